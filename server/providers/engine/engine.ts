@@ -1,0 +1,45 @@
+import type { TaskStage } from '#shared/api/generation.ts'
+import type { Duration, Resolution } from '#shared/domain/generation-options.ts'
+import type { BizType } from '#shared/domain/task.ts'
+
+/** One video to make. `take` tells the videos of one commit apart, from 0. */
+export interface EngineRequest {
+  readonly taskId: string
+  readonly bizType: BizType
+  readonly prompt: string
+  /** Absolute paths of the source pictures: upright JPEG, PNG or WebP. */
+  readonly imagePaths: readonly string[]
+  readonly duration: Duration
+  readonly resolution: Resolution
+  readonly imageFidelity: number
+  readonly take: number
+  /** Absolute paths to write: an MP4 and a JPEG poster. Written whole or not at all. */
+  readonly videoPath: string
+  readonly posterPath: string
+}
+
+export interface EngineResult {
+  readonly width: number
+  readonly height: number
+  readonly bytes: number
+}
+
+export interface EngineRun {
+  readonly signal: AbortSignal
+  readonly onStage: (stage: Exclude<TaskStage, 'queued'>) => void
+  /** A handle that an earlier run saved, for engines that work elsewhere. */
+  readonly handle: string | null
+  readonly saveHandle: (handle: string) => Promise<void>
+}
+
+/** A maker of videos. Rejects with `EngineFailure` when this picture or prompt can't be made; anything else is a bug. */
+export interface Engine {
+  readonly name: string
+  run(request: EngineRequest, run: EngineRun): Promise<EngineResult>
+  close(): Promise<void>
+}
+
+/** A failure that trying again would not cure; the text is shown to the person. */
+export class EngineFailure extends Error {
+  override readonly name = 'EngineFailure'
+}

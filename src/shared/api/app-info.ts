@@ -1,0 +1,16 @@
+import { z } from 'zod/mini'
+import { defineCall } from '#shared/api/define-call.ts'
+
+export const appInfoSchema = z.object({
+  app_key: z.string(),
+  version: z.string(),
+  engine: z.string(),
+  googleClientId: z.nullable(z.string()),
+  gisSrc: z.nullable(z.string()),
+  vapidPublicKey: z.nullable(z.string()),
+  welcomePointsVisitor: z.number(),
+  welcomePointsAccount: z.number(),
+})
+export type AppInfo = z.infer<typeof appInfoSchema>
+
+export const getAppInfo = defineCall({ method: 'GET', base: 'main', path: '/app/info', input: z.object({}), data: appInfoSchema })

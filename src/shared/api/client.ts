@@ -1,0 +1,88 @@
+import type { Call } from '#shared/api/define-call.ts'
+import type { CommonParams } from '#shared/api/common-params.ts'
+import type { Result } from '#shared/result.ts'
+import { COMMON_HEADERS, IDEMPOTENCY_HEADER, SIGN_HEADER } from '#shared/api/common-params.ts'
+import { callPath } from '#shared/api/define-call.ts'
+import { noAnswer, readEnvelope } from '#shared/api/envelope.ts'
+import { signParams } from '#shared/api/signature.ts'
+import { fail, ok } from '#shared/result.ts'
+
+/** How long a call may take before it counts as unanswered, in ms. */
+export const CALL_TIMEOUT_MS = 20_000
+
+export interface ApiClientDeps {
+  readonly fetch: typeof fetch
+  readonly nowMs: () => number
+  readonly signKey: string
+  /** Everything but the timestamp, read anew for each call. */
+  readonly common: () => Promise<Omit<CommonParams, 'timestamp'>>
+}
+
+export interface CallOptions {
+  readonly signal?: AbortSignal
+  readonly idempotencyKey?: string
+  /** The exact bytes of a body that was frozen earlier; wins over the input. */
+  readonly frozenBody?: string
+}
+
+export interface ApiClient {
+  call<Input, Data>(call: Call<Input, Data>, input: Input, options?: CallOptions): Promise<Result<Data>>
+}
+
+/**
+ * The one way to the API, for page and workers. Signs each call, follows the server's clock and signs once more when the
+ * timestamp was refused. Errors: the server's codes, 40001 without an answer, `answer_malformed`, `cancelled`.
+ * Rule: docs/rules.md, "Common parameters".
+ */
+export function createApiClient({ fetch, nowMs, signKey, common }: ApiClientDeps): ApiClient {
+  let clockSkewMs = 0
+
+  async function send(
+    call: Call<never>,
+    query: Record<string, string>,
+    body: string | undefined,
+    options: CallOptions,
+  ): Promise<Result<unknown>> {
+    const params: CommonParams = { ...(await common()), timestamp: String(Math.round(nowMs() + clockSkewMs)) }
+    const headers: Record<string, string> = { [SIGN_HEADER]: signParams({ ...params, ...query }, signKey) }
+    for (const [name, header] of Object.entries(COMMON_HEADERS)) {
+      const value = params[name as keyof CommonParams]
+      if (value !== '') headers[header] = value
+    }
+    if (body !== undefined) headers['content-type'] = 'application/json'
+    if (options.idempotencyKey !== undefined) headers[IDEMPOTENCY_HEADER] = options.idempotencyKey
+    const search = new URLSearchParams(query).toString()
+    const timeout = AbortSignal.timeout(CALL_TIMEOUT_MS)
+    try {
+      const response = await fetch(callPath(call) + (search === '' ? '' : `?${search}`), {
+        method: call.method,
+        headers,
+        credentials: 'same-origin',
+        signal: options.signal === undefined ? timeout : AbortSignal.any([options.signal, timeout]),
+        ...(body === undefined ? {} : { body }),
+      })
+      const serverDateMs = Date.parse(response.headers.get('date') ?? '')
+      if (Number.isFinite(serverDateMs)) clockSkewMs = serverDateMs - nowMs()
+      return readEnvelope(await response.json().catch(() => undefined), response.headers.get('retry-after'))
+    } catch (error) {
+      if (options.signal?.aborted === true) return fail({ code: 'cancelled', retry: 'now' })
+      return fail(noAnswer(error instanceof Error ? error.name : 'unknown'))
+    }
+  }
+
+  return {
+    async call(call, input, options = {}) {
+      const values = Object.entries(input as Record<string, unknown>).filter(
+        ([, value]) => value !== undefined && value !== null && value !== '',
+      )
+      const query = call.method === 'GET' ? Object.fromEntries(values.map(([name, value]) => [name, String(value)])) : {}
+      const body = call.method === 'GET' ? undefined : (options.frozenBody ?? JSON.stringify(input))
+      let answer = await send(call as Call<never>, query, body, options)
+      const isClockRefused = !answer.ok && answer.error.code === 'H3000' && answer.error.fields?.includes('timestamp') === true
+      if (isClockRefused) answer = await send(call as Call<never>, query, body, options)
+      if (!answer.ok) return answer
+      const parsed = call.data.safeParse(answer.value)
+      return parsed.success ? ok(parsed.data) : fail({ code: 'answer_malformed', retry: 'later', detail: callPath(call) })
+    },
+  }
+}

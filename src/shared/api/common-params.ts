@@ -1,0 +1,27 @@
+/** What every call carries. Empty values are left out. Rule: docs/rules.md, "Common parameters". */
+export interface CommonParams {
+  readonly deviceSize: string
+  readonly language: string
+  readonly userToken: string
+  readonly appInstanceId: string
+  readonly appVersion: string
+  readonly appPackage: string
+  readonly timestamp: string
+  readonly businessUserId: string
+}
+
+/** The request header of each common parameter. */
+export const COMMON_HEADERS: Record<keyof CommonParams, string> = {
+  deviceSize: 'x-device-size',
+  language: 'x-language',
+  userToken: 'x-user-token',
+  appInstanceId: 'x-app-instance-id',
+  appVersion: 'x-app-version',
+  appPackage: 'x-app-package',
+  timestamp: 'x-timestamp',
+  businessUserId: 'x-business-user-id',
+}
+
+export const SIGN_HEADER = 'x-sign'
+export const IDEMPOTENCY_HEADER = 'idempotency-key'
+export const APP_PACKAGE = 'app.kinora.web'

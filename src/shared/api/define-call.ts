@@ -1,0 +1,29 @@
+import type { ZodMiniType } from 'zod/mini'
+
+/** Main service and pay service. */
+export const BASE_PATHS = { main: '/api/v1', pay: '/api/pay' } as const
+
+/** One call of the API: the same object routes it on the server and sends it from the client. */
+export interface Call<Input = unknown, Data = unknown> {
+  readonly method: 'GET' | 'POST'
+  readonly base: keyof typeof BASE_PATHS
+  readonly path: string
+  /** Query parameters of a GET (all values strings), JSON body of a POST. */
+  readonly input: ZodMiniType<Input>
+  readonly data: ZodMiniType<Data>
+  /** Spends or creates: must carry an idempotency key. */
+  readonly idempotent?: true
+}
+
+export type CallInput<C> = C extends { readonly input: ZodMiniType<infer Input> } ? Input : never
+export type CallData<C> = C extends { readonly data: ZodMiniType<infer Data> } ? Data : never
+
+/** Declares a call; keeps the types of its schemas. */
+export function defineCall<Input, Data>(call: Call<Input, Data>): Call<Input, Data> {
+  return call
+}
+
+/** The whole path of a call, base included. */
+export function callPath(call: Pick<Call, 'base' | 'path'>): string {
+  return BASE_PATHS[call.base] + call.path
+}

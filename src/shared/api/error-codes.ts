@@ -1,0 +1,51 @@
+/**
+ * Every code an answer can carry, with its constant text and the HTTP status it travels with.
+ * Rule: docs/rules.md, "Error codes".
+ */
+export const ERROR_CATALOGUE = {
+  '40001': { status: 503, text: 'Please try again later' },
+  '40002': { status: 503, text: 'Google sign-in is not ready' },
+  H3000: { status: 422, text: 'Invalid parameters' },
+  H3001: { status: 422, text: 'Missing parameters' },
+  H3009: { status: 401, text: 'User not logged in' },
+  H3013: { status: 403, text: 'You are not allowed to perform this action' },
+  H3015: { status: 404, text: 'User not found' },
+  H3016: { status: 409, text: 'Account already linked, cannot bind again' },
+  H3017: { status: 409, text: 'Both accounts already have VIP, cannot bind' },
+  H4001: { status: 404, text: 'Resource not found' },
+  H4013: { status: 502, text: 'Third-party payment error' },
+  H4021: { status: 409, text: 'Illegal operation' },
+  H4022: { status: 429, text: 'Too many requests. Please try again later' },
+  H4023: { status: 404, text: 'Payment order not found' },
+  H4031: { status: 404, text: 'SKU not found' },
+  H4040: { status: 404, text: 'No subscription info found' },
+  H4041: { status: 409, text: 'Refund limit reached' },
+  H4043: { status: 409, text: 'Duplicate subscription is not allowed' },
+  H4044: { status: 402, text: 'Insufficient credits to generate content' },
+  H4045: { status: 429, text: 'Too many failed content generations' },
+  H4060: { status: 422, text: 'The receipt could not be read' },
+  H4061: { status: 422, text: 'The receipt is malformed' },
+  H4062: { status: 422, text: 'The receipt could not be authenticated' },
+  H4063: { status: 422, text: 'The receipt does not belong to this account' },
+  H4064: { status: 422, text: 'The receipt has expired' },
+  H4065: { status: 422, text: 'The receipt was already used' },
+  H4066: { status: 422, text: 'The receipt belongs to another environment' },
+  H4067: { status: 422, text: 'The receipt service is not reachable' },
+  H4068: { status: 422, text: 'The receipt is not valid' },
+  H5000: { status: 500, text: 'Service error' },
+  H5001: { status: 500, text: 'Unknown error' },
+  H503: { status: 503, text: 'Service not found' },
+  ORDER_PARAM_ERROR: { status: 422, text: 'Order not found. Please check your input.' },
+  ORDER_STATUS_ERROR: { status: 409, text: 'Refund request submitted. We will process it within 24 hours.' },
+  ORDER_CAN_NOT_REFUND: { status: 409, text: 'Order cannot be refunded due to status.' },
+} as const
+
+export type ErrorCode = keyof typeof ERROR_CATALOGUE
+
+/** No answer at all: the request never came back. */
+export const NO_ANSWER_CODE = '40001' satisfies ErrorCode
+
+/** Narrows any string to a known code. */
+export function isErrorCode(code: string): code is ErrorCode {
+  return Object.hasOwn(ERROR_CATALOGUE, code)
+}

@@ -1,0 +1,135 @@
+import { z } from 'zod/mini'
+import { defineCall } from '#shared/api/define-call.ts'
+import { DURATIONS, MAX_PROMPT_LENGTH, RESOLUTIONS, VIDEO_COUNTS } from '#shared/domain/generation-options.ts'
+import { BIZ_TYPES, TASK_STATES } from '#shared/domain/task.ts'
+
+const points = z.number().check(z.int(), z.minimum(0))
+
+export const modelSeriesSchema = z.object({
+  modelName: z.string(),
+  durationOptions: z.array(
+    z.object({
+      value: z.enum(DURATIONS),
+      isDefault: z.boolean(),
+      resolutionOptions: z.array(z.object({ value: z.enum(RESOLUTIONS), isDefault: z.boolean(), points })),
+    }),
+  ),
+})
+export type ModelSeries = z.infer<typeof modelSeriesSchema>
+
+export const videoParametersSchema = z.object({ series: z.array(modelSeriesSchema), videoNumOptions: z.array(z.number()) })
+export type VideoParameters = z.infer<typeof videoParametersSchema>
+
+/** The prepare call of the image-to-video tool: models with their durations, resolutions and points. */
+export const getVideoParameters = defineCall({
+  method: 'GET',
+  base: 'main',
+  path: '/ai/i2v/config/video/parameter',
+  input: z.object({}),
+  data: videoParametersSchema,
+})
+
+export const generateCustomInputSchema = z.object({
+  modelName: z.string().check(z.maxLength(100)),
+  prompt: z.string().check(z.maxLength(MAX_PROMPT_LENGTH)),
+  images: z.array(z.string().check(z.maxLength(500))).check(z.length(1)),
+  duration: z.enum(DURATIONS),
+  resolution: z.enum(RESOLUTIONS),
+  videoNum: z.literal(VIDEO_COUNTS),
+  extParams: z.object({ imageFidelity: z.number().check(z.minimum(0), z.maximum(1)) }),
+})
+export type GenerateCustomInput = z.infer<typeof generateCustomInputSchema>
+
+export const generationAcceptedSchema = z.object({ batchId: z.string(), taskIds: z.array(z.string()) })
+export type GenerationAccepted = z.infer<typeof generationAcceptedSchema>
+
+export const generateCustom = defineCall({
+  method: 'POST',
+  base: 'main',
+  path: '/ai/i2v/gen/custom',
+  input: generateCustomInputSchema,
+  data: generationAcceptedSchema,
+  idempotent: true,
+})
+
+/** What the engine is doing with a task that runs. */
+export const TASK_STAGES = ['queued', 'preparing', 'rendering', 'finishing'] as const
+export type TaskStage = (typeof TASK_STAGES)[number]
+
+export const batchTaskSchema = z.object({
+  id: z.string(),
+  status: z.enum(TASK_STATES),
+  bizType: z.enum(BIZ_TYPES),
+  errorMsg: z.nullable(z.string()),
+  stage: z.nullable(z.enum(TASK_STAGES)),
+  queuePosition: z.nullable(z.number()),
+  elapsedMs: z.nullable(z.number()),
+})
+export type BatchTask = z.infer<typeof batchTaskSchema>
+
+export const batchSchema = z.object({ batchId: z.string(), tasks: z.array(batchTaskSchema) })
+
+export const queryBatch = defineCall({
+  method: 'GET',
+  base: 'main',
+  path: '/ai/i2v/query/batch',
+  input: z.object({ batchId: z.string().check(z.maxLength(64)) }),
+  data: batchSchema,
+})
+
+export const creationSchema = z.object({
+  id: z.string(),
+  bizType: z.enum(BIZ_TYPES),
+  status: z.enum(TASK_STATES),
+  templateId: z.nullable(z.string()),
+  templateName: z.nullable(z.string()),
+  previewImageUrl: z.nullable(z.string()),
+  videoUrl: z.nullable(z.string()),
+  videoDownloadUrl: z.nullable(z.string()),
+  srcImage: z.array(z.string()),
+  prompt: z.string(),
+  modelName: z.string(),
+  duration: z.enum(DURATIONS),
+  resolution: z.enum(RESOLUTIONS),
+  videoNum: z.number(),
+  aiMusic: z.number(),
+  isCollect: z.boolean(),
+  batchId: z.string(),
+  params: z.object({ imageFidelity: z.optional(z.number()) }),
+  /** Size of the video in px, so that its box is there before it. */
+  width: z.nullable(z.number()),
+  height: z.nullable(z.number()),
+  errorMsg: z.nullable(z.string()),
+  points: z.number(),
+  pointsReturned: z.number(),
+  createdAt: z.number(),
+  finishedAt: z.nullable(z.number()),
+})
+export type Creation = z.infer<typeof creationSchema>
+
+export const queryTask = defineCall({
+  method: 'GET',
+  base: 'main',
+  path: '/ai/i2v/query',
+  input: z.object({ taskId: z.string().check(z.maxLength(64)) }),
+  data: creationSchema,
+})
+
+export const historySchema = z.object({ data: z.array(creationSchema), totalSize: z.number() })
+export type History = z.infer<typeof historySchema>
+
+/** Newest first; `taskStatus` ALL means no filter. */
+export const getHistory = defineCall({
+  method: 'GET',
+  base: 'main',
+  path: '/ai/i2v/history',
+  input: z.object({
+    curPage: z.coerce.number().check(z.int(), z.minimum(1)),
+    pageSize: z.coerce.number().check(z.int(), z.minimum(1), z.maximum(999)),
+    taskStatus: z.enum(['ALL', ...TASK_STATES]),
+    isCollect: z.optional(z.enum(['1', '0'])),
+    bizType: z.optional(z.enum(BIZ_TYPES)),
+    search: z.optional(z.string().check(z.maxLength(200))),
+  }),
+  data: historySchema,
+})

@@ -1,0 +1,19 @@
+import { z } from 'zod/mini'
+import { defineCall } from '#shared/api/define-call.ts'
+
+/** Makes the user token of the request known and grants the welcome points once. */
+export const payLogin = defineCall({
+  method: 'POST',
+  base: 'pay',
+  path: '/user/login',
+  input: z.object({}),
+  data: z.object({ userId: z.string() }),
+})
+
+export const getPayInfo = defineCall({
+  method: 'GET',
+  base: 'pay',
+  path: '/user/info',
+  input: z.object({}),
+  data: z.object({ isVip: z.boolean(), membershipExpiresAt: z.nullable(z.number()), points: z.number() }),
+})

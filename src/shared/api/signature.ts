@@ -1,0 +1,20 @@
+import { md5 } from '@noble/hashes/legacy.js'
+import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
+
+/** Ships in the bundle: the signature finds accidents and crude bots, it is no security. */
+export const SIGN_KEY = 'kinora-2026-public'
+
+/** How far the signed timestamp may be from the server's clock, in ms. */
+export const SIGN_WINDOW_MS = 5 * 60 * 1000
+
+/**
+ * Lowercase MD5 hex over the non-empty parameters, sorted by name, as `k=v` joined by `&`, then `&key=<key>`.
+ * Rule: docs/rules.md, "Signature".
+ */
+export function signParams(params: Readonly<Record<string, string>>, key: string): string {
+  const pairs = Object.entries(params)
+    .filter(([, value]) => value !== '')
+    .sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0))
+    .map(([name, value]) => `${name}=${value}`)
+  return bytesToHex(md5(utf8ToBytes([...pairs, `key=${key}`].join('&'))))
+}

@@ -1,0 +1,30 @@
+import { z } from 'zod/mini'
+import { defineCall } from '#shared/api/define-call.ts'
+
+export const pointsSchema = z.object({ points: z.number(), held: z.number() })
+export type Points = z.infer<typeof pointsSchema>
+
+export const getPoints = defineCall({ method: 'GET', base: 'main', path: '/user/points', input: z.object({}), data: pointsSchema })
+
+export const LEDGER_KINDS = ['grant', 'purchase', 'hold', 'settle', 'return', 'expiry'] as const
+export type LedgerKind = (typeof LEDGER_KINDS)[number]
+
+export const ledgerEntrySchema = z.object({
+  id: z.string(),
+  kind: z.enum(LEDGER_KINDS),
+  amount: z.number(),
+  balance: z.number(),
+  occurredAt: z.number(),
+  taskId: z.optional(z.string()),
+  orderId: z.optional(z.string()),
+  note: z.string(),
+})
+export type LedgerEntry = z.infer<typeof ledgerEntrySchema>
+
+export const getLedger = defineCall({
+  method: 'GET',
+  base: 'main',
+  path: '/user/ledger',
+  input: z.object({ start: z.optional(z.string()), limit: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(100))) }),
+  data: z.object({ data: z.array(ledgerEntrySchema), hasNext: z.boolean() }),
+})

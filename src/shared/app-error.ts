@@ -1,0 +1,24 @@
+import type { ErrorCode } from '#shared/api/error-codes.ts'
+import type { ImageProblemCode } from '#shared/domain/image-problem.ts'
+
+/** Failures that arise on this device, beside the server's codes. */
+export type LocalErrorCode =
+  | 'answer_malformed'
+  | 'cancelled'
+  | 'hub_unreachable'
+  | 'storage_blocked'
+  | 'storage_full'
+  | 'upload_failed'
+  | 'upload_presign_failed'
+  | 'worker_failed'
+
+export type AppErrorCode = ErrorCode | ImageProblemCode | LocalErrorCode
+
+/** An expected failure: a code that `src/lib/error-text.ts` turns into a sentence, and whether trying again can help. */
+export interface AppError {
+  readonly code: AppErrorCode
+  readonly retry: 'never' | 'now' | 'later'
+  readonly afterMs?: number
+  readonly detail?: string
+  readonly fields?: readonly string[]
+}

@@ -1,0 +1,45 @@
+/** The built-in renderer's name on the wire. */
+export const DEFAULT_MODEL = 'kinora-motion-1'
+
+export const DURATIONS = ['4s', '6s', '8s', '10s'] as const
+export type Duration = (typeof DURATIONS)[number]
+export const DEFAULT_DURATION = '6s' satisfies Duration
+
+export const RESOLUTIONS = ['480p', '720p', '1080p'] as const
+export type Resolution = (typeof RESOLUTIONS)[number]
+export const DEFAULT_RESOLUTION = '720p' satisfies Resolution
+
+export const VIDEO_COUNTS = [1, 2, 3, 4] as const
+export const DEFAULT_VIDEO_COUNT = 1
+
+/** How closely a video keeps to its picture: 0 bends freely, 1 hardly at all. */
+export const DEFAULT_IMAGE_FIDELITY = 0.5
+
+/** The longest prompt that is accepted, in UTF-16 units. */
+export const MAX_PROMPT_LENGTH = 2000
+
+/** The landscape box of each resolution, in px; a portrait picture is fitted into the turned box. */
+export const RESOLUTION_BOX: Record<Resolution, { readonly width: number; readonly height: number }> = {
+  '480p': { width: 854, height: 480 },
+  '720p': { width: 1280, height: 720 },
+  '1080p': { width: 1920, height: 1080 },
+}
+
+/** Seconds of a duration such as '6s'. */
+export function durationSeconds(duration: Duration): number {
+  return Number.parseInt(duration, 10)
+}
+
+/**
+ * The size of a video in px: the picture's ratio, fitted into the resolution's box (turned for portrait), sides even.
+ * Rule: docs/rules.md, "Size of a video".
+ */
+export function videoSize(picture: { width: number; height: number }, resolution: Resolution): { width: number; height: number } {
+  const box = RESOLUTION_BOX[resolution]
+  const isPortrait = picture.height > picture.width
+  const boxWidth = isPortrait ? box.height : box.width
+  const boxHeight = isPortrait ? box.width : box.height
+  const scale = Math.min(boxWidth / picture.width, boxHeight / picture.height)
+  const even = (side: number, limit: number) => Math.min(limit, Math.max(2, 2 * Math.round((side * scale) / 2)))
+  return { width: even(picture.width, boxWidth), height: even(picture.height, boxHeight) }
+}

@@ -1,0 +1,61 @@
+/** The longest side of an uploaded picture, in px. */
+export const MAX_SIDE_PX = 4096
+/** The largest area of an uploaded picture, in px. */
+export const MAX_AREA_PX = 16_777_216
+/** The largest upload, in bytes. */
+export const MAX_UPLOAD_BYTES = 10 * 1024 * 1024
+/** JPEG quality of a prepared picture. */
+export const JPEG_QUALITY = 0.7
+/** Width divided by height must lie between these two; the rest is cut. */
+export const MIN_RATIO = 0.4
+export const MAX_RATIO = 2.5
+/** Shrink passes before a picture counts as too large. */
+export const MAX_SHRINK_PASSES = 10
+/** The shortest side a picture may have, in px. */
+export const MIN_SIDE_PX = 300
+/** Pictures above this many pixels are refused from their header. */
+export const MAX_INPUT_PX = 150_000_000
+/** The same limit on a phone or a device with little memory. */
+export const MAX_INPUT_PX_SMALL_DEVICE = 60_000_000
+/** `navigator.deviceMemory` at or below this, in GiB, makes a small device. */
+export const SMALL_DEVICE_MEMORY_GIB = 4
+/** What a ratio text that cannot be read becomes. */
+export const RATIO_FALLBACK = 0.75
+
+/** Picture types that may be uploaded; the bytes decide, not the name. */
+export const UPLOAD_TYPES = ['image/jpeg', 'image/png', 'image/webp'] as const
+export type UploadType = (typeof UPLOAD_TYPES)[number]
+
+/** A rectangle in px of the upright picture. */
+export interface Rect {
+  readonly x: number
+  readonly y: number
+  readonly width: number
+  readonly height: number
+}
+
+/** The largest centred part of a picture whose ratio lies within the limits, in whole px. Rule: docs/rules.md, "Pictures". */
+export function cutToRatio(width: number, height: number): Rect {
+  const ratio = width / height
+  if (ratio < MIN_RATIO) {
+    const kept = Math.max(1, Math.floor(width / MIN_RATIO))
+    return { x: 0, y: Math.floor((height - kept) / 2), width, height: kept }
+  }
+  if (ratio > MAX_RATIO) {
+    const kept = Math.max(1, Math.floor(height * MAX_RATIO))
+    return { x: Math.floor((width - kept) / 2), y: 0, width: kept, height }
+  }
+  return { x: 0, y: 0, width, height }
+}
+
+/** By how much a part must shrink to respect side and area, 1 at most. Rule: docs/rules.md, "Pictures". */
+export function fitScale(width: number, height: number): number {
+  return Math.min(1, MAX_SIDE_PX / Math.max(width, height), Math.sqrt(MAX_AREA_PX / (width * height)))
+}
+
+/** 'w:h' as width divided by height; anything else gives the fallback. Rule: docs/rules.md, "Pictures". */
+export function parseRatio(text: string): number {
+  const match = /^\s*(\d+(?:\.\d+)?)\s*:\s*(\d+(?:\.\d+)?)\s*$/.exec(text)
+  const ratio = Number(match?.[1]) / Number(match?.[2])
+  return Number.isFinite(ratio) && ratio > 0 ? ratio : RATIO_FALLBACK
+}

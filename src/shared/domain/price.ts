@@ -1,0 +1,26 @@
+import type { Duration, Resolution } from '#shared/domain/generation-options.ts'
+import { durationSeconds } from '#shared/domain/generation-options.ts'
+
+/** Points of one video at the defaults, and the least any video costs. */
+export const BASE_POINTS = 50
+
+const BASE_SECONDS = 6
+const ROUNDED_TO_POINTS = 5
+const RESOLUTION_FACTOR: Record<Resolution, number> = { '480p': 0.8, '720p': 1, '1080p': 1.5 }
+
+/** Points of one video. Rule: docs/rules.md, "Prices". */
+export function pointsPerVideo(duration: Duration, resolution: Resolution): number {
+  const exact = (BASE_POINTS * durationSeconds(duration) * RESOLUTION_FACTOR[resolution]) / BASE_SECONDS
+  const rounded = Math.ceil(exact / ROUNDED_TO_POINTS - 1e-9) * ROUNDED_TO_POINTS
+  return Math.max(BASE_POINTS, rounded)
+}
+
+/** Points of a whole commit of `videoNum` videos. Rule: docs/rules.md, "Prices". */
+export function pointsPerCommit(duration: Duration, resolution: Resolution, videoNum: number): number {
+  return pointsPerVideo(duration, resolution) * videoNum
+}
+
+/** How many points are missing for a price; 0 when the balance suffices. */
+export function missingPoints(balance: number, price: number): number {
+  return Math.max(0, price - balance)
+}

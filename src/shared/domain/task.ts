@@ -1,0 +1,36 @@
+/** The states of a generation task. Rule: docs/rules.md, "Tasks". */
+export const TASK_STATES = ['PENDING', 'PROCESSING', 'CANCELLED', 'SUCCESS', 'FAILED'] as const
+export type TaskState = (typeof TASK_STATES)[number]
+
+/** Kinds of generation: image to video, start and end frame, template effect. */
+export const BIZ_TYPES = ['CUSTOM', 'HEAD_TAIL', 'TEMPLATE'] as const
+export type BizType = (typeof BIZ_TYPES)[number]
+
+/** How often a tracked batch is asked for, in ms. */
+export const TASK_POLL_MS = 3000
+
+/** How long a tracked batch stays in the pool, in ms; older ones are dropped on load. */
+export const BATCH_KEPT_MS = 60 * 60 * 1000
+
+const NEXT: Record<TaskState, readonly TaskState[]> = {
+  PENDING: ['PROCESSING', 'CANCELLED'],
+  PROCESSING: ['SUCCESS', 'FAILED'],
+  CANCELLED: [],
+  SUCCESS: [],
+  FAILED: [],
+}
+
+/** PENDING and PROCESSING are work that still runs. Rule: docs/rules.md, "Tasks". */
+export function isGenerating(state: TaskState): boolean {
+  return state === 'PENDING' || state === 'PROCESSING'
+}
+
+/** SUCCESS and FAILED are the two ends that are announced. Rule: docs/rules.md, "Tasks". */
+export function isFinished(state: TaskState): state is 'SUCCESS' | 'FAILED' {
+  return state === 'SUCCESS' || state === 'FAILED'
+}
+
+/** Whether a task may go from one state to another. Rule: docs/rules.md, "Tasks". */
+export function canMove(from: TaskState, to: TaskState): boolean {
+  return NEXT[from].includes(to)
+}

@@ -1,0 +1,41 @@
+import type { ZodMiniType } from 'zod/mini'
+
+/** A kind of stored record: its shape, its version, what stands in when there is none, and how older versions become new. */
+export interface StoredRecord<T> {
+  readonly version: number
+  readonly schema: ZodMiniType<T>
+  readonly fallback: () => T
+  /** Turns the data of an older version into the current one; undefined when it can't be kept. */
+  readonly migrate?: (fromVersion: number, data: unknown) => unknown
+}
+
+/** What is written to the store. */
+export interface Versioned {
+  readonly version: number
+  readonly data: unknown
+}
+
+/** Declares a record. */
+export function defineRecord<T>(record: StoredRecord<T>): StoredRecord<T> {
+  return record
+}
+
+/** Reads what the store gave: never throws, unknown or broken data becomes undefined. */
+export function parseRecord<T>(record: StoredRecord<T>, raw: unknown): T | undefined {
+  if (typeof raw !== 'object' || raw === null) return undefined
+  const { version, data } = raw as Partial<Versioned>
+  if (typeof version !== 'number') return undefined
+  const current = version === record.version ? data : record.migrate?.(version, data)
+  const parsed = record.schema.safeParse(current)
+  return parsed.success ? parsed.data : undefined
+}
+
+/** Reads what the store gave, or the record's fallback. Never throws. */
+export function readRecord<T>(record: StoredRecord<T>, raw: unknown): T {
+  return parseRecord(record, raw) ?? record.fallback()
+}
+
+/** What to write for a value. */
+export function toStored<T>(record: StoredRecord<T>, data: T): Versioned {
+  return { version: record.version, data }
+}

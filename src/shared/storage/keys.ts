@@ -1,0 +1,22 @@
+/** The one database of all hub records; every key below lives in its one store. */
+export const HUB_DATABASE = 'kinora-hub'
+/** Cached lists that make an offline start useful. */
+export const HISTORY_DATABASE = 'kinora-history'
+/** The unfinished form of each tool, with its picture. */
+export const DRAFT_DATABASE = 'kinora-drafts'
+
+export const TASK_POOL_KEY = 'gem_task_pool'
+export const IDENTITY_KEY = 'identity'
+export const CREDITS_KEY = 'credits'
+export const OUTBOX_PREFIX = 'outbox/'
+export const ANNOUNCED_PREFIX = 'announced/'
+
+/** The row of one commit. */
+export function outboxKey(commitId: string): string {
+  return OUTBOX_PREFIX + commitId
+}
+
+/** The row of one finished task. */
+export function announcedKey(taskId: string): string {
+  return ANNOUNCED_PREFIX + taskId
+}
