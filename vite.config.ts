@@ -1,0 +1,38 @@
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vite'
+import { VitePWA } from 'vite-plugin-pwa'
+import { precompress } from './scripts/precompress.mjs'
+import { webManifest } from './src/app/web-manifest.ts'
+import packageJson from './package.json' with { type: 'json' }
+
+const DEV_API_ORIGIN = 'http://localhost:8787'
+
+export default defineConfig({
+  define: {
+    __APP_VERSION__: JSON.stringify(packageJson.version),
+  },
+  worker: { format: 'es' },
+  optimizeDeps: { include: ['comlink', 'idb-keyval', 'zod/mini', '@noble/hashes/legacy.js', '@noble/hashes/utils.js'] },
+  server: { proxy: { '/api': DEV_API_ORIGIN, '/media': DEV_API_ORIGIN } },
+  build: {
+    target: 'es2022',
+    outDir: 'dist/client',
+    manifest: true,
+    rolldownOptions: {
+      output: { codeSplitting: { groups: [{ name: 'vendor', test: /node_modules[\\/](react|react-dom|scheduler|wouter|valtio|proxy-compare|i18next|react-i18next|comlink|idb-keyval|zod|@noble|regexparam|mitt|use-sync-external-store)[\\/]/ }] } },
+    },
+  },
+  plugins: [
+    react(),
+    VitePWA({
+      strategies: 'injectManifest',
+      srcDir: 'workers/sw',
+      filename: 'sw.ts',
+      registerType: 'prompt',
+      injectRegister: false,
+      manifest: webManifest,
+      injectManifest: { globPatterns: ['**/*.{js,css,html,svg,png,webp,json,woff2}'], globIgnores: ['**/*.map', '.vite/**', 'screenshots/**', 'build.json'] },
+    }),
+    precompress(),
+  ],
+})
