@@ -30,7 +30,7 @@ export interface CommitIntent {
   readonly bizType: BizType
   readonly settings: GenerationSettings
   readonly picture: PreparedPicture
-  /** The points shown on the button; a higher price at send time is refused. */
+  /** The points shown on the button. */
   readonly priceCeiling: number
 }
 
@@ -84,8 +84,8 @@ export interface FinishedTask {
   readonly width: number
   readonly height: number
   readonly finishedAtMs: number
-  /** Somebody has shown the toast. */
-  readonly isAnnounced: boolean
+  /** The tab that shows the toast, null as long as none does. */
+  readonly announcedBy: string | null
   /** The person has put the failure card away. */
   readonly isDismissed: boolean
 }
@@ -130,8 +130,8 @@ export interface HubApi {
   /** Forgets a commit that was not accepted yet. Error H4021 once it was sent. */
   discard(commitId: string): Promise<Result<null>>
   outboxPicture(commitId: string): Promise<Blob | null>
-  /** True for exactly one caller per task: the one that shows the toast. */
-  claimNotice(taskId: string): Promise<boolean>
+  /** True for exactly one tab per task: the one that shows the toast. */
+  claimNotice(taskId: string, tabId: string): Promise<boolean>
   dismissFinished(taskId: string): Promise<void>
   refreshCredits(): Promise<void>
   /** The page has written another `identity` record. */

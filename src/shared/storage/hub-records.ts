@@ -1,4 +1,4 @@
-import type { AppErrorCode } from '#shared/app-error.ts'
+import type { AppError } from '#shared/app-error.ts'
 import { z } from 'zod/mini'
 import { batchTaskSchema } from '#shared/api/generation.ts'
 import { pointsSchema } from '#shared/api/user.ts'
@@ -15,13 +15,7 @@ const settingsSchema = z.object({
   imageFidelity: z.number(),
 })
 
-const appErrorSchema = z.object({
-  code: z.custom<AppErrorCode>((value) => typeof value === 'string'),
-  retry: z.enum(['never', 'now', 'later']),
-  afterMs: z.optional(z.number()),
-  detail: z.optional(z.string()),
-  fields: z.optional(z.array(z.string())),
-})
+const appErrorSchema = z.custom<AppError>((value) => typeof value === 'object' && value !== null && 'code' in value && 'retry' in value)
 
 /** Who the hub speaks for; written by the page, because a worker sees neither cookies nor localStorage. */
 export const identityRecord = defineRecord({
@@ -86,6 +80,7 @@ export const taskPoolRecord = defineRecord({
   schema: z.object({ batches: z.array(trackedSchema), polledAtMs: z.number() }),
   fallback: () => ({ batches: [], polledAtMs: 0 }),
 })
+export type TrackedBatchRow = z.infer<typeof trackedSchema>
 export type TaskPool = z.infer<typeof taskPoolRecord.schema>
 
 /** A finished task and whether its end was announced. */
@@ -103,13 +98,15 @@ export const announcedRecord = defineRecord({
     width: z.number(),
     height: z.number(),
     finishedAtMs: z.number(),
-    isAnnounced: z.boolean(),
+    announcedBy: z.nullable(z.string()),
     isDismissed: z.boolean(),
   }),
   fallback: (): never => {
     throw new Error('a finished task has no fallback')
   },
 })
+
+export type FinishedRow = z.infer<typeof announcedRecord.schema>
 
 /** The last known balance, so that an offline start can show it. */
 export const creditsRecord = defineRecord({ version: 1, schema: z.nullable(pointsSchema), fallback: () => null })

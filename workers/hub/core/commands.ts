@@ -1,0 +1,84 @@
+import type { CommitIntent, HubApi } from '#shared/contract/hub-contract.ts'
+import type { AppError } from '#shared/app-error.ts'
+import type { HubStore } from '#workers/hub/core/hub-store.ts'
+import type { Clock } from '#workers/lib/clock.ts'
+import { fail, ok } from '#shared/result.ts'
+import { outboxKey } from '#shared/storage/keys.ts'
+import { putCommit, putFinished, readCommit, readFinished } from '#workers/hub/core/hub-rows.ts'
+
+export interface CommandDeps {
+  readonly store: HubStore
+  readonly clock: Clock
+  /** The store has changed: show it and let the owner act. */
+  readonly onChange: () => Promise<void>
+  readonly onStorageProblem: (problem: 'storage_full' | 'storage_blocked') => void
+}
+
+type Commands = Pick<HubApi, 'commit' | 'retry' | 'discard' | 'outboxPicture' | 'claimNotice' | 'dismissFinished'>
+
+const SENT: AppError = { code: 'H4021', retry: 'never' }
+
+/** What the page may change. Everything is stored before it is acknowledged, and doing it twice is doing it once. */
+export function createCommands({ store, clock, onChange, onStorageProblem }: CommandDeps): Commands {
+  return {
+    async commit(intent) {
+      try {
+        await store.write(async (tx) => {
+          if ((await readCommit(tx, intent.id)) === undefined) putCommit(tx, toRow(intent, clock.nowMs()))
+        })
+      } catch (error) {
+        const code = error instanceof DOMException && error.name === 'QuotaExceededError' ? 'storage_full' : 'storage_blocked'
+        onStorageProblem(code)
+        return fail({ code, retry: 'never' })
+      }
+      await onChange()
+      return ok({ id: intent.id })
+    },
+
+    async retry(commitId) {
+      await store.write(async (tx) => {
+        const row = await readCommit(tx, commitId)
+        if (row?.state === 'refused') putCommit(tx, { ...row, state: 'queued', fileUrl: null, body: null, error: null })
+      })
+      await onChange()
+      return ok(null)
+    },
+
+    async discard(commitId) {
+      const isGone = await store.write(async (tx) => {
+        const row = await readCommit(tx, commitId)
+        if (row !== undefined && row.state !== 'refused' && row.body !== null) return false
+        tx.remove(outboxKey(commitId))
+        return true
+      })
+      await onChange()
+      return isGone ? ok(null) : fail(SENT)
+    },
+
+    async outboxPicture(commitId) {
+      return (await store.read((tx) => readCommit(tx, commitId)))?.picture.blob ?? null
+    },
+
+    async claimNotice(taskId, tabId) {
+      const announcedBy = await store.write(async (tx) => {
+        const row = await readFinished(tx, taskId)
+        if (row !== undefined && row.announcedBy === null) putFinished(tx, { ...row, announcedBy: tabId })
+        return row === undefined ? null : (row.announcedBy ?? tabId)
+      })
+      await onChange()
+      return announcedBy === tabId
+    },
+
+    async dismissFinished(taskId) {
+      await store.write(async (tx) => {
+        const row = await readFinished(tx, taskId)
+        if (row !== undefined) putFinished(tx, { ...row, isDismissed: true })
+      })
+      await onChange()
+    },
+  }
+}
+
+function toRow({ id, bizType, settings, picture, priceCeiling }: CommitIntent, createdAtMs: number) {
+  return { id, bizType, settings, picture, priceCeiling, createdAtMs, state: 'queued' as const, fileUrl: null, body: null, error: null }
+}

@@ -1,0 +1,13 @@
+export interface BackoffLimits {
+  readonly minMs: number
+  readonly maxMs: number
+}
+
+/**
+ * How long to wait before try number `attempt` (from 1), in ms: doubles up to the limit, with a jitter of a half downwards,
+ * so that many clients do not come back at the same moment. `random` gives 0 to 1.
+ */
+export function backoffMs(attempt: number, { minMs, maxMs }: BackoffLimits, random: () => number): number {
+  const full = Math.min(maxMs, minMs * 2 ** Math.max(0, attempt - 1))
+  return Math.round(full * (1 - random() / 2))
+}

@@ -1,0 +1,27 @@
+/** Time as the loops see it; injected, so that tests need not wait. */
+export interface Clock {
+  /** Milliseconds since 1970. */
+  nowMs(): number
+  /** Resolves after `ms`, or at once when the signal is aborted. Never rejects. */
+  sleep(ms: number, signal: AbortSignal): Promise<void>
+}
+
+/** The real clock of page and workers. */
+export const systemClock: Clock = {
+  nowMs: () => Date.now(),
+  sleep(ms, signal) {
+    return new Promise((resolve) => {
+      if (signal.aborted) {
+        resolve()
+        return
+      }
+      const timer = setTimeout(finish, ms)
+      function finish() {
+        clearTimeout(timer)
+        signal.removeEventListener('abort', finish)
+        resolve()
+      }
+      signal.addEventListener('abort', finish)
+    })
+  },
+}

@@ -1,0 +1,61 @@
+import type { Clock } from '#workers/lib/clock.ts'
+
+const AFTER_BUG_MS = 5000
+
+export interface LoopOptions {
+  readonly clock: Clock
+  /** One pass. Resolves to the ms until the next one, or null to sleep until woken. */
+  readonly pass: (signal: AbortSignal) => Promise<number | null>
+  /** A pass threw: a bug. The loop goes on after a pause. */
+  readonly onBug: (error: unknown) => void
+}
+
+export interface Loop {
+  /** Runs a pass as soon as possible; during a pass, one more after it. */
+  wake(): void
+  /** Aborts the running pass and resolves when it has ended. */
+  stop(): Promise<void>
+}
+
+/**
+ * The one loop of all workers: passes never overlap, a wake is never lost, stop waits for the pass in flight.
+ * Starts with a pass at once.
+ */
+export function startLoop({ clock, pass, onBug }: LoopOptions): Loop {
+  const stopped = new AbortController()
+  let isWoken = false
+  let nap = new AbortController()
+
+  async function rest(ms: number | null): Promise<void> {
+    if (isWoken || stopped.signal.aborted) return
+    nap = new AbortController()
+    const signal = AbortSignal.any([nap.signal, stopped.signal])
+    if (ms === null) await new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve()))
+    else await clock.sleep(ms, signal)
+  }
+
+  async function run(): Promise<void> {
+    while (!stopped.signal.aborted) {
+      isWoken = false
+      let restMs: number | null = AFTER_BUG_MS
+      try {
+        restMs = await pass(stopped.signal)
+      } catch (error) {
+        if (!stopped.signal.aborted) onBug(error)
+      }
+      await rest(restMs)
+    }
+  }
+
+  const ended = run()
+  return {
+    wake() {
+      isWoken = true
+      nap.abort()
+    },
+    stop() {
+      stopped.abort()
+      return ended
+    },
+  }
+}

@@ -1,0 +1,17 @@
+import { clientsClaim } from 'workbox-core'
+import { cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute } from 'workbox-precaching'
+import { NavigationRoute, registerRoute } from 'workbox-routing'
+
+declare const self: ServiceWorkerGlobalScope & { readonly __WB_MANIFEST: { url: string; revision: string | null }[] }
+
+const NOT_THE_APP = [/^\/api\//, /^\/media\//, /^\/dev\//, /^\/healthz$/, /^\/readyz$/, /^\/metrics$/, /\.[a-z0-9]+$/i]
+
+cleanupOutdatedCaches()
+precacheAndRoute(self.__WB_MANIFEST)
+clientsClaim()
+registerRoute(new NavigationRoute(createHandlerBoundToURL('/index.html'), { denylist: NOT_THE_APP }))
+
+self.addEventListener('message', (event) => {
+  const message: unknown = event.data
+  if (typeof message === 'object' && message !== null && 'type' in message && message.type === 'SKIP_WAITING') void self.skipWaiting()
+})
