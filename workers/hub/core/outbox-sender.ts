@@ -5,9 +5,9 @@ import type { HubStore } from '#workers/hub/core/hub-store.ts'
 import type { Uploader } from '#workers/hub/core/uploader.ts'
 import type { Clock } from '#workers/lib/clock.ts'
 import { generateCustom } from '#shared/api/generation.ts'
-import { BATCH_KEPT_MS } from '#shared/domain/task.ts'
 import { outboxKey } from '#shared/storage/keys.ts'
 import { putCommit, putPool, readCommit, readOutbox, readPool } from '#workers/hub/core/hub-rows.ts'
+import { toTrackedBatch } from '#workers/hub/core/to-tracked-batch.ts'
 import { backoffMs } from '#workers/lib/backoff.ts'
 
 const BACKOFF = { minMs: 1000, maxMs: 30_000 }
@@ -63,30 +63,11 @@ export function createOutboxSender(deps: OutboxSenderDeps): (signal: AbortSignal
     const answer = await api.call(generateCustom, JSON.parse(body), { signal, idempotencyKey: row.id, frozenBody: body })
     if (!answer.ok) return giveUpOrWait(row, answer.error, 'unknown')
     await store.writeAsOwner(fence, async (tx) => {
+      const batch = toTrackedBatch(row, answer.value, clock.nowMs())
       const pool = await readPool(tx)
-      const acceptedAtMs = clock.nowMs()
-      const { id: commitId, bizType, priceCeiling: points, picture } = row
-      const tasks = answer.value.taskIds.map((id) => ({
-        id,
-        bizType,
-        status: 'PENDING' as const,
-        errorMsg: null,
-        stage: null,
-        queuePosition: null,
-        elapsedMs: null,
-      }))
-      const batch = {
-        batchId: answer.value.batchId,
-        bizType,
-        expireAt: acceptedAtMs + BATCH_KEPT_MS,
-        commitId,
-        settings,
-        points,
-        sourceUrl: row.fileUrl ?? '',
-      }
-      const batches = pool.batches.filter(({ batchId }) => batchId !== batch.batchId)
-      putPool(tx, { ...pool, batches: [...batches, { ...batch, width: picture.width, height: picture.height, acceptedAtMs, tasks }] })
-      tx.remove(outboxKey(commitId))
+      const others = pool.batches.filter(({ batchId }) => batchId !== batch.batchId)
+      putPool(tx, { polledAtMs: others.length === 0 ? batch.acceptedAtMs : pool.polledAtMs, batches: [...others, batch] })
+      tx.remove(outboxKey(row.id))
     })
     await onChange()
     onAccepted()

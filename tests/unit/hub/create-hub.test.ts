@@ -1,0 +1,280 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { TASK_POLL_MS } from '#shared/domain/task.ts'
+import { createHubWorld, makeIntent } from './hub-world.ts'
+
+const GENERATE = '/ai/i2v/gen/custom'
+const POLL = '/ai/i2v/query/batch'
+
+let world: ReturnType<typeof createHubWorld>
+
+beforeEach(() => {
+  world = createHubWorld()
+})
+
+afterEach(async () => {
+  await world.stopAll()
+  expect(world.bugs).toEqual([])
+})
+
+async function work(hub: ReturnType<typeof world.startHub>) {
+  return (await hub.api.resume()).work.state
+}
+
+describe('a commit', () => {
+  it('is stored before it is acknowledged, and sent after the server comes back', async () => {
+    world.server.isDown = true
+    const hub = world.startHub()
+    expect(await hub.api.commit(makeIntent())).toMatchObject({ ok: true })
+    await world.clock.settle()
+    expect((await work(hub)).outbox).toMatchObject([{ state: 'queued' }])
+    expect((await hub.api.resume()).connection.state.isOnline).toBe(false)
+
+    world.server.isDown = false
+    await world.clock.advance(30_000)
+    expect((await work(hub)).outbox).toEqual([])
+    expect(world.server.batches.size).toBe(1)
+    expect((await hub.api.resume()).connection.state.isOnline).toBe(true)
+  })
+
+  it('survives the end of the worker at any moment and makes one batch with the picture of then', async () => {
+    world.server.isDown = true
+    const first = world.startHub()
+    const intent = makeIntent()
+    await first.api.commit(intent)
+    await world.clock.settle()
+    await world.killHub(first)
+
+    world.server.isDown = false
+    const second = world.startHub()
+    await world.clock.advance(1000)
+    expect([...world.server.batches.values()].map((batch) => batch.key)).toEqual([intent.id])
+    expect(world.server.puts).toHaveLength(1)
+    expect((await work(second)).batches).toMatchObject([{ commitId: intent.id, batchId: 'batch-1' }])
+  })
+
+  it('whose answer was lost is unknown, is asked again with the same key and body, and is charged once', async () => {
+    const hub = world.startHub()
+    await world.clock.settle()
+    const intent = makeIntent()
+    world.server.existing.add(intent.picture.sha256)
+    const lost = interceptGenerationAnswers()
+    await hub.api.commit(intent)
+    await world.clock.settle()
+    expect((await work(hub)).outbox).toMatchObject([{ state: 'unknown' }])
+    lost.stop()
+    await world.clock.advance(30_000)
+
+    expect((await work(hub)).outbox).toEqual([])
+    expect(new Set(world.callsTo(GENERATE).map((call) => call.key))).toEqual(new Set([intent.id]))
+    expect(world.callsTo(GENERATE).length).toBeGreaterThan(1)
+    expect(world.server.batches.size).toBe(1)
+    expect(world.server.points).toBe(50)
+  })
+
+  it('given twice is one commit', async () => {
+    const hub = world.startHub()
+    const intent = makeIntent()
+    await Promise.all([hub.api.commit(intent), hub.api.commit(intent)])
+    await world.clock.settle()
+    await world.clock.advance(100)
+    expect(world.server.batches.size).toBe(1)
+  })
+
+  it('that the server refuses stays with its reason, blocks no other, and can be sent again', async () => {
+    const hub = world.startHub()
+    world.server.refusal = 'H4044'
+    const refused = makeIntent()
+    await hub.api.commit(refused)
+    await world.clock.settle()
+    expect((await work(hub)).outbox).toMatchObject([{ id: refused.id, state: 'refused', error: { code: 'H4044' } }])
+
+    world.server.refusal = null
+    await hub.api.commit(makeIntent({ picture: { ...refused.picture, sha256: 'b'.repeat(64) } }))
+    await world.clock.settle()
+    expect(world.server.batches.size).toBe(1)
+    await hub.api.retry(refused.id)
+    await world.clock.settle()
+    expect(world.server.batches.size).toBe(2)
+    expect((await work(hub)).outbox).toEqual([])
+  })
+
+  it('can be discarded before it was sent and not after', async () => {
+    world.server.isDown = true
+    const hub = world.startHub()
+    const early = makeIntent()
+    await hub.api.commit(early)
+    await world.clock.settle()
+    expect(await hub.api.discard(early.id)).toMatchObject({ ok: true })
+    expect((await work(hub)).outbox).toEqual([])
+
+    const late = makeIntent()
+    world.server.existing.add(late.picture.sha256)
+    world.server.isDown = false
+    const lost = interceptGenerationAnswers()
+    await hub.api.commit(late)
+    await world.clock.advance(30_000)
+    expect(await hub.api.discard(late.id)).toMatchObject({ ok: false, error: { code: 'H4021' } })
+    lost.stop()
+    await world.clock.advance(60_000)
+    expect(world.server.batches.size).toBe(1)
+  })
+
+  it('sends no bytes that the server already holds', async () => {
+    const intent = makeIntent()
+    world.server.existing.add(intent.picture.sha256)
+    const hub = world.startHub()
+    await hub.api.commit(intent)
+    await world.clock.settle()
+    expect(world.server.batches.size).toBe(1)
+    expect(world.server.puts).toEqual([])
+  })
+
+  it('asks for a fresh permission once when the first was refused, then says why the upload failed', async () => {
+    world.server.putStatus = 403
+    const hub = world.startHub()
+    await hub.api.commit(makeIntent())
+    await world.clock.settle()
+    expect(world.server.puts).toHaveLength(2)
+    expect((await work(hub)).outbox).toMatchObject([
+      { state: 'refused', error: { code: 'upload_failed', detail: 'S3 upload failed: 403 status' } },
+    ])
+  })
+})
+
+describe('the task pool', () => {
+  it('is polled every 3000 ms, 18 to 20 times a minute, however many hubs and resumes there are', async () => {
+    expect(TASK_POLL_MS).toBe(3000)
+    const hubs = [world.startHub(), world.startHub()]
+    await hubs[0]!.api.commit(makeIntent())
+    await world.clock.settle()
+    for (let second = 0; second < 60; second += 1) {
+      await world.clock.advance(1000)
+      await hubs[second % 2]!.api.resume()
+    }
+    const polls = world.callsTo(POLL)
+    expect(polls.length).toBeGreaterThanOrEqual(18)
+    expect(polls.length).toBeLessThanOrEqual(20)
+    const gaps = polls.slice(1).map((poll, index) => poll.atMs - polls[index]!.atMs)
+    expect(Math.min(...gaps)).toBeGreaterThanOrEqual(2900)
+  })
+
+  it('keeps its rhythm over a restart of the worker', async () => {
+    const first = world.startHub()
+    await first.api.commit(makeIntent())
+    await world.clock.settle()
+    const before = world.callsTo(POLL).length
+    await world.killHub(first)
+    world.startHub()
+    await world.clock.advance(2000)
+    expect(world.callsTo(POLL)).toHaveLength(before)
+    await world.clock.advance(1500)
+    expect(world.callsTo(POLL)).toHaveLength(before + 1)
+  })
+
+  it('forgets a batch when nothing in it generates, and remembers each finished task', async () => {
+    const hub = world.startHub()
+    await hub.api.commit(makeIntent({ settings: { ...makeIntent().settings, videoNum: 2 } }))
+    await world.clock.settle()
+    world.finish('batch-1', 'SUCCESS')
+    await world.clock.advance(3000)
+    const { batches, finished } = await work(hub)
+    expect(batches).toEqual([])
+    expect(finished.map((task) => task.status)).toEqual(['SUCCESS', 'SUCCESS'])
+    const polls = world.callsTo(POLL).length
+    await world.clock.advance(60_000)
+    expect(world.callsTo(POLL)).toHaveLength(polls)
+  })
+
+  it('drops a batch an hour after its commit', async () => {
+    const hub = world.startHub()
+    await hub.api.commit(makeIntent())
+    await world.clock.settle()
+    await world.clock.advance(60 * 60 * 1000 + 3000)
+    expect((await work(hub)).batches).toEqual([])
+  })
+
+  it('goes on tracking after the server was away', async () => {
+    const hub = world.startHub()
+    await hub.api.commit(makeIntent())
+    await world.clock.settle()
+    world.server.isDown = true
+    await world.clock.advance(120_000)
+    expect((await work(hub)).batches).toHaveLength(1)
+    world.server.isDown = false
+    world.finish('batch-1', 'FAILED')
+    await world.clock.advance(30_000)
+    expect((await work(hub)).finished).toMatchObject([{ status: 'FAILED' }])
+  })
+})
+
+describe('an announcement', () => {
+  it('is given to exactly one tab per task', async () => {
+    const hubs = [world.startHub(), world.startHub()]
+    await hubs[0]!.api.commit(makeIntent())
+    await world.clock.settle()
+    world.finish('batch-1', 'SUCCESS')
+    await world.clock.advance(3000)
+    const claims = await Promise.all(
+      ['tab-1', 'tab-2', 'tab-3'].map((tab, index) => hubs[index % 2]!.api.claimNotice('batch-1-task-1', tab)),
+    )
+    expect(claims.filter(Boolean)).toHaveLength(1)
+  })
+
+  it('stays with the tab that asks again because the answer was lost', async () => {
+    const hub = world.startHub()
+    await hub.api.commit(makeIntent())
+    await world.clock.settle()
+    world.finish('batch-1', 'SUCCESS')
+    await world.clock.advance(3000)
+    expect(await hub.api.claimNotice('batch-1-task-1', 'tab-1')).toBe(true)
+    expect(await hub.api.claimNotice('batch-1-task-1', 'tab-1')).toBe(true)
+    expect(await hub.api.claimNotice('batch-1-task-1', 'tab-2')).toBe(false)
+  })
+})
+
+describe('the owner', () => {
+  it('is one of several hubs, and another takes over when it ends', async () => {
+    const first = world.startHub()
+    const second = world.startHub()
+    await second.api.commit(makeIntent())
+    await world.clock.settle()
+    expect(world.server.batches.size).toBe(1)
+    await world.killHub(first)
+    await world.clock.settle()
+    world.finish('batch-1', 'SUCCESS')
+    await world.clock.advance(3000)
+    expect((await work(second)).finished).toHaveLength(1)
+  })
+
+  it('that was overtaken can write no more', async () => {
+    const fence = await world.store.takeFence()
+    await world.store.takeFence()
+    await expect(world.store.writeAsOwner(fence, async (tx) => tx.put('outbox/x', 1))).rejects.toThrow()
+    expect(await world.store.read((tx) => tx.get('outbox/x'))).toBeUndefined()
+  })
+})
+
+describe('the balance', () => {
+  it('is asked for at the start, after a commit and after an end, and kept for an offline start', async () => {
+    const hub = world.startHub()
+    await world.clock.settle()
+    expect((await hub.api.resume()).credits.state).toEqual({ points: 100, held: 0 })
+    await hub.api.commit(makeIntent())
+    await world.clock.settle()
+    expect((await hub.api.resume()).credits.state).toEqual({ points: 50, held: 0 })
+
+    world.server.isDown = true
+    await world.killHub(hub)
+    const offline = world.startHub()
+    await world.clock.settle()
+    expect((await offline.api.resume()).credits.state).toEqual({ points: 50, held: 0 })
+  })
+})
+
+function interceptGenerationAnswers() {
+  const { server } = world
+  const original = Object.getOwnPropertyDescriptor(server, 'losesAnswers')
+  const isGenerating = () => server.calls.at(-1)?.path === GENERATE
+  Object.defineProperty(server, 'losesAnswers', { configurable: true, get: isGenerating })
+  return { stop: () => Object.defineProperty(server, 'losesAnswers', { ...original, value: false }) }
+}

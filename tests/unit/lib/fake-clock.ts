@@ -1,0 +1,53 @@
+import type { Clock } from '#workers/lib/clock.ts'
+
+const TURNS_UNTIL_QUIET = 40
+
+export interface FakeClock extends Clock {
+  /** Lets that much time pass, waking each sleeper at its moment. */
+  advance(ms: number): Promise<void>
+  /** Lets everything that needs no time happen. */
+  settle(): Promise<void>
+}
+
+/** A clock that moves only when told to. */
+export function createFakeClock(startMs = 1_800_000_000_000): FakeClock {
+  let nowMs = startMs
+  const sleepers = new Set<{ atMs: number; wake: () => void }>()
+
+  async function settle(): Promise<void> {
+    for (let turn = 0; turn < TURNS_UNTIL_QUIET; turn += 1) await new Promise((resolve) => setImmediate(resolve))
+  }
+
+  return {
+    nowMs: () => nowMs,
+    settle,
+    sleep(ms, signal) {
+      return new Promise((resolve) => {
+        const sleeper = { atMs: nowMs + ms, wake }
+        function wake() {
+          sleepers.delete(sleeper)
+          signal.removeEventListener('abort', wake)
+          resolve()
+        }
+        if (signal.aborted) {
+          resolve()
+          return
+        }
+        sleepers.add(sleeper)
+        signal.addEventListener('abort', wake)
+      })
+    },
+    async advance(ms) {
+      const untilMs = nowMs + ms
+      await settle()
+      for (;;) {
+        const next = [...sleepers].sort((a, b) => a.atMs - b.atMs)[0]
+        if (next === undefined || next.atMs > untilMs) break
+        nowMs = Math.max(nowMs, next.atMs)
+        next.wake()
+        await settle()
+      }
+      nowMs = untilMs
+    },
+  }
+}

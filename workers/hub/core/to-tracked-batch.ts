@@ -1,0 +1,22 @@
+import type { GenerationAccepted } from '#shared/api/generation.ts'
+import type { OutboxRow, TrackedBatchRow } from '#shared/storage/hub-records.ts'
+import { BATCH_KEPT_MS } from '#shared/domain/task.ts'
+
+/** What is tracked once the server has accepted a commit. */
+export function toTrackedBatch(row: OutboxRow, { batchId, taskIds }: GenerationAccepted, acceptedAtMs: number): TrackedBatchRow {
+  const { id: commitId, bizType, settings, priceCeiling: points, picture, fileUrl } = row
+  const waiting = { status: 'PENDING', errorMsg: null, stage: null, queuePosition: null, elapsedMs: null } as const
+  return {
+    batchId,
+    bizType,
+    commitId,
+    settings,
+    points,
+    acceptedAtMs,
+    expireAt: acceptedAtMs + BATCH_KEPT_MS,
+    sourceUrl: fileUrl ?? '',
+    width: picture.width,
+    height: picture.height,
+    tasks: taskIds.map((id) => ({ id, bizType, ...waiting })),
+  }
+}
