@@ -1,28 +1,80 @@
 import type { UseStore } from 'idb-keyval'
-import { createStore } from 'idb-keyval'
+import { createStore, promisifyRequest } from 'idb-keyval'
 
 const STORE_NAME = 'records'
 
-/**
- * One database with one store. A connection that failed to open or was closed by the browser is opened again at the next use.
- */
-export function openStore(database: string): UseStore {
-  let current: UseStore | undefined
-  return async (mode, use) => {
-    current ??= createStore(database, STORE_NAME)
+/** What can be done inside one transaction. Nothing but these calls may be awaited there. */
+export interface StoreTransaction {
+  get(key: string): Promise<unknown>
+  /** All values whose keys begin with the prefix, in the order of their keys. */
+  list(prefix: string): Promise<unknown[]>
+  put(key: string, value: unknown): void
+  remove(key: string): void
+}
+
+export interface Store {
+  read<T>(run: (tx: StoreTransaction) => Promise<T>): Promise<T>
+  /** Resolves when the transaction has ended well, not before; rejects and changes nothing when `run` or the browser fails. */
+  write<T>(run: (tx: StoreTransaction) => Promise<T>): Promise<T>
+}
+
+/** One database with one store of records. A connection that failed to open or was closed by the browser is opened again at the next use. */
+export function openStore(database: string): Store {
+  let connection: UseStore | undefined
+
+  async function transact<T>(mode: IDBTransactionMode, run: (store: IDBObjectStore) => Promise<T>): Promise<T> {
+    connection ??= createStore(database, STORE_NAME)
     try {
-      return await current(mode, use)
+      return await connection(mode, run)
     } catch (error) {
-      if (!(error instanceof DOMException) || error.name !== 'InvalidStateError') {
-        if (isStoreGone(error)) current = undefined
-        throw error
-      }
-      current = createStore(database, STORE_NAME)
-      return await current(mode, use)
+      if (error instanceof DOMException) connection = undefined
+      throw error
     }
+  }
+
+  async function again<T>(attempt: () => Promise<T>): Promise<T> {
+    try {
+      return await attempt()
+    } catch (error) {
+      const wasClosed = error instanceof DOMException && error.name === 'InvalidStateError'
+      if (!wasClosed) throw error
+      return attempt()
+    }
+  }
+
+  return {
+    read: (run) => again(() => transact('readonly', (store) => run(within(store)))),
+    write: (run) =>
+      again(() =>
+        transact('readwrite', async (store) => {
+          const written = promisifyRequest(store.transaction)
+          try {
+            const result = await run(within(store))
+            await written
+            return result
+          } catch (error) {
+            written.catch(() => undefined)
+            abortQuietly(store.transaction)
+            throw error
+          }
+        }),
+      ),
   }
 }
 
-function isStoreGone(error: unknown): boolean {
-  return error instanceof DOMException && ['UnknownError', 'AbortError', 'NotFoundError'].includes(error.name)
+function within(store: IDBObjectStore): StoreTransaction {
+  return {
+    get: (key) => promisifyRequest(store.get(key) as IDBRequest<unknown>),
+    list: (prefix) => promisifyRequest(store.getAll(IDBKeyRange.bound(prefix, `${prefix}\uffff`)) as IDBRequest<unknown[]>),
+    put: (key, value) => void store.put(value, key),
+    remove: (key) => void store.delete(key),
+  }
+}
+
+function abortQuietly(transaction: IDBTransaction): void {
+  try {
+    transaction.abort()
+  } catch {
+    // It has ended already.
+  }
 }

@@ -1,6 +1,6 @@
 import type { StoredRecord } from '#shared/storage/define-record.ts'
 import type { Result } from '#shared/result.ts'
-import { del, get, set } from 'idb-keyval'
+import { storageError } from '#shared/browser/storage-error.ts'
 import { openStore } from '#shared/browser/open-store.ts'
 import { fail, ok } from '#shared/result.ts'
 import { parseRecord, toStored } from '#shared/storage/define-record.ts'
@@ -20,13 +20,13 @@ export function openRecords(database: string): RecordStore {
   return {
     async read(key, record) {
       try {
-        return parseRecord(record, await get(key, store))
+        return parseRecord(record, await store.read((tx) => tx.get(key)))
       } catch {
         return undefined
       }
     },
-    write: (key, record, data) => attempt(() => set(key, toStored(record, data), store)),
-    remove: (key) => attempt(() => del(key, store)),
+    write: (key, record, data) => attempt(() => store.write(async (tx) => tx.put(key, toStored(record, data)))),
+    remove: (key) => attempt(() => store.write(async (tx) => tx.remove(key))),
   }
 }
 
@@ -35,7 +35,6 @@ async function attempt(write: () => Promise<void>): Promise<Result<null>> {
     await write()
     return ok(null)
   } catch (error) {
-    const isFull = error instanceof DOMException && error.name === 'QuotaExceededError'
-    return fail({ code: isFull ? 'storage_full' : 'storage_blocked', retry: 'never', detail: String(error) })
+    return fail(storageError(error))
   }
 }

@@ -8,6 +8,7 @@ export const DRAFT_DATABASE = 'kinora-drafts'
 export const TASK_POOL_KEY = 'gem_task_pool'
 export const IDENTITY_KEY = 'identity'
 export const CREDITS_KEY = 'credits'
+export const FENCE_KEY = 'fence'
 export const OUTBOX_PREFIX = 'outbox/'
 export const ANNOUNCED_PREFIX = 'announced/'
 

@@ -1,5 +1,4 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
-import { createStore } from 'idb-keyval'
 import type { BatchTask, GenerateCustomInput } from '#shared/api/generation.ts'
 import type { Call } from '#shared/api/define-call.ts'
 import type { ApiClient, CallOptions } from '#shared/api/client.ts'
@@ -11,6 +10,7 @@ import { noAnswer } from '#shared/api/envelope.ts'
 import { presignUpload } from '#shared/api/files.ts'
 import { generateCustom, queryBatch } from '#shared/api/generation.ts'
 import { getPoints } from '#shared/api/user.ts'
+import { openStore } from '#shared/browser/open-store.ts'
 import { fail, ok } from '#shared/result.ts'
 import { HUB_DATABASE } from '#shared/storage/keys.ts'
 import { createHub } from '#workers/hub/core/create-hub.ts'
@@ -25,7 +25,7 @@ export function createHubWorld() {
   globalThis.indexedDB = new IDBFactory()
   globalThis.IDBKeyRange = IDBKeyRange
   const clock = createFakeClock()
-  const store = createHubStore(createStore(HUB_DATABASE, 'records'))
+  const store = createHubStore(openStore(HUB_DATABASE))
   const hubs = new Set<Hub>()
   const snapshots: TopicSnapshot[] = []
   const bugs: unknown[] = []

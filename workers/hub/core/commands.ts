@@ -2,6 +2,7 @@ import type { CommitIntent, HubApi } from '#shared/contract/hub-contract.ts'
 import type { AppError } from '#shared/app-error.ts'
 import type { HubStore } from '#workers/hub/core/hub-store.ts'
 import type { Clock } from '#workers/lib/clock.ts'
+import { storageError } from '#shared/browser/storage-error.ts'
 import { fail, ok } from '#shared/result.ts'
 import { outboxKey } from '#shared/storage/keys.ts'
 import { putCommit, putFinished, readCommit, readFinished } from '#workers/hub/core/hub-rows.ts'
@@ -27,9 +28,9 @@ export function createCommands({ store, clock, onChange, onStorageProblem }: Com
           if ((await readCommit(tx, intent.id)) === undefined) putCommit(tx, toRow(intent, clock.nowMs()))
         })
       } catch (error) {
-        const code = error instanceof DOMException && error.name === 'QuotaExceededError' ? 'storage_full' : 'storage_blocked'
-        onStorageProblem(code)
-        return fail({ code, retry: 'never' })
+        const problem = storageError(error)
+        onStorageProblem(problem.code)
+        return fail(problem)
       }
       await onChange()
       return ok({ id: intent.id })

@@ -1,5 +1,6 @@
 import type { BatchTask } from '#shared/api/generation.ts'
 import type { ApiClient } from '#shared/api/client.ts'
+import type { StoreTransaction } from '#shared/browser/open-store.ts'
 import type { HubStore } from '#workers/hub/core/hub-store.ts'
 import type { TrackedBatchRow } from '#shared/storage/hub-records.ts'
 import type { Clock } from '#workers/lib/clock.ts'
@@ -69,9 +70,7 @@ export function createTaskPoller(deps: TaskPollerDeps): (signal: AbortSignal) =>
   }
 }
 
-type Transaction = Parameters<Parameters<HubStore['write']>[0]>[0]
-
-async function settleBatch(tx: Transaction, batch: TrackedBatchRow, tasks: BatchTask[], nowMs: number): Promise<boolean> {
+async function settleBatch(tx: StoreTransaction, batch: TrackedBatchRow, tasks: BatchTask[], nowMs: number): Promise<boolean> {
   const { batchId, bizType, settings, points, sourceUrl, width, height } = batch
   let hasFinished = false
   for (const { id: taskId, status, errorMsg } of tasks) {
@@ -86,7 +85,7 @@ async function settleBatch(tx: Transaction, batch: TrackedBatchRow, tasks: Batch
   return hasFinished
 }
 
-async function replaceBatch(tx: Transaction, batchId: string, next: TrackedBatchRow | null): Promise<void> {
+async function replaceBatch(tx: StoreTransaction, batchId: string, next: TrackedBatchRow | null): Promise<void> {
   const pool = await readPool(tx)
   const batches = pool.batches.flatMap((batch) => (batch.batchId === batchId ? (next ?? []) : batch))
   putPool(tx, { ...pool, batches })

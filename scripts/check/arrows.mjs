@@ -1,0 +1,145 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { parseSync } from 'oxc-parser'
+
+/**
+ * Who may import whom. The first rule whose `from` matches a file decides; `may` are prefixes of project files, `packages` the allowed packages
+ * (undefined = any). `message` names the right way.
+ */
+const RULES = [
+  {
+    from: 'src/shared/browser/',
+    may: ['src/shared/'],
+    packages: ['idb-keyval', 'zod/mini'],
+    message: 'shared/browser stands on shared and idb-keyval alone.',
+  },
+  {
+    from: 'src/shared/',
+    may: ['src/shared/'],
+    not: ['src/shared/browser/'],
+    packages: ['zod/mini', '@noble/hashes/legacy.js', '@noble/hashes/utils.js'],
+    message: 'shared stands on zod/mini, @noble/hashes and itself; what needs the browser goes to shared/browser.',
+  },
+  {
+    from: 'src/bridge/',
+    may: ['src/bridge/', 'src/shared/', 'workers/hub/core/', 'workers/image/core/', 'workers/lib/'],
+    dynamicOnly: ['workers/'],
+    packages: ['comlink', 'workbox-window', 'browser-image-compression'],
+    message: 'the bridge knows shared, comlink and, by dynamic import, the cores of the workers.',
+  },
+  { from: 'src/lib/', may: ['src/lib/', 'src/bridge/', 'src/shared/'], message: 'lib stands on the bridge and shared.' },
+  {
+    from: 'src/ui/',
+    may: ['src/ui/', 'src/lib/i18n.ts', 'src/styles/'],
+    packages: ['react', 'react-dom', 'react-aria-components', 'sonner', '@tanstack/react-virtual', 'embla-carousel-react'],
+    message: 'the kit knows no feature, no shared rule and no state; pass values in.',
+  },
+  {
+    from: 'src/features/',
+    may: ['src/features/=', 'src/bridge/', 'src/lib/', 'src/ui/', 'src/shared/', 'src/styles/'],
+    message: 'a feature never imports another feature: move a rule to shared/domain, a look to ui, or compose both in a page.',
+  },
+  {
+    from: 'src/pages/',
+    may: ['src/pages/', 'src/features/', 'src/bridge/', 'src/lib/', 'src/ui/', 'src/shared/', 'src/styles/'],
+    message: 'pages compose features; they know nothing of app, workers or server.',
+  },
+  {
+    from: 'src/',
+    may: ['src/', 'package.json'],
+    message: 'the page knows workers only through src/bridge and the server only through shared/api.',
+  },
+  { from: 'workers/lib/', may: ['workers/lib/'], packages: [], message: 'workers/lib knows nothing of the product.' },
+  { from: 'workers/image/', may: ['workers/image/', 'workers/lib/', 'src/shared/'], message: 'image, hub and sw never import each other.' },
+  { from: 'workers/hub/', may: ['workers/hub/', 'workers/lib/', 'src/shared/'], message: 'image, hub and sw never import each other.' },
+  { from: 'workers/sw/', may: ['workers/sw/', 'workers/lib/', 'src/shared/'], message: 'image, hub and sw never import each other.' },
+  {
+    from: 'server/routes/',
+    may: ['server/', 'src/shared/'],
+    not: ['src/shared/browser/', 'server/database/'],
+    banned: ['drizzle-orm'],
+    message: 'routes call one verb; queries belong to server/services.',
+  },
+  {
+    from: 'server/services/',
+    may: ['server/', 'src/shared/'],
+    not: ['src/shared/browser/', 'server/routes/'],
+    banned: ['hono', '@hono/node-server'],
+    message: 'services know neither routes nor the web framework.',
+  },
+  {
+    from: 'server/',
+    may: ['server/', 'src/shared/', 'package.json'],
+    not: ['src/shared/browser/'],
+    message: 'the server shares only src/shared, without shared/browser.',
+  },
+]
+
+/** Packages with one importer. */
+const ONE_IMPORTER = {
+  valtio: ['src/lib/state.ts'],
+  'idb-keyval': ['src/shared/browser/open-store.ts'],
+  comlink: ['src/bridge/', 'workers/image/image-worker.ts', 'workers/hub/hub-worker.ts'],
+  'browser-image-compression': ['src/bridge/page-image.ts'],
+}
+
+const PREFIXES = { '#shared/': 'src/shared/', '#src/': 'src/', '#workers/': 'workers/', '#server/': 'server/' }
+
+/** Every broken arrow as one sentence. */
+export function findBrokenArrows(root) {
+  const problems = []
+  for (const realm of ['src', 'workers', 'server']) {
+    for (const entry of readdirSync(path.join(root, realm), { recursive: true, withFileTypes: true })) {
+      if (!entry.isFile() || !/\.tsx?$/.test(entry.name) || /\/assembly(?:\/|$)/.test(entry.parentPath)) continue
+      const file = path.relative(root, path.join(entry.parentPath, entry.name)).replaceAll(path.sep, '/')
+      problems.push(...problemsOf(root, file))
+    }
+  }
+  return problems
+}
+
+function problemsOf(root, file) {
+  const source = readFileSync(path.join(root, file), 'utf8')
+  const { module } = parseSync(file, source)
+  const imports = [
+    ...module.staticImports.map((found) => ({ specifier: found.moduleRequest.value, isDynamic: false })),
+    ...module.staticExports.flatMap(({ entries }) =>
+      entries.flatMap((entry) => (entry.moduleRequest ? [{ specifier: entry.moduleRequest.value, isDynamic: false }] : [])),
+    ),
+    ...module.dynamicImports.map((found) => ({
+      specifier: source.slice(found.moduleRequest.start, found.moduleRequest.end).replaceAll(/^['"`]|['"`]$/g, ''),
+      isDynamic: true,
+    })),
+  ]
+  return imports.flatMap(({ specifier, isDynamic }) => problemOf(file, specifier, isDynamic) ?? [])
+}
+
+function problemOf(file, specifier, isDynamic) {
+  const rule = RULES.find(({ from }) => file.startsWith(from))
+  if (specifier.startsWith('../../')) return `${file}: ${specifier}: use #shared, #src, #workers or #server.`
+  const target = resolveTarget(file, specifier)
+  if (target === undefined) return packageProblem(file, specifier, rule)
+  const ownFolder = file.split('/').slice(0, 3).join('/') + '/'
+  const isAllowed = rule.may.some((prefix) => (prefix.endsWith('=') ? target.startsWith(ownFolder) : target.startsWith(prefix)))
+  const isForbidden = rule.not?.some((prefix) => target.startsWith(prefix)) === true
+  const isStatic = !isDynamic && rule.dynamicOnly?.some((prefix) => target.startsWith(prefix)) === true
+  return isAllowed && !isForbidden && !isStatic
+    ? undefined
+    : `${file} must not import ${target}${isStatic ? ' statically' : ''}: ${rule.message}`
+}
+
+function resolveTarget(file, specifier) {
+  if (specifier.startsWith('.')) return path.posix.join(path.posix.dirname(file), specifier)
+  const prefix = Object.keys(PREFIXES).find((candidate) => specifier.startsWith(candidate))
+  return prefix === undefined ? undefined : PREFIXES[prefix] + specifier.slice(prefix.length)
+}
+
+function packageProblem(file, specifier, rule) {
+  const importers = ONE_IMPORTER[Object.keys(ONE_IMPORTER).find((name) => specifier === name || specifier.startsWith(`${name}/`))]
+  if (importers !== undefined && !importers.some((prefix) => file.startsWith(prefix)))
+    return `${file} must not import ${specifier}: only ${importers.join(' and ')} may.`
+  if (specifier.startsWith('virtual:')) return undefined
+  const isBanned = rule.banned?.some((name) => specifier === name || specifier.startsWith(`${name}/`)) === true
+  const isUnlisted = rule.packages !== undefined && !rule.packages.some((name) => specifier === name || specifier.startsWith(`${name}/`))
+  return isBanned || isUnlisted ? `${file} must not import ${specifier}: ${rule.message}` : undefined
+}

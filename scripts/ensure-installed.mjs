@@ -1,0 +1,35 @@
+import { spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+
+export const projectRoot = path.resolve(import.meta.dirname, '..')
+const MARKER = path.join(projectRoot, 'node_modules', '.installed-lock-hash')
+const LEAST_NODE = [20, 19]
+
+/** Installs the packages of the lock file unless that was done already. Needs nothing but Node and npm. */
+export function ensureInstalled() {
+  const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
+  if (major < LEAST_NODE[0] || (major === LEAST_NODE[0] && minor < LEAST_NODE[1])) {
+    exitWith(`Kinora needs Node ${LEAST_NODE.join('.')} or newer; this is ${process.versions.node}.`)
+  }
+  const lockHash = createHash('sha256')
+    .update(readFileSync(path.join(projectRoot, 'package-lock.json')))
+    .digest('hex')
+  if (existsSync(MARKER) && readFileSync(MARKER, 'utf8') === lockHash) return
+  console.log('Installing packages …')
+  const { status } = run('npm', ['ci', '--include=dev', '--no-audit', '--no-fund'])
+  if (status !== 0) exitWith('The packages could not be installed; npm says why above.')
+  writeFileSync(MARKER, lockHash)
+}
+
+/** Runs a command in the project's folder and shows what it prints. */
+export function run(command, args, options = {}) {
+  return spawnSync(command, args, { cwd: projectRoot, stdio: 'inherit', shell: process.platform === 'win32', ...options })
+}
+
+/** Ends the process with one sentence. */
+export function exitWith(sentence) {
+  console.error(sentence)
+  process.exit(1)
+}
