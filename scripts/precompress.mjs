@@ -26,7 +26,9 @@ export function precompress() {
       sequential: true,
       async handler() {
         const files = await fs.readdir(outDir, { recursive: true, withFileTypes: true })
-        const targets = files.filter((file) => file.isFile() && COMPRESSIBLE.test(file.name)).map((file) => path.join(file.parentPath, file.name))
+        const targets = files
+          .filter((file) => file.isFile() && COMPRESSIBLE.test(file.name))
+          .map((file) => path.join(file.parentPath, file.name))
         await Promise.all(targets.map(compressFile))
       },
     },
@@ -36,9 +38,6 @@ export function precompress() {
 async function compressFile(file) {
   const bytes = await fs.readFile(file)
   if (bytes.length < MIN_BYTES) return
-  const [br, gz] = await Promise.all([
-    brotli(bytes, { params: { [zlib.constants.BROTLI_PARAM_QUALITY]: 10 } }),
-    gzip(bytes, { level: 9 }),
-  ])
+  const [br, gz] = await Promise.all([brotli(bytes, { params: { [zlib.constants.BROTLI_PARAM_QUALITY]: 10 } }), gzip(bytes, { level: 9 })])
   await Promise.all([fs.writeFile(`${file}.br`, br), fs.writeFile(`${file}.gz`, gz)])
 }

@@ -87,31 +87,31 @@ const PREFIXES = { '#shared/': 'src/shared/', '#src/': 'src/', '#workers/': 'wor
 
 /** Every broken arrow as one sentence. */
 export function findBrokenArrows(root) {
-  const problems = []
-  for (const realm of ['src', 'workers', 'server']) {
-    for (const entry of readdirSync(path.join(root, realm), { recursive: true, withFileTypes: true })) {
-      if (!entry.isFile() || !/\.tsx?$/.test(entry.name) || /\/assembly(?:\/|$)/.test(entry.parentPath)) continue
-      const file = path.relative(root, path.join(entry.parentPath, entry.name)).replaceAll(path.sep, '/')
-      problems.push(...problemsOf(root, file))
-    }
-  }
-  return problems
+  return projectFiles(root).flatMap((file) =>
+    importsOf(root, file).flatMap(({ specifier, isDynamic }) => problemOf(file, specifier, isDynamic) ?? []),
+  )
 }
 
-function problemsOf(root, file) {
+function projectFiles(root) {
+  return ['src', 'workers', 'server'].flatMap((realm) =>
+    readdirSync(path.join(root, realm), { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name) && !/[\\/]assembly(?:[\\/]|$)/.test(entry.parentPath))
+      .map((entry) => path.relative(root, path.join(entry.parentPath, entry.name)).replaceAll(path.sep, '/')),
+  )
+}
+
+function importsOf(root, file) {
   const source = readFileSync(path.join(root, file), 'utf8')
   const { module } = parseSync(file, source)
-  const imports = [
-    ...module.staticImports.map((found) => ({ specifier: found.moduleRequest.value, isDynamic: false })),
-    ...module.staticExports.flatMap(({ entries }) =>
-      entries.flatMap((entry) => (entry.moduleRequest ? [{ specifier: entry.moduleRequest.value, isDynamic: false }] : [])),
-    ),
-    ...module.dynamicImports.map((found) => ({
-      specifier: source.slice(found.moduleRequest.start, found.moduleRequest.end).replaceAll(/^['"`]|['"`]$/g, ''),
-      isDynamic: true,
-    })),
+  const exported = module.staticExports.flatMap(({ entries }) => entries.flatMap((entry) => entry.moduleRequest ?? []))
+  const requested = [...module.staticImports.map((found) => found.moduleRequest), ...exported]
+  const dynamic = module.dynamicImports.map(({ moduleRequest: { start, end } }) =>
+    source.slice(start, end).replaceAll(/^['"`]|['"`]$/g, ''),
+  )
+  return [
+    ...requested.map(({ value }) => ({ specifier: value, isDynamic: false })),
+    ...dynamic.map((specifier) => ({ specifier, isDynamic: true })),
   ]
-  return imports.flatMap(({ specifier, isDynamic }) => problemOf(file, specifier, isDynamic) ?? [])
 }
 
 function problemOf(file, specifier, isDynamic) {
@@ -142,4 +142,25 @@ function packageProblem(file, specifier, rule) {
   const isBanned = rule.banned?.some((name) => specifier === name || specifier.startsWith(`${name}/`)) === true
   const isUnlisted = rule.packages !== undefined && !rule.packages.some((name) => specifier === name || specifier.startsWith(`${name}/`))
   return isBanned || isUnlisted ? `${file} must not import ${specifier}: ${rule.message}` : undefined
+}
+
+/** Every import cycle as one sentence. */
+export function findCycles(root) {
+  const graph = new Map(
+    projectFiles(root).map((file) => [file, importsOf(root, file).flatMap(({ specifier }) => resolveTarget(file, specifier) ?? [])]),
+  )
+  const finished = new Set()
+  const problems = []
+  const visit = (file, trail) => {
+    if (finished.has(file)) return
+    const start = trail.indexOf(file)
+    if (start >= 0) {
+      problems.push(`import cycle: ${[...trail.slice(start), file].join(' -> ')}`)
+      return
+    }
+    for (const target of graph.get(file) ?? []) visit(target, [...trail, file])
+    finished.add(file)
+  }
+  for (const file of graph.keys()) visit(file, [])
+  return problems
 }

@@ -1,0 +1,19 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import semver from 'semver'
+
+const OLDEST_NODE = '20.19.0'
+
+/** Direct dependencies that do not accept the oldest Node the project runs on. */
+export function findEngineProblems(root) {
+  const { dependencies, devDependencies } = readJson(path.join(root, 'package.json'))
+  return Object.keys({ ...dependencies, ...devDependencies }).flatMap((name) => {
+    const { engines, version } = readJson(path.join(root, 'node_modules', name, 'package.json'))
+    const isFine = engines?.node === undefined || semver.satisfies(OLDEST_NODE, engines.node)
+    return isFine ? [] : [`${name} ${version} needs Node ${engines.node}, the project runs on ${OLDEST_NODE}.`]
+  })
+}
+
+function readJson(file) {
+  return JSON.parse(readFileSync(file, 'utf8'))
+}

@@ -1,0 +1,32 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { gzipSync } from 'node:zlib'
+
+const MAX_FIRST_LOAD_KB = 115
+const MAX_CHUNK_KB = 40
+const ENTRY = 'index.html'
+
+/** Budgets of the build: script before the first paint, and each chunk that is loaded later, gzip in kB. */
+export function findSizeProblems(root) {
+  const outDir = path.join(root, 'dist', 'client')
+  const manifest = JSON.parse(readFileSync(path.join(outDir, '.vite', 'manifest.json'), 'utf8'))
+  const kilobytes = (key) => gzipSync(readFileSync(path.join(outDir, manifest[key].file)), { level: 9 }).length / 1000
+  const first = [...withImports(manifest, ENTRY)]
+  const firstKb = first.reduce((sum, key) => sum + kilobytes(key), 0)
+  const later = Object.keys(manifest).filter((key) => manifest[key].file.endsWith('.js') && !first.includes(key))
+  const heavy = later.map((key) => ({ key, kb: kilobytes(key) })).filter(({ kb }) => kb > MAX_CHUNK_KB)
+  return {
+    summary: `first load ${firstKb.toFixed(1)} of ${MAX_FIRST_LOAD_KB} kB, ${later.length} later chunks`,
+    problems: [
+      ...(firstKb > MAX_FIRST_LOAD_KB ? [`the first load is ${firstKb.toFixed(1)} kB gzip, the budget is ${MAX_FIRST_LOAD_KB}.`] : []),
+      ...heavy.map(({ key, kb }) => `${key} is ${kb.toFixed(1)} kB gzip, the budget of a chunk is ${MAX_CHUNK_KB}.`),
+    ],
+  }
+}
+
+function withImports(manifest, key, seen = new Set()) {
+  if (seen.has(key)) return seen
+  seen.add(key)
+  for (const next of manifest[key].imports ?? []) withImports(manifest, next, seen)
+  return seen
+}

@@ -1,0 +1,53 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, readFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { ensureBuilt } from './ensure-built.mjs'
+import { ensureInstalled, projectRoot } from './ensure-installed.mjs'
+
+ensureInstalled()
+const { ensureChrome } = await import('./ensure-chrome.mjs')
+const startedMs = performance.now()
+const reports = mkdtempSync(path.join(tmpdir(), 'kinora-test-'))
+const chrome = await ensureChrome()
+const env = { ...process.env, CHROME_PATH: chrome }
+ensureBuilt()
+
+const check = runNode(['scripts/check.mjs']) === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }
+const results = [
+  check,
+  vitest('vitest.config.ts', 'vitest.json'),
+  vitest('vitest.browser.config.ts', 'browser.json'),
+  playwright('playwright.json'),
+]
+const passed = results.reduce((sum, result) => sum + result.passed, 0)
+const failed = results.reduce((sum, result) => sum + result.failed, 0)
+console.log(`Tests took ${((performance.now() - startedMs) / 60_000).toFixed(1)} min.`)
+console.log(`${passed} passed, ${failed} failed`)
+process.exitCode = failed === 0 ? 0 : 1
+
+function vitest(config, report) {
+  const file = path.join(reports, report)
+  const status = runNode(['node_modules/vitest/vitest.mjs', 'run', '--config', config, '--reporter=dot', '--reporter=json', `--outputFile.json=${file}`])
+  return counted(status, file, ({ numPassedTests, numFailedTests }) => ({ passed: numPassedTests, failed: numFailedTests }))
+}
+
+function playwright(report) {
+  const file = path.join(reports, report)
+  const status = runNode(['node_modules/@playwright/test/cli.js', 'test', '--reporter=line,json'], { PLAYWRIGHT_JSON_OUTPUT_FILE: file })
+  return counted(status, file, ({ stats }) => ({ passed: stats.expected + stats.flaky, failed: stats.unexpected }))
+}
+
+/** A runner that ends badly has failed, whatever it counted. */
+function counted(status, file, read) {
+  try {
+    const { passed, failed } = read(JSON.parse(readFileSync(file, 'utf8')))
+    return { passed, failed: status === 0 ? failed : Math.max(1, failed) }
+  } catch {
+    return { passed: 0, failed: 1 }
+  }
+}
+
+function runNode(args, extra = {}) {
+  return spawnSync(process.execPath, args, { cwd: projectRoot, stdio: 'inherit', env: { ...env, ...extra } }).status
+}
