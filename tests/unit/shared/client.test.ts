@@ -1,0 +1,106 @@
+import { describe, expect, it, vi } from 'vitest'
+import { createApiClient } from '#shared/api/client.ts'
+import { generateCustom, getHistory } from '#shared/api/generation.ts'
+import { signParams } from '#shared/api/signature.ts'
+import { getPoints } from '#shared/api/user.ts'
+import { withVisitorLogin } from '#shared/api/with-visitor-login.ts'
+
+const COMMON = {
+  deviceSize: '393x852',
+  language: 'en',
+  userToken: 'token',
+  appInstanceId: 'instance',
+  appVersion: '1',
+  appPackage: 'app',
+  businessUserId: '',
+}
+const NOW_MS = 1_800_000_000_000
+
+function answer(body: unknown, headers: Record<string, string> = {}): Response {
+  return new Response(JSON.stringify(body), { headers })
+}
+
+function clientWith(answers: (Response | Error)[]) {
+  const fetch = vi.fn<typeof globalThis.fetch>(async () => {
+    const next = answers.shift()
+    if (next === undefined) throw new Error('no answer left')
+    if (next instanceof Error) throw next
+    return next
+  })
+  const client = createApiClient({ fetch, nowMs: () => NOW_MS, signKey: 'key', common: async () => COMMON })
+  return {
+    fetch,
+    client,
+    sent: (index: number) => ({ url: String(fetch.mock.calls[index]?.[0]), headers: new Headers(fetch.mock.calls[index]?.[1]?.headers) }),
+  }
+}
+
+describe('the signature', () => {
+  it('is the md5 of the sorted non-empty parameters and the key', () => {
+    expect(signParams({ b: '2', a: '1', empty: '' }, 'key')).toBe('735a0bafc42420a9b223ce31415e043a')
+  })
+})
+
+describe('the API client', () => {
+  it('sends the common parameters as headers, without the empty ones, and signs them with the query', async () => {
+    const { client, sent } = clientWith([answer({ statusCode: 200, data: { data: [], totalSize: 0 } })])
+    await client.call(getHistory, { curPage: 1, pageSize: 20, taskStatus: 'ALL', search: '' })
+    const { url, headers } = sent(0)
+    expect(url).toBe('/api/v1/ai/i2v/history?curPage=1&pageSize=20&taskStatus=ALL')
+    expect(headers.get('x-device-size')).toBe('393x852')
+    expect(headers.has('x-business-user-id')).toBe(false)
+    const signed = { ...COMMON, timestamp: String(NOW_MS), curPage: '1', pageSize: '20', taskStatus: 'ALL' }
+    expect(headers.get('x-sign')).toBe(signParams(signed, 'key'))
+  })
+
+  it('reports no answer as 40001 and an answer of another shape as malformed', async () => {
+    const { client } = clientWith([new TypeError('failed'), answer({ statusCode: 200, data: { points: 'many' } }), new Response('<html>')])
+    expect(await client.call(getPoints, {})).toMatchObject({ ok: false, error: { code: '40001', retry: 'later' } })
+    expect(await client.call(getPoints, {})).toMatchObject({ ok: false, error: { code: 'answer_malformed' } })
+    expect(await client.call(getPoints, {})).toMatchObject({ ok: false, error: { code: 'answer_malformed' } })
+  })
+
+  it('follows the server clock and signs once more when the timestamp was refused', async () => {
+    const hourLater = new Date(NOW_MS + 3_600_000).toUTCString()
+    const refused = answer({ statusCode: 'H3000', fields: ['timestamp'] }, { date: hourLater })
+    const { client, fetch, sent } = clientWith([refused, answer({ statusCode: 200, data: { points: 1, held: 0 } }, { date: hourLater })])
+    expect(await client.call(getPoints, {})).toMatchObject({ ok: true })
+    expect(fetch).toHaveBeenCalledTimes(2)
+    expect(sent(1).headers.get('x-timestamp')).toBe(String(NOW_MS + 3_600_000))
+  })
+
+  it('sends a frozen body byte for byte with its idempotency key', async () => {
+    const { client, fetch, sent } = clientWith([answer({ statusCode: 200, data: { batchId: 'b', taskIds: ['t'] } })])
+    const frozenBody = '{"modelName":"m",  "frozen":true}'
+    await client.call(generateCustom, JSON.parse(frozenBody), { frozenBody, idempotencyKey: 'commit-1' })
+    expect(fetch.mock.calls[0]?.[1]?.body).toBe(frozenBody)
+    expect(sent(0).headers.get('idempotency-key')).toBe('commit-1')
+  })
+})
+
+describe('the visitor login', () => {
+  it('is done once when the server does not know the visitor, for all calls that wait, and each call is repeated with its key', async () => {
+    let isKnown = false
+    const logins = vi.fn()
+    const keys: (string | null)[] = []
+    const fetch = vi.fn<typeof globalThis.fetch>(async (input, init) => {
+      if (String(input).endsWith('/user/login')) {
+        logins()
+        isKnown = true
+        return answer({ statusCode: 200, data: { userId: 'u' } })
+      }
+      keys.push(new Headers(init?.headers).get('idempotency-key'))
+      return answer(isKnown ? { statusCode: 200, data: { points: 1, held: 0 } } : { statusCode: 'H3009' })
+    })
+    const client = withVisitorLogin(createApiClient({ fetch, nowMs: () => NOW_MS, signKey: 'key', common: async () => COMMON }))
+    const answers = await Promise.all([client.call(getPoints, {}, { idempotencyKey: 'a' }), client.call(getPoints, {})])
+    expect(answers.every((result) => result.ok)).toBe(true)
+    expect(logins).toHaveBeenCalledTimes(1)
+    expect(keys.filter((key) => key === 'a')).toHaveLength(2)
+  })
+
+  it('gives the first error when the login fails too', async () => {
+    const { client } = clientWith([answer({ statusCode: 'H3009' }), answer({ statusCode: 'H4022' })])
+    expect(await withVisitorLogin(client).call(getPoints, {})).toMatchObject({ error: { code: 'H3009' } })
+  })
+})

@@ -1,0 +1,38 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { DURATIONS, RESOLUTIONS, VIDEO_COUNTS } from '#shared/domain/generation-options.ts'
+import { BASE_POINTS, missingPoints, pointsPerCommit, pointsPerVideo } from '#shared/domain/price.ts'
+
+describe('prices', () => {
+  it('start at BASE_POINTS, which is 50', () => {
+    expect(BASE_POINTS).toBe(50)
+    expect(pointsPerVideo('6s', '720p')).toBe(50)
+  })
+
+  it('are those of the table in docs/rules.md', () => {
+    const table = RESOLUTIONS.map((resolution) => DURATIONS.map((duration) => pointsPerVideo(duration, resolution)))
+    expect(table).toEqual([
+      [50, 50, 55, 70],
+      [50, 50, 70, 85],
+      [50, 75, 100, 125],
+    ])
+  })
+
+  it('are multiples of 5 and never under 50, for each video of a commit', () => {
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...DURATIONS),
+        fc.constantFrom(...RESOLUTIONS),
+        fc.constantFrom(...VIDEO_COUNTS),
+        (duration, resolution, count) => {
+          const one = pointsPerVideo(duration, resolution)
+          return one >= 50 && one % 5 === 0 && pointsPerCommit(duration, resolution, count) === one * count
+        },
+      ),
+    )
+  })
+
+  it('tell how many points are missing', () => {
+    expect([missingPoints(100, 50), missingPoints(50, 50), missingPoints(20, 50)]).toEqual([0, 0, 30])
+  })
+})
