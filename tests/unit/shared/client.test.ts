@@ -31,7 +31,7 @@ function clientWith(answers: (Response | Error)[]) {
   return {
     fetch,
     client,
-    sent: (index: number) => ({ url: String(fetch.mock.calls[index]?.[0]), headers: new Headers(fetch.mock.calls[index]?.[1]?.headers) }),
+    sent: (index: number) => ({ url: fetch.mock.calls[index]?.[0], headers: new Headers(fetch.mock.calls[index]?.[1]?.headers) }),
   }
 }
 
@@ -84,7 +84,7 @@ describe('the visitor login', () => {
     const logins = vi.fn()
     const keys: (string | null)[] = []
     const fetch = vi.fn<typeof globalThis.fetch>(async (input, init) => {
-      if (String(input).endsWith('/user/login')) {
+      if (input === '/api/pay/user/login') {
         logins()
         isKnown = true
         return answer({ statusCode: 200, data: { userId: 'u' } })
