@@ -30,5 +30,7 @@ export interface ImageProblem {
 
 /** The image worker's calls. A Blob goes in, a Blob and plain facts come out; pixels never cross. */
 export interface ImageApi {
+  /** False where this realm lacks what decoding needs; the page then prepares pictures itself. */
+  canPrepare(): Promise<boolean>
   prepare(file: Blob, options: PrepareOptions): Promise<Result<PreparedImage, ImageProblem>>
 }

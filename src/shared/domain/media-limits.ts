@@ -53,6 +53,22 @@ export function fitScale(width: number, height: number): number {
   return Math.min(1, MAX_SIDE_PX / Math.max(width, height), Math.sqrt(MAX_AREA_PX / (width * height)))
 }
 
+/** The whole px that a part becomes at a scale of at most 1: rounded, yet never outside the ratio limits. Rule: docs/rules.md, "Pictures". */
+export function scaledSize(width: number, height: number, scale: number): { readonly width: number; readonly height: number } {
+  const scaledWidth = Math.max(1, Math.round(width * scale))
+  const scaledHeight = Math.max(1, Math.round(height * scale))
+  return {
+    width: Math.max(1, Math.min(scaledWidth, Math.floor(scaledHeight * MAX_RATIO))),
+    height: Math.max(1, Math.min(scaledHeight, Math.floor(scaledWidth / MIN_RATIO))),
+  }
+}
+
+/** How many px a picture may have on this device. `memoryGib` is null where the browser does not tell. Rule: docs/rules.md, "Pictures". */
+export function inputPixelLimit(device: { readonly isPhone: boolean; readonly memoryGib: number | null }): number {
+  const isSmall = device.isPhone || (device.memoryGib !== null && device.memoryGib <= SMALL_DEVICE_MEMORY_GIB)
+  return isSmall ? MAX_INPUT_PX_SMALL_DEVICE : MAX_INPUT_PX
+}
+
 /** 'w:h' as width divided by height; anything else gives the fallback. Rule: docs/rules.md, "Pictures". */
 export function parseRatio(text: string): number {
   const match = /^\s*(\d+(?:\.\d+)?)\s*:\s*(\d+(?:\.\d+)?)\s*$/.exec(text)

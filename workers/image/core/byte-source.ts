@@ -1,0 +1,75 @@
+const WINDOW_BYTES = 256 * 1024
+const TAIL_BYTES = 64 * 1024
+
+/** Reads a file's header piece by piece, so that large files are never held whole. All reads past the end give 0. */
+export interface ByteSource {
+  readonly size: number
+  /** Makes `length` bytes from `offset` readable; false when the file ends earlier. */
+  reach(offset: number, length: number): Promise<boolean>
+  u8(offset: number): number
+  u16(offset: number, isLittleEndian?: boolean): number
+  u24(offset: number): number
+  u32(offset: number, isLittleEndian?: boolean): number
+  ascii(offset: number, length: number): string
+  /** Whether the bytes occur at or after `from`; the end of the file is looked at first. */
+  contains(pattern: readonly number[], from: number): Promise<boolean>
+}
+
+export function openBytes(file: Blob): ByteSource {
+  let start = 0
+  let view = new DataView(new ArrayBuffer(0))
+
+  async function reach(offset: number, length: number): Promise<boolean> {
+    if (offset + length > file.size) return false
+    if (offset >= start && offset + length <= start + view.byteLength) return true
+    view = new DataView(await file.slice(offset, offset + Math.max(length, WINDOW_BYTES)).arrayBuffer())
+    start = offset
+    return true
+  }
+
+  function u8(offset: number): number {
+    const at = offset - start
+    return at >= 0 && at < view.byteLength ? view.getUint8(at) : 0
+  }
+
+  function u16(offset: number, isLittleEndian = false): number {
+    return isLittleEndian ? u8(offset) + u8(offset + 1) * 0x100 : u8(offset) * 0x100 + u8(offset + 1)
+  }
+
+  async function contains(pattern: readonly number[], from: number): Promise<boolean> {
+    const tail = Math.max(from, file.size - TAIL_BYTES)
+    if (indexOf(await bytesOf(file, tail, file.size), pattern) >= 0) return true
+    for (let at = from; at < tail; at += WINDOW_BYTES) {
+      if (indexOf(await bytesOf(file, at, at + WINDOW_BYTES + pattern.length - 1), pattern) >= 0) return true
+    }
+    return false
+  }
+
+  return {
+    size: file.size,
+    reach,
+    u8,
+    u16,
+    u24: (offset) => u8(offset) + u8(offset + 1) * 0x100 + u8(offset + 2) * 0x1_0000,
+    u32: (offset, isLittleEndian = false) =>
+      isLittleEndian ? u16(offset, true) + u16(offset + 2, true) * 0x1_0000 : u16(offset) * 0x1_0000 + u16(offset + 2),
+    ascii(offset, length) {
+      let text = ''
+      for (let i = 0; i < length; i++) text += String.fromCharCode(u8(offset + i))
+      return text
+    },
+    contains,
+  }
+}
+
+async function bytesOf(file: Blob, from: number, to: number): Promise<Uint8Array> {
+  return new Uint8Array(await file.slice(from, to).arrayBuffer())
+}
+
+function indexOf(bytes: Uint8Array, pattern: readonly number[]): number {
+  const first = pattern[0] ?? 0
+  for (let at = bytes.indexOf(first); at >= 0; at = bytes.indexOf(first, at + 1)) {
+    if (pattern.every((byte, i) => bytes[at + i] === byte)) return at
+  }
+  return -1
+}

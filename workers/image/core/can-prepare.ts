@@ -1,0 +1,5 @@
+/** Whether this realm has what the pipeline needs; older Safari workers lack the canvas. */
+export function canPrepare(): boolean {
+  if (typeof OffscreenCanvas === 'undefined' || typeof createImageBitmap === 'undefined') return false
+  return new OffscreenCanvas(1, 1).getContext('2d') !== null
+}

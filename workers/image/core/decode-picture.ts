@@ -1,0 +1,64 @@
+import type { ImageProblem } from '#shared/contract/image-contract.ts'
+import type { Engine } from './engine.ts'
+import type { PictureHead } from './picture-head.ts'
+import type { Result } from '#shared/result.ts'
+import { ok } from '#shared/result.ts'
+import { problem } from './picture-head.ts'
+
+/** Above this a JPEG is decoded at n/8 of its size; below it Chromium keeps less memory with createImageBitmap. */
+const SCALED_DECODE_PX = 30_000_000
+const JPEG_SCALE_STEPS = 8
+
+/** Upright pixels, perhaps fewer than the file has. */
+export interface DecodedPicture {
+  readonly image: ImageBitmap | VideoFrame
+  readonly width: number
+  readonly height: number
+  readonly fullWidth: number
+  readonly fullHeight: number
+}
+
+/** `scale` is the smallest share of the full size that the caller will draw. */
+export async function decodePicture(
+  file: Blob,
+  head: PictureHead,
+  scale: number,
+  engine: Engine,
+): Promise<Result<DecodedPicture, ImageProblem>> {
+  if (usesImageDecoder(head, engine)) {
+    const decoded = await decodeScaled(file, head, scale)
+    if (decoded !== null) return ok(decoded)
+  }
+  try {
+    const image = await createImageBitmap(file.slice(0, file.size, head.type))
+    return ok({ image, width: image.width, height: image.height, fullWidth: image.width, fullHeight: image.height })
+  } catch (error) {
+    return problem(head.type === 'image/heic' ? 'image_heic' : 'image_broken', String(error))
+  }
+}
+
+/** Firefox decodes createImageBitmap(blob) on the main thread even when a worker asks; its ImageDecoder does not. */
+function usesImageDecoder(head: PictureHead, engine: Engine): boolean {
+  if (typeof ImageDecoder === 'undefined') return false
+  return engine === 'firefox' || (head.type === 'image/jpeg' && head.width * head.height > SCALED_DECODE_PX)
+}
+
+async function decodeScaled(file: Blob, head: PictureHead, scale: number): Promise<DecodedPicture | null> {
+  const steps = Math.min(JPEG_SCALE_STEPS, Math.max(1, Math.ceil(JPEG_SCALE_STEPS * scale)))
+  const isScaled = head.type === 'image/jpeg' && steps < JPEG_SCALE_STEPS
+  try {
+    const decoder = new ImageDecoder({
+      data: await file.arrayBuffer(),
+      type: head.type,
+      ...(isScaled && {
+        desiredWidth: Math.ceil((head.width * steps) / JPEG_SCALE_STEPS),
+        desiredHeight: Math.ceil((head.height * steps) / JPEG_SCALE_STEPS),
+      }),
+    })
+    const { image } = await decoder.decode()
+    decoder.close()
+    return { image, width: image.displayWidth, height: image.displayHeight, fullWidth: head.width, fullHeight: head.height }
+  } catch {
+    return null
+  }
+}

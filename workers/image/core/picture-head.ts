@@ -1,0 +1,26 @@
+import type { ImageProblem } from '#shared/contract/image-contract.ts'
+import type { ImageProblemCode } from '#shared/domain/image-problem.ts'
+import type { Result } from '#shared/result.ts'
+import { fail, ok } from '#shared/result.ts'
+
+export type PictureType = 'image/jpeg' | 'image/png' | 'image/webp' | 'image/gif' | 'image/avif' | 'image/bmp' | 'image/heic'
+
+/** What a file's header says about the picture, before anything is decoded. */
+export interface PictureHead {
+  readonly type: PictureType
+  /** Size in px as a person sees it: a turned JPEG's sides are already swapped. */
+  readonly width: number
+  readonly height: number
+  readonly isAnimated: boolean
+}
+
+export type HeadResult = Result<PictureHead, ImageProblem>
+
+export function problem(code: ImageProblemCode, detail?: string): { readonly ok: false; readonly error: ImageProblem } {
+  return fail(detail === undefined ? { code } : { code, detail })
+}
+
+/** A picture without a size cannot be limited, so it is broken. */
+export function headOf(type: PictureType, width: number, height: number, isAnimated = false): HeadResult {
+  return width > 0 && height > 0 ? ok({ type, width, height, isAnimated }) : problem('image_broken', 'no size in the header')
+}
