@@ -18,6 +18,9 @@ export const DEFAULT_IMAGE_FIDELITY = 0.5
 /** The longest prompt that is accepted, in UTF-16 units. */
 export const MAX_PROMPT_LENGTH = 2000
 
+/** Frames per second of every video. */
+export const FRAMES_PER_SECOND = 24
+
 /** The landscape box of each resolution, in px; a portrait picture is fitted into the turned box. */
 export const RESOLUTION_BOX: Record<Resolution, { readonly width: number; readonly height: number }> = {
   '480p': { width: 854, height: 480 },

@@ -1,0 +1,11 @@
+/** What Node has and its types don't say: the part of WebAssembly that the motion kernel needs. */
+declare namespace WebAssembly {
+  class Memory {
+    readonly buffer: ArrayBuffer
+    grow(pages: number): number
+  }
+  interface Instance {
+    readonly exports: Record<string, unknown>
+  }
+  function instantiate(bytes: Uint8Array): Promise<{ instance: Instance }>
+}

@@ -1,0 +1,44 @@
+import { createRequire } from 'node:module'
+import type * as H264Package from 'h264-mp4-encoder'
+import { FRAMES_PER_SECOND } from '#shared/domain/generation-options.ts'
+import type { Size } from '#shared/motion/fill-grid.ts'
+
+/** Frames in, an MP4 out (its index behind its data; joining puts it in front). */
+export interface Encoder {
+  add(i420: Uint8Array): void
+  finish(): Uint8Array<ArrayBuffer>
+  /** Frees everything; safe after `finish` and instead of it. */
+  close(): void
+}
+
+/** 0 is the best picture, 10 the fastest. */
+const SPEED = 9
+const QUANTISER = 26
+/** A key frame each two seconds keeps seeking quick. */
+const KEY_FRAME_EVERY = 2 * FRAMES_PER_SECOND
+
+// The package is CommonJS in one webpack bundle, whose names Node can't see from an import.
+const require = createRequire(import.meta.url)
+
+export async function createH264Encoder(frame: Size): Promise<Encoder> {
+  const { createH264MP4Encoder } = require('h264-mp4-encoder') as typeof H264Package
+  const encoder = await createH264MP4Encoder()
+  Object.assign(encoder, { ...frame, frameRate: FRAMES_PER_SECOND, speed: SPEED })
+  Object.assign(encoder, { quantizationParameter: QUANTISER, groupOfPictures: KEY_FRAME_EVERY })
+  encoder.initialize()
+  let isOpen = true
+
+  return {
+    add: (i420) => encoder.addFrameYuv(i420),
+    finish() {
+      encoder.finalize()
+      const mp4 = new Uint8Array(encoder.FS.readFile(encoder.outputFilename))
+      encoder.FS.unlink(encoder.outputFilename)
+      return mp4
+    },
+    close() {
+      if (isOpen) encoder.delete()
+      isOpen = false
+    },
+  }
+}

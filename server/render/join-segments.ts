@@ -1,0 +1,30 @@
+import { BufferSource, BufferTarget, EncodedPacketSink, EncodedVideoPacketSource, Input, MP4, Mp4OutputFormat, Output } from 'mediabunny'
+import { FRAMES_PER_SECOND } from '#shared/domain/generation-options.ts'
+
+const BT709 = { primaries: 'bt709', transfer: 'bt709', matrix: 'bt709', fullRange: false } as const
+
+/** Joins MP4s that were encoded with the same settings and start with key frames into one: index first, 24 fps, tagged Rec. 709. */
+export async function joinSegments(segments: readonly Uint8Array<ArrayBuffer>[]): Promise<Uint8Array> {
+  const target = new BufferTarget()
+  const output = new Output({ format: new Mp4OutputFormat({ fastStart: 'in-memory' }), target })
+  const video = new EncodedVideoPacketSource('avc')
+  output.addVideoTrack(video, { frameRate: FRAMES_PER_SECOND })
+  await output.start()
+
+  let frame = 0
+  for (const segment of segments) {
+    const input = new Input({ formats: [MP4], source: new BufferSource(segment) })
+    const track = await input.getPrimaryVideoTrack()
+    const config = await track?.getDecoderConfig()
+    if (!track || !config) throw new Error('The encoder made a segment without video')
+    for await (const packet of new EncodedPacketSink(track).packets()) {
+      const timed = packet.clone({ timestamp: frame / FRAMES_PER_SECOND, duration: 1 / FRAMES_PER_SECOND })
+      await video.add(timed, { decoderConfig: { ...config, colorSpace: BT709 } })
+      frame++
+    }
+    input.dispose()
+  }
+  await output.finalize()
+  if (!target.buffer) throw new Error('The muxer made no file')
+  return new Uint8Array(target.buffer)
+}

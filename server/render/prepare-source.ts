@@ -1,0 +1,35 @@
+import type { Sharp } from 'sharp'
+import sharp from 'sharp'
+import { EngineFailure } from '#server/providers/engine/engine.ts'
+import { MAX_INPUT_PX } from '#shared/domain/media-limits.ts'
+import type { Size } from '#shared/motion/fill-grid.ts'
+import type { Picture } from '#shared/motion/picture.ts'
+
+const UNREADABLE = 'The picture could not be read. Try another one.'
+
+function open(path: string): Sharp {
+  return sharp(path, { limitInputPixels: MAX_INPUT_PX, failOn: 'truncated' }).autoOrient()
+}
+
+/** The size of a picture as a person sees it, turned by its EXIF orientation, in px. */
+export async function uprightSize(path: string): Promise<Size> {
+  const { autoOrient } = await open(path)
+    .metadata()
+    .catch((cause: unknown) => Promise.reject(new EngineFailure(UNREADABLE, { cause })))
+  return autoOrient
+}
+
+/** The picture upright, in sRGB on white, stretched to a size; its bytes can be shared with workers. */
+export async function prepareSource(path: string, { width, height }: Size): Promise<Picture> {
+  const bytes = await open(path)
+    .flatten({ background: 'white' })
+    .resize(width, height, { fit: 'fill', kernel: 'lanczos3' })
+    .toColourspace('srgb')
+    .ensureAlpha()
+    .raw({ depth: 'uchar' })
+    .toBuffer()
+    .catch((cause: unknown) => Promise.reject(new EngineFailure(UNREADABLE, { cause })))
+  const data = new Uint8Array(new SharedArrayBuffer(bytes.length))
+  data.set(bytes)
+  return { width, height, data }
+}

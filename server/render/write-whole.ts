@@ -1,0 +1,20 @@
+import { randomUUID } from 'node:crypto'
+import { rename, rm, writeFile } from 'node:fs/promises'
+
+export interface FileToWrite {
+  readonly path: string
+  readonly bytes: Uint8Array
+}
+
+/** Writes files so that each stands whole under its name or not at all; when one can't be written, none stays. */
+export async function writeWhole(files: readonly FileToWrite[], signal: AbortSignal): Promise<void> {
+  const parts = files.map((file) => ({ ...file, part: `${file.path}.${randomUUID()}.part` }))
+  try {
+    for (const { part, bytes } of parts) await writeFile(part, bytes)
+    signal.throwIfAborted()
+    for (const { part, path } of parts) await rename(part, path)
+  } catch (error) {
+    for (const { part } of parts) await rm(part, { force: true })
+    throw error
+  }
+}

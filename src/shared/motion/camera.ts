@@ -1,0 +1,24 @@
+import { ease } from '#shared/motion/ease.ts'
+import type { CameraPose, MotionPlan } from '#shared/motion/motion-plan.ts'
+
+function between(from: number, to: number, part: number): number {
+  return from + (to - from) * part
+}
+
+/** The pose at a place of the path, 0 at its start and 1 at its end. */
+export function poseBetween(from: CameraPose, to: CameraPose, part: number): CameraPose {
+  return {
+    view: between(from.view, to.view, part),
+    panX: between(from.panX, to.panX, part),
+    panY: between(from.panY, to.panY, part),
+    truckX: between(from.truckX, to.truckX, part),
+    truckY: between(from.truckY, to.truckY, part),
+    push: between(from.push, to.push, part),
+  }
+}
+
+/** The pose of frame `index`, 0 to frameCount - 1. */
+export function poseOfFrame(plan: MotionPlan, index: number): CameraPose {
+  const time = plan.frameCount > 1 ? index / (plan.frameCount - 1) : 0
+  return poseBetween(plan.from, plan.to, ease(time, plan.easeIn, plan.easeOut))
+}

@@ -1,0 +1,41 @@
+import type { Picture } from '#shared/motion/picture.ts'
+import type { Plane } from '#shared/motion/plane.ts'
+import { boxBlur, guidedFilter, makePlane, mapPlanes, normalise } from '#shared/motion/plane.ts'
+import { makeThumbnail } from '#shared/motion/thumbnail.ts'
+
+/** The depth map's longer side in px: coarse on purpose, it only steers a slow bend. */
+const LONG_SIDE = 320
+const GROUND = 0.45
+const SHARPNESS = 0.35
+const CENTRE = 0.2
+const SHARPNESS_BLUR = 9
+const GUIDE_RADIUS = 8
+const GUIDE_EPSILON = 0.002
+
+/** How much detail there is around each pixel, 0..1: near things are sharp, sky and distance are not. */
+function sharpnessOf(luma: Plane): Plane {
+  const smooth = boxBlur(luma, 2)
+  const detail = mapPlanes(luma, smooth, (a, b) => Math.abs(a - b))
+  const spread = normalise(boxBlur(boxBlur(detail, SHARPNESS_BLUR), SHARPNESS_BLUR))
+  return mapPlanes(spread, spread, (value) => Math.sqrt(value))
+}
+
+function centreOf(width: number, height: number): Plane {
+  return makePlane(width, height, (x, y) => {
+    const across = ((x + 0.5) / width - 0.5) * 2
+    const down = ((y + 0.5) / height - 0.55) * 2
+    return Math.max(0, 1 - (across * across + down * down) * 0.8)
+  })
+}
+
+/** A guess at depth without a model, 0 far to 1 near: the ground rises away, sharp things and the middle are near. About 30 ms. */
+export function guessDepth(picture: Picture): Plane {
+  const { width, height, luma } = makeThumbnail(picture, LONG_SIDE)
+  const sharpness = sharpnessOf(luma)
+  const centre = centreOf(width, height)
+  const raw = makePlane(width, height, (_x, y, i) => {
+    const ground = (y + 0.5) / height
+    return GROUND * ground + SHARPNESS * (sharpness.values[i] ?? 0) + CENTRE * (centre.values[i] ?? 0)
+  })
+  return normalise(guidedFilter(luma, raw, GUIDE_RADIUS, GUIDE_EPSILON))
+}

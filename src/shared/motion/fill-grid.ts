@@ -1,0 +1,83 @@
+import { GRID_CELL } from '#shared/motion/kernel/create-kernel.ts'
+import type { CameraPose, MotionPlan } from '#shared/motion/motion-plan.ts'
+import type { Plane } from '#shared/motion/plane.ts'
+import { lookThrough } from '#shared/motion/view-ray.ts'
+
+export interface Size {
+  readonly width: number
+  readonly height: number
+}
+
+/** Steps in which a ray finds the depth of the place that it meets; the slope limit makes each at least halve the error. */
+const RAY_STEPS = 3
+const FIXED_ONE = 65_536
+
+/** Nodes of a frame's grid: one each `GRID_CELL` px and one behind the last pixel, along both sides. */
+export function gridSize(frame: Size): { readonly columns: number; readonly rows: number } {
+  const nodes = (side: number) => Math.floor((side - 1) / GRID_CELL) + 2
+  return { columns: nodes(frame.width), rows: nodes(frame.height) }
+}
+
+/** Depth at a place of the picture, each 0..1 of its sides; beyond a side the nearest value holds. */
+function depthAt(depth: Plane, across: number, down: number): number {
+  const x = Math.min(depth.width - 1.001, Math.max(0, across * depth.width - 0.5))
+  const y = Math.min(depth.height - 1.001, Math.max(0, down * depth.height - 0.5))
+  const column = Math.floor(x)
+  const row = Math.floor(y)
+  const index = row * depth.width + column
+  const { values } = depth
+  const partX = x - column
+  const top = (values[index] ?? 0) * (1 - partX) + (values[index + 1] ?? 0) * partX
+  const bottom = (values[index + depth.width] ?? 0) * (1 - partX) + (values[index + depth.width + 1] ?? 0) * partX
+  return top + (bottom - top) * (y - row)
+}
+
+/** The place of node `index` along a side, at most the last pixel's middle, as a part of the side from its middle. */
+function nodePlace(index: number, side: number): number {
+  return (Math.min(index * GRID_CELL, side - 1) + 0.5) / side - 0.5
+}
+
+/** What the last node must hold so that the pixels before it come out right: the line through its neighbour and the last pixel. */
+function beyond(before: number, last: number, side: number): number {
+  const tail = (side - 1) % GRID_CELL || GRID_CELL
+  return before + ((last - before) * GRID_CELL) / tail
+}
+
+/**
+ * Writes, for each grid node, where in the source it looks: x and y in source pixels as 16.16 fixed point, row by row.
+ * Pixels between nodes lie between their nodes, so with a plan of `makePlan` no pixel looks outside the source.
+ */
+export function fillGrid(grid: Int32Array, plan: MotionPlan, pose: CameraPose, depth: Plane, frame: Size, source: Size): void {
+  const { columns, rows } = gridSize(frame)
+  const farthest = 1 - plan.relief * plan.focusDepth
+  const poseX = { view: pose.view, pan: pose.panX, truck: pose.truckX, push: pose.push }
+  const poseY = { view: pose.view, pan: pose.panY, truck: pose.truckY, push: pose.push }
+  const places = new Float64Array(columns * rows * 2)
+  for (let row = 0, at = 0; row < rows; row++) {
+    const placeY = nodePlace(row, frame.height)
+    for (let column = 0; column < columns; column++, at += 2) {
+      const placeX = nodePlace(column, frame.width) * plan.aspect
+      let nearness = 1
+      for (let step = 0; step < RAY_STEPS; step++) {
+        const across = lookThrough(placeX, poseX, nearness) / plan.aspect + 0.5
+        const down = lookThrough(placeY, poseY, nearness) + 0.5
+        nearness = farthest + plan.relief * depthAt(depth, across, down)
+      }
+      places[at] = (lookThrough(placeX, poseX, nearness) / plan.aspect + 0.5) * source.width - 0.5
+      places[at + 1] = (lookThrough(placeY, poseY, nearness) + 0.5) * source.height - 0.5
+    }
+  }
+  extendEdges(places, columns, rows, frame)
+  for (let i = 0; i < places.length; i++) grid[i] = Math.round((places[i] ?? 0) * FIXED_ONE)
+}
+
+function extendEdges(places: Float64Array, columns: number, rows: number, frame: Size): void {
+  for (let row = 0; row < rows; row++) {
+    const last = (row * columns + columns - 1) * 2
+    for (const axis of [last, last + 1]) places[axis] = beyond(places[axis - 2] ?? 0, places[axis] ?? 0, frame.width)
+  }
+  const lastRow = (rows - 1) * columns * 2
+  for (let at = lastRow; at < lastRow + columns * 2; at++) {
+    places[at] = beyond(places[at - columns * 2] ?? 0, places[at] ?? 0, frame.height)
+  }
+}

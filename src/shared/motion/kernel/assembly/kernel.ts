@@ -1,0 +1,166 @@
+// The per-pixel loops. Every address is an offset into the module's memory; create-kernel.ts lays the memory out.
+
+/** Output pixels between two grid nodes, along both axes. */
+const CELL: i32 = 8
+const CELL_BITS: i32 = 3
+/** Extra bits that a blend keeps between its two steps, so that slow moves don't band. */
+const GUARD_BITS: i32 = 6
+const HALF_GUARD: i16 = 32
+
+// Rec. 709, limited range, in 15 bits: luma 219/255, chroma 224/255.
+const LUMA_R: i16 = 5983
+const LUMA_G: i16 = 20127
+const LUMA_B: i16 = 2032
+const CB_R: i16 = -3298
+const CB_G: i16 = -11094
+const CB_B: i16 = 14392
+const CR_R: i16 = 14392
+const CR_G: i16 = -13073
+const CR_B: i16 = -1319
+
+function weight(a: i32, b: i32): v128 {
+  const low = i16x8.splat(<i16>((a & 0xffff) >> 1))
+  const high = i16x8.splat(<i16>((b & 0xffff) >> 1))
+  return v128.shuffle<i16>(low, high, 0, 1, 2, 3, 8, 9, 10, 11)
+}
+
+/** The two pixels of one source row beside a sample, widened. */
+function rowPair(address: usize): v128 {
+  return i16x8.shl(v128.load_ext<u8>(address), GUARD_BITS)
+}
+
+function blendRows(address: usize, stride: i32, y: i32): v128 {
+  const top = rowPair(address)
+  const bottom = rowPair(address + stride)
+  const part = i16x8.splat(<i16>((y & 0xffff) >> 1))
+  return i16x8.add(top, i16x8.q15mulr_sat_s(i16x8.sub(bottom, top), part))
+}
+
+/** Two neighbouring output pixels, as the low eight bytes. */
+function samplePair(source: usize, stride: i32, ax: i32, ay: i32, bx: i32, by: i32): v128 {
+  const a = blendRows(source + (ay >> 16) * stride + ((ax >> 16) << 2), stride, ay)
+  const b = blendRows(source + (by >> 16) * stride + ((bx >> 16) << 2), stride, by)
+  const left = v128.shuffle<i16>(a, b, 0, 1, 2, 3, 8, 9, 10, 11)
+  const right = v128.shuffle<i16>(a, b, 4, 5, 6, 7, 12, 13, 14, 15)
+  const mixed = i16x8.add(left, i16x8.q15mulr_sat_s(i16x8.sub(right, left), weight(ax, bx)))
+  const rounded = i16x8.shr_s(i16x8.add(mixed, i16x8.splat(HALF_GUARD)), GUARD_BITS)
+  return i8x16.narrow_i16x8_u(rounded, rounded)
+}
+
+/**
+ * Fills `output` (RGBA, width x height) by sampling `source` (RGBA, `sourceWidth` a row) where the grid says.
+ * The grid holds one x, y pair of 16.16 source coordinates per node, `nodes` a row; all samples must lie inside the source.
+ * Width must be even.
+ */
+export function warp(source: usize, sourceWidth: i32, grid: usize, nodes: i32, output: usize, width: i32, height: i32): void {
+  const stride = sourceWidth << 2
+  const gridStride = nodes << 3
+  for (let y = 0; y < height; y++) {
+    const rowInCell = y & (CELL - 1)
+    const gridRow = grid + (y >> CELL_BITS) * gridStride
+    for (let x = 0; x < width; x += CELL) {
+      const node = gridRow + ((x >> CELL_BITS) << 3)
+      const below = node + gridStride
+      const x0 = load<i32>(node) + (((load<i32>(below) - load<i32>(node)) * rowInCell) >> CELL_BITS)
+      const y0 = load<i32>(node, 4) + (((load<i32>(below, 4) - load<i32>(node, 4)) * rowInCell) >> CELL_BITS)
+      const x1 = load<i32>(node, 8) + (((load<i32>(below, 8) - load<i32>(node, 8)) * rowInCell) >> CELL_BITS)
+      const y1 = load<i32>(node, 12) + (((load<i32>(below, 12) - load<i32>(node, 12)) * rowInCell) >> CELL_BITS)
+      const dx = x1 - x0
+      const dy = y1 - y0
+      const count = min(CELL, width - x)
+      const target = output + ((y * width + x) << 2)
+      for (let i = 0; i < count; i += 2) {
+        const ax = x0 + ((dx * i) >> CELL_BITS)
+        const ay = y0 + ((dy * i) >> CELL_BITS)
+        const bx = x0 + ((dx * (i + 1)) >> CELL_BITS)
+        const by = y0 + ((dy * (i + 1)) >> CELL_BITS)
+        v128.store64_lane(target + (i << 2), samplePair(source, stride, ax, ay, bx, by), 0)
+      }
+    }
+  }
+}
+
+function dotColour(pixels: v128, r: i16, g: i16, b: i16): v128 {
+  return i32x4.dot_i16x8_s(pixels, i16x8(r, g, b, 0, r, g, b, 0))
+}
+
+/** Adds the two halves of each pixel's dot product: four pixels in, four sums out. */
+function joinSums(first: v128, second: v128): v128 {
+  return i32x4.add(v128.shuffle<i32>(first, second, 0, 2, 4, 6), v128.shuffle<i32>(first, second, 1, 3, 5, 7))
+}
+
+function lumaOfPixel(address: usize): i32 {
+  return (<i32>load<u8>(address) * LUMA_R + <i32>load<u8>(address, 1) * LUMA_G + <i32>load<u8>(address, 2) * LUMA_B + (16 << 15) + (1 << 14)) >> 15
+}
+
+function lumaRow(pixels: usize, target: usize, width: i32): void {
+  const offset = i32x4.splat((16 << 15) + (1 << 14))
+  let x = 0
+  for (; x + 8 <= width; x += 8) {
+    const a = v128.load(pixels + (x << 2))
+    const b = v128.load(pixels + (x << 2), 16)
+    const s0 = dotColour(i16x8.extend_low_i8x16_u(a), LUMA_R, LUMA_G, LUMA_B)
+    const s1 = dotColour(i16x8.extend_high_i8x16_u(a), LUMA_R, LUMA_G, LUMA_B)
+    const s2 = dotColour(i16x8.extend_low_i8x16_u(b), LUMA_R, LUMA_G, LUMA_B)
+    const s3 = dotColour(i16x8.extend_high_i8x16_u(b), LUMA_R, LUMA_G, LUMA_B)
+    const low = i32x4.shr_s(i32x4.add(joinSums(s0, s1), offset), 15)
+    const high = i32x4.shr_s(i32x4.add(joinSums(s2, s3), offset), 15)
+    const words = v128.narrow<i32>(low, high)
+    v128.store64_lane(target + x, i8x16.narrow_i16x8_u(words, words), 0)
+  }
+  for (; x < width; x++) store<u8>(target + x, lumaOfPixel(pixels + (x << 2)))
+}
+
+/** Two 2x2 blocks of pixels, each summed to one RGBA of 16-bit values. */
+function blockSums(top: usize, bottom: usize): v128 {
+  const t = v128.load(top)
+  const b = v128.load(bottom)
+  const left = i16x8.add(i16x8.extend_low_i8x16_u(t), i16x8.extend_low_i8x16_u(b))
+  const right = i16x8.add(i16x8.extend_high_i8x16_u(t), i16x8.extend_high_i8x16_u(b))
+  return i16x8.add(v128.shuffle<i64>(left, right, 0, 2), v128.shuffle<i64>(left, right, 1, 3))
+}
+
+function chromaOfBlock(top: usize, bottom: usize, r: i32, g: i32, b: i32): i32 {
+  let sum = 0
+  for (let i: usize = 0; i < 8; i += 4) {
+    sum += <i32>(load<u8>(top + i) + <i32>load<u8>(bottom + i)) * r
+    sum += <i32>(load<u8>(top + i, 1) + <i32>load<u8>(bottom + i, 1)) * g
+    sum += <i32>(load<u8>(top + i, 2) + <i32>load<u8>(bottom + i, 2)) * b
+  }
+  return (sum + (128 << 17) + (1 << 16)) >> 17
+}
+
+function chromaRow(top: usize, bottom: usize, cb: usize, cr: usize, width: i32): void {
+  const offset = i32x4.splat((128 << 17) + (1 << 16))
+  let x = 0
+  for (; x + 8 <= width; x += 8) {
+    const at = x << 2
+    const first = blockSums(top + at, bottom + at)
+    const second = blockSums(top + at + 16, bottom + at + 16)
+    const b4 = i32x4.shr_s(i32x4.add(joinSums(dotColour(first, CB_R, CB_G, CB_B), dotColour(second, CB_R, CB_G, CB_B)), offset), 17)
+    const r4 = i32x4.shr_s(i32x4.add(joinSums(dotColour(first, CR_R, CR_G, CR_B), dotColour(second, CR_R, CR_G, CR_B)), offset), 17)
+    const words = v128.narrow<i32>(b4, r4)
+    const bytes = i8x16.narrow_i16x8_u(words, words)
+    v128.store32_lane(cb + (x >> 1), bytes, 0)
+    v128.store32_lane(cr + (x >> 1), bytes, 1)
+  }
+  for (; x < width; x += 2) {
+    const at = x << 2
+    store<u8>(cb + (x >> 1), chromaOfBlock(top + at, bottom + at, CB_R, CB_G, CB_B))
+    store<u8>(cr + (x >> 1), chromaOfBlock(top + at, bottom + at, CR_R, CR_G, CR_B))
+  }
+}
+
+/** Writes RGBA (width x height, both even) as planar I420 of Rec. 709 in limited range. */
+export function toI420(pixels: usize, output: usize, width: i32, height: i32): void {
+  const stride = width << 2
+  const cb = output + width * height
+  const cr = cb + ((width * height) >> 2)
+  for (let y = 0; y < height; y += 2) {
+    const top = pixels + y * stride
+    const half = (y >> 1) * (width >> 1)
+    lumaRow(top, output + y * width, width)
+    lumaRow(top + stride, output + (y + 1) * width, width)
+    chromaRow(top, top + stride, cb + half, cr + half, width)
+  }
+}

@@ -1,0 +1,49 @@
+import { KERNEL_BASE64 } from '#shared/motion/kernel/kernel.generated.ts'
+
+/** The per-pixel loops in WebAssembly. Offsets are bytes in the kernel's own memory, from the last `layOut`. */
+export interface Kernel {
+  /** Gives each size (bytes) a place, forgets the places given before, and returns the offsets. Views from before are void. */
+  layOut(sizes: readonly number[]): number[]
+  bytes(offset: number, length: number): Uint8Array
+  words(offset: number, length: number): Int32Array
+  /** Samples an RGBA source where a grid of 16.16 coordinates says, one node each `GRID_CELL` px. Width must be even. */
+  warp(source: number, sourceWidth: number, grid: number, nodes: number, output: number, width: number, height: number): void
+  /** RGBA to planar I420, Rec. 709 limited range. Both sides must be even. */
+  toI420(pixels: number, output: number, width: number, height: number): void
+}
+
+/** Output pixels between two grid nodes; the kernel is compiled for this. */
+export const GRID_CELL = 8
+
+const PAGE_BYTES = 65_536
+const FIRST_OFFSET = 1024
+const ALIGN_BYTES = 64
+/** A wide load at the last pixel may reach this far behind it. */
+const TAIL_BYTES = 64
+
+type KernelExports = Pick<Kernel, 'warp' | 'toI420'> & { readonly memory: WebAssembly.Memory }
+
+/** Makes a kernel from the bytes in this module: no fetch, no path, the same in Node and in a worker. */
+export async function createKernel(): Promise<Kernel> {
+  const wasm = Uint8Array.from(atob(KERNEL_BASE64), (character) => character.charCodeAt(0))
+  const { instance } = await WebAssembly.instantiate(wasm)
+  const { memory, warp, toI420 } = instance.exports as unknown as KernelExports
+
+  return {
+    layOut(sizes) {
+      let end = FIRST_OFFSET
+      const offsets = sizes.map((size) => {
+        const offset = end
+        end = Math.ceil((offset + size + TAIL_BYTES) / ALIGN_BYTES) * ALIGN_BYTES
+        return offset
+      })
+      const missing = end - memory.buffer.byteLength
+      if (missing > 0) memory.grow(Math.ceil(missing / PAGE_BYTES))
+      return offsets
+    },
+    bytes: (offset, length) => new Uint8Array(memory.buffer, offset, length),
+    words: (offset, length) => new Int32Array(memory.buffer, offset, length),
+    warp,
+    toI420,
+  }
+}

@@ -1,0 +1,62 @@
+/** What a camera can be asked to do. Left and right are the viewer's. */
+export const MOVES = [
+  'push-in',
+  'pull-out',
+  'zoom-in',
+  'zoom-out',
+  'dolly-in',
+  'dolly-out',
+  'dolly-zoom',
+  'pan-left',
+  'pan-right',
+  'tilt-up',
+  'tilt-down',
+  'truck-left',
+  'truck-right',
+  'rise',
+  'sink',
+  'orbit-left',
+  'orbit-right',
+  'still',
+] as const
+export type Move = (typeof MOVES)[number]
+
+/** A move's share in a path: what it adds from start to end. Lengths in picture heights; `tighten` is taken off the view. */
+export interface MoveShare {
+  /** Forward steps at start and end. */
+  readonly push: readonly [number, number]
+  /** What is taken off the view at start and end. */
+  readonly tighten: readonly [number, number]
+  /** The way of the view's centre, in parts of the room that the view leaves, from start to end. */
+  readonly pan: readonly [number, number]
+  /** The way of the camera aside, from start to end. */
+  readonly truck: readonly [number, number]
+}
+
+const NOWHERE = [0, 0] as const
+
+function share(part: Partial<MoveShare>): MoveShare {
+  return { push: NOWHERE, tighten: NOWHERE, pan: NOWHERE, truck: NOWHERE, ...part }
+}
+
+/** What each move does at ordinary strength within six seconds. */
+export const MOVE_SHARES: Record<Move, MoveShare> = {
+  'push-in': share({ push: [0, 0.15], tighten: [0, 0.06] }),
+  'pull-out': share({ push: [0.15, 0], tighten: [0.06, 0] }),
+  'zoom-in': share({ tighten: [0, 0.22] }),
+  'zoom-out': share({ tighten: [0.22, 0] }),
+  'dolly-in': share({ push: [0, 0.22] }),
+  'dolly-out': share({ push: [0.22, 0] }),
+  'dolly-zoom': share({ push: [0, 0.24], tighten: [0.24, 0] }),
+  'pan-left': share({ tighten: [0.2, 0.2], pan: [-1.8, 0], truck: [-0.03, 0] }),
+  'pan-right': share({ tighten: [0.2, 0.2], pan: [1.8, 0], truck: [0.03, 0] }),
+  'tilt-up': share({ tighten: [0.22, 0.22], pan: [0, -1.8], truck: [0, -0.02] }),
+  'tilt-down': share({ tighten: [0.22, 0.22], pan: [0, 1.8], truck: [0, 0.02] }),
+  'truck-left': share({ tighten: [0.1, 0.1], pan: [-1.2, 0], truck: [-0.1, 0] }),
+  'truck-right': share({ tighten: [0.1, 0.1], pan: [1.2, 0], truck: [0.1, 0] }),
+  rise: share({ tighten: [0.1, 0.1], pan: [0, -1.2], truck: [0, -0.09] }),
+  sink: share({ tighten: [0.1, 0.1], pan: [0, 1.2], truck: [0, 0.09] }),
+  'orbit-left': share({ push: [0, 0.03], truck: [-0.15, 0] }),
+  'orbit-right': share({ push: [0, 0.03], truck: [0.15, 0] }),
+  still: share({ push: [0, 0.025] }),
+}

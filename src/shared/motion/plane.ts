@@ -1,0 +1,85 @@
+/** One value per pixel, row by row. */
+export interface Plane {
+  readonly width: number
+  readonly height: number
+  readonly values: Float32Array
+}
+
+/** A plane filled by a function of x and y. */
+export function makePlane(width: number, height: number, valueAt: (x: number, y: number, index: number) => number): Plane {
+  const values = new Float32Array(width * height)
+  for (let y = 0, index = 0; y < height; y++) {
+    for (let x = 0; x < width; x++, index++) values[index] = valueAt(x, y, index)
+  }
+  return { width, height, values }
+}
+
+/** A plane made value by value from others of the same size. */
+export function mapPlanes(first: Plane, second: Plane, combine: (a: number, b: number) => number): Plane {
+  const values = new Float32Array(first.values.length)
+  for (let i = 0; i < values.length; i++) values[i] = combine(first.values[i] ?? 0, second.values[i] ?? 0)
+  return { width: first.width, height: first.height, values }
+}
+
+/** Means along one line of `count` values that lie `step` apart, over windows of up to 2 * radius + 1 that end at the line's ends. */
+function blurLine(from: Float32Array, to: Float32Array, start: number, step: number, count: number, radius: number): void {
+  let sum = 0
+  let held = 0
+  for (let i = 0; i < count + radius; i++) {
+    if (i < count) {
+      sum += from[start + i * step] ?? 0
+      held++
+    }
+    const leaving = i - 2 * radius - 1
+    if (leaving >= 0) {
+      sum -= from[start + leaving * step] ?? 0
+      held--
+    }
+    const middle = i - radius
+    if (middle >= 0) to[start + middle * step] = sum / held
+  }
+}
+
+/** The mean over a square of up to (2 * radius + 1) squared pixels, cut off at the sides. */
+export function boxBlur(plane: Plane, radius: number): Plane {
+  const { width, height, values } = plane
+  const rows = new Float32Array(values.length)
+  const out = new Float32Array(values.length)
+  for (let y = 0; y < height; y++) blurLine(values, rows, y * width, 1, width, radius)
+  for (let x = 0; x < width; x++) blurLine(rows, out, x, width, height, radius)
+  return { width, height, values: out }
+}
+
+/** The plane stretched so that its darkest and brightest hundredth lie at 0 and 1, cut off there. */
+export function normalise(plane: Plane): Plane {
+  const sorted = Float32Array.from(plane.values).sort()
+  const low = sorted[Math.floor(sorted.length * 0.01)] ?? 0
+  const high = sorted[Math.floor(sorted.length * 0.99)] ?? 1
+  const range = high - low
+  if (range < 1e-6) return makePlane(plane.width, plane.height, () => 0.5)
+  return mapPlanes(plane, plane, (value) => Math.min(1, Math.max(0, (value - low) / range)))
+}
+
+/** Smooths a plane but keeps it sharp where `guide` (0..1) has edges: He's guided filter. */
+export function guidedFilter(guide: Plane, input: Plane, radius: number, epsilon: number): Plane {
+  const meanGuide = boxBlur(guide, radius)
+  const meanInput = boxBlur(input, radius)
+  const meanProduct = boxBlur(
+    mapPlanes(guide, input, (a, b) => a * b),
+    radius,
+  )
+  const meanSquare = boxBlur(
+    mapPlanes(guide, guide, (a, b) => a * b),
+    radius,
+  )
+  const { width, height } = guide
+  const at = (plane: Plane, index: number) => plane.values[index] ?? 0
+  const slope = makePlane(width, height, (_x, _y, i) => {
+    const variance = at(meanSquare, i) - at(meanGuide, i) * at(meanGuide, i)
+    return (at(meanProduct, i) - at(meanGuide, i) * at(meanInput, i)) / (variance + epsilon)
+  })
+  const offset = makePlane(width, height, (_x, _y, i) => at(meanInput, i) - at(slope, i) * at(meanGuide, i))
+  const meanSlope = boxBlur(slope, radius)
+  const meanOffset = boxBlur(offset, radius)
+  return makePlane(width, height, (_x, _y, i) => at(meanSlope, i) * at(guide, i) + at(meanOffset, i))
+}
