@@ -23,7 +23,19 @@ export const webManifest: Partial<ManifestOptions> = {
     { src: '/icons/maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
   ],
   screenshots: [
-    { src: '/screenshots/phone.webp', sizes: '786x1704', type: 'image/webp', form_factor: 'narrow', label: 'A photo becomes a video on a phone' },
-    { src: '/screenshots/desktop.webp', sizes: '1440x900', type: 'image/webp', form_factor: 'wide', label: 'The image-to-video studio on a desktop' },
+    {
+      src: '/screenshots/phone.webp',
+      sizes: '786x1704',
+      type: 'image/webp',
+      form_factor: 'narrow',
+      label: 'A photo becomes a video on a phone',
+    },
+    {
+      src: '/screenshots/desktop.webp',
+      sizes: '1440x900',
+      type: 'image/webp',
+      form_factor: 'wide',
+      label: 'The image-to-video studio on a desktop',
+    },
   ],
 }

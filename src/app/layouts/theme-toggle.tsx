@@ -1,0 +1,12 @@
+import type { ReactElement } from 'react'
+import { themeOf, toggleTheme } from '#src/lib/color-mode.ts'
+import { useText } from '#src/lib/i18n.ts'
+import { preferences } from '#src/lib/preferences.ts'
+import { useSnapshot } from '#src/lib/state.ts'
+import { IconButton } from '#src/ui/icon-button.tsx'
+
+export function ThemeToggle(): ReactElement {
+  const text = useText()
+  const isDark = themeOf(useSnapshot(preferences).colorMode) === 'dark'
+  return <IconButton icon={isDark ? 'sun' : 'moon'} label={text(isDark ? 'theme.toLight' : 'theme.toDark')} onClick={toggleTheme} />
+}

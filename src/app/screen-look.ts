@@ -1,0 +1,14 @@
+import type { Theme } from '#src/lib/color-mode.ts'
+
+export type LayoutName = 'default' | 'home' | 'no-login' | 'pure' | 'tools'
+
+/** How a screen is framed and named. */
+export interface ScreenLook {
+  readonly layout: LayoutName
+  /** Text key of the document title. */
+  readonly title: string
+  /** A screen that only works in one theme names it. */
+  readonly theme?: Theme
+  /** Only the payment results. */
+  readonly hasDeepBackdrop?: true
+}

@@ -1,0 +1,50 @@
+import type { ComponentType, LazyExoticComponent } from 'react'
+import type { RouteName } from '#shared/domain/route-patterns.ts'
+import type { ScreenLook } from './screen-look.ts'
+import { lazy } from 'react'
+
+export interface Screen extends ScreenLook {
+  readonly Page: LazyExoticComponent<ComponentType>
+}
+
+const Landing = lazy(async () => ({ default: (await import('#src/pages/landing-page.tsx')).LandingPage }))
+const Home = lazy(async () => ({ default: (await import('#src/pages/home-page.tsx')).HomePage }))
+const ImageToVideo = lazy(async () => ({ default: (await import('#src/pages/image-to-video-page.tsx')).ImageToVideoPage }))
+const Creations = lazy(async () => ({ default: (await import('#src/pages/creations-page.tsx')).CreationsPage }))
+const VideoDetail = lazy(async () => ({ default: (await import('#src/pages/video-detail-page.tsx')).VideoDetailPage }))
+const NotBuilt = lazy(async () => ({ default: (await import('#src/pages/not-built-page.tsx')).NotBuiltPage }))
+const NotFound = lazy(async () => ({ default: (await import('#src/pages/not-found-page.tsx')).NotFoundPage }))
+
+/** Every route's screen, layout and title. */
+export const SCREENS: Record<RouteName, Screen> = {
+  landing: { Page: Landing, layout: 'default', title: 'title.landing' },
+  index: { Page: Landing, layout: 'default', title: 'title.landing' },
+  home: { Page: Home, layout: 'home', title: 'title.home' },
+  login: { Page: NotBuilt, layout: 'no-login', title: 'title.login' },
+  signup: { Page: NotBuilt, layout: 'no-login', title: 'title.signup' },
+  pricing: { Page: NotBuilt, layout: 'default', title: 'title.pricing' },
+  support: { Page: NotBuilt, layout: 'default', title: 'title.support' },
+  demoCrop: { Page: NotBuilt, layout: 'default', title: 'title.demoCrop' },
+  settings: { Page: NotBuilt, layout: 'home', title: 'title.settings' },
+  creations: { Page: Creations, layout: 'home', title: 'title.creations' },
+  personal: { Page: NotBuilt, layout: 'home', title: 'title.personal' },
+  paySuccess: { Page: NotBuilt, layout: 'pure', title: 'title.paySuccess', theme: 'dark', hasDeepBackdrop: true },
+  payCancel: { Page: NotBuilt, layout: 'pure', title: 'title.payCancel', theme: 'dark', hasDeepBackdrop: true },
+  explore: { Page: NotBuilt, layout: 'home', title: 'title.explore' },
+  exploreDetail: { Page: NotBuilt, layout: 'home', title: 'title.explore' },
+  resource: { Page: NotBuilt, layout: 'default', title: 'title.resource' },
+  resourceDetail: { Page: NotBuilt, layout: 'default', title: 'title.resource' },
+  privacy: { Page: NotBuilt, layout: 'pure', title: 'title.privacy' },
+  terms: { Page: NotBuilt, layout: 'pure', title: 'title.terms' },
+  effects: { Page: NotBuilt, layout: 'home', title: 'title.effects' },
+  effectDetail: { Page: NotBuilt, layout: 'tools', title: 'title.effects' },
+  startEnd: { Page: NotBuilt, layout: 'tools', title: 'title.startEnd' },
+  startEndDetail: { Page: NotBuilt, layout: 'tools', title: 'title.startEnd' },
+  templates: { Page: NotBuilt, layout: 'tools', title: 'title.templates' },
+  templateDetail: { Page: NotBuilt, layout: 'tools', title: 'title.templates' },
+  imageToVideo: { Page: ImageToVideo, layout: 'tools', title: 'title.imageToVideo' },
+  imageToVideoDetail: { Page: ImageToVideo, layout: 'tools', title: 'title.imageToVideo' },
+  videoDetail: { Page: VideoDetail, layout: 'pure', title: 'title.explore' },
+}
+
+export const NOT_FOUND_SCREEN: Screen = { Page: NotFound, layout: 'pure', title: 'title.notFound' }

@@ -1,0 +1,29 @@
+import type { ReactElement } from 'react'
+import { applyUpdate } from '#src/bridge/sw-client.ts'
+import { countRunning } from '#src/features/tasks/list-work.ts'
+import { hubState } from '#src/lib/hub-mirror.ts'
+import { useText } from '#src/lib/i18n.ts'
+import { useSnapshot } from '#src/lib/state.ts'
+import { Button } from '#src/ui/button.tsx'
+import styles from './update-offer.module.css'
+import { updateState } from './update-state.ts'
+
+/** Offers a newer build; never while something is on its way to the server. */
+export function UpdateOffer(): ReactElement | null {
+  const text = useText()
+  const { isReady } = useSnapshot(updateState)
+  const { outbox } = useSnapshot(hubState).work
+  const isSending = countRunning({ outbox, batches: [], finished: [] }) > 0
+  if (!isReady) return null
+  return (
+    <aside className={styles['offer']} aria-live="polite">
+      <p>{text(isSending ? 'update.afterSending' : 'update.ready')}</p>
+      <Button look="primary" disabled={isSending} onClick={applyUpdate}>
+        {text('update.apply')}
+      </Button>
+      <Button look="plain" onClick={() => Object.assign(updateState, { isReady: false })}>
+        {text('update.later')}
+      </Button>
+    </aside>
+  )
+}

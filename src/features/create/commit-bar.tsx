@@ -1,0 +1,55 @@
+import type { ReactElement } from 'react'
+import type { CommitReadiness } from './commit-readiness.ts'
+import { errorText } from '#src/lib/error-text.ts'
+import { formatNumber } from '#src/lib/format.ts'
+import { useText } from '#src/lib/i18n.ts'
+import { useSnapshot } from '#src/lib/state.ts'
+import { Button } from '#src/ui/button.tsx'
+import { createState } from './create-state.ts'
+import styles from './commit-bar.module.css'
+
+interface CommitBarProps {
+  readonly readiness: CommitReadiness
+  readonly price: number
+  readonly onCommit: () => void
+}
+
+const NOTE_ID = 'commit-note'
+
+/** The price and what it leaves, on and under the button; when it cannot be pressed, why. */
+export function CommitBar({ readiness, price, onCommit }: CommitBarProps): ReactElement {
+  const text = useText()
+  const { problem } = useSnapshot(createState)
+  const { block, missing } = readiness
+  const isBusy = block === 'saving'
+  return (
+    <div className={styles['bar']}>
+      <Button
+        look="primary"
+        size="l"
+        icon="create"
+        isWide
+        isBusy={isBusy}
+        disabled={block !== null && !isBusy}
+        aria-describedby={NOTE_ID}
+        aria-keyshortcuts="Control+Enter Meta+Enter"
+        onClick={onCommit}
+      >
+        {block === 'not_enough'
+          ? text('create.missing', { points: formatNumber(missing) })
+          : text('create.generate', { points: formatNumber(price) })}
+      </Button>
+      <p id={NOTE_ID} className={styles['note']} data-problem={problem !== null || undefined} aria-live="polite">
+        {problem === null ? noteText(text, readiness, price) : errorText(problem)}
+      </p>
+    </div>
+  )
+}
+
+function noteText(text: ReturnType<typeof useText>, { block, balanceAfter }: CommitReadiness, price: number): string {
+  if (block === 'not_enough') return text('create.whyNotEnough', { price: formatNumber(price) })
+  if (block === 'no_picture') return text('create.whyNoPicture')
+  if (block === 'preparing') return text('create.whyPreparing')
+  if (block === 'picking_failed') return text('create.whyRefused')
+  return balanceAfter === null ? text('create.balanceUnknown') : text('create.leftAfter', { points: formatNumber(balanceAfter) })
+}

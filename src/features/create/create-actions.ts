@@ -1,0 +1,91 @@
+import type { GenerationSettings } from '#shared/contract/hub-contract.ts'
+import { hub } from '#src/bridge/hub-client.ts'
+import { imageClient } from '#src/bridge/image-client.ts'
+import { commitOutcome } from '#src/lib/commit-outcome.ts'
+import { text } from '#src/lib/i18n.ts'
+import { track } from '#src/lib/track.ts'
+import { errorText } from '#src/lib/error-text.ts'
+import { showToast } from '#src/ui/toast.ts'
+import { createState } from './create-state.ts'
+import { readDraft, saveDraftSoon } from './draft-store.ts'
+import { dropPicture, heldPicture, holdPicture } from './held-picture.ts'
+import { validChoice } from './model-options.ts'
+
+/** A second press within this time counts as the same one, in ms. */
+const SAME_PRESS_MS = 1000
+
+let preparing: AbortController | undefined
+let lastPressMs = Number.NEGATIVE_INFINITY
+
+/** Prepares a picked, dropped or pasted file; a new one stops the one before. Nothing leaves the device here. */
+export async function takePicture(file: File): Promise<void> {
+  preparing?.abort()
+  const mine = new AbortController()
+  preparing = mine
+  const name = file.name === '' ? text('create.pastedName') : file.name
+  dropPicture()
+  createState.picture = { status: 'preparing', name, bytes: file.size }
+  const prepared = await imageClient.prepare(mine.signal, file)
+  if (preparing !== mine) return
+  if (prepared.ok) createState.picture = { status: 'ready', facts: holdPicture({ name, image: prepared.value }) }
+  else createState.picture = { status: 'refused', name, code: prepared.error.code }
+  saveDraftSoon()
+}
+
+export function removePicture(): void {
+  preparing?.abort()
+  preparing = undefined
+  dropPicture()
+  createState.picture = { status: 'none' }
+  saveDraftSoon()
+}
+
+/** Changes settings; a duration or resolution the model does not offer falls back to its default. */
+export function changeSettings(change: Partial<GenerationSettings>): void {
+  const wanted = { ...createState.settings, ...change }
+  createState.settings = { ...wanted, ...validChoice(createState.parameters, wanted) }
+  createState.problem = null
+  saveDraftSoon()
+}
+
+/** Brings back the form as it was left, unless the person has begun anew. */
+export async function restoreDraft(): Promise<void> {
+  const draft = await readDraft()
+  if (draft === undefined || createState.picture.status !== 'none') return
+  createState.settings = { ...draft.settings, ...validChoice(createState.parameters, draft.settings) }
+  if (draft.picture !== null) createState.picture = { status: 'ready', facts: holdPicture(draft.picture) }
+}
+
+/** Hands the form to the hub, which stores it before it answers. The form stays as it is for the next one. */
+export async function commitForm(priceCeiling: number): Promise<void> {
+  const held = heldPicture()
+  if (held === null || createState.isSaving || performance.now() - lastPressMs < SAME_PRESS_MS) return
+  lastPressMs = performance.now()
+  createState.isSaving = true
+  createState.problem = null
+  const settings = { ...createState.settings }
+  const { blob, sha256, width, height } = held.image
+  const id = crypto.randomUUID()
+  const stored = await hub.api.commit({
+    id,
+    bizType: 'CUSTOM',
+    settings,
+    picture: { blob, name: held.name, sha256, width, height },
+    priceCeiling,
+  })
+  createState.isSaving = false
+  if (stored.ok) {
+    track('create_commit', { parameter_time: settings.duration, setting_video: settings.resolution, setting_number: settings.videoNum })
+    void announceOutcome(id)
+    return
+  }
+  createState.problem = stored.error.code
+  track('create_fail', { fail_reason: stored.error.code })
+  await showToast({ kind: 'error', title: text('taskCommitFailed'), detail: errorText(stored.error.code) })
+}
+
+async function announceOutcome(commitId: string): Promise<void> {
+  const outcome = await commitOutcome(commitId)
+  if (outcome.kind === 'accepted') await showToast({ kind: 'success', title: text('taskCommitted') })
+  if (outcome.kind === 'refused') await showToast({ kind: 'error', title: text('taskCommitFailed'), detail: errorText(outcome.code) })
+}

@@ -1,0 +1,67 @@
+import type { KeyboardEvent, ReactElement } from 'react'
+import { useEffect } from 'react'
+import { MAX_PROMPT_LENGTH } from '#shared/domain/generation-options.ts'
+import { formatNumber } from '#src/lib/format.ts'
+import { hubState } from '#src/lib/hub-mirror.ts'
+import { useText } from '#src/lib/i18n.ts'
+import { useSnapshot } from '#src/lib/state.ts'
+import { TextArea } from '#src/ui/text-area.tsx'
+import { CommitBar } from './commit-bar.tsx'
+import { commitReadiness } from './commit-readiness.ts'
+import { changeSettings, commitForm, restoreDraft, takePicture } from './create-actions.ts'
+import { createState } from './create-state.ts'
+import styles from './create-form.module.css'
+import { saveDraftOnLeave } from './draft-store.ts'
+import { DropVeil } from './drop-veil.tsx'
+import { choicePoints } from './model-options.ts'
+import { loadParameters } from './parameters.ts'
+import { PictureSlot } from './picture-slot.tsx'
+import { PromptIdeas } from './prompt-ideas.tsx'
+import { SettingsFields } from './settings-fields.tsx'
+import { usePageIntake } from './use-page-intake.ts'
+
+const takeDropped = (file: File) => void takePicture(file)
+
+/** The image-to-video form: picture, prompt, settings and the button with its price. */
+export function CreateForm(): ReactElement {
+  const text = useText()
+  const { settings, picture, parameters, isSaving } = useSnapshot(createState)
+  const { credits } = useSnapshot(hubState)
+  const isHovering = usePageIntake(takeDropped)
+  useEffect(() => {
+    void restoreDraft()
+    void loadParameters(Date.now())
+    return saveDraftOnLeave()
+  }, [])
+
+  const model = createState.parameters.series.find(({ modelName }) => modelName === settings.modelName) ?? parameters.series[0]
+  const price = choicePoints(model as Parameters<typeof choicePoints>[0], settings.duration, settings.resolution) * settings.videoNum
+  const readiness = commitReadiness({ picture: picture.status, price, balance: credits?.points ?? null, isSaving })
+  const commit = () => {
+    if (readiness.block === null) void commitForm(price)
+  }
+  const commitByKey = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
+    event.preventDefault()
+    commit()
+  }
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the shortcut works from every field inside
+    <section className={styles['form']} aria-label={text('create.form')} onKeyDown={commitByKey}>
+      <PictureSlot />
+      <TextArea
+        label={text('create.prompt')}
+        placeholder={text('create.promptExample')}
+        value={settings.prompt}
+        maxLength={MAX_PROMPT_LENGTH}
+        counter={text('create.counter', { used: formatNumber(settings.prompt.length), limit: formatNumber(MAX_PROMPT_LENGTH) })}
+        hint={text('create.promptHint')}
+        onValue={(prompt) => changeSettings({ prompt })}
+      />
+      <PromptIdeas />
+      <SettingsFields />
+      <CommitBar readiness={readiness} price={price} onCommit={commit} />
+      {isHovering && <DropVeil />}
+    </section>
+  )
+}

@@ -1,0 +1,38 @@
+import type { Draft } from '#shared/storage/page-records.ts'
+import { openRecords } from '#shared/browser/record-store.ts'
+import { DRAFT_DATABASE } from '#shared/storage/keys.ts'
+import { draftRecord } from '#shared/storage/page-records.ts'
+import { createState } from './create-state.ts'
+import { heldPicture } from './held-picture.ts'
+
+const DRAFT_KEY = 'image-to-video'
+const SAVE_AFTER_MS = 250
+
+const records = openRecords(DRAFT_DATABASE)
+let timer: ReturnType<typeof setTimeout> | undefined
+
+export function readDraft(): Promise<Draft | undefined> {
+  return records.read(DRAFT_KEY, draftRecord)
+}
+
+/** Writes the form as it stands soon, and at once when the page goes away. */
+export function saveDraftSoon(): void {
+  clearTimeout(timer)
+  timer = setTimeout(() => void saveDraft(), SAVE_AFTER_MS)
+}
+
+export function saveDraftOnLeave(): () => void {
+  const saveNow = () => timer !== undefined && void saveDraft()
+  addEventListener('pagehide', saveNow)
+  document.addEventListener('visibilitychange', saveNow)
+  return () => {
+    removeEventListener('pagehide', saveNow)
+    document.removeEventListener('visibilitychange', saveNow)
+  }
+}
+
+async function saveDraft(): Promise<void> {
+  clearTimeout(timer)
+  timer = undefined
+  await records.write(DRAFT_KEY, draftRecord, { settings: { ...createState.settings }, picture: heldPicture() })
+}

@@ -1,0 +1,38 @@
+import type { ReactElement } from 'react'
+import { useRef } from 'react'
+import type { ButtonLook } from '#src/ui/button.tsx'
+import type { IconName } from '#src/ui/icon.tsx'
+import { Button } from '#src/ui/button.tsx'
+
+interface FileButtonProps {
+  readonly label: string
+  readonly icon: IconName
+  readonly look?: ButtonLook
+  readonly isCamera?: boolean
+  readonly onFile: (file: File) => void
+}
+
+/** Opens the file picker, or the camera on devices that have one. The bytes are judged later, not the name. */
+export function FileButton({ label, icon, look = 'quiet', isCamera = false, onFile }: FileButtonProps): ReactElement {
+  const input = useRef<HTMLInputElement>(null)
+  return (
+    <>
+      <Button look={look} icon={icon} onClick={() => input.current?.click()}>
+        {label}
+      </Button>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        accept="image/*"
+        aria-label={label}
+        {...(isCamera ? { capture: 'environment' as const } : {})}
+        onChange={({ target }) => {
+          const file = target.files?.[0]
+          target.value = ''
+          if (file !== undefined) onFile(file)
+        }}
+      />
+    </>
+  )
+}

@@ -1,0 +1,70 @@
+import type { ModelSeries, VideoParameters } from '#shared/api/generation.ts'
+import type { GenerationSettings } from '#shared/contract/hub-contract.ts'
+import type { Duration, Resolution } from '#shared/domain/generation-options.ts'
+import {
+  DEFAULT_DURATION,
+  DEFAULT_IMAGE_FIDELITY,
+  DEFAULT_MODEL,
+  DEFAULT_RESOLUTION,
+  DEFAULT_VIDEO_COUNT,
+  DURATIONS,
+  RESOLUTIONS,
+  VIDEO_COUNTS,
+} from '#shared/domain/generation-options.ts'
+import { pointsPerVideo } from '#shared/domain/price.ts'
+
+export const DEFAULT_SETTINGS: GenerationSettings = {
+  modelName: DEFAULT_MODEL,
+  prompt: '',
+  duration: DEFAULT_DURATION,
+  resolution: DEFAULT_RESOLUTION,
+  videoNum: DEFAULT_VIDEO_COUNT,
+  imageFidelity: DEFAULT_IMAGE_FIDELITY,
+}
+
+/** What stands in until the server has answered once: the built-in model and the published prices. */
+export const FALLBACK_PARAMETERS: VideoParameters = {
+  videoNumOptions: [...VIDEO_COUNTS],
+  series: [
+    {
+      modelName: DEFAULT_MODEL,
+      durationOptions: DURATIONS.map((duration) => ({
+        value: duration,
+        isDefault: duration === DEFAULT_DURATION,
+        resolutionOptions: RESOLUTIONS.map((resolution) => ({
+          value: resolution,
+          isDefault: resolution === DEFAULT_RESOLUTION,
+          points: pointsPerVideo(duration, resolution),
+        })),
+      })),
+    },
+  ],
+}
+
+type Choice = Pick<GenerationSettings, 'modelName' | 'duration' | 'resolution'>
+
+/** The nearest choice the server offers: what was chosen where it exists, else its default. */
+export function validChoice({ series }: VideoParameters, wanted: Partial<Choice>): Choice {
+  const model = series.find(({ modelName }) => modelName === wanted.modelName) ?? series[0]
+  if (model === undefined) return DEFAULT_SETTINGS
+  const duration = pick(model.durationOptions, wanted.duration)
+  const resolution = pick(duration?.resolutionOptions ?? [], wanted.resolution)
+  return {
+    modelName: model.modelName,
+    duration: duration?.value ?? DEFAULT_DURATION,
+    resolution: resolution?.value ?? DEFAULT_RESOLUTION,
+  }
+}
+
+/** Points of one video of a valid choice. */
+export function choicePoints(model: ModelSeries | undefined, duration: Duration, resolution: Resolution): number {
+  const option = model?.durationOptions.find(({ value }) => value === duration)?.resolutionOptions.find(({ value }) => value === resolution)
+  return option?.points ?? pointsPerVideo(duration, resolution)
+}
+
+function pick<Option extends { value: string; isDefault: boolean }>(
+  options: readonly Option[],
+  wanted: string | undefined,
+): Option | undefined {
+  return options.find(({ value }) => value === wanted) ?? options.find(({ isDefault }) => isDefault) ?? options[0]
+}

@@ -1,0 +1,27 @@
+import type { ReactElement } from 'react'
+import { useText } from '#src/lib/i18n.ts'
+import { changeSettings } from './create-actions.ts'
+import { createState } from './create-state.ts'
+import styles from './prompt-ideas.module.css'
+
+const IDEAS = ['create.ideaPush', 'create.ideaPull', 'create.ideaPan', 'create.ideaOrbit'] as const
+
+/** Camera words the engine understands; a press adds them to what is written. */
+export function PromptIdeas(): ReactElement {
+  const text = useText()
+  const add = (idea: string) => {
+    const written = createState.settings.prompt.trim()
+    changeSettings({ prompt: written === '' ? idea : `${written}, ${idea}` })
+  }
+  return (
+    <ul className={styles['ideas']} aria-label={text('create.ideas')}>
+      {IDEAS.map((key) => (
+        <li key={key}>
+          <button type="button" className={styles['idea']} onClick={() => add(text(key))}>
+            {text(key)}
+          </button>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,65 @@
+import type { ReactElement } from 'react'
+import { VIDEO_COUNTS } from '#shared/domain/generation-options.ts'
+import { formatNumber } from '#src/lib/format.ts'
+import { useText } from '#src/lib/i18n.ts'
+import { useSnapshot } from '#src/lib/state.ts'
+import { Segmented } from '#src/ui/segmented.tsx'
+import { Slider } from '#src/ui/slider.tsx'
+import { changeSettings } from './create-actions.ts'
+import { createState } from './create-state.ts'
+import styles from './settings-fields.module.css'
+
+const FIDELITY_STEP = 0.05
+
+/** Model, length, resolution, count and fidelity; only what the prepare call offers. */
+export function SettingsFields(): ReactElement {
+  const text = useText()
+  const { settings, parameters } = useSnapshot(createState)
+  const model = parameters.series.find(({ modelName }) => modelName === settings.modelName)
+  const durations = model?.durationOptions ?? []
+  const resolutions = durations.find(({ value }) => value === settings.duration)?.resolutionOptions ?? []
+  const counts = VIDEO_COUNTS.filter((count) => parameters.videoNumOptions.includes(count))
+  return (
+    <div className={styles['fields']}>
+      <Segmented
+        label={text('create.model')}
+        options={parameters.series.map(({ modelName }) => ({ value: modelName, label: text('create.modelLabel', { modelName }) }))}
+        value={settings.modelName}
+        onValue={(modelName) => changeSettings({ modelName })}
+      />
+      <Segmented
+        label={text('create.duration')}
+        options={durations.map(({ value }) => ({ value, label: text('create.seconds', { count: Number.parseInt(value, 10) }) }))}
+        value={settings.duration}
+        onValue={(duration) => changeSettings({ duration })}
+      />
+      <Segmented
+        label={text('create.resolution')}
+        options={resolutions.map(({ value, points }) => ({
+          value,
+          label: value,
+          note: text('create.pointsShort', { points: formatNumber(points) }),
+        }))}
+        value={settings.resolution}
+        onValue={(resolution) => changeSettings({ resolution })}
+      />
+      <Segmented
+        label={text('create.count')}
+        options={counts.map((value) => ({ value, label: String(value) }))}
+        value={settings.videoNum}
+        onValue={(videoNum) => changeSettings({ videoNum })}
+      />
+      <Slider
+        label={text('create.fidelity')}
+        value={settings.imageFidelity}
+        min={0}
+        max={1}
+        step={FIDELITY_STEP}
+        valueText={settings.imageFidelity.toFixed(2)}
+        startLabel={text('create.fidelityLoose')}
+        endLabel={text('create.fidelityTrue')}
+        onValue={(imageFidelity) => changeSettings({ imageFidelity })}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,61 @@
+import type { ReactElement } from 'react'
+import type { Creation } from '#shared/api/generation.ts'
+import { formatTime } from '#src/lib/format.ts'
+import { useText } from '#src/lib/i18n.ts'
+import { buttonClass } from '#src/ui/button.tsx'
+import { Chip } from '#src/ui/chip.tsx'
+import { Icon } from '#src/ui/icon.tsx'
+import { VideoPlayer } from '#src/ui/video-player.tsx'
+import styles from './creation-card.module.css'
+import { downloadName } from './download-name.ts'
+
+const UNKNOWN_SIZE = { width: 16, height: 9 }
+
+interface CreationCardProps {
+  readonly creation: Creation
+  readonly take?: number
+  readonly takes?: number
+}
+
+/** A finished video with its prompt, its settings and its download. */
+export function CreationCard({ creation, take = 1, takes = 1 }: CreationCardProps): ReactElement {
+  const text = useText()
+  const prompt = creation.prompt || text('tasks.noPrompt')
+  const download = creation.videoDownloadUrl ?? creation.videoUrl
+  return (
+    <article className={styles['card']} aria-label={text('history.card', { prompt })}>
+      {creation.videoUrl !== null && (
+        <VideoPlayer
+          src={creation.videoUrl}
+          poster={creation.previewImageUrl}
+          width={creation.width ?? UNKNOWN_SIZE.width}
+          height={creation.height ?? UNKNOWN_SIZE.height}
+          label={text('history.videoLabel', { prompt })}
+        />
+      )}
+      <div className={styles['body']}>
+        <p className={styles['prompt']} dir="auto">
+          {prompt}
+        </p>
+        <div className={styles['foot']}>
+          <span className={styles['facts']}>
+            <Chip>{text('tasks.settings', { duration: creation.duration, resolution: creation.resolution })}</Chip>
+            {takes > 1 && <Chip>{text('history.take', { take, takes })}</Chip>}
+            <span className={styles['time']}>{formatTime(creation.createdAt)}</span>
+          </span>
+          {download !== null && (
+            <a
+              className={buttonClass('plain')}
+              href={download}
+              download={downloadName(creation)}
+              aria-label={text('history.downloadOf', { prompt })}
+            >
+              <Icon name="download" />
+              {text('history.download')}
+            </a>
+          )}
+        </div>
+      </div>
+    </article>
+  )
+}

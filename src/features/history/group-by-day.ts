@@ -1,0 +1,30 @@
+import type { Creation } from '#shared/api/generation.ts'
+import { calendarDaysAgo } from '#src/lib/format.ts'
+
+export interface Take {
+  readonly creation: Creation
+  /** Its place within its batch, from 1, and how many of the batch are here. */
+  readonly take: number
+  readonly takes: number
+}
+
+export interface CreationDay {
+  readonly daysAgo: number
+  readonly atMs: number
+  readonly takes: readonly Take[]
+}
+
+/** Days newest first; the takes of one batch stand together on the day of the newest. */
+export function groupByDay(creations: readonly Creation[], nowMs: number): readonly CreationDay[] {
+  const batches = Map.groupBy(creations, ({ batchId }) => batchId)
+  const days = Map.groupBy(batches.values(), (batch) => calendarDaysAgo(newest(batch), nowMs))
+  return [...days].map(([daysAgo, ofDay]) => ({
+    daysAgo,
+    atMs: Math.max(...ofDay.map(newest)),
+    takes: ofDay.flatMap((batch) => batch.map((creation, index) => ({ creation, take: index + 1, takes: batch.length }))),
+  }))
+}
+
+function newest(batch: readonly Creation[]): number {
+  return Math.max(...batch.map(({ createdAt }) => createdAt))
+}

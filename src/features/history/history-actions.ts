@@ -1,0 +1,78 @@
+import type { Creation } from '#shared/api/generation.ts'
+import { getHistory, queryTask } from '#shared/api/generation.ts'
+import { openRecords } from '#shared/browser/record-store.ts'
+import { HISTORY_DATABASE } from '#shared/storage/keys.ts'
+import { storedHistoryRecord } from '#shared/storage/page-records.ts'
+import { api } from '#src/lib/api.ts'
+import { identityReady } from '#src/lib/identity.ts'
+import { historyState } from './history-state.ts'
+import { mergeCreations, takeFirstPage } from './merge-creations.ts'
+
+export const HISTORY_PAGE_SIZE = 20
+const STORED_CREATIONS = 60
+const STORED_KEY = 'creations'
+
+const records = openRecords(HISTORY_DATABASE)
+let loading: Promise<void> | undefined
+
+/** Shows what this device holds, then what the server says. Calls that meet share one load. */
+export function loadHistory(): Promise<void> {
+  loading ??= load().finally(() => {
+    loading = undefined
+  })
+  return loading
+}
+
+async function load(): Promise<void> {
+  if (historyState.status === 'loading') await showStored()
+  historyState.problem = null
+  const answer = await api.call(getHistory, { curPage: 1, pageSize: HISTORY_PAGE_SIZE, taskStatus: 'SUCCESS' })
+  if (!answer.ok) {
+    historyState.problem = answer.error.code
+    return
+  }
+  const { data, totalSize } = answer.value
+  await show(takeFirstPage(data, historyState.creations, totalSize), totalSize)
+}
+
+/** The next page behind what is shown; counted by what is there, so that new creations in front shift nothing away. */
+export async function loadMore(): Promise<void> {
+  if (historyState.isLoadingMore) return
+  historyState.isLoadingMore = true
+  historyState.problem = null
+  const curPage = Math.floor(historyState.creations.length / HISTORY_PAGE_SIZE) + 1
+  const answer = await api.call(getHistory, { curPage, pageSize: HISTORY_PAGE_SIZE, taskStatus: 'SUCCESS' })
+  historyState.isLoadingMore = false
+  if (answer.ok) await show(mergeCreations(answer.value.data, historyState.creations), answer.value.totalSize)
+  else historyState.problem = answer.error.code
+}
+
+/** Fetches one finished creation. False when it should be tried again. */
+export async function fetchCreation(taskId: string): Promise<boolean> {
+  const answer = await api.call(queryTask, { taskId })
+  if (!answer.ok) return answer.error.retry === 'never'
+  const isNew = !historyState.creations.some(({ id }) => id === taskId)
+  await show(mergeCreations([answer.value], historyState.creations), historyState.totalSize + (isNew ? 1 : 0))
+  return true
+}
+
+async function showStored(): Promise<void> {
+  const [stored, { userToken }] = await Promise.all([records.read(STORED_KEY, storedHistoryRecord), identityReady()])
+  if (stored === undefined || stored.owner !== userToken || historyState.status !== 'loading') return
+  historyState.creations = mergeCreations(historyState.creations, stored.creations)
+  historyState.totalSize = stored.totalSize
+  historyState.status = 'stored'
+}
+
+async function show(creations: readonly Creation[], totalSize: number): Promise<void> {
+  historyState.creations = creations
+  historyState.totalSize = totalSize
+  historyState.status = 'ready'
+  const { userToken } = await identityReady()
+  await records.write(STORED_KEY, storedHistoryRecord, {
+    owner: userToken,
+    creations: creations.slice(0, STORED_CREATIONS),
+    totalSize,
+    storedAtMs: Date.now(),
+  })
+}

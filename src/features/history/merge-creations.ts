@@ -1,0 +1,17 @@
+import type { Creation } from '#shared/api/generation.ts'
+
+/** Newer facts over older ones, each id once, newest first. */
+export function mergeCreations(fresh: readonly Creation[], known: readonly Creation[]): Creation[] {
+  const byId = new Map([...known, ...fresh].map((creation) => [creation.id, creation]))
+  return [...byId.values()].sort((a, b) => b.createdAt - a.createdAt || (a.id < b.id ? -1 : 1))
+}
+
+/** The first page as the server tells it, followed by what is older and was loaded before; what vanished from the page is gone. */
+export function takeFirstPage(page: readonly Creation[], known: readonly Creation[], totalSize: number): Creation[] {
+  if (page.length >= totalSize) return mergeCreations(page, [])
+  const oldest = Math.min(...page.map(({ createdAt }) => createdAt))
+  return mergeCreations(
+    page,
+    known.filter(({ createdAt }) => createdAt < oldest),
+  )
+}

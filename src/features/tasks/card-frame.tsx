@@ -1,0 +1,37 @@
+import type { ReactElement, ReactNode } from 'react'
+import type { GenerationSettings } from '#shared/contract/hub-contract.ts'
+import { useText } from '#src/lib/i18n.ts'
+import { MediaBox } from '#src/ui/media-box.tsx'
+import styles from './card-frame.module.css'
+
+interface CardFrameProps {
+  readonly source: string | undefined
+  readonly width: number
+  readonly height: number
+  readonly settings: GenerationSettings
+  readonly isAlive: boolean
+  readonly count?: number
+  readonly children: ReactNode
+}
+
+/** The shape all work cards share: the source picture at its ratio, what was asked for, and what is going on. */
+export function CardFrame({ source, width, height, settings, isAlive, count = 1, children }: CardFrameProps): ReactElement {
+  const text = useText()
+  return (
+    <article className={styles['card']} aria-label={text('tasks.card', { prompt: settings.prompt || text('tasks.noPrompt') })}>
+      <div className={styles['media']} data-alive={isAlive || undefined}>
+        <MediaBox width={width} height={height}>
+          {source !== undefined && <img src={source} alt={text('tasks.sourceAlt')} />}
+        </MediaBox>
+        {count > 1 && <span className={styles['count']}>{text('tasks.times', { count })}</span>}
+      </div>
+      <div className={styles['body']}>
+        {children}
+        <p className={styles['settings']}>
+          {text('tasks.settings', { duration: settings.duration, resolution: settings.resolution })}
+          {settings.prompt !== '' && ` · ${settings.prompt}`}
+        </p>
+      </div>
+    </article>
+  )
+}

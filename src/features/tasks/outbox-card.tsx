@@ -1,0 +1,50 @@
+import type { ReactElement } from 'react'
+import type { OutboxItem } from '#shared/contract/hub-contract.ts'
+import { errorText } from '#src/lib/error-text.ts'
+import { hubState } from '#src/lib/hub-mirror.ts'
+import { useText } from '#src/lib/i18n.ts'
+import { useSnapshot } from '#src/lib/state.ts'
+import { Button } from '#src/ui/button.tsx'
+import { CardFrame } from './card-frame.tsx'
+import { CardNote } from './card-note.tsx'
+import { sourcePictures } from './source-pictures.ts'
+import { outboxStage } from './stage-words.ts'
+import { StageLine } from './stage-line.tsx'
+import { discardCommit, retryRefused } from './task-actions.ts'
+
+/** A commit on its way, with the only safe way to stop it: before it is sent. */
+export function OutboxCard({ item }: { readonly item: OutboxItem }): ReactElement {
+  const text = useText()
+  const { isOnline } = useSnapshot(hubState).connection
+  const source = useSnapshot(sourcePictures)[item.id]
+  const isRefused = item.state === 'refused'
+  const canDiscard = isRefused || item.state === 'queued' || item.state === 'preparing'
+  return (
+    <CardFrame
+      source={source}
+      width={item.width}
+      height={item.height}
+      settings={item.settings}
+      isAlive={!isRefused && isOnline}
+      count={item.settings.videoNum}
+    >
+      {isRefused ? (
+        <CardNote title={text('taskCommitFailed')} detail={errorText(item.error?.code ?? 'H5001')} />
+      ) : (
+        <StageLine stage={outboxStage(item, isOnline)} sinceMs={item.createdAtMs} isWaiting={!isOnline} />
+      )}
+      <div>
+        {isRefused && (
+          <Button icon="retry" onClick={() => void retryRefused(item.id)}>
+            {text('tasks.tryAgain')}
+          </Button>
+        )}
+        {canDiscard && (
+          <Button look="plain" onClick={() => void discardCommit(item.id)}>
+            {text(isRefused ? 'tasks.dismiss' : 'tasks.cancel')}
+          </Button>
+        )}
+      </div>
+    </CardFrame>
+  )
+}

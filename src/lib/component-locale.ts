@@ -1,0 +1,27 @@
+import { useEffect } from 'react'
+import { fetchTexts } from './i18n.ts'
+import { preferences } from './preferences.ts'
+import { proxy, useSnapshot } from './state.ts'
+
+/** Languages the texts of components come in. */
+export const COMPONENT_LOCALES = ['en', 'zh-CN'] as const
+
+const loaded = proxy<Record<string, Readonly<Record<string, string>>>>({})
+const asked = new Set<string>()
+
+async function load(code: string): Promise<void> {
+  if (asked.has(code)) return
+  asked.add(code)
+  const texts = await fetchTexts(`component/${code}`)
+  if (texts === undefined) asked.delete(code)
+  else loaded[code] = texts
+}
+
+/** Texts of crop dialog, hot tags and error page in the chosen component language; '' until they are there. */
+export function useComponentText(): { readonly language: string; readonly text: (key: string) => string } {
+  const { componentLocale } = useSnapshot(preferences)
+  const language = COMPONENT_LOCALES.find((code) => code === componentLocale) ?? 'zh-CN'
+  const texts = useSnapshot(loaded)[language]
+  useEffect(() => void load(language), [language])
+  return { language, text: (key) => texts?.[key] ?? '' }
+}

@@ -1,0 +1,20 @@
+/** One year, in seconds. */
+export const COOKIE_MAX_AGE_S = 31_536_000
+
+/** Reads one value out of a `document.cookie` text. */
+export function parseCookie(text: string, name: string): string | undefined {
+  const pair = text.split('; ').find((part) => part.startsWith(`${name}=`))
+  return pair === undefined ? undefined : decodeURIComponent(pair.slice(name.length + 1))
+}
+
+export function cookieText(name: string, value: string, isHttps: boolean): string {
+  return `${name}=${encodeURIComponent(value)}; Path=/; Max-Age=${COOKIE_MAX_AGE_S}; SameSite=Lax${isHttps ? '; Secure' : ''}`
+}
+
+export function readCookie(name: string): string | undefined {
+  return parseCookie(document.cookie, name)
+}
+
+export function writeCookie(name: string, value: string): void {
+  document.cookie = cookieText(name, value, location.protocol === 'https:')
+}

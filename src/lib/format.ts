@@ -1,0 +1,38 @@
+const LOCALE = 'en-US'
+const MINUTE_MS = 60_000
+const BYTES_PER_UNIT = 1024
+const BYTE_UNITS = ['B', 'kB', 'MB'] as const
+
+const wholeNumber = new Intl.NumberFormat(LOCALE, { maximumFractionDigits: 0 })
+const dayName = new Intl.DateTimeFormat(LOCALE, { weekday: 'long', month: 'long', day: 'numeric' })
+const timeOfDay = new Intl.DateTimeFormat(LOCALE, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
+
+export function formatNumber(value: number): string {
+  return wholeNumber.format(value)
+}
+
+export function formatBytes(bytes: number): string {
+  const power = Math.min(BYTE_UNITS.length - 1, Math.max(0, Math.floor(Math.log(Math.max(1, bytes)) / Math.log(BYTES_PER_UNIT))))
+  const value = bytes / BYTES_PER_UNIT ** power
+  return `${value < 10 && power > 0 ? value.toFixed(1) : wholeNumber.format(value)} ${BYTE_UNITS[power]}`
+}
+
+/** 65000 as '1:05'. */
+export function formatElapsed(elapsedMs: number): string {
+  const seconds = Math.max(0, Math.floor(elapsedMs / 1000))
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
+}
+
+export function formatTime(atMs: number): string {
+  return timeOfDay.format(atMs)
+}
+
+export function formatDay(atMs: number): string {
+  return dayName.format(atMs)
+}
+
+/** Whole days between two moments on this device's calendar: 0 is today, 1 yesterday. */
+export function calendarDaysAgo(atMs: number, nowMs: number): number {
+  const midnight = (ms: number) => new Date(ms).setHours(0, 0, 0, 0)
+  return Math.round((midnight(nowMs) - midnight(atMs)) / (24 * 60 * MINUTE_MS))
+}

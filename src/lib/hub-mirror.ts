@@ -1,0 +1,15 @@
+import type { HubTopics } from '#shared/contract/hub-contract.ts'
+import { hub } from '#src/bridge/hub-client.ts'
+import { proxy } from './state.ts'
+
+/** What the hub last said, one entry per topic. Plain data only: pictures are fetched from the hub by id. */
+export const hubState = proxy<{ -readonly [T in keyof HubTopics]: HubTopics[T] }>({
+  work: { outbox: [], batches: [], finished: [] },
+  credits: null,
+  connection: { isOnline: true },
+  storage: { problem: null },
+})
+
+export function mirrorHub(): () => void {
+  return hub.subscribe((topic, state) => Object.assign(hubState, { [topic]: state }))
+}

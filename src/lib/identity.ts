@@ -1,0 +1,69 @@
+import type { Identity } from '#shared/storage/hub-records.ts'
+import { openRecords } from '#shared/browser/record-store.ts'
+import { identityRecord } from '#shared/storage/hub-records.ts'
+import { HUB_DATABASE, IDENTITY_KEY } from '#shared/storage/keys.ts'
+import { readCookie, writeCookie } from './cookies.ts'
+import { readLocal, writeLocal } from './local-values.ts'
+import { isUserToken, makeUserToken } from './user-token.ts'
+
+const TOKEN_NAME = 'user_token'
+const INSTANCE_NAME = 'app_instance_id'
+const IDENTITY_LOCK = 'identity'
+
+let current: Identity = identityRecord.fallback()
+
+export function currentIdentity(): Identity {
+  return current
+}
+
+let ready: Promise<Identity> | undefined
+
+/** Who this browser is, found or made at the first call, and written down before it is told. */
+export function identityReady(): Promise<Identity> {
+  ready ??= establishIdentity()
+  return ready
+}
+
+/** One tab at a time, so that all tabs agree. */
+async function establishIdentity(): Promise<Identity> {
+  current = await navigator.locks.request(IDENTITY_LOCK, async () => {
+    const records = openRecords(HUB_DATABASE)
+    const stored = await records.read(IDENTITY_KEY, identityRecord)
+    const next = nextIdentity(stored, readFacts())
+    if (next !== stored) await records.write(IDENTITY_KEY, identityRecord, next)
+    return next
+  })
+  return current
+}
+
+/** The record to keep: the stored one when nothing changed, else the new facts under a raised epoch. */
+export function nextIdentity(stored: Identity | undefined, facts: Omit<Identity, 'epoch'>): Identity {
+  if (stored === undefined) return { ...facts, epoch: 1 }
+  const names = Object.keys(facts) as (keyof typeof facts)[]
+  return names.every((name) => stored[name] === facts[name]) ? stored : { ...facts, epoch: stored.epoch + 1 }
+}
+
+function readFacts(): Omit<Identity, 'epoch'> {
+  return {
+    userToken: keptToken(),
+    appInstanceId: keptInstanceId(),
+    businessUserId: '',
+    deviceSize: `${screen.width}x${screen.height}`,
+    language: 'en',
+    appVersion: __APP_VERSION__,
+  }
+}
+
+function keptToken(): string {
+  const known = [readCookie(TOKEN_NAME), readLocal(TOKEN_NAME)].find(isUserToken)
+  const token = known ?? makeUserToken((length) => crypto.getRandomValues(new Uint8Array(length)))
+  writeCookie(TOKEN_NAME, token)
+  writeLocal(TOKEN_NAME, token)
+  return token
+}
+
+function keptInstanceId(): string {
+  const id = readLocal(INSTANCE_NAME) ?? crypto.randomUUID()
+  writeLocal(INSTANCE_NAME, id)
+  return id
+}

@@ -1,0 +1,16 @@
+/** localStorage that may be blocked: then nothing is found and nothing is kept. */
+export function readLocal(key: string): string | null {
+  try {
+    return localStorage.getItem(key)
+  } catch {
+    return null
+  }
+}
+
+export function writeLocal(key: string, value: string): void {
+  try {
+    localStorage.setItem(key, value)
+  } catch {
+    // Private windows may refuse; the value then lives as long as the page.
+  }
+}

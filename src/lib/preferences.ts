@@ -1,0 +1,44 @@
+import { z } from 'zod/mini'
+import { readLocal, writeLocal } from './local-values.ts'
+import { proxy } from './state.ts'
+
+/** Everything this browser remembers about how the person likes it. */
+const TABLE = {
+  colorMode: { key: 'kinora.colorMode', schema: z.enum(['system', 'dark', 'light']), fallback: 'system' },
+  componentLocale: { key: 'kinora.componentLocale', schema: z.string().check(z.maxLength(8)), fallback: 'zh-CN' },
+} as const
+
+export type PreferenceName = keyof typeof TABLE
+export type Preferences = { [Name in PreferenceName]: z.infer<(typeof TABLE)[Name]['schema']> }
+
+/** Reads one stored text; anything broken becomes the fallback. */
+export function parsePreference<Name extends PreferenceName>(name: Name, text: string | null): Preferences[Name] {
+  const { schema, fallback } = TABLE[name]
+  let raw: unknown
+  try {
+    raw = text === null ? undefined : JSON.parse(text)
+  } catch {
+    raw = undefined
+  }
+  const parsed = schema.safeParse(raw)
+  return (parsed.success ? parsed.data : fallback) as Preferences[Name]
+}
+
+function load<Name extends PreferenceName>(name: Name): Preferences[Name] {
+  return parsePreference(name, readLocal(TABLE[name].key))
+}
+
+export const preferences = proxy<Preferences>({ colorMode: load('colorMode'), componentLocale: load('componentLocale') })
+
+export function setPreference<Name extends PreferenceName>(name: Name, value: Preferences[Name]): void {
+  Object.assign(preferences, { [name]: value })
+  writeLocal(TABLE[name].key, JSON.stringify(value))
+}
+
+/** Follows what other tabs set. */
+export function followOtherTabs(): void {
+  addEventListener('storage', ({ key }) => {
+    const name = (Object.keys(TABLE) as PreferenceName[]).find((name) => TABLE[name].key === key)
+    if (name !== undefined) Object.assign(preferences, { [name]: load(name) })
+  })
+}

@@ -1,0 +1,1 @@
+export { proxy, snapshot, subscribe, useSnapshot } from 'valtio'

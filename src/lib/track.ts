@@ -1,0 +1,20 @@
+/** What may be told about use, by name. */
+export interface TrackEvents {
+  readonly create_commit: { readonly parameter_time: string; readonly setting_video: string; readonly setting_number: number }
+  readonly create_fail: { readonly fail_reason: string }
+  readonly create_result: { readonly result: 'success' | 'fail' }
+}
+export type TrackName = keyof TrackEvents
+export type TrackSink = <Name extends TrackName>(name: Name, payload: TrackEvents[Name]) => void
+
+const sinks = new Set<TrackSink>()
+
+/** Tells every sink; without one, nobody. */
+export function track<Name extends TrackName>(name: Name, payload: TrackEvents[Name]): void {
+  for (const sink of sinks) sink(name, payload)
+}
+
+export function addTrackSink(sink: TrackSink): () => void {
+  sinks.add(sink)
+  return () => sinks.delete(sink)
+}

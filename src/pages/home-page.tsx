@@ -1,0 +1,73 @@
+import type { ReactElement } from 'react'
+import { Link } from 'wouter'
+import type { PaletteName } from '#src/ui/scene/palettes.ts'
+import { useText } from '#src/lib/i18n.ts'
+import { linkTo } from '#src/lib/routes.ts'
+import { buttonClass } from '#src/ui/button.tsx'
+import { Icon } from '#src/ui/icon.tsx'
+import { Scene } from '#src/ui/scene/scene.tsx'
+import { StateNote } from '#src/ui/state-note.tsx'
+import styles from './home-page.module.css'
+import { WorkGrid } from './work-grid.tsx'
+
+const SHOWN_CREATIONS = 8
+
+interface Mode {
+  readonly route: 'imageToVideo' | 'startEnd' | 'templates'
+  readonly palette: PaletteName
+  readonly seed: number
+  readonly isBuilt: boolean
+}
+
+const MODES: readonly Mode[] = [
+  { route: 'imageToVideo', palette: 'dusk', seed: 7, isBuilt: true },
+  { route: 'startEnd', palette: 'dawn', seed: 23, isBuilt: false },
+  { route: 'templates', palette: 'night', seed: 41, isBuilt: false },
+]
+
+export function HomePage(): ReactElement {
+  const text = useText()
+  return (
+    <div className={styles['home']}>
+      <h1 className={styles['title']}>{text('home.title')}</h1>
+      <ul className={styles['modes']}>
+        {MODES.map((mode) => (
+          <li key={mode.route}>
+            <ModeCard {...mode} />
+          </li>
+        ))}
+      </ul>
+      <section className={styles['recent']} aria-labelledby="recent-title">
+        <header className={styles['head']}>
+          <h2 id="recent-title" className={styles['subtitle']}>
+            {text('home.recent')}
+          </h2>
+          <Link href={linkTo('creations')} className={buttonClass('plain')}>
+            {text('create.all')}
+          </Link>
+        </header>
+        <WorkGrid
+          creations={SHOWN_CREATIONS}
+          empty={<StateNote icon="film" title={text('home.emptyTitle')} hint={text('home.emptyHint')} />}
+        />
+      </section>
+    </div>
+  )
+}
+
+function ModeCard({ route, palette, seed, isBuilt }: Mode): ReactElement {
+  const text = useText()
+  return (
+    <Link href={linkTo(route)} className={styles['mode']}>
+      <Scene palette={palette} seed={seed} />
+      <span className={styles['shade']} />
+      <span className={styles['modeText']}>
+        <span className={styles['modeName']}>
+          {text(`home.mode.${route}`)}
+          <Icon name="arrow" />
+        </span>
+        <span className={styles['modeHint']}>{text(isBuilt ? `home.mode.${route}Hint` : 'home.modeSoon')}</span>
+      </span>
+    </Link>
+  )
+}

@@ -1,0 +1,46 @@
+import type { ButtonHTMLAttributes, ReactElement } from 'react'
+import type { IconName } from './icon.tsx'
+import styles from './button.module.css'
+import { classNames } from './class-names.ts'
+import { Icon } from './icon.tsx'
+import { Spinner } from './spinner.tsx'
+
+export type ButtonLook = 'primary' | 'quiet' | 'plain'
+
+export interface ButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'className'> {
+  readonly look?: ButtonLook
+  readonly size?: 'm' | 'l'
+  readonly icon?: IconName
+  readonly isWide?: boolean
+  readonly isBusy?: boolean
+}
+
+/** A busy button keeps its size and its focus, and ignores presses. */
+export function Button({
+  look = 'quiet',
+  size = 'm',
+  icon,
+  isWide = false,
+  isBusy = false,
+  children,
+  onClick,
+  ...rest
+}: ButtonProps): ReactElement {
+  return (
+    <button
+      type="button"
+      {...rest}
+      className={buttonClass(look, size, isWide)}
+      aria-busy={isBusy || undefined}
+      onClick={isBusy ? undefined : onClick}
+    >
+      {isBusy ? <Spinner /> : icon !== undefined && <Icon name={icon} />}
+      {children}
+    </button>
+  )
+}
+
+/** The same look for a link. */
+export function buttonClass(look: ButtonLook = 'quiet', size: 'm' | 'l' = 'm', isWide = false): string {
+  return classNames(styles['button'], styles[look], styles[size], isWide && styles['wide'])
+}

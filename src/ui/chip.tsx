@@ -1,0 +1,21 @@
+import type { ReactElement, ReactNode } from 'react'
+import type { IconName } from './icon.tsx'
+import styles from './chip.module.css'
+import { Icon } from './icon.tsx'
+
+export type ChipTone = 'plain' | 'accent' | 'bad'
+
+interface ChipProps {
+  readonly tone?: ChipTone
+  readonly icon?: IconName
+  readonly children: ReactNode
+}
+
+export function Chip({ tone = 'plain', icon, children }: ChipProps): ReactElement {
+  return (
+    <span className={styles['chip']} data-tone={tone}>
+      {icon !== undefined && <Icon name={icon} size="s" />}
+      {children}
+    </span>
+  )
+}

@@ -1,0 +1,20 @@
+import type { ReactElement, ReactNode } from 'react'
+import styles from './media-box.module.css'
+
+const TALLEST_RATIO = 0.56
+
+interface MediaBoxProps {
+  readonly width: number
+  readonly height: number
+  readonly children?: ReactNode
+}
+
+/** Holds a picture or video at its own ratio from the first frame on, so that nothing moves when it arrives. */
+export function MediaBox({ width, height, children }: MediaBoxProps): ReactElement {
+  const ratio = Math.max(TALLEST_RATIO, width / height)
+  return (
+    <div className={styles['box']} style={{ aspectRatio: String(ratio) }}>
+      {children}
+    </div>
+  )
+}

@@ -1,0 +1,44 @@
+import type { ReactElement } from 'react'
+import { useId } from 'react'
+import styles from './slider.module.css'
+
+interface SliderProps {
+  readonly label: string
+  readonly value: number
+  readonly min: number
+  readonly max: number
+  readonly step: number
+  readonly valueText: string
+  readonly startLabel: string
+  readonly endLabel: string
+  readonly onValue: (value: number) => void
+}
+
+export function Slider({ label, value, min, max, step, valueText, startLabel, endLabel, onValue }: SliderProps): ReactElement {
+  const id = useId()
+  return (
+    <div className={styles['field']}>
+      <div className={styles['head']}>
+        <label htmlFor={id}>{label}</label>
+        <output htmlFor={id} className={styles['value']}>
+          {valueText}
+        </output>
+      </div>
+      <input
+        id={id}
+        className={styles['range']}
+        type="range"
+        min={min}
+        max={max}
+        step={step}
+        value={value}
+        aria-valuetext={valueText}
+        onChange={(event) => onValue(event.target.valueAsNumber)}
+      />
+      <div className={styles['ends']} aria-hidden="true">
+        <span>{startLabel}</span>
+        <span>{endLabel}</span>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,39 @@
+import type { ReactElement, TextareaHTMLAttributes } from 'react'
+import { useId } from 'react'
+import { classNames } from './class-names.ts'
+import styles from './text-area.module.css'
+
+interface TextAreaProps extends Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, 'className' | 'onChange' | 'id'> {
+  readonly label: string
+  readonly value: string
+  readonly maxLength: number
+  readonly counter: string
+  readonly hint?: string
+  readonly onValue: (value: string) => void
+}
+
+/** A text field that grows with its text, with a count under it. */
+export function TextArea({ label, value, maxLength, counter, hint, onValue, ...rest }: TextAreaProps): ReactElement {
+  const id = useId()
+  return (
+    <div className={styles['field']}>
+      <label className={styles['label']} htmlFor={id}>
+        {label}
+      </label>
+      <textarea
+        {...rest}
+        id={id}
+        className={styles['area']}
+        value={value}
+        maxLength={maxLength}
+        dir="auto"
+        aria-describedby={`${id}-note`}
+        onChange={(event) => onValue(event.target.value)}
+      />
+      <p id={`${id}-note`} className={styles['note']}>
+        <span>{hint}</span>
+        <span className={classNames(styles['counter'], value.length >= maxLength && styles['full'])}>{counter}</span>
+      </p>
+    </div>
+  )
+}

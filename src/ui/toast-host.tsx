@@ -1,0 +1,45 @@
+import type { ReactElement } from 'react'
+import { createRoot } from 'react-dom/client'
+import { toast, Toaster } from 'sonner'
+import { useText } from '#src/lib/i18n.ts'
+import { Icon } from './icon.tsx'
+import { IconButton } from './icon-button.tsx'
+import styles from './toast-host.module.css'
+import { MAX_TOASTS, TOAST_AFTER_CLICK_MS } from './toast.ts'
+
+export interface ToastContent {
+  readonly kind: 'success' | 'error' | 'info'
+  readonly title: string
+  readonly detail?: string
+}
+
+const ICONS = { success: 'check', error: 'alert', info: 'film' } as const
+
+let hasHost = false
+
+export function presentToast(content: ToastContent, durationMs: number): void {
+  if (!hasHost) mountHost()
+  toast.custom((id) => <ToastCard id={id} {...content} />, { duration: durationMs })
+}
+
+function mountHost(): void {
+  hasHost = true
+  const element = document.body.appendChild(document.createElement('div'))
+  createRoot(element).render(<Toaster position="top-center" visibleToasts={MAX_TOASTS} expand offset="var(--space-4)" />)
+}
+
+function ToastCard({ id, kind, title, detail }: ToastContent & { readonly id: string | number }): ReactElement {
+  const text = useText()
+  const dismissSoon = () => setTimeout(() => toast.dismiss(id), TOAST_AFTER_CLICK_MS)
+  return (
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- the button beside it does the same at once
+    <div className={styles['toast']} data-kind={kind} onClick={dismissSoon}>
+      <Icon name={ICONS[kind]} />
+      <div className={styles['words']}>
+        <p className={styles['title']}>{title}</p>
+        {detail !== undefined && <p className={styles['detail']}>{detail}</p>}
+      </div>
+      <IconButton icon="close" label={text('toast.close')} onClick={() => toast.dismiss(id)} />
+    </div>
+  )
+}
