@@ -68,19 +68,17 @@ export function createImageClient({ spawn, loadPageImage, maxInputPixels, setTim
 
   function callWorker<T>(signal: AbortSignal, call: (api: ImageApi) => Promise<T>): Promise<Result<T>> {
     return new Promise((resolve) => {
-      const abandon = (error: AppError) => {
-        endWorker()
-        settle(fail(error))
-      }
-      const onAbort = () => abandon(CANCELLED)
-      const onFailure = (detail: string) => abandon({ code: 'worker_failed', retry: 'now', detail })
-      const stopTimer = setTimer(() => onFailure('time limit'), IMAGE_TIMEOUT_MS)
       const settle = (result: Result<T>) => {
+        if (failCall !== onFailure) return
+        failCall = null
         stopTimer()
         signal.removeEventListener('abort', onAbort)
-        failCall = null
+        if (!result.ok) endWorker()
         resolve(result)
       }
+      const onAbort = () => settle(fail(CANCELLED))
+      const onFailure = (detail: string) => settle(fail({ code: 'worker_failed', retry: 'now', detail }))
+      const stopTimer = setTimer(() => onFailure('time limit'), IMAGE_TIMEOUT_MS)
       signal.addEventListener('abort', onAbort)
       failCall = onFailure
       callOn(call).then(

@@ -1,0 +1,120 @@
+export const CORNERS = { topLeft: [220, 30, 30], topRight: [30, 200, 30], bottomLeft: [30, 30, 220], bottomRight: [230, 220, 30] } as const
+
+/** The most that one call of getRandomValues gives. */
+const RANDOM_BYTES = 65_536
+
+type Matrix = readonly [number, number, number, number, number, number]
+
+/** A JPEG as a camera writes it: four corners of different colour, stored turned, with an EXIF orientation and a place. */
+export async function makeCornerPhoto(width: number, height: number, orientation = 1): Promise<File> {
+  const isTurned = orientation > 4
+  const canvas = new OffscreenCanvas(isTurned ? height : width, isTurned ? width : height)
+  const context = canvas.getContext('2d')!
+  context.setTransform(...storing(width, height, orientation))
+  paintCorners(context, width, height)
+  const jpeg = new Uint8Array(await (await canvas.convertToBlob({ type: 'image/jpeg', quality: 0.92 })).arrayBuffer())
+  return new File([jpeg.subarray(0, 2), exifSegment(orientation), jpeg.subarray(2)], 'photo.jpg', { type: 'image/jpeg' })
+}
+
+/** The same corners in any type the browser can write, without EXIF. */
+export async function makeCornerPicture(width: number, height: number, type: string): Promise<File> {
+  const canvas = new OffscreenCanvas(width, height)
+  paintCorners(canvas.getContext('2d')!, width, height)
+  return new File([await canvas.convertToBlob({ type })], 'picture', { type })
+}
+
+/** A JPEG full of noise, the hardest thing to make small. */
+export async function makeNoisyPhoto(width: number, height: number, quality: number): Promise<File> {
+  const tile = new OffscreenCanvas(256, 256)
+  const tileContext = tile.getContext('2d')!
+  const pixels = tileContext.createImageData(256, 256)
+  for (let at = 0; at < pixels.data.length; at += RANDOM_BYTES) crypto.getRandomValues(pixels.data.subarray(at, at + RANDOM_BYTES))
+  for (let alpha = 3; alpha < pixels.data.length; alpha += 4) pixels.data[alpha] = 255
+  tileContext.putImageData(pixels, 0, 0)
+  const canvas = new OffscreenCanvas(width, height)
+  const context = canvas.getContext('2d')!
+  context.fillStyle = context.createPattern(tile, 'repeat')!
+  context.fillRect(0, 0, width, height)
+  return new File([await canvas.convertToBlob({ type: 'image/jpeg', quality })], 'noise.jpg', { type: 'image/jpeg' })
+}
+
+/** The colours near the four corners of a result. */
+export async function cornersOf(picture: Blob): Promise<Record<keyof typeof CORNERS, number[]>> {
+  const bitmap = await createImageBitmap(picture)
+  const canvas = new OffscreenCanvas(bitmap.width, bitmap.height)
+  const context = canvas.getContext('2d')!
+  context.drawImage(bitmap, 0, 0)
+  const at = (x: number, y: number) => [
+    ...context.getImageData(Math.floor(x * bitmap.width), Math.floor(y * bitmap.height), 1, 1).data.subarray(0, 3),
+  ]
+  return { topLeft: at(0.2, 0.2), topRight: at(0.8, 0.2), bottomLeft: at(0.2, 0.8), bottomRight: at(0.8, 0.8) }
+}
+
+/** How far the worst channel of the worst corner is from where it should be, 0 to 255. */
+export function worstCorner(found: Record<keyof typeof CORNERS, number[]>): number {
+  const names = Object.keys(CORNERS) as (keyof typeof CORNERS)[]
+  return Math.max(...names.flatMap((name) => CORNERS[name].map((channel, i) => Math.abs(channel - found[name][i]!))))
+}
+
+function paintCorners(context: OffscreenCanvasRenderingContext2D, width: number, height: number): void {
+  const places = { topLeft: [0, 0], topRight: [width / 2, 0], bottomLeft: [0, height / 2], bottomRight: [width / 2, height / 2] } as const
+  for (const [name, [x, y]] of Object.entries(places)) {
+    context.fillStyle = `rgb(${CORNERS[name as keyof typeof CORNERS].join()})`
+    context.fillRect(x, y, width / 2, height / 2)
+  }
+}
+
+/** From upright px to stored px, the reverse of what the orientation tells a viewer to do. */
+function storing(width: number, height: number, orientation: number): Matrix {
+  const matrices: readonly Matrix[] = [
+    [1, 0, 0, 1, 0, 0],
+    [-1, 0, 0, 1, width, 0],
+    [-1, 0, 0, -1, width, height],
+    [1, 0, 0, -1, 0, height],
+    [0, 1, 1, 0, 0, 0],
+    [0, -1, 1, 0, 0, width],
+    [0, -1, -1, 0, height, width],
+    [0, 1, -1, 0, height, 0],
+  ]
+  return matrices[orientation - 1]!
+}
+
+/** APP1 with an orientation and a maker's name that must not survive. */
+function exifSegment(orientation: number): Uint8Array<ArrayBuffer> {
+  const maker = 'SecretCam\0'
+  const directory = [
+    0,
+    2,
+    0x01,
+    0x0f,
+    0,
+    2,
+    0,
+    0,
+    0,
+    maker.length,
+    0,
+    0,
+    0,
+    38,
+    0x01,
+    0x12,
+    0,
+    3,
+    0,
+    0,
+    0,
+    1,
+    0,
+    orientation,
+    0,
+    0,
+    0,
+    0,
+    0,
+    0,
+  ]
+  const tiff = [0x4d, 0x4d, 0, 42, 0, 0, 0, 8, ...directory, ...Array.from(maker, (letter) => letter.charCodeAt(0))]
+  const payload = [...Array.from('Exif\0\0', (letter) => letter.charCodeAt(0)), ...tiff]
+  return new Uint8Array([0xff, 0xe1, 0, payload.length + 2, ...payload])
+}

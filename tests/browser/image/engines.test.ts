@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest'
+import { wrap } from 'comlink'
+import { decodePicture } from '#workers/image/core/decode-picture.ts'
+import { paintPicture } from '#workers/image/core/paint-picture.ts'
+import { sniffPicture } from '#workers/image/core/sniff-picture.ts'
+import type { PicaProbe } from './pica-probe.ts'
+import { cornersOf, makeCornerPhoto, worstCorner } from './canvas-photo.ts'
+
+const JPEG_NOISE = 30
+
+async function throughEngine(file: Blob, engine: 'firefox' | 'webkit', scale: number) {
+  const head = await sniffPicture(file)
+  if (!head.ok) throw new Error(head.error.code)
+  const decoded = await decodePicture(file, head.value, scale, engine)
+  if (!decoded.ok) throw new Error(decoded.error.code)
+  const { fullWidth, fullHeight } = decoded.value
+  const whole = { x: 0, y: 0, width: fullWidth, height: fullHeight }
+  const canvas = await paintPicture(decoded.value, whole, Math.round(fullWidth * scale), Math.round(fullHeight * scale), engine)
+  decoded.value.image.close()
+  return { decoded: decoded.value, canvas, blob: await canvas.convertToBlob({ type: 'image/jpeg', quality: 0.9 }) }
+}
+
+describe("another engine's way", () => {
+  it.each([1, 2, 3, 4, 5, 6, 7, 8])('decodes a scaled JPEG upright from orientation %i', async (orientation) => {
+    const { decoded, canvas, blob } = await throughEngine(await makeCornerPhoto(1600, 1000, orientation), 'firefox', 0.3)
+    expect([decoded.width, decoded.height, decoded.fullWidth, decoded.fullHeight]).toEqual([600, 375, 1600, 1000])
+    expect([canvas.width, canvas.height]).toEqual([480, 300])
+    expect(worstCorner(await cornersOf(blob))).toBeLessThan(JPEG_NOISE)
+  })
+
+  it('reduces a whole picture with pica', async () => {
+    const { canvas, blob } = await throughEngine(await makeCornerPhoto(1600, 1000, 6), 'webkit', 0.2)
+    expect([canvas.width, canvas.height]).toEqual([320, 200])
+    expect(worstCorner(await cornersOf(blob))).toBeLessThan(JPEG_NOISE)
+  })
+
+  it('reduces with pica inside a worker, and takes the stand-in document away again', async () => {
+    const worker = new Worker(new URL('./pica-probe.ts', import.meta.url), { type: 'module' })
+    const probe = wrap<PicaProbe>(worker)
+    const { blob, hasDocument } = await probe.reduce(await makeCornerPhoto(900, 600), 500, 333)
+    worker.terminate()
+    expect(worstCorner(await cornersOf(blob))).toBeLessThan(JPEG_NOISE)
+    expect(hasDocument).toBe(false)
+  })
+})

@@ -1,0 +1,255 @@
+import { describe, expect, it } from 'vitest'
+import type { ImageApi, ImageProblem, PreparedImage } from '#shared/contract/image-contract.ts'
+import type { Result } from '#shared/result.ts'
+import { createImageClient, IMAGE_IDLE_MS, IMAGE_TIMEOUT_MS } from '#src/bridge/create-image-client.ts'
+import { fail, ok } from '#shared/result.ts'
+
+interface Deferred<T> {
+  readonly promise: Promise<T>
+  readonly resolve: (value: T) => void
+  readonly reject: (error: Error) => void
+}
+
+function defer<T>(): Deferred<T> {
+  let resolve: (value: T) => void = () => undefined
+  let reject: (error: Error) => void = () => undefined
+  const promise = new Promise<T>((onResolve, onReject) => {
+    resolve = onResolve
+    reject = onReject
+  })
+  return { promise, resolve, reject }
+}
+
+interface FakeWorker {
+  readonly prepared: string[]
+  isEnded: boolean
+  answer(result: Result<PreparedImage, ImageProblem>): void
+  crash(): void
+  reject(error: Error): void
+  fail(detail: string): void
+}
+
+const unstopped = new AbortController().signal
+
+function fileOf(name: string): File {
+  return new File(['x'], name)
+}
+
+function pictureOf(width: number): PreparedImage {
+  const facts = { height: 1, sha256: '', sourceBytes: 1, sourceWidth: 1, sourceHeight: 1, cut: null, shrinkPasses: 0 }
+  return { blob: new Blob(), width, isFirstFrameOnly: false, ...facts }
+}
+
+function makeFakeWorker(canPrepare: () => Promise<boolean>, onFailure: (detail: string) => void): FakeWorker & { api: ImageApi } {
+  let pending = defer<Result<PreparedImage, ImageProblem>>()
+  const worker: FakeWorker & { api: ImageApi } = {
+    prepared: [],
+    isEnded: false,
+    answer: (result) => pending.resolve(result),
+    crash: () => onFailure('crashed'),
+    reject: (error) => pending.reject(error),
+    fail: onFailure,
+    api: {
+      canPrepare,
+      prepare(file) {
+        worker.prepared.push((file as File).name)
+        pending = defer()
+        return pending.promise
+      },
+    },
+  }
+  return worker
+}
+
+/** The client on workers that answer when the test says so, and on a clock that the test moves. */
+function open({ canPrepare = async () => true }: { canPrepare?: () => Promise<boolean> } = {}) {
+  const workers: FakeWorker[] = []
+  const timers = new Set<{ run: () => void; dueMs: number }>()
+  const page = { loads: 0, prepared: 0 }
+  let nowMs = 0
+  const client = createImageClient({
+    spawn(onFailure) {
+      const worker = makeFakeWorker(canPrepare, onFailure)
+      workers.push(worker)
+      return { api: worker.api, terminate: () => (worker.isEnded = true) }
+    },
+    async loadPageImage() {
+      page.loads += 1
+      return {
+        async prepareOnPage() {
+          page.prepared += 1
+          return ok(pictureOf(7))
+        },
+      }
+    },
+    maxInputPixels: () => 1000,
+    setTimer(run, delayMs) {
+      const timer = { run, dueMs: nowMs + delayMs }
+      timers.add(timer)
+      return () => timers.delete(timer)
+    },
+  })
+  function pass(ms: number) {
+    nowMs += ms
+    for (const timer of [...timers].filter(({ dueMs }) => dueMs <= nowMs)) {
+      timers.delete(timer)
+      timer.run()
+    }
+  }
+  return { client, workers, page, pass }
+}
+
+/** Lets everything that is already decided happen. */
+async function settle(): Promise<void> {
+  await new Promise((resolve) => setImmediate(resolve))
+}
+
+describe('the image client', () => {
+  it('hands one picture at a time to one worker, in the order of the calls', async () => {
+    const { client, workers } = open()
+    const first = client.prepare(unstopped, fileOf('a'))
+    const second = client.prepare(unstopped, fileOf('b'))
+    await settle()
+    expect(workers[0]?.prepared).toEqual(['a'])
+    workers[0]?.answer(ok(pictureOf(1)))
+    expect(await first).toMatchObject({ ok: true, value: { width: 1 } })
+    await settle()
+    expect(workers[0]?.prepared).toEqual(['a', 'b'])
+    workers[0]?.answer(fail({ code: 'image_truncated' }))
+    expect(await second).toEqual({ ok: false, error: { code: 'image_truncated', retry: 'never' } })
+    expect(workers).toHaveLength(1)
+  })
+
+  it('answers an abort at once, ends the worker and goes on with a fresh one', async () => {
+    const { client, workers } = open()
+    const stop = new AbortController()
+    const stopped = client.prepare(stop.signal, fileOf('a'))
+    const next = client.prepare(unstopped, fileOf('b'))
+    await settle()
+    stop.abort()
+    expect(await stopped).toMatchObject({ ok: false, error: { code: 'cancelled' } })
+    expect(workers[0]?.isEnded).toBe(true)
+    await settle()
+    expect(workers[1]?.prepared).toEqual(['b'])
+    workers[1]?.answer(ok(pictureOf(2)))
+    expect(await next).toMatchObject({ ok: true, value: { width: 2 } })
+  })
+
+  it('lets a waiting call go without touching the work of another', async () => {
+    const { client, workers } = open()
+    const stop = new AbortController()
+    const running = client.prepare(unstopped, fileOf('a'))
+    const waiting = client.prepare(stop.signal, fileOf('b'))
+    await settle()
+    stop.abort()
+    expect(await waiting).toMatchObject({ ok: false, error: { code: 'cancelled' } })
+    expect(workers[0]?.isEnded).toBe(false)
+    workers[0]?.answer(ok(pictureOf(1)))
+    expect(await running).toMatchObject({ ok: true })
+    await settle()
+    expect(workers.map((worker) => worker.prepared)).toEqual([['a']])
+  })
+
+  it('starts no worker for a signal that is aborted already', async () => {
+    const { client, workers } = open()
+    expect(await client.prepare(AbortSignal.abort(), fileOf('a'))).toMatchObject({ ok: false, error: { code: 'cancelled' } })
+    await settle()
+    expect(workers).toHaveLength(0)
+  })
+
+  it('ends an idle worker after ten seconds and starts another for the next picture', async () => {
+    const { client, workers, pass } = open()
+    const first = client.prepare(unstopped, fileOf('a'))
+    await settle()
+    workers[0]?.answer(ok(pictureOf(1)))
+    await first
+    await settle()
+    pass(IMAGE_IDLE_MS - 1)
+    expect(workers[0]?.isEnded).toBe(false)
+    pass(1)
+    expect(workers[0]?.isEnded).toBe(true)
+    void client.prepare(unstopped, fileOf('b'))
+    await settle()
+    expect(workers[1]?.prepared).toEqual(['b'])
+  })
+
+  it('never ends a worker as idle while it works', async () => {
+    const { client, workers, pass } = open()
+    const first = client.prepare(unstopped, fileOf('a'))
+    await settle()
+    workers[0]?.answer(ok(pictureOf(1)))
+    await first
+    void client.prepare(unstopped, fileOf('b'))
+    await settle()
+    pass(IMAGE_IDLE_MS + 1)
+    expect(workers[0]?.isEnded).toBe(false)
+  })
+
+  it.each([
+    ['crashes', (worker: FakeWorker) => worker.crash()],
+    ['sends what cannot be read', (worker: FakeWorker) => worker.fail('unreadable message')],
+    ['throws', (worker: FakeWorker) => worker.reject(new Error('out of memory'))],
+  ])('fails the call as worker_failed when the worker %s, and goes on with a fresh one', async (_how, breakIt) => {
+    const { client, workers } = open()
+    const failed = client.prepare(unstopped, fileOf('a'))
+    const next = client.prepare(unstopped, fileOf('b'))
+    await settle()
+    breakIt(workers[0]!)
+    expect(await failed).toMatchObject({ ok: false, error: { code: 'worker_failed', retry: 'now' } })
+    expect(workers[0]?.isEnded).toBe(true)
+    await settle()
+    workers[1]?.answer(ok(pictureOf(2)))
+    expect(await next).toMatchObject({ ok: true })
+  })
+
+  it('fails a call that takes too long and ends its worker', async () => {
+    const { client, workers, pass } = open()
+    const failed = client.prepare(unstopped, fileOf('a'))
+    await settle()
+    pass(IMAGE_TIMEOUT_MS)
+    expect(await failed).toMatchObject({ ok: false, error: { code: 'worker_failed' } })
+    expect(workers[0]?.isEnded).toBe(true)
+  })
+
+  it('ignores what an ended worker still reports', async () => {
+    const { client, workers } = open()
+    const stop = new AbortController()
+    const stopped = client.prepare(stop.signal, fileOf('a'))
+    const next = client.prepare(unstopped, fileOf('b'))
+    await settle()
+    stop.abort()
+    await stopped
+    await settle()
+    workers[0]?.crash()
+    workers[0]?.reject(new Error('too late'))
+    await settle()
+    expect(workers[1]?.isEnded).toBe(false)
+    workers[1]?.answer(ok(pictureOf(2)))
+    expect(await next).toMatchObject({ ok: true, value: { width: 2 } })
+  })
+
+  it('fails and recovers when a worker cannot even be started', async () => {
+    let isBlocked = true
+    const client = createImageClient({
+      spawn: (onFailure) => {
+        if (isBlocked) throw new Error('blocked')
+        const worker = makeFakeWorker(async () => true, onFailure)
+        return { api: { ...worker.api, prepare: async () => ok(pictureOf(3)) }, terminate: () => undefined }
+      },
+      loadPageImage: () => Promise.reject(new Error('not needed here')),
+      maxInputPixels: () => 1000,
+      setTimer: () => () => undefined,
+    })
+    expect(await client.prepare(unstopped, fileOf('a'))).toMatchObject({ ok: false, error: { code: 'worker_failed' } })
+    isBlocked = false
+    expect(await client.prepare(unstopped, fileOf('b'))).toMatchObject({ ok: true, value: { width: 3 } })
+  })
+
+  it('lets the page prepare when the worker cannot, asks only once, and keeps no worker', async () => {
+    const { client, workers, page } = open({ canPrepare: async () => false })
+    expect(await client.prepare(unstopped, fileOf('a'))).toMatchObject({ ok: true, value: { width: 7 } })
+    expect(await client.prepare(unstopped, fileOf('b'))).toMatchObject({ ok: true, value: { width: 7 } })
+    expect(workers.map(({ isEnded, prepared }) => ({ isEnded, prepared }))).toEqual([{ isEnded: true, prepared: [] }])
+    expect(page.prepared).toBe(2)
+  })
+})

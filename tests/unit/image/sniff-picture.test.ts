@@ -1,0 +1,151 @@
+import { describe, expect, it } from 'vitest'
+import { sniffPicture } from '#workers/image/core/sniff-picture.ts'
+import {
+  ascii,
+  bmp,
+  chunk,
+  END_OF_IMAGE,
+  exif,
+  fileOf,
+  gif,
+  heif,
+  jpeg,
+  png,
+  segment,
+  u16,
+  u32,
+  webp,
+  webpExtended,
+  type Bytes,
+} from './picture-bytes.ts'
+
+async function told(...parts: Bytes[]) {
+  const result = await sniffPicture(fileOf(...parts))
+  if (!result.ok) return result.error.code
+  const { type, width, height, isAnimated } = result.value
+  return `${type} ${width}x${height}${isAnimated ? ' animated' : ''}`
+}
+
+function filler(length: number, byte: number): number[] {
+  return Array.from({ length }, () => byte)
+}
+
+describe('a file is known by its bytes', () => {
+  it('as JPEG', async () => {
+    expect(await told(jpeg(640, 480), END_OF_IMAGE)).toBe('image/jpeg 640x480')
+  })
+
+  it('as progressive JPEG with padding between its segments', async () => {
+    const progressive = [0xff, 0xd8, 0xff, ...segment(0xc2, [8, ...u16(30), ...u16(40), 1, 1, 0x11, 0]), ...segment(0xda, [0])]
+    expect(await told(progressive, END_OF_IMAGE)).toBe('image/jpeg 40x30')
+  })
+
+  it('as PNG, still or animated', async () => {
+    expect(await told(png(640, 480))).toBe('image/png 640x480')
+    expect(await told(png(640, 480, chunk('acTL', [0, 0, 0, 2, 0, 0, 0, 0])))).toBe('image/png 640x480 animated')
+  })
+
+  it('as WebP: lossy, lossless, extended, animated', async () => {
+    const lossy = [...ascii('VP8 '), ...u32(10, true), 0, 0, 0, 0x9d, 1, 0x2a, ...u16(640, true), ...u16(480 | 0x4000, true)]
+    expect(await told(webp(lossy))).toBe('image/webp 640x480')
+    const packed = (640 - 1) | ((480 - 1) << 14)
+    const lossless = [...ascii('VP8L'), ...u32(10, true), 0x2f, ...u32(packed, true), 0, 0, 0, 0, 0]
+    expect(await told(webp(lossless))).toBe('image/webp 640x480')
+    expect(await told(webpExtended(640, 480, 0))).toBe('image/webp 640x480')
+    expect(await told(webpExtended(640, 480, 2))).toBe('image/webp 640x480 animated')
+  })
+
+  it('as GIF with one frame or with several', async () => {
+    expect(await told(gif(64, 48, 1))).toBe('image/gif 64x48')
+    expect(await told(gif(64, 48, 3))).toBe('image/gif 64x48 animated')
+  })
+
+  it('as BMP, also stored top to bottom', async () => {
+    expect(await told(bmp(6, 4))).toBe('image/bmp 6x4')
+    expect(await told(bmp(6, -4))).toBe('image/bmp 6x4')
+  })
+
+  it('as AVIF or HEIC with the size of the largest part', async () => {
+    expect(await told(heif('avif', [320, 240], [640, 480]))).toBe('image/avif 640x480')
+    expect(await told(heif('avis', [640, 480]))).toBe('image/avif 640x480 animated')
+    expect(await told(heif('heic', [512, 512], [4032, 3024]))).toBe('image/heic 4032x3024')
+  })
+})
+
+describe('a file is refused', () => {
+  it('when it is empty', async () => {
+    expect(await told([])).toBe('image_empty')
+  })
+
+  it.each([
+    ['text', ascii('just words')],
+    ['text that begins like a bitmap', ascii('BM is short for bitmap, which this is not')],
+    ['one byte', [0xff]],
+    ['SVG', ascii('<svg xmlns="http://www.w3.org/2000/svg"><script/></svg>')],
+    ['SVG with a prologue', ascii('<?xml version="1.0"?><svg/>')],
+    ['TIFF, Intel', [...ascii('II'), 42, 0, 8, 0, 0, 0, 0, 0, 0, 0]],
+    ['TIFF, Motorola', [...ascii('MM'), 0, 42, 0, 0, 0, 8, 0, 0, 0, 0]],
+    ['PDF', ascii('%PDF-1.7 and more')],
+    ['a film', [...u32(16), ...ascii('ftypisom'), ...u32(0)]],
+    ['sound in a RIFF file', [...ascii('RIFF'), ...u32(40, true), ...ascii('WAVEfmt ')]],
+  ])('as no picture when it is %s', async (_name, bytes) => {
+    expect(await told(bytes)).toBe('image_type')
+  })
+
+  it('as broken when a JPEG header is destroyed', async () => {
+    expect(await told([0xff, 0xd8, 0x55, 0x55, 0x55, 0x55, 0x55, 0x55], END_OF_IMAGE)).toBe('image_broken')
+  })
+
+  it('as broken when a header holds no size', async () => {
+    expect(await told(jpeg(0, 480), END_OF_IMAGE)).toBe('image_broken')
+    expect(await told(png(640, 0))).toBe('image_broken')
+    expect(await told(heif('avif'))).toBe('image_broken')
+  })
+
+  it.each([
+    ['JPEG in its scan', jpeg(640, 480)],
+    ['JPEG in its header', jpeg(640, 480).slice(0, 9)],
+    ['JPEG whose EXIF thumbnail alone is whole', jpeg(640, 480, segment(0xe1, [...ascii('Exif\0\0'), 0xff, 0xd8, 0xff, 0xd9]))],
+    ['PNG before its end', png(640, 480).slice(0, -12)],
+    ['PNG in its header', png(640, 480).slice(0, 20)],
+    ['WebP', webpExtended(640, 480, 0).slice(0, -4)],
+    ['GIF in its first frame', gif(64, 48, 1).slice(0, -5)],
+    ['BMP', bmp(60, 40).slice(0, -50)],
+    ['AVIF', heif('avif', [640, 480]).slice(0, -1)],
+  ])('as cut short when it is a %s', async (_name, bytes) => {
+    expect(await told(bytes)).toBe('image_truncated')
+  })
+})
+
+describe('a JPEG', () => {
+  it('followed by a film, as phones write it, is whole', async () => {
+    const film = filler(200_000, 0x11)
+    expect(await told(jpeg(640, 480), END_OF_IMAGE, film)).toBe('image/jpeg 640x480')
+  })
+
+  it('whose end marker falls on the border between two reads is whole', async () => {
+    const head = jpeg(640, 480)
+    for (const shift of [-1, 0, 1]) {
+      const scan = filler(262_144 - 5 + shift, 0x22)
+      expect(await told(head, scan, END_OF_IMAGE, filler(90_000, 0x11))).toBe('image/jpeg 640x480')
+    }
+  })
+
+  it('is read past headers of several hundred kilobytes', async () => {
+    const profiles = Array.from({ length: 9 }, () => segment(0xe2, filler(65_000, 0x33)))
+    expect(await told(jpeg(640, 480, ...profiles), END_OF_IMAGE)).toBe('image/jpeg 640x480')
+  })
+
+  it.each([1, 2, 3, 4, 5, 6, 7, 8])('with orientation %i has the size a person sees, in either byte order', async (orientation) => {
+    const seen = orientation > 4 ? 'image/jpeg 480x640' : 'image/jpeg 640x480'
+    expect(await told(jpeg(640, 480, exif(orientation)), END_OF_IMAGE)).toBe(seen)
+    expect(await told(jpeg(640, 480, exif(orientation, true)), END_OF_IMAGE)).toBe(seen)
+  })
+
+  it('with EXIF that cannot be read counts as upright', async () => {
+    const cut = segment(0xe1, exif(6).slice(4, 26))
+    const impossible = exif(9)
+    const wild = segment(0xe1, [...ascii('Exif\0\0MM'), 0, 42, 0xff, 0xff, 0xff, 0xf0, 0, 0])
+    for (const bytes of [cut, impossible, wild]) expect(await told(jpeg(640, 480, bytes), END_OF_IMAGE)).toBe('image/jpeg 640x480')
+  })
+})
