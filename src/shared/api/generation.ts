@@ -133,3 +133,12 @@ export const getHistory = defineCall({
   }),
   data: historySchema,
 })
+
+/** Takes back a task that still waits; its held points are returned. Error H4021 once it runs. */
+export const cancelTask = defineCall({
+  method: 'POST',
+  base: 'main',
+  path: '/ai/i2v/cancel',
+  input: z.object({ taskId: z.string().check(z.maxLength(64)) }),
+  data: z.object({ pointsReturned: z.number() }),
+})

@@ -1,0 +1,70 @@
+import type { Context as Request } from 'hono'
+import type { Logger } from 'pino'
+import type { Config } from './config.ts'
+import type { BuildInfo } from './routes/health-routes.ts'
+import type { Env } from './routes/reply.ts'
+import type { Caller, Services } from './services/context/context.ts'
+import type { StaticFiles } from './static/static-files.ts'
+import { Hono } from 'hono'
+import { bodyLimit } from 'hono/body-limit'
+import { getCookie } from 'hono/cookie'
+import { BASE_PATHS } from '#shared/api/define-call.ts'
+import { COMMON_HEADERS } from '#shared/api/common-params.ts'
+import { originCheck } from './middleware/origin-check.ts'
+import { requestLog } from './middleware/request-log.ts'
+import { secureOrigin } from './middleware/secure-origin.ts'
+import { securityHeaders } from './middleware/security-headers.ts'
+import { signatureCheck } from './middleware/signature-check.ts'
+import { API_ROUTES } from './routes/api-routes.ts'
+import { mountCalls } from './routes/call-routes.ts'
+import { clientOf } from './routes/client-of.ts'
+import { mountHealth } from './routes/health-routes.ts'
+import { mountMedia } from './routes/media-route.ts'
+import { replyFailure } from './routes/reply.ts'
+import { mountStatic } from './routes/static-route.ts'
+import { mountUpload } from './routes/upload-route.ts'
+
+const MAX_JSON_BYTES = 256 * 1024
+const USER_TOKEN_COOKIE = 'user_token'
+
+export interface AppDeps {
+  readonly services: Services
+  readonly config: Pick<Config, 'origins' | 'signMode' | 'signKey' | 'trustProxy'>
+  readonly log: Logger
+  readonly files: StaticFiles
+  readonly build: BuildInfo
+  readonly isReady: () => Promise<boolean>
+}
+
+/** The whole server without a socket. */
+export function createApp({ services, config, log, files, build, isReady }: AppDeps): Hono<Env> {
+  const app = new Hono<Env>()
+  app.use(requestLog(log), securityHeaders(), secureOrigin(config.trustProxy), originCheck(config.origins))
+  const signature = signatureCheck({ mode: config.signMode, key: config.signKey, nowMs: services.nowMs, log })
+  for (const base of Object.values(BASE_PATHS)) {
+    app.use(
+      `${base}/*`,
+      signature,
+      bodyLimit({ maxSize: MAX_JSON_BYTES, onError: (c) => replyFailure(c, { code: 'H3000', fields: ['body'] }, 413) }),
+    )
+  }
+  const callerOf = (c: Request<Env>): Caller => ({
+    userToken: c.req.header(COMMON_HEADERS.userToken) ?? '',
+    businessUserId: c.req.header(COMMON_HEADERS.businessUserId) ?? '',
+    address: clientOf(c, config.trustProxy).address,
+  })
+  mountHealth(app, build, isReady)
+  mountCalls(app, API_ROUTES, (c, idempotency) => ({ ...services, caller: callerOf(c), idempotency }))
+  mountUpload(app, services)
+  mountMedia(app, services, (c) => {
+    const caller = callerOf(c)
+    return caller.userToken === '' ? { ...caller, userToken: getCookie(c, USER_TOKEN_COOKIE) ?? '' } : caller
+  })
+  app.all('/api/*', (c) => replyFailure(c, { code: 'H4001' }))
+  mountStatic(app, files)
+  app.onError((error, c) => {
+    log.error({ err: error, requestId: c.get('requestId'), path: c.req.path }, 'request failed')
+    return replyFailure(c, { code: 'H5000' })
+  })
+  return app
+}

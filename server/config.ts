@@ -1,0 +1,82 @@
+import { availableParallelism } from 'node:os'
+import { z } from 'zod'
+import { SIGN_KEY } from '#shared/api/signature.ts'
+
+const DEFAULT_PORT = 8787
+const WELCOME_POINTS = 100
+const WELCOME_VISITORS_PER_DAY = 10
+
+const count = (fallback: number) => z.coerce.number().int().min(0).default(fallback)
+
+const environmentSchema = z.object({
+  PORT: z.coerce.number().int().min(0).max(65_535).default(DEFAULT_PORT),
+  HOST: z.string().min(1).default('localhost'),
+  DATA_DIR: z.string().min(1).default('.data'),
+  PUBLIC_ORIGIN: z.url().optional(),
+  TRUST_PROXY: count(0),
+  DATABASE_URL: z.string().min(1).optional(),
+  SIGN_MODE: z.enum(['off', 'log', 'enforce']).default('enforce'),
+  SIGN_KEY: z.string().min(1).default(SIGN_KEY),
+  WELCOME_POINTS_VISITOR: count(WELCOME_POINTS),
+  WELCOME_POINTS_ACCOUNT: count(WELCOME_POINTS),
+  WELCOME_VISITORS_PER_ADDRESS_PER_DAY: count(WELCOME_VISITORS_PER_DAY),
+  LOG_LEVEL: z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('info'),
+  RENDER_WORKERS: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .default(() => availableParallelism()),
+  TLS_CERT: z.string().min(1).optional(),
+  TLS_KEY: z.string().min(1).optional(),
+})
+
+/** Everything the environment decides. `trustProxy` is the number of proxies in front whose forwarded headers count. */
+export interface Config {
+  readonly port: number
+  readonly host: string
+  readonly dataDir: string
+  readonly origins: readonly string[]
+  readonly trustProxy: number
+  readonly databaseUrl: string | undefined
+  readonly signMode: 'off' | 'log' | 'enforce'
+  readonly signKey: string
+  readonly welcomePointsVisitor: number
+  readonly welcomePointsAccount: number
+  readonly welcomeVisitorsPerAddressPerDay: number
+  readonly logLevel: 'silent' | 'error' | 'warn' | 'info' | 'debug'
+  readonly renderWorkers: number
+  readonly tls: { readonly certPath: string; readonly keyPath: string } | undefined
+}
+
+/** Reads the environment once; throws one sentence per wrong variable. */
+export function readConfig(environment: Readonly<Record<string, string | undefined>>): Config {
+  const filled = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
+  const parsed = environmentSchema.safeParse(filled)
+  if (!parsed.success) {
+    throw new Error(parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('\n'))
+  }
+  const env = parsed.data
+  if ((env.TLS_CERT === undefined) !== (env.TLS_KEY === undefined))
+    throw new Error('TLS_CERT and TLS_KEY belong together: set both or none.')
+  const tls = env.TLS_CERT === undefined || env.TLS_KEY === undefined ? undefined : { certPath: env.TLS_CERT, keyPath: env.TLS_KEY }
+  return {
+    port: env.PORT,
+    host: env.HOST,
+    dataDir: env.DATA_DIR,
+    origins: env.PUBLIC_ORIGIN === undefined ? localOrigins(env.PORT, tls !== undefined) : [new URL(env.PUBLIC_ORIGIN).origin],
+    trustProxy: env.TRUST_PROXY,
+    databaseUrl: env.DATABASE_URL,
+    signMode: env.SIGN_MODE,
+    signKey: env.SIGN_KEY,
+    welcomePointsVisitor: env.WELCOME_POINTS_VISITOR,
+    welcomePointsAccount: env.WELCOME_POINTS_ACCOUNT,
+    welcomeVisitorsPerAddressPerDay: env.WELCOME_VISITORS_PER_ADDRESS_PER_DAY,
+    logLevel: env.LOG_LEVEL,
+    renderWorkers: env.RENDER_WORKERS,
+    tls,
+  }
+}
+
+function localOrigins(port: number, isTls: boolean): readonly string[] {
+  return ['localhost', '127.0.0.1'].map((host) => `${isTls ? 'https' : 'http'}://${host}:${port}`)
+}

@@ -1,0 +1,24 @@
+import type { SQL } from 'drizzle-orm'
+import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
+import type * as schema from './schema.ts'
+
+/** Both engines look the same from here. Inside a transaction only its `tx` may be used: the embedded engine has one connection. */
+export type Database = PgDatabase<PgQueryResultHKT, typeof schema>
+export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0]
+
+/** Plain text with `$1` values, outside any transaction; several statements when there are no values. */
+export type ExecuteText = (text: string, values: readonly unknown[]) => Promise<{ rows: unknown[] }>
+
+export interface OpenedDatabase {
+  readonly db: Database
+  readonly execute: ExecuteText
+  /** Whether other processes may work on the same database. */
+  readonly isShared: boolean
+  close(): Promise<void>
+}
+
+/** Runs SQL and gives its rows; both drivers answer with an object that carries them. */
+export async function queryRows<Row>(db: Database | Transaction, query: SQL): Promise<Row[]> {
+  const answer: unknown = await db.execute(query)
+  return (answer as { readonly rows: Row[] }).rows
+}

@@ -1,0 +1,106 @@
+import { execFileSync } from 'node:child_process'
+import fs from 'node:fs'
+
+/**
+ * Only one process may own the embedded database: two would overwrite each other without an error.
+ * The lock is a file made with `wx`; it is stale when its process is dead, is this one, or is another process that
+ * got the same number later (start time) or after a restart of the machine (boot id).
+ */
+export interface LockFile {
+  release(): void
+}
+
+interface Holder {
+  readonly pid: number
+  readonly startedAt: string | null
+  readonly bootId: string | null
+}
+
+/** Takes the lock or throws a sentence that names the process that has it. */
+export function takeLockFile(path: string): LockFile {
+  const mine = JSON.stringify(describe(process.pid))
+  if (!tryWrite(path, mine)) {
+    const holder = readHolder(path)
+    if (holder !== undefined && !isStale(holder))
+      throw new Error(`The database is in use: process ${holder.pid} holds ${path}. Stop it first.`)
+    putAside(path, holder)
+    if (!tryWrite(path, mine)) throw new Error(`The database is in use: another process took ${path} a moment ago.`)
+  }
+  return {
+    release() {
+      if (readText(path) === mine) fs.rmSync(path, { force: true })
+    },
+  }
+}
+
+/** Whether a lock's holder is gone. */
+export function isStale(holder: Holder): boolean {
+  if (holder.pid === process.pid) return true
+  const now = describe(holder.pid)
+  if (holder.bootId !== null && now.bootId !== null && holder.bootId !== now.bootId) return true
+  if (!isAlive(holder.pid)) return true
+  return holder.startedAt !== null && now.startedAt !== null && holder.startedAt !== now.startedAt
+}
+
+function putAside(path: string, seen: Holder | undefined): void {
+  const aside = `${path}.${process.pid}.stale`
+  fs.renameSync(path, aside)
+  const moved = readHolder(aside)
+  if (JSON.stringify(moved) !== JSON.stringify(seen)) {
+    fs.linkSync(aside, path)
+    throw new Error(`The database is in use: another process took ${path} a moment ago.`)
+  }
+  fs.rmSync(aside)
+}
+
+function tryWrite(path: string, text: string): boolean {
+  try {
+    fs.writeFileSync(path, text, { flag: 'wx' })
+    return true
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false
+    throw error
+  }
+}
+
+function readHolder(path: string): Holder | undefined {
+  try {
+    const holder = JSON.parse(readText(path) ?? '') as Holder
+    return typeof holder.pid === 'number' ? holder : undefined
+  } catch {
+    return undefined
+  }
+}
+
+function readText(path: string): string | undefined {
+  try {
+    return fs.readFileSync(path, 'utf8')
+  } catch {
+    return undefined
+  }
+}
+
+function describe(pid: number): Holder {
+  return { pid, startedAt: startTime(pid), bootId: readText('/proc/sys/kernel/random/boot_id')?.trim() ?? null }
+}
+
+function startTime(pid: number): string | null {
+  const stat = readText(`/proc/${pid}/stat`)
+  // The second field is the command in brackets and may hold blanks; the start time is the 20th after it.
+  if (stat !== undefined) return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? null
+  if (process.platform === 'win32' || process.platform === 'linux') return null
+  try {
+    return execFileSync('ps', ['-o', 'lstart=', '-p', String(pid)], { encoding: 'utf8' }).trim() || null
+  } catch {
+    return null
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM'
+  }
+}

@@ -1,0 +1,45 @@
+import type { OpenedDatabase } from './database.ts'
+import fs from 'node:fs'
+import path from 'node:path'
+import { PGlite } from '@electric-sql/pglite'
+import { drizzle } from 'drizzle-orm/pglite'
+import { migrate } from 'drizzle-orm/pglite/migrator'
+import { DurableNodeFs } from './durable-node-fs.ts'
+import { takeLockFile } from './lock-file.ts'
+import * as schema from './schema.ts'
+
+const SHARED_BUFFERS = 'shared_buffers=16MB'
+/** The wasm build's own fdatasync does nothing, and `-F` would switch syncing off. */
+const DURABLE_START = [...PGlite.defaultStartParams.filter((parameter) => parameter !== '-F'), '-c', 'wal_sync_method=fsync']
+
+/** The database in a folder of its own, owned by this process alone. */
+export async function openEmbedded(dataDir: string, migrationsFolder: string): Promise<OpenedDatabase> {
+  fs.mkdirSync(dataDir, { recursive: true })
+  const lock = takeLockFile(path.join(dataDir, 'database.lock'))
+  try {
+    const fileSystem = new DurableNodeFs(path.join(dataDir, 'database'))
+    const client = await PGlite.create({ fs: fileSystem, startParams: DURABLE_START, postgresqlconf: [SHARED_BUFFERS] })
+    return await wrapEmbedded(client, migrationsFolder, () => lock.release())
+  } catch (error) {
+    lock.release()
+    throw error
+  }
+}
+
+/** The same around a client that is open already, such as one in memory. */
+export async function wrapEmbedded(client: PGlite, migrationsFolder: string, onClose: () => void): Promise<OpenedDatabase> {
+  const db = drizzle(client, { schema })
+  await migrate(db, { migrationsFolder })
+  return {
+    db,
+    isShared: false,
+    async execute(text, values) {
+      if (values.length > 0) return client.query(text, [...values])
+      return (await client.exec(text)).at(-1) ?? { rows: [] }
+    },
+    async close() {
+      await client.close()
+      onClose()
+    },
+  }
+}

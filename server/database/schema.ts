@@ -1,0 +1,161 @@
+import { sql } from 'drizzle-orm'
+import { bigint, boolean, check, doublePrecision, index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { TASK_STAGES } from '#shared/api/generation.ts'
+import { LEDGER_KINDS } from '#shared/api/user.ts'
+import { DURATIONS, RESOLUTIONS } from '#shared/domain/generation-options.ts'
+import { BIZ_TYPES, TASK_STATES } from '#shared/domain/task.ts'
+
+/** ms since 1970. */
+const timeMs = (name: string) => bigint(name, { mode: 'number' })
+
+/** Who owns points, pictures and videos: a visitor, known by the hash of its user token. */
+export const owner = pgTable('owner', {
+  id: text().primaryKey(),
+  tokenSha256: text('token_sha256').unique(),
+  createdAtMs: timeMs('created_at_ms').notNull(),
+})
+
+/** Append-only: a trigger refuses UPDATE and DELETE. `seq` counts per owner, `balance` is the sum up to and with this row. */
+export const ledger = pgTable(
+  'ledger',
+  {
+    ownerId: text('owner_id')
+      .notNull()
+      .references(() => owner.id),
+    seq: integer().notNull(),
+    kind: text({ enum: LEDGER_KINDS }).notNull(),
+    amount: integer().notNull(),
+    balance: integer().notNull(),
+    taskId: text('task_id'),
+    orderId: text('order_id'),
+    note: text().notNull(),
+    occurredAtMs: timeMs('occurred_at_ms').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.ownerId, table.seq] }),
+    check('ledger_balance_not_negative', sql`${table.balance} >= 0`),
+    uniqueIndex('ledger_hold_once')
+      .on(table.taskId)
+      .where(sql`${table.kind} = 'hold'`),
+    uniqueIndex('ledger_end_once')
+      .on(table.taskId)
+      .where(sql`${table.kind} in ('settle', 'return')`),
+  ],
+)
+
+/** A file under `/media/<name>`: an upload (pending until its bytes have arrived), a video or its poster. */
+export const media = pgTable(
+  'media',
+  {
+    name: text().primaryKey(),
+    ownerId: text('owner_id')
+      .notNull()
+      .references(() => owner.id),
+    kind: text({ enum: ['upload', 'video', 'poster'] }).notNull(),
+    state: text({ enum: ['pending', 'stored'] }).notNull(),
+    contentType: text('content_type').notNull(),
+    sha256: text(),
+    width: integer(),
+    height: integer(),
+    createdAtMs: timeMs('created_at_ms').notNull(),
+  },
+  (table) => [
+    index('media_by_bytes').on(table.ownerId, table.sha256),
+    index('media_pending')
+      .on(table.createdAtMs)
+      .where(sql`${table.state} = 'pending'`),
+  ],
+)
+
+/** One accepted commit: what was asked for. Its videos are the tasks. */
+export const batch = pgTable('batch', {
+  id: text().primaryKey(),
+  ownerId: text('owner_id')
+    .notNull()
+    .references(() => owner.id),
+  bizType: text('biz_type', { enum: BIZ_TYPES }).notNull(),
+  modelName: text('model_name').notNull(),
+  prompt: text().notNull(),
+  images: text().array().notNull(),
+  duration: text({ enum: DURATIONS }).notNull(),
+  resolution: text({ enum: RESOLUTIONS }).notNull(),
+  videoNum: integer('video_num').notNull(),
+  imageFidelity: doublePrecision('image_fidelity').notNull(),
+  createdAtMs: timeMs('created_at_ms').notNull(),
+})
+
+/** One video. `worker` and `leaseUntilMs` say who renders it; every write of a worker is fenced by both its name and `attempts`. */
+export const task = pgTable(
+  'task',
+  {
+    id: text().primaryKey(),
+    batchId: text('batch_id')
+      .notNull()
+      .references(() => batch.id),
+    ownerId: text('owner_id')
+      .notNull()
+      .references(() => owner.id),
+    take: integer().notNull(),
+    status: text({ enum: TASK_STATES }).notNull(),
+    stage: text({ enum: TASK_STAGES }),
+    points: integer().notNull(),
+    attempts: integer().notNull().default(0),
+    worker: text(),
+    leaseUntilMs: timeMs('lease_until_ms'),
+    engineHandle: text('engine_handle'),
+    errorMsg: text('error_msg'),
+    videoName: text('video_name').notNull(),
+    posterName: text('poster_name').notNull(),
+    width: integer(),
+    height: integer(),
+    isCollect: boolean('is_collect').notNull().default(false),
+    createdAtMs: timeMs('created_at_ms').notNull(),
+    finishedAtMs: timeMs('finished_at_ms'),
+  },
+  (table) => [
+    index('task_by_batch').on(table.batchId),
+    index('task_history').on(table.ownerId, table.createdAtMs.desc(), table.batchId, table.take),
+    index('task_pending')
+      .on(table.createdAtMs, table.batchId, table.take)
+      .where(sql`${table.status} = 'PENDING'`),
+    index('task_processing')
+      .on(table.leaseUntilMs)
+      .where(sql`${table.status} = 'PROCESSING'`),
+    index('task_generating')
+      .on(table.ownerId)
+      .where(sql`${table.status} in ('PENDING', 'PROCESSING')`),
+  ],
+)
+
+/** First answers of spending calls, so that a repeated request gets the same one. */
+export const idempotency = pgTable(
+  'idempotency',
+  {
+    ownerId: text('owner_id')
+      .notNull()
+      .references(() => owner.id),
+    route: text().notNull(),
+    key: text().notNull(),
+    bodySha256: text('body_sha256').notNull(),
+    answer: text().notNull(),
+    createdAtMs: timeMs('created_at_ms').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.ownerId, table.route, table.key] }), index('idempotency_age').on(table.createdAtMs)],
+)
+
+/** Welcome grants per address and day; the address only as a keyed hash. */
+export const welcomeLimit = pgTable(
+  'welcome_limit',
+  {
+    addressHash: text('address_hash').notNull(),
+    day: integer().notNull(),
+    grants: integer().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.addressHash, table.day] })],
+)
+
+/** Keys that all processes of one installation share. */
+export const secret = pgTable('secret', {
+  name: text().primaryKey(),
+  value: text().notNull(),
+})

@@ -1,0 +1,77 @@
+import type { OpenedDatabase } from '#server/database/database.ts'
+import type { GenerationQueue } from '#server/services/context/context.ts'
+import { randomUUID } from 'node:crypto'
+import PgBoss from 'pg-boss'
+import { bossExecutor } from './boss-executor.ts'
+
+const QUEUE = 'generation'
+const POLL_SECONDS = 2
+/** Longer than any render: our own leases notice lost work much sooner. */
+const EXPIRE_SECONDS = 60 * 60
+
+export interface WorkingQueue extends GenerationQueue {
+  /** Runs `handle` for each job, at most `concurrency` at a time. It must not reject. */
+  work(concurrency: number, handle: (taskId: string) => Promise<void>): Promise<void>
+  /** Takes no further job; resolves when the running ones have ended. */
+  stop(): Promise<void>
+}
+
+interface Job {
+  readonly taskId: string
+}
+
+/** The queue in the database. Under its policy a task has at most one waiting job, so sending again is harmless. */
+export async function openGenerationQueue(database: OpenedDatabase, onError: (error: Error) => void): Promise<WorkingQueue> {
+  let state: 'starting' | 'open' | 'stopped' = 'starting'
+  // pg-boss does not await the statement that completes a job: once it runs, a failure is reported, never thrown.
+  async function executeSql(text: string, values: unknown[] = []): Promise<{ rows: unknown[] }> {
+    try {
+      return await database.execute(text, values)
+    } catch (error) {
+      if (state === 'starting') throw error
+      if (state === 'open') onError(error as Error)
+      return undefined as unknown as { rows: unknown[] }
+    }
+  }
+  const boss = new PgBoss({ db: { executeSql }, schedule: false })
+  boss.on('error', onError)
+  await boss.start()
+  await boss.createQueue(QUEUE, { name: QUEUE, policy: 'short', retryLimit: 0, expireInSeconds: EXPIRE_SECONDS })
+  state = 'open'
+  const workerIds: string[] = []
+  const running = new Set<Promise<void>>()
+  const wake = () => {
+    for (const id of workerIds) boss.notifyWorker(id)
+  }
+
+  async function track(work: Promise<void>): Promise<void> {
+    running.add(work)
+    await work
+    running.delete(work)
+    wake()
+  }
+
+  return {
+    async send(tx, taskIds) {
+      // Jobs of one transaction have the same time; they are taken in the order of their ids.
+      const ids = taskIds.map(() => randomUUID()).toSorted()
+      const jobs = taskIds.map((taskId, index) => ({ id: ids[index] ?? randomUUID(), name: QUEUE, data: { taskId }, singletonKey: taskId }))
+      if (jobs.length > 0) await boss.insert(jobs, { db: bossExecutor(tx) })
+    },
+    wake,
+    async work(concurrency, handle) {
+      for (let index = 0; index < concurrency; index += 1) {
+        const takeOne = async (jobs: PgBoss.Job<Job>[]) => {
+          for (const job of jobs) await track(handle(job.data.taskId))
+        }
+        workerIds.push(await boss.work<Job>(QUEUE, { batchSize: 1, pollingIntervalSeconds: POLL_SECONDS }, takeOne))
+      }
+    },
+    async stop() {
+      await boss.offWork(QUEUE)
+      await Promise.all(running)
+      await boss.stop({ graceful: false })
+      state = 'stopped'
+    },
+  }
+}

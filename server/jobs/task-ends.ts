@@ -1,0 +1,68 @@
+import type { Database } from '#server/database/database.ts'
+import type { GenerationQueue } from '#server/services/context/context.ts'
+import type { EngineResult } from '#server/providers/engine/engine.ts'
+import type { ClaimedTask, Lease } from './task-lease.ts'
+import { sql } from 'drizzle-orm'
+import { media, task } from '#server/database/schema.ts'
+import { appendEntries } from '#server/services/credits/append-entries.ts'
+import { lockOwner } from '#server/services/credits/lock-owner.ts'
+import { underLease } from './task-lease.ts'
+
+/** PROCESSING -> SUCCESS: the files become visible and the hold is settled, in one step. False when the lease is lost. */
+export async function succeedTask(db: Database, claimed: ClaimedTask, made: EngineResult, nowMs: number): Promise<boolean> {
+  const { taskId, ownerId } = claimed
+  return db.transaction(async (tx) => {
+    await lockOwner(tx, ownerId)
+    const { width, height } = made
+    const ended = await tx
+      .update(task)
+      .set({ status: 'SUCCESS', stage: null, leaseUntilMs: null, width, height, finishedAtMs: nowMs })
+      .where(underLease(claimed))
+      .returning({ id: task.id })
+    if (ended.length === 0) return false
+    const file = { ownerId, state: 'stored' as const, width, height, createdAtMs: nowMs }
+    await tx.insert(media).values([
+      { ...file, name: claimed.videoName, kind: 'video', contentType: 'video/mp4' },
+      { ...file, name: claimed.posterName, kind: 'poster', contentType: 'image/jpeg' },
+    ])
+    await appendEntries(tx, ownerId, [{ kind: 'settle', amount: 0, taskId, note: 'Video finished' }], nowMs)
+    return true
+  })
+}
+
+/** PROCESSING -> FAILED: the hold is returned in the same step. False when the lease is lost. */
+export async function failTask(db: Database, lease: Lease, errorMsg: string, nowMs: number): Promise<boolean> {
+  const { taskId, ownerId, points } = lease
+  return db.transaction(async (tx) => {
+    await lockOwner(tx, ownerId)
+    const ended = await tx
+      .update(task)
+      .set({ status: 'FAILED', stage: null, leaseUntilMs: null, errorMsg, finishedAtMs: nowMs })
+      .where(underLease(lease))
+      .returning({ id: task.id })
+    if (ended.length === 0) return false
+    await appendEntries(tx, ownerId, [{ kind: 'return', amount: points, taskId, note: 'Video failed' }], nowMs)
+    return true
+  })
+}
+
+/** PROCESSING -> PENDING with a new job; an attempt that was merely interrupted does not count. */
+export async function giveBackTask(db: Database, queue: GenerationQueue, lease: Lease, isInterrupted: boolean): Promise<void> {
+  await db.transaction(async (tx) => {
+    const given = await tx
+      .update(task)
+      .set({
+        status: 'PENDING',
+        stage: null,
+        worker: null,
+        leaseUntilMs: null,
+        ...(isInterrupted ? { attempts: sql`${task.attempts} - 1` } : {}),
+      })
+      .where(underLease(lease))
+      .returning({ id: task.id })
+    await queue.send(
+      tx,
+      given.map(({ id }) => id),
+    )
+  })
+}

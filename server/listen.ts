@@ -1,0 +1,65 @@
+import type { Hono } from 'hono'
+import type { Server } from 'node:http'
+import type { Config } from './config.ts'
+import type { Env } from './routes/reply.ts'
+import fs from 'node:fs'
+import http from 'node:http'
+import https from 'node:https'
+import { getRequestListener } from '@hono/node-server'
+
+/** Browsers resolve localhost to either of them. */
+const LOOPBACK_ADDRESSES = ['127.0.0.1', '::1']
+
+export interface Listening {
+  readonly port: number
+  close(): Promise<void>
+}
+
+/** Opens the port; `localhost` means this computer alone, on both of its addresses. Port 0 takes any free one. */
+export async function listen(app: Hono<Env>, config: Pick<Config, 'host' | 'port' | 'tls'>): Promise<Listening> {
+  const addresses = config.host === 'localhost' ? LOOPBACK_ADDRESSES : [config.host]
+  const servers: Server[] = []
+  let port = config.port
+  for (const address of addresses) {
+    const server = createServer(app, config.tls)
+    const isOptional = servers.length > 0
+    const opened = await open(server, address, port, isOptional)
+    if (opened === undefined) continue
+    port = opened
+    servers.push(server)
+  }
+  return {
+    port,
+    async close() {
+      await Promise.all(servers.map(closeServer))
+    },
+  }
+}
+
+function createServer(app: Hono<Env>, tls: Config['tls']): Server {
+  const listener = getRequestListener(app.fetch)
+  if (tls === undefined) return http.createServer((request, response) => void listener(request, response))
+  const options = { cert: fs.readFileSync(tls.certPath), key: fs.readFileSync(tls.keyPath) }
+  return https.createServer(options, (request, response) => void listener(request, response))
+}
+
+/** The port in use; undefined when this computer lacks an optional address, such as one without IPv6. */
+function open(server: Server, address: string, port: number, isOptional: boolean): Promise<number | undefined> {
+  return new Promise((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) => {
+      if (isOptional && (error.code === 'EADDRNOTAVAIL' || error.code === 'EAFNOSUPPORT')) resolve(undefined)
+      else reject(error.code === 'EADDRINUSE' ? new Error(`Port ${port} is taken. Set PORT to another one.`) : error)
+    })
+    server.listen(port, address, () => {
+      const bound = server.address()
+      resolve(typeof bound === 'object' && bound !== null ? bound.port : port)
+    })
+  })
+}
+
+function closeServer(server: Server): Promise<void> {
+  return new Promise((resolve) => {
+    server.close(() => resolve())
+    server.closeAllConnections()
+  })
+}

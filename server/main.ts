@@ -1,0 +1,54 @@
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { pino } from 'pino'
+import packageJson from '../package.json' with { type: 'json' }
+import { readConfig } from './config.ts'
+import { openDatabase } from './database/open-database.ts'
+import { listen } from './listen.ts'
+import { createBuiltinEngine } from './providers/engine/builtin.ts'
+import { startServer } from './start-server.ts'
+
+const CONCURRENCY = 1
+const here = path.dirname(fileURLToPath(import.meta.url))
+
+async function main(): Promise<void> {
+  const config = readConfig(process.env)
+  const log = pino({ level: config.logLevel })
+  const database = await openDatabase({
+    databaseUrl: config.databaseUrl,
+    dataDir: config.dataDir,
+    migrationsFolder: path.join(here, 'migrations'),
+    onIdleError: (error) => log.warn({ err: error }, 'a database connection broke'),
+  })
+  const server = await startServer({
+    config,
+    database,
+    engine: createBuiltinEngine({ workerUrl: new URL('./render-worker.js', import.meta.url), workers: config.renderWorkers }),
+    concurrency: CONCURRENCY,
+    clientDir: path.join(here, '../client'),
+    version: packageJson.version,
+    log,
+    nowMs: Date.now,
+  })
+  const listening = await listen(server.app, config)
+  console.log(`Kinora is ready: ${config.tls === undefined ? 'http' : 'https'}://localhost:${listening.port}`)
+
+  let isStopping = false
+  const stop = async () => {
+    if (isStopping) return
+    isStopping = true
+    await listening.close()
+    await server.stop()
+    await database.close()
+    process.exit(0)
+  }
+  process.on('SIGTERM', () => void stop().catch(exitWith))
+  process.on('SIGINT', () => void stop().catch(exitWith))
+}
+
+function exitWith(error: unknown): never {
+  console.error(error instanceof Error ? error.message : error)
+  process.exit(1)
+}
+
+main().catch(exitWith)

@@ -1,0 +1,13 @@
+import type { MiddlewareHandler } from 'hono'
+import type { Env } from '#server/routes/reply.ts'
+import { replyFailure } from '#server/routes/reply.ts'
+
+const READING = new Set(['GET', 'HEAD', 'OPTIONS'])
+
+/** Writing calls come from our own pages only. */
+export function originCheck(origins: readonly string[]): MiddlewareHandler<Env> {
+  return async function originCheckMiddleware(c, next) {
+    if (READING.has(c.req.method) || origins.includes(c.req.header('origin') ?? '')) return next()
+    return replyFailure(c, { code: 'H3013', fields: ['origin'] })
+  }
+}

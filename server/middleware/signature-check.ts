@@ -1,0 +1,37 @@
+import type { MiddlewareHandler } from 'hono'
+import type { Logger } from 'pino'
+import type { Config } from '#server/config.ts'
+import type { Env } from '#server/routes/reply.ts'
+import { timingSafeEqual } from 'node:crypto'
+import { replyFailure } from '#server/routes/reply.ts'
+import { COMMON_HEADERS, SIGN_HEADER } from '#shared/api/common-params.ts'
+import { SIGN_WINDOW_MS, signParams } from '#shared/api/signature.ts'
+
+interface SignatureDeps {
+  readonly mode: Config['signMode']
+  readonly key: string
+  readonly nowMs: () => number
+  readonly log: Logger
+}
+
+/** Finds accidents and crude bots: the clock first, so that a client with a wrong one knows to follow ours, then the signature. */
+export function signatureCheck({ mode, key, nowMs, log }: SignatureDeps): MiddlewareHandler<Env> {
+  return async function signatureCheckMiddleware(c, next) {
+    if (mode === 'off') return next()
+    const params: Record<string, string> = c.req.query()
+    for (const [name, header] of Object.entries(COMMON_HEADERS)) params[name] = c.req.header(header) ?? ''
+    const problem = findProblem(params, c.req.header(SIGN_HEADER) ?? '', key, nowMs())
+    if (problem === undefined) return next()
+    if (mode === 'enforce') return replyFailure(c, { code: 'H3000', fields: [problem] })
+    log.warn({ requestId: c.get('requestId'), path: c.req.path, problem }, 'signature refused')
+    return next()
+  }
+}
+
+function findProblem(params: Record<string, string>, sign: string, key: string, nowMs: number): 'timestamp' | 'sign' | undefined {
+  const timestamp = Number(params['timestamp'] === '' ? Number.NaN : params['timestamp'])
+  if (!(Math.abs(nowMs - timestamp) <= SIGN_WINDOW_MS)) return 'timestamp'
+  const given = Buffer.from(sign)
+  const expected = Buffer.from(signParams(params, key))
+  return given.length === expected.length && timingSafeEqual(given, expected) ? undefined : 'sign'
+}

@@ -1,0 +1,79 @@
+import type { Hono, Context as Request } from 'hono'
+import type { ZodMiniType } from 'zod/mini'
+import type { Context, IdempotencyKey } from '#server/services/context/context.ts'
+import type { ServiceFailure } from '#server/services/context/failure.ts'
+import type { Call } from '#shared/api/define-call.ts'
+import type { Result } from '#shared/result.ts'
+import type { Env } from './reply.ts'
+import { refuse } from '#server/services/context/failure.ts'
+import { sha256 } from '#server/services/context/sha256.ts'
+import { IDEMPOTENCY_HEADER } from '#shared/api/common-params.ts'
+import { callPath } from '#shared/api/define-call.ts'
+import { ok } from '#shared/result.ts'
+import { reply } from './reply.ts'
+
+const IDEMPOTENCY_KEY = /^[\x21-\x7e]{8,100}$/
+
+type Answer = Result<unknown, ServiceFailure>
+
+/** A call of the API bound to its verb. */
+export interface CallRoute {
+  readonly call: Pick<Call, 'method' | 'base' | 'path' | 'idempotent'>
+  readonly answer: (ctx: Context, raw: unknown) => Promise<Answer>
+}
+
+/** Binds a call to the one verb that answers it; the input is parsed by the call's own schema. */
+export function callRoute<Input, Data>(
+  call: Call<Input, Data>,
+  verb: (args: { ctx: Context; input: Input }) => Promise<Result<Data, ServiceFailure>>,
+): CallRoute {
+  return {
+    call,
+    async answer(ctx, raw) {
+      const input = parseInput(call.input, raw)
+      return input.ok ? verb({ ctx, input: input.value }) : input
+    },
+  }
+}
+
+export function mountCalls(
+  app: Hono<Env>,
+  routes: readonly CallRoute[],
+  contextOf: (c: Request<Env>, idempotency: IdempotencyKey | null) => Context,
+): void {
+  for (const { call, answer } of routes) {
+    app.on(call.method, callPath(call), async (c) => {
+      const text = call.method === 'GET' ? '' : await c.req.text()
+      const raw = call.method === 'GET' ? ok(c.req.query()) : parseJson(text)
+      if (!raw.ok) return reply(c, raw)
+      const key = call.idempotent === true ? readKey(c, callPath(call), text) : ok(null)
+      return reply(c, key.ok ? await answer(contextOf(c, key.value), raw.value) : key)
+    })
+  }
+}
+
+function parseInput<Input>(schema: ZodMiniType<Input>, raw: unknown): Result<Input, ServiceFailure> {
+  const parsed = schema.safeParse(raw)
+  if (parsed.success) return ok(parsed.data)
+  const paths = parsed.error.issues.map(({ path }) => path)
+  const isOnlyMissing = paths.every((path) => valueAt(raw, path) === undefined)
+  return refuse(isOnlyMissing ? 'H3001' : 'H3000', [...new Set(paths.map((path) => path.join('.')))])
+}
+
+function valueAt(raw: unknown, path: readonly PropertyKey[]): unknown {
+  return path.reduce<unknown>((value, name) => (typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined), raw)
+}
+
+function parseJson(text: string): Result<unknown, ServiceFailure> {
+  try {
+    return ok(text === '' ? {} : JSON.parse(text))
+  } catch {
+    return refuse('H3000', ['body'])
+  }
+}
+
+function readKey(c: Request<Env>, route: string, body: string): Result<IdempotencyKey, ServiceFailure> {
+  const key = c.req.header(IDEMPOTENCY_HEADER)
+  if (key === undefined) return refuse('H3001', [IDEMPOTENCY_HEADER])
+  return IDEMPOTENCY_KEY.test(key) ? ok({ key, route, bodySha256: sha256(body) }) : refuse('H3000', [IDEMPOTENCY_HEADER])
+}

@@ -1,0 +1,45 @@
+import type { Hono, Context as Request } from 'hono'
+import type { Caller, Services } from '#server/services/context/context.ts'
+import type { ByteRange } from './byte-range.ts'
+import type { Env } from './reply.ts'
+import { createReadStream } from 'node:fs'
+import { stat } from 'node:fs/promises'
+import { Readable } from 'node:stream'
+import { findMedia } from '#server/services/media/find-media.ts'
+import { parseRange } from './byte-range.ts'
+import { reply, replyFailure } from './reply.ts'
+
+/**
+ * A file never changes under its name, so it could be kept for ever; it is asked for again each time all the same, because
+ * after a logout the browser's cache must not open it. The check costs a 304.
+ */
+const CACHING = { 'cache-control': 'private, no-cache', vary: 'cookie, x-user-token' }
+
+/** Uploads, videos and posters of the caller, with ranges. */
+export function mountMedia(app: Hono<Env>, services: Services, callerOf: (c: Request<Env>) => Caller): void {
+  app.get('/media/:name', async (c) => {
+    const found = await findMedia({ ctx: { ...services, caller: callerOf(c) }, input: { name: c.req.param('name') } })
+    if (!found.ok) return reply(c, found)
+    const { path, contentType } = found.value
+    const size = await stat(path).then(
+      (file) => file.size,
+      () => undefined,
+    )
+    if (size === undefined) return replyFailure(c, { code: 'H4001' })
+    const etag = `"${c.req.param('name')}"`
+    const headers: Record<string, string> = { ...CACHING, etag, 'accept-ranges': 'bytes', 'content-type': contentType }
+    if (c.req.header('if-none-match') === etag) return c.body(null, 304, headers)
+    const mayBePart = (c.req.header('if-range') ?? etag) === etag
+    const range = mayBePart ? parseRange(c.req.header('range'), size) : undefined
+    if (range === 'unsatisfiable') return c.body(null, 416, { ...headers, 'content-range': `bytes */${size}` })
+    headers['content-length'] = String(range === undefined ? size : range.last - range.first + 1)
+    if (range !== undefined) headers['content-range'] = `bytes ${range.first}-${range.last}/${size}`
+    const status = range === undefined ? 200 : 206
+    return c.req.method === 'HEAD' ? c.body(null, status, headers) : c.body(streamOf(path, range), status, headers)
+  })
+}
+
+function streamOf(path: string, range: ByteRange | undefined): ReadableStream {
+  const file = createReadStream(path, range === undefined ? {} : { start: range.first, end: range.last })
+  return Readable.toWeb(file) as ReadableStream
+}

@@ -1,0 +1,27 @@
+import type { Context as Request } from 'hono'
+import type { ContentfulStatusCode } from 'hono/utils/http-status'
+import type { ServiceFailure } from '#server/services/context/failure.ts'
+import type { Result } from '#shared/result.ts'
+import { ERROR_CATALOGUE } from '#shared/api/error-codes.ts'
+
+/** What middleware leaves for the routes. */
+export interface Env {
+  Variables: {
+    requestId: string
+    /** The code of a failed answer, for the log line. */
+    code: string
+  }
+}
+
+/** A result in the envelope of the API. */
+export function reply(c: Request<Env>, result: Result<unknown, ServiceFailure>): Response {
+  return result.ok ? c.json({ statusCode: 200, data: result.value }) : replyFailure(c, result.error)
+}
+
+/** A failure in the envelope; its status is the code's own unless a plain HTTP rule asks for another. */
+export function replyFailure(c: Request<Env>, { code, fields }: ServiceFailure, status?: ContentfulStatusCode): Response {
+  const { text, status: ownStatus } = ERROR_CATALOGUE[code]
+  c.set('code', code)
+  const body = { statusCode: code, statusMessage: text, requestId: c.get('requestId'), ...(fields === undefined ? {} : { fields }) }
+  return c.json(body, status ?? ownStatus)
+}

@@ -1,0 +1,16 @@
+import type { Context } from '#server/services/context/context.ts'
+import type { ServiceFailure } from '#server/services/context/failure.ts'
+import type { CallData } from '#shared/api/define-call.ts'
+import type { getPayInfo } from '#shared/api/pay-user.ts'
+import type { Result } from '#shared/result.ts'
+import { requireOwner } from '#server/services/context/require-owner.ts'
+import { pointsOf } from '#server/services/credits/read-points.ts'
+import { ok } from '#shared/result.ts'
+
+/** A visitor is never a member. */
+export async function readPayInfo({ ctx }: { ctx: Context }): Promise<Result<CallData<typeof getPayInfo>, ServiceFailure>> {
+  const owner = await requireOwner(ctx)
+  if (!owner.ok) return owner
+  const { points } = await pointsOf(ctx.db, owner.value)
+  return ok({ isVip: false, membershipExpiresAt: null, points })
+}

@@ -1,0 +1,20 @@
+import type { Context } from '#server/services/context/context.ts'
+import type { ServiceFailure } from '#server/services/context/failure.ts'
+import type { AppInfo } from '#shared/api/app-info.ts'
+import type { Result } from '#shared/result.ts'
+import { APP_PACKAGE } from '#shared/api/common-params.ts'
+import { ok } from '#shared/result.ts'
+
+/** Public: what the page must know before anybody is known. */
+export async function readAppInfo({ ctx }: { ctx: Context }): Promise<Result<AppInfo, ServiceFailure>> {
+  return ok({
+    app_key: APP_PACKAGE,
+    version: ctx.version,
+    engine: ctx.engineName,
+    googleClientId: null,
+    gisSrc: null,
+    vapidPublicKey: null,
+    welcomePointsVisitor: ctx.config.welcomePointsVisitor,
+    welcomePointsAccount: ctx.config.welcomePointsAccount,
+  })
+}

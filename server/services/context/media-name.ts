@@ -1,0 +1,21 @@
+import type { UploadType } from '#shared/domain/media-limits.ts'
+import { makeId } from './make-id.ts'
+
+const MEDIA_BASE = '/media/'
+const NAME = /^[0-9a-f]{32}\.(?:jpg|png|webp|mp4)$/
+
+export const UPLOAD_EXTENSION: Record<UploadType, string> = { 'image/jpeg': 'jpg', 'image/png': 'png', 'image/webp': 'webp' }
+
+export function makeMediaName(extension: string): string {
+  return `${makeId()}.${extension}`
+}
+
+export function mediaUrl(name: string): string {
+  return MEDIA_BASE + name
+}
+
+/** The name in one of our own addresses; undefined for anything else. */
+export function mediaNameOf(url: string): string | undefined {
+  const name = url.startsWith(MEDIA_BASE) ? url.slice(MEDIA_BASE.length) : ''
+  return NAME.test(name) ? name : undefined
+}

@@ -1,0 +1,36 @@
+import type { Transaction } from '#server/database/database.ts'
+import type { Result } from '#shared/result.ts'
+import type { Context } from './context.ts'
+import type { ServiceFailure } from './failure.ts'
+import { and, eq } from 'drizzle-orm'
+import { inTransaction } from '#server/database/in-transaction.ts'
+import { idempotency } from '#server/database/schema.ts'
+import { lockOwner } from '#server/services/credits/lock-owner.ts'
+import { IDEMPOTENCY_HEADER } from '#shared/api/common-params.ts'
+import { ok } from '#shared/result.ts'
+import { refuse } from './failure.ts'
+
+type Answer<T> = Result<T, ServiceFailure>
+
+/**
+ * One transaction around an effect that happens once per idempotency key. The owner's row is locked first, so requests with
+ * the same key wait for each other; only successes are kept, in the transaction of their effect.
+ */
+export async function onceForKey<T>(ctx: Context, ownerId: string, effect: (tx: Transaction) => Promise<Answer<T>>): Promise<Answer<T>> {
+  if (ctx.idempotency === null) throw new Error('this call is not declared idempotent')
+  const { key, route, bodySha256 } = ctx.idempotency
+  return inTransaction(ctx.db, async (tx): Promise<Answer<T>> => {
+    await lockOwner(tx, ownerId)
+    const [known] = await tx
+      .select({ bodySha256: idempotency.bodySha256, answer: idempotency.answer })
+      .from(idempotency)
+      .where(and(eq(idempotency.ownerId, ownerId), eq(idempotency.route, route), eq(idempotency.key, key)))
+    if (known !== undefined) {
+      return known.bodySha256 === bodySha256 ? ok(JSON.parse(known.answer) as T) : refuse('H3000', [IDEMPOTENCY_HEADER])
+    }
+    const answer = await effect(tx)
+    if (!answer.ok) return answer
+    await tx.insert(idempotency).values({ ownerId, route, key, bodySha256, answer: JSON.stringify(answer.value), createdAtMs: ctx.nowMs() })
+    return answer
+  })
+}

@@ -1,0 +1,45 @@
+import type { UploadType } from '#shared/domain/media-limits.ts'
+import fs from 'node:fs/promises'
+import sharp from 'sharp'
+import { MAX_AREA_PX } from '#shared/domain/media-limits.ts'
+
+const HEAD_BYTES = 12
+const UPRIGHT = 1
+/** Small enough to be quick, and still every byte of the picture is decoded. */
+const PROBE_SIDE_PX = 64
+
+/** Size in px of a picture that decodes whole and stands upright; undefined when it is broken, not of its type or too large. */
+export async function inspectPicture(path: string, type: UploadType): Promise<{ width: number; height: number } | undefined> {
+  if ((await typeOfBytes(path)) !== type) return undefined
+  try {
+    const { orientation = UPRIGHT } = await open(path).metadata()
+    if (orientation !== UPRIGHT) await turnUpright(path)
+    const { width, height } = await open(path).metadata()
+    await open(path).resize(PROBE_SIDE_PX, PROBE_SIDE_PX, { fit: 'inside' }).raw().toBuffer()
+    return { width, height }
+  } catch {
+    return undefined
+  }
+}
+
+function open(path: string) {
+  return sharp(path, { failOn: 'error', limitInputPixels: MAX_AREA_PX })
+}
+
+async function turnUpright(path: string): Promise<void> {
+  const upright = await open(path).autoOrient().toBuffer()
+  await fs.writeFile(path, upright)
+}
+
+async function typeOfBytes(path: string): Promise<UploadType | undefined> {
+  const file = await fs.open(path)
+  try {
+    const { buffer } = await file.read(Buffer.alloc(HEAD_BYTES), 0, HEAD_BYTES, 0)
+    if (buffer.readUIntBE(0, 3) === 0xffd8ff) return 'image/jpeg'
+    if (buffer.toString('latin1', 0, 8) === '\x89PNG\r\n\x1a\n') return 'image/png'
+    if (buffer.toString('latin1', 0, 4) === 'RIFF' && buffer.toString('latin1', 8, 12) === 'WEBP') return 'image/webp'
+    return undefined
+  } finally {
+    await file.close()
+  }
+}

@@ -1,0 +1,59 @@
+import type { Transaction } from '#server/database/database.ts'
+import type { Context } from '#server/services/context/context.ts'
+import type { ServiceFailure } from '#server/services/context/failure.ts'
+import type { GenerationAccepted } from '#shared/api/generation.ts'
+import type { Result } from '#shared/result.ts'
+import { and, eq, inArray } from 'drizzle-orm'
+import { batch, media, task } from '#server/database/schema.ts'
+import { refuse } from '#server/services/context/failure.ts'
+import { makeId } from '#server/services/context/make-id.ts'
+import { makeMediaName, mediaNameOf } from '#server/services/context/media-name.ts'
+import { appendEntries } from '#server/services/credits/append-entries.ts'
+import { ok } from '#shared/result.ts'
+
+type Asked = Omit<typeof batch.$inferInsert, 'id' | 'ownerId' | 'createdAtMs'>
+
+/** One accepted commit: batch, one task and one hold per video, and their jobs, all in the caller's transaction. */
+export async function acceptBatch(
+  tx: Transaction,
+  ctx: Context,
+  ownerId: string,
+  asked: Asked,
+  pointsEach: number,
+): Promise<Result<GenerationAccepted, ServiceFailure>> {
+  const images = await ownImages(tx, ownerId, asked.images)
+  if (images === undefined) return refuse('H3000', ['images'])
+  const createdAtMs = ctx.nowMs()
+  const batchId = makeId()
+  const tasks = Array.from({ length: asked.videoNum }, (_, take) => ({
+    id: makeId(),
+    batchId,
+    ownerId,
+    take,
+    status: 'PENDING' as const,
+    points: pointsEach,
+    videoName: makeMediaName('mp4'),
+    posterName: makeMediaName('jpg'),
+    createdAtMs,
+  }))
+  const taskIds = tasks.map(({ id }) => id)
+  await tx.insert(batch).values({ ...asked, images, id: batchId, ownerId, createdAtMs })
+  await tx.insert(task).values(tasks)
+  const note = `Video, ${asked.duration}, ${asked.resolution}`
+  const holds = taskIds.map((taskId) => ({ kind: 'hold' as const, amount: -pointsEach, taskId, note }))
+  const held = await appendEntries(tx, ownerId, holds, createdAtMs)
+  if (!held.ok) return held
+  await ctx.queue.send(tx, taskIds)
+  return ok({ batchId, taskIds })
+}
+
+/** The names of uploads that this owner has stored; undefined when one is anything else. */
+async function ownImages(tx: Transaction, ownerId: string, urls: readonly string[]): Promise<string[] | undefined> {
+  const names = urls.map(mediaNameOf).filter((name) => name !== undefined)
+  if (names.length < urls.length) return undefined
+  const found = await tx
+    .select({ name: media.name })
+    .from(media)
+    .where(and(inArray(media.name, names), eq(media.ownerId, ownerId), eq(media.kind, 'upload'), eq(media.state, 'stored')))
+  return found.length === new Set(names).size ? names : undefined
+}

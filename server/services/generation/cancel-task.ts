@@ -1,0 +1,40 @@
+import type { Context } from '#server/services/context/context.ts'
+import type { ServiceFailure } from '#server/services/context/failure.ts'
+import type { Result } from '#shared/result.ts'
+import { and, eq } from 'drizzle-orm'
+import { inTransaction } from '#server/database/in-transaction.ts'
+import { task } from '#server/database/schema.ts'
+import { refuse } from '#server/services/context/failure.ts'
+import { requireOwner } from '#server/services/context/require-owner.ts'
+import { appendEntries } from '#server/services/credits/append-entries.ts'
+import { lockOwner } from '#server/services/credits/lock-owner.ts'
+import { ok } from '#shared/result.ts'
+
+/** Takes a waiting task back and returns its points; H4021 when a renderer or another tab was faster. */
+export async function cancelTask({
+  ctx,
+  input,
+}: {
+  ctx: Context
+  input: { readonly taskId: string }
+}): Promise<Result<{ pointsReturned: number }, ServiceFailure>> {
+  const owner = await requireOwner(ctx)
+  if (!owner.ok) return owner
+  const own = and(eq(task.id, input.taskId), eq(task.ownerId, owner.value))
+  return inTransaction(ctx.db, async (tx) => {
+    await lockOwner(tx, owner.value)
+    const nowMs = ctx.nowMs()
+    const [cancelled] = await tx
+      .update(task)
+      .set({ status: 'CANCELLED', finishedAtMs: nowMs })
+      .where(and(own, eq(task.status, 'PENDING')))
+      .returning({ points: task.points })
+    if (cancelled === undefined) {
+      const known = await tx.select({ id: task.id }).from(task).where(own)
+      return refuse(known.length > 0 ? 'H4021' : 'H4001')
+    }
+    const movement = { kind: 'return' as const, amount: cancelled.points, taskId: input.taskId, note: 'Cancelled before it began' }
+    const returned = await appendEntries(tx, owner.value, [movement], nowMs)
+    return returned.ok ? ok({ pointsReturned: cancelled.points }) : returned
+  })
+}

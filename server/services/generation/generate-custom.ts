@@ -1,0 +1,30 @@
+import type { Context } from '#server/services/context/context.ts'
+import type { ServiceFailure } from '#server/services/context/failure.ts'
+import type { GenerateCustomInput, GenerationAccepted } from '#shared/api/generation.ts'
+import type { Result } from '#shared/result.ts'
+import { refuse } from '#server/services/context/failure.ts'
+import { onceForKey } from '#server/services/context/once-for-key.ts'
+import { requireOwner } from '#server/services/context/require-owner.ts'
+import { DEFAULT_MODEL } from '#shared/domain/generation-options.ts'
+import { pointsPerVideo } from '#shared/domain/price.ts'
+import { acceptBatch } from './accept-batch.ts'
+
+/** Image to video: holds the points and queues one task per video. */
+export async function generateCustom({
+  ctx,
+  input,
+}: {
+  ctx: Context
+  input: GenerateCustomInput
+}): Promise<Result<GenerationAccepted, ServiceFailure>> {
+  const owner = await requireOwner(ctx)
+  if (!owner.ok) return owner
+  if (input.modelName !== DEFAULT_MODEL) return refuse('H3000', ['modelName'])
+  const { modelName, prompt, images, duration, resolution, videoNum, extParams } = input
+  const asked = { bizType: 'CUSTOM' as const, modelName, prompt, images, duration, resolution, videoNum, ...extParams }
+  const accepted = await onceForKey(ctx, owner.value, (tx) =>
+    acceptBatch(tx, ctx, owner.value, asked, pointsPerVideo(duration, resolution)),
+  )
+  if (accepted.ok) ctx.queue.wake()
+  return accepted
+}

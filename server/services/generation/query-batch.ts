@@ -1,0 +1,48 @@
+import type { Context } from '#server/services/context/context.ts'
+import type { ServiceFailure } from '#server/services/context/failure.ts'
+import type { BatchTask, queryBatch as queryBatchCall } from '#shared/api/generation.ts'
+import type { CallData, CallInput } from '#shared/api/define-call.ts'
+import type { Result } from '#shared/result.ts'
+import { sql } from 'drizzle-orm'
+import { queryRows } from '#server/database/database.ts'
+import { refuse } from '#server/services/context/failure.ts'
+import { requireOwner } from '#server/services/context/require-owner.ts'
+import { ok } from '#shared/result.ts'
+
+interface Row extends Omit<BatchTask, 'elapsedMs'> {
+  readonly createdAtMs: string
+  readonly finishedAtMs: string | null
+}
+
+/** The tasks of one batch; `queuePosition` counts the waiting tasks before it, from 1 for the next. */
+export async function queryBatch({
+  ctx,
+  input,
+}: {
+  ctx: Context
+  input: CallInput<typeof queryBatchCall>
+}): Promise<Result<CallData<typeof queryBatchCall>, ServiceFailure>> {
+  const owner = await requireOwner(ctx)
+  if (!owner.ok) return owner
+  const rows = await queryRows<Row>(ctx.db, selectTasks(input.batchId, owner.value))
+  if (rows.length === 0) return refuse('H4001')
+  const nowMs = ctx.nowMs()
+  return ok({ batchId: input.batchId, tasks: rows.map((row) => toBatchTask(row, nowMs)) })
+}
+
+function toBatchTask({ createdAtMs, finishedAtMs, ...task }: Row, nowMs: number): BatchTask {
+  return { ...task, elapsedMs: Math.max(0, Number(finishedAtMs ?? nowMs) - Number(createdAtMs)) }
+}
+
+function selectTasks(batchId: string, ownerId: string) {
+  return sql`select t.id, t.status, b.biz_type as "bizType", t.error_msg as "errorMsg",
+      case t.status when 'PENDING' then 'queued' when 'PROCESSING' then t.stage end as stage,
+      case when t.status = 'PENDING' then 1 + (
+        select count(*) from task w
+        where w.status = 'PENDING' and (w.created_at_ms, w.batch_id, w.take) < (t.created_at_ms, t.batch_id, t.take)
+      )::int end as "queuePosition",
+      t.created_at_ms as "createdAtMs", t.finished_at_ms as "finishedAtMs"
+    from task t join batch b on b.id = t.batch_id
+    where t.batch_id = ${batchId} and t.owner_id = ${ownerId}
+    order by t.take`
+}

@@ -1,0 +1,84 @@
+import type { Hono } from 'hono'
+import type { Logger } from 'pino'
+import type { Config } from './config.ts'
+import type { OpenedDatabase } from './database/database.ts'
+import type { Engine } from './providers/engine/engine.ts'
+import type { Env } from './routes/reply.ts'
+import path from 'node:path'
+import { sql } from 'drizzle-orm'
+import { createApp } from './app.ts'
+import { openGenerationQueue } from './jobs/generation-queue.ts'
+import { createGenerationRunner } from './jobs/generation-runner.ts'
+import { HOUSEKEEPING_EVERY_MS, keepHouse } from './jobs/housekeeping.ts'
+import { recoverTasks } from './jobs/recover-tasks.ts'
+import { createDiskMedia } from './providers/media/disk.ts'
+import { makeId } from './services/context/make-id.ts'
+import { sharedSecret } from './services/context/shared-secret.ts'
+import { loadStaticFiles } from './static/static-files.ts'
+
+/** How often a shared database is searched for work whose process has died, in ms. */
+const SWEEP_EVERY_MS = 15_000
+
+export interface ServerDeps {
+  readonly config: Config
+  readonly database: OpenedDatabase
+  readonly engine: Engine
+  /** Videos rendered at a time; the built-in engine uses all cores for one. */
+  readonly concurrency: number
+  readonly clientDir: string
+  readonly version: string
+  readonly log: Logger
+  readonly nowMs: () => number
+}
+
+export interface RunningServer {
+  readonly app: Hono<Env>
+  /** Lets no new work begin, gives running work back to the queue and waits for it. The database stays open. */
+  stop(): Promise<void>
+}
+
+/** Everything but the socket: jobs, housekeeping and the app, on an open database. */
+export async function startServer(deps: ServerDeps): Promise<RunningServer> {
+  const { config, database, engine, log, nowMs, version } = deps
+  const { db } = database
+  const media = await createDiskMedia(config.dataDir)
+  const files = await loadStaticFiles(deps.clientDir, path.join(config.dataDir, 'assets'))
+  const queue = await openGenerationQueue(database, (error) => log.warn({ err: error }, 'the queue reported an error'))
+  const stopping = new AbortController()
+  const runner = createGenerationRunner({ db, queue, engine, media, nowMs, log, worker: makeId(), stopping: stopping.signal })
+  await recoverTasks(database, queue, nowMs())
+  await queue.work(deps.concurrency, runner)
+
+  const guarded = (work: () => Promise<void>) => () =>
+    void work().catch((error: unknown) => log.error({ err: error }, 'a periodic job failed'))
+  const timers = [
+    setInterval(
+      guarded(() => keepHouse(db, nowMs())),
+      HOUSEKEEPING_EVERY_MS,
+    ),
+  ]
+  if (database.isShared)
+    timers.push(
+      setInterval(
+        guarded(() => recoverTasks(database, queue, nowMs())),
+        SWEEP_EVERY_MS,
+      ),
+    )
+
+  const services = { db, nowMs, media, queue, config, secret: await sharedSecret(db), version, engineName: engine.name }
+  const isReady = () =>
+    db.execute(sql`select 1`).then(
+      () => !stopping.signal.aborted,
+      () => false,
+    )
+  const app = createApp({ services, config, log, files, build: { version, build: files.buildId }, isReady })
+  return {
+    app,
+    async stop() {
+      timers.forEach(clearInterval)
+      stopping.abort()
+      await queue.stop()
+      await engine.close()
+    },
+  }
+}
