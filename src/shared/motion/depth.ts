@@ -1,7 +1,7 @@
+import { lumaThumbnail } from '#shared/motion/luma-thumbnail.ts'
 import type { Picture } from '#shared/motion/picture.ts'
 import type { Plane } from '#shared/motion/plane.ts'
 import { boxBlur, guidedFilter, makePlane, mapPlanes, normalise } from '#shared/motion/plane.ts'
-import { makeThumbnail } from '#shared/motion/thumbnail.ts'
 
 /** The depth map's longer side in px: coarse on purpose, it only steers a slow bend. */
 const LONG_SIDE = 320
@@ -30,7 +30,8 @@ function centreOf(width: number, height: number): Plane {
 
 /** A guess at depth without a model, 0 far to 1 near: the ground rises away, sharp things and the middle are near. About 30 ms. */
 export function guessDepth(picture: Picture): Plane {
-  const { width, height, luma } = makeThumbnail(picture, LONG_SIDE)
+  const luma = lumaThumbnail(picture, LONG_SIDE)
+  const { width, height } = luma
   const sharpness = sharpnessOf(luma)
   const centre = centreOf(width, height)
   const raw = makePlane(width, height, (_x, y, i) => {

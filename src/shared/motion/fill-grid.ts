@@ -1,7 +1,8 @@
 import { GRID_CELL } from '#shared/motion/kernel/create-kernel.ts'
 import type { CameraPose, MotionPlan } from '#shared/motion/motion-plan.ts'
 import type { Plane } from '#shared/motion/plane.ts'
-import { lookThrough } from '#shared/motion/view-ray.ts'
+import type { AxisPose } from '#shared/motion/view-ray.ts'
+import { rayOf } from '#shared/motion/view-ray.ts'
 
 export interface Size {
   readonly width: number
@@ -18,10 +19,10 @@ export function gridSize(frame: Size): { readonly columns: number; readonly rows
   return { columns: nodes(frame.width), rows: nodes(frame.height) }
 }
 
-/** Depth at a place of the picture, each 0..1 of its sides; beyond a side the nearest value holds. */
-function depthAt(depth: Plane, across: number, down: number): number {
-  const x = Math.min(depth.width - 1.001, Math.max(0, across * depth.width - 0.5))
-  const y = Math.min(depth.height - 1.001, Math.max(0, down * depth.height - 0.5))
+/** Depth at a place in depth pixels; beyond a side the nearest value holds. */
+function depthAt(depth: Plane, placeX: number, placeY: number): number {
+  const x = Math.min(depth.width - 1.001, Math.max(0, placeX))
+  const y = Math.min(depth.height - 1.001, Math.max(0, placeY))
   const column = Math.floor(x)
   const row = Math.floor(y)
   const index = row * depth.width + column
@@ -32,9 +33,17 @@ function depthAt(depth: Plane, across: number, down: number): number {
   return top + (bottom - top) * (y - row)
 }
 
-/** The place of node `index` along a side, at most the last pixel's middle, as a part of the side from its middle. */
-function nodePlace(index: number, side: number): number {
-  return (Math.min(index * GRID_CELL, side - 1) + 0.5) / side - 0.5
+/** The rays of all nodes along one side, in pixels of `target` px (a thing as wide as the picture): pairs of near0, perNearness. */
+function raysAlong(nodes: number, frameSide: number, pose: AxisPose, pictureSide: number, targetSide: number): Float64Array {
+  const rays = new Float64Array(nodes * 2)
+  const scale = targetSide / pictureSide
+  for (let node = 0; node < nodes; node++) {
+    const place = (Math.min(node * GRID_CELL, frameSide - 1) + 0.5) / frameSide - 0.5
+    const ray = rayOf(place * pictureSide, pose)
+    rays[node * 2] = ray.near0 * scale + targetSide / 2 - 0.5
+    rays[node * 2 + 1] = ray.perNearness * scale
+  }
+  return rays
 }
 
 /** What the last node must hold so that the pixels before it come out right: the line through its neighbour and the last pixel. */
@@ -52,19 +61,20 @@ export function fillGrid(grid: Int32Array, plan: MotionPlan, pose: CameraPose, d
   const farthest = 1 - plan.relief * plan.focusDepth
   const poseX = { view: pose.view, pan: pose.panX, truck: pose.truckX, push: pose.push }
   const poseY = { view: pose.view, pan: pose.panY, truck: pose.truckY, push: pose.push }
+  const depthX = raysAlong(columns, frame.width, poseX, plan.aspect, depth.width)
+  const depthY = raysAlong(rows, frame.height, poseY, 1, depth.height)
+  const sourceX = raysAlong(columns, frame.width, poseX, plan.aspect, source.width)
+  const sourceY = raysAlong(rows, frame.height, poseY, 1, source.height)
+  const at = (rays: Float64Array, node: number, nearness: number) => (rays[node * 2] ?? 0) + (rays[node * 2 + 1] ?? 0) * nearness
   const places = new Float64Array(columns * rows * 2)
-  for (let row = 0, at = 0; row < rows; row++) {
-    const placeY = nodePlace(row, frame.height)
-    for (let column = 0; column < columns; column++, at += 2) {
-      const placeX = nodePlace(column, frame.width) * plan.aspect
+  for (let row = 0, index = 0; row < rows; row++) {
+    for (let column = 0; column < columns; column++, index += 2) {
       let nearness = 1
       for (let step = 0; step < RAY_STEPS; step++) {
-        const across = lookThrough(placeX, poseX, nearness) / plan.aspect + 0.5
-        const down = lookThrough(placeY, poseY, nearness) + 0.5
-        nearness = farthest + plan.relief * depthAt(depth, across, down)
+        nearness = farthest + plan.relief * depthAt(depth, at(depthX, column, nearness), at(depthY, row, nearness))
       }
-      places[at] = (lookThrough(placeX, poseX, nearness) / plan.aspect + 0.5) * source.width - 0.5
-      places[at + 1] = (lookThrough(placeY, poseY, nearness) + 0.5) * source.height - 0.5
+      places[index] = at(sourceX, column, nearness)
+      places[index + 1] = at(sourceY, row, nearness)
     }
   }
   extendEdges(places, columns, rows, frame)

@@ -6,6 +6,8 @@ export type WishedMove = Move | 'orbit'
 type Rule = readonly [RegExp, (words: RegExpExecArray) => WishedMove]
 
 const ASIDE = '(?:(?:slowly|gently|smoothly|softly|quickly|slightly|across|over|to|towards?|from|the|in|a|an)\\s+){0,3}'
+const CAMERA = '(?:camera|shot|drone|view)\\s+(?:\\w+\\s+){0,2}?'
+
 function sided(left: Move, right: Move): Rule[1] {
   return (words) => (words[1] === 'left' ? left : right)
 }
@@ -26,16 +28,21 @@ export const PROMPT_RULES: readonly Rule[] = [
     sided('orbit-left', 'orbit-right'),
   ],
   [/\borbit(?:s|ing)?\b|\barc(?:s|ing)? shot\b|\b(?:circl|mov|rotat|revolv)(?:e|es|ing) around\b|\bparallax\b|\b360\b/, always('orbit')],
+  [
+    /\b(?:pan(?:s|ning)?\s+(?:\w+ly\s+)?)?(?:from\s+)?(?:the\s+)?(?:left|right)[ -]to[ -](?:the )?(left|right)\b/,
+    sided('pan-left', 'pan-right'),
+  ],
   [new RegExp(`\\bpan(?:s|ning)?\\s+${ASIDE}(left|right)\\b`), sided('pan-left', 'pan-right')],
   [
     new RegExp(`\\b(?:tilt|pan)(?:s|ing|ning)?\\s+${ASIDE}(upwards?|up|top|sky|downwards?|down|bottom|ground)\\b`),
     heighted('tilt-up', 'tilt-down'),
   ],
-  [new RegExp(`\\b(?:left|right)[ -]to[ -](left|right)\\b`), sided('pan-left', 'pan-right')],
   [/\bpan(?:s|ning)?\b/, always('pan-right')],
   [/\btilt(?:s|ing)?\b/, always('tilt-up')],
   [
-    new RegExp(`\\b(?:truck|slid|track|travel|glid|drift|mov|swip)(?:e|s|es|ing)?\\s+${ASIDE}(left|right)(?:ward|wards)?\\b`),
+    new RegExp(
+      `\\b(?:(?:truck|slid|track|swip)|${CAMERA}(?:travel|glid|drift|mov))(?:e|s|es|ing)?\\s+${ASIDE}(left|right)(?:ward|wards)?\\b`,
+    ),
     sided('truck-left', 'truck-right'),
   ],
   [
@@ -60,4 +67,5 @@ export const PROMPT_RULES: readonly Rule[] = [
     /\b(?:static|locked(?:[ -](?:off|down))?|fixed|still|motionless) (?:camera|shot|frame|tripod)\b|\bcamera (?:is |stays |stay |remains )?(?:static|fixed|still|locked)\b/,
     always('still'),
   ],
+  [/\b(?:no|without)(?: any)? camera (?:movement|motion|move)s?\b/, always('still')],
 ]

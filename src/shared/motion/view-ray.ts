@@ -6,10 +6,22 @@ export interface AxisPose {
   readonly push: number
 }
 
+/** A line of sight along one axis: at nearness n it meets the picture at `near0 + n * perNearness`, in picture heights. */
+export interface Ray {
+  readonly near0: number
+  readonly perNearness: number
+}
+
+/** The ray of a place of the frame (picture heights from its middle) along one axis. */
+export function rayOf(place: number, pose: AxisPose): Ray {
+  const ray = place * pose.view + pose.pan - pose.truck / (1 - pose.push)
+  return { near0: ray, perNearness: pose.truck - pose.push * ray }
+}
+
 /** Where a place of the frame looks, along one axis, were everything as near as `nearness` (1 = the focus plane). In picture heights. */
 export function lookThrough(place: number, pose: AxisPose, nearness: number): number {
-  const ray = place * pose.view + pose.pan - pose.truck / (1 - pose.push)
-  return ray * (1 - pose.push * nearness) + pose.truck * nearness
+  const ray = rayOf(place, pose)
+  return ray.near0 + ray.perNearness * nearness
 }
 
 /**

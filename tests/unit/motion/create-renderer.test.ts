@@ -1,0 +1,33 @@
+import { createHash } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { createRenderer } from '#shared/motion/create-renderer.ts'
+import { createKernel } from '#shared/motion/kernel/create-kernel.ts'
+import { makePlan } from '#shared/motion/make-plan.ts'
+import { sourceSize } from '#shared/motion/source-size.ts'
+import { noisePicture } from '../../fixtures/noise-picture.ts'
+
+const FRAME = { width: 320, height: 240 }
+
+async function drawn(index: number, take: number): Promise<string> {
+  const plan = makePlan({ prompt: 'orbit', picture: FRAME, durationSeconds: 4, imageFidelity: 0.3, seed: 9, take })
+  const size = sourceSize(plan, FRAME)
+  const renderer = createRenderer(await createKernel(), plan, noisePicture(size.width, size.height, 4), FRAME)
+  const bytes = createHash('sha256').update(renderer.i420(index))
+  return bytes.update(renderer.rgba(index)).digest('hex')
+}
+
+test('the same picture, plan and frame give the same bytes', async () => {
+  expect(await drawn(40, 0)).toBe(await drawn(40, 0))
+})
+
+test('another take and another time give other bytes', async () => {
+  const frames = await Promise.all([drawn(0, 0), drawn(50, 0), drawn(50, 1)])
+  expect(new Set(frames).size).toBe(3)
+})
+
+test('a source that is too small and an odd frame are refused', async () => {
+  const plan = makePlan({ prompt: '', picture: FRAME, durationSeconds: 4, imageFidelity: 1, seed: 9, take: 0 })
+  const kernel = await createKernel()
+  expect(() => createRenderer(kernel, plan, noisePicture(300, 200, 1), FRAME)).toThrow('source')
+  expect(() => createRenderer(kernel, plan, noisePicture(400, 300, 1), { width: 321, height: 240 })).toThrow('odd')
+})

@@ -1,0 +1,45 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { guessDepth } from '#shared/motion/depth.ts'
+import { limitSlope } from '#shared/motion/limit-slope.ts'
+import type { Plane } from '#shared/motion/plane.ts'
+import { noiseDepth, noisePicture } from '../../fixtures/noise-picture.ts'
+
+function meanOf(depth: Plane, fromY: number, toY: number, fromX = 0, toX = 1): number {
+  const inside = depth.values.filter((_, i) => {
+    const [x, y] = [(i % depth.width) / depth.width, Math.floor(i / depth.width) / depth.height]
+    return x >= fromX && x < toX && y >= fromY && y < toY
+  })
+  return inside.reduce((sum, value) => sum + value, 0) / inside.length
+}
+
+test('smooth sky is far and detailed ground is near', () => {
+  const picture = noisePicture(640, 400, 1)
+  for (let y = 0; y < 180; y++) {
+    for (let x = 0; x < 640; x++) picture.data.set([120, 160, 210 + Math.floor(y / 10), 255], (y * 640 + x) * 4)
+  }
+  const depth = guessDepth(picture)
+  expect([depth.width, depth.height]).toEqual([320, 200])
+  expect(meanOf(depth, 0, 0.3)).toBeLessThan(0.3)
+  expect(meanOf(depth, 0.7, 1)).toBeGreaterThan(0.6)
+})
+
+test('a picture of one colour has a depth without a fault', () => {
+  const depth = guessDepth({ width: 300, height: 500, data: new Uint8Array(300 * 500 * 4).fill(128) })
+  expect(depth.values.every((value) => value >= 0 && value <= 1)).toBe(true)
+  expect(meanOf(depth, 0.8, 1)).toBeGreaterThan(meanOf(depth, 0, 0.2))
+})
+
+test('limited depth never falls faster than the limit, and nothing near is pushed back', () => {
+  const check = fc.property(fc.nat(), fc.double({ min: 0.5, max: 8, noNaN: true }), (seed, maxSlope) => {
+    const depth = noiseDepth(30, 20, seed)
+    const limited = limitSlope(depth, maxSlope)
+    const drop = maxSlope / 20 + 1e-6
+    for (const [i, value] of limited.values.entries()) {
+      expect(value).toBeGreaterThanOrEqual(depth.values[i]!)
+      if (i % 30 !== 29) expect(Math.abs(value - limited.values[i + 1]!)).toBeLessThanOrEqual(drop)
+      if (i + 30 < 600) expect(Math.abs(value - limited.values[i + 30]!)).toBeLessThanOrEqual(drop)
+    }
+  })
+  fc.assert(check, { numRuns: 20 })
+})

@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest'
+import { fillGrid, gridSize } from '#shared/motion/fill-grid.ts'
+import { makePlan } from '#shared/motion/make-plan.ts'
+import { makePlane } from '#shared/motion/plane.ts'
+import { placeOfPixel } from '../../fixtures/warp-reference.ts'
+
+const FRAME = { width: 342, height: 218 }
+const SOURCE = { width: 420, height: 270 }
+const { columns, rows } = gridSize(FRAME)
+
+function filled(depth: number): Int32Array {
+  const plan = makePlan({ prompt: 'orbit right', picture: FRAME, durationSeconds: 6, imageFidelity: 0, seed: 3, take: 0 })
+  const grid = new Int32Array(columns * rows * 2)
+  fillGrid(
+    grid,
+    plan,
+    plan.from,
+    makePlane(32, 20, () => depth),
+    FRAME,
+    SOURCE,
+  )
+  return grid
+}
+
+test('on an even depth every pixel, the last ones too, lies on one straight scale', () => {
+  const grid = filled(0.8)
+  const first = placeOfPixel(grid, columns, 0, 0)
+  const second = placeOfPixel(grid, columns, 8, 8)
+  for (const [x, y] of [
+    [FRAME.width - 1, FRAME.height - 1],
+    [FRAME.width - 2, 0],
+    [3, FRAME.height - 3],
+    [333, 215],
+  ] as const) {
+    const place = placeOfPixel(grid, columns, x, y)
+    expect(Math.abs(place.x - (first.x + ((second.x - first.x) * x) / 8)) / 65_536).toBeLessThan(0.01)
+    expect(Math.abs(place.y - (first.y + ((second.y - first.y) * y) / 8)) / 65_536).toBeLessThan(0.01)
+  }
+})
+
+test('seen from the left, near things stand farther to the right of the frame than far ones', () => {
+  const lookedAt = (depth: number) => placeOfPixel(filled(depth), columns, 170, 100).x
+  expect(lookedAt(1)).toBeLessThan(lookedAt(0) - 5 * 65_536)
+})

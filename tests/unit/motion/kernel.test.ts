@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest'
+import { gridSize } from '#shared/motion/fill-grid.ts'
+import { createKernel } from '#shared/motion/kernel/create-kernel.ts'
+import { makeRandom } from '#shared/motion/random.ts'
+import { noisePicture } from '../../fixtures/noise-picture.ts'
+import { i420Reference, warpReference } from '../../fixtures/warp-reference.ts'
+
+function farthestApart(bytes: Uint8Array, exact: Float64Array): number {
+  return bytes.reduce((worst, byte, index) => Math.max(worst, Math.abs(byte - exact[index]!)), 0)
+}
+
+test.each([
+  { width: 64, height: 40 },
+  { width: 70, height: 42 },
+  { width: 66, height: 34 },
+])('the warp of $width x $height differs from plain arithmetic by less than one level', async ({ width, height }) => {
+  const source = noisePicture(120, 90, 7)
+  const { columns, rows } = gridSize({ width, height })
+  const random = makeRandom(width)
+  const grid = Int32Array.from({ length: columns * rows * 2 }, (_, i) => {
+    const node = Math.floor(i / 2)
+    const along = i % 2 === 0 ? node % columns : Math.floor(node / columns)
+    return Math.round((along * 8.7 + random() * 4) * 65_536)
+  })
+  const kernel = await createKernel()
+  const [sourceAt = 0, gridAt = 0, outputAt = 0] = kernel.layOut([source.data.length, grid.byteLength, width * height * 4])
+  kernel.bytes(sourceAt, source.data.length).set(source.data)
+  kernel.words(gridAt, grid.length).set(grid)
+  kernel.warp(sourceAt, source.width, gridAt, columns, outputAt, width, height)
+  expect(farthestApart(kernel.bytes(outputAt, width * height * 4), warpReference(source, grid, columns, width, height))).toBeLessThan(1)
+})
+
+test.each([
+  { width: 64, height: 40 },
+  { width: 70, height: 42 },
+])('the colours of $width x $height lie within one level of Rec. 709 in limited range', async ({ width, height }) => {
+  const { data } = noisePicture(width, height, 11)
+  data.fill(255, 0, 64)
+  data.fill(0, 64, 128)
+  const kernel = await createKernel()
+  const [pixelsAt = 0, outputAt = 0] = kernel.layOut([data.length, (width * height * 3) / 2])
+  kernel.bytes(pixelsAt, data.length).set(data)
+  kernel.toI420(pixelsAt, outputAt, width, height)
+  const out = kernel.bytes(outputAt, (width * height * 3) / 2)
+  expect(farthestApart(out, i420Reference(data, width, height))).toBeLessThanOrEqual(1)
+  expect([out[0], out[16]]).toEqual([235, 16])
+})
+
+test('a second layout reuses the memory of the first', async () => {
+  const kernel = await createKernel()
+  const first = kernel.layOut([5_000_000, 100])
+  expect(kernel.layOut([5_000_000, 100])).toEqual(first)
+  expect(() => kernel.bytes(first[1]!, 100)).not.toThrow()
+})

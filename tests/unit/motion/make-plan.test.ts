@@ -1,0 +1,168 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { videoSize } from '#shared/domain/generation-options.ts'
+import { poseOfFrame } from '#shared/motion/camera.ts'
+import { fillGrid, gridSize } from '#shared/motion/fill-grid.ts'
+import { makePlan } from '#shared/motion/make-plan.ts'
+import type { MotionPlan } from '#shared/motion/motion-plan.ts'
+import { MOVES } from '#shared/motion/moves.ts'
+import { sourceSize } from '#shared/motion/source-size.ts'
+import { rayOf } from '#shared/motion/view-ray.ts'
+import { noiseDepth } from '../../fixtures/noise-picture.ts'
+import { placeOfPixel } from '../../fixtures/warp-reference.ts'
+
+const PICTURE = { width: 1600, height: 900 }
+const TAKES = [0, 1, 2, 3]
+
+function plan(prompt: string, more: { take?: number; imageFidelity?: number; seed?: number } = {}): MotionPlan {
+  return makePlan({ prompt, picture: PICTURE, durationSeconds: 6, imageFidelity: 0.5, seed: 1, take: 0, ...more })
+}
+
+/** Part of the focus plane that a frame shows, and where the middle of the frame looks on it. */
+function shot(of: MotionPlan, index: number) {
+  const { view, push, panX, panY, truckX, truckY } = poseOfFrame(of, index)
+  const middle = (pan: number, truck: number, nearness: number) => {
+    const ray = rayOf(0, { view, pan, truck, push })
+    return ray.near0 + ray.perNearness * nearness
+  }
+  return {
+    size: view * (1 - push),
+    x: middle(panX, truckX, 1),
+    y: middle(panY, truckY, 1),
+    nearX: middle(panX, truckX, 1.3) - middle(panX, truckX, 0.7),
+    nearY: middle(panY, truckY, 1.3) - middle(panY, truckY, 0.7),
+  }
+}
+
+function change(of: MotionPlan) {
+  const [start, end] = [shot(of, 0), shot(of, of.frameCount - 1)]
+  return {
+    size: end.size - start.size,
+    x: end.x - start.x,
+    y: end.y - start.y,
+    nearX: end.nearX - start.nearX,
+    nearY: end.nearY - start.nearY,
+  }
+}
+
+test.each(TAKES)('take %i of each move goes the way that the prompt says', (take) => {
+  expect(change(plan('push in', { take })).size).toBeLessThan(-0.08)
+  expect(change(plan('zoom in', { take })).size).toBeLessThan(-0.08)
+  expect(change(plan('dolly in', { take })).size).toBeLessThan(-0.08)
+  expect(change(plan('pull out', { take })).size).toBeGreaterThan(0.08)
+  expect(change(plan('zoom out', { take })).size).toBeGreaterThan(0.08)
+  expect(change(plan('pan left', { take })).x).toBeLessThan(-0.1)
+  expect(change(plan('pan right', { take })).x).toBeGreaterThan(0.1)
+  expect(change(plan('tilt up', { take })).y).toBeLessThan(-0.08)
+  expect(change(plan('tilt down', { take })).y).toBeGreaterThan(0.08)
+  expect(change(plan('orbit left', { take })).nearX).toBeLessThan(-0.05)
+  expect(change(plan('orbit right', { take })).nearX).toBeGreaterThan(0.05)
+  expect(change(plan('truck left', { take })).nearX).toBeLessThan(-0.03)
+  expect(change(plan('crane up', { take })).nearY).toBeLessThan(-0.03)
+})
+
+test('a push in begins with the whole picture and a pull out ends with it', () => {
+  expect(shot(plan('push in'), 0).size).toBeGreaterThan(0.98)
+  const pulled = plan('pull out')
+  expect(shot(pulled, pulled.frameCount - 1).size).toBeGreaterThan(0.98)
+})
+
+test('slow words move less and fast words more, and a longer video goes farther', () => {
+  const way = (prompt: string) => -change(plan(prompt)).size
+  expect(way('slow push in')).toBeLessThan(way('push in') * 0.75)
+  expect(way('fast push in')).toBeGreaterThan(way('push in') * 1.3)
+  const long = makePlan({ prompt: 'push in', picture: PICTURE, durationSeconds: 10, imageFidelity: 0.5, seed: 1, take: 0 })
+  expect(long.frameCount).toBe(240)
+  expect(-change(long).size).toBeGreaterThan(way('push in') * 1.15)
+})
+
+test('fidelity takes the relief out of a picture', () => {
+  expect(plan('orbit', { imageFidelity: 0 }).relief).toBe(1)
+  expect(plan('orbit', { imageFidelity: 1 }).relief).toBeLessThan(0.15)
+})
+
+test.each(['', ...MOVES.filter((move) => move !== 'still')])(
+  'the four takes of "%s" differ in what the last or first frame shows',
+  (prompt) => {
+    const shown = TAKES.map((take) => {
+      const each = plan(prompt.replace('-', ' '), { take })
+      return [shot(each, 0), shot(each, each.frameCount - 1)].flatMap(({ size, x, y, nearX, nearY }) => [size, x, y, nearX, nearY])
+    })
+    for (const one of TAKES) {
+      for (const other of TAKES.slice(one + 1)) {
+        const apart = Math.max(...shown[one]!.map((value, i) => Math.abs(value - shown[other]![i]!)))
+        expect(apart, `takes ${one} and ${other}`).toBeGreaterThan(0.02)
+      }
+    }
+  },
+)
+
+/** Where a line between grid nodes can reach farthest: the nodes, and the last pixels. */
+function edgesAndSome(side: number): number[] {
+  return Array.from({ length: side }, (_, place) => place).filter((place) => place % 16 === 0 || place >= side - 9)
+}
+
+const anyPlan = fc.record({
+  prompt: fc.tuple(
+    fc.constantFrom('', 'slow ', 'very slow ', 'fast '),
+    fc.constantFrom('', ...MOVES),
+    fc.constantFrom('', ', tilt up', ' towards the upper left', ' and pan right'),
+  ),
+  picture: fc.record({ width: fc.integer({ min: 400, max: 1000 }), height: fc.integer({ min: 400, max: 1000 }) }),
+  durationSeconds: fc.constantFrom(4, 6, 8, 10),
+  imageFidelity: fc.double({ min: 0, max: 1, noNaN: true }),
+  seed: fc.nat(),
+  take: fc.integer({ min: 0, max: 3 }),
+})
+
+test('no pixel of any frame looks outside the picture, whatever the depth', () => {
+  const check = fc.property(anyPlan, fc.double({ min: 0, max: 1, noNaN: true }), (request, time) => {
+    const each = makePlan({ ...request, prompt: request.prompt.join('').replaceAll('-', ' ') })
+    const frame = videoSize(request.picture, '480p')
+    const source = sourceSize(each, frame)
+    const { columns, rows } = gridSize(frame)
+    const grid = new Int32Array(columns * rows * 2)
+    for (const index of [0, Math.floor(time * (each.frameCount - 1)), each.frameCount - 1]) {
+      fillGrid(grid, each, poseOfFrame(each, index), noiseDepth(40, 40, request.seed), frame, source)
+      for (const y of edgesAndSome(frame.height)) {
+        for (const x of edgesAndSome(frame.width)) {
+          const place = placeOfPixel(grid, columns, x, y)
+          const isInside = place.x >= 0 && place.y >= 0 && place.x < (source.width - 1) * 65_536 && place.y < (source.height - 1) * 65_536
+          if (!isInside)
+            throw new Error(
+              `frame ${index} pixel ${x},${y} looks at ${place.x / 65_536},${place.y / 65_536} of ${source.width}x${source.height}`,
+            )
+        }
+      }
+    }
+  })
+  fc.assert(check, { numRuns: 60 })
+})
+
+test('a plan leaves at least two thirds of a calm picture in view', () => {
+  for (const take of TAKES) {
+    const each = plan('', { take })
+    expect(Math.min(shot(each, 0).size, shot(each, each.frameCount - 1).size)).toBeGreaterThan(0.66)
+    expect(Math.max(shot(each, 0).size, shot(each, each.frameCount - 1).size)).toBeGreaterThan(0.85)
+  }
+})
+
+test('every move starts and ends at rest and never jumps', () => {
+  const check = fc.property(anyPlan, (request) => {
+    const each = makePlan({ ...request, prompt: request.prompt.join('') })
+    const shots = Array.from({ length: each.frameCount }, (_, index) => shot(each, index))
+    for (const key of ['size', 'x', 'y', 'nearX', 'nearY'] as const) {
+      const speeds = shots.slice(1).map((one, i) => one[key] - shots[i]![key])
+      const fastest = Math.max(...speeds.map(Math.abs), 1e-9)
+      expect(Math.abs(speeds[0]!)).toBeLessThan(fastest * 0.1 + 1e-9)
+      expect(Math.abs(speeds.at(-1)!)).toBeLessThan(fastest * 0.1 + 1e-9)
+      for (const [i, speed] of speeds.entries()) expect(Math.abs(speed - (speeds[i - 1] ?? speed))).toBeLessThan(fastest * 0.2 + 1e-9)
+    }
+  })
+  fc.assert(check, { numRuns: 60 })
+})
+
+test('the same request makes the same plan, and another seed another one', () => {
+  expect(plan('orbit', { seed: 5 })).toEqual(plan('orbit', { seed: 5 }))
+  expect(plan('orbit', { seed: 5 })).not.toEqual(plan('orbit', { seed: 6 }))
+})
