@@ -1,7 +1,5 @@
-import type { Hono } from 'hono'
 import type { Server } from 'node:http'
 import type { Config } from './config.ts'
-import type { Env } from './routes/reply.ts'
 import fs from 'node:fs'
 import http from 'node:http'
 import https from 'node:https'
@@ -10,18 +8,20 @@ import { getRequestListener } from '@hono/node-server'
 /** Browsers resolve localhost to either of them. */
 const LOOPBACK_ADDRESSES = ['127.0.0.1', '::1']
 
+type Fetch = Parameters<typeof getRequestListener>[0]
+
 export interface Listening {
   readonly port: number
   close(): Promise<void>
 }
 
 /** Opens the port; `localhost` means this computer alone, on both of its addresses. Port 0 takes any free one. */
-export async function listen(app: Hono<Env>, config: Pick<Config, 'host' | 'port' | 'tls'>): Promise<Listening> {
+export async function listen(fetch: Fetch, config: Pick<Config, 'host' | 'port' | 'tls'>): Promise<Listening> {
   const addresses = config.host === 'localhost' ? LOOPBACK_ADDRESSES : [config.host]
   const servers: Server[] = []
   let port = config.port
   for (const address of addresses) {
-    const server = createServer(app, config.tls)
+    const server = createServer(fetch, config.tls)
     const isOptional = servers.length > 0
     const opened = await open(server, address, port, isOptional)
     if (opened === undefined) continue
@@ -36,8 +36,8 @@ export async function listen(app: Hono<Env>, config: Pick<Config, 'host' | 'port
   }
 }
 
-function createServer(app: Hono<Env>, tls: Config['tls']): Server {
-  const listener = getRequestListener(app.fetch)
+function createServer(fetch: Fetch, tls: Config['tls']): Server {
+  const listener = getRequestListener(fetch)
   if (tls === undefined) return http.createServer((request, response) => void listener(request, response))
   const options = { cert: fs.readFileSync(tls.certPath), key: fs.readFileSync(tls.keyPath) }
   return https.createServer(options, (request, response) => void listener(request, response))

@@ -30,7 +30,7 @@ async function main(): Promise<void> {
     log,
     nowMs: Date.now,
   })
-  const listening = await listen(server.app, config)
+  const listening = await listen(server.app.fetch, config)
   console.log(`Kinora is ready: ${config.tls === undefined ? 'http' : 'https'}://localhost:${listening.port}`)
 
   let isStopping = false

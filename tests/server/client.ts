@@ -1,0 +1,148 @@
+import type { Call } from '#shared/api/define-call.ts'
+import type { CallOptions } from '#shared/api/client.ts'
+import type { Result } from '#shared/result.ts'
+import type { TestServer } from '../fixtures/start-test-server.ts'
+import { createHash, randomUUID } from 'node:crypto'
+import { expect } from 'vitest'
+import type { GenerateCustomInput } from '#shared/api/generation.ts'
+import { createApiClient } from '#shared/api/client.ts'
+import { presignUpload } from '#shared/api/files.ts'
+import { generateCustom, queryBatch, queryTask } from '#shared/api/generation.ts'
+import { payLogin } from '#shared/api/pay-user.ts'
+import { SIGN_KEY } from '#shared/api/signature.ts'
+import { makePhoto } from '../fixtures/photos/make-photo.ts'
+
+/** One browser: a token of its own, the product's own API client, and the server behind it. */
+export interface TestClient {
+  readonly token: string
+  call<Input, Data>(call: Call<Input, Data>, input: Input, options?: CallOptions): Promise<Result<Data>>
+  /** The value of a call that must succeed. */
+  get<Input, Data>(call: Call<Input, Data>, input: Input, options?: CallOptions): Promise<Data>
+  /** The code of a call that must be refused, and the fields it names. */
+  refusal<Input, Data>(call: Call<Input, Data>, input: Input, options?: CallOptions): Promise<{ code: string; fields?: readonly string[] }>
+  request(path: string, init?: RequestInit): Promise<Response>
+  /** Status of the latest call. */
+  status(): number
+}
+
+export interface ClientOptions {
+  readonly token?: string
+  readonly address?: string
+  readonly nowMs?: () => number
+  readonly signKey?: string
+  readonly businessUserId?: string
+}
+
+export const ORIGIN = 'http://localhost:80'
+
+export function makeToken(): string {
+  return randomUUID().replaceAll('-', '')
+}
+
+export function createTestClient(server: Pick<TestServer, 'app'>, options: ClientOptions = {}): TestClient {
+  const token = options.token ?? makeToken()
+  const address = options.address ?? '127.0.0.1'
+  let status = 0
+  const request = async (path: string, init: RequestInit = {}) => {
+    const headers = new Headers(init.headers)
+    if (!headers.has('origin')) headers.set('origin', ORIGIN)
+    return server.app.request(ORIGIN + path, { ...init, headers }, { incoming: { socket: { remoteAddress: address } } })
+  }
+  const api = createApiClient({
+    fetch: async (input, init) => {
+      const response = await request(input instanceof Request ? input.url : input.toString(), init)
+      status = response.status
+      return response
+    },
+    nowMs: options.nowMs ?? Date.now,
+    signKey: options.signKey ?? SIGN_KEY,
+    common: async () => ({
+      deviceSize: '800x600',
+      language: 'en',
+      userToken: token,
+      appInstanceId: 'test',
+      appVersion: '0.0.0',
+      appPackage: 'test',
+      businessUserId: options.businessUserId ?? '',
+    }),
+  })
+  const client: TestClient = {
+    token,
+    call: (call, input, callOptions) => api.call(call, input, callOptions),
+    async get(call, input, callOptions) {
+      const result = await api.call(call, input, callOptions)
+      if (!result.ok) throw new Error(`${call.path}: ${JSON.stringify(result.error)}`)
+      return result.value
+    },
+    async refusal(call, input, callOptions) {
+      const result = await api.call(call, input, callOptions)
+      if (result.ok) throw new Error(`${call.path} was not refused: ${JSON.stringify(result.value)}`)
+      const { code, fields } = result.error
+      return fields === undefined ? { code } : { code, fields }
+    },
+    request,
+    status: () => status,
+  }
+  return client
+}
+
+/** A visitor that has logged in. */
+export async function createVisitor(server: Pick<TestServer, 'app'>, options: ClientOptions = {}): Promise<TestClient> {
+  const client = createTestClient(server, options)
+  await client.get(payLogin, {})
+  return client
+}
+
+let photo: Promise<Buffer> | undefined
+
+export function smallPhoto(): Promise<Buffer> {
+  photo ??= makePhoto({ width: 480, height: 360 })
+  return photo
+}
+
+/** Stores a picture for a visitor and gives its address. */
+export async function upload(client: TestClient, bytes?: Buffer): Promise<string> {
+  const file = bytes ?? (await smallPhoto())
+  const permit = await client.get(presignUpload, { filename: 'photo.jpg', contentType: 'image/jpeg', size: file.byteLength })
+  const response = await client.request(permit.presignedUrl, {
+    method: 'PUT',
+    headers: { 'content-type': 'image/jpeg' },
+    body: new Uint8Array(file),
+  })
+  expect(response.status).toBe(200)
+  return permit.fileUrl
+}
+
+export function sha256Of(bytes: Buffer): string {
+  return createHash('sha256').update(bytes).digest('hex')
+}
+
+export function customInput(image: string, changes: Partial<GenerateCustomInput> = {}): GenerateCustomInput {
+  return {
+    modelName: 'kinora-motion-1',
+    prompt: 'slow push in',
+    images: [image],
+    duration: '6s',
+    resolution: '720p',
+    videoNum: 1,
+    extParams: { imageFidelity: 0.5 },
+    ...changes,
+  }
+}
+
+/** Commits and gives batch and task ids. */
+export async function commit(client: TestClient, image: string, changes: Partial<GenerateCustomInput> = {}, key: string = randomUUID()) {
+  return client.get(generateCustom, customInput(image, changes), { idempotencyKey: key })
+}
+
+/** Waits, without a fixed time, until every task of a batch has one of the wanted states. */
+export async function untilStatus(client: TestClient, batchId: string, ...wanted: string[]) {
+  await expect
+    .poll(async () => (await client.get(queryBatch, { batchId })).tasks.every(({ status }) => wanted.includes(status)), { timeout: 15_000 })
+    .toBe(true)
+  return client.get(queryBatch, { batchId })
+}
+
+export function creation(client: TestClient, taskId: string) {
+  return client.get(queryTask, { taskId })
+}

@@ -1,0 +1,169 @@
+import { mkdtemp, readFile, readdir, rm, truncate, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import sharp from 'sharp'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createBuiltinEngine } from '#server/providers/engine/builtin.ts'
+import type { Engine, EngineRequest } from '#server/providers/engine/engine.ts'
+import { EngineFailure } from '#server/providers/engine/engine.ts'
+import { builtRenderWorker } from '../../fixtures/built-render-worker.ts'
+import { boxAt, readBoxes } from '../../fixtures/mp4-boxes.ts'
+import { writePhoto } from '../../fixtures/photo-files.ts'
+
+let engine: Engine
+let photos: string
+
+beforeAll(async () => {
+  photos = await mkdtemp(join(tmpdir(), 'kinora-photos-'))
+  await writePhoto(join(photos, 'wide.jpg'), 1200, 800)
+  await writePhoto(join(photos, 'turned.jpg'), 1203, 799, 6)
+  engine = createBuiltinEngine({ workerUrl: await builtRenderWorker(), workers: 2 })
+})
+
+afterAll(async () => {
+  await engine.close()
+  await rm(photos, { recursive: true, force: true })
+})
+
+async function request(photo: string, more: Partial<EngineRequest> = {}): Promise<EngineRequest & { folder: string }> {
+  const folder = await mkdtemp(join(photos, 'out-'))
+  return {
+    taskId: 'task-1',
+    bizType: 'CUSTOM',
+    prompt: 'slow push in',
+    imagePaths: [join(photos, photo)],
+    duration: '4s',
+    resolution: '480p',
+    imageFidelity: 0.5,
+    take: 0,
+    videoPath: join(folder, 'video.mp4'),
+    posterPath: join(folder, 'poster.jpg'),
+    folder,
+    ...more,
+  }
+}
+
+function run(signal = new AbortController().signal, onStage: (stage: string) => void = () => {}) {
+  return { signal, onStage, handle: null, saveHandle: () => Promise.resolve() }
+}
+
+async function viewOf(path: string): Promise<DataView> {
+  const bytes = await readFile(path)
+  return new DataView(bytes.buffer, bytes.byteOffset, bytes.length)
+}
+
+const TRACK = ['moov', 'trak']
+const SAMPLES = [...TRACK, 'mdia', 'minf', 'stbl']
+
+test('a photo becomes an MP4 that plays everywhere: index first, avc1, 24 frames a second, exact length, Rec. 709', async () => {
+  const stages: string[] = []
+  const job = await request('wide.jpg')
+  const result = await engine.run(
+    job,
+    run(undefined, (stage) => stages.push(stage)),
+  )
+  expect(stages).toEqual(['preparing', 'rendering', 'finishing'])
+  expect(await readdir(job.folder)).toEqual(['poster.jpg', 'video.mp4'])
+
+  const file = await viewOf(job.videoPath)
+  expect(result).toEqual({ width: 720, height: 480, bytes: file.byteLength })
+  const types = readBoxes(file).map((box) => box.type)
+  expect(types[0]).toBe('ftyp')
+  expect(types.indexOf('moov')).toBeLessThan(types.indexOf('mdat'))
+
+  const header = boxAt(file, [...TRACK, 'mdia', 'mdhd'])
+  const [timescale, duration] = [header.getUint32(12), header.getUint32(16)]
+  expect(duration / timescale).toBe(4)
+  const times = boxAt(file, [...SAMPLES, 'stts'])
+  expect([times.getUint32(4), times.getUint32(8), times.getUint32(12) / timescale]).toEqual([1, 96, 1 / 24])
+
+  const descriptions = boxAt(file, [...SAMPLES, 'stsd'])
+  const [entry] = readBoxes(descriptions, 8)
+  expect([entry!.type, entry!.body.getUint16(24), entry!.body.getUint16(26)]).toEqual(['avc1', 720, 480])
+  const colour = readBoxes(entry!.body, 78).find((box) => box.type === 'colr')!.body
+  expect(String.fromCharCode(...[0, 1, 2, 3].map((i) => colour.getUint8(i)))).toBe('nclx')
+  expect([colour.getUint16(4), colour.getUint16(6), colour.getUint16(8), colour.getUint8(10)]).toEqual([1, 1, 1, 0])
+
+  const keyFrames = boxAt(file, [...SAMPLES, 'stss'])
+  expect(Array.from({ length: keyFrames.getUint32(4) }, (_, i) => keyFrames.getUint32(8 + i * 4))).toEqual([1, 49])
+})
+
+test('the poster is the first frame: the whole photo at the size of the video', async () => {
+  const job = await request('wide.jpg')
+  await engine.run(job, run())
+  const poster = sharp(job.posterPath)
+  expect(await poster.metadata()).toMatchObject({ format: 'jpeg', width: 720, height: 480 })
+  const small = (image: sharp.Sharp) => image.resize(24, 16, { fit: 'fill' }).removeAlpha().raw().toBuffer()
+  const [drawn, photo] = await Promise.all([small(poster), small(sharp(join(photos, 'wide.jpg')))])
+  const apart = drawn.reduce((sum, value, i) => sum + Math.abs(value - photo[i]!), 0) / drawn.length
+  expect(apart).toBeLessThan(4)
+})
+
+test('a photo that was taken upright comes out upright, with even sides', async () => {
+  const job = await request('turned.jpg')
+  const { width, height } = await engine.run(job, run())
+  expect([width, height]).toEqual([480, 722])
+  const [top, bottom] = await Promise.all(
+    [0.05, 0.9].map((part) =>
+      sharp(job.posterPath)
+        .extract({ left: 380, top: Math.round(height * part), width: 40, height: 20 })
+        .stats(),
+    ),
+  )
+  expect(Math.abs(top!.channels[2]!.mean - bottom!.channels[2]!.mean)).toBeLessThan(60)
+  const [left, right] = await Promise.all(
+    [10, width - 40].map((from) => sharp(job.posterPath).extract({ left: from, top: 200, width: 30, height: 200 }).stats()),
+  )
+  expect(right!.channels[2]!.mean - left!.channels[2]!.mean).toBeGreaterThan(80)
+})
+
+test('the same task makes the same bytes again, so a task that is resumed is the same video', async () => {
+  const [first, second] = [await request('wide.jpg'), await request('wide.jpg')]
+  await Promise.all([engine.run(first, run()), engine.run(second, run())])
+  expect((await readFile(first.videoPath)).equals(await readFile(second.videoPath))).toBe(true)
+})
+
+test('an abort while it renders leaves no file and the next video is made', async () => {
+  const job = await request('wide.jpg', { duration: '10s', resolution: '1080p' })
+  const abort = new AbortController()
+  const reason = new Error('stop')
+  const onStage = (stage: string) => stage === 'rendering' && abort.abort(reason)
+  await expect(engine.run(job, run(abort.signal, onStage))).rejects.toBe(reason)
+  expect(await readdir(job.folder)).toEqual([])
+  const next = await request('wide.jpg')
+  await expect(engine.run(next, run())).resolves.toMatchObject({ width: 720 })
+})
+
+test.each([
+  ['a text', (path: string) => writeFile(path, 'not a picture')],
+  ['a truncated photo', (path: string) => writePhoto(path, 900, 600).then(() => truncate(path, 9000))],
+  ['an empty file', (path: string) => writeFile(path, '')],
+])('%s fails with a sentence for the person and leaves no file', async (_name, write) => {
+  await write(join(photos, 'broken.jpg'))
+  const job = await request('broken.jpg')
+  const failure = await engine.run(job, run()).catch((error: unknown) => error)
+  expect(failure).toBeInstanceOf(EngineFailure)
+  expect((failure as Error).message).toMatch(/picture/)
+  expect(await readdir(job.folder)).toEqual([])
+})
+
+test('a worker that dies rejects its video, leaves no file and is replaced', async () => {
+  const marker = join(photos, 'died-once')
+  const wrapper = join(photos, 'dying-worker.mjs')
+  const code = `import { existsSync, writeFileSync } from 'node:fs'
+    import { parentPort } from 'node:worker_threads'
+    parentPort.once('message', () => {
+      if (existsSync(${JSON.stringify(marker)})) return
+      writeFileSync(${JSON.stringify(marker)}, '')
+      process.exit(7)
+    })
+    await import(${JSON.stringify((await builtRenderWorker()).href)})`
+  await writeFile(wrapper, code)
+  const fragile = createBuiltinEngine({ workerUrl: pathToFileURL(wrapper), workers: 2 })
+  const job = await request('wide.jpg')
+  await expect(fragile.run(job, run())).rejects.toThrow('code 7')
+  expect(await readdir(job.folder)).toEqual([])
+  await expect(fragile.run(job, run())).resolves.toMatchObject({ height: 480 })
+  await fragile.close()
+})
