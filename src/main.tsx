@@ -3,7 +3,6 @@ import { createRoot } from 'react-dom/client'
 import { App } from '#src/app/app.tsx'
 import { updateState } from '#src/app/update-state.ts'
 import { hub } from '#src/bridge/hub-client.ts'
-import { startServiceWorker } from '#src/bridge/sw-client.ts'
 import { followFinishNotices } from '#src/features/tasks/finish-notices.ts'
 import { followSourcePictures } from '#src/features/tasks/source-pictures.ts'
 import { followTheme } from '#src/lib/color-mode.ts'
@@ -41,6 +40,7 @@ async function boot(): Promise<void> {
   render()
   await addTexts('errors')
   if (!hasTexts) setTimeout(() => void addTexts('common'), RETRY_TEXTS_MS)
+  const { startServiceWorker } = await import('#src/bridge/sw-client.ts')
   await startServiceWorker({ onUpdateReady: () => Object.assign(updateState, { isReady: true }) })
 }
 

@@ -1,5 +1,4 @@
 import type { ReactElement } from 'react'
-import { applyUpdate } from '#src/bridge/sw-client.ts'
 import { countRunning } from '#src/features/tasks/list-work.ts'
 import { hubState } from '#src/lib/hub-mirror.ts'
 import { useText } from '#src/lib/i18n.ts'
@@ -7,6 +6,11 @@ import { useSnapshot } from '#src/lib/state.ts'
 import { Button } from '#src/ui/button.tsx'
 import styles from './update-offer.module.css'
 import { updateState } from './update-state.ts'
+
+async function apply(): Promise<void> {
+  const { applyUpdate } = await import('#src/bridge/sw-client.ts')
+  applyUpdate()
+}
 
 /** Offers a newer build; never while something is on its way to the server. */
 export function UpdateOffer(): ReactElement | null {
@@ -18,7 +22,7 @@ export function UpdateOffer(): ReactElement | null {
   return (
     <aside className={styles['offer']} aria-live="polite">
       <p>{text(isSending ? 'update.afterSending' : 'update.ready')}</p>
-      <Button look="primary" disabled={isSending} onClick={applyUpdate}>
+      <Button look="primary" disabled={isSending} onClick={() => void apply()}>
         {text('update.apply')}
       </Button>
       <Button look="plain" onClick={() => Object.assign(updateState, { isReady: false })}>

@@ -8,12 +8,14 @@ interface TextAreaProps extends Omit<TextareaHTMLAttributes<HTMLTextAreaElement>
   readonly value: string
   readonly maxLength: number
   readonly counter: string
-  readonly hint?: string
+  readonly hint: string
+  /** Said only where there is a keyboard. */
+  readonly shortcut: string
   readonly onValue: (value: string) => void
 }
 
 /** A text field that grows with its text, with a count under it. */
-export function TextArea({ label, value, maxLength, counter, hint, onValue, ...rest }: TextAreaProps): ReactElement {
+export function TextArea({ label, value, maxLength, counter, hint, shortcut, onValue, ...rest }: TextAreaProps): ReactElement {
   const id = useId()
   return (
     <div className={styles['field']}>
@@ -31,7 +33,9 @@ export function TextArea({ label, value, maxLength, counter, hint, onValue, ...r
         onChange={(event) => onValue(event.target.value)}
       />
       <p id={`${id}-note`} className={styles['note']}>
-        <span>{hint}</span>
+        <span>
+          {hint} <span className={styles['shortcut']}>{shortcut}</span>
+        </span>
         <span className={classNames(styles['counter'], value.length >= maxLength && styles['full'])}>{counter}</span>
       </p>
     </div>

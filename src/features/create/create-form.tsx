@@ -56,6 +56,7 @@ export function CreateForm(): ReactElement {
         maxLength={MAX_PROMPT_LENGTH}
         counter={text('create.counter', { used: formatNumber(settings.prompt.length), limit: formatNumber(MAX_PROMPT_LENGTH) })}
         hint={text('create.promptHint')}
+        shortcut={text('create.shortcut')}
         onValue={(prompt) => changeSettings({ prompt })}
       />
       <PromptIdeas />

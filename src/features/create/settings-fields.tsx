@@ -21,12 +21,14 @@ export function SettingsFields(): ReactElement {
   const counts = VIDEO_COUNTS.filter((count) => parameters.videoNumOptions.includes(count))
   return (
     <div className={styles['fields']}>
-      <Segmented
-        label={text('create.model')}
-        options={parameters.series.map(({ modelName }) => ({ value: modelName, label: text('create.modelLabel', { modelName }) }))}
-        value={settings.modelName}
-        onValue={(modelName) => changeSettings({ modelName })}
-      />
+      {parameters.series.length > 1 && (
+        <Segmented
+          label={text('create.model')}
+          options={parameters.series.map(({ modelName }) => ({ value: modelName, label: modelName }))}
+          value={settings.modelName}
+          onValue={(modelName) => changeSettings({ modelName })}
+        />
+      )}
       <Segmented
         label={text('create.duration')}
         options={durations.map(({ value }) => ({ value, label: text('create.seconds', { count: Number.parseInt(value, 10) }) }))}

@@ -31,6 +31,7 @@ export function CreationCard({ creation, take = 1, takes = 1 }: CreationCardProp
           width={creation.width ?? UNKNOWN_SIZE.width}
           height={creation.height ?? UNKNOWN_SIZE.height}
           label={text('history.videoLabel', { prompt })}
+          playLabel={text('history.play', { prompt })}
         />
       )}
       <div className={styles['body']}>

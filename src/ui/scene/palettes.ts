@@ -10,10 +10,10 @@ export interface Palette {
 
 export const PALETTES = {
   dusk: {
-    sky: ['#141a33', '#4b3a5e', '#c2715a', '#ffc27a'],
+    sky: ['#10162c', '#3d3458', '#b0685c', '#f7b877'],
     glow: '#ffb560',
     light: '#ffe9c4',
-    ranges: ['#8a5a62', '#5b3f55', '#33283f'],
+    ranges: ['#7d5462', '#4a3650', '#241d31'],
     haze: '#d98d68',
     water: ['#c9805e', '#2a2238'],
     front: '#0c0a12',

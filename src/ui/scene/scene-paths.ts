@@ -2,12 +2,12 @@ import { createRandom } from './random.ts'
 
 export const SCENE_WIDTH = 1600
 export const SCENE_HEIGHT = 800
-const STEP = 8
-const OCTAVES = 6
+const STEP = 5
+const OCTAVES = 7
 const TREE_TIERS = 6
 
-/** The outline of a mountain range: ridged noise above `baseY`, closed at the bottom of the scene. */
-export function ridgePath(seed: number, baseY: number, heightPx: number, peaks: number): string {
+/** The outline of a mountain range: ridged noise above `baseY`, closed at `bottomY`. */
+export function ridgePath(seed: number, baseY: number, heightPx: number, peaks: number, bottomY: number = SCENE_HEIGHT): string {
   const noise = createNoise(seed)
   const points: string[] = []
   for (let x = 0; x <= SCENE_WIDTH; x += STEP) {
@@ -15,12 +15,12 @@ export function ridgePath(seed: number, baseY: number, heightPx: number, peaks: 
     let weight = 1
     for (let octave = 0; octave < OCTAVES; octave += 1) {
       const value = noise((x / SCENE_WIDTH) * peaks * 2 ** octave + octave * 17)
-      sum += weight * (octave < 3 ? 1 - Math.abs(2 * value - 1) : value)
+      sum += weight * (octave < 4 ? 1 - Math.abs(2 * value - 1) : value)
       weight *= 0.46
     }
     points.push(`${x} ${(baseY - heightPx * (sum / 1.85)).toFixed(1)}`)
   }
-  return `M0 ${SCENE_HEIGHT}L${points.join('L')}L${SCENE_WIDTH} ${SCENE_HEIGHT}Z`
+  return `M0 ${bottomY}L${points.join('L')}L${SCENE_WIDTH} ${bottomY}Z`
 }
 
 /** Conifers along a slope that falls to the middle of the scene, as one path. */
