@@ -38,7 +38,7 @@ export async function makeNoisyPhoto(width: number, height: number, quality: num
   return new File([await canvas.convertToBlob({ type: 'image/jpeg', quality })], 'noise.jpg', { type: 'image/jpeg' })
 }
 
-/** The colours near the four corners of a result. */
+/** The colours of the four quarters, taken near the middle, so that a shifted picture shows. */
 export async function cornersOf(picture: Blob): Promise<Record<keyof typeof CORNERS, number[]>> {
   const bitmap = await createImageBitmap(picture)
   const canvas = new OffscreenCanvas(bitmap.width, bitmap.height)
@@ -47,7 +47,7 @@ export async function cornersOf(picture: Blob): Promise<Record<keyof typeof CORN
   const at = (x: number, y: number) => [
     ...context.getImageData(Math.floor(x * bitmap.width), Math.floor(y * bitmap.height), 1, 1).data.subarray(0, 3),
   ]
-  return { topLeft: at(0.2, 0.2), topRight: at(0.8, 0.2), bottomLeft: at(0.2, 0.8), bottomRight: at(0.8, 0.8) }
+  return { topLeft: at(0.45, 0.45), topRight: at(0.55, 0.45), bottomLeft: at(0.45, 0.55), bottomRight: at(0.55, 0.55) }
 }
 
 /** How far the worst channel of the worst corner is from where it should be, 0 to 255. */

@@ -20,6 +20,7 @@ describe("the page's own way", () => {
   it('cuts and scales by the same rules', async () => {
     const result = await prepareOnPage(await makeCornerPhoto(7500, 1000), OPTIONS)
     expect(result).toMatchObject({ ok: true, value: { cut: { x: 2500, y: 0, width: 2500, height: 1000 }, width: 2500, height: 1000 } })
+    if (result.ok) expect(worstCorner(await cornersOf(result.value.blob))).toBeLessThan(JPEG_NOISE)
     const large = await prepareOnPage(await makeCornerPhoto(5000, 4000), OPTIONS)
     expect(large).toMatchObject({ ok: true, value: { width: 4096, height: 3277, sourceWidth: 5000 } })
   })

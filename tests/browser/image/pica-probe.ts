@@ -1,17 +1,20 @@
 import { expose } from 'comlink'
-import { decodePicture } from '#workers/image/core/decode-picture.ts'
-import { paintPicture } from '#workers/image/core/paint-picture.ts'
+import { reduceWithPica } from '#workers/image/core/reduce-with-pica.ts'
 
 export interface PicaProbe {
-  reduce(file: Blob, width: number, height: number): Promise<{ blob: Blob; hasDocument: boolean }>
+  /** The px of a canvas with black above and white below, reduced; null when pica refused. */
+  reduceHalves(): Promise<{ first: number; last: number } | null>
 }
 
 expose({
-  async reduce(file, width, height) {
-    const decoded = await decodePicture(file, { type: 'image/jpeg', width: 1, height: 1, isAnimated: false }, 1, 'webkit')
-    if (!decoded.ok) throw new Error(decoded.error.code)
-    const { fullWidth, fullHeight } = decoded.value
-    const canvas = await paintPicture(decoded.value, { x: 0, y: 0, width: fullWidth, height: fullHeight }, width, height, 'webkit')
-    return { blob: await canvas.convertToBlob({ type: 'image/jpeg', quality: 0.9 }), hasDocument: 'document' in globalThis }
+  async reduceHalves() {
+    const source = new OffscreenCanvas(300, 200)
+    const context = source.getContext('2d', { alpha: false })
+    context?.fillRect(0, 0, 300, 200)
+    if (context) context.fillStyle = '#fff'
+    context?.fillRect(0, 100, 300, 100)
+    const reduced = await reduceWithPica(source, new OffscreenCanvas(180, 120))
+    const pixels = reduced?.getContext('2d')?.getImageData(0, 0, 180, 120).data
+    return pixels === undefined ? null : { first: pixels[0] ?? -1, last: pixels.at(-2) ?? -1 }
   },
 } satisfies PicaProbe)

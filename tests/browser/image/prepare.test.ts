@@ -48,6 +48,13 @@ describe('a photo in the image worker', () => {
     expect(worstCorner(await cornersOf(result.blob))).toBeLessThan(JPEG_NOISE)
   })
 
+  it('of 36 megapixels that is too wide is cut where it should be, though decoded scaled', async () => {
+    const result = await prepared(await makeCornerPhoto(12_000, 3000, 3))
+    expect(result.cut).toEqual({ x: 2250, y: 0, width: 7500, height: 3000 })
+    expect([result.width, result.height]).toEqual([4095, 1638])
+    expect(worstCorner(await cornersOf(result.blob))).toBeLessThan(JPEG_NOISE)
+  })
+
   it('too wide or too high loses its outer parts in equal shares', async () => {
     const wide = await prepared(await makeCornerPhoto(1500, 400))
     expect(wide.cut).toEqual({ x: 250, y: 0, width: 1000, height: 400 })

@@ -27,11 +27,12 @@ export async function paintPicture(
   }
   const isReduction = stage.width > width || stage.height > height
   if (!isReduction || engine === 'chromium') return draw(stage, width, height)
-  const source = isWholeCanvas(stage) ? stage.image : draw(stage, Math.round(stage.width), Math.round(stage.height))
+  const source = wholeCanvas(stage)
   const { reduceWithPica } = await import('./reduce-with-pica.ts')
-  const canvas = await reduceWithPica(source, blankCanvas(width, height))
+  const reduced = await reduceWithPica(source, blankCanvas(width, height))
+  if (reduced === null) return draw({ image: source, x: 0, y: 0, width: source.width, height: source.height }, width, height)
   releaseCanvas(source)
-  return canvas
+  return reduced
 }
 
 export function releaseCanvas(canvas: OffscreenCanvas): void {
@@ -60,8 +61,9 @@ function draw(stage: Stage, width: number, height: number): OffscreenCanvas {
   return canvas
 }
 
-function isWholeCanvas(stage: Stage): stage is Stage & { image: OffscreenCanvas } {
-  return stage.image instanceof OffscreenCanvas
+/** What is still to be reduced as a canvas of its own; halving has made one already. */
+function wholeCanvas(stage: Stage): OffscreenCanvas {
+  return stage.image instanceof OffscreenCanvas ? stage.image : draw(stage, Math.round(stage.width), Math.round(stage.height))
 }
 
 function blankCanvas(width: number, height: number): OffscreenCanvas {
