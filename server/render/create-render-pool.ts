@@ -47,6 +47,7 @@ type Workers = WorkerPool<SegmentJob, SegmentAnswer>
 /** All segments of a video; the first failure or an abort stops the others, and none still runs when this settles. */
 async function renderSegments(workers: Workers, jobs: readonly SegmentJob[], stop: Int32Array, signal: AbortSignal) {
   const giveUp = () => Atomics.store(stop, 0, 1)
+  if (signal.aborted) giveUp()
   signal.addEventListener('abort', giveUp)
   const runs = jobs.map((job) => workers.run(job))
   for (const run of runs) run.catch(giveUp)

@@ -26,19 +26,25 @@ export async function createH264Encoder(frame: Size): Promise<Encoder> {
   Object.assign(encoder, { ...frame, frameRate: FRAMES_PER_SECOND, speed: SPEED })
   Object.assign(encoder, { quantizationParameter: QUANTISER, groupOfPictures: KEY_FRAME_EVERY })
   encoder.initialize()
-  let isOpen = true
+  let state: 'open' | 'finished' | 'closed' = 'open'
+
+  function finish(): Uint8Array<ArrayBuffer> {
+    state = 'finished'
+    encoder.finalize()
+    const mp4 = new Uint8Array(encoder.FS.readFile(encoder.outputFilename))
+    encoder.FS.unlink(encoder.outputFilename)
+    return mp4
+  }
 
   return {
     add: (i420) => encoder.addFrameYuv(i420),
-    finish() {
-      encoder.finalize()
-      const mp4 = new Uint8Array(encoder.FS.readFile(encoder.outputFilename))
-      encoder.FS.unlink(encoder.outputFilename)
-      return mp4
-    },
+    finish,
     close() {
-      if (isOpen) encoder.delete()
-      isOpen = false
+      if (state === 'closed') return
+      // Deleting an encoder that was not finished aborts its whole WebAssembly module.
+      if (state === 'open') finish()
+      state = 'closed'
+      encoder.delete()
     },
   }
 }

@@ -1,6 +1,18 @@
 import { BufferSource, BufferTarget, EncodedPacketSink, EncodedVideoPacketSource, Input, MP4, Mp4OutputFormat, Output } from 'mediabunny'
 import { FRAMES_PER_SECOND } from '#shared/domain/generation-options.ts'
 
+const IDR_SLICE = 5
+const UNIT_LENGTH_BYTES = 4
+
+/** Whether a frame can be shown without those before it. The encoder's own file calls every frame so. */
+function isKeyFrame(frame: Uint8Array): boolean {
+  const view = new DataView(frame.buffer, frame.byteOffset, frame.byteLength)
+  for (let at = 0; at + UNIT_LENGTH_BYTES < frame.length; at += UNIT_LENGTH_BYTES + view.getUint32(at)) {
+    if ((view.getUint8(at + UNIT_LENGTH_BYTES) & 0x1f) === IDR_SLICE) return true
+  }
+  return false
+}
+
 const BT709 = { primaries: 'bt709', transfer: 'bt709', matrix: 'bt709', fullRange: false } as const
 
 /** Joins MP4s that were encoded with the same settings and start with key frames into one: index first, 24 fps, tagged Rec. 709. */
@@ -18,7 +30,8 @@ export async function joinSegments(segments: readonly Uint8Array<ArrayBuffer>[])
     const config = await track?.getDecoderConfig()
     if (!track || !config) throw new Error('The encoder made a segment without video')
     for await (const packet of new EncodedPacketSink(track).packets()) {
-      const timed = packet.clone({ timestamp: frame / FRAMES_PER_SECOND, duration: 1 / FRAMES_PER_SECOND })
+      const timing = { timestamp: frame / FRAMES_PER_SECOND, duration: 1 / FRAMES_PER_SECOND }
+      const timed = packet.clone({ ...timing, type: isKeyFrame(packet.data) ? 'key' : 'delta' })
       await video.add(timed, { decoderConfig: { ...config, colorSpace: BT709 } })
       frame++
     }

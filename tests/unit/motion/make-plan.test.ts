@@ -155,7 +155,7 @@ test('every move starts and ends at rest and never jumps', () => {
       const speeds = shots.slice(1).map((one, i) => one[key] - shots[i]![key])
       const fastest = Math.max(...speeds.map(Math.abs), 1e-9)
       expect(Math.abs(speeds[0]!)).toBeLessThan(fastest * 0.1 + 1e-9)
-      expect(Math.abs(speeds.at(-1)!)).toBeLessThan(fastest * 0.1 + 1e-9)
+      expect(Math.abs(speeds[speeds.length - 1]!)).toBeLessThan(fastest * 0.1 + 1e-9)
       for (const [i, speed] of speeds.entries()) expect(Math.abs(speed - (speeds[i - 1] ?? speed))).toBeLessThan(fastest * 0.2 + 1e-9)
     }
   })

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { renderSegment } from '#server/render/render-segment.ts'
+import { createKernel } from '#shared/motion/kernel/create-kernel.ts'
+import { makePlan } from '#shared/motion/make-plan.ts'
+import { sourceSize } from '#shared/motion/source-size.ts'
+import { noisePicture } from '../../fixtures/noise-picture.ts'
+
+const FRAME = { width: 320, height: 256 }
+const STOPPED_AFTER = 3
+
+test('a segment that is asked to stop draws no further frame, and its worker can go on', async () => {
+  const plan = makePlan({ prompt: '', picture: FRAME, durationSeconds: 4, imageFidelity: 0.5, seed: 1, take: 0 })
+  const size = sourceSize(plan, FRAME)
+  const stop = new Int32Array(new SharedArrayBuffer(4))
+  const real = await createKernel()
+  let drawn = 0
+  const kernel: typeof real = {
+    ...real,
+    toI420(...where) {
+      real.toI420(...where)
+      drawn++
+      if (drawn === STOPPED_AFTER) Atomics.store(stop, 0, 1)
+    },
+  }
+  const job = { plan, source: noisePicture(size.width, size.height, 2), frame: FRAME, firstFrame: 10, frameCount: 20, stop }
+  expect(await renderSegment(kernel, job)).toEqual({ mp4: null, firstPixels: null })
+  expect(drawn).toBe(STOPPED_AFTER)
+
+  Atomics.store(stop, 0, 0)
+  const whole = await renderSegment(kernel, { ...job, frameCount: 2 })
+  expect(whole.mp4?.length).toBeGreaterThan(1000)
+})
