@@ -3,4 +3,4 @@ import { ensureInstalled } from './ensure-installed.mjs'
 
 ensureInstalled()
 ensureBuilt()
-await import('../dist/server/main.js')
+await import(new URL('../dist/server/main.js', import.meta.url).href)
