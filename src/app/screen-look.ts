@@ -1,4 +1,4 @@
-import type { Theme } from '#src/lib/color-mode.ts'
+import type { Theme } from '#src/lib/theme-of.ts'
 
 export type LayoutName = 'default' | 'home' | 'no-login' | 'pure' | 'tools'
 

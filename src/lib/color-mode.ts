@@ -1,15 +1,9 @@
-import type { Preferences } from './preferences.ts'
+import type { Theme } from './theme-of.ts'
 import { preferences, setPreference } from './preferences.ts'
 import { subscribe } from './state.ts'
-
-export type Theme = 'dark' | 'light'
+import { themeOf } from './theme-of.ts'
 
 let forced: Theme | undefined
-
-/** Dark when unset or 'system'; a screen may force its own. */
-export function themeOf(mode: Preferences['colorMode'], forcedTheme?: Theme): Theme {
-  return forcedTheme ?? (mode === 'light' ? 'light' : 'dark')
-}
 
 export function toggleTheme(): void {
   setPreference('colorMode', themeOf(preferences.colorMode) === 'dark' ? 'light' : 'dark')

@@ -1,20 +1,7 @@
-import type { AppErrorCode } from '#shared/app-error.ts'
-import type { WorkSnapshot } from '#shared/contract/hub-contract.ts'
+import type { CommitOutcome } from './outcome-of.ts'
 import { hubState } from './hub-mirror.ts'
+import { outcomeOf } from './outcome-of.ts'
 import { subscribe } from './state.ts'
-
-export type CommitOutcome =
-  | { readonly kind: 'accepted' }
-  | { readonly kind: 'refused'; readonly code: AppErrorCode }
-  | { readonly kind: 'gone' }
-
-/** What became of a commit; undefined while it is on its way. `wasSeen`: it stood in the outbox before. */
-export function outcomeOf(work: WorkSnapshot, commitId: string, wasSeen: boolean): CommitOutcome | undefined {
-  if (work.batches.some((batch) => batch.commitId === commitId)) return { kind: 'accepted' }
-  const row = work.outbox.find(({ id }) => id === commitId)
-  if (row?.state === 'refused') return { kind: 'refused', code: row.error?.code ?? 'H5001' }
-  return row === undefined && wasSeen ? { kind: 'gone' } : undefined
-}
 
 /** Resolves when the server has taken or refused a commit, or the person has discarded it. */
 export function commitOutcome(commitId: string): Promise<CommitOutcome> {

@@ -4,6 +4,7 @@ import { identityRecord } from '#shared/storage/hub-records.ts'
 import { HUB_DATABASE, IDENTITY_KEY } from '#shared/storage/keys.ts'
 import { readCookie, writeCookie } from './cookies.ts'
 import { readLocal, writeLocal } from './local-values.ts'
+import { nextIdentity } from './next-identity.ts'
 import { isUserToken, makeUserToken } from './user-token.ts'
 
 const TOKEN_NAME = 'user_token'
@@ -34,13 +35,6 @@ async function establishIdentity(): Promise<Identity> {
     return next
   })
   return current
-}
-
-/** The record to keep: the stored one when nothing changed, else the new facts under a raised epoch. */
-export function nextIdentity(stored: Identity | undefined, facts: Omit<Identity, 'epoch'>): Identity {
-  if (stored === undefined) return { ...facts, epoch: 1 }
-  const names = Object.keys(facts) as (keyof typeof facts)[]
-  return names.every((name) => stored[name] === facts[name]) ? stored : { ...facts, epoch: stored.epoch + 1 }
 }
 
 function readFacts(): Omit<Identity, 'epoch'> {

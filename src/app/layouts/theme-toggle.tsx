@@ -1,8 +1,9 @@
 import type { ReactElement } from 'react'
-import { themeOf, toggleTheme } from '#src/lib/color-mode.ts'
+import { toggleTheme } from '#src/lib/color-mode.ts'
 import { useText } from '#src/lib/i18n.ts'
 import { preferences } from '#src/lib/preferences.ts'
 import { useSnapshot } from '#src/lib/state.ts'
+import { themeOf } from '#src/lib/theme-of.ts'
 import { IconButton } from '#src/ui/icon-button.tsx'
 
 export function ThemeToggle(): ReactElement {

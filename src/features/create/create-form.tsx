@@ -34,8 +34,8 @@ export function CreateForm(): ReactElement {
     return saveDraftOnLeave()
   }, [])
 
-  const model = createState.parameters.series.find(({ modelName }) => modelName === settings.modelName) ?? parameters.series[0]
-  const price = choicePoints(model as Parameters<typeof choicePoints>[0], settings.duration, settings.resolution) * settings.videoNum
+  const model = parameters.series.find(({ modelName }) => modelName === settings.modelName) ?? parameters.series[0]
+  const price = choicePoints(model, settings.duration, settings.resolution) * settings.videoNum
   const readiness = commitReadiness({ picture: picture.status, price, balance: credits?.points ?? null, isSaving })
   const commit = () => {
     if (readiness.block === null) void commitForm(price)

@@ -1,4 +1,4 @@
-import type { ModelSeries, VideoParameters } from '#shared/api/generation.ts'
+import type { VideoParameters } from '#shared/api/generation.ts'
 import type { GenerationSettings } from '#shared/contract/hub-contract.ts'
 import type { Duration, Resolution } from '#shared/domain/generation-options.ts'
 import {
@@ -56,8 +56,15 @@ export function validChoice({ series }: VideoParameters, wanted: Partial<Choice>
   }
 }
 
+interface PricedModel {
+  readonly durationOptions: readonly {
+    readonly value: Duration
+    readonly resolutionOptions: readonly { readonly value: Resolution; readonly points: number }[]
+  }[]
+}
+
 /** Points of one video of a valid choice. */
-export function choicePoints(model: ModelSeries | undefined, duration: Duration, resolution: Resolution): number {
+export function choicePoints(model: PricedModel | undefined, duration: Duration, resolution: Resolution): number {
   const option = model?.durationOptions.find(({ value }) => value === duration)?.resolutionOptions.find(({ value }) => value === resolution)
   return option?.points ?? pointsPerVideo(duration, resolution)
 }

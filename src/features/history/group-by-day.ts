@@ -16,13 +16,19 @@ export interface CreationDay {
 
 /** Days newest first; the takes of one batch stand together on the day of the newest. */
 export function groupByDay(creations: readonly Creation[], nowMs: number): readonly CreationDay[] {
-  const batches = Map.groupBy(creations, ({ batchId }) => batchId)
-  const days = Map.groupBy(batches.values(), (batch) => calendarDaysAgo(newest(batch), nowMs))
+  const batches = groupBy(creations, ({ batchId }) => batchId)
+  const days = groupBy([...batches.values()], (batch) => calendarDaysAgo(newest(batch), nowMs))
   return [...days].map(([daysAgo, ofDay]) => ({
     daysAgo,
     atMs: Math.max(...ofDay.map(newest)),
     takes: ofDay.flatMap((batch) => batch.map((creation, index) => ({ creation, take: index + 1, takes: batch.length }))),
   }))
+}
+
+function groupBy<Item, Key>(items: readonly Item[], keyOf: (item: Item) => Key): Map<Key, Item[]> {
+  const groups = new Map<Key, Item[]>()
+  for (const item of items) groups.set(keyOf(item), [...(groups.get(keyOf(item)) ?? []), item])
+  return groups
 }
 
 function newest(batch: readonly Creation[]): number {

@@ -1,0 +1,36 @@
+import { describe, expect, test } from 'vitest'
+import type { CommitFacts } from '#src/features/create/commit-readiness.ts'
+import { commitReadiness } from '#src/features/create/commit-readiness.ts'
+
+const facts: CommitFacts = { picture: 'ready', price: 50, balance: 100, isSaving: false }
+
+describe('the Generate button', () => {
+  test('may be pressed with a picture and enough points, and says what stays', () => {
+    expect(commitReadiness(facts)).toEqual({ block: null, missing: 0, balanceAfter: 50 })
+  })
+
+  test('may be pressed when the points are exactly enough', () => {
+    expect(commitReadiness({ ...facts, balance: 50 })).toEqual({ block: null, missing: 0, balanceAfter: 0 })
+  })
+
+  test('says how many points are missing, with or without a picture', () => {
+    expect(commitReadiness({ ...facts, balance: 20 })).toEqual({ block: 'not_enough', missing: 30, balanceAfter: null })
+    expect(commitReadiness({ ...facts, balance: 20, picture: 'none' }).block).toBe('not_enough')
+  })
+
+  test('may be pressed before the balance is known: the server decides', () => {
+    expect(commitReadiness({ ...facts, balance: null })).toEqual({ block: null, missing: 0, balanceAfter: null })
+  })
+
+  test.each([
+    ['none', 'no_picture'],
+    ['preparing', 'preparing'],
+    ['refused', 'picking_failed'],
+  ] as const)('with a picture that is %s it says %s', (picture, block) => {
+    expect(commitReadiness({ ...facts, picture }).block).toBe(block)
+  })
+
+  test('cannot be pressed twice for one commit', () => {
+    expect(commitReadiness({ ...facts, isSaving: true }).block).toBe('saving')
+  })
+})

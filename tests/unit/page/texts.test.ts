@@ -1,0 +1,74 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import { ERROR_CATALOGUE } from '#shared/api/error-codes.ts'
+import { ROUTES } from '#shared/domain/route-patterns.ts'
+import { ERROR_TEXT_KEYS } from '#src/lib/error-text.ts'
+
+const read = (path: string) =>
+  JSON.parse(readFileSync(new URL(`../../../public/locales/${path}.json`, import.meta.url), 'utf8')) as Record<string, string>
+const common = read('en/common')
+const errors = read('en/errors')
+const sourceDir = new URL('../../../src/', import.meta.url)
+const sources = readdirSync(sourceDir, { recursive: true, encoding: 'utf8' })
+  .filter((file) => /\.tsx?$/.test(file) && !file.startsWith('shared'))
+  .map((file) => readFileSync(new URL(file.replaceAll('\\', '/'), sourceDir), 'utf8'))
+  .join('\n')
+
+describe('texts', () => {
+  test('every error code of server and device has a sentence', () => {
+    for (const code of Object.keys(ERROR_CATALOGUE)) expect(ERROR_TEXT_KEYS).toHaveProperty([code])
+    for (const key of Object.values(ERROR_TEXT_KEYS)) expect(errors[key], key).toMatch(/\.$/)
+  })
+
+  test('no error sentence is left over', () => {
+    const used = new Set<string>(Object.values(ERROR_TEXT_KEYS))
+    expect(Object.keys(errors).filter((key) => !used.has(key))).toEqual([])
+  })
+
+  test('every key written in the sources exists, plural forms included', () => {
+    const written = [...sources.matchAll(/'([a-z][A-Za-z]*\.[A-Za-z.]+)'/g)]
+      .map(([, key = '']) => key)
+      .filter((key) =>
+        /^(app|banner|create|credits|dialog|footer|history|home|landing|nav|notBuilt|stage|taskState|tasks|theme|title|toast|update)\./.test(
+          key,
+        ),
+      )
+    expect(written.length).toBeGreaterThan(100)
+    expect(written.filter((key) => !(key in common) && !(`${key}_other` in common))).toEqual([])
+  })
+
+  test('every screen without a page has a name to say so', () => {
+    for (const name of ['pricing', 'support', 'explore', 'effect', 'template', 'login', 'paySuccess'])
+      expect(common).toHaveProperty([`notBuilt.name.${name}`])
+    expect(Object.keys(ROUTES).length).toBeGreaterThan(20)
+  })
+
+  test('the toasts read as specified', () => {
+    expect(common['taskCommitted']).toBe('task commited')
+    expect(common['taskCommitFailed']).toBe('task commit failed')
+    expect(common['taskSuccessfully']).toBe('A background task finished successfully')
+    expect(common['taskFailed']).toBe('A background task execution failed')
+    expect(common['app.loading']).toBe('Loading...')
+  })
+
+  test('the crop dialog speaks Chinese by default, with the fixed texts', () => {
+    expect(read('component/zh-CN')).toMatchObject({
+      'crop.preview': '预览',
+      'crop.aspectRatio': '宽高比',
+      'crop.reset': '重置',
+      'crop.cancel': '取消',
+      'crop.confirm': '确定',
+      'crop.loading': '正在加载图片...',
+      'error.notFound': 'Page Not Found',
+    })
+  })
+
+  test.each(['en/common', 'en/errors', 'component/en', 'component/zh-CN'])('the keys of %s are sorted', (path) => {
+    const keys = Object.keys(read(path))
+    expect(keys).toEqual(keys.toSorted())
+  })
+
+  test('both component languages have the same keys', () => {
+    expect(Object.keys(read('component/en'))).toEqual(Object.keys(read('component/zh-CN')))
+  })
+})
