@@ -13,6 +13,7 @@ import { placeOfPixel } from '../../fixtures/warp-reference.ts'
 
 const PICTURE = { width: 1600, height: 900 }
 const TAKES = [0, 1, 2, 3]
+const PROPERTY_TIMEOUT_MS = 60_000
 
 function plan(prompt: string, more: { take?: number; imageFidelity?: number; seed?: number } = {}): MotionPlan {
   return makePlan({ prompt, picture: PICTURE, durationSeconds: 6, imageFidelity: 0.5, seed: 1, take: 0, ...more })
@@ -115,29 +116,33 @@ const anyPlan = fc.record({
   take: fc.integer({ min: 0, max: 3 }),
 })
 
-test('no pixel of any frame looks outside the picture, whatever the depth', () => {
-  const check = fc.property(anyPlan, fc.double({ min: 0, max: 1, noNaN: true }), (request, time) => {
-    const each = makePlan({ ...request, prompt: request.prompt.join('').replaceAll('-', ' ') })
-    const frame = videoSize(request.picture, '480p')
-    const source = sourceSize(each, frame)
-    const { columns, rows } = gridSize(frame)
-    const grid = new Int32Array(columns * rows * 2)
-    for (const index of [0, Math.floor(time * (each.frameCount - 1)), each.frameCount - 1]) {
-      fillGrid(grid, each, poseOfFrame(each, index), noiseDepth(40, 40, request.seed), frame, source)
-      for (const y of edgesAndSome(frame.height)) {
-        for (const x of edgesAndSome(frame.width)) {
-          const place = placeOfPixel(grid, columns, x, y)
-          const isInside = place.x >= 0 && place.y >= 0 && place.x < (source.width - 1) * 65_536 && place.y < (source.height - 1) * 65_536
-          if (!isInside)
-            throw new Error(
-              `frame ${index} pixel ${x},${y} looks at ${place.x / 65_536},${place.y / 65_536} of ${source.width}x${source.height}`,
-            )
+test(
+  'no pixel of any frame looks outside the picture, whatever the depth',
+  () => {
+    const check = fc.property(anyPlan, fc.double({ min: 0, max: 1, noNaN: true }), (request, time) => {
+      const each = makePlan({ ...request, prompt: request.prompt.join('').replaceAll('-', ' ') })
+      const frame = videoSize(request.picture, '480p')
+      const source = sourceSize(each, frame)
+      const { columns, rows } = gridSize(frame)
+      const grid = new Int32Array(columns * rows * 2)
+      for (const index of [0, Math.floor(time * (each.frameCount - 1)), each.frameCount - 1]) {
+        fillGrid(grid, each, poseOfFrame(each, index), noiseDepth(40, 40, request.seed), frame, source)
+        for (const y of edgesAndSome(frame.height)) {
+          for (const x of edgesAndSome(frame.width)) {
+            const place = placeOfPixel(grid, columns, x, y)
+            const isInside = place.x >= 0 && place.y >= 0 && place.x < (source.width - 1) * 65_536 && place.y < (source.height - 1) * 65_536
+            if (!isInside)
+              throw new Error(
+                `frame ${index} pixel ${x},${y} looks at ${place.x / 65_536},${place.y / 65_536} of ${source.width}x${source.height}`,
+              )
+          }
         }
       }
-    }
-  })
-  fc.assert(check, { numRuns: 60 })
-})
+    })
+    fc.assert(check, { numRuns: 50 })
+  },
+  PROPERTY_TIMEOUT_MS,
+)
 
 test('a plan leaves at least two thirds of a calm picture in view', () => {
   for (const take of TAKES) {
@@ -147,20 +152,24 @@ test('a plan leaves at least two thirds of a calm picture in view', () => {
   }
 })
 
-test('every move starts and ends at rest and never jumps', () => {
-  const check = fc.property(anyPlan, (request) => {
-    const each = makePlan({ ...request, prompt: request.prompt.join('') })
-    const shots = Array.from({ length: each.frameCount }, (_, index) => shot(each, index))
-    for (const key of ['size', 'x', 'y', 'nearX', 'nearY'] as const) {
-      const speeds = shots.slice(1).map((one, i) => one[key] - shots[i]![key])
-      const fastest = Math.max(...speeds.map(Math.abs), 1e-9)
-      expect(Math.abs(speeds[0]!)).toBeLessThan(fastest * 0.1 + 1e-9)
-      expect(Math.abs(speeds[speeds.length - 1]!)).toBeLessThan(fastest * 0.1 + 1e-9)
-      for (const [i, speed] of speeds.entries()) expect(Math.abs(speed - (speeds[i - 1] ?? speed))).toBeLessThan(fastest * 0.2 + 1e-9)
-    }
-  })
-  fc.assert(check, { numRuns: 60 })
-})
+test(
+  'every move starts and ends at rest and never jumps',
+  () => {
+    const check = fc.property(anyPlan, (request) => {
+      const each = makePlan({ ...request, prompt: request.prompt.join('') })
+      const shots = Array.from({ length: each.frameCount }, (_, index) => shot(each, index))
+      for (const key of ['size', 'x', 'y', 'nearX', 'nearY'] as const) {
+        const speeds = shots.slice(1).map((one, i) => one[key] - shots[i]![key])
+        const fastest = Math.max(...speeds.map(Math.abs), 1e-6)
+        const jump = Math.max(...speeds.slice(1).map((speed, i) => Math.abs(speed - speeds[i]!)))
+        const atEnds = Math.max(Math.abs(speeds[0]!), Math.abs(speeds[speeds.length - 1]!))
+        expect([key, jump < fastest * 0.2, atEnds < fastest * 0.1]).toEqual([key, true, true])
+      }
+    })
+    fc.assert(check, { numRuns: 50 })
+  },
+  PROPERTY_TIMEOUT_MS,
+)
 
 test('the same request makes the same plan, and another seed another one', () => {
   expect(plan('orbit', { seed: 5 })).toEqual(plan('orbit', { seed: 5 }))
