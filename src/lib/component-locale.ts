@@ -4,7 +4,7 @@ import { preferences } from './preferences.ts'
 import { proxy, useSnapshot } from './state.ts'
 
 /** Languages the texts of components come in. */
-export const COMPONENT_LOCALES = ['en', 'zh-CN'] as const
+const COMPONENT_LOCALES = ['en', 'zh-CN'] as const
 
 const loaded = proxy<Record<string, Readonly<Record<string, string>>>>({})
 const asked = new Set<string>()

@@ -1,5 +1,5 @@
 /** One year, in seconds. */
-export const COOKIE_MAX_AGE_S = 31_536_000
+const COOKIE_MAX_AGE_S = 31_536_000
 
 /** Reads one value out of a `document.cookie` text. */
 export function parseCookie(text: string, name: string): string | undefined {

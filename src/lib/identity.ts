@@ -12,6 +12,7 @@ const INSTANCE_NAME = 'app_instance_id'
 const IDENTITY_LOCK = 'identity'
 
 let current: Identity = identityRecord.fallback()
+let hasNewToken = false
 
 export function currentIdentity(): Identity {
   return current
@@ -23,6 +24,12 @@ let ready: Promise<Identity> | undefined
 export function identityReady(): Promise<Identity> {
   ready ??= establishIdentity()
   return ready
+}
+
+/** The token was made by this page, so no server can know it yet. */
+export async function isNewVisitor(): Promise<boolean> {
+  await identityReady()
+  return hasNewToken
 }
 
 /** One tab at a time, so that all tabs agree. */
@@ -50,6 +57,7 @@ function readFacts(): Omit<Identity, 'epoch'> {
 
 function keptToken(): string {
   const known = [readCookie(TOKEN_NAME), readLocal(TOKEN_NAME)].find(isUserToken)
+  hasNewToken = known === undefined
   const token = known ?? makeUserToken((length) => crypto.getRandomValues(new Uint8Array(length)))
   writeCookie(TOKEN_NAME, token)
   writeLocal(TOKEN_NAME, token)

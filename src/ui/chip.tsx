@@ -3,7 +3,7 @@ import type { IconName } from './icon.tsx'
 import styles from './chip.module.css'
 import { Icon } from './icon.tsx'
 
-export type ChipTone = 'plain' | 'accent' | 'bad'
+type ChipTone = 'plain' | 'accent' | 'bad'
 
 interface ChipProps {
   readonly tone?: ChipTone

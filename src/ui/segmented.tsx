@@ -2,7 +2,7 @@ import type { ReactElement } from 'react'
 import { useId } from 'react'
 import styles from './segmented.module.css'
 
-export interface Segment<Value extends string | number> {
+interface Segment<Value extends string | number> {
   readonly value: Value
   readonly label: string
   readonly note?: string

@@ -5,13 +5,8 @@ import { useText } from '#src/lib/i18n.ts'
 import { Icon } from './icon.tsx'
 import { IconButton } from './icon-button.tsx'
 import styles from './toast-host.module.css'
-import { MAX_TOASTS, TOAST_AFTER_CLICK_MS } from './toast.ts'
-
-export interface ToastContent {
-  readonly kind: 'success' | 'error' | 'info'
-  readonly title: string
-  readonly detail?: string
-}
+import type { ToastContent } from './toast-rules.ts'
+import { MAX_TOASTS, TOAST_AFTER_CLICK_MS } from './toast-rules.ts'
 
 const ICONS = { success: 'check', error: 'alert', info: 'film' } as const
 

@@ -1,20 +1,5 @@
-import type { ToastContent } from './toast-host.tsx'
-
-/** How long a toast stays in the creation area, in ms. */
-export const TOAST_CREATION_MS = 5000
-/** How long a toast about money or the account stays, in ms. */
-export const TOAST_MONEY_MS = 2000
-/** How long a toast stays after a click on it, in ms. */
-export const TOAST_AFTER_CLICK_MS = 2000
-export const MAX_TOASTS = 5
-
-export type ToastArea = 'creation' | 'money'
-
-/** Errors stay until they are put away. */
-export function toastDurationMs(kind: ToastContent['kind'], area: ToastArea): number {
-  if (kind === 'error') return Number.POSITIVE_INFINITY
-  return area === 'money' ? TOAST_MONEY_MS : TOAST_CREATION_MS
-}
+import type { ToastArea, ToastContent } from './toast-rules.ts'
+import { toastDurationMs } from './toast-rules.ts'
 
 /** Shows a toast; the host loads with the first one. */
 export async function showToast(content: ToastContent, area: ToastArea = 'creation'): Promise<void> {

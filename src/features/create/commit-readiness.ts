@@ -1,6 +1,6 @@
 import { missingPoints } from '#shared/domain/price.ts'
 
-export type CommitBlock = 'no_picture' | 'preparing' | 'picking_failed' | 'not_enough' | 'saving'
+type CommitBlock = 'no_picture' | 'preparing' | 'picking_failed' | 'not_enough' | 'saving'
 
 export interface CommitFacts {
   readonly picture: 'none' | 'preparing' | 'refused' | 'ready'

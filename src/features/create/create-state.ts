@@ -8,7 +8,7 @@ import { DEFAULT_SETTINGS, FALLBACK_PARAMETERS } from './model-options.ts'
 /** Facts about the prepared picture; its bytes stand beside the state, never in it. */
 export type PictureFacts = Omit<PreparedImage, 'blob'> & { readonly name: string; readonly bytes: number; readonly url: string }
 
-export type PictureSlot =
+type PictureSlot =
   | { readonly status: 'none' }
   | { readonly status: 'preparing'; readonly name: string; readonly bytes: number }
   | { readonly status: 'refused'; readonly name: string; readonly code: AppErrorCode }

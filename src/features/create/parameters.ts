@@ -8,7 +8,7 @@ import { validChoice } from './model-options.ts'
 
 const PARAMETERS_KEY = 'video-parameters'
 /** How long the model list counts as fresh, in ms. */
-export const PARAMETERS_FRESH_MS = 3 * 60 * 1000
+const PARAMETERS_FRESH_MS = 3 * 60 * 1000
 
 const records = openRecords(HISTORY_DATABASE)
 

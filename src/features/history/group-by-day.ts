@@ -1,7 +1,7 @@
 import type { Creation } from '#shared/api/generation.ts'
 import { calendarDaysAgo } from '#src/lib/format.ts'
 
-export interface Take {
+interface Take {
   readonly creation: Creation
   /** Its place within its batch, from 1, and how many of the batch are here. */
   readonly take: number

@@ -8,7 +8,7 @@ import { identityReady } from '#src/lib/identity.ts'
 import { historyState } from './history-state.ts'
 import { mergeCreations, takeFirstPage } from './merge-creations.ts'
 
-export const HISTORY_PAGE_SIZE = 20
+const HISTORY_PAGE_SIZE = 20
 const STORED_CREATIONS = 60
 const STORED_KEY = 'creations'
 

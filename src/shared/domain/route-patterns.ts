@@ -37,7 +37,7 @@ export type RouteName = keyof typeof ROUTES
 export const ROUTE_PATTERNS: readonly string[] = Object.values(ROUTES)
 
 /** Codes that may stand first in a path; the default language needs none. */
-export const LOCALE_PREFIXES = ['en'] as const
+const LOCALE_PREFIXES = ['en'] as const
 
 /** Splits a leading locale off: '/en/home' gives '/en' and '/home'; without one the prefix is ''. Rule: docs/rules.md, "Routes". */
 export function splitLocale(path: string): { readonly prefix: string; readonly path: string } {

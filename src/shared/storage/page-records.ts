@@ -47,7 +47,6 @@ export const storedHistoryRecord = defineRecord({
   schema: z.object({ owner: z.string(), creations: z.array(creationSchema), totalSize: z.number(), storedAtMs: z.number() }),
   fallback: () => ({ owner: '', creations: [], totalSize: 0, storedAtMs: 0 }),
 })
-export type StoredHistory = z.infer<typeof storedHistoryRecord.schema>
 
 /** The last answer of the prepare call. */
 export const storedParametersRecord = defineRecord({
