@@ -1,5 +1,7 @@
-import { cpSync } from 'node:fs'
+import { copyFileSync, cpSync } from 'node:fs'
+import path from 'node:path'
 import { defineConfig } from 'vite'
+import { makeDatabaseSeed } from './scripts/make-database-seed.mjs'
 
 const OUT_DIR = 'dist/server'
 
@@ -18,8 +20,11 @@ export default defineConfig({
   },
   plugins: [
     {
-      name: 'kinora:migrations',
-      closeBundle: () => cpSync('server/database/migrations', `${OUT_DIR}/migrations`, { recursive: true }),
+      name: 'kinora:database-files',
+      async writeBundle({ dir = OUT_DIR }) {
+        cpSync('server/database/migrations', path.join(dir, 'migrations'), { recursive: true })
+        copyFileSync(await makeDatabaseSeed(), path.join(dir, 'database-seed.tar.gz'))
+      },
     },
   ],
 })

@@ -9,7 +9,7 @@ const WELCOME_VISITORS_PER_DAY = 10
 const count = (fallback: number) => z.coerce.number().int().min(0).default(fallback)
 
 const environmentSchema = z.object({
-  PORT: z.coerce.number().int().min(0).max(65_535).default(DEFAULT_PORT),
+  PORT: z.coerce.number().int().min(1).max(65_535).default(DEFAULT_PORT),
   HOST: z.string().min(1).default('localhost'),
   DATA_DIR: z.string().min(1).default('.data'),
   PUBLIC_ORIGIN: z.url().optional(),

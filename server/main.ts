@@ -18,6 +18,7 @@ async function main(): Promise<void> {
     databaseUrl: config.databaseUrl,
     dataDir: config.dataDir,
     migrationsFolder: path.join(here, 'migrations'),
+    seedPath: path.join(here, 'database-seed.tar.gz'),
     onIdleError: (error) => log.warn({ err: error }, 'a database connection broke'),
   })
   const server = await startServer({

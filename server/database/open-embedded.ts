@@ -6,19 +6,24 @@ import { drizzle } from 'drizzle-orm/pglite'
 import { migrate } from 'drizzle-orm/pglite/migrator'
 import { DurableNodeFs } from './durable-node-fs.ts'
 import { takeLockFile } from './lock-file.ts'
+import { beginCluster } from './new-cluster.ts'
 import * as schema from './schema.ts'
 
 const SHARED_BUFFERS = 'shared_buffers=16MB'
 /** The wasm build's own fdatasync does nothing, and `-F` would switch syncing off. */
 const DURABLE_START = [...PGlite.defaultStartParams.filter((parameter) => parameter !== '-F'), '-c', 'wal_sync_method=fsync']
 
-/** The database in a folder of its own, owned by this process alone. */
-export async function openEmbedded(dataDir: string, migrationsFolder: string): Promise<OpenedDatabase> {
+/** The database in a folder of its own, owned by this process alone. A seed archive, where there is one, makes the first start quick. */
+export async function openEmbedded(dataDir: string, migrationsFolder: string, seedPath: string): Promise<OpenedDatabase> {
   fs.mkdirSync(dataDir, { recursive: true })
   const lock = takeLockFile(path.join(dataDir, 'database.lock'))
   try {
-    const fileSystem = new DurableNodeFs(path.join(dataDir, 'database'))
-    const client = await PGlite.create({ fs: fileSystem, startParams: DURABLE_START, postgresqlconf: [SHARED_BUFFERS] })
+    const directory = path.join(dataDir, 'database')
+    const newCluster = beginCluster(directory)
+    const seed = newCluster !== undefined && fs.existsSync(seedPath) ? { loadDataDir: new Blob([fs.readFileSync(seedPath)]) } : {}
+    const fileSystem = new DurableNodeFs(directory)
+    const client = await PGlite.create({ fs: fileSystem, startParams: DURABLE_START, postgresqlconf: [SHARED_BUFFERS], ...seed })
+    newCluster?.finish()
     return await wrapEmbedded(client, migrationsFolder, () => lock.release())
   } catch (error) {
     lock.release()

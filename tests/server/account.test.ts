@@ -1,0 +1,90 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { getAppInfo } from '#shared/api/app-info.ts'
+import { getPayInfo, payLogin } from '#shared/api/pay-user.ts'
+import { getLedger, getPoints } from '#shared/api/user.ts'
+import { owner } from '#server/database/schema.ts'
+import { startTestServer } from '../fixtures/start-test-server.ts'
+import type { TestServer } from '../fixtures/start-test-server.ts'
+import { createTestClient, createVisitor, makeToken } from './client.ts'
+
+const LIMIT = 3
+const START_MS = Date.UTC(2026, 10, 20, 12)
+let nowMs = START_MS
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer({ listen: false, config: { welcomeVisitorsPerAddressPerDay: LIMIT }, nowMs: () => nowMs })
+})
+afterAll(() => server.close())
+
+const from = (address: string) => createVisitor(server, { address, nowMs: () => nowMs })
+const pointsOf = async (client: Awaited<ReturnType<typeof from>>) => (await client.get(getPoints, {})).points
+
+describe('anonymous login', () => {
+  it('makes a visitor with welcome points, once per token', async () => {
+    const token = makeToken()
+    const clients = [1, 2, 3].map(() => createTestClient(server, { token, nowMs: () => nowMs }))
+    const ids = await Promise.all(clients.map(async (client) => (await client.get(payLogin, {})).userId))
+    expect(new Set(ids).size).toBe(1)
+    expect(await clients[0]!.get(getLedger, {})).toMatchObject({ data: [{ kind: 'grant', amount: 100, balance: 100 }], hasNext: false })
+    expect(await clients[0]!.get(getPayInfo, {})).toEqual({ isVip: false, membershipExpiresAt: null, points: 100 })
+  })
+
+  it('stores no token, only its hash', async () => {
+    const visitor = await from('127.0.0.1')
+    const rows = await server.database.db.select().from(owner)
+    expect(JSON.stringify(rows)).not.toContain(visitor.token)
+  })
+
+  it('asks for a token of the right form', async () => {
+    const missing = createTestClient(server, { token: '', nowMs: () => nowMs })
+    expect(await missing.refusal(payLogin, {})).toEqual({ code: 'H3001', fields: ['userToken'] })
+    const weak = createTestClient(server, { token: 'guess', nowMs: () => nowMs })
+    expect(await weak.refusal(payLogin, {})).toEqual({ code: 'H3000', fields: ['userToken'] })
+  })
+
+  it('never serves a business user id without a session as a visitor', async () => {
+    const { token } = await from('127.0.0.1')
+    const pretender = createTestClient(server, { token, businessUserId: 'someone', nowMs: () => nowMs })
+    expect(await pretender.refusal(getPoints, {})).toEqual({ code: 'H3009' })
+    expect(await pretender.refusal(payLogin, {})).toEqual({ code: 'H3009' })
+    expect(pretender.status()).toBe(401)
+  })
+
+  it('knows nobody before the login', async () => {
+    const stranger = createTestClient(server, { nowMs: () => nowMs })
+    expect(await stranger.refusal(getPoints, {})).toEqual({ code: 'H3009' })
+    expect(await stranger.refusal(getPayInfo, {})).toEqual({ code: 'H3009' })
+  })
+})
+
+describe('welcome points', () => {
+  it('are limited per address and day, also when many come at once', async () => {
+    const visitors = await Promise.all(Array.from({ length: LIMIT + 2 }, () => from('203.0.113.7')))
+    const points = await Promise.all(visitors.map(pointsOf))
+    expect(points.filter((value) => value === 100)).toHaveLength(LIMIT)
+    expect(points.filter((value) => value === 0)).toHaveLength(2)
+    expect(await pointsOf(await from('203.0.113.8'))).toBe(100)
+    nowMs = START_MS + 24 * 60 * 60 * 1000
+    expect(await pointsOf(await from('203.0.113.7'))).toBe(100)
+    nowMs = START_MS
+  })
+
+  it('count a whole IPv6 network as one address', async () => {
+    for (let host = 1; host <= LIMIT; host += 1) expect(await pointsOf(await from(`2001:db8:0:7::${host}`))).toBe(100)
+    expect(await pointsOf(await from('2001:db8::7:1:2:3:4'))).toBe(0)
+    expect(await pointsOf(await from('2001:db8:0:8::1'))).toBe(100)
+  })
+
+  it('are unlimited on the computer itself', async () => {
+    for (const address of ['127.0.0.1', '::1', '::ffff:127.0.0.1', '127.0.0.1', '::1', '127.0.0.2']) {
+      expect(await pointsOf(await from(address))).toBe(100)
+    }
+  })
+})
+
+describe('app info', () => {
+  it('is told to anybody', async () => {
+    const info = await createTestClient(server, { nowMs: () => nowMs }).get(getAppInfo, {})
+    expect(info).toMatchObject({ version: '0.0.0-test', engine: 'instant', welcomePointsVisitor: 100, googleClientId: null })
+  })
+})

@@ -1,0 +1,113 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { queryRows } from '#server/database/database.ts'
+import { diskSync } from '#server/database/durable-node-fs.ts'
+import { takeLockFile } from '#server/database/lock-file.ts'
+import { openEmbedded } from '#server/database/open-embedded.ts'
+import { owner } from '#server/database/schema.ts'
+import { makeDatabaseSeed } from '../../scripts/make-database-seed.mjs'
+import { MIGRATIONS } from '../fixtures/server/test-database.ts'
+
+const COMMITS = 20
+let folder: string
+let seed: string
+beforeAll(async () => {
+  seed = await makeDatabaseSeed()
+  folder = await mkdtemp(path.join(tmpdir(), 'kinora-database-'))
+})
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+describe('the embedded database', () => {
+  it('syncs every commit to the disk, keeps its rows, and opens again', async () => {
+    const dataDir = path.join(folder, 'durable')
+    const first = await openEmbedded(dataDir, MIGRATIONS, seed)
+    const file = vi.spyOn(diskSync, 'file')
+    for (let number = 0; number < COMMITS; number += 1) await first.db.insert(owner).values({ id: String(number), createdAtMs: 0 })
+    expect(file.mock.calls.length).toBeGreaterThanOrEqual(COMMITS)
+    file.mockRestore()
+    expect(await queryRows(first.db, sql`show fsync`)).toEqual([{ fsync: 'on' }])
+    await first.close()
+    const again = await openEmbedded(dataDir, MIGRATIONS, seed)
+    expect(await again.db.$count(owner)).toBe(COMMITS)
+    await again.close()
+    expect(existsSync(path.join(dataDir, 'database.lock'))).toBe(false)
+  })
+})
+
+describe('the first start', () => {
+  it('begins again when it was cut off half-way', async () => {
+    const dataDir = path.join(folder, 'half')
+    await mkdir(path.join(dataDir, 'database'), { recursive: true })
+    await writeFile(path.join(dataDir, 'database', 'PG_VERSION'), 'half a cluster')
+    await writeFile(path.join(dataDir, 'database.unfinished'), '')
+    const database = await openEmbedded(dataDir, MIGRATIONS, seed)
+    expect(await database.db.$count(owner)).toBe(0)
+    await database.close()
+    expect(existsSync(path.join(dataDir, 'database.unfinished'))).toBe(false)
+  })
+})
+
+describe('the lock file', () => {
+  const holder = async () => {
+    const child = spawn(process.execPath, [path.join(import.meta.dirname, '../fixtures/server/lock-holder.mjs')])
+    await once(child.stdout, 'data')
+    return child
+  }
+  /** What a process writes, as another process would have written it. */
+  const describeProcess = (pid: number, changes = {}) => {
+    const lock = path.join(folder, `describe-${pid}`)
+    takeLockFile(lock)
+    const mine = JSON.parse(readFileSync(lock, 'utf8')) as Record<string, unknown>
+    const startedAt = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ')[19]
+    return JSON.stringify({ ...mine, pid, startedAt, ...changes })
+  }
+
+  it('is refused while its process lives, naming it', async () => {
+    const child = await holder()
+    const lock = path.join(folder, 'alive.lock')
+    writeFileSync(lock, JSON.stringify({ pid: child.pid, startedAt: null, bootId: null }))
+    expect(() => takeLockFile(lock)).toThrow(`process ${child.pid}`)
+    child.kill()
+    await once(child, 'exit')
+    const taken = takeLockFile(lock)
+    expect(JSON.parse(readFileSync(lock, 'utf8'))).toMatchObject({ pid: process.pid })
+    taken.release()
+    expect(existsSync(lock)).toBe(false)
+  })
+
+  it.runIf(existsSync('/proc/self/stat'))(
+    'is stale when its number belongs to a later process or an earlier start of the machine',
+    async () => {
+      const child = await holder()
+      const lock = path.join(folder, 'reused.lock')
+      writeFileSync(lock, describeProcess(child.pid!))
+      expect(() => takeLockFile(lock)).toThrow('in use')
+      for (const change of [{ startedAt: '1' }, { bootId: 'another' }]) {
+        writeFileSync(lock, describeProcess(child.pid!, change))
+        takeLockFile(lock).release()
+      }
+      child.kill()
+    },
+  )
+
+  it('is stale when it is unreadable or our own', () => {
+    const lock = path.join(folder, 'broken.lock')
+    writeFileSync(lock, '{"pid":')
+    takeLockFile(lock)
+    expect(() => takeLockFile(lock)).not.toThrow()
+  })
+
+  it('is not released by somebody who has lost it', () => {
+    const lock = path.join(folder, 'lost.lock')
+    const taken = takeLockFile(lock)
+    writeFileSync(lock, 'somebody else')
+    taken.release()
+    expect(existsSync(lock)).toBe(true)
+  })
+})

@@ -1,0 +1,240 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { readConfig } from '#server/config.ts'
+import { getAppInfo } from '#shared/api/app-info.ts'
+import { COMMON_HEADERS } from '#shared/api/common-params.ts'
+import { getHistory } from '#shared/api/generation.ts'
+import { payLogin } from '#shared/api/pay-user.ts'
+import { SIGN_WINDOW_MS } from '#shared/api/signature.ts'
+import { startTestServer } from '../fixtures/start-test-server.ts'
+import type { TestServer } from '../fixtures/start-test-server.ts'
+import { createTestClient, createVisitor, makeToken, ORIGIN } from './client.ts'
+
+let server: TestServer
+let clientDir: string
+beforeAll(async () => {
+  clientDir = await mkdtemp(path.join(tmpdir(), 'kinora-client-'))
+  await build('<!doctype html><title>one</title>', 'app-1.js')
+  server = await startTestServer({ listen: false, clientDir })
+})
+afterAll(async () => {
+  await server.close()
+  await rm(clientDir, { recursive: true, force: true })
+})
+
+/** What a build leaves behind, in small. */
+async function build(shell: string, script: string): Promise<void> {
+  await rm(clientDir, { recursive: true, force: true })
+  await mkdir(path.join(clientDir, 'assets'), { recursive: true })
+  await writeFile(path.join(clientDir, 'index.html'), shell)
+  await writeFile(path.join(clientDir, 'sw.js'), '// sw')
+  await writeFile(path.join(clientDir, 'assets', script), 'console.log(1)')
+  await writeFile(path.join(clientDir, 'assets', `${script}.gz`), gzipSync('console.log(1)'))
+  await writeFile(path.join(clientDir, 'assets', `${script}.br`), 'brotli')
+}
+
+const HTML = { accept: 'text/html,*/*' }
+const get = (target: string, headers: Record<string, string> = {}) => server.app.request(ORIGIN + target, { headers })
+
+describe('the signature', () => {
+  it('covers query and common parameters', async () => {
+    const visitor = await createVisitor(server)
+    expect(await visitor.get(getHistory, { curPage: 1, pageSize: 5, taskStatus: 'ALL' })).toEqual({ data: [], totalSize: 0 })
+  })
+
+  it('is refused when it was made with another key', async () => {
+    const client = createTestClient(server, { signKey: 'other' })
+    expect(await client.refusal(getAppInfo, {})).toEqual({ code: 'H3000', fields: ['sign'] })
+    expect(client.status()).toBe(422)
+  })
+
+  it('is refused when a parameter was changed on the way', async () => {
+    let copied: Record<string, string> = {}
+    const spy = {
+      app: {
+        request: async (_: string, init: RequestInit) => {
+          copied = Object.fromEntries(new Headers(init.headers))
+          return new Response('{"statusCode":200,"data":{"userId":""}}')
+        },
+      },
+    }
+    await createTestClient(spy as never).call(payLogin, {})
+    const send = (headers: Record<string, string>) => server.app.request(`${ORIGIN}/api/pay/user/login`, { method: 'POST', headers })
+    expect((await send(copied)).status).toBe(200)
+    for (const change of [{ [COMMON_HEADERS.userToken]: makeToken() }, { [COMMON_HEADERS.language]: 'de' }, { 'x-sign': '' }]) {
+      expect(await (await send({ ...copied, ...change })).json()).toMatchObject({ fields: ['sign'] })
+    }
+  })
+
+  it('asks a client with a wrong clock to follow ours, before it looks at the signature', async () => {
+    const late = createTestClient(server, { nowMs: () => Date.now() - SIGN_WINDOW_MS - 5000, signKey: 'other' })
+    expect(await late.refusal(getAppInfo, {})).toEqual({ code: 'H3000', fields: ['timestamp'] })
+    const nearly = createTestClient(server, { nowMs: () => Date.now() - SIGN_WINDOW_MS + 5000 })
+    expect(await nearly.call(getAppInfo, {})).toMatchObject({ ok: true })
+  })
+
+  it('is only noted or not looked at in the other modes', async () => {
+    for (const signMode of ['log', 'off'] as const) {
+      const other = await startTestServer({ listen: false, config: { signMode } })
+      expect(await createTestClient(other, { signKey: 'wrong' }).call(getAppInfo, {})).toMatchObject({ ok: true })
+      await other.close()
+    }
+  })
+})
+
+describe('writing calls', () => {
+  it.each([undefined, 'https://evil.example', 'null', `${ORIGIN}.evil.example`])('are refused from the origin %s', async (origin) => {
+    for (const [method, target] of [
+      ['POST', '/api/pay/user/login'],
+      ['PUT', '/api/upload/x.jpg'],
+      ['DELETE', '/'],
+    ] as const) {
+      const response = await server.app.request(ORIGIN + target, { method, headers: origin === undefined ? {} : { origin } })
+      expect(response.status).toBe(403)
+      expect(await response.json()).toMatchObject({ statusCode: 'H3013' })
+    }
+  })
+
+  it('are refused when their body is no JSON or too long', async () => {
+    const other = await startTestServer({ listen: false, config: { signMode: 'off' } })
+    const post = (body: string) =>
+      other.app.request(`${ORIGIN}/api/v1/ai/i2v/cancel`, { method: 'POST', headers: { origin: ORIGIN }, body })
+    expect(await (await post('{')).json()).toMatchObject({ statusCode: 'H3000', fields: ['body'] })
+    expect(await (await post('[]')).json()).toMatchObject({ statusCode: 'H3000' })
+    expect((await post(`{"taskId":"${'x'.repeat(300_000)}"}`)).status).toBe(413)
+    await other.close()
+  })
+})
+
+describe('every answer', () => {
+  it('carries the security headers and a request id', async () => {
+    const answers = await Promise.all([
+      get('/', HTML),
+      get('/assets/app-1.js'),
+      get('/sw.js'),
+      get('/api/v1/app/info'),
+      get('/api/nothing'),
+      get('/media/x'),
+      get('/nothing', HTML),
+      get('/healthz'),
+      server.app.request(`${ORIGIN}/`, { method: 'POST' }),
+    ])
+    for (const { headers } of answers) {
+      expect(headers.get('content-security-policy')).toContain("default-src 'none'")
+      expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
+      expect(headers.get('cross-origin-opener-policy')).toBe('same-origin-allow-popups')
+      expect(headers.get('x-content-type-options')).toBe('nosniff')
+      expect(headers.get('x-request-id')).toMatch(/^[0-9a-f]{32}$/)
+    }
+    expect((await get('/pay/success', HTML)).headers.get('content-security-policy')).toContain("frame-ancestors 'self'")
+  })
+
+  it('to a call that does not exist is a failure of the catalogue', async () => {
+    const response = await get('/api/v1x/app/info')
+    expect(response.status).toBe(404)
+    expect(await response.json()).toMatchObject({ statusCode: 'H4001', statusMessage: 'Resource not found' })
+  })
+
+  it('to a bug is a constant text with the request id', async () => {
+    const broken = await startTestServer({ listen: false })
+    const visitor = await createVisitor(broken)
+    await broken.database.db.execute('alter table task rename to secret_table_name')
+    const response = await visitor.call(getHistory, { curPage: 1, pageSize: 5, taskStatus: 'ALL' })
+    expect(response).toMatchObject({ ok: false, error: { code: 'H5000', detail: 'Service error' } })
+    expect(visitor.status()).toBe(500)
+    expect(JSON.stringify(response)).not.toContain('secret_table_name')
+    await broken.database.db.execute('alter table secret_table_name rename to task')
+    await broken.close()
+  })
+})
+
+describe('plain http', () => {
+  it('from another computer gets a page that says what to do', async () => {
+    const response = await server.app.request('http://192.168.1.5:8787/home', { headers: HTML })
+    expect(response.status).toBe(403)
+    expect(await response.text()).toContain('TLS_CERT')
+    expect((await server.app.request('http://192.168.1.5:8787/healthz')).status).toBe(200)
+  })
+
+  it('is https when a trusted proxy says so, and only then', async () => {
+    const headers = { ...HTML, 'x-forwarded-proto': 'https' }
+    expect((await server.app.request('http://app.example/home', { headers })).status).toBe(403)
+    const proxied = await startTestServer({ listen: false, clientDir, config: { trustProxy: 1 } })
+    expect((await proxied.app.request('http://app.example/home', { headers })).status).toBe(200)
+    const forged = { ...HTML, 'x-forwarded-proto': 'https, http' }
+    expect((await proxied.app.request('http://app.example/home', { headers: forged })).status).toBe(403)
+    await proxied.close()
+  })
+})
+
+describe('the built app', () => {
+  it('sends hashed files precompressed and for ever', async () => {
+    const brotli = await get('/assets/app-1.js', { 'accept-encoding': 'gzip, br' })
+    expect(brotli.headers.get('content-encoding')).toBe('br')
+    expect(brotli.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
+    expect(brotli.headers.get('content-type')).toBe('text/javascript; charset=utf-8')
+    expect((await get('/assets/app-1.js', { 'accept-encoding': 'gzip' })).headers.get('content-encoding')).toBe('gzip')
+    const plain = await get('/assets/app-1.js')
+    expect(plain.headers.get('content-encoding')).toBeNull()
+    expect(await plain.text()).toBe('console.log(1)')
+    expect((await get('/assets/app-1.js.gz')).status).toBe(404)
+  })
+
+  it('lets shell and service worker be asked for again each time', async () => {
+    for (const target of ['/', '/sw.js', '/build.json']) {
+      expect((await get(target, HTML)).headers.get('cache-control'), target).toBe('no-cache')
+    }
+    const etag = (await get('/sw.js')).headers.get('etag')!
+    expect((await get('/sw.js', { 'if-none-match': etag })).status).toBe(304)
+  })
+
+  it('gives the shell to every navigation, with 404 where no screen is', async () => {
+    for (const target of ['/', '/home', '/tools/image-to-video-generator/some-id', '/en/home', '/ai/creation/']) {
+      expect((await get(target, HTML)).status, target).toBe(200)
+    }
+    const missing = await get('/no/such/screen', HTML)
+    expect(missing.status).toBe(404)
+    expect(await missing.text()).toContain('<title>one')
+    expect((await get('/no/such.png', { accept: 'image/*' })).status).toBe(404)
+    expect((await get('/assets/gone.js')).status).toBe(404)
+  })
+
+  it('keeps the hashed files of the last three builds for pages of an older tab', async () => {
+    const { dataDir } = server
+    let latest = ''
+    for (const number of [2, 3, 4]) {
+      await build(`<!doctype html><title>build ${number}</title>`, `app-${number}.js`)
+      const restarted = await startTestServer({ listen: false, clientDir, config: { dataDir } })
+      const status = async (name: string) => (await restarted.app.request(`${ORIGIN}/assets/${name}`)).status
+      expect(await status(`app-${number}.js`)).toBe(200)
+      expect(await status(`app-${number - 1}.js`)).toBe(200)
+      if (number === 4) expect([await status('app-2.js'), await status('app-1.js')]).toEqual([200, 404])
+      const { build: buildId } = (await (await restarted.app.request(`${ORIGIN}/build.json`)).json()) as { build: string }
+      expect(buildId).not.toBe(latest)
+      latest = buildId
+      await restarted.close()
+    }
+  })
+})
+
+describe('the environment', () => {
+  it('is read once, with defaults', () => {
+    expect(readConfig({})).toMatchObject({
+      port: 8787,
+      host: 'localhost',
+      signMode: 'enforce',
+      origins: ['http://localhost:8787', 'http://127.0.0.1:8787'],
+      welcomeVisitorsPerAddressPerDay: 10,
+    })
+    expect(readConfig({ PUBLIC_ORIGIN: 'https://app.example/', PORT: '' })).toMatchObject({ origins: ['https://app.example'], port: 8787 })
+  })
+
+  it('names what is wrong in it', () => {
+    expect(() => readConfig({ PORT: 'x' })).toThrow(/PORT/)
+    expect(() => readConfig({ SIGN_MODE: 'maybe' })).toThrow(/SIGN_MODE/)
+    expect(() => readConfig({ TLS_CERT: 'a.pem' })).toThrow(/belong together/)
+  })
+})

@@ -1,0 +1,216 @@
+import { randomUUID } from 'node:crypto'
+import { eq, sql } from 'drizzle-orm'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { queryRows } from '#server/database/database.ts'
+import { ledger, task } from '#server/database/schema.ts'
+import { openGenerationQueue } from '#server/jobs/generation-queue.ts'
+import { IDEMPOTENCY_KEPT_MS, keepHouse } from '#server/jobs/housekeeping.ts'
+import { GIVEN_UP_TEXT, MAX_ATTEMPTS, recoverTasks } from '#server/jobs/recover-tasks.ts'
+import { failTask, succeedTask } from '#server/jobs/task-ends.ts'
+import { claimTask, LEASE_MS, renewLease } from '#server/jobs/task-lease.ts'
+import { EngineFailure } from '#server/providers/engine/engine.ts'
+import { cancelTask, generateCustom, queryBatch } from '#shared/api/generation.ts'
+import { getLedger, getPoints } from '#shared/api/user.ts'
+import { createHeldEngine } from '../fixtures/server/test-engines.ts'
+import type { HeldEngine } from '../fixtures/server/test-engines.ts'
+import { startTestServer } from '../fixtures/start-test-server.ts'
+import type { TestServer } from '../fixtures/start-test-server.ts'
+import type { TestClient } from './client.ts'
+import { commit, createTestClient, createVisitor, creation, customInput, untilStatus, upload } from './client.ts'
+
+let server: TestServer
+let engine: HeldEngine
+let visitor: TestClient
+let image: string
+beforeEach(async () => {
+  engine = createHeldEngine()
+  server = await startTestServer({ listen: false, engine, config: { welcomePointsVisitor: 500 } })
+  visitor = await createVisitor(server)
+  image = await upload(visitor)
+})
+afterEach(() => server.close())
+
+const kinds = async () => (await visitor.get(getLedger, {})).data.map(({ kind }) => kind).toReversed()
+const waitingJobs = async () =>
+  (
+    await queryRows<{ key: string }>(
+      server.database.db,
+      sql`select singleton_key as key from pgboss.job where name = 'generation' and state = 'created'`,
+    )
+  ).map(({ key }) => key)
+const row = async (id: string) => (await server.database.db.select().from(task).where(eq(task.id, id)))[0]!
+
+describe('a task on its way', () => {
+  it('tells its stage and its place in the queue, one at a time in the order they came', async () => {
+    const first = await commit(visitor, image, { videoNum: 2 })
+    await engine.untilHeld(1)
+    const second = await commit(visitor, image)
+    await expect.poll(async () => (await visitor.get(queryBatch, first)).tasks[0]!.stage).toBe('rendering')
+    const { tasks } = await visitor.get(queryBatch, first)
+    expect(tasks).toMatchObject([
+      { id: first.taskIds[0], status: 'PROCESSING', stage: 'rendering', queuePosition: null },
+      { id: first.taskIds[1], status: 'PENDING', stage: 'queued', queuePosition: 1 },
+    ])
+    expect((await visitor.get(queryBatch, second)).tasks).toMatchObject([{ status: 'PENDING', queuePosition: 2 }])
+    expect(await visitor.get(getPoints, {})).toEqual({ points: 350, held: 150 })
+    for (const taskId of [...first.taskIds, ...second.taskIds]) {
+      await engine.untilHeld(1)
+      expect(engine.held.map((request) => request.taskId)).toEqual([taskId])
+      engine.release()
+      await expect.poll(async () => (await creation(visitor, taskId)).status).toBe('SUCCESS')
+    }
+    expect(engine.seen.map(({ take }) => take)).toEqual([0, 1, 0])
+  })
+
+  it('fails with the reason of the engine, and the points are back', async () => {
+    const { batchId, taskIds } = await commit(visitor, image)
+    await engine.untilHeld(1)
+    engine.release(new EngineFailure('This picture is too small.'))
+    const { tasks } = await untilStatus(visitor, batchId, 'FAILED')
+    expect(tasks[0]).toMatchObject({ errorMsg: 'This picture is too small.' })
+    expect(await creation(visitor, taskIds[0]!)).toMatchObject({ points: 50, pointsReturned: 50, videoUrl: null })
+    expect(await kinds()).toEqual(['grant', 'hold', 'return'])
+    expect(await visitor.get(getPoints, {})).toEqual({ points: 500, held: 0 })
+  })
+
+  it('is tried again after a bug, and given up after three times without telling the bug', async () => {
+    const { batchId } = await commit(visitor, image)
+    for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
+      await engine.untilHeld(1)
+      engine.release(new TypeError('secret detail'))
+    }
+    const { tasks } = await untilStatus(visitor, batchId, 'FAILED')
+    expect(tasks[0]).toMatchObject({ errorMsg: GIVEN_UP_TEXT })
+    expect(await visitor.get(getPoints, {})).toEqual({ points: 500, held: 0 })
+  })
+})
+
+describe('cancelling', () => {
+  it('takes back a waiting task once, and only for its owner', async () => {
+    const { taskIds } = await commit(visitor, image, { videoNum: 2 })
+    await engine.untilHeld(1)
+    const [running, waiting] = taskIds as [string, string]
+    const stranger = await createVisitor(server)
+    expect(await stranger.refusal(cancelTask, { taskId: waiting })).toEqual({ code: 'H4001' })
+    const both = await Promise.all([1, 2].map(() => visitor.call(cancelTask, { taskId: waiting })))
+    expect(both.map((result) => (result.ok ? result.value.pointsReturned : result.error.code))).toEqual([50, 'H4021'])
+    expect(await visitor.refusal(cancelTask, { taskId: running })).toEqual({ code: 'H4021' })
+    expect(visitor.status()).toBe(409)
+    expect(await creation(visitor, waiting)).toMatchObject({ status: 'CANCELLED', pointsReturned: 50 })
+    expect(await kinds()).toEqual(['grant', 'hold', 'hold', 'return'])
+    engine.release()
+    await expect.poll(async () => (await creation(visitor, running)).status).toBe('SUCCESS')
+    const last = await commit(visitor, image)
+    await engine.untilHeld(1)
+    expect(engine.held.map(({ taskId }) => taskId)).toEqual(last.taskIds)
+  })
+})
+
+describe('jobs', () => {
+  it('vanish with their transaction', async () => {
+    const queue = await openGenerationQueue(server.database, () => undefined)
+    const undone = server.database.db.transaction(async (tx) => {
+      await queue.send(tx, ['never'])
+      throw new Error('undone')
+    })
+    await expect(undone).rejects.toThrow('undone')
+    expect(await waitingJobs()).not.toContain('never')
+    await server.database.db.transaction((tx) => queue.send(tx, ['once', 'twice']))
+    await queue.stop()
+  })
+
+  it('are sent at most once per waiting task', async () => {
+    const first = await commit(visitor, image)
+    await engine.untilHeld(1)
+    const second = await commit(visitor, image)
+    const queue = await openGenerationQueue(server.database, () => undefined)
+    await recoverTasks({ ...server.database, isShared: true }, queue, Date.now())
+    await recoverTasks({ ...server.database, isShared: true }, queue, Date.now())
+    expect(await waitingJobs()).toEqual(second.taskIds)
+    expect((await row(first.taskIds[0]!)).status).toBe('PROCESSING')
+    await queue.stop()
+  })
+
+  it('are not left behind by a commit that was refused', async () => {
+    const poor = await createVisitor(server)
+    await commit(visitor, image)
+    await engine.untilHeld(1)
+    const own = await upload(poor)
+    await commit(poor, own, { videoNum: 4, duration: '10s', resolution: '1080p' })
+    const before = await waitingJobs()
+    expect(await poor.refusal(generateCustom, customInput(own), { idempotencyKey: randomUUID() })).toEqual({ code: 'H4044' })
+    expect(await waitingJobs()).toEqual(before)
+  })
+})
+
+describe('a server that stops', () => {
+  it('gives running work back without counting the attempt, and the next one finishes it', async () => {
+    const { batchId, taskIds } = await commit(visitor, image)
+    await engine.untilHeld(1)
+    const { dataDir, database } = server
+    const kept = { ...database, close: async () => undefined }
+    await server.stop()
+    expect(await row(taskIds[0]!)).toMatchObject({ status: 'PENDING', attempts: 0, worker: null })
+    const next = await startTestServer({ listen: false, database: kept, config: { dataDir } })
+    const again = createTestClient(next, { token: visitor.token })
+    await untilStatus(again, batchId, 'SUCCESS')
+    expect(await again.get(getPoints, {})).toEqual({ points: 450, held: 0 })
+    await next.close()
+  })
+})
+
+describe('recovery', () => {
+  const claim = async (worker: string) => {
+    const { taskIds } = await commit(visitor, image)
+    return (await claimTask(server.database.db, taskIds[0]!, worker, Date.now()))!
+  }
+  beforeEach(async () => {
+    // Keeps the server's own renderer busy, so that the next tasks can be claimed by the test.
+    await commit(visitor, image)
+    await engine.untilHeld(1)
+  })
+  const noQueue = { send: async () => undefined, wake: () => undefined }
+
+  it('leaves work alone whose lease is kept, and returns it to the queue when the lease is over', async () => {
+    const claimed = await claim('other process')
+    const shared = { ...server.database, isShared: true }
+    await recoverTasks(shared, noQueue, Date.now())
+    expect((await row(claimed.taskId)).status).toBe('PROCESSING')
+    await recoverTasks(shared, noQueue, Date.now() + LEASE_MS + 1000)
+    expect(await row(claimed.taskId)).toMatchObject({ status: 'PENDING', attempts: 1 })
+  })
+
+  it('keeps a zombie from writing anything once its lease is lost', async () => {
+    const { db } = server.database
+    const zombie = await claim('zombie')
+    await recoverTasks({ ...server.database, isShared: true }, noQueue, Date.now() + LEASE_MS + 1000)
+    const heir = (await claimTask(db, zombie.taskId, 'zombie', Date.now()))!
+    expect(await renewLease(db, zombie, {}, Date.now())).toBe(false)
+    expect(await succeedTask(db, zombie, { width: 1, height: 1, bytes: 1 }, Date.now())).toBe(false)
+    expect(await failTask(db, zombie, 'no', Date.now())).toBe(false)
+    expect(await row(heir.taskId)).toMatchObject({ status: 'PROCESSING', attempts: 2 })
+    expect(await failTask(db, heir, 'yes', Date.now())).toBe(true)
+    const moves = await db.select({ kind: ledger.kind }).from(ledger).where(eq(ledger.taskId, heir.taskId))
+    expect(moves.map(({ kind }) => kind)).toEqual(['hold', 'return'])
+  })
+
+  it('gives up a task that has taken the process down three times', async () => {
+    const { db } = server.database
+    const claimed = await claim('crasher')
+    await db.update(task).set({ attempts: MAX_ATTEMPTS }).where(eq(task.id, claimed.taskId))
+    await recoverTasks({ ...server.database, isShared: true }, noQueue, Date.now() + LEASE_MS + 1000)
+    expect(await row(claimed.taskId)).toMatchObject({ status: 'FAILED', errorMsg: GIVEN_UP_TEXT })
+    expect(await visitor.get(getPoints, {})).toEqual({ points: 450, held: 50 })
+  })
+})
+
+describe('housekeeping', () => {
+  it('forgets first answers after a week, and uploads that never came', async () => {
+    const key = randomUUID()
+    const first = await commit(visitor, image, {}, key)
+    await keepHouse(server.database.db, Date.now() + IDEMPOTENCY_KEPT_MS - 60_000)
+    expect(await commit(visitor, image, {}, key)).toEqual(first)
+    await keepHouse(server.database.db, Date.now() + IDEMPOTENCY_KEPT_MS + 60_000)
+    expect(await commit(visitor, image, {}, key)).not.toEqual(first)
+  })
+})

@@ -1,0 +1,118 @@
+import { eq, sql } from 'drizzle-orm'
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { OpenedDatabase, Transaction } from '#server/database/database.ts'
+import { inTransaction } from '#server/database/in-transaction.ts'
+import { ledger, owner } from '#server/database/schema.ts'
+import { makeId } from '#server/services/context/make-id.ts'
+import { appendEntries } from '#server/services/credits/append-entries.ts'
+import { getLedger } from '#shared/api/user.ts'
+import { openTestDatabase } from '../fixtures/server/test-database.ts'
+import { startTestServer } from '../fixtures/start-test-server.ts'
+import { commit, createVisitor, upload } from './client.ts'
+
+const RUNS = 25
+const PRICE = 30
+let database: OpenedDatabase
+beforeAll(async () => {
+  database = await openTestDatabase()
+})
+afterAll(() => database.close())
+
+async function newOwner(points: number): Promise<string> {
+  const id = makeId()
+  await database.db.insert(owner).values({ id, createdAtMs: 0 })
+  await append(id, [{ kind: 'grant', amount: points, note: '' }])
+  return id
+}
+
+const append = (ownerId: string, movements: Parameters<typeof appendEntries>[2]) =>
+  inTransaction(database.db, (tx: Transaction) => appendEntries(tx, ownerId, movements, 0))
+
+const rowsOf = (ownerId: string) => database.db.select().from(ledger).where(eq(ledger.ownerId, ownerId)).orderBy(ledger.seq)
+
+/** The driver wraps the database's own message. */
+const causeOf = (work: Promise<unknown>) =>
+  work.then(
+    () => 'nothing',
+    (error: Error) => (error.cause as Error | undefined)?.message ?? error.message,
+  )
+
+describe('the ledger', () => {
+  it('keeps balance and sum equal and never negative, whatever the order of holds, settles and returns', async () => {
+    const step = fc.record({ task: fc.integer({ min: 0, max: 5 }), kind: fc.constantFrom('hold', 'settle', 'return', 'grant') })
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { maxLength: 24 }), fc.integer({ min: 0, max: 150 }), async (steps, start) => {
+        const ownerId = await newOwner(start)
+        const work = steps.map(({ task, kind }) => {
+          const amount = { hold: -PRICE, settle: 0, return: PRICE, grant: 7 }[kind]
+          const taskId = kind === 'grant' ? {} : { taskId: `${ownerId}/${task}` }
+          return append(ownerId, [{ kind, amount, note: '', ...taskId }]).catch(() => undefined)
+        })
+        await Promise.all(work)
+        const rows = await rowsOf(ownerId)
+        let sum = 0
+        for (const [index, row] of rows.entries()) {
+          sum += row.amount
+          expect(row).toMatchObject({ seq: index + 1, balance: sum })
+          expect(sum).toBeGreaterThanOrEqual(0)
+        }
+        const ends = rows.filter(({ kind }) => kind === 'settle' || kind === 'return').map(({ taskId }) => taskId)
+        const holds = rows.filter(({ kind }) => kind === 'hold').map(({ taskId }) => taskId)
+        expect(new Set(ends).size).toBe(ends.length)
+        expect(new Set(holds).size).toBe(holds.length)
+      }),
+      { numRuns: RUNS },
+    )
+  })
+
+  it('refuses a movement below zero and writes none of its companions', async () => {
+    const ownerId = await newOwner(40)
+    const holds = ['a', 'b'].map((name) => ({ kind: 'hold' as const, amount: -PRICE, taskId: `${ownerId}${name}`, note: '' }))
+    expect(await append(ownerId, holds)).toEqual({ ok: false, error: { code: 'H4044' } })
+    expect(await rowsOf(ownerId)).toHaveLength(1)
+  })
+
+  it('cannot be changed or erased, not even by the database', async () => {
+    const ownerId = await newOwner(10)
+    const { db } = database
+    for (const change of [
+      db.update(ledger).set({ amount: 999 }).where(eq(ledger.ownerId, ownerId)),
+      db.delete(ledger).where(eq(ledger.ownerId, ownerId)),
+      db.execute(sql`truncate ledger`),
+    ]) {
+      expect(await causeOf(Promise.resolve(change))).toContain('append-only')
+    }
+    expect(await rowsOf(ownerId)).toHaveLength(1)
+  })
+
+  it('ends a hold once: settled or returned, never both', async () => {
+    const ownerId = await newOwner(PRICE)
+    const movement = (kind: 'hold' | 'settle' | 'return', amount: number) =>
+      append(ownerId, [{ kind, amount, taskId: `${ownerId}-once`, note: '' }])
+    await movement('hold', -PRICE)
+    await movement('return', PRICE)
+    expect(await causeOf(movement('return', PRICE))).toContain('ledger_end_once')
+    expect(await causeOf(movement('settle', 0))).toContain('ledger_end_once')
+    expect((await rowsOf(ownerId)).at(-1)).toMatchObject({ balance: PRICE })
+  })
+})
+
+describe('the list of movements', () => {
+  it('is newest first, paged by the last id, and only the own ones', async () => {
+    const server = await startTestServer({ listen: false })
+    const visitor = await createVisitor(server)
+    const stranger = await createVisitor(server)
+    await commit(visitor, await upload(visitor), { videoNum: 2 })
+    const first = await visitor.get(getLedger, { limit: 1 })
+    expect(first).toMatchObject({ hasNext: true })
+    const rest = await visitor.get(getLedger, { start: first.data[0]!.id })
+    expect(rest.hasNext).toBe(false)
+    expect(rest.data.at(-1)).toMatchObject({ kind: 'grant', amount: 100 })
+    const ids = [...first.data, ...rest.data].map(({ id }) => Number(id))
+    expect(ids).toEqual(ids.toSorted((a, b) => b - a))
+    expect((await stranger.get(getLedger, {})).data).toHaveLength(1)
+    expect(await visitor.refusal(getLedger, { start: '1 or 1=1' })).toEqual({ code: 'H3000', fields: ['start'] })
+    await server.close()
+  })
+})

@@ -1,0 +1,104 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { parseRange } from '#server/routes/byte-range.ts'
+import { startTestServer } from '../fixtures/start-test-server.ts'
+import type { TestServer } from '../fixtures/start-test-server.ts'
+import type { TestClient } from './client.ts'
+import { createVisitor, smallPhoto, upload } from './client.ts'
+
+let server: TestServer
+let visitor: TestClient
+let photo: Buffer
+let url: string
+beforeAll(async () => {
+  server = await startTestServer({ listen: false })
+  visitor = await createVisitor(server)
+  photo = await smallPhoto()
+  url = await upload(visitor)
+})
+afterAll(() => server.close())
+
+const fetchMedia = (headers: Record<string, string> = {}, method = 'GET') =>
+  visitor.request(url, { method, headers: { cookie: `theme=dark; user_token=${visitor.token}`, ...headers } })
+
+describe('media', () => {
+  it('is given whole to its owner, known by the cookie', async () => {
+    const response = await fetchMedia()
+    expect(response.status).toBe(200)
+    expect(response.headers.get('content-length')).toBe(String(photo.byteLength))
+    expect(response.headers.get('accept-ranges')).toBe('bytes')
+    expect(response.headers.get('cache-control')).toBe('private, no-cache')
+    expect(Buffer.from(await response.arrayBuffer()).equals(photo)).toBe(true)
+  })
+
+  it('is not there for anybody else', async () => {
+    const stranger = await createVisitor(server)
+    for (const headers of [
+      {},
+      { cookie: `user_token=${stranger.token}` },
+      { cookie: 'user_token=x' },
+      { 'x-user-token': stranger.token },
+    ]) {
+      const response = await visitor.request(url, { headers: headers as Record<string, string> })
+      expect(response.status).toBe(404)
+      expect(await response.json()).toMatchObject({ statusCode: 'H4001' })
+    }
+  })
+
+  it.each([
+    ['bytes=0-0', 0, 0],
+    ['bytes=10-19', 10, 19],
+    ['bytes=100-', 100, -1],
+    ['bytes=-5', -5, -1],
+    ['bytes=50-99999999', 50, -1],
+  ])('gives the part %s', async (range, first, last) => {
+    const response = await fetchMedia({ range })
+    const size = photo.byteLength
+    const [from, to] = [first < 0 ? size + first : first, last < 0 ? size + last : last]
+    expect(response.status).toBe(206)
+    expect(response.headers.get('content-range')).toBe(`bytes ${from}-${to}/${size}`)
+    expect(response.headers.get('content-length')).toBe(String(to - from + 1))
+    expect(Buffer.from(await response.arrayBuffer()).equals(photo.subarray(from, to + 1))).toBe(true)
+  })
+
+  it('says that a part lies behind the end', async () => {
+    const response = await fetchMedia({ range: `bytes=${photo.byteLength}-` })
+    expect(response.status).toBe(416)
+    expect(response.headers.get('content-range')).toBe(`bytes */${photo.byteLength}`)
+  })
+
+  it('gives the whole file when the part was meant for another version', async () => {
+    const etag = (await fetchMedia({}, 'HEAD')).headers.get('etag')!
+    expect((await fetchMedia({ range: 'bytes=0-9', 'if-range': etag })).status).toBe(206)
+    expect((await fetchMedia({ range: 'bytes=0-9', 'if-range': '"other"' })).status).toBe(200)
+  })
+
+  it('confirms what the browser has, to its owner only', async () => {
+    const etag = (await fetchMedia()).headers.get('etag')!
+    const again = await fetchMedia({ 'if-none-match': etag })
+    expect(again.status).toBe(304)
+    expect(await again.text()).toBe('')
+    const stranger = await visitor.request(url, { headers: { 'if-none-match': etag } })
+    expect(stranger.status).toBe(404)
+  })
+
+  it('answers HEAD with the size and no body', async () => {
+    const response = await fetchMedia({}, 'HEAD')
+    expect(response.headers.get('content-length')).toBe(String(photo.byteLength))
+    expect(await response.text()).toBe('')
+  })
+})
+
+describe('a range header', () => {
+  it.each([
+    [undefined, undefined],
+    ['bytes=0-1,5-6', undefined],
+    ['items=0-1', undefined],
+    ['bytes=-', undefined],
+    ['bytes=5-2', undefined],
+    ['bytes=-0', 'unsatisfiable'],
+    ['bytes=10-', 'unsatisfiable'],
+    ['bytes=-100', { first: 0, last: 9 }],
+  ])('%s of 10 bytes is %o', (header, expected) => {
+    expect(parseRange(header, 10)).toEqual(expected)
+  })
+})

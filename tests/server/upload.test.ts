@@ -1,0 +1,166 @@
+import { readdir, writeFile } from 'node:fs/promises'
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { presignUpload } from '#shared/api/files.ts'
+import { MAX_UPLOAD_BYTES } from '#shared/domain/media-limits.ts'
+import { UPLOAD_PERMIT_MS } from '#server/services/file/upload-permit.ts'
+import { makePhoto } from '../fixtures/photos/make-photo.ts'
+import { startTestServer } from '../fixtures/start-test-server.ts'
+import type { TestServer } from '../fixtures/start-test-server.ts'
+import type { TestClient } from './client.ts'
+import { createTestClient, createVisitor, sha256Of, smallPhoto, upload } from './client.ts'
+
+const START_MS = Date.now()
+let nowMs = START_MS
+let server: TestServer
+let visitor: TestClient
+let photo: Buffer
+beforeAll(async () => {
+  server = await startTestServer({ listen: false, nowMs: () => nowMs })
+  visitor = await createVisitor(server)
+  photo = await smallPhoto()
+})
+afterAll(() => server.close())
+
+const presign = (input = {}) => visitor.get(presignUpload, { filename: 'photo.jpg', ...input })
+
+async function put(url: string, bytes: Uint8Array, contentType = 'image/jpeg') {
+  return visitor.request(url, { method: 'PUT', headers: { 'content-type': contentType }, body: new Uint8Array(bytes) })
+}
+
+const isStored = async (fileUrl: string) => (await visitor.request(fileUrl, { headers: { 'x-user-token': visitor.token } })).status === 200
+
+describe('permission to upload', () => {
+  it('is one random stable address and a signed one for a short time', async () => {
+    const one = await presign({ contentType: 'image/png' })
+    const two = await presign({ contentType: 'image/png' })
+    expect(one.fileUrl).toMatch(/^\/media\/[0-9a-f]{32}\.png$/)
+    expect(one.fileUrl).not.toBe(two.fileUrl)
+    expect(one.expiresAt).toBe(nowMs + UPLOAD_PERMIT_MS)
+    expect(one.exists).toBe(false)
+  })
+
+  it('reads the type from the name when none is sent, and refuses other types', async () => {
+    expect((await presign({ filename: 'a.WEBP' })).fileUrl).toMatch(/\.webp$/)
+    expect(await visitor.refusal(presignUpload, { filename: 'a.svg' })).toEqual({ code: 'H3000', fields: ['filename'] })
+    const script = { filename: 'a.jpg', contentType: 'text/html' }
+    expect(await visitor.refusal(presignUpload, script)).toEqual({ code: 'H3000', fields: ['contentType'] })
+    const large = { filename: 'a.jpg', size: MAX_UPLOAD_BYTES + 1 }
+    expect(await visitor.refusal(presignUpload, large)).toEqual({ code: 'H3000', fields: ['size'] })
+  })
+
+  it('needs a known visitor', async () => {
+    expect(await createTestClient(server).refusal(presignUpload, { filename: 'a.jpg' })).toEqual({ code: 'H3009' })
+  })
+
+  it('says that bytes are there already, but only for their owner and only when the server hashed them', async () => {
+    const bytes = await makePhoto({ width: 400, height: 300, seed: 5 })
+    const sha256 = sha256Of(bytes)
+    expect((await presign({ sha256 })).exists).toBe(false)
+    const fileUrl = await upload(visitor, bytes)
+    expect(await presign({ sha256 })).toMatchObject({ exists: true, fileUrl })
+    const stranger = await createVisitor(server)
+    expect((await stranger.get(presignUpload, { filename: 'a.jpg', sha256 })).exists).toBe(false)
+  })
+})
+
+describe('upload', () => {
+  it('stores the bytes that came', async () => {
+    const { presignedUrl, fileUrl } = await presign({ size: photo.byteLength })
+    expect(await isStored(fileUrl)).toBe(false)
+    expect((await put(presignedUrl, photo)).status).toBe(200)
+    const stored = await visitor.request(fileUrl, { headers: { 'x-user-token': visitor.token } })
+    expect(Buffer.from(await stored.arrayBuffer()).equals(photo)).toBe(true)
+  })
+
+  it('turns a picture upright that was not', async () => {
+    const fileUrl = await upload(visitor, await makePhoto({ width: 400, height: 300, orientation: 6 }))
+    const stored = await visitor.request(fileUrl, { headers: { 'x-user-token': visitor.token } })
+    const { width, height, orientation } = await sharp(Buffer.from(await stored.arrayBuffer())).metadata()
+    expect([width, height, orientation ?? 1]).toEqual([400, 300, 1])
+  })
+
+  it('refuses a permission that was forged or changed in any part', async () => {
+    const { presignedUrl, fileUrl } = await presign({ size: photo.byteLength })
+    const other = await presign()
+    const name = (url: string) => url.slice('/media/'.length)
+    const forged = [
+      presignedUrl.replace(/signature=../, 'signature=00'),
+      presignedUrl.replace(/&signature=.*/, ''),
+      presignedUrl.replace(/expires=\d/, 'expires=9'),
+      presignedUrl.replace(/size=\d+/, 'size=0'),
+      presignedUrl.replace('image%2Fjpeg', 'image%2Fpng'),
+      presignedUrl.replace(name(fileUrl), name(other.fileUrl)),
+    ]
+    for (const url of forged) expect((await put(url, photo)).status, url).toBe(403)
+    expect(await isStored(fileUrl)).toBe(false)
+  })
+
+  it('refuses a permission that is over', async () => {
+    const { presignedUrl } = await presign()
+    nowMs = START_MS + UPLOAD_PERMIT_MS + 1
+    expect((await put(presignedUrl, photo)).status).toBe(403)
+    nowMs = START_MS
+  })
+
+  it('refuses another type than was permitted, whatever the bytes are', async () => {
+    const { presignedUrl } = await presign()
+    expect((await put(presignedUrl, photo, 'image/png')).status).toBe(415)
+  })
+
+  it('refuses more bytes than were announced or allowed', async () => {
+    const announced = await presign({ size: photo.byteLength - 1 })
+    expect((await put(announced.presignedUrl, photo)).status).toBe(413)
+    const open = await presign()
+    const large = Buffer.concat([photo, Buffer.alloc(MAX_UPLOAD_BYTES)])
+    expect((await put(open.presignedUrl, large)).status).toBe(413)
+    expect(await isStored(announced.fileUrl)).toBe(false)
+  })
+
+  it.each([
+    ['a text named .jpg', () => Buffer.from('this is no picture at all, only its name says so')],
+    ['a picture of another type', async () => sharp(photo).png().toBuffer()],
+    ['a truncated picture', () => photo.subarray(0, Math.floor(photo.byteLength * 0.6))],
+    ['an empty file', () => Buffer.alloc(0)],
+    ['a head without a picture', () => Buffer.concat([photo.subarray(0, 20), Buffer.alloc(5000)])],
+    [
+      'more pixels than allowed',
+      () =>
+        sharp({ create: { width: 5000, height: 5000, channels: 3, background: '#000' } })
+          .jpeg()
+          .toBuffer(),
+    ],
+  ])('refuses %s', async (_, make) => {
+    const { presignedUrl, fileUrl } = await presign()
+    const response = await put(presignedUrl, await make())
+    expect(response.status).toBe(415)
+    expect(await response.json()).toMatchObject({ statusCode: 'H3000', fields: ['file'] })
+    expect(await isStored(fileUrl)).toBe(false)
+  })
+
+  it('may be repeated with the same bytes but never with others', async () => {
+    const { presignedUrl, fileUrl } = await presign()
+    const both = await Promise.all([put(presignedUrl, photo), put(presignedUrl, photo)])
+    expect(both.map(({ status }) => status)).toEqual([200, 200])
+    const other = await makePhoto({ width: 400, height: 300, seed: 9 })
+    expect((await put(presignedUrl, other)).status).toBe(403)
+    const stored = await visitor.request(fileUrl, { headers: { 'x-user-token': visitor.token } })
+    expect(Buffer.from(await stored.arrayBuffer()).equals(photo)).toBe(true)
+  })
+
+  it('leaves nothing behind of what it refused', async () => {
+    expect(await readdir(`${server.dataDir}/media/incoming`)).toEqual([])
+  })
+})
+
+describe('path names', () => {
+  it('cannot leave the media folder', async () => {
+    const secret = '0'.repeat(32)
+    await writeFile(`${server.dataDir}/${secret}.jpg`, 'secret')
+    for (const path of [`/media/..%2f${secret}.jpg`, `/media/%2e%2e/${secret}.jpg`, `/media/....//${secret}.jpg`]) {
+      const response = await visitor.request(path, { headers: { 'x-user-token': visitor.token } })
+      expect(response.status).toBe(404)
+      expect(await response.text()).not.toContain('secret')
+    }
+  })
+})
