@@ -5,10 +5,10 @@ import { updateState } from '#src/app/update-state.ts'
 import { hub } from '#src/bridge/hub-client.ts'
 import { followFinishNotices } from '#src/features/tasks/finish-notices.ts'
 import { followSourcePictures } from '#src/features/tasks/source-pictures.ts'
+import { introduceVisitor } from '#src/lib/api.ts'
 import { followTheme } from '#src/lib/color-mode.ts'
 import { mirrorHub } from '#src/lib/hub-mirror.ts'
 import { addTexts, startTexts } from '#src/lib/i18n.ts'
-import { identityReady } from '#src/lib/identity.ts'
 import { followOtherTabs } from '#src/lib/preferences.ts'
 import '#src/styles/tokens.css'
 import '#src/styles/base.css'
@@ -35,7 +35,7 @@ async function startHub(): Promise<void> {
 async function boot(): Promise<void> {
   followTheme()
   followOtherTabs()
-  void identityReady().then(startHub)
+  void introduceVisitor().then(startHub)
   const hasTexts = await startTexts()
   render()
   await addTexts('errors')

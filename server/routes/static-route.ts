@@ -12,7 +12,7 @@ const ASK_AGAIN = 'no-cache'
 export function mountStatic(app: Hono<Env>, files: StaticFiles): void {
   app.get('*', async (c) => {
     const { path } = c.req
-    const file = path === '/index.html' ? undefined : files.find(path)
+    const file = files.find(path)
     if (file !== undefined) return send(c, file, 200)
     const isNavigation = c.req.header('accept')?.includes('text/html') === true
     if (!isNavigation || files.shell === undefined) return c.text('Not found', 404, { 'cache-control': 'no-store' })

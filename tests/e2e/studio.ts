@@ -1,0 +1,67 @@
+import type { BrowserContext, Locator, Page } from '@playwright/test'
+import { expect } from '@playwright/test'
+
+export const STUDIO_PATH = '/tools/image-to-video-generator'
+
+/** Longest wait for a real render on a busy machine, in ms. */
+export const RENDER_WAIT_MS = 120_000
+
+export interface NamedFile {
+  readonly name: string
+  readonly bytes: Buffer
+  readonly type?: string
+}
+
+/** The image-to-video screen as a person uses it. */
+export function studio(page: Page) {
+  const generate = page.getByRole('button', { name: /^Generate · \d+ points$/ })
+  return {
+    generate,
+    open: (origin: string) => page.goto(origin + STUDIO_PATH),
+    prompt: page.getByRole('textbox', { name: 'How should it move?' }),
+    refusal: page.getByRole('alert'),
+    work: page.getByRole('region', { name: 'Your videos' }),
+    async drop(file: NamedFile) {
+      const transfer = await page.evaluateHandle(
+        ({ name, type, base64 }) => {
+          const bytes = Uint8Array.from(atob(base64), (letter) => letter.codePointAt(0) ?? 0)
+          const dropped = new DataTransfer()
+          dropped.items.add(new File([bytes], name, { type }))
+          return dropped
+        },
+        { name: file.name, type: file.type ?? 'image/jpeg', base64: file.bytes.toString('base64') },
+      )
+      await page.dispatchEvent('body', 'dragover', { dataTransfer: transfer })
+      await page.dispatchEvent('body', 'drop', { dataTransfer: transfer })
+    },
+    async pressGenerate() {
+      await expect(generate).toBeEnabled({ timeout: RENDER_WAIT_MS })
+      await generate.click()
+    },
+  }
+}
+
+/** The chip in the header that shows the balance. */
+export function balance(page: Page): Locator {
+  return page.getByRole('button', { name: /points available/ })
+}
+
+export async function expectBalance(page: Page, points: number): Promise<void> {
+  await expect(balance(page)).toHaveAccessibleName(new RegExp(`^${points} points available`))
+}
+
+/** Plays the first finished video and gives its facts once it moves. */
+export async function playFirstVideo(page: Page) {
+  const card = page.getByRole('article', { name: /^Video:/ }).first()
+  await expect(card).toBeVisible({ timeout: RENDER_WAIT_MS })
+  await card.getByRole('button', { name: /^Play/ }).click()
+  const video = card.locator('video')
+  await expect.poll(() => video.evaluate((element: HTMLVideoElement) => element.currentTime), { timeout: 30_000 }).toBeGreaterThan(0)
+  return video.evaluate(({ videoWidth, videoHeight, duration }: HTMLVideoElement) => ({ videoWidth, videoHeight, duration }))
+}
+
+/** The visitor's token, to speak to the server as this browser does. */
+export async function userToken(context: BrowserContext): Promise<string> {
+  const cookies = await context.cookies()
+  return cookies.find(({ name }) => name === 'user_token')?.value ?? ''
+}
