@@ -13,7 +13,7 @@ export interface ImageWorker {
   terminate(): void
 }
 
-export interface PageImage {
+interface PageImage {
   prepareOnPage(file: Blob, options: PrepareOptions): Promise<Result<PreparedImage, ImageProblem>>
 }
 

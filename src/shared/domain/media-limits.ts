@@ -18,7 +18,7 @@ export const MAX_INPUT_PX = 150_000_000
 /** The same limit on a phone or a device with little memory. */
 export const MAX_INPUT_PX_SMALL_DEVICE = 60_000_000
 /** `navigator.deviceMemory` at or below this, in GiB, makes a small device. */
-export const SMALL_DEVICE_MEMORY_GIB = 4
+const SMALL_DEVICE_MEMORY_GIB = 4
 /** What a ratio text that cannot be read becomes. */
 export const RATIO_FALLBACK = 0.75
 

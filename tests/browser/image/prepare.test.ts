@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { imageClient } from '#src/bridge/image-client.ts'
 import { MAX_INPUT_PX, MAX_RATIO, MIN_RATIO } from '#shared/domain/media-limits.ts'
 import { preparePicture } from '#workers/image/core/prepare-picture.ts'
-import { cornersOf, makeCornerPhoto, makeCornerPicture, makeNoisyPhoto, worstCorner } from './canvas-photo.ts'
+import { bmp, fileOf } from '../../unit/image/picture-bytes.ts'
+import { cornersOf, makeAnimatedWebp, makeCornerPhoto, makeCornerPicture, makeNoisyPhoto, worstCorner } from './canvas-photo.ts'
 
 const JPEG_NOISE = 30
 const unstopped = new AbortController().signal
@@ -83,6 +84,23 @@ describe('another kind of file in the image worker', () => {
     const result = await prepared(new File([picture], 'holiday.jpg', { type: 'image/jpeg' }))
     expect(worstCorner(await cornersOf(result.blob))).toBeLessThan(JPEG_NOISE)
     expect(result.isFirstFrameOnly).toBe(false)
+  })
+
+  it('is taken with its first frame when it moves, and that is told', async () => {
+    const result = await prepared(await makeAnimatedWebp(640, 400))
+    expect(result.isFirstFrameOnly).toBe(true)
+    expect(worstCorner(await cornersOf(result.blob))).toBeLessThan(JPEG_NOISE)
+  })
+
+  it('becomes white where it is transparent', async () => {
+    const canvas = new OffscreenCanvas(400, 400)
+    canvas.getContext('2d')
+    const result = await prepared(await canvas.convertToBlob({ type: 'image/png' }))
+    expect((await cornersOf(result.blob)).topLeft).toEqual([255, 255, 255])
+  })
+
+  it('is taken when it is a bitmap', async () => {
+    expect(await prepared(fileOf(bmp(320, 300)))).toMatchObject({ width: 320, height: 300 })
   })
 
   it('is refused with its reason when it is empty, text, a drawing, cut short or damaged', async () => {

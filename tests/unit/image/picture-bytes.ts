@@ -92,7 +92,7 @@ export function bmp(width: number, height: number, dataBytes = Math.ceil((width 
   return [...ascii('BM'), ...u32(54 + dataBytes, true), ...u32(0), ...u32(54, true), ...info, ...Array(dataBytes).fill(7)]
 }
 
-export function box(name: string, ...content: Bytes[]): number[] {
+function box(name: string, ...content: Bytes[]): number[] {
   const bytes = content.flat()
   return [...u32(bytes.length + 8), ...ascii(name), ...bytes]
 }

@@ -12,6 +12,8 @@ import {
   MAX_RATIO,
   MAX_SIDE_PX,
   MIN_RATIO,
+  parseRatio,
+  RATIO_FALLBACK,
   scaledSize,
 } from '#shared/domain/media-limits.ts'
 import { END_OF_IMAGE, exif, fileOf, jpeg, png } from './picture-bytes.ts'
@@ -93,5 +95,20 @@ describe('a picture is refused from its header', () => {
     expect(inputPixelLimit({ isPhone: false, memoryGib: 8 })).toBe(MAX_INPUT_PX)
     expect(inputPixelLimit({ isPhone: false, memoryGib: 4 })).toBe(MAX_INPUT_PX_SMALL_DEVICE)
     expect(inputPixelLimit({ isPhone: true, memoryGib: 8 })).toBe(MAX_INPUT_PX_SMALL_DEVICE)
+  })
+})
+
+describe('a ratio as text', () => {
+  it('is width divided by height', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 9999 }), fc.integer({ min: 1, max: 9999 }), (width, height) => {
+        expect(parseRatio(`${width}:${height}`)).toBe(width / height)
+      }),
+    )
+    expect(parseRatio(' 1.91 : 1 ')).toBe(1.91)
+  })
+
+  it.each(['', '4', '4:', ':3', '4:0', '0:3', '-4:3', 'w:h', '4:3:2', 'Infinity:1'])('falls back when it is %j', (text) => {
+    expect(parseRatio(text)).toBe(RATIO_FALLBACK)
   })
 })
