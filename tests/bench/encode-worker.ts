@@ -1,0 +1,19 @@
+import { parentPort } from 'node:worker_threads'
+import { createH264Encoder } from '#server/render/h264-encoder.ts'
+import type { Size } from '#shared/motion/fill-grid.ts'
+
+interface EncodeJob {
+  readonly frame: Size
+  readonly frames: Uint8Array
+  readonly frameBytes: number
+}
+
+/** Encodes frames that are drawn already: the floor that a whole job can't go below. */
+async function encode({ frame, frames, frameBytes }: EncodeJob): Promise<void> {
+  const encoder = await createH264Encoder(frame)
+  for (let at = 0; at < frames.length; at += frameBytes) encoder.add(frames.subarray(at, at + frameBytes))
+  parentPort?.postMessage(encoder.finish().length)
+  encoder.close()
+}
+
+parentPort?.on('message', (job: EncodeJob) => void encode(job))
