@@ -19,8 +19,8 @@ export async function loadParameters(nowMs: number): Promise<void> {
   if (stored !== undefined && nowMs - stored.storedAtMs < PARAMETERS_FRESH_MS) return
   const answer = await api.call(getVideoParameters, {})
   if (!answer.ok || answer.value.series.length === 0) return
-  takeParameters(answer.value)
   await records.write(PARAMETERS_KEY, storedParametersRecord, { parameters: answer.value, storedAtMs: nowMs })
+  takeParameters(answer.value)
 }
 
 function takeParameters(parameters: typeof createState.parameters): void {

@@ -5,6 +5,7 @@ import { HISTORY_DATABASE } from '#shared/storage/keys.ts'
 import { storedHistoryRecord } from '#shared/storage/page-records.ts'
 import { api } from '#src/lib/api.ts'
 import { identityReady } from '#src/lib/identity.ts'
+import { snapshot } from '#src/lib/state.ts'
 import { historyState } from './history-state.ts'
 import { mergeCreations, takeFirstPage } from './merge-creations.ts'
 
@@ -71,8 +72,13 @@ async function show(creations: readonly Creation[], totalSize: number): Promise<
   const { userToken } = await identityReady()
   await records.write(STORED_KEY, storedHistoryRecord, {
     owner: userToken,
-    creations: creations.slice(0, STORED_CREATIONS),
+    creations: plainCreations(STORED_CREATIONS),
     totalSize,
     storedAtMs: Date.now(),
   })
+}
+
+/** What the store can clone: an assignment turns the assigned objects themselves into proxies. */
+function plainCreations(count: number): Creation[] {
+  return snapshot(historyState).creations.slice(0, count) as Creation[]
 }
