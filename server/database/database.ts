@@ -6,12 +6,10 @@ import type * as schema from './schema.ts'
 export type Database = PgDatabase<PgQueryResultHKT, typeof schema>
 export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0]
 
-/** Plain text with `$1` values, outside any transaction; several statements when there are no values. */
-export type ExecuteText = (text: string, values: readonly unknown[]) => Promise<{ rows: unknown[] }>
-
 export interface OpenedDatabase {
   readonly db: Database
-  readonly execute: ExecuteText
+  /** Plain text with `$1` values, outside any transaction; several statements when there are no values. */
+  execute(text: string, values: readonly unknown[]): Promise<{ rows: unknown[] }>
   /** Whether other processes may work on the same database. */
   readonly isShared: boolean
   close(): Promise<void>

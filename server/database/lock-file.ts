@@ -34,7 +34,7 @@ export function takeLockFile(path: string): LockFile {
 }
 
 /** Whether a lock's holder is gone. */
-export function isStale(holder: Holder): boolean {
+function isStale(holder: Holder): boolean {
   if (holder.pid === process.pid) return true
   const now = describe(holder.pid)
   if (holder.bootId !== null && now.bootId !== null && holder.bootId !== now.bootId) return true

@@ -30,17 +30,22 @@ export async function createDiskMedia(directory: string): Promise<MediaStore> {
     async publish(temporaryPath, name) {
       await syncPath(temporaryPath)
       await fs.rename(temporaryPath, pathOf(name))
-      await syncPath(path.dirname(pathOf(name)))
+      await syncFolder(path.dirname(pathOf(name)))
     },
     async sync(name) {
       await syncPath(pathOf(name))
-      await syncPath(path.dirname(pathOf(name)))
+      await syncFolder(path.dirname(pathOf(name)))
     },
   }
 }
 
+async function syncFolder(folder: string): Promise<void> {
+  // Windows has no handle for a folder; it writes folders itself.
+  if (process.platform !== 'win32') await syncPath(folder)
+}
+
 async function syncPath(target: string): Promise<void> {
-  const handle = await fs.open(target, 'r')
+  const handle = await fs.open(target, process.platform === 'win32' ? 'r+' : 'r')
   try {
     await handle.sync()
   } finally {

@@ -7,7 +7,7 @@ const IPV6_NETWORK_GROUPS = 4
 const IPV6_GROUPS = 8
 
 /** The address without its IPv6 wrapping. */
-export function plainAddress(address: string): string {
+function plainAddress(address: string): string {
   return IPV4_IN_IPV6.exec(address)?.[1] ?? address
 }
 
