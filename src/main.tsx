@@ -5,7 +5,6 @@ import { updateState } from '#src/app/update-state.ts'
 import { hub } from '#src/bridge/hub-client.ts'
 import { followFinishNotices } from '#src/features/tasks/finish-notices.ts'
 import { followSourcePictures } from '#src/features/tasks/source-pictures.ts'
-import { introduceVisitor } from '#src/lib/api.ts'
 import { followTheme } from '#src/lib/color-mode.ts'
 import { mirrorHub } from '#src/lib/hub-mirror.ts'
 import { addTexts, startTexts } from '#src/lib/i18n.ts'
@@ -29,13 +28,15 @@ async function startHub(): Promise<void> {
   mirrorHub()
   followSourcePictures()
   followFinishNotices()
+  const { introduceVisitor } = await import('#src/lib/api.ts')
+  await introduceVisitor()
   await hub.start().catch((error: unknown) => console.warn('The hub did not start yet.', error))
 }
 
 async function boot(): Promise<void> {
   followTheme()
   followOtherTabs()
-  void introduceVisitor().then(startHub)
+  void startHub()
   const hasTexts = await startTexts()
   render()
   await addTexts('errors')

@@ -55,6 +55,6 @@ export function matchRoute(path: string): RouteName | undefined {
   const names = Object.keys(ROUTES) as RouteName[]
   return names.find((name) => {
     const pattern: string = ROUTES[name]
-    return pattern.endsWith('/*') ? bare.startsWith(pattern.slice(0, -1)) && bare.length >= pattern.length : bare === pattern
+    return pattern.endsWith('/*') ? bare.startsWith(pattern.slice(0, -1)) : bare === pattern
   })
 }
