@@ -24,6 +24,9 @@ const ICONS = [
 
 await fs.mkdir(path.join(publicDir, 'icons'), { recursive: true })
 for (const { file, size, scale, radius } of ICONS) {
-  const png = await sharp(Buffer.from(iconSvg(scale, radius)), { density: 192 }).resize(size, size).png({ compressionLevel: 9, palette: true }).toBuffer()
+  const png = await sharp(Buffer.from(iconSvg(scale, radius)), { density: 192 })
+    .resize(size, size)
+    .png({ compressionLevel: 9, palette: true })
+    .toBuffer()
   await fs.writeFile(path.join(publicDir, 'icons', file), png)
 }

@@ -20,10 +20,12 @@ let introduction: Promise<void> | undefined
 
 /** Makes a new visitor known before anything else is asked; nothing to do for others. Never rejects. */
 export function introduceVisitor(): Promise<void> {
-  introduction ??= isNewVisitor().then(async (isNew) => {
-    if (isNew) await client.call(payLogin, {})
-  })
+  introduction ??= introduce()
   return introduction
+}
+
+async function introduce(): Promise<void> {
+  if (await isNewVisitor()) await client.call(payLogin, {})
 }
 
 /** The page's way to the API; spending calls go through the hub. */
