@@ -14,7 +14,7 @@ import type { MotionPlan } from '#shared/motion/motion-plan.ts'
 import type { Picture } from '#shared/motion/picture.ts'
 import { sourceSize } from '#shared/motion/source-size.ts'
 
-export interface VideoJob {
+interface VideoJob {
   readonly imagePath: string
   readonly resolution: Resolution
   /** Plans the move once the picture's upright size is known. */
@@ -23,12 +23,12 @@ export interface VideoJob {
   readonly posterPath: string
 }
 
-export interface VideoJobRun {
+interface VideoJobRun {
   readonly signal: AbortSignal
   readonly onStage: (stage: 'preparing' | 'rendering' | 'finishing') => void
 }
 
-export interface RenderedVideo extends Size {
+interface RenderedVideo extends Size {
   readonly bytes: number
 }
 

@@ -7,7 +7,7 @@ export interface AxisPose {
 }
 
 /** A line of sight along one axis: at nearness n it meets the picture at `near0 + n * perNearness`, in picture heights. */
-export interface Ray {
+interface Ray {
   readonly near0: number
   readonly perNearness: number
 }
@@ -19,7 +19,7 @@ export function rayOf(place: number, pose: AxisPose): Ray {
 }
 
 /** Where a place of the frame looks, along one axis, were everything as near as `nearness` (1 = the focus plane). In picture heights. */
-export function lookThrough(place: number, pose: AxisPose, nearness: number): number {
+function lookThrough(place: number, pose: AxisPose, nearness: number): number {
   const ray = rayOf(place, pose)
   return ray.near0 + ray.perNearness * nearness
 }
