@@ -17,7 +17,10 @@ export function studio(page: Page) {
   const generate = page.getByRole('button', { name: /^Generate · \d+ points$/ })
   return {
     generate,
-    open: (origin: string) => page.goto(origin + STUDIO_PATH),
+    async open(origin: string) {
+      await page.goto(origin + STUDIO_PATH)
+      await expect(page.getByRole('region', { name: 'New video' })).toBeVisible()
+    },
     prompt: page.getByRole('textbox', { name: 'How should it move?' }),
     refusal: page.getByRole('alert'),
     work: page.getByRole('region', { name: 'Your videos' }),

@@ -1,0 +1,131 @@
+import type { BrowserContext, Page } from '@playwright/test'
+import { expect, test } from '@playwright/test'
+import { makePhoto } from '../fixtures/photos/make-photo.ts'
+import type { HeldEngine } from '../fixtures/server/test-engines.ts'
+import { createHeldEngine } from '../fixtures/server/test-engines.ts'
+import type { TestServer } from '../fixtures/start-test-server.ts'
+import { startTestServer } from '../fixtures/start-test-server.ts'
+import { startBuiltServer } from './built-server.ts'
+import { expectBalance, playFirstVideo, RENDER_WAIT_MS, studio, userToken } from './studio.ts'
+
+const COMMIT = '/api/v1/ai/i2v/gen/custom'
+
+test('a server killed during the render goes on after its restart, and the ledger sums up', async ({ page, context }) => {
+  const server = await startBuiltServer()
+  const { open, drop, pressGenerate, work } = studio(page)
+  await open(server.origin)
+  await drop({ name: 'photo.jpg', bytes: await makePhoto({ width: 2400, height: 1600 }) })
+  await pressGenerate()
+  await expect(work.getByText('Rendering')).toBeVisible({ timeout: RENDER_WAIT_MS })
+  await server.restart()
+  await playFirstVideo(page)
+  await expectBalance(page, 50)
+
+  const ledger = await readLedger(server.origin, await userToken(context))
+  expect(ledger.map(({ kind, amount }) => [kind, amount])).toEqual([
+    ['settle', 0],
+    ['hold', -50],
+    ['grant', 100],
+  ])
+  expect(ledger[0]?.balance).toBe(50)
+  await server.dispose()
+})
+
+test.describe('with a held engine', () => {
+  let engine: HeldEngine
+  let server: TestServer
+
+  test.beforeEach(async () => {
+    engine = createHeldEngine()
+    server = await startTestServer({ engine })
+  })
+
+  test.afterEach(async () => {
+    await server.close()
+  })
+
+  async function commit(page: Page): Promise<void> {
+    const { open, drop, pressGenerate } = studio(page)
+    await open(server.origin)
+    await drop({ name: 'photo.jpg', bytes: await makePhoto({ width: 1200, height: 900 }) })
+    await pressGenerate()
+  }
+
+  async function expectOneVideo(context: BrowserContext): Promise<void> {
+    await engine.untilHeld(1)
+    engine.release()
+    const page = await context.newPage()
+    await studio(page).open(server.origin)
+    await playFirstVideo(page)
+    expect(server.timesOf(COMMIT).length).toBeGreaterThanOrEqual(1)
+    expect(engine.seen).toHaveLength(1)
+    await expectBalance(page, 50)
+  }
+
+  test('a tab that reloads right after the press loses nothing', async ({ page, context }) => {
+    await commit(page)
+    await expect(studio(page).work.getByRole('article')).toHaveCount(1)
+    await page.reload()
+    await expect(studio(page).work.getByRole('article')).toHaveCount(1)
+    await expectOneVideo(context)
+  })
+
+  test('a tab that is closed right after the press loses nothing', async ({ page, context }) => {
+    await commit(page)
+    await expect(studio(page).work.getByRole('article')).toHaveCount(1)
+    await page.close()
+    const next = await context.newPage()
+    await studio(next).open(server.origin)
+    await expectOneVideo(context)
+  })
+
+  test('a tab that crashes while the video is made loses nothing, and another tab goes on', async ({ page, context }) => {
+    const other = await context.newPage()
+    await commit(page)
+    await engine.untilHeld(1)
+    await studio(other).open(server.origin)
+    await expect(studio(other).work.getByRole('article')).toHaveCount(1)
+    await crash(page)
+    engine.release()
+    await playFirstVideo(other)
+    expect(engine.seen).toHaveLength(1)
+  })
+
+  test('a commit that is made while the server is away waits visibly and is sent once when it is back', async ({ page, context }) => {
+    const { open, drop, pressGenerate, generate, work } = studio(page)
+    await open(server.origin)
+    await expectBalance(page, 100)
+    await drop({ name: 'photo.jpg', bytes: await makePhoto({ width: 1200, height: 900 }) })
+    await expect(generate).toBeEnabled({ timeout: RENDER_WAIT_MS })
+    server.down(true)
+    await pressGenerate()
+    await expect(work.getByText(/waits for/i)).toBeVisible()
+    await page.reload({ waitUntil: 'commit' }).catch(() => undefined)
+    server.down(false)
+    await open(server.origin)
+    await expectOneVideo(context)
+  })
+})
+
+async function crash(page: Page): Promise<void> {
+  const crashed = page.waitForEvent('crash')
+  const session = await page.context().newCDPSession(page)
+  void session.send('Page.crash').catch(() => undefined)
+  await crashed
+}
+
+async function readLedger(origin: string, token: string) {
+  const { createApiClient } = await import('#shared/api/client.ts')
+  const { SIGN_KEY } = await import('#shared/api/signature.ts')
+  const { getLedger } = await import('#shared/api/user.ts')
+  const common = { deviceSize: '', language: 'en', userToken: token, appInstanceId: '', appVersion: '', appPackage: '', businessUserId: '' }
+  const client = createApiClient({
+    fetch: (path, init) => fetch(origin + String(path), init),
+    nowMs: Date.now,
+    signKey: SIGN_KEY,
+    common: async () => common,
+  })
+  const answer = await client.call(getLedger, {})
+  if (!answer.ok) throw new Error(answer.error.code)
+  return answer.value.data
+}

@@ -1,0 +1,48 @@
+import { expect, test } from '@playwright/test'
+import { makePhoto } from '../fixtures/photos/make-photo.ts'
+import { createHeldEngine } from '../fixtures/server/test-engines.ts'
+import { startTestServer } from '../fixtures/start-test-server.ts'
+import { studio } from './studio.ts'
+
+const HELD_MS = 60_000
+const LEAST_GAP_MS = 2900
+const QUERY = '/api/v1/ai/i2v/query/batch'
+const TOAST = 'A background task finished successfully'
+
+test('two tabs ask for a batch 18 to 20 times while it is held for a minute, and one of them announces its end', async ({ context }) => {
+  const engine = createHeldEngine()
+  const server = await startTestServer({ engine })
+  const [first, second] = [await context.newPage(), await context.newPage()]
+  await studio(second).open(server.origin)
+  await studio(first).open(server.origin)
+  const toasts = await Promise.all([first, second].map((page) => countToasts(page, TOAST)))
+  await studio(first).drop({ name: 'photo.jpg', bytes: await makePhoto({ width: 1200, height: 900 }) })
+  await studio(first).pressGenerate()
+  await engine.untilHeld(1)
+  const heldSinceMs = Date.now()
+  await expect.poll(() => Date.now() - heldSinceMs, { timeout: HELD_MS + 10_000 }).toBeGreaterThanOrEqual(HELD_MS)
+
+  const asked = server.timesOf(QUERY)
+  engine.release()
+  await expect(first.getByRole('article', { name: /^Video:/ })).toBeVisible()
+  await expect(second.getByRole('article', { name: /^Video:/ })).toBeVisible()
+  await expect.poll(async () => (await Promise.all(toasts.map((count) => count()))).reduce((sum, count) => sum + count, 0)).toBe(1)
+  expect(asked.length).toBeGreaterThanOrEqual(18)
+  expect(asked.length).toBeLessThanOrEqual(20)
+  const gaps = asked.slice(1).map((atMs, index) => atMs - (asked[index] ?? 0))
+  expect(Math.min(...gaps)).toBeGreaterThanOrEqual(LEAST_GAP_MS)
+  await server.close()
+})
+
+/** Counts every toast with this text that ever appears, however short. */
+async function countToasts(page: import('@playwright/test').Page, text: string): Promise<() => Promise<number>> {
+  await page.evaluate((wanted) => {
+    const seen = new Set<Element>()
+    Object.assign(globalThis, { toastsSeen: seen })
+    new MutationObserver(() => {
+      for (const toast of document.querySelectorAll('[data-sonner-toast]'))
+        if (toast.textContent?.includes(wanted) === true) seen.add(toast)
+    }).observe(document.body, { childList: true, subtree: true })
+  }, text)
+  return () => page.evaluate(() => (globalThis as unknown as { toastsSeen: Set<Element> }).toastsSeen.size)
+}
