@@ -42,7 +42,7 @@ const row = async (id: string) => (await server.database.db.select().from(task).
 
 describe('a task on its way', () => {
   it('tells its stage and its place in the queue, one at a time in the order they came', async () => {
-    const first = await commit(visitor, image, { videoNum: 2 })
+    const first = await commit(visitor, image, { videoNum: 4 })
     await engine.untilHeld(1)
     const second = await commit(visitor, image)
     await expect.poll(async () => (await visitor.get(queryBatch, first)).tasks[0]!.stage).toBe('rendering')
@@ -50,16 +50,18 @@ describe('a task on its way', () => {
     expect(tasks).toMatchObject([
       { id: first.taskIds[0], status: 'PROCESSING', stage: 'rendering', queuePosition: null },
       { id: first.taskIds[1], status: 'PENDING', stage: 'queued', queuePosition: 1 },
+      { queuePosition: 2 },
+      { queuePosition: 3 },
     ])
-    expect((await visitor.get(queryBatch, second)).tasks).toMatchObject([{ status: 'PENDING', queuePosition: 2 }])
-    expect(await visitor.get(getPoints, {})).toEqual({ points: 350, held: 150 })
+    expect((await visitor.get(queryBatch, second)).tasks).toMatchObject([{ status: 'PENDING', queuePosition: 4 }])
+    expect(await visitor.get(getPoints, {})).toEqual({ points: 250, held: 250 })
     for (const taskId of [...first.taskIds, ...second.taskIds]) {
       await engine.untilHeld(1)
       expect(engine.held.map((request) => request.taskId)).toEqual([taskId])
       engine.release()
       await expect.poll(async () => (await creation(visitor, taskId)).status).toBe('SUCCESS')
     }
-    expect(engine.seen.map(({ take }) => take)).toEqual([0, 1, 0])
+    expect(engine.seen.map(({ take }) => take)).toEqual([0, 1, 2, 3, 0])
   })
 
   it('fails with the reason of the engine, and the points are back', async () => {
