@@ -5,12 +5,13 @@ const SERVER_TEST_TIMEOUT_MS = 60_000
 export default defineConfig({
   test: {
     projects: [
-      { test: { name: 'unit', include: ['tests/unit/**/*.test.ts'], environment: 'node' } },
+      { test: { name: 'unit', include: ['tests/unit/**/*.test.ts'], environment: 'node', sequence: { groupOrder: 1 } } },
       {
         test: {
           name: 'server',
           include: ['tests/server/**/*.test.ts'],
           environment: 'node',
+          sequence: { groupOrder: 2 },
           pool: 'forks',
           maxWorkers: 2,
           testTimeout: SERVER_TEST_TIMEOUT_MS,

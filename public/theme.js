@@ -3,7 +3,7 @@
   var mode = null
   try {
     mode = JSON.parse(localStorage.getItem('kinora.colorMode'))
-  } catch (_) {}
+  } catch {}
   var root = document.documentElement
   root.dataset.theme = mode === 'light' ? 'light' : 'dark'
   if (/^(\/en)?\/pay\//.test(location.pathname)) root.setAttribute('data-deep', '')

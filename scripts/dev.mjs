@@ -11,5 +11,6 @@ const commands = [
   ['--watch', path.join('dist', 'server', 'main.js')],
   [vite],
 ]
-const children = commands.map((args) => spawn(process.execPath, args, { cwd: projectRoot, stdio: 'inherit' }))
+const env = { PUBLIC_ORIGIN: 'http://localhost:5173', ...process.env }
+const children = commands.map((args) => spawn(process.execPath, args, { cwd: projectRoot, stdio: 'inherit', env }))
 for (const child of children) child.on('exit', () => children.forEach((other) => other.kill()))

@@ -11,13 +11,13 @@ const options = ['--baseDir', root, '--outFile', 'kernel.wasm', '--optimizeLevel
 const features = ['--runtime', 'stub', '--enable', 'simd', '--initialMemory', '1', '--use', 'abort=']
 
 let bytes = null
-const { error, stderr } = await asc.main([source, ...options, ...features], {
+const { error } = await asc.main([source, ...options, ...features], {
   writeFile(name, contents) {
     if (name.endsWith('.wasm')) bytes = contents
   },
 })
 if (error || bytes === null) {
-  console.error(stderr.toString())
+  console.error(error ?? 'The compiler wrote nothing.')
   process.exit(1)
 }
 

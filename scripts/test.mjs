@@ -28,7 +28,15 @@ process.exitCode = failed === 0 ? 0 : 1
 
 function vitest(config, report) {
   const file = path.join(reports, report)
-  const status = runNode(['node_modules/vitest/vitest.mjs', 'run', '--config', config, '--reporter=dot', '--reporter=json', `--outputFile.json=${file}`])
+  const status = runNode([
+    'node_modules/vitest/vitest.mjs',
+    'run',
+    '--config',
+    config,
+    '--reporter=dot',
+    '--reporter=json',
+    `--outputFile.json=${file}`,
+  ])
   return counted(status, file, ({ numPassedTests, numFailedTests }) => ({ passed: numPassedTests, failed: numFailedTests }))
 }
 

@@ -1,6 +1,7 @@
 import type { Theme } from '#src/lib/theme-of.ts'
 
-export type LayoutName = 'default' | 'home' | 'no-login' | 'pure' | 'tools'
+/** 'none' is a bare page: the payment results, which also stand in a frame. */
+export type LayoutName = 'default' | 'home' | 'no-login' | 'pure' | 'tools' | 'none'
 
 /** How a screen is framed and named. */
 export interface ScreenLook {

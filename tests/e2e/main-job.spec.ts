@@ -1,8 +1,8 @@
-import type { Page } from '@playwright/test'
 import { expect, test } from '@playwright/test'
 import { makePhoto } from '../fixtures/photos/make-photo.ts'
 import type { BuiltServer } from './built-server.ts'
 import { startBuiltServer } from './built-server.ts'
+import { collectErrors } from './page-errors.ts'
 import { expectBalance, playFirstVideo, studio } from './studio.ts'
 
 let server: BuiltServer
@@ -45,13 +45,3 @@ test('a photo of 12 megapixels that a camera stored lying becomes an upright 720
   await expectBalance(page, 50)
   expect(errors).toEqual([])
 })
-
-function collectErrors(page: Page): string[] {
-  const errors: string[] = []
-  page.on('pageerror', (error) => errors.push(error.message))
-  page.on('console', (message) => {
-    const isExpected = message.text().includes('net::ERR_CONNECTION_REFUSED')
-    if (message.type() === 'error' && !isExpected) errors.push(message.text())
-  })
-  return errors
-}

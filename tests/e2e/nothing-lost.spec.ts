@@ -120,7 +120,7 @@ async function readLedger(origin: string, token: string) {
   const { getLedger } = await import('#shared/api/user.ts')
   const common = { deviceSize: '', language: 'en', userToken: token, appInstanceId: '', appVersion: '', appPackage: '', businessUserId: '' }
   const client = createApiClient({
-    fetch: (path, init) => fetch(origin + String(path), init),
+    fetch: (path, init) => fetch(new URL(path as string, origin), init),
     nowMs: Date.now,
     signKey: SIGN_KEY,
     common: async () => common,

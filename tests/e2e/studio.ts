@@ -1,7 +1,7 @@
 import type { BrowserContext, Locator, Page } from '@playwright/test'
 import { expect } from '@playwright/test'
 
-export const STUDIO_PATH = '/tools/image-to-video-generator'
+const STUDIO_PATH = '/tools/image-to-video-generator'
 
 /** Longest wait for a real render on a busy machine, in ms. */
 export const RENDER_WAIT_MS = 120_000
@@ -17,14 +17,14 @@ export function studio(page: Page) {
   const generate = page.getByRole('button', { name: /^Generate · \d+ points$/ })
   return {
     generate,
-    async open(origin: string) {
+    open: async (origin: string) => {
       await page.goto(origin + STUDIO_PATH)
       await expect(page.getByRole('region', { name: 'New video' })).toBeVisible()
     },
     prompt: page.getByRole('textbox', { name: 'How should it move?' }),
     refusal: page.getByRole('alert'),
     work: page.getByRole('region', { name: 'Your videos' }),
-    async drop(file: NamedFile) {
+    drop: async (file: NamedFile) => {
       const transfer = await page.evaluateHandle(
         ({ name, type, base64 }) => {
           const bytes = Uint8Array.from(atob(base64), (letter) => letter.codePointAt(0) ?? 0)
@@ -37,7 +37,7 @@ export function studio(page: Page) {
       await page.dispatchEvent('body', 'dragover', { dataTransfer: transfer })
       await page.dispatchEvent('body', 'drop', { dataTransfer: transfer })
     },
-    async pressGenerate() {
+    pressGenerate: async () => {
       await expect(generate).toBeEnabled({ timeout: RENDER_WAIT_MS })
       await generate.click()
     },
@@ -45,7 +45,7 @@ export function studio(page: Page) {
 }
 
 /** The chip in the header that shows the balance. */
-export function balance(page: Page): Locator {
+function balance(page: Page): Locator {
   return page.getByRole('button', { name: /points available/ })
 }
 

@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { expect, test } from '@playwright/test'
 import { makePhoto } from '../fixtures/photos/make-photo.ts'
 import { createHeldEngine } from '../fixtures/server/test-engines.ts'
@@ -35,13 +36,12 @@ test('two tabs ask for a batch 18 to 20 times while it is held for a minute, and
 })
 
 /** Counts every toast with this text that ever appears, however short. */
-async function countToasts(page: import('@playwright/test').Page, text: string): Promise<() => Promise<number>> {
+async function countToasts(page: Page, text: string): Promise<() => Promise<number>> {
   await page.evaluate((wanted) => {
     const seen = new Set<Element>()
     Object.assign(globalThis, { toastsSeen: seen })
     new MutationObserver(() => {
-      for (const toast of document.querySelectorAll('[data-sonner-toast]'))
-        if (toast.textContent?.includes(wanted) === true) seen.add(toast)
+      for (const toast of document.querySelectorAll('[data-sonner-toast]')) if (toast.textContent.includes(wanted)) seen.add(toast)
     }).observe(document.body, { childList: true, subtree: true })
   }, text)
   return () => page.evaluate(() => (globalThis as unknown as { toastsSeen: Set<Element> }).toastsSeen.size)

@@ -9,7 +9,7 @@ import { PlainHeader } from './plain-header.tsx'
 import { StateBanners } from './state-banners.tsx'
 
 interface Parts {
-  readonly header: 'full' | 'plain'
+  readonly header: 'full' | 'plain' | 'none'
   readonly hasFooter: boolean
   readonly hasBottomBar: boolean
 }
@@ -20,11 +20,12 @@ const PARTS: Record<LayoutName, Parts> = {
   'no-login': { header: 'plain', hasFooter: false, hasBottomBar: false },
   pure: { header: 'plain', hasFooter: false, hasBottomBar: false },
   tools: { header: 'full', hasFooter: false, hasBottomBar: true },
+  none: { header: 'none', hasFooter: false, hasBottomBar: false },
 }
 
 const MAIN_ID = 'main'
 
-/** The five frames a screen can stand in. */
+/** The five frames a screen can stand in, or none. */
 export function Layout({ name, children }: { readonly name: LayoutName; readonly children: ReactNode }): ReactElement {
   const text = useText()
   const { header, hasFooter, hasBottomBar } = PARTS[name]
@@ -33,7 +34,8 @@ export function Layout({ name, children }: { readonly name: LayoutName; readonly
       <a className={styles['skip']} href={`#${MAIN_ID}`}>
         {text('app.skip')}
       </a>
-      {header === 'full' ? <Header /> : <PlainHeader />}
+      {header === 'full' && <Header />}
+      {header === 'plain' && <PlainHeader />}
       <StateBanners />
       <main id={MAIN_ID} className={styles['main']} tabIndex={-1}>
         {children}

@@ -15,7 +15,6 @@ export const modelSeriesSchema = z.object({
     }),
   ),
 })
-export type ModelSeries = z.infer<typeof modelSeriesSchema>
 
 export const videoParametersSchema = z.object({ series: z.array(modelSeriesSchema), videoNumOptions: z.array(z.number()) })
 export type VideoParameters = z.infer<typeof videoParametersSchema>

@@ -1,0 +1,61 @@
+import { expect, test } from '@playwright/test'
+import { createApiClient } from '#shared/api/client.ts'
+import { presignUpload } from '#shared/api/files.ts'
+import { generateCustom } from '#shared/api/generation.ts'
+import { SIGN_KEY } from '#shared/api/signature.ts'
+import { makePhoto } from '../fixtures/photos/make-photo.ts'
+import { startTestServer } from '../fixtures/start-test-server.ts'
+import { expectBalance, studio, userToken } from './studio.ts'
+
+test('with too few points the button says how many are missing, and the server refuses all the same', async ({ page, context }) => {
+  const server = await startTestServer({ config: { welcomePointsVisitor: 60 } })
+  const { open, drop, generate } = studio(page)
+  await open(server.origin)
+  await expectBalance(page, 60)
+  const photo = await makePhoto({ width: 1200, height: 900 })
+  await drop({ name: 'photo.jpg', bytes: photo })
+  await expect(generate).toBeEnabled()
+  await page.getByRole('radio', { name: '2', exact: true }).check({ force: true })
+  await expect(page.getByRole('button', { name: '40 points missing' })).toBeDisabled()
+
+  const common = {
+    deviceSize: '',
+    language: 'en',
+    userToken: await userToken(context),
+    appInstanceId: '',
+    appVersion: '',
+    appPackage: '',
+    businessUserId: '',
+  }
+  const origin = { origin: server.origin }
+  const client = createApiClient({
+    fetch: (path, init) =>
+      fetch(new URL(path as string, server.origin), { ...init, headers: { ...(init?.headers as Record<string, string>), ...origin } }),
+    nowMs: Date.now,
+    signKey: SIGN_KEY,
+    common: async () => common,
+  })
+  const permission = await client.call(presignUpload, { filename: 'photo.jpg', contentType: 'image/jpeg', size: photo.byteLength })
+  if (!permission.ok) throw new Error(permission.error.code)
+  const { presignedUrl, fileUrl } = permission.value
+  const put = await fetch(new URL(presignedUrl, server.origin), {
+    method: 'PUT',
+    body: new Uint8Array(photo),
+    headers: { 'content-type': 'image/jpeg', ...origin },
+  })
+  expect(put.status).toBe(200)
+  const input = {
+    modelName: 'kinora-motion-1',
+    prompt: '',
+    images: [fileUrl],
+    duration: '6s',
+    resolution: '720p',
+    videoNum: 2,
+    extParams: { imageFidelity: 0.5 },
+  } as const
+  const refused = await client.call(generateCustom, { ...input, images: [fileUrl] }, { idempotencyKey: crypto.randomUUID() })
+  expect(refused).toMatchObject({ ok: false, error: { code: 'H4044' } })
+  await page.reload()
+  await expectBalance(page, 60)
+  await server.close()
+})

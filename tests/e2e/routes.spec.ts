@@ -1,0 +1,112 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { expect, test } from '@playwright/test'
+import type { TestServer } from '../fixtures/start-test-server.ts'
+import { startTestServer } from '../fixtures/start-test-server.ts'
+import { collectErrors } from './page-errors.ts'
+
+const SCREENS: readonly (readonly [path: string, layout: string])[] = [
+  ['/', 'default'],
+  ['/index', 'default'],
+  ['/en', 'default'],
+  ['/home', 'home'],
+  ['/en/home', 'home'],
+  ['/login', 'no-login'],
+  ['/signup', 'no-login'],
+  ['/pricing', 'default'],
+  ['/support', 'default'],
+  ['/demo/crop', 'default'],
+  ['/ai/setting', 'home'],
+  ['/ai/creation', 'home'],
+  ['/ai/personal', 'home'],
+  ['/pay/success', 'none'],
+  ['/pay/cancel', 'none'],
+  ['/explore', 'home'],
+  ['/explore/any/number/of-parts', 'home'],
+  ['/resource', 'default'],
+  ['/resource/tips-tutorials', 'default'],
+  ['/privacy-policy', 'pure'],
+  ['/terms-of-service', 'pure'],
+  ['/video-effects', 'home'],
+  ['/video-effects/slow-dolly', 'tools'],
+  ['/tools/start-end-frame', 'tools'],
+  ['/tools/start-end-frame/an-id', 'tools'],
+  ['/tools/video-templates', 'tools'],
+  ['/tools/video-templates/an-id', 'tools'],
+  ['/tools/image-to-video-generator', 'tools'],
+  ['/tools/image-to-video-generator/an-id', 'tools'],
+]
+
+let server: TestServer
+
+test.beforeAll(async () => {
+  server = await startTestServer()
+})
+
+test.afterAll(async () => {
+  await server.close()
+})
+
+test('every screen opens cold with its layout, a title and a heading, without an error, deep dark only after a payment', async ({
+  page,
+}) => {
+  const errors = collectErrors(page)
+  for (const [path, layout] of SCREENS) {
+    const response = await page.goto(server.origin + path)
+    expect([path, response?.status()]).toEqual([path, 200])
+    await expect(page.locator('[data-layout]')).toHaveAttribute('data-layout', layout)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(page).toHaveTitle(path === '/support' ? 'Support' : /Kinora/)
+    const isDeep = await page.evaluate(() => document.documentElement.hasAttribute('data-deep'))
+    expect([path, isDeep]).toEqual([path, path.startsWith('/pay/')])
+  }
+  expect(errors).toEqual([])
+})
+
+test('an unknown address is a 404 that says so, in the pure layout', async ({ page }) => {
+  const response = await page.goto(`${server.origin}/no/such/page`)
+  expect(response?.status()).toBe(404)
+  await expect(page.locator('[data-layout]')).toHaveAttribute('data-layout', 'pure')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Page Not Found')
+})
+
+test('a video address that is opened directly goes on with its source', async ({ page }) => {
+  await page.goto(`${server.origin}/video-detail/abc`)
+  await expect(page).toHaveURL(/\?source=pc_cfeed$/)
+})
+
+test('the colour mode is dark when unset or system, and light only when chosen', async ({ page }) => {
+  const theme = () => page.locator('html').getAttribute('data-theme')
+  await page.emulateMedia({ colorScheme: 'light' })
+  for (const [stored, shown] of [
+    [null, 'dark'],
+    ['system', 'dark'],
+    ['light', 'light'],
+    ['dark', 'dark'],
+  ] as const) {
+    await page.goto(`${server.origin}/home`)
+    await page.evaluate((mode) => {
+      if (mode === null) localStorage.removeItem('kinora.colorMode')
+      else localStorage.setItem('kinora.colorMode', JSON.stringify(mode))
+    }, stored)
+    await page.reload()
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    expect([stored, await theme()]).toEqual([stored, shown])
+  }
+  await page.evaluate(() => localStorage.setItem('kinora.colorMode', '"light"'))
+  await page.goto(`${server.origin}/pay/success`)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  expect(await theme()).toBe('dark')
+})
+
+for (const theme of ['dark', 'light']) {
+  test(`axe finds nothing on the main screens in the ${theme} theme`, async ({ page }) => {
+    await page.goto(`${server.origin}/home`)
+    await page.evaluate((mode) => localStorage.setItem('kinora.colorMode', JSON.stringify(mode)), theme)
+    for (const path of ['/', '/home', '/tools/image-to-video-generator', '/ai/creation', '/pricing', '/pay/success', '/nowhere']) {
+      await page.goto(server.origin + path)
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      const { violations } = await new AxeBuilder({ page }).analyze()
+      expect(violations.map(({ id, nodes }) => `${path} ${id} ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([])
+    }
+  })
+}
