@@ -46,8 +46,8 @@ export function CommitBar({ readiness, price, onCommit }: CommitBarProps): React
   )
 }
 
-function noteText(text: ReturnType<typeof useText>, { block, balanceAfter }: CommitReadiness, price: number): string {
-  if (block === 'not_enough') return text('create.whyNotEnough', { price: formatNumber(price) })
+function noteText(text: ReturnType<typeof useText>, { block, balanceAfter, missing }: CommitReadiness, price: number): string {
+  if (block === 'not_enough') return text('create.whyNotEnough', { price: formatNumber(price), balance: formatNumber(price - missing) })
   if (block === 'no_picture') return text('create.whyNoPicture')
   if (block === 'preparing') return text('create.whyPreparing')
   if (block === 'picking_failed') return text('create.whyRefused')
