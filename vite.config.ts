@@ -19,7 +19,16 @@ export default defineConfig({
     outDir: 'dist/client',
     manifest: true,
     rolldownOptions: {
-      output: { codeSplitting: { groups: [{ name: 'vendor', test: /node_modules[\\/](react|react-dom|scheduler|wouter|valtio|proxy-compare|i18next|react-i18next|comlink|idb-keyval|zod|@noble|regexparam|mitt|use-sync-external-store)[\\/]/ }] } },
+      output: {
+        codeSplitting: {
+          groups: [
+            {
+              name: 'vendor',
+              test: /node_modules[\\/](react|react-dom|scheduler|wouter|valtio|proxy-compare|i18next|react-i18next|comlink|idb-keyval|zod|@noble|regexparam|mitt|use-sync-external-store)[\\/]/,
+            },
+          ],
+        },
+      },
     },
   },
   plugins: [
@@ -31,7 +40,10 @@ export default defineConfig({
       registerType: 'prompt',
       injectRegister: false,
       manifest: webManifest,
-      injectManifest: { globPatterns: ['**/*.{js,css,html,svg,png,webp,json,woff2}'], globIgnores: ['**/*.map', '.vite/**', 'screenshots/**', 'build.json'] },
+      injectManifest: {
+        globPatterns: ['**/*.{js,css,html,svg,png,webp,json,woff2}'],
+        globIgnores: ['**/*.map', '.vite/**', 'screenshots/**', 'build.json'],
+      },
     }),
     precompress(),
   ],
