@@ -1,9 +1,10 @@
+import { BUILTIN_PARAMETERS } from '#shared/domain/builtin-parameters.ts'
 import type { VideoParameters } from '#shared/api/generation.ts'
 import type { AppErrorCode } from '#shared/app-error.ts'
 import type { GenerationSettings } from '#shared/contract/hub-contract.ts'
 import type { PreparedImage } from '#shared/contract/image-contract.ts'
 import { proxy } from '#src/lib/state.ts'
-import { DEFAULT_SETTINGS, FALLBACK_PARAMETERS } from './model-options.ts'
+import { DEFAULT_SETTINGS } from './model-options.ts'
 
 /** Facts about the prepared picture; its bytes stand beside the state, never in it. */
 export type PictureFacts = Omit<PreparedImage, 'blob'> & { readonly name: string; readonly bytes: number; readonly url: string }
@@ -26,7 +27,7 @@ interface CreateState {
 export const createState = proxy<CreateState>({
   settings: DEFAULT_SETTINGS,
   picture: { status: 'none' },
-  parameters: FALLBACK_PARAMETERS,
+  parameters: BUILTIN_PARAMETERS,
   isSaving: false,
   problem: null,
 })

@@ -7,9 +7,6 @@ import {
   DEFAULT_MODEL,
   DEFAULT_RESOLUTION,
   DEFAULT_VIDEO_COUNT,
-  DURATIONS,
-  RESOLUTIONS,
-  VIDEO_COUNTS,
 } from '#shared/domain/generation-options.ts'
 import { pointsPerVideo } from '#shared/domain/price.ts'
 
@@ -20,25 +17,6 @@ export const DEFAULT_SETTINGS: GenerationSettings = {
   resolution: DEFAULT_RESOLUTION,
   videoNum: DEFAULT_VIDEO_COUNT,
   imageFidelity: DEFAULT_IMAGE_FIDELITY,
-}
-
-/** What stands in until the server has answered once: the built-in model and the published prices. */
-export const FALLBACK_PARAMETERS: VideoParameters = {
-  videoNumOptions: [...VIDEO_COUNTS],
-  series: [
-    {
-      modelName: DEFAULT_MODEL,
-      durationOptions: DURATIONS.map((duration) => ({
-        value: duration,
-        isDefault: duration === DEFAULT_DURATION,
-        resolutionOptions: RESOLUTIONS.map((resolution) => ({
-          value: resolution,
-          isDefault: resolution === DEFAULT_RESOLUTION,
-          points: pointsPerVideo(duration, resolution),
-        })),
-      })),
-    },
-  ],
 }
 
 type Choice = Pick<GenerationSettings, 'modelName' | 'duration' | 'resolution'>

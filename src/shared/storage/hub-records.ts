@@ -2,18 +2,9 @@ import type { AppError } from '#shared/app-error.ts'
 import { z } from 'zod/mini'
 import { batchTaskSchema } from '#shared/api/generation.ts'
 import { pointsSchema } from '#shared/api/user.ts'
-import { DURATIONS, RESOLUTIONS, VIDEO_COUNTS } from '#shared/domain/generation-options.ts'
 import { BIZ_TYPES } from '#shared/domain/task.ts'
 import { defineRecord } from '#shared/storage/define-record.ts'
-
-const settingsSchema = z.object({
-  modelName: z.string(),
-  prompt: z.string(),
-  duration: z.enum(DURATIONS),
-  resolution: z.enum(RESOLUTIONS),
-  videoNum: z.literal(VIDEO_COUNTS),
-  imageFidelity: z.number(),
-})
+import { settingsSchema } from '#shared/storage/settings-schema.ts'
 
 const appErrorSchema = z.custom<AppError>((value) => typeof value === 'object' && value !== null && 'code' in value && 'retry' in value)
 

@@ -1,7 +1,7 @@
 import { z } from 'zod/mini'
 import { creationSchema, videoParametersSchema } from '#shared/api/generation.ts'
-import { DURATIONS, RESOLUTIONS, VIDEO_COUNTS } from '#shared/domain/generation-options.ts'
 import { defineRecord } from '#shared/storage/define-record.ts'
+import { settingsSchema } from '#shared/storage/settings-schema.ts'
 
 const rectSchema = z.object({ x: z.number(), y: z.number(), width: z.number(), height: z.number() })
 
@@ -9,14 +9,7 @@ const rectSchema = z.object({ x: z.number(), y: z.number(), width: z.number(), h
 export const draftRecord = defineRecord({
   version: 1,
   schema: z.object({
-    settings: z.object({
-      modelName: z.string(),
-      prompt: z.string(),
-      duration: z.enum(DURATIONS),
-      resolution: z.enum(RESOLUTIONS),
-      videoNum: z.literal(VIDEO_COUNTS),
-      imageFidelity: z.number(),
-    }),
+    settings: settingsSchema,
     picture: z.nullable(
       z.object({
         name: z.string(),

@@ -1,23 +1,24 @@
 import { describe, expect, test } from 'vitest'
-import { choicePoints, FALLBACK_PARAMETERS, validChoice } from '#src/features/create/model-options.ts'
+import { BUILTIN_PARAMETERS } from '#shared/domain/builtin-parameters.ts'
+import { choicePoints, validChoice } from '#src/features/create/model-options.ts'
 
 describe('the choice of model, length and resolution', () => {
   test('without a wish it is the default of the answer', () => {
-    expect(validChoice(FALLBACK_PARAMETERS, {})).toEqual({ modelName: 'kinora-motion-1', duration: '6s', resolution: '720p' })
+    expect(validChoice(BUILTIN_PARAMETERS, {})).toEqual({ modelName: 'kinora-motion-1', duration: '6s', resolution: '720p' })
   })
 
   test('a wish that is offered stands', () => {
-    expect(validChoice(FALLBACK_PARAMETERS, { duration: '10s', resolution: '1080p' })).toMatchObject({
+    expect(validChoice(BUILTIN_PARAMETERS, { duration: '10s', resolution: '1080p' })).toMatchObject({
       duration: '10s',
       resolution: '1080p',
     })
   })
 
   test('a wish that is not offered any more becomes the default', () => {
-    const [series] = FALLBACK_PARAMETERS.series
+    const [series] = BUILTIN_PARAMETERS.series
     const [, sixSeconds] = series?.durationOptions ?? []
     const onlySix = {
-      ...FALLBACK_PARAMETERS,
+      ...BUILTIN_PARAMETERS,
       series: [{ modelName: 'other', durationOptions: sixSeconds === undefined ? [] : [sixSeconds] }],
     }
     expect(validChoice(onlySix, { modelName: 'kinora-motion-1', duration: '10s', resolution: '480p' })).toEqual({

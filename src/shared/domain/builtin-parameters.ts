@@ -1,0 +1,29 @@
+import type { VideoParameters } from '#shared/api/generation.ts'
+import {
+  DEFAULT_DURATION,
+  DEFAULT_MODEL,
+  DEFAULT_RESOLUTION,
+  DURATIONS,
+  RESOLUTIONS,
+  VIDEO_COUNTS,
+} from '#shared/domain/generation-options.ts'
+import { pointsPerVideo } from '#shared/domain/price.ts'
+
+/** What the built-in renderer offers and asks for: the server tells it, the page shows it until the server has answered. Rule: docs/rules.md, "Prices". */
+export const BUILTIN_PARAMETERS: VideoParameters = {
+  videoNumOptions: [...VIDEO_COUNTS],
+  series: [
+    {
+      modelName: DEFAULT_MODEL,
+      durationOptions: DURATIONS.map((duration) => ({
+        value: duration,
+        isDefault: duration === DEFAULT_DURATION,
+        resolutionOptions: RESOLUTIONS.map((resolution) => ({
+          value: resolution,
+          isDefault: resolution === DEFAULT_RESOLUTION,
+          points: pointsPerVideo(duration, resolution),
+        })),
+      })),
+    },
+  ],
+}

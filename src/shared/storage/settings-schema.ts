@@ -1,0 +1,12 @@
+import { z } from 'zod/mini'
+import { DURATIONS, RESOLUTIONS, VIDEO_COUNTS } from '#shared/domain/generation-options.ts'
+
+/** The settings of a form or a commit, as they are stored. */
+export const settingsSchema = z.object({
+  modelName: z.string(),
+  prompt: z.string(),
+  duration: z.enum(DURATIONS),
+  resolution: z.enum(RESOLUTIONS),
+  videoNum: z.literal(VIDEO_COUNTS),
+  imageFidelity: z.number(),
+})
