@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { exitWith, projectRoot, run } from './ensure-installed.mjs'
 
@@ -21,6 +21,7 @@ const SOURCES = [
 export function ensureBuilt() {
   const hash = sourcesHash()
   if (existsSync(MARKER) && readFileSync(MARKER, 'utf8') === hash) return
+  rmSync(MARKER, { force: true })
   console.log('Building …')
   const vite = path.join(projectRoot, 'node_modules', 'vite', 'bin', 'vite.js')
   for (const config of ['vite.config.ts', 'vite.server.config.ts']) {

@@ -3,46 +3,52 @@ import { existsSync } from 'node:fs'
 import { pathToFileURL } from 'node:url'
 import path from 'node:path'
 import { exitWith, projectRoot, run } from './ensure-installed.mjs'
-import { findChrome } from './find-chrome.mjs'
+import { findChromes } from './find-chrome.mjs'
 
 const PACKED_CHROMIUM = '@sparticuz/chromium@143.0.4'
 
-/** The path of a Chrome or Chromium that starts: one that is there, else one that is installed now. Ends the process when there is none. */
+/**
+ * The path of a Chrome or Chromium that starts: the one that CHROME_PATH names, else one that is there, else one that is installed now.
+ * Ends the process when there is none.
+ */
 export async function ensureChrome() {
-  const ways = [findChrome, fromSystemPackages, fromPlaywright, fromPackage]
+  const chosen = process.env.CHROME_PATH
+  if (chosen) return starts(chosen) ? chosen : exitWith(`CHROME_PATH names ${chosen}, which does not start.`)
+  const ways = [findChromes, fromSystemPackages, fromPlaywright, fromPackage]
   for (const way of ways) {
-    const chrome = await way()
-    if (chrome !== undefined && starts(chrome)) return chrome
+    const chrome = (await way()).find(starts)
+    if (chrome !== undefined) return chrome
   }
   return exitWith('The tests need Chrome or Chromium and none could be installed. Install one, or set CHROME_PATH to its executable.')
 }
 
+/** On Windows asking for the version opens a window, so there being found has to do. */
 function starts(chrome) {
-  return spawnSync(chrome, ['--version', '--no-sandbox']).status === 0
+  return process.platform === 'win32' ? existsSync(chrome) : spawnSync(chrome, ['--version', '--no-sandbox']).status === 0
 }
 
 function fromSystemPackages() {
-  if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return undefined
+  if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return []
   console.log('Installing Chromium from the system’s packages …')
   run('apt-get', ['update', '-qq'], { stdio: 'ignore' })
   run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium'], { stdio: 'ignore' })
-  return findChrome()
+  return findChromes()
 }
 
 async function fromPlaywright() {
   console.log('Downloading Chromium …')
   run(process.execPath, [path.join(projectRoot, 'node_modules', 'playwright', 'cli.js'), 'install', 'chromium'], { stdio: 'ignore' })
   const { chromium } = await import('playwright')
-  return existsSync(chromium.executablePath()) ? chromium.executablePath() : undefined
+  return [chromium.executablePath()].filter((place) => existsSync(place))
 }
 
 async function fromPackage() {
   console.log('Fetching a packed Chromium …')
-  run('npm', ['install', '--no-save', '--no-audit', '--no-fund', PACKED_CHROMIUM], { stdio: 'ignore' })
+  run('npm', ['install', '--no-save', '--include=dev', '--no-audit', '--no-fund', PACKED_CHROMIUM], { stdio: 'ignore' })
   const entry = path.join(projectRoot, 'node_modules', '@sparticuz', 'chromium', 'build', 'esm', 'index.js')
-  if (!existsSync(entry)) return undefined
+  if (!existsSync(entry)) return []
   // The package unpacks the libraries it needs only when it believes to run in a function service.
   process.env.AWS_LAMBDA_JS_RUNTIME ??= 'nodejs22.x'
   const { default: packed } = await import(pathToFileURL(entry).href)
-  return packed.executablePath()
+  return [await packed.executablePath()]
 }

@@ -2,8 +2,9 @@ import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
+import { fileURLToPath } from 'node:url'
 
-export const projectRoot = path.resolve(import.meta.dirname, '..')
+export const projectRoot = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..')
 const MARKER = path.join(projectRoot, 'node_modules', '.installed-lock-hash')
 const LEAST_NODE = [20, 19]
 
@@ -23,9 +24,10 @@ export function ensureInstalled() {
   writeFileSync(MARKER, lockHash)
 }
 
-/** Runs a command in the project's folder and shows what it prints. */
+/** Runs a command in the project's folder and shows what it prints. On Windows npm is a script, which only a shell can start. */
 export function run(command, args, options = {}) {
-  return spawnSync(command, args, { cwd: projectRoot, stdio: 'inherit', shell: process.platform === 'win32', ...options })
+  const shell = process.platform === 'win32' && command === 'npm'
+  return spawnSync(command, args, { cwd: projectRoot, stdio: 'inherit', shell, ...options })
 }
 
 /** Ends the process with one sentence. */

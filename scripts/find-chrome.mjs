@@ -11,8 +11,12 @@ const WINDOWS_PROGRAMS = [
 
 /** The path of an installed Chrome or Chromium: `CHROME_PATH` first, then the usual places; undefined when there is none. */
 export function findChrome() {
-  const chosen = process.env.CHROME_PATH
-  return chosen ? chosen : usualPlaces().find((place) => existsSync(place))
+  return process.env.CHROME_PATH || findChromes()[0]
+}
+
+/** Every Chrome or Chromium in the usual places, best first; being there does not mean that it starts. */
+export function findChromes() {
+  return usualPlaces().filter((place) => existsSync(place))
 }
 
 function usualPlaces() {
