@@ -1,6 +1,7 @@
 import type { HubApi } from '#shared/contract/hub-contract.ts'
 import type { HubDeps } from '#workers/hub/core/hub-deps.ts'
 import type { Loop } from '#workers/lib/loop.ts'
+import { storageError } from '#shared/browser/storage-error.ts'
 import { readRecord, toStored } from '#shared/storage/define-record.ts'
 import { creditsRecord } from '#shared/storage/hub-records.ts'
 import { CREDITS_KEY } from '#shared/storage/keys.ts'
@@ -16,6 +17,7 @@ import { createUploader } from '#workers/hub/core/uploader.ts'
 import { startLoop } from '#workers/lib/loop.ts'
 
 const OFFLINE_REST_MS = 5000
+const CAMPAIGN_REST_MS = 5000
 
 export interface Hub {
   readonly api: Omit<HubApi, 'hello' | 'identityChanged'>
@@ -35,9 +37,13 @@ export function createHub(deps: HubDeps): Hub {
   const sentBytes = new Map<string, number>()
   const api = withConnectionReport(deps.api, (isOnline) => board.set('connection', { isOnline }))
   let loops: readonly Loop[] = []
+  let showing = Promise.resolve()
 
-  async function showWork(): Promise<void> {
-    board.set('work', await store.read((tx) => readWork(tx, (id) => sentBytes.get(id) ?? 0)))
+  /** One reading after the other, so that an older one never covers a newer one. */
+  function showWork(): Promise<void> {
+    const shown = showing.then(async () => board.set('work', await store.read((tx) => readWork(tx, (id) => sentBytes.get(id) ?? 0))))
+    showing = shown.catch(() => undefined)
+    return shown
   }
 
   async function showAll(): Promise<void> {
@@ -94,7 +100,7 @@ export function createHub(deps: HubDeps): Hub {
       putFile: deps.putFile,
       onProgress: (id, bytes) => {
         sentBytes.set(id, bytes)
-        void showWork()
+        showWork().catch((error: unknown) => log('hub progress', error))
       },
     })
     const watching = start((signal) => credits.pass(signal))
@@ -122,12 +128,19 @@ export function createHub(deps: HubDeps): Hub {
   }
 
   async function campaign(): Promise<void> {
-    while (!stopped.signal.aborted) await deps.asOwner(stopped.signal, own)
+    while (!stopped.signal.aborted) {
+      try {
+        await deps.asOwner(stopped.signal, own)
+      } catch (error) {
+        if (stopped.signal.aborted) return
+        log('hub owner', error)
+        if (error instanceof DOMException) board.set('storage', { problem: storageError(error).code })
+        await clock.sleep(CAMPAIGN_REST_MS, stopped.signal)
+      }
+    }
   }
 
-  void campaign().catch((error: unknown) => {
-    if (!stopped.signal.aborted) log('hub owner', error)
-  })
+  void campaign()
 
   return {
     api: {
@@ -143,7 +156,10 @@ export function createHub(deps: HubDeps): Hub {
       },
       ...createCommands({ store, clock, onChange: onCommand, onStorageProblem: (problem) => board.set('storage', { problem }) }),
     },
-    wake,
+    wake() {
+      credits.want()
+      wake()
+    },
     async stop() {
       stopped.abort()
       await Promise.all(loops.map((loop) => loop.stop()))
