@@ -24,7 +24,7 @@ export function takeLockFile(path: string): LockFile {
     if (holder !== undefined && !isStale(holder))
       throw new Error(`The database is in use: process ${holder.pid} holds ${path}. Stop it first.`)
     putAside(path, holder)
-    if (!tryWrite(path, mine)) throw new Error(`The database is in use: another process took ${path} a moment ago.`)
+    if (!tryWrite(path, mine)) throw justTaken(path)
   }
   return {
     release() {
@@ -44,13 +44,22 @@ function isStale(holder: Holder): boolean {
 
 function putAside(path: string, seen: Holder | undefined): void {
   const aside = `${path}.${process.pid}.stale`
-  fs.renameSync(path, aside)
+  try {
+    fs.renameSync(path, aside)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') throw justTaken(path)
+    throw error
+  }
   const moved = readHolder(aside)
   if (JSON.stringify(moved) !== JSON.stringify(seen)) {
     fs.linkSync(aside, path)
-    throw new Error(`The database is in use: another process took ${path} a moment ago.`)
+    throw justTaken(path)
   }
   fs.rmSync(aside)
+}
+
+function justTaken(path: string): Error {
+  return new Error(`The database is in use: another process took ${path} a moment ago.`)
 }
 
 function tryWrite(path: string, text: string): boolean {

@@ -1,6 +1,6 @@
 import fs from 'node:fs'
 import path from 'node:path'
-import { diskSync } from './durable-node-fs.ts'
+import { diskSync, syncDirectory } from './durable-node-fs.ts'
 
 /**
  * Guards the first start: until everything of a new cluster is on the disk, a mark stands beside it, and a cluster found
@@ -23,6 +23,7 @@ export function beginCluster(directory: string): NewCluster | undefined {
         if (entry.isFile()) syncFile(path.join(entry.parentPath, entry.name))
       }
       fs.rmSync(mark)
+      syncDirectory(path.dirname(mark))
     },
   }
 }

@@ -40,11 +40,21 @@ export async function wrapEmbedded(client: PGlite, migrationsFolder: string, onC
     isShared: false,
     async execute(text, values) {
       if (values.length > 0) return client.query(text, [...values])
-      return (await client.exec(text)).at(-1) ?? { rows: [] }
+      return (await execOrUndo(client, text)).at(-1) ?? { rows: [] }
     },
     async close() {
       await client.close()
       onClose()
     },
+  }
+}
+
+/** A text that opens a transaction and fails inside would leave the only connection in it for ever. */
+async function execOrUndo(client: PGlite, text: string): Promise<{ rows: unknown[] }[]> {
+  try {
+    return await client.exec(text)
+  } catch (error) {
+    await client.exec('rollback')
+    throw error
   }
 }

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import fs, { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -12,7 +12,7 @@ import { takeLockFile } from '#server/database/lock-file.ts'
 import { openEmbedded } from '#server/database/open-embedded.ts'
 import { owner } from '#server/database/schema.ts'
 import { makeDatabaseSeed } from '../../scripts/make-database-seed.mjs'
-import { MIGRATIONS } from '../fixtures/server/test-database.ts'
+import { MIGRATIONS, openTestDatabase } from '../fixtures/server/test-database.ts'
 
 const COMMITS = 20
 let folder: string
@@ -38,6 +38,15 @@ describe('the embedded database', () => {
     await again.close()
     expect(existsSync(path.join(dataDir, 'database.lock'))).toBe(false)
   })
+
+  it('works on after a text of several statements has failed inside its transaction', async () => {
+    const database = await openTestDatabase()
+    await expect(database.execute('begin; select 1 / 0; commit;', [])).rejects.toThrow('division by zero')
+    expect((await database.execute('select 1 as one', [])).rows).toEqual([{ one: 1 }])
+    await expect(database.execute('begin; select 1 / 0; commit;', [])).rejects.toThrow('division by zero')
+    expect(await database.db.$count(owner)).toBe(0)
+    await database.close()
+  })
 })
 
 describe('the first start', () => {
@@ -46,7 +55,10 @@ describe('the first start', () => {
     await mkdir(path.join(dataDir, 'database'), { recursive: true })
     await writeFile(path.join(dataDir, 'database', 'PG_VERSION'), 'half a cluster')
     await writeFile(path.join(dataDir, 'database.unfinished'), '')
+    const folders = vi.spyOn(diskSync, 'directory')
     const database = await openEmbedded(dataDir, MIGRATIONS, seed)
+    expect(folders).toHaveBeenCalled()
+    folders.mockRestore()
     expect(await database.db.$count(owner)).toBe(0)
     await database.close()
     expect(existsSync(path.join(dataDir, 'database.unfinished'))).toBe(false)
@@ -101,6 +113,16 @@ describe('the lock file', () => {
     writeFileSync(lock, '{"pid":')
     takeLockFile(lock)
     expect(() => takeLockFile(lock)).not.toThrow()
+  })
+
+  it('tells the loser of a race for a stale lock in a sentence', () => {
+    const lock = path.join(folder, 'raced.lock')
+    writeFileSync(lock, 'stale')
+    const rename = vi.spyOn(fs, 'renameSync').mockImplementationOnce(() => {
+      throw Object.assign(new Error('ENOENT: gone'), { code: 'ENOENT' })
+    })
+    expect(() => takeLockFile(lock)).toThrow('another process took')
+    rename.mockRestore()
   })
 
   it('is not released by somebody who has lost it', () => {
