@@ -1,11 +1,12 @@
 import type { Sharp } from 'sharp'
 import sharp from 'sharp'
 import { EngineFailure } from '#server/providers/engine/engine.ts'
-import { MAX_INPUT_PX } from '#shared/domain/media-limits.ts'
+import { isAllowedRatio, MAX_INPUT_PX } from '#shared/domain/media-limits.ts'
 import type { Size } from '#shared/motion/fill-grid.ts'
 import type { Picture } from '#shared/motion/picture.ts'
 
 const UNREADABLE = 'The picture could not be read. Try another one.'
+const TOO_LONG = 'The picture is too long and narrow. Try another one.'
 
 function open(path: string): Sharp {
   return sharp(path, { limitInputPixels: MAX_INPUT_PX, failOn: 'truncated' }).autoOrient()
@@ -16,6 +17,7 @@ export async function uprightSize(path: string): Promise<Size> {
   const { autoOrient } = await open(path)
     .metadata()
     .catch((cause: unknown) => Promise.reject(new EngineFailure(UNREADABLE, { cause })))
+  if (!isAllowedRatio(autoOrient.width, autoOrient.height)) throw new EngineFailure(TOO_LONG)
   return autoOrient
 }
 

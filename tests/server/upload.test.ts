@@ -28,6 +28,12 @@ async function put(url: string, bytes: Uint8Array, contentType = 'image/jpeg') {
   return visitor.request(url, { method: 'PUT', headers: { 'content-type': contentType }, body: new Uint8Array(bytes) })
 }
 
+const plain = (width: number, height: number, orientation = 1) =>
+  sharp({ create: { width, height, channels: 3, background: '#000' } })
+    .withMetadata({ orientation })
+    .jpeg()
+    .toBuffer()
+
 const isStored = async (fileUrl: string) => (await visitor.request(fileUrl, { headers: { 'x-user-token': visitor.token } })).status === 200
 
 describe('permission to upload', () => {
@@ -123,19 +129,29 @@ describe('upload', () => {
     ['a truncated picture', () => photo.subarray(0, Math.floor(photo.byteLength * 0.6))],
     ['an empty file', () => Buffer.alloc(0)],
     ['a head without a picture', () => Buffer.concat([photo.subarray(0, 20), Buffer.alloc(5000)])],
-    [
-      'more pixels than allowed',
-      () =>
-        sharp({ create: { width: 5000, height: 5000, channels: 3, background: '#000' } })
-          .jpeg()
-          .toBuffer(),
-    ],
+    ['more pixels than allowed', () => plain(5000, 5000)],
+    ['a side too long', () => plain(4097, 2000)],
+    ['a side too short', () => plain(299, 400)],
+    ['a stripe', () => plain(4000, 300)],
+    ['a stripe that its orientation stands up', () => plain(300, 4000, 6)],
   ])('refuses %s', async (_, make) => {
     const { presignedUrl, fileUrl } = await presign()
     const response = await put(presignedUrl, await make())
     expect(response.status).toBe(415)
     expect(await response.json()).toMatchObject({ statusCode: 'H3000', fields: ['file'] })
     expect(await isStored(fileUrl)).toBe(false)
+  })
+
+  it.each([
+    [300, 300],
+    [300, 750],
+    [750, 300],
+    [4096, 1638],
+    [4096, 4096],
+  ])('takes the prepared size %i x %i, at the edge of the limits', async (width, height) => {
+    const bytes = await plain(width, height)
+    const { presignedUrl } = await presign({ size: bytes.byteLength })
+    expect((await put(presignedUrl, bytes)).status).toBe(200)
   })
 
   it('may be repeated with the same bytes but never with others', async () => {
@@ -149,7 +165,23 @@ describe('upload', () => {
   })
 
   it('leaves nothing behind of what it refused', async () => {
-    expect(await readdir(`${server.dataDir}/media/incoming`)).toEqual([])
+    const waiting = `${server.dataDir}/media/incoming`
+    const { presignedUrl } = await presign()
+    expect(await readdir(waiting)).toEqual([])
+    let inTheMiddle: string[] = []
+    const parts = [photo.subarray(0, photo.byteLength / 2), Buffer.alloc(1000)]
+    const body = new ReadableStream<Uint8Array>({
+      async pull(controller) {
+        inTheMiddle = await readdir(waiting)
+        const part = parts.shift()
+        if (part === undefined) controller.close()
+        else controller.enqueue(new Uint8Array(part))
+      },
+    })
+    const init: RequestInit & { duplex: 'half' } = { method: 'PUT', headers: { 'content-type': 'image/jpeg' }, body, duplex: 'half' }
+    expect((await visitor.request(presignedUrl, init)).status).toBe(415)
+    expect(inTheMiddle).toHaveLength(1)
+    expect(await readdir(waiting)).toEqual([])
   })
 })
 

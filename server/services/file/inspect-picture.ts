@@ -1,18 +1,19 @@
 import type { UploadType } from '#shared/domain/media-limits.ts'
 import fs from 'node:fs/promises'
 import sharp from 'sharp'
-import { MAX_AREA_PX } from '#shared/domain/media-limits.ts'
+import { isUploadSize, MAX_AREA_PX } from '#shared/domain/media-limits.ts'
 
 const HEAD_BYTES = 12
 const UPRIGHT = 1
 /** Small enough to be quick, and still every byte of the picture is decoded. */
 const PROBE_SIDE_PX = 64
 
-/** Size in px of a picture that decodes whole and stands upright; undefined when it is broken, not of its type or too large. */
+/** Size in px of a picture that decodes whole and stands upright; undefined when it is broken, not of its type or outside the limits. */
 export async function inspectPicture(path: string, type: UploadType): Promise<{ width: number; height: number } | undefined> {
   if ((await typeOfBytes(path)) !== type) return undefined
   try {
-    const { orientation = UPRIGHT } = await open(path).metadata()
+    const { orientation = UPRIGHT, autoOrient } = await open(path).metadata()
+    if (!isUploadSize(autoOrient.width, autoOrient.height)) return undefined
     if (orientation !== UPRIGHT) await turnUpright(path)
     const { width, height } = await open(path).metadata()
     await open(path).resize(PROBE_SIDE_PX, PROBE_SIDE_PX, { fit: 'inside' }).raw().toBuffer()

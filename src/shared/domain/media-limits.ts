@@ -48,6 +48,17 @@ export function cutToRatio(width: number, height: number): Rect {
   return { x: 0, y: 0, width, height }
 }
 
+/** Whether a ratio lies within the limits, give or take the px that rounding costs. Rule: docs/rules.md, "Pictures". */
+export function isAllowedRatio(width: number, height: number): boolean {
+  return width <= height * MAX_RATIO + 1 && height <= width / MIN_RATIO + 1
+}
+
+/** Whether a size in px is one that a prepared picture can have. Rule: docs/rules.md, "Uploads". */
+export function isUploadSize(width: number, height: number): boolean {
+  const isWithinSides = Math.min(width, height) >= MIN_SIDE_PX && Math.max(width, height) <= MAX_SIDE_PX
+  return isWithinSides && width * height <= MAX_AREA_PX && isAllowedRatio(width, height)
+}
+
 /** By how much a part must shrink to respect side and area, 1 at most. Rule: docs/rules.md, "Pictures". */
 export function fitScale(width: number, height: number): number {
   return Math.min(1, MAX_SIDE_PX / Math.max(width, height), Math.sqrt(MAX_AREA_PX / (width * height)))

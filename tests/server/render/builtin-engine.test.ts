@@ -151,6 +151,7 @@ test.each([
   ['a text', (path: string) => writeFile(path, 'not a picture')],
   ['a truncated photo', (path: string) => writePhoto(path, 900, 600).then(() => truncate(path, 9000))],
   ['an empty file', (path: string) => writeFile(path, '')],
+  ['a stripe', (path: string) => writePhoto(path, 16_000, 8)],
 ])('%s fails with a sentence for the person and leaves no file', async (_name, write) => {
   await write(join(photos, 'broken.jpg'))
   const job = await request('broken.jpg')

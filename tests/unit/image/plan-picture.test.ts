@@ -6,12 +6,14 @@ import {
   cutToRatio,
   fitScale,
   inputPixelLimit,
+  isUploadSize,
   MAX_AREA_PX,
   MAX_INPUT_PX,
   MAX_INPUT_PX_SMALL_DEVICE,
   MAX_RATIO,
   MAX_SIDE_PX,
   MIN_RATIO,
+  MIN_SIDE_PX,
   parseRatio,
   RATIO_FALLBACK,
   scaledSize,
@@ -52,6 +54,7 @@ describe('what is kept of a picture', () => {
         expect(size.width / size.height).toBeLessThanOrEqual(MAX_RATIO)
         expect(size.width).toBeLessThanOrEqual(cut.width)
         expect(size.height).toBeLessThanOrEqual(cut.height)
+        expect(isUploadSize(size.width, size.height)).toBe(Math.min(size.width, size.height) >= MIN_SIDE_PX)
         const slackPx = 3.5
         expect(Math.abs(size.width - cut.width * scale)).toBeLessThan(slackPx)
         expect(Math.abs(size.height - cut.height * scale)).toBeLessThan(slackPx)
