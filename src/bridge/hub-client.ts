@@ -8,6 +8,8 @@ import { fail } from '#shared/result.ts'
 
 const CALL_TIMEOUT_MS = 5000
 const MAX_TRIES = 3
+const UNHEARD_MS = 5000
+const SILENT = Symbol('silent')
 
 type Listener = <T extends HubTopic>(topic: T, state: HubTopics[T]) => void
 
@@ -18,7 +20,8 @@ export interface HubCommands {
   retry(commitId: string): Promise<Result<null>>
   discard(commitId: string): Promise<Result<null>>
   outboxPicture(commitId: string): Promise<Blob | null>
-  claimNotice(taskId: string): Promise<boolean>
+  /** Null when the hub could not be asked. */
+  claimNotice(taskId: string): Promise<boolean | null>
   dismissFinished(taskId: string): Promise<void>
   refreshCredits(): Promise<void>
   identityChanged(): Promise<void>
@@ -42,6 +45,7 @@ export function createHubClient(openLink: () => Promise<HubLink>): HubClient {
   const listeners = new Set<Listener>()
   const latest = new Map<HubTopic, TopicSnapshot>()
   let link: Promise<HubLink> | undefined
+  let heardAtMs = 0
 
   function connect(): Promise<HubLink> {
     const opening = openLink()
@@ -62,20 +66,18 @@ export function createHubClient(openLink: () => Promise<HubLink>): HubClient {
     if (snapshot.protocol !== PROTOCOL_VERSION) return
     if (known?.bootId === snapshot.bootId && known.number >= snapshot.number) return
     latest.set(snapshot.topic, snapshot)
+    heardAtMs = Date.now()
     for (const listener of listeners) listener(snapshot.topic, snapshot.state)
   }
 
   async function call<T>(send: (api: Remote<HubApi>) => Promise<T>): Promise<T> {
-    for (let attempt = 1; ; attempt += 1) {
+    for (let attempt = 1; attempt <= MAX_TRIES; attempt += 1) {
       const current = link ?? connect()
-      try {
-        const { api, gone } = await current
-        return await Promise.race([send(api), silence(gone)])
-      } catch (error) {
-        if (link === current) link = undefined
-        if (attempt === MAX_TRIES) throw error
-      }
+      const answer = await askOnce(current, send)
+      if (answer !== SILENT) return answer.value
+      if (link === current) link = undefined
     }
+    throw new HubSilent()
   }
 
   async function resume(): Promise<void> {
@@ -97,7 +99,7 @@ export function createHubClient(openLink: () => Promise<HubLink>): HubClient {
     retry: (commitId) => result((api) => api.retry(commitId)),
     discard: (commitId) => result((api) => api.discard(commitId)),
     outboxPicture: (commitId) => call((api) => api.outboxPicture(commitId)).catch(() => null),
-    claimNotice: (taskId) => call((api) => api.claimNotice(taskId, tabId)).catch(() => false),
+    claimNotice: (taskId) => call((api) => api.claimNotice(taskId, tabId)).catch(() => null),
     dismissFinished: (taskId) => call((api) => api.dismissFinished(taskId)).catch(() => undefined),
     refreshCredits: () => call((api) => api.refreshCredits()).catch(() => undefined),
     identityChanged: () => call((api) => api.identityChanged()).catch(() => undefined),
@@ -108,6 +110,11 @@ export function createHubClient(openLink: () => Promise<HubLink>): HubClient {
     async start() {
       new BroadcastChannel(HUB_SNAPSHOT_CHANNEL).addEventListener('message', (event: MessageEvent<TopicSnapshot>) => take(event.data))
       const resumeQuietly = () => void resume().catch(() => undefined)
+      setInterval(() => {
+        const isWaiting = (latest.get('work') as TopicSnapshot<'work'> | undefined)?.state.batches.length !== 0
+        const isUnheard = Date.now() - heardAtMs >= UNHEARD_MS
+        if (document.visibilityState === 'visible' && isWaiting && isUnheard) resumeQuietly()
+      }, UNHEARD_MS)
       document.addEventListener('visibilitychange', () => {
         if (document.visibilityState === 'visible') resumeQuietly()
       })
@@ -124,9 +131,24 @@ export function createHubClient(openLink: () => Promise<HubLink>): HubClient {
   }
 }
 
-async function silence(gone: Promise<void>): Promise<never> {
+/** The answer of the worker at the other end; `SILENT` when there is none, because it is gone, frozen or never started. */
+async function askOnce<T>(link: Promise<HubLink>, send: (api: Remote<HubApi>) => Promise<T>): Promise<{ value: T } | typeof SILENT> {
+  const opened = await link.catch(() => undefined)
+  if (opened === undefined) return SILENT
+  const { api, gone, isGone, close } = opened
+  try {
+    const answer = await Promise.race([send(api).then((value) => ({ value })), silence(gone)])
+    if (answer === SILENT) close()
+    return answer
+  } catch (error) {
+    if (isGone()) return SILENT
+    throw error
+  }
+}
+
+async function silence(gone: Promise<void>): Promise<typeof SILENT> {
   await Promise.race([gone, new Promise((resolve) => setTimeout(resolve, CALL_TIMEOUT_MS))])
-  throw new HubSilent()
+  return SILENT
 }
 
 export const hub = createHubClient(openHubLink)

@@ -11,6 +11,9 @@ export interface HubLink {
   readonly api: Remote<HubApi>
   /** Resolves when the worker is gone. */
   readonly gone: Promise<void>
+  readonly isGone: () => boolean
+  /** Lets go of a worker that does not answer; one of this tab's own is ended. */
+  readonly close: () => void
 }
 
 /** Connects to the shared worker, or to one of this tab's own where there is none. Rejects when neither answers. */
@@ -18,20 +21,25 @@ export async function openHubLink(): Promise<HubLink> {
   if (typeof SharedWorker === 'function') {
     try {
       const worker = new SharedWorker(new URL('../../workers/hub/hub-worker.ts', import.meta.url), { type: 'module', name: 'hub' })
-      return await greet(worker.port, worker)
+      return await greet(worker.port, worker, () => worker.port.close())
     } catch (error) {
       console.warn('The shared worker did not start; this tab uses its own.', error)
     }
   }
   const worker = new Worker(new URL('../../workers/hub/hub-worker.ts', import.meta.url), { type: 'module', name: 'hub' })
-  return greet(worker, worker)
+  return greet(worker, worker, () => worker.terminate())
 }
 
-async function greet(endpoint: MessagePort | Worker, worker: AbstractWorker): Promise<HubLink> {
+async function greet(endpoint: MessagePort | Worker, worker: AbstractWorker, close: () => void): Promise<HubLink> {
   const api = wrap<HubApi>(endpoint)
   const { nodeId } = await Promise.race([api.hello(), failure(worker)])
-  const gone = lockReleased(hubNodeLock(nodeId), new AbortController().signal).then(() => api[releaseProxy]())
-  return { api, gone }
+  let hasEnded = false
+  const gone = lockReleased(hubNodeLock(nodeId), new AbortController().signal).then(() => {
+    hasEnded = true
+    api[releaseProxy]()
+    return undefined
+  })
+  return { api, gone, isGone: () => hasEnded, close }
 }
 
 function failure(worker: AbstractWorker): Promise<never> {

@@ -17,7 +17,6 @@ export function startBrowserHub(): HubApi {
   const nodeId = crypto.randomUUID()
   const nodeLock = holdLock(hubNodeLock(nodeId))
   const store = createHubStore(openStore(HUB_DATABASE))
-  const identity = createIdentityReader(store)
   const snapshots = new BroadcastChannel(HUB_SNAPSHOT_CHANNEL)
   const wakes = new BroadcastChannel(HUB_WAKE_CHANNEL)
   const nowMs = () => systemClock.nowMs()
@@ -25,7 +24,7 @@ export function startBrowserHub(): HubApi {
     fetch: (...request) => fetch(...request),
     nowMs,
     signKey: SIGN_KEY,
-    common: () => identity.common(),
+    common: createIdentityReader(store),
   })
   const hub = createHub({
     bootId: nodeId,
@@ -49,7 +48,6 @@ export function startBrowserHub(): HubApi {
       return { nodeId, protocol: PROTOCOL_VERSION }
     },
     async identityChanged() {
-      identity.forget()
       hub.wake()
     },
   }

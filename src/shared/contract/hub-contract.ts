@@ -130,8 +130,8 @@ export interface HubApi {
   /** Forgets a commit that was not accepted yet. Error H4021 once it was sent. */
   discard(commitId: string): Promise<Result<null>>
   outboxPicture(commitId: string): Promise<Blob | null>
-  /** True for exactly one tab per task: the one that shows the toast. */
-  claimNotice(taskId: string, tabId: string): Promise<boolean>
+  /** True for exactly one tab per task: the one that shows the toast. Null when nobody could be asked: ask again. */
+  claimNotice(taskId: string, tabId: string): Promise<boolean | null>
   dismissFinished(taskId: string): Promise<void>
   refreshCredits(): Promise<void>
   /** The page has written another `identity` record. */

@@ -1,3 +1,4 @@
+import type { WorkSnapshot } from '#shared/contract/hub-contract.ts'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { TASK_POLL_MS } from '#shared/domain/task.ts'
 import { createHubWorld, makeIntent } from './hub-world.ts'
@@ -15,6 +16,11 @@ afterEach(async () => {
   await world.stopAll()
   expect(world.bugs).toEqual([])
 })
+
+/** What the tabs were told last, without asking. */
+function lastWork() {
+  return world.snapshots.findLast(({ topic }) => topic === 'work')?.state as WorkSnapshot
+}
 
 async function work(hub: ReturnType<typeof world.startHub>) {
   return (await hub.api.resume()).work.state
@@ -36,7 +42,51 @@ describe('a commit', () => {
     expect((await hub.api.resume()).connection.state.isOnline).toBe(true)
   })
 
-  it('survives the end of the worker at any moment and makes one batch with the picture of then', async () => {
+  it('survives the death of the worker after any step, is charged once, and its picture is sent once', async () => {
+    const steps = Array.from({ length: 30 }, (_, index) => index + 1)
+    for (const stepsToLive of steps) {
+      world = createHubWorld()
+      const intent = makeIntent()
+      const mortal = world.startHub(stepsToLive)
+      const stored = mortal.api.commit(intent)
+      await world.clock.settle()
+      await world.clock.advance(6000)
+      world.forgetHub(mortal)
+      const wasStored = await Promise.race([stored.then(() => true), new Promise((resolve) => setImmediate(() => resolve(false)))])
+      const next = world.startHub()
+      if (wasStored !== true) await next.api.commit(intent)
+      await world.clock.advance(10_000)
+
+      const { outbox, batches } = await work(next)
+      expect([stepsToLive, outbox.length, batches.map(({ commitId }) => commitId)]).toEqual([stepsToLive, 0, [intent.id]])
+      expect([stepsToLive, world.server.batches.size, world.server.points, world.server.puts.length]).toEqual([stepsToLive, 1, 50, 1])
+      await world.stopAll()
+    }
+  })
+
+  it('that meets a failing server waits without holding up the next, and can be discarded', async () => {
+    const hub = world.startHub()
+    const first = makeIntent()
+    world.server.failure = 'H5000'
+    await hub.api.commit(first)
+    await world.clock.settle()
+    expect((await work(hub)).outbox).toMatchObject([{ state: 'queued', error: { code: 'H5000' } }])
+    const tries = world.callsTo(GENERATE).length
+    await hub.api.resume()
+    await world.clock.settle()
+    expect(world.callsTo(GENERATE)).toHaveLength(tries)
+
+    world.server.failure = null
+    const second = makeIntent()
+    await hub.api.commit(second)
+    await world.clock.settle()
+    expect([...world.server.batches.values()].map(({ key }) => key)).toEqual([second.id])
+    expect(await hub.api.discard(first.id)).toMatchObject({ ok: true })
+    await world.clock.advance(60_000)
+    expect(world.server.batches.size).toBe(1)
+  })
+
+  it('survives the end of the worker and makes one batch with the picture of then', async () => {
     world.server.isDown = true
     const first = world.startHub()
     const intent = makeIntent()
@@ -190,7 +240,19 @@ describe('the task pool', () => {
     await hub.api.commit(makeIntent())
     await world.clock.settle()
     await world.clock.advance(60 * 60 * 1000 + 3000)
-    expect((await work(hub)).batches).toEqual([])
+    expect(lastWork().batches).toEqual([])
+  })
+
+  it('asks for a batch that grew old while the device slept once more, and announces its end', async () => {
+    const first = world.startHub()
+    await first.api.commit(makeIntent())
+    await world.clock.settle()
+    await world.killHub(first)
+    await world.clock.advance(70 * 60 * 1000)
+    world.finish('batch-1', 'SUCCESS')
+    world.startHub()
+    await world.clock.settle()
+    expect(lastWork()).toMatchObject({ batches: [], finished: [{ status: 'SUCCESS', announcedBy: null }] })
   })
 
   it('goes on tracking after the server was away', async () => {
@@ -255,7 +317,30 @@ describe('the owner', () => {
 })
 
 describe('the balance', () => {
-  it('is asked for at the start, after a commit and after an end, and kept for an offline start', async () => {
+  it('finds out that the network is back when nothing else asks', async () => {
+    const hub = world.startHub()
+    await world.clock.settle()
+    world.server.isBrowserOffline = true
+    await hub.api.resume()
+    await world.clock.settle()
+    expect((await hub.api.resume()).connection.state.isOnline).toBe(false)
+    world.server.isBrowserOffline = false
+    await world.clock.advance(10_000)
+    const connections = world.snapshots.filter(({ topic }) => topic === 'connection').map(({ state }) => state)
+    expect(connections.at(-1)).toEqual({ isOnline: true })
+  })
+
+  it('is asked for again after a task came to its end', async () => {
+    const hub = world.startHub()
+    await hub.api.commit(makeIntent())
+    await world.clock.settle()
+    world.finish('batch-1', 'FAILED')
+    world.server.points = 100
+    await world.clock.advance(3000)
+    expect((await hub.api.resume()).credits.state).toEqual({ points: 100, held: 0 })
+  })
+
+  it('is asked for at the start and after a commit, and kept for an offline start', async () => {
     const hub = world.startHub()
     await world.clock.settle()
     expect((await hub.api.resume()).credits.state).toEqual({ points: 100, held: 0 })

@@ -5,6 +5,7 @@ import type { ApiClient, CallOptions } from '#shared/api/client.ts'
 import type { Result } from '#shared/result.ts'
 import type { CommitIntent, TopicSnapshot } from '#shared/contract/hub-contract.ts'
 import type { Hub } from '#workers/hub/core/create-hub.ts'
+import type { HubStore } from '#workers/hub/core/hub-store.ts'
 import type { PutAnswer } from '#workers/hub/core/put-file.ts'
 import { noAnswer } from '#shared/api/envelope.ts'
 import { presignUpload } from '#shared/api/files.ts'
@@ -34,6 +35,8 @@ export function createHubWorld() {
   const server = {
     points: 100,
     isDown: false,
+    isBrowserOffline: false,
+    failure: null as string | null,
     losesAnswers: false,
     refusal: null as string | null,
     existing: new Set<string>(),
@@ -47,6 +50,7 @@ export function createHubWorld() {
     const key = options.idempotencyKey ?? ''
     const known = [...server.batches].find(([, batch]) => batch.key === key)
     if (known !== undefined) return ok({ batchId: known[0], taskIds: known[1].tasks.map((task) => task.id) })
+    if (server.failure !== null) return fail({ code: server.failure as 'H5000', retry: 'later' })
     if (server.refusal !== null) return fail({ code: server.refusal as 'H4044', retry: 'never' })
     const batchId = `batch-${server.batches.size + 1}`
     const tasks = Array.from({ length: input.videoNum }, (_, index) => runningTask(`${batchId}-task-${index + 1}`))
@@ -78,17 +82,40 @@ export function createHubWorld() {
     },
   }
 
-  function startHub(): Hub {
+  /** With `stepsToLive` the hub dies like a killed process after so many requests, uploads and writes: nothing of it happens any more. */
+  function startHub(stepsToLive = Number.POSITIVE_INFINITY): Hub {
+    let steps = 0
+    let letGo = (): void => undefined
+    const step = async <T>(act: () => Promise<T>): Promise<T> => {
+      const live = async () => {
+        steps += 1
+        if (steps < stepsToLive) return
+        letGo()
+        await new Promise<never>(() => undefined)
+      }
+      await live()
+      const result = await act()
+      await live()
+      return result
+    }
+    const mortalStore: HubStore = {
+      ...store,
+      write: (run) => step(() => store.write(run)),
+      writeAsOwner: (fence, run) => step(() => store.writeAsOwner(fence, run)),
+    }
+    const mortalApi: ApiClient = { call: (call, input, options) => step(() => api.call(call, input, options)) }
     const hub = createHub({
       bootId: crypto.randomUUID(),
-      store,
-      api,
+      store: mortalStore,
+      api: mortalApi,
       clock,
       random: () => 0,
-      putFile: async (url): Promise<PutAnswer> => {
-        server.puts.push(url)
-        return server.isDown ? null : { status: server.putStatus, statusText: 'status' }
-      },
+      putFile: (url) =>
+        step(async (): Promise<PutAnswer> => {
+          server.puts.push(url)
+          if (!server.isDown && server.putStatus === 200) server.existing.add(url.replace('/put/', ''))
+          return server.isDown ? null : { status: server.putStatus, statusText: 'status' }
+        }),
       asOwner: async (signal, run) => {
         const before = lockTail
         let release = (): void => undefined
@@ -96,6 +123,11 @@ export function createHubWorld() {
           release = resolve
         })
         await before
+        letGo = release
+        if (steps >= stepsToLive) {
+          release()
+          return new Promise<never>(() => undefined)
+        }
         try {
           if (!signal.aborted) await run()
         } finally {
@@ -104,9 +136,9 @@ export function createHubWorld() {
       },
       publish: (snapshot) => snapshots.push(structuredClone(snapshot)),
       ringOwner: () => {
-        for (const other of hubs) other.wake()
+        for (const other of hubs) if (other !== hub) other.wake()
       },
-      mayBeOnline: () => true,
+      mayBeOnline: () => !server.isBrowserOffline,
       log: (_message, error) => bugs.push(error),
     })
     hubs.add(hub)
@@ -124,6 +156,8 @@ export function createHubWorld() {
       hubs.delete(hub)
       await hub.stop()
     },
+    /** Nothing reaches a dead hub any more. */
+    forgetHub: (hub: Hub) => hubs.delete(hub),
     async stopAll() {
       await Promise.all([...hubs].map((hub) => hub.stop()))
     },

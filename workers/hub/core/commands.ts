@@ -1,5 +1,7 @@
 import type { CommitIntent, HubApi } from '#shared/contract/hub-contract.ts'
 import type { AppError } from '#shared/app-error.ts'
+import type { StoreTransaction } from '#shared/browser/open-store.ts'
+import type { Result } from '#shared/result.ts'
 import type { HubStore } from '#workers/hub/core/hub-store.ts'
 import type { Clock } from '#workers/lib/clock.ts'
 import { storageError } from '#shared/browser/storage-error.ts'
@@ -12,7 +14,7 @@ export interface CommandDeps {
   readonly clock: Clock
   /** The store has changed: show it and let the owner act. */
   readonly onChange: () => Promise<void>
-  readonly onStorageProblem: (problem: 'storage_full' | 'storage_blocked') => void
+  readonly onStorageProblem: (problem: 'storage_full' | 'storage_blocked' | null) => void
 }
 
 type Commands = Pick<HubApi, 'commit' | 'retry' | 'discard' | 'outboxPicture' | 'claimNotice' | 'dismissFinished'>
@@ -21,39 +23,45 @@ const SENT: AppError = { code: 'H4021', retry: 'never' }
 
 /** What the page may change. Everything is stored before it is acknowledged, and doing it twice is doing it once. */
 export function createCommands({ store, clock, onChange, onStorageProblem }: CommandDeps): Commands {
+  /** A write that fails for the storage's sake is an error value and is shown; the next one that works takes the sign down. */
+  async function attempt<T>(run: (tx: StoreTransaction) => Promise<T>): Promise<Result<T>> {
+    try {
+      const value = await store.write(run)
+      onStorageProblem(null)
+      await onChange()
+      return ok(value)
+    } catch (error) {
+      const problem = storageError(error)
+      onStorageProblem(problem.code)
+      return fail(problem)
+    }
+  }
+
   return {
     async commit(intent) {
-      try {
-        await store.write(async (tx) => {
-          if ((await readCommit(tx, intent.id)) === undefined) putCommit(tx, toRow(intent, clock.nowMs()))
-        })
-      } catch (error) {
-        const problem = storageError(error)
-        onStorageProblem(problem.code)
-        return fail(problem)
-      }
-      await onChange()
-      return ok({ id: intent.id })
+      const stored = await attempt(async (tx) => {
+        if ((await readCommit(tx, intent.id)) === undefined) putCommit(tx, toRow(intent, clock.nowMs()))
+      })
+      return stored.ok ? ok({ id: intent.id }) : stored
     },
 
     async retry(commitId) {
-      await store.write(async (tx) => {
+      return attempt(async (tx) => {
         const row = await readCommit(tx, commitId)
         if (row?.state === 'refused') putCommit(tx, { ...row, state: 'queued', fileUrl: null, body: null, error: null })
+        return null
       })
-      await onChange()
-      return ok(null)
     },
 
     async discard(commitId) {
-      const isGone = await store.write(async (tx) => {
+      const isGone = await attempt(async (tx) => {
         const row = await readCommit(tx, commitId)
-        if (row !== undefined && row.state !== 'refused' && row.body !== null) return false
+        if (row !== undefined && row.body !== null) return false
         tx.remove(outboxKey(commitId))
         return true
       })
-      await onChange()
-      return isGone ? ok(null) : fail(SENT)
+      if (!isGone.ok) return isGone
+      return isGone.value ? ok(null) : fail(SENT)
     },
 
     async outboxPicture(commitId) {
@@ -61,21 +69,19 @@ export function createCommands({ store, clock, onChange, onStorageProblem }: Com
     },
 
     async claimNotice(taskId, tabId) {
-      const announcedBy = await store.write(async (tx) => {
+      const claim = await attempt(async (tx) => {
         const row = await readFinished(tx, taskId)
         if (row !== undefined && row.announcedBy === null) putFinished(tx, { ...row, announcedBy: tabId })
         return row === undefined ? null : (row.announcedBy ?? tabId)
       })
-      await onChange()
-      return announcedBy === tabId
+      return claim.ok ? claim.value === tabId : null
     },
 
     async dismissFinished(taskId) {
-      await store.write(async (tx) => {
+      await attempt(async (tx) => {
         const row = await readFinished(tx, taskId)
         if (row !== undefined) putFinished(tx, { ...row, isDismissed: true })
       })
-      await onChange()
     },
   }
 }

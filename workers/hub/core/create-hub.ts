@@ -38,6 +38,7 @@ export function createHub(deps: HubDeps): Hub {
   const api = withConnectionReport(deps.api, (isOnline) => board.set('connection', { isOnline }))
   let loops: readonly Loop[] = []
   let showing = Promise.resolve()
+  let forgetWaits = (): void => undefined
 
   /** One reading after the other, so that an older one never covers a newer one. */
   function showWork(): Promise<void> {
@@ -64,6 +65,7 @@ export function createHub(deps: HubDeps): Hub {
   const credits = createCreditsWatch({
     api,
     random,
+    isOffline: () => !board.get('connection').isOnline,
     onCredits: async (points) => {
       await store.write(async (tx) => tx.put(CREDITS_KEY, toStored(creditsRecord, points)))
       board.set('credits', points)
@@ -104,25 +106,29 @@ export function createHub(deps: HubDeps): Hub {
       },
     })
     const watching = start((signal) => credits.pass(signal))
-    const polling = start(
-      createTaskPoller({
-        store,
-        fence,
-        api,
-        clock,
-        random,
-        onChange: async (hasFinished) => {
-          await showWork()
-          if (hasFinished) wantCredits()
-        },
-      }),
-    )
+    const poller = createTaskPoller({
+      store,
+      fence,
+      api,
+      clock,
+      random,
+      onChange: async (hasFinished) => {
+        await showWork()
+        if (hasFinished) wantCredits()
+      },
+    })
+    const polling = start((signal) => poller.pass(signal))
     const onAccepted = (): void => {
       polling.wake()
       wantCredits()
     }
-    loops = [watching, polling, start(createOutboxSender({ store, fence, api, upload, clock, random, onChange: showWork, onAccepted }))]
-    await new Promise<void>((resolve) => ended.addEventListener('abort', () => resolve()))
+    const sender = createOutboxSender({ store, fence, api, upload, clock, random, onChange: showWork, onAccepted })
+    forgetWaits = () => {
+      poller.forgetWaits()
+      sender.forgetWaits()
+    }
+    loops = [watching, polling, start((signal) => sender.pass(signal))]
+    if (!ended.aborted) await new Promise<void>((resolve) => ended.addEventListener('abort', () => resolve()))
     await Promise.all(loops.map((loop) => loop.stop()))
     loops = []
   }
@@ -158,6 +164,7 @@ export function createHub(deps: HubDeps): Hub {
     },
     wake() {
       credits.want()
+      forgetWaits()
       wake()
     },
     async stop() {

@@ -9,18 +9,27 @@ export interface PutOptions {
 
 export type PutFile = (url: string, file: Blob, options: PutOptions) => Promise<PutAnswer>
 
+/** A connection that moves no byte for this long is dead, whatever it says, in ms. */
+const STALLED_MS = 30_000
+
 /** Sends a file by XMLHttpRequest, the only way that tells how many bytes have gone. Never rejects. */
 export const putFile: PutFile = (url, file, { contentType, signal, onProgress }) =>
   new Promise((resolve) => {
     const request = new XMLHttpRequest()
     const abort = () => request.abort()
+    let stall = setTimeout(abort, STALLED_MS)
     const finish = (answer: PutAnswer) => {
+      clearTimeout(stall)
       signal.removeEventListener('abort', abort)
       resolve(answer)
     }
     request.open('PUT', url)
     request.setRequestHeader('content-type', contentType)
-    request.upload.addEventListener('progress', (event) => onProgress(event.loaded))
+    request.upload.addEventListener('progress', (event) => {
+      clearTimeout(stall)
+      stall = setTimeout(abort, STALLED_MS)
+      onProgress(event.loaded)
+    })
     request.addEventListener('load', () => finish({ status: request.status, statusText: request.statusText }))
     for (const ending of ['error', 'abort', 'timeout']) request.addEventListener(ending, () => finish(null))
     signal.addEventListener('abort', abort)

@@ -21,27 +21,24 @@ export interface TaskPollerDeps {
   readonly onChange: (hasFinished: boolean) => Promise<void>
 }
 
+export interface TaskPoller {
+  pass(signal: AbortSignal): Promise<number | null>
+  /** The network is back: growing pauses no longer hold. */
+  forgetWaits(): void
+}
+
 /**
- * One pass over the task pool: each batch is asked for at most once per poll interval, counted from the start of the pass and kept in
- * the store, so that neither a restart nor a wake shortens it. A batch leaves the pool when none of its tasks generates.
+ * Passes over the task pool: each batch is asked for at most once per poll interval, counted from request to request; the store keeps the
+ * rhythm over a restart, and no wake shortens it. A batch leaves the pool when none of its tasks generates, when the server does not know
+ * it, or, an hour after its commit, once it was asked for a last time.
  */
-export function createTaskPoller(deps: TaskPollerDeps): (signal: AbortSignal) => Promise<number | null> {
+export function createTaskPoller(deps: TaskPollerDeps): TaskPoller {
   const { store, fence, api, clock, random, onChange } = deps
+  const askedAtMs = new Map<string, number>()
   let failures = 0
 
-  async function claimRound(nowMs: number): Promise<{ batches: readonly TrackedBatchRow[]; dueInMs: number }> {
-    return store.writeAsOwner(fence, async (tx) => {
-      const pool = await readPool(tx)
-      const batches = pool.batches.filter((batch) => batch.expireAt > nowMs)
-      const isClockTurnedBack = pool.polledAtMs > nowMs
-      const dueInMs = isClockTurnedBack ? 0 : Math.max(0, pool.polledAtMs + TASK_POLL_MS - nowMs)
-      const polledAtMs = dueInMs === 0 && batches.length > 0 ? nowMs : pool.polledAtMs
-      if (batches.length < pool.batches.length || polledAtMs !== pool.polledAtMs) putPool(tx, { batches, polledAtMs })
-      return { batches, dueInMs }
-    })
-  }
-
   async function ask(batch: TrackedBatchRow, signal: AbortSignal): Promise<boolean> {
+    askedAtMs.set(batch.batchId, clock.nowMs())
     const answer = await api.call(queryBatch, { batchId: batch.batchId }, { signal })
     if (answer.ok) {
       await onChange(await store.writeAsOwner(fence, (tx) => settleBatch(tx, batch, answer.value.tasks, clock.nowMs())))
@@ -54,19 +51,29 @@ export function createTaskPoller(deps: TaskPollerDeps): (signal: AbortSignal) =>
     return answer.error.retry === 'never'
   }
 
-  return async (signal) => {
-    const startedAtMs = clock.nowMs()
-    const { batches, dueInMs } = await claimRound(startedAtMs)
-    if (batches.length === 0) return null
-    if (dueInMs > 0) return dueInMs
-    let hasFailed = false
-    for (const batch of batches) {
-      if (signal.aborted) return null
-      if (!(await ask(batch, signal))) hasFailed = true
-    }
-    failures = hasFailed ? failures + 1 : 0
-    const restMs = hasFailed ? Math.max(TASK_POLL_MS, backoffMs(failures, BACKOFF, random)) : TASK_POLL_MS
-    return Math.max(0, startedAtMs + restMs - clock.nowMs())
+  const intervalMs = () => (failures === 0 ? TASK_POLL_MS : Math.max(TASK_POLL_MS, backoffMs(failures, BACKOFF, random)))
+
+  return {
+    forgetWaits() {
+      failures = 0
+    },
+    async pass(signal) {
+      const { batches, polledAtMs } = await store.read(readPool)
+      const dueAtMs = ({ batchId }: TrackedBatchRow) => {
+        const lastMs = askedAtMs.get(batchId) ?? polledAtMs
+        return lastMs > clock.nowMs() ? 0 : lastMs + intervalMs()
+      }
+      const due = batches.filter((batch) => dueAtMs(batch) <= clock.nowMs())
+      if (due.length > 0) await store.writeAsOwner(fence, async (tx) => putPool(tx, { ...(await readPool(tx)), polledAtMs: clock.nowMs() }))
+      let hasFailed = false
+      for (const batch of due) {
+        if (signal.aborted) return null
+        if (!(await ask(batch, signal))) hasFailed = true
+      }
+      if (due.length > 0) failures = hasFailed ? failures + 1 : 0
+      const left = (await store.read(readPool)).batches
+      return left.length === 0 ? null : Math.max(0, Math.min(...left.map(dueAtMs)) - clock.nowMs())
+    },
   }
 }
 
@@ -80,8 +87,8 @@ async function settleBatch(tx: StoreTransaction, batch: TrackedBatchRow, tasks: 
     const facts = { taskId, batchId, bizType, status, errorMsg, settings, points: share, sourceUrl, width, height }
     putFinished(tx, { ...facts, finishedAtMs: nowMs, announcedBy: null, isDismissed: false })
   }
-  const isRunning = tasks.some((task) => isGenerating(task.status))
-  await replaceBatch(tx, batchId, isRunning ? { ...batch, tasks } : null)
+  const isTracked = batch.expireAt > nowMs && tasks.some((task) => isGenerating(task.status))
+  await replaceBatch(tx, batchId, isTracked ? { ...batch, tasks } : null)
   return hasFinished
 }
 
