@@ -1,5 +1,8 @@
 import type { ReactElement, ReactNode } from 'react'
 import { CreationCard } from '#src/features/history/creation-card.tsx'
+import { HistoryNote } from '#src/features/history/history-note.tsx'
+import { historyState } from '#src/features/history/history-state.ts'
+import { historyView } from '#src/features/history/history-view.ts'
 import { useCreations, useFetchedCreations, useHistory, useKnownCreationIds } from '#src/features/history/use-history.ts'
 import { listWork, missingCreationIds } from '#src/features/tasks/list-work.ts'
 import { WorkCardView } from '#src/features/tasks/work-card-view.tsx'
@@ -17,11 +20,13 @@ interface WorkGridProps {
 export function WorkGrid({ creations: shown, empty }: WorkGridProps): ReactElement {
   useHistory()
   const { work } = useSnapshot(hubState)
+  const { status, problem } = useSnapshot(historyState)
   const known = useKnownCreationIds()
   const creations = useCreations().slice(0, shown)
   useFetchedCreations(missingCreationIds(work, known))
   const cards = listWork(work, known)
-  if (cards.length === 0 && creations.length === 0) return <>{empty}</>
+  const view = historyView(cards.length + creations.length, status, problem)
+  if (view !== 'list') return <HistoryNote view={view} empty={empty} />
   return (
     <TileGrid>
       {cards.map((card) => (

@@ -1,23 +1,20 @@
 import type { ReactElement, ReactNode } from 'react'
 import { useState } from 'react'
-import { errorText } from '#src/lib/error-text.ts'
 import { formatDay } from '#src/lib/format.ts'
 import { hubState } from '#src/lib/hub-mirror.ts'
 import { useText } from '#src/lib/i18n.ts'
 import { useSnapshot } from '#src/lib/state.ts'
 import { Button } from '#src/ui/button.tsx'
 import { Icon } from '#src/ui/icon.tsx'
-import { Skeleton } from '#src/ui/skeleton.tsx'
-import { StateNote } from '#src/ui/state-note.tsx'
 import { TileGrid } from '#src/ui/tile-grid.tsx'
 import { CreationCard } from './creation-card.tsx'
 import { groupByDay } from './group-by-day.ts'
 import { loadHistory, loadMore } from './history-actions.ts'
 import styles from './history-list.module.css'
+import { HistoryNote } from './history-note.tsx'
 import { historyState } from './history-state.ts'
+import { historyView } from './history-view.ts'
 import { useCreations } from './use-history.ts'
-
-const SKELETONS = ['a', 'b', 'c'] as const
 
 /** Everything this person has made, by day. `empty` stands where there is nothing yet. */
 export function HistoryList({ empty }: { readonly empty: ReactNode }): ReactElement {
@@ -26,9 +23,8 @@ export function HistoryList({ empty }: { readonly empty: ReactNode }): ReactElem
   const [nowMs] = useState(Date.now)
   const { totalSize, status, problem, isLoadingMore } = useSnapshot(historyState)
   const { isOnline } = useSnapshot(hubState).connection
-  if (creations.length === 0 && problem !== null) return <LoadFailed />
-  if (status === 'loading') return <LoadingTiles />
-  if (creations.length === 0) return <>{empty}</>
+  const view = historyView(creations.length, status, problem)
+  if (view !== 'list') return <HistoryNote view={view} empty={empty} />
   const hasMore = creations.length < totalSize
   return (
     <div className={styles['history']}>
@@ -63,31 +59,6 @@ export function HistoryList({ empty }: { readonly empty: ReactNode }): ReactElem
         <p className={styles['end']}>{text('history.noMore')}</p>
       )}
     </div>
-  )
-}
-
-function LoadFailed(): ReactElement {
-  const text = useText()
-  const { problem } = useSnapshot(historyState)
-  return (
-    <StateNote icon="alert" isError title={text('error.loadHistoryFailed')} hint={errorText(problem ?? '40001')}>
-      <Button icon="retry" onClick={() => void loadHistory()}>
-        {text('history.retry')}
-      </Button>
-    </StateNote>
-  )
-}
-
-function LoadingTiles(): ReactElement {
-  const text = useText()
-  return (
-    <section aria-busy="true" aria-label={text('history.loading')}>
-      <TileGrid>
-        {SKELETONS.map((key) => (
-          <Skeleton key={key} width={16} height={12} />
-        ))}
-      </TileGrid>
-    </section>
   )
 }
 

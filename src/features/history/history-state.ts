@@ -2,7 +2,7 @@ import type { Creation } from '#shared/api/generation.ts'
 import type { AppErrorCode } from '#shared/app-error.ts'
 import { proxy } from '#src/lib/state.ts'
 
-interface HistoryState {
+export interface HistoryState {
   creations: readonly Creation[]
   totalSize: number
   /** `stored`: shown from this device, the server has not been heard yet. */
