@@ -18,6 +18,7 @@ import { loadParameters } from './parameters.ts'
 import { PictureSlot } from './picture-slot.tsx'
 import { PromptIdeas } from './prompt-ideas.tsx'
 import { SettingsFields } from './settings-fields.tsx'
+import { spendablePoints } from './spendable-points.ts'
 import { usePageIntake } from './use-page-intake.ts'
 
 const takeDropped = (file: File) => void takePicture(file)
@@ -26,7 +27,7 @@ const takeDropped = (file: File) => void takePicture(file)
 export function CreateForm(): ReactElement {
   const text = useText()
   const { settings, picture, parameters, isSaving } = useSnapshot(createState)
-  const { credits } = useSnapshot(hubState)
+  const { credits, work } = useSnapshot(hubState)
   const isHovering = usePageIntake(takeDropped)
   useEffect(() => {
     void restoreDraft()
@@ -36,7 +37,8 @@ export function CreateForm(): ReactElement {
 
   const model = parameters.series.find(({ modelName }) => modelName === settings.modelName) ?? parameters.series[0]
   const price = choicePoints(model, settings.duration, settings.resolution) * settings.videoNum
-  const readiness = commitReadiness({ picture: picture.status, price, balance: credits?.points ?? null, isSaving })
+  const balance = spendablePoints(credits?.points ?? null, work.outbox)
+  const readiness = commitReadiness({ picture: picture.status, price, balance, isSaving })
   const commit = () => {
     if (readiness.block === null) void commitForm(price)
   }

@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import type { CommitFacts } from '#src/features/create/commit-readiness.ts'
 import { commitReadiness } from '#src/features/create/commit-readiness.ts'
+import { spendablePoints } from '#src/features/create/spendable-points.ts'
+import { outboxItem } from './builders.ts'
 
 const facts: CommitFacts = { picture: 'ready', price: 50, balance: 100, isSaving: false }
 
@@ -32,5 +34,19 @@ describe('the Generate button', () => {
 
   test('cannot be pressed twice for one commit', () => {
     expect(commitReadiness({ ...facts, isSaving: true }).block).toBe('saving')
+  })
+})
+
+describe('the points that can be spent', () => {
+  test('leave out what waits in the outbox, whatever it is doing, but not what was refused', () => {
+    const outbox = (['queued', 'preparing', 'sending', 'unknown', 'refused'] as const).map((state) =>
+      outboxItem({ state, priceCeiling: 50 }),
+    )
+    expect(spendablePoints(300, outbox)).toBe(100)
+  })
+
+  test('are never less than none, and unknown as long as the balance is', () => {
+    expect(spendablePoints(20, [outboxItem()])).toBe(0)
+    expect(spendablePoints(null, [outboxItem()])).toBeNull()
   })
 })
