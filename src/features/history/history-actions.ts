@@ -3,6 +3,7 @@ import { getHistory, queryTask } from '#shared/api/generation.ts'
 import { openRecords } from '#shared/browser/record-store.ts'
 import { HISTORY_DATABASE } from '#shared/storage/keys.ts'
 import { storedHistoryRecord } from '#shared/storage/page-records.ts'
+import { hub } from '#src/bridge/hub-client.ts'
 import { api } from '#src/lib/api.ts'
 import { identityReady } from '#src/lib/identity.ts'
 import { snapshot } from '#src/lib/state.ts'
@@ -48,10 +49,14 @@ export async function loadMore(): Promise<void> {
   else historyState.problem = answer.error.code
 }
 
-/** Fetches one finished creation. False when it should be tried again. */
+/** Fetches one finished creation, and puts its task away when there is none. False when it should be tried again. */
 export async function fetchCreation(taskId: string): Promise<boolean> {
   const answer = await api.call(queryTask, { taskId })
-  if (!answer.ok) return answer.error.retry === 'never'
+  if (!answer.ok) {
+    if (answer.error.retry !== 'never') return false
+    await hub.api.dismissFinished(taskId)
+    return true
+  }
   const isNew = !historyState.creations.some(({ id }) => id === taskId)
   await show(mergeCreations([answer.value], historyState.creations), historyState.totalSize + (isNew ? 1 : 0))
   return true

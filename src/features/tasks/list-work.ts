@@ -11,7 +11,7 @@ export type WorkCard =
 
 /**
  * What to show beside the creations, newest first. A video that is ready keeps its card until its creation is known, so that nothing blinks;
- * a failure keeps its card until it is put away.
+ * a failure keeps its card until it is put away, and a video whose creation is gone loses it.
  */
 export function listWork(work: WorkSnapshot, knownCreationIds: ReadonlySet<string>): readonly WorkCard[] {
   const ended = new Set(work.finished.map(({ taskId }) => taskId))
@@ -29,7 +29,9 @@ export function listWork(work: WorkSnapshot, knownCreationIds: ReadonlySet<strin
 
 /** Ids of ready videos whose creations must be fetched. */
 export function missingCreationIds(work: WorkSnapshot, knownCreationIds: ReadonlySet<string>): readonly string[] {
-  return work.finished.filter(({ taskId, status }) => status === 'SUCCESS' && !knownCreationIds.has(taskId)).map(({ taskId }) => taskId)
+  return work.finished
+    .filter(({ taskId, status, isDismissed }) => status === 'SUCCESS' && !isDismissed && !knownCreationIds.has(taskId))
+    .map(({ taskId }) => taskId)
 }
 
 /** How many videos are under way, sent or not. */
@@ -39,7 +41,8 @@ export function countRunning(work: WorkSnapshot): number {
 }
 
 function finishedCard(finished: FinishedTask, knownCreationIds: ReadonlySet<string>): WorkCard[] {
-  if (finished.status === 'FAILED') return finished.isDismissed ? [] : [{ kind: 'failed', key: finished.taskId, finished }]
+  if (finished.isDismissed) return []
+  if (finished.status === 'FAILED') return [{ kind: 'failed', key: finished.taskId, finished }]
   return knownCreationIds.has(finished.taskId) ? [] : [{ kind: 'arriving', key: finished.taskId, finished }]
 }
 

@@ -30,6 +30,12 @@ describe('the cards of running work', () => {
     expect(kinds(work({ finished: [{ ...failed, isDismissed: true }] }), none)).toEqual([])
   })
 
+  test('a ready video whose creation is gone is put away and not asked for again', () => {
+    const gone = work({ finished: [finishedTask({ isDismissed: true })] })
+    expect(kinds(gone, none)).toEqual([])
+    expect(missingCreationIds(gone, none)).toEqual([])
+  })
+
   test('a cancelled task has no card', () => {
     expect(kinds(work({ batches: [trackedBatch({ tasks: [batchTask({ status: 'CANCELLED' })] })] }), none)).toEqual([])
   })
