@@ -16,7 +16,7 @@ import { makeId } from './services/context/make-id.ts'
 import { sharedSecret } from './services/context/shared-secret.ts'
 import { loadStaticFiles } from './static/static-files.ts'
 
-/** How often a shared database is searched for work whose process has died, in ms. */
+/** How often work is looked for that nobody does any more, in ms. */
 const SWEEP_EVERY_MS = 15_000
 
 export interface ServerDeps {
@@ -46,24 +46,24 @@ export async function startServer(deps: ServerDeps): Promise<RunningServer> {
   const queue = await openGenerationQueue(database, (error) => log.warn({ err: error }, 'the queue reported an error'))
   const stopping = new AbortController()
   const runner = createGenerationRunner({ db, queue, engine, media, nowMs, log, worker: makeId(), stopping: stopping.signal })
-  await recoverTasks(database, queue, nowMs())
-  await queue.work(deps.concurrency, runner)
+  const recover = (isEveryLeaseOver: boolean) =>
+    recoverTasks({ db, queue, files: media, nowMs: nowMs(), isEveryLeaseOver, isRunningHere: runner.isRunning })
+  await keepHouse(db, media, nowMs())
+  await recover(!database.isShared)
+  await queue.work(deps.concurrency, runner.runNext)
 
   const guarded = (work: () => Promise<void>) => () =>
     void work().catch((error: unknown) => log.error({ err: error }, 'a periodic job failed'))
   const timers = [
     setInterval(
-      guarded(() => keepHouse(db, nowMs())),
+      guarded(() => keepHouse(db, media, nowMs())),
       HOUSEKEEPING_EVERY_MS,
     ),
+    setInterval(
+      guarded(() => recover(false)),
+      SWEEP_EVERY_MS,
+    ),
   ]
-  if (database.isShared)
-    timers.push(
-      setInterval(
-        guarded(() => recoverTasks(database, queue, nowMs())),
-        SWEEP_EVERY_MS,
-      ),
-    )
 
   const services = { db, nowMs, media, queue, config, secret: await sharedSecret(db), version, engineName: engine.name }
   const isReady = () =>

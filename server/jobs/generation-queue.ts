@@ -10,14 +10,10 @@ const POLL_SECONDS = 2
 const EXPIRE_SECONDS = 60 * 60
 
 export interface WorkingQueue extends GenerationQueue {
-  /** Runs `handle` for each job, at most `concurrency` at a time. It must not reject. */
-  work(concurrency: number, handle: (taskId: string) => Promise<void>): Promise<void>
+  /** Runs `handle` for each job, at most `concurrency` at a time. It must not reject; which task it takes is its own choice. */
+  work(concurrency: number, handle: () => Promise<void>): Promise<void>
   /** Takes no further job; resolves when the running ones have ended. */
   stop(): Promise<void>
-}
-
-interface Job {
-  readonly taskId: string
 }
 
 /** The queue in the database. Under its policy a task has at most one waiting job, so sending again is harmless. */
@@ -61,10 +57,8 @@ export async function openGenerationQueue(database: OpenedDatabase, onError: (er
     wake,
     async work(concurrency, handle) {
       for (let index = 0; index < concurrency; index += 1) {
-        const takeOne = async (jobs: PgBoss.Job<Job>[]) => {
-          for (const job of jobs) await track(handle(job.data.taskId))
-        }
-        workerIds.push(await boss.work<Job>(QUEUE, { batchSize: 1, pollingIntervalSeconds: POLL_SECONDS }, takeOne))
+        const takeOne = () => track(handle())
+        workerIds.push(await boss.work(QUEUE, { batchSize: 1, pollingIntervalSeconds: POLL_SECONDS }, takeOne))
       }
     },
     async stop() {

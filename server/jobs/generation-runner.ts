@@ -4,6 +4,7 @@ import type { Engine, EngineRequest } from '#server/providers/engine/engine.ts'
 import type { MediaStore } from '#server/providers/media/disk.ts'
 import type { GenerationQueue } from '#server/services/context/context.ts'
 import type { ClaimedTask } from './task-lease.ts'
+import { rm } from 'node:fs/promises'
 import { EngineFailure } from '#server/providers/engine/engine.ts'
 import { GIVEN_UP_TEXT, MAX_ATTEMPTS } from './recover-tasks.ts'
 import { failTask, giveBackTask, succeedTask } from './task-ends.ts'
@@ -24,19 +25,35 @@ export interface RunnerDeps {
   readonly stopping: AbortSignal
 }
 
+export interface GenerationRunner {
+  /** Works on the next waiting task until it ends; never rejects. */
+  runNext(): Promise<void>
+  isRunning(taskId: string): boolean
+}
+
 /**
  * PENDING -> PROCESSING -> SUCCESS | FAILED, and back to PENDING when the server stops or a bug ended the attempt.
  * The lease is renewed while the engine works; when it is lost, the work is dropped without a trace.
  */
-export function createGenerationRunner(deps: RunnerDeps): (taskId: string) => Promise<void> {
+export function createGenerationRunner(deps: RunnerDeps): GenerationRunner {
   const { db, log, worker, nowMs } = deps
-  return async (taskId) => {
-    try {
-      const claimed = deps.stopping.aborted ? undefined : await claimTask(db, taskId, worker, nowMs())
-      if (claimed !== undefined) await attempt(deps, claimed)
-    } catch (error) {
-      log.error({ err: error, taskId }, 'a task was left to be recovered')
-    }
+  const running = new Set<string>()
+  return {
+    isRunning: (taskId) => running.has(taskId),
+    async runNext() {
+      let taskId: string | undefined
+      try {
+        const claimed = deps.stopping.aborted ? undefined : await claimTask(db, worker, nowMs())
+        if (claimed === undefined) return
+        taskId = claimed.taskId
+        running.add(taskId)
+        await attempt(deps, claimed)
+      } catch (error) {
+        log.error({ err: error, taskId }, 'a task was left to be recovered')
+      } finally {
+        if (taskId !== undefined) running.delete(taskId)
+      }
+    },
   }
 }
 
@@ -51,14 +68,15 @@ async function attempt(deps: RunnerDeps, claimed: ClaimedTask): Promise<void> {
     void renew(progress).catch((error: unknown) => log.warn({ err: error, taskId: claimed.taskId }, 'a lease was not renewed'))
   const timer = setInterval(() => report({}), RENEW_MS)
   const startedMs = nowMs()
+  const request = toRequest(claimed, media)
   try {
-    const made = await engine.run(toRequest(claimed, media), {
+    const made = await engine.run(request, {
       signal,
       onStage: (stage) => report({ stage }),
       handle: claimed.engineHandle,
       saveHandle: (engineHandle) => renew({ engineHandle }),
     })
-    await Promise.all([media.sync(claimed.videoName), media.sync(claimed.posterName)])
+    await Promise.all([media.publish(request.videoPath, claimed.videoName), media.publish(request.posterPath, claimed.posterName)])
     await succeedTask(db, claimed, made, nowMs())
     log.info({ taskId: claimed.taskId, ms: nowMs() - startedMs, bytes: made.bytes }, 'video made')
   } catch (error) {
@@ -67,22 +85,23 @@ async function attempt(deps: RunnerDeps, claimed: ClaimedTask): Promise<void> {
     await settleFailure(deps, claimed, error)
   } finally {
     clearInterval(timer)
+    await Promise.all([request.videoPath, request.posterPath].map((path) => rm(path, { force: true })))
   }
 }
 
-async function settleFailure({ db, queue, log, nowMs }: RunnerDeps, claimed: ClaimedTask, error: unknown): Promise<void> {
+async function settleFailure({ db, queue, media, log, nowMs }: RunnerDeps, claimed: ClaimedTask, error: unknown): Promise<void> {
   const { taskId, attempt } = claimed
   if (error instanceof EngineFailure) {
     log.info({ taskId, reason: error.message }, 'video refused by the engine')
-    await failTask(db, claimed, error.message, nowMs())
+    await failTask({ db, files: media }, claimed, error.message, nowMs())
     return
   }
   log.error({ err: error, taskId, attempt }, 'an attempt failed')
-  if (attempt >= MAX_ATTEMPTS) await failTask(db, claimed, GIVEN_UP_TEXT, nowMs())
+  if (attempt >= MAX_ATTEMPTS) await failTask({ db, files: media }, claimed, GIVEN_UP_TEXT, nowMs())
   else await giveBackTask(db, queue, claimed, false)
 }
 
-function toRequest({ taskId, take, videoName, posterName, batch }: ClaimedTask, media: MediaStore): EngineRequest {
+function toRequest({ taskId, take, batch }: ClaimedTask, media: MediaStore): EngineRequest {
   const { bizType, prompt, images, duration, resolution, imageFidelity } = batch
   return {
     taskId,
@@ -93,7 +112,7 @@ function toRequest({ taskId, take, videoName, posterName, batch }: ClaimedTask, 
     resolution,
     imageFidelity,
     take,
-    videoPath: media.pathOf(videoName),
-    posterPath: media.pathOf(posterName),
+    videoPath: media.temporaryPath(),
+    posterPath: media.temporaryPath(),
   }
 }

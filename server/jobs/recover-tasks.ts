@@ -1,6 +1,7 @@
-import type { OpenedDatabase } from '#server/database/database.ts'
+import type { Database } from '#server/database/database.ts'
+import type { MediaStore } from '#server/providers/media/disk.ts'
 import type { GenerationQueue } from '#server/services/context/context.ts'
-import { and, asc, eq, lt } from 'drizzle-orm'
+import { and, asc, eq, getTableColumns, lt } from 'drizzle-orm'
 import { task } from '#server/database/schema.ts'
 import { failTask, giveBackTask } from './task-ends.ts'
 
@@ -8,20 +9,31 @@ import { failTask, giveBackTask } from './task-ends.ts'
 export const MAX_ATTEMPTS = 3
 export const GIVEN_UP_TEXT = 'This video could not be made. Your points are back.'
 
+export interface Recovery {
+  readonly db: Database
+  readonly queue: GenerationQueue
+  readonly files: Pick<MediaStore, 'remove'>
+  readonly nowMs: number
+  /** Whether every running task is lost, as when this process alone owns the database and has just begun. */
+  readonly isEveryLeaseOver: boolean
+  /** What this process is at work on: its lease may be over only because the computer slept. */
+  readonly isRunningHere: (taskId: string) => boolean
+}
+
 /**
- * Work whose worker is gone returns to the queue, or fails for good after too many attempts; and every waiting task gets a
- * job if it has none. The embedded database belongs to this process alone, so at its start every PROCESSING row is
- * lost work; on a shared one only those whose lease is over.
+ * Work whose worker is gone, or could not write its end, returns to the queue or fails for good after too many attempts;
+ * and every waiting task gets a job if it has none.
  */
-export async function recoverTasks(database: OpenedDatabase, queue: GenerationQueue, nowMs: number): Promise<void> {
-  const { db, isShared } = database
+export async function recoverTasks({ db, queue, files, nowMs, isEveryLeaseOver, isRunningHere }: Recovery): Promise<void> {
+  const { id: taskId, ownerId, points, worker, attempts: attempt, videoName, posterName } = getTableColumns(task)
   const lost = await db
-    .select({ taskId: task.id, ownerId: task.ownerId, points: task.points, worker: task.worker, attempt: task.attempts })
+    .select({ taskId, ownerId, points, worker, attempt, videoName, posterName })
     .from(task)
-    .where(and(eq(task.status, 'PROCESSING'), isShared ? lt(task.leaseUntilMs, nowMs) : undefined))
-  for (const { worker, ...found } of lost) {
-    const lease = { ...found, worker: worker ?? '' }
-    if (lease.attempt >= MAX_ATTEMPTS) await failTask(db, lease, GIVEN_UP_TEXT, nowMs)
+    .where(and(eq(task.status, 'PROCESSING'), isEveryLeaseOver ? undefined : lt(task.leaseUntilMs, nowMs)))
+  for (const found of lost) {
+    if (isRunningHere(found.taskId)) continue
+    const lease = { ...found, worker: found.worker ?? '' }
+    if (lease.attempt >= MAX_ATTEMPTS) await failTask({ db, files }, lease, GIVEN_UP_TEXT, nowMs)
     else await giveBackTask(db, queue, lease, false)
   }
   await db.transaction(async (tx) => {

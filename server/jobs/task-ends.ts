@@ -1,6 +1,7 @@
 import type { Database } from '#server/database/database.ts'
 import type { GenerationQueue } from '#server/services/context/context.ts'
 import type { EngineResult } from '#server/providers/engine/engine.ts'
+import type { MediaStore } from '#server/providers/media/disk.ts'
 import type { ClaimedTask, Lease } from './task-lease.ts'
 import { sql } from 'drizzle-orm'
 import { media, task } from '#server/database/schema.ts'
@@ -30,10 +31,15 @@ export async function succeedTask(db: Database, claimed: ClaimedTask, made: Engi
   })
 }
 
-/** PROCESSING -> FAILED: the hold is returned in the same step. False when the lease is lost. */
-export async function failTask(db: Database, lease: Lease, errorMsg: string, nowMs: number): Promise<boolean> {
+/** PROCESSING -> FAILED: the hold is returned in the same step, and files of an unfinished end go. False when the lease is lost. */
+export async function failTask(
+  { db, files }: { readonly db: Database; readonly files: Pick<MediaStore, 'remove'> },
+  lease: Lease,
+  errorMsg: string,
+  nowMs: number,
+): Promise<boolean> {
   const { taskId, ownerId, points } = lease
-  return db.transaction(async (tx) => {
+  const isFailed = await db.transaction(async (tx) => {
     await lockOwner(tx, ownerId)
     const ended = await tx
       .update(task)
@@ -44,6 +50,8 @@ export async function failTask(db: Database, lease: Lease, errorMsg: string, now
     await appendEntries(tx, ownerId, [{ kind: 'return', amount: points, taskId, note: 'Video failed' }], nowMs)
     return true
   })
+  if (isFailed) await Promise.all([files.remove(lease.videoName), files.remove(lease.posterName)])
+  return isFailed
 }
 
 /** PROCESSING -> PENDING with a new job; an attempt that was merely interrupted does not count. */

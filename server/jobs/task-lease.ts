@@ -1,7 +1,7 @@
 import type { Database } from '#server/database/database.ts'
 import type { batch } from '#server/database/schema.ts'
 import type { TaskStage } from '#shared/api/generation.ts'
-import { and, eq, sql } from 'drizzle-orm'
+import { and, asc, eq, sql } from 'drizzle-orm'
 import { task } from '#server/database/schema.ts'
 import * as schema from '#server/database/schema.ts'
 
@@ -15,27 +15,34 @@ export interface Lease {
   readonly points: number
   readonly worker: string
   readonly attempt: number
+  readonly videoName: string
+  readonly posterName: string
 }
 
 export interface ClaimedTask extends Lease {
   readonly take: number
-  readonly videoName: string
-  readonly posterName: string
   readonly engineHandle: string | null
   readonly batch: typeof batch.$inferSelect
 }
 
-/** PENDING -> PROCESSING; undefined when it was cancelled, or somebody else was faster. */
-export async function claimTask(db: Database, taskId: string, worker: string, nowMs: number): Promise<ClaimedTask | undefined> {
+/** PENDING -> PROCESSING for the task that has waited longest, whichever job woke us; undefined when none waits. */
+export async function claimTask(db: Database, worker: string, nowMs: number): Promise<ClaimedTask | undefined> {
+  const next = db
+    .select({ id: task.id })
+    .from(task)
+    .where(eq(task.status, 'PENDING'))
+    .orderBy(asc(task.createdAtMs), asc(task.batchId), asc(task.take))
+    .limit(1)
+    .for('update', { skipLocked: true })
   const [row] = await db
     .update(task)
     .set({ status: 'PROCESSING', stage: 'preparing', worker, attempts: sql`${task.attempts} + 1`, leaseUntilMs: nowMs + LEASE_MS })
-    .where(and(eq(task.id, taskId), eq(task.status, 'PENDING')))
+    .where(and(eq(task.id, next), eq(task.status, 'PENDING')))
     .returning()
   if (row === undefined) return undefined
   const [asked] = await db.select().from(schema.batch).where(eq(schema.batch.id, row.batchId))
-  if (asked === undefined) throw new Error(`task ${taskId} has no batch`)
-  const { ownerId, points, take, videoName, posterName, engineHandle } = row
+  if (asked === undefined) throw new Error(`task ${row.id} has no batch`)
+  const { id: taskId, ownerId, points, take, videoName, posterName, engineHandle } = row
   return { taskId, ownerId, points, worker, attempt: row.attempts, take, videoName, posterName, engineHandle, batch: asked }
 }
 

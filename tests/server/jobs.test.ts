@@ -1,14 +1,21 @@
 import { randomUUID } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { utimes, writeFile } from 'node:fs/promises'
 import { eq, sql } from 'drizzle-orm'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { queryRows } from '#server/database/database.ts'
-import { ledger, task } from '#server/database/schema.ts'
+import { ledger, media, task } from '#server/database/schema.ts'
 import { openGenerationQueue } from '#server/jobs/generation-queue.ts'
 import { IDEMPOTENCY_KEPT_MS, keepHouse } from '#server/jobs/housekeeping.ts'
 import { GIVEN_UP_TEXT, MAX_ATTEMPTS, recoverTasks } from '#server/jobs/recover-tasks.ts'
 import { failTask, succeedTask } from '#server/jobs/task-ends.ts'
 import { claimTask, LEASE_MS, renewLease } from '#server/jobs/task-lease.ts'
 import { EngineFailure } from '#server/providers/engine/engine.ts'
+import type { MediaStore } from '#server/providers/media/disk.ts'
+import { createDiskMedia } from '#server/providers/media/disk.ts'
+import type { GenerationQueue } from '#server/services/context/context.ts'
+import { UPLOAD_PERMIT_MS } from '#server/services/file/upload-permit.ts'
+import { presignUpload } from '#shared/api/files.ts'
 import { cancelTask, generateCustom, queryBatch } from '#shared/api/generation.ts'
 import { getLedger, getPoints } from '#shared/api/user.ts'
 import { createHeldEngine } from '../fixtures/server/test-engines.ts'
@@ -22,9 +29,11 @@ let server: TestServer
 let engine: HeldEngine
 let visitor: TestClient
 let image: string
+let files: MediaStore
 beforeEach(async () => {
   engine = createHeldEngine()
   server = await startTestServer({ listen: false, engine, config: { welcomePointsVisitor: 500 } })
+  files = await createDiskMedia(server.dataDir)
   visitor = await createVisitor(server)
   image = await upload(visitor)
 })
@@ -38,6 +47,16 @@ const waitingJobs = async () =>
       sql`select singleton_key as key from pgboss.job where name = 'generation' and state = 'created'`,
     )
   ).map(({ key }) => key)
+const noQueue = { send: async () => undefined, wake: () => undefined }
+const recover = (nowMs: number, queue: GenerationQueue = noQueue) =>
+  recoverTasks({
+    db: server.database.db,
+    queue,
+    files,
+    nowMs,
+    isEveryLeaseOver: false,
+    isRunningHere: (taskId) => engine.held.some((held) => held.taskId === taskId),
+  })
 const row = async (id: string) => (await server.database.db.select().from(task).where(eq(task.id, id)))[0]!
 
 describe('a task on its way', () => {
@@ -127,8 +146,8 @@ describe('jobs', () => {
     await engine.untilHeld(1)
     const second = await commit(visitor, image)
     const queue = await openGenerationQueue(server.database, () => undefined)
-    await recoverTasks({ ...server.database, isShared: true }, queue, Date.now())
-    await recoverTasks({ ...server.database, isShared: true }, queue, Date.now())
+    await recover(Date.now(), queue)
+    await recover(Date.now(), queue)
     expect(await waitingJobs()).toEqual(second.taskIds)
     expect((await row(first.taskIds[0]!)).status).toBe('PROCESSING')
     await queue.stop()
@@ -164,56 +183,119 @@ describe('a server that stops', () => {
 
 describe('recovery', () => {
   const claim = async (worker: string) => {
-    const { taskIds } = await commit(visitor, image)
-    return (await claimTask(server.database.db, taskIds[0]!, worker, Date.now()))!
+    await commit(visitor, image)
+    return (await claimTask(server.database.db, worker, Date.now()))!
   }
   beforeEach(async () => {
     // Keeps the server's own renderer busy, so that the next tasks can be claimed by the test.
     await commit(visitor, image)
     await engine.untilHeld(1)
   })
-  const noQueue = { send: async () => undefined, wake: () => undefined }
 
   it('leaves work alone whose lease is kept, and returns it to the queue when the lease is over', async () => {
     const claimed = await claim('other process')
-    const shared = { ...server.database, isShared: true }
-    await recoverTasks(shared, noQueue, Date.now())
+    await recover(Date.now())
     expect((await row(claimed.taskId)).status).toBe('PROCESSING')
-    await recoverTasks(shared, noQueue, Date.now() + LEASE_MS + 1000)
+    await recover(Date.now() + LEASE_MS + 1000)
     expect(await row(claimed.taskId)).toMatchObject({ status: 'PENDING', attempts: 1 })
   })
 
   it('keeps a zombie from writing anything once its lease is lost', async () => {
     const { db } = server.database
     const zombie = await claim('zombie')
-    await recoverTasks({ ...server.database, isShared: true }, noQueue, Date.now() + LEASE_MS + 1000)
-    const heir = (await claimTask(db, zombie.taskId, 'zombie', Date.now()))!
+    await recover(Date.now() + LEASE_MS + 1000)
+    const heir = (await claimTask(db, 'zombie', Date.now()))!
     expect(await renewLease(db, zombie, {}, Date.now())).toBe(false)
     expect(await succeedTask(db, zombie, { width: 1, height: 1, bytes: 1 }, Date.now())).toBe(false)
-    expect(await failTask(db, zombie, 'no', Date.now())).toBe(false)
+    expect(await failTask({ db, files }, zombie, 'no', Date.now())).toBe(false)
     expect(await row(heir.taskId)).toMatchObject({ status: 'PROCESSING', attempts: 2 })
-    expect(await failTask(db, heir, 'yes', Date.now())).toBe(true)
+    expect(await failTask({ db, files }, heir, 'yes', Date.now())).toBe(true)
     const moves = await db.select({ kind: ledger.kind }).from(ledger).where(eq(ledger.taskId, heir.taskId))
     expect(moves.map(({ kind }) => kind)).toEqual(['hold', 'return'])
   })
 
-  it('gives up a task that has taken the process down three times', async () => {
+  it('goes on while the server runs, for lost work and for waiting work without a job', async () => {
+    const { db } = server.database
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+    const kept = { ...server.database, close: async () => undefined }
+    const idle = createHeldEngine()
+    const next = await startTestServer({ listen: false, engine: idle, database: kept, config: { dataDir: server.dataDir } })
+    await idle.untilHeld(1)
+    const claimed = await claim('gone')
+    const { taskIds } = await commit(visitor, image)
+    await db.update(task).set({ leaseUntilMs: 1 }).where(eq(task.id, claimed.taskId))
+    await db.execute(sql`delete from pgboss.job where name = 'generation' and state = 'created'`)
+    vi.advanceTimersByTime(15_000)
+    vi.useRealTimers()
+    await expect.poll(waitingJobs).toEqual(expect.arrayContaining([claimed.taskId, ...taskIds]))
+    expect(await row(claimed.taskId)).toMatchObject({ status: 'PENDING', attempts: 1 })
+    await next.close()
+  })
+
+  it('lets returned work run before work that came later, as its place in the queue says', async () => {
+    const claimed = await claim('gone')
+    const later = await commit(visitor, image)
+    await server.database.db.execute(sql`delete from pgboss.job where singleton_key = ${claimed.taskId}`)
+    const queue = await openGenerationQueue(server.database, () => undefined)
+    await recover(Date.now() + LEASE_MS + 1000, queue)
+    for (const taskId of [claimed.taskId, ...later.taskIds]) {
+      engine.release()
+      await expect.poll(() => engine.held.map((held) => held.taskId)).toEqual([taskId])
+    }
+    await queue.stop()
+  })
+
+  it('does not take work from this process, whose lease is over because the computer slept', async () => {
+    await recover(Date.now() + LEASE_MS + 1000)
+    expect(await row(engine.held[0]!.taskId)).toMatchObject({ status: 'PROCESSING', attempts: 1 })
+  })
+
+  it('gives up a task that has taken the process down three times, and removes its files', async () => {
     const { db } = server.database
     const claimed = await claim('crasher')
     await db.update(task).set({ attempts: MAX_ATTEMPTS }).where(eq(task.id, claimed.taskId))
-    await recoverTasks({ ...server.database, isShared: true }, noQueue, Date.now() + LEASE_MS + 1000)
+    await writeFile(files.pathOf(claimed.videoName), 'published before the end was written')
+    await recover(Date.now() + LEASE_MS + 1000)
     expect(await row(claimed.taskId)).toMatchObject({ status: 'FAILED', errorMsg: GIVEN_UP_TEXT })
+    expect(existsSync(files.pathOf(claimed.videoName))).toBe(false)
     expect(await visitor.get(getPoints, {})).toEqual({ points: 450, held: 50 })
   })
 })
 
 describe('housekeeping', () => {
-  it('forgets first answers after a week, and uploads that never came', async () => {
+  it('forgets first answers after a week', async () => {
     const key = randomUUID()
     const first = await commit(visitor, image, {}, key)
-    await keepHouse(server.database.db, Date.now() + IDEMPOTENCY_KEPT_MS - 60_000)
+    await keepHouse(server.database.db, files, Date.now() + IDEMPOTENCY_KEPT_MS - 60_000)
     expect(await commit(visitor, image, {}, key)).toEqual(first)
-    await keepHouse(server.database.db, Date.now() + IDEMPOTENCY_KEPT_MS + 60_000)
+    await keepHouse(server.database.db, files, Date.now() + IDEMPOTENCY_KEPT_MS + 60_000)
     expect(await commit(visitor, image, {}, key)).not.toEqual(first)
+  })
+
+  it('forgets uploads that never came, at the start too, with a file whose row was not written', async () => {
+    const { db } = server.database
+    const names = async () => (await db.select({ name: media.name }).from(media)).map(({ name }) => `/media/${name}`)
+    const { fileUrl } = await visitor.get(presignUpload, { filename: 'photo.jpg' })
+    const file = files.pathOf(fileUrl.slice('/media/'.length))
+    await writeFile(file, 'published before the commit')
+    await keepHouse(db, files, Date.now() + UPLOAD_PERMIT_MS)
+    expect(await names()).toEqual(expect.arrayContaining([image, fileUrl]))
+    const kept = { ...server.database, close: async () => undefined }
+    const nowMs = () => Date.now() + 2 * UPLOAD_PERMIT_MS + 60_000
+    const next = await startTestServer({ listen: false, database: kept, nowMs, config: { dataDir: server.dataDir } })
+    expect(await names()).toEqual([image])
+    expect(existsSync(file)).toBe(false)
+    await next.close()
+  })
+
+  it('removes half-written files after an hour, not those another process is writing', async () => {
+    const [old, young] = [files.temporaryPath(), files.temporaryPath()]
+    for (const file of [old, young]) await writeFile(file, 'half')
+    const hourAgo = new Date(Date.now() - 61 * 60 * 1000)
+    await utimes(old, hourAgo, hourAgo)
+    await createDiskMedia(server.dataDir)
+    expect([old, young].map((file) => existsSync(file))).toEqual([true, true])
+    await keepHouse(server.database.db, files, Date.now())
+    expect([old, young].map((file) => existsSync(file))).toEqual([false, true])
   })
 })

@@ -10,17 +10,19 @@ export interface MediaStore {
   temporaryPath(): string
   /** Puts a temporary file in its place, safe against a power cut. */
   publish(temporaryPath: string, name: string): Promise<void>
-  /** Makes a file that was written in its place safe against a power cut. */
-  sync(name: string): Promise<void>
+  /** Removes a file, if it is there. */
+  remove(name: string): Promise<void>
+  /** Removes temporary files that nobody has written to for an hour: their process was killed. */
+  tidy(nowMs: number): Promise<void>
 }
 
+const TEMPORARY_MS = 60 * 60 * 1000
 const FOLDERS = Array.from({ length: 256 }, (_, index) => index.toString(16).padStart(2, '0'))
 
-/** A media store on the local disk; removes what a killed process left half-written. */
+/** A media store on the local disk. Other processes may work in the same folder. */
 export async function createDiskMedia(directory: string): Promise<MediaStore> {
   const mediaDir = path.resolve(directory, 'media')
   const temporaryDir = path.join(mediaDir, 'incoming')
-  await fs.rm(temporaryDir, { recursive: true, force: true })
   await fs.mkdir(temporaryDir, { recursive: true })
   await Promise.all(FOLDERS.map((folder) => fs.mkdir(path.join(mediaDir, folder), { recursive: true })))
   const pathOf = (name: string) => path.join(mediaDir, name.slice(0, 2), name)
@@ -32,9 +34,13 @@ export async function createDiskMedia(directory: string): Promise<MediaStore> {
       await fs.rename(temporaryPath, pathOf(name))
       await syncFolder(path.dirname(pathOf(name)))
     },
-    async sync(name) {
-      await syncPath(pathOf(name))
-      await syncFolder(path.dirname(pathOf(name)))
+    remove: (name) => fs.rm(pathOf(name), { force: true }),
+    async tidy(nowMs) {
+      for (const name of await fs.readdir(temporaryDir)) {
+        const temporaryPath = path.join(temporaryDir, name)
+        const found = await fs.stat(temporaryPath).catch(() => undefined)
+        if (found !== undefined && found.mtimeMs < nowMs - TEMPORARY_MS) await fs.rm(temporaryPath, { force: true })
+      }
     },
   }
 }
