@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { generateCustom, getHistory, getVideoParameters, queryBatch, queryTask } from '#shared/api/generation.ts'
+import { presignUpload } from '#shared/api/files.ts'
+import { cancelTask, generateCustom, getHistory, getVideoParameters, queryBatch, queryTask } from '#shared/api/generation.ts'
 import { getLedger, getPoints } from '#shared/api/user.ts'
 import { startTestServer } from '../fixtures/start-test-server.ts'
 import type { TestServer } from '../fixtures/start-test-server.ts'
@@ -105,7 +106,14 @@ describe('image to video', () => {
     const visitor = await createVisitor(server)
     const stranger = await createVisitor(server)
     const foreign = await upload(stranger)
-    for (const image of [foreign, 'https://example.org/a.jpg', '/media/../secret', '/media/00000000000000000000000000000000.jpg']) {
+    const unfinished = await visitor.get(presignUpload, { filename: 'photo.jpg' })
+    for (const image of [
+      foreign,
+      unfinished.fileUrl,
+      'https://example.org/a.jpg',
+      '/media/../secret',
+      '/media/00000000000000000000000000000000.jpg',
+    ]) {
       expect(await visitor.refusal(generateCustom, customInput(image), { idempotencyKey: randomUUID() })).toEqual({
         code: 'H3000',
         fields: ['images'],
@@ -127,6 +135,19 @@ describe('image to video', () => {
     expect(await visitor.refusal(generateCustom, customInput(image))).toEqual({ code: 'H3001', fields: ['idempotency-key'] })
     const unknown = customInput(image, { modelName: 'other' })
     expect(await visitor.refusal(generateCustom, unknown, { idempotencyKey })).toEqual({ code: 'H3000', fields: ['modelName'] })
+  })
+
+  it('refuses a NUL character wherever a text may stand, as the database would', async () => {
+    const visitor = await createVisitor(server)
+    const input = customInput(await upload(visitor), { prompt: 'push\0in' })
+    expect(await visitor.refusal(generateCustom, input, { idempotencyKey: randomUUID() })).toEqual({ code: 'H3000', fields: ['prompt'] })
+    const page = { curPage: 1, pageSize: 1, taskStatus: 'ALL' as const }
+    expect(await visitor.refusal(getHistory, { ...page, search: 'a\0' })).toEqual({ code: 'H3000', fields: ['search'] })
+    expect(await visitor.refusal(queryBatch, { batchId: 'a\0' })).toEqual({ code: 'H3000', fields: ['batchId'] })
+    expect(await visitor.refusal(queryTask, { taskId: 'a\0' })).toEqual({ code: 'H3000', fields: ['taskId'] })
+    expect(await visitor.refusal(cancelTask, { taskId: 'a\0' })).toEqual({ code: 'H3000', fields: ['taskId'] })
+    expect(await visitor.refusal(getLedger, { start: 'a\0' })).toEqual({ code: 'H3000', fields: ['start'] })
+    expect(await visitor.refusal(presignUpload, { filename: 'a\0.jpg' })).toEqual({ code: 'H3000', fields: ['filename'] })
   })
 
   it('needs a known visitor', async () => {

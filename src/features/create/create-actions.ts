@@ -1,4 +1,5 @@
 import type { GenerationSettings } from '#shared/contract/hub-contract.ts'
+import type { PictureSlot, Refusal } from './create-state.ts'
 import { hub } from '#src/bridge/hub-client.ts'
 import { imageClient } from '#src/bridge/image-client.ts'
 import { commitOutcome } from '#src/lib/commit-outcome.ts'
@@ -6,9 +7,10 @@ import { text } from '#src/lib/i18n.ts'
 import { track } from '#src/lib/track.ts'
 import { errorText } from '#src/lib/error-text.ts'
 import { showToast } from '#src/ui/toast.ts'
+import { cleanPrompt } from './clean-prompt.ts'
 import { createState } from './create-state.ts'
 import { readDraft, saveDraftSoon } from './draft-store.ts'
-import { dropPicture, heldPicture, holdPicture } from './held-picture.ts'
+import { dropPicture, heldFacts, heldPicture, holdPicture } from './held-picture.ts'
 import { validChoice } from './model-options.ts'
 
 /** A second press within this time counts as the same one, in ms. */
@@ -17,19 +19,31 @@ const SAME_PRESS_MS = 1000
 let preparing: AbortController | undefined
 let lastPressMs = Number.NEGATIVE_INFINITY
 
-/** Prepares a picked, dropped or pasted file; a new one stops the one before. Nothing leaves the device here. */
+/** Prepares a picked, dropped or pasted file; a new one stops the one before. A picture that is held stays until the new one is good. */
 export async function takePicture(file: File): Promise<void> {
   preparing?.abort()
   const mine = new AbortController()
   preparing = mine
   const name = file.name === '' ? text('create.pastedName') : file.name
-  dropPicture()
   createState.picture = { status: 'preparing', name, bytes: file.size }
   const prepared = await imageClient.prepare(mine.signal, file)
   if (preparing !== mine) return
-  if (prepared.ok) createState.picture = { status: 'ready', facts: holdPicture({ name, image: prepared.value }) }
-  else createState.picture = { status: 'refused', name, code: prepared.error.code }
+  if (prepared.ok) createState.picture = { status: 'ready', facts: holdPicture({ name, image: prepared.value }), refusal: null }
+  else createState.picture = keptSlot({ name, code: prepared.error.code })
   saveDraftSoon()
+}
+
+/** Stops the preparation; the picture from before it is back. */
+export function stopPreparing(): void {
+  preparing?.abort()
+  preparing = undefined
+  createState.picture = keptSlot(null)
+}
+
+function keptSlot(refusal: Refusal | null): PictureSlot {
+  const facts = heldFacts()
+  if (facts !== null) return { status: 'ready', facts, refusal }
+  return refusal === null ? { status: 'none' } : { status: 'refused', ...refusal }
 }
 
 export function removePicture(): void {
@@ -42,18 +56,22 @@ export function removePicture(): void {
 
 /** Changes settings; a duration or resolution the model does not offer falls back to its default. */
 export function changeSettings(change: Partial<GenerationSettings>): void {
-  const wanted = { ...createState.settings, ...change }
+  const wanted = cleaned({ ...createState.settings, ...change })
   createState.settings = { ...wanted, ...validChoice(createState.parameters, wanted) }
   createState.problem = null
   saveDraftSoon()
+}
+
+function cleaned(settings: GenerationSettings): GenerationSettings {
+  return { ...settings, prompt: cleanPrompt(settings.prompt) }
 }
 
 /** Brings back the form as it was left, unless the person has begun anew. */
 export async function restoreDraft(): Promise<void> {
   const draft = await readDraft()
   if (draft === undefined || createState.picture.status !== 'none') return
-  createState.settings = { ...draft.settings, ...validChoice(createState.parameters, draft.settings) }
-  if (draft.picture !== null) createState.picture = { status: 'ready', facts: holdPicture(draft.picture) }
+  createState.settings = { ...cleaned(draft.settings), ...validChoice(createState.parameters, draft.settings) }
+  if (draft.picture !== null) createState.picture = { status: 'ready', facts: holdPicture(draft.picture), refusal: null }
 }
 
 /** Hands the form to the hub, which stores it before it answers. The form stays as it is for the next one. */

@@ -43,17 +43,17 @@ export function createApiClient({ fetch, nowMs, signKey, common }: ApiClientDeps
     body: string | undefined,
     options: CallOptions,
   ): Promise<Result<unknown>> {
-    const params: CommonParams = { ...(await common()), timestamp: String(Math.round(nowMs() + clockSkewMs)) }
-    const headers: Record<string, string> = { [SIGN_HEADER]: signParams({ ...params, ...query }, signKey) }
-    for (const [name, header] of Object.entries(COMMON_HEADERS)) {
-      const value = params[name as keyof CommonParams]
-      if (value !== '') headers[header] = value
-    }
-    if (body !== undefined) headers['content-type'] = 'application/json'
-    if (options.idempotencyKey !== undefined) headers[IDEMPOTENCY_HEADER] = options.idempotencyKey
-    const search = new URLSearchParams(query).toString()
-    const timeout = AbortSignal.timeout(CALL_TIMEOUT_MS)
     try {
+      const params: CommonParams = { ...(await common()), timestamp: String(Math.round(nowMs() + clockSkewMs)) }
+      const headers: Record<string, string> = { [SIGN_HEADER]: signParams({ ...params, ...query }, signKey) }
+      for (const [name, header] of Object.entries(COMMON_HEADERS)) {
+        const value = params[name as keyof CommonParams]
+        if (value !== '') headers[header] = value
+      }
+      if (body !== undefined) headers['content-type'] = 'application/json'
+      if (options.idempotencyKey !== undefined) headers[IDEMPOTENCY_HEADER] = options.idempotencyKey
+      const search = new URLSearchParams(query).toString()
+      const timeout = AbortSignal.timeout(CALL_TIMEOUT_MS)
       const response = await fetch(callPath(call) + (search === '' ? '' : `?${search}`), {
         method: call.method,
         headers,

@@ -1,8 +1,7 @@
 import { z } from 'zod/mini'
 import { defineCall } from '#shared/api/define-call.ts'
+import { plainText } from '#shared/api/plain-text.ts'
 import { MAX_UPLOAD_BYTES } from '#shared/domain/media-limits.ts'
-
-const filename = z.string().check(z.minLength(1), z.maxLength(200))
 
 /** A permission to PUT one file, for a short time; `exists` means that the server already holds these bytes for this owner. */
 export const presignUpload = defineCall({
@@ -10,8 +9,8 @@ export const presignUpload = defineCall({
   base: 'main',
   path: '/file/upload/presign',
   input: z.object({
-    filename,
-    contentType: z.optional(z.string().check(z.maxLength(100))),
+    filename: plainText(200, 1),
+    contentType: z.optional(plainText(100)),
     size: z.optional(z.number().check(z.int(), z.minimum(1), z.maximum(MAX_UPLOAD_BYTES))),
     sha256: z.optional(z.string().check(z.regex(/^[0-9a-f]{64}$/))),
   }),

@@ -1,5 +1,6 @@
 import { z } from 'zod/mini'
 import { defineCall } from '#shared/api/define-call.ts'
+import { plainText } from '#shared/api/plain-text.ts'
 import { DURATIONS, MAX_PROMPT_LENGTH, RESOLUTIONS, VIDEO_COUNTS } from '#shared/domain/generation-options.ts'
 import { BIZ_TYPES, TASK_STATES } from '#shared/domain/task.ts'
 
@@ -29,9 +30,9 @@ export const getVideoParameters = defineCall({
 })
 
 export const generateCustomInputSchema = z.object({
-  modelName: z.string().check(z.maxLength(100)),
-  prompt: z.string().check(z.maxLength(MAX_PROMPT_LENGTH)),
-  images: z.array(z.string().check(z.maxLength(500))).check(z.length(1)),
+  modelName: plainText(100),
+  prompt: plainText(MAX_PROMPT_LENGTH),
+  images: z.array(plainText(500)).check(z.length(1)),
   duration: z.enum(DURATIONS),
   resolution: z.enum(RESOLUTIONS),
   videoNum: z.literal(VIDEO_COUNTS),
@@ -72,7 +73,7 @@ export const queryBatch = defineCall({
   method: 'GET',
   base: 'main',
   path: '/ai/i2v/query/batch',
-  input: z.object({ batchId: z.string().check(z.maxLength(64)) }),
+  input: z.object({ batchId: plainText(64) }),
   data: batchSchema,
 })
 
@@ -110,7 +111,7 @@ export const queryTask = defineCall({
   method: 'GET',
   base: 'main',
   path: '/ai/i2v/query',
-  input: z.object({ taskId: z.string().check(z.maxLength(64)) }),
+  input: z.object({ taskId: plainText(64) }),
   data: creationSchema,
 })
 
@@ -128,7 +129,7 @@ export const getHistory = defineCall({
     taskStatus: z.enum(['ALL', ...TASK_STATES]),
     isCollect: z.optional(z.enum(['1', '0'])),
     bizType: z.optional(z.enum(BIZ_TYPES)),
-    search: z.optional(z.string().check(z.maxLength(200))),
+    search: z.optional(plainText(200)),
   }),
   data: historySchema,
 })
@@ -138,6 +139,6 @@ export const cancelTask = defineCall({
   method: 'POST',
   base: 'main',
   path: '/ai/i2v/cancel',
-  input: z.object({ taskId: z.string().check(z.maxLength(64)) }),
+  input: z.object({ taskId: plainText(64) }),
   data: z.object({ pointsReturned: z.number() }),
 })

@@ -1,5 +1,6 @@
 import { z } from 'zod/mini'
 import { defineCall } from '#shared/api/define-call.ts'
+import { plainText } from '#shared/api/plain-text.ts'
 
 export const pointsSchema = z.object({ points: z.number(), held: z.number() })
 export type Points = z.infer<typeof pointsSchema>
@@ -25,6 +26,6 @@ export const getLedger = defineCall({
   method: 'GET',
   base: 'main',
   path: '/user/ledger',
-  input: z.object({ start: z.optional(z.string()), limit: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(100))) }),
+  input: z.object({ start: z.optional(plainText(64)), limit: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(100))) }),
   data: z.object({ data: z.array(ledgerEntrySchema), hasNext: z.boolean() }),
 })
