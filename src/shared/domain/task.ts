@@ -12,14 +12,6 @@ export const TASK_POLL_MS = 3000
 /** How long a tracked batch stays in the pool, in ms; older ones are dropped on load. */
 export const BATCH_KEPT_MS = 60 * 60 * 1000
 
-const NEXT: Record<TaskState, readonly TaskState[]> = {
-  PENDING: ['PROCESSING', 'CANCELLED'],
-  PROCESSING: ['SUCCESS', 'FAILED'],
-  CANCELLED: [],
-  SUCCESS: [],
-  FAILED: [],
-}
-
 /** PENDING and PROCESSING are work that still runs. Rule: docs/rules.md, "Tasks". */
 export function isGenerating(state: TaskState): boolean {
   return state === 'PENDING' || state === 'PROCESSING'
@@ -28,9 +20,4 @@ export function isGenerating(state: TaskState): boolean {
 /** SUCCESS and FAILED are the two ends that are announced. Rule: docs/rules.md, "Tasks". */
 export function isFinished(state: TaskState): state is 'SUCCESS' | 'FAILED' {
   return state === 'SUCCESS' || state === 'FAILED'
-}
-
-/** Whether a task may go from one state to another. Rule: docs/rules.md, "Tasks". */
-export function canMove(from: TaskState, to: TaskState): boolean {
-  return NEXT[from].includes(to)
 }
