@@ -29,7 +29,7 @@ const USER_TOKEN_COOKIE = 'user_token'
 
 export interface AppDeps {
   readonly services: Services
-  readonly config: Pick<Config, 'origins' | 'signMode' | 'signKey' | 'trustProxy'>
+  readonly config: Pick<Config, 'origins' | 'signMode' | 'trustProxy'>
   readonly log: Logger
   readonly files: StaticFiles
   readonly build: BuildInfo
@@ -40,7 +40,7 @@ export interface AppDeps {
 export function createApp({ services, config, log, files, build, isReady }: AppDeps): Hono<Env> {
   const app = new Hono<Env>()
   app.use(requestLog(log), securityHeaders(), secureOrigin(config.trustProxy), originCheck(config.origins))
-  const signature = signatureCheck({ mode: config.signMode, key: config.signKey, nowMs: services.nowMs, log })
+  const signature = signatureCheck({ mode: config.signMode, nowMs: services.nowMs, log })
   for (const base of Object.values(BASE_PATHS)) {
     app.use(
       `${base}/*`,

@@ -1,6 +1,5 @@
 import { availableParallelism } from 'node:os'
 import { z } from 'zod'
-import { SIGN_KEY } from '#shared/api/signature.ts'
 
 const DEFAULT_PORT = 8787
 const WELCOME_POINTS = 100
@@ -16,7 +15,6 @@ const environmentSchema = z.object({
   TRUST_PROXY: count(0),
   DATABASE_URL: z.string().min(1).optional(),
   SIGN_MODE: z.enum(['off', 'log', 'enforce']).default('enforce'),
-  SIGN_KEY: z.string().min(1).default(SIGN_KEY),
   WELCOME_POINTS_VISITOR: count(WELCOME_POINTS),
   WELCOME_POINTS_ACCOUNT: count(WELCOME_POINTS),
   WELCOME_VISITORS_PER_ADDRESS_PER_DAY: count(WELCOME_VISITORS_PER_DAY),
@@ -39,7 +37,6 @@ export interface Config {
   readonly trustProxy: number
   readonly databaseUrl: string | undefined
   readonly signMode: 'off' | 'log' | 'enforce'
-  readonly signKey: string
   readonly welcomePointsVisitor: number
   readonly welcomePointsAccount: number
   readonly welcomeVisitorsPerAddressPerDay: number
@@ -67,7 +64,6 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     trustProxy: env.TRUST_PROXY,
     databaseUrl: env.DATABASE_URL,
     signMode: env.SIGN_MODE,
-    signKey: env.SIGN_KEY,
     welcomePointsVisitor: env.WELCOME_POINTS_VISITOR,
     welcomePointsAccount: env.WELCOME_POINTS_ACCOUNT,
     welcomeVisitorsPerAddressPerDay: env.WELCOME_VISITORS_PER_ADDRESS_PER_DAY,
@@ -78,5 +74,5 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
 }
 
 function localOrigins(port: number, isTls: boolean): readonly string[] {
-  return ['localhost', '127.0.0.1'].map((host) => `${isTls ? 'https' : 'http'}://${host}:${port}`)
+  return ['localhost', '127.0.0.1', '[::1]'].map((host) => `${isTls ? 'https' : 'http'}://${host}:${port}`)
 }

@@ -3,7 +3,8 @@ import type { Config } from './config.ts'
 import fs from 'node:fs'
 import http from 'node:http'
 import https from 'node:https'
-import { getRequestListener } from '@hono/node-server'
+import { getRequestListener, RequestError } from '@hono/node-server'
+import { securityHeaderValues } from './middleware/security-headers.ts'
 
 /** Browsers resolve localhost to either of them. */
 const LOOPBACK_ADDRESSES = ['127.0.0.1', '::1']
@@ -37,10 +38,15 @@ export async function listen(fetch: Fetch, config: Pick<Config, 'host' | 'port' 
 }
 
 function createServer(fetch: Fetch, tls: Config['tls']): Server {
-  const listener = getRequestListener(fetch)
+  const listener = getRequestListener(fetch, { errorHandler: answerError })
   if (tls === undefined) return http.createServer((request, response) => void listener(request, response))
   const options = { cert: fs.readFileSync(tls.certPath), key: fs.readFileSync(tls.keyPath) }
   return https.createServer(options, (request, response) => void listener(request, response))
+}
+
+/** What never reaches the app, such as a request whose address makes no sense, is answered with the same headers. */
+function answerError(error: unknown): Response {
+  return new Response(null, { status: error instanceof RequestError ? 400 : 500, headers: securityHeaderValues("'none'") })
 }
 
 /** The port in use; undefined when this computer lacks an optional address, such as one without IPv6. */

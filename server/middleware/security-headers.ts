@@ -15,15 +15,22 @@ const POLICY = [
   "form-action 'self'",
 ].join('; ')
 
+/** The headers of every answer, by the place that may frame it. */
+export function securityHeaderValues(framedBy: "'self'" | "'none'"): Readonly<Record<string, string>> {
+  return {
+    'content-security-policy': `${POLICY}; frame-ancestors ${framedBy}`,
+    'cross-origin-opener-policy': 'same-origin-allow-popups',
+    'cross-origin-resource-policy': 'same-origin',
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'strict-origin-when-cross-origin',
+  }
+}
+
 /** On every answer, worker scripts too: a worker obeys the policy that came with its own script. */
 export function securityHeaders(): MiddlewareHandler {
   return async function securityHeadersMiddleware(c, next) {
     const framedBy = c.req.path.startsWith('/pay/') ? "'self'" : "'none'"
-    c.header('content-security-policy', `${POLICY}; frame-ancestors ${framedBy}`)
-    c.header('cross-origin-opener-policy', 'same-origin-allow-popups')
-    c.header('cross-origin-resource-policy', 'same-origin')
-    c.header('x-content-type-options', 'nosniff')
-    c.header('referrer-policy', 'strict-origin-when-cross-origin')
+    for (const [name, value] of Object.entries(securityHeaderValues(framedBy))) c.header(name, value)
     await next()
   }
 }

@@ -5,22 +5,21 @@ import type { Env } from '#server/routes/reply.ts'
 import { timingSafeEqual } from 'node:crypto'
 import { replyFailure } from '#server/routes/reply.ts'
 import { COMMON_HEADERS, SIGN_HEADER } from '#shared/api/common-params.ts'
-import { SIGN_WINDOW_MS, signParams } from '#shared/api/signature.ts'
+import { SIGN_KEY, SIGN_WINDOW_MS, signParams } from '#shared/api/signature.ts'
 
 interface SignatureDeps {
   readonly mode: Config['signMode']
-  readonly key: string
   readonly nowMs: () => number
   readonly log: Logger
 }
 
 /** Finds accidents and crude bots: the clock first, so that a client with a wrong one knows to follow ours, then the signature. */
-export function signatureCheck({ mode, key, nowMs, log }: SignatureDeps): MiddlewareHandler<Env> {
+export function signatureCheck({ mode, nowMs, log }: SignatureDeps): MiddlewareHandler<Env> {
   return async function signatureCheckMiddleware(c, next) {
     if (mode === 'off') return next()
     const params: Record<string, string> = c.req.query()
     for (const [name, header] of Object.entries(COMMON_HEADERS)) params[name] = c.req.header(header) ?? ''
-    const problem = findProblem(params, c.req.header(SIGN_HEADER) ?? '', key, nowMs())
+    const problem = findProblem(params, c.req.header(SIGN_HEADER) ?? '', nowMs())
     if (problem === undefined) return next()
     if (mode === 'enforce') return replyFailure(c, { code: 'H3000', fields: [problem] })
     log.warn({ requestId: c.get('requestId'), path: c.req.path, problem }, 'signature refused')
@@ -28,10 +27,10 @@ export function signatureCheck({ mode, key, nowMs, log }: SignatureDeps): Middle
   }
 }
 
-function findProblem(params: Record<string, string>, sign: string, key: string, nowMs: number): 'timestamp' | 'sign' | undefined {
+function findProblem(params: Record<string, string>, sign: string, nowMs: number): 'timestamp' | 'sign' | undefined {
   const timestamp = Number(params['timestamp'] === '' ? Number.NaN : params['timestamp'])
   if (!(Math.abs(nowMs - timestamp) <= SIGN_WINDOW_MS)) return 'timestamp'
   const given = Buffer.from(sign)
-  const expected = Buffer.from(signParams(params, key))
+  const expected = Buffer.from(signParams(params, SIGN_KEY))
   return given.length === expected.length && timingSafeEqual(given, expected) ? undefined : 'sign'
 }

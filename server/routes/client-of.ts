@@ -15,15 +15,14 @@ export interface ClientFacts {
  */
 export function clientOf(c: Request, trustProxy: number): ClientFacts {
   const socket = (c.env as Partial<HttpBindings> | undefined)?.incoming?.socket
-  const forwarded = (header: string) =>
-    c.req
-      .header(header)
-      ?.split(',')
-      .map((part) => part.trim())
-      .at(-trustProxy)
-  const address = (trustProxy > 0 ? forwarded('x-forwarded-for') : undefined) ?? socket?.remoteAddress ?? 'unknown'
-  const protocol =
-    (trustProxy > 0 ? forwarded('x-forwarded-proto') : undefined) ?? ((socket as TLSSocket | undefined)?.encrypted ? 'https' : 'http')
-  const host = (trustProxy > 0 ? forwarded('x-forwarded-host') : undefined) ?? c.req.header('host') ?? new URL(c.req.url).host
+  const partsOf = (header: string) => (trustProxy === 0 ? [] : (c.req.header(header)?.split(',') ?? []).map((part) => part.trim()))
+  /** Many proxies set these two instead of adding to them, so fewer values than proxies are no forgery. */
+  const told = (header: string) => {
+    const parts = partsOf(header)
+    return parts.at(-Math.min(trustProxy, parts.length))
+  }
+  const address = partsOf('x-forwarded-for').at(-trustProxy) ?? socket?.remoteAddress ?? 'unknown'
+  const protocol = told('x-forwarded-proto') ?? ((socket as TLSSocket | undefined)?.encrypted ? 'https' : 'http')
+  const host = told('x-forwarded-host') ?? c.req.header('host') ?? new URL(c.req.url).host
   return { address, isHttps: protocol === 'https', hostname: host.replace(/:\d+$/, '').toLowerCase() }
 }

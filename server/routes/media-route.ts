@@ -7,6 +7,7 @@ import { stat } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { findMedia } from '#server/services/media/find-media.ts'
 import { parseRange } from './byte-range.ts'
+import { matchesTag } from './entity-tag.ts'
 import { reply, replyFailure } from './reply.ts'
 
 /**
@@ -28,7 +29,7 @@ export function mountMedia(app: Hono<Env>, services: Services, callerOf: (c: Req
     if (size === undefined) return replyFailure(c, { code: 'H4001' })
     const etag = `"${c.req.param('name')}"`
     const headers: Record<string, string> = { ...CACHING, etag, 'accept-ranges': 'bytes', 'content-type': contentType }
-    if (c.req.header('if-none-match') === etag) return c.body(null, 304, headers)
+    if (matchesTag(c.req.header('if-none-match'), etag)) return c.body(null, 304, headers)
     const mayBePart = (c.req.header('if-range') ?? etag) === etag
     const range = mayBePart ? parseRange(c.req.header('range'), size) : undefined
     if (range === 'unsatisfiable') return c.body(null, 416, { ...headers, 'content-range': `bytes */${size}` })

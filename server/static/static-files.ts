@@ -3,17 +3,19 @@ import fs from 'node:fs/promises'
 import path from 'node:path'
 import { contentTypeOf } from './content-type.ts'
 
+type Encoding = 'br' | 'gzip'
+
 /** One file of the build and its precompressed forms. */
 export interface StaticFile {
-  readonly path: string
+  readonly bytes: Uint8Array<ArrayBuffer>
   readonly contentType: string
   readonly etag: string
   readonly isHashed: boolean
-  /** Encodings that stand beside it, best first. */
-  readonly encodings: readonly ('br' | 'gzip')[]
+  /** Its precompressed forms, best first. */
+  readonly encodings: readonly { readonly name: Encoding; readonly bytes: Uint8Array<ArrayBuffer> }[]
 }
 
-/** The built app. Files are found in an index made at the start, so no request can reach beyond it. */
+/** The built app as it was at the start: kept in memory, so no request reaches beyond it and a new build cannot break it. */
 export interface StaticFiles {
   find(pathname: string): StaticFile | undefined
   /** The page that every route begins with; undefined when the app was not built. */
@@ -22,8 +24,9 @@ export interface StaticFiles {
   readonly buildId: string
 }
 
-export const ENCODING_SUFFIX = { br: '.br', gzip: '.gz' } as const
+const ENCODING_SUFFIX = { br: '.br', gzip: '.gz' } as const
 const KEPT_BUILDS = 3
+const DRAFT = '.draft-'
 const HASHED = '/assets/'
 const HIDDEN = /\/\.|\.(?:br|gz)$/
 
@@ -41,15 +44,22 @@ export async function loadStaticFiles(clientDir: string, keptDir: string): Promi
 async function keepAssets(assetsDir: string, keptDir: string, buildId: string): Promise<void> {
   const target = path.join(keptDir, buildId)
   await fs.mkdir(keptDir, { recursive: true })
-  await fs.cp(assetsDir, target, { recursive: true, force: false })
+  if (!(await keptBuilds(keptDir)).includes(buildId)) await copyWhole(assetsDir, target)
   await fs.utimes(target, new Date(), new Date())
   const outdated = (await keptBuilds(keptDir)).slice(KEPT_BUILDS)
   await Promise.all(outdated.map((build) => fs.rm(path.join(keptDir, build), { recursive: true, force: true })))
 }
 
+/** A copy that is cut off keeps its draft name and counts as none. */
+async function copyWhole(source: string, target: string): Promise<void> {
+  const draft = await fs.mkdtemp(path.join(path.dirname(target), DRAFT))
+  await fs.cp(source, draft, { recursive: true })
+  await fs.rename(draft, target)
+}
+
 /** Newest first. */
 async function keptBuilds(keptDir: string): Promise<string[]> {
-  const names = await fs.readdir(keptDir).catch(() => [])
+  const names = (await fs.readdir(keptDir).catch(() => [])).filter((name) => !name.startsWith(DRAFT))
   const aged = await Promise.all(names.map(async (name) => ({ name, usedMs: (await fs.stat(path.join(keptDir, name))).mtimeMs })))
   return aged.sort((a, b) => b.usedMs - a.usedMs).map(({ name }) => name)
 }
@@ -67,7 +77,8 @@ async function indexFolder(folder: string, base: string): Promise<Map<string, St
 
 async function describeFile(file: string, url: string, known: ReadonlySet<string>): Promise<StaticFile> {
   const bytes = await fs.readFile(file)
-  const encodings = (['br', 'gzip'] as const).filter((encoding) => known.has(file + ENCODING_SUFFIX[encoding]))
+  const beside = (['br', 'gzip'] as const).filter((name) => known.has(file + ENCODING_SUFFIX[name]))
+  const encodings = await Promise.all(beside.map(async (name) => ({ name, bytes: await fs.readFile(file + ENCODING_SUFFIX[name]) })))
   const etag = `"${createHash('sha256').update(bytes).digest('hex').slice(0, 16)}"`
-  return { path: file, contentType: contentTypeOf(file), etag, isHashed: url.startsWith(HASHED), encodings }
+  return { bytes, contentType: contentTypeOf(file), etag, isHashed: url.startsWith(HASHED), encodings }
 }

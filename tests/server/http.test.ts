@@ -1,17 +1,22 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { cp, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import type { IncomingMessage } from 'node:http'
+import http from 'node:http'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readConfig } from '#server/config.ts'
+import { listen } from '#server/listen.ts'
+import { loadStaticFiles } from '#server/static/static-files.ts'
 import { getAppInfo } from '#shared/api/app-info.ts'
 import { COMMON_HEADERS } from '#shared/api/common-params.ts'
 import { getHistory } from '#shared/api/generation.ts'
+import { presignUpload } from '#shared/api/files.ts'
 import { payLogin } from '#shared/api/pay-user.ts'
 import { SIGN_WINDOW_MS } from '#shared/api/signature.ts'
 import { startTestServer } from '../fixtures/start-test-server.ts'
 import type { TestServer } from '../fixtures/start-test-server.ts'
-import { createTestClient, createVisitor, makeToken, ORIGIN } from './client.ts'
+import { createTestClient, createVisitor, makeToken, ORIGIN, upload } from './client.ts'
 
 let server: TestServer
 let clientDir: string
@@ -132,6 +137,53 @@ describe('every answer', () => {
     expect((await get('/pay/success', HTML)).headers.get('content-security-policy')).toContain("frame-ancestors 'self'")
   })
 
+  it('carries them when it has no body, is a part, a refusal or a bug', async () => {
+    const visitor = await createVisitor(server)
+    const owner = { 'x-user-token': visitor.token }
+    const fileUrl = await upload(visitor)
+    const { presignedUrl } = await visitor.get(presignUpload, { filename: 'photo.jpg', size: 1 })
+    const put = (contentType: string) =>
+      visitor.request(presignedUrl, { method: 'PUT', headers: { 'content-type': contentType }, body: 'too long' })
+    const etag = (await get('/sw.js')).headers.get('etag')!
+    const broken = await startTestServer({ listen: false })
+    await broken.database.db.execute('alter table media rename to gone')
+    const answers = {
+      304: await get('/sw.js', { 'if-none-match': etag }),
+      206: await get(fileUrl, { ...owner, range: 'bytes=0-1' }),
+      416: await get(fileUrl, { ...owner, range: 'bytes=99999999-' }),
+      413: await put('image/jpeg'),
+      415: await put('image/png'),
+      403: await server.app.request('http://192.168.1.5:8787/home'),
+      500: await broken.app.request(`${ORIGIN}${fileUrl}`, { headers: { 'x-user-token': (await createVisitor(broken)).token } }),
+    }
+    for (const [status, response] of Object.entries(answers)) {
+      expect(String(response.status)).toBe(status)
+      expect(response.headers.get('content-security-policy'), status).toContain("frame-ancestors 'none'")
+      expect(response.headers.get('x-content-type-options'), status).toBe('nosniff')
+      expect(response.headers.get('x-request-id'), status).toMatch(/^[0-9a-f]{32}$/)
+    }
+    await broken.database.db.execute('alter table gone rename to media')
+    await broken.close()
+  })
+
+  it('carries the security headers even when the request never reaches the app', async () => {
+    const listening = await listen(() => Promise.reject(new Error('broken')), { host: '127.0.0.1', port: 0, tls: undefined })
+    const ask = (host: string) =>
+      new Promise<IncomingMessage>((resolve, reject) => {
+        http.get({ host: '127.0.0.1', port: listening.port, headers: { host }, agent: false }, resolve).on('error', reject)
+      })
+    for (const [host, status] of [
+      ['a/b', 400],
+      ['localhost', 500],
+    ] as const) {
+      const answer = await ask(host)
+      answer.resume()
+      expect(answer.statusCode).toBe(status)
+      expect(answer.headers['content-security-policy']).toContain("default-src 'none'")
+    }
+    await listening.close()
+  })
+
   it('to a call that does not exist is a failure of the catalogue', async () => {
     const response = await get('/api/v1x/app/info')
     expect(response.status).toBe(404)
@@ -168,6 +220,16 @@ describe('plain http', () => {
     expect((await proxied.app.request('http://app.example/home', { headers: forged })).status).toBe(403)
     await proxied.close()
   })
+
+  it('is https when the first of two trusted proxies says so and the second only passes it on', async () => {
+    const proxied = await startTestServer({ listen: false, clientDir, config: { trustProxy: 2 } })
+    const visit = async (headers: Record<string, string>) =>
+      (await proxied.app.request('http://inside/home', { headers: { ...HTML, ...headers } })).status
+    expect(await visit({ 'x-forwarded-proto': 'https', 'x-forwarded-host': 'app.example' })).toBe(200)
+    expect(await visit({ 'x-forwarded-proto': 'http, http', 'x-forwarded-host': 'localhost' })).toBe(200)
+    expect(await visit({ 'x-forwarded-proto': 'https, http, http' })).toBe(403)
+    await proxied.close()
+  })
 })
 
 describe('the built app', () => {
@@ -188,7 +250,9 @@ describe('the built app', () => {
       expect((await get(target, HTML)).headers.get('cache-control'), target).toBe('no-cache')
     }
     const etag = (await get('/sw.js')).headers.get('etag')!
-    expect((await get('/sw.js', { 'if-none-match': etag })).status).toBe(304)
+    for (const known of [etag, `W/${etag}`, `"other", W/${etag}`, '*'])
+      expect((await get('/sw.js', { 'if-none-match': known })).status, known).toBe(304)
+    expect((await get('/sw.js', { 'if-none-match': '"other"' })).status).toBe(200)
   })
 
   it('gives the shell to every navigation, with 404 where no screen is', async () => {
@@ -200,6 +264,27 @@ describe('the built app', () => {
     expect(await missing.text()).toContain('<title>one')
     expect((await get('/no/such.png', { accept: 'image/*' })).status).toBe(404)
     expect((await get('/assets/gone.js')).status).toBe(404)
+  })
+
+  it('is served as it was at the start, whatever a new build does to the folder', async () => {
+    const before = (await get('/', HTML)).headers.get('etag')
+    await build('<!doctype html><title>new</title>', 'app-new.js')
+    const shell = await get('/', HTML)
+    expect([await shell.text(), shell.headers.get('etag')]).toEqual(['<!doctype html><title>one</title>', before])
+    const script = await get('/assets/app-1.js', { 'accept-encoding': 'gzip' })
+    expect([script.status, script.headers.get('content-encoding')]).toEqual([200, 'gzip'])
+    await build('<!doctype html><title>one</title>', 'app-1.js')
+  })
+
+  it('repairs what an interrupted start kept', async () => {
+    const keptDir = await mkdtemp(path.join(tmpdir(), 'kinora-kept-'))
+    await cp(path.join(clientDir, 'assets'), path.join(keptDir, '.draft-cut'), { recursive: true })
+    const { find, buildId } = await loadStaticFiles(clientDir, keptDir)
+    expect(find('/assets/app-1.js')).toBeDefined()
+    expect((await readdir(path.join(keptDir, buildId))).sort()).toEqual(['app-1.js', 'app-1.js.br', 'app-1.js.gz'])
+    await loadStaticFiles(clientDir, keptDir)
+    expect((await readdir(keptDir)).filter((name) => !name.startsWith('.draft-'))).toEqual([buildId])
+    await rm(keptDir, { recursive: true, force: true })
   })
 
   it('keeps the hashed files of the last three builds for pages of an older tab', async () => {
@@ -226,7 +311,7 @@ describe('the environment', () => {
       port: 8787,
       host: 'localhost',
       signMode: 'enforce',
-      origins: ['http://localhost:8787', 'http://127.0.0.1:8787'],
+      origins: ['http://localhost:8787', 'http://127.0.0.1:8787', 'http://[::1]:8787'],
       welcomeVisitorsPerAddressPerDay: 10,
     })
     expect(readConfig({ PUBLIC_ORIGIN: 'https://app.example/', PORT: '' })).toMatchObject({ origins: ['https://app.example'], port: 8787 })
