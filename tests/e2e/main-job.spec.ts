@@ -1,9 +1,13 @@
+import type { Page } from '@playwright/test'
 import { expect, test } from '@playwright/test'
+import sharp from 'sharp'
 import { makePhoto } from '../fixtures/photos/make-photo.ts'
 import type { BuiltServer } from './built-server.ts'
 import { startBuiltServer } from './built-server.ts'
 import { collectErrors } from './page-errors.ts'
 import { expectBalance, playFirstVideo, studio } from './studio.ts'
+
+const GRID_SIDE = 12
 
 let server: BuiltServer
 
@@ -33,6 +37,7 @@ test('a photo of 12 megapixels that a camera stored lying becomes an upright 720
   expect(facts.videoHeight).toBe(960)
   expect(facts.videoWidth).toBe(720)
   expect(facts.duration).toBeCloseTo(6, 1)
+  expect(await looksUpright(page, bytes)).toBe(true)
   await expectBalance(page, 50)
 
   await page.goto(`${server.origin}/ai/creation`)
@@ -45,3 +50,39 @@ test('a photo of 12 megapixels that a camera stored lying becomes an upright 720
   await expectBalance(page, 50)
   expect(errors).toEqual([])
 })
+
+/** The frame on the screen resembles the upright photo more than any turned or mirrored one. */
+async function looksUpright(page: Page, photo: Buffer): Promise<boolean> {
+  const shown = await page
+    .locator('video')
+    .first()
+    .evaluate((video: HTMLVideoElement, side) => {
+      const context = new OffscreenCanvas(side, side).getContext('2d')
+      context?.drawImage(video, 0, 0, side, side)
+      const pixels = context?.getImageData(0, 0, side, side).data ?? []
+      return Array.from(
+        { length: side * side },
+        (_, index) => (pixels[index * 4] ?? 0) + (pixels[index * 4 + 1] ?? 0) + (pixels[index * 4 + 2] ?? 0),
+      )
+    }, GRID_SIDE)
+  const upright = sharp(await sharp(photo).rotate().resize(GRID_SIDE, GRID_SIDE, { fit: 'fill' }).greyscale().png().toBuffer())
+  const variants = [
+    upright.clone(),
+    upright.clone().rotate(180),
+    upright.clone().flip(),
+    upright.clone().flop(),
+    upright.clone().rotate(90),
+    upright.clone().rotate(270),
+  ]
+  const grids = await Promise.all(variants.map(async (variant) => Array.from(await variant.greyscale().raw().toBuffer())))
+  const likeness = grids.map((grid) => correlation(grid, shown))
+  return likeness.indexOf(Math.max(...likeness)) === 0 && (likeness[0] ?? 0) > 0.9
+}
+
+function correlation(a: readonly number[], b: readonly number[]): number {
+  const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length
+  const [meanA, meanB] = [mean(a), mean(b)]
+  const products = (x: readonly number[], meanX: number, y: readonly number[], meanY: number) =>
+    x.reduce((sum, value, index) => sum + (value - meanX) * ((y[index] ?? 0) - meanY), 0)
+  return products(a, meanA, b, meanB) / Math.sqrt(products(a, meanA, a, meanA) * products(b, meanB, b, meanB))
+}

@@ -28,6 +28,12 @@ test('two tabs ask for a batch 18 to 20 times while it is held for a minute, and
   await expect(first.getByRole('article', { name: /^Video:/ })).toBeVisible()
   await expect(second.getByRole('article', { name: /^Video:/ })).toBeVisible()
   await expect.poll(async () => (await Promise.all(toasts.map((count) => count()))).reduce((sum, count) => sum + count, 0)).toBe(1)
+  for (const page of [first, second]) {
+    await page.reload()
+    const countAgain = await countToasts(page, TOAST)
+    await expect(page.getByRole('article', { name: /^Video:/ })).toBeVisible()
+    expect(await countAgain()).toBe(0)
+  }
   expect(asked.length).toBeGreaterThanOrEqual(18)
   expect(asked.length).toBeLessThanOrEqual(20)
   const gaps = asked.slice(1).map((atMs, index) => atMs - (asked[index] ?? 0))

@@ -4,7 +4,7 @@ import { NavigationRoute, registerRoute } from 'workbox-routing'
 
 declare const self: ServiceWorkerGlobalScope & { readonly __WB_MANIFEST: { url: string; revision: string | null }[] }
 
-const NOT_THE_APP = [/^\/api\//, /^\/media\//, /^\/dev\//, /^\/healthz$/, /^\/readyz$/, /^\/metrics$/, /\.[a-z0-9]+$/i]
+const NOT_THE_APP = [/^\/api\//, /^\/media\//, /^\/dev\//, /^\/pay\//, /^\/healthz$/, /^\/readyz$/, /^\/metrics$/, /\.[a-z0-9]+$/i]
 
 cleanupOutdatedCaches()
 precacheAndRoute(self.__WB_MANIFEST)

@@ -48,6 +48,10 @@ export function openStore(database: string): Store {
       again(() =>
         transact('readwrite', async (store) => {
           const written = promisifyRequest(store.transaction)
+          let cause: DOMException | null = null
+          store.transaction.addEventListener('error', (event) => {
+            cause = (event.target as IDBRequest).error
+          })
           try {
             const result = await run(within(store))
             await written
@@ -55,7 +59,7 @@ export function openStore(database: string): Store {
           } catch (error) {
             written.catch(() => undefined)
             abortQuietly(store.transaction)
-            throw error
+            throw cause ?? error
           }
         }),
       ),

@@ -66,22 +66,24 @@ describe('a commit', () => {
 
   it('that meets a failing server waits without holding up the next, and can be discarded', async () => {
     const hub = world.startHub()
-    const first = makeIntent()
-    world.server.failure = 'H5000'
-    await hub.api.commit(first)
     await world.clock.settle()
-    expect((await work(hub)).outbox).toMatchObject([{ state: 'queued', error: { code: 'H5000' } }])
+    const [first, second] = [makeIntent(), makeIntent()]
+    world.server.failingKey = first.id
+    world.server.isBrowserOffline = true
+    await hub.api.commit(first)
+    await world.clock.advance(1)
+    await hub.api.commit(second)
+    world.server.isBrowserOffline = false
+    await world.clock.advance(5000)
+    expect((await work(hub)).outbox).toMatchObject([{ id: first.id, state: 'queued', error: { code: 'H5000' } }])
+    expect([...world.server.batches.values()].map(({ key }) => key)).toEqual([second.id])
     const tries = world.callsTo(GENERATE).length
     await hub.api.resume()
     await world.clock.settle()
     expect(world.callsTo(GENERATE)).toHaveLength(tries)
 
-    world.server.failure = null
-    const second = makeIntent()
-    await hub.api.commit(second)
-    await world.clock.settle()
-    expect([...world.server.batches.values()].map(({ key }) => key)).toEqual([second.id])
     expect(await hub.api.discard(first.id)).toMatchObject({ ok: true })
+    world.server.failingKey = null
     await world.clock.advance(60_000)
     expect(world.server.batches.size).toBe(1)
   })
@@ -290,7 +292,7 @@ describe('an announcement', () => {
     await world.clock.advance(3000)
     expect(await hub.api.claimNotice('batch-1-task-1', 'tab-1')).toBe(true)
     expect(await hub.api.claimNotice('batch-1-task-1', 'tab-1')).toBe(true)
-    expect(await hub.api.claimNotice('batch-1-task-1', 'tab-2')).toBe(false)
+    for (let count = 0; count < 2; count += 1) expect(await hub.api.claimNotice('batch-1-task-1', 'tab-2')).toBe(false)
   })
 })
 

@@ -36,7 +36,7 @@ export function createHubWorld() {
     points: 100,
     isDown: false,
     isBrowserOffline: false,
-    failure: null as string | null,
+    failingKey: null as string | null,
     losesAnswers: false,
     refusal: null as string | null,
     existing: new Set<string>(),
@@ -50,7 +50,7 @@ export function createHubWorld() {
     const key = options.idempotencyKey ?? ''
     const known = [...server.batches].find(([, batch]) => batch.key === key)
     if (known !== undefined) return ok({ batchId: known[0], taskIds: known[1].tasks.map((task) => task.id) })
-    if (server.failure !== null) return fail({ code: server.failure as 'H5000', retry: 'later' })
+    if (server.failingKey === key) return fail({ code: 'H5000', retry: 'later' })
     if (server.refusal !== null) return fail({ code: server.refusal as 'H4044', retry: 'never' })
     const batchId = `batch-${server.batches.size + 1}`
     const tasks = Array.from({ length: input.videoNum }, (_, index) => runningTask(`${batchId}-task-${index + 1}`))

@@ -38,6 +38,7 @@ export function createUploader({ api, putFile, onProgress }: UploaderDeps): Uplo
     }
     const { presignedUrl, fileUrl, exists } = permission.value
     if (exists) return ok(fileUrl)
+    onProgress(id, 0)
     return {
       answer: await putFile(presignedUrl, blob, { contentType, signal, onProgress: (sentBytes) => onProgress(id, sentBytes) }),
       fileUrl,
