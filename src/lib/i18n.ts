@@ -37,10 +37,11 @@ export async function startTexts(): Promise<boolean> {
   return common !== undefined
 }
 
-/** Adds another file of the same language to the texts. */
-export async function addTexts(file: string): Promise<void> {
+/** Adds another file of the same language to the texts; false when it could not be had. */
+export async function addTexts(file: string): Promise<boolean> {
   const more = await fetchTexts(`${LANGUAGE}/${file}`)
   if (more !== undefined) texts.addResourceBundle(LANGUAGE, NAMESPACE, more, true, true)
+  return more !== undefined
 }
 
 export function text(key: string, values: TextValues = {}): string {
