@@ -19,9 +19,10 @@ export function reply(c: Request<Env>, result: Result<unknown, ServiceFailure>):
 }
 
 /** A failure in the envelope; its status is the code's own unless a plain HTTP rule asks for another. */
-export function replyFailure(c: Request<Env>, { code, fields }: ServiceFailure, status?: ContentfulStatusCode): Response {
+export function replyFailure(c: Request<Env>, { code, fields, retryAfterMs }: ServiceFailure, status?: ContentfulStatusCode): Response {
   const { text, status: ownStatus } = ERROR_CATALOGUE[code]
   c.set('code', code)
+  if (retryAfterMs !== undefined) c.header('retry-after', String(Math.ceil(retryAfterMs / 1000)))
   const body = { statusCode: code, statusMessage: text, requestId: c.get('requestId'), ...(fields === undefined ? {} : { fields }) }
   return c.json(body, status ?? ownStatus)
 }

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { existsSync } from 'node:fs'
 import fs from 'node:fs/promises'
 import path from 'node:path'
 import { contentTypeOf } from './content-type.ts'
@@ -50,11 +51,14 @@ async function keepAssets(assetsDir: string, keptDir: string, buildId: string): 
   await Promise.all(outdated.map((build) => fs.rm(path.join(keptDir, build), { recursive: true, force: true })))
 }
 
-/** A copy that is cut off keeps its draft name and counts as none. */
+/** A copy that is cut off keeps its draft name and counts as none; two processes may copy at once. */
 async function copyWhole(source: string, target: string): Promise<void> {
   const draft = await fs.mkdtemp(path.join(path.dirname(target), DRAFT))
   await fs.cp(source, draft, { recursive: true })
-  await fs.rename(draft, target)
+  await fs.rename(draft, target).catch(async (error: unknown) => {
+    await fs.rm(draft, { recursive: true, force: true })
+    if (!existsSync(target)) throw error
+  })
 }
 
 /** Newest first. */

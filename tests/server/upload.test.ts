@@ -2,7 +2,7 @@ import { readdir, writeFile } from 'node:fs/promises'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { presignUpload } from '#shared/api/files.ts'
-import { MAX_UPLOAD_BYTES } from '#shared/domain/media-limits.ts'
+import { MAX_UPLOAD_BYTES, MAX_UPLOADS_PER_HOUR } from '#shared/domain/media-limits.ts'
 import { UPLOAD_PERMIT_MS } from '#server/services/file/upload-permit.ts'
 import { makePhoto } from '../fixtures/photos/make-photo.ts'
 import { startTestServer } from '../fixtures/start-test-server.ts'
@@ -53,6 +53,18 @@ describe('permission to upload', () => {
     expect(await visitor.refusal(presignUpload, script)).toEqual({ code: 'H3000', fields: ['contentType'] })
     const large = { filename: 'a.jpg', size: MAX_UPLOAD_BYTES + 1 }
     expect(await visitor.refusal(presignUpload, large)).toEqual({ code: 'H3000', fields: ['size'] })
+  })
+
+  it('is given so often in an hour, then says when to come again', async () => {
+    const eager = await createVisitor(server)
+    const ask = () => eager.call(presignUpload, { filename: 'a.jpg' })
+    for (let count = 0; count < MAX_UPLOADS_PER_HOUR; count++) expect((await ask()).ok).toBe(true)
+    expect(await ask()).toMatchObject({ ok: false, error: { code: 'H4022', retry: 'later', afterMs: 3_600_000 } })
+    expect((await presign()).exists).toBe(false)
+    nowMs = START_MS + 3_600_000
+    const later = createTestClient(server, { token: eager.token, nowMs: () => nowMs })
+    expect((await later.call(presignUpload, { filename: 'a.jpg' })).ok).toBe(true)
+    nowMs = START_MS
   })
 
   it('needs a known visitor', async () => {

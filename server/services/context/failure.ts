@@ -5,8 +5,14 @@ import { fail } from '#shared/result.ts'
 export interface ServiceFailure {
   readonly code: ErrorCode
   readonly fields?: readonly string[]
+  /** When it may be tried again, told in Retry-After. */
+  readonly retryAfterMs?: number
 }
 
-export function refuse(code: ErrorCode, fields?: readonly string[]) {
-  return fail<ServiceFailure>(fields === undefined ? { code } : { code, fields })
+export function refuse(code: ErrorCode, fields?: readonly string[], retryAfterMs?: number) {
+  return fail<ServiceFailure>({
+    code,
+    ...(fields === undefined ? {} : { fields }),
+    ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
+  })
 }

@@ -4,6 +4,8 @@ export const MAX_SIDE_PX = 4096
 export const MAX_AREA_PX = 16_777_216
 /** The largest upload, in bytes. */
 export const MAX_UPLOAD_BYTES = 10 * 1024 * 1024
+/** Permissions to upload that one owner gets within an hour. */
+export const MAX_UPLOADS_PER_HOUR = 120
 /** JPEG quality of a prepared picture. */
 export const JPEG_QUALITY = 0.7
 /** Width divided by height must lie between these two; the rest is cut. */
