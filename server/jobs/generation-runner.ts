@@ -27,8 +27,8 @@ export interface RunnerDeps {
 
 export interface GenerationRunner {
   /** Works on the next waiting task until it ends; never rejects. */
-  runNext(): Promise<void>
-  isRunning(taskId: string): boolean
+  readonly runNext: () => Promise<void>
+  readonly isRunning: (taskId: string) => boolean
 }
 
 /**

@@ -1,0 +1,25 @@
+import { sql } from 'drizzle-orm'
+import { expect, it } from 'vitest'
+import { owner } from '#server/database/schema.ts'
+import { createLog, withoutValues } from '#server/log.ts'
+import { openTestDatabase } from '../fixtures/server/test-database.ts'
+
+it('keeps the values of a failed statement out of the log, and says its cause', async () => {
+  const database = await openTestDatabase()
+  const row = { id: 'one', tokenSha256: 'secret-hash', createdAtMs: 0 }
+  await database.db.insert(owner).values(row)
+  const twice: unknown = await database.db
+    .insert(owner)
+    .values({ ...row, id: 'two' })
+    .then(undefined, (error: unknown) => error)
+  const missing: unknown = await database.db.execute(sql`select ${'secret-prompt'} from nowhere`).then(undefined, (error: unknown) => error)
+  await database.close()
+  let text = ''
+  const log = createLog('info', { write: (line) => (text += line) })
+  for (const error of [twice, missing, new Error('around', { cause: twice })]) log.error({ err: error }, 'failed')
+  expect(text).toContain('owner_token_sha256_unique')
+  expect(text).toContain('\\"nowhere\\" does not exist')
+  expect(text).toContain('around')
+  expect(text).not.toContain('secret-')
+  expect(withoutValues(missing).message).toBe('relation "nowhere" does not exist')
+})
