@@ -20,7 +20,7 @@ export async function startHub(): Promise<void> {
     await hub.start()
   } catch (error) {
     console.warn('The hub did not start yet.', error)
-    await keepTrying(hub.api.resume)
+    await keepTrying(() => hub.api.resume())
   }
 }
 

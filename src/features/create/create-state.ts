@@ -9,11 +9,17 @@ import { DEFAULT_SETTINGS } from './model-options.ts'
 /** Facts about the prepared picture; its bytes stand beside the state, never in it. */
 export type PictureFacts = Omit<PreparedImage, 'blob'> & { readonly name: string; readonly bytes: number; readonly url: string }
 
-type PictureSlot =
+export interface Refusal {
+  readonly name: string
+  readonly code: AppErrorCode
+}
+
+/** A refused file stands beside the picture that was there before it; `refused` is one without such a picture. */
+export type PictureSlot =
   | { readonly status: 'none' }
   | { readonly status: 'preparing'; readonly name: string; readonly bytes: number }
-  | { readonly status: 'refused'; readonly name: string; readonly code: AppErrorCode }
-  | { readonly status: 'ready'; readonly facts: PictureFacts }
+  | ({ readonly status: 'refused' } & Refusal)
+  | { readonly status: 'ready'; readonly facts: PictureFacts; readonly refusal: Refusal | null }
 
 interface CreateState {
   settings: GenerationSettings

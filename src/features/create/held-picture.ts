@@ -7,23 +7,27 @@ export interface HeldPicture {
 }
 
 let held: HeldPicture | null = null
-let url = ''
+let facts: PictureFacts | null = null
 
 /** Keeps the bytes of the one picture in the form; the address of the one before ends here. */
 export function holdPicture(next: HeldPicture): PictureFacts {
   dropPicture()
+  const { blob, ...image } = next.image
   held = next
-  url = URL.createObjectURL(next.image.blob)
-  const { blob, ...facts } = next.image
-  return { ...facts, name: next.name, bytes: blob.size, url }
+  facts = { ...image, name: next.name, bytes: blob.size, url: URL.createObjectURL(blob) }
+  return facts
 }
 
 export function heldPicture(): HeldPicture | null {
   return held
 }
 
+export function heldFacts(): PictureFacts | null {
+  return facts
+}
+
 export function dropPicture(): void {
-  if (url !== '') URL.revokeObjectURL(url)
-  url = ''
+  if (facts !== null) URL.revokeObjectURL(facts.url)
+  facts = null
   held = null
 }

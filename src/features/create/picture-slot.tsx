@@ -6,7 +6,7 @@ import { useSnapshot } from '#src/lib/state.ts'
 import { Icon } from '#src/ui/icon.tsx'
 import { Progress } from '#src/ui/progress.tsx'
 import { Button } from '#src/ui/button.tsx'
-import { removePicture, takePicture } from './create-actions.ts'
+import { stopPreparing, takePicture } from './create-actions.ts'
 import { createState } from './create-state.ts'
 import { FileButton } from './file-button.tsx'
 import { PictureReady } from './picture-ready.tsx'
@@ -16,7 +16,7 @@ import styles from './picture-slot.module.css'
 export function PictureSlot(): ReactElement {
   const { picture } = useSnapshot(createState)
   const text = useText()
-  if (picture.status === 'ready') return <PictureReady facts={picture.facts} />
+  if (picture.status === 'ready') return <PictureReady facts={picture.facts} refusal={picture.refusal} />
   return (
     <div className={styles['slot']} data-status={picture.status}>
       {picture.status === 'none' && (
@@ -43,7 +43,7 @@ export function PictureSlot(): ReactElement {
       )}
       <div className={styles['actions']}>
         {picture.status === 'preparing' ? (
-          <Button look="plain" onClick={removePicture}>
+          <Button look="plain" onClick={stopPreparing}>
             {text('create.cancel')}
           </Button>
         ) : (
