@@ -1,10 +1,10 @@
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { pino } from 'pino'
 import packageJson from '../package.json' with { type: 'json' }
 import { readConfig } from './config.ts'
 import { openDatabase } from './database/open-database.ts'
 import { listen } from './listen.ts'
+import { createLog, withoutValues } from './log.ts'
 import { createBuiltinEngine } from './providers/engine/builtin.ts'
 import { startServer } from './start-server.ts'
 
@@ -13,7 +13,7 @@ const here = path.dirname(fileURLToPath(import.meta.url))
 
 async function main(): Promise<void> {
   const config = readConfig(process.env)
-  const log = pino({ level: config.logLevel })
+  const log = createLog(config.logLevel)
   const database = await openDatabase({
     databaseUrl: config.databaseUrl,
     dataDir: config.dataDir,
@@ -31,7 +31,11 @@ async function main(): Promise<void> {
     log,
     nowMs: Date.now,
   })
-  const listening = await listen(server.app.fetch, config)
+  const close = () => server.stop().then(() => database.close())
+  const listening = await listen(server.app.fetch, config).catch(async (error: unknown) => {
+    await close()
+    throw error
+  })
   console.log(`Kinora is ready: ${config.tls === undefined ? 'http' : 'https'}://localhost:${listening.port}`)
 
   let isStopping = false
@@ -39,8 +43,7 @@ async function main(): Promise<void> {
     if (isStopping) return
     isStopping = true
     await listening.close()
-    await server.stop()
-    await database.close()
+    await close()
     process.exit(0)
   }
   process.on('SIGTERM', () => void stop().catch(exitWith))
@@ -48,7 +51,7 @@ async function main(): Promise<void> {
 }
 
 function exitWith(error: unknown): never {
-  console.error(error instanceof Error ? error.message : error)
+  console.error(withoutValues(error).message)
   process.exit(1)
 }
 

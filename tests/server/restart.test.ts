@@ -1,3 +1,7 @@
+import type { AddressInfo } from 'node:net'
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
+import { createServer } from 'node:net'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -32,7 +36,7 @@ function overNetwork(server: ServerProcess) {
   return { app: { request } } as unknown as Parameters<typeof createTestClient>[0]
 }
 
-const start = () => startServerProcess(built.main, { DATA_DIR: dataDir })
+const start = (environment = {}) => startServerProcess(built.main, { DATA_DIR: dataDir, ...environment })
 
 describe('the built server', () => {
   it(
@@ -58,6 +62,30 @@ describe('the built server', () => {
       const { data } = await after.get(getLedger, {})
       expect(data.map(({ kind }) => kind).toReversed()).toEqual(['grant', 'hold', 'settle'])
       expect(data.reduce((sum, { amount }) => sum + amount, 0)).toBe((await after.get(getPoints, {})).points)
+    },
+    2 * RENDER_TIMEOUT_MS,
+  )
+
+  it(
+    'gives its work back uncounted and closes its database when its port is taken',
+    async () => {
+      const client = await createVisitor(overNetwork(running))
+      const { batchId, taskIds } = await commit(client, await upload(client))
+      await expect.poll(async () => (await client.get(queryBatch, { batchId })).tasks[0]!.status).toBe('PROCESSING')
+      await running.end('SIGKILL')
+      const other = createServer().listen(0, '127.0.0.1')
+      await once(other, 'listening')
+      const { port } = other.address() as AddressInfo
+      for (let count = 0; count < 3; count += 1) {
+        await expect(start({ PORT: String(port) })).rejects.toThrow(`Port ${port} is taken.`)
+        expect(existsSync(path.join(dataDir, 'database.lock'))).toBe(false)
+      }
+      other.close()
+      running = await start()
+      const again = createTestClient(overNetwork(running), { token: client.token })
+      await expect
+        .poll(async () => (await creation(again, taskIds[0]!)).status, { timeout: RENDER_TIMEOUT_MS, interval: 250 })
+        .toBe('SUCCESS')
     },
     2 * RENDER_TIMEOUT_MS,
   )
