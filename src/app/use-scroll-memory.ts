@@ -1,36 +1,48 @@
-import { useEffect } from 'react'
+import { useLayoutEffect } from 'react'
 import { useLocation } from 'wouter'
+import type { ScrollView } from './keep-scroll.ts'
+import { keepScroll } from './keep-scroll.ts'
 
 const KEY_PREFIX = 'kinora.scroll:'
-const SAVE_AFTER_SCROLL_MS = 300
-const RESTORE_AFTER_MS = 100
 
 /** Remembers how far each address was scrolled; going back returns there, going on starts at the top. */
 export function useScrollMemory(): void {
   const [path] = useLocation()
-  useEffect(() => {
-    const key = KEY_PREFIX + path
-    let saving: ReturnType<typeof setTimeout> | undefined
-    const restoring = setTimeout(
-      () => scrollTo({ top: wasPopped ? Number(sessionStorage.getItem(key) ?? 0) : 0 }),
-      wasPopped ? RESTORE_AFTER_MS : 0,
-    )
-    const save = () => {
-      clearTimeout(saving)
-      saving = setTimeout(() => sessionStorage.setItem(key, String(Math.round(scrollY))), SAVE_AFTER_SCROLL_MS)
-    }
-    addEventListener('scroll', save, { passive: true })
-    return () => {
-      wasPopped = false
-      clearTimeout(saving)
-      clearTimeout(restoring)
-      removeEventListener('scroll', save)
-    }
+  useLayoutEffect(() => {
+    const isBack = poppedTo === location.pathname
+    poppedTo = undefined
+    return keepScroll(windowScroll(KEY_PREFIX + path), isBack)
   }, [path])
 }
 
-let wasPopped = true
+/** Where the browser went back or on to; a reload counts, a jump within the page is overtaken by the next address. */
+let poppedTo: string | undefined = location.pathname
 history.scrollRestoration = 'manual'
 addEventListener('popstate', () => {
-  wasPopped = true
+  poppedTo = location.pathname
 })
+
+function windowScroll(key: string): ScrollView {
+  return {
+    top: () => Math.round(scrollY),
+    moveTo: (top) => scrollTo({ top }),
+    onScroll(listener) {
+      addEventListener('scroll', listener, { passive: true })
+      return () => removeEventListener('scroll', listener)
+    },
+    read() {
+      try {
+        return Number(sessionStorage.getItem(key) ?? 0)
+      } catch {
+        return 0
+      }
+    },
+    save(top) {
+      try {
+        sessionStorage.setItem(key, String(top))
+      } catch {
+        // Where storage is blocked, going back starts at the top.
+      }
+    },
+  }
+}
