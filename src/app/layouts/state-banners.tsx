@@ -2,6 +2,7 @@ import type { ReactElement } from 'react'
 import { errorText } from '#src/lib/error-text.ts'
 import { hubState } from '#src/lib/hub-mirror.ts'
 import { useText } from '#src/lib/i18n.ts'
+import { pageStorage } from '#src/lib/page-storage.ts'
 import { useSnapshot } from '#src/lib/state.ts'
 import { Banner } from '#src/ui/banner.tsx'
 
@@ -9,10 +10,12 @@ import { Banner } from '#src/ui/banner.tsx'
 export function StateBanners(): ReactElement {
   const text = useText()
   const { connection, storage } = useSnapshot(hubState)
+  const page = useSnapshot(pageStorage)
+  const problem = storage.problem ?? page.problem
   return (
     <div>
       {!connection.isOnline && <Banner icon="cloudOff" text={text('banner.offline')} />}
-      {storage.problem !== null && <Banner icon="alert" isProblem text={errorText(storage.problem)} />}
+      {problem !== null && <Banner icon="alert" isProblem text={errorText(problem)} />}
     </div>
   )
 }

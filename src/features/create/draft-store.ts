@@ -2,6 +2,7 @@ import type { Draft } from '#shared/storage/page-records.ts'
 import { openRecords } from '#shared/browser/record-store.ts'
 import { DRAFT_DATABASE } from '#shared/storage/keys.ts'
 import { draftRecord } from '#shared/storage/page-records.ts'
+import { pageStorage } from '#src/lib/page-storage.ts'
 import { createState } from './create-state.ts'
 import { heldPicture } from './held-picture.ts'
 
@@ -34,5 +35,6 @@ export function saveDraftOnLeave(): () => void {
 async function saveDraft(): Promise<void> {
   clearTimeout(timer)
   timer = undefined
-  await records.write(DRAFT_KEY, draftRecord, { settings: { ...createState.settings }, picture: heldPicture() })
+  const written = await records.write(DRAFT_KEY, draftRecord, { settings: { ...createState.settings }, picture: heldPicture() })
+  pageStorage.problem = written.ok ? null : written.error.code
 }
