@@ -6,9 +6,14 @@ export function mergeCreations(fresh: readonly Creation[], known: readonly Creat
   return [...byId.values()].sort((a, b) => b.createdAt - a.createdAt || (a.id < b.id ? -1 : 1))
 }
 
-/** The first page as the server tells it, followed by what is older and was loaded before; what vanished from the page is gone. */
+/**
+ * The first page as the server tells it, followed by what is older and was loaded before; what vanished from the page is gone.
+ * A page that shares nothing with what is known leaves a gap behind it, so only the page stays.
+ */
 export function takeFirstPage(page: readonly Creation[], known: readonly Creation[], totalSize: number): Creation[] {
   if (page.length >= totalSize) return mergeCreations(page, [])
+  const pageIds = new Set(page.map(({ id }) => id))
+  if (!known.some(({ id }) => pageIds.has(id))) return mergeCreations(page, [])
   const oldest = Math.min(...page.map(({ createdAt }) => createdAt))
   return mergeCreations(
     page,
