@@ -7,14 +7,14 @@ import { showToast } from '#src/ui/toast.ts'
 
 const RETRY_NAME = 'retry.jpg'
 
-/** Commits the same picture and settings anew, for the price of this one video. */
+/** Commits the same picture and settings anew, for the price of this one video; once, however many tabs ask for it. */
 export async function retryFailed(
   task: Pick<FinishedTask, 'taskId' | 'bizType' | 'settings' | 'points' | 'sourceUrl' | 'width' | 'height'>,
 ): Promise<void> {
   const media = await fetchMedia(task.sourceUrl)
   if (!media.ok) return refuse(media.error.code)
   const stored = await hub.api.commit({
-    id: crypto.randomUUID(),
+    id: `retry-${task.taskId}`,
     bizType: task.bizType,
     settings: { ...task.settings, videoNum: 1 },
     picture: { blob: media.value, name: RETRY_NAME, sha256: await sha256Hex(media.value), width: task.width, height: task.height },
