@@ -1,4 +1,5 @@
 import type { ReactElement } from 'react'
+import { MAX_PROMPT_LENGTH } from '#shared/domain/generation-options.ts'
 import { useText } from '#src/lib/i18n.ts'
 import { changeSettings } from './create-actions.ts'
 import { createState } from './create-state.ts'
@@ -11,7 +12,8 @@ export function PromptIdeas(): ReactElement {
   const text = useText()
   const add = (idea: string) => {
     const written = createState.settings.prompt.trim()
-    changeSettings({ prompt: written === '' ? idea : `${written}, ${idea}` })
+    const prompt = written === '' ? idea : `${written}, ${idea}`
+    if (prompt.length <= MAX_PROMPT_LENGTH) changeSettings({ prompt })
   }
   return (
     <ul className={styles['ideas']} aria-label={text('create.ideas')}>
