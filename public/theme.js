@@ -5,6 +5,7 @@
     mode = JSON.parse(localStorage.getItem('kinora.colorMode'))
   } catch {}
   var root = document.documentElement
-  root.dataset.theme = mode === 'light' ? 'light' : 'dark'
-  if (/^(\/en)?\/pay\//.test(location.pathname)) root.setAttribute('data-deep', '')
+  var isDeep = /^(\/en)?\/pay\//.test(location.pathname)
+  root.dataset.theme = mode === 'light' && !isDeep ? 'light' : 'dark'
+  if (isDeep) root.setAttribute('data-deep', '')
 })()
