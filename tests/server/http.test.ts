@@ -279,11 +279,11 @@ describe('the built app', () => {
   it('repairs what an interrupted start kept', async () => {
     const keptDir = await mkdtemp(path.join(tmpdir(), 'kinora-kept-'))
     await cp(path.join(clientDir, 'assets'), path.join(keptDir, '.draft-cut'), { recursive: true })
-    const { find, buildId } = await loadStaticFiles(clientDir, keptDir)
-    expect(find('/assets/app-1.js')).toBeDefined()
-    expect((await readdir(path.join(keptDir, buildId))).sort()).toEqual(['app-1.js', 'app-1.js.br', 'app-1.js.gz'])
+    const files = await loadStaticFiles(clientDir, keptDir)
+    expect(files.find('/assets/app-1.js')).toBeDefined()
+    expect((await readdir(path.join(keptDir, files.buildId))).sort()).toEqual(['app-1.js', 'app-1.js.br', 'app-1.js.gz'])
     await loadStaticFiles(clientDir, keptDir)
-    expect((await readdir(keptDir)).filter((name) => !name.startsWith('.draft-'))).toEqual([buildId])
+    expect((await readdir(keptDir)).filter((name) => !name.startsWith('.draft-'))).toEqual([files.buildId])
     await rm(keptDir, { recursive: true, force: true })
   })
 
