@@ -1,7 +1,6 @@
 import sharp from 'sharp'
 import type { WorkerPool } from '#server/render/create-worker-pool.ts'
 import { createWorkerPool } from '#server/render/create-worker-pool.ts'
-import { createLimiter } from '#server/render/create-limiter.ts'
 import { joinSegments } from '#server/render/join-segments.ts'
 import { prepareSource, uprightSize } from '#server/render/prepare-source.ts'
 import type { SegmentAnswer, SegmentJob } from '#server/render/segment.ts'
@@ -38,8 +37,6 @@ export interface RenderPool {
   close(): Promise<void>
 }
 
-/** One video is drawn while the next one's picture is read; more would only fill the memory. */
-const VIDEOS_AT_ONCE = 2
 const POSTER_QUALITY = 84
 
 type Workers = WorkerPool<SegmentJob, SegmentAnswer>
@@ -71,7 +68,6 @@ async function makePoster(answers: readonly SegmentAnswer[], { width, height }: 
 
 export function createRenderPool({ workerUrl, workers: workerCount }: { workerUrl: URL; workers: number }): RenderPool {
   const workers: Workers = createWorkerPool(workerUrl, workerCount)
-  const limit = createLimiter(VIDEOS_AT_ONCE)
 
   function segmentsOf(plan: MotionPlan, source: Picture, frame: Size, stop: Int32Array): SegmentJob[] {
     return splitFrames(plan.frameCount, workerCount).map((run) => ({
@@ -85,6 +81,7 @@ export function createRenderPool({ workerUrl, workers: workerCount }: { workerUr
   }
 
   async function render(job: VideoJob, { signal, onStage }: VideoJobRun): Promise<RenderedVideo> {
+    signal.throwIfAborted()
     onStage('preparing')
     const picture = await uprightSize(job.imagePath)
     const frame = videoSize(picture, job.resolution)
@@ -108,7 +105,7 @@ export function createRenderPool({ workerUrl, workers: workerCount }: { workerUr
   }
 
   return {
-    renderVideo: (job, run) => limit(run.signal, () => render(job, run)),
+    renderVideo: render,
     close: () => workers.close(),
   }
 }

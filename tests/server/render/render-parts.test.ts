@@ -1,8 +1,7 @@
 import { mkdtemp, readdir, readFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, test, vi } from 'vitest'
-import { createLimiter } from '#server/render/create-limiter.ts'
+import { expect, test } from 'vitest'
 import { createWorkerPool } from '#server/render/create-worker-pool.ts'
 import { splitFrames } from '#server/render/split-frames.ts'
 import { writeWhole } from '#server/render/write-whole.ts'
@@ -20,29 +19,6 @@ test.each([
   expect(frames).toEqual(Array.from({ length: total }, (_, i) => i))
   expect(runs.length).toBe(Math.min(total, parts))
   expect(runs.every((run) => run.frameCount > 0)).toBe(true)
-})
-
-test('no more pieces of work run at once than allowed, in order, and one that waits can be called off', async () => {
-  const limit = createLimiter(2)
-  const started: number[] = []
-  const ends: (() => void)[] = []
-  const start = (id: number, signal = NEVER) =>
-    limit(signal, () => {
-      started.push(id)
-      return new Promise<void>((resolve) => ends.push(resolve))
-    })
-  const abort = new AbortController()
-  const runs = [start(0), start(1), start(2, abort.signal), start(3)]
-  await Promise.resolve()
-  expect(started).toEqual([0, 1])
-  abort.abort(new Error('called off'))
-  await expect(runs[2]).rejects.toThrow('called off')
-  ends[0]?.()
-  await runs[0]
-  await vi.waitFor(() => expect(started).toEqual([0, 1, 3]))
-  for (const end of ends) end()
-  await Promise.all([runs[1], runs[3]])
-  await expect(limit(NEVER, () => Promise.resolve('free again'))).resolves.toBe('free again')
 })
 
 test('files that cannot all be written leave nothing behind', async () => {
