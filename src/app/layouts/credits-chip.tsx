@@ -1,5 +1,6 @@
 import type { ReactElement } from 'react'
 import { useState } from 'react'
+import { useLocation } from 'wouter'
 import { BASE_POINTS } from '#shared/domain/price.ts'
 import { hub } from '#src/bridge/hub-client.ts'
 import { formatNumber } from '#src/lib/format.ts'
@@ -12,6 +13,12 @@ import styles from './credits-chip.module.css'
 
 /** The balance, and on a press what it is made of. */
 export function CreditsChip(): ReactElement {
+  const [path] = useLocation()
+  return <CreditsOfScreen key={path} />
+}
+
+/** Begins anew with each screen, so that its dialog never outlives a route. */
+function CreditsOfScreen(): ReactElement {
   const text = useText()
   const { credits } = useSnapshot(hubState)
   const [isOpen, setOpen] = useState(false)
