@@ -22,7 +22,10 @@ let ready: Promise<Identity> | undefined
 
 /** Who this browser is, found or made at the first call, and written down before it is told. */
 export function identityReady(): Promise<Identity> {
-  ready ??= establishIdentity()
+  ready ??= establishIdentity().catch((error: unknown) => {
+    ready = undefined
+    throw error
+  })
   return ready
 }
 
