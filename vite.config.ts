@@ -10,6 +10,7 @@ const DEV_API_ORIGIN = 'http://localhost:8787'
 export default defineConfig({
   define: {
     __APP_VERSION__: JSON.stringify(packageJson.version),
+    __BUILT_AT_MS__: String(Date.now()),
   },
   worker: { format: 'es' },
   optimizeDeps: { include: ['comlink', 'idb-keyval', 'zod/mini', '@noble/hashes/legacy.js', '@noble/hashes/utils.js'] },
@@ -24,7 +25,7 @@ export default defineConfig({
           groups: [
             {
               name: 'vendor',
-              test: /node_modules[\\/](react|react-dom|scheduler|wouter|valtio|proxy-compare|i18next|react-i18next|comlink|idb-keyval|zod|@noble|regexparam|mitt|use-sync-external-store)[\\/]/,
+              test: /node_modules[\\/](react|react-dom|scheduler|wouter|valtio|proxy-compare|i18next|react-i18next|comlink|idb-keyval|zod|regexparam|mitt|use-sync-external-store)[\\/]/,
             },
           ],
         },

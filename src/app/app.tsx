@@ -9,9 +9,9 @@ import { applyScreenLook } from '#src/lib/color-mode.ts'
 import { CrashScreen } from './crash-screen.tsx'
 import { Layout } from './layouts/layout.tsx'
 import { NavigationMask } from './navigation-mask.tsx'
+import { useScreenTitle } from './screen-title.ts'
 import { NOT_FOUND_SCREEN, SCREENS } from './screens.ts'
 import { UpdateOffer } from './update-offer.tsx'
-import { useDocumentTitle } from './use-document-title.ts'
 import { useScrollMemory } from './use-scroll-memory.ts'
 
 const { prefix } = splitLocale(location.pathname)
@@ -30,7 +30,7 @@ export function App(): ReactElement {
 function CurrentScreen(): ReactElement {
   const name = useCurrentScreen()
   const { Page, layout, title, theme, hasDeepBackdrop = false } = name === undefined ? NOT_FOUND_SCREEN : SCREENS[name]
-  useDocumentTitle(title)
+  useScreenTitle(title)
   useScrollMemory()
   useEffect(() => applyScreenLook(theme, hasDeepBackdrop), [theme, hasDeepBackdrop])
   if (name === 'landing' && currentIdentity().businessUserId !== '') return <Redirect to={linkTo('home')} replace />

@@ -1,5 +1,4 @@
 import type { ReactElement } from 'react'
-import { countRunning } from '#src/features/tasks/list-work.ts'
 import { hubState } from '#src/lib/hub-mirror.ts'
 import { useText } from '#src/lib/i18n.ts'
 import { useSnapshot } from '#src/lib/state.ts'
@@ -17,7 +16,7 @@ export function UpdateOffer(): ReactElement | null {
   const text = useText()
   const { isReady } = useSnapshot(updateState)
   const { outbox } = useSnapshot(hubState).work
-  const isSending = countRunning({ outbox, batches: [], finished: [] }) > 0
+  const isSending = outbox.some(({ state }) => state !== 'refused')
   if (!isReady) return null
   return (
     <aside className={styles['offer']} aria-live="polite">

@@ -6,6 +6,8 @@ import { proxy } from './state.ts'
 const TABLE = {
   colorMode: { key: 'kinora.colorMode', schema: z.enum(['system', 'dark', 'light']), fallback: 'system' },
   componentLocale: { key: 'kinora.componentLocale', schema: z.string().check(z.maxLength(8)), fallback: 'zh-CN' },
+  /** Whether the end of a video is told while no tab is visible; 'asking' from the first commit until it is answered. */
+  notices: { key: 'kinora.notices', schema: z.enum(['unasked', 'asking', 'on', 'off']), fallback: 'unasked' },
 } as const
 
 export type PreferenceName = keyof typeof TABLE
@@ -28,7 +30,11 @@ function load<Name extends PreferenceName>(name: Name): Preferences[Name] {
   return parsePreference(name, readLocal(TABLE[name].key))
 }
 
-export const preferences = proxy<Preferences>({ colorMode: load('colorMode'), componentLocale: load('componentLocale') })
+export const preferences = proxy<Preferences>({
+  colorMode: load('colorMode'),
+  componentLocale: load('componentLocale'),
+  notices: load('notices'),
+})
 
 export function setPreference<Name extends PreferenceName>(name: Name, value: Preferences[Name]): void {
   Object.assign(preferences, { [name]: value })

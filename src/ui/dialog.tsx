@@ -6,12 +6,14 @@ import { IconButton } from './icon-button.tsx'
 interface DialogProps {
   readonly title: string
   readonly closeLabel: string
+  /** `sheet` slides in from the right, on a phone from below. */
+  readonly shape?: 'box' | 'sheet'
   readonly onClose: () => void
   readonly children: ReactNode
 }
 
 /** The native modal dialog: the browser traps focus, closes on Escape and gives the focus back. Rendered means open. */
-export function Dialog({ title, closeLabel, onClose, children }: DialogProps): ReactElement {
+export function Dialog({ title, closeLabel, shape = 'box', onClose, children }: DialogProps): ReactElement {
   const ref = useRef<HTMLDialogElement>(null)
   const titleId = useId()
   useEffect(() => {
@@ -24,6 +26,7 @@ export function Dialog({ title, closeLabel, onClose, children }: DialogProps): R
     <dialog
       ref={ref}
       className={styles['dialog']}
+      data-shape={shape}
       aria-labelledby={titleId}
       onClose={onClose}
       onClick={(event) => event.target === ref.current && onClose()}

@@ -8,9 +8,9 @@ interface TextAreaProps extends Omit<TextareaHTMLAttributes<HTMLTextAreaElement>
   readonly value: string
   readonly maxLength: number
   readonly counter: string
-  readonly hint: string
+  readonly hint?: string
   /** Said only where there is a keyboard. */
-  readonly shortcut: string
+  readonly shortcut?: string
   readonly onValue: (value: string) => void
 }
 

@@ -1,15 +1,15 @@
 import type { ReactElement } from 'react'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useLocation } from 'wouter'
-import { BASE_POINTS } from '#shared/domain/price.ts'
 import { hub } from '#src/bridge/hub-client.ts'
 import { formatNumber } from '#src/lib/format.ts'
 import { hubState } from '#src/lib/hub-mirror.ts'
 import { useText } from '#src/lib/i18n.ts'
 import { useSnapshot } from '#src/lib/state.ts'
-import { Dialog } from '#src/ui/dialog.tsx'
 import { Icon } from '#src/ui/icon.tsx'
 import styles from './credits-chip.module.css'
+
+const CreditsDialog = lazy(async () => ({ default: (await import('./credits-dialog.tsx')).CreditsDialog }))
 
 /** The balance, and on a press what it is made of. */
 export function CreditsChip(): ReactElement {
@@ -34,15 +34,9 @@ function CreditsOfScreen(): ReactElement {
         {points}
       </button>
       {isOpen && (
-        <Dialog title={text('credits.title')} closeLabel={text('dialog.close')} onClose={() => setOpen(false)}>
-          <dl className={styles['list']}>
-            <dt>{text('credits.available')}</dt>
-            <dd>{points}</dd>
-            <dt>{text('credits.held')}</dt>
-            <dd>{credits === null ? text('credits.unknown') : formatNumber(credits.held)}</dd>
-          </dl>
-          <p className={styles['hint']}>{text('credits.explain', { points: BASE_POINTS })}</p>
-        </Dialog>
+        <Suspense>
+          <CreditsDialog onClose={() => setOpen(false)} />
+        </Suspense>
       )}
     </>
   )

@@ -7,8 +7,8 @@ import { Brand } from './brand.tsx'
 import { CreditsChip } from './credits-chip.tsx'
 import styles from './header.module.css'
 import { NAV_ITEMS } from './nav-items.ts'
-import { RunningChip } from './running-chip.tsx'
 import { ThemeToggle } from './theme-toggle.tsx'
+import { WorkChip } from './work-chip.tsx'
 
 export function Header(): ReactElement {
   const text = useText()
@@ -25,7 +25,7 @@ export function Header(): ReactElement {
           ))}
         </nav>
         <div className={styles['side']}>
-          <RunningChip />
+          <WorkChip />
           <CreditsChip />
           <ThemeToggle />
         </div>

@@ -1,5 +1,4 @@
 import type { ReactElement } from 'react'
-import { errorText } from '#src/lib/error-text.ts'
 import { hubState } from '#src/lib/hub-mirror.ts'
 import { useText } from '#src/lib/i18n.ts'
 import { pageStorage } from '#src/lib/page-storage.ts'
@@ -15,7 +14,9 @@ export function StateBanners(): ReactElement {
   return (
     <div>
       {!connection.isOnline && <Banner icon="cloudOff" text={text('banner.offline')} />}
-      {problem !== null && <Banner icon="alert" isProblem text={errorText(problem)} />}
+      {problem !== null && (
+        <Banner icon="alert" isProblem text={text(problem === 'storage_full' ? 'banner.storageFull' : 'banner.storageBlocked')} />
+      )}
     </div>
   )
 }

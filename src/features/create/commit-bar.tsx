@@ -7,6 +7,7 @@ import { useSnapshot } from '#src/lib/state.ts'
 import { Button } from '#src/ui/button.tsx'
 import { createState } from './create-state.ts'
 import styles from './commit-bar.module.css'
+import { NotifyRow } from './notify-row.tsx'
 
 interface CommitBarProps {
   readonly readiness: CommitReadiness
@@ -24,6 +25,7 @@ export function CommitBar({ readiness, price, onCommit }: CommitBarProps): React
   const isBusy = block === 'saving'
   return (
     <div className={styles['bar']}>
+      <NotifyRow />
       <Button
         look="primary"
         size="l"

@@ -1,13 +1,14 @@
 import type { GenerationSettings } from '#shared/contract/hub-contract.ts'
 import type { PictureSlot, Refusal } from './create-state.ts'
+import { cleanPrompt } from '#shared/domain/clean-prompt.ts'
 import { hub } from '#src/bridge/hub-client.ts'
 import { imageClient } from '#src/bridge/image-client.ts'
-import { commitOutcome } from '#src/lib/commit-outcome.ts'
+import { announceOutcome } from '#src/lib/announce-outcome.ts'
 import { text } from '#src/lib/i18n.ts'
+import { askForNoticesOnce } from '#src/lib/notice-permission.ts'
 import { track } from '#src/lib/track.ts'
 import { errorText } from '#src/lib/error-text.ts'
 import { showToast } from '#src/ui/toast.ts'
-import { cleanPrompt } from './clean-prompt.ts'
 import { createState } from './create-state.ts'
 import { readDraft, saveDraftSoon } from './draft-store.ts'
 import { dropPicture, heldFacts, heldPicture, holdPicture } from './held-picture.ts'
@@ -94,16 +95,11 @@ export async function commitForm(priceCeiling: number): Promise<void> {
   createState.isSaving = false
   if (stored.ok) {
     track('create_commit', { parameter_time: settings.duration, setting_video: settings.resolution, setting_number: settings.videoNum })
-    void announceOutcome(id)
+    askForNoticesOnce()
+    void announceOutcome(id, showToast)
     return
   }
   createState.problem = stored.error.code
   track('create_fail', { fail_reason: stored.error.code })
   await showToast({ kind: 'error', title: text('taskCommitFailed'), detail: errorText(stored.error.code) })
-}
-
-async function announceOutcome(commitId: string): Promise<void> {
-  const outcome = await commitOutcome(commitId)
-  if (outcome.kind === 'accepted') await showToast({ kind: 'success', title: text('taskCommitted') })
-  if (outcome.kind === 'refused') await showToast({ kind: 'error', title: text('taskCommitFailed'), detail: errorText(outcome.code) })
 }

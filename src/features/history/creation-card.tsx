@@ -1,7 +1,9 @@
 import type { ReactElement } from 'react'
+import { useCallback } from 'react'
 import type { Creation } from '#shared/api/generation.ts'
 import { formatTime } from '#src/lib/format.ts'
 import { useText } from '#src/lib/i18n.ts'
+import { watchSeen } from '#src/lib/seen-results.ts'
 import { buttonClass } from '#src/ui/button.tsx'
 import { Chip } from '#src/ui/chip.tsx'
 import { Icon } from '#src/ui/icon.tsx'
@@ -20,10 +22,11 @@ interface CreationCardProps {
 /** A finished video with its prompt, its settings and its download. */
 export function CreationCard({ creation, take = 1, takes = 1 }: CreationCardProps): ReactElement {
   const text = useText()
+  const seen = useCallback((card: HTMLElement) => watchSeen(card, creation.id), [creation.id])
   const prompt = creation.prompt || text('tasks.noPrompt')
   const download = creation.videoDownloadUrl ?? creation.videoUrl
   return (
-    <article className={styles['card']} aria-label={text('history.card', { prompt })}>
+    <article ref={seen} className={styles['card']} aria-label={text('history.card', { prompt })}>
       {creation.videoUrl !== null && (
         <VideoPlayer
           src={creation.videoUrl}

@@ -1,21 +1,27 @@
-import type { FinishedTask } from '#shared/contract/hub-contract.ts'
+import type { FinishedTask, NoticeSurface } from '#shared/contract/hub-contract.ts'
 import { hub } from '#src/bridge/hub-client.ts'
 import { hubState } from '#src/lib/hub-mirror.ts'
 import { text } from '#src/lib/i18n.ts'
+import { areNoticesAllowed } from '#src/lib/notice-permission.ts'
 import { subscribe } from '#src/lib/state.ts'
 import { track } from '#src/lib/track.ts'
 import { showToast } from '#src/ui/toast.ts'
+import { firstWords } from './first-words.ts'
 
-/** After the hub could not be reached, in ms. */
+type EndedTask = Pick<FinishedTask, 'taskId' | 'status' | 'settings'>
+
+/** After the hub could not be reached, or a visible tab was still expected to tell, in ms. */
 const CLAIM_AGAIN_MS = 5000
 
 const claimed = new Set<string>()
 
-/** Announces each ended task in one visible tab; the hub decides which. */
+/** Announces each ended task once: in one visible tab, or as a system notification when none is visible. The hub decides which tab. */
 export function followFinishNotices(): () => void {
   const look = () => {
-    if (document.visibilityState !== 'visible') return
-    for (const task of hubState.work.finished) if (task.announcedBy === null && !claimed.has(task.taskId)) void announce(task, look)
+    const surface = surfaceNow()
+    if (surface === null) return
+    for (const task of hubState.work.finished)
+      if (task.announcedBy === null && !claimed.has(task.taskId)) void announce(task, surface, look)
   }
   look()
   document.addEventListener('visibilitychange', look)
@@ -26,16 +32,26 @@ export function followFinishNotices(): () => void {
   }
 }
 
-async function announce({ taskId, status }: Pick<FinishedTask, 'taskId' | 'status'>, lookAgain: () => void): Promise<void> {
+function surfaceNow(): NoticeSurface | null {
+  if (document.visibilityState === 'visible') return 'toast'
+  return areNoticesAllowed() ? 'notification' : null
+}
+
+async function announce({ taskId, status, settings }: EndedTask, surface: NoticeSurface, lookAgain: () => void): Promise<void> {
   claimed.add(taskId)
-  const isMine = await hub.api.claimNotice(taskId)
-  if (isMine === null) {
+  const isMine = await hub.api.claimNotice(taskId, surface)
+  if (isMine === null || (!isMine && surface === 'notification')) {
     claimed.delete(taskId)
-    setTimeout(lookAgain, CLAIM_AGAIN_MS)
+    setTimeout(lookAgain, surface === surfaceNow() ? CLAIM_AGAIN_MS : 0)
   }
   if (isMine !== true) return
   track('create_result', { result: status === 'SUCCESS' ? 'success' : 'fail' })
-  await showToast(
-    status === 'SUCCESS' ? { kind: 'success', title: text('taskSuccessfully') } : { kind: 'error', title: text('taskFailed') },
-  )
+  const title = text(status === 'SUCCESS' ? 'taskSuccessfully' : 'taskFailed')
+  if (surface === 'notification' && (await notify(title, taskId, settings.prompt))) return
+  await showToast({ kind: status === 'SUCCESS' ? 'success' : 'error', title })
+}
+
+async function notify(title: string, taskId: string, prompt: string): Promise<boolean> {
+  const { showNotification } = await import('#src/bridge/show-notification.ts')
+  return showNotification(title, { body: firstWords(prompt), tag: taskId })
 }

@@ -1,6 +1,5 @@
 import type { BatchTask } from '#shared/api/generation.ts'
 import type { FinishedTask, OutboxItem, TrackedBatch, WorkSnapshot } from '#shared/contract/hub-contract.ts'
-import { isGenerating } from '#shared/domain/task.ts'
 
 /** One card per thing that is under way or ended badly. */
 export type WorkCard =
@@ -32,12 +31,6 @@ export function missingCreationIds(work: WorkSnapshot, knownCreationIds: Readonl
   return work.finished
     .filter(({ taskId, status, isDismissed }) => status === 'SUCCESS' && !isDismissed && !knownCreationIds.has(taskId))
     .map(({ taskId }) => taskId)
-}
-
-/** How many videos are under way, sent or not. */
-export function countRunning(work: WorkSnapshot): number {
-  const unsent = work.outbox.filter(({ state }) => state !== 'refused').reduce((sum, { settings }) => sum + settings.videoNum, 0)
-  return unsent + work.batches.flatMap(({ tasks }) => tasks).filter(({ status }) => isGenerating(status)).length
 }
 
 function finishedCard(finished: FinishedTask, knownCreationIds: ReadonlySet<string>): WorkCard[] {

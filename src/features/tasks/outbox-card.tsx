@@ -1,4 +1,5 @@
 import type { ReactElement } from 'react'
+import { useLocation } from 'wouter'
 import type { OutboxItem } from '#shared/contract/hub-contract.ts'
 import { errorText } from '#src/lib/error-text.ts'
 import { hubState } from '#src/lib/hub-mirror.ts'
@@ -7,6 +8,7 @@ import { useSnapshot } from '#src/lib/state.ts'
 import { Button } from '#src/ui/button.tsx'
 import { CardFrame } from './card-frame.tsx'
 import { CardNote } from './card-note.tsx'
+import { sheetState } from './sheet-state.ts'
 import { sourcePictures } from './source-pictures.ts'
 import { outboxStage } from './stage-words.ts'
 import { StageLine } from './stage-line.tsx'
@@ -17,8 +19,8 @@ export function OutboxCard({ item }: { readonly item: OutboxItem }): ReactElemen
   const text = useText()
   const { isOnline } = useSnapshot(hubState).connection
   const source = useSnapshot(sourcePictures)[item.id]
+  const [path] = useLocation()
   const isRefused = item.state === 'refused'
-  const canDiscard = isRefused || item.state === 'queued' || item.state === 'preparing'
   return (
     <CardFrame
       source={source}
@@ -39,7 +41,12 @@ export function OutboxCard({ item }: { readonly item: OutboxItem }): ReactElemen
             {text('tasks.tryAgain')}
           </Button>
         )}
-        {canDiscard && (
+        {item.isEditable && !isRefused && (
+          <Button icon="edit" onClick={() => Object.assign(sheetState, { openAt: path })}>
+            {text('work.edit')}
+          </Button>
+        )}
+        {(isRefused || item.isEditable) && (
           <Button look="plain" onClick={() => void discardCommit(item.id)}>
             {text(isRefused ? 'tasks.dismiss' : 'tasks.cancel')}
           </Button>

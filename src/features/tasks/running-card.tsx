@@ -1,6 +1,7 @@
 import type { ReactElement } from 'react'
 import type { BatchTask } from '#shared/api/generation.ts'
 import type { TrackedBatch } from '#shared/contract/hub-contract.ts'
+import { useText } from '#src/lib/i18n.ts'
 import { useSnapshot } from '#src/lib/state.ts'
 import { CardFrame } from './card-frame.tsx'
 import { sourcePictures } from './source-pictures.ts'
@@ -8,10 +9,12 @@ import { taskStage } from './stage-words.ts'
 import { StageLine } from './stage-line.tsx'
 
 export function RunningCard({ task, batch }: { readonly task: BatchTask; readonly batch: TrackedBatch }): ReactElement {
+  const text = useText()
   const source = useSnapshot(sourcePictures)[batch.commitId] ?? batch.sourceUrl
   return (
     <CardFrame source={source} width={batch.width} height={batch.height} settings={batch.settings} isAlive>
       <StageLine stage={taskStage(task)} sinceMs={batch.acceptedAtMs} />
+      {batch.isOverdue && <p>{text('stage.overdue')}</p>}
     </CardFrame>
   )
 }

@@ -1,5 +1,8 @@
-import type { FinishedTask } from '#shared/contract/hub-contract.ts'
+import type { CommitEdit, FinishedTask } from '#shared/contract/hub-contract.ts'
+import type { Result } from '#shared/result.ts'
+import { cleanPrompt } from '#shared/domain/clean-prompt.ts'
 import { hub } from '#src/bridge/hub-client.ts'
+import { announceOutcome } from '#src/lib/announce-outcome.ts'
 import { fetchMedia } from '#src/lib/download.ts'
 import { errorText } from '#src/lib/error-text.ts'
 import { text } from '#src/lib/i18n.ts'
@@ -13,25 +16,40 @@ export async function retryFailed(
 ): Promise<void> {
   const media = await fetchMedia(task.sourceUrl)
   if (!media.ok) return refuse(media.error.code)
+  const id = `retry-${task.taskId}`
   const stored = await hub.api.commit({
-    id: `retry-${task.taskId}`,
+    id,
     bizType: task.bizType,
     settings: { ...task.settings, videoNum: 1 },
     picture: { blob: media.value, name: RETRY_NAME, sha256: await sha256Hex(media.value), width: task.width, height: task.height },
     priceCeiling: task.points,
   })
   if (!stored.ok) return refuse(stored.error.code)
+  void announceOutcome(id, showToast)
   await hub.api.dismissFinished(task.taskId)
 }
 
 export async function retryRefused(commitId: string): Promise<void> {
-  const answer = await hub.api.retry(commitId)
-  if (!answer.ok) await refuse(answer.error.code)
+  await tellRefusal(hub.api.retry(commitId))
 }
 
 export async function discardCommit(commitId: string): Promise<void> {
-  const answer = await hub.api.discard(commitId)
-  if (!answer.ok) await refuse(answer.error.code)
+  await tellRefusal(hub.api.discard(commitId))
+}
+
+export async function moveCommit(commitId: string, beforeId: string | null): Promise<void> {
+  await tellRefusal(hub.api.move(commitId, beforeId))
+}
+
+/** True when the commit now asks for something else. */
+export function editCommit(commitId: string, { settings, priceCeiling }: CommitEdit): Promise<boolean> {
+  return tellRefusal(hub.api.edit(commitId, { settings: { ...settings, prompt: cleanPrompt(settings.prompt) }, priceCeiling }))
+}
+
+async function tellRefusal(answer: Promise<Result<unknown>>): Promise<boolean> {
+  const result = await answer
+  if (!result.ok) await showToast({ kind: 'error', title: text('work.notChanged'), detail: errorText(result.error.code) })
+  return result.ok
 }
 
 async function refuse(code: Parameters<typeof errorText>[0]): Promise<void> {

@@ -22,6 +22,7 @@ export function outboxItem(change: Partial<OutboxItem> = {}): OutboxItem {
     createdAtMs: 1000,
     sentBytes: 0,
     totalBytes: 0,
+    isEditable: true,
     error: null,
     ...change,
   }
@@ -52,6 +53,7 @@ export function trackedBatch(change: Partial<TrackedBatch> = {}): TrackedBatch {
     width: 1200,
     height: 800,
     acceptedAtMs: 2000,
+    isOverdue: false,
     tasks: [batchTask()],
     ...change,
   }
@@ -77,7 +79,7 @@ export function finishedTask(change: Partial<FinishedTask> = {}): FinishedTask {
 }
 
 export function work(change: Partial<WorkSnapshot> = {}): WorkSnapshot {
-  return { outbox: [], batches: [], finished: [], ...change }
+  return { outbox: [], mutations: [], batches: [], finished: [], successIds: { CUSTOM: [], HEAD_TAIL: [], TEMPLATE: [] }, ...change }
 }
 
 export function creation(id: string, createdAt: number, batchId = `batch-of-${id}`): Creation {

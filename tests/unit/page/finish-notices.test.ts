@@ -1,45 +1,114 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { followFinishNotices } from '#src/features/tasks/finish-notices.ts'
 import { hubState } from '#src/lib/hub-mirror.ts'
-import { finishedTask, work } from './builders.ts'
+import { setPreference } from '#src/lib/preferences.ts'
+import { finishedTask, settings, work } from './builders.ts'
 
 const claimNotice = vi.hoisted(() => vi.fn())
 const showToast = vi.hoisted(() => vi.fn())
+const showNotification = vi.hoisted(() => vi.fn())
 
 vi.mock('#src/bridge/hub-client.ts', () => ({ hub: { api: { claimNotice } } }))
+vi.mock('#src/bridge/show-notification.ts', () => ({ showNotification }))
 vi.mock('#src/ui/toast.ts', () => ({ showToast }))
 vi.mock('#src/lib/track.ts', () => ({ track: vi.fn() }))
+vi.mock('#src/lib/i18n.ts', () => ({ text: (key: string) => key }))
+
+let page: EventTarget & { visibilityState: DocumentVisibilityState }
+let stop: () => void
 
 beforeEach(() => {
   vi.useFakeTimers()
-  vi.stubGlobal('document', Object.assign(new EventTarget(), { visibilityState: 'visible' }))
+  page = Object.assign(new EventTarget(), { visibilityState: 'visible' as const })
+  vi.stubGlobal('document', page)
+  vi.stubGlobal('Notification', { permission: 'granted' })
+  setPreference('notices', 'on')
+  showNotification.mockResolvedValue(true)
 })
 
 afterEach(() => {
+  stop()
   vi.useRealTimers()
   vi.unstubAllGlobals()
-  vi.clearAllMocks()
+  vi.resetAllMocks()
 })
+
+function follow(taskId: string): void {
+  hubState.work = work({ finished: [finishedTask({ taskId, settings: { ...settings, prompt: 'push in slowly' } })] })
+  stop = followFinishNotices()
+}
+
+function show(visibilityState: DocumentVisibilityState): void {
+  page.visibilityState = visibilityState
+  page.dispatchEvent(new Event('visibilitychange'))
+}
 
 test('a notice whose claim did not reach the hub is claimed again, and shown once', async () => {
   claimNotice.mockResolvedValueOnce(null).mockResolvedValue(true)
-  hubState.work = work({ finished: [finishedTask({ taskId: 'unreached' })] })
-  const stop = followFinishNotices()
+  follow('unreached')
   await vi.advanceTimersByTimeAsync(60_000)
-  document.dispatchEvent(new Event('visibilitychange'))
+  show('visible')
   await vi.advanceTimersByTimeAsync(60_000)
-  stop()
-  expect(claimNotice).toHaveBeenCalledTimes(2)
+  expect(claimNotice.mock.calls).toEqual([
+    ['unreached', 'toast'],
+    ['unreached', 'toast'],
+  ])
   expect(showToast).toHaveBeenCalledTimes(1)
 })
 
 test('a notice that another tab shows is neither shown nor claimed again', async () => {
   claimNotice.mockResolvedValue(false)
-  hubState.work = work({ finished: [finishedTask({ taskId: 'taken' })] })
-  const stop = followFinishNotices()
+  follow('taken')
   await vi.advanceTimersByTimeAsync(60_000)
-  document.dispatchEvent(new Event('visibilitychange'))
-  stop()
+  show('visible')
   expect(claimNotice).toHaveBeenCalledTimes(1)
   expect(showToast).not.toHaveBeenCalled()
+})
+
+test('a hidden tab tells by a system notification, and by nothing else when it is looked at later', async () => {
+  claimNotice.mockResolvedValue(true)
+  page.visibilityState = 'hidden'
+  follow('hidden')
+  await vi.advanceTimersByTimeAsync(0)
+  show('visible')
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(claimNotice.mock.calls).toEqual([['hidden', 'notification']])
+  expect(showNotification).toHaveBeenCalledExactlyOnceWith('taskSuccessfully', { body: 'push in slowly', tag: 'hidden' })
+  expect(showToast).not.toHaveBeenCalled()
+})
+
+test('a hidden tab that was refused, because another one is visible, asks for a toast once it is looked at', async () => {
+  claimNotice.mockResolvedValueOnce(false).mockResolvedValue(true)
+  page.visibilityState = 'hidden'
+  follow('refused')
+  await vi.advanceTimersByTimeAsync(0)
+  show('visible')
+  await vi.advanceTimersByTimeAsync(0)
+  expect(claimNotice.mock.calls).toEqual([
+    ['refused', 'notification'],
+    ['refused', 'toast'],
+  ])
+  expect(showToast).toHaveBeenCalledTimes(1)
+  expect(showNotification).not.toHaveBeenCalled()
+})
+
+test.each([
+  ['the browser was not asked', 'default', 'on'],
+  ['the person said not now', 'granted', 'off'],
+] as const)('a hidden tab claims nothing when %s', async (_why, permission, notices) => {
+  vi.stubGlobal('Notification', { permission })
+  setPreference('notices', notices)
+  page.visibilityState = 'hidden'
+  follow(`silent-${permission}`)
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(claimNotice).not.toHaveBeenCalled()
+})
+
+test('a notification the browser refuses after all becomes a toast', async () => {
+  claimNotice.mockResolvedValue(true)
+  showNotification.mockResolvedValue(false)
+  page.visibilityState = 'hidden'
+  follow('no-notification')
+  await vi.advanceTimersByTimeAsync(0)
+  expect(showToast).toHaveBeenCalledTimes(1)
 })

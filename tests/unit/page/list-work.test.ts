@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { countRunning, listWork, missingCreationIds } from '#src/features/tasks/list-work.ts'
-import { batchTask, finishedTask, outboxItem, settings, trackedBatch, work } from './builders.ts'
+import { listWork, missingCreationIds } from '#src/features/tasks/list-work.ts'
+import { batchTask, finishedTask, outboxItem, trackedBatch, work } from './builders.ts'
 
 const none = new Set<string>()
 const kinds = (...list: Parameters<typeof listWork>) => listWork(...list).map(({ kind, key }) => `${kind} ${key}`)
@@ -48,11 +48,5 @@ describe('the cards of running work', () => {
   test('only ready videos without a creation are fetched', () => {
     const finished = [finishedTask(), finishedTask({ taskId: 'task-2' }), finishedTask({ taskId: 'task-3', status: 'FAILED' })]
     expect(missingCreationIds(work({ finished }), new Set(['task-1']))).toEqual(['task-2'])
-  })
-
-  test('the count holds every video of a commit and leaves refused commits out', () => {
-    const outbox = [outboxItem({ settings: { ...settings, videoNum: 3 } }), outboxItem({ id: 'b', state: 'refused' })]
-    const batches = [trackedBatch({ tasks: [batchTask(), batchTask({ id: 'task-2', status: 'SUCCESS' })] })]
-    expect(countRunning(work({ outbox, batches }))).toBe(4)
   })
 })

@@ -1,0 +1,23 @@
+import { workSignals } from '#src/features/tasks/work-signals.ts'
+import { hubState } from '#src/lib/hub-mirror.ts'
+import { text } from '#src/lib/i18n.ts'
+import { subscribe } from '#src/lib/state.ts'
+import { screenTitle } from './screen-title.ts'
+
+/** Keeps the tab's title and icon and the app's badge at what the work says; every tab comes to the same. */
+export function followSignals(): () => void {
+  const unheard = hubState.work
+  let shown = { dot: 'idle', badge: -1 }
+  const look = () => {
+    const { titleKey, underWay, dot, badge } = workSignals(hubState.work)
+    if (screenTitle.name !== '') document.title = text(titleKey, { running: underWay, name: screenTitle.name })
+    if (hubState.work === unheard) return
+    if (dot !== shown.dot) void import('./paint-icon.ts').then(({ paintIcon }) => paintIcon(dot)).catch(() => undefined)
+    if (badge !== shown.badge) void navigator.setAppBadge?.(badge).catch(() => undefined)
+    shown = { dot, badge }
+  }
+  const stops = [subscribe(hubState, look), subscribe(screenTitle, look)]
+  return () => {
+    for (const stop of stops) stop()
+  }
+}

@@ -1,0 +1,55 @@
+import type { ReactElement } from 'react'
+import { lazy, Suspense } from 'react'
+import { useLocation } from 'wouter'
+import type { WorkState } from '#src/features/tasks/work-summary.ts'
+import { sheetState } from '#src/features/tasks/sheet-state.ts'
+import { countUnderWay, workState, workSummary } from '#src/features/tasks/work-summary.ts'
+import { hubState } from '#src/lib/hub-mirror.ts'
+import { useText } from '#src/lib/i18n.ts'
+import { useSnapshot } from '#src/lib/state.ts'
+import { Icon } from '#src/ui/icon.tsx'
+import { Spinner } from '#src/ui/spinner.tsx'
+import styles from './work-chip.module.css'
+
+const WorkSheet = lazy(async () => ({ default: (await import('#src/features/tasks/sheet/work-sheet.tsx')).WorkSheet }))
+
+const MARKS = { ready: 'check', failed: 'alert', waiting: 'cloudOff' } as const
+
+/** How much is under way, or what has come of it; opens the sheet that lists it. */
+export function WorkChip(): ReactElement {
+  const text = useText()
+  const [path] = useLocation()
+  const { work, connection } = useSnapshot(hubState)
+  const isOpen = useSnapshot(sheetState).openAt === path
+  const summary = workSummary(work)
+  const state = workState(summary)
+  const look = state === 'running' && !connection.isOnline ? 'waiting' : state
+  const count = countOf(state, summary)
+  return (
+    <>
+      {look !== 'idle' && (
+        <button
+          type="button"
+          className={styles['chip']}
+          data-look={look}
+          aria-label={text(`work.chip.${look}`, { count })}
+          aria-haspopup="dialog"
+          onClick={() => Object.assign(sheetState, { openAt: path })}
+        >
+          {look === 'running' ? <Spinner /> : <Icon name={MARKS[look]} size="s" />}
+          {count}
+        </button>
+      )}
+      {isOpen && (
+        <Suspense>
+          <WorkSheet onClose={() => Object.assign(sheetState, { openAt: null })} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+function countOf(state: WorkState, summary: ReturnType<typeof workSummary>): number {
+  if (state === 'running') return countUnderWay(summary)
+  return state === 'ready' ? summary.ready : summary.failed
+}

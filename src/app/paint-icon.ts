@@ -1,0 +1,21 @@
+import type { WorkState } from '#src/features/tasks/work-summary.ts'
+import { BLADE, BLADE_TURNS, PLAY } from './layouts/brand-mark.ts'
+
+const DOT_COLOURS: Record<Exclude<WorkState, 'idle'>, string> = { running: '#f4f1ea', ready: '#5ccf85', failed: '#ff6f5c' }
+
+const link = document.querySelector<HTMLLinkElement>('link[rel="icon"]')
+const plainAddress = link?.href ?? ''
+
+/** Puts the state of the work on the tab's icon as a dot, and takes it off again. */
+export function paintIcon(state: WorkState): void {
+  if (link !== null) link.href = state === 'idle' ? plainAddress : `data:image/svg+xml,${encodeURIComponent(drawIcon(DOT_COLOURS[state]))}`
+}
+
+function drawIcon(dotColour: string): string {
+  const blades = BLADE_TURNS.map((turn) => `<path d="${BLADE}" transform="rotate(${turn} 32 32)"/>`).join('')
+  return (
+    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64"><rect width="64" height="64" rx="15" fill="#0b0b0d"/>' +
+    `<g fill="#ffb454" transform="translate(32 32) scale(.8) translate(-32 -32)"><path d="${PLAY}"/>${blades}</g>` +
+    `<circle cx="49" cy="49" r="13" fill="${dotColour}" stroke="#0b0b0d" stroke-width="5"/></svg>`
+  )
+}

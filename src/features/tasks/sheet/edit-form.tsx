@@ -1,0 +1,70 @@
+import type { ReactElement } from 'react'
+import { useState } from 'react'
+import type { OutboxItem } from '#shared/contract/hub-contract.ts'
+import { DURATIONS, MAX_PROMPT_LENGTH, RESOLUTIONS, VIDEO_COUNTS } from '#shared/domain/generation-options.ts'
+import { pointsPerCommit } from '#shared/domain/price.ts'
+import { formatNumber } from '#src/lib/format.ts'
+import { useText } from '#src/lib/i18n.ts'
+import { Button } from '#src/ui/button.tsx'
+import { Segmented } from '#src/ui/segmented.tsx'
+import { TextArea } from '#src/ui/text-area.tsx'
+import { editCommit } from '#src/features/tasks/task-actions.ts'
+import styles from './edit-form.module.css'
+
+interface EditFormProps {
+  readonly item: OutboxItem
+  readonly onDone: () => void
+}
+
+/** Changes what a commit asks for before it is sent, with the price that follows from it. */
+export function EditForm({ item, onDone }: EditFormProps): ReactElement {
+  const text = useText()
+  const [settings, setSettings] = useState(item.settings)
+  const [isBusy, setBusy] = useState(false)
+  const { prompt, duration, resolution, videoNum } = settings
+  const change = (part: Partial<typeof settings>) => setSettings({ ...settings, ...part })
+  const price = pointsPerCommit(duration, resolution, videoNum)
+  const save = async () => {
+    setBusy(true)
+    const isSaved = await editCommit(item.id, { settings, priceCeiling: price })
+    setBusy(false)
+    if (isSaved) onDone()
+  }
+  return (
+    <section className={styles['form']} aria-label={text('work.editTitle')}>
+      <TextArea
+        label={text('create.prompt')}
+        value={prompt}
+        maxLength={MAX_PROMPT_LENGTH}
+        counter={text('create.counter', { used: formatNumber(prompt.length), limit: formatNumber(MAX_PROMPT_LENGTH) })}
+        onValue={(changed) => change({ prompt: changed })}
+      />
+      <Segmented
+        label={text('create.duration')}
+        options={DURATIONS.map((value) => ({ value, label: text('create.seconds', { count: Number.parseInt(value, 10) }) }))}
+        value={duration}
+        onValue={(changed) => change({ duration: changed })}
+      />
+      <Segmented
+        label={text('create.resolution')}
+        options={RESOLUTIONS.map((value) => ({ value, label: value }))}
+        value={resolution}
+        onValue={(changed) => change({ resolution: changed })}
+      />
+      <Segmented
+        label={text('create.count')}
+        options={VIDEO_COUNTS.map((value) => ({ value, label: String(value) }))}
+        value={videoNum}
+        onValue={(changed) => change({ videoNum: changed })}
+      />
+      <div className={styles['foot']}>
+        <Button look="primary" isBusy={isBusy} onClick={() => void save()}>
+          {text('work.save', { points: formatNumber(price) })}
+        </Button>
+        <Button look="plain" onClick={onDone}>
+          {text('work.keep')}
+        </Button>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,29 @@
+import type { ReactElement } from 'react'
+import { Link } from 'wouter'
+import type { FinishedTask } from '#shared/contract/hub-contract.ts'
+import { formatTime } from '#src/lib/format.ts'
+import { useText } from '#src/lib/i18n.ts'
+import { linkTo } from '#src/lib/routes.ts'
+import { buttonClass } from '#src/ui/button.tsx'
+import { Icon } from '#src/ui/icon.tsx'
+import { RowFrame } from './row-frame.tsx'
+
+interface ReadyRowProps {
+  readonly finished: FinishedTask
+  readonly onOpen: () => void
+}
+
+export function ReadyRow({ finished, onOpen }: ReadyRowProps): ReactElement {
+  const text = useText()
+  const link = (
+    <Link href={linkTo('creations')} className={buttonClass('plain')} onClick={onOpen}>
+      <Icon name="play" />
+      {text('work.watch')}
+    </Link>
+  )
+  return (
+    <RowFrame source={finished.sourceUrl} settings={finished.settings} actions={link}>
+      <p>{text('work.readyAt', { time: formatTime(finished.finishedAtMs) })}</p>
+    </RowFrame>
+  )
+}

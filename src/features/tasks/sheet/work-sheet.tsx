@@ -1,0 +1,56 @@
+import type { ReactElement } from 'react'
+import { hub } from '#src/bridge/hub-client.ts'
+import { hubState } from '#src/lib/hub-mirror.ts'
+import { useText } from '#src/lib/i18n.ts'
+import { useSnapshot } from '#src/lib/state.ts'
+import { Dialog } from '#src/ui/dialog.tsx'
+import { Icon } from '#src/ui/icon.tsx'
+import { StateNote } from '#src/ui/state-note.tsx'
+import { moveTargets, workSections } from '#src/features/tasks/work-sections.ts'
+import { FailedRow } from './failed-row.tsx'
+import { ReadyRow } from './ready-row.tsx'
+import { RefusedRow } from './refused-row.tsx'
+import { RunningRow } from './running-row.tsx'
+import { SheetSection } from './sheet-section.tsx'
+import { UploadingRow } from './uploading-row.tsx'
+import { WaitingRow } from './waiting-row.tsx'
+import styles from './work-sheet.module.css'
+
+/** Everything under way and every end nobody has put away. Ready videos that were listed count as seen once it closes. */
+export function WorkSheet({ onClose }: { readonly onClose: () => void }): ReactElement {
+  const text = useText()
+  const { work, connection } = useSnapshot(hubState)
+  const { waiting, uploading, running, ready, failed, refused } = workSections(work)
+  const hasUnsent = waiting.length + uploading.length > 0
+  const isEmpty = !hasUnsent && running.length + ready.length + failed.length + refused.length === 0
+  const close = () => {
+    for (const { taskId } of ready) void hub.api.dismissFinished(taskId)
+    onClose()
+  }
+  return (
+    <Dialog shape="sheet" title={text('work.title')} closeLabel={text('dialog.close')} onClose={close}>
+      {!connection.isOnline && hasUnsent && (
+        <p className={styles['offline']}>
+          <Icon name="cloudOff" size="s" />
+          {text('work.offline')}
+        </p>
+      )}
+      {isEmpty && <StateNote icon="film" title={text('work.empty')} hint={text('work.emptyHint')} />}
+      <SheetSection title={text('work.waiting')} rows={waiting}>
+        {(item) => <WaitingRow key={item.id} item={item} targets={moveTargets(waiting, item.id)} />}
+      </SheetSection>
+      <SheetSection title={text('work.uploading')} rows={uploading}>
+        {(item) => <UploadingRow key={item.id} item={item} />}
+      </SheetSection>
+      <SheetSection title={text('work.running')} rows={running}>
+        {({ task, batch }) => <RunningRow key={task.id} task={task} batch={batch} />}
+      </SheetSection>
+      <SheetSection title={text('work.ready')} rows={ready}>
+        {(finished) => <ReadyRow key={finished.taskId} finished={finished} onOpen={close} />}
+      </SheetSection>
+      <SheetSection title={text('work.failed')} rows={[...refused, ...failed]}>
+        {(row) => ('taskId' in row ? <FailedRow key={row.taskId} finished={row} /> : <RefusedRow key={row.id} item={row} />)}
+      </SheetSection>
+    </Dialog>
+  )
+}

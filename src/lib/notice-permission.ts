@@ -1,0 +1,22 @@
+import { preferences, setPreference } from './preferences.ts'
+
+/** Nobody has been asked by the browser yet. */
+export function canAskForNotices(): boolean {
+  return 'Notification' in globalThis && Notification.permission === 'default'
+}
+
+/** A system notification may be shown. */
+export function areNoticesAllowed(): boolean {
+  return 'Notification' in globalThis && Notification.permission === 'granted' && preferences.notices !== 'off'
+}
+
+/** The first commit of this device is the moment to ask: from then on there is something to wait for. */
+export function askForNoticesOnce(): void {
+  if (preferences.notices === 'unasked' && canAskForNotices()) setPreference('notices', 'asking')
+}
+
+/** The person's answer; only a yes brings up the browser's own question. */
+export async function answerNotices(isWanted: boolean): Promise<void> {
+  const isGranted = isWanted && (await Notification.requestPermission()) === 'granted'
+  setPreference('notices', isGranted ? 'on' : 'off')
+}
