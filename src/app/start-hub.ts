@@ -1,9 +1,10 @@
 import { hub } from '#src/bridge/hub-client.ts'
 import { followFinishNotices } from '#src/features/tasks/finish-notices.ts'
 import { followSourcePictures } from '#src/features/tasks/source-pictures.ts'
-import { mirrorHub } from '#src/lib/hub-mirror.ts'
-import { identityReady } from '#src/lib/identity.ts'
+import { mirrorHub, pageBuild } from '#src/lib/hub-mirror.ts'
+import { currentIdentity, identityReady } from '#src/lib/identity.ts'
 import { keepTrying } from '#src/lib/keep-trying.ts'
+import { followSignals } from './follow-signals.ts'
 
 /** How long the hub waits for a new visitor's login, which spares it a refused first call, in ms. */
 const LOGIN_HEAD_START_MS = 1500
@@ -13,11 +14,12 @@ export async function startHub(): Promise<void> {
   mirrorHub()
   followSourcePictures()
   followFinishNotices()
+  followSignals()
   await keepTrying(identityReady)
   const login = keepTrying(introduce)
   await Promise.race([login, new Promise((resolve) => setTimeout(resolve, LOGIN_HEAD_START_MS))])
   try {
-    await hub.start()
+    await hub.start({ identity: currentIdentity, onOutdated: () => Object.assign(pageBuild, { isOutdated: true }) })
   } catch (error) {
     console.warn('The hub did not start yet.', error)
     await keepTrying(() => hub.api.resume())

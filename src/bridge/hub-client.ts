@@ -1,35 +1,40 @@
-import type { Remote } from 'comlink'
 import type { HubLink } from '#src/bridge/port.ts'
-import type { CommitIntent, HubApi, HubSnapshots, HubTopic, HubTopics, TopicSnapshot } from '#shared/contract/hub-contract.ts'
+import type { HubApi, HubCommands, HubSnapshots, HubTopic, HubTopics, NoticeSurface, TopicSnapshot } from '#shared/contract/hub-contract.ts'
+import type { Identity } from '#shared/storage/hub-records.ts'
 import type { Result } from '#shared/result.ts'
 import { openHubLink } from '#src/bridge/port.ts'
-import { HUB_SNAPSHOT_CHANNEL, PROTOCOL_VERSION } from '#shared/contract/protocol-version.ts'
+import { holdLock } from '#shared/browser/locks.ts'
+import { HUB_SNAPSHOT_CHANNEL, PROTOCOL_VERSION, tabLock } from '#shared/contract/protocol-version.ts'
 import { fail } from '#shared/result.ts'
 
 const CALL_TIMEOUT_MS = 5000
+/** A call that waits for the server. */
+const SERVER_CALL_TIMEOUT_MS = 30_000
 const MAX_TRIES = 3
 const UNHEARD_MS = 5000
 const SILENT = Symbol('silent')
 
 type Listener = <T extends HubTopic>(topic: T, state: HubTopics[T]) => void
+type Telling = 'commit' | 'edit' | 'move' | 'retry' | 'discard' | 'mutate' | 'dropMutation' | 'trackOrder' | 'confirmOrder' | 'dropOrder'
+type Asking = 'refreshAccount' | 'changeIdentity'
+type Quiet = 'dismissFinished' | 'refreshCredits' | 'pollCredits' | 'pollMembership'
 
-/** The hub's commands; a hub that can't be reached is an error value, never a hang. */
-export interface HubCommands {
+/** The hub's commands; a hub that can't be reached is an error value or nothing, never a hang. */
+export interface HubCalls extends Pick<HubCommands, Telling | Asking | Quiet | 'outboxPicture'> {
   resume(): Promise<void>
-  commit(intent: CommitIntent): Promise<Result<{ readonly id: string }>>
-  retry(commitId: string): Promise<Result<null>>
-  discard(commitId: string): Promise<Result<null>>
-  outboxPicture(commitId: string): Promise<Blob | null>
   /** Null when the hub could not be asked. */
-  claimNotice(taskId: string): Promise<boolean | null>
-  dismissFinished(taskId: string): Promise<void>
-  refreshCredits(): Promise<void>
-  identityChanged(): Promise<void>
+  claimNotice(taskId: string, surface: NoticeSurface): Promise<boolean | null>
+}
+
+export interface StartOptions {
+  readonly identity: () => Identity
+  /** A newer build runs the hub and does not understand this page. */
+  readonly onOutdated: () => void
 }
 
 export interface HubClient {
-  readonly api: HubCommands
-  start(): Promise<void>
+  readonly api: HubCalls
+  start(options: StartOptions): Promise<void>
   /** Tells the listener what is known, then each newer state. Returns how to stop. */
   subscribe(listener: Listener): () => void
 }
@@ -38,14 +43,19 @@ class HubSilent extends Error {}
 
 /**
  * The page's end of the hub. Calls are at-least-once: when the worker dies or stays silent, the link is made anew and the call repeated;
- * every command carries ids of the caller and is idempotent. Snapshots of a topic replace each other by number within one boot.
+ * every command carries ids of the caller and is idempotent. Snapshots of a topic replace each other by number within one boot, and by
+ * fence between two: what a thawed former owner still says is not taken.
  */
 export function createHubClient(openLink: () => Promise<HubLink>): HubClient {
   const tabId = crypto.randomUUID()
   const listeners = new Set<Listener>()
   const latest = new Map<HubTopic, TopicSnapshot>()
+  let options: StartOptions | undefined
   let link: Promise<HubLink> | undefined
+  let channel: BroadcastChannel | undefined
+  let bootId = ''
   let heardAtMs = 0
+  let isResting = false
 
   function connect(): Promise<HubLink> {
     const opening = openLink()
@@ -58,22 +68,25 @@ export function createHubClient(openLink: () => Promise<HubLink>): HubClient {
     const { gone } = await opening
     await gone
     if (link === opening) link = undefined
-    await resume()
+    if (!isResting) await resume()
   }
 
-  function take(snapshot: TopicSnapshot): void {
+  function take(snapshot: TopicSnapshot, isAnswer: boolean): void {
     const known = latest.get(snapshot.topic)
     if (snapshot.protocol !== PROTOCOL_VERSION) return
-    if (known?.bootId === snapshot.bootId && known.number >= snapshot.number) return
+    if (known !== undefined && !isNewer(snapshot, known, isAnswer)) return
     latest.set(snapshot.topic, snapshot)
     heardAtMs = Date.now()
     for (const listener of listeners) listener(snapshot.topic, snapshot.state)
+    if (snapshot.bootId === bootId) return
+    bootId = snapshot.bootId
+    if (!isAnswer) resumeQuietly()
   }
 
-  async function call<T>(send: (api: Remote<HubApi>) => Promise<T>): Promise<T> {
+  async function call<T>(send: (api: HubApi) => Promise<T>, timeoutMs = CALL_TIMEOUT_MS): Promise<T> {
     for (let attempt = 1; attempt <= MAX_TRIES; attempt += 1) {
       const current = link ?? connect()
-      const answer = await askOnce(current, send)
+      const answer = await askOnce(current, send, timeoutMs)
       if (answer !== SILENT) return answer.value
       if (link === current) link = undefined
     }
@@ -81,46 +94,94 @@ export function createHubClient(openLink: () => Promise<HubLink>): HubClient {
   }
 
   async function resume(): Promise<void> {
-    const all: HubSnapshots = await call((api) => api.resume())
-    for (const snapshot of Object.values(all)) take(snapshot)
-  }
-
-  async function result<T>(send: (api: Remote<HubApi>) => Promise<Result<T>>): Promise<Result<T>> {
+    if (options === undefined) return
+    const identity = options.identity()
+    const tab = { tabId, isVisible: document.visibilityState === 'visible' }
     try {
-      return await call(send)
+      const all: HubSnapshots = await call((api) => api.resume(tab, identity))
+      for (const snapshot of Object.values(all)) take(snapshot, true)
     } catch (error) {
-      return fail({ code: 'hub_unreachable', retry: 'now', detail: String(error) })
+      if (isOutdated(error)) options.onOutdated()
+      throw error
     }
   }
 
-  const api: HubCommands = {
+  const resumeQuietly = () => void resume().catch(() => undefined)
+
+  async function result<T>(send: (api: HubApi) => Promise<Result<T>>, timeoutMs?: number): Promise<Result<T>> {
+    try {
+      return await call(send, timeoutMs)
+    } catch (error) {
+      return fail({ code: isOutdated(error) ? 'hub_outdated' : 'hub_unreachable', retry: 'now', detail: String(error) })
+    }
+  }
+
+  type Method = (...args: never[]) => Promise<unknown>
+  const ask = (method: keyof HubCommands, args: never[]) => (api: HubApi) => (api[method] as Method)(...args)
+  const telling = <M extends Telling | Asking>(method: M, timeoutMs?: number) =>
+    ((...args: never[]) => result(ask(method, args) as () => Promise<Result<unknown>>, timeoutMs)) as unknown as HubCommands[M]
+  const quiet = <M extends Quiet>(method: M) =>
+    ((...args: never[]) => call(ask(method, args)).catch(() => undefined)) as unknown as HubCommands[M]
+
+  const api: HubCalls = {
     resume,
-    commit: (intent) => result((api) => api.commit(intent)),
-    retry: (commitId) => result((api) => api.retry(commitId)),
-    discard: (commitId) => result((api) => api.discard(commitId)),
-    outboxPicture: (commitId) => call((api) => api.outboxPicture(commitId)).catch(() => null),
-    claimNotice: (taskId) => call((api) => api.claimNotice(taskId, tabId)).catch(() => null),
-    dismissFinished: (taskId) => call((api) => api.dismissFinished(taskId)).catch(() => undefined),
-    refreshCredits: () => call((api) => api.refreshCredits()).catch(() => undefined),
-    identityChanged: () => call((api) => api.identityChanged()).catch(() => undefined),
+    commit: telling('commit'),
+    edit: telling('edit'),
+    move: telling('move'),
+    retry: telling('retry'),
+    discard: telling('discard'),
+    mutate: telling('mutate'),
+    dropMutation: telling('dropMutation'),
+    trackOrder: telling('trackOrder'),
+    confirmOrder: telling('confirmOrder'),
+    dropOrder: telling('dropOrder'),
+    changeIdentity: telling('changeIdentity'),
+    refreshAccount: telling('refreshAccount', SERVER_CALL_TIMEOUT_MS),
+    outboxPicture: (commitId) => call((hub) => hub.outboxPicture(commitId)).catch(() => null),
+    claimNotice: (taskId, surface) => call((hub) => hub.claimNotice(taskId, tabId, surface)).catch(() => null),
+    dismissFinished: quiet('dismissFinished'),
+    refreshCredits: quiet('refreshCredits'),
+    pollCredits: quiet('pollCredits'),
+    pollMembership: quiet('pollMembership'),
+  }
+
+  function listen(): void {
+    channel ??= new BroadcastChannel(HUB_SNAPSHOT_CHANNEL)
+    channel.addEventListener('message', (event: MessageEvent<TopicSnapshot>) => take(event.data, false))
+  }
+
+  /** A page that keeps a channel open can't go to the back/forward cache, and its own worker would freeze with it. */
+  function rest(isCached: boolean): void {
+    isResting = true
+    void link?.then((opened) => opened.rest()).catch(() => undefined)
+    if (!isCached) return
+    channel?.close()
+    channel = undefined
+  }
+
+  function comeBack(): void {
+    if (!isResting) return
+    isResting = false
+    if (channel === undefined) listen()
+    resumeQuietly()
   }
 
   return {
     api,
-    async start() {
-      new BroadcastChannel(HUB_SNAPSHOT_CHANNEL).addEventListener('message', (event: MessageEvent<TopicSnapshot>) => take(event.data))
-      const resumeQuietly = () => void resume().catch(() => undefined)
+    async start(given) {
+      options = given
+      await holdLock(tabLock(tabId))
+      listen()
       setInterval(() => {
-        const isWaiting = (latest.get('work') as TopicSnapshot<'work'> | undefined)?.state.batches.length !== 0
+        const work = latest.get('work') as TopicSnapshot<'work'> | undefined
         const isUnheard = Date.now() - heardAtMs >= UNHEARD_MS
-        if (document.visibilityState === 'visible' && isWaiting && isUnheard) resumeQuietly()
+        if (document.visibilityState === 'visible' && work?.state.batches.length !== 0 && isUnheard) resumeQuietly()
       }, UNHEARD_MS)
-      document.addEventListener('visibilitychange', () => {
-        if (document.visibilityState === 'visible') resumeQuietly()
-      })
-      addEventListener('pageshow', (event) => {
-        if (event.persisted) resumeQuietly()
-      })
+      document.addEventListener('visibilitychange', resumeQuietly)
+      document.addEventListener('freeze', () => rest(false))
+      document.addEventListener('resume', comeBack)
+      addEventListener('pagehide', ({ persisted }) => persisted && rest(true))
+      addEventListener('pageshow', comeBack)
       await resume()
     },
     subscribe(listener) {
@@ -131,13 +192,26 @@ export function createHubClient(openLink: () => Promise<HubLink>): HubClient {
   }
 }
 
+function isNewer(next: TopicSnapshot, known: TopicSnapshot, isAnswer: boolean): boolean {
+  if (next.bootId === known.bootId) return next.number > known.number
+  return isAnswer || next.fence >= known.fence
+}
+
+function isOutdated(error: unknown): boolean {
+  return error instanceof Error && error.name === 'HubOutdated'
+}
+
 /** The answer of the worker at the other end; `SILENT` when there is none, because it is gone, frozen or never started. */
-async function askOnce<T>(link: Promise<HubLink>, send: (api: Remote<HubApi>) => Promise<T>): Promise<{ value: T } | typeof SILENT> {
+async function askOnce<T>(
+  link: Promise<HubLink>,
+  send: (api: HubApi) => Promise<T>,
+  timeoutMs: number,
+): Promise<{ value: T } | typeof SILENT> {
   const opened = await link.catch(() => undefined)
   if (opened === undefined) return SILENT
   const { api, gone, isGone, close } = opened
   try {
-    const answer = await Promise.race([send(api).then((value) => ({ value })), silence(gone)])
+    const answer = await Promise.race([send(api).then((value) => ({ value })), silence(gone, timeoutMs)])
     if (answer === SILENT) close()
     return answer
   } catch (error) {
@@ -146,8 +220,8 @@ async function askOnce<T>(link: Promise<HubLink>, send: (api: Remote<HubApi>) =>
   }
 }
 
-async function silence(gone: Promise<void>): Promise<typeof SILENT> {
-  await Promise.race([gone, new Promise((resolve) => setTimeout(resolve, CALL_TIMEOUT_MS))])
+async function silence(gone: Promise<void>, timeoutMs: number): Promise<typeof SILENT> {
+  await Promise.race([gone, new Promise((resolve) => setTimeout(resolve, timeoutMs))])
   return SILENT
 }
 

@@ -1,4 +1,3 @@
-import type { Remote } from 'comlink'
 import { releaseProxy, wrap } from 'comlink'
 import type { HubApi } from '#shared/contract/hub-contract.ts'
 import { lockReleased } from '#shared/browser/locks.ts'
@@ -8,29 +7,53 @@ const HELLO_TIMEOUT_MS = 5000
 
 /** A connection to one hub worker. A shared worker dies without an event, so its lock tells. */
 export interface HubLink {
-  readonly api: Remote<HubApi>
+  readonly api: HubApi
   /** Resolves when the worker is gone. */
   readonly gone: Promise<void>
   readonly isGone: () => boolean
   /** Lets go of a worker that does not answer; one of this tab's own is ended. */
   readonly close: () => void
+  /** The tab is about to be frozen: a worker of its own would freeze with it and is ended, so that another tab's takes over at once. */
+  readonly rest: () => void
 }
 
-/** Connects to the shared worker, or to one of this tab's own where there is none. Rejects when neither answers. */
+/** Connects to the shared worker; to one of this tab's own where there is none; and where workers fail the hub runs on the page. */
 export async function openHubLink(): Promise<HubLink> {
-  if (typeof SharedWorker === 'function') {
+  for (const open of [openShared, openOwn]) {
     try {
-      const worker = new SharedWorker(new URL('../../workers/hub/hub-worker.ts', import.meta.url), { type: 'module', name: 'hub' })
-      return await greet(worker.port, worker, () => worker.port.close())
+      return await open()
     } catch (error) {
-      console.warn('The shared worker did not start; this tab uses its own.', error)
+      console.warn('This way to the hub is closed.', error)
     }
   }
-  const worker = new Worker(new URL('../../workers/hub/hub-worker.ts', import.meta.url), { type: 'module', name: 'hub' })
-  return greet(worker, worker, () => worker.terminate())
+  return openOnPage()
 }
 
-async function greet(endpoint: MessagePort | Worker, worker: AbstractWorker, close: () => void): Promise<HubLink> {
+async function openShared(): Promise<HubLink> {
+  const worker = new SharedWorker(new URL('../../workers/hub/hub-worker.ts', import.meta.url), { type: 'module', name: 'hub' })
+  return greet(worker.port, worker, { close: () => worker.port.close(), rest: () => undefined })
+}
+
+async function openOwn(): Promise<HubLink> {
+  const worker = new Worker(new URL('../../workers/hub/hub-worker.ts', import.meta.url), { type: 'module', name: 'hub' })
+  const end = () => worker.terminate()
+  try {
+    return await greet(worker, worker, { close: end, rest: end })
+  } catch (error) {
+    end()
+    throw error
+  }
+}
+
+let pageHub: Promise<HubApi> | undefined
+
+async function openOnPage(): Promise<HubLink> {
+  pageHub ??= import('#workers/hub/core/browser-hub.ts').then(({ startBrowserHub }) => startBrowserHub())
+  const stays = { isGone: () => false, close: () => undefined, rest: () => undefined }
+  return { api: await pageHub, gone: new Promise(() => undefined), ...stays }
+}
+
+async function greet(endpoint: MessagePort | Worker, worker: AbstractWorker, ends: Pick<HubLink, 'close' | 'rest'>): Promise<HubLink> {
   const api = wrap<HubApi>(endpoint)
   const { nodeId } = await Promise.race([api.hello(), failure(worker)])
   let hasEnded = false
@@ -39,7 +62,7 @@ async function greet(endpoint: MessagePort | Worker, worker: AbstractWorker, clo
     api[releaseProxy]()
     return undefined
   })
-  return { api, gone, isGone: () => hasEnded, close }
+  return { api, gone, isGone: () => hasEnded, ...ends }
 }
 
 function failure(worker: AbstractWorker): Promise<never> {

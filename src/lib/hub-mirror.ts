@@ -4,11 +4,17 @@ import { proxy } from './state.ts'
 
 /** What the hub last said, one entry per topic. Plain data only: pictures are fetched from the hub by id. */
 export const hubState = proxy<{ -readonly [T in keyof HubTopics]: HubTopics[T] }>({
-  work: { outbox: [], batches: [], finished: [] },
+  work: { outbox: [], mutations: [], batches: [], finished: [], successIds: { CUSTOM: [], HEAD_TAIL: [], TEMPLATE: [] } },
   credits: null,
+  account: null,
+  billing: { orders: [], historyVersion: 0, creditsPoll: 'idle', membershipPoll: 'idle' },
+  identity: null,
   connection: { isOnline: true },
   storage: { problem: null },
 })
+
+/** A newer build runs the hub and does not understand this page. */
+export const pageBuild = proxy({ isOutdated: false })
 
 export function mirrorHub(): () => void {
   return hub.subscribe((topic, state) => Object.assign(hubState, { [topic]: state }))

@@ -1,5 +1,5 @@
 import { expose } from 'comlink'
-import { startBrowserHub } from '#workers/hub/browser-hub.ts'
+import { startBrowserHub } from '#workers/hub/core/browser-hub.ts'
 
 const api = startBrowserHub()
 

@@ -13,6 +13,8 @@ export interface LoopOptions {
 export interface Loop {
   /** Runs a pass as soon as possible; during a pass, one more after it. */
   wake(): void
+  /** Starts no further pass and resolves when the running one has ended. */
+  finish(): Promise<void>
   /** Aborts the running pass and resolves when it has ended. */
   stop(): Promise<void>
 }
@@ -23,19 +25,20 @@ export interface Loop {
  */
 export function startLoop({ clock, pass, onBug }: LoopOptions): Loop {
   const stopped = new AbortController()
+  const finished = new AbortController()
   let isWoken = false
   let nap = new AbortController()
 
   async function rest(ms: number | null): Promise<void> {
-    if (isWoken || stopped.signal.aborted) return
+    if (isWoken || finished.signal.aborted) return
     nap = new AbortController()
-    const signal = AbortSignal.any([nap.signal, stopped.signal])
+    const signal = AbortSignal.any([nap.signal, finished.signal])
     if (ms === null) await new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve()))
     else await clock.sleep(ms, signal)
   }
 
   async function run(): Promise<void> {
-    while (!stopped.signal.aborted) {
+    while (!finished.signal.aborted) {
       isWoken = false
       let restMs: number | null = AFTER_BUG_MS
       try {
@@ -53,7 +56,12 @@ export function startLoop({ clock, pass, onBug }: LoopOptions): Loop {
       isWoken = true
       nap.abort()
     },
+    finish() {
+      finished.abort()
+      return ended
+    },
     stop() {
+      finished.abort()
       stopped.abort()
       return ended
     },

@@ -1,19 +1,40 @@
-/** Takes a lock and keeps it as long as this page or worker lives. Resolves when it is held. */
+/** Takes a lock and keeps it as long as this page or worker lives. Resolves when it is held; where locks are denied, at once. */
 export function holdLock(name: string): Promise<void> {
   return new Promise((held) => {
-    void navigator.locks.request(name, () => {
+    const request = navigator.locks.request(name, () => {
       held()
       return new Promise<never>(() => undefined)
     })
+    request.catch(() => held())
   })
 }
 
-/** Resolves when whoever holds the lock is gone; lets it go at once. */
+/** Resolves when whoever holds the lock is gone; lets it go at once. Where locks are denied it never resolves. */
 export async function lockReleased(name: string, signal: AbortSignal): Promise<void> {
-  await navigator.locks.request(name, { signal }, () => undefined)
+  try {
+    await navigator.locks.request(name, { signal }, () => undefined)
+  } catch (error) {
+    if (!isDenied(error)) throw error
+    await new Promise<never>(() => undefined)
+  }
 }
 
-/** Waits for a lock and keeps it while `use` runs. Rejects when the signal is aborted while it waits, or when the lock is stolen. */
-export async function withLock(name: string, signal: AbortSignal, use: () => Promise<void>): Promise<void> {
-  await navigator.locks.request(name, { signal }, use)
+/** How a lock is asked for: in turn, as long as the signal allows, or taken from whoever has it. */
+export type LockOptions = { readonly signal: AbortSignal } | { readonly steal: true }
+
+/**
+ * Keeps a lock while `work` runs. Rejects when the signal is aborted while it waits, and when the lock is stolen: `work` goes on then.
+ * A browser that denies locks to this site denies it shared storage too, so `work` runs without one.
+ */
+export async function withLock(name: string, options: LockOptions, work: () => Promise<void>): Promise<void> {
+  try {
+    await navigator.locks.request(name, options, work)
+  } catch (error) {
+    if (!isDenied(error)) throw error
+    await work()
+  }
+}
+
+function isDenied(error: unknown): boolean {
+  return error instanceof DOMException && error.name === 'SecurityError'
 }

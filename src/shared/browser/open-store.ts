@@ -8,6 +8,8 @@ export interface StoreTransaction {
   get(key: string): Promise<unknown>
   /** All values whose keys begin with the prefix, in the order of their keys. */
   list(prefix: string): Promise<unknown[]>
+  /** Their keys, in the same order. */
+  keys(prefix: string): Promise<string[]>
   put(key: string, value: unknown): void
   remove(key: string): void
 }
@@ -69,10 +71,15 @@ export function openStore(database: string): Store {
 function within(store: IDBObjectStore): StoreTransaction {
   return {
     get: (key) => promisifyRequest(store.get(key) as IDBRequest<unknown>),
-    list: (prefix) => promisifyRequest(store.getAll(IDBKeyRange.bound(prefix, `${prefix}\uffff`)) as IDBRequest<unknown[]>),
+    list: (prefix) => promisifyRequest(store.getAll(startingWith(prefix)) as IDBRequest<unknown[]>),
+    keys: (prefix) => promisifyRequest(store.getAllKeys(startingWith(prefix)) as IDBRequest<string[]>),
     put: (key, value) => void store.put(value, key),
     remove: (key) => void store.delete(key),
   }
+}
+
+function startingWith(prefix: string): IDBKeyRange {
+  return IDBKeyRange.bound(prefix, `${prefix}\uffff`)
 }
 
 function abortQuietly(transaction: IDBTransaction): void {

@@ -1,9 +1,10 @@
 import type { BatchTask } from '#shared/api/generation.ts'
-import type { Points } from '#shared/api/user.ts'
+import type { Points, UserInfo } from '#shared/api/user.ts'
 import type { AppError } from '#shared/app-error.ts'
 import type { Duration, Resolution } from '#shared/domain/generation-options.ts'
 import type { BizType } from '#shared/domain/task.ts'
 import type { Result } from '#shared/result.ts'
+import type { Identity } from '#shared/storage/hub-records.ts'
 
 /** What the person asked for, beside the picture. */
 export interface GenerationSettings {
@@ -30,9 +31,12 @@ export interface CommitIntent {
   readonly bizType: BizType
   readonly settings: GenerationSettings
   readonly picture: PreparedPicture
-  /** The points shown on the button. */
+  /** The points shown on the button: the server refuses a commit that has become dearer. */
   readonly priceCeiling: number
 }
+
+/** What may change as long as a commit was not sent. */
+export type CommitEdit = Pick<CommitIntent, 'settings' | 'priceCeiling'>
 
 /**
  *   queued -> preparing (upload) -> sending -> accepted (the row is gone, a batch is tracked)
@@ -53,6 +57,23 @@ export interface OutboxItem {
   readonly createdAtMs: number
   readonly sentBytes: number
   readonly totalBytes: number
+  /** No byte of the request has been sent: it can be edited, moved and discarded. */
+  readonly isEditable: boolean
+  readonly error: AppError | null
+}
+
+/** A small change to what the server keeps, or a message to us. Its id is made by the page and is the idempotency key. */
+export type Mutation =
+  | { readonly kind: 'collect'; readonly ids: readonly string[]; readonly op: 0 | 1 }
+  | { readonly kind: 'delete' | 'restore'; readonly ids: readonly string[] }
+  | { readonly kind: 'contact'; readonly email: string; readonly subject: string; readonly message: string }
+
+/** A mutation on its way. It is gone once the server has done it; refused it stays until it is dropped. */
+export interface MutationItem {
+  readonly id: string
+  readonly mutation: Mutation
+  readonly state: 'queued' | 'sending' | 'unknown' | 'refused'
+  readonly createdAtMs: number
   readonly error: AppError | null
 }
 
@@ -68,6 +89,8 @@ export interface TrackedBatch {
   readonly width: number
   readonly height: number
   readonly acceptedAtMs: number
+  /** It has run for over an hour: it is looked up in the history now and then. */
+  readonly isOverdue: boolean
   readonly tasks: readonly BatchTask[]
 }
 
@@ -84,32 +107,69 @@ export interface FinishedTask {
   readonly width: number
   readonly height: number
   readonly finishedAtMs: number
-  /** The tab that shows the toast, null as long as none does. */
+  /** The tab that has announced it, null as long as none has. */
   readonly announcedBy: string | null
-  /** The person has put the failure card away. */
+  /** The person has put the card away, or has seen the result. */
   readonly isDismissed: boolean
 }
 
 export interface WorkSnapshot {
+  /** In the order in which they are sent. */
   readonly outbox: readonly OutboxItem[]
+  readonly mutations: readonly MutationItem[]
   readonly batches: readonly TrackedBatch[]
   readonly finished: readonly FinishedTask[]
+  /** Ids of the tasks that succeeded on this device in the last day. */
+  readonly successIds: Readonly<Record<BizType, readonly string[]>>
 }
 
-/** Topics and their complete states. `credits` is null until the first answer. */
+/** waiting: paid or not, nobody knows yet; confirming: asked for every second; late: asked for now and then, for a day. */
+export type OrderState = 'waiting' | 'confirming' | 'late' | 'success' | 'failed' | 'closed'
+
+/** An order at the payment provider, watched until its end is known. */
+export interface PendingOrder {
+  readonly payOrderId: string
+  readonly skuId: string
+  readonly skuType: number
+  readonly checkoutUrl: string
+  readonly createdAtMs: number
+  readonly state: OrderState
+}
+
+export type PollState = 'idle' | 'polling' | 'reached' | 'gave_up'
+
+export interface BillingSnapshot {
+  readonly orders: readonly PendingOrder[]
+  /** Grows when subscription and credit history should be read again. */
+  readonly historyVersion: number
+  readonly creditsPoll: PollState
+  readonly membershipPoll: PollState
+}
+
+/** Who the hub works for. Within one device a higher epoch is newer. */
+export interface IdentitySnapshot {
+  readonly epoch: number
+  readonly businessUserId: string
+}
+
+/** Topics and their complete states. `credits`, `account` and `identity` are null until they are known. */
 export interface HubTopics {
   readonly work: WorkSnapshot
   readonly credits: Points | null
+  readonly account: UserInfo | null
+  readonly billing: BillingSnapshot
+  readonly identity: IdentitySnapshot | null
   readonly connection: { readonly isOnline: boolean }
   /** A problem of this device's storage, shown as a banner; work in memory goes on. */
   readonly storage: { readonly problem: 'storage_full' | 'storage_blocked' | null }
 }
 export type HubTopic = keyof HubTopics
 
-/** A complete state of one topic. Within one `bootId` the higher number wins. */
+/** A complete state of one topic. Within one `bootId` the higher number wins, between two the higher fence, which each owner takes anew. */
 export interface TopicSnapshot<T extends HubTopic = HubTopic> {
   readonly protocol: number
   readonly bootId: string
+  readonly fence: number
   readonly number: number
   readonly topic: T
   readonly state: HubTopics[T]
@@ -117,23 +177,58 @@ export interface TopicSnapshot<T extends HubTopic = HubTopic> {
 
 export type HubSnapshots = { readonly [T in HubTopic]: TopicSnapshot<T> }
 
+/** A tab as the hub knows it; it counts as long as it holds its tab lock. */
+export interface TabFacts {
+  readonly tabId: string
+  readonly isVisible: boolean
+}
+
+/** How the end of a task is told: a toast in a visible tab, or a system notification when no tab is visible. */
+export type NoticeSurface = 'toast' | 'notification'
+
+/** carry: the same person, now with an account or a new token; their work comes along. leave: the person has logged out; their records are wiped. */
+export type IdentityChange = 'carry' | 'leave'
+
 /** Commands of the page to the hub. All are idempotent; plain data in and out, no callbacks. */
-export interface HubApi {
-  /** Answered by the worker itself, before anything is loaded: the name of the lock it holds, its build and protocol. */
-  hello(): Promise<{ readonly nodeId: string; readonly protocol: number }>
-  /** Current states of all topics; also wakes the loops. */
-  resume(): Promise<HubSnapshots>
+export interface HubCommands {
+  /** Current states of all topics; also makes the tab known and wakes the loops. A device whose storage is blocked learns the identity from here. */
+  resume(tab: TabFacts, identity: Identity): Promise<HubSnapshots>
   /** Stores the commit, then answers; sends it as soon as the network allows. */
   commit(intent: CommitIntent): Promise<Result<{ readonly id: string }>>
+  /** Changes a commit that was not sent; a refused one is sent anew. Error H4021 once it was sent. */
+  edit(commitId: string, edit: CommitEdit): Promise<Result<null>>
+  /** Puts a commit before another one, or last. */
+  move(commitId: string, beforeId: string | null): Promise<Result<null>>
   /** Sends a refused commit again. */
   retry(commitId: string): Promise<Result<null>>
-  /** Forgets a commit that was not accepted yet. Error H4021 once it was sent. */
+  /** Forgets a commit that was not sent yet and stops its upload. Error H4021 once it was sent. */
   discard(commitId: string): Promise<Result<null>>
   outboxPicture(commitId: string): Promise<Blob | null>
-  /** True for exactly one tab per task: the one that shows the toast. Null when nobody could be asked: ask again. */
-  claimNotice(taskId: string, tabId: string): Promise<boolean | null>
+  /** Stores a mutation, then answers; sends it as soon as the network allows, in the order given. */
+  mutate(id: string, mutation: Mutation): Promise<Result<{ readonly id: string }>>
+  /** Forgets a refused mutation. */
+  dropMutation(id: string): Promise<Result<null>>
+  /** True for exactly one tab and surface per task: the one that announces it. Null when nobody could be asked: ask again. */
+  claimNotice(taskId: string, tabId: string, surface: NoticeSurface): Promise<boolean | null>
   dismissFinished(taskId: string): Promise<void>
   refreshCredits(): Promise<void>
-  /** The page has written another `identity` record. */
-  identityChanged(): Promise<void>
+  /** Asks for the balance 10 times, a second apart, until it is above `cachedPoints` (-1 when none is cached) or an order's result told it. */
+  pollCredits(cachedPoints: number): Promise<void>
+  /** Asks for the account 10 times, a second apart, until the membership is active. */
+  pollMembership(): Promise<void>
+  /** The account, read anew: the check before an action that needs a membership. */
+  refreshAccount(): Promise<Result<UserInfo>>
+  /** Remembers an order before its checkout opens. */
+  trackOrder(order: Omit<PendingOrder, 'state'>): Promise<Result<null>>
+  /** The checkout says that it was paid: ask 6 times, a second apart, then now and then for a day. */
+  confirmOrder(payOrderId: string): Promise<Result<null>>
+  /** The person has seen how it ended. */
+  dropOrder(payOrderId: string): Promise<Result<null>>
+  /** Changes who the hub works for, in one step with what becomes of the records; all tabs hear of it. */
+  changeIdentity(next: Omit<Identity, 'epoch'>, change: IdentityChange): Promise<Result<null>>
+}
+
+export interface HubApi extends HubCommands {
+  /** Answered by the worker itself, before anything is loaded: the name of the lock it holds, its build and protocol. */
+  hello(): Promise<{ readonly nodeId: string; readonly protocol: number }>
 }

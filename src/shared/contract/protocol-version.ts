@@ -1,5 +1,5 @@
-/** Raised when hub messages or commands change their meaning; part of every lock and channel name. */
-export const PROTOCOL_VERSION = 1
+/** Raised when hub messages or commands change their meaning; part of every message and of the snapshot channel's name. */
+export const PROTOCOL_VERSION = 2
 
 /** The lock held by the one worker whose loops run. */
 export const HUB_OWNER_LOCK = 'hub-owner'
@@ -9,8 +9,13 @@ export function hubNodeLock(nodeId: string): string {
   return `hub-node:${nodeId}`
 }
 
+/** The lock a tab holds as long as it lives. */
+export function tabLock(tabId: string): string {
+  return `tab:${tabId}`
+}
+
 /** The channel on which snapshots come back. */
 export const HUB_SNAPSHOT_CHANNEL = `hub-snapshots-v${PROTOCOL_VERSION}`
 
-/** The channel on which workers ring the owner after they stored a command. */
-export const HUB_WAKE_CHANNEL = `hub-wake-v${PROTOCOL_VERSION}`
+/** The channel on which hub workers speak to each other. Its name never changes, so that builds of all versions meet. */
+export const HUB_WIRE_CHANNEL = 'hub-wire'

@@ -9,8 +9,17 @@ export type BizType = (typeof BIZ_TYPES)[number]
 /** How often a tracked batch is asked for, in ms. */
 export const TASK_POLL_MS = 3000
 
-/** How long a tracked batch stays in the pool, in ms; older ones are dropped on load. */
+/** How long a tracked batch stays in the pool, in ms; then it is looked up in the history instead. */
 export const BATCH_KEPT_MS = 60 * 60 * 1000
+
+/** How often batches that have outlived the pool are looked up in the history, in ms. */
+export const RECONCILE_MS = 60_000
+
+/** How long a commit without an answer may be sent again, in ms: a day less than the server remembers its key. */
+export const SAFE_RESEND_MS = 6 * 24 * 60 * 60 * 1000
+
+/** How long a deleted creation can be restored, in ms; afterwards its video and poster are erased. Rule: docs/rules.md, "Creations". */
+export const RESTORE_WINDOW_MS = 10 * 60 * 1000
 
 /** PENDING and PROCESSING are work that still runs. Rule: docs/rules.md, "Tasks". */
 export function isGenerating(state: TaskState): boolean {

@@ -24,11 +24,20 @@ export const identityRecord = defineRecord({
 })
 export type Identity = z.infer<typeof identityRecord.schema>
 
+/** The name under which an identity's records are kept: its account, or the visitor that this browser is. */
+export function accountOf({ businessUserId, userToken }: Pick<Identity, 'businessUserId' | 'userToken'>): string {
+  return businessUserId === '' ? `visitor:${userToken}` : `account:${businessUserId}`
+}
+
+/** Rows written before accounts were noted belong to whoever uses the device. */
+export const ANYBODY = ''
+
 /** A commit on its way, with its picture and, once frozen, the exact body that is sent. */
 export const outboxRecord = defineRecord({
-  version: 1,
+  version: 2,
   schema: z.object({
     id: z.string(),
+    account: z.string(),
     bizType: z.enum(BIZ_TYPES),
     state: z.enum(['queued', 'preparing', 'sending', 'unknown', 'refused']),
     settings: settingsSchema,
@@ -43,16 +52,48 @@ export const outboxRecord = defineRecord({
     fileUrl: z.nullable(z.string()),
     body: z.nullable(z.string()),
     createdAtMs: z.number(),
+    /** Commits are sent in the order of this number. */
+    position: z.number(),
+    /** When the body was frozen: from then on it may have reached the server. */
+    frozenAtMs: z.nullable(z.number()),
     error: z.nullable(appErrorSchema),
   }),
   fallback: (): never => {
     throw new Error('an outbox row has no fallback')
   },
+  migrate: (_version, data) => {
+    const { createdAtMs, body } = data as { createdAtMs: number; body: string | null }
+    return { ...(data as object), account: ANYBODY, position: createdAtMs, frozenAtMs: body === null ? null : createdAtMs }
+  },
 })
 export type OutboxRow = z.infer<typeof outboxRecord.schema>
 
+const mutationSchema = z.union([
+  z.object({ kind: z.literal('collect'), ids: z.array(z.string()), op: z.literal([0, 1]) }),
+  z.object({ kind: z.literal(['delete', 'restore']), ids: z.array(z.string()) }),
+  z.object({ kind: z.literal('contact'), email: z.string(), subject: z.string(), message: z.string() }),
+])
+
+/** A mutation on its way. */
+export const mutationRecord = defineRecord({
+  version: 1,
+  schema: z.object({
+    id: z.string(),
+    account: z.string(),
+    mutation: mutationSchema,
+    state: z.enum(['queued', 'sending', 'unknown', 'refused']),
+    createdAtMs: z.number(),
+    error: z.nullable(appErrorSchema),
+  }),
+  fallback: (): never => {
+    throw new Error('a mutation has no fallback')
+  },
+})
+export type MutationRow = z.infer<typeof mutationRecord.schema>
+
 const trackedSchema = z.object({
   batchId: z.string(),
+  account: z.string(),
   bizType: z.enum(BIZ_TYPES),
   expireAt: z.number(),
   commitId: z.string(),
@@ -67,18 +108,33 @@ const trackedSchema = z.object({
 
 /** The background task pool. `polledAtMs` keeps the rhythm over a restart of the worker. */
 export const taskPoolRecord = defineRecord({
-  version: 1,
+  version: 2,
   schema: z.object({ batches: z.array(trackedSchema), polledAtMs: z.number() }),
   fallback: () => ({ batches: [], polledAtMs: 0 }),
+  migrate: (_version, data) => {
+    const { batches, polledAtMs } = data as { batches: object[]; polledAtMs: number }
+    return { batches: batches.map((batch) => Object.assign({}, batch, { account: ANYBODY })), polledAtMs }
+  },
 })
 export type TrackedBatchRow = z.infer<typeof trackedSchema>
 export type TaskPool = z.infer<typeof taskPoolRecord.schema>
 
+/** A batch that has outlived the pool; it is looked up in the history now and then. */
+export const overdueRecord = defineRecord({
+  version: 1,
+  schema: z.extend(trackedSchema, { askedAtMs: z.number() }),
+  fallback: (): never => {
+    throw new Error('an overdue batch has no fallback')
+  },
+})
+export type OverdueRow = z.infer<typeof overdueRecord.schema>
+
 /** A finished task and whether its end was announced. */
 export const announcedRecord = defineRecord({
-  version: 1,
+  version: 2,
   schema: z.object({
     taskId: z.string(),
+    account: z.string(),
     batchId: z.string(),
     bizType: z.enum(BIZ_TYPES),
     status: z.enum(['SUCCESS', 'FAILED']),
@@ -95,6 +151,7 @@ export const announcedRecord = defineRecord({
   fallback: (): never => {
     throw new Error('a finished task has no fallback')
   },
+  migrate: (_version, data) => ({ ...(data as object), account: ANYBODY }),
 })
 
 export type FinishedRow = z.infer<typeof announcedRecord.schema>

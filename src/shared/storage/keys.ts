@@ -7,10 +7,14 @@ export const DRAFT_DATABASE = 'kinora-drafts'
 
 export const TASK_POOL_KEY = 'gem_task_pool'
 export const IDENTITY_KEY = 'identity'
+export const ACCOUNT_KEY = 'account'
 export const CREDITS_KEY = 'credits'
 export const FENCE_KEY = 'fence'
 export const OUTBOX_PREFIX = 'outbox/'
 export const ANNOUNCED_PREFIX = 'announced/'
+export const ORDER_PREFIX = 'order/'
+export const MUTATION_PREFIX = 'mutation/'
+export const OVERDUE_PREFIX = 'overdue/'
 
 /** The row of one commit. */
 export function outboxKey(commitId: string): string {
@@ -20,4 +24,19 @@ export function outboxKey(commitId: string): string {
 /** The row of one finished task. */
 export function announcedKey(taskId: string): string {
   return ANNOUNCED_PREFIX + taskId
+}
+
+/** The row of one mutation. */
+export function mutationKey(id: string): string {
+  return MUTATION_PREFIX + id
+}
+
+/** The row of one batch that has outlived the pool. */
+export function overdueKey(batchId: string): string {
+  return OVERDUE_PREFIX + batchId
+}
+
+/** The row of one order at the payment provider. */
+export function orderKey(payOrderId: string): string {
+  return ORDER_PREFIX + payOrderId
 }

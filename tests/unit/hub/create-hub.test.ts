@@ -1,10 +1,12 @@
 import type { WorkSnapshot } from '#shared/contract/hub-contract.ts'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { TASK_POLL_MS } from '#shared/domain/task.ts'
-import { createHubWorld, makeIntent } from './hub-world.ts'
+import { RECONCILE_MS, TASK_POLL_MS } from '#shared/domain/task.ts'
+import { createHubStore } from '#workers/hub/core/hub-store.ts'
+import { createHubWorld, makeIntent, resume } from './hub-world.ts'
 
 const GENERATE = '/ai/i2v/gen/custom'
 const POLL = '/ai/i2v/query/batch'
+const HISTORY = '/ai/i2v/history'
 
 let world: ReturnType<typeof createHubWorld>
 
@@ -23,7 +25,7 @@ function lastWork() {
 }
 
 async function work(hub: ReturnType<typeof world.startHub>) {
-  return (await hub.api.resume()).work.state
+  return (await resume(hub)).work.state
 }
 
 describe('a commit', () => {
@@ -33,13 +35,13 @@ describe('a commit', () => {
     expect(await hub.api.commit(makeIntent())).toMatchObject({ ok: true })
     await world.clock.settle()
     expect((await work(hub)).outbox).toMatchObject([{ state: 'queued' }])
-    expect((await hub.api.resume()).connection.state.isOnline).toBe(false)
+    expect((await resume(hub)).connection.state.isOnline).toBe(false)
 
     world.server.isDown = false
     await world.clock.advance(30_000)
     expect((await work(hub)).outbox).toEqual([])
     expect(world.server.batches.size).toBe(1)
-    expect((await hub.api.resume()).connection.state.isOnline).toBe(true)
+    expect((await resume(hub)).connection.state.isOnline).toBe(true)
   })
 
   it('survives the death of the worker after any step, is charged once, and its picture is sent once', async () => {
@@ -47,11 +49,11 @@ describe('a commit', () => {
     for (const stepsToLive of steps) {
       world = createHubWorld()
       const intent = makeIntent()
-      const mortal = world.startHub(stepsToLive)
+      const mortal = world.startHub({ stepsToLive })
       const stored = mortal.api.commit(intent)
       await world.clock.settle()
       await world.clock.advance(6000)
-      world.forgetHub(mortal)
+      world.killHub(mortal)
       const wasStored = await Promise.race([stored.then(() => true), new Promise((resolve) => setImmediate(() => resolve(false)))])
       const next = world.startHub()
       if (wasStored !== true) await next.api.commit(intent)
@@ -78,7 +80,7 @@ describe('a commit', () => {
     expect((await work(hub)).outbox).toMatchObject([{ id: first.id, state: 'queued', error: { code: 'H5000' } }])
     expect([...world.server.batches.values()].map(({ key }) => key)).toEqual([second.id])
     const tries = world.callsTo(GENERATE).length
-    await hub.api.resume()
+    await resume(hub)
     await world.clock.settle()
     expect(world.callsTo(GENERATE)).toHaveLength(tries)
 
@@ -94,7 +96,7 @@ describe('a commit', () => {
     const intent = makeIntent()
     await first.api.commit(intent)
     await world.clock.settle()
-    await world.killHub(first)
+    await world.stopHub(first)
 
     world.server.isDown = false
     const second = world.startHub()
@@ -201,7 +203,7 @@ describe('the task pool', () => {
     await world.clock.settle()
     for (let second = 0; second < 60; second += 1) {
       await world.clock.advance(1000)
-      await hubs[second % 2]!.api.resume()
+      await resume(hubs[second % 2]!)
     }
     const polls = world.callsTo(POLL)
     expect(polls.length).toBeGreaterThanOrEqual(18)
@@ -215,7 +217,7 @@ describe('the task pool', () => {
     await first.api.commit(makeIntent())
     await world.clock.settle()
     const before = world.callsTo(POLL).length
-    await world.killHub(first)
+    await world.stopHub(first)
     world.startHub()
     await world.clock.advance(2000)
     expect(world.callsTo(POLL)).toHaveLength(before)
@@ -237,19 +239,29 @@ describe('the task pool', () => {
     expect(world.callsTo(POLL)).toHaveLength(polls)
   })
 
-  it('drops a batch an hour after its commit', async () => {
+  it('stops asking for a batch an hour after its commit, looks it up in the history from then on, and announces its end', async () => {
     const hub = world.startHub()
     await hub.api.commit(makeIntent())
     await world.clock.settle()
     await world.clock.advance(60 * 60 * 1000 + 3000)
-    expect(lastWork().batches).toEqual([])
+    expect(lastWork().batches).toMatchObject([{ batchId: 'batch-1', isOverdue: true }])
+    const polls = world.callsTo(POLL).length
+    await world.clock.advance(10 * RECONCILE_MS)
+    expect(world.callsTo(POLL)).toHaveLength(polls)
+    expect(world.callsTo(HISTORY).length).toBeGreaterThanOrEqual(9)
+    expect(world.callsTo(HISTORY).length).toBeLessThanOrEqual(10)
+
+    world.finish('batch-1', 'SUCCESS')
+    await world.clock.advance(RECONCILE_MS)
+    expect(lastWork()).toMatchObject({ batches: [], finished: [{ status: 'SUCCESS', announcedBy: null }] })
+    expect(lastWork().successIds.CUSTOM).toEqual(['batch-1-task-1'])
   })
 
   it('asks for a batch that grew old while the device slept once more, and announces its end', async () => {
     const first = world.startHub()
     await first.api.commit(makeIntent())
     await world.clock.settle()
-    await world.killHub(first)
+    await world.stopHub(first)
     await world.clock.advance(70 * 60 * 1000)
     world.finish('batch-1', 'SUCCESS')
     world.startHub()
@@ -279,7 +291,7 @@ describe('an announcement', () => {
     world.finish('batch-1', 'SUCCESS')
     await world.clock.advance(3000)
     const claims = await Promise.all(
-      ['tab-1', 'tab-2', 'tab-3'].map((tab, index) => hubs[index % 2]!.api.claimNotice('batch-1-task-1', tab)),
+      ['tab-1', 'tab-2', 'tab-3'].map((tab, index) => hubs[index % 2]!.api.claimNotice('batch-1-task-1', tab, 'toast')),
     )
     expect(claims.filter(Boolean)).toHaveLength(1)
   })
@@ -290,9 +302,9 @@ describe('an announcement', () => {
     await world.clock.settle()
     world.finish('batch-1', 'SUCCESS')
     await world.clock.advance(3000)
-    expect(await hub.api.claimNotice('batch-1-task-1', 'tab-1')).toBe(true)
-    expect(await hub.api.claimNotice('batch-1-task-1', 'tab-1')).toBe(true)
-    for (let count = 0; count < 2; count += 1) expect(await hub.api.claimNotice('batch-1-task-1', 'tab-2')).toBe(false)
+    expect(await hub.api.claimNotice('batch-1-task-1', 'tab-1', 'toast')).toBe(true)
+    expect(await hub.api.claimNotice('batch-1-task-1', 'tab-1', 'toast')).toBe(true)
+    for (let count = 0; count < 2; count += 1) expect(await hub.api.claimNotice('batch-1-task-1', 'tab-2', 'toast')).toBe(false)
   })
 })
 
@@ -303,7 +315,7 @@ describe('the owner', () => {
     await second.api.commit(makeIntent())
     await world.clock.settle()
     expect(world.server.batches.size).toBe(1)
-    await world.killHub(first)
+    await world.stopHub(first)
     await world.clock.settle()
     world.finish('batch-1', 'SUCCESS')
     await world.clock.advance(3000)
@@ -311,10 +323,11 @@ describe('the owner', () => {
   })
 
   it('that was overtaken can write no more', async () => {
-    const fence = await world.store.takeFence()
-    await world.store.takeFence()
-    await expect(world.store.writeAsOwner(fence, async (tx) => tx.put('outbox/x', 1))).rejects.toThrow()
-    expect(await world.store.read((tx) => tx.get('outbox/x'))).toBeUndefined()
+    const store = createHubStore(world.disk)
+    const fence = await store.takeFence()
+    await store.takeFence()
+    await expect(store.writeAsOwner(fence, async (tx) => tx.put('outbox/x', 1))).rejects.toThrow()
+    expect(await store.read((tx) => tx.get('outbox/x'))).toBeUndefined()
   })
 })
 
@@ -323,9 +336,9 @@ describe('the balance', () => {
     const hub = world.startHub()
     await world.clock.settle()
     world.server.isBrowserOffline = true
-    await hub.api.resume()
+    await resume(hub)
     await world.clock.settle()
-    expect((await hub.api.resume()).connection.state.isOnline).toBe(false)
+    expect((await resume(hub)).connection.state.isOnline).toBe(false)
     world.server.isBrowserOffline = false
     await world.clock.advance(10_000)
     const connections = world.snapshots.filter(({ topic }) => topic === 'connection').map(({ state }) => state)
@@ -339,22 +352,22 @@ describe('the balance', () => {
     world.finish('batch-1', 'FAILED')
     world.server.points = 100
     await world.clock.advance(3000)
-    expect((await hub.api.resume()).credits.state).toEqual({ points: 100, held: 0 })
+    expect((await resume(hub)).credits.state).toEqual({ points: 100, held: 0 })
   })
 
   it('is asked for at the start and after a commit, and kept for an offline start', async () => {
     const hub = world.startHub()
     await world.clock.settle()
-    expect((await hub.api.resume()).credits.state).toEqual({ points: 100, held: 0 })
+    expect((await resume(hub)).credits.state).toEqual({ points: 100, held: 0 })
     await hub.api.commit(makeIntent())
     await world.clock.settle()
-    expect((await hub.api.resume()).credits.state).toEqual({ points: 50, held: 0 })
+    expect((await resume(hub)).credits.state).toEqual({ points: 50, held: 0 })
 
     world.server.isDown = true
-    await world.killHub(hub)
+    await world.stopHub(hub)
     const offline = world.startHub()
     await world.clock.settle()
-    expect((await offline.api.resume()).credits.state).toEqual({ points: 50, held: 0 })
+    expect((await resume(offline)).credits.state).toEqual({ points: 50, held: 0 })
   })
 })
 

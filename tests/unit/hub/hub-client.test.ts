@@ -1,23 +1,39 @@
-import { describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { HubLink } from '#src/bridge/port.ts'
+import type { Points } from '#shared/api/user.ts'
+import type { HubClient } from '#src/bridge/hub-client.ts'
 import type { HubSnapshots } from '#shared/contract/hub-contract.ts'
 import { createHubClient } from '#src/bridge/hub-client.ts'
-import { PROTOCOL_VERSION } from '#shared/contract/protocol-version.ts'
+import { HUB_SNAPSHOT_CHANNEL, PROTOCOL_VERSION } from '#shared/contract/protocol-version.ts'
+import { identityRecord } from '#shared/storage/hub-records.ts'
 import { makeIntent } from './hub-world.ts'
 
-function snapshots(bootId: string, number: number, points: number): HubSnapshots {
-  const seal = <T>(topic: string, state: T) => ({ protocol: PROTOCOL_VERSION, bootId, number, topic, state })
-  return {
-    work: seal('work', { outbox: [], batches: [], finished: [] }),
-    credits: seal('credits', { points, held: 0 }),
-    connection: seal('connection', { isOnline: true }),
-    storage: seal('storage', { problem: null }),
-  } as HubSnapshots
+function snapshots(bootId: string, number: number, points: number, fence = 1): HubSnapshots {
+  const credits = { protocol: PROTOCOL_VERSION, bootId, fence, number, topic: 'credits', state: { points, held: 0 } } as const
+  return { credits } as unknown as HubSnapshots
 }
 
 function link(api: object, gone: Promise<void> = new Promise(() => undefined)): Promise<HubLink> {
-  return Promise.resolve({ api: api as HubLink['api'], gone, isGone: () => false, close: () => undefined })
+  return Promise.resolve({ api: api as HubLink['api'], gone, isGone: () => false, close: () => undefined, rest: () => undefined })
 }
+
+const OPTIONS = { identity: () => identityRecord.fallback(), onOutdated: () => undefined }
+let documentEvents: EventTarget
+
+function followPoints(client: HubClient): number[] {
+  const points: number[] = []
+  client.subscribe((topic, state) => {
+    if (topic === 'credits') points.push((state as Points).points)
+  })
+  return points
+}
+
+beforeEach(() => {
+  documentEvents = Object.assign(new EventTarget(), { visibilityState: 'visible' })
+  vi.stubGlobal('document', documentEvents)
+  vi.stubGlobal('addEventListener', () => undefined)
+  vi.stubGlobal('navigator', { locks: { request: async (_name: string, work: () => unknown) => work() } })
+})
 
 describe('the page’s end of the hub', () => {
   it('makes a new link and repeats the command when the worker dies before it answers', async () => {
@@ -40,20 +56,51 @@ describe('the page’s end of the hub', () => {
   it('is an error value when no worker can be reached', async () => {
     const client = createHubClient(() => Promise.reject(new Error('no worker')))
     expect(await client.api.commit(makeIntent())).toMatchObject({ ok: false, error: { code: 'hub_unreachable' } })
-    expect(await client.api.claimNotice('task')).toBeNull()
+    expect(await client.api.claimNotice('task', 'toast')).toBeNull()
   })
 
-  it('drops an older state of the same worker and takes any of a new one', async () => {
+  it('drops an older state of the same worker and takes any answer of a new one', async () => {
     const answers = [snapshots('first', 5, 50), snapshots('first', 4, 100), snapshots('second', 1, 70)]
     const client = createHubClient(() => link({ resume: async () => answers.shift() }))
-    const points: unknown[] = []
-    client.subscribe((topic, state) => {
-      if (topic === 'credits') points.push(state)
-    })
-    for (let count = 0; count < 3; count += 1) await client.api.resume()
-    expect(points).toEqual([
-      { points: 50, held: 0 },
-      { points: 70, held: 0 },
-    ])
+    const points = followPoints(client)
+    await client.start(OPTIONS)
+    for (let count = 0; count < 2; count += 1) await client.api.resume()
+    expect(points).toEqual([50, 70])
+  })
+
+  it('does not take what a former owner publishes after it was overtaken, and makes itself known to a new owner', async () => {
+    const answers = [snapshots('second', 1, 70, 2), snapshots('third', 2, 30, 3)]
+    const client = createHubClient(() => link({ resume: async () => answers.shift() }))
+    const points = followPoints(client)
+    await client.start(OPTIONS)
+    const channel = new BroadcastChannel(HUB_SNAPSHOT_CHANNEL)
+    channel.postMessage(snapshots('first', 9, 50, 1).credits)
+    channel.postMessage(snapshots('third', 1, 20, 3).credits)
+    await vi.waitFor(() => expect(points).toEqual([70, 20, 30]))
+    channel.close()
+  })
+
+  it('tells that the page is older than the hub', async () => {
+    const outdated = Object.assign(new Error('newer'), { name: 'HubOutdated' })
+    const client = createHubClient(() => link({ resume: () => Promise.reject(outdated), commit: () => Promise.reject(outdated) }))
+    const onOutdated = vi.fn()
+    await expect(client.start({ ...OPTIONS, onOutdated })).rejects.toThrow('newer')
+    expect(onOutdated).toHaveBeenCalledOnce()
+    expect(await client.api.commit(makeIntent())).toMatchObject({ ok: false, error: { code: 'hub_outdated' } })
+  })
+
+  it('ends a worker of its own when the tab is frozen, and asks again when it thaws', async () => {
+    const rest = vi.fn()
+    let resumes = 0
+    const client = createHubClient(async () => ({
+      ...(await link({ resume: async () => ((resumes += 1), snapshots('first', resumes, 1)) })),
+      rest,
+    }))
+    await client.start(OPTIONS)
+    documentEvents.dispatchEvent(new Event('freeze'))
+    await vi.waitFor(() => expect(rest).toHaveBeenCalledOnce())
+    expect(resumes).toBe(1)
+    documentEvents.dispatchEvent(new Event('resume'))
+    await vi.waitFor(() => expect(resumes).toBe(2))
   })
 })

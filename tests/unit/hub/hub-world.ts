@@ -5,18 +5,21 @@ import type { ApiClient, CallOptions } from '#shared/api/client.ts'
 import type { Result } from '#shared/result.ts'
 import type { CommitIntent, TopicSnapshot } from '#shared/contract/hub-contract.ts'
 import type { Hub } from '#workers/hub/core/create-hub.ts'
-import type { HubStore } from '#workers/hub/core/hub-store.ts'
-import type { PutAnswer } from '#workers/hub/core/put-file.ts'
+import type { PutAnswer, PutOptions } from '#workers/hub/core/put-file.ts'
+import type { Store } from '#shared/browser/open-store.ts'
+import type { FakeNode } from './fake-browser.ts'
 import { noAnswer } from '#shared/api/envelope.ts'
-import { presignUpload } from '#shared/api/files.ts'
-import { generateCustom, queryBatch } from '#shared/api/generation.ts'
+import { presignUpload, uploadFile } from '#shared/api/files.ts'
+import { generateCustom, getHistory, queryBatch, queryTask } from '#shared/api/generation.ts'
 import { getPoints } from '#shared/api/user.ts'
 import { openStore } from '#shared/browser/open-store.ts'
 import { fail, ok } from '#shared/result.ts'
+import { identityRecord } from '#shared/storage/hub-records.ts'
 import { HUB_DATABASE } from '#shared/storage/keys.ts'
 import { createHub } from '#workers/hub/core/create-hub.ts'
-import { createHubStore } from '#workers/hub/core/hub-store.ts'
+import { createFallbackStore } from '#workers/hub/core/fallback-store.ts'
 import { createFakeClock } from '../lib/fake-clock.ts'
+import { createFakeBrowser } from './fake-browser.ts'
 
 /**
  * One browser with its database, lock and clock, one server behind it, and as many hubs as a test starts.
@@ -26,11 +29,11 @@ export function createHubWorld() {
   globalThis.indexedDB = new IDBFactory()
   globalThis.IDBKeyRange = IDBKeyRange
   const clock = createFakeClock()
-  const store = createHubStore(openStore(HUB_DATABASE))
-  const hubs = new Set<Hub>()
+  const disk = openStore(HUB_DATABASE)
+  const browser = createFakeBrowser()
+  const nodes = new Map<Hub, FakeNode>()
   const snapshots: TopicSnapshot[] = []
   const bugs: unknown[] = []
-  let lockTail = Promise.resolve()
 
   const server = {
     points: 100,
@@ -44,6 +47,12 @@ export function createHubWorld() {
     calls: [] as { path: string; atMs: number; key: string | undefined }[],
     batches: new Map<string, { key: string; body: string; tasks: BatchTask[] }>(),
     puts: [] as string[],
+    history: () => [...server.batches.values()].flatMap(({ tasks }) => tasks),
+    async put(url: string, _file: Blob, _options: PutOptions): Promise<PutAnswer> {
+      server.puts.push(url)
+      if (!server.isDown && server.putStatus === 200) server.existing.add(url.replace('/put/', ''))
+      return server.isDown ? null : { status: server.putStatus, statusText: 'status' }
+    },
   }
 
   function answerGeneration(input: GenerateCustomInput, options: CallOptions): Result<unknown> {
@@ -66,6 +75,9 @@ export function createHubWorld() {
       const { sha256 } = input as { sha256: string }
       return ok({ presignedUrl: `/put/${sha256}`, fileUrl: `/media/${sha256}.jpg`, expiresAt: 0, exists: server.existing.has(sha256) })
     }
+    if (call === (uploadFile as unknown)) return fail({ code: 'H3000', retry: 'never' })
+    if (call === (getHistory as unknown)) return ok({ data: server.history(), totalSize: 0 })
+    if (call === (queryTask as unknown)) return fail({ code: 'H4001', retry: 'never' })
     if (call !== (queryBatch as unknown)) throw new Error(`unexpected call ${call.path}`)
     const { batchId } = input as { batchId: string }
     const batch = server.batches.get(batchId)
@@ -82,15 +94,19 @@ export function createHubWorld() {
     },
   }
 
-  /** With `stepsToLive` the hub dies like a killed process after so many requests, uploads and writes: nothing of it happens any more. */
-  function startHub(stepsToLive = Number.POSITIVE_INFINITY): Hub {
+  /**
+   * With `stepsToLive` the hub dies like a killed process after so many requests, uploads and writes: nothing of it happens any more,
+   * and its locks are free.
+   */
+  function startHub({ stepsToLive = Number.POSITIVE_INFINITY, build = 1 }: { stepsToLive?: number; build?: number } = {}): Hub {
+    const node = browser.addNode()
     let steps = 0
-    let letGo = (): void => undefined
     const step = async <T>(act: () => Promise<T>): Promise<T> => {
       const live = async () => {
+        await node.untilThawed()
         steps += 1
         if (steps < stepsToLive) return
-        letGo()
+        node.die()
         await new Promise<never>(() => undefined)
       }
       await live()
@@ -98,68 +114,48 @@ export function createHubWorld() {
       await live()
       return result
     }
-    const mortalStore: HubStore = {
-      ...store,
-      write: (run) => step(() => store.write(run)),
-      writeAsOwner: (fence, run) => step(() => store.writeAsOwner(fence, run)),
-    }
+    const mortal: Store = { read: (run) => disk.read(run), write: (run) => step(() => disk.write(run)) }
     const mortalApi: ApiClient = { call: (call, input, options) => step(() => api.call(call, input, options)) }
     const hub = createHub({
-      bootId: crypto.randomUUID(),
-      store: mortalStore,
+      nodeId: node.id,
+      build,
+      store: createFallbackStore(mortal),
       api: mortalApi,
-      clock,
+      clock: node.clock(clock),
       random: () => 0,
-      putFile: (url) =>
-        step(async (): Promise<PutAnswer> => {
-          server.puts.push(url)
-          if (!server.isDown && server.putStatus === 200) server.existing.add(url.replace('/put/', ''))
-          return server.isDown ? null : { status: server.putStatus, statusText: 'status' }
-        }),
-      asOwner: async (signal, run) => {
-        const before = lockTail
-        let release = (): void => undefined
-        lockTail = new Promise((resolve) => {
-          release = resolve
-        })
-        await before
-        letGo = release
-        if (steps >= stepsToLive) {
-          release()
-          return new Promise<never>(() => undefined)
-        }
-        try {
-          if (!signal.aborted) await run()
-        } finally {
-          release()
-        }
-      },
+      putFile: (url, file, options) => step(() => server.put(url, file, options)),
+      lock: node.lock,
+      wire: node.wire(build),
+      tabGone: (tabId) => browser.tabGone(tabId),
       publish: (snapshot) => snapshots.push(structuredClone(snapshot)),
-      ringOwner: () => {
-        for (const other of hubs) if (other !== hub) other.wake()
-      },
       mayBeOnline: () => !server.isBrowserOffline,
       log: (_message, error) => bugs.push(error),
     })
-    hubs.add(hub)
+    nodes.set(hub, node)
     return hub
   }
 
   return {
     clock,
-    store,
+    disk,
     server,
+    browser,
     snapshots,
     bugs,
     startHub,
-    async killHub(hub: Hub) {
-      hubs.delete(hub)
+    freeze: (hub: Hub) => nodes.get(hub)?.freeze(),
+    thaw: (hub: Hub) => nodes.get(hub)?.thaw(),
+    async stopHub(hub: Hub) {
+      nodes.delete(hub)
       await hub.stop()
     },
-    /** Nothing reaches a dead hub any more. */
-    forgetHub: (hub: Hub) => hubs.delete(hub),
+    /** Its process is gone: nothing of it happens any more, and its locks are free. */
+    killHub(hub: Hub) {
+      nodes.get(hub)?.die()
+      nodes.delete(hub)
+    },
     async stopAll() {
-      await Promise.all([...hubs].map((hub) => hub.stop()))
+      await Promise.all([...nodes.keys()].map((hub) => hub.stop()))
     },
     callsTo: (path: string) => server.calls.filter((call) => call.path === path),
     finish(batchId: string, status: 'SUCCESS' | 'FAILED') {
@@ -183,4 +179,9 @@ export function makeIntent(changes: Partial<CommitIntent> = {}): CommitIntent {
     priceCeiling: 50,
     ...changes,
   }
+}
+
+/** What a tab learns when it comes. */
+export function resume(hub: Hub, tabId = 'tab', isVisible = true) {
+  return hub.api.resume({ tabId, isVisible }, identityRecord.fallback())
 }

@@ -1,6 +1,6 @@
 import type { Clock } from '#workers/lib/clock.ts'
 
-const TURNS_UNTIL_QUIET = 80
+const TURNS_UNTIL_QUIET = 240
 
 export interface FakeClock extends Clock {
   /** Lets that much time pass, waking each sleeper at its moment. */

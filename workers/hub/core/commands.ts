@@ -1,91 +1,158 @@
-import type { CommitIntent, HubApi } from '#shared/contract/hub-contract.ts'
+import type { CommitIntent, HubCommands, NoticeSurface } from '#shared/contract/hub-contract.ts'
 import type { AppError } from '#shared/app-error.ts'
 import type { StoreTransaction } from '#shared/browser/open-store.ts'
+import type { MutationRow, OutboxRow } from '#shared/storage/hub-records.ts'
 import type { Result } from '#shared/result.ts'
-import type { HubStore } from '#workers/hub/core/hub-store.ts'
+import type { OwnedStore } from '#workers/hub/core/hub-store.ts'
 import type { Clock } from '#workers/lib/clock.ts'
-import { storageError } from '#shared/browser/storage-error.ts'
+import { accountOf } from '#shared/storage/hub-records.ts'
 import { fail, ok } from '#shared/result.ts'
-import { outboxKey } from '#shared/storage/keys.ts'
-import { putCommit, putFinished, readCommit, readFinished } from '#workers/hub/core/hub-rows.ts'
+import { mutationKey, outboxKey } from '#shared/storage/keys.ts'
+import * as rows from '#workers/hub/core/hub-rows.ts'
+import { positionBefore } from '#workers/hub/core/position-before.ts'
 
 export interface CommandDeps {
-  readonly store: HubStore
+  readonly store: OwnedStore
   readonly clock: Clock
-  /** The store has changed: show it and let the owner act. */
+  /** The store has changed: show it and act. */
   readonly onChange: () => Promise<void>
-  readonly onStorageProblem: (problem: 'storage_full' | 'storage_blocked' | null) => void
+  readonly onDiscard: (commitId: string) => void
+  /** Whether the end of a task may be told on this surface now; undefined as long as the tabs are not known yet. */
+  readonly mayTell: (surface: NoticeSurface) => boolean | undefined
 }
 
-type Commands = Pick<HubApi, 'commit' | 'retry' | 'discard' | 'outboxPicture' | 'claimNotice' | 'dismissFinished'>
+type Names =
+  | 'commit'
+  | 'edit'
+  | 'move'
+  | 'retry'
+  | 'discard'
+  | 'outboxPicture'
+  | 'mutate'
+  | 'dropMutation'
+  | 'claimNotice'
+  | 'dismissFinished'
 
 const SENT: AppError = { code: 'H4021', retry: 'never' }
 
 /** What the page may change. Everything is stored before it is acknowledged, and doing it twice is doing it once. */
-export function createCommands({ store, clock, onChange, onStorageProblem }: CommandDeps): Commands {
-  /** A write that fails for the storage's sake is an error value and is shown; the next one that works takes the sign down. */
-  async function attempt<T>(run: (tx: StoreTransaction) => Promise<T>): Promise<Result<T>> {
-    try {
-      const value = await store.write(run)
-      onStorageProblem(null)
-      await onChange()
-      return ok(value)
-    } catch (error) {
-      const problem = storageError(error)
-      onStorageProblem(problem.code)
-      return fail(problem)
-    }
+export function createCommands({ store, clock, onChange, onDiscard, mayTell }: CommandDeps): Pick<HubCommands, Names> {
+  async function write<T>(run: (tx: StoreTransaction) => Promise<T>): Promise<T> {
+    const value = await store.write(run)
+    await onChange()
+    return value
+  }
+
+  /** Changes a commit of which no byte was sent; error H4021 when it has gone. One that is not there any more is no error. */
+  async function changeUnsent(
+    commitId: string,
+    change: (tx: StoreTransaction, row: OutboxRow) => void | Promise<void>,
+  ): Promise<Result<null>> {
+    return write(async (tx) => {
+      const row = await rows.readCommit(tx, commitId)
+      if (row !== undefined && row.body !== null) return fail(SENT)
+      if (row !== undefined) await change(tx, row)
+      return ok(null)
+    })
   }
 
   return {
     async commit(intent) {
-      const stored = await attempt(async (tx) => {
-        if ((await readCommit(tx, intent.id)) === undefined) putCommit(tx, toRow(intent, clock.nowMs()))
+      return write(async (tx) => {
+        const account = accountOf(await rows.readIdentity(tx))
+        const position = positionBefore(await rows.readOutbox(tx), null)
+        if ((await rows.readCommit(tx, intent.id)) === undefined)
+          rows.putCommit(tx, toRow(intent, { account, position, nowMs: clock.nowMs() }))
+        return ok({ id: intent.id })
       })
-      return stored.ok ? ok({ id: intent.id }) : stored
+    },
+
+    async edit(commitId, { settings, priceCeiling }) {
+      return changeUnsent(commitId, (tx, row) => {
+        const state = row.state === 'refused' ? 'queued' : row.state
+        rows.putCommit(tx, { ...row, settings, priceCeiling, state, error: null })
+      })
+    },
+
+    async move(commitId, beforeId) {
+      return changeUnsent(commitId, async (tx, row) => {
+        const others = (await rows.readOutbox(tx)).filter(({ id }) => id !== commitId)
+        rows.putCommit(tx, { ...row, position: positionBefore(others, beforeId) })
+      })
     },
 
     async retry(commitId) {
-      return attempt(async (tx) => {
-        const row = await readCommit(tx, commitId)
-        if (row?.state === 'refused') putCommit(tx, { ...row, state: 'queued', fileUrl: null, body: null, error: null })
-        return null
+      return changeUnsent(commitId, (tx, row) => {
+        if (row.state === 'refused') rows.putCommit(tx, { ...row, state: 'queued', fileUrl: null, error: null })
       })
     },
 
     async discard(commitId) {
-      const isGone = await attempt(async (tx) => {
-        const row = await readCommit(tx, commitId)
-        if (row !== undefined && row.body !== null) return false
-        tx.remove(outboxKey(commitId))
-        return true
-      })
-      if (!isGone.ok) return isGone
-      return isGone.value ? ok(null) : fail(SENT)
+      const discarded = await changeUnsent(commitId, (tx) => tx.remove(outboxKey(commitId)))
+      if (discarded.ok) onDiscard(commitId)
+      return discarded
     },
 
     async outboxPicture(commitId) {
-      return (await store.read((tx) => readCommit(tx, commitId)))?.picture.blob ?? null
+      return (await store.read((tx) => rows.readCommit(tx, commitId)))?.picture.blob ?? null
     },
 
-    async claimNotice(taskId, tabId) {
-      const claim = await attempt(async (tx) => {
-        const row = await readFinished(tx, taskId)
-        if (row !== undefined && row.announcedBy === null) putFinished(tx, { ...row, announcedBy: tabId })
-        return row === undefined ? null : (row.announcedBy ?? tabId)
+    async mutate(id, mutation) {
+      return write(async (tx) => {
+        const account = accountOf(await rows.readIdentity(tx))
+        const last = (await rows.readMutations(tx)).at(-1)?.createdAtMs ?? 0
+        const createdAtMs = Math.max(clock.nowMs(), last + 1)
+        if ((await rows.readMutation(tx, id)) === undefined) {
+          rows.putMutation(tx, {
+            id,
+            account,
+            mutation: structuredClone(mutation) as MutationRow['mutation'],
+            state: 'queued',
+            createdAtMs,
+            error: null,
+          })
+        }
+        return ok({ id })
       })
-      return claim.ok ? claim.value === tabId : null
+    },
+
+    async dropMutation(id) {
+      return write(async (tx) => {
+        const row = await rows.readMutation(tx, id)
+        if (row !== undefined && row.state !== 'refused') return fail(SENT)
+        tx.remove(mutationKey(id))
+        return ok(null)
+      })
+    },
+
+    async claimNotice(taskId, tabId, surface) {
+      const isAllowed = mayTell(surface)
+      if (isAllowed !== true) return isAllowed === false ? false : null
+      const owner = `${surface}:${tabId}`
+      return write(async (tx) => {
+        const row = await rows.readFinished(tx, taskId)
+        if (row === undefined) return null
+        if (row.announcedBy === null) rows.putFinished(tx, { ...row, announcedBy: owner })
+        return (row.announcedBy ?? owner) === owner
+      })
     },
 
     async dismissFinished(taskId) {
-      await attempt(async (tx) => {
-        const row = await readFinished(tx, taskId)
-        if (row !== undefined) putFinished(tx, { ...row, isDismissed: true })
+      await write(async (tx) => {
+        const row = await rows.readFinished(tx, taskId)
+        if (row !== undefined) rows.putFinished(tx, { ...row, isDismissed: true })
       })
     },
   }
 }
 
-function toRow({ id, bizType, settings, picture, priceCeiling }: CommitIntent, createdAtMs: number) {
-  return { id, bizType, settings, picture, priceCeiling, createdAtMs, state: 'queued' as const, fileUrl: null, body: null, error: null }
+interface Placing {
+  readonly account: string
+  readonly position: number
+  readonly nowMs: number
+}
+
+function toRow({ id, bizType, settings, picture, priceCeiling }: CommitIntent, { account, position, nowMs }: Placing): OutboxRow {
+  const unsent = { state: 'queued' as const, fileUrl: null, body: null, frozenAtMs: null, error: null }
+  return { id, account, bizType, settings, picture, priceCeiling, createdAtMs: nowMs, position, ...unsent }
 }

@@ -1,38 +1,78 @@
-import type { Points } from '#shared/api/user.ts'
 import type { ApiClient } from '#shared/api/client.ts'
+import type { Points } from '#shared/api/user.ts'
+import type { PollState } from '#shared/contract/hub-contract.ts'
+import type { Result } from '#shared/result.ts'
+import type { Clock } from '#workers/lib/clock.ts'
+import type { TryOutcome } from '#workers/hub/core/short-poll.ts'
+import { NO_ANSWER_CODE } from '#shared/api/error-codes.ts'
 import { getPoints } from '#shared/api/user.ts'
+import { CREDITS_POLL_MS, CREDITS_POLL_TRIES } from '#shared/domain/polling.ts'
+import { createShortPoll } from '#workers/hub/core/short-poll.ts'
 import { backoffMs } from '#workers/lib/backoff.ts'
 
 const BACKOFF = { minMs: 1000, maxMs: 15_000 }
 
 export interface CreditsWatchDeps {
   readonly api: ApiClient
+  readonly clock: Clock
   readonly random: () => number
   /** The last call did not reach the server. */
   readonly isOffline: () => boolean
   readonly onCredits: (credits: Points) => Promise<void>
+  readonly onPollState: (state: PollState) => void
 }
 
-/** One pass asks for the balance when somebody wanted it, and as long as the server can't be reached: that is how its return is noticed. */
-export function createCreditsWatch({ api, random, isOffline, onCredits }: CreditsWatchDeps) {
+/**
+ * One pass asks for the balance when somebody wanted it, and as long as the server can't be reached: that is how its return is noticed.
+ * A poll asks at its own pace until the balance has grown; then the ordinary watch goes on.
+ */
+export function createCreditsWatch({ api, clock, random, isOffline, onCredits, onPollState }: CreditsWatchDeps) {
+  const poll = createShortPoll({ clock, tries: CREDITS_POLL_TRIES, everyMs: CREDITS_POLL_MS, onState: onPollState })
   let isWanted = true
   let failures = 0
+  let cachedPoints = 0
+
+  async function ask(signal: AbortSignal): Promise<Result<Points>> {
+    isWanted = false
+    const answer = await api.call(getPoints, {}, { signal })
+    if (answer.ok) {
+      failures = 0
+      await onCredits(answer.value)
+    } else if (answer.error.retry !== 'never') isWanted = true
+    return answer
+  }
+
+  async function attempt(signal: AbortSignal): Promise<TryOutcome> {
+    const answer = await ask(signal)
+    if (answer.ok) return answer.value.points > cachedPoints ? 'reached' : 'not_yet'
+    return answer.error.code === NO_ANSWER_CODE ? 'no_answer' : 'not_yet'
+  }
 
   return {
-    want() {
+    want(): void {
       isWanted = true
     },
-    async pass(signal: AbortSignal): Promise<number | null> {
-      if (!isWanted && !isOffline()) return null
-      isWanted = false
-      const answer = await api.call(getPoints, {}, { signal })
-      if (answer.ok) {
-        failures = 0
-        await onCredits(answer.value)
-        return isWanted ? 0 : null
-      }
-      if (answer.error.retry === 'never') return null
+    /** Asks until the balance is above `cached`, -1 when none is cached. */
+    poll(cached: number): void {
+      cachedPoints = cached
+      poll.start()
+    },
+    /** An order's own result says that it was paid: a spend in parallel may keep the balance from growing. */
+    orderTold(): void {
       isWanted = true
+      if (poll.isRunning()) poll.end('reached')
+    },
+    reset(): void {
+      isWanted = true
+      failures = 0
+      poll.end('idle')
+    },
+    async pass(signal: AbortSignal): Promise<number | null> {
+      if (poll.isRunning()) return poll.pass(signal, attempt)
+      if (!isWanted && !isOffline()) return null
+      const answer = await ask(signal)
+      if (answer.ok) return isWanted ? 0 : null
+      if (signal.aborted || answer.error.retry === 'never') return null
       failures += 1
       return answer.error.afterMs ?? backoffMs(failures, BACKOFF, random)
     },

@@ -1,69 +1,96 @@
-import type { OutboxItem, WorkSnapshot } from '#shared/contract/hub-contract.ts'
 import type { StoreTransaction } from '#shared/browser/open-store.ts'
-import type { FinishedRow, OutboxRow, TaskPool } from '#shared/storage/hub-records.ts'
-import { announcedRecord, outboxRecord, taskPoolRecord } from '#shared/storage/hub-records.ts'
+import type { StoredRecord } from '#shared/storage/define-record.ts'
+import type { FinishedRow, Identity, MutationRow, OutboxRow, OverdueRow, TaskPool } from '#shared/storage/hub-records.ts'
+import * as records from '#shared/storage/hub-records.ts'
 import { parseRecord, readRecord, toStored } from '#shared/storage/define-record.ts'
-import { ANNOUNCED_PREFIX, announcedKey, OUTBOX_PREFIX, outboxKey, TASK_POOL_KEY } from '#shared/storage/keys.ts'
+import * as keys from '#shared/storage/keys.ts'
 
 const FINISHED_KEPT_MS = 24 * 60 * 60 * 1000
 
-/** Reads the task pool. */
+/** Who the hub works for. */
+export async function readIdentity(tx: StoreTransaction): Promise<Identity> {
+  return readRecord(records.identityRecord, await tx.get(keys.IDENTITY_KEY))
+}
+
+/** Rows of this account, and those from before accounts were noted. */
+export async function accountFilter(tx: StoreTransaction): Promise<(row: { readonly account: string }) => boolean> {
+  const current = records.accountOf(await readIdentity(tx))
+  return ({ account }) => account === current || account === records.ANYBODY
+}
+
 export async function readPool(tx: StoreTransaction): Promise<TaskPool> {
-  return readRecord(taskPoolRecord, await tx.get(TASK_POOL_KEY))
+  return readRecord(records.taskPoolRecord, await tx.get(keys.TASK_POOL_KEY))
 }
 
-/** Writes the task pool. */
 export function putPool(tx: StoreTransaction, pool: TaskPool): void {
-  tx.put(TASK_POOL_KEY, toStored(taskPoolRecord, pool))
+  tx.put(keys.TASK_POOL_KEY, toStored(records.taskPoolRecord, pool))
 }
 
-/** Reads one commit, undefined when it is gone. */
+/** Undefined when it is gone. */
 export async function readCommit(tx: StoreTransaction, commitId: string): Promise<OutboxRow | undefined> {
-  return parseRecord(outboxRecord, await tx.get(outboxKey(commitId)))
+  return parseRecord(records.outboxRecord, await tx.get(keys.outboxKey(commitId)))
 }
 
-/** Writes one commit. */
 export function putCommit(tx: StoreTransaction, row: OutboxRow): void {
-  tx.put(outboxKey(row.id), toStored(outboxRecord, row))
+  tx.put(keys.outboxKey(row.id), toStored(records.outboxRecord, row))
 }
 
-/** All commits on their way, oldest first. */
+/** All commits of the current account on their way, in the order in which they are sent. */
 export async function readOutbox(tx: StoreTransaction): Promise<OutboxRow[]> {
-  const rows = (await tx.list(OUTBOX_PREFIX)).flatMap((raw) => parseRecord(outboxRecord, raw) ?? [])
-  return rows.sort((a, b) => a.createdAtMs - b.createdAtMs)
+  const isMine = await accountFilter(tx)
+  const rows = await listRows(tx, keys.OUTBOX_PREFIX, records.outboxRecord)
+  return rows.filter(isMine).sort((a, b) => a.position - b.position || a.createdAtMs - b.createdAtMs)
 }
 
-/** Reads one finished task, undefined when it is unknown. */
+export async function readMutation(tx: StoreTransaction, id: string): Promise<MutationRow | undefined> {
+  return parseRecord(records.mutationRecord, await tx.get(keys.mutationKey(id)))
+}
+
+export function putMutation(tx: StoreTransaction, row: MutationRow): void {
+  tx.put(keys.mutationKey(row.id), toStored(records.mutationRecord, row))
+}
+
+/** All mutations of the current account, oldest first. */
+export async function readMutations(tx: StoreTransaction): Promise<MutationRow[]> {
+  const isMine = await accountFilter(tx)
+  const rows = await listRows(tx, keys.MUTATION_PREFIX, records.mutationRecord)
+  return rows.filter(isMine).sort((a, b) => a.createdAtMs - b.createdAtMs)
+}
+
+export function putOverdue(tx: StoreTransaction, row: OverdueRow): void {
+  tx.put(keys.overdueKey(row.batchId), toStored(records.overdueRecord, row))
+}
+
+/** The current account's batches that have outlived the pool. */
+export async function readOverdue(tx: StoreTransaction): Promise<OverdueRow[]> {
+  const isMine = await accountFilter(tx)
+  return (await listRows(tx, keys.OVERDUE_PREFIX, records.overdueRecord)).filter(isMine)
+}
+
+/** Undefined when it is unknown. */
 export async function readFinished(tx: StoreTransaction, taskId: string): Promise<FinishedRow | undefined> {
-  return parseRecord(announcedRecord, await tx.get(announcedKey(taskId)))
+  return parseRecord(records.announcedRecord, await tx.get(keys.announcedKey(taskId)))
 }
 
-/** Writes one finished task. */
 export function putFinished(tx: StoreTransaction, row: FinishedRow): void {
-  tx.put(announcedKey(row.taskId), toStored(announcedRecord, row))
+  tx.put(keys.announcedKey(row.taskId), toStored(records.announcedRecord, row))
 }
 
-/** All finished tasks that are remembered, newest first. */
+/** The current account's finished tasks that are remembered, newest first. */
 export async function readAllFinished(tx: StoreTransaction): Promise<FinishedRow[]> {
-  const rows = (await tx.list(ANNOUNCED_PREFIX)).flatMap((raw) => parseRecord(announcedRecord, raw) ?? [])
-  return rows.sort((a, b) => b.finishedAtMs - a.finishedAtMs)
-}
-
-/** The work of this device as the page sees it; `sentBytes` comes from memory, the rest from the store. */
-export async function readWork(tx: StoreTransaction, sentBytes: (commitId: string) => number): Promise<WorkSnapshot> {
-  const [rows, pool, finished] = [await readOutbox(tx), await readPool(tx), await readAllFinished(tx)]
-  return { outbox: rows.map((row) => toOutboxItem(row, sentBytes(row.id))), batches: pool.batches, finished }
-}
-
-function toOutboxItem(row: OutboxRow, sentBytes: number): OutboxItem {
-  const { id, bizType, state, settings, priceCeiling, picture, createdAtMs, error } = row
-  const { width, height, blob } = picture
-  return { id, bizType, state, settings, priceCeiling, width, height, createdAtMs, sentBytes, totalBytes: blob.size, error }
+  const isMine = await accountFilter(tx)
+  const rows = await listRows(tx, keys.ANNOUNCED_PREFIX, records.announcedRecord)
+  return rows.filter(isMine).sort((a, b) => b.finishedAtMs - a.finishedAtMs)
 }
 
 /** Finished tasks are remembered for a day. */
 export async function forgetOldFinished(tx: StoreTransaction, nowMs: number): Promise<void> {
-  for (const row of await readAllFinished(tx)) {
-    if (row.finishedAtMs + FINISHED_KEPT_MS < nowMs) tx.remove(announcedKey(row.taskId))
+  for (const row of await listRows(tx, keys.ANNOUNCED_PREFIX, records.announcedRecord)) {
+    if (row.finishedAtMs + FINISHED_KEPT_MS < nowMs) tx.remove(keys.announcedKey(row.taskId))
   }
+}
+
+/** All readable rows under a prefix; broken ones are left out. */
+export async function listRows<T>(tx: StoreTransaction, prefix: string, record: StoredRecord<T>): Promise<T[]> {
+  return (await tx.list(prefix)).flatMap((raw) => parseRecord(record, raw) ?? [])
 }

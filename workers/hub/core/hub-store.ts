@@ -14,6 +14,14 @@ export interface HubStore extends Store {
   takeFence(): Promise<number>
 }
 
+/** The records as one owner may change them. */
+export type OwnedStore = Pick<Store, 'read' | 'write'>
+
+/** The records in the hands of the owner that took `fence`; its writes reject with `FencedOut` once another one has taken over. */
+export function ownedStore(store: HubStore, fence: number): OwnedStore {
+  return { read: (run) => store.read(run), write: (run) => store.writeAsOwner(fence, run) }
+}
+
 /** Adds the owner's fence to a store. */
 export function createHubStore(store: Store): HubStore {
   return {

@@ -1,25 +1,28 @@
 import type { AppError } from '#shared/app-error.ts'
 import type { ApiClient } from '#shared/api/client.ts'
 import type { OutboxRow } from '#shared/storage/hub-records.ts'
-import type { HubStore } from '#workers/hub/core/hub-store.ts'
+import type { OwnedStore } from '#workers/hub/core/hub-store.ts'
 import type { Uploader } from '#workers/hub/core/uploader.ts'
 import type { Clock } from '#workers/lib/clock.ts'
 import { NO_ANSWER_CODE } from '#shared/api/error-codes.ts'
 import { generateCustom } from '#shared/api/generation.ts'
+import { SAFE_RESEND_MS } from '#shared/domain/task.ts'
 import { outboxKey } from '#shared/storage/keys.ts'
 import { putCommit, putPool, readCommit, readOutbox, readPool } from '#workers/hub/core/hub-rows.ts'
+import { isUnanswered } from '#workers/hub/core/is-unanswered.ts'
 import { toTrackedBatch } from '#workers/hub/core/to-tracked-batch.ts'
 import { backoffMs } from '#workers/lib/backoff.ts'
 
 const BACKOFF = { minMs: 1000, maxMs: 30_000 }
 
 export interface OutboxSenderDeps {
-  readonly store: HubStore
-  readonly fence: number
+  readonly store: OwnedStore
   readonly api: ApiClient
   readonly upload: Uploader
   readonly clock: Clock
   readonly random: () => number
+  /** The owner is about to hand over: take no new row. */
+  readonly isClosing: () => boolean
   readonly onChange: () => Promise<void>
   /** A batch was accepted: it can be tracked and the balance is lower. */
   readonly onAccepted: () => void
@@ -29,28 +32,32 @@ export interface OutboxSenderDeps {
 type Outcome = { readonly kind: 'done' | 'unreachable' } | { readonly kind: 'later'; readonly afterMs: number | undefined }
 
 const DONE: Outcome = { kind: 'done' }
+const NO_NETWORK = 'unreachable'
 
 export interface OutboxSender {
   pass(signal: AbortSignal): Promise<number | null>
+  /** The commit is gone: its upload need not go on. */
+  stopUpload(commitId: string): void
   /** The network is back or something changed: waits no longer hold. */
   forgetWaits(): void
 }
 
 /**
- * Passes over the outbox, oldest commit first. The body is frozen and stored before its first byte is sent, and every try carries the
+ * Passes over the outbox, first position first. The body is frozen and stored before its first byte is sent, and every try carries the
  * commit's id as its idempotency key: a lost answer makes the commit "unknown", and asking again can't charge twice.
  * The accepted batch and the removal of the row are one transaction. A row that has to wait stops no other; a missing network stops all.
  */
 export function createOutboxSender(deps: OutboxSenderDeps): OutboxSender {
-  const { store, fence, api, upload, clock, random, onChange, onAccepted } = deps
-  const waits = new Map<string, { readonly failures: number; readonly untilMs: number }>()
+  const { store, api, upload, clock, random, isClosing, onChange, onAccepted } = deps
+  const waits = new Map<string, { failures: number; untilMs: number }>()
+  let uploading: { readonly commitId: string; readonly abort: AbortController } | undefined
 
-  /** Undefined when the person has discarded the commit meanwhile. */
-  async function change(commitId: string, changes: Partial<OutboxRow>): Promise<OutboxRow | undefined> {
-    const next = await store.writeAsOwner(fence, async (tx) => {
+  /** Undefined when the person has discarded the commit, or logged out, meanwhile. */
+  async function change(commitId: string, changes: (row: OutboxRow) => Partial<OutboxRow>): Promise<OutboxRow | undefined> {
+    const next = await store.write(async (tx) => {
       const row = await readCommit(tx, commitId)
       if (row === undefined) return undefined
-      const changed = { ...row, ...changes }
+      const changed = { ...row, ...changes(row) }
       putCommit(tx, changed)
       return changed
     })
@@ -58,41 +65,58 @@ export function createOutboxSender(deps: OutboxSenderDeps): OutboxSender {
     return next
   }
 
-  async function fail(row: OutboxRow, error: AppError): Promise<Outcome> {
-    const isUnanswered = error.code === NO_ANSWER_CODE || error.code === 'answer_malformed' || error.code === 'cancelled'
-    if (error.retry === 'never') await change(row.id, { state: 'refused', body: null, error })
-    else if (isUnanswered && row.body !== null) await change(row.id, { state: 'unknown', error })
-    else await change(row.id, { state: 'queued', body: null, error })
-    if (error.retry === 'never') return DONE
-    return error.code === NO_ANSWER_CODE ? { kind: 'unreachable' } : { kind: 'later', afterMs: error.afterMs }
+  async function fail(commitId: string, error: AppError): Promise<Outcome> {
+    const row = await change(commitId, ({ body }) => {
+      if (error.retry === 'never') return { state: 'refused', body: null, frozenAtMs: null, error }
+      if (isUnanswered(error) && body !== null) return { state: 'unknown', error }
+      return { state: 'queued', body: null, frozenAtMs: null, error }
+    })
+    if (row === undefined || error.retry === 'never') return DONE
+    return error.code === NO_ANSWER_CODE ? { kind: NO_NETWORK } : { kind: 'later', afterMs: error.afterMs }
   }
 
-  async function send(row: OutboxRow, signal: AbortSignal): Promise<Outcome> {
-    const { imageFidelity, ...fields } = row.settings
-    const body = row.body ?? JSON.stringify({ ...fields, images: [row.fileUrl], extParams: { imageFidelity } })
-    const frozen = await change(row.id, { state: 'sending', body, error: null })
-    if (frozen === undefined) return DONE
-    const answer = await api.call(generateCustom, JSON.parse(body), { signal, idempotencyKey: row.id, frozenBody: body })
-    if (!answer.ok) return fail(frozen, answer.error)
-    await store.writeAsOwner(fence, async (tx) => {
+  async function send(commitId: string, signal: AbortSignal): Promise<Outcome> {
+    const frozen = await change(commitId, (row) => ({
+      state: 'sending',
+      body: row.body ?? toBody(row),
+      frozenAtMs: row.frozenAtMs ?? clock.nowMs(),
+      error: null,
+    }))
+    if (frozen === undefined || frozen.body === null) return DONE
+    const options = { signal, idempotencyKey: commitId, frozenBody: frozen.body }
+    const answer = await api.call(generateCustom, JSON.parse(frozen.body), options)
+    if (!answer.ok) return fail(commitId, named(answer.error))
+    await store.write(async (tx) => {
+      const row = await readCommit(tx, commitId)
+      if (row === undefined) return
       const batch = toTrackedBatch(row, answer.value, clock.nowMs())
       const pool = await readPool(tx)
       const others = pool.batches.filter(({ batchId }) => batchId !== batch.batchId)
       putPool(tx, { polledAtMs: others.length === 0 ? batch.acceptedAtMs : pool.polledAtMs, batches: [...others, batch] })
-      tx.remove(outboxKey(row.id))
+      tx.remove(outboxKey(commitId))
     })
     await onChange()
     onAccepted()
     return DONE
   }
 
+  async function uploadPicture(row: OutboxRow, signal: AbortSignal): Promise<Outcome | undefined> {
+    if ((await change(row.id, () => ({ state: 'preparing', error: null }))) === undefined) return DONE
+    const abort = new AbortController()
+    uploading = { commitId: row.id, abort }
+    const uploaded = await upload(row, AbortSignal.any([signal, abort.signal]))
+    uploading = undefined
+    if (abort.signal.aborted) return DONE
+    if (!uploaded.ok) return fail(row.id, uploaded.error)
+    return (await change(row.id, () => ({ fileUrl: uploaded.value }))) === undefined ? DONE : undefined
+  }
+
   async function process(row: OutboxRow, signal: AbortSignal): Promise<Outcome> {
-    if (row.fileUrl !== null) return send(row, signal)
-    if ((await change(row.id, { state: 'preparing', error: null })) === undefined) return DONE
-    const uploaded = await upload(row, signal)
-    if (!uploaded.ok) return fail(row, uploaded.error)
-    const ready = await change(row.id, { fileUrl: uploaded.value })
-    return ready === undefined ? DONE : send(ready, signal)
+    if (row.frozenAtMs !== null && row.frozenAtMs + SAFE_RESEND_MS < clock.nowMs()) {
+      return fail(row.id, { code: 'outcome_unknown', retry: 'never' })
+    }
+    const ended = row.fileUrl === null ? await uploadPicture(row, signal) : undefined
+    return ended ?? send(row.id, signal)
   }
 
   function note(commitId: string, outcome: Outcome): void {
@@ -107,19 +131,35 @@ export function createOutboxSender(deps: OutboxSenderDeps): OutboxSender {
 
   return {
     forgetWaits: () => waits.clear(),
+    stopUpload(commitId) {
+      if (uploading?.commitId === commitId) uploading.abort.abort()
+    },
     async pass(signal) {
-      const rows = (await store.read(readOutbox)).filter((row) => row.state !== 'refused')
-      for (const { id } of rows) {
-        if (signal.aborted) return null
-        if ((waits.get(id)?.untilMs ?? 0) > clock.nowMs()) continue
-        const row = await store.read((tx) => readCommit(tx, id))
-        if (row === undefined) continue
+      const tried = new Set<string>()
+      for (;;) {
+        const rows = (await store.read(readOutbox)).filter(({ state }) => state !== 'refused')
+        const nowMs = clock.nowMs()
+        const row = rows.find(({ id }) => !tried.has(id) && (waits.get(id)?.untilMs ?? 0) <= nowMs)
+        if (row === undefined || signal.aborted || isClosing()) return pauseMs(rows, nowMs)
+        tried.add(row.id)
         const outcome = await process(row, signal)
-        note(id, outcome)
-        if (outcome.kind === 'unreachable') break
+        note(row.id, outcome)
+        if (outcome.kind === NO_NETWORK) return pauseMs(rows, clock.nowMs())
       }
-      const untilMs = rows.flatMap(({ id }) => waits.get(id)?.untilMs ?? [])
-      return untilMs.length === 0 ? null : Math.max(0, Math.min(...untilMs) - clock.nowMs())
     },
   }
+
+  function pauseMs(rows: readonly OutboxRow[], nowMs: number): number | null {
+    const untilMs = rows.flatMap(({ id }) => waits.get(id)?.untilMs ?? [])
+    return untilMs.length === 0 ? null : Math.max(0, Math.min(...untilMs) - nowMs)
+  }
+}
+
+function toBody({ settings, fileUrl, priceCeiling }: OutboxRow): string {
+  const { imageFidelity, ...fields } = settings
+  return JSON.stringify({ ...fields, images: [fileUrl], extParams: { imageFidelity }, priceCeiling })
+}
+
+function named(error: AppError): AppError {
+  return error.fields?.includes('priceCeiling') === true ? { ...error, code: 'price_changed' } : error
 }

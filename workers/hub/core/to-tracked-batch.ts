@@ -4,10 +4,11 @@ import { BATCH_KEPT_MS } from '#shared/domain/task.ts'
 
 /** What is tracked once the server has accepted a commit. */
 export function toTrackedBatch(row: OutboxRow, { batchId, taskIds }: GenerationAccepted, acceptedAtMs: number): TrackedBatchRow {
-  const { id: commitId, bizType, settings, priceCeiling: points, picture, fileUrl } = row
+  const { id: commitId, account, bizType, settings, priceCeiling: points, picture, fileUrl } = row
   const waiting = { status: 'PENDING', errorMsg: null, stage: null, queuePosition: null, elapsedMs: null } as const
   return {
     batchId,
+    account,
     bizType,
     commitId,
     settings,

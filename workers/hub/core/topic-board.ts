@@ -1,5 +1,13 @@
-import type { HubSnapshots, HubTopic, HubTopics, TopicSnapshot } from '#shared/contract/hub-contract.ts'
+import type { HubSnapshots, HubTopic, HubTopics, TopicSnapshot, WorkSnapshot } from '#shared/contract/hub-contract.ts'
 import { PROTOCOL_VERSION } from '#shared/contract/protocol-version.ts'
+
+const NO_WORK: WorkSnapshot = {
+  outbox: [],
+  mutations: [],
+  batches: [],
+  finished: [],
+  successIds: { CUSTOM: [], HEAD_TAIL: [], TEMPLATE: [] },
+}
 
 export interface TopicBoard {
   /** Publishes a state unless it equals the last one of its topic. */
@@ -9,15 +17,19 @@ export interface TopicBoard {
 }
 
 /** Complete, numbered states per topic. */
-export function createTopicBoard(bootId: string, publish: (snapshot: TopicSnapshot) => void): TopicBoard {
+export function createTopicBoard(fence: number, publish: (snapshot: TopicSnapshot) => void): TopicBoard {
+  const bootId = crypto.randomUUID()
   let number = 0
   const seal = <T extends HubTopic>(topic: T, state: HubTopics[T]): TopicSnapshot<T> => {
     number += 1
-    return { protocol: PROTOCOL_VERSION, bootId, number, topic, state }
+    return { protocol: PROTOCOL_VERSION, bootId, fence, number, topic, state }
   }
   const current: { -readonly [T in HubTopic]: TopicSnapshot<T> } = {
-    work: seal('work', { outbox: [], batches: [], finished: [] }),
+    work: seal('work', NO_WORK),
     credits: seal('credits', null),
+    account: seal('account', null),
+    billing: seal('billing', { orders: [], historyVersion: 0, creditsPoll: 'idle', membershipPoll: 'idle' }),
+    identity: seal('identity', null),
     connection: seal('connection', { isOnline: true }),
     storage: seal('storage', { problem: null }),
   }

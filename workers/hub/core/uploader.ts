@@ -1,15 +1,19 @@
+import type { AppError } from '#shared/app-error.ts'
 import type { ApiClient } from '#shared/api/client.ts'
 import type { OutboxRow } from '#shared/storage/hub-records.ts'
 import type { Result } from '#shared/result.ts'
 import type { PutAnswer, PutFile } from '#workers/hub/core/put-file.ts'
 import { noAnswer } from '#shared/api/envelope.ts'
-import { presignUpload } from '#shared/api/files.ts'
+import { presignUpload, uploadFile } from '#shared/api/files.ts'
 import { withExtension } from '#shared/domain/file-name.ts'
 import { fail, ok } from '#shared/result.ts'
 
 const DEFAULT_CONTENT_TYPE = 'application/octet-stream'
 const FORBIDDEN = 403
-const SERVER_ERROR = 500
+/** The server has looked at the bytes and does not want them: no other way would change that. */
+const VERDICTS_ON_THE_FILE = new Set([413, 415])
+/** A PUT that got lost so often, while the server itself answers, is taken to be blocked on its way. */
+const LOST_PUTS_BEFORE_FORM = 2
 
 /** Uploads the picture of a commit and gives its stable address. Errors: the server's codes, 40001, `upload_failed`, `upload_presign_failed`. */
 export type Uploader = (row: OutboxRow, signal: AbortSignal) => Promise<Result<string>>
@@ -20,42 +24,57 @@ export interface UploaderDeps {
   readonly onProgress: (commitId: string, sentBytes: number) => void
 }
 
-/** Presigns and sends; bytes that the server already holds are not sent, a refused permission is asked for once more. */
+/**
+ * Presigns and sends; bytes that the server already holds are not sent, a refused permission is asked for once more, and where the PUT
+ * does not get through the file goes as a form.
+ */
 export function createUploader({ api, putFile, onProgress }: UploaderDeps): Uploader {
-  async function attempt(
-    { id, picture }: OutboxRow,
-    signal: AbortSignal,
-  ): Promise<{ answer: PutAnswer; fileUrl: string } | Result<string>> {
+  const lostPuts = new Map<string, number>()
+
+  async function attempt({ id, picture }: OutboxRow, signal: AbortSignal): Promise<{ put: PutAnswer; fileUrl: string } | Result<string>> {
     const { blob, sha256 } = picture
     const contentType = blob.type === '' ? DEFAULT_CONTENT_TYPE : blob.type
     const input = { filename: withExtension(picture.name, blob.type), contentType, size: blob.size, sha256 }
     const permission = await api.call(presignUpload, input, { signal })
-    if (!permission.ok) {
-      const { error } = permission
-      return error.retry === 'never'
-        ? fail({ code: 'upload_presign_failed', retry: 'never', detail: 'Failed to get S3 presigned URL' })
-        : permission
-    }
+    if (!permission.ok) return permission.error.retry === 'never' ? fail(NO_PERMISSION) : permission
     const { presignedUrl, fileUrl, exists } = permission.value
     if (exists) return ok(fileUrl)
     onProgress(id, 0)
-    return {
-      answer: await putFile(presignedUrl, blob, { contentType, signal, onProgress: (sentBytes) => onProgress(id, sentBytes) }),
-      fileUrl,
+    const options = { contentType, signal, onProgress: (sentBytes: number) => onProgress(id, sentBytes) }
+    return { put: await putFile(presignedUrl, blob, options), fileUrl }
+  }
+
+  async function sendForm({ picture }: OutboxRow, signal: AbortSignal, otherwise: AppError): Promise<Result<string>> {
+    const { blob, name } = picture
+    const file = new File([blob], withExtension(name, blob.type), { type: blob.type })
+    const answer = await api.call(uploadFile, { file }, { signal })
+    if (answer.ok) return ok(answer.value.fileUrl)
+    return answer.error.retry === 'never' ? fail(otherwise) : answer
+  }
+
+  async function send(row: OutboxRow, signal: AbortSignal): Promise<Result<string>> {
+    for (let isLastTry = false; ; isLastTry = true) {
+      const result = await attempt(row, signal)
+      if ('ok' in result) return result
+      if (signal.aborted) return fail({ code: 'cancelled', retry: 'now' })
+      if (result.put === null) {
+        const lost = (lostPuts.get(row.id) ?? 0) + 1
+        lostPuts.set(row.id, lost)
+        return lost > LOST_PUTS_BEFORE_FORM ? sendForm(row, signal, noAnswer('upload')) : fail(noAnswer('upload'))
+      }
+      const { status, statusText } = result.put
+      if (status >= 200 && status < 300) return ok(result.fileUrl)
+      if (status === FORBIDDEN && !isLastTry) continue
+      const error: AppError = { code: 'upload_failed', retry: 'never', detail: `S3 upload failed: ${status} ${statusText}` }
+      return VERDICTS_ON_THE_FILE.has(status) ? fail(error) : sendForm(row, signal, error)
     }
   }
 
   return async (row, signal) => {
-    for (let isLastTry = false; ; isLastTry = true) {
-      const result = await attempt(row, signal)
-      if ('ok' in result) return result
-      const { answer, fileUrl } = result
-      if (signal.aborted) return fail({ code: 'cancelled', retry: 'now' })
-      if (answer === null) return fail(noAnswer('upload'))
-      if (answer.status >= 200 && answer.status < 300) return ok(fileUrl)
-      if (answer.status === FORBIDDEN && !isLastTry) continue
-      const detail = `S3 upload failed: ${answer.status} ${answer.statusText}`
-      return fail({ code: 'upload_failed', retry: answer.status >= SERVER_ERROR ? 'later' : 'never', detail })
-    }
+    const result = await send(row, signal)
+    if (result.ok) lostPuts.delete(row.id)
+    return result
   }
 }
+
+const NO_PERMISSION: AppError = { code: 'upload_presign_failed', retry: 'never', detail: 'Failed to get S3 presigned URL' }

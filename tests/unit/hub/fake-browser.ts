@@ -1,0 +1,122 @@
+import type { LockOptions } from '#shared/browser/locks.ts'
+import type { HubWire, WireMessage } from '#workers/hub/core/hub-wire.ts'
+import type { Clock } from '#workers/lib/clock.ts'
+import { PROTOCOL_VERSION } from '#shared/contract/protocol-version.ts'
+
+interface Holder {
+  readonly nodeId: string
+  readonly stolen: (error: unknown) => void
+}
+interface Queued extends Holder {
+  readonly grant: () => void
+}
+
+/** One owner lock with theft, one wire, and nodes that can freeze, thaw and die, as a browser treats its tabs and workers. */
+export function createFakeBrowser() {
+  let holder: Holder | undefined
+  let queue: Queued[] = []
+  const listeners = new Map<string, (message: WireMessage) => void>()
+  const tabs = new Map<string, () => void>()
+  const owners: string[] = []
+
+  function next(): void {
+    holder = undefined
+    const first = queue.shift()
+    if (first === undefined) return
+    holder = first
+    owners.push(first.nodeId)
+    first.grant()
+  }
+
+  function letGo(nodeId: string): void {
+    queue = queue.filter((one) => one.nodeId !== nodeId)
+    if (holder?.nodeId === nodeId) next()
+  }
+
+  function requestLock(nodeId: string, options: LockOptions, work: () => Promise<void>): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const mine: Queued = {
+        nodeId,
+        stolen: reject,
+        grant() {
+          work()
+            .then(resolve, reject)
+            .finally(() => {
+              if (holder === mine) next()
+            })
+        },
+      }
+      if ('steal' in options) {
+        holder?.stolen(new DOMException('stolen', 'AbortError'))
+        holder = mine
+        owners.push(nodeId)
+        mine.grant()
+        return
+      }
+      options.signal.addEventListener('abort', () => {
+        queue = queue.filter((one) => one !== mine)
+        if (holder !== mine) reject(new DOMException('aborted', 'AbortError'))
+      })
+      if (options.signal.aborted) reject(new DOMException('aborted', 'AbortError'))
+      else if (holder === undefined) {
+        queue.unshift(mine)
+        next()
+      } else queue.push(mine)
+    })
+  }
+
+  function addNode() {
+    const id = crypto.randomUUID()
+    let thawed = Promise.resolve()
+    let wakeUp = (): void => undefined
+    let isDead = false
+    const untilThawed = async (): Promise<void> => {
+      await thawed
+      if (isDead) await new Promise<never>(() => undefined)
+    }
+
+    return {
+      id,
+      untilThawed,
+      freeze() {
+        thawed = new Promise((resolve) => {
+          wakeUp = resolve
+        })
+      },
+      thaw: () => wakeUp(),
+      die() {
+        isDead = true
+        listeners.delete(id)
+        letGo(id)
+      },
+      /** A frozen node hears that it was robbed only after it has thawed. */
+      lock: (options: LockOptions, work: () => Promise<void>) =>
+        requestLock(id, options, work).catch(async (error: unknown) => {
+          await untilThawed()
+          throw error
+        }),
+      clock: (clock: Clock): Clock => ({
+        nowMs: () => clock.nowMs(),
+        sleep: (ms, signal) => clock.sleep(ms, signal).then(untilThawed),
+      }),
+      wire: (build: number, protocol = PROTOCOL_VERSION): HubWire => ({
+        post(body) {
+          if (isDead) return
+          const message = structuredClone({ ...body, protocol, build, from: id }) as WireMessage
+          for (const [to, hear] of listeners) if (to !== id) queueMicrotask(() => hear(message))
+        },
+        listen: (hear) => void listeners.set(id, (message) => void untilThawed().then(() => hear(message))),
+      }),
+    }
+  }
+
+  return {
+    addNode,
+    /** Every node that ever got the lock, in order. */
+    owners,
+    tabGone: (tabId: string) => new Promise<void>((resolve) => tabs.set(tabId, resolve)),
+    closeTab: (tabId: string) => tabs.get(tabId)?.(),
+  }
+}
+
+export type FakeNode = ReturnType<ReturnType<typeof createFakeBrowser>['addNode']>

@@ -1,0 +1,109 @@
+import type { Store, StoreTransaction } from '#shared/browser/open-store.ts'
+import type { StorageProblem } from '#shared/browser/storage-error.ts'
+import { isStorageFailure, storageError } from '#shared/browser/storage-error.ts'
+
+export interface FallbackStore extends Store {
+  /** Tells the listener what is wrong with the disk now, and each change. */
+  follow(listener: (problem: StorageProblem | null) => void): void
+}
+
+/** Undefined stands for a removed record. */
+type Changes = Map<string, unknown>
+
+/**
+ * A store that goes on in memory when the disk is full or denied: what could not be written lies over what can still be read, and goes
+ * to the disk with the first write that works again. It lives as long as its worker, which the person is told.
+ */
+export function createFallbackStore(disk: Store): FallbackStore {
+  const memory: Changes = new Map()
+  let problem: StorageProblem | null = null
+  let listener: ((problem: StorageProblem | null) => void) | undefined
+  let memoryWrites = Promise.resolve()
+
+  function note(next: StorageProblem | null): void {
+    if (next === problem) return
+    problem = next
+    listener?.(next)
+  }
+
+  async function readOver<T>(changes: Changes, run: (tx: StoreTransaction) => Promise<T>): Promise<T> {
+    try {
+      return await disk.read((tx) => run(layered(changes, tx)))
+    } catch (error) {
+      if (!isStorageFailure(error)) throw error
+      note(storageError(error).code)
+      return run(layered(changes, NO_DISK))
+    }
+  }
+
+  function writeToMemory<T>(run: (tx: StoreTransaction) => Promise<T>): Promise<T> {
+    const written = memoryWrites.then(async () => {
+      const changes: Changes = new Map(memory)
+      const result = await readOver(changes, run)
+      for (const [key, value] of changes) memory.set(key, value)
+      return result
+    })
+    memoryWrites = written.then(
+      () => undefined,
+      () => undefined,
+    )
+    return written
+  }
+
+  async function writeToDisk<T>(run: (tx: StoreTransaction) => Promise<T>): Promise<T> {
+    const flushed: Changes = new Map()
+    const result = await disk.write(async (tx) => {
+      flushed.clear()
+      for (const [key, value] of memory) {
+        flushed.set(key, value)
+        if (value === undefined) tx.remove(key)
+        else tx.put(key, value)
+      }
+      return run(tx)
+    })
+    for (const [key, value] of flushed) if (memory.get(key) === value) memory.delete(key)
+    return result
+  }
+
+  return {
+    read: (run) => readOver(memory, run),
+    async write(run) {
+      try {
+        const result = await writeToDisk(run)
+        note(null)
+        return result
+      } catch (error) {
+        if (!isStorageFailure(error)) throw error
+        note(storageError(error).code)
+        return writeToMemory(run)
+      }
+    },
+    follow(next) {
+      listener = next
+      next(problem)
+    },
+  }
+}
+
+const NO_DISK: Pick<StoreTransaction, 'get' | 'list' | 'keys'> = {
+  get: async () => undefined,
+  list: async () => [],
+  keys: async () => [],
+}
+
+function layered(changes: Changes, disk: Pick<StoreTransaction, 'get' | 'list' | 'keys'>): StoreTransaction {
+  async function entries(prefix: string): Promise<[string, unknown][]> {
+    const [keys, values] = [await disk.keys(prefix), await disk.list(prefix)]
+    const all: Changes = new Map(keys.map((key, index) => [key, values[index]]))
+    for (const [key, value] of changes) if (key.startsWith(prefix)) all.set(key, value)
+    return [...all].filter(([, value]) => value !== undefined).sort(([a], [b]) => (a < b ? -1 : 1))
+  }
+
+  return {
+    get: async (key) => (changes.has(key) ? changes.get(key) : disk.get(key)),
+    list: async (prefix) => (await entries(prefix)).map(([, value]) => value),
+    keys: async (prefix) => (await entries(prefix)).map(([key]) => key),
+    put: (key, value) => void changes.set(key, value),
+    remove: (key) => void changes.set(key, undefined),
+  }
+}

@@ -1,0 +1,204 @@
+import type { HubCommands } from '#shared/contract/hub-contract.ts'
+import type { HubDeps } from '#workers/hub/core/hub-deps.ts'
+import type { OwnerCore } from '#workers/hub/core/hub-node.ts'
+import type { Loop } from '#workers/lib/loop.ts'
+import { toStored } from '#shared/storage/define-record.ts'
+import { identityRecord } from '#shared/storage/hub-records.ts'
+import { IDENTITY_KEY } from '#shared/storage/keys.ts'
+import { createBilling } from '#workers/hub/core/billing.ts'
+import { changeIdentity } from '#workers/hub/core/change-identity.ts'
+import { createCommands } from '#workers/hub/core/commands.ts'
+import { withConnectionReport } from '#workers/hub/core/connection.ts'
+import { createHistoryReconcile } from '#workers/hub/core/history-reconcile.ts'
+import { forgetOldFinished, readIdentity } from '#workers/hub/core/hub-rows.ts'
+import { createHubStore, FencedOut, ownedStore } from '#workers/hub/core/hub-store.ts'
+import { createMutationSender } from '#workers/hub/core/mutation-sender.ts'
+import { createOutboxSender } from '#workers/hub/core/outbox-sender.ts'
+import { createTabRegistry } from '#workers/hub/core/tab-registry.ts'
+import { createTaskPoller } from '#workers/hub/core/task-poller.ts'
+import { createTopicBoard } from '#workers/hub/core/topic-board.ts'
+import { createUploader } from '#workers/hub/core/uploader.ts'
+import { createWorkView } from '#workers/hub/core/work-view.ts'
+import { ok } from '#shared/result.ts'
+import { startLoop } from '#workers/lib/loop.ts'
+
+const OFFLINE_REST_MS = 5000
+/** After a change of owner the tabs make themselves known again within this time. */
+const TABS_KNOWN_AFTER_MS = 2000
+
+/**
+ * What the owner runs: the loops, and the commands of all tabs. The store is the truth: commands write to it, loops read from it, snapshots
+ * are made of it, and each write carries the fence that this owner took at its start.
+ */
+export function createHubCore(deps: HubDeps, onFenced: () => void): OwnerCore {
+  const stopped = new AbortController()
+  const closing = new AbortController()
+  const loops: Loop[] = []
+  const started = start(deps, { stopped: stopped.signal, isClosing: () => closing.signal.aborted, loops, onFenced })
+  started.catch((error: unknown) => {
+    if (!(error instanceof FencedOut)) deps.log('hub start', error)
+    onFenced()
+  })
+
+  return {
+    commands: started.then(({ commands }) => commands),
+    wake: () => void started.then((running) => running.wake()).catch(() => undefined),
+    async drain(ms) {
+      closing.abort()
+      await Promise.race([Promise.all(loops.map((loop) => loop.finish())), deps.clock.sleep(ms, stopped.signal)])
+    },
+    async stop() {
+      stopped.abort()
+      await Promise.all(loops.map((loop) => loop.stop()))
+    },
+  }
+}
+
+interface Life {
+  readonly stopped: AbortSignal
+  readonly isClosing: () => boolean
+  readonly loops: Loop[]
+  readonly onFenced: () => void
+}
+
+async function start(deps: HubDeps, { stopped, isClosing, loops, onFenced }: Life) {
+  const { clock, random, log } = deps
+  const hubStore = createHubStore(deps.store)
+  const fence = await hubStore.takeFence()
+  const store = ownedStore(hubStore, fence)
+  const board = createTopicBoard(fence, deps.publish)
+  const startedAtMs = clock.nowMs()
+  const tabs = createTabRegistry(deps.tabGone)
+  const api = withConnectionReport(deps.api, (isOnline) => board.set('connection', { isOnline }))
+  const view = createWorkView({ store, clock, show: (work) => board.set('work', work) })
+  let epoch = new AbortController()
+
+  function run(pass: (signal: AbortSignal) => Promise<number | null>): Loop {
+    const loop = startLoop({
+      clock,
+      pass: async (signal) => {
+        if (deps.mayBeOnline()) return pass(AbortSignal.any([signal, epoch.signal]))
+        board.set('connection', { isOnline: false })
+        return OFFLINE_REST_MS
+      },
+      onBug: (error) => {
+        if (error instanceof FencedOut) onFenced()
+        else log('hub loop', error)
+      },
+    })
+    loops.push(loop)
+    return loop
+  }
+
+  function wake(): void {
+    for (const loop of loops) loop.wake()
+  }
+
+  async function showIdentity(): Promise<void> {
+    const { epoch: number, businessUserId } = await store.read(readIdentity)
+    board.set('identity', { epoch: number, businessUserId })
+  }
+
+  async function onCommand(): Promise<void> {
+    await view.refresh()
+    wake()
+  }
+
+  await store.write((tx) => forgetOldFinished(tx, clock.nowMs()))
+  deps.store.follow((problem) => board.set('storage', { problem }))
+  if (stopped.aborted) throw new FencedOut()
+
+  const billing = createBilling({ store: hubStore, fence, api, clock, random, board, run })
+  const upload = createUploader({ api, putFile: deps.putFile, onProgress: view.noteProgress })
+  const poller = createTaskPoller({
+    store,
+    api,
+    clock,
+    random,
+    isClosing,
+    onChange: async ({ hasFinished, hasOverdue }) => {
+      await view.refresh()
+      if (hasFinished) billing.wantCredits()
+      if (hasOverdue) reconciling.wake()
+    },
+  })
+  const reconcile = createHistoryReconcile({
+    store,
+    api,
+    clock,
+    onChange: async (hasFinished) => {
+      await view.refresh()
+      if (hasFinished) billing.wantCredits()
+    },
+  })
+  const sender = createOutboxSender({
+    store,
+    api,
+    upload,
+    clock,
+    random,
+    isClosing,
+    onChange: view.refresh,
+    onAccepted: () => {
+      polling.wake()
+      billing.wantCredits()
+    },
+  })
+  const mutations = createMutationSender({ store, api, random, isClosing, onChange: view.refresh })
+  await view.refresh()
+  await showIdentity()
+  await billing.show()
+  const polling = run((signal) => poller.pass(signal))
+  const reconciling = run((signal) => reconcile.pass(signal))
+  run((signal) => sender.pass(signal))
+  run((signal) => mutations.pass(signal))
+
+  function forgetWaits(): void {
+    for (const waiting of [poller, sender, mutations, billing]) waiting.forgetWaits()
+  }
+
+  const commands: HubCommands = {
+    ...createCommands({
+      store,
+      clock,
+      onChange: onCommand,
+      onDiscard: (commitId) => sender.stopUpload(commitId),
+      mayTell: (surface) => {
+        if (surface === 'toast') return true
+        return clock.nowMs() - startedAtMs < TABS_KNOWN_AFTER_MS ? undefined : !tabs.isAnyVisible()
+      },
+    }),
+    ...billing.commands,
+    async resume(tab, identity) {
+      await store.write(async (tx) => {
+        if ((await tx.get(IDENTITY_KEY)) === undefined) tx.put(IDENTITY_KEY, toStored(identityRecord, identity))
+      })
+      tabs.note(tab)
+      if (tab.isVisible) billing.onVisible()
+      await view.refresh()
+      await showIdentity()
+      wake()
+      return board.all()
+    },
+    async changeIdentity(next, change) {
+      await store.write((tx) => changeIdentity(tx, next, change))
+      epoch.abort()
+      epoch = new AbortController()
+      billing.reset()
+      forgetWaits()
+      await showIdentity()
+      await billing.show()
+      await onCommand()
+      return ok(null)
+    },
+  }
+
+  return {
+    commands,
+    wake() {
+      billing.wantCredits()
+      forgetWaits()
+      wake()
+    },
+  }
+}

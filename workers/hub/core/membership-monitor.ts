@@ -1,0 +1,181 @@
+import type { ApiClient } from '#shared/api/client.ts'
+import type { UserInfo } from '#shared/api/user.ts'
+import type { AppError } from '#shared/app-error.ts'
+import type { Result } from '#shared/result.ts'
+import type { Clock } from '#workers/lib/clock.ts'
+import { getMe } from '#shared/api/user.ts'
+import * as membership from '#shared/domain/membership.ts'
+import { fail } from '#shared/result.ts'
+import { backoffMs } from '#workers/lib/backoff.ts'
+
+const BACKOFF = { minMs: 5000, maxMs: 5 * 60_000 }
+const CANCELLED: AppError = { code: 'cancelled', retry: 'now' }
+const LONG_AGO_MS = Number.NEGATIVE_INFINITY
+
+export interface MembershipMonitorDeps {
+  readonly api: ApiClient
+  readonly clock: Clock
+  readonly random: () => number
+  readonly isLoggedIn: () => Promise<boolean>
+  readonly load: () => Promise<{ readonly account: UserInfo; readonly refreshedAtMs: number } | null>
+  readonly save: (account: UserInfo, refreshedAtMs: number) => Promise<void>
+}
+
+/** When what happened and is due; all in ms since 1970. */
+interface Rhythm {
+  account: UserInfo | null
+  isLoaded: boolean
+  refreshedAtMs: number
+  dueAtMs: number
+  requestedAtMs: number | null
+  checksAtMs: readonly number[]
+  visibleAtMs: number
+  failures: number
+  quietUntilMs: number
+  /** The latest moment known: an earlier one means that the clock was set back. */
+  seenAtMs: number
+}
+
+/**
+ * Keeps the account fresh, for all tabs: by the interval of its membership, soon after a request, and when a tab becomes visible.
+ * Refreshes by itself keep the floor between them, also over a restart, because the store keeps the last one; a check before an action
+ * always asks and counts as a refresh. A reset forgets everything and what is in flight: another account, or none, is there now.
+ */
+export function createMembershipMonitor({ api, clock, random, isLoggedIn, load, save }: MembershipMonitorDeps) {
+  let era = new AbortController()
+  let rhythm = newRhythm()
+  let flight: Promise<Result<UserInfo>> | undefined
+
+  function noteRefresh(account: UserInfo | null, startedAtMs: number): void {
+    const nowMs = clock.nowMs()
+    const intervalMs = account === null ? membership.DEFAULT_MEMBERSHIP_REFRESH_MS : membership.membershipRefreshMs(account, nowMs)
+    rhythm.account = account
+    rhythm.isLoaded = true
+    rhythm.refreshedAtMs = nowMs
+    rhythm.dueAtMs = nowMs + intervalMs
+    if (rhythm.requestedAtMs !== null && rhythm.requestedAtMs < startedAtMs) rhythm.requestedAtMs = null
+    rhythm.checksAtMs = rhythm.checksAtMs.filter((atMs) => atMs > nowMs)
+    rhythm.failures = 0
+    rhythm.quietUntilMs = LONG_AGO_MS
+  }
+
+  function noteFailure({ retry, afterMs }: AppError, startedAtMs: number): void {
+    if (retry === 'never') {
+      noteRefresh(rhythm.account, startedAtMs)
+      return
+    }
+    rhythm.failures += 1
+    rhythm.quietUntilMs = clock.nowMs() + (afterMs ?? backoffMs(rhythm.failures, BACKOFF, random))
+  }
+
+  async function ask(signal: AbortSignal): Promise<Result<UserInfo>> {
+    const startedAtMs = clock.nowMs()
+    const answer = await api.call(getMe, {}, { signal })
+    if (signal.aborted) return fail(CANCELLED)
+    if (answer.ok) {
+      noteRefresh(answer.value, startedAtMs)
+      await save(answer.value, rhythm.refreshedAtMs)
+    } else noteFailure(answer.error, startedAtMs)
+    return answer
+  }
+
+  /** Those who ask at the same time share one answer; if the first one gives up, the next one asks by itself. */
+  async function refresh(signal: AbortSignal): Promise<Result<UserInfo>> {
+    if (flight !== undefined) {
+      const answer = await flight
+      const isGivenUp = !answer.ok && answer.error.code === CANCELLED.code
+      return isGivenUp && !signal.aborted ? refresh(signal) : answer
+    }
+    const own = ask(AbortSignal.any([signal, era.signal])).finally(() => {
+      if (flight === own) flight = undefined
+    })
+    flight = own
+    return own
+  }
+
+  async function loadOnce(): Promise<void> {
+    if (rhythm.isLoaded) return
+    const target = rhythm
+    const stored = await load()
+    if (target.isLoaded) return
+    target.isLoaded = true
+    if (stored === null) return
+    const { account, refreshedAtMs } = stored
+    target.account = account
+    target.refreshedAtMs = refreshedAtMs
+    target.dueAtMs = refreshedAtMs + membership.membershipRefreshMs(account, refreshedAtMs)
+    target.seenAtMs = refreshedAtMs
+  }
+
+  return {
+    async pass(signal: AbortSignal): Promise<number | null> {
+      if (!(await isLoggedIn())) return null
+      await loadOnce()
+      if (signal.aborted) return null
+      followClock(rhythm, clock.nowMs())
+      const waitMs = nextAtMs(rhythm) - clock.nowMs()
+      if (waitMs > 0) return waitMs
+      await refresh(signal)
+      return signal.aborted ? null : Math.max(0, nextAtMs(rhythm) - clock.nowMs())
+    },
+    /** Something may have changed: refresh soon. */
+    request(): void {
+      rhythm.requestedAtMs = clock.nowMs()
+    },
+    onVisible(): void {
+      const nowMs = clock.nowMs()
+      if (nowMs < rhythm.visibleAtMs + membership.VISIBLE_CHECK_THROTTLE_MS) return
+      rhythm.visibleAtMs = nowMs
+      rhythm.checksAtMs = [...rhythm.checksAtMs.filter((atMs) => atMs > nowMs), nowMs + membership.VISIBLE_CHECK_DELAY_MS]
+    },
+    /** The check before an action. */
+    refreshNow: refresh,
+    /** The network is back: growing pauses no longer hold. */
+    forgetWaits(): void {
+      rhythm.failures = 0
+      rhythm.quietUntilMs = LONG_AGO_MS
+    },
+    reset(): void {
+      era.abort()
+      era = new AbortController()
+      rhythm = newRhythm()
+      flight = undefined
+    },
+  }
+}
+
+function newRhythm(): Rhythm {
+  return {
+    account: null,
+    isLoaded: false,
+    requestedAtMs: null,
+    checksAtMs: [],
+    failures: 0,
+    refreshedAtMs: LONG_AGO_MS,
+    dueAtMs: LONG_AGO_MS,
+    visibleAtMs: LONG_AGO_MS,
+    quietUntilMs: LONG_AGO_MS,
+    seenAtMs: LONG_AGO_MS,
+  }
+}
+
+/** A request waits for the end of the floor; a check that falls into it has nothing to find out. */
+function nextAtMs({ refreshedAtMs, dueAtMs, requestedAtMs, checksAtMs, quietUntilMs }: Rhythm): number {
+  const floorMs = refreshedAtMs + membership.MEMBERSHIP_FLOOR_MS
+  const requestMs = requestedAtMs === null ? Number.POSITIVE_INFINITY : requestedAtMs + membership.MEMBERSHIP_DEBOUNCE_MS
+  const checks = checksAtMs.filter((atMs) => atMs >= floorMs)
+  return Math.max(quietUntilMs, Math.min(Math.max(floorMs, Math.min(dueAtMs, requestMs)), ...checks))
+}
+
+/** A clock that was set back would hold everything up: the floor is counted anew, and then the account is read. */
+function followClock(rhythm: Rhythm, nowMs: number): void {
+  if (nowMs < rhythm.seenAtMs) {
+    rhythm.refreshedAtMs = nowMs
+    rhythm.dueAtMs = nowMs
+    rhythm.requestedAtMs = null
+    rhythm.checksAtMs = []
+    rhythm.visibleAtMs = LONG_AGO_MS
+    rhythm.quietUntilMs = LONG_AGO_MS
+  }
+  rhythm.seenAtMs = nowMs
+}

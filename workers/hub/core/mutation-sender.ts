@@ -1,0 +1,85 @@
+import type { AppError } from '#shared/app-error.ts'
+import type { ApiClient, CallOptions } from '#shared/api/client.ts'
+import type { Mutation } from '#shared/contract/hub-contract.ts'
+import type { MutationRow } from '#shared/storage/hub-records.ts'
+import type { Result } from '#shared/result.ts'
+import type { OwnedStore } from '#workers/hub/core/hub-store.ts'
+import { collectCreations, deleteCreations, restoreCreations } from '#shared/api/generation.ts'
+import { contactUs } from '#shared/api/user.ts'
+import { mutationKey } from '#shared/storage/keys.ts'
+import { isUnanswered } from '#workers/hub/core/is-unanswered.ts'
+import { putMutation, readMutation, readMutations } from '#workers/hub/core/hub-rows.ts'
+import { backoffMs } from '#workers/lib/backoff.ts'
+
+const BACKOFF = { minMs: 1000, maxMs: 30_000 }
+
+export interface MutationSenderDeps {
+  readonly store: OwnedStore
+  readonly api: ApiClient
+  readonly random: () => number
+  readonly isClosing: () => boolean
+  readonly onChange: () => Promise<void>
+}
+
+export interface MutationSender {
+  pass(signal: AbortSignal): Promise<number | null>
+  forgetWaits(): void
+}
+
+/** Sends mutations strictly in the order given, because a later one may undo an earlier one: one that has to wait holds up all behind it. */
+export function createMutationSender({ store, api, random, isClosing, onChange }: MutationSenderDeps): MutationSender {
+  let failures = 0
+
+  async function change(id: string, changes: Partial<MutationRow> | null): Promise<void> {
+    await store.write(async (tx) => {
+      const row = await readMutation(tx, id)
+      if (row === undefined) return
+      if (changes === null) tx.remove(mutationKey(id))
+      else putMutation(tx, { ...row, ...changes })
+    })
+    await onChange()
+  }
+
+  /** Null when the row is done with, else the pause before it is tried again. */
+  async function settle(id: string, error: AppError): Promise<number | null> {
+    if (error.retry === 'never') {
+      await change(id, { state: 'refused', error })
+      return null
+    }
+    await change(id, { state: isUnanswered(error) ? 'unknown' : 'queued', error })
+    failures += 1
+    return error.afterMs ?? backoffMs(failures, BACKOFF, random)
+  }
+
+  return {
+    forgetWaits() {
+      failures = 0
+    },
+    async pass(signal) {
+      const rows = (await store.read(readMutations)).filter(({ state }) => state !== 'refused')
+      for (const { id, mutation } of rows) {
+        if (signal.aborted || isClosing()) return null
+        await change(id, { state: 'sending', error: null })
+        const answer = await send(api, mutation, { signal, idempotencyKey: id })
+        const waitMs = answer.ok ? null : await settle(id, answer.error)
+        if (waitMs !== null) return waitMs
+        if (answer.ok) await change(id, null)
+        failures = 0
+      }
+      return null
+    },
+  }
+}
+
+function send(api: ApiClient, mutation: Mutation, options: CallOptions): Promise<Result<unknown>> {
+  switch (mutation.kind) {
+    case 'collect':
+      return api.call(collectCreations, { ids: [...mutation.ids], op: mutation.op }, options)
+    case 'delete':
+      return api.call(deleteCreations, { ids: [...mutation.ids] }, options)
+    case 'restore':
+      return api.call(restoreCreations, { ids: [...mutation.ids] }, options)
+    case 'contact':
+      return api.call(contactUs, { email: mutation.email, subject: mutation.subject, message: mutation.message }, options)
+  }
+}

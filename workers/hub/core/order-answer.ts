@@ -1,0 +1,27 @@
+import type { getOrderResult } from '#shared/api/pay-orders.ts'
+import type { CallData } from '#shared/api/define-call.ts'
+import type { Result } from '#shared/result.ts'
+import type { OrderRow } from '#shared/storage/billing-records.ts'
+import { LATE_ORDER_PAUSE_MS, ORDER_POLL_MS, ORDER_POLL_TRIES, PENDING_ORDER_KEPT_MS } from '#shared/domain/polling.ts'
+import { backoffMs } from '#workers/lib/backoff.ts'
+
+export type OrderAnswer = Result<CallData<typeof getOrderResult>>
+
+const ENDS = { SUCCESS: 'success', FAILED: 'failed', CLOSED: 'closed' } as const
+
+/** The order after an answer of the server, a refusal included. Rule: docs/rules.md, "Polling". */
+export function afterAnswer(row: OrderRow, answer: OrderAnswer, nowMs: number, random: () => number): OrderRow {
+  const asked = { ...row, askedAtMs: nowMs }
+  if (answer.ok && answer.value.payResult !== 'PENDING') return { ...asked, state: ENDS[answer.value.payResult] }
+  const isUnknown = !answer.ok && answer.error.code === 'H4023'
+  const isOver = nowMs >= row.createdAtMs + PENDING_ORDER_KEPT_MS
+  if (isOver || (isUnknown && row.confirmedAtMs === null)) return { ...asked, state: 'closed' }
+  const afterMs = answer.ok ? 0 : (answer.error.afterMs ?? 0)
+  const confirmPolls = row.confirmPolls + 1
+  if (row.state === 'confirming' && confirmPolls < ORDER_POLL_TRIES) {
+    return { ...asked, confirmPolls, pauseMs: Math.max(ORDER_POLL_MS, afterMs) }
+  }
+  const latePolls = row.latePolls + 1
+  const pauseMs = Math.max(LATE_ORDER_PAUSE_MS.minMs, backoffMs(latePolls, LATE_ORDER_PAUSE_MS, random), afterMs)
+  return { ...asked, state: row.state === 'confirming' ? 'late' : row.state, latePolls, pauseMs }
+}

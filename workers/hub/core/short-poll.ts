@@ -1,0 +1,67 @@
+import type { PollState } from '#shared/contract/hub-contract.ts'
+import type { Clock } from '#workers/lib/clock.ts'
+import { SHORT_POLL_LIMIT_MS } from '#shared/domain/polling.ts'
+
+export interface ShortPollDeps {
+  readonly clock: Clock
+  readonly tries: number
+  readonly everyMs: number
+  readonly onState: (state: PollState) => void
+}
+
+export type TryOutcome = 'reached' | 'not_yet' | 'no_answer'
+
+/**
+ *   idle -> polling -> reached | gave_up -> polling ...
+ * A few tries at a steady pace, counted from start to start. Tries that did not reach the server do not count, but a limit of time
+ * ends the poll whatever comes, and takes the try in flight with it. Starting again counts from the beginning.
+ */
+export function createShortPoll({ clock, tries, everyMs, onState }: ShortPollDeps) {
+  let state: PollState = 'idle'
+  let current = new AbortController()
+  let tried = 0
+  let nextAtMs = 0
+
+  function enter(next: PollState): void {
+    if (state === next) return
+    state = next
+    onState(next)
+  }
+
+  function end(next: Exclude<PollState, 'polling'>): void {
+    current.abort()
+    enter(next)
+  }
+
+  async function limit(poll: AbortController): Promise<void> {
+    await clock.sleep(SHORT_POLL_LIMIT_MS, poll.signal)
+    if (!poll.signal.aborted) end('gave_up')
+  }
+
+  return {
+    isRunning: () => state === 'polling',
+    end,
+    start(): void {
+      current.abort()
+      current = new AbortController()
+      tried = 0
+      nextAtMs = clock.nowMs()
+      enter('polling')
+      void limit(current)
+    },
+    /** One try when it is time; resolves to the ms until the next pass, null when `signal` was aborted. */
+    async pass(signal: AbortSignal, attempt: (signal: AbortSignal) => Promise<TryOutcome>): Promise<number | null> {
+      const waitMs = Math.min(everyMs, nextAtMs - clock.nowMs())
+      if (waitMs > 0) return waitMs
+      const poll = current
+      nextAtMs = clock.nowMs() + everyMs
+      const outcome = await attempt(AbortSignal.any([signal, poll.signal]))
+      if (signal.aborted) return null
+      if (poll.signal.aborted) return 0
+      if (outcome === 'not_yet') tried += 1
+      if (outcome === 'reached') end('reached')
+      else if (tried >= tries) end('gave_up')
+      return state === 'polling' ? Math.max(0, nextAtMs - clock.nowMs()) : 0
+    },
+  }
+}
