@@ -1,7 +1,7 @@
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from '#src/app/app.tsx'
-import { startHub } from '#src/app/start-hub.ts'
+import { followSignals } from '#src/app/follow-signals.ts'
 import { updateState } from '#src/app/update-state.ts'
 import { followTheme } from '#src/lib/color-mode.ts'
 import { addTexts, startTexts } from '#src/lib/i18n.ts'
@@ -20,6 +20,11 @@ function render(): void {
   )
 }
 
+async function connectHub(): Promise<void> {
+  const { startHub } = await import('#src/app/start-hub.ts')
+  void startHub()
+}
+
 async function startUpdates(): Promise<void> {
   const { startServiceWorker } = await import('#src/bridge/sw-client.ts')
   await startServiceWorker({ onUpdateReady: () => Object.assign(updateState, { isReady: true }) })
@@ -28,7 +33,8 @@ async function startUpdates(): Promise<void> {
 async function boot(): Promise<void> {
   followTheme()
   followOtherTabs()
-  void startHub()
+  followSignals()
+  void keepTrying(connectHub)
   const hasTexts = await startTexts()
   render()
   if (!hasTexts) void keepTrying(() => addTexts('common'))

@@ -3,9 +3,10 @@ import { Suspense, useEffect } from 'react'
 import { Redirect, Router } from 'wouter'
 import { splitLocale } from '#shared/domain/route-patterns.ts'
 import { useCurrentScreen } from '#src/lib/current-screen.ts'
-import { currentIdentity } from '#src/lib/identity.ts'
+import { hubState } from '#src/lib/hub-mirror.ts'
 import { linkTo } from '#src/lib/routes.ts'
 import { applyScreenLook } from '#src/lib/color-mode.ts'
+import { useSnapshot } from '#src/lib/state.ts'
 import { CrashScreen } from './crash-screen.tsx'
 import { Layout } from './layouts/layout.tsx'
 import { NavigationMask } from './navigation-mask.tsx'
@@ -30,10 +31,11 @@ export function App(): ReactElement {
 function CurrentScreen(): ReactElement {
   const name = useCurrentScreen()
   const { Page, layout, title, theme, hasDeepBackdrop = false } = name === undefined ? NOT_FOUND_SCREEN : SCREENS[name]
+  const hasAccount = (useSnapshot(hubState).identity?.businessUserId ?? '') !== ''
   useScreenTitle(title)
   useScrollMemory()
   useEffect(() => applyScreenLook(theme, hasDeepBackdrop), [theme, hasDeepBackdrop])
-  if (name === 'landing' && currentIdentity().businessUserId !== '') return <Redirect to={linkTo('home')} replace />
+  if (name === 'landing' && hasAccount) return <Redirect to={linkTo('home')} replace />
   return (
     <Layout name={layout}>
       <Suspense fallback={<NavigationMask />}>

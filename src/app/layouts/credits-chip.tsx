@@ -1,7 +1,6 @@
 import type { ReactElement } from 'react'
 import { lazy, Suspense, useState } from 'react'
 import { useLocation } from 'wouter'
-import { hub } from '#src/bridge/hub-client.ts'
 import { formatNumber } from '#src/lib/format.ts'
 import { hubState } from '#src/lib/hub-mirror.ts'
 import { useText } from '#src/lib/i18n.ts'
@@ -23,13 +22,15 @@ function CreditsOfScreen(): ReactElement {
   const { credits } = useSnapshot(hubState)
   const [isOpen, setOpen] = useState(false)
   const points = credits === null ? text('credits.unknown') : formatNumber(credits.points)
-  const open = () => {
-    setOpen(true)
-    void hub.api.refreshCredits()
-  }
   return (
     <>
-      <button type="button" className={styles['chip']} aria-label={text('credits.label', { points })} aria-haspopup="dialog" onClick={open}>
+      <button
+        type="button"
+        className={styles['chip']}
+        aria-label={text('credits.label', { points })}
+        aria-haspopup="dialog"
+        onClick={() => setOpen(true)}
+      >
         <Icon name="gem" size="s" />
         {points}
       </button>
