@@ -25,7 +25,7 @@ export function createMembershipPoll({ clock, refreshNow, onPollState }: Members
   }
 
   return {
-    poll: poll.start,
+    poll: () => poll.start(),
     reset: () => poll.end('idle'),
     pass: async (signal: AbortSignal): Promise<number | null> => (poll.isRunning() ? poll.pass(signal, attempt) : null),
   }

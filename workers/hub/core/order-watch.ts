@@ -27,8 +27,8 @@ export interface OrderWatchDeps {
   readonly account: () => Promise<string>
   /** The store has changed. */
   readonly onChange: () => Promise<void>
-  /** An order is paid; told at least once. `points` is the balance after it, null when it is not known any more. */
-  readonly onPaid: (order: { readonly skuType: number; readonly points: number | null }) => void
+  /** An order is paid; told at least once. */
+  readonly onPaid: (order: { readonly skuType: number }) => void
 }
 
 /**
@@ -40,7 +40,6 @@ export interface OrderWatchDeps {
 export function createOrderWatch({ store, api, clock, random, account, onChange, onPaid }: OrderWatchDeps) {
   let failures = 0
   let quietUntilMs = 0
-  const paidPoints = new Map<string, number>()
 
   function forgetWaits(): void {
     failures = 0
@@ -67,14 +66,13 @@ export function createOrderWatch({ store, api, clock, random, account, onChange,
     if (!answer.ok && answer.error.code === NO_ANSWER_CODE) return false
     failures = 0
     if ((await account()) !== owner) return true
-    if (answer.ok) paidPoints.set(payOrderId, answer.value.points)
     await change(payOrderId, owner, (row) => (isOpen(row) ? afterAnswer(row, answer, clock.nowMs(), random) : row))
     return true
   }
 
   async function tellPaid(rows: readonly OrderRow[]): Promise<void> {
     for (const { payOrderId, account: owner, skuType } of rows.filter(({ state, isTold }) => state === 'success' && !isTold)) {
-      onPaid({ skuType, points: paidPoints.get(payOrderId) ?? null })
+      onPaid({ skuType })
       await change(payOrderId, owner, (row) => ({ ...row, isTold: true }))
     }
   }

@@ -1,0 +1,56 @@
+const SECOND_MS = 1000
+const MINUTE_MS = 60 * SECOND_MS
+const HOUR_MS = 60 * MINUTE_MS
+const DAY_MS = 24 * HOUR_MS
+
+/** No two refreshes of the account are closer together than this, in ms. */
+export const MEMBERSHIP_FLOOR_MS = 60 * SECOND_MS
+/** Requests for a refresh within this time are one, in ms. */
+export const MEMBERSHIP_DEBOUNCE_MS = SECOND_MS
+/** A tab that became visible is followed by a check after this time, in ms. */
+export const VISIBLE_CHECK_DELAY_MS = 2 * SECOND_MS
+/** Tabs that become visible count at most once in this time, in ms. */
+export const VISIBLE_CHECK_THROTTLE_MS = SECOND_MS
+
+/** How often the account is refreshed while at most `leftMs` of the membership are left, nearest first; all in ms. */
+export const MEMBERSHIP_INTERVALS = [
+  { leftMs: 0, refreshMs: 5 * MINUTE_MS },
+  { leftMs: 2 * MINUTE_MS, refreshMs: 30 * SECOND_MS },
+  { leftMs: 10 * MINUTE_MS, refreshMs: MINUTE_MS },
+  { leftMs: 2 * HOUR_MS, refreshMs: 5 * MINUTE_MS },
+  { leftMs: DAY_MS, refreshMs: 10 * MINUTE_MS },
+  { leftMs: 7 * DAY_MS, refreshMs: 30 * MINUTE_MS },
+  { leftMs: 30 * DAY_MS, refreshMs: 2 * HOUR_MS },
+] as const
+export const LONG_MEMBERSHIP_REFRESH_MS = 6 * HOUR_MS
+/** For a member whose end is not known. */
+export const DEFAULT_MEMBERSHIP_REFRESH_MS = 30 * MINUTE_MS
+export const NO_MEMBERSHIP_REFRESH_MS = 6 * HOUR_MS
+
+const ACTIVE = 'ACTIVE'
+/** Kinds of SKU: a subscription and the free trial. */
+const MEMBERSHIP_SKU_TYPES: ReadonlySet<number> = new Set([2, 3])
+
+export interface MembershipFacts {
+  readonly membershipStatus: string
+  /** ms since 1970; null when it is not known or there never was a membership. */
+  readonly membershipExpiresAt: number | null
+}
+
+/** Whether the account has its membership now. Rule: docs/rules.md, "Membership". */
+export function isMembershipActive({ membershipStatus, membershipExpiresAt }: MembershipFacts, nowMs: number): boolean {
+  if (membershipExpiresAt !== null && membershipExpiresAt > nowMs) return true
+  return membershipStatus === ACTIVE
+}
+
+/** How long after a refresh at `nowMs` the account is refreshed again, in ms. Rule: docs/rules.md, "Membership". */
+export function membershipRefreshMs({ membershipStatus, membershipExpiresAt }: MembershipFacts, nowMs: number): number {
+  if (membershipExpiresAt === null) return membershipStatus === ACTIVE ? DEFAULT_MEMBERSHIP_REFRESH_MS : NO_MEMBERSHIP_REFRESH_MS
+  const leftMs = membershipExpiresAt - nowMs
+  return MEMBERSHIP_INTERVALS.find((row) => leftMs <= row.leftMs)?.refreshMs ?? LONG_MEMBERSHIP_REFRESH_MS
+}
+
+/** Whether paying for this kind of SKU changes the membership. Rule: docs/rules.md, "Membership". */
+export function changesMembership(skuType: number): boolean {
+  return MEMBERSHIP_SKU_TYPES.has(skuType)
+}
