@@ -6,7 +6,6 @@ import type { Env } from './routes/reply.ts'
 import type { Caller, Services } from './services/context/context.ts'
 import type { StaticFiles } from './static/static-files.ts'
 import { Hono } from 'hono'
-import { bodyLimit } from 'hono/body-limit'
 import { getCookie } from 'hono/cookie'
 import { BASE_PATHS } from '#shared/api/define-call.ts'
 import { COMMON_HEADERS } from '#shared/api/common-params.ts'
@@ -24,7 +23,6 @@ import { replyFailure } from './routes/reply.ts'
 import { mountStatic } from './routes/static-route.ts'
 import { mountUpload } from './routes/upload-route.ts'
 
-const MAX_JSON_BYTES = 256 * 1024
 const USER_TOKEN_COOKIE = 'user_token'
 
 export interface AppDeps {
@@ -41,13 +39,7 @@ export function createApp({ services, config, log, files, build, isReady }: AppD
   const app = new Hono<Env>()
   app.use(requestLog(log), securityHeaders(), secureOrigin(config.trustProxy), originCheck(config.origins))
   const signature = signatureCheck({ mode: config.signMode, nowMs: services.nowMs, log })
-  for (const base of Object.values(BASE_PATHS)) {
-    app.use(
-      `${base}/*`,
-      signature,
-      bodyLimit({ maxSize: MAX_JSON_BYTES, onError: (c) => replyFailure(c, { code: 'H3000', fields: ['body'] }, 413) }),
-    )
-  }
+  for (const base of Object.values(BASE_PATHS)) app.use(`${base}/*`, signature)
   const callerOf = (c: Request<Env>): Caller => ({
     userToken: c.req.header(COMMON_HEADERS.userToken) ?? '',
     businessUserId: c.req.header(COMMON_HEADERS.businessUserId) ?? '',

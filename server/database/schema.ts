@@ -111,6 +111,10 @@ export const task = pgTable(
     isCollect: boolean('is_collect').notNull().default(false),
     createdAtMs: timeMs('created_at_ms').notNull(),
     finishedAtMs: timeMs('finished_at_ms'),
+    /** Gone for its owner; the row stays because the ledger names it. */
+    deletedAtMs: timeMs('deleted_at_ms'),
+    /** Video and poster are gone, too: no way back. */
+    isErased: boolean('is_erased').notNull().default(false),
   },
   (table) => [
     index('task_by_batch').on(table.batchId),
@@ -124,6 +128,9 @@ export const task = pgTable(
     index('task_generating')
       .on(table.ownerId)
       .where(sql`${table.status} in ('PENDING', 'PROCESSING')`),
+    index('task_to_erase')
+      .on(table.deletedAtMs)
+      .where(sql`${table.deletedAtMs} is not null and not ${table.isErased}`),
   ],
 )
 
@@ -141,6 +148,22 @@ export const idempotency = pgTable(
     createdAtMs: timeMs('created_at_ms').notNull(),
   },
   (table) => [primaryKey({ columns: [table.ownerId, table.route, table.key] }), index('idempotency_age').on(table.createdAtMs)],
+)
+
+/** What visitors wrote to the people who run this. */
+export const contactMessage = pgTable(
+  'contact_message',
+  {
+    id: text().primaryKey(),
+    ownerId: text('owner_id')
+      .notNull()
+      .references(() => owner.id),
+    email: text().notNull(),
+    subject: text().notNull(),
+    message: text().notNull(),
+    createdAtMs: timeMs('created_at_ms').notNull(),
+  },
+  (table) => [index('contact_message_by_owner').on(table.ownerId, table.createdAtMs)],
 )
 
 /** Welcome grants per address and day; the address only as a keyed hash. */

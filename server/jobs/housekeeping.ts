@@ -4,18 +4,20 @@ import { and, eq, lt } from 'drizzle-orm'
 import { idempotency, media, welcomeLimit } from '#server/database/schema.ts'
 import { DAY_MS } from '#server/services/account/log-in-visitor.ts'
 import { UPLOAD_PERMIT_MS } from '#server/services/file/upload-permit.ts'
+import { eraseDeleted } from './erase-deleted.ts'
 
 /** How long the first answer of a spending call is kept for repeated requests, in ms. */
 export const IDEMPOTENCY_KEPT_MS = 7 * DAY_MS
 export const HOUSEKEEPING_EVERY_MS = 60 * 60 * 1000
 
-/** Removes what has served its time: old answers, uploads that never came, counts of other days, half-written files. */
+/** Removes what has served its time: old answers, uploads that never came, deleted videos, counts of other days, half-written files. */
 export async function keepHouse(db: Database, files: Pick<MediaStore, 'remove' | 'tidy'>, nowMs: number): Promise<void> {
   await db.delete(idempotency).where(lt(idempotency.createdAtMs, nowMs - IDEMPOTENCY_KEPT_MS))
   const unused = and(eq(media.state, 'pending'), lt(media.createdAtMs, nowMs - 2 * UPLOAD_PERMIT_MS))
   const gone = await db.delete(media).where(unused).returning({ name: media.name })
   // A process that was killed before its commit has left the file without its row knowing.
   for (const { name } of gone) await files.remove(name)
+  await eraseDeleted(db, files, nowMs)
   await db.delete(welcomeLimit).where(lt(welcomeLimit.day, Math.floor(nowMs / DAY_MS)))
   await files.tidy(nowMs)
 }

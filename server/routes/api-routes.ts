@@ -1,22 +1,29 @@
 import type { CallRoute } from './call-routes.ts'
 import { logInVisitor } from '#server/services/account/log-in-visitor.ts'
+import { readMe } from '#server/services/account/read-me.ts'
 import { readPayInfo } from '#server/services/account/read-pay-info.ts'
 import { readAppInfo } from '#server/services/app/read-app-info.ts'
+import { sendMessage } from '#server/services/contact/send-message.ts'
 import { listLedger } from '#server/services/credits/list-ledger.ts'
 import { readPoints } from '#server/services/credits/read-points.ts'
+import { presignGet } from '#server/services/file/presign-get.ts'
 import { presignUpload } from '#server/services/file/presign-upload.ts'
+import { storeForm } from '#server/services/file/store-form.ts'
 import { cancelTask } from '#server/services/generation/cancel-task.ts'
+import { collectCreations } from '#server/services/generation/collect-creations.ts'
+import { deleteCreations } from '#server/services/generation/delete-creations.ts'
 import { generateCustom } from '#server/services/generation/generate-custom.ts'
 import { listHistory } from '#server/services/generation/list-history.ts'
 import { listParameters } from '#server/services/generation/list-parameters.ts'
 import { queryBatch } from '#server/services/generation/query-batch.ts'
 import { queryTask } from '#server/services/generation/query-task.ts'
+import { restoreCreations } from '#server/services/generation/restore-creations.ts'
 import * as appInfo from '#shared/api/app-info.ts'
 import * as files from '#shared/api/files.ts'
 import * as generation from '#shared/api/generation.ts'
 import * as payUser from '#shared/api/pay-user.ts'
 import * as user from '#shared/api/user.ts'
-import { callRoute } from './call-routes.ts'
+import { callRoute, formRoute } from './call-routes.ts'
 
 /** Every call of the API and the verb that answers it. */
 export const API_ROUTES: readonly CallRoute[] = [
@@ -25,11 +32,18 @@ export const API_ROUTES: readonly CallRoute[] = [
   callRoute(payUser.getPayInfo, readPayInfo),
   callRoute(user.getPoints, readPoints),
   callRoute(user.getLedger, listLedger),
+  callRoute(user.getMe, readMe),
+  callRoute(user.contactUs, sendMessage),
   callRoute(files.presignUpload, presignUpload),
+  callRoute(files.presignGet, presignGet),
+  formRoute(files.uploadFile, storeForm),
   callRoute(generation.getVideoParameters, listParameters),
   callRoute(generation.generateCustom, generateCustom),
   callRoute(generation.queryBatch, queryBatch),
   callRoute(generation.queryTask, queryTask),
   callRoute(generation.getHistory, listHistory),
   callRoute(generation.cancelTask, cancelTask),
+  callRoute(generation.collectCreations, collectCreations),
+  callRoute(generation.deleteCreations, deleteCreations),
+  callRoute(generation.restoreCreations, restoreCreations),
 ]

@@ -2,25 +2,34 @@ import type { Hono, Context as Request } from 'hono'
 import type { ZodMiniType } from 'zod/mini'
 import type { Context, IdempotencyKey } from '#server/services/context/context.ts'
 import type { ServiceFailure } from '#server/services/context/failure.ts'
+import type { IncomingForm } from '#server/services/file/read-form-file.ts'
 import type { Call } from '#shared/api/define-call.ts'
 import type { Result } from '#shared/result.ts'
 import type { Env } from './reply.ts'
+import { bodyLimit } from 'hono/body-limit'
 import { refuse } from '#server/services/context/failure.ts'
 import { sha256 } from '#server/services/context/sha256.ts'
 import { IDEMPOTENCY_HEADER } from '#shared/api/common-params.ts'
 import { callPath } from '#shared/api/define-call.ts'
 import { ok } from '#shared/result.ts'
-import { reply } from './reply.ts'
+import { reply, replyFailure } from './reply.ts'
 
+const MAX_JSON_BYTES = 256 * 1024
 const IDEMPOTENCY_KEY = /^[\x21-\x7e]{8,100}$/
 
 type Answer = Result<unknown, ServiceFailure>
+type ContextOf = (c: Request<Env>, idempotency: IdempotencyKey | null) => Context
 
 /** A call of the API bound to its verb. */
 export interface CallRoute {
-  readonly call: Pick<Call, 'method' | 'base' | 'path' | 'idempotent'>
-  readonly answer: (ctx: Context, raw: unknown) => Promise<Answer>
+  readonly call: Pick<Call, 'method' | 'base' | 'path' | 'isForm'>
+  readonly answer: (c: Request<Env>, contextOf: ContextOf) => Promise<Answer>
 }
+
+const jsonLimit = bodyLimit({
+  maxSize: MAX_JSON_BYTES,
+  onError: (c) => replyFailure(c, { code: 'H3000', fields: ['body'], status: 413 }),
+})
 
 /** Binds a call to the one verb that answers it; the input is parsed by the call's own schema. */
 export function callRoute<Input, Data>(
@@ -29,26 +38,36 @@ export function callRoute<Input, Data>(
 ): CallRoute {
   return {
     call,
-    async answer(ctx, raw) {
-      const input = parseInput(call.input, raw)
-      return input.ok ? verb({ ctx, input: input.value }) : input
+    async answer(c, contextOf) {
+      const text = call.method === 'GET' ? '' : await c.req.text()
+      const raw = call.method === 'GET' ? ok(c.req.query()) : parseJson(text)
+      if (!raw.ok) return raw
+      const key = call.idempotent === true ? readKey(c, callPath(call), text) : ok(null)
+      if (!key.ok) return key
+      const input = parseInput(call.input, raw.value)
+      return input.ok ? verb({ ctx: contextOf(c, key.value), input: input.value }) : input
     },
   }
 }
 
-export function mountCalls(
-  app: Hono<Env>,
-  routes: readonly CallRoute[],
-  contextOf: (c: Request<Env>, idempotency: IdempotencyKey | null) => Context,
-): void {
+/** Binds a call that brings a file in a form. The verb reads the stream itself, once it knows the caller, and limits it. */
+export function formRoute<Data>(
+  call: Call<unknown, Data>,
+  verb: (args: { ctx: Context; input: IncomingForm }) => Promise<Result<Data, ServiceFailure>>,
+): CallRoute {
+  return {
+    call,
+    async answer(c, contextOf) {
+      const input = { contentType: c.req.header('content-type') ?? '', body: c.req.raw.body }
+      return verb({ ctx: contextOf(c, null), input })
+    },
+  }
+}
+
+export function mountCalls(app: Hono<Env>, routes: readonly CallRoute[], contextOf: ContextOf): void {
   for (const { call, answer } of routes) {
-    app.on(call.method, callPath(call), async (c) => {
-      const text = call.method === 'GET' ? '' : await c.req.text()
-      const raw = call.method === 'GET' ? ok(c.req.query()) : parseJson(text)
-      if (!raw.ok) return reply(c, raw)
-      const key = call.idempotent === true ? readKey(c, callPath(call), text) : ok(null)
-      return reply(c, key.ok ? await answer(contextOf(c, key.value), raw.value) : key)
-    })
+    if (call.isForm !== true) app.use(callPath(call), jsonLimit)
+    app.on(call.method, callPath(call), async (c) => reply(c, await answer(c, contextOf)))
   }
 }
 

@@ -1,5 +1,4 @@
 import type { Context as Request } from 'hono'
-import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import type { ServiceFailure } from '#server/services/context/failure.ts'
 import type { Result } from '#shared/result.ts'
 import { ERROR_CATALOGUE } from '#shared/api/error-codes.ts'
@@ -18,11 +17,16 @@ export function reply(c: Request<Env>, result: Result<unknown, ServiceFailure>):
   return result.ok ? c.json({ statusCode: 200, data: result.value }) : replyFailure(c, result.error)
 }
 
-/** A failure in the envelope; its status is the code's own unless a plain HTTP rule asks for another. */
-export function replyFailure(c: Request<Env>, { code, fields, retryAfterMs }: ServiceFailure, status?: ContentfulStatusCode): Response {
+/** A failure in the envelope. */
+export function replyFailure(c: Request<Env>, { code, fields, retryAfterMs, status, message }: ServiceFailure): Response {
   const { text, status: ownStatus } = ERROR_CATALOGUE[code]
   c.set('code', code)
   if (retryAfterMs !== undefined) c.header('retry-after', String(Math.ceil(retryAfterMs / 1000)))
-  const body = { statusCode: code, statusMessage: text, requestId: c.get('requestId'), ...(fields === undefined ? {} : { fields }) }
+  const body = {
+    statusCode: code,
+    statusMessage: message ?? text,
+    requestId: c.get('requestId'),
+    ...(fields === undefined ? {} : { fields }),
+  }
   return c.json(body, status ?? ownStatus)
 }

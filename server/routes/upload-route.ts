@@ -1,20 +1,18 @@
 import type { Hono } from 'hono'
 import type { Services } from '#server/services/context/context.ts'
 import type { Env } from './reply.ts'
+import { TOO_LARGE } from '#server/services/file/receive-picture.ts'
 import { storeUpload } from '#server/services/file/store-upload.ts'
 import { UPLOAD_PATH } from '#server/services/file/upload-permit.ts'
 import { MAX_UPLOAD_BYTES } from '#shared/domain/media-limits.ts'
-import { ok } from '#shared/result.ts'
 import { reply, replyFailure } from './reply.ts'
 
 /** The presigned PUT: its address is the permission, so it needs neither identity nor signature. */
 export function mountUpload(app: Hono<Env>, services: Services): void {
   app.put(`${UPLOAD_PATH}:name`, async (c) => {
     const contentType = (c.req.header('content-type') ?? '').split(';', 1)[0]?.trim() ?? ''
-    if (Number(c.req.header('content-length') ?? 0) > MAX_UPLOAD_BYTES) return replyFailure(c, { code: 'H3000', fields: ['file'] }, 413)
+    if (Number(c.req.header('content-length') ?? 0) > MAX_UPLOAD_BYTES) return replyFailure(c, TOO_LARGE)
     const input = { name: c.req.param('name'), query: c.req.query(), contentType, body: c.req.raw.body }
-    const status = await storeUpload({ ctx: services, input })
-    if (status === 200) return reply(c, ok({}))
-    return status === 403 ? replyFailure(c, { code: 'H3013' }) : replyFailure(c, { code: 'H3000', fields: ['file'] }, status)
+    return reply(c, await storeUpload({ ctx: services, input }))
   })
 }

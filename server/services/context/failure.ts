@@ -7,6 +7,10 @@ export interface ServiceFailure {
   readonly fields?: readonly string[]
   /** When it may be tried again, told in Retry-After. */
   readonly retryAfterMs?: number
+  /** Where a plain HTTP rule asks for another status than the code's own. */
+  readonly status?: 413 | 415
+  /** Instead of the code's own text. */
+  readonly message?: string
 }
 
 export function refuse(code: ErrorCode, fields?: readonly string[], retryAfterMs?: number) {

@@ -9,7 +9,7 @@ export interface ReceivedBytes {
 }
 
 /** Streams a body to a new file and hashes it on the way; rejects when the sender goes away. */
-export async function receiveBytes(body: ReadableStream<Uint8Array>, targetPath: string, maxBytes: number): Promise<ReceivedBytes> {
+export async function receiveBytes(body: AsyncIterable<Uint8Array>, targetPath: string, maxBytes: number): Promise<ReceivedBytes> {
   const hash = createHash('sha256')
   const file = await fs.open(targetPath, 'wx')
   let size = 0

@@ -9,6 +9,7 @@ import { requireOwner } from '#server/services/context/require-owner.ts'
 import { appendEntries } from '#server/services/credits/append-entries.ts'
 import { lockOwner } from '#server/services/credits/lock-owner.ts'
 import { ok } from '#shared/result.ts'
+import { notDeleted } from './own-tasks.ts'
 
 /** Takes a waiting task back and returns its points; H4021 when a renderer or another tab was faster. */
 export async function cancelTask({
@@ -20,7 +21,7 @@ export async function cancelTask({
 }): Promise<Result<{ pointsReturned: number }, ServiceFailure>> {
   const owner = await requireOwner(ctx)
   if (!owner.ok) return owner
-  const own = and(eq(task.id, input.taskId), eq(task.ownerId, owner.value))
+  const own = and(eq(task.id, input.taskId), eq(task.ownerId, owner.value), notDeleted)
   return inTransaction(ctx.db, async (tx) => {
     await lockOwner(tx, owner.value)
     const nowMs = ctx.nowMs()

@@ -20,10 +20,11 @@ export async function generateCustom({
   const owner = await requireOwner(ctx)
   if (!owner.ok) return owner
   if (input.modelName !== DEFAULT_MODEL) return refuse('H3000', ['modelName'])
-  const { modelName, prompt, images, duration, resolution, videoNum, extParams } = input
+  const { modelName, prompt, images, duration, resolution, videoNum, extParams, priceCeiling = Infinity } = input
   const asked = { bizType: 'CUSTOM' as const, modelName, prompt, images, duration, resolution, videoNum, ...extParams }
-  const accepted = await onceForKey(ctx, owner.value, (tx) =>
-    acceptBatch(tx, ctx, owner.value, asked, pointsPerVideo(duration, resolution)),
+  const pointsEach = pointsPerVideo(duration, resolution)
+  const accepted = await onceForKey<GenerationAccepted>(ctx, owner.value, async (tx) =>
+    pointsEach * videoNum > priceCeiling ? refuse('H3000', ['priceCeiling']) : acceptBatch(tx, ctx, owner.value, asked, pointsEach),
   )
   if (accepted.ok) ctx.queue.wake()
   return accepted

@@ -7,6 +7,7 @@ import { and, asc, count, desc, eq, ilike } from 'drizzle-orm'
 import { batch, task } from '#server/database/schema.ts'
 import { requireOwner } from '#server/services/context/require-owner.ts'
 import { ok } from '#shared/result.ts'
+import { notDeleted } from './own-tasks.ts'
 import { toCreation } from './to-creation.ts'
 
 type Input = CallInput<typeof getHistory>
@@ -15,7 +16,7 @@ type Input = CallInput<typeof getHistory>
 export async function listHistory({ ctx, input }: { ctx: Context; input: Input }): Promise<Result<History, ServiceFailure>> {
   const owner = await requireOwner(ctx)
   if (!owner.ok) return owner
-  const wanted = and(eq(task.ownerId, owner.value), ...filters(input))
+  const wanted = and(eq(task.ownerId, owner.value), notDeleted, ...filters(input))
   const rows = await ctx.db
     .select({ task, batch })
     .from(task)

@@ -43,6 +43,6 @@ function selectTasks(batchId: string, ownerId: string) {
       )::int end as "queuePosition",
       t.created_at_ms as "createdAtMs", t.finished_at_ms as "finishedAtMs"
     from task t join batch b on b.id = t.batch_id
-    where t.batch_id = ${batchId} and t.owner_id = ${ownerId}
+    where t.batch_id = ${batchId} and t.owner_id = ${ownerId} and t.deleted_at_ms is null
     order by t.take`
 }

@@ -7,6 +7,7 @@ import { batch, task } from '#server/database/schema.ts'
 import { refuse } from '#server/services/context/failure.ts'
 import { requireOwner } from '#server/services/context/require-owner.ts'
 import { ok } from '#shared/result.ts'
+import { notDeleted } from './own-tasks.ts'
 import { toCreation } from './to-creation.ts'
 
 export async function queryTask({
@@ -22,6 +23,6 @@ export async function queryTask({
     .select({ task, batch })
     .from(task)
     .innerJoin(batch, eq(batch.id, task.batchId))
-    .where(and(eq(task.id, input.taskId), eq(task.ownerId, owner.value)))
+    .where(and(eq(task.id, input.taskId), eq(task.ownerId, owner.value), notDeleted))
   return row === undefined ? refuse('H4001') : ok(toCreation(row))
 }

@@ -9,6 +9,8 @@ import { fail, ok } from '#shared/result.ts'
 
 /** How long a call may take before it counts as unanswered, in ms. */
 export const CALL_TIMEOUT_MS = 20_000
+/** The same for a call that carries a file, in ms: a slow line needs its time. */
+export const FORM_TIMEOUT_MS = 5 * 60 * 1000
 
 export interface ApiClientDeps {
   readonly fetch: typeof fetch
@@ -40,7 +42,7 @@ export function createApiClient({ fetch, nowMs, signKey, common }: ApiClientDeps
   async function send(
     call: Call<never>,
     query: Record<string, string>,
-    body: string | undefined,
+    body: string | FormData | undefined,
     options: CallOptions,
   ): Promise<Result<unknown>> {
     try {
@@ -50,10 +52,10 @@ export function createApiClient({ fetch, nowMs, signKey, common }: ApiClientDeps
         const value = params[name as keyof CommonParams]
         if (value !== '') headers[header] = value
       }
-      if (body !== undefined) headers['content-type'] = 'application/json'
+      if (typeof body === 'string') headers['content-type'] = 'application/json'
       if (options.idempotencyKey !== undefined) headers[IDEMPOTENCY_HEADER] = options.idempotencyKey
       const search = new URLSearchParams(query).toString()
-      const timeout = AbortSignal.timeout(CALL_TIMEOUT_MS)
+      const timeout = AbortSignal.timeout(call.isForm === true ? FORM_TIMEOUT_MS : CALL_TIMEOUT_MS)
       const response = await fetch(callPath(call) + (search === '' ? '' : `?${search}`), {
         method: call.method,
         headers,
@@ -76,7 +78,8 @@ export function createApiClient({ fetch, nowMs, signKey, common }: ApiClientDeps
         ([, value]) => value !== undefined && value !== null && value !== '',
       )
       const query = call.method === 'GET' ? Object.fromEntries(values.map(([name, value]) => [name, String(value)])) : {}
-      const body = call.method === 'GET' ? undefined : (options.frozenBody ?? JSON.stringify(input))
+      const json = () => options.frozenBody ?? JSON.stringify(input)
+      const body = call.method === 'GET' ? undefined : call.isForm === true ? toForm(values) : json()
       let answer = await send(call as Call<never>, query, body, options)
       const isClockRefused = !answer.ok && answer.error.code === 'H3000' && answer.error.fields?.includes('timestamp') === true
       if (isClockRefused) answer = await send(call as Call<never>, query, body, options)
@@ -85,4 +88,11 @@ export function createApiClient({ fetch, nowMs, signKey, common }: ApiClientDeps
       return parsed.success ? ok(parsed.data) : fail({ code: 'answer_malformed', retry: 'later', detail: callPath(call) })
     },
   }
+}
+
+/** The browser itself writes the content type, with the boundary that only it knows. */
+function toForm(values: readonly (readonly [string, unknown])[]): FormData {
+  const form = new FormData()
+  for (const [name, value] of values) form.set(name, value instanceof Blob ? value : String(value))
+  return form
 }

@@ -13,6 +13,8 @@ export interface Call<Input = unknown, Data = unknown> {
   readonly data: ZodMiniType<Data>
   /** Spends or creates: must carry an idempotency key. */
   readonly idempotent?: true
+  /** The body is multipart form data with one part per input. */
+  readonly isForm?: true
 }
 
 export type CallInput<C> = C extends { readonly input: ZodMiniType<infer Input> } ? Input : never

@@ -16,3 +16,25 @@ export const presignUpload = defineCall({
   }),
   data: z.object({ presignedUrl: z.string(), fileUrl: z.string(), expiresAt: z.number(), exists: z.boolean() }),
 })
+
+/** The address of one of the caller's own files. */
+export const presignGet = defineCall({
+  method: 'POST',
+  base: 'main',
+  path: '/file/get/presign',
+  input: z.object({ filename: plainText(200, 1) }),
+  data: z.object({ presignedUrl: z.string() }),
+})
+
+export const NO_FILE_TEXT = 'No file found in FormData'
+export const NOT_A_FILE_TEXT = 'Invalid file type, expected File object'
+
+/** The whole file in one form: the way that is left where the PUT does not get through. The same bytes give the same address. */
+export const uploadFile = defineCall({
+  method: 'POST',
+  base: 'main',
+  path: '/file/upload',
+  input: z.object({ file: z.custom<File>((value) => value instanceof File) }),
+  data: z.object({ fileUrl: z.string() }),
+  isForm: true,
+})

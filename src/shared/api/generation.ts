@@ -37,6 +37,8 @@ export const generateCustomInputSchema = z.object({
   resolution: z.enum(RESOLUTIONS),
   videoNum: z.literal(VIDEO_COUNTS),
   extParams: z.object({ imageFidelity: z.number().check(z.minimum(0), z.maximum(1)) }),
+  /** Points the person has agreed to for the whole commit; a higher price refuses it with H3000 and this field's name. */
+  priceCeiling: z.optional(points),
 })
 export type GenerateCustomInput = z.infer<typeof generateCustomInputSchema>
 
@@ -141,4 +143,33 @@ export const cancelTask = defineCall({
   path: '/ai/i2v/cancel',
   input: z.object({ taskId: plainText(64) }),
   data: z.object({ pointsReturned: z.number() }),
+})
+
+const ids = z.array(plainText(64, 1)).check(z.minLength(1), z.maxLength(100))
+
+/** Marks creations as collected (op 1) or not (op 0). Doing it twice is doing it once. */
+export const collectCreations = defineCall({
+  method: 'POST',
+  base: 'main',
+  path: '/ai/i2v/collect',
+  input: z.object({ ids, op: z.literal([0, 1]) }),
+  data: z.object({}),
+})
+
+/** Takes ended creations out of the history; they can be restored for 10 minutes. Doing it twice is doing it once. */
+export const deleteCreations = defineCall({
+  method: 'POST',
+  base: 'main',
+  path: '/ai/i2v/delete',
+  input: z.object({ ids }),
+  data: z.object({}),
+})
+
+/** Takes back a deletion. Error H4001 when one of them is not there any more. */
+export const restoreCreations = defineCall({
+  method: 'POST',
+  base: 'main',
+  path: '/ai/i2v/restore',
+  input: z.object({ ids }),
+  data: z.object({}),
 })

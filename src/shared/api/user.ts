@@ -29,3 +29,36 @@ export const getLedger = defineCall({
   input: z.object({ start: z.optional(plainText(64)), limit: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(100))) }),
   data: z.object({ data: z.array(ledgerEntrySchema), hasNext: z.boolean() }),
 })
+
+export const userInfoSchema = z.object({
+  /** Empty for a visitor. */
+  id: z.string(),
+  email: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  membershipStatus: z.string(),
+  /** ms since 1970; null when there never was a membership. */
+  membershipExpiresAt: z.nullable(z.number()),
+  points: z.number(),
+  everSubscribed: z.boolean(),
+  isLoggedIn: z.boolean(),
+})
+export type UserInfo = z.infer<typeof userInfoSchema>
+
+/** The caller's own account. */
+export const getMe = defineCall({ method: 'GET', base: 'main', path: '/user/me', input: z.object({}), data: userInfoSchema })
+
+/** An address the way people write it: the exact shape is the mail server's business. */
+const email = plainText(254, 3).check(z.regex(/^[^\s@]+@[^\s@]+$/))
+
+export const contactInputSchema = z.object({ email, subject: plainText(200, 1), message: plainText(5000, 1) })
+
+/** A message to the people who run this. */
+export const contactUs = defineCall({
+  method: 'POST',
+  base: 'main',
+  path: '/user/contact/us',
+  input: contactInputSchema,
+  data: z.object({}),
+  idempotent: true,
+})

@@ -1,0 +1,33 @@
+import type { Context } from '#server/services/context/context.ts'
+import type { ServiceFailure } from '#server/services/context/failure.ts'
+import type { CallInput } from '#shared/api/define-call.ts'
+import type { contactUs } from '#shared/api/user.ts'
+import type { Result } from '#shared/result.ts'
+import { eq } from 'drizzle-orm'
+import { contactMessage } from '#server/database/schema.ts'
+import { refuse } from '#server/services/context/failure.ts'
+import { hourlyWaitMs } from '#server/services/context/hourly-wait.ts'
+import { makeId } from '#server/services/context/make-id.ts'
+import { onceForKey } from '#server/services/context/once-for-key.ts'
+import { requireOwner } from '#server/services/context/require-owner.ts'
+import { MAX_CONTACT_MESSAGES_PER_HOUR } from '#shared/domain/contact-limits.ts'
+import { ok } from '#shared/result.ts'
+
+/** Keeps a message to the people who run this, once per idempotency key. */
+export async function sendMessage({
+  ctx,
+  input,
+}: {
+  ctx: Context
+  input: CallInput<typeof contactUs>
+}): Promise<Result<object, ServiceFailure>> {
+  const owner = await requireOwner(ctx)
+  if (!owner.ok) return owner
+  return onceForKey<object>(ctx, owner.value, async (tx) => {
+    const whose = eq(contactMessage.ownerId, owner.value)
+    const waitMs = await hourlyWaitMs(tx, contactMessage.createdAtMs, whose, MAX_CONTACT_MESSAGES_PER_HOUR, ctx.nowMs())
+    if (waitMs > 0) return refuse('H4022', undefined, waitMs)
+    await tx.insert(contactMessage).values({ ...input, id: makeId(), ownerId: owner.value, createdAtMs: ctx.nowMs() })
+    return ok({})
+  })
+}

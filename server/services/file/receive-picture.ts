@@ -1,0 +1,38 @@
+import type { Services } from '#server/services/context/context.ts'
+import type { ServiceFailure } from '#server/services/context/failure.ts'
+import type { UploadPermit } from './upload-permit.ts'
+import type { Result } from '#shared/result.ts'
+import fs from 'node:fs/promises'
+import { MAX_UPLOAD_BYTES } from '#shared/domain/media-limits.ts'
+import { fail } from '#shared/result.ts'
+import { inspectPicture } from './inspect-picture.ts'
+import { receiveBytes } from './receive-bytes.ts'
+
+/** A picture that passed all checks and waits in a temporary file. `sha256` is of the bytes that were sent. */
+export interface ArrivedPicture {
+  readonly temporaryPath: string
+  readonly sha256: string
+  readonly width: number
+  readonly height: number
+}
+
+export const TOO_LARGE: ServiceFailure = { code: 'H3000', fields: ['file'], status: 413 }
+export const NOT_A_PICTURE: ServiceFailure = { code: 'H3000', fields: ['file'], status: 415 }
+
+/** Takes the bytes of an upload, whichever way they come, and hands a good picture to `keep`; nothing else is left on the disk. */
+export async function receivePicture<T>(
+  ctx: Pick<Services, 'media'>,
+  { type, size }: Pick<UploadPermit, 'type' | 'size'>,
+  bytes: AsyncIterable<Uint8Array>,
+  keep: (arrived: ArrivedPicture) => Promise<Result<T, ServiceFailure>>,
+): Promise<Result<T, ServiceFailure>> {
+  const temporaryPath = ctx.media.temporaryPath()
+  try {
+    const received = await receiveBytes(bytes, temporaryPath, size === 0 ? MAX_UPLOAD_BYTES : size)
+    if (received.isTooLarge) return fail(TOO_LARGE)
+    const picture = received.size < size ? undefined : await inspectPicture(temporaryPath, type)
+    return picture === undefined ? fail(NOT_A_PICTURE) : await keep({ temporaryPath, sha256: received.sha256, ...picture })
+  } finally {
+    await fs.rm(temporaryPath, { force: true })
+  }
+}
