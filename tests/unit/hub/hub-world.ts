@@ -10,16 +10,27 @@ import type { Store } from '#shared/browser/open-store.ts'
 import type { FakeNode } from './fake-browser.ts'
 import { noAnswer } from '#shared/api/envelope.ts'
 import { presignUpload, uploadFile } from '#shared/api/files.ts'
-import { generateCustom, getHistory, queryBatch, queryTask } from '#shared/api/generation.ts'
-import { getPoints } from '#shared/api/user.ts'
+import {
+  collectCreations,
+  deleteCreations,
+  generateCustom,
+  getHistory,
+  restoreCreations,
+  queryBatch,
+  queryTask,
+} from '#shared/api/generation.ts'
+import { contactUs, getPoints } from '#shared/api/user.ts'
 import { openStore } from '#shared/browser/open-store.ts'
 import { fail, ok } from '#shared/result.ts'
 import { identityRecord } from '#shared/storage/hub-records.ts'
+import { PROTOCOL_VERSION } from '#shared/contract/protocol-version.ts'
 import { HUB_DATABASE } from '#shared/storage/keys.ts'
 import { createHub } from '#workers/hub/core/create-hub.ts'
 import { createFallbackStore } from '#workers/hub/core/fallback-store.ts'
 import { createFakeClock } from '../lib/fake-clock.ts'
 import { createFakeBrowser } from './fake-browser.ts'
+
+const MUTATIONS = new Set<unknown>([collectCreations, deleteCreations, restoreCreations, contactUs])
 
 /**
  * One browser with its database, lock and clock, one server behind it, and as many hubs as a test starts.
@@ -41,15 +52,31 @@ export function createHubWorld() {
     isBrowserOffline: false,
     failingKey: null as string | null,
     losesAnswers: false,
+    /** How long each answer takes; the effect comes first. */
+    delayMs: 0,
+    losesAnswersOf: new Set<string>(),
     refusal: null as string | null,
+    priceEach: 50,
+    mutations: [] as string[],
+    refusedMutations: new Set<string>(),
+    losesPuts: false,
+    isPutHeld: false,
+    abortedPuts: 0,
+    takesForms: false,
     existing: new Set<string>(),
     putStatus: 200,
     calls: [] as { path: string; atMs: number; key: string | undefined }[],
     batches: new Map<string, { key: string; body: string; tasks: BatchTask[] }>(),
     puts: [] as string[],
     history: () => [...server.batches.values()].flatMap(({ tasks }) => tasks),
-    async put(url: string, _file: Blob, _options: PutOptions): Promise<PutAnswer> {
+    async put(url: string, _file: Blob, { signal }: PutOptions): Promise<PutAnswer> {
       server.puts.push(url)
+      if (server.isPutHeld) {
+        await new Promise((resolve) => signal.addEventListener('abort', resolve))
+        server.abortedPuts += 1
+        return null
+      }
+      if (server.losesPuts) return null
       if (!server.isDown && server.putStatus === 200) server.existing.add(url.replace('/put/', ''))
       return server.isDown ? null : { status: server.putStatus, statusText: 'status' }
     },
@@ -60,12 +87,21 @@ export function createHubWorld() {
     const known = [...server.batches].find(([, batch]) => batch.key === key)
     if (known !== undefined) return ok({ batchId: known[0], taskIds: known[1].tasks.map((task) => task.id) })
     if (server.failingKey === key) return fail({ code: 'H5000', retry: 'later' })
+    if (input.priceCeiling !== undefined && server.priceEach * input.videoNum > input.priceCeiling) {
+      return fail({ code: 'H3000', retry: 'never', fields: ['priceCeiling'] })
+    }
     if (server.refusal !== null) return fail({ code: server.refusal as 'H4044', retry: 'never' })
     const batchId = `batch-${server.batches.size + 1}`
     const tasks = Array.from({ length: input.videoNum }, (_, index) => runningTask(`${batchId}-task-${index + 1}`))
     server.batches.set(batchId, { key, body: options.frozenBody ?? '', tasks })
-    server.points -= 50 * input.videoNum
+    server.points -= server.priceEach * input.videoNum
     return ok({ batchId, taskIds: tasks.map((task) => task.id) })
+  }
+
+  function answerMutation(key: string): Result<unknown> {
+    if (server.refusedMutations.has(key)) return fail({ code: 'H4001', retry: 'never' })
+    server.mutations.push(key)
+    return ok({})
   }
 
   function answer(call: Call<never>, input: unknown, options: CallOptions): Result<unknown> {
@@ -75,7 +111,9 @@ export function createHubWorld() {
       const { sha256 } = input as { sha256: string }
       return ok({ presignedUrl: `/put/${sha256}`, fileUrl: `/media/${sha256}.jpg`, expiresAt: 0, exists: server.existing.has(sha256) })
     }
-    if (call === (uploadFile as unknown)) return fail({ code: 'H3000', retry: 'never' })
+    if (call === (uploadFile as unknown))
+      return server.takesForms ? ok({ fileUrl: '/media/form.jpg' }) : fail({ code: 'H3000', retry: 'never' })
+    if (MUTATIONS.has(call)) return answerMutation(options.idempotencyKey ?? '')
     if (call === (getHistory as unknown)) return ok({ data: server.history(), totalSize: 0 })
     if (call === (queryTask as unknown)) return fail({ code: 'H4001', retry: 'never' })
     if (call !== (queryBatch as unknown)) throw new Error(`unexpected call ${call.path}`)
@@ -90,7 +128,10 @@ export function createHubWorld() {
       await Promise.resolve()
       if (server.isDown) return fail(noAnswer('down'))
       const result = answer(call as unknown as Call<never>, input, options)
-      return server.losesAnswers ? fail(noAnswer('lost')) : (result as Result<never>)
+      const { signal = new AbortController().signal } = options
+      if (server.delayMs > 0) await clock.sleep(server.delayMs, signal)
+      if (signal.aborted) return fail({ code: 'cancelled', retry: 'now' })
+      return server.losesAnswers || server.losesAnswersOf.has(call.path) ? fail(noAnswer('lost')) : (result as Result<never>)
     },
   }
 
@@ -98,7 +139,7 @@ export function createHubWorld() {
    * With `stepsToLive` the hub dies like a killed process after so many requests, uploads and writes: nothing of it happens any more,
    * and its locks are free.
    */
-  function startHub({ stepsToLive = Number.POSITIVE_INFINITY, build = 1 }: { stepsToLive?: number; build?: number } = {}): Hub {
+  function startHub({ stepsToLive = Number.POSITIVE_INFINITY, build = 1, protocol = PROTOCOL_VERSION }: NodeFacts = {}): Hub {
     const node = browser.addNode()
     let steps = 0
     const step = async <T>(act: () => Promise<T>): Promise<T> => {
@@ -125,7 +166,7 @@ export function createHubWorld() {
       random: () => 0,
       putFile: (url, file, options) => step(() => server.put(url, file, options)),
       lock: node.lock,
-      wire: node.wire(build),
+      wire: node.wire(build, protocol),
       tabGone: (tabId) => browser.tabGone(tabId),
       publish: (snapshot) => snapshots.push(structuredClone(snapshot)),
       mayBeOnline: () => !server.isBrowserOffline,
@@ -163,6 +204,12 @@ export function createHubWorld() {
       for (const task of batch?.tasks ?? []) task.status = status
     },
   }
+}
+
+interface NodeFacts {
+  readonly stepsToLive?: number
+  readonly build?: number
+  readonly protocol?: number
 }
 
 function runningTask(id: string): BatchTask {

@@ -116,7 +116,8 @@ export function createOutboxSender(deps: OutboxSenderDeps): OutboxSender {
       return fail(row.id, { code: 'outcome_unknown', retry: 'never' })
     }
     const ended = row.fileUrl === null ? await uploadPicture(row, signal) : undefined
-    return ended ?? send(row.id, signal)
+    if (ended !== undefined || isClosing()) return ended ?? DONE
+    return send(row.id, signal)
   }
 
   function note(commitId: string, outcome: Outcome): void {

@@ -1,0 +1,218 @@
+import type { OutboxItem, WorkSnapshot } from '#shared/contract/hub-contract.ts'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { SAFE_RESEND_MS } from '#shared/domain/task.ts'
+import { createHubWorld, makeIntent, resume } from './hub-world.ts'
+
+const GENERATE = '/ai/i2v/gen/custom'
+const COLLECT = '/ai/i2v/collect'
+const FORM = '/file/upload'
+
+let world: ReturnType<typeof createHubWorld>
+
+beforeEach(() => {
+  world = createHubWorld()
+})
+
+afterEach(async () => {
+  await world.stopAll()
+  expect(world.bugs).toEqual([])
+})
+
+type Hub = ReturnType<typeof world.startHub>
+
+async function work(hub: Hub): Promise<WorkSnapshot> {
+  return (await resume(hub)).work.state
+}
+
+async function waiting(count: number): Promise<{ hub: Hub; ids: string[] }> {
+  world.server.isDown = true
+  const hub = world.startHub()
+  const ids = []
+  for (let index = 0; index < count; index += 1) {
+    const intent = makeIntent({ picture: { ...makeIntent().picture, sha256: String(index).repeat(64) } })
+    await hub.api.commit(intent)
+    ids.push(intent.id)
+  }
+  await world.clock.settle()
+  return { hub, ids }
+}
+
+const idsOf = (outbox: readonly OutboxItem[]) => outbox.map(({ id }) => id)
+const keysInOrder = () => [...world.server.batches.values()].map(({ key }) => key)
+
+describe('a commit that waits', () => {
+  it('is sent in the order the person has put it', async () => {
+    const { hub, ids } = await waiting(3)
+    const [first, second, third] = ids as [string, string, string]
+    expect(idsOf((await work(hub)).outbox)).toEqual([first, second, third])
+    await hub.api.move(third, first)
+    await hub.api.move(first, null)
+    expect(idsOf((await work(hub)).outbox)).toEqual([third, second, first])
+    world.server.isDown = false
+    await world.clock.advance(30_000)
+    expect(keysInOrder()).toEqual([third, second, first])
+  })
+
+  it('can be edited, and is sent as it was left, at the price agreed to then', async () => {
+    const { hub, ids } = await waiting(1)
+    const { settings } = makeIntent()
+    const edited = { settings: { ...settings, prompt: 'pull out', videoNum: 2 as const }, priceCeiling: 100 }
+    expect(await hub.api.edit(ids[0]!, edited)).toEqual({ ok: true, value: null })
+    world.server.isDown = false
+    await world.clock.advance(30_000)
+    const [batch] = [...world.server.batches.values()]
+    expect(JSON.parse(batch!.body)).toMatchObject({ prompt: 'pull out', videoNum: 2, priceCeiling: 100 })
+  })
+
+  it('can be neither edited, moved nor discarded once a byte of it may have gone', async () => {
+    const hub = world.startHub()
+    await world.clock.settle()
+    world.server.losesAnswersOf.add(GENERATE)
+    const intent = makeIntent()
+    await hub.api.commit(intent)
+    await world.clock.settle()
+    expect((await work(hub)).outbox).toMatchObject([{ state: 'unknown', isEditable: false }])
+    const { settings, priceCeiling } = intent
+    const refusals = [
+      await hub.api.edit(intent.id, { settings, priceCeiling }),
+      await hub.api.move(intent.id, null),
+      await hub.api.discard(intent.id),
+    ]
+    for (const answer of refusals) expect(answer).toMatchObject({ ok: false, error: { code: 'H4021' } })
+  })
+
+  it('stops its upload at once when it is discarded, and makes room for the next', async () => {
+    const hub = world.startHub()
+    await world.clock.settle()
+    world.server.isPutHeld = true
+    const intent = makeIntent()
+    await hub.api.commit(intent)
+    await world.clock.settle()
+    expect((await work(hub)).outbox).toMatchObject([{ state: 'preparing', isEditable: true }])
+    expect(await hub.api.discard(intent.id)).toMatchObject({ ok: true })
+    world.server.isPutHeld = false
+    const next = makeIntent()
+    await hub.api.commit(next)
+    await world.clock.settle()
+    expect(keysInOrder()).toEqual([next.id])
+    expect(world.server.abortedPuts).toBe(1)
+  })
+
+  it('that has become dearer is refused with its reason and nothing is charged; edited to the new price it is sent', async () => {
+    world.server.priceEach = 80
+    const hub = world.startHub()
+    const intent = makeIntent()
+    await hub.api.commit(intent)
+    await world.clock.settle()
+    expect((await work(hub)).outbox).toMatchObject([{ state: 'refused', isEditable: true, error: { code: 'price_changed' } }])
+    expect(world.server.points).toBe(100)
+    await hub.api.edit(intent.id, { settings: intent.settings, priceCeiling: 80 })
+    await world.clock.settle()
+    expect(world.server.points).toBe(20)
+  })
+
+  it('without an answer is not sent again once the server may have forgotten its key', async () => {
+    const first = world.startHub()
+    await world.clock.settle()
+    world.server.losesAnswersOf.add(GENERATE)
+    await first.api.commit(makeIntent())
+    await world.clock.settle()
+    await world.stopHub(first)
+    world.server.losesAnswersOf.clear()
+    await world.clock.advance(SAFE_RESEND_MS + 1000)
+    const calls = world.callsTo(GENERATE).length
+    const hub = world.startHub()
+    await world.clock.settle()
+    expect((await work(hub)).outbox).toMatchObject([{ state: 'refused', error: { code: 'outcome_unknown' } }])
+    expect(world.callsTo(GENERATE)).toHaveLength(calls)
+  })
+})
+
+describe('the same picture', () => {
+  it('in two commits is one upload', async () => {
+    const hub = world.startHub()
+    await Promise.all([hub.api.commit(makeIntent()), hub.api.commit(makeIntent())])
+    await world.clock.advance(5000)
+    expect(world.server.batches.size).toBe(2)
+    expect(world.server.puts).toHaveLength(1)
+  })
+})
+
+describe('an upload', () => {
+  it('goes as a form where the PUT is refused for another reason than its bytes', async () => {
+    world.server.putStatus = 405
+    world.server.takesForms = true
+    const hub = world.startHub()
+    await hub.api.commit(makeIntent())
+    await world.clock.settle()
+    expect(world.callsTo(FORM)).toHaveLength(1)
+    expect(world.server.batches.size).toBe(1)
+  })
+
+  it('goes as a form when the PUT gets lost again and again while the server itself answers', async () => {
+    world.server.losesPuts = true
+    world.server.takesForms = true
+    const hub = world.startHub()
+    await hub.api.commit(makeIntent())
+    await world.clock.advance(60_000)
+    expect(world.server.puts).toHaveLength(3)
+    expect(world.callsTo(FORM)).toHaveLength(1)
+    expect(world.server.batches.size).toBe(1)
+  })
+
+  it('that the server does not want is not tried another way', async () => {
+    world.server.putStatus = 415
+    world.server.takesForms = true
+    const hub = world.startHub()
+    await hub.api.commit(makeIntent())
+    await world.clock.settle()
+    expect(world.callsTo(FORM)).toEqual([])
+    expect((await work(hub)).outbox).toMatchObject([
+      { state: 'refused', error: { code: 'upload_failed', detail: 'S3 upload failed: 415 status' } },
+    ])
+  })
+})
+
+describe('a mutation', () => {
+  it('waits for the network and is done once, in the order given', async () => {
+    world.server.isDown = true
+    const hub = world.startHub()
+    await hub.api.mutate('m1', { kind: 'collect', ids: ['a'], op: 1 })
+    await hub.api.mutate('m2', { kind: 'collect', ids: ['a'], op: 0 })
+    await hub.api.mutate('m2', { kind: 'collect', ids: ['a'], op: 0 })
+    await world.clock.settle()
+    expect((await work(hub)).mutations).toMatchObject([
+      { id: 'm1', state: 'unknown' },
+      { id: 'm2', state: 'queued' },
+    ])
+    world.server.isDown = false
+    await world.clock.advance(30_000)
+    expect((await work(hub)).mutations).toEqual([])
+    expect(world.server.mutations).toEqual(['m1', 'm2'])
+  })
+
+  it('survives the end of the worker and is repeated with the same key', async () => {
+    world.server.losesAnswersOf.add(COLLECT)
+    const first = world.startHub()
+    await first.api.mutate('m1', { kind: 'collect', ids: ['a'], op: 1 })
+    await world.clock.settle()
+    world.killHub(first)
+    world.server.losesAnswersOf.clear()
+    const second = world.startHub()
+    await world.clock.settle()
+    expect((await work(second)).mutations).toEqual([])
+    expect(new Set(world.callsTo(COLLECT).map(({ key }) => key))).toEqual(new Set(['m1']))
+  })
+
+  it('that the server refuses stays with its reason until it is dropped, and holds up no other', async () => {
+    world.server.refusedMutations.add('m1')
+    const hub = world.startHub()
+    await hub.api.mutate('m1', { kind: 'delete', ids: ['gone'] })
+    await hub.api.mutate('m2', { kind: 'contact', email: 'a@b.c', subject: 's', message: 'm' })
+    await world.clock.settle()
+    expect((await work(hub)).mutations).toMatchObject([{ id: 'm1', state: 'refused', error: { code: 'H4001' } }])
+    expect(world.server.mutations).toEqual(['m2'])
+    await hub.api.dropMutation('m1')
+    expect((await work(hub)).mutations).toEqual([])
+  })
+})

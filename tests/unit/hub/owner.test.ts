@@ -1,0 +1,204 @@
+import type { WorkSnapshot } from '#shared/contract/hub-contract.ts'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { PROTOCOL_VERSION } from '#shared/contract/protocol-version.ts'
+import { TASK_POLL_MS } from '#shared/domain/task.ts'
+import { DRAIN_MS, FROZEN_AFTER_MS, YIELD_MS } from '#workers/hub/core/hub-node.ts'
+import { createHubWorld, makeIntent, resume } from './hub-world.ts'
+
+const GENERATE = '/ai/i2v/gen/custom'
+const POLL = '/ai/i2v/query/batch'
+
+let world: ReturnType<typeof createHubWorld>
+
+beforeEach(() => {
+  world = createHubWorld()
+})
+
+afterEach(async () => {
+  await world.stopAll()
+  expect(world.bugs).toEqual([])
+})
+
+function lastWork() {
+  return world.snapshots.findLast(({ topic }) => topic === 'work')?.state as WorkSnapshot
+}
+
+describe('one of many hubs', () => {
+  it('polls for all eight: 18 to 20 times a minute, never two within 2.9 s', async () => {
+    const hubs = Array.from({ length: 8 }, () => world.startHub())
+    await hubs[5]!.api.commit(makeIntent())
+    for (let second = 0; second < 60; second += 1) {
+      await world.clock.advance(1000)
+      await resume(hubs[second % 8]!, `tab-${second % 8}`)
+    }
+    const askedAtMs = world.callsTo(POLL).map(({ atMs }) => atMs)
+    expect(askedAtMs.length).toBeGreaterThanOrEqual(18)
+    expect(askedAtMs.length).toBeLessThanOrEqual(20)
+    expect(Math.min(...askedAtMs.slice(1).map((atMs, index) => atMs - askedAtMs[index]!))).toBeGreaterThanOrEqual(2900)
+    expect(world.browser.owners).toHaveLength(1)
+  })
+
+  it('gives the same answers wherever a tab asks', async () => {
+    const hubs = [world.startHub(), world.startHub(), world.startHub()]
+    world.server.isDown = true
+    const intent = makeIntent()
+    await hubs[1]!.api.commit(intent)
+    await world.clock.settle()
+    const answers = await Promise.all(hubs.map((hub) => resume(hub)))
+    for (const { work, connection } of answers) {
+      expect(work.state.outbox).toMatchObject([{ id: intent.id, state: 'queued' }])
+      expect(connection.state.isOnline).toBe(false)
+    }
+    expect(await (await hubs[2]!.api.outboxPicture(intent.id))?.text()).toBe('picture')
+  })
+
+  it('takes over at once when the owner dies, and its next poll keeps the rhythm', async () => {
+    const [first, second] = [world.startHub(), world.startHub()]
+    await first.api.commit(makeIntent())
+    await world.clock.advance(TASK_POLL_MS)
+    const polls = world.callsTo(POLL).length
+    world.killHub(first)
+    await world.clock.settle()
+    expect(world.browser.owners).toHaveLength(2)
+    expect((await resume(second)).work.state.batches).toHaveLength(1)
+    await world.clock.advance(TASK_POLL_MS)
+    expect(world.callsTo(POLL).length).toBe(polls + 1)
+  })
+
+  it('polls at once when the owner died longer ago than the rhythm', async () => {
+    const first = world.startHub()
+    await first.api.commit(makeIntent())
+    await world.clock.settle()
+    world.killHub(first)
+    await world.clock.advance(5 * TASK_POLL_MS)
+    world.startHub()
+    await world.clock.settle()
+    expect(world.callsTo(POLL)).toHaveLength(1)
+  })
+})
+
+describe('a frozen owner', () => {
+  it('is overtaken 1.5 s after a call it does not acknowledge, and the call is answered', async () => {
+    const [first, second] = [world.startHub(), world.startHub()]
+    await world.clock.settle()
+    world.freeze(first)
+    const stored = second.api.commit(makeIntent())
+    await world.clock.advance(FROZEN_AFTER_MS - 1)
+    expect(world.browser.owners).toHaveLength(1)
+    await world.clock.advance(1)
+    expect(await stored).toMatchObject({ ok: true })
+    await world.clock.settle()
+    expect(world.server.batches.size).toBe(1)
+  })
+
+  it('can write and publish nothing that counts when it thaws, and stands in line again', async () => {
+    const [first, second] = [world.startHub(), world.startHub()]
+    const intent = makeIntent()
+    world.server.existing.add(intent.picture.sha256)
+    world.server.isDown = true
+    await first.api.commit(intent)
+    await world.clock.settle()
+    world.freeze(first)
+    world.server.isDown = false
+    const resumed = resume(second)
+    await world.clock.advance(FROZEN_AFTER_MS)
+    await resumed
+    await world.clock.advance(30_000)
+    expect(world.server.batches.size).toBe(1)
+
+    world.thaw(first)
+    await world.clock.advance(30_000)
+    expect(world.server.batches.size).toBe(1)
+    expect(world.browser.owners).toHaveLength(2)
+    const fences = world.snapshots.filter(({ topic }) => topic === 'work').map(({ fence }) => fence)
+    expect(Math.max(...fences)).toBe(2)
+    expect((await resume(first)).work.state.batches).toHaveLength(1)
+
+    world.killHub(second)
+    await world.clock.settle()
+    expect(world.browser.owners).toHaveLength(3)
+  })
+
+  it('is not robbed twice when several hubs miss it at the same time', async () => {
+    const hubs = [world.startHub(), world.startHub(), world.startHub(), world.startHub()]
+    await world.clock.settle()
+    world.freeze(hubs[0]!)
+    const answers = Promise.all(hubs.slice(1).map((hub, index) => resume(hub, `tab-${index}`)))
+    await world.clock.advance(FROZEN_AFTER_MS + 100)
+    expect(await answers).toHaveLength(3)
+    await hubs[1]!.api.commit(makeIntent())
+    await world.clock.advance(30_000)
+    expect(world.server.batches.size).toBe(1)
+    expect(world.callsTo(GENERATE)).toHaveLength(1)
+    expect(lastWork().batches).toHaveLength(1)
+  })
+})
+
+describe('a newer build', () => {
+  it('takes over from an idle older one at once', async () => {
+    world.startHub({ build: 1 })
+    await world.clock.settle()
+    const newer = world.startHub({ build: 2 })
+    await world.clock.settle()
+    expect(world.browser.owners).toHaveLength(2)
+    expect((await resume(newer)).work.state.outbox).toEqual([])
+  })
+
+  it('lets the older one finish what is in flight, so that nothing is sent twice', async () => {
+    const older = world.startHub({ build: 1 })
+    await world.clock.settle()
+    world.server.delayMs = 800
+    await older.api.commit(makeIntent())
+    await world.clock.advance(100)
+    world.startHub({ build: 2 })
+    await world.clock.advance(DRAIN_MS + 10_000)
+    expect(world.browser.owners).toHaveLength(2)
+    expect(world.server.batches.size).toBe(1)
+    expect(world.callsTo(GENERATE)).toHaveLength(1)
+    expect(world.server.puts).toHaveLength(1)
+  })
+
+  it('does not wait longer than the drain, and what was cut off is sent again without a second charge', async () => {
+    const older = world.startHub({ build: 1 })
+    await world.clock.settle()
+    const intent = makeIntent()
+    world.server.existing.add(intent.picture.sha256)
+    world.server.delayMs = 5000
+    await older.api.commit(intent)
+    await world.clock.advance(5100)
+    const newer = world.startHub({ build: 2 })
+    await world.clock.advance(DRAIN_MS)
+    expect(world.browser.owners).toHaveLength(2)
+    world.server.delayMs = 0
+    await world.clock.advance(30_000)
+    expect(world.server.batches.size).toBe(1)
+    expect((await resume(newer)).work.state).toMatchObject({ outbox: [], batches: [{ commitId: intent.id }] })
+  })
+
+  it('overtakes an older one that does not even answer', async () => {
+    const older = world.startHub({ build: 1 })
+    await world.clock.settle()
+    const newer = world.startHub({ build: 2 })
+    world.freeze(older)
+    await world.clock.advance(YIELD_MS)
+    const resumed = resume(newer)
+    await world.clock.advance(FROZEN_AFTER_MS)
+    expect((await resumed).work.state.outbox).toEqual([])
+  })
+
+  it('keeps the work from an older one that comes later', async () => {
+    world.startHub({ build: 2 })
+    await world.clock.settle()
+    const older = world.startHub({ build: 1 })
+    await world.clock.advance(10_000)
+    await older.api.commit(makeIntent())
+    expect(world.browser.owners).toHaveLength(1)
+  })
+
+  it('of another protocol tells the older one that it is outdated', async () => {
+    world.startHub({ build: 2 })
+    await world.clock.settle()
+    const older = world.startHub({ build: 1, protocol: PROTOCOL_VERSION - 1 })
+    await expect(older.api.commit(makeIntent())).rejects.toMatchObject({ name: 'HubOutdated' })
+  })
+})
