@@ -1,6 +1,5 @@
 import type { VideoParameters } from '#shared/api/generation.ts'
 import type { GenerationSettings } from '#shared/contract/hub-contract.ts'
-import type { Duration, Resolution } from '#shared/domain/generation-options.ts'
 import {
   DEFAULT_DURATION,
   DEFAULT_IMAGE_FIDELITY,
@@ -8,7 +7,6 @@ import {
   DEFAULT_RESOLUTION,
   DEFAULT_VIDEO_COUNT,
 } from '#shared/domain/generation-options.ts'
-import { pointsPerVideo } from '#shared/domain/price.ts'
 
 export const DEFAULT_SETTINGS: GenerationSettings = {
   modelName: DEFAULT_MODEL,
@@ -32,19 +30,6 @@ export function validChoice({ series }: VideoParameters, wanted: Partial<Choice>
     duration: duration?.value ?? DEFAULT_DURATION,
     resolution: resolution?.value ?? DEFAULT_RESOLUTION,
   }
-}
-
-interface PricedModel {
-  readonly durationOptions: readonly {
-    readonly value: Duration
-    readonly resolutionOptions: readonly { readonly value: Resolution; readonly points: number }[]
-  }[]
-}
-
-/** Points of one video of a valid choice. */
-export function choicePoints(model: PricedModel | undefined, duration: Duration, resolution: Resolution): number {
-  const option = model?.durationOptions.find(({ value }) => value === duration)?.resolutionOptions.find(({ value }) => value === resolution)
-  return option?.points ?? pointsPerVideo(duration, resolution)
 }
 
 function pick<Option extends { value: string; isDefault: boolean }>(

@@ -35,3 +35,7 @@ export function CardFrame({ source, width, height, settings, isAlive, count = 1,
     </article>
   )
 }
+
+export function CardActions({ children }: { readonly children: ReactNode }): ReactElement {
+  return <div className={styles['actions']}>{children}</div>
+}

@@ -7,7 +7,7 @@ import { hubState } from '#src/lib/hub-mirror.ts'
 import { useText } from '#src/lib/i18n.ts'
 import { useSnapshot } from '#src/lib/state.ts'
 import { Button } from '#src/ui/button.tsx'
-import { CardFrame } from './card-frame.tsx'
+import { CardActions, CardFrame } from './card-frame.tsx'
 import { CardNote } from './card-note.tsx'
 import { retryFailed } from './task-actions.ts'
 
@@ -33,14 +33,14 @@ export function FailedCard({ finished }: { readonly finished: FinishedTask }): R
             : text('tasks.returnedBalance', { points, balance: formatNumber(credits.points) })
         }
       />
-      <div>
+      <CardActions>
         <Button icon="retry" isBusy={isBusy} onClick={() => void retry()}>
           {text('tasks.retryFor', { points })}
         </Button>
         <Button look="plain" onClick={() => void hub.api.dismissFinished(finished.taskId)}>
           {text('tasks.dismiss')}
         </Button>
-      </div>
+      </CardActions>
     </CardFrame>
   )
 }

@@ -6,13 +6,14 @@ import { hubState } from '#src/lib/hub-mirror.ts'
 import { useText } from '#src/lib/i18n.ts'
 import { useSnapshot } from '#src/lib/state.ts'
 import { Button } from '#src/ui/button.tsx'
-import { CardFrame } from './card-frame.tsx'
+import { CardActions, CardFrame } from './card-frame.tsx'
 import { CardNote } from './card-note.tsx'
+import { SendAgainButton } from './send-again-button.tsx'
 import { sheetState } from './sheet-state.ts'
 import { sourcePictures } from './source-pictures.ts'
 import { outboxStage } from './stage-words.ts'
 import { StageLine } from './stage-line.tsx'
-import { discardCommit, retryRefused } from './task-actions.ts'
+import { discardCommit } from './task-actions.ts'
 
 /** A commit on its way, with the only safe way to stop it: before it is sent. */
 export function OutboxCard({ item }: { readonly item: OutboxItem }): ReactElement {
@@ -35,12 +36,8 @@ export function OutboxCard({ item }: { readonly item: OutboxItem }): ReactElemen
       ) : (
         <StageLine stage={outboxStage(item, isOnline)} sinceMs={item.createdAtMs} isWaiting={!isOnline} />
       )}
-      <div>
-        {isRefused && (
-          <Button icon="retry" onClick={() => void retryRefused(item.id)}>
-            {text('tasks.tryAgain')}
-          </Button>
-        )}
+      <CardActions>
+        {isRefused && <SendAgainButton item={item} />}
         {item.isEditable && !isRefused && (
           <Button icon="edit" onClick={() => Object.assign(sheetState, { openAt: path })}>
             {text('work.edit')}
@@ -51,7 +48,7 @@ export function OutboxCard({ item }: { readonly item: OutboxItem }): ReactElemen
             {text(isRefused ? 'tasks.dismiss' : 'tasks.cancel')}
           </Button>
         )}
-      </div>
+      </CardActions>
     </CardFrame>
   )
 }

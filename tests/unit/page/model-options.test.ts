@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { BUILTIN_PARAMETERS } from '#shared/domain/builtin-parameters.ts'
-import { choicePoints, validChoice } from '#src/features/create/model-options.ts'
+import { choicePoints } from '#shared/domain/choice-points.ts'
+import { validChoice } from '#src/features/create/model-options.ts'
 
 describe('the choice of model, length and resolution', () => {
   test('without a wish it is the default of the answer', () => {

@@ -1,14 +1,16 @@
 import type { ReactElement } from 'react'
 import { useState } from 'react'
 import type { OutboxItem } from '#shared/contract/hub-contract.ts'
-import { DURATIONS, MAX_PROMPT_LENGTH, RESOLUTIONS, VIDEO_COUNTS } from '#shared/domain/generation-options.ts'
-import { pointsPerCommit } from '#shared/domain/price.ts'
+import { BUILTIN_PARAMETERS } from '#shared/domain/builtin-parameters.ts'
+import { choicePoints } from '#shared/domain/choice-points.ts'
+import { MAX_PROMPT_LENGTH, VIDEO_COUNTS } from '#shared/domain/generation-options.ts'
 import { formatNumber } from '#src/lib/format.ts'
 import { useText } from '#src/lib/i18n.ts'
 import { Button } from '#src/ui/button.tsx'
 import { Segmented } from '#src/ui/segmented.tsx'
 import { TextArea } from '#src/ui/text-area.tsx'
 import { editCommit } from '#src/features/tasks/task-actions.ts'
+import { useVideoParameters } from '#src/features/tasks/use-video-parameters.ts'
 import styles from './edit-form.module.css'
 
 interface EditFormProps {
@@ -23,7 +25,11 @@ export function EditForm({ item, onDone }: EditFormProps): ReactElement {
   const [isBusy, setBusy] = useState(false)
   const { prompt, duration, resolution, videoNum } = settings
   const change = (part: Partial<typeof settings>) => setSettings({ ...settings, ...part })
-  const price = pointsPerCommit(duration, resolution, videoNum)
+  const parameters = useVideoParameters(true) ?? BUILTIN_PARAMETERS
+  const model = parameters.series.find(({ modelName }) => modelName === settings.modelName)
+  const durations = model?.durationOptions ?? []
+  const resolutions = durations.find(({ value }) => value === duration)?.resolutionOptions ?? []
+  const price = choicePoints(model, duration, resolution) * videoNum
   const save = async () => {
     setBusy(true)
     const isSaved = await editCommit(item.id, { settings, priceCeiling: price })
@@ -41,19 +47,22 @@ export function EditForm({ item, onDone }: EditFormProps): ReactElement {
       />
       <Segmented
         label={text('create.duration')}
-        options={DURATIONS.map((value) => ({ value, label: text('create.seconds', { count: Number.parseInt(value, 10) }) }))}
+        options={durations.map(({ value }) => ({ value, label: text('create.seconds', { count: Number.parseInt(value, 10) }) }))}
         value={duration}
         onValue={(changed) => change({ duration: changed })}
       />
       <Segmented
         label={text('create.resolution')}
-        options={RESOLUTIONS.map((value) => ({ value, label: value }))}
+        options={resolutions.map(({ value }) => ({ value, label: value }))}
         value={resolution}
         onValue={(changed) => change({ resolution: changed })}
       />
       <Segmented
         label={text('create.count')}
-        options={VIDEO_COUNTS.map((value) => ({ value, label: String(value) }))}
+        options={VIDEO_COUNTS.filter((count) => parameters.videoNumOptions.includes(count)).map((value) => ({
+          value,
+          label: String(value),
+        }))}
         value={videoNum}
         onValue={(changed) => change({ videoNum: changed })}
       />

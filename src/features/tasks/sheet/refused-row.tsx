@@ -6,8 +6,9 @@ import { useText } from '#src/lib/i18n.ts'
 import { useSnapshot } from '#src/lib/state.ts'
 import { Button } from '#src/ui/button.tsx'
 import { CardNote } from '#src/features/tasks/card-note.tsx'
+import { SendAgainButton } from '#src/features/tasks/send-again-button.tsx'
 import { sourcePictures } from '#src/features/tasks/source-pictures.ts'
-import { discardCommit, retryRefused } from '#src/features/tasks/task-actions.ts'
+import { discardCommit } from '#src/features/tasks/task-actions.ts'
 import { EditForm } from './edit-form.tsx'
 import { RowFrame } from './row-frame.tsx'
 
@@ -18,9 +19,7 @@ export function RefusedRow({ item }: { readonly item: OutboxItem }): ReactElemen
   const [isEditing, setEditing] = useState(false)
   const actions = (
     <>
-      <Button look="plain" icon="retry" onClick={() => void retryRefused(item.id)}>
-        {text('work.sendAgain')}
-      </Button>
+      <SendAgainButton item={item} look="plain" />
       {item.isEditable && (
         <Button look="plain" icon="edit" aria-expanded={isEditing} onClick={() => setEditing(!isEditing)}>
           {text('work.edit')}
