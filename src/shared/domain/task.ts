@@ -18,9 +18,6 @@ export const RECONCILE_MS = 60_000
 /** How long a commit without an answer may be sent again, in ms: a day less than the server remembers its key. */
 export const SAFE_RESEND_MS = 6 * 24 * 60 * 60 * 1000
 
-/** How long a deleted creation can be restored, in ms; afterwards its video and poster are erased. Rule: docs/rules.md, "Creations". */
-export const RESTORE_WINDOW_MS = 10 * 60 * 1000
-
 /** PENDING and PROCESSING are work that still runs. Rule: docs/rules.md, "Tasks". */
 export function isGenerating(state: TaskState): boolean {
   return state === 'PENDING' || state === 'PROCESSING'

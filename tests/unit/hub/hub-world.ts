@@ -50,6 +50,7 @@ export function createHubWorld() {
     points: 100,
     isDown: false,
     isBrowserOffline: false,
+    disk: null as 'storage_full' | 'storage_blocked' | null,
     failingKey: null as string | null,
     losesAnswers: false,
     /** How long each answer takes; the effect comes first. */
@@ -155,7 +156,10 @@ export function createHubWorld() {
       await live()
       return result
     }
-    const mortal: Store = { read: (run) => disk.read(run), write: (run) => step(() => disk.write(run)) }
+    const mortal: Store = {
+      read: (run) => (server.disk === 'storage_blocked' ? Promise.reject(new DOMException('denied', 'UnknownError')) : disk.read(run)),
+      write: (run) => step(() => (server.disk === null ? disk.write(run) : Promise.reject(brokenDisk(server.disk)))),
+    }
     const mortalApi: ApiClient = { call: (call, input, options) => step(() => api.call(call, input, options)) }
     const hub = createHub({
       nodeId: node.id,
@@ -204,6 +208,10 @@ export function createHubWorld() {
       for (const task of batch?.tasks ?? []) task.status = status
     },
   }
+}
+
+function brokenDisk(problem: 'storage_full' | 'storage_blocked'): DOMException {
+  return new DOMException('disk', problem === 'storage_full' ? 'QuotaExceededError' : 'UnknownError')
 }
 
 interface NodeFacts {

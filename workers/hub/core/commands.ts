@@ -43,15 +43,16 @@ export function createCommands({ store, clock, onChange, onDiscard, mayTell }: C
     return value
   }
 
-  /** Changes a commit of which no byte was sent; error H4021 when it has gone. One that is not there any more is no error. */
+  /** Changes a commit of which no byte was sent; error H4021 once it was. One that was discarded before is no error. */
   async function changeUnsent(
     commitId: string,
     change: (tx: StoreTransaction, row: OutboxRow) => void | Promise<void>,
   ): Promise<Result<null>> {
     return write(async (tx) => {
       const row = await rows.readCommit(tx, commitId)
-      if (row !== undefined && row.body !== null) return fail(SENT)
-      if (row !== undefined) await change(tx, row)
+      if (row === undefined) return (await wasAccepted(tx, commitId)) ? fail(SENT) : ok(null)
+      if (row.body !== null) return fail(SENT)
+      await change(tx, row)
       return ok(null)
     })
   }
@@ -144,6 +145,11 @@ export function createCommands({ store, clock, onChange, onDiscard, mayTell }: C
       })
     },
   }
+}
+
+async function wasAccepted(tx: StoreTransaction, commitId: string): Promise<boolean> {
+  const tracked = [...(await rows.readPool(tx)).batches, ...(await rows.readOverdue(tx))]
+  return tracked.some((batch) => batch.commitId === commitId)
 }
 
 interface Placing {

@@ -35,13 +35,14 @@ export function createHubCore(deps: HubDeps, onFenced: () => void): OwnerCore {
   const closing = new AbortController()
   const loops: Loop[] = []
   const started = start(deps, { stopped: stopped.signal, isClosing: () => closing.signal.aborted, loops, onFenced })
-  started.catch((error: unknown) => {
+  const commands = started.then((running) => running.commands)
+  commands.catch((error: unknown) => {
     if (!(error instanceof FencedOut)) deps.log('hub start', error)
     onFenced()
   })
 
   return {
-    commands: started.then(({ commands }) => commands),
+    commands,
     wake: () => void started.then((running) => running.wake()).catch(() => undefined),
     async drain(ms) {
       closing.abort()

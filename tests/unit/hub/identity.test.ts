@@ -1,0 +1,142 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { identityRecord } from '#shared/storage/hub-records.ts'
+import { createHubWorld, makeIntent, resume } from './hub-world.ts'
+
+const GENERATE = '/ai/i2v/gen/custom'
+const NOBODY = identityRecord.fallback()
+const ACCOUNT = { ...NOBODY, businessUserId: 'ada' }
+
+let world: ReturnType<typeof createHubWorld>
+
+beforeEach(() => {
+  world = createHubWorld()
+})
+
+afterEach(async () => {
+  await world.stopAll()
+  expect(world.bugs).toEqual([])
+})
+
+describe('a change of identity', () => {
+  it('is heard in all tabs, with the credits of the new account', async () => {
+    const [first, second] = [world.startHub(), world.startHub()]
+    await world.clock.settle()
+    world.server.points = 30
+    await second.api.changeIdentity(ACCOUNT, 'carry')
+    await world.clock.settle()
+    const identities = world.snapshots.filter(({ topic }) => topic === 'identity').map(({ state }) => state)
+    expect(identities.at(-1)).toEqual({ epoch: 1, businessUserId: 'ada' })
+    const { identity, credits } = await resume(first)
+    expect(identity.state).toEqual({ epoch: 1, businessUserId: 'ada' })
+    expect(credits.state).toEqual({ points: 30, held: 0 })
+  })
+
+  it('at a login brings the waiting, running and finished work along, which goes on', async () => {
+    const hub = world.startHub()
+    await hub.api.commit(makeIntent())
+    await hub.api.commit(makeIntent())
+    await world.clock.advance(3000)
+    world.finish('batch-1', 'SUCCESS')
+    await world.clock.advance(3000)
+    world.server.isDown = true
+    const waiting = makeIntent()
+    await hub.api.commit(waiting)
+    await hub.api.mutate('m', { kind: 'collect', ids: ['a'], op: 1 })
+    await world.clock.settle()
+
+    await hub.api.changeIdentity(ACCOUNT, 'carry')
+    const work = (await resume(hub)).work.state
+    expect(work).toMatchObject({ outbox: [{ id: waiting.id }], mutations: [{ id: 'm' }], batches: [{ batchId: 'batch-2' }] })
+    expect(work.finished).toMatchObject([{ batchId: 'batch-1' }])
+    world.server.isDown = false
+    await world.clock.advance(60_000)
+    expect(world.server.batches.size).toBe(3)
+  })
+
+  it('at a logout erases every record of the account, and nothing of it is sent afterwards', async () => {
+    const hub = world.startHub()
+    await hub.api.commit(makeIntent())
+    await world.clock.advance(3000)
+    world.finish('batch-1', 'FAILED')
+    await world.clock.advance(3000)
+    world.server.isDown = true
+    await hub.api.commit(makeIntent())
+    await hub.api.mutate('m', { kind: 'collect', ids: ['a'], op: 1 })
+    await hub.api.changeIdentity({ ...NOBODY, userToken: 'new' }, 'leave')
+    world.server.isDown = false
+    await world.clock.advance(60_000)
+    expect((await resume(hub)).work.state).toMatchObject({ outbox: [], mutations: [], batches: [], finished: [] })
+    expect(world.server.batches.size).toBe(1)
+    expect(world.server.mutations).toEqual([])
+    const kept = await world.disk.read((tx) => tx.keys(''))
+    expect(kept.filter((key) => /^(outbox|mutation|overdue|announced|order)\//.test(key))).toEqual([])
+  })
+
+  it('in the middle of a commit breaks it off, and its answer changes nothing for the next person', async () => {
+    const hub = world.startHub()
+    const intent = makeIntent()
+    world.server.existing.add(intent.picture.sha256)
+    await world.clock.settle()
+    world.server.delayMs = 1000
+    await hub.api.commit(intent)
+    await world.clock.advance(1500)
+    expect(world.callsTo(GENERATE)).toHaveLength(1)
+    await hub.api.changeIdentity({ ...NOBODY, userToken: 'new' }, 'leave')
+    await world.clock.advance(60_000)
+    expect(world.callsTo(GENERATE)).toHaveLength(1)
+    expect((await resume(hub)).work.state).toMatchObject({ outbox: [], batches: [] })
+  })
+
+  it('told twice is one change', async () => {
+    const hub = world.startHub()
+    world.server.isDown = true
+    await hub.api.changeIdentity(ACCOUNT, 'carry')
+    await hub.api.commit(makeIntent())
+    await hub.api.changeIdentity(ACCOUNT, 'leave')
+    expect((await resume(hub)).work.state.outbox).toHaveLength(1)
+  })
+})
+
+describe('the end of a task', () => {
+  async function finished(): Promise<ReturnType<typeof world.startHub>> {
+    const hub = world.startHub()
+    await hub.api.commit(makeIntent())
+    await world.clock.advance(3000)
+    world.finish('batch-1', 'SUCCESS')
+    await world.clock.advance(3000)
+    return hub
+  }
+  const claim = (hub: ReturnType<typeof world.startHub>, tab: string, surface: 'toast' | 'notification') =>
+    hub.api.claimNotice('batch-1-task-1', tab, surface)
+
+  it('is a system notification only when no tab is visible, and then no toast any more', async () => {
+    const hub = await finished()
+    await resume(hub, 'front', true)
+    await resume(hub, 'back', false)
+    expect(await claim(hub, 'back', 'notification')).toBe(false)
+    await resume(hub, 'front', false)
+    expect(await claim(hub, 'back', 'notification')).toBe(true)
+    expect(await claim(hub, 'front', 'notification')).toBe(false)
+    expect(await claim(hub, 'front', 'toast')).toBe(false)
+    expect(await claim(hub, 'back', 'toast')).toBe(false)
+  })
+
+  it('is not kept from a notification by a visible tab that was closed', async () => {
+    const hub = await finished()
+    await resume(hub, 'front', true)
+    world.browser.closeTab('front')
+    await world.clock.settle()
+    expect(await claim(hub, 'back', 'notification')).toBe(true)
+  })
+
+  it('is not notified by a new owner before the tabs have told whether they are visible', async () => {
+    const first = await finished()
+    await resume(first, 'front', true)
+    world.killHub(first)
+    const hub = world.startHub()
+    expect(await claim(hub, 'back', 'notification')).toBeNull()
+    await resume(hub, 'front', true)
+    await world.clock.advance(2000)
+    expect(await claim(hub, 'back', 'notification')).toBe(false)
+  })
+})

@@ -1,0 +1,116 @@
+import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { openStore } from '#shared/browser/open-store.ts'
+import { createFallbackStore } from '#workers/hub/core/fallback-store.ts'
+import { createHubWorld, makeIntent, resume } from './hub-world.ts'
+
+let world: ReturnType<typeof createHubWorld>
+
+beforeEach(() => {
+  world = createHubWorld()
+})
+
+afterEach(async () => {
+  await world.stopAll()
+  expect(world.bugs).toEqual([])
+})
+
+describe.each(['storage_full', 'storage_blocked'] as const)('a device with %s', (problem) => {
+  it('says so, takes a commit all the same, sends it once and shows its end', async () => {
+    world.server.disk = problem
+    const [hub, other] = [world.startHub(), world.startHub()]
+    expect(await other.api.commit(makeIntent())).toMatchObject({ ok: true })
+    await world.clock.advance(6000)
+    expect(world.server.batches.size).toBe(1)
+    world.finish('batch-1', 'SUCCESS')
+    await world.clock.advance(6000)
+    const { work, storage } = await resume(other)
+    expect(work.state).toMatchObject({ outbox: [], batches: [], finished: [{ status: 'SUCCESS' }] })
+    expect(storage.state.problem).toBe(problem)
+    expect((await resume(hub)).work.state.finished).toHaveLength(1)
+    expect(await hub.api.claimNotice('batch-1-task-1', 'tab', 'toast')).toBe(true)
+    expect(await other.api.claimNotice('batch-1-task-1', 'tab-2', 'toast')).toBe(false)
+  })
+
+  it('takes the sign down and writes to the disk what had to stay in memory, once there is room again', async () => {
+    const hub = world.startHub()
+    await world.clock.settle()
+    world.server.disk = problem
+    world.server.isDown = true
+    const intent = makeIntent()
+    await hub.api.commit(intent)
+    expect((await resume(hub)).storage.state.problem).toBe(problem)
+    world.server.disk = null
+    await hub.api.commit(makeIntent())
+    expect((await resume(hub)).storage.state.problem).toBeNull()
+    world.killHub(hub)
+    const next = world.startHub()
+    expect((await resume(next)).work.state.outbox.map(({ id }) => id)).toContain(intent.id)
+  })
+})
+
+describe('the fallback store', () => {
+  function stores() {
+    globalThis.indexedDB = new IDBFactory()
+    globalThis.IDBKeyRange = IDBKeyRange
+    const disk = openStore('test')
+    let isFull = false
+    const failing: typeof disk = {
+      read: (run) => disk.read(run),
+      write: (run) => (isFull ? Promise.reject(new DOMException('full', 'QuotaExceededError')) : disk.write(run)),
+    }
+    return { disk, store: createFallbackStore(failing), setFull: (next: boolean) => (isFull = next) }
+  }
+
+  it('lays what it could not write over what it can read, removals too', async () => {
+    const { store, setFull } = stores()
+    await store.write(async (tx) => {
+      tx.put('row/a', 1)
+      tx.put('row/b', 2)
+      tx.put('else', 3)
+    })
+    setFull(true)
+    await store.write(async (tx) => {
+      tx.remove('row/a')
+      tx.put('row/c', 4)
+      expect(await tx.list('row/')).toEqual([2, 4])
+    })
+    expect(await store.read(async (tx) => [await tx.get('row/a'), await tx.get('row/b'), await tx.keys('row/')])).toEqual([
+      undefined,
+      2,
+      ['row/b', 'row/c'],
+    ])
+  })
+
+  it('brings its memory to the disk in one transaction with the next write', async () => {
+    const { disk, store, setFull } = stores()
+    await store.write(async (tx) => tx.put('row/a', 1))
+    setFull(true)
+    await store.write(async (tx) => {
+      tx.remove('row/a')
+      tx.put('row/b', 2)
+    })
+    setFull(false)
+    await store.write(async (tx) => tx.put('row/c', 3))
+    expect(await disk.read((tx) => tx.keys('row/'))).toEqual(['row/b', 'row/c'])
+  })
+
+  it('changes nothing when a write in memory fails half-way', async () => {
+    const { store, setFull } = stores()
+    setFull(true)
+    const half = store.write(async (tx) => {
+      tx.put('row/a', 1)
+      throw new Error('half-way')
+    })
+    await expect(half).rejects.toThrow('half-way')
+    expect(await store.read((tx) => tx.keys(''))).toEqual([])
+  })
+
+  it('does one write in memory after the other', async () => {
+    const { store, setFull } = stores()
+    setFull(true)
+    const add = () => store.write(async (tx) => tx.put('sum', (((await tx.get('sum')) as number | undefined) ?? 0) + 1))
+    await Promise.all([add(), add(), add()])
+    expect(await store.read((tx) => tx.get('sum'))).toBe(3)
+  })
+})
