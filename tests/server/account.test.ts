@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { getAppInfo } from '#shared/api/app-info.ts'
 import { getPayInfo, payLogin } from '#shared/api/pay-user.ts'
-import { getLedger, getPoints } from '#shared/api/user.ts'
+import { getLedger, getMe, getPoints } from '#shared/api/user.ts'
 import { owner } from '#server/database/schema.ts'
 import { startTestServer } from '../fixtures/start-test-server.ts'
 import type { TestServer } from '../fixtures/start-test-server.ts'
@@ -86,5 +86,28 @@ describe('app info', () => {
   it('is told to anybody', async () => {
     const info = await createTestClient(server, { nowMs: () => nowMs }).get(getAppInfo, {})
     expect(info).toMatchObject({ version: '0.0.0-test', engine: 'instant', welcomePointsVisitor: 100, googleClientId: null })
+  })
+})
+
+describe('the own account', () => {
+  it('of a visitor has points and nothing else', async () => {
+    expect(await (await from('127.0.0.1')).get(getMe, {})).toEqual({
+      id: '',
+      email: '',
+      firstName: '',
+      lastName: '',
+      membershipStatus: 'NONE',
+      membershipExpiresAt: null,
+      points: 100,
+      everSubscribed: false,
+      isLoggedIn: false,
+    })
+  })
+
+  it('is told neither to an unknown caller nor to one who names an account without its session', async () => {
+    expect(await createTestClient(server, { nowMs: () => nowMs }).refusal(getMe, {})).toEqual({ code: 'H3009' })
+    const { token } = await from('127.0.0.1')
+    const claimed = createTestClient(server, { token, businessUserId: 'someone', nowMs: () => nowMs })
+    expect(await claimed.refusal(getMe, {})).toEqual({ code: 'H3009' })
   })
 })

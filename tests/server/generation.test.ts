@@ -102,6 +102,18 @@ describe('image to video', () => {
     expect(await visitor.get(getHistory, { curPage: 1, pageSize: 10, taskStatus: 'ALL' })).toEqual({ data: [], totalSize: 0 })
   })
 
+  it('costs no more than was agreed to: a dearer one holds nothing, makes nothing, and its key can be used again', async () => {
+    const visitor = await createVisitor(server)
+    const image = await upload(visitor)
+    const key = randomUUID()
+    const dear = customInput(image, { videoNum: 2, priceCeiling: 99 })
+    expect(await visitor.refusal(generateCustom, dear, { idempotencyKey: key })).toEqual({ code: 'H3000', fields: ['priceCeiling'] })
+    expect(await visitor.get(getPoints, {})).toEqual({ points: 100, held: 0 })
+    expect(await visitor.get(getHistory, { curPage: 1, pageSize: 10, taskStatus: 'ALL' })).toEqual({ data: [], totalSize: 0 })
+    expect(await commit(visitor, image, { videoNum: 2, priceCeiling: 100 }, key)).toHaveProperty('batchId')
+    expect((await visitor.get(getLedger, {})).data.filter(({ kind }) => kind === 'hold')).toHaveLength(2)
+  })
+
   it('refuses pictures of somebody else, foreign addresses and unfinished uploads', async () => {
     const visitor = await createVisitor(server)
     const stranger = await createVisitor(server)

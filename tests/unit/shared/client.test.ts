@@ -1,5 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
-import { createApiClient } from '#shared/api/client.ts'
+import { CALL_TIMEOUT_MS, createApiClient, FORM_TIMEOUT_MS } from '#shared/api/client.ts'
+import { uploadFile } from '#shared/api/files.ts'
 import { generateCustom, getHistory } from '#shared/api/generation.ts'
 import { signParams } from '#shared/api/signature.ts'
 import { getPoints } from '#shared/api/user.ts'
@@ -75,6 +76,34 @@ describe('the API client', () => {
     await client.call(generateCustom, JSON.parse(frozenBody), { frozenBody, idempotencyKey: 'commit-1' })
     expect(fetch.mock.calls[0]?.[1]?.body).toBe(frozenBody)
     expect(sent(0).headers.get('idempotency-key')).toBe('commit-1')
+  })
+})
+
+describe('a call with a file', () => {
+  it('is sent as a form whose content type the browser writes, signed without its body, and once more for a wrong clock', async () => {
+    const hourLater = new Date(NOW_MS + 3_600_000).toUTCString()
+    const refused = answer({ statusCode: 'H3000', fields: ['timestamp'] }, { date: hourLater })
+    const { client, fetch, sent } = clientWith([
+      refused,
+      answer({ statusCode: 200, data: { fileUrl: '/media/a.jpg' } }, { date: hourLater }),
+    ])
+    const file = new File(['bytes'], 'a.jpg', { type: 'image/jpeg' })
+    expect(await client.call(uploadFile, { file })).toEqual({ ok: true, value: { fileUrl: '/media/a.jpg' } })
+    for (const index of [0, 1]) {
+      const body = fetch.mock.calls[index]?.[1]?.body as FormData
+      expect(body.get('file')).toMatchObject({ name: 'a.jpg', type: 'image/jpeg', size: 5 })
+      expect(sent(index).headers.has('content-type')).toBe(false)
+    }
+    expect(sent(0).headers.get('x-sign')).toBe(signParams({ ...COMMON, timestamp: String(NOW_MS) }, 'key'))
+  })
+
+  it('may take longer than others', async () => {
+    const timeout = vi.spyOn(AbortSignal, 'timeout')
+    const { client } = clientWith([answer({}), answer({})])
+    await client.call(uploadFile, { file: new File([], 'a.jpg') })
+    await client.call(getPoints, {})
+    expect(timeout.mock.calls.map(([ms]) => ms)).toEqual([FORM_TIMEOUT_MS, CALL_TIMEOUT_MS])
+    timeout.mockRestore()
   })
 })
 

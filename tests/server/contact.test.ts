@@ -1,0 +1,72 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { contactMessage } from '#server/database/schema.ts'
+import { contactUs } from '#shared/api/user.ts'
+import { MAX_CONTACT_MESSAGES_PER_HOUR } from '#shared/domain/contact-limits.ts'
+import { startTestServer } from '../fixtures/start-test-server.ts'
+import type { TestServer } from '../fixtures/start-test-server.ts'
+import type { TestClient } from './client.ts'
+import { createTestClient, createVisitor } from './client.ts'
+
+const MESSAGE = { email: 'ann@example.org', subject: 'Hello', message: 'Where is my video?' }
+const START_MS = Date.now()
+let nowMs = START_MS
+let server: TestServer
+let visitor: TestClient
+beforeAll(async () => {
+  server = await startTestServer({ listen: false, nowMs: () => nowMs })
+})
+afterAll(() => server.close())
+beforeEach(async () => {
+  nowMs = START_MS
+  await server.database.db.delete(contactMessage)
+  visitor = await createVisitor(server, { nowMs: () => nowMs })
+})
+
+const send = (client: TestClient, key: string = randomUUID(), changes = {}) =>
+  client.call(contactUs, { ...MESSAGE, ...changes }, { idempotencyKey: key })
+const stored = () => server.database.db.select().from(contactMessage)
+
+describe('a message to us', () => {
+  it('is kept once per key, at the same time too', async () => {
+    const key = randomUUID()
+    const answers = await Promise.all([send(visitor, key), send(visitor, key)])
+    expect([...answers, await send(visitor, key)].every(({ ok }) => ok)).toBe(true)
+    expect(await stored()).toMatchObject([{ ...MESSAGE, createdAtMs: START_MS }])
+    expect(await send(visitor, key, { message: 'another' })).toMatchObject({ error: { code: 'H3000', fields: ['idempotency-key'] } })
+  })
+
+  it('is taken so often in an hour, then the answer says when to come again, and others may still write', async () => {
+    const first = randomUUID()
+    await send(visitor, first)
+    nowMs += 60_000
+    const rest = Array.from({ length: MAX_CONTACT_MESSAGES_PER_HOUR + 1 }, () => send(visitor))
+    expect((await Promise.all(rest)).filter(({ ok }) => ok)).toHaveLength(MAX_CONTACT_MESSAGES_PER_HOUR - 1)
+    const refused = randomUUID()
+    expect(await send(visitor, refused)).toMatchObject({ error: { code: 'H4022', retry: 'later', afterMs: 3_540_000 } })
+    expect(visitor.status()).toBe(429)
+    expect(await send(visitor, first)).toMatchObject({ ok: true })
+    expect(await send(await createVisitor(server, { nowMs: () => nowMs }))).toMatchObject({ ok: true })
+    nowMs += 3_540_000
+    expect(await send(visitor, refused)).toMatchObject({ ok: true })
+  })
+
+  it('needs an address, a subject, a text, a key and a known visitor', async () => {
+    const idempotencyKey = randomUUID()
+    for (const [field, value] of [
+      ['email', 'no address'],
+      ['email', '@x'],
+      ['email', `${'a'.repeat(250)}@b.cd`],
+      ['subject', ''],
+      ['message', 'x'.repeat(5001)],
+      ['message', 'a\0'],
+    ] as const) {
+      const input = { ...MESSAGE, [field]: value }
+      expect(await visitor.refusal(contactUs, input, { idempotencyKey }), value.slice(0, 20)).toEqual({ code: 'H3000', fields: [field] })
+    }
+    expect(await visitor.refusal(contactUs, MESSAGE)).toEqual({ code: 'H3001', fields: ['idempotency-key'] })
+    const nobody = createTestClient(server, { nowMs: () => nowMs })
+    expect(await nobody.refusal(contactUs, MESSAGE, { idempotencyKey })).toEqual({ code: 'H3009' })
+    expect(await stored()).toEqual([])
+  })
+})

@@ -1,0 +1,224 @@
+import { existsSync } from 'node:fs'
+import { eq } from 'drizzle-orm'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { task } from '#server/database/schema.ts'
+import { keepHouse } from '#server/jobs/housekeeping.ts'
+import type { MediaStore } from '#server/providers/media/disk.ts'
+import { createDiskMedia } from '#server/providers/media/disk.ts'
+import {
+  cancelTask,
+  collectCreations,
+  deleteCreations,
+  getHistory,
+  queryBatch,
+  queryTask,
+  restoreCreations,
+} from '#shared/api/generation.ts'
+import { getLedger, getPoints } from '#shared/api/user.ts'
+import { RESTORE_WINDOW_MS } from '#shared/domain/restore-window.ts'
+import { createHeldEngine } from '../fixtures/server/test-engines.ts'
+import type { HeldEngine } from '../fixtures/server/test-engines.ts'
+import { startTestServer } from '../fixtures/start-test-server.ts'
+import type { TestServer } from '../fixtures/start-test-server.ts'
+import type { TestClient } from './client.ts'
+import { commit, createTestClient, createVisitor, creation, untilStatus, upload } from './client.ts'
+
+const START_MS = Date.now()
+let nowMs: number
+let server: TestServer
+let engine: HeldEngine
+let files: MediaStore
+let visitor: TestClient
+let stranger: TestClient
+let image: string
+beforeEach(async () => {
+  nowMs = START_MS
+  engine = createHeldEngine()
+  server = await startTestServer({ listen: false, engine, nowMs: () => nowMs, config: { welcomePointsVisitor: 500 } })
+  files = await createDiskMedia(server.dataDir)
+  visitor = await createVisitor(server, { nowMs: () => nowMs })
+  stranger = await createVisitor(server, { nowMs: () => nowMs })
+  image = await upload(visitor)
+})
+afterEach(() => server.close())
+
+/** A finished video of a visitor: its task's and batch's id. */
+async function makeVideo(client: TestClient, picture: string): Promise<{ id: string; batchId: string }> {
+  const { batchId, taskIds } = await commit(client, picture)
+  await engine.untilHeld(1)
+  engine.release()
+  await untilStatus(client, batchId, 'SUCCESS')
+  return { id: taskIds[0]!, batchId }
+}
+
+const historyIds = async (filter: { isCollect?: '1' | '0' } = {}) =>
+  (await visitor.get(getHistory, { curPage: 1, pageSize: 100, taskStatus: 'ALL', ...filter })).data.map(({ id }) => id)
+const statusOf = async (url: string) => (await visitor.request(url, { headers: { 'x-user-token': visitor.token } })).status
+const row = async (id: string) => (await server.database.db.select().from(task).where(eq(task.id, id)))[0]!
+const keepHouseNow = () => keepHouse(server.database.db, files, nowMs)
+
+describe('collecting', () => {
+  it('marks creations and takes the mark away, however often it is said', async () => {
+    const { id } = await makeVideo(visitor, image)
+    for (const _ of [1, 2]) await visitor.get(collectCreations, { ids: [id, id], op: 1 })
+    expect(await historyIds({ isCollect: '1' })).toEqual([id])
+    expect((await creation(visitor, id)).isCollect).toBe(true)
+    for (const _ of [1, 2]) await visitor.get(collectCreations, { ids: [id], op: 0 })
+    expect(await historyIds({ isCollect: '1' })).toEqual([])
+  })
+})
+
+describe('deleting', () => {
+  it('takes a creation out of history, query and batch, and leaves points and ledger as they are', async () => {
+    const kept = await makeVideo(visitor, image)
+    const { id, batchId } = await makeVideo(visitor, image)
+    const before = await visitor.get(getLedger, {})
+    await visitor.get(deleteCreations, { ids: [id] })
+    expect(await historyIds()).toEqual([kept.id])
+    expect(await visitor.refusal(queryTask, { taskId: id })).toEqual({ code: 'H4001' })
+    expect(await visitor.refusal(queryBatch, { batchId })).toEqual({ code: 'H4001' })
+    expect(await visitor.refusal(collectCreations, { ids: [id], op: 1 })).toEqual({ code: 'H4001' })
+    expect(await visitor.refusal(cancelTask, { taskId: id })).toEqual({ code: 'H4001' })
+    expect(await visitor.get(getLedger, {})).toEqual(before)
+    expect(await visitor.get(getPoints, {})).toEqual({ points: 400, held: 0 })
+  })
+
+  it('leaves the other videos of a batch, and refuses all as long as one of them is being made', async () => {
+    const { batchId, taskIds } = await commit(visitor, image, { videoNum: 2 })
+    const [first, second] = taskIds as [string, string]
+    await engine.untilHeld(1)
+    expect(await visitor.refusal(deleteCreations, { ids: [first] })).toEqual({ code: 'H4021' })
+    expect(visitor.status()).toBe(409)
+    engine.release()
+    await expect.poll(async () => (await creation(visitor, first)).status).toBe('SUCCESS')
+    expect(await visitor.refusal(deleteCreations, { ids: taskIds })).toEqual({ code: 'H4021' })
+    expect(await historyIds()).toEqual(taskIds)
+    await visitor.get(deleteCreations, { ids: [first] })
+    expect((await visitor.get(queryBatch, { batchId })).tasks.map(({ id }) => id)).toEqual([second])
+  })
+
+  it('works for videos that failed or were cancelled', async () => {
+    const { taskIds } = await commit(visitor, image, { videoNum: 2 })
+    const [failed, cancelled] = taskIds as [string, string]
+    await engine.untilHeld(1)
+    await visitor.get(cancelTask, { taskId: cancelled })
+    engine.release(new Error('bug'))
+    for (const _ of [1, 2]) {
+      await engine.untilHeld(1)
+      engine.release(new Error('bug'))
+    }
+    await expect.poll(async () => (await creation(visitor, failed)).status).toBe('FAILED')
+    await visitor.get(deleteCreations, { ids: taskIds })
+    expect(await historyIds()).toEqual([])
+  })
+
+  it('done twice is done once, at the same time too, and does not prolong the time for the way back', async () => {
+    const { id } = await makeVideo(visitor, image)
+    const both = await Promise.all([1, 2].map(() => visitor.call(deleteCreations, { ids: [id] })))
+    expect(both.every(({ ok }) => ok)).toBe(true)
+    nowMs += RESTORE_WINDOW_MS
+    await visitor.get(deleteCreations, { ids: [id] })
+    nowMs += 1
+    expect(await visitor.refusal(restoreCreations, { ids: [id] })).toEqual({ code: 'H4001' })
+    await keepHouseNow()
+    await visitor.get(deleteCreations, { ids: [id] })
+  })
+})
+
+describe('restoring', () => {
+  it('brings a creation back as it was until the time is over, however often it is said', async () => {
+    const { id } = await makeVideo(visitor, image)
+    await visitor.get(collectCreations, { ids: [id], op: 1 })
+    const before = await creation(visitor, id)
+    await visitor.get(deleteCreations, { ids: [id] })
+    nowMs += RESTORE_WINDOW_MS
+    await keepHouseNow()
+    for (const _ of [1, 2]) await visitor.get(restoreCreations, { ids: [id] })
+    expect(await creation(visitor, id)).toEqual(before)
+    expect(await statusOf(before.videoUrl!)).toBe(200)
+    expect(await historyIds()).toEqual([id])
+  })
+
+  it('is all or nothing', async () => {
+    const old = await makeVideo(visitor, image)
+    const young = await makeVideo(visitor, image)
+    await visitor.get(deleteCreations, { ids: [old.id] })
+    nowMs += RESTORE_WINDOW_MS + 1
+    await visitor.get(deleteCreations, { ids: [young.id] })
+    expect(await visitor.refusal(restoreCreations, { ids: [young.id, old.id] })).toEqual({ code: 'H4001' })
+    expect(await historyIds()).toEqual([])
+    await visitor.get(restoreCreations, { ids: [young.id] })
+    expect(await historyIds()).toEqual([young.id])
+  })
+
+  it('never brings back a video without its file, even when erasing has just been faster', async () => {
+    const { id } = await makeVideo(visitor, image)
+    await visitor.get(deleteCreations, { ids: [id] })
+    nowMs += RESTORE_WINDOW_MS
+    await keepHouse(server.database.db, files, nowMs + 1)
+    expect(await visitor.refusal(restoreCreations, { ids: [id] })).toEqual({ code: 'H4001' })
+  })
+})
+
+describe('erasing', () => {
+  it('removes video and poster with their rows once the time is over, and keeps source, task and ledger', async () => {
+    const { id } = await makeVideo(visitor, image)
+    const other = await makeVideo(visitor, image)
+    const { videoUrl, previewImageUrl } = await creation(visitor, id)
+    const { videoUrl: otherUrl } = await creation(visitor, other.id)
+    const urls = [videoUrl!, previewImageUrl!]
+    await visitor.get(deleteCreations, { ids: [id] })
+    nowMs += RESTORE_WINDOW_MS
+    await keepHouseNow()
+    expect(await Promise.all(urls.map(statusOf))).toEqual([200, 200])
+    nowMs += 1
+    await keepHouseNow()
+    expect(await Promise.all(urls.map(statusOf))).toEqual([404, 404])
+    expect(urls.map((url) => existsSync(files.pathOf(url.slice('/media/'.length))))).toEqual([false, false])
+    expect([await statusOf(otherUrl!), await statusOf(image)]).toEqual([200, 200])
+    expect(await row(id)).toMatchObject({ status: 'SUCCESS', isErased: true })
+  })
+
+  it('is finished by the next round when it was cut off', async () => {
+    const { id } = await makeVideo(visitor, image)
+    const { videoUrl } = await creation(visitor, id)
+    await visitor.get(deleteCreations, { ids: [id] })
+    nowMs += RESTORE_WINDOW_MS + 1
+    const broken = { ...files, remove: () => Promise.reject(new Error('killed')) }
+    await expect(keepHouse(server.database.db, broken, nowMs)).rejects.toThrow('killed')
+    expect((await row(id)).isErased).toBe(false)
+    await keepHouseNow()
+    expect(existsSync(files.pathOf(videoUrl!.slice('/media/'.length)))).toBe(false)
+  })
+})
+
+describe('creations of somebody else', () => {
+  it('look like unknown ones in every call, and nothing changes, not even the own ones beside them', async () => {
+    const own = await makeVideo(stranger, await upload(stranger))
+    const { id } = await makeVideo(visitor, image)
+    for (const foreign of [id, 'unknown']) {
+      const ids = [own.id, foreign]
+      expect(await stranger.refusal(collectCreations, { ids, op: 1 })).toEqual({ code: 'H4001' })
+      expect(await stranger.refusal(deleteCreations, { ids })).toEqual({ code: 'H4001' })
+      expect(stranger.status()).toBe(404)
+      expect(await stranger.refusal(restoreCreations, { ids })).toEqual({ code: 'H4001' })
+    }
+    await visitor.get(deleteCreations, { ids: [id] })
+    expect(await stranger.refusal(restoreCreations, { ids: [id] })).toEqual({ code: 'H4001' })
+    expect(await row(id)).toMatchObject({ isCollect: false, deletedAtMs: nowMs })
+    expect(await row(own.id)).toMatchObject({ isCollect: false, deletedAtMs: null })
+  })
+
+  it('are asked for by known visitors, with a list of ids that is not empty and not endless', async () => {
+    const nobody = createTestClient(server, { nowMs: () => nowMs })
+    const manyIds = Array.from({ length: 101 }, (_, index) => String(index))
+    for (const call of [deleteCreations, restoreCreations]) {
+      expect(await nobody.refusal(call, { ids: ['x'] })).toEqual({ code: 'H3009' })
+      for (const ids of [[], manyIds]) expect(await visitor.refusal(call, { ids })).toEqual({ code: 'H3000', fields: ['ids'] })
+      expect(await visitor.refusal(call, { ids: ['a\0'] })).toEqual({ code: 'H3000', fields: ['ids.0'] })
+      expect(await visitor.refusal(call, {} as never)).toEqual({ code: 'H3001', fields: ['ids'] })
+    }
+    expect(await nobody.refusal(collectCreations, { ids: ['x'], op: 1 })).toEqual({ code: 'H3009' })
+    expect(await visitor.refusal(collectCreations, { ids: ['x'], op: 2 as never })).toEqual({ code: 'H3000', fields: ['op'] })
+  })
+})

@@ -1,0 +1,82 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { openFormFile } from '#server/services/file/read-form-file.ts'
+
+async function* inPieces(bytes: Buffer, sizes: readonly number[]): AsyncGenerator<Uint8Array> {
+  let at = 0
+  for (let index = 0; at < bytes.length; index += 1) {
+    const size = sizes[index % sizes.length] ?? bytes.length
+    yield new Uint8Array(bytes.subarray(at, at + size))
+    at += size
+  }
+}
+
+async function formOf(fields: readonly (readonly [string, string | File])[]): Promise<{ contentType: string; bytes: Buffer }> {
+  const form = new FormData()
+  for (const [name, value] of fields) form.append(name, value)
+  const request = new Request('http://localhost', { method: 'POST', body: form })
+  return { contentType: request.headers.get('content-type') ?? '', bytes: Buffer.from(await request.arrayBuffer()) }
+}
+
+async function collect(chunks: AsyncIterable<Uint8Array>): Promise<Buffer> {
+  const all: Uint8Array[] = []
+  for await (const chunk of chunks) all.push(Uint8Array.from(chunk))
+  return Buffer.concat(all)
+}
+
+const pieces = fc.array(fc.integer({ min: 1, max: 70 }), { minLength: 1, maxLength: 5 })
+/** Bytes that look like a boundary as often as possible. */
+const content = fc
+  .array(fc.constantFrom('\r\n', '--', '\r', '-', 'x', '\r\n--', '\r\n--x', 'payload'), { maxLength: 30 })
+  .map((words) => Buffer.from(words.join('')))
+
+describe('a form read as a stream', () => {
+  it('gives the file that the browser put into it, however the bytes are cut into pieces', async () => {
+    await fc.assert(
+      fc.asyncProperty(content, pieces, async (bytes, sizes) => {
+        const file = new File([new Uint8Array(bytes)], 'ä "quoted".png', { type: 'image/png' })
+        const form = await formOf([
+          ['note', 'before'],
+          ['file', file],
+          ['file', new File(['second'], 'b.png')],
+        ])
+        const opened = await openFormFile({ contentType: form.contentType, body: inPieces(form.bytes, sizes) }, 'file')
+        if (typeof opened === 'string') throw new Error(opened)
+        expect(opened).toMatchObject({ filename: 'ä %22quoted%22.png', contentType: 'image/png' })
+        expect((await collect(opened.bytes)).equals(bytes)).toBe(true)
+        expect(opened.isWhole()).toBe(true)
+      }),
+    )
+  })
+
+  it('is known as cut wherever it ends inside the file', async () => {
+    const bytes = Buffer.from('0123456789'.repeat(20))
+    const form = await formOf([['file', new File([bytes], 'a.png')]])
+    const start = form.bytes.indexOf(bytes)
+    const end = start + bytes.length + Buffer.byteLength(`\r\n--${form.contentType.split('boundary=')[1]}`)
+    for (let cut = start; cut <= end; cut += 1) {
+      const opened = await openFormFile({ contentType: form.contentType, body: inPieces(form.bytes.subarray(0, cut), [17]) }, 'file')
+      if (typeof opened === 'string') throw new Error(opened)
+      await collect(opened.bytes)
+      expect(opened.isWhole()).toBe(cut === end)
+    }
+  })
+
+  it('reads on only as far as it is asked to, and lets the sender go when nobody wants the rest', async () => {
+    let sent = 0
+    let isLetGo = false
+    async function* endless(): AsyncGenerator<Uint8Array> {
+      try {
+        yield Buffer.from('--x\r\nContent-Disposition: form-data; name="file"; filename="a"\r\n\r\n')
+        for (; sent < 1000; sent += 1) yield new Uint8Array(1000)
+      } finally {
+        isLetGo = true
+      }
+    }
+    const opened = await openFormFile({ contentType: 'multipart/form-data; boundary=x', body: endless() }, 'file')
+    if (typeof opened === 'string') throw new Error(opened)
+    for await (const _ of opened.bytes) if (sent >= 3) break
+    expect(sent).toBeLessThan(6)
+    expect(isLetGo).toBe(true)
+  })
+})

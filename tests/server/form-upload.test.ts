@@ -1,0 +1,168 @@
+import { readdir } from 'node:fs/promises'
+import net from 'node:net'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { media } from '#server/database/schema.ts'
+import { callPath } from '#shared/api/define-call.ts'
+import { presignGet, presignUpload, uploadFile } from '#shared/api/files.ts'
+import { generateCustom } from '#shared/api/generation.ts'
+import { MAX_UPLOAD_BYTES, MAX_UPLOADS_PER_HOUR } from '#shared/domain/media-limits.ts'
+import { makePhoto } from '../fixtures/photos/make-photo.ts'
+import { startTestServer } from '../fixtures/start-test-server.ts'
+import type { TestServer } from '../fixtures/start-test-server.ts'
+import type { TestClient } from './client.ts'
+import { createTestClient, createVisitor, customInput, ORIGIN, sha256Of, smallPhoto, upload } from './client.ts'
+
+let server: TestServer
+let visitor: TestClient
+let photo: Buffer
+beforeAll(async () => {
+  server = await startTestServer({ config: { signMode: 'off', origins: [ORIGIN] } })
+  visitor = await createVisitor(server)
+  photo = await smallPhoto()
+})
+afterAll(() => server.close())
+
+const fileOf = (bytes: Uint8Array, name = 'photo.jpg', type = 'image/jpeg') => new File([new Uint8Array(bytes)], name, { type })
+const send = (client: TestClient, file: File) => client.get(uploadFile, { file })
+const fetchOwn = async (url: string) => visitor.request(url, { headers: { 'x-user-token': visitor.token } })
+const incoming = () => readdir(`${server.dataDir}/media/incoming`)
+
+/** A form written by hand. */
+async function post(body: string | Buffer, contentType = 'multipart/form-data; boundary=x', client = visitor) {
+  const headers = { 'content-type': contentType, 'x-user-token': client.token }
+  const response = await client.request(callPath(uploadFile), { method: 'POST', headers, body: new Uint8Array(Buffer.from(body)) })
+  return { status: response.status, body: (await response.json()) as { statusCode: string; statusMessage: string; fields: string[] } }
+}
+
+const part = (header: string, content: string | Buffer, end = '\r\n--x--\r\n') =>
+  Buffer.concat([Buffer.from(`--x\r\nContent-Disposition: form-data; ${header}\r\n\r\n`), Buffer.from(content), Buffer.from(end)])
+const FILE = 'name="file"; filename="a.jpg"'
+
+describe('a file in a form', () => {
+  it('is stored byte by byte and can be used', async () => {
+    const { fileUrl } = await send(visitor, fileOf(photo))
+    const stored = await fetchOwn(fileUrl)
+    expect(stored.headers.get('content-type')).toBe('image/jpeg')
+    expect(Buffer.from(await stored.arrayBuffer()).equals(photo)).toBe(true)
+    expect(await visitor.get(generateCustom, customInput(fileUrl), { idempotencyKey: 'form-upload-1' })).toHaveProperty('batchId')
+    expect(await incoming()).toEqual([])
+  })
+
+  it('keeps its address when the same bytes come again, at once, by either way, but never across owners', async () => {
+    const bytes = await makePhoto({ width: 400, height: 300, seed: 21 })
+    const both = await Promise.all([send(visitor, fileOf(bytes)), send(visitor, fileOf(bytes, 'other.jpg'))])
+    const [{ fileUrl }] = both
+    expect(both[1]).toEqual({ fileUrl })
+    expect(await visitor.get(presignUpload, { filename: 'a.jpg', sha256: sha256Of(bytes) })).toMatchObject({ exists: true, fileUrl })
+    const put = await upload(visitor, await makePhoto({ width: 400, height: 300, seed: 22 }))
+    expect(await send(visitor, fileOf(await makePhoto({ width: 400, height: 300, seed: 22 })))).toEqual({ fileUrl: put })
+    expect(await send(await createVisitor(server), fileOf(bytes))).not.toEqual({ fileUrl })
+  })
+
+  it('is found by its name when it has no type', async () => {
+    expect((await send(visitor, fileOf(photo, 'photo.JPEG', ''))).fileUrl).toMatch(/\.jpg$/)
+    expect(await visitor.refusal(uploadFile, { file: fileOf(photo, 'photo', '') })).toEqual({ code: 'H3000', fields: ['file'] })
+  })
+
+  it('is refused when it is no picture of its type or too large, and nothing is left of it', async () => {
+    const large = Buffer.concat([photo, Buffer.alloc(MAX_UPLOAD_BYTES)])
+    for (const [file, status] of [
+      [fileOf(Buffer.from('only a text')), 415],
+      [fileOf(photo, 'a.png', 'image/png'), 415],
+      [fileOf(photo, 'a.svg', 'image/svg+xml'), 415],
+      [fileOf(photo.subarray(0, photo.byteLength / 2)), 415],
+      [fileOf(large), 413],
+    ] as const) {
+      expect(await visitor.refusal(uploadFile, { file })).toEqual({ code: 'H3000', fields: ['file'] })
+      expect(visitor.status()).toBe(status)
+    }
+    expect(await incoming()).toEqual([])
+  })
+
+  it('has to be a file in the part of that name', async () => {
+    const missing = { statusCode: 'H3001', statusMessage: 'No file found in FormData', fields: ['file'] }
+    for (const [body, type] of [
+      [part('name="other"; filename="a.jpg"', photo)],
+      ['--x--\r\n'],
+      [''],
+      [Buffer.alloc(200_000, 'a')],
+      [photo, 'image/jpeg'],
+      [part(FILE, photo), 'multipart/form-data'],
+      [Buffer.concat(Array.from({ length: 100 }, () => part('name="other"', 'a', '\r\n')))],
+    ] as const) {
+      expect(await post(body, type)).toMatchObject({ status: 422, body: missing })
+    }
+    const text = { statusCode: 'H3000', statusMessage: 'Invalid file type, expected File object', fields: ['file'] }
+    expect(await post(part('name="file"', 'https://example.org/a.jpg'))).toMatchObject({ status: 422, body: text })
+  })
+
+  it('may stand behind other parts, but its form has to come whole', async () => {
+    const behind = Buffer.concat([part('name="note"', 'hello', '\r\n'), part(FILE, photo)])
+    expect((await post(behind)).status).toBe(200)
+    expect((await post(part(FILE, photo, ''))).status).toBe(415)
+  })
+
+  it('needs a known visitor, and counts like a permission to upload', async () => {
+    expect(await createTestClient(server).refusal(uploadFile, { file: fileOf(photo) })).toEqual({ code: 'H3009' })
+    const eager = await createVisitor(server)
+    for (let count = 1; count < MAX_UPLOADS_PER_HOUR; count++) await eager.get(presignUpload, { filename: 'a.jpg' })
+    const both = await Promise.all([1, 2].map(() => eager.call(uploadFile, { file: fileOf(photo) })))
+    expect(both.filter(({ ok }) => ok)).toHaveLength(1)
+    expect(both.find(({ ok }) => !ok)).toMatchObject({ error: { code: 'H4022', retry: 'later' } })
+  })
+})
+
+describe('the address of a file', () => {
+  it('is told to its owner by the name, and to nobody else', async () => {
+    const fileUrl = await upload(visitor)
+    const filename = fileUrl.slice('/media/'.length)
+    expect(await visitor.get(presignGet, { filename })).toEqual({ presignedUrl: fileUrl })
+    const stranger = await createVisitor(server)
+    expect(await stranger.refusal(presignGet, { filename })).toEqual({ code: 'H4001' })
+    const { fileUrl: unfinished } = await visitor.get(presignUpload, { filename: 'a.jpg' })
+    for (const other of [unfinished.slice('/media/'.length), fileUrl, `../${filename}`, 'a.jpg']) {
+      expect(await visitor.refusal(presignGet, { filename: other }), other).toEqual({ code: 'H4001' })
+    }
+    expect(await createTestClient(server).refusal(presignGet, { filename })).toEqual({ code: 'H3009' })
+    expect(await visitor.refusal(presignGet, { filename: 'a\0' })).toEqual({ code: 'H3000', fields: ['filename'] })
+  })
+})
+
+describe('a connection that breaks half-way', () => {
+  const port = () => Number(new URL(server.origin).port)
+
+  /** Sends a head and half of the body over a socket of its own, waits until the server has begun to write, and cuts it. */
+  async function cutInTheMiddle(head: readonly string[], body: Buffer): Promise<void> {
+    const socket = net.connect(port(), '127.0.0.1')
+    const common = [`Host: localhost:${port()}`, `Origin: ${ORIGIN}`, `x-user-token: ${visitor.token}`]
+    socket.write([head[0], ...common, ...head.slice(1), `Content-Length: ${body.byteLength}`, '', ''].join('\r\n'))
+    socket.write(body.subarray(0, body.byteLength / 2))
+    await expect.poll(incoming).toHaveLength(1)
+    socket.destroy()
+    await expect.poll(incoming).toEqual([])
+  }
+
+  it('leaves nothing of a PUT, and the same permission works afterwards', async () => {
+    const { presignedUrl, fileUrl } = await visitor.get(presignUpload, { filename: 'a.jpg', size: photo.byteLength })
+    await cutInTheMiddle([`PUT ${presignedUrl} HTTP/1.1`, 'Content-Type: image/jpeg'], photo)
+    const [row] = await server.database.db
+      .select()
+      .from(media)
+      .where(eq(media.name, fileUrl.slice('/media/'.length)))
+    expect(row).toMatchObject({ state: 'pending', sha256: null })
+    expect((await fetchOwn(fileUrl)).status).toBe(404)
+    const headers = { 'content-type': 'image/jpeg', origin: ORIGIN }
+    const again = await fetch(server.origin + presignedUrl, { method: 'PUT', headers, body: new Uint8Array(photo) })
+    expect(again.status).toBe(200)
+    expect(Buffer.from(await (await fetchOwn(fileUrl)).arrayBuffer()).equals(photo)).toBe(true)
+  })
+
+  it('leaves nothing of a form', async () => {
+    const bytes = await makePhoto({ width: 400, height: 300, seed: 23 })
+    const head = [`POST ${callPath(uploadFile)} HTTP/1.1`, 'Content-Type: multipart/form-data; boundary=x']
+    await cutInTheMiddle(head, part(FILE, bytes))
+    expect((await visitor.get(presignUpload, { filename: 'a.jpg', sha256: sha256Of(bytes) })).exists).toBe(false)
+    expect((await send(visitor, fileOf(bytes))).fileUrl).toMatch(/\.jpg$/)
+  })
+})
