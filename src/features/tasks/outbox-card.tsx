@@ -38,7 +38,7 @@ export function OutboxCard({ item }: { readonly item: OutboxItem }): ReactElemen
       )}
       <CardActions>
         {isRefused && <SendAgainButton item={item} />}
-        {item.isEditable && !isRefused && (
+        {item.isEditable && item.state === 'queued' && (
           <Button icon="edit" onClick={() => Object.assign(sheetState, { openAt: path })}>
             {text('work.edit')}
           </Button>

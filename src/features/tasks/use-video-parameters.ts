@@ -9,9 +9,11 @@ export function useVideoParameters(isNeeded: boolean): VideoParameters | null {
   useEffect(() => {
     if (!isNeeded) return undefined
     let isGone = false
-    void api.call(getVideoParameters, {}).then((answer) => {
+    const load = async () => {
+      const answer = await api.call(getVideoParameters, {})
       if (answer.ok && answer.value.series.length > 0 && !isGone) setParameters(answer.value)
-    })
+    }
+    void load()
     return () => {
       isGone = true
     }

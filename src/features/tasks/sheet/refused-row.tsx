@@ -28,11 +28,16 @@ export function RefusedRow({ item }: { readonly item: OutboxItem }): ReactElemen
       <Button look="plain" onClick={() => void discardCommit(item.id)}>
         {text('tasks.dismiss')}
       </Button>
-      {isEditing && <EditForm item={item} onDone={() => setEditing(false)} />}
     </>
   )
   return (
-    <RowFrame source={source} settings={item.settings} hasCount actions={actions}>
+    <RowFrame
+      form={isEditing && item.isEditable && <EditForm item={item} onDone={() => setEditing(false)} />}
+      source={source}
+      settings={item.settings}
+      hasCount
+      actions={actions}
+    >
       <CardNote title={text('work.refused')} detail={errorText(item.error?.code ?? 'H5001')} />
     </RowFrame>
   )

@@ -9,11 +9,13 @@ interface RowFrameProps {
   /** Of one video of a commit the count says nothing. */
   readonly hasCount?: boolean
   readonly actions?: ReactNode
+  /** Stands below at the full width. */
+  readonly form?: ReactNode
   readonly children: ReactNode
 }
 
 /** The shape all rows share: the picture, the first words, what is going on, and under it what can be done. */
-export function RowFrame({ source, settings, hasCount = false, actions, children }: RowFrameProps): ReactElement {
+export function RowFrame({ source, settings, hasCount = false, actions, form, children }: RowFrameProps): ReactElement {
   const text = useText()
   const { prompt, duration, resolution, videoNum } = settings
   return (
@@ -30,6 +32,7 @@ export function RowFrame({ source, settings, hasCount = false, actions, children
         <div className={styles['state']}>{children}</div>
       </div>
       {actions !== undefined && <div className={styles['actions']}>{actions}</div>}
+      {form}
     </li>
   )
 }

@@ -45,11 +45,16 @@ export function WaitingRow({ item, targets }: { readonly item: OutboxItem; reado
       <Button look="plain" onClick={() => void discardCommit(item.id)}>
         {text('work.cancel')}
       </Button>
-      {isEditing && <EditForm item={item} onDone={() => setEditing(false)} />}
     </>
   )
   return (
-    <RowFrame source={source} settings={item.settings} hasCount {...(item.isEditable ? { actions } : {})}>
+    <RowFrame
+      form={isEditing && item.isEditable && <EditForm item={item} onDone={() => setEditing(false)} />}
+      source={source}
+      settings={item.settings}
+      hasCount
+      {...(item.isEditable ? { actions } : {})}
+    >
       <RowStage stage={outboxStage(item, isOnline)} sinceMs={item.createdAtMs} />
     </RowFrame>
   )

@@ -1,0 +1,46 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import { announceOutcome } from '#src/lib/announce-outcome.ts'
+import { hubState } from '#src/lib/hub-mirror.ts'
+import { outboxItem, trackedBatch, work } from './builders.ts'
+
+vi.mock('#src/lib/i18n.ts', () => ({ text: (key: string) => key }))
+
+const tell = vi.fn(async () => undefined)
+const titles = () => tell.mock.calls.map(([notice]: unknown[]) => (notice as { title: string }).title)
+
+beforeEach(() => {
+  tell.mockClear()
+  hubState.connection = { isOnline: true }
+  hubState.work = work({ outbox: [outboxItem()] })
+})
+
+test('online, nothing is said before the server has accepted', async () => {
+  const told = announceOutcome('commit-1', tell)
+  await vi.waitFor(() => expect(hubState.work.outbox).toHaveLength(1))
+  expect(titles()).toEqual([])
+  hubState.work = work({ batches: [trackedBatch()] })
+  await told
+  expect(titles()).toEqual(['taskCommitted'])
+})
+
+test('offline, it says at once that it waits, and later that it was accepted', async () => {
+  hubState.connection = { isOnline: false }
+  const told = announceOutcome('commit-1', tell)
+  expect(titles()).toEqual(['stage.waitingConnection'])
+  hubState.work = work({ batches: [trackedBatch()] })
+  await told
+  expect(titles()).toEqual(['stage.waitingConnection', 'taskCommitted'])
+})
+
+test('a refusal is told with its reason, a discarded commit not at all', async () => {
+  hubState.work = work({ outbox: [outboxItem({ state: 'refused', error: { code: 'H4044', retry: 'never' } })] })
+  await announceOutcome('commit-1', tell)
+  expect(tell.mock.calls).toEqual([[{ kind: 'error', title: 'taskCommitFailed', detail: 'error.notEnoughPoints' }]])
+  tell.mockClear()
+  hubState.work = work({ outbox: [outboxItem()] })
+  const told = announceOutcome('commit-1', tell)
+  await Promise.resolve()
+  hubState.work = work()
+  await told
+  expect(tell).not.toHaveBeenCalled()
+})
