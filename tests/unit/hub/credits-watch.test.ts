@@ -1,0 +1,166 @@
+import { describe, expect, it } from 'vitest'
+import type { Points } from '#shared/api/user.ts'
+import { getPoints } from '#shared/api/user.ts'
+import { fail, ok } from '#shared/result.ts'
+import { createCreditsWatch } from '#workers/hub/core/credits-watch.ts'
+import { startLoop } from '#workers/lib/loop.ts'
+import { createFakeClock } from '../lib/fake-clock.ts'
+import { createScriptedApi, hanging, unreachable } from './scripted-api.ts'
+
+const balance = (points: number) => ok({ points, held: 0 })
+
+function createWorld() {
+  const clock = createFakeClock()
+  const scripted = createScriptedApi(clock)
+  scripted.answer(getPoints, () => balance(100))
+  const told: Points[] = []
+  const states: string[] = []
+  const connection = { isOffline: false }
+  const watch = createCreditsWatch({
+    api: scripted.api,
+    clock,
+    random: () => 0,
+    isOffline: () => connection.isOffline,
+    onCredits: async (points) => void told.push(points),
+    onPollState: (state) => states.push(state),
+  })
+  const loop = startLoop({ clock, pass: (signal) => watch.pass(signal), onBug: (error) => expect.fail(String(error)) })
+  const poll = async (cached: number) => {
+    await clock.settle()
+    scripted.calls.length = 0
+    watch.poll(cached)
+    loop.wake()
+    await clock.settle()
+  }
+  return { ...scripted, clock, watch, loop, told, states, connection, poll, asked: () => scripted.callsAtMs(getPoints) }
+}
+
+describe('the balance after a purchase', () => {
+  it('is asked for ten times, a second apart, and then given up', async () => {
+    const { clock, asked, poll, states } = createWorld()
+    await poll(100)
+    await clock.advance(120_000)
+    expect(asked()).toEqual([0, 1000, 2000, 3000, 4000, 5000, 6000, 7000, 8000, 9000])
+    expect(states).toEqual(['polling', 'gave_up'])
+  })
+
+  it('is asked for until it is above the cached one, and each answer is told', async () => {
+    const { clock, answer, asked, poll, states, told } = createWorld()
+    await poll(100)
+    answer(getPoints, () => balance(101))
+    await clock.advance(60_000)
+    expect(asked()).toEqual([0, 1000])
+    expect(states).toEqual(['polling', 'reached'])
+    expect(told.at(-1)).toEqual({ points: 101, held: 0 })
+  })
+
+  it('is reached with the first answer when none was cached, even with nothing left', async () => {
+    const { answer, asked, poll, states } = createWorld()
+    answer(getPoints, () => balance(0))
+    await poll(-1)
+    expect([asked().length, states.at(-1)]).toEqual([1, 'reached'])
+  })
+
+  it('is reached when the order says so, though a spend in parallel keeps it low', async () => {
+    const { clock, asked, poll, states, watch, loop } = createWorld()
+    await poll(100)
+    await clock.advance(2000)
+    watch.orderTold()
+    loop.wake()
+    await clock.advance(60_000)
+    expect(states).toEqual(['polling', 'reached'])
+    expect(asked()).toEqual([0, 1000, 2000, 2000])
+  })
+
+  it('is not reached by an order when nobody polls', async () => {
+    const { states, watch } = createWorld()
+    watch.orderTold()
+    expect(states).toEqual([])
+  })
+
+  it('counts only the tries that were answered', async () => {
+    const { clock, answer, asked, poll, states } = createWorld()
+    answer(getPoints, unreachable)
+    await poll(100)
+    await clock.advance(19_500)
+    answer(getPoints, () => balance(100))
+    await clock.advance(9000)
+    expect(states).toEqual(['polling'])
+    await clock.advance(1000)
+    expect([asked().length, states.at(-1)]).toEqual([30, 'gave_up'])
+  })
+
+  it('counts a refusal as an answer', async () => {
+    const { clock, answer, asked, poll, states } = createWorld()
+    answer(getPoints, () => fail({ code: 'H3009', retry: 'never' }))
+    await poll(100)
+    await clock.advance(30_000)
+    expect([asked().length, states.at(-1)]).toEqual([10, 'gave_up'])
+  })
+
+  it('is given up after a minute though a call still hangs, and the ordinary watch goes on', async () => {
+    const { clock, answer, asked, poll, states } = createWorld()
+    answer(getPoints, hanging)
+    await poll(100)
+    await clock.advance(59_999)
+    expect(states).toEqual(['polling'])
+    answer(getPoints, () => balance(100))
+    await clock.advance(1)
+    await clock.settle()
+    expect(states).toEqual(['polling', 'gave_up'])
+    expect(asked()).toEqual([0, 60_000])
+  })
+
+  it('is polled anew, with ten new tries, when another purchase starts', async () => {
+    const { clock, asked, poll, states, watch } = createWorld()
+    await poll(100)
+    await clock.advance(5000)
+    watch.poll(200)
+    await clock.advance(60_000)
+    expect([asked().length, states]).toEqual([16, ['polling', 'gave_up']])
+  })
+
+  it('stops with the loop and counts nothing after it', async () => {
+    const { clock, answer, asked, poll, states, loop } = createWorld()
+    answer(getPoints, hanging)
+    await poll(100)
+    await loop.stop()
+    await clock.advance(10_000)
+    expect([asked().length, states]).toEqual([1, ['polling']])
+  })
+
+  it('is nobody’s business after a reset', async () => {
+    const { clock, poll, states, watch } = createWorld()
+    await poll(100)
+    watch.reset()
+    await clock.advance(60_000)
+    expect(states).toEqual(['polling', 'idle'])
+  })
+})
+
+describe('the ordinary watch of the balance', () => {
+  it('asks once at the start, once for each wish, and rests in between', async () => {
+    const { clock, asked, watch, loop } = createWorld()
+    await clock.advance(60_000)
+    watch.want()
+    loop.wake()
+    await clock.advance(60_000)
+    expect(asked()).toEqual([0, 60_000])
+  })
+
+  it('asks with growing pauses while the server is away, until it is back', async () => {
+    const { clock, answer, asked, connection, watch, loop } = createWorld()
+    await clock.settle()
+    answer(getPoints, unreachable)
+    connection.isOffline = true
+    watch.want()
+    loop.wake()
+    await clock.advance(16_000)
+    answer(getPoints, () => {
+      connection.isOffline = false
+      return balance(1)
+    })
+    await clock.advance(120_000)
+    expect(asked()).toEqual([0, 0, 1000, 3000, 7000, 15_000, 30_000])
+  })
+})

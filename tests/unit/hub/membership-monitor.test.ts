@@ -1,0 +1,333 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { UserInfo } from '#shared/api/user.ts'
+import { getMe } from '#shared/api/user.ts'
+import { fail, ok } from '#shared/result.ts'
+import { createMembershipMonitor } from '#workers/hub/core/membership-monitor.ts'
+import { startLoop } from '#workers/lib/loop.ts'
+import { createFakeClock } from '../lib/fake-clock.ts'
+import { createScriptedApi, hanging, makeAccount, unreachable } from './scripted-api.ts'
+
+const MINUTE_MS = 60_000
+const HOUR_MS = 3_600_000
+
+interface Stored {
+  readonly account: UserInfo
+  readonly refreshedAtMs: number
+}
+
+function createWorld(leftMs: number | null = null, refreshedBeforeMs: number | null = null) {
+  const clock = createFakeClock()
+  const scripted = createScriptedApi(clock)
+  const account = makeAccount({ membershipExpiresAt: leftMs === null ? null : clock.nowMs() + leftMs })
+  scripted.answer(getMe, () => ok(account))
+  const session = { isLoggedIn: true, setBackMs: 0 }
+  const disk = {
+    stored: refreshedBeforeMs === null ? null : ({ account, refreshedAtMs: clock.nowMs() - refreshedBeforeMs } as Stored | null),
+  }
+  const seenClock = { ...clock, nowMs: () => clock.nowMs() - session.setBackMs }
+
+  function start() {
+    const monitor = createMembershipMonitor({
+      api: scripted.api,
+      clock: seenClock,
+      random: () => 0,
+      isLoggedIn: async () => session.isLoggedIn,
+      load: async () => disk.stored,
+      save: async (saved, refreshedAtMs) => {
+        disk.stored = { account: saved, refreshedAtMs }
+      },
+    })
+    const loop = startLoop({ clock, pass: (signal) => monitor.pass(signal), onBug: (error) => expect.fail(String(error)) })
+    const request = () => {
+      monitor.request()
+      loop.wake()
+    }
+    const onVisible = () => {
+      monitor.onVisible()
+      loop.wake()
+    }
+    return { monitor, loop, request, onVisible }
+  }
+  return { ...scripted, clock, account, session, disk, start, asked: () => scripted.callsAtMs(getMe) }
+}
+
+const never = new AbortController().signal
+
+describe('the account', () => {
+  it('is read at the start when it is not known, and kept with its moment', async () => {
+    const { clock, asked, disk, account, start } = createWorld()
+    start()
+    await clock.settle()
+    expect(asked()).toEqual([0])
+    expect(disk.stored).toEqual({ account, refreshedAtMs: clock.nowMs() })
+  })
+
+  it.each([
+    ['ended', -1, 5 * MINUTE_MS],
+    ['ending in 2 min, where the floor holds', 2 * MINUTE_MS, MINUTE_MS],
+    ['ending in 10 min', 10 * MINUTE_MS, MINUTE_MS],
+    ['ending in 2 h', 2 * HOUR_MS, 5 * MINUTE_MS],
+    ['ending in 20 days', 480 * HOUR_MS, 2 * HOUR_MS],
+    ['never bought', null, 6 * HOUR_MS],
+  ])('with a membership %s is read again after its interval', async (_name, leftMs, intervalMs) => {
+    const { clock, asked, start } = createWorld(leftMs)
+    start()
+    await clock.advance(intervalMs - 1)
+    expect(asked()).toEqual([0])
+    await clock.advance(1)
+    await clock.settle()
+    expect(asked()).toEqual([0, intervalMs])
+  })
+
+  it('keeps its rhythm over a restart', async () => {
+    const { clock, asked, start } = createWorld(null, 5 * HOUR_MS)
+    start()
+    await clock.advance(HOUR_MS - 1)
+    expect(asked()).toEqual([])
+    await clock.advance(1)
+    await clock.settle()
+    expect(asked()).toEqual([HOUR_MS])
+  })
+
+  it('is not read for nobody', async () => {
+    const { clock, asked, session, start } = createWorld()
+    session.isLoggedIn = false
+    const { request } = start()
+    request()
+    await clock.advance(24 * HOUR_MS)
+    expect(asked()).toEqual([])
+  })
+
+  it('is not kept when somebody else is there before the answer', async () => {
+    const { clock, answer, disk, start } = createWorld()
+    answer(getMe, hanging)
+    const { monitor } = start()
+    await clock.settle()
+    monitor.reset()
+    await clock.settle()
+    expect(disk.stored).toBeNull()
+  })
+
+  it('of the next one is read at once after a reset', async () => {
+    const { clock, asked, disk, start } = createWorld()
+    const { monitor, loop } = start()
+    await clock.advance(10_000)
+    disk.stored = null
+    monitor.reset()
+    loop.wake()
+    await clock.settle()
+    expect(asked()).toEqual([0, 10_000])
+  })
+})
+
+describe('a request', () => {
+  it('is answered a second after the last of its kind', async () => {
+    const { clock, asked, start } = createWorld(null, HOUR_MS)
+    const { request } = start()
+    await clock.advance(0)
+    request()
+    await clock.advance(600)
+    request()
+    await clock.advance(999)
+    expect(asked()).toEqual([])
+    await clock.advance(1)
+    await clock.advance(HOUR_MS)
+    expect(asked()).toEqual([1600])
+  })
+
+  it('waits for the end of the floor, also in a new worker', async () => {
+    const { clock, asked, start } = createWorld(null, 20_000)
+    const { request } = start()
+    request()
+    await clock.advance(39_999)
+    expect(asked()).toEqual([])
+    await clock.advance(1)
+    await clock.advance(HOUR_MS)
+    expect(asked()).toEqual([40_000])
+  })
+
+  it('that comes while an answer is on its way is not lost', async () => {
+    const { clock, answer, asked, account, start } = createWorld()
+    let arrive = (): void => undefined
+    answer(getMe, () => new Promise((resolve) => (arrive = () => resolve(ok(account)))))
+    const { request } = start()
+    await clock.advance(10)
+    request()
+    arrive()
+    await clock.advance(MINUTE_MS + 10)
+    expect(asked()).toEqual([0, MINUTE_MS + 10])
+  })
+})
+
+describe('a tab that becomes visible', () => {
+  it('is followed by a check after 2 s', async () => {
+    const { clock, asked, start } = createWorld(null, HOUR_MS)
+    const { onVisible } = start()
+    onVisible()
+    await clock.advance(1999)
+    expect(asked()).toEqual([])
+    await clock.advance(1)
+    await clock.settle()
+    expect(asked()).toEqual([2000])
+  })
+
+  it('counts once a second', async () => {
+    const { clock, asked, start } = createWorld(null, MINUTE_MS - 2900)
+    const { onVisible } = start()
+    onVisible()
+    for (const ms of [999, 1]) {
+      await clock.advance(ms)
+      onVisible()
+    }
+    await clock.advance(HOUR_MS)
+    expect(asked()).toEqual([3000])
+  })
+
+  it('asks for nothing when the account was read in the last minute', async () => {
+    const { clock, asked, start } = createWorld(null, 30_000)
+    const { onVisible } = start()
+    onVisible()
+    await clock.advance(HOUR_MS)
+    expect(asked()).toEqual([])
+  })
+})
+
+describe('a refresh that fails', () => {
+  it('is tried again after 5 s, then with growing pauses up to 5 min', async () => {
+    const { clock, answer, asked, start } = createWorld()
+    answer(getMe, unreachable)
+    start()
+    await clock.advance(20 * MINUTE_MS)
+    expect(asked().slice(0, 9)).toEqual([0, 5, 15, 35, 75, 155, 315, 615, 915].map((s) => s * 1000))
+  })
+
+  it('is tried again at once when the network is back', async () => {
+    const { clock, answer, asked, account, start } = createWorld()
+    answer(getMe, unreachable)
+    const { monitor, loop } = start()
+    await clock.advance(100_000)
+    answer(getMe, () => ok(account))
+    monitor.forgetWaits()
+    loop.wake()
+    await clock.advance(MINUTE_MS)
+    expect(asked().at(-1)).toBe(100_000)
+  })
+
+  it('with a refusal waits for the next interval', async () => {
+    const { clock, answer, asked, start } = createWorld()
+    answer(getMe, () => fail({ code: 'H3009', retry: 'never' }))
+    start()
+    await clock.advance(30 * MINUTE_MS)
+    expect(asked()).toEqual([0, 30 * MINUTE_MS])
+  })
+})
+
+describe('the check before an action', () => {
+  it('always asks, keeps the answer and counts as a refresh', async () => {
+    const { clock, asked, disk, account, start } = createWorld(null, HOUR_MS)
+    const { monitor, request } = start()
+    await clock.advance(1000)
+    expect(await monitor.refreshNow(never)).toEqual(ok(account))
+    expect(await monitor.refreshNow(never)).toEqual(ok(account))
+    expect(disk.stored?.refreshedAtMs).toBe(clock.nowMs())
+    request()
+    await clock.advance(MINUTE_MS - 1)
+    expect(asked()).toEqual([1000, 1000])
+    await clock.advance(1)
+    await clock.settle()
+    expect(asked()).toEqual([1000, 1000, 61_000])
+  })
+
+  it('is one call for all that ask at the same time', async () => {
+    const { clock, answer, asked, account, start } = createWorld(null, HOUR_MS)
+    let arrive = (): void => undefined
+    answer(getMe, () => new Promise((resolve) => (arrive = () => resolve(ok(account)))))
+    const { monitor } = start()
+    const answers = Promise.all([monitor.refreshNow(never), monitor.refreshNow(never)])
+    await clock.settle()
+    arrive()
+    expect(await answers).toEqual([ok(account), ok(account)])
+    expect(asked()).toHaveLength(1)
+  })
+
+  it('asks by itself when the one it shared an answer with gives up', async () => {
+    const { clock, answer, asked, account, start } = createWorld(null, HOUR_MS)
+    answer(getMe, hanging)
+    const { monitor } = start()
+    const first = new AbortController()
+    const [givenUp, kept] = [monitor.refreshNow(first.signal), monitor.refreshNow(never)]
+    await clock.settle()
+    answer(getMe, () => ok(account))
+    first.abort()
+    expect(await givenUp).toEqual(fail({ code: 'cancelled', retry: 'now' }))
+    expect(await kept).toEqual(ok(account))
+    expect(asked()).toHaveLength(2)
+  })
+
+  it('tells a failure as it is', async () => {
+    const { answer, start } = createWorld(null, HOUR_MS)
+    answer(getMe, unreachable)
+    const { monitor } = start()
+    expect(await monitor.refreshNow(never)).toMatchObject({ ok: false, error: { code: '40001' } })
+  })
+})
+
+describe('a clock that is set back', () => {
+  it('holds nothing up for longer than the floor', async () => {
+    const { clock, asked, session, start } = createWorld(null, HOUR_MS)
+    const { request } = start()
+    await clock.advance(1000)
+    session.setBackMs = 24 * HOUR_MS
+    request()
+    await clock.advance(MINUTE_MS)
+    await clock.settle()
+    expect(asked()).toEqual([61_000])
+  })
+
+  it('while no worker ran neither', async () => {
+    const { clock, asked, start } = createWorld(null, -24 * HOUR_MS)
+    start()
+    await clock.advance(MINUTE_MS)
+    await clock.settle()
+    expect(asked()).toEqual([MINUTE_MS])
+  })
+})
+
+it('never refreshes by itself twice within a minute, whatever tabs, restarts and failures do', async () => {
+  const event = fc.oneof(
+    fc.record({ kind: fc.constantFrom('request', 'visible', 'restart', 'down', 'up') }),
+    fc.record({ kind: fc.constant('wait'), ms: fc.integer({ min: 1, max: 40_000 }) }),
+  )
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(event, { minLength: 5, maxLength: 25 }),
+      fc.constantFrom(-1, 60_000, 300_000, null),
+      async (events, leftMs) => {
+        const { clock, answer, account, start } = createWorld(leftMs)
+        const refreshedAtMs: number[] = []
+        const refresh = () => {
+          refreshedAtMs.push(clock.nowMs())
+          return ok(account)
+        }
+        answer(getMe, refresh)
+        let life = start()
+        for (const step of events) {
+          if (step.kind === 'request') life.request()
+          if (step.kind === 'visible') life.onVisible()
+          if (step.kind === 'down') answer(getMe, unreachable)
+          if (step.kind === 'up') answer(getMe, refresh)
+          if (step.kind === 'restart') {
+            await life.loop.stop()
+            life = start()
+          }
+          if ('ms' in step) await clock.advance(step.ms)
+        }
+        await life.loop.stop()
+        const gapsMs = refreshedAtMs.slice(1).map((atMs, index) => atMs - (refreshedAtMs[index] ?? 0))
+        expect(gapsMs.filter((ms) => ms < MINUTE_MS)).toEqual([])
+      },
+    ),
+    { numRuns: 40 },
+  )
+})

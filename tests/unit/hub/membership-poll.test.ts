@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest'
+import type { UserInfo } from '#shared/api/user.ts'
+import type { Result } from '#shared/result.ts'
+import { ok } from '#shared/result.ts'
+import { createMembershipPoll } from '#workers/hub/core/membership-poll.ts'
+import { startLoop } from '#workers/lib/loop.ts'
+import { createFakeClock } from '../lib/fake-clock.ts'
+import { makeAccount, unreachable } from './scripted-api.ts'
+
+function createWorld(answer: (tryNumber: number, nowMs: number) => Result<UserInfo>) {
+  const clock = createFakeClock()
+  const startMs = clock.nowMs()
+  const askedAtMs: number[] = []
+  const states: string[] = []
+  const membership = createMembershipPoll({
+    clock,
+    refreshNow: async () => answer(askedAtMs.push(clock.nowMs() - startMs), clock.nowMs()),
+    onPollState: (state) => states.push(state),
+  })
+  const loop = startLoop({ clock, pass: (signal) => membership.pass(signal), onBug: (error) => expect.fail(String(error)) })
+  const poll = () => {
+    membership.poll()
+    loop.wake()
+  }
+  return { clock, askedAtMs, states, membership, loop, poll }
+}
+
+describe('the membership after a purchase', () => {
+  it('is asked for ten times, a second apart, and then given up', async () => {
+    const { clock, poll, askedAtMs, states } = createWorld(() => ok(makeAccount()))
+    poll()
+    await clock.advance(60_000)
+    expect(askedAtMs).toEqual([0, 1000, 2000, 3000, 4000, 5000, 6000, 7000, 8000, 9000])
+    expect(states).toEqual(['polling', 'gave_up'])
+  })
+
+  it('is asked for until its end lies in the future', async () => {
+    const { clock, poll, askedAtMs, states } = createWorld((tryNumber, nowMs) =>
+      ok(makeAccount({ membershipExpiresAt: tryNumber < 3 ? nowMs : nowMs + 1 })),
+    )
+    poll()
+    await clock.advance(60_000)
+    expect([askedAtMs, states]).toEqual([
+      [0, 1000, 2000],
+      ['polling', 'reached'],
+    ])
+  })
+
+  it('is given up after a minute without a network', async () => {
+    const { clock, poll, states } = createWorld(unreachable)
+    poll()
+    await clock.advance(59_999)
+    expect(states).toEqual(['polling'])
+    await clock.advance(1)
+    await clock.settle()
+    expect(states).toEqual(['polling', 'gave_up'])
+  })
+
+  it('is asked for by nobody before a purchase and after a reset', async () => {
+    const { clock, poll, askedAtMs, membership, loop } = createWorld(() => ok(makeAccount()))
+    await clock.advance(60_000)
+    poll()
+    await clock.settle()
+    membership.reset()
+    loop.wake()
+    await clock.advance(60_000)
+    expect(askedAtMs).toEqual([60_000])
+  })
+})

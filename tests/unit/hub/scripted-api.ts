@@ -1,0 +1,57 @@
+import type { ApiClient } from '#shared/api/client.ts'
+import type { Call } from '#shared/api/define-call.ts'
+import type { Result } from '#shared/result.ts'
+import type { UserInfo } from '#shared/api/user.ts'
+import type { Clock } from '#workers/lib/clock.ts'
+import { noAnswer } from '#shared/api/envelope.ts'
+import { fail } from '#shared/result.ts'
+
+type Reply = (input: never) => Result<unknown> | Promise<Result<unknown>>
+
+/** An API that answers as the test says, notes each call, and gives a call up when its signal is aborted. */
+export function createScriptedApi(clock: Clock) {
+  const startMs = clock.nowMs()
+  const replies = new Map<string, Reply>()
+  const calls: { path: string; input: unknown; atMs: number }[] = []
+
+  const api: ApiClient = {
+    async call(call, input, { signal } = {}) {
+      calls.push({ path: call.path, input, atMs: clock.nowMs() - startMs })
+      const reply = replies.get(call.path)
+      if (reply === undefined) throw new Error(`unexpected call ${call.path}`)
+      const settled = new AbortController()
+      const abandoned = new Promise<Result<never>>((resolve) => {
+        const giveUp = () => resolve(fail({ code: 'cancelled', retry: 'now' }))
+        if (signal?.aborted === true) giveUp()
+        signal?.addEventListener('abort', giveUp, { signal: settled.signal })
+      })
+      const given = await Promise.race([abandoned, Promise.resolve(reply(input as never))])
+      settled.abort()
+      return given as Result<never>
+    },
+  }
+
+  const answer = <Input, Data>(call: Call<Input, Data>, reply: (input: Input) => Result<Data> | Promise<Result<Data>>): void => {
+    replies.set(call.path, reply)
+  }
+
+  return {
+    api,
+    calls,
+    /** When each call was made, in ms since the start. */
+    callsAtMs: (call: { readonly path: string }) => calls.filter(({ path }) => path === call.path).map(({ atMs }) => atMs),
+    answer,
+  }
+}
+
+/** The server can't be reached. */
+export const unreachable = (): Result<never> => fail(noAnswer('down'))
+
+/** A call without an end, as long as it is not given up. */
+export const hanging = (): Promise<Result<never>> => new Promise<never>(() => undefined)
+
+/** A member as the server tells of one; never subscribed unless said otherwise. */
+export function makeAccount(changes: Partial<UserInfo> = {}): UserInfo {
+  const person = { id: 'account-1', email: 'a@example.com', firstName: 'A', lastName: 'B' }
+  return { ...person, membershipStatus: 'NONE', membershipExpiresAt: null, points: 0, everSubscribed: false, isLoggedIn: true, ...changes }
+}

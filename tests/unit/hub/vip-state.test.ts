@@ -1,0 +1,96 @@
+import { describe, expect, it } from 'vitest'
+import { getPayInfo } from '#shared/api/pay-user.ts'
+import { ok } from '#shared/result.ts'
+import { createVipState } from '#workers/hub/core/vip-state.ts'
+import { startLoop } from '#workers/lib/loop.ts'
+import { createFakeClock } from '../lib/fake-clock.ts'
+import { createScriptedApi, hanging, unreachable } from './scripted-api.ts'
+
+const PAY_INFO = ok({ isVip: true, membershipExpiresAt: null, points: 0 })
+
+function createWorld() {
+  const clock = createFakeClock()
+  const startMs = clock.nowMs()
+  const scripted = createScriptedApi(clock)
+  scripted.answer(getPayInfo, () => PAY_INFO)
+  const reloadsAtMs: number[] = []
+  const vip = createVipState({
+    api: scripted.api,
+    clock,
+    random: () => 0,
+    onHistoryReload: () => reloadsAtMs.push(clock.nowMs() - startMs),
+  })
+  const loop = startLoop({ clock, pass: (signal) => vip.pass(signal), onBug: (error) => expect.fail(String(error)) })
+  const paid = (skuType: number) => {
+    vip.paid(skuType)
+    loop.wake()
+  }
+  return { ...scripted, clock, vip, loop, paid, reloadsAtMs, asked: () => scripted.callsAtMs(getPayInfo) }
+}
+
+describe('a paid membership', () => {
+  it.each([2, 3])('of SKU type %i has the history read again, once, 3 s after the pay service has answered', async (skuType) => {
+    const { clock, asked, paid, reloadsAtMs } = createWorld()
+    paid(skuType)
+    await clock.advance(2999)
+    expect([asked(), reloadsAtMs]).toEqual([[0], []])
+    await clock.advance(60_000)
+    expect([asked(), reloadsAtMs]).toEqual([[0], [3000]])
+  })
+
+  it('is not what a pack of credits is', async () => {
+    const { clock, asked, paid, reloadsAtMs } = createWorld()
+    paid(6)
+    await clock.advance(60_000)
+    expect([asked(), reloadsAtMs]).toEqual([[], []])
+  })
+
+  it('that follows another one starts anew: one reading, after the latest answer', async () => {
+    const { clock, asked, paid, reloadsAtMs } = createWorld()
+    paid(2)
+    await clock.advance(2000)
+    paid(2)
+    await clock.advance(60_000)
+    expect([asked(), reloadsAtMs]).toEqual([[0, 2000], [5000]])
+  })
+
+  it('is asked for with growing pauses, ten times, then no more, and the history stays', async () => {
+    const { clock, answer, asked, paid, reloadsAtMs } = createWorld()
+    answer(getPayInfo, unreachable)
+    paid(2)
+    await clock.advance(3_600_000)
+    expect(asked()).toEqual([0, 1, 3, 7, 15, 31, 61, 91, 121, 151].map((s) => s * 1000))
+    expect(reloadsAtMs).toEqual([])
+  })
+
+  it('counts its 3 s from the answer that came at last', async () => {
+    const { clock, answer, paid, reloadsAtMs } = createWorld()
+    answer(getPayInfo, unreachable)
+    paid(2)
+    await clock.advance(2000)
+    answer(getPayInfo, () => PAY_INFO)
+    await clock.advance(60_000)
+    expect(reloadsAtMs).toEqual([6000])
+  })
+
+  it('is forgotten by a reset, also with an answer on its way', async () => {
+    const { clock, answer, paid, vip, reloadsAtMs } = createWorld()
+    let arrive = (): void => undefined
+    answer(getPayInfo, () => new Promise((resolve) => (arrive = () => resolve(PAY_INFO))))
+    paid(2)
+    await clock.settle()
+    vip.reset()
+    arrive()
+    await clock.advance(60_000)
+    expect(reloadsAtMs).toEqual([])
+  })
+
+  it('lets the loop stop while a call hangs', async () => {
+    const { clock, answer, paid, loop, reloadsAtMs } = createWorld()
+    answer(getPayInfo, hanging)
+    paid(2)
+    await clock.settle()
+    await loop.stop()
+    expect(reloadsAtMs).toEqual([])
+  })
+})
