@@ -1,20 +1,18 @@
 import { hub } from '#src/bridge/hub-client.ts'
 import { followFinishNotices } from '#src/features/tasks/finish-notices.ts'
 import { followSourcePictures } from '#src/features/tasks/source-pictures.ts'
-import { mirrorHub, pageBuild } from '#src/lib/hub-mirror.ts'
+import { hubState, pageBuild } from '#src/lib/hub-mirror.ts'
 import { currentIdentity, identityReady } from '#src/lib/identity.ts'
 import { keepTrying } from '#src/lib/keep-trying.ts'
-import { followSignals } from './follow-signals.ts'
 
 /** How long the hub waits for a new visitor's login, which spares it a refused first call, in ms. */
 const LOGIN_HEAD_START_MS = 1500
 
 /** Connects this page to the hub; what cannot be had yet is tried again. */
 export async function startHub(): Promise<void> {
-  mirrorHub()
+  hub.subscribe((topic, state) => Object.assign(hubState, { [topic]: state }))
   followSourcePictures()
   followFinishNotices()
-  followSignals()
   await keepTrying(identityReady)
   const login = keepTrying(introduce)
   await Promise.race([login, new Promise((resolve) => setTimeout(resolve, LOGIN_HEAD_START_MS))])

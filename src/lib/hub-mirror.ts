@@ -1,5 +1,4 @@
 import type { HubTopics } from '#shared/contract/hub-contract.ts'
-import { hub } from '#src/bridge/hub-client.ts'
 import { proxy } from './state.ts'
 
 /** What the hub last said, one entry per topic. Plain data only: pictures are fetched from the hub by id. */
@@ -15,7 +14,3 @@ export const hubState = proxy<{ -readonly [T in keyof HubTopics]: HubTopics[T] }
 
 /** A newer build runs the hub and does not understand this page. */
 export const pageBuild = proxy({ isOutdated: false })
-
-export function mirrorHub(): () => void {
-  return hub.subscribe((topic, state) => Object.assign(hubState, { [topic]: state }))
-}
