@@ -55,7 +55,13 @@ export function createApp({ services, config, log, files, build, isReady }: AppD
   app.all('/api/*', (c) => replyFailure(c, { code: 'H4001' }))
   mountStatic(app, files)
   app.onError((error, c) => {
-    log.error({ err: error, requestId: c.get('requestId'), path: c.req.path }, 'request failed')
+    const facts = { err: error, requestId: c.get('requestId'), path: c.req.path }
+    if (c.req.raw.signal.aborted) {
+      // Nobody hears this answer: the other end went away in the middle of its request.
+      log.info(facts, 'request cut off')
+      return replyFailure(c, { code: 'H3000', fields: ['body'] })
+    }
+    log.error(facts, 'request failed')
     return replyFailure(c, { code: 'H5000' })
   })
   return app

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import fs, { existsSync, readFileSync, writeFileSync } from 'node:fs'
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { sql } from 'drizzle-orm'
@@ -10,11 +10,17 @@ import { queryRows } from '#server/database/database.ts'
 import { diskSync } from '#server/database/durable-node-fs.ts'
 import { takeLockFile } from '#server/database/lock-file.ts'
 import { openEmbedded } from '#server/database/open-embedded.ts'
-import { owner } from '#server/database/schema.ts'
+import { contactMessage, owner, task } from '#server/database/schema.ts'
 import { makeDatabaseSeed } from '../../scripts/make-database-seed.mjs'
 import { MIGRATIONS, openTestDatabase } from '../fixtures/server/test-database.ts'
 
 const COMMITS = 20
+/** A finished video, in the words of the first schema. */
+const OLD_ROWS = `
+  insert into owner (id, created_at_ms) values ('o', 0);
+  insert into batch values ('b', 'o', 'CUSTOM', 'm', 'p', '{}', '6s', '720p', 1, 0.5, 0);
+  insert into task (id, batch_id, owner_id, take, status, points, video_name, poster_name, created_at_ms)
+    values ('t', 'b', 'o', 0, 'SUCCESS', 50, 'v.mp4', 'p.jpg', 0)`
 let folder: string
 let seed: string
 beforeAll(async () => {
@@ -46,6 +52,24 @@ describe('the embedded database', () => {
     await expect(database.execute('begin; select 1 / 0; commit;', [])).rejects.toThrow('division by zero')
     expect(await database.db.$count(owner)).toBe(0)
     await database.close()
+  })
+})
+
+describe('an older database', () => {
+  it('gets the newer tables and keeps its rows', async () => {
+    const older = path.join(folder, 'older-migrations')
+    await cp(MIGRATIONS, older, { recursive: true })
+    const journalPath = path.join(older, 'meta', '_journal.json')
+    const journal = JSON.parse(readFileSync(journalPath, 'utf8')) as { entries: unknown[] }
+    await writeFile(journalPath, JSON.stringify({ ...journal, entries: journal.entries.slice(0, 1) }))
+    const dataDir = path.join(folder, 'older')
+    const first = await openEmbedded(dataDir, older, seed)
+    await first.execute(OLD_ROWS, [])
+    await first.close()
+    const newer = await openEmbedded(dataDir, MIGRATIONS, seed)
+    expect(await newer.db.select().from(task)).toMatchObject([{ id: 't', status: 'SUCCESS', deletedAtMs: null, isErased: false }])
+    expect(await newer.db.$count(contactMessage)).toBe(0)
+    await newer.close()
   })
 })
 

@@ -190,6 +190,23 @@ describe('every answer', () => {
     expect(await response.json()).toMatchObject({ statusCode: 'H4001', statusMessage: 'Resource not found' })
   })
 
+  it('is no failure of ours when the sender goes away in the middle', async () => {
+    const visitor = await createVisitor(server)
+    const put = async (isGone: boolean) => {
+      const { presignedUrl } = await visitor.get(presignUpload, { filename: 'photo.jpg' })
+      const sender = new AbortController()
+      const body = new ReadableStream({
+        pull() {
+          if (isGone) sender.abort()
+          throw new Error('broken')
+        },
+      })
+      const init = { method: 'PUT', headers: { 'content-type': 'image/jpeg' }, body, duplex: 'half' as const, signal: sender.signal }
+      return (await visitor.request(presignedUrl, init)).status
+    }
+    expect([await put(true), await put(false)]).toEqual([422, 500])
+  })
+
   it('to a bug is a constant text with the request id', async () => {
     const broken = await startTestServer({ listen: false })
     const visitor = await createVisitor(broken)
