@@ -227,7 +227,7 @@ describe('the task pool', () => {
 
   it('forgets a batch when nothing in it generates, and remembers each finished task', async () => {
     const hub = world.startHub()
-    await hub.api.commit(makeIntent({ settings: { ...makeIntent().settings, videoNum: 2 } }))
+    await hub.api.commit(makeIntent({ settings: { ...makeIntent().settings, videoNum: 2 }, priceCeiling: 100 }))
     await world.clock.settle()
     world.finish('batch-1', 'SUCCESS')
     await world.clock.advance(3000)

@@ -9,6 +9,8 @@ import type { PutAnswer, PutOptions } from '#workers/hub/core/put-file.ts'
 import type { Store } from '#shared/browser/open-store.ts'
 import type { FakeNode } from './fake-browser.ts'
 import { noAnswer } from '#shared/api/envelope.ts'
+import { getOrderResult } from '#shared/api/pay-orders.ts'
+import { getPayInfo } from '#shared/api/pay-user.ts'
 import { presignUpload, uploadFile } from '#shared/api/files.ts'
 import {
   collectCreations,
@@ -19,7 +21,7 @@ import {
   queryBatch,
   queryTask,
 } from '#shared/api/generation.ts'
-import { contactUs, getPoints } from '#shared/api/user.ts'
+import { contactUs, getMe, getPoints } from '#shared/api/user.ts'
 import { openStore } from '#shared/browser/open-store.ts'
 import { fail, ok } from '#shared/result.ts'
 import { identityRecord } from '#shared/storage/hub-records.ts'
@@ -39,8 +41,9 @@ const MUTATIONS = new Set<unknown>([collectCreations, deleteCreations, restoreCr
 export function createHubWorld() {
   globalThis.indexedDB = new IDBFactory()
   globalThis.IDBKeyRange = IDBKeyRange
-  const clock = createFakeClock()
-  const disk = openStore(HUB_DATABASE)
+  let diskUses = 0
+  const clock = createFakeClock(() => diskUses > 0)
+  const disk = countUses(openStore(HUB_DATABASE), (change) => (diskUses += change))
   const browser = createFakeBrowser()
   const nodes = new Map<Hub, FakeNode>()
   const snapshots: TopicSnapshot[] = []
@@ -65,6 +68,18 @@ export function createHubWorld() {
     abortedPuts: 0,
     takesForms: false,
     existing: new Set<string>(),
+    payResult: 'PENDING' as 'PENDING' | 'SUCCESS',
+    account: {
+      id: 'ada',
+      email: 'ada@example.org',
+      firstName: 'Ada',
+      lastName: 'L',
+      membershipStatus: 'NONE',
+      membershipExpiresAt: null as number | null,
+      points: 0,
+      everSubscribed: false,
+      isLoggedIn: true,
+    },
     putStatus: 200,
     calls: [] as { path: string; atMs: number; key: string | undefined }[],
     batches: new Map<string, { key: string; body: string; tasks: BatchTask[] }>(),
@@ -107,6 +122,9 @@ export function createHubWorld() {
 
   function answer(call: Call<never>, input: unknown, options: CallOptions): Result<unknown> {
     if (call === (generateCustom as unknown)) return answerGeneration(input as GenerateCustomInput, options)
+    if (call === (getMe as unknown)) return ok(server.account)
+    if (call === (getOrderResult as unknown)) return ok({ payResult: server.payResult, skuType: 2, points: server.points })
+    if (call === (getPayInfo as unknown)) return ok({ isVip: true, membershipExpiresAt: null, points: server.points })
     if (call === (getPoints as unknown)) return ok({ points: server.points, held: 0 })
     if (call === (presignUpload as unknown)) {
       const { sha256 } = input as { sha256: string }
@@ -212,6 +230,14 @@ export function createHubWorld() {
 
 function brokenDisk(problem: 'storage_full' | 'storage_blocked'): DOMException {
   return new DOMException('disk', problem === 'storage_full' ? 'QuotaExceededError' : 'UnknownError')
+}
+
+function countUses(store: Store, count: (change: 1 | -1) => void): Store {
+  const counted = <T>(use: Promise<T>): Promise<T> => {
+    count(1)
+    return use.finally(() => count(-1))
+  }
+  return { read: (run) => counted(store.read(run)), write: (run) => counted(store.write(run)) }
 }
 
 interface NodeFacts {

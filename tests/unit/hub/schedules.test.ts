@@ -26,7 +26,7 @@ it('commits each accepted intent exactly once, whatever the schedule', { timeout
       const world = createHubWorld()
       world.server.points = 1_000_000
       const run = createRun(world)
-      for (const one of steps) await run.take(one as Parameters<typeof run.take>[0])
+      for (const one of steps) await run.take(one)
       await run.heal()
       const acknowledged = [...run.acknowledged]
       const keys = [...world.server.batches.values()].map(({ key }) => key)

@@ -1,6 +1,7 @@
 import type { Clock } from '#workers/lib/clock.ts'
 
-const TURNS_UNTIL_QUIET = 240
+const QUIET_TURNS = 20
+const MOST_TURNS = 20_000
 
 export interface FakeClock extends Clock {
   /** Lets that much time pass, waking each sleeper at its moment. */
@@ -9,13 +10,16 @@ export interface FakeClock extends Clock {
   settle(): Promise<void>
 }
 
-/** A clock that moves only when told to. */
-export function createFakeClock(startMs = 1_800_000_000_000): FakeClock {
+/** A clock that moves only when told to. `isBusy` tells of work under way that takes turns of the event loop but no time. */
+export function createFakeClock(isBusy: () => boolean = () => false, startMs = 1_800_000_000_000): FakeClock {
   let nowMs = startMs
   const sleepers = new Set<{ atMs: number; wake: () => void }>()
 
   async function settle(): Promise<void> {
-    for (let turn = 0; turn < TURNS_UNTIL_QUIET; turn += 1) await new Promise((resolve) => setImmediate(resolve))
+    for (let turn = 0, quiet = 0; quiet < QUIET_TURNS && turn < MOST_TURNS; turn += 1) {
+      await new Promise((resolve) => setImmediate(resolve))
+      quiet = isBusy() ? 0 : quiet + 1
+    }
   }
 
   return {

@@ -1,50 +1,155 @@
-import type { HubCommands } from '#shared/contract/hub-contract.ts'
+import type { BillingSnapshot, HubCommands } from '#shared/contract/hub-contract.ts'
 import type { ApiClient } from '#shared/api/client.ts'
-import type { HubStore } from '#workers/hub/core/hub-store.ts'
+import type { OwnedStore } from '#workers/hub/core/hub-store.ts'
 import type { TopicBoard } from '#workers/hub/core/topic-board.ts'
 import type { Clock } from '#workers/lib/clock.ts'
 import type { Loop } from '#workers/lib/loop.ts'
+import { changesMembership } from '#shared/domain/membership.ts'
+import { accountRecord } from '#shared/storage/billing-records.ts'
 import { readRecord, toStored } from '#shared/storage/define-record.ts'
-import { creditsRecord } from '#shared/storage/hub-records.ts'
-import { CREDITS_KEY } from '#shared/storage/keys.ts'
+import { accountOf, creditsRecord } from '#shared/storage/hub-records.ts'
+import { ACCOUNT_KEY, CREDITS_KEY } from '#shared/storage/keys.ts'
 import { createCreditsWatch } from '#workers/hub/core/credits-watch.ts'
+import { readIdentity } from '#workers/hub/core/hub-rows.ts'
+import { createMembershipMonitor } from '#workers/hub/core/membership-monitor.ts'
+import { createMembershipPoll } from '#workers/hub/core/membership-poll.ts'
+import { readOrders, toPendingOrder } from '#workers/hub/core/order-rows.ts'
+import { createOrderWatch } from '#workers/hub/core/order-watch.ts'
+import { createVipState } from '#workers/hub/core/vip-state.ts'
 
 export interface BillingDeps {
-  readonly store: HubStore
-  readonly fence: number
+  readonly store: OwnedStore
   readonly api: ApiClient
   readonly clock: Clock
   readonly random: () => number
   readonly board: TopicBoard
   readonly run: (pass: (signal: AbortSignal) => Promise<number | null>) => Loop
+  /** Ends when the owner does: what a tab asked for is not waited for any longer. */
+  readonly stopped: AbortSignal
 }
 
-export function createBilling({ store, fence, api, random, board, run }: BillingDeps) {
+type Names = 'refreshCredits' | 'pollCredits' | 'pollMembership' | 'refreshAccount' | 'trackOrder' | 'confirmOrder' | 'dropOrder'
+
+export interface Billing {
+  readonly commands: Pick<HubCommands, Names>
+  wantCredits(): void
+  onVisible(): void
+  forgetWaits(): void
+  /** Another identity: nothing known of the last one holds. */
+  reset(): void
+  show(): Promise<void>
+}
+
+/** Balance, account, membership and orders of the current identity, one watch of each for all tabs. */
+export function createBilling({ store, api, clock, random, board, run, stopped }: BillingDeps): Billing {
+  const readAccount = () => store.read(async (tx) => readRecord(accountRecord, await tx.get(ACCOUNT_KEY)))
+  const accountName = () => store.read(async (tx) => accountOf(await readIdentity(tx)))
+  const note = (changes: Partial<BillingSnapshot>) => board.set('billing', { ...board.get('billing'), ...changes })
+
+  async function showOrders(): Promise<void> {
+    const rows = await store.read(async (tx) => readOrders(tx, accountOf(await readIdentity(tx))))
+    note({ orders: rows.map(toPendingOrder) })
+  }
+
   const credits = createCreditsWatch({
     api,
+    clock,
     random,
     isOffline: () => !board.get('connection').isOnline,
     onCredits: async (points) => {
-      await store.writeAsOwner(fence, async (tx) => tx.put(CREDITS_KEY, toStored(creditsRecord, points)))
+      await store.write(async (tx) => tx.put(CREDITS_KEY, toStored(creditsRecord, points)))
       board.set('credits', points)
     },
+    onPollState: (creditsPoll) => note({ creditsPoll }),
   })
-  const watching = run((signal) => credits.pass(signal))
+  const monitor = createMembershipMonitor({
+    api,
+    clock,
+    random,
+    isLoggedIn: () => store.read(async (tx) => (await readIdentity(tx)).businessUserId !== ''),
+    load: readAccount,
+    save: async (account, refreshedAtMs) => {
+      await store.write(async (tx) => tx.put(ACCOUNT_KEY, toStored(accountRecord, { account, refreshedAtMs })))
+      board.set('account', account)
+    },
+  })
+  const membership = createMembershipPoll({
+    clock,
+    refreshNow: (signal) => monitor.refreshNow(signal),
+    onPollState: (membershipPoll) => note({ membershipPoll }),
+  })
+  const vip = createVipState({
+    api,
+    clock,
+    random,
+    onHistoryReload: () => note({ historyVersion: board.get('billing').historyVersion + 1 }),
+  })
+  const orders = createOrderWatch({
+    store,
+    api,
+    clock,
+    random,
+    account: accountName,
+    onChange: showOrders,
+    onPaid: ({ skuType }) => {
+      credits.orderTold()
+      creditsLoop.wake()
+      monitor.request()
+      monitorLoop.wake()
+      if (!changesMembership(skuType)) return note({ historyVersion: board.get('billing').historyVersion + 1 })
+      vip.paid(skuType)
+      vipLoop.wake()
+    },
+  })
+  const creditsLoop = run((signal) => credits.pass(signal))
+  const monitorLoop = run((signal) => monitor.pass(signal))
+  const membershipLoop = run((signal) => membership.pass(signal))
+  const vipLoop = run((signal) => vip.pass(signal))
+  const orderLoop = run((signal) => orders.pass(signal))
+
   function wantCredits(): void {
     credits.want()
-    watching.wake()
+    creditsLoop.wake()
   }
+
   return {
     wantCredits,
-    onVisible() {},
-    reset() {},
-    forgetWaits() {},
+    onVisible() {
+      monitor.onVisible()
+      monitorLoop.wake()
+    },
+    forgetWaits() {
+      monitor.forgetWaits()
+      orders.forgetWaits()
+    },
+    reset() {
+      for (const watch of [credits, monitor, membership, vip]) watch.reset()
+    },
     async show() {
       board.set('credits', await store.read(async (tx) => readRecord(creditsRecord, await tx.get(CREDITS_KEY))))
+      board.set('account', (await readAccount())?.account ?? null)
+      await showOrders()
     },
-    commands: { refreshCredits: async () => wantCredits() } as unknown as Pick<
-      HubCommands,
-      'refreshCredits' | 'pollCredits' | 'pollMembership' | 'refreshAccount' | 'trackOrder' | 'confirmOrder' | 'dropOrder'
-    >,
+    commands: {
+      refreshCredits: async () => wantCredits(),
+      async pollCredits(cachedPoints) {
+        credits.poll(cachedPoints)
+        creditsLoop.wake()
+      },
+      async pollMembership() {
+        membership.poll()
+        membershipLoop.wake()
+      },
+      refreshAccount: () => monitor.refreshNow(stopped),
+      trackOrder: (order) => withWake(orderLoop, orders.track(order)),
+      confirmOrder: (payOrderId) => withWake(orderLoop, orders.confirm(payOrderId)),
+      dropOrder: (payOrderId) => orders.drop(payOrderId),
+    },
   }
+}
+
+async function withWake<T>(loop: Loop, done: Promise<T>): Promise<T> {
+  const result = await done
+  loop.wake()
+  return result
 }

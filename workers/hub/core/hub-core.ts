@@ -109,7 +109,7 @@ async function start(deps: HubDeps, { stopped, isClosing, loops, onFenced }: Lif
   deps.store.follow((problem) => board.set('storage', { problem }))
   if (stopped.aborted) throw new FencedOut()
 
-  const billing = createBilling({ store: hubStore, fence, api, clock, random, board, run })
+  const billing = createBilling({ store, api, clock, random, board, run, stopped })
   const upload = createUploader({ api, putFile: deps.putFile, onProgress: view.noteProgress })
   const poller = createTaskPoller({
     store,

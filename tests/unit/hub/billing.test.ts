@@ -1,0 +1,88 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { identityRecord } from '#shared/storage/hub-records.ts'
+import { createHubWorld, resume } from './hub-world.ts'
+
+const ME = '/user/me'
+const ACCOUNT = { ...identityRecord.fallback(), businessUserId: 'ada' }
+const ORDER = { payOrderId: 'order-1', skuId: 'weekly', skuType: 2, checkoutUrl: '/checkout', createdAtMs: 0 }
+
+let world: ReturnType<typeof createHubWorld>
+
+beforeEach(() => {
+  world = createHubWorld()
+})
+
+afterEach(async () => {
+  await world.stopAll()
+  expect(world.bugs).toEqual([])
+})
+
+describe('the account', () => {
+  it('is watched once for all tabs, and every tab sees the change', async () => {
+    const hubs = Array.from({ length: 8 }, () => world.startHub())
+    await hubs[0]!.api.changeIdentity(ACCOUNT, 'carry')
+    await world.clock.advance(60 * 60 * 1000)
+    const before = world.callsTo(ME).length
+    world.server.account = { ...world.server.account, membershipStatus: 'ACTIVE', membershipExpiresAt: world.clock.nowMs() + 3_600_000 }
+    for (const [index, hub] of hubs.entries()) await resume(hub, `tab-${index}`)
+    await world.clock.advance(4000)
+    expect(world.callsTo(ME)).toHaveLength(before + 1)
+    for (const hub of hubs) expect((await resume(hub)).account.state).toMatchObject({ membershipStatus: 'ACTIVE' })
+  })
+
+  it('is not asked for as long as nobody is logged in, and not after a logout', async () => {
+    const hub = world.startHub()
+    await world.clock.advance(24 * 60 * 60 * 1000)
+    expect(world.callsTo(ME)).toEqual([])
+    await hub.api.changeIdentity(ACCOUNT, 'carry')
+    await world.clock.settle()
+    expect(world.callsTo(ME)).toHaveLength(1)
+    await hub.api.changeIdentity(identityRecord.fallback(), 'leave')
+    await world.clock.advance(24 * 60 * 60 * 1000)
+    expect(world.callsTo(ME)).toHaveLength(1)
+    expect((await resume(hub)).account.state).toBeNull()
+  })
+
+  it('is read anew before an action that needs a membership', async () => {
+    const hub = world.startHub()
+    await hub.api.changeIdentity(ACCOUNT, 'carry')
+    await world.clock.settle()
+    world.server.account = { ...world.server.account, membershipStatus: 'ACTIVE' }
+    expect(await hub.api.refreshAccount()).toMatchObject({ ok: true, value: { membershipStatus: 'ACTIVE' } })
+    expect(world.callsTo(ME)).toHaveLength(2)
+  })
+})
+
+describe('an order', () => {
+  it('that is paid refreshes balance and account, and has the history read again 3 s after the membership is told', async () => {
+    const hub = world.startHub()
+    await hub.api.changeIdentity(ACCOUNT, 'carry')
+    const order = { ...ORDER, createdAtMs: world.clock.nowMs() }
+    await hub.api.trackOrder(order)
+    await hub.api.confirmOrder(order.payOrderId)
+    await world.clock.advance(2500)
+    world.server.payResult = 'SUCCESS'
+    world.server.points = 500
+    await world.clock.advance(1000)
+    const { billing, credits } = await resume(hub)
+    expect(billing.state).toMatchObject({ orders: [{ payOrderId: 'order-1', state: 'success' }], historyVersion: 0 })
+    expect(credits.state).toEqual({ points: 500, held: 0 })
+    await world.clock.advance(3000)
+    expect((await resume(hub)).billing.state.historyVersion).toBe(1)
+  })
+
+  it('survives the end of the worker and is still told a day later', async () => {
+    const first = world.startHub()
+    const order = { ...ORDER, createdAtMs: world.clock.nowMs() }
+    await first.api.trackOrder(order)
+    await first.api.confirmOrder(order.payOrderId)
+    await world.clock.advance(10_000)
+    expect((await resume(first)).billing.state.orders).toMatchObject([{ state: 'late' }])
+    world.killHub(first)
+    await world.clock.advance(20 * 60 * 60 * 1000)
+    world.server.payResult = 'SUCCESS'
+    const next = world.startHub()
+    await world.clock.settle()
+    expect((await resume(next)).billing.state.orders).toMatchObject([{ state: 'success' }])
+  })
+})
