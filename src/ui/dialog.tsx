@@ -32,12 +32,12 @@ export function Dialog({ title, closeLabel, shape = 'box', onClose, children }: 
       onClick={(event) => event.target === ref.current && onClose()}
     >
       <div className={styles['body']}>
-        <header className={styles['head']}>
+        <div className={styles['head']}>
           <h2 id={titleId} className={styles['title']}>
             {title}
           </h2>
           <IconButton icon="close" label={closeLabel} onClick={onClose} />
-        </header>
+        </div>
         {children}
       </div>
     </dialog>

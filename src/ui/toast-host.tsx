@@ -10,17 +10,27 @@ import { MAX_TOASTS, TOAST_AFTER_CLICK_MS } from './toast-rules.ts'
 
 const ICONS = { success: 'check', error: 'alert', info: 'film' } as const
 
-let hasHost = false
+let host: HTMLElement | undefined
 
 export function presentToast(content: ToastContent, durationMs: number): void {
-  if (!hasHost) mountHost()
+  host ??= mountHost()
+  if (document.querySelector('dialog[open]') !== null) raise(host)
   toast.custom((id) => <ToastCard id={id} {...content} />, { duration: durationMs })
 }
 
-function mountHost(): void {
-  hasHost = true
+function mountHost(): HTMLElement {
   const element = document.body.appendChild(document.createElement('div'))
+  element.className = styles['host'] ?? ''
+  element.popover = 'manual'
+  element.showPopover?.()
   createRoot(element).render(<Toaster position="top-center" visibleToasts={MAX_TOASTS} expand offset="var(--space-4)" />)
+  return element
+}
+
+/** Above a dialog that was opened later: what is shown last in the top layer covers the rest. */
+function raise(element: HTMLElement): void {
+  element.hidePopover?.()
+  element.showPopover?.()
 }
 
 function ToastCard({ id, kind, title, detail }: ToastContent & { readonly id: string | number }): ReactElement {
