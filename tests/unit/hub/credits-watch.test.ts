@@ -120,6 +120,17 @@ describe('the balance after a purchase', () => {
     expect([asked().length, states]).toEqual([16, ['polling', 'gave_up']])
   })
 
+  it('does not count the try that another purchase cut short', async () => {
+    const { clock, answer, asked, poll, watch } = createWorld()
+    answer(getPoints, hanging)
+    await poll(100)
+    await clock.advance(500)
+    answer(getPoints, () => balance(100))
+    watch.poll(200)
+    await clock.advance(60_000)
+    expect(asked()).toEqual([0, 500, 1500, 2500, 3500, 4500, 5500, 6500, 7500, 8500, 9500])
+  })
+
   it('stops with the loop and counts nothing after it', async () => {
     const { clock, answer, asked, poll, states, loop } = createWorld()
     answer(getPoints, hanging)

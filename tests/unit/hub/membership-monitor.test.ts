@@ -99,11 +99,14 @@ describe('the account', () => {
     expect(asked()).toEqual([])
   })
 
-  it('is not kept when somebody else is there before the answer', async () => {
-    const { clock, answer, disk, start } = createWorld()
-    answer(getMe, hanging)
+  it.each(['before', 'together with'])('is not kept when somebody else is there %s the answer', async (moment) => {
+    const { clock, answer, disk, account, start } = createWorld()
+    let arrive = (): void => undefined
+    answer(getMe, () => new Promise((resolve) => (arrive = () => resolve(ok(account)))))
     const { monitor } = start()
     await clock.settle()
+    if (moment === 'before') monitor.reset()
+    arrive()
     monitor.reset()
     await clock.settle()
     expect(disk.stored).toBeNull()

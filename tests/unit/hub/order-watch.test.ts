@@ -400,13 +400,19 @@ describe('the loop over orders', () => {
   })
 
   it('stops with a call in flight and changes nothing', async () => {
-    const { answer, states, startWorker } = await createWorld()
+    const { clock, answer, asked, states, startWorker } = await createWorld()
     const { track, confirm, loop } = await startWorker()
     await track()
     answer(getOrderResult, hanging)
     await confirm()
     await loop.stop()
+    answer(getOrderResult, () => result('PENDING'))
+    await startWorker()
+    await clock.advance(4999)
     expect(await states()).toEqual(['confirming'])
+    await clock.advance(1)
+    await clock.settle()
+    expect([await states(), asked()]).toEqual([['late'], [0, 0, 1000, 2000, 3000, 4000, 5000]])
   })
 
   it('writes nothing once another worker has taken over', async () => {
@@ -419,6 +425,17 @@ describe('the loop over orders', () => {
     await clock.settle()
     expect(bugs[0]).toBeInstanceOf(FencedOut)
     expect(await states()).toEqual(['waiting'])
+  })
+
+  it('asks for an order at once when it is confirmed, whatever pause the network has earned', async () => {
+    const { clock, answer, asked, startWorker } = await createWorld()
+    const { track, confirm } = await startWorker()
+    await track()
+    answer(getOrderResult, unreachable)
+    await clock.advance(10 * MINUTE_MS)
+    const before = asked().length
+    await confirm()
+    expect(asked().slice(before)).toEqual([10 * MINUTE_MS])
   })
 
   it('is not held up by a clock that was set back', async () => {

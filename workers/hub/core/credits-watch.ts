@@ -74,7 +74,7 @@ export function createCreditsWatch({ api, clock, random, isOffline, onCredits, o
       if (answer.ok) return isWanted ? 0 : null
       if (signal.aborted || answer.error.retry === 'never') return null
       failures += 1
-      return answer.error.afterMs ?? backoffMs(failures, BACKOFF, random)
+      return Math.max(answer.error.afterMs ?? 0, backoffMs(failures, BACKOFF, random))
     },
   }
 }

@@ -65,7 +65,7 @@ export function createMembershipMonitor({ api, clock, random, isLoggedIn, load, 
       return
     }
     rhythm.failures += 1
-    rhythm.quietUntilMs = clock.nowMs() + (afterMs ?? backoffMs(rhythm.failures, BACKOFF, random))
+    rhythm.quietUntilMs = clock.nowMs() + Math.max(afterMs ?? 0, backoffMs(rhythm.failures, BACKOFF, random))
   }
 
   async function ask(signal: AbortSignal): Promise<Result<UserInfo>> {

@@ -66,7 +66,7 @@ export function createOrderWatch({ store, api, clock, random, account, onChange,
     if (!answer.ok && answer.error.code === NO_ANSWER_CODE) return false
     failures = 0
     if ((await account()) !== owner) return true
-    await change(payOrderId, owner, (row) => (isOpen(row) ? afterAnswer(row, answer, clock.nowMs(), random) : row))
+    await change(payOrderId, owner, (row) => afterAnswer(row, answer, clock.nowMs(), random))
     return true
   }
 
@@ -126,7 +126,6 @@ export function createOrderWatch({ store, api, clock, random, account, onChange,
     },
     async pass(signal: AbortSignal): Promise<number | null> {
       const rows = await readMine()
-      await tellPaid(rows)
       await stopConfirming(rows)
       for (const row of rows.filter(isOpen)) {
         if (signal.aborted) return null

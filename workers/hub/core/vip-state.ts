@@ -34,7 +34,7 @@ export function createVipState({ api, clock, random, onHistoryReload }: VipState
     const failures = asking.failures + 1
     if (answer.ok) step = { kind: 'resting', atMs: nowMs + HISTORY_RELOAD_DELAY_MS }
     else if (failures >= MEMBERSHIP_POLL_TRIES) step = null
-    else step = { kind: 'asking', failures, atMs: nowMs + (answer.error.afterMs ?? backoffMs(failures, BACKOFF, random)) }
+    else step = { kind: 'asking', failures, atMs: nowMs + Math.max(answer.error.afterMs ?? 0, backoffMs(failures, BACKOFF, random)) }
   }
 
   return {
