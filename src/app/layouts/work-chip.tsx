@@ -23,7 +23,8 @@ export function WorkChip(): ReactElement {
   const isOpen = useSnapshot(sheetState).openAt === path
   const summary = workSummary(work)
   const state = workState(summary)
-  const look = state === 'running' && !connection.isOnline ? 'waiting' : state
+  const isStuck = !connection.isOnline && summary.running === 0
+  const look = state === 'running' && isStuck ? 'waiting' : state
   const count = countOf(state, summary)
   return (
     <>

@@ -1,0 +1,68 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { expect, test } from '@playwright/test'
+import { makePhoto } from '../fixtures/photos/make-photo.ts'
+import { createHeldEngine } from '../fixtures/server/test-engines.ts'
+import { startTestServer } from '../fixtures/start-test-server.ts'
+import { studio } from './studio.ts'
+
+const COMMIT = '/api/v1/ai/i2v/gen/custom'
+
+test('commits made offline are moved, changed and cancelled in the sheet, and go out as they then stand', async ({ page, context }) => {
+  const engine = createHeldEngine()
+  const server = await startTestServer({ engine, config: { welcomePointsVisitor: 500 } })
+  const { open, drop, generate, prompt } = studio(page)
+  await open(server.origin)
+  await drop({ name: 'photo.jpg', bytes: await makePhoto({ width: 1200, height: 900 }) })
+  await expect(generate).toBeEnabled()
+  await context.setOffline(true)
+  for (const [index, words] of ['first push in', 'second pan right', 'third orbit'].entries()) {
+    await prompt.fill(words)
+    await expect(async () => {
+      await generate.click()
+      await expect(page.getByRole('article', { name: /^Under way/ })).toHaveCount(index + 1, { timeout: 1000 })
+    }).toPass()
+  }
+  await expect(page).toHaveTitle('(3) Image to video · Kinora')
+
+  await page.getByRole('button', { name: '3 videos wait for connection' }).click()
+  const sheet = page.getByRole('dialog', { name: 'Your work' })
+  const rows = sheet.getByRole('listitem')
+  const later = rows.filter({ hasText: 'first push in' }).getByRole('button', { name: 'Send later' })
+  await later.click()
+  await expect(rows.first()).toContainText('second pan right')
+  await expect(later).toBeFocused()
+  const second = rows.filter({ hasText: 'second' })
+  await second.getByRole('button', { name: 'Edit' }).click()
+  await second.getByRole('textbox').fill('second tilt up')
+  await second.getByRole('radio', { name: '10 s' }).check({ force: true })
+  expect((await new AxeBuilder({ page }).include('dialog').analyze()).violations).toEqual([])
+  await second.getByRole('button', { name: 'Save · 85 points' }).click()
+  await expect(rows.first()).toContainText('second tilt up')
+  await rows.filter({ hasText: 'third orbit' }).getByRole('button', { name: 'Cancel' }).click()
+  await expect(rows).toHaveCount(2)
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('button', { name: '2 videos wait for connection' })).toBeFocused()
+  expect(server.timesOf(COMMIT)).toHaveLength(0)
+
+  await context.setOffline(false)
+  await expect.poll(() => server.timesOf(COMMIT).length).toBe(2)
+  await engine.untilHeld(1)
+  expect(engine.held[0]).toMatchObject({ prompt: 'second tilt up', duration: '10s' })
+
+  await page.goto(`${server.origin}/pricing`)
+  await expect(page).toHaveTitle('(2) Pricing · Kinora')
+  engine.release()
+  await engine.untilHeld(1)
+  expect(engine.held[0]).toMatchObject({ prompt: 'first push in', duration: '6s' })
+  await expect(page).toHaveTitle('✓ (1) Pricing · Kinora')
+  engine.release()
+  await expect(page).toHaveTitle('✓ Pricing · Kinora')
+  await expect(page.locator('link[rel="icon"]')).toHaveAttribute('href', /^data:/)
+  await page.getByRole('button', { name: '2 videos ready' }).click()
+  await expect(rows).toHaveCount(2)
+  await page.keyboard.press('Escape')
+  await expect(page).toHaveTitle('Pricing · Kinora')
+  await expect(page.locator('link[rel="icon"]')).toHaveAttribute('href', /favicon\.svg$/)
+  expect(server.timesOf(COMMIT)).toHaveLength(2)
+  await server.close()
+})
