@@ -128,8 +128,17 @@ describe('the visitor login', () => {
     expect(keys.filter((key) => key === 'a')).toHaveLength(2)
   })
 
-  it('gives the first error when the login fails too', async () => {
-    const { client } = clientWith([answer({ statusCode: 'H3009' }), answer({ statusCode: 'H4022' })])
-    expect(await withVisitorLogin(client).call(getPoints, {})).toMatchObject({ error: { code: 'H3009' } })
+  it('gives the first error when the login is refused', async () => {
+    const { client } = clientWith([answer({ statusCode: 'H3009' }), answer({ statusCode: 'H3000' })])
+    expect(await withVisitorLogin(client).call(getPoints, {})).toMatchObject({ error: { code: 'H3009', retry: 'never' } })
+  })
+
+  it('that got no answer, or is to come later, makes the call one that may be tried again', async () => {
+    const fetch = vi.fn<typeof globalThis.fetch>().mockResolvedValueOnce(answer({ statusCode: 'H3009' }))
+    fetch.mockRejectedValueOnce(new TypeError('lost'))
+    const lost = withVisitorLogin(createApiClient({ fetch, nowMs: () => NOW_MS, signKey: 'key', common: async () => COMMON }))
+    expect(await lost.call(getPoints, {})).toMatchObject({ error: { code: '40001', retry: 'later' } })
+    const { client } = clientWith([answer({ statusCode: 'H3009' }), answer({ statusCode: 'H5000' })])
+    expect(await withVisitorLogin(client).call(getPoints, {})).toMatchObject({ error: { code: 'H5000', retry: 'later' } })
   })
 })
