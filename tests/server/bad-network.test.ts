@@ -1,0 +1,183 @@
+import type { CommitIntent, PreparedPicture } from '#shared/contract/hub-contract.ts'
+import { eq } from 'drizzle-orm'
+import { expect, it, onTestFailed, vi } from 'vitest'
+import { BASE_POINTS } from '#shared/domain/price.ts'
+import { ok } from '#shared/result.ts'
+import { inTransaction } from '#server/database/in-transaction.ts'
+import * as tables from '#server/database/schema.ts'
+import { appendEntries } from '#server/services/credits/append-entries.ts'
+import { createHubsOnNetwork } from '../fixtures/hubs-on-network.ts'
+import { makePhoto } from '../fixtures/photos/make-photo.ts'
+import { makeRandom } from '../fixtures/photos/value-noise.ts'
+import { createBadNetwork } from '../fixtures/server/bad-network.ts'
+import { startTestServer } from '../fixtures/start-test-server.ts'
+import { makeToken, sha256Of } from './client.ts'
+
+const COMMITS = Number(process.env['BAD_NETWORK_COMMITS'] ?? 40)
+const SEED = Number(process.env['BAD_NETWORK_SEED'] ?? Math.floor(Math.random() * 1_000_000))
+const PICTURES = 5
+const MOST_WAITING = 12
+const COMMITS_PER_EVENT = Math.max(4, COMMITS / 20)
+const POINTS_LEFT = 100
+const TIMEOUT_MS = 60_000 + COMMITS * 2000
+
+it(
+  `${COMMITS} commits over a network that drops, loses and delays, with hubs that die, freeze and are replaced, are as many batches, each paid once`,
+  async () => {
+    const random = makeRandom(SEED)
+    const network = createBadNetwork(random)
+    await using world = await openWorld(network.intercept, random)
+    const { server, hubs } = world
+    const startedMs = performance.now()
+    const figures = () =>
+      `seed ${SEED}: ${COMMITS} commits, ${JSON.stringify(network.counts)}, ${hubs.owners.length} owners, ${Math.round((performance.now() - startedMs) / 1000)} s`
+    onTestFailed(() => console.error(figures(), JSON.stringify(hubs.work()?.outbox), hubs.bugs))
+
+    const intents = makeIntents(await makePictures())
+    const events = makeEvents(hubs)
+    for (const [index, intent] of intents.entries()) {
+      await vi.waitUntil(() => (hubs.work()?.outbox.length ?? 0) < MOST_WAITING, { timeout: TIMEOUT_MS })
+      const isRepeated = random() < 0.1
+      await Promise.all([hubs.ask((api) => api.commit(intent)), isRepeated && hubs.ask((api) => api.commit(intent))])
+      if (index % COMMITS_PER_EVENT !== COMMITS_PER_EVENT - 1) continue
+      // Two permissions used at the same moment may store a picture twice, which costs a file and nothing else.
+      await vi.waitUntil(() => !network.isStoring(), { interval: 1 })
+      await events.next()
+    }
+    hubs.thaw()
+    await vi.waitUntil(() => isAllTold(hubs), { timeout: TIMEOUT_MS })
+
+    expect(hubs.bugs).toEqual([])
+    expect(network.failures).toEqual([])
+    await expectOneBatchPerCommit(server, intents)
+    const balance = await expectBalancedLedger(server)
+    await expect.poll(hubs.credits, { timeout: 10_000 }).toEqual({ points: balance, held: 0 })
+    await expectPicturesStoredOnce(server, intents)
+    expect([...hubs.told.values()].filter((tabs) => tabs.length !== 1)).toEqual([])
+    const { dropped, lost, sent, puts } = network.counts
+    expect([dropped / sent > 0.2, lost / sent > 0.1, puts >= PICTURES]).toEqual([true, true, true])
+    if (process.env['BAD_NETWORK_COMMITS'] !== undefined) console.log(figures())
+  },
+  2 * TIMEOUT_MS,
+)
+
+type Hubs = ReturnType<typeof createHubsOnNetwork>
+type World = Awaited<ReturnType<typeof openWorld>>
+type Server = World['server']
+
+/** A browser with three hubs, and one visitor whom the server knows and has given just enough points. */
+async function openWorld(intercept: ReturnType<typeof createBadNetwork>['intercept'], random: () => number) {
+  const server = await startTestServer({ intercept })
+  const hubs = createHubsOnNetwork({ origin: server.origin, userToken: makeToken(), random })
+  for (let count = 0; count < 3; count += 1) hubs.startHub(1)
+  await vi.waitUntil(() => hubs.credits(), { timeout: TIMEOUT_MS })
+  const [owner] = await server.database.db.select().from(tables.owner)
+  const amount = COMMITS * BASE_POINTS
+  const granted = await inTransaction(server.database.db, (tx) =>
+    appendEntries(tx, owner!.id, [{ kind: 'grant', amount, note: 'for the test' }], Date.now()),
+  )
+  expect(granted).toEqual(ok(amount + POINTS_LEFT))
+  return {
+    server,
+    hubs,
+    async [Symbol.asyncDispose]() {
+      await hubs.stop()
+      await server.close()
+    },
+  }
+}
+
+function makePictures(): Promise<PreparedPicture[]> {
+  const seeds = Array.from({ length: PICTURES }, (_, index) => index)
+  return Promise.all(
+    seeds.map(async (seed) => {
+      const [width, height] = [480, 360]
+      const bytes = await makePhoto({ width, height, seed })
+      const blob = new Blob([new Uint8Array(bytes)], { type: 'image/jpeg' })
+      return { blob, name: `photo-${seed}.jpg`, sha256: sha256Of(bytes), width, height }
+    }),
+  )
+}
+
+/** Each picture turns up some time after the ones before it, and again and again from then on. */
+function makeIntents(pictures: readonly PreparedPicture[]): CommitIntent[] {
+  return Array.from({ length: COMMITS }, (_, index) => {
+    const known = 1 + Math.floor((index * PICTURES) / COMMITS)
+    const settings = { modelName: 'kinora-motion-1', duration: '6s', resolution: '720p', videoNum: 1, imageFidelity: 0.5 } as const
+    return {
+      id: crypto.randomUUID(),
+      bizType: 'CUSTOM',
+      settings: { ...settings, prompt: `push in ${index}` },
+      picture: pictures[index % known]!,
+      priceCeiling: BASE_POINTS,
+    }
+  })
+}
+
+/** In turn: the owner dies, a newer build comes and takes over, the owner freezes and thaws later. */
+function makeEvents(hubs: Hubs) {
+  let build = 1
+  let count = 0
+  return {
+    async next() {
+      hubs.thaw()
+      const kind = count % 3
+      count += 1
+      if (kind === 0) {
+        hubs.killOwner()
+        hubs.startHub(build)
+      } else if (kind === 1) {
+        build += 1
+        hubs.startHub(build)
+        await vi.waitUntil(() => hubs.leadingBuild() === build, { timeout: 10_000 })
+        hubs.closeOldest()
+      } else hubs.freezeOwner()
+    },
+  }
+}
+
+function isAllTold(hubs: Hubs): boolean {
+  const work = hubs.work()
+  if (work === undefined || work.outbox.some(({ state }) => state === 'refused')) throw new Error('a commit was refused')
+  const isDone = work.outbox.length === 0 && work.batches.length === 0
+  return isDone && work.finished.length >= COMMITS && hubs.told.size >= COMMITS && !hubs.hasOpenClaims()
+}
+
+async function expectOneBatchPerCommit({ database }: Server, intents: readonly CommitIntent[]): Promise<void> {
+  const batches = await database.db.select().from(tables.batch)
+  expect(batches).toHaveLength(COMMITS)
+  const keys = await database.db.select().from(tables.idempotency)
+  expect(keys.map(({ key }) => key).toSorted()).toEqual(intents.map(({ id }) => id).toSorted())
+  const answered = new Map(keys.map(({ key, answer }) => [key, (JSON.parse(answer) as { batchId: string }).batchId]))
+  const pictures = new Map((await database.db.select().from(tables.media)).map(({ name, sha256 }) => [name, sha256]))
+  const seen = intents.map(({ id }) => {
+    const batch = batches.find((one) => one.id === answered.get(id))
+    return [batch?.prompt, pictures.get(batch?.images[0] ?? '')]
+  })
+  expect(seen).toEqual(intents.map(({ settings, picture }) => [settings.prompt, picture.sha256]))
+  const tasks = await database.db.select().from(tables.task)
+  expect(tasks.map(({ status }) => status)).toEqual(Array.from({ length: COMMITS }, () => 'SUCCESS'))
+}
+
+/** The balance, when the ledger sums up to it and every hold has exactly one end. */
+async function expectBalancedLedger({ database }: Server): Promise<number> {
+  const rows = await database.db.select().from(tables.ledger).orderBy(tables.ledger.seq)
+  const of = (kind: string) => rows.filter((row) => row.kind === kind)
+  const taskIds = (kind: string) =>
+    of(kind)
+      .map(({ taskId }) => taskId ?? '')
+      .toSorted()
+  expect(new Set(rows.map(({ ownerId }) => ownerId)).size).toBe(1)
+  expect(of('grant').map(({ amount }) => amount)).toEqual([POINTS_LEFT, COMMITS * BASE_POINTS])
+  expect([of('hold').length, new Set(taskIds('hold')).size, of('return').length]).toEqual([COMMITS, COMMITS, 0])
+  expect(taskIds('settle')).toEqual(taskIds('hold'))
+  const sum = rows.reduce((total, { amount }) => total + amount, 0)
+  expect([sum, rows.at(-1)?.balance]).toEqual([POINTS_LEFT, POINTS_LEFT])
+  return sum
+}
+
+async function expectPicturesStoredOnce({ database }: Server, intents: readonly CommitIntent[]): Promise<void> {
+  const stored = await database.db.select().from(tables.media).where(eq(tables.media.kind, 'upload'))
+  const arrived = stored.filter(({ state }) => state === 'stored').map(({ sha256 }) => sha256 ?? '')
+  expect(arrived.toSorted()).toEqual([...new Set(intents.map(({ picture }) => picture.sha256))].toSorted())
+}
