@@ -18,6 +18,8 @@ interface PageImage {
 }
 
 export interface ImageClientDeps {
+  /** False in a browser without workers: the page prepares all pictures itself. */
+  readonly hasWorkers: boolean
   /** Starts a worker; `onFailure` is called when it could not load, crashed or sent what cannot be read. */
   readonly spawn: (onFailure: (detail: string) => void) => ImageWorker
   readonly loadPageImage: () => Promise<PageImage>
@@ -38,9 +40,9 @@ const CANCELLED: AppError = { code: 'cancelled', retry: 'now' }
  * stops a codec, and the next call starts a fresh one. A dead, stuck or idle worker is ended the same way. Where the worker
  * answers that it cannot prepare pictures, the page does so for the rest of the session.
  */
-export function createImageClient({ spawn, loadPageImage, maxInputPixels, setTimer }: ImageClientDeps): ImageClient {
+export function createImageClient({ hasWorkers, spawn, loadPageImage, maxInputPixels, setTimer }: ImageClientDeps): ImageClient {
   let worker: ImageWorker | null = null
-  let ability: 'unknown' | 'worker' | 'page' = 'unknown'
+  let ability: 'unknown' | 'worker' | 'page' = hasWorkers ? 'unknown' : 'page'
   let lastTurn: Promise<unknown> = Promise.resolve()
   let failCall: ((detail: string) => void) | null = null
   let cancelIdle: () => void = () => undefined

@@ -12,6 +12,7 @@ const CALL_TIMEOUT_MS = 5000
 const SERVER_CALL_TIMEOUT_MS = 30_000
 const MAX_TRIES = 3
 const UNHEARD_MS = 5000
+const LISTEN_MS = 1000
 const SILENT = Symbol('silent')
 
 type Listener = <T extends HubTopic>(topic: T, state: HubTopics[T]) => void
@@ -176,7 +177,7 @@ export function createHubClient(openLink: () => Promise<HubLink>): HubClient {
         const work = latest.get('work') as TopicSnapshot<'work'> | undefined
         const isUnheard = Date.now() - heardAtMs >= UNHEARD_MS
         if (document.visibilityState === 'visible' && work?.state.batches.length !== 0 && isUnheard) resumeQuietly()
-      }, UNHEARD_MS)
+      }, LISTEN_MS)
       document.addEventListener('visibilitychange', resumeQuietly)
       document.addEventListener('freeze', () => rest(false))
       document.addEventListener('resume', comeBack)

@@ -10,6 +10,7 @@ interface DeviceHints {
 }
 
 export const imageClient: ImageClient = createImageClient({
+  hasWorkers: typeof Worker === 'function',
   spawn,
   loadPageImage: () => import('./page-image.ts'),
   maxInputPixels: () => inputPixelLimit({ isPhone: isPhone(), memoryGib: hints().deviceMemory ?? null }),

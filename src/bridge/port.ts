@@ -47,10 +47,19 @@ async function openOwn(): Promise<HubLink> {
 
 let pageHub: Promise<HubApi> | undefined
 
+/** What comes and goes is copied, as it is on the way to a worker: page and hub may change their own. */
 async function openOnPage(): Promise<HubLink> {
-  pageHub ??= import('#workers/hub/core/browser-hub.ts').then(({ startBrowserHub }) => startBrowserHub())
+  pageHub ??= import('#workers/hub/core/browser-hub.ts').then(({ startBrowserHub }) => copying(startBrowserHub()))
   const stays = { isGone: () => false, close: () => undefined, rest: () => undefined }
   return { api: await pageHub, gone: new Promise(() => undefined), ...stays }
+}
+
+function copying(hub: HubApi): HubApi {
+  const calls = Object.entries(hub).map(([name, call]: [string, (...args: unknown[]) => Promise<unknown>]) => [
+    name,
+    async (...args: unknown[]) => structuredClone(await call(...structuredClone(args))),
+  ])
+  return Object.fromEntries(calls) as HubApi
 }
 
 async function greet(endpoint: MessagePort | Worker, worker: AbstractWorker, ends: Pick<HubLink, 'close' | 'rest'>): Promise<HubLink> {

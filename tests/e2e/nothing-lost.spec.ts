@@ -6,6 +6,7 @@ import { createHeldEngine } from '../fixtures/server/test-engines.ts'
 import type { TestServer } from '../fixtures/start-test-server.ts'
 import { startTestServer } from '../fixtures/start-test-server.ts'
 import { startBuiltServer } from './built-server.ts'
+import { crash } from './crash.ts'
 import { expectBalance, playFirstVideo, RENDER_WAIT_MS, studio, userToken } from './studio.ts'
 
 const COMMIT = '/api/v1/ai/i2v/gen/custom'
@@ -106,13 +107,6 @@ test.describe('with a held engine', () => {
     await expectOneVideo(context)
   })
 })
-
-async function crash(page: Page): Promise<void> {
-  const crashed = page.waitForEvent('crash')
-  const session = await page.context().newCDPSession(page)
-  void session.send('Page.crash').catch(() => undefined)
-  await crashed
-}
 
 async function readLedger(origin: string, token: string) {
   const { createApiClient } = await import('#shared/api/client.ts')

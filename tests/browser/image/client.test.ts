@@ -35,6 +35,7 @@ function openClient() {
     }
   }
   const client = createImageClient({
+    hasWorkers: true,
     spawn,
     loadPageImage: () => Promise.reject(new Error('not needed here')),
     maxInputPixels: () => MAX_INPUT_PX,

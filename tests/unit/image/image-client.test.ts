@@ -68,6 +68,7 @@ function open({ canPrepare = async () => true }: { canPrepare?: () => Promise<bo
   const page = { loads: 0, prepared: 0 }
   let nowMs = 0
   const client = createImageClient({
+    hasWorkers: true,
     spawn(onFailure) {
       const worker = makeFakeWorker(canPrepare, onFailure)
       workers.push(worker)
@@ -231,6 +232,7 @@ describe('the image client', () => {
   it('fails and recovers when a worker cannot even be started', async () => {
     let isBlocked = true
     const client = createImageClient({
+      hasWorkers: true,
       spawn: (onFailure) => {
         if (isBlocked) throw new Error('blocked')
         const worker = makeFakeWorker(async () => true, onFailure)

@@ -99,6 +99,8 @@ export function createBilling({ store, api, clock, random, board, run, stopped }
       if (!changesMembership(skuType)) return note({ historyVersion: board.get('billing').historyVersion + 1 })
       vip.paid(skuType)
       vipLoop.wake()
+      membership.poll()
+      membershipLoop.wake()
     },
   })
   const creditsLoop = run((signal) => credits.pass(signal))

@@ -1,0 +1,145 @@
+import type { BrowserContext, Page } from '@playwright/test'
+import { expect, test } from '@playwright/test'
+import { makePhoto } from '../fixtures/photos/make-photo.ts'
+import type { HeldEngine } from '../fixtures/server/test-engines.ts'
+import { createHeldEngine } from '../fixtures/server/test-engines.ts'
+import type { TestServer } from '../fixtures/start-test-server.ts'
+import { startTestServer } from '../fixtures/start-test-server.ts'
+import { crash } from './crash.ts'
+import { followOwner } from './follow-owner.ts'
+import { endSharedWorkers, rendererOf } from './browser-processes.ts'
+import { expectBalance, playFirstVideo, studio } from './studio.ts'
+import { withoutAnyWorker, withoutSharedWorker } from './without-workers.ts'
+
+const QUERY = '/api/v1/ai/i2v/query/batch'
+const CLOSED_MS = 1000
+const FROZEN_MS = 2000
+/** A tab that hears nothing asks after 5 s, then the owner has 1.5 s to answer. */
+const STOPPED_MS = 8000
+const POLL_MS = 3000
+
+/** It may live in the process that a test stops, and would take all requests with it. */
+test.use({ serviceWorkers: 'block' })
+
+let engine: HeldEngine
+let server: TestServer
+
+test.beforeEach(async () => {
+  engine = createHeldEngine()
+  server = await startTestServer({ engine })
+})
+
+test.afterEach(async () => {
+  await server.close()
+})
+
+async function openStudio(context: BrowserContext): Promise<Page> {
+  const page = await context.newPage()
+  await studio(page).open(server.origin)
+  await expectBalance(page, 100)
+  return page
+}
+
+async function commit(page: Page): Promise<void> {
+  await studio(page).drop({ name: 'photo.jpg', bytes: await makePhoto({ width: 1200, height: 900 }) })
+  await studio(page).pressGenerate()
+  await engine.untilHeld(1)
+  await expect.poll(() => server.timesOf(QUERY).length).toBeGreaterThanOrEqual(1)
+}
+
+/** The owner's tab with a running video, and another one that looks on. */
+async function ownerAndOther(context: BrowserContext): Promise<{ owner: Page; other: Page }> {
+  await context.addInitScript(withoutSharedWorker)
+  const owner = await openStudio(context)
+  const other = await openStudio(context)
+  await commit(owner)
+  return { owner, other }
+}
+
+async function expectTakeover(other: Page, end: () => Promise<void>, withinMs: number): Promise<void> {
+  const ownership = await followOwner(other)
+  const lastAskedMs = server.timesOf(QUERY).at(-1) ?? 0
+  const endedAtMs = Date.now()
+  const asked = server.timesOf(QUERY).length
+  await end()
+  const tookMs = (await ownership.changedAtMs()) - endedAtMs
+  console.log(`a new owner after ${tookMs} ms`)
+  expect(tookMs).toBeLessThan(withinMs)
+  await expect.poll(() => server.timesOf(QUERY).length).toBeGreaterThan(asked)
+  const nextAskedMs = server.timesOf(QUERY)[asked] ?? 0
+  expect(nextAskedMs - lastAskedMs).toBeLessThan(Math.max(POLL_MS, withinMs) + POLL_MS)
+  engine.release()
+  await playFirstVideo(other)
+  expect(engine.seen).toHaveLength(1)
+}
+
+test('a tab whose worker owned the hub is closed: another one takes over within a second and goes on', async ({ context }) => {
+  const { owner, other } = await ownerAndOther(context)
+  await expectTakeover(other, () => owner.close(), CLOSED_MS)
+})
+
+test('a tab whose worker owned the hub crashes: another one takes over within a second and goes on', async ({ context }) => {
+  const { owner, other } = await ownerAndOther(context)
+  await expectTakeover(other, () => crash(owner), CLOSED_MS)
+})
+
+test('a tab whose worker owned the hub is frozen: another one takes over within two seconds, and the thawed one joins again', async ({
+  context,
+  browser,
+}) => {
+  const { owner, other } = await ownerAndOther(context)
+  const pid = await rendererOf(owner, browser)
+  const freeze = async () => {
+    await owner.evaluate(() => void document.dispatchEvent(new Event('freeze')))
+    process.kill(pid, 'SIGSTOP')
+  }
+  await expectTakeover(other, freeze, FROZEN_MS)
+  process.kill(pid, 'SIGCONT')
+  await owner.evaluate(() => void document.dispatchEvent(new Event('resume')))
+  await expect(owner.getByRole('article', { name: /^Video:/ })).toBeVisible()
+})
+
+test('a stopped owner is overtaken within two seconds of the next press', async ({ context, browser }) => {
+  const { owner, other } = await ownerAndOther(context)
+  const pid = await rendererOf(owner, browser)
+  const stopAndAsk = async () => {
+    process.kill(pid, 'SIGSTOP')
+    await other.evaluate(() => void document.dispatchEvent(new Event('visibilitychange')))
+  }
+  await expectTakeover(other, stopAndAsk, FROZEN_MS)
+  process.kill(pid, 'SIGCONT')
+})
+
+test('a tab whose process stops without a word is overtaken, and writes nothing when it goes on', async ({ context, browser }) => {
+  const { owner, other } = await ownerAndOther(context)
+  const pid = await rendererOf(owner, browser)
+  await expectTakeover(other, async () => void process.kill(pid, 'SIGSTOP'), STOPPED_MS)
+  process.kill(pid, 'SIGCONT')
+  await expect(owner.getByRole('article', { name: /^Video:/ })).toBeVisible()
+  expect(engine.seen).toHaveLength(1)
+})
+
+test('the browser ends the shared worker: the tabs show the same list, nothing is sent twice and the video arrives', async ({
+  context,
+  browser,
+}) => {
+  const [first, second] = [await openStudio(context), await openStudio(context)]
+  await commit(first)
+  await endSharedWorkers(browser)
+  for (const page of [first, second]) await expect(studio(page).work.getByRole('article')).toHaveCount(1)
+  engine.release()
+  await playFirstVideo(second)
+  expect(engine.seen).toHaveLength(1)
+  await expectBalance(first, 50)
+})
+
+test('where no worker starts the page itself carries the hub', async ({ context }) => {
+  await context.addInitScript(withoutAnyWorker)
+  const [first, second] = [await openStudio(context), await openStudio(context)]
+  await commit(second)
+  await expect(studio(first).work.getByRole('article')).toHaveCount(1)
+  await first.close()
+  engine.release()
+  await playFirstVideo(second)
+  expect(engine.seen).toHaveLength(1)
+})

@@ -1,0 +1,17 @@
+import type { Page } from '@playwright/test'
+
+/** Watches who holds the owner lock, from another tab. */
+export async function followOwner(page: Page): Promise<{ changedAtMs(): Promise<number> }> {
+  await page.evaluate(async () => {
+    const holder = async () => (await navigator.locks.query()).held?.find(({ name }) => name === 'hub-owner')?.clientId
+    const before = await holder()
+    const changed = (async () => {
+      for (;;) {
+        const now = await holder()
+        if (now !== undefined && now !== before) return Date.now()
+      }
+    })()
+    Object.assign(globalThis, { ownerChangedAtMs: changed })
+  })
+  return { changedAtMs: () => page.evaluate(() => (globalThis as unknown as { ownerChangedAtMs: Promise<number> }).ownerChangedAtMs) }
+}
