@@ -4,6 +4,7 @@ import { followSourcePictures } from '#src/features/tasks/source-pictures.ts'
 import { hubState, pageBuild } from '#src/lib/hub-mirror.ts'
 import { currentIdentity, identityReady } from '#src/lib/identity.ts'
 import { keepTrying } from '#src/lib/keep-trying.ts'
+import { followIdentity } from './follow-identity.ts'
 
 /** How long the hub waits for a new visitor's login, which spares it a refused first call, in ms. */
 const LOGIN_HEAD_START_MS = 1500
@@ -14,6 +15,7 @@ export async function startHub(): Promise<void> {
   followSourcePictures()
   followFinishNotices()
   await keepTrying(identityReady)
+  followIdentity()
   const login = keepTrying(introduce)
   await Promise.race([login, new Promise((resolve) => setTimeout(resolve, LOGIN_HEAD_START_MS))])
   try {

@@ -8,6 +8,7 @@ import { nextIdentity } from './next-identity.ts'
 import { isUserToken, makeUserToken } from './user-token.ts'
 
 const TOKEN_NAME = 'user_token'
+const BUSINESS_NAME = 'business_user_id'
 const INSTANCE_NAME = 'app_instance_id'
 const IDENTITY_LOCK = 'identity'
 
@@ -27,6 +28,12 @@ export function identityReady(): Promise<Identity> {
     throw error
   })
   return ready
+}
+
+/** Another tab has changed who this browser is: its cookies and records say it. */
+export function rereadIdentity(): Promise<Identity> {
+  ready = undefined
+  return identityReady()
 }
 
 /** The token was made by this page, so no server can know it yet. */
@@ -51,7 +58,7 @@ function readFacts(): Omit<Identity, 'epoch'> {
   return {
     userToken: keptToken(),
     appInstanceId: keptInstanceId(),
-    businessUserId: '',
+    businessUserId: readCookie(BUSINESS_NAME) ?? '',
     deviceSize: `${screen.width}x${screen.height}`,
     language: 'en',
     appVersion: __APP_VERSION__,

@@ -4,7 +4,8 @@ import { DRAFT_DATABASE } from '#shared/storage/keys.ts'
 import { draftRecord } from '#shared/storage/page-records.ts'
 import { pageStorage } from '#src/lib/page-storage.ts'
 import { createState } from './create-state.ts'
-import { heldPicture } from './held-picture.ts'
+import { dropPicture, heldPicture } from './held-picture.ts'
+import { DEFAULT_SETTINGS } from './model-options.ts'
 
 const DRAFT_KEY = 'image-to-video'
 const SAVE_AFTER_MS = 250
@@ -30,6 +31,15 @@ export function saveDraftOnLeave(): () => void {
     removeEventListener('pagehide', saveNow)
     document.removeEventListener('visibilitychange', saveNow)
   }
+}
+
+/** The person has logged out: the form is empty, here and on the device. */
+export async function forgetDraft(): Promise<void> {
+  clearTimeout(timer)
+  timer = undefined
+  dropPicture()
+  Object.assign(createState, { settings: DEFAULT_SETTINGS, picture: { status: 'none' }, problem: null })
+  await records.remove(DRAFT_KEY)
 }
 
 async function saveDraft(): Promise<void> {

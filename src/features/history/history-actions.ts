@@ -1,6 +1,7 @@
 import type { Creation } from '#shared/api/generation.ts'
 import { getHistory, queryTask } from '#shared/api/generation.ts'
 import { openRecords } from '#shared/browser/record-store.ts'
+import { accountOf } from '#shared/storage/hub-records.ts'
 import { HISTORY_DATABASE } from '#shared/storage/keys.ts'
 import { storedHistoryRecord } from '#shared/storage/page-records.ts'
 import { hub } from '#src/bridge/hub-client.ts'
@@ -16,19 +17,33 @@ const STORED_KEY = 'creations'
 
 const records = openRecords(HISTORY_DATABASE)
 let loading: Promise<void> | undefined
+/** Raised when the account changes: what was asked for before is nobody's any more. */
+let era = 0
+
+/** Another account, or none, is there now: its list begins empty, here and on the device. */
+export async function forgetHistory(): Promise<void> {
+  era += 1
+  loading = undefined
+  Object.assign(historyState, { creations: [], totalSize: 0, status: 'loading', problem: null, isLoadingMore: false })
+  await records.remove(STORED_KEY)
+}
 
 /** Shows what this device holds, then what the server says. Calls that meet share one load. */
 export function loadHistory(): Promise<void> {
-  loading ??= load().finally(() => {
-    loading = undefined
+  if (loading !== undefined) return loading
+  const mine = load().finally(() => {
+    if (loading === mine) loading = undefined
   })
-  return loading
+  loading = mine
+  return mine
 }
 
 async function load(): Promise<void> {
   if (historyState.status === 'loading') await showStored()
   historyState.problem = null
+  const asked = era
   const answer = await api.call(getHistory, { curPage: 1, pageSize: HISTORY_PAGE_SIZE, taskStatus: 'SUCCESS' })
+  if (asked !== era) return
   if (!answer.ok) {
     historyState.problem = answer.error.code
     return
@@ -43,7 +58,9 @@ export async function loadMore(): Promise<void> {
   historyState.isLoadingMore = true
   historyState.problem = null
   const curPage = Math.floor(historyState.creations.length / HISTORY_PAGE_SIZE) + 1
+  const asked = era
   const answer = await api.call(getHistory, { curPage, pageSize: HISTORY_PAGE_SIZE, taskStatus: 'SUCCESS' })
+  if (asked !== era) return
   historyState.isLoadingMore = false
   if (answer.ok) await show(mergeCreations(answer.value.data, historyState.creations), answer.value.totalSize)
   else historyState.problem = answer.error.code
@@ -51,7 +68,9 @@ export async function loadMore(): Promise<void> {
 
 /** Fetches one finished creation, and puts its task away when there is none. False when it should be tried again. */
 export async function fetchCreation(taskId: string): Promise<boolean> {
+  const asked = era
   const answer = await api.call(queryTask, { taskId })
+  if (asked !== era) return true
   if (!answer.ok) {
     if (answer.error.retry !== 'never') return false
     await hub.api.dismissFinished(taskId)
@@ -63,8 +82,8 @@ export async function fetchCreation(taskId: string): Promise<boolean> {
 }
 
 async function showStored(): Promise<void> {
-  const [stored, { userToken }] = await Promise.all([records.read(STORED_KEY, storedHistoryRecord), identityReady()])
-  if (stored === undefined || stored.owner !== userToken || historyState.status !== 'loading') return
+  const [stored, identity] = await Promise.all([records.read(STORED_KEY, storedHistoryRecord), identityReady()])
+  if (stored === undefined || stored.owner !== accountOf(identity) || historyState.status !== 'loading') return
   historyState.creations = mergeCreations(historyState.creations, stored.creations)
   historyState.totalSize = stored.totalSize
   historyState.status = 'stored'
@@ -74,9 +93,9 @@ async function show(creations: readonly Creation[], totalSize: number): Promise<
   historyState.creations = creations
   historyState.totalSize = totalSize
   historyState.status = 'ready'
-  const { userToken } = await identityReady()
+  const owner = accountOf(await identityReady())
   await records.write(STORED_KEY, storedHistoryRecord, {
-    owner: userToken,
+    owner,
     creations: plainCreations(STORED_CREATIONS),
     totalSize,
     storedAtMs: Date.now(),
