@@ -3,6 +3,9 @@ import { expect } from '@playwright/test'
 
 const STUDIO_PATH = '/tools/image-to-video-generator'
 
+/** As the form has it, in ms. */
+const SAME_PRESS_MS = 1000
+
 /** Longest wait for a real render on a busy machine, in ms. */
 export const RENDER_WAIT_MS = 120_000
 
@@ -42,6 +45,12 @@ export function studio(page: Page) {
       await generate.click()
     },
   }
+}
+
+/** Two presses within a second count as one. */
+export async function untilNextPressCounts(page: Page): Promise<void> {
+  const sinceMs = await page.evaluate(() => performance.now())
+  await page.waitForFunction((untilMs) => performance.now() > untilMs, sinceMs + SAME_PRESS_MS)
 }
 
 /** The chip in the header that shows the balance. */

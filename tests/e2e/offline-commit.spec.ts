@@ -1,0 +1,147 @@
+import type { Locator, Page } from '@playwright/test'
+import type { Intercept, TestServer } from '../fixtures/start-test-server.ts'
+import { expect, test } from '@playwright/test'
+import path from 'node:path'
+import sharp from 'sharp'
+import { makePhoto } from '../fixtures/photos/make-photo.ts'
+import { startTestServer } from '../fixtures/start-test-server.ts'
+import { expectStoredOnce, sentBatches, storedPictures } from './sent-batches.ts'
+import { expectBalance, playFirstVideo, studio, untilNextPressCounts } from './studio.ts'
+import { withoutSharedWorker } from './without-workers.ts'
+
+const COMMIT = '/api/v1/ai/i2v/gen/custom'
+const GRID_SIDE = 24
+/** More than the longest pause between two tries. */
+const NEXT_TRY_MS = 40_000
+/** Mean difference of two pictures' pixels, 0 to 255: the same one compressed again is below, another one above. */
+const ALIKE = 4
+
+let server: TestServer
+let isAway: boolean
+/** Requests that came while the server was away. */
+let lost: number
+
+test.beforeEach(async () => {
+  ;[isAway, lost] = [false, 0]
+  const intercept: Intercept = async (request, forward, socket) => {
+    if (!isAway) return forward(request)
+    lost += 1
+    socket.destroy()
+    return new Response(null, { status: 503 })
+  }
+  server = await startTestServer({ intercept, config: { welcomePointsVisitor: 200 } })
+})
+
+test.afterEach(async () => {
+  await server.close()
+})
+
+/** Opens the screen and takes the network away once everything is known. */
+async function openAndLoseServer(page: Page): Promise<void> {
+  await studio(page).open(server.origin)
+  await page.evaluate(() => navigator.serviceWorker.ready)
+  await expectBalance(page, 200)
+  isAway = true
+}
+
+async function pictureOf(page: Page, bytes: Buffer, name: string): Promise<void> {
+  await studio(page).drop({ name, bytes })
+  await expect(page.getByRole('img', { name: new RegExp(name) })).toBeVisible()
+}
+
+for (const carrier of ['a shared worker', 'a worker of the tab']) {
+  test(`a commit made offline arrives once, with the picture and words of then, kept by ${carrier}`, async ({ page, context }) => {
+    if (carrier !== 'a shared worker') await context.addInitScript(withoutSharedWorker)
+    const [first, second] = [await makePhoto({ width: 1200, height: 900, seed: 1 }), await makePhoto({ width: 1200, height: 900, seed: 2 })]
+    const { prompt, pressGenerate, work } = studio(page)
+    await openAndLoseServer(page)
+    await pictureOf(page, first, 'first.jpg')
+    await prompt.fill('Pan left')
+    await pressGenerate()
+    await expect(work.getByText('Waits for connection')).toBeVisible()
+    await pictureOf(page, second, 'second.jpg')
+    await prompt.fill('Something else')
+    await page.close()
+    isAway = false
+
+    const next = await context.newPage()
+    await studio(next).open(server.origin)
+    await expect(studio(next).prompt).toHaveValue('Something else')
+    await playFirstVideo(next)
+    await expectBalance(next, 150)
+    expect(server.timesOf(COMMIT)).toHaveLength(1)
+    expect((await sentBatches(server)).map((batch) => batch.prompt)).toEqual(['Pan left'])
+    await expectStoredOnce(server)
+    const stored = await onlyPicture()
+    expect(await difference(stored, first)).toBeLessThan(ALIKE)
+    expect(await difference(stored, second)).toBeGreaterThan(ALIKE)
+  })
+}
+
+/** The file that the one batch is made from. */
+async function onlyPicture(): Promise<string> {
+  const [picture] = await storedPictures(server)
+  const [batch] = await sentBatches(server)
+  expect(batch?.images).toEqual([picture?.name])
+  return path.join(server.dataDir, 'media', picture?.name.slice(0, 2) ?? '', picture?.name ?? '')
+}
+
+async function difference(a: string | Buffer, b: string | Buffer): Promise<number> {
+  const [one, other] = await Promise.all(
+    [a, b].map((picture) => sharp(picture).rotate().resize(GRID_SIDE, GRID_SIDE, { fit: 'fill' }).removeAlpha().raw().toBuffer()),
+  )
+  const sum = one?.reduce((total, value, index) => total + Math.abs(value - (other?.[index] ?? 0)), 0) ?? 0
+  return sum / (one?.length ?? 1)
+}
+
+test('waiting commits are changed, moved and cancelled in the sheet, and what is left arrives in that order', async ({ page }) => {
+  await openAndLoseServer(page)
+  const { prompt, pressGenerate, work } = studio(page)
+  await pictureOf(page, await makePhoto({ width: 900, height: 600 }), 'photo.jpg')
+  for (const [index, words] of ['One', 'Two', 'Three'].entries()) {
+    await prompt.fill(words)
+    await pressGenerate()
+    await expect(work.getByRole('article')).toHaveCount(index + 1)
+    await untilNextPressCounts(page)
+  }
+  await page.getByRole('button', { name: '3 videos wait for connection. Show them' }).click()
+  const waiting = page.getByRole('dialog', { name: 'Your work' }).getByRole('region', { name: 'Waiting' }).getByRole('listitem')
+  await expectOrder(waiting, ['One', 'Two', 'Three'])
+
+  await edit(page, waiting.filter({ hasText: 'One' }))
+  await expectOrder(waiting, ['One, but other words', 'Two', 'Three'])
+  await waiting.filter({ hasText: 'Three' }).getByRole('button', { name: 'Send earlier' }).click()
+  await expectOrder(waiting, ['One, but other words', 'Three', 'Two'])
+  await waiting.filter({ hasText: 'Three' }).getByRole('button', { name: 'Send earlier' }).click()
+  await expectOrder(waiting, ['Three', 'One, but other words', 'Two'])
+  await waiting.filter({ hasText: 'Two' }).getByRole('button', { name: 'Cancel' }).click()
+  await expectOrder(waiting, ['Three', 'One, but other words'])
+
+  isAway = false
+  await expect(page.getByRole('article', { name: /^Video:/, includeHidden: true })).toHaveCount(3, { timeout: 60_000 })
+  const asked = (await sentBatches(server)).map((batch) => [batch.prompt, batch.duration, batch.resolution, batch.videoNum])
+  expect(asked).toEqual([
+    ['Three', '6s', '720p', 1],
+    ['One, but other words', '4s', '480p', 2],
+  ])
+  expect(server.timesOf(COMMIT)).toHaveLength(2)
+  await page.keyboard.press('Escape')
+  await expectBalance(page, 50)
+})
+
+async function edit(page: Page, row: Locator): Promise<void> {
+  await row.getByRole('button', { name: 'Edit' }).click()
+  const form = page.getByRole('region', { name: 'Change this video' })
+  await form.getByRole('textbox', { name: 'How should it move?' }).fill('One, but other words')
+  const lostBefore = lost
+  await expect.poll(() => lost, { timeout: NEXT_TRY_MS }).toBeGreaterThan(lostBefore)
+  await form.getByRole('radio', { name: '4 s' }).check({ force: true })
+  await form.getByRole('radio', { name: '480p' }).check({ force: true })
+  await form.getByRole('radio', { name: '2', exact: true }).check({ force: true })
+  await form.getByRole('button', { name: 'Save · 100 points' }).click()
+  await expect(form).toHaveCount(0)
+}
+
+async function expectOrder(rows: Locator, prompts: readonly string[]): Promise<void> {
+  await expect(rows).toContainText([...prompts])
+}

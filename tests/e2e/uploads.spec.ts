@@ -1,0 +1,169 @@
+import type { BrowserContext, Page } from '@playwright/test'
+import type { PutGate } from '../fixtures/server/put-gate.ts'
+import type { Intercept, TestServer } from '../fixtures/start-test-server.ts'
+import { expect, test } from '@playwright/test'
+import { makePhoto } from '../fixtures/photos/make-photo.ts'
+import { createPutGate, isPut } from '../fixtures/server/put-gate.ts'
+import { startTestServer } from '../fixtures/start-test-server.ts'
+import { crash } from './crash.ts'
+import { expectStoredOnce, sentBatches } from './sent-batches.ts'
+import { expectBalance, playFirstVideo, studio, untilNextPressCounts } from './studio.ts'
+import { withoutSharedWorker } from './without-workers.ts'
+
+const PRESIGN = '/api/v1/file/upload/presign'
+const FORM = '/api/v1/file/upload'
+const COMMIT = '/api/v1/ai/i2v/gen/custom'
+/** Far less than the time after which a silent connection counts as lost. */
+const AT_ONCE_MS = 3000
+
+let gate: PutGate
+let server: TestServer
+
+test.beforeEach(async () => {
+  gate = createPutGate()
+  server = await startTestServer({ intercept: gate.intercept })
+})
+
+test.afterEach(async () => {
+  await server.close()
+})
+
+async function openStudio(page: Page): Promise<void> {
+  await studio(page).open(server.origin)
+  await expectBalance(page, 100)
+}
+
+async function commit(page: Page, prompt = '', seed = 0): Promise<void> {
+  await studio(page).drop({ name: 'photo.jpg', bytes: await makePhoto({ width: 1200, height: 900, seed }) })
+  await studio(page).prompt.fill(prompt)
+  await studio(page).pressGenerate()
+}
+
+/** The one commit has become one video, and nothing of the faults is left. */
+async function expectOneVideo(page: Page): Promise<void> {
+  await playFirstVideo(page)
+  await expectBalance(page, 50)
+  expect(await sentBatches(server)).toHaveLength(1)
+  await expectStoredOnce(server)
+  expect(server.timesOf(COMMIT)).toHaveLength(1)
+}
+
+for (const percent of [10, 50, 90]) {
+  test(`an upload that is cut off at ${percent} % goes on by itself and is charged once`, async ({ page }) => {
+    const held = gate.holdNext(percent / 100)
+    await openStudio(page)
+    await commit(page)
+    await held.reached
+    expect(await sentBatches(server)).toEqual([])
+    held.cut()
+    await expectOneVideo(page)
+    expect(server.timesOf(PRESIGN)).toHaveLength(2)
+    expect(new Set(gate.puts).size).toBe(2)
+  })
+}
+
+const CARRIERS = [
+  { where: '', prepare: async () => undefined },
+  { where: ', without shared workers', prepare: (context: BrowserContext) => context.addInitScript(withoutSharedWorker) },
+] as const
+const ENDINGS = [
+  { how: 'is closed', end: (page: Page) => page.close() },
+  { how: 'crashes', end: crash },
+] as const
+
+for (const { where, prepare } of CARRIERS) {
+  for (const { how, end } of ENDINGS) {
+    test(`a tab ${how} in the middle of an upload: the next one goes on by itself${where}`, async ({ page, context }) => {
+      await prepare(context)
+      const held = gate.holdNext(0.5)
+      await openStudio(page)
+      await commit(page)
+      await held.reached
+      await end(page)
+      await expect.poll(() => held.hasEnded()).toBe(true)
+      expect(await sentBatches(server)).toEqual([])
+      const next = await context.newPage()
+      await studio(next).open(server.origin)
+      await expectOneVideo(next)
+      expect(new Set(gate.puts).size).toBe(2)
+    })
+  }
+}
+
+test('the same file in two commits is sent once', async ({ page }) => {
+  await openStudio(page)
+  await commit(page, 'Pan left')
+  await expectBalance(page, 50)
+  await untilNextPressCounts(page)
+  await commit(page, 'Pan right')
+  await expectBothFromOneFile(page)
+})
+
+test('the same file in two commits is sent once when the second one comes while it is on its way', async ({ page }) => {
+  const held = gate.holdNext(0.5)
+  await openStudio(page)
+  await commit(page, 'Pan left')
+  await held.reached
+  await untilNextPressCounts(page)
+  await commit(page, 'Pan right')
+  await expect(studio(page).work.getByRole('article')).toHaveCount(2)
+  held.release()
+  await expectBothFromOneFile(page)
+})
+
+async function expectBothFromOneFile(page: Page): Promise<void> {
+  await expect(page.getByRole('article', { name: /^Video: Pan/ })).toHaveCount(2)
+  await expectBalance(page, 0)
+  expect(gate.puts).toHaveLength(1)
+  const [first, second] = await sentBatches(server)
+  expect([first?.prompt, second?.prompt]).toEqual(['Pan left', 'Pan right'])
+  expect(first?.images).toEqual(second?.images)
+  await expectStoredOnce(server)
+}
+
+for (const surface of ['card', 'sheet'] as const) {
+  test(`cancelling on the ${surface} stops an upload at once, and nothing is charged`, async ({ page }) => {
+    const held = gate.holdNext(0.5)
+    await openStudio(page)
+    await commit(page, 'Never sent')
+    await held.reached
+    const card = page.getByRole('article', { name: 'Under way: Never sent' })
+    await cancel(page, surface)
+    await expect.poll(() => held.hasEnded(), { timeout: AT_ONCE_MS }).toBe(true)
+    await expect(card).toHaveCount(0)
+    await untilNextPressCounts(page)
+    await commit(page, 'Sent instead', 1)
+    await expectOneVideo(page)
+    expect((await sentBatches(server)).map(({ prompt }) => prompt)).toEqual(['Sent instead'])
+  })
+}
+
+async function cancel(page: Page, surface: 'card' | 'sheet'): Promise<void> {
+  if (surface === 'card') return page.getByRole('button', { name: 'Cancel, nothing is charged' }).click()
+  await page.getByRole('button', { name: /under way\. Show it/ }).click()
+  const uploading = page.getByRole('dialog', { name: 'Your work' }).getByRole('region', { name: 'Uploading' })
+  await uploading.getByRole('button', { name: 'Cancel' }).click()
+  await page.keyboard.press('Escape')
+}
+
+const BLOCKERS: readonly { readonly how: string; readonly block: Intercept }[] = [
+  { how: 'is refused by something on the way', block: async () => new Response(null, { status: 405 }) },
+  {
+    how: 'never gets an answer',
+    block: async (_request, _forward, socket) => {
+      socket.resetAndDestroy()
+      return new Response(null, { status: 503 })
+    },
+  },
+]
+
+for (const { how, block } of BLOCKERS) {
+  test(`where each PUT ${how} the picture comes in a form and the video is made`, async ({ page }) => {
+    await server.close()
+    server = await startTestServer({ intercept: (request, ...rest) => (isPut(request) ? block(request, ...rest) : rest[0](request)) })
+    await openStudio(page)
+    await commit(page)
+    await expectOneVideo(page)
+    expect(server.timesOf(FORM)).toHaveLength(1)
+  })
+}
