@@ -53,6 +53,14 @@ describe('a commit that waits', () => {
     expect(keysInOrder()).toEqual([third, second, first])
   })
 
+  it('keeps waiting while it is tried in vain, so that nothing moves under the hand of a person', async () => {
+    const { hub } = await waiting(1)
+    await world.clock.advance(60_000)
+    await resume(hub)
+    const shown = world.snapshots.filter(({ topic }) => topic === 'work').map(({ state }) => (state as WorkSnapshot).outbox[0]?.state)
+    expect(new Set(shown.filter((state) => state !== undefined))).toEqual(new Set(['queued']))
+  })
+
   it('can be edited, and is sent as it was left, at the price agreed to then', async () => {
     const { hub, ids } = await waiting(1)
     const { settings } = makeIntent()

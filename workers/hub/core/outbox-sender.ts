@@ -101,10 +101,14 @@ export function createOutboxSender(deps: OutboxSenderDeps): OutboxSender {
   }
 
   async function uploadPicture(row: OutboxRow, signal: AbortSignal): Promise<Outcome | undefined> {
-    if ((await change(row.id, () => ({ state: 'preparing', error: null }))) === undefined) return DONE
     const abort = new AbortController()
     uploading = { commitId: row.id, abort }
-    const uploaded = await upload(row, AbortSignal.any([signal, abort.signal]))
+    const uploaded = await upload(row, {
+      signal: AbortSignal.any([signal, abort.signal]),
+      onStart: async () => {
+        if ((await change(row.id, () => ({ state: 'preparing', error: null }))) === undefined) abort.abort()
+      },
+    })
     uploading = undefined
     if (abort.signal.aborted) return DONE
     if (!uploaded.ok) return fail(row.id, uploaded.error)

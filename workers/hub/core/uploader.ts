@@ -15,8 +15,14 @@ const VERDICTS_ON_THE_FILE = new Set([413, 415])
 /** A PUT that got lost so often, while the server itself answers, is taken to be blocked on its way. */
 const LOST_PUTS_BEFORE_FORM = 2
 
+export interface UploadOptions {
+  readonly signal: AbortSignal
+  /** Comes before the first byte, each time the server lets it begin. */
+  readonly onStart: () => Promise<void>
+}
+
 /** Uploads the picture of a commit and gives its stable address. Errors: the server's codes, 40001, `upload_failed`, `upload_presign_failed`. */
-export type Uploader = (row: OutboxRow, signal: AbortSignal) => Promise<Result<string>>
+export type Uploader = (row: OutboxRow, options: UploadOptions) => Promise<Result<string>>
 
 export interface UploaderDeps {
   readonly api: ApiClient
@@ -31,7 +37,10 @@ export interface UploaderDeps {
 export function createUploader({ api, putFile, onProgress }: UploaderDeps): Uploader {
   const lostPuts = new Map<string, number>()
 
-  async function attempt({ id, picture }: OutboxRow, signal: AbortSignal): Promise<{ put: PutAnswer; fileUrl: string } | Result<string>> {
+  async function attempt(
+    { id, picture }: OutboxRow,
+    { signal, onStart }: UploadOptions,
+  ): Promise<{ put: PutAnswer; fileUrl: string } | Result<string>> {
     const { blob, sha256 } = picture
     const contentType = blob.type === '' ? DEFAULT_CONTENT_TYPE : blob.type
     const input = { filename: withExtension(picture.name, blob.type), contentType, size: blob.size, sha256 }
@@ -40,6 +49,7 @@ export function createUploader({ api, putFile, onProgress }: UploaderDeps): Uplo
     const { presignedUrl, fileUrl, exists } = permission.value
     if (exists) return ok(fileUrl)
     onProgress(id, 0)
+    await onStart()
     const options = { contentType, signal, onProgress: (sentBytes: number) => onProgress(id, sentBytes) }
     return { put: await putFile(presignedUrl, blob, options), fileUrl }
   }
@@ -52,9 +62,10 @@ export function createUploader({ api, putFile, onProgress }: UploaderDeps): Uplo
     return answer.error.retry === 'never' ? fail(otherwise) : answer
   }
 
-  async function send(row: OutboxRow, signal: AbortSignal): Promise<Result<string>> {
+  async function send(row: OutboxRow, options: UploadOptions): Promise<Result<string>> {
+    const { signal } = options
     for (let isLastTry = false; ; isLastTry = true) {
-      const result = await attempt(row, signal)
+      const result = await attempt(row, options)
       if ('ok' in result) return result
       if (signal.aborted) return fail({ code: 'cancelled', retry: 'now' })
       if (result.put === null) {
@@ -70,8 +81,8 @@ export function createUploader({ api, putFile, onProgress }: UploaderDeps): Uplo
     }
   }
 
-  return async (row, signal) => {
-    const result = await send(row, signal)
+  return async (row, options) => {
+    const result = await send(row, options)
     if (result.ok) lostPuts.delete(row.id)
     return result
   }
