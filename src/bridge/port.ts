@@ -19,7 +19,9 @@ export interface HubLink {
 
 /** Connects to the shared worker; to one of this tab's own where there is none; and where workers fail the hub runs on the page. */
 export async function openHubLink(): Promise<HubLink> {
-  for (const open of [openShared, openOwn]) {
+  const shared = typeof SharedWorker === 'function' ? [openShared] : []
+  const own = typeof Worker === 'function' ? [openOwn] : []
+  for (const open of [...shared, ...own]) {
     try {
       return await open()
     } catch (error) {

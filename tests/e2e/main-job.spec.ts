@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Page, TestInfo } from '@playwright/test'
 import { expect, test } from '@playwright/test'
 import sharp from 'sharp'
 import { makePhoto } from '../fixtures/photos/make-photo.ts'
@@ -6,6 +6,7 @@ import type { BuiltServer } from './built-server.ts'
 import { startBuiltServer } from './built-server.ts'
 import { collectErrors } from './page-errors.ts'
 import { expectBalance, playFirstVideo, studio } from './studio.ts'
+import { withoutSharedWorker } from './without-workers.ts'
 
 const GRID_SIDE = 12
 
@@ -19,7 +20,19 @@ test.afterAll(async () => {
   await server.dispose()
 })
 
-test('a photo of 12 megapixels that a camera stored lying becomes an upright 720p video of 6 seconds', async ({ page }, testInfo) => {
+for (const [browser, prepare] of [
+  ['a browser with shared workers', () => undefined],
+  ['one without', withoutSharedWorker],
+] as const) {
+  test(`a photo of 12 megapixels that a camera stored lying becomes an upright 720p video of 6 seconds, in ${browser}`, async ({
+    page,
+  }, testInfo) => {
+    await page.addInitScript(prepare)
+    await doMainJob(page, testInfo)
+  })
+}
+
+async function doMainJob(page: Page, testInfo: TestInfo): Promise<void> {
   const errors = collectErrors(page)
   const { open, drop, prompt, pressGenerate } = studio(page)
   await open(server.origin)
@@ -49,7 +62,7 @@ test('a photo of 12 megapixels that a camera stored lying becomes an upright 720
   expect(await playFirstVideo(page)).toEqual(facts)
   await expectBalance(page, 50)
   expect(errors).toEqual([])
-})
+}
 
 /** The frame on the screen resembles the upright photo more than any turned or mirrored one. */
 async function looksUpright(page: Page, photo: Buffer): Promise<boolean> {

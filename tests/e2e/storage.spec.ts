@@ -1,0 +1,63 @@
+import { expect, test } from '@playwright/test'
+import { makePhoto } from '../fixtures/photos/make-photo.ts'
+import type { Intercept } from '../fixtures/start-test-server.ts'
+import { startTestServer } from '../fixtures/start-test-server.ts'
+import { collectErrors } from './page-errors.ts'
+import { expectBalance, playFirstVideo, studio } from './studio.ts'
+import { withoutSharedWorker } from './without-workers.ts'
+
+/** Put in front of every script, the workers' too: they can't be reached from the page. */
+const FAULTS = [
+  {
+    device: 'on a full device',
+    fault: "IDBObjectStore.prototype.put = () => { throw new DOMException('full', 'QuotaExceededError') };\n",
+    banner: /storage is full/,
+  },
+  {
+    device: 'where the browser denies storage',
+    fault: "IDBFactory.prototype.open = () => { throw new DOMException('denied', 'UnknownError') };\n",
+    banner: /does not let Kinora store anything/,
+  },
+]
+const CARRIERS = [
+  { carrier: 'shared worker', prepare: () => undefined },
+  { carrier: 'workers of each tab', prepare: withoutSharedWorker },
+]
+
+/** A stored copy of the page's scripts would not be the one that is served here. */
+test.use({ serviceWorkers: 'block' })
+
+for (const { device, fault, banner } of FAULTS) {
+  for (const { carrier, prepare } of CARRIERS) {
+    test(`${device} a banner says so, and the video is made all the same (${carrier})`, async ({ page, context }) => {
+      await context.addInitScript(prepare)
+      const server = await startTestServer({ intercept: withFault(fault) })
+      const errors = collectErrors(page)
+      await studio(page).open(server.origin)
+      await expectBalance(page, 100)
+      await expect(page.getByText(banner)).toBeVisible()
+      const second = await context.newPage()
+      await studio(second).open(server.origin)
+      await studio(second).drop({ name: 'photo.jpg', bytes: await makePhoto({ width: 1200, height: 900 }) })
+      await studio(second).pressGenerate()
+      await playFirstVideo(second)
+      await playFirstVideo(page)
+      await expect(second.getByText(banner)).toBeVisible()
+      await expectBalance(page, 50)
+      expect(server.timesOf('/api/v1/ai/i2v/gen/custom')).toHaveLength(1)
+      expect(errors).toEqual([])
+      await server.close()
+    })
+  }
+}
+
+function withFault(fault: string): Intercept {
+  return async (request, forward) => {
+    const isScript = /\/assets\/.*\.js$/.test(new URL(request.url).pathname)
+    if (!isScript) return forward(request)
+    const answer = await forward(new Request(request.url))
+    const headers = new Headers(answer.headers)
+    headers.delete('content-length')
+    return new Response(fault + (await answer.text()), { status: answer.status, headers })
+  }
+}
