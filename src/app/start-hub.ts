@@ -5,6 +5,7 @@ import { hubState, pageBuild } from '#src/lib/hub-mirror.ts'
 import { currentIdentity, identityReady } from '#src/lib/identity.ts'
 import { keepTrying } from '#src/lib/keep-trying.ts'
 import { followIdentity } from './follow-identity.ts'
+import { followWakes } from './wake-hub.ts'
 
 /** How long the hub waits for a new visitor's login, which spares it a refused first call, in ms. */
 const LOGIN_HEAD_START_MS = 1500
@@ -14,6 +15,7 @@ export async function startHub(): Promise<void> {
   hub.subscribe((topic, state) => Object.assign(hubState, { [topic]: state }))
   followSourcePictures()
   followFinishNotices()
+  followWakes()
   await keepTrying(identityReady)
   followIdentity()
   const login = keepTrying(introduce)

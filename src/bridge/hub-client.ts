@@ -18,7 +18,7 @@ const SILENT = Symbol('silent')
 type Listener = <T extends HubTopic>(topic: T, state: HubTopics[T]) => void
 type Telling = 'commit' | 'edit' | 'move' | 'retry' | 'discard' | 'mutate' | 'dropMutation' | 'trackOrder' | 'confirmOrder' | 'dropOrder'
 type Asking = 'refreshAccount' | 'changeIdentity'
-type Quiet = 'dismissFinished' | 'refreshCredits' | 'pollCredits' | 'pollMembership'
+type Quiet = 'wake' | 'dismissFinished' | 'refreshCredits' | 'pollCredits' | 'pollMembership'
 
 /** The hub's commands; a hub that can't be reached is an error value or nothing, never a hang. */
 export interface HubCalls extends Pick<HubCommands, Telling | Asking | Quiet | 'outboxPicture'> {
@@ -140,6 +140,7 @@ export function createHubClient(openLink: () => Promise<HubLink>): HubClient {
     refreshAccount: telling('refreshAccount', SERVER_CALL_TIMEOUT_MS),
     outboxPicture: (commitId) => call((hub) => hub.outboxPicture(commitId)).catch(() => null),
     claimNotice: (taskId, surface) => call((hub) => hub.claimNotice(taskId, tabId, surface)).catch(() => null),
+    wake: quiet('wake'),
     dismissFinished: quiet('dismissFinished'),
     refreshCredits: quiet('refreshCredits'),
     pollCredits: quiet('pollCredits'),

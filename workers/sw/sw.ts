@@ -1,9 +1,16 @@
 import { clientsClaim } from 'workbox-core'
 import { cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute } from 'workbox-precaching'
 import { NavigationRoute, registerRoute } from 'workbox-routing'
+import { WAKE_TAG } from '#shared/contract/wake-signal.ts'
 import { openCreations } from './notification-click.ts'
+import { wakeTabs } from './wake-tabs.ts'
 
 declare const self: ServiceWorkerGlobalScope & { readonly __WB_MANIFEST: { url: string; revision: string | null }[] }
+
+/** Not in the type library. */
+interface SyncEvent extends ExtendableEvent {
+  readonly tag: string
+}
 
 const NOT_THE_APP = [/^\/api\//, /^\/media\//, /^\/dev\//, /^\/pay\//, /^\/healthz$/, /^\/readyz$/, /^\/metrics$/, /\.[a-z0-9]+$/i]
 
@@ -20,4 +27,9 @@ self.addEventListener('message', (event) => {
 self.addEventListener('notificationclick', (event) => {
   event.notification.close()
   event.waitUntil(openCreations(self.clients))
+})
+
+self.addEventListener('sync', (event) => {
+  const sync = event as SyncEvent
+  if (sync.tag === WAKE_TAG) sync.waitUntil(wakeTabs(self.clients))
 })

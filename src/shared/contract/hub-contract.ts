@@ -193,6 +193,8 @@ export type IdentityChange = 'carry' | 'leave'
 export interface HubCommands {
   /** Current states of all topics; also makes the tab known and wakes the loops. A device whose storage is blocked learns the identity from here. */
   resume(tab: TabFacts, identity: Identity): Promise<HubSnapshots>
+  /** The network is said to be back: what waits to be tried again is tried now. */
+  wake(): Promise<void>
   /** Stores the commit, then answers; sends it as soon as the network allows. */
   commit(intent: CommitIntent): Promise<Result<{ readonly id: string }>>
   /** Changes a commit that was not sent; a refused one is sent anew. Error H4021 once it was sent. */

@@ -136,6 +136,19 @@ describe('a commit that waits', () => {
   })
 })
 
+describe('a word that the network is back', () => {
+  it('has what waits tried at once, however long its pause has grown', async () => {
+    const { hub } = await waiting(1)
+    await world.clock.advance(10 * 60 * 1000)
+    world.server.isDown = false
+    await resume(hub)
+    await world.clock.settle()
+    await hub.api.wake()
+    await world.clock.settle()
+    expect(world.server.batches.size).toBe(1)
+  })
+})
+
 describe('the same picture', () => {
   it('in two commits is one upload', async () => {
     const hub = world.startHub()

@@ -17,6 +17,7 @@ export function createHub(deps: HubDeps): Hub {
   const node = createHubNode({ nodeId, build, wire, lock, clock, startCore, log })
   const api: HubCommands = {
     resume: (...args) => node.call('resume', args),
+    wake: (...args) => node.call('wake', args),
     commit: (...args) => node.call('commit', args),
     edit: (...args) => node.call('edit', args),
     move: (...args) => node.call('move', args),

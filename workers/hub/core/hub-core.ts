@@ -158,6 +158,12 @@ async function start(deps: HubDeps, { stopped, isClosing, loops, onFenced }: Lif
     for (const waiting of [poller, sender, mutations, billing]) waiting.forgetWaits()
   }
 
+  function wakeAll(): void {
+    billing.wantCredits()
+    forgetWaits()
+    wake()
+  }
+
   const commands: HubCommands = {
     ...createCommands({
       store,
@@ -181,6 +187,9 @@ async function start(deps: HubDeps, { stopped, isClosing, loops, onFenced }: Lif
       wake()
       return board.all()
     },
+    async wake() {
+      wakeAll()
+    },
     async changeIdentity(next, change) {
       await store.write((tx) => changeIdentity(tx, next, change))
       epoch.abort()
@@ -194,12 +203,5 @@ async function start(deps: HubDeps, { stopped, isClosing, loops, onFenced }: Lif
     },
   }
 
-  return {
-    commands,
-    wake() {
-      billing.wantCredits()
-      forgetWaits()
-      wake()
-    },
-  }
+  return { commands, wake: wakeAll }
 }
