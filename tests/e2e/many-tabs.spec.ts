@@ -22,10 +22,12 @@ for (const [carrier, hasSharedWorker] of [
     if (!hasSharedWorker) await context.addInitScript(withoutSharedWorker)
     const engine = createHeldEngine()
     const server = await startTestServer({ engine })
-    const pages = []
-    for (let count = 0; count < TABS; count += 1) pages.push(await context.newPage())
+    const first = await context.newPage()
+    const last = await context.newPage()
+    const pages = [first]
+    while (pages.length < TABS - 1) pages.push(await context.newPage())
+    pages.push(last)
     for (const page of pages) await studio(page).open(server.origin)
-    const [first, last] = [pages[0]!, pages.at(-1)!]
     const toasts = await Promise.all(pages.map((page) => countToasts(page, TOAST)))
     await studio(last).drop({ name: 'photo.jpg', bytes: await makePhoto({ width: 1200, height: 900 }) })
     await studio(last).pressGenerate()

@@ -9,6 +9,9 @@ export type BizType = (typeof BIZ_TYPES)[number]
 /** How often a tracked batch is asked for, in ms. */
 export const TASK_POLL_MS = 3000
 
+/** Two questions for a batch reach the server at least so far apart, in ms, however unevenly long they are on their way. */
+export const TASK_POLL_LEAST_GAP_MS = 2900
+
 /** How long a tracked batch stays in the pool, in ms; then it is looked up in the history instead. */
 export const BATCH_KEPT_MS = 60 * 60 * 1000
 

@@ -1,6 +1,6 @@
 import type { WorkSnapshot } from '#shared/contract/hub-contract.ts'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { RECONCILE_MS, TASK_POLL_MS } from '#shared/domain/task.ts'
+import { RECONCILE_MS, TASK_POLL_LEAST_GAP_MS, TASK_POLL_MS } from '#shared/domain/task.ts'
 import { createHubStore } from '#workers/hub/core/hub-store.ts'
 import { createHubWorld, makeIntent, resume } from './hub-world.ts'
 
@@ -210,6 +210,22 @@ describe('the task pool', () => {
     expect(polls.length).toBeLessThanOrEqual(20)
     const gaps = polls.slice(1).map((poll, index) => poll.atMs - polls[index]!.atMs)
     expect(Math.min(...gaps)).toBeGreaterThanOrEqual(2900)
+  })
+
+  it('never lets two questions reach the server within 2.9 s, however long one of them is on its way', async () => {
+    expect(TASK_POLL_LEAST_GAP_MS).toBe(2900)
+    const hub = world.startHub()
+    await hub.api.commit(makeIntent())
+    await world.clock.settle()
+    for (const delayMs of [700, 0, 400, 20, 900, 0]) {
+      world.server.arrivalDelayMs = delayMs
+      await world.clock.advance(3000)
+    }
+    await world.clock.advance(3000)
+    const arrivedAtMs = world.callsTo(POLL).map(({ atMs }) => atMs)
+    expect(arrivedAtMs.length).toBeGreaterThanOrEqual(5)
+    const gaps = arrivedAtMs.slice(1).map((atMs, index) => atMs - arrivedAtMs[index]!)
+    expect(Math.min(...gaps)).toBeGreaterThanOrEqual(TASK_POLL_LEAST_GAP_MS)
   })
 
   it('keeps its rhythm over a restart of the worker', async () => {

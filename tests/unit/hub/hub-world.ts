@@ -56,6 +56,8 @@ export function createHubWorld() {
     disk: null as 'storage_full' | 'storage_blocked' | null,
     failingKey: null as string | null,
     losesAnswers: false,
+    /** How long each request is on its way. */
+    arrivalDelayMs: 0,
     /** How long each answer takes; the effect comes first. */
     delayMs: 0,
     losesAnswersOf: new Set<string>(),
@@ -143,6 +145,7 @@ export function createHubWorld() {
 
   const api: ApiClient = {
     async call(call, input, options = {}) {
+      if (server.arrivalDelayMs > 0) await clock.sleep(server.arrivalDelayMs, new AbortController().signal)
       server.calls.push({ path: call.path, atMs: clock.nowMs(), key: options.idempotencyKey })
       await Promise.resolve()
       if (server.isDown) return fail(noAnswer('down'))

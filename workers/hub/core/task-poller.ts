@@ -5,12 +5,14 @@ import type { OwnedStore } from '#workers/hub/core/hub-store.ts'
 import type { TrackedBatchRow } from '#shared/storage/hub-records.ts'
 import type { Clock } from '#workers/lib/clock.ts'
 import { queryBatch } from '#shared/api/generation.ts'
-import { isGenerating, TASK_POLL_MS } from '#shared/domain/task.ts'
+import { isGenerating, TASK_POLL_LEAST_GAP_MS, TASK_POLL_MS } from '#shared/domain/task.ts'
 import { accountFilter, putOverdue, putPool, readPool } from '#workers/hub/core/hub-rows.ts'
 import { noteEnds } from '#workers/hub/core/task-ends.ts'
 import { backoffMs } from '#workers/lib/backoff.ts'
 
 const BACKOFF = { minMs: TASK_POLL_MS, maxMs: 30_000 }
+/** A question counts from its start, unless it was longer than this on its way: then the next one must not catch up with it. */
+const ON_ITS_WAY_MS = TASK_POLL_MS - TASK_POLL_LEAST_GAP_MS
 
 export interface TaskPollerDeps {
   readonly store: OwnedStore
@@ -30,7 +32,7 @@ export interface TaskPoller {
 }
 
 /**
- * Passes over the task pool: each batch is asked for at most once per poll interval, counted from request to request; the store keeps the
+ * Passes over the task pool: each batch is asked for at most once per poll interval, counted from request to request, or from its answer when it was slow; the store keeps the
  * rhythm over a restart, and no wake shortens it. A batch leaves the pool when none of its tasks generates, when the server does not know
  * it, or, an hour after its commit, once it was asked for a last time: what still generates then goes to the history reconcile.
  */
@@ -42,8 +44,10 @@ export function createTaskPoller(deps: TaskPollerDeps): TaskPoller {
   async function ask(batch: TrackedBatchRow, signal: AbortSignal): Promise<boolean> {
     askedAtMs.set(batch.batchId, clock.nowMs())
     const answer = await api.call(queryBatch, { batchId: batch.batchId }, { signal })
+    const countedAtMs = Math.max(askedAtMs.get(batch.batchId) ?? 0, clock.nowMs() - ON_ITS_WAY_MS)
+    askedAtMs.set(batch.batchId, countedAtMs)
     if (answer.ok) {
-      await onChange(await store.write((tx) => settleBatch(tx, batch.batchId, answer.value.tasks, clock.nowMs())))
+      await onChange(await store.write((tx) => settleBatch(tx, batch.batchId, answer.value.tasks, { nowMs: clock.nowMs(), countedAtMs })))
       return true
     }
     if (answer.error.code === 'H4001') {
@@ -85,7 +89,12 @@ export function createTaskPoller(deps: TaskPollerDeps): TaskPoller {
   }
 }
 
-async function settleBatch(tx: StoreTransaction, batchId: string, tasks: BatchTask[], nowMs: number) {
+interface Moments {
+  readonly nowMs: number
+  readonly countedAtMs: number
+}
+
+async function settleBatch(tx: StoreTransaction, batchId: string, tasks: BatchTask[], { nowMs, countedAtMs }: Moments) {
   const batch = (await readPool(tx)).batches.find((row) => row.batchId === batchId)
   if (batch === undefined) return { hasFinished: false, hasOverdue: false }
   const next = { ...batch, tasks }
@@ -94,6 +103,8 @@ async function settleBatch(tx: StoreTransaction, batchId: string, tasks: BatchTa
   const hasOverdue = isGeneratingStill && batch.expireAt <= nowMs
   if (hasOverdue) putOverdue(tx, { ...next, askedAtMs: nowMs })
   await replaceBatch(tx, batchId, isGeneratingStill && !hasOverdue ? next : null)
+  const pool = await readPool(tx)
+  putPool(tx, { ...pool, polledAtMs: Math.max(pool.polledAtMs, countedAtMs) })
   return { hasFinished, hasOverdue }
 }
 
