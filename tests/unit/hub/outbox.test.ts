@@ -53,6 +53,17 @@ describe('a commit that waits', () => {
     expect(keysInOrder()).toEqual([third, second, first])
   })
 
+  it('keeps its place, however often it and a later one were tried in vain', async () => {
+    const { hub, ids } = await waiting(1)
+    await world.clock.advance(20_000)
+    const later = makeIntent({ picture: { ...makeIntent().picture, sha256: 'b'.repeat(64) } })
+    await hub.api.commit(later)
+    await world.clock.settle()
+    world.server.isDown = false
+    await world.clock.advance(60_000)
+    expect(keysInOrder()).toEqual([ids[0], later.id])
+  })
+
   it('keeps waiting while it is tried in vain, so that nothing moves under the hand of a person', async () => {
     const { hub } = await waiting(1)
     await world.clock.advance(60_000)

@@ -29,10 +29,14 @@ export interface OutboxSenderDeps {
 }
 
 /** How a row fared: finished with it, not before a moment, or the server could not be reached at all. */
-type Outcome = { readonly kind: 'done' | 'unreachable' } | { readonly kind: 'later'; readonly afterMs: number | undefined }
+type Outcome =
+  | { readonly kind: 'done' }
+  | { readonly kind: 'unreachable' }
+  | { readonly kind: 'later'; readonly afterMs: number | undefined }
 
 const DONE: Outcome = { kind: 'done' }
 const NO_NETWORK = 'unreachable'
+const NO_OUTAGE = { failures: 0, untilMs: 0, commitIds: new Set<string>() }
 
 export interface OutboxSender {
   pass(signal: AbortSignal): Promise<number | null>
@@ -50,6 +54,8 @@ export interface OutboxSender {
 export function createOutboxSender(deps: OutboxSenderDeps): OutboxSender {
   const { store, api, upload, clock, random, isClosing, onChange, onAccepted } = deps
   const waits = new Map<string, { failures: number; untilMs: number }>()
+  /** One pause for all that were there when the server could not be reached, so that their order stands; a new commit may ask at once. */
+  let outage = NO_OUTAGE
   let uploading: { readonly commitId: string; readonly abort: AbortController } | undefined
 
   /** Undefined when the person has discarded the commit, or logged out, meanwhile. */
@@ -124,18 +130,27 @@ export function createOutboxSender(deps: OutboxSenderDeps): OutboxSender {
     return send(row.id, signal)
   }
 
-  function note(commitId: string, outcome: Outcome): void {
+  function note(commitId: string, outcome: Outcome, rows: readonly OutboxRow[]): void {
+    if (outcome.kind === NO_NETWORK) {
+      const failures = outage.failures + 1
+      const untilMs = clock.nowMs() + backoffMs(failures, BACKOFF, random)
+      outage = { failures, untilMs, commitIds: new Set(rows.map(({ id }) => id)) }
+      return
+    }
+    outage = NO_OUTAGE
     if (outcome.kind === 'done') {
       waits.delete(commitId)
       return
     }
     const failures = (waits.get(commitId)?.failures ?? 0) + 1
-    const asked = outcome.kind === 'later' ? outcome.afterMs : undefined
-    waits.set(commitId, { failures, untilMs: clock.nowMs() + (asked ?? backoffMs(failures, BACKOFF, random)) })
+    waits.set(commitId, { failures, untilMs: clock.nowMs() + (outcome.afterMs ?? backoffMs(failures, BACKOFF, random)) })
   }
 
   return {
-    forgetWaits: () => waits.clear(),
+    forgetWaits() {
+      waits.clear()
+      outage = NO_OUTAGE
+    },
     stopUpload(commitId) {
       if (uploading?.commitId === commitId) uploading.abort.abort()
     },
@@ -144,12 +159,14 @@ export function createOutboxSender(deps: OutboxSenderDeps): OutboxSender {
       for (;;) {
         const rows = (await store.read(readOutbox)).filter(({ state }) => state !== 'refused')
         const nowMs = clock.nowMs()
+        const isOut = outage.untilMs > nowMs && rows.every(({ id }) => outage.commitIds.has(id))
+        if (isOut) return rows.length === 0 ? null : outage.untilMs - nowMs
         const row = rows.find(({ id }) => !tried.has(id) && (waits.get(id)?.untilMs ?? 0) <= nowMs)
         if (row === undefined || signal.aborted || isClosing()) return pauseMs(rows, nowMs)
         tried.add(row.id)
         const outcome = await process(row, signal)
-        note(row.id, outcome)
-        if (outcome.kind === NO_NETWORK) return pauseMs(rows, clock.nowMs())
+        note(row.id, outcome, rows)
+        if (outcome.kind === NO_NETWORK) return outage.untilMs - clock.nowMs()
       }
     },
   }
