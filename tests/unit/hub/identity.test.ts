@@ -87,6 +87,17 @@ describe('a change of identity', () => {
     expect((await resume(hub)).work.state).toMatchObject({ outbox: [], batches: [] })
   })
 
+  it('stops an upload of the person who has left at once', async () => {
+    const hub = world.startHub()
+    await world.clock.settle()
+    world.server.isPutHeld = true
+    await hub.api.commit(makeIntent())
+    await world.clock.settle()
+    await hub.api.changeIdentity({ ...NOBODY, userToken: 'new' }, 'leave')
+    await world.clock.settle()
+    expect(world.server.abortedPuts).toBe(1)
+  })
+
   it('told twice is one change', async () => {
     const hub = world.startHub()
     world.server.isDown = true
