@@ -51,6 +51,11 @@ describe('texts', () => {
     expect(common['app.loading']).toBe('Loading...')
   })
 
+  test('a commit without an answer is said to be possibly charged, and not to be older than it is', () => {
+    expect(errors['error.outcomeUnknown']).toMatch(/may have been charged/)
+    expect(errors['error.outcomeUnknown']).not.toMatch(/week/)
+  })
+
   test('the crop dialog speaks Chinese by default, with the fixed texts', () => {
     expect(read('component/zh-CN')).toMatchObject({
       'crop.preview': '预览',
