@@ -5,6 +5,7 @@ import { hub } from '#src/bridge/hub-client.ts'
 import { announceOutcome } from '#src/lib/announce-outcome.ts'
 import { fetchMedia } from '#src/lib/download.ts'
 import { errorText } from '#src/lib/error-text.ts'
+import { hubState } from '#src/lib/hub-mirror.ts'
 import { text } from '#src/lib/i18n.ts'
 import { showToast } from '#src/ui/toast.ts'
 
@@ -30,7 +31,7 @@ export async function retryFailed(
 }
 
 export async function retryRefused(commitId: string): Promise<void> {
-  await tellRefusal(hub.api.retry(commitId))
+  await sendAgain(commitId, hub.api.retry(commitId))
 }
 
 export async function discardCommit(commitId: string): Promise<void> {
@@ -43,7 +44,15 @@ export async function moveCommit(commitId: string, beforeId: string | null): Pro
 
 /** True when the commit now asks for something else. */
 export function editCommit(commitId: string, { settings, priceCeiling }: CommitEdit): Promise<boolean> {
-  return tellRefusal(hub.api.edit(commitId, { settings: { ...settings, prompt: cleanPrompt(settings.prompt) }, priceCeiling }))
+  return sendAgain(commitId, hub.api.edit(commitId, { settings: { ...settings, prompt: cleanPrompt(settings.prompt) }, priceCeiling }))
+}
+
+/** A refusal has ended the announcement of the first press, so a commit that goes on after one is announced anew. */
+async function sendAgain(commitId: string, answer: Promise<Result<unknown>>): Promise<boolean> {
+  const wasRefused = hubState.work.outbox.some(({ id, state }) => id === commitId && state === 'refused')
+  const isDone = await tellRefusal(answer)
+  if (isDone && wasRefused) void announceOutcome(commitId, showToast, true)
+  return isDone
 }
 
 async function tellRefusal(answer: Promise<Result<unknown>>): Promise<boolean> {

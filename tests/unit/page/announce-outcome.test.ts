@@ -44,3 +44,26 @@ test('a refusal is told with its reason, a discarded commit not at all', async (
   await told
   expect(tell).not.toHaveBeenCalled()
 })
+
+test('a commit that is sent again is told by its new end, not by the refusal that is still shown', async () => {
+  const refused = { state: 'refused', error: { code: 'H4044', retry: 'never' } } as const
+  hubState.work = work({ outbox: [outboxItem(refused)] })
+  const told = announceOutcome('commit-1', tell, true)
+  await Promise.resolve()
+  hubState.work = work({ outbox: [outboxItem()] })
+  await Promise.resolve()
+  expect(titles()).toEqual([])
+  hubState.work = work({ batches: [trackedBatch()] })
+  await told
+  expect(titles()).toEqual(['taskCommitted'])
+})
+
+test('where nothing can be stored, a commit that waits is not said to be kept on the device', async () => {
+  hubState.connection = { isOnline: false }
+  hubState.storage = { problem: 'storage_full' }
+  const told = announceOutcome('commit-1', tell)
+  hubState.work = work({ batches: [trackedBatch()] })
+  await told
+  hubState.storage = { problem: null }
+  expect(tell.mock.calls[0]).toEqual([{ kind: 'info', title: 'stage.waitingConnection', detail: 'work.waitsOpen' }])
+})
