@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react'
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useEffect } from 'react'
 import { useLocation } from 'wouter'
 import type { WorkState } from '#src/features/tasks/work-summary.ts'
 import { sheetState } from '#src/features/tasks/sheet-state.ts'
@@ -21,6 +21,7 @@ export function WorkChip(): ReactElement {
   const [path] = useLocation()
   const { work, connection } = useSnapshot(hubState)
   const isOpen = useSnapshot(sheetState).openAt === path
+  useClosedOnLeave(path)
   const summary = workSummary(work)
   const state = workState(summary)
   const isStuck = !connection.isOnline && summary.running === 0
@@ -47,6 +48,16 @@ export function WorkChip(): ReactElement {
         </Suspense>
       )}
     </>
+  )
+}
+
+/** A sheet that is left with its screen stays closed when the screen comes again. */
+function useClosedOnLeave(path: string): void {
+  useEffect(
+    () => () => {
+      if (sheetState.openAt === path) sheetState.openAt = null
+    },
+    [path],
   )
 }
 

@@ -23,6 +23,7 @@ export function EditForm({ item, onDone }: EditFormProps): ReactElement {
   const text = useText()
   const [settings, setSettings] = useState(item.settings)
   const [isBusy, setBusy] = useState(false)
+  const [opener] = useState(() => document.activeElement)
   const { prompt, duration, resolution, videoNum } = settings
   const change = (part: Partial<typeof settings>) => setSettings({ ...settings, ...part })
   const parameters = useVideoParameters(true) ?? BUILTIN_PARAMETERS
@@ -30,11 +31,15 @@ export function EditForm({ item, onDone }: EditFormProps): ReactElement {
   const durations = model?.durationOptions ?? []
   const resolutions = durations.find(({ value }) => value === duration)?.resolutionOptions ?? []
   const price = choicePoints(model, duration, resolution) * videoNum
+  const leave = () => {
+    if (opener instanceof HTMLElement) opener.focus()
+    onDone()
+  }
   const save = async () => {
     setBusy(true)
     const isSaved = await editCommit(item.id, { settings, priceCeiling: price })
     setBusy(false)
-    if (isSaved) onDone()
+    if (isSaved) leave()
   }
   return (
     <section className={styles['form']} aria-label={text('work.editTitle')}>
@@ -70,7 +75,7 @@ export function EditForm({ item, onDone }: EditFormProps): ReactElement {
         <Button look="primary" isBusy={isBusy} onClick={() => void save()}>
           {text('work.save', { points: formatNumber(price) })}
         </Button>
-        <Button look="plain" onClick={onDone}>
+        <Button look="plain" onClick={leave}>
           {text('work.keep')}
         </Button>
       </div>
