@@ -55,7 +55,7 @@ export function createHubClient(openLink: () => Promise<HubLink>): HubClient {
   let link: Promise<HubLink> | undefined
   let channel: BroadcastChannel | undefined
   let bootId = ''
-  let heardAtMs = 0
+  let heardOrAskedAtMs = 0
   let isResting = false
 
   function connect(): Promise<HubLink> {
@@ -77,7 +77,7 @@ export function createHubClient(openLink: () => Promise<HubLink>): HubClient {
     if (snapshot.protocol !== PROTOCOL_VERSION) return
     if (known !== undefined && !isNewer(snapshot, known, isAnswer)) return
     latest.set(snapshot.topic, snapshot)
-    heardAtMs = Date.now()
+    heardOrAskedAtMs = Date.now()
     for (const listener of listeners) listener(snapshot.topic, snapshot.state)
     if (snapshot.bootId === bootId) return
     bootId = snapshot.bootId
@@ -176,8 +176,10 @@ export function createHubClient(openLink: () => Promise<HubLink>): HubClient {
       listen()
       setInterval(() => {
         const work = latest.get('work') as TopicSnapshot<'work'> | undefined
-        const isUnheard = Date.now() - heardAtMs >= UNHEARD_MS
-        if (document.visibilityState === 'visible' && work?.state.batches.length !== 0 && isUnheard) resumeQuietly()
+        const isUnheard = Date.now() - heardOrAskedAtMs >= UNHEARD_MS
+        if (document.visibilityState !== 'visible' || work?.state.batches.length === 0 || !isUnheard) return
+        heardOrAskedAtMs = Date.now()
+        resumeQuietly()
       }, LISTEN_MS)
       document.addEventListener('visibilitychange', resumeQuietly)
       document.addEventListener('freeze', () => rest(false))

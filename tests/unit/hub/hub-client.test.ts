@@ -103,4 +103,18 @@ describe('the page’s end of the hub', () => {
     documentEvents.dispatchEvent(new Event('resume'))
     await vi.waitFor(() => expect(resumes).toBe(2))
   })
+
+  it('asks a hub from which nothing new comes every five seconds, not more often', async () => {
+    vi.useFakeTimers()
+    try {
+      let resumes = 0
+      const work = { ...snapshots('first', 1, 1).credits, topic: 'work', state: { batches: [{}] } }
+      const client = createHubClient(() => link({ resume: async () => ((resumes += 1), { work }) }))
+      await client.start(OPTIONS)
+      await vi.advanceTimersByTimeAsync(30_000)
+      expect(resumes).toBe(1 + 6)
+    } finally {
+      vi.useRealTimers()
+    }
+  })
 })
