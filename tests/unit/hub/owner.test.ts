@@ -202,4 +202,14 @@ describe('a newer build', () => {
     const older = world.startHub({ build: 1, protocol: PROTOCOL_VERSION - 1 })
     await expect(older.api.commit(makeIntent())).rejects.toMatchObject({ name: 'HubOutdated' })
   })
+
+  it('is not told to be outdated by an older owner of another protocol, but takes over', async () => {
+    world.startHub({ build: 1 })
+    await world.clock.settle()
+    const newer = world.startHub({ build: 2, protocol: PROTOCOL_VERSION + 1 })
+    const resumed = resume(newer)
+    await world.clock.advance(YIELD_MS + FROZEN_AFTER_MS)
+    expect((await resumed).work.state.outbox).toEqual([])
+    expect(world.browser.owners).toHaveLength(2)
+  })
 })

@@ -78,6 +78,7 @@ export function createHubNode({ nodeId, build, wire, lock, clock, startCore, log
     core = mine
     release = letGo
     askedToYield = ''
+    mustSteal = false
     wire.post({ kind: 'lead' })
     for (const [callId, call] of waiting) void serve(mine, callId, call)
     await released
@@ -180,7 +181,9 @@ export function createHubNode({ nodeId, build, wire, lock, clock, startCore, log
     else if (message.kind === 'ack' && message.to === nodeId) waiting.get(message.callId)?.heard.abort()
     else if (message.kind === 'answer' && message.to === nodeId) {
       const call = waiting.get(message.callId)
-      if (call === undefined) return
+      // An older owner that can't understand this build is about to yield to it, and then the call is served here.
+      const isOvertaking = message.outcome.kind === 'outdated' && message.build < build
+      if (call === undefined || isOvertaking) return
       waiting.delete(message.callId)
       if (message.outcome.kind === 'value') call.resolve(message.outcome.value)
       else call.reject(toError(message.outcome))
