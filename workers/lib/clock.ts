@@ -2,9 +2,12 @@
 export interface Clock {
   /** Milliseconds since 1970. */
   nowMs(): number
-  /** Resolves after `ms`, or at once when the signal is aborted. Never rejects. */
+  /** Resolves after `ms`, 24 days at the most, or at once when the signal is aborted. Never rejects. */
   sleep(ms: number, signal: AbortSignal): Promise<void>
 }
+
+/** Timers that are set for longer fire at once. */
+const LONGEST_TIMER_MS = 2 ** 31 - 1
 
 /** The real clock of page and workers. */
 export const systemClock: Clock = {
@@ -15,7 +18,7 @@ export const systemClock: Clock = {
         resolve()
         return
       }
-      const timer = setTimeout(finish, ms)
+      const timer = setTimeout(finish, Math.min(ms, LONGEST_TIMER_MS))
       function finish() {
         clearTimeout(timer)
         signal.removeEventListener('abort', finish)

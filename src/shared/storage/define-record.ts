@@ -25,9 +25,13 @@ export function parseRecord<T>(record: StoredRecord<T>, raw: unknown): T | undef
   if (typeof raw !== 'object' || raw === null) return undefined
   const { version, data } = raw as Partial<Versioned>
   if (typeof version !== 'number') return undefined
-  const current = version === record.version ? data : record.migrate?.(version, data)
-  const parsed = record.schema.safeParse(current)
-  return parsed.success ? parsed.data : undefined
+  try {
+    const current = version === record.version ? data : record.migrate?.(version, data)
+    const parsed = record.schema.safeParse(current)
+    return parsed.success ? parsed.data : undefined
+  } catch {
+    return undefined
+  }
 }
 
 /** Reads what the store gave, or the record's fallback. Never throws. */

@@ -1,4 +1,5 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
+import type { AppError } from '#shared/app-error.ts'
 import type { BatchTask, GenerateCustomInput } from '#shared/api/generation.ts'
 import type { Call } from '#shared/api/define-call.ts'
 import type { ApiClient, CallOptions } from '#shared/api/client.ts'
@@ -55,6 +56,8 @@ export function createHubWorld() {
     isBrowserOffline: false,
     disk: null as 'storage_full' | 'storage_blocked' | null,
     failingKey: null as string | null,
+    /** What every call is answered before the server looks at it. */
+    turnsAway: null as AppError | null,
     losesAnswers: false,
     /** How long each request is on its way. */
     arrivalDelayMs: 0,
@@ -123,6 +126,7 @@ export function createHubWorld() {
   }
 
   function answer(call: Call<never>, input: unknown, options: CallOptions): Result<unknown> {
+    if (server.turnsAway !== null) return fail(server.turnsAway)
     if (call === (generateCustom as unknown)) return answerGeneration(input as GenerateCustomInput, options)
     if (call === (getMe as unknown)) return ok(server.account)
     if (call === (getOrderResult as unknown)) return ok({ payResult: server.payResult, skuType: 2, points: server.points })

@@ -8,6 +8,8 @@ export interface FakeClock extends Clock {
   advance(ms: number): Promise<void>
   /** Lets everything that needs no time happen. */
   settle(): Promise<void>
+  /** Somebody sets the clock by so much; sleepers sleep as long as they would have. */
+  shift(ms: number): void
 }
 
 /** A clock that moves only when told to. `isBusy` tells of work under way that takes turns of the event loop but no time. */
@@ -25,6 +27,10 @@ export function createFakeClock(isBusy: () => boolean = () => false, startMs = 1
   return {
     nowMs: () => nowMs,
     settle,
+    shift(ms) {
+      nowMs += ms
+      for (const sleeper of sleepers) sleeper.atMs += ms
+    },
     sleep(ms, signal) {
       return new Promise((resolve) => {
         const sleeper = { atMs: nowMs + ms, wake }

@@ -33,8 +33,8 @@ export async function changeIdentity(tx: StoreTransaction, next: Omit<Identity, 
   for (const prefix of ROWS_OF_ACCOUNTS) {
     const [names, values] = [await tx.keys(prefix), await tx.list(prefix)]
     for (const [index, name] of names.entries()) {
-      const { version, data } = values[index] as Versioned & { data: { account?: string } }
-      if (!isTheirs(data.account ?? ANYBODY)) continue
+      const { version, data } = values[index] as Versioned & { data: { account?: string } | null }
+      if (!isTheirs(data?.account ?? ANYBODY)) continue
       if (change === 'carry') tx.put(name, { version, data: { ...data, account: after } } satisfies Versioned)
       else tx.remove(name)
     }

@@ -23,6 +23,7 @@ import { ok } from '#shared/result.ts'
 import { startLoop } from '#workers/lib/loop.ts'
 
 const OFFLINE_REST_MS = 5000
+const AFTER_FAILED_START_MS = 1000
 /** After a change of owner the tabs make themselves known again within this time. */
 const TABS_KNOWN_AFTER_MS = 2000
 
@@ -36,8 +37,11 @@ export function createHubCore(deps: HubDeps, onFenced: () => void): OwnerCore {
   const loops: Loop[] = []
   const started = start(deps, { stopped: stopped.signal, isClosing: () => closing.signal.aborted, loops, onFenced })
   const commands = started.then((running) => running.commands)
-  commands.catch((error: unknown) => {
-    if (!(error instanceof FencedOut)) deps.log('hub start', error)
+  commands.catch(async (error: unknown) => {
+    if (!(error instanceof FencedOut)) {
+      deps.log('hub start', error)
+      await deps.clock.sleep(AFTER_FAILED_START_MS, stopped.signal)
+    }
     onFenced()
   })
 
@@ -145,7 +149,7 @@ async function start(deps: HubDeps, { stopped, isClosing, loops, onFenced }: Lif
       billing.wantCredits()
     },
   })
-  const mutations = createMutationSender({ store, api, random, isClosing, onChange: view.refresh })
+  const mutations = createMutationSender({ store, api, clock, random, isClosing, onChange: view.refresh })
   await view.refresh()
   await showIdentity()
   await billing.show()
@@ -178,7 +182,10 @@ async function start(deps: HubDeps, { stopped, isClosing, loops, onFenced }: Lif
     ...billing.commands,
     async resume(tab, identity) {
       await store.write(async (tx) => {
-        if ((await tx.get(IDENTITY_KEY)) === undefined) tx.put(IDENTITY_KEY, toStored(identityRecord, identity))
+        await forgetOldFinished(tx, clock.nowMs())
+        if ((await tx.get(IDENTITY_KEY)) !== undefined) return
+        await changeIdentity(tx, identity, 'carry')
+        tx.put(IDENTITY_KEY, toStored(identityRecord, identity))
       })
       tabs.note(tab)
       if (tab.isVisible) billing.onVisible()

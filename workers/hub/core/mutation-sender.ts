@@ -3,12 +3,15 @@ import type { ApiClient, CallOptions } from '#shared/api/client.ts'
 import type { Mutation } from '#shared/contract/hub-contract.ts'
 import type { MutationRow } from '#shared/storage/hub-records.ts'
 import type { Result } from '#shared/result.ts'
+import type { Pause } from '#workers/hub/core/pause.ts'
 import type { OwnedStore } from '#workers/hub/core/hub-store.ts'
 import { collectCreations, deleteCreations, restoreCreations } from '#shared/api/generation.ts'
 import { contactUs } from '#shared/api/user.ts'
 import { mutationKey } from '#shared/storage/keys.ts'
 import { isUnanswered } from '#workers/hub/core/is-unanswered.ts'
+import { NO_PAUSE, pauseFrom, pauseLeftMs } from '#workers/hub/core/pause.ts'
 import { putMutation, readMutation, readMutations } from '#workers/hub/core/hub-rows.ts'
+import type { Clock } from '#workers/lib/clock.ts'
 import { backoffMs } from '#workers/lib/backoff.ts'
 
 const BACKOFF = { minMs: 1000, maxMs: 30_000 }
@@ -16,6 +19,7 @@ const BACKOFF = { minMs: 1000, maxMs: 30_000 }
 export interface MutationSenderDeps {
   readonly store: OwnedStore
   readonly api: ApiClient
+  readonly clock: Clock
   readonly random: () => number
   readonly isClosing: () => boolean
   readonly onChange: () => Promise<void>
@@ -27,8 +31,9 @@ export interface MutationSender {
 }
 
 /** Sends mutations strictly in the order given, because a later one may undo an earlier one: one that has to wait holds up all behind it. */
-export function createMutationSender({ store, api, random, isClosing, onChange }: MutationSenderDeps): MutationSender {
+export function createMutationSender({ store, api, clock, random, isClosing, onChange }: MutationSenderDeps): MutationSender {
   let failures = 0
+  let quiet: Pause = NO_PAUSE
 
   async function change(id: string, changes: Partial<MutationRow> | null): Promise<void> {
     await store.write(async (tx) => {
@@ -48,15 +53,19 @@ export function createMutationSender({ store, api, random, isClosing, onChange }
     }
     await change(id, { state: isUnanswered(error) ? 'unknown' : 'queued', error })
     failures += 1
-    return error.afterMs ?? backoffMs(failures, BACKOFF, random)
+    quiet = pauseFrom(clock.nowMs(), Math.max(error.afterMs ?? 0, backoffMs(failures, BACKOFF, random)))
+    return pauseLeftMs(quiet, clock.nowMs())
   }
 
   return {
     forgetWaits() {
       failures = 0
+      quiet = NO_PAUSE
     },
     async pass(signal) {
       const rows = (await store.read(readMutations)).filter(({ state }) => state !== 'refused')
+      const restMs = pauseLeftMs(quiet, clock.nowMs())
+      if (rows.length > 0 && restMs > 0) return restMs
       for (const { id, mutation } of rows) {
         if (signal.aborted || isClosing()) return null
         await change(id, { state: 'sending', error: null })

@@ -2,6 +2,7 @@ import type { AppError } from '#shared/app-error.ts'
 import type { ApiClient } from '#shared/api/client.ts'
 import type { OutboxRow } from '#shared/storage/hub-records.ts'
 import type { OwnedStore } from '#workers/hub/core/hub-store.ts'
+import type { Pause } from '#workers/hub/core/pause.ts'
 import type { Uploader } from '#workers/hub/core/uploader.ts'
 import type { Clock } from '#workers/lib/clock.ts'
 import { NO_ANSWER_CODE } from '#shared/api/error-codes.ts'
@@ -10,6 +11,7 @@ import { SAFE_RESEND_MS } from '#shared/domain/task.ts'
 import { outboxKey } from '#shared/storage/keys.ts'
 import { putCommit, putPool, readCommit, readOutbox, readPool } from '#workers/hub/core/hub-rows.ts'
 import { isUnanswered } from '#workers/hub/core/is-unanswered.ts'
+import { NO_PAUSE, pauseFrom, pauseLeftMs } from '#workers/hub/core/pause.ts'
 import { toTrackedBatch } from '#workers/hub/core/to-tracked-batch.ts'
 import { backoffMs } from '#workers/lib/backoff.ts'
 
@@ -36,7 +38,7 @@ type Outcome =
 
 const DONE: Outcome = { kind: 'done' }
 const NO_NETWORK = 'unreachable'
-const NO_OUTAGE = { failures: 0, untilMs: 0, commitIds: new Set<string>() }
+const NO_OUTAGE = { failures: 0, pause: NO_PAUSE, commitIds: new Set<string>() }
 
 export interface OutboxSender {
   pass(signal: AbortSignal): Promise<number | null>
@@ -53,7 +55,7 @@ export interface OutboxSender {
  */
 export function createOutboxSender(deps: OutboxSenderDeps): OutboxSender {
   const { store, api, upload, clock, random, isClosing, onChange, onAccepted } = deps
-  const waits = new Map<string, { failures: number; untilMs: number }>()
+  const waits = new Map<string, { failures: number; pause: Pause }>()
   /** One pause for all that were there when the server could not be reached, so that their order stands; a new commit may ask at once. */
   let outage = NO_OUTAGE
   let uploading: { readonly commitId: string; readonly abort: AbortController } | undefined
@@ -71,10 +73,11 @@ export function createOutboxSender(deps: OutboxSenderDeps): OutboxSender {
     return next
   }
 
-  async function fail(commitId: string, error: AppError): Promise<Outcome> {
+  /** `isRepeat`: an earlier try may have taken effect, and an answer that does not settle this leaves the commit unknown. */
+  async function fail(commitId: string, error: AppError, isRepeat = false): Promise<Outcome> {
     const row = await change(commitId, ({ body }) => {
       if (error.retry === 'never') return { state: 'refused', body: null, frozenAtMs: null, error }
-      if (isUnanswered(error) && body !== null) return { state: 'unknown', error }
+      if ((isUnanswered(error) || isRepeat) && body !== null) return { state: 'unknown', error }
       return { state: 'queued', body: null, frozenAtMs: null, error }
     })
     if (row === undefined || error.retry === 'never') return DONE
@@ -82,16 +85,15 @@ export function createOutboxSender(deps: OutboxSenderDeps): OutboxSender {
   }
 
   async function send(commitId: string, signal: AbortSignal): Promise<Outcome> {
-    const frozen = await change(commitId, (row) => ({
-      state: 'sending',
-      body: row.body ?? toBody(row),
-      frozenAtMs: row.frozenAtMs ?? clock.nowMs(),
-      error: null,
-    }))
+    let isRepeat = false
+    const frozen = await change(commitId, (row) => {
+      isRepeat = row.body !== null
+      return { state: 'sending', body: row.body ?? toBody(row), frozenAtMs: row.frozenAtMs ?? clock.nowMs(), error: null }
+    })
     if (frozen === undefined || frozen.body === null) return DONE
     const options = { signal, idempotencyKey: commitId, frozenBody: frozen.body }
     const answer = await api.call(generateCustom, JSON.parse(frozen.body), options)
-    if (!answer.ok) return fail(commitId, named(answer.error))
+    if (!answer.ok) return fail(commitId, named(answer.error), isRepeat)
     await store.write(async (tx) => {
       const row = await readCommit(tx, commitId)
       if (row === undefined) return
@@ -108,16 +110,22 @@ export function createOutboxSender(deps: OutboxSenderDeps): OutboxSender {
 
   async function uploadPicture(row: OutboxRow, signal: AbortSignal): Promise<Outcome | undefined> {
     const abort = new AbortController()
+    let hasBegun = false
     uploading = { commitId: row.id, abort }
     const uploaded = await upload(row, {
       signal: AbortSignal.any([signal, abort.signal]),
       onStart: async () => {
+        hasBegun = true
         if ((await change(row.id, () => ({ state: 'preparing', error: null }))) === undefined) abort.abort()
       },
     })
     uploading = undefined
     if (abort.signal.aborted) return DONE
-    if (!uploaded.ok) return fail(row.id, uploaded.error)
+    if (!uploaded.ok) {
+      const outcome = await fail(row.id, uploaded.error)
+      // The server has let it begin, so it can be reached: these bytes hold up no other commit.
+      return hasBegun && outcome.kind === NO_NETWORK ? { kind: 'later', afterMs: undefined } : outcome
+    }
     return (await change(row.id, () => ({ fileUrl: uploaded.value }))) === undefined ? DONE : undefined
   }
 
@@ -133,8 +141,8 @@ export function createOutboxSender(deps: OutboxSenderDeps): OutboxSender {
   function note(commitId: string, outcome: Outcome, rows: readonly OutboxRow[]): void {
     if (outcome.kind === NO_NETWORK) {
       const failures = outage.failures + 1
-      const untilMs = clock.nowMs() + backoffMs(failures, BACKOFF, random)
-      outage = { failures, untilMs, commitIds: new Set(rows.map(({ id }) => id)) }
+      const pause = pauseFrom(clock.nowMs(), backoffMs(failures, BACKOFF, random))
+      outage = { failures, pause, commitIds: new Set(rows.map(({ id }) => id)) }
       return
     }
     outage = NO_OUTAGE
@@ -143,7 +151,8 @@ export function createOutboxSender(deps: OutboxSenderDeps): OutboxSender {
       return
     }
     const failures = (waits.get(commitId)?.failures ?? 0) + 1
-    waits.set(commitId, { failures, untilMs: clock.nowMs() + (outcome.afterMs ?? backoffMs(failures, BACKOFF, random)) })
+    const ms = Math.max(outcome.afterMs ?? 0, backoffMs(failures, BACKOFF, random))
+    waits.set(commitId, { failures, pause: pauseFrom(clock.nowMs(), ms) })
   }
 
   return {
@@ -159,21 +168,25 @@ export function createOutboxSender(deps: OutboxSenderDeps): OutboxSender {
       for (;;) {
         const rows = (await store.read(readOutbox)).filter(({ state }) => state !== 'refused')
         const nowMs = clock.nowMs()
-        const isOut = outage.untilMs > nowMs && rows.every(({ id }) => outage.commitIds.has(id))
-        if (isOut) return rows.length === 0 ? null : outage.untilMs - nowMs
-        const row = rows.find(({ id }) => !tried.has(id) && (waits.get(id)?.untilMs ?? 0) <= nowMs)
+        const outMs = pauseLeftMs(outage.pause, nowMs)
+        if (outMs > 0 && rows.every(({ id }) => outage.commitIds.has(id))) return rows.length === 0 ? null : outMs
+        const row = rows.find(({ id }) => !tried.has(id) && waitMs(id, nowMs) === 0)
         if (row === undefined || signal.aborted || isClosing()) return pauseMs(rows, nowMs)
         tried.add(row.id)
         const outcome = await process(row, signal)
         note(row.id, outcome, rows)
-        if (outcome.kind === NO_NETWORK) return outage.untilMs - clock.nowMs()
+        if (outcome.kind === NO_NETWORK) return pauseLeftMs(outage.pause, clock.nowMs())
       }
     },
   }
 
+  function waitMs(commitId: string, nowMs: number): number {
+    return pauseLeftMs(waits.get(commitId)?.pause ?? NO_PAUSE, nowMs)
+  }
+
   function pauseMs(rows: readonly OutboxRow[], nowMs: number): number | null {
-    const untilMs = rows.flatMap(({ id }) => waits.get(id)?.untilMs ?? [])
-    return untilMs.length === 0 ? null : Math.max(0, Math.min(...untilMs) - nowMs)
+    const left = rows.filter(({ id }) => waits.has(id)).map(({ id }) => waitMs(id, nowMs))
+    return left.length === 0 ? null : Math.min(...left)
   }
 }
 

@@ -1,0 +1,129 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { identityRecord } from '#shared/storage/hub-records.ts'
+import { ANNOUNCED_PREFIX, outboxKey } from '#shared/storage/keys.ts'
+import { createHubWorld, makeIntent, resume } from './hub-world.ts'
+
+const GENERATE = '/ai/i2v/gen/custom'
+const COLLECT = '/ai/i2v/collect'
+const FORM = '/file/upload'
+const PRESIGN = '/file/get/presign'
+const HOUR_MS = 60 * 60 * 1000
+
+let world: ReturnType<typeof createHubWorld>
+
+beforeEach(() => {
+  world = createHubWorld()
+})
+
+afterEach(async () => {
+  await world.stopAll()
+  expect(world.bugs).toEqual([])
+})
+
+describe('a commit whose answer got lost', () => {
+  it('stays unknown when the server is then too busy to look at it, because it may have been charged', async () => {
+    const hub = world.startHub()
+    await world.clock.settle()
+    world.server.losesAnswersOf.add(GENERATE)
+    const intent = makeIntent()
+    await hub.api.commit(intent)
+    await world.clock.settle()
+    world.server.losesAnswersOf.clear()
+    world.server.turnsAway = { code: 'H4022', retry: 'later' }
+    await world.clock.advance(5000)
+    expect((await resume(hub)).work.state.outbox).toMatchObject([{ state: 'unknown', isEditable: false }])
+    expect(await hub.api.discard(intent.id)).toMatchObject({ ok: false, error: { code: 'H4021' } })
+    world.server.turnsAway = null
+    await world.clock.advance(60_000)
+    expect((await resume(hub)).work.state).toMatchObject({ outbox: [], batches: [{ commitId: intent.id }] })
+  })
+})
+
+describe('a server that is too busy', () => {
+  it('is not stormed when it gives no time to wait', async () => {
+    const hub = world.startHub()
+    await world.clock.settle()
+    world.server.turnsAway = { code: 'H4022', retry: 'later', afterMs: 0 }
+    await hub.api.commit(makeIntent())
+    await hub.api.mutate('m1', { kind: 'collect', ids: ['a'], op: 1 })
+    await world.clock.advance(60_000)
+    expect(world.callsTo(PRESIGN).length).toBeLessThan(20)
+    expect(world.callsTo(COLLECT).length).toBeLessThan(20)
+  })
+
+  it('is not asked sooner by mutations because a tab comes back', async () => {
+    const hub = world.startHub()
+    await world.clock.settle()
+    world.server.turnsAway = { code: 'H4022', retry: 'later', afterMs: 60_000 }
+    await hub.api.mutate('m1', { kind: 'collect', ids: ['a'], op: 1 })
+    await world.clock.settle()
+    for (let count = 0; count < 5; count += 1) {
+      await resume(hub)
+      await world.clock.settle()
+    }
+    expect(world.callsTo(COLLECT)).toHaveLength(1)
+    world.server.turnsAway = null
+    await world.clock.advance(60_000)
+    expect(world.server.mutations).toEqual(['m1'])
+  })
+})
+
+describe('a picture that never gets through while the server answers', () => {
+  it('holds up no other commit', async () => {
+    const hub = world.startHub()
+    await world.clock.settle()
+    world.server.losesPuts = true
+    world.server.losesAnswersOf.add(FORM)
+    const stuck = makeIntent()
+    await hub.api.commit(stuck)
+    await world.clock.settle()
+    const other = makeIntent({ picture: { ...makeIntent().picture, sha256: 'b'.repeat(64) } })
+    world.server.existing.add(other.picture.sha256)
+    await world.clock.advance(60_000)
+    await hub.api.commit(other)
+    await world.clock.advance(60_000)
+    expect([...world.server.batches.values()].map(({ key }) => key)).toEqual([other.id])
+  })
+})
+
+describe('a clock that is set back', () => {
+  it('holds up neither a commit nor a mutation that waits', async () => {
+    const hub = world.startHub()
+    await world.clock.settle()
+    world.server.turnsAway = { code: 'H4022', retry: 'later' }
+    await hub.api.commit(makeIntent())
+    await hub.api.mutate('m1', { kind: 'collect', ids: ['a'], op: 1 })
+    await world.clock.settle()
+    world.server.turnsAway = null
+    world.clock.shift(-HOUR_MS)
+    await world.clock.advance(60_000)
+    expect(world.server.batches.size).toBe(1)
+    expect(world.server.mutations).toEqual(['m1'])
+  })
+})
+
+describe('a broken row', () => {
+  it('of an older version is left out, and all else goes on', async () => {
+    await world.disk.write(async (tx) => tx.put(outboxKey('broken'), { version: 1, data: null }))
+    const hub = world.startHub()
+    await hub.api.commit(makeIntent())
+    await world.clock.advance(10_000)
+    expect(world.server.batches.size).toBe(1)
+    expect(await hub.api.changeIdentity({ ...identityRecord.fallback(), businessUserId: 'ada' }, 'leave')).toMatchObject({ ok: true })
+  })
+})
+
+describe('finished tasks', () => {
+  it('are forgotten after a day by an owner that lives on', async () => {
+    const hub = world.startHub()
+    await hub.api.commit(makeIntent())
+    await world.clock.advance(3000)
+    world.finish('batch-1', 'SUCCESS')
+    await world.clock.advance(3000)
+    expect((await resume(hub)).work.state.finished).toHaveLength(1)
+    world.clock.shift(25 * HOUR_MS)
+    await world.clock.advance(HOUR_MS)
+    expect((await resume(hub)).work.state.finished).toEqual([])
+    expect(await world.disk.read((tx) => tx.keys(ANNOUNCED_PREFIX))).toEqual([])
+  })
+})
