@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { identityRecord } from '#shared/storage/hub-records.ts'
+import { BATCH_KEPT_MS, RECONCILE_MS } from '#shared/domain/task.ts'
 import { createHubWorld, makeIntent, resume } from './hub-world.ts'
 
 const GENERATE = '/ai/i2v/gen/custom'
@@ -96,6 +97,35 @@ describe('a change of identity', () => {
     await hub.api.changeIdentity({ ...NOBODY, userToken: 'new' }, 'leave')
     await world.clock.settle()
     expect(world.server.abortedPuts).toBe(1)
+  })
+
+  it('at a login while an overdue batch is looked up keeps that batch', async () => {
+    const hub = world.startHub()
+    await hub.api.commit(makeIntent())
+    await world.clock.settle()
+    world.clock.shift(BATCH_KEPT_MS)
+    await world.clock.advance(5000)
+    expect((await resume(hub)).work.state.batches).toMatchObject([{ isOverdue: true }])
+    world.server.history = () => []
+    world.server.delayMs = 1000
+    world.clock.shift(RECONCILE_MS)
+    await resume(hub)
+    await world.clock.advance(1500)
+    expect(world.callsTo('/ai/i2v/query')).toHaveLength(1)
+    await hub.api.changeIdentity(ACCOUNT, 'carry')
+    await world.clock.settle()
+    expect((await resume(hub)).work.state.batches).toMatchObject([{ isOverdue: true }])
+  })
+
+  it('that becomes known only after a commit takes the commit along', async () => {
+    world.server.isDown = true
+    const hub = world.startHub()
+    const intent = makeIntent()
+    await hub.api.commit(intent)
+    const visitor = { ...NOBODY, userToken: 'visitor', epoch: 4 }
+    const { work, identity } = await hub.api.resume({ tabId: 'tab', isVisible: true }, visitor)
+    expect(work.state.outbox).toMatchObject([{ id: intent.id }])
+    expect(identity.state).toMatchObject({ epoch: 4 })
   })
 
   it('told twice is one change', async () => {

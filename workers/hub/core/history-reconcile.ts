@@ -5,6 +5,8 @@ import type { OwnedStore } from '#workers/hub/core/hub-store.ts'
 import type { Clock } from '#workers/lib/clock.ts'
 import { getHistory, queryTask } from '#shared/api/generation.ts'
 import { isGenerating, RECONCILE_MS } from '#shared/domain/task.ts'
+import { parseRecord } from '#shared/storage/define-record.ts'
+import { overdueRecord } from '#shared/storage/hub-records.ts'
 import { overdueKey } from '#shared/storage/keys.ts'
 import { putOverdue, readOverdue } from '#workers/hub/core/hub-rows.ts'
 import { noteEnds } from '#workers/hub/core/task-ends.ts'
@@ -43,10 +45,12 @@ export function createHistoryReconcile({ store, api, clock, onChange }: HistoryR
       return now === null ? { ...task, status: 'CANCELLED' as const } : { ...task, status: now.status, errorMsg: now.errorMsg }
     })
     const count = await store.write(async (tx) => {
-      if ((await tx.get(overdueKey(batch.batchId))) === undefined) return 0
-      if (tasks.some(({ status }) => isGenerating(status))) putOverdue(tx, { ...batch, tasks, askedAtMs: clock.nowMs() })
+      const row = parseRecord(overdueRecord, await tx.get(overdueKey(batch.batchId)))
+      if (row === undefined) return 0
+      if (tasks.some(({ status }) => isGenerating(status))) putOverdue(tx, { ...row, tasks, askedAtMs: clock.nowMs() })
       else tx.remove(overdueKey(batch.batchId))
-      return noteEnds(tx, batch, tasks, clock.nowMs())
+      const ended = tasks.filter((_task, index) => isGenerating(batch.tasks[index]?.status ?? 'PENDING'))
+      return noteEnds(tx, row, ended, clock.nowMs())
     })
     return count > 0
   }
