@@ -106,6 +106,17 @@ describe('the fallback store', () => {
     expect(await store.read((tx) => tx.keys(''))).toEqual([])
   })
 
+  it('loses none of two writes when the disk comes back between them', async () => {
+    const { disk, store, setFull } = stores()
+    const add = () => store.write(async (tx) => tx.put('sum', (((await tx.get('sum')) as number | undefined) ?? 0) + 1))
+    setFull(true)
+    await add()
+    const [second, third] = [add(), Promise.resolve().then(() => (setFull(false), add()))]
+    await Promise.all([second, third])
+    await store.write(async (tx) => tx.put('else', 1))
+    expect(await disk.read((tx) => tx.get('sum'))).toBe(3)
+  })
+
   it('does one write in memory after the other', async () => {
     const { store, setFull } = stores()
     setFull(true)

@@ -18,7 +18,8 @@ export function createFallbackStore(disk: Store): FallbackStore {
   const memory: Changes = new Map()
   let problem: StorageProblem | null = null
   let listener: ((problem: StorageProblem | null) => void) | undefined
-  let memoryWrites = Promise.resolve()
+  /** One write after the other: one that turned to memory must not meet one that the disk takes again. */
+  let lastWrite: Promise<unknown> = Promise.resolve()
 
   function note(next: StorageProblem | null): void {
     if (next === problem) return
@@ -36,18 +37,11 @@ export function createFallbackStore(disk: Store): FallbackStore {
     }
   }
 
-  function writeToMemory<T>(run: (tx: StoreTransaction) => Promise<T>): Promise<T> {
-    const written = memoryWrites.then(async () => {
-      const changes: Changes = new Map(memory)
-      const result = await readOver(changes, run)
-      for (const [key, value] of changes) memory.set(key, value)
-      return result
-    })
-    memoryWrites = written.then(
-      () => undefined,
-      () => undefined,
-    )
-    return written
+  async function writeToMemory<T>(run: (tx: StoreTransaction) => Promise<T>): Promise<T> {
+    const changes: Changes = new Map(memory)
+    const result = await readOver(changes, run)
+    for (const [key, value] of changes) memory.set(key, value)
+    return result
   }
 
   async function writeToDisk<T>(run: (tx: StoreTransaction) => Promise<T>): Promise<T> {
@@ -65,18 +59,24 @@ export function createFallbackStore(disk: Store): FallbackStore {
     return result
   }
 
+  async function writeAnywhere<T>(run: (tx: StoreTransaction) => Promise<T>): Promise<T> {
+    try {
+      const result = await writeToDisk(run)
+      note(null)
+      return result
+    } catch (error) {
+      if (!isStorageFailure(error)) throw error
+      note(storageError(error).code)
+      return writeToMemory(run)
+    }
+  }
+
   return {
     read: (run) => readOver(memory, run),
-    async write(run) {
-      try {
-        const result = await writeToDisk(run)
-        note(null)
-        return result
-      } catch (error) {
-        if (!isStorageFailure(error)) throw error
-        note(storageError(error).code)
-        return writeToMemory(run)
-      }
+    write(run) {
+      const written = lastWrite.then(() => writeAnywhere(run))
+      lastWrite = written.catch(() => undefined)
+      return written
     },
     follow(next) {
       listener = next
