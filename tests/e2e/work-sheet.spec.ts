@@ -68,16 +68,15 @@ test('commits made offline are moved, changed and cancelled in the sheet, and go
   await server.close()
 })
 
-test('a sheet that was left by going back does not open by itself when the screen comes again', async ({ page, context }) => {
-  const server = await startTestServer()
+test('a sheet that was left by going back does not open by itself when the screen comes again', async ({ page }) => {
+  const server = await startTestServer({ engine: createHeldEngine() })
   const { open, drop, pressGenerate } = studio(page)
   await open(server.origin)
   await drop({ name: 'photo.jpg', bytes: await makePhoto({ width: 1200, height: 900 }) })
   await page.getByRole('link', { name: 'Home' }).first().click()
   await page.goBack()
-  await context.setOffline(true)
   await pressGenerate()
-  await page.getByRole('button', { name: '1 video waits for connection' }).click()
+  await page.getByRole('button', { name: '1 video under way' }).click()
   const sheet = page.getByRole('dialog', { name: 'Your work' })
   await expect(sheet).toBeVisible()
   await page.goForward()
@@ -86,4 +85,25 @@ test('a sheet that was left by going back does not open by itself when the scree
   await expect(page.getByRole('article', { name: /^Under way/ })).toBeVisible()
   await expect(sheet).toBeHidden()
   await server.close()
+})
+
+test.describe('before the app is stored for offline use', () => {
+  test.use({ serviceWorkers: 'block' })
+
+  test('a sheet that can not be fetched opens once the connection is back, and the app goes on meanwhile', async ({ page, context }) => {
+    const server = await startTestServer({ engine: createHeldEngine() })
+    const { open, drop, pressGenerate, work } = studio(page)
+    await open(server.origin)
+    await drop({ name: 'photo.jpg', bytes: await makePhoto({ width: 1200, height: 900 }) })
+    await context.setOffline(true)
+    await pressGenerate()
+    await page.getByRole('button', { name: '1 video waits for connection' }).click()
+    await expect(page.getByText('You are offline')).toBeVisible()
+    await expect(work.getByRole('article', { name: /^Under way/ })).toBeVisible()
+    await context.setOffline(false)
+    const sheet = page.getByRole('dialog', { name: 'Your work' })
+    await expect(sheet).toBeVisible()
+    await expect(sheet).toHaveCSS('position', 'fixed')
+    await server.close()
+  })
 })

@@ -4,11 +4,12 @@ import { useLocation } from 'wouter'
 import { formatNumber } from '#src/lib/format.ts'
 import { hubState } from '#src/lib/hub-mirror.ts'
 import { useText } from '#src/lib/i18n.ts'
+import { loadUntilThere } from '#src/lib/load-until-there.ts'
 import { useSnapshot } from '#src/lib/state.ts'
 import { Icon } from '#src/ui/icon.tsx'
 import styles from './credits-chip.module.css'
 
-const CreditsDialog = lazy(async () => ({ default: (await import('./credits-dialog.tsx')).CreditsDialog }))
+const CreditsDialog = lazy(() => loadUntilThere(async () => ({ default: (await import('./credits-dialog.tsx')).CreditsDialog })))
 
 /** The balance, and on a press what it is made of. */
 export function CreditsChip(): ReactElement {

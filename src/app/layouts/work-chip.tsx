@@ -6,12 +6,15 @@ import { sheetState } from '#src/features/tasks/sheet-state.ts'
 import { countUnderWay, workState, workSummary } from '#src/features/tasks/work-summary.ts'
 import { hubState } from '#src/lib/hub-mirror.ts'
 import { useText } from '#src/lib/i18n.ts'
+import { loadUntilThere } from '#src/lib/load-until-there.ts'
 import { useSnapshot } from '#src/lib/state.ts'
 import { Icon } from '#src/ui/icon.tsx'
 import { Spinner } from '#src/ui/spinner.tsx'
 import styles from './work-chip.module.css'
 
-const WorkSheet = lazy(async () => ({ default: (await import('#src/features/tasks/sheet/work-sheet.tsx')).WorkSheet }))
+const WorkSheet = lazy(() =>
+  loadUntilThere(async () => ({ default: (await import('#src/features/tasks/sheet/work-sheet.tsx')).WorkSheet })),
+)
 
 const MARKS = { ready: 'check', failed: 'alert', waiting: 'cloudOff' } as const
 

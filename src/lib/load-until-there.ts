@@ -1,0 +1,20 @@
+import { keepTrying } from './keep-trying.ts'
+
+/** Loads a part of the page that is drawn later, again until it is there: a press on a bad connection must not end the whole app. */
+export function loadUntilThere<T>(load: () => Promise<T>): Promise<T> {
+  return new Promise((resolve) => {
+    void keepTrying(async () => {
+      try {
+        resolve(await load())
+      } catch (error) {
+        dropFailedStyles()
+        throw error
+      }
+    })
+  })
+}
+
+/** A style sheet that did not load keeps its element, and then nobody would ask for it again. */
+function dropFailedStyles(): void {
+  for (const link of document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')) if (link.sheet === null) link.remove()
+}

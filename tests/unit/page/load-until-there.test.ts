@@ -1,0 +1,28 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { loadUntilThere } from '#src/lib/load-until-there.ts'
+
+const links = [
+  { sheet: {}, remove: vi.fn() },
+  { sheet: null, remove: vi.fn() },
+]
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  vi.spyOn(console, 'warn').mockReturnValue()
+  vi.stubGlobal('document', { querySelectorAll: () => links })
+})
+
+afterEach(() => {
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+})
+
+test('a part that could not be fetched is asked for again, and its failed styles with it', async () => {
+  const load = vi.fn().mockRejectedValueOnce(new Error('offline')).mockResolvedValue('part')
+  const loaded = loadUntilThere(load)
+  await vi.advanceTimersByTimeAsync(1000)
+  expect(await loaded).toBe('part')
+  expect(load).toHaveBeenCalledTimes(2)
+  expect(links.map(({ remove }) => remove.mock.calls.length)).toEqual([0, 1])
+})
