@@ -24,7 +24,7 @@ export function defineRecord<T>(record: StoredRecord<T>): StoredRecord<T> {
 export function parseRecord<T>(record: StoredRecord<T>, raw: unknown): T | undefined {
   if (typeof raw !== 'object' || raw === null) return undefined
   const { version, data } = raw as Partial<Versioned>
-  if (typeof version !== 'number') return undefined
+  if (typeof version !== 'number' || version > record.version) return undefined
   try {
     const current = version === record.version ? data : record.migrate?.(version, data)
     const parsed = record.schema.safeParse(current)

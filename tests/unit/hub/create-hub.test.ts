@@ -339,7 +339,7 @@ describe('the owner', () => {
   })
 
   it('that was overtaken can write no more', async () => {
-    const store = createHubStore(world.disk)
+    const store = createHubStore(world.disk, () => 0)
     const fence = await store.takeFence()
     await store.takeFence()
     await expect(store.writeAsOwner(fence, async (tx) => tx.put('outbox/x', 1))).rejects.toThrow()

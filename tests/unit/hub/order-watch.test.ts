@@ -26,7 +26,7 @@ async function createWorld() {
   globalThis.indexedDB = new IDBFactory()
   globalThis.IDBKeyRange = IDBKeyRange
   const clock = createFakeClock()
-  const hubStore = createHubStore(openStore(HUB_DATABASE))
+  const hubStore = createHubStore(openStore(HUB_DATABASE), () => 0)
   const scripted = createScriptedApi(clock)
   scripted.answer(getOrderResult, () => result('PENDING'))
   const session = { account: 'account:1' }

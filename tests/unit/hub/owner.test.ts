@@ -119,6 +119,21 @@ describe('a frozen owner', () => {
     expect(world.browser.owners).toHaveLength(3)
   })
 
+  it('is not asked to do what was meant a minute ago', async () => {
+    const [first, second] = [world.startHub(), world.startHub()]
+    await world.clock.settle()
+    world.freeze(second)
+    world.freeze(first)
+    const late = second.api.commit(makeIntent())
+    late.catch(() => undefined)
+    await world.clock.advance(61_000)
+    world.killHub(first)
+    world.thaw(second)
+    await world.clock.settle()
+    await expect(late).rejects.toThrow('No owner has answered in time.')
+    expect((await resume(second)).work.state.outbox).toEqual([])
+  })
+
   it('is not robbed twice when several hubs miss it at the same time', async () => {
     const hubs = [world.startHub(), world.startHub(), world.startHub(), world.startHub()]
     await world.clock.settle()

@@ -2,6 +2,7 @@ import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { openStore } from '#shared/browser/open-store.ts'
 import { createFallbackStore } from '#workers/hub/core/fallback-store.ts'
+import { createHubStore, FencedOut, ownedStore } from '#workers/hub/core/hub-store.ts'
 import { createHubWorld, makeIntent, resume } from './hub-world.ts'
 
 let world: ReturnType<typeof createHubWorld>
@@ -115,6 +116,28 @@ describe('the fallback store', () => {
     await Promise.all([second, third])
     await store.write(async (tx) => tx.put('else', 1))
     expect(await disk.read((tx) => tx.get('sum'))).toBe(3)
+  })
+
+  it('of a former owner does not lay its old fence and rows over those of its successor, and adds what only it knows', async () => {
+    const { disk, store, setFull } = stores()
+    setFull(true)
+    const former = createHubStore(store, () => 0)
+    const old = ownedStore(former, await former.takeFence())
+    await old.write(async (tx) => {
+      tx.put('pool', 'old')
+      tx.put('outbox/a', 'only here')
+    })
+    const successor = createHubStore(createFallbackStore(disk), () => 0.5)
+    const next = ownedStore(successor, await successor.takeFence())
+    await next.write(async (tx) => tx.put('pool', 'new'))
+    setFull(false)
+    await expect(old.write(async (tx) => tx.put('late', 1))).rejects.toThrow(FencedOut)
+    await store.write(async () => undefined)
+    expect(await disk.read(async (tx) => [await tx.get('pool'), await tx.get('outbox/a'), await tx.get('late')])).toEqual([
+      'new',
+      'only here',
+      undefined,
+    ])
   })
 
   it('does one write in memory after the other', async () => {

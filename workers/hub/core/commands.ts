@@ -70,8 +70,8 @@ export function createCommands({ store, clock, onChange, onDiscard, mayTell }: C
 
     async edit(commitId, { settings, priceCeiling }) {
       return changeUnsent(commitId, (tx, row) => {
-        const state = row.state === 'refused' ? 'queued' : row.state
-        rows.putCommit(tx, { ...row, settings, priceCeiling, state, error: null })
+        const anew = row.state === 'refused' ? { state: 'queued' as const, fileUrl: null } : {}
+        rows.putCommit(tx, { ...row, ...anew, settings, priceCeiling, error: null })
       })
     },
 

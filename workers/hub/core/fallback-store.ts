@@ -1,5 +1,6 @@
 import type { Store, StoreTransaction } from '#shared/browser/open-store.ts'
 import type { StorageProblem } from '#shared/browser/storage-error.ts'
+import { FENCE_KEY } from '#shared/storage/keys.ts'
 import { isStorageFailure, storageError } from '#shared/browser/storage-error.ts'
 
 export interface FallbackStore extends Store {
@@ -13,9 +14,12 @@ type Changes = Map<string, unknown>
 /**
  * A store that goes on in memory when the disk is full or denied: what could not be written lies over what can still be read, and goes
  * to the disk with the first write that works again. It lives as long as its worker, which the person is told.
+ * When another owner has taken the disk's fence meanwhile, its rows stand: only what the disk does not know yet is added to them.
  */
 export function createFallbackStore(disk: Store): FallbackStore {
   const memory: Changes = new Map()
+  /** The disk's fence when memory began. */
+  let baseFence: unknown
   let problem: StorageProblem | null = null
   let listener: ((problem: StorageProblem | null) => void) | undefined
   /** One write after the other: one that turned to memory must not meet one that the disk takes again. */
@@ -38,6 +42,7 @@ export function createFallbackStore(disk: Store): FallbackStore {
   }
 
   async function writeToMemory<T>(run: (tx: StoreTransaction) => Promise<T>): Promise<T> {
+    if (memory.size === 0) baseFence = await readOver(memory, (tx) => tx.get(FENCE_KEY))
     const changes: Changes = new Map(memory)
     const result = await readOver(changes, run)
     for (const [key, value] of changes) memory.set(key, value)
@@ -48,8 +53,11 @@ export function createFallbackStore(disk: Store): FallbackStore {
     const flushed: Changes = new Map()
     const result = await disk.write(async (tx) => {
       flushed.clear()
+      const wasOvertaken = memory.size > 0 && (await tx.get(FENCE_KEY)) !== baseFence
       for (const [key, value] of memory) {
         flushed.set(key, value)
+        const isTheirs = wasOvertaken && (value === undefined || (await tx.get(key)) !== undefined)
+        if (isTheirs) continue
         if (value === undefined) tx.remove(key)
         else tx.put(key, value)
       }

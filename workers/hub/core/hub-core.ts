@@ -68,7 +68,7 @@ interface Life {
 
 async function start(deps: HubDeps, { stopped, isClosing, loops, onFenced }: Life) {
   const { clock, random, log } = deps
-  const hubStore = createHubStore(deps.store)
+  const hubStore = createHubStore(deps.store, random)
   const fence = await hubStore.takeFence()
   const store = ownedStore(hubStore, fence)
   const board = createTopicBoard(fence, deps.publish)

@@ -12,6 +12,8 @@ export const DRAIN_MS = 1500
 /** A newer build waits this long for an older owner to yield. */
 export const YIELD_MS = 2000
 const AFTER_FAILURE_MS = 1000
+/** By then whoever called has given up, and what was meant then must not be done after something newer. */
+const CALL_KEPT_MS = 60_000
 
 /** The hub proper, alive as long as its node is the owner. */
 export interface OwnerCore {
@@ -38,6 +40,7 @@ interface Waiting {
   readonly args: readonly unknown[]
   readonly resolve: (value: unknown) => void
   readonly reject: (error: Error) => void
+  readonly askedAtMs: number
   /** Aborted when the owner it was last sent to has acknowledged it, or another one is asked. */
   heard: AbortController
 }
@@ -80,11 +83,20 @@ export function createHubNode({ nodeId, build, wire, lock, clock, startCore, log
     askedToYield = ''
     mustSteal = false
     wire.post({ kind: 'lead' })
+    dropOldCalls()
     for (const [callId, call] of waiting) void serve(mine, callId, call)
     await released
     core = undefined
     await mine.stop()
     for (const callId of waiting.keys()) forward(callId)
+  }
+
+  function dropOldCalls(): void {
+    for (const [callId, { askedAtMs, reject }] of waiting) {
+      if (clock.nowMs() - askedAtMs <= CALL_KEPT_MS) continue
+      waiting.delete(callId)
+      reject(new Error('No owner has answered in time.'))
+    }
   }
 
   async function campaign(): Promise<void> {
@@ -155,6 +167,7 @@ export function createHubNode({ nodeId, build, wire, lock, clock, startCore, log
   }
 
   function onLead(leader: WireMessage): void {
+    dropOldCalls()
     for (const callId of waiting.keys()) forward(callId)
     if (askedToYield === leader.from) return
     askedToYield = leader.build < build ? leader.from : ''
@@ -196,7 +209,14 @@ export function createHubNode({ nodeId, build, wire, lock, clock, startCore, log
     call(method, args) {
       const callId = crypto.randomUUID()
       return new Promise((resolve, reject) => {
-        const call = { method, args, resolve: resolve as (value: unknown) => void, reject, heard: new AbortController() }
+        const call = {
+          method,
+          args,
+          resolve: resolve as (value: unknown) => void,
+          reject,
+          askedAtMs: clock.nowMs(),
+          heard: new AbortController(),
+        }
         waiting.set(callId, call)
         if (core === undefined) forward(callId)
         else void serve(core, callId, call)

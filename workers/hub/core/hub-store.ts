@@ -22,8 +22,11 @@ export function ownedStore(store: HubStore, fence: number): OwnedStore {
   return { read: (run) => store.read(run), write: (run) => store.writeAsOwner(fence, run) }
 }
 
+/** Two owners that could not see each other's fence must not come to the same number. */
+const FENCE_STEPS = 1000
+
 /** Adds the owner's fence to a store. */
-export function createHubStore(store: Store): HubStore {
+export function createHubStore(store: Store, random: () => number): HubStore {
   return {
     ...store,
     writeAsOwner: (fence, run) =>
@@ -34,7 +37,7 @@ export function createHubStore(store: Store): HubStore {
     takeFence: () =>
       store.write(async (tx) => {
         const current = await tx.get(FENCE_KEY)
-        const next = (typeof current === 'number' ? current : 0) + 1
+        const next = (typeof current === 'number' ? current : 0) + 1 + Math.floor(random() * FENCE_STEPS)
         tx.put(FENCE_KEY, next)
         return next
       }),

@@ -23,8 +23,13 @@ export const putFile: PutFile = (url, file, { contentType, signal, onProgress })
       signal.removeEventListener('abort', abort)
       resolve(answer)
     }
-    request.open('PUT', url)
-    request.setRequestHeader('content-type', contentType)
+    try {
+      request.open('PUT', url)
+      request.setRequestHeader('content-type', contentType)
+    } catch {
+      finish(null)
+      return
+    }
     request.upload.addEventListener('progress', (event) => {
       clearTimeout(stall)
       stall = setTimeout(abort, STALLED_MS)

@@ -22,8 +22,15 @@ export interface TaskPollerDeps {
   /** The owner is about to hand over: ask for no further batch. */
   readonly isClosing: () => boolean
   /** The store has changed. */
-  readonly onChange: (news: { readonly hasFinished: boolean; readonly hasOverdue: boolean }) => Promise<void>
+  readonly onChange: (news: News) => Promise<void>
 }
+
+interface News {
+  readonly hasFinished: boolean
+  readonly hasOverdue: boolean
+}
+
+const NO_NEWS: News = { hasFinished: false, hasOverdue: false }
 
 export interface TaskPoller {
   pass(signal: AbortSignal): Promise<number | null>
@@ -41,20 +48,17 @@ export function createTaskPoller(deps: TaskPollerDeps): TaskPoller {
   const askedAtMs = new Map<string, number>()
   let failures = 0
 
-  async function ask(batch: TrackedBatchRow, signal: AbortSignal): Promise<boolean> {
+  /** Null when no answer came. */
+  async function ask(batch: TrackedBatchRow, signal: AbortSignal): Promise<News | null> {
     askedAtMs.set(batch.batchId, clock.nowMs())
     const answer = await api.call(queryBatch, { batchId: batch.batchId }, { signal })
     const countedAtMs = Math.max(askedAtMs.get(batch.batchId) ?? 0, clock.nowMs() - ON_ITS_WAY_MS)
     askedAtMs.set(batch.batchId, countedAtMs)
     if (answer.ok) {
-      await onChange(await store.write((tx) => settleBatch(tx, batch.batchId, answer.value.tasks, { nowMs: clock.nowMs(), countedAtMs })))
-      return true
+      return store.write((tx) => settleBatch(tx, batch.batchId, answer.value.tasks, { nowMs: clock.nowMs(), countedAtMs }))
     }
-    if (answer.error.code === 'H4001') {
-      await store.write(async (tx) => replaceBatch(tx, batch.batchId, null))
-      await onChange({ hasFinished: false, hasOverdue: false })
-    }
-    return answer.error.retry === 'never'
+    if (answer.error.code === 'H4001') await store.write(async (tx) => replaceBatch(tx, batch.batchId, null))
+    return answer.error.retry === 'never' ? NO_NEWS : null
   }
 
   const intervalMs = () => (failures === 0 ? TASK_POLL_MS : Math.max(TASK_POLL_MS, backoffMs(failures, BACKOFF, random)))
@@ -77,12 +81,17 @@ export function createTaskPoller(deps: TaskPollerDeps): TaskPoller {
       }
       const due = batches.filter((batch) => dueAtMs(batch) <= clock.nowMs())
       if (due.length > 0) await store.write(async (tx) => putPool(tx, { ...(await readPool(tx)), polledAtMs: clock.nowMs() }))
-      let hasFailed = false
+      const heard: (News | null)[] = []
       for (const batch of due) {
-        if (signal.aborted || isClosing()) return null
-        if (!(await ask(batch, signal))) hasFailed = true
+        if (signal.aborted || isClosing()) break
+        heard.push(await ask(batch, signal))
       }
-      if (due.length > 0) failures = hasFailed ? failures + 1 : 0
+      if (heard.length > 0) {
+        const has = (name: keyof News) => heard.some((news) => news?.[name] === true)
+        await onChange({ hasFinished: has('hasFinished'), hasOverdue: has('hasOverdue') })
+        failures = heard.includes(null) ? failures + 1 : 0
+      }
+      if (signal.aborted || isClosing()) return null
       const left = (await readMine()).batches
       return left.length === 0 ? null : Math.max(0, Math.min(...left.map(dueAtMs)) - clock.nowMs())
     },
@@ -94,9 +103,10 @@ interface Moments {
   readonly countedAtMs: number
 }
 
-async function settleBatch(tx: StoreTransaction, batchId: string, tasks: BatchTask[], { nowMs, countedAtMs }: Moments) {
+async function settleBatch(tx: StoreTransaction, batchId: string, tasks: BatchTask[], moments: Moments): Promise<News> {
+  const { nowMs, countedAtMs } = moments
   const batch = (await readPool(tx)).batches.find((row) => row.batchId === batchId)
-  if (batch === undefined) return { hasFinished: false, hasOverdue: false }
+  if (batch === undefined) return NO_NEWS
   const next = { ...batch, tasks }
   const hasFinished = (await noteEnds(tx, next, tasks, nowMs)) > 0
   const isGeneratingStill = tasks.some((task) => isGenerating(task.status))
