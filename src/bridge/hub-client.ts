@@ -2,6 +2,7 @@ import type { HubLink } from '#src/bridge/port.ts'
 import type { HubApi, HubCommands, HubSnapshots, HubTopic, HubTopics, NoticeSurface, TopicSnapshot } from '#shared/contract/hub-contract.ts'
 import type { Identity } from '#shared/storage/hub-records.ts'
 import type { Result } from '#shared/result.ts'
+import { askOnce, SILENT } from '#src/bridge/ask-once.ts'
 import { openHubLink } from '#src/bridge/port.ts'
 import { holdLock } from '#shared/browser/locks.ts'
 import { HUB_SNAPSHOT_CHANNEL, PROTOCOL_VERSION, tabLock } from '#shared/contract/protocol-version.ts'
@@ -13,7 +14,6 @@ const SERVER_CALL_TIMEOUT_MS = 30_000
 const MAX_TRIES = 3
 const UNHEARD_MS = 5000
 const LISTEN_MS = 1000
-const SILENT = Symbol('silent')
 
 type Listener = <T extends HubTopic>(topic: T, state: HubTopics[T]) => void
 type Telling = 'commit' | 'edit' | 'move' | 'retry' | 'discard' | 'mutate' | 'dropMutation' | 'trackOrder' | 'confirmOrder' | 'dropOrder'
@@ -203,30 +203,6 @@ function isNewer(next: TopicSnapshot, known: TopicSnapshot, isAnswer: boolean): 
 
 function isOutdated(error: unknown): boolean {
   return error instanceof Error && error.name === 'HubOutdated'
-}
-
-/** The answer of the worker at the other end; `SILENT` when there is none, because it is gone, frozen or never started. */
-async function askOnce<T>(
-  link: Promise<HubLink>,
-  send: (api: HubApi) => Promise<T>,
-  timeoutMs: number,
-): Promise<{ value: T } | typeof SILENT> {
-  const opened = await link.catch(() => undefined)
-  if (opened === undefined) return SILENT
-  const { api, gone, isGone, close } = opened
-  try {
-    const answer = await Promise.race([send(api).then((value) => ({ value })), silence(gone, timeoutMs)])
-    if (answer === SILENT) close()
-    return answer
-  } catch (error) {
-    if (isGone()) return SILENT
-    throw error
-  }
-}
-
-async function silence(gone: Promise<void>, timeoutMs: number): Promise<typeof SILENT> {
-  await Promise.race([gone, new Promise((resolve) => setTimeout(resolve, timeoutMs))])
-  return SILENT
 }
 
 export const hub = createHubClient(openHubLink)

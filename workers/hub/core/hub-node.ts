@@ -1,19 +1,17 @@
 import type { HubCommands } from '#shared/contract/hub-contract.ts'
 import type { LockOptions } from '#shared/browser/locks.ts'
+import type { Method } from '#workers/hub/core/call-desk.ts'
 import type { CallOutcome, HubWire, WireMessage } from '#workers/hub/core/hub-wire.ts'
 import type { Clock } from '#workers/lib/clock.ts'
 import { PROTOCOL_VERSION } from '#shared/contract/protocol-version.ts'
+import { createCallDesk } from '#workers/hub/core/call-desk.ts'
 import { FencedOut } from '#workers/hub/core/hub-store.ts'
 
-/** An owner that does not even acknowledge a call for this long is frozen. */
-export const FROZEN_AFTER_MS = 1500
 /** What an owner that yields may take to finish what is in flight. */
 export const DRAIN_MS = 1500
 /** A newer build waits this long for an older owner to yield. */
 export const YIELD_MS = 2000
 const AFTER_FAILURE_MS = 1000
-/** By then whoever called has given up, and what was meant then must not be done after something newer. */
-const CALL_KEPT_MS = 60_000
 
 /** The hub proper, alive as long as its node is the owner. */
 export interface OwnerCore {
@@ -34,26 +32,10 @@ export interface HubNodeDeps {
   readonly log: (message: string, error: unknown) => void
 }
 
-type Method = keyof HubCommands
-interface Waiting {
-  readonly method: Method
-  readonly args: readonly unknown[]
-  readonly resolve: (value: unknown) => void
-  readonly reject: (error: Error) => void
-  readonly askedAtMs: number
-  /** Aborted when the owner it was last sent to has acknowledged it, or another one is asked. */
-  heard: AbortController
-}
-
 export interface HubNode {
   call<M extends Method>(method: M, args: Parameters<HubCommands[M]>): ReturnType<HubCommands[M]>
   wake(): void
   stop(): Promise<void>
-}
-
-/** The owner speaks another protocol: this page must be reloaded. Its name survives the way to the page. */
-export class HubOutdated extends Error {
-  override readonly name = 'HubOutdated'
 }
 
 /**
@@ -64,7 +46,7 @@ export class HubOutdated extends Error {
  */
 export function createHubNode({ nodeId, build, wire, lock, clock, startCore, log }: HubNodeDeps): HubNode {
   const stopped = new AbortController()
-  const waiting = new Map<string, Waiting>()
+  const desk = createCallDesk({ nodeId, wire, clock, stopped: stopped.signal, onUnheard: steal })
   let core: OwnerCore | undefined
   let release = (): void => undefined
   let queued = new AbortController()
@@ -83,20 +65,11 @@ export function createHubNode({ nodeId, build, wire, lock, clock, startCore, log
     askedToYield = ''
     mustSteal = false
     wire.post({ kind: 'lead' })
-    dropOldCalls()
-    for (const [callId, call] of waiting) void serve(mine, callId, call)
+    bringCalls()
     await released
     core = undefined
     await mine.stop()
-    for (const callId of waiting.keys()) forward(callId)
-  }
-
-  function dropOldCalls(): void {
-    for (const [callId, { askedAtMs, reject }] of waiting) {
-      if (clock.nowMs() - askedAtMs <= CALL_KEPT_MS) continue
-      waiting.delete(callId)
-      reject(new Error('No owner has answered in time.'))
-    }
+    bringCalls()
   }
 
   async function campaign(): Promise<void> {
@@ -121,14 +94,17 @@ export function createHubNode({ nodeId, build, wire, lock, clock, startCore, log
     queued.abort()
   }
 
-  async function serve(owner: OwnerCore, callId: string, { method, args, resolve, reject }: Waiting): Promise<void> {
-    const outcome = await run(owner, method, args)
-    if (outcome === undefined || !waiting.delete(callId)) return
-    if (outcome.kind === 'value') resolve(outcome.value)
-    else reject(toError(outcome))
+  /** Brings a call to whoever is the owner now. */
+  function bring(callId: string): void {
+    const owner = core
+    if (owner === undefined) desk.forward(callId)
+    else void desk.serve(callId, (method, args) => run(owner, method, args))
   }
 
-  /** Undefined when this owner was overtaken in the middle: its successor is asked instead. */
+  function bringCalls(): void {
+    for (const callId of desk.unanswered()) bring(callId)
+  }
+
   async function run(owner: OwnerCore, method: Method, args: readonly unknown[]): Promise<CallOutcome | undefined> {
     try {
       const command = (await owner.commands)[method] as (...values: readonly unknown[]) => Promise<unknown>
@@ -143,20 +119,6 @@ export function createHubNode({ nodeId, build, wire, lock, clock, startCore, log
     }
   }
 
-  function forward(callId: string): void {
-    const call = waiting.get(callId)
-    if (call === undefined || core !== undefined) return
-    call.heard.abort()
-    call.heard = new AbortController()
-    wire.post({ kind: 'call', callId, method: call.method, args: call.args })
-    void stealWhenUnheard(callId, call.heard.signal)
-  }
-
-  async function stealWhenUnheard(callId: string, heard: AbortSignal): Promise<void> {
-    await clock.sleep(FROZEN_AFTER_MS, AbortSignal.any([heard, stopped.signal]))
-    if (waiting.has(callId) && !heard.aborted) steal()
-  }
-
   async function answer(message: WireMessage & { kind: 'call' }): Promise<void> {
     const { from, callId } = message
     if (core === undefined) return
@@ -167,8 +129,7 @@ export function createHubNode({ nodeId, build, wire, lock, clock, startCore, log
   }
 
   function onLead(leader: WireMessage): void {
-    dropOldCalls()
-    for (const callId of waiting.keys()) forward(callId)
+    bringCalls()
     if (askedToYield === leader.from) return
     askedToYield = leader.build < build ? leader.from : ''
     if (askedToYield === '') return
@@ -191,36 +152,18 @@ export function createHubNode({ nodeId, build, wire, lock, clock, startCore, log
     else if (message.kind === 'who' && core !== undefined) wire.post({ kind: 'lead' })
     else if (message.kind === 'lead') onLead(message)
     else if (message.kind === 'yield' && message.to === nodeId) void yieldOwnership()
-    else if (message.kind === 'ack' && message.to === nodeId) waiting.get(message.callId)?.heard.abort()
-    else if (message.kind === 'answer' && message.to === nodeId) {
-      const call = waiting.get(message.callId)
-      // An older owner that can't understand this build is about to yield to it, and then the call is served here.
-      const isOvertaking = message.outcome.kind === 'outdated' && message.build < build
-      if (call === undefined || isOvertaking) return
-      waiting.delete(message.callId)
-      if (message.outcome.kind === 'value') call.resolve(message.outcome.value)
-      else call.reject(toError(message.outcome))
-    }
+    // An older owner that can't understand this build is about to yield to it, and then the call is served here.
+    else if (message.kind === 'answer' && message.outcome.kind === 'outdated' && message.build < build) return
+    else desk.hear(message)
   })
   void campaign()
   wire.post({ kind: 'who' })
 
   return {
     call(method, args) {
-      const callId = crypto.randomUUID()
-      return new Promise((resolve, reject) => {
-        const call = {
-          method,
-          args,
-          resolve: resolve as (value: unknown) => void,
-          reject,
-          askedAtMs: clock.nowMs(),
-          heard: new AbortController(),
-        }
-        waiting.set(callId, call)
-        if (core === undefined) forward(callId)
-        else void serve(core, callId, call)
-      }) as ReturnType<HubCommands[typeof method]>
+      const { callId, answer: answered } = desk.open(method, args)
+      bring(callId)
+      return answered as ReturnType<HubCommands[typeof method]>
     },
     wake: () => core?.wake(),
     async stop() {
@@ -229,8 +172,4 @@ export function createHubNode({ nodeId, build, wire, lock, clock, startCore, log
       await core?.stop()
     },
   }
-}
-
-function toError(outcome: Exclude<CallOutcome, { kind: 'value' }>): Error {
-  return outcome.kind === 'outdated' ? new HubOutdated('The hub is newer than this page.') : new Error(outcome.message)
 }
