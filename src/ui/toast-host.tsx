@@ -14,7 +14,7 @@ let host: HTMLElement | undefined
 
 export function presentToast(content: ToastContent, durationMs: number): void {
   host ??= mountHost()
-  if (document.querySelector('dialog[open]') !== null) raise(host)
+  raise(host)
   toast.custom((id) => <ToastCard id={id} {...content} />, { duration: durationMs })
 }
 
@@ -27,9 +27,17 @@ function mountHost(): HTMLElement {
   return element
 }
 
-/** Above a dialog that was opened later: what is shown last in the top layer covers the rest. */
+/** An open dialog makes everything outside it inert, so its toasts stand inside it as long as it is there. */
 function raise(element: HTMLElement): void {
-  element.hidePopover?.()
+  const dialog = [...document.querySelectorAll<HTMLDialogElement>('dialog[open]')].at(-1)
+  if (dialog === undefined || dialog.contains(element)) return
+  moveTo(dialog, element)
+  dialog.addEventListener('close', () => moveTo(document.body, element), { once: true })
+}
+
+/** Moving hides it, and showing it again puts it above everything else. */
+function moveTo(parent: HTMLElement, element: HTMLElement): void {
+  parent.append(element)
   element.showPopover?.()
 }
 

@@ -6,3 +6,8 @@ export async function showToast(content: ToastContent, area: ToastArea = 'creati
   const { presentToast } = await import('./toast-host.tsx')
   presentToast(content, toastDurationMs(content.kind, area))
 }
+
+/** Loads what shows toasts; rejects when it can't be had. */
+export async function prepareToasts(): Promise<void> {
+  await import('./toast-host.tsx')
+}

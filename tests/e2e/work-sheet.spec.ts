@@ -1,9 +1,10 @@
 import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
 import { expect, test } from '@playwright/test'
 import { makePhoto } from '../fixtures/photos/make-photo.ts'
 import { createHeldEngine } from '../fixtures/server/test-engines.ts'
 import { startTestServer } from '../fixtures/start-test-server.ts'
-import { studio } from './studio.ts'
+import { expectBalance, studio } from './studio.ts'
 
 const COMMIT = '/api/v1/ai/i2v/gen/custom'
 
@@ -12,6 +13,7 @@ test('commits made offline are moved, changed and cancelled in the sheet, and go
   const server = await startTestServer({ engine, config: { welcomePointsVisitor: 500 } })
   const { open, drop, generate, prompt } = studio(page)
   await open(server.origin)
+  await untilStored(page)
   await drop({ name: 'photo.jpg', bytes: await makePhoto({ width: 1200, height: 900 }) })
   await expect(generate).toBeEnabled()
   await context.setOffline(true)
@@ -68,6 +70,29 @@ test('commits made offline are moved, changed and cancelled in the sheet, and go
   await server.close()
 })
 
+test('a toast that comes while the sheet is open can be put away, and the sheet stays', async ({ page }) => {
+  const server = await startTestServer({ engine: createHeldEngine() })
+  const { open, drop, pressGenerate } = studio(page)
+  await open(server.origin)
+  await untilStored(page)
+  await expectBalance(page, 100)
+  await drop({ name: 'photo.jpg', bytes: await makePhoto({ width: 1200, height: 900 }) })
+  server.down(true)
+  await pressGenerate()
+  await page.getByRole('button', { name: '1 video waits for connection' }).click()
+  const sheet = page.getByRole('dialog', { name: 'Your work' })
+  await expect(sheet.getByRole('listitem')).toHaveCount(1)
+  server.down(false)
+  const toast = page.locator('[data-sonner-toast]').filter({ hasText: 'task commited' })
+  await expect(toast).toBeVisible({ timeout: 60_000 })
+  await toast.getByRole('button').click()
+  await expect(toast).toHaveCount(0)
+  await expect(sheet).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(sheet).toHaveCount(0)
+  await server.close()
+})
+
 test('a sheet that was left by going back does not open by itself when the screen comes again', async ({ page }) => {
   const server = await startTestServer({ engine: createHeldEngine() })
   const { open, drop, pressGenerate } = studio(page)
@@ -107,3 +132,9 @@ test.describe('before the app is stored for offline use', () => {
     await server.close()
   })
 })
+
+/** The service worker has stored every part of the app and serves this tab. */
+async function untilStored(page: Page): Promise<void> {
+  await page.evaluate(() => navigator.serviceWorker.ready)
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
+}

@@ -5,7 +5,7 @@ import { text } from '#src/lib/i18n.ts'
 import { areNoticesAllowed } from '#src/lib/notice-permission.ts'
 import { subscribe } from '#src/lib/state.ts'
 import { track } from '#src/lib/track.ts'
-import { showToast } from '#src/ui/toast.ts'
+import { prepareToasts, showToast } from '#src/ui/toast.ts'
 import { firstWords } from './first-words.ts'
 
 type EndedTask = Pick<FinishedTask, 'taskId' | 'status' | 'settings'>
@@ -39,7 +39,7 @@ function surfaceNow(): NoticeSurface | null {
 
 async function announce({ taskId, status, settings }: EndedTask, surface: NoticeSurface, lookAgain: () => void): Promise<void> {
   claimed.add(taskId)
-  const isMine = await hub.api.claimNotice(taskId, surface)
+  const isMine = (await canTell(surface)) ? await hub.api.claimNotice(taskId, surface) : null
   if (isMine === null || (!isMine && surface === 'notification')) {
     claimed.delete(taskId)
     setTimeout(lookAgain, surface === surfaceNow() ? CLAIM_AGAIN_MS : 0)
@@ -49,6 +49,16 @@ async function announce({ taskId, status, settings }: EndedTask, surface: Notice
   const title = text(status === 'SUCCESS' ? 'taskSuccessfully' : 'taskFailed')
   if (surface === 'notification' && (await notify(title, taskId, settings.prompt))) return
   await showToast({ kind: status === 'SUCCESS' ? 'success' : 'error', title })
+}
+
+/** Nothing is claimed that could not be shown then, because its code can't be fetched now. */
+async function canTell(surface: NoticeSurface): Promise<boolean> {
+  try {
+    await (surface === 'toast' ? prepareToasts() : import('#src/bridge/show-notification.ts'))
+    return true
+  } catch {
+    return false
+  }
 }
 
 async function notify(title: string, taskId: string, prompt: string): Promise<boolean> {

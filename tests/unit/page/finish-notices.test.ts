@@ -6,11 +6,12 @@ import { finishedTask, settings, work } from './builders.ts'
 
 const claimNotice = vi.hoisted(() => vi.fn())
 const showToast = vi.hoisted(() => vi.fn())
+const prepareToasts = vi.hoisted(() => vi.fn())
 const showNotification = vi.hoisted(() => vi.fn())
 
 vi.mock('#src/bridge/hub-client.ts', () => ({ hub: { api: { claimNotice } } }))
 vi.mock('#src/bridge/show-notification.ts', () => ({ showNotification }))
-vi.mock('#src/ui/toast.ts', () => ({ showToast }))
+vi.mock('#src/ui/toast.ts', () => ({ prepareToasts, showToast }))
 vi.mock('#src/lib/track.ts', () => ({ track: vi.fn() }))
 vi.mock('#src/lib/i18n.ts', () => ({ text: (key: string) => key }))
 
@@ -53,6 +54,17 @@ test('a notice whose claim did not reach the hub is claimed again, and shown onc
     ['unreached', 'toast'],
     ['unreached', 'toast'],
   ])
+  expect(showToast).toHaveBeenCalledTimes(1)
+})
+
+test('a notice whose toast cannot be fetched now is not claimed, and shown when it can', async () => {
+  claimNotice.mockResolvedValue(true)
+  prepareToasts.mockRejectedValueOnce(new Error('offline'))
+  follow('unfetched')
+  await vi.advanceTimersByTimeAsync(1000)
+  expect(claimNotice).not.toHaveBeenCalled()
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(claimNotice).toHaveBeenCalledTimes(1)
   expect(showToast).toHaveBeenCalledTimes(1)
 })
 
