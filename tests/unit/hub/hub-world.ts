@@ -59,6 +59,7 @@ export function createHubWorld() {
     /** What every call is answered before the server looks at it. */
     turnsAway: null as AppError | null,
     losesAnswers: false,
+    knowsNobody: false,
     /** How long each request is on its way. */
     arrivalDelayMs: 0,
     /** How long each answer takes; the effect comes first. */
@@ -131,6 +132,7 @@ export function createHubWorld() {
     if (call === (getMe as unknown)) return ok(server.account)
     if (call === (getOrderResult as unknown)) return ok({ payResult: server.payResult, skuType: 2, points: server.points })
     if (call === (getPayInfo as unknown)) return ok({ isVip: true, membershipExpiresAt: null, points: server.points })
+    if (call === (getPoints as unknown) && server.knowsNobody) return fail({ code: 'H3009', retry: 'never' })
     if (call === (getPoints as unknown)) return ok({ points: server.points, held: 0 })
     if (call === (presignUpload as unknown)) {
       const { sha256 } = input as { sha256: string }

@@ -33,6 +33,17 @@ describe.each(['storage_full', 'storage_blocked'] as const)('a device with %s', 
     expect(await other.api.claimNotice('batch-1-task-1', 'tab-2', 'toast')).toBe(false)
   })
 
+  it('asks for the balance once it knows from a tab who it works for', async () => {
+    world.server.disk = problem
+    world.server.knowsNobody = true
+    const hub = world.startHub()
+    await world.clock.settle()
+    world.server.knowsNobody = false
+    await resume(hub)
+    await world.clock.settle()
+    expect((await resume(hub)).credits.state).toEqual({ points: 100, held: 0 })
+  })
+
   it('takes the sign down and writes to the disk what had to stay in memory, once there is room again', async () => {
     const hub = world.startHub()
     await world.clock.settle()
@@ -138,6 +149,21 @@ describe('the fallback store', () => {
       'only here',
       undefined,
     ])
+  })
+
+  it('of a former owner brings nothing back that its successor has removed', async () => {
+    const { disk, store, setFull } = stores()
+    const former = createHubStore(store, () => 0)
+    const old = ownedStore(former, await former.takeFence())
+    await old.write(async (tx) => tx.put('outbox/a', 'queued'))
+    setFull(true)
+    await old.write(async (tx) => tx.put('outbox/a', 'sending'))
+    const successor = createHubStore(createFallbackStore(disk), () => 0.5)
+    const next = ownedStore(successor, await successor.takeFence())
+    await next.write(async (tx) => tx.remove('outbox/a'))
+    setFull(false)
+    await store.write(async () => undefined)
+    expect(await disk.read((tx) => tx.get('outbox/a'))).toBeUndefined()
   })
 
   it('does one write in memory after the other', async () => {

@@ -14,12 +14,13 @@ type Changes = Map<string, unknown>
 /**
  * A store that goes on in memory when the disk is full or denied: what could not be written lies over what can still be read, and goes
  * to the disk with the first write that works again. It lives as long as its worker, which the person is told.
- * When another owner has taken the disk's fence meanwhile, its rows stand: only what the disk does not know yet is added to them.
+ * When another owner has taken the disk's fence meanwhile, its rows stand: only what the disk has never known is added to them.
  */
 export function createFallbackStore(disk: Store): FallbackStore {
   const memory: Changes = new Map()
-  /** The disk's fence when memory began. */
+  /** The disk's fence when memory began, and the keys that the disk has never known. */
   let baseFence: unknown
+  const born = new Set<string>()
   let problem: StorageProblem | null = null
   let listener: ((problem: StorageProblem | null) => void) | undefined
   /** One write after the other: one that turned to memory must not meet one that the disk takes again. */
@@ -45,6 +46,13 @@ export function createFallbackStore(disk: Store): FallbackStore {
     if (memory.size === 0) baseFence = await readOver(memory, (tx) => tx.get(FENCE_KEY))
     const changes: Changes = new Map(memory)
     const result = await readOver(changes, run)
+    const added = [...changes.keys()].filter((key) => !memory.has(key))
+    const known = await readOver(new Map(), async (tx) => {
+      const found = []
+      for (const key of added) if ((await tx.get(key)) !== undefined) found.push(key)
+      return new Set(found)
+    })
+    for (const key of added) if (!known.has(key)) born.add(key)
     for (const [key, value] of changes) memory.set(key, value)
     return result
   }
@@ -56,7 +64,7 @@ export function createFallbackStore(disk: Store): FallbackStore {
       const wasOvertaken = memory.size > 0 && (await tx.get(FENCE_KEY)) !== baseFence
       for (const [key, value] of memory) {
         flushed.set(key, value)
-        const isTheirs = wasOvertaken && (value === undefined || (await tx.get(key)) !== undefined)
+        const isTheirs = wasOvertaken && (!born.has(key) || (await tx.get(key)) !== undefined)
         if (isTheirs) continue
         if (value === undefined) tx.remove(key)
         else tx.put(key, value)
@@ -64,6 +72,7 @@ export function createFallbackStore(disk: Store): FallbackStore {
       return run(tx)
     })
     for (const [key, value] of flushed) if (memory.get(key) === value) memory.delete(key)
+    if (memory.size === 0) born.clear()
     return result
   }
 

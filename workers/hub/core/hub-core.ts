@@ -9,15 +9,11 @@ import { createBilling } from '#workers/hub/core/billing.ts'
 import { changeIdentity } from '#workers/hub/core/change-identity.ts'
 import { createCommands } from '#workers/hub/core/commands.ts'
 import { withConnectionReport } from '#workers/hub/core/connection.ts'
-import { createHistoryReconcile } from '#workers/hub/core/history-reconcile.ts'
 import { forgetOldFinished, readIdentity } from '#workers/hub/core/hub-rows.ts'
 import { createHubStore, FencedOut, ownedStore } from '#workers/hub/core/hub-store.ts'
-import { createMutationSender } from '#workers/hub/core/mutation-sender.ts'
-import { createOutboxSender } from '#workers/hub/core/outbox-sender.ts'
 import { createTabRegistry } from '#workers/hub/core/tab-registry.ts'
-import { createTaskPoller } from '#workers/hub/core/task-poller.ts'
 import { createTopicBoard } from '#workers/hub/core/topic-board.ts'
-import { createUploader } from '#workers/hub/core/uploader.ts'
+import { startWorkLoops } from '#workers/hub/core/work-loops.ts'
 import { createWorkView } from '#workers/hub/core/work-view.ts'
 import { ok } from '#shared/result.ts'
 import { startLoop } from '#workers/lib/loop.ts'
@@ -75,14 +71,14 @@ async function start(deps: HubDeps, { stopped, isClosing, loops, onFenced }: Lif
   const startedAtMs = clock.nowMs()
   const tabs = createTabRegistry(deps.tabGone)
   const api = withConnectionReport(deps.api, (isOnline) => board.set('connection', { isOnline }))
-  const view = createWorkView({ store, clock, show: (work) => board.set('work', work) })
-  let epoch = new AbortController()
+  const view = createWorkView({ store, clock, show: (state) => board.set('work', state) })
+  let era = new AbortController()
 
   function run(pass: (signal: AbortSignal) => Promise<number | null>): Loop {
     const loop = startLoop({
       clock,
       pass: async (signal) => {
-        if (deps.mayBeOnline()) return pass(AbortSignal.any([signal, epoch.signal]))
+        if (deps.mayBeOnline()) return pass(AbortSignal.any([signal, era.signal]))
         board.set('connection', { isOnline: false })
         return OFFLINE_REST_MS
       },
@@ -100,8 +96,8 @@ async function start(deps: HubDeps, { stopped, isClosing, loops, onFenced }: Lif
   }
 
   async function showIdentity(): Promise<void> {
-    const { epoch: number, businessUserId } = await store.read(readIdentity)
-    board.set('identity', { epoch: number, businessUserId })
+    const { epoch, businessUserId } = await store.read(readIdentity)
+    board.set('identity', { epoch, businessUserId })
   }
 
   async function onCommand(): Promise<void> {
@@ -114,52 +110,16 @@ async function start(deps: HubDeps, { stopped, isClosing, loops, onFenced }: Lif
   if (stopped.aborted) throw new FencedOut()
 
   const billing = createBilling({ store, api, clock, random, board, run, stopped })
-  const upload = createUploader({ api, putFile: deps.putFile, onProgress: view.noteProgress })
-  const poller = createTaskPoller({
-    store,
-    api,
-    clock,
-    random,
-    isClosing,
-    onChange: async ({ hasFinished, hasOverdue }) => {
-      await view.refresh()
-      if (hasFinished) billing.wantCredits()
-      if (hasOverdue) reconciling.wake()
-    },
-  })
-  const reconcile = createHistoryReconcile({
-    store,
-    api,
-    clock,
-    onChange: async (hasFinished) => {
-      await view.refresh()
-      if (hasFinished) billing.wantCredits()
-    },
-  })
-  const sender = createOutboxSender({
-    store,
-    api,
-    upload,
-    clock,
-    random,
-    isClosing,
-    onChange: view.refresh,
-    onAccepted: () => {
-      polling.wake()
-      billing.wantCredits()
-    },
-  })
-  const mutations = createMutationSender({ store, api, clock, random, isClosing, onChange: view.refresh })
   await view.refresh()
   await showIdentity()
   await billing.show()
-  const polling = run((signal) => poller.pass(signal))
-  const reconciling = run((signal) => reconcile.pass(signal))
-  run((signal) => sender.pass(signal))
-  run((signal) => mutations.pass(signal))
+  const onSpending = () => billing.wantCredits()
+  const { putFile } = deps
+  const work = startWorkLoops({ store, api, putFile, clock, random, view, isClosing, run, onSpending })
 
   function forgetWaits(): void {
-    for (const waiting of [poller, sender, mutations, billing]) waiting.forgetWaits()
+    work.forgetWaits()
+    billing.forgetWaits()
   }
 
   function wakeAll(): void {
@@ -173,7 +133,7 @@ async function start(deps: HubDeps, { stopped, isClosing, loops, onFenced }: Lif
       store,
       clock,
       onChange: onCommand,
-      onDiscard: (commitId) => sender.stopUpload(commitId),
+      onDiscard: (commitId) => work.stopUpload(commitId),
       mayTell: (surface) => {
         if (surface === 'toast') return true
         return clock.nowMs() - startedAtMs < TABS_KNOWN_AFTER_MS ? undefined : !tabs.isAnyVisible()
@@ -181,12 +141,14 @@ async function start(deps: HubDeps, { stopped, isClosing, loops, onFenced }: Lif
     }),
     ...billing.commands,
     async resume(tab, identity) {
-      await store.write(async (tx) => {
+      const isNews = await store.write(async (tx) => {
         await forgetOldFinished(tx, clock.nowMs())
-        if ((await tx.get(IDENTITY_KEY)) !== undefined) return
+        if ((await tx.get(IDENTITY_KEY)) !== undefined) return false
         await changeIdentity(tx, identity, 'carry')
         tx.put(IDENTITY_KEY, toStored(identityRecord, identity))
+        return true
       })
+      if (isNews) billing.reset()
       tabs.note(tab)
       if (tab.isVisible) billing.onVisible()
       await view.refresh()
@@ -199,8 +161,8 @@ async function start(deps: HubDeps, { stopped, isClosing, loops, onFenced }: Lif
     },
     async changeIdentity(next, change) {
       await store.write((tx) => changeIdentity(tx, next, change))
-      epoch.abort()
-      epoch = new AbortController()
+      era.abort()
+      era = new AbortController()
       billing.reset()
       forgetWaits()
       await showIdentity()
