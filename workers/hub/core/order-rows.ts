@@ -4,6 +4,7 @@ import type { OrderRow } from '#shared/storage/billing-records.ts'
 import { parseRecord, toStored } from '#shared/storage/define-record.ts'
 import { orderRecord } from '#shared/storage/billing-records.ts'
 import { ORDER_PREFIX, orderKey } from '#shared/storage/keys.ts'
+import { listRows } from '#workers/hub/core/hub-rows.ts'
 
 /** Undefined when it is unknown. */
 export async function readOrder(tx: StoreTransaction, payOrderId: string): Promise<OrderRow | undefined> {
@@ -16,7 +17,7 @@ export function putOrder(tx: StoreTransaction, row: OrderRow): void {
 
 /** The orders of one account, oldest first. */
 export async function readOrders(tx: StoreTransaction, account: string): Promise<OrderRow[]> {
-  const rows = (await tx.list(ORDER_PREFIX)).flatMap((raw) => parseRecord(orderRecord, raw) ?? [])
+  const rows = await listRows(tx, ORDER_PREFIX, orderRecord)
   return rows.filter((row) => row.account === account).sort((a, b) => a.createdAtMs - b.createdAtMs)
 }
 
