@@ -6,6 +6,8 @@ import { formatNumber } from '#src/lib/format.ts'
 import { hubState } from '#src/lib/hub-mirror.ts'
 import { useText } from '#src/lib/i18n.ts'
 import { useSnapshot } from '#src/lib/state.ts'
+import { usePageIntake } from '#src/lib/use-page-intake.ts'
+import { DropVeil } from '#src/ui/drop-veil.tsx'
 import { TextArea } from '#src/ui/text-area.tsx'
 import { CommitBar } from './commit-bar.tsx'
 import { commitReadiness } from './commit-readiness.ts'
@@ -13,13 +15,11 @@ import { changeSettings, commitForm, restoreDraft, takePicture } from './create-
 import { createState } from './create-state.ts'
 import styles from './create-form.module.css'
 import { saveDraftOnLeave } from './draft-store.ts'
-import { DropVeil } from './drop-veil.tsx'
 import { loadParameters } from './parameters.ts'
 import { PictureSlot } from './picture-slot.tsx'
 import { PromptIdeas } from './prompt-ideas.tsx'
 import { SettingsFields } from './settings-fields.tsx'
 import { spendablePoints } from './spendable-points.ts'
-import { usePageIntake } from './use-page-intake.ts'
 
 const takeDropped = (file: File) => void takePicture(file)
 

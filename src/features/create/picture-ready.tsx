@@ -2,12 +2,12 @@ import type { ReactElement } from 'react'
 import { errorText } from '#src/lib/error-text.ts'
 import { formatBytes, formatNumber } from '#src/lib/format.ts'
 import { useText } from '#src/lib/i18n.ts'
+import { FileButton } from '#src/ui/file-button.tsx'
 import { MediaBox } from '#src/ui/media-box.tsx'
 import { IconButton } from '#src/ui/icon-button.tsx'
 import { removePicture, takePicture } from './create-actions.ts'
 import type { PictureFacts, Refusal } from './create-state.ts'
 import { CutSketch } from './cut-sketch.tsx'
-import { FileButton } from './file-button.tsx'
 import styles from './picture-ready.module.css'
 
 interface PictureReadyProps {

@@ -1,8 +1,8 @@
 import type { ReactElement } from 'react'
 import { useRef } from 'react'
-import type { ButtonLook } from '#src/ui/button.tsx'
-import type { IconName } from '#src/ui/icon.tsx'
-import { Button } from '#src/ui/button.tsx'
+import type { ButtonLook } from './button.tsx'
+import type { IconName } from './icon.tsx'
+import { Button } from './button.tsx'
 
 interface FileButtonProps {
   readonly label: string

@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react'
 import { useText } from '#src/lib/i18n.ts'
-import { Icon } from '#src/ui/icon.tsx'
 import styles from './drop-veil.module.css'
+import { Icon } from './icon.tsx'
 
 /** Shown while a file hovers over the page. */
 export function DropVeil(): ReactElement {
@@ -10,7 +10,7 @@ export function DropVeil(): ReactElement {
     <div className={styles['veil']} aria-hidden="true">
       <div className={styles['card']}>
         <Icon name="image" size="l" />
-        {text('create.dropHere')}
+        {text('intake.dropHere')}
       </div>
     </div>
   )
