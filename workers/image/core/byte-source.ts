@@ -1,3 +1,5 @@
+/** A jump reads little, going on from there reads ever more. */
+const FIRST_WINDOW_BYTES = 16 * 1024
 const WINDOW_BYTES = 256 * 1024
 const TAIL_BYTES = 64 * 1024
 
@@ -17,12 +19,15 @@ export interface ByteSource {
 
 export function openBytes(file: Blob): ByteSource {
   let start = 0
+  let windowBytes = FIRST_WINDOW_BYTES / 2
   let view = new DataView(new ArrayBuffer(0))
 
   async function reach(offset: number, length: number): Promise<boolean> {
     if (offset + length > file.size) return false
     if (offset >= start && offset + length <= start + view.byteLength) return true
-    view = new DataView(await file.slice(offset, offset + Math.max(length, WINDOW_BYTES)).arrayBuffer())
+    const isNext = offset >= start && offset <= start + view.byteLength
+    windowBytes = isNext ? Math.min(WINDOW_BYTES, windowBytes * 2) : FIRST_WINDOW_BYTES
+    view = new DataView(await file.slice(offset, offset + Math.max(length, windowBytes)).arrayBuffer())
     start = offset
     return true
   }

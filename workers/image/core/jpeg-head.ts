@@ -1,46 +1,72 @@
+import type { SourceMetadata } from '#shared/contract/image-contract.ts'
 import type { ByteSource } from './byte-source.ts'
-import { readExifOrientation } from './exif-orientation.ts'
+import { isLaidDown, readExif } from './exif-directory.ts'
 import { headOf, problem, type HeadResult } from './picture-head.ts'
+import { moreTelling, readXmp } from './source-metadata.ts'
 
 const APP1 = 0xe1
+const APP13 = 0xed
+const COMMENT = 0xfe
 const START_OF_SCAN = 0xda
 const END_OF_IMAGE = [0xff, 0xd9] as const
-const FIRST_TURNED_ORIENTATION = 5
+const EXIF_SIGNATURE = 'Exif\0\0'
+const XMP_SIGNATURE = 'http://ns.adobe.com/'
+/** Real files have some dozen; above this a header is made to keep us busy. */
+const MAX_SEGMENTS = 4096
+
+interface Told {
+  readonly orientation: number | null
+  readonly metadata: SourceMetadata
+}
+
+const NOTHING: Told = { orientation: null, metadata: 'none' }
 
 /**
  * Walks the segments up to the scan. The end marker is looked for after the scan's start, not only at the end of the file:
  * phones append a video or a second picture, and an EXIF thumbnail has an end marker of its own.
  */
 export async function readJpegHead(bytes: ByteSource): Promise<HeadResult> {
-  let width = 0
-  let height = 0
-  let orientation: number | null = null
+  let size = { width: 0, height: 0 }
+  let told = NOTHING
   let offset = 2
-  while (await bytes.reach(offset, 4)) {
+  for (let segments = 0; await bytes.reach(offset, 4); segments++) {
+    if (segments > MAX_SEGMENTS) return problem('image_broken', 'endless header')
     if (bytes.u8(offset) !== 0xff) return problem('image_broken', 'a segment has no marker')
     const marker = bytes.u8(offset + 1)
-    if (marker === 0xff) {
-      offset += 1
-      continue
-    }
-    if (isStandalone(marker)) {
-      offset += 2
+    if (marker === 0xff || isStandalone(marker)) {
+      offset += marker === 0xff ? 1 : 2
       continue
     }
     const length = bytes.u16(offset + 2)
-    if (!(await bytes.reach(offset, 2 + length))) break
-    if (marker === APP1) orientation ??= readExifOrientation(bytes, offset + 4, length - 2)
-    if (isFrameHeader(marker)) {
-      height = bytes.u16(offset + 5)
-      width = bytes.u16(offset + 7)
-    }
-    offset += 2 + length
-    if (marker !== START_OF_SCAN) continue
-    if (!(await bytes.contains(END_OF_IMAGE, offset))) return problem('image_truncated')
-    const isTurned = orientation !== null && orientation >= FIRST_TURNED_ORIENTATION
-    return isTurned ? headOf('image/jpeg', height, width) : headOf('image/jpeg', width, height)
+    if (length < 2) return problem('image_broken', 'a segment has no length')
+    const end = offset + 2 + length
+    if (end > bytes.size) break
+    if (isFrameHeader(marker) && (await bytes.reach(offset, 9))) size = { width: bytes.u16(offset + 7), height: bytes.u16(offset + 5) }
+    const found = await readSegment(bytes, marker, offset + 4, length - 2)
+    told = { orientation: told.orientation ?? found.orientation, metadata: moreTelling(told.metadata, found.metadata) }
+    offset = end
+    if (marker === START_OF_SCAN) return finish(bytes, offset, size, told)
   }
   return problem('image_truncated')
+}
+
+async function finish(
+  bytes: ByteSource,
+  scan: number,
+  { width, height }: { width: number; height: number },
+  told: Told,
+): Promise<HeadResult> {
+  if (!(await bytes.contains(END_OF_IMAGE, scan))) return problem('image_truncated')
+  const beside = { metadata: told.metadata }
+  return isLaidDown(told.orientation) ? headOf('image/jpeg', height, width, beside) : headOf('image/jpeg', width, height, beside)
+}
+
+async function readSegment(bytes: ByteSource, marker: number, content: number, length: number): Promise<Told> {
+  if (marker === COMMENT || marker === APP13) return { orientation: null, metadata: 'some' }
+  if (marker !== APP1 || !(await bytes.reach(content, Math.min(length, XMP_SIGNATURE.length)))) return NOTHING
+  if (bytes.ascii(content, EXIF_SIGNATURE.length) === EXIF_SIGNATURE) return readExif(bytes, content, length)
+  if (bytes.ascii(content, XMP_SIGNATURE.length) !== XMP_SIGNATURE) return NOTHING
+  return { orientation: null, metadata: await readXmp(bytes, content, length) }
 }
 
 function isStandalone(marker: number): boolean {

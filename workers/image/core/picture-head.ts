@@ -1,4 +1,4 @@
-import type { ImageProblem } from '#shared/contract/image-contract.ts'
+import type { ImageProblem, SourceMetadata } from '#shared/contract/image-contract.ts'
 import type { ImageProblemCode } from '#shared/domain/image-problem.ts'
 import type { Result } from '#shared/result.ts'
 import { fail, ok } from '#shared/result.ts'
@@ -8,19 +8,30 @@ export type PictureType = 'image/jpeg' | 'image/png' | 'image/webp' | 'image/gif
 /** What a file's header says about the picture, before anything is decoded. */
 export interface PictureHead {
   readonly type: PictureType
-  /** Size in px as a person sees it: a turned JPEG's sides are already swapped. */
+  /** Size in px as a person sees it: a turned picture's sides are already swapped. */
   readonly width: number
   readonly height: number
   readonly isAnimated: boolean
+  readonly metadata: SourceMetadata
 }
 
 export type HeadResult = Result<PictureHead, ImageProblem>
+
+interface Beside {
+  readonly isAnimated?: boolean
+  readonly metadata?: SourceMetadata
+}
 
 export function problem(code: ImageProblemCode, detail?: string): { readonly ok: false; readonly error: ImageProblem } {
   return fail(detail === undefined ? { code } : { code, detail })
 }
 
 /** A picture without a size cannot be limited, so it is broken. */
-export function headOf(type: PictureType, width: number, height: number, isAnimated = false): HeadResult {
-  return width > 0 && height > 0 ? ok({ type, width, height, isAnimated }) : problem('image_broken', 'no size in the header')
+export function headOf(
+  type: PictureType,
+  width: number,
+  height: number,
+  { isAnimated = false, metadata = 'none' }: Beside = {},
+): HeadResult {
+  return width > 0 && height > 0 ? ok({ type, width, height, isAnimated, metadata }) : problem('image_broken', 'no size in the header')
 }

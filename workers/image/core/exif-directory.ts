@@ -1,0 +1,73 @@
+import type { SourceMetadata } from '#shared/contract/image-contract.ts'
+import type { ByteSource } from './byte-source.ts'
+import { MAX_METADATA_BYTES } from './source-metadata.ts'
+
+const SIGNATURE = 'Exif\0\0'
+const TIFF_HEADER_BYTES = 8
+const LITTLE_ENDIAN = 0x4949
+const BIG_ENDIAN = 0x4d4d
+const ENTRY_BYTES = 12
+const SHORT = 3
+const ORIENTATION_TAG = 0x0112
+const GPS_TAG = 0x8825
+/** Latitude, longitude, those of the destination, and an area's name; a version or a time alone is no place. */
+const PLACE_TAGS = new Set([0x02, 0x04, 0x14, 0x16, 0x1c])
+
+export interface ExifFacts {
+  /** 1 to 8; null when there is none that can be read. */
+  readonly orientation: number | null
+  readonly metadata: SourceMetadata
+}
+
+interface Entry {
+  readonly tag: number
+  readonly type: number
+  readonly count: number
+  readonly value: number
+}
+
+/** Looks into the first directory and the one of the place, never further, so that no chain of directories can lead in circles. */
+export async function readExif(bytes: ByteSource, offset: number, length: number): Promise<ExifFacts> {
+  const readable = Math.min(length, MAX_METADATA_BYTES, bytes.size - offset)
+  const end = offset + readable
+  if (readable <= 0 || !(await bytes.reach(offset, readable))) return { orientation: null, metadata: 'some' }
+  const tiff = bytes.ascii(offset, SIGNATURE.length) === SIGNATURE ? offset + SIGNATURE.length : offset
+  const byteOrder = bytes.u16(tiff)
+  if (tiff + TIFF_HEADER_BYTES > end || (byteOrder !== LITTLE_ENDIAN && byteOrder !== BIG_ENDIAN))
+    return { orientation: null, metadata: 'some' }
+  const isLittleEndian = byteOrder === LITTLE_ENDIAN
+  const first = readEntries(bytes, tiff + bytes.u32(tiff + 4, isLittleEndian), end, isLittleEndian)
+  const gps = first.find(({ tag }) => tag === GPS_TAG)
+  const places = gps === undefined ? [] : readEntries(bytes, tiff + bytes.u32(gps.value, isLittleEndian), end, isLittleEndian)
+  return {
+    orientation: orientationOf(bytes, first, isLittleEndian),
+    metadata: places.some(({ tag }) => PLACE_TAGS.has(tag)) ? 'place' : 'some',
+  }
+}
+
+/** Browsers heed a single short number only. */
+function orientationOf(bytes: ByteSource, entries: readonly Entry[], isLittleEndian: boolean): number | null {
+  const entry = entries.find(({ tag, type, count }) => tag === ORIENTATION_TAG && type === SHORT && count === 1)
+  if (entry === undefined) return null
+  const value = bytes.u16(entry.value, isLittleEndian)
+  return value >= 1 && value <= 8 ? value : null
+}
+
+function readEntries(bytes: ByteSource, directory: number, end: number, isLittleEndian: boolean): Entry[] {
+  if (directory + 2 > end) return []
+  const count = Math.min(bytes.u16(directory, isLittleEndian), Math.floor((end - directory - 2) / ENTRY_BYTES))
+  return Array.from({ length: count }, (_, i) => {
+    const at = directory + 2 + i * ENTRY_BYTES
+    return {
+      tag: bytes.u16(at, isLittleEndian),
+      type: bytes.u16(at + 2, isLittleEndian),
+      count: bytes.u32(at + 4, isLittleEndian),
+      value: at + 8,
+    }
+  })
+}
+
+/** Orientations 5 to 8 lay a picture on its side. */
+export function isLaidDown(orientation: number | null): boolean {
+  return orientation !== null && orientation >= 5
+}
