@@ -1,0 +1,137 @@
+import type { CropRatio } from './crop-limits.ts'
+import type { Rect } from './media-limits.ts'
+import type { Turn } from './turn.ts'
+import { CROP_CANVAS, CROP_MAX_ZOOM, CROP_MIN_ZOOM, CROP_RATIOS, CROP_ZOOM_STEP, MIN_CROP_BOX_PX } from './crop-limits.ts'
+import { parseRatio } from './media-limits.ts'
+import { turnedSize } from './turn.ts'
+
+export interface Size {
+  readonly width: number
+  readonly height: number
+}
+
+export interface Point {
+  readonly x: number
+  readonly y: number
+}
+
+/** A picture on the crop canvas and the box over it. `view` is the picture's upper left corner; it and `box` are in px of the canvas. */
+export interface CropState {
+  /** Size of the untouched picture, in px. */
+  readonly source: Size
+  readonly turn: Turn
+  readonly ratio: CropRatio
+  readonly zoom: number
+  readonly view: Point
+  readonly box: Rect
+}
+
+type Picture = Pick<CropState, 'source' | 'turn' | 'zoom'>
+type Boxed = Pick<CropState, 'source' | 'turn' | 'zoom' | 'ratio'>
+
+const ROUNDING = 1e-6
+
+/** Px of the canvas for one px of the picture. Rule: docs/rules.md, "Crop". */
+export function pictureScale({ source, turn, zoom }: Picture): number {
+  const { width, height } = turnedSize(source, turn)
+  const fitted = Math.min(CROP_CANVAS.width / width, CROP_CANVAS.height / height)
+  return Math.max(fitted, thinnestPx() / Math.min(width, height)) * zoom
+}
+
+/** Where the whole picture lies, in px of the canvas. */
+export function pictureRect(state: Picture & { readonly view: Point }): Rect {
+  return { ...state.view, ...pictureSize(state) }
+}
+
+/** The box in px of the turned picture, not rounded. */
+export function boxOnPicture(state: CropState): Rect {
+  const scale = pictureScale(state)
+  const { box, view } = state
+  return { x: (box.x - view.x) / scale, y: (box.y - view.y) / scale, width: box.width / scale, height: box.height / scale }
+}
+
+/** What the box selects, in whole px of the turned picture; the longer side leads, the other follows by the ratio. Rule: docs/rules.md, "Crop". */
+export function toPart(state: CropState): Rect {
+  const ratio = parseRatio(state.ratio)
+  const real = boxOnPicture(state)
+  const picture = turnedSize(state.source, state.turn)
+  const longer = Math.max(1, Math.round(Math.max(real.width, real.height)))
+  const shorter = Math.max(1, Math.round(ratio >= 1 ? longer / ratio : longer * ratio))
+  const [width, height] = ratio >= 1 ? [longer, shorter] : [shorter, longer]
+  return {
+    x: clamp(Math.round(real.x), 0, picture.width - width),
+    y: clamp(Math.round(real.y), 0, picture.height - height),
+    width,
+    height,
+  }
+}
+
+/** The nearest zoom on the grid. Rule: docs/rules.md, "Crop". */
+export function toZoom(zoom: number): number {
+  const steps = Math.round(1 / CROP_ZOOM_STEP)
+  return clamp(Math.round(zoom * steps) / steps, CROP_MIN_ZOOM, CROP_MAX_ZOOM)
+}
+
+/** How wide a box of this ratio may be, in px of the canvas. Rule: docs/rules.md, "Crop". */
+export function boxWidths(state: Boxed): { readonly min: number; readonly max: number } {
+  const ratio = parseRatio(state.ratio)
+  const picture = pictureSize(state)
+  return {
+    min: MIN_CROP_BOX_PX * Math.max(1, ratio),
+    max: Math.min(picture.width, CROP_CANVAS.width, Math.min(picture.height, CROP_CANVAS.height) * ratio),
+  }
+}
+
+/** The zoom nearest to the present one at which a box this wide, in px of the turned picture, is large enough and fits the canvas. */
+export function zoomToHold(state: Boxed, width: number): number {
+  const steps = Math.round(1 / CROP_ZOOM_STEP)
+  const widthPx = width * pictureScale({ ...state, zoom: 1 })
+  const ratio = parseRatio(state.ratio)
+  const least = boxWidths(state).min / widthPx
+  const most = Math.min(CROP_CANVAS.width, CROP_CANVAS.height * ratio) / widthPx
+  const lowest = Math.ceil(least * steps - ROUNDING) / steps
+  const highest = Math.floor(most * steps + ROUNDING) / steps
+  return toZoom(clamp(state.zoom, lowest, Math.max(lowest, highest)))
+}
+
+/**
+ * Brings a state back to the rules: the picture covers the canvas where it is larger and is centred where it is smaller, the box
+ * keeps its ratio, is neither too small nor larger than what is there, lies inside the picture, and the view follows it.
+ * Rule: docs/rules.md, "Crop".
+ */
+export function settle(state: CropState): CropState {
+  const view = settleView(state)
+  const picture = pictureRect({ ...state, view })
+  const { min, max } = boxWidths(state)
+  const width = Math.min(max, Math.max(min, state.box.width))
+  const height = width / parseRatio(state.ratio)
+  const x = clamp(state.box.x + (state.box.width - width) / 2, picture.x, picture.x + picture.width - width)
+  const y = clamp(state.box.y + (state.box.height - height) / 2, picture.y, picture.y + picture.height - height)
+  const seen = { x: clamp(x, 0, CROP_CANVAS.width - width), y: clamp(y, 0, CROP_CANVAS.height - height) }
+  return { ...state, view: { x: view.x + seen.x - x, y: view.y + seen.y - y }, box: { ...seen, width, height } }
+}
+
+/** The view with its picture over the canvas, or in the middle of it where it is smaller. */
+export function settleView(state: Picture & { readonly view: Point }): Point {
+  const { width, height } = pictureSize(state)
+  return { x: along(state.view.x, width, CROP_CANVAS.width), y: along(state.view.y, height, CROP_CANVAS.height) }
+}
+
+export function clamp(value: number, min: number, max: number): number {
+  return Math.max(min, Math.min(max, value))
+}
+
+function along(start: number, length: number, canvas: number): number {
+  return length <= canvas ? (canvas - length) / 2 : clamp(start, canvas - length, 0)
+}
+
+function pictureSize(state: Picture): Size {
+  const scale = pictureScale(state)
+  const { width, height } = turnedSize(state.source, state.turn)
+  return { width: width * scale, height: height * scale }
+}
+
+/** The longer side of the longest of the smallest boxes, in px of the canvas: no picture is shown thinner. */
+function thinnestPx(): number {
+  return MIN_CROP_BOX_PX * Math.max(...CROP_RATIOS.map(parseRatio), ...CROP_RATIOS.map((ratio) => 1 / parseRatio(ratio)))
+}

@@ -1,0 +1,17 @@
+/** The surface that pictures are cropped on, in design px. */
+export const CROP_CANVAS = { width: 400, height: 300 } as const
+/** The shorter side of the smallest box, in px of the canvas. */
+export const MIN_CROP_BOX_PX = 30
+/** Ratios that a box can have. */
+export const CROP_RATIOS = ['1:1', '16:9', '9:16', '4:3', '3:4'] as const
+export type CropRatio = (typeof CROP_RATIOS)[number]
+export const DEFAULT_CROP_RATIO: CropRatio = '4:3'
+export const CROP_MIN_ZOOM = 1
+export const CROP_MAX_ZOOM = 3
+export const CROP_ZOOM_STEP = 0.1
+/** How far a key moves or resizes the box, in px of the canvas. */
+export const CROP_KEY_STEP_PX = 1
+/** How far a button moves or resizes the box, in px of the canvas. */
+export const CROP_BUTTON_STEP_PX = 10
+/** Two taps within this time, in ms, are one double tap. */
+export const CROP_DOUBLE_TAP_MS = 300

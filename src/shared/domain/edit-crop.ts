@@ -1,0 +1,121 @@
+import type { CropState, Point } from './crop-geometry.ts'
+import type { CropRatio } from './crop-limits.ts'
+import type { Rect } from './media-limits.ts'
+import type { Turn } from './turn.ts'
+import { boxOnPicture, boxWidths, pictureRect, pictureScale, settle, toZoom } from './crop-geometry.ts'
+import { CROP_CANVAS, CROP_ZOOM_STEP } from './crop-limits.ts'
+import { parseRatio } from './media-limits.ts'
+import { frame, look, openCrop, placeBox } from './open-crop.ts'
+import { mirrored, rotated, turnRect, unturnRect } from './turn.ts'
+
+export type Corner = 'topLeft' | 'topRight' | 'bottomLeft' | 'bottomRight'
+
+/** Moves the box, in px of the canvas; beyond the canvas the picture follows. Rule: docs/rules.md, "Crop". */
+export function moveBox(state: CropState, dx: number, dy: number): CropState {
+  return settle({ ...state, box: { ...state.box, x: state.box.x + dx, y: state.box.y + dy } })
+}
+
+/** Moves the box a step of so many px of the canvas, by a whole px of the picture at least. Rule: docs/rules.md, "Crop". */
+export function stepBox(state: CropState, toward: Point, stepPx: number): CropState {
+  const step = Math.max(stepPx, pictureScale(state))
+  return moveBox(state, toward.x * step, toward.y * step)
+}
+
+/** Makes the box wider or narrower by a step of so many px of the canvas, its upper left corner staying where there is room. Rule: docs/rules.md, "Crop". */
+export function stepSize(state: CropState, toward: 1 | -1, stepPx: number): CropState {
+  const { min, max } = boxWidths(state)
+  const wanted = state.box.width + toward * Math.max(stepPx, pictureScale(state))
+  const width = Math.min(max, Math.max(min, wanted))
+  return settle({ ...state, box: { ...state.box, width, height: width / parseRatio(state.ratio) } })
+}
+
+/** Drags one corner, in px of the canvas; the opposite one stays where it is. Rule: docs/rules.md, "Crop". */
+export function dragCorner(state: CropState, corner: Corner, dx: number, dy: number): CropState {
+  const { box } = state
+  const isRight = corner === 'topRight' || corner === 'bottomRight'
+  const isBottom = corner === 'bottomLeft' || corner === 'bottomRight'
+  const wide = box.width + (isRight ? dx : -dx)
+  const high = box.height + (isBottom ? dy : -dy)
+  const growth = (wide * box.width + high * box.height) / (box.width ** 2 + box.height ** 2)
+  const room = roomFrom(state, isRight, isBottom)
+  const ratio = parseRatio(state.ratio)
+  const max = Math.min(room.width, room.height * ratio)
+  const width = Math.min(max, Math.max(boxWidths(state).min, box.width * growth))
+  const height = width / ratio
+  const x = isRight ? box.x : box.x + box.width - width
+  const y = isBottom ? box.y : box.y + box.height - height
+  return settle({ ...state, box: { x, y, width, height } })
+}
+
+/** Moves the picture under the box, in px of the canvas, where it is larger than the canvas. Rule: docs/rules.md, "Crop". */
+export function panPicture(state: CropState, dx: number, dy: number): CropState {
+  return settle({ ...state, view: { x: state.view.x + dx, y: state.view.y + dy } })
+}
+
+/** Scales the picture about a point of the canvas, the middle of the box if none is given. Rule: docs/rules.md, "Crop". */
+export function zoomTo(state: CropState, wanted: number, about: Point = middle(state.box)): CropState {
+  const zoom = toZoom(wanted)
+  const growth = zoom / state.zoom
+  const view = { x: about.x - (about.x - state.view.x) * growth, y: about.y - (about.y - state.view.y) * growth }
+  return settle({ ...state, zoom, view })
+}
+
+/** Zooms by whole steps, out when negative. Rule: docs/rules.md, "Crop". */
+export function zoomBy(state: CropState, steps: number, about?: Point): CropState {
+  return zoomTo(state, state.zoom + steps * CROP_ZOOM_STEP, about)
+}
+
+/** Gives the box another ratio around the same middle. Rule: docs/rules.md, "Crop". */
+export function withRatio(state: CropState, ratio: CropRatio): CropState {
+  return frame({ ...state, ratio }, boxOnPicture(state))
+}
+
+/** Turns the picture by a quarter, 1 clockwise or -1; what was selected stays so as far as the ratio allows. Rule: docs/rules.md, "Crop". */
+export function rotate(state: CropState, step: 1 | -1): CropState {
+  const turn: Turn = rotated(state.turn, step)
+  const part = turnRect(unturnRect(boxOnPicture(state), state.source, state.turn), state.source, turn)
+  return frame(look({ ...state, turn }, part), part)
+}
+
+/** Mirrors picture and box left to right. Rule: docs/rules.md, "Crop". */
+export function flip(state: CropState): CropState {
+  const picture = pictureRect(state)
+  const { box } = state
+  return settle({
+    ...state,
+    turn: mirrored(state.turn),
+    view: { x: CROP_CANVAS.width - picture.x - picture.width, y: picture.y },
+    box: { ...box, x: CROP_CANVAS.width - box.x - box.width },
+  })
+}
+
+/** Sets one number of the box in px of the turned picture; what cannot be is brought to the nearest that can. Rule: docs/rules.md, "Crop". */
+export function setNumber(state: CropState, name: keyof Rect, value: number): CropState {
+  if (!Number.isFinite(value)) return state
+  const part = boxOnPicture(state)
+  if (name === 'height') return placeBox(state, { ...part, width: Math.round(value) * parseRatio(state.ratio) })
+  return placeBox(state, { ...part, [name]: Math.round(value) })
+}
+
+/** As if the picture had just been opened. Rule: docs/rules.md, "Crop". */
+export function resetCrop({ source }: CropState): CropState {
+  return openCrop(source, null)
+}
+
+/** How far the box can grow from its opposite corner, in px of the canvas. */
+function roomFrom(state: CropState, isRight: boolean, isBottom: boolean) {
+  const { box } = state
+  const picture = pictureRect(state)
+  const left = Math.max(0, picture.x)
+  const top = Math.max(0, picture.y)
+  const right = Math.min(CROP_CANVAS.width, picture.x + picture.width)
+  const bottom = Math.min(CROP_CANVAS.height, picture.y + picture.height)
+  return {
+    width: isRight ? right - box.x : box.x + box.width - left,
+    height: isBottom ? bottom - box.y : box.y + box.height - top,
+  }
+}
+
+function middle({ x, y, width, height }: Rect): Point {
+  return { x: x + width / 2, y: y + height / 2 }
+}

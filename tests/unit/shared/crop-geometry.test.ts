@@ -1,0 +1,377 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { CropState, Point } from '#shared/domain/crop-geometry.ts'
+import type { CropRatio } from '#shared/domain/crop-limits.ts'
+import type { Corner } from '#shared/domain/edit-crop.ts'
+import type { Rect } from '#shared/domain/media-limits.ts'
+import { boxOnPicture, pictureRect, pictureScale, toPart, toZoom } from '#shared/domain/crop-geometry.ts'
+import {
+  CROP_BUTTON_STEP_PX,
+  CROP_CANVAS,
+  CROP_DOUBLE_TAP_MS,
+  CROP_KEY_STEP_PX,
+  CROP_MAX_ZOOM,
+  CROP_MIN_ZOOM,
+  CROP_RATIOS,
+  CROP_ZOOM_STEP,
+  DEFAULT_CROP_RATIO,
+  MIN_CROP_BOX_PX,
+} from '#shared/domain/crop-limits.ts'
+import {
+  dragCorner,
+  flip,
+  moveBox,
+  panPicture,
+  resetCrop,
+  rotate,
+  setNumber,
+  stepBox,
+  stepSize,
+  withRatio,
+  zoomBy,
+  zoomTo,
+} from '#shared/domain/edit-crop.ts'
+import { parseRatio } from '#shared/domain/media-limits.ts'
+import { openCrop } from '#shared/domain/open-crop.ts'
+import { turnedSize, UPRIGHT } from '#shared/domain/turn.ts'
+
+type Edit = (state: CropState) => CropState
+
+const EPSILON_PX = 1e-6
+const CORNERS: readonly Corner[] = ['topLeft', 'topRight', 'bottomLeft', 'bottomRight']
+const NUMBERS: readonly (keyof Rect)[] = ['x', 'y', 'width', 'height']
+
+const sizes = fc.oneof(
+  fc.record({ width: fc.integer({ min: 1, max: 12_000 }), height: fc.integer({ min: 1, max: 9000 }) }),
+  fc.constantFrom(
+    { width: 1, height: 1 },
+    { width: 12_000, height: 9000 },
+    { width: 1, height: 5000 },
+    { width: 5000, height: 1 },
+    { width: 400, height: 300 },
+    { width: 3, height: 4 },
+  ),
+)
+const distance = fc.double({ min: -900, max: 900, noNaN: true })
+const onCanvas = fc.record<Point>({ x: fc.double({ min: 0, max: 400, noNaN: true }), y: fc.double({ min: 0, max: 300, noNaN: true }) })
+const toward = fc.constantFrom<1 | -1>(1, -1)
+
+const edits: fc.Arbitrary<Edit> = fc.oneof(
+  fc.tuple(distance, distance).map(
+    ([dx, dy]): Edit =>
+      (state) =>
+        moveBox(state, dx, dy),
+  ),
+  fc.tuple(distance, distance).map(
+    ([dx, dy]): Edit =>
+      (state) =>
+        panPicture(state, dx, dy),
+  ),
+  fc.tuple(fc.constantFrom(...CORNERS), distance, distance).map(
+    ([corner, dx, dy]): Edit =>
+      (state) =>
+        dragCorner(state, corner, dx, dy),
+  ),
+  fc.tuple(toward, fc.nat(40)).map(
+    ([x, step]): Edit =>
+      (state) =>
+        stepBox(state, { x, y: 0 }, step),
+  ),
+  fc.tuple(toward, fc.nat(40)).map(
+    ([way, step]): Edit =>
+      (state) =>
+        stepSize(state, way, step),
+  ),
+  fc.tuple(fc.integer({ min: -30, max: 30 }), onCanvas).map(
+    ([steps, about]): Edit =>
+      (state) =>
+        zoomBy(state, steps, about),
+  ),
+  fc.double({ min: 0, max: 9, noNaN: true }).map(
+    (zoom): Edit =>
+      (state) =>
+        zoomTo(state, zoom),
+  ),
+  fc.constantFrom(...CROP_RATIOS).map(
+    (ratio): Edit =>
+      (state) =>
+        withRatio(state, ratio),
+  ),
+  toward.map(
+    (step): Edit =>
+      (state) =>
+        rotate(state, step),
+  ),
+  fc.constant<Edit>(flip),
+  fc.constant<Edit>(resetCrop),
+  fc.tuple(fc.constantFrom(...NUMBERS), fc.double({ min: -20_000, max: 20_000 })).map(
+    ([name, value]): Edit =>
+      (state) =>
+        setNumber(state, name, value),
+  ),
+)
+
+function walk(size: { width: number; height: number }, steps: readonly Edit[], look: (state: CropState) => void): CropState {
+  let state = openCrop(size, null)
+  look(state)
+  for (const step of steps) {
+    state = step(state)
+    look(state)
+  }
+  return state
+}
+
+const holds = (rule: (state: CropState) => void) =>
+  fc.assert(
+    fc.property(sizes, fc.array(edits, { maxLength: 12 }), (size, steps) => {
+      walk(size, steps, rule)
+    }),
+    { numRuns: 400 },
+  )
+
+const right = ({ x, width }: Rect) => x + width
+const bottom = ({ y, height }: Rect) => y + height
+
+function expectInside(inner: Rect, outer: Rect): void {
+  expect(inner.x).toBeGreaterThanOrEqual(outer.x - EPSILON_PX)
+  expect(inner.y).toBeGreaterThanOrEqual(outer.y - EPSILON_PX)
+  expect(right(inner)).toBeLessThanOrEqual(right(outer) + EPSILON_PX)
+  expect(bottom(inner)).toBeLessThanOrEqual(bottom(outer) + EPSILON_PX)
+}
+
+describe('whatever is done to a crop', () => {
+  it('the box never leaves the picture', () => holds((state) => expectInside(state.box, pictureRect(state))))
+
+  it('the box stays on the canvas', () => holds(({ box }) => expectInside(box, { x: 0, y: 0, ...CROP_CANVAS })))
+
+  it('the box is never under 30 px', () =>
+    holds(({ box }) => expect(Math.min(box.width, box.height)).toBeGreaterThanOrEqual(MIN_CROP_BOX_PX - EPSILON_PX)))
+
+  it('the box keeps its ratio', () => holds(({ box, ratio }) => expect(box.width / box.height).toBeCloseTo(parseRatio(ratio), 9)))
+
+  it('the zoom lies on its grid', () =>
+    holds(({ zoom }) => {
+      expect(zoom).toBe(Number(zoom.toFixed(1)))
+      expect(zoom).toBeGreaterThanOrEqual(CROP_MIN_ZOOM)
+      expect(zoom).toBeLessThanOrEqual(CROP_MAX_ZOOM)
+    }))
+
+  it('the picture covers the canvas where it is larger and stands in its middle where it is not', () =>
+    holds((state) => {
+      const picture = pictureRect(state)
+      for (const [start, length, canvas] of [
+        [picture.x, picture.width, CROP_CANVAS.width],
+        [picture.y, picture.height, CROP_CANVAS.height],
+      ] as const) {
+        if (length <= canvas) expect(start).toBeCloseTo((canvas - length) / 2, 5)
+        else {
+          expect(start).toBeLessThanOrEqual(EPSILON_PX)
+          expect(start + length).toBeGreaterThanOrEqual(canvas - EPSILON_PX)
+        }
+      }
+    }))
+
+  it('the part is whole px inside the turned picture, and of its ratio within one px', () =>
+    holds((state) => {
+      const part = toPart(state)
+      const ratio = parseRatio(state.ratio)
+      expect(NUMBERS.every((name) => Number.isInteger(part[name]))).toBe(true)
+      expectInside(part, { x: 0, y: 0, ...turnedSize(state.source, state.turn) })
+      expect(Math.min(part.width, part.height)).toBeGreaterThanOrEqual(1)
+      expect(Math.abs(ratio >= 1 ? part.width - part.height * ratio : part.height - part.width / ratio)).toBeLessThanOrEqual(1)
+    }))
+
+  it('the part opened anew is the same part', () =>
+    holds((state) => {
+      const part = toPart(state)
+      expect(toPart(openCrop(state.source, { turn: state.turn, part }))).toEqual(part)
+    }))
+})
+
+describe('an opened crop', () => {
+  it('shows the picture whole on a canvas of CROP_CANVAS, 400 × 300, in its middle', () => {
+    expect(CROP_CANVAS).toEqual({ width: 400, height: 300 })
+    expect(pictureRect(openCrop({ width: 4000, height: 3000 }, null))).toEqual({ x: 0, y: 0, width: 400, height: 300 })
+    expect(pictureRect(openCrop({ width: 1000, height: 2000 }, null))).toEqual({ x: 125, y: 0, width: 150, height: 300 })
+  })
+
+  it('has the largest box of DEFAULT_CROP_RATIO, 4:3, in the middle', () => {
+    expect(DEFAULT_CROP_RATIO).toBe('4:3')
+    expect(toPart(openCrop({ width: 4000, height: 2000 }, null))).toEqual({ x: 667, y: 0, width: 2667, height: 2000 })
+  })
+
+  it('shows a strip as thick as the smallest box of each ratio needs, though it is longer than the canvas then', () => {
+    const strip = openCrop({ width: 1, height: 5000 }, null)
+    expect(pictureRect(strip).width).toBeCloseTo((MIN_CROP_BOX_PX * 16) / 9)
+    for (const ratio of CROP_RATIOS) expect(withRatio(strip, ratio).ratio).toBe(ratio)
+  })
+
+  it('takes a former choice with its turn, and the ratio it fits best', () => {
+    const choice = { turn: { quarters: 1, isMirrored: true } as const, part: { x: 100, y: 700, width: 800, height: 450 } }
+    const state = openCrop({ width: 2000, height: 1500 }, choice)
+    expect(state).toMatchObject({ turn: choice.turn, ratio: '16:9', zoom: 1 })
+    expect(toPart(state)).toEqual(choice.part)
+  })
+
+  it('zooms in on a former choice that would be too small to take hold of', () => {
+    const part = { x: 2000, y: 1000, width: 200, height: 150 }
+    const state = openCrop({ width: 4000, height: 3000 }, { turn: UPRIGHT, part })
+    expect(state.zoom).toBe(2)
+    expect(toPart(state)).toEqual(part)
+  })
+
+  it('takes a part of no offered ratio as the nearest one around the same middle', () => {
+    const state = openCrop({ width: 2500, height: 1000 }, { turn: UPRIGHT, part: { x: 0, y: 0, width: 2500, height: 1000 } })
+    expect(state.ratio).toBe('16:9')
+    expect(toPart(state)).toEqual({ x: 361, y: 0, width: 1778, height: 1000 })
+  })
+})
+
+describe('zooming', () => {
+  const open = openCrop({ width: 4000, height: 3000 }, null)
+
+  it('goes from CROP_MIN_ZOOM 1 to CROP_MAX_ZOOM 3 by CROP_ZOOM_STEP 0.1', () => {
+    expect([CROP_MIN_ZOOM, CROP_MAX_ZOOM, CROP_ZOOM_STEP]).toEqual([1, 3, 0.1])
+    const zooms = Array.from({ length: 22 }, (_, steps) => zoomBy(open, steps).zoom)
+    expect(zooms.slice(0, 8)).toEqual([1, 1.1, 1.2, 1.3, 1.4, 1.5, 1.6, 1.7])
+    expect(zooms.slice(-3)).toEqual([2.9, 3, 3])
+    expect([toZoom(0), toZoom(2.34), toZoom(7)]).toEqual([1, 2.3, 3])
+  })
+
+  it('leaves the box where it is, which then selects less of the picture', () => {
+    const small = setNumber(open, 'width', 2000)
+    const near = zoomTo(small, 2)
+    expect(near.box).toEqual(small.box)
+    expect(toPart(near)).toMatchObject({ width: 1000, height: 750 })
+  })
+
+  it('keeps the point of the picture under the pointer', () => {
+    const about = { x: 320, y: 60 }
+    const near = zoomTo(open, 2, about)
+    const under = (state: CropState) => (about.x - state.view.x) / pictureScale(state)
+    expect(under(near)).toBeCloseTo(under(open))
+  })
+
+  it('out brings the box back onto the picture and makes it smaller where it has to', () => {
+    const portrait = openCrop({ width: 1500, height: 3000 }, null)
+    const wide = setNumber(zoomTo(portrait, 3), 'width', 1400)
+    const near = stepSize(zoomTo(wide, 3), 1, 400)
+    const far = zoomTo(near, 1)
+    expect(near.box.width).toBeGreaterThan(pictureRect(far).width)
+    expect(far.box.width).toBeCloseTo(pictureRect(far).width)
+  })
+})
+
+describe('the box', () => {
+  const open = openCrop({ width: 400, height: 300 }, null)
+  const small = setNumber(setNumber(setNumber(open, 'width', 100), 'x', 50), 'y', 60)
+
+  it('moves by CROP_KEY_STEP_PX, 1, and CROP_BUTTON_STEP_PX, 10, and stops at the edge', () => {
+    expect([CROP_KEY_STEP_PX, CROP_BUTTON_STEP_PX]).toEqual([1, 10])
+    expect(toPart(stepBox(small, { x: 1, y: 0 }, CROP_KEY_STEP_PX))).toEqual({ x: 51, y: 60, width: 100, height: 75 })
+    expect(toPart(stepBox(small, { x: 0, y: -1 }, CROP_BUTTON_STEP_PX))).toEqual({ x: 50, y: 50, width: 100, height: 75 })
+    expect(toPart(moveBox(small, -500, 500))).toEqual({ x: 0, y: 225, width: 100, height: 75 })
+  })
+
+  it('moves by a whole px of a picture whose px are larger than those of the canvas', () => {
+    const tiny = setNumber(openCrop({ width: 40, height: 30 }, null), 'width', 20)
+    expect(toPart(stepBox(tiny, { x: 1, y: 0 }, CROP_KEY_STEP_PX)).x).toBe(toPart(tiny).x + 1)
+  })
+
+  it('takes the view along when it is moved beyond the canvas', () => {
+    const near = zoomTo(small, 2, { x: 0, y: 0 })
+    const moved = moveBox(near, 5000, 0)
+    expect(toPart(moved).x + toPart(moved).width).toBe(400)
+    expect(right(moved.box)).toBeCloseTo(400)
+  })
+
+  it('keeps the opposite corner while one corner is dragged, for all four', () => {
+    const held = small.box
+    expect(dragCorner(small, 'bottomRight', 40, 30).box).toMatchObject({ x: held.x, y: held.y, width: 140 })
+    expect(right(dragCorner(small, 'topLeft', -20, -15).box)).toBeCloseTo(right(held))
+    expect(bottom(dragCorner(small, 'topRight', 20, -15).box)).toBeCloseTo(bottom(held))
+    expect(right(dragCorner(small, 'bottomLeft', -20, 15).box)).toBeCloseTo(right(held))
+    const far = dragCorner(small, 'topLeft', -900, -900).box
+    expect([right(far), bottom(far)]).toEqual([right(held), bottom(held)])
+  })
+
+  it('gets no smaller than MIN_CROP_BOX_PX, 30, on its shorter side', () => {
+    expect(MIN_CROP_BOX_PX).toBe(30)
+    expect(dragCorner(small, 'bottomRight', -900, -900).box).toMatchObject({ width: 40, height: 30 })
+    expect(dragCorner(withRatio(small, '9:16'), 'topLeft', 900, 900).box.width).toBeCloseTo(30)
+    expect(stepSize(small, -1, 900).box.height).toBeCloseTo(30)
+  })
+
+  it('has one of CROP_RATIOS, keeps its middle and about its area when the ratio changes', () => {
+    expect(CROP_RATIOS).toEqual(['1:1', '16:9', '9:16', '4:3', '3:4'])
+    const square = withRatio(small, '1:1')
+    expect(square.box.x + square.box.width / 2).toBeCloseTo(small.box.x + small.box.width / 2)
+    expect(square.box.width * square.box.height).toBeCloseTo(small.box.width * small.box.height)
+  })
+
+  it('stays in place while the picture is moved under it', () => {
+    const near = zoomTo(small, 2, { x: 0, y: 0 })
+    const panned = panPicture(near, -30, -10)
+    expect(panned.box).toEqual(near.box)
+    expect(boxOnPicture(panned).x).toBeCloseTo(boxOnPicture(near).x + 15)
+    expect(panPicture(small, 30, 30)).toEqual(small)
+  })
+})
+
+describe('numbers', () => {
+  const open = openCrop({ width: 4000, height: 3000 }, null)
+
+  it('are px of the picture; height follows width and width height', () => {
+    expect(toPart(setNumber(open, 'width', 1333))).toMatchObject({ width: 1333, height: 1000 })
+    expect(toPart(setNumber(withRatio(open, '9:16'), 'height', 1001))).toMatchObject({ width: 563, height: 1001 })
+  })
+
+  it('are brought to the nearest that can be', () => {
+    const small = setNumber(open, 'width', 1000)
+    expect(toPart(setNumber(small, 'x', 9999)).x).toBe(3000)
+    expect(toPart(setNumber(small, 'y', -5)).y).toBe(0)
+    expect(toPart(setNumber(small, 'width', 99_999)).width).toBe(4000)
+    expect(setNumber(small, 'width', Number.NaN)).toBe(small)
+  })
+
+  it('zoom when the box would be too small or larger than the canvas, and not otherwise', () => {
+    const near = setNumber(open, 'width', 200)
+    expect(near.zoom).toBe(2)
+    expect(toPart(near)).toMatchObject({ width: 200, height: 150 })
+    expect(setNumber(near, 'width', 3000).zoom).toBe(1.3)
+    expect(setNumber(near, 'width', 300).zoom).toBe(2)
+    expect(toPart(setNumber(open, 'width', 1)).width).toBe(133)
+  })
+})
+
+describe('turning', () => {
+  const open = openCrop({ width: 4000, height: 3000 }, null)
+  const wide: CropRatio = '16:9'
+  const chosen = setNumber(setNumber(setNumber(withRatio(open, wide), 'width', 640), 'x', 1000), 'y', 500)
+
+  it('keeps the ratio and the middle of what is selected', () => {
+    const turned = rotate(chosen, 1)
+    expect(turned.ratio).toBe(wide)
+    expect(toPart(turned)).toEqual({ x: 3000 - 680 - 320, y: 1320 - 180, width: 640, height: 360 })
+  })
+
+  it('back and forth gives the same part again', () => {
+    expect(toPart(rotate(rotate(chosen, 1), -1))).toEqual(toPart(chosen))
+    expect(toPart(flip(flip(chosen)))).toEqual(toPart(chosen))
+  })
+
+  it('left to right keeps selected what was', () => {
+    expect(toPart(flip(zoomTo(chosen, 1.7)))).toEqual({
+      ...toPart(zoomTo(chosen, 1.7)),
+      x: 4000 - right(toPart(zoomTo(chosen, 1.7))),
+    })
+  })
+
+  it('and all the rest are forgotten by a reset', () => {
+    expect(resetCrop(zoomTo(flip(rotate(chosen, 1)), 2))).toEqual(open)
+  })
+})
+
+it('two taps within CROP_DOUBLE_TAP_MS, 300, are a double tap', () => {
+  expect(CROP_DOUBLE_TAP_MS).toBe(300)
+})
