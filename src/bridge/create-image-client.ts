@@ -1,6 +1,17 @@
 import type { AppError } from '#shared/app-error.ts'
-import type { ImageApi, ImageProblem, PreparedImage, PrepareOptions } from '#shared/contract/image-contract.ts'
+import type {
+  CroppedImage,
+  ImageApi,
+  ImageProblem,
+  PictureCalls,
+  PictureView,
+  PreparedImage,
+  PrepareOptions,
+  PrepareStage,
+} from '#shared/contract/image-contract.ts'
+import type { CropChoice } from '#shared/domain/crop-choice.ts'
 import type { Result } from '#shared/result.ts'
+import { JPEG_QUALITY } from '#shared/domain/media-limits.ts'
 import { fail, ok } from '#shared/result.ts'
 
 /** How long one call may take before its worker counts as stuck, in ms. */
@@ -13,25 +24,40 @@ export interface ImageWorker {
   terminate(): void
 }
 
-interface PageImage {
-  prepareOnPage(file: Blob, options: PrepareOptions): Promise<Result<PreparedImage, ImageProblem>>
+/** What a worker tells beside its answers. */
+export interface WorkerEvents {
+  /** It could not load, crashed or sent what cannot be read. */
+  readonly onFailure: (detail: string) => void
+  readonly onStage: (stage: PrepareStage) => void
 }
 
 export interface ImageClientDeps {
-  /** False in a browser without workers: the page prepares all pictures itself. */
+  /** False in a browser without workers: the page works on all pictures itself. */
   readonly hasWorkers: boolean
-  /** Starts a worker; `onFailure` is called when it could not load, crashed or sent what cannot be read. */
-  readonly spawn: (onFailure: (detail: string) => void) => ImageWorker
-  readonly loadPageImage: () => Promise<PageImage>
+  readonly spawn: (events: WorkerEvents) => ImageWorker
+  readonly loadPagePictures: (onStage: (stage: PrepareStage) => void) => Promise<PictureCalls>
   readonly maxInputPixels: () => number
   /** Runs something later; the answer cancels it. */
   readonly setTimer: (run: () => void, delayMs: number) => () => void
 }
 
+/** How a picture is to be prepared. */
+export type PrepareWish = Omit<PrepareOptions, 'maxInputPixels'>
+
+/** Refusals carry an `image_…` code; `cancelled` after an abort, `worker_failed` when the worker died or took too long. */
 export interface ImageClient {
-  /** Refusals carry an `image_…` code; `cancelled` after an abort, `worker_failed` when the worker died or took too long. */
-  prepare(signal: AbortSignal, file: Blob): Promise<Result<PreparedImage>>
+  /** `onStage` hears how far the work is, from the moment its turn has come. */
+  prepare(signal: AbortSignal, file: Blob, wish?: PrepareWish, onStage?: (stage: PrepareStage) => void): Promise<Result<PreparedImage>>
+  /** The picture reduced for the screen, to choose a part of. */
+  view(signal: AbortSignal, file: Blob): Promise<Result<PictureView>>
+  /** The chosen part at the source's own resolution. */
+  crop(signal: AbortSignal, file: Blob, choice: CropChoice): Promise<Result<CroppedImage>>
 }
+
+type Call<T> = (pictures: PictureCalls, maxInputPixels: number) => Promise<Result<T, ImageProblem>>
+
+/** A picture taken as it is. */
+export const AS_IT_IS: PrepareWish = { crop: null, quality: JPEG_QUALITY, isBrightened: false }
 
 const CANCELLED: AppError = { code: 'cancelled', retry: 'now' }
 
@@ -40,30 +66,31 @@ const CANCELLED: AppError = { code: 'cancelled', retry: 'now' }
  * stops a codec, and the next call starts a fresh one. A dead, stuck or idle worker is ended the same way. Where the worker
  * answers that it cannot prepare pictures, the page does so for the rest of the session.
  */
-export function createImageClient({ hasWorkers, spawn, loadPageImage, maxInputPixels, setTimer }: ImageClientDeps): ImageClient {
+export function createImageClient({ hasWorkers, spawn, loadPagePictures, maxInputPixels, setTimer }: ImageClientDeps): ImageClient {
   let worker: ImageWorker | null = null
   let ability: 'unknown' | 'worker' | 'page' = hasWorkers ? 'unknown' : 'page'
   let lastTurn: Promise<unknown> = Promise.resolve()
   let failCall: ((detail: string) => void) | null = null
   let cancelIdle: () => void = () => undefined
+  let tellStage: (stage: PrepareStage) => void = () => undefined
 
-  function prepare(signal: AbortSignal, file: Blob): Promise<Result<PreparedImage>> {
-    const turn = lastTurn.then(() => (signal.aborted ? fail(CANCELLED) : takeTurn(signal, file)))
+  function queue<T>(signal: AbortSignal, call: Call<T>, onStage: (stage: PrepareStage) => void = () => undefined): Promise<Result<T>> {
+    const turn = lastTurn.then(() => (signal.aborted ? fail(CANCELLED) : takeTurn(signal, call, onStage)))
     lastTurn = turn
     return orCancelled(signal, turn)
   }
 
-  async function takeTurn(signal: AbortSignal, file: Blob): Promise<Result<PreparedImage>> {
+  async function takeTurn<T>(signal: AbortSignal, call: Call<T>, onStage: (stage: PrepareStage) => void): Promise<Result<T>> {
     cancelIdle()
-    const options = { maxInputPixels: maxInputPixels() }
+    tellStage = (stage) => !signal.aborted && onStage(stage)
     if (ability === 'unknown') {
       const answer = await callWorker(signal, (api) => api.canPrepare())
       if (!answer.ok) return answer
       ability = answer.value ? 'worker' : 'page'
       if (!answer.value) endWorker()
     }
-    if (ability === 'page') return prepareOnPage(file, options)
-    const answer = await callWorker(signal, (api) => api.prepare(file, options))
+    if (ability === 'page') return callPage(call)
+    const answer = await callWorker(signal, (api) => call(api, maxInputPixels()))
     cancelIdle = setTimer(endWorker, IMAGE_IDLE_MS)
     return answer.ok ? toAppResult(answer.value) : answer
   }
@@ -96,10 +123,13 @@ export function createImageClient({ hasWorkers, spawn, loadPageImage, maxInputPi
   }
 
   function startWorker(): ImageWorker {
-    const started = spawn((detail) => {
-      if (worker !== started) return
-      endWorker()
-      failCall?.(detail)
+    const started = spawn({
+      onFailure(detail) {
+        if (worker !== started) return
+        endWorker()
+        failCall?.(detail)
+      },
+      onStage: (stage) => worker === started && tellStage(stage),
     })
     return started
   }
@@ -109,19 +139,23 @@ export function createImageClient({ hasWorkers, spawn, loadPageImage, maxInputPi
     worker = null
   }
 
-  async function prepareOnPage(file: Blob, options: PrepareOptions): Promise<Result<PreparedImage>> {
+  async function callPage<T>(call: Call<T>): Promise<Result<T>> {
     try {
-      const page = await loadPageImage()
-      return toAppResult(await page.prepareOnPage(file, options))
+      return toAppResult(await call(await loadPagePictures((stage) => tellStage(stage)), maxInputPixels()))
     } catch (error) {
       return fail({ code: 'worker_failed', retry: 'now', detail: String(error) })
     }
   }
 
-  return { prepare }
+  return {
+    prepare: (signal, file, wish = AS_IT_IS, onStage) =>
+      queue(signal, (pictures, limit) => pictures.prepare(file, { ...wish, maxInputPixels: limit }), onStage),
+    view: (signal, file) => queue(signal, (pictures, limit) => pictures.view(file, limit)),
+    crop: (signal, file, choice) => queue(signal, (pictures, limit) => pictures.crop(file, choice, limit)),
+  }
 }
 
-function toAppResult(result: Result<PreparedImage, ImageProblem>): Result<PreparedImage> {
+function toAppResult<T>(result: Result<T, ImageProblem>): Result<T> {
   return result.ok ? result : fail({ ...result.error, retry: 'never' })
 }
 

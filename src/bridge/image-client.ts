@@ -1,5 +1,5 @@
-import type { ImageApi } from '#shared/contract/image-contract.ts'
-import type { ImageClient, ImageWorker } from './create-image-client.ts'
+import type { ImageApi, StageMessage } from '#shared/contract/image-contract.ts'
+import type { ImageClient, ImageWorker, WorkerEvents } from './create-image-client.ts'
 import { wrap } from 'comlink'
 import { inputPixelLimit } from '#shared/domain/media-limits.ts'
 import { createImageClient } from './create-image-client.ts'
@@ -12,7 +12,7 @@ interface DeviceHints {
 export const imageClient: ImageClient = createImageClient({
   hasWorkers: typeof Worker === 'function',
   spawn,
-  loadPageImage: () => import('./page-image.ts'),
+  loadPagePictures: async (onStage) => (await import('./page-image.ts')).loadPagePictures(onStage),
   maxInputPixels: () => inputPixelLimit({ isPhone: isPhone(), memoryGib: hints().deviceMemory ?? null }),
   setTimer(run, delayMs) {
     const timer = setTimeout(run, delayMs)
@@ -20,11 +20,16 @@ export const imageClient: ImageClient = createImageClient({
   },
 })
 
-function spawn(onFailure: (detail: string) => void): ImageWorker {
+function spawn({ onFailure, onStage }: WorkerEvents): ImageWorker {
   const worker = new Worker(new URL('../../workers/image/image-worker.ts', import.meta.url), { type: 'module', name: 'image' })
   worker.addEventListener('error', (event) => onFailure(event.message))
   worker.addEventListener('messageerror', () => onFailure('unreadable message'))
+  worker.addEventListener('message', ({ data }: MessageEvent<unknown>) => isStageMessage(data) && onStage(data.stage))
   return { api: wrap<ImageApi>(worker), terminate: () => worker.terminate() }
+}
+
+function isStageMessage(data: unknown): data is StageMessage {
+  return typeof data === 'object' && data !== null && 'stage' in data
 }
 
 function isPhone(): boolean {

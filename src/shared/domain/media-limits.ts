@@ -36,18 +36,31 @@ export interface Rect {
   readonly height: number
 }
 
-/** The largest centred part of a picture whose ratio lies within the limits, in whole px. Rule: docs/rules.md, "Pictures". */
-export function cutToRatio(width: number, height: number): Rect {
+/** The largest centred piece of a part whose ratio lies within the limits, in whole px. Rule: docs/rules.md, "Pictures". */
+export function cutToRatio(part: Rect): Rect {
+  const { x, y, width, height } = part
   const ratio = width / height
   if (ratio < MIN_RATIO) {
     const kept = Math.max(1, Math.floor(width / MIN_RATIO))
-    return { x: 0, y: Math.floor((height - kept) / 2), width, height: kept }
+    return { x, y: y + Math.floor((height - kept) / 2), width, height: kept }
   }
   if (ratio > MAX_RATIO) {
     const kept = Math.max(1, Math.floor(height * MAX_RATIO))
-    return { x: Math.floor((width - kept) / 2), y: 0, width: kept, height }
+    return { x: x + Math.floor((width - kept) / 2), y, width: kept, height }
   }
-  return { x: 0, y: 0, width, height }
+  return part
+}
+
+/** A part in whole px, brought inside a picture of this size; at least 1 px. Rule: docs/rules.md, "Crop". */
+export function partWithin(part: Rect, width: number, height: number): Rect {
+  const x = Math.min(width - 1, Math.max(0, Math.round(part.x)))
+  const y = Math.min(height - 1, Math.max(0, Math.round(part.y)))
+  return {
+    x,
+    y,
+    width: Math.max(1, Math.min(width - x, Math.round(part.width))),
+    height: Math.max(1, Math.min(height - y, Math.round(part.height))),
+  }
 }
 
 /** Whether a ratio lies within the limits, give or take the px that rounding costs. Rule: docs/rules.md, "Pictures". */

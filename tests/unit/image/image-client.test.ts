@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import type { ImageApi, ImageProblem, PreparedImage } from '#shared/contract/image-contract.ts'
+import type { ImageApi, ImageProblem, PictureCalls, PreparedImage, PrepareStage } from '#shared/contract/image-contract.ts'
 import type { Result } from '#shared/result.ts'
-import { createImageClient, IMAGE_IDLE_MS, IMAGE_TIMEOUT_MS } from '#src/bridge/create-image-client.ts'
+import { AS_IT_IS, createImageClient, IMAGE_IDLE_MS, IMAGE_TIMEOUT_MS, type WorkerEvents } from '#src/bridge/create-image-client.ts'
+import { UPRIGHT } from '#shared/domain/turn.ts'
 import { fail, ok } from '#shared/result.ts'
 
 interface Deferred<T> {
@@ -27,6 +28,7 @@ interface FakeWorker {
   crash(): void
   reject(error: Error): void
   fail(detail: string): void
+  tell(stage: PrepareStage): void
 }
 
 const unstopped = new AbortController().signal
@@ -37,10 +39,17 @@ function fileOf(name: string): File {
 
 function pictureOf(width: number): PreparedImage {
   const facts = { height: 1, sha256: '', sourceBytes: 1, sourceWidth: 1, sourceHeight: 1, cut: null, shrinkPasses: 0 }
-  return { blob: new Blob(), width, isFirstFrameOnly: false, ...facts }
+  const look = { sharpness: 1, brightness: 128, highlights: 255 }
+  return { blob: new Blob(), width, isFirstFrameOnly: false, turn: UPRIGHT, metadata: 'none', look, ...facts }
 }
 
-function makeFakeWorker(canPrepare: () => Promise<boolean>, onFailure: (detail: string) => void): FakeWorker & { api: ImageApi } {
+/** The calls beside `prepare` go the same way. */
+const otherCalls: Pick<PictureCalls, 'view' | 'crop'> = {
+  view: async (file) => ok({ blob: file, width: 4, height: 3, sourceWidth: 8, sourceHeight: 6 }),
+  crop: async (file, { part }) => ok({ blob: file, width: part.width, height: part.height }),
+}
+
+function makeFakeWorker(canPrepare: () => Promise<boolean>, { onFailure, onStage }: WorkerEvents): FakeWorker & { api: ImageApi } {
   let pending = defer<Result<PreparedImage, ImageProblem>>()
   const worker: FakeWorker & { api: ImageApi } = {
     prepared: [],
@@ -49,8 +58,10 @@ function makeFakeWorker(canPrepare: () => Promise<boolean>, onFailure: (detail: 
     crash: () => onFailure('crashed'),
     reject: (error) => pending.reject(error),
     fail: onFailure,
+    tell: onStage,
     api: {
       canPrepare,
+      ...otherCalls,
       prepare(file) {
         worker.prepared.push((file as File).name)
         pending = defer()
@@ -69,15 +80,16 @@ function open({ canPrepare = async () => true }: { canPrepare?: () => Promise<bo
   let nowMs = 0
   const client = createImageClient({
     hasWorkers: true,
-    spawn(onFailure) {
-      const worker = makeFakeWorker(canPrepare, onFailure)
+    spawn(events) {
+      const worker = makeFakeWorker(canPrepare, events)
       workers.push(worker)
       return { api: worker.api, terminate: () => (worker.isEnded = true) }
     },
-    async loadPageImage() {
+    async loadPagePictures() {
       page.loads += 1
       return {
-        async prepareOnPage() {
+        ...otherCalls,
+        async prepare() {
           page.prepared += 1
           return ok(pictureOf(7))
         },
@@ -233,18 +245,55 @@ describe('the image client', () => {
     let isBlocked = true
     const client = createImageClient({
       hasWorkers: true,
-      spawn: (onFailure) => {
+      spawn: (events) => {
         if (isBlocked) throw new Error('blocked')
-        const worker = makeFakeWorker(async () => true, onFailure)
+        const worker = makeFakeWorker(async () => true, events)
         return { api: { ...worker.api, prepare: async () => ok(pictureOf(3)) }, terminate: () => undefined }
       },
-      loadPageImage: () => Promise.reject(new Error('not needed here')),
+      loadPagePictures: () => Promise.reject(new Error('not needed here')),
       maxInputPixels: () => 1000,
       setTimer: () => () => undefined,
     })
     expect(await client.prepare(unstopped, fileOf('a'))).toMatchObject({ ok: false, error: { code: 'worker_failed' } })
     isBlocked = false
     expect(await client.prepare(unstopped, fileOf('b'))).toMatchObject({ ok: true, value: { width: 3 } })
+  })
+
+  it('tells the stages of the call whose turn it is, and of no other', async () => {
+    const { client, workers } = open()
+    const told: string[] = []
+    const first = client.prepare(unstopped, fileOf('a'), AS_IT_IS, (stage) => told.push(`a ${stage}`))
+    const stop = new AbortController()
+    const second = client.prepare(stop.signal, fileOf('b'), AS_IT_IS, (stage) => told.push(`b ${stage}`))
+    await settle()
+    workers[0]?.tell('decoding')
+    workers[0]?.answer(ok(pictureOf(1)))
+    await first
+    await settle()
+    workers[0]?.tell('packing')
+    stop.abort()
+    workers[0]?.tell('shrinking')
+    await second
+    expect(told).toEqual(['a decoding', 'b packing'])
+  })
+
+  it('queues views and crops with everything else, with the limit of this device', async () => {
+    const { client, workers } = open()
+    const prepared = client.prepare(unstopped, fileOf('a'))
+    const order: string[] = []
+    const viewed = client.view(unstopped, fileOf('b')).then((result) => {
+      order.push('view')
+      return result
+    })
+    const part = { x: 0, y: 0, width: 20, height: 15 }
+    const cropped = client.crop(unstopped, fileOf('c'), { turn: UPRIGHT, part })
+    await settle()
+    expect(order).toEqual([])
+    workers[0]?.answer(ok(pictureOf(1)))
+    await prepared
+    expect(await viewed).toMatchObject({ ok: true, value: { sourceWidth: 8 } })
+    expect(await cropped).toMatchObject({ ok: true, value: { width: 20, height: 15 } })
+    expect(workers).toHaveLength(1)
   })
 
   it('lets the page prepare when the worker cannot, asks only once, and keeps no worker', async () => {

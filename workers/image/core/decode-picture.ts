@@ -1,4 +1,5 @@
 import type { ImageProblem } from '#shared/contract/image-contract.ts'
+import type { DecodedPicture } from './easel.ts'
 import type { Engine } from './engine.ts'
 import type { PictureHead } from './picture-head.ts'
 import type { Result } from '#shared/result.ts'
@@ -8,15 +9,6 @@ import { problem } from './picture-head.ts'
 /** Above this a JPEG is decoded at n/8 of its size; below it Chromium keeps less memory with createImageBitmap. */
 const SCALED_DECODE_PX = 30_000_000
 const JPEG_SCALE_STEPS = 8
-
-/** Upright pixels, perhaps fewer than the file has. */
-export interface DecodedPicture {
-  readonly image: ImageBitmap | VideoFrame
-  readonly width: number
-  readonly height: number
-  readonly fullWidth: number
-  readonly fullHeight: number
-}
 
 /** `scale` is the smallest share of the full size that the caller will draw. */
 export async function decodePicture(
@@ -31,7 +23,8 @@ export async function decodePicture(
   }
   try {
     const image = await createImageBitmap(file.slice(0, file.size, head.type))
-    return ok({ image, width: image.width, height: image.height, fullWidth: image.width, fullHeight: image.height })
+    const { width, height } = image
+    return ok({ image, width, height, fullWidth: width, fullHeight: height, close: () => image.close() })
   } catch (error) {
     return problem(head.type === 'image/heic' ? 'image_heic' : 'image_broken', String(error))
   }
@@ -57,7 +50,8 @@ async function decodeScaled(file: Blob, head: PictureHead, scale: number): Promi
     })
     const { image } = await decoder.decode()
     decoder.close()
-    return { image, width: image.displayWidth, height: image.displayHeight, fullWidth: head.width, fullHeight: head.height }
+    const { displayWidth: width, displayHeight: height } = image
+    return { image, width, height, fullWidth: head.width, fullHeight: head.height, close: () => image.close() }
   } catch {
     return null
   }

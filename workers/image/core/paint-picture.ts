@@ -1,77 +1,91 @@
-import type { DecodedPicture } from './decode-picture.ts'
-import type { Engine } from './engine.ts'
+import type { DecodedPicture, Easel, Sheet } from './easel.ts'
+import type { CropChoice } from '#shared/domain/crop-choice.ts'
 import type { Rect } from '#shared/domain/media-limits.ts'
+import type { Turn } from '#shared/domain/turn.ts'
+import { isSideways, unturnRect } from '#shared/domain/turn.ts'
 
-interface Stage {
+interface Stage<S> extends Rect {
   readonly image: CanvasImageSource
-  readonly x: number
-  readonly y: number
-  readonly width: number
-  readonly height: number
+  /** Set when the image is a sheet of this painting, to be released after use. */
+  readonly sheet: S | null
 }
 
-/**
- * Draws a part of the full picture at a size, transparent parts white. Halves while more than twice too large, which is good in
- * every engine; the last step goes through pica where the engine's own smoothing is measurably worse.
- */
-export async function paintPicture(
+/** Draws the chosen part of a turned picture at a size, transparent parts white. */
+export async function paintPicture<S extends Sheet>(
+  easel: Easel<S>,
   picture: DecodedPicture,
-  part: Rect,
+  { turn, part }: CropChoice,
   width: number,
   height: number,
-  engine: Engine,
-): Promise<OffscreenCanvas> {
-  let stage = stageOf(picture, part)
+): Promise<S> {
+  const full = { width: picture.fullWidth, height: picture.fullHeight }
+  const stage = stageOf<S>(picture, unturnRect(part, full, turn))
+  if (turn.quarters === 0 && !turn.isMirrored) return paintStage(easel, stage, width, height)
+  const [w, h] = isSideways(turn) ? [height, width] : [width, height]
+  return turnSheet(easel, await paintStage(easel, stage, w, h), turn)
+}
+
+/** Halves while more than twice too large, which is good in every engine; the last step goes through the easel where that is better. */
+async function paintStage<S extends Sheet>(easel: Easel<S>, first: Stage<S>, width: number, height: number): Promise<S> {
+  let stage = first
   while (stage.width > 2 * width && stage.height > 2 * height) {
-    stage = advance(stage, Math.round(stage.width / 2), Math.round(stage.height / 2))
+    stage = wholeOf(draw(easel, stage, Math.round(stage.width / 2), Math.round(stage.height / 2)))
   }
-  const isReduction = stage.width > width || stage.height > height
-  if (!isReduction || engine === 'chromium') return draw(stage, width, height)
-  const source = wholeCanvas(stage)
-  const { reduceWithPica } = await import('./reduce-with-pica.ts')
-  const reduced = await reduceWithPica(source, blankCanvas(width, height))
-  if (reduced === null) return draw({ image: source, x: 0, y: 0, width: source.width, height: source.height }, width, height)
-  releaseCanvas(source)
-  return reduced
+  if (stage.width <= width && stage.height <= height) return draw(easel, stage, width, height)
+  return (await reduceByEasel(easel, stage, width, height)) ?? draw(easel, stage, width, height)
 }
 
-export function releaseCanvas(canvas: OffscreenCanvas): void {
-  canvas.width = 0
-  canvas.height = 0
+async function reduceByEasel<S extends Sheet>(easel: Easel<S>, stage: Stage<S>, width: number, height: number): Promise<S | null> {
+  if (!easel.hasBetterReduction) return null
+  const from = stage.sheet ?? draw(easel, stage, Math.round(stage.width), Math.round(stage.height))
+  const to = easel.makeSheet(width, height)
+  const isReduced = await easel.reduce(from, to)
+  if (isReduced || stage.sheet === null) from.release()
+  if (isReduced) return to
+  to.release()
+  return null
 }
 
-function stageOf(picture: DecodedPicture, part: Rect): Stage {
+function stageOf<S>(picture: DecodedPicture, part: Rect): Stage<S> {
   const scaleX = picture.width / picture.fullWidth
   const scaleY = picture.height / picture.fullHeight
-  return { image: picture.image, x: part.x * scaleX, y: part.y * scaleY, width: part.width * scaleX, height: part.height * scaleY }
+  const place = { x: part.x * scaleX, y: part.y * scaleY, width: part.width * scaleX, height: part.height * scaleY }
+  return { image: picture.image, sheet: null, ...place }
 }
 
-function advance(stage: Stage, width: number, height: number): Stage {
-  return { image: draw(stage, width, height), x: 0, y: 0, width, height }
+function wholeOf<S extends Sheet>(sheet: S): Stage<S> {
+  return { image: sheet.image, sheet, x: 0, y: 0, width: sheet.width, height: sheet.height }
 }
 
-function draw(stage: Stage, width: number, height: number): OffscreenCanvas {
-  const canvas = blankCanvas(width, height)
-  const context = contextOf(canvas)
-  context.imageSmoothingQuality = 'high'
-  context.fillStyle = '#fff'
-  context.fillRect(0, 0, width, height)
-  context.drawImage(stage.image, stage.x, stage.y, stage.width, stage.height, 0, 0, width, height)
-  if (stage.image instanceof OffscreenCanvas) releaseCanvas(stage.image)
-  return canvas
+function draw<S extends Sheet>(easel: Easel<S>, stage: Stage<S>, width: number, height: number): S {
+  const sheet = easel.makeSheet(width, height)
+  const { drawing } = sheet
+  drawing.imageSmoothingQuality = 'high'
+  drawing.fillStyle = '#fff'
+  drawing.fillRect(0, 0, width, height)
+  drawing.drawImage(stage.image, stage.x, stage.y, stage.width, stage.height, 0, 0, width, height)
+  stage.sheet?.release()
+  return sheet
 }
 
-/** What is still to be reduced as a canvas of its own; halving has made one already. */
-function wholeCanvas(stage: Stage): OffscreenCanvas {
-  return stage.image instanceof OffscreenCanvas ? stage.image : draw(stage, Math.round(stage.width), Math.round(stage.height))
+function turnSheet<S extends Sheet>(easel: Easel<S>, sheet: S, turn: Turn): S {
+  const [width, height] = isSideways(turn) ? [sheet.height, sheet.width] : [sheet.width, sheet.height]
+  const turned = easel.makeSheet(width, height)
+  turned.drawing.setTransform(...turnMatrix(sheet, turn))
+  turned.drawing.drawImage(sheet.image, 0, 0)
+  turned.drawing.setTransform(1, 0, 0, 1, 0, 0)
+  sheet.release()
+  return turned
 }
 
-function blankCanvas(width: number, height: number): OffscreenCanvas {
-  return new OffscreenCanvas(width, height)
-}
-
-function contextOf(canvas: OffscreenCanvas): OffscreenCanvasRenderingContext2D {
-  const context = canvas.getContext('2d', { alpha: false })
-  if (context === null) throw new Error(`no canvas of ${canvas.width} by ${canvas.height}`)
-  return context
+/** From px of the untouched sheet to px of the turned one: the mirror first, then the quarters. */
+function turnMatrix({ width, height }: Sheet, { quarters, isMirrored }: Turn): [number, number, number, number, number, number] {
+  const rotations = [
+    [1, 0, 0, 1, 0, 0],
+    [0, 1, -1, 0, height, 0],
+    [-1, 0, 0, -1, width, height],
+    [0, -1, 1, 0, 0, width],
+  ] as const
+  const [a, b, c, d, e, f] = rotations[quarters]
+  return isMirrored ? [-a, -b, c, d, e + a * width, f + b * width] : [a, b, c, d, e, f]
 }

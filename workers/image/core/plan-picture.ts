@@ -1,23 +1,35 @@
 import type { ImageProblem } from '#shared/contract/image-contract.ts'
-import type { PictureHead } from './picture-head.ts'
+import type { CropChoice } from '#shared/domain/crop-choice.ts'
 import type { Rect } from '#shared/domain/media-limits.ts'
+import type { Turn } from '#shared/domain/turn.ts'
 import type { Result } from '#shared/result.ts'
-import { cutToRatio, fitScale, MIN_SIDE_PX } from '#shared/domain/media-limits.ts'
+import type { PictureHead } from './picture-head.ts'
+import { cutToRatio, fitScale, MIN_SIDE_PX, partWithin } from '#shared/domain/media-limits.ts'
 import { ok } from '#shared/result.ts'
+import { turnedSize, UPRIGHT } from '#shared/domain/turn.ts'
 import { problem } from './picture-head.ts'
 
+type Size = Pick<PictureHead, 'width' | 'height'>
+
 export interface PicturePlan {
-  readonly cut: Rect
+  readonly turn: Turn
+  /** What is kept, in px of the turned picture. */
+  readonly part: Rect
   readonly isCut: boolean
   /** At most 1. */
   readonly scale: number
 }
 
 /** What will be kept of a picture of this size and how much it shrinks; refusals that need no decoding come from here. */
-export function planPicture(size: Pick<PictureHead, 'width' | 'height'>, maxInputPixels: number): Result<PicturePlan, ImageProblem> {
-  const { width, height } = size
-  if (width * height > maxInputPixels) return problem('image_too_many_pixels', `${width} × ${height}`)
-  const cut = cutToRatio(width, height)
-  if (Math.min(cut.width, cut.height) < MIN_SIDE_PX) return problem('image_too_small', `${cut.width} × ${cut.height}`)
-  return ok({ cut, isCut: cut.width !== width || cut.height !== height, scale: fitScale(cut.width, cut.height) })
+export function planPicture(size: Size, maxInputPixels: number, crop: CropChoice | null): Result<PicturePlan, ImageProblem> {
+  if (size.width * size.height > maxInputPixels) return tooManyPixels(size)
+  const turn = crop?.turn ?? UPRIGHT
+  const { width, height } = turnedSize(size, turn)
+  const part = cutToRatio(crop === null ? { x: 0, y: 0, width, height } : partWithin(crop.part, width, height))
+  if (Math.min(part.width, part.height) < MIN_SIDE_PX) return problem('image_too_small', `${part.width} × ${part.height}`)
+  return ok({ turn, part, isCut: part.width !== width || part.height !== height, scale: fitScale(part.width, part.height) })
+}
+
+export function tooManyPixels({ width, height }: Size) {
+  return problem('image_too_many_pixels', `${width} × ${height}`)
 }

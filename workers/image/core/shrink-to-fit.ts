@@ -19,13 +19,13 @@ export async function shrinkToFit(
   part: { readonly width: number; readonly height: number },
   scale: number,
   maxBytes: number,
-  encode: (width: number, height: number) => Promise<Blob>,
+  encode: (width: number, height: number, pass: number) => Promise<Blob>,
 ): Promise<{ readonly encoded: Encoded; readonly passes: number } | null> {
   let share = scale
   for (let passes = 0; passes <= MAX_SHRINK_PASSES; passes++) {
     const { width, height } = scaledSize(part.width, part.height, share)
     if (Math.min(width, height) < MIN_SIDE_PX) return null
-    const blob = await encode(width, height)
+    const blob = await encode(width, height, passes)
     if (blob.size <= maxBytes) return { encoded: { blob, width, height }, passes }
     share *= Math.max(SMALLEST_STEP, Math.min(LARGEST_STEP, Math.sqrt(maxBytes / blob.size) * AIM))
   }

@@ -1,0 +1,32 @@
+import type { CroppedImage, ImageProblem } from '#shared/contract/image-contract.ts'
+import type { CropChoice } from '#shared/domain/crop-choice.ts'
+import type { Result } from '#shared/result.ts'
+import type { Easel, Sheet } from './easel.ts'
+import { CROP_JPEG_QUALITY } from '#shared/domain/crop-choice.ts'
+import { partWithin } from '#shared/domain/media-limits.ts'
+import { ok } from '#shared/result.ts'
+import { turnedSize } from '#shared/domain/turn.ts'
+import { openPicture } from './open-picture.ts'
+import { paintPicture } from './paint-picture.ts'
+
+/** The chosen part at the source's own resolution: every px of it is one px of the source. */
+export async function cropPicture<S extends Sheet>(
+  easel: Easel<S>,
+  file: Blob,
+  { turn, part }: CropChoice,
+  maxInputPixels: number,
+): Promise<Result<CroppedImage, ImageProblem>> {
+  const opened = await openPicture(easel, file, maxInputPixels, () => 1)
+  if (!opened.ok) return opened
+  const picture = opened.value
+  try {
+    const size = turnedSize({ width: picture.fullWidth, height: picture.fullHeight }, turn)
+    const within = partWithin(part, size.width, size.height)
+    const sheet = await paintPicture(easel, picture, { turn, part: within }, within.width, within.height)
+    const blob = await easel.encode(sheet, CROP_JPEG_QUALITY)
+    sheet.release()
+    return ok({ blob, width: within.width, height: within.height })
+  } finally {
+    picture.close()
+  }
+}

@@ -1,0 +1,40 @@
+import type { ImageProblem } from '#shared/contract/image-contract.ts'
+import type { Result } from '#shared/result.ts'
+import type { PictureHead } from './picture-head.ts'
+
+/** What the pipeline needs of a 2D context; those of a worker and of the page both have it. */
+export type Drawing = Pick<
+  OffscreenCanvasRenderingContext2D,
+  'drawImage' | 'fillRect' | 'fillStyle' | 'getImageData' | 'imageSmoothingQuality' | 'putImageData' | 'setTransform'
+>
+
+export interface Sheet {
+  readonly width: number
+  readonly height: number
+  readonly image: CanvasImageSource
+  readonly drawing: Drawing
+  /** Gives the pixels' memory back; the sheet is of no use afterwards. */
+  release(): void
+}
+
+/** Upright pixels, perhaps fewer than the file has. */
+export interface DecodedPicture {
+  readonly image: CanvasImageSource
+  readonly width: number
+  readonly height: number
+  readonly fullWidth: number
+  readonly fullHeight: number
+  close(): void
+}
+
+/** What a realm brings to the pipeline: how it decodes, draws and encodes. */
+export interface Easel<S extends Sheet = Sheet> {
+  /** `scale` is the smallest share of the full size that the caller will draw. */
+  decode(file: Blob, head: PictureHead, scale: number): Promise<Result<DecodedPicture, ImageProblem>>
+  makeSheet(width: number, height: number): S
+  /** The context's own smoothing is measurably worse than `reduce`. */
+  readonly hasBetterReduction: boolean
+  /** Draws one sheet smaller on another; false when it was refused. */
+  reduce(from: S, to: S): Promise<boolean>
+  encode(sheet: S, quality: number): Promise<Blob>
+}
