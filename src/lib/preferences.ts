@@ -6,6 +6,8 @@ import { proxy } from './state.ts'
 const TABLE = {
   colorMode: { key: 'kinora.colorMode', schema: z.enum(['system', 'dark', 'light']), fallback: 'system' },
   componentLocale: { key: 'kinora.componentLocale', schema: z.string().check(z.maxLength(8)), fallback: 'zh-CN' },
+  /** What this browser was told of metadata that preparation removes from pictures. */
+  metadataTold: { key: 'kinora.metadataTold', schema: z.enum(['none', 'some', 'place']), fallback: 'none' },
   /** Whether the end of a video is told while no tab is visible; 'asking' from the first commit until it is answered. */
   notices: { key: 'kinora.notices', schema: z.enum(['unasked', 'asking', 'on', 'off']), fallback: 'unasked' },
 } as const
@@ -33,6 +35,7 @@ function load<Name extends PreferenceName>(name: Name): Preferences[Name] {
 export const preferences = proxy<Preferences>({
   colorMode: load('colorMode'),
   componentLocale: load('componentLocale'),
+  metadataTold: load('metadataTold'),
   notices: load('notices'),
 })
 

@@ -5,6 +5,7 @@ import { useText } from '#src/lib/i18n.ts'
 import { linkTo } from '#src/lib/routes.ts'
 import { StateNote } from '#src/ui/state-note.tsx'
 import styles from './image-to-video-page.module.css'
+import { PictureLayers } from './picture-layers.tsx'
 import { WorkGrid } from './work-grid.tsx'
 
 const SHOWN_CREATIONS = 9
@@ -19,6 +20,7 @@ export function ImageToVideoPage(): ReactElement {
           <p className={styles['lead']}>{text('create.lead')}</p>
         </header>
         <CreateForm />
+        <PictureLayers />
       </div>
       <section className={styles['work']} aria-labelledby="work-title">
         <header className={styles['workHead']}>

@@ -1,8 +1,6 @@
 import type { GenerationSettings } from '#shared/contract/hub-contract.ts'
-import type { PictureSlot, Refusal } from './create-state.ts'
 import { cleanPrompt } from '#shared/domain/clean-prompt.ts'
 import { hub } from '#src/bridge/hub-client.ts'
-import { imageClient } from '#src/bridge/image-client.ts'
 import { announceOutcome } from '#src/lib/announce-outcome.ts'
 import { text } from '#src/lib/i18n.ts'
 import { askForNoticesOnce } from '#src/lib/notice-permission.ts'
@@ -11,49 +9,14 @@ import { errorText } from '#src/lib/error-text.ts'
 import { showToast } from '#src/ui/toast.ts'
 import { createState } from './create-state.ts'
 import { readDraft, saveDraftSoon } from './draft-store.ts'
-import { dropPicture, heldFacts, heldPicture, holdPicture } from './held-picture.ts'
+import { heldPicture, holdPicture } from './held-picture.ts'
 import { validChoice } from './model-options.ts'
+import { showHeld } from './picture-actions.ts'
 
 /** A second press within this time counts as the same one, in ms. */
 const SAME_PRESS_MS = 1000
 
-let preparing: AbortController | undefined
 let lastPressMs = Number.NEGATIVE_INFINITY
-
-/** Prepares a picked, dropped or pasted file; a new one stops the one before. A picture that is held stays until the new one is good. */
-export async function takePicture(file: File): Promise<void> {
-  preparing?.abort()
-  const mine = new AbortController()
-  preparing = mine
-  const name = file.name === '' ? text('create.pastedName') : file.name
-  createState.picture = { status: 'preparing', name, bytes: file.size }
-  const prepared = await imageClient.prepare(mine.signal, file)
-  if (preparing !== mine) return
-  if (prepared.ok) createState.picture = { status: 'ready', facts: holdPicture({ name, image: prepared.value }), refusal: null }
-  else createState.picture = keptSlot({ name, code: prepared.error.code })
-  saveDraftSoon()
-}
-
-/** Stops the preparation; the picture from before it is back. */
-export function stopPreparing(): void {
-  preparing?.abort()
-  preparing = undefined
-  createState.picture = keptSlot(null)
-}
-
-function keptSlot(refusal: Refusal | null): PictureSlot {
-  const facts = heldFacts()
-  if (facts !== null) return { status: 'ready', facts, refusal }
-  return refusal === null ? { status: 'none' } : { status: 'refused', ...refusal }
-}
-
-export function removePicture(): void {
-  preparing?.abort()
-  preparing = undefined
-  dropPicture()
-  createState.picture = { status: 'none' }
-  saveDraftSoon()
-}
 
 /** Changes settings; a duration or resolution the model does not offer falls back to its default. */
 export function changeSettings(change: Partial<GenerationSettings>): void {
@@ -72,7 +35,9 @@ export async function restoreDraft(): Promise<void> {
   const draft = await readDraft()
   if (draft === undefined || createState.picture.status !== 'none') return
   createState.settings = { ...cleaned(draft.settings), ...validChoice(createState.parameters, draft.settings) }
-  if (draft.picture !== null) createState.picture = { status: 'ready', facts: holdPicture(draft.picture), refusal: null }
+  if (draft.picture === null) return
+  holdPicture(draft.picture)
+  showHeld()
 }
 
 /** Hands the form to the hub, which stores it before it answers. The form stays as it is for the next one. */

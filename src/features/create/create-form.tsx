@@ -11,11 +11,12 @@ import { DropVeil } from '#src/ui/drop-veil.tsx'
 import { TextArea } from '#src/ui/text-area.tsx'
 import { CommitBar } from './commit-bar.tsx'
 import { commitReadiness } from './commit-readiness.ts'
-import { changeSettings, commitForm, restoreDraft, takePicture } from './create-actions.ts'
+import { changeSettings, commitForm, restoreDraft } from './create-actions.ts'
 import { createState } from './create-state.ts'
 import styles from './create-form.module.css'
 import { saveDraftOnLeave } from './draft-store.ts'
 import { loadParameters } from './parameters.ts'
+import { takePicture } from './picture-actions.ts'
 import { PictureSlot } from './picture-slot.tsx'
 import { PromptIdeas } from './prompt-ideas.tsx'
 import { SettingsFields } from './settings-fields.tsx'
@@ -26,7 +27,7 @@ const takeDropped = (file: File) => void takePicture(file)
 /** The image-to-video form: picture, prompt, settings and the button with its price. */
 export function CreateForm(): ReactElement {
   const text = useText()
-  const { settings, picture, parameters, isSaving } = useSnapshot(createState)
+  const { settings, picture, movedTo, parameters, isSaving } = useSnapshot(createState)
   const { credits, work } = useSnapshot(hubState)
   const isHovering = usePageIntake(takeDropped)
   useEffect(() => {
@@ -38,7 +39,8 @@ export function CreateForm(): ReactElement {
   const model = parameters.series.find(({ modelName }) => modelName === settings.modelName) ?? parameters.series[0]
   const price = choicePoints(model, settings.duration, settings.resolution) * settings.videoNum
   const balance = spendablePoints(credits?.points ?? null, work.outbox)
-  const readiness = commitReadiness({ picture: picture.status, price, balance, isSaving })
+  const isReworked = movedTo !== null || (picture.status === 'ready' && picture.rework !== null)
+  const readiness = commitReadiness({ picture: isReworked ? 'preparing' : picture.status, price, balance, isSaving })
   const commit = () => {
     if (readiness.block === null) void commitForm(price)
   }

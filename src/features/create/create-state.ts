@@ -1,29 +1,47 @@
 import { BUILTIN_PARAMETERS } from '#shared/domain/builtin-parameters.ts'
 import type { VideoParameters } from '#shared/api/generation.ts'
 import type { AppErrorCode } from '#shared/app-error.ts'
+import type { Rect } from '#shared/domain/media-limits.ts'
 import type { GenerationSettings } from '#shared/contract/hub-contract.ts'
-import type { PreparedImage } from '#shared/contract/image-contract.ts'
+import type { PreparedImage, PrepareStage, SourceMetadata } from '#shared/contract/image-contract.ts'
+import type { PrepareWish } from '#src/bridge/create-image-client.ts'
 import { proxy } from '#src/lib/state.ts'
 import { DEFAULT_SETTINGS } from './model-options.ts'
 
 /** Facts about the prepared picture; its bytes stand beside the state, never in it. */
-export type PictureFacts = Omit<PreparedImage, 'blob'> & { readonly name: string; readonly bytes: number; readonly url: string }
+export type PictureFacts = Omit<PreparedImage, 'blob'> & {
+  readonly name: string
+  readonly bytes: number
+  readonly url: string
+  readonly wish: PrepareWish
+  /** What is told this time about the metadata that was removed. */
+  readonly told: SourceMetadata
+}
 
 export interface Refusal {
   readonly name: string
   readonly code: AppErrorCode
 }
 
-/** A refused file stands beside the picture that was there before it; `refused` is one without such a picture. */
+/**
+ * A refused file stands beside the picture that was there before it; `refused` is one without such a picture. `rework` is how far
+ * another version of a ready picture is.
+ */
 export type PictureSlot =
   | { readonly status: 'none' }
-  | { readonly status: 'preparing'; readonly name: string; readonly bytes: number }
+  | { readonly status: 'preparing'; readonly name: string; readonly bytes: number; readonly stage: PrepareStage }
   | ({ readonly status: 'refused' } & Refusal)
-  | { readonly status: 'ready'; readonly facts: PictureFacts; readonly refusal: Refusal | null }
+  | { readonly status: 'ready'; readonly facts: PictureFacts; readonly refusal: Refusal | null; readonly rework: PrepareStage | null }
 
 interface CreateState {
   settings: GenerationSettings
   picture: PictureSlot
+  /** Address of the source before anything was cut, once it is needed. */
+  whole: string | null
+  /** Where the person has moved the piece that the ratio limits leave, until it is cut there. */
+  movedTo: Rect | null
+  /** What lies over the form to look at the picture or choose a part of it. */
+  layer: 'none' | 'crop' | 'look'
   parameters: VideoParameters
   isSaving: boolean
   /** A refusal of the hub to take the last press, shown beside the button. */
@@ -33,6 +51,9 @@ interface CreateState {
 export const createState = proxy<CreateState>({
   settings: DEFAULT_SETTINGS,
   picture: { status: 'none' },
+  whole: null,
+  movedTo: null,
+  layer: 'none',
   parameters: BUILTIN_PARAMETERS,
   isSaving: false,
   problem: null,

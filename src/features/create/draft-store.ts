@@ -1,20 +1,40 @@
-import type { Draft } from '#shared/storage/page-records.ts'
+import type { Draft } from '#shared/storage/draft-record.ts'
 import { openRecords } from '#shared/browser/record-store.ts'
 import { DRAFT_DATABASE } from '#shared/storage/keys.ts'
-import { draftRecord } from '#shared/storage/page-records.ts'
+import { draftRecord, draftSourceRecord } from '#shared/storage/draft-record.ts'
+import { UPRIGHT } from '#shared/domain/turn.ts'
+import { AS_IT_IS } from '#src/bridge/create-image-client.ts'
 import { pageStorage } from '#src/lib/page-storage.ts'
 import { createState } from './create-state.ts'
+import type { HeldPicture } from './held-picture.ts'
 import { dropPicture, heldPicture } from './held-picture.ts'
 import { DEFAULT_SETTINGS } from './model-options.ts'
 
 const DRAFT_KEY = 'image-to-video'
+const SOURCE_KEY = 'image-to-video/source'
 const SAVE_AFTER_MS = 250
 
 const records = openRecords(DRAFT_DATABASE)
 let timer: ReturnType<typeof setTimeout> | undefined
+/** The source that is on the disk, so that it is written once and not with every word. */
+let storedSourceId: string | null = null
 
-export function readDraft(): Promise<Draft | undefined> {
-  return records.read(DRAFT_KEY, draftRecord)
+export async function readDraft(): Promise<{ readonly settings: Draft['settings']; readonly picture: HeldPicture | null } | undefined> {
+  const [draft, source] = await Promise.all([records.read(DRAFT_KEY, draftRecord), records.read(SOURCE_KEY, draftSourceRecord)])
+  if (draft === undefined) return undefined
+  const { settings, picture } = draft
+  if (picture === null) return { settings, picture }
+  if (source?.id !== picture.sourceId) return { settings, picture: withoutSource(picture) }
+  storedSourceId = source.id
+  const { name, wish, image } = picture
+  return { settings, picture: { name, wish, image, source, told: 'none' } }
+}
+
+/** What is left to work on is the prepared picture itself. */
+function withoutSource({ name, sourceId, image }: NonNullable<Draft['picture']>): HeldPicture {
+  const { blob, width, height } = image
+  const asSource = { sourceBytes: blob.size, sourceWidth: width, sourceHeight: height, turn: UPRIGHT, cut: null }
+  return { name, wish: AS_IT_IS, image: { ...image, ...asSource }, source: { id: sourceId, file: blob }, told: 'none' }
 }
 
 /** Writes the form as it stands soon, and at once when the page goes away. */
@@ -38,13 +58,32 @@ export async function forgetDraft(): Promise<void> {
   clearTimeout(timer)
   timer = undefined
   dropPicture()
-  Object.assign(createState, { settings: DEFAULT_SETTINGS, picture: { status: 'none' }, problem: null })
-  await records.remove(DRAFT_KEY)
+  Object.assign(createState, {
+    settings: DEFAULT_SETTINGS,
+    picture: { status: 'none' },
+    whole: null,
+    movedTo: null,
+    layer: 'none',
+    problem: null,
+  })
+  storedSourceId = null
+  await Promise.all([records.remove(DRAFT_KEY), records.remove(SOURCE_KEY)])
 }
 
 async function saveDraft(): Promise<void> {
   clearTimeout(timer)
   timer = undefined
-  const written = await records.write(DRAFT_KEY, draftRecord, { settings: { ...createState.settings }, picture: heldPicture() })
+  const held = heldPicture()
+  const picture = held === null ? null : { name: held.name, sourceId: held.source.id, wish: held.wish, image: held.image }
+  const written = await records.write(DRAFT_KEY, draftRecord, { settings: { ...createState.settings }, picture })
   pageStorage.problem = written.ok ? null : written.error.code
+  await saveSource(held?.source ?? null)
+}
+
+/** A source that finds no room is done without: the prepared picture is what counts. */
+async function saveSource(source: HeldPicture['source'] | null): Promise<void> {
+  if ((source?.id ?? null) === storedSourceId) return
+  storedSourceId = source?.id ?? null
+  await records.remove(SOURCE_KEY)
+  if (source !== null) await records.write(SOURCE_KEY, draftSourceRecord, source)
 }

@@ -1,43 +1,65 @@
 import type { ReactElement } from 'react'
+import type { PrepareStage } from '#shared/contract/image-contract.ts'
+import { checkPicture } from '#shared/domain/preflight.ts'
 import { errorText } from '#src/lib/error-text.ts'
 import { formatBytes, formatNumber } from '#src/lib/format.ts'
 import { useText } from '#src/lib/i18n.ts'
+import { Button } from '#src/ui/button.tsx'
 import { FileButton } from '#src/ui/file-button.tsx'
-import { MediaBox } from '#src/ui/media-box.tsx'
 import { IconButton } from '#src/ui/icon-button.tsx'
-import { removePicture, takePicture } from './create-actions.ts'
+import { MediaBox } from '#src/ui/media-box.tsx'
 import type { PictureFacts, Refusal } from './create-state.ts'
-import { CutSketch } from './cut-sketch.tsx'
+import { createState } from './create-state.ts'
+import { CutMover } from './cut-mover.tsx'
+import { brightenPicture, cropPicture, removePicture, stopPreparing, takePicture } from './picture-actions.ts'
 import styles from './picture-ready.module.css'
+import { PreflightNotes } from './preflight-notes.tsx'
+import { isRatioCut } from './ratio-cut.ts'
+import { StageNote } from './stage-note.tsx'
 
 interface PictureReadyProps {
   readonly facts: PictureFacts
   /** A file that was to take its place and cannot. */
   readonly refusal: Refusal | null
+  /** How far another version of it is. */
+  readonly rework: PrepareStage | null
 }
 
-/** The prepared picture as it will be sent, with what preparation did to it. */
-export function PictureReady({ facts, refusal }: PictureReadyProps): ReactElement {
+const take = (file: File) => void takePicture(file)
+
+/** The prepared picture as it will be sent, with what preparation did to it and what can still be done. */
+export function PictureReady({ facts, refusal, rework }: PictureReadyProps): ReactElement {
   const text = useText()
   const before = `${size(facts.sourceWidth, facts.sourceHeight)}, ${formatBytes(facts.sourceBytes)}`
   const after = `${size(facts.width, facts.height)}, ${formatBytes(facts.bytes)}`
+  const cut = isRatioCut(facts) ? facts.cut : null
   return (
-    <figure className={styles['ready']}>
-      <div className={styles['frame']} style={{ maxWidth: `calc(${facts.width / facts.height} * 44dvh)` }}>
-        <MediaBox width={facts.width} height={facts.height}>
-          <img src={facts.url} alt={text('create.pictureAlt', { name: facts.name })} />
-        </MediaBox>
-      </div>
+    <figure className={styles['ready']} aria-busy={rework !== null}>
+      {cut === null ? <Picture facts={facts} /> : <CutMover facts={facts} cut={cut} />}
       <figcaption className={styles['facts']}>
         <div className={styles['words']}>
           <p className={styles['name']}>{facts.name}</p>
           <p className={styles['sizes']}>{text('create.sizes', { before, after })}</p>
         </div>
-        <FileButton look="plain" icon="retry" label={text('create.replace')} onFile={(file) => void takePicture(file)} />
         <IconButton icon="close" label={text('create.remove')} onClick={removePicture} />
       </figcaption>
-      {facts.cut !== null && <CutSketch cut={facts.cut} width={facts.sourceWidth} height={facts.sourceHeight} />}
+      {rework === null ? (
+        <Tools isCropped={facts.wish.crop !== null && cut === null} />
+      ) : (
+        <StageNote stage={rework} onCancel={stopPreparing} />
+      )}
       {facts.isFirstFrameOnly && <p className={styles['remark']}>{text('create.firstFrame')}</p>}
+      {facts.told !== 'none' && (
+        <p role="status" className={styles['remark']}>
+          {text(facts.told === 'place' ? 'create.placeRemoved' : 'create.detailsRemoved')}
+        </p>
+      )}
+      <PreflightNotes
+        findings={checkPicture(facts.look, facts.width, facts.height)}
+        isBrightened={facts.wish.isBrightened}
+        replaceButton={<FileButton look="plain" icon="retry" label={text('create.replace')} onFile={take} />}
+        onRemedy={() => void brightenPicture(!facts.wish.isBrightened)}
+      />
       {refusal !== null && (
         <div role="alert" className={styles['refusal']}>
           <p className={styles['name']}>{refusal.name}</p>
@@ -45,6 +67,37 @@ export function PictureReady({ facts, refusal }: PictureReadyProps): ReactElemen
         </div>
       )}
     </figure>
+  )
+}
+
+function Picture({ facts }: { readonly facts: PictureFacts }): ReactElement {
+  const text = useText()
+  return (
+    <div className={styles['frame']} style={{ maxWidth: `calc(${facts.width / facts.height} * 44dvh)` }}>
+      <MediaBox width={facts.width} height={facts.height}>
+        <img src={facts.url} alt={text('create.pictureAlt', { name: facts.name })} />
+      </MediaBox>
+    </div>
+  )
+}
+
+function Tools({ isCropped }: { readonly isCropped: boolean }): ReactElement {
+  const text = useText()
+  return (
+    <div className={styles['tools']}>
+      <Button look="plain" icon="crop" onClick={() => Object.assign(createState, { layer: 'crop' })}>
+        {text('create.crop')}
+      </Button>
+      {isCropped && (
+        <Button look="plain" icon="image" onClick={() => void cropPicture(null)}>
+          {text('create.whole')}
+        </Button>
+      )}
+      <Button look="plain" icon="expand" onClick={() => Object.assign(createState, { layer: 'look' })}>
+        {text('create.look')}
+      </Button>
+      <FileButton look="plain" icon="retry" label={text('create.replace')} onFile={take} />
+    </div>
   )
 }
 

@@ -4,19 +4,18 @@ import { formatBytes } from '#src/lib/format.ts'
 import { useText } from '#src/lib/i18n.ts'
 import { useSnapshot } from '#src/lib/state.ts'
 import { Icon } from '#src/ui/icon.tsx'
-import { Progress } from '#src/ui/progress.tsx'
-import { Button } from '#src/ui/button.tsx'
 import { FileButton } from '#src/ui/file-button.tsx'
-import { stopPreparing, takePicture } from './create-actions.ts'
 import { createState } from './create-state.ts'
+import { stopPreparing, takePicture } from './picture-actions.ts'
 import { PictureReady } from './picture-ready.tsx'
 import styles from './picture-slot.module.css'
+import { StageNote } from './stage-note.tsx'
 
 /** Where the picture goes: how to bring one, how far its preparation is, why it was refused, or the picture itself. */
 export function PictureSlot(): ReactElement {
   const { picture } = useSnapshot(createState)
   const text = useText()
-  if (picture.status === 'ready') return <PictureReady facts={picture.facts} refusal={picture.refusal} />
+  if (picture.status === 'ready') return <PictureReady facts={picture.facts} refusal={picture.refusal} rework={picture.rework} />
   return (
     <div className={styles['slot']} data-status={picture.status}>
       {picture.status === 'none' && (
@@ -29,10 +28,9 @@ export function PictureSlot(): ReactElement {
         </>
       )}
       {picture.status === 'preparing' && (
-        <div className={styles['wait']} aria-live="polite">
-          <p className={styles['title']}>{text('create.preparing')}</p>
-          <p className={styles['hint']}>{`${picture.name} · ${formatBytes(picture.bytes)}`}</p>
-          <Progress label={text('create.preparing')} />
+        <div className={styles['wait']}>
+          <p className={styles['title']}>{`${picture.name} · ${formatBytes(picture.bytes)}`}</p>
+          <StageNote stage={picture.stage} onCancel={stopPreparing} />
         </div>
       )}
       {picture.status === 'refused' && (
@@ -41,15 +39,11 @@ export function PictureSlot(): ReactElement {
           <p className={styles['refusal']}>{errorText(picture.code)}</p>
         </div>
       )}
-      <div className={styles['actions']}>
-        {picture.status === 'preparing' ? (
-          <Button look="plain" onClick={stopPreparing}>
-            {text('create.cancel')}
-          </Button>
-        ) : (
+      {picture.status !== 'preparing' && (
+        <div className={styles['actions']}>
           <PickButtons />
-        )}
-      </div>
+        </div>
+      )}
     </div>
   )
 }

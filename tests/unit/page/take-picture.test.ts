@@ -1,13 +1,17 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { PreparedImage } from '#shared/contract/image-contract.ts'
 import { fail, ok } from '#shared/result.ts'
-import { removePicture, stopPreparing, takePicture } from '#src/features/create/create-actions.ts'
+import { brightenPicture, cropPicture, moveCut, removePicture, stopPreparing, takePicture } from '#src/features/create/picture-actions.ts'
+import { CROP_JPEG_QUALITY } from '#shared/domain/crop-choice.ts'
+import { JPEG_QUALITY } from '#shared/domain/media-limits.ts'
+import { UPRIGHT } from '#shared/domain/turn.ts'
+import { preferences } from '#src/lib/preferences.ts'
 import { createState } from '#src/features/create/create-state.ts'
 import { heldPicture } from '#src/features/create/held-picture.ts'
 
-const prepare = vi.hoisted(() => vi.fn())
+const { prepare, view } = vi.hoisted(() => ({ prepare: vi.fn(), view: vi.fn() }))
 
-vi.mock('#src/bridge/image-client.ts', () => ({ imageClient: { prepare } }))
+vi.mock('#src/bridge/image-client.ts', () => ({ imageClient: { prepare, view } }))
 vi.mock('#src/bridge/hub-client.ts', () => ({ hub: {} }))
 vi.mock('#src/features/create/draft-store.ts', () => ({ readDraft: vi.fn(), saveDraftSoon: vi.fn() }))
 
@@ -22,11 +26,16 @@ const image = {
   cut: null,
   shrinkPasses: 0,
   isFirstFrameOnly: false,
+  turn: UPRIGHT,
+  metadata: 'none',
+  look: { sharpness: 1, brightness: 128, highlights: 255 },
 } satisfies PreparedImage
 
 const refused = fail({ code: 'image_broken', retry: 'never' })
 
 beforeEach(async () => {
+  prepare.mockClear()
+  view.mockReset().mockResolvedValue(ok({ blob: new Blob(['whole']), width: 10, height: 2, sourceWidth: 3000, sourceHeight: 600 }))
   prepare.mockResolvedValueOnce(ok(image))
   await takePicture(new File([], 'good.jpg'))
 })
@@ -59,4 +68,102 @@ test('a refused file without a picture before it is all there is', async () => {
   prepare.mockResolvedValueOnce(refused)
   await takePicture(new File([], 'bad.txt'))
   expect(createState.picture).toMatchObject({ status: 'refused', name: 'bad.txt' })
+})
+
+test('a crop, a lighter picture and the whole again are made from the source, each time with all that was wished for', async () => {
+  const source = heldPicture()?.source.file
+  const choice = { turn: { quarters: 1, isMirrored: false }, part: { x: 10, y: 20, width: 400, height: 300 } } as const
+  prepare.mockResolvedValue(ok(image))
+  await cropPicture(choice)
+  await brightenPicture(true)
+  await cropPicture(null)
+  expect(prepare.mock.calls.slice(1).map(([, file, wish]: unknown[]) => [file === source, wish])).toEqual([
+    [true, { crop: choice, quality: CROP_JPEG_QUALITY, isBrightened: false }],
+    [true, { crop: choice, quality: CROP_JPEG_QUALITY, isBrightened: true }],
+    [true, { crop: null, quality: JPEG_QUALITY, isBrightened: true }],
+  ])
+  expect(heldPicture()?.wish).toEqual({ crop: null, quality: JPEG_QUALITY, isBrightened: true })
+})
+
+test('a crop that is refused leaves the picture as it was, with the reason beside it', async () => {
+  prepare.mockResolvedValueOnce(fail({ code: 'image_too_small', retry: 'never' }))
+  await cropPicture({ turn: UPRIGHT, part: { x: 0, y: 0, width: 10, height: 10 } })
+  expect(createState.picture).toMatchObject({ status: 'ready', refusal: { code: 'image_too_small' }, rework: null })
+  expect(heldPicture()?.wish.crop).toBeNull()
+})
+
+test('the stages of a new picture and of another version are shown while they last', async () => {
+  const shown: unknown[] = []
+  prepare.mockImplementation(async (_signal, _file, _wish, onStage) => {
+    onStage('packing')
+    shown.push({ ...createState.picture })
+    return ok(image)
+  })
+  await takePicture(new File([], 'next.jpg'))
+  await brightenPicture(true)
+  expect(shown).toMatchObject([
+    { status: 'preparing', name: 'next.jpg', stage: 'packing' },
+    { status: 'ready', rework: 'packing' },
+  ])
+  expect(createState.picture).toMatchObject({ status: 'ready', rework: null })
+})
+
+describe('a picture too long for the ratio limits', () => {
+  const long = { ...image, width: 1500, height: 600, sourceWidth: 3000, sourceHeight: 600, cut: { x: 750, y: 0, width: 1500, height: 600 } }
+
+  beforeEach(async () => {
+    vi.useFakeTimers()
+    prepare.mockResolvedValueOnce(ok(long))
+    await takePicture(new File([], 'long.jpg'))
+    await vi.waitFor(() => expect(createState.whole).not.toBeNull())
+    prepare.mockClear()
+  })
+
+  afterEach(() => vi.useRealTimers())
+
+  test('shows the whole of it', () => {
+    expect(view).toHaveBeenCalledOnce()
+  })
+
+  test('is cut anew where the hand came to rest, once', async () => {
+    const at = (x: number) => ({ x, y: 0, width: 1500, height: 600 })
+    prepare.mockResolvedValueOnce(ok({ ...long, cut: at(300) }))
+    moveCut(at(500))
+    moveCut(at(300))
+    expect([createState.movedTo, prepare.mock.calls.length]).toEqual([at(300), 0])
+    await vi.runAllTimersAsync()
+    expect(prepare.mock.calls.map(([, , wish]: unknown[]) => wish)).toEqual([
+      { crop: { turn: UPRIGHT, part: at(300) }, quality: JPEG_QUALITY, isBrightened: false },
+    ])
+    expect(createState.movedTo).toBeNull()
+  })
+
+  test('stays where the hand holds it while an earlier place is being cut', async () => {
+    let answer: (value: unknown) => void = () => undefined
+    prepare.mockReturnValueOnce(new Promise((resolve) => (answer = resolve)))
+    const at = (x: number) => ({ x, y: 0, width: 1500, height: 600 })
+    moveCut(at(500))
+    await vi.runAllTimersAsync()
+    moveCut(at(900))
+    answer(ok({ ...long, cut: at(500) }))
+    await vi.advanceTimersByTimeAsync(0)
+    expect(createState.movedTo).toEqual(at(900))
+    removePicture()
+    await vi.runAllTimersAsync()
+    expect([createState.movedTo, createState.picture.status, prepare.mock.calls.length]).toEqual([null, 'none', 1])
+  })
+})
+
+test('what was removed of a file is told once, and the place as well when only less was told before', async () => {
+  preferences.metadataTold = 'none'
+  const told: unknown[] = []
+  for (const metadata of ['some', 'some', 'place', 'place', 'none'] as const) {
+    prepare.mockResolvedValueOnce(ok({ ...image, metadata }))
+    await takePicture(new File([], 'photo.jpg'))
+    told.push(heldPicture()?.told)
+  }
+  expect(told).toEqual(['some', 'none', 'place', 'none', 'none'])
+  prepare.mockResolvedValueOnce(ok({ ...image, metadata: 'some' }))
+  await brightenPicture(true)
+  expect(heldPicture()?.told).toBe('none')
 })

@@ -1,0 +1,58 @@
+import type { ReactElement } from 'react'
+import type { Rect } from '#shared/domain/media-limits.ts'
+import { MAX_RATIO, MIN_RATIO } from '#shared/domain/media-limits.ts'
+import { useText } from '#src/lib/i18n.ts'
+import { useSnapshot } from '#src/lib/state.ts'
+import { Slider } from '#src/ui/slider.tsx'
+import type { PictureFacts } from './create-state.ts'
+import { createState } from './create-state.ts'
+import styles from './cut-mover.module.css'
+import { moveCut } from './picture-actions.ts'
+import { cutRange, wholeSize, type Size } from './ratio-cut.ts'
+
+const PERCENT = 100
+
+/** A picture that is too long for the ratio limits: the whole of it, the part that is used bright, and a slider that moves it. */
+export function CutMover({ facts, cut }: { readonly facts: PictureFacts; readonly cut: Rect }): ReactElement {
+  const text = useText()
+  const { whole: wholeUrl, movedTo } = useSnapshot(createState)
+  const whole = wholeSize(facts)
+  const kept = movedTo ?? cut
+  const { axis, from, most } = cutRange(kept, whole)
+  const percent = Math.round((from / most) * PERCENT)
+  const lost = Math.round((1 - (kept.width * kept.height) / (whole.width * whole.height)) * PERCENT)
+  const ratio = whole.width / whole.height
+  return (
+    <div className={styles['cut']}>
+      <div className={styles['frame']} style={{ aspectRatio: String(ratio), maxWidth: `calc(${ratio} * 44dvh)` }}>
+        {wholeUrl !== null && <img className={styles['whole']} src={wholeUrl} alt="" />}
+        <div className={styles['kept']} data-alone={wholeUrl === null || undefined} style={placeOf(kept, whole)}>
+          <img src={facts.url} alt={text('create.pictureAlt', { name: facts.name })} />
+        </div>
+      </div>
+      <p className={styles['words']}>{text('create.cut', { lost, min: MIN_RATIO, max: MAX_RATIO })}</p>
+      <div className={styles['slider']}>
+        <Slider
+          label={text('create.cutWhich')}
+          value={percent}
+          min={0}
+          max={PERCENT}
+          step={1}
+          valueText={text('create.cutAt', { percent })}
+          startLabel={text(axis === 'x' ? 'create.cutLeft' : 'create.cutTop')}
+          endLabel={text(axis === 'x' ? 'create.cutRight' : 'create.cutBottom')}
+          onValue={(value) => moveCut({ ...kept, [axis]: Math.round((value / PERCENT) * most) })}
+        />
+      </div>
+    </div>
+  )
+}
+
+function placeOf({ x, y, width, height }: Rect, whole: Size) {
+  return {
+    left: `${(x / whole.width) * PERCENT}%`,
+    top: `${(y / whole.height) * PERCENT}%`,
+    width: `${(width / whole.width) * PERCENT}%`,
+    height: `${(height / whole.height) * PERCENT}%`,
+  }
+}

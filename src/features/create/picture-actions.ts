@@ -1,0 +1,141 @@
+import type { PrepareStage } from '#shared/contract/image-contract.ts'
+import type { CropChoice } from '#shared/domain/crop-choice.ts'
+import type { Rect } from '#shared/domain/media-limits.ts'
+import type { PrepareWish } from '#src/bridge/create-image-client.ts'
+import type { PictureSlot, Refusal } from './create-state.ts'
+import type { HeldPicture } from './held-picture.ts'
+import { CROP_JPEG_QUALITY } from '#shared/domain/crop-choice.ts'
+import { UPRIGHT } from '#shared/domain/turn.ts'
+import { AS_IT_IS } from '#src/bridge/create-image-client.ts'
+import { imageClient } from '#src/bridge/image-client.ts'
+import { text } from '#src/lib/i18n.ts'
+import { createState } from './create-state.ts'
+import { saveDraftSoon } from './draft-store.ts'
+import { dropPicture, heldFacts, heldPicture, heldWhole, holdPicture, holdWhole } from './held-picture.ts'
+import { isRatioCut } from './ratio-cut.ts'
+import { tellMetadataOnce } from './tell-metadata-once.ts'
+
+/** A slider that stands still this long has found its place, in ms. */
+const MOVE_SETTLES_MS = 200
+
+let preparing: AbortController | undefined
+let viewing: AbortController | undefined
+let moveTimer: ReturnType<typeof setTimeout> | undefined
+
+/** Prepares a picked, dropped or pasted file; a new one stops the one before. A picture that is held stays until the new one is good. */
+export function takePicture(file: File): Promise<void> {
+  const name = file.name === '' ? text('create.pastedName') : file.name
+  const source = { id: crypto.randomUUID(), file }
+  return prepare({ name, source, wish: AS_IT_IS }, (stage) => ({ status: 'preparing', name, bytes: file.size, stage }))
+}
+
+/** Takes the chosen part of the source instead of what is held; null is the whole picture again. */
+export function cropPicture(choice: CropChoice | null): Promise<void> {
+  return rework(choice === null ? { crop: null, quality: AS_IT_IS.quality } : { crop: choice, quality: CROP_JPEG_QUALITY })
+}
+
+/** Keeps another piece of a picture that is too long for the ratio limits, once the hand rests. */
+export function moveCut(part: Rect): void {
+  clearTimeout(moveTimer)
+  createState.movedTo = part
+  moveTimer = setTimeout(() => {
+    moveTimer = undefined
+    void rework({ crop: { turn: UPRIGHT, part } })
+  }, MOVE_SETTLES_MS)
+}
+
+export function brightenPicture(isBrightened: boolean): Promise<void> {
+  return rework({ isBrightened })
+}
+
+/** Stops the preparation; the picture from before it is back. */
+export function stopPreparing(): void {
+  preparing?.abort()
+  preparing = undefined
+  stopMoving()
+  show(null)
+}
+
+export function removePicture(): void {
+  preparing?.abort()
+  preparing = undefined
+  leaveFormer()
+  dropPicture()
+  createState.picture = { status: 'none' }
+  createState.whole = null
+  saveDraftSoon()
+}
+
+/** Shows the picture that is held, and the whole of it when the ratio limits cost a part. */
+export function showHeld(): void {
+  show(null)
+}
+
+async function rework(change: Partial<PrepareWish>): Promise<void> {
+  const held = heldPicture()
+  const facts = heldFacts()
+  if (held === null || facts === null) return
+  const { name, source, wish } = held
+  await prepare({ name, source, wish: { ...wish, ...change } }, (rework) => ({ status: 'ready', facts, refusal: null, rework }))
+}
+
+/** Nothing that was begun with the former source goes on. */
+function leaveFormer(): void {
+  viewing?.abort()
+  stopMoving()
+  createState.layer = 'none'
+}
+
+function stopMoving(): void {
+  clearTimeout(moveTimer)
+  moveTimer = undefined
+  createState.movedTo = null
+}
+
+async function prepare(
+  { name, source, wish }: Pick<HeldPicture, 'name' | 'source' | 'wish'>,
+  slotAt: (stage: PrepareStage) => PictureSlot,
+): Promise<void> {
+  if (heldPicture()?.source.id !== source.id) leaveFormer()
+  preparing?.abort()
+  const mine = new AbortController()
+  preparing = mine
+  const showStage = (stage: PrepareStage) => {
+    if (preparing === mine) createState.picture = slotAt(stage)
+  }
+  showStage('reading')
+  const prepared = await imageClient.prepare(mine.signal, source.file, wish, showStage)
+  if (preparing !== mine) return
+  preparing = undefined
+  if (moveTimer === undefined) createState.movedTo = null
+  if (prepared.ok) holdPicture({ name, source, wish, image: prepared.value, told: toldOf(source.id, prepared.value.metadata) })
+  show(prepared.ok ? null : { name, code: prepared.error.code })
+  saveDraftSoon()
+}
+
+/** What was told of a source stays told while it is worked on. */
+function toldOf(sourceId: string, metadata: HeldPicture['told']): HeldPicture['told'] {
+  const held = heldPicture()
+  return held?.source.id === sourceId ? held.told : tellMetadataOnce(metadata)
+}
+
+async function showWhole(): Promise<void> {
+  const held = heldPicture()
+  createState.whole = heldWhole()
+  if (held === null || createState.whole !== null || !isRatioCut(held.image)) return
+  viewing = new AbortController()
+  const viewed = await imageClient.view(viewing.signal, held.source.file)
+  if (!viewed.ok || heldPicture()?.source.id !== held.source.id) return
+  createState.whole = holdWhole(viewed.value.blob)
+}
+
+function show(refusal: Refusal | null): void {
+  createState.picture = keptSlot(refusal)
+  void showWhole()
+}
+
+function keptSlot(refusal: Refusal | null): PictureSlot {
+  const facts = heldFacts()
+  if (facts !== null) return { status: 'ready', facts, refusal, rework: null }
+  return refusal === null ? { status: 'none' } : { status: 'refused', ...refusal }
+}

@@ -1,0 +1,72 @@
+import { z } from 'zod/mini'
+import { JPEG_QUALITY } from '#shared/domain/media-limits.ts'
+import { UPRIGHT } from '#shared/domain/turn.ts'
+import { defineRecord } from '#shared/storage/define-record.ts'
+import { settingsSchema } from '#shared/storage/settings-schema.ts'
+
+const rectSchema = z.object({ x: z.number(), y: z.number(), width: z.number(), height: z.number() })
+const turnSchema = z.object({
+  quarters: z.union([z.literal(0), z.literal(1), z.literal(2), z.literal(3)]),
+  isMirrored: z.boolean(),
+})
+const blobSchema = z.custom<Blob>((value) => value instanceof Blob)
+const lookSchema = z.object({ sharpness: z.number(), brightness: z.number(), highlights: z.number() })
+
+const draftPictureSchema = z.object({
+  name: z.string(),
+  /** Which stored source it was made from. */
+  sourceId: z.string(),
+  wish: z.object({
+    crop: z.nullable(z.object({ turn: turnSchema, part: rectSchema })),
+    quality: z.number(),
+    isBrightened: z.boolean(),
+  }),
+  image: z.object({
+    blob: blobSchema,
+    width: z.number(),
+    height: z.number(),
+    sha256: z.string(),
+    sourceBytes: z.number(),
+    sourceWidth: z.number(),
+    sourceHeight: z.number(),
+    turn: turnSchema,
+    cut: z.nullable(rectSchema),
+    shrinkPasses: z.number(),
+    isFirstFrameOnly: z.boolean(),
+    metadata: z.enum(['none', 'some', 'place']),
+    look: lookSchema,
+  }),
+})
+
+/** The unfinished form of a tool; its prepared picture has been checked already and is kept as it is sent. */
+export const draftRecord = defineRecord({
+  version: 2,
+  schema: z.object({ settings: settingsSchema, picture: z.nullable(draftPictureSchema) }),
+  fallback: (): never => {
+    throw new Error('a draft has no fallback')
+  },
+  migrate: (_fromVersion, data) => ({ ...Object(data), picture: withSource(Object(data).picture) }),
+})
+export type Draft = z.infer<typeof draftRecord.schema>
+
+/** What the picture of a draft was made from, so that another part of it can still be chosen after a reload. */
+export const draftSourceRecord = defineRecord({
+  version: 1,
+  schema: z.object({ id: z.string(), file: blobSchema }),
+  fallback: (): never => {
+    throw new Error('a source has no fallback')
+  },
+})
+
+/** Version 1 knew neither sources nor looks: its picture stays, and passes for a good one. */
+function withSource(picture: unknown): unknown {
+  if (typeof picture !== 'object' || picture === null) return null
+  const { image, ...rest } = picture as { readonly image?: object }
+  const look = { sharpness: 1, brightness: 128, highlights: 255 }
+  return {
+    ...rest,
+    sourceId: '',
+    wish: { crop: null, quality: JPEG_QUALITY, isBrightened: false },
+    image: { ...image, turn: UPRIGHT, metadata: 'none', look },
+  }
+}
