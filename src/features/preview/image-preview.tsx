@@ -1,0 +1,74 @@
+import type { ReactElement } from 'react'
+import { useLayoutEffect, useRef, useState } from 'react'
+import { useText } from '#src/lib/i18n.ts'
+import { Icon } from '#src/ui/icon.tsx'
+import { IconButton } from '#src/ui/icon-button.tsx'
+import { Spinner } from '#src/ui/spinner.tsx'
+import styles from './image-preview.module.css'
+import { PreviewBar } from './preview-bar.tsx'
+import { usePreviewGestures } from './use-preview-gestures.ts'
+
+interface ImagePreviewProps {
+  /** An object URL or an address. */
+  readonly src: string
+  readonly name: string
+  readonly onClose: () => void
+}
+
+/** A picture alone on the whole screen, to be looked at closely. Rendered means open. */
+export function ImagePreview({ src, name, onClose }: ImagePreviewProps): ReactElement {
+  const text = useText()
+  const layer = useRef<HTMLDialogElement>(null)
+  const image = useRef<HTMLImageElement>(null)
+  const [settled, setSettled] = useState<{ readonly src: string; readonly isFailed: boolean } | null>(null)
+  const { state, act, onKeyDown, stageHandlers } = usePreviewGestures({ layer, image }, onClose)
+  // A layout effect, because a dialog that has left the page gives no focus back.
+  useLayoutEffect(() => {
+    const dialog = layer.current
+    dialog?.showModal()
+    return () => dialog?.close()
+  }, [])
+
+  const status = settled?.src !== src ? 'loading' : settled.isFailed ? 'failed' : 'shown'
+  const { zoom, x, y } = state.view
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the keys work from every button inside
+    <dialog ref={layer} className={styles['layer']} aria-label={text('preview.label', { name })} onClose={onClose} onKeyDown={onKeyDown}>
+      <div className={styles['close']}>
+        <IconButton icon="close" label={text('preview.close')} onClick={onClose} />
+      </div>
+      {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- button and Escape close too */}
+      <div className={styles['stage']} tabIndex={-1} data-held={state.fingers.length > 0 || undefined} {...stageHandlers}>
+        {status !== 'failed' && (
+          <img
+            ref={image}
+            className={styles['picture']}
+            src={src}
+            alt={name}
+            draggable={false}
+            data-status={status}
+            style={{ transform: `translate(${x}px, ${y}px) scale(${zoom})` }}
+            onLoad={() => {
+              setSettled({ src, isFailed: false })
+              act({ type: 'reset' })
+            }}
+            onError={() => setSettled({ src, isFailed: true })}
+          />
+        )}
+        {status === 'loading' && (
+          <output className={styles['wait']}>
+            <Spinner />
+            {text('preview.loading')}
+          </output>
+        )}
+        {status === 'failed' && (
+          <div className={styles['failure']} role="alert">
+            <Icon name="alert" size="l" />
+            <p>{text('preview.failed')}</p>
+          </div>
+        )}
+      </div>
+      {status === 'shown' && <PreviewBar zoom={zoom} act={act} />}
+    </dialog>
+  )
+}

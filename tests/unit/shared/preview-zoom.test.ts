@@ -1,0 +1,123 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import type { PreviewFrame, PreviewView } from '#shared/domain/preview-zoom.ts'
+import {
+  clampZoom,
+  DOUBLE_TAP_MS,
+  FITTED,
+  keepInSight,
+  PREVIEW_MAX_ZOOM,
+  PREVIEW_MIN_ZOOM,
+  PREVIEW_ZOOM_STEP,
+  stepZoom,
+  zoomAbout,
+} from '#shared/domain/preview-zoom.ts'
+
+const frame: PreviewFrame = { layer: { width: 1000, height: 800 }, picture: { width: 900, height: 600 } }
+
+const side = fc.integer({ min: 1, max: 4000 })
+const size = fc.record({ width: side, height: side })
+const frames = fc.record({ layer: size, picture: size })
+const places = fc.record({ x: fc.integer({ min: -2000, max: 2000 }), y: fc.integer({ min: -2000, max: 2000 }) })
+const zooms = fc.double({ min: PREVIEW_MIN_ZOOM, max: PREVIEW_MAX_ZOOM, noNaN: true })
+const views = fc.tuple(zooms, places).map(([zoom, place]): PreviewView => ({ zoom, x: place.x, y: place.y }))
+
+/** The place of the picture that lies under a place of the layer, in px of the picture at zoom 1. */
+const under = (view: PreviewView, place: { x: number; y: number }) => ({
+  x: (place.x - view.x) / view.zoom,
+  y: (place.y - view.y) / view.zoom,
+})
+
+describe('the zoom of the preview', () => {
+  test('goes from 0.5 to 3 in steps of 0.1, and a double tap takes less than 300 ms', () => {
+    expect([PREVIEW_MIN_ZOOM, PREVIEW_MAX_ZOOM, PREVIEW_ZOOM_STEP, DOUBLE_TAP_MS]).toEqual([0.5, 3, 0.1, 300])
+    const up = Array.from({ length: 25 }).reduce<number[]>((zooms) => [...zooms, stepZoom(zooms.at(-1) ?? 0, 1)], [PREVIEW_MIN_ZOOM])
+    expect(up).toEqual(Array.from({ length: 26 }, (_, step) => Number((0.5 + step / 10).toFixed(1))))
+    expect(stepZoom(PREVIEW_MAX_ZOOM, 1)).toBe(PREVIEW_MAX_ZOOM)
+    expect(stepZoom(PREVIEW_MIN_ZOOM, -1)).toBe(PREVIEW_MIN_ZOOM)
+    expect([clampZoom(0.2), clampZoom(9)]).toEqual([PREVIEW_MIN_ZOOM, PREVIEW_MAX_ZOOM])
+  })
+
+  test('from between two steps it goes to the next one', () => {
+    expect([stepZoom(1.234, 1), stepZoom(1.234, -1), stepZoom(1.2, 1), stepZoom(1.2, -1)]).toEqual([1.3, 1.2, 1.3, 1.1])
+  })
+
+  test('steps never leave the grid or the limits, whatever their order', () => {
+    const anySteps = fc.array(
+      fc.integer({ min: -30, max: 30 }).filter((step) => step !== 0),
+      { minLength: 1 },
+    )
+    fc.assert(
+      fc.property(zooms, anySteps, (start, steps) => {
+        for (let zoom = start, at = 0; at < steps.length; at++) {
+          zoom = stepZoom(zoom, steps[at] ?? 1)
+          expect(zoom).toBe(Number(zoom.toFixed(1)))
+          expect(zoom).toBe(clampZoom(zoom))
+        }
+      }),
+    )
+  })
+
+  test('as many steps back as forth lead to the same zoom', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 5, max: 30 }), fc.integer({ min: 1, max: 25 }), (tenths, steps) => {
+        fc.pre(tenths + steps <= 30)
+        expect(stepZoom(stepZoom(tenths / 10, steps), -steps)).toBe(tenths / 10)
+      }),
+    )
+  })
+})
+
+describe('zooming about a place', () => {
+  test('what is under the pointer stays there, unless the limits are in the way', () => {
+    let free = 0
+    fc.assert(
+      fc.property(frames, views, zooms, places, (frame, view, zoom, place) => {
+        const next = zoomAbout(view, zoom, place, frame)
+        expect(next.zoom).toBe(zoom)
+        expect(next).toEqual(keepInSight(next, frame))
+        const before = under(view, place)
+        for (const axis of ['x', 'y'] as const) {
+          const wanted = place[axis] - before[axis] * zoom
+          const isClamped = Math.abs(next[axis] - wanted) > 1e-6
+          if (isClamped) expect(Math.abs(next[axis])).toBeLessThan(Math.abs(wanted))
+          else expect(under(next, place)[axis]).toBeCloseTo(before[axis], 5)
+          if (!isClamped) free += 1
+        }
+      }),
+    )
+    expect(free).toBeGreaterThan(20)
+  })
+
+  test('a corner under the pointer stays under it as the picture grows over the layer', () => {
+    const next = zoomAbout({ zoom: 2, x: 0, y: 0 }, 3, { x: 300, y: -200 }, frame)
+    expect(next).toEqual({ zoom: 3, x: -150, y: 100 })
+  })
+
+  test('the zoom is kept within its limits', () => {
+    expect(zoomAbout(FITTED, 7, { x: 0, y: 0 }, frame).zoom).toBe(PREVIEW_MAX_ZOOM)
+    expect(zoomAbout(FITTED, 0.1, { x: 0, y: 0 }, frame).zoom).toBe(PREVIEW_MIN_ZOOM)
+  })
+})
+
+describe('a picture cannot be lost', () => {
+  test('a smaller one stays inside the layer, a larger one covers it', () => {
+    fc.assert(
+      fc.property(frames, views, (frame, view) => {
+        const { zoom, x } = keepInSight(view, frame)
+        const width = frame.picture.width * zoom
+        const [left, right] = [x - width / 2, x + width / 2]
+        const half = frame.layer.width / 2
+        const slack = 1e-6
+        if (width <= frame.layer.width) expect(left >= -half - slack && right <= half + slack).toBe(true)
+        else expect(left <= -half + slack && right >= half - slack).toBe(true)
+      }),
+    )
+  })
+
+  test('a view within the limits is left as it is', () => {
+    expect(keepInSight({ zoom: 2, x: 399, y: -199 }, frame)).toEqual({ zoom: 2, x: 399, y: -199 })
+    expect(keepInSight({ zoom: 2, x: 999, y: -999 }, frame)).toEqual({ zoom: 2, x: 400, y: -200 })
+    expect(keepInSight({ zoom: 1, x: -90, y: 120 }, frame)).toEqual({ zoom: 1, x: -50, y: 100 })
+  })
+})
