@@ -26,23 +26,37 @@ export function segment(marker: number, payload: Bytes): number[] {
   return [0xff, marker, ...u16(payload.length + 2), ...payload]
 }
 
+export interface TiffOptions {
+  readonly orientation?: number
+  readonly isLittleEndian?: boolean
+  /** Tags of the directory of the place; without any there is no such directory. */
+  readonly gpsTags?: readonly number[]
+}
+
+/** The directories that every kind of file carries its EXIF in. */
+export function tiff({ orientation = 1, isLittleEndian = false, gpsTags }: TiffOptions = {}): number[] {
+  const short = (value: number) => u16(value, isLittleEndian)
+  const long = (value: number) => u32(value, isLittleEndian)
+  const entry = (tag: number, type: number, count: number, value: Bytes) => [...short(tag), ...short(type), ...long(count), ...value]
+  const directory = (...entries: Bytes[]) => [...short(entries.length), ...entries.flat(), ...long(0)]
+  const header = [...ascii(isLittleEndian ? 'II' : 'MM'), ...short(42), ...long(8)]
+  const turn = entry(0x0112, 3, 1, [...short(orientation), 0, 0])
+  if (gpsTags === undefined) return [...header, ...directory(turn)]
+  const first = (at: number) => directory(turn, entry(0x8825, 4, 1, long(at)))
+  const place = directory(...gpsTags.map((tag) => entry(tag, 5, 3, long(0))))
+  return [...header, ...first(8 + first(0).length), ...place]
+}
+
 export function exif(orientation: number, isLittleEndian = false): number[] {
-  const entry = [
-    ...u16(0x0112, isLittleEndian),
-    ...u16(3, isLittleEndian),
-    ...u32(1, isLittleEndian),
-    ...u16(orientation, isLittleEndian),
-    0,
-    0,
-  ]
-  const tiff = [
-    ...ascii(isLittleEndian ? 'II' : 'MM'),
-    ...u16(42, isLittleEndian),
-    ...u32(8, isLittleEndian),
-    ...u16(1, isLittleEndian),
-    ...entry,
-  ]
-  return segment(0xe1, [...ascii('Exif\0\0'), ...tiff, ...u32(0)])
+  return exifSegment(tiff({ orientation, isLittleEndian }))
+}
+
+export function exifSegment(directories: Bytes): number[] {
+  return segment(0xe1, [...ascii('Exif\0\0'), ...directories])
+}
+
+export function xmp(properties: string): number[] {
+  return ascii(`<x:xmpmeta><rdf:Description ${properties}/></x:xmpmeta>`)
 }
 
 /** A JPEG up to and with its scan's data, but without the end marker. */
@@ -68,15 +82,26 @@ export function webp(...chunks: Bytes[]): number[] {
   return [...ascii('RIFF'), ...u32(content.length + 4, true), ...ascii('WEBP'), ...content]
 }
 
-export function webpExtended(width: number, height: number, flags: number): number[] {
-  const u24 = (value: number) => u32(value, true).slice(0, 3)
-  return webp([...ascii('VP8X'), ...u32(10, true), flags, 0, 0, 0, ...u24(width - 1), ...u24(height - 1)])
+export function riffChunk(name: string, content: Bytes): number[] {
+  return [...ascii(name), ...u32(content.length, true), ...content, ...(content.length % 2 === 0 ? [] : [0])]
 }
 
-export function gif(width: number, height: number, frames: number): number[] {
-  const frame = [0x21, 0xf9, 4, 0, 0, 0, 0, 0, 0x2c, ...u16(0), ...u16(0), ...u16(width, true), ...u16(height, true), 0, 2, 3, 1, 2, 3, 0]
-  const screen = [...ascii('GIF89a'), ...u16(width, true), ...u16(height, true), 0x80, 0, 0, 0, 0, 0, 255, 255, 255]
-  return [...screen, ...Array.from({ length: frames }, () => frame).flat(), 0x3b]
+export function webpExtended(width: number, height: number, flags: number, ...chunks: Bytes[]): number[] {
+  const u24 = (value: number) => u32(value, true).slice(0, 3)
+  return webp(riffChunk('VP8X', [flags, 0, 0, 0, ...u24(width - 1), ...u24(height - 1)]), ...chunks)
+}
+
+/** `before` stands before the first frame; the frame may be larger than the screen. */
+export function gif(width: number, height: number, frames: number, { before = [], frame = [width, height] }: GifOptions = {}): number[] {
+  const control = [0x21, 0xf9, 4, 0, 0, 0, 0, 0]
+  const image = [0x2c, ...u16(0), ...u16(0), ...u16(frame[0] ?? 0, true), ...u16(frame[1] ?? 0, true), 0, 2, 3, 1, 2, 3, 0]
+  const body = Array.from({ length: frames }, () => [...control, ...image]).flat()
+  return [...ascii('GIF89a'), ...u16(width, true), ...u16(height, true), 0, 0, 0, ...before, ...body, 0x3b]
+}
+
+interface GifOptions {
+  readonly before?: Bytes
+  readonly frame?: Bytes
 }
 
 export function bmp(width: number, height: number, dataBytes = Math.ceil((width * 24) / 32) * 4 * Math.abs(height)): number[] {
@@ -92,13 +117,54 @@ export function bmp(width: number, height: number, dataBytes = Math.ceil((width 
   return [...ascii('BM'), ...u32(54 + dataBytes, true), ...u32(0), ...u32(54, true), ...info, ...Array(dataBytes).fill(7)]
 }
 
-function box(name: string, ...content: Bytes[]): number[] {
+export function box(name: string, ...content: Bytes[]): number[] {
   const bytes = content.flat()
   return [...u32(bytes.length + 8), ...ascii(name), ...bytes]
 }
 
 export function heif(brand: string, ...sizes: (readonly [number, number])[]): number[] {
-  const properties = sizes.map(([width, height]) => box('ispe', u32(0), u32(width), u32(height)))
-  const meta = box('meta', u32(0), box('hdlr', u32(0)), box('iprp', box('ipco', ...properties)))
-  return [...box('ftyp', ascii(brand), u32(0), ascii('mif1'), ascii(brand)), ...meta, ...box('mdat', [1, 2, 3])]
+  return heifOf(brand, sizes.map(ispe))
+}
+
+export function ispe([width, height]: readonly [number, number]): number[] {
+  return box('ispe', u32(0), u32(width), u32(height))
+}
+
+export interface HeifItem {
+  readonly name: 'Exif' | 'mime'
+  readonly content: Bytes
+}
+
+interface HeifOptions {
+  /** The properties of the primary picture, counted from 1. */
+  readonly own?: readonly number[]
+  /** Metadata, stored behind the pixels. */
+  readonly items?: readonly HeifItem[]
+}
+
+/** A container with these properties; item 1 is the primary picture. */
+export function heifOf(brand: string, properties: readonly Bytes[], { own, items = [] }: HeifOptions = {}): number[] {
+  const ftyp = box('ftyp', ascii(brand), u32(0), ascii('mif1'), ascii(brand))
+  const mine = own === undefined ? [] : [...box('pitm', u32(0), u16(1)), ...box('iprp', box('ipco', ...properties), ipma(own))]
+  const others = own === undefined ? box('iprp', box('ipco', ...properties)) : []
+  const names = items.map(({ name }, i) => box('infe', [2, 0, 0, 0], u16(i + 2), u16(0), ascii(name), [0]))
+  const meta = (start: number) =>
+    box('meta', u32(0), box('hdlr', u32(0)), mine, others, box('iinf', u32(0), u16(items.length), ...names), iloc(start, items))
+  const pixels = [1, 2, 3]
+  const start = ftyp.length + meta(0).length + 8 + pixels.length
+  return [...ftyp, ...meta(start), ...box('mdat', pixels, ...items.map(({ content }) => content))]
+}
+
+/** Two items, the first not the primary one, so that a reader must look at the ids. */
+function ipma(own: readonly number[]): number[] {
+  return box('ipma', u32(0), u32(2), u16(9), [1, 1], u16(1), [own.length, ...own.map((place) => 0x80 | place)])
+}
+
+function iloc(start: number, items: readonly HeifItem[]): number[] {
+  let offset = start
+  const entries = items.map(({ content }, i) => {
+    offset += content.length
+    return [...u16(i + 2), ...u16(0), ...u16(1), ...u32(offset - content.length), ...u32(content.length)]
+  })
+  return box('iloc', u32(0), u16(0x4400), u16(items.length), ...entries)
 }

@@ -18,12 +18,13 @@ import {
   RATIO_FALLBACK,
   scaledSize,
 } from '#shared/domain/media-limits.ts'
+import { UPRIGHT } from '#shared/domain/turn.ts'
 import { END_OF_IMAGE, exif, fileOf, jpeg, png } from './picture-bytes.ts'
 
 const side = fc.integer({ min: 1, max: 70_000 })
 
 function refusal(width: number, height: number): string {
-  const plan = planPicture({ width, height }, MAX_INPUT_PX)
+  const plan = planPicture({ width, height }, MAX_INPUT_PX, null)
   return plan.ok ? 'accepted' : plan.error.code
 }
 
@@ -31,7 +32,7 @@ describe('what is kept of a picture', () => {
   it('always lies within it, in whole pixels, centred, within the ratio limits, and keeps one side whole', () => {
     fc.assert(
       fc.property(side, side, (width, height) => {
-        const cut = cutToRatio(width, height)
+        const cut = cutToRatio({ x: 0, y: 0, width, height })
         expect([cut.x, cut.y, cut.width, cut.height].every(Number.isInteger)).toBe(true)
         expect(cut.width / cut.height).toBeGreaterThanOrEqual(MIN_RATIO)
         expect(cut.width / cut.height).toBeLessThanOrEqual(MAX_RATIO)
@@ -45,7 +46,7 @@ describe('what is kept of a picture', () => {
   it('becomes a size within side, area and ratio limits, never enlarged, never stretched by more than a pixel', () => {
     fc.assert(
       fc.property(side, side, fc.double({ min: 0.05, max: 1, noNaN: true }), (width, height, share) => {
-        const cut = cutToRatio(width, height)
+        const cut = cutToRatio({ x: 0, y: 0, width, height })
         const scale = fitScale(cut.width, cut.height) * share
         const size = scaledSize(cut.width, cut.height, scale)
         expect(Math.max(size.width, size.height)).toBeLessThanOrEqual(MAX_SIDE_PX)
@@ -63,9 +64,9 @@ describe('what is kept of a picture', () => {
   })
 
   it('is the whole picture at full size when nothing is wrong with it', () => {
-    expect(planPicture({ width: 4032, height: 3024 }, MAX_INPUT_PX)).toEqual({
+    expect(planPicture({ width: 4032, height: 3024 }, MAX_INPUT_PX, null)).toEqual({
       ok: true,
-      value: { cut: { x: 0, y: 0, width: 4032, height: 3024 }, isCut: false, scale: 1 },
+      value: { turn: UPRIGHT, part: { x: 0, y: 0, width: 4032, height: 3024 }, isCut: false, scale: 1 },
     })
   })
 })
@@ -73,7 +74,7 @@ describe('what is kept of a picture', () => {
 describe('a picture is refused from its header', () => {
   it('when it is a bomb: 20000 × 20000 in a few bytes', async () => {
     const head = await sniffPicture(fileOf(png(20_000, 20_000)))
-    expect(head.ok && planPicture(head.value, MAX_INPUT_PX)).toMatchObject({ ok: false, error: { code: 'image_too_many_pixels' } })
+    expect(head.ok && planPicture(head.value, MAX_INPUT_PX, null)).toMatchObject({ ok: false, error: { code: 'image_too_many_pixels' } })
   })
 
   it('when it is a strip', () => {
@@ -90,7 +91,10 @@ describe('a picture is refused from its header', () => {
 
   it('judged by the size a person sees', async () => {
     const head = await sniffPicture(fileOf(jpeg(400, 2000, exif(6)), END_OF_IMAGE))
-    expect(head.ok && planPicture(head.value, MAX_INPUT_PX)).toMatchObject({ ok: true, value: { cut: { width: 1000, height: 400 } } })
+    expect(head.ok && planPicture(head.value, MAX_INPUT_PX, null)).toMatchObject({
+      ok: true,
+      value: { part: { width: 1000, height: 400 } },
+    })
   })
 
   it('at fewer pixels on a phone or with little memory', () => {

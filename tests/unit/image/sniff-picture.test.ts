@@ -5,13 +5,19 @@ import {
   bmp,
   chunk,
   END_OF_IMAGE,
+  box,
   exif,
+  exifSegment,
   fileOf,
   gif,
   heif,
+  heifOf,
+  ispe,
   jpeg,
   png,
+  riffChunk,
   segment,
+  tiff,
   u16,
   u32,
   webp,
@@ -69,6 +75,92 @@ describe('a file is known by its bytes', () => {
     expect(await told(heif('avif', [320, 240], [640, 480]))).toBe('image/avif 640x480')
     expect(await told(heif('avis', [640, 480]))).toBe('image/avif 640x480 animated')
     expect(await told(heif('heic', [512, 512], [4032, 3024]))).toBe('image/heic 4032x3024')
+  })
+})
+
+describe('the size is the one that browsers decode', () => {
+  const turned = { own: [1, 2] }
+
+  it('of a PNG: turned as its EXIF says', async () => {
+    expect(await told(png(640, 480, chunk('eXIf', tiff({ orientation: 6 }))))).toBe('image/png 480x640')
+    expect(await told(png(640, 480, chunk('eXIf', tiff({ orientation: 3 }))))).toBe('image/png 640x480')
+  })
+
+  it('of a WebP: as it is stored, whatever its EXIF says', async () => {
+    expect(await told(webpExtended(640, 480, 8, riffChunk('EXIF', tiff({ orientation: 6 }))))).toBe('image/webp 640x480')
+  })
+
+  it('of an AVIF: turned by its own property, not by its EXIF', async () => {
+    const irot = (quarters: number) => box('irot', [quarters])
+    expect(await told(heifOf('avif', [ispe([640, 480]), irot(1)], turned))).toBe('image/avif 480x640')
+    expect(await told(heifOf('avif', [ispe([640, 480]), irot(2)], turned))).toBe('image/avif 640x480')
+    expect(await told(heifOf('avif', [ispe([640, 480]), box('imir', [1])], turned))).toBe('image/avif 640x480')
+    const items = [{ name: 'Exif' as const, content: [...u32(0), ...tiff({ orientation: 6 })] }]
+    expect(await told(heifOf('avif', [ispe([640, 480])], { own: [1], items }))).toBe('image/avif 640x480')
+  })
+
+  it('of an AVIF or HEIC: that of its primary picture, though another one is larger or turned', async () => {
+    const properties = [ispe([640, 480]), box('pixi', u32(0)), ispe([1280, 960]), box('irot', [1])]
+    expect(await told(heifOf('avif', properties, { own: [1, 2] }))).toBe('image/avif 640x480')
+    expect(await told(heifOf('heic', properties, { own: [4, 3] }))).toBe('image/heic 960x1280')
+  })
+
+  it('of a GIF: as large as its first frame, when that is larger than its screen', async () => {
+    expect(await told(gif(10, 400, 1, { frame: [640, 20] }))).toBe('image/gif 640x400')
+  })
+
+  it('of a JPEG whose orientation is not a single short number: as it is stored', async () => {
+    const longNumber = [...ascii('MM'), 0, 42, ...u32(8), ...u16(1), ...u16(0x0112), ...u16(4), ...u32(1), 0, 6, 0, 6, ...u32(0)]
+    expect(await told(jpeg(640, 480, exifSegment(longNumber)), END_OF_IMAGE)).toBe('image/jpeg 640x480')
+  })
+})
+
+describe('a header made to keep us busy is given up', () => {
+  function repeated(bytes: Bytes, times: number): Uint8Array<ArrayBuffer> {
+    const many = new Uint8Array(bytes.length * times)
+    for (let i = 0; i < times; i++) many.set(bytes, i * bytes.length)
+    return many
+  }
+
+  const START = { jpeg: [0xff, 0xd8], png: png(640, 480).slice(0, 33), gif: gif(64, 48, 1).slice(0, 13) }
+
+  it.each([
+    ['a JPEG of endless padding', START.jpeg, repeated([0xff], 300_000)],
+    ['a JPEG of endless empty segments', START.jpeg, repeated([0xff, 0xe0, 0, 2], 100_000)],
+    ['a PNG of endless empty chunks', START.png, repeated(chunk('abCd', []), 50_000)],
+    ['a GIF of endless empty extensions', START.gif, repeated([0x21, 0xf9, 0], 600_000)],
+    ['a GIF of endless tiny blocks', [...START.gif, 0x21, 0xfe], repeated([1, 7], 600_000)],
+  ])('when it is %s', async (_name, start, rest) => {
+    expect(await sniffPicture(new Blob([new Uint8Array(start), rest]))).toMatchObject({ ok: false, error: { code: 'image_broken' } })
+  })
+
+  it('when a segment of a JPEG has a length that leads nowhere', async () => {
+    expect(await told([0xff, 0xd8, 0xff, 0xe0, 0, 0, 0xff, 0xe0, 0, 0], END_OF_IMAGE)).toBe('image_broken')
+  })
+
+  it('and ends with boxes inside boxes and lengths beyond all measure', async () => {
+    let nested = box('free', [])
+    for (let depth = 0; depth < 2000; depth++) nested = [...u32(nested.length + 8), ...ascii('ipco'), ...nested]
+    expect(await told(box('ftyp', ascii('avif'), u32(0)), box('meta', u32(0), box('iprp', nested)))).toBe('image_broken')
+    const huge = [...u32(1), ...ascii('meta'), ...u32(0xffff_ffff), ...u32(0xffff_ffff)]
+    expect(await told(box('ftyp', ascii('avif'), u32(0)), huge)).toBe('image_truncated')
+    const manyItems = box('iloc', [2, 0, 0, 0], u16(0x8888), u32(0xffff_ffff))
+    const metadata = box('iinf', u32(0), u16(1), box('infe', [2, 0, 0, 0], u16(2), u16(0), ascii('Exif'), [0]))
+    const meta = box('meta', u32(0), box('iprp', box('ipco', ispe([640, 480]))), metadata, manyItems)
+    expect(await told(box('ftyp', ascii('avif'), u32(0)), meta)).toBe('image/avif 640x480')
+  })
+
+  it('and a long film of pictures is not read to its end', async () => {
+    const frame = riffChunk('ANMF', filler(100_000, 7))
+    const film = fileOf(webpExtended(640, 480, 0x0a, ...Array.from({ length: 80 }, () => frame)))
+    let readBytes = 0
+    film.slice = (from = 0, to = 0) => {
+      readBytes += Math.max(0, Math.min(to, film.size) - from)
+      return Blob.prototype.slice.call(film, from, to)
+    }
+    expect(await sniffPicture(film)).toMatchObject({ ok: true, value: { isAnimated: true, metadata: 'some' } })
+    expect(readBytes).toBeLessThan(film.size / 4)
+    expect(readBytes).toBeGreaterThan(0)
   })
 })
 

@@ -9,8 +9,8 @@ const IMAGE = 0x2c
 const COMMENT = 0xfe
 const APPLICATION = 0xff
 const XMP_SIGNATURE = 'XMP DataXMP'
-/** Blocks up to the second frame: a quarter of a gigabyte of full ones; a file of many tiny ones is made to keep us busy. */
-const MAX_BLOCKS = 1_000_000
+/** Blocks up to the second frame: fifty megabytes of full ones; a file of many tiny ones is made to keep us busy. */
+const MAX_BLOCKS = 200_000
 
 /** Walks the blocks as far as the second frame: the first must be complete, a second makes it an animation. */
 export async function readGifHead(bytes: ByteSource): Promise<HeadResult> {
