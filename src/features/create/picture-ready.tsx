@@ -50,9 +50,7 @@ export function PictureReady({ facts, refusal, rework }: PictureReadyProps): Rea
       )}
       {facts.isFirstFrameOnly && <p className={styles['remark']}>{text('create.firstFrame')}</p>}
       {facts.told !== 'none' && (
-        <p role="status" className={styles['remark']}>
-          {text(facts.told === 'place' ? 'create.placeRemoved' : 'create.detailsRemoved')}
-        </p>
+        <p className={styles['remark']}>{text(facts.told === 'place' ? 'create.placeRemoved' : 'create.detailsRemoved')}</p>
       )}
       <PreflightNotes
         findings={checkPicture(facts.look, facts.width, facts.height)}
