@@ -1,0 +1,125 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { StoredRecord } from '#shared/storage/define-record.ts'
+import type { HeldPicture } from '#src/features/create/held-picture.ts'
+import { fail, ok } from '#shared/result.ts'
+import { UPRIGHT } from '#shared/domain/turn.ts'
+import { readRecord, toStored } from '#shared/storage/define-record.ts'
+import { draftRecord } from '#shared/storage/draft-record.ts'
+import { AS_IT_IS } from '#src/bridge/create-image-client.ts'
+import { forgetDraft, readDraft, saveDraftSoon } from '#src/features/create/draft-store.ts'
+import { dropPicture, holdPicture } from '#src/features/create/held-picture.ts'
+import { settings } from './builders.ts'
+
+const DRAFT = 'image-to-video'
+const SOURCE = 'image-to-video/source'
+
+const { disk, writes } = vi.hoisted(() => ({ disk: new Map<string, unknown>(), writes: vi.fn() }))
+
+vi.mock('#shared/browser/record-store.ts', () => ({
+  openRecords: () => ({
+    read: async (key: string) => disk.get(key),
+    remove: async (key: string) => disk.delete(key),
+    async write(key: string, _record: StoredRecord<unknown>, data: unknown) {
+      const refused = writes(key)
+      if (refused !== undefined) return refused
+      disk.set(key, data)
+      return ok(null)
+    },
+  }),
+}))
+
+function picture(id: string, change: Partial<HeldPicture> = {}): HeldPicture {
+  const image = {
+    blob: new Blob(['prepared']),
+    width: 1000,
+    height: 500,
+    sha256: id,
+    sourceBytes: 99,
+    sourceWidth: 2000,
+    sourceHeight: 1000,
+    turn: UPRIGHT,
+    cut: { x: 0, y: 0, width: 1000, height: 500 },
+    shrinkPasses: 0,
+    isFirstFrameOnly: false,
+    metadata: 'none',
+    look: { sharpness: 1, brightness: 128, highlights: 255 },
+  } as const
+  return { name: 'a.jpg', source: { id, file: new Blob(['source']) }, wish: AS_IT_IS, image, told: 'place', ...change }
+}
+
+async function save(): Promise<void> {
+  saveDraftSoon()
+  await vi.runAllTimersAsync()
+}
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  writes.mockReset()
+  disk.clear()
+})
+
+afterEach(async () => {
+  await forgetDraft()
+  vi.useRealTimers()
+})
+
+const sourceWrites = () => writes.mock.calls.filter(([key]) => key === SOURCE).length
+
+describe('the source of a draft', () => {
+  test('is written once, however often the words change, and anew for another picture', async () => {
+    holdPicture(picture('one'))
+    await save()
+    await save()
+    expect(sourceWrites()).toBe(1)
+    holdPicture(picture('two'))
+    await save()
+    expect(sourceWrites()).toBe(2)
+  })
+
+  test('comes back with the wish it was prepared by, and what was told is not told again', async () => {
+    const wish = { crop: { turn: UPRIGHT, part: { x: 1, y: 2, width: 400, height: 300 } }, quality: 0.9, isBrightened: true }
+    const held = picture('one', { wish })
+    holdPicture(held)
+    await save()
+    const draft = await readDraft()
+    expect(draft?.picture).toEqual({ ...held, told: 'none' })
+  })
+
+  test('that found no room leaves the prepared picture to work on, and the draft is saved all the same', async () => {
+    writes.mockImplementation((key) => (key === SOURCE ? fail({ code: 'storage_full', retry: 'never' }) : undefined))
+    const held = picture('one')
+    holdPicture(held)
+    await save()
+    const restored = (await readDraft())?.picture
+    expect(restored?.source.file).toBe(held.image.blob)
+    expect(restored?.image).toMatchObject({ sha256: 'one', cut: null, sourceWidth: 1000, sourceHeight: 500 })
+    expect(restored?.wish).toEqual(AS_IT_IS)
+  })
+
+  test('of another draft is not taken for its own', async () => {
+    holdPicture(picture('one'))
+    await save()
+    disk.set(SOURCE, { id: 'other', file: new Blob(['other']) })
+    expect((await readDraft())?.picture?.source.id).toBe('one')
+    expect(await (await readDraft())?.picture?.source.file.text()).toBe('prepared')
+  })
+
+  test('goes with the picture, and with a logout', async () => {
+    holdPicture(picture('one'))
+    await save()
+    dropPicture()
+    await save()
+    expect([disk.has(DRAFT), disk.has(SOURCE)]).toEqual([true, false])
+    holdPicture(picture('two'))
+    await save()
+    await forgetDraft()
+    expect(disk.size).toBe(0)
+  })
+})
+
+test('a draft of the version before keeps its words and its picture', () => {
+  const { turn: _turn, metadata: _metadata, look: _look, ...image } = picture('one').image
+  const old = { ...toStored(draftRecord, { settings, picture: { name: 'a.jpg', image } } as never), version: 1 }
+  expect(readRecord(draftRecord, old)).toMatchObject({ settings, picture: { name: 'a.jpg', wish: AS_IT_IS, image: { sha256: 'one' } } })
+  expect(readRecord(draftRecord, { version: 1, data: { settings, picture: null } })).toEqual({ settings, picture: null })
+})
