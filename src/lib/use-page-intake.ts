@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 
-/** Takes the first file dropped anywhere on the page or pasted anywhere into it. Returns whether a file hovers over the page. */
-export function usePageIntake(onFile: (file: File) => void): boolean {
+/** Takes the first file dropped anywhere on the page or pasted anywhere into it, and tells how many came with it. Returns whether a file hovers over the page. */
+export function usePageIntake(onFile: (file: File, brought: number) => void): boolean {
   const [isHovering, setHovering] = useState(false)
   useEffect(() => {
     const stop = new AbortController()
@@ -33,9 +33,9 @@ function hasFiles(transfer: DataTransfer | null): boolean {
   return transfer?.types.includes('Files') === true
 }
 
-function takeFirst(files: FileList | undefined, onFile: (file: File) => void): boolean {
+function takeFirst(files: FileList | undefined, onFile: (file: File, brought: number) => void): boolean {
   const file = files?.[0]
-  if (file === undefined) return false
-  onFile(file)
+  if (files === undefined || file === undefined) return false
+  onFile(file, files.length)
   return true
 }

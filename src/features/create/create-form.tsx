@@ -4,11 +4,12 @@ import { choicePoints } from '#shared/domain/choice-points.ts'
 import { MAX_PROMPT_LENGTH } from '#shared/domain/generation-options.ts'
 import { formatNumber } from '#src/lib/format.ts'
 import { hubState } from '#src/lib/hub-mirror.ts'
-import { useText } from '#src/lib/i18n.ts'
+import { text, useText } from '#src/lib/i18n.ts'
 import { useSnapshot } from '#src/lib/state.ts'
 import { usePageIntake } from '#src/lib/use-page-intake.ts'
 import { DropVeil } from '#src/ui/drop-veil.tsx'
 import { TextArea } from '#src/ui/text-area.tsx'
+import { showToast } from '#src/ui/toast.ts'
 import { CommitBar } from './commit-bar.tsx'
 import { commitReadiness } from './commit-readiness.ts'
 import { changeSettings, commitForm, restoreDraft } from './create-actions.ts'
@@ -22,7 +23,10 @@ import { PromptIdeas } from './prompt-ideas.tsx'
 import { SettingsFields } from './settings-fields.tsx'
 import { spendablePoints } from './spendable-points.ts'
 
-const takeDropped = (file: File) => void takePicture(file)
+function takeDropped(file: File, brought: number): void {
+  void takePicture(file)
+  if (brought > 1) void showToast({ kind: 'info', title: text('create.firstOf', { count: brought }) })
+}
 
 /** The image-to-video form: picture, prompt, settings and the button with its price. */
 export function CreateForm(): ReactElement {
