@@ -1,5 +1,5 @@
 // Photo to MP4, 720p and 6 s from a 12 megapixel JPEG: the whole job beside the encoder alone and, where there is one, ffmpeg.
-// Run it on an idle machine: node tests/bench/render.bench.mjs [rounds]
+// Run it on an idle machine: npm run bench -- render [rounds]
 import { execFileSync } from 'node:child_process'
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { availableParallelism, tmpdir } from 'node:os'
@@ -8,6 +8,7 @@ import { pathToFileURL } from 'node:url'
 import { Worker } from 'node:worker_threads'
 import sharp from 'sharp'
 import { build } from 'vite'
+import { tableOf, writeResults } from './write-results.mjs'
 
 const ROOT = resolve(import.meta.dirname, '../..')
 const SECONDS = 6
@@ -146,10 +147,20 @@ await rm(outDir, { recursive: true, force: true })
 const [whole, encoder, peer] = [median(times.whole), median(times.encoder), median(times.ffmpeg)]
 const seconds = (ms) => `${(ms / 1000).toFixed(2)} s`
 const speed = (ms) => `${((SECONDS * 1000) / ms).toFixed(2)} x real time`
-console.log(`photo 4000x3000 to ${FRAME.width}x${FRAME.height}, ${SECONDS} s, ${workers} workers, median of ${rounds}`)
-console.log(`whole job, first after start  ${seconds(times.cold[0] ?? Number.NaN)}`)
-console.log(`whole job                     ${seconds(whole)}  ${speed(whole)}  ${Math.round(bytes / 1000)} kB`)
-console.log(`encoder alone, same frames    ${seconds(encoder)}  ${speed(encoder)}`)
-console.log(`whole job / encoder alone     ${(whole / encoder).toFixed(2)}  (goal 1.6 or less)`)
-console.log(`drawing alone, one thread     ${seconds(drawn.drawMs)}  ${(144_000 / drawn.drawMs).toFixed(0)} frames a second`)
-console.log(Number.isNaN(peer) ? 'ffmpeg is not here' : `ffmpeg zoompan + x264          ${seconds(peer)}  ${speed(peer)}`)
+const peerCells = Number.isNaN(peer) ? ['not here', ''] : [seconds(peer), speed(peer)]
+writeResults('Render', [
+  `Photo 4000x3000 to ${FRAME.width}x${FRAME.height}, ${SECONDS} s, ${workers} workers, median of ${rounds}.`,
+  '',
+  ...tableOf(
+    ['what', 'time', 'speed'],
+    [
+      ['whole job, first after start', seconds(times.cold[0] ?? Number.NaN), ''],
+      [`whole job, ${Math.round(bytes / 1000)} kB`, seconds(whole), speed(whole)],
+      ['encoder alone, same frames', seconds(encoder), speed(encoder)],
+      ['drawing alone, one thread', seconds(drawn.drawMs), `${(144_000 / drawn.drawMs).toFixed(0)} frames a second`],
+      ['ffmpeg zoompan + x264', ...peerCells],
+    ],
+  ),
+  '',
+  `Whole job / encoder alone: ${(whole / encoder).toFixed(2)} (goal 1.6 or less).`,
+])

@@ -1,0 +1,19 @@
+import type { PrepareStage, StageMessage } from '#shared/contract/image-contract.ts'
+
+/** Listens to a worker's stages from now on; the answer ends it and tells how long each took, in ms. */
+export function collectStages(worker: Worker): () => Record<string, number> {
+  const begun: { stage: PrepareStage; atMs: number }[] = []
+  const hear = ({ data }: MessageEvent<Partial<StageMessage>>) => {
+    if (data.stage !== undefined) begun.push({ stage: data.stage, atMs: performance.now() })
+  }
+  worker.addEventListener('message', hear)
+  return () => {
+    worker.removeEventListener('message', hear)
+    const endedAtMs = performance.now()
+    const stages: Record<string, number> = {}
+    for (const [i, { stage, atMs }] of begun.entries()) {
+      stages[stage] = (stages[stage] ?? 0) + (begun[i + 1]?.atMs ?? endedAtMs) - atMs
+    }
+    return stages
+  }
+}

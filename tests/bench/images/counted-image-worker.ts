@@ -1,0 +1,40 @@
+import type { DecodedPicture, Easel } from '#workers/image/core/easel.ts'
+import type { ImageApi } from '#shared/contract/image-contract.ts'
+import { expose } from 'comlink'
+import { canPrepare } from '#workers/image/core/can-prepare.ts'
+import { engineOf } from '#workers/image/core/engine.ts'
+import { createPictureCalls } from '#workers/image/core/picture-calls.ts'
+import { createWorkerEasel } from '#workers/image/core/worker-easel.ts'
+
+/** Told after each decoding: the most pictures that were held decoded, or being decoded, at one time. */
+export interface CountMessage {
+  readonly mostDecoded: number
+}
+
+const easel = createWorkerEasel(engineOf(navigator.userAgent))
+let decoded = 0
+let mostDecoded = 0
+
+const decode: Easel['decode'] = async (file, head, scale) => {
+  decoded += 1
+  mostDecoded = Math.max(mostDecoded, decoded)
+  const result = await easel.decode(file, head, scale)
+  self.postMessage({ mostDecoded } satisfies CountMessage)
+  if (!result.ok) decoded -= 1
+  return result.ok ? { ok: true, value: counted(result.value) } : result
+}
+
+function counted(picture: DecodedPicture): DecodedPicture {
+  return {
+    ...picture,
+    close() {
+      decoded -= 1
+      picture.close()
+    },
+  }
+}
+
+expose({
+  canPrepare: async () => canPrepare(),
+  ...createPictureCalls({ ...easel, decode }, () => undefined),
+} satisfies ImageApi)

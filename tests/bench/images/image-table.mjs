@@ -1,0 +1,69 @@
+import { tableOf } from '../write-results.mjs'
+
+const NAMES = { floor: 'decode + encode alone', own: 'image worker', peer: 'browser-image-compression' }
+const COLUMNS = ['photo', 'what', 'ms', '× floor', '× peer', 'kB', 'SSIM', 'PSNR', 'longest task', 'longest stall', 'peak memory']
+const NOT_MEASURED = 'not measured'
+
+/** The section of one browser, as lines of Markdown. */
+export function describeRuns(rows, queue, { rounds, missed, isJudged }) {
+  const steps = rows.filter(({ stagesMs }) => stagesMs !== undefined)
+  return [
+    `Median of ${rounds} interleaved rounds, task and stall the longest of all; SSIM and PSNR of the luma against Lanczos-3 before JPEG;`,
+    'peak memory is what the page’s process grew by during the call.',
+    '',
+    ...tableOf(
+      COLUMNS,
+      rows.map((row) => cellsOf(row, rows)),
+    ),
+    '',
+    ...tableOf(
+      ['photo', 'steps of the image worker, ms'],
+      steps.map(({ photo, stagesMs }) => [photo.name, listStages(stagesMs)]),
+    ),
+    '',
+    describeQueue(queue),
+    ...(isJudged ? ['', ...(missed.length === 0 ? ['All goals are met.'] : missed.map((sentence) => `- Missed: ${sentence}`))] : []),
+  ]
+}
+
+function cellsOf(row, rows) {
+  const name = [row.photo.name, NAMES[row.variant]]
+  if (row.error !== undefined) return [...name, `fails: ${row.error}`, ...COLUMNS.slice(3).map(() => '')]
+  const { ms, picture, quality, longTaskMs, stallMs, peakBytes } = row
+  const beside = (variant) => rows.find((other) => other.photo === row.photo && other.variant === variant)?.ms
+  return [
+    ...name,
+    Math.round(ms),
+    ratio(ms, beside('floor')),
+    ratio(ms, beside('peer')),
+    Math.round(picture.length / 1000),
+    quality?.ssim.toFixed(4) ?? '',
+    quality ? `${quality.psnr.toFixed(1)} dB` : '',
+    longTaskMs === null ? NOT_MEASURED : longTaskMs === 0 ? 'none over 50 ms' : `${Math.round(longTaskMs)} ms`,
+    `${Math.round(stallMs)} ms`,
+    megabytes(peakBytes),
+  ]
+}
+
+function describeQueue({ error, ms, mostDecoded, memory }) {
+  if (error !== undefined) return `20 photos of 12 MP handed in together fail: ${error}`
+  const [first, second] = memory?.halvesBytes ?? []
+  const peaks = memory
+    ? `peak ${megabytes(memory.peakBytes)}, in the first half ${megabytes(first)} and in the second ${megabytes(second)}`
+    : NOT_MEASURED
+  return `20 photos of 12 MP handed in together: ${Math.round(ms)} ms, at most ${mostDecoded} held decoded at a time, memory ${peaks}.`
+}
+
+function listStages(stagesMs) {
+  return Object.entries(stagesMs)
+    .map(([stage, ms]) => `${stage} ${Math.round(ms)}`)
+    .join(', ')
+}
+
+function ratio(a, b) {
+  return b === undefined ? '' : (a / b).toFixed(2)
+}
+
+function megabytes(bytes) {
+  return bytes === undefined ? NOT_MEASURED : `+${Math.round(bytes / 1e6)} MB`
+}

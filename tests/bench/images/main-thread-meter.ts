@@ -1,0 +1,34 @@
+const TICK_MS = 4
+const LONG_TASK_DELIVERY_MS = 50
+
+interface MainThread {
+  /** The longest task over 50 ms, 0 for none; null where the browser does not tell. */
+  readonly longTaskMs: number | null
+  /** The longest time in which no timer ran: it counts what other processes took from the thread too. */
+  readonly stallMs: number
+}
+
+/** Watches how long the page's main thread is away; the answer ends it. */
+export function meterMainThread(): () => Promise<MainThread> {
+  let lastMs = performance.now()
+  let stallMs = 0
+  let longTaskMs = 0
+  const tick = () => {
+    const nowMs = performance.now()
+    stallMs = Math.max(stallMs, nowMs - lastMs - TICK_MS)
+    lastMs = nowMs
+  }
+  const timer = setInterval(tick, TICK_MS)
+  const hasLongTasks = PerformanceObserver.supportedEntryTypes.includes('longtask')
+  const observer = new PerformanceObserver((list) => {
+    longTaskMs = Math.max(longTaskMs, ...list.getEntries().map(({ duration }) => duration))
+  })
+  if (hasLongTasks) observer.observe({ type: 'longtask' })
+  return async () => {
+    tick()
+    clearInterval(timer)
+    await new Promise((resolve) => setTimeout(resolve, LONG_TASK_DELIVERY_MS))
+    observer.disconnect()
+    return { longTaskMs: hasLongTasks ? longTaskMs : null, stallMs }
+  }
+}

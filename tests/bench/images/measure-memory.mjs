@@ -1,0 +1,42 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+
+const SAMPLE_MS = 50
+const RESET_PEAK = '5'
+
+/** Null where the system has no /proc: then nothing is measured. */
+export function createMemoryMeter(listPids) {
+  return existsSync('/proc/self/clear_refs') ? () => startMeter(listPids) : null
+}
+
+/**
+ * Watches the peak memory of the processes that run now. `stop` tells, of the one that grew most, how far its peak in bytes lies above
+ * what it had at the start, and the same for the first and the second half of the time by samples.
+ */
+async function startMeter(listPids) {
+  const watched = (await listPids()).map((pid) => {
+    writeFileSync(`/proc/${pid}/clear_refs`, RESET_PEAK)
+    return { pid, start: readMemory(pid).now, samples: [] }
+  })
+  const timer = setInterval(() => {
+    for (const { pid, samples } of watched) samples.push(readMemory(pid).now)
+  }, SAMPLE_MS)
+  return {
+    stop() {
+      clearInterval(timer)
+      const grown = watched.map(({ pid, start, samples }) => {
+        const half = Math.ceil(samples.length / 2)
+        const halves = [samples.slice(0, half), samples.slice(half)].map((part) => Math.max(start, ...part) - start)
+        return { peakBytes: readMemory(pid).peak - start, halvesBytes: halves }
+      })
+      return grown.toSorted((a, b) => b.peakBytes - a.peakBytes)[0]
+    },
+  }
+}
+
+/** Zeros for a process that has ended. */
+function readMemory(pid) {
+  if (!existsSync(`/proc/${pid}/status`)) return { now: 0, peak: 0 }
+  const status = readFileSync(`/proc/${pid}/status`, 'utf8')
+  const bytesOf = (field) => Number(new RegExp(`^${field}:\\s+(\\d+)`, 'm').exec(status)?.[1] ?? 0) * 1024
+  return { now: bytesOf('VmRSS'), peak: bytesOf('VmHWM') }
+}

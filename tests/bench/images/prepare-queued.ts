@@ -1,0 +1,35 @@
+import type { CountMessage } from './counted-image-worker.ts'
+import type { ImageApi } from '#shared/contract/image-contract.ts'
+import { wrap } from 'comlink'
+import { createImageClient } from '#src/bridge/create-image-client.ts'
+
+export const MAX_INPUT_PIXELS = 150_000_000
+
+/** All photos handed to the app's own queue together, its worker counting the pictures held decoded. */
+export async function prepareQueued(photos: readonly File[]): Promise<{ readonly picture: Blob; readonly mostDecoded: number }> {
+  let mostDecoded = 0
+  const client = createImageClient({
+    hasWorkers: true,
+    spawn({ onFailure }) {
+      const worker = new Worker(new URL('./counted-image-worker.ts', import.meta.url), { type: 'module' })
+      worker.addEventListener('error', (event) => onFailure(event.message))
+      worker.addEventListener('message', ({ data }: MessageEvent<Partial<CountMessage>>) => {
+        mostDecoded = Math.max(mostDecoded, data.mostDecoded ?? 0)
+      })
+      return { api: wrap<ImageApi>(worker), terminate: () => worker.terminate() }
+    },
+    loadPagePictures: () => Promise.reject(new Error('this browser has no worker that prepares pictures')),
+    maxInputPixels: () => MAX_INPUT_PIXELS,
+    setTimer(run, delayMs) {
+      const timer = setTimeout(run, delayMs)
+      return () => clearTimeout(timer)
+    },
+  })
+  const { signal } = new AbortController()
+  const results = await Promise.all(photos.map((photo) => client.prepare(signal, photo)))
+  const [first] = results.map((result) => {
+    if (!result.ok) throw new Error(result.error.code)
+    return result.value.blob
+  })
+  return { picture: first!, mostDecoded }
+}

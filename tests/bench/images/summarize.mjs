@@ -1,0 +1,26 @@
+/** One row of the table: medians of what the rounds of one variant and one photo answered; stalls are the worst of all rounds. */
+export function summarize({ photo, variant, answers }) {
+  const failure = answers.find(({ error }) => error !== undefined)
+  if (failure !== undefined) return { photo, variant, error: failure.error }
+  const [first] = answers
+  return {
+    photo,
+    variant,
+    ms: median(answers.map(({ ms }) => ms)),
+    picture: first.picture,
+    cut: first.cut,
+    stagesMs: first.stagesMs && medianStages(answers),
+    longTaskMs: first.longTaskMs === null ? null : Math.max(...answers.map(({ longTaskMs }) => longTaskMs)),
+    stallMs: Math.max(...answers.map(({ stallMs }) => stallMs)),
+    peakBytes: first.memory && median(answers.map(({ memory }) => memory.peakBytes)),
+  }
+}
+
+export function median(values) {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]
+}
+
+function medianStages(answers) {
+  const names = Object.keys(answers[0].stagesMs)
+  return Object.fromEntries(names.map((name) => [name, median(answers.map(({ stagesMs }) => stagesMs[name] ?? 0))]))
+}

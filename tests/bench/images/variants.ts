@@ -1,0 +1,65 @@
+import type { BenchApi } from './bench-worker.ts'
+import type { ImageApi, PreparedImage } from '#shared/contract/image-contract.ts'
+import type { Rect } from '#shared/domain/media-limits.ts'
+import { wrap } from 'comlink'
+import { AS_IT_IS } from '#src/bridge/create-image-client.ts'
+import { collectStages } from './collect-stages.ts'
+import { MAX_INPUT_PIXELS, prepareQueued } from './prepare-queued.ts'
+
+/** What a page tells of one job beside the picture. */
+export interface Facts {
+  /** Seen from the page, unless the variant measured itself. */
+  readonly ms: number
+  /** Null where the browser does not tell. */
+  readonly longTaskMs: number | null
+  readonly stallMs: number
+  readonly cut?: Rect | null
+  readonly stagesMs?: Readonly<Record<string, number>>
+  readonly mostDecoded?: number
+}
+
+interface Outcome extends Partial<Facts> {
+  readonly picture: Blob
+}
+
+type Run = (photos: readonly File[]) => Promise<Outcome>
+
+/** Each starts what it needs before the clock starts: a worker that has loaded and answers. */
+export const VARIANTS = { floor: startFloor, own: startOwn, peer: startPeer, queue: startQueue }
+
+async function startOwn(): Promise<Run> {
+  const worker = new Worker(new URL('../../../workers/image/image-worker.ts', import.meta.url), { type: 'module' })
+  const api = wrap<ImageApi>(worker)
+  await api.canPrepare()
+  return async ([photo]) => {
+    const stages = collectStages(worker)
+    const { blob, cut } = await prepared(api.prepare(photo!, { ...AS_IT_IS, maxInputPixels: MAX_INPUT_PIXELS }))
+    return { picture: blob, cut, stagesMs: stages() }
+  }
+}
+
+async function startFloor(): Promise<Run> {
+  const api = await startBenchWorker()
+  return async ([photo]) => api.floor(photo!)
+}
+
+async function startPeer(): Promise<Run> {
+  const api = await startBenchWorker()
+  return async ([photo]) => ({ picture: await api.peer(photo!) })
+}
+
+async function startQueue(): Promise<Run> {
+  return async (photos) => prepareQueued(photos)
+}
+
+async function startBenchWorker() {
+  const api = wrap<BenchApi>(new Worker(new URL('./bench-worker.ts', import.meta.url), { type: 'module' }))
+  await api.isReady()
+  return api
+}
+
+async function prepared(call: ReturnType<ImageApi['prepare']>): Promise<PreparedImage> {
+  const result = await call
+  if (!result.ok) throw new Error(`${result.error.code} ${result.error.detail ?? ''}`)
+  return result.value
+}

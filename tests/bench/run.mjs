@@ -1,0 +1,17 @@
+// npm run bench: all tables, or one of them: npm run bench -- images [folder] [--rounds n] [--engine name], npm run bench -- render [rounds]
+import { spawnSync } from 'node:child_process'
+import { join } from 'node:path'
+
+const TABLES = { render: 'render.bench.mjs', images: 'images/images.bench.mjs' }
+
+const [name, ...options] = process.argv.slice(2)
+if (name !== undefined && !(name in TABLES)) {
+  console.error(`There is no table "${name}"; there are ${Object.keys(TABLES).join(' and ')}.`)
+  process.exit(1)
+}
+const files = name === undefined ? Object.values(TABLES) : [TABLES[name]]
+const failed = files.filter((file) => {
+  const { status } = spawnSync(process.execPath, [join(import.meta.dirname, file), ...options], { stdio: 'inherit' })
+  return status !== 0
+})
+process.exitCode = failed.length === 0 ? 0 : 1
