@@ -1,3 +1,4 @@
+import type { TextValues } from './i18n.ts'
 import { useEffect } from 'react'
 import { fetchTexts } from './i18n.ts'
 import { preferences } from './preferences.ts'
@@ -17,11 +18,18 @@ async function load(code: string): Promise<void> {
   else loaded[code] = texts
 }
 
+/** Gives a text of the component language; `{{name}}` in it becomes the value of that name. */
+export type ComponentText = (key: string, values?: TextValues) => string
+
 /** Texts of crop dialog, hot tags and error page in the chosen component language; '' until they are there. */
-export function useComponentText(): { readonly language: string; readonly text: (key: string) => string } {
+export function useComponentText(): { readonly language: string; readonly text: ComponentText } {
   const { componentLocale } = useSnapshot(preferences)
   const language = COMPONENT_LOCALES.find((code) => code === componentLocale) ?? 'zh-CN'
   const texts = useSnapshot(loaded)[language]
   useEffect(() => void load(language), [language])
-  return { language, text: (key) => texts?.[key] ?? '' }
+  return { language, text: (key, values = {}) => fill(texts?.[key] ?? '', values) }
+}
+
+function fill(text: string, values: TextValues): string {
+  return text.replace(/\{\{(\w+)\}\}/g, (name, key: string) => String(values[key] ?? name))
 }

@@ -1,5 +1,6 @@
 import type { ReactElement } from 'react'
 import { useId } from 'react'
+import { Range } from './range.tsx'
 import styles from './slider.module.css'
 
 interface SliderProps {
@@ -24,17 +25,7 @@ export function Slider({ label, value, min, max, step, valueText, startLabel, en
           {valueText}
         </output>
       </div>
-      <input
-        id={id}
-        className={styles['range']}
-        type="range"
-        min={min}
-        max={max}
-        step={step}
-        value={value}
-        aria-valuetext={valueText}
-        onChange={(event) => onValue(event.target.valueAsNumber)}
-      />
+      <Range id={id} value={value} min={min} max={max} step={step} valueText={valueText} onValue={onValue} />
       <div className={styles['ends']} aria-hidden="true">
         <span>{startLabel}</span>
         <span>{endLabel}</span>

@@ -1,0 +1,99 @@
+import type { KeyboardEvent, ReactElement } from 'react'
+import type { CropChoice } from '#shared/domain/crop-choice.ts'
+import { useId, useState } from 'react'
+import { toPart } from '#shared/domain/crop-geometry.ts'
+import { resetCrop } from '#shared/domain/edit-crop.ts'
+import { useComponentText } from '#src/lib/component-locale.ts'
+import { ChoiceDialog } from '#src/ui/choice-dialog.tsx'
+import { CropControls } from './crop-controls.tsx'
+import styles from './crop-dialog.module.css'
+import { CropFooter } from './crop-footer.tsx'
+import { editForKey, isKeyTaken } from './crop-keys.ts'
+import { CropPreview } from './crop-preview.tsx'
+import { CropStage } from './crop-stage.tsx'
+import { CropStatus } from './crop-status.tsx'
+import { isTooSmall, SizeLine } from './size-line.tsx'
+import { StageNote } from './stage-note.tsx'
+import { useCropEditor } from './use-crop-editor.ts'
+import { usePictureView } from './use-picture-view.ts'
+
+interface CropDialogProps {
+  readonly file: Blob
+  /** A former choice to go on from. */
+  readonly start: CropChoice | null
+  /** The shortest side that the chosen part may have, in px of the picture. */
+  readonly leastSidePx: number
+  readonly onDone: (choice: CropChoice) => void
+  readonly onCancel: () => void
+}
+
+/** Lets a person choose a part of a picture. It only chooses: whoever opens it has the part drawn at the picture's own resolution. */
+export function CropDialog({ file, start, leastSidePx, onDone, onCancel }: CropDialogProps): ReactElement {
+  const { language, text } = useComponentText()
+  const view = usePictureView(file)
+  const shown = view?.ok === true ? view.value : null
+  const [state, edit] = useCropEditor(shown?.source ?? null, start)
+  const [isHeld, setHeld] = useState(false)
+  const sentenceId = useId()
+  const part = state === null ? null : toPart(state)
+  const canConfirm = part !== null && !isTooSmall(part, leastSidePx)
+
+  function confirm(): void {
+    if (state !== null && canConfirm) onDone({ turn: state.turn, part: toPart(state) })
+  }
+
+  function onKeyDown(event: KeyboardEvent): void {
+    const isOurs = !event.defaultPrevented && !event.ctrlKey && !event.metaKey && !event.altKey && !event.nativeEvent.isComposing
+    if (!isOurs) return
+    if (event.key === 'Enter') {
+      if (!event.repeat && !(event.target instanceof HTMLButtonElement)) confirm()
+      return
+    }
+    const change = isKeyTaken(event.target, event.key) ? null : editForKey(event)
+    if (change === null) return
+    event.preventDefault()
+    edit(change)
+  }
+
+  return (
+    <ChoiceDialog
+      title={text('crop.title')}
+      language={language}
+      footer={
+        <CropFooter
+          text={text}
+          isReady={state !== null}
+          canConfirm={canConfirm}
+          sentenceId={sentenceId}
+          onReset={() => edit(resetCrop)}
+          onCancel={onCancel}
+          onConfirm={confirm}
+        />
+      }
+      onCancel={onCancel}
+      onKeyDown={onKeyDown}
+    >
+      <div className={styles['desk']}>
+        <div className={styles['stage']} aria-busy={view === null}>
+          <CropStage
+            image={shown?.image ?? null}
+            state={state}
+            label={text('crop.stage')}
+            keysHint={text('crop.keys')}
+            edit={edit}
+            onHeld={setHeld}
+          >
+            <StageNote problem={view?.ok === false ? view.error.code : null} text={text} />
+          </CropStage>
+        </div>
+        <div className={styles['size']}>
+          <SizeLine part={part} leastSidePx={leastSidePx} sentenceId={sentenceId} text={text} />
+        </div>
+        <CropControls state={state} text={text} edit={edit}>
+          <CropPreview title={text('crop.preview')} image={shown?.image ?? null} state={state} />
+        </CropControls>
+      </div>
+      <CropStatus state={state} isMoving={isHeld} text={text} />
+    </ChoiceDialog>
+  )
+}

@@ -1,0 +1,97 @@
+import type { CropState, Point } from '#shared/domain/crop-geometry.ts'
+import type { Corner } from '#shared/domain/edit-crop.ts'
+import { CROP_CANVAS, CROP_DOUBLE_TAP_MS } from '#shared/domain/crop-limits.ts'
+import { dragCorner, moveBox, panPicture, zoomTo } from '#shared/domain/edit-crop.ts'
+
+export const CORNERS: readonly Corner[] = ['topLeft', 'topRight', 'bottomLeft', 'bottomRight']
+
+/** What a pointer has taken hold of. */
+export type Grip = Corner | 'box' | 'picture'
+
+export interface Drag {
+  readonly grip: Grip
+  readonly from: Point
+  readonly start: CropState
+}
+
+export interface Pinch {
+  readonly gap: number
+  readonly start: CropState
+}
+
+export interface Tap {
+  readonly point: Point
+  readonly timeMs: number
+}
+
+interface Wheel {
+  readonly deltaY: number
+  readonly deltaMode: number
+  readonly ctrlKey: boolean
+}
+
+/** Between the 100 and 120 px that browsers send for one notch of a wheel. */
+const WHEEL_NOTCH_PX = 110
+/** What a trackpad's pinch sends is that much finer than what its scrolling does. */
+const TRACKPAD_PINCH_GAIN = 10
+/** Fingers closer together than this, in px of the canvas, tell no ratio. */
+const MIN_PINCH_GAP_PX = 10
+/** A finger that moved farther, in px of the screen, has dragged and not tapped. */
+const TAP_SLOP_PX = 24
+
+/** A point of the screen in px of the canvas. */
+export function toCanvasPoint({ x, y }: Point, surface: { readonly left: number; readonly top: number; readonly width: number }): Point {
+  const scale = CROP_CANVAS.width / surface.width
+  return { x: (x - surface.left) * scale, y: (y - surface.top) * scale }
+}
+
+export function toGrip(name: string | null | undefined): Grip {
+  return name === 'box' ? name : (CORNERS.find((corner) => corner === name) ?? 'picture')
+}
+
+/** The crop once the pointer has come here, counted from where the drag began, so that nothing adds up. */
+export function dragTo({ grip, from, start }: Drag, to: Point): CropState {
+  const dx = to.x - from.x
+  const dy = to.y - from.y
+  if (grip === 'box') return moveBox(start, dx, dy)
+  if (grip === 'picture') return panPicture(start, dx, dy)
+  return dragCorner(start, grip, dx, dy)
+}
+
+export function startPinch(start: CropState, a: Point, b: Point): Pinch {
+  return { gap: gapOf(a, b), start }
+}
+
+/** The crop once both fingers have come here. */
+export function pinchTo({ gap, start }: Pinch, a: Point, b: Point): CropState {
+  return zoomTo(start, (start.zoom * gapOf(a, b)) / gap, { x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 })
+}
+
+/** How many steps a turn of the wheel zooms, in when positive, and what is kept for the next of a trackpad's many small turns. */
+export function takeWheel(kept: number, { deltaY, deltaMode, ctrlKey }: Wheel): { readonly steps: number; readonly kept: number } {
+  const isByPixel = deltaMode === 0
+  const isFine = isByPixel && (ctrlKey || Math.abs(deltaY) < WHEEL_NOTCH_PX / 2)
+  if (deltaY === 0) return { steps: 0, kept }
+  if (!isFine) {
+    const notches = isByPixel ? Math.max(1, Math.round(Math.abs(deltaY) / WHEEL_NOTCH_PX)) : 1
+    return { steps: -Math.sign(deltaY) * notches, kept: 0 }
+  }
+  const turned = -deltaY * (ctrlKey ? TRACKPAD_PINCH_GAIN : 1)
+  const sum = Math.sign(kept) === -Math.sign(turned) ? turned : kept + turned
+  const steps = Math.trunc(sum / WHEEL_NOTCH_PX)
+  return { steps, kept: sum - steps * WHEEL_NOTCH_PX }
+}
+
+export function isDoubleTap(earlier: Tap | null, later: Tap): boolean {
+  if (earlier === null || later.timeMs - earlier.timeMs > CROP_DOUBLE_TAP_MS) return false
+  return isSameSpot(earlier.point, later.point)
+}
+
+/** Whether two points of the screen are as good as one to a finger. */
+export function isSameSpot(a: Point, b: Point): boolean {
+  return Math.hypot(a.x - b.x, a.y - b.y) <= TAP_SLOP_PX
+}
+
+function gapOf(a: Point, b: Point): number {
+  return Math.max(MIN_PINCH_GAP_PX, Math.hypot(a.x - b.x, a.y - b.y))
+}

@@ -1,0 +1,46 @@
+import type { ReactElement } from 'react'
+import type { AppErrorCode } from '#shared/app-error.ts'
+import type { ComponentText } from '#src/lib/component-locale.ts'
+import { useState } from 'react'
+import { errorText } from '#src/lib/error-text.ts'
+import { Icon } from '#src/ui/icon.tsx'
+import { Spinner } from '#src/ui/spinner.tsx'
+import { LoadAlert } from './load-alert.tsx'
+import styles from './stage-note.module.css'
+
+interface StageNoteProps {
+  /** Null while it loads. */
+  readonly problem: AppErrorCode | null
+  readonly text: ComponentText
+}
+
+/** What stands on the stage while no picture does. */
+export function StageNote({ problem, text }: StageNoteProps): ReactElement {
+  const [isHeard, setHeard] = useState(false)
+  if (problem === null) {
+    return (
+      <output className={styles['note']}>
+        <Spinner />
+        {text('crop.loading')}
+      </output>
+    )
+  }
+  if (isHeard) {
+    return (
+      <p className={styles['note']}>
+        <Icon name="image" size="l" />
+        {text('crop.failed')}
+      </p>
+    )
+  }
+  return (
+    <div className={styles['note']}>
+      <LoadAlert
+        title={text('crop.failed')}
+        sentence={errorText(problem)}
+        closeLabel={text('crop.closeAlert')}
+        onClose={() => setHeard(true)}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,117 @@
+import type { PointerEvent, RefObject } from 'react'
+import type { CropState, Point } from '#shared/domain/crop-geometry.ts'
+import type { Drag, Pinch, Tap } from './stage-gestures.ts'
+import type { CropEdit } from './use-crop-editor.ts'
+import { useEffect, useRef } from 'react'
+import { resetCrop, zoomBy } from '#shared/domain/edit-crop.ts'
+import { dragTo, isDoubleTap, isSameSpot, pinchTo, startPinch, takeWheel, toCanvasPoint, toGrip } from './stage-gestures.ts'
+
+interface Hold {
+  /** Where each pointer is that is down, in px of the screen. */
+  readonly pointers: Map<number, Point>
+  /** Null once a finger of a pinch is lifted, until all are. */
+  gesture: { readonly drag: Drag } | { readonly pinch: Pinch } | null
+  pressed: Tap | null
+  lastTap: Tap | null
+}
+
+/** Turns what pointers and wheel do over the stage into edits: one pointer drags, two pinch, two taps reset. */
+export function useStageGestures(
+  stage: RefObject<HTMLDivElement | null>,
+  state: CropState | null,
+  edit: (edit: CropEdit) => void,
+  onHeld: (isHeld: boolean) => void,
+) {
+  const hold = useRef<Hold>({ pointers: new Map(), gesture: null, pressed: null, lastTap: null })
+  useWheelZoom(stage, hold, edit)
+
+  function onCanvas(point: Point): Point {
+    return toCanvasPoint(point, stage.current?.getBoundingClientRect() ?? { left: 0, top: 0, width: 1 })
+  }
+
+  function onPointerDown(event: PointerEvent): void {
+    if (state === null || event.button !== 0) return
+    const held = hold.current
+    const point = pointOf(event)
+    stage.current?.setPointerCapture(event.pointerId)
+    held.pointers.set(event.pointerId, point)
+    held.pressed = held.pointers.size === 1 ? { point, timeMs: event.timeStamp } : null
+    held.gesture = startGesture(held, state, gripOf(event.target), onCanvas)
+    onHeld(true)
+  }
+
+  function onPointerMove(event: PointerEvent): void {
+    const held = hold.current
+    if (!held.pointers.has(event.pointerId)) return
+    held.pointers.set(event.pointerId, pointOf(event))
+    const next = stateDuring(held, onCanvas)
+    if (next !== null) edit(() => next)
+  }
+
+  function onPointerUp(event: PointerEvent): void {
+    const held = hold.current
+    const { pressed } = held
+    const tap = { point: pointOf(event), timeMs: event.timeStamp }
+    if (!release(event.pointerId)) return
+    const isTap = event.pointerType !== 'mouse' && pressed !== null && isSameSpot(pressed.point, tap.point)
+    if (isTap && isDoubleTap(held.lastTap, tap)) edit(resetCrop)
+    held.lastTap = isTap ? tap : null
+  }
+
+  function release(pointerId: number): boolean {
+    const held = hold.current
+    const wasDown = held.pointers.delete(pointerId)
+    held.gesture = null
+    held.pressed = null
+    if (held.pointers.size === 0) onHeld(false)
+    return wasDown
+  }
+
+  return {
+    onPointerDown,
+    onPointerMove,
+    onPointerUp,
+    onPointerCancel: (event: PointerEvent) => void release(event.pointerId),
+    onLostPointerCapture: (event: PointerEvent) => void release(event.pointerId),
+    onDoubleClick: () => edit(resetCrop),
+  }
+}
+
+/** React listens to the wheel passively, where nothing keeps the page from scrolling. */
+function useWheelZoom(stage: RefObject<HTMLDivElement | null>, hold: RefObject<Hold>, edit: (edit: CropEdit) => void): void {
+  useEffect(() => {
+    const element = stage.current
+    let kept = 0
+    const onWheel = (event: WheelEvent) => {
+      event.preventDefault()
+      if (element === null || hold.current.pointers.size > 0) return
+      const about = toCanvasPoint(pointOf(event), element.getBoundingClientRect())
+      const turned = takeWheel(kept, event)
+      kept = turned.kept
+      if (turned.steps !== 0) edit((state) => zoomBy(state, turned.steps, about))
+    }
+    element?.addEventListener('wheel', onWheel, { passive: false })
+    return () => element?.removeEventListener('wheel', onWheel)
+  }, [stage, hold, edit])
+}
+
+function startGesture(held: Hold, start: CropState, grip: Drag['grip'], onCanvas: (point: Point) => Point): Hold['gesture'] {
+  const [a, b, c] = [...held.pointers.values()].map(onCanvas)
+  if (a === undefined || c !== undefined) return null
+  return b === undefined ? { drag: { grip, from: a, start } } : { pinch: startPinch(start, a, b) }
+}
+
+function stateDuring(held: Hold, onCanvas: (point: Point) => Point): CropState | null {
+  const [a, b] = [...held.pointers.values()].map(onCanvas)
+  if (held.gesture === null || a === undefined) return null
+  if ('drag' in held.gesture) return dragTo(held.gesture.drag, a)
+  return b === undefined ? null : pinchTo(held.gesture.pinch, a, b)
+}
+
+function pointOf({ clientX, clientY }: { readonly clientX: number; readonly clientY: number }): Point {
+  return { x: clientX, y: clientY }
+}
+
+function gripOf(target: EventTarget): Drag['grip'] {
+  return toGrip(target instanceof Element ? target.closest('[data-grip]')?.getAttribute('data-grip') : null)
+}

@@ -1,0 +1,36 @@
+import type { KeyboardEvent, ReactElement, ReactNode } from 'react'
+import { useEffect, useId, useRef } from 'react'
+import styles from './choice-dialog.module.css'
+
+interface ChoiceDialogProps {
+  readonly title: string
+  /** Language of its texts. */
+  readonly language: string
+  /** What ends it, always in sight. */
+  readonly footer: ReactNode
+  readonly onCancel: () => void
+  readonly onKeyDown: (event: KeyboardEvent) => void
+  readonly children: ReactNode
+}
+
+/** A modal dialog that ends by one of its buttons or Escape, never by a click beside it. It fills a phone's screen. Rendered means open. */
+export function ChoiceDialog({ title, language, footer, onCancel, onKeyDown, children }: ChoiceDialogProps): ReactElement {
+  const ref = useRef<HTMLDialogElement>(null)
+  const titleId = useId()
+  useEffect(() => {
+    const dialog = ref.current
+    dialog?.showModal()
+    return () => dialog?.close()
+  }, [])
+  const onClose = () => ref.current?.open !== true && onCancel()
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- its keys work wherever the focus is
+    <dialog ref={ref} className={styles['dialog']} lang={language} aria-labelledby={titleId} onClose={onClose} onKeyDown={onKeyDown}>
+      <h2 id={titleId} className={styles['title']}>
+        {title}
+      </h2>
+      <div className={styles['body']}>{children}</div>
+      <div className={styles['foot']}>{footer}</div>
+    </dialog>
+  )
+}
