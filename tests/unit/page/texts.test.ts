@@ -29,7 +29,7 @@ describe('texts', () => {
     const written = [...sources.matchAll(/'([a-z][A-Za-z]*\.[A-Za-z.]+)'/g)]
       .map(([, key = '']) => key)
       .filter((key) =>
-        /^(app|banner|create|credits|cropDemo|dialog|footer|history|home|intake|landing|nav|notBuilt|notify|preview|stage|taskState|tasks|theme|title|toast|update|work)\./.test(
+        /^(app|banner|create|credits|cropDemo|dialog|footer|history|home|intake|landing|nav|notBuilt|notify|preflight|preview|stage|taskState|tasks|theme|title|toast|update|work)\./.test(
           key,
         ),
       )
