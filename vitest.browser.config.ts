@@ -1,6 +1,7 @@
 import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
 import { findChrome } from './scripts/find-chrome.mjs'
+import { makeOddPicture, makePngBomb, type OddPicture } from './tests/fixtures/photos/odd-picture.ts'
 
 const chrome = findChrome()
 const isRoot = process.getuid?.() === 0
@@ -16,6 +17,10 @@ export default defineConfig({
       enabled: true,
       headless: true,
       screenshotFailures: false,
+      commands: {
+        makeOddPicture: (_, kind: OddPicture) => makeOddPicture(kind),
+        makePngBomb: (_, side: number) => makePngBomb(side),
+      },
       provider: playwright({
         launchOptions: { ...(chrome !== undefined && { executablePath: chrome }), args: isRoot ? ['--no-sandbox'] : [] },
       }),

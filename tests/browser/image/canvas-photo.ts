@@ -23,47 +23,6 @@ export async function makeCornerPicture(width: number, height: number, type: str
   return new File([await canvas.convertToBlob({ type })], 'picture', { type })
 }
 
-/** Two frames in one WebP: the corners, then the corners upside down. */
-export async function makeAnimatedWebp(width: number, height: number): Promise<File> {
-  const frames = await Promise.all([1, 3].map((orientation) => webpFrame(width, height, orientation)))
-  const size = [...u24(width - 1), ...u24(height - 1)]
-  const header = [...riffChunk('VP8X', [2, 0, 0, 0, ...size]), ...riffChunk('ANIM', [0, 0, 0, 0, 0, 0])]
-  const content = [
-    ...letters('WEBP'),
-    ...header,
-    ...frames.flatMap((frame) => riffChunk('ANMF', [0, 0, 0, 0, 0, 0, ...size, 100, 0, 0, 0, ...frame])),
-  ]
-  return new File([new Uint8Array(riffChunk('RIFF', content))], 'moving.webp', { type: 'image/webp' })
-}
-
-/** The bitstream chunk alone, as a frame holds it. */
-async function webpFrame(width: number, height: number, orientation: number): Promise<number[]> {
-  const canvas = new OffscreenCanvas(width, height)
-  const context = canvas.getContext('2d', { alpha: false })!
-  context.setTransform(...storing(width, height, orientation))
-  paintCorners(context, width, height)
-  const bytes = [...new Uint8Array(await (await canvas.convertToBlob({ type: 'image/webp', quality: 0.9 })).arrayBuffer())]
-  const bitstream = letters('VP8 ')
-  return bytes.slice(bytes.findIndex((_, at) => bitstream.every((letter, i) => bytes[at + i] === letter)))
-}
-
-function riffChunk(name: string, content: readonly number[]): number[] {
-  const { length } = content
-  return [
-    ...letters(name),
-    length & 255,
-    (length >> 8) & 255,
-    (length >> 16) & 255,
-    length >>> 24,
-    ...content,
-    ...(length % 2 === 0 ? [] : [0]),
-  ]
-}
-
-function u24(value: number): number[] {
-  return [value & 255, (value >> 8) & 255, value >> 16]
-}
-
 function letters(text: string): number[] {
   return Array.from(text, (letter) => letter.charCodeAt(0))
 }

@@ -1,35 +1,50 @@
 import { wrap } from 'comlink'
-import { beforeAll, expect, it } from 'vitest'
-import { createImageClient, type ImageWorker } from '#src/bridge/create-image-client.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import type { ImageApi, PictureCalls, PrepareStage, StageMessage } from '#shared/contract/image-contract.ts'
+import { AS_IT_IS, createImageClient, type ImageWorker, type WorkerEvents } from '#src/bridge/create-image-client.ts'
 import { MAX_INPUT_PX } from '#shared/domain/media-limits.ts'
-import type { ImageApi } from '#shared/contract/image-contract.ts'
-import { makeCornerPhoto } from './canvas-photo.ts'
+import { makeCornerPhoto, makeNoisyPhoto } from './canvas-photo.ts'
+
+const CANCEL_MS = 200
+const MANY = 20
 
 const unstopped = new AbortController().signal
 let large: File
+let small: File
 
 beforeAll(async () => {
-  large = await makeCornerPhoto(6000, 5000)
+  large = await makeNoisyPhoto(6000, 5000, 0.8)
+  small = await makeCornerPhoto(640, 400)
 })
 
-/** The real worker behind a client that tells when work has begun and counts workers. */
+/** The real worker behind a client that counts workers and what goes on inside them. */
 function openClient() {
-  const { promise: begun, resolve: begin } = Promise.withResolvers<void>()
-  const counts = { started: 0, ended: 0 }
-  function spawn(): ImageWorker {
+  const counts = { started: 0, ended: 0, inside: 0, mostInside: 0 }
+  function spawn({ onFailure, onStage }: { onFailure: WorkerEvents['onFailure']; onStage: WorkerEvents['onStage'] }): ImageWorker {
     counts.started += 1
     const worker = new Worker(new URL('../../../workers/image/image-worker.ts', import.meta.url), { type: 'module' })
+    worker.addEventListener('error', (event) => onFailure(event.message))
+    worker.addEventListener('message', ({ data }: MessageEvent<Partial<StageMessage>>) => data.stage !== undefined && onStage(data.stage))
     const api = wrap<ImageApi>(worker)
+    let isEnded = false
+    const counted: PictureCalls['prepare'] = async (file, options) => {
+      counts.inside += 1
+      counts.mostInside = Math.max(counts.mostInside, counts.inside)
+      const result = await api.prepare(file, options)
+      if (!isEnded) counts.inside -= 1
+      return result
+    }
     return {
       api: {
         canPrepare: () => api.canPrepare(),
-        prepare: (file, options) => {
-          begin()
-          return api.prepare(file, options)
-        },
+        prepare: counted,
+        view: (file, limit) => api.view(file, limit),
+        crop: (file, choice, limit) => api.crop(file, choice, limit),
       },
       terminate: () => {
+        isEnded = true
         counts.ended += 1
+        counts.inside = 0
         worker.terminate()
       },
     }
@@ -37,36 +52,77 @@ function openClient() {
   const client = createImageClient({
     hasWorkers: true,
     spawn,
-    loadPageImage: () => Promise.reject(new Error('not needed here')),
+    loadPagePictures: () => Promise.reject(new Error('not needed here')),
     maxInputPixels: () => MAX_INPUT_PX,
     setTimer: (run, delayMs) => {
       const timer = setTimeout(run, delayMs)
       return () => clearTimeout(timer)
     },
   })
-  return { client, begun, counts }
+  return { client, counts }
 }
 
-it('ends the work on a large photo within 200 ms of the abort and goes on with the next', async () => {
-  const { client, begun, counts } = openClient()
-  const stop = new AbortController()
-  const stopped = client.prepare(stop.signal, large)
-  const next = client.prepare(unstopped, await makeCornerPhoto(640, 400))
-  await begun
-  const abortedAtMs = performance.now()
-  stop.abort()
-  const result = await stopped
-  expect(performance.now() - abortedAtMs).toBeLessThan(200)
-  expect(result).toMatchObject({ ok: false, error: { code: 'cancelled' } })
-  expect(counts.ended).toBe(1)
-  expect(await next).toMatchObject({ ok: true, value: { width: 640 } })
-  expect(counts.started).toBe(2)
+describe('many pictures at once', () => {
+  it('are prepared one after another in one worker, in the order they came', async () => {
+    const { client, counts } = openClient()
+    const done: number[] = []
+    const all = Array.from({ length: MANY }, async (_, i) => {
+      const result = await client.prepare(unstopped, small)
+      done.push(i)
+      return result
+    })
+    expect((await Promise.all(all)).every((result) => result.ok)).toBe(true)
+    expect(counts).toMatchObject({ started: 1, ended: 0, mostInside: 1 })
+    expect(done).toEqual(Array.from({ length: MANY }, (_, i) => i))
+  })
+
+  it('tell each their own stages, and only when their turn has come', async () => {
+    const { client } = openClient()
+    const heard: string[] = []
+    const prepare = (name: string) => client.prepare(unstopped, small, AS_IT_IS, (stage) => heard.push(`${name} ${stage}`))
+    await Promise.all(['a', 'b'].map(prepare))
+    const stages = ['reading', 'decoding', 'drawing', 'packing']
+    expect(heard).toEqual(['a', 'b'].flatMap((name) => stages.map((stage) => `${name} ${stage}`)))
+  })
 })
 
-it('prepares pictures dropped together one after another in one worker', async () => {
-  const { client, counts } = openClient()
-  const photo = await makeCornerPhoto(640, 400)
-  const results = await Promise.all(Array.from({ length: 12 }, () => client.prepare(unstopped, photo)))
-  expect(results.every((result) => result.ok)).toBe(true)
-  expect(counts).toEqual({ started: 1, ended: 0 })
+describe('an abort', () => {
+  it.each(['reading', 'decoding', 'drawing', 'packing'] satisfies PrepareStage[])(
+    'while %s is answered within 200 ms and ends the work; all others go on, still one at a time',
+    async (stage) => {
+      const { client, counts } = openClient()
+      const stop = new AbortController()
+      let abortedAtMs = 0
+      const before = client.prepare(unstopped, small)
+      const stopped = client.prepare(stop.signal, large, AS_IT_IS, (reached) => {
+        if (reached !== stage) return
+        abortedAtMs = performance.now()
+        stop.abort()
+      })
+      const after = Array.from({ length: 3 }, () => client.prepare(unstopped, small))
+      expect(await stopped).toMatchObject({ ok: false, error: { code: 'cancelled' } })
+      expect(performance.now() - abortedAtMs).toBeLessThan(CANCEL_MS)
+      expect(counts).toMatchObject({ ended: 1, inside: 0 })
+      for (const result of await Promise.all([before, ...after])) expect(result).toMatchObject({ ok: true, value: { width: 640 } })
+      expect(counts).toMatchObject({ started: 2, ended: 1, mostInside: 1 })
+    },
+  )
+
+  it('of a waiting picture is answered within 200 ms and disturbs no other', async () => {
+    const { client, counts } = openClient()
+    const stop = new AbortController()
+    let answeredAfterMs = 0
+    const running = client.prepare(unstopped, large, AS_IT_IS, (stage) => stage === 'decoding' && stop.abort())
+    const waiting = client.prepare(stop.signal, small)
+    stop.signal.addEventListener('abort', () => {
+      const abortedAtMs = performance.now()
+      void waiting.then(() => (answeredAfterMs = performance.now() - abortedAtMs))
+    })
+    const last = client.prepare(unstopped, small)
+    expect(await waiting).toMatchObject({ ok: false, error: { code: 'cancelled' } })
+    expect(await running).toMatchObject({ ok: true })
+    expect(await last).toMatchObject({ ok: true })
+    expect(answeredAfterMs).toBeLessThan(CANCEL_MS)
+    expect(counts).toMatchObject({ started: 1, ended: 0, mostInside: 1 })
+  })
 })

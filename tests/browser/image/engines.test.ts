@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { wrap } from 'comlink'
-import { decodePicture } from '#workers/image/core/decode-picture.ts'
 import { paintPicture } from '#workers/image/core/paint-picture.ts'
 import { sniffPicture } from '#workers/image/core/sniff-picture.ts'
+import { createWorkerEasel } from '#workers/image/core/worker-easel.ts'
+import { UPRIGHT } from '#shared/domain/turn.ts'
 import type { PicaProbe } from './pica-probe.ts'
 import { cornersOf, makeCornerPhoto, worstCorner } from './canvas-photo.ts'
 
@@ -11,26 +12,27 @@ const JPEG_NOISE = 30
 async function throughEngine(file: Blob, engine: 'firefox' | 'webkit', scale: number) {
   const head = await sniffPicture(file)
   if (!head.ok) throw new Error(head.error.code)
-  const decoded = await decodePicture(file, head.value, scale, engine)
+  const easel = createWorkerEasel(engine)
+  const decoded = await easel.decode(file, head.value, scale)
   if (!decoded.ok) throw new Error(decoded.error.code)
   const { fullWidth, fullHeight } = decoded.value
-  const whole = { x: 0, y: 0, width: fullWidth, height: fullHeight }
-  const canvas = await paintPicture(decoded.value, whole, Math.round(fullWidth * scale), Math.round(fullHeight * scale), engine)
-  decoded.value.image.close()
-  return { decoded: decoded.value, canvas, blob: await canvas.convertToBlob({ type: 'image/jpeg', quality: 0.9 }) }
+  const whole = { turn: UPRIGHT, part: { x: 0, y: 0, width: fullWidth, height: fullHeight } }
+  const sheet = await paintPicture(easel, decoded.value, whole, Math.round(fullWidth * scale), Math.round(fullHeight * scale))
+  decoded.value.close()
+  return { decoded: decoded.value, sheet, blob: await easel.encode(sheet, 0.9) }
 }
 
 describe("another engine's way", () => {
   it.each([1, 2, 3, 4, 5, 6, 7, 8])('decodes a scaled JPEG upright from orientation %i', async (orientation) => {
-    const { decoded, canvas, blob } = await throughEngine(await makeCornerPhoto(1600, 1000, orientation), 'firefox', 0.3)
+    const { decoded, sheet, blob } = await throughEngine(await makeCornerPhoto(1600, 1000, orientation), 'firefox', 0.3)
     expect([decoded.width, decoded.height, decoded.fullWidth, decoded.fullHeight]).toEqual([600, 375, 1600, 1000])
-    expect([canvas.width, canvas.height]).toEqual([480, 300])
+    expect([sheet.width, sheet.height]).toEqual([480, 300])
     expect(worstCorner(await cornersOf(blob))).toBeLessThan(JPEG_NOISE)
   })
 
   it('reduces a whole picture with pica', async () => {
-    const { canvas, blob } = await throughEngine(await makeCornerPhoto(1600, 1000, 6), 'webkit', 0.2)
-    expect([canvas.width, canvas.height]).toEqual([320, 200])
+    const { sheet, blob } = await throughEngine(await makeCornerPhoto(1600, 1000, 6), 'webkit', 0.2)
+    expect([sheet.width, sheet.height]).toEqual([320, 200])
     expect(worstCorner(await cornersOf(blob))).toBeLessThan(JPEG_NOISE)
   })
 

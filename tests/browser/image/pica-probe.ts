@@ -13,8 +13,9 @@ expose({
     context?.fillRect(0, 0, 300, 200)
     if (context) context.fillStyle = '#fff'
     context?.fillRect(0, 100, 300, 100)
-    const reduced = await reduceWithPica(source, new OffscreenCanvas(180, 120))
-    const pixels = reduced?.getContext('2d')?.getImageData(0, 0, 180, 120).data
-    return pixels === undefined ? null : { first: pixels[0] ?? -1, last: pixels.at(-2) ?? -1 }
+    const target = new OffscreenCanvas(180, 120)
+    const isReduced = await reduceWithPica(source, target)
+    const pixels = target.getContext('2d')?.getImageData(0, 0, 180, 120).data
+    return pixels === undefined || !isReduced ? null : { first: pixels[0] ?? -1, last: pixels.at(-2) ?? -1 }
   },
 } satisfies PicaProbe)

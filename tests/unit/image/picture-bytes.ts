@@ -105,16 +105,18 @@ interface GifOptions {
 }
 
 export function bmp(width: number, height: number, dataBytes = Math.ceil((width * 24) / 32) * 4 * Math.abs(height)): number[] {
-  const info = [
-    ...u32(40, true),
-    ...u32(width, true),
-    ...u32(height, true),
-    ...u16(1, true),
-    ...u16(24, true),
-    ...u32(0),
-    ...Array(20).fill(0),
-  ]
-  return [...ascii('BM'), ...u32(54 + dataBytes, true), ...u32(0), ...u32(54, true), ...info, ...Array(dataBytes).fill(7)]
+  return [...bmpHeader(width, height, dataBytes), ...filledBytes(dataBytes, 7)]
+}
+
+/** Of 24 bits a pixel; `packing` 0 is none. */
+export function bmpHeader(width: number, height: number, dataBytes: number, packing = 0): number[] {
+  const layout = [...u16(1, true), ...u16(24, true), ...u32(packing, true), ...filledBytes(20, 0)]
+  const info = [...u32(40, true), ...u32(width, true), ...u32(height, true), ...layout]
+  return [...ascii('BM'), ...u32(54 + dataBytes, true), ...u32(0), ...u32(54, true), ...info]
+}
+
+export function filledBytes(length: number, byte: number): number[] {
+  return Array.from({ length }, () => byte)
 }
 
 export function box(name: string, ...content: Bytes[]): number[] {

@@ -53,10 +53,11 @@ function colourTableBytes(flags: number): number {
 
 /** Moves behind a chain of blocks; false when the file ends before it, or it does not. */
 async function skipBlocks(bytes: ByteSource, walk: { offset: number; blocks: number }): Promise<boolean> {
-  while (++walk.blocks <= MAX_BLOCKS && (await bytes.reach(walk.offset, 1))) {
+  for (;;) {
+    walk.blocks += 1
+    if (walk.blocks > MAX_BLOCKS || !(await bytes.reach(walk.offset, 1))) return false
     const length = bytes.u8(walk.offset)
     walk.offset += 1 + length
     if (length === 0) return true
   }
-  return false
 }

@@ -1,0 +1,90 @@
+import { describe, expect, it } from 'vitest'
+import type { SourceMetadata } from '#shared/contract/image-contract.ts'
+import type { OddPicture } from '../../fixtures/photos/odd-picture.ts'
+import { imageClient } from '#src/bridge/image-client.ts'
+import { sniffPicture } from '#workers/image/core/sniff-picture.ts'
+import { cornersOf, worstCorner } from './canvas-photo.ts'
+import { metadataSegments } from './jpeg-segments.ts'
+import { oddPicture } from './odd-pictures.ts'
+
+/** How far a colour may be from where it was, 0 to 255. */
+const CLOSE = 30
+/** The few colours of a palette. */
+const DITHERED = 45
+/** Printing inks cannot show these corners, and which they show instead is for the browser to say. */
+const INKS = 110
+
+const unstopped = new AbortController().signal
+
+async function prepared(file: Blob) {
+  const result = await imageClient.prepare(unstopped, file)
+  if (!result.ok) throw new Error(`refused: ${result.error.code} ${result.error.detail}`)
+  return result.value
+}
+
+describe('a picture comes out as an upright JPEG of the right size and colours, bare of metadata, when it is', () => {
+  const kinds: [OddPicture, number, SourceMetadata][] = [
+    ['CMYK JPEG with a profile', INKS, 'none'],
+    ['CMYK JPEG without a profile', INKS, 'none'],
+    ['progressive JPEG', CLOSE, 'place'],
+    ['JPEG in Display P3', CLOSE, 'place'],
+    ['JPEG with a thumbnail in its EXIF', CLOSE, 'some'],
+    ['motion photo', CLOSE, 'place'],
+    ['PNG of 16 bits', CLOSE, 'none'],
+    ['PNG of 16 bits in Display P3', CLOSE, 'none'],
+    ['interlaced PNG', CLOSE, 'place'],
+    ['PNG with a palette', DITHERED, 'none'],
+    ['PNG turned by its EXIF', CLOSE, 'some'],
+    ['lossy WebP', CLOSE, 'place'],
+    ['lossless WebP', CLOSE, 'place'],
+    ['WebP with an orientation in its EXIF', CLOSE, 'place'],
+    ['AVIF', CLOSE, 'place'],
+    ['AVIF turned by its own property', CLOSE, 'some'],
+    ['mirrored AVIF', CLOSE, 'some'],
+    ['GIF', DITHERED, 'none'],
+    ['BMP', CLOSE, 'none'],
+  ]
+
+  it.each(kinds)('%s', async (kind, tolerance, metadata) => {
+    const file = await oddPicture(kind)
+    const result = await prepared(file)
+    expect(worstCorner(await cornersOf(result.blob))).toBeLessThan(tolerance)
+    expect([result.width, result.height, result.sourceWidth, result.sourceHeight]).toEqual([640, 400, 640, 400])
+    expect(result.blob.type).toBe('image/jpeg')
+    expect(await metadataSegments(result.blob)).toEqual([])
+    expect(await result.blob.text()).not.toContain('SecretCam')
+    expect([result.metadata, result.isFirstFrameOnly, result.cut]).toEqual([metadata, false, null])
+  })
+
+  it.each(['grey JPEG', 'grey PNG'] as const)('%s', async (kind) => {
+    const result = await prepared(await oddPicture(kind))
+    for (const channels of Object.values(await cornersOf(result.blob)))
+      expect(Math.max(...channels) - Math.min(...channels)).toBeLessThan(4)
+    expect([result.width, result.height]).toEqual([640, 400])
+  })
+
+  it.each(['animated GIF', 'animated WebP'] as const)('%s: the first frame is used, and that is told', async (kind) => {
+    const result = await prepared(await oddPicture(kind))
+    expect(worstCorner(await cornersOf(result.blob))).toBeLessThan(DITHERED)
+    expect([result.width, result.height, result.isFirstFrameOnly]).toEqual([640, 400, true])
+  })
+})
+
+it.each([
+  'CMYK JPEG with a profile',
+  'PNG turned by its EXIF',
+  'WebP with an orientation in its EXIF',
+  'AVIF turned by its own property',
+  'mirrored AVIF',
+  'animated GIF',
+  'animated WebP',
+  'BMP',
+  'motion photo',
+  'JPEG with a thumbnail in its EXIF',
+] as const)('the header of a %s promises the size that is then decoded', async (kind) => {
+  const file = await oddPicture(kind)
+  const bitmap = await createImageBitmap(file)
+  const { width, height } = bitmap
+  bitmap.close()
+  expect(await sniffPicture(file)).toMatchObject({ ok: true, value: { width, height } })
+})
