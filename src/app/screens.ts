@@ -10,6 +10,7 @@ export interface Screen extends ScreenLook {
 const Landing = lazy(async () => ({ default: (await import('#src/pages/landing-page.tsx')).LandingPage }))
 const Home = lazy(async () => ({ default: (await import('#src/pages/home-page.tsx')).HomePage }))
 const ImageToVideo = lazy(async () => ({ default: (await import('#src/pages/image-to-video-page.tsx')).ImageToVideoPage }))
+const CropDemo = lazy(async () => ({ default: (await import('#src/pages/crop-demo-page.tsx')).CropDemoPage }))
 const Creations = lazy(async () => ({ default: (await import('#src/pages/creations-page.tsx')).CreationsPage }))
 const VideoDetail = lazy(async () => ({ default: (await import('#src/pages/video-detail-page.tsx')).VideoDetailPage }))
 const NotBuilt = lazy(async () => ({ default: (await import('#src/pages/not-built-page.tsx')).NotBuiltPage }))
@@ -24,7 +25,7 @@ export const SCREENS: Record<RouteName, Screen> = {
   signup: { Page: NotBuilt, layout: 'no-login', title: 'title.signup' },
   pricing: { Page: NotBuilt, layout: 'default', title: 'title.pricing' },
   support: { Page: NotBuilt, layout: 'default', title: 'title.support' },
-  demoCrop: { Page: NotBuilt, layout: 'default', title: 'title.demoCrop' },
+  demoCrop: { Page: CropDemo, layout: 'default', title: 'title.demoCrop' },
   settings: { Page: NotBuilt, layout: 'home', title: 'title.settings' },
   creations: { Page: Creations, layout: 'home', title: 'title.creations' },
   personal: { Page: NotBuilt, layout: 'home', title: 'title.personal' },

@@ -1,0 +1,69 @@
+import type { ReactElement } from 'react'
+import { errorText } from '#src/lib/error-text.ts'
+import { formatBytes } from '#src/lib/format.ts'
+import { useText } from '#src/lib/i18n.ts'
+import { useSnapshot } from '#src/lib/state.ts'
+import { Button } from '#src/ui/button.tsx'
+import { Icon } from '#src/ui/icon.tsx'
+import { Spinner } from '#src/ui/spinner.tsx'
+import { clearDemo, openLayer } from './crop-demo-actions.ts'
+import { cropDemoState } from './crop-demo-state.ts'
+import { DemoPanel, factsText } from './demo-panel.tsx'
+import { PickButtons } from './pick-buttons.tsx'
+
+/** The picture that was brought, or the ways to bring one. */
+export function PicturePanel(): ReactElement {
+  const text = useText()
+  const { picture, cut } = useSnapshot(cropDemoState)
+  switch (picture.status) {
+    case 'none':
+      return (
+        <DemoPanel title={text('cropDemo.source')} actions={<PickButtons look="primary" label={text('cropDemo.choose')} />}>
+          <Icon name="image" size="l" />
+          <p>{text('cropDemo.pickHint')}</p>
+        </DemoPanel>
+      )
+    case 'reading':
+      return (
+        <DemoPanel
+          title={picture.name}
+          facts={formatBytes(picture.bytes)}
+          actions={
+            <Button look="plain" onClick={clearDemo}>
+              {text('cropDemo.stop')}
+            </Button>
+          }
+        >
+          <Spinner />
+          <output>{text('cropDemo.reading')}</output>
+        </DemoPanel>
+      )
+    case 'refused':
+      return (
+        <DemoPanel title={picture.name} isProblem actions={<PickButtons label={text('cropDemo.choose')} />}>
+          <Icon name="alert" size="l" />
+          <p role="alert">{errorText(picture.code)}</p>
+        </DemoPanel>
+      )
+    case 'ready':
+      return (
+        <DemoPanel
+          title={picture.facts.name}
+          facts={factsText(text, picture.facts)}
+          actions={
+            <>
+              <Button look="primary" icon="crop" onClick={() => openLayer('crop')}>
+                {text(cut.status === 'none' ? 'cropDemo.crop' : 'cropDemo.cropAgain')}
+              </Button>
+              <Button icon="expand" onClick={() => openLayer('picture')}>
+                {text('cropDemo.look')}
+              </Button>
+              <PickButtons look="plain" label={text('cropDemo.other')} />
+            </>
+          }
+        >
+          <img src={picture.facts.url} alt={picture.facts.name} />
+        </DemoPanel>
+      )
+  }
+}

@@ -1,0 +1,62 @@
+import type { ReactElement } from 'react'
+import { lazy, Suspense, useEffect } from 'react'
+import { clearDemo, closeLayer, cutPicture, demoSource, takeFile } from '#src/features/crop-demo/crop-demo-actions.ts'
+import { cropDemoState } from '#src/features/crop-demo/crop-demo-state.ts'
+import { CutPanel } from '#src/features/crop-demo/cut-panel.tsx'
+import { PicturePanel } from '#src/features/crop-demo/picture-panel.tsx'
+import { useText } from '#src/lib/i18n.ts'
+import { loadUntilThere } from '#src/lib/load-until-there.ts'
+import { useSnapshot } from '#src/lib/state.ts'
+import { usePageIntake } from '#src/lib/use-page-intake.ts'
+import { DropVeil } from '#src/ui/drop-veil.tsx'
+import styles from './crop-demo-page.module.css'
+
+const CropDialog = lazy(() => loadUntilThere(async () => ({ default: (await import('#src/features/crop/crop-dialog.tsx')).CropDialog })))
+const ImagePreview = lazy(() =>
+  loadUntilThere(async () => ({ default: (await import('#src/features/preview/image-preview.tsx')).ImagePreview })),
+)
+
+/** Any part counts here; what a video needs is asked for where one is made. */
+const LEAST_SIDE_PX = 1
+
+const take = (file: File) => void takeFile(file)
+
+/** The crop dialog and the preview with any picture. */
+export function CropDemoPage(): ReactElement {
+  const text = useText()
+  const isHovering = usePageIntake(take)
+  useEffect(() => clearDemo, [])
+  return (
+    <div className={styles['page']}>
+      <header className={styles['head']}>
+        <h1 className={styles['title']}>{text('cropDemo.title')}</h1>
+        <p className={styles['lead']}>{text('cropDemo.lead')}</p>
+      </header>
+      <div className={styles['panels']}>
+        <PicturePanel />
+        <CutPanel />
+      </div>
+      <Suspense>
+        <Layer />
+      </Suspense>
+      {isHovering && <DropVeil />}
+    </div>
+  )
+}
+
+function Layer(): ReactElement | null {
+  const { layer, picture, cut } = useSnapshot(cropDemoState)
+  const source = demoSource()
+  if (layer === 'crop' && source !== null)
+    return (
+      <CropDialog
+        file={source.file}
+        start={source.choice}
+        leastSidePx={LEAST_SIDE_PX}
+        onDone={(choice) => void cutPicture(choice)}
+        onCancel={closeLayer}
+      />
+    )
+  const shown = { none: null, crop: null, picture, cut }[layer]
+  return shown?.status === 'ready' ? <ImagePreview src={shown.facts.url} name={shown.facts.name} onClose={closeLayer} /> : null
+}
