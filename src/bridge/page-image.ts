@@ -28,7 +28,7 @@ async function decode(file: Blob, type: string) {
     const { width: fullWidth, height: fullHeight } = image
     if ('close' in image) image.close()
     const { width, height } = canvas
-    return ok({ image: canvas, width, height, fullWidth, fullHeight, close: () => releaseCanvas(canvas) })
+    return ok({ image: canvas, width, height, fullWidth, fullHeight, isOpaque: false, close: () => releaseCanvas(canvas) })
   } catch (error) {
     return undecodable(type, String(error))
   }

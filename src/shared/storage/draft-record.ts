@@ -10,7 +10,7 @@ const turnSchema = z.object({
   isMirrored: z.boolean(),
 })
 const blobSchema = z.custom<Blob>((value) => value instanceof Blob)
-const lookSchema = z.object({ sharpness: z.number(), brightness: z.number(), highlights: z.number() })
+const lookSchema = z.object({ sharpness: z.nullable(z.number()), brightness: z.number(), highlights: z.number() })
 
 const draftPictureSchema = z.object({
   name: z.string(),

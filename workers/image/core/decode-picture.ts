@@ -24,10 +24,14 @@ export async function decodePicture(
   try {
     const image = await createImageBitmap(file.slice(0, file.size, head.type))
     const { width, height } = image
-    return ok({ image, width, height, fullWidth: width, fullHeight: height, close: () => image.close() })
+    return ok({ image, width, height, fullWidth: width, fullHeight: height, isOpaque: isOpaque(head), close: () => image.close() })
   } catch (error) {
     return problem(head.type === 'image/heic' ? 'image_heic' : 'image_broken', String(error))
   }
+}
+
+function isOpaque({ type }: PictureHead): boolean {
+  return type === 'image/jpeg'
 }
 
 /** Firefox decodes createImageBitmap(blob) on the main thread even when a worker asks; its ImageDecoder does not. */
@@ -51,7 +55,7 @@ async function decodeScaled(file: Blob, head: PictureHead, scale: number): Promi
     const { image } = await decoder.decode()
     decoder.close()
     const { displayWidth: width, displayHeight: height } = image
-    return { image, width, height, fullWidth: head.width, fullHeight: head.height, close: () => image.close() }
+    return { image, width, height, fullWidth: head.width, fullHeight: head.height, isOpaque: isOpaque(head), close: () => image.close() }
   } catch {
     return null
   }

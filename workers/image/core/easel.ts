@@ -24,6 +24,8 @@ export interface DecodedPicture {
   readonly height: number
   readonly fullWidth: number
   readonly fullHeight: number
+  /** No px can be seen through, so nothing needs to be painted under it. */
+  readonly isOpaque: boolean
   close(): void
 }
 

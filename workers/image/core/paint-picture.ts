@@ -6,6 +6,7 @@ import { isSideways, unturnRect } from '#shared/domain/turn.ts'
 
 interface Stage<S> extends Rect {
   readonly image: CanvasImageSource
+  readonly isOpaque: boolean
   /** Set when the image is a sheet of this painting, to be released after use. */
   readonly sheet: S | null
 }
@@ -50,19 +51,21 @@ function stageOf<S>(picture: DecodedPicture, part: Rect): Stage<S> {
   const scaleX = picture.width / picture.fullWidth
   const scaleY = picture.height / picture.fullHeight
   const place = { x: part.x * scaleX, y: part.y * scaleY, width: part.width * scaleX, height: part.height * scaleY }
-  return { image: picture.image, sheet: null, ...place }
+  return { image: picture.image, isOpaque: picture.isOpaque, sheet: null, ...place }
 }
 
 function wholeOf<S extends Sheet>(sheet: S): Stage<S> {
-  return { image: sheet.image, sheet, x: 0, y: 0, width: sheet.width, height: sheet.height }
+  return { image: sheet.image, isOpaque: true, sheet, x: 0, y: 0, width: sheet.width, height: sheet.height }
 }
 
 function draw<S extends Sheet>(easel: Easel<S>, stage: Stage<S>, width: number, height: number): S {
   const sheet = easel.makeSheet(width, height)
   const { drawing } = sheet
   drawing.imageSmoothingQuality = 'high'
-  drawing.fillStyle = '#fff'
-  drawing.fillRect(0, 0, width, height)
+  if (!stage.isOpaque) {
+    drawing.fillStyle = '#fff'
+    drawing.fillRect(0, 0, width, height)
+  }
   drawing.drawImage(stage.image, stage.x, stage.y, stage.width, stage.height, 0, 0, width, height)
   stage.sheet?.release()
   return sheet
