@@ -28,7 +28,7 @@ export async function startBenchServer(root) {
       give()
     },
     'GET /photo': (_, response) => {
-      response.setHeader('Content-Type', 'image/jpeg')
+      response.setHeader('Content-Type', current.photo.type)
       createReadStream(current.photo.path).pipe(response)
     },
     'POST /ready': async (_, response) => {

@@ -20,7 +20,14 @@ const ENGINES = [
   { id: 'webkit', name: 'WebKitGTK', open: openWebkit, isJudged: false },
 ]
 const VARIANTS = ['floor', 'own', 'peer']
-const PICTURES = new Set(['.jpg', '.jpeg', '.png', '.webp', '.avif', '.gif', '.bmp'])
+const TYPES = {
+  '.jpg': 'image/jpeg',
+  '.jpeg': 'image/jpeg',
+  '.png': 'image/png',
+  '.webp': 'image/webp',
+  '.avif': 'image/avif',
+  '.gif': 'image/gif',
+}
 const QUEUED_PHOTOS = 20
 
 const { values, positionals } = parseArgs({
@@ -74,6 +81,8 @@ async function compareWithReference(photo, rows) {
 
 async function readFolder(folder) {
   if (folder === undefined) return []
-  const names = (await readdir(folder)).filter((name) => PICTURES.has(extname(name).toLowerCase())).toSorted()
-  return names.map((name) => ({ name, path: join(folder, name), isOurs: false }))
+  const names = (await readdir(folder)).toSorted()
+  return names
+    .map((name) => ({ name, path: join(folder, name), type: TYPES[extname(name).toLowerCase()], isOurs: false }))
+    .filter(({ type }) => type !== undefined)
 }

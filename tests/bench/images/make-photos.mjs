@@ -14,7 +14,7 @@ const PHOTOS = [
   { name: '108 MP', file: 'photo-108mp.jpg', width: 12_000, height: 9000, quality: 90, grain: 14 },
 ]
 
-/** The bench's own photos, made once and kept in the cache: name, path and bytes. */
+/** The bench's own photos, made once and kept in the cache. */
 export async function makePhotos(root) {
   const folder = join(root, 'node_modules/.cache/kinora-bench-photos')
   await mkdir(folder, { recursive: true })
@@ -23,7 +23,7 @@ export async function makePhotos(root) {
     const painted = await paint(root, folder)
     for (const photo of missing) await writePhoto(painted, photo, join(folder, photo.file))
   }
-  return PHOTOS.map(({ name, file }) => ({ name, path: join(folder, file), isOurs: true }))
+  return PHOTOS.map(({ name, file }) => ({ name, path: join(folder, file), type: 'image/jpeg', isOurs: true }))
 }
 
 async function paint(root, folder) {
