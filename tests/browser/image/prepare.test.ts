@@ -18,7 +18,9 @@ async function prepared(file: Blob) {
 
 describe('a photo in the image worker', () => {
   it.each([1, 2, 3, 4, 5, 6, 7, 8])('comes out upright and without metadata from orientation %i', async (orientation) => {
-    const result = await prepared(await makeCornerPhoto(640, 400, orientation))
+    const photo = await makeCornerPhoto(640, 400, orientation)
+    expect(await metadataSegments(photo)).toEqual([0xe1])
+    const result = await prepared(photo)
     expect([result.width, result.height, result.sourceWidth, result.sourceHeight]).toEqual([640, 400, 640, 400])
     expect(worstCorner(await cornersOf(result.blob))).toBeLessThan(JPEG_NOISE)
     expect(result.blob.type).toBe('image/jpeg')

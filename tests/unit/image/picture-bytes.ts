@@ -163,10 +163,11 @@ function ipma(own: readonly number[]): number[] {
 }
 
 function iloc(start: number, items: readonly HeifItem[]): number[] {
-  let offset = start
+  const base = 9
+  let offset = start - base
   const entries = items.map(({ content }, i) => {
     offset += content.length
-    return [...u16(i + 2), ...u16(0), ...u16(1), ...u32(offset - content.length), ...u32(content.length)]
+    return [...u16(i + 2), ...u16(0), ...u32(base), ...u16(1), ...u32(offset - content.length), ...u32(content.length)]
   })
-  return box('iloc', u32(0), u16(0x4400), u16(items.length), ...entries)
+  return box('iloc', u32(0), u16(0x4440), u16(items.length), ...entries)
 }

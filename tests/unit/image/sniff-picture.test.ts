@@ -148,8 +148,8 @@ describe('a header made to keep us busy is given up', () => {
   })
 
   it('and a long film of pictures is not read to its end', async () => {
-    const frame = riffChunk('ANMF', filledBytes(100_000, 7))
-    const film = fileOf(webpExtended(640, 480, 0x0a, ...Array.from({ length: 80 }, () => frame)))
+    const frame = riffChunk('ANMF', filledBytes(30_000, 7))
+    const film = fileOf(webpExtended(640, 480, 0x0a, ...Array.from({ length: 200 }, () => frame)))
     let readBytes = 0
     film.slice = (from = 0, to = 0) => {
       readBytes += Math.max(0, Math.min(to, film.size) - from)

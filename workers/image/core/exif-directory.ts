@@ -54,7 +54,6 @@ function orientationOf(bytes: ByteSource, entries: readonly Entry[], isLittleEnd
 }
 
 function readEntries(bytes: ByteSource, directory: number, end: number, isLittleEndian: boolean): Entry[] {
-  if (directory + 2 > end) return []
   const count = Math.min(bytes.u16(directory, isLittleEndian), Math.floor((end - directory - 2) / ENTRY_BYTES))
   return Array.from({ length: count }, (_, i) => {
     const at = directory + 2 + i * ENTRY_BYTES

@@ -38,7 +38,6 @@ export async function readJpegHead(bytes: ByteSource): Promise<HeadResult> {
       continue
     }
     const length = bytes.u16(offset + 2)
-    if (length < 2) return problem('image_broken', 'a segment has no length')
     const end = offset + 2 + length
     if (end > bytes.size) break
     if (isFrameHeader(marker) && (await bytes.reach(offset, 9))) size = { width: bytes.u16(offset + 7), height: bytes.u16(offset + 5) }
