@@ -30,24 +30,41 @@ export async function preparePicture<S extends Sheet>(
   if (!early.ok) return early
 
   onStage('decoding')
-  const decoded = await easel.decode(file, head.value, early.value.scale)
+  const decode = () => easel.decode(file, head.value, early.value.scale)
+  const decoded = await decode()
   if (!decoded.ok) return decoded
-  const picture = decoded.value
-  try {
-    const plan = planPicture({ width: picture.fullWidth, height: picture.fullHeight }, options.maxInputPixels, options.crop)
-    if (!plan.ok) return plan
-    const packed = await pack(easel, picture, plan.value, options, onStage, maxBytes)
-    return packed === null ? problem('image_too_large') : ok(await describe(file, head.value, picture, plan.value, packed))
-  } finally {
-    picture.close()
+  const { fullWidth: width, fullHeight: height } = decoded.value
+  const plan = planPicture({ width, height }, options.maxInputPixels, options.crop)
+  if (!plan.ok) {
+    decoded.value.close()
+    return plan
+  }
+  const packed = await pack(easel, drawOnce(decoded.value, decode), plan.value, options, onStage, maxBytes)
+  return packed === null ? problem('image_too_large') : ok(await describe(file, head.value, { width, height }, plan.value, packed))
+}
+
+type Draw = <T>(draw: (picture: DecodedPicture) => Promise<T>) => Promise<T>
+type Packed = NonNullable<Awaited<ReturnType<typeof pack>>>
+
+/** Gives the pixels back as soon as they are drawn: the encoder needs the memory, and a second pass is rare enough to decode anew. */
+function drawOnce(first: DecodedPicture, decodeAgain: () => Promise<Result<DecodedPicture, ImageProblem>>): Draw {
+  let decoded: Result<DecodedPicture, ImageProblem> | null = ok(first)
+  return async (draw) => {
+    decoded ??= await decodeAgain()
+    if (!decoded.ok) throw new Error(`decoded once, but not again: ${decoded.error.code}`)
+    const { value: picture } = decoded
+    decoded = null
+    try {
+      return await draw(picture)
+    } finally {
+      picture.close()
+    }
   }
 }
 
-type Packed = NonNullable<Awaited<ReturnType<typeof pack>>>
-
 async function pack<S extends Sheet>(
   easel: Easel<S>,
-  picture: DecodedPicture,
+  draw: Draw,
   { turn, part, scale }: PicturePlan,
   { quality, isBrightened }: PrepareOptions,
   onStage: (stage: PrepareStage) => void,
@@ -57,14 +74,15 @@ async function pack<S extends Sheet>(
   let look: PictureLook | null = null
   const shrunk = await shrinkToFit(part, scale, maxBytes, async (width, height, pass) => {
     onStage(pass === 0 ? 'drawing' : 'shrinking')
-    const sheet = await paintPicture(easel, picture, { turn, part }, width, height)
+    const sheet = await draw((picture) => paintPicture(easel, picture, { turn, part }, width, height))
     if (isBrightened) {
       dark ??= lookAtSheet(easel, sheet)
       brightenSheet(sheet, dark)
     }
-    look ??= lookAtSheet(easel, sheet)
     if (pass === 0) onStage('packing')
-    const blob = await easel.encode(sheet, quality)
+    const encoding = easel.encode(sheet, quality)
+    look ??= lookAtSheet(easel, sheet)
+    const blob = await encoding
     sheet.release()
     return blob
   })
@@ -74,7 +92,7 @@ async function pack<S extends Sheet>(
 async function describe(
   file: Blob,
   head: PictureHead,
-  picture: DecodedPicture,
+  source: Pick<PictureHead, 'width' | 'height'>,
   { turn, part, isCut }: PicturePlan,
   { encoded, passes, look }: Packed,
 ): Promise<PreparedImage> {
@@ -82,8 +100,8 @@ async function describe(
     ...encoded,
     sha256: await sha256Hex(encoded.blob),
     sourceBytes: file.size,
-    sourceWidth: picture.fullWidth,
-    sourceHeight: picture.fullHeight,
+    sourceWidth: source.width,
+    sourceHeight: source.height,
     turn,
     cut: isCut ? part : null,
     shrinkPasses: passes,
