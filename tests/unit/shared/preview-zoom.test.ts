@@ -39,6 +39,7 @@ describe('the zoom of the preview', () => {
   })
 
   test('from between two steps it goes to the next one', () => {
+    expect(stepZoom(1.3 - 1e-9, 1)).toBe(1.4)
     expect([stepZoom(1.234, 1), stepZoom(1.234, -1), stepZoom(1.2, 1), stepZoom(1.2, -1)]).toEqual([1.3, 1.2, 1.3, 1.1])
   })
 
