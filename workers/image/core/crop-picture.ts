@@ -6,6 +6,7 @@ import { CROP_JPEG_QUALITY } from '#shared/domain/crop-choice.ts'
 import { partWithin } from '#shared/domain/media-limits.ts'
 import { ok } from '#shared/result.ts'
 import { turnedSize } from '#shared/domain/turn.ts'
+import { encodeSheet } from './encode-sheet.ts'
 import { openPicture } from './open-picture.ts'
 import { paintPicture } from './paint-picture.ts'
 
@@ -23,9 +24,7 @@ export async function cropPicture<S extends Sheet>(
     const size = turnedSize({ width: picture.fullWidth, height: picture.fullHeight }, turn)
     const within = partWithin(part, size.width, size.height)
     const sheet = await paintPicture(easel, picture, { turn, part: within }, within.width, within.height)
-    const blob = await easel.encode(sheet, CROP_JPEG_QUALITY)
-    sheet.release()
-    return ok({ blob, width: within.width, height: within.height })
+    return ok({ blob: await encodeSheet(easel, sheet, CROP_JPEG_QUALITY), width: within.width, height: within.height })
   } finally {
     picture.close()
   }

@@ -43,8 +43,9 @@ function usesImageDecoder(head: PictureHead, engine: Engine): boolean {
 async function decodeScaled(file: Blob, head: PictureHead, scale: number): Promise<DecodedPicture | null> {
   const steps = Math.min(JPEG_SCALE_STEPS, Math.max(1, Math.ceil(JPEG_SCALE_STEPS * scale)))
   const isScaled = head.type === 'image/jpeg' && steps < JPEG_SCALE_STEPS
+  let decoder: ImageDecoder | undefined
   try {
-    const decoder = new ImageDecoder({
+    decoder = new ImageDecoder({
       data: await file.arrayBuffer(),
       type: head.type,
       ...(isScaled && {
@@ -53,10 +54,12 @@ async function decodeScaled(file: Blob, head: PictureHead, scale: number): Promi
       }),
     })
     const { image } = await decoder.decode()
-    decoder.close()
     const { displayWidth: width, displayHeight: height } = image
-    return { image, width, height, fullWidth: head.width, fullHeight: head.height, isOpaque: isOpaque(head), close: () => image.close() }
+    const [fullWidth, fullHeight] = isScaled ? [head.width, head.height] : [width, height]
+    return { image, width, height, fullWidth, fullHeight, isOpaque: isOpaque(head), close: () => image.close() }
   } catch {
     return null
+  } finally {
+    decoder?.close()
   }
 }

@@ -7,6 +7,7 @@ import type { PicturePlan } from './plan-picture.ts'
 import { MAX_UPLOAD_BYTES } from '#shared/domain/media-limits.ts'
 import { ok } from '#shared/result.ts'
 import { brightenSheet } from './brighten-sheet.ts'
+import { encodeSheet } from './encode-sheet.ts'
 import { lookAtSheet } from './look-at-sheet.ts'
 import { paintPicture } from './paint-picture.ts'
 import { problem } from './picture-head.ts'
@@ -80,11 +81,9 @@ async function pack<S extends Sheet>(
       brightenSheet(sheet, dark)
     }
     if (pass === 0) onStage('packing')
-    const encoding = easel.encode(sheet, quality)
+    const encoding = encodeSheet(easel, sheet, quality)
     look ??= lookAtSheet(easel, sheet)
-    const blob = await encoding
-    sheet.release()
-    return blob
+    return encoding
   })
   return shrunk === null || look === null ? null : { ...shrunk, look }
 }

@@ -4,6 +4,7 @@ import type { Easel, Sheet } from './easel.ts'
 import { CROP_JPEG_QUALITY } from '#shared/domain/crop-choice.ts'
 import { ok } from '#shared/result.ts'
 import { UPRIGHT } from '#shared/domain/turn.ts'
+import { encodeSheet } from './encode-sheet.ts'
 import { openPicture } from './open-picture.ts'
 import { paintPicture } from './paint-picture.ts'
 
@@ -26,9 +27,7 @@ export async function viewPicture<S extends Sheet>(
     const height = Math.max(1, Math.round(fullHeight * scale))
     const whole = { x: 0, y: 0, width: fullWidth, height: fullHeight }
     const sheet = await paintPicture(easel, picture, { turn: UPRIGHT, part: whole }, width, height)
-    const blob = await easel.encode(sheet, CROP_JPEG_QUALITY)
-    sheet.release()
-    return ok({ blob, width, height, sourceWidth: fullWidth, sourceHeight: fullHeight })
+    return ok({ blob: await encodeSheet(easel, sheet, CROP_JPEG_QUALITY), width, height, sourceWidth: fullWidth, sourceHeight: fullHeight })
   } finally {
     picture.close()
   }
