@@ -81,9 +81,10 @@ async function pack<S extends Sheet>(
       brightenSheet(sheet, dark)
     }
     if (pass === 0) onStage('packing')
-    const encoding = encodeSheet(easel, sheet, quality)
-    look ??= lookAtSheet(easel, sheet)
-    return encoding
+    const known = look
+    const [blob, seen] = await Promise.all([encodeSheet(easel, sheet, quality), (async () => known ?? lookAtSheet(easel, sheet))()])
+    look = seen
+    return blob
   })
   return shrunk === null || look === null ? null : { ...shrunk, look }
 }
