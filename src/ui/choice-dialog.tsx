@@ -1,5 +1,5 @@
-import type { KeyboardEvent, ReactElement, ReactNode } from 'react'
-import { useEffect, useId, useRef } from 'react'
+import type { KeyboardEvent, ReactElement, ReactNode, SyntheticEvent } from 'react'
+import { useId, useLayoutEffect, useRef } from 'react'
 import styles from './choice-dialog.module.css'
 
 interface ChoiceDialogProps {
@@ -17,15 +17,27 @@ interface ChoiceDialogProps {
 export function ChoiceDialog({ title, language, footer, onCancel, onKeyDown, children }: ChoiceDialogProps): ReactElement {
   const ref = useRef<HTMLDialogElement>(null)
   const titleId = useId()
-  useEffect(() => {
+  useLayoutEffect(() => {
     const dialog = ref.current
     dialog?.showModal()
     return () => dialog?.close()
   }, [])
+  const onEscape = (event: SyntheticEvent) => {
+    event.preventDefault()
+    onCancel()
+  }
   const onClose = () => ref.current?.open !== true && onCancel()
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- its keys work wherever the focus is
-    <dialog ref={ref} className={styles['dialog']} lang={language} aria-labelledby={titleId} onClose={onClose} onKeyDown={onKeyDown}>
+    <dialog
+      ref={ref}
+      className={styles['dialog']}
+      lang={language}
+      aria-labelledby={titleId}
+      onCancel={onEscape}
+      onClose={onClose}
+      onKeyDown={onKeyDown}
+    >
       <h2 id={titleId} className={styles['title']}>
         {title}
       </h2>

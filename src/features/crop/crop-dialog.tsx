@@ -46,7 +46,10 @@ export function CropDialog({ file, start, leastSidePx, onDone, onCancel }: CropD
     const isOurs = !event.defaultPrevented && !event.ctrlKey && !event.metaKey && !event.altKey && !event.nativeEvent.isComposing
     if (!isOurs) return
     if (event.key === 'Enter') {
-      if (!event.repeat && !(event.target instanceof HTMLButtonElement)) confirm()
+      if (event.target instanceof HTMLButtonElement) return
+      // Otherwise it would press the button that gets the focus back.
+      event.preventDefault()
+      if (!event.repeat) confirm()
       return
     }
     const change = isKeyTaken(event.target, event.key) ? null : editForKey(event)

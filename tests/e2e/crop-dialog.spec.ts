@@ -1,0 +1,289 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { expect, test } from '@playwright/test'
+import { makePhoto } from '../fixtures/photos/make-photo.ts'
+import type { TestServer } from '../fixtures/start-test-server.ts'
+import { startTestServer } from '../fixtures/start-test-server.ts'
+import { cropStudio, fingersOn } from './crop-studio.ts'
+import { collectErrors } from './page-errors.ts'
+
+const PHOTO = { width: 1200, height: 900 }
+const PHONE = { width: 393, height: 852 }
+/** Px of the photo for one of the canvas. */
+const SCALE = 3
+
+let server: TestServer
+let photo: Buffer
+
+test.beforeAll(async () => {
+  server = await startTestServer()
+  photo = await makePhoto(PHOTO)
+})
+
+test.afterAll(async () => {
+  await server.close()
+})
+
+async function open(page: Page) {
+  const studio = cropStudio(page)
+  await studio.bring(server.origin, photo)
+  await studio.opener.click()
+  await expect(studio.box).toBeVisible()
+  return studio
+}
+
+test('the dialog has the fixed texts, no close button, and a click beside it does nothing', async ({ page }) => {
+  const { dialog, button, ratio } = await open(page)
+  for (const words of ['预览', '宽高比']) await expect(dialog.getByText(words, { exact: true })).toBeVisible()
+  await expect(dialog.getByRole('button')).toHaveCount(14)
+  for (const name of ['重置', '取消', '确定']) await expect(button(name)).toBeEnabled()
+  await expect(dialog.getByRole('radio')).toHaveCount(5)
+  await expect(ratio('4:3')).toBeChecked()
+  await expect(dialog).toHaveAttribute('lang', 'zh-CN')
+  await page.mouse.click(5, 450)
+  await expect(dialog).toBeVisible()
+  await button('取消').click()
+  await expect(dialog).toBeHidden()
+})
+
+test('all of it works by keyboard alone', async ({ page }) => {
+  const studio = cropStudio(page)
+  const { dialog, stage, part, zoom, opener } = studio
+  await studio.bring(server.origin, photo)
+  await opener.focus()
+  await page.keyboard.press('Enter')
+  await expect(studio.box).toBeVisible()
+  await expect(stage).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await expect(opener).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(studio.box).toBeVisible()
+  expect(await part()).toEqual({ x: 0, y: 0, ...PHOTO })
+
+  await page.keyboard.press('Shift+ArrowLeft')
+  await page.keyboard.press('Shift+ArrowUp')
+  expect(await part()).toMatchObject({ width: PHOTO.width - 2 * SCALE })
+  await page.keyboard.press('Shift+ArrowRight')
+  expect(await part()).toMatchObject({ width: PHOTO.width - SCALE })
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('ArrowRight')
+  expect(await part()).toMatchObject({ x: SCALE })
+  await page.keyboard.press('ArrowLeft')
+  expect(await part()).toMatchObject({ x: 0 })
+  await page.keyboard.press('+')
+  await page.keyboard.press('+')
+  await page.keyboard.press('-')
+  await expect(zoom).toHaveValue('1.1')
+  await page.keyboard.press('0')
+  await expect(zoom).toHaveValue('1')
+  expect(await part()).toEqual({ x: 0, y: 0, ...PHOTO })
+
+  await tabTo(page, '4:3')
+  await page.keyboard.press('ArrowRight')
+  await expect(studio.ratio('3:4')).toBeChecked()
+  expect(await part()).toEqual({ x: 263, y: 0, width: 675, height: 900 })
+  await tabTo(page, 'X')
+  await page.keyboard.type('40')
+  expect((await part()).width).toBe(675)
+  await page.keyboard.press('Enter')
+  await expect(dialog).toBeVisible()
+  expect(await part()).toEqual({ x: 40, y: 0, width: 675, height: 900 })
+  await tabTo(page, '高')
+  await page.keyboard.type('99999')
+  await page.keyboard.press('Enter')
+  expect((await part()).height).toBe(900)
+  await page.keyboard.press('ControlOrMeta+A')
+  await page.keyboard.type('400')
+  await page.keyboard.press('Tab')
+  expect(await part()).toEqual({ x: 40, y: 0, width: 300, height: 400 })
+  await tabTo(page, '向右旋转')
+  await page.keyboard.press('Enter')
+  await expect(dialog).toBeVisible()
+  expect(await part()).toMatchObject({ width: 300, height: 400 })
+
+  await stage.focus()
+  await page.keyboard.press('Enter')
+  await expect(dialog).toBeHidden()
+  await expect(studio.result).toHaveJSProperty('naturalWidth', 300)
+  await expect(studio.result).toHaveJSProperty('naturalHeight', 400)
+})
+
+test('all of it works with one pointer that never drags, and the result has the size that was shown', async ({ page }) => {
+  const { dialog, button, part, zoom, ratio, field, result } = await open(page)
+  await ratio('1:1').click()
+  await expect(ratio('1:1')).toBeChecked()
+  expect(await part()).toEqual({ x: 150, y: 0, width: 900, height: 900 })
+  await button('缩小选框').click()
+  expect(await part()).toMatchObject({ width: 900 - 10 * SCALE })
+  await button('向下移动').click()
+  await button('向右移动').click()
+  expect(await part()).toMatchObject({ x: 150 + 10 * SCALE, y: 10 * SCALE })
+  await button('向左移动').click()
+  await button('向上移动').click()
+  expect(await part()).toMatchObject({ x: 150, y: 0 })
+  await button('扩大选框').click()
+  expect(await part()).toMatchObject({ width: 900 })
+  await button('放大').click()
+  await button('放大').click()
+  await button('缩小').click()
+  await expect(zoom).toHaveValue('1.1')
+  await button('向左旋转').click()
+  await button('向右旋转').click()
+  await button('水平翻转').click()
+  await field('宽').click()
+  await field('宽').fill('511')
+  await expect(dialog.getByText(/^\d+ × \d+ 像素$/)).not.toHaveText('511 × 511 像素')
+  await field('X').click()
+  await expect(dialog.getByText('511 × 511 像素', { exact: true })).toBeVisible()
+  await button('确定').click()
+  await expect(dialog).toBeHidden()
+  await expect(result).toHaveJSProperty('naturalWidth', 511)
+  await expect(result).toHaveJSProperty('naturalHeight', 511)
+})
+
+test('the box is moved and resized by dragging, the picture zoomed by the wheel and moved under the box', async ({ page }) => {
+  const { part, at, stage, zoom, field } = await open(page)
+  const drag = async (from: { x: number; y: number }, to: { x: number; y: number }) => {
+    const [start, end] = [await at(from), await at(to)]
+    await page.mouse.move(start.x, start.y)
+    await page.mouse.down()
+    await page.mouse.move(end.x, end.y, { steps: 4 })
+    await page.mouse.up()
+  }
+  await drag({ x: 400, y: 300 }, { x: 200, y: 150 })
+  expect(await part()).toEqual({ x: 0, y: 0, width: 600, height: 450 })
+  await drag({ x: 100, y: 75 }, { x: 150, y: 95 })
+  expect(await part()).toEqual({ x: 150, y: 60, width: 600, height: 450 })
+  await drag({ x: 50, y: 20 }, { x: -900, y: -900 })
+  expect(await part()).toMatchObject({ x: 70, y: 0 })
+  await field('宽').fill('600')
+  await field('宽').blur()
+  await drag({ x: 120, y: 80 }, { x: 2000, y: 2000 })
+  expect(await part()).toEqual({ x: 600, y: 450, width: 600, height: 450 })
+
+  const pointer = await at({ x: 100, y: 75 })
+  await page.mouse.move(pointer.x, pointer.y)
+  for (let notch = 0; notch < 10; notch += 1) await page.mouse.wheel(0, -120)
+  await expect(zoom).toHaveValue('2')
+  await expect.poll(part).toMatchObject({ x: 450, width: 300 })
+  await drag({ x: 40, y: 40 }, { x: 20, y: 21 })
+  expect(await part()).toMatchObject({ x: 480, y: 366, width: 300 })
+  await stage.dblclick({ position: { x: 30, y: 30 } })
+  expect(await part()).toEqual({ x: 0, y: 0, ...PHOTO })
+  await expect(zoom).toHaveValue('1')
+})
+
+test('a drag that the browser takes away ends, and the box stays where it was left', async ({ page }) => {
+  const { part, at, button } = await open(page)
+  await button('缩小选框').click({ clickCount: 1 })
+  for (let press = 0; press < 9; press += 1) await button('缩小选框').click()
+  const fingers = await fingersOn(page)
+  await fingers.down(await at({ x: 100, y: 100 }))
+  await fingers.move(await at({ x: 120, y: 100 }))
+  await expect.poll(part).toMatchObject({ x: 20 * SCALE })
+  await fingers.cancel()
+  const mouse = await at({ x: 200, y: 150 })
+  await page.mouse.move(mouse.x, mouse.y)
+  expect(await part()).toMatchObject({ x: 20 * SCALE })
+})
+
+test.describe('on a phone', () => {
+  test.use({ viewport: PHONE, hasTouch: true, isMobile: true, deviceScaleFactor: 2 })
+
+  test('two fingers zoom, two taps reset', async ({ page }) => {
+    const { part, at, zoom } = await open(page)
+    const fingers = await fingersOn(page)
+    await fingers.down(await at({ x: 180, y: 150 }), await at({ x: 220, y: 150 }))
+    await fingers.move(await at({ x: 170, y: 150 }), await at({ x: 230, y: 150 }))
+    await fingers.move(await at({ x: 160, y: 150 }), await at({ x: 240, y: 150 }))
+    await fingers.up()
+    await expect(zoom).toHaveValue('2')
+    expect(await part()).toMatchObject({ x: 300, y: 225, width: 600 })
+    const spot = await at({ x: 200, y: 150 })
+    await page.touchscreen.tap(spot.x, spot.y)
+    await page.touchscreen.tap(spot.x, spot.y)
+    await expect(zoom).toHaveValue('1')
+    expect(await part()).toEqual({ x: 0, y: 0, ...PHOTO })
+  })
+
+  test('it fits the screen and can be confirmed', async ({ page }) => {
+    const { dialog, button, stage } = await open(page)
+    const widths = await dialog.evaluate((element) => [element.scrollWidth, element.clientWidth, document.documentElement.scrollWidth])
+    expect(Math.max(...widths)).toBe(PHONE.width)
+    await expect(button('确定')).toBeInViewport({ ratio: 1 })
+    await expect(stage).toBeInViewport({ ratio: 1 })
+    await button('扩大选框').scrollIntoViewIfNeeded()
+    await expect(button('扩大选框')).toBeInViewport({ ratio: 1 })
+    const corner = await stage.locator('[data-grip="topLeft"]').boundingBox()
+    expect([corner?.width, corner?.height]).toEqual([44, 44])
+    await button('确定').click()
+    await expect(dialog).toBeHidden()
+  })
+})
+
+test('says that it loads, keeps its size meanwhile, and a failure is told by an alert that can be closed', async ({ page }) => {
+  const studio = cropStudio(page)
+  const { dialog, button } = studio
+  await studio.bring(server.origin, photo)
+  await page.evaluate(() => {
+    Object.assign(globalThis, {
+      createImageBitmap: () => new Promise((_, reject) => Object.assign(globalThis, { breakPicture: () => reject(new Error('broken')) })),
+    })
+  })
+  await studio.opener.click()
+  await expect(dialog.getByText('正在加载图片...')).toBeVisible()
+  await expect(button('确定')).toBeDisabled()
+  const sizeBefore = await dialog.boundingBox()
+  await page.waitForFunction(() => 'breakPicture' in globalThis)
+  await page.evaluate(() => (globalThis as unknown as { breakPicture: () => void }).breakPicture())
+  const alert = dialog.getByRole('alert')
+  await expect(alert).toContainText('damaged')
+  expect(await dialog.boundingBox()).toEqual(sizeBefore)
+  await alert.getByRole('button', { name: '关闭提示' }).click()
+  await expect(alert).toBeHidden()
+  await expect(dialog).toBeVisible()
+  await expect(button('确定')).toBeDisabled()
+  await button('取消').click()
+  await expect(dialog).toBeHidden()
+})
+
+test('tells where the box has come to rest, and opens again as it was left', async ({ page }) => {
+  const { dialog, part, field, ratio } = await open(page)
+  await ratio('16:9').click()
+  await field('宽').fill('640')
+  await field('宽').press('Enter')
+  const left = await part()
+  await expect(dialog.getByText(`选框 640 × 360 像素，X ${left.x}，Y ${left.y}，缩放 1 倍`)).toBeAttached()
+  await dialog.getByRole('button', { name: '确定' }).click()
+  await page.getByRole('button', { name: 'Crop again' }).click()
+  await expect(dialog.getByRole('radio', { name: '16:9' })).toBeChecked()
+  expect(await part()).toEqual(left)
+})
+
+for (const theme of ['dark', 'light'])
+  test(`is clean for axe in the ${theme} theme and speaks English when asked to`, async ({ page }) => {
+    const errors = collectErrors(page)
+    await page.addInitScript((theme) => localStorage.setItem('kinora.colorMode', JSON.stringify(theme)), theme)
+    await open(page)
+    const { violations } = await new AxeBuilder({ page }).include('dialog').analyze()
+    expect(violations).toEqual([])
+    await page.evaluate(() => localStorage.setItem('kinora.componentLocale', '"en"'))
+    const studio = cropStudio(page)
+    await studio.bring(server.origin, photo)
+    await studio.opener.click()
+    const dialog = page.getByRole('dialog', { name: 'Crop picture' })
+    for (const name of ['Reset', 'Cancel', 'Confirm']) await expect(dialog.getByRole('button', { name, exact: true })).toBeEnabled()
+    await expect(dialog).toHaveAttribute('lang', 'en')
+    expect(errors).toEqual([])
+  })
+
+/** Presses Tab until the control of this name has the focus. */
+async function tabTo(page: Page, name: string): Promise<void> {
+  const target = page
+    .getByRole('dialog')
+    .locator(':focus')
+    .and(page.getByLabel(name, { exact: true }))
+  for (let press = 0; press < 40 && (await target.count()) === 0; press += 1) await page.keyboard.press('Tab')
+  await expect(target).toBeFocused()
+}
