@@ -65,16 +65,14 @@ function selectedPixels({ turn, part }: CropChoice): number[] {
 }
 
 function partsOf({ width, height }: { readonly width: number; readonly height: number }): fc.Arbitrary<Rect> {
-  return fc
-    .tuple(fc.integer({ min: 0, max: width - 1 }), fc.integer({ min: 0, max: height - 1 }))
-    .chain(([x, y]) =>
-      fc.record({
-        x: fc.constant(x),
-        y: fc.constant(y),
-        width: fc.integer({ min: 1, max: width - x }),
-        height: fc.integer({ min: 1, max: height - y }),
-      }),
-    )
+  return fc.tuple(fc.integer({ min: 0, max: width - 1 }), fc.integer({ min: 0, max: height - 1 })).chain(([x, y]) =>
+    fc.record({
+      x: fc.constant(x),
+      y: fc.constant(y),
+      width: fc.integer({ min: 1, max: width - x }),
+      height: fc.integer({ min: 1, max: height - y }),
+    }),
+  )
 }
 
 describe('what is drawn of a picture before it is encoded', () => {
@@ -101,7 +99,10 @@ describe('a crop in the worker', () => {
   it('of 35 megapixels is not reduced', async () => {
     const photo = await makeCornerPhoto(7000, 5000)
     const part = { x: 500, y: 250, width: 6000, height: 4500 }
-    expect(await imageClient.crop(unstopped, photo, { turn: UPRIGHT, part })).toMatchObject({ ok: true, value: { width: 6000, height: 4500 } })
+    expect(await imageClient.crop(unstopped, photo, { turn: UPRIGHT, part })).toMatchObject({
+      ok: true,
+      value: { width: 6000, height: 4500 },
+    })
   })
 
   it('that would leave the picture is brought inside', async () => {
