@@ -22,7 +22,9 @@ export function SizeLine({ part, leastSidePx, sentenceId, text }: SizeLineProps)
   return (
     <p className={styles['line']} data-bad={isBad || undefined}>
       <span className={styles['size']}>{part !== null && text('crop.size', { width: part.width, height: part.height })}</span>
-      <output id={sentenceId}>{isBad && text('crop.leastSide', { least: leastSidePx })}</output>
+      <output>
+        <span id={sentenceId}>{isBad && text('crop.leastSide', { least: leastSidePx })}</span>
+      </output>
     </p>
   )
 }
