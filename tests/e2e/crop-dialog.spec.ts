@@ -1,6 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright'
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { expect, test } from '@playwright/test'
+import sharp from 'sharp'
 import { makePhoto } from '../fixtures/photos/make-photo.ts'
 import type { TestServer } from '../fixtures/start-test-server.ts'
 import { startTestServer } from '../fixtures/start-test-server.ts'
@@ -177,6 +178,21 @@ test('the box is moved and resized by dragging, the picture zoomed by the wheel 
   await expect(zoom).toHaveValue('1')
 })
 
+test('a turned picture is shown and cut as it was turned', async ({ page }) => {
+  const { stage, dialog, bring, opener, box, button, result } = cropStudio(page)
+  await bring(server.origin, await makeQuarters())
+  await opener.click()
+  await expect(box).toBeVisible()
+  expect(await cornersOf(stage.locator('canvas'))).toEqual(['red', 'green', 'blue', 'white'])
+  await button('向右旋转').click()
+  expect(await cornersOf(dialog.getByRole('img', { name: '预览' }))).toEqual(['blue', 'red', 'white', 'green'])
+  await button('水平翻转').click()
+  expect(await cornersOf(dialog.getByRole('img', { name: '预览' }))).toEqual(['red', 'blue', 'green', 'white'])
+  await button('确定').click()
+  await expect(result).toHaveJSProperty('naturalWidth', 300)
+  expect(await cornersOf(result)).toEqual(['red', 'blue', 'green', 'white'])
+})
+
 test('a drag that the browser takes away ends, and the box stays where it was left', async ({ page }) => {
   const { part, at, button } = await open(page)
   await button('缩小选框').click({ clickCount: 1 })
@@ -282,22 +298,26 @@ test('a part too small for a video is marked, said so and cannot be confirmed', 
   await expect(button('确定')).toBeEnabled()
 })
 
-for (const theme of ['dark', 'light'])
-  test(`is clean for axe in the ${theme} theme and speaks English when asked to`, async ({ page }) => {
-    const errors = collectErrors(page)
-    await page.addInitScript((theme) => localStorage.setItem('kinora.colorMode', JSON.stringify(theme)), theme)
-    await open(page)
+test('it is clean for axe in both themes', async ({ page }) => {
+  const errors = collectErrors(page)
+  await open(page)
+  for (const theme of ['dark', 'light']) {
+    await page.evaluate((theme) => Object.assign(document.documentElement.dataset, { theme }), theme)
     const { violations } = await new AxeBuilder({ page }).include('dialog').analyze()
     expect(violations).toEqual([])
-    await page.evaluate(() => localStorage.setItem('kinora.componentLocale', '"en"'))
-    const crop = cropStudio(page)
-    await crop.bring(server.origin, photo)
-    await crop.opener.click()
-    const dialog = page.getByRole('dialog', { name: 'Crop picture' })
-    for (const name of ['Reset', 'Cancel', 'Confirm']) await expect(dialog.getByRole('button', { name, exact: true })).toBeEnabled()
-    await expect(dialog).toHaveAttribute('lang', 'en')
-    expect(errors).toEqual([])
-  })
+  }
+  expect(errors).toEqual([])
+})
+
+test('it speaks English when asked to', async ({ page }) => {
+  await page.addInitScript(() => localStorage.setItem('kinora.componentLocale', '"en"'))
+  const { bring, opener } = cropStudio(page)
+  await bring(server.origin, photo)
+  await opener.click()
+  const dialog = page.getByRole('dialog', { name: 'Crop picture' })
+  for (const name of ['Reset', 'Cancel', 'Confirm']) await expect(dialog.getByRole('button', { name, exact: true })).toBeEnabled()
+  await expect(dialog).toHaveAttribute('lang', 'en')
+})
 
 /** Presses Tab until the control of this name has the focus. */
 async function tabTo(page: Page, name: string): Promise<void> {
@@ -307,4 +327,39 @@ async function tabTo(page: Page, name: string): Promise<void> {
     .and(page.getByLabel(name, { exact: true }))
   for (let press = 0; press < 40 && (await target.count()) === 0; press += 1) await page.keyboard.press('Tab')
   await expect(target).toBeFocused()
+}
+
+/** A picture of 400 × 300 px: red and green above, blue and white below. */
+async function makeQuarters(): Promise<Buffer> {
+  const quarter = { width: 200, height: 150, channels: 3 } as const
+  const paints = ['#f00', '#0f0', '#00f', '#fff'].map((background, index) => ({
+    input: { create: { ...quarter, background } },
+    left: (index % 2) * quarter.width,
+    top: Math.floor(index / 2) * quarter.height,
+  }))
+  return sharp({ create: { width: 400, height: 300, channels: 3, background: '#000' } })
+    .composite(paints)
+    .png()
+    .toBuffer()
+}
+
+/** The colours near the four corners of a drawing, row by row. */
+async function cornersOf(drawing: Locator): Promise<string[]> {
+  return drawing.evaluate((source: HTMLCanvasElement | HTMLImageElement) => {
+    const sheet = document.createElement('canvas')
+    sheet.width = 20
+    sheet.height = 20
+    const context = sheet.getContext('2d')
+    context?.drawImage(source, 0, 0, 20, 20)
+    return [
+      [4, 4],
+      [16, 4],
+      [4, 16],
+      [16, 16],
+    ].map(([x = 0, y = 0]) => {
+      const [red = 0, green = 0, blue = 0] = context?.getImageData(x, y, 1, 1).data ?? []
+      if (red > 128) return green > 128 ? 'white' : 'red'
+      return green > 128 ? 'green' : blue > 128 ? 'blue' : 'black'
+    })
+  })
 }

@@ -361,10 +361,10 @@ describe('turning', () => {
   })
 
   it('left to right keeps selected what was', () => {
-    expect(toPart(flip(zoomTo(chosen, 1.7)))).toEqual({
-      ...toPart(zoomTo(chosen, 1.7)),
-      x: 4000 - right(toPart(zoomTo(chosen, 1.7))),
-    })
+    const near = zoomTo(chosen, 1.7)
+    const flipped = flip(near)
+    expect(flipped.turn).toEqual({ quarters: 0, isMirrored: true })
+    expect(toPart(flipped)).toEqual({ ...toPart(near), x: 4000 - right(toPart(near)) })
   })
 
   it('and all the rest are forgotten by a reset', () => {
