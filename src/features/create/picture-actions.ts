@@ -18,7 +18,13 @@ import { tellMetadataOnce } from './tell-metadata-once.ts'
 /** A slider that stands still this long has found its place, in ms. */
 const MOVE_SETTLES_MS = 200
 
-let preparing: AbortController | undefined
+interface Preparation {
+  readonly abort: AbortController
+  readonly sourceId: string
+  readonly wish: PrepareWish
+}
+
+let preparing: Preparation | undefined
 let viewing: AbortController | undefined
 let moveTimer: ReturnType<typeof setTimeout> | undefined
 
@@ -50,14 +56,14 @@ export function brightenPicture(isBrightened: boolean): Promise<void> {
 
 /** Stops the preparation; the picture from before it is back. */
 export function stopPreparing(): void {
-  preparing?.abort()
+  preparing?.abort.abort()
   preparing = undefined
   stopMoving()
   show(null)
 }
 
 export function removePicture(): void {
-  preparing?.abort()
+  preparing?.abort.abort()
   preparing = undefined
   leaveFormer()
   dropPicture()
@@ -71,11 +77,13 @@ export function showHeld(): void {
   show(null)
 }
 
+/** A change that is still on its way is kept: the next one goes on from it. */
 async function rework(change: Partial<PrepareWish>): Promise<void> {
   const held = heldPicture()
   const facts = heldFacts()
   if (held === null || facts === null) return
-  const { name, source, wish } = held
+  const { name, source } = held
+  const wish = preparing?.sourceId === source.id ? preparing.wish : held.wish
   await prepare({ name, source, wish: { ...wish, ...change } }, (rework) => ({ status: 'ready', facts, refusal: null, rework }))
 }
 
@@ -97,14 +105,14 @@ async function prepare(
   slotAt: (stage: PrepareStage) => PictureSlot,
 ): Promise<void> {
   if (heldPicture()?.source.id !== source.id) leaveFormer()
-  preparing?.abort()
-  const mine = new AbortController()
+  preparing?.abort.abort()
+  const mine: Preparation = { abort: new AbortController(), sourceId: source.id, wish }
   preparing = mine
   const showStage = (stage: PrepareStage) => {
     if (preparing === mine) createState.picture = slotAt(stage)
   }
   showStage('reading')
-  const prepared = await imageClient.prepare(mine.signal, source.file, wish, showStage)
+  const prepared = await imageClient.prepare(mine.abort.signal, source.file, wish, showStage)
   if (preparing !== mine) return
   preparing = undefined
   if (moveTimer === undefined) createState.movedTo = null

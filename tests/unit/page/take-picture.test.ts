@@ -85,6 +85,27 @@ test('a crop, a lighter picture and the whole again are made from the source, ea
   expect(heldPicture()?.wish).toEqual({ crop: null, quality: JPEG_QUALITY, isBrightened: true })
 })
 
+test('a change made while another is on its way keeps the other, and forgets it once it was stopped', async () => {
+  const choice = { turn: UPRIGHT, part: { x: 10, y: 20, width: 400, height: 300 } }
+  prepare.mockReturnValue(new Promise(() => undefined))
+  void cropPicture(choice)
+  void brightenPicture(true)
+  stopPreparing()
+  void brightenPicture(true)
+  expect(prepare.mock.calls.slice(1).map(([, , wish]: unknown[]) => wish)).toEqual([
+    { crop: choice, quality: CROP_JPEG_QUALITY, isBrightened: false },
+    { crop: choice, quality: CROP_JPEG_QUALITY, isBrightened: true },
+    { crop: null, quality: JPEG_QUALITY, isBrightened: true },
+  ])
+})
+
+test('a change that was refused is not tried again with the next one', async () => {
+  prepare.mockResolvedValueOnce(refused).mockResolvedValueOnce(ok(image))
+  await cropPicture({ turn: UPRIGHT, part: { x: 0, y: 0, width: 10, height: 10 } })
+  await brightenPicture(true)
+  expect(prepare.mock.lastCall?.[2]).toEqual({ crop: null, quality: JPEG_QUALITY, isBrightened: true })
+})
+
 test('a crop that is refused leaves the picture as it was, with the reason beside it', async () => {
   prepare.mockResolvedValueOnce(fail({ code: 'image_too_small', retry: 'never' }))
   await cropPicture({ turn: UPRIGHT, part: { x: 0, y: 0, width: 10, height: 10 } })
