@@ -1,4 +1,4 @@
-import { forgetDraft } from '#src/features/create/draft-store.ts'
+import { forgetForm } from '#src/features/create/forget-form.ts'
 import { forgetHistory, loadHistory } from '#src/features/history/history-actions.ts'
 import { hubState } from '#src/lib/hub-mirror.ts'
 import { currentIdentity, rereadIdentity } from '#src/lib/identity.ts'
@@ -18,6 +18,6 @@ export function followIdentity(): () => void {
 async function follow(hasLoggedOut: boolean): Promise<void> {
   await rereadIdentity()
   await forgetHistory()
-  if (hasLoggedOut) await forgetDraft()
+  if (hasLoggedOut) await forgetForm()
   await loadHistory()
 }

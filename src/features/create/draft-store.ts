@@ -7,8 +7,7 @@ import { AS_IT_IS } from '#src/bridge/create-image-client.ts'
 import { pageStorage } from '#src/lib/page-storage.ts'
 import { createState } from './create-state.ts'
 import type { HeldPicture } from './held-picture.ts'
-import { dropPicture, heldPicture } from './held-picture.ts'
-import { DEFAULT_SETTINGS } from './model-options.ts'
+import { heldPicture } from './held-picture.ts'
 
 const DRAFT_KEY = 'image-to-video'
 const SOURCE_KEY = 'image-to-video/source'
@@ -18,14 +17,15 @@ const records = openRecords(DRAFT_DATABASE)
 let timer: ReturnType<typeof setTimeout> | undefined
 /** The source that is on the disk, so that it is written once and not with every word. */
 let storedSourceId: string | null = null
+let sourceTurn: Promise<unknown> = Promise.resolve()
 
 export async function readDraft(): Promise<{ readonly settings: Draft['settings']; readonly picture: HeldPicture | null } | undefined> {
   const [draft, source] = await Promise.all([records.read(DRAFT_KEY, draftRecord), records.read(SOURCE_KEY, draftSourceRecord)])
+  storedSourceId = source?.id ?? null
   if (draft === undefined) return undefined
   const { settings, picture } = draft
   if (picture === null) return { settings, picture }
   if (source?.id !== picture.sourceId) return { settings, picture: withoutSource(picture) }
-  storedSourceId = source.id
   const { name, wish, image } = picture
   return { settings, picture: { name, wish, image, source, told: 'none' } }
 }
@@ -53,21 +53,11 @@ export function saveDraftOnLeave(): () => void {
   }
 }
 
-/** The person has logged out: the form is empty, here and on the device. */
+/** Takes the draft off the device; the picture of the form has to be dropped before. */
 export async function forgetDraft(): Promise<void> {
   clearTimeout(timer)
   timer = undefined
-  dropPicture()
-  Object.assign(createState, {
-    settings: DEFAULT_SETTINGS,
-    picture: { status: 'none' },
-    whole: null,
-    movedTo: null,
-    layer: 'none',
-    problem: null,
-  })
-  storedSourceId = null
-  await Promise.all([records.remove(DRAFT_KEY), records.remove(SOURCE_KEY)])
+  await Promise.all([records.remove(DRAFT_KEY), inTurn(removeSource)])
 }
 
 async function saveDraft(): Promise<void> {
@@ -77,13 +67,26 @@ async function saveDraft(): Promise<void> {
   const picture = held === null ? null : { name: held.name, sourceId: held.source.id, wish: held.wish, image: held.image }
   const written = await records.write(DRAFT_KEY, draftRecord, { settings: { ...createState.settings }, picture })
   pageStorage.problem = written.ok ? null : written.error.code
-  await saveSource(held?.source ?? null)
+  await inTurn(saveSource)
 }
 
-/** A source that finds no room is done without: the prepared picture is what counts. */
-async function saveSource(source: HeldPicture['source'] | null): Promise<void> {
+/** The source of the picture that is held by now; one that finds no room is done without: the prepared picture is what counts. */
+async function saveSource(): Promise<void> {
+  const source = heldPicture()?.source ?? null
   if ((source?.id ?? null) === storedSourceId) return
-  storedSourceId = source?.id ?? null
+  await removeSource()
+  if (source === null) return
+  storedSourceId = source.id
+  await records.write(SOURCE_KEY, draftSourceRecord, source)
+}
+
+async function removeSource(): Promise<void> {
+  storedSourceId = null
   await records.remove(SOURCE_KEY)
-  if (source !== null) await records.write(SOURCE_KEY, draftSourceRecord, source)
+}
+
+function inTurn(change: () => Promise<void>): Promise<void> {
+  const turn = sourceTurn.then(change, change)
+  sourceTurn = turn
+  return turn
 }

@@ -13,7 +13,7 @@ import { settings } from './builders.ts'
 const DRAFT = 'image-to-video'
 const SOURCE = 'image-to-video/source'
 
-const { disk, writes } = vi.hoisted(() => ({ disk: new Map<string, unknown>(), writes: vi.fn() }))
+const { disk, writes, slow } = vi.hoisted(() => ({ disk: new Map<string, unknown>(), writes: vi.fn(), slow: { until: Promise.resolve() } }))
 
 vi.mock('#shared/browser/record-store.ts', () => ({
   openRecords: () => ({
@@ -22,6 +22,7 @@ vi.mock('#shared/browser/record-store.ts', () => ({
     async write(key: string, _record: StoredRecord<unknown>, data: unknown) {
       const refused = writes(key)
       if (refused !== undefined) return refused
+      await slow.until
       disk.set(key, data)
       return ok(null)
     },
@@ -59,6 +60,7 @@ beforeEach(() => {
 })
 
 afterEach(async () => {
+  dropPicture()
   await forgetDraft()
   vi.useRealTimers()
 })
@@ -112,8 +114,30 @@ describe('the source of a draft', () => {
     expect([disk.has(DRAFT), disk.has(SOURCE)]).toEqual([true, false])
     holdPicture(picture('two'))
     await save()
+    dropPicture()
     await forgetDraft()
     expect(disk.size).toBe(0)
+  })
+
+  test('is not written any more when the person logs out while the draft is on its way to a slow disk', async () => {
+    let finish = (): void => undefined
+    slow.until = new Promise((resolve) => (finish = resolve))
+    holdPicture(picture('one'))
+    await save()
+    dropPicture()
+    const forgotten = forgetDraft()
+    finish()
+    await forgotten
+    await vi.runAllTimersAsync()
+    expect(disk.has(SOURCE)).toBe(false)
+  })
+
+  test('that a crash left behind without a picture goes with the next save', async () => {
+    disk.set(DRAFT, { settings, picture: null })
+    disk.set(SOURCE, { id: 'orphan', file: new Blob(['source']) })
+    await readDraft()
+    await save()
+    expect(disk.has(SOURCE)).toBe(false)
   })
 })
 

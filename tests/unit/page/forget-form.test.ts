@@ -1,0 +1,67 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { PreparedImage } from '#shared/contract/image-contract.ts'
+import { ok } from '#shared/result.ts'
+import { UPRIGHT } from '#shared/domain/turn.ts'
+import { createState } from '#src/features/create/create-state.ts'
+import { forgetForm } from '#src/features/create/forget-form.ts'
+import { heldPicture } from '#src/features/create/held-picture.ts'
+import { takePicture } from '#src/features/create/picture-actions.ts'
+
+const { prepare, disk } = vi.hoisted(() => ({ prepare: vi.fn(), disk: new Map<string, unknown>() }))
+
+vi.mock('#src/bridge/image-client.ts', () => ({ imageClient: { prepare } }))
+vi.mock('#shared/browser/record-store.ts', () => ({
+  openRecords: () => ({
+    remove: async (key: string) => disk.delete(key),
+    async write(key: string, _record: unknown, data: unknown) {
+      disk.set(key, data)
+      return ok(null)
+    },
+  }),
+}))
+
+const image = {
+  blob: new Blob(['picture']),
+  width: 1200,
+  height: 800,
+  sha256: 'a',
+  sourceBytes: 7,
+  sourceWidth: 1200,
+  sourceHeight: 800,
+  cut: null,
+  shrinkPasses: 0,
+  isFirstFrameOnly: false,
+  turn: UPRIGHT,
+  metadata: 'none',
+  look: { sharpness: 1, brightness: 128, highlights: 255 },
+} satisfies PreparedImage
+
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+
+afterEach(() => vi.useRealTimers())
+
+test('a picture that is still being prepared at the logout is stopped, never shown and never stored', async () => {
+  let answer: (value: unknown) => void = () => undefined
+  prepare.mockReturnValueOnce(new Promise((resolve) => (answer = resolve)))
+  const taken = takePicture(new File(['private'], 'private.jpg'))
+  await forgetForm()
+  answer(ok(image))
+  await taken
+  await vi.runAllTimersAsync()
+  const [signal, , , onStage] = prepare.mock.calls[0] ?? []
+  onStage('packing')
+  expect([signal.aborted, heldPicture(), createState.picture, disk.size]).toEqual([true, null, { status: 'none' }, 0])
+})
+
+test('a logout empties the form, words and picture, and the device', async () => {
+  prepare.mockResolvedValueOnce(ok(image))
+  await takePicture(new File(['private'], 'private.jpg'))
+  createState.settings = { ...createState.settings, prompt: 'half-written' }
+  await vi.runAllTimersAsync()
+  expect(disk.size).toBe(2)
+  await forgetForm()
+  await vi.runAllTimersAsync()
+  expect([heldPicture(), createState.picture, createState.settings.prompt, disk.size]).toEqual([null, { status: 'none' }, '', 0])
+})
