@@ -8,7 +8,7 @@ import type { PictureFacts } from './create-state.ts'
 import { createState } from './create-state.ts'
 import styles from './cut-mover.module.css'
 import { moveCut } from './picture-actions.ts'
-import { cutRange, wholeSize, type Size } from './ratio-cut.ts'
+import { cutAt, cutRange, lostPercent, wholeSize, type Size } from './ratio-cut.ts'
 
 const PERCENT = 100
 
@@ -18,9 +18,8 @@ export function CutMover({ facts, cut }: { readonly facts: PictureFacts; readonl
   const { whole: wholeUrl, movedTo } = useSnapshot(createState)
   const whole = wholeSize(facts)
   const kept = movedTo ?? cut
-  const { axis, from, most } = cutRange(kept, whole)
-  const percent = Math.round((from / most) * PERCENT)
-  const lost = Math.round((1 - (kept.width * kept.height) / (whole.width * whole.height)) * PERCENT)
+  const { axis, percent, step, steps } = cutRange(kept, whole)
+  const lost = lostPercent(kept, whole)
   const ratio = whole.width / whole.height
   return (
     <div className={styles['cut']}>
@@ -34,14 +33,14 @@ export function CutMover({ facts, cut }: { readonly facts: PictureFacts; readonl
       <div className={styles['slider']}>
         <Slider
           label={text('create.cutWhich')}
-          value={percent}
+          value={step}
           min={0}
-          max={PERCENT}
+          max={steps}
           step={1}
           valueText={text('create.cutAt', { percent })}
           startLabel={text(axis === 'x' ? 'create.cutLeft' : 'create.cutTop')}
           endLabel={text(axis === 'x' ? 'create.cutRight' : 'create.cutBottom')}
-          onValue={(value) => moveCut({ ...kept, [axis]: Math.round((value / PERCENT) * most) })}
+          onValue={(value) => moveCut(cutAt(kept, whole, value))}
         />
       </div>
     </div>

@@ -3,6 +3,8 @@ import type { Rect } from '#shared/domain/media-limits.ts'
 import { cutToRatio } from '#shared/domain/media-limits.ts'
 import { turnedSize } from '#shared/domain/turn.ts'
 
+const PERCENT = 100
+
 export interface Size {
   readonly width: number
   readonly height: number
@@ -24,10 +26,28 @@ export function isRatioCut(facts: CutFacts): boolean {
   return cut.width === most.width && cut.height === most.height
 }
 
-/** How many px the kept piece can lie from the start, along the one side that is too long. */
+/** How far the kept piece lies from the start of the one side that is too long, in px, in percent and in steps of a slider. */
 export function cutRange(cut: Rect, whole: Size) {
   const isAcross = whole.width > cut.width
-  return isAcross
-    ? { axis: 'x' as const, from: cut.x, most: whole.width - cut.width }
-    : { axis: 'y' as const, from: cut.y, most: whole.height - cut.height }
+  const from = isAcross ? cut.x : cut.y
+  const most = isAcross ? whole.width - cut.width : whole.height - cut.height
+  const steps = Math.min(PERCENT, most)
+  return {
+    axis: isAcross ? ('x' as const) : ('y' as const),
+    most,
+    percent: Math.round((from / most) * PERCENT),
+    steps,
+    step: Math.round((from / most) * steps),
+  }
+}
+
+/** The kept piece at a step of the slider; each one is a px at least, so that none leads nowhere. */
+export function cutAt(cut: Rect, whole: Size, step: number): Rect {
+  const { axis, most, steps } = cutRange(cut, whole)
+  return { ...cut, [axis]: Math.round((step / steps) * most) }
+}
+
+/** How much of the picture lies outside the kept piece, in percent, and never 0. */
+export function lostPercent(cut: Rect, whole: Size): number {
+  return Math.max(1, Math.round((1 - (cut.width * cut.height) / (whole.width * whole.height)) * PERCENT))
 }
