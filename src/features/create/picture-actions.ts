@@ -18,14 +18,17 @@ import { tellMetadataOnce } from './tell-metadata-once.ts'
 /** A slider that stands still this long has found its place, in ms. */
 const MOVE_SETTLES_MS = 200
 
-interface Preparation {
+interface Viewing {
   readonly abort: AbortController
   readonly sourceId: string
+}
+
+interface Preparation extends Viewing {
   readonly wish: PrepareWish
 }
 
 let preparing: Preparation | undefined
-let viewing: AbortController | undefined
+let viewing: Viewing | undefined
 let moveTimer: ReturnType<typeof setTimeout> | undefined
 
 /** Prepares a picked, dropped or pasted file; a new one stops the one before. A picture that is held stays until the new one is good. */
@@ -46,7 +49,7 @@ export function moveCut(part: Rect): void {
   createState.movedTo = part
   moveTimer = setTimeout(() => {
     moveTimer = undefined
-    void rework({ crop: { turn: UPRIGHT, part } })
+    void rework({ crop: { turn: UPRIGHT, part }, quality: AS_IT_IS.quality })
   }, MOVE_SETTLES_MS)
 }
 
@@ -89,7 +92,8 @@ async function rework(change: Partial<PrepareWish>): Promise<void> {
 
 /** Nothing that was begun with the former source goes on. */
 function leaveFormer(): void {
-  viewing?.abort()
+  viewing?.abort.abort()
+  viewing = undefined
   stopMoving()
   createState.layer = 'none'
 }
@@ -130,11 +134,13 @@ function toldOf(sourceId: string, metadata: HeldPicture['told']): HeldPicture['t
 async function showWhole(): Promise<void> {
   const held = heldPicture()
   createState.whole = heldWhole()
-  if (held === null || createState.whole !== null || !isRatioCut(held.image)) return
-  viewing = new AbortController()
-  const viewed = await imageClient.view(viewing.signal, held.source.file)
-  if (!viewed.ok || heldPicture()?.source.id !== held.source.id) return
-  createState.whole = holdWhole(viewed.value.blob)
+  if (held === null || createState.whole !== null || !isRatioCut(held.image) || viewing?.sourceId === held.source.id) return
+  const mine: Viewing = { abort: new AbortController(), sourceId: held.source.id }
+  viewing = mine
+  const viewed = await imageClient.view(mine.abort.signal, held.source.file)
+  if (viewing !== mine) return
+  viewing = undefined
+  if (viewed.ok) createState.whole = holdWhole(viewed.value.blob)
 }
 
 function show(refusal: Refusal | null): void {

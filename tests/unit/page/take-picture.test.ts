@@ -146,6 +146,18 @@ describe('a picture too long for the ratio limits', () => {
     expect(view).toHaveBeenCalledOnce()
   })
 
+  test('is viewed once while a change comes and goes, and no longer once it is removed', async () => {
+    removePicture()
+    view.mockClear()
+    view.mockReturnValue(new Promise(() => undefined))
+    prepare.mockResolvedValueOnce(ok(long)).mockReturnValueOnce(new Promise(() => undefined))
+    await takePicture(new File([], 'long.jpg'))
+    void brightenPicture(true)
+    stopPreparing()
+    removePicture()
+    expect(view.mock.calls.map(([signal]) => signal.aborted)).toEqual([true])
+  })
+
   test('is cut anew where the hand came to rest, once', async () => {
     const at = (x: number) => ({ x, y: 0, width: 1500, height: 600 })
     prepare.mockResolvedValueOnce(ok({ ...long, cut: at(300) }))
