@@ -117,7 +117,7 @@ function storedSources(page: Page): Promise<number> {
         const keys = opening.result.transaction(store).objectStore(store).getAllKeys()
         keys.addEventListener('success', () => {
           opening.result.close()
-          resolve(keys.result.filter((key) => String(key).endsWith('/source')).length)
+          resolve(keys.result.filter((key) => typeof key === 'string' && key.endsWith('/source')).length)
         })
       })
     })
@@ -153,6 +153,27 @@ function meanLuma(page: Page): Promise<number> {
     return colours.reduce((sum, colour) => sum + colour, 0) / colours.length
   })
 }
+
+test('the keyboard goes on at the picture when the pressed button is gone, and a long name stays within the form', async ({ page }) => {
+  const { open, drop } = studio(page)
+  await open(server.origin)
+  await drop({ name: `${'long-name-'.repeat(20)}.jpg`, bytes: await makePhoto({ width: 1200, height: 800 }) })
+  const group = form(page).getByRole('group', { name: 'Picture', exact: true })
+  const crop = form(page).getByRole('button', { name: 'Crop', exact: true })
+  await crop.press('Enter')
+  const square = page.getByRole('dialog').getByRole('radio', { name: '1:1' })
+  await square.press('Escape')
+  await expect(crop).toBeFocused()
+  await crop.press('Enter')
+  await square.check()
+  await square.press('Enter')
+  await expect(group).toBeFocused()
+  expect(await form(page).evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
+  await form(page).getByRole('button', { name: 'Whole picture' }).press('Enter')
+  await expect(group).toBeFocused()
+  await form(page).getByRole('button', { name: 'Remove the picture' }).press('Enter')
+  await expect(group).toBeFocused()
+})
 
 test('the place in a photo is removed, and told once', async ({ page }) => {
   const { open, drop } = studio(page)
