@@ -14,6 +14,9 @@ const PHONE = { width: 393, height: 852 }
 /** Px of the photo for one of the canvas. */
 const SCALE = 3
 
+/** The page's own backdrop is drawn by a pseudo element, behind which axe would judge no contrast at all. */
+const AXE_OPTIONS = { checks: { 'color-contrast': { options: { ignorePseudo: true } } } }
+
 let server: TestServer
 let photo: Buffer
 
@@ -193,10 +196,9 @@ test('a turned picture is shown and cut as it was turned', async ({ page }) => {
   expect(await cornersOf(result)).toEqual(['red', 'blue', 'green', 'white'])
 })
 
-test('a drag that the browser takes away ends, and the box stays where it was left', async ({ page }) => {
-  const { part, at, button } = await open(page)
-  await button('缩小选框').click({ clickCount: 1 })
-  for (let press = 0; press < 9; press += 1) await button('缩小选框').click()
+test('a drag that the browser takes away ends, and the next one is a drag of its own', async ({ page }) => {
+  const { part, at, button, zoom } = await open(page)
+  for (let press = 0; press < 10; press += 1) await button('缩小选框').click()
   const fingers = await fingersOn(page)
   await fingers.down(await at({ x: 100, y: 100 }))
   await fingers.move(await at({ x: 120, y: 100 }))
@@ -204,7 +206,11 @@ test('a drag that the browser takes away ends, and the box stays where it was le
   await fingers.cancel()
   const mouse = await at({ x: 200, y: 150 })
   await page.mouse.move(mouse.x, mouse.y)
-  expect(await part()).toMatchObject({ x: 20 * SCALE })
+  await page.mouse.down()
+  await page.mouse.move(mouse.x + 40, mouse.y)
+  await page.mouse.up()
+  expect(await part()).toMatchObject({ x: 60 * SCALE })
+  await expect(zoom).toHaveValue('1')
 })
 
 test.describe('on a phone', () => {
@@ -300,10 +306,12 @@ test('a part too small for a video is marked, said so and cannot be confirmed', 
 
 test('it is clean for axe in both themes', async ({ page }) => {
   const errors = collectErrors(page)
+  // No colour is on its way to another while it is judged.
+  await page.emulateMedia({ reducedMotion: 'reduce' })
   await open(page)
   for (const theme of ['dark', 'light']) {
     await page.evaluate((theme) => Object.assign(document.documentElement.dataset, { theme }), theme)
-    const { violations } = await new AxeBuilder({ page }).include('dialog').analyze()
+    const { violations } = await new AxeBuilder({ page }).include('dialog').options(AXE_OPTIONS).analyze()
     expect(violations).toEqual([])
   }
   expect(errors).toEqual([])
