@@ -68,9 +68,11 @@ export function pinchTo({ gap, start }: Pinch, a: Point, b: Point): CropState {
 }
 
 /** How many steps a turn of the wheel zooms, in when positive, and what is kept for the next of a trackpad's many small turns. */
-export function takeWheel(kept: number, { deltaY, deltaMode, ctrlKey }: Wheel): { readonly steps: number; readonly kept: number } {
-  const isByPixel = deltaMode === 0
-  const isFine = isByPixel && (ctrlKey || Math.abs(deltaY) < WHEEL_NOTCH_PX / 2)
+export function takeWheel(kept: number, turn: Wheel): { readonly steps: number; readonly kept: number } {
+  // Before anything else: Firefox tells all lengths in px once one was read without the unit.
+  const isByPixel = turn.deltaMode === 0
+  const { deltaY, ctrlKey } = turn
+  const isFine = isByPixel && Math.abs(deltaY) < WHEEL_NOTCH_PX / 2
   if (deltaY === 0) return { steps: 0, kept }
   if (!isFine) {
     const notches = isByPixel ? Math.max(1, Math.round(Math.abs(deltaY) / WHEEL_NOTCH_PX)) : 1

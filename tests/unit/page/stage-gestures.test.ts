@@ -79,6 +79,25 @@ describe('the wheel', () => {
     expect(takeWheel(0, { ...wheel, deltaY: -11, ctrlKey: true }).steps).toBe(1)
     expect(takeWheel(50, { ...wheel, deltaY: 0 })).toEqual({ steps: 0, kept: 50 })
   })
+
+  it('zooms one step a notch with Ctrl held too', () => {
+    expect(takeWheel(0, { ...wheel, deltaY: -120, ctrlKey: true })).toEqual({ steps: 1, kept: 0 })
+  })
+
+  it('is asked for its unit before its length, as else one browser tells a length in px', () => {
+    let isPx = false
+    const notch = {
+      ctrlKey: false,
+      get deltaMode() {
+        return isPx ? 0 : 1
+      },
+      get deltaY() {
+        isPx = true
+        return 48
+      },
+    }
+    expect(takeWheel(0, notch).steps).toBe(-1)
+  })
 })
 
 describe('two taps', () => {
