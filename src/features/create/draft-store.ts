@@ -37,7 +37,7 @@ function withoutSource({ name, sourceId, image }: NonNullable<Draft['picture']>)
   return { name, wish: AS_IT_IS, image: { ...image, ...asSource }, source: { id: sourceId, file: blob }, told: 'none' }
 }
 
-/** Writes the form as it stands soon, and at once when the page goes away. */
+/** Writes the form as it stands, once the hand rests; at once when the page goes away, though that may come too late. */
 export function saveDraftSoon(): void {
   clearTimeout(timer)
   timer = setTimeout(() => void saveDraft(), SAVE_AFTER_MS)
@@ -60,7 +60,8 @@ export async function forgetDraft(): Promise<void> {
   await Promise.all([records.remove(DRAFT_KEY), inTurn(removeSource)])
 }
 
-async function saveDraft(): Promise<void> {
+/** Writes the form as it stands. */
+export async function saveDraft(): Promise<void> {
   clearTimeout(timer)
   timer = undefined
   const held = heldPicture()

@@ -22,7 +22,9 @@ export function holdPicture(next: HeldPicture): void {
   if (held?.source.id !== next.source.id) dropWhole()
   const { blob, ...image } = next.image
   held = next
-  facts = { ...image, name: next.name, wish: next.wish, told: next.told, bytes: blob.size, url: URL.createObjectURL(blob) }
+  // A copy: the state lays proxies into what it is given, and with one in it nothing can be stored or sent to a worker.
+  const copied = structuredClone({ ...image, name: next.name, wish: next.wish, told: next.told })
+  facts = { ...copied, bytes: blob.size, url: URL.createObjectURL(blob) }
 }
 
 export function heldPicture(): HeldPicture | null {

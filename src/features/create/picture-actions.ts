@@ -10,7 +10,7 @@ import { AS_IT_IS } from '#src/bridge/create-image-client.ts'
 import { imageClient } from '#src/bridge/image-client.ts'
 import { text } from '#src/lib/i18n.ts'
 import { createState } from './create-state.ts'
-import { saveDraftSoon } from './draft-store.ts'
+import { saveDraft } from './draft-store.ts'
 import { dropPicture, heldFacts, heldPicture, heldWhole, holdPicture, holdWhole } from './held-picture.ts'
 import { isRatioCut } from './ratio-cut.ts'
 import { tellMetadataOnce } from './tell-metadata-once.ts'
@@ -72,7 +72,7 @@ export function removePicture(): void {
   dropPicture()
   createState.picture = { status: 'none' }
   createState.whole = null
-  saveDraftSoon()
+  void saveDraft()
 }
 
 /** Shows the picture that is held, and the whole of it when the ratio limits cost a part. */
@@ -120,9 +120,10 @@ async function prepare(
   if (preparing !== mine) return
   preparing = undefined
   if (moveTimer === undefined) createState.movedTo = null
-  if (prepared.ok) holdPicture({ name, source, wish, image: prepared.value, told: toldOf(source.id, prepared.value.metadata) })
-  show(prepared.ok ? null : { name, code: prepared.error.code })
-  saveDraftSoon()
+  if (!prepared.ok) return show({ name, code: prepared.error.code })
+  holdPicture({ name, source, wish, image: prepared.value, told: toldOf(source.id, prepared.value.metadata) })
+  show(null)
+  void saveDraft()
 }
 
 /** What was told of a source stays told while it is worked on. */

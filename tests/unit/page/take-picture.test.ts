@@ -9,11 +9,11 @@ import { preferences } from '#src/lib/preferences.ts'
 import { createState } from '#src/features/create/create-state.ts'
 import { heldPicture } from '#src/features/create/held-picture.ts'
 
-const { prepare, view } = vi.hoisted(() => ({ prepare: vi.fn(), view: vi.fn() }))
+const { prepare, view, saveDraft } = vi.hoisted(() => ({ prepare: vi.fn(), view: vi.fn(), saveDraft: vi.fn() }))
 
 vi.mock('#src/bridge/image-client.ts', () => ({ imageClient: { prepare, view } }))
 vi.mock('#src/bridge/hub-client.ts', () => ({ hub: {} }))
-vi.mock('#src/features/create/draft-store.ts', () => ({ readDraft: vi.fn(), saveDraftSoon: vi.fn() }))
+vi.mock('#src/features/create/draft-store.ts', () => ({ saveDraft }))
 
 const image = {
   blob: new Blob(['picture']),
@@ -63,6 +63,15 @@ test('a good replacement takes the place of the picture before it', async () => 
   expect(heldPicture()?.name).toBe('better.jpg')
 })
 
+test('every picture is written down at once, not after a while as words are, and so is that it was removed', async () => {
+  const saved: unknown[] = []
+  saveDraft.mockImplementation(() => saved.push(heldPicture()?.wish.isBrightened))
+  prepare.mockResolvedValueOnce(ok(image))
+  await brightenPicture(true)
+  removePicture()
+  expect(saved).toEqual([true, undefined])
+})
+
 test('a refused file without a picture before it is all there is', async () => {
   removePicture()
   prepare.mockResolvedValueOnce(refused)
@@ -97,6 +106,15 @@ test('a change made while another is on its way keeps the other, and forgets it 
     { crop: choice, quality: CROP_JPEG_QUALITY, isBrightened: true },
     { crop: null, quality: JPEG_QUALITY, isBrightened: true },
   ])
+})
+
+test('what is held of a cropped picture can be stored and sent to a worker while it is shown', async () => {
+  prepare.mockResolvedValueOnce(ok({ ...image, cut: { x: 10, y: 20, width: 400, height: 300 } }))
+  const choice = { turn: { quarters: 1, isMirrored: false }, part: { x: 10, y: 20, width: 400, height: 300 } } as const
+  await cropPicture(choice)
+  expect(createState.picture).toMatchObject({ status: 'ready', facts: { wish: { crop: choice } } })
+  expect(structuredClone(heldPicture()?.wish)).toEqual({ crop: choice, quality: CROP_JPEG_QUALITY, isBrightened: false })
+  expect(structuredClone(heldPicture()?.image.cut)).toEqual({ x: 10, y: 20, width: 400, height: 300 })
 })
 
 test('a change that was refused is not tried again with the next one', async () => {
