@@ -1,10 +1,13 @@
 import type { ReactElement } from 'react'
+import { useRef } from 'react'
 import { errorText } from '#src/lib/error-text.ts'
 import { formatBytes } from '#src/lib/format.ts'
 import { useText } from '#src/lib/i18n.ts'
 import { useSnapshot } from '#src/lib/state.ts'
+import { useFocusHeir } from '#src/lib/use-focus-heir.ts'
 import { Icon } from '#src/ui/icon.tsx'
 import { FileButton } from '#src/ui/file-button.tsx'
+import type { PictureSlot as Picture } from './create-state.ts'
 import { createState } from './create-state.ts'
 import { stopPreparing, takePicture } from './picture-actions.ts'
 import { PictureReady } from './picture-ready.tsx'
@@ -15,7 +18,22 @@ import { StageNote } from './stage-note.tsx'
 export function PictureSlot(): ReactElement {
   const { picture } = useSnapshot(createState)
   const text = useText()
-  if (picture.status === 'ready') return <PictureReady facts={picture.facts} refusal={picture.refusal} rework={picture.rework} />
+  const group = useRef<HTMLDivElement>(null)
+  useFocusHeir(group)
+  return (
+    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a fieldset cannot be narrower than its words
+    <div ref={group} role="group" tabIndex={-1} aria-label={text('create.picture')}>
+      {picture.status === 'ready' ? (
+        <PictureReady facts={picture.facts} refusal={picture.refusal} rework={picture.rework} />
+      ) : (
+        <EmptySlot picture={picture} />
+      )}
+    </div>
+  )
+}
+
+function EmptySlot({ picture }: { readonly picture: Exclude<Picture, { readonly status: 'ready' }> }): ReactElement {
+  const text = useText()
   return (
     <div className={styles['slot']} data-status={picture.status}>
       {picture.status === 'none' && (
