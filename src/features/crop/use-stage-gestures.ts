@@ -9,6 +9,8 @@ import { dragTo, isDoubleTap, isSameSpot, pinchTo, startPinch, takeWheel, toCanv
 interface Hold {
   /** Where each pointer is that is down, in px of the screen. */
   readonly pointers: Map<number, Point>
+  /** What the last pointer took hold of, until it moves. */
+  grip: Drag['grip'] | null
   /** Null once a finger of a pinch is lifted, until all are. */
   gesture: { readonly drag: Drag } | { readonly pinch: Pinch } | null
   pressed: Tap | null
@@ -22,7 +24,7 @@ export function useStageGestures(
   edit: (edit: CropEdit) => void,
   onHeld: (isHeld: boolean) => void,
 ) {
-  const hold = useRef<Hold>({ pointers: new Map(), gesture: null, pressed: null, lastTap: null })
+  const hold = useRef<Hold>({ pointers: new Map(), grip: null, gesture: null, pressed: null, lastTap: null })
   useWheelZoom(stage, hold, edit)
 
   function onCanvas(point: Point): Point {
@@ -34,15 +36,20 @@ export function useStageGestures(
     const held = hold.current
     const point = pointOf(event)
     stage.current?.setPointerCapture(event.pointerId)
+    // A finger leaves the focus where it is, and a number that was typed would count only after the drag.
+    stage.current?.focus({ preventScroll: true })
     held.pointers.set(event.pointerId, point)
     held.pressed = held.pointers.size === 1 ? { point, timeMs: event.timeStamp } : null
-    held.gesture = startGesture(held, state, gripOf(event.target), onCanvas)
+    held.grip = gripOf(event.target)
+    held.gesture = null
     onHeld(true)
   }
 
   function onPointerMove(event: PointerEvent): void {
     const held = hold.current
-    if (!held.pointers.has(event.pointerId)) return
+    if (state === null || !held.pointers.has(event.pointerId)) return
+    if (held.grip !== null) held.gesture = startGesture(held, state, held.grip, onCanvas)
+    held.grip = null
     held.pointers.set(event.pointerId, pointOf(event))
     const next = stateDuring(held, onCanvas)
     if (next !== null) edit(() => next)
@@ -61,6 +68,7 @@ export function useStageGestures(
   function release(pointerId: number): boolean {
     const held = hold.current
     const wasDown = held.pointers.delete(pointerId)
+    held.grip = null
     held.gesture = null
     held.pressed = null
     if (held.pointers.size === 0) onHeld(false)
