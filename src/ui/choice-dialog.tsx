@@ -1,5 +1,5 @@
-import type { KeyboardEvent, ReactElement, ReactNode, SyntheticEvent } from 'react'
-import { useId, useLayoutEffect, useRef } from 'react'
+import type { ReactElement, ReactNode, SyntheticEvent } from 'react'
+import { useEffect, useEffectEvent, useId, useLayoutEffect, useRef } from 'react'
 import styles from './choice-dialog.module.css'
 
 interface ChoiceDialogProps {
@@ -9,6 +9,7 @@ interface ChoiceDialogProps {
   /** What ends it, always in sight. */
   readonly footer: ReactNode
   readonly onCancel: () => void
+  /** Keys count wherever the focus is, even where a click on a bare spot has left it. */
   readonly onKeyDown: (event: KeyboardEvent) => void
   readonly children: ReactNode
 }
@@ -22,22 +23,19 @@ export function ChoiceDialog({ title, language, footer, onCancel, onKeyDown, chi
     dialog?.showModal()
     return () => dialog?.close()
   }, [])
+  const onKey = useEffectEvent(onKeyDown)
+  useEffect(() => {
+    const listener = (event: KeyboardEvent) => onKey(event)
+    window.addEventListener('keydown', listener)
+    return () => window.removeEventListener('keydown', listener)
+  }, [])
   const onEscape = (event: SyntheticEvent) => {
     event.preventDefault()
     onCancel()
   }
   const onClose = () => ref.current?.open !== true && onCancel()
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- its keys work wherever the focus is
-    <dialog
-      ref={ref}
-      className={styles['dialog']}
-      lang={language}
-      aria-labelledby={titleId}
-      onCancel={onEscape}
-      onClose={onClose}
-      onKeyDown={onKeyDown}
-    >
+    <dialog ref={ref} className={styles['dialog']} lang={language} aria-labelledby={titleId} onCancel={onEscape} onClose={onClose}>
       <h2 id={titleId} className={styles['title']}>
         {title}
       </h2>

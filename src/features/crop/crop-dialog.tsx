@@ -1,4 +1,4 @@
-import type { KeyboardEvent, ReactElement } from 'react'
+import type { ReactElement } from 'react'
 import type { CropChoice } from '#shared/domain/crop-choice.ts'
 import { useId, useState } from 'react'
 import { toPart } from '#shared/domain/crop-geometry.ts'
@@ -43,7 +43,7 @@ export function CropDialog({ file, start, leastSidePx, onDone, onCancel }: CropD
   }
 
   function onKeyDown(event: KeyboardEvent): void {
-    const isOurs = !event.defaultPrevented && !event.ctrlKey && !event.metaKey && !event.altKey && !event.nativeEvent.isComposing
+    const isOurs = !event.defaultPrevented && !event.ctrlKey && !event.metaKey && !event.altKey && !event.isComposing
     if (!isOurs) return
     if (event.key === 'Enter') {
       if (event.target instanceof HTMLButtonElement) return

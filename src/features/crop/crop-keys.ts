@@ -26,7 +26,7 @@ export function editForKey({ key, shiftKey }: Key): CropEdit | null {
 }
 
 /** Whether the control that has the focus needs the key itself. */
-export function isKeyTaken(target: EventTarget, key: string): boolean {
+export function isKeyTaken(target: EventTarget | null, key: string): boolean {
   if (!(target instanceof HTMLInputElement)) return false
   return target.type === 'number' || ARROWS[key] !== undefined
 }

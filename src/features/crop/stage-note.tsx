@@ -14,6 +14,9 @@ interface StageNoteProps {
   readonly text: ComponentText
 }
 
+/** The button that closed the alert is gone, and the focus with it. */
+const takeFocus = (note: HTMLElement | null) => note?.focus()
+
 /** What stands on the stage while no picture does. */
 export function StageNote({ problem, text }: StageNoteProps): ReactElement {
   const [isHeard, setHeard] = useState(false)
@@ -27,7 +30,7 @@ export function StageNote({ problem, text }: StageNoteProps): ReactElement {
   }
   if (isHeard) {
     return (
-      <p className={styles['note']}>
+      <p ref={takeFocus} tabIndex={-1} className={styles['note']}>
         <Icon name="image" size="l" />
         {text('crop.failed')}
       </p>
