@@ -35,9 +35,9 @@ export function cropStudio(page: Page) {
     },
     /** The numbers in the fields. */
     part: async (): Promise<Part> => {
-      const [x = 0, y = 0, width = 0, height = 0] = await Promise.all(
-        ['X', 'Y', '宽', '高'].map(async (name) => Number(await field(name).inputValue())),
-      )
+      const [x = 0, y = 0, width = 0, height = 0] = await dialog
+        .getByRole('spinbutton')
+        .evaluateAll((fields) => fields.map((field) => (field as HTMLInputElement).valueAsNumber))
       return { x, y, width, height }
     },
     /** A point of the crop canvas, 400 × 300, on the screen. */
