@@ -10,6 +10,7 @@ import type {
   PrepareStage,
 } from '#shared/contract/image-contract.ts'
 import type { CropChoice } from '#shared/domain/crop-choice.ts'
+import type { PictureLook } from '#shared/domain/preflight.ts'
 import type { Result } from '#shared/result.ts'
 import { JPEG_QUALITY } from '#shared/domain/media-limits.ts'
 import { fail, ok } from '#shared/result.ts'
@@ -52,6 +53,8 @@ export interface ImageClient {
   view(signal: AbortSignal, file: Blob): Promise<Result<PictureView>>
   /** The chosen part at the source's own resolution. */
   crop(signal: AbortSignal, file: Blob, choice: CropChoice): Promise<Result<CroppedImage>>
+  /** How a prepared picture looks. */
+  look(signal: AbortSignal, picture: Blob): Promise<Result<PictureLook>>
 }
 
 type Call<T> = (pictures: PictureCalls, maxInputPixels: number) => Promise<Result<T, ImageProblem>>
@@ -152,6 +155,7 @@ export function createImageClient({ hasWorkers, spawn, loadPagePictures, maxInpu
       queue(signal, (pictures, limit) => pictures.prepare(file, { ...wish, maxInputPixels: limit }), onStage),
     view: (signal, file) => queue(signal, (pictures, limit) => pictures.view(file, limit)),
     crop: (signal, file, choice) => queue(signal, (pictures, limit) => pictures.crop(file, choice, limit)),
+    look: (signal, picture) => queue(signal, (pictures, limit) => pictures.look(picture, limit)),
   }
 }
 

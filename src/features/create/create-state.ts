@@ -2,6 +2,7 @@ import { BUILTIN_PARAMETERS } from '#shared/domain/builtin-parameters.ts'
 import type { VideoParameters } from '#shared/api/generation.ts'
 import type { AppErrorCode } from '#shared/app-error.ts'
 import type { Rect } from '#shared/domain/media-limits.ts'
+import type { PictureLook } from '#shared/domain/preflight.ts'
 import type { GenerationSettings } from '#shared/contract/hub-contract.ts'
 import type { PreparedImage, PrepareStage, SourceMetadata } from '#shared/contract/image-contract.ts'
 import type { PrepareWish } from '#src/bridge/create-image-client.ts'
@@ -38,6 +39,8 @@ interface CreateState {
   picture: PictureSlot
   /** Address of the source before anything was cut, once it is needed. */
   whole: string | null
+  /** How the picture looks, once that is known. */
+  look: PictureLook | null
   /** Where the person has moved the piece that the ratio limits leave, until it is cut there. */
   movedTo: Rect | null
   /** What lies over the form to look at the picture or choose a part of it. */
@@ -52,6 +55,7 @@ export const createState = proxy<CreateState>({
   settings: DEFAULT_SETTINGS,
   picture: { status: 'none' },
   whole: null,
+  look: null,
   movedTo: null,
   layer: 'none',
   parameters: BUILTIN_PARAMETERS,

@@ -29,6 +29,8 @@ interface Preparation extends Viewing {
 
 let preparing: Preparation | undefined
 let viewing: Viewing | undefined
+/** The picture whose look is asked for, or known. */
+let lookedAt: Blob | undefined
 let moveTimer: ReturnType<typeof setTimeout> | undefined
 
 /** Prepares a picked, dropped or pasted file; a new one stops the one before. A picture that is held stays until the new one is good. */
@@ -72,6 +74,7 @@ export function removePicture(): void {
   dropPicture()
   createState.picture = { status: 'none' }
   createState.whole = null
+  createState.look = null
   void saveDraft()
 }
 
@@ -144,9 +147,20 @@ async function showWhole(): Promise<void> {
   if (viewed.ok) createState.whole = holdWhole(viewed.value.blob)
 }
 
+/** What the pre-flight judges; asked for when the picture is shown already, so that nobody waits for it. */
+async function lookAtHeld(): Promise<void> {
+  const picture = heldPicture()?.image.blob
+  if (picture === undefined || picture === lookedAt) return
+  lookedAt = picture
+  createState.look = null
+  const look = await imageClient.look(new AbortController().signal, picture)
+  if (look.ok && heldPicture()?.image.blob === picture) createState.look = look.value
+}
+
 function show(refusal: Refusal | null): void {
   createState.picture = keptSlot(refusal)
   void showWhole()
+  void lookAtHeld()
 }
 
 function keptSlot(refusal: Refusal | null): PictureSlot {

@@ -4,6 +4,7 @@ import { checkPicture } from '#shared/domain/preflight.ts'
 import { errorText } from '#src/lib/error-text.ts'
 import { formatBytes, formatNumber } from '#src/lib/format.ts'
 import { useText } from '#src/lib/i18n.ts'
+import { useSnapshot } from '#src/lib/state.ts'
 import { Button } from '#src/ui/button.tsx'
 import { FileButton } from '#src/ui/file-button.tsx'
 import { IconButton } from '#src/ui/icon-button.tsx'
@@ -30,6 +31,7 @@ const take = (file: File) => void takePicture(file)
 /** The prepared picture as it will be sent, with what preparation did to it and what can still be done. */
 export function PictureReady({ facts, refusal, rework }: PictureReadyProps): ReactElement {
   const text = useText()
+  const { look } = useSnapshot(createState)
   const before = `${size(facts.sourceWidth, facts.sourceHeight)}, ${formatBytes(facts.sourceBytes)}`
   const after = `${size(facts.width, facts.height)}, ${formatBytes(facts.bytes)}`
   const cut = isRatioCut(facts) ? facts.cut : null
@@ -53,7 +55,7 @@ export function PictureReady({ facts, refusal, rework }: PictureReadyProps): Rea
         <p className={styles['remark']}>{text(facts.told === 'place' ? 'create.placeRemoved' : 'create.detailsRemoved')}</p>
       )}
       <PreflightNotes
-        findings={checkPicture(facts.look, facts.width, facts.height)}
+        findings={look === null ? [] : checkPicture(look, facts.width, facts.height)}
         isBrightened={facts.wish.isBrightened}
         replaceButton={<FileButton look="plain" icon="retry" label={text('create.replace')} onFile={take} />}
         onRemedy={() => void brightenPicture(!facts.wish.isBrightened)}

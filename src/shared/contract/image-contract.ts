@@ -40,7 +40,6 @@ export interface PreparedImage {
   /** Several frames were in the file and only the first is used. */
   readonly isFirstFrameOnly: boolean
   readonly metadata: SourceMetadata
-  readonly look: PictureLook
 }
 
 /** A source reduced for the screen: upright, not cut. */
@@ -75,6 +74,8 @@ export interface PictureCalls {
   /** The picture to choose a part of. */
   view(file: Blob, maxInputPixels: number): Promise<Result<PictureView, ImageProblem>>
   crop(file: Blob, choice: CropChoice, maxInputPixels: number): Promise<Result<CroppedImage, ImageProblem>>
+  /** How a prepared picture looks; asked for once it is shown, so that nobody waits for it. */
+  look(picture: Blob, maxInputPixels: number): Promise<Result<PictureLook, ImageProblem>>
 }
 
 /** The image worker's calls. */

@@ -10,7 +10,6 @@ const turnSchema = z.object({
   isMirrored: z.boolean(),
 })
 const blobSchema = z.custom<Blob>((value) => value instanceof Blob)
-const lookSchema = z.object({ sharpness: z.nullable(z.number()), brightness: z.number(), highlights: z.number() })
 
 const draftPictureSchema = z.object({
   name: z.string(),
@@ -34,7 +33,6 @@ const draftPictureSchema = z.object({
     shrinkPasses: z.number(),
     isFirstFrameOnly: z.boolean(),
     metadata: z.enum(['none', 'some', 'place']),
-    look: lookSchema,
   }),
 })
 
@@ -58,15 +56,14 @@ export const draftSourceRecord = defineRecord({
   },
 })
 
-/** Version 1 knew neither sources nor looks: its picture stays, and passes for a good one. */
+/** Version 1 knew no sources: its picture stays. */
 function withSource(picture: unknown): unknown {
   if (typeof picture !== 'object' || picture === null) return null
   const { image, ...rest } = picture as { readonly image?: object }
-  const look = { sharpness: 1, brightness: 128, highlights: 255 }
   return {
     ...rest,
     sourceId: '',
     wish: { crop: null, quality: JPEG_QUALITY, isBrightened: false },
-    image: { ...image, turn: UPRIGHT, metadata: 'none', look },
+    image: { ...image, turn: UPRIGHT, metadata: 'none' },
   }
 }

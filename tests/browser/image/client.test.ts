@@ -40,6 +40,7 @@ function openClient() {
         prepare: counted,
         view: (file, limit) => api.view(file, limit),
         crop: (file, choice, limit) => api.crop(file, choice, limit),
+        look: (picture, limit) => api.look(picture, limit),
       },
       terminate: () => {
         isEnded = true

@@ -39,12 +39,12 @@ function fileOf(name: string): File {
 
 function pictureOf(width: number): PreparedImage {
   const facts = { height: 1, sha256: '', sourceBytes: 1, sourceWidth: 1, sourceHeight: 1, cut: null, shrinkPasses: 0 }
-  const look = { sharpness: 1, brightness: 128, highlights: 255 }
-  return { blob: new Blob(), width, isFirstFrameOnly: false, turn: UPRIGHT, metadata: 'none', look, ...facts }
+  return { blob: new Blob(), width, isFirstFrameOnly: false, turn: UPRIGHT, metadata: 'none', ...facts }
 }
 
 /** The calls beside `prepare` go the same way. */
-const otherCalls: Pick<PictureCalls, 'view' | 'crop'> = {
+const otherCalls: Omit<PictureCalls, 'prepare'> = {
+  look: async () => ok({ sharpness: 1, brightness: 128, highlights: 255 }),
   view: async (file) => ok({ blob: file, width: 4, height: 3, sourceWidth: 8, sourceHeight: 6 }),
   crop: async (file, { part }) => ok({ blob: file, width: part.width, height: part.height }),
 }
@@ -292,6 +292,7 @@ describe('the image client', () => {
     workers[0]?.answer(ok(pictureOf(1)))
     await prepared
     expect(await viewed).toMatchObject({ ok: true, value: { sourceWidth: 8 } })
+    expect(await client.look(unstopped, new Blob())).toMatchObject({ ok: true, value: { brightness: 128 } })
     expect(await cropped).toMatchObject({ ok: true, value: { width: 20, height: 15 } })
     expect(workers).toHaveLength(1)
   })

@@ -43,7 +43,6 @@ function picture(id: string, change: Partial<HeldPicture> = {}): HeldPicture {
     shrinkPasses: 0,
     isFirstFrameOnly: false,
     metadata: 'none',
-    look: { sharpness: 1, brightness: 128, highlights: 255 },
   } as const
   return { name: 'a.jpg', source: { id, file: new Blob(['source']) }, wish: AS_IT_IS, image, told: 'place', ...change }
 }
@@ -142,7 +141,7 @@ describe('the source of a draft', () => {
 })
 
 test('a draft of the version before keeps its words and its picture', () => {
-  const { turn: _turn, metadata: _metadata, look: _look, ...image } = picture('one').image
+  const { turn: _turn, metadata: _metadata, ...image } = picture('one').image
   const old = { ...toStored(draftRecord, { settings, picture: { name: 'a.jpg', image } } as never), version: 1 }
   expect(readRecord(draftRecord, old)).toMatchObject({ settings, picture: { name: 'a.jpg', wish: AS_IT_IS, image: { sha256: 'one' } } })
   expect(readRecord(draftRecord, { version: 1, data: { settings, picture: null } })).toEqual({ settings, picture: null })

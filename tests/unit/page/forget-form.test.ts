@@ -9,7 +9,7 @@ import { takePicture } from '#src/features/create/picture-actions.ts'
 
 const { prepare, disk } = vi.hoisted(() => ({ prepare: vi.fn(), disk: new Map<string, unknown>() }))
 
-vi.mock('#src/bridge/image-client.ts', () => ({ imageClient: { prepare } }))
+vi.mock('#src/bridge/image-client.ts', () => ({ imageClient: { prepare, look: () => new Promise(() => undefined) } }))
 vi.mock('#shared/browser/record-store.ts', () => ({
   openRecords: () => ({
     remove: async (key: string) => disk.delete(key),
@@ -33,7 +33,6 @@ const image = {
   isFirstFrameOnly: false,
   turn: UPRIGHT,
   metadata: 'none',
-  look: { sharpness: 1, brightness: 128, highlights: 255 },
 } satisfies PreparedImage
 
 beforeEach(() => {

@@ -9,9 +9,9 @@ import { preferences } from '#src/lib/preferences.ts'
 import { createState } from '#src/features/create/create-state.ts'
 import { heldPicture } from '#src/features/create/held-picture.ts'
 
-const { prepare, view, saveDraft } = vi.hoisted(() => ({ prepare: vi.fn(), view: vi.fn(), saveDraft: vi.fn() }))
+const { prepare, view, look, saveDraft } = vi.hoisted(() => ({ prepare: vi.fn(), view: vi.fn(), look: vi.fn(), saveDraft: vi.fn() }))
 
-vi.mock('#src/bridge/image-client.ts', () => ({ imageClient: { prepare, view } }))
+vi.mock('#src/bridge/image-client.ts', () => ({ imageClient: { prepare, view, look } }))
 vi.mock('#src/bridge/hub-client.ts', () => ({ hub: {} }))
 vi.mock('#src/features/create/draft-store.ts', () => ({ saveDraft }))
 
@@ -28,13 +28,13 @@ const image = {
   isFirstFrameOnly: false,
   turn: UPRIGHT,
   metadata: 'none',
-  look: { sharpness: 1, brightness: 128, highlights: 255 },
 } satisfies PreparedImage
 
 const refused = fail({ code: 'image_broken', retry: 'never' })
 
 beforeEach(async () => {
   prepare.mockClear()
+  look.mockReset().mockResolvedValue(ok({ sharpness: 1, brightness: 128, highlights: 255 }))
   view.mockReset().mockResolvedValue(ok({ blob: new Blob(['whole']), width: 10, height: 2, sourceWidth: 3000, sourceHeight: 600 }))
   prepare.mockResolvedValueOnce(ok(image))
   await takePicture(new File([], 'good.jpg'))
@@ -217,4 +217,23 @@ test('what was removed of a file is told once, and the place as well when only l
   prepare.mockResolvedValueOnce(ok({ ...image, metadata: 'some' }))
   await brightenPicture(true)
   expect(heldPicture()?.told).toBe('none')
+})
+
+test('only the look of the picture that is shown counts, and each picture is looked at once', async () => {
+  const answers: ((value: unknown) => void)[] = []
+  look.mockReset().mockImplementation(() => new Promise((resolve) => answers.push(resolve)))
+  const dark = { sharpness: 1, brightness: 5, highlights: 20 }
+  const light = { sharpness: 1, brightness: 90, highlights: 200 }
+  prepare.mockResolvedValueOnce(ok({ ...image, blob: new Blob(['dark']) }))
+  await takePicture(new File([], 'dark.jpg'))
+  prepare.mockResolvedValueOnce(ok({ ...image, blob: new Blob(['light']) }))
+  await brightenPicture(true)
+  expect(createState.look).toBeNull()
+  answers[1]?.(ok(light))
+  answers[0]?.(ok(dark))
+  await vi.waitFor(() => expect(createState.look).toEqual(light))
+  stopPreparing()
+  expect([look.mock.calls.length, createState.look]).toEqual([2, light])
+  removePicture()
+  expect(createState.look).toBeNull()
 })

@@ -8,7 +8,7 @@ import { MAX_UPLOAD_BYTES } from '#shared/domain/media-limits.ts'
 import { ok } from '#shared/result.ts'
 import { brightenSheet } from './brighten-sheet.ts'
 import { encodeSheet } from './encode-sheet.ts'
-import { lookAtSheet } from './look-at-sheet.ts'
+import { lookAtPixels } from './look-at-pixels.ts'
 import { paintPicture } from './paint-picture.ts'
 import { problem } from './picture-head.ts'
 import { planPicture } from './plan-picture.ts'
@@ -72,21 +72,16 @@ async function pack<S extends Sheet>(
   maxBytes: number,
 ) {
   let dark: PictureLook | null = null
-  let look: PictureLook | null = null
-  const shrunk = await shrinkToFit(part, scale, maxBytes, async (width, height, pass) => {
+  return shrinkToFit(part, scale, maxBytes, async (width, height, pass) => {
     onStage(pass === 0 ? 'drawing' : 'shrinking')
     const sheet = await draw((picture) => paintPicture(easel, picture, { turn, part }, width, height))
     if (isBrightened) {
-      dark ??= lookAtSheet(easel, sheet)
+      dark ??= lookAtPixels(easel, sheet)
       brightenSheet(sheet, dark)
     }
     if (pass === 0) onStage('packing')
-    const known = look
-    const [blob, seen] = await Promise.all([encodeSheet(easel, sheet, quality), (async () => known ?? lookAtSheet(easel, sheet))()])
-    look = seen
-    return blob
+    return encodeSheet(easel, sheet, quality)
   })
-  return shrunk === null || look === null ? null : { ...shrunk, look }
 }
 
 async function describe(
@@ -94,7 +89,7 @@ async function describe(
   head: PictureHead,
   source: Pick<PictureHead, 'width' | 'height'>,
   { turn, part, isCut }: PicturePlan,
-  { encoded, passes, look }: Packed,
+  { encoded, passes }: Packed,
 ): Promise<PreparedImage> {
   return {
     ...encoded,
@@ -107,6 +102,5 @@ async function describe(
     shrinkPasses: passes,
     isFirstFrameOnly: head.isAnimated,
     metadata: head.metadata,
-    look,
   }
 }
