@@ -98,7 +98,8 @@ export function createImageClient({ hasWorkers, spawn, loadPagePictures, maxInpu
     return answer.ok ? toAppResult(answer.value) : answer
   }
 
-  function callWorker<T>(signal: AbortSignal, call: (api: ImageApi) => Promise<T>): Promise<Result<T>> {
+  async function callWorker<T>(signal: AbortSignal, call: (api: ImageApi) => Promise<T>): Promise<Result<T>> {
+    if (signal.aborted) return fail(CANCELLED)
     return new Promise((resolve) => {
       const settle = (result: Result<T>) => {
         if (failCall !== onFailure) return

@@ -66,7 +66,12 @@ export async function saveDraft(): Promise<void> {
   timer = undefined
   const held = heldPicture()
   const picture = held === null ? null : { name: held.name, sourceId: held.source.id, wish: held.wish, image: held.image }
-  const written = await records.write(DRAFT_KEY, draftRecord, { settings: { ...createState.settings }, picture })
+  const write = () => records.write(DRAFT_KEY, draftRecord, { settings: { ...createState.settings }, picture })
+  let written = await write()
+  if (!written.ok && storedSourceId !== null) {
+    await inTurn(removeSource)
+    written = await write()
+  }
   pageStorage.problem = written.ok ? null : written.error.code
   await inTurn(saveSource)
 }

@@ -79,8 +79,8 @@ function placeOf({ clientX, clientY }: { readonly clientX: number; readonly clie
   return { x: clientX - left - width / 2, y: clientY - top - height / 2 }
 }
 
-/** Firefox counts a notch as three lines. */
-function inPx({ deltaY, deltaMode }: WheelEvent): number {
+/** Firefox counts a notch as three lines, and in px for whoever reads the length before its unit. */
+function inPx({ deltaMode, deltaY }: WheelEvent): number {
   if (deltaMode === WheelEvent.DOM_DELTA_PIXEL) return deltaY
   return deltaY * (deltaMode === WheelEvent.DOM_DELTA_LINE ? LINE_PX : PAGE_PX)
 }

@@ -259,6 +259,19 @@ describe('the image client', () => {
     expect(await client.prepare(unstopped, fileOf('b'))).toMatchObject({ ok: true, value: { width: 3 } })
   })
 
+  it('leaves nothing running after an abort, in whatever moment of the first call it comes', async () => {
+    for (let moments = 0; moments < 24; moments++) {
+      const { client, workers } = open()
+      const stop = new AbortController()
+      const stopped = client.prepare(stop.signal, fileOf('a'))
+      for (let moment = 0; moment < moments; moment++) await Promise.resolve()
+      stop.abort()
+      expect(await stopped).toMatchObject({ ok: false, error: { code: 'cancelled' } })
+      await settle()
+      expect([moments, workers.some(({ prepared, isEnded }) => prepared.length > 0 && !isEnded)]).toEqual([moments, false])
+    }
+  })
+
   it('tells the stages of the call whose turn it is, and of no other', async () => {
     const { client, workers } = open()
     const told: string[] = []

@@ -8,6 +8,7 @@ import { draftRecord } from '#shared/storage/draft-record.ts'
 import { AS_IT_IS } from '#src/bridge/create-image-client.ts'
 import { forgetDraft, readDraft, saveDraftSoon } from '#src/features/create/draft-store.ts'
 import { dropPicture, holdPicture } from '#src/features/create/held-picture.ts'
+import { pageStorage } from '#src/lib/page-storage.ts'
 import { settings } from './builders.ts'
 
 const DRAFT = 'image-to-video'
@@ -95,6 +96,16 @@ describe('the source of a draft', () => {
     expect(restored?.source.file).toBe(held.image.blob)
     expect(restored?.image).toMatchObject({ sha256: 'one', cut: null, sourceWidth: 1000, sourceHeight: 500 })
     expect(restored?.wish).toEqual(AS_IT_IS)
+  })
+
+  test('makes room for the words and the picture when the device is full', async () => {
+    holdPicture(picture('one'))
+    await save()
+    writes.mockImplementation((key) => (key === SOURCE || disk.has(SOURCE) ? fail({ code: 'storage_full', retry: 'never' }) : undefined))
+    holdPicture({ ...picture('one'), name: 'renamed.jpg' })
+    await save()
+    expect((await readDraft())?.picture?.name).toBe('renamed.jpg')
+    expect(pageStorage.problem).toBeNull()
   })
 
   test('of another draft is not taken for its own', async () => {

@@ -61,7 +61,7 @@ function wholeOf<S extends Sheet>(sheet: S): Stage<S> {
 function draw<S extends Sheet>(easel: Easel<S>, stage: Stage<S>, width: number, height: number): S {
   const sheet = easel.makeSheet(width, height)
   const { drawing } = sheet
-  drawing.imageSmoothingQuality = 'high'
+  if (stage.width !== width || stage.height !== height) drawing.imageSmoothingQuality = 'high'
   if (!stage.isOpaque) {
     drawing.fillStyle = '#fff'
     drawing.fillRect(0, 0, width, height)
