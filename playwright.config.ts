@@ -13,6 +13,8 @@ export default defineConfig({
   timeout: TEST_TIMEOUT_MS,
   expect: { timeout: EXPECT_TIMEOUT_MS },
   workers: 1,
+  // A second carrier and further places of a cut are proved in the long run.
+  ...(process.env['LONG'] === '1' ? { grep: /@long/ } : { grepInvert: /@long/ }),
   forbidOnly: true,
   use: {
     ...devices['Desktop Chrome'],

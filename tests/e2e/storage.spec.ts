@@ -20,16 +20,16 @@ const FAULTS = [
   },
 ]
 const CARRIERS = [
-  { carrier: 'shared worker', prepare: () => undefined },
-  { carrier: 'workers of each tab', prepare: withoutSharedWorker },
+  { carrier: 'shared worker', tag: [], prepare: () => undefined },
+  { carrier: 'workers of each tab', tag: ['@long'], prepare: withoutSharedWorker },
 ]
 
 /** A stored copy of the page's scripts would not be the one that is served here. */
 test.use({ serviceWorkers: 'block' })
 
 for (const { device, fault, banner } of FAULTS) {
-  for (const { carrier, prepare } of CARRIERS) {
-    test(`${device} a banner says so, and the video is made all the same (${carrier})`, async ({ page, context }) => {
+  for (const { carrier, tag, prepare } of CARRIERS) {
+    test(`${device} a banner says so, and the video is made all the same (${carrier})`, { tag }, async ({ page, context }) => {
       await context.addInitScript(prepare)
       const server = await startTestServer({ intercept: withFault(fault) })
       const errors = collectErrors(page)

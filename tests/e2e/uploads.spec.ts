@@ -49,7 +49,8 @@ async function expectOneVideo(page: Page): Promise<void> {
 }
 
 for (const percent of [10, 50, 90]) {
-  test(`an upload that is cut off at ${percent} % goes on by itself and is charged once`, async ({ page }) => {
+  const tag = percent === 50 ? [] : ['@long']
+  test(`an upload that is cut off at ${percent} % goes on by itself and is charged once`, { tag }, async ({ page }) => {
     const held = gate.holdNext(percent / 100)
     await openStudio(page)
     await commit(page)
@@ -63,30 +64,34 @@ for (const percent of [10, 50, 90]) {
 }
 
 const CARRIERS = [
-  { where: '', prepare: async () => undefined },
-  { where: ', without shared workers', prepare: (context: BrowserContext) => context.addInitScript(withoutSharedWorker) },
+  { where: '', tag: [], prepare: async () => undefined },
+  { where: ', without shared workers', tag: ['@long'], prepare: (context: BrowserContext) => context.addInitScript(withoutSharedWorker) },
 ] as const
 const ENDINGS = [
   { how: 'is closed', end: (page: Page) => page.close() },
   { how: 'crashes', end: crash },
 ] as const
 
-for (const { where, prepare } of CARRIERS) {
+for (const { where, tag, prepare } of CARRIERS) {
   for (const { how, end } of ENDINGS) {
-    test(`a tab ${how} in the middle of an upload: the next one goes on by itself${where}`, async ({ page, context }) => {
-      await prepare(context)
-      const held = gate.holdNext(0.5)
-      await openStudio(page)
-      await commit(page)
-      await held.reached
-      await end(page)
-      await expect.poll(() => held.hasEnded()).toBe(true)
-      expect(await sentBatches(server)).toEqual([])
-      const next = await context.newPage()
-      await studio(next).open(server.origin)
-      await expectOneVideo(next)
-      expect(new Set(gate.puts).size).toBe(2)
-    })
+    test(
+      `a tab ${how} in the middle of an upload: the next one goes on by itself${where}`,
+      { tag: [...tag] },
+      async ({ page, context }) => {
+        await prepare(context)
+        const held = gate.holdNext(0.5)
+        await openStudio(page)
+        await commit(page)
+        await held.reached
+        await end(page)
+        await expect.poll(() => held.hasEnded()).toBe(true)
+        expect(await sentBatches(server)).toEqual([])
+        const next = await context.newPage()
+        await studio(next).open(server.origin)
+        await expectOneVideo(next)
+        expect(new Set(gate.puts).size).toBe(2)
+      },
+    )
   }
 }
 
