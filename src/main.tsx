@@ -5,6 +5,7 @@ import { followSignals } from '#src/app/follow-signals.ts'
 import { updateState } from '#src/app/update-state.ts'
 import { followTheme } from '#src/lib/color-mode.ts'
 import { addTexts, startTexts } from '#src/lib/i18n.ts'
+import { followIntake } from '#src/lib/page-intake.ts'
 import { keepTrying } from '#src/lib/keep-trying.ts'
 import { followOtherTabs } from '#src/lib/preferences.ts'
 import '#src/styles/tokens.css'
@@ -34,6 +35,7 @@ async function boot(): Promise<void> {
   followTheme()
   followOtherTabs()
   followSignals()
+  followIntake()
   void keepTrying(connectHub)
   const hasTexts = await startTexts()
   render()

@@ -16,10 +16,12 @@ import { showHeld } from './picture-actions.ts'
 /** A second press within this time counts as the same one, in ms. */
 const SAME_PRESS_MS = 1000
 
+let hasChosen = false
 let lastPressMs = Number.NEGATIVE_INFINITY
 
 /** Changes settings; a duration or resolution the model does not offer falls back to its default. */
 export function changeSettings(change: Partial<GenerationSettings>): void {
+  hasChosen = true
   const wanted = cleaned({ ...createState.settings, ...change })
   createState.settings = { ...wanted, ...validChoice(createState.parameters, wanted) }
   createState.problem = null
@@ -30,12 +32,12 @@ function cleaned(settings: GenerationSettings): GenerationSettings {
   return { ...settings, prompt: cleanPrompt(settings.prompt) }
 }
 
-/** Brings back the form as it was left, unless the person has begun anew. */
+/** Brings back the form as it was left, but for what the person has begun anew: words are kept beside a new picture, and a picture beside new words. */
 export async function restoreDraft(): Promise<void> {
   const draft = await readDraft()
-  if (draft === undefined || createState.picture.status !== 'none') return
-  createState.settings = { ...cleaned(draft.settings), ...validChoice(createState.parameters, draft.settings) }
-  if (draft.picture === null) return
+  if (draft === undefined) return
+  if (!hasChosen) createState.settings = { ...cleaned(draft.settings), ...validChoice(createState.parameters, draft.settings) }
+  if (draft.picture === null || createState.picture.status !== 'none') return
   holdPicture(draft.picture)
   showHeld()
 }

@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react'
-import type { Rect } from '#shared/domain/media-limits.ts'
+import type { Rect, Size } from '#shared/domain/media-limits.ts'
 import { MAX_RATIO, MIN_RATIO } from '#shared/domain/media-limits.ts'
 import { useText } from '#src/lib/i18n.ts'
 import { useSnapshot } from '#src/lib/state.ts'
@@ -8,7 +8,7 @@ import type { PictureFacts } from './create-state.ts'
 import { createState } from './create-state.ts'
 import styles from './cut-mover.module.css'
 import { moveCut } from './picture-actions.ts'
-import { cutAt, cutRange, lostPercent, wholeSize, type Size } from './ratio-cut.ts'
+import { cutAt, cutRange, lostPercent, wholeSize } from './ratio-cut.ts'
 
 const PERCENT = 100
 

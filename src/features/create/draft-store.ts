@@ -17,9 +17,22 @@ const records = openRecords(DRAFT_DATABASE)
 let timer: ReturnType<typeof setTimeout> | undefined
 /** The source that is on the disk, so that it is written once and not with every word. */
 let storedSourceId: string | null = null
+/** Nothing is written over a draft, or taken away, before it was read; calls keep their order. */
+let reading: Promise<unknown> = Promise.resolve()
 let sourceTurn: Promise<unknown> = Promise.resolve()
 
-export async function readDraft(): Promise<{ readonly settings: Draft['settings']; readonly picture: HeldPicture | null } | undefined> {
+interface StoredForm {
+  readonly settings: Draft['settings']
+  readonly picture: HeldPicture | null
+}
+
+export function readDraft(): Promise<StoredForm | undefined> {
+  const read = readForm()
+  reading = read
+  return read
+}
+
+async function readForm(): Promise<StoredForm | undefined> {
   const [draft, source] = await Promise.all([records.read(DRAFT_KEY, draftRecord), records.read(SOURCE_KEY, draftSourceRecord)])
   storedSourceId = source?.id ?? null
   if (draft === undefined) return undefined
@@ -57,6 +70,7 @@ export function saveDraftOnLeave(): () => void {
 export async function forgetDraft(): Promise<void> {
   clearTimeout(timer)
   timer = undefined
+  await reading
   await Promise.all([records.remove(DRAFT_KEY), inTurn(removeSource)])
 }
 
@@ -64,6 +78,7 @@ export async function forgetDraft(): Promise<void> {
 export async function saveDraft(): Promise<void> {
   clearTimeout(timer)
   timer = undefined
+  await reading
   const held = heldPicture()
   const picture = held === null ? null : { name: held.name, sourceId: held.source.id, wish: held.wish, image: held.image }
   const write = () => records.write(DRAFT_KEY, draftRecord, { settings: { ...createState.settings }, picture })

@@ -1,14 +1,9 @@
 import type { PreparedImage } from '#shared/contract/image-contract.ts'
-import type { Rect } from '#shared/domain/media-limits.ts'
+import type { Rect, Size } from '#shared/domain/media-limits.ts'
 import { cutToRatio } from '#shared/domain/media-limits.ts'
 import { turnedSize } from '#shared/domain/turn.ts'
 
 const PERCENT = 100
-
-export interface Size {
-  readonly width: number
-  readonly height: number
-}
 
 type CutFacts = Pick<PreparedImage, 'sourceWidth' | 'sourceHeight' | 'turn' | 'cut'>
 

@@ -1,4 +1,4 @@
-import type { Size } from '#shared/domain/crop-geometry.ts'
+import type { Size } from '#shared/domain/media-limits.ts'
 import type { Rect } from '#shared/domain/media-limits.ts'
 import type { Turn } from '#shared/domain/turn.ts'
 import { isSideways } from '#shared/domain/turn.ts'

@@ -1,5 +1,6 @@
 import type { CropChoice } from '#shared/domain/crop-choice.ts'
-import type { CropState, Size } from '#shared/domain/crop-geometry.ts'
+import type { CropState } from '#shared/domain/crop-geometry.ts'
+import type { Size } from '#shared/domain/media-limits.ts'
 import { useMemo, useReducer } from 'react'
 import { openCrop } from '#shared/domain/open-crop.ts'
 

@@ -1,5 +1,5 @@
 import type { RefObject } from 'react'
-import type { Size } from '#shared/domain/crop-geometry.ts'
+import type { Size } from '#shared/domain/media-limits.ts'
 import { useEffect, useState } from 'react'
 
 /** The inner size of an element in CSS px, followed as it changes; null before it is known. */

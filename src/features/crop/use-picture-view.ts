@@ -1,5 +1,5 @@
 import type { AppError } from '#shared/app-error.ts'
-import type { Size } from '#shared/domain/crop-geometry.ts'
+import type { Size } from '#shared/domain/media-limits.ts'
 import type { Result } from '#shared/result.ts'
 import { useEffect, useState } from 'react'
 import { imageClient } from '#src/bridge/image-client.ts'

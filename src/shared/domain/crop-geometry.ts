@@ -1,14 +1,9 @@
 import type { CropRatio } from './crop-limits.ts'
-import type { Rect } from './media-limits.ts'
+import type { Rect, Size } from './media-limits.ts'
 import type { Turn } from './turn.ts'
 import { CROP_CANVAS, CROP_MAX_ZOOM, CROP_MIN_ZOOM, CROP_RATIOS, CROP_ZOOM_STEP, MIN_CROP_BOX_PX } from './crop-limits.ts'
 import { parseRatio } from './media-limits.ts'
 import { turnedSize } from './turn.ts'
-
-export interface Size {
-  readonly width: number
-  readonly height: number
-}
 
 export interface Point {
   readonly x: number

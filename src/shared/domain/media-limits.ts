@@ -28,6 +28,12 @@ export const RATIO_FALLBACK = 0.75
 export const UPLOAD_TYPES = ['image/jpeg', 'image/png', 'image/webp'] as const
 export type UploadType = (typeof UPLOAD_TYPES)[number]
 
+/** In px. */
+export interface Size {
+  readonly width: number
+  readonly height: number
+}
+
 /** A rectangle in px of the upright picture. */
 export interface Rect {
   readonly x: number

@@ -1,4 +1,4 @@
-import type { Rect } from './media-limits.ts'
+import type { Rect, Size } from './media-limits.ts'
 import { MIN_SIDE_PX } from './media-limits.ts'
 
 /** What a look at a picture measured, with its longest side reduced to 512 px at most and on a luma of 0 to 255. */
@@ -34,11 +34,6 @@ export type PreflightRemedy = (typeof REMEDIES)[PreflightCode]
 export interface PreflightFinding {
   readonly code: PreflightCode
   readonly remedy: PreflightRemedy
-}
-
-interface Size {
-  readonly width: number
-  readonly height: number
 }
 
 /** What may go wrong with a picture of this look and size in px, the most telling first. Rule: docs/rules.md, "Pre-flight". */

@@ -1,3 +1,4 @@
+import type { Size } from './media-limits.ts'
 export const PREVIEW_MIN_ZOOM = 0.5
 export const PREVIEW_MAX_ZOOM = 3
 /** What one notch of the wheel, one press of a button or a key adds. */
@@ -8,11 +9,6 @@ export const DOUBLE_TAP_MS = 300
 const STEPS_PER_ZOOM = Math.round(1 / PREVIEW_ZOOM_STEP)
 /** Zooms closer together than this are the same one. */
 const SAME_ZOOM = 1e-6
-
-interface Size {
-  readonly width: number
-  readonly height: number
-}
 
 /** A place in px from the middle of the layer. */
 export interface Place {

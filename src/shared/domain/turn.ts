@@ -1,4 +1,4 @@
-import type { Rect } from './media-limits.ts'
+import type { Rect, Size } from './media-limits.ts'
 
 /** How a person turned a picture: mirrored left to right first, then in quarters clockwise. */
 export interface Turn {
@@ -7,11 +7,6 @@ export interface Turn {
 }
 
 export const UPRIGHT: Turn = { quarters: 0, isMirrored: false }
-
-interface Size {
-  readonly width: number
-  readonly height: number
-}
 
 /** Whether width and height have changed places. Rule: docs/rules.md, "Crop". */
 export function isSideways({ quarters }: Turn): boolean {

@@ -1,5 +1,22 @@
 import type { BatchTask, Creation } from '#shared/api/generation.ts'
+import type { PreparedImage } from '#shared/contract/image-contract.ts'
 import type { FinishedTask, GenerationSettings, OutboxItem, TrackedBatch, WorkSnapshot } from '#shared/contract/hub-contract.ts'
+import { UPRIGHT } from '#shared/domain/turn.ts'
+
+export const preparedImage: PreparedImage = {
+  blob: new Blob(['picture']),
+  width: 1200,
+  height: 800,
+  sha256: 'a',
+  sourceBytes: 7,
+  sourceWidth: 1200,
+  sourceHeight: 800,
+  cut: null,
+  shrinkPasses: 0,
+  isFirstFrameOnly: false,
+  turn: UPRIGHT,
+  metadata: 'none',
+}
 
 export const settings: GenerationSettings = {
   modelName: 'kinora-motion-1',

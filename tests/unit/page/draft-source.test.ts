@@ -9,16 +9,21 @@ import { AS_IT_IS } from '#src/bridge/create-image-client.ts'
 import { forgetDraft, readDraft, saveDraftSoon } from '#src/features/create/draft-store.ts'
 import { dropPicture, holdPicture } from '#src/features/create/held-picture.ts'
 import { pageStorage } from '#src/lib/page-storage.ts'
-import { settings } from './builders.ts'
+import { preparedImage, settings } from './builders.ts'
 
 const DRAFT = 'image-to-video'
 const SOURCE = 'image-to-video/source'
 
-const { disk, writes, slow } = vi.hoisted(() => ({ disk: new Map<string, unknown>(), writes: vi.fn(), slow: { until: Promise.resolve() } }))
+const { disk, writes, slow, slowRead } = vi.hoisted(() => ({
+  disk: new Map<string, unknown>(),
+  writes: vi.fn(),
+  slow: { until: Promise.resolve() },
+  slowRead: { until: Promise.resolve() },
+}))
 
 vi.mock('#shared/browser/record-store.ts', () => ({
   openRecords: () => ({
-    read: async (key: string) => disk.get(key),
+    read: async (key: string) => slowRead.until.then(() => disk.get(key)),
     remove: async (key: string) => disk.delete(key),
     async write(key: string, _record: StoredRecord<unknown>, data: unknown) {
       const refused = writes(key)
@@ -32,19 +37,13 @@ vi.mock('#shared/browser/record-store.ts', () => ({
 
 function picture(id: string, change: Partial<HeldPicture> = {}): HeldPicture {
   const image = {
+    ...preparedImage,
     blob: new Blob(['prepared']),
-    width: 1000,
-    height: 500,
     sha256: id,
     sourceBytes: 99,
     sourceWidth: 2000,
-    sourceHeight: 1000,
-    turn: UPRIGHT,
-    cut: { x: 0, y: 0, width: 1000, height: 500 },
-    shrinkPasses: 0,
-    isFirstFrameOnly: false,
-    metadata: 'none',
-  } as const
+    cut: { x: 0, y: 0, width: 1200, height: 800 },
+  }
   return { name: 'a.jpg', source: { id, file: new Blob(['source']) }, wish: AS_IT_IS, image, told: 'place', ...change }
 }
 
@@ -94,7 +93,7 @@ describe('the source of a draft', () => {
     await save()
     const restored = (await readDraft())?.picture
     expect(restored?.source.file).toBe(held.image.blob)
-    expect(restored?.image).toMatchObject({ sha256: 'one', cut: null, sourceWidth: 1000, sourceHeight: 500 })
+    expect(restored?.image).toMatchObject({ sha256: 'one', cut: null, sourceWidth: 1200, sourceHeight: 800 })
     expect(restored?.wish).toEqual(AS_IT_IS)
   })
 
@@ -156,4 +155,17 @@ test('a draft of the version before keeps its words and its picture', () => {
   const old = { ...toStored(draftRecord, { settings, picture: { name: 'a.jpg', image } } as never), version: 1 }
   expect(readRecord(draftRecord, old)).toMatchObject({ settings, picture: { name: 'a.jpg', wish: AS_IT_IS, image: { sha256: 'one' } } })
   expect(readRecord(draftRecord, { version: 1, data: { settings, picture: null } })).toEqual({ settings, picture: null })
+})
+
+test('nothing is written over a draft that is still being read', async () => {
+  let answer = () => undefined as void
+  slowRead.until = new Promise((resolve) => (answer = () => resolve()))
+  const read = readDraft()
+  saveDraftSoon()
+  await vi.runAllTimersAsync()
+  expect(writes).not.toHaveBeenCalled()
+  answer()
+  await read
+  await vi.runAllTimersAsync()
+  expect(writes).toHaveBeenCalledWith(DRAFT)
 })

@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { PreparedImage } from '#shared/contract/image-contract.ts'
 import { ok } from '#shared/result.ts'
-import { UPRIGHT } from '#shared/domain/turn.ts'
+import { preparedImage as image } from './builders.ts'
 import { createState } from '#src/features/create/create-state.ts'
 import { forgetForm } from '#src/features/create/forget-form.ts'
 import { heldPicture } from '#src/features/create/held-picture.ts'
@@ -19,21 +18,6 @@ vi.mock('#shared/browser/record-store.ts', () => ({
     },
   }),
 }))
-
-const image = {
-  blob: new Blob(['picture']),
-  width: 1200,
-  height: 800,
-  sha256: 'a',
-  sourceBytes: 7,
-  sourceWidth: 1200,
-  sourceHeight: 800,
-  cut: null,
-  shrinkPasses: 0,
-  isFirstFrameOnly: false,
-  turn: UPRIGHT,
-  metadata: 'none',
-} satisfies PreparedImage
 
 beforeEach(() => {
   vi.useFakeTimers()

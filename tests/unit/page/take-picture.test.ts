@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { PreparedImage } from '#shared/contract/image-contract.ts'
 import { fail, ok } from '#shared/result.ts'
 import { brightenPicture, cropPicture, moveCut, removePicture, stopPreparing, takePicture } from '#src/features/create/picture-actions.ts'
 import { CROP_JPEG_QUALITY } from '#shared/domain/crop-choice.ts'
 import { JPEG_QUALITY } from '#shared/domain/media-limits.ts'
 import { UPRIGHT } from '#shared/domain/turn.ts'
 import { preferences } from '#src/lib/preferences.ts'
+import { preparedImage as image } from './builders.ts'
 import { createState } from '#src/features/create/create-state.ts'
 import { heldPicture } from '#src/features/create/held-picture.ts'
 
@@ -14,21 +14,6 @@ const { prepare, view, look, saveDraft } = vi.hoisted(() => ({ prepare: vi.fn(),
 vi.mock('#src/bridge/image-client.ts', () => ({ imageClient: { prepare, view, look } }))
 vi.mock('#src/bridge/hub-client.ts', () => ({ hub: {} }))
 vi.mock('#src/features/create/draft-store.ts', () => ({ saveDraft }))
-
-const image = {
-  blob: new Blob(['picture']),
-  width: 1200,
-  height: 800,
-  sha256: 'a',
-  sourceBytes: 7,
-  sourceWidth: 1200,
-  sourceHeight: 800,
-  cut: null,
-  shrinkPasses: 0,
-  isFirstFrameOnly: false,
-  turn: UPRIGHT,
-  metadata: 'none',
-} satisfies PreparedImage
 
 const refused = fail({ code: 'image_broken', retry: 'never' })
 

@@ -1,13 +1,9 @@
+import type { Size } from '#shared/domain/media-limits.ts'
 import type { ByteSource } from './byte-source.ts'
 import { readBoxes, type Box } from './heif-boxes.ts'
 
 const FULL_BOX_BYTES = 4
 const MAX_TABLE_BYTES = 64 * 1024
-
-interface Size {
-  readonly width: number
-  readonly height: number
-}
 
 const NO_SIZE: Size = { width: 0, height: 0 }
 

@@ -1,15 +1,12 @@
 import type { ImageProblem } from '#shared/contract/image-contract.ts'
 import type { CropChoice } from '#shared/domain/crop-choice.ts'
-import type { Rect } from '#shared/domain/media-limits.ts'
+import type { Rect, Size } from '#shared/domain/media-limits.ts'
 import type { Turn } from '#shared/domain/turn.ts'
 import type { Result } from '#shared/result.ts'
-import type { PictureHead } from './picture-head.ts'
 import { cutToRatio, fitScale, MIN_SIDE_PX, partWithin } from '#shared/domain/media-limits.ts'
 import { ok } from '#shared/result.ts'
 import { turnedSize, UPRIGHT } from '#shared/domain/turn.ts'
 import { problem } from './picture-head.ts'
-
-type Size = Pick<PictureHead, 'width' | 'height'>
 
 export interface PicturePlan {
   readonly turn: Turn

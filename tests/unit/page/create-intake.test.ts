@@ -1,0 +1,48 @@
+import { expect, test, vi } from 'vitest'
+import { createIntake } from '#src/lib/create-intake.ts'
+
+const photo = new File(['photo'], 'photo.jpg')
+const other = new File(['other'], 'other.jpg')
+
+function setUp() {
+  const place = { path: '/studio' }
+  return { place, intake: createIntake(() => place.path), take: vi.fn() }
+}
+
+test('a file goes to the screen that is open, until it closes', () => {
+  const { intake, take } = setUp()
+  const close = intake.open(take)
+  intake.bring(photo, 3)
+  close()
+  intake.bring(other, 1)
+  expect(take.mock.calls).toEqual([[photo, 3]])
+})
+
+test('what comes before the screen has started is handed to it once, the latest of it', () => {
+  const { intake, take } = setUp()
+  intake.bring(photo, 1)
+  intake.bring(other, 2)
+  intake.open(take)()
+  intake.open(take)
+  expect(take.mock.calls).toEqual([[other, 2]])
+})
+
+test('a file brought to one screen is not taken by another', () => {
+  const { place, intake, take } = setUp()
+  intake.bring(photo, 1)
+  place.path = '/demo'
+  intake.open(take)
+  place.path = '/studio'
+  intake.open(take)
+  expect(take).not.toHaveBeenCalled()
+})
+
+test('a screen that closes late does not take the files away from the one after it', () => {
+  const { intake, take } = setUp()
+  const closeFormer = intake.open(vi.fn())
+  intake.open(take)
+  closeFormer()
+  expect(intake.hasTaker()).toBe(true)
+  intake.bring(photo, 1)
+  expect(take).toHaveBeenCalledOnce()
+})
