@@ -15,8 +15,8 @@ export function followIntake(): void {
     bringFirst(event.dataTransfer?.files)
   })
   addEventListener('paste', (event) => {
-    if (!pageIntake.hasTaker() || !hasFiles(event.clipboardData)) return
-    if (bringFirst(event.clipboardData?.files)) event.preventDefault()
+    const isTaken = pageIntake.hasTaker()
+    if (bringFirst(event.clipboardData?.files) && isTaken) event.preventDefault()
   })
 }
 

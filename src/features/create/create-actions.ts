@@ -32,12 +32,12 @@ function cleaned(settings: GenerationSettings): GenerationSettings {
   return { ...settings, prompt: cleanPrompt(settings.prompt) }
 }
 
-/** Brings back the form as it was left, but for what the person has begun anew: words are kept beside a new picture, and a picture beside new words. */
+/** Brings back the form as it was left, but for what the person has begun anew; a stored picture stands behind a new one that is not good yet. */
 export async function restoreDraft(): Promise<void> {
   const draft = await readDraft()
   if (draft === undefined) return
   if (!hasChosen) createState.settings = { ...cleaned(draft.settings), ...validChoice(createState.parameters, draft.settings) }
-  if (draft.picture === null || createState.picture.status !== 'none') return
+  if (draft.picture === null || heldPicture() !== null) return
   holdPicture(draft.picture)
   showHeld()
 }

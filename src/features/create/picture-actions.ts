@@ -78,9 +78,10 @@ export function removePicture(): void {
   void saveDraft()
 }
 
-/** Shows the picture that is held, and the whole of it when the ratio limits cost a part. */
+/** Shows the picture that is held, unless a new one is on its way, beside the refusal of a new one that was no good. */
 export function showHeld(): void {
-  show(null)
+  const { picture } = createState
+  if (picture.status !== 'preparing') show(picture.status === 'refused' ? { name: picture.name, code: picture.code } : null)
 }
 
 /** A change that is still on its way is kept: the next one goes on from it. */

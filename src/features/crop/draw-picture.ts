@@ -1,5 +1,4 @@
-import type { Size } from '#shared/domain/media-limits.ts'
-import type { Rect } from '#shared/domain/media-limits.ts'
+import type { Rect, Size } from '#shared/domain/media-limits.ts'
 import type { Turn } from '#shared/domain/turn.ts'
 import { isSideways } from '#shared/domain/turn.ts'
 
