@@ -20,6 +20,7 @@ import { clientOf } from './routes/client-of.ts'
 import { mountHealth } from './routes/health-routes.ts'
 import { mountMedia } from './routes/media-route.ts'
 import { replyFailure } from './routes/reply.ts'
+import { SESSION_COOKIE, writeSession } from './routes/session-cookie.ts'
 import { mountStatic } from './routes/static-route.ts'
 import { mountUpload } from './routes/upload-route.ts'
 
@@ -43,14 +44,18 @@ export function createApp({ services, config, log, files, build, isReady }: AppD
   const callerOf = (c: Request<Env>): Caller => ({
     userToken: c.req.header(COMMON_HEADERS.userToken) ?? '',
     businessUserId: c.req.header(COMMON_HEADERS.businessUserId) ?? '',
+    sessionToken: getCookie(c, SESSION_COOKIE) ?? '',
     address: clientOf(c, config.trustProxy).address,
+    userAgent: c.req.header('user-agent') ?? '',
   })
+  const setSession = (c: Request<Env>) => (token: string | null) => writeSession(c, token, clientOf(c, config.trustProxy).isHttps)
   mountHealth(app, build, isReady)
-  mountCalls(app, API_ROUTES, (c, idempotency) => ({ ...services, caller: callerOf(c), idempotency }))
+  mountCalls(app, API_ROUTES, (c, idempotency) => ({ ...services, caller: callerOf(c), idempotency, setSession: setSession(c) }))
   mountUpload(app, services)
-  mountMedia(app, services, (c) => {
+  mountMedia(app, (c) => {
     const caller = callerOf(c)
-    return caller.userToken === '' ? { ...caller, userToken: getCookie(c, USER_TOKEN_COOKIE) ?? '' } : caller
+    const userToken = caller.userToken === '' ? (getCookie(c, USER_TOKEN_COOKIE) ?? '') : caller.userToken
+    return { ...services, caller: { ...caller, userToken }, setSession: setSession(c) }
   })
   app.all('/api/*', (c) => replyFailure(c, { code: 'H4001' }))
   mountStatic(app, files)

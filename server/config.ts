@@ -24,6 +24,15 @@ const environmentSchema = z.object({
     .int()
     .min(1)
     .default(() => availableParallelism()),
+  SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+  MAIL_FROM: z.string().min(3).default('Kinora <no-reply@localhost>'),
+  GOOGLE_CLIENT_ID: z.string().min(1).optional(),
+  GOOGLE_CLIENT_SECRET: z.string().min(1).optional(),
+  GOOGLE_ISSUERS: z.string().min(1).default('https://accounts.google.com,accounts.google.com'),
+  GOOGLE_JWKS_URL: z.url().default('https://www.googleapis.com/oauth2/v3/certs'),
+  GOOGLE_TOKEN_URL: z.url().default('https://oauth2.googleapis.com/token'),
+  GOOGLE_REDIRECT_URI: z.string().min(1).default('postmessage'),
+  GIS_SRC: z.url().default('https://accounts.google.com/gsi/client'),
   TLS_CERT: z.string().min(1).optional(),
   TLS_KEY: z.string().min(1).optional(),
 })
@@ -42,7 +51,25 @@ export interface Config {
   readonly welcomeVisitorsPerAddressPerDay: number
   readonly logLevel: 'silent' | 'error' | 'warn' | 'info' | 'debug'
   readonly renderWorkers: number
+  /** Undefined: messages stay and are read at `/dev/mail`. */
+  readonly smtpUrl: string | undefined
+  readonly mailFrom: string
+  /** Undefined: no sign-in with Google. */
+  readonly google: GoogleConfig | undefined
+  /** Nothing says that anybody but this computer is served: pages for developers may be shown to it. */
+  readonly isLocalOnly: boolean
   readonly tls: { readonly certPath: string; readonly keyPath: string } | undefined
+}
+
+export interface GoogleConfig {
+  readonly clientId: string
+  readonly clientSecret: string | undefined
+  readonly issuers: readonly string[]
+  readonly jwksUrl: string
+  readonly tokenUrl: string
+  readonly redirectUri: string
+  /** Where the page gets Google's script from. */
+  readonly gisSrc: string
 }
 
 /** Reads the environment once; throws one sentence per wrong variable. */
@@ -69,7 +96,24 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     welcomeVisitorsPerAddressPerDay: env.WELCOME_VISITORS_PER_ADDRESS_PER_DAY,
     logLevel: env.LOG_LEVEL,
     renderWorkers: env.RENDER_WORKERS,
+    smtpUrl: env.SMTP_URL,
+    mailFrom: env.MAIL_FROM,
+    google: googleConfig(env),
+    isLocalOnly: env.PUBLIC_ORIGIN === undefined && env.TRUST_PROXY === 0 && env.SMTP_URL === undefined,
     tls,
+  }
+}
+
+function googleConfig(env: z.infer<typeof environmentSchema>): GoogleConfig | undefined {
+  if (env.GOOGLE_CLIENT_ID === undefined) return undefined
+  return {
+    clientId: env.GOOGLE_CLIENT_ID,
+    clientSecret: env.GOOGLE_CLIENT_SECRET,
+    issuers: env.GOOGLE_ISSUERS.split(',').map((issuer) => issuer.trim()),
+    jwksUrl: env.GOOGLE_JWKS_URL,
+    tokenUrl: env.GOOGLE_TOKEN_URL,
+    redirectUri: env.GOOGLE_REDIRECT_URI,
+    gisSrc: env.GIS_SRC,
   }
 }
 

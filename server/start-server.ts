@@ -12,6 +12,8 @@ import { createGenerationRunner } from './jobs/generation-runner.ts'
 import { HOUSEKEEPING_EVERY_MS, keepHouse } from './jobs/housekeeping.ts'
 import { recoverTasks } from './jobs/recover-tasks.ts'
 import { createDiskMedia } from './providers/media/disk.ts'
+import { createMailer } from './providers/mail/create-mailer.ts'
+import { createPasswordHashing } from './services/auth/password-hashing.ts'
 import { makeId } from './services/context/make-id.ts'
 import { sharedSecret } from './services/context/shared-secret.ts'
 import { loadStaticFiles } from './static/static-files.ts'
@@ -65,7 +67,19 @@ export async function startServer(deps: ServerDeps): Promise<RunningServer> {
     ),
   ]
 
-  const services = { db, nowMs, media, queue, config, secret: await sharedSecret(db), version, engineName: engine.name }
+  const services = {
+    db,
+    nowMs,
+    media,
+    queue,
+    mailer: createMailer(nowMs),
+    hashing: createPasswordHashing(),
+    google: null,
+    config,
+    secret: await sharedSecret(db),
+    version,
+    engineName: engine.name,
+  }
   const isReady = () =>
     db.execute(sql`select 1`).then(
       () => !stopping.signal.aborted,

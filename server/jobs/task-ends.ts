@@ -6,14 +6,14 @@ import type { ClaimedTask, Lease } from './task-lease.ts'
 import { sql } from 'drizzle-orm'
 import { media, task } from '#server/database/schema.ts'
 import { appendEntries } from '#server/services/credits/append-entries.ts'
-import { lockOwner } from '#server/services/credits/lock-owner.ts'
+import { lockTaskOwner } from './lock-task-owner.ts'
 import { underLease } from './task-lease.ts'
 
 /** PROCESSING -> SUCCESS: the files become visible and the hold is settled, in one step. False when the lease is lost. */
 export async function succeedTask(db: Database, claimed: ClaimedTask, made: EngineResult, nowMs: number): Promise<boolean> {
-  const { taskId, ownerId } = claimed
+  const { taskId } = claimed
   return db.transaction(async (tx) => {
-    await lockOwner(tx, ownerId)
+    const ownerId = await lockTaskOwner(tx, taskId)
     const { width, height } = made
     const ended = await tx
       .update(task)
@@ -38,9 +38,9 @@ export async function failTask(
   errorMsg: string,
   nowMs: number,
 ): Promise<boolean> {
-  const { taskId, ownerId, points } = lease
+  const { taskId, points } = lease
   const isFailed = await db.transaction(async (tx) => {
-    await lockOwner(tx, ownerId)
+    const ownerId = await lockTaskOwner(tx, taskId)
     const ended = await tx
       .update(task)
       .set({ status: 'FAILED', stage: null, leaseUntilMs: null, errorMsg, finishedAtMs: nowMs })

@@ -1,5 +1,5 @@
 import type { Hono, Context as Request } from 'hono'
-import type { Caller, Services } from '#server/services/context/context.ts'
+import type { MediaContext } from '#server/services/media/find-media.ts'
 import type { ByteRange } from './byte-range.ts'
 import type { Env } from './reply.ts'
 import { createReadStream } from 'node:fs'
@@ -17,9 +17,9 @@ import { reply, replyFailure } from './reply.ts'
 const CACHING = { 'cache-control': 'private, no-cache', vary: 'cookie, x-user-token' }
 
 /** Uploads, videos and posters of the caller, with ranges. */
-export function mountMedia(app: Hono<Env>, services: Services, callerOf: (c: Request<Env>) => Caller): void {
+export function mountMedia(app: Hono<Env>, contextOf: (c: Request<Env>) => MediaContext): void {
   app.get('/media/:name', async (c) => {
-    const found = await findMedia({ ctx: { ...services, caller: callerOf(c) }, input: { name: c.req.param('name') } })
+    const found = await findMedia({ ctx: contextOf(c), input: { name: c.req.param('name') } })
     if (!found.ok) return reply(c, found)
     const { path, contentType } = found.value
     const size = await stat(path).then(

@@ -101,13 +101,20 @@ describe('the own account', () => {
       points: 100,
       everSubscribed: false,
       isLoggedIn: false,
+      hasPassword: false,
+      hasGoogle: false,
+      createdAt: 0,
+      deletesAt: null,
     })
   })
 
-  it('is told neither to an unknown caller nor to one who names an account without its session', async () => {
+  it('is not told to an unknown caller', async () => {
     expect(await createTestClient(server, { nowMs: () => nowMs }).refusal(getMe, {})).toEqual({ code: 'H3009' })
+  })
+
+  it('tells who names an account without its session that nobody is logged in', async () => {
     const { token } = await from('127.0.0.1')
     const claimed = createTestClient(server, { token, businessUserId: 'someone', nowMs: () => nowMs })
-    expect(await claimed.refusal(getMe, {})).toEqual({ code: 'H3009' })
+    expect(await claimed.get(getMe, {})).toMatchObject({ id: '', isLoggedIn: false })
   })
 })

@@ -1,13 +1,16 @@
 import type { Transaction } from '#server/database/database.ts'
 import type { Context } from '#server/services/context/context.ts'
 import type { ServiceFailure } from '#server/services/context/failure.ts'
+import type { CallInput } from '#shared/api/define-call.ts'
+import type { payLogin } from '#shared/api/pay-user.ts'
 import type { Result } from '#shared/result.ts'
-import { eq, lt, sql } from 'drizzle-orm'
+import { and, eq, isNotNull, lt, sql } from 'drizzle-orm'
 import { inTransaction } from '#server/database/in-transaction.ts'
 import { owner, welcomeLimit } from '#server/database/schema.ts'
 import { refuse } from '#server/services/context/failure.ts'
+import { findSession } from '#server/services/context/find-session.ts'
 import { makeId } from '#server/services/context/make-id.ts'
-import { isUserToken } from '#server/services/context/require-owner.ts'
+import { findVisitor, isUserToken } from '#server/services/context/require-owner.ts'
 import { sha256 } from '#server/services/context/sha256.ts'
 import { appendEntries } from '#server/services/credits/append-entries.ts'
 import { ok } from '#shared/result.ts'
@@ -15,9 +18,19 @@ import { addressKey, isLoopback } from './address-key.ts'
 
 export const DAY_MS = 24 * 60 * 60 * 1000
 
-/** Makes the token's visitor known, once, with its welcome points; a known one just gets its id. */
-export async function logInVisitor({ ctx }: { ctx: Context }): Promise<Result<{ userId: string }, ServiceFailure>> {
-  if (ctx.caller.businessUserId !== '') return refuse('H3009')
+/**
+ * Makes the token's visitor known, once, with its welcome points; a known one just gets its id. No points for a token that stands in for
+ * one whose visitor has signed up: told by the session, or by that token itself.
+ */
+export async function logInVisitor({
+  ctx,
+  input,
+}: {
+  ctx: Context
+  input: CallInput<typeof payLogin>
+}): Promise<Result<{ userId: string }, ServiceFailure>> {
+  const session = await findSession(ctx)
+  if (ctx.caller.businessUserId !== '' && session === undefined) return refuse('H3009')
   if (!isUserToken(ctx.caller.userToken)) return refuse(ctx.caller.userToken === '' ? 'H3001' : 'H3000', ['userToken'])
   const tokenSha256 = sha256(ctx.caller.userToken)
   return inTransaction(ctx.db, async (tx) => {
@@ -27,12 +40,22 @@ export async function logInVisitor({ ctx }: { ctx: Context }): Promise<Result<{ 
       .onConflictDoNothing({ target: owner.tokenSha256 })
       .returning({ id: owner.id })
     if (made !== undefined) {
-      const welcomed = await welcome(tx, ctx, made.id)
+      const isFirst = session === undefined && !(await isRetired(tx, input.replaces))
+      const welcomed = isFirst ? await welcome(tx, ctx, made.id) : ok(null)
       return welcomed.ok ? ok({ userId: made.id }) : welcomed
     }
-    const [known] = await tx.select({ id: owner.id }).from(owner).where(eq(owner.tokenSha256, tokenSha256))
-    return known === undefined ? refuse('H3009') : ok({ userId: known.id })
+    const known = await findVisitor({ db: tx }, ctx.caller.userToken)
+    return known === undefined ? refuse('H3009') : ok({ userId: known })
   })
+}
+
+async function isRetired(tx: Transaction, userToken: string | undefined): Promise<boolean> {
+  if (userToken === undefined) return false
+  const retired = await tx
+    .select({ id: owner.id })
+    .from(owner)
+    .where(and(eq(owner.tokenSha256, sha256(userToken)), isNotNull(owner.retiredAtMs)))
+  return retired.length > 0
 }
 
 async function welcome(tx: Transaction, ctx: Context, ownerId: string): Promise<Result<unknown, ServiceFailure>> {

@@ -14,7 +14,38 @@ export interface GenerationQueue {
 export interface Caller {
   readonly userToken: string
   readonly businessUserId: string
+  /** The cookie of the session; '' without one. */
+  readonly sessionToken: string
   readonly address: string
+  readonly userAgent: string
+}
+
+/** Sends messages; each joins the transaction of what it is about. */
+export interface Mailer {
+  send(tx: Transaction, message: { readonly to: string; readonly subject: string; readonly body: string }): Promise<void>
+  /** After the commit, so that it leaves at once. */
+  wake(): void
+}
+
+/** What Google says about somebody, proved by its signature. */
+export interface GooglePerson {
+  readonly sub: string
+  readonly email: string
+  readonly firstName: string
+  readonly lastName: string
+}
+
+/** Reads what a browser got from Google; undefined when it proves nothing. */
+export interface GoogleDoor {
+  readIdToken(token: string): Promise<GooglePerson | undefined>
+  redeemCode(code: string): Promise<GooglePerson | undefined>
+}
+
+/** Slow on purpose, so few run at once, and one at a time per `lane`: the address that asks. */
+export interface PasswordHashing {
+  hash(password: string, lane: string): Promise<string>
+  /** Takes as long when there is no hash to compare with. */
+  matches(password: string, hash: string | null, lane: string): Promise<boolean>
 }
 
 export interface IdempotencyKey {
@@ -29,7 +60,11 @@ export interface Services {
   readonly nowMs: () => number
   readonly media: MediaStore
   readonly queue: GenerationQueue
-  readonly config: Pick<Config, 'welcomePointsVisitor' | 'welcomePointsAccount' | 'welcomeVisitorsPerAddressPerDay'>
+  readonly mailer: Mailer
+  readonly hashing: PasswordHashing
+  /** Null where no client id is configured. */
+  readonly google: GoogleDoor | null
+  readonly config: Pick<Config, 'welcomePointsVisitor' | 'welcomePointsAccount' | 'welcomeVisitorsPerAddressPerDay' | 'google'>
   /** Signs upload addresses and hides client addresses; shared by all processes. */
   readonly secret: string
   readonly version: string
@@ -40,4 +75,6 @@ export interface Context extends Services {
   readonly caller: Caller
   /** Present for calls that are declared idempotent. */
   readonly idempotency: IdempotencyKey | null
+  /** Gives the browser a session's token to keep, or takes it away. */
+  readonly setSession: (token: string | null) => void
 }

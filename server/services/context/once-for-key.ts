@@ -20,7 +20,7 @@ export async function onceForKey<T>(ctx: Context, ownerId: string, effect: (tx: 
   if (ctx.idempotency === null) throw new Error('this call is not declared idempotent')
   const { key, route, bodySha256 } = ctx.idempotency
   return inTransaction(ctx.db, async (tx): Promise<Answer<T>> => {
-    await lockOwner(tx, ownerId)
+    if (!(await lockOwner(tx, ownerId))) return refuse('H3009')
     const [known] = await tx
       .select({ bodySha256: idempotency.bodySha256, answer: idempotency.answer })
       .from(idempotency)

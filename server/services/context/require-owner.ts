@@ -1,24 +1,42 @@
+import type { Database, Transaction } from '#server/database/database.ts'
 import type { Result } from '#shared/result.ts'
 import type { Context } from './context.ts'
 import type { ServiceFailure } from './failure.ts'
-import { eq } from 'drizzle-orm'
+import { and, eq, isNull } from 'drizzle-orm'
 import { owner } from '#server/database/schema.ts'
 import { ok } from '#shared/result.ts'
 import { refuse } from './failure.ts'
+import { findSession } from './find-session.ts'
 import { sha256 } from './sha256.ts'
 
 const USER_TOKEN = /^[A-Za-z0-9]{32}$/
+
+export type IdentityDeps = Pick<Context, 'db' | 'caller' | 'nowMs' | 'setSession'>
 
 export function isUserToken(text: string): boolean {
   return USER_TOKEN.test(text)
 }
 
-/** The owner the caller proves to be. A business user id needs a session; it is never served as a visitor. */
-export async function requireOwner(ctx: Pick<Context, 'db' | 'caller'>): Promise<Result<string, ServiceFailure>> {
-  if (ctx.caller.businessUserId !== '' || !isUserToken(ctx.caller.userToken)) return refuse('H3009')
-  const [found] = await ctx.db
+/**
+ * The owner the caller proves to be. A valid session wins, and a business user id beside it has to be its own; an id without a
+ * session is nobody, never a visitor; the user token of somebody who has signed up is nobody either.
+ */
+export async function requireOwner(ctx: IdentityDeps): Promise<Result<string, ServiceFailure>> {
+  const { businessUserId, userToken } = ctx.caller
+  const session = await findSession(ctx)
+  if (session !== undefined) {
+    return businessUserId === '' || businessUserId === session.accountId ? ok(session.accountId) : refuse('H3013')
+  }
+  if (businessUserId !== '' || !isUserToken(userToken)) return refuse('H3009')
+  const visitor = await findVisitor(ctx, userToken)
+  return visitor === undefined ? refuse('H3009') : ok(visitor)
+}
+
+/** The visitor of a user token, unless it has become an account. */
+export async function findVisitor({ db }: { readonly db: Database | Transaction }, userToken: string): Promise<string | undefined> {
+  const [found] = await db
     .select({ id: owner.id })
     .from(owner)
-    .where(eq(owner.tokenSha256, sha256(ctx.caller.userToken)))
-  return found === undefined ? refuse('H3009') : ok(found.id)
+    .where(and(eq(owner.tokenSha256, sha256(userToken)), isNull(owner.retiredAtMs)))
+  return found?.id
 }

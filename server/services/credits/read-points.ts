@@ -1,4 +1,4 @@
-import type { Database } from '#server/database/database.ts'
+import type { Database, Transaction } from '#server/database/database.ts'
 import type { Context } from '#server/services/context/context.ts'
 import type { ServiceFailure } from '#server/services/context/failure.ts'
 import type { Points } from '#shared/api/user.ts'
@@ -14,7 +14,7 @@ export async function readPoints({ ctx }: { ctx: Context }): Promise<Result<Poin
 }
 
 /** Available points (holds already taken off) and what running work holds. */
-export async function pointsOf(db: Database, ownerId: string): Promise<Points> {
+export async function pointsOf(db: Database | Transaction, ownerId: string): Promise<Points> {
   const [row] = await queryRows<Points>(
     db,
     sql`select

@@ -7,12 +7,14 @@ import { refuse } from '#server/services/context/failure.ts'
 import { requireOwner } from '#server/services/context/require-owner.ts'
 import { ok } from '#shared/result.ts'
 
+export type MediaContext = Pick<Context, 'db' | 'caller' | 'media' | 'nowMs' | 'setSession'>
+
 /** A stored file of the caller. What belongs to somebody else looks exactly like what is not there. */
 export async function findMedia({
   ctx,
   input,
 }: {
-  ctx: Pick<Context, 'db' | 'caller' | 'media'>
+  ctx: MediaContext
   input: { readonly name: string }
 }): Promise<Result<{ path: string; contentType: string }, ServiceFailure>> {
   const owner = await requireOwner(ctx)

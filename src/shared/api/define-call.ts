@@ -5,10 +5,10 @@ export const BASE_PATHS = { main: '/api/v1', pay: '/api/pay' } as const
 
 /** One call of the API: the same object routes it on the server and sends it from the client. */
 export interface Call<Input = unknown, Data = unknown> {
-  readonly method: 'GET' | 'POST'
+  readonly method: 'GET' | 'POST' | 'DELETE'
   readonly base: keyof typeof BASE_PATHS
   readonly path: string
-  /** Query parameters of a GET (all values strings), JSON body of a POST. */
+  /** Query parameters of a GET (all values strings), JSON body otherwise. */
   readonly input: ZodMiniType<Input>
   readonly data: ZodMiniType<Data>
   /** Spends or creates: must carry an idempotency key. */

@@ -37,6 +37,14 @@ export const ERROR_CATALOGUE = {
   H503: { status: 503, text: 'Service not found' },
   ORDER_PARAM_ERROR: { status: 422, text: 'Order not found. Please check your input.' },
   ORDER_STATUS_ERROR: { status: 409, text: 'Refund request submitted. We will process it within 24 hours.' },
+  CODE_EXPIRED: { status: 422, text: 'The code has expired' },
+  CODE_TRIES_USED: { status: 422, text: 'Too many wrong codes' },
+  CODE_USED: { status: 422, text: 'The code was already used' },
+  CODE_WRONG: { status: 422, text: 'The code is wrong' },
+  EMAIL_TAKEN: { status: 409, text: 'There is an account with this address' },
+  GOOGLE_REFUSED: { status: 401, text: 'Google authentication failed' },
+  LOGIN_WRONG: { status: 401, text: 'E-mail or password is wrong' },
+  PROOF_EXPIRED: { status: 422, text: 'Please ask for a new code' },
   ORDER_CAN_NOT_REFUND: { status: 409, text: 'Order cannot be refunded due to status.' },
 } as const
 

@@ -1,12 +1,13 @@
 import { z } from 'zod/mini'
 import { defineCall } from '#shared/api/define-call.ts'
+import { plainText } from '#shared/api/plain-text.ts'
 
-/** Makes the user token of the request known and grants the welcome points once. */
+/** Makes the user token of the request known and grants the welcome points once. `replaces`: the token this one stands in for. */
 export const payLogin = defineCall({
   method: 'POST',
   base: 'pay',
   path: '/user/login',
-  input: z.object({}),
+  input: z.object({ replaces: z.optional(plainText(64)) }),
   data: z.object({ userId: z.string() }),
 })
 

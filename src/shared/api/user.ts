@@ -1,4 +1,6 @@
+import type { ZodMiniType } from 'zod/mini'
 import { z } from 'zod/mini'
+import { emailSchema } from '#shared/api/account-fields.ts'
 import { defineCall } from '#shared/api/define-call.ts'
 import { plainText } from '#shared/api/plain-text.ts'
 
@@ -30,7 +32,16 @@ export const getLedger = defineCall({
   data: z.object({ data: z.array(ledgerEntrySchema), hasNext: z.boolean() }),
 })
 
-export const userInfoSchema = z.object({
+const YES: ReadonlySet<unknown> = new Set([1, '1', true])
+
+/** `everSubscribed` comes under two names, and yes as 1, '1' or true. */
+function readEverSubscribed(raw: unknown): unknown {
+  if (typeof raw !== 'object' || raw === null) return raw
+  const { everSubscribed, isEverSubscribed } = raw as Record<string, unknown>
+  return { ...raw, everSubscribed: YES.has(everSubscribed ?? isEverSubscribed) }
+}
+
+const plainUserInfoSchema = z.object({
   /** Empty for a visitor. */
   id: z.string(),
   email: z.string(),
@@ -42,16 +53,22 @@ export const userInfoSchema = z.object({
   points: z.number(),
   everSubscribed: z.boolean(),
   isLoggedIn: z.boolean(),
+  /** False for an account that only Google opens. */
+  hasPassword: z.boolean(),
+  hasGoogle: z.boolean(),
+  createdAt: z.number(),
+  /** When the account will be erased, ms since 1970; null unless its deletion was asked for. */
+  deletesAt: z.nullable(z.number()),
 })
-export type UserInfo = z.infer<typeof userInfoSchema>
+export type UserInfo = z.infer<typeof plainUserInfoSchema>
+
+/** The account as any answer tells it. Rule: docs/rules.md, "Accounts". */
+export const userInfoSchema: ZodMiniType<UserInfo> = z.pipe(z.transform(readEverSubscribed), plainUserInfoSchema)
 
 /** The caller's own account. */
 export const getMe = defineCall({ method: 'GET', base: 'main', path: '/user/me', input: z.object({}), data: userInfoSchema })
 
-/** An address the way people write it: the exact shape is the mail server's business. */
-const email = plainText(254, 3).check(z.regex(/^[^\s@]+@[^\s@]+$/))
-
-export const contactInputSchema = z.object({ email, subject: plainText(200, 1), message: plainText(5000, 1) })
+export const contactInputSchema = z.object({ email: emailSchema, subject: plainText(200, 1), message: plainText(5000, 1) })
 
 /** A message to the people who run this. */
 export const contactUs = defineCall({

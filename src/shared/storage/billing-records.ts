@@ -4,7 +4,7 @@ import { defineRecord } from '#shared/storage/define-record.ts'
 
 /** The account as it was last read, so that an offline start can show it and the monitor keeps its rhythm over a restart. */
 export const accountRecord = defineRecord({
-  version: 1,
+  version: 2,
   schema: z.nullable(z.object({ account: userInfoSchema, refreshedAtMs: z.number() })),
   fallback: () => null,
 })

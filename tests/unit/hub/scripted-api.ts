@@ -53,5 +53,6 @@ export const hanging = (): Promise<Result<never>> => new Promise<never>(() => un
 /** A member as the server tells of one; never subscribed unless said otherwise. */
 export function makeAccount(changes: Partial<UserInfo> = {}): UserInfo {
   const person = { id: 'account-1', email: 'a@example.com', firstName: 'A', lastName: 'B' }
-  return { ...person, membershipStatus: 'NONE', membershipExpiresAt: null, points: 0, everSubscribed: false, isLoggedIn: true, ...changes }
+  const doors = { isLoggedIn: true, hasPassword: true, hasGoogle: false, createdAt: 0, deletesAt: null }
+  return { ...person, ...doors, membershipStatus: 'NONE', membershipExpiresAt: null, points: 0, everSubscribed: false, ...changes }
 }

@@ -1,0 +1,12 @@
+import type { Context as Request } from 'hono'
+import { deleteCookie, setCookie } from 'hono/cookie'
+import { SESSION_KEPT_MS } from '#shared/domain/account-rules.ts'
+
+export const SESSION_COOKIE = 'session'
+
+/** Gives the session's token to the browser, out of reach of scripts, or takes it away. */
+export function writeSession(c: Request, token: string | null, isHttps: boolean): void {
+  const options = { path: '/', httpOnly: true, secure: isHttps, sameSite: 'Lax' } as const
+  if (token === null) deleteCookie(c, SESSION_COOKIE, options)
+  else setCookie(c, SESSION_COOKIE, token, { ...options, maxAge: SESSION_KEPT_MS / 1000 })
+}

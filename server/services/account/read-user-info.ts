@@ -1,0 +1,28 @@
+import type { Database, Transaction } from '#server/database/database.ts'
+import type { UserInfo } from '#shared/api/user.ts'
+import { eq } from 'drizzle-orm'
+import { account } from '#server/database/schema.ts'
+import { pointsOf } from '#server/services/credits/read-points.ts'
+
+/** The account as its owner sees it. */
+export async function readUserInfo(db: Database | Transaction, accountId: string): Promise<UserInfo> {
+  const [row] = await db.select().from(account).where(eq(account.id, accountId))
+  if (row === undefined) throw new Error('a session without an account')
+  const { points } = await pointsOf(db, accountId)
+  const { id, email, firstName, lastName } = row
+  return {
+    id,
+    email,
+    firstName,
+    lastName,
+    points,
+    membershipStatus: 'NONE',
+    membershipExpiresAt: null,
+    everSubscribed: false,
+    isLoggedIn: true,
+    hasPassword: row.passwordHash !== null,
+    hasGoogle: row.googleSub !== null,
+    createdAt: row.createdAtMs,
+    deletesAt: row.deletesAtMs,
+  }
+}

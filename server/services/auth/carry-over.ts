@@ -1,0 +1,55 @@
+import type { Transaction } from '#server/database/database.ts'
+import type { Context } from '#server/services/context/context.ts'
+import type { LoggedIn } from '#shared/api/auth.ts'
+import { and, asc, eq, inArray, isNull } from 'drizzle-orm'
+import { account, batch, contactMessage, idempotency, media, owner, task } from '#server/database/schema.ts'
+import { findVisitor, isUserToken } from '#server/services/context/require-owner.ts'
+import { appendEntries } from '#server/services/credits/append-entries.ts'
+import { pointsOf } from '#server/services/credits/read-points.ts'
+
+const NOTHING = { creations: 0, points: 0 }
+
+/**
+ * Everything the browser's visitor has becomes the account's, and the visitor's token ends. Creations come along at every login,
+ * points only with the first: they were given once to try it out. Running tasks go on and give what they hold back to the account.
+ */
+export async function carryOver(
+  tx: Transaction,
+  { caller, nowMs }: Pick<Context, 'caller' | 'nowMs'>,
+  accountId: string,
+): Promise<LoggedIn['carried']> {
+  const visitorId = isUserToken(caller.userToken) ? await findVisitor({ db: tx }, caller.userToken) : undefined
+  if (visitorId === undefined) return NOTHING
+  const owners = [visitorId, accountId]
+  await tx.select({ id: owner.id }).from(owner).where(inArray(owner.id, owners)).orderBy(asc(owner.id)).for('update')
+  const [retired] = await tx
+    .update(owner)
+    .set({ retiredAtMs: nowMs() })
+    .where(and(eq(owner.id, visitorId), isNull(owner.retiredAtMs)))
+    .returning({ id: owner.id })
+  if (retired === undefined) return NOTHING
+  const points = await movePoints(tx, visitorId, accountId, nowMs())
+  return { creations: await moveWork(tx, visitorId, accountId), points }
+}
+
+async function movePoints(tx: Transaction, visitorId: string, accountId: string, nowMs: number): Promise<number> {
+  const { points } = await pointsOf(tx, visitorId)
+  if (points === 0) return 0
+  const first = await tx
+    .update(account)
+    .set({ pointsCarriedAtMs: nowMs })
+    .where(and(eq(account.id, accountId), isNull(account.pointsCarriedAtMs)))
+    .returning({ id: account.id })
+  const isFirst = first.length > 0
+  const note = isFirst ? 'Moved to your account' : 'Welcome points move to an account once'
+  await appendEntries(tx, visitorId, [{ kind: 'expiry', amount: -points, note }], nowMs)
+  if (isFirst) await appendEntries(tx, accountId, [{ kind: 'grant', amount: points, note: 'From before you logged in' }], nowMs)
+  return isFirst ? points : 0
+}
+
+async function moveWork(tx: Transaction, visitorId: string, accountId: string): Promise<number> {
+  const moved = { ownerId: accountId }
+  const creations = await tx.update(task).set(moved).where(eq(task.ownerId, visitorId)).returning({ deletedAtMs: task.deletedAtMs })
+  for (const table of [batch, media, contactMessage, idempotency]) await tx.update(table).set(moved).where(eq(table.ownerId, visitorId))
+  return creations.filter(({ deletedAtMs }) => deletedAtMs === null).length
+}

@@ -1,0 +1,27 @@
+import type { Transaction } from '#server/database/database.ts'
+import type { Context } from '#server/services/context/context.ts'
+import { randomBytes } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import { session } from '#server/database/schema.ts'
+import { makeId } from '#server/services/context/make-id.ts'
+import { sha256 } from '#server/services/context/sha256.ts'
+import { deviceName } from './device-name.ts'
+
+const TOKEN_BYTES = 32
+
+/** A new session for an account, in place of the one the browser had. Gives its token: for the cookie, once the transaction stands. */
+export async function openSession(tx: Transaction, ctx: Pick<Context, 'caller' | 'nowMs'>, accountId: string): Promise<string> {
+  const { sessionToken, userAgent } = ctx.caller
+  if (sessionToken !== '') await tx.delete(session).where(eq(session.tokenSha256, sha256(sessionToken)))
+  const token = randomBytes(TOKEN_BYTES).toString('hex')
+  const nowMs = ctx.nowMs()
+  await tx.insert(session).values({
+    id: makeId(),
+    tokenSha256: sha256(token),
+    accountId,
+    device: deviceName(userAgent),
+    createdAtMs: nowMs,
+    seenAtMs: nowMs,
+  })
+  return token
+}

@@ -1,0 +1,32 @@
+import type { IdentityDeps } from './require-owner.ts'
+import { and, eq, gt, lt } from 'drizzle-orm'
+import { session } from '#server/database/schema.ts'
+import { SESSION_KEPT_MS } from '#shared/domain/account-rules.ts'
+import { sha256 } from './sha256.ts'
+
+/** How exactly is noted when a session was used last, in ms. */
+const SEEN_GRAIN_MS = 60 * 60 * 1000
+
+export interface SessionFacts {
+  readonly id: string
+  readonly accountId: string
+}
+
+/** The session of the caller's cookie, which slides: being used keeps it. */
+export async function findSession({ db, caller, nowMs, setSession }: IdentityDeps): Promise<SessionFacts | undefined> {
+  if (caller.sessionToken === '') return undefined
+  const now = nowMs()
+  const [found] = await db
+    .select({ id: session.id, accountId: session.accountId, seenAtMs: session.seenAtMs })
+    .from(session)
+    .where(and(eq(session.tokenSha256, sha256(caller.sessionToken)), gt(session.seenAtMs, now - SESSION_KEPT_MS)))
+  if (found === undefined) return undefined
+  if (found.seenAtMs < now - SEEN_GRAIN_MS) {
+    await db
+      .update(session)
+      .set({ seenAtMs: now })
+      .where(and(eq(session.id, found.id), lt(session.seenAtMs, now)))
+    setSession(caller.sessionToken)
+  }
+  return found
+}

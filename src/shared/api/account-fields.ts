@@ -1,0 +1,15 @@
+import { z } from 'zod/mini'
+import { plainText } from '#shared/api/plain-text.ts'
+import { EMAIL_MAX_LENGTH, isEmail, NAME_MAX_LENGTH, normalizeEmail } from '#shared/domain/account-rules.ts'
+
+/** An e-mail address in the form in which it is stored and compared. */
+export const emailSchema = z.pipe(z.pipe(plainText(2 * EMAIL_MAX_LENGTH), z.transform(normalizeEmail)), z.string().check(z.refine(isEmail)))
+
+/** A first or last name: trimmed, not empty, without line breaks and other control characters. */
+export const personName = z.pipe(
+  z.pipe(
+    plainText(4 * NAME_MAX_LENGTH),
+    z.transform((text: string) => text.trim()),
+  ),
+  z.string().check(z.minLength(1), z.maxLength(NAME_MAX_LENGTH), z.regex(/^\P{Cc}*$/u)),
+)

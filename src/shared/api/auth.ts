@@ -1,0 +1,101 @@
+import { z } from 'zod/mini'
+import { defineCall } from '#shared/api/define-call.ts'
+import { emailSchema, personName } from '#shared/api/account-fields.ts'
+import { newPasswordSchema } from '#shared/api/new-password.ts'
+import { plainText } from '#shared/api/plain-text.ts'
+import { userInfoSchema } from '#shared/api/user.ts'
+import { CODE_LENGTH } from '#shared/domain/account-rules.ts'
+
+/** A password as somebody claims it to be: only its length is checked, not the rules for new ones. */
+const claimedPassword = plainText(1000, 1)
+const proof = z.string().check(z.regex(/^[0-9a-f]{64}$/))
+const empty = z.object({})
+
+/** Who has logged in, and what of the visitor's came along. */
+const loggedInSchema = z.object({
+  userInfo: userInfoSchema,
+  carried: z.object({ creations: z.number(), points: z.number() }),
+})
+export type LoggedIn = z.infer<typeof loggedInSchema>
+
+/** What a code is for: 0 signing up, 1 a new password. */
+export const CODE_TYPES = { signUp: 0, reset: 1 } as const
+
+export const emailRegistered = defineCall({
+  method: 'POST',
+  base: 'main',
+  path: '/auth/email/registered',
+  input: z.object({ email: emailSchema }),
+  data: z.object({ registered: z.boolean() }),
+})
+
+/** Sends a code to sign up with. A taken address is EMAIL_TAKEN; too soon is H4022. */
+export const sendVerificationCode = defineCall({
+  method: 'POST',
+  base: 'main',
+  path: '/auth/email/send-verification-code',
+  input: z.object({ email: emailSchema }),
+  data: z.object({ resendAfterMs: z.number() }),
+})
+
+/** Sends a code for a new password. Unknown addresses get the same answer, and no mail. */
+export const sendResetCode = defineCall({
+  method: 'POST',
+  base: 'main',
+  path: '/auth/email/password/send-reset-code',
+  input: z.object({ email: emailSchema }),
+  data: z.object({ resendAfterMs: z.number() }),
+})
+
+/** A code for a proof: `registrationToken` to sign up with, `token` for a new password. CODE_WRONG, CODE_EXPIRED, CODE_USED, CODE_TRIES_USED. */
+export const verifyEmailCode = defineCall({
+  method: 'POST',
+  base: 'main',
+  path: '/auth/email/verify',
+  input: z.object({
+    email: emailSchema,
+    code: z.string().check(z.regex(new RegExp(`^[0-9]{${CODE_LENGTH}}$`))),
+    type: z._default(z.literal([CODE_TYPES.signUp, CODE_TYPES.reset]), CODE_TYPES.signUp),
+  }),
+  data: z.object({ registrationToken: z.optional(z.string()), token: z.optional(z.string()) }),
+})
+
+export const completeSignup = defineCall({
+  method: 'POST',
+  base: 'main',
+  path: '/auth/email/complete-signup',
+  input: z.object({ registrationToken: proof, firstName: personName, lastName: personName, password: newPasswordSchema }),
+  data: loggedInSchema,
+})
+
+export const logInByEmail = defineCall({
+  method: 'POST',
+  base: 'main',
+  path: '/auth/email/login',
+  input: z.object({ email: emailSchema, password: claimedPassword }),
+  data: loggedInSchema,
+})
+
+/** A new password by the proof of a code; ends every session of the account. */
+export const resetPassword = defineCall({
+  method: 'POST',
+  base: 'main',
+  path: '/auth/email/password/reset',
+  input: z.object({ token: proof, newPassword: newPasswordSchema }),
+  data: empty,
+})
+
+/** `token` is an ID token when `type` says jwt, else an authorization code. */
+export const logInByThirdParty = defineCall({
+  method: 'POST',
+  base: 'main',
+  path: '/auth/third-party/login',
+  input: z.object({
+    provider: z.literal('google'),
+    token: plainText(8192, 1),
+    additionalParams: z.optional(z.object({ type: z.optional(z.literal('jwt')), oneTap: z.optional(z.boolean()) })),
+  }),
+  data: loggedInSchema,
+})
+
+export const logOut = defineCall({ method: 'POST', base: 'main', path: '/auth/logout', input: empty, data: empty })

@@ -1,0 +1,34 @@
+const SECOND_MS = 1000
+const MINUTE_MS = 60 * SECOND_MS
+const DAY_MS = 24 * 60 * MINUTE_MS
+
+export const NAME_MAX_LENGTH = 60
+export const EMAIL_MAX_LENGTH = 254
+
+/** Digits of a code that is sent by mail. */
+export const CODE_LENGTH = 6
+/** How long a code holds, in ms. */
+export const CODE_KEPT_MS = 10 * MINUTE_MS
+/** Wrong tries that a code survives: the next one is refused unread. */
+export const CODE_TRIES = 5
+/** The least time between two codes to one address, in ms. */
+export const CODE_RESEND_MS = 60 * SECOND_MS
+/** How long the proof of a read code holds, in ms: the time to choose a name and a password. */
+export const PROOF_KEPT_MS = 30 * MINUTE_MS
+
+/** A session ends after this time without a request, in ms. */
+export const SESSION_KEPT_MS = 30 * DAY_MS
+/** A deleted account can be taken back for this time, in ms. */
+export const DELETION_GRACE_MS = 7 * DAY_MS
+
+const EMAIL = /^[^\s@"<>(),;:\\[\]]{1,64}@[^\s@"<>(),;:\\[\]]+\.[^\s@"<>(),;:\\[\]]+$/
+
+/** How an e-mail address is stored and compared. Rule: docs/rules.md, "Accounts". */
+export function normalizeEmail(text: string): string {
+  return text.trim().toLowerCase()
+}
+
+/** Whether a text has the shape of an e-mail address. Rule: docs/rules.md, "Accounts". */
+export function isEmail(text: string): boolean {
+  return text.length <= EMAIL_MAX_LENGTH && EMAIL.test(text)
+}
