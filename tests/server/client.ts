@@ -12,9 +12,13 @@ import { payLogin } from '#shared/api/pay-user.ts'
 import { SIGN_KEY } from '#shared/api/signature.ts'
 import { makePhoto } from '../fixtures/photos/make-photo.ts'
 
-/** One browser: a token of its own, the product's own API client, and the server behind it. */
+/** The cookies of one browser, by name. A copy of the map is a browser that has the same ones for now. */
+export type CookieJar = Map<string, string>
+
+/** One browser: a token and cookies of its own, the product's own API client, and the server behind it. */
 export interface TestClient {
   readonly token: string
+  readonly jar: CookieJar
   call<Input, Data>(call: Call<Input, Data>, input: Input, options?: CallOptions): Promise<Result<Data>>
   /** The value of a call that must succeed. */
   get<Input, Data>(call: Call<Input, Data>, input: Input, options?: CallOptions): Promise<Data>
@@ -23,6 +27,8 @@ export interface TestClient {
   request(path: string, init?: RequestInit): Promise<Response>
   /** Status of the latest call. */
   status(): number
+  /** Headers of the latest call. */
+  headers(): Headers
 }
 
 export interface ClientOptions {
@@ -31,6 +37,10 @@ export interface ClientOptions {
   readonly nowMs?: () => number
   readonly signKey?: string
   readonly businessUserId?: string
+  /** Shared by clients that are tabs of one browser. */
+  readonly jar?: CookieJar
+  /** Beside those of each call; these win. */
+  readonly headers?: Readonly<Record<string, string>>
 }
 
 export const ORIGIN = 'http://localhost:80'
@@ -42,17 +52,20 @@ export function makeToken(): string {
 export function createTestClient(server: Pick<TestServer, 'app'>, options: ClientOptions = {}): TestClient {
   const token = options.token ?? makeToken()
   const address = options.address ?? '127.0.0.1'
-  let status = 0
+  const jar = options.jar ?? new Map<string, string>()
+  let latest = new Response()
   const request = async (path: string, init: RequestInit = {}) => {
-    const headers = new Headers(init.headers)
+    const headers = new Headers({ ...Object.fromEntries(new Headers(init.headers)), ...options.headers })
     if (!headers.has('origin')) headers.set('origin', ORIGIN)
-    return server.app.request(ORIGIN + path, { ...init, headers }, { incoming: { socket: { remoteAddress: address } } })
+    if (!headers.has('cookie') && jar.size > 0) headers.set('cookie', [...jar].map(([name, value]) => `${name}=${value}`).join('; '))
+    const response = await server.app.request(ORIGIN + path, { ...init, headers }, { incoming: { socket: { remoteAddress: address } } })
+    keepCookies(jar, response)
+    return response
   }
   const api = createApiClient({
     fetch: async (input, init) => {
-      const response = await request(input instanceof Request ? input.url : input.toString(), init)
-      status = response.status
-      return response
+      latest = await request(input instanceof Request ? input.url : input.toString(), init)
+      return latest
     },
     nowMs: options.nowMs ?? Date.now,
     signKey: options.signKey ?? SIGN_KEY,
@@ -68,6 +81,7 @@ export function createTestClient(server: Pick<TestServer, 'app'>, options: Clien
   })
   const client: TestClient = {
     token,
+    jar,
     call: (call, input, callOptions) => api.call(call, input, callOptions),
     async get(call, input, callOptions) {
       const result = await api.call(call, input, callOptions)
@@ -81,9 +95,18 @@ export function createTestClient(server: Pick<TestServer, 'app'>, options: Clien
       return fields === undefined ? { code } : { code, fields }
     },
     request,
-    status: () => status,
+    status: () => latest.status,
+    headers: () => latest.headers,
   }
   return client
+}
+
+function keepCookies(jar: CookieJar, response: Response): void {
+  for (const cookie of response.headers.getSetCookie()) {
+    const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(cookie) ?? []
+    if (/;\s*max-age=0(?:;|$)/i.test(cookie)) jar.delete(name)
+    else jar.set(name, value)
+  }
 }
 
 /** A visitor that has logged in. */
