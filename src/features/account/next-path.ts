@@ -1,0 +1,14 @@
+import { matchRoute, splitLocale } from '#shared/domain/route-patterns.ts'
+
+/**
+ * Where to go after logging in, from the `next` parameter of an address: a screen of ours, without a locale in front. Null for anything
+ * that leads elsewhere, and for the screens one logs in on.
+ */
+export function nextPath(search: string, origin: string): string | null {
+  const wanted = new URLSearchParams(search).get('next')
+  if (wanted === null || !wanted.startsWith('/') || !URL.canParse(wanted, origin)) return null
+  const target = new URL(wanted, origin)
+  const route = matchRoute(target.pathname)
+  if (target.origin !== origin || route === undefined || route === 'login' || route === 'signup') return null
+  return splitLocale(target.pathname).path + target.search + target.hash
+}
