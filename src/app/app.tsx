@@ -3,16 +3,17 @@ import { Suspense, useEffect } from 'react'
 import { Redirect, Router } from 'wouter'
 import { splitLocale } from '#shared/domain/route-patterns.ts'
 import { useCurrentScreen } from '#src/lib/current-screen.ts'
-import { hubState } from '#src/lib/hub-mirror.ts'
 import { linkTo } from '#src/lib/routes.ts'
 import { applyScreenLook } from '#src/lib/color-mode.ts'
-import { useSnapshot } from '#src/lib/state.ts'
 import { CrashScreen } from './crash-screen.tsx'
+import { LeaveHost } from './leave-host.tsx'
 import { Layout } from './layouts/layout.tsx'
 import { NavigationMask } from './navigation-mask.tsx'
+import { redirectOf } from './redirect-of.ts'
 import { useScreenTitle } from './screen-title.ts'
 import { NOT_FOUND_SCREEN, SCREENS } from './screens.ts'
 import { UpdateOffer } from './update-offer.tsx'
+import { usePerson } from './use-person.ts'
 import { useScrollMemory } from './use-scroll-memory.ts'
 
 const { prefix } = splitLocale(location.pathname)
@@ -24,6 +25,7 @@ export function App(): ReactElement {
         <CurrentScreen />
       </Router>
       <UpdateOffer />
+      <LeaveHost />
     </CrashScreen>
   )
 }
@@ -31,11 +33,11 @@ export function App(): ReactElement {
 function CurrentScreen(): ReactElement {
   const name = useCurrentScreen()
   const { Page, layout, title, theme, hasDeepBackdrop = false } = name === undefined ? NOT_FOUND_SCREEN : SCREENS[name]
-  const hasAccount = (useSnapshot(hubState).identity?.businessUserId ?? '') !== ''
+  const redirect = redirectOf(name, usePerson())
   useScreenTitle(title)
   useScrollMemory()
   useEffect(() => applyScreenLook(theme, hasDeepBackdrop), [theme, hasDeepBackdrop])
-  if (name === 'landing' && hasAccount) return <Redirect to={linkTo('home')} replace />
+  if (redirect !== undefined) return <Redirect to={linkTo(redirect)} replace />
   return (
     <Layout name={layout}>
       <Suspense fallback={<NavigationMask />}>

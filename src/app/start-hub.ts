@@ -1,10 +1,13 @@
 import { hub } from '#src/bridge/hub-client.ts'
 import { followFinishNotices } from '#src/features/tasks/finish-notices.ts'
 import { followSourcePictures } from '#src/features/tasks/source-pictures.ts'
+import { introduceVisitor } from '#src/lib/api.ts'
 import { hubState, pageBuild } from '#src/lib/hub-mirror.ts'
 import { currentIdentity, identityReady } from '#src/lib/identity.ts'
 import { keepTrying } from '#src/lib/keep-trying.ts'
+import { followAccount } from '#src/features/account/session/follow-account.ts'
 import { followIdentity } from './follow-identity.ts'
+import { needsSomebody, startUp } from './start-up.ts'
 import { followWakes } from './wake-hub.ts'
 
 /** How long the hub waits for a new visitor's login, which spares it a refused first call, in ms. */
@@ -18,7 +21,8 @@ export async function startHub(): Promise<void> {
   followWakes()
   await keepTrying(identityReady)
   followIdentity()
-  const login = keepTrying(introduce)
+  followAccount()
+  const login = needsSomebody(location.pathname) ? introduceVisitor() : Promise.resolve()
   await Promise.race([login, new Promise((resolve) => setTimeout(resolve, LOGIN_HEAD_START_MS))])
   try {
     await hub.start({ identity: currentIdentity, onOutdated: () => Object.assign(pageBuild, { isOutdated: true }) })
@@ -26,9 +30,5 @@ export async function startHub(): Promise<void> {
     console.warn('The hub did not start yet.', error)
     await keepTrying(() => hub.api.resume())
   }
-}
-
-async function introduce(): Promise<void> {
-  const { introduceVisitor } = await import('#src/lib/api.ts')
-  await introduceVisitor()
+  await startUp(location.pathname)
 }

@@ -3,8 +3,11 @@ import { createApiClient } from '#shared/api/client.ts'
 import { APP_PACKAGE } from '#shared/api/common-params.ts'
 import { SIGN_KEY } from '#shared/api/signature.ts'
 import { payLogin } from '#shared/api/pay-user.ts'
+import { withAccountCheck } from '#shared/api/with-account-check.ts'
 import { withVisitorLogin } from '#shared/api/with-visitor-login.ts'
-import { identityReady, isNewVisitor } from './identity.ts'
+import { hub } from '#src/bridge/hub-client.ts'
+import { changeSelf } from './change-self.ts'
+import { currentIdentity, identityReady, isNewVisitor } from './identity.ts'
 
 const client = createApiClient({
   fetch: (...request) => fetch(...request),
@@ -15,7 +18,7 @@ const client = createApiClient({
     return { userToken, appInstanceId, businessUserId, deviceSize, language, appVersion, appPackage: APP_PACKAGE }
   },
 })
-const known = withVisitorLogin(client)
+const known = withAccountCheck(withVisitorLogin(client, renewToken), () => void hub.api.refreshAccount())
 let introduction: Promise<void> | undefined
 
 /** Makes a new visitor known before anything else is asked; nothing to do for others. Never rejects. */
@@ -25,7 +28,17 @@ export function introduceVisitor(): Promise<void> {
 }
 
 async function introduce(): Promise<void> {
-  if (await isNewVisitor()) await client.call(payLogin, {})
+  if (!(await isNewVisitor())) return
+  const known = await client.call(payLogin, {})
+  if (!known.ok) await client.call(payLogin, {})
+}
+
+/** The visitor of this browser has signed up, but the answer that said so was lost: another token takes the place of its own. */
+async function renewToken(): Promise<string | undefined> {
+  const { userToken, businessUserId } = currentIdentity()
+  if (businessUserId !== '') return undefined
+  await changeSelf((now) => (now.userToken === userToken ? { businessUserId: '', hasNewToken: true, change: 'carry' } : null))
+  return userToken
 }
 
 /** The page's way to the API; spending calls go through the hub. */

@@ -11,8 +11,16 @@ export function cookieText(name: string, value: string, isHttps: boolean): strin
   return `${name}=${encodeURIComponent(value)}; Path=/; Max-Age=${COOKIE_MAX_AGE_S}; SameSite=Lax${isHttps ? '; Secure' : ''}`
 }
 
+export function removedCookieText(name: string): string {
+  return `${name}=; Path=/; Max-Age=0; SameSite=Lax`
+}
+
 export function readCookie(name: string): string | undefined {
   return parseCookie(document.cookie, name)
+}
+
+export function removeCookie(name: string): void {
+  document.cookie = removedCookieText(name)
 }
 
 export function writeCookie(name: string, value: string): void {

@@ -70,3 +70,8 @@ export const ERROR_TEXT_KEYS = {
 export function errorText(code: AppErrorCode): string {
   return text(ERROR_TEXT_KEYS[code])
 }
+
+/** The sentence of a code that may be anybody's, or the raw text where there is none. */
+export function codeText(code: string, raw: string): string {
+  return Object.hasOwn(ERROR_TEXT_KEYS, code) ? errorText(code as AppErrorCode) : raw
+}

@@ -1,9 +1,10 @@
+import type { IdentityChange } from '#shared/contract/hub-contract.ts'
 import type { Identity } from '#shared/storage/hub-records.ts'
 import { openRecords } from '#shared/browser/record-store.ts'
 import { identityRecord } from '#shared/storage/hub-records.ts'
 import { HUB_DATABASE, IDENTITY_KEY } from '#shared/storage/keys.ts'
-import { readCookie, writeCookie } from './cookies.ts'
-import { readLocal, writeLocal } from './local-values.ts'
+import { readCookie, removeCookie, writeCookie } from './cookies.ts'
+import { readLocal, removeLocal, writeLocal } from './local-values.ts'
 import { nextIdentity } from './next-identity.ts'
 import { isUserToken, makeUserToken } from './user-token.ts'
 
@@ -12,11 +13,20 @@ const BUSINESS_NAME = 'business_user_id'
 const INSTANCE_NAME = 'app_instance_id'
 const IDENTITY_LOCK = 'identity'
 
+type Facts = Omit<Identity, 'epoch'>
+/** Moves or wipes the records of the identity before, and stores the next one; rejects when it could not. */
+type Apply = (next: Facts, change: IdentityChange) => Promise<void>
+
 let current: Identity = identityRecord.fallback()
 let hasNewToken = false
 
 export function currentIdentity(): Identity {
   return current
+}
+
+/** The account this browser says it has, known before anything is loaded; '' for a visitor. */
+export function storedBusinessUserId(): string {
+  return readCookie(BUSINESS_NAME) ?? readLocal(BUSINESS_NAME) ?? ''
 }
 
 let ready: Promise<Identity> | undefined
@@ -42,6 +52,32 @@ export async function isNewVisitor(): Promise<boolean> {
   return hasNewToken
 }
 
+/** What is to become of this browser, and of the records of what it was. The token of a visitor who has signed up opens nothing any more. */
+export interface NextSelf {
+  readonly businessUserId: string
+  readonly hasNewToken: boolean
+  readonly change: IdentityChange
+}
+
+/**
+ * Makes this browser somebody else, one tab at a time: first the records, then the cookies. A tab that dies in between leaves the
+ * cookies of before, which the next check of the account sets right; the other way round its unsent work would belong to nobody.
+ */
+export async function becomeSomebody(wanted: (now: Facts) => NextSelf | null, apply: Apply): Promise<boolean> {
+  const hasChanged = await navigator.locks.request(IDENTITY_LOCK, async () => {
+    const now = readFacts()
+    const self = wanted(now)
+    if (self === null) return false
+    const userToken = self.hasNewToken ? freshToken() : now.userToken
+    await apply({ ...now, userToken, businessUserId: self.businessUserId }, self.change)
+    keepToken(userToken)
+    keepBusinessUserId(self.businessUserId)
+    return true
+  })
+  await rereadIdentity()
+  return hasChanged
+}
+
 /** One tab at a time, so that all tabs agree. */
 async function establishIdentity(): Promise<Identity> {
   current = await navigator.locks.request(IDENTITY_LOCK, async () => {
@@ -54,11 +90,11 @@ async function establishIdentity(): Promise<Identity> {
   return current
 }
 
-function readFacts(): Omit<Identity, 'epoch'> {
+function readFacts(): Facts {
   return {
     userToken: keptToken(),
     appInstanceId: keptInstanceId(),
-    businessUserId: readCookie(BUSINESS_NAME) ?? '',
+    businessUserId: storedBusinessUserId(),
     deviceSize: `${screen.width}x${screen.height}`,
     language: 'en',
     appVersion: __APP_VERSION__,
@@ -68,10 +104,28 @@ function readFacts(): Omit<Identity, 'epoch'> {
 function keptToken(): string {
   const known = [readCookie(TOKEN_NAME), readLocal(TOKEN_NAME)].find(isUserToken)
   hasNewToken = known === undefined
-  const token = known ?? makeUserToken((length) => crypto.getRandomValues(new Uint8Array(length)))
+  const token = known ?? freshToken()
+  keepToken(token)
+  return token
+}
+
+function freshToken(): string {
+  return makeUserToken((length) => crypto.getRandomValues(new Uint8Array(length)))
+}
+
+function keepToken(token: string): void {
   writeCookie(TOKEN_NAME, token)
   writeLocal(TOKEN_NAME, token)
-  return token
+}
+
+function keepBusinessUserId(id: string): void {
+  if (id === '') {
+    removeCookie(BUSINESS_NAME)
+    removeLocal(BUSINESS_NAME)
+  } else {
+    writeCookie(BUSINESS_NAME, id)
+    writeLocal(BUSINESS_NAME, id)
+  }
 }
 
 function keptInstanceId(): string {

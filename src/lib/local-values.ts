@@ -14,3 +14,11 @@ export function writeLocal(key: string, value: string): void {
     // Private windows may refuse; the value then lives as long as the page.
   }
 }
+
+export function removeLocal(key: string): void {
+  try {
+    localStorage.removeItem(key)
+  } catch {
+    // Nothing was kept where nothing may be removed.
+  }
+}

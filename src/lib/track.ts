@@ -1,7 +1,20 @@
+/** How somebody got in, or tried to. */
+export type EntryWay = 'login' | 'register' | 'google' | 'one_tap'
+
+interface Entry {
+  readonly how: EntryWay
+  readonly source: string
+}
+
 /** What may be told about use, by name. */
 export interface TrackEvents {
   readonly create_commit: { readonly parameter_time: string; readonly setting_video: string; readonly setting_number: number }
   readonly create_fail: { readonly fail_reason: string }
+  readonly login_success: Entry
+  readonly login_fail: Entry & { readonly fail_reason: string }
+  readonly register_success: Entry
+  readonly register_fail: Entry & { readonly fail_reason: string }
+  readonly logout: Record<never, never>
   readonly create_result: { readonly result: 'success' | 'fail' }
 }
 export type TrackName = keyof TrackEvents

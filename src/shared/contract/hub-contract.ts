@@ -186,8 +186,11 @@ export interface TabFacts {
 /** How the end of a task is told: a toast in a visible tab, or a system notification when no tab is visible. */
 export type NoticeSurface = 'toast' | 'notification'
 
-/** carry: the same person, now with an account or a new token; their work comes along. leave: the person has logged out; their records are wiped. */
-export type IdentityChange = 'carry' | 'leave'
+/**
+ * carry: the same person, now with an account or a new token; their work comes along. leave: the person has logged out; their records
+ * are wiped. park: the session is over, by itself or for another account; the records wait for their account to come back.
+ */
+export type IdentityChange = 'carry' | 'leave' | 'park'
 
 /** Commands of the page to the hub. All are idempotent; plain data in and out, no callbacks. */
 export interface HubCommands {
@@ -218,6 +221,8 @@ export interface HubCommands {
   pollCredits(cachedPoints: number): Promise<void>
   /** Asks for the account 10 times, a second apart, until the membership is active. */
   pollMembership(): Promise<void>
+  /** Somebody is there: subscription and credit history are to be read. */
+  reloadHistories(): Promise<void>
   /** The account, read anew: the check before an action that needs a membership. */
   refreshAccount(): Promise<Result<UserInfo>>
   /** Remembers an order before its checkout opens. */

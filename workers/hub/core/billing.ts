@@ -17,6 +17,9 @@ import { readOrders, toPendingOrder } from '#workers/hub/core/order-rows.ts'
 import { createOrderWatch } from '#workers/hub/core/order-watch.ts'
 import { createVipState } from '#workers/hub/core/vip-state.ts'
 
+/** Calls that are refused one after the other ask for one check of the account in this time, in ms. */
+const ACCOUNT_CHECK_GAP_MS = 5000
+
 export interface BillingDeps {
   readonly store: OwnedStore
   readonly api: ApiClient
@@ -28,7 +31,15 @@ export interface BillingDeps {
   readonly stopped: AbortSignal
 }
 
-type Names = 'refreshCredits' | 'pollCredits' | 'pollMembership' | 'refreshAccount' | 'trackOrder' | 'confirmOrder' | 'dropOrder'
+type Names =
+  | 'reloadHistories'
+  | 'refreshCredits'
+  | 'pollCredits'
+  | 'pollMembership'
+  | 'refreshAccount'
+  | 'trackOrder'
+  | 'confirmOrder'
+  | 'dropOrder'
 
 export interface Billing {
   readonly commands: Pick<HubCommands, Names>
@@ -37,6 +48,8 @@ export interface Billing {
   forgetWaits(): void
   /** Another identity: nothing known of the last one holds. */
   reset(): void
+  /** A call was refused: the session may be over. */
+  checkAccount(): void
   show(): Promise<void>
 }
 
@@ -50,6 +63,9 @@ export function createBilling({ store, api, clock, random, board, run, stopped }
     const rows = await store.read(async (tx) => readOrders(tx, accountOf(await readIdentity(tx))))
     note({ orders: rows.map(toPendingOrder) })
   }
+
+  const historiesChanged = () => note({ historyVersion: board.get('billing').historyVersion + 1 })
+  let checkedAtMs = Number.NEGATIVE_INFINITY
 
   const credits = createCreditsWatch({
     api,
@@ -82,7 +98,7 @@ export function createBilling({ store, api, clock, random, board, run, stopped }
     api,
     clock,
     random,
-    onHistoryReload: () => note({ historyVersion: board.get('billing').historyVersion + 1 }),
+    onHistoryReload: historiesChanged,
   })
   const orders = createOrderWatch({
     store,
@@ -96,7 +112,7 @@ export function createBilling({ store, api, clock, random, board, run, stopped }
       creditsLoop.wake()
       monitor.request()
       monitorLoop.wake()
-      if (!changesMembership(skuType)) return note({ historyVersion: board.get('billing').historyVersion + 1 })
+      if (!changesMembership(skuType)) return historiesChanged()
       vip.paid(skuType)
       vipLoop.wake()
       membership.poll()
@@ -127,12 +143,18 @@ export function createBilling({ store, api, clock, random, board, run, stopped }
     reset() {
       for (const watch of [credits, monitor, membership, vip]) watch.reset()
     },
+    checkAccount() {
+      if (clock.nowMs() < checkedAtMs + ACCOUNT_CHECK_GAP_MS) return
+      checkedAtMs = clock.nowMs()
+      void monitor.refreshNow(stopped).catch(() => undefined)
+    },
     async show() {
       board.set('credits', await store.read(async (tx) => readRecord(creditsRecord, await tx.get(CREDITS_KEY))))
       board.set('account', (await readAccount())?.account ?? null)
       await showOrders()
     },
     commands: {
+      reloadHistories: async () => historiesChanged(),
       refreshCredits: async () => wantCredits(),
       async pollCredits(cachedPoints) {
         credits.poll(cachedPoints)

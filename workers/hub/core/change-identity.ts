@@ -12,7 +12,8 @@ const ROWS_OF_ACCOUNTS = [keys.OUTBOX_PREFIX, keys.MUTATION_PREFIX, keys.OVERDUE
 const FACTS_OF_ACCOUNTS = [keys.CREDITS_KEY, keys.ACCOUNT_KEY]
 
 /**
- * Another identity, and in the same transaction what becomes of the records of the one before: carried over to it, or erased.
+ * Another identity, and in the same transaction what becomes of the records of the one before: carried over to it, erased, or left
+ * to wait for it.
  * Doing it twice is doing it once.
  */
 export async function changeIdentity(tx: StoreTransaction, next: Omit<Identity, 'epoch'>, change: IdentityChange): Promise<void> {
@@ -23,6 +24,7 @@ export async function changeIdentity(tx: StoreTransaction, next: Omit<Identity, 
   const isTheirs = (account: string) => account === before || account === ANYBODY
 
   for (const key of FACTS_OF_ACCOUNTS) tx.remove(key)
+  if (change === 'park') return
   const pool = await readPool(tx)
   const batches = pool.batches.flatMap((row) => {
     if (!isTheirs(row.account)) return row

@@ -28,6 +28,7 @@ export function createHub(deps: HubDeps): Hub {
     dropMutation: (...args) => node.call('dropMutation', args),
     claimNotice: (...args) => node.call('claimNotice', args),
     dismissFinished: (...args) => node.call('dismissFinished', args),
+    reloadHistories: (...args) => node.call('reloadHistories', args),
     refreshCredits: (...args) => node.call('refreshCredits', args),
     pollCredits: (...args) => node.call('pollCredits', args),
     pollMembership: (...args) => node.call('pollMembership', args),

@@ -2,6 +2,7 @@ import type { HubCommands } from '#shared/contract/hub-contract.ts'
 import type { HubDeps } from '#workers/hub/core/hub-deps.ts'
 import type { OwnerCore } from '#workers/hub/core/hub-node.ts'
 import type { Loop } from '#workers/lib/loop.ts'
+import { withAccountCheck } from '#shared/api/with-account-check.ts'
 import { toStored } from '#shared/storage/define-record.ts'
 import { identityRecord } from '#shared/storage/hub-records.ts'
 import { IDENTITY_KEY } from '#shared/storage/keys.ts'
@@ -70,7 +71,8 @@ async function start(deps: HubDeps, { stopped, isClosing, loops, onFenced }: Lif
   const board = createTopicBoard(fence, deps.publish)
   const startedAtMs = clock.nowMs()
   const tabs = createTabRegistry(deps.tabGone)
-  const api = withConnectionReport(deps.api, (isOnline) => board.set('connection', { isOnline }))
+  const reporting = withConnectionReport(deps.api, (isOnline) => board.set('connection', { isOnline }))
+  const api = withAccountCheck(reporting, () => billing.checkAccount())
   const view = createWorkView({ store, clock, show: (state) => board.set('work', state) })
   let era = new AbortController()
 
@@ -128,6 +130,13 @@ async function start(deps: HubDeps, { stopped, isClosing, loops, onFenced }: Lif
     wake()
   }
 
+  function forgetAccount(): void {
+    era.abort()
+    era = new AbortController()
+    billing.reset()
+    forgetWaits()
+  }
+
   const commands: HubCommands = {
     ...createCommands({
       store,
@@ -160,13 +169,13 @@ async function start(deps: HubDeps, { stopped, isClosing, loops, onFenced }: Lif
       wakeAll()
     },
     async changeIdentity(next, change) {
+      forgetAccount()
       await store.write((tx) => changeIdentity(tx, next, change))
-      era.abort()
-      era = new AbortController()
-      billing.reset()
-      forgetWaits()
-      await showIdentity()
+      // Again: what a loop has begun meanwhile was begun for the one before.
+      forgetAccount()
+      // The account first: beside a new identity, the old one's account would look like a session to adopt.
       await billing.show()
+      await showIdentity()
       await onCommand()
       return ok(null)
     },

@@ -1,0 +1,38 @@
+import { matchRoute } from '#shared/domain/route-patterns.ts'
+import { loadGoogleSettings } from '#src/features/google/google-settings.ts'
+import { hubState } from '#src/lib/hub-mirror.ts'
+import { subscribe } from '#src/lib/state.ts'
+
+/** wouter tells of its own steps by events of these names. */
+const ROUTE_EVENTS = ['pushState', 'replaceState', 'popstate'] as const
+const OUT_OF_BOUNDS = new Set(['paySuccess', 'payCancel'])
+
+/** Offers One Tap to those who are not logged in, where the server knows Google at all; follows login, logout and route. */
+export async function startGoogle(): Promise<void> {
+  const settings = await loadGoogleSettings()
+  if (settings === null) return
+  const [{ offerOneTap }, { enterAs }, { noteRefusal }] = await Promise.all([
+    import('#src/features/google/offer-one-tap.ts'),
+    import('#src/features/account/session/enter-as.ts'),
+    import('#src/features/account/session/note-refusal.ts'),
+  ])
+  const oneTap = offerOneTap(settings, { onLoggedIn: enterAs, onRefused: noteRefusal })
+  let path = location.pathname
+  const follow = () => {
+    if (isOffered()) oneTap.start()
+    else oneTap.stop()
+  }
+  const followRoute = () => {
+    if (location.pathname === path) return
+    path = location.pathname
+    if (isOffered()) oneTap.restart()
+    else oneTap.stop()
+  }
+  for (const name of ROUTE_EVENTS) addEventListener(name, followRoute)
+  subscribe(hubState, follow)
+  follow()
+}
+
+function isOffered(): boolean {
+  return hubState.identity?.businessUserId === '' && !OUT_OF_BOUNDS.has(matchRoute(location.pathname) ?? '')
+}

@@ -1,0 +1,29 @@
+import { matchRoute } from '#shared/domain/route-patterns.ts'
+import { hub } from '#src/bridge/hub-client.ts'
+import { introduceVisitor } from '#src/lib/api.ts'
+
+interface StartUpEntry {
+  readonly name: string
+  readonly isFor: (path: string) => boolean
+  readonly run: () => Promise<unknown>
+}
+
+/** The payment results also stand in a frame of the app, where somebody is known already. */
+export function needsSomebody(path: string): boolean {
+  const route = matchRoute(path)
+  return route !== 'paySuccess' && route !== 'payCancel'
+}
+
+/** What is loaded beside the first screen, each by itself. */
+const START_UP: readonly StartUpEntry[] = [
+  { name: 'anonymous login', isFor: needsSomebody, run: introduceVisitor },
+  { name: 'account', isFor: needsSomebody, run: () => hub.api.refreshAccount() },
+]
+
+/** Starts everything at once; what fails holds up nothing else. */
+export async function startUp(path: string, entries: readonly StartUpEntry[] = START_UP): Promise<void> {
+  const wanted = entries.filter(({ isFor }) => isFor(path))
+  await Promise.all(
+    wanted.map(({ name, run }) => run().catch((error: unknown) => console.warn(`${name} was not loaded at the start.`, error))),
+  )
+}

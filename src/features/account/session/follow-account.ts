@@ -1,0 +1,37 @@
+import type { UserInfo } from '#shared/api/user.ts'
+import { hubState } from '#src/lib/hub-mirror.ts'
+import { subscribe } from '#src/lib/state.ts'
+import { becomeAccount } from './become-account.ts'
+import { clearUser } from './clear-user.ts'
+
+/** What the server's word on the session asks for: nothing, to become its account, or to be nobody. */
+export function accountStep(
+  account: Pick<UserInfo, 'id' | 'isLoggedIn'> | null,
+  businessUserId: string,
+): { readonly become: string } | 'clear' | 'stay' {
+  if (account === null) return 'stay'
+  if (account.isLoggedIn) return account.id === businessUserId ? 'stay' : { become: account.id }
+  return businessUserId === '' ? 'stay' : 'clear'
+}
+
+/** Follows the account as the hub reads it: a session that is another's is adopted, one that is over leaves nobody here. */
+export function followAccount(): () => void {
+  let isWorking = false
+
+  async function look(): Promise<void> {
+    const { account, identity } = hubState
+    if (identity === null || isWorking) return
+    const step = accountStep(account, identity.businessUserId)
+    if (step === 'stay') return
+    isWorking = true
+    try {
+      await (step === 'clear' ? clearUser() : becomeAccount(step.become))
+    } catch (error) {
+      console.warn('The session was not followed yet.', error)
+    } finally {
+      isWorking = false
+    }
+  }
+
+  return subscribe(hubState, () => void look())
+}

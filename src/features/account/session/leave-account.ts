@@ -1,0 +1,27 @@
+import { logOut } from '#shared/api/auth.ts'
+import { api } from '#src/lib/api.ts'
+import { changeSelf } from '#src/lib/change-self.ts'
+import { errorText } from '#src/lib/error-text.ts'
+import { hubState } from '#src/lib/hub-mirror.ts'
+import { text } from '#src/lib/i18n.ts'
+import { track } from '#src/lib/track.ts'
+import { showToast } from '#src/ui/toast.ts'
+import { leaveState } from './leave-state.ts'
+import { countUnsent } from './unsent-work.ts'
+
+/** Logs out in all tabs; with unsent work the person is asked first what becomes of it. */
+export async function leaveAccount(): Promise<void> {
+  if (countUnsent(hubState.work) > 0) leaveState.isAsking = true
+  else await leaveNow()
+}
+
+/** Ends the session and wipes what this device holds of the account. Without the server's word nothing is done: its cookie would stay. */
+export async function leaveNow(): Promise<void> {
+  const ended = await api.call(logOut, {})
+  if (!ended.ok) {
+    await showToast({ kind: 'error', title: text('account.leave.failed'), detail: errorText(ended.error.code) })
+    return
+  }
+  await changeSelf(() => ({ businessUserId: '', hasNewToken: false, change: 'leave' }))
+  track('logout', {})
+}

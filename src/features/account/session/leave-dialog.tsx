@@ -1,0 +1,57 @@
+import type { ReactElement } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import { hubState } from '#src/lib/hub-mirror.ts'
+import { useText } from '#src/lib/i18n.ts'
+import { useSnapshot } from '#src/lib/state.ts'
+import { Button } from '#src/ui/button.tsx'
+import { ChoiceDialog } from '#src/ui/choice-dialog.tsx'
+import { leaveNow } from './leave-account.ts'
+import styles from './leave-dialog.module.css'
+import { leaveState } from './leave-state.ts'
+import { countUnsent, sendUnsent } from './unsent-work.ts'
+
+type Step = 'asking' | 'sending' | 'stuck' | 'leaving'
+
+/** What becomes of work that no server has yet, when its person logs out: send it now, discard it, or stay. */
+export function LeaveDialog(): ReactElement {
+  const text = useText()
+  const count = countUnsent(useSnapshot(hubState).work)
+  const [step, setStep] = useState<Step>('asking')
+  const sending = useRef(new AbortController())
+  useEffect(() => () => sending.current.abort(), [])
+  const stay = () => Object.assign(leaveState, { isAsking: false })
+  const leave = async () => {
+    setStep('leaving')
+    await leaveNow()
+    stay()
+  }
+  const sendFirst = async () => {
+    setStep('sending')
+    if ((await sendUnsent(sending.current.signal)) === 'stuck') setStep('stuck')
+    else await leave()
+  }
+  const isBusy = step === 'sending' || step === 'leaving'
+  const footer = (
+    <div className={styles['buttons']}>
+      <Button look="plain" onClick={stay}>
+        {text('account.leave.stay')}
+      </Button>
+      <Button onClick={() => void leave()} isBusy={step === 'leaving'} disabled={step === 'sending'}>
+        {text('account.leave.discard')}
+      </Button>
+      <Button look="primary" onClick={() => void sendFirst()} isBusy={step === 'sending'} disabled={step === 'leaving'}>
+        {text('account.leave.send')}
+      </Button>
+    </div>
+  )
+  return (
+    <ChoiceDialog title={text('account.leave.title')} language="en" footer={footer} onCancel={stay} onKeyDown={() => undefined}>
+      <p className={styles['words']} aria-busy={isBusy || undefined}>
+        {text('account.leave.unsent', { count })}
+      </p>
+      <p className={styles['words']} role="status">
+        {step === 'stuck' && text('account.leave.stuck')}
+      </p>
+    </ChoiceDialog>
+  )
+}

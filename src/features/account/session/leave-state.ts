@@ -1,0 +1,3 @@
+import { proxy } from '#src/lib/state.ts'
+
+export const leaveState = proxy({ isAsking: false })

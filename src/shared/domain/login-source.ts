@@ -1,0 +1,11 @@
+import { splitLocale } from '#shared/domain/route-patterns.ts'
+
+/** The places whose logins are told apart. */
+export const LOGIN_SOURCES = ['/', '/home', '/image', '/start', '/template'] as const
+type LoginSource = (typeof LOGIN_SOURCES)[number] | 'other'
+
+/** Where a login began, by the path. Rule: docs/rules.md, "Accounts". */
+export function loginSource(pathname: string): LoginSource {
+  const { path } = splitLocale(pathname)
+  return LOGIN_SOURCES.find((source) => source === path) ?? 'other'
+}
