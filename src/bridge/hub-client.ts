@@ -18,7 +18,7 @@ const LISTEN_MS = 1000
 type Listener = <T extends HubTopic>(topic: T, state: HubTopics[T]) => void
 type Telling = 'commit' | 'edit' | 'move' | 'retry' | 'discard' | 'mutate' | 'dropMutation' | 'trackOrder' | 'confirmOrder' | 'dropOrder'
 type Asking = 'refreshAccount' | 'changeIdentity'
-type Quiet = 'wake' | 'dismissFinished' | 'refreshCredits' | 'pollCredits' | 'pollMembership'
+type Quiet = 'wake' | 'reloadHistories' | 'dismissFinished' | 'refreshCredits' | 'pollCredits' | 'pollMembership'
 
 /** The hub's commands; a hub that can't be reached is an error value or nothing, never a hang. */
 export interface HubCalls extends Pick<HubCommands, Telling | Asking | Quiet | 'outboxPicture'> {
@@ -141,6 +141,7 @@ export function createHubClient(openLink: () => Promise<HubLink>): HubClient {
     outboxPicture: (commitId) => call((hub) => hub.outboxPicture(commitId)).catch(() => null),
     claimNotice: (taskId, surface) => call((hub) => hub.claimNotice(taskId, tabId, surface)).catch(() => null),
     wake: quiet('wake'),
+    reloadHistories: quiet('reloadHistories'),
     dismissFinished: quiet('dismissFinished'),
     refreshCredits: quiet('refreshCredits'),
     pollCredits: quiet('pollCredits'),
