@@ -28,7 +28,7 @@ const USER_TOKEN_COOKIE = 'user_token'
 
 export interface AppDeps {
   readonly services: Services
-  readonly config: Pick<Config, 'origins' | 'signMode' | 'trustProxy'>
+  readonly config: Pick<Config, 'origins' | 'signMode' | 'trustProxy' | 'google'>
   readonly log: Logger
   readonly files: StaticFiles
   readonly build: BuildInfo
@@ -38,7 +38,7 @@ export interface AppDeps {
 /** The whole server without a socket. */
 export function createApp({ services, config, log, files, build, isReady }: AppDeps): Hono<Env> {
   const app = new Hono<Env>()
-  app.use(requestLog(log), securityHeaders(), secureOrigin(config.trustProxy), originCheck(config.origins))
+  app.use(requestLog(log), securityHeaders(config.google?.gisSrc), secureOrigin(config.trustProxy), originCheck(config.origins))
   const signature = signatureCheck({ mode: config.signMode, nowMs: services.nowMs, log })
   for (const base of Object.values(BASE_PATHS)) app.use(`${base}/*`, signature)
   const callerOf = (c: Request<Env>): Caller => ({

@@ -11,6 +11,7 @@ import { openGenerationQueue } from './jobs/generation-queue.ts'
 import { createGenerationRunner } from './jobs/generation-runner.ts'
 import { HOUSEKEEPING_EVERY_MS, keepHouse } from './jobs/housekeeping.ts'
 import { recoverTasks } from './jobs/recover-tasks.ts'
+import { createGoogleDoor } from './providers/google/create-google-door.ts'
 import { createDiskMedia } from './providers/media/disk.ts'
 import { createMailer } from './providers/mail/create-mailer.ts'
 import { createPasswordHashing } from './services/auth/password-hashing.ts'
@@ -74,7 +75,10 @@ export async function startServer(deps: ServerDeps): Promise<RunningServer> {
     queue,
     mailer: createMailer(nowMs),
     hashing: createPasswordHashing(),
-    google: null,
+    google:
+      config.google === undefined
+        ? null
+        : createGoogleDoor({ config: config.google, nowMs, onAway: (error) => log.warn({ err: error }, 'Google could not be asked') }),
     config,
     secret: await sharedSecret(db),
     version,

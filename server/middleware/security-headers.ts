@@ -1,24 +1,26 @@
 import type { MiddlewareHandler } from 'hono'
 
-const POLICY = [
-  "default-src 'none'",
-  "script-src 'self' 'wasm-unsafe-eval'",
-  "style-src 'self' 'unsafe-inline'",
-  "img-src 'self' blob: data:",
-  "media-src 'self' blob:",
-  "connect-src 'self'",
-  "worker-src 'self'",
-  "manifest-src 'self'",
-  "font-src 'self'",
-  "frame-src 'self'",
-  "base-uri 'none'",
-  "form-action 'self'",
-].join('; ')
+const POLICY: Readonly<Record<string, string>> = {
+  'default-src': "'none'",
+  'script-src': "'self' 'wasm-unsafe-eval'",
+  'style-src': "'self' 'unsafe-inline'",
+  'img-src': "'self' blob: data:",
+  'media-src': "'self' blob:",
+  'connect-src': "'self'",
+  'worker-src': "'self'",
+  'manifest-src': "'self'",
+  'font-src': "'self'",
+  'frame-src': "'self'",
+  'base-uri': "'none'",
+  'form-action': "'self'",
+}
 
-/** The headers of every answer, by the place that may frame it. */
-export function securityHeaderValues(framedBy: "'self'" | "'none'"): Readonly<Record<string, string>> {
+/** The headers of every answer, by the place that may frame it and, where Google is used, its script's address. */
+export function securityHeaderValues(framedBy: "'self'" | "'none'", gisSrc?: string): Readonly<Record<string, string>> {
+  const google = gisSrc === undefined ? {} : googleSources(new URL(gisSrc))
+  const policy = Object.entries(POLICY).map(([name, sources]) => [name, sources, ...(google[name] ?? [])].join(' '))
   return {
-    'content-security-policy': `${POLICY}; frame-ancestors ${framedBy}`,
+    'content-security-policy': [...policy, `frame-ancestors ${framedBy}`].join('; '),
     'cross-origin-opener-policy': 'same-origin-allow-popups',
     'cross-origin-resource-policy': 'same-origin',
     'x-content-type-options': 'nosniff',
@@ -26,11 +28,18 @@ export function securityHeaderValues(framedBy: "'self'" | "'none'"): Readonly<Re
   }
 }
 
+/** One script and its one style sheet, because other addresses of that origin answer with what they are told. FedCM asks under `connect-src`. */
+function googleSources({ origin, pathname }: URL): Readonly<Record<string, readonly string[]>> {
+  const style = new URL('style', origin + pathname).href
+  return { 'script-src': [origin + pathname], 'style-src': [style], 'frame-src': [origin], 'connect-src': [origin] }
+}
+
 /** On every answer, worker scripts too: a worker obeys the policy that came with its own script. */
-export function securityHeaders(): MiddlewareHandler {
+export function securityHeaders(gisSrc: string | undefined): MiddlewareHandler {
+  const values = { "'self'": securityHeaderValues("'self'", gisSrc), "'none'": securityHeaderValues("'none'", gisSrc) }
   return async function securityHeadersMiddleware(c, next) {
     const framedBy = c.req.path.startsWith('/pay/') ? "'self'" : "'none'"
-    for (const [name, value] of Object.entries(securityHeaderValues(framedBy))) c.header(name, value)
+    for (const [name, value] of Object.entries(values[framedBy])) c.header(name, value)
     await next()
   }
 }

@@ -3,6 +3,7 @@ import { logInVisitor } from '#server/services/account/log-in-visitor.ts'
 import { readMe } from '#server/services/account/read-me.ts'
 import { readPayInfo } from '#server/services/account/read-pay-info.ts'
 import { readAppInfo } from '#server/services/app/read-app-info.ts'
+import { logInByThirdParty } from '#server/services/auth/log-in-by-third-party.ts'
 import { sendMessage } from '#server/services/contact/send-message.ts'
 import { listLedger } from '#server/services/credits/list-ledger.ts'
 import { readPoints } from '#server/services/credits/read-points.ts'
@@ -19,6 +20,7 @@ import { queryBatch } from '#server/services/generation/query-batch.ts'
 import { queryTask } from '#server/services/generation/query-task.ts'
 import { restoreCreations } from '#server/services/generation/restore-creations.ts'
 import * as appInfo from '#shared/api/app-info.ts'
+import * as auth from '#shared/api/auth.ts'
 import * as files from '#shared/api/files.ts'
 import * as generation from '#shared/api/generation.ts'
 import * as payUser from '#shared/api/pay-user.ts'
@@ -30,6 +32,7 @@ export const API_ROUTES: readonly CallRoute[] = [
   callRoute(appInfo.getAppInfo, readAppInfo),
   callRoute(payUser.payLogin, logInVisitor),
   callRoute(payUser.getPayInfo, readPayInfo),
+  callRoute(auth.logInByThirdParty, logInByThirdParty),
   callRoute(user.getPoints, readPoints),
   callRoute(user.getLedger, listLedger),
   callRoute(user.getMe, readMe),

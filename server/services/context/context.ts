@@ -1,6 +1,7 @@
 import type { Config } from '#server/config.ts'
 import type { Database, Transaction } from '#server/database/database.ts'
 import type { MediaStore } from '#server/providers/media/disk.ts'
+import type { Result } from '#shared/result.ts'
 
 /** Wakes the renderers. The task row is the truth; a job only says where to look. */
 export interface GenerationQueue {
@@ -33,12 +34,18 @@ export interface GooglePerson {
   readonly email: string
   readonly firstName: string
   readonly lastName: string
+  /** Names this very proof, which may be taken once, until it has expired. */
+  readonly proofSha256: string
+  readonly proofExpiresAtMs: number
 }
 
-/** Reads what a browser got from Google; undefined when it proves nothing. */
+/** `refused`: it proves nothing. `away`: Google could not be asked. */
+export type GoogleFailure = 'refused' | 'away'
+
+/** Reads what a browser got from Google. */
 export interface GoogleDoor {
-  readIdToken(token: string): Promise<GooglePerson | undefined>
-  redeemCode(code: string): Promise<GooglePerson | undefined>
+  readIdToken(token: string): Promise<Result<GooglePerson, GoogleFailure>>
+  redeemCode(code: string): Promise<Result<GooglePerson, GoogleFailure>>
 }
 
 /** Slow on purpose, so few run at once, and one at a time per `lane`: the address that asks. */

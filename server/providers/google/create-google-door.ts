@@ -1,0 +1,77 @@
+import type { GoogleConfig } from '#server/config.ts'
+import type { GoogleDoor, GoogleFailure, GooglePerson } from '#server/services/context/context.ts'
+import type { Result } from '#shared/result.ts'
+import type { JWTVerifyGetKey } from 'jose'
+import { createRemoteJWKSet, errors, jwtVerify } from 'jose'
+import { sha256 } from '#server/services/context/sha256.ts'
+import { fail, ok } from '#shared/result.ts'
+import { readClaims } from './read-claims.ts'
+import { redeemForIdToken } from './redeem-for-id-token.ts'
+
+/** How long Google may take to answer, in ms. */
+export const GOOGLE_TIMEOUT_MS = 5000
+/** How far its clock and ours may be apart, in s. */
+export const CLOCK_TOLERANCE_S = 5
+/** The only one that Google signs with. */
+const ALGORITHMS = ['RS256']
+
+class KeysAway extends Error {}
+
+interface GoogleDoorDeps {
+  readonly config: GoogleConfig
+  readonly nowMs: () => number
+  /** Hears why Google could not be asked; neither tokens nor codes are in it. */
+  readonly onAway: (error: unknown) => void
+}
+
+/** Proves what a browser got from Google: an ID token by Google's signature, a code by redeeming it for one. */
+export function createGoogleDoor({ config, nowMs, onAway }: GoogleDoorDeps): GoogleDoor {
+  const keyOf = createKeyOf(new URL(config.jwksUrl), onAway)
+
+  async function readIdToken(token: string): Promise<Result<GooglePerson, GoogleFailure>> {
+    try {
+      const { payload } = await jwtVerify(token, keyOf, {
+        algorithms: ALGORITHMS,
+        issuer: [...config.issuers],
+        audience: config.clientId,
+        clockTolerance: CLOCK_TOLERANCE_S,
+        currentDate: new Date(nowMs()),
+      })
+      const claims = readClaims(payload)
+      if (claims === undefined) return fail('refused')
+      const { expiresAtMs, ...person } = claims
+      const proofExpiresAtMs = expiresAtMs + CLOCK_TOLERANCE_S * 1000
+      // Of the signed part alone: the same signature can be written in more than one way.
+      return ok({ ...person, proofExpiresAtMs, proofSha256: sha256(token.slice(0, token.lastIndexOf('.'))) })
+    } catch (error) {
+      if (error instanceof KeysAway) return fail('away')
+      if (error instanceof errors.JOSEError) return fail('refused')
+      throw error
+    }
+  }
+
+  return {
+    readIdToken,
+    async redeemCode(code) {
+      const idToken = await redeemForIdToken(config, code, AbortSignal.timeout(GOOGLE_TIMEOUT_MS))
+      if (idToken.ok) return readIdToken(idToken.value)
+      if (idToken.error === 'refused') return fail('refused')
+      onAway(idToken.error)
+      return fail('away')
+    },
+  }
+}
+
+/** Google's keys, fetched when they are needed. That a token names none of them is the token's fault, all else is not. */
+function createKeyOf(url: URL, onAway: (error: unknown) => void): JWTVerifyGetKey {
+  const keys = createRemoteJWKSet(url, { timeoutDuration: GOOGLE_TIMEOUT_MS })
+  return async (header, token) => {
+    try {
+      return await keys(header, token)
+    } catch (error) {
+      if (error instanceof errors.JWKSNoMatchingKey || error instanceof errors.JWKSMultipleMatchingKeys) throw error
+      onAway(error)
+      throw new KeysAway()
+    }
+  }
+}

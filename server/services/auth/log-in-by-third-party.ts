@@ -1,0 +1,57 @@
+import type { Transaction } from '#server/database/database.ts'
+import type { Context, GooglePerson } from '#server/services/context/context.ts'
+import type { ServiceFailure } from '#server/services/context/failure.ts'
+import type { LoggedIn, logInByThirdParty as thirdPartyCall } from '#shared/api/auth.ts'
+import type { CallInput } from '#shared/api/define-call.ts'
+import type { Result } from '#shared/result.ts'
+import { and, eq, isNull } from 'drizzle-orm'
+import { account, rateLimit } from '#server/database/schema.ts'
+import { refuse } from '#server/services/context/failure.ts'
+import { sha256 } from '#server/services/context/sha256.ts'
+import { ok } from '#shared/result.ts'
+import { createAccount } from './create-account.ts'
+import { enterAccount } from './enter-account.ts'
+
+/** Lets somebody in whom Google vouches for: into the account linked to that person, else the one of the same address, else a new one. */
+export async function logInByThirdParty({
+  ctx,
+  input,
+}: {
+  ctx: Context
+  input: CallInput<typeof thirdPartyCall>
+}): Promise<Result<LoggedIn, ServiceFailure>> {
+  if (ctx.google === null) return refuse('H4001')
+  const isJwt = input.additionalParams?.type === 'jwt'
+  const proved = isJwt ? await ctx.google.readIdToken(input.token) : await ctx.google.redeemCode(input.token)
+  if (!proved.ok) return refuse(proved.error === 'away' ? 'H503' : 'GOOGLE_REFUSED')
+  const person = proved.value
+  const enter = () => enterAccount(ctx, (tx) => admit(tx, ctx, person))
+  const entered = await enter()
+  // Somebody was faster with the same new account: by now it is there to be found.
+  return !entered.ok && entered.error.code === 'EMAIL_TAKEN' ? enter() : entered
+}
+
+async function admit(tx: Transaction, ctx: Context, person: GooglePerson): Promise<Result<string, ServiceFailure>> {
+  if (!(await takeProof(tx, person))) return refuse('GOOGLE_REFUSED')
+  const { sub: googleSub, email, firstName, lastName } = person
+  const [linked] = await tx.select({ id: account.id }).from(account).where(eq(account.googleSub, googleSub))
+  if (linked !== undefined) return ok(linked.id)
+  const [known] = await tx.select({ id: account.id }).from(account).where(eq(account.email, email))
+  if (known === undefined) return createAccount(tx, ctx, { email, firstName, lastName, googleSub, passwordHash: null })
+  const [link] = await tx
+    .update(account)
+    .set({ googleSub })
+    .where(and(eq(account.id, known.id), isNull(account.googleSub)))
+    .returning({ id: account.id })
+  return link === undefined ? refuse('H3016') : ok(link.id)
+}
+
+/** A proof lets in once; whoever comes with a copy of it is refused until it has expired, and after that for being old. */
+async function takeProof(tx: Transaction, { proofSha256, proofExpiresAtMs }: GooglePerson): Promise<boolean> {
+  const taken = await tx
+    .insert(rateLimit)
+    .values({ key: sha256(`google ${proofSha256}`), count: 1, endsAtMs: proofExpiresAtMs })
+    .onConflictDoNothing()
+    .returning({ key: rateLimit.key })
+  return taken.length > 0
+}

@@ -1,0 +1,252 @@
+import type { GoogleConfig } from '#server/config.ts'
+import type { GoogleIssuer } from '../fixtures/server/google-issuer.ts'
+import type { TestServer } from '../fixtures/start-test-server.ts'
+import type { ClientOptions } from './client.ts'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { account, owner, session } from '#server/database/schema.ts'
+import { securityHeaderValues } from '#server/middleware/security-headers.ts'
+import { CLOCK_TOLERANCE_S } from '#server/providers/google/create-google-door.ts'
+import { readClaims } from '#server/providers/google/read-claims.ts'
+import { createAccount } from '#server/services/auth/create-account.ts'
+import { logInByThirdParty } from '#shared/api/auth.ts'
+import { getMe } from '#shared/api/user.ts'
+import { NAME_MAX_LENGTH } from '#shared/domain/account-rules.ts'
+import { startGoogleIssuer } from '../fixtures/server/google-issuer.ts'
+import { startTestServer } from '../fixtures/start-test-server.ts'
+import { createTestClient, createVisitor } from './client.ts'
+
+const HOUR_S = 3600
+let google: GoogleIssuer
+let server: TestServer
+beforeAll(async () => {
+  google = await startGoogleIssuer()
+  server = await startTestServer({ listen: false, config: { google: google.config } })
+})
+afterAll(async () => {
+  await server.close()
+  await google.close()
+})
+
+let people = 0
+/** Claims of somebody new. */
+function somebody(changes: Record<string, unknown> = {}) {
+  people += 1
+  const known = { sub: `sub-${people}`, email: `p${people}@example.org`, given_name: 'Ann', family_name: `Lee ${people}` }
+  return { ...known, ...changes }
+}
+
+const byToken = (token: string) => ({ provider: 'google' as const, token, additionalParams: { type: 'jwt' as const, oneTap: true } })
+const byCode = (token: string) => ({ provider: 'google' as const, token })
+const logIn = async (claims: object, options?: ClientOptions) => {
+  const client = createTestClient(server, options)
+  return { client, answer: await client.call(logInByThirdParty, byToken(await google.idToken({ ...claims }))) }
+}
+const refusedFor = async (claims: object) => (await logIn(claims)).client.status()
+const nowS = () => Math.floor(Date.now() / 1000)
+const addAccount = (email: string, googleSub: string | null = null) =>
+  server.database.db.transaction(async (tx) => {
+    const config = { welcomePointsAccount: 100, welcomePointsVisitor: 100, welcomeVisitorsPerAddressPerDay: 0, google: undefined }
+    const made = await createAccount(
+      tx,
+      { config, nowMs: Date.now },
+      { email, firstName: 'A', lastName: 'B', googleSub, passwordHash: 'hash' },
+    )
+    if (!made.ok) throw new Error(made.error.code)
+    return made.value
+  })
+
+describe('an ID token', () => {
+  it('makes an account, and lets the same person into it again, whatever the address is by then', async () => {
+    const claims = somebody()
+    const { client, answer } = await logIn({ ...claims, email: claims.email.toUpperCase() })
+    expect(answer).toMatchObject({
+      ok: true,
+      value: {
+        userInfo: { email: claims.email, firstName: 'Ann', lastName: claims.family_name, points: 100, hasGoogle: true, hasPassword: false },
+      },
+    })
+    const { id } = await client.get(getMe, {})
+    expect(id).not.toBe('')
+    const again = await logIn({ ...claims, email: 'moved@example.org', jti: 'another' })
+    expect(again.answer).toMatchObject({ ok: true, value: { userInfo: { id, email: claims.email } } })
+  })
+
+  it.each([
+    ['for another client', () => ({ aud: 'somebody.else' })],
+    ['of another issuer', () => ({ iss: 'https://accounts.example.com' })],
+    ['that has expired', () => ({ exp: nowS() - CLOCK_TOLERANCE_S - 1 })],
+    ['that is not valid yet', () => ({ nbf: nowS() + HOUR_S })],
+    ['without an end', () => ({ exp: undefined })],
+    ['without a verified address', () => ({ email_verified: false })],
+    ['that says nothing about the address', () => ({ email_verified: undefined })],
+    ['without an address', () => ({ email: undefined })],
+    ['without a person', () => ({ sub: undefined })],
+  ])('%s is refused', async (_, changes) => {
+    const { client, answer } = await logIn({ ...somebody(), ...changes() })
+    expect(answer).toMatchObject({ ok: false, error: { code: 'GOOGLE_REFUSED' } })
+    expect(client.status()).toBe(401)
+    expect(client.jar.size).toBe(0)
+  })
+
+  it('may have run out by as much as clocks differ', async () => {
+    expect(await refusedFor({ ...somebody(), exp: nowS() - CLOCK_TOLERANCE_S + 3 })).toBe(200)
+  })
+
+  it('that was changed, signed by others or not at all is refused', async () => {
+    const good = await google.idToken(somebody())
+    const [header = '', payload = '', signature = ''] = good.split('.')
+    const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
+    const claims = JSON.parse(Buffer.from(payload, 'base64url').toString()) as object
+    const stranger = await startGoogleIssuer()
+    const foreign = await stranger.idToken({ ...somebody(), iss: google.config.issuers[0] })
+    await stranger.close()
+    const bad = [
+      `${header}.${part({ ...claims, sub: 'victim' })}.${signature}`,
+      `${part({ alg: 'none' })}.${payload}.`,
+      `${part({ alg: 'HS256' })}.${payload}.${signature}`,
+      `${part({ alg: 'RS256', crit: ['x'] })}.${payload}.${signature}`,
+      `${header}.${payload}.${signature.slice(0, -8)}`,
+      `${header}.${payload}`,
+      foreign,
+      'no.token.atall',
+      '..',
+    ]
+    const client = createTestClient(server)
+    for (const token of bad)
+      expect(await client.refusal(logInByThirdParty, byToken(token)), token.slice(0, 60)).toEqual({ code: 'GOOGLE_REFUSED' })
+  })
+
+  it('lets in once, also when a copy comes at the same time or is written another way', async () => {
+    const token = await google.idToken(somebody())
+    const copies = [token, token, `${token}=`]
+    const answers = await Promise.all(copies.map((copy) => createTestClient(server).call(logInByThirdParty, byToken(copy))))
+    expect(answers.filter(({ ok }) => ok)).toHaveLength(1)
+    expect(await createTestClient(server).refusal(logInByThirdParty, byToken(token))).toEqual({ code: 'GOOGLE_REFUSED' })
+  })
+
+  it('of somebody new makes one account, however many come at once', async () => {
+    const claims = somebody()
+    const answers = await Promise.all([1, 2, 3].map((jti) => logIn({ ...claims, jti })))
+    expect(answers.every(({ answer }) => answer.ok)).toBe(true)
+    expect(await server.database.db.select().from(account).where(eq(account.email, claims.email))).toHaveLength(1)
+  })
+})
+
+describe('a code', () => {
+  it('is redeemed with our secret, and lets in whom its ID token names', async () => {
+    const claims = somebody()
+    google.codes.set('good-code', claims)
+    const client = createTestClient(server)
+    const answer = await client.get(logInByThirdParty, byCode('good-code'))
+    expect(answer.userInfo).toMatchObject({ email: claims.email, hasGoogle: true })
+    expect(google.redeemed.at(-1)).toEqual({
+      code: 'good-code',
+      client_id: google.config.clientId,
+      client_secret: google.config.clientSecret,
+      redirect_uri: 'postmessage',
+      grant_type: 'authorization_code',
+    })
+    expect(await client.refusal(logInByThirdParty, byCode('good-code'))).toEqual({ code: 'GOOGLE_REFUSED' })
+  })
+
+  it('that Google does not know is refused, and so is one for somebody it has not verified', async () => {
+    expect(await createTestClient(server).refusal(logInByThirdParty, byCode('bad'))).toEqual({ code: 'GOOGLE_REFUSED' })
+    google.codes.set('unverified', somebody({ email_verified: false }))
+    expect(await createTestClient(server).refusal(logInByThirdParty, byCode('unverified'))).toEqual({ code: 'GOOGLE_REFUSED' })
+  })
+})
+
+describe('an account of the same address', () => {
+  it('is linked, keeps its password and its names, and gets what the visitor had', async () => {
+    const claims = somebody()
+    const id = await addAccount(claims.email)
+    const visitor = await createVisitor(server)
+    const answer = await visitor.get(logInByThirdParty, byToken(await google.idToken(claims)))
+    expect(answer).toMatchObject({
+      carried: { points: 100 },
+      userInfo: { id, firstName: 'A', hasPassword: true, hasGoogle: true, points: 200 },
+    })
+    expect((await logIn({ ...claims, jti: 'again' })).answer).toMatchObject({ value: { userInfo: { id } } })
+  })
+
+  it('that belongs to another Google account is left alone', async () => {
+    const claims = somebody()
+    const id = await addAccount(claims.email, 'other-sub')
+    const { answer, client } = await logIn(claims)
+    expect(answer).toMatchObject({ error: { code: 'H3016' } })
+    expect(client.jar.size).toBe(0)
+    expect(await server.database.db.select().from(account).where(eq(account.id, id))).toMatchObject([{ googleSub: 'other-sub' }])
+    expect(await server.database.db.select().from(session).where(eq(session.accountId, id))).toEqual([])
+  })
+})
+
+describe('Google itself', () => {
+  const withGoogle = async (changes: Partial<GoogleConfig>, work: (other: TestServer) => Promise<void>) => {
+    const other = await startTestServer({ listen: false, config: { google: { ...google.config, ...changes } } })
+    try {
+      await work(other)
+    } finally {
+      await other.close()
+    }
+  }
+
+  it('not reached, or not taking our secret, is no refusal: it is tried again later', async () => {
+    const closed = 'http://127.0.0.1:9/'
+    await withGoogle({ jwksUrl: closed, tokenUrl: closed }, async (other) => {
+      const client = createTestClient(other)
+      expect(await client.refusal(logInByThirdParty, byToken(await google.idToken(somebody())))).toEqual({ code: 'H503' })
+      expect(await client.refusal(logInByThirdParty, byCode('any'))).toEqual({ code: 'H503' })
+      expect(client.status()).toBe(503)
+    })
+    await withGoogle({ clientSecret: 'wrong', jwksUrl: `${google.config.tokenUrl}/nothing` }, async (other) => {
+      google.codes.set('fine', somebody())
+      expect(await createTestClient(other).refusal(logInByThirdParty, byCode('fine'))).toEqual({ code: 'H503' })
+      const token = await google.idToken(somebody())
+      expect(await createTestClient(other).refusal(logInByThirdParty, byToken(token))).toEqual({ code: 'H503' })
+      expect(await other.database.db.select().from(owner)).toEqual([])
+    })
+  })
+
+  it('is not there without a client id', async () => {
+    const plain = await startTestServer({ listen: false })
+    expect(await createTestClient(plain).refusal(logInByThirdParty, byCode('any'))).toEqual({ code: 'H4001' })
+    const policy = (await plain.app.request('http://localhost:80/healthz')).headers.get('content-security-policy')
+    expect(policy).not.toContain('http')
+    await plain.close()
+  })
+})
+
+describe('the names in an ID token', () => {
+  const claims = { sub: '1', exp: 1, email: 'sam.poe@example.org', email_verified: 'true' }
+  it.each([
+    [{ given_name: ' Sam ', family_name: 'Poe' }, 'Sam', 'Poe'],
+    [{ given_name: 'Sam', name: 'Sam Poe' }, 'Sam', ''],
+    [{ name: 'Sam Poe' }, 'Sam Poe', ''],
+    [{ family_name: 'Poe', name: 'Sam Poe' }, 'sam.poe', 'Poe'],
+    [{ given_name: 7, family_name: null }, 'sam.poe', ''],
+    [{ given_name: 'a\n\0b' }, 'a b', ''],
+    [{ given_name: `${'x'.repeat(NAME_MAX_LENGTH - 1)}😀` }, 'x'.repeat(NAME_MAX_LENGTH - 1), ''],
+  ])('%j', (names, firstName, lastName) => {
+    expect(readClaims({ ...claims, ...names })).toMatchObject({ firstName, lastName })
+  })
+})
+
+describe('the security policy with Google', () => {
+  it('lets in one script, its style, and frames and requests of its origin', () => {
+    const policyOf = (gisSrc?: string) => securityHeaderValues("'none'", gisSrc)['content-security-policy']?.split('; ') ?? []
+    const added = policyOf('https://accounts.google.com/gsi/client').filter((line) => !policyOf().includes(line))
+    expect(added).toEqual([
+      "script-src 'self' 'wasm-unsafe-eval' https://accounts.google.com/gsi/client",
+      "style-src 'self' 'unsafe-inline' https://accounts.google.com/gsi/style",
+      "connect-src 'self' https://accounts.google.com",
+      "frame-src 'self' https://accounts.google.com",
+    ])
+  })
+
+  it('is sent with every answer, and windows may still be opened', async () => {
+    const { headers } = await server.app.request('http://localhost:80/healthz')
+    expect(headers.get('content-security-policy')).toContain(google.config.gisSrc)
+    expect(headers.get('cross-origin-opener-policy')).toBe('same-origin-allow-popups')
+  })
+})
