@@ -181,3 +181,69 @@ describe('the end of a task', () => {
     expect(await claim(hub, 'back', 'notification')).toBe(false)
   })
 })
+
+describe('a session that is over', () => {
+  it('leaves the account’s unsent work on the device: hidden from the visitor, back with the account', async () => {
+    const hub = world.startHub()
+    await hub.api.changeIdentity(ACCOUNT, 'carry')
+    world.server.isDown = true
+    const intent = makeIntent()
+    await hub.api.commit(intent)
+    await hub.api.changeIdentity(NOBODY, 'park')
+    world.server.isDown = false
+    await world.clock.advance(60_000)
+    expect((await resume(hub)).work.state.outbox).toEqual([])
+    expect(world.server.batches.size).toBe(0)
+
+    await hub.api.changeIdentity(ACCOUNT, 'carry')
+    await world.clock.advance(3000)
+    expect(world.server.batches.size).toBe(1)
+  })
+
+  it('is looked for when a call is refused, at most every 5 seconds', async () => {
+    world.startHub()
+    await world.clock.settle()
+    world.server.turnsAway = { code: 'H3013', retry: 'never' }
+    const hub = world.startHub()
+    const asked = () => world.server.calls.filter(({ path }) => path === '/user/me').length
+    await hub.api.refreshCredits()
+    await world.clock.settle()
+    const first = asked()
+    expect(first).toBe(1)
+    await hub.api.refreshCredits()
+    await world.clock.settle()
+    expect(asked()).toBe(first)
+    await world.clock.advance(5000)
+    await hub.api.refreshCredits()
+    await world.clock.settle()
+    expect(asked()).toBe(first + 1)
+  })
+
+  it('is not looked for when the store of files refuses an upload', async () => {
+    const hub = world.startHub()
+    world.server.putStatus = 403
+    await hub.api.commit(makeIntent())
+    await world.clock.advance(3000)
+    expect(world.server.puts.length).toBeGreaterThan(0)
+    expect(world.server.calls.filter(({ path }) => path === '/user/me')).toEqual([])
+  })
+})
+
+describe('the account that is told beside an identity', () => {
+  it('is never the account of the one before', async () => {
+    const hub = world.startHub()
+    await hub.api.changeIdentity(ACCOUNT, 'carry')
+    await hub.api.refreshAccount()
+    await world.clock.settle()
+    await hub.api.changeIdentity(NOBODY, 'leave')
+    await world.clock.settle()
+    let account: unknown = null
+    const pairs = world.snapshots.flatMap(({ topic, state }) => {
+      if (topic === 'account') account = state
+      return topic === 'identity' ? [[(state as { businessUserId: string }).businessUserId, (account as { id: string } | null)?.id]] : []
+    })
+    expect(pairs).toContainEqual(['', undefined])
+    expect(pairs).not.toContainEqual(['', 'ada'])
+    expect(await world.disk.read((tx) => tx.get('account'))).toBeUndefined()
+  })
+})

@@ -1,9 +1,12 @@
+import type { Call } from '#shared/api/define-call.ts'
 import { describe, expect, it, vi } from 'vitest'
 import { CALL_TIMEOUT_MS, createApiClient, FORM_TIMEOUT_MS } from '#shared/api/client.ts'
 import { uploadFile } from '#shared/api/files.ts'
 import { generateCustom, getHistory } from '#shared/api/generation.ts'
 import { signParams } from '#shared/api/signature.ts'
-import { getPoints } from '#shared/api/user.ts'
+import { getPayInfo } from '#shared/api/pay-user.ts'
+import { getMe, getPoints, userInfoSchema } from '#shared/api/user.ts'
+import { withAccountCheck } from '#shared/api/with-account-check.ts'
 import { withVisitorLogin } from '#shared/api/with-visitor-login.ts'
 
 const COMMON = {
@@ -140,5 +143,83 @@ describe('the visitor login', () => {
     expect(await lost.call(getPoints, {})).toMatchObject({ error: { code: '40001', retry: 'later' } })
     const { client } = clientWith([answer({ statusCode: 'H3009' }), answer({ statusCode: 'H5000' })])
     expect(await withVisitorLogin(client).call(getPoints, {})).toMatchObject({ error: { code: 'H5000', retry: 'later' } })
+  })
+
+  it('repeats a failed call of the pay service once, whatever the reason, with the same key, and never its own', async () => {
+    const paths: string[] = []
+    const keys: (string | null)[] = []
+    const fetch = vi.fn<typeof globalThis.fetch>(async (input, init) => {
+      paths.push(String(input))
+      if (input === '/api/pay/user/login') return answer({ statusCode: 200, data: { userId: 'u' } })
+      keys.push(new Headers(init?.headers).get('idempotency-key'))
+      return answer({ statusCode: 'H5000' })
+    })
+    const client = withVisitorLogin(createApiClient({ fetch, nowMs: () => NOW_MS, signKey: 'key', common: async () => COMMON }))
+    expect(await client.call(getPayInfo, {}, { idempotencyKey: 'once' })).toMatchObject({ error: { code: 'H5000' } })
+    expect(paths).toEqual(['/api/pay/user/info', '/api/pay/user/login', '/api/pay/user/info'])
+    expect(keys).toEqual(['once', 'once'])
+    paths.length = 0
+    expect((await client.call(getPoints, {})).ok).toBe(false)
+    expect(paths).toEqual(['/api/v1/user/points'])
+  })
+
+  it('puts a new token in place of one whose visitor has signed up, says which, and repeats the call', async () => {
+    let token = 'old'
+    const logins: unknown[] = []
+    const fetch = vi.fn<typeof globalThis.fetch>(async (input, init) => {
+      if (input === '/api/pay/user/login') logins.push([token, JSON.parse(String(init?.body))])
+      return token === 'old' ? answer({ statusCode: 'H3009' }) : answer({ statusCode: 200, data: { userId: 'u', points: 1, held: 0 } })
+    })
+    const plain = createApiClient({ fetch, nowMs: () => NOW_MS, signKey: 'key', common: async () => COMMON })
+    const client = withVisitorLogin(plain, async () => {
+      token = 'new'
+      return 'old'
+    })
+    expect(await client.call(getPoints, {})).toEqual({ ok: true, value: { points: 1, held: 0 } })
+    expect(logins).toEqual([
+      ['old', {}],
+      ['new', { replaces: 'old' }],
+    ])
+  })
+})
+
+describe('the check of the account', () => {
+  it('follows a call that was refused to who asked, and neither another refusal nor the reading of the account itself', async () => {
+    const checks = vi.fn()
+    const asked = async (code: string, call: Call<object>) => {
+      const { client } = clientWith([answer({ statusCode: code })])
+      await withAccountCheck(client, checks).call(call, {})
+      return checks.mock.calls.length
+    }
+    expect(await asked('H3013', getPoints)).toBe(1)
+    expect(await asked('H3009', getPoints)).toBe(2)
+    expect(await asked('H4044', getPoints)).toBe(2)
+    expect(await asked('H3013', getMe)).toBe(2)
+  })
+})
+
+describe('the account in an answer', () => {
+  const account = {
+    id: 'a',
+    email: '',
+    firstName: '',
+    lastName: '',
+    membershipStatus: 'NONE',
+    membershipExpiresAt: 1,
+    points: 0,
+    isLoggedIn: true,
+  }
+  const doors = { hasPassword: true, hasGoogle: false, createdAt: 0, deletesAt: null }
+  const read = (told: object) => userInfoSchema.parse({ ...account, ...doors, ...told }).everSubscribed
+
+  it('has ever subscribed by either name, as 1, as the text 1 or as true', () => {
+    expect(
+      [{ everSubscribed: 1 }, { everSubscribed: '1' }, { isEverSubscribed: 1 }, { isEverSubscribed: '1' }, { everSubscribed: true }].map(
+        read,
+      ),
+    ).toEqual(Array.from({ length: 5 }, () => true))
+    expect([{ everSubscribed: 0 }, { isEverSubscribed: '0' }, { everSubscribed: false }, {}].map(read)).toEqual(
+      Array.from({ length: 4 }, () => false),
+    )
   })
 })

@@ -1,0 +1,38 @@
+import { expect, test, vi } from 'vitest'
+
+vi.mock('#src/bridge/hub-client.ts', () => ({ hub: { api: {} } }))
+vi.mock('#src/lib/api.ts', () => ({ introduceVisitor: async () => undefined }))
+
+const { needsSomebody, startUp } = await import('#src/app/start-up.ts')
+
+test('the anonymous login runs on every route but the payment results', () => {
+  expect(['/', '/home', '/tools/image-to-video-generator', '/en/explore/x', '/nowhere'].every(needsSomebody)).toBe(true)
+  expect(['/pay/success', '/pay/cancel', '/en/pay/success'].some(needsSomebody)).toBe(false)
+})
+
+test('everything that suits the path starts at once, and what fails or hangs holds up nothing', async () => {
+  const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+  const started: string[] = []
+  const entry = (name: string, run: () => Promise<unknown>, isFor = (_path: string) => true) => ({
+    name,
+    isFor,
+    run: () => {
+      started.push(name)
+      return run()
+    },
+  })
+  const hanging = new Promise(() => undefined)
+  void startUp('/home', [
+    entry('hangs', () => hanging),
+    entry('fails', () => Promise.reject(new Error('down'))),
+    entry(
+      'elsewhere',
+      async () => undefined,
+      (path) => path === '/',
+    ),
+    entry('works', async () => undefined),
+  ])
+  expect(started).toEqual(['hangs', 'fails', 'works'])
+  await vi.waitFor(() => expect(warn).toHaveBeenCalledOnce())
+  warn.mockRestore()
+})
