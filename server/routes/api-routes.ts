@@ -4,6 +4,14 @@ import { readMe } from '#server/services/account/read-me.ts'
 import { readPayInfo } from '#server/services/account/read-pay-info.ts'
 import { readAppInfo } from '#server/services/app/read-app-info.ts'
 import { logInByThirdParty } from '#server/services/auth/log-in-by-third-party.ts'
+import { completeSignup } from '#server/services/auth/complete-signup.ts'
+import { logInByEmail } from '#server/services/auth/log-in-by-email.ts'
+import { logOut } from '#server/services/auth/log-out.ts'
+import { resetPassword } from '#server/services/auth/reset-password.ts'
+import { sendResetCode } from '#server/services/auth/send-reset-code.ts'
+import { sendVerificationCode } from '#server/services/auth/send-verification-code.ts'
+import { tellRegistered } from '#server/services/auth/tell-registered.ts'
+import { verifyEmailCode } from '#server/services/auth/verify-email-code.ts'
 import { sendMessage } from '#server/services/contact/send-message.ts'
 import { listLedger } from '#server/services/credits/list-ledger.ts'
 import { readPoints } from '#server/services/credits/read-points.ts'
@@ -30,6 +38,14 @@ import { callRoute, formRoute } from './call-routes.ts'
 /** Every call of the API and the verb that answers it. */
 export const API_ROUTES: readonly CallRoute[] = [
   callRoute(appInfo.getAppInfo, readAppInfo),
+  callRoute(auth.emailRegistered, tellRegistered),
+  callRoute(auth.sendVerificationCode, sendVerificationCode),
+  callRoute(auth.sendResetCode, sendResetCode),
+  callRoute(auth.verifyEmailCode, verifyEmailCode),
+  callRoute(auth.completeSignup, completeSignup),
+  callRoute(auth.logInByEmail, logInByEmail),
+  callRoute(auth.resetPassword, resetPassword),
+  callRoute(auth.logOut, logOut),
   callRoute(payUser.payLogin, logInVisitor),
   callRoute(payUser.getPayInfo, readPayInfo),
   callRoute(auth.logInByThirdParty, logInByThirdParty),

@@ -3,7 +3,9 @@ import type { Context } from '#server/services/context/context.ts'
 import type { ServiceFailure } from '#server/services/context/failure.ts'
 import type { LoggedIn } from '#shared/api/auth.ts'
 import type { Result } from '#shared/result.ts'
+import { eq } from 'drizzle-orm'
 import { inTransaction } from '#server/database/in-transaction.ts'
+import { account } from '#server/database/schema.ts'
 import { readUserInfo } from '#server/services/account/read-user-info.ts'
 import { ok } from '#shared/result.ts'
 import { carryOver } from './carry-over.ts'
@@ -17,6 +19,8 @@ export async function enterAccount(
   const entered = await inTransaction(ctx.db, async (tx) => {
     const accountId = await prove(tx)
     if (!accountId.ok) return accountId
+    // The account before the owners: in this order everybody locks, so that nobody waits in a circle.
+    await tx.select({ id: account.id }).from(account).where(eq(account.id, accountId.value)).for('no key update')
     const carried = await carryOver(tx, ctx, accountId.value)
     const token = await openSession(tx, ctx, accountId.value)
     return ok({ token, carried, userInfo: await readUserInfo(tx, accountId.value) })

@@ -3,35 +3,45 @@ export interface LaneQueue {
   run<T>(lane: string, work: () => Promise<T>): Promise<T>
 }
 
+type Job = () => Promise<void>
+
 /**
  * Runs at most `atOnce` works at a time, and one of each lane: whoever asks a thousand times waits behind himself, not before others.
- * Lanes take turns in the order in which they came.
+ * Lanes take turns; one whose work has ended goes behind all that wait by then.
  */
 export function createLaneQueue(atOnce: number): LaneQueue {
-  const waiting = new Map<string, (() => Promise<void>)[]>()
+  /** In the order of their turns; a lane stays while its work runs. */
+  const lanes = new Map<string, Job[]>()
   const busy = new Set<string>()
 
   function next(): void {
-    if (busy.size >= atOnce) return
-    const lane = [...waiting.keys()].find((name) => !busy.has(name))
-    if (lane === undefined) return
-    const [first, ...rest] = waiting.get(lane) ?? []
-    waiting.delete(lane)
-    // Behind the others: set anew, the lane is the last in the map's order.
-    if (rest.length > 0) waiting.set(lane, rest)
+    for (const [lane, jobs] of lanes) {
+      if (busy.size >= atOnce) return
+      if (!busy.has(lane)) void take(lane, jobs)
+    }
+  }
+
+  async function take(lane: string, jobs: Job[]): Promise<void> {
     busy.add(lane)
-    void first?.().finally(() => {
-      busy.delete(lane)
-      next()
-    })
+    await jobs.shift()?.()
+    busy.delete(lane)
+    lanes.delete(lane)
+    if (jobs.length > 0) lanes.set(lane, jobs)
     next()
   }
 
   return {
     run: (lane, work) =>
       new Promise((resolve, reject) => {
-        const job = () => work().then(resolve, reject)
-        waiting.set(lane, [...(waiting.get(lane) ?? []), job])
+        const jobs = lanes.get(lane) ?? []
+        jobs.push(async () => {
+          try {
+            resolve(await work())
+          } catch (error) {
+            reject(error)
+          }
+        })
+        lanes.set(lane, jobs)
         next()
       }),
   }

@@ -1,0 +1,23 @@
+const MINUTE_MS = 60 * 1000
+const HOUR_MS = 60 * MINUTE_MS
+const DAY_MS = 24 * HOUR_MS
+
+/** How often something may be tried in a window that begins with the first try. */
+export interface Limit {
+  readonly name: string
+  readonly max: number
+  readonly windowMs: number
+}
+
+/** Rule: docs/rules.md, "Limits". */
+export const LIMITS = {
+  loginByAddress: { name: 'login-address', max: 20, windowMs: 15 * MINUTE_MS },
+  loginByAccountAndAddress: { name: 'login-pair', max: 10, windowMs: 15 * MINUTE_MS },
+  loginByAccount: { name: 'login-account', max: 100, windowMs: HOUR_MS },
+  registeredByAddress: { name: 'registered-address', max: 60, windowMs: HOUR_MS },
+  codesByAddress: { name: 'codes-address', max: 20, windowMs: HOUR_MS },
+  codesByEmail: { name: 'codes-email', max: 10, windowMs: DAY_MS },
+  verifyByAddress: { name: 'verify-address', max: 60, windowMs: HOUR_MS },
+  signUpByAddress: { name: 'sign-up-address', max: 20, windowMs: HOUR_MS },
+  resetByAddress: { name: 'reset-address', max: 20, windowMs: HOUR_MS },
+} as const satisfies Record<string, Limit>

@@ -1,0 +1,37 @@
+import type { Context } from '#server/services/context/context.ts'
+import type { ServiceFailure } from '#server/services/context/failure.ts'
+import type { logInByEmail as call, LoggedIn } from '#shared/api/auth.ts'
+import type { CallInput } from '#shared/api/define-call.ts'
+import type { Result } from '#shared/result.ts'
+import { and, eq } from 'drizzle-orm'
+import { account } from '#server/database/schema.ts'
+import { refuse } from '#server/services/context/failure.ts'
+import { ok } from '#shared/result.ts'
+import { enterAccount } from './enter-account.ts'
+import { findAccount } from './find-account.ts'
+import { countLogin, forgiveLogin } from './login-limits.ts'
+import { callerKey } from './rate-limit.ts'
+
+/** Limits first, then the password: for an unknown address, or one without a password, that takes as long and ends the same. */
+export async function logInByEmail({
+  ctx,
+  input: { email, password },
+}: {
+  ctx: Context
+  input: CallInput<typeof call>
+}): Promise<Result<LoggedIn, ServiceFailure>> {
+  const counted = await countLogin(ctx, email)
+  if (!counted.ok) return counted
+  const found = await findAccount(ctx.db, email)
+  const passwordHash = found?.passwordHash ?? null
+  const isRight = await ctx.hashing.matches(password, passwordHash, callerKey(ctx))
+  if (!isRight || found === undefined || passwordHash === null) return refuse('LOGIN_WRONG')
+  const entered = await enterAccount(ctx, async (tx) => {
+    // A new password may have been set meanwhile, which ends all sessions: none may begin with the old one after that.
+    const isStill = and(eq(account.id, found.id), eq(account.passwordHash, passwordHash))
+    const [still] = await tx.select({ id: account.id }).from(account).where(isStill).for('no key update')
+    return still === undefined ? refuse('LOGIN_WRONG') : ok(still.id)
+  })
+  if (entered.ok) await forgiveLogin(ctx, email)
+  return entered
+}

@@ -1,0 +1,38 @@
+import { CODE_KEPT_MS } from '#shared/domain/account-rules.ts'
+
+const MINUTES = CODE_KEPT_MS / 60_000
+
+export interface MailText {
+  readonly subject: string
+  readonly body: string
+}
+
+export function signUpMail(code: string): MailText {
+  return {
+    subject: 'Your Kinora sign-up code',
+    body: `Welcome to Kinora. Enter this code on the page to go on with your sign-up:
+
+${code}
+
+It holds for ${MINUTES} minutes and works once. A newer code replaces it.
+
+If you did not ask for it, you need not do anything: without the code
+nobody can open an account with this address.
+`,
+  }
+}
+
+export function resetMail(code: string): MailText {
+  return {
+    subject: 'Your Kinora password code',
+    body: `Enter this code on the page to choose a new password for Kinora:
+
+${code}
+
+It holds for ${MINUTES} minutes and works once. A newer code replaces it.
+
+If you did not ask for it, you need not do anything: your password stays
+as it is. Please do not pass the code on to anybody.
+`,
+  }
+}

@@ -1,0 +1,41 @@
+import type { Context } from '#server/services/context/context.ts'
+import type { ServiceFailure } from '#server/services/context/failure.ts'
+import type { resetPassword as call } from '#shared/api/auth.ts'
+import type { CallInput } from '#shared/api/define-call.ts'
+import type { Result } from '#shared/result.ts'
+import { eq } from 'drizzle-orm'
+import { inTransaction } from '#server/database/in-transaction.ts'
+import { account, session } from '#server/database/schema.ts'
+import { refuse } from '#server/services/context/failure.ts'
+import { CODE_TYPES } from '#shared/api/auth.ts'
+import { ok } from '#shared/result.ts'
+import { findProof, takeProof } from './email-proof.ts'
+import { LIMITS } from './limits.ts'
+import { forgetLogins } from './login-limits.ts'
+import { callerKey, countTry } from './rate-limit.ts'
+
+/** Sets a new password by a proof, ends every session of the account and lets its logins be tried again. */
+export async function resetPassword({
+  ctx,
+  input: { token, newPassword },
+}: {
+  ctx: Context
+  input: CallInput<typeof call>
+}): Promise<Result<object, ServiceFailure>> {
+  const counted = await countTry(ctx.db, ctx.nowMs(), LIMITS.resetByAddress, [callerKey(ctx)])
+  if (!counted.ok) return counted
+  const proved = await findProof(ctx.db, token, CODE_TYPES.reset, ctx.nowMs())
+  if (proved === undefined) return refuse('PROOF_EXPIRED')
+  const passwordHash = await ctx.hashing.hash(newPassword, callerKey(ctx))
+  const reset = await inTransaction<object, ServiceFailure>(ctx.db, async (tx) => {
+    const email = await takeProof(tx, token, CODE_TYPES.reset, ctx.nowMs())
+    if (email === undefined) return refuse('PROOF_EXPIRED')
+    const [changed] = await tx.update(account).set({ passwordHash }).where(eq(account.email, email)).returning({ id: account.id })
+    if (changed === undefined) return refuse('PROOF_EXPIRED')
+    await tx.delete(session).where(eq(session.accountId, changed.id))
+    await forgetLogins(tx, ctx, email)
+    return ok({})
+  })
+  if (reset.ok) ctx.setSession(null)
+  return reset
+}

@@ -1,0 +1,30 @@
+import type { Context } from '#server/services/context/context.ts'
+import type { ServiceFailure } from '#server/services/context/failure.ts'
+import type { Result } from '#shared/result.ts'
+import type { CodeType } from './email-code.ts'
+import type { MailText } from './mail-texts.ts'
+import { inTransaction } from '#server/database/in-transaction.ts'
+import { CODE_RESEND_MS } from '#shared/domain/account-rules.ts'
+import { ok } from '#shared/result.ts'
+import { makeCode } from './email-code.ts'
+import { LIMITS } from './limits.ts'
+import { countTry, emailKey } from './rate-limit.ts'
+
+/** Makes a code and puts its message down, in one transaction. With no `text` nobody is told: the code is there, but no message. */
+export async function sendCode(
+  ctx: Context,
+  email: string,
+  type: CodeType,
+  text: ((code: string) => MailText) | null,
+): Promise<Result<{ resendAfterMs: number }, ServiceFailure>> {
+  const sent = await inTransaction(ctx.db, async (tx) => {
+    const code = await makeCode(tx, ctx, email, type)
+    if (!code.ok) return code
+    const counted = await countTry(tx, ctx.nowMs(), LIMITS.codesByEmail, [String(type), emailKey(email, ctx)])
+    if (counted.ok && text !== null) await ctx.mailer.send(tx, { to: email, ...text(code.value) })
+    return counted
+  })
+  if (!sent.ok) return sent
+  if (text !== null) ctx.mailer.wake()
+  return ok({ resendAfterMs: CODE_RESEND_MS })
+}

@@ -1,0 +1,75 @@
+import type { LoggedIn } from '#shared/api/auth.ts'
+import type { TestServer } from '../fixtures/start-test-server.ts'
+import type { ClientOptions, TestClient } from './client.ts'
+import { randomInt } from 'node:crypto'
+import { desc, eq } from 'drizzle-orm'
+import { mail } from '#server/database/schema.ts'
+import { CODE_TYPES, completeSignup, sendResetCode, sendVerificationCode, verifyEmailCode } from '#shared/api/auth.ts'
+import { createTestClient } from './client.ts'
+
+export const PASSWORD = 'a calm long password'
+
+type Server = Pick<TestServer, 'app' | 'database'>
+
+export interface SignUpOptions extends ClientOptions {
+  readonly password?: string
+  readonly firstName?: string
+  readonly lastName?: string
+  /** Who signs up, with what there is to carry over; a new browser unless given. */
+  readonly visitor?: TestClient
+}
+
+export interface SignedUp extends LoggedIn {
+  /** The same browser from now on: its cookies, a new user token, the account's id as business user id. */
+  readonly client: TestClient
+  readonly id: string
+  readonly email: string
+  readonly password: string
+}
+
+/** An account by the way a person takes: code, proof, names and password. */
+export async function signUp(server: Server, email: string, options: SignUpOptions = {}): Promise<SignedUp> {
+  const { visitor, password = PASSWORD, firstName = 'Ann', lastName = 'Onymous', ...clientOptions } = options
+  const browser = visitor ?? createTestClient(server, clientOptions)
+  const registrationToken = await proveSignUp(server, email, clientOptions)
+  const loggedIn = await browser.get(completeSignup, { registrationToken, firstName, lastName, password })
+  const { id } = loggedIn.userInfo
+  return { ...loggedIn, id, email, password, client: accountClient(server, browser, id, clientOptions) }
+}
+
+/** The browser of somebody who has just logged in with it. */
+export function accountClient(server: Server, browser: TestClient, id: string, options: ClientOptions = {}): TestClient {
+  const { token: _, ...rest } = options
+  return createTestClient(server, { ...rest, jar: browser.jar, businessUserId: id })
+}
+
+/** A registration token for an address. */
+export async function proveSignUp(server: Server, email: string, options: ClientOptions = {}): Promise<string> {
+  const anybody = createTestClient(server, { ...options, address: someAddress() })
+  await anybody.get(sendVerificationCode, { email })
+  const code = await latestCode(server, email)
+  const { registrationToken = '' } = await anybody.get(verifyEmailCode, { email, code, type: CODE_TYPES.signUp })
+  return registrationToken
+}
+
+/** A token to set a new password with. */
+export async function proveReset(server: Server, email: string, options: ClientOptions = {}): Promise<string> {
+  const anybody = createTestClient(server, { ...options, address: someAddress() })
+  await anybody.get(sendResetCode, { email })
+  const code = await latestCode(server, email)
+  const { token = '' } = await anybody.get(verifyEmailCode, { email, code, type: CODE_TYPES.reset })
+  return token
+}
+
+/** The code of the latest message to an address. */
+export async function latestCode(server: Pick<TestServer, 'database'>, email: string): Promise<string> {
+  const [latest] = await server.database.db.select().from(mail).where(eq(mail.recipient, email)).orderBy(desc(mail.createdAtMs)).limit(1)
+  const code = /^\d{6}$/m.exec(latest?.body ?? '')?.[0]
+  if (code === undefined) throw new Error(`no code was sent to ${email}`)
+  return code
+}
+
+/** An address of its own for each call, so that limits per address stay out of the way. */
+export function someAddress(): string {
+  return `10.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}`
+}
