@@ -30,7 +30,9 @@ export async function logInVisitor({
   input: CallInput<typeof payLogin>
 }): Promise<Result<{ userId: string }, ServiceFailure>> {
   const session = await findSession(ctx)
-  if (ctx.caller.businessUserId !== '' && session === undefined) return refuse('H3009')
+  const { businessUserId } = ctx.caller
+  if (businessUserId !== '' && session === undefined) return refuse('H3009')
+  if (businessUserId !== '' && businessUserId !== session?.accountId) return refuse('H3013')
   if (!isUserToken(ctx.caller.userToken)) return refuse(ctx.caller.userToken === '' ? 'H3001' : 'H3000', ['userToken'])
   const tokenSha256 = sha256(ctx.caller.userToken)
   return inTransaction(ctx.db, async (tx) => {

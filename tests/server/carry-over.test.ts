@@ -1,0 +1,142 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'drizzle-orm'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { logInByEmail } from '#shared/api/auth.ts'
+import { presignUpload } from '#shared/api/files.ts'
+import { collectCreations, generateCustom, getHistory } from '#shared/api/generation.ts'
+import { payLogin } from '#shared/api/pay-user.ts'
+import { getLedger, getMe, getPoints } from '#shared/api/user.ts'
+import { queryRows } from '#server/database/database.ts'
+import type { HeldEngine } from '../fixtures/server/test-engines.ts'
+import type { TestServer } from '../fixtures/start-test-server.ts'
+import { createHeldEngine } from '../fixtures/server/test-engines.ts'
+import { startTestServer } from '../fixtures/start-test-server.ts'
+import { commit, createTestClient, createVisitor, customInput, sha256Of, smallPhoto, untilStatus, upload } from './client.ts'
+import { accountClient, PASSWORD, signUp } from './sign-up.ts'
+
+const WELCOME = 100
+const PRICE = 50
+const ALL = { curPage: 1, pageSize: 10, taskStatus: 'ALL' } as const
+
+let engine: HeldEngine
+let server: TestServer
+beforeEach(async () => {
+  engine = createHeldEngine()
+  server = await startTestServer({ listen: false, engine })
+})
+afterEach(() => server.close())
+
+const logIn = async (visitor: Awaited<ReturnType<typeof createVisitor>>, email: string) => {
+  const answer = await visitor.get(logInByEmail, { email, password: PASSWORD })
+  return { ...answer, client: accountClient(server, visitor, answer.userInfo.id) }
+}
+
+describe('what a visitor has', () => {
+  it('becomes the account’s at sign-up: points, creations, files and the memory of what was asked, and the visitor’s token ends', async () => {
+    const visitor = await createVisitor(server)
+    const image = await upload(visitor)
+    const key = randomUUID()
+    const { batchId } = await commit(visitor, image, {}, key)
+    await engine.untilHeld(1)
+    engine.release()
+    await untilStatus(visitor, batchId, 'SUCCESS')
+
+    const { client, carried } = await signUp(server, 'ann@example.org', { visitor })
+    expect(carried).toEqual({ creations: 1, points: WELCOME - PRICE })
+    expect(await client.get(getPoints, {})).toEqual({ points: 2 * WELCOME - PRICE, held: 0 })
+    const history = await client.get(getHistory, ALL)
+    expect(history.totalSize).toBe(1)
+    const [creation] = history.data
+    for (const url of [creation!.videoUrl, creation!.previewImageUrl, image]) expect((await client.request(url!)).status).toBe(200)
+    expect(await client.get(collectCreations, { ids: [creation!.id], op: 1 }, { idempotencyKey: randomUUID() })).toBeDefined()
+    expect((await commit(client, image, {}, key)).batchId).toBe(batchId)
+    const bytes = await smallPhoto()
+    const again = await client.get(presignUpload, { filename: 'a.jpg', size: bytes.byteLength, sha256: sha256Of(bytes) })
+    expect(again).toMatchObject({ exists: true, fileUrl: image })
+
+    const stale = createTestClient(server, { token: visitor.token })
+    expect(await stale.refusal(getPoints, {})).toEqual({ code: 'H3009' })
+    expect(await stale.refusal(getMe, {})).toEqual({ code: 'H3009' })
+    expect(await stale.refusal(payLogin, {})).toEqual({ code: 'H3009' })
+    expect((await stale.request(image, { headers: { 'x-user-token': visitor.token } })).status).toBe(404)
+  })
+
+  it('comes along while it is being made: the account pays, and gets back what a failure returns', async () => {
+    const visitor = await createVisitor(server)
+    const image = await upload(visitor)
+    const [first, second] = [await commit(visitor, image), await commit(visitor, image)]
+    await engine.untilHeld(1)
+    const { client, carried } = await signUp(server, 'ann@example.org', { visitor })
+    expect(carried).toEqual({ creations: 2, points: 0 })
+    expect(await client.get(getPoints, {})).toEqual({ points: WELCOME, held: 2 * PRICE })
+    engine.release()
+    await untilStatus(client, first.batchId, 'SUCCESS')
+    for (let attempt = 0; attempt < 3; attempt += 1) {
+      await engine.untilHeld(1)
+      engine.release(new Error('no luck'))
+    }
+    await untilStatus(client, second.batchId, 'FAILED')
+    expect(await client.get(getPoints, {})).toEqual({ points: WELCOME + PRICE, held: 0 })
+    const video = (await client.get(getHistory, ALL)).data.find(({ status }) => status === 'SUCCESS')!.videoUrl!
+    expect((await client.request(video)).status).toBe(200)
+    await expectLedgersAddUp()
+  })
+
+  it('moves at a login too, but points only once: later visitors bring their work alone', async () => {
+    const first = await createVisitor(server)
+    const { client } = await signUp(server, 'ann@example.org', { visitor: first })
+    expect(await client.get(getPoints, {})).toMatchObject({ points: 2 * WELCOME })
+    const second = await createVisitor(server)
+    await commit(second, await upload(second))
+    const { carried, client: again } = await logIn(second, 'ann@example.org')
+    expect(carried).toEqual({ creations: 1, points: 0 })
+    expect(await again.get(getPoints, {})).toEqual({ points: 2 * WELCOME, held: PRICE })
+    expect((await again.get(getLedger, {})).data.map(({ kind }) => kind)).toEqual(['grant', 'grant'])
+    await expectLedgersAddUp()
+  })
+
+  it('moves once when two logins of one browser meet', async () => {
+    await signUp(server, 'ann@example.org', { visitor: createTestClient(server) })
+    const visitor = await createVisitor(server)
+    await commit(visitor, await upload(visitor))
+    const tabs = [1, 2].map(() => createTestClient(server, { token: visitor.token, jar: new Map(visitor.jar) }))
+    const answers = await Promise.all(tabs.map((tab) => tab.get(logInByEmail, { email: 'ann@example.org', password: PASSWORD })))
+    expect(answers.map(({ carried }) => carried.creations).sort()).toEqual([0, 1])
+    expect(answers.map(({ carried }) => carried.points).sort()).toEqual([0, PRICE])
+    await expectLedgersAddUp()
+  })
+
+  it('is not spent by a commit that was on its way while the visitor became an account', async () => {
+    const visitor = await createVisitor(server)
+    const image = await upload(visitor)
+    const late = createTestClient(server, { token: visitor.token })
+    await signUp(server, 'ann@example.org', { visitor })
+    expect(await late.refusal(generateCustom, customInput(image), { idempotencyKey: randomUUID() })).toEqual({ code: 'H3009' })
+    await expectLedgersAddUp()
+  })
+})
+
+describe('a token that stands in for one that ended', () => {
+  it('brings no second welcome: told by the session, or by the token it replaces', async () => {
+    const visitor = await createVisitor(server)
+    const { client } = await signUp(server, 'ann@example.org', { visitor })
+    await client.get(payLogin, {})
+    const loggedOut = createTestClient(server, { token: client.token })
+    expect(await loggedOut.get(getPoints, {})).toEqual({ points: 0, held: 0 })
+    const renewed = createTestClient(server)
+    await renewed.get(payLogin, { replaces: visitor.token })
+    expect(await renewed.get(getPoints, {})).toEqual({ points: 0, held: 0 })
+    const stranger = createTestClient(server)
+    await stranger.get(payLogin, { replaces: 'nobody' })
+    expect(await stranger.get(getPoints, {})).toEqual({ points: WELCOME, held: 0 })
+  })
+})
+
+/** Each balance is the sum of its movements, and nobody holds points without a task that runs. */
+async function expectLedgersAddUp(): Promise<void> {
+  const wrong = await queryRows(
+    server.database.db,
+    sql`select owner_id from ledger l where balance <> (select sum(amount) from ledger m where m.owner_id = l.owner_id and m.seq <= l.seq)`,
+  )
+  expect(wrong).toEqual([])
+}

@@ -1,0 +1,133 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { endSessions, getSessions } from '#shared/api/account.ts'
+import { logOut } from '#shared/api/auth.ts'
+import { presignGet } from '#shared/api/files.ts'
+import * as generation from '#shared/api/generation.ts'
+import { getMe, getPoints } from '#shared/api/user.ts'
+import { API_ROUTES } from '#server/routes/api-routes.ts'
+import type { Call } from '#shared/api/define-call.ts'
+import type { TestServer } from '../fixtures/start-test-server.ts'
+import type { TestClient } from './client.ts'
+import { startTestServer } from '../fixtures/start-test-server.ts'
+import { commit, createTestClient, createVisitor, customInput, upload } from './client.ts'
+import { signUp } from './sign-up.ts'
+
+/** Answered whoever asks: they let people in or out, or tell nothing about anybody. */
+const FOR_ANYBODY = new Set(['/app/info', '/ai/i2v/config/video/parameter', '/user/me', '/auth/logout'])
+
+const DONE = { curPage: 1, pageSize: 10, taskStatus: 'SUCCESS' } as const
+
+let server: TestServer
+let ann: Awaited<ReturnType<typeof signUp>>
+let bob: Awaited<ReturnType<typeof signUp>>
+let annsImage: string
+let annsBatch: string
+let annsTask: string
+beforeAll(async () => {
+  server = await startTestServer({ listen: false })
+  ann = await signUp(server, 'ann@example.org')
+  bob = await signUp(server, 'bob@example.org')
+  annsImage = await upload(ann.client)
+  const { batchId, taskIds } = await commit(ann.client, annsImage)
+  await vi.waitFor(async () => expect((await ann.client.get(generation.getHistory, DONE)).totalSize).toBe(1))
+  annsBatch = batchId
+  annsTask = taskIds[0]!
+})
+afterAll(() => server.close())
+
+/** Inputs that each call takes; what they name belongs to the caller. */
+async function inputsOf(client: TestClient): Promise<Record<string, object>> {
+  const image = await upload(client)
+  return {
+    '/user/contact/us': { email: 'a@example.org', subject: 's', message: 'm' },
+    '/file/upload/presign': { filename: 'a.jpg', contentType: 'image/jpeg' },
+    '/file/get/presign': { filename: image.replace('/media/', '') },
+    '/ai/i2v/gen/custom': customInput(image),
+    '/ai/i2v/query/batch': { batchId: 'b' },
+    '/ai/i2v/query': { taskId: 't' },
+    '/ai/i2v/history': { curPage: 1, pageSize: 10, taskStatus: 'ALL' },
+    '/ai/i2v/cancel': { taskId: 't' },
+    '/ai/i2v/collect': { ids: ['t'], op: 1 },
+    '/ai/i2v/delete': { ids: ['t'] },
+    '/ai/i2v/restore': { ids: ['t'] },
+    '/user/password': { newPassword: 'a calm long password', currentPassword: 'x' },
+    'DELETE /user/me': { confirmation: 'bob@example.org' },
+    'POST /user/me': { firstName: 'A', lastName: 'B' },
+  }
+}
+
+const guarded = API_ROUTES.filter(({ call }) => !(FOR_ANYBODY.has(call.path) && !isOwnAccount(call)) && !call.path.startsWith('/auth/'))
+
+function isOwnAccount({ method, path }: Pick<Call, 'method' | 'path'>): boolean {
+  return path === '/user/me' && method !== 'GET'
+}
+
+describe('another account’s business user id', () => {
+  it.each(guarded.map(({ call }) => [`${call.method} ${call.base} ${call.path}`, call] as const))(
+    'is refused by %s, which says nothing of whose it is',
+    async (_, { method, base, path, isForm }) => {
+      const asAnn = createTestClient(server, { jar: bob.client.jar, token: bob.client.token, businessUserId: ann.id })
+      const inputs = await inputsOf(bob.client)
+      const input = inputs[`${method} ${path}`] ?? inputs[path] ?? {}
+      const call = API_ROUTES.find(({ call: known }) => known.path === path && known.method === method && known.base === base)!
+        .call as Call<object>
+      const given = isForm === true ? { file: new File([], 'a.jpg', { type: 'image/jpeg' }) } : input
+      const answer = await asAnn.call(call, given, { idempotencyKey: randomUUID() })
+      expect(answer).toMatchObject({ ok: false, error: { code: 'H3013' } })
+      expect(JSON.stringify(answer)).not.toContain('ann@')
+      const nobody = createTestClient(server, { token: bob.client.token, businessUserId: ann.id })
+      expect(await nobody.call(call, given, { idempotencyKey: randomUUID() })).toMatchObject({ ok: false, error: { code: 'H3009' } })
+    },
+  )
+
+  it('is ignored by the reading of the own account, which tells the session’s', async () => {
+    const asAnn = createTestClient(server, { jar: bob.client.jar, businessUserId: ann.id })
+    expect(await asAnn.get(getMe, {})).toMatchObject({ id: bob.id, email: 'bob@example.org' })
+  })
+})
+
+describe('another account’s things', () => {
+  const key = () => ({ idempotencyKey: randomUUID() })
+  const notThere = { code: 'H4001' }
+
+  it('look exactly like things that are not there', async () => {
+    const { client } = bob
+    expect(await client.refusal(generation.queryBatch, { batchId: annsBatch })).toEqual(notThere)
+    expect(await client.refusal(generation.queryTask, { taskId: annsTask })).toEqual(notThere)
+    expect(await client.refusal(generation.cancelTask, { taskId: annsTask })).toEqual(notThere)
+    expect(await client.refusal(generation.collectCreations, { ids: [annsTask], op: 1 }, key())).toEqual(notThere)
+    expect(await client.refusal(generation.deleteCreations, { ids: [annsTask] }, key())).toEqual(notThere)
+    expect(await client.refusal(generation.restoreCreations, { ids: [annsTask] }, key())).toEqual(notThere)
+    expect(await client.refusal(presignGet, { filename: annsImage.replace('/media/', '') })).toEqual(notThere)
+    const taken = await client.refusal(generation.generateCustom, customInput(annsImage), key())
+    const invented = await client.refusal(generation.generateCustom, customInput(`/media/${'0'.repeat(32)}.jpg`), key())
+    expect(taken).toEqual(invented)
+    const [session] = (await ann.client.get(getSessions, {})).sessions
+    expect(await client.refusal(endSessions, { id: session!.id })).toEqual(notThere)
+    expect(await ann.client.get(getPoints, {})).toBeDefined()
+  })
+
+  it('are not served as files, with any token or id beside the wrong session', async () => {
+    const { videoUrl, previewImageUrl } = await ann.client.get(generation.queryTask, { taskId: annsTask })
+    const visitor = await createVisitor(server)
+    for (const url of [annsImage, videoUrl!, previewImageUrl!]) {
+      expect((await ann.client.request(url)).status).toBe(200)
+      for (const other of [bob.client, visitor]) {
+        expect((await other.request(url, { headers: { 'x-user-token': ann.client.token, 'x-business-user-id': ann.id } })).status).toBe(404)
+      }
+    }
+  })
+})
+
+describe('a session', () => {
+  it('opens nothing after its logout, for a copy of its cookie neither', async () => {
+    const { client, id } = await signUp(server, 'cyd@example.org')
+    const copy = new Map(client.jar)
+    await client.get(logOut, {})
+    expect(client.jar.get('session') ?? '').toBe('')
+    const thief = createTestClient(server, { jar: copy, token: client.token, businessUserId: id })
+    expect(await thief.refusal(getPoints, {})).toEqual({ code: 'H3009' })
+    expect(await thief.refusal(getMe, {})).toEqual({ code: 'H3009' })
+  })
+})
