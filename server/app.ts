@@ -17,6 +17,7 @@ import { signatureCheck } from './middleware/signature-check.ts'
 import { API_ROUTES } from './routes/api-routes.ts'
 import { mountCalls } from './routes/call-routes.ts'
 import { clientOf } from './routes/client-of.ts'
+import { mountDevMail } from './routes/dev-mail-route.ts'
 import { mountHealth } from './routes/health-routes.ts'
 import { mountMedia } from './routes/media-route.ts'
 import { replyFailure } from './routes/reply.ts'
@@ -28,7 +29,7 @@ const USER_TOKEN_COOKIE = 'user_token'
 
 export interface AppDeps {
   readonly services: Services
-  readonly config: Pick<Config, 'origins' | 'signMode' | 'trustProxy' | 'google'>
+  readonly config: Pick<Config, 'origins' | 'signMode' | 'trustProxy' | 'isLocalOnly' | 'google'>
   readonly log: Logger
   readonly files: StaticFiles
   readonly build: BuildInfo
@@ -57,6 +58,7 @@ export function createApp({ services, config, log, files, build, isReady }: AppD
     const userToken = caller.userToken === '' ? (getCookie(c, USER_TOKEN_COOKIE) ?? '') : caller.userToken
     return { ...services, caller: { ...caller, userToken }, setSession: setSession(c) }
   })
+  if (config.isLocalOnly) mountDevMail(app, services.db)
   app.all('/api/*', (c) => replyFailure(c, { code: 'H4001' }))
   mountStatic(app, files)
   app.onError((error, c) => {

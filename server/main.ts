@@ -6,6 +6,7 @@ import { openDatabase } from './database/open-database.ts'
 import { listen } from './listen.ts'
 import { createLog, withoutValues } from './log.ts'
 import { createBuiltinEngine } from './providers/engine/builtin.ts'
+import { DEV_MAIL_PATH } from './routes/dev-mail-route.ts'
 import { startServer } from './start-server.ts'
 
 const CONCURRENCY = 1
@@ -36,7 +37,9 @@ async function main(): Promise<void> {
     await close()
     throw error
   })
-  console.log(`Kinora is ready: ${config.tls === undefined ? 'http' : 'https'}://localhost:${listening.port}`)
+  const address = `${config.tls === undefined ? 'http' : 'https'}://localhost:${listening.port}`
+  console.log(`Kinora is ready: ${address}`)
+  if (config.isLocalOnly) console.log(`Its mail: ${address}${DEV_MAIL_PATH}`)
 
   let isStopping = false
   const stop = async () => {

@@ -13,7 +13,7 @@ import { HOUSEKEEPING_EVERY_MS, keepHouse } from './jobs/housekeeping.ts'
 import { recoverTasks } from './jobs/recover-tasks.ts'
 import { createGoogleDoor } from './providers/google/create-google-door.ts'
 import { createDiskMedia } from './providers/media/disk.ts'
-import { createMailer } from './providers/mail/create-mailer.ts'
+import { openMail } from './providers/mail/open-mail.ts'
 import { createPasswordHashing } from './services/auth/password-hashing.ts'
 import { makeId } from './services/context/make-id.ts'
 import { sharedSecret } from './services/context/shared-secret.ts'
@@ -68,12 +68,13 @@ export async function startServer(deps: ServerDeps): Promise<RunningServer> {
     ),
   ]
 
+  const mail = await openMail({ db, config, nowMs, log })
   const services = {
     db,
     nowMs,
     media,
     queue,
-    mailer: createMailer(nowMs),
+    mailer: mail.mailer,
     hashing: createPasswordHashing(),
     google:
       config.google === undefined
@@ -95,6 +96,7 @@ export async function startServer(deps: ServerDeps): Promise<RunningServer> {
     async stop() {
       timers.forEach(clearInterval)
       stopping.abort()
+      await mail.stop()
       await queue.stop()
       await engine.close()
     },

@@ -4,6 +4,7 @@ import { and, eq, lt } from 'drizzle-orm'
 import { idempotency, media, welcomeLimit } from '#server/database/schema.ts'
 import { DAY_MS } from '#server/services/account/log-in-visitor.ts'
 import { UPLOAD_PERMIT_MS } from '#server/services/file/upload-permit.ts'
+import { clearLoginRows } from './clear-login-rows.ts'
 import { eraseDeleted } from './erase-deleted.ts'
 
 /** How long the first answer of a spending call is kept for repeated requests, in ms. */
@@ -18,6 +19,7 @@ export async function keepHouse(db: Database, files: Pick<MediaStore, 'remove' |
   // A process that was killed before its commit has left the file without its row knowing.
   for (const { name } of gone) await files.remove(name)
   await eraseDeleted(db, files, nowMs)
+  await clearLoginRows(db, nowMs)
   await db.delete(welcomeLimit).where(lt(welcomeLimit.day, Math.floor(nowMs / DAY_MS)))
   await files.tidy(nowMs)
 }

@@ -3,12 +3,12 @@ import { mail } from '#server/database/schema.ts'
 import { makeId } from '#server/services/context/make-id.ts'
 
 /** Puts messages down in the transaction of what they are about; from there they are delivered, or read at `/dev/mail`. */
-export function createMailer(nowMs: () => number): Mailer {
+export function createMailer(nowMs: () => number, wake: () => void): Mailer {
   return {
     async send(tx, { to, subject, body }) {
       const createdAtMs = nowMs()
       await tx.insert(mail).values({ id: makeId(), recipient: to, subject, body, createdAtMs, dueAtMs: createdAtMs })
     },
-    wake() {},
+    wake,
   }
 }

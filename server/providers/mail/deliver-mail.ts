@@ -1,0 +1,115 @@
+import type { Logger } from 'pino'
+import type { Database } from '#server/database/database.ts'
+import { and, asc, eq, lte, sql } from 'drizzle-orm'
+import { mail } from '#server/database/schema.ts'
+
+/** How often messages are looked for that are due again, or that another process has left, in ms. */
+const LOOK_EVERY_MS = 5000
+/** How long one try may take, in ms. */
+const SEND_TIMEOUT_MS = 45_000
+/** How long nobody else takes a message that is being sent, in ms. */
+const LEASE_MS = SEND_TIMEOUT_MS + 15_000
+export const MAIL_ATTEMPTS = 8
+const FIRST_PAUSE_MS = 5000
+const PAUSE_FACTOR = 3
+
+type Message = typeof mail.$inferSelect
+
+/** Hands a message over to a mail server; rejects when it was not taken. */
+export type Post = (message: Pick<Message, 'recipient' | 'subject' | 'body'>, signal: AbortSignal) => Promise<void>
+
+interface Deps {
+  readonly db: Database
+  readonly post: Post
+  readonly nowMs: () => number
+  readonly log: Logger
+}
+
+export interface MailDelivery {
+  /** Looks at once. */
+  wake: () => void
+  /** Takes up no message and breaks off the one under way, which is due again soon. */
+  stop: () => Promise<void>
+}
+
+/** How long to wait after a failed try, the first being 1, in ms. */
+export function mailPauseMs(attempts: number): number {
+  return FIRST_PAUSE_MS * PAUSE_FACTOR ** (attempts - 1)
+}
+
+/**
+ * Sends what is due, one message after the other. A message is taken by moving its due time behind the try: of several processes
+ * one gets it, and what a dead one leaves is due again. So a message may come twice, but does not get lost.
+ */
+export function deliverMail({ db, post, nowMs, log }: Deps): MailDelivery {
+  const stopping = new AbortController()
+  let running: Promise<void> | undefined
+  let isWoken = false
+
+  async function sendAllDue(): Promise<void> {
+    while (!stopping.signal.aborted) {
+      isWoken = false
+      const message = await takeDue(db, nowMs())
+      if (message !== undefined) await sendOne(message)
+      else if (!isWoken) return
+    }
+  }
+
+  async function sendOne({ id, attempts, recipient, subject, body }: Message): Promise<void> {
+    try {
+      await post({ recipient, subject, body }, AbortSignal.any([stopping.signal, AbortSignal.timeout(SEND_TIMEOUT_MS)]))
+      await db.delete(mail).where(eq(mail.id, id))
+      log.info({ attempts }, 'a message was sent')
+    } catch (error) {
+      const isLast = attempts >= MAIL_ATTEMPTS
+      log.warn({ attempts, reason: reasonOf(error) }, isLast ? 'a message was given up' : 'a message was not taken and is tried again')
+      if (isLast) await db.delete(mail).where(eq(mail.id, id))
+      else
+        await db
+          .update(mail)
+          .set({ dueAtMs: nowMs() + mailPauseMs(attempts) })
+          .where(eq(mail.id, id))
+    }
+  }
+
+  function wake(): void {
+    isWoken = true
+    if (stopping.signal.aborted) return
+    running ??= sendAllDue()
+      .catch((error: unknown) => log.error({ err: error }, 'mail could not be looked at'))
+      .finally(() => (running = undefined))
+  }
+
+  const timer = setInterval(wake, LOOK_EVERY_MS)
+  wake()
+  return {
+    wake,
+    async stop() {
+      clearInterval(timer)
+      stopping.abort()
+      await running
+    },
+  }
+}
+
+async function takeDue(db: Database, nowMs: number): Promise<Message | undefined> {
+  const next = db
+    .select({ id: mail.id })
+    .from(mail)
+    .where(lte(mail.dueAtMs, nowMs))
+    .orderBy(asc(mail.dueAtMs))
+    .limit(1)
+    .for('update', { skipLocked: true })
+  const [taken] = await db
+    .update(mail)
+    .set({ attempts: sql`${mail.attempts} + 1`, dueAtMs: nowMs + LEASE_MS })
+    .where(and(eq(mail.id, next), lte(mail.dueAtMs, nowMs)))
+    .returning()
+  return taken
+}
+
+/** Only codes: the words of a mail server may repeat the address. */
+function reasonOf(error: unknown): string {
+  const { code, responseCode } = error as { readonly code?: unknown; readonly responseCode?: unknown }
+  return [code, responseCode].filter((part) => typeof part === 'string' || typeof part === 'number').join(' ')
+}

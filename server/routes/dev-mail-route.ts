@@ -1,0 +1,76 @@
+import type { Hono } from 'hono'
+import type { Database } from '#server/database/database.ts'
+import type { Env } from './reply.ts'
+import { desc } from 'drizzle-orm'
+import { html } from 'hono/html'
+import { mail } from '#server/database/schema.ts'
+import { isLoopback } from '#server/services/account/address-key.ts'
+import { clientOf } from './client-of.ts'
+
+export const DEV_MAIL_PATH = '/dev/mail'
+const SHOWN = 100
+const HOSTS = new Set(['localhost', '127.0.0.1'])
+
+const STYLE = `
+:root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif }
+body { max-width: 44rem; margin: 2rem auto; padding: 0 1rem }
+article { border: 1px solid color-mix(in srgb, currentColor 20%, transparent); border-radius: 12px; padding: 1rem 1.25rem; margin: 1rem 0 }
+h2 { font-size: 1.1rem; margin: 0 }
+p { margin: 0.25rem 0; opacity: 0.75 }
+pre { font: inherit; white-space: pre-wrap; overflow-wrap: anywhere; margin: 0.75rem 0 0 }
+`
+
+interface Message {
+  readonly to: string
+  readonly subject: string
+  readonly body: string
+  readonly createdAtMs: number
+}
+
+/** The messages of a server that serves nobody but this computer. To anybody else the page does not exist. */
+export function mountDevMail(app: Hono<Env>, db: Database): void {
+  app.get(DEV_MAIL_PATH, async (c, next) => {
+    const { address, hostname } = clientOf(c, 0)
+    if (!isLoopback(address) || !HOSTS.has(hostname)) return next()
+    const messages = await readMessages(db)
+    c.header('cache-control', 'no-store')
+    const isJson = c.req.query('format') === 'json' || c.req.header('accept')?.includes('application/json') === true
+    return isJson ? c.json({ messages }) : c.html(page(messages))
+  })
+}
+
+function readMessages(db: Database): Promise<Message[]> {
+  const { recipient, subject, body, createdAtMs } = mail
+  return db.select({ to: recipient, subject, body, createdAtMs }).from(mail).orderBy(desc(createdAtMs)).limit(SHOWN)
+}
+
+function page(messages: readonly Message[]) {
+  return html`<!doctype html>
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width" />
+        <title>Mail of this Kinora</title>
+        <style>
+          ${STYLE}
+        </style>
+      </head>
+      <body>
+        <h1>Mail</h1>
+        <p>
+          No mail server is configured, so messages stay here for a day. Only this computer sees them.
+          <a href="${DEV_MAIL_PATH}">Look again</a>
+        </p>
+        ${messages.length === 0 ? html`<p>There is none yet.</p>` : messages.map(article)}
+      </body>
+    </html>`
+}
+
+function article({ to, subject, body, createdAtMs }: Message) {
+  const sentAt = new Date(createdAtMs).toISOString()
+  return html`<article>
+    <h2>${subject}</h2>
+    <p>To ${to}, <time datetime="${sentAt}">${sentAt.slice(0, 19).replace('T', ' ')} UTC</time></p>
+    <pre>${body}</pre>
+  </article>`
+}

@@ -1,0 +1,86 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { mail } from '#server/database/schema.ts'
+import { sendVerificationCode } from '#shared/api/auth.ts'
+import { startTestServer } from '../fixtures/start-test-server.ts'
+import type { TestServer, TestServerOptions } from '../fixtures/start-test-server.ts'
+import { createTestClient } from './client.ts'
+import { latestCode } from './sign-up.ts'
+
+const START_MS = Date.now()
+let nowMs = START_MS
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer({ listen: false, nowMs: () => nowMs })
+})
+afterAll(() => server.close())
+
+interface Asked {
+  readonly host?: string
+  readonly address?: string
+  readonly path?: string
+  readonly accept?: string
+}
+
+function ask(app: TestServer['app'], { host = 'localhost:8787', address = '127.0.0.1', path = '/dev/mail', accept = '*/*' }: Asked = {}) {
+  return app.request(`http://localhost${path}`, { headers: { host, accept } }, { incoming: { socket: { remoteAddress: address } } })
+}
+
+async function put(subject: string, body: string): Promise<void> {
+  const message = { id: subject, recipient: '"<b>"@example.org', subject, body, dueAtMs: nowMs, createdAtMs: nowMs }
+  await server.database.db.insert(mail).values(message)
+}
+
+describe('/dev/mail', () => {
+  it('shows what was sent, the newest first, on a page without scripts and as data', async () => {
+    const client = createTestClient(server, { nowMs: () => nowMs })
+    await client.get(sendVerificationCode, { email: 'one@example.org' })
+    nowMs += 1000
+    await client.get(sendVerificationCode, { email: 'two@example.org' })
+    const codes = [await latestCode(server, 'two@example.org'), await latestCode(server, 'one@example.org')]
+    const text = await (await ask(server.app)).text()
+    expect(text.indexOf(codes[0] ?? 'none')).toBeGreaterThan(0)
+    expect(text.indexOf(codes[1] ?? 'none')).toBeGreaterThan(text.indexOf(codes[0] ?? 'none'))
+    expect(text).not.toMatch(/<script|\bon\w+=/)
+    for (const asked of [{ path: '/dev/mail?format=json' }, { accept: 'application/json' }]) {
+      const { messages } = (await (await ask(server.app, asked)).json()) as { messages: Record<string, unknown>[] }
+      expect(messages.map(({ to }) => to)).toEqual(['two@example.org', 'one@example.org'])
+      expect(messages[0]).toEqual({
+        to: 'two@example.org',
+        subject: 'Your Kinora sign-up code',
+        body: expect.stringContaining(`\n${codes[0]}\n`),
+        createdAtMs: START_MS + 1000,
+      })
+    }
+  })
+
+  it('is never kept by a cache', async () => {
+    expect((await ask(server.app)).headers.get('cache-control')).toBe('no-store')
+    expect((await ask(server.app, { accept: 'application/json' })).headers.get('cache-control')).toBe('no-store')
+  })
+
+  it('shows a message as text, whatever is in it', async () => {
+    await put('</h2><script>alert(1)</script>', '</pre><img src=x onerror=alert(1)>')
+    const text = await (await ask(server.app)).text()
+    expect(text).toContain('&lt;script&gt;')
+    expect(text).not.toMatch(/<script|<img|<b>/)
+  })
+
+  it('exists only for this computer, under its own name', async () => {
+    for (const address of ['127.0.0.1', '::1', '::ffff:127.0.0.1']) expect((await ask(server.app, { address })).status).toBe(200)
+    expect((await ask(server.app, { host: '127.0.0.1:8787' })).status).toBe(200)
+    const shell = await ask(server.app, { path: '/dev/unknown' })
+    for (const asked of [{ address: '203.0.113.7' }, { host: '[::1]:8787' }]) {
+      const answer = await ask(server.app, asked)
+      expect([answer.status, await answer.text()]).toEqual([404, 'Not found'])
+    }
+    expect(shell.status).toBe(404)
+    expect((await ask(server.app, { host: 'kinora.example' })).status).toBe(403)
+  })
+
+  it('does not exist where others are served, or a mail server is configured', async () => {
+    const options: TestServerOptions = { listen: false, config: { isLocalOnly: false } }
+    const open = await startTestServer(options)
+    expect((await ask(open.app)).status).toBe(404)
+    await open.close()
+  })
+})

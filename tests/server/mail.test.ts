@@ -1,0 +1,168 @@
+import type { OpenedDatabase } from '#server/database/database.ts'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { mail } from '#server/database/schema.ts'
+import { clearLoginRows, MAIL_KEPT_MS } from '#server/jobs/clear-login-rows.ts'
+import { createLog } from '#server/log.ts'
+import { createMailer } from '#server/providers/mail/create-mailer.ts'
+import type { MailDelivery, Post } from '#server/providers/mail/deliver-mail.ts'
+import { deliverMail, MAIL_ATTEMPTS, mailPauseMs } from '#server/providers/mail/deliver-mail.ts'
+import { openMail } from '#server/providers/mail/open-mail.ts'
+import type { SmtpServer } from '../fixtures/server/smtp-server.ts'
+import { openSmtpServer } from '../fixtures/server/smtp-server.ts'
+import { openTestDatabase } from '../fixtures/server/test-database.ts'
+
+const START_MS = Date.now()
+const MESSAGE = { to: 'ann@example.org', subject: 'Your code: ü', body: 'Hello\n\n123456\n.\nBye\n' }
+let nowMs = START_MS
+let lines = ''
+let database: OpenedDatabase
+let running: { stop(): Promise<void> }[] = []
+const log = createLog('info', { write: (line) => (lines += line) })
+
+beforeAll(async () => {
+  database = await openTestDatabase()
+})
+afterAll(() => database.close())
+afterEach(async () => {
+  await Promise.all(running.map((delivery) => delivery.stop()))
+  running = []
+  nowMs = START_MS
+  await database.db.delete(mail)
+})
+
+const rows = () => database.db.select().from(mail)
+const put = (message = MESSAGE) =>
+  database.db.transaction((tx) =>
+    createMailer(
+      () => nowMs,
+      () => undefined,
+    ).send(tx, message),
+  )
+const deliver = (post: Post): MailDelivery => {
+  const delivery = deliverMail({ db: database.db, nowMs: () => nowMs, log, post })
+  running.push(delivery)
+  return delivery
+}
+
+describe('a message', () => {
+  it('joins the transaction of what it is about', async () => {
+    const undone = database.db.transaction(async (tx) => {
+      await createMailer(
+        () => nowMs,
+        () => undefined,
+      ).send(tx, MESSAGE)
+      throw new Error('undone')
+    })
+    await expect(undone).rejects.toThrow('undone')
+    expect(await rows()).toEqual([])
+  })
+
+  it('is sent once, by whichever process takes it, and is gone then', async () => {
+    const sent: string[] = []
+    const post: Post = async ({ subject }) => void sent.push(subject)
+    const subjects = Array.from({ length: 10 }, (_, index) => `number ${index}`)
+    for (const subject of subjects) await put({ ...MESSAGE, subject })
+    deliver(post)
+    deliver(post)
+    await expect.poll(rows).toEqual([])
+    expect(sent.toSorted()).toEqual(subjects)
+  })
+
+  it('that is not taken is tried again with growing pauses and given up after MAIL_ATTEMPTS, with no word of it in the log', async () => {
+    lines = ''
+    let tries = 0
+    await put()
+    const delivery = deliver(async () => {
+      tries += 1
+      throw Object.assign(new Error('550 no such ann@example.org'), { code: 'EENVELOPE', responseCode: 550 })
+    })
+    for (let attempt = 1; attempt < MAIL_ATTEMPTS; attempt += 1) {
+      await expect.poll(rows).toMatchObject([{ attempts: attempt, dueAtMs: nowMs + mailPauseMs(attempt) }])
+      expect(mailPauseMs(attempt + 1)).toBeGreaterThan(mailPauseMs(attempt))
+      nowMs += mailPauseMs(attempt)
+      delivery.wake()
+    }
+    await expect.poll(rows).toEqual([])
+    expect(tries).toBe(MAIL_ATTEMPTS)
+    expect(lines).toContain('"reason":"EENVELOPE 550","msg":"a message was given up"')
+    for (const secret of ['ann@', '123456', 'Your code']) expect(lines).not.toContain(secret)
+  })
+
+  it('whose process died while sending it is taken by another one later', async () => {
+    await put()
+    let isFirst = true
+    const sent: string[] = []
+    const post: Post = async ({ recipient }, signal) => {
+      if (!isFirst) return void sent.push(recipient)
+      isFirst = false
+      await new Promise((_, reject) => signal.addEventListener('abort', () => reject(new Error('aborted'))))
+    }
+    deliver(post)
+    await expect.poll(rows).toMatchObject([{ attempts: 1 }])
+    const other = deliver(post)
+    other.wake()
+    await other.stop()
+    expect(sent).toEqual([])
+    const [leased] = await rows()
+    nowMs = leased?.dueAtMs ?? 0
+    deliver(post)
+    await expect.poll(() => sent).toEqual([MESSAGE.to])
+  })
+
+  it('under way is broken off when the server stops, and stays', async () => {
+    await put()
+    const delivery = deliver(
+      (_, signal) => new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(new Error('aborted')))),
+    )
+    await expect.poll(rows).toMatchObject([{ attempts: 1 }])
+    await delivery.stop()
+    expect(await rows()).toMatchObject([{ recipient: MESSAGE.to, dueAtMs: nowMs + mailPauseMs(1) }])
+  })
+
+  it('without a mail server stays for MAIL_KEPT_MS, and the log says only that it waits', async () => {
+    lines = ''
+    const local = await openMail({
+      db: database.db,
+      config: { smtpUrl: undefined, mailFrom: 'x', isLocalOnly: true },
+      nowMs: () => nowMs,
+      log,
+    })
+    await database.db.transaction((tx) => local.mailer.send(tx, MESSAGE))
+    local.mailer.wake()
+    expect(lines.match(/\n/g)).toHaveLength(1)
+    expect(lines).toContain('a message waits at /dev/mail')
+    for (const secret of ['ann@', '123456', 'Your code']) expect(lines).not.toContain(secret)
+    await clearLoginRows(database.db, nowMs + MAIL_KEPT_MS)
+    expect(await rows()).toHaveLength(1)
+    await clearLoginRows(database.db, nowMs + MAIL_KEPT_MS + 1)
+    expect(await rows()).toEqual([])
+  })
+})
+
+describe('over a real connection', () => {
+  let smtp: SmtpServer
+  beforeAll(async () => {
+    smtp = await openSmtpServer()
+  })
+  afterAll(() => smtp.close())
+
+  it('a message arrives whole, from the configured sender, as soon as it is put down', async () => {
+    const config = { smtpUrl: smtp.url, mailFrom: 'Kinora <no-reply@kinora.example>', isLocalOnly: false }
+    const post = await openMail({ db: database.db, config, nowMs: () => nowMs, log })
+    running.push(post)
+    smtp.refuse('450 try later')
+    await database.db.transaction((tx) => post.mailer.send(tx, MESSAGE))
+    post.mailer.wake()
+    await expect.poll(rows).toMatchObject([{ attempts: 1, dueAtMs: nowMs + mailPauseMs(1) }])
+    smtp.refuse(undefined)
+    nowMs += mailPauseMs(1)
+    post.mailer.wake()
+    await expect.poll(rows).toEqual([])
+    expect(smtp.received).toHaveLength(1)
+    const { to, data } = smtp.received[0] ?? { to: '', data: '' }
+    expect(to).toBe(MESSAGE.to)
+    expect(data).toContain('From: Kinora <no-reply@kinora.example>')
+    expect(data).toContain('Auto-Submitted: auto-generated')
+    expect(data).toMatch(/\r\n123456\r\n\.\.\r\nBye/)
+  })
+})
