@@ -11,12 +11,13 @@ test('setting the user: the id is stored, the monitor starts, the pay service is
     await Promise.resolve()
     order.push(`${name} ends`)
   }
-  await setUserInfo({
+  const { rest } = await setUserInfo({
     storeId: step('id'),
     startMonitor: step('monitor'),
     logInToPayService: step('pay'),
     loadHistories: step('histories'),
   })
+  await rest
   const names = ['id', 'monitor', 'pay', 'histories']
   expect(order).toEqual(names.flatMap((name) => [`${name} begins`, `${name} ends`]))
 })

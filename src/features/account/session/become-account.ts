@@ -12,7 +12,7 @@ export async function becomeAccount(id: string): Promise<void> {
         if (businessUserId === id) return null
         return { businessUserId: id, hasNewToken: true, change: businessUserId === '' ? 'carry' : 'park' }
       }),
-    startMonitor: () => hub.api.refreshAccount(),
+    startMonitor: async () => void hub.api.refreshAccount(),
     logInToPayService: () => api.call(payLogin, {}),
     loadHistories: () => hub.api.reloadHistories(),
   })
