@@ -1,0 +1,57 @@
+import type { ApiClient } from '#shared/api/client.ts'
+import type { CallInput } from '#shared/api/define-call.ts'
+import type { LoggedIn } from '#shared/api/auth.ts'
+import type { AppError, AppErrorCode } from '#shared/app-error.ts'
+import type { Result } from '#shared/result.ts'
+import type { GoogleFailure } from './google-failures.ts'
+import { logInByThirdParty } from '#shared/api/auth.ts'
+import { fail, ok } from '#shared/result.ts'
+import { decodeCredential } from './decode-credential.ts'
+import { GOOGLE_FAILURES } from './google-failures.ts'
+
+export type GoogleWay = 'google' | 'one_tap'
+
+export interface GoogleLoginDeps {
+  readonly api: ApiClient
+  /** Somebody is in. */
+  readonly onLoggedIn: (loggedIn: LoggedIn, how: GoogleWay) => Promise<void>
+  /** The server has said no. */
+  readonly onRefused: (code: AppErrorCode, how: GoogleWay) => Promise<void>
+  /** Said where the server gave no reason that can be told. */
+  readonly failedText: () => string
+}
+
+export interface GoogleLogin {
+  byCredential(credential: string, how: GoogleWay): Promise<Result<void, GoogleFailure>>
+  byCode(code: string): Promise<Result<void, GoogleFailure>>
+}
+
+/** Takes what Google gave to the server, and tells who got in. */
+export function createGoogleLogin({ api, onLoggedIn, onRefused, failedText }: GoogleLoginDeps): GoogleLogin {
+  async function logIn(input: CallInput<typeof logInByThirdParty>, how: GoogleWay): Promise<Result<void, GoogleFailure>> {
+    const answer = await api.call(logInByThirdParty, input)
+    try {
+      await (answer.ok ? onLoggedIn(answer.value, how) : onRefused(answer.error.code, how))
+    } catch (error) {
+      console.error('The answer to a sign-in with Google was not taken in.', error)
+      return fail(GOOGLE_FAILURES.notProcessed)
+    }
+    return answer.ok ? ok(undefined) : fail(refusal(answer.error, failedText))
+  }
+
+  return {
+    async byCredential(credential, how) {
+      const claims = decodeCredential(credential)
+      if (!claims.ok) return claims
+      const oneTap = how === 'one_tap' ? { oneTap: true } : {}
+      return logIn({ provider: 'google', token: credential, additionalParams: { type: 'jwt', ...oneTap } }, how)
+    },
+    byCode: (code) => logIn({ provider: 'google', token: code }, 'google'),
+  }
+}
+
+function refusal({ code, detail }: AppError, failedText: () => string): GoogleFailure {
+  if (code === 'H5001' && detail !== undefined) return { code: 'server', text: detail }
+  if (code === 'H5001' || code === 'answer_malformed') return { code: 'google_login_failed', text: failedText() }
+  return { code, text: detail ?? failedText() }
+}
