@@ -3,7 +3,7 @@ import type { Logger } from 'pino'
 import type { Config } from './config.ts'
 import type { BuildInfo } from './routes/health-routes.ts'
 import type { Env } from './routes/reply.ts'
-import type { Caller, Services } from './services/context/context.ts'
+import type { Caller, Context, IdempotencyKey, Services } from './services/context/context.ts'
 import type { StaticFiles } from './static/static-files.ts'
 import { Hono } from 'hono'
 import { getCookie } from 'hono/cookie'
@@ -17,6 +17,7 @@ import { signatureCheck } from './middleware/signature-check.ts'
 import { API_ROUTES } from './routes/api-routes.ts'
 import { mountCalls } from './routes/call-routes.ts'
 import { clientOf } from './routes/client-of.ts'
+import { mountExport } from './routes/export-route.ts'
 import { mountDevMail } from './routes/dev-mail-route.ts'
 import { mountHealth } from './routes/health-routes.ts'
 import { mountMedia } from './routes/media-route.ts'
@@ -51,7 +52,11 @@ export function createApp({ services, config, log, files, build, isReady }: AppD
   })
   const setSession = (c: Request<Env>) => (token: string | null) => writeSession(c, token, clientOf(c, config.trustProxy).isHttps)
   mountHealth(app, build, isReady)
-  mountCalls(app, API_ROUTES, (c, idempotency) => ({ ...services, caller: callerOf(c), idempotency, setSession: setSession(c) }))
+  const contextOf = (c: Request<Env>, idempotency: IdempotencyKey | null): Context => {
+    return { ...services, caller: callerOf(c), idempotency, setSession: setSession(c) }
+  }
+  mountCalls(app, API_ROUTES, contextOf)
+  mountExport(app, (c) => contextOf(c, null))
   mountUpload(app, services)
   mountMedia(app, (c) => {
     const caller = callerOf(c)

@@ -1,4 +1,10 @@
 import type { CallRoute } from './call-routes.ts'
+import { changeMe } from '#server/services/account/change-me.ts'
+import { changePassword } from '#server/services/account/change-password.ts'
+import { deleteMe } from '#server/services/account/delete-me.ts'
+import { endSessions } from '#server/services/account/end-sessions.ts'
+import { keepMe } from '#server/services/account/keep-me.ts'
+import { listSessions } from '#server/services/account/list-sessions.ts'
 import { logInVisitor } from '#server/services/account/log-in-visitor.ts'
 import { readMe } from '#server/services/account/read-me.ts'
 import { readPayInfo } from '#server/services/account/read-pay-info.ts'
@@ -27,6 +33,7 @@ import { listParameters } from '#server/services/generation/list-parameters.ts'
 import { queryBatch } from '#server/services/generation/query-batch.ts'
 import { queryTask } from '#server/services/generation/query-task.ts'
 import { restoreCreations } from '#server/services/generation/restore-creations.ts'
+import * as account from '#shared/api/account.ts'
 import * as appInfo from '#shared/api/app-info.ts'
 import * as auth from '#shared/api/auth.ts'
 import * as files from '#shared/api/files.ts'
@@ -52,6 +59,12 @@ export const API_ROUTES: readonly CallRoute[] = [
   callRoute(user.getPoints, readPoints),
   callRoute(user.getLedger, listLedger),
   callRoute(user.getMe, readMe),
+  callRoute(account.changeMe, changeMe),
+  callRoute(account.changePassword, changePassword),
+  callRoute(account.getSessions, listSessions),
+  callRoute(account.endSessions, endSessions),
+  callRoute(account.deleteMe, deleteMe),
+  callRoute(account.keepMe, keepMe),
   callRoute(user.contactUs, sendMessage),
   callRoute(files.presignUpload, presignUpload),
   callRoute(files.presignGet, presignGet),

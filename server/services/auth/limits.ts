@@ -19,5 +19,7 @@ export const LIMITS = {
   codesByEmail: { name: 'codes-email', max: 10, windowMs: DAY_MS },
   verifyByAddress: { name: 'verify-address', max: 60, windowMs: HOUR_MS },
   signUpByAddress: { name: 'sign-up-address', max: 20, windowMs: HOUR_MS },
+  thirdPartyByAddress: { name: 'third-party-address', max: 30, windowMs: 15 * MINUTE_MS },
+  exportByAccount: { name: 'export-account', max: 10, windowMs: HOUR_MS },
   resetByAddress: { name: 'reset-address', max: 20, windowMs: HOUR_MS },
 } as const satisfies Record<string, Limit>

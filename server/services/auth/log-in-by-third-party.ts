@@ -1,3 +1,4 @@
+import type { SQL } from 'drizzle-orm'
 import type { Transaction } from '#server/database/database.ts'
 import type { Context, GooglePerson } from '#server/services/context/context.ts'
 import type { ServiceFailure } from '#server/services/context/failure.ts'
@@ -11,6 +12,8 @@ import { sha256 } from '#server/services/context/sha256.ts'
 import { ok } from '#shared/result.ts'
 import { createAccount } from './create-account.ts'
 import { enterAccount } from './enter-account.ts'
+import { LIMITS } from './limits.ts'
+import { callerKey, countTry } from './rate-limit.ts'
 
 /** Lets somebody in whom Google vouches for: into the account linked to that person, else the one of the same address, else a new one. */
 export async function logInByThirdParty({
@@ -21,6 +24,8 @@ export async function logInByThirdParty({
   input: CallInput<typeof thirdPartyCall>
 }): Promise<Result<LoggedIn, ServiceFailure>> {
   if (ctx.google === null) return refuse('H4001')
+  const counted = await countTry(ctx.db, ctx.nowMs(), LIMITS.thirdPartyByAddress, [callerKey(ctx)])
+  if (!counted.ok) return counted
   const isJwt = input.additionalParams?.type === 'jwt'
   const proved = isJwt ? await ctx.google.readIdToken(input.token) : await ctx.google.redeemCode(input.token)
   if (!proved.ok) return refuse(proved.error === 'away' ? 'H503' : 'GOOGLE_REFUSED')
@@ -34,9 +39,9 @@ export async function logInByThirdParty({
 async function admit(tx: Transaction, ctx: Context, person: GooglePerson): Promise<Result<string, ServiceFailure>> {
   if (!(await takeProof(tx, person))) return refuse('GOOGLE_REFUSED')
   const { sub: googleSub, email, firstName, lastName } = person
-  const [linked] = await tx.select({ id: account.id }).from(account).where(eq(account.googleSub, googleSub))
+  const [linked] = await findLocked(tx, eq(account.googleSub, googleSub))
   if (linked !== undefined) return ok(linked.id)
-  const [known] = await tx.select({ id: account.id }).from(account).where(eq(account.email, email))
+  const [known] = await findLocked(tx, eq(account.email, email))
   if (known === undefined) return createAccount(tx, ctx, { email, firstName, lastName, googleSub, passwordHash: null })
   const [link] = await tx
     .update(account)
@@ -44,6 +49,11 @@ async function admit(tx: Transaction, ctx: Context, person: GooglePerson): Promi
     .where(and(eq(account.id, known.id), isNull(account.googleSub)))
     .returning({ id: account.id })
   return link === undefined ? refuse('H3016') : ok(link.id)
+}
+
+/** Waits for whoever is changing the account, so that nobody enters one that has just been closed. */
+function findLocked(tx: Transaction, whose: SQL) {
+  return tx.select({ id: account.id }).from(account).where(whose).for('no key update')
 }
 
 /** A proof lets in once; whoever comes with a copy of it is refused until it has expired, and after that for being old. */

@@ -23,7 +23,7 @@ export function uploadType(contentType: string | undefined, filename: string): U
 /** Reserves a name for a file that is still to come, so often in an hour. */
 export async function reserveUpload(ctx: Context, ownerId: string, type: UploadType): Promise<Result<string, ServiceFailure>> {
   return inTransaction(ctx.db, async (tx): Promise<Result<string, ServiceFailure>> => {
-    await lockOwner(tx, ownerId)
+    if (!(await lockOwner(tx, ownerId))) return refuse('H3009')
     const whose = and(eq(media.ownerId, ownerId), eq(media.kind, 'upload'))
     const waitMs = await hourlyWaitMs(tx, media.createdAtMs, whose, MAX_UPLOADS_PER_HOUR, ctx.nowMs())
     if (waitMs > 0) return refuse('H4022', undefined, waitMs)

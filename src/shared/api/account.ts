@@ -1,6 +1,6 @@
 import { z } from 'zod/mini'
 import { emailSchema, personName } from '#shared/api/account-fields.ts'
-import { defineCall } from '#shared/api/define-call.ts'
+import { BASE_PATHS, defineCall } from '#shared/api/define-call.ts'
 import { newPasswordSchema } from '#shared/api/new-password.ts'
 import { plainText } from '#shared/api/plain-text.ts'
 import { userInfoSchema } from '#shared/api/user.ts'
@@ -14,7 +14,7 @@ export const changeMe = defineCall({
   data: userInfoSchema,
 })
 
-/** A new password; the current one is asked for where there is one. Ends all other sessions. LOGIN_WRONG when the current one is not right. */
+/** A new password; the current one is asked for where there is one. Ends all other sessions. LOGIN_WRONG about `currentPassword` when it is not right. */
 export const changePassword = defineCall({
   method: 'POST',
   base: 'main',
@@ -62,3 +62,6 @@ export const deleteMe = defineCall({
 
 /** Takes the deletion back. */
 export const keepMe = defineCall({ method: 'POST', base: 'main', path: '/user/me/keep', input: z.object({}), data: userInfoSchema })
+
+/** A ZIP file of everything held about the account, by GET with the headers of any call. Rule: docs/rules.md, "Own account". */
+export const EXPORT_PATH = `${BASE_PATHS.main}/user/export`

@@ -1,0 +1,57 @@
+import type { Context } from '#server/services/context/context.ts'
+import type { ServiceFailure } from '#server/services/context/failure.ts'
+import type { changePassword as changeCall } from '#shared/api/account.ts'
+import type { CallInput } from '#shared/api/define-call.ts'
+import type { Result } from '#shared/result.ts'
+import { and, eq, isNull } from 'drizzle-orm'
+import { inTransaction } from '#server/database/in-transaction.ts'
+import { account, session } from '#server/database/schema.ts'
+import { countLogin, forgiveLogin } from '#server/services/auth/login-limits.ts'
+import { openSession } from '#server/services/auth/open-session.ts'
+import { callerKey } from '#server/services/auth/rate-limit.ts'
+import { refuse } from '#server/services/context/failure.ts'
+import { requireAccount } from '#server/services/context/require-account.ts'
+import { fail, ok } from '#shared/result.ts'
+
+type Input = CallInput<typeof changeCall>
+
+/** A new password. Every session ends and this browser gets a new one, so that whoever knew the old password, or a cookie, is out. */
+export async function changePassword({ ctx, input }: { ctx: Context; input: Input }): Promise<Result<object, ServiceFailure>> {
+  const current = await requireAccount(ctx)
+  if (!current.ok) return current
+  const { accountId } = current.value
+  const known = await proveCurrent(ctx, accountId, input.currentPassword)
+  if (!known.ok) return known
+  const passwordHash = await ctx.hashing.hash(input.newPassword, callerKey(ctx))
+  const changed = await inTransaction<string, ServiceFailure>(ctx.db, async (tx) => {
+    const isStill = known.value === null ? isNull(account.passwordHash) : eq(account.passwordHash, known.value)
+    const [still] = await tx
+      .update(account)
+      .set({ passwordHash })
+      .where(and(eq(account.id, accountId), isStill))
+      .returning({ id: account.id })
+    if (still === undefined) return refuse('H4021')
+    const ended = await tx.delete(session).where(eq(session.accountId, accountId)).returning({ id: session.id })
+    // Meanwhile logged out from elsewhere: nobody gets a new session by one that has ended.
+    if (!ended.some(({ id }) => id === current.value.id)) return refuse('H3009')
+    return ok(await openSession(tx, ctx, accountId))
+  })
+  if (!changed.ok) return changed
+  ctx.setSession(changed.value)
+  return ok({})
+}
+
+/** Gives the hash of the current password once that is proved; null where there is none to prove. Tries count like those of a login. */
+async function proveCurrent(ctx: Context, accountId: string, password: string | undefined): Promise<Result<string | null, ServiceFailure>> {
+  const { email, passwordHash } = account
+  const [found] = await ctx.db.select({ email, passwordHash }).from(account).where(eq(account.id, accountId))
+  if (found === undefined) return refuse('H3009')
+  if (found.passwordHash === null) return ok(null)
+  if (password === undefined || password === '') return refuse('H3001', ['currentPassword'])
+  const counted = await countLogin(ctx, found.email)
+  if (!counted.ok) return counted
+  const isRight = await ctx.hashing.matches(password, found.passwordHash, callerKey(ctx))
+  if (!isRight) return fail({ code: 'LOGIN_WRONG', fields: ['currentPassword'] })
+  await forgiveLogin(ctx, found.email)
+  return ok(found.passwordHash)
+}

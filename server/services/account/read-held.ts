@@ -1,0 +1,50 @@
+import type { Transaction } from '#server/database/database.ts'
+import { and, asc, eq } from 'drizzle-orm'
+import { account, batch, contactMessage, ledger, media, session, task } from '#server/database/schema.ts'
+import { toCreation } from '#server/services/generation/to-creation.ts'
+
+export interface HeldAbout {
+  /** What each JSON file of the export says, by its name. */
+  readonly records: Readonly<Record<string, unknown>>
+  readonly media: readonly { readonly name: string; readonly createdAtMs: number }[]
+}
+
+/** Everything held about an account but secrets: neither hashes nor tokens are of use to its owner. */
+export async function readHeld(tx: Transaction, accountId: string): Promise<HeldAbout> {
+  const { passwordHash, ...held } = await accountOf(tx, accountId)
+  const { id, device, createdAtMs, seenAtMs } = session
+  const sessions = await tx.select({ id, device, createdAtMs, seenAtMs }).from(session).where(eq(session.accountId, accountId))
+  const movements = await tx.select().from(ledger).where(eq(ledger.ownerId, accountId)).orderBy(asc(ledger.seq))
+  const creations = await tx
+    .select({ task, batch })
+    .from(task)
+    .innerJoin(batch, eq(batch.id, task.batchId))
+    .where(eq(task.ownerId, accountId))
+    .orderBy(asc(task.createdAtMs), asc(task.batchId), asc(task.take))
+  const messages = await tx
+    .select()
+    .from(contactMessage)
+    .where(eq(contactMessage.ownerId, accountId))
+    .orderBy(asc(contactMessage.createdAtMs))
+  const files = await tx
+    .select({ name: media.name, createdAtMs: media.createdAtMs })
+    .from(media)
+    .where(and(eq(media.ownerId, accountId), eq(media.state, 'stored')))
+    .orderBy(asc(media.createdAtMs), asc(media.name))
+  return {
+    records: {
+      account: { ...held, hasPassword: passwordHash !== null },
+      sessions,
+      ledger: movements.map(({ ownerId: _, ...movement }) => movement),
+      creations: creations.map((row) => Object.assign(toCreation(row), { deletedAt: row.task.deletedAtMs })),
+      messages: messages.map(({ ownerId: _, ...message }) => message),
+    },
+    media: files,
+  }
+}
+
+async function accountOf(tx: Transaction, accountId: string): Promise<typeof account.$inferSelect> {
+  const [row] = await tx.select().from(account).where(eq(account.id, accountId))
+  if (row === undefined) throw new Error('a session without an account')
+  return row
+}

@@ -1,0 +1,189 @@
+import type { TestServer } from '../fixtures/start-test-server.ts'
+import type { TestClient } from './client.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { changeMe, changePassword, deleteMe, endSessions, EXPORT_PATH, getSessions, keepMe } from '#shared/api/account.ts'
+import { logInByEmail } from '#shared/api/auth.ts'
+import { defineCall } from '#shared/api/define-call.ts'
+import { getMe } from '#shared/api/user.ts'
+import { DELETION_GRACE_MS, NAME_MAX_LENGTH } from '#shared/domain/account-rules.ts'
+import { startTestServer } from '../fixtures/start-test-server.ts'
+import { createTestClient, createVisitor } from './client.ts'
+import { accountClient, PASSWORD, signUp, someAddress } from './sign-up.ts'
+
+const START_MS = Date.now()
+const NEW_PASSWORD = 'another calm long one'
+const MINUTE_MS = 60_000
+let nowMs = START_MS
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer({ listen: false, nowMs: () => nowMs })
+})
+afterAll(() => server.close())
+
+const clock = { nowMs: () => nowMs }
+let people = 0
+const somebody = async () => {
+  people += 1
+  return signUp(server, `p${people}@example.org`, { ...clock, address: someAddress() })
+}
+/** The same account in another browser. */
+async function logInElsewhere(email: string, password = PASSWORD): Promise<TestClient> {
+  const browser = createTestClient(server, { ...clock, address: someAddress() })
+  const { userInfo } = await browser.get(logInByEmail, { email, password })
+  return accountClient(server, browser, userInfo.id, { ...clock, address: someAddress() })
+}
+const isIn = async (client: TestClient) => (await client.call(getSessions, {})).ok
+
+describe('the names', () => {
+  it('are changed, trimmed, and told by every answer from then on', async () => {
+    const { client, id } = await somebody()
+    expect(await client.get(changeMe, { firstName: '  Zoë ', lastName: 'O’Neill' })).toMatchObject({
+      id,
+      firstName: 'Zoë',
+      lastName: 'O’Neill',
+    })
+    expect(await client.get(getMe, {})).toMatchObject({ firstName: 'Zoë', lastName: 'O’Neill' })
+  })
+
+  it.each([' ', 'a\nb', 'x'.repeat(NAME_MAX_LENGTH + 1)])('can not be %j', async (firstName) => {
+    const { client } = await somebody()
+    expect(await client.refusal(changeMe, { firstName, lastName: 'b' })).toEqual({ code: 'H3000', fields: ['firstName'] })
+  })
+})
+
+describe('a new password', () => {
+  it('ends all other sessions, changes the cookie of this one, and is the one that counts', async () => {
+    const { client, email } = await somebody()
+    const other = await logInElsewhere(email)
+    const stolen = createTestClient(server, { ...clock, jar: new Map(client.jar) })
+    await client.get(changePassword, { currentPassword: PASSWORD, newPassword: NEW_PASSWORD })
+    expect([await isIn(client), await isIn(other), await isIn(stolen)]).toEqual([true, false, false])
+    expect((await client.get(getSessions, {})).sessions).toHaveLength(1)
+    const anybody = createTestClient(server, { ...clock, address: someAddress() })
+    expect(await anybody.refusal(logInByEmail, { email, password: PASSWORD })).toMatchObject({ code: 'LOGIN_WRONG' })
+    expect(await isIn(await logInElsewhere(email, NEW_PASSWORD))).toBe(true)
+  })
+
+  it('needs the current one, and changes nothing without it', async () => {
+    const { client, email } = await somebody()
+    const other = await logInElsewhere(email)
+    const wrong = { currentPassword: 'wrong', newPassword: NEW_PASSWORD }
+    expect(await client.refusal(changePassword, wrong)).toEqual({ code: 'LOGIN_WRONG', fields: ['currentPassword'] })
+    const missing = { code: 'H3001', fields: ['currentPassword'] }
+    expect(await client.refusal(changePassword, { newPassword: NEW_PASSWORD })).toEqual(missing)
+    expect(await client.refusal(changePassword, { currentPassword: '', newPassword: NEW_PASSWORD })).toEqual(missing)
+    const weak = { currentPassword: PASSWORD, newPassword: 'password' }
+    expect(await client.refusal(changePassword, weak)).toEqual({ code: 'H3000', fields: ['newPassword'] })
+    expect([await isIn(client), await isIn(other)]).toEqual([true, true])
+  })
+
+  it('is guessed no more often than at the login', async () => {
+    const { client } = await somebody()
+    const guesses = Array.from({ length: 12 }, (_, guess) => ({ currentPassword: `guess ${guess}`, newPassword: NEW_PASSWORD }))
+    const codes = []
+    for (const guess of guesses) codes.push((await client.refusal(changePassword, guess)).code)
+    expect(codes.slice(-2)).toEqual(['H4022', 'H4022'])
+  })
+
+  it('is set by one of two at once; the other is told that it was too late', async () => {
+    const { client } = await somebody()
+    const tab = createTestClient(server, { ...clock, jar: new Map(client.jar), address: someAddress() })
+    const ask = { currentPassword: PASSWORD, newPassword: NEW_PASSWORD }
+    const answers = await Promise.all([client.call(changePassword, ask), tab.call(changePassword, ask)])
+    expect(answers.filter(({ ok }) => ok)).toHaveLength(1)
+  })
+})
+
+describe('the sessions', () => {
+  it('are listed with the current one first, then by their use', async () => {
+    const { client, email } = await somebody()
+    nowMs += MINUTE_MS
+    const second = await logInElsewhere(email)
+    nowMs += MINUTE_MS
+    await logInElsewhere(email)
+    const { sessions } = await client.get(getSessions, {})
+    expect(sessions.map(({ isCurrent }) => isCurrent)).toEqual([true, false, false])
+    expect(sessions.map(({ createdAt }) => nowMs - createdAt)).toEqual([2 * MINUTE_MS, 0, MINUTE_MS])
+    expect((await second.get(getSessions, {})).sessions[0]?.createdAt).toBe(nowMs - MINUTE_MS)
+    expect(JSON.stringify(sessions)).not.toContain(client.jar.get('session'))
+  })
+
+  it('end one by one, or all but the current one', async () => {
+    const { client, email } = await somebody()
+    const [second, third, fourth] = [await logInElsewhere(email), await logInElsewhere(email), await logInElsewhere(email)]
+    const id = (await second.get(getSessions, {})).sessions[0]?.id ?? ''
+    expect(await client.get(endSessions, { id })).toEqual({ ended: 1 })
+    expect([await isIn(second), await isIn(third)]).toEqual([false, true])
+    expect(await client.refusal(endSessions, { id })).toEqual({ code: 'H4001' })
+    expect(await client.get(endSessions, {})).toEqual({ ended: 2 })
+    expect([await isIn(client), await isIn(third), await isIn(fourth)]).toEqual([true, false, false])
+  })
+
+  it('of somebody else are neither seen nor ended', async () => {
+    const [ann, bob] = [await somebody(), await somebody()]
+    const [bobs] = (await bob.client.get(getSessions, {})).sessions
+    expect(await ann.client.refusal(endSessions, { id: bobs?.id ?? '' })).toEqual({ code: 'H4001' })
+    expect(await ann.client.get(endSessions, {})).toEqual({ ended: 0 })
+    expect((await ann.client.get(getSessions, {})).sessions).toHaveLength(1)
+    expect(await isIn(bob.client)).toBe(true)
+  })
+
+  it('end with the current one, too, and then the cookie goes', async () => {
+    const { client } = await somebody()
+    const id = (await client.get(getSessions, {})).sessions[0]?.id ?? ''
+    await client.get(endSessions, { id })
+    expect(client.jar.has('session')).toBe(false)
+  })
+})
+
+describe('who is not logged in', () => {
+  const exported = defineCall({ ...getSessions, path: EXPORT_PATH.slice('/api/v1'.length) })
+  const calls = (client: TestClient) => [
+    client.refusal(changeMe, { firstName: 'a', lastName: 'b' }),
+    client.refusal(changePassword, { newPassword: NEW_PASSWORD }),
+    client.refusal(getSessions, {}),
+    client.refusal(endSessions, {}),
+    client.refusal(deleteMe, { confirmation: 'p1@example.org' }),
+    client.refusal(keepMe, {}),
+    client.refusal(exported, {}),
+  ]
+
+  it('can do none of this, whatever id is sent', async () => {
+    const { id, client } = await somebody()
+    const visitor = await createVisitor(server, clock)
+    const pretender = createTestClient(server, { ...clock, businessUserId: id })
+    for (const nobody of [visitor, pretender]) {
+      for (const refusal of await Promise.all(calls(nobody))) expect(refusal).toMatchObject({ code: 'H3009' })
+    }
+    const mixed = createTestClient(server, { ...clock, jar: (await somebody()).client.jar, businessUserId: id })
+    for (const refusal of await Promise.all(calls(mixed))) expect(refusal).toMatchObject({ code: 'H3013' })
+    expect(await isIn(client)).toBe(true)
+  })
+})
+
+describe('the deletion of an account', () => {
+  it('is asked for with its address, told with its time, and logs out everywhere else', async () => {
+    const { client, email } = await somebody()
+    const other = await logInElsewhere(email)
+    expect(await client.refusal(deleteMe, { confirmation: 'p1@example.com' })).toEqual({ code: 'H3000', fields: ['confirmation'] })
+    expect([await isIn(other), (await client.get(getMe, {})).deletesAt]).toEqual([true, null])
+    const askedAtMs = nowMs
+    expect(await client.get(deleteMe, { confirmation: email.toUpperCase() })).toMatchObject({ deletesAt: askedAtMs + DELETION_GRACE_MS })
+    expect([await isIn(client), await isIn(other)]).toEqual([true, false])
+    nowMs += MINUTE_MS
+    expect(await client.get(deleteMe, { confirmation: email })).toMatchObject({ deletesAt: askedAtMs + DELETION_GRACE_MS })
+  })
+
+  it('is taken back until then, also after a new login, and not later', async () => {
+    const { client, email } = await somebody()
+    await client.get(deleteMe, { confirmation: email })
+    nowMs += DELETION_GRACE_MS - MINUTE_MS
+    const again = await logInElsewhere(email)
+    expect(await again.get(keepMe, {})).toMatchObject({ deletesAt: null })
+    expect(await again.get(keepMe, {})).toMatchObject({ deletesAt: null })
+    await again.get(deleteMe, { confirmation: email })
+    nowMs += DELETION_GRACE_MS
+    expect(await again.refusal(keepMe, {})).toEqual({ code: 'H4021' })
+    nowMs = START_MS
+  })
+})
