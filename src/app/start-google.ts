@@ -8,9 +8,9 @@ const ROUTE_EVENTS = ['pushState', 'replaceState', 'popstate'] as const
 const OUT_OF_BOUNDS = new Set(['paySuccess', 'payCancel'])
 
 /** Offers One Tap to those who are not logged in, where the server knows Google at all; follows login, logout and route. */
-export async function startGoogle(): Promise<void> {
+export async function startGoogle(): Promise<() => void> {
   const settings = await loadGoogleSettings()
-  if (settings === null) return
+  if (settings === null) return () => {}
   const [{ offerOneTap }, { enterAs }, { noteRefusal }] = await Promise.all([
     import('#src/features/google/offer-one-tap.ts'),
     import('#src/features/account/session/enter-as.ts'),
@@ -28,9 +28,14 @@ export async function startGoogle(): Promise<void> {
     if (isOffered()) oneTap.restart()
     else oneTap.stop()
   }
-  for (const name of ROUTE_EVENTS) addEventListener(name, followRoute)
-  subscribe(hubState, follow)
+  const end = new AbortController()
+  for (const name of ROUTE_EVENTS) addEventListener(name, followRoute, { signal: end.signal })
+  const stopFollowing = subscribe(hubState, follow)
   follow()
+  return () => {
+    end.abort()
+    stopFollowing()
+  }
 }
 
 function isOffered(): boolean {
