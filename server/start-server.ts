@@ -51,17 +51,17 @@ export async function startServer(deps: ServerDeps): Promise<RunningServer> {
   const runner = createGenerationRunner({ db, queue, engine, media, nowMs, log, worker: makeId(), stopping: stopping.signal })
   const recover = (isEveryLeaseOver: boolean) =>
     recoverTasks({ db, queue, files: media, nowMs: nowMs(), isEveryLeaseOver, isRunningHere: runner.isRunning })
-  await keepHouse(db, media, nowMs())
+  const cleanUp = async () => {
+    for (const problem of await keepHouse(db, media, nowMs())) log.error({ err: problem }, 'an account could not be erased')
+  }
+  await cleanUp()
   await recover(!database.isShared)
   await queue.work(deps.concurrency, runner.runNext)
 
   const guarded = (work: () => Promise<void>) => () =>
     void work().catch((error: unknown) => log.error({ err: error }, 'a periodic job failed'))
   const timers = [
-    setInterval(
-      guarded(() => keepHouse(db, media, nowMs())),
-      HOUSEKEEPING_EVERY_MS,
-    ),
+    setInterval(guarded(cleanUp), HOUSEKEEPING_EVERY_MS),
     setInterval(
       guarded(() => recover(false)),
       SWEEP_EVERY_MS,

@@ -5,21 +5,27 @@ import { idempotency, media, welcomeLimit } from '#server/database/schema.ts'
 import { DAY_MS } from '#server/services/account/log-in-visitor.ts'
 import { UPLOAD_PERMIT_MS } from '#server/services/file/upload-permit.ts'
 import { clearLoginRows } from './clear-login-rows.ts'
+import { eraseAccounts } from './erase-accounts.ts'
 import { eraseDeleted } from './erase-deleted.ts'
 
 /** How long the first answer of a spending call is kept for repeated requests, in ms. */
 export const IDEMPOTENCY_KEPT_MS = 7 * DAY_MS
 export const HOUSEKEEPING_EVERY_MS = 60 * 60 * 1000
 
-/** Removes what has served its time: old answers, uploads that never came, deleted videos, counts of other days, half-written files. */
-export async function keepHouse(db: Database, files: Pick<MediaStore, 'remove' | 'tidy'>, nowMs: number): Promise<void> {
+/**
+ * Removes what has served its time: old answers, uploads that never came, deleted videos and accounts, counts of other days, half-written files.
+ * Gives what went wrong with accounts; that waits for the next round and stops nothing.
+ */
+export async function keepHouse(db: Database, files: Pick<MediaStore, 'remove' | 'tidy'>, nowMs: number): Promise<readonly unknown[]> {
   await db.delete(idempotency).where(lt(idempotency.createdAtMs, nowMs - IDEMPOTENCY_KEPT_MS))
   const unused = and(eq(media.state, 'pending'), lt(media.createdAtMs, nowMs - 2 * UPLOAD_PERMIT_MS))
   const gone = await db.delete(media).where(unused).returning({ name: media.name })
   // A process that was killed before its commit has left the file without its row knowing.
   for (const { name } of gone) await files.remove(name)
   await eraseDeleted(db, files, nowMs)
+  const problems = await eraseAccounts(db, files, nowMs)
   await clearLoginRows(db, nowMs)
   await db.delete(welcomeLimit).where(lt(welcomeLimit.day, Math.floor(nowMs / DAY_MS)))
   await files.tidy(nowMs)
+  return problems
 }

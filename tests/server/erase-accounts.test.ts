@@ -1,0 +1,161 @@
+import type { HeldEngine } from '../fixtures/server/test-engines.ts'
+import type { TestServer } from '../fixtures/start-test-server.ts'
+import type { TestClient } from './client.ts'
+import type { SignedUp } from './sign-up.ts'
+import { randomUUID } from 'node:crypto'
+import { readdir } from 'node:fs/promises'
+import path from 'node:path'
+import { asc, eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import * as schema from '#server/database/schema.ts'
+import { keepHouse } from '#server/jobs/housekeeping.ts'
+import { createDiskMedia } from '#server/providers/media/disk.ts'
+import { deleteMe, keepMe } from '#shared/api/account.ts'
+import { logInByEmail, sendResetCode } from '#shared/api/auth.ts'
+import { contactUs, getMe } from '#shared/api/user.ts'
+import { DELETION_GRACE_MS } from '#shared/domain/account-rules.ts'
+import { createHeldEngine } from '../fixtures/server/test-engines.ts'
+import { startTestServer } from '../fixtures/start-test-server.ts'
+import { commit, createTestClient, untilStatus, upload } from './client.ts'
+import { PASSWORD, signUp, someAddress } from './sign-up.ts'
+
+const { account, ledger, media, owner, session, task } = schema
+let nowMs = Date.now()
+let server: TestServer
+let engine: HeldEngine
+let files: Awaited<ReturnType<typeof createDiskMedia>>
+beforeAll(async () => {
+  engine = createHeldEngine()
+  server = await startTestServer({ listen: false, engine, nowMs: () => nowMs })
+  files = await createDiskMedia(server.dataDir)
+})
+afterAll(() => server.close())
+
+const clock = { nowMs: () => nowMs }
+const db = () => server.database.db
+const keepHouseNow = (store: Pick<typeof files, 'remove' | 'tidy'> = files) => keepHouse(db(), store, nowMs)
+let people = 0
+
+/** Somebody with a picture, a finished video, a message to us, and words that occur nowhere else. */
+async function somebody(): Promise<SignedUp & { words: string }> {
+  people += 1
+  const words = `lighthouse${people}x`
+  const person = await signUp(server, `${words}@example.org`, { ...clock, address: someAddress(), firstName: words })
+  await person.client.get(contactUs, { email: person.email, subject: words, message: words }, { idempotencyKey: randomUUID() })
+  await makeVideo(person.client, words)
+  return { ...person, words }
+}
+
+async function makeVideo(client: TestClient, prompt: string): Promise<void> {
+  const { batchId } = await commit(client, await upload(client), { prompt })
+  await engine.untilHeld(1)
+  engine.release()
+  await untilStatus(client, batchId, 'SUCCESS')
+}
+
+/** Asks for the deletion and lets its time pass. */
+async function leave(person: SignedUp): Promise<void> {
+  await person.client.get(deleteMe, { confirmation: person.email })
+  nowMs += DELETION_GRACE_MS
+}
+
+const rowsOf = (id: string) => db().select().from(media).where(eq(media.ownerId, id))
+const accounts = async (id: string) => (await db().select().from(account).where(eq(account.id, id))).length
+const stored = async () => {
+  const names = await readdir(path.join(server.dataDir, 'media'), { recursive: true })
+  return names.map((name) => path.basename(name)).filter((name) => name.includes('.'))
+}
+async function everything(): Promise<string> {
+  const tables = [account, schema.batch, schema.contactMessage, schema.emailCode, schema.emailProof, schema.idempotency, schema.mail, task]
+  return JSON.stringify(await Promise.all(tables.map(async (table) => db().select().from(table))))
+}
+
+describe('an account whose time is over', () => {
+  it('leaves nothing that tells of anybody, and nobody else loses anything', async () => {
+    const [ann, bob] = [await somebody(), await somebody()]
+    await createTestClient(server, { ...clock, address: someAddress() }).get(sendResetCode, { email: ann.email })
+    const [annsFiles, bobsFiles] = [(await rowsOf(ann.id)).map(({ name }) => name), (await rowsOf(bob.id)).map(({ name }) => name)]
+    expect(annsFiles).toHaveLength(3)
+    const movements = () => db().select().from(ledger).where(eq(ledger.ownerId, ann.id)).orderBy(asc(ledger.seq))
+    const before = await movements()
+    await leave(ann)
+    nowMs -= 1
+    expect(await keepHouseNow()).toEqual([])
+    expect(await ann.client.get(getMe, {})).toMatchObject({ id: ann.id })
+    nowMs += 1
+    for (const round of [1, 2]) expect(await keepHouseNow(), `round ${round}`).toEqual([])
+    const [rest, names] = [await everything(), await stored()]
+    expect(rest).not.toContain(ann.words)
+    expect(rest).toContain(bob.words)
+    expect(names.filter((name) => annsFiles.includes(name))).toEqual([])
+    expect(names).toEqual(expect.arrayContaining(bobsFiles))
+    expect([await accounts(ann.id), await rowsOf(ann.id), await db().select().from(session).where(eq(session.accountId, ann.id))]).toEqual([
+      0,
+      [],
+      [],
+    ])
+    expect(await movements()).toEqual(before)
+    expect(await db().select().from(owner).where(eq(owner.id, ann.id))).toHaveLength(1)
+  })
+
+  it('opens by nothing, and its address is free', async () => {
+    const ann = await somebody()
+    await leave(ann)
+    await keepHouseNow()
+    expect(await ann.client.refusal(getMe, {})).toEqual({ code: 'H3009' })
+    const anybody = createTestClient(server, { ...clock, address: someAddress() })
+    expect(await anybody.refusal(logInByEmail, { email: ann.email, password: PASSWORD })).toMatchObject({ code: 'LOGIN_WRONG' })
+    const again = await signUp(server, ann.email, { ...clock, address: someAddress() })
+    expect(again.id).not.toBe(ann.id)
+    expect(again.carried).toEqual({ creations: 0, points: 0 })
+  })
+
+  it('stays whole when it was taken back', async () => {
+    const ann = await somebody()
+    await ann.client.get(deleteMe, { confirmation: ann.email })
+    await ann.client.get(keepMe, {})
+    nowMs += DELETION_GRACE_MS
+    await keepHouseNow()
+    expect(await ann.client.get(getMe, {})).toMatchObject({ firstName: ann.words, deletesAt: null })
+    expect(await rowsOf(ann.id)).toHaveLength(3)
+  })
+
+  it('is closed while a video of it is being made, and erased with it afterwards; what waited is called off', async () => {
+    const ann = await signUp(server, 'busy@example.org', { ...clock, address: someAddress() })
+    const { taskIds } = await commit(ann.client, await upload(ann.client), { videoNum: 2 })
+    await engine.untilHeld(1)
+    await leave(ann)
+    await keepHouseNow()
+    const states = async () =>
+      (await db().select().from(task).where(eq(task.ownerId, ann.id)).orderBy(asc(task.take))).map(({ status }) => status)
+    expect(await states()).toEqual(['PROCESSING', 'CANCELLED'])
+    expect(await accounts(ann.id)).toBe(1)
+    expect(await everything()).not.toContain(ann.email)
+    expect(await ann.client.call(getMe, {})).toMatchObject({ ok: false })
+    engine.release()
+    await expect.poll(states, { timeout: 15_000 }).toEqual(['SUCCESS', 'CANCELLED'])
+    expect(await rowsOf(ann.id)).toHaveLength(3)
+    await keepHouseNow()
+    expect([await accounts(ann.id), await rowsOf(ann.id)]).toEqual([0, []])
+    const ends = await db()
+      .select()
+      .from(ledger)
+      .where(eq(ledger.taskId, taskIds[1] ?? ''))
+    expect(ends.map(({ kind }) => kind).toSorted()).toEqual(['hold', 'return'])
+  })
+
+  it('waits for the next round with a file that can not be removed, and holds up neither its other files nor others', async () => {
+    const [ann, bob] = [await somebody(), await somebody()]
+    await bob.client.get(deleteMe, { confirmation: bob.email })
+    await leave(ann)
+    const [stuck] = (await rowsOf(ann.id)).map(({ name }) => name).toSorted()
+    const broken = { ...files, remove: (name: string) => (name === stuck ? Promise.reject(new Error('stuck')) : files.remove(name)) }
+    expect(await keepHouseNow(broken)).toEqual([new Error('stuck')])
+    expect((await rowsOf(ann.id)).map(({ name }) => name)).toEqual([stuck])
+    expect([await accounts(ann.id), await accounts(bob.id)]).toEqual([1, 0])
+    expect(await everything()).not.toContain(ann.words)
+    expect(await keepHouseNow()).toEqual([])
+    expect([await accounts(ann.id), await rowsOf(ann.id)]).toEqual([0, []])
+    expect(await stored()).not.toContain(stuck)
+  })
+})
