@@ -8,6 +8,7 @@ import { applyScreenLook } from '#src/lib/color-mode.ts'
 import { CrashScreen } from './crash-screen.tsx'
 import { LeaveHost } from './leave-host.tsx'
 import { Layout } from './layouts/layout.tsx'
+import { LoginHost } from './login-host.tsx'
 import { NavigationMask } from './navigation-mask.tsx'
 import { redirectOf } from './redirect-of.ts'
 import { useScreenTitle } from './screen-title.ts'
@@ -23,6 +24,7 @@ export function App(): ReactElement {
     <CrashScreen>
       <Router base={prefix}>
         <CurrentScreen />
+        <LoginHost />
       </Router>
       <UpdateOffer />
       <LeaveHost />

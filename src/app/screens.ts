@@ -2,6 +2,7 @@ import type { ComponentType, LazyExoticComponent } from 'react'
 import type { RouteName } from '#shared/domain/route-patterns.ts'
 import type { ScreenLook } from './screen-look.ts'
 import { lazy } from 'react'
+import { loadWithTexts } from '#src/lib/load-with-texts.ts'
 
 export interface Screen extends ScreenLook {
   readonly Page: LazyExoticComponent<ComponentType>
@@ -13,6 +14,14 @@ const ImageToVideo = lazy(async () => ({ default: (await import('#src/pages/imag
 const CropDemo = lazy(async () => ({ default: (await import('#src/pages/crop-demo-page.tsx')).CropDemoPage }))
 const Creations = lazy(async () => ({ default: (await import('#src/pages/creations-page.tsx')).CreationsPage }))
 const VideoDetail = lazy(async () => ({ default: (await import('#src/pages/video-detail-page.tsx')).VideoDetailPage }))
+const Login = lazy(() => loadWithTexts('account', async () => ({ default: (await import('#src/pages/login-page.tsx')).LoginPage })))
+const Signup = lazy(() => loadWithTexts('account', async () => ({ default: (await import('#src/pages/signup-page.tsx')).SignupPage })))
+const Settings = lazy(() =>
+  loadWithTexts('account', async () => ({ default: (await import('#src/pages/settings-page.tsx')).SettingsPage })),
+)
+const Personal = lazy(() =>
+  loadWithTexts('account', async () => ({ default: (await import('#src/pages/personal-page.tsx')).PersonalPage })),
+)
 const NotBuilt = lazy(async () => ({ default: (await import('#src/pages/not-built-page.tsx')).NotBuiltPage }))
 const NotFound = lazy(async () => ({ default: (await import('#src/pages/not-found-page.tsx')).NotFoundPage }))
 
@@ -21,14 +30,14 @@ export const SCREENS: Record<RouteName, Screen> = {
   landing: { Page: Landing, layout: 'default', title: 'title.landing' },
   index: { Page: Landing, layout: 'default', title: 'title.landing' },
   home: { Page: Home, layout: 'home', title: 'title.home' },
-  login: { Page: NotBuilt, layout: 'no-login', title: 'title.login' },
-  signup: { Page: NotBuilt, layout: 'no-login', title: 'title.signup' },
+  login: { Page: Login, layout: 'no-login', title: 'title.login' },
+  signup: { Page: Signup, layout: 'no-login', title: 'title.signup' },
   pricing: { Page: NotBuilt, layout: 'default', title: 'title.pricing' },
   support: { Page: NotBuilt, layout: 'default', title: 'title.support' },
   demoCrop: { Page: CropDemo, layout: 'default', title: 'title.demoCrop' },
-  settings: { Page: NotBuilt, layout: 'home', title: 'title.settings' },
+  settings: { Page: Settings, layout: 'home', title: 'title.settings' },
   creations: { Page: Creations, layout: 'home', title: 'title.creations' },
-  personal: { Page: NotBuilt, layout: 'home', title: 'title.personal' },
+  personal: { Page: Personal, layout: 'home', title: 'title.personal' },
   paySuccess: { Page: NotBuilt, layout: 'none', title: 'title.paySuccess', theme: 'dark', hasDeepBackdrop: true },
   payCancel: { Page: NotBuilt, layout: 'none', title: 'title.payCancel', theme: 'dark', hasDeepBackdrop: true },
   explore: { Page: NotBuilt, layout: 'home', title: 'title.explore' },

@@ -5,6 +5,7 @@ const BYTE_UNITS = ['B', 'kB', 'MB'] as const
 
 const wholeNumber = new Intl.NumberFormat(LOCALE, { maximumFractionDigits: 0 })
 const dayName = new Intl.DateTimeFormat(LOCALE, { weekday: 'long', month: 'long', day: 'numeric' })
+const dateName = new Intl.DateTimeFormat(LOCALE, { year: 'numeric', month: 'long', day: 'numeric' })
 const timeOfDay = new Intl.DateTimeFormat(LOCALE, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
 
 export function formatNumber(value: number): string {
@@ -29,6 +30,10 @@ export function formatTime(atMs: number): string {
 
 export function formatDay(atMs: number): string {
   return dayName.format(atMs)
+}
+
+export function formatDate(atMs: number): string {
+  return dateName.format(atMs)
 }
 
 /** Whole days between two moments on this device's calendar: 0 is today, 1 yesterday. */

@@ -5,7 +5,7 @@ import { classNames } from './class-names.ts'
 import { Icon } from './icon.tsx'
 import { Spinner } from './spinner.tsx'
 
-export type ButtonLook = 'primary' | 'quiet' | 'plain'
+export type ButtonLook = 'primary' | 'quiet' | 'plain' | 'danger'
 
 export interface ButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'className'> {
   readonly look?: ButtonLook

@@ -8,6 +8,7 @@ import { CreditsChip } from './credits-chip.tsx'
 import styles from './header.module.css'
 import { NAV_ITEMS } from './nav-items.ts'
 import { ThemeToggle } from './theme-toggle.tsx'
+import { UserMenu } from './user-menu.tsx'
 import { WorkChip } from './work-chip.tsx'
 
 export function Header(): ReactElement {
@@ -28,6 +29,7 @@ export function Header(): ReactElement {
           <WorkChip />
           <CreditsChip />
           <ThemeToggle />
+          <UserMenu />
         </div>
       </div>
     </header>

@@ -9,6 +9,7 @@ export type FieldRule =
   | 'email_shape'
   | 'email_other'
   | 'password_missing'
+  | 'password_wrong'
   | 'code_short'
   | 'name_missing'
   | 'name_long'

@@ -1,6 +1,6 @@
 import { z } from 'zod/mini'
 import { emailSchema, personName } from '#shared/api/account-fields.ts'
-import { BASE_PATHS, defineCall } from '#shared/api/define-call.ts'
+import { callPath, defineCall } from '#shared/api/define-call.ts'
 import { newPasswordSchema } from '#shared/api/new-password.ts'
 import { plainText } from '#shared/api/plain-text.ts'
 import { userInfoSchema } from '#shared/api/user.ts'
@@ -63,5 +63,13 @@ export const deleteMe = defineCall({
 /** Takes the deletion back. */
 export const keepMe = defineCall({ method: 'POST', base: 'main', path: '/user/me/keep', input: z.object({}), data: userInfoSchema })
 
-/** A ZIP file of everything held about the account, by GET with the headers of any call. Rule: docs/rules.md, "Own account". */
-export const EXPORT_PATH = `${BASE_PATHS.main}/user/export`
+/** A ZIP file of everything held about the account. Rule: docs/rules.md, "Own account". */
+export const exportMe = defineCall({
+  method: 'GET',
+  base: 'main',
+  path: '/user/export',
+  input: z.object({}),
+  data: z.instanceof(Blob),
+  isFile: true,
+})
+export const EXPORT_PATH = callPath(exportMe)

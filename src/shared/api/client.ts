@@ -55,7 +55,7 @@ export function createApiClient({ fetch, nowMs, signKey, common }: ApiClientDeps
       if (typeof body === 'string') headers['content-type'] = 'application/json'
       if (options.idempotencyKey !== undefined) headers[IDEMPOTENCY_HEADER] = options.idempotencyKey
       const search = new URLSearchParams(query).toString()
-      const timeout = AbortSignal.timeout(call.isForm === true ? FORM_TIMEOUT_MS : CALL_TIMEOUT_MS)
+      const timeout = AbortSignal.timeout(call.isForm === true || call.isFile === true ? FORM_TIMEOUT_MS : CALL_TIMEOUT_MS)
       const response = await fetch(callPath(call) + (search === '' ? '' : `?${search}`), {
         method: call.method,
         headers,
@@ -65,6 +65,7 @@ export function createApiClient({ fetch, nowMs, signKey, common }: ApiClientDeps
       })
       const serverDateMs = Date.parse(response.headers.get('date') ?? '')
       if (Number.isFinite(serverDateMs)) clockSkewMs = serverDateMs - nowMs()
+      if (call.isFile === true && response.ok) return ok(await response.blob())
       return readEnvelope(await response.json().catch(() => undefined), response.headers.get('retry-after'))
     } catch (error) {
       if (options.signal?.aborted === true) return fail({ code: 'cancelled', retry: 'now' })

@@ -15,6 +15,8 @@ export interface Call<Input = unknown, Data = unknown> {
   readonly idempotent?: true
   /** The body is multipart form data with one part per input. */
   readonly isForm?: true
+  /** A good answer is a file, not an envelope. */
+  readonly isFile?: true
 }
 
 export type CallInput<C> = C extends { readonly input: ZodMiniType<infer Input> } ? Input : never

@@ -8,6 +8,7 @@ const read = (path: string) =>
   JSON.parse(readFileSync(new URL(`../../../public/locales/${path}.json`, import.meta.url), 'utf8')) as Record<string, string>
 const common = read('en/common')
 const errors = read('en/errors')
+const account = read('en/account')
 const sourceDir = new URL('../../../src/', import.meta.url)
 const sources = readdirSync(sourceDir, { recursive: true, encoding: 'utf8' })
   .filter((file) => /\.tsx?$/.test(file) && !file.startsWith('shared'))
@@ -37,8 +38,16 @@ describe('texts', () => {
     expect(written.filter((key) => !(key in common) && !(`${key}_other` in common))).toEqual([])
   })
 
+  test('every key of the account screens that is written in the sources exists, and no other', () => {
+    const known = Object.keys(account).map((key) => key.replace(/_(?:one|other)$/, ''))
+    const written = [...sources.matchAll(/'(account\.[A-Za-z_.]+)'/g)].map(([, key = '']) => key)
+    const started = [...sources.matchAll(/`(account\.[A-Za-z.]+\.)\$\{/g)].map(([, start = '']) => start)
+    expect(written.filter((key) => !known.includes(key))).toEqual([])
+    expect(known.filter((key) => !written.includes(key) && !started.some((start) => key.startsWith(start)))).toEqual([])
+  })
+
   test('every screen without a page has a name to say so', () => {
-    for (const name of ['pricing', 'support', 'explore', 'effect', 'template', 'login', 'paySuccess'])
+    for (const name of ['pricing', 'support', 'explore', 'effect', 'template', 'paySuccess'])
       expect(common).toHaveProperty([`notBuilt.name.${name}`])
     expect(Object.keys(ROUTES).length).toBeGreaterThan(20)
   })
@@ -68,7 +77,7 @@ describe('texts', () => {
     })
   })
 
-  test.each(['en/common', 'en/errors', 'component/en', 'component/zh-CN'])('the keys of %s are sorted', (path) => {
+  test.each(['en/account', 'en/common', 'en/errors', 'component/en', 'component/zh-CN'])('the keys of %s are sorted', (path) => {
     const keys = Object.keys(read(path))
     expect(keys).toEqual(keys.toSorted())
   })

@@ -1,0 +1,25 @@
+import type { ReactElement } from 'react'
+import { lazy, Suspense, useEffect } from 'react'
+import { useLocation } from 'wouter'
+import { closeLogin, loginState } from '#src/features/account/login-dialog-state.ts'
+import { loadWithTexts } from '#src/lib/load-with-texts.ts'
+import { useSnapshot } from '#src/lib/state.ts'
+
+const LoginLayer = lazy(() => loadWithTexts('account', async () => ({ default: (await import('./login-layer.tsx')).LoginLayer })))
+
+/** The one place where the login dialog stands; it does not outlive a route. */
+export function LoginHost(): ReactElement {
+  const [path] = useLocation()
+  return <HostOfScreen key={path} />
+}
+
+function HostOfScreen(): ReactElement | null {
+  const { isOpen } = useSnapshot(loginState)
+  useEffect(() => () => closeLogin(false), [])
+  if (!isOpen) return null
+  return (
+    <Suspense>
+      <LoginLayer />
+    </Suspense>
+  )
+}

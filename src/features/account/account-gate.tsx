@@ -1,0 +1,39 @@
+import type { ReactElement, ReactNode } from 'react'
+import type { UserInfo } from '#shared/api/user.ts'
+import { hub } from '#src/bridge/hub-client.ts'
+import { useText } from '#src/lib/i18n.ts'
+import { Button } from '#src/ui/button.tsx'
+import { StateNote } from '#src/ui/state-note.tsx'
+import { openLogin } from './login-dialog-state.ts'
+import { useAccount } from './use-account.ts'
+
+interface AccountGateProps {
+  /** What a visitor is told about logging in. */
+  readonly reason: string
+  readonly children: (account: UserInfo) => ReactNode
+}
+
+/** Shows what belongs to an account; a visitor reads what there would be, and can log in. */
+export function AccountGate({ reason, children }: AccountGateProps): ReactElement {
+  const text = useText()
+  const account = useAccount()
+  if (account === 'visitor') {
+    return (
+      <StateNote icon="user" title={text('account.visitor.title')} hint={reason}>
+        <Button look="primary" aria-haspopup="dialog" onClick={() => void openLogin({ reason })}>
+          {text('account.visitor.logIn')}
+        </Button>
+      </StateNote>
+    )
+  }
+  if (account === 'unread') {
+    return (
+      <StateNote icon="user" title={text('account.unread.title')} hint={text('account.unread')}>
+        <Button icon="retry" onClick={() => void hub.api.refreshAccount()}>
+          {text('account.retry')}
+        </Button>
+      </StateNote>
+    )
+  }
+  return <>{children(account)}</>
+}

@@ -1,0 +1,25 @@
+import type { ReactElement } from 'react'
+import type { Problem } from './problems.ts'
+import { useText } from '#src/lib/i18n.ts'
+import { Icon } from '#src/ui/icon.tsx'
+import styles from './form-problem.module.css'
+import { problemText } from './problem-text.ts'
+import { RetryLine } from './retry-line.tsx'
+
+/** Why the whole form was not taken, said at once. */
+export function FormProblem({ problem }: { readonly problem: Problem | undefined }): ReactElement {
+  const text = useText()
+  const retryAtMs = problem?.kind === 'refusal' ? problem.retryAtMs : null
+  return (
+    <div role="alert">
+      {problem !== undefined && (
+        <div className={styles['problem']}>
+          <Icon name="alert" />
+          <p>
+            {problemText(problem, text)} {retryAtMs !== null && <RetryLine atMs={retryAtMs} />}
+          </p>
+        </div>
+      )}
+    </div>
+  )
+}

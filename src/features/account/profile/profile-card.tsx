@@ -1,0 +1,50 @@
+import type { ReactElement } from 'react'
+import { Link } from 'wouter'
+import type { UserInfo } from '#shared/api/user.ts'
+import { formatDate, formatNumber } from '#src/lib/format.ts'
+import { hubState } from '#src/lib/hub-mirror.ts'
+import { useText } from '#src/lib/i18n.ts'
+import { initials, personName } from '#src/lib/person-name.ts'
+import { linkTo } from '#src/lib/routes.ts'
+import { useSnapshot } from '#src/lib/state.ts'
+import { buttonClass } from '#src/ui/button.tsx'
+import { Icon } from '#src/ui/icon.tsx'
+import styles from './profile-card.module.css'
+
+/** Who somebody is here, at a glance. */
+export function ProfileCard({ account }: { readonly account: UserInfo }): ReactElement {
+  const text = useText()
+  const { credits } = useSnapshot(hubState)
+  const held = credits?.held ?? 0
+  return (
+    <section className={styles['card']}>
+      <div className={styles['who']}>
+        <span className={styles['initials']} aria-hidden="true">
+          {initials(account)}
+        </span>
+        <h2 className={styles['name']}>{personName(account)}</h2>
+      </div>
+      <dl className={styles['facts']}>
+        <div>
+          <dt>{text('account.personal.email')}</dt>
+          <dd>{account.email}</dd>
+        </div>
+        <div>
+          <dt>{text('account.personal.since')}</dt>
+          <dd>{formatDate(account.createdAt)}</dd>
+        </div>
+        <div>
+          <dt>{text('account.personal.points')}</dt>
+          <dd>
+            {formatNumber(credits?.points ?? account.points)}
+            {held > 0 && <span className={styles['held']}>{text('account.personal.held', { points: formatNumber(held) })}</span>}
+          </dd>
+        </div>
+      </dl>
+      <Link href={linkTo('creations')} className={buttonClass('quiet')}>
+        <Icon name="film" />
+        {text('account.personal.creations')}
+      </Link>
+    </section>
+  )
+}

@@ -1,0 +1,32 @@
+import type { ReactElement } from 'react'
+import { useState } from 'react'
+import { exportMe } from '#shared/api/account.ts'
+import { api } from '#src/lib/api.ts'
+import { errorText } from '#src/lib/error-text.ts'
+import { useText } from '#src/lib/i18n.ts'
+import { saveFile } from '#src/lib/save-file.ts'
+import { Button } from '#src/ui/button.tsx'
+import { showToast } from '#src/ui/toast.ts'
+import { SettingsSection } from './settings-section.tsx'
+
+/** Everything held about the account, as one file. */
+export function ExportSection(): ReactElement {
+  const text = useText()
+  const [isBusy, setBusy] = useState(false)
+  const load = async () => {
+    setBusy(true)
+    const answer = await api.call(exportMe, {})
+    setBusy(false)
+    if (answer.ok) {
+      saveFile(answer.value, `kinora-account-${new Date().toISOString().slice(0, 'yyyy-mm-dd'.length)}.zip`)
+      void showToast({ kind: 'success', title: text('account.export.done') }, 'money')
+    } else void showToast({ kind: 'error', title: text('account.failed'), detail: errorText(answer.error.code) }, 'money')
+  }
+  return (
+    <SettingsSection title={text('account.export.title')} hint={text('account.export.hint')}>
+      <Button icon="download" isBusy={isBusy} onClick={() => void load()}>
+        {text('account.export.button')}
+      </Button>
+    </SettingsSection>
+  )
+}

@@ -1,0 +1,62 @@
+import type { ReactElement } from 'react'
+import { useState } from 'react'
+import type { UserInfo } from '#shared/api/user.ts'
+import { changePassword } from '#shared/api/account.ts'
+import { hub } from '#src/bridge/hub-client.ts'
+import { api } from '#src/lib/api.ts'
+import { useText } from '#src/lib/i18n.ts'
+import { Button } from '#src/ui/button.tsx'
+import { PasswordField } from '#src/ui/password-field.tsx'
+import { showToast } from '#src/ui/toast.ts'
+import { FormProblem } from '#src/features/account/form-problem.tsx'
+import { passwordHint } from '#src/features/account/password-hint.ts'
+import { problemText } from '#src/features/account/problem-text.ts'
+import { checkNewPassword, gatherProblems } from '#src/features/account/problems.ts'
+import { useAccountForm } from '#src/features/account/use-account-form.ts'
+import { UsernameForManagers } from '#src/features/account/username-for-managers.tsx'
+import { SettingsSection } from './settings-section.tsx'
+
+type PasswordName = 'currentPassword' | 'newPassword'
+
+/** Changes the password, or sets the first one of an account that only Google opens. */
+export function PasswordForm({ account }: { readonly account: UserInfo }): ReactElement {
+  const text = useText()
+  const [typed, setTyped] = useState({ currentPassword: '', newPassword: '' })
+  const { ref, problems, isBusy, send } = useAccountForm<PasswordName>()
+  const { hasPassword, email } = account
+  const field = (name: PasswordName) => ({
+    label: text(`account.field.${name}`),
+    name,
+    value: typed[name],
+    problem: problemText(problems[name], text),
+    showLabel: text('account.showPassword'),
+    onValue: (value: string) => setTyped({ ...typed, [name]: value }),
+  })
+  const sending = {
+    found: gatherProblems<PasswordName>({
+      currentPassword: hasPassword && typed.currentPassword === '' ? 'password_missing' : null,
+      newPassword: checkNewPassword(typed.newPassword),
+    }),
+    call: () => api.call(changePassword, hasPassword ? typed : { newPassword: typed.newPassword }),
+    place: ({ code }: { readonly code: string }) =>
+      code === 'LOGIN_WRONG' ? gatherProblems<PasswordName>({ currentPassword: 'password_wrong' }) : null,
+    onDone: () => {
+      setTyped({ currentPassword: '', newPassword: '' })
+      void hub.api.refreshAccount()
+      void showToast({ kind: 'success', title: text('account.password.saved') }, 'money')
+    },
+  }
+  return (
+    <SettingsSection title={text('account.password.title')} hint={text(hasPassword ? 'account.password.hint' : 'account.password.none')}>
+      <form ref={ref} method="post" noValidate onSubmit={(event) => void send(event, sending)}>
+        <UsernameForManagers email={email} />
+        {hasPassword && <PasswordField {...field('currentPassword')} autoComplete="current-password" />}
+        <PasswordField {...field('newPassword')} autoComplete="new-password" hint={passwordHint(typed.newPassword, text)} />
+        <FormProblem problem={problems.form} />
+        <Button type="submit" isBusy={isBusy}>
+          {text('account.password.set')}
+        </Button>
+      </form>
+    </SettingsSection>
+  )
+}

@@ -1,0 +1,67 @@
+import type { ReactElement } from 'react'
+import { useRef } from 'react'
+import { errorText } from '#src/lib/error-text.ts'
+import { formatDay, formatTime } from '#src/lib/format.ts'
+import { useText } from '#src/lib/i18n.ts'
+import { useFocusHeir } from '#src/lib/use-focus-heir.ts'
+import { Button } from '#src/ui/button.tsx'
+import { Chip } from '#src/ui/chip.tsx'
+import { Icon } from '#src/ui/icon.tsx'
+import { Spinner } from '#src/ui/spinner.tsx'
+import { StateNote } from '#src/ui/state-note.tsx'
+import styles from './session-list.module.css'
+import { SettingsSection } from './settings-section.tsx'
+import { useSessions } from './use-sessions.ts'
+
+export function SessionList(): ReactElement {
+  const text = useText()
+  const { list, problem, ending, reload, end } = useSessions()
+  const place = useRef<HTMLUListElement>(null)
+  useFocusHeir(place)
+  const hasOthers = list?.some(({ isCurrent }) => !isCurrent) === true
+  return (
+    <SettingsSection title={text('account.sessions.title')}>
+      {list === null && problem === null && (
+        <p className={styles['loading']}>
+          <Spinner />
+          {text('account.sessions.loading')}
+        </p>
+      )}
+      {list === null && problem !== null && (
+        <StateNote icon="alert" isError title={text('account.failed')} hint={errorText(problem)}>
+          <Button icon="retry" onClick={reload}>
+            {text('account.retry')}
+          </Button>
+        </StateNote>
+      )}
+      <ul ref={place} className={styles['list']} tabIndex={-1}>
+        {list?.map(({ id, device, seenAt, isCurrent }) => (
+          <li key={id} className={styles['row']}>
+            <Icon name="device" />
+            <div className={styles['words']}>
+              <p className={styles['device']}>{device}</p>
+              <p className={styles['seen']}>{text('account.sessions.seen', { day: formatDay(seenAt), time: formatTime(seenAt) })}</p>
+            </div>
+            {isCurrent ? (
+              <Chip tone="accent">{text('account.sessions.current')}</Chip>
+            ) : (
+              <Button
+                look="plain"
+                isBusy={ending === id}
+                aria-label={text('account.sessions.endOf', { device })}
+                onClick={() => void end(id)}
+              >
+                {text('account.sessions.end')}
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+      {hasOthers && (
+        <Button isBusy={ending === 'others'} onClick={() => void end('others')}>
+          {text('account.sessions.endOthers')}
+        </Button>
+      )}
+    </SettingsSection>
+  )
+}

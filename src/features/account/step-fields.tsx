@@ -1,0 +1,100 @@
+import type { ReactElement } from 'react'
+import type { SignIn } from './use-sign-in.ts'
+import type { SignInField, SignInStep } from './sign-in-flow.ts'
+import { CODE_LENGTH } from '#shared/domain/account-rules.ts'
+import { useText } from '#src/lib/i18n.ts'
+import { CodeField } from '#src/ui/code-field.tsx'
+import { PasswordField } from '#src/ui/password-field.tsx'
+import { TextField } from '#src/ui/text-field.tsx'
+import { parseCode } from './parse-code.ts'
+import { passwordHint } from './password-hint.ts'
+import { problemText } from './problem-text.ts'
+import { ResendRow } from './resend-row.tsx'
+import { UsernameForManagers } from './username-for-managers.tsx'
+
+/** The fields of the step that is open. */
+export function StepFields({ signIn }: { readonly signIn: SignIn }): ReactElement | null {
+  const Fields = FIELDS[signIn.flow.step]
+  return Fields === null ? null : <Fields signIn={signIn} />
+}
+
+type StepProps = { readonly signIn: SignIn }
+
+const FIELDS: Record<SignInStep, ((props: StepProps) => ReactElement) | null> = {
+  login: LoginFields,
+  signUpEmail: EmailField,
+  resetEmail: EmailField,
+  signUpCode: CodeFields,
+  resetCode: CodeFields,
+  signUpDetails: DetailFields,
+  resetPassword: NewPasswordField,
+  done: null,
+}
+
+/** What all fields of the flow have in common. */
+function useFields({ flow, type }: SignIn) {
+  const text = useText()
+  return (field: SignInField, label = `account.field.${field}`) => ({
+    label: text(label),
+    name: field,
+    value: flow[field],
+    problem: problemText(flow.problems[field], text),
+    onValue: (value: string) => type(field, value),
+  })
+}
+
+function EmailField({ signIn }: StepProps): ReactElement {
+  const field = useFields(signIn)
+  return <TextField {...field('email')} type="email" inputMode="email" autoComplete="username" autoCapitalize="none" spellCheck={false} />
+}
+
+function LoginFields({ signIn }: StepProps): ReactElement {
+  const text = useText()
+  const field = useFields(signIn)
+  return (
+    <>
+      <EmailField signIn={signIn} />
+      <PasswordField {...field('password')} autoComplete="current-password" showLabel={text('account.showPassword')} />
+    </>
+  )
+}
+
+function CodeFields({ signIn }: StepProps): ReactElement {
+  const { flow, submitCode, sendAgain } = signIn
+  const field = useFields(signIn)
+  return (
+    <>
+      <CodeField {...field('code')} length={CODE_LENGTH} parse={parseCode} onComplete={submitCode} />
+      <ResendRow resendAtMs={flow.sentCode?.resendAtMs ?? 0} isBusy={flow.isBusy} onResend={sendAgain} />
+    </>
+  )
+}
+
+function DetailFields({ signIn }: StepProps): ReactElement {
+  const field = useFields(signIn)
+  return (
+    <>
+      <TextField {...field('firstName')} autoComplete="given-name" />
+      <TextField {...field('lastName')} autoComplete="family-name" />
+      <NewPasswordField signIn={signIn} />
+    </>
+  )
+}
+
+function NewPasswordField({ signIn }: StepProps): ReactElement {
+  const text = useText()
+  const field = useFields(signIn)
+  const { step, password, email } = signIn.flow
+  const label = step === 'resetPassword' ? 'account.field.newPassword' : 'account.field.password'
+  return (
+    <>
+      <UsernameForManagers email={email} />
+      <PasswordField
+        {...field('password', label)}
+        autoComplete="new-password"
+        hint={passwordHint(password, text)}
+        showLabel={text('account.showPassword')}
+      />
+    </>
+  )
+}

@@ -1,0 +1,18 @@
+import type { ReactElement } from 'react'
+import { lazy, Suspense } from 'react'
+import { enterAs } from '#src/features/account/session/enter-as.ts'
+import { noteRefusal } from '#src/features/account/session/note-refusal.ts'
+import { loadUntilThere } from '#src/lib/load-until-there.ts'
+
+const GoogleSignIn = lazy(() =>
+  loadUntilThere(async () => ({ default: (await import('#src/features/google/google-sign-in.tsx')).GoogleSignIn })),
+)
+
+/** What stands below the e-mail where one logs in. */
+export function OtherWaysIn(): ReactElement {
+  return (
+    <Suspense>
+      <GoogleSignIn onLoggedIn={enterAs} onRefused={noteRefusal} />
+    </Suspense>
+  )
+}

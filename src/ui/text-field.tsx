@@ -1,0 +1,50 @@
+import type { InputHTMLAttributes, ReactElement, ReactNode } from 'react'
+import { useId } from 'react'
+import styles from './text-field.module.css'
+import { Icon } from './icon.tsx'
+
+export interface TextFieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'className' | 'onChange' | 'value'> {
+  readonly label: string
+  readonly value: string
+  /** Why it is not taken; it stands below in place of the hint. */
+  readonly problem?: string | undefined
+  readonly hint?: string | undefined
+  /** How the input looks. */
+  readonly look?: 'plain' | 'code'
+  /** Stands behind the text in the same box. */
+  readonly end?: ReactNode
+  readonly onValue: (value: string) => void
+}
+
+/** One line of text with its name above, and below it what helps or what is wrong. */
+export function TextField({ label, value, problem, hint, look = 'plain', end, onValue, ...rest }: TextFieldProps): ReactElement {
+  const ownId = useId()
+  const id = rest.id ?? ownId
+  const note = problem ?? hint
+  return (
+    <div className={styles['field']}>
+      <label className={styles['label']} htmlFor={id}>
+        {label}
+      </label>
+      <div className={styles['box']}>
+        <input
+          {...rest}
+          id={id}
+          className={styles['input']}
+          data-look={look}
+          value={value}
+          aria-invalid={problem !== undefined || undefined}
+          aria-describedby={note === undefined ? undefined : `${id}-note`}
+          onChange={(event) => onValue(event.target.value)}
+        />
+        {end}
+      </div>
+      {note !== undefined && (
+        <p id={`${id}-note`} className={styles['note']} data-problem={problem !== undefined || undefined}>
+          {problem !== undefined && <Icon name="alert" size="s" />}
+          {note}
+        </p>
+      )}
+    </div>
+  )
+}
