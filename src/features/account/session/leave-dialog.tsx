@@ -21,36 +21,39 @@ export function LeaveDialog(): ReactElement {
   useEffect(() => () => sending.current.abort(), [])
   const stay = () => Object.assign(leaveState, { isAsking: false })
   const leave = async () => {
+    sending.current.abort()
     setStep('leaving')
-    await leaveNow()
-    stay()
+    await leaveNow().finally(stay)
   }
   const sendFirst = async () => {
+    const { signal } = (sending.current = new AbortController())
     setStep('sending')
-    if ((await sendUnsent(sending.current.signal)) === 'stuck') setStep('stuck')
-    else await leave()
+    const outcome = await sendUnsent(signal)
+    if (signal.aborted) return
+    if (outcome === 'sent') await leave()
+    else setStep('stuck')
   }
-  const isBusy = step === 'sending' || step === 'leaving'
+  const isNothingLeft = count === 0
   const footer = (
     <div className={styles['buttons']}>
       <Button look="plain" onClick={stay}>
         {text('account.leave.stay')}
       </Button>
-      <Button onClick={() => void leave()} isBusy={step === 'leaving'} disabled={step === 'sending'}>
-        {text('account.leave.discard')}
-      </Button>
-      <Button look="primary" onClick={() => void sendFirst()} isBusy={step === 'sending'} disabled={step === 'leaving'}>
-        {text('account.leave.send')}
+      {!isNothingLeft && (
+        <Button onClick={() => void leave()} isBusy={step === 'leaving'}>
+          {text('account.leave.discard')}
+        </Button>
+      )}
+      <Button look="primary" onClick={() => void sendFirst()} isBusy={step === 'sending' || (isNothingLeft && step === 'leaving')}>
+        {text(isNothingLeft ? 'account.menu.logOut' : 'account.leave.send')}
       </Button>
     </div>
   )
   return (
     <ChoiceDialog title={text('account.leave.title')} language="en" footer={footer} onCancel={stay} onKeyDown={() => undefined}>
-      <p className={styles['words']} aria-busy={isBusy || undefined}>
-        {text('account.leave.unsent', { count })}
-      </p>
+      <p className={styles['words']}>{text(isNothingLeft ? 'account.leave.nothing' : 'account.leave.unsent', { count })}</p>
       <p className={styles['words']} role="status">
-        {step === 'stuck' && text('account.leave.stuck')}
+        {step === 'stuck' && !isNothingLeft && text('account.leave.stuck')}
       </p>
     </ChoiceDialog>
   )

@@ -1,0 +1,315 @@
+import type { BrowserContext, Page } from '@playwright/test'
+import type { TestServer } from '../fixtures/start-test-server.ts'
+import { expect, test } from '@playwright/test'
+import { CODE_KEPT_MS, CODE_RESEND_MS, CODE_TRIES } from '#shared/domain/account-rules.ts'
+import { makePhoto } from '../fixtures/photos/make-photo.ts'
+import { startTestServer } from '../fixtures/start-test-server.ts'
+import { codeFor, expectLoggedIn, expectLoggedOut, logIn, logOut, PASSWORD, signInForm, signUp, userMenu } from './account-screens.ts'
+import { expectBalance, playFirstVideo, studio } from './studio.ts'
+
+const ANN = 'ann@example.org'
+const NEW_PASSWORD = 'another calm password'
+
+let server: TestServer
+/** How far the server's clock is ahead. */
+let aheadMs: number
+/** The paths the server is away for. */
+let away: RegExp | null
+
+test.beforeEach(async () => {
+  ;[aheadMs, away] = [0, null]
+  server = await startTestServer({
+    // A server whose clock is set ahead refuses the signatures of a browser that goes by the real time.
+    config: { signMode: 'off' },
+    nowMs: () => Date.now() + aheadMs,
+    intercept: async (request, forward, socket) => {
+      if (away?.test(new URL(request.url).pathname) !== true) return forward(request)
+      socket.destroy()
+      return new Response(null, { status: 503 })
+    },
+  })
+})
+
+test.afterEach(async () => {
+  await server.close()
+})
+
+/** What the browser keeps that names an account: hub records, cookies, lists, files. */
+async function keptOfAccount(page: Page): Promise<{ keys: string[]; names: string[]; media: string[] }> {
+  return page.evaluate(async () => {
+    const open = (name: string) =>
+      new Promise<IDBDatabase>((resolve, reject) => {
+        const request = indexedDB.open(name)
+        request.onsuccess = () => resolve(request.result)
+        request.onerror = () => reject(request.error)
+      })
+    const all = <T>(request: IDBRequest<T>) => new Promise<T>((resolve) => (request.onsuccess = () => resolve(request.result)))
+    const keys: string[] = []
+    for (const { name = '' } of await indexedDB.databases()) {
+      const database = await open(name)
+      for (const store of database.objectStoreNames) {
+        const stored = database.transaction(store).objectStore(store)
+        for (const key of await all(stored.getAllKeys())) keys.push(`${name}/${String(key)}`)
+      }
+      database.close()
+    }
+    const media: string[] = []
+    for (const name of await caches.keys()) {
+      for (const { url } of await (await caches.open(name)).keys()) if (/\/(?:media|api)\//.test(url)) media.push(url)
+    }
+    return { keys, names: document.cookie.split('; ').map((pair) => pair.split('=')[0] ?? ''), media }
+  })
+}
+
+const EVERYTHING = /^\/api\/v1\//
+const COMMITS = /\/file\/|\/gen\//
+const RECORDS_OF_ACCOUNTS = /\/(?:account|credits|outbox\/|mutation\/|overdue\/|announced\/|order\/|creations)/
+
+test('a person signs up, logs out, sets a new password and logs in with it, all through the screen', async ({ page, context }) => {
+  await signUp(page, server.origin, ANN)
+  await expect(page).toHaveURL(`${server.origin}/home`)
+  await expectBalance(page, 200)
+  await logOut(page)
+  await expectLoggedOut(page)
+
+  const form = signInForm(page)
+  await page.goto(`${server.origin}/login`)
+  await page
+    .getByRole('button', { name: 'Forgot your password?' })
+    .or(page.getByRole('link', { name: 'Forgot your password?' }))
+    .click()
+  await form.email.fill(ANN)
+  aheadMs += CODE_RESEND_MS
+  await form.press('Continue')
+  await expect(form.code).toBeVisible()
+  await form.code.fill(await codeFor(context, server.origin, ANN))
+  await form.password.fill(NEW_PASSWORD)
+  await form.press('Set password')
+  await expectLoggedIn(page)
+  await logOut(page)
+  await expectLoggedOut(page)
+
+  await logIn(page, server.origin, ANN, PASSWORD)
+  await expect(page.getByText(/E-mail and password do not fit together/)).toBeVisible()
+  await form.password.fill(NEW_PASSWORD)
+  await form.press('Log in')
+  await expectLoggedIn(page)
+})
+
+test('a wrong, an expired and a used code and a sixth try each say what is wrong', async ({ page, context }) => {
+  const form = signInForm(page)
+  const wrongFor = (code: string) => (code === '000000' ? '111111' : '000000')
+  await page.goto(`${server.origin}/signup`)
+  await form.email.fill(ANN)
+  await form.press('Continue')
+  const first = await codeFor(context, server.origin, ANN)
+  for (let attempt = 0; attempt < CODE_TRIES; attempt += 1) {
+    const answered = page.waitForResponse(/\/auth\/email\/verify/)
+    await form.code.fill('')
+    await form.code.fill(wrongFor(first))
+    await answered
+    await expect(page.getByText(/This is not the code we sent/)).toBeVisible()
+  }
+  await form.code.fill('')
+  await form.code.fill(first)
+  await expect(page.getByText(/Five wrong codes were tried/)).toBeVisible()
+
+  aheadMs += CODE_RESEND_MS
+  const late = await askForCode(page, context)
+  aheadMs += CODE_KEPT_MS + 1
+  await form.code.fill('')
+  await form.code.fill(late)
+  await expect(page.getByText(/older than 10 minutes/)).toBeVisible()
+
+  const good = await askForCode(page, context)
+  await form.code.fill('')
+  await form.code.fill(good)
+  await expect(form.firstName).toBeVisible()
+  const second = await context.newPage()
+  await second.goto(`${server.origin}/signup`)
+  await signInForm(second).email.fill(ANN)
+  await signInForm(second).press('Continue')
+  await signInForm(second).code.fill(good)
+  await expect(second.getByText(/This code was used already/)).toBeVisible()
+})
+
+/** Goes back and asks anew, as somebody whose code does not hold. */
+async function askForCode(page: Page, context: BrowserContext): Promise<string> {
+  const form = signInForm(page)
+  const before = await codeFor(context, server.origin, ANN)
+  await page.reload()
+  await form.email.fill(ANN)
+  await form.press('Continue')
+  await expect(form.code).toBeVisible()
+  let code = before
+  await expect.poll(async () => (code = await codeFor(context, server.origin, ANN))).not.toBe(before)
+  return code
+}
+
+test('what a visitor has made and begun is there after signing up in the dialog, which leaves everything where it was', async ({
+  page,
+  context,
+}) => {
+  const { open, drop, prompt, pressGenerate, work } = studio(page)
+  const form = signInForm(page)
+  await open(server.origin)
+  await drop({ name: 'first.jpg', bytes: await makePhoto({ width: 1200, height: 900, seed: 1 }) })
+  await prompt.fill('Pan left')
+  await pressGenerate()
+  await playFirstVideo(page)
+  await expectBalance(page, 50)
+  await drop({ name: 'second.jpg', bytes: await makePhoto({ width: 1200, height: 900, seed: 2 }) })
+  await expect(page.getByRole('img', { name: /second\.jpg/ })).toBeVisible()
+  await prompt.fill('And now to the right')
+
+  await page.getByRole('banner').getByRole('button', { name: 'Log in' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByText('Create an account').click()
+  await form.email.fill(ANN)
+  await form.press('Continue')
+  await form.code.fill(await codeFor(context, server.origin, ANN))
+  await form.firstName.fill('Ann')
+  await form.lastName.fill('Onymous')
+  await form.password.fill(PASSWORD)
+  await form.press('Create account')
+  await expect(dialog).toBeHidden()
+  await expectLoggedIn(page)
+  await expectBalance(page, 150)
+  await expect(page.getByRole('img', { name: /second\.jpg/ })).toBeVisible()
+  await expect(prompt).toHaveValue('And now to the right')
+  await expect(work.getByRole('article', { name: /^Video:/ })).toHaveCount(1)
+  await pressGenerate()
+  await expect(work.getByRole('article', { name: /^Video:/ })).toHaveCount(2, { timeout: 60_000 })
+  await expectBalance(page, 100)
+})
+
+test('a login in one tab is one in all; a logout in one is one in all and leaves nothing of the account on the device', async ({
+  page,
+  context,
+}) => {
+  const other = await context.newPage()
+  await studio(other).open(server.origin)
+  await expectLoggedOut(other)
+  await signUp(page, server.origin, ANN)
+  await expectLoggedIn(other)
+  const { drop, prompt, pressGenerate } = studio(other)
+  await drop({ name: 'a.jpg', bytes: await makePhoto({ width: 1200, height: 900 }) })
+  await prompt.fill('Pan left')
+  await pressGenerate()
+  await playFirstVideo(other)
+  const video = await other
+    .locator('video')
+    .first()
+    .evaluate(({ src }: HTMLVideoElement) => src)
+  expect(await other.evaluate(async (url) => (await fetch(url)).status, video)).toBe(200)
+  await expect.poll(async () => (await keptOfAccount(other)).keys.filter((key) => RECORDS_OF_ACCOUNTS.test(key)).length).toBeGreaterThan(0)
+
+  await logOut(page)
+  for (const tab of [page, other]) await expectLoggedOut(tab)
+  await expect(other.getByRole('article', { name: /^Video:/ })).toHaveCount(0)
+  await expectBalance(other, 0)
+  await expect
+    .poll(async () => {
+      const { keys, names, media } = await keptOfAccount(other)
+      // The visitor's own balance and empty list are read anew.
+      const ofAccount = keys.filter((key) => RECORDS_OF_ACCOUNTS.test(key) && !/\/(?:credits|creations|account)$/.test(key))
+      return { ofAccount, media, hasId: names.includes('business_user_id') }
+    })
+    .toEqual({ ofAccount: [], media: [], hasId: false })
+  expect(JSON.stringify(await storedAccounts(other))).not.toContain(ANN)
+  expect(await other.evaluate(() => localStorage.getItem('business_user_id'))).toBeNull()
+  const cached = (url: string) =>
+    fetch(url, { cache: 'only-if-cached', mode: 'same-origin' }).then(
+      ({ status }) => status,
+      () => 'not there',
+    )
+  expect(await other.evaluate(cached, video)).toBe('not there')
+  expect(await other.evaluate(async (url) => (await fetch(url)).status, video)).toBe(404)
+})
+
+/** Every value of the hub's database, as text. */
+async function storedAccounts(page: Page): Promise<unknown> {
+  return page.evaluate(async () => {
+    const database = await new Promise<IDBDatabase>((resolve) => {
+      const request = indexedDB.open('kinora-hub')
+      request.onsuccess = () => resolve(request.result)
+    })
+    const [store = ''] = database.objectStoreNames
+    const values = await new Promise((resolve) => {
+      const request = database.transaction(store).objectStore(store).getAll()
+      request.onsuccess = () => resolve(request.result)
+    })
+    database.close()
+    return values
+  })
+}
+
+test('a session that was ended elsewhere leaves nobody here, but the work that is unsent, which goes with the next login', async ({
+  page,
+  browser,
+}) => {
+  await signUp(page, server.origin, ANN)
+  const { open, drop, prompt, pressGenerate, work } = studio(page)
+  await open(server.origin)
+  await expectLoggedIn(page)
+  await drop({ name: 'a.jpg', bytes: await makePhoto({ width: 1200, height: 900 }) })
+  await prompt.fill('Pan left')
+  away = COMMITS
+  await pressGenerate()
+  await expect(work.getByRole('article')).toHaveCount(1)
+  const elsewhere = await (await browser.newContext()).newPage()
+  await logIn(elsewhere, server.origin, ANN)
+  await expectLoggedIn(elsewhere)
+  await elsewhere.goto(`${server.origin}/ai/setting`)
+  await elsewhere.getByRole('button', { name: 'Log out everywhere else' }).click()
+  await expect(elsewhere.getByText(/session has ended|sessions have ended/)).toBeVisible()
+  await page.reload()
+  await expectLoggedOut(page)
+  await expect(work.getByRole('article')).toHaveCount(0)
+  away = null
+  await logIn(page, server.origin, ANN)
+  await expectLoggedIn(page)
+  await open(server.origin)
+  await playFirstVideo(page)
+  await elsewhere.context().close()
+})
+
+test('with unsent work a logout asks: stay, discard, or send it first', async ({ page }) => {
+  await signUp(page, server.origin, ANN)
+  const { open, drop, prompt, pressGenerate, work } = studio(page)
+  await open(server.origin)
+  await expectBalance(page, 200)
+  await drop({ name: 'a.jpg', bytes: await makePhoto({ width: 1200, height: 900 }) })
+  await prompt.fill('Pan left')
+  away = EVERYTHING
+  await pressGenerate()
+  await expect(work.getByRole('article')).toHaveCount(1)
+  const question = page.getByRole('dialog', { name: 'Log out with unsent work?' })
+  await logOut(page)
+  await expect(question).toBeVisible()
+  await question.getByRole('button', { name: 'Stay' }).click()
+  await expect(question).toBeHidden()
+  await expectLoggedIn(page)
+
+  await logOut(page)
+  await question.getByRole('button', { name: 'Send now, then log out' }).click()
+  await expect(question.getByText(/Not everything could be sent/)).toBeVisible()
+  away = null
+  await question.getByRole('button', { name: /^(?:Send now, then log out|Log out)$/ }).click()
+  await expectLoggedOut(page)
+  await expect(question).toBeHidden()
+  await logIn(page, server.origin, ANN)
+  await expectBalance(page, 150)
+})
+
+test('somebody with an account is led from / to /home before anything else is seen, and back goes past it', async ({ page }) => {
+  await signUp(page, server.origin, ANN)
+  await page.goto(`${server.origin}/demo/crop`)
+  await page.goto(`${server.origin}/`)
+  await expect(page).toHaveURL(`${server.origin}/home`)
+  await page.goBack()
+  await expect(page).toHaveURL(`${server.origin}/demo/crop`)
+  await page.goto(`${server.origin}/en`)
+  await expect(page).toHaveURL(`${server.origin}/en/home`)
+  await expect(userMenu(page)).toBeVisible()
+})
