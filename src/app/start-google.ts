@@ -1,11 +1,10 @@
-import { matchRoute } from '#shared/domain/route-patterns.ts'
 import { loadGoogleSettings } from '#src/features/google/google-settings.ts'
 import { hubState } from '#src/lib/hub-mirror.ts'
 import { subscribe } from '#src/lib/state.ts'
+import { needsSomebody } from './needs-somebody.ts'
 
 /** wouter tells of its own steps by events of these names. */
 const ROUTE_EVENTS = ['pushState', 'replaceState', 'popstate'] as const
-const OUT_OF_BOUNDS = new Set(['paySuccess', 'payCancel'])
 
 /** Offers One Tap to those who are not logged in, where the server knows Google at all; follows login, logout and route. */
 export async function startGoogle(): Promise<() => void> {
@@ -39,5 +38,5 @@ export async function startGoogle(): Promise<() => void> {
 }
 
 function isOffered(): boolean {
-  return hubState.identity?.businessUserId === '' && !OUT_OF_BOUNDS.has(matchRoute(location.pathname) ?? '')
+  return hubState.identity?.businessUserId === '' && needsSomebody(location.pathname)
 }

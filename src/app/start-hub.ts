@@ -7,7 +7,8 @@ import { currentIdentity, identityReady } from '#src/lib/identity.ts'
 import { keepTrying } from '#src/lib/keep-trying.ts'
 import { followAccount } from '#src/features/account/session/follow-account.ts'
 import { followIdentity } from './follow-identity.ts'
-import { needsSomebody, startUp } from './start-up.ts'
+import { needsSomebody } from './needs-somebody.ts'
+import { startUp } from './start-up.ts'
 import { followWakes } from './wake-hub.ts'
 
 /** How long the hub waits for a new visitor's login, which spares it a refused first call, in ms. */

@@ -1,6 +1,6 @@
-import { matchRoute } from '#shared/domain/route-patterns.ts'
 import { hub } from '#src/bridge/hub-client.ts'
 import { introduceVisitor } from '#src/lib/api.ts'
+import { needsSomebody } from './needs-somebody.ts'
 
 interface StartUpEntry {
   readonly name: string
@@ -8,16 +8,11 @@ interface StartUpEntry {
   readonly run: () => Promise<unknown>
 }
 
-/** The payment results also stand in a frame of the app, where somebody is known already. */
-export function needsSomebody(path: string): boolean {
-  const route = matchRoute(path)
-  return route !== 'paySuccess' && route !== 'payCancel'
-}
-
 /** What is loaded beside the first screen, each by itself. */
 const START_UP: readonly StartUpEntry[] = [
   { name: 'anonymous login', isFor: needsSomebody, run: introduceVisitor },
   { name: 'account', isFor: needsSomebody, run: () => hub.api.refreshAccount() },
+  { name: 'google', isFor: needsSomebody, run: async () => (await import('./start-google.ts')).startGoogle() },
 ]
 
 /** Starts everything at once; what fails holds up nothing else. */

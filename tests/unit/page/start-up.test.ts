@@ -3,7 +3,8 @@ import { expect, test, vi } from 'vitest'
 vi.mock('#src/bridge/hub-client.ts', () => ({ hub: { api: {} } }))
 vi.mock('#src/lib/api.ts', () => ({ introduceVisitor: async () => undefined }))
 
-const { needsSomebody, startUp } = await import('#src/app/start-up.ts')
+const { needsSomebody } = await import('#src/app/needs-somebody.ts')
+const { startUp } = await import('#src/app/start-up.ts')
 
 test('the anonymous login runs on every route but the payment results', () => {
   expect(['/', '/home', '/tools/image-to-video-generator', '/en/explore/x', '/nowhere'].every(needsSomebody)).toBe(true)

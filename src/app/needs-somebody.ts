@@ -1,0 +1,7 @@
+import { matchRoute } from '#shared/domain/route-patterns.ts'
+
+/** Not the payment results: they also stand in a frame of the app, where somebody is known already. */
+export function needsSomebody(path: string): boolean {
+  const route = matchRoute(path)
+  return route !== 'paySuccess' && route !== 'payCancel'
+}
