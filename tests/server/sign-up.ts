@@ -2,7 +2,7 @@ import type { LoggedIn } from '#shared/api/auth.ts'
 import type { TestServer } from '../fixtures/start-test-server.ts'
 import type { ClientOptions, TestClient } from './client.ts'
 import { randomInt } from 'node:crypto'
-import { desc, eq } from 'drizzle-orm'
+import { and, desc, eq } from 'drizzle-orm'
 import { mail } from '#server/database/schema.ts'
 import { CODE_TYPES, completeSignup, sendResetCode, sendVerificationCode, verifyEmailCode } from '#shared/api/auth.ts'
 import { createTestClient } from './client.ts'
@@ -56,14 +56,19 @@ export async function proveSignUp(server: Server, email: string, options: Client
 export async function proveReset(server: Server, email: string, options: ClientOptions = {}): Promise<string> {
   const anybody = createTestClient(server, { ...options, address: someAddress() })
   await anybody.get(sendResetCode, { email })
-  const code = await latestCode(server, email)
+  const code = await latestCode(server, email, 'Your Kinora password code')
   const { token = '' } = await anybody.get(verifyEmailCode, { email, code, type: CODE_TYPES.reset })
   return token
 }
 
-/** The code of the latest message to an address. */
-export async function latestCode(server: Pick<TestServer, 'database'>, email: string): Promise<string> {
-  const [latest] = await server.database.db.select().from(mail).where(eq(mail.recipient, email)).orderBy(desc(mail.createdAtMs)).limit(1)
+/** The code of the latest message of its kind to an address. */
+export async function latestCode(
+  server: Pick<TestServer, 'database'>,
+  email: string,
+  subject = 'Your Kinora sign-up code',
+): Promise<string> {
+  const isIt = and(eq(mail.recipient, email), eq(mail.subject, subject))
+  const [latest] = await server.database.db.select().from(mail).where(isIt).orderBy(desc(mail.createdAtMs)).limit(1)
   const code = /^\d{6}$/m.exec(latest?.body ?? '')?.[0]
   if (code === undefined) throw new Error(`no code was sent to ${email}`)
   return code

@@ -7,41 +7,45 @@ type Job = () => Promise<void>
 
 /**
  * Runs at most `atOnce` works at a time, and one of each lane: whoever asks a thousand times waits behind himself, not before others.
- * Lanes take turns; one whose work has ended goes behind all that wait by then.
+ * A lane that comes new goes first, the newest before the older, because in a flood the older ones have given up waiting.
+ * Those that have had a turn already follow, one turn each.
  */
 export function createLaneQueue(atOnce: number): LaneQueue {
-  /** In the order of their turns; a lane stays while its work runs. */
-  const lanes = new Map<string, Job[]>()
+  const fresh = new Map<string, Job[]>()
+  const served = new Map<string, Job[]>()
   const busy = new Set<string>()
 
   function next(): void {
-    for (const [lane, jobs] of lanes) {
-      if (busy.size >= atOnce) return
-      if (!busy.has(lane)) void take(lane, jobs)
+    while (busy.size < atOnce) {
+      const lane = [...fresh.keys()].at(-1) ?? [...served.keys()].find((name) => !busy.has(name))
+      if (lane === undefined) return
+      void takeTurn(lane)
     }
   }
 
-  async function take(lane: string, jobs: Job[]): Promise<void> {
+  async function takeTurn(lane: string): Promise<void> {
+    const [first, ...rest] = fresh.get(lane) ?? served.get(lane) ?? []
+    fresh.delete(lane)
+    served.delete(lane)
+    if (rest.length > 0) served.set(lane, rest)
     busy.add(lane)
-    await jobs.shift()?.()
+    await first?.()
     busy.delete(lane)
-    lanes.delete(lane)
-    if (jobs.length > 0) lanes.set(lane, jobs)
     next()
   }
 
   return {
     run: (lane, work) =>
       new Promise((resolve, reject) => {
-        const jobs = lanes.get(lane) ?? []
-        jobs.push(async () => {
+        const line = busy.has(lane) || served.has(lane) ? served : fresh
+        const job = async () => {
           try {
             resolve(await work())
           } catch (error) {
             reject(error)
           }
-        })
-        lanes.set(lane, jobs)
+        }
+        line.set(lane, [...(line.get(lane) ?? []), job])
         next()
       }),
   }

@@ -1,0 +1,196 @@
+import type * as crypto from 'node:crypto'
+import { eq, like } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { rateLimit } from '#server/database/schema.ts'
+import { clearLoginRows } from '#server/jobs/clear-login-rows.ts'
+import { LIMITS } from '#server/services/auth/limits.ts'
+import { HASHES_AT_ONCE } from '#server/services/auth/password-hashing.ts'
+import { countTry } from '#server/services/auth/rate-limit.ts'
+import { emailRegistered, logInByEmail, resetPassword, sendResetCode, sendVerificationCode, verifyEmailCode } from '#shared/api/auth.ts'
+import { startTestServer } from '../fixtures/start-test-server.ts'
+import type { TestServer } from '../fixtures/start-test-server.ts'
+import { createTestClient } from './client.ts'
+import type { SignedUp } from './sign-up.ts'
+import { PASSWORD, signUp, someAddress } from './sign-up.ts'
+
+type Cost = crypto.ScryptOptions & { readonly N: number }
+type Done = (error: Error | null, key: Buffer) => void
+
+/** Counts hashes. Cheap ones cost next to nothing, where a test is not about time; a password fits only a hash of its own kind. */
+const hashes = vi.hoisted(() => ({ isCheap: true, running: 0, most: 0, total: 0 }))
+
+vi.mock('node:crypto', async (importOriginal) => {
+  const original = await importOriginal<typeof crypto>()
+  const scrypt = (password: string, salt: Buffer, length: number, cost: Cost, done: Done) => {
+    hashes.total += 1
+    hashes.running += 1
+    hashes.most = Math.max(hashes.most, hashes.running)
+    original.scrypt(password, salt, length, hashes.isCheap ? { ...cost, N: 1024, p: 1 } : cost, (error, key) => {
+      hashes.running -= 1
+      done(error, key)
+    })
+  }
+  return { ...original, scrypt }
+})
+
+const ANSWER_MS = 2000
+/** Twenty real hashes one after the other, on a computer that may be busy. */
+const FLOOD_TIMEOUT_MS = 180_000
+const START_MS = Date.now()
+let nowMs = START_MS
+let server: TestServer
+let ann: SignedUp
+const now = () => nowMs
+
+beforeAll(async () => {
+  server = await startTestServer({ listen: false, nowMs: now })
+  ann = await signUp(server, 'ann@example.org', { nowMs: now })
+})
+afterAll(() => server.close())
+beforeEach(async () => {
+  nowMs = START_MS
+  await server.database.db.delete(rateLimit)
+  Object.assign(hashes, { isCheap: true, running: 0, most: 0, total: 0 })
+})
+
+const logIn = (address: string, email: string, password = 'wrong') =>
+  createTestClient(server, { address, nowMs: now }).call(logInByEmail, { email, password })
+const codesOf = async (answers: readonly ReturnType<typeof logIn>[]) =>
+  (await Promise.all(answers)).map((answer) => (answer.ok ? 'ok' : answer.error.code))
+const countOf = (codes: readonly string[], code: string) => codes.filter((each) => each === code).length
+
+describe('1,000 wrong logins', () => {
+  it(
+    'from one address hash as often as it may try, and a right one from another address waits for none of them',
+    async () => {
+      hashes.isCheap = false
+      const eve = await signUp(server, 'eve@example.org', { nowMs: now })
+      Object.assign(hashes, { most: 0, total: 0 })
+      const attacker = someAddress()
+      const { max } = LIMITS.loginByAddress
+      let answered = 0
+      const wrong = Array.from({ length: 1000 }, async (_, index) => {
+        const answer = await logIn(attacker, `person${index}@example.org`)
+        answered += 1
+        return answer
+      })
+      // What is refused unhashed has gone; the others stand in line.
+      await expect.poll(() => answered).toBeGreaterThanOrEqual(1000 - max)
+      const startedMs = performance.now()
+      expect(await logIn(someAddress(), eve.email, PASSWORD)).toMatchObject({ ok: true })
+      expect(performance.now() - startedMs).toBeLessThan(ANSWER_MS)
+      expect(answered).toBeLessThan(1000)
+      const codes = await codesOf(wrong)
+      expect([countOf(codes, 'LOGIN_WRONG'), countOf(codes, 'H4022')]).toEqual([max, 1000 - max])
+      expect(hashes).toMatchObject({ running: 0, total: max + 1, most: HASHES_AT_ONCE })
+    },
+    FLOOD_TIMEOUT_MS,
+  )
+
+  it('from 50 addresses at one account hash as often as that account may be tried, and another account is open', async () => {
+    const addresses = Array.from({ length: 50 }, someAddress)
+    const wrong = Array.from({ length: 1000 }, (_, index) => logIn(addresses[index % 50] ?? '', 'bob@example.org'))
+    expect(await logIn(someAddress(), ann.email, PASSWORD)).toMatchObject({ ok: true })
+    expect(countOf(await codesOf(wrong), 'LOGIN_WRONG')).toBe(LIMITS.loginByAccount.max)
+    expect(hashes).toMatchObject({ running: 0, total: LIMITS.loginByAccount.max + 1, most: HASHES_AT_ONCE })
+  })
+})
+
+describe('logins', () => {
+  it('are limited per account and address, told with the time to wait, and open again after it', async () => {
+    const address = someAddress()
+    const { max, windowMs } = LIMITS.loginByAccountAndAddress
+    expect(countOf(await codesOf(Array.from({ length: max }, () => logIn(address, ann.email))), 'LOGIN_WRONG')).toBe(max)
+    nowMs += 60_000
+    expect(await logIn(address, ann.email, PASSWORD)).toMatchObject({ error: { code: 'H4022', afterMs: windowMs - 60_000 } })
+    expect(await logIn(someAddress(), ann.email, PASSWORD)).toMatchObject({ ok: true })
+    nowMs = START_MS + windowMs
+    expect(await logIn(address, ann.email, PASSWORD)).toMatchObject({ ok: true })
+  })
+
+  it('that are right do not count, and make the wrong ones before them forgotten', async () => {
+    const address = someAddress()
+    const { max } = LIMITS.loginByAccountAndAddress
+    for (let round = 0; round < 2; round += 1) {
+      expect(countOf(await codesOf(Array.from({ length: max - 1 }, () => logIn(address, ann.email))), 'LOGIN_WRONG')).toBe(max - 1)
+      expect(await logIn(address, ann.email, PASSWORD)).toMatchObject({ ok: true })
+    }
+    const counts = await server.database.db.select({ key: rateLimit.key, count: rateLimit.count }).from(rateLimit)
+    const countsOf = (name: string) => counts.filter(({ key }) => key.startsWith(name)).map(({ count }) => count)
+    expect([countsOf('login-address'), countsOf('login-account'), countsOf('login-pair')]).toEqual([[2 * (max - 1)], [2 * (max - 1)], []])
+  })
+
+  it('from one network of IPv6 count together, and the computer itself is no exception', async () => {
+    const { max } = LIMITS.loginByAddress
+    const network = Array.from({ length: max + 5 }, (_, index) => logIn(`2001:db8:1:2::${index.toString(16)}`, `p${index}@example.org`))
+    expect(countOf(await codesOf(network), 'H4022')).toBe(5)
+    const local = Array.from({ length: max + 1 }, (_, index) => logIn('127.0.0.1', `q${index}@example.org`))
+    expect(countOf(await codesOf(local), 'H4022')).toBe(1)
+  })
+})
+
+describe('a limit', () => {
+  it('holds exactly when many count at the same moment, begins anew after its window, and is cleared away then', async () => {
+    const { db } = server.database
+    const limit = { name: 'test', max: 3, windowMs: 1000 }
+    const count = (whose: string) => countTry(db, nowMs, limit, [whose])
+    const first = await Promise.all(Array.from({ length: 10 }, () => count('a')))
+    expect(first.filter(({ ok }) => ok)).toHaveLength(limit.max)
+    expect((await count('b')).ok).toBe(true)
+    nowMs += limit.windowMs - 1
+    expect(await count('a')).toMatchObject({ error: { code: 'H4022', retryAfterMs: 1 } })
+    nowMs += 1
+    const second = await Promise.all(Array.from({ length: 10 }, () => count('a')))
+    expect(second.filter(({ ok }) => ok)).toHaveLength(limit.max)
+    await clearLoginRows(db, nowMs + 1)
+    expect(await db.select({ key: rateLimit.key }).from(rateLimit)).toEqual([{ key: 'test:a' }])
+  })
+
+  it('keeps neither address nor account in a form that can be read', async () => {
+    await logIn('203.0.113.9', ann.email)
+    const rows = JSON.stringify(await server.database.db.select().from(rateLimit))
+    expect(rows).toContain('login-pair')
+    expect(rows).not.toMatch(/203\.0|ann|example/)
+  })
+})
+
+describe('each call about codes', () => {
+  const address = '198.51.100.7'
+  const client = () => createTestClient(server, { address, nowMs: now })
+  const token = '0'.repeat(64)
+  const calls = [
+    ['registered', LIMITS.registeredByAddress, (i: number) => client().call(emailRegistered, { email: `a${i}@example.org` })],
+    ['a code to sign up with', LIMITS.codesByAddress, (i: number) => client().call(sendVerificationCode, { email: `b${i}@example.org` })],
+    ['a code for a password', LIMITS.codesByAddress, (i: number) => client().call(sendResetCode, { email: `c${i}@example.org` })],
+    [
+      'verify',
+      LIMITS.verifyByAddress,
+      (i: number) => client().call(verifyEmailCode, { email: `d${i}@example.org`, code: '000000', type: 0 }),
+    ],
+    ['reset', LIMITS.resetByAddress, () => client().call(resetPassword, { token, newPassword: PASSWORD })],
+  ] as const
+
+  it.each(calls)('is limited per address: %s', async (_, limit, call) => {
+    const answers = await Promise.all(Array.from({ length: limit.max + 1 }, (__, index) => call(index)))
+    const refused = answers.filter((answer) => !answer.ok && answer.error.code === 'H4022')
+    expect(refused).toMatchObject([{ error: { afterMs: limit.windowMs } }])
+    expect(
+      await server.database.db
+        .select()
+        .from(rateLimit)
+        .where(like(rateLimit.key, `${limit.name}:%`)),
+    ).toMatchObject([{ count: limit.max }])
+    nowMs += limit.windowMs
+    const again = await call(limit.max + 2)
+    expect(again.ok || again.error.code !== 'H4022').toBe(true)
+  })
+
+  it('tells how long to wait in Retry-After, too', async () => {
+    await server.database.db.insert(rateLimit).values({ key: 'none', count: 1, endsAtMs: nowMs })
+    const limited = client()
+    for (let index = 0; index <= LIMITS.codesByAddress.max; index += 1)
+      await limited.call(sendResetCode, { email: `e${index}@example.org` })
+    expect([limited.status(), limited.headers().get('retry-after')]).toEqual([429, String(LIMITS.codesByAddress.windowMs / 1000)])
+    expect(await server.database.db.select().from(rateLimit).where(eq(rateLimit.key, 'none'))).toHaveLength(1)
+  })
+})

@@ -1,0 +1,243 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { account, emailProof, session } from '#server/database/schema.ts'
+import { createLog } from '#server/log.ts'
+import { logInByEmail, logOut, resetPassword } from '#shared/api/auth.ts'
+import { getMe, getPoints } from '#shared/api/user.ts'
+import { CODE_RESEND_MS, PROOF_KEPT_MS, SESSION_KEPT_MS } from '#shared/domain/account-rules.ts'
+import { startTestServer } from '../fixtures/start-test-server.ts'
+import type { TestServer } from '../fixtures/start-test-server.ts'
+import type { ClientOptions, TestClient } from './client.ts'
+import { createTestClient, createVisitor, makeToken } from './client.ts'
+import type { SignedUp } from './sign-up.ts'
+import { accountClient, latestCode, PASSWORD, proveReset, proveSignUp, signUp, someAddress } from './sign-up.ts'
+
+const START_MS = Date.now()
+const NEW_PASSWORD = 'another long password'
+let nowMs = START_MS
+let lines = ''
+let server: TestServer
+let ann: SignedUp
+let count = 0
+const now = () => nowMs
+
+beforeAll(async () => {
+  const log = createLog('debug', { write: (line) => (lines += line) })
+  server = await startTestServer({ listen: false, nowMs: now, log, config: { trustProxy: 1, isLocalOnly: false } })
+})
+afterAll(() => server.close())
+beforeEach(async () => {
+  nowMs = START_MS
+  count += 1
+  ann = await signUp(server, `ann${count}@example.org`, { nowMs: now })
+})
+
+const browser = (options: ClientOptions = {}) =>
+  createTestClient(server, { nowMs: now, headers: { 'x-forwarded-for': someAddress() }, ...options })
+const logIn = (client: TestClient, changes: Partial<{ email: string; password: string }> = {}) =>
+  client.call(logInByEmail, { email: ann.email, password: PASSWORD, ...changes })
+/** With the cookies as they are now, whatever happens to them later. */
+const copyOf = (client: TestClient) => createTestClient(server, { nowMs: now, jar: new Map(client.jar), businessUserId: ann.id })
+const sessions = () => server.database.db.select().from(session).where(eq(session.accountId, ann.id))
+
+describe('logging in', () => {
+  it('opens the account to the right password, in whatever case the address is written', async () => {
+    const client = browser()
+    expect(await logIn(client, { email: ` ${ann.email.toUpperCase()}` })).toMatchObject({ ok: true, value: { userInfo: { id: ann.id } } })
+    expect(await accountClient(server, client, ann.id, { nowMs: now }).get(getMe, {})).toMatchObject({ id: ann.id, isLoggedIn: true })
+  })
+
+  it('brings the creations and points of the visitor along', async () => {
+    const visitor = await createVisitor(server, { nowMs: now })
+    expect(await logIn(visitor)).toMatchObject({ value: { carried: { creations: 0, points: 100 }, userInfo: { points: 200 } } })
+    expect(await logIn(await createVisitor(server, { nowMs: now }))).toMatchObject({ value: { carried: { points: 0 } } })
+  })
+
+  it('refuses a wrong password, an unknown address and an account without a password alike, each by one hash', async () => {
+    const google = await signUp(server, `google${count}@example.org`, { nowMs: now })
+    await server.database.db
+      .update(account)
+      .set({ passwordHash: null, googleSub: `sub${count}` })
+      .where(eq(account.id, google.id))
+    const before = await sessions()
+    for (const changes of [{ password: 'wrong' }, { email: 'nobody@example.org' }, { email: google.email }]) {
+      const client = browser()
+      const startedMs = performance.now()
+      expect(await logIn(client, changes)).toMatchObject({ error: { code: 'LOGIN_WRONG' } })
+      expect(performance.now() - startedMs, JSON.stringify(changes)).toBeGreaterThan(50)
+      expect([client.status(), client.jar.size]).toEqual([401, 0])
+    }
+    expect(await sessions()).toEqual(before)
+  })
+
+  it('gives a cookie that scripts and other sites never see, for as long as the session is kept', async () => {
+    const plain = browser()
+    await logIn(plain)
+    const attributes = [`Max-Age=${SESSION_KEPT_MS / 1000}`, 'Path=/', 'HttpOnly', 'SameSite=Lax']
+    const [cookie = ''] = plain.headers().getSetCookie()
+    expect(cookie.split('; ').slice(1).toSorted()).toEqual(attributes.toSorted())
+    expect(cookie).toMatch(/^session=[0-9a-f]{64};/)
+    const secure = browser({ headers: { 'x-forwarded-proto': 'https', 'x-forwarded-for': someAddress() } })
+    await logIn(secure)
+    const [secureCookie = ''] = secure.headers().getSetCookie()
+    expect(secureCookie.split('; ').slice(1).toSorted()).toEqual([...attributes, 'Secure'].toSorted())
+  })
+
+  it('begins a new session and ends the one that the browser had', async () => {
+    const old = copyOf(ann.client)
+    const rotated = browser({ jar: ann.client.jar })
+    await logIn(rotated)
+    expect(ann.client.jar.get('session')).not.toBe(old.jar.get('session'))
+    expect(await old.refusal(getPoints, {})).toEqual({ code: 'H3009' })
+    expect(await ann.client.get(getPoints, {})).toMatchObject({ points: 100 })
+    expect(await sessions()).toHaveLength(1)
+  })
+
+  it('ends unless it is used for SESSION_KEPT_MS', async () => {
+    nowMs += SESSION_KEPT_MS - 1
+    await ann.client.get(getPoints, {})
+    nowMs += SESSION_KEPT_MS - 1
+    await ann.client.get(getPoints, {})
+    nowMs += SESSION_KEPT_MS
+    expect(await ann.client.refusal(getPoints, {})).toEqual({ code: 'H3009' })
+  })
+
+  it('with the old password does not outlive a reset that comes at the same moment', async () => {
+    const token = await proveReset(server, ann.email, { nowMs: now })
+    const clients = Array.from({ length: 3 }, () => browser())
+    const [reset, ...logins] = await Promise.all([
+      browser().call(resetPassword, { token, newPassword: NEW_PASSWORD }),
+      ...clients.map((client) => logIn(client)),
+    ])
+    expect(reset.ok).toBe(true)
+    for (const login of logins) if (!login.ok) expect(login.error.code).toBe('LOGIN_WRONG')
+    expect(await sessions()).toEqual([])
+  })
+})
+
+describe('logging out', () => {
+  it('ends the session for good, takes the cookie and empties the HTTP cache', async () => {
+    const kept = copyOf(ann.client)
+    await ann.client.get(logOut, {})
+    expect(ann.client.headers().getSetCookie()).toEqual([expect.stringMatching(/^session=; Max-Age=0; Path=\/; HttpOnly; SameSite=Lax$/)])
+    expect(ann.client.headers().get('clear-site-data')).toBe('"cache"')
+    expect(ann.client.jar.size).toBe(0)
+    expect(await kept.refusal(getPoints, {})).toEqual({ code: 'H3009' })
+    expect(await kept.get(logOut, {})).toEqual({})
+    expect(await browser({ businessUserId: ann.id }).get(logOut, {})).toEqual({})
+  })
+
+  it('of one browser leaves the others', async () => {
+    const other = browser()
+    await logIn(other)
+    await ann.client.get(logOut, {})
+    expect(await accountClient(server, other, ann.id, { nowMs: now }).get(getPoints, {})).toMatchObject({ points: 100 })
+  })
+})
+
+describe('a new password', () => {
+  it('by a code replaces the old one, ends all sessions and opens no new one', async () => {
+    const other = browser()
+    await logIn(other)
+    const token = await proveReset(server, ann.email, { nowMs: now })
+    const resetter = browser({ jar: ann.client.jar })
+    expect(await resetter.get(resetPassword, { token, newPassword: NEW_PASSWORD })).toEqual({})
+    expect(resetter.jar.size).toBe(0)
+    expect(await sessions()).toEqual([])
+    expect(await accountClient(server, other, ann.id, { nowMs: now }).refusal(getPoints, {})).toEqual({ code: 'H3009' })
+    expect(await logIn(browser())).toMatchObject({ error: { code: 'LOGIN_WRONG' } })
+    expect(await logIn(browser(), { password: NEW_PASSWORD })).toMatchObject({ ok: true })
+  })
+
+  it('needs a proof of its own kind, once, not older than PROOF_KEPT_MS', async () => {
+    const expired = { code: 'PROOF_EXPIRED' }
+    const signUpToken = await proveSignUp(server, `new${count}@example.org`, { nowMs: now })
+    expect(await browser().refusal(resetPassword, { token: signUpToken, newPassword: NEW_PASSWORD })).toEqual(expired)
+    const token = await proveReset(server, ann.email, { nowMs: now })
+    expect(await browser().refusal(resetPassword, { token, newPassword: 'short' })).toEqual({ code: 'H3000', fields: ['newPassword'] })
+    nowMs += PROOF_KEPT_MS
+    expect(await browser().refusal(resetPassword, { token, newPassword: NEW_PASSWORD })).toEqual(expired)
+    nowMs -= 1
+    const passwords = ['first password', 'second password']
+    const answers = await Promise.all(passwords.map((newPassword) => browser().call(resetPassword, { token, newPassword })))
+    expect(answers.filter(({ ok }) => ok)).toHaveLength(1)
+    expect(answers.find(({ ok }) => !ok)).toMatchObject({ error: expired })
+    const works = await Promise.all(passwords.map(async (password) => (await logIn(browser(), { password })).ok))
+    expect(works).toEqual(answers.map(({ ok }) => ok))
+  })
+
+  it('can not be set by the proof of an address without an account', async () => {
+    const email = `nobody${count}@example.org`
+    const registrationToken = await proveSignUp(server, email, { nowMs: now })
+    await server.database.db.update(emailProof).set({ type: 1 }).where(eq(emailProof.email, email))
+    const refusal = await browser().refusal(resetPassword, { token: registrationToken, newPassword: NEW_PASSWORD })
+    expect(refusal).toEqual({ code: 'PROOF_EXPIRED' })
+  })
+
+  it('lets logins be tried again that were used up', async () => {
+    const headers = { 'x-forwarded-for': someAddress() }
+    const wrong = Array.from({ length: 11 }, () => logIn(browser({ headers }), { password: 'wrong' }))
+    await Promise.all(wrong)
+    expect(await logIn(browser({ headers }))).toMatchObject({ error: { code: 'H4022' } })
+    const token = await proveReset(server, ann.email, { nowMs: now })
+    await browser().get(resetPassword, { token, newPassword: NEW_PASSWORD })
+    expect(await logIn(browser({ headers }), { password: NEW_PASSWORD })).toMatchObject({ ok: true })
+  })
+})
+
+describe('from another site', () => {
+  it('nothing is written: no form post, no foreign or missing origin, not even with the session', async () => {
+    const cookie = `session=${ann.client.jar.get('session') ?? ''}`
+    const post = (path: string, headers: Record<string, string>, body: string) =>
+      server.app.request(`http://localhost${path}`, { method: 'POST', headers: { cookie, ...headers }, body })
+    const form = { 'content-type': 'application/x-www-form-urlencoded', origin: 'https://evil.example' }
+    for (const [path, body] of [
+      ['/api/v1/auth/logout', ''],
+      ['/api/v1/auth/email/login', `email=${ann.email}&password=${PASSWORD}`],
+      ['/api/v1/user/me', 'firstName=E&lastName=Vil'],
+    ] as const) {
+      for (const headers of [form, { ...form, origin: 'null' }, { 'content-type': 'text/plain' }]) {
+        const answer = await post(path, headers, body)
+        expect(await answer.json()).toMatchObject({ statusCode: 'H3013', fields: ['origin'] })
+        expect(answer.headers.getSetCookie()).toEqual([])
+      }
+    }
+    expect(await ann.client.get(getMe, {})).toMatchObject({ firstName: 'Ann' })
+  })
+})
+
+describe('the log', () => {
+  it('has no password, code, proof, token or address of anybody', async () => {
+    lines = ''
+    const token = makeToken()
+    const client = browser({ token })
+    const email = `secret${count}@example.org`
+    const registrationToken = await proveSignUp(server, email, { nowMs: now })
+    const code = await latestCode(server, email)
+    const { client: signedUp } = await signUp(server, `hidden${count}@example.org`, {
+      nowMs: now,
+      visitor: client,
+      password: 'hidden password',
+    })
+    await logIn(browser(), { password: 'wrong-password' })
+    nowMs += CODE_RESEND_MS
+    const resetToken = await proveReset(server, ann.email, { nowMs: now })
+    await browser().get(resetPassword, { token: resetToken, newPassword: NEW_PASSWORD })
+    const cookie = signedUp.jar.get('session') ?? 'none'
+    await signedUp.get(logOut, {})
+    expect(lines).toContain('/api/v1/auth/email/login')
+    const secrets = [
+      email,
+      ann.email,
+      code,
+      registrationToken,
+      resetToken,
+      cookie,
+      token,
+      'hidden password',
+      'wrong-password',
+      NEW_PASSWORD,
+    ]
+    for (const secret of secrets) expect(lines).not.toContain(secret)
+  })
+})

@@ -1,0 +1,75 @@
+import { describe, expect, it } from 'vitest'
+import { createLaneQueue } from '#server/services/auth/lane-queue.ts'
+
+/** Works that end when they are told to, and the order in which they began. */
+function makeWorks(atOnce: number) {
+  const queue = createLaneQueue(atOnce)
+  const started: string[] = []
+  const ends = new Map<string, (error?: Error) => void>()
+  return {
+    started,
+    add: (lane: string, name: string) =>
+      queue.run(lane, () => {
+        started.push(name)
+        return new Promise<string>((resolve, reject) => {
+          ends.set(name, (error) => (error === undefined ? resolve(name) : reject(error)))
+        })
+      }),
+    queue,
+    async end(name: string, error?: Error): Promise<void> {
+      ends.get(name)?.(error)
+      // What follows is a chain of promises, with nothing else to wait for.
+      await new Promise(setImmediate)
+    },
+  }
+}
+
+describe('the queue of slow works', () => {
+  it('runs so many at once, and one of each lane', async () => {
+    const works = makeWorks(2)
+    for (const name of ['a1', 'a2', 'a3']) void works.add('a', name)
+    expect(works.started).toEqual(['a1'])
+    void works.add('b', 'b1')
+    void works.add('c', 'c1')
+    expect(works.started).toEqual(['a1', 'b1'])
+    await works.end('b1')
+    expect(works.started).toEqual(['a1', 'b1', 'c1'])
+    await works.end('c1')
+    expect(works.started).toEqual(['a1', 'b1', 'c1'])
+    await works.end('a1')
+    expect(works.started).toEqual(['a1', 'b1', 'c1', 'a2'])
+  })
+
+  it('lets a newcomer go before a lane that is at it already, and the newest first', async () => {
+    const works = makeWorks(1)
+    for (const name of ['a1', 'a2', 'a3']) void works.add('a', name)
+    void works.add('b', 'b1')
+    void works.add('c', 'c1')
+    for (const name of ['a1', 'c1', 'b1', 'a2']) await works.end(name)
+    expect(works.started).toEqual(['a1', 'c1', 'b1', 'a2', 'a3'])
+  })
+
+  it('gives the lanes that are at it one turn each', async () => {
+    const works = makeWorks(1)
+    for (const name of ['a1', 'a2', 'a3']) void works.add('a', name)
+    for (const name of ['b1', 'b2', 'b3']) void works.add('b', name)
+    for (const name of ['a1', 'b1', 'a2', 'b2', 'a3', 'b3']) await works.end(name)
+    expect(works.started).toEqual(['a1', 'b1', 'a2', 'b2', 'a3', 'b3'])
+  })
+
+  it('goes on after a work that fails, and tells its own caller alone', async () => {
+    const works = makeWorks(1)
+    const failing = works.add('a', 'a1').catch((error: unknown) => error)
+    const thrown = works.queue
+      .run('b', () => {
+        throw new Error('at once')
+      })
+      .catch((error: unknown) => error)
+    const last = works.add('a', 'a2')
+    await works.end('a1', new Error('broken'))
+    await works.end('a2')
+    expect(await failing).toEqual(new Error('broken'))
+    expect(await thrown).toEqual(new Error('at once'))
+    expect(await last).toBe('a2')
+  })
+})

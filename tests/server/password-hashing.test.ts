@@ -1,0 +1,27 @@
+import { describe, expect, it } from 'vitest'
+import { createPasswordHashing } from '#server/services/auth/password-hashing.ts'
+
+const hashing = createPasswordHashing()
+
+describe('the hash of a password', () => {
+  it('fits that password alone, differs each time, and says what it cost', async () => {
+    const [one, two] = await Promise.all([hashing.hash('a calm password', 'a'), hashing.hash('a calm password', 'b')])
+    expect(one).toMatch(/^scrypt\$32768\$8\$3\$[0-9a-f]{32}\$[0-9a-f]{64}$/)
+    expect(two).not.toBe(one)
+    expect(await hashing.matches('a calm password', one, 'a')).toBe(true)
+    expect(await hashing.matches('a calm passwore', one, 'a')).toBe(false)
+    expect(await hashing.matches('a calm password', null, 'a')).toBe(false)
+  })
+
+  it('is the same however the keyboard composes an accent', async () => {
+    const composed = await hashing.hash('caf\u00e9 caf\u00e9', 'a')
+    expect(await hashing.matches('cafe\u0301 cafe\u0301', composed, 'a')).toBe(true)
+  })
+
+  it('of a lower cost still fits', async () => {
+    const cheap = 'scrypt$1024$8$1$00000000000000000000000000000000$'
+    const { scryptSync } = await import('node:crypto')
+    const derived = scryptSync('from before', Buffer.alloc(16), 32, { N: 1024, r: 8, p: 1 }).toString('hex')
+    expect(await hashing.matches('from before', cheap + derived, 'a')).toBe(true)
+  })
+})
