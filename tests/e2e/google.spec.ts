@@ -1,0 +1,208 @@
+import type { BrowserContext, CDPSession, Page } from '@playwright/test'
+import { expect, test } from '@playwright/test'
+import { ONE_TAP_INACTIVITY_MS } from '#shared/domain/google-rules.ts'
+import type { GoogleFront } from '../fixtures/google/google-front.ts'
+import { startGoogleFront } from '../fixtures/google/google-front.ts'
+import type { GoogleIssuer } from '../fixtures/server/google-issuer.ts'
+import { startGoogleIssuer } from '../fixtures/server/google-issuer.ts'
+import type { TestServer } from '../fixtures/start-test-server.ts'
+import { startTestServer } from '../fixtures/start-test-server.ts'
+
+const CODE_BUTTON = { name: 'Continue with Google' }
+const LOGIN_CALL = '/api/v1/auth/third-party/login'
+const STEP_MS = 2000
+
+let issuer: GoogleIssuer
+let front: GoogleFront
+let server: TestServer
+let people = 0
+
+test.beforeAll(async () => {
+  issuer = await startGoogleIssuer()
+  front = await startGoogleFront(issuer)
+  server = await startTestServer({ config: { google: front.config } })
+})
+
+test.afterAll(async () => {
+  await server.close()
+  await front.close()
+  await issuer.close()
+})
+
+test.beforeEach(() => {
+  front.person(somebody())
+  front.tamper(false)
+  front.scriptIs('there')
+})
+
+function somebody(changes: Record<string, unknown> = {}) {
+  people += 1
+  return { sub: `sub-${people}`, email: `ada${people}@example.org`, given_name: 'Ada', family_name: 'Lovelace', ...changes }
+}
+
+const accountId = async (context: BrowserContext) => (await context.cookies()).find(({ name }) => name === 'business_user_id')?.value ?? ''
+const expectLoggedIn = (context: BrowserContext) => expect.poll(() => accountId(context)).not.toBe('')
+const toast = (page: Page) => page.locator('[data-sonner-toast]')
+const logins = () => server.timesOf(LOGIN_CALL).length
+
+/** The browser's own account dialog, as the DevTools protocol tells of it. */
+async function watchFedCm(page: Page) {
+  const devTools: CDPSession = await page.context().newCDPSession(page)
+  const shown: string[] = []
+  devTools.on('FedCm.dialogShown', ({ dialogId }) => shown.push(dialogId))
+  await devTools.send('FedCm.enable', { disableRejectionDelay: true })
+  await devTools.send('FedCm.resetCooldown')
+  const last = () => shown.at(-1) ?? ''
+  return {
+    times: () => shown.length,
+    select: () => devTools.send('FedCm.selectAccount', { dialogId: last(), accountIndex: 0 }),
+    dismiss: () => devTools.send('FedCm.dismissDialog', { dialogId: last(), triggerCooldown: false }),
+  }
+}
+
+/** Time goes by in steps until it is so: the 10 s need not be waited for each time. */
+async function passUntil(page: Page, isSo: () => Promise<boolean> | boolean): Promise<void> {
+  await expect
+    .poll(async () => {
+      if (!(await isSo())) await page.clock.fastForward(STEP_MS)
+      return isSo()
+    })
+    .toBe(true)
+}
+
+test('one tap: after 10 s the browser shows its own dialog, and the account that is picked is logged in', async ({ page, context }) => {
+  await page.goto(front.loginUrl)
+  const fedCm = await watchFedCm(page)
+  await page.goto(`${server.origin}/home`)
+  await expect.poll(() => fedCm.times(), { timeout: 3 * ONE_TAP_INACTIVITY_MS }).toBe(1)
+  expect(await page.evaluate(() => performance.now())).toBeGreaterThan(ONE_TAP_INACTIVITY_MS)
+  const answer = page.waitForRequest((request) => request.url().endsWith(LOGIN_CALL))
+  await fedCm.select()
+  expect((await answer).postDataJSON()).toMatchObject({ provider: 'google', additionalParams: { type: 'jwt', oneTap: true } })
+  await expectLoggedIn(context)
+  await expect(toast(page)).toHaveCount(0)
+})
+
+test('one tap: expired, for another audience, of another issuer, tampered with: each is refused and said so', async ({ page, context }) => {
+  const hourAgoS = Math.floor(Date.now() / 1000) - 3600
+  const bad: readonly (readonly [name: string, claims: Record<string, unknown>, isTampered: boolean])[] = [
+    ['expired', { exp: hourAgoS, iat: hourAgoS - 3600 }, false],
+    ['wrong audience', { aud: 'somebody.else' }, false],
+    ['wrong issuer', { iss: 'https://accounts.example.com' }, false],
+    ['tampered', {}, true],
+  ]
+  await page.clock.install()
+  await page.goto(front.loginUrl)
+  const fedCm = await watchFedCm(page)
+  await page.goto(`${server.origin}/home`)
+  for (const [index, [name, claims, isTampered]] of bad.entries()) {
+    front.person(somebody(claims))
+    front.tamper(isTampered)
+    await passUntil(page, () => fedCm.times() > index)
+    await fedCm.select()
+    await expect(toast(page).filter({ hasText: "Google's answer could not be confirmed" }), name).toHaveCount(index + 1)
+    expect(await accountId(context)).toBe('')
+    await page.evaluate((path) => history.pushState(null, '', path), index % 2 === 0 ? '/explore' : '/home')
+  }
+})
+
+test('one tap: dismissed, it says nothing and stays away until the route changes', async ({ page, context }) => {
+  await page.clock.install()
+  await page.goto(front.loginUrl)
+  const fedCm = await watchFedCm(page)
+  await page.goto(`${server.origin}/home`)
+  await passUntil(page, () => fedCm.times() === 1)
+  const before = logins()
+  await fedCm.dismiss()
+  await page.clock.fastForward(3 * ONE_TAP_INACTIVITY_MS)
+  await page.evaluate(() => history.pushState(null, '', '/explore'))
+  await passUntil(page, () => fedCm.times() > 1)
+  expect(fedCm.times()).toBe(2)
+  expect([logins() - before, await accountId(context)]).toEqual([0, ''])
+  await expect(toast(page)).toHaveCount(0)
+})
+
+test("without FedCM our dialog offers Google's button, which logs in and closes it", async ({ page, context }) => {
+  await page.addInitScript(() => Reflect.deleteProperty(globalThis, 'IdentityCredential'))
+  await page.clock.install()
+  await page.goto(`${server.origin}/home`)
+  const dialog = page.getByRole('dialog', { name: 'Log in with Google' })
+  await passUntil(page, () => dialog.isVisible())
+  const button = dialog.getByRole('button', { name: 'Google', exact: true })
+  expect(JSON.parse((await button.getAttribute('data-options')) ?? '')).toEqual({
+    type: 'standard',
+    width: 300,
+    shape: 'pill',
+    theme: 'filled_blue',
+    locale: 'zh_CN',
+  })
+  await button.click()
+  await expectLoggedIn(context)
+  await expect(dialog).toBeHidden()
+})
+
+test('the button: a popup asks for consent and its code logs in', async ({ page, context }) => {
+  await page.goto(`${server.origin}/login`)
+  const [popup] = await Promise.all([page.waitForEvent('popup'), page.getByRole('button', CODE_BUTTON).click()])
+  await popup.getByRole('link', { name: 'Continue' }).click()
+  await expectLoggedIn(context)
+  expect(Object.fromEntries(front.consents.at(-1) ?? [])).toMatchObject({ scope: 'openid email profile', ux_mode: 'popup' })
+  expect(issuer.redeemed.at(-1)).toMatchObject({ grant_type: 'authorization_code', redirect_uri: 'postmessage' })
+  await expect(page).toHaveURL(/\/home$/)
+})
+
+test('the button: a code for a bad token is refused with a sentence, and can be tried again', async ({ page, context }) => {
+  front.person(somebody({ aud: 'somebody.else' }))
+  await page.goto(`${server.origin}/login`)
+  const [popup] = await Promise.all([page.waitForEvent('popup'), page.getByRole('button', CODE_BUTTON).click()])
+  await popup.getByRole('link', { name: 'Continue' }).click()
+  await expect(toast(page)).toContainText("Google's answer could not be confirmed")
+  front.person(somebody())
+  const [second] = await Promise.all([page.waitForEvent('popup'), page.getByRole('button', CODE_BUTTON).click()])
+  await second.getByRole('link', { name: 'Continue' }).click()
+  await expectLoggedIn(context)
+})
+
+test('the button: a popup that is closed and an access that is denied say nothing and send nothing', async ({ page, context }) => {
+  const before = logins()
+  await page.goto(`${server.origin}/login`)
+  const button = page.getByRole('button', CODE_BUTTON)
+  const [closed] = await Promise.all([page.waitForEvent('popup'), button.click()])
+  await expect(button).toHaveAttribute('aria-busy', 'true')
+  await closed.close()
+  await expect(button).not.toHaveAttribute('aria-busy')
+  const [denied] = await Promise.all([page.waitForEvent('popup'), button.click()])
+  await denied.getByRole('link', { name: 'Cancel' }).click()
+  await expect(button).not.toHaveAttribute('aria-busy')
+  await expect(toast(page)).toHaveCount(0)
+  expect([logins() - before, await accountId(context)]).toEqual([0, ''])
+})
+
+test('a script that does not load is said so, and trying again loads it', async ({ page, context }) => {
+  front.scriptIs('missing')
+  await page.goto(`${server.origin}/login`)
+  const alert = page.getByRole('alert').filter({ hasText: 'Google OAuth2 Services failed to load' })
+  await expect(alert).toBeVisible()
+  front.scriptIs('there')
+  await alert.getByRole('button', { name: 'Try again' }).click()
+  const [popup] = await Promise.all([page.waitForEvent('popup'), page.getByRole('button', CODE_BUTTON).click()])
+  await popup.getByRole('link', { name: 'Continue' }).click()
+  await expectLoggedIn(context)
+})
+
+test('without a client id nothing of Google is loaded or drawn', async ({ page }) => {
+  const plain = await startTestServer()
+  const foreign: string[] = []
+  page.on('request', (request) => {
+    if (!request.url().startsWith(plain.origin)) foreign.push(request.url())
+  })
+  await page.clock.install()
+  const told = page.waitForResponse((response) => response.url().includes('/app/info'))
+  await page.goto(`${plain.origin}/login`)
+  await told
+  await page.clock.fastForward(2 * ONE_TAP_INACTIVITY_MS)
+  await expect(page.getByRole('button', { name: /Log in/ })).toBeVisible()
+  await expect(page.getByRole('button', { name: /Google/ })).toHaveCount(0)
+  expect(foreign).toEqual([])
+  await plain.close()
+})
