@@ -1,13 +1,13 @@
 import type { GoogleConfig } from '#server/config.ts'
 import type { GoogleIssuer } from '../fixtures/server/google-issuer.ts'
 import type { TestServer } from '../fixtures/start-test-server.ts'
-import type { ClientOptions } from './client.ts'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { account, owner, session } from '#server/database/schema.ts'
 import { securityHeaderValues } from '#server/middleware/security-headers.ts'
 import { CLOCK_TOLERANCE_S } from '#server/providers/google/create-google-door.ts'
 import { readClaims } from '#server/providers/google/read-claims.ts'
+import { LIMITS } from '#server/services/auth/limits.ts'
 import { createAccount } from '#server/services/auth/create-account.ts'
 import { logInByThirdParty } from '#shared/api/auth.ts'
 import { getMe } from '#shared/api/user.ts'
@@ -15,6 +15,7 @@ import { NAME_MAX_LENGTH } from '#shared/domain/account-rules.ts'
 import { startGoogleIssuer } from '../fixtures/server/google-issuer.ts'
 import { startTestServer } from '../fixtures/start-test-server.ts'
 import { createTestClient, createVisitor } from './client.ts'
+import { someAddress } from './sign-up.ts'
 
 const HOUR_S = 3600
 let google: GoogleIssuer
@@ -38,8 +39,9 @@ function somebody(changes: Record<string, unknown> = {}) {
 
 const byToken = (token: string) => ({ provider: 'google' as const, token, additionalParams: { type: 'jwt' as const, oneTap: true } })
 const byCode = (token: string) => ({ provider: 'google' as const, token })
-const logIn = async (claims: object, options?: ClientOptions) => {
-  const client = createTestClient(server, options)
+const browser = () => createTestClient(server, { address: someAddress() })
+const logIn = async (claims: object) => {
+  const client = browser()
   return { client, answer: await client.call(logInByThirdParty, byToken(await google.idToken({ ...claims }))) }
 }
 const refusedFor = async (claims: object) => (await logIn(claims)).client.status()
@@ -112,7 +114,7 @@ describe('an ID token', () => {
       'no.token.atall',
       '..',
     ]
-    const client = createTestClient(server)
+    const client = browser()
     for (const token of bad)
       expect(await client.refusal(logInByThirdParty, byToken(token)), token.slice(0, 60)).toEqual({ code: 'GOOGLE_REFUSED' })
   })
@@ -120,9 +122,9 @@ describe('an ID token', () => {
   it('lets in once, also when a copy comes at the same time or is written another way', async () => {
     const token = await google.idToken(somebody())
     const copies = [token, token, `${token}=`]
-    const answers = await Promise.all(copies.map((copy) => createTestClient(server).call(logInByThirdParty, byToken(copy))))
+    const answers = await Promise.all(copies.map((copy) => browser().call(logInByThirdParty, byToken(copy))))
     expect(answers.filter(({ ok }) => ok)).toHaveLength(1)
-    expect(await createTestClient(server).refusal(logInByThirdParty, byToken(token))).toEqual({ code: 'GOOGLE_REFUSED' })
+    expect(await browser().refusal(logInByThirdParty, byToken(token))).toEqual({ code: 'GOOGLE_REFUSED' })
   })
 
   it('of somebody new makes one account, however many come at once', async () => {
@@ -133,11 +135,27 @@ describe('an ID token', () => {
   })
 })
 
+it('is tried so often from one address, counting only what was refused', async () => {
+  const { max } = LIMITS.thirdPartyByAddress
+  const address = someAddress()
+  const client = createTestClient(server, { address })
+  const codes = []
+  for (let guess = 1; guess < max; guess += 1) codes.push((await client.refusal(logInByThirdParty, byToken(`a.b.${guess}`))).code)
+  expect(new Set(codes)).toEqual(new Set(['GOOGLE_REFUSED']))
+  const good = async () => byToken(await google.idToken(somebody()))
+  for (const token of [await good(), await good()]) {
+    expect(await createTestClient(server, { address }).call(logInByThirdParty, token)).toMatchObject({ ok: true })
+  }
+  await client.call(logInByThirdParty, byToken('a.b.c'))
+  expect(await client.call(logInByThirdParty, await good())).toMatchObject({ error: { code: 'H4022', retry: 'later' } })
+  expect(await logIn(somebody())).toMatchObject({ answer: { ok: true } })
+})
+
 describe('a code', () => {
   it('is redeemed with our secret, and lets in whom its ID token names', async () => {
     const claims = somebody()
     google.codes.set('good-code', claims)
-    const client = createTestClient(server)
+    const client = browser()
     const answer = await client.get(logInByThirdParty, byCode('good-code'))
     expect(answer.userInfo).toMatchObject({ email: claims.email, hasGoogle: true })
     expect(google.redeemed.at(-1)).toEqual({
@@ -151,9 +169,9 @@ describe('a code', () => {
   })
 
   it('that Google does not know is refused, and so is one for somebody it has not verified', async () => {
-    expect(await createTestClient(server).refusal(logInByThirdParty, byCode('bad'))).toEqual({ code: 'GOOGLE_REFUSED' })
+    expect(await browser().refusal(logInByThirdParty, byCode('bad'))).toEqual({ code: 'GOOGLE_REFUSED' })
     google.codes.set('unverified', somebody({ email_verified: false }))
-    expect(await createTestClient(server).refusal(logInByThirdParty, byCode('unverified'))).toEqual({ code: 'GOOGLE_REFUSED' })
+    expect(await browser().refusal(logInByThirdParty, byCode('unverified'))).toEqual({ code: 'GOOGLE_REFUSED' })
   })
 })
 

@@ -13,7 +13,7 @@ import { ok } from '#shared/result.ts'
 import { createAccount } from './create-account.ts'
 import { enterAccount } from './enter-account.ts'
 import { LIMITS } from './limits.ts'
-import { callerKey, countTry } from './rate-limit.ts'
+import { callerKey, countTry, giveBack } from './rate-limit.ts'
 
 /** Lets somebody in whom Google vouches for: into the account linked to that person, else the one of the same address, else a new one. */
 export async function logInByThirdParty({
@@ -24,16 +24,18 @@ export async function logInByThirdParty({
   input: CallInput<typeof thirdPartyCall>
 }): Promise<Result<LoggedIn, ServiceFailure>> {
   if (ctx.google === null) return refuse('H4001')
-  const counted = await countTry(ctx.db, ctx.nowMs(), LIMITS.thirdPartyByAddress, [callerKey(ctx)])
+  const tries = [LIMITS.thirdPartyByAddress, [callerKey(ctx)]] as const
+  const counted = await countTry(ctx.db, ctx.nowMs(), ...tries)
   if (!counted.ok) return counted
   const isJwt = input.additionalParams?.type === 'jwt'
   const proved = isJwt ? await ctx.google.readIdToken(input.token) : await ctx.google.redeemCode(input.token)
   if (!proved.ok) return refuse(proved.error === 'away' ? 'H503' : 'GOOGLE_REFUSED')
-  const person = proved.value
-  const enter = () => enterAccount(ctx, (tx) => admit(tx, ctx, person))
-  const entered = await enter()
+  const enter = () => enterAccount(ctx, (tx) => admit(tx, ctx, proved.value))
+  const first = await enter()
   // Somebody was faster with the same new account: by now it is there to be found.
-  return !entered.ok && entered.error.code === 'EMAIL_TAKEN' ? enter() : entered
+  const entered = !first.ok && first.error.code === 'EMAIL_TAKEN' ? await enter() : first
+  if (entered.ok) await giveBack(ctx.db, ...tries)
+  return entered
 }
 
 async function admit(tx: Transaction, ctx: Context, person: GooglePerson): Promise<Result<string, ServiceFailure>> {
