@@ -4,6 +4,7 @@ import { followSourcePictures } from '#src/features/tasks/source-pictures.ts'
 import { introduceVisitor } from '#src/lib/api.ts'
 import { hubState, pageBuild } from '#src/lib/hub-mirror.ts'
 import { currentIdentity, identityReady } from '#src/lib/identity.ts'
+import { followMembership } from '#src/lib/membership.ts'
 import { keepTrying } from '#src/lib/keep-trying.ts'
 import { followAccount } from '#src/features/account/session/follow-account.ts'
 import { followIdentity } from './follow-identity.ts'
@@ -23,6 +24,7 @@ export async function startHub(): Promise<void> {
   await keepTrying(identityReady)
   followIdentity()
   followAccount()
+  followMembership()
   const login = needsSomebody(location.pathname) ? introduceVisitor() : Promise.resolve()
   await Promise.race([login, new Promise((resolve) => setTimeout(resolve, LOGIN_HEAD_START_MS))])
   try {

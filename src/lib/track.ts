@@ -14,7 +14,7 @@ export interface TrackEvents {
   readonly login_fail: Entry & { readonly fail_reason: string }
   readonly register_success: Entry
   readonly register_fail: Entry & { readonly fail_reason: string }
-  readonly logout: Record<never, never>
+  readonly logout: { readonly had_unsent: boolean }
   readonly create_result: { readonly result: 'success' | 'fail' }
 }
 export type TrackName = keyof TrackEvents

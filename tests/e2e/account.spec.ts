@@ -37,19 +37,14 @@ test.afterEach(async () => {
 /** What the browser keeps that names an account: hub records, cookies, lists, files. */
 async function keptOfAccount(page: Page): Promise<{ keys: string[]; names: string[]; media: string[] }> {
   return page.evaluate(async () => {
-    const open = (name: string) =>
-      new Promise<IDBDatabase>((resolve, reject) => {
-        const request = indexedDB.open(name)
-        request.onsuccess = () => resolve(request.result)
-        request.onerror = () => reject(request.error)
-      })
-    const all = <T>(request: IDBRequest<T>) => new Promise<T>((resolve) => (request.onsuccess = () => resolve(request.result)))
+    const done = <T>(request: IDBRequest<T>) =>
+      new Promise<T>((resolve) => request.addEventListener('success', () => resolve(request.result)))
     const keys: string[] = []
     for (const { name = '' } of await indexedDB.databases()) {
-      const database = await open(name)
+      const database = await done(indexedDB.open(name))
       for (const store of database.objectStoreNames) {
         const stored = database.transaction(store).objectStore(store)
-        for (const key of await all(stored.getAllKeys())) keys.push(`${name}/${String(key)}`)
+        for (const key of await done(stored.getAllKeys())) keys.push(`${name}/${JSON.stringify(key)}`)
       }
       database.close()
     }
@@ -63,7 +58,7 @@ async function keptOfAccount(page: Page): Promise<{ keys: string[]; names: strin
 
 const EVERYTHING = /^\/api\/v1\//
 const COMMITS = /\/file\/|\/gen\//
-const RECORDS_OF_ACCOUNTS = /\/(?:account|credits|outbox\/|mutation\/|overdue\/|announced\/|order\/|creations)/
+const RECORDS_OF_ACCOUNTS = /\/"(?:account|credits|outbox\/|mutation\/|overdue\/|announced\/|order\/|creations)/
 
 test('a person signs up, logs out, sets a new password and logs in with it, all through the screen', async ({ page, context }) => {
   await signUp(page, server.origin, ANN)
@@ -212,7 +207,7 @@ test('a login in one tab is one in all; a logout in one is one in all and leaves
     .poll(async () => {
       const { keys, names, media } = await keptOfAccount(other)
       // The visitor's own balance and empty list are read anew.
-      const ofAccount = keys.filter((key) => RECORDS_OF_ACCOUNTS.test(key) && !/\/(?:credits|creations|account)$/.test(key))
+      const ofAccount = keys.filter((key) => RECORDS_OF_ACCOUNTS.test(key) && !/\/"(?:credits|creations|account)"$/.test(key))
       return { ofAccount, media, hasId: names.includes('business_user_id') }
     })
     .toEqual({ ofAccount: [], media: [], hasId: false })
@@ -230,15 +225,11 @@ test('a login in one tab is one in all; a logout in one is one in all and leaves
 /** Every value of the hub's database, as text. */
 async function storedAccounts(page: Page): Promise<unknown> {
   return page.evaluate(async () => {
-    const database = await new Promise<IDBDatabase>((resolve) => {
-      const request = indexedDB.open('kinora-hub')
-      request.onsuccess = () => resolve(request.result)
-    })
+    const done = <T>(request: IDBRequest<T>) =>
+      new Promise<T>((resolve) => request.addEventListener('success', () => resolve(request.result)))
+    const database = await done(indexedDB.open('kinora-hub'))
     const [store = ''] = database.objectStoreNames
-    const values = await new Promise((resolve) => {
-      const request = database.transaction(store).objectStore(store).getAll()
-      request.onsuccess = () => resolve(request.result)
-    })
+    const values = await done(database.transaction(store).objectStore(store).getAll())
     database.close()
     return values
   })
@@ -313,3 +304,28 @@ test('somebody with an account is led from / to /home before anything else is se
   await expect(page).toHaveURL(`${server.origin}/en/home`)
   await expect(userMenu(page)).toBeVisible()
 })
+
+test('a tab that is behind takes over the account whose session is there, and logs nobody out', async ({ page, context, browser }) => {
+  const bobs = await (await browser.newContext()).newPage()
+  await signUp(bobs, server.origin, 'bob@example.org')
+  const [session] = (await bobs.context().cookies()).filter(({ name }) => name === 'session')
+  await bobs.context().close()
+  await signUp(page, server.origin, ANN)
+  await studio(page).open(server.origin)
+  await expectBalance(page, 200)
+  if (session === undefined) throw new Error('no session')
+  await context.addCookies([session])
+  await page.getByRole('button', { name: /points available/ }).click()
+  await expect
+    .poll(async () => (await context.cookies()).find(({ name }) => name === 'business_user_id')?.value)
+    .toBe(await accountId(page))
+  await page.reload()
+  await userMenu(page).click()
+  await expect(page.getByText('bob@example.org')).toBeVisible()
+})
+
+/** Who the session belongs to, by the server's word. */
+async function accountId(page: Page): Promise<string> {
+  const answer = await page.context().request.get(`${server.origin}/api/v1/user/me`)
+  return ((await answer.json()) as { data: { id: string } }).data.id
+}

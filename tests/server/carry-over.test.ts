@@ -101,8 +101,8 @@ describe('what a visitor has', () => {
     await commit(visitor, await upload(visitor))
     const tabs = [1, 2].map(() => createTestClient(server, { token: visitor.token, jar: new Map(visitor.jar) }))
     const answers = await Promise.all(tabs.map((tab) => tab.get(logInByEmail, { email: 'ann@example.org', password: PASSWORD })))
-    expect(answers.map(({ carried }) => carried.creations).sort()).toEqual([0, 1])
-    expect(answers.map(({ carried }) => carried.points).sort()).toEqual([0, PRICE])
+    expect(answers.reduce((sum, { carried }) => sum + carried.creations, 0)).toBe(1)
+    expect(answers.reduce((sum, { carried }) => sum + carried.points, 0)).toBe(0)
     await expectLedgersAddUp()
   })
 

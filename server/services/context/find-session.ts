@@ -1,4 +1,4 @@
-import type { IdentityDeps } from './require-owner.ts'
+import type { Context } from './context.ts'
 import { and, eq, gt, lt } from 'drizzle-orm'
 import { session } from '#server/database/schema.ts'
 import { SESSION_KEPT_MS } from '#shared/domain/account-rules.ts'
@@ -6,6 +6,8 @@ import { sha256 } from './sha256.ts'
 
 /** How exactly is noted when a session was used last, in ms. */
 const SEEN_GRAIN_MS = 60 * 60 * 1000
+
+export type IdentityDeps = Pick<Context, 'db' | 'caller' | 'nowMs' | 'setSession'>
 
 export interface SessionFacts {
   readonly id: string

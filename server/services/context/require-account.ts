@@ -1,7 +1,6 @@
 import type { Result } from '#shared/result.ts'
 import type { ServiceFailure } from './failure.ts'
-import type { SessionFacts } from './find-session.ts'
-import type { IdentityDeps } from './require-owner.ts'
+import type { IdentityDeps, SessionFacts } from './find-session.ts'
 import { ok } from '#shared/result.ts'
 import { refuse } from './failure.ts'
 import { findSession } from './find-session.ts'

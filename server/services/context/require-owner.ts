@@ -1,7 +1,7 @@
 import type { Database, Transaction } from '#server/database/database.ts'
 import type { Result } from '#shared/result.ts'
-import type { Context } from './context.ts'
 import type { ServiceFailure } from './failure.ts'
+import type { IdentityDeps } from './find-session.ts'
 import { and, eq, isNull } from 'drizzle-orm'
 import { owner } from '#server/database/schema.ts'
 import { ok } from '#shared/result.ts'
@@ -10,8 +10,6 @@ import { findSession } from './find-session.ts'
 import { sha256 } from './sha256.ts'
 
 const USER_TOKEN = /^[A-Za-z0-9]{32}$/
-
-export type IdentityDeps = Pick<Context, 'db' | 'caller' | 'nowMs' | 'setSession'>
 
 export function isUserToken(text: string): boolean {
   return USER_TOKEN.test(text)

@@ -149,7 +149,7 @@ describe('the visitor login', () => {
     const paths: string[] = []
     const keys: (string | null)[] = []
     const fetch = vi.fn<typeof globalThis.fetch>(async (input, init) => {
-      paths.push(String(input))
+      paths.push(input as string)
       if (input === '/api/pay/user/login') return answer({ statusCode: 200, data: { userId: 'u' } })
       keys.push(new Headers(init?.headers).get('idempotency-key'))
       return answer({ statusCode: 'H5000' })
@@ -167,7 +167,7 @@ describe('the visitor login', () => {
     let token = 'old'
     const logins: unknown[] = []
     const fetch = vi.fn<typeof globalThis.fetch>(async (input, init) => {
-      if (input === '/api/pay/user/login') logins.push([token, JSON.parse(String(init?.body))])
+      if (input === '/api/pay/user/login') logins.push([token, JSON.parse(init?.body as string)])
       return token === 'old' ? answer({ statusCode: 'H3009' }) : answer({ statusCode: 200, data: { userId: 'u', points: 1, held: 0 } })
     })
     const plain = createApiClient({ fetch, nowMs: () => NOW_MS, signKey: 'key', common: async () => COMMON })

@@ -22,6 +22,7 @@ export async function leaveNow(): Promise<void> {
     await showToast({ kind: 'error', title: text('account.leave.failed'), detail: errorText(ended.error.code) })
     return
   }
+  const hadUnsent = countUnsent(hubState.work) > 0
   await changeSelf(() => ({ businessUserId: '', hasNewToken: false, change: 'leave' }))
-  track('logout', {})
+  track('logout', { had_unsent: hadUnsent })
 }

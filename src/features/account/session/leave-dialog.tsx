@@ -52,9 +52,7 @@ export function LeaveDialog(): ReactElement {
   return (
     <ChoiceDialog title={text('account.leave.title')} language="en" footer={footer} onCancel={stay} onKeyDown={() => undefined}>
       <p className={styles['words']}>{text(isNothingLeft ? 'account.leave.nothing' : 'account.leave.unsent', { count })}</p>
-      <p className={styles['words']} role="status">
-        {step === 'stuck' && !isNothingLeft && text('account.leave.stuck')}
-      </p>
+      <output className={styles['words']}>{step === 'stuck' && !isNothingLeft && text('account.leave.stuck')}</output>
     </ChoiceDialog>
   )
 }
