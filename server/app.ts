@@ -63,7 +63,7 @@ export function createApp({ services, config, log, files, build, isReady }: AppD
     const userToken = caller.userToken === '' ? (getCookie(c, USER_TOKEN_COOKIE) ?? '') : caller.userToken
     return { ...services, caller: { ...caller, userToken }, setSession: setSession(c) }
   })
-  if (config.isLocalOnly) mountDevMail(app, services.db)
+  if (config.isLocalOnly) mountDevMail(app, services)
   app.all('/api/*', (c) => replyFailure(c, { code: 'H4001' }))
   mountStatic(app, files)
   app.onError((error, c) => {

@@ -1,14 +1,13 @@
 import type { Hono } from 'hono'
-import type { Database } from '#server/database/database.ts'
+import type { Services } from '#server/services/context/context.ts'
+import type { WaitingMessage } from '#server/services/mail/list-messages.ts'
 import type { Env } from './reply.ts'
-import { desc } from 'drizzle-orm'
 import { html } from 'hono/html'
-import { mail } from '#server/database/schema.ts'
 import { isLoopback } from '#server/services/account/address-key.ts'
+import { listMessages } from '#server/services/mail/list-messages.ts'
 import { clientOf } from './client-of.ts'
 
 export const DEV_MAIL_PATH = '/dev/mail'
-const SHOWN = 100
 const HOSTS = new Set(['localhost', '127.0.0.1'])
 
 const STYLE = `
@@ -20,31 +19,19 @@ p { margin: 0.25rem 0; opacity: 0.75 }
 pre { font: inherit; white-space: pre-wrap; overflow-wrap: anywhere; margin: 0.75rem 0 0 }
 `
 
-interface Message {
-  readonly to: string
-  readonly subject: string
-  readonly body: string
-  readonly createdAtMs: number
-}
-
 /** The messages of a server that serves nobody but this computer. To anybody else the page does not exist. */
-export function mountDevMail(app: Hono<Env>, db: Database): void {
+export function mountDevMail(app: Hono<Env>, services: Pick<Services, 'db'>): void {
   app.get(DEV_MAIL_PATH, async (c, next) => {
     const { address, hostname } = clientOf(c, 0)
     if (!isLoopback(address) || !HOSTS.has(hostname)) return next()
-    const messages = await readMessages(db)
+    const messages = await listMessages(services)
     c.header('cache-control', 'no-store')
     const isJson = c.req.query('format') === 'json' || c.req.header('accept')?.includes('application/json') === true
     return isJson ? c.json({ messages }) : c.html(page(messages))
   })
 }
 
-function readMessages(db: Database): Promise<Message[]> {
-  const { recipient, subject, body, createdAtMs } = mail
-  return db.select({ to: recipient, subject, body, createdAtMs }).from(mail).orderBy(desc(createdAtMs)).limit(SHOWN)
-}
-
-function page(messages: readonly Message[]) {
+function page(messages: readonly WaitingMessage[]) {
   return html`<!doctype html>
     <html lang="en">
       <head>
@@ -66,7 +53,7 @@ function page(messages: readonly Message[]) {
     </html>`
 }
 
-function article({ to, subject, body, createdAtMs }: Message) {
+function article({ to, subject, body, createdAtMs }: WaitingMessage) {
   const sentAt = new Date(createdAtMs).toISOString()
   return html`<article>
     <h2>${subject}</h2>
