@@ -1,4 +1,6 @@
 import type { ReactElement } from 'react'
+import type { UserInfo } from '#shared/api/user.ts'
+import { useState } from 'react'
 import { AccountGate } from '#src/features/account/account-gate.tsx'
 import { DeletionNote } from '#src/features/account/settings/deletion-note.tsx'
 import { DeletionSection } from '#src/features/account/settings/deletion-section.tsx'
@@ -15,17 +17,24 @@ export function SettingsPage(): ReactElement {
     <div className={styles['page']}>
       <h1 className={styles['title']}>{text('account.settings.title')}</h1>
       <AccountGate reason={text('account.visitor.settings')}>
-        {(account) => (
-          <div key={account.id}>
-            <DeletionNote account={account} />
-            <PasswordForm account={account} />
-            <SessionList />
-            <ExportSection />
-            <DeletionSection account={account} />
-          </div>
-        )}
+        {(account) => <AccountSettings key={account.id} account={account} />}
       </AccountGate>
       <LookSection />
+    </div>
+  )
+}
+
+/** A new password and a wish to be deleted end the other sessions, so their list is read anew. */
+function AccountSettings({ account }: { readonly account: UserInfo }): ReactElement {
+  const [changes, setChanges] = useState(0)
+  const onChanged = () => setChanges(changes + 1)
+  return (
+    <div>
+      <DeletionNote account={account} />
+      <PasswordForm account={account} onChanged={onChanged} />
+      <SessionList key={changes} />
+      <ExportSection />
+      <DeletionSection account={account} onChanged={onChanged} />
     </div>
   )
 }

@@ -4,9 +4,10 @@ import type { AppError } from '#shared/app-error.ts'
 import type { Result } from '#shared/result.ts'
 import type { SignInPorts } from '#src/features/account/sign-in-actions.ts'
 import type { SignInEvent, SignInFlow } from '#src/features/account/sign-in-flow.ts'
-import { CODE_RESEND_MS } from '#shared/domain/account-rules.ts'
+import { CODE_KEPT_MS, CODE_RESEND_MS } from '#shared/domain/account-rules.ts'
 import { fail, ok } from '#shared/result.ts'
 import { sendCodeAgain, submitStep } from '#src/features/account/sign-in-actions.ts'
+import { keepSignIn, resumeSignIn } from '#src/features/account/sign-in-draft.ts'
 import { signInFlow, startSignIn } from '#src/features/account/sign-in-flow.ts'
 
 const PROOF = 'a'.repeat(64)
@@ -224,5 +225,29 @@ describe('a new password', () => {
   test('that is set while the login gets no answer leads to the login, and says that it is set', async () => {
     const person = await reachPassword({ ...forgetful, [`${AUTH}login`]: error('40001') })
     expect(person.flow()).toMatchObject({ step: 'login', notice: 'passwordSet', email: 'ada@example.org' })
+  })
+})
+
+describe('somebody who comes back', () => {
+  const waiting: SignInFlow = { ...startSignIn('signUpEmail', 'ada@example.org'), step: 'signUpDetails', proof: PROOF, firstName: 'Ada' }
+
+  test('goes on at the step that was reached, without the password', () => {
+    keepSignIn({ ...waiting, password: PASSWORD, isBusy: true }, 0)
+    expect(resumeSignIn('login', CODE_KEPT_MS - 1)).toEqual(waiting)
+  })
+
+  test('begins anew once the code is too old, with the address', () => {
+    keepSignIn(waiting, 0)
+    expect(resumeSignIn('login', CODE_KEPT_MS)).toMatchObject({ step: 'login', email: 'ada@example.org', proof: '' })
+  })
+
+  test('and was at a first step finds the screen that was asked for, with the address', () => {
+    keepSignIn(startSignIn('login', 'ada@example.org'), 0)
+    expect(resumeSignIn('signUpEmail', 1)).toMatchObject({ step: 'signUpEmail', email: 'ada@example.org' })
+  })
+
+  test('after a login leaves nothing behind', () => {
+    keepSignIn({ ...waiting, step: 'done' }, 0)
+    expect(resumeSignIn('login', 1)).toEqual(startSignIn('login', ''))
   })
 })

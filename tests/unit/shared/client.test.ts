@@ -1,6 +1,7 @@
 import type { Call } from '#shared/api/define-call.ts'
 import { describe, expect, it, vi } from 'vitest'
 import { CALL_TIMEOUT_MS, createApiClient, FORM_TIMEOUT_MS } from '#shared/api/client.ts'
+import { exportMe } from '#shared/api/account.ts'
 import { uploadFile } from '#shared/api/files.ts'
 import { generateCustom, getHistory } from '#shared/api/generation.ts'
 import { signParams } from '#shared/api/signature.ts'
@@ -55,6 +56,17 @@ describe('the API client', () => {
     expect(headers.has('x-business-user-id')).toBe(false)
     const signed = { ...COMMON, timestamp: String(NOW_MS), curPage: '1', pageSize: '20', taskStatus: 'ALL' }
     expect(headers.get('x-sign')).toBe(signParams(signed, 'key'))
+  })
+
+  it('gives a file as it is, its refusal as a code, and one that breaks off as no answer', async () => {
+    const refused = answer({ statusCode: 'H3013', statusMessage: 'no' })
+    Object.defineProperty(refused, 'ok', { value: false })
+    const broken = new Response(new ReadableStream({ start: (stream) => stream.error(new TypeError('cut off')) }))
+    const { client } = clientWith([new Response('zip'), refused, broken])
+    const file = await client.call(exportMe, {})
+    expect(file.ok && (await file.value.text())).toBe('zip')
+    expect(await client.call(exportMe, {})).toMatchObject({ ok: false, error: { code: 'H3013' } })
+    expect(await client.call(exportMe, {})).toMatchObject({ ok: false, error: { code: '40001' } })
   })
 
   it('reports no answer as 40001 and an answer of another shape as malformed', async () => {

@@ -15,18 +15,22 @@ import styles from './deletion-form.module.css'
 
 interface DeletionFormProps {
   readonly email: string
+  readonly onDone: () => void
   readonly onClose: () => void
 }
 
 /** Nobody deletes an account by a slip: its address is typed in. */
-export function DeletionForm({ email, onClose }: DeletionFormProps): ReactElement {
+export function DeletionForm({ email, onDone, onClose }: DeletionFormProps): ReactElement {
   const text = useText()
   const [typed, setTyped] = useState('')
   const { ref, problems, isBusy, send } = useAccountForm<'email'>()
   const sending = {
     found: gatherProblems<'email'>({ email: normalizeEmail(typed) === email ? null : 'email_other' }),
     call: () => api.call(deleteMe, { confirmation: typed }),
-    onDone: () => void hub.api.refreshAccount(),
+    onDone: () => {
+      void hub.api.refreshAccount()
+      onDone()
+    },
   }
   return (
     <form ref={ref} noValidate onSubmit={(event) => void send(event, sending)}>

@@ -18,8 +18,13 @@ import { SettingsSection } from './settings-section.tsx'
 
 type PasswordName = 'currentPassword' | 'newPassword'
 
+interface PasswordFormProps {
+  readonly account: UserInfo
+  readonly onChanged: () => void
+}
+
 /** Changes the password, or sets the first one of an account that only Google opens. */
-export function PasswordForm({ account }: { readonly account: UserInfo }): ReactElement {
+export function PasswordForm({ account, onChanged }: PasswordFormProps): ReactElement {
   const text = useText()
   const [typed, setTyped] = useState({ currentPassword: '', newPassword: '' })
   const { ref, problems, isBusy, send } = useAccountForm<PasswordName>()
@@ -42,6 +47,7 @@ export function PasswordForm({ account }: { readonly account: UserInfo }): React
       code === 'LOGIN_WRONG' ? gatherProblems<PasswordName>({ currentPassword: 'password_wrong' }) : null,
     onDone: () => {
       setTyped({ currentPassword: '', newPassword: '' })
+      onChanged()
       void hub.api.refreshAccount()
       void showToast({ kind: 'success', title: text('account.password.saved') }, 'money')
     },
