@@ -200,6 +200,22 @@ describe('a session that is over', () => {
     expect(world.server.batches.size).toBe(1)
   })
 
+  it('keeps a commit and a change that are refused for who sends them, until somebody is there who may', async () => {
+    const hub = world.startHub()
+    await world.clock.settle()
+    world.server.turnsAway = { code: 'H3009', retry: 'never' }
+    const intent = makeIntent()
+    await hub.api.commit(intent)
+    await hub.api.mutate('m', { kind: 'collect', ids: ['a'], op: 1 })
+    await world.clock.advance(3000)
+    expect((await resume(hub)).work.state).toMatchObject({ outbox: [{ id: intent.id, state: 'queued' }], mutations: [{ state: 'queued' }] })
+    world.server.turnsAway = null
+    await hub.api.changeIdentity(ACCOUNT, 'carry')
+    await world.clock.advance(1000)
+    expect(world.server.batches.size).toBe(1)
+    expect(world.server.mutations).toEqual(['m'])
+  })
+
   it('is looked for when a call is refused, at most every 5 seconds', async () => {
     world.startHub()
     await world.clock.settle()

@@ -14,6 +14,7 @@ import { forgetOldFinished, readIdentity } from '#workers/hub/core/hub-rows.ts'
 import { createHubStore, FencedOut, ownedStore } from '#workers/hub/core/hub-store.ts'
 import { createTabRegistry } from '#workers/hub/core/tab-registry.ts'
 import { createTopicBoard } from '#workers/hub/core/topic-board.ts'
+import { waitForIdentity } from '#workers/hub/core/wait-for-identity.ts'
 import { startWorkLoops } from '#workers/hub/core/work-loops.ts'
 import { createWorkView } from '#workers/hub/core/work-view.ts'
 import { ok } from '#shared/result.ts'
@@ -117,7 +118,7 @@ async function start(deps: HubDeps, { stopped, isClosing, loops, onFenced }: Lif
   await billing.show()
   const onSpending = () => billing.wantCredits()
   const { putFile } = deps
-  const work = startWorkLoops({ store, api, putFile, clock, random, view, isClosing, run, onSpending })
+  const work = startWorkLoops({ store, api: waitForIdentity(api), putFile, clock, random, view, isClosing, run, onSpending })
 
   function forgetWaits(): void {
     work.forgetWaits()
@@ -134,7 +135,6 @@ async function start(deps: HubDeps, { stopped, isClosing, loops, onFenced }: Lif
     era.abort()
     era = new AbortController()
     billing.reset()
-    forgetWaits()
   }
 
   const commands: HubCommands = {
@@ -173,6 +173,7 @@ async function start(deps: HubDeps, { stopped, isClosing, loops, onFenced }: Lif
       await store.write((tx) => changeIdentity(tx, next, change))
       // Again: what a loop has begun meanwhile was begun for the one before.
       forgetAccount()
+      forgetWaits()
       // The account first: beside a new identity, the old one's account would look like a session to adopt.
       await billing.show()
       await showIdentity()
