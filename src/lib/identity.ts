@@ -6,10 +6,10 @@ import { HUB_DATABASE, IDENTITY_KEY } from '#shared/storage/keys.ts'
 import { readCookie, removeCookie, writeCookie } from './cookies.ts'
 import { readLocal, removeLocal, writeLocal } from './local-values.ts'
 import { nextIdentity } from './next-identity.ts'
+import { BUSINESS_NAME, storedBusinessUserId } from './stored-business-user-id.ts'
 import { isUserToken, makeUserToken } from './user-token.ts'
 
 const TOKEN_NAME = 'user_token'
-const BUSINESS_NAME = 'business_user_id'
 const INSTANCE_NAME = 'app_instance_id'
 const IDENTITY_LOCK = 'identity'
 
@@ -22,11 +22,6 @@ let hasNewToken = false
 
 export function currentIdentity(): Identity {
   return current
-}
-
-/** The account this browser says it has, known before anything is loaded; '' for a visitor. */
-export function storedBusinessUserId(): string {
-  return readCookie(BUSINESS_NAME) ?? readLocal(BUSINESS_NAME) ?? ''
 }
 
 let ready: Promise<Identity> | undefined
