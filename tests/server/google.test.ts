@@ -29,6 +29,12 @@ afterAll(async () => {
   await google.close()
 })
 
+/** The same token: the last letter of its signature has bits that say nothing. */
+function rewritten(token: string): string {
+  const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
+  return token.slice(0, -1) + (letters[letters.indexOf(token.at(-1) ?? '') + 1] ?? '')
+}
+
 let people = 0
 /** Claims of somebody new. */
 function somebody(changes: Record<string, unknown> = {}) {
@@ -121,7 +127,7 @@ describe('an ID token', () => {
 
   it('lets in once, also when a copy comes at the same time or is written another way', async () => {
     const token = await google.idToken(somebody())
-    const copies = [token, token, `${token}=`]
+    const copies = [token, token, rewritten(token)]
     const answers = await Promise.all(copies.map((copy) => browser().call(logInByThirdParty, byToken(copy))))
     expect(answers.filter(({ ok }) => ok)).toHaveLength(1)
     expect(await browser().refusal(logInByThirdParty, byToken(token))).toEqual({ code: 'GOOGLE_REFUSED' })

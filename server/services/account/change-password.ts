@@ -3,7 +3,7 @@ import type { ServiceFailure } from '#server/services/context/failure.ts'
 import type { changePassword as changeCall } from '#shared/api/account.ts'
 import type { CallInput } from '#shared/api/define-call.ts'
 import type { Result } from '#shared/result.ts'
-import { and, eq, isNull } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { inTransaction } from '#server/database/in-transaction.ts'
 import { account, session } from '#server/database/schema.ts'
 import { countLogin, forgiveLogin } from '#server/services/auth/login-limits.ts'
@@ -24,15 +24,9 @@ export async function changePassword({ ctx, input }: { ctx: Context; input: Inpu
   if (!known.ok) return known
   const passwordHash = await ctx.hashing.hash(input.newPassword, callerKey(ctx))
   const changed = await inTransaction<string, ServiceFailure>(ctx.db, async (tx) => {
-    const isStill = known.value === null ? isNull(account.passwordHash) : eq(account.passwordHash, known.value)
-    const [still] = await tx
-      .update(account)
-      .set({ passwordHash })
-      .where(and(eq(account.id, accountId), isStill))
-      .returning({ id: account.id })
-    if (still === undefined) return refuse('H4021')
+    await tx.update(account).set({ passwordHash }).where(eq(account.id, accountId))
     const ended = await tx.delete(session).where(eq(session.accountId, accountId)).returning({ id: session.id })
-    // Meanwhile logged out from elsewhere: nobody gets a new session by one that has ended.
+    // Logged out from elsewhere meanwhile, or another password was set, which does that as well.
     if (!ended.some(({ id }) => id === current.value.id)) return refuse('H3009')
     return ok(await openSession(tx, ctx, accountId))
   })
@@ -41,8 +35,8 @@ export async function changePassword({ ctx, input }: { ctx: Context; input: Inpu
   return ok({})
 }
 
-/** Gives the hash of the current password once that is proved; null where there is none to prove. Tries count like those of a login. */
-async function proveCurrent(ctx: Context, accountId: string, password: string | undefined): Promise<Result<string | null, ServiceFailure>> {
+/** Asks for the current password where there is one. Tries count like those of a login. */
+async function proveCurrent(ctx: Context, accountId: string, password: string | undefined): Promise<Result<null, ServiceFailure>> {
   const { email, passwordHash } = account
   const [found] = await ctx.db.select({ email, passwordHash }).from(account).where(eq(account.id, accountId))
   if (found === undefined) return refuse('H3009')
@@ -53,5 +47,5 @@ async function proveCurrent(ctx: Context, accountId: string, password: string | 
   const isRight = await ctx.hashing.matches(password, found.passwordHash, callerKey(ctx))
   if (!isRight) return fail({ code: 'LOGIN_WRONG', fields: ['currentPassword'] })
   await forgiveLogin(ctx, found.email)
-  return ok(found.passwordHash)
+  return ok(null)
 }
