@@ -37,9 +37,9 @@ export async function submitStep(flow: SignInFlow, tell: Tell, ports: SignInPort
   await SUBMITS[step]({ ...flow, email: normalizeEmail(flow.email) }, tell, ports)
 }
 
-/** Another code for the same address. */
+/** Another code for the same address; too early it asks nobody. */
 export async function sendCodeAgain(flow: SignInFlow, tell: Tell, ports: SignInPorts): Promise<void> {
-  if (flow.isBusy || ports.nowMs() < (flow.sentCode?.resendAtMs ?? 0)) return
+  if (flow.isBusy) return
   tell({ type: 'sent' })
   await sendCode(flow, tell, ports, flow.step === 'resetCode' ? 'resetCode' : 'signUpCode')
 }
