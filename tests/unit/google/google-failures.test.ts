@@ -1,0 +1,14 @@
+import { expect, test, vi } from 'vitest'
+import { failureText, GOOGLE_FAILURES } from '#src/features/google/google-failures.ts'
+
+vi.mock('#src/lib/i18n.ts', () => ({ text: (key: string) => `sentence of ${key}` }))
+
+test('a code of the table is told by its sentence', () => {
+  expect(failureText(GOOGLE_FAILURES.notReady)).toBe('sentence of error.googleNotReady')
+  expect(failureText({ code: 'GOOGLE_REFUSED', text: 'raw' })).toBe('sentence of error.googleRefused')
+})
+
+test('a code that the table does not know is told by its raw text', () => {
+  expect(failureText(GOOGLE_FAILURES.noCode)).toBe('No authorization code received from Google')
+  expect(failureText({ code: 'toString', text: 'raw' })).toBe('raw')
+})
