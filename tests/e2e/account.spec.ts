@@ -15,15 +15,21 @@ let server: TestServer
 let aheadMs: number
 /** The paths the server is away for. */
 let away: RegExp | null
+/** The path of the one answer that gets lost after it took effect. */
+let lost: string | null
 
 test.beforeEach(async () => {
-  ;[aheadMs, away] = [0, null]
+  ;[aheadMs, away, lost] = [0, null, null]
   server = await startTestServer({
     // A server whose clock is set ahead refuses the signatures of a browser that goes by the real time.
     config: { signMode: 'off' },
     nowMs: () => Date.now() + aheadMs,
     intercept: async (request, forward, socket) => {
-      if (away?.test(new URL(request.url).pathname) !== true) return forward(request)
+      const path = new URL(request.url).pathname
+      const isLost = path === lost
+      if (isLost) lost = null
+      const answer = away?.test(path) === true ? undefined : await forward(request)
+      if (answer !== undefined && !isLost) return answer
       socket.destroy()
       return new Response(null, { status: 503 })
     },
@@ -329,3 +335,30 @@ async function accountId(page: Page): Promise<string> {
   const answer = await page.context().request.get(`${server.origin}/api/v1/user/me`)
   return ((await answer.json()) as { data: { id: string } }).data.id
 }
+
+test('a login whose answer gets lost costs nothing: what was made before is there, and the next try lets in', async ({ page, browser }) => {
+  const elsewhere = await (await browser.newContext()).newPage()
+  await signUp(elsewhere, server.origin, ANN)
+  await elsewhere.context().close()
+  const { open, drop, prompt, pressGenerate, work } = studio(page)
+  await open(server.origin)
+  await expectBalance(page, 100)
+  await drop({ name: 'a.jpg', bytes: await makePhoto({ width: 1200, height: 900 }) })
+  await prompt.fill('Pan left')
+  away = COMMITS
+  await pressGenerate()
+  await expect(work.getByRole('article')).toHaveCount(1)
+
+  lost = '/api/v1/auth/email/login'
+  const form = signInForm(page)
+  await page.getByRole('banner').getByRole('button', { name: 'Log in' }).click()
+  await form.email.fill(ANN)
+  await form.password.fill(PASSWORD)
+  await form.press('Log in')
+  await expect(page.getByRole('dialog').getByRole('alert')).toBeVisible()
+  await form.press('Log in')
+  await expectLoggedIn(page)
+  away = null
+  await playFirstVideo(page)
+  await expectBalance(page, 150)
+})
