@@ -1,4 +1,3 @@
-import type { CodeClient } from '#src/features/google/code-client.ts'
 import type { GisWindow, GoogleIdApi, GoogleOauthApi } from '#src/features/google/load-gis.ts'
 
 /** A document that takes script tags, and a window that has of Google what a test puts there. */
@@ -54,5 +53,3 @@ export function fakeOauth() {
       configs.at(-1)?.error_callback?.(Object.assign(new Error(type), { type })),
   }
 }
-
-export type CodeResult = Awaited<ReturnType<CodeClient['requestCode']>>
