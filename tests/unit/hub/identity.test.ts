@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { toStored } from '#shared/storage/define-record.ts'
 import { identityRecord } from '#shared/storage/hub-records.ts'
 import { BATCH_KEPT_MS, RECONCILE_MS } from '#shared/domain/task.ts'
 import { createHubWorld, makeIntent, resume } from './hub-world.ts'
@@ -261,5 +262,19 @@ describe('the account that is told beside an identity', () => {
     expect(pairs).toContainEqual(['', undefined])
     expect(pairs).not.toContainEqual(['', 'ada'])
     expect(await world.disk.read((tx) => tx.get('account'))).toBeUndefined()
+  })
+
+  it('is nobody’s when a page has found its cookies gone and written down who it is now', async () => {
+    const hub = world.startHub()
+    await hub.api.changeIdentity(ACCOUNT, 'carry')
+    await hub.api.refreshAccount()
+    await world.clock.settle()
+    expect((await resume(hub)).account.state).toMatchObject({ id: 'ada' })
+    await world.disk.write(async (tx) => tx.put('identity', toStored(identityRecord, { ...NOBODY, userToken: 'new', epoch: 9 })))
+    const { account, identity } = await resume(hub)
+    expect(identity.state).toEqual({ epoch: 9, businessUserId: '' })
+    expect(account.state).toBeNull()
+    const restarted = world.startHub()
+    expect((await resume(restarted)).account.state).toBeNull()
   })
 })

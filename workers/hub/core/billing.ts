@@ -55,7 +55,12 @@ export interface Billing {
 
 /** Balance, account, membership and orders of the current identity, one watch of each for all tabs. */
 export function createBilling({ store, api, clock, random, board, run, stopped }: BillingDeps): Billing {
-  const readAccount = () => store.read(async (tx) => readRecord(accountRecord, await tx.get(ACCOUNT_KEY)))
+  /** Not what was read for another identity. */
+  const readAccount = () =>
+    store.read(async (tx) => {
+      const stored = readRecord(accountRecord, await tx.get(ACCOUNT_KEY))
+      return stored?.account.id === (await readIdentity(tx)).businessUserId ? stored : null
+    })
   const accountName = () => store.read(async (tx) => accountOf(await readIdentity(tx)))
   const note = (changes: Partial<BillingSnapshot>) => board.set('billing', { ...board.get('billing'), ...changes })
 

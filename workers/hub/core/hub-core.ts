@@ -98,8 +98,12 @@ async function start(deps: HubDeps, { stopped, isClosing, loops, onFenced }: Lif
     for (const loop of loops) loop.wake()
   }
 
+  /** The account first: beside a new identity, the one before's would look like a session to adopt. A page may have written it without a command. */
   async function showIdentity(): Promise<void> {
     const { epoch, businessUserId } = await store.read(readIdentity)
+    const known = board.get('identity')
+    if (known !== null && known.businessUserId !== businessUserId) forgetAccount()
+    await billing.show()
     board.set('identity', { epoch, businessUserId })
   }
 
@@ -115,7 +119,6 @@ async function start(deps: HubDeps, { stopped, isClosing, loops, onFenced }: Lif
   const billing = createBilling({ store, api, clock, random, board, run, stopped })
   await view.refresh()
   await showIdentity()
-  await billing.show()
   const onSpending = () => billing.wantCredits()
   const { putFile } = deps
   const work = startWorkLoops({ store, api: waitForIdentity(api), putFile, clock, random, view, isClosing, run, onSpending })
@@ -174,8 +177,6 @@ async function start(deps: HubDeps, { stopped, isClosing, loops, onFenced }: Lif
       // Again: what a loop has begun meanwhile was begun for the one before.
       forgetAccount()
       forgetWaits()
-      // The account first: beside a new identity, the old one's account would look like a session to adopt.
-      await billing.show()
       await showIdentity()
       await onCommand()
       return ok(null)
