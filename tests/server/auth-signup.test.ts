@@ -150,6 +150,14 @@ describe('a code', () => {
     expect(await codeOf(verify(code))).toBe('CODE_TRIES_USED')
   })
 
+  it('is not found by trying more than CODE_TRIES at the same moment', async () => {
+    const code = await ask()
+    const wrong = Array.from({ length: 40 }, () => codeOf(verify(another(code))))
+    const right = codeOf(verify(code))
+    expect(new Set(await Promise.all(wrong))).toEqual(new Set(['CODE_WRONG', 'CODE_TRIES_USED']))
+    expect(await right).toBe('CODE_TRIES_USED')
+  })
+
   it('ends after CODE_KEPT_MS, and one that never was looks the same', async () => {
     const code = await ask()
     nowMs += CODE_KEPT_MS - 1

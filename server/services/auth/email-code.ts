@@ -1,10 +1,10 @@
-import type { Database, Transaction } from '#server/database/database.ts'
+import type { Transaction } from '#server/database/database.ts'
 import type { Context } from '#server/services/context/context.ts'
 import type { ServiceFailure } from '#server/services/context/failure.ts'
 import type { ErrorCode } from '#shared/api/error-codes.ts'
 import type { Result } from '#shared/result.ts'
 import { createHmac, randomInt } from 'node:crypto'
-import { and, eq, gt, isNull, lt, lte, ne, sql } from 'drizzle-orm'
+import { and, eq, gt, isNull, lt, lte, sql } from 'drizzle-orm'
 import { emailCode } from '#server/database/schema.ts'
 import { refuse } from '#server/services/context/failure.ts'
 import type { CODE_TYPES } from '#shared/api/auth.ts'
@@ -34,31 +34,28 @@ export async function makeCode(tx: Transaction, ctx: Deps, email: string, type: 
   return refuse('H4022', undefined, Math.max(1, (young?.sentAtMs ?? nowMs) + CODE_RESEND_MS - nowMs))
 }
 
-/** Uses a code up, once; false when it is not the one, or can't be used any more: `missCode` says why. */
-export async function useCode(tx: Transaction, ctx: Deps, email: string, type: CodeType, code: string): Promise<boolean> {
-  const used = await tx
-    .update(emailCode)
-    .set({ usedAtMs: ctx.nowMs() })
-    .where(and(isFor(email, type), isUsable(ctx), eq(emailCode.codeHash, hashCode(ctx, email, type, code))))
-    .returning({ email: emailCode.email })
-  return used.length > 0
-}
-
-/** Counts a wrong code, as long as the right one would still be taken, and says why it was none. */
-export async function missCode(
-  db: Database,
+/**
+ * Uses a code up, once, or counts a wrong one and says why it was none. One statement does both: however many try at the same moment,
+ * no more than CODE_TRIES of them are compared. The transaction has to be kept after a refusal, or the miss would not count.
+ */
+export async function useCode(
+  tx: Transaction,
   ctx: Deps,
   email: string,
   type: CodeType,
   code: string,
-): Promise<Result<never, ServiceFailure>> {
-  const missed = await db
+): Promise<Result<null, ServiceFailure>> {
+  const isRight = eq(emailCode.codeHash, hashCode(ctx, email, type, code))
+  const [compared] = await tx
     .update(emailCode)
-    .set({ wrongTries: sql`${emailCode.wrongTries} + 1` })
-    .where(and(isFor(email, type), isUsable(ctx), ne(emailCode.codeHash, hashCode(ctx, email, type, code))))
-    .returning({ email: emailCode.email })
-  if (missed.length > 0) return refuse('CODE_WRONG', ['code'])
-  const [latest] = await db.select().from(emailCode).where(isFor(email, type))
+    .set({
+      usedAtMs: sql`case when ${isRight} then ${ctx.nowMs()}::bigint end`,
+      wrongTries: sql`case when ${isRight} then ${emailCode.wrongTries} else ${emailCode.wrongTries} + 1 end`,
+    })
+    .where(and(isFor(email, type), isUsable(ctx)))
+    .returning({ usedAtMs: emailCode.usedAtMs })
+  if (compared !== undefined) return compared.usedAtMs === null ? refuse('CODE_WRONG', ['code']) : ok(null)
+  const [latest] = await tx.select().from(emailCode).where(isFor(email, type))
   return refuse(latest === undefined ? 'CODE_EXPIRED' : whyUnusable(latest, ctx.nowMs()), ['code'])
 }
 

@@ -5,7 +5,7 @@ import type { CallData, CallInput } from '#shared/api/define-call.ts'
 import type { Result } from '#shared/result.ts'
 import { CODE_TYPES } from '#shared/api/auth.ts'
 import { ok } from '#shared/result.ts'
-import { missCode, useCode } from './email-code.ts'
+import { useCode } from './email-code.ts'
 import { addProof } from './email-proof.ts'
 import { LIMITS } from './limits.ts'
 import { callerKey, countTry } from './rate-limit.ts'
@@ -20,9 +20,10 @@ export async function verifyEmailCode({
 }): Promise<Result<CallData<typeof call>, ServiceFailure>> {
   const counted = await countTry(ctx.db, ctx.nowMs(), LIMITS.verifyByAddress, [callerKey(ctx)])
   if (!counted.ok) return counted
-  const proof = await ctx.db.transaction(async (tx) =>
-    (await useCode(tx, ctx, email, type, code)) ? addProof(tx, email, type, ctx.nowMs()) : undefined,
-  )
-  if (proof === undefined) return missCode(ctx.db, ctx, email, type, code)
-  return ok(type === CODE_TYPES.signUp ? { registrationToken: proof } : { token: proof })
+  const proved = await ctx.db.transaction(async (tx) => {
+    const used = await useCode(tx, ctx, email, type, code)
+    return used.ok ? ok(await addProof(tx, email, type, ctx.nowMs())) : used
+  })
+  if (!proved.ok) return proved
+  return ok(type === CODE_TYPES.signUp ? { registrationToken: proved.value } : { token: proved.value })
 }
