@@ -25,9 +25,9 @@ export interface Recovery {
  * and every waiting task gets a job if it has none.
  */
 export async function recoverTasks({ db, queue, files, nowMs, isEveryLeaseOver, isRunningHere }: Recovery): Promise<void> {
-  const { id: taskId, points, worker, attempts: attempt, videoName, posterName } = getTableColumns(task)
+  const { id: taskId, worker, attempts: attempt, videoName, posterName } = getTableColumns(task)
   const lost = await db
-    .select({ taskId, points, worker, attempt, videoName, posterName })
+    .select({ taskId, worker, attempt, videoName, posterName })
     .from(task)
     .where(and(eq(task.status, 'PROCESSING'), isEveryLeaseOver ? undefined : lt(task.leaseUntilMs, nowMs)))
   for (const found of lost) {

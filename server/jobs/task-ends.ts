@@ -38,16 +38,16 @@ export async function failTask(
   errorMsg: string,
   nowMs: number,
 ): Promise<boolean> {
-  const { taskId, points } = lease
+  const { taskId } = lease
   const isFailed = await db.transaction(async (tx) => {
     const ownerId = await lockTaskOwner(tx, taskId)
-    const ended = await tx
+    const [ended] = await tx
       .update(task)
       .set({ status: 'FAILED', stage: null, leaseUntilMs: null, errorMsg, finishedAtMs: nowMs })
       .where(underLease(lease))
-      .returning({ id: task.id })
-    if (ended.length === 0) return false
-    await appendEntries(tx, ownerId, [{ kind: 'return', amount: points, taskId, note: 'Video failed' }], nowMs)
+      .returning({ points: task.points })
+    if (ended === undefined) return false
+    await appendEntries(tx, ownerId, [{ kind: 'return', amount: ended.points, taskId, note: 'Video failed' }], nowMs)
     return true
   })
   if (isFailed) await Promise.all([files.remove(lease.videoName), files.remove(lease.posterName)])

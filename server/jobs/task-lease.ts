@@ -11,7 +11,6 @@ export const LEASE_MS = 60_000
 /** The right to work on a task: given to one worker for one attempt. Every write checks it, so a zombie overwrites nothing. */
 export interface Lease {
   readonly taskId: string
-  readonly points: number
   readonly worker: string
   readonly attempt: number
   readonly videoName: string
@@ -41,8 +40,8 @@ export async function claimTask(db: Database, worker: string, nowMs: number): Pr
   if (row === undefined) return undefined
   const [asked] = await db.select().from(schema.batch).where(eq(schema.batch.id, row.batchId))
   if (asked === undefined) throw new Error(`task ${row.id} has no batch`)
-  const { id: taskId, points, take, videoName, posterName, engineHandle } = row
-  return { taskId, points, worker, attempt: row.attempts, take, videoName, posterName, engineHandle, batch: asked }
+  const { id: taskId, take, videoName, posterName, engineHandle } = row
+  return { taskId, worker, attempt: row.attempts, take, videoName, posterName, engineHandle, batch: asked }
 }
 
 /** Holds exactly for the worker and the attempt that the lease was given to. */

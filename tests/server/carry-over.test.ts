@@ -3,9 +3,9 @@ import { sql } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { logInByEmail } from '#shared/api/auth.ts'
 import { presignUpload } from '#shared/api/files.ts'
-import { collectCreations, generateCustom, getHistory } from '#shared/api/generation.ts'
+import { cancelTask, collectCreations, generateCustom, getHistory } from '#shared/api/generation.ts'
 import { payLogin } from '#shared/api/pay-user.ts'
-import { getLedger, getMe, getPoints } from '#shared/api/user.ts'
+import { contactUs, getLedger, getMe, getPoints } from '#shared/api/user.ts'
 import { queryRows } from '#server/database/database.ts'
 import type { HeldEngine } from '../fixtures/server/test-engines.ts'
 import type { TestServer } from '../fixtures/start-test-server.ts'
@@ -90,9 +90,46 @@ describe('what a visitor has', () => {
     await commit(second, await upload(second))
     const { carried, client: again } = await logIn(second, 'ann@example.org')
     expect(carried).toEqual({ creations: 1, points: 0 })
-    expect(await again.get(getPoints, {})).toEqual({ points: 2 * WELCOME, held: PRICE })
+    expect(await again.get(getPoints, {})).toEqual({ points: 2 * WELCOME, held: 0 })
     expect((await again.get(getLedger, {})).data.map(({ kind }) => kind)).toEqual(['grant', 'grant'])
     await expectLedgersAddUp()
+  })
+
+  it('brings no later visitor’s points along as what its work holds: nothing of it returns to the account', async () => {
+    const { client } = await signUp(server, 'ann@example.org', { visitor: createTestClient(server) })
+    const first = await createVisitor(server)
+    const photo = await upload(first)
+    await commit(first, photo)
+    const held = await commit(first, photo)
+    await engine.untilHeld(1)
+    expect((await logIn(first, 'ann@example.org')).carried).toEqual({ creations: 2, points: 0 })
+    expect(await client.get(cancelTask, { taskId: held.taskIds[0]! })).toEqual({ pointsReturned: PRICE })
+    expect(await client.get(getPoints, {})).toEqual({ points: WELCOME + PRICE, held: PRICE })
+
+    const second = await createVisitor(server)
+    const image = await upload(second)
+    const [waiting, alsoWaiting] = [await commit(second, image), await commit(second, image)]
+    expect((await logIn(second, 'ann@example.org')).carried).toEqual({ creations: 2, points: 0 })
+    expect(await client.get(getPoints, {})).toEqual({ points: WELCOME + PRICE, held: PRICE })
+    expect(await client.get(cancelTask, { taskId: alsoWaiting.taskIds[0]! })).toEqual({ pointsReturned: 0 })
+    for (let attempt = 0; attempt < 4; attempt += 1) {
+      engine.release(attempt === 0 ? undefined : new Error('no luck'))
+      if (attempt < 3) await engine.untilHeld(1)
+    }
+    await untilStatus(client, waiting.batchId, 'FAILED')
+    expect(await client.get(getPoints, {})).toEqual({ points: WELCOME + PRICE, held: 0 })
+    await expectLedgersAddUp()
+  })
+
+  it('comes along although the account has used the same idempotency key itself, whose answer stays', async () => {
+    const { client, email } = await signUp(server, 'ann@example.org', { visitor: createTestClient(server) })
+    const key = randomUUID()
+    const words = { email, subject: 'Hello', message: 'from the account' }
+    await client.get(contactUs, words, { idempotencyKey: key })
+    const visitor = await createVisitor(server)
+    await visitor.get(contactUs, { ...words, message: 'from the visitor' }, { idempotencyKey: key })
+    expect((await logIn(visitor, email)).carried).toEqual({ creations: 0, points: WELCOME })
+    expect(await client.call(contactUs, words, { idempotencyKey: key })).toMatchObject({ ok: true })
   })
 
   it('moves once when two logins of one browser meet', async () => {
@@ -102,7 +139,7 @@ describe('what a visitor has', () => {
     const tabs = [1, 2].map(() => createTestClient(server, { token: visitor.token, jar: new Map(visitor.jar) }))
     const answers = await Promise.all(tabs.map((tab) => tab.get(logInByEmail, { email: 'ann@example.org', password: PASSWORD })))
     expect(answers.reduce((sum, { carried }) => sum + carried.creations, 0)).toBe(1)
-    expect(answers.reduce((sum, { carried }) => sum + carried.points, 0)).toBe(0)
+    expect(answers.reduce((sum, { carried }) => sum + carried.points, 0)).toBe(WELCOME - PRICE)
     await expectLedgersAddUp()
   })
 

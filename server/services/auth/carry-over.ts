@@ -1,17 +1,20 @@
 import type { Transaction } from '#server/database/database.ts'
 import type { Context } from '#server/services/context/context.ts'
 import type { LoggedIn } from '#shared/api/auth.ts'
-import { and, asc, eq, inArray, isNull } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNull, notExists } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
 import { account, batch, contactMessage, idempotency, media, owner, task } from '#server/database/schema.ts'
 import { findVisitor, isUserToken } from '#server/services/context/require-owner.ts'
 import { appendEntries } from '#server/services/credits/append-entries.ts'
 import { pointsOf } from '#server/services/credits/read-points.ts'
 
+const isGenerating = inArray(task.status, ['PENDING', 'PROCESSING'])
 const NOTHING = { creations: 0, points: 0 }
 
 /**
  * Everything the browser's visitor has becomes the account's, and the visitor's token ends. Creations come along at every login,
- * points only with the first: they were given once to try it out. Running tasks go on and give what they hold back to the account.
+ * points only with the first: they were given once to try it out. That goes for what running tasks hold, too: later visitors'
+ * tasks go on, but give nothing back.
  */
 export async function carryOver(
   tx: Transaction,
@@ -33,14 +36,20 @@ export async function carryOver(
 }
 
 async function movePoints(tx: Transaction, visitorId: string, accountId: string, nowMs: number): Promise<number> {
-  const { points } = await pointsOf(tx, visitorId)
-  if (points === 0) return 0
+  const { points, held } = await pointsOf(tx, visitorId)
+  if (points + held === 0) return 0
   const first = await tx
     .update(account)
     .set({ pointsCarriedAtMs: nowMs })
     .where(and(eq(account.id, accountId), isNull(account.pointsCarriedAtMs)))
     .returning({ id: account.id })
   const isFirst = first.length > 0
+  if (!isFirst)
+    await tx
+      .update(task)
+      .set({ points: 0 })
+      .where(and(eq(task.ownerId, visitorId), isGenerating))
+  if (points === 0) return 0
   const note = isFirst ? 'Moved to your account' : 'Welcome points move to an account once'
   await appendEntries(tx, visitorId, [{ kind: 'expiry', amount: -points, note }], nowMs)
   if (isFirst) await appendEntries(tx, accountId, [{ kind: 'grant', amount: points, note: 'From before you logged in' }], nowMs)
@@ -50,6 +59,21 @@ async function movePoints(tx: Transaction, visitorId: string, accountId: string,
 async function moveWork(tx: Transaction, visitorId: string, accountId: string): Promise<number> {
   const moved = { ownerId: accountId }
   const creations = await tx.update(task).set(moved).where(eq(task.ownerId, visitorId)).returning({ deletedAtMs: task.deletedAtMs })
-  for (const table of [batch, media, contactMessage, idempotency]) await tx.update(table).set(moved).where(eq(table.ownerId, visitorId))
+  for (const table of [batch, media, contactMessage]) await tx.update(table).set(moved).where(eq(table.ownerId, visitorId))
+  await moveAnswers(tx, visitorId, accountId)
   return creations.filter(({ deletedAtMs }) => deletedAtMs === null).length
+}
+
+/** Where the account has an answer for the same key, as after a request repeated without its session, that one stays. */
+async function moveAnswers(tx: Transaction, visitorId: string, accountId: string): Promise<void> {
+  const { route, key } = idempotency
+  const own = alias(idempotency, 'own')
+  const isKnown = tx
+    .select({ key: own.key })
+    .from(own)
+    .where(and(eq(own.ownerId, accountId), eq(own.route, route), eq(own.key, key)))
+  await tx
+    .update(idempotency)
+    .set({ ownerId: accountId })
+    .where(and(eq(idempotency.ownerId, visitorId), notExists(isKnown)))
 }
