@@ -30,7 +30,7 @@ beforeAll(async () => {
   bob = await signUp(server, 'bob@example.org')
   annsImage = await upload(ann.client)
   const { batchId, taskIds } = await commit(ann.client, annsImage)
-  await vi.waitFor(async () => expect((await ann.client.get(generation.getHistory, DONE)).totalSize).toBe(1))
+  await vi.waitFor(async () => expect((await ann.client.get(generation.getHistory, DONE)).totalSize).toBe(1), 15_000)
   annsBatch = batchId
   annsTask = taskIds[0]!
 })
