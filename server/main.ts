@@ -6,7 +6,7 @@ import { openDatabase } from './database/open-database.ts'
 import { listen } from './listen.ts'
 import { createLog, withoutValues } from './log.ts'
 import { createBuiltinEngine } from './providers/engine/builtin.ts'
-import { DEV_MAIL_PATH } from './routes/dev-mail-route.ts'
+import { DEV_MAIL_PATH } from './services/mail/list-messages.ts'
 import { startServer } from './start-server.ts'
 
 const CONCURRENCY = 1

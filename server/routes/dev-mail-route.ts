@@ -4,10 +4,9 @@ import type { WaitingMessage } from '#server/services/mail/list-messages.ts'
 import type { Env } from './reply.ts'
 import { html } from 'hono/html'
 import { isLoopback } from '#server/services/account/address-key.ts'
-import { listMessages } from '#server/services/mail/list-messages.ts'
+import { DEV_MAIL_PATH, listMessages } from '#server/services/mail/list-messages.ts'
 import { clientOf } from './client-of.ts'
 
-export const DEV_MAIL_PATH = '/dev/mail'
 const HOSTS = new Set(['localhost', '127.0.0.1'])
 
 const STYLE = `

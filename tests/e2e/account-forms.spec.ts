@@ -30,6 +30,7 @@ test('a person signs up with the keyboard alone, pastes the code, is led to each
   await page.keyboard.press('Enter')
 
   await expect(form.code).toBeFocused()
+  await expect(page.getByRole('link', { name: 'Read its messages' })).toHaveAttribute('href', '/dev/mail')
   await page.keyboard.insertText('000-000')
   await expect(form.code).toHaveAccessibleDescription(/not the code/)
   await expect(form.code).toHaveValue('000000')

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { mail } from '#server/database/schema.ts'
+import { getAppInfo } from '#shared/api/app-info.ts'
 import { sendVerificationCode } from '#shared/api/auth.ts'
 import { startTestServer } from '../fixtures/start-test-server.ts'
 import type { TestServer, TestServerOptions } from '../fixtures/start-test-server.ts'
@@ -81,6 +82,16 @@ describe('/dev/mail', () => {
     const options: TestServerOptions = { listen: false, config: { isLocalOnly: false } }
     const open = await startTestServer(options)
     expect((await ask(open.app)).status).toBe(404)
+    await open.close()
+  })
+
+  it('is named by the app info to this computer alone, and by no server that others reach', async () => {
+    const named = async (target: Pick<TestServer, 'app'>, address: string) =>
+      (await createTestClient(target, { address, nowMs: () => nowMs }).get(getAppInfo, {})).mailPage
+    expect(await named(server, '127.0.0.1')).toBe('/dev/mail')
+    expect(await named(server, '10.0.0.7')).toBeNull()
+    const open = await startTestServer({ listen: false, nowMs: () => nowMs, config: { isLocalOnly: false } })
+    expect(await named(open, '127.0.0.1')).toBeNull()
     await open.close()
   })
 })

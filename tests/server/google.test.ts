@@ -54,7 +54,13 @@ const refusedFor = async (claims: object) => (await logIn(claims)).client.status
 const nowS = () => Math.floor(Date.now() / 1000)
 const addAccount = (email: string, googleSub: string | null = null) =>
   server.database.db.transaction(async (tx) => {
-    const config = { welcomePointsAccount: 100, welcomePointsVisitor: 100, welcomeVisitorsPerAddressPerDay: 0, google: undefined }
+    const config = {
+      welcomePointsAccount: 100,
+      welcomePointsVisitor: 100,
+      welcomeVisitorsPerAddressPerDay: 0,
+      google: undefined,
+      isLocalOnly: false,
+    }
     const made = await createAccount(
       tx,
       { config, nowMs: Date.now },

@@ -3,6 +3,8 @@ import type { ServiceFailure } from '#server/services/context/failure.ts'
 import type { AppInfo } from '#shared/api/app-info.ts'
 import type { Result } from '#shared/result.ts'
 import { APP_PACKAGE } from '#shared/api/common-params.ts'
+import { DEV_MAIL_PATH } from '#server/services/mail/list-messages.ts'
+import { isLoopback } from '#server/services/account/address-key.ts'
 import { ok } from '#shared/result.ts'
 
 /** Public: what the page must know before anybody is known. */
@@ -13,6 +15,7 @@ export async function readAppInfo({ ctx }: { ctx: Context }): Promise<Result<App
     engine: ctx.engineName,
     googleClientId: ctx.config.google?.clientId ?? null,
     gisSrc: ctx.config.google?.gisSrc ?? null,
+    mailPage: ctx.config.isLocalOnly && isLoopback(ctx.caller.address) ? DEV_MAIL_PATH : null,
     vapidPublicKey: null,
     welcomePointsVisitor: ctx.config.welcomePointsVisitor,
     welcomePointsAccount: ctx.config.welcomePointsAccount,

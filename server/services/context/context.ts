@@ -71,7 +71,10 @@ export interface Services {
   readonly hashing: PasswordHashing
   /** Null where no client id is configured. */
   readonly google: GoogleDoor | null
-  readonly config: Pick<Config, 'welcomePointsVisitor' | 'welcomePointsAccount' | 'welcomeVisitorsPerAddressPerDay' | 'google'>
+  readonly config: Pick<
+    Config,
+    'welcomePointsVisitor' | 'welcomePointsAccount' | 'welcomeVisitorsPerAddressPerDay' | 'google' | 'isLocalOnly'
+  >
   /** Signs upload addresses and hides client addresses; shared by all processes. */
   readonly secret: string
   readonly version: string

@@ -2,6 +2,8 @@ import type { Services } from '#server/services/context/context.ts'
 import { desc } from 'drizzle-orm'
 import { mail } from '#server/database/schema.ts'
 
+export const DEV_MAIL_PATH = '/dev/mail'
+
 const SHOWN = 100
 
 export interface WaitingMessage {

@@ -6,6 +6,7 @@ import { useText } from '#src/lib/i18n.ts'
 import { CodeField } from '#src/ui/code-field.tsx'
 import { PasswordField } from '#src/ui/password-field.tsx'
 import { TextField } from '#src/ui/text-field.tsx'
+import { MailHint } from './mail-hint.tsx'
 import { parseCode } from './parse-code.ts'
 import { passwordHint } from './password-hint.ts'
 import { problemText } from './problem-text.ts'
@@ -65,6 +66,7 @@ function CodeFields({ signIn }: StepProps): ReactElement {
   return (
     <>
       <CodeField {...field('code')} length={CODE_LENGTH} parse={parseCode} onComplete={submitCode} />
+      <MailHint />
       <ResendRow resendAtMs={flow.sentCode?.resendAtMs ?? 0} isBusy={flow.isBusy} onResend={sendAgain} />
     </>
   )

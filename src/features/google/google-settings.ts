@@ -1,5 +1,4 @@
-import { getAppInfo } from '#shared/api/app-info.ts'
-import { api } from '#src/lib/api.ts'
+import { readAppInfo } from '#src/lib/app-info.ts'
 import { addTexts } from '#src/lib/i18n.ts'
 import { keepTrying } from '#src/lib/keep-trying.ts'
 import { proxy } from '#src/lib/state.ts'
@@ -23,9 +22,9 @@ export function loadGoogleSettings(): Promise<GoogleSettings | null> {
 async function ask(): Promise<GoogleSettings | null> {
   let settings: GoogleSettings | null = null
   await keepTrying(async () => {
-    const info = await api.call(getAppInfo, {})
-    if (!info.ok) return false
-    const { googleClientId, gisSrc } = info.value
+    const info = await readAppInfo()
+    if (info === undefined) return false
+    const { googleClientId, gisSrc } = info
     settings = googleClientId === null || gisSrc === null ? null : { clientId: googleClientId, gisSrc }
     return settings === null || addTexts('google')
   })

@@ -7,6 +7,8 @@ export const appInfoSchema = z.object({
   engine: z.string(),
   googleClientId: z.nullable(z.string()),
   gisSrc: z.nullable(z.string()),
+  /** Where messages can be read that no mail server delivers; null for everybody but the computer itself. */
+  mailPage: z.nullable(z.string()),
   vapidPublicKey: z.nullable(z.string()),
   welcomePointsVisitor: z.number(),
   welcomePointsAccount: z.number(),
