@@ -12,9 +12,12 @@ export interface Env {
   }
 }
 
+/** Answers are about whoever asks, so nobody on the way keeps them. */
+const NOT_KEPT = { 'cache-control': 'no-store' }
+
 /** A result in the envelope of the API. */
 export function reply(c: Request<Env>, result: Result<unknown, ServiceFailure>): Response {
-  return result.ok ? c.json({ statusCode: 200, data: result.value }) : replyFailure(c, result.error)
+  return result.ok ? c.json({ statusCode: 200, data: result.value }, 200, NOT_KEPT) : replyFailure(c, result.error)
 }
 
 /** A failure in the envelope. */
@@ -28,5 +31,5 @@ export function replyFailure(c: Request<Env>, { code, fields, retryAfterMs, stat
     requestId: c.get('requestId'),
     ...(fields === undefined ? {} : { fields }),
   }
-  return c.json(body, status ?? ownStatus)
+  return c.json(body, status ?? ownStatus, NOT_KEPT)
 }

@@ -14,6 +14,7 @@ import { getHistory } from '#shared/api/generation.ts'
 import { presignUpload } from '#shared/api/files.ts'
 import { payLogin } from '#shared/api/pay-user.ts'
 import { SIGN_WINDOW_MS } from '#shared/api/signature.ts'
+import { getMe } from '#shared/api/user.ts'
 import { startTestServer } from '../fixtures/start-test-server.ts'
 import type { TestServer } from '../fixtures/start-test-server.ts'
 import { createTestClient, createVisitor, makeToken, ORIGIN, upload } from './client.ts'
@@ -135,6 +136,16 @@ describe('every answer', () => {
       expect(headers.get('x-request-id')).toMatch(/^[0-9a-f]{32}$/)
     }
     expect((await get('/pay/success', HTML)).headers.get('content-security-policy')).toContain("frame-ancestors 'self'")
+  })
+
+  it('of the API is kept by nobody on the way', async () => {
+    const visitor = await createVisitor(server)
+    await visitor.get(getMe, {})
+    expect(visitor.headers().get('cache-control')).toBe('no-store')
+    const nobody = createTestClient(server)
+    expect(await nobody.refusal(getMe, {})).toEqual({ code: 'H3009' })
+    expect(nobody.headers().get('cache-control')).toBe('no-store')
+    expect((await get('/api/nothing')).headers.get('cache-control')).toBe('no-store')
   })
 
   it('carries them when it has no body, is a part, a refusal or a bug', async () => {
