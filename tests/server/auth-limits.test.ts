@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import { rateLimit } from '#server/database/schema.ts'
 import { clearLoginRows } from '#server/jobs/clear-login-rows.ts'
 import { LIMITS } from '#server/services/auth/limits.ts'
-import { HASHES_AT_ONCE } from '#server/services/auth/password-hashing.ts'
+import { createPasswordHashing, HASHES_AT_ONCE, MAX_WAITING } from '#server/services/auth/password-hashing.ts'
 import { countTry } from '#server/services/auth/rate-limit.ts'
 import { emailRegistered, logInByEmail, resetPassword, sendResetCode, sendVerificationCode, verifyEmailCode } from '#shared/api/auth.ts'
 import { startTestServer } from '../fixtures/start-test-server.ts'
@@ -93,6 +93,17 @@ describe('1,000 wrong logins', () => {
     expect(await logIn(someAddress(), ann.email, PASSWORD)).toMatchObject({ ok: true })
     expect(countOf(await codesOf(wrong), 'LOGIN_WRONG')).toBe(LIMITS.loginByAccount.max)
     expect(hashes).toMatchObject({ running: 0, total: LIMITS.loginByAccount.max + 1, most: HASHES_AT_ONCE })
+  })
+})
+
+describe('passwords that wait to be hashed', () => {
+  it('are a bounded number, and those beyond it are told to come later', async () => {
+    const hashing = createPasswordHashing()
+    const answers = await Promise.all(Array.from({ length: 400 }, (_, lane) => hashing.matches('wrong', null, String(lane))))
+    const refused = answers.filter(({ ok }) => !ok)
+    expect(refused).toHaveLength(400 - MAX_WAITING - HASHES_AT_ONCE)
+    for (const each of refused) expect(each).toMatchObject({ error: { code: 'H4022', retryAfterMs: 60_000 } })
+    expect(hashes).toMatchObject({ running: 0, total: MAX_WAITING + HASHES_AT_ONCE, most: HASHES_AT_ONCE })
   })
 })
 

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { createLaneQueue } from '#server/services/auth/lane-queue.ts'
 
 /** Works that end when they are told to, and the order in which they began. */
-function makeWorks(atOnce: number) {
-  const queue = createLaneQueue(atOnce)
+function makeWorks(atOnce: number, maxWaiting = 100) {
+  const queue = createLaneQueue(atOnce, maxWaiting)
   const started: string[] = []
   const ends = new Map<string, (error?: Error) => void>()
   return {
@@ -70,6 +70,20 @@ describe('the queue of slow works', () => {
     await works.end('a2')
     expect(await failing).toEqual(new Error('broken'))
     expect(await thrown).toEqual(new Error('at once'))
-    expect(await last).toBe('a2')
+    expect(await last).toEqual({ ok: true, value: 'a2' })
+  })
+
+  it('drops what would come last where too many wait: of whoever asks most, else the one that came first', async () => {
+    const works = makeWorks(1, 3)
+    const dropped: string[] = []
+    const add = async (lane: string, name: string) => {
+      if (!(await works.add(lane, name)).ok) dropped.push(name)
+    }
+    for (const name of ['a1', 'a2', 'a3', 'a4']) void add('a', name)
+    for (const name of ['b', 'c', 'd', 'e']) void add(name, name)
+    await works.end('a1')
+    expect(dropped).toEqual(['a4', 'a3', 'a2', 'b'])
+    for (const name of ['e', 'd', 'c']) await works.end(name)
+    expect(works.started).toEqual(['a1', 'e', 'd', 'c'])
   })
 })

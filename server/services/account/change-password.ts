@@ -22,9 +22,10 @@ export async function changePassword({ ctx, input }: { ctx: Context; input: Inpu
   const { accountId } = current.value
   const known = await proveCurrent(ctx, accountId, input.currentPassword)
   if (!known.ok) return known
-  const passwordHash = await ctx.hashing.hash(input.newPassword, callerKey(ctx))
+  const hashed = await ctx.hashing.hash(input.newPassword, callerKey(ctx))
+  if (!hashed.ok) return hashed
   const changed = await inTransaction<string, ServiceFailure>(ctx.db, async (tx) => {
-    await tx.update(account).set({ passwordHash }).where(eq(account.id, accountId))
+    await tx.update(account).set({ passwordHash: hashed.value }).where(eq(account.id, accountId))
     const ended = await tx.delete(session).where(eq(session.accountId, accountId)).returning({ id: session.id })
     // Logged out from elsewhere meanwhile, or another password was set, which does that as well.
     if (!ended.some(({ id }) => id === current.value.id)) return refuse('H3009')
@@ -45,7 +46,8 @@ async function proveCurrent(ctx: Context, accountId: string, password: string | 
   const counted = await countLogin(ctx, found.email)
   if (!counted.ok) return counted
   const isRight = await ctx.hashing.matches(password, found.passwordHash, callerKey(ctx))
-  if (!isRight) return fail({ code: 'LOGIN_WRONG', fields: ['currentPassword'] })
+  if (!isRight.ok) return isRight
+  if (!isRight.value) return fail({ code: 'LOGIN_WRONG', fields: ['currentPassword'] })
   await forgiveLogin(ctx, found.email)
   return ok(null)
 }

@@ -26,10 +26,11 @@ export async function completeSignup({
   const proved = await findProof(ctx.db, registrationToken, CODE_TYPES.signUp, ctx.nowMs())
   if (proved === undefined) return refuse('PROOF_EXPIRED')
   if ((await findAccount(ctx.db, proved)) !== undefined) return refuse('EMAIL_TAKEN', ['email'])
-  const passwordHash = await ctx.hashing.hash(password, callerKey(ctx))
+  const hashed = await ctx.hashing.hash(password, callerKey(ctx))
+  if (!hashed.ok) return hashed
   return enterAccount(ctx, async (tx) => {
     const email = await takeProof(tx, registrationToken, CODE_TYPES.signUp, ctx.nowMs())
     if (email === undefined) return refuse('PROOF_EXPIRED')
-    return createAccount(tx, ctx, { email, firstName, lastName, passwordHash, googleSub: null })
+    return createAccount(tx, ctx, { email, firstName, lastName, passwordHash: hashed.value, googleSub: null })
   })
 }

@@ -33,6 +33,11 @@ export async function takeProof(tx: Transaction, token: string, type: CodeType, 
   return taken?.email
 }
 
+/** All proofs of an address for one purpose. */
+export async function dropProofs(tx: Transaction, email: string, type: CodeType): Promise<void> {
+  await tx.delete(emailProof).where(and(eq(emailProof.email, email), eq(emailProof.type, type)))
+}
+
 function isLive(token: string, type: CodeType, nowMs: number) {
   return and(eq(emailProof.tokenSha256, sha256(token)), eq(emailProof.type, type), gt(emailProof.createdAtMs, nowMs - PROOF_KEPT_MS))
 }

@@ -25,7 +25,8 @@ export async function logInByEmail({
   const found = await findAccount(ctx.db, email)
   const passwordHash = found?.passwordHash ?? null
   const isRight = await ctx.hashing.matches(password, passwordHash, callerKey(ctx))
-  if (!isRight || found === undefined || passwordHash === null) return refuse('LOGIN_WRONG')
+  if (!isRight.ok) return isRight
+  if (!isRight.value || found === undefined || passwordHash === null) return refuse('LOGIN_WRONG')
   const entered = await enterAccount(ctx, async (tx) => {
     // A new password may have been set meanwhile, which ends all sessions: none may begin with the old one after that.
     const isStill = and(eq(account.id, found.id), eq(account.passwordHash, passwordHash))

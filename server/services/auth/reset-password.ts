@@ -9,12 +9,12 @@ import { account, session } from '#server/database/schema.ts'
 import { refuse } from '#server/services/context/failure.ts'
 import { CODE_TYPES } from '#shared/api/auth.ts'
 import { ok } from '#shared/result.ts'
-import { findProof, takeProof } from './email-proof.ts'
+import { dropProofs, findProof, takeProof } from './email-proof.ts'
 import { LIMITS } from './limits.ts'
 import { forgetLogins } from './login-limits.ts'
 import { callerKey, countTry } from './rate-limit.ts'
 
-/** Sets a new password by a proof, ends every session of the account and lets its logins be tried again. */
+/** Sets a new password by a proof, ends every session of the account and every other proof for it, and lets its logins be tried again. */
 export async function resetPassword({
   ctx,
   input: { token, newPassword },
@@ -26,14 +26,19 @@ export async function resetPassword({
   if (!counted.ok) return counted
   const proved = await findProof(ctx.db, token, CODE_TYPES.reset, ctx.nowMs())
   if (proved === undefined) return refuse('PROOF_EXPIRED')
-  const passwordHash = await ctx.hashing.hash(newPassword, callerKey(ctx))
+  const hashed = await ctx.hashing.hash(newPassword, callerKey(ctx))
+  if (!hashed.ok) return hashed
   const reset = await inTransaction<object, ServiceFailure>(ctx.db, async (tx) => {
-    const email = await takeProof(tx, token, CODE_TYPES.reset, ctx.nowMs())
-    if (email === undefined) return refuse('PROOF_EXPIRED')
-    const [changed] = await tx.update(account).set({ passwordHash }).where(eq(account.email, email)).returning({ id: account.id })
+    const [changed] = await tx
+      .update(account)
+      .set({ passwordHash: hashed.value })
+      .where(eq(account.email, proved))
+      .returning({ id: account.id })
     if (changed === undefined) return refuse('PROOF_EXPIRED')
+    if ((await takeProof(tx, token, CODE_TYPES.reset, ctx.nowMs())) === undefined) return refuse('PROOF_EXPIRED')
+    await dropProofs(tx, proved, CODE_TYPES.reset)
     await tx.delete(session).where(eq(session.accountId, changed.id))
-    await forgetLogins(tx, ctx, email)
+    await forgetLogins(tx, ctx, proved)
     return ok({})
   })
   if (reset.ok) ctx.setSession(null)

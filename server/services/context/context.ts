@@ -2,6 +2,7 @@ import type { Config } from '#server/config.ts'
 import type { Database, Transaction } from '#server/database/database.ts'
 import type { MediaStore } from '#server/providers/media/disk.ts'
 import type { Result } from '#shared/result.ts'
+import type { ServiceFailure } from './failure.ts'
 
 /** Wakes the renderers. The task row is the truth; a job only says where to look. */
 export interface GenerationQueue {
@@ -48,11 +49,11 @@ export interface GoogleDoor {
   redeemCode(code: string): Promise<Result<GooglePerson, GoogleFailure>>
 }
 
-/** Slow on purpose, so few run at once, and one at a time per `lane`: the address that asks. */
+/** Slow on purpose, so few run at once, and one at a time per `lane`: the address that asks. H4022 where too many wait. */
 export interface PasswordHashing {
-  hash(password: string, lane: string): Promise<string>
+  hash(password: string, lane: string): Promise<Result<string, ServiceFailure>>
   /** Takes as long when there is no hash to compare with. */
-  matches(password: string, hash: string | null, lane: string): Promise<boolean>
+  matches(password: string, hash: string | null, lane: string): Promise<Result<boolean, ServiceFailure>>
 }
 
 export interface IdempotencyKey {
