@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { account, emailProof, session } from '#server/database/schema.ts'
 import { createLog } from '#server/log.ts'
+import { findSession } from '#server/services/context/find-session.ts'
 import { logInByEmail, logOut, resetPassword } from '#shared/api/auth.ts'
 import { getMe, getPoints } from '#shared/api/user.ts'
 import { CODE_RESEND_MS, PROOF_KEPT_MS, SESSION_KEPT_MS } from '#shared/domain/account-rules.ts'
@@ -102,6 +103,18 @@ describe('logging in', () => {
     expect(await ann.client.refusal(getPoints, {})).toEqual({ code: 'H3009' })
   })
 
+  it('is not brought back by a request that was reading it when it ended', async () => {
+    const read = (await sessions())[0]!
+    const { db } = server.database
+    await ann.client.get(logOut, {})
+    nowMs += SESSION_KEPT_MS / 2
+    const asRead = Object.assign(Object.create(db) as typeof db, { select: () => ({ from: () => ({ where: async () => [read] }) }) })
+    const given: (string | null)[] = []
+    const caller = { userToken: '', businessUserId: '', sessionToken: 'of the ended session', address: '', userAgent: '' }
+    await findSession({ db: asRead, caller, nowMs: now, setSession: (token) => given.push(token) })
+    expect(given).toEqual([])
+  })
+
   it('with the old password does not outlive a reset that comes at the same moment', async () => {
     const token = await proveReset(server, ann.email, { nowMs: now })
     const clients = Array.from({ length: 3 }, () => browser())
@@ -164,6 +177,14 @@ describe('a new password', () => {
     expect(answers.find(({ ok }) => !ok)).toMatchObject({ error: expired })
     const works = await Promise.all(passwords.map(async (password) => (await logIn(browser(), { password })).ok))
     expect(works).toEqual(answers.map(({ ok }) => ok))
+  })
+
+  it('ends the other proofs of its address, too', async () => {
+    const earlier = await proveReset(server, ann.email, { nowMs: now })
+    nowMs += CODE_RESEND_MS
+    const token = await proveReset(server, ann.email, { nowMs: now })
+    await browser().get(resetPassword, { token, newPassword: NEW_PASSWORD })
+    expect(await browser().refusal(resetPassword, { token: earlier, newPassword: PASSWORD })).toEqual({ code: 'PROOF_EXPIRED' })
   })
 
   it('can not be set by the proof of an address without an account', async () => {

@@ -31,6 +31,8 @@ export async function carryOver(
     .where(and(eq(owner.id, visitorId), isNull(owner.retiredAtMs)))
     .returning({ id: owner.id })
   if (retired === undefined) return NOTHING
+  // In the order in which every call locks several of them.
+  await tx.select({ id: task.id }).from(task).where(eq(task.ownerId, visitorId)).orderBy(asc(task.id)).for('update')
   const points = await movePoints(tx, visitorId, accountId, nowMs())
   return { creations: await moveWork(tx, visitorId, accountId), points }
 }

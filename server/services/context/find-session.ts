@@ -24,11 +24,13 @@ export async function findSession({ db, caller, nowMs, setSession }: IdentityDep
     .where(and(eq(session.tokenSha256, sha256(caller.sessionToken)), gt(session.seenAtMs, now - SESSION_KEPT_MS)))
   if (found === undefined) return undefined
   if (found.seenAtMs < now - SEEN_GRAIN_MS) {
-    await db
+    const slid = await db
       .update(session)
       .set({ seenAtMs: now })
       .where(and(eq(session.id, found.id), lt(session.seenAtMs, now)))
-    setSession(caller.sessionToken)
+      .returning({ id: session.id })
+    // Ended meanwhile by a logout or a new login: its cookie must not come back over what that one set.
+    if (slid.length > 0) setSession(caller.sessionToken)
   }
   return found
 }
