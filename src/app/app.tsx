@@ -25,9 +25,9 @@ export function App(): ReactElement {
       <Router base={prefix}>
         <CurrentScreen />
         <LoginHost />
+        <LeaveHost />
       </Router>
       <UpdateOffer />
-      <LeaveHost />
     </CrashScreen>
   )
 }

@@ -1,4 +1,7 @@
-import { forgetForm } from '#src/features/create/forget-form.ts'
+import { isLeaving } from '#src/features/account/session/leave-mark.ts'
+import { leaveState } from '#src/features/account/session/leave-state.ts'
+import { forgetSignIn } from '#src/features/account/sign-in-draft.ts'
+import { forgetForm, lookForDraft, putFormAway } from '#src/features/create/forget-form.ts'
 import { forgetHistory, loadHistory } from '#src/features/history/history-actions.ts'
 import { hubState } from '#src/lib/hub-mirror.ts'
 import { currentIdentity, rereadIdentity } from '#src/lib/identity.ts'
@@ -10,14 +13,20 @@ export function followIdentity(): () => void {
   return subscribe(hubState, () => {
     const next = hubState.identity?.businessUserId
     if (next === undefined || next === known) return
+    const before = known
     known = next
-    void follow(next === '').catch((error: unknown) => console.error('The change of account was not followed.', error))
+    void follow(before).catch((error: unknown) => console.error('The change of account was not followed.', error))
   })
 }
 
-async function follow(hasLoggedOut: boolean): Promise<void> {
+/** A form of somebody who wanted to go is gone; of one whose session is over, only put away. A visitor's stays for who has logged in. */
+async function follow(before: string): Promise<void> {
+  leaveState.isAsking = false
+  if (before !== '') forgetSignIn()
   await rereadIdentity()
+  if (before !== '' && isLeaving()) await forgetForm()
+  else if (before !== '') putFormAway()
+  lookForDraft()
   await forgetHistory()
-  if (hasLoggedOut) await forgetForm()
   await loadHistory()
 }

@@ -1,5 +1,6 @@
 import type { ReactElement } from 'react'
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useEffect } from 'react'
+import { useLocation } from 'wouter'
 import { leaveState } from '#src/features/account/session/leave-state.ts'
 import { loadWithTexts } from '#src/lib/load-with-texts.ts'
 import { useSnapshot } from '#src/lib/state.ts'
@@ -8,9 +9,16 @@ const LeaveDialog = lazy(() =>
   loadWithTexts('account', async () => ({ default: (await import('#src/features/account/session/leave-dialog.tsx')).LeaveDialog })),
 )
 
-/** Where the question before a logout with unsent work stands, whichever screen asked it. */
-export function LeaveHost(): ReactElement | null {
-  if (!useSnapshot(leaveState).isAsking) return null
+/** Where the question before a logout with unsent work stands, whichever screen asked it; it does not outlive a route. */
+export function LeaveHost(): ReactElement {
+  const [path] = useLocation()
+  return <HostOfScreen key={path} />
+}
+
+function HostOfScreen(): ReactElement | null {
+  const { isAsking } = useSnapshot(leaveState)
+  useEffect(() => () => void Object.assign(leaveState, { isAsking: false }), [])
+  if (!isAsking) return null
   return (
     <Suspense>
       <LeaveDialog />

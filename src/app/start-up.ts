@@ -1,4 +1,4 @@
-import { hub } from '#src/bridge/hub-client.ts'
+import { readAccount } from '#src/features/account/session/read-account.ts'
 import { introduceVisitor } from '#src/lib/api.ts'
 import { needsSomebody } from './needs-somebody.ts'
 
@@ -11,7 +11,7 @@ interface StartUpEntry {
 /** What is loaded beside the first screen, each by itself. */
 const START_UP: readonly StartUpEntry[] = [
   { name: 'anonymous login', isFor: needsSomebody, run: introduceVisitor },
-  { name: 'account', isFor: needsSomebody, run: () => hub.api.refreshAccount() },
+  { name: 'account', isFor: needsSomebody, run: readAccount },
   { name: 'google', isFor: needsSomebody, run: async () => (await import('./start-google.ts')).startGoogle() },
 ]
 

@@ -22,3 +22,8 @@ export function resumeSignIn(start: 'login' | 'signUpEmail', nowMs: number): Sig
   const isWaiting = WAITING_STEPS.has(flow.step) && nowMs - atMs < CODE_KEPT_MS
   return isWaiting ? flow : { ...startSignIn(start, flow.email), sentCode: flow.sentCode }
 }
+
+/** Somebody has been in meanwhile: what was typed before is nobody else's matter. */
+export function forgetSignIn(): void {
+  draft = null
+}

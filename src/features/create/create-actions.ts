@@ -16,12 +16,11 @@ import { showHeld } from './picture-actions.ts'
 /** A second press within this time counts as the same one, in ms. */
 const SAME_PRESS_MS = 1000
 
-let hasChosen = false
 let lastPressMs = Number.NEGATIVE_INFINITY
 
 /** Changes settings; a duration or resolution the model does not offer falls back to its default. */
 export function changeSettings(change: Partial<GenerationSettings>): void {
-  hasChosen = true
+  createState.hasChosen = true
   const wanted = cleaned({ ...createState.settings, ...change })
   createState.settings = { ...wanted, ...validChoice(createState.parameters, wanted) }
   createState.problem = null
@@ -36,7 +35,7 @@ function cleaned(settings: GenerationSettings): GenerationSettings {
 export async function restoreDraft(): Promise<void> {
   const draft = await readDraft()
   if (draft === undefined) return
-  if (!hasChosen) createState.settings = { ...cleaned(draft.settings), ...validChoice(createState.parameters, draft.settings) }
+  if (!createState.hasChosen) createState.settings = { ...cleaned(draft.settings), ...validChoice(createState.parameters, draft.settings) }
   if (draft.picture === null || heldPicture() !== null) return
   holdPicture(draft.picture)
   showHeld()

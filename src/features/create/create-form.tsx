@@ -31,11 +31,11 @@ function takeDropped(file: File, brought: number): void {
 /** The image-to-video form: picture, prompt, settings and the button with its price. */
 export function CreateForm(): ReactElement {
   const text = useText()
-  const { settings, picture, movedTo, parameters, isSaving } = useSnapshot(createState)
+  const { settings, draftReads, picture, movedTo, parameters, isSaving } = useSnapshot(createState)
   const { credits, work } = useSnapshot(hubState)
   const isHovering = usePageIntake(takeDropped)
+  useEffect(() => void restoreDraft(), [draftReads])
   useEffect(() => {
-    void restoreDraft()
     void loadParameters(Date.now())
     return saveDraftOnLeave()
   }, [])

@@ -36,6 +36,10 @@ export type PictureSlot =
 
 interface CreateState {
   settings: GenerationSettings
+  /** The person has chosen settings that a stored draft must not replace. */
+  hasChosen: boolean
+  /** Grows when another draft may be there. */
+  draftReads: number
   picture: PictureSlot
   /** Address of the source before anything was cut, once it is needed. */
   whole: string | null
@@ -53,6 +57,8 @@ interface CreateState {
 
 export const createState = proxy<CreateState>({
   settings: DEFAULT_SETTINGS,
+  hasChosen: false,
+  draftReads: 0,
   picture: { status: 'none' },
   whole: null,
   look: null,

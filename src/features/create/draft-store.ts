@@ -5,6 +5,7 @@ import { draftRecord, draftSourceRecord } from '#shared/storage/draft-record.ts'
 import { UPRIGHT } from '#shared/domain/turn.ts'
 import { AS_IT_IS } from '#src/bridge/create-image-client.ts'
 import { pageStorage } from '#src/lib/page-storage.ts'
+import { storedBusinessUserId } from '#src/lib/stored-business-user-id.ts'
 import { createState } from './create-state.ts'
 import type { HeldPicture } from './held-picture.ts'
 import { heldPicture } from './held-picture.ts'
@@ -35,12 +36,17 @@ export function readDraft(): Promise<StoredForm | undefined> {
 async function readForm(): Promise<StoredForm | undefined> {
   const [draft, source] = await Promise.all([records.read(DRAFT_KEY, draftRecord), records.read(SOURCE_KEY, draftSourceRecord)])
   storedSourceId = source?.id ?? null
-  if (draft === undefined) return undefined
+  if (draft === undefined || !isOfSomebodyHere(draft.owner)) return undefined
   const { settings, picture } = draft
   if (picture === null) return { settings, picture }
   if (source?.id !== picture.sourceId) return { settings, picture: withoutSource(picture) }
   const { name, wish, image } = picture
   return { settings, picture: { name, wish, image, source, told: 'none' } }
+}
+
+/** A visitor's draft is whoever's is here next; an account's waits for its account. */
+function isOfSomebodyHere(owner: string): boolean {
+  return owner === '' || owner === storedBusinessUserId()
 }
 
 /** What is left to work on is the prepared picture itself. */
@@ -66,22 +72,27 @@ export function saveDraftOnLeave(): () => void {
   }
 }
 
-/** Takes the draft off the device; the picture of the form has to be dropped before. */
-export async function forgetDraft(): Promise<void> {
+/** Nothing more of the form is written until it changes again. */
+export function keepDraftAsStored(): void {
   clearTimeout(timer)
   timer = undefined
+}
+
+/** Takes the draft off the device; the picture of the form has to be dropped before. */
+export async function forgetDraft(): Promise<void> {
+  keepDraftAsStored()
   await reading
   await Promise.all([records.remove(DRAFT_KEY), inTurn(removeSource)])
 }
 
 /** Writes the form as it stands. */
 export async function saveDraft(): Promise<void> {
-  clearTimeout(timer)
-  timer = undefined
+  keepDraftAsStored()
+  const owner = storedBusinessUserId()
   await reading
   const held = heldPicture()
   const picture = held === null ? null : { name: held.name, sourceId: held.source.id, wish: held.wish, image: held.image }
-  const write = () => records.write(DRAFT_KEY, draftRecord, { settings: { ...createState.settings }, picture })
+  const write = () => records.write(DRAFT_KEY, draftRecord, { owner, settings: { ...createState.settings }, picture })
   let written = await write()
   if (!written.ok && storedSourceId !== null) {
     await inTurn(removeSource)

@@ -1,11 +1,26 @@
 import { createState } from './create-state.ts'
-import { forgetDraft } from './draft-store.ts'
+import { forgetDraft, keepDraftAsStored } from './draft-store.ts'
 import { DEFAULT_SETTINGS } from './model-options.ts'
-import { removePicture } from './picture-actions.ts'
+import { dropFormPicture } from './picture-actions.ts'
 
 /** The person has logged out: what was being prepared is stopped, and the form is empty, here and on the device. */
 export async function forgetForm(): Promise<void> {
-  removePicture()
-  Object.assign(createState, { settings: DEFAULT_SETTINGS, problem: null })
+  emptyForm()
   await forgetDraft()
+}
+
+/** The person's session is over: the form is empty, and what is stored of it waits for their next login. */
+export function putFormAway(): void {
+  keepDraftAsStored()
+  emptyForm()
+}
+
+/** Somebody else is here: a form that is open looks for what is stored of theirs. */
+export function lookForDraft(): void {
+  createState.draftReads += 1
+}
+
+function emptyForm(): void {
+  dropFormPicture()
+  Object.assign(createState, { settings: DEFAULT_SETTINGS, hasChosen: false, problem: null })
 }

@@ -68,6 +68,12 @@ export function stopPreparing(): void {
 }
 
 export function removePicture(): void {
+  dropFormPicture()
+  void saveDraft()
+}
+
+/** Takes the picture out of the form, and leaves what is stored as it is. */
+export function dropFormPicture(): void {
   preparing?.abort.abort()
   preparing = undefined
   leaveFormer()
@@ -75,7 +81,6 @@ export function removePicture(): void {
   createState.picture = { status: 'none' }
   createState.whole = null
   createState.look = null
-  void saveDraft()
 }
 
 /** Shows the picture that is held, unless a new one is on its way, beside the refusal of a new one that was no good. */

@@ -38,12 +38,20 @@ const draftPictureSchema = z.object({
 
 /** The unfinished form of a tool; its prepared picture has been checked already and is kept as it is sent. */
 export const draftRecord = defineRecord({
-  version: 2,
-  schema: z.object({ settings: settingsSchema, picture: z.nullable(draftPictureSchema) }),
+  version: 3,
+  schema: z.object({
+    /** The account it was written by, '' for a visitor. */
+    owner: z.string(),
+    settings: settingsSchema,
+    picture: z.nullable(draftPictureSchema),
+  }),
   fallback: (): never => {
     throw new Error('a draft has no fallback')
   },
-  migrate: (_fromVersion, data) => ({ ...Object(data), picture: withSource(Object(data).picture) }),
+  migrate: (fromVersion, data) => {
+    const { picture } = Object(data)
+    return { ...Object(data), owner: '', picture: fromVersion < 2 ? withSource(picture) : picture }
+  },
 })
 export type Draft = z.infer<typeof draftRecord.schema>
 

@@ -14,13 +14,15 @@ import { preparedImage, settings } from './builders.ts'
 const DRAFT = 'image-to-video'
 const SOURCE = 'image-to-video/source'
 
-const { disk, writes, slow, slowRead } = vi.hoisted(() => ({
+const { disk, writes, slow, slowRead, here } = vi.hoisted(() => ({
+  here: { businessUserId: '' },
   disk: new Map<string, unknown>(),
   writes: vi.fn(),
   slow: { until: Promise.resolve() },
   slowRead: { until: Promise.resolve() },
 }))
 
+vi.mock('#src/lib/stored-business-user-id.ts', () => ({ storedBusinessUserId: () => here.businessUserId }))
 vi.mock('#shared/browser/record-store.ts', () => ({
   openRecords: () => ({
     read: async (key: string) => slowRead.until.then(() => disk.get(key)),
@@ -55,6 +57,7 @@ async function save(): Promise<void> {
 beforeEach(() => {
   vi.useFakeTimers()
   writes.mockReset()
+  here.businessUserId = ''
   disk.clear()
 })
 
@@ -152,9 +155,11 @@ describe('the source of a draft', () => {
 
 test('a draft of the version before keeps its words and its picture', () => {
   const { turn: _turn, metadata: _metadata, ...image } = picture('one').image
+  const kept = toStored(draftRecord, { settings, picture: null } as never)
+  expect(readRecord(draftRecord, { ...kept, version: 2 })).toEqual({ owner: '', settings, picture: null })
   const old = { ...toStored(draftRecord, { settings, picture: { name: 'a.jpg', image } } as never), version: 1 }
   expect(readRecord(draftRecord, old)).toMatchObject({ settings, picture: { name: 'a.jpg', wish: AS_IT_IS, image: { sha256: 'one' } } })
-  expect(readRecord(draftRecord, { version: 1, data: { settings, picture: null } })).toEqual({ settings, picture: null })
+  expect(readRecord(draftRecord, { version: 1, data: { settings, picture: null } })).toEqual({ owner: '', settings, picture: null })
 })
 
 test('nothing is written over a draft that is still being read', async () => {
@@ -168,4 +173,17 @@ test('nothing is written over a draft that is still being read', async () => {
   await read
   await vi.runAllTimersAsync()
   expect(writes).toHaveBeenCalledWith(DRAFT)
+})
+
+test('a visitor’s draft is for whoever logs in, an account’s for that account alone', async () => {
+  const seenBy = async (businessUserId: string) => {
+    here.businessUserId = businessUserId
+    return (await readDraft())?.picture?.name
+  }
+  holdPicture(picture('one', { name: 'visitor.jpg' }))
+  await save()
+  expect([await seenBy(''), await seenBy('ada')]).toEqual(['visitor.jpg', 'visitor.jpg'])
+  holdPicture(picture('two', { name: 'ada.jpg' }))
+  await save()
+  expect([await seenBy(''), await seenBy('bob'), await seenBy('ada')]).toEqual([undefined, undefined, 'ada.jpg'])
 })

@@ -5,6 +5,7 @@ import { pageStorage } from '#src/lib/page-storage.ts'
 
 const write = vi.hoisted(() => vi.fn())
 
+vi.mock('#src/lib/stored-business-user-id.ts', () => ({ storedBusinessUserId: () => '' }))
 vi.mock('#shared/browser/record-store.ts', () => ({ openRecords: () => ({ write }) }))
 
 beforeEach(() => {

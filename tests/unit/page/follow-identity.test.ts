@@ -1,11 +1,19 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { ok } from '#shared/result.ts'
 import { identityRecord } from '#shared/storage/hub-records.ts'
 
 const answers = vi.hoisted(() => ({ history: [] as unknown[], hold: Promise.resolve() }))
 const identity = vi.hoisted(() => ({ businessUserId: '' }))
+const local = vi.hoisted(() => new Map<string, string>())
 
+vi.mock('#src/bridge/hub-client.ts', () => ({ hub: { api: {} } }))
+vi.mock('#src/lib/stored-business-user-id.ts', () => ({ storedBusinessUserId: () => identity.businessUserId }))
+vi.mock('#src/lib/local-values.ts', () => ({
+  readLocal: (key: string) => local.get(key) ?? null,
+  writeLocal: (key: string, value: string) => local.set(key, value),
+  removeLocal: (key: string) => local.delete(key),
+}))
 vi.mock('#src/lib/api.ts', () => ({
   api: {
     call: async () => {
@@ -22,6 +30,12 @@ vi.mock('#src/lib/identity.ts', () => {
 
 const { followIdentity } = await import('#src/app/follow-identity.ts')
 const { createState } = await import('#src/features/create/create-state.ts')
+const { changeSettings, restoreDraft } = await import('#src/features/create/create-actions.ts')
+const { forgetDraft, saveDraft } = await import('#src/features/create/draft-store.ts')
+const { markLeaving } = await import('#src/features/account/session/leave-mark.ts')
+const { leaveState } = await import('#src/features/account/session/leave-state.ts')
+const { keepSignIn, resumeSignIn } = await import('#src/features/account/sign-in-draft.ts')
+const { startSignIn } = await import('#src/features/account/sign-in-flow.ts')
 const { loadHistory } = await import('#src/features/history/history-actions.ts')
 const { historyState } = await import('#src/features/history/history-state.ts')
 const { hubState } = await import('#src/lib/hub-mirror.ts')
@@ -29,6 +43,7 @@ const { hubState } = await import('#src/lib/hub-mirror.ts')
 beforeEach(() => {
   globalThis.indexedDB = new IDBFactory()
   globalThis.IDBKeyRange = IDBKeyRange
+  local.clear()
 })
 
 function change(businessUserId: string): void {
@@ -71,4 +86,49 @@ test('a list that was asked for before the logout is not shown after it', async 
   await vi.waitFor(() => expect(historyState.status).toBe('ready'))
   expect(historyState.creations).toEqual([])
   stop()
+})
+
+describe('the draft of an account', () => {
+  async function write(prompt: string): Promise<void> {
+    changeSettings({ prompt })
+    await saveDraft()
+  }
+  async function comeBack(businessUserId: string): Promise<string> {
+    const before = createState.draftReads
+    change(businessUserId)
+    await vi.waitFor(() => expect(createState.draftReads).toBe(before + 1))
+    await restoreDraft()
+    return createState.settings.prompt
+  }
+
+  test('waits on the device when the session is over: hidden from everybody else, back with the account', async () => {
+    change('ada')
+    const stop = followIdentity()
+    await write('of ada')
+    expect([await comeBack(''), await comeBack('bob'), await comeBack('ada')]).toEqual(['', '', 'of ada'])
+    await forgetDraft()
+    stop()
+  })
+
+  test('is gone for good once the account was logged out', async () => {
+    change('ada')
+    const stop = followIdentity()
+    await write('of ada')
+    markLeaving()
+    expect([await comeBack(''), await comeBack('ada')]).toEqual(['', ''])
+    stop()
+  })
+})
+
+test('nothing that was typed to log in, and no question of a logout, outlives the account', () => {
+  change('ada')
+  const stop = followIdentity()
+  keepSignIn({ ...startSignIn('login', 'ada@example.org'), step: 'signUpCode' }, 0)
+  leaveState.isAsking = true
+  change('')
+  return vi.waitFor(() => {
+    expect(resumeSignIn('login', 0).email).toBe('')
+    expect(leaveState.isAsking).toBe(false)
+    stop()
+  })
 })

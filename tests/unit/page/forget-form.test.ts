@@ -2,12 +2,13 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ok } from '#shared/result.ts'
 import { preparedImage as image } from './builders.ts'
 import { createState } from '#src/features/create/create-state.ts'
-import { forgetForm } from '#src/features/create/forget-form.ts'
+import { forgetForm, putFormAway } from '#src/features/create/forget-form.ts'
 import { heldPicture } from '#src/features/create/held-picture.ts'
 import { takePicture } from '#src/features/create/picture-actions.ts'
 
 const { prepare, disk } = vi.hoisted(() => ({ prepare: vi.fn(), disk: new Map<string, unknown>() }))
 
+vi.mock('#src/lib/stored-business-user-id.ts', () => ({ storedBusinessUserId: () => 'ada' }))
 vi.mock('#src/bridge/image-client.ts', () => ({ imageClient: { prepare, look: () => new Promise(() => undefined) } }))
 vi.mock('#shared/browser/record-store.ts', () => ({
   openRecords: () => ({
@@ -47,4 +48,16 @@ test('a logout empties the form, words and picture, and the device', async () =>
   await forgetForm()
   await vi.runAllTimersAsync()
   expect([heldPicture(), createState.picture, createState.settings.prompt, disk.size]).toEqual([null, { status: 'none' }, '', 0])
+})
+
+test('a form that is put away is empty here, and what is stored of it stays', async () => {
+  prepare.mockResolvedValueOnce(ok(image))
+  await takePicture(new File(['private'], 'private.jpg'))
+  Object.assign(createState, { settings: { ...createState.settings, prompt: 'half-written' }, hasChosen: true })
+  await vi.runAllTimersAsync()
+  const stored = [...disk.values()]
+  putFormAway()
+  await vi.runAllTimersAsync()
+  expect([heldPicture(), createState.settings.prompt, createState.hasChosen]).toEqual([null, '', false])
+  expect([...disk.values()]).toEqual(stored)
 })

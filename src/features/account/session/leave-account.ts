@@ -4,9 +4,12 @@ import { changeSelf } from '#src/lib/change-self.ts'
 import { errorText } from '#src/lib/error-text.ts'
 import { hubState } from '#src/lib/hub-mirror.ts'
 import { text } from '#src/lib/i18n.ts'
+import { storedBusinessUserId } from '#src/lib/stored-business-user-id.ts'
 import { track } from '#src/lib/track.ts'
 import { showToast } from '#src/ui/toast.ts'
+import { markLeaving } from './leave-mark.ts'
 import { leaveState } from './leave-state.ts'
+import { readAccount } from './read-account.ts'
 import { countUnsent } from './unsent-work.ts'
 
 /** Logs out in all tabs; with unsent work the person is asked first what becomes of it. */
@@ -17,12 +20,17 @@ export async function leaveAccount(): Promise<void> {
 
 /** Ends the session and wipes what this device holds of the account. Without the server's word nothing is done: its cookie would stay. */
 export async function leaveNow(): Promise<void> {
+  const left = storedBusinessUserId()
+  markLeaving()
   const ended = await api.call(logOut, {})
   if (!ended.ok) {
+    // Where only the answer got lost, nobody is logged in any more.
+    void readAccount()
     await showToast({ kind: 'error', title: text('account.leave.failed'), detail: errorText(ended.error.code) })
     return
   }
   const hadUnsent = countUnsent(hubState.work) > 0
-  await changeSelf(() => ({ businessUserId: '', hasNewToken: false, change: 'leave' }))
+  markLeaving()
+  await changeSelf(({ businessUserId }) => (businessUserId === left ? { businessUserId: '', hasNewToken: false, change: 'leave' } : null))
   track('logout', { had_unsent: hadUnsent })
 }

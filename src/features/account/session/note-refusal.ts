@@ -3,9 +3,11 @@ import type { EntryWay } from '#src/lib/track.ts'
 import { loginSource } from '#shared/domain/login-source.ts'
 import { track } from '#src/lib/track.ts'
 import { clearUser } from './clear-user.ts'
+import { readAccount } from './read-account.ts'
 
 /** The server has not let somebody in: nobody is here, whoever was before. */
 export async function noteRefusal(code: AppErrorCode, how: EntryWay): Promise<void> {
   track(how === 'register' ? 'register_fail' : 'login_fail', { how, source: loginSource(location.pathname), fail_reason: code })
-  await clearUser()
+  // A login of another tab may stand meanwhile: the server's word sets that right.
+  if (await clearUser()) await readAccount()
 }

@@ -1,0 +1,19 @@
+import { readLocal, removeLocal, writeLocal } from '#src/lib/local-values.ts'
+
+const LEAVING_NAME = 'is_leaving'
+
+/**
+ * Somebody wants to be logged out here. It stands until somebody is in again: a tab that dies before it has wiped what is on the device,
+ * or an answer that gets lost, leaves it to whoever finds the session over.
+ */
+export function markLeaving(): void {
+  writeLocal(LEAVING_NAME, '1')
+}
+
+export function isLeaving(): boolean {
+  return readLocal(LEAVING_NAME) !== null
+}
+
+export function unmarkLeaving(): void {
+  removeLocal(LEAVING_NAME)
+}
