@@ -18,12 +18,15 @@ const client = createApiClient({
     return { userToken, appInstanceId, businessUserId, deviceSize, language, appVersion, appPackage: APP_PACKAGE }
   },
 })
-const known = withAccountCheck(withVisitorLogin(client, renewToken), () => void hub.api.refreshAccount())
+const known = withAccountCheck(withVisitorLogin(client, renewToken), () => void hub.api.refreshAccount(), Date.now)
 let introduction: Promise<void> | undefined
 
 /** Makes a new visitor known before anything else is asked; nothing to do for others. Never rejects. */
 export function introduceVisitor(): Promise<void> {
-  introduction ??= introduce()
+  introduction ??= introduce().catch((error: unknown) => {
+    introduction = undefined
+    console.warn('The visitor could not be introduced yet.', error)
+  })
   return introduction
 }
 
@@ -37,8 +40,13 @@ async function introduce(): Promise<void> {
 async function renewToken(): Promise<string | undefined> {
   const { userToken, businessUserId } = currentIdentity()
   if (businessUserId !== '') return undefined
-  await changeSelf((now) => (now.userToken === userToken ? { businessUserId: '', hasNewToken: true, change: 'carry' } : null))
-  return userToken
+  try {
+    await changeSelf((now) => (now.userToken === userToken ? { businessUserId: '', hasNewToken: true, change: 'carry' } : null))
+    return userToken
+  } catch (error) {
+    console.warn('The token was not renewed yet.', error)
+    return undefined
+  }
 }
 
 /** The page's way to the API; spending calls go through the hub. */

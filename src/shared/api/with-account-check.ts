@@ -2,16 +2,23 @@ import type { ApiClient } from '#shared/api/client.ts'
 import { getMe } from '#shared/api/user.ts'
 
 const DOUBTFUL = new Set(['H3009', 'H3013'])
+/** Calls that are refused one after the other ask for one check in this time, in ms. */
+const ACCOUNT_CHECK_GAP_MS = 5000
 
 /**
  * A client that has the account checked when a call was refused to it: the session may be over, or another account's. Files are stored
  * without it, so what their store refuses says nothing about the account. Rule: docs/rules.md, "Accounts".
  */
-export function withAccountCheck(client: ApiClient, check: () => void): ApiClient {
+export function withAccountCheck(client: ApiClient, check: () => void, nowMs: () => number): ApiClient {
+  let checkedAtMs = Number.NEGATIVE_INFINITY
   return {
     async call(call, input, options) {
       const answer = await client.call(call, input, options)
-      if (!answer.ok && DOUBTFUL.has(answer.error.code) && call.path !== getMe.path) check()
+      if (answer.ok || !DOUBTFUL.has(answer.error.code) || call.path === getMe.path) return answer
+      // The clock may have been set back.
+      if (Math.abs(nowMs() - checkedAtMs) < ACCOUNT_CHECK_GAP_MS) return answer
+      checkedAtMs = nowMs()
+      check()
       return answer
     },
   }

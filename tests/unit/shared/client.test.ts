@@ -200,13 +200,27 @@ describe('the check of the account', () => {
     const checks = vi.fn()
     const asked = async (code: string, call: Call<object>) => {
       const { client } = clientWith([answer({ statusCode: code })])
-      await withAccountCheck(client, checks).call(call, {})
+      await withAccountCheck(client, checks, () => NOW_MS).call(call, {})
       return checks.mock.calls.length
     }
     expect(await asked('H3013', getPoints)).toBe(1)
     expect(await asked('H3009', getPoints)).toBe(2)
     expect(await asked('H4044', getPoints)).toBe(2)
     expect(await asked('H3013', getMe)).toBe(2)
+  })
+
+  it('is checked at most every 5 seconds, whatever becomes of the clock', async () => {
+    const { client } = clientWith(Array.from({ length: 5 }, () => answer({ statusCode: 'H3013' })))
+    const checks = vi.fn()
+    let nowMs = NOW_MS
+    const checked = withAccountCheck(client, checks, () => nowMs)
+    const asked = []
+    for (const atMs of [0, 4999, 5000, 9999, -3_600_000]) {
+      nowMs = NOW_MS + atMs
+      await checked.call(getPoints, {})
+      asked.push(checks.mock.calls.length)
+    }
+    expect(asked).toEqual([1, 1, 2, 2, 3])
   })
 })
 

@@ -17,9 +17,6 @@ import { readOrders, toPendingOrder } from '#workers/hub/core/order-rows.ts'
 import { createOrderWatch } from '#workers/hub/core/order-watch.ts'
 import { createVipState } from '#workers/hub/core/vip-state.ts'
 
-/** Calls that are refused one after the other ask for one check of the account in this time, in ms. */
-const ACCOUNT_CHECK_GAP_MS = 5000
-
 export interface BillingDeps {
   readonly store: OwnedStore
   readonly api: ApiClient
@@ -70,7 +67,6 @@ export function createBilling({ store, api, clock, random, board, run, stopped }
   }
 
   const historiesChanged = () => note({ historyVersion: board.get('billing').historyVersion + 1 })
-  let checkedAtMs = Number.NEGATIVE_INFINITY
 
   const credits = createCreditsWatch({
     api,
@@ -149,8 +145,6 @@ export function createBilling({ store, api, clock, random, board, run, stopped }
       for (const watch of [credits, monitor, membership, vip]) watch.reset()
     },
     checkAccount() {
-      if (clock.nowMs() < checkedAtMs + ACCOUNT_CHECK_GAP_MS) return
-      checkedAtMs = clock.nowMs()
       void monitor.refreshNow(stopped).catch(() => undefined)
     },
     async show() {

@@ -73,7 +73,11 @@ async function start(deps: HubDeps, { stopped, isClosing, loops, onFenced }: Lif
   const startedAtMs = clock.nowMs()
   const tabs = createTabRegistry(deps.tabGone)
   const reporting = withConnectionReport(deps.api, (isOnline) => board.set('connection', { isOnline }))
-  const api = withAccountCheck(reporting, () => billing.checkAccount())
+  const api = withAccountCheck(
+    reporting,
+    () => billing.checkAccount(),
+    () => clock.nowMs(),
+  )
   const view = createWorkView({ store, clock, show: (state) => board.set('work', state) })
   let era = new AbortController()
 
