@@ -10,5 +10,6 @@ export function nextPath(search: string, origin: string): string | null {
   const target = new URL(wanted, origin)
   const route = matchRoute(target.pathname)
   if (target.origin !== origin || route === undefined || route === 'login' || route === 'signup') return null
-  return splitLocale(target.pathname).path + target.search + target.hash
+  const { path } = splitLocale(target.pathname)
+  return path.startsWith('//') ? null : path + target.search + target.hash
 }

@@ -27,6 +27,7 @@ describe('the way on after a login', () => {
     '/api/v1/auth/logout',
     '/login',
     '/en/signup',
+    '/en//',
     '/home/../login',
     '',
   ])('%j is not', (next) => {

@@ -1,8 +1,12 @@
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { closeLogin, loginState, openLogin } from '#src/features/account/login-dialog-state.ts'
 import { hubState } from '#src/lib/hub-mirror.ts'
 
+const stored = vi.hoisted(() => ({ id: '' }))
+vi.mock('#src/lib/stored-business-user-id.ts', () => ({ storedBusinessUserId: () => stored.id }))
+
 afterEach(() => {
+  stored.id = ''
   closeLogin(false)
   hubState.identity = null
 })
@@ -25,6 +29,12 @@ test('a dialog that is closed was no login, and the next one is asked for anew',
 
 test('nobody is asked who is logged in already', async () => {
   hubState.identity = { epoch: 1, businessUserId: 'an-id' }
+  expect(await openLogin()).toBe(true)
+  expect(loginState.isOpen).toBe(false)
+})
+
+test('nobody is asked either whose account is stored, before the hub has spoken', async () => {
+  stored.id = 'an-id'
   expect(await openLogin()).toBe(true)
   expect(loginState.isOpen).toBe(false)
 })
