@@ -314,7 +314,7 @@ test('somebody with an account is led from / to /home before anything else is se
 test('a tab that is behind takes over the account whose session is there, and logs nobody out', async ({ page, context, browser }) => {
   const bobs = await (await browser.newContext()).newPage()
   await signUp(bobs, server.origin, 'bob@example.org')
-  const [session] = (await bobs.context().cookies()).filter(({ name }) => name === 'session')
+  const session = (await bobs.context().cookies()).find(({ name }) => name === 'session')
   await bobs.context().close()
   await signUp(page, server.origin, ANN)
   await studio(page).open(server.origin)
