@@ -76,7 +76,8 @@ describe('another account’s business user id', () => {
       const answer = await asAnn.call(call, given, { idempotencyKey: randomUUID() })
       expect(answer).toMatchObject({ ok: false, error: { code: 'H3013' } })
       expect(JSON.stringify(answer)).not.toContain('ann@')
-      const nobody = createTestClient(server, { token: bob.client.token, businessUserId: ann.id })
+      const visitor = await createVisitor(server)
+      const nobody = createTestClient(server, { token: visitor.token, businessUserId: ann.id })
       expect(await nobody.call(call, given, { idempotencyKey: randomUUID() })).toMatchObject({ ok: false, error: { code: 'H3009' } })
     },
   )
