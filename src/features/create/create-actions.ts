@@ -4,6 +4,7 @@ import { hub } from '#src/bridge/hub-client.ts'
 import { announceOutcome } from '#src/lib/announce-outcome.ts'
 import { text } from '#src/lib/i18n.ts'
 import { askForNoticesOnce } from '#src/lib/notice-permission.ts'
+import { subscribe } from '#src/lib/state.ts'
 import { track } from '#src/lib/track.ts'
 import { errorText } from '#src/lib/error-text.ts'
 import { showToast } from '#src/ui/toast.ts'
@@ -39,6 +40,17 @@ export async function restoreDraft(): Promise<void> {
   if (draft.picture === null || heldPicture() !== null) return
   holdPicture(draft.picture)
   showHeld()
+}
+
+/** Restores the draft now, and again when another one may be there. */
+export function followDraft(): () => void {
+  let reads = createState.draftReads
+  void restoreDraft()
+  return subscribe(createState, () => {
+    if (createState.draftReads === reads) return
+    reads = createState.draftReads
+    void restoreDraft()
+  })
 }
 
 /** Hands the form to the hub, which stores it before it answers. The form stays as it is for the next one. */

@@ -12,7 +12,7 @@ import { TextArea } from '#src/ui/text-area.tsx'
 import { showToast } from '#src/ui/toast.ts'
 import { CommitBar } from './commit-bar.tsx'
 import { commitReadiness } from './commit-readiness.ts'
-import { changeSettings, commitForm, restoreDraft } from './create-actions.ts'
+import { changeSettings, commitForm, followDraft } from './create-actions.ts'
 import { createState } from './create-state.ts'
 import styles from './create-form.module.css'
 import { saveDraftOnLeave } from './draft-store.ts'
@@ -31,10 +31,10 @@ function takeDropped(file: File, brought: number): void {
 /** The image-to-video form: picture, prompt, settings and the button with its price. */
 export function CreateForm(): ReactElement {
   const text = useText()
-  const { settings, draftReads, picture, movedTo, parameters, isSaving } = useSnapshot(createState)
+  const { settings, picture, movedTo, parameters, isSaving } = useSnapshot(createState)
   const { credits, work } = useSnapshot(hubState)
   const isHovering = usePageIntake(takeDropped)
-  useEffect(() => void restoreDraft(), [draftReads])
+  useEffect(followDraft, [])
   useEffect(() => {
     void loadParameters(Date.now())
     return saveDraftOnLeave()

@@ -30,8 +30,8 @@ vi.mock('#src/lib/identity.ts', () => {
 
 const { followIdentity } = await import('#src/app/follow-identity.ts')
 const { createState } = await import('#src/features/create/create-state.ts')
-const { changeSettings, restoreDraft } = await import('#src/features/create/create-actions.ts')
-const { forgetDraft, saveDraft } = await import('#src/features/create/draft-store.ts')
+const { changeSettings, followDraft } = await import('#src/features/create/create-actions.ts')
+const { forgetDraft, readDraft, saveDraft } = await import('#src/features/create/draft-store.ts')
 const { markLeaving } = await import('#src/features/account/session/leave-mark.ts')
 const { leaveState } = await import('#src/features/account/session/leave-state.ts')
 const { keepSignIn, resumeSignIn } = await import('#src/features/account/sign-in-draft.ts')
@@ -93,30 +93,33 @@ describe('the draft of an account', () => {
     changeSettings({ prompt })
     await saveDraft()
   }
-  async function comeBack(businessUserId: string): Promise<string> {
+  async function becomes(businessUserId: string, prompt: string): Promise<void> {
     const before = createState.draftReads
     change(businessUserId)
     await vi.waitFor(() => expect(createState.draftReads).toBe(before + 1))
-    await restoreDraft()
-    return createState.settings.prompt
+    await readDraft()
+    await vi.waitFor(() => expect(createState.settings.prompt).toBe(prompt))
   }
 
   test('waits on the device when the session is over: hidden from everybody else, back with the account', async () => {
     change('ada')
-    const stop = followIdentity()
+    const stops = [followIdentity(), followDraft()]
     await write('of ada')
-    expect([await comeBack(''), await comeBack('bob'), await comeBack('ada')]).toEqual(['', '', 'of ada'])
+    await becomes('', '')
+    await becomes('bob', '')
+    await becomes('ada', 'of ada')
     await forgetDraft()
-    stop()
+    for (const stop of stops) stop()
   })
 
   test('is gone for good once the account was logged out', async () => {
     change('ada')
-    const stop = followIdentity()
+    const stops = [followIdentity(), followDraft()]
     await write('of ada')
     markLeaving()
-    expect([await comeBack(''), await comeBack('ada')]).toEqual(['', ''])
-    stop()
+    await becomes('', '')
+    await becomes('ada', '')
+    for (const stop of stops) stop()
   })
 })
 
