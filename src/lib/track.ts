@@ -6,15 +6,32 @@ interface Entry {
   readonly source: string
 }
 
+/** What a code by mail is for. */
+interface CodeUse {
+  readonly purpose: 'sign_up' | 'reset'
+}
+
+interface Failure {
+  readonly fail_reason: string
+}
+
 /** What may be told about use, by name. */
 export interface TrackEvents {
   readonly create_commit: { readonly parameter_time: string; readonly setting_video: string; readonly setting_number: number }
-  readonly create_fail: { readonly fail_reason: string }
+  readonly create_fail: Failure
   readonly login_success: Entry
-  readonly login_fail: Entry & { readonly fail_reason: string }
+  readonly login_fail: Entry & Failure
   readonly register_success: Entry
-  readonly register_fail: Entry & { readonly fail_reason: string }
+  readonly register_fail: Entry & Failure
   readonly logout: { readonly had_unsent: boolean }
+  readonly verification_code_success: CodeUse
+  readonly verification_code_fail: CodeUse & Failure
+  readonly password_reset_success: Record<never, never>
+  readonly password_reset_fail: Failure
+  readonly profile_popup_open: Record<never, never>
+  readonly account_settings_open: Record<never, never>
+  readonly profile_update_success: Record<never, never>
+  readonly profile_update_fail: Failure
   readonly create_result: { readonly result: 'success' | 'fail' }
 }
 export type TrackName = keyof TrackEvents

@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react'
 import type { UserInfo } from '#shared/api/user.ts'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { AccountGate } from '#src/features/account/account-gate.tsx'
 import { DeletionNote } from '#src/features/account/settings/deletion-note.tsx'
 import { DeletionSection } from '#src/features/account/settings/deletion-section.tsx'
@@ -9,6 +9,7 @@ import { LookSection } from '#src/features/account/settings/look-section.tsx'
 import { PasswordForm } from '#src/features/account/settings/password-form.tsx'
 import { SessionList } from '#src/features/account/settings/session-list.tsx'
 import { useText } from '#src/lib/i18n.ts'
+import { track } from '#src/lib/track.ts'
 import styles from './account-page.module.css'
 
 export function SettingsPage(): ReactElement {
@@ -27,6 +28,7 @@ export function SettingsPage(): ReactElement {
 /** A new password and a wish to be deleted end the other sessions, so their list is read anew. */
 function AccountSettings({ account }: { readonly account: UserInfo }): ReactElement {
   const [changes, setChanges] = useState(0)
+  useEffect(() => track('account_settings_open', {}), [])
   const onChanged = () => setChanges(changes + 1)
   return (
     <div>

@@ -8,6 +8,7 @@ import { useText } from '#src/lib/i18n.ts'
 import { personName } from '#src/lib/person-name.ts'
 import { linkTo } from '#src/lib/routes.ts'
 import { useSnapshot } from '#src/lib/state.ts'
+import { track } from '#src/lib/track.ts'
 import { Icon } from '#src/ui/icon.tsx'
 import { Spinner } from '#src/ui/spinner.tsx'
 import styles from './user-menu-panel.module.css'
@@ -31,6 +32,10 @@ export function UserMenuPanel({ id, onOpen }: UserMenuPanelProps): ReactElement 
   useLayoutEffect(() => {
     if (ref.current?.matches(':popover-open') === false) ref.current.showPopover()
   }, [])
+  const noteToggle = (isOpen: boolean) => {
+    onOpen(isOpen)
+    if (isOpen) track('profile_popup_open', {})
+  }
   const close = () => ref.current?.hidePopover()
   const leave = async () => {
     setLeaving(true)
@@ -45,7 +50,7 @@ export function UserMenuPanel({ id, onOpen }: UserMenuPanelProps): ReactElement 
       popover="auto"
       className={styles['panel']}
       aria-label={text('account.menu.label')}
-      onToggle={(event) => onOpen(event.newState === 'open')}
+      onToggle={(event) => noteToggle(event.newState === 'open')}
     >
       <div className={styles['head']}>
         {account?.isLoggedIn === true && (

@@ -2,7 +2,7 @@ import type { ApiClient } from '#shared/api/client.ts'
 import type { LoggedIn } from '#shared/api/auth.ts'
 import type { AppErrorCode } from '#shared/app-error.ts'
 import type { Result } from '#shared/result.ts'
-import type { SignInEvent, SignInFlow } from './sign-in-flow.ts'
+import type { CodeStep, SignInEvent, SignInFlow } from './sign-in-flow.ts'
 import {
   CODE_TYPES,
   completeSignup,
@@ -14,6 +14,7 @@ import {
   verifyEmailCode,
 } from '#shared/api/auth.ts'
 import { CODE_RESEND_MS, normalizeEmail } from '#shared/domain/account-rules.ts'
+import { track } from '#src/lib/track.ts'
 import { checkStep } from './sign-in-flow.ts'
 
 type How = 'login' | 'register'
@@ -67,25 +68,36 @@ const SUBMITS: Record<Exclude<SignInFlow['step'], 'done'>, Submit> = {
 
   async resetPassword({ email, proof, password }, tell, ports) {
     const answer = await ports.call(resetPassword, { token: proof, newPassword: password })
-    if (!answer.ok) return tell({ type: 'refused', error: answer.error, nowMs: ports.nowMs() })
+    if (!answer.ok) {
+      track('password_reset_fail', { fail_reason: answer.error.code })
+      return tell({ type: 'refused', error: answer.error, nowMs: ports.nowMs() })
+    }
+    track('password_reset_success', {})
     const login = await ports.call(logInByEmail, { email, password })
     if (login.ok) await enter(login, 'login', tell, ports)
     else tell({ type: 'passwordSet' })
   },
 }
 
-async function sendCode(flow: SignInFlow, tell: Tell, ports: SignInPorts, step: 'signUpCode' | 'resetCode'): Promise<void> {
+async function sendCode(flow: SignInFlow, tell: Tell, ports: SignInPorts, step: CodeStep): Promise<void> {
   const { sentCode } = flow
   const email = normalizeEmail(flow.email)
   const isUnderWay = sentCode?.step === step && normalizeEmail(sentCode.email) === email && ports.nowMs() < sentCode.resendAtMs
   if (isUnderWay) return tell({ type: 'codeSent', step, resendAtMs: sentCode.resendAtMs })
   const answer = await ports.call(step === 'signUpCode' ? sendVerificationCode : sendResetCode, { email })
   const nowMs = ports.nowMs()
+  trackCode(step, answer)
   if (answer.ok) return tell({ type: 'codeSent', step, resendAtMs: nowMs + answer.value.resendAfterMs })
   const { code, afterMs } = answer.error
   // A pause this short follows a code that was sent a moment ago, from another tab or before the dialog was closed: it can be typed in.
   const isSentAlready = code === 'H4022' && afterMs !== undefined && afterMs <= CODE_RESEND_MS
   tell(isSentAlready ? { type: 'codeSent', step, resendAtMs: nowMs + afterMs } : { type: 'refused', error: answer.error, nowMs })
+}
+
+function trackCode(step: CodeStep, answer: Result<unknown>): void {
+  const purpose = step === 'signUpCode' ? 'sign_up' : 'reset'
+  if (answer.ok) track('verification_code_success', { purpose })
+  else track('verification_code_fail', { purpose, fail_reason: answer.error.code })
 }
 
 async function checkCode(flow: SignInFlow, tell: Tell, { call, nowMs }: SignInPorts): Promise<void> {

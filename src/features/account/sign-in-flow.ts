@@ -12,7 +12,7 @@ import { checkEmail, checkName, checkNewPassword, gatherProblems, refusal } from
  */
 export type SignInStep = 'login' | 'signUpEmail' | 'signUpCode' | 'signUpDetails' | 'resetEmail' | 'resetCode' | 'resetPassword' | 'done'
 export type SignInField = 'email' | 'password' | 'code' | 'firstName' | 'lastName'
-type CodeStep = 'signUpCode' | 'resetCode'
+export type CodeStep = 'signUpCode' | 'resetCode'
 
 /** The last code that was sent; before `resendAtMs` there is no other. */
 interface SentCode {

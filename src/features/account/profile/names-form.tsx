@@ -1,9 +1,7 @@
 import type { ReactElement } from 'react'
 import { useState } from 'react'
 import type { UserInfo } from '#shared/api/user.ts'
-import { changeMe } from '#shared/api/account.ts'
 import { hub } from '#src/bridge/hub-client.ts'
-import { api } from '#src/lib/api.ts'
 import { useText } from '#src/lib/i18n.ts'
 import { Button } from '#src/ui/button.tsx'
 import { TextField } from '#src/ui/text-field.tsx'
@@ -13,6 +11,7 @@ import { problemText } from '#src/features/account/problem-text.ts'
 import { checkName, gatherProblems } from '#src/features/account/problems.ts'
 import { SettingsSection } from '#src/features/account/settings/settings-section.tsx'
 import { useAccountForm } from '#src/features/account/use-account-form.ts'
+import { saveNames } from './save-names.ts'
 
 type NameField = 'firstName' | 'lastName'
 
@@ -29,7 +28,7 @@ export function NamesForm({ account }: { readonly account: UserInfo }): ReactEle
   })
   const sending = {
     found: gatherProblems<NameField>({ firstName: checkName(names.firstName), lastName: checkName(names.lastName) }),
-    call: () => api.call(changeMe, names),
+    call: () => saveNames(names),
     onDone: () => {
       void hub.api.refreshAccount()
       void showToast({ kind: 'success', title: text('account.personal.saved') }, 'money')
