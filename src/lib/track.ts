@@ -11,6 +11,8 @@ interface CodeUse {
   readonly purpose: 'sign_up' | 'reset'
 }
 
+type Nothing = Readonly<Record<string, never>>
+
 interface Failure {
   readonly fail_reason: string
 }
@@ -26,11 +28,11 @@ export interface TrackEvents {
   readonly logout: { readonly had_unsent: boolean }
   readonly verification_code_success: CodeUse
   readonly verification_code_fail: CodeUse & Failure
-  readonly password_reset_success: Record<never, never>
+  readonly password_reset_success: Nothing
   readonly password_reset_fail: Failure
-  readonly profile_popup_open: Record<never, never>
-  readonly account_settings_open: Record<never, never>
-  readonly profile_update_success: Record<never, never>
+  readonly profile_popup_open: Nothing
+  readonly account_settings_open: Nothing
+  readonly profile_update_success: Nothing
   readonly profile_update_fail: Failure
   readonly create_result: { readonly result: 'success' | 'fail' }
 }
