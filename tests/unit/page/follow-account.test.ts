@@ -1,0 +1,56 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import type { UserInfo } from '#shared/api/user.ts'
+
+const done = vi.hoisted(() => ({ become: vi.fn(), clear: vi.fn() }))
+vi.mock('#src/features/account/session/become-account.ts', () => ({ becomeAccount: done.become }))
+vi.mock('#src/features/account/session/clear-user.ts', () => ({ clearUser: done.clear }))
+
+const { followAccount } = await import('#src/features/account/session/follow-account.ts')
+const { hubState } = await import('#src/lib/hub-mirror.ts')
+
+const account = (id: string, isLoggedIn = true) => ({ id, isLoggedIn }) as UserInfo
+const settle = () => new Promise((resolve) => setTimeout(resolve))
+
+beforeEach(() => {
+  done.become.mockReset().mockResolvedValue(undefined)
+  done.clear.mockReset().mockResolvedValue(undefined)
+  Object.assign(hubState, { account: null, identity: null })
+})
+
+test('another account’s session is adopted, once while it is under way, whatever else the hub tells', async () => {
+  let end = (): void => undefined
+  done.become.mockReturnValue(new Promise<void>((resolve) => (end = resolve)))
+  const stop = followAccount()
+  Object.assign(hubState, { account: account('ada'), identity: { epoch: 1, businessUserId: '' } })
+  await settle()
+  hubState.credits = { points: 1, held: 0 }
+  await settle()
+  expect(done.become.mock.calls).toEqual([['ada']])
+  end()
+  stop()
+})
+
+test('a session that is over clears the account, and one that could not be followed yet is followed with the next state', async () => {
+  const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+  done.clear.mockRejectedValueOnce(new Error('no hub'))
+  const stop = followAccount()
+  Object.assign(hubState, { account: account('', false), identity: { epoch: 1, businessUserId: 'ada' } })
+  await settle()
+  expect(done.clear).toHaveBeenCalledTimes(1)
+  hubState.credits = { points: 2, held: 0 }
+  await settle()
+  expect(done.clear).toHaveBeenCalledTimes(2)
+  expect(done.become).not.toHaveBeenCalled()
+  stop()
+  warn.mockRestore()
+})
+
+test('nothing happens as long as the hub has not said who is here, or the account is unknown', async () => {
+  const stop = followAccount()
+  hubState.account = account('ada')
+  await settle()
+  Object.assign(hubState, { account: null, identity: { epoch: 1, businessUserId: 'ada' } })
+  await settle()
+  expect([done.become, done.clear].map(({ mock }) => mock.calls.length)).toEqual([0, 0])
+  stop()
+})
