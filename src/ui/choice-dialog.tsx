@@ -1,6 +1,7 @@
 import type { ReactElement, ReactNode, SyntheticEvent } from 'react'
 import { useEffect, useEffectEvent, useId, useLayoutEffect, useRef } from 'react'
 import styles from './choice-dialog.module.css'
+import { closeModal } from './close-modal.ts'
 
 interface ChoiceDialogProps {
   readonly title: string
@@ -21,7 +22,7 @@ export function ChoiceDialog({ title, language, footer, onCancel, onKeyDown, chi
   useLayoutEffect(() => {
     const dialog = ref.current
     dialog?.showModal()
-    return () => dialog?.close()
+    return () => closeModal(dialog)
   }, [])
   const onKey = useEffectEvent(onKeyDown)
   useEffect(() => {

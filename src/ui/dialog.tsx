@@ -1,5 +1,6 @@
 import type { ReactElement, ReactNode } from 'react'
 import { useId, useLayoutEffect, useRef } from 'react'
+import { closeModal } from './close-modal.ts'
 import styles from './dialog.module.css'
 import { IconButton } from './icon-button.tsx'
 
@@ -16,11 +17,10 @@ interface DialogProps {
 export function Dialog({ title, closeLabel, shape = 'box', onClose, children }: DialogProps): ReactElement {
   const ref = useRef<HTMLDialogElement>(null)
   const titleId = useId()
-  // Before the element is gone: a dialog that is taken away open gives no focus back.
   useLayoutEffect(() => {
     const dialog = ref.current
     dialog?.showModal()
-    return () => dialog?.close()
+    return () => closeModal(dialog)
   }, [])
   return (
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- Escape is native

@@ -21,6 +21,8 @@ export function TextField({ label, value, problem, hint, look = 'plain', end, on
   const ownId = useId()
   const id = rest.id ?? ownId
   const note = problem ?? hint
+  // Said at once: the focus is in the field already, so its description would not be read again.
+  const noteKind = problem === undefined ? undefined : 'alert'
   return (
     <div className={styles['field']}>
       <label className={styles['label']} htmlFor={id}>
@@ -40,8 +42,8 @@ export function TextField({ label, value, problem, hint, look = 'plain', end, on
         {end}
       </div>
       {note !== undefined && (
-        <p id={`${id}-note`} className={styles['note']} data-problem={problem !== undefined || undefined}>
-          {problem !== undefined && <Icon name="alert" size="s" />}
+        <p key={noteKind} id={`${id}-note`} role={noteKind} className={styles['note']} data-problem={noteKind === 'alert' || undefined}>
+          {noteKind === 'alert' && <Icon name="alert" size="s" />}
           {note}
         </p>
       )}

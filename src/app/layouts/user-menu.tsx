@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react'
-import { lazy, Suspense, useId, useState } from 'react'
+import { lazy, Suspense, useId, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import { openLogin } from '#src/features/account/login-dialog-state.ts'
 import { hubState } from '#src/lib/hub-mirror.ts'
@@ -7,6 +7,7 @@ import { useText } from '#src/lib/i18n.ts'
 import { loadWithTexts } from '#src/lib/load-with-texts.ts'
 import { initials, personName } from '#src/lib/person-name.ts'
 import { useSnapshot } from '#src/lib/state.ts'
+import { useFocusHeir } from '#src/lib/use-focus-heir.ts'
 import { useHasAccount } from '#src/lib/use-has-account.ts'
 import { buttonClass } from '#src/ui/button.tsx'
 import { Icon } from '#src/ui/icon.tsx'
@@ -18,11 +19,19 @@ const UserMenuPanel = lazy(() => loadWithTexts('account', async () => ({ default
 export function UserMenu(): ReactElement {
   const text = useText()
   const [path] = useLocation()
-  if (useHasAccount()) return <MenuOfScreen key={path} />
+  const hasAccount = useHasAccount()
+  const place = useRef<HTMLDivElement>(null)
+  useFocusHeir(place)
   return (
-    <button type="button" className={buttonClass('quiet')} aria-haspopup="dialog" onClick={() => void openLogin()}>
-      {text('nav.logIn')}
-    </button>
+    <div ref={place} tabIndex={-1}>
+      {hasAccount ? (
+        <MenuOfScreen key={path} />
+      ) : (
+        <button type="button" className={buttonClass('quiet')} aria-haspopup="dialog" onClick={() => void openLogin()}>
+          {text('nav.logIn')}
+        </button>
+      )}
+    </div>
   )
 }
 
