@@ -201,21 +201,27 @@ describe('a session that is over', () => {
     expect(world.server.batches.size).toBe(1)
   })
 
-  it('keeps a commit and a change that are refused for who sends them, until somebody is there who may', async () => {
-    const hub = world.startHub()
-    await world.clock.settle()
-    world.server.turnsAway = { code: 'H3009', retry: 'never' }
-    const intent = makeIntent()
-    await hub.api.commit(intent)
-    await hub.api.mutate('m', { kind: 'collect', ids: ['a'], op: 1 })
-    await world.clock.advance(3000)
-    expect((await resume(hub)).work.state).toMatchObject({ outbox: [{ id: intent.id, state: 'queued' }], mutations: [{ state: 'queued' }] })
-    world.server.turnsAway = null
-    await hub.api.changeIdentity(ACCOUNT, 'carry')
-    await world.clock.advance(1000)
-    expect(world.server.batches.size).toBe(1)
-    expect(world.server.mutations).toEqual(['m'])
-  })
+  it.each(['H3009', 'H3013'] as const)(
+    'keeps a commit and a change that are refused with %s, until somebody is there who may',
+    async (code) => {
+      const hub = world.startHub()
+      await world.clock.settle()
+      world.server.turnsAway = { code, retry: 'never' }
+      const intent = makeIntent()
+      await hub.api.commit(intent)
+      await hub.api.mutate('m', { kind: 'collect', ids: ['a'], op: 1 })
+      await world.clock.advance(3000)
+      expect((await resume(hub)).work.state).toMatchObject({
+        outbox: [{ id: intent.id, state: 'queued' }],
+        mutations: [{ state: 'queued' }],
+      })
+      world.server.turnsAway = null
+      await hub.api.changeIdentity(ACCOUNT, 'carry')
+      await world.clock.advance(1000)
+      expect(world.server.batches.size).toBe(1)
+      expect(world.server.mutations).toEqual(['m'])
+    },
+  )
 
   it('is looked for when a call is refused, at most every 5 seconds', async () => {
     world.startHub()
@@ -262,6 +268,31 @@ describe('the account that is told beside an identity', () => {
     expect(pairs).toContainEqual(['', undefined])
     expect(pairs).not.toContainEqual(['', 'ada'])
     expect(await world.disk.read((tx) => tx.get('account'))).toBeUndefined()
+  })
+
+  it('is not one whose reading began while the identity was changing', async () => {
+    const hub = world.startHub()
+    await hub.api.changeIdentity(ACCOUNT, 'carry')
+    await world.clock.settle()
+    world.server.delayMs = 1000
+    const left = hub.api.changeIdentity({ ...NOBODY, userToken: 'new' }, 'leave')
+    const read = hub.api.refreshAccount()
+    await left
+    await world.clock.advance(2000)
+    expect(await read).toMatchObject({ ok: false })
+    expect((await resume(hub)).account.state).toBeNull()
+    expect(await world.disk.read((tx) => tx.get('account'))).toBeUndefined()
+  })
+
+  it('goes with the balance when a page has written down somebody else: both are read anew', async () => {
+    const hub = world.startHub()
+    await hub.api.changeIdentity(ACCOUNT, 'carry')
+    await world.clock.settle()
+    world.server.points = 7
+    await world.disk.write(async (tx) => tx.put('identity', toStored(identityRecord, { ...NOBODY, userToken: 'new', epoch: 9 })))
+    await resume(hub)
+    await world.clock.settle()
+    expect((await resume(hub)).credits.state).toEqual({ points: 7, held: 0 })
   })
 
   it('is nobody’s when a page has found its cookies gone and written down who it is now', async () => {
