@@ -100,7 +100,7 @@ describe('writing calls', () => {
     ] as const) {
       const response = await server.app.request(ORIGIN + target, { method, headers: origin === undefined ? {} : { origin } })
       expect(response.status).toBe(403)
-      expect(await response.json()).toMatchObject({ statusCode: 'H3013' })
+      expect(await response.json()).toMatchObject({ statusCode: 'H3013', fields: ['origin'] })
     }
   })
 
