@@ -23,10 +23,10 @@ export function followIdentity(): () => void {
 async function follow(before: string): Promise<void> {
   leaveState.isAsking = false
   if (before !== '') forgetSignIn()
-  await rereadIdentity()
   if (before !== '' && isLeaving()) await forgetForm()
   else if (before !== '') putFormAway()
-  lookForDraft()
   await forgetHistory()
+  await rereadIdentity()
+  lookForDraft()
   await loadHistory()
 }

@@ -29,7 +29,7 @@ export interface SignInFlow extends Readonly<Record<SignInField, string>> {
   readonly problems: Problems<SignInField>
   /** Grows with each refusal. */
   readonly refusals: number
-  readonly notice: 'registered' | 'passwordSet' | null
+  readonly notice: 'registered' | 'passwordSet' | 'codeSent' | null
   readonly sentCode: SentCode | null
 }
 
@@ -105,7 +105,8 @@ export function signInFlow(flow: SignInFlow, event: SignInEvent): SignInFlow {
       return { ...enterStep(flow, 'login'), notice: 'registered' }
     case 'codeSent': {
       const { step, resendAtMs } = event
-      return { ...enterStep(flow, step), sentCode: { step, email: flow.email, resendAtMs } }
+      const isAnother = flow.step === step && flow.sentCode?.resendAtMs !== resendAtMs
+      return { ...enterStep(flow, step), notice: isAnother ? 'codeSent' : null, sentCode: { step, email: flow.email, resendAtMs } }
     }
     case 'codeHeld':
       return { ...enterStep(flow, flow.step === 'resetCode' ? 'resetPassword' : 'signUpDetails'), proof: event.proof }

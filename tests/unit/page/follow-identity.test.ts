@@ -5,6 +5,7 @@ import { identityRecord } from '#shared/storage/hub-records.ts'
 
 const answers = vi.hoisted(() => ({ history: [] as unknown[], hold: Promise.resolve() }))
 const identity = vi.hoisted(() => ({ businessUserId: '' }))
+const rereads = vi.hoisted(() => ({ areHeldUp: false }))
 const local = vi.hoisted(() => new Map<string, string>())
 
 vi.mock('#src/bridge/hub-client.ts', () => ({ hub: { api: {} } }))
@@ -25,7 +26,11 @@ vi.mock('#src/lib/api.ts', () => ({
 }))
 vi.mock('#src/lib/identity.ts', () => {
   const current = async () => ({ ...identityRecord.fallback(), ...identity })
-  return { currentIdentity: () => ({ ...identity }), identityReady: current, rereadIdentity: current }
+  return {
+    currentIdentity: () => ({ ...identity }),
+    identityReady: current,
+    rereadIdentity: () => (rereads.areHeldUp ? Promise.reject(new Error('no lock')) : current()),
+  }
 })
 
 const { followIdentity } = await import('#src/app/follow-identity.ts')
@@ -134,4 +139,19 @@ test('nothing that was typed to log in, and no question of a logout, outlives th
     expect(leaveState.isAsking).toBe(false)
     stop()
   })
+})
+
+test('what is shown of an account goes even where the next identity cannot be read', async () => {
+  const told = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  change('ada')
+  const stop = followIdentity()
+  changeSettings({ prompt: 'of ada' })
+  historyState.creations = [{ id: 'of ada' }] as typeof historyState.creations
+  rereads.areHeldUp = true
+  change('')
+  await vi.waitFor(() => expect(told).toHaveBeenCalled())
+  expect([createState.settings.prompt, historyState.creations]).toEqual(['', []])
+  rereads.areHeldUp = false
+  stop()
+  told.mockRestore()
 })
