@@ -145,8 +145,10 @@ test('what is shown of an account goes even where the next identity cannot be re
   const told = vi.spyOn(console, 'error').mockImplementation(() => undefined)
   change('ada')
   const stop = followIdentity()
+  answers.history = [{ id: 'of ada' }]
+  await loadHistory()
   changeSettings({ prompt: 'of ada' })
-  historyState.creations = [{ id: 'of ada' }] as typeof historyState.creations
+  expect(historyState.creations).toHaveLength(1)
   rereads.areHeldUp = true
   change('')
   await vi.waitFor(() => expect(told).toHaveBeenCalled())
