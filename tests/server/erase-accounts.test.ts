@@ -10,6 +10,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as schema from '#server/database/schema.ts'
 import { keepHouse } from '#server/jobs/housekeeping.ts'
 import { createDiskMedia } from '#server/providers/media/disk.ts'
+import { lockOwner } from '#server/services/credits/lock-owner.ts'
 import { deleteMe, keepMe } from '#shared/api/account.ts'
 import { logInByEmail, sendResetCode } from '#shared/api/auth.ts'
 import { contactUs, getMe } from '#shared/api/user.ts'
@@ -103,6 +104,8 @@ describe('an account whose time is over', () => {
     await leave(ann)
     await keepHouseNow()
     expect(await ann.client.refusal(getMe, {})).toEqual({ code: 'H3009' })
+    // What was let in before the end and comes to spend or to store after it.
+    expect(await db().transaction((tx) => lockOwner(tx, ann.id))).toBe(false)
     const anybody = createTestClient(server, { ...clock, address: someAddress() })
     expect(await anybody.refusal(logInByEmail, { email: ann.email, password: PASSWORD })).toMatchObject({ code: 'LOGIN_WRONG' })
     const again = await signUp(server, ann.email, { ...clock, address: someAddress() })
