@@ -62,77 +62,82 @@ test('offline an account stays logged in after a reload, a logout says that noth
   await expect.poll(() => page.evaluate(() => localStorage.getItem('is_leaving'))).toBeNull()
 })
 
-test('the draft of an account whose session was ended elsewhere is hidden from who comes next, and back with the account', async ({
-  page,
-  browser,
-}) => {
-  await signUp(page, server.origin, ANN)
-  const { open, drop, prompt } = studio(page)
-  await open(server.origin)
-  await drop({ name: 'mine.jpg', bytes: await makePhoto({ width: 1200, height: 900 }) })
-  await expect(page.getByRole('img', { name: /mine\.jpg/ })).toBeVisible()
-  await prompt.fill('Half-written')
-  const elsewhere = await (await browser.newContext()).newPage()
-  await logIn(elsewhere, server.origin, ANN)
-  await expectLoggedIn(elsewhere)
-  await elsewhere.goto(`${server.origin}/ai/setting`)
-  await elsewhere.getByRole('button', { name: 'Log out everywhere else' }).click()
-  await expect(elsewhere.getByText(/sessions? ha(?:s|ve) ended/)).toBeVisible()
-  await elsewhere.context().close()
+test(
+  'the draft of an account whose session was ended elsewhere is hidden from who comes next, and back with the account',
+  { tag: '@long' },
+  async ({ page, browser }) => {
+    await signUp(page, server.origin, ANN)
+    const { open, drop, prompt } = studio(page)
+    await open(server.origin)
+    await drop({ name: 'mine.jpg', bytes: await makePhoto({ width: 1200, height: 900 }) })
+    await expect(page.getByRole('img', { name: /mine\.jpg/ })).toBeVisible()
+    await prompt.fill('Half-written')
+    const elsewhere = await (await browser.newContext()).newPage()
+    await logIn(elsewhere, server.origin, ANN)
+    await expectLoggedIn(elsewhere)
+    await elsewhere.goto(`${server.origin}/ai/setting`)
+    await elsewhere.getByRole('button', { name: 'Log out everywhere else' }).click()
+    await expect(elsewhere.getByText(/sessions? ha(?:s|ve) ended/)).toBeVisible()
+    await elsewhere.context().close()
 
-  await page.reload()
-  await expectLoggedOut(page)
-  await expect(prompt).toHaveValue('')
-  await expect(page.getByRole('img', { name: /mine\.jpg/ })).toHaveCount(0)
-  await page.reload()
-  await expectLoggedOut(page)
-  await expect(prompt).toHaveValue('')
+    await page.reload()
+    await expectLoggedOut(page)
+    await expect(prompt).toHaveValue('')
+    await expect(page.getByRole('img', { name: /mine\.jpg/ })).toHaveCount(0)
+    await page.reload()
+    await expectLoggedOut(page)
+    await expect(prompt).toHaveValue('')
 
-  const form = signInForm(page)
-  await page.getByRole('banner').getByRole('button', { name: 'Log in' }).click()
-  await form.email.fill(ANN)
-  await form.password.fill(PASSWORD)
-  await page.getByRole('dialog').getByRole('button', { name: 'Log in', exact: true }).click()
-  await expectLoggedIn(page)
-  await expect(prompt).toHaveValue('Half-written')
-  await expect(page.getByRole('img', { name: /mine\.jpg/ })).toBeVisible()
-})
+    const form = signInForm(page)
+    await page.getByRole('banner').getByRole('button', { name: 'Log in' }).click()
+    await form.email.fill(ANN)
+    await form.password.fill(PASSWORD)
+    await page.getByRole('dialog').getByRole('button', { name: 'Log in', exact: true }).click()
+    await expectLoggedIn(page)
+    await expect(prompt).toHaveValue('Half-written')
+    await expect(page.getByRole('img', { name: /mine\.jpg/ })).toBeVisible()
+  },
+)
 
-test('names and addresses of any length fit a phone of 320 px, and what can be pressed has room for a finger', async ({ page }) => {
-  const email = `${'a-very-long-address'.repeat(3)}@${'mail.'.repeat(20)}example.org`
-  await page.setViewportSize({ width: 320, height: 640 })
-  await signUp(page, server.origin, email)
-  const look = async (where: string) => {
-    const found = await page.evaluate(() => ({
-      over: document.documentElement.scrollWidth - innerWidth,
-      small: [...document.querySelectorAll('a[href]:not([href="#main"]), button, input:not([aria-hidden])')]
-        .filter((element) => element.checkVisibility({ visibilityProperty: true }) && !element.matches('p a, footer a, footer *'))
-        .map((element) => ({ name: element.outerHTML.slice(0, 120), box: element.getBoundingClientRect() }))
-        .filter(({ box }) => box.width > 1 && Math.min(box.width, box.height) < 43.5)
-        .map(({ name, box }) => `${name} ${box.width}x${box.height}`),
-      cut: [...document.querySelectorAll('main *, nav[popover] *')]
-        .filter((element) => element.checkVisibility() && element.scrollWidth > element.clientWidth + 1 && element.clientWidth > 1)
-        .filter((element) => !element.matches('input') && getComputedStyle(element).display !== 'inline')
-        .map((element) => element.outerHTML.slice(0, 120)),
-    }))
-    expect({ where, ...found }).toEqual({ where, over: 0, small: [], cut: [] })
-  }
-  await page.goto(`${server.origin}/ai/personal`)
-  await page.getByLabel('First name').fill('N'.repeat(60))
-  await page.getByLabel('Last name').fill('M'.repeat(60))
-  await page.getByRole('button', { name: 'Save' }).click()
-  await expect(page.getByRole('heading', { name: /N{60} M{60}/ })).toBeVisible()
-  await look('personal')
-  await userMenu(page).click()
-  await expect(page.getByRole('button', { name: 'Log out' })).toBeVisible()
-  await look('menu')
-  await page.goto(`${server.origin}/ai/setting`)
-  await page.getByRole('button', { name: 'Delete my account' }).click()
-  await expect(page.getByRole('button', { name: 'Delete account' })).toBeVisible()
-  await look('settings')
-  await logOut(page)
-  await expectLoggedOut(page)
-  await page.goto(`${server.origin}/login`)
-  await expect(signInForm(page).email).toBeVisible()
-  await look('login')
-})
+test(
+  'names and addresses of any length fit a phone of 320 px, and what can be pressed has room for a finger',
+  { tag: '@long' },
+  async ({ page }) => {
+    const email = `${'a-very-long-address'.repeat(3)}@${'mail.'.repeat(20)}example.org`
+    await page.setViewportSize({ width: 320, height: 640 })
+    await signUp(page, server.origin, email)
+    const look = async (where: string) => {
+      const found = await page.evaluate(() => ({
+        over: document.documentElement.scrollWidth - innerWidth,
+        small: [...document.querySelectorAll('a[href]:not([href="#main"]), button, input:not([aria-hidden])')]
+          .filter((element) => element.checkVisibility({ visibilityProperty: true }) && !element.matches('p a, footer a, footer *'))
+          .map((element) => ({ name: element.outerHTML.slice(0, 120), box: element.getBoundingClientRect() }))
+          .filter(({ box }) => box.width > 1 && Math.min(box.width, box.height) < 43.5)
+          .map(({ name, box }) => `${name} ${box.width}x${box.height}`),
+        cut: [...document.querySelectorAll('main *, nav[popover] *')]
+          .filter((element) => element.checkVisibility() && element.scrollWidth > element.clientWidth + 1 && element.clientWidth > 1)
+          .filter((element) => !element.matches('input') && getComputedStyle(element).display !== 'inline')
+          .map((element) => element.outerHTML.slice(0, 120)),
+      }))
+      expect({ where, ...found }).toEqual({ where, over: 0, small: [], cut: [] })
+    }
+    await page.goto(`${server.origin}/ai/personal`)
+    await page.getByLabel('First name').fill('N'.repeat(60))
+    await page.getByLabel('Last name').fill('M'.repeat(60))
+    await page.getByRole('button', { name: 'Save' }).click()
+    await expect(page.getByRole('heading', { name: /N{60} M{60}/ })).toBeVisible()
+    await look('personal')
+    await userMenu(page).click()
+    await expect(page.getByRole('button', { name: 'Log out' })).toBeVisible()
+    await look('menu')
+    await page.goto(`${server.origin}/ai/setting`)
+    await page.getByRole('button', { name: 'Delete my account' }).click()
+    await expect(page.getByRole('button', { name: 'Delete account' })).toBeVisible()
+    await look('settings')
+    await logOut(page)
+    await expectLoggedOut(page)
+    await page.goto(`${server.origin}/login`)
+    await expect(signInForm(page).email).toBeVisible()
+    await look('login')
+  },
+)

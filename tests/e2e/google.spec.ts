@@ -107,7 +107,7 @@ test('one tap: expired, for another audience, of another issuer, tampered with: 
   }
 })
 
-test('one tap: dismissed, it says nothing and stays away until the route changes', async ({ page, context }) => {
+test('one tap: dismissed, it says nothing and stays away until the route changes', { tag: '@long' }, async ({ page, context }) => {
   await page.clock.install()
   await page.goto(front.loginUrl)
   const fedCm = await watchFedCm(page)
@@ -145,7 +145,7 @@ test("without FedCM our dialog offers Google's button, which logs in and closes 
   await expect(dialog).toBeHidden()
 })
 
-test('without FedCM our dialog does not disturb somebody who writes, and comes on another route', async ({ page }) => {
+test('without FedCM our dialog does not disturb somebody who writes, and comes on another route', { tag: '@long' }, async ({ page }) => {
   await page.addInitScript(() => Reflect.deleteProperty(globalThis, 'IdentityCredential'))
   await page.clock.install()
   let isScriptThere = false
