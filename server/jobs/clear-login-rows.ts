@@ -1,6 +1,6 @@
 import type { Database } from '#server/database/database.ts'
 import { lt } from 'drizzle-orm'
-import { emailCode, emailProof, mail, rateLimit, session } from '#server/database/schema.ts'
+import { emailCode, emailProof, mail, rateLimit, session } from '#server/database/account-schema.ts'
 import { DAY_MS } from '#server/services/account/log-in-visitor.ts'
 import { PROOF_KEPT_MS, SESSION_KEPT_MS } from '#shared/domain/account-rules.ts'
 

@@ -1,19 +1,8 @@
 import type { Database, Transaction } from '#server/database/database.ts'
 import type { MediaStore } from '#server/providers/media/disk.ts'
 import { and, asc, eq, gt, inArray, lte, sql } from 'drizzle-orm'
-import {
-  account,
-  batch,
-  contactMessage,
-  emailCode,
-  emailProof,
-  idempotency,
-  mail,
-  media,
-  owner,
-  session,
-  task,
-} from '#server/database/schema.ts'
+import { account, emailCode, emailProof, mail, session } from '#server/database/account-schema.ts'
+import { batch, contactMessage, idempotency, media, owner, task } from '#server/database/schema.ts'
 import { appendEntries } from '#server/services/credits/append-entries.ts'
 import { lockOwner } from '#server/services/credits/lock-owner.ts'
 

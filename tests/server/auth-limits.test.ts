@@ -1,7 +1,7 @@
 import type * as crypto from 'node:crypto'
 import { eq, like } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { rateLimit } from '#server/database/schema.ts'
+import { rateLimit } from '#server/database/account-schema.ts'
 import { clearLoginRows } from '#server/jobs/clear-login-rows.ts'
 import { LIMITS } from '#server/services/auth/limits.ts'
 import { createPasswordHashing, HASHES_AT_ONCE, MAX_WAITING } from '#server/services/auth/password-hashing.ts'

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { account, emailProof, session } from '#server/database/schema.ts'
+import { account, emailProof, session } from '#server/database/account-schema.ts'
 import { createLog } from '#server/log.ts'
 import { findSession } from '#server/services/context/find-session.ts'
 import { logInByEmail, logOut, resetPassword } from '#shared/api/auth.ts'

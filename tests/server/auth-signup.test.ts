@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { account, emailCode, emailProof, mail, session } from '#server/database/schema.ts'
+import { account, emailCode, emailProof, mail, session } from '#server/database/account-schema.ts'
 import { LIMITS } from '#server/services/auth/limits.ts'
 import { completeSignup, emailRegistered, sendResetCode, sendVerificationCode, verifyEmailCode } from '#shared/api/auth.ts'
 import { getMe } from '#shared/api/user.ts'

@@ -7,7 +7,8 @@ import { readdir } from 'node:fs/promises'
 import path from 'node:path'
 import { asc, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import * as schema from '#server/database/schema.ts'
+import * as accountSchema from '#server/database/account-schema.ts'
+import * as mainSchema from '#server/database/schema.ts'
 import { keepHouse } from '#server/jobs/housekeeping.ts'
 import { createDiskMedia } from '#server/providers/media/disk.ts'
 import { lockOwner } from '#server/services/credits/lock-owner.ts'
@@ -20,6 +21,7 @@ import { startTestServer } from '../fixtures/start-test-server.ts'
 import { commit, createTestClient, untilStatus, upload } from './client.ts'
 import { PASSWORD, proveReset, signUp, someAddress } from './sign-up.ts'
 
+const schema = { ...mainSchema, ...accountSchema }
 const { account, ledger, media, owner, session, task } = schema
 let nowMs = Date.now()
 let server: TestServer

@@ -1,6 +1,6 @@
 import type { OpenedDatabase } from '#server/database/database.ts'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { mail } from '#server/database/schema.ts'
+import { mail } from '#server/database/account-schema.ts'
 import { clearLoginRows, MAIL_KEPT_MS } from '#server/jobs/clear-login-rows.ts'
 import { createLog } from '#server/log.ts'
 import { createMailer } from '#server/providers/mail/create-mailer.ts'

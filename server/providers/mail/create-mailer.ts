@@ -1,5 +1,5 @@
 import type { Mailer } from '#server/services/context/context.ts'
-import { mail } from '#server/database/schema.ts'
+import { mail } from '#server/database/account-schema.ts'
 import { makeId } from '#server/services/context/make-id.ts'
 
 /** Puts messages down in the transaction of what they are about; from there they are delivered, or read at `/dev/mail`. */

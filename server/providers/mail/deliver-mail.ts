@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
 import type { Database } from '#server/database/database.ts'
 import { and, asc, eq, lte, sql } from 'drizzle-orm'
-import { mail } from '#server/database/schema.ts'
+import { mail } from '#server/database/account-schema.ts'
 
 /** How often messages are looked for that are due again, or that another process has left, in ms. */
 const LOOK_EVERY_MS = 5000

@@ -1,6 +1,7 @@
 import type { Transaction } from '#server/database/database.ts'
 import { and, asc, eq } from 'drizzle-orm'
-import { account, batch, contactMessage, ledger, media, session, task } from '#server/database/schema.ts'
+import { account, session } from '#server/database/account-schema.ts'
+import { batch, contactMessage, ledger, media, task } from '#server/database/schema.ts'
 import { toCreation } from '#server/services/generation/to-creation.ts'
 
 export interface HeldAbout {

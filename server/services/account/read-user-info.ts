@@ -1,7 +1,7 @@
 import type { Database, Transaction } from '#server/database/database.ts'
 import type { UserInfo } from '#shared/api/user.ts'
 import { eq } from 'drizzle-orm'
-import { account } from '#server/database/schema.ts'
+import { account } from '#server/database/account-schema.ts'
 import { pointsOf } from '#server/services/credits/read-points.ts'
 
 /** The account as its owner sees it. */

@@ -2,7 +2,7 @@ import type { Database, Transaction } from '#server/database/database.ts'
 import type { CodeType } from './email-code.ts'
 import { randomBytes } from 'node:crypto'
 import { and, eq, gt } from 'drizzle-orm'
-import { emailProof } from '#server/database/schema.ts'
+import { emailProof } from '#server/database/account-schema.ts'
 import { sha256 } from '#server/services/context/sha256.ts'
 import { PROOF_KEPT_MS } from '#shared/domain/account-rules.ts'
 

@@ -1,6 +1,6 @@
 import type { Database, Transaction } from '#server/database/database.ts'
 import { eq } from 'drizzle-orm'
-import { account } from '#server/database/schema.ts'
+import { account } from '#server/database/account-schema.ts'
 
 /** The account of an address, with the hash of its password. */
 export async function findAccount(

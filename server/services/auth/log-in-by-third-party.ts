@@ -6,7 +6,7 @@ import type { LoggedIn, logInByThirdParty as thirdPartyCall } from '#shared/api/
 import type { CallInput } from '#shared/api/define-call.ts'
 import type { Result } from '#shared/result.ts'
 import { and, eq, isNull } from 'drizzle-orm'
-import { account, rateLimit } from '#server/database/schema.ts'
+import { account, rateLimit } from '#server/database/account-schema.ts'
 import { refuse } from '#server/services/context/failure.ts'
 import { sha256 } from '#server/services/context/sha256.ts'
 import { ok } from '#shared/result.ts'

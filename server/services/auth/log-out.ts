@@ -2,7 +2,7 @@ import type { Context } from '#server/services/context/context.ts'
 import type { ServiceFailure } from '#server/services/context/failure.ts'
 import type { Result } from '#shared/result.ts'
 import { eq } from 'drizzle-orm'
-import { session } from '#server/database/schema.ts'
+import { session } from '#server/database/account-schema.ts'
 import { sha256 } from '#server/services/context/sha256.ts'
 import { ok } from '#shared/result.ts'
 

@@ -1,6 +1,6 @@
 import type { Context } from './context.ts'
 import { and, eq, gt, lt } from 'drizzle-orm'
-import { session } from '#server/database/schema.ts'
+import { session } from '#server/database/account-schema.ts'
 import { SESSION_KEPT_MS } from '#shared/domain/account-rules.ts'
 import { sha256 } from './sha256.ts'
 

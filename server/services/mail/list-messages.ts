@@ -1,6 +1,6 @@
 import type { Services } from '#server/services/context/context.ts'
 import { desc } from 'drizzle-orm'
-import { mail } from '#server/database/schema.ts'
+import { mail } from '#server/database/account-schema.ts'
 
 export const DEV_MAIL_PATH = '/dev/mail'
 
