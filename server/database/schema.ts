@@ -81,6 +81,11 @@ export const batch = pgTable('batch', {
   resolution: text({ enum: RESOLUTIONS }).notNull(),
   videoNum: integer('video_num').notNull(),
   imageFidelity: doublePrecision('image_fidelity').notNull(),
+  /** The effect of a TEMPLATE. */
+  templateId: text('template_id'),
+  aiMusic: integer('ai_music').notNull().default(0),
+  /** 31 bits; decides what the wish leaves open. */
+  seed: integer().notNull().default(0),
   createdAtMs: timeMs('created_at_ms').notNull(),
 })
 

@@ -102,11 +102,14 @@ async function settleFailure({ db, queue, media, log, nowMs }: RunnerDeps, claim
 }
 
 function toRequest({ taskId, take, batch }: ClaimedTask, media: MediaStore): EngineRequest {
-  const { bizType, prompt, images, duration, resolution, imageFidelity } = batch
+  const { bizType, prompt, images, duration, resolution, imageFidelity, templateId, aiMusic, seed } = batch
   return {
     taskId,
     bizType,
     prompt,
+    templateId,
+    aiMusic: aiMusic === 1 ? 1 : 0,
+    seed,
     imagePaths: images.map((name) => media.pathOf(name)),
     duration,
     resolution,

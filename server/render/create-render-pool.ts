@@ -8,15 +8,15 @@ import { splitFrames } from '#server/render/split-frames.ts'
 import { writeWhole } from '#server/render/write-whole.ts'
 import type { Resolution } from '#shared/domain/generation-options.ts'
 import { videoSize } from '#shared/domain/generation-options.ts'
-import type { Size } from '#shared/motion/fill-grid.ts'
+import type { Size } from '#shared/motion/picture.ts'
 import type { MotionPlan } from '#shared/motion/motion-plan.ts'
 import type { Picture } from '#shared/motion/picture.ts'
 import { sourceSize } from '#shared/motion/source-size.ts'
 
 interface VideoJob {
-  readonly imagePath: string
+  readonly imagePaths: readonly string[]
   readonly resolution: Resolution
-  /** Plans the move once the picture's upright size is known. */
+  /** Plans the video once the first picture's upright size is known. */
   readonly planFor: (picture: Size) => MotionPlan
   readonly videoPath: string
   readonly posterPath: string
@@ -69,10 +69,10 @@ async function makePoster(answers: readonly SegmentAnswer[], { width, height }: 
 export function createRenderPool({ workerUrl, workers: workerCount }: { workerUrl: URL; workers: number }): RenderPool {
   const workers: Workers = createWorkerPool(workerUrl, workerCount)
 
-  function segmentsOf(plan: MotionPlan, source: Picture, frame: Size, stop: Int32Array): SegmentJob[] {
+  function segmentsOf(plan: MotionPlan, sources: readonly Picture[], frame: Size, stop: Int32Array): SegmentJob[] {
     return splitFrames(plan.frameCount, workerCount).map((run) => ({
       plan,
-      source,
+      sources,
       frame,
       stop,
       firstFrame: run.firstFrame,
@@ -83,15 +83,17 @@ export function createRenderPool({ workerUrl, workers: workerCount }: { workerUr
   async function render(job: VideoJob, { signal, onStage }: VideoJobRun): Promise<RenderedVideo> {
     signal.throwIfAborted()
     onStage('preparing')
-    const picture = await uprightSize(job.imagePath)
+    const [picture] = await Promise.all(job.imagePaths.map(uprightSize))
+    if (!picture) throw new Error('a video without a picture')
     const frame = videoSize(picture, job.resolution)
     const plan = job.planFor(picture)
-    const source = await prepareSource(job.imagePath, sourceSize(plan, frame))
+    const size = sourceSize(plan, frame)
+    const sources = await Promise.all(job.imagePaths.map((path) => prepareSource(path, size)))
     signal.throwIfAborted()
 
     onStage('rendering')
     const stop = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT))
-    const answers = await renderSegments(workers, segmentsOf(plan, source, frame, stop), stop, signal)
+    const answers = await renderSegments(workers, segmentsOf(plan, sources, frame, stop), stop, signal)
 
     onStage('finishing')
     const segments = answers.flatMap((answer) => (answer.mp4 ? [answer.mp4] : []))

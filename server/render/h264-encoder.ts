@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module'
 import type * as H264Package from 'h264-mp4-encoder'
 import { FRAMES_PER_SECOND } from '#shared/domain/generation-options.ts'
-import type { Size } from '#shared/motion/fill-grid.ts'
+import type { Size } from '#shared/motion/picture.ts'
 
 /** Frames in, an MP4 out (its index behind its data; joining puts it in front). */
 export interface Encoder {

@@ -2,7 +2,7 @@ import type { Sharp } from 'sharp'
 import sharp from 'sharp'
 import { EngineFailure } from '#server/providers/engine/engine.ts'
 import { isAllowedRatio, MAX_INPUT_PX } from '#shared/domain/media-limits.ts'
-import type { Size } from '#shared/motion/fill-grid.ts'
+import type { Size } from '#shared/motion/picture.ts'
 import type { Picture } from '#shared/motion/picture.ts'
 
 const UNREADABLE = 'The picture could not be read. Try another one.'
@@ -21,11 +21,11 @@ export async function uprightSize(path: string): Promise<Size> {
   return autoOrient
 }
 
-/** The picture upright, in sRGB on white, stretched to a size; its bytes can be shared with workers. */
+/** The picture upright, in sRGB on white, filling a size (what is too long is cut evenly); its bytes can be shared with workers. */
 export async function prepareSource(path: string, { width, height }: Size): Promise<Picture> {
   const bytes = await open(path)
     .flatten({ background: 'white' })
-    .resize(width, height, { fit: 'fill', kernel: 'lanczos3' })
+    .resize(width, height, { fit: 'cover', kernel: 'lanczos3' })
     .toColourspace('srgb')
     .ensureAlpha()
     .raw({ depth: 'uchar' })

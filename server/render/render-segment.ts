@@ -5,7 +5,7 @@ import type { Kernel } from '#shared/motion/kernel/create-kernel.ts'
 
 /** Draws and encodes one run of frames; gives up between two frames when asked to. */
 export async function renderSegment(kernel: Kernel, job: SegmentJob): Promise<SegmentAnswer> {
-  const renderer = createRenderer(kernel, job.plan, job.source, job.frame)
+  const renderer = createRenderer(kernel, job.plan, job.sources, job.frame)
   const encoder = await createH264Encoder(job.frame)
   try {
     for (let index = job.firstFrame; index < job.firstFrame + job.frameCount; index++) {

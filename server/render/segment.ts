@@ -1,11 +1,11 @@
-import type { Size } from '#shared/motion/fill-grid.ts'
+import type { Size } from '#shared/motion/picture.ts'
 import type { MotionPlan } from '#shared/motion/motion-plan.ts'
 import type { Picture } from '#shared/motion/picture.ts'
 
-/** A run of frames for one worker. The bytes of `source` and `stop` are shared, not copied. */
+/** A run of frames for one worker. The bytes of `sources` and `stop` are shared, not copied. */
 export interface SegmentJob {
   readonly plan: MotionPlan
-  readonly source: Picture
+  readonly sources: readonly Picture[]
   readonly frame: Size
   readonly firstFrame: number
   readonly frameCount: number

@@ -1,6 +1,6 @@
 import { parentPort } from 'node:worker_threads'
 import { createH264Encoder } from '#server/render/h264-encoder.ts'
-import type { Size } from '#shared/motion/fill-grid.ts'
+import type { Size } from '#shared/motion/picture.ts'
 
 interface EncodeJob {
   readonly frame: Size

@@ -3,7 +3,10 @@ import { EngineFailure } from '#server/providers/engine/engine.ts'
 import { createRenderPool } from '#server/render/create-render-pool.ts'
 import { durationSeconds } from '#shared/domain/generation-options.ts'
 import { makePlan } from '#shared/motion/make-plan.ts'
-import { seedOf } from '#shared/motion/random.ts'
+import type { Size } from '#shared/motion/picture.ts'
+
+const NEEDS_ONE = 'This video needs one picture.'
+const NEEDS_TWO = 'This video needs a first and a last picture.'
 
 /** Kinora Motion: the renderer of this project, on worker threads of this process. A task that is run again makes the same video. */
 export function createBuiltinEngine(options: { workerUrl: URL; workers: number }): Engine {
@@ -12,15 +15,11 @@ export function createBuiltinEngine(options: { workerUrl: URL; workers: number }
   return {
     name: 'builtin',
     run(request, { signal, onStage }) {
-      const [imagePath] = request.imagePaths
-      if (imagePath === undefined) return Promise.reject(new EngineFailure('This video needs a picture.'))
-      if (request.bizType !== 'CUSTOM') return Promise.reject(new EngineFailure('Kinora Motion cannot make this kind of video yet.'))
-      const { prompt, imageFidelity, take, resolution, videoPath, posterPath } = request
-      const seed = seedOf(`${request.taskId}:${take}`)
-      const seconds = durationSeconds(request.duration)
-      const planFor = (picture: { width: number; height: number }) =>
-        makePlan({ prompt, picture, durationSeconds: seconds, imageFidelity, seed, take })
-      return pool.renderVideo({ imagePath, resolution, planFor, videoPath, posterPath }, { signal, onStage })
+      const { imagePaths, resolution, duration, videoPath, posterPath } = request
+      const wanted = request.bizType === 'HEAD_TAIL' ? 2 : 1
+      if (imagePaths.length !== wanted) return Promise.reject(new EngineFailure(wanted === 2 ? NEEDS_TWO : NEEDS_ONE))
+      const planFor = (picture: Size) => makePlan({ ...request, picture, durationSeconds: durationSeconds(duration) })
+      return pool.renderVideo({ imagePaths, resolution, planFor, videoPath, posterPath }, { signal, onStage })
     },
     close: () => pool.close(),
   }

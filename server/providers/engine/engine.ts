@@ -7,6 +7,12 @@ export interface EngineRequest {
   readonly taskId: string
   readonly bizType: BizType
   readonly prompt: string
+  /** The effect of a TEMPLATE, else null. */
+  readonly templateId: string | null
+  /** 1 adds a soundtrack to a TEMPLATE. */
+  readonly aiMusic: 0 | 1
+  /** Decides all that is left open; the takes of one commit share it. */
+  readonly seed: number
   /** Absolute paths of the source pictures: upright JPEG, PNG or WebP. */
   readonly imagePaths: readonly string[]
   readonly duration: Duration

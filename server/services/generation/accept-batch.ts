@@ -9,6 +9,7 @@ import { refuse } from '#server/services/context/failure.ts'
 import { makeId } from '#server/services/context/make-id.ts'
 import { makeMediaName, mediaNameOf } from '#server/services/context/media-name.ts'
 import { appendEntries } from '#server/services/credits/append-entries.ts'
+import { seedOf } from '#shared/motion/random.ts'
 import { ok } from '#shared/result.ts'
 
 type Asked = Omit<typeof batch.$inferInsert, 'id' | 'ownerId' | 'createdAtMs'>
@@ -37,7 +38,7 @@ export async function acceptBatch(
     createdAtMs,
   }))
   const taskIds = tasks.map(({ id }) => id)
-  await tx.insert(batch).values({ ...asked, images, id: batchId, ownerId, createdAtMs })
+  await tx.insert(batch).values({ seed: seedOf(batchId) >>> 1, ...asked, images, id: batchId, ownerId, createdAtMs })
   await tx.insert(task).values(tasks)
   const note = `Video, ${asked.duration}, ${asked.resolution}`
   const holds = taskIds.map((taskId) => ({ kind: 'hold' as const, amount: -pointsEach, taskId, note }))

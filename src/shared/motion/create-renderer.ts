@@ -1,11 +1,8 @@
-import { poseOfFrame } from '#shared/motion/camera.ts'
-import { guessDepth } from '#shared/motion/depth.ts'
-import type { Size } from '#shared/motion/fill-grid.ts'
-import { fillGrid, gridSize } from '#shared/motion/fill-grid.ts'
+import { createCameraScene } from '#shared/motion/camera/camera-scene.ts'
 import type { Kernel } from '#shared/motion/kernel/create-kernel.ts'
-import { limitSlope } from '#shared/motion/limit-slope.ts'
 import type { MotionPlan } from '#shared/motion/motion-plan.ts'
-import type { Picture } from '#shared/motion/picture.ts'
+import type { Picture, Size } from '#shared/motion/picture.ts'
+import type { Scene } from '#shared/motion/scene.ts'
 
 /** Turns a plan into frames. What it returns is a view that the next frame overwrites. */
 export interface Renderer {
@@ -19,23 +16,22 @@ export interface Renderer {
 export const MIN_SOURCE_SIDE = 256
 
 /**
- * A renderer for one picture and plan; it takes the whole kernel until the next one is made. The source is the picture scaled to
+ * A renderer for a plan and its pictures; it takes the whole kernel until the next one is made. Each source is a picture scaled to
  * `sourceSize`, the frame's sides are even. The same RGBA, plan and size give the same bytes in every JavaScript engine.
  */
-export function createRenderer(kernel: Kernel, plan: MotionPlan, source: Picture, frame: Size): Renderer {
-  if (Math.min(source.width, source.height) < MIN_SOURCE_SIDE) throw new RangeError(`source under ${MIN_SOURCE_SIDE} px`)
+export function createRenderer(kernel: Kernel, plan: MotionPlan, sources: readonly Picture[], frame: Size): Renderer {
+  if (sources.some(({ width, height }) => Math.min(width, height) < MIN_SOURCE_SIDE)) {
+    throw new RangeError(`source under ${MIN_SOURCE_SIDE} px`)
+  }
   if (frame.width % 2 !== 0 || frame.height % 2 !== 0) throw new RangeError('odd frame size')
-  const depth = limitSlope(guessDepth(source), plan.maxDepthSlope)
-  const { columns, rows } = gridSize(frame)
   const pixels = frame.width * frame.height
-  const sizes = [source.width * source.height * 4, columns * rows * 8, pixels * 4, (pixels * 3) / 2]
-  const [sourceAt = 0, gridAt = 0, rgbaAt = 0, i420At = 0] = kernel.layOut(sizes)
-  kernel.bytes(sourceAt, source.width * source.height * 4).set(source.data)
-  const grid = kernel.words(gridAt, columns * rows * 2)
+  kernel.clear()
+  const rgbaAt = kernel.take(pixels * 4)
+  const i420At = kernel.take((pixels * 3) / 2)
+  const scene = createScene(kernel, plan, sources, frame, rgbaAt)
 
   function draw(index: number): void {
-    fillGrid(grid, plan, poseOfFrame(plan, index), depth, frame, source)
-    kernel.warp(sourceAt, source.width, gridAt, columns, rgbaAt, frame.width, frame.height)
+    scene.draw(plan.frameCount > 1 ? index / (plan.frameCount - 1) : 0)
   }
 
   return {
@@ -49,4 +45,10 @@ export function createRenderer(kernel: Kernel, plan: MotionPlan, source: Picture
       return kernel.bytes(i420At, (pixels * 3) / 2)
     },
   }
+}
+
+function createScene(kernel: Kernel, plan: MotionPlan, [first]: readonly Picture[], frame: Size, output: number): Scene {
+  if (!first) throw new RangeError('a plan without a picture')
+  if (plan.scene.kind === 'between') throw new RangeError('the way between two pictures is not drawn yet')
+  return createCameraScene(kernel, plan.scene, first, frame, output)
 }

@@ -1,3 +1,11 @@
+import type { BendKind } from '#shared/motion/bends/bend-kinds.ts'
+import type { TransitionName } from '#shared/motion/between/transition-names.ts'
+import type { Move } from '#shared/motion/camera/moves.ts'
+import type { Grade } from '#shared/motion/look/grade.ts'
+import type { OverlayKind } from '#shared/motion/look/overlay-kinds.ts'
+import type { UnmetWish } from '#shared/motion/prompt/unmet-wish.ts'
+import type { Track } from '#shared/motion/track.ts'
+
 /** Where the camera stands. Lengths in picture heights, x to the right, y down; the focus plane lies at distance 1. */
 export interface CameraPose {
   /** Part of the picture's width that is in view, 1 = all of it. */
@@ -12,12 +20,9 @@ export interface CameraPose {
   readonly push: number
 }
 
-/** A whole camera move as plain data. The same plan and picture give the same frame bytes everywhere. */
-export interface MotionPlan {
-  readonly version: 1
-  readonly frameCount: number
-  /** Width of the picture divided by its height. */
-  readonly aspect: number
+/** A camera's way through one picture. */
+export interface CameraScene {
+  readonly kind: 'camera'
   readonly from: CameraPose
   readonly to: CameraPose
   /** Parts of the time, 0 to 1, in which the move gathers speed and slows down. */
@@ -29,4 +34,49 @@ export interface MotionPlan {
   readonly focusDepth: number
   /** The steepest depth, per picture height, that this move can show without folding the picture. */
   readonly maxDepthSlope: number
+}
+
+/** The way from one picture to another: a morph where they are alike, else the transition. */
+export interface BetweenScene {
+  readonly kind: 'between'
+  readonly transition: TransitionName
+  readonly easeIn: number
+  readonly easeOut: number
+}
+
+/** A movement of the picture itself, on top of the camera's. */
+export interface Bend {
+  readonly kind: BendKind
+  /** 0 is none, 1 the kind's ordinary strength. */
+  readonly strength: Track
+}
+
+/** Something between picture and eye. */
+export interface Overlay {
+  readonly kind: OverlayKind
+  /** 0 is none, 1 the kind's ordinary strength. */
+  readonly strength: Track
+}
+
+/** What was read out of the wish, to be told to the person before anything is paid. */
+export interface PlanSummary {
+  /** Moves that were asked for; empty when the camera's way is our choice. */
+  readonly moves: readonly Move[]
+  readonly unmet: readonly UnmetWish[]
+}
+
+/** A whole video as plain data. The same plan and pictures give the same frame bytes everywhere. */
+export interface MotionPlan {
+  readonly version: 2
+  readonly frameCount: number
+  /** Width of the (first) picture divided by its height. */
+  readonly aspect: number
+  /** Decides where snow flakes and the like are. */
+  readonly seed: number
+  readonly scene: CameraScene | BetweenScene
+  readonly bends: readonly Bend[]
+  /** Drawn in this order. */
+  readonly overlays: readonly Overlay[]
+  readonly grade: Grade | null
+  readonly summary: PlanSummary
 }

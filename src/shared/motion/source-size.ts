@@ -1,5 +1,5 @@
-import type { Size } from '#shared/motion/fill-grid.ts'
-import type { MotionPlan } from '#shared/motion/motion-plan.ts'
+import type { Size } from '#shared/motion/picture.ts'
+import type { CameraScene, MotionPlan } from '#shared/motion/motion-plan.ts'
 import { MIN_SOURCE_SIDE } from '#shared/motion/create-renderer.ts'
 
 /** Source pixels per frame pixel at the widest shot: sharp when the camera comes closer, too few to shimmer when it is far. */
@@ -7,8 +7,13 @@ const OVERSAMPLING = 1.2
 
 /** The size in px to which the picture is scaled (and stretched to the frame's ratio) before it is rendered. */
 export function sourceSize(plan: MotionPlan, frame: Size): Size {
-  const widest = Math.max(plan.from.view * (1 - plan.from.push), plan.to.view * (1 - plan.to.push))
+  const widest = plan.scene.kind === 'camera' ? widestSight(plan.scene) : 1
   const least = MIN_SOURCE_SIDE / Math.min(frame.width, frame.height)
   const scale = Math.max(OVERSAMPLING / widest, least)
   return { width: Math.ceil(frame.width * scale), height: Math.ceil(frame.height * scale) }
+}
+
+/** The largest part of the picture that is ever in view. */
+function widestSight({ from, to }: CameraScene): number {
+  return Math.max(from.view * (1 - from.push), to.view * (1 - to.push))
 }

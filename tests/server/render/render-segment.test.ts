@@ -9,7 +9,16 @@ const FRAME = { width: 320, height: 256 }
 const STOPPED_AFTER = 3
 
 test('a segment that is asked to stop draws no further frame, and its worker can go on', async () => {
-  const plan = makePlan({ prompt: '', picture: FRAME, durationSeconds: 4, imageFidelity: 0.5, seed: 1, take: 0 })
+  const plan = makePlan({
+    bizType: 'CUSTOM',
+    templateId: null,
+    prompt: '',
+    picture: FRAME,
+    durationSeconds: 4,
+    imageFidelity: 0.5,
+    seed: 1,
+    take: 0,
+  })
   const size = sourceSize(plan, FRAME)
   const stop = new Int32Array(new SharedArrayBuffer(4))
   const real = await createKernel()
@@ -22,7 +31,7 @@ test('a segment that is asked to stop draws no further frame, and its worker can
       if (drawn === STOPPED_AFTER) Atomics.store(stop, 0, 1)
     },
   }
-  const job = { plan, source: noisePicture(size.width, size.height, 2), frame: FRAME, firstFrame: 10, frameCount: 20, stop }
+  const job = { plan, sources: [noisePicture(size.width, size.height, 2)], frame: FRAME, firstFrame: 10, frameCount: 20, stop }
   expect(await renderSegment(kernel, job)).toEqual({ mp4: null, firstPixels: null })
   expect(drawn).toBe(STOPPED_AFTER)
 

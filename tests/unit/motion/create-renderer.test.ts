@@ -9,9 +9,18 @@ import { noisePicture } from '../../fixtures/noise-picture.ts'
 const FRAME = { width: 320, height: 240 }
 
 async function drawn(index: number, take: number): Promise<string> {
-  const plan = makePlan({ prompt: 'orbit', picture: FRAME, durationSeconds: 4, imageFidelity: 0.3, seed: 9, take })
+  const plan = makePlan({
+    bizType: 'CUSTOM',
+    templateId: null,
+    prompt: 'orbit',
+    picture: FRAME,
+    durationSeconds: 4,
+    imageFidelity: 0.3,
+    seed: 9,
+    take,
+  })
   const size = sourceSize(plan, FRAME)
-  const renderer = createRenderer(await createKernel(), plan, noisePicture(size.width, size.height, 4), FRAME)
+  const renderer = createRenderer(await createKernel(), plan, [noisePicture(size.width, size.height, 4)], FRAME)
   const bytes = createHash('sha256').update(renderer.i420(index))
   return bytes.update(renderer.rgba(index)).digest('hex')
 }
@@ -26,8 +35,17 @@ test('another take and another time give other bytes', async () => {
 })
 
 test('a source that is too small and an odd frame are refused', async () => {
-  const plan = makePlan({ prompt: '', picture: FRAME, durationSeconds: 4, imageFidelity: 1, seed: 9, take: 0 })
+  const plan = makePlan({
+    bizType: 'CUSTOM',
+    templateId: null,
+    prompt: '',
+    picture: FRAME,
+    durationSeconds: 4,
+    imageFidelity: 1,
+    seed: 9,
+    take: 0,
+  })
   const kernel = await createKernel()
-  expect(() => createRenderer(kernel, plan, noisePicture(300, 200, 1), FRAME)).toThrow('source')
-  expect(() => createRenderer(kernel, plan, noisePicture(400, 300, 1), { width: 321, height: 240 })).toThrow('odd')
+  expect(() => createRenderer(kernel, plan, [noisePicture(300, 200, 1)], FRAME)).toThrow('source')
+  expect(() => createRenderer(kernel, plan, [noisePicture(400, 300, 1)], { width: 321, height: 240 })).toThrow('odd')
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fillGrid, gridSize } from '#shared/motion/fill-grid.ts'
+import { fillGrid, gridSize } from '#shared/motion/camera/fill-grid.ts'
 import { makePlan } from '#shared/motion/make-plan.ts'
 import { makePlane } from '#shared/motion/plane.ts'
 import { placeOfPixel } from '../../fixtures/warp-reference.ts'
@@ -9,12 +9,22 @@ const SOURCE = { width: 420, height: 270 }
 const { columns, rows } = gridSize(FRAME)
 
 function filled(depth: number): Int32Array {
-  const plan = makePlan({ prompt: 'orbit right', picture: FRAME, durationSeconds: 6, imageFidelity: 0, seed: 3, take: 0 })
+  const { scene } = makePlan({
+    bizType: 'CUSTOM',
+    templateId: null,
+    prompt: 'orbit right',
+    picture: FRAME,
+    durationSeconds: 6,
+    imageFidelity: 0,
+    seed: 3,
+    take: 0,
+  })
+  if (scene.kind !== 'camera') throw new Error('no camera')
   const grid = new Int32Array(columns * rows * 2)
   fillGrid(
     grid,
-    plan,
-    plan.from,
+    scene,
+    scene.from,
     makePlane(32, 20, () => depth),
     FRAME,
     SOURCE,

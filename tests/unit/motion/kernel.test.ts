@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { gridSize } from '#shared/motion/fill-grid.ts'
+import { gridSize } from '#shared/motion/camera/fill-grid.ts'
 import { createKernel } from '#shared/motion/kernel/create-kernel.ts'
 import { makeRandom } from '#shared/motion/random.ts'
 import { noisePicture } from '../../fixtures/noise-picture.ts'
@@ -23,7 +23,8 @@ test.each([
     return Math.round((along * 8.7 + random() * 4) * 65_536)
   })
   const kernel = await createKernel()
-  const [sourceAt = 0, gridAt = 0, outputAt = 0] = kernel.layOut([source.data.length, grid.byteLength, width * height * 4])
+  kernel.clear()
+  const [sourceAt, gridAt, outputAt] = [kernel.take(source.data.length), kernel.take(grid.byteLength), kernel.take(width * height * 4)]
   kernel.bytes(sourceAt, source.data.length).set(source.data)
   kernel.words(gridAt, grid.length).set(grid)
   kernel.warp(sourceAt, source.width, gridAt, columns, outputAt, width, height)
@@ -38,7 +39,7 @@ test.each([
   data.fill(255, 0, 64)
   data.fill(0, 64, 128)
   const kernel = await createKernel()
-  const [pixelsAt = 0, outputAt = 0] = kernel.layOut([data.length, (width * height * 3) / 2])
+  const [pixelsAt, outputAt] = [kernel.take(data.length), kernel.take((width * height * 3) / 2)]
   kernel.bytes(pixelsAt, data.length).set(data)
   kernel.toI420(pixelsAt, outputAt, width, height)
   const out = kernel.bytes(outputAt, (width * height * 3) / 2)
@@ -46,9 +47,10 @@ test.each([
   expect([out[0], out[16]]).toEqual([235, 16])
 })
 
-test('a second layout reuses the memory of the first', async () => {
+test('after a clearing the same places are given again', async () => {
   const kernel = await createKernel()
-  const first = kernel.layOut([5_000_000, 100])
-  expect(kernel.layOut([5_000_000, 100])).toEqual(first)
-  expect(() => kernel.bytes(first[1]!, 100)).not.toThrow()
+  const first = [kernel.take(5_000_000), kernel.take(100)]
+  kernel.clear()
+  expect([kernel.take(5_000_000), kernel.take(100)]).toEqual(first)
+  expect(kernel.bytes(first[1]!, 100)).toHaveLength(100)
 })

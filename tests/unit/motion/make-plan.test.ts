@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { videoSize } from '#shared/domain/generation-options.ts'
-import { poseOfFrame } from '#shared/motion/camera.ts'
-import { fillGrid, gridSize } from '#shared/motion/fill-grid.ts'
+import { poseAtTime } from '#shared/motion/camera/camera-pose.ts'
+import { fillGrid, gridSize } from '#shared/motion/camera/fill-grid.ts'
 import { makePlan } from '#shared/motion/make-plan.ts'
-import type { MotionPlan } from '#shared/motion/motion-plan.ts'
-import { MOVES } from '#shared/motion/moves.ts'
+import type { CameraScene, MotionPlan } from '#shared/motion/motion-plan.ts'
+import { MOVES } from '#shared/motion/camera/moves.ts'
 import { sourceSize } from '#shared/motion/source-size.ts'
-import { rayOf } from '#shared/motion/view-ray.ts'
+import { rayOf } from '#shared/motion/camera/view-ray.ts'
 import { noiseDepth } from '../../fixtures/noise-picture.ts'
 import { placeOfPixel } from '../../fixtures/warp-reference.ts'
 
@@ -16,7 +16,26 @@ const TAKES = [0, 1, 2, 3]
 const PROPERTY_TIMEOUT_MS = 60_000
 
 function plan(prompt: string, more: { take?: number; imageFidelity?: number; seed?: number } = {}): MotionPlan {
-  return makePlan({ prompt, picture: PICTURE, durationSeconds: 6, imageFidelity: 0.5, seed: 1, take: 0, ...more })
+  return makePlan({
+    bizType: 'CUSTOM',
+    templateId: null,
+    prompt,
+    picture: PICTURE,
+    durationSeconds: 6,
+    imageFidelity: 0.5,
+    seed: 1,
+    take: 0,
+    ...more,
+  })
+}
+
+function cameraOf({ scene }: MotionPlan): CameraScene {
+  if (scene.kind !== 'camera') throw new Error('no camera')
+  return scene
+}
+
+function poseOfFrame(of: MotionPlan, index: number) {
+  return poseAtTime(cameraOf(of), index / (of.frameCount - 1))
 }
 
 /** Part of the focus plane that a frame shows, and where the middle of the frame looks on it. */
@@ -72,14 +91,23 @@ test('slow words move less and fast words more, and a longer video goes farther'
   const way = (prompt: string) => -change(plan(prompt)).size
   expect(way('slow push in')).toBeLessThan(way('push in') * 0.75)
   expect(way('fast push in')).toBeGreaterThan(way('push in') * 1.3)
-  const long = makePlan({ prompt: 'push in', picture: PICTURE, durationSeconds: 10, imageFidelity: 0.5, seed: 1, take: 0 })
+  const long = makePlan({
+    bizType: 'CUSTOM',
+    templateId: null,
+    prompt: 'push in',
+    picture: PICTURE,
+    durationSeconds: 10,
+    imageFidelity: 0.5,
+    seed: 1,
+    take: 0,
+  })
   expect(long.frameCount).toBe(240)
   expect(-change(long).size).toBeGreaterThan(way('push in') * 1.15)
 })
 
 test('fidelity takes the relief out of a picture', () => {
-  expect(plan('orbit', { imageFidelity: 0 }).relief).toBe(1)
-  expect(plan('orbit', { imageFidelity: 1 }).relief).toBeLessThan(0.15)
+  expect(cameraOf(plan('orbit', { imageFidelity: 0 })).relief).toBe(1)
+  expect(cameraOf(plan('orbit', { imageFidelity: 1 })).relief).toBeLessThan(0.15)
 })
 
 test.each(['', ...MOVES.filter((move) => move !== 'still')])(
@@ -120,13 +148,13 @@ test(
   'no pixel of any frame looks outside the picture, whatever the depth',
   () => {
     const check = fc.property(anyPlan, fc.double({ min: 0, max: 1, noNaN: true }), (request, time) => {
-      const each = makePlan({ ...request, prompt: request.prompt.join('').replaceAll('-', ' ') })
+      const each = makePlan({ bizType: 'CUSTOM', templateId: null, ...request, prompt: request.prompt.join('').replaceAll('-', ' ') })
       const frame = videoSize(request.picture, '480p')
       const source = sourceSize(each, frame)
       const { columns, rows } = gridSize(frame)
       const grid = new Int32Array(columns * rows * 2)
       for (const index of [0, Math.floor(time * (each.frameCount - 1)), each.frameCount - 1]) {
-        fillGrid(grid, each, poseOfFrame(each, index), noiseDepth(40, 40, request.seed), frame, source)
+        fillGrid(grid, cameraOf(each), poseOfFrame(each, index), noiseDepth(40, 40, request.seed), frame, source)
         for (const y of edgesAndSome(frame.height)) {
           for (const x of edgesAndSome(frame.width)) {
             const place = placeOfPixel(grid, columns, x, y)
@@ -156,7 +184,7 @@ test(
   'every move starts and ends at rest and never jumps',
   () => {
     const check = fc.property(anyPlan, (request) => {
-      const each = makePlan({ ...request, prompt: request.prompt.join('') })
+      const each = makePlan({ bizType: 'CUSTOM', templateId: null, ...request, prompt: request.prompt.join('') })
       const shots = Array.from({ length: each.frameCount }, (_, index) => shot(each, index))
       for (const key of ['size', 'x', 'y', 'nearX', 'nearY'] as const) {
         const speeds = shots.slice(1).map((one, i) => one[key] - shots[i]![key])

@@ -1,9 +1,11 @@
 import { KERNEL_BASE64 } from '#shared/motion/kernel/kernel.generated.ts'
 
-/** The per-pixel loops in WebAssembly. Offsets are bytes in the kernel's own memory, from the last `layOut`. */
+/** The per-pixel loops in WebAssembly. Offsets are bytes in the kernel's own memory, each from `take`. */
 export interface Kernel {
-  /** Gives each size (bytes) a place, forgets the places given before, and returns the offsets. Views from before are void. */
-  layOut(sizes: readonly number[]): number[]
+  /** Forgets every place given before. */
+  clear(): void
+  /** Gives so many bytes a place and returns its offset. Views from before are void: memory may have moved. */
+  take(size: number): number
   bytes(offset: number, length: number): Uint8Array
   words(offset: number, length: number): Int32Array
   /** Samples an RGBA source where a grid of 16.16 coordinates says, one node each `GRID_CELL` px. Width must be even. */
@@ -29,17 +31,18 @@ export async function createKernel(): Promise<Kernel> {
   const { instance } = await WebAssembly.instantiate(wasm)
   const { memory, warp, toI420 } = instance.exports as unknown as KernelExports
 
+  let end = FIRST_OFFSET
+
   return {
-    layOut(sizes) {
-      let end = FIRST_OFFSET
-      const offsets = sizes.map((size) => {
-        const offset = end
-        end = Math.ceil((offset + size + TAIL_BYTES) / ALIGN_BYTES) * ALIGN_BYTES
-        return offset
-      })
+    clear() {
+      end = FIRST_OFFSET
+    },
+    take(size) {
+      const offset = end
+      end = Math.ceil((offset + size + TAIL_BYTES) / ALIGN_BYTES) * ALIGN_BYTES
       const missing = end - memory.buffer.byteLength
       if (missing > 0) memory.grow(Math.ceil(missing / PAGE_BYTES))
-      return offsets
+      return offset
     },
     bytes: (offset, length) => new Uint8Array(memory.buffer, offset, length),
     words: (offset, length) => new Int32Array(memory.buffer, offset, length),

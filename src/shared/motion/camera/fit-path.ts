@@ -1,6 +1,6 @@
-import { poseBetween } from '#shared/motion/camera.ts'
+import { poseBetween } from '#shared/motion/camera/camera-pose.ts'
 import type { CameraPose } from '#shared/motion/motion-plan.ts'
-import { widestView } from '#shared/motion/view-ray.ts'
+import { widestView } from '#shared/motion/camera/view-ray.ts'
 
 /** Places of the path that are looked at; it is smooth, so what lies between two of them differs by less than the margin. */
 const SAMPLES = 64

@@ -1,4 +1,4 @@
-import type { Move } from '#shared/motion/moves.ts'
+import type { Move } from '#shared/motion/camera/moves.ts'
 
 /** A move as a prompt names it; an orbit may leave its side open. */
 export type WishedMove = Move | 'orbit'

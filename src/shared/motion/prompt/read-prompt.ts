@@ -1,5 +1,5 @@
-import type { WishedMove } from '#shared/motion/prompt-rules.ts'
-import { PROMPT_RULES } from '#shared/motion/prompt-rules.ts'
+import type { WishedMove } from '#shared/motion/prompt/prompt-rules.ts'
+import { PROMPT_RULES } from '#shared/motion/prompt/prompt-rules.ts'
 
 /** What a prompt asks of the camera. */
 export interface CameraWish {

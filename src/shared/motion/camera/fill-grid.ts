@@ -1,13 +1,9 @@
 import { GRID_CELL } from '#shared/motion/kernel/create-kernel.ts'
-import type { CameraPose, MotionPlan } from '#shared/motion/motion-plan.ts'
+import type { CameraPose, CameraScene } from '#shared/motion/motion-plan.ts'
+import type { Size } from '#shared/motion/picture.ts'
 import type { Plane } from '#shared/motion/plane.ts'
-import type { AxisPose } from '#shared/motion/view-ray.ts'
-import { rayOf } from '#shared/motion/view-ray.ts'
-
-export interface Size {
-  readonly width: number
-  readonly height: number
-}
+import type { AxisPose } from '#shared/motion/camera/view-ray.ts'
+import { rayOf } from '#shared/motion/camera/view-ray.ts'
 
 /** Steps in which a ray finds the depth of the place that it meets; the slope limit makes each at least halve the error. */
 const RAY_STEPS = 3
@@ -56,14 +52,15 @@ function beyond(before: number, last: number, side: number): number {
  * Writes, for each grid node, where in the source it looks: x and y in source pixels as 16.16 fixed point, row by row.
  * Pixels between nodes lie between their nodes, so with a plan of `makePlan` no pixel looks outside the source.
  */
-export function fillGrid(grid: Int32Array, plan: MotionPlan, pose: CameraPose, depth: Plane, frame: Size, source: Size): void {
+export function fillGrid(grid: Int32Array, scene: CameraScene, pose: CameraPose, depth: Plane, frame: Size, source: Size): void {
   const { columns, rows } = gridSize(frame)
-  const farthest = 1 - plan.relief * plan.focusDepth
+  const aspect = source.width / source.height
+  const farthest = 1 - scene.relief * scene.focusDepth
   const poseX = { view: pose.view, pan: pose.panX, truck: pose.truckX, push: pose.push }
   const poseY = { view: pose.view, pan: pose.panY, truck: pose.truckY, push: pose.push }
-  const depthX = raysAlong(columns, frame.width, poseX, plan.aspect, depth.width)
+  const depthX = raysAlong(columns, frame.width, poseX, aspect, depth.width)
   const depthY = raysAlong(rows, frame.height, poseY, 1, depth.height)
-  const sourceX = raysAlong(columns, frame.width, poseX, plan.aspect, source.width)
+  const sourceX = raysAlong(columns, frame.width, poseX, aspect, source.width)
   const sourceY = raysAlong(rows, frame.height, poseY, 1, source.height)
   const at = (rays: Float64Array, node: number, nearness: number) => (rays[node * 2] ?? 0) + (rays[node * 2 + 1] ?? 0) * nearness
   const places = new Float64Array(columns * rows * 2)
@@ -71,7 +68,7 @@ export function fillGrid(grid: Int32Array, plan: MotionPlan, pose: CameraPose, d
     for (let column = 0; column < columns; column++, index += 2) {
       let nearness = 1
       for (let step = 0; step < RAY_STEPS; step++) {
-        nearness = farthest + plan.relief * depthAt(depth, at(depthX, column, nearness), at(depthY, row, nearness))
+        nearness = farthest + scene.relief * depthAt(depth, at(depthX, column, nearness), at(depthY, row, nearness))
       }
       places[index] = at(sourceX, column, nearness)
       places[index + 1] = at(sourceY, row, nearness)

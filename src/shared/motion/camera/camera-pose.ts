@@ -1,5 +1,5 @@
 import { ease } from '#shared/motion/ease.ts'
-import type { CameraPose, MotionPlan } from '#shared/motion/motion-plan.ts'
+import type { CameraPose, CameraScene } from '#shared/motion/motion-plan.ts'
 
 function between(from: number, to: number, part: number): number {
   return from + (to - from) * part
@@ -17,8 +17,7 @@ export function poseBetween(from: CameraPose, to: CameraPose, part: number): Cam
   }
 }
 
-/** The pose of frame `index`, 0 to frameCount - 1. */
-export function poseOfFrame(plan: MotionPlan, index: number): CameraPose {
-  const time = plan.frameCount > 1 ? index / (plan.frameCount - 1) : 0
-  return poseBetween(plan.from, plan.to, ease(time, plan.easeIn, plan.easeOut))
+/** The pose at a time, 0 at the first frame and 1 at the last. */
+export function poseAtTime(scene: CameraScene, time: number): CameraPose {
+  return poseBetween(scene.from, scene.to, ease(time, scene.easeIn, scene.easeOut))
 }

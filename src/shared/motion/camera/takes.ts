@@ -1,5 +1,5 @@
-import type { Move } from '#shared/motion/moves.ts'
-import type { WishedMove } from '#shared/motion/prompt-rules.ts'
+import type { Move } from '#shared/motion/camera/moves.ts'
+import type { WishedMove } from '#shared/motion/prompt/prompt-rules.ts'
 
 /** How the takes of one commit differ. The first keeps closest to the prompt. */
 export interface Take {

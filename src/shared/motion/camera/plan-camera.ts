@@ -1,0 +1,91 @@
+import { fitPath } from '#shared/motion/camera/fit-path.ts'
+import { MOVE_SHARES } from '#shared/motion/camera/moves.ts'
+import type { WeightedMove } from '#shared/motion/camera/takes.ts'
+import type { CameraPose, CameraScene } from '#shared/motion/motion-plan.ts'
+
+/** What a camera is asked to do. */
+export interface CameraOrder {
+  readonly moves: readonly WeightedMove[]
+  /** 1 is the ordinary way of six seconds. */
+  readonly strength: number
+  /** The point that moves in and out aim at, each -0.5..0.5 of the picture's sides. */
+  readonly aim: { readonly x: number; readonly y: number }
+  /** Width of the picture divided by its height. */
+  readonly aspect: number
+  /** 0 bends the picture freely, 1 hardly at all. */
+  readonly imageFidelity: number
+  /** The depth (0 far, 1 near) that keeps its place. */
+  readonly focusDepth: number
+  readonly easeIn: number
+  readonly easeOut: number
+}
+
+const FULL_RELIEF = 1
+const LEAST_RELIEF = 0.12
+/** A picture folds over itself at 1; kept well below, so that edges stretch instead of tearing. */
+const MAX_BEND = 0.5
+const STEEPEST_SLOPE = 8
+const TIGHTEST_VIEW = 0.62
+const DEEPEST_PUSH = 0.34
+
+interface Summed {
+  readonly push: [number, number]
+  readonly tighten: [number, number]
+  readonly pan: [number, number]
+  readonly truck: [number, number]
+}
+
+function sumShares(moves: readonly WeightedMove[], strength: number): Summed {
+  const sum: Summed = { push: [0, 0], tighten: [0, 0], pan: [0, 0], truck: [0, 0] }
+  for (const { move, weight } of moves) {
+    const share = MOVE_SHARES[move]
+    for (const key of ['push', 'tighten', 'pan', 'truck'] as const) {
+      sum[key][0] += share[key][0] * weight * strength
+      sum[key][1] += share[key][1] * weight * strength
+    }
+  }
+  return sum
+}
+
+/** One end of the path: `side` is -0.5 at the start and 0.5 at the end of every way. */
+function poseAt(sum: Summed, end: 0 | 1, aim: { x: number; y: number }, aspect: number): CameraPose {
+  const side = end - 0.5
+  const push = Math.min(DEEPEST_PUSH, sum.push[end])
+  const view = Math.max(TIGHTEST_VIEW, 1 - sum.tighten[end])
+  const seen = view * (1 - push)
+  const closeness = Math.max(0, 1 - seen) / (1 - push)
+  const way = (part: number) => Math.max(-1, Math.min(1, part * side)) * ((1 - view) / 2)
+  return {
+    view,
+    push,
+    panX: aim.x * aspect * closeness + way(sum.pan[0]) * aspect,
+    panY: aim.y * closeness + way(sum.pan[1]),
+    truckX: sum.truck[0] * side,
+    truckY: sum.truck[1] * side,
+  }
+}
+
+function steepestSlope(from: CameraPose, to: CameraPose, aspect: number, relief: number): number {
+  const bends = [from, to].map((pose) => {
+    const aside = Math.max(Math.abs(pose.truckX), Math.abs(pose.truckY))
+    return relief * (aside + pose.push * (Math.max(aspect, 1) / 2 + aside))
+  })
+  return Math.min(STEEPEST_SLOPE, MAX_BEND / Math.max(...bends, Number.EPSILON))
+}
+
+/** A camera's way as the sum of its moves. No frame shows anything outside the picture. Rule: docs/rules.md, "Motion". */
+export function planCamera({ moves, strength, aim, aspect, imageFidelity, focusDepth, easeIn, easeOut }: CameraOrder): CameraScene {
+  const sum = sumShares(moves, strength)
+  const relief = FULL_RELIEF + (LEAST_RELIEF - FULL_RELIEF) * imageFidelity
+  const nearnesses = [1 - relief * focusDepth, 1 + relief * (1 - focusDepth)]
+  const path = fitPath(poseAt(sum, 0, aim, aspect), poseAt(sum, 1, aim, aspect), aspect, nearnesses)
+  return {
+    kind: 'camera',
+    ...path,
+    easeIn,
+    easeOut,
+    relief,
+    focusDepth,
+    maxDepthSlope: steepestSlope(path.from, path.to, aspect, relief),
+  }
+}

@@ -1,0 +1,37 @@
+import { planCamera } from '#shared/motion/camera/plan-camera.ts'
+import { movesOfTake, takeOf } from '#shared/motion/camera/takes.ts'
+import type { PlanRequest } from '#shared/motion/make-plan.ts'
+import type { MotionPlan } from '#shared/motion/motion-plan.ts'
+import { readPrompt } from '#shared/motion/prompt/read-prompt.ts'
+import { makeRandom } from '#shared/motion/random.ts'
+
+/** The duration for which the moves are written. */
+const ORDINARY_SECONDS = 6
+const SEED_STRENGTH = 0.08
+const SEED_AIM = 0.03
+
+/** The part of a plan that says what is to be seen. */
+export type PlannedLook = Pick<MotionPlan, 'scene' | 'bends' | 'overlays' | 'grade' | 'summary'>
+
+/**
+ * One picture and a prompt: the camera's way is read from the prompt, calm when it names none, another for each take, longer in
+ * longer videos. Rule: docs/rules.md, "Motion".
+ */
+export function planCustom(request: PlanRequest, aspect: number): PlannedLook {
+  const wish = readPrompt(request.prompt)
+  const take = takeOf(request.take)
+  const random = makeRandom(request.seed)
+  const around = (spread: number) => (random() * 2 - 1) * spread
+  const lengthening = Math.sqrt(request.durationSeconds / ORDINARY_SECONDS)
+  const strength = take.strength * wish.pace * lengthening * (1 + around(SEED_STRENGTH))
+  const aim = wish.focus ?? { x: take.aim.x + around(SEED_AIM), y: take.aim.y + around(SEED_AIM) }
+  const { easeIn, easeOut, focusDepth } = take
+  const moves = movesOfTake(wish.moves, take)
+  return {
+    scene: planCamera({ moves, strength, aim, aspect, imageFidelity: request.imageFidelity, focusDepth, easeIn, easeOut }),
+    bends: [],
+    overlays: [],
+    grade: null,
+    summary: { moves: wish.moves.map((move) => (move === 'orbit' ? take.openOrbit : move)), unmet: [] },
+  }
+}
