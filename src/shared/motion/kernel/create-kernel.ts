@@ -8,8 +8,14 @@ export interface Kernel {
   take(size: number): number
   bytes(offset: number, length: number): Uint8Array
   words(offset: number, length: number): Int32Array
+  halves(offset: number, length: number): Int16Array
   /** Samples an RGBA source where a grid of 16.16 coordinates says, one node each `GRID_CELL` px. Width must be even. */
   warp(source: number, sourceWidth: number, grid: number, nodes: number, output: number, width: number, height: number): void
+  /**
+   * Blends two RGBA pictures of the same size: `a` where the weight is 0, `b` where it is 32767. Weights are halves at the nodes of a
+   * warp's grid, `nodes` a row. Width must be even; `output` may be `a` or `b`.
+   */
+  mix(a: number, b: number, weights: number, nodes: number, output: number, width: number, height: number): void
   /** RGBA to planar I420, Rec. 709 limited range. Both sides must be even. */
   toI420(pixels: number, output: number, width: number, height: number): void
 }
@@ -23,13 +29,13 @@ const ALIGN_BYTES = 64
 /** A wide load at the last pixel may reach this far behind it. */
 const TAIL_BYTES = 64
 
-type KernelExports = Pick<Kernel, 'warp' | 'toI420'> & { readonly memory: WebAssembly.Memory }
+type KernelExports = Pick<Kernel, 'warp' | 'mix' | 'toI420'> & { readonly memory: WebAssembly.Memory }
 
 /** Makes a kernel from the bytes in this module: no fetch, no path, the same in Node and in a worker. */
 export async function createKernel(): Promise<Kernel> {
   const wasm = Uint8Array.from(atob(KERNEL_BASE64), (character) => character.charCodeAt(0))
   const { instance } = await WebAssembly.instantiate(wasm)
-  const { memory, warp, toI420 } = instance.exports as unknown as KernelExports
+  const { memory, ...passes } = instance.exports as unknown as KernelExports
 
   let end = FIRST_OFFSET
 
@@ -46,7 +52,7 @@ export async function createKernel(): Promise<Kernel> {
     },
     bytes: (offset, length) => new Uint8Array(memory.buffer, offset, length),
     words: (offset, length) => new Int32Array(memory.buffer, offset, length),
-    warp,
-    toI420,
+    halves: (offset, length) => new Int16Array(memory.buffer, offset, length),
+    ...passes,
   }
 }

@@ -1,0 +1,64 @@
+import { CELL, CELL_BITS } from './grid'
+
+/** Extra bits that a blend keeps between its two steps, so that slow moves don't band. */
+const GUARD_BITS: i32 = 6
+const HALF_GUARD: i16 = 32
+
+/** The two pixels of one source row beside a sample, widened. */
+function rowPair(address: usize): v128 {
+  return i16x8.shl(v128.load_ext<u8>(address), GUARD_BITS)
+}
+
+function blend(a: v128, b: v128, part: v128): v128 {
+  return i16x8.add(a, i16x8.q15mulr_sat_s(i16x8.sub(b, a), part))
+}
+
+/** Two neighbouring output pixels from their places x, y, x, y in 16.16: eight words, not yet rounded to bytes. */
+function samplePair(source: usize, stride: usize, places: v128, toBytes: v128): v128 {
+  const parts = i16x8.shr_u(places, 1)
+  const products = i32x4.dot_i16x8_s(places, toBytes)
+  const offsets = i32x4.add(products, v128.shuffle<i32>(products, products, 1, 0, 3, 2))
+  const first = source + i32x4.extract_lane(offsets, 0)
+  const second = source + i32x4.extract_lane(offsets, 2)
+  const a = blend(rowPair(first), rowPair(first + stride), v128.shuffle<i16>(parts, parts, 2, 2, 2, 2, 2, 2, 2, 2))
+  const b = blend(rowPair(second), rowPair(second + stride), v128.shuffle<i16>(parts, parts, 6, 6, 6, 6, 6, 6, 6, 6))
+  const left = v128.shuffle<i64>(a, b, 0, 2)
+  const right = v128.shuffle<i64>(a, b, 1, 3)
+  const mixed = blend(left, right, v128.shuffle<i16>(parts, parts, 0, 0, 0, 0, 4, 4, 4, 4))
+  return i16x8.shr_s(i16x8.add(mixed, i16x8.splat(HALF_GUARD)), GUARD_BITS)
+}
+
+/**
+ * Fills `output` (RGBA, width x height) by sampling `source` (RGBA, `sourceWidth` a row, under 8192) where the grid says.
+ * The grid holds one x, y pair of 16.16 source coordinates per node, `nodes` a row; all samples must lie inside the source.
+ * Width must be even. Rows of the last, partial cell may write up to 28 bytes behind the row's end.
+ */
+export function warp(source: usize, sourceWidth: i32, grid: usize, nodes: i32, output: usize, width: i32, height: i32): void {
+  const stride = sourceWidth << 2
+  const toBytes = i16x8.replace_lane(i16x8.replace_lane(i16x8(0, 4, 0, 0, 0, 4, 0, 0), 3, <i16>stride), 7, <i16>stride)
+  const gridStride = nodes << 3
+  for (let y = 0; y < height; y++) {
+    const rowPart = i32x4.splat(y & (CELL - 1))
+    let node = grid + (y >> CELL_BITS) * gridStride
+    let target = output + ((y * width) << 2)
+    const end = target + (width << 2)
+    while (target < end) {
+      const above = v128.load(node)
+      const drop = i32x4.sub(v128.load(node + gridStride), above)
+      const ends = i32x4.add(above, i32x4.shr_s(i32x4.mul(drop, rowPart), CELL_BITS))
+      const start = v128.shuffle<i64>(ends, ends, 0, 0)
+      const step = i32x4.shr_s(i32x4.sub(v128.shuffle<i64>(ends, ends, 1, 1), start), CELL_BITS)
+      const twoSteps = i32x4.shl(step, 1)
+      let places = i32x4.add(start, v128.and(step, i64x2(0, -1)))
+      for (let i = 0; i < 2; i++) {
+        const first = samplePair(source, stride, places, toBytes)
+        places = i32x4.add(places, twoSteps)
+        const second = samplePair(source, stride, places, toBytes)
+        places = i32x4.add(places, twoSteps)
+        v128.store(target + (i << 4), i8x16.narrow_i16x8_u(first, second))
+      }
+      node += 8
+      target += CELL << 2
+    }
+  }
+}

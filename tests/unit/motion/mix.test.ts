@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest'
+import { gridSize } from '#shared/motion/camera/fill-grid.ts'
+import { createKernel } from '#shared/motion/kernel/create-kernel.ts'
+import { makeRandom } from '#shared/motion/random.ts'
+import { halfAt, times15 } from '../../fixtures/fixed-point.ts'
+import { noisePicture } from '../../fixtures/noise-picture.ts'
+
+const FULL = 32_767
+
+async function mixed(width: number, height: number, weightOf: (node: number) => number, into: 'new' | 'a' = 'new') {
+  const [a, b] = [noisePicture(width, height, 1).data, noisePicture(width, height, 2).data]
+  const { columns, rows } = gridSize({ width, height })
+  const weights = Int16Array.from({ length: columns * rows }, (_, node) => weightOf(node))
+  const kernel = await createKernel()
+  const [aAt, bAt, weightsAt] = [kernel.take(a.length), kernel.take(b.length), kernel.take(weights.byteLength)]
+  const outputAt = into === 'a' ? aAt : kernel.take(a.length)
+  kernel.bytes(aAt, a.length).set(a)
+  kernel.bytes(bAt, b.length).set(b)
+  kernel.halves(weightsAt, weights.length).set(weights)
+  kernel.mix(aAt, bAt, weightsAt, columns, outputAt, width, height)
+  return { a, b, weights, columns, output: Uint8Array.from(kernel.bytes(outputAt, a.length)) }
+}
+
+test.each([
+  { width: 64, height: 40, into: 'new' as const },
+  { width: 70, height: 43, into: 'a' as const },
+  { width: 66, height: 33, into: 'new' as const },
+  { width: 2, height: 1, into: 'a' as const },
+])('a blend of $width x $height into $into is plain arithmetic to the bit', async ({ width, height, into }) => {
+  const random = makeRandom(width)
+  const { a, b, weights, columns, output } = await mixed(width, height, () => Math.floor(random() * (FULL + 1)), into)
+  const expected = a.map((from, index) => {
+    const pixel = index >> 2
+    const weight = halfAt(weights, columns, pixel % width, Math.floor(pixel / width))
+    return (from * 64 + times15((b[index]! - from) * 64, weight) + 32) >> 6
+  })
+  expect(output).toEqual(Uint8Array.from(expected))
+})
+
+test('a blend without weight is the first picture and with full weight the second', async () => {
+  const none = await mixed(70, 43, () => 0)
+  const full = await mixed(70, 43, () => FULL)
+  expect(none.output).toEqual(Uint8Array.from(none.a))
+  expect(full.output).toEqual(Uint8Array.from(full.b))
+})
