@@ -1,7 +1,7 @@
 import { z } from 'zod/mini'
 import { defineCall } from '#shared/api/define-call.ts'
 import { plainText } from '#shared/api/plain-text.ts'
-import { DURATIONS, MAX_PROMPT_LENGTH, RESOLUTIONS, VIDEO_COUNTS } from '#shared/domain/generation-options.ts'
+import { DEFAULT_AI_MUSIC, DURATIONS, MAX_PROMPT_LENGTH, MAX_SEED, RESOLUTIONS, VIDEO_COUNTS } from '#shared/domain/generation-options.ts'
 import { BIZ_TYPES, TASK_STATES } from '#shared/domain/task.ts'
 
 const points = z.number().check(z.int(), z.minimum(0))
@@ -29,18 +29,50 @@ export const getVideoParameters = defineCall({
   data: videoParametersSchema,
 })
 
-export const generateCustomInputSchema = z.object({
-  modelName: plainText(100),
+/** The prepare call of the start and end frame tool, shaped like the other one. */
+export const getHeadTailParameters = defineCall({
+  method: 'GET',
+  base: 'main',
+  path: '/ai/i2v/config/head_tail/parameter',
+  input: z.object({}),
+  data: videoParametersSchema,
+})
+
+const images = (count: number) => z.array(plainText(500)).check(z.length(count))
+
+/** Decides what the wish leaves open, so that the video is the one a sketch has shown; without it the server makes one. */
+const seed = z.optional(z.number().check(z.int(), z.minimum(0), z.maximum(MAX_SEED)))
+
+const commitFields = {
   prompt: plainText(MAX_PROMPT_LENGTH),
-  images: z.array(plainText(500)).check(z.length(1)),
   duration: z.enum(DURATIONS),
   resolution: z.enum(RESOLUTIONS),
   videoNum: z.literal(VIDEO_COUNTS),
-  extParams: z.object({ imageFidelity: z.number().check(z.minimum(0), z.maximum(1)) }),
   /** Points the person has agreed to for the whole commit; a higher price refuses it with H3000 and this field's name. */
   priceCeiling: z.optional(points),
-})
+}
+
+const modelFields = {
+  ...commitFields,
+  modelName: plainText(100),
+  extParams: z.object({ imageFidelity: z.number().check(z.minimum(0), z.maximum(1)), seed }),
+}
+
+export const generateCustomInputSchema = z.object({ ...modelFields, images: images(1) })
 export type GenerateCustomInput = z.infer<typeof generateCustomInputSchema>
+
+/** The first and the last picture. */
+export const generateHeadTailInputSchema = z.object({ ...modelFields, images: images(2) })
+export type GenerateHeadTailInput = z.infer<typeof generateHeadTailInputSchema>
+
+export const generateTemplateInputSchema = z.object({
+  ...commitFields,
+  templateId: plainText(64, 1),
+  images: images(1),
+  aiMusic: z._default(z.literal([0, 1]), DEFAULT_AI_MUSIC),
+  extParams: z.optional(z.object({ seed })),
+})
+export type GenerateTemplateInput = z.infer<typeof generateTemplateInputSchema>
 
 export const generationAcceptedSchema = z.object({ batchId: z.string(), taskIds: z.array(z.string()) })
 export type GenerationAccepted = z.infer<typeof generationAcceptedSchema>
@@ -50,6 +82,25 @@ export const generateCustom = defineCall({
   base: 'main',
   path: '/ai/i2v/gen/custom',
   input: generateCustomInputSchema,
+  data: generationAcceptedSchema,
+  idempotent: true,
+})
+
+export const generateHeadTail = defineCall({
+  method: 'POST',
+  base: 'main',
+  path: '/ai/i2v/gen/head_tail',
+  input: generateHeadTailInputSchema,
+  data: generationAcceptedSchema,
+  idempotent: true,
+})
+
+/** Error H4001 when there is no such effect. */
+export const generateTemplate = defineCall({
+  method: 'POST',
+  base: 'main',
+  path: '/ai/i2v/gen/template',
+  input: generateTemplateInputSchema,
   data: generationAcceptedSchema,
   idempotent: true,
 })
@@ -98,6 +149,8 @@ export const creationSchema = z.object({
   isCollect: z.boolean(),
   batchId: z.string(),
   params: z.object({ imageFidelity: z.optional(z.number()) }),
+  /** With it the same settings make the same video again. */
+  seed: z.optional(z.number()),
   /** Size of the video in px, so that its box is there before it. */
   width: z.nullable(z.number()),
   height: z.nullable(z.number()),

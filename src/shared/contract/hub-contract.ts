@@ -6,7 +6,7 @@ import type { BizType } from '#shared/domain/task.ts'
 import type { Result } from '#shared/result.ts'
 import type { Identity } from '#shared/storage/hub-records.ts'
 
-/** What the person asked for, beside the picture. */
+/** What the person asked for, beside the pictures. Records written before seeds and effects were known have none. */
 export interface GenerationSettings {
   readonly modelName: string
   readonly prompt: string
@@ -14,6 +14,11 @@ export interface GenerationSettings {
   readonly resolution: Resolution
   readonly videoNum: 1 | 2 | 3 | 4
   readonly imageFidelity: number
+  /** What a sketch has shown: the video is made from the same one. Without it the server chooses. */
+  readonly seed?: number | undefined
+  /** The effect of a TEMPLATE, and whether it gets a soundtrack. */
+  readonly templateId?: string | undefined
+  readonly aiMusic?: 0 | 1 | undefined
 }
 
 /** A picture that the image worker has prepared: upright, compressed, hashed. */
@@ -25,12 +30,14 @@ export interface PreparedPicture {
   readonly height: number
 }
 
-/** A commit before it is sent. Its id is made by the page and is the idempotency key. */
+/** A commit before it is sent; its bizType decides the call. Its id is made by the page and is the idempotency key. */
 export interface CommitIntent {
   readonly id: string
   readonly bizType: BizType
   readonly settings: GenerationSettings
   readonly picture: PreparedPicture
+  /** Where a HEAD_TAIL ends. */
+  readonly lastPicture?: PreparedPicture | undefined
   /** The points shown on the button: the server refuses a commit that has become dearer. */
   readonly priceCeiling: number
 }
@@ -77,6 +84,13 @@ export interface MutationItem {
   readonly error: AppError | null
 }
 
+/** A picture as the server keeps it. */
+export interface SourcePicture {
+  readonly url: string
+  readonly width: number
+  readonly height: number
+}
+
 /** A batch the server has accepted and that still generates. */
 export interface TrackedBatch {
   readonly batchId: string
@@ -88,6 +102,8 @@ export interface TrackedBatch {
   readonly sourceUrl: string
   readonly width: number
   readonly height: number
+  /** Where a HEAD_TAIL ends. */
+  readonly lastSource?: SourcePicture | undefined
   readonly acceptedAtMs: number
   /** It has run for over an hour: it is looked up in the history now and then. */
   readonly isOverdue: boolean
@@ -106,6 +122,8 @@ export interface FinishedTask {
   readonly sourceUrl: string
   readonly width: number
   readonly height: number
+  /** Where a HEAD_TAIL ends. */
+  readonly lastSource?: SourcePicture | undefined
   readonly finishedAtMs: number
   /** The tab that has announced it, null as long as none has. */
   readonly announcedBy: string | null

@@ -15,6 +15,12 @@ export const DEFAULT_VIDEO_COUNT = 1
 /** How closely a video keeps to its picture: 0 bends freely, 1 hardly at all. */
 export const DEFAULT_IMAGE_FIDELITY = 0.5
 
+/** A template's soundtrack: 1 adds one, 0 leaves the video silent. */
+export const DEFAULT_AI_MUSIC = 1
+
+/** Seeds are whole numbers from 0 to this one: 31 bits, which every database's integer holds. */
+export const MAX_SEED = 0x7fff_ffff
+
 /** The longest prompt that is accepted, in UTF-16 units. */
 export const MAX_PROMPT_LENGTH = 2000
 

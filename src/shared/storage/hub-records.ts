@@ -32,9 +32,20 @@ export function accountOf({ businessUserId, userToken }: Pick<Identity, 'busines
 /** Rows written before accounts were noted belong to whoever uses the device. */
 export const ANYBODY = ''
 
-/** A commit on its way, with its picture and, once frozen, the exact body that is sent. */
+const pictureSchema = z.object({
+  blob: z.custom<Blob>((value) => value instanceof Blob),
+  name: z.string(),
+  sha256: z.string(),
+  width: z.number(),
+  height: z.number(),
+})
+
+/**
+ * A commit on its way, with its pictures and, once frozen, the exact body that is sent. Version 3 has a last picture: a build that
+ * does not know of it must not send the row.
+ */
 export const outboxRecord = defineRecord({
-  version: 2,
+  version: 3,
   schema: z.object({
     id: z.string(),
     account: z.string(),
@@ -42,14 +53,11 @@ export const outboxRecord = defineRecord({
     state: z.enum(['queued', 'preparing', 'sending', 'unknown', 'refused']),
     settings: settingsSchema,
     priceCeiling: z.number(),
-    picture: z.object({
-      blob: z.custom<Blob>((value) => value instanceof Blob),
-      name: z.string(),
-      sha256: z.string(),
-      width: z.number(),
-      height: z.number(),
-    }),
+    picture: pictureSchema,
+    lastPicture: z.nullable(pictureSchema),
+    /** Where the server keeps the pictures, once they are there. */
     fileUrl: z.nullable(z.string()),
+    lastFileUrl: z.nullable(z.string()),
     body: z.nullable(z.string()),
     createdAtMs: z.number(),
     /** Commits are sent in the order of this number. */
@@ -61,12 +69,18 @@ export const outboxRecord = defineRecord({
   fallback: (): never => {
     throw new Error('an outbox row has no fallback')
   },
-  migrate: (_version, data) => {
-    const { createdAtMs, body } = data as { createdAtMs: number; body: string | null }
-    return { ...(data as object), account: ANYBODY, position: createdAtMs, frozenAtMs: body === null ? null : createdAtMs }
+  migrate: (fromVersion, data) => {
+    const row = { ...(data as OutboxRowOfVersion1), lastPicture: null, lastFileUrl: null }
+    if (fromVersion > 1) return row
+    return { ...row, account: ANYBODY, position: row.createdAtMs, frozenAtMs: row.body === null ? null : row.createdAtMs }
   },
 })
 export type OutboxRow = z.infer<typeof outboxRecord.schema>
+
+interface OutboxRowOfVersion1 {
+  readonly createdAtMs: number
+  readonly body: string | null
+}
 
 const mutationSchema = z.union([
   z.object({ kind: z.literal('collect'), ids: z.array(z.string()), op: z.literal([0, 1]) }),
@@ -91,6 +105,9 @@ export const mutationRecord = defineRecord({
 })
 export type MutationRow = z.infer<typeof mutationRecord.schema>
 
+/** Where a HEAD_TAIL ends. */
+const lastSource = z.optional(z.object({ url: z.string(), width: z.number(), height: z.number() }))
+
 const trackedSchema = z.object({
   batchId: z.string(),
   account: z.string(),
@@ -102,6 +119,7 @@ const trackedSchema = z.object({
   sourceUrl: z.string(),
   width: z.number(),
   height: z.number(),
+  lastSource,
   acceptedAtMs: z.number(),
   tasks: z.array(batchTaskSchema),
 })
@@ -144,6 +162,7 @@ export const announcedRecord = defineRecord({
     sourceUrl: z.string(),
     width: z.number(),
     height: z.number(),
+    lastSource,
     finishedAtMs: z.number(),
     announcedBy: z.nullable(z.string()),
     isDismissed: z.boolean(),

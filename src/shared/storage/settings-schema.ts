@@ -9,4 +9,7 @@ export const settingsSchema = z.object({
   resolution: z.enum(RESOLUTIONS),
   videoNum: z.literal(VIDEO_COUNTS),
   imageFidelity: z.number(),
+  seed: z.optional(z.number()),
+  templateId: z.optional(z.string()),
+  aiMusic: z.optional(z.literal([0, 1])),
 })

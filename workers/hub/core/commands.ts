@@ -34,6 +34,7 @@ type Names =
   | 'dismissFinished'
 
 const SENT: AppError = { code: 'H4021', retry: 'never' }
+const NOT_UPLOADED = { fileUrl: null, lastFileUrl: null }
 
 /** What the page may change. Everything is stored before it is acknowledged, and doing it twice is doing it once. */
 export function createCommands({ store, clock, onChange, onDiscard, mayTell }: CommandDeps): Pick<HubCommands, Names> {
@@ -70,7 +71,7 @@ export function createCommands({ store, clock, onChange, onDiscard, mayTell }: C
 
     async edit(commitId, { settings, priceCeiling }) {
       return changeUnsent(commitId, (tx, row) => {
-        const anew = row.state === 'refused' ? { state: 'queued' as const, fileUrl: null } : {}
+        const anew = row.state === 'refused' ? { state: 'queued' as const, ...NOT_UPLOADED } : {}
         rows.putCommit(tx, { ...row, ...anew, settings, priceCeiling, error: null })
       })
     },
@@ -84,7 +85,7 @@ export function createCommands({ store, clock, onChange, onDiscard, mayTell }: C
 
     async retry(commitId) {
       return changeUnsent(commitId, (tx, row) => {
-        if (row.state === 'refused') rows.putCommit(tx, { ...row, state: 'queued', fileUrl: null, error: null })
+        if (row.state === 'refused') rows.putCommit(tx, { ...row, ...NOT_UPLOADED, state: 'queued', error: null })
       })
     },
 
@@ -158,7 +159,8 @@ interface Placing {
   readonly nowMs: number
 }
 
-function toRow({ id, bizType, settings, picture, priceCeiling }: CommitIntent, { account, position, nowMs }: Placing): OutboxRow {
-  const unsent = { state: 'queued' as const, fileUrl: null, body: null, frozenAtMs: null, error: null }
-  return { id, account, bizType, settings, picture, priceCeiling, createdAtMs: nowMs, position, ...unsent }
+function toRow(intent: CommitIntent, { account, position, nowMs }: Placing): OutboxRow {
+  const { id, bizType, settings, picture, lastPicture = null, priceCeiling } = intent
+  const unsent = { ...NOT_UPLOADED, state: 'queued' as const, body: null, frozenAtMs: null, error: null }
+  return { id, account, bizType, settings, picture, lastPicture, priceCeiling, createdAtMs: nowMs, position, ...unsent }
 }
