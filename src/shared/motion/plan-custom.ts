@@ -1,5 +1,6 @@
 import { planCamera } from '#shared/motion/camera/plan-camera.ts'
 import { movesOfTake, takeOf } from '#shared/motion/camera/takes.ts'
+import { GRADES } from '#shared/motion/look/grades.ts'
 import type { PlanRequest } from '#shared/motion/make-plan.ts'
 import type { MotionPlan } from '#shared/motion/motion-plan.ts'
 import { readPrompt } from '#shared/motion/prompt/read-prompt.ts'
@@ -9,6 +10,11 @@ import { makeRandom } from '#shared/motion/random.ts'
 const ORDINARY_SECONDS = 6
 const SEED_STRENGTH = 0.08
 const SEED_AIM = 0.03
+/** The picture begins as it is, and starts to move within a tenth of the time. */
+const FROM_REST = [
+  { at: 0, value: 0 },
+  { at: 0.1, value: 1 },
+]
 
 /** The part of a plan that says what is to be seen. */
 export type PlannedLook = Pick<MotionPlan, 'scene' | 'bends' | 'overlays' | 'grade' | 'summary'>
@@ -29,9 +35,9 @@ export function planCustom(request: PlanRequest, aspect: number): PlannedLook {
   const moves = movesOfTake(wish.moves, take)
   return {
     scene: planCamera({ moves, strength, aim, aspect, imageFidelity: request.imageFidelity, focusDepth, easeIn, easeOut }),
-    bends: [],
-    overlays: [],
-    grade: null,
-    summary: { moves: wish.moves.map((move) => (move === 'orbit' ? take.openOrbit : move)), unmet: [] },
+    bends: wish.bends.map((kind) => ({ kind, strength: FROM_REST })),
+    overlays: wish.overlays.map((kind) => ({ kind, strength: 1 })),
+    grade: wish.grade === null ? null : GRADES[wish.grade],
+    summary: { moves: wish.moves.map((move) => (move === 'orbit' ? take.openOrbit : move)), unmet: wish.unmet },
   }
 }

@@ -24,7 +24,7 @@ function filled(depth: number): Int32Array {
   fillGrid(
     grid,
     scene,
-    scene.from,
+    scene.to,
     makePlane(32, 20, () => depth),
     FRAME,
     SOURCE,
@@ -48,7 +48,7 @@ test('on an even depth every pixel, the last ones too, lies on one straight scal
   }
 })
 
-test('seen from the left, near things stand farther to the right of the frame than far ones', () => {
+test('seen from the right, near things stand farther to the left of the frame than far ones', () => {
   const lookedAt = (depth: number) => placeOfPixel(filled(depth), columns, 170, 100).x
-  expect(lookedAt(1)).toBeLessThan(lookedAt(0) - 5 * 65_536)
+  expect(lookedAt(1)).toBeGreaterThan(lookedAt(0) + 5 * 65_536)
 })

@@ -67,3 +67,72 @@ test('a named side becomes the aim, but not the side that a pan already used', (
   expect(readPrompt('zoom in on the right').focus).toEqual({ x: 0.28, y: 0 })
   expect(readPrompt('pan to the right').focus).toBeNull()
 })
+
+test.each([
+  ['heavy rain on the window', ['rain']],
+  ['Snow falling softly, film grain', ['snow', 'grain']],
+  ['sparks and embers rise from the fire', ['embers']],
+  ['mist over the lake with a sun flare', ['fog', 'light-leaks']],
+  ['confetti everywhere, bokeh', ['bokeh', 'confetti']],
+  ['cherry petals drifting by', ['petals']],
+  ['falling rose petals', ['petals']],
+])('"%s" asks for %j between picture and eye', (prompt, overlays) => {
+  expect(readPrompt(prompt).overlays).toEqual(overlays)
+})
+
+test.each([
+  'snow-capped mountains',
+  'a yellow raincoat',
+  'a rainbow over the field',
+  'rose petals on a table',
+  'no rain',
+  'without any snow',
+  'a snow leopard',
+])('"%s" asks for no weather', (prompt) => {
+  expect(readPrompt(prompt).overlays).toEqual([])
+})
+
+test.each([
+  ['black and white', 'noir'],
+  ['a warm golden hour mood', 'golden'],
+  ['cold blue tones', 'cold'],
+  ['cinematic look', 'teal-orange'],
+  ['vintage home movie', 'vintage'],
+  ['a sunset over the sea', null],
+  ['a black dog and a white cat', null],
+])('"%s" asks for the colours %s', (prompt, grade) => {
+  expect(readPrompt(prompt).grade).toBe(grade)
+})
+
+test.each([
+  ['she turns her head and smiles', [{ reason: 'acts', words: 'she turns her head' }]],
+  ['push in while he says hello', [{ reason: 'speaks', words: 'he says hello' }]],
+  [
+    'A dragon appears. Add music',
+    [
+      { reason: 'appears', words: 'A dragon appears' },
+      { reason: 'sound', words: 'Add music' },
+    ],
+  ],
+  ['the car turns into a robot', [{ reason: 'changes', words: 'the car turns into a robot' }]],
+  ['the people disappear', [{ reason: 'vanishes', words: 'the people disappear' }]],
+  ['title text "Summer"', [{ reason: 'writing', words: 'title text "Summer"' }]],
+  ['镜头慢慢推进', [{ reason: 'language', words: '' }]],
+])('"%s" tells what cannot be done', (prompt, unmet) => {
+  const told = readPrompt(prompt).unmet
+  for (const wish of unmet) expect(told).toContainEqual(wish)
+})
+
+test.each(['slow push in', 'pan left, snow, golden hour', 'the drone flies forward over the coast', 'no music, nobody moves', ''])(
+  '"%s" asks for nothing that cannot be done',
+  (prompt) => {
+    expect(readPrompt(prompt).unmet).toEqual([])
+  },
+)
+
+test('a long wish that cannot be met is told in at most 60 characters, whole words', () => {
+  const [wish] = readPrompt(`a man in a very long red coat with many buttons dances ${'wildly '.repeat(20)}`).unmet
+  expect(wish?.reason).toBe('acts')
+  expect(wish?.words.length).toBeLessThanOrEqual(60)
+  expect(wish?.words).toMatch(/^dances( wildly)+$/)
+})

@@ -29,14 +29,16 @@ export interface MoveShare {
   readonly tighten: readonly [number, number]
   /** The way of the view's centre, in parts of the room that the view leaves, from start to end. */
   readonly pan: readonly [number, number]
-  /** The way of the camera aside, from start to end. */
+  /** The way of the camera aside, from start to end, half of it before the middle. */
   readonly truck: readonly [number, number]
+  /** A way of the camera aside that begins in the middle, around what is in focus. */
+  readonly orbit: readonly [number, number]
 }
 
 const NOWHERE = [0, 0] as const
 
 function share(part: Partial<MoveShare>): MoveShare {
-  return { push: NOWHERE, tighten: NOWHERE, pan: NOWHERE, truck: NOWHERE, ...part }
+  return { push: NOWHERE, tighten: NOWHERE, pan: NOWHERE, truck: NOWHERE, orbit: NOWHERE, ...part }
 }
 
 /** What each move does at ordinary strength within six seconds. */
@@ -56,7 +58,7 @@ export const MOVE_SHARES: Record<Move, MoveShare> = {
   'truck-right': share({ tighten: [0.1, 0.1], pan: [1.2, 0], truck: [0.1, 0] }),
   rise: share({ tighten: [0.1, 0.1], pan: [0, -1.2], truck: [0, -0.09] }),
   sink: share({ tighten: [0.1, 0.1], pan: [0, 1.2], truck: [0, 0.09] }),
-  'orbit-left': share({ push: [0, 0.03], truck: [-0.15, 0] }),
-  'orbit-right': share({ push: [0, 0.03], truck: [0.15, 0] }),
+  'orbit-left': share({ push: [0, 0.02], orbit: [-0.12, 0] }),
+  'orbit-right': share({ push: [0, 0.02], orbit: [0.12, 0] }),
   still: share({ push: [0, 0.025] }),
 }

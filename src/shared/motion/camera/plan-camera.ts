@@ -33,13 +33,14 @@ interface Summed {
   readonly tighten: [number, number]
   readonly pan: [number, number]
   readonly truck: [number, number]
+  readonly orbit: [number, number]
 }
 
 function sumShares(moves: readonly WeightedMove[], strength: number): Summed {
-  const sum: Summed = { push: [0, 0], tighten: [0, 0], pan: [0, 0], truck: [0, 0] }
+  const sum: Summed = { push: [0, 0], tighten: [0, 0], pan: [0, 0], truck: [0, 0], orbit: [0, 0] }
   for (const { move, weight } of moves) {
     const share = MOVE_SHARES[move]
-    for (const key of ['push', 'tighten', 'pan', 'truck'] as const) {
+    for (const key of ['push', 'tighten', 'pan', 'truck', 'orbit'] as const) {
       sum[key][0] += share[key][0] * weight * strength
       sum[key][1] += share[key][1] * weight * strength
     }
@@ -60,8 +61,8 @@ function poseAt(sum: Summed, end: 0 | 1, aim: { x: number; y: number }, aspect: 
     push,
     panX: aim.x * aspect * closeness + way(sum.pan[0]) * aspect,
     panY: aim.y * closeness + way(sum.pan[1]),
-    truckX: sum.truck[0] * side,
-    truckY: sum.truck[1] * side,
+    truckX: sum.truck[0] * side + sum.orbit[0] * end,
+    truckY: sum.truck[1] * side + sum.orbit[1] * end,
   }
 }
 

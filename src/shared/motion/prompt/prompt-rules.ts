@@ -56,11 +56,11 @@ export const PROMPT_RULES: readonly Rule[] = [
   [/\bdoll(?:y|ies|ying)[ -]+(?:\w+ly\s+)?(?:out|back)\w*\b/, always('dolly-out')],
   [/\bdoll(?:y|ies|ying)\b/, always('dolly-in')],
   [
-    /\b(?:pull|mov|back|draw|fly|retreat)(?:e|s|es|ing)?[ -]+(?:\w+ly\s+)?(?:out|away|back|backwards?)\b|\breveal(?:s|ing)? the (?:whole|wide|full)\w*/,
+    /\b(?:pull|mov|back|draw|fly|flie|retreat)(?:e|s|es|ing)?[ -]+(?:\w+ly\s+)?(?:out|away|back|backwards?)\b|\breveal(?:s|ing)? the (?:whole|wide|full)\w*/,
     always('pull-out'),
   ],
   [
-    /\b(?:push|mov|creep|track|fly|ease|driv)(?:e|s|es|ing)?[ -]+(?:\w+ly\s+)?(?:in|into|inwards?|closer|forwards?|towards?)\b|\bclos(?:e|es|ing) in\b/,
+    /\b(?:push|mov|creep|track|fly|flie|ease|driv)(?:e|s|es|ing)?[ -]+(?:\w+ly\s+)?(?:in|into|inwards?|closer|forwards?|towards?)\b|\bclos(?:e|es|ing) in\b/,
     always('push-in'),
   ],
   [

@@ -1,18 +1,32 @@
+import type { BendKind } from '#shared/motion/bends/bend-kinds.ts'
+import type { GradeName } from '#shared/motion/look/grades.ts'
+import type { OverlayKind } from '#shared/motion/look/overlay-kinds.ts'
+import { BEND_RULES, GRADE_RULES, OVERLAY_RULES } from '#shared/motion/prompt/look-rules.ts'
+import { readUnmet } from '#shared/motion/prompt/read-unmet.ts'
+import type { UnmetWish } from '#shared/motion/prompt/unmet-wish.ts'
 import type { WishedMove } from '#shared/motion/prompt/prompt-rules.ts'
 import { PROMPT_RULES } from '#shared/motion/prompt/prompt-rules.ts'
 
-/** What a prompt asks of the camera. */
-export interface CameraWish {
+/** What a prompt asks for. */
+export interface PromptWish {
   /** Empty when the prompt names none. */
   readonly moves: readonly WishedMove[]
   /** 1 is ordinary; below it slower, above it faster. */
   readonly pace: number
   /** The point to move to or around, each -0.5..0.5 of the picture's sides, or null. */
   readonly focus: { readonly x: number; readonly y: number } | null
+  readonly bends: readonly BendKind[]
+  readonly overlays: readonly OverlayKind[]
+  readonly grade: GradeName | null
+  /** What cannot be done, in the prompt's own words. */
+  readonly unmet: readonly UnmetWish[]
 }
 
 const NO_PAN = /\b(?:frying|sauce|baking|cake|iron|skillet|bread|wok)\s*-?pans?\b|\bpans?\s+(?:of|with|on|full)\b/g
 const REFUSED = /\b(?:no|not|don'?t|do not|never|without|avoid)\s+(?:\w+\s+){0,4}$/
+
+/** Characters before a wish in which its refusal may stand. */
+const REFUSAL_REACH = 80
 
 const MOVING = '(?:camera|motion|movement|move|shot|push|pull|pan|tilt|orbit|arc|dolly|zoom|truck|slide|track|crane|drift|parallax)'
 const SLOW = new RegExp(
@@ -34,7 +48,7 @@ const FOCUS_SHIFT = 0.28
 const FOCUS =
   /\b(?:on|at|towards?|into|around|to) the (?:(upper|top|lower|bottom)\s*-?\s*)?(left|right|top|bottom|sky|foreground|horizon)\b/
 
-function readFocus(text: string): CameraWish['focus'] {
+function readFocus(text: string): PromptWish['focus'] {
   const words = FOCUS.exec(text)
   if (!words) return null
   const tall = `${words[1] ?? ''} ${words[2] ?? ''}`
@@ -48,16 +62,50 @@ function hide(text: string, words: RegExpExecArray): string {
   return text.slice(0, words.index) + ' '.repeat(words[0].length) + text.slice(words.index + words[0].length)
 }
 
-/** Reads the camera's language out of a prompt (English, any case). Words that name no camera move are left to the picture. */
-export function readPrompt(prompt: string): CameraWish {
-  const whole = prompt.toLowerCase().replace(/\s+/g, ' ')
-  let text = whole.replace(NO_PAN, (words) => ' '.repeat(words.length))
+function isRefused(text: string, index: number): boolean {
+  return REFUSED.test(text.slice(Math.max(0, index - REFUSAL_REACH), index))
+}
+
+/** What the rules find in a text, in their order, but for what it refuses. */
+function readAll<T>(text: string, rules: readonly (readonly [RegExp, T])[]): T[] {
+  const found = rules.filter(([pattern]) => {
+    const words = pattern.exec(text)
+    return words !== null && !isRefused(text, words.index)
+  })
+  return [...new Set(found.map(([, kind]) => kind))]
+}
+
+/** The moves of a text, and the text without their words. */
+function readMoves(whole: string): { readonly moves: readonly WishedMove[]; readonly rest: string } {
+  let rest = whole.replace(NO_PAN, (words) => ' '.repeat(words.length))
   const moves = new Set<WishedMove>()
   for (const [pattern, moveOf] of PROMPT_RULES) {
-    const words = pattern.exec(text)
+    const words = pattern.exec(rest)
     if (!words) continue
-    if (!REFUSED.test(text.slice(0, words.index))) moves.add(moveOf(words))
-    text = hide(text, words)
+    if (!isRefused(rest, words.index)) moves.add(moveOf(words))
+    rest = hide(rest, words)
   }
-  return { moves: [...moves], pace: readPace(whole), focus: readFocus(text) }
+  return { moves: [...moves], rest }
+}
+
+/** The prompt with its own capitals, blank where its moves stood. */
+function withoutMoves(plain: string, rest: string): string {
+  if (plain.length !== rest.length) return rest
+  return Array.from({ length: plain.length }, (_, at) => (rest[at] === ' ' && plain[at] !== '\n' ? ' ' : plain[at])).join('')
+}
+
+/** Reads a prompt (English, any case): camera, light and weather. Other words are left to the picture, or told as unmet. */
+export function readPrompt(prompt: string): PromptWish {
+  const plain = prompt.replace(/[^\S\n]+/g, ' ')
+  const whole = plain.toLowerCase().replaceAll('\n', ' ')
+  const { moves, rest } = readMoves(whole)
+  return {
+    moves,
+    pace: readPace(whole),
+    focus: readFocus(rest),
+    bends: readAll(rest, BEND_RULES),
+    overlays: readAll(rest, OVERLAY_RULES),
+    grade: readAll(rest, GRADE_RULES)[0] ?? null,
+    unmet: readUnmet(withoutMoves(plain, rest)),
+  }
 }
