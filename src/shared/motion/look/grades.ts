@@ -1,33 +1,44 @@
 import type { Grade } from '#shared/motion/look/grade.ts'
 
-export const GRADE_NAMES = [
-  'warm',
-  'cold',
-  'noir',
-  'sepia',
-  'vintage',
-  'faded',
-  'teal-orange',
-  'dream',
-  'golden',
-  'moonlight',
-  'neon',
-  'bleach',
-] as const
-export type GradeName = (typeof GRADE_NAMES)[number]
+/** Grades by name, each clearly seen and still kind to faces. */
+export const GRADES = {
+  warm: { exposure: 0.03, contrast: 0.12, saturation: 0.1, warmth: 0.5, highlights: [0.1, 0.04, -0.06] },
+  cold: { contrast: 0.16, saturation: -0.12, warmth: -0.5, shadows: [-0.1, 0, 0.16], highlights: [-0.04, 0.02, 0.08] },
+  noir: { exposure: -0.03, contrast: 0.6, saturation: -1 },
+  vintage: {
+    contrast: 0.1,
+    saturation: -0.25,
+    warmth: 0.28,
+    fade: 0.55,
+    shadows: [0.06, 0.02, 0.18],
+    highlights: [0.16, 0.08, -0.16],
+  },
+  'teal-orange': { contrast: 0.28, saturation: 0.12, warmth: 0.08, shadows: [-0.34, 0.04, 0.2], highlights: [0.26, 0.06, -0.26] },
+  dream: {
+    exposure: 0.1,
+    contrast: -0.22,
+    saturation: 0.06,
+    tint: 0.16,
+    fade: 0.4,
+    shadows: [0.14, 0.02, 0.24],
+    highlights: [0.14, 0.08, 0.1],
+  },
+  golden: { exposure: 0.05, contrast: 0.14, saturation: 0.18, warmth: 0.8, shadows: [0.16, 0.02, -0.1], highlights: [0.28, 0.16, -0.2] },
+  moonlight: {
+    exposure: -0.36,
+    contrast: 0.16,
+    saturation: -0.5,
+    warmth: -0.75,
+    shadows: [-0.12, 0, 0.3],
+    highlights: [-0.04, 0.04, 0.16],
+  },
+  bleach: { exposure: 0.04, contrast: 0.62, saturation: -0.52, warmth: -0.06 },
+  neon: { exposure: -0.06, contrast: 0.34, saturation: 0.5, tint: 0.26, shadows: [0.14, -0.16, 0.5], highlights: [0.28, -0.06, 0.24] },
+  faded: { exposure: 0.05, contrast: -0.26, saturation: -0.36, fade: 0.9, shadows: [0, 0.04, 0.08] },
+  sepia: { contrast: 0.1, saturation: -1, fade: 0.25, shadows: [0.3, 0.1, -0.2], highlights: [0.36, 0.14, -0.36] },
+  autumn: { contrast: 0.18, saturation: 0.1, warmth: 0.36, tint: 0.1, shadows: [0.1, -0.08, -0.08], highlights: [0.24, 0.06, -0.2] },
+  emerald: { exposure: -0.04, contrast: 0.22, saturation: -0.1, tint: -0.28, shadows: [-0.22, 0.12, 0.04], highlights: [0.04, 0.1, -0.06] },
+  rose: { exposure: 0.06, contrast: 0.06, saturation: 0.04, warmth: 0.16, tint: 0.34, fade: 0.25, highlights: [0.2, 0.02, 0.1] },
+} satisfies Record<string, Grade>
 
-/** Looks by name. */
-export const GRADES: Record<GradeName, Grade> = {
-  warm: { warmth: 0.3, saturation: 0.08, contrast: 0.05 },
-  cold: { warmth: -0.32, saturation: -0.06, contrast: 0.08 },
-  noir: { saturation: -1, contrast: 0.4, exposure: -0.04 },
-  sepia: { saturation: -0.85, warmth: 0.45, contrast: 0.1, fade: 0.15 },
-  vintage: { saturation: -0.2, warmth: 0.2, fade: 0.35, contrast: -0.1, shadows: [0.02, 0.06, 0.1], highlights: [0.08, 0.04, -0.06] },
-  faded: { saturation: -0.3, fade: 0.45, contrast: -0.2 },
-  'teal-orange': { contrast: 0.15, saturation: 0.1, shadows: [-0.12, 0.04, 0.14], highlights: [0.12, 0.03, -0.1] },
-  dream: { exposure: 0.08, contrast: -0.18, saturation: 0.12, tint: 0.08, highlights: [0.08, 0, 0.06] },
-  golden: { warmth: 0.45, exposure: 0.05, saturation: 0.15, highlights: [0.12, 0.06, -0.08] },
-  moonlight: { exposure: -0.28, warmth: -0.45, saturation: -0.35, contrast: 0.12, shadows: [-0.04, 0, 0.12] },
-  neon: { contrast: 0.25, saturation: 0.35, shadows: [0.1, -0.08, 0.2], highlights: [-0.06, 0.04, 0.12] },
-  bleach: { saturation: -0.5, contrast: 0.4, exposure: 0.04 },
-}
+export type GradeName = keyof typeof GRADES

@@ -13,5 +13,16 @@ export const OVERLAY_KINDS = [
   'glow',
   'flash',
   'letterbox',
+  'dust',
+  'leaves',
+  'fireflies',
+  'hearts',
+  'stars',
+  'bubbles',
+  'aurora',
+  'spotlight',
+  'scanlines',
+  'film-scratches',
+  'lightning',
 ] as const
 export type OverlayKind = (typeof OVERLAY_KINDS)[number]
