@@ -1,0 +1,63 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { prepareSource } from '#server/render/prepare-source.ts'
+import { videoSize } from '#shared/domain/generation-options.ts'
+import { isAtRest } from '#shared/motion/camera/fit-path.ts'
+import { MOVES } from '#shared/motion/camera/moves.ts'
+import { planCamera } from '#shared/motion/camera/plan-camera.ts'
+import { createRenderer } from '#shared/motion/create-renderer.ts'
+import { createKernel } from '#shared/motion/kernel/create-kernel.ts'
+import { makePlan } from '#shared/motion/make-plan.ts'
+import { sourceSize } from '#shared/motion/source-size.ts'
+import { makePhoto } from '../../fixtures/photos/make-photo.ts'
+import { psnrOf } from '../../fixtures/psnr.ts'
+
+const LEAST_PSNR_DB = 35
+const PHOTO = { width: 1920, height: 1200 }
+const FRAME = videoSize(PHOTO, '480p')
+const FROM_REST = ['', 'push in', 'zoom in', 'dolly in', 'orbit left', 'orbit right', 'still', 'handheld', 'snow', 'fast push in and orbit']
+const TO_REST = ['pull out', 'zoom out', 'dolly out']
+
+let folder: string
+let photo: string
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'kinora-first-'))
+  photo = join(folder, 'photo.jpg')
+  await writeFile(photo, await makePhoto({ ...PHOTO, seed: 5 }))
+})
+
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+function planOf(prompt: string, take = 0) {
+  const rest = { bizType: 'CUSTOM', templateId: null, durationSeconds: 4, imageFidelity: 0.5, seed: 3 } as const
+  return makePlan({ ...rest, prompt, picture: PHOTO, take })
+}
+
+async function drawnFrame(prompt: string, end: 'first' | 'last'): Promise<Uint8Array> {
+  const plan = planOf(prompt)
+  const source = await prepareSource(photo, sourceSize(plan, FRAME))
+  const renderer = createRenderer(await createKernel(), plan, [source], FRAME)
+  return renderer.rgba(end === 'first' ? 0 : plan.frameCount - 1)
+}
+
+test.each(FROM_REST)('"%s" begins with the prepared picture', async (prompt) => {
+  const prepared = await prepareSource(photo, FRAME)
+  expect(psnrOf(await drawnFrame(prompt, 'first'), prepared.data)).toBeGreaterThan(LEAST_PSNR_DB)
+})
+
+test.each(TO_REST)('"%s" ends with the prepared picture', async (prompt) => {
+  const prepared = await prepareSource(photo, FRAME)
+  expect(psnrOf(await drawnFrame(prompt, 'last'), prepared.data)).toBeGreaterThan(LEAST_PSNR_DB)
+})
+
+test('every move but those that need a cut to move within begins or ends at rest', () => {
+  const framed = MOVES.filter((move) => {
+    const order = { strength: 1, aim: { x: 0.1, y: 0 }, aspect: 1.6, imageFidelity: 0.5, focusDepth: 0.5, easeIn: 0.3, easeOut: 0.3 }
+    const { from, to } = planCamera({ ...order, moves: [{ move, weight: 1 }] })
+    return !isAtRest(from) && !isAtRest(to)
+  })
+  expect(framed).toEqual(['dolly-zoom', 'pan-left', 'pan-right', 'tilt-up', 'tilt-down', 'truck-left', 'truck-right', 'rise', 'sink'])
+})

@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest'
+import { createRenderer } from '#shared/motion/create-renderer.ts'
+import { createKernel } from '#shared/motion/kernel/create-kernel.ts'
+import type { CameraPose, MotionPlan } from '#shared/motion/motion-plan.ts'
+import { sourceSize } from '#shared/motion/source-size.ts'
+import { renderLandscape } from '../../fixtures/photos/landscape.ts'
+import { displacement } from '../../fixtures/phase-correlation.ts'
+
+const FRAME = { width: 420, height: 280 }
+const WINDOW_PX = 256
+const FRAMES = 14
+const MAX_JITTER_PX = 0.1
+
+const REST: CameraPose = { view: 0.8, panX: 0, panY: 0, truckX: 0, truckY: 0, push: 0 }
+
+/** A pan at even speed, without any ease. `way` is in picture heights for the whole plan. */
+function linearPan(wayX: number, wayY: number): MotionPlan {
+  const [from, to] = [-0.5, 0.5].map((side) => ({ ...REST, panX: wayX * side, panY: wayY * side }))
+  if (!from || !to) throw new Error('no ends')
+  return {
+    version: 2,
+    frameCount: FRAMES,
+    aspect: FRAME.width / FRAME.height,
+    seed: 1,
+    scene: { kind: 'camera', from, to, easeIn: 0, easeOut: 0, relief: 0, focusDepth: 0.5, maxDepthSlope: 1 },
+    bends: [],
+    overlays: [],
+    grade: null,
+    summary: { moves: [], unmet: [] },
+  }
+}
+
+async function lumaOfFrames(plan: MotionPlan): Promise<Float64Array[]> {
+  const size = sourceSize(plan, FRAME)
+  const rgb = renderLandscape(size.width, size.height, 4)
+  const data = new Uint8Array(size.width * size.height * 4).fill(255)
+  const channels = rgb.length / (size.width * size.height)
+  for (let i = 0; i < size.width * size.height; i++) for (let c = 0; c < 3; c++) data[i * 4 + c] = rgb[i * channels + c]!
+  const renderer = createRenderer(await createKernel(), plan, [{ ...size, data }], FRAME)
+  return Array.from({ length: FRAMES }, (_, index) => Float64Array.from(renderer.i420(index).subarray(0, FRAME.width * FRAME.height)))
+}
+
+test.each([
+  { wayX: 0.12, wayY: 0, speed: 'slow' },
+  { wayX: 0.29, wayY: 0, speed: 'ordinary' },
+  { wayX: 0.05, wayY: 0.13, speed: 'slanted' },
+])('a $speed pan at even speed moves each frame by the same way, within a tenth of a pixel', async ({ wayX, wayY }) => {
+  const frames = await lumaOfFrames(linearPan(wayX, wayY))
+  const steps = frames.slice(1).map((frame, i) => displacement(frames[i]!, frame, FRAME.width, FRAME.height, WINDOW_PX))
+  const perFrame = (way: number) => -(way * FRAME.height) / REST.view / (FRAMES - 1)
+  for (const { x, y } of steps) {
+    expect(Math.abs(x - perFrame(wayX))).toBeLessThan(MAX_JITTER_PX)
+    expect(Math.abs(y - perFrame(wayY))).toBeLessThan(MAX_JITTER_PX)
+  }
+  const spread = (values: number[]) => Math.max(...values) - Math.min(...values)
+  expect(spread(steps.map(({ x }) => x))).toBeLessThan(MAX_JITTER_PX)
+  expect(spread(steps.map(({ y }) => y))).toBeLessThan(MAX_JITTER_PX)
+})
