@@ -15,8 +15,8 @@ const REST: CameraPose = { view: 0.8, panX: 0, panY: 0, truckX: 0, truckY: 0, pu
 
 /** A pan at even speed, without any ease. `way` is in picture heights for the whole plan. */
 function linearPan(wayX: number, wayY: number): MotionPlan {
-  const [from, to] = [-0.5, 0.5].map((side) => ({ ...REST, panX: wayX * side, panY: wayY * side }))
-  if (!from || !to) throw new Error('no ends')
+  const from = { ...REST, panX: -wayX / 2, panY: -wayY / 2 }
+  const to = { ...REST, panX: wayX / 2, panY: wayY / 2 }
   return {
     version: 2,
     frameCount: FRAMES,
