@@ -1,3 +1,25 @@
 /** Movements of the picture itself. */
-export const BEND_KINDS = ['handheld', 'breathe', 'ripple', 'heat-haze', 'sway', 'pulse', 'shake'] as const
+export const BEND_KINDS = [
+  'handheld',
+  'shake',
+  'roll',
+  'pendulum',
+  'film-jump',
+  'ripple',
+  'heat-haze',
+  'swell',
+  'sway',
+  'flag',
+  'breathe',
+  'pulse',
+  'bulge',
+  'swirl',
+  'wobble',
+  'stretch',
+  'melt',
+  'mirror',
+  'kaleidoscope',
+  'tiles',
+  'glitch',
+] as const
 export type BendKind = (typeof BEND_KINDS)[number]

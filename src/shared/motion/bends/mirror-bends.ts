@@ -1,0 +1,68 @@
+import type { Bender, Place } from '#shared/motion/bends/bender.ts'
+import { chanceOf } from '#shared/motion/bends/chance.ts'
+import { drift } from '#shared/motion/bends/drift.ts'
+import { wave } from '#shared/motion/wave.ts'
+
+function blend(place: Place, x: number, y: number, part: number): void {
+  place.x += (x - place.x) * part
+  place.y += (y - place.y) * part
+}
+
+/** The left half stands mirrored on the right, and the seam wanders. */
+export const mirror: Bender = ({ seconds, strength, chance, aspect }) => {
+  const seam = drift(seconds, 0.07, chance) * 0.22 * aspect
+  return (place) => blend(place, seam - Math.abs(place.x), place.y, strength)
+}
+
+const SECTORS = 6
+const TURNS_PER_SECOND = 0.022
+
+/** Mirrors at angles of a sixth of a turn, which turn slowly over the picture. */
+export const kaleidoscope: Bender = ({ seconds, strength, chance }) => {
+  const turned = seconds * TURNS_PER_SECOND + chance
+  const mirrors = Array.from({ length: SECTORS / 2 }, (_, i) => {
+    const turns = turned + i / SECTORS
+    return [wave(turns), wave(turns + 0.25)] as const
+  })
+  const driftX = drift(seconds, 0.08, chance) * 0.2
+  const driftY = drift(seconds, 0.07, chance + 0.5) * 0.15
+  return (place) => {
+    let { x, y } = place
+    for (const [normalX, normalY] of mirrors) {
+      const behind = Math.min(0, x * normalX + y * normalY) * 2
+      x -= behind * normalX
+      y -= behind * normalY
+    }
+    blend(place, x + driftX, y + driftY, strength)
+  }
+}
+
+/** Strength 1 shows the picture twice along each side, every second one mirrored. */
+export const tiles: Bender =
+  ({ strength }) =>
+  (place) => {
+    place.x *= 1 + strength
+    place.y *= 1 + strength
+  }
+
+const GLITCHES_PER_SECOND = 12
+const SLICES = 14
+const SLICE_LENGTH = 0.22
+const SLICE_CHANCE = 0.4
+const ROLL_CHANCE = 0.12
+
+/** Slices of the picture jump aside, and now and then all of it jumps up. */
+export const glitch: Bender = ({ seconds, strength, chance }) => {
+  const step = Math.floor(seconds * GLITCHES_PER_SECOND)
+  const first = Math.floor(chanceOf(step, chance + 0.3) * SLICES)
+  const offsets = Array.from({ length: SLICES * 3 }, (_, slice) => {
+    const isMoved = chanceOf(step * 64 + slice, chance) < SLICE_CHANCE
+    return isMoved ? (chanceOf(step * 64 + slice, chance + 0.5) - 0.5) * SLICE_LENGTH * strength : 0
+  })
+  const up = chanceOf(step, chance + 0.7) < ROLL_CHANCE ? 0.12 * strength : 0
+  return (place) => {
+    const slice = Math.floor((Math.min(1, Math.max(-1, place.y)) + 1) * SLICES) + first
+    place.x += offsets[slice % offsets.length] ?? 0
+    place.y += up
+  }
+}

@@ -1,0 +1,68 @@
+import { makeRandom } from '#shared/motion/random.ts'
+import type { Key, Track } from '#shared/motion/track.ts'
+
+const SECONDS_PER_MINUTE = 60
+
+/** Repeats keys (seconds from the beat's start, before `period`) through a video, and ends on rest. */
+function repeated(period: number, seconds: number, beat: readonly Key[]): Track {
+  const count = Math.max(1, Math.floor(seconds / period))
+  return Array.from({ length: count }, (_, i) => beat.map(({ at, value }) => ({ at: (i + at) / count, value }))).flat()
+}
+
+const HEART: readonly Key[] = [
+  { at: 0.12, value: 0 },
+  { at: 0.22, value: 1 },
+  { at: 0.36, value: 0.25 },
+  { at: 0.47, value: 0.7 },
+  { at: 0.75, value: 0 },
+]
+
+/** Two beats, the second weaker, then rest; a whole number of them fills the video. */
+export function heartbeat(perMinute: number, seconds: number): Track {
+  return repeated(SECONDS_PER_MINUTE / perMinute, seconds, HEART)
+}
+
+const BEAT: readonly Key[] = [
+  { at: 0.05, value: 0 },
+  { at: 0.2, value: 1 },
+  { at: 0.85, value: 0 },
+]
+
+/** A quick rise and a slower fall on every beat. */
+export function beats(perMinute: number, seconds: number): Track {
+  return repeated(SECONDS_PER_MINUTE / perMinute, seconds, BEAT)
+}
+
+/** Keys whose values go through `map`. */
+export function mapped(track: Track, map: (value: number) => number): Track {
+  return typeof track === 'number' ? map(track) : track.map(({ at, value }) => ({ at, value: map(value) }))
+}
+
+/** Nothing but a rise to 1 and a fall around each given time (parts of the video). */
+export function bursts(times: readonly number[], rise: number, fall: number): Track {
+  return times.flatMap((at) => [
+    { at: Math.max(0, at - rise), value: 0 },
+    { at, value: 1 },
+    { at: Math.min(1, at + fall), value: 0 },
+  ])
+}
+
+/** From one value to another, and there it stays. */
+export function ramp(from: number, to: number, startAt = 0, endAt = 1): Track {
+  return [
+    { at: startAt, value: from },
+    { at: endAt, value: to },
+  ]
+}
+
+/** Values at even times, with a smooth way between them. */
+export function steps(...values: readonly number[]): Track {
+  return values.map((value, i) => ({ at: i / Math.max(1, values.length - 1), value }))
+}
+
+/** Restless between two values, as firelight or an old lamp; the same in every video of this length. */
+export function flicker(seconds: number, perSecond: number, low: number, high: number): Track {
+  const count = Math.max(2, Math.round(seconds * perSecond))
+  const random = makeRandom(count)
+  return Array.from({ length: count + 1 }, (_, i) => ({ at: i / count, value: low + (high - low) * random() }))
+}

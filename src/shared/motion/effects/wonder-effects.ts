@@ -1,0 +1,175 @@
+import type { Effect } from '#shared/motion/effects/effect.ts'
+import { beats, bursts, heartbeat, mapped, ramp, steps } from '#shared/motion/effects/rhythm.ts'
+
+/** Effects in which the picture itself moves. */
+export const WONDER_EFFECTS: readonly Effect[] = [
+  {
+    id: 'earthquake',
+    name: 'Earthquake',
+    mood: 'tense',
+    camera: 'own',
+    look: () => ({
+      moves: [{ move: 'still', weight: 1 }],
+      bends: [
+        { kind: 'shake', strength: steps(0.05, 0.5, 1.8, 2.2, 1.4, 0.3, 0.05) },
+        { kind: 'wobble', strength: steps(0, 0.1, 0.4, 0.5, 0.3, 0) },
+      ],
+      overlays: [{ kind: 'fog', strength: ramp(0, 0.7, 0.3) }],
+      grade: { saturation: -0.3, contrast: 0.2, warmth: 0.15 },
+    }),
+  },
+  {
+    id: 'heartbeat',
+    name: 'Heartbeat',
+    mood: 'romantic',
+    camera: 'own',
+    look: (seconds) => ({
+      moves: [{ move: 'push-in', weight: 0.4 }],
+      bends: [{ kind: 'pulse', strength: heartbeat(66, seconds) }],
+      overlays: [{ kind: 'vignette', strength: mapped(heartbeat(66, seconds), (value) => 0.5 + value * 0.9) }],
+      grade: {
+        warmth: 0.12,
+        tint: mapped(heartbeat(66, seconds), (value) => 0.1 + value * 0.16),
+        shadows: [0.09, -0.02, 0.01],
+      },
+    }),
+  },
+  {
+    id: 'underwater',
+    name: 'Underwater',
+    mood: 'dreamy',
+    camera: 'open',
+    look: () => ({
+      moves: [{ move: 'sink', weight: 0.7 }],
+      bends: [{ kind: 'swell', strength: 1.4 }],
+      overlays: [
+        { kind: 'fog', strength: 0.3 },
+        { kind: 'vignette', strength: 0.8 },
+      ],
+      grade: { warmth: -0.5, tint: -0.3, exposure: -0.16, saturation: -0.1, shadows: [-0.1, 0.02, 0.1], highlights: [-0.12, 0.06, 0.06] },
+    }),
+  },
+  {
+    id: 'water-rings',
+    name: 'Water Rings',
+    mood: 'calm',
+    camera: 'own',
+    look: () => ({
+      moves: [{ move: 'still', weight: 1 }],
+      bends: [{ kind: 'ripple', strength: steps(0, 1.6, 1.2, 0.8, 0.2) }],
+      grade: { warmth: -0.15, exposure: 0.04, saturation: 0.08, highlights: [0, 0.03, 0.05] },
+    }),
+  },
+  {
+    id: 'paper-flag',
+    name: 'Paper Flag',
+    mood: 'playful',
+    camera: 'own',
+    look: () => ({
+      moves: [{ move: 'still', weight: 1 }],
+      bends: [{ kind: 'flag', strength: steps(0.5, 1.2, 0.9, 1.3, 0.8) }],
+      overlays: [{ kind: 'grain', strength: 0.6 }],
+      grade: { saturation: 0.15, contrast: 0.1, fade: 0.15, highlights: [0.03, 0.01, -0.03] },
+    }),
+  },
+  {
+    id: 'whirlpool',
+    name: 'Whirlpool',
+    mood: 'mysterious',
+    camera: 'own',
+    look: () => ({
+      moves: [{ move: 'zoom-in', weight: 0.6 }],
+      bends: [{ kind: 'swirl', strength: ramp(0, 1.6, 0.08, 0.95) }],
+      overlays: [{ kind: 'vignette', strength: ramp(0, 1.4, 0.2) }],
+      grade: { warmth: ramp(0, -0.3), saturation: 0.15 },
+    }),
+  },
+  {
+    id: 'kaleidoscope',
+    name: 'Kaleidoscope',
+    mood: 'dreamy',
+    camera: 'own',
+    look: () => ({
+      moves: [{ move: 'zoom-in', weight: 0.5 }],
+      bends: [{ kind: 'kaleidoscope', strength: ramp(0, 1, 0.02, 0.3) }],
+      grade: { saturation: 0.4, contrast: 0.15, exposure: 0.05 },
+    }),
+  },
+  {
+    id: 'mirror-world',
+    name: 'Mirror World',
+    mood: 'mysterious',
+    camera: 'own',
+    look: () => ({
+      moves: [{ move: 'dolly-in', weight: 0.8 }],
+      bends: [{ kind: 'mirror', strength: 1 }],
+      grade: { warmth: -0.25, saturation: -0.2, tint: 0.12, contrast: 0.1 },
+    }),
+  },
+  {
+    id: 'crystal-ball',
+    name: 'Crystal Ball',
+    mood: 'mysterious',
+    camera: 'own',
+    look: () => ({
+      moves: [{ move: 'still', weight: 1 }],
+      bends: [{ kind: 'bulge', strength: ramp(0, 1, 0.02, 0.3) }],
+      overlays: [
+        { kind: 'glow', strength: 0.7 },
+        { kind: 'vignette', strength: 1 },
+      ],
+      grade: { tint: 0.2, warmth: -0.15, shadows: [0.03, -0.02, 0.1] },
+    }),
+  },
+  {
+    id: 'jelly',
+    name: 'Jelly',
+    mood: 'playful',
+    camera: 'own',
+    look: () => ({
+      moves: [{ move: 'still', weight: 1 }],
+      bends: [{ kind: 'wobble', strength: steps(0, 1.5, 0.5, 1.6, 0.6, 1.4, 0.2) }],
+      grade: { saturation: 0.4, exposure: 0.06, tint: 0.08 },
+    }),
+  },
+  {
+    id: 'rubber-bounce',
+    name: 'Rubber Bounce',
+    mood: 'playful',
+    camera: 'own',
+    look: (seconds) => ({
+      moves: [{ move: 'still', weight: 1 }],
+      bends: [{ kind: 'stretch', strength: mapped(beats(84, seconds), (value) => value * 2 - 0.7) }],
+      grade: { saturation: 0.3, contrast: 0.12, warmth: 0.08 },
+    }),
+  },
+  {
+    id: 'confetti-party',
+    name: 'Confetti Party',
+    mood: 'upbeat',
+    camera: 'open',
+    look: (seconds) => ({
+      moves: [{ move: 'push-in', weight: 0.8 }],
+      bends: [{ kind: 'pulse', strength: mapped(beats(120, seconds), (value) => value * 0.3) }],
+      overlays: [
+        { kind: 'confetti', strength: 1.3 },
+        { kind: 'flash', strength: mapped(bursts([0.06], 0.05, 0.12), (value) => value * 0.5) },
+      ],
+      grade: { saturation: 0.35, exposure: 0.1, contrast: 0.1 },
+    }),
+  },
+  {
+    id: 'melting-clock',
+    name: 'Melting Clock',
+    mood: 'dreamy',
+    camera: 'own',
+    look: () => ({
+      moves: [{ move: 'still', weight: 1 }],
+      bends: [
+        { kind: 'melt', strength: ramp(0, 1, 0.1, 1) },
+        { kind: 'swell', strength: 0.4 },
+      ],
+      grade: { warmth: 0.3, saturation: 0.2, contrast: 0.1, shadows: [0.06, 0.01, -0.04] },
+    }),
+  },
+]
