@@ -50,5 +50,5 @@ export function createRenderer(kernel: Kernel, plan: MotionPlan, sources: readon
 function createScene(kernel: Kernel, plan: MotionPlan, [first]: readonly Picture[], frame: Size, output: number): Scene {
   if (!first) throw new RangeError('a plan without a picture')
   if (plan.scene.kind === 'between') throw new RangeError('the way between two pictures is not drawn yet')
-  return createCameraScene(kernel, plan.scene, first, frame, output)
+  return createCameraScene(kernel, plan.scene, plan, first, frame, output)
 }

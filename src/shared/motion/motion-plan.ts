@@ -28,6 +28,8 @@ export interface CameraScene {
   /** Parts of the time, 0 to 1, in which the move gathers speed and slows down. */
   readonly easeIn: number
   readonly easeOut: number
+  /** The place on the way over time, 0 its start and 1 its end, in place of the eased one. */
+  readonly progress?: Track
   /** How far apart near and far lie, as a part of the distance; 0 is a flat picture. */
   readonly relief: number
   /** The depth (0 far, 1 near) that keeps its place. */

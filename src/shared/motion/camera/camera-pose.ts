@@ -1,5 +1,6 @@
 import { ease } from '#shared/motion/ease.ts'
 import type { CameraPose, CameraScene } from '#shared/motion/motion-plan.ts'
+import { valueAt } from '#shared/motion/track.ts'
 
 function between(from: number, to: number, part: number): number {
   return from + (to - from) * part
@@ -19,5 +20,6 @@ export function poseBetween(from: CameraPose, to: CameraPose, part: number): Cam
 
 /** The pose at a time, 0 at the first frame and 1 at the last. */
 export function poseAtTime(scene: CameraScene, time: number): CameraPose {
-  return poseBetween(scene.from, scene.to, ease(time, scene.easeIn, scene.easeOut))
+  const part = scene.progress === undefined ? ease(time, scene.easeIn, scene.easeOut) : valueAt(scene.progress, time)
+  return poseBetween(scene.from, scene.to, part)
 }

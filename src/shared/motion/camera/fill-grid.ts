@@ -1,3 +1,5 @@
+import type { BentMoment } from '#shared/motion/bends/bend-places.ts'
+import { bendPlaces } from '#shared/motion/bends/bend-places.ts'
 import { GRID_CELL } from '#shared/motion/kernel/create-kernel.ts'
 import type { CameraPose, CameraScene } from '#shared/motion/motion-plan.ts'
 import type { Size } from '#shared/motion/picture.ts'
@@ -52,7 +54,15 @@ function beyond(before: number, last: number, side: number): number {
  * Writes, for each grid node, where in the source it looks: x and y in source pixels as 16.16 fixed point, row by row.
  * Pixels between nodes lie between their nodes, so with a plan of `makePlan` no pixel looks outside the source.
  */
-export function fillGrid(grid: Int32Array, scene: CameraScene, pose: CameraPose, depth: Plane, frame: Size, source: Size): void {
+export function fillGrid(
+  grid: Int32Array,
+  scene: CameraScene,
+  pose: CameraPose,
+  depth: Plane,
+  frame: Size,
+  source: Size,
+  bent?: BentMoment,
+): void {
   const { columns, rows } = gridSize(frame)
   const aspect = source.width / source.height
   const farthest = 1 - scene.relief * scene.focusDepth
@@ -74,6 +84,7 @@ export function fillGrid(grid: Int32Array, scene: CameraScene, pose: CameraPose,
       places[index + 1] = at(sourceY, row, nearness)
     }
   }
+  if (bent) bendPlaces(places, source, bent)
   extendEdges(places, columns, rows, frame)
   for (let i = 0; i < places.length; i++) grid[i] = Math.round((places[i] ?? 0) * FIXED_ONE)
 }
