@@ -1,6 +1,6 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import type { AppError } from '#shared/app-error.ts'
-import type { BatchTask, GenerateCustomInput } from '#shared/api/generation.ts'
+import type { BatchTask } from '#shared/api/generation.ts'
 import type { Call } from '#shared/api/define-call.ts'
 import type { ApiClient, CallOptions } from '#shared/api/client.ts'
 import type { Result } from '#shared/result.ts'
@@ -17,6 +17,8 @@ import {
   collectCreations,
   deleteCreations,
   generateCustom,
+  generateHeadTail,
+  generateTemplate,
   getHistory,
   restoreCreations,
   queryBatch,
@@ -33,6 +35,7 @@ import { createFallbackStore } from '#workers/hub/core/fallback-store.ts'
 import { createFakeClock } from '../lib/fake-clock.ts'
 import { createFakeBrowser } from './fake-browser.ts'
 
+const COMMITS = new Set<unknown>([generateCustom, generateHeadTail, generateTemplate])
 const MUTATIONS = new Set<unknown>([collectCreations, deleteCreations, restoreCreations, contactUs])
 
 /**
@@ -92,7 +95,7 @@ export function createHubWorld() {
     },
     putStatus: 200,
     calls: [] as { path: string; atMs: number; key: string | undefined }[],
-    batches: new Map<string, { key: string; body: string; tasks: BatchTask[] }>(),
+    batches: new Map<string, { path: string; key: string; body: string; tasks: BatchTask[] }>(),
     puts: [] as string[],
     history: () => [...server.batches.values()].flatMap(({ tasks }) => tasks),
     async put(url: string, _file: Blob, { signal }: PutOptions): Promise<PutAnswer> {
@@ -108,10 +111,14 @@ export function createHubWorld() {
     },
   }
 
-  function answerGeneration(input: GenerateCustomInput, options: CallOptions): Result<unknown> {
-    const key = options.idempotencyKey ?? ''
+  function answerGeneration(call: Call<never>, options: CallOptions): Result<unknown> {
+    const { idempotencyKey: key = '', frozenBody: body = '' } = options
     const known = [...server.batches].find(([, batch]) => batch.key === key)
+    if (known !== undefined && known[1].body !== body) return fail({ code: 'H3000', retry: 'never', fields: ['idempotency-key'] })
     if (known !== undefined) return ok({ batchId: known[0], taskIds: known[1].tasks.map((task) => task.id) })
+    const parsed = call.input.safeParse(JSON.parse(body))
+    if (!parsed.success) return fail({ code: 'H3000', retry: 'never', fields: parsed.error.issues.map(({ path }) => path.join('.')) })
+    const input: { priceCeiling?: number; videoNum: number } = parsed.data
     if (server.failingKey === key) return fail({ code: 'H5000', retry: 'later' })
     if (input.priceCeiling !== undefined && server.priceEach * input.videoNum > input.priceCeiling) {
       return fail({ code: 'H3000', retry: 'never', fields: ['priceCeiling'] })
@@ -119,7 +126,7 @@ export function createHubWorld() {
     if (server.refusal !== null) return fail({ code: server.refusal as 'H4044', retry: 'never' })
     const batchId = `batch-${server.batches.size + 1}`
     const tasks = Array.from({ length: input.videoNum }, (_, index) => runningTask(`${batchId}-task-${index + 1}`))
-    server.batches.set(batchId, { key, body: options.frozenBody ?? '', tasks })
+    server.batches.set(batchId, { path: call.path, key, body, tasks })
     server.points -= server.priceEach * input.videoNum
     return ok({ batchId, taskIds: tasks.map((task) => task.id) })
   }
@@ -132,7 +139,7 @@ export function createHubWorld() {
 
   function answer(call: Call<never>, input: unknown, options: CallOptions): Result<unknown> {
     if (server.turnsAway !== null) return fail(server.turnsAway)
-    if (call === (generateCustom as unknown)) return answerGeneration(input as GenerateCustomInput, options)
+    if (COMMITS.has(call)) return answerGeneration(call, options)
     if (call === (getMe as unknown)) return ok(server.account)
     if (call === (getOrderResult as unknown)) return ok({ payResult: server.payResult, skuType: 2, points: server.points })
     if (call === (getPayInfo as unknown)) return ok({ isVip: true, membershipExpiresAt: null, points: server.points })

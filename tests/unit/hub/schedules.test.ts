@@ -1,6 +1,9 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
+import type { BizType } from '#shared/domain/task.ts'
+import { BIZ_TYPES } from '#shared/domain/task.ts'
 import { createHubWorld, makeIntent, resume } from './hub-world.ts'
+import { makeIntentOf } from './kind-intents.ts'
 
 /** Sixty known schedules in every run; a given number draws new ones, and a failure tells their seed. */
 const GIVEN_RUNS = process.env['SCHEDULES']
@@ -12,7 +15,15 @@ type World = ReturnType<typeof createHubWorld>
 type Hub = ReturnType<World['startHub']>
 
 const step = fc.oneof(
-  { weight: 6, arbitrary: fc.record({ do: fc.constant('commit' as const), tab: fc.nat(3), picture: fc.nat(2) }) },
+  {
+    weight: 6,
+    arbitrary: fc.record({
+      do: fc.constant('commit' as const),
+      tab: fc.nat(3),
+      picture: fc.nat(2),
+      bizType: fc.constantFrom(...BIZ_TYPES),
+    }),
+  },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('discard' as const), tab: fc.nat(3), which: fc.nat(20) }) },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('move' as const), tab: fc.nat(3), which: fc.nat(20) }) },
   { weight: 4, arbitrary: fc.record({ do: fc.constantFrom('kill', 'freeze', 'thaw', 'open', 'openNewer'), tab: fc.nat(3) }) },
@@ -59,13 +70,15 @@ function createRun(world: World) {
     await world.clock.settle()
   }
 
-  async function take(one: { do: string; tab?: number; picture?: number; which?: number; ms?: number }): Promise<void> {
+  async function take(one: { do: string; tab?: number; picture?: number; bizType?: BizType; which?: number; ms?: number }): Promise<void> {
     const tab = one.tab ?? 0
     const hub = tabs[tab]
     const { server } = world
     switch (one.do) {
       case 'commit': {
-        const intent = makeIntent({ picture: { ...makeIntent().picture, sha256: String(one.picture).repeat(64) } })
+        const intent = makeIntentOf(one.bizType ?? 'CUSTOM', {
+          picture: { ...makeIntent().picture, sha256: String(one.picture).repeat(64) },
+        })
         ids.push(intent.id)
         return ask(
           tab,

@@ -3,12 +3,12 @@ import type { ApiClient } from '#shared/api/client.ts'
 import type { OutboxRow } from '#shared/storage/hub-records.ts'
 import type { OwnedStore } from '#workers/hub/core/hub-store.ts'
 import type { Pause } from '#workers/hub/core/pause.ts'
-import type { Uploader } from '#workers/hub/core/uploader.ts'
+import type { Upload, Uploader } from '#workers/hub/core/uploader.ts'
 import type { Clock } from '#workers/lib/clock.ts'
 import { NO_ANSWER_CODE } from '#shared/api/error-codes.ts'
-import { generateCustom } from '#shared/api/generation.ts'
 import { SAFE_RESEND_MS } from '#shared/domain/task.ts'
 import { outboxKey } from '#shared/storage/keys.ts'
+import { COMMIT_CALLS, toBody } from '#workers/hub/core/commit-request.ts'
 import { putCommit, putPool, readCommit, readOutbox, readPool } from '#workers/hub/core/hub-rows.ts'
 import { isUnanswered } from '#workers/hub/core/is-unanswered.ts'
 import { NO_PAUSE, pauseFrom, pauseLeftMs } from '#workers/hub/core/pause.ts'
@@ -54,7 +54,7 @@ export interface OutboxSender {
  * The accepted batch and the removal of the row are one transaction. A row that has to wait stops no other; a missing network stops all.
  */
 export function createOutboxSender(deps: OutboxSenderDeps): OutboxSender {
-  const { store, api, upload, clock, random, isClosing, onChange, onAccepted } = deps
+  const { store, api, clock, random, isClosing, onChange, onAccepted } = deps
   const waits = new Map<string, { failures: number; pause: Pause }>()
   /** One pause for all that were there when the server could not be reached, so that their order stands; a new commit may ask at once. */
   let outage = NO_OUTAGE
@@ -92,7 +92,7 @@ export function createOutboxSender(deps: OutboxSenderDeps): OutboxSender {
     })
     if (frozen === undefined || frozen.body === null) return DONE
     const options = { signal, idempotencyKey: commitId, frozenBody: frozen.body }
-    const answer = await api.call(generateCustom, JSON.parse(frozen.body), options)
+    const answer = await api.call(COMMIT_CALLS[frozen.bizType], JSON.parse(frozen.body), options)
     if (!answer.ok) return fail(commitId, named(answer.error), isRepeat)
     await store.write(async (tx) => {
       const row = await readCommit(tx, commitId)
@@ -108,33 +108,38 @@ export function createOutboxSender(deps: OutboxSenderDeps): OutboxSender {
     return DONE
   }
 
-  async function uploadPicture(row: OutboxRow, signal: AbortSignal): Promise<Outcome | undefined> {
+  async function uploadPicture(commitId: string, { place, ...upload }: MissingPicture, signal: AbortSignal): Promise<Outcome | undefined> {
     const abort = new AbortController()
     let hasBegun = false
-    uploading = { commitId: row.id, abort }
-    const uploaded = await upload(row, {
-      signal: AbortSignal.any([signal, abort.signal]),
-      onStart: async () => {
-        hasBegun = true
-        if ((await change(row.id, () => ({ state: 'preparing', error: null }))) === undefined) abort.abort()
+    uploading = { commitId, abort }
+    const uploaded = await deps.upload(
+      { commitId, ...upload },
+      {
+        signal: AbortSignal.any([signal, abort.signal]),
+        onStart: async () => {
+          hasBegun = true
+          if ((await change(commitId, () => ({ state: 'preparing', error: null }))) === undefined) abort.abort()
+        },
       },
-    })
+    )
     uploading = undefined
     if (abort.signal.aborted) return DONE
     if (!uploaded.ok) {
-      const outcome = await fail(row.id, uploaded.error)
+      const outcome = await fail(commitId, uploaded.error)
       // The server has let it begin, so it can be reached: these bytes hold up no other commit.
       return hasBegun && outcome.kind === NO_NETWORK ? { kind: 'later', afterMs: undefined } : outcome
     }
-    return (await change(row.id, () => ({ fileUrl: uploaded.value }))) === undefined ? DONE : undefined
+    return (await change(commitId, () => ({ [place]: uploaded.value }))) === undefined ? DONE : undefined
   }
 
   async function process(row: OutboxRow, signal: AbortSignal): Promise<Outcome> {
     if (row.frozenAtMs !== null && row.frozenAtMs + SAFE_RESEND_MS < clock.nowMs()) {
       return fail(row.id, { code: 'outcome_unknown', retry: 'never' })
     }
-    const ended = row.fileUrl === null ? await uploadPicture(row, signal) : undefined
-    if (ended !== undefined || isClosing()) return ended ?? DONE
+    for (const missing of missingPictures(row)) {
+      const ended = await uploadPicture(row.id, missing, signal)
+      if (ended !== undefined || isClosing()) return ended ?? DONE
+    }
     return send(row.id, signal)
   }
 
@@ -190,9 +195,18 @@ export function createOutboxSender(deps: OutboxSenderDeps): OutboxSender {
   }
 }
 
-function toBody({ settings, fileUrl, priceCeiling }: OutboxRow): string {
-  const { imageFidelity, ...fields } = settings
-  return JSON.stringify({ ...fields, images: [fileUrl], extParams: { imageFidelity }, priceCeiling })
+interface MissingPicture extends Omit<Upload, 'commitId'> {
+  readonly place: 'fileUrl' | 'lastFileUrl'
+}
+
+/** What the server does not have yet, in the order in which it goes. */
+function missingPictures({ picture, lastPicture, fileUrl, lastFileUrl }: OutboxRow): MissingPicture[] {
+  const missing: MissingPicture[] = []
+  if (fileUrl === null) missing.push({ place: 'fileUrl', picture, bytesBefore: 0 })
+  if (lastPicture !== null && lastFileUrl === null) {
+    missing.push({ place: 'lastFileUrl', picture: lastPicture, bytesBefore: picture.blob.size })
+  }
+  return missing
 }
 
 function named(error: AppError): AppError {

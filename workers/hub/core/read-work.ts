@@ -26,10 +26,11 @@ export async function readWork(tx: StoreTransaction, sentBytes: (commitId: strin
 }
 
 function toOutboxItem(row: OutboxRow, sentBytes: number): OutboxItem {
-  const { id, bizType, state, settings, priceCeiling, picture, createdAtMs, error } = row
+  const { id, bizType, state, settings, priceCeiling, picture, lastPicture, createdAtMs, error } = row
   const { width, height, blob } = picture
+  const totalBytes = blob.size + (lastPicture?.blob.size ?? 0)
   const isEditable = row.body === null
-  return { id, bizType, state, settings, priceCeiling, width, height, createdAtMs, sentBytes, totalBytes: blob.size, isEditable, error }
+  return { id, bizType, state, settings, priceCeiling, width, height, createdAtMs, sentBytes, totalBytes, isEditable, error }
 }
 
 function toMutationItem({ account: _account, ...item }: MutationRow): MutationItem {

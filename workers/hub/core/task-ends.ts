@@ -8,13 +8,13 @@ type TaskEnd = Pick<BatchTask, 'id' | 'status' | 'errorMsg'>
 
 /** Remembers each task that has come to its end, once; gives how many are new. */
 export async function noteEnds(tx: StoreTransaction, batch: TrackedBatchRow, tasks: readonly TaskEnd[], nowMs: number): Promise<number> {
-  const { batchId, account, bizType, settings, points, sourceUrl, width, height } = batch
+  const { batchId, account, bizType, settings, points, sourceUrl, width, height, lastSource } = batch
   const share = Math.round(points / batch.tasks.length)
   let count = 0
   for (const { id: taskId, status, errorMsg } of tasks) {
     if (!isFinished(status) || (await readFinished(tx, taskId)) !== undefined) continue
     count += 1
-    const facts = { taskId, account, batchId, bizType, status, errorMsg, settings, points: share, sourceUrl, width, height }
+    const facts = { taskId, account, batchId, bizType, status, errorMsg, settings, points: share, sourceUrl, width, height, lastSource }
     putFinished(tx, { ...facts, finishedAtMs: nowMs, announcedBy: null, isDismissed: false })
   }
   return count

@@ -1,10 +1,12 @@
 import type { GenerationAccepted } from '#shared/api/generation.ts'
+import type { PreparedPicture } from '#shared/contract/hub-contract.ts'
 import type { OutboxRow, TrackedBatchRow } from '#shared/storage/hub-records.ts'
 import { BATCH_KEPT_MS } from '#shared/domain/task.ts'
 
 /** What is tracked once the server has accepted a commit. */
 export function toTrackedBatch(row: OutboxRow, { batchId, taskIds }: GenerationAccepted, acceptedAtMs: number): TrackedBatchRow {
   const { id: commitId, account, bizType, settings, priceCeiling: points, picture, fileUrl } = row
+  const { lastPicture, lastFileUrl } = row
   const waiting = { status: 'PENDING', errorMsg: null, stage: null, queuePosition: null, elapsedMs: null } as const
   return {
     batchId,
@@ -16,8 +18,12 @@ export function toTrackedBatch(row: OutboxRow, { batchId, taskIds }: GenerationA
     acceptedAtMs,
     expireAt: acceptedAtMs + BATCH_KEPT_MS,
     sourceUrl: fileUrl ?? '',
-    width: picture.width,
-    height: picture.height,
+    ...sizeOf(picture),
+    lastSource: lastPicture === null || lastFileUrl === null ? undefined : { ...sizeOf(lastPicture), url: lastFileUrl },
     tasks: taskIds.map((id) => ({ id, bizType, ...waiting })),
   }
+}
+
+function sizeOf({ width, height }: PreparedPicture) {
+  return { width, height }
 }

@@ -1,6 +1,6 @@
 import type { AppError } from '#shared/app-error.ts'
 import type { ApiClient } from '#shared/api/client.ts'
-import type { OutboxRow } from '#shared/storage/hub-records.ts'
+import type { PreparedPicture } from '#shared/contract/hub-contract.ts'
 import type { Result } from '#shared/result.ts'
 import type { PutAnswer, PutFile } from '#workers/hub/core/put-file.ts'
 import { noAnswer } from '#shared/api/envelope.ts'
@@ -21,8 +21,15 @@ export interface UploadOptions {
   readonly onStart: () => Promise<void>
 }
 
-/** Uploads the picture of a commit and gives its stable address. Errors: the server's codes, 40001, `upload_failed`, `upload_presign_failed`. */
-export type Uploader = (row: OutboxRow, options: UploadOptions) => Promise<Result<string>>
+/** One picture of a commit; the bytes of those before it count as sent. */
+export interface Upload {
+  readonly commitId: string
+  readonly picture: PreparedPicture
+  readonly bytesBefore: number
+}
+
+/** Uploads a picture and gives its stable address. Errors: the server's codes, 40001, `upload_failed`, `upload_presign_failed`. */
+export type Uploader = (upload: Upload, options: UploadOptions) => Promise<Result<string>>
 
 export interface UploaderDeps {
   readonly api: ApiClient
@@ -38,7 +45,7 @@ export function createUploader({ api, putFile, onProgress }: UploaderDeps): Uplo
   const lostPuts = new Map<string, number>()
 
   async function attempt(
-    { id, picture }: OutboxRow,
+    { commitId, picture, bytesBefore }: Upload,
     { signal, onStart }: UploadOptions,
   ): Promise<{ put: PutAnswer; fileUrl: string } | Result<string>> {
     const { blob, sha256 } = picture
@@ -48,13 +55,13 @@ export function createUploader({ api, putFile, onProgress }: UploaderDeps): Uplo
     if (!permission.ok) return permission.error.retry === 'never' ? fail(NO_PERMISSION) : permission
     const { presignedUrl, fileUrl, exists } = permission.value
     if (exists) return ok(fileUrl)
-    onProgress(id, 0)
+    onProgress(commitId, bytesBefore)
     await onStart()
-    const options = { contentType, signal, onProgress: (sentBytes: number) => onProgress(id, sentBytes) }
+    const options = { contentType, signal, onProgress: (sentBytes: number) => onProgress(commitId, bytesBefore + sentBytes) }
     return { put: await putFile(presignedUrl, blob, options), fileUrl }
   }
 
-  async function sendForm({ picture }: OutboxRow, signal: AbortSignal, otherwise: AppError): Promise<Result<string>> {
+  async function sendForm({ picture }: Upload, signal: AbortSignal, otherwise: AppError): Promise<Result<string>> {
     const { blob, name } = picture
     const file = new File([blob], withExtension(name, blob.type), { type: blob.type })
     const answer = await api.call(uploadFile, { file }, { signal })
@@ -62,28 +69,28 @@ export function createUploader({ api, putFile, onProgress }: UploaderDeps): Uplo
     return answer.error.retry === 'never' ? fail(otherwise) : answer
   }
 
-  async function send(row: OutboxRow, options: UploadOptions): Promise<Result<string>> {
+  async function send(upload: Upload, options: UploadOptions): Promise<Result<string>> {
     const { signal } = options
     for (let isLastTry = false; ; isLastTry = true) {
-      const result = await attempt(row, options)
+      const result = await attempt(upload, options)
       if ('ok' in result) return result
       if (signal.aborted) return fail({ code: 'cancelled', retry: 'now' })
       if (result.put === null) {
-        const lost = (lostPuts.get(row.id) ?? 0) + 1
-        lostPuts.set(row.id, lost)
-        return lost > LOST_PUTS_BEFORE_FORM ? sendForm(row, signal, noAnswer('upload')) : fail(noAnswer('upload'))
+        const lost = (lostPuts.get(upload.commitId) ?? 0) + 1
+        lostPuts.set(upload.commitId, lost)
+        return lost > LOST_PUTS_BEFORE_FORM ? sendForm(upload, signal, noAnswer('upload')) : fail(noAnswer('upload'))
       }
       const { status, statusText } = result.put
       if (status >= 200 && status < 300) return ok(result.fileUrl)
       if (status === FORBIDDEN && !isLastTry) continue
       const error: AppError = { code: 'upload_failed', retry: 'never', detail: `S3 upload failed: ${status} ${statusText}` }
-      return VERDICTS_ON_THE_FILE.has(status) ? fail(error) : sendForm(row, signal, error)
+      return VERDICTS_ON_THE_FILE.has(status) ? fail(error) : sendForm(upload, signal, error)
     }
   }
 
-  return async (row, options) => {
-    const result = await send(row, options)
-    if (result.ok) lostPuts.delete(row.id)
+  return async (upload, options) => {
+    const result = await send(upload, options)
+    if (result.ok) lostPuts.delete(upload.commitId)
     return result
   }
 }

@@ -1,0 +1,19 @@
+import type { CommitIntent, PreparedPicture } from '#shared/contract/hub-contract.ts'
+import type { BizType } from '#shared/domain/task.ts'
+import { makeIntent } from './hub-world.ts'
+
+/** Another picture than the one of `makeIntent`, with more bytes. */
+export function makeLastPicture(changes: Partial<PreparedPicture> = {}): PreparedPicture {
+  const blob = new Blob(['the last picture'], { type: 'image/jpeg' })
+  return { blob, name: 'last.jpg', sha256: 'e'.repeat(64), width: 800, height: 600, ...changes }
+}
+
+/** A commit of a kind as its page makes it, with all that the kind knows. */
+export function makeIntentOf(bizType: BizType, changes: Partial<CommitIntent> = {}): CommitIntent {
+  const { settings } = makeIntent()
+  if (bizType === 'CUSTOM') return makeIntent({ settings: { ...settings, seed: 5 }, ...changes })
+  if (bizType === 'HEAD_TAIL')
+    return makeIntent({ bizType, settings: { ...settings, seed: 6 }, lastPicture: makeLastPicture(), ...changes })
+  const effect = { ...settings, prompt: '', seed: 7, templateId: 'an-effect', aiMusic: 0 as const }
+  return makeIntent({ bizType, settings: effect, ...changes })
+}

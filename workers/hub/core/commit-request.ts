@@ -1,0 +1,20 @@
+import type { Call } from '#shared/api/define-call.ts'
+import type { GenerationAccepted } from '#shared/api/generation.ts'
+import type { BizType } from '#shared/domain/task.ts'
+import type { OutboxRow } from '#shared/storage/hub-records.ts'
+import { generateCustom, generateHeadTail, generateTemplate } from '#shared/api/generation.ts'
+
+/** The call that takes each kind of commit. */
+export const COMMIT_CALLS: Record<BizType, Call<unknown, GenerationAccepted>> = {
+  CUSTOM: generateCustom,
+  HEAD_TAIL: generateHeadTail,
+  TEMPLATE: generateTemplate,
+}
+
+/** The body of its call, as it is frozen. */
+export function toBody({ bizType, settings, fileUrl, lastFileUrl, priceCeiling }: OutboxRow): string {
+  const { modelName, imageFidelity, seed, templateId, aiMusic, ...asked } = settings
+  const common = { ...asked, images: lastFileUrl === null ? [fileUrl] : [fileUrl, lastFileUrl], priceCeiling }
+  const own = bizType === 'TEMPLATE' ? { templateId, aiMusic, extParams: { seed } } : { modelName, extParams: { imageFidelity, seed } }
+  return JSON.stringify({ ...common, ...own })
+}
