@@ -24,6 +24,19 @@ test('smooth sky is far and detailed ground is near', () => {
   expect(meanOf(depth, 0.7, 1)).toBeGreaterThan(0.6)
 })
 
+test('a tree that stands in front is nearer up to its top than the hills beside it', () => {
+  const picture = { width: 640, height: 400, data: new Uint8Array(640 * 400 * 4).fill(255) }
+  for (let y = 0; y < 400; y++) {
+    for (let x = 0; x < 640; x++) {
+      const isTree = y > 330 || (y > 80 && x > 90 && x < 130)
+      const light = isTree ? 30 : y < 160 ? 220 : 140
+      picture.data.set([light, light, light], (y * 640 + x) * 4)
+    }
+  }
+  const depth = guessDepth(picture)
+  expect(meanOf(depth, 0.25, 0.35, 0.155, 0.19)).toBeGreaterThan(meanOf(depth, 0.25, 0.35, 0.4, 0.9) + 0.2)
+})
+
 test('a picture of one colour has a depth without a fault', () => {
   const depth = guessDepth({ width: 300, height: 500, data: new Uint8Array(300 * 500 * 4).fill(128) })
   expect(depth.values.every((value) => value >= 0 && value <= 1)).toBe(true)

@@ -1,3 +1,4 @@
+import { distanceFromGround } from '#shared/motion/depth/distance-from-ground.ts'
 import { lumaThumbnail } from '#shared/motion/luma-thumbnail.ts'
 import type { Picture } from '#shared/motion/picture.ts'
 import type { Plane } from '#shared/motion/plane.ts'
@@ -5,9 +6,10 @@ import { boxBlur, guidedFilter, makePlane, mapPlanes, normalise } from '#shared/
 
 /** The depth map's longer side in px: coarse on purpose, it only steers a slow bend. */
 const LONG_SIDE = 320
-const GROUND = 0.45
-const SHARPNESS = 0.35
-const CENTRE = 0.2
+const GROUND = 0.3
+const STANDING = 0.4
+const SHARPNESS = 0.2
+const CENTRE = 0.1
 const SHARPNESS_BLUR = 9
 const GUIDE_RADIUS = 8
 const GUIDE_EPSILON = 0.002
@@ -28,15 +30,18 @@ function centreOf(width: number, height: number): Plane {
   })
 }
 
-/** A guess at depth without a model, 0 far to 1 near: the ground rises away, sharp things and the middle are near. About 30 ms. */
+/** A guess at depth without a model, 0 far to 1 near: the ground rises away, what stands on it, sharp things and the middle are near. */
 export function guessDepth(picture: Picture): Plane {
   const luma = lumaThumbnail(picture, LONG_SIDE)
   const { width, height } = luma
   const sharpness = sharpnessOf(luma)
   const centre = centreOf(width, height)
+  const away = normalise(distanceFromGround(boxBlur(luma, 1)))
   const raw = makePlane(width, height, (_x, y, i) => {
     const ground = (y + 0.5) / height
-    return GROUND * ground + SHARPNESS * (sharpness.values[i] ?? 0) + CENTRE * (centre.values[i] ?? 0)
+    return (
+      GROUND * ground + STANDING * (1 - (away.values[i] ?? 0)) + SHARPNESS * (sharpness.values[i] ?? 0) + CENTRE * (centre.values[i] ?? 0)
+    )
   })
   return normalise(guidedFilter(luma, raw, GUIDE_RADIUS, GUIDE_EPSILON))
 }
