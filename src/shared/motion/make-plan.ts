@@ -6,6 +6,9 @@ import type { MotionPlan } from '#shared/motion/motion-plan.ts'
 import type { Size } from '#shared/motion/picture.ts'
 import { planCustom } from '#shared/motion/plan-custom.ts'
 
+/** Takes of one seed lie far apart: snow falls elsewhere in each. */
+const TAKE_STEP = 0x9e3779b1
+
 export interface PlanRequest {
   readonly bizType: BizType
   readonly prompt: string
@@ -25,7 +28,7 @@ export interface PlanRequest {
 export function makePlan(request: PlanRequest): MotionPlan {
   const aspect = request.picture.width / request.picture.height
   const frameCount = Math.round(request.durationSeconds * FRAMES_PER_SECOND)
-  return { version: 2, frameCount, aspect, seed: request.seed, ...lookOf(request, aspect) }
+  return { version: 2, frameCount, aspect, seed: (request.seed + request.take * TAKE_STEP) >>> 0, ...lookOf(request, aspect) }
 }
 
 function lookOf(request: PlanRequest, aspect: number) {

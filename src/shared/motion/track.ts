@@ -24,3 +24,8 @@ export function valueAt(track: Track, time: number): number {
   }
   return before?.value ?? 0
 }
+
+/** The greatest distance from 0 that a track reaches. */
+export function peakOf(track: Track): number {
+  return typeof track === 'number' ? Math.abs(track) : track.reduce((peak, { value }) => Math.max(peak, Math.abs(value)), 0)
+}

@@ -1,5 +1,16 @@
 /** Why a wish cannot be met: a code that the page turns into words. */
-export const UNMET_REASONS = ['acts', 'speaks', 'sound', 'appears', 'vanishes', 'changes', 'writing', 'camera-between', 'language'] as const
+export const UNMET_REASONS = [
+  'acts',
+  'speaks',
+  'sound',
+  'appears',
+  'vanishes',
+  'changes',
+  'writing',
+  'camera-between',
+  'fixed-by-effect',
+  'language',
+] as const
 export type UnmetReason = (typeof UNMET_REASONS)[number]
 
 /** Something a prompt asked for that this renderer cannot do. */
