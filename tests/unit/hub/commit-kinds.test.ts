@@ -248,17 +248,15 @@ describe('a commit that an older build has stored', () => {
     const hub = world.startHub()
     await world.clock.settle()
     expect((await work(hub)).outbox).toEqual([])
-    expect(JSON.parse(accepted()[0]!.body)).toEqual({
-      ...{ modelName: 'kinora-motion-1', prompt: 'push in', duration: '6s', resolution: '720p', videoNum: 1, priceCeiling: 50 },
-      ...{ images: [`/media/${FIRST}.jpg`], extParams: { imageFidelity: 0.5 } },
-    })
+    const { id: _id, bizType: _kind, picture: _picture, ...sent } = makeIntentOf('CUSTOM')
+    const { imageFidelity, seed: _seed, ...asked } = sent.settings
+    const images = [`/media/${FIRST}.jpg`]
+    expect(JSON.parse(accepted()[0]!.body)).toEqual({ ...asked, images, extParams: { imageFidelity }, priceCeiling: sent.priceCeiling })
   })
 
   it('and perhaps sent goes again with the bytes that were frozen then', async () => {
-    const body = JSON.stringify({
-      ...{ prompt: 'push in', videoNum: 1, images: ['/media/then.jpg'], duration: '6s', modelName: 'kinora-motion-1' },
-      ...{ resolution: '720p', extParams: { imageFidelity: 0.5 }, priceCeiling: 50 },
-    })
+    const asked = { prompt: 'push in', videoNum: 1, duration: '6s', resolution: '720p', modelName: 'kinora-motion-1' }
+    const body = JSON.stringify({ ...asked, images: ['/media/then.jpg'], extParams: { imageFidelity: 0.5 }, priceCeiling: 50 })
     const frozenAtMs = world.clock.nowMs()
     const row = version2({ state: 'unknown', fileUrl: '/media/then.jpg', body, frozenAtMs })
     await put(2, row)
