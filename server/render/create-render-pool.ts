@@ -1,16 +1,20 @@
+import { randomUUID } from 'node:crypto'
 import sharp from 'sharp'
+import { choosePoster } from '#server/render/choose-poster.ts'
 import type { WorkerPool } from '#server/render/create-worker-pool.ts'
 import { createWorkerPool } from '#server/render/create-worker-pool.ts'
+import { encodeOnWorkers } from '#server/render/encode-on-workers.ts'
 import { joinSegments } from '#server/render/join-segments.ts'
 import { prepareSource, uprightSize } from '#server/render/prepare-source.ts'
-import type { SegmentAnswer, SegmentJob } from '#server/render/segment.ts'
-import { splitFrames } from '#server/render/split-frames.ts'
+import type { RenderAnswer, RenderJob, VideoParts } from '#server/render/segment.ts'
+import type { StartTimer } from '#server/render/timer.ts'
+import type { VideoRun } from '#server/render/video-run.ts'
+import { startVideoRun } from '#server/render/video-run.ts'
 import { writeWhole } from '#server/render/write-whole.ts'
 import type { Resolution } from '#shared/domain/generation-options.ts'
 import { videoSize } from '#shared/domain/generation-options.ts'
 import type { Size } from '#shared/motion/picture.ts'
 import type { MotionPlan } from '#shared/motion/motion-plan.ts'
-import type { Picture } from '#shared/motion/picture.ts'
 import { sourceSize } from '#shared/motion/source-size.ts'
 
 interface VideoJob {
@@ -31,83 +35,64 @@ interface RenderedVideo extends Size {
   readonly bytes: number
 }
 
-/** Makes videos on worker threads, each split over all of them. Rejects with the signal's reason when aborted. */
+/** Makes videos on worker threads, each split over all of them. Rejects with the signal's reason when aborted, with `JobTimeout` when it hung. */
 export interface RenderPool {
   renderVideo(job: VideoJob, run: VideoJobRun): Promise<RenderedVideo>
   close(): Promise<void>
 }
 
-const POSTER_QUALITY = 84
-
-type Workers = WorkerPool<SegmentJob, SegmentAnswer>
-
-/** All segments of a video; the first failure or an abort stops the others, and none still runs when this settles. */
-async function renderSegments(workers: Workers, jobs: readonly SegmentJob[], stop: Int32Array, signal: AbortSignal) {
-  const giveUp = () => Atomics.store(stop, 0, 1)
-  if (signal.aborted) giveUp()
-  signal.addEventListener('abort', giveUp)
-  const runs = jobs.map((job) => workers.run(job))
-  for (const run of runs) run.catch(giveUp)
-  const settled = await Promise.allSettled(runs)
-  signal.removeEventListener('abort', giveUp)
-  signal.throwIfAborted()
-  return settled.map((result) => {
-    if (result.status === 'rejected') throw result.reason
-    return result.value
-  })
+export interface RenderPoolOptions {
+  readonly workerUrl: URL
+  readonly workers: number
+  readonly startTimer?: StartTimer
 }
 
-async function makePoster(answers: readonly SegmentAnswer[], { width, height }: Size): Promise<Uint8Array> {
-  const pixels = answers[0]?.firstPixels
-  if (!pixels) throw new Error('The first segment brought no poster')
-  return sharp(pixels, { raw: { width, height, channels: 4 } })
+const POSTER_QUALITY = 84
+
+async function drawPoster(run: VideoRun, index: number): Promise<Uint8Array> {
+  const { bytes } = await run.run({ kind: 'picture', firstFrame: index, frameCount: 1 })
+  return sharp(bytes, { raw: { ...run.video.frame, channels: 4 } })
     .removeAlpha()
     .jpeg({ quality: POSTER_QUALITY, mozjpeg: true })
     .toBuffer()
 }
 
-export function createRenderPool({ workerUrl, workers: workerCount }: { workerUrl: URL; workers: number }): RenderPool {
-  const workers: Workers = createWorkerPool(workerUrl, workerCount)
+async function prepareVideo({ imagePaths, resolution, planFor }: VideoJob): Promise<VideoParts> {
+  const [picture] = await Promise.all(imagePaths.map(uprightSize))
+  if (!picture) throw new Error('a video without a picture')
+  const frame = videoSize(picture, resolution)
+  const plan = planFor(picture)
+  const size = sourceSize(plan, frame)
+  const sources = await Promise.all(imagePaths.map((path) => prepareSource(path, size)))
+  const stop = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT))
+  return { id: randomUUID(), plan, sources, frame, stop }
+}
 
-  function segmentsOf(plan: MotionPlan, sources: readonly Picture[], frame: Size, stop: Int32Array): SegmentJob[] {
-    return splitFrames(plan.frameCount, workerCount).map((run) => ({
-      plan,
-      sources,
-      frame,
-      stop,
-      firstFrame: run.firstFrame,
-      frameCount: run.frameCount,
-    }))
-  }
-
-  async function render(job: VideoJob, { signal, onStage }: VideoJobRun): Promise<RenderedVideo> {
-    signal.throwIfAborted()
-    onStage('preparing')
-    const [picture] = await Promise.all(job.imagePaths.map(uprightSize))
-    if (!picture) throw new Error('a video without a picture')
-    const frame = videoSize(picture, job.resolution)
-    const plan = job.planFor(picture)
-    const size = sourceSize(plan, frame)
-    const sources = await Promise.all(job.imagePaths.map((path) => prepareSource(path, size)))
-    signal.throwIfAborted()
-
-    onStage('rendering')
-    const stop = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT))
-    const answers = await renderSegments(workers, segmentsOf(plan, sources, frame, stop), stop, signal)
-
-    onStage('finishing')
-    const segments = answers.flatMap((answer) => (answer.mp4 ? [answer.mp4] : []))
-    const [video, poster] = await Promise.all([joinSegments(segments), makePoster(answers, frame)])
-    const files = [
-      { path: job.posterPath, bytes: poster },
-      { path: job.videoPath, bytes: video },
-    ]
-    await writeWhole(files, signal)
-    return { ...frame, bytes: video.length }
-  }
+export function createRenderPool(options: RenderPoolOptions): RenderPool {
+  const { workerUrl, startTimer } = options
+  const workers: WorkerPool<RenderJob, RenderAnswer> = createWorkerPool(workerUrl, options.workers, startTimer)
 
   return {
-    renderVideo: render,
+    async renderVideo(job, { signal, onStage }) {
+      signal.throwIfAborted()
+      onStage('preparing')
+      const video = await prepareVideo(job)
+      const { frame, plan } = video
+      signal.throwIfAborted()
+
+      onStage('rendering')
+      const run = startVideoRun(workers, video, signal)
+      const { segments, scores } = await encodeOnWorkers(run, options.workers)
+
+      onStage('finishing')
+      const [bytes, poster] = await run.all([joinSegments(segments), drawPoster(run, choosePoster(scores, plan.frameCount))])
+      const files = [
+        { path: job.posterPath, bytes: poster },
+        { path: job.videoPath, bytes },
+      ]
+      await writeWhole(files, signal)
+      return { ...frame, bytes: bytes.length }
+    },
     close: () => workers.close(),
   }
 }

@@ -1,68 +1,142 @@
 import { Worker } from 'node:worker_threads'
+import { STOP_GRACE_MS, WORKER_HEAP_MIB, WORKER_IDLE_MS } from '#server/render/render-limits.ts'
+import type { StartTimer } from '#server/render/timer.ts'
+import { startTimer as startRealTimer } from '#server/render/timer.ts'
 
-/** Workers that each do one job at a time; jobs wait in order. A worker that dies takes its job with it and is replaced. */
+export interface JobRun {
+  /** How long the job may take once it has begun, in ms. */
+  readonly limitMs: number
+  /** A waiting job goes at once; one that runs has a few seconds to answer by itself. */
+  readonly signal: AbortSignal
+}
+
 export interface WorkerPool<Job, Answer> {
-  run(job: Job): Promise<Answer>
+  /** Rejects with `JobTimeout` after the limit, with the signal's reason when aborted, and with what ended the worker. */
+  run(job: Job, run: JobRun): Promise<Answer>
   close(): Promise<void>
+}
+
+/** A job was not done within its limit; its worker is gone. */
+export class JobTimeout extends Error {
+  override readonly name = 'JobTimeout'
 }
 
 interface Waiting<Job, Answer> {
   readonly job: Job
+  readonly run: JobRun
   readonly resolve: (answer: Answer) => void
-  readonly reject: (error: Error) => void
+  readonly reject: (error: unknown) => void
 }
 
-export function createWorkerPool<Job, Answer>(workerUrl: URL, size: number): WorkerPool<Job, Answer> {
-  const idle: Worker[] = []
-  const busy = new Map<Worker, Waiting<Job, Answer>>()
+/**
+ * Jobs wait in order; a worker does one at a time: idle -> busy -> idle, and gone after a while without work.
+ * One that dies, exceeds its limit or ignores an abort is ended and takes only its own job with it; the next job starts another.
+ * The count of live workers never exceeds the size: a worker counts until its thread has really ended.
+ */
+export function createWorkerPool<Job, Answer>(
+  workerUrl: URL,
+  size: number,
+  startTimer: StartTimer = startRealTimer,
+): WorkerPool<Job, Answer> {
+  const living = new Set<Worker>()
+  const idle = new Map<Worker, () => void>()
+  const busy = new Map<Worker, (how: (waiting: Waiting<Job, Answer>) => void) => void>()
   const queue: Waiting<Job, Answer>[] = []
   let isClosed = false
 
-  function settle(worker: Worker, how: (waiting: Waiting<Job, Answer>) => void): void {
-    const waiting = busy.get(worker)
-    busy.delete(worker)
-    if (waiting) how(waiting)
-  }
-
   function startWorker(): Worker {
-    const worker = new Worker(workerUrl)
-    const lose = (error: Error) => {
-      settle(worker, (waiting) => waiting.reject(error))
-      if (idle.includes(worker)) idle.splice(idle.indexOf(worker), 1)
-      startNext()
-    }
+    const worker = new Worker(workerUrl, { resourceLimits: { maxOldGenerationSizeMb: WORKER_HEAP_MIB } })
+    living.add(worker)
     worker.on('message', (answer: Answer) => {
-      settle(worker, (waiting) => waiting.resolve(answer))
-      if (!isClosed) idle.push(worker)
+      const settle = busy.get(worker)
+      if (!settle) return
+      if (!isClosed) rest(worker)
+      settle(({ resolve }) => resolve(answer))
       startNext()
     })
-    worker.on('error', (error) => lose(error instanceof Error ? error : new Error(String(error))))
-    worker.on('exit', (code) => lose(new Error(`A render worker ended with code ${code}`)))
+    worker.on('error', (error) => end(worker, error))
+    worker.on('exit', (code) => {
+      end(worker, new Error(`A render worker ended with code ${code}`))
+      living.delete(worker)
+      startNext()
+    })
     return worker
+  }
+
+  function rest(worker: Worker): void {
+    idle.set(
+      worker,
+      startTimer(() => end(worker), WORKER_IDLE_MS),
+    )
+  }
+
+  function end(worker: Worker, error?: unknown): void {
+    idle.get(worker)?.()
+    idle.delete(worker)
+    busy.get(worker)?.(({ reject }) => reject(error))
+    void worker.terminate()
+  }
+
+  function takeIdle(): Worker | undefined {
+    const [last] = [...idle.keys()].slice(-1)
+    if (!last) return undefined
+    idle.get(last)?.()
+    idle.delete(last)
+    return last
   }
 
   function startNext(): void {
     if (isClosed || queue.length === 0) return
-    const worker = idle.pop() ?? (busy.size < size ? startWorker() : null)
+    const worker = takeIdle() ?? (living.size < size ? startWorker() : undefined)
     const waiting = worker && queue.shift()
     if (!worker || !waiting) return
-    busy.set(worker, waiting)
+    begin(worker, waiting)
+    startNext()
+  }
+
+  function begin(worker: Worker, waiting: Waiting<Job, Answer>): void {
+    const { limitMs, signal } = waiting.run
+    const cancels = [startTimer(() => end(worker, new JobTimeout(`A render worker did not answer within ${limitMs} ms`)), limitMs)]
+    const onAbort = () => cancels.push(startTimer(() => end(worker, signal.reason), STOP_GRACE_MS))
+    signal.addEventListener('abort', onAbort, { once: true })
+    busy.set(worker, (how) => {
+      busy.delete(worker)
+      signal.removeEventListener('abort', onAbort)
+      for (const cancel of cancels) cancel()
+      how(waiting)
+    })
     worker.postMessage(waiting.job)
+  }
+
+  function enqueue(waiting: Waiting<Job, Answer>): void {
+    const { signal } = waiting.run
+    queue.push(waiting)
+    signal.addEventListener(
+      'abort',
+      () => {
+        if (!queue.includes(waiting)) return
+        queue.splice(queue.indexOf(waiting), 1)
+        waiting.reject(signal.reason)
+      },
+      { once: true },
+    )
     startNext()
   }
 
   return {
-    run(job) {
+    run(job, run) {
       return new Promise((resolve, reject) => {
         if (isClosed) reject(new Error('The render pool is closed'))
-        queue.push({ job, resolve, reject })
-        startNext()
+        else if (run.signal.aborted) reject(run.signal.reason)
+        else enqueue({ job, run, resolve, reject })
       })
     },
     async close() {
       isClosed = true
       for (const waiting of queue.splice(0)) waiting.reject(new Error('The render pool is closed'))
-      await Promise.all([...idle.splice(0), ...busy.keys()].map((worker) => worker.terminate()))
+      for (const cancel of idle.values()) cancel()
+      idle.clear()
+      await Promise.all([...living].map((worker) => worker.terminate()))
     },
   }
 }

@@ -1,15 +1,8 @@
 import { createRequire } from 'node:module'
 import type * as H264Package from 'h264-mp4-encoder'
+import type { Encoder } from '#server/render/encoder.ts'
 import { FRAMES_PER_SECOND } from '#shared/domain/generation-options.ts'
 import type { Size } from '#shared/motion/picture.ts'
-
-/** Frames in, an MP4 out (its index behind its data; joining puts it in front). */
-export interface Encoder {
-  add(i420: Uint8Array): void
-  finish(): Uint8Array<ArrayBuffer>
-  /** Frees everything; safe after `finish` and instead of it. */
-  close(): void
-}
 
 /** 0 is the best picture, 10 the fastest. */
 const SPEED = 9
@@ -21,7 +14,8 @@ const NO_FURTHER_KEY_FRAMES = 0
 // The package is CommonJS in one webpack bundle, whose names Node can't see from an import.
 const require = createRequire(import.meta.url)
 
-export async function createH264Encoder(frame: Size): Promise<Encoder> {
+/** The encoder in WebAssembly, on this thread. */
+export async function createH264Encoder(frame: Size) {
   const { createH264MP4Encoder } = require('h264-mp4-encoder') as typeof H264Package
   const encoder = await createH264MP4Encoder()
   Object.assign(encoder, { ...frame, frameRate: FRAMES_PER_SECOND, speed: SPEED })
@@ -38,7 +32,7 @@ export async function createH264Encoder(frame: Size): Promise<Encoder> {
   }
 
   return {
-    add: (i420) => encoder.addFrameYuv(i420),
+    add: (i420: Uint8Array) => encoder.addFrameYuv(i420),
     finish,
     close() {
       if (state === 'closed') return
@@ -47,5 +41,5 @@ export async function createH264Encoder(frame: Size): Promise<Encoder> {
       state = 'closed'
       encoder.delete()
     },
-  }
+  } satisfies Encoder
 }

@@ -1,5 +1,6 @@
 import type { Sharp } from 'sharp'
 import sharp from 'sharp'
+import { DECODE_LIMIT_SECONDS } from '#server/render/render-limits.ts'
 import { EngineFailure } from '#server/providers/engine/engine.ts'
 import { isAllowedRatio, MAX_INPUT_PX } from '#shared/domain/media-limits.ts'
 import type { Size } from '#shared/motion/picture.ts'
@@ -24,6 +25,7 @@ export async function uprightSize(path: string): Promise<Size> {
 /** The picture upright, in sRGB on white, filling a size (what is too long is cut evenly); its bytes can be shared with workers. */
 export async function prepareSource(path: string, { width, height }: Size): Promise<Picture> {
   const bytes = await open(path)
+    .timeout({ seconds: DECODE_LIMIT_SECONDS })
     .flatten({ background: 'white' })
     .resize(width, height, { fit: 'cover', kernel: 'lanczos3' })
     .toColourspace('srgb')

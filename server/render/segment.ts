@@ -1,21 +1,32 @@
-import type { Size } from '#shared/motion/picture.ts'
+import type { FrameScore } from '#server/render/choose-poster.ts'
+import type { FrameRun } from '#server/render/split-frames.ts'
 import type { MotionPlan } from '#shared/motion/motion-plan.ts'
-import type { Picture } from '#shared/motion/picture.ts'
+import type { Picture, Size } from '#shared/motion/picture.ts'
 
-/** A run of frames for one worker. The bytes of `sources` and `stop` are shared, not copied. */
-export interface SegmentJob {
+/** A video as its workers need it. The bytes of `sources` and `stop` are shared, not copied. */
+export interface VideoParts {
+  /** Tells videos apart: a worker keeps what it made ready for the last one. */
+  readonly id: string
   readonly plan: MotionPlan
   readonly sources: readonly Picture[]
   readonly frame: Size
-  readonly firstFrame: number
-  readonly frameCount: number
-  /** One word; anything but 0 asks the worker to give up before its next frame. */
+  /** One word; anything but 0 asks the workers to give up before their next frame. */
   readonly stop: Int32Array
 }
 
-/** What a worker answers: its frames as an MP4 that starts with a key frame, or null when it was asked to stop. */
-export interface SegmentAnswer {
-  readonly mp4: Uint8Array<ArrayBuffer> | null
-  /** The first frame as RGBA, from the worker that drew frame 0. */
-  readonly firstPixels: Uint8Array<ArrayBuffer> | null
+/** `encode` answers with an MP4 that starts with a key frame, `draw` with the frames as I420, `picture` with one frame as RGBA. */
+export interface RenderTask extends FrameRun {
+  readonly kind: 'encode' | 'draw' | 'picture'
+}
+
+export interface RenderJob {
+  readonly video: VideoParts
+  readonly task: RenderTask
+}
+
+export interface RenderAnswer {
+  /** Null when the worker was asked to stop. */
+  readonly bytes: Uint8Array<ArrayBuffer> | null
+  /** What the run's candidates for the poster are worth. */
+  readonly scores: readonly FrameScore[]
 }

@@ -2,8 +2,7 @@ import { mkdtemp, readdir, readFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { createWorkerPool } from '#server/render/create-worker-pool.ts'
-import { splitFrames } from '#server/render/split-frames.ts'
+import { splitForWorkers, splitFrames } from '#server/render/split-frames.ts'
 import { writeWhole } from '#server/render/write-whole.ts'
 
 const NEVER = new AbortController().signal
@@ -21,6 +20,16 @@ test.each([
   expect(runs.every((run) => run.frameCount > 0)).toBe(true)
 })
 
+test.each([
+  [144, 2, [72, 72]],
+  [240, 1, [240]],
+  [600, 2, [150, 150, 150, 150]],
+  [96, 16, [24, 24, 24, 24]],
+  [5, 4, [5]],
+])('%i frames on %i workers are encoded in runs that are neither long nor many', (total, workers, lengths) => {
+  expect(splitForWorkers(total, workers).map((run) => run.frameCount)).toEqual(lengths)
+})
+
 test('files that cannot all be written leave nothing behind', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'kinora-write-'))
   const good = { path: join(folder, 'a'), bytes: new Uint8Array([1]) }
@@ -30,23 +39,4 @@ test('files that cannot all be written leave nothing behind', async () => {
   expect(await readdir(folder)).toEqual([])
   await writeWhole([good], NEVER)
   expect([...(await readFile(good.path))]).toEqual([1])
-})
-
-test('closing a pool ends its workers and rejects what waits', async () => {
-  const echo = new URL(
-    `data:text/javascript,${encodeURIComponent("import { parentPort } from 'node:worker_threads'; parentPort.on('message', (job) => job === 'hang' || parentPort.postMessage(job))")}`,
-  )
-  const pool = createWorkerPool<string, string>(echo, 1)
-  expect(await Promise.all([pool.run('a'), pool.run('b')])).toEqual(['a', 'b'])
-  const stuck = [pool.run('hang'), pool.run('waits')].map((run) => run.catch((error: unknown) => String(error)))
-  await pool.close()
-  expect(await stuck[1]).toMatch('closed')
-  expect(await stuck[0]).toMatch('ended')
-  await expect(pool.run('late')).rejects.toThrow('closed')
-})
-
-test('a worker that cannot start rejects its job', async () => {
-  const pool = createWorkerPool<string, string>(new URL('file:///no/such/worker.js'), 1)
-  await expect(pool.run('a')).rejects.toThrow('worker.js')
-  await pool.close()
 })

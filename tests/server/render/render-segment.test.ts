@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { renderSegment } from '#server/render/render-segment.ts'
+import { createSegmentRenderer } from '#server/render/render-segment.ts'
 import { createKernel } from '#shared/motion/kernel/create-kernel.ts'
 import { makePlan } from '#shared/motion/make-plan.ts'
 import { sourceSize } from '#shared/motion/source-size.ts'
@@ -31,11 +31,13 @@ test('a segment that is asked to stop draws no further frame, and its worker can
       if (drawn === STOPPED_AFTER) Atomics.store(stop, 0, 1)
     },
   }
-  const job = { plan, sources: [noisePicture(size.width, size.height, 2)], frame: FRAME, firstFrame: 10, frameCount: 20, stop }
-  expect(await renderSegment(kernel, job)).toEqual({ mp4: null, firstPixels: null })
+  const video = { id: 'a', plan, sources: [noisePicture(size.width, size.height, 2)], frame: FRAME, stop }
+  const render = createSegmentRenderer(kernel)
+  expect(await render({ video, task: { kind: 'encode', firstFrame: 10, frameCount: 20 } })).toEqual({ bytes: null, scores: [] })
   expect(drawn).toBe(STOPPED_AFTER)
 
   Atomics.store(stop, 0, 0)
-  const whole = await renderSegment(kernel, { ...job, frameCount: 2 })
-  expect(whole.mp4?.length).toBeGreaterThan(1000)
+  const whole = await render({ video, task: { kind: 'encode', firstFrame: 0, frameCount: 2 } })
+  expect(whole.bytes?.length).toBeGreaterThan(1000)
+  expect(whole.scores.map(({ index }) => index)).toEqual([0])
 })

@@ -1,0 +1,42 @@
+import type { WorkerPool } from '#server/render/create-worker-pool.ts'
+import { renderLimitMs } from '#server/render/render-limits.ts'
+import type { RenderAnswer, RenderJob, RenderTask, VideoParts } from '#server/render/segment.ts'
+
+/** The work for one video: the first failure or an abort stops all of it. */
+export interface VideoRun {
+  readonly video: VideoParts
+  /** Aborted, with its reason, as soon as the video can't be finished. */
+  readonly signal: AbortSignal
+  run(task: RenderTask): Promise<DoneTask>
+  /** Results in order, once nothing runs any more; rejects with what went wrong first. */
+  all<T extends readonly unknown[] | []>(works: T): Promise<{ -readonly [At in keyof T]: Awaited<T[At]> }>
+}
+
+interface DoneTask extends RenderAnswer {
+  readonly bytes: Uint8Array<ArrayBuffer>
+}
+
+export function startVideoRun(workers: WorkerPool<RenderJob, RenderAnswer>, video: VideoParts, asked: AbortSignal): VideoRun {
+  const failed = new AbortController()
+  const signal = AbortSignal.any([asked, failed.signal])
+  const giveUp = () => Atomics.store(video.stop, 0, 1)
+  if (signal.aborted) giveUp()
+  signal.addEventListener('abort', giveUp)
+
+  return {
+    video,
+    signal,
+    async run(task) {
+      const { bytes, scores } = await workers.run({ video, task }, { limitMs: renderLimitMs(task.frameCount, video.frame), signal })
+      signal.throwIfAborted()
+      if (!bytes) throw new Error('A render worker gave up by itself')
+      return { bytes, scores }
+    },
+    async all(works) {
+      for (const work of works) Promise.resolve(work).catch((error: unknown) => failed.abort(error))
+      await Promise.allSettled(works)
+      signal.throwIfAborted()
+      return Promise.all(works)
+    },
+  }
+}

@@ -1,0 +1,127 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { WorkerPool } from '#server/render/create-worker-pool.ts'
+import { createWorkerPool, JobTimeout } from '#server/render/create-worker-pool.ts'
+import { STOP_GRACE_MS, WORKER_IDLE_MS } from '#server/render/render-limits.ts'
+import type { HandTimers } from '../../fixtures/server/hand-timers.ts'
+import { createHandTimers } from '../../fixtures/server/hand-timers.ts'
+
+// Endless WebAssembly: (module (func (export "spin") (loop (br 0)))).
+const SPIN = [
+  0, 97, 115, 109, 1, 0, 0, 0, 1, 4, 1, 96, 0, 0, 3, 2, 1, 0, 7, 8, 1, 4, 115, 112, 105, 110, 0, 0, 10, 9, 1, 7, 0, 3, 64, 12, 0, 11, 11,
+]
+const CODE = `
+  import { parentPort, threadId } from 'node:worker_threads'
+  const { instance } = await WebAssembly.instantiate(new Uint8Array(${JSON.stringify(SPIN)}))
+  const jobs = {
+    thread: () => parentPort.postMessage(threadId),
+    quiet: () => {},
+    exit: () => process.exit(1),
+    throw: () => { throw new Error('a bug') },
+    reject: () => { void Promise.reject(new Error('a late bug')) },
+    hoard: () => { const kept = []; for (;;) kept.push(new Array(1e6).fill(kept)) },
+    answerThenExit: () => { parentPort.postMessage('done'); setImmediate(() => process.exit(3)) },
+  }
+  parentPort.on('message', (job) => {
+    if (job instanceof Int32Array) {
+      Atomics.store(job, 0, 1)
+      instance.exports.spin()
+    }
+    if (jobs[job]) jobs[job]()
+    else parentPort.postMessage(job)
+  })`
+const WORKER = new URL(`data:text/javascript,${encodeURIComponent(CODE)}`)
+const LIMIT_MS = 1234
+
+let timers: HandTimers
+let pool: WorkerPool<string | Int32Array, unknown>
+beforeEach(() => {
+  timers = createHandTimers()
+  pool = createWorkerPool(WORKER, 1, timers.startTimer)
+})
+afterEach(() => pool.close())
+
+const run = (job: string | Int32Array, signal = new AbortController().signal) => pool.run(job, { limitMs: LIMIT_MS, signal })
+const unbegun = () => new Int32Array(new SharedArrayBuffer(4))
+const untilSpinning = (job: Int32Array) => expect.poll(() => Atomics.load(job, 0)).toBe(1)
+const failureOf = (work: Promise<unknown>) =>
+  work.then(
+    () => 'no failure',
+    (error: unknown) => error,
+  )
+
+test('a job that loops for ever inside WebAssembly is ended at its limit, and what waited is done by another thread', async () => {
+  const before = await run('thread')
+  const spin = unbegun()
+  const hung = failureOf(run(spin))
+  const after = run('thread')
+  await untilSpinning(spin)
+  timers.fire(LIMIT_MS)
+  expect(await hung).toBeInstanceOf(JobTimeout)
+  expect(await after).not.toBe(before)
+  expect(timers.delays()).toEqual([WORKER_IDLE_MS])
+})
+
+test('a limit counts from the moment a job begins, and each worker has its own', async () => {
+  await pool.close()
+  pool = createWorkerPool(WORKER, 2, timers.startTimer)
+  const hung = failureOf(pool.run(unbegun(), { limitMs: 50, signal: new AbortController().signal }))
+  const others = ['a', 'b', 'c'].map((job) => run(job))
+  expect(timers.delays()).toEqual([50, LIMIT_MS])
+  expect(await Promise.all(others)).toEqual(['a', 'b', 'c'])
+  timers.fire(50)
+  expect(await hung).toBeInstanceOf(JobTimeout)
+})
+
+test.each([
+  ['exit', 'ended with code 1'],
+  ['throw', 'a bug'],
+  ['reject', 'a late bug'],
+  ['hoard', 'memory'],
+])('a worker that dies by %s takes its own job with it and is replaced', async (job, message) => {
+  const [failure, next] = await Promise.all([failureOf(run(job)), run('next')])
+  expect(String(failure)).toContain(message)
+  expect(next).toBe('next')
+})
+
+test('a worker that dies while it has nothing to do is not given the next job', async () => {
+  expect(await run('answerThenExit')).toBe('done')
+  await expect.poll(() => timers.delays()).toEqual([])
+  expect(await run('next')).toBe('next')
+})
+
+test('a worker without work for a while ends and frees its memory', async () => {
+  const first = await run('thread')
+  expect(await run('thread')).toBe(first)
+  timers.fire(WORKER_IDLE_MS)
+  expect(await run('thread')).not.toBe(first)
+})
+
+test('an abort takes a waiting job out of the queue at once and ends a worker that does not listen a few seconds later', async () => {
+  const abort = new AbortController()
+  const reason = new Error('not wanted any more')
+  const spin = unbegun()
+  const [deaf, waiting] = [failureOf(run(spin, abort.signal)), failureOf(run('waiting', abort.signal))]
+  await untilSpinning(spin)
+  abort.abort(reason)
+  expect(await waiting).toBe(reason)
+  expect(timers.delays()).toEqual([LIMIT_MS, STOP_GRACE_MS])
+  timers.fire(STOP_GRACE_MS)
+  expect(await deaf).toBe(reason)
+  expect(await failureOf(run('late', abort.signal))).toBe(reason)
+  expect(await run('next')).toBe('next')
+})
+
+test('closing a pool ends its workers and rejects what waits', async () => {
+  const stuck = [unbegun(), 'waits'].map((job) => failureOf(run(job)))
+  await pool.close()
+  expect(String(await stuck[1])).toMatch('closed')
+  expect(String(await stuck[0])).toMatch('ended')
+  expect(String(await failureOf(run('late')))).toMatch('closed')
+  expect(timers.delays()).toEqual([])
+})
+
+test('a worker that cannot start rejects its job', async () => {
+  const broken = createWorkerPool<string, string>(new URL('file:///no/such/worker.js'), 1)
+  await expect(broken.run('a', { limitMs: LIMIT_MS, signal: new AbortController().signal })).rejects.toThrow('worker.js')
+  await broken.close()
+})
