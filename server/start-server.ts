@@ -84,6 +84,7 @@ export async function startServer(deps: ServerDeps): Promise<RunningServer> {
     secret: await sharedSecret(db),
     version,
     engineName: engine.name,
+    parameters: engine.parameters,
   }
   const isReady = () =>
     db.execute(sql`select 1`).then(

@@ -3,6 +3,7 @@ import { EngineFailure } from '#server/providers/engine/engine.ts'
 import type { RenderPoolOptions } from '#server/render/create-render-pool.ts'
 import { createRenderPool } from '#server/render/create-render-pool.ts'
 import { JobTimeout } from '#server/render/create-worker-pool.ts'
+import { BUILTIN_PARAMETERS } from '#shared/domain/builtin-parameters.ts'
 import { durationSeconds } from '#shared/domain/generation-options.ts'
 import { makePlan } from '#shared/motion/make-plan.ts'
 import type { Size } from '#shared/motion/picture.ts'
@@ -17,6 +18,7 @@ export function createBuiltinEngine(options: RenderPoolOptions): Engine {
 
   return {
     name: 'builtin',
+    parameters: BUILTIN_PARAMETERS,
     async run(request, { signal, onStage }) {
       const { imagePaths, resolution, duration, videoPath, posterPath } = request
       const wanted = request.bizType === 'HEAD_TAIL' ? 2 : 1

@@ -1,4 +1,4 @@
-import type { TaskStage } from '#shared/api/generation.ts'
+import type { TaskStage, VideoParameters } from '#shared/api/generation.ts'
 import type { Duration, Resolution } from '#shared/domain/generation-options.ts'
 import type { BizType } from '#shared/domain/task.ts'
 
@@ -38,9 +38,16 @@ export interface EngineRun {
   readonly saveHandle: (handle: string) => Promise<void>
 }
 
+/** News from a video service that work has ended, as they came. False when they were not believed, or about nothing that is waited for. */
+export type EngineWebhook = (headers: Headers, body: Uint8Array) => Promise<boolean>
+
 /** A maker of videos. Rejects with `EngineFailure` when this picture or prompt can't be made; anything else is a bug. */
 export interface Engine {
   readonly name: string
+  /** What it offers; nothing else is asked of it. */
+  readonly parameters: VideoParameters
+  /** Present where a service tells when it has finished. */
+  readonly webhook?: EngineWebhook
   run(request: EngineRequest, run: EngineRun): Promise<EngineResult>
   close(): Promise<void>
 }

@@ -1,6 +1,7 @@
 import type { Config } from '#server/config.ts'
 import type { Database, Transaction } from '#server/database/database.ts'
 import type { MediaStore } from '#server/providers/media/disk.ts'
+import type { VideoParameters } from '#shared/api/generation.ts'
 import type { Result } from '#shared/result.ts'
 import type { ServiceFailure } from './failure.ts'
 
@@ -80,6 +81,8 @@ export interface Services {
   readonly secret: string
   readonly version: string
   readonly engineName: string
+  /** What can be made here, and for how many points. */
+  readonly parameters: VideoParameters
 }
 
 export interface Context extends Services {
