@@ -26,7 +26,7 @@ function wanderer(perSecond: number, lengths: number, turns: number): Bender {
 export const handheld = wanderer(0.45, 0.02, 0.0035)
 
 /** The ground shakes. */
-export const shake = wanderer(4.7, 0.03, 0.004)
+export const shake = wanderer(2.6, 0.03, 0.004)
 
 const ROLL_TURNS = 0.03
 
@@ -34,7 +34,7 @@ const ROLL_TURNS = 0.03
 export const roll: Bender = ({ strength }) => turn(0, 0, strength * ROLL_TURNS)
 
 const SWINGS_PER_SECOND = 0.28
-const SWING_TURNS = 0.011
+const SWING_TURNS = 0.0095
 const HANGER_Y = -1.1
 
 /** The picture swings below a nail. */

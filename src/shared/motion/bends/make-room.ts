@@ -10,13 +10,13 @@ const REACH: Record<BendKind, number> = {
   handheld: 0.03,
   shake: 0.04,
   roll: 0.13,
-  pendulum: 0.07,
+  pendulum: 0.095,
   'film-jump': 0.004,
-  ripple: 0.013,
+  ripple: 0.02,
   'heat-haze': 0.007,
   swell: 0.018,
   sway: 0.025,
-  flag: 0.045,
+  flag: 0.075,
   breathe: 0,
   pulse: 0,
   bulge: 0,
@@ -27,7 +27,7 @@ const REACH: Record<BendKind, number> = {
   mirror: 0,
   kaleidoscope: 0,
   tiles: 0,
-  glitch: 0.02,
+  glitch: 0,
 }
 /** The closest that the camera comes for it; what is still missing is mirrored at the sides. */
 const TIGHTEST = 0.72

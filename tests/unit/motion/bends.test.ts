@@ -1,0 +1,127 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { BEND_KINDS } from '#shared/motion/bends/bend-kinds.ts'
+import { bendPlaces } from '#shared/motion/bends/bend-places.ts'
+import { BENDERS } from '#shared/motion/bends/benders.ts'
+import { makeRoom } from '#shared/motion/bends/make-room.ts'
+import type { CameraPose, CameraScene } from '#shared/motion/motion-plan.ts'
+
+const SOURCE = { width: 480, height: 270 }
+const ASPECTS = [0.56, 1, 1.78]
+const CHANCES = [0, 0.21, 0.5, 0.77, 0.99]
+/** Their jumps, and their edges that pass over things, are what they are for. */
+const JUMPING = new Set(['film-jump', 'glitch', 'bulge', 'kaleidoscope'])
+/** They mirror on purpose. */
+const MIRRORING = new Set(['mirror', 'kaleidoscope', 'tiles', 'glitch'])
+
+function gridPlaces(): Float64Array {
+  const places: number[] = []
+  for (let y = 1; y < SOURCE.height - 1; y += 9) for (let x = 1; x < SOURCE.width - 1; x += 9) places.push(x, y)
+  return Float64Array.from(places)
+}
+
+test.each(BEND_KINDS)('%s moves the picture, and at strength 0 leaves every place as it is', (kind) => {
+  const plain = gridPlaces()
+  const moved = gridPlaces()
+  bendPlaces(moved, SOURCE, { bends: [{ kind, strength: 0 }], time: 0.4, durationSeconds: 6, seed: 3 })
+  expect(moved).toEqual(plain)
+  const farthest = [0.1, 0.3, 0.5, 0.7, 0.9].map((time) => {
+    const bent = gridPlaces()
+    bendPlaces(bent, SOURCE, { bends: [{ kind, strength: 1 }], time, durationSeconds: 6, seed: 3 })
+    return Math.max(...bent.map((value, i) => Math.abs(value - (plain[i] ?? 0))))
+  })
+  expect(Math.max(...farthest)).toBeGreaterThan(1)
+})
+
+test('a bend whose strength is 0 changes nothing even where its kind would', () => {
+  for (const kind of BEND_KINDS) {
+    for (const chance of CHANCES) {
+      const place = { x: 0.31, y: -0.2 }
+      BENDERS[kind]({ seconds: 2.3, strength: 0, chance, aspect: 1.5 })(place)
+      expect(place.x, kind).toBeCloseTo(0.31, 12)
+      expect(place.y, kind).toBeCloseTo(-0.2, 12)
+    }
+  }
+})
+
+function isInside(place: number, side: number): boolean {
+  return place >= 0.4 && place <= side - 1.4
+}
+
+const anyBend = fc.record({ kind: fc.constantFrom(...BEND_KINDS), strength: fc.double({ min: -3, max: 3, noNaN: true }) })
+
+test('no place leaves the picture, whatever bends it', () => {
+  const check = fc.property(
+    fc.array(anyBend, { minLength: 1, maxLength: 3 }),
+    fc.double({ min: 0, max: 1, noNaN: true }),
+    fc.nat(),
+    (bends, time, seed) => {
+      const places = gridPlaces()
+      bendPlaces(places, SOURCE, { bends, time, durationSeconds: 10, seed })
+      for (let at = 0; at < places.length; at += 2) {
+        if (!isInside(places[at]!, SOURCE.width) || !isInside(places[at + 1]!, SOURCE.height)) throw new Error(`place ${at / 2} left`)
+      }
+    },
+  )
+  fc.assert(check, { numRuns: 60 })
+})
+
+function place(kind: (typeof BEND_KINDS)[number], seconds: number, chance: number) {
+  const at = { x: 0.22, y: -0.13 }
+  BENDERS[kind]({ seconds, strength: 1, chance, aspect: 1.5 })(at)
+  return at
+}
+
+test.each(BEND_KINDS.filter((kind) => !JUMPING.has(kind)))('%s has no jump in speed', (kind) => {
+  const STEP = 1 / 960
+  for (const chance of CHANCES) {
+    const way = Array.from({ length: 4 * 960 }, (_, i) => place(kind, i * STEP, chance))
+    for (const axis of ['x', 'y'] as const) {
+      const speeds = way.slice(1).map((one, i) => (one[axis] - way[i]![axis]) / STEP)
+      const jump = Math.max(...speeds.slice(1).map((speed, i) => Math.abs(speed - speeds[i]!)))
+      const fastest = Math.max(...speeds.map(Math.abs), 1e-9)
+      expect(jump / fastest, `${axis} ${chance}`).toBeLessThan(0.12)
+    }
+  }
+})
+
+const WHOLE: CameraPose = { view: 1, panX: 0, panY: 0, truckX: 0, truckY: 0, push: 0 }
+const STILL: CameraScene = {
+  kind: 'camera',
+  from: WHOLE,
+  to: WHOLE,
+  easeIn: 0.3,
+  easeOut: 0.3,
+  relief: 0,
+  focusDepth: 0.5,
+  maxDepthSlope: 8,
+}
+
+test.each(BEND_KINDS.filter((kind) => !MIRRORING.has(kind)))(
+  'the camera makes room for %s, so that hardly a place is mirrored at the sides',
+  (kind) => {
+    for (const aspect of ASPECTS) {
+      const { view } = makeRoom(STILL, [{ kind, strength: 1 }], aspect).from
+      let [outside, all] = [0, 0]
+      for (const chance of CHANCES) {
+        for (let seconds = 0; seconds < 8; seconds += 0.37) {
+          const move = BENDERS[kind]({ seconds, strength: 1, chance, aspect })
+          for (let part = -1; part <= 1; part += 0.1) {
+            for (const [x, y] of [
+              [part, -1],
+              [part, 1],
+              [-1, part],
+              [1, part],
+            ] as const) {
+              const at = { x: (x * view * aspect) / 2, y: (y * view) / 2 }
+              move(at)
+              all++
+              if (Math.abs(at.x) > aspect / 2 + 0.004 || Math.abs(at.y) > 0.504) outside++
+            }
+          }
+        }
+      }
+      expect(outside / all, `${aspect}`).toBeLessThan(0.01)
+    }
+  },
+)
