@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 
-const TABLES = { render: 'render.bench.mjs', images: 'images/images.bench.mjs' }
+const TABLES = { render: 'render/render.bench.mjs', images: 'images/images.bench.mjs' }
 
 const [name, ...options] = process.argv.slice(2)
 if (name !== undefined && !(name in TABLES)) {

@@ -1,0 +1,22 @@
+/** What 720p and 6 s must reach: times real time, and × the encoder alone on the same frames. */
+const GOALS = {
+  plain: { realTimes: 3, encoders: 1.6 },
+  heavy: { realTimes: 2.5, encoders: 2 },
+}
+const MAX_GROWN_BYTES = 400e6
+
+/** A sentence for every goal that was missed. */
+export function findMissedGoals(rows, memory) {
+  const missed = rows.flatMap(({ name, kind, realTimes, encoders }) => [
+    ...(realTimes >= GOALS[kind].realTimes
+      ? []
+      : [
+          `${name}: ${realTimes.toFixed(2)} × real time, ${GOALS[kind].realTimes} is the goal (the encoder alone: ${(realTimes * encoders).toFixed(2)} ×).`,
+        ]),
+    ...(encoders <= GOALS[kind].encoders
+      ? []
+      : [`${name}: ${encoders.toFixed(2)} × the encoder alone, ${GOALS[kind].encoders} is allowed.`]),
+  ])
+  if (memory.grownBytes > MAX_GROWN_BYTES) missed.push(`1080p, 10 s: grew by ${Math.round(memory.grownBytes / 1e6)} MB, 400 are allowed.`)
+  return missed
+}

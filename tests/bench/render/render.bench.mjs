@@ -1,0 +1,152 @@
+// Photo to MP4, 720p and 6 s from a 12 megapixel JPEG: the whole job beside the encoder alone and, where there is one, ffmpeg.
+// Run it on an idle machine: npm run bench -- render [rounds]
+import { execFileSync } from 'node:child_process'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { availableParallelism, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Worker } from 'node:worker_threads'
+import { tableOf, writeResults } from '../write-results.mjs'
+import { bundleRender } from './bundle-render.mjs'
+import { ffmpegZoom } from './ffmpeg-zoom.mjs'
+import { findMissedGoals } from './render-goals.mjs'
+
+const SECONDS = 6
+const FRAME_COUNT = 144
+const SEED = 1
+const PLAIN = 'slow push in'
+const SHAPES = [
+  { photo: { width: 4000, height: 3000 }, frame: { width: 960, height: 720 } },
+  { photo: { width: 4618, height: 2598 }, frame: { width: 1280, height: 720 } },
+]
+const rounds = Number(process.argv[2] ?? 5)
+const workers = Math.min(availableParallelism(), 4)
+
+async function timed(work) {
+  const startedAt = performance.now()
+  const value = await work()
+  return { ms: performance.now() - startedAt, value }
+}
+
+/** All frames through encoders alone, split over as many threads as the whole job has. */
+function encodeAlone(workerUrl, frame, { frames, frameBytes }) {
+  const parts = Array.from({ length: workers }, (_, i) => [i, i + 1].map((part) => Math.floor((FRAME_COUNT * part) / workers) * frameBytes))
+  const runs = parts.map(([from, to]) => {
+    const worker = new Worker(workerUrl)
+    return new Promise((done, failed) => {
+      worker.on('error', failed)
+      worker.on('message', () => done(worker.terminate()))
+      worker.postMessage({ frame, frames: frames.subarray(from, to), frameBytes })
+    })
+  })
+  return Promise.all(runs)
+}
+
+const { folder: bundle, urlOf } = await bundleRender()
+const folder = await mkdtemp(join(tmpdir(), 'kinora-bench-'))
+const { createBuiltinEngine } = await import(urlOf('engine'))
+const { drawFrames, leastFrameMs } = await import(urlOf('draw-frames'))
+const { makePhoto } = await import(urlOf('make-photo'))
+
+const WEATHER = [
+  'rain',
+  'snow',
+  'embers',
+  'fog',
+  'light leaks',
+  'film grain',
+  'bokeh',
+  'confetti',
+  'falling petals',
+  'vignette',
+  'soft glow',
+]
+
+const median = (values) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
+const run = { signal: new AbortController().signal, onStage: () => {}, handle: null, saveHandle: () => Promise.resolve() }
+const files = { videoPath: join(folder, 'video.mp4'), posterPath: join(folder, 'poster.jpg') }
+const asked = { taskId: 'bench', bizType: 'CUSTOM', templateId: null, aiMusic: 0, seed: SEED, take: 0, imageFidelity: 0.5 }
+const engine = createBuiltinEngine({ workerUrl: urlOf('render-worker'), workers })
+
+/** The overlay whose frames take longest to draw. */
+async function findHeaviest(imagePath, frame) {
+  const costs = []
+  for (const words of WEATHER) {
+    const ms = await leastFrameMs({ imagePath, prompt: `${PLAIN}, ${words}`, frame, seconds: SECONDS, seed: SEED })
+    costs.push({ words, ms })
+  }
+  return costs.toSorted((a, b) => b.ms - a.ms)
+}
+
+/** The whole job and the encoder alone by turns, so that both see the same machine. */
+async function compare(imagePath, prompt, frame) {
+  const drawn = await drawFrames({ imagePath, prompt, frame, seconds: SECONDS, seed: SEED })
+  const request = { ...asked, prompt, imagePaths: [imagePath], duration: '6s', resolution: '720p', ...files }
+  const cold = await timed(() => engine.run(request, run))
+  const whole = []
+  const encoder = []
+  for (let round = 0; round < rounds; round++) {
+    whole.push((await timed(() => engine.run(request, run))).ms)
+    encoder.push((await timed(() => encodeAlone(urlOf('encode-worker'), frame, drawn))).ms)
+  }
+  const ratios = whole.map((ms, i) => ms / encoder[i])
+  return { whole: median(whole), encoder: median(encoder), encoders: median(ratios), drawMs: drawn.drawMs, bytes: cold.value.bytes }
+}
+
+const seconds = (ms) => `${(ms / 1000).toFixed(2)} s`
+const times = (ms) => ((SECONDS * 1000) / ms).toFixed(2)
+const rows = []
+const peers = []
+let costs = []
+for (const { photo, frame } of SHAPES) {
+  const imagePath = join(folder, `photo-${frame.width}.jpg`)
+  await writeFile(imagePath, await makePhoto({ ...photo, seed: 3 }))
+  costs = await findHeaviest(imagePath, frame)
+  for (const [kind, prompt] of [
+    ['plain', PLAIN],
+    ['heavy', `${PLAIN}, ${costs[0].words}`],
+  ]) {
+    const found = await compare(imagePath, prompt, frame)
+    rows.push({ ...found, kind, name: `${frame.width}×${frame.height} ${prompt}`, realTimes: (SECONDS * 1000) / found.whole })
+  }
+  const peer = await timed(async () => ffmpegZoom(imagePath, join(folder, 'peer.mp4'), frame, FRAME_COUNT))
+  peers.push([
+    `${frame.width}×${frame.height} ffmpeg zoompan + x264`,
+    peer.value ? seconds(peer.ms) : 'not here',
+    peer.value ? times(peer.ms) : '',
+  ])
+}
+await engine.close()
+
+const memoryArguments = [bundle, join(folder, 'photo-1280.jpg'), folder, String(workers)]
+const memory = JSON.parse(
+  execFileSync(process.execPath, [join(import.meta.dirname, 'measure-memory.mjs'), ...memoryArguments], { encoding: 'utf8' }),
+)
+await rm(folder, { recursive: true, force: true })
+await rm(bundle, { recursive: true, force: true })
+
+const missed = findMissedGoals(rows, memory)
+writeResults('Render', [
+  `12 megapixel JPEG to 720p, ${SECONDS} s, ${workers} workers, default encoder; median of ${rounds} rounds, whole job and encoder alone by turns.`,
+  '',
+  ...tableOf(
+    ['what', 'whole job', '× real time', 'encoder alone', '× real time', 'whole / encoder', 'drawing alone, one thread', 'kB'],
+    rows.map(({ name, whole, encoder, encoders, drawMs, bytes }) => [
+      name,
+      seconds(whole),
+      times(whole),
+      seconds(encoder),
+      times(encoder),
+      encoders.toFixed(2),
+      seconds(drawMs),
+      String(Math.round(bytes / 1000)),
+    ]),
+  ),
+  '',
+  ...tableOf(['peer', 'time', '× real time'], peers),
+  '',
+  `Drawing one 1280×720 frame with each overlay, least of 12, ms: ${costs.map(({ words, ms }) => `${words} ${ms.toFixed(1)}`).join(', ')}.`,
+  '',
+  `1080p, 10 s, orbit with snow: the process grew by ${Math.round(memory.grownBytes / 1e6)} MB at most, by ${Math.round(memory.grownTwiceBytes / 1e6)} MB over two videos (goal: 400).`,
+  '',
+  missed.length === 0 ? 'All goals are met.' : `Missed: ${missed.join(' ')}`,
+])
