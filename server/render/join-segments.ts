@@ -1,4 +1,16 @@
-import { BufferSource, BufferTarget, EncodedPacketSink, EncodedVideoPacketSource, Input, MP4, Mp4OutputFormat, Output } from 'mediabunny'
+import {
+  BufferSource,
+  BufferTarget,
+  EncodedAudioPacketSource,
+  EncodedPacketSink,
+  EncodedVideoPacketSource,
+  Input,
+  MP4,
+  Mp4OutputFormat,
+  Output,
+} from 'mediabunny'
+import { addMusic } from '#server/render/add-music.ts'
+import type { EncodedMusic } from '#server/render/encode-music.ts'
 import { FRAMES_PER_SECOND } from '#shared/domain/generation-options.ts'
 
 const IDR_SLICE = 5
@@ -15,14 +27,8 @@ function isKeyFrame(frame: Uint8Array): boolean {
 
 const BT709 = { primaries: 'bt709', transfer: 'bt709', matrix: 'bt709', fullRange: false } as const
 
-/** Joins MP4s that were encoded with the same settings and start with key frames into one: index first, 24 fps, tagged Rec. 709. */
-export async function joinSegments(segments: readonly Uint8Array<ArrayBuffer>[]): Promise<Uint8Array> {
-  const target = new BufferTarget()
-  const output = new Output({ format: new Mp4OutputFormat({ fastStart: 'in-memory' }), target })
-  const video = new EncodedVideoPacketSource('avc')
-  output.addVideoTrack(video, { frameRate: FRAMES_PER_SECOND })
-  await output.start()
-
+/** Adds the frames of MP4s that were encoded with the same settings and start with key frames, one after the other. */
+async function addSegments(video: EncodedVideoPacketSource, segments: readonly Uint8Array<ArrayBuffer>[]): Promise<void> {
   let frame = 0
   for (const segment of segments) {
     const input = new Input({ formats: [MP4], source: new BufferSource(segment) })
@@ -37,6 +43,19 @@ export async function joinSegments(segments: readonly Uint8Array<ArrayBuffer>[])
     }
     input.dispose()
   }
+}
+
+/** Joins segments, and music of the same length if there is any, into one MP4: index first, 24 fps, tagged Rec. 709. */
+export async function joinSegments(segments: readonly Uint8Array<ArrayBuffer>[], music: EncodedMusic | null = null): Promise<Uint8Array> {
+  const target = new BufferTarget()
+  const output = new Output({ format: new Mp4OutputFormat({ fastStart: 'in-memory' }), target })
+  const video = new EncodedVideoPacketSource('avc')
+  output.addVideoTrack(video, { frameRate: FRAMES_PER_SECOND })
+  const sound = music && new EncodedAudioPacketSource('aac')
+  if (sound) output.addAudioTrack(sound)
+  await output.start()
+  await addSegments(video, segments)
+  if (sound) await addMusic(sound, music)
   await output.finalize()
   if (!target.buffer) throw new Error('The muxer made no file')
   return new Uint8Array(target.buffer)

@@ -1,0 +1,88 @@
+import type { Style } from '#shared/motion/music/style.ts'
+
+/** The time of one chord. */
+export interface ChordTime {
+  readonly startS: number
+  readonly lengthS: number
+  /** Step of the scale it stands on. */
+  readonly degree: number
+  readonly bar: number
+  readonly beatInBar: number
+  /** The last one, which the piece comes to rest on. */
+  readonly isHome: boolean
+}
+
+/** The frame of a piece: its chords in time. */
+export interface Outline {
+  readonly style: Style
+  readonly tonic: number
+  readonly beatS: number
+  readonly chords: readonly ChordTime[]
+}
+
+/** Silence before the first note: an encoder may lose its first packet. */
+const LEAD_S = 0.045
+const HOME_PART = 0.24
+const HOME_S = [1.35, 2.3] as const
+const FEWEST_CHORDS = 2
+const MOST_CHORDS = 16
+const LOWEST_TONIC = 48
+const TONICS = 12
+
+export type Pick = <T>(from: readonly [T, ...T[]] | readonly T[]) => T
+
+/** Chooses by chance; the list must not be empty. */
+export function makePick(random: () => number): Pick {
+  return (from) => {
+    const one = from[Math.floor(random() * from.length)]
+    if (one === undefined) throw new Error('nothing to choose from')
+    return one
+  }
+}
+
+/** How many chords before the last one bring the tempo closest to the wanted one. */
+function countChords(spanS: number, chordS: number): number {
+  let best = FEWEST_CHORDS
+  const apart = (count: number) => Math.max(spanS / count / chordS, (chordS * count) / spanS)
+  for (let count = FEWEST_CHORDS; count <= MOST_CHORDS; count++) if (apart(count) < apart(best)) best = count
+  return best
+}
+
+/** Degrees of the chords before the last one: from the tonic on, ending with one that leads home. */
+function degreesOf(style: Style, count: number, pick: Pick): number[] {
+  const row = pick(style.chords)
+  const cadence = pick(style.cadences)
+  const chordsPerBar = style.barBeats / style.chordBeats
+  const held = count > row.length + 1 ? chordsPerBar : 1
+  return Array.from({ length: count }, (_, i) => (i === count - 1 ? cadence : (row[Math.floor(i / held) % row.length] ?? 0)))
+}
+
+/** Lays out a piece of `seconds` so that whole chords fill it at a tempo near the mood's. */
+export function makeOutline(style: Style, seconds: number, random: () => number): Outline {
+  const pick = makePick(random)
+  const [slowest, fastest] = style.beatsPerMinute
+  const wantedBeatS = 60 / (slowest + (fastest - slowest) * random())
+  const homeS = Math.min(HOME_S[1], Math.max(HOME_S[0], seconds * HOME_PART))
+  const spanS = seconds - LEAD_S - homeS
+  const count = countChords(spanS, wantedBeatS * style.chordBeats)
+  const chordS = spanS / count
+  const degrees = [...degreesOf(style, count, pick), 0]
+  const chords = degrees.map((degree, i) => ({
+    degree,
+    startS: LEAD_S + i * chordS,
+    lengthS: i === count ? homeS : chordS,
+    bar: Math.floor((i * style.chordBeats) / style.barBeats),
+    beatInBar: (i * style.chordBeats) % style.barBeats,
+    isHome: i === count,
+  }))
+  return { style, tonic: LOWEST_TONIC + Math.floor(random() * TONICS), beatS: chordS / style.chordBeats, chords }
+}
+
+/** The time of a beat of a chord, with the style's swing. */
+export function timeOfBeat({ style, beatS }: Outline, chord: ChordTime, beat: number): number {
+  const whole = Math.floor(beat)
+  const part = beat - whole
+  const middle = 0.5 + style.swing
+  const swung = part < 0.5 ? part * 2 * middle : middle + (part - 0.5) * 2 * (1 - middle)
+  return chord.startS + (whole + swung) * beatS
+}

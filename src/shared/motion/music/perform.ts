@@ -1,0 +1,107 @@
+import type { Bus } from '#shared/motion/music/bus.ts'
+import { amplitudeOf, fadePerSample, makeBus, samplesOf } from '#shared/motion/music/bus.ts'
+import { makeEcho } from '#shared/motion/music/echo.ts'
+import type { Instrument } from '#shared/motion/music/instrument.ts'
+import { INSTRUMENTS } from '#shared/motion/music/instrument.ts'
+import { makePick } from '#shared/motion/music/outline.ts'
+import { playBell } from '#shared/motion/music/play-bell.ts'
+import { playDrum } from '#shared/motion/music/play-drum.ts'
+import { playString } from '#shared/motion/music/play-string.ts'
+import { playTone } from '#shared/motion/music/play-tone.ts'
+import { makeRoom } from '#shared/motion/music/room.ts'
+import type { Hit, Note, Score } from '#shared/motion/music/score.ts'
+import type { Part, Style } from '#shared/motion/music/style.ts'
+
+const MEASURE_S = 0.05
+const AUDIBLE_ENERGY = 1e-5
+const PART_LOUDNESS = 0.1
+const SIDE = 0.3
+const HUMAN_S = 0.006
+const DUCK_S = 0.5
+const ECHO_BEATS = 0.75
+const DRUM_ROOM = 0.12
+
+/** How loud a bus is while it sounds at all, so that every instrument can be set beside the others. */
+function soundingLevel({ left, right }: Bus): number {
+  const size = samplesOf(MEASURE_S)
+  let [total, sounding] = [0, 0]
+  for (let from = 0; from + size <= left.length; from += size) {
+    let energy = 0
+    for (let i = from; i < from + size; i++) energy += (left[i] ?? 0) * (left[i] ?? 0) + (right[i] ?? 0) * (right[i] ?? 0)
+    if (energy / size < AUDIBLE_ENERGY) continue
+    total += energy / size
+    sounding++
+  }
+  return sounding === 0 ? 0 : Math.sqrt(total / sounding)
+}
+
+/** Adds a bus to another one, with a gain that may change from sample to sample. */
+function addBus(to: Bus, from: Bus, gain: number, curve: Float32Array | null = null): void {
+  for (let i = 0; i < to.left.length; i++) {
+    const now = curve ? gain * (curve[i] ?? 1) : gain
+    to.left[i] = (to.left[i] ?? 0) + (from.left[i] ?? 0) * now
+    to.right[i] = (to.right[i] ?? 0) + (from.right[i] ?? 0) * now
+  }
+}
+
+/** Gain that every kick pushes down and that comes back by itself. */
+function duckCurve(hits: readonly Hit[], depth: number, length: number): Float32Array | null {
+  const kicks = hits.filter((hit) => hit.drum === 'kick')
+  if (depth === 0 || kicks.length === 0) return null
+  const starts = new Set(kicks.map((hit) => samplesOf(hit.startS)))
+  const back = fadePerSample(DUCK_S)
+  let pressed = 0
+  return Float32Array.from({ length }, (_, i) => {
+    pressed = starts.has(i) ? 1 : pressed * back
+    return 1 - depth * pressed
+  })
+}
+
+function playNotes(bus: Bus, instrument: Instrument, notes: readonly Note[], width: number, random: () => number): void {
+  const sound = INSTRUMENTS[instrument]
+  for (const [i, exact] of notes.entries()) {
+    const note = { ...exact, startS: exact.startS + random() * HUMAN_S }
+    const pan = (i % 2 === 0 ? width : -width) * random()
+    if (sound.kind === 'tone') playTone(bus, sound, note, pan, random)
+    else if (sound.kind === 'bell') playBell(bus, sound, note, pan)
+    else playString(bus, sound, note, pan, random)
+  }
+}
+
+/** Plays a score: each part on an instrument of its own, set beside the others, in one room. */
+export function perform(score: Score, style: Style, length: number, random: () => number): Bus {
+  const pick = makePick(random)
+  const [mix, toRoom, toEcho] = [makeBus(length), makeBus(length), makeBus(length)]
+  const duck = duckCurve(score.drums, style.duck, length)
+
+  function setBeside(bus: Bus, part: Pick<Part, 'levelDb' | 'room' | 'echo'>, curve: Float32Array | null): void {
+    const level = soundingLevel(bus)
+    if (level === 0) return
+    const gain = (amplitudeOf(part.levelDb) * PART_LOUDNESS) / level
+    addBus(mix, bus, gain, curve)
+    addBus(toRoom, bus, gain * part.room, curve)
+    if (part.echo > 0) addBus(toEcho, bus, gain * part.echo)
+  }
+
+  function playPart(part: Part | null, notes: readonly Note[], width: number, curve: Float32Array | null): void {
+    if (!part) return
+    const bus = makeBus(length)
+    playNotes(bus, pick(part.instruments), notes, width, random)
+    setBeside(bus, part, curve)
+  }
+
+  playPart(style.pad, score.pad, SIDE, duck)
+  playPart(style.bass, score.bass, 0, duck)
+  playPart(style.figure, score.figure, 2 * SIDE, null)
+  playPart(style.melody, score.melody, SIDE / 2, null)
+  if (style.drums) {
+    const drums = makeBus(length)
+    for (const hit of score.drums) playDrum(drums, hit, random)
+    setBeside(drums, { levelDb: style.drums.levelDb, room: DRUM_ROOM, echo: 0 }, null)
+  }
+  const echo = makeEcho(toEcho, (60 / score.beatsPerMinute) * ECHO_BEATS)
+  addBus(mix, echo, 1)
+  addBus(toRoom, echo, 0.3)
+  addBus(mix, makeRoom(toRoom, style.roomS), 0.5)
+  return mix
+}

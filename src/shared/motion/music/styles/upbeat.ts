@@ -1,0 +1,96 @@
+import type { Style } from '#shared/motion/music/style.ts'
+
+export const UPBEAT: Style = {
+  scale: 'mixolydian',
+  beatsPerMinute: [116, 130],
+  barBeats: 4,
+  chordBeats: 2,
+  chords: [
+    [0, 4, 5, 3],
+    [0, 3, 5, 4],
+    [0, 6, 3, 0],
+    [0, 5, 3, 6],
+  ],
+  cadences: [6, 3],
+  shape: 'triad',
+  swing: 0,
+  pad: { instruments: ['warmPad', 'synth'], levelDb: -7, room: 0.3, echo: 0 },
+  bass: {
+    instruments: ['roundBass', 'pulseBass'],
+    levelDb: -3,
+    room: 0.05,
+    echo: 0,
+    leap: 7,
+    rhythms: [
+      [
+        [0, 0.9],
+        [1, 0.4],
+        [1.5, 0.4],
+        [2, 0.9],
+        [3, 0.4],
+        [3.5, 0.4],
+      ],
+      [
+        [0.5, 0.4],
+        [1.5, 0.4],
+        [2.5, 0.4],
+        [3.5, 0.4],
+      ],
+      [
+        [0, 0.7],
+        [0.75, 0.5],
+        [1.5, 0.9],
+        [2.5, 0.4],
+        [3, 0.9],
+      ],
+    ],
+  },
+  figure: {
+    instruments: ['synth', 'guitar'],
+    levelDb: -7,
+    room: 0.25,
+    echo: 0.3,
+    stepBeats: 0.5,
+    shapes: [
+      [0, 1, 2, 1, 3, 1, 2, 1],
+      [0, 2, 3, 2],
+    ],
+  },
+  melody: {
+    instruments: ['synth', 'marimba'],
+    levelDb: -1,
+    room: 0.25,
+    echo: 0.25,
+    lowestStep: 7,
+    rhythms: [
+      [
+        [0, 0.75],
+        [0.75, 0.75],
+        [1.5, 0.5],
+        [2, 1],
+        [3, 1],
+      ],
+      [
+        [0, 0.5],
+        [0.5, 0.5],
+        [1.5, 0.5],
+        [2, 0.5],
+        [2.5, 0.5],
+        [3, 1],
+      ],
+      [
+        [0.5, 0.5],
+        [1, 0.5],
+        [1.5, 1],
+        [3, 0.5],
+        [3.5, 0.5],
+      ],
+    ],
+  },
+  drums: {
+    levelDb: -4,
+    strokes: { kick: [0, 1, 2, 3], clap: [1, 3], hat: [0.5, 1.5, 2.5, 3.5], shaker: [0.25, 0.75, 1.25, 1.75, 2.25, 2.75, 3.25, 3.75] },
+  },
+  duck: 0.5,
+  roomS: 1.2,
+}

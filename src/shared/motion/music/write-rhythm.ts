@@ -1,0 +1,77 @@
+import { makePick, timeOfBeat } from '#shared/motion/music/outline.ts'
+import type { ChordTime, Outline } from '#shared/motion/music/outline.ts'
+import { pitchOfStep } from '#shared/motion/music/scale.ts'
+import type { Hit, Note } from '#shared/motion/music/score.ts'
+import { DRUMS } from '#shared/motion/music/score.ts'
+import { chordSteps } from '#shared/motion/music/write-chords.ts'
+
+const STEPS = 7
+const HIGHEST_BASS = 47
+const OCTAVE = 12
+const FIGURE_LENGTH = 1.6
+const FLOURISH_BEATS = 0.5
+const CHORDS_WITH_BUILD_UP = 4
+
+function lowered(pitch: number): number {
+  return pitch > HIGHEST_BASS ? lowered(pitch - OCTAVE) : pitch
+}
+
+export function writeBass(outline: Outline, random: () => number): Note[] {
+  const { style, tonic, beatS } = outline
+  const rhythm = makePick(random)(style.bass.rhythms)
+  return outline.chords.flatMap((chord) => {
+    const root = lowered(pitchOfStep(style.scale, tonic, chord.degree))
+    const above = pitchOfStep(style.scale, tonic, chord.degree + style.bass.leap) - pitchOfStep(style.scale, tonic, chord.degree)
+    if (chord.isHome) return [{ pitch: root, startS: chord.startS, lengthS: chord.lengthS, strength: 0.9 }]
+    return rhythm.flatMap(([start, beats], i) => {
+      const beat = start - chord.beatInBar
+      if (beat < 0 || beat >= style.chordBeats) return []
+      const pitch = i % 2 === 1 ? root + above : root
+      return [{ pitch, startS: timeOfBeat(outline, chord, beat), lengthS: beats * beatS, strength: beat === 0 ? 0.95 : 0.8 }]
+    })
+  })
+}
+
+/** The pitch of a chord's tone by its number from below; further ones go on an octave higher. */
+function toneOf(outline: Outline, chord: ChordTime, number: number): number {
+  const steps = chordSteps(outline, chord).map((step) => ((step % STEPS) + STEPS) % STEPS)
+  const sorted = [...new Set(steps)].toSorted((a, b) => a - b)
+  const step = (sorted[number % sorted.length] ?? 0) + Math.floor(number / sorted.length) * STEPS
+  return pitchOfStep(outline.style.scale, outline.tonic, step + STEPS)
+}
+
+/** Broken chords in even steps; the last chord is broken once and rings. */
+export function writeFigure(outline: Outline, random: () => number): Note[] {
+  const { figure, chordBeats } = outline.style
+  if (!figure) return []
+  const shape = makePick(random)(figure.shapes)
+  let place = 0
+  return outline.chords.flatMap((chord) => {
+    const stepBeats = chord.isHome ? Math.min(figure.stepBeats, FLOURISH_BEATS) : figure.stepBeats
+    const count = chord.isHome ? Math.min(4, shape.length) : chordBeats / figure.stepBeats
+    return Array.from({ length: count }, (_, i): Note => {
+      const pitch = toneOf(outline, chord, chord.isHome ? i : (shape[place++ % shape.length] ?? 0))
+      const beat = i * stepBeats
+      const startS = timeOfBeat(outline, chord, beat)
+      const lengthS = chord.isHome ? chord.lengthS : figure.stepBeats * outline.beatS * FIGURE_LENGTH
+      return { pitch, startS, lengthS, strength: (beat === Math.floor(beat) ? 0.8 : 0.6) + random() * 0.1 }
+    })
+  })
+}
+
+/** Strokes of every bar; they join after the first chord of a longer piece, and the last chord has one stroke of each deep drum. */
+export function writeDrums(outline: Outline, random: () => number): Hit[] {
+  const { drums, chordBeats } = outline.style
+  if (!drums) return []
+  return outline.chords.flatMap((chord, index) => {
+    if (index === 0 && outline.chords.length > CHORDS_WITH_BUILD_UP) return []
+    return DRUMS.flatMap((drum) => {
+      const beats = chord.isHome ? (drum === 'kick' || drum === 'boom' ? [0] : []) : (drums.strokes[drum] ?? [])
+      const mine = beats.map((beat) => (chord.isHome ? beat : beat - chord.beatInBar)).filter((beat) => beat >= 0 && beat < chordBeats)
+      return mine.map((beat): Hit => {
+        const startS = timeOfBeat(outline, chord, beat)
+        return { drum, startS, strength: (beat === Math.floor(beat) ? 0.85 : 0.65) + random() * 0.15 }
+      })
+    })
+  })
+}
