@@ -1,5 +1,6 @@
 import type { Effect } from '#shared/motion/effects/effect.ts'
 import { bursts, mapped, ramp } from '#shared/motion/effects/rhythm.ts'
+import { GRADES } from '#shared/motion/look/grades.ts'
 
 /** Effects whose heart is the camera's way. */
 export const CAMERA_EFFECTS: readonly Effect[] = [
@@ -35,7 +36,7 @@ export const CAMERA_EFFECTS: readonly Effect[] = [
       ],
       bends: [{ kind: 'shake', strength: mapped(bursts([0.2, 0.5, 0.8], 0.06, 0.09), (value) => value * 0.4) }],
       overlays: [{ kind: 'flash', strength: mapped(bursts([0.19, 0.49, 0.79], 0.03, 0.06), (value) => value * 0.35) }],
-      grade: { contrast: 0.22, saturation: 0.3 },
+      grade: GRADES.bleach,
     }),
   },
   {
@@ -49,7 +50,7 @@ export const CAMERA_EFFECTS: readonly Effect[] = [
         { move: 'pull-out', weight: 1.2 },
       ],
       bends: [{ kind: 'handheld', strength: 0.35 }],
-      grade: { saturation: 0.18, contrast: 0.1, exposure: 0.04, highlights: [0.02, 0.01, 0] },
+      grade: { ...GRADES.warm, exposure: 0.05, saturation: 0.2 },
     }),
   },
   {
@@ -76,8 +77,9 @@ export const CAMERA_EFFECTS: readonly Effect[] = [
           { at: 0.65, value: -0.9 },
           { at: 0.9, value: 0.1 },
         ],
-        warmth: -0.2,
-        contrast: 0.15,
+        warmth: -0.35,
+        contrast: 0.3,
+        shadows: [-0.06, 0, 0.14],
       },
     }),
   },
@@ -92,7 +94,7 @@ export const CAMERA_EFFECTS: readonly Effect[] = [
         { move: 'orbit-right', weight: 0.9 },
       ],
       progress: [0, 1, 0, 1, 0].map((value, i) => ({ at: i / 4, value })),
-      grade: { saturation: 0.25, exposure: 0.05 },
+      grade: { saturation: 0.45, exposure: 0.08, contrast: 0.15, tint: 0.1 },
     }),
   },
   {
@@ -125,7 +127,7 @@ export const CAMERA_EFFECTS: readonly Effect[] = [
         { kind: 'glow', strength: 0.6 },
         { kind: 'vignette', strength: 0.5 },
       ],
-      grade: { exposure: -0.08, warmth: 0.18, fade: 0.25, tint: 0.1, shadows: [0.04, 0, 0.1] },
+      grade: { ...GRADES.dream, exposure: -0.1, warmth: 0.3 },
     }),
   },
 ]

@@ -1,5 +1,6 @@
 import type { Effect } from '#shared/motion/effects/effect.ts'
 import { bursts, flicker, mapped, ramp, steps } from '#shared/motion/effects/rhythm.ts'
+import { GRADES } from '#shared/motion/look/grades.ts'
 
 /** Effects that look like a way of filming. */
 export const FILM_EFFECTS: readonly Effect[] = [
@@ -12,17 +13,11 @@ export const FILM_EFFECTS: readonly Effect[] = [
       moves: [{ move: 'still', weight: 1 }],
       bends: [{ kind: 'film-jump', strength: 1 }],
       overlays: [
-        { kind: 'grain', strength: 2 },
-        { kind: 'vignette', strength: 1.4 },
+        { kind: 'film-scratches', strength: 1.2 },
+        { kind: 'grain', strength: 1.4 },
+        { kind: 'vignette', strength: 1.2 },
       ],
-      grade: {
-        saturation: -1,
-        exposure: flicker(seconds, 9, -0.1, 0.14),
-        contrast: 0.2,
-        fade: 0.3,
-        shadows: [0.07, 0.03, -0.05],
-        highlights: [0.1, 0.05, -0.1],
-      },
+      grade: { ...GRADES.sepia, exposure: flicker(seconds, 9, -0.12, 0.12) },
     }),
   },
   {
@@ -41,7 +36,7 @@ export const FILM_EFFECTS: readonly Effect[] = [
         { kind: 'grain', strength: 0.8 },
         { kind: 'vignette', strength: 1.6 },
       ],
-      grade: { saturation: -1, contrast: 0.7, exposure: -0.12 },
+      grade: { ...GRADES.noir, exposure: -0.12 },
     }),
   },
   {
@@ -56,7 +51,7 @@ export const FILM_EFFECTS: readonly Effect[] = [
         { kind: 'light-leaks', strength: steps(1.2, 0.3, 1.3, 0.4, 1) },
         { kind: 'grain', strength: 0.8 },
       ],
-      grade: { warmth: 0.25, fade: 0.5, saturation: -0.05, exposure: 0.1, tint: 0.05, shadows: [0.03, 0.03, 0.07] },
+      grade: { ...GRADES.vintage, exposure: 0.08 },
     }),
   },
   {
@@ -95,7 +90,7 @@ export const FILM_EFFECTS: readonly Effect[] = [
       ],
       bends: [{ kind: 'handheld', strength: 2 }],
       overlays: [{ kind: 'grain', strength: 0.7 }],
-      grade: { saturation: -0.25, contrast: 0.15, tint: -0.1 },
+      grade: { saturation: -0.35, contrast: 0.3, tint: -0.15, shadows: [-0.06, 0.04, -0.02] },
     }),
   },
   {
@@ -113,7 +108,7 @@ export const FILM_EFFECTS: readonly Effect[] = [
         { kind: 'letterbox', strength: 1 },
         { kind: 'vignette', strength: 0.5 },
       ],
-      grade: { contrast: 0.3, saturation: 0.1, exposure: -0.06, shadows: [-0.08, 0.02, 0.08], highlights: [0.1, 0.03, -0.08] },
+      grade: GRADES['teal-orange'],
     }),
   },
   {
@@ -125,15 +120,30 @@ export const FILM_EFFECTS: readonly Effect[] = [
       moves: [{ move: 'still', weight: 1 }],
       bends: [{ kind: 'glitch', strength: bursts([0.1, 0.32, 0.4, 0.66, 0.9], 0.05, 0.07) }],
       overlays: [
-        { kind: 'grain', strength: 0.9 },
+        { kind: 'scanlines', strength: 1 },
         { kind: 'flash', strength: mapped(bursts([0.4, 0.9], 0.01, 0.03), (value) => value * 0.5) },
       ],
       grade: {
         saturation: mapped(bursts([0.1, 0.32, 0.4, 0.66, 0.9], 0.04, 0.07), (value) => 0.1 + value * 0.8),
         tint: steps(-0.35, 0.3, -0.2, 0.4, -0.35),
         contrast: 0.2,
-        shadows: [-0.02, 0.03, 0.06],
+        shadows: [-0.1, 0.06, 0.16],
       },
+    }),
+  },
+  {
+    id: 'attic-light',
+    name: 'Attic Light',
+    mood: 'calm',
+    camera: 'open',
+    look: () => ({
+      moves: [{ move: 'truck-left', weight: 0.8 }],
+      overlays: [
+        { kind: 'spotlight', strength: steps(0.5, 0.9, 0.6) },
+        { kind: 'dust', strength: 1.4 },
+        { kind: 'vignette', strength: 0.6 },
+      ],
+      grade: { ...GRADES.faded, warmth: 0.4, exposure: -0.06 },
     }),
   },
 ]

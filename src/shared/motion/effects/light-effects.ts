@@ -1,5 +1,6 @@
 import type { Effect } from '#shared/motion/effects/effect.ts'
 import { beats, flicker, mapped, ramp, steps } from '#shared/motion/effects/rhythm.ts'
+import { GRADES } from '#shared/motion/look/grades.ts'
 
 /** Effects that change the light. */
 export const LIGHT_EFFECTS: readonly Effect[] = [
@@ -14,7 +15,7 @@ export const LIGHT_EFFECTS: readonly Effect[] = [
         { kind: 'glow', strength: 0.8 },
         { kind: 'light-leaks', strength: steps(0.2, 0.6, 0.35) },
       ],
-      grade: { warmth: 0.5, exposure: 0.06, saturation: 0.15, shadows: [0.05, 0, -0.03], highlights: [0.08, 0.03, -0.06] },
+      grade: GRADES.golden,
     }),
   },
   {
@@ -37,18 +38,64 @@ export const LIGHT_EFFECTS: readonly Effect[] = [
     }),
   },
   {
-    id: 'moonlight',
-    name: 'Moonlight',
-    mood: 'mysterious',
+    id: 'starlit-night',
+    name: 'Starlit Night',
+    mood: 'calm',
     camera: 'open',
     look: () => ({
       moves: [{ move: 'rise', weight: 1 }],
       overlays: [
-        { kind: 'glow', strength: 0.5 },
-        { kind: 'fog', strength: 0.35 },
+        { kind: 'stars', strength: ramp(0.2, 1.3, 0, 0.7) },
         { kind: 'vignette', strength: 0.7 },
       ],
-      grade: { exposure: -0.46, warmth: -0.75, saturation: -0.55, contrast: 0.15, shadows: [-0.04, -0.01, 0.08] },
+      grade: GRADES.moonlight,
+    }),
+  },
+  {
+    id: 'fireflies',
+    name: 'Fireflies',
+    mood: 'mysterious',
+    camera: 'open',
+    look: () => ({
+      moves: [
+        { move: 'dolly-in', weight: 0.6 },
+        { move: 'truck-left', weight: 0.4 },
+      ],
+      bends: [{ kind: 'sway', strength: 0.35 }],
+      overlays: [
+        { kind: 'fog', strength: 0.25 },
+        { kind: 'fireflies', strength: ramp(0.3, 1.4, 0, 0.5) },
+        { kind: 'vignette', strength: 0.9 },
+      ],
+      grade: { ...GRADES.emerald, exposure: -0.38, saturation: -0.25 },
+    }),
+  },
+  {
+    id: 'northern-lights',
+    name: 'Northern Lights',
+    mood: 'dreamy',
+    camera: 'open',
+    look: () => ({
+      moves: [{ move: 'tilt-up', weight: 0.8 }],
+      overlays: [
+        { kind: 'stars', strength: 0.6 },
+        { kind: 'aurora', strength: ramp(0, 1.4, 0, 0.5) },
+      ],
+      grade: { ...GRADES.cold, exposure: -0.42, saturation: -0.1, tint: -0.12 },
+    }),
+  },
+  {
+    id: 'center-stage',
+    name: 'Center Stage',
+    mood: 'epic',
+    camera: 'open',
+    look: () => ({
+      moves: [{ move: 'orbit-right', weight: 1 }],
+      overlays: [
+        { kind: 'dust', strength: 0.6 },
+        { kind: 'spotlight', strength: steps(0, 1.3, 1.3, 1.3) },
+      ],
+      grade: { contrast: 0.25, saturation: 0.05, exposure: steps(-0.5, -0.2, -0.2, -0.2), shadows: [-0.05, -0.05, 0.12] },
     }),
   },
   {
@@ -66,9 +113,9 @@ export const LIGHT_EFFECTS: readonly Effect[] = [
       grade: {
         exposure: flicker(seconds, 5, -0.42, -0.24),
         warmth: 0.65,
-        contrast: 0.12,
-        shadows: [0.02, -0.01, -0.03],
-        highlights: [0.16, 0.03, -0.1],
+        contrast: 0.2,
+        shadows: [0.08, -0.06, -0.14],
+        highlights: [0.36, 0.06, -0.3],
       },
     }),
   },
@@ -86,7 +133,7 @@ export const LIGHT_EFFECTS: readonly Effect[] = [
         { kind: 'bokeh', strength: 1.4 },
         { kind: 'vignette', strength: 0.5 },
       ],
-      grade: { exposure: -0.22, contrast: 0.12, shadows: [0.02, -0.02, 0.1], highlights: [0.1, 0.02, -0.04] },
+      grade: { exposure: -0.24, contrast: 0.2, shadows: [0.02, -0.06, 0.3], highlights: [0.26, 0.02, -0.06] },
     }),
   },
   {
@@ -100,10 +147,10 @@ export const LIGHT_EFFECTS: readonly Effect[] = [
       overlays: [{ kind: 'glow', strength: mapped(beats(112, seconds), (value) => 0.4 + value * 0.8) }],
       grade: {
         exposure: mapped(beats(112, seconds), (value) => value * 0.22 - 0.24),
-        saturation: 0.45,
-        contrast: 0.25,
-        shadows: [0.14, -0.08, 0.3],
-        highlights: [0.02, 0.05, 0.12],
+        saturation: 0.5,
+        contrast: 0.34,
+        shadows: GRADES.neon.shadows,
+        highlights: [0.1, 0, 0.3],
       },
     }),
   },
@@ -122,7 +169,7 @@ export const LIGHT_EFFECTS: readonly Effect[] = [
         { kind: 'glow', strength: 1.6 },
         { kind: 'bokeh', strength: 0.4 },
       ],
-      grade: { exposure: 0.16, fade: 0.45, contrast: -0.25, saturation: -0.12, tint: 0.14, highlights: [0.05, 0, 0.08] },
+      grade: GRADES.dream,
     }),
   },
 ]

@@ -1,7 +1,6 @@
 import type { Effect } from '#shared/motion/effects/effect.ts'
 import { bursts, mapped, ramp, steps } from '#shared/motion/effects/rhythm.ts'
-
-const LIGHTNING = [0.22, 0.27, 0.63, 0.66, 0.72]
+import { GRADES } from '#shared/motion/look/grades.ts'
 
 /** Effects that bring weather. */
 export const WEATHER_EFFECTS: readonly Effect[] = [
@@ -13,10 +12,10 @@ export const WEATHER_EFFECTS: readonly Effect[] = [
     look: () => ({
       moves: [{ move: 'push-in', weight: 0.8 }],
       overlays: [
-        { kind: 'snow', strength: ramp(0.5, 1.2, 0, 0.5) },
-        { kind: 'fog', strength: 0.25 },
+        { kind: 'fog', strength: 0.3 },
+        { kind: 'snow', strength: ramp(0.3, 1.3, 0, 0.6) },
       ],
-      grade: { warmth: -0.3, saturation: -0.35, exposure: 0.12, fade: 0.2, highlights: [0, 0.02, 0.08] },
+      grade: { ...GRADES.cold, exposure: 0.1, saturation: -0.3, fade: 0.25 },
     }),
   },
   {
@@ -34,7 +33,7 @@ export const WEATHER_EFFECTS: readonly Effect[] = [
         { kind: 'vignette', strength: 0.8 },
         { kind: 'letterbox', strength: 1 },
       ],
-      grade: { exposure: -0.4, contrast: 0.12, warmth: -0.4, saturation: -0.3, shadows: [-0.03, 0, 0.1] },
+      grade: { ...GRADES.moonlight, exposure: -0.28, saturation: -0.2 },
     }),
   },
   {
@@ -51,9 +50,9 @@ export const WEATHER_EFFECTS: readonly Effect[] = [
       overlays: [
         { kind: 'fog', strength: 0.3 },
         { kind: 'rain', strength: 1.6 },
-        { kind: 'flash', strength: mapped(bursts(LIGHTNING, 0.012, 0.035), (value) => value * 0.8) },
+        { kind: 'lightning', strength: 1.2 },
       ],
-      grade: { exposure: -0.34, contrast: 0.2, saturation: -0.6, warmth: -0.2, tint: -0.08 },
+      grade: { ...GRADES.bleach, exposure: -0.3, contrast: 0.3 },
     }),
   },
   {
@@ -68,14 +67,15 @@ export const WEATHER_EFFECTS: readonly Effect[] = [
     }),
   },
   {
-    id: 'windy-day',
-    name: 'Windy Day',
-    mood: 'playful',
+    id: 'autumn-wind',
+    name: 'Autumn Wind',
+    mood: 'nostalgic',
     camera: 'open',
     look: () => ({
       moves: [{ move: 'truck-right', weight: 0.6 }],
-      bends: [{ kind: 'sway', strength: steps(0.6, 1.8, 0.9, 2, 0.8) }],
-      grade: { exposure: 0.06, saturation: 0.22, contrast: 0.08, tint: -0.05 },
+      bends: [{ kind: 'sway', strength: steps(0.6, 1.6, 0.9, 1.8, 0.8) }],
+      overlays: [{ kind: 'leaves', strength: steps(0.7, 1.4, 1, 1.5) }],
+      grade: GRADES.autumn,
     }),
   },
   {
@@ -87,7 +87,7 @@ export const WEATHER_EFFECTS: readonly Effect[] = [
       moves: [{ move: 'zoom-in', weight: 0.8 }],
       bends: [{ kind: 'heat-haze', strength: ramp(1, 1.9) }],
       overlays: [{ kind: 'glow', strength: 0.5 }],
-      grade: { warmth: 0.55, exposure: 0.14, contrast: -0.08, saturation: -0.1, highlights: [0.1, 0.04, -0.08] },
+      grade: { ...GRADES.golden, exposure: 0.12, contrast: -0.06, saturation: -0.15, fade: 0.2 },
     }),
   },
   {
@@ -105,7 +105,7 @@ export const WEATHER_EFFECTS: readonly Effect[] = [
         { kind: 'glow', strength: 0.45 },
         { kind: 'petals', strength: 1.2 },
       ],
-      grade: { tint: 0.22, exposure: 0.1, fade: 0.15, saturation: 0.05, highlights: [0.06, -0.01, 0.04] },
+      grade: GRADES.rose,
     }),
   },
 ]

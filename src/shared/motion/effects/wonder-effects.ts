@@ -1,5 +1,13 @@
 import type { Effect } from '#shared/motion/effects/effect.ts'
 import { beats, bursts, heartbeat, mapped, ramp, steps } from '#shared/motion/effects/rhythm.ts'
+import { GRADES } from '#shared/motion/look/grades.ts'
+
+const POPS = [0.2, 0.5, 0.8]
+/** One picture, four, one, four: each change within a few frames. */
+const POP_TILES = [0, 1, 0, 1].flatMap((value, i) => [
+  { at: i === 0 ? 0 : (POPS[i - 1] ?? 0) + 0.03, value },
+  { at: (POPS[i] ?? 1) - 0.03, value },
+])
 
 /** Effects in which the picture itself moves. */
 export const WONDER_EFFECTS: readonly Effect[] = [
@@ -14,8 +22,11 @@ export const WONDER_EFFECTS: readonly Effect[] = [
         { kind: 'shake', strength: steps(0.05, 0.5, 1.8, 2.2, 1.4, 0.3, 0.05) },
         { kind: 'wobble', strength: steps(0, 0.1, 0.4, 0.5, 0.3, 0) },
       ],
-      overlays: [{ kind: 'fog', strength: ramp(0, 0.7, 0.3) }],
-      grade: { saturation: -0.3, contrast: 0.2, warmth: 0.15 },
+      overlays: [
+        { kind: 'fog', strength: ramp(0, 0.6, 0.3) },
+        { kind: 'dust', strength: ramp(0, 1.4, 0.2, 0.6) },
+      ],
+      grade: { ...GRADES.bleach, warmth: 0.25 },
     }),
   },
   {
@@ -26,11 +37,15 @@ export const WONDER_EFFECTS: readonly Effect[] = [
     look: (seconds) => ({
       moves: [{ move: 'push-in', weight: 0.4 }],
       bends: [{ kind: 'pulse', strength: heartbeat(66, seconds) }],
-      overlays: [{ kind: 'vignette', strength: mapped(heartbeat(66, seconds), (value) => 0.5 + value * 0.9) }],
+      overlays: [
+        { kind: 'hearts', strength: 0.5 },
+        { kind: 'vignette', strength: mapped(heartbeat(66, seconds), (value) => 0.4 + value * 0.9) },
+      ],
       grade: {
         warmth: 0.12,
         tint: mapped(heartbeat(66, seconds), (value) => 0.1 + value * 0.16),
-        shadows: [0.09, -0.02, 0.01],
+        shadows: [0.2, -0.08, 0.02],
+        highlights: [0.12, -0.02, 0.02],
       },
     }),
   },
@@ -43,10 +58,10 @@ export const WONDER_EFFECTS: readonly Effect[] = [
       moves: [{ move: 'sink', weight: 0.7 }],
       bends: [{ kind: 'swell', strength: 1.4 }],
       overlays: [
-        { kind: 'fog', strength: 0.3 },
+        { kind: 'bubbles', strength: 1 },
         { kind: 'vignette', strength: 0.8 },
       ],
-      grade: { warmth: -0.5, tint: -0.3, exposure: -0.16, saturation: -0.1, shadows: [-0.1, 0.02, 0.1], highlights: [-0.12, 0.06, 0.06] },
+      grade: { warmth: -0.7, tint: -0.3, exposure: -0.12, saturation: -0.2, shadows: [-0.3, 0.04, 0.26], highlights: [-0.3, 0.14, 0.12] },
     }),
   },
   {
@@ -57,7 +72,7 @@ export const WONDER_EFFECTS: readonly Effect[] = [
     look: () => ({
       moves: [{ move: 'still', weight: 1 }],
       bends: [{ kind: 'ripple', strength: steps(0, 1.6, 1.2, 0.8, 0.2) }],
-      grade: { warmth: -0.15, exposure: 0.04, saturation: 0.08, highlights: [0, 0.03, 0.05] },
+      grade: { ...GRADES.cold, exposure: 0.05, saturation: 0.1 },
     }),
   },
   {
@@ -69,7 +84,7 @@ export const WONDER_EFFECTS: readonly Effect[] = [
       moves: [{ move: 'still', weight: 1 }],
       bends: [{ kind: 'flag', strength: steps(0.5, 1.2, 0.9, 1.3, 0.8) }],
       overlays: [{ kind: 'grain', strength: 0.6 }],
-      grade: { saturation: 0.15, contrast: 0.1, fade: 0.15, highlights: [0.03, 0.01, -0.03] },
+      grade: { saturation: 0.2, contrast: 0.2, fade: 0.4, warmth: 0.2 },
     }),
   },
   {
@@ -103,7 +118,7 @@ export const WONDER_EFFECTS: readonly Effect[] = [
     look: () => ({
       moves: [{ move: 'dolly-in', weight: 0.8 }],
       bends: [{ kind: 'mirror', strength: 1 }],
-      grade: { warmth: -0.25, saturation: -0.2, tint: 0.12, contrast: 0.1 },
+      grade: { ...GRADES.emerald, saturation: -0.3 },
     }),
   },
   {
@@ -118,7 +133,7 @@ export const WONDER_EFFECTS: readonly Effect[] = [
         { kind: 'glow', strength: 0.7 },
         { kind: 'vignette', strength: 1 },
       ],
-      grade: { tint: 0.2, warmth: -0.15, shadows: [0.03, -0.02, 0.1] },
+      grade: { tint: 0.26, warmth: -0.2, exposure: -0.08, shadows: [0.1, -0.1, 0.3] },
     }),
   },
   {
@@ -159,8 +174,8 @@ export const WONDER_EFFECTS: readonly Effect[] = [
     }),
   },
   {
-    id: 'melting-clock',
-    name: 'Melting Clock',
+    id: 'melting-time',
+    name: 'Melting Time',
     mood: 'dreamy',
     camera: 'own',
     look: () => ({
@@ -170,6 +185,23 @@ export const WONDER_EFFECTS: readonly Effect[] = [
         { kind: 'swell', strength: 0.4 },
       ],
       grade: { warmth: 0.3, saturation: 0.2, contrast: 0.1, shadows: [0.06, 0.01, -0.04] },
+    }),
+  },
+  {
+    id: 'pop-art',
+    name: 'Pop Art',
+    mood: 'upbeat',
+    camera: 'own',
+    look: () => ({
+      moves: [{ move: 'still', weight: 1 }],
+      bends: [{ kind: 'tiles', strength: POP_TILES }],
+      overlays: [{ kind: 'flash', strength: mapped(bursts(POPS, 0.015, 0.05), (value) => value * 0.4) }],
+      grade: {
+        saturation: 0.9,
+        contrast: 0.6,
+        tint: steps(0.6, -0.5, 0.7, -0.6, 0.5),
+        warmth: steps(-0.6, 0.5, 0.6, -0.5, 0.4),
+      },
     }),
   },
 ]
