@@ -28,6 +28,8 @@ import { cancelTask } from '#server/services/generation/cancel-task.ts'
 import { collectCreations } from '#server/services/generation/collect-creations.ts'
 import { deleteCreations } from '#server/services/generation/delete-creations.ts'
 import { generateCustom } from '#server/services/generation/generate-custom.ts'
+import { generateHeadTail } from '#server/services/generation/generate-head-tail.ts'
+import { generateTemplate } from '#server/services/generation/generate-template.ts'
 import { listHistory } from '#server/services/generation/list-history.ts'
 import { listParameters } from '#server/services/generation/list-parameters.ts'
 import { queryBatch } from '#server/services/generation/query-batch.ts'
@@ -70,7 +72,10 @@ export const API_ROUTES: readonly CallRoute[] = [
   callRoute(files.presignGet, presignGet),
   formRoute(files.uploadFile, storeForm),
   callRoute(generation.getVideoParameters, listParameters),
+  callRoute(generation.getHeadTailParameters, listParameters),
   callRoute(generation.generateCustom, generateCustom),
+  callRoute(generation.generateHeadTail, generateHeadTail),
+  callRoute(generation.generateTemplate, generateTemplate),
   callRoute(generation.queryBatch, queryBatch),
   callRoute(generation.queryTask, queryTask),
   callRoute(generation.getHistory, listHistory),

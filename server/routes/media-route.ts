@@ -6,6 +6,8 @@ import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { findMedia } from '#server/services/media/find-media.ts'
+import { isDownloadName } from '#shared/domain/download-name.ts'
+import { attachment } from './attachment.ts'
 import { parseRange } from './byte-range.ts'
 import { matchesTag } from './entity-tag.ts'
 import { reply, replyFailure } from './reply.ts'
@@ -15,13 +17,18 @@ import { reply, replyFailure } from './reply.ts'
  * after a logout the browser's cache must not open it. The check costs a 304.
  */
 const CACHING = { 'cache-control': 'private, no-cache', vary: 'cookie, x-user-token' }
+const VIDEO = 'video/mp4'
 
-/** Uploads, videos and posters of the caller, with ranges. */
+/** Uploads, videos and posters of the caller, with ranges; with `download` a file to save under that name. */
 export function mountMedia(app: Hono<Env>, contextOf: (c: Request<Env>) => MediaContext): void {
   app.get('/media/:name', async (c) => {
     const found = await findMedia({ ctx: contextOf(c), input: { name: c.req.param('name') } })
     if (!found.ok) return reply(c, found)
     const { path, contentType } = found.value
+    const saveAs = c.req.query('download')
+    if (saveAs !== undefined && !(contentType === VIDEO && isDownloadName(saveAs))) {
+      return replyFailure(c, { code: 'H3000', fields: ['download'] })
+    }
     const size = await stat(path).then(
       (file) => file.size,
       () => undefined,
@@ -29,6 +36,7 @@ export function mountMedia(app: Hono<Env>, contextOf: (c: Request<Env>) => Media
     if (size === undefined) return replyFailure(c, { code: 'H4001' })
     const etag = `"${c.req.param('name')}"`
     const headers: Record<string, string> = { ...CACHING, etag, 'accept-ranges': 'bytes', 'content-type': contentType }
+    if (saveAs !== undefined) headers['content-disposition'] = attachment(saveAs)
     if (matchesTag(c.req.header('if-none-match'), etag)) return c.body(null, 304, headers)
     const mayBePart = (c.req.header('if-range') ?? etag) === etag
     const range = mayBePart ? parseRange(c.req.header('range'), size) : undefined

@@ -12,7 +12,8 @@ import { appendEntries } from '#server/services/credits/append-entries.ts'
 import { seedOf } from '#shared/motion/random.ts'
 import { ok } from '#shared/result.ts'
 
-type Asked = Omit<typeof batch.$inferInsert, 'id' | 'ownerId' | 'createdAtMs'>
+/** What a commit asks for, with the addresses of its pictures; without a seed one is made. */
+export type Asked = Omit<typeof batch.$inferInsert, 'id' | 'ownerId' | 'createdAtMs' | 'seed'> & { readonly seed?: number | undefined }
 
 /** One accepted commit: batch, one task and one hold per video, and their jobs, all in the caller's transaction. */
 export async function acceptBatch(
@@ -38,7 +39,7 @@ export async function acceptBatch(
     createdAtMs,
   }))
   const taskIds = tasks.map(({ id }) => id)
-  await tx.insert(batch).values({ seed: seedOf(batchId) >>> 1, ...asked, images, id: batchId, ownerId, createdAtMs })
+  await tx.insert(batch).values({ ...asked, seed: asked.seed ?? seedOf(batchId) >>> 1, images, id: batchId, ownerId, createdAtMs })
   await tx.insert(task).values(tasks)
   const note = `Video, ${asked.duration}, ${asked.resolution}`
   const holds = taskIds.map((taskId) => ({ kind: 'hold' as const, amount: -pointsEach, taskId, note }))

@@ -1,31 +1,36 @@
 import type * as schema from '#server/database/schema.ts'
 import type { Creation } from '#shared/api/generation.ts'
-import { mediaUrl } from '#server/services/context/media-name.ts'
+import { downloadUrl, mediaUrl } from '#server/services/context/media-name.ts'
+import { downloadName } from '#shared/domain/download-name.ts'
+import { findEffect } from '#shared/motion/effects/find-effect.ts'
 
 /** A task and its batch as the page sees them. */
 export function toCreation(row: { task: typeof schema.task.$inferSelect; batch: typeof schema.batch.$inferSelect }): Creation {
   const { task, batch } = row
   const isDone = task.status === 'SUCCESS'
-  const videoUrl = isDone ? mediaUrl(task.videoName) : null
+  const { prompt, templateId, imageFidelity } = batch
+  const templateName = templateId === null ? null : (findEffect(templateId)?.name ?? null)
+  const named = { id: task.id, prompt, templateName, createdAt: task.createdAtMs }
   return {
     id: task.id,
     bizType: batch.bizType,
     status: task.status,
-    templateId: null,
-    templateName: null,
+    templateId,
+    templateName,
     previewImageUrl: isDone ? mediaUrl(task.posterName) : null,
-    videoUrl,
-    videoDownloadUrl: videoUrl,
+    videoUrl: isDone ? mediaUrl(task.videoName) : null,
+    videoDownloadUrl: isDone ? downloadUrl(task.videoName, downloadName(named)) : null,
     srcImage: batch.images.map(mediaUrl),
-    prompt: batch.prompt,
+    prompt,
     modelName: batch.modelName,
     duration: batch.duration,
     resolution: batch.resolution,
     videoNum: batch.videoNum,
-    aiMusic: 0,
+    aiMusic: batch.aiMusic,
     isCollect: task.isCollect,
     batchId: batch.id,
-    params: { imageFidelity: batch.imageFidelity },
+    params: batch.bizType === 'TEMPLATE' ? {} : { imageFidelity },
+    seed: batch.seed,
     width: task.width,
     height: task.height,
     errorMsg: task.errorMsg,

@@ -9,7 +9,6 @@ import { Chip } from '#src/ui/chip.tsx'
 import { Icon } from '#src/ui/icon.tsx'
 import { VideoPlayer } from '#src/ui/video-player.tsx'
 import styles from './creation-card.module.css'
-import { downloadName } from './download-name.ts'
 
 const UNKNOWN_SIZE = { width: 16, height: 9 }
 
@@ -23,7 +22,7 @@ interface CreationCardProps {
 export function CreationCard({ creation, take = 1, takes = 1 }: CreationCardProps): ReactElement {
   const text = useText()
   const seen = useCallback((card: HTMLElement) => watchSeen(card, creation.id), [creation.id])
-  const prompt = creation.prompt || text('tasks.noPrompt')
+  const prompt = creation.prompt || creation.templateName || text('tasks.noPrompt')
   const download = creation.videoDownloadUrl ?? creation.videoUrl
   return (
     <article ref={seen} className={styles['card']} aria-label={text('history.card', { prompt })}>
@@ -48,12 +47,7 @@ export function CreationCard({ creation, take = 1, takes = 1 }: CreationCardProp
             <span className={styles['time']}>{formatTime(creation.createdAt)}</span>
           </span>
           {download !== null && (
-            <a
-              className={buttonClass('plain')}
-              href={download}
-              download={downloadName(creation)}
-              aria-label={text('history.downloadOf', { prompt })}
-            >
+            <a className={buttonClass('plain')} href={download} download aria-label={text('history.downloadOf', { prompt })}>
               <Icon name="download" />
               {text('history.download')}
             </a>

@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest'
-import { downloadName } from '#src/features/history/download-name.ts'
 import { groupByDay } from '#src/features/history/group-by-day.ts'
 import { mergeCreations, takeFirstPage } from '#src/features/history/merge-creations.ts'
 import { creation } from './builders.ts'
@@ -50,12 +49,5 @@ describe('history', () => {
   test('a day ends at midnight, not after 24 hours', () => {
     const [first, second] = groupByDay([creation('b', noon - 11 * HOUR_MS), creation('a', noon - 13 * HOUR_MS)], noon)
     expect([first?.daysAgo, second?.daysAgo]).toEqual([0, 1])
-  })
-
-  test('a download has a readable name, whatever the prompt', () => {
-    const at = Date.UTC(2026, 4, 20)
-    expect(downloadName({ id: 'abcdefgh', prompt: 'Slow push in, rain!', createdAt: at })).toBe('slow-push-in-rain-2026-05-20-abcdef.mp4')
-    expect(downloadName({ id: 'abcdefgh', prompt: '../..', createdAt: at })).toBe('kinora-2026-05-20-abcdef.mp4')
-    expect(downloadName({ id: 'abcdefgh', prompt: '慢慢推近', createdAt: at })).toBe('慢慢推近-2026-05-20-abcdef.mp4')
   })
 })
