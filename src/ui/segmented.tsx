@@ -10,17 +10,25 @@ interface Segment<Value extends string | number> {
 
 interface SegmentedProps<Value extends string | number> {
   readonly label: string
+  /** The options stand on one line with other things, and only those who hear the page are told what they are. */
+  readonly isInline?: boolean
   readonly options: readonly Segment<Value>[]
   readonly value: Value
   readonly onValue: (value: Value) => void
 }
 
 /** One of a few: native radio buttons, so that arrows, tab and screen readers work as everywhere. */
-export function Segmented<Value extends string | number>({ label, options, value, onValue }: SegmentedProps<Value>): ReactElement {
+export function Segmented<Value extends string | number>({
+  label,
+  isInline = false,
+  options,
+  value,
+  onValue,
+}: SegmentedProps<Value>): ReactElement {
   const name = useId()
   return (
     <fieldset className={styles['group']}>
-      <legend className={styles['legend']}>{label}</legend>
+      <legend className={isInline ? 'visually-hidden' : styles['legend']}>{label}</legend>
       <div className={styles['track']}>
         {options.map((option) => (
           <label key={option.value} className={styles['segment']}>

@@ -1,13 +1,16 @@
 import type { ImageApi, StageMessage } from '#shared/contract/image-contract.ts'
+import type { SketchCalls } from '#shared/contract/sketch-contract.ts'
 import { expose } from 'comlink'
 import { canPrepare } from './core/can-prepare.ts'
 import { engineOf } from './core/engine.ts'
 import { createPictureCalls } from './core/picture-calls.ts'
 import { createWorkerEasel } from './core/worker-easel.ts'
+import { lateSketchCalls } from './late-sketch-calls.ts'
 
 const easel = createWorkerEasel(engineOf(navigator.userAgent))
 
 expose({
   canPrepare: async () => canPrepare(),
   ...createPictureCalls(easel, (stage) => postMessage({ stage } satisfies StageMessage)),
-} satisfies ImageApi)
+  ...lateSketchCalls(easel),
+} satisfies ImageApi & SketchCalls)

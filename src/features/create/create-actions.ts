@@ -13,6 +13,7 @@ import { readDraft, saveDraftSoon } from './draft-store.ts'
 import { heldPicture, holdPicture } from './held-picture.ts'
 import { validChoice } from './model-options.ts'
 import { showHeld } from './picture-actions.ts'
+import { newSeed, withSeed } from './take-seed.ts'
 
 /** A second press within this time counts as the same one, in ms. */
 const SAME_PRESS_MS = 1000
@@ -36,7 +37,8 @@ function cleaned(settings: GenerationSettings): GenerationSettings {
 export async function restoreDraft(): Promise<void> {
   const draft = await readDraft()
   if (draft === undefined) return
-  if (!createState.hasChosen) createState.settings = { ...cleaned(draft.settings), ...validChoice(createState.parameters, draft.settings) }
+  if (!createState.hasChosen)
+    createState.settings = { ...withSeed(cleaned(draft.settings)), ...validChoice(createState.parameters, draft.settings) }
   if (draft.picture === null || heldPicture() !== null) return
   holdPicture(draft.picture)
   showHeld()
@@ -72,6 +74,7 @@ export async function commitForm(priceCeiling: number): Promise<void> {
   })
   createState.isSaving = false
   if (stored.ok) {
+    if (createState.settings.seed === settings.seed) changeSettings({ seed: newSeed() })
     track('create_commit', { parameter_time: settings.duration, setting_video: settings.resolution, setting_number: settings.videoNum })
     askForNoticesOnce()
     void announceOutcome(id, showToast)

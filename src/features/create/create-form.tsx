@@ -20,8 +20,10 @@ import { loadParameters } from './parameters.ts'
 import { takePicture } from './picture-actions.ts'
 import { PictureSlot } from './picture-slot.tsx'
 import { PromptIdeas } from './prompt-ideas.tsx'
+import { PromptReading } from './prompt-reading.tsx'
 import { SettingsFields } from './settings-fields.tsx'
 import { spendablePoints } from './spendable-points.ts'
+import { useFormPlan } from './use-form-sketch.ts'
 
 function takeDropped(file: File, brought: number): void {
   void takePicture(file)
@@ -34,6 +36,7 @@ export function CreateForm(): ReactElement {
   const { settings, picture, movedTo, parameters, isSaving } = useSnapshot(createState)
   const { credits, work } = useSnapshot(hubState)
   const isHovering = usePageIntake(takeDropped)
+  const planned = useFormPlan()
   useEffect(followDraft, [])
   useEffect(() => {
     void loadParameters(Date.now())
@@ -56,7 +59,7 @@ export function CreateForm(): ReactElement {
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the shortcut works from every field inside
     <section className={styles['form']} aria-label={text('create.form')} onKeyDown={commitByKey}>
-      <PictureSlot />
+      <PictureSlot planned={planned} />
       <TextArea
         label={text('create.prompt')}
         placeholder={text('create.promptExample')}
@@ -67,6 +70,7 @@ export function CreateForm(): ReactElement {
         shortcut={text('create.shortcut')}
         onValue={(prompt) => changeSettings({ prompt })}
       />
+      <PromptReading plan={planned?.plan ?? null} isEmpty={settings.prompt === ''} />
       <PromptIdeas />
       <SettingsFields />
       <CommitBar readiness={readiness} price={price} onCommit={commit} />

@@ -8,6 +8,7 @@ import type { PreparedImage, PrepareStage, SourceMetadata } from '#shared/contra
 import type { PrepareWish } from '#src/bridge/create-image-client.ts'
 import { proxy } from '#src/lib/state.ts'
 import { DEFAULT_SETTINGS } from './model-options.ts'
+import { withSeed } from './take-seed.ts'
 
 /** Facts about the prepared picture; its bytes stand beside the state, never in it. */
 export type PictureFacts = Omit<PreparedImage, 'blob'> & {
@@ -36,6 +37,8 @@ export type PictureSlot =
 
 interface CreateState {
   settings: GenerationSettings
+  /** Which of the videos is sketched, from 0. */
+  take: number
   /** The person has chosen settings that a stored draft must not replace. */
   hasChosen: boolean
   /** Grows when another draft may be there. */
@@ -56,7 +59,8 @@ interface CreateState {
 }
 
 export const createState = proxy<CreateState>({
-  settings: DEFAULT_SETTINGS,
+  settings: withSeed(DEFAULT_SETTINGS),
+  take: 0,
   hasChosen: false,
   draftReads: 0,
   picture: { status: 'none' },

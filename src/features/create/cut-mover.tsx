@@ -1,4 +1,4 @@
-import type { ReactElement } from 'react'
+import type { ReactElement, ReactNode } from 'react'
 import type { Rect, Size } from '#shared/domain/media-limits.ts'
 import { MAX_RATIO, MIN_RATIO } from '#shared/domain/media-limits.ts'
 import { useText } from '#src/lib/i18n.ts'
@@ -12,8 +12,15 @@ import { cutAt, cutRange, lostPercent, wholeSize } from './ratio-cut.ts'
 
 const PERCENT = 100
 
+interface CutMoverProps {
+  readonly facts: PictureFacts
+  readonly cut: Rect
+  /** Lies over the part that is used. */
+  readonly children: ReactNode
+}
+
 /** A picture that is too long for the ratio limits: the whole of it, the part that is used bright, and a slider that moves it. */
-export function CutMover({ facts, cut }: { readonly facts: PictureFacts; readonly cut: Rect }): ReactElement {
+export function CutMover({ facts, cut, children }: CutMoverProps): ReactElement {
   const text = useText()
   const { whole: wholeUrl, movedTo } = useSnapshot(createState)
   const whole = wholeSize(facts)
@@ -27,6 +34,7 @@ export function CutMover({ facts, cut }: { readonly facts: PictureFacts; readonl
         {wholeUrl !== null && <img className={styles['whole']} src={wholeUrl} alt="" />}
         <div className={styles['kept']} data-alone={wholeUrl === null || undefined} style={placeOf(kept, whole)}>
           <img src={facts.url} alt={text('create.pictureAlt', { name: facts.name })} />
+          {children}
         </div>
       </div>
       <p className={styles['words']}>{text('create.cut', { lost, min: MIN_RATIO, max: MAX_RATIO })}</p>

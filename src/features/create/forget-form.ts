@@ -2,6 +2,7 @@ import { createState } from './create-state.ts'
 import { forgetDraft, keepDraftAsStored } from './draft-store.ts'
 import { DEFAULT_SETTINGS } from './model-options.ts'
 import { dropFormPicture } from './picture-actions.ts'
+import { withSeed } from './take-seed.ts'
 
 /** The person has logged out: what was being prepared is stopped, and the form is empty, here and on the device. */
 export async function forgetForm(): Promise<void> {
@@ -22,5 +23,5 @@ export function lookForDraft(): void {
 
 function emptyForm(): void {
   dropFormPicture()
-  Object.assign(createState, { settings: DEFAULT_SETTINGS, hasChosen: false, problem: null })
+  Object.assign(createState, { settings: withSeed(DEFAULT_SETTINGS), take: 0, hasChosen: false, problem: null })
 }

@@ -1,7 +1,8 @@
-import type { ReactElement } from 'react'
+import type { ReactElement, ReactNode } from 'react'
 import type { PrepareStage } from '#shared/contract/image-contract.ts'
 import { checkPicture } from '#shared/domain/preflight.ts'
 import { errorText } from '#src/lib/error-text.ts'
+import type { KeyedPlan } from '#src/lib/sketch/use-sketch-plan.ts'
 import { formatBytes, formatNumber } from '#src/lib/format.ts'
 import { useText } from '#src/lib/i18n.ts'
 import { useSnapshot } from '#src/lib/state.ts'
@@ -9,6 +10,7 @@ import { Button } from '#src/ui/button.tsx'
 import { FileButton } from '#src/ui/file-button.tsx'
 import { IconButton } from '#src/ui/icon-button.tsx'
 import { MediaBox } from '#src/ui/media-box.tsx'
+import { SketchFrame } from '#src/ui/sketch-frame.tsx'
 import type { PictureFacts, Refusal } from './create-state.ts'
 import { createState } from './create-state.ts'
 import { CutMover } from './cut-mover.tsx'
@@ -16,9 +18,12 @@ import { brightenPicture, cropPicture, removePicture, stopPreparing, takePicture
 import styles from './picture-ready.module.css'
 import { PreflightNotes } from './preflight-notes.tsx'
 import { isRatioCut } from './ratio-cut.ts'
+import { SketchTools } from './sketch-tools.tsx'
 import { StageNote } from './stage-note.tsx'
+import { useFormSketch } from './use-form-sketch.ts'
 
 interface PictureReadyProps {
+  readonly planned: KeyedPlan | null
   readonly facts: PictureFacts
   /** A file that was to take its place and cannot. */
   readonly refusal: Refusal | null
@@ -29,15 +34,25 @@ interface PictureReadyProps {
 const take = (file: File) => void takePicture(file)
 
 /** The prepared picture as it will be sent, with what preparation did to it and what can still be done. */
-export function PictureReady({ facts, refusal, rework }: PictureReadyProps): ReactElement {
+export function PictureReady({ planned, facts, refusal, rework }: PictureReadyProps): ReactElement {
   const text = useText()
-  const { look } = useSnapshot(createState)
+  const { look, movedTo } = useSnapshot(createState)
+  const isBusy = rework !== null || movedTo !== null
+  const { host, ...sketch } = useFormSketch(planned, facts, isBusy)
   const before = `${size(facts.sourceWidth, facts.sourceHeight)}, ${formatBytes(facts.sourceBytes)}`
   const after = `${size(facts.width, facts.height)}, ${formatBytes(facts.bytes)}`
   const cut = isRatioCut(facts) ? facts.cut : null
+  const sketched = <SketchFrame key={facts.url} host={host} {...sketch} mark={text('sketch.markLong')} />
   return (
     <figure className={styles['ready']} aria-busy={rework !== null}>
-      {cut === null ? <Picture facts={facts} /> : <CutMover facts={facts} cut={cut} />}
+      {cut === null ? (
+        <Picture facts={facts}>{sketched}</Picture>
+      ) : (
+        <CutMover facts={facts} cut={cut}>
+          {!isBusy && sketched}
+        </CutMover>
+      )}
+      {sketch.phase !== 'none' && <SketchTools />}
       <figcaption className={styles['facts']}>
         <div className={styles['words']}>
           <p className={styles['name']}>{facts.name}</p>
@@ -70,12 +85,13 @@ export function PictureReady({ facts, refusal, rework }: PictureReadyProps): Rea
   )
 }
 
-function Picture({ facts }: { readonly facts: PictureFacts }): ReactElement {
+function Picture({ facts, children }: { readonly facts: PictureFacts; readonly children: ReactNode }): ReactElement {
   const text = useText()
   return (
     <div className={styles['frame']} style={{ maxWidth: `calc(${facts.width / facts.height} * 44dvh)` }}>
       <MediaBox width={facts.width} height={facts.height}>
         <img src={facts.url} alt={text('create.pictureAlt', { name: facts.name })} />
+        {children}
       </MediaBox>
     </div>
   )

@@ -5,6 +5,7 @@ import { formatBytes } from '#src/lib/format.ts'
 import { useText } from '#src/lib/i18n.ts'
 import { useSnapshot } from '#src/lib/state.ts'
 import { useFocusHeir } from '#src/lib/use-focus-heir.ts'
+import type { KeyedPlan } from '#src/lib/sketch/use-sketch-plan.ts'
 import { Icon } from '#src/ui/icon.tsx'
 import { FileButton } from '#src/ui/file-button.tsx'
 import type { PictureSlot as Picture } from './create-state.ts'
@@ -15,7 +16,7 @@ import styles from './picture-slot.module.css'
 import { StageNote } from './stage-note.tsx'
 
 /** Where the picture goes: how to bring one, how far its preparation is, why it was refused, or the picture itself. */
-export function PictureSlot(): ReactElement {
+export function PictureSlot({ planned }: { readonly planned: KeyedPlan | null }): ReactElement {
   const { picture } = useSnapshot(createState)
   const text = useText()
   const group = useRef<HTMLDivElement>(null)
@@ -24,7 +25,7 @@ export function PictureSlot(): ReactElement {
     // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a fieldset cannot be narrower than its words
     <div ref={group} role="group" tabIndex={-1} aria-label={text('create.picture')}>
       {picture.status === 'ready' ? (
-        <PictureReady facts={picture.facts} refusal={picture.refusal} rework={picture.rework} />
+        <PictureReady planned={planned} facts={picture.facts} refusal={picture.refusal} rework={picture.rework} />
       ) : (
         <EmptySlot picture={picture} />
       )}

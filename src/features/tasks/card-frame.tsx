@@ -11,17 +11,20 @@ interface CardFrameProps {
   readonly settings: GenerationSettings
   readonly isAlive: boolean
   readonly count?: number
+  /** Lies over the source picture. */
+  readonly sketch?: ReactNode
   readonly children: ReactNode
 }
 
-/** The shape all work cards share: the source picture at its ratio, what was asked for, and what is going on. */
-export function CardFrame({ source, width, height, settings, isAlive, count = 1, children }: CardFrameProps): ReactElement {
+/** The shape all work cards share: the source picture at its ratio or its sketch, what was asked for, and what is going on. */
+export function CardFrame({ source, width, height, settings, isAlive, count = 1, sketch, children }: CardFrameProps): ReactElement {
   const text = useText()
   return (
     <article className={styles['card']} aria-label={text('tasks.card', { prompt: settings.prompt || text('tasks.noPrompt') })}>
       <div className={styles['media']} data-alive={isAlive || undefined}>
         <MediaBox width={width} height={height}>
           {source !== undefined && <img src={source} alt={text('tasks.sourceAlt')} />}
+          {sketch}
         </MediaBox>
         {count > 1 && <span className={styles['count']}>{text('tasks.times', { count })}</span>}
       </div>

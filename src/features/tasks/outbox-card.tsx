@@ -8,6 +8,7 @@ import { useSnapshot } from '#src/lib/state.ts'
 import { Button } from '#src/ui/button.tsx'
 import { CardActions, CardFrame } from './card-frame.tsx'
 import { CardNote } from './card-note.tsx'
+import { CardSketch } from './card-sketch.tsx'
 import { SendAgainButton } from './send-again-button.tsx'
 import { sheetState } from './sheet-state.ts'
 import { sourcePictures } from './source-pictures.ts'
@@ -22,6 +23,8 @@ export function OutboxCard({ item }: { readonly item: OutboxItem }): ReactElemen
   const source = useSnapshot(sourcePictures)[item.id]
   const [path] = useLocation()
   const isRefused = item.state === 'refused'
+  const { bizType, settings, width, height } = item
+  const isSketched = !isRefused && bizType !== 'HEAD_TAIL'
   return (
     <CardFrame
       source={source}
@@ -30,6 +33,7 @@ export function OutboxCard({ item }: { readonly item: OutboxItem }): ReactElemen
       settings={item.settings}
       isAlive={!isRefused && isOnline}
       count={item.settings.videoNum}
+      sketch={isSketched && <CardSketch {...{ bizType, settings, width, height }} commitId={item.id} take={0} />}
     >
       {isRefused ? (
         <CardNote title={text('taskCommitFailed')} detail={errorText(item.error?.code ?? 'H5001')} />

@@ -4,15 +4,25 @@ import type { TrackedBatch } from '#shared/contract/hub-contract.ts'
 import { useText } from '#src/lib/i18n.ts'
 import { useSnapshot } from '#src/lib/state.ts'
 import { CardFrame } from './card-frame.tsx'
-import { sourcePictures } from './source-pictures.ts'
+import { CardSketch } from './card-sketch.tsx'
+import { sourcePictures, takeOfTask } from './source-pictures.ts'
 import { taskStage } from './stage-words.ts'
 import { StageLine } from './stage-line.tsx'
 
 export function RunningCard({ task, batch }: { readonly task: BatchTask; readonly batch: TrackedBatch }): ReactElement {
   const text = useText()
   const source = useSnapshot(sourcePictures)[batch.commitId] ?? batch.sourceUrl
+  const { bizType, settings, width, height, commitId, sourceUrl, lastSource } = batch
+  const facts = { bizType, settings, width, height, commitId, sourceUrl, lastSource }
   return (
-    <CardFrame source={source} width={batch.width} height={batch.height} settings={batch.settings} isAlive>
+    <CardFrame
+      source={source}
+      width={width}
+      height={height}
+      settings={settings}
+      isAlive
+      sketch={<CardSketch {...facts} take={takeOfTask(task.id)} />}
+    >
       <StageLine stage={taskStage(task)} sinceMs={batch.acceptedAtMs} />
       {batch.isOverdue && <p>{text('stage.overdue')}</p>}
     </CardFrame>

@@ -5,12 +5,24 @@ import { proxy, snapshot, subscribe } from '#src/lib/state.ts'
 
 /** Addresses of pictures that only this device has yet, by commit. They live as long as the commit is under way. */
 export const sourcePictures = proxy<Record<string, string>>({})
-const asked = new Set<string>()
+const asked = new Map<string, Promise<Blob | null>>()
+/** Which video of its commit each task makes; known as long as its batch runs or its end is told. */
+const takes = new Map<string, number>()
 
 export function followSourcePictures(): () => void {
   const look = () => syncPictures(snapshot(hubState).work)
   look()
   return subscribe(hubState, look)
+}
+
+/** The picture of a commit that this device has sent, or is to send; null when it is not known here any more. */
+export function sourcePicture(commitId: string): Promise<Blob | null> {
+  return asked.get(commitId) ?? Promise.resolve(null)
+}
+
+/** From 0; the first one where it is not known. */
+export function takeOfTask(taskId: string): number {
+  return takes.get(taskId) ?? 0
 }
 
 function syncPictures(work: WorkSnapshot): void {
@@ -22,11 +34,15 @@ function syncPictures(work: WorkSnapshot): void {
     delete sourcePictures[id]
     asked.delete(id)
   }
+  for (const { tasks } of work.batches) tasks.forEach(({ id }, take) => takes.set(id, take))
+  const told = new Set([...work.batches.flatMap(({ tasks }) => tasks.map(({ id }) => id)), ...work.finished.map(({ taskId }) => taskId)])
+  for (const id of takes.keys()) if (!told.has(id)) takes.delete(id)
 }
 
 async function fetchPicture(commitId: string): Promise<void> {
-  asked.add(commitId)
-  const blob = await hub.api.outboxPicture(commitId)
+  const asking = hub.api.outboxPicture(commitId)
+  asked.set(commitId, asking)
+  const blob = await asking
   if (blob === null) asked.delete(commitId)
   else sourcePictures[commitId] = URL.createObjectURL(blob)
 }

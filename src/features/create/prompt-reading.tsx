@@ -1,0 +1,40 @@
+import type { ReactElement } from 'react'
+import type { MotionPlan } from '#shared/motion/motion-plan.ts'
+import type { Text } from '#src/lib/i18n.ts'
+import { useText } from '#src/lib/i18n.ts'
+import { Icon } from '#src/ui/icon.tsx'
+import styles from './prompt-reading.module.css'
+import { readingKeys } from './reading-words.ts'
+
+/** What was read out of the words, and what they ask for in vain, before anything is paid. */
+export function PromptReading({ plan, isEmpty }: { readonly plan: MotionPlan | null; readonly isEmpty: boolean }): ReactElement {
+  const text = useText()
+  const unmet = isEmpty ? [] : (plan?.summary.unmet ?? [])
+  return (
+    <div className={styles['reading']} role="note" aria-live="polite" aria-label={text('reading.label')}>
+      <p className={styles['line']}>{isEmpty ? text('reading.empty') : plan !== null && lineOf(text, plan)}</p>
+      {unmet.length > 0 && (
+        <div className={styles['unmet']}>
+          <p className={styles['title']}>
+            <Icon name="alert" size="s" />
+            {text('unmet.title')}
+          </p>
+          <ul className={styles['wishes']}>
+            {unmet.map(({ reason, words }) => (
+              <li key={reason} dir="auto">
+                {text(`unmet.${reason}`, { words })}
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+    </div>
+  )
+}
+
+function lineOf(text: Text, plan: MotionPlan): string {
+  const { moves, looks } = readingKeys(plan)
+  const words = [...moves, ...looks].map((key) => text(key)).join(' · ')
+  if (words === '') return text('reading.none')
+  return text('reading.words', { words: moves.length === 0 ? text('reading.looks', { looks: words }) : words })
+}

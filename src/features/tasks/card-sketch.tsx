@@ -1,0 +1,55 @@
+import type { ReactElement } from 'react'
+import { useMemo } from 'react'
+import type { GenerationSettings, SourcePicture } from '#shared/contract/hub-contract.ts'
+import type { SketchPicture } from '#shared/contract/sketch-contract.ts'
+import type { BizType } from '#shared/domain/task.ts'
+import { fetchMedia } from '#src/lib/download.ts'
+import { useText } from '#src/lib/i18n.ts'
+import { planRequestOf } from '#src/lib/sketch/plan-request.ts'
+import type { SketchPictures } from '#src/lib/sketch/use-sketch.ts'
+import { useSketch } from '#src/lib/sketch/use-sketch.ts'
+import { useSketchPlan } from '#src/lib/sketch/use-sketch-plan.ts'
+import { SketchFrame } from '#src/ui/sketch-frame.tsx'
+import { sourcePicture } from './source-pictures.ts'
+
+interface CardSketchProps {
+  readonly bizType: BizType
+  readonly settings: GenerationSettings
+  readonly width: number
+  readonly height: number
+  readonly take: number
+  /** The commit whose pictures this device may still have. */
+  readonly commitId?: string
+  /** Where the server keeps the pictures, once it has them. */
+  readonly sourceUrl?: string
+  readonly lastSource?: SourcePicture | undefined
+}
+
+/** The sketch of a video that is waited for, from the settings it was committed with; nothing where they have no seed. */
+export function CardSketch({ bizType, settings, width, height, take, commitId, sourceUrl, lastSource }: CardSketchProps): ReactElement {
+  const text = useText()
+  const planned = useSketchPlan(planRequestOf(settings, bizType, { width, height }, take))
+  const lastUrl = lastSource?.url
+  const pictures = useMemo(() => cardPictures(bizType, commitId, sourceUrl, lastUrl), [bizType, commitId, sourceUrl, lastUrl])
+  const { host, ...sketch } = useSketch(planned, pictures)
+  return <SketchFrame host={host} {...sketch} mark={text('sketch.mark')} />
+}
+
+function cardPictures(bizType: BizType, commitId?: string, firstUrl?: string, lastUrl?: string): SketchPictures {
+  const key = commitId ?? firstUrl ?? ''
+  return {
+    key,
+    async load() {
+      const first = (commitId === undefined ? null : await sourcePicture(commitId)) ?? (await fetchPicture(firstUrl))
+      const last = bizType === 'HEAD_TAIL' ? await fetchPicture(lastUrl) : null
+      if (first === null || (bizType === 'HEAD_TAIL' && last === null)) return null
+      return [{ key, blob: first }, ...(last === null ? [] : [{ key: lastUrl ?? '', blob: last }])] satisfies SketchPicture[]
+    },
+  }
+}
+
+async function fetchPicture(url: string | undefined): Promise<Blob | null> {
+  if (url === undefined || url === '') return null
+  const media = await fetchMedia(url)
+  return media.ok ? media.value : null
+}

@@ -1,0 +1,17 @@
+/** What decides which sketch runs. */
+export interface SketchClaim {
+  readonly isInSight: boolean
+  /** Grows with each hand that is laid on a sketch: a changed wish, a pointer over it, its first sight. */
+  readonly touched: number
+  /** It has something to show, and that was not shown yet or goes on. */
+  readonly isOpen: boolean
+}
+
+/** The one sketch that may run: of those in sight the one touched last. */
+export function chooseSketch<Claim extends SketchClaim>(claims: Iterable<Claim>): Claim | null {
+  let chosen: Claim | null = null
+  for (const claim of claims) {
+    if (claim.isInSight && claim.isOpen && (chosen === null || claim.touched > chosen.touched)) chosen = claim
+  }
+  return chosen
+}

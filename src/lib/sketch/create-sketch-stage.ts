@@ -1,0 +1,153 @@
+import type { SketchMode, SketchOrder, SketchPicture } from '#shared/contract/sketch-contract.ts'
+import type { SketchAnswer, SketchClient } from '#src/bridge/create-sketch-client.ts'
+import type { SketchClaim } from './choose-sketch.ts'
+import { chooseSketch } from './choose-sketch.ts'
+
+/** What somebody wants to see sketched. The same key means the same pictures and plan. */
+export interface SketchWish {
+  readonly key: string
+  readonly plan: SketchOrder['plan']
+  readonly mode: SketchMode
+  /** Null when a picture cannot be had. */
+  readonly loadPictures: () => Promise<readonly SketchPicture[] | null>
+}
+
+/** none: no frame stands; resting: a frame stands, but another sketch runs or nobody looks. */
+export type SketchPhase = 'none' | 'playing' | 'still' | 'resting'
+
+export interface SketchSeat<Canvas> {
+  /** A canvas with a frame of the sketch on it, each time it is another one. */
+  readonly show: (canvas: Canvas) => void
+  readonly onPhase: (phase: SketchPhase) => void
+}
+
+export interface SketchActor {
+  /** Null rests it; what stands on its canvas stays. */
+  want(wish: SketchWish | null): void
+  see(isInSight: boolean): void
+  touch(): void
+  leave(): void
+}
+
+interface Actor<Canvas> extends SketchClaim {
+  readonly name: string
+  readonly seat: SketchSeat<Canvas>
+  isInSight: boolean
+  touched: number
+  isOpen: boolean
+  wish: SketchWish | null
+  canvas: Canvas | null
+}
+
+export interface SketchStageDeps<Canvas> {
+  readonly client: SketchClient<Canvas>
+  readonly isTabVisible: () => boolean
+}
+
+export interface SketchStage<Canvas> {
+  enter(seat: SketchSeat<Canvas>): SketchActor
+  /** While a picture is being prepared all sketches rest. */
+  hold(isHeld: boolean): void
+  /** Something outside has changed, such as the tab's visibility. */
+  look(): void
+}
+
+/** Lets one sketch run at a time: of those in sight in a visible tab the one touched last. */
+export function createSketchStage<Canvas>({ client, isTabVisible }: SketchStageDeps<Canvas>): SketchStage<Canvas> {
+  const actors = new Set<Actor<Canvas>>()
+  let names = 0
+  let touches = 0
+  let isHeld = false
+  /** What runs, or is about to; what it was told to show. */
+  let running: { readonly actor: Actor<Canvas>; readonly wish: SketchWish } | null = null
+
+  function look(): void {
+    const actor = isTabVisible() && !isHeld ? chooseSketch(actors) : null
+    const wish = actor?.wish ?? null
+    if (actor === running?.actor && wish?.key === running?.wish.key && wish?.mode === running?.wish.mode) return
+    if (running !== null && running.actor !== actor) tellRest(running)
+    if (actor === null || wish === null) {
+      running = null
+      client.rest()
+      return
+    }
+    running = { actor, wish }
+    void run(running)
+  }
+
+  function tellRest({ actor: { canvas, seat }, wish }: NonNullable<typeof running>): void {
+    if (canvas !== null && wish.mode === 'play') seat.onPhase('resting')
+  }
+
+  async function run(mine: NonNullable<typeof running>): Promise<void> {
+    const { actor, wish } = mine
+    const pictures = await wish.loadPictures()
+    if (running !== mine) return
+    if (pictures === null) return close(actor)
+    const answer = await client.draw(actor.name, { key: wish.key, pictures, plan: wish.plan }, wish.mode)
+    if (running === mine) take(actor, wish, answer)
+  }
+
+  function take(actor: Actor<Canvas>, { mode }: SketchWish, answer: SketchAnswer<Canvas>): void {
+    if (answer.status === 'drawn') {
+      if (actor.canvas !== answer.canvas) actor.seat.show(answer.canvas)
+      actor.canvas = answer.canvas
+      actor.seat.onPhase(mode === 'play' ? 'playing' : 'still')
+      if (mode === 'still') close(actor)
+    } else if (answer.status === 'lost') goOn()
+    else close(actor)
+  }
+
+  /** Nothing more is to be drawn of this wish. */
+  function close(actor: Actor<Canvas>): void {
+    actor.isOpen = false
+    goOn()
+  }
+
+  function goOn(): void {
+    running = null
+    look()
+  }
+
+  client.onLost = goOn
+
+  return {
+    enter(seat) {
+      names += 1
+      const actor: Actor<Canvas> = { name: `sketch-${names}`, seat, isInSight: false, touched: 0, isOpen: false, wish: null, canvas: null }
+      actors.add(actor)
+      const touch = () => {
+        touches += 1
+        actor.touched = touches
+      }
+      return {
+        want(wish) {
+          const isNew = wish !== null && (wish.key !== actor.wish?.key || wish.mode !== actor.wish.mode)
+          if (isNew) touch()
+          actor.isOpen = wish !== null && (isNew || actor.isOpen)
+          actor.wish = wish
+          look()
+        },
+        see(isInSight) {
+          if (isInSight && actor.touched === 0) touch()
+          actor.isInSight = isInSight
+          look()
+        },
+        touch() {
+          touch()
+          look()
+        },
+        leave() {
+          actors.delete(actor)
+          look()
+          client.drop(actor.name)
+        },
+      }
+    },
+    hold(held) {
+      isHeld = held
+      look()
+    },
+    look,
+  }
+}

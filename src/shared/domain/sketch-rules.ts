@@ -1,0 +1,53 @@
+import { FRAMES_PER_SECOND } from './generation-options.ts'
+
+/** The longer side of a sketch's frame, in px. */
+export const SKETCH_SIDE_PX = 384
+/** Words and sliders that rest this long are sketched, in ms. */
+export const SKETCH_SETTLES_MS = 300
+/** How long the last frame stands before the sketch begins again, in ms. */
+export const SKETCH_HOLD_MS = 900
+/** A worker whose sketches all rest ends after this time, in ms. */
+export const SKETCH_IDLE_MS = 10_000
+/** How long the first frame may take before the worker counts as stuck, in ms. */
+export const SKETCH_FIRST_FRAME_MS = 20_000
+/** After so many crashes the page does without sketches. */
+export const SKETCH_MAX_CRASHES = 3
+
+/** Frames whose mean cost is looked at before the rate changes. */
+export const PACE_FRAMES = 12
+/** A mean cost of a frame in ms above which every other frame is drawn. */
+export const HALF_RATE_ABOVE_MS = 28
+/** A mean cost in ms above which the sketch ends on its middle frame. */
+export const STILL_ABOVE_MS = 65
+
+const FRAME_MS = 1000 / FRAMES_PER_SECOND
+
+interface Size {
+  readonly width: number
+  readonly height: number
+}
+
+/** The size in px of a sketch: the picture's ratio, sides even. Rule: docs/rules.md, "Sketch". */
+export function sketchFrame(picture: Size): Size {
+  const scale = SKETCH_SIDE_PX / Math.max(picture.width, picture.height)
+  const even = (side: number) => Math.max(2, 2 * Math.round((side * scale) / 2))
+  return { width: even(picture.width), height: even(picture.height) }
+}
+
+/** The frame a person sees of a sketch that stands still. */
+export function middleFrame(frameCount: number): number {
+  return Math.floor(frameCount / 2)
+}
+
+/**
+ * Which frame stands at a time since the start, and how many ms later the next one is due. `step` 2 shows every other frame; the last
+ * frame is held, then it begins again. Rule: docs/rules.md, "Sketch".
+ */
+export function sketchMoment(elapsedMs: number, frameCount: number, step: 1 | 2): { readonly frame: number; readonly nextInMs: number } {
+  const lastMs = (frameCount - 1) * FRAME_MS
+  const roundMs = lastMs + SKETCH_HOLD_MS
+  const atMs = elapsedMs % roundMs
+  if (atMs >= lastMs) return { frame: frameCount - 1, nextInMs: roundMs - atMs }
+  const frame = Math.floor(atMs / FRAME_MS / step) * step
+  return { frame, nextInMs: Math.min(frame + step, frameCount - 1) * FRAME_MS - atMs }
+}

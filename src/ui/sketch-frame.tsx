@@ -1,0 +1,45 @@
+import type { ReactElement } from 'react'
+import { useText } from '#src/lib/i18n.ts'
+import { Icon } from './icon.tsx'
+import styles from './sketch-frame.module.css'
+
+interface SketchFrameProps {
+  /** Where the canvas goes. */
+  readonly host: (element: HTMLElement | null) => void
+  /** none: nothing is drawn yet and the picture below shows; still: it waits for a press to play. */
+  readonly phase: 'none' | 'playing' | 'still' | 'resting'
+  readonly isCompared: boolean
+  /** Says that it is a sketch. */
+  readonly mark: string
+  readonly onCompare: () => void
+  readonly onPlay: () => void
+}
+
+/** A sketch over a still picture in the same box: a press shows the picture below it and back. */
+export function SketchFrame({ host, phase, isCompared, mark, onCompare, onPlay }: SketchFrameProps): ReactElement {
+  const text = useText()
+  const isDrawn = phase !== 'none'
+  const isSeen = isDrawn && !isCompared
+  return (
+    <>
+      <div ref={host} className={styles['host']} data-seen={isSeen || undefined} data-phase={phase} aria-hidden="true" />
+      {isDrawn && (
+        <>
+          <button
+            type="button"
+            className={styles['cover']}
+            aria-pressed={isCompared}
+            aria-label={text('sketch.compare')}
+            onClick={onCompare}
+          />
+          <span className={styles['mark']}>{isCompared ? text('sketch.still') : mark}</span>
+        </>
+      )}
+      {phase === 'still' && !isCompared && (
+        <button type="button" className={styles['play']} aria-label={text('sketch.play')} onClick={onPlay}>
+          <Icon name="play" />
+        </button>
+      )}
+    </>
+  )
+}
