@@ -24,6 +24,7 @@ const environmentSchema = z.object({
     .int()
     .min(1)
     .default(() => availableParallelism()),
+  FFMPEG_PATH: z.string().min(1).optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   MAIL_FROM: z.string().min(3).default('Kinora <no-reply@localhost>'),
   GOOGLE_CLIENT_ID: z.string().min(1).optional(),
@@ -51,6 +52,8 @@ export interface Config {
   readonly welcomeVisitorsPerAddressPerDay: number
   readonly logLevel: 'silent' | 'error' | 'warn' | 'info' | 'debug'
   readonly renderWorkers: number
+  /** Undefined: videos are encoded by the built-in encoder. */
+  readonly ffmpegPath: string | undefined
   /** Undefined: messages stay and are read at `/dev/mail`. */
   readonly smtpUrl: string | undefined
   readonly mailFrom: string
@@ -96,6 +99,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     welcomeVisitorsPerAddressPerDay: env.WELCOME_VISITORS_PER_ADDRESS_PER_DAY,
     logLevel: env.LOG_LEVEL,
     renderWorkers: env.RENDER_WORKERS,
+    ffmpegPath: env.FFMPEG_PATH,
     smtpUrl: env.SMTP_URL,
     mailFrom: env.MAIL_FROM,
     google: googleConfig(env),

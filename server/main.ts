@@ -6,6 +6,7 @@ import { openDatabase } from './database/open-database.ts'
 import { listen } from './listen.ts'
 import { createLog, withoutValues } from './log.ts'
 import { createBuiltinEngine } from './providers/engine/builtin.ts'
+import { checkFfmpeg } from './render/check-ffmpeg.ts'
 import { DEV_MAIL_PATH } from './services/mail/list-messages.ts'
 import { startServer } from './start-server.ts'
 
@@ -15,6 +16,8 @@ const here = path.dirname(fileURLToPath(import.meta.url))
 async function main(): Promise<void> {
   const config = readConfig(process.env)
   const log = createLog(config.logLevel)
+  const { ffmpegPath } = config
+  if (ffmpegPath !== undefined) await checkFfmpeg(ffmpegPath)
   const database = await openDatabase({
     databaseUrl: config.databaseUrl,
     dataDir: config.dataDir,
@@ -25,7 +28,11 @@ async function main(): Promise<void> {
   const server = await startServer({
     config,
     database,
-    engine: createBuiltinEngine({ workerUrl: new URL('./render-worker.js', import.meta.url), workers: config.renderWorkers }),
+    engine: createBuiltinEngine({
+      workerUrl: new URL('./render-worker.js', import.meta.url),
+      workers: config.renderWorkers,
+      ffmpegPath,
+    }),
     concurrency: CONCURRENCY,
     clientDir: path.join(here, '../client'),
     version: packageJson.version,

@@ -3,16 +3,21 @@ import sharp from 'sharp'
 import { choosePoster } from '#server/render/choose-poster.ts'
 import type { WorkerPool } from '#server/render/create-worker-pool.ts'
 import { createWorkerPool } from '#server/render/create-worker-pool.ts'
+import type { EncodedMusic } from '#server/render/encode-music.ts'
 import { encodeOnWorkers } from '#server/render/encode-on-workers.ts'
+import { encodeWithFfmpeg } from '#server/render/encode-with-ffmpeg.ts'
 import { joinSegments } from '#server/render/join-segments.ts'
 import { prepareSource, uprightSize } from '#server/render/prepare-source.ts'
+import { MUSIC_LIMIT_MS } from '#server/render/render-limits.ts'
 import type { RenderAnswer, RenderJob, VideoParts } from '#server/render/segment.ts'
 import type { StartTimer } from '#server/render/timer.ts'
 import type { VideoRun } from '#server/render/video-run.ts'
 import { startVideoRun } from '#server/render/video-run.ts'
 import { writeWhole } from '#server/render/write-whole.ts'
 import type { Resolution } from '#shared/domain/generation-options.ts'
-import { videoSize } from '#shared/domain/generation-options.ts'
+import { FRAMES_PER_SECOND, videoSize } from '#shared/domain/generation-options.ts'
+import type { Mood } from '#shared/motion/music/mood.ts'
+import type { MusicRequest } from '#shared/motion/music/music.ts'
 import type { Size } from '#shared/motion/picture.ts'
 import type { MotionPlan } from '#shared/motion/motion-plan.ts'
 import { sourceSize } from '#shared/motion/source-size.ts'
@@ -22,6 +27,8 @@ interface VideoJob {
   readonly resolution: Resolution
   /** Plans the video once the first picture's upright size is known. */
   readonly planFor: (picture: Size) => MotionPlan
+  /** A soundtrack to compose, as long as the video. */
+  readonly music: { readonly mood: Mood; readonly seed: number } | null
   readonly videoPath: string
   readonly posterPath: string
 }
@@ -44,6 +51,8 @@ export interface RenderPool {
 export interface RenderPoolOptions {
   readonly workerUrl: URL
   readonly workers: number
+  /** Encodes instead of the encoder in WebAssembly. */
+  readonly ffmpegPath?: string | undefined
   readonly startTimer?: StartTimer
 }
 
@@ -69,8 +78,13 @@ async function prepareVideo({ imagePaths, resolution, planFor }: VideoJob): Prom
 }
 
 export function createRenderPool(options: RenderPoolOptions): RenderPool {
-  const { workerUrl, startTimer } = options
+  const { workerUrl, ffmpegPath, startTimer } = options
   const workers: WorkerPool<RenderJob, RenderAnswer> = createWorkerPool(workerUrl, options.workers, startTimer)
+  const musicians: WorkerPool<MusicRequest, EncodedMusic> = createWorkerPool(workerUrl, 1, startTimer)
+  const encode = (run: VideoRun) =>
+    ffmpegPath === undefined
+      ? encodeOnWorkers(run, options.workers)
+      : encodeWithFfmpeg(run, { ffmpegPath, workers: options.workers, startTimer })
 
   return {
     async renderVideo(job, { signal, onStage }) {
@@ -82,10 +96,14 @@ export function createRenderPool(options: RenderPoolOptions): RenderPool {
 
       onStage('rendering')
       const run = startVideoRun(workers, video, signal)
-      const { segments, scores } = await encodeOnWorkers(run, options.workers)
+      const music = job.music && { ...job.music, seconds: plan.frameCount / FRAMES_PER_SECOND }
+      const [{ segments, scores }, soundtrack] = await run.all([
+        encode(run),
+        music && musicians.run(music, { limitMs: MUSIC_LIMIT_MS, signal: run.signal }),
+      ])
 
       onStage('finishing')
-      const [bytes, poster] = await run.all([joinSegments(segments), drawPoster(run, choosePoster(scores, plan.frameCount))])
+      const [bytes, poster] = await run.all([joinSegments(segments, soundtrack), drawPoster(run, choosePoster(scores, plan.frameCount))])
       const files = [
         { path: job.posterPath, bytes: poster },
         { path: job.videoPath, bytes },
@@ -93,6 +111,8 @@ export function createRenderPool(options: RenderPoolOptions): RenderPool {
       await writeWhole(files, signal)
       return { ...frame, bytes: bytes.length }
     },
-    close: () => workers.close(),
+    async close() {
+      await Promise.all([workers.close(), musicians.close()])
+    },
   }
 }

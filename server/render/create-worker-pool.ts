@@ -23,9 +23,11 @@ export class JobTimeout extends Error {
 
 interface Waiting<Job, Answer> {
   readonly job: Job
-  readonly run: JobRun
+  readonly limitMs: number
   readonly resolve: (answer: Answer) => void
   readonly reject: (error: unknown) => void
+  /** What an abort does at this time. */
+  giveUp: (reason: unknown) => void
 }
 
 /**
@@ -95,41 +97,38 @@ export function createWorkerPool<Job, Answer>(
   }
 
   function begin(worker: Worker, waiting: Waiting<Job, Answer>): void {
-    const { limitMs, signal } = waiting.run
+    const { job, limitMs } = waiting
     const cancels = [startTimer(() => end(worker, new JobTimeout(`A render worker did not answer within ${limitMs} ms`)), limitMs)]
-    const onAbort = () => cancels.push(startTimer(() => end(worker, signal.reason), STOP_GRACE_MS))
-    signal.addEventListener('abort', onAbort, { once: true })
+    waiting.giveUp = (reason) => cancels.push(startTimer(() => end(worker, reason), STOP_GRACE_MS))
     busy.set(worker, (how) => {
       busy.delete(worker)
-      signal.removeEventListener('abort', onAbort)
       for (const cancel of cancels) cancel()
       how(waiting)
     })
-    worker.postMessage(waiting.job)
+    worker.postMessage(job)
   }
 
-  function enqueue(waiting: Waiting<Job, Answer>): void {
-    const { signal } = waiting.run
-    queue.push(waiting)
-    signal.addEventListener(
-      'abort',
-      () => {
-        if (!queue.includes(waiting)) return
+  function enqueue(job: Job, limitMs: number, onQueued: (waiting: Waiting<Job, Answer>) => void): Promise<Answer> {
+    return new Promise((resolve, reject) => {
+      const giveUp = (reason: unknown) => {
         queue.splice(queue.indexOf(waiting), 1)
-        waiting.reject(signal.reason)
-      },
-      { once: true },
-    )
-    startNext()
+        reject(reason)
+      }
+      const waiting = { job, limitMs, resolve, reject, giveUp }
+      queue.push(waiting)
+      onQueued(waiting)
+    })
   }
 
   return {
-    run(job, run) {
-      return new Promise((resolve, reject) => {
-        if (isClosed) reject(new Error('The render pool is closed'))
-        else if (run.signal.aborted) reject(run.signal.reason)
-        else enqueue({ job, run, resolve, reject })
-      })
+    async run(job, { limitMs, signal }) {
+      if (isClosed) throw new Error('The render pool is closed')
+      signal.throwIfAborted()
+      let onAbort = () => {}
+      const answer = enqueue(job, limitMs, (waiting) => (onAbort = () => waiting.giveUp(signal.reason)))
+      signal.addEventListener('abort', onAbort)
+      startNext()
+      return answer.finally(() => signal.removeEventListener('abort', onAbort))
     },
     async close() {
       isClosed = true

@@ -4,5 +4,5 @@ export interface Encoder {
   add(i420: Uint8Array): void | Promise<void>
   finish(): Uint8Array<ArrayBuffer> | Promise<Uint8Array<ArrayBuffer>>
   /** Frees everything; safe after `finish` and instead of it. */
-  close(): void
+  close(): void | Promise<void>
 }

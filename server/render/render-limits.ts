@@ -2,8 +2,8 @@ import type { Size } from '#shared/motion/picture.ts'
 
 /** Starting a thread, reading a picture's depth or the way between two: granted to every job, in ms. */
 const START_MS = 30_000
-/** A twentieth of what one slow core draws and encodes. */
-const SLOWEST_PX_PER_MS = 1_500
+/** A thirtieth of what one core draws and encodes when nothing else wants it. */
+const SLOWEST_PX_PER_MS = 1_000
 
 /** How long a worker may take for so many frames before it counts as hung, in ms. Rule: docs/rules.md, "Rendering". */
 export function renderLimitMs(frameCount: number, { width, height }: Size): number {

@@ -8,6 +8,7 @@ export interface VideoRun {
   /** Aborted, with its reason, as soon as the video can't be finished. */
   readonly signal: AbortSignal
   run(task: RenderTask): Promise<DoneTask>
+  fail(error: unknown): void
   /** Results in order, once nothing runs any more; rejects with what went wrong first. */
   all<T extends readonly unknown[] | []>(works: T): Promise<{ -readonly [At in keyof T]: Awaited<T[At]> }>
 }
@@ -23,17 +24,27 @@ export function startVideoRun(workers: WorkerPool<RenderJob, RenderAnswer>, vide
   if (signal.aborted) giveUp()
   signal.addEventListener('abort', giveUp)
 
+  const fail = (error: unknown) => failed.abort(error)
+
+  async function perform(task: RenderTask): Promise<DoneTask> {
+    const limitMs = renderLimitMs(task.frameCount, video.frame)
+    const { bytes, scores } = await workers.run({ video, task }, { limitMs, signal })
+    signal.throwIfAborted()
+    if (!bytes) throw new Error('A render worker gave up by itself')
+    return { bytes, scores }
+  }
+
   return {
     video,
     signal,
-    async run(task) {
-      const { bytes, scores } = await workers.run({ video, task }, { limitMs: renderLimitMs(task.frameCount, video.frame), signal })
-      signal.throwIfAborted()
-      if (!bytes) throw new Error('A render worker gave up by itself')
-      return { bytes, scores }
+    fail,
+    run(task) {
+      const done = perform(task)
+      done.catch(fail)
+      return done
     },
     async all(works) {
-      for (const work of works) Promise.resolve(work).catch((error: unknown) => failed.abort(error))
+      for (const work of works) Promise.resolve(work).catch(fail)
       await Promise.allSettled(works)
       signal.throwIfAborted()
       return Promise.all(works)

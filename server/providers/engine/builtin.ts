@@ -24,7 +24,7 @@ export function createBuiltinEngine(options: RenderPoolOptions): Engine {
       const wanted = request.bizType === 'HEAD_TAIL' ? 2 : 1
       if (imagePaths.length !== wanted) throw new EngineFailure(wanted === 2 ? NEEDS_TWO : NEEDS_ONE)
       const planFor = (picture: Size) => makePlan({ ...request, picture, durationSeconds: durationSeconds(duration) })
-      const video = pool.renderVideo({ imagePaths, resolution, planFor, videoPath, posterPath }, { signal, onStage })
+      const video = pool.renderVideo({ imagePaths, resolution, planFor, music: null, videoPath, posterPath }, { signal, onStage })
       return video.catch((error: unknown) =>
         Promise.reject(error instanceof JobTimeout ? new EngineFailure(TOO_SLOW, { cause: error }) : error),
       )

@@ -1,0 +1,127 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { checkFfmpeg } from '#server/render/check-ffmpeg.ts'
+import { JobTimeout } from '#server/render/create-worker-pool.ts'
+import type { Encoder } from '#server/render/encoder.ts'
+import { createFfmpegEncoder } from '#server/render/ffmpeg-encoder.ts'
+import { joinSegments } from '#server/render/join-segments.ts'
+import type { FakeFfmpeg } from '../../fixtures/server/fake-ffmpeg.ts'
+import { writeFakeFfmpeg } from '../../fixtures/server/fake-ffmpeg.ts'
+import { createHandTimers } from '../../fixtures/server/hand-timers.ts'
+import { tinyVideo } from '../../fixtures/server/tiny-video.ts'
+
+const FRAME = { width: 160, height: 96 }
+const FRAME_BYTES = (FRAME.width * FRAME.height * 3) / 2
+const LIMIT_MS = 4321
+/** More than a pipe holds: it is not taken by one that does not read. */
+const LARGE = { width: 1280, height: 720 }
+const LARGE_BYTES = (LARGE.width * LARGE.height * 3) / 2
+
+let folder: string
+let open: Encoder[] = []
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'kinora-ffmpeg-'))
+})
+afterEach(async () => {
+  for (const encoder of open) await encoder.close()
+  open = []
+  await rm(folder, { recursive: true, force: true })
+})
+
+function encoderFor(
+  { ffmpegPath }: Pick<FakeFfmpeg, 'ffmpegPath'>,
+  more: Partial<Parameters<typeof createFfmpegEncoder>[0]> = {},
+): Encoder {
+  const encoder = createFfmpegEncoder({ ffmpegPath, frame: FRAME, limitMs: LIMIT_MS, signal: new AbortController().signal, ...more })
+  open.push(encoder)
+  return encoder
+}
+
+const failureOf = (work: unknown) =>
+  Promise.resolve(work).then(
+    () => 'no failure',
+    (error: unknown) => error,
+  )
+const noteOf = async ({ notes }: FakeFfmpeg) => {
+  await expect.poll(() => existsSync(notes), { timeout: 20_000 }).toBe(true)
+  return Number(await readFile(notes, 'utf8'))
+}
+const isAlive = (pid: number) => spawnSync('ps', ['-p', String(pid)]).status === 0
+
+describe.skipIf(process.platform === 'win32')('a program in the place of ffmpeg', () => {
+  test('gets every byte of every frame by pipe, and its output is the answer', async () => {
+    const fake = await writeFakeFfmpeg(folder, 'encodes')
+    const encoder = encoderFor(fake, { frame: LARGE })
+    for (let frame = 0; frame < 4; frame++) await encoder.add(new Uint8Array(LARGE_BYTES))
+    expect(await encoder.finish()).toEqual(await tinyVideo())
+    expect(await noteOf(fake)).toBe(LARGE_BYTES * 4)
+  })
+
+  test('that takes nothing holds the next frame back, and is killed at the limit without a trace', async () => {
+    const timers = createHandTimers()
+    const fake = await writeFakeFfmpeg(folder, 'hangs')
+    const encoder = encoderFor(fake, { frame: LARGE, startTimer: timers.startTimer })
+    let isTaken = false
+    const adding = failureOf(Promise.resolve(encoder.add(new Uint8Array(LARGE_BYTES))).then(() => (isTaken = true)))
+    const pid = await noteOf(fake)
+    expect([isTaken, isAlive(pid), timers.delays()]).toEqual([false, true, [LIMIT_MS]])
+    timers.fire(LIMIT_MS)
+    expect(await adding).toBeInstanceOf(JobTimeout)
+    expect(await failureOf(encoder.finish())).toBeInstanceOf(JobTimeout)
+    expect(isAlive(pid)).toBe(false)
+  })
+
+  test('is killed by an abort, and the reason is passed on', async () => {
+    const abort = new AbortController()
+    const reason = new Error('not wanted any more')
+    const fake = await writeFakeFfmpeg(folder, 'hangs')
+    const encoder = encoderFor(fake, { signal: abort.signal })
+    const pid = await noteOf(fake)
+    abort.abort(reason)
+    expect(await failureOf(encoder.finish())).toBe(reason)
+    expect(isAlive(pid)).toBe(false)
+    expect(await failureOf(encoderFor(fake, { signal: abort.signal }).finish())).toBe(reason)
+  })
+
+  test('is killed when its encoder is closed', async () => {
+    const fake = await writeFakeFfmpeg(folder, 'hangs')
+    const encoder = encoderFor(fake)
+    const pid = await noteOf(fake)
+    await encoder.close()
+    expect(isAlive(pid)).toBe(false)
+  })
+
+  test('that fails is quoted', async () => {
+    const fake = await writeFakeFfmpeg(folder, 'refuses')
+    expect(String(await failureOf(encoderFor(fake).finish()))).toMatch("code 1: Unknown encoder 'libx264'")
+    await expect(checkFfmpeg(fake.ffmpegPath)).rejects.toThrow(/^FFMPEG_PATH: .*refuses does not encode H\.264\..*Unknown encoder/)
+  })
+
+  test('that ends before its last frame is no success', async () => {
+    const encoder = encoderFor(await writeFakeFfmpeg(folder, 'diesEarly'), { frame: LARGE })
+    const adding = (async () => {
+      for (let frame = 0; frame < 20; frame++) await encoder.add(new Uint8Array(LARGE_BYTES))
+    })()
+    expect(String(await failureOf(adding))).toContain('before its last frame')
+  })
+})
+
+test('an ffmpeg that is not there is one sentence', async () => {
+  await expect(checkFfmpeg(join(folder, 'missing'))).rejects.toThrow(/^FFMPEG_PATH: .*missing does not encode H\.264\..*ENOENT/)
+  expect(String(await failureOf(encoderFor({ ffmpegPath: 'no-such-program' }).add(new Uint8Array(FRAME_BYTES))))).toContain('ENOENT')
+})
+
+describe.skipIf(spawnSync('ffmpeg', ['-version']).status !== 0)('the ffmpeg of this computer', () => {
+  test('passes the check and makes what the joiner takes', async () => {
+    await checkFfmpeg('ffmpeg')
+    const encoder = encoderFor({ ffmpegPath: 'ffmpeg' })
+    for (let frame = 0; frame < 30; frame++) await encoder.add(new Uint8Array(FRAME_BYTES).fill(40 + frame))
+    const joined = Buffer.from(await joinSegments([await encoder.finish()], null))
+    expect(joined.length).toBeGreaterThan(500)
+    expect(['x264', 'Lav', 'crf'].filter((word) => joined.includes(word))).toEqual([])
+  })
+})
