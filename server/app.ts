@@ -1,6 +1,7 @@
 import type { Context as Request } from 'hono'
 import type { Logger } from 'pino'
 import type { Config } from './config.ts'
+import type { Engine } from './providers/engine/engine.ts'
 import type { BuildInfo } from './routes/health-routes.ts'
 import type { Env } from './routes/reply.ts'
 import type { Caller, Context, IdempotencyKey, Services } from './services/context/context.ts'
@@ -18,6 +19,8 @@ import { API_ROUTES } from './routes/api-routes.ts'
 import { mountCalls } from './routes/call-routes.ts'
 import { clientOf } from './routes/client-of.ts'
 import { mountExport } from './routes/export-route.ts'
+import { ENGINE_WEBHOOK_PATH } from './providers/engine/engine.ts'
+import { mountEngineWebhook } from './routes/engine-webhook-route.ts'
 import { mountDevMail } from './routes/dev-mail-route.ts'
 import { mountHealth } from './routes/health-routes.ts'
 import { mountMedia } from './routes/media-route.ts'
@@ -31,6 +34,7 @@ const USER_TOKEN_COOKIE = 'user_token'
 export interface AppDeps {
   readonly services: Services
   readonly config: Pick<Config, 'origins' | 'signMode' | 'trustProxy' | 'isLocalOnly' | 'google'>
+  readonly engine: Pick<Engine, 'name' | 'webhook'>
   readonly log: Logger
   readonly files: StaticFiles
   readonly build: BuildInfo
@@ -38,9 +42,14 @@ export interface AppDeps {
 }
 
 /** The whole server without a socket. */
-export function createApp({ services, config, log, files, build, isReady }: AppDeps): Hono<Env> {
+export function createApp({ services, config, engine, log, files, build, isReady }: AppDeps): Hono<Env> {
   const app = new Hono<Env>()
-  app.use(requestLog(log), securityHeaders(config.google?.gisSrc), secureOrigin(config.trustProxy), originCheck(config.origins))
+  app.use(
+    requestLog(log),
+    securityHeaders(config.google?.gisSrc),
+    secureOrigin(config.trustProxy),
+    originCheck(config.origins, [ENGINE_WEBHOOK_PATH]),
+  )
   const signature = signatureCheck({ mode: config.signMode, nowMs: services.nowMs, log })
   for (const base of Object.values(BASE_PATHS)) app.use(`${base}/*`, signature)
   const callerOf = (c: Request<Env>): Caller => ({
@@ -58,6 +67,7 @@ export function createApp({ services, config, log, files, build, isReady }: AppD
   mountCalls(app, API_ROUTES, contextOf)
   mountExport(app, (c) => contextOf(c, null))
   mountUpload(app, services)
+  mountEngineWebhook(app, engine)
   mountMedia(app, (c) => {
     const caller = callerOf(c)
     const userToken = caller.userToken === '' ? (getCookie(c, USER_TOKEN_COOKIE) ?? '') : caller.userToken

@@ -1,5 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { z } from 'zod'
+import type { EngineConfig } from './engine-config.ts'
+import { ENGINE_VARIABLES, engineConfig } from './engine-config.ts'
 
 const DEFAULT_PORT = 8787
 const WELCOME_POINTS = 100
@@ -25,6 +27,7 @@ const environmentSchema = z.object({
     .min(1)
     .default(() => availableParallelism()),
   FFMPEG_PATH: z.string().min(1).optional(),
+  ...ENGINE_VARIABLES,
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   MAIL_FROM: z.string().min(3).default('Kinora <no-reply@localhost>'),
   GOOGLE_CLIENT_ID: z.string().min(1).optional(),
@@ -54,6 +57,7 @@ export interface Config {
   readonly renderWorkers: number
   /** Undefined: videos are encoded by the built-in encoder. */
   readonly ffmpegPath: string | undefined
+  readonly engine: EngineConfig
   /** Undefined: messages stay and are read at `/dev/mail`. */
   readonly smtpUrl: string | undefined
   readonly mailFrom: string
@@ -100,6 +104,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     logLevel: env.LOG_LEVEL,
     renderWorkers: env.RENDER_WORKERS,
     ffmpegPath: env.FFMPEG_PATH,
+    engine: engineConfig(env, env.PUBLIC_ORIGIN === undefined ? undefined : new URL(env.PUBLIC_ORIGIN).origin),
     smtpUrl: env.SMTP_URL,
     mailFrom: env.MAIL_FROM,
     google: googleConfig(env),

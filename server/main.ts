@@ -5,12 +5,11 @@ import { readConfig } from './config.ts'
 import { openDatabase } from './database/open-database.ts'
 import { listen } from './listen.ts'
 import { createLog, withoutValues } from './log.ts'
-import { createBuiltinEngine } from './providers/engine/builtin.ts'
+import { openEngine } from './providers/engine/open-engine.ts'
 import { checkFfmpeg } from './render/check-ffmpeg.ts'
 import { DEV_MAIL_PATH } from './services/mail/list-messages.ts'
 import { startServer } from './start-server.ts'
 
-const CONCURRENCY = 1
 const here = path.dirname(fileURLToPath(import.meta.url))
 
 async function main(): Promise<void> {
@@ -18,6 +17,9 @@ async function main(): Promise<void> {
   const log = createLog(config.logLevel)
   const { ffmpegPath } = config
   if (ffmpegPath !== undefined) await checkFfmpeg(ffmpegPath)
+  const workerUrl = new URL('./render-worker.js', import.meta.url)
+  const render = { workerUrl, workers: config.renderWorkers, ffmpegPath }
+  const engine = openEngine({ config: config.engine, render, ffmpegPath, log })
   const database = await openDatabase({
     databaseUrl: config.databaseUrl,
     dataDir: config.dataDir,
@@ -28,12 +30,8 @@ async function main(): Promise<void> {
   const server = await startServer({
     config,
     database,
-    engine: createBuiltinEngine({
-      workerUrl: new URL('./render-worker.js', import.meta.url),
-      workers: config.renderWorkers,
-      ffmpegPath,
-    }),
-    concurrency: CONCURRENCY,
+    engine,
+    concurrency: config.engine.concurrency,
     clientDir: path.join(here, '../client'),
     version: packageJson.version,
     log,

@@ -91,7 +91,7 @@ export async function startServer(deps: ServerDeps): Promise<RunningServer> {
       () => !stopping.signal.aborted,
       () => false,
     )
-  const app = createApp({ services, config, log, files, build: { version, build: files.buildId }, isReady })
+  const app = createApp({ services, config, engine, log, files, build: { version, build: files.buildId }, isReady })
   return {
     app,
     async stop() {

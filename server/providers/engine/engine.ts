@@ -38,6 +38,9 @@ export interface EngineRun {
   readonly saveHandle: (handle: string) => Promise<void>
 }
 
+/** Where services bring their news; the engine's name follows. */
+export const ENGINE_WEBHOOK_PATH = '/api/engine/webhook/'
+
 /** News from a video service that work has ended, as they came. False when they were not believed, or about nothing that is waited for. */
 export type EngineWebhook = (headers: Headers, body: Uint8Array) => Promise<boolean>
 

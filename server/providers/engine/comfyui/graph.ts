@@ -1,0 +1,64 @@
+/** A graph in ComfyUI's API format: nodes by id. A text that is `{{name}}` and nothing else stands for a value. */
+export type Graph = Readonly<Record<string, GraphNode>>
+
+export interface GraphNode {
+  readonly class_type: string
+  readonly inputs: Readonly<Record<string, unknown>>
+}
+
+/** Everything that a graph may ask for. Pictures are names of files that were uploaded before; without a second one it is the first. */
+export interface GraphValues {
+  readonly prompt: string
+  readonly firstPicture: string
+  readonly lastPicture: string
+  readonly width: number
+  readonly height: number
+  readonly frames: number
+  readonly fps: number
+  readonly seed: number
+  /** How strongly the prompt leads. */
+  readonly guidance: number
+  /** The beginning of the result's file name. */
+  readonly name: string
+}
+
+const PLACEHOLDER = /^\{\{(\w+)\}\}$/
+
+const VALUE_NAMES: ReadonlySet<string> = new Set<keyof GraphValues>([
+  'prompt',
+  'firstPicture',
+  'lastPicture',
+  'width',
+  'height',
+  'frames',
+  'fps',
+  'seed',
+  'guidance',
+  'name',
+])
+
+/** The names a graph asks for that nobody can give. */
+export function unknownValues(graph: Graph): readonly string[] {
+  const asked = Object.values(graph).flatMap(({ inputs }) => Object.values(inputs).flatMap(namesIn))
+  return asked.filter((name) => !VALUE_NAMES.has(name))
+}
+
+/** The graph with its values. They are put in as data, so a prompt can change nothing but its own text. */
+export function fillGraph(graph: Graph, values: GraphValues): Graph {
+  const filled = Object.entries(graph).map(([id, node]) => [id, { ...node, inputs: fill(node.inputs, values) }])
+  return Object.fromEntries(filled) as Graph
+}
+
+function fill(inputs: GraphNode['inputs'], values: GraphValues): GraphNode['inputs'] {
+  return Object.fromEntries(Object.entries(inputs).map(([input, value]) => [input, valueOf(value, values)]))
+}
+
+function valueOf(value: unknown, values: GraphValues): unknown {
+  const [name] = namesIn(value)
+  return name === undefined ? value : values[name as keyof GraphValues]
+}
+
+function namesIn(value: unknown): readonly string[] {
+  const name = typeof value === 'string' ? PLACEHOLDER.exec(value)?.[1] : undefined
+  return name === undefined ? [] : [name]
+}

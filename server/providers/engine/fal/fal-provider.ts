@@ -1,0 +1,105 @@
+import type { FalConfig } from '#server/engine-config.ts'
+import type { RemoteAnswer } from '#server/providers/engine/remote/call-remote.ts'
+import type { RemoteProvider, RemoteState } from '#server/providers/engine/remote/remote-provider.ts'
+import type { FalOrder } from './fal-models.ts'
+import { z } from 'zod'
+import { EngineFailure } from '#server/providers/engine/engine.ts'
+import { callRemote, settledAnswer } from '#server/providers/engine/remote/call-remote.ts'
+import { BROKE_TEXT } from '#server/providers/engine/remote/remote-texts.ts'
+import { RemoteTrouble } from '#server/providers/engine/remote/remote-trouble.ts'
+import { isVerdict, resultSchema, statusSchema, submittedSchema, toFailure } from './fal-answers.ts'
+import { FAL_MODELS } from './fal-models.ts'
+import { makeFalOrder } from './fal-order.ts'
+
+/** How long fal keeps the video, in s: time enough to fetch it. */
+const FILE_KEPT_S = 86_400
+
+const refSchema = z.object({ requestId: z.string(), statusUrl: z.string(), responseUrl: z.string(), cancelUrl: z.string() })
+type FalRef = z.infer<typeof refSchema>
+
+interface FalDeps {
+  readonly config: FalConfig
+  readonly fetch: typeof globalThis.fetch
+  readonly nowMs: () => number
+  readonly timeLimitMs: number
+  /** Where fal may tell that it has finished; undefined where it can't reach us. */
+  readonly webhookUrl: string | undefined
+}
+
+/**
+ * fal.ai by its queue: submit, status, result, cancel. The queue has no idempotency key, so a submit goes out once: again only when it
+ * surely was not taken (no connection, 429, 503). Own calls instead of fal's client, which sends it again after 502 and 504 too.
+ */
+export function createFalProvider({ config, fetch, nowMs, timeLimitMs, webhookUrl }: FalDeps): RemoteProvider<FalOrder, FalRef> {
+  const queue = new URL(config.queueUrl).origin
+  const headers = { authorization: `Key ${config.key}`, accept: 'application/json' }
+  const get = (url: string, signal: AbortSignal) => callRemote(fetch, url, { method: 'GET', headers }, signal)
+  return {
+    name: 'fal',
+    reserve: () => null,
+    newsId: ({ requestId }) => requestId,
+    readRef: (raw) => refSchema.safeParse(raw).data,
+    prepare: (request) => makeFalOrder(FAL_MODELS[config.model], request),
+    async submit({ endpoint, input }) {
+      const url = new URL(`/${endpoint}`, queue)
+      if (webhookUrl !== undefined) url.searchParams.set('fal_webhook', webhookUrl)
+      const sent = {
+        ...headers,
+        'content-type': 'application/json',
+        'x-fal-request-timeout': String(Math.ceil(timeLimitMs / 1000)),
+        'x-fal-object-lifecycle-preference': JSON.stringify({ expiration_duration_seconds: FILE_KEPT_S }),
+      }
+      const init = { method: 'POST', headers: sent, body: JSON.stringify(input) }
+      const answer = settledAnswer(await callRemote(fetch, url.href, init, new AbortController().signal), nowMs())
+      if (answer.status >= 400) throw toFailure(answer.status, answer.body)
+      return readSubmitted(answer, endpoint, queue)
+    },
+    async poll(ref, signal) {
+      const answer = settledAnswer(await get(ref.statusUrl, signal), nowMs())
+      if (answer.status === 404) return { state: 'lost' }
+      if (answer.status >= 400) throw toFailure(answer.status, answer.body)
+      const told = statusSchema.safeParse(answer.body).data
+      if (told === undefined) throw new RemoteTrouble('a status that says nothing', { isUnsent: true })
+      const state = stateOf(told)
+      return state === 'done' ? readResult(await get(ref.responseUrl, signal), queue, nowMs()) : { state }
+    },
+    async cancel({ cancelUrl }) {
+      await callRemote(fetch, cancelUrl, { method: 'PUT', headers }, new AbortController().signal)
+    },
+  }
+}
+
+/** fal names the addresses to ask at; they count only on its queue's own origin, because the key goes along. */
+function readSubmitted({ status, body }: RemoteAnswer, endpoint: string, queue: string): FalRef {
+  const told = submittedSchema.safeParse(body).data
+  if (told === undefined) throw new RemoteTrouble(`status ${status} without a request id`, { isUnsent: false })
+  const own = (url: string | undefined, usual: string) =>
+    url !== undefined && URL.canParse(url) && new URL(url).origin === queue ? url : usual
+  const usual = `${queue}/${endpoint.split('/', 2).join('/')}/requests/${told.request_id}`
+  return {
+    requestId: told.request_id,
+    statusUrl: own(told.status_url, `${usual}/status`),
+    responseUrl: own(told.response_url, usual),
+    cancelUrl: own(told.cancel_url, `${usual}/cancel`),
+  }
+}
+
+function stateOf({ status, error, error_type: type }: z.infer<typeof statusSchema>): 'waiting' | 'working' | 'done' {
+  if (status === 'IN_QUEUE') return 'waiting'
+  if (status === 'IN_PROGRESS') return 'working'
+  if (status !== 'COMPLETED') throw new EngineFailure(BROKE_TEXT, { cause: new Error(`fal: state ${status.slice(0, 40)}`) })
+  const failed = error !== undefined && error !== null
+  if (failed && typeof type === 'string') throw toFailure(200, { error_type: type })
+  return 'done'
+}
+
+/** The result's own status is that of the work: what a model refused is told here. */
+function readResult(answer: RemoteAnswer, queue: string, nowMs: number): RemoteState {
+  const { status, body } = answer
+  if (status >= 500 && isVerdict(body)) throw toFailure(status, body)
+  if (settledAnswer(answer, nowMs).status >= 400) throw toFailure(status, body)
+  const result = resultSchema.safeParse(body).data
+  if (result === undefined) throw new EngineFailure(BROKE_TEXT, { cause: new Error('fal: a result without a video') })
+  const { url } = result.video
+  return { state: 'done', file: { url, isTrusted: URL.canParse(url) && new URL(url).origin === queue } }
+}

@@ -1,0 +1,79 @@
+import type { PublicDeps } from '#server/providers/net/open-public.ts'
+import type { IncomingMessage } from 'node:http'
+import type { RemoteFile } from './remote-provider.ts'
+import { createWriteStream } from 'node:fs'
+import http from 'node:http'
+import https from 'node:https'
+import { Transform } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { EngineFailure } from '#server/providers/engine/engine.ts'
+import { ForbiddenAddress, openPublic } from '#server/providers/net/open-public.ts'
+import { UNUSABLE_TEXT } from './remote-texts.ts'
+import { RemoteTrouble } from './remote-trouble.ts'
+
+/** The largest video that is taken, in bytes: many times what 10 s at 1080p need. */
+export const MAX_VIDEO_BYTES = 256 * 1024 * 1024
+const SILENCE_MS = 30_000
+
+/** Copies a provider's file to `path`, never more than `MAX_VIDEO_BYTES`, whatever its length claims to be. */
+export async function downloadFile(file: RemoteFile, path: string, network: PublicDeps, signal: AbortSignal): Promise<void> {
+  const response = await open(file, network, signal)
+  response.setTimeout(SILENCE_MS, () => response.destroy(new Error('the file stopped coming')))
+  try {
+    refuseStatus(response.statusCode ?? 0)
+    if (Number(response.headers['content-length'] ?? 0) > MAX_VIDEO_BYTES) throw unusable('the file is too large')
+    await pipeline(response, limit(), createWriteStream(path), { signal })
+  } catch (error) {
+    response.destroy()
+    throw toTrouble(error, signal)
+  }
+}
+
+async function open(file: RemoteFile, network: PublicDeps, signal: AbortSignal): Promise<IncomingMessage> {
+  try {
+    return await (file.isTrusted ? openTrusted(file.url, signal) : openPublic(file.url, network, signal))
+  } catch (error) {
+    if (error instanceof ForbiddenAddress) throw unusable(error.message)
+    throw toTrouble(error, signal)
+  }
+}
+
+function openTrusted(url: string, signal: AbortSignal): Promise<IncomingMessage> {
+  return new Promise((done, refuse) => {
+    const { get } = url.startsWith('https:') ? https : http
+    const request = get(url, { agent: false, signal, timeout: SILENCE_MS }, done)
+    request.once('timeout', () => request.destroy(new Error('no answer in time')))
+    request.once('error', refuse)
+  })
+}
+
+function refuseStatus(status: number): void {
+  if (status === 200) return
+  if (status >= 500 || status === 408 || status === 429) throw new RemoteTrouble(`status ${status} for the file`, { isUnsent: true })
+  throw unusable(`status ${status} for the file`)
+}
+
+function limit(): Transform {
+  let size = 0
+  return new Transform({
+    transform(part: Buffer, _encoding, done) {
+      size += part.byteLength
+      if (size > MAX_VIDEO_BYTES) done(unusable('the file is too large'))
+      else done(null, part)
+    },
+  })
+}
+
+function unusable(reason: string): EngineFailure {
+  return new EngineFailure(UNUSABLE_TEXT, { cause: new Error(reason) })
+}
+
+/** A connection that broke may hold next time; what was refused for good, and a stop of our own, stay what they are. */
+function toTrouble(error: unknown, signal: AbortSignal): unknown {
+  if (signal.aborted || error instanceof EngineFailure || error instanceof RemoteTrouble) return error
+  return isDiskError(error) ? error : new RemoteTrouble('the file did not arrive', { isUnsent: true, cause: error })
+}
+
+function isDiskError(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && ['ENOSPC', 'EACCES', 'EROFS', 'EDQUOT', 'EIO'].includes(String(error.code))
+}

@@ -1,0 +1,45 @@
+import type { Size } from '#shared/motion/picture.ts'
+import { open } from 'node:fs/promises'
+import { FilePathSource, Input, MP4 } from 'mediabunny'
+
+const BOX_HEADER_BYTES = 16
+/** What browsers play without being asked. */
+const PLAYABLE = new Set(['avc', 'vp9', 'av1'])
+const MOST_SECONDS = 60
+
+/** The size of the video in an MP4 in px, as it is shown; undefined when it is no video that browsers play. */
+export async function readVideo(path: string): Promise<Size | undefined> {
+  const input = new Input({ formats: [MP4], source: new FilePathSource(path) })
+  try {
+    const track = await input.getPrimaryVideoTrack()
+    if (track === null || !PLAYABLE.has(track.codec ?? '')) return undefined
+    const seconds = await track.computeDuration()
+    if (!(seconds > 0 && seconds <= MOST_SECONDS)) return undefined
+    return { width: track.displayWidth, height: track.displayHeight }
+  } catch {
+    return undefined
+  } finally {
+    input.dispose()
+  }
+}
+
+/** Whether a browser can begin to play an MP4 before all of it has come: its index stands before its frames. */
+export async function isFastStart(path: string): Promise<boolean> {
+  const file = await open(path)
+  try {
+    const { size } = await file.stat()
+    const header = Buffer.alloc(BOX_HEADER_BYTES)
+    for (let at = 0; at + 8 <= size;) {
+      await file.read(header, 0, BOX_HEADER_BYTES, at)
+      const type = header.toString('latin1', 4, 8)
+      if (type === 'moov' || type === 'mdat') return type === 'moov'
+      const short = header.readUInt32BE(0)
+      const length = short === 1 ? Number(header.readBigUInt64BE(8)) : short
+      if (length < 8) return false
+      at += length
+    }
+    return false
+  } finally {
+    await file.close()
+  }
+}

@@ -1,0 +1,26 @@
+import type { VideoParameters } from '#shared/api/generation.ts'
+import type { Duration, Resolution } from '#shared/domain/generation-options.ts'
+import { DEFAULT_DURATION, DEFAULT_RESOLUTION, VIDEO_COUNTS } from '#shared/domain/generation-options.ts'
+import { pointsPerVideo } from '#shared/domain/price.ts'
+
+export interface Offer {
+  readonly durations: readonly Duration[]
+  readonly resolutions: readonly Resolution[]
+  readonly offers: (duration: Duration, resolution: Resolution) => boolean
+}
+
+/** What an engine makes, as the page is told; the usual choice is marked, or the first one where it is not offered. */
+export function toParameters(modelName: string, { durations, resolutions, offers }: Offer): VideoParameters {
+  const usualDuration = durations.includes(DEFAULT_DURATION) ? DEFAULT_DURATION : durations[0]
+  const durationOptions = durations.map((duration) => {
+    const offered = resolutions.filter((resolution) => offers(duration, resolution))
+    const usual = offered.includes(DEFAULT_RESOLUTION) ? DEFAULT_RESOLUTION : offered[0]
+    const resolutionOptions = offered.map((resolution) => ({
+      value: resolution,
+      isDefault: resolution === usual,
+      points: pointsPerVideo(duration, resolution),
+    }))
+    return { value: duration, isDefault: duration === usualDuration, resolutionOptions }
+  })
+  return { videoNumOptions: [...VIDEO_COUNTS], series: [{ modelName, durationOptions }] }
+}
