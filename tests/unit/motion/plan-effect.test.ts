@@ -1,0 +1,125 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { videoSize } from '#shared/domain/generation-options.ts'
+import { bendPlaces } from '#shared/motion/bends/bend-places.ts'
+import { poseAtTime } from '#shared/motion/camera/camera-pose.ts'
+import { fillGrid, gridSize } from '#shared/motion/camera/fill-grid.ts'
+import { rayOf } from '#shared/motion/camera/view-ray.ts'
+import { EFFECTS } from '#shared/motion/effects/effects.ts'
+import type { CameraScene, MotionPlan } from '#shared/motion/motion-plan.ts'
+import { sourceSize } from '#shared/motion/source-size.ts'
+import { effectPlan } from '../../fixtures/draw-effect.ts'
+import { noiseDepth } from '../../fixtures/noise-picture.ts'
+import { placeOfPixel } from '../../fixtures/warp-reference.ts'
+
+const IDS = EFFECTS.map(({ id }) => id)
+const PROPERTY_TIMEOUT_MS = 60_000
+
+function cameraOf({ scene }: MotionPlan): CameraScene {
+  if (scene.kind !== 'camera') throw new Error('no camera')
+  return scene
+}
+
+const anyEffect = fc.record({
+  templateId: fc.constantFrom(...IDS),
+  take: fc.integer({ min: 0, max: 3 }),
+  seed: fc.nat(),
+  durationSeconds: fc.constantFrom(4, 6, 8, 10),
+  prompt: fc.constantFrom('', 'fast pan right', 'very slow zoom in on the upper left, snow'),
+  picture: fc.record({ width: fc.integer({ min: 400, max: 1000 }), height: fc.integer({ min: 400, max: 1000 }) }),
+})
+
+/** Rows and columns that a line between grid nodes can lead farthest: the nodes, and the last pixels. */
+function edgesAndSome(side: number): number[] {
+  return Array.from({ length: side }, (_, place) => place).filter((place) => place % 16 === 0 || place >= side - 9)
+}
+
+test(
+  'no pixel of any effect looks outside the picture, whatever the depth',
+  () => {
+    const check = fc.property(anyEffect, fc.double({ min: 0, max: 1, noNaN: true }), (wanted, time) => {
+      const plan = effectPlan(wanted)
+      const scene = cameraOf(plan)
+      const frame = videoSize(wanted.picture, '480p')
+      const source = sourceSize(plan, frame)
+      const { columns, rows } = gridSize(frame)
+      const grid = new Int32Array(columns * rows * 2)
+      const depth = noiseDepth(40, 40, wanted.seed)
+      for (const now of [0, time, 1]) {
+        const bent = { bends: plan.bends, time: now, durationSeconds: wanted.durationSeconds, seed: plan.seed }
+        fillGrid(grid, scene, poseAtTime(scene, now), depth, frame, source, bent)
+        for (const y of edgesAndSome(frame.height)) {
+          for (const x of edgesAndSome(frame.width)) {
+            const place = placeOfPixel(grid, columns, x, y)
+            const isInside = place.x >= 0 && place.y >= 0 && place.x < (source.width - 1) * 65_536 && place.y < (source.height - 1) * 65_536
+            if (!isInside) throw new Error(`at ${now} pixel ${x},${y} looks at ${place.x / 65_536},${place.y / 65_536}`)
+          }
+        }
+      }
+    })
+    fc.assert(check, { numRuns: 60 })
+  },
+  PROPERTY_TIMEOUT_MS,
+)
+
+const SOURCE = { width: 600, height: 400 }
+/** Their edges jump, or pass over things, on purpose. */
+const JUMPING = new Set(['film-jump', 'glitch', 'bulge', 'kaleidoscope', 'tiles'])
+
+/** Where two places of the frame look on the focus plane, in px of the source. */
+function sight(plan: MotionPlan, time: number): Float64Array {
+  const { view, push, panX, panY, truckX, truckY } = poseAtTime(cameraOf(plan), time)
+  const look = (place: number, pan: number, truck: number) => {
+    const ray = rayOf(place, { view, pan, truck, push })
+    return (ray.near0 + ray.perNearness) * SOURCE.height
+  }
+  const places = [
+    [0.3, -0.21],
+    [-0.37, 0.3],
+  ].flatMap(([x = 0, y = 0]) => [SOURCE.width / 2 + look(x, panX, truckX), SOURCE.height / 2 + look(y, panY, truckY)])
+  const sights = Float64Array.from(places)
+  bendPlaces(sights, SOURCE, { bends: plan.bends, time, durationSeconds: plan.frameCount / 24, seed: plan.seed })
+  return sights
+}
+
+test.each(IDS)('%s never jumps in speed, but where jumps are its point', (templateId) => {
+  const STEPS_PER_FRAME = 60
+  const whole = effectPlan({ templateId, picture: SOURCE, durationSeconds: 4 })
+  const plan = { ...whole, bends: whole.bends.filter(({ kind }) => !JUMPING.has(kind)) }
+  const steps = plan.frameCount * STEPS_PER_FRAME
+  const way = Array.from({ length: steps + 1 }, (_, i) => sight(plan, i / steps))
+  for (const axis of [0, 1, 2, 3]) {
+    const speeds = way.slice(1).map((one, i) => (one[axis] ?? 0) - (way[i]?.[axis] ?? 0))
+    const jumps = speeds.slice(1).map((speed, i) => Math.abs(speed - (speeds[i] ?? 0)))
+    const fastest = Math.max(...speeds.map(Math.abs), 0.002)
+    expect(Math.max(...jumps) / fastest, `${axis}`).toBeLessThan(0.1)
+  }
+})
+
+test('an effect that nobody knows is refused', () => {
+  expect(() => effectPlan({ templateId: 'nothing-of-the-kind' })).toThrow(RangeError)
+})
+
+test('a prompt adds its pace, and weather that the effect lacks, to an effect', () => {
+  const way = (prompt: string) => {
+    const { from, to } = cameraOf(effectPlan({ templateId: 'first-snow', prompt }))
+    return Math.abs(from.view * (1 - from.push) - to.view * (1 - to.push))
+  }
+  expect(way('very slowly')).toBeLessThan(way('') * 0.6)
+  const kinds = (prompt: string) => effectPlan({ templateId: 'first-snow', prompt }).overlays.map(({ kind }) => kind)
+  expect(kinds('snow and embers')).toEqual(['embers', ...kinds('')])
+})
+
+test('a prompt moves the camera of an effect that leaves it open, and is told where the camera is the effect', () => {
+  const open = effectPlan({ templateId: 'first-snow', prompt: 'pan left' })
+  expect(open.summary).toEqual({ moves: ['pan-left'], unmet: [] })
+  expect(cameraOf(open).to.panX).toBeLessThan(cameraOf(open).from.panX - 0.1)
+  const own = effectPlan({ templateId: 'vertigo', prompt: 'pan left' })
+  expect(own.summary).toEqual({ moves: [], unmet: [{ reason: 'fixed-by-effect', words: 'pan left' }] })
+  expect(own.scene).toEqual(effectPlan({ templateId: 'vertigo' }).scene)
+})
+
+test('what no renderer can do is told with an effect as well', () => {
+  const { unmet } = effectPlan({ templateId: 'vertigo', prompt: 'she starts to sing' }).summary
+  expect(unmet.length).toBeGreaterThan(0)
+})
