@@ -13,10 +13,12 @@ interface SketchFrameProps {
   readonly mark: string
   readonly onCompare: () => void
   readonly onPlay: () => void
+  /** Shows another take of the same wish, where there can be one. */
+  readonly onAnother?: () => void
 }
 
 /** A sketch over a still picture in the same box: a press shows the picture below it and back. */
-export function SketchFrame({ host, phase, isCompared, mark, onCompare, onPlay }: SketchFrameProps): ReactElement {
+export function SketchFrame({ host, phase, isCompared, mark, onCompare, onPlay, onAnother }: SketchFrameProps): ReactElement {
   const text = useText()
   const isDrawn = phase !== 'none'
   const isSeen = isDrawn && !isCompared
@@ -34,6 +36,17 @@ export function SketchFrame({ host, phase, isCompared, mark, onCompare, onPlay }
           />
           <span className={styles['mark']}>{isCompared ? text('sketch.still') : mark}</span>
         </>
+      )}
+      {isSeen && onAnother !== undefined && (
+        <button
+          type="button"
+          className={styles['another']}
+          aria-label={text('sketch.another')}
+          title={text('sketch.another')}
+          onClick={onAnother}
+        >
+          <Icon name="shuffle" />
+        </button>
       )}
       {phase === 'still' && !isCompared && (
         <button type="button" className={styles['play']} aria-label={text('sketch.play')} onClick={onPlay}>

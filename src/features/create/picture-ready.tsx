@@ -11,6 +11,7 @@ import { FileButton } from '#src/ui/file-button.tsx'
 import { IconButton } from '#src/ui/icon-button.tsx'
 import { MediaBox } from '#src/ui/media-box.tsx'
 import { SketchFrame } from '#src/ui/sketch-frame.tsx'
+import { changeSettings } from './create-actions.ts'
 import type { PictureFacts, Refusal } from './create-state.ts'
 import { createState } from './create-state.ts'
 import { CutMover } from './cut-mover.tsx'
@@ -18,8 +19,9 @@ import { brightenPicture, cropPicture, removePicture, stopPreparing, takePicture
 import styles from './picture-ready.module.css'
 import { PreflightNotes } from './preflight-notes.tsx'
 import { isRatioCut } from './ratio-cut.ts'
-import { SketchTools } from './sketch-tools.tsx'
 import { StageNote } from './stage-note.tsx'
+import { TakeSwitch } from './take-switch.tsx'
+import { newSeed } from './take-seed.ts'
 import { useFormSketch } from './use-form-sketch.ts'
 
 interface PictureReadyProps {
@@ -31,6 +33,7 @@ interface PictureReadyProps {
   readonly rework: PrepareStage | null
 }
 
+const showAnother = () => changeSettings({ seed: newSeed() })
 const take = (file: File) => void takePicture(file)
 
 /** The prepared picture as it will be sent, with what preparation did to it and what can still be done. */
@@ -42,7 +45,7 @@ export function PictureReady({ planned, facts, refusal, rework }: PictureReadyPr
   const before = `${size(facts.sourceWidth, facts.sourceHeight)}, ${formatBytes(facts.sourceBytes)}`
   const after = `${size(facts.width, facts.height)}, ${formatBytes(facts.bytes)}`
   const cut = isRatioCut(facts) ? facts.cut : null
-  const sketched = <SketchFrame key={facts.url} host={host} {...sketch} mark={text('sketch.markLong')} />
+  const sketched = <SketchFrame key={facts.url} host={host} {...sketch} mark={text('sketch.markLong')} onAnother={showAnother} />
   return (
     <figure className={styles['ready']} aria-busy={rework !== null}>
       {cut === null ? (
@@ -52,7 +55,7 @@ export function PictureReady({ planned, facts, refusal, rework }: PictureReadyPr
           {!isBusy && sketched}
         </CutMover>
       )}
-      {sketch.phase !== 'none' && <SketchTools />}
+      <TakeSwitch />
       <figcaption className={styles['facts']}>
         <div className={styles['words']}>
           <p className={styles['name']}>{facts.name}</p>
