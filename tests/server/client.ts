@@ -4,12 +4,13 @@ import type { Result } from '#shared/result.ts'
 import type { TestServer } from '../fixtures/start-test-server.ts'
 import { createHash, randomUUID } from 'node:crypto'
 import { expect } from 'vitest'
-import type { GenerateCustomInput } from '#shared/api/generation.ts'
+import type { GenerateCustomInput, GenerateHeadTailInput, GenerateTemplateInput } from '#shared/api/generation.ts'
 import { createApiClient } from '#shared/api/client.ts'
 import { presignUpload } from '#shared/api/files.ts'
 import { generateCustom, queryBatch, queryTask } from '#shared/api/generation.ts'
 import { payLogin } from '#shared/api/pay-user.ts'
 import { SIGN_KEY } from '#shared/api/signature.ts'
+import { EFFECTS } from '#shared/motion/effects/effects.ts'
 import { makePhoto } from '../fixtures/photos/make-photo.ts'
 
 /** The cookies of one browser, by name. A copy of the map is a browser that has the same ones for now. */
@@ -151,6 +152,15 @@ export function customInput(image: string, changes: Partial<GenerateCustomInput>
     extParams: { imageFidelity: 0.5 },
     ...changes,
   }
+}
+
+export function headTailInput(images: readonly string[], changes: Partial<GenerateHeadTailInput> = {}): GenerateHeadTailInput {
+  return { ...customInput(''), images: [...images], ...changes }
+}
+
+export function templateInput(image: string, changes: Partial<GenerateTemplateInput> = {}): GenerateTemplateInput {
+  const { prompt, duration, resolution, videoNum } = customInput(image)
+  return { templateId: EFFECTS[0]?.id ?? '', prompt, images: [image], duration, resolution, videoNum, aiMusic: 1, ...changes }
 }
 
 /** Commits and gives batch and task ids. */

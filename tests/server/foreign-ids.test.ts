@@ -10,11 +10,17 @@ import type { Call } from '#shared/api/define-call.ts'
 import type { TestServer } from '../fixtures/start-test-server.ts'
 import type { TestClient } from './client.ts'
 import { startTestServer } from '../fixtures/start-test-server.ts'
-import { commit, createTestClient, createVisitor, customInput, upload } from './client.ts'
+import { commit, createTestClient, createVisitor, customInput, headTailInput, templateInput, upload } from './client.ts'
 import { signUp } from './sign-up.ts'
 
 /** Answered whoever asks: they let people in or out, or tell nothing about anybody. */
-const FOR_ANYBODY = new Set(['/app/info', '/ai/i2v/config/video/parameter', '/user/me', '/auth/logout'])
+const FOR_ANYBODY = new Set([
+  '/app/info',
+  '/ai/i2v/config/video/parameter',
+  '/ai/i2v/config/head_tail/parameter',
+  '/user/me',
+  '/auth/logout',
+])
 
 const DONE = { curPage: 1, pageSize: 10, taskStatus: 'SUCCESS' } as const
 
@@ -44,6 +50,8 @@ async function inputsOf(client: TestClient): Promise<Record<string, object>> {
     '/file/upload/presign': { filename: 'a.jpg', contentType: 'image/jpeg' },
     '/file/get/presign': { filename: image.replace('/media/', '') },
     '/ai/i2v/gen/custom': customInput(image),
+    '/ai/i2v/gen/head_tail': headTailInput([image, image]),
+    '/ai/i2v/gen/template': templateInput(image),
     '/ai/i2v/query/batch': { batchId: 'b' },
     '/ai/i2v/query': { taskId: 't' },
     '/ai/i2v/history': { curPage: 1, pageSize: 10, taskStatus: 'ALL' },
@@ -101,9 +109,13 @@ describe('another account’s things', () => {
     expect(await client.refusal(generation.deleteCreations, { ids: [annsTask] }, key())).toEqual(notThere)
     expect(await client.refusal(generation.restoreCreations, { ids: [annsTask] }, key())).toEqual(notThere)
     expect(await client.refusal(presignGet, { filename: annsImage.replace('/media/', '') })).toEqual(notThere)
-    const taken = await client.refusal(generation.generateCustom, customInput(annsImage), key())
-    const invented = await client.refusal(generation.generateCustom, customInput(`/media/${'0'.repeat(32)}.jpg`), key())
-    expect(taken).toEqual(invented)
+    const own = await upload(client)
+    for (const foreign of [annsImage, `/media/${'0'.repeat(32)}.jpg`]) {
+      const notTaken = { code: 'H3000', fields: ['images'] }
+      expect(await client.refusal(generation.generateCustom, customInput(foreign), key())).toEqual(notTaken)
+      expect(await client.refusal(generation.generateHeadTail, headTailInput([own, foreign]), key())).toEqual(notTaken)
+      expect(await client.refusal(generation.generateTemplate, templateInput(foreign), key())).toEqual(notTaken)
+    }
     const [session] = (await ann.client.get(getSessions, {})).sessions
     expect(await client.refusal(endSessions, { id: session!.id })).toEqual(notThere)
     expect(await ann.client.get(getPoints, {})).toBeDefined()

@@ -1,0 +1,288 @@
+import { randomUUID } from 'node:crypto'
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { TestServer } from '../fixtures/start-test-server.ts'
+import type { HeldEngine } from '../fixtures/server/test-engines.ts'
+import type { TestClient } from './client.ts'
+import { presignUpload } from '#shared/api/files.ts'
+import * as generation from '#shared/api/generation.ts'
+import { getLedger, getPoints } from '#shared/api/user.ts'
+import { MAX_SEED } from '#shared/domain/generation-options.ts'
+import { EFFECTS } from '#shared/motion/effects/effects.ts'
+import { createHeldEngine } from '../fixtures/server/test-engines.ts'
+import { startTestServer } from '../fixtures/start-test-server.ts'
+import {
+  createTestClient,
+  createVisitor,
+  creation,
+  customInput,
+  headTailInput,
+  smallPhoto,
+  templateInput,
+  untilStatus,
+  upload,
+} from './client.ts'
+
+const { generateCustom, generateHeadTail, generateTemplate } = generation
+const ALL = { curPage: 1, pageSize: 10, taskStatus: 'ALL' } as const
+const key = (idempotencyKey: string = randomUUID()) => ({ idempotencyKey })
+const EFFECT = EFFECTS[0]!
+
+let server: TestServer
+let engine: HeldEngine
+beforeAll(async () => {
+  engine = createHeldEngine()
+  server = await startTestServer({ listen: false, engine })
+})
+afterAll(() => server.close())
+
+/** The two kinds behind one face, so that each promise is proved for both. */
+const KINDS = [
+  {
+    bizType: 'HEAD_TAIL',
+    commit: (client: TestClient, image: string, more: object = {}, id?: string) =>
+      client.call(generateHeadTail, { ...headTailInput([image, image]), ...more }, key(id)),
+    refusal: (client: TestClient, image: string, more: object = {}, id?: string) =>
+      client.refusal(generateHeadTail, { ...headTailInput([image, image]), ...more }, key(id)),
+  },
+  {
+    bizType: 'TEMPLATE',
+    commit: (client: TestClient, image: string, more: object = {}, id?: string) =>
+      client.call(generateTemplate, { ...templateInput(image), ...more }, key(id)),
+    refusal: (client: TestClient, image: string, more: object = {}, id?: string) =>
+      client.refusal(generateTemplate, { ...templateInput(image), ...more }, key(id)),
+  },
+] as const
+
+async function newcomer() {
+  const visitor = await createVisitor(server)
+  return { visitor, image: await upload(visitor) }
+}
+
+/** Lets everything that waits or runs end well. */
+async function finishAll(visitor: TestClient, batchId: string): Promise<void> {
+  const { tasks } = await visitor.get(generation.queryBatch, { batchId })
+  for (const { id } of tasks) {
+    await expect.poll(() => engine.held.some(({ taskId }) => taskId === id), { timeout: 15_000 }).toBe(true)
+    engine.release()
+  }
+  await untilStatus(visitor, batchId, 'SUCCESS')
+}
+
+async function cancelAll(visitor: TestClient): Promise<void> {
+  const { data } = await visitor.get(generation.getHistory, ALL)
+  for (const { id, status } of data) if (status === 'PENDING') await visitor.call(generation.cancelTask, { taskId: id })
+  while (engine.held.length > 0) engine.release()
+}
+
+describe.each(KINDS)('a commit of kind $bizType', ({ bizType, commit, refusal }) => {
+  it('holds its points for each video at once, is told by its kind, and is settled when it is there', async () => {
+    const { visitor, image } = await newcomer()
+    const accepted = await commit(visitor, image, { videoNum: 2 })
+    if (!accepted.ok) throw new Error(accepted.error.code)
+    const { batchId, taskIds } = accepted.value
+    expect(taskIds).toHaveLength(2)
+    expect(await visitor.get(getPoints, {})).toEqual({ points: 0, held: 100 })
+    expect((await visitor.get(generation.queryBatch, { batchId })).tasks).toMatchObject([{ bizType }, { bizType }])
+    await finishAll(visitor, batchId)
+    const kinds = (await visitor.get(getLedger, {})).data.map(({ kind }) => kind).sort()
+    expect(kinds).toEqual(['grant', 'hold', 'hold', 'settle', 'settle'])
+    expect(await creation(visitor, taskIds[0]!)).toMatchObject({ bizType, status: 'SUCCESS', points: 50 })
+    expect(await visitor.get(generation.getHistory, { ...ALL, bizType })).toMatchObject({ totalSize: 2 })
+    expect(await visitor.get(generation.getHistory, { ...ALL, bizType: 'CUSTOM' })).toMatchObject({ totalSize: 0 })
+  })
+
+  it('costs what its length and size cost', async () => {
+    const { visitor, image } = await newcomer()
+    expect(await commit(visitor, image, { duration: '8s', resolution: '1080p' })).toMatchObject({ ok: true })
+    expect(await visitor.get(getPoints, {})).toEqual({ points: 0, held: 100 })
+    await cancelAll(visitor)
+  })
+
+  it('with the same key and body is answered as the first time and charged once; another body is refused', async () => {
+    const { visitor, image } = await newcomer()
+    const id = randomUUID()
+    const [first, again] = await Promise.all([commit(visitor, image, {}, id), commit(visitor, image, {}, id)])
+    expect(first).toMatchObject({ ok: true })
+    expect(again).toEqual(first)
+    expect(await commit(visitor, image, {}, id)).toEqual(first)
+    expect(await visitor.get(getPoints, {})).toMatchObject({ points: 50 })
+    expect(await refusal(visitor, image, { prompt: 'something else' }, id)).toEqual({ code: 'H3000', fields: ['idempotency-key'] })
+    expect(visitor.status()).toBe(422)
+    await cancelAll(visitor)
+  })
+
+  it('has keys of its own: the key of another kind is none of its', async () => {
+    const { visitor, image } = await newcomer()
+    const id = randomUUID()
+    const custom = await visitor.get(generateCustom, customInput(image), key(id))
+    const other = await commit(visitor, image, {}, id)
+    expect(other.ok && other.value.batchId).not.toBe(custom.batchId)
+    expect(await visitor.get(getPoints, {})).toMatchObject({ points: 0 })
+    await cancelAll(visitor)
+  })
+
+  it('is accepted once of two when the points are enough for one, and never for a part of its videos', async () => {
+    const { visitor, image } = await newcomer()
+    expect(await refusal(visitor, image, { videoNum: 3 })).toEqual({ code: 'H4044' })
+    expect(await visitor.get(getPoints, {})).toEqual({ points: 100, held: 0 })
+    const both = await Promise.all([1, 2].map(() => commit(visitor, image, { videoNum: 2 })))
+    expect(both.filter(({ ok }) => ok)).toHaveLength(1)
+    expect(both.find(({ ok }) => !ok)).toMatchObject({ error: { code: 'H4044' } })
+    expect(await visitor.get(getPoints, {})).toMatchObject({ points: 0 })
+    await cancelAll(visitor)
+  })
+
+  it('costs no more than was agreed to: a dearer one holds nothing, and its key can be used again', async () => {
+    const { visitor, image } = await newcomer()
+    const id = randomUUID()
+    expect(await refusal(visitor, image, { videoNum: 2, priceCeiling: 99 }, id)).toEqual({ code: 'H3000', fields: ['priceCeiling'] })
+    expect(await visitor.get(getPoints, {})).toEqual({ points: 100, held: 0 })
+    expect(await visitor.get(generation.getHistory, ALL)).toEqual({ data: [], totalSize: 0 })
+    expect(await commit(visitor, image, { videoNum: 2, priceCeiling: 100 }, id)).toMatchObject({ ok: true })
+    await cancelAll(visitor)
+  })
+
+  it('takes only its own number of pictures, and only stored ones of the caller', async () => {
+    const { visitor, image } = await newcomer()
+    const foreign = await upload(await createVisitor(server))
+    const { fileUrl: unfinished } = await visitor.get(presignUpload, { filename: 'photo.jpg' })
+    const wanted = bizType === 'HEAD_TAIL' ? 2 : 1
+    const counts = [0, 1, 2, 3].filter((count) => count !== wanted).map((count) => Array.from({ length: count }, () => image))
+    const wrong = [
+      foreign,
+      unfinished,
+      'https://example.org/a.jpg',
+      '/media/../secret',
+      `/media/${'0'.repeat(32)}.jpg`,
+      `${image}?download=a.mp4`,
+    ]
+    const images = [...counts, ...wrong.map((url) => (wanted === 2 ? [image, url] : [url])), ...(wanted === 2 ? [[foreign, image]] : [])]
+    for (const given of images)
+      expect([given, await refusal(visitor, image, { images: given })]).toEqual([given, { code: 'H3000', fields: ['images'] }])
+    expect(await visitor.get(getPoints, {})).toEqual({ points: 100, held: 0 })
+  })
+
+  it('names what is missing and what is wrong', async () => {
+    const { visitor, image } = await newcomer()
+    const wrong = { duration: '7s', resolution: 'x', videoNum: 5, prompt: 'a'.repeat(10_000) }
+    expect(await refusal(visitor, image, wrong)).toEqual({ code: 'H3000', fields: Object.keys(wrong).sort(byField) })
+    for (const seed of [-1, MAX_SEED + 1, 0.5, '7', null, Number.NaN]) {
+      const given = { extParams: { imageFidelity: 0.5, seed } }
+      expect([seed, await refusal(visitor, image, given)]).toEqual([seed, { code: 'H3000', fields: ['extParams.seed'] }])
+    }
+    expect(await refusal(visitor, image, { prompt: undefined })).toEqual({ code: 'H3001', fields: ['prompt'] })
+    expect(await refusal(visitor, image, { prompt: 'a\0b' })).toEqual({ code: 'H3000', fields: ['prompt'] })
+    expect(await refusal(visitor, image, { duration: 6 })).toEqual({ code: 'H3000', fields: ['duration'] })
+  })
+
+  it('needs a known visitor and a key', async () => {
+    const nobody = createTestClient(server)
+    expect(await refusal(nobody, '/media/x')).toEqual({ code: 'H3009' })
+    expect(nobody.status()).toBe(401)
+    const path = bizType === 'HEAD_TAIL' ? generateHeadTail : generateTemplate
+    const { visitor, image } = await newcomer()
+    const input = bizType === 'HEAD_TAIL' ? headTailInput([image, image]) : templateInput(image)
+    expect(await visitor.refusal(path as typeof generateCustom, input as never)).toEqual({ code: 'H3001', fields: ['idempotency-key'] })
+  })
+
+  it('keeps the seed that a sketch has shown, and makes one where none is given', async () => {
+    const seedGiven = async (extParams: object) => {
+      const { visitor, image } = await newcomer()
+      const accepted = await commit(visitor, image, { extParams: { imageFidelity: 0.5, ...extParams } })
+      const { seed } = await creation(visitor, accepted.ok ? accepted.value.taskIds[0]! : '')
+      await cancelAll(visitor)
+      return seed
+    }
+    for (const seed of [0, 1234, MAX_SEED]) expect(await seedGiven({ seed })).toBe(seed)
+    const [one, other] = [await seedGiven({}), await seedGiven({})]
+    expect(one).not.toBe(other)
+    for (const seed of [one, other]) expect(Number.isInteger(seed) && seed! > 0 && seed! <= MAX_SEED).toBe(true)
+  })
+})
+
+const FIELD_ORDER = ['prompt', 'duration', 'resolution', 'videoNum']
+const byField = (a: string, b: string) => FIELD_ORDER.indexOf(a) - FIELD_ORDER.indexOf(b)
+
+describe('a start and end frame', () => {
+  it('goes to the engine with both pictures in their order', async () => {
+    const { visitor, image } = await newcomer()
+    const last = await upload(
+      visitor,
+      await sharp(await smallPhoto())
+        .flop()
+        .jpeg()
+        .toBuffer(),
+    )
+    const { batchId, taskIds } = await visitor.get(
+      generateHeadTail,
+      headTailInput([last, image], { extParams: { imageFidelity: 0.2, seed: 77 } }),
+      key(),
+    )
+    await expect.poll(() => engine.held.length, { timeout: 15_000 }).toBe(1)
+    const [request] = engine.held
+    const names = [last, image].map((url) => url.replace('/media/', ''))
+    expect(request).toMatchObject({ bizType: 'HEAD_TAIL', templateId: null, aiMusic: 0, imageFidelity: 0.2, seed: 77 })
+    expect(request!.imagePaths.map((path) => path.split('/').at(-1))).toEqual(names)
+    await finishAll(visitor, batchId)
+    const told = { srcImage: [last, image], templateId: null, templateName: null, aiMusic: 0, params: { imageFidelity: 0.2 }, seed: 77 }
+    expect(await creation(visitor, taskIds[0]!)).toMatchObject(told)
+  })
+
+  it('tells its models, durations, sizes and points to anybody', async () => {
+    const anybody = createTestClient(server)
+    const parameters = await anybody.get(generation.getHeadTailParameters, {})
+    expect(parameters).toEqual(await anybody.get(generation.getVideoParameters, {}))
+    expect(parameters.series[0]?.durationOptions.length).toBeGreaterThan(0)
+  })
+
+  it('by a model that is not offered is refused', async () => {
+    const { visitor, image } = await newcomer()
+    const other = headTailInput([image, image], { modelName: 'other' })
+    expect(await visitor.refusal(generateHeadTail, other, key())).toEqual({ code: 'H3000', fields: ['modelName'] })
+  })
+})
+
+describe('a template', () => {
+  it('goes to the engine with its effect and music, and is told with the effect’s name', async () => {
+    const { visitor, image } = await newcomer()
+    const { batchId, taskIds } = await visitor.get(generateTemplate, templateInput(image, { prompt: '', aiMusic: 0 }), key())
+    await expect.poll(() => engine.held.length, { timeout: 15_000 }).toBe(1)
+    expect(engine.held[0]).toMatchObject({ bizType: 'TEMPLATE', prompt: '', templateId: EFFECT.id, aiMusic: 0 })
+    await finishAll(visitor, batchId)
+    const made = await creation(visitor, taskIds[0]!)
+    expect(made).toMatchObject({ templateId: EFFECT.id, templateName: EFFECT.name, aiMusic: 0, prompt: '', params: {} })
+    expect(decodeURIComponent(made.videoDownloadUrl!)).toContain(`?download=${EFFECT.name.toLowerCase().replaceAll(' ', '-')}-20`)
+  })
+
+  it('has music unless it says otherwise', async () => {
+    const { visitor, image } = await newcomer()
+    const { aiMusic: _, ...silent } = templateInput(image)
+    const { batchId, taskIds } = await visitor.get(generateTemplate, silent as never, key())
+    await finishAll(visitor, batchId)
+    expect(await creation(visitor, taskIds[0]!)).toMatchObject({ aiMusic: 1 })
+    for (const aiMusic of [2, -1, '1', true]) {
+      const given = templateInput(image, { aiMusic: aiMusic as never })
+      expect(await visitor.refusal(generateTemplate, given, key())).toEqual({ code: 'H3000', fields: ['aiMusic'] })
+    }
+  })
+
+  it('that is not there is refused, holds nothing, and its key can be used again', async () => {
+    const { visitor, image } = await newcomer()
+    const id = randomUUID()
+    for (const templateId of ['no-such-effect', '__proto__', '../x', EFFECT.id.toUpperCase()]) {
+      expect(await visitor.refusal(generateTemplate, templateInput(image, { templateId }), key(id))).toEqual({
+        code: 'H4001',
+        fields: ['templateId'],
+      })
+    }
+    expect(visitor.status()).toBe(404)
+    expect(await visitor.refusal(generateTemplate, templateInput(image, { templateId: '' }), key())).toEqual({
+      code: 'H3000',
+      fields: ['templateId'],
+    })
+    expect(await visitor.get(getPoints, {})).toEqual({ points: 100, held: 0 })
+    expect(await visitor.call(generateTemplate, templateInput(image), key(id))).toMatchObject({ ok: true })
+    await cancelAll(visitor)
+  })
+})
