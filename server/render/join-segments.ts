@@ -11,6 +11,7 @@ import {
 } from 'mediabunny'
 import { addMusic } from '#server/render/add-music.ts'
 import type { EncodedMusic } from '#server/render/encode-music.ts'
+import { tagColour } from '#server/render/tag-colour.ts'
 import { FRAMES_PER_SECOND } from '#shared/domain/generation-options.ts'
 
 const IDR_SLICE = 5
@@ -27,6 +28,15 @@ function isKeyFrame(frame: Uint8Array): boolean {
 
 const BT709 = { primaries: 'bt709', transfer: 'bt709', matrix: 'bt709', fullRange: false } as const
 
+function taggedConfig(config: VideoDecoderConfig): VideoDecoderConfig {
+  const { description } = config
+  if (!description) throw new Error('The encoder made a segment without parameters')
+  const avcc = ArrayBuffer.isView(description)
+    ? new Uint8Array(description.buffer, description.byteOffset, description.byteLength)
+    : new Uint8Array(description)
+  return { ...config, description: tagColour(avcc), colorSpace: BT709 }
+}
+
 /** Adds the frames of MP4s that were encoded with the same settings and start with key frames, one after the other. */
 async function addSegments(video: EncodedVideoPacketSource, segments: readonly Uint8Array<ArrayBuffer>[]): Promise<void> {
   let frame = 0
@@ -35,10 +45,11 @@ async function addSegments(video: EncodedVideoPacketSource, segments: readonly U
     const track = await input.getPrimaryVideoTrack()
     const config = await track?.getDecoderConfig()
     if (!track || !config) throw new Error('The encoder made a segment without video')
+    const decoderConfig = taggedConfig(config)
     for await (const packet of new EncodedPacketSink(track).packets()) {
       const timing = { timestamp: frame / FRAMES_PER_SECOND, duration: 1 / FRAMES_PER_SECOND }
       const timed = packet.clone({ ...timing, type: isKeyFrame(packet.data) ? 'key' : 'delta' })
-      await video.add(timed, { decoderConfig: { ...config, colorSpace: BT709 } })
+      await video.add(timed, { decoderConfig })
       frame++
     }
     input.dispose()
