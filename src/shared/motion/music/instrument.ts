@@ -151,9 +151,9 @@ export const INSTRUMENTS = {
   keys: { kind: 'bell', ratio: 1, bend: 0.26, bendS: 1.6, attackS: 0.003, decayS: 4.5, releaseS: 0.3 },
   bell: { kind: 'bell', ratio: 3.5, bend: 0.3, bendS: 1.6, attackS: 0.001, decayS: 3.2, releaseS: 1.4 },
   celesta: { kind: 'bell', ratio: 4, bend: 0.16, bendS: 0.35, attackS: 0.001, decayS: 2.2, releaseS: 0.8 },
-  harp: { kind: 'string', shine: 0.55, decayS: 3.2, releaseS: 0.8 },
-  guitar: { kind: 'string', shine: 0.75, decayS: 3.6, releaseS: 0.25 },
-  pizzicato: { kind: 'string', shine: 0.35, decayS: 0.8, releaseS: 0.2 },
+  harp: { kind: 'string', shine: 0.22, decayS: 3.2, releaseS: 0.8 },
+  guitar: { kind: 'string', shine: 0.4, decayS: 3.6, releaseS: 0.25 },
+  pizzicato: { kind: 'string', shine: 0.25, decayS: 0.8, releaseS: 0.2 },
   subBass: {
     ...HELD,
     body: [1, 0.22, 0.05],

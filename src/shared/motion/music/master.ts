@@ -5,8 +5,8 @@ import { loudnessOf } from '#shared/motion/music/loudness.ts'
 
 /** -16 LUFS, as an energy of `loudnessOf`. */
 const WANTED_ENERGY = 0.02945
-/** -1.7 dB below full scale: room for what an encoder adds. */
-const CEILING = 0.82
+/** 2.2 dB below full scale: room for what lies between samples and what an encoder adds. */
+const CEILING = 0.78
 const FADE_IN_S = 0.06
 const FADE_OUT_S = 1.1
 /** What lies below about 25 Hz is not heard and only takes room. */

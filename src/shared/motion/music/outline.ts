@@ -22,11 +22,11 @@ export interface Outline {
 
 /** Silence before the first note: an encoder may lose its first packet. */
 const LEAD_S = 0.045
-const HOME_PART = 0.24
-const HOME_S = [1.35, 2.3] as const
+/** The least and the most of the whole time that the last chord takes. */
+const HOME_PART = [0.22, 0.36] as const
 const FEWEST_CHORDS = 2
 const MOST_CHORDS = 16
-const LOWEST_TONIC = 48
+const LOWEST_TONIC = 50
 const TONICS = 12
 
 export type Pick = <T>(from: readonly [T, ...T[]] | readonly T[]) => T
@@ -40,12 +40,16 @@ export function makePick(random: () => number): Pick {
   }
 }
 
-/** How many chords before the last one bring the tempo closest to the wanted one. */
-function countChords(spanS: number, chordS: number): number {
+/** How many chords come before the last one, and how long that one may sound, so that the tempo is closest to the wanted one. */
+function fitChords(spanS: number, chordS: number, seconds: number): { count: number; homeS: number } {
+  const homeFor = (count: number) => Math.min(seconds * HOME_PART[1], Math.max(seconds * HOME_PART[0], spanS - count * chordS))
+  const apart = (count: number) => {
+    const wanted = (count * chordS) / (spanS - homeFor(count))
+    return Math.max(wanted, 1 / wanted)
+  }
   let best = FEWEST_CHORDS
-  const apart = (count: number) => Math.max(spanS / count / chordS, (chordS * count) / spanS)
   for (let count = FEWEST_CHORDS; count <= MOST_CHORDS; count++) if (apart(count) < apart(best)) best = count
-  return best
+  return { count: best, homeS: homeFor(best) }
 }
 
 /** Degrees of the chords before the last one: from the tonic on, ending with one that leads home. */
@@ -62,10 +66,9 @@ export function makeOutline(style: Style, seconds: number, random: () => number)
   const pick = makePick(random)
   const [slowest, fastest] = style.beatsPerMinute
   const wantedBeatS = 60 / (slowest + (fastest - slowest) * random())
-  const homeS = Math.min(HOME_S[1], Math.max(HOME_S[0], seconds * HOME_PART))
-  const spanS = seconds - LEAD_S - homeS
-  const count = countChords(spanS, wantedBeatS * style.chordBeats)
-  const chordS = spanS / count
+  const spanS = seconds - LEAD_S
+  const { count, homeS } = fitChords(spanS, wantedBeatS * style.chordBeats, seconds)
+  const chordS = (spanS - homeS) / count
   const degrees = [...degreesOf(style, count, pick), 0]
   const chords = degrees.map((degree, i) => ({
     degree,

@@ -35,26 +35,36 @@ function soundingLevel({ left, right }: Bus): number {
   return sounding === 0 ? 0 : Math.sqrt(total / sounding)
 }
 
-/** Adds a bus to another one, with a gain that may change from sample to sample. */
-function addBus(to: Bus, from: Bus, gain: number, curve: Float32Array | null = null): void {
-  for (let i = 0; i < to.left.length; i++) {
-    const now = curve ? gain * (curve[i] ?? 1) : gain
-    to.left[i] = (to.left[i] ?? 0) + (from.left[i] ?? 0) * now
-    to.right[i] = (to.right[i] ?? 0) + (from.right[i] ?? 0) * now
-  }
+function addRow(to: Float32Array, from: Float32Array, gain: number): void {
+  for (let i = 0; i < to.length; i++) to[i] = (to[i] ?? 0) + (from[i] ?? 0) * gain
+}
+
+function addBus(to: Bus, from: Bus, gain: number): void {
+  if (gain === 0) return
+  addRow(to.left, from.left, gain)
+  addRow(to.right, from.right, gain)
+}
+
+function shapeRow(row: Float32Array, curve: Float32Array): void {
+  for (let i = 0; i < row.length; i++) row[i] = (row[i] ?? 0) * (curve[i] ?? 1)
 }
 
 /** Gain that every kick pushes down and that comes back by itself. */
 function duckCurve(hits: readonly Hit[], depth: number, length: number): Float32Array | null {
   const kicks = hits.filter((hit) => hit.drum === 'kick')
   if (depth === 0 || kicks.length === 0) return null
-  const starts = new Set(kicks.map((hit) => samplesOf(hit.startS)))
   const back = fadePerSample(DUCK_S)
-  let pressed = 0
-  return Float32Array.from({ length }, (_, i) => {
-    pressed = starts.has(i) ? 1 : pressed * back
-    return 1 - depth * pressed
-  })
+  const curve = new Float32Array(length).fill(1)
+  for (const [k, kick] of kicks.entries()) {
+    const next = kicks[k + 1]
+    const until = next ? samplesOf(next.startS) : length
+    let pressed = depth
+    for (let i = samplesOf(kick.startS); i < until; i++) {
+      curve[i] = 1 - pressed
+      pressed *= back
+    }
+  }
+  return curve
 }
 
 function playNotes(bus: Bus, instrument: Instrument, notes: readonly Note[], width: number, random: () => number): void {
@@ -77,10 +87,11 @@ export function perform(score: Score, style: Style, length: number, random: () =
   function setBeside(bus: Bus, part: Pick<Part, 'levelDb' | 'room' | 'echo'>, curve: Float32Array | null): void {
     const level = soundingLevel(bus)
     if (level === 0) return
+    if (curve) for (const row of [bus.left, bus.right]) shapeRow(row, curve)
     const gain = (amplitudeOf(part.levelDb) * PART_LOUDNESS) / level
-    addBus(mix, bus, gain, curve)
-    addBus(toRoom, bus, gain * part.room, curve)
-    if (part.echo > 0) addBus(toEcho, bus, gain * part.echo)
+    addBus(mix, bus, gain)
+    addBus(toRoom, bus, gain * part.room)
+    addBus(toEcho, bus, gain * part.echo)
   }
 
   function playPart(part: Part | null, notes: readonly Note[], width: number, curve: Float32Array | null): void {

@@ -62,32 +62,39 @@ function makeEnvelope(sound: ToneSound, note: Note, length: number): Float32Arra
   return envelope
 }
 
+/** The tone's frequency from a moment on: a slow sway that begins after a while. */
+function strideAt(sound: ToneSound, voice: Voice, seconds: number): number {
+  const still = (voice.hz * TABLE_SIZE) / SAMPLE_RATE
+  if (sound.vibratoCents === 0 || seconds < VIBRATO_FROM_S) return still
+  const turn = (seconds * VIBRATO_HZ + voice.phase / TABLE_SIZE) % 1
+  const sway = (SINE[Math.floor(turn * TABLE_SIZE)] ?? 0) * Math.min(1, seconds - VIBRATO_FROM_S)
+  return still * (1 + sway * sound.vibratoCents * CENT)
+}
+
 /** Adds one tone to a bus. */
-export function playTone({ left, right }: Bus, sound: ToneSound, note: Note, pan: number, random: () => number): void {
+export function playTone(bus: Bus, sound: ToneSound, note: Note, pan: number, random: () => number): void {
   const start = samplesOf(note.startS)
-  const length = Math.min(samplesOf(note.lengthS) + samplesOf(sound.releaseS), left.length - start)
+  const length = Math.min(samplesOf(note.lengthS) + samplesOf(sound.releaseS), bus.left.length - start)
   if (length <= 0) return
+  const [left, right] = [bus.left.subarray(start, start + length), bus.right.subarray(start, start + length)]
   const hz = hzOfPitch(note.pitch)
   const [body, shine] = [tableOf(sound.body, hz), tableOf(sound.shine, hz)]
   const envelope = makeEnvelope(sound, note, length)
   const shineFade = fadePerSample(sound.shineS)
   for (const voice of voicesOf(sound, hz, pan, random)) {
+    const { left: leftGain, right: rightGain } = voice
     let phase = voice.phase
     let bright = note.strength
     for (let from = 0; from < length; from += BLOCK) {
       const until = Math.min(length, from + BLOCK)
-      const seconds = from / SAMPLE_RATE
-      const turn = (seconds * VIBRATO_HZ + voice.phase / TABLE_SIZE) % 1
-      const sway = seconds < VIBRATO_FROM_S ? 0 : (SINE[Math.floor(turn * TABLE_SIZE)] ?? 0) * Math.min(1, seconds - VIBRATO_FROM_S)
-      const stride = (voice.hz * (1 + sway * sound.vibratoCents * CENT) * TABLE_SIZE) / SAMPLE_RATE
+      const stride = strideAt(sound, voice, from / SAMPLE_RATE)
       for (let i = from; i < until; i++) {
         const at = phase | 0
-        const part = phase - at
         const low = (body[at] ?? 0) + bright * (shine[at] ?? 0)
         const high = (body[at + 1] ?? 0) + bright * (shine[at + 1] ?? 0)
-        const value = (envelope[i] ?? 0) * (low + (high - low) * part)
-        left[start + i] = (left[start + i] ?? 0) + value * voice.left
-        right[start + i] = (right[start + i] ?? 0) + value * voice.right
+        const value = (envelope[i] ?? 0) * (low + (high - low) * (phase - at))
+        left[i] = (left[i] ?? 0) + value * leftGain
+        right[i] = (right[i] ?? 0) + value * rightGain
         bright *= shineFade
         phase += stride
         if (phase >= TABLE_SIZE) phase -= TABLE_SIZE

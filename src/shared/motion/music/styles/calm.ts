@@ -32,7 +32,7 @@ export const CALM: Style = {
     levelDb: -1,
     room: 0.45,
     echo: 0.2,
-    lowestStep: 7,
+    lowestStep: 8,
     rhythms: [
       [
         [0, 1],

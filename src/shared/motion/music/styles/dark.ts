@@ -34,7 +34,7 @@ export const DARK: Style = {
     levelDb: -3,
     room: 0.6,
     echo: 0.4,
-    lowestStep: 2,
+    lowestStep: 4,
     rhythms: [
       [
         [0, 1],

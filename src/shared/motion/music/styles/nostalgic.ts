@@ -45,7 +45,7 @@ export const NOSTALGIC: Style = {
     levelDb: -1,
     room: 0.35,
     echo: 0.2,
-    lowestStep: 6,
+    lowestStep: 7,
     rhythms: [
       [
         [0, 0.5],

@@ -54,7 +54,7 @@ export const TENSE: Style = {
     levelDb: -4,
     room: 0.4,
     echo: 0.1,
-    lowestStep: 4,
+    lowestStep: 5,
     rhythms: [
       [
         [0, 1.5],
