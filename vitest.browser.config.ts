@@ -1,9 +1,15 @@
+import path from 'node:path'
 import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
 import { findChrome } from './scripts/find-chrome.mjs'
 import { makeOddPicture, makePngBomb, type OddPicture } from './tests/fixtures/photos/odd-picture.ts'
 
+interface HashFrames {
+  hashFrames(): Promise<Record<string, string>>
+}
+
 const chrome = findChrome()
+const HASH_FRAMES = path.resolve(import.meta.dirname, 'tests/fixtures/motion/hash-frames.ts')
 const isRoot = process.getuid?.() === 0
 
 export default defineConfig({
@@ -20,6 +26,7 @@ export default defineConfig({
       commands: {
         makeOddPicture: (_, kind: OddPicture) => makeOddPicture(kind),
         makePngBomb: (_, side: number) => makePngBomb(side),
+        hashFramesInNode: async ({ project }) => (await project.import<HashFrames>(HASH_FRAMES)).hashFrames(),
       },
       provider: playwright({
         launchOptions: { ...(chrome !== undefined && { executablePath: chrome }), args: isRoot ? ['--no-sandbox'] : [] },

@@ -1,0 +1,3 @@
+import { hashFrames } from '../../fixtures/motion/hash-frames.ts'
+
+postMessage(await hashFrames())
