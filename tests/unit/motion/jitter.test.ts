@@ -3,7 +3,7 @@ import { createRenderer } from '#shared/motion/create-renderer.ts'
 import { createKernel } from '#shared/motion/kernel/create-kernel.ts'
 import type { CameraPose, MotionPlan } from '#shared/motion/motion-plan.ts'
 import { sourceSize } from '#shared/motion/source-size.ts'
-import { renderLandscape } from '../../fixtures/photos/landscape.ts'
+import { landscapePicture } from '../../fixtures/landscape-picture.ts'
 import { displacement } from '../../fixtures/phase-correlation.ts'
 
 const FRAME = { width: 420, height: 280 }
@@ -32,11 +32,7 @@ function linearPan(wayX: number, wayY: number): MotionPlan {
 
 async function lumaOfFrames(plan: MotionPlan): Promise<Float64Array[]> {
   const size = sourceSize(plan, FRAME)
-  const rgb = renderLandscape(size.width, size.height, 4)
-  const data = new Uint8Array(size.width * size.height * 4).fill(255)
-  const channels = rgb.length / (size.width * size.height)
-  for (let i = 0; i < size.width * size.height; i++) for (let c = 0; c < 3; c++) data[i * 4 + c] = rgb[i * channels + c]!
-  const renderer = createRenderer(await createKernel(), plan, [{ ...size, data }], FRAME)
+  const renderer = createRenderer(await createKernel(), plan, [landscapePicture(size.width, size.height, 4)], FRAME)
   return Array.from({ length: FRAMES }, (_, index) => Float64Array.from(renderer.i420(index).subarray(0, FRAME.width * FRAME.height)))
 }
 
