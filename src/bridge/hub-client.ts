@@ -138,7 +138,7 @@ export function createHubClient(openLink: () => Promise<HubLink>): HubClient {
     dropOrder: telling('dropOrder'),
     changeIdentity: telling('changeIdentity'),
     refreshAccount: telling('refreshAccount', SERVER_CALL_TIMEOUT_MS),
-    outboxPicture: (commitId) => call((hub) => hub.outboxPicture(commitId)).catch(() => null),
+    outboxPicture: (commitId, place) => call((hub) => hub.outboxPicture(commitId, place)).catch(() => null),
     claimNotice: (taskId, surface) => call((hub) => hub.claimNotice(taskId, tabId, surface)).catch(() => null),
     wake: quiet('wake'),
     reloadHistories: quiet('reloadHistories'),

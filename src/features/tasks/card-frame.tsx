@@ -3,6 +3,7 @@ import type { GenerationSettings } from '#shared/contract/hub-contract.ts'
 import { useText } from '#src/lib/i18n.ts'
 import { MediaBox } from '#src/ui/media-box.tsx'
 import styles from './card-frame.module.css'
+import { wishWords } from './wish-words.ts'
 
 interface CardFrameProps {
   readonly source: string | undefined
@@ -19,8 +20,9 @@ interface CardFrameProps {
 /** The shape all work cards share: the source picture at its ratio or its sketch, what was asked for, and what is going on. */
 export function CardFrame({ source, width, height, settings, isAlive, count = 1, sketch, children }: CardFrameProps): ReactElement {
   const text = useText()
+  const words = wishWords(settings)
   return (
-    <article className={styles['card']} aria-label={text('tasks.card', { prompt: settings.prompt || text('tasks.noPrompt') })}>
+    <article className={styles['card']} aria-label={text('tasks.card', { prompt: words || text('tasks.noPrompt') })}>
       <div className={styles['media']} data-alive={isAlive || undefined}>
         <MediaBox width={width} height={height}>
           {source !== undefined && <img src={source} alt={text('tasks.sourceAlt')} />}
@@ -32,7 +34,7 @@ export function CardFrame({ source, width, height, settings, isAlive, count = 1,
         {children}
         <p className={styles['settings']}>
           {text('tasks.settings', { duration: settings.duration, resolution: settings.resolution })}
-          {settings.prompt !== '' && ` · ${settings.prompt}`}
+          {words !== '' && ` · ${words}`}
         </p>
       </div>
     </article>

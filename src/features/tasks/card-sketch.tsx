@@ -10,7 +10,7 @@ import type { SketchPictures } from '#src/lib/sketch/use-sketch.ts'
 import { useSketch } from '#src/lib/sketch/use-sketch.ts'
 import { useSketchPlan } from '#src/lib/sketch/use-sketch-plan.ts'
 import { SketchFrame } from '#src/ui/sketch-frame.tsx'
-import { sourcePicture } from './source-pictures.ts'
+import { lastPicture, sourcePicture } from './source-pictures.ts'
 
 interface CardSketchProps {
   readonly bizType: BizType
@@ -41,9 +41,9 @@ function cardPictures(bizType: BizType, commitId?: string, firstUrl?: string, la
     key,
     async load() {
       const first = (commitId === undefined ? null : await sourcePicture(commitId)) ?? (await fetchPicture(firstUrl))
-      const last = bizType === 'HEAD_TAIL' ? await fetchPicture(lastUrl) : null
+      const last = bizType === 'HEAD_TAIL' ? ((await lastPicture(commitId)) ?? (await fetchPicture(lastUrl))) : null
       if (first === null || (bizType === 'HEAD_TAIL' && last === null)) return null
-      return [{ key, blob: first }, ...(last === null ? [] : [{ key: lastUrl ?? '', blob: last }])] satisfies SketchPicture[]
+      return [{ key, blob: first }, ...(last === null ? [] : [{ key: `${key}/last`, blob: last }])] satisfies SketchPicture[]
     },
   }
 }

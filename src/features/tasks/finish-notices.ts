@@ -7,6 +7,7 @@ import { subscribe } from '#src/lib/state.ts'
 import { track } from '#src/lib/track.ts'
 import { prepareToasts, showToast } from '#src/ui/toast.ts'
 import { firstWords } from './first-words.ts'
+import { wishWords } from './wish-words.ts'
 
 type EndedTask = Pick<FinishedTask, 'taskId' | 'status' | 'settings'>
 
@@ -47,7 +48,7 @@ async function announce({ taskId, status, settings }: EndedTask, surface: Notice
   if (isMine !== true) return
   track('create_result', { result: status === 'SUCCESS' ? 'success' : 'fail' })
   const title = text(status === 'SUCCESS' ? 'taskSuccessfully' : 'taskFailed')
-  if (surface === 'notification' && (await notify(title, taskId, settings.prompt))) return
+  if (surface === 'notification' && (await notify(title, taskId, wishWords(settings)))) return
   await showToast({ kind: status === 'SUCCESS' ? 'success' : 'error', title })
 }
 
@@ -61,7 +62,7 @@ async function canTell(surface: NoticeSurface): Promise<boolean> {
   }
 }
 
-async function notify(title: string, taskId: string, prompt: string): Promise<boolean> {
+async function notify(title: string, taskId: string, words: string): Promise<boolean> {
   const { showNotification } = await import('#src/bridge/show-notification.ts')
-  return showNotification(title, { body: firstWords(prompt), tag: taskId })
+  return showNotification(title, { body: firstWords(words), tag: taskId })
 }

@@ -20,6 +20,11 @@ export function sourcePicture(commitId: string): Promise<Blob | null> {
   return asked.get(commitId) ?? Promise.resolve(null)
 }
 
+/** Where a commit that is still to be sent ends; null when it is gone, or no HEAD_TAIL. */
+export function lastPicture(commitId: string | undefined): Promise<Blob | null> {
+  return commitId === undefined ? Promise.resolve(null) : hub.api.outboxPicture(commitId, 'last')
+}
+
 /** From 0; the first one where it is not known. */
 export function takeOfTask(taskId: string): number {
   return takes.get(taskId) ?? 0
@@ -40,7 +45,7 @@ function syncPictures(work: WorkSnapshot): void {
 }
 
 async function fetchPicture(commitId: string): Promise<void> {
-  const asking = hub.api.outboxPicture(commitId)
+  const asking = hub.api.outboxPicture(commitId, 'first')
   asked.set(commitId, asking)
   const blob = await asking
   if (blob === null) asked.delete(commitId)

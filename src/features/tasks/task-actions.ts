@@ -1,6 +1,7 @@
-import type { CommitEdit, FinishedTask } from '#shared/contract/hub-contract.ts'
+import type { CommitEdit, FinishedTask, PreparedPicture, SourcePicture } from '#shared/contract/hub-contract.ts'
 import type { Result } from '#shared/result.ts'
 import { cleanPrompt } from '#shared/domain/clean-prompt.ts'
+import { ok } from '#shared/result.ts'
 import { hub } from '#src/bridge/hub-client.ts'
 import { announceOutcome } from '#src/lib/announce-outcome.ts'
 import { fetchMedia } from '#src/lib/download.ts'
@@ -11,23 +12,33 @@ import { showToast } from '#src/ui/toast.ts'
 
 const RETRY_NAME = 'retry.jpg'
 
-/** Commits the same picture and settings anew, for the price of this one video; once, however many tabs ask for it. */
-export async function retryFailed(
-  task: Pick<FinishedTask, 'taskId' | 'bizType' | 'settings' | 'points' | 'sourceUrl' | 'width' | 'height'>,
-): Promise<void> {
-  const media = await fetchMedia(task.sourceUrl)
-  if (!media.ok) return refuse(media.error.code)
-  const id = `retry-${task.taskId}`
+type RetriedTask = Pick<FinishedTask, 'taskId' | 'bizType' | 'settings' | 'points' | 'sourceUrl' | 'width' | 'height' | 'lastSource'>
+
+/** Commits the same pictures and settings anew, for the price of this one video; once, however many tabs ask for it. */
+export async function retryFailed({ taskId, bizType, settings, points, lastSource, ...task }: RetriedTask): Promise<void> {
+  const picture = await pictureAt({ url: task.sourceUrl, width: task.width, height: task.height })
+  const lastPicture = lastSource === undefined ? undefined : await pictureAt(lastSource)
+  if (!picture.ok) return refuse(picture.error.code)
+  if (lastPicture?.ok === false) return refuse(lastPicture.error.code)
+  const id = `retry-${taskId}`
+  // Of several videos each was another take of the seed; as a first take it would repeat the first video.
+  const seed = settings.videoNum === 1 ? settings.seed : undefined
   const stored = await hub.api.commit({
     id,
-    bizType: task.bizType,
-    settings: { ...task.settings, videoNum: 1 },
-    picture: { blob: media.value, name: RETRY_NAME, sha256: await sha256Hex(media.value), width: task.width, height: task.height },
-    priceCeiling: task.points,
+    bizType,
+    settings: { ...settings, seed, videoNum: 1 },
+    picture: picture.value,
+    lastPicture: lastPicture?.value,
+    priceCeiling: points,
   })
   if (!stored.ok) return refuse(stored.error.code)
   void announceOutcome(id, showToast)
-  await hub.api.dismissFinished(task.taskId)
+  await hub.api.dismissFinished(taskId)
+}
+
+async function pictureAt({ url, width, height }: SourcePicture): Promise<Result<PreparedPicture>> {
+  const media = await fetchMedia(url)
+  return media.ok ? ok({ blob: media.value, name: RETRY_NAME, sha256: await sha256Hex(media.value), width, height }) : media
 }
 
 export async function retryRefused(commitId: string): Promise<void> {

@@ -16,8 +16,9 @@ export interface GenerationSettings {
   readonly imageFidelity: number
   /** What a sketch has shown: the video is made from the same one. Without it the server chooses. */
   readonly seed?: number | undefined
-  /** The effect of a TEMPLATE, and whether it gets a soundtrack. */
+  /** The effect of a TEMPLATE, its name as it was shown when it was chosen, and whether it gets a soundtrack. */
   readonly templateId?: string | undefined
+  readonly templateName?: string | undefined
   readonly aiMusic?: 0 | 1 | undefined
 }
 
@@ -52,7 +53,10 @@ export type CommitEdit = Pick<CommitIntent, 'settings' | 'priceCeiling'>
  */
 export type OutboxState = 'queued' | 'preparing' | 'sending' | 'unknown' | 'refused'
 
-/** A commit on its way; its picture is fetched by `outboxPicture`. */
+/** Which picture of a commit; only a HEAD_TAIL has a last one. */
+export type PicturePlace = 'first' | 'last'
+
+/** A commit on its way; its pictures are fetched by `outboxPicture`. */
 export interface OutboxItem {
   readonly id: string
   readonly bizType: BizType
@@ -226,7 +230,7 @@ export interface HubCommands {
   retry(commitId: string): Promise<Result<null>>
   /** Forgets a commit that was not sent yet and stops its upload. Error H4021 once it was sent. */
   discard(commitId: string): Promise<Result<null>>
-  outboxPicture(commitId: string): Promise<Blob | null>
+  outboxPicture(commitId: string, place: PicturePlace): Promise<Blob | null>
   /** Stores a mutation, then answers; sends it as soon as the network allows, in the order given. */
   mutate(id: string, mutation: Mutation): Promise<Result<{ readonly id: string }>>
   /** Forgets a refused mutation. */

@@ -11,5 +11,6 @@ export const settingsSchema = z.object({
   imageFidelity: z.number(),
   seed: z.optional(z.number()),
   templateId: z.optional(z.string()),
+  templateName: z.optional(z.string()),
   aiMusic: z.optional(z.literal([0, 1])),
 })

@@ -192,6 +192,18 @@ describe('the two pictures of a start and end frame', () => {
     expect(new Set(world.server.puts)).toEqual(new Set([`/put/${LAST}`]))
   })
 
+  it('can both be looked at while they wait', async () => {
+    world.server.isDown = true
+    const hub = world.startHub()
+    const intent = makeIntentOf('HEAD_TAIL')
+    await hub.api.commit(intent)
+    expect(await (await hub.api.outboxPicture(intent.id, 'first'))?.text()).toBe('picture')
+    expect(await (await hub.api.outboxPicture(intent.id, 'last'))?.text()).toBe('the last picture')
+    const other = makeIntentOf('CUSTOM')
+    await hub.api.commit(other)
+    expect(await hub.api.outboxPicture(other.id, 'last')).toBeNull()
+  })
+
   it('stop both when the commit is discarded during the second', async () => {
     const hub = world.startHub()
     await world.clock.settle()

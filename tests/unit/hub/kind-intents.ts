@@ -14,6 +14,6 @@ export function makeIntentOf(bizType: BizType, changes: Partial<CommitIntent> = 
   if (bizType === 'CUSTOM') return makeIntent({ settings: { ...settings, seed: 5 }, ...changes })
   if (bizType === 'HEAD_TAIL')
     return makeIntent({ bizType, settings: { ...settings, seed: 6 }, lastPicture: makeLastPicture(), ...changes })
-  const effect = { ...settings, prompt: '', seed: 7, templateId: 'an-effect', aiMusic: 0 as const }
+  const effect = { ...settings, prompt: '', seed: 7, templateId: 'an-effect', templateName: 'An effect', aiMusic: 0 as const }
   return makeIntent({ bizType, settings: effect, ...changes })
 }

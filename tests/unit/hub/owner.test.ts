@@ -50,7 +50,7 @@ describe('one of many hubs', () => {
       expect(work.state.outbox).toMatchObject([{ id: intent.id, state: 'queued' }])
       expect(connection.state.isOnline).toBe(false)
     }
-    expect(await (await hubs[2]!.api.outboxPicture(intent.id))?.text()).toBe('picture')
+    expect(await (await hubs[2]!.api.outboxPicture(intent.id, 'first'))?.text()).toBe('picture')
   })
 
   it('takes over at once when the owner dies, and its next poll keeps the rhythm', async () => {

@@ -95,8 +95,9 @@ export function createCommands({ store, clock, onChange, onDiscard, mayTell }: C
       return discarded
     },
 
-    async outboxPicture(commitId) {
-      return (await store.read((tx) => rows.readCommit(tx, commitId)))?.picture.blob ?? null
+    async outboxPicture(commitId, place) {
+      const row = await store.read((tx) => rows.readCommit(tx, commitId))
+      return (place === 'last' ? row?.lastPicture : row?.picture)?.blob ?? null
     },
 
     async mutate(id, mutation) {

@@ -13,8 +13,9 @@ export const COMMIT_CALLS: Record<BizType, Call<unknown, GenerationAccepted>> = 
 
 /** The body of its call, as it is frozen. */
 export function toBody({ bizType, settings, fileUrl, lastFileUrl, priceCeiling }: OutboxRow): string {
-  const { modelName, imageFidelity, seed, templateId, aiMusic, ...asked } = settings
-  const common = { ...asked, images: lastFileUrl === null ? [fileUrl] : [fileUrl, lastFileUrl], priceCeiling }
+  const { modelName, imageFidelity, seed, templateId, aiMusic, prompt, duration, resolution, videoNum } = settings
+  const images = lastFileUrl === null ? [fileUrl] : [fileUrl, lastFileUrl]
+  const common = { prompt, images, duration, resolution, videoNum, priceCeiling }
   const own = bizType === 'TEMPLATE' ? { templateId, aiMusic, extParams: { seed } } : { modelName, extParams: { imageFidelity, seed } }
   return JSON.stringify({ ...common, ...own })
 }

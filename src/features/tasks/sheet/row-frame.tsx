@@ -1,5 +1,6 @@
 import type { ReactElement, ReactNode } from 'react'
 import type { GenerationSettings } from '#shared/contract/hub-contract.ts'
+import { wishWords } from '#src/features/tasks/wish-words.ts'
 import { useText } from '#src/lib/i18n.ts'
 import styles from './row-frame.module.css'
 
@@ -17,13 +18,13 @@ interface RowFrameProps {
 /** The shape all rows share: the picture, the first words, what is going on, and under it what can be done. */
 export function RowFrame({ source, settings, hasCount = false, actions, form, children }: RowFrameProps): ReactElement {
   const text = useText()
-  const { prompt, duration, resolution, videoNum } = settings
+  const { duration, resolution, videoNum } = settings
   return (
     <li className={styles['row']}>
       <div className={styles['thumb']}>{source !== undefined && <img src={source} alt="" />}</div>
       <div className={styles['words']}>
         <p className={styles['prompt']} dir="auto">
-          {prompt || text('tasks.noPrompt')}
+          {wishWords(settings) || text('tasks.noPrompt')}
         </p>
         <p className={styles['settings']}>
           {text('tasks.settings', { duration, resolution })}
