@@ -1,0 +1,97 @@
+import sharp from 'sharp'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { choosePoster, isPosterCandidate } from '#server/render/choose-poster.ts'
+import { createFrameScorer } from '#server/render/score-frame.ts'
+import { createKernel } from '#shared/motion/kernel/create-kernel.ts'
+import type { Kernel } from '#shared/motion/kernel/create-kernel.ts'
+import type { Picture } from '#shared/motion/picture.ts'
+import { makePhoto } from '../../fixtures/photos/make-photo.ts'
+
+const FRAME = { width: 480, height: 320 }
+let kernel: Kernel
+let photo: Picture
+let other: Picture
+
+async function pictureOf(image: sharp.Sharp, size = FRAME): Promise<Picture> {
+  const data = await image.resize(size.width, size.height, { fit: 'fill' }).removeAlpha().ensureAlpha().raw().toBuffer()
+  return { ...size, data: new Uint8Array(data) }
+}
+
+beforeAll(async () => {
+  kernel = await createKernel()
+  photo = await pictureOf(sharp(await makePhoto({ width: 960, height: 640, seed: 5 })), { width: 600, height: 400 })
+  other = await pictureOf(sharp(await makePhoto({ width: 960, height: 640, seed: 11 })).flop())
+})
+
+/** The photo as it looks in a frame after something was done to it. */
+async function frameWith(change: (image: sharp.Sharp) => sharp.Sharp): Promise<Uint8Array> {
+  const { width, height, data } = photo
+  const { data: rgba } = await pictureOf(change(sharp(data, { raw: { width, height, channels: 4 } })))
+  kernel.clear()
+  const [from, to] = [kernel.take(rgba.length), kernel.take((FRAME.width * FRAME.height * 3) / 2)]
+  kernel.bytes(from, rgba.length).set(rgba)
+  kernel.toI420(from, to, FRAME.width, FRAME.height)
+  return new Uint8Array(kernel.bytes(to, (FRAME.width * FRAME.height * 3) / 2))
+}
+
+describe('a frame is worth', () => {
+  const score = async (change: (image: sharp.Sharp) => sharp.Sharp, sources = [photo]) =>
+    createFrameScorer({ sources, frame: FRAME })(await frameWith(change))
+  const same = (image: sharp.Sharp) => image
+
+  test('everything when it is the picture, one of two pictures, or a closer look at it', async () => {
+    expect(await score(same)).toBeGreaterThan(0.93)
+    expect(await score(same, [other, photo])).toBe(await score(same))
+    expect(await score((image) => image.extract({ left: 40, top: 30, width: 520, height: 340 }))).toBeGreaterThan(0.8)
+  })
+
+  test.each<[string, number, (image: sharp.Sharp) => sharp.Sharp]>([
+    ['black', 0.3, (image) => image.linear(0, 0)],
+    ['a white flash', 0.3, (image) => image.linear(0.05, 240)],
+    ['half faded to black', 0.8, (image) => image.linear(0.5, 0)],
+    ['blurred', 0.7, (image) => image.blur(9)],
+    ['upside down', 0.8, (image) => image.flip()],
+    ['grey', 0.9, (image) => image.greyscale()],
+  ])('less when it is %s', async (_name, most, change) => {
+    expect(await score(change)).toBeLessThan(Math.min(most, await score(same)))
+  })
+
+  test('no more when something glitters on it', async () => {
+    const flakes = Buffer.from(Array.from({ length: 60 * 40 * 4 }, (_, i) => (i % 44 < 4 ? 230 : 0)))
+    const glitter = await sharp(flakes, { raw: { width: 60, height: 40, channels: 4 } })
+      .resize(FRAME.width, FRAME.height, { kernel: 'nearest' })
+      .png()
+      .toBuffer()
+    expect(await score((image) => image.composite([{ input: glitter }]))).toBeLessThanOrEqual(await score(same))
+  })
+})
+
+describe('the poster', () => {
+  test('is chosen among a few frames over the whole time, the ends among them', () => {
+    const looked = Array.from({ length: 144 }, (_, i) => i).filter((index) => isPosterCandidate(index, 144))
+    expect(looked).toEqual([0, 24, 48, 72, 95, 119, 143])
+    expect([0, 1, 2].filter((index) => isPosterCandidate(index, 3))).toEqual([0, 1, 2])
+    expect(isPosterCandidate(0, 1)).toBe(true)
+  })
+
+  test('is the middle one of equals, whatever order they come in', () => {
+    const scores = [0, 24, 48, 72, 95, 119, 143].map((index) => ({ index, score: 0.9 }))
+    expect(choosePoster(scores, 144)).toBe(72)
+    expect(choosePoster(scores.toReversed(), 144)).toBe(72)
+  })
+
+  test('is not the black start, the flash in the middle or the faded end', async () => {
+    const scoreFrame = createFrameScorer({ sources: [photo], frame: FRAME })
+    const light = [0, 0.3, 1, 1, 1, 0.6, 0.1]
+    const scores = []
+    for (const [place, factor] of light.entries()) {
+      const frame = await frameWith((image) => (place === 3 ? image.linear(0.1, 225) : image.linear(factor, 0)))
+      scores.push({ index: [0, 24, 48, 72, 95, 119, 143][place]!, score: scoreFrame(frame) })
+    }
+    expect([48, 95]).toContain(choosePoster(scores, 144))
+  })
+
+  test('is the first frame where nothing was scored', () => {
+    expect(choosePoster([], 144)).toBe(0)
+  })
+})
