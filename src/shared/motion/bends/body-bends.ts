@@ -78,7 +78,7 @@ export const wobble: Bender = ({ seconds, strength, chance }) => {
   }
 }
 
-const STRETCH = 0.16
+const STRETCH = 0.26
 
 /** Rubber: above 0 it grows wide and flat, below 0 tall and thin. */
 export const stretch: Bender = ({ strength }) => {

@@ -3,7 +3,7 @@ import { wave } from '#shared/motion/wave.ts'
 
 const RINGS_PER_HEIGHT = 2.7
 const RINGS_PER_SECOND = 0.75
-const RING_LENGTH = 0.022
+const RING_LENGTH = 0.03
 /** Around the middle, where rings would meet, they rise from nothing. */
 const RING_SOURCE = 0.12
 
@@ -62,7 +62,7 @@ export const sway: Bender = ({ seconds, strength, chance }) => {
   }
 }
 
-const FLAG_LENGTH = 0.065
+const FLAG_LENGTH = 0.08
 
 /** The picture is a cloth on a pole at its left side. */
 export const flag: Bender = ({ seconds, strength, chance, aspect }) => {

@@ -36,7 +36,7 @@ export const CAMERA_EFFECTS: readonly Effect[] = [
       ],
       bends: [{ kind: 'shake', strength: mapped(bursts([0.2, 0.5, 0.8], 0.06, 0.09), (value) => value * 0.4) }],
       overlays: [{ kind: 'flash', strength: mapped(bursts([0.19, 0.49, 0.79], 0.03, 0.06), (value) => value * 0.35) }],
-      grade: GRADES.bleach,
+      grade: { contrast: 0.35, saturation: 0.5, warmth: -0.15, highlights: [0, 0.05, 0.1] },
     }),
   },
   {
@@ -90,10 +90,10 @@ export const CAMERA_EFFECTS: readonly Effect[] = [
     camera: 'own',
     look: () => ({
       moves: [
-        { move: 'push-in', weight: 1 },
+        { move: 'push-in', weight: 1.3 },
         { move: 'orbit-right', weight: 0.9 },
       ],
-      progress: [0, 1, 0, 1, 0].map((value, i) => ({ at: i / 4, value })),
+      progress: [0, 1, 0, 1, 0, 1, 0].map((value, i) => ({ at: i / 6, value })),
       grade: { saturation: 0.45, exposure: 0.08, contrast: 0.15, tint: 0.1 },
     }),
   },

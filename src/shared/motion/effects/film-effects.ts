@@ -2,6 +2,8 @@ import type { Effect } from '#shared/motion/effects/effect.ts'
 import { bursts, flicker, mapped, ramp, steps } from '#shared/motion/effects/rhythm.ts'
 import { GRADES } from '#shared/motion/look/grades.ts'
 
+const GLITCHES = [0.1, 0.32, 0.48, 0.7, 0.92]
+
 /** Effects that look like a way of filming. */
 export const FILM_EFFECTS: readonly Effect[] = [
   {
@@ -118,13 +120,13 @@ export const FILM_EFFECTS: readonly Effect[] = [
     camera: 'own',
     look: () => ({
       moves: [{ move: 'still', weight: 1 }],
-      bends: [{ kind: 'glitch', strength: bursts([0.1, 0.32, 0.4, 0.66, 0.9], 0.05, 0.07) }],
+      bends: [{ kind: 'glitch', strength: bursts(GLITCHES, 0.05, 0.07) }],
       overlays: [
         { kind: 'scanlines', strength: 1 },
-        { kind: 'flash', strength: mapped(bursts([0.4, 0.9], 0.01, 0.03), (value) => value * 0.5) },
+        { kind: 'flash', strength: mapped(bursts([0.32, 0.92], 0.01, 0.03), (value) => value * 0.5) },
       ],
       grade: {
-        saturation: mapped(bursts([0.1, 0.32, 0.4, 0.66, 0.9], 0.04, 0.07), (value) => 0.1 + value * 0.8),
+        saturation: mapped(bursts(GLITCHES, 0.04, 0.07), (value) => 0.1 + value * 0.8),
         tint: steps(-0.35, 0.3, -0.2, 0.4, -0.35),
         contrast: 0.2,
         shadows: [-0.1, 0.06, 0.16],
@@ -139,11 +141,11 @@ export const FILM_EFFECTS: readonly Effect[] = [
     look: () => ({
       moves: [{ move: 'truck-left', weight: 0.8 }],
       overlays: [
-        { kind: 'spotlight', strength: steps(0.5, 0.9, 0.6) },
-        { kind: 'dust', strength: 1.4 },
-        { kind: 'vignette', strength: 0.6 },
+        { kind: 'spotlight', strength: steps(0.4, 0.7, 0.5) },
+        { kind: 'light-leaks', strength: 0.4 },
+        { kind: 'dust', strength: 1.6 },
       ],
-      grade: { ...GRADES.faded, warmth: 0.4, exposure: -0.06 },
+      grade: { ...GRADES.sepia, saturation: -0.45, exposure: 0.1, fade: 0.5 },
     }),
   },
 ]

@@ -27,13 +27,13 @@ export const LIGHT_EFFECTS: readonly Effect[] = [
       moves: [{ move: 'tilt-up', weight: 0.9 }],
       overlays: [{ kind: 'glow', strength: ramp(0, 0.9, 0.3) }],
       grade: {
-        exposure: ramp(-0.62, 0.12, 0.05, 0.85),
+        exposure: ramp(-0.5, 0.12, 0.05, 0.85),
         warmth: [
-          { at: 0, value: -0.6 },
-          { at: 0.55, value: 0.5 },
+          { at: 0, value: -1 },
+          { at: 0.55, value: 0.6 },
           { at: 1, value: 0.15 },
         ],
-        saturation: ramp(-0.5, 0.15, 0.1, 0.7),
+        saturation: ramp(-0.25, 0.2, 0.1, 0.7),
       },
     }),
   },
@@ -63,7 +63,7 @@ export const LIGHT_EFFECTS: readonly Effect[] = [
       ],
       bends: [{ kind: 'sway', strength: 0.35 }],
       overlays: [
-        { kind: 'fog', strength: 0.25 },
+        { kind: 'fog', strength: 0.12 },
         { kind: 'fireflies', strength: ramp(0.3, 1.4, 0, 0.5) },
         { kind: 'vignette', strength: 0.9 },
       ],
@@ -130,10 +130,10 @@ export const LIGHT_EFFECTS: readonly Effect[] = [
         { move: 'truck-right', weight: 0.5 },
       ],
       overlays: [
-        { kind: 'bokeh', strength: 1.4 },
+        { kind: 'bokeh', strength: 1.6 },
         { kind: 'vignette', strength: 0.5 },
       ],
-      grade: { exposure: -0.24, contrast: 0.2, shadows: [0.02, -0.06, 0.3], highlights: [0.26, 0.02, -0.06] },
+      grade: { exposure: -0.42, contrast: 0.25, saturation: 0.15, shadows: [0.04, -0.08, 0.36], highlights: [0.26, 0.02, -0.06] },
     }),
   },
   {

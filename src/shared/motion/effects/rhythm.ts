@@ -33,6 +33,19 @@ export function beats(perMinute: number, seconds: number): Track {
   return repeated(SECONDS_PER_MINUTE / perMinute, seconds, BEAT)
 }
 
+const BOUNCE: readonly Key[] = [
+  { at: 0.08, value: 0 },
+  { at: 0.24, value: -1 },
+  { at: 0.46, value: 1 },
+  { at: 0.68, value: -0.4 },
+  { at: 0.86, value: 0 },
+]
+
+/** Down, up and settling again, on every beat. */
+export function bounces(perMinute: number, seconds: number): Track {
+  return repeated(SECONDS_PER_MINUTE / perMinute, seconds, BOUNCE)
+}
+
 /** Keys whose values go through `map`. */
 export function mapped(track: Track, map: (value: number) => number): Track {
   return typeof track === 'number' ? map(track) : track.map(({ at, value }) => ({ at, value: map(value) }))

@@ -29,9 +29,8 @@ export const WEATHER_EFFECTS: readonly Effect[] = [
         { move: 'push-in', weight: 0.4 },
       ],
       overlays: [
-        { kind: 'rain', strength: 1.2 },
-        { kind: 'vignette', strength: 0.8 },
-        { kind: 'letterbox', strength: 1 },
+        { kind: 'rain', strength: 1.4 },
+        { kind: 'vignette', strength: 1 },
       ],
       grade: { ...GRADES.moonlight, exposure: -0.28, saturation: -0.2 },
     }),
@@ -48,11 +47,11 @@ export const WEATHER_EFFECTS: readonly Effect[] = [
         { kind: 'sway', strength: 0.9 },
       ],
       overlays: [
-        { kind: 'fog', strength: 0.3 },
+        { kind: 'fog', strength: 0.12 },
         { kind: 'rain', strength: 1.6 },
         { kind: 'lightning', strength: 1.2 },
       ],
-      grade: { ...GRADES.bleach, exposure: -0.3, contrast: 0.3 },
+      grade: { ...GRADES.emerald, exposure: -0.22, contrast: 0.4, saturation: -0.5 },
     }),
   },
   {
@@ -86,8 +85,11 @@ export const WEATHER_EFFECTS: readonly Effect[] = [
     look: () => ({
       moves: [{ move: 'zoom-in', weight: 0.8 }],
       bends: [{ kind: 'heat-haze', strength: ramp(1, 1.9) }],
-      overlays: [{ kind: 'glow', strength: 0.5 }],
-      grade: { ...GRADES.golden, exposure: 0.12, contrast: -0.06, saturation: -0.15, fade: 0.2 },
+      overlays: [
+        { kind: 'dust', strength: 0.7 },
+        { kind: 'glow', strength: ramp(0.3, 1.2) },
+      ],
+      grade: { exposure: 0.16, contrast: 0.3, saturation: -0.55, warmth: 0.6, fade: 0.5, highlights: [0.2, 0.1, -0.1] },
     }),
   },
   {

@@ -1,8 +1,8 @@
 import type { Effect } from '#shared/motion/effects/effect.ts'
-import { beats, bursts, heartbeat, mapped, ramp, steps } from '#shared/motion/effects/rhythm.ts'
+import { beats, bounces, bursts, heartbeat, mapped, ramp, steps } from '#shared/motion/effects/rhythm.ts'
 import { GRADES } from '#shared/motion/look/grades.ts'
 
-const POPS = [0.2, 0.5, 0.8]
+const POPS = [0.17, 0.45, 0.74]
 /** One picture, four, one, four: each change within a few frames. */
 const POP_TILES = [0, 1, 0, 1].flatMap((value, i) => [
   { at: i === 0 ? 0 : (POPS[i - 1] ?? 0) + 0.03, value },
@@ -71,7 +71,7 @@ export const WONDER_EFFECTS: readonly Effect[] = [
     camera: 'own',
     look: () => ({
       moves: [{ move: 'still', weight: 1 }],
-      bends: [{ kind: 'ripple', strength: steps(0, 1.6, 1.2, 0.8, 0.2) }],
+      bends: [{ kind: 'ripple', strength: steps(0.2, 1.6, 1.4, 1, 0.2) }],
       grade: { ...GRADES.cold, exposure: 0.05, saturation: 0.1 },
     }),
   },
@@ -143,8 +143,8 @@ export const WONDER_EFFECTS: readonly Effect[] = [
     camera: 'own',
     look: () => ({
       moves: [{ move: 'still', weight: 1 }],
-      bends: [{ kind: 'wobble', strength: steps(0, 1.5, 0.5, 1.6, 0.6, 1.4, 0.2) }],
-      grade: { saturation: 0.4, exposure: 0.06, tint: 0.08 },
+      bends: [{ kind: 'wobble', strength: steps(0.3, 2, 0.9, 2.2, 1, 2, 0.4) }],
+      grade: { saturation: 0.5, exposure: 0.06, tint: 0.3, highlights: [0.1, -0.04, 0.06] },
     }),
   },
   {
@@ -154,8 +154,8 @@ export const WONDER_EFFECTS: readonly Effect[] = [
     camera: 'own',
     look: (seconds) => ({
       moves: [{ move: 'still', weight: 1 }],
-      bends: [{ kind: 'stretch', strength: mapped(beats(84, seconds), (value) => value * 2 - 0.7) }],
-      grade: { saturation: 0.3, contrast: 0.12, warmth: 0.08 },
+      bends: [{ kind: 'stretch', strength: bounces(76, seconds) }],
+      grade: { saturation: 0.45, contrast: 0.2, tint: -0.3, exposure: 0.06 },
     }),
   },
   {
