@@ -1,0 +1,255 @@
+import type { ComfyuiStub } from '../../fixtures/engines/comfyui-stub.ts'
+import type { EngineBench } from '../../fixtures/engines/engine-bench.ts'
+import type { Engine } from '#server/providers/engine/engine.ts'
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import sharp from 'sharp'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { createComfyuiEngine } from '#server/providers/engine/comfyui/create-comfyui-engine.ts'
+import { EngineFailure } from '#server/providers/engine/engine.ts'
+import * as texts from '#server/providers/engine/remote/remote-texts.ts'
+import { startComfyuiStub } from '../../fixtures/engines/comfyui-stub.ts'
+import { createEngineBench } from '../../fixtures/engines/engine-bench.ts'
+import { TINY_VIDEO_SIZE } from '../../fixtures/server/tiny-video.ts'
+
+let comfyui: ComfyuiStub
+let bench: EngineBench
+let engine: Engine
+
+beforeEach(async () => {
+  comfyui = await startComfyuiStub()
+  bench = await createEngineBench()
+  engine = comfyuiEngine()
+})
+
+afterEach(async () => {
+  await comfyui.close()
+  await bench.close()
+})
+
+function comfyuiEngine(graphDir?: string): Engine {
+  return createComfyuiEngine({ ...bench.deps, config: { url: `${comfyui.origin}/`, graphDir } })
+}
+
+const nodes = () => Object.values(comfyui.prompts.at(-1)!.graph)
+const node = (type: string) => nodes().find(({ class_type: found }) => found === type)!
+
+async function failure(running: Promise<unknown>): Promise<string> {
+  const error = await running.then(
+    () => undefined,
+    (reason: unknown) => reason,
+  )
+  expect(error).toBeInstanceOf(EngineFailure)
+  return (error as EngineFailure).message
+}
+
+describe('a video by ComfyUI', () => {
+  it('is made of an uploaded picture and a graph, and brought home whole', async () => {
+    const request = bench.request()
+    const made = await bench.run(engine, request)
+    expect(made).toEqual({ ...TINY_VIDEO_SIZE, bytes: (await readFile(request.videoPath)).byteLength })
+    expect(await sharp(request.posterPath).metadata()).toMatchObject({ format: 'jpeg', ...TINY_VIDEO_SIZE })
+    expect(bench.stages).toEqual(['rendering', 'finishing'])
+    expect(comfyui.of('GET', /^\/view$/)[0]!.query.toString()).toBe('filename=kinora_00001_.mp4&subfolder=kinora&type=output')
+
+    expect(node('LoadImage').inputs).toEqual({ image: 'kinora-task1-0.jpg' })
+    const size = { width: 1152, height: 720 }
+    expect(node('WanImageToVideo').inputs).toMatchObject({ ...size, length: 97, start_image: ['first', 0] })
+    const passes = nodes().filter(({ class_type: type }) => type === 'KSamplerAdvanced')
+    expect(passes.map(({ inputs }) => [inputs['noise_seed'], inputs['cfg'], inputs['start_at_step']])).toEqual([
+      [8, 3.5, 0],
+      [8, 3.5, 10],
+    ])
+    expect(node('CreateVideo').inputs).toMatchObject({ fps: 16 })
+    expect(JSON.stringify(nodes())).not.toContain('{{')
+    const uploads = comfyui.of('POST', /^\/upload\/image$/)
+    const { body } = uploads[0]!
+    const jpeg = body.subarray(body.indexOf(Buffer.from([0xff, 0xd8])), body.lastIndexOf(Buffer.from([0xff, 0xd9])) + 2)
+    expect(await sharp(jpeg).metadata()).toMatchObject(size)
+  })
+
+  it('has every link of its graph to a node that is there', async () => {
+    await bench.run(engine, bench.request({ bizType: 'HEAD_TAIL' }))
+    const { graph } = comfyui.prompts[0]!
+    const links = Object.values(graph).flatMap(({ inputs }) => Object.values(inputs).filter((input) => Array.isArray(input)))
+    expect(links.length).toBeGreaterThan(15)
+    for (const [id] of links as [string, number][]) expect(Object.keys(graph)).toContain(id)
+  })
+
+  it('goes from the first picture to the last', async () => {
+    await bench.run(engine, bench.request({ bizType: 'HEAD_TAIL' }))
+    const pictures = nodes().filter(({ class_type: type }) => type === 'LoadImage')
+    expect(pictures.map(({ inputs }) => inputs['image'])).toEqual(['kinora-task1-0.jpg', 'kinora-task1-1.jpg'])
+    expect(node('WanFirstLastFrameToVideo').inputs).toMatchObject({ start_image: ['first', 0], end_image: ['last', 0] })
+  })
+
+  it('takes the words of an effect, and a prompt as words only', async () => {
+    await bench.run(engine, bench.request({ bizType: 'TEMPLATE', templateId: 'first-snow', prompt: '{{seed}} "}, {' }))
+    expect(node('CLIPTextEncode').inputs['text']).toMatch(/snow.*\. \{\{seed\}\} "\}, \{$/)
+    const request = bench.request({ prompt: '{{seed}}' })
+    bench.handle = null
+    await bench.run(engine, request)
+    expect(node('CLIPTextEncode').inputs['text']).toBe('{{seed}}')
+  })
+
+  it.each([['gifs'], ['videos']])('is found under %s too, beside pictures', async (list) => {
+    const other = [
+      { filename: 'x.png', subfolder: '', type: 'output' },
+      { filename: 'x.mp4', subfolder: '', type: 'temp' },
+    ]
+    comfyui.outputs = { images: other, [list]: [{ filename: 'clip.mp4', subfolder: '', type: 'output' }] }
+    await bench.run(engine, bench.request())
+    expect(comfyui.of('GET', /^\/view$/)[0]!.query.get('filename')).toBe('clip.mp4')
+  })
+
+  it('is refused, before anything is sent, in a size or for an effect that is not offered', async () => {
+    expect(await failure(bench.run(engine, bench.request({ resolution: '1080p' })))).toBe(texts.NO_OPTION_TEXT)
+    expect(await failure(bench.run(engine, bench.request({ bizType: 'TEMPLATE', templateId: 'toString' })))).toBe(texts.NO_EFFECT_TEXT)
+    expect(comfyui.requests).toEqual([])
+  })
+})
+
+describe('a ComfyUI that fails', () => {
+  it('refuses a graph whose model it lacks, which is told as the server being unready', async () => {
+    const nodeErrors = { highFile: { class_type: 'UNETLoader', errors: [{ type: 'value_not_in_list' }] } }
+    comfyui.submits = [
+      { status: 400, json: { error: { type: 'prompt_outputs_failed_validation', message: 'm' }, node_errors: nodeErrors } },
+    ]
+    expect(await failure(bench.run(engine, bench.request()))).toBe(texts.NOT_READY_TEXT)
+    expect(String(bench.problems[0])).toContain('UNETLoader')
+    expect(bench.handle).toBe('')
+  })
+
+  it.each([
+    ['torch.OutOfMemoryError', texts.MEMORY_TEXT],
+    ['RuntimeError', texts.BROKE_TEXT],
+  ])('breaks while it runs: %s', async (type, text) => {
+    const told = { node_type: 'KSamplerAdvanced', exception_type: type, exception_message: 'secret words', traceback: [] }
+    comfyui.status = {
+      status_str: 'error',
+      completed: false,
+      messages: [
+        ['execution_start', {}],
+        ['execution_error', told],
+      ],
+    }
+    expect(await failure(bench.run(engine, bench.request()))).toBe(text)
+    expect(bench.problems.map(String)).toEqual([`Error: ComfyUI: ${type} in KSamplerAdvanced`])
+  })
+
+  it('ends without a video', async () => {
+    comfyui.outputs = { images: [{ filename: 'x.png', subfolder: '', type: 'output' }] }
+    expect(await failure(bench.run(engine, bench.request()))).toBe(texts.BROKE_TEXT)
+  })
+
+  it('is stopped past the time limit, where it waits and where it runs', async () => {
+    comfyui.stuckAt = 'running'
+    expect(await failure(bench.run(engine, bench.request()))).toBe(texts.TOO_LONG_TEXT)
+    const { id } = comfyui.prompts[0]!
+    const bodies = (route: RegExp) => comfyui.of('POST', route).map(({ body }) => JSON.parse(body.toString()) as unknown)
+    expect(bodies(/^\/queue$/)).toEqual([{ delete: [id] }])
+    expect(bodies(/^\/interrupt$/)).toEqual([{ prompt_id: id }])
+  })
+
+  it('is not interrupted while it works for somebody else', async () => {
+    comfyui.stuckAt = 'pending'
+    expect(await failure(bench.run(engine, bench.request()))).toBe(texts.TOO_LONG_TEXT)
+    expect(comfyui.of('POST', /^\/queue$/)).toHaveLength(1)
+    expect(comfyui.of('POST', /^\/interrupt$/)).toEqual([])
+  })
+})
+
+describe('a ComfyUI that comes and goes', () => {
+  it('is asked about a submit that it never answered, instead of getting a second one', async () => {
+    comfyui.submits = ['drop']
+    await bench.run(engine, bench.request())
+    expect(comfyui.prompts).toHaveLength(1)
+  })
+
+  it('gets once more what its restart has lost, and no third time', async () => {
+    comfyui.stuckAt = 'running'
+    bench.clock.hold()
+    const running = bench.run(engine, bench.request())
+    await bench.clock.untilAsleep()
+    expect(comfyui.prompts).toHaveLength(1)
+    comfyui.forget()
+    bench.clock.release()
+    comfyui.stuckAt = undefined
+    await running
+    expect(comfyui.prompts).toHaveLength(2)
+    expect(new Set(comfyui.prompts.map(({ id }) => id)).size).toBe(2)
+  })
+
+  it('is given up when it loses everything', async () => {
+    comfyui.submits = ['drop', 'drop', 'drop']
+    comfyui.takesIds = false
+    expect(await failure(bench.run(engine, bench.request()))).toBe(texts.LOST_TEXT)
+    expect(comfyui.prompts).toHaveLength(2)
+  })
+
+  it('keeps an id of its own, and is asked by that', async () => {
+    comfyui.takesIds = false
+    await bench.run(engine, bench.request())
+    expect((JSON.parse(bench.handle!) as { ref: unknown }).ref).toEqual({ promptId: comfyui.prompts[0]!.id })
+  })
+
+  it('goes on after a restart of ours with the same prompt', async () => {
+    comfyui.stuckAt = 'pending'
+    const stopping = new AbortController()
+    bench.clock.hold()
+    const running = bench.run(engine, bench.request(), stopping.signal)
+    await bench.clock.untilAsleep()
+    stopping.abort(new Error('stopping'))
+    await expect(running).rejects.toThrow('stopping')
+    bench.clock.release()
+    comfyui.stuckAt = undefined
+    await bench.run(engine, bench.request())
+    expect(comfyui.prompts).toHaveLength(1)
+    expect(comfyui.of('POST', /^\/(queue|interrupt)$/)).toEqual([])
+  })
+})
+
+describe('graphs of one’s own', () => {
+  const graph = (more: Record<string, unknown> = {}) => ({ save: { class_type: 'OwnNode', inputs: { text: '{{prompt}}', ...more } } })
+
+  async function folderWith(files: Record<string, unknown>): Promise<string> {
+    const folder = path.join(bench.folder, 'graphs')
+    await mkdir(folder)
+    for (const [name, content] of Object.entries(files)) {
+      await writeFile(path.join(folder, name), typeof content === 'string' ? content : JSON.stringify(content))
+    }
+    return folder
+  }
+
+  it('stand in for ours, and say how an effect is made', async () => {
+    const templates = { 'own-effect': { graph: 'own.json', prompt: 'sparkle' }, 'first-snow': { prompt: 'own snow' } }
+    const folder = await folderWith({ 'custom.json': graph(), 'own.json': graph({ kind: 1 }), 'templates.json': templates })
+    const own = comfyuiEngine(folder)
+    const texts: unknown[] = []
+    for (const more of [
+      {},
+      { bizType: 'TEMPLATE', templateId: 'own-effect' },
+      { bizType: 'TEMPLATE', templateId: 'first-snow' },
+    ] as const) {
+      bench.handle = null
+      await bench.run(own, bench.request({ ...more, prompt: '' }))
+      texts.push(node('OwnNode').inputs)
+    }
+    expect(texts).toEqual([{ text: '' }, { text: 'sparkle', kind: 1 }, { text: 'own snow' }])
+    expect(await readdir(bench.folder)).toContain('video.mp4')
+  })
+
+  it.each([
+    ['custom.json is no graph', { 'custom.json': '{"nodes":[]}' }],
+    ['custom.json is no graph', { 'custom.json': 'oops' }],
+    ['{{prmpt}}, which nobody gives', { 'custom.json': graph({ text: '{{prmpt}}' }) }],
+    ['templates.json names own.json for x', { 'templates.json': { x: { graph: 'own.json', prompt: 'p' } } }],
+  ])('stop the start with a sentence: %s', async (sentence, files) => {
+    const folder = await folderWith(files)
+    expect(() => comfyuiEngine(folder)).toThrow(sentence)
+  })
+
+  it('stop the start when there is no such folder', () => {
+    expect(() => comfyuiEngine('/nowhere/graphs')).toThrow('COMFYUI_GRAPH_DIR: there is no folder')
+  })
+})

@@ -1,0 +1,132 @@
+import type { EngineBench } from '../../fixtures/engines/engine-bench.ts'
+import type { FalStub } from '../../fixtures/engines/fal-stub.ts'
+import type { TestServer } from '../../fixtures/start-test-server.ts'
+import type { Engine } from '#server/providers/engine/engine.ts'
+import { generateKeyPairSync } from 'node:crypto'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { ENGINE_WEBHOOK_PATH } from '#server/providers/engine/engine.ts'
+import { createFalEngine } from '#server/providers/engine/fal/create-fal-engine.ts'
+import { WEBHOOK_WINDOW_S } from '#server/providers/engine/fal/fal-webhook.ts'
+import { createEngineBench } from '../../fixtures/engines/engine-bench.ts'
+import { COMPLETED, FAL_KEY, IN_PROGRESS, signNews, startFalStub } from '../../fixtures/engines/fal-stub.ts'
+import { startTestServer } from '../../fixtures/start-test-server.ts'
+import { ORIGIN } from '../client.ts'
+
+const HOOK = 'https://kinora.example/api/engine/webhook/fal'
+
+let fal: FalStub
+let bench: EngineBench
+let engine: Engine
+let running: Promise<unknown>
+const stopping = new AbortController()
+
+/** An engine whose one video is under way at fal, and asleep between two questions. */
+beforeEach(async () => {
+  fal = await startFalStub()
+  bench = await createEngineBench()
+  const config = { key: FAL_KEY, model: 'pixverse-v6', queueUrl: fal.origin, jwksUrl: `${fal.origin}/.well-known/jwks.json` } as const
+  engine = createFalEngine({ ...bench.deps, config, webhookUrl: HOOK })
+  fal.statuses = [IN_PROGRESS]
+  bench.clock.hold()
+  running = bench.run(engine, bench.request(), stopping.signal)
+  await bench.clock.untilAsleep()
+  fal.statuses = [COMPLETED]
+})
+
+afterEach(async () => {
+  bench.clock.release()
+  await running
+  await fal.close()
+  await bench.close()
+})
+
+const id = () => fal.ids[0]!
+const deliver = ({ headers, body }: ReturnType<typeof signNews>) => engine.webhook!(headers, body)
+const questions = () => fal.of('GET', /\/status$/).length
+const keysFetched = () => fal.of('GET', /jwks/).length
+
+describe('news from fal', () => {
+  it('are asked for at our address, and end the wait at once', async () => {
+    expect(fal.of('POST', /^\/fal-ai/)[0]!.query.get('fal_webhook')).toBe(HOOK)
+    expect(await deliver(signNews(fal.privateKey, id(), bench.clock.nowMs()))).toBe(true)
+    await running
+    expect(questions()).toBe(2)
+  })
+
+  it('decide nothing themselves: what they claim is asked for', async () => {
+    const body = JSON.stringify({ request_id: id(), status: 'ERROR', error: 'forged', payload: { video: { url: 'http://127.0.0.1/' } } })
+    expect(await deliver(signNews(fal.privateKey, id(), bench.clock.nowMs(), body))).toBe(true)
+    await running
+  })
+
+  it('are not believed with a foreign key, a changed body, a changed request or without a signature', async () => {
+    const nowMs = bench.clock.nowMs()
+    const good = () => signNews(fal.privateKey, id(), nowMs)
+    const foreign = signNews(generateKeyPairSync('ed25519').privateKey, id(), nowMs)
+    const changed = { ...good(), body: new Uint8Array(Buffer.from('{}')) }
+    const renamed = signNews(fal.privateKey, 'another-request', nowMs)
+    renamed.headers.set('x-fal-webhook-request-id', id())
+    const unsigned = good()
+    unsigned.headers.delete('x-fal-webhook-signature')
+    for (const news of [foreign, changed, renamed, unsigned]) expect(await deliver(news)).toBe(false)
+    expect(questions()).toBe(1)
+  })
+
+  it('are too old or too new outside of five minutes', async () => {
+    const windowMs = WEBHOOK_WINDOW_S * 1000
+    const at = (ms: number) => deliver(signNews(fal.privateKey, id(), bench.clock.nowMs() + ms))
+    expect(await at(-windowMs - 1000)).toBe(false)
+    expect(await at(windowMs + 1000)).toBe(false)
+    expect(keysFetched()).toBe(0)
+    expect(await at(-windowMs + 1000)).toBe(true)
+  })
+
+  it('count once', async () => {
+    fal.statuses = [IN_PROGRESS]
+    const news = signNews(fal.privateKey, id(), bench.clock.nowMs())
+    expect(await deliver(news)).toBe(true)
+    expect(await deliver(news)).toBe(false)
+    fal.statuses = [COMPLETED]
+  })
+
+  it('about work that nobody waits for cost no question and no key', async () => {
+    expect(await deliver(signNews(fal.privateKey, 'somebody-elses', bench.clock.nowMs()))).toBe(false)
+    expect([questions(), keysFetched()]).toEqual([1, 0])
+  })
+
+  it('are believed after fal has changed its keys, without asking for them at each forgery', async () => {
+    const forged = () => deliver(signNews(generateKeyPairSync('ed25519').privateKey, id(), bench.clock.nowMs()))
+    for (let count = 0; count < 5; count += 1) await forged()
+    expect(keysFetched()).toBe(1)
+    const next = generateKeyPairSync('ed25519')
+    fal.publish([next.publicKey])
+    bench.clock.pass(60_000)
+    expect(await deliver(signNews(next.privateKey, id(), bench.clock.nowMs()))).toBe(true)
+    expect(keysFetched()).toBe(2)
+  })
+})
+
+describe('the way in', () => {
+  let server: TestServer
+  beforeEach(async () => {
+    server = await startTestServer({ listen: false, engine })
+  })
+  afterEach(() => server.close())
+
+  const post = (path: string, init: RequestInit) => server.app.request(ORIGIN + path, { method: 'POST', ...init })
+
+  it('is open to other servers, unlike all else, says nothing, and takes no more than a megabyte', async () => {
+    const path = `${ENGINE_WEBHOOK_PATH}fal`
+    const { headers, body } = signNews(fal.privateKey, id(), bench.clock.nowMs())
+    const forged = await post(path, { body: '{}' })
+    const believed = await post(path, { headers, body })
+    expect([forged.status, await forged.text()]).toEqual([204, ''])
+    expect([believed.status, await believed.text()]).toEqual([204, ''])
+    await running
+    expect((await post(path, { body: 'x'.repeat(1024 * 1024 + 1) })).status).toBe(413)
+    expect((await post(`${ENGINE_WEBHOOK_PATH}comfyui`, { body: '{}' })).status).toBe(404)
+    for (const other of ['/api/v1/ai/i2v/gen/custom', `${ENGINE_WEBHOOK_PATH}../../v1/track`]) {
+      expect((await post(other, { body: '{}' })).status).toBe(403)
+    }
+  })
+})
