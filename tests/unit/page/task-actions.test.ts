@@ -1,22 +1,27 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { editCommit, retryRefused } from '#src/features/tasks/task-actions.ts'
+import { editCommit, retryFailed, retryRefused } from '#src/features/tasks/task-actions.ts'
 import { hubState } from '#src/lib/hub-mirror.ts'
-import { ok } from '#shared/result.ts'
-import { outboxItem, settings, work } from './builders.ts'
+import type { CommitIntent } from '#shared/contract/hub-contract.ts'
+import { fail, ok } from '#shared/result.ts'
+import { finishedTask, outboxItem, settings, work } from './builders.ts'
 
 const announceOutcome = vi.hoisted(() => vi.fn(async () => undefined))
 const showToast = vi.hoisted(() => vi.fn(async () => undefined))
-const api = vi.hoisted(() => ({ retry: vi.fn(), edit: vi.fn() }))
+const api = vi.hoisted(() => ({ retry: vi.fn(), edit: vi.fn(), commit: vi.fn(), dismissFinished: vi.fn() }))
+const fetchMedia = vi.hoisted(() => vi.fn())
 
 vi.mock('#src/bridge/hub-client.ts', () => ({ hub: { api } }))
 vi.mock('#src/lib/announce-outcome.ts', () => ({ announceOutcome }))
 vi.mock('#src/ui/toast.ts', () => ({ showToast }))
+vi.mock('#src/lib/download.ts', () => ({ fetchMedia }))
 vi.mock('#src/lib/i18n.ts', () => ({ text: (key: string) => key }))
 
 beforeEach(() => {
   vi.clearAllMocks()
   api.retry.mockResolvedValue(ok(null))
   api.edit.mockResolvedValue(ok(null))
+  api.commit.mockResolvedValue(ok({ id: 'x' }))
+  fetchMedia.mockImplementation(async (url: string) => ok(new Blob([url])))
   hubState.work = work({ outbox: [outboxItem({ id: 'refused', state: 'refused' }), outboxItem({ id: 'waiting' })] })
 })
 
@@ -38,5 +43,36 @@ test('nothing is told of a commit that could not be sent again but that', async 
   api.retry.mockResolvedValue({ ok: false, error: { code: 'H4021', retry: 'never' } })
   await retryRefused('refused')
   expect(announceOutcome).not.toHaveBeenCalled()
+  expect(showToast).toHaveBeenCalledTimes(1)
+})
+
+test('a failed start and end frame is committed anew with both pictures, its own kind and the seed it was shown with', async () => {
+  const lastSource = { url: '/media/b.jpg', width: 800, height: 600 }
+  const seeded = { ...settings, seed: 5 }
+  await retryFailed(finishedTask({ bizType: 'HEAD_TAIL', status: 'FAILED', settings: seeded, lastSource }))
+  const [intent] = api.commit.mock.calls[0] as [CommitIntent]
+  expect(intent).toMatchObject({ id: 'retry-task-1', bizType: 'HEAD_TAIL', settings: seeded, priceCeiling: 50 })
+  expect(await intent.picture.blob.text()).toBe('/media/a.jpg')
+  expect(await intent.lastPicture?.blob.text()).toBe('/media/b.jpg')
+  expect(intent.lastPicture).toMatchObject({ width: 800, height: 600, sha256: expect.stringMatching(/^[0-9a-f]{64}$/) })
+  expect(api.dismissFinished).toHaveBeenCalledWith('task-1')
+})
+
+test('one of several videos is committed anew as another take, and a template with its effect', async () => {
+  const effect = { ...settings, seed: 5, videoNum: 3 as const, templateId: 'an-effect', aiMusic: 0 as const }
+  await retryFailed(finishedTask({ bizType: 'TEMPLATE', status: 'FAILED', settings: effect }))
+  const [intent] = api.commit.mock.calls[0] as [CommitIntent]
+  expect(intent.settings).toEqual({ ...effect, seed: undefined, videoNum: 1 })
+  expect(intent.lastPicture).toBeUndefined()
+})
+
+test('nothing is committed when one of its pictures can’t be had', async () => {
+  fetchMedia.mockImplementation(async (url: string) =>
+    url === '/media/b.jpg' ? fail({ code: 'H4001', retry: 'never' }) : ok(new Blob([url])),
+  )
+  const lastSource = { url: '/media/b.jpg', width: 800, height: 600 }
+  await retryFailed(finishedTask({ bizType: 'HEAD_TAIL', status: 'FAILED', lastSource }))
+  expect(api.commit).not.toHaveBeenCalled()
+  expect(api.dismissFinished).not.toHaveBeenCalled()
   expect(showToast).toHaveBeenCalledTimes(1)
 })
