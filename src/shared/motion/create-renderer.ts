@@ -1,5 +1,6 @@
 import { createCameraScene } from '#shared/motion/camera/camera-scene.ts'
 import type { Kernel } from '#shared/motion/kernel/create-kernel.ts'
+import { createLook } from '#shared/motion/look/create-look.ts'
 import type { MotionPlan } from '#shared/motion/motion-plan.ts'
 import type { Picture, Size } from '#shared/motion/picture.ts'
 import type { Scene } from '#shared/motion/scene.ts'
@@ -29,9 +30,11 @@ export function createRenderer(kernel: Kernel, plan: MotionPlan, sources: readon
   const rgbaAt = kernel.take(pixels * 4)
   const i420At = kernel.take((pixels * 3) / 2)
   const scene = createScene(kernel, plan, sources, frame, rgbaAt)
+  const look = createLook(kernel, plan, frame, rgbaAt)
 
   function draw(index: number): void {
     scene.draw(plan.frameCount > 1 ? index / (plan.frameCount - 1) : 0)
+    look?.apply(index)
   }
 
   return {

@@ -13,15 +13,40 @@ export interface Kernel {
   warp(source: number, sourceWidth: number, grid: number, nodes: number, output: number, width: number, height: number): void
   /**
    * Blends two RGBA pictures of the same size: `a` where the weight is 0, `b` where it is 32767. Weights are halves at the nodes of a
-   * warp's grid, `nodes` a row. Width must be even; `output` may be `a` or `b`.
+   * warp's grid, `nodes` a row. `output` may be `a` or `b`.
    */
   mix(a: number, b: number, weights: number, nodes: number, output: number, width: number, height: number): void
+  /** Stamps `count` masks (items of `STAMP_WORDS` words, see assembly/stamp.ts) into an RGBA frame. */
+  stamp(items: number, count: number, pixels: number, width: number, height: number): void
+  /** Stamps masks that are turned and scaled (items of `TURNED_WORDS` words, see assembly/stamp-turned.ts) into an RGBA frame. */
+  stampTurned(items: number, count: number, pixels: number, width: number, height: number): void
+  /** The mean RGBA of each whole cell of `GRID_CELL` x `GRID_CELL` px. */
+  shrink(pixels: number, width: number, height: number, output: number): void
+  /**
+   * Colours an RGBA frame in place: a colour matrix and curve per channel (`tone`, `TONE_HALVES` halves), then gain and light at grid
+   * nodes (`soft`, `SOFT_HALVES` halves a node, `nodes` a row), then grain from a tile of noise. Layouts: assembly/finish.ts.
+   */
+  finish(
+    pixels: number,
+    width: number,
+    height: number,
+    tone: number,
+    soft: number,
+    nodes: number,
+    noise: number,
+    noiseX: number,
+    noiseY: number,
+  ): void
   /** RGBA to planar I420, Rec. 709 limited range. Both sides must be even. */
   toI420(pixels: number, output: number, width: number, height: number): void
 }
 
 /** Output pixels between two grid nodes; the kernel is compiled for this. */
 export const GRID_CELL = 8
+export const STAMP_WORDS = 6
+export const TURNED_WORDS = 11
+export const TONE_HALVES = 19
+export const SOFT_HALVES = 8
 
 const PAGE_BYTES = 65_536
 const FIRST_OFFSET = 1024
@@ -29,7 +54,8 @@ const ALIGN_BYTES = 64
 /** A wide load at the last pixel may reach this far behind it. */
 const TAIL_BYTES = 64
 
-type KernelExports = Pick<Kernel, 'warp' | 'mix' | 'toI420'> & { readonly memory: WebAssembly.Memory }
+type Pass = 'warp' | 'mix' | 'stamp' | 'stampTurned' | 'shrink' | 'finish' | 'toI420'
+type KernelExports = Pick<Kernel, Pass> & { readonly memory: WebAssembly.Memory }
 
 /** Makes a kernel from the bytes in this module: no fetch, no path, the same in Node and in a worker. */
 export async function createKernel(): Promise<Kernel> {

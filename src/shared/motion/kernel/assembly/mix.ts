@@ -1,4 +1,5 @@
 import { CELL, CELL_BITS } from './grid'
+import { storeCell } from './store-cell'
 
 /** A byte's difference in so many more bits times 32767 / 32768 still rounds to itself: at full weight only `b` is left. */
 const GUARD_BITS: i32 = 6
@@ -26,7 +27,7 @@ function blendFour(a: usize, b: usize, first: v128, second: v128): v128 {
 
 /**
  * Blends two RGBA pictures: `a` where the weight is 0, `b` where it is 32767. Weights stand at grid nodes, `nodes` a row.
- * Width must be even; `output` may be `a` or `b`.
+ * `output` may be `a` or `b`.
  */
 export function mix(a: usize, b: usize, weights: usize, nodes: i32, output: usize, width: i32, height: i32): void {
   const stride = nodes << 1
@@ -52,16 +53,4 @@ export function mix(a: usize, b: usize, weights: usize, nodes: i32, output: usiz
       at += CELL << 2
     }
   }
-}
-
-/** Stores a cell's eight pixels, or the even number that is left of the row. */
-function storeCell(target: usize, room: i32, first: v128, second: v128): void {
-  if (room >= 32) {
-    v128.store(target, first)
-    v128.store(target, second, 16)
-    return
-  }
-  if (room >= 8) v128.store64_lane(target, first, 0)
-  if (room >= 16) v128.store64_lane(target, first, 1, 8)
-  if (room >= 24) v128.store64_lane(target, second, 0, 16)
 }

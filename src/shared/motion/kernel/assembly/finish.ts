@@ -1,0 +1,112 @@
+import { CELL, CELL_BITS } from './grid'
+import { storeCell } from './store-cell'
+
+// A channel's value on its way: a byte times 128, so that its sums and products keep seven more bits than the frame.
+const VALUE_BITS: i32 = 7
+const HALF_BYTE: i16 = 64
+const WHITE: i16 = 32640
+/** What the colour matrix makes: a byte times 32, which leaves room for sums up to four times white. */
+const SUM_BITS: i32 = 2
+const WHITE_SUM: i16 = 8160
+
+const NOISE_MASK: i32 = 255
+const NOISE_STRIDE: i32 = 264
+
+// The tone block, in halves: per channel three matrix parts (1 = 8192), what is added, tilt and bow of the curve (1 = 16384); then the grain.
+const TONE_BYTES: usize = 12
+const GRAIN_AT: usize = 36
+
+function clampWhite(value: v128): v128 {
+  return i16x8.min_s(i16x8.max_s(value, i16x8.splat(0)), i16x8.splat(WHITE))
+}
+
+/** One channel of eight pixels through the colour matrix and the curve c + c(1-c)(tilt + bow(2c-1)). */
+function toneChannel(r: v128, g: v128, b: v128, tone: usize): v128 {
+  const red = i16x8.q15mulr_sat_s(r, v128.load_splat<i16>(tone))
+  const green = i16x8.q15mulr_sat_s(g, v128.load_splat<i16>(tone, 2))
+  const blue = i16x8.q15mulr_sat_s(b, v128.load_splat<i16>(tone, 4))
+  const sum = i16x8.add_sat_s(i16x8.add_sat_s(red, green), i16x8.add_sat_s(blue, v128.load_splat<i16>(tone, 6)))
+  const value = i16x8.shl(i16x8.min_s(i16x8.max_s(sum, i16x8.splat(0)), i16x8.splat(WHITE_SUM)), SUM_BITS)
+  const rest = i16x8.sub(i16x8.splat(WHITE), value)
+  const hill = i16x8.shl(i16x8.q15mulr_sat_s(value, rest), 2)
+  const bow = i16x8.q15mulr_sat_s(v128.load_splat<i16>(tone, 10), i16x8.sub(value, rest))
+  const lean = i16x8.add_sat_s(v128.load_splat<i16>(tone, 8), bow)
+  return i16x8.add_sat_s(value, i16x8.shr_s(i16x8.q15mulr_sat_s(hill, lean), 1))
+}
+
+/** A node's six halves, `rowPart` of the way (Q15) to the row below: gains at 0 to 2, what is added at 4 to 6. */
+function softAt(node: usize, stride: i32, rowPart: v128): v128 {
+  const above = v128.load(node)
+  return i16x8.add(above, i16x8.q15mulr_sat_s(i16x8.sub(v128.load(node + stride), above), rowPart))
+}
+
+function soften(value: v128, gain: v128, gainWay: v128, add: v128, addWay: v128): v128 {
+  const columns = i16x8(0, 4096, 8192, 12288, 16384, 20480, 24576, 28672)
+  const half = i16x8.q15mulr_sat_s(value, i16x8.add(gain, i16x8.q15mulr_sat_s(gainWay, columns)))
+  return i16x8.add_sat_s(i16x8.add_sat_s(half, half), i16x8.add(add, i16x8.q15mulr_sat_s(addWay, columns)))
+}
+
+/** Noise for eight pixels, less of it the closer they are to black or white. */
+function grainOf(noise: usize, amount: v128, r: v128, g: v128, b: v128): v128 {
+  const luma = clampWhite(i16x8.add(i16x8.add(i16x8.shr_s(r, 2), i16x8.shr_s(b, 2)), i16x8.shr_s(g, 1)))
+  const hill = i16x8.shl(i16x8.q15mulr_sat_s(luma, i16x8.sub(i16x8.splat(WHITE), luma)), 2)
+  const plateau = i16x8.add_sat_s(hill, i16x8.q15mulr_sat_s(hill, i16x8.sub(i16x8.splat(32767), hill)))
+  return i16x8.q15mulr_sat_s(i16x8.q15mulr_sat_s(i16x8.shl(v128.load_ext<i8>(noise), 8), amount), plateau)
+}
+
+function toBytes(value: v128): v128 {
+  return i16x8.shr_s(i16x8.add_sat_s(value, i16x8.splat(HALF_BYTE)), VALUE_BITS)
+}
+
+/**
+ * Colours, softens and grains an RGBA frame in place. `tone` is a tone block; `soft` holds eight halves per grid node, `nodes` a row;
+ * `noise` is a tile of 256 rows of 264 signed bytes, the last eight of a row its first again, taken from noiseX, noiseY on.
+ */
+export function finish(pixels: usize, width: i32, height: i32, tone: usize, soft: usize, nodes: i32, noise: usize, noiseX: i32, noiseY: i32): void {
+  const stride = nodes << 4
+  const amount = v128.load_splat<i16>(tone + GRAIN_AT)
+  for (let y = 0; y < height; y++) {
+    const rowPart = i16x8.splat(<i16>((y & (CELL - 1)) << 12))
+    const noiseRow = noise + ((y + noiseY) & NOISE_MASK) * NOISE_STRIDE
+    let noiseColumn = noiseX
+    let node = soft + (y >> CELL_BITS) * stride
+    let at = pixels + ((y * width) << 2)
+    const end = at + (width << 2)
+    let left = softAt(node, stride, rowPart)
+    while (at < end) {
+      const p = v128.load(at)
+      const q = v128.load(at, 16)
+      const redGreen = v128.shuffle<i8>(p, q, 0, 4, 8, 12, 16, 20, 24, 28, 1, 5, 9, 13, 17, 21, 25, 29)
+      const blueAlpha = v128.shuffle<i8>(p, q, 2, 6, 10, 14, 18, 22, 26, 30, 3, 7, 11, 15, 19, 23, 27, 31)
+      const red = i16x8.shl(i16x8.extend_low_i8x16_u(redGreen), VALUE_BITS)
+      const green = i16x8.shl(i16x8.extend_high_i8x16_u(redGreen), VALUE_BITS)
+      const blue = i16x8.shl(i16x8.extend_low_i8x16_u(blueAlpha), VALUE_BITS)
+      let r = toneChannel(red, green, blue, tone)
+      let g = toneChannel(red, green, blue, tone + TONE_BYTES)
+      let b = toneChannel(red, green, blue, tone + 2 * TONE_BYTES)
+
+      node += 16
+      const right = softAt(node, stride, rowPart)
+      const way = i16x8.sub(right, left)
+      r = soften(r, v128.shuffle<i16>(left, left, 0, 0, 0, 0, 0, 0, 0, 0), v128.shuffle<i16>(way, way, 0, 0, 0, 0, 0, 0, 0, 0), v128.shuffle<i16>(left, left, 4, 4, 4, 4, 4, 4, 4, 4), v128.shuffle<i16>(way, way, 4, 4, 4, 4, 4, 4, 4, 4))
+      g = soften(g, v128.shuffle<i16>(left, left, 1, 1, 1, 1, 1, 1, 1, 1), v128.shuffle<i16>(way, way, 1, 1, 1, 1, 1, 1, 1, 1), v128.shuffle<i16>(left, left, 5, 5, 5, 5, 5, 5, 5, 5), v128.shuffle<i16>(way, way, 5, 5, 5, 5, 5, 5, 5, 5))
+      b = soften(b, v128.shuffle<i16>(left, left, 2, 2, 2, 2, 2, 2, 2, 2), v128.shuffle<i16>(way, way, 2, 2, 2, 2, 2, 2, 2, 2), v128.shuffle<i16>(left, left, 6, 6, 6, 6, 6, 6, 6, 6), v128.shuffle<i16>(way, way, 6, 6, 6, 6, 6, 6, 6, 6))
+      left = right
+
+      const grain = grainOf(noiseRow + (noiseColumn & NOISE_MASK), amount, r, g, b)
+      noiseColumn += CELL
+      r = i16x8.add_sat_s(r, grain)
+      g = i16x8.add_sat_s(g, grain)
+      b = i16x8.add_sat_s(b, grain)
+
+      const redBlue = i8x16.narrow_i16x8_u(toBytes(r), toBytes(b))
+      const greenAlpha = i8x16.narrow_i16x8_u(toBytes(g), i16x8.splat(255))
+      const rg = v128.shuffle<i8>(redBlue, greenAlpha, 0, 16, 1, 17, 2, 18, 3, 19, 4, 20, 5, 21, 6, 22, 7, 23)
+      const ba = v128.shuffle<i8>(redBlue, greenAlpha, 8, 24, 9, 25, 10, 26, 11, 27, 12, 28, 13, 29, 14, 30, 15, 31)
+      const first = v128.shuffle<i16>(rg, ba, 0, 8, 1, 9, 2, 10, 3, 11)
+      const second = v128.shuffle<i16>(rg, ba, 4, 12, 5, 13, 6, 14, 7, 15)
+      storeCell(at, <i32>(end - at), first, second)
+      at += CELL << 2
+    }
+  }
+}

@@ -1,0 +1,70 @@
+import { FRAMES_PER_SECOND } from '#shared/domain/generation-options.ts'
+import type { Kernel } from '#shared/motion/kernel/create-kernel.ts'
+import { createBrush } from '#shared/motion/look/brush.ts'
+import { createFinish } from '#shared/motion/look/create-finish.ts'
+import type { LookCanvas } from '#shared/motion/look/look-canvas.ts'
+import { OVERLAYS } from '#shared/motion/look/overlays.ts'
+import { rise } from '#shared/motion/look/swarm.ts'
+import { changesColours } from '#shared/motion/look/write-tone.ts'
+import type { MotionPlan } from '#shared/motion/motion-plan.ts'
+import type { Size } from '#shared/motion/picture.ts'
+import { seedOf } from '#shared/motion/random.ts'
+import { valueAt } from '#shared/motion/track.ts'
+import type { Track } from '#shared/motion/track.ts'
+
+/** What is done to a frame after its scene is drawn: overlays, then the grade. */
+export interface Look {
+  apply(index: number): void
+}
+
+/** Side of the square of units that has the frame's area: a unit is a pixel at 1280 x 720. */
+const DESIGN_SIDE = 960
+/** An overlay without keys fades in, so that a video begins with its picture. */
+const FADE_IN_SECONDS = 0.4
+
+function strengthAt(track: Track, seconds: number, time: number): number {
+  return typeof track === 'number' ? track * rise(seconds, 0, FADE_IN_SECONDS) : valueAt(track, time)
+}
+
+/**
+ * The look of a plan, or null when it has neither overlay nor grade. It works on the RGBA frame at `pixelsAt`; each frame depends on the
+ * plan, its index and what was drawn alone. Rule: docs/rules.md, "Overlays and grades".
+ */
+export function createLook(kernel: Kernel, plan: MotionPlan, frame: Size, pixelsAt: number): Look | null {
+  const grade = plan.grade && changesColours(plan.grade) ? plan.grade : null
+  if (plan.overlays.length === 0 && !grade) return null
+  const unit = Math.sqrt(frame.width * frame.height) / DESIGN_SIDE
+  const brush = createBrush(kernel, frame, pixelsAt, unit)
+  const finish = createFinish(kernel, plan.seed, frame, pixelsAt, grade)
+  const { needSoft, needGrain } = finish
+  const size = { width: frame.width / unit, height: frame.height / unit }
+  const canvas: Omit<LookCanvas, 'seed'> = { kernel, frame, pixelsAt, unit, ...size, brush, needSoft, needGrain }
+  const painters = plan.overlays.map(({ kind, strength }, place) => ({
+    paint: OVERLAYS[kind]({ ...canvas, seed: seedOf(`${plan.seed}/${place}/${kind}`) }),
+    strength,
+    onTop: kind === 'letterbox',
+  }))
+
+  /** Whether anything was painted. */
+  function paintAll(index: number, time: number, onTop: boolean): boolean {
+    const seconds = index / FRAMES_PER_SECOND
+    let painted = false
+    for (const painter of painters) {
+      const strength = strengthAt(painter.strength, seconds, time)
+      if (painter.onTop !== onTop || strength <= 0) continue
+      painter.paint(seconds, strength)
+      painted = true
+    }
+    brush.flush()
+    return painted
+  }
+
+  return {
+    apply(index) {
+      const time = plan.frameCount > 1 ? index / (plan.frameCount - 1) : 0
+      finish.begin()
+      if (paintAll(index, time, false) || grade) finish.run(index, time)
+      paintAll(index, time, true)
+    },
+  }
+}

@@ -1,0 +1,31 @@
+import type { Brush } from '#shared/motion/look/brush.ts'
+import type { SoftPlane } from '#shared/motion/look/soft-plane.ts'
+import type { Kernel } from '#shared/motion/kernel/create-kernel.ts'
+import type { Size } from '#shared/motion/picture.ts'
+
+/**
+ * What an overlay works with. Lengths are in units: the frame's area is always 960 x 960 of them, so that a sketch and a full-size video
+ * look alike.
+ */
+export interface LookCanvas {
+  readonly kernel: Kernel
+  readonly frame: Size
+  readonly pixelsAt: number
+  /** Pixels a unit. */
+  readonly unit: number
+  readonly width: number
+  readonly height: number
+  /** Decides where things are; the same for all frames of a video. */
+  readonly seed: number
+  readonly brush: Brush
+  /** The plane of soft light; asking for it makes it part of every frame. */
+  readonly needSoft: () => SoftPlane
+  /** Asks for grain in every frame; the answer sets a frame's strength in levels of 255. */
+  readonly needGrain: () => (levels: number) => void
+}
+
+/** Draws an overlay into a frame at a time in seconds; strength 0 draws nothing, 1 is ordinary. */
+export type PaintOverlay = (seconds: number, strength: number) => void
+
+/** Prepares an overlay for all frames of a video. */
+export type OverlayMaker = (canvas: LookCanvas) => PaintOverlay

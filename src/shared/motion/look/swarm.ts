@@ -1,0 +1,33 @@
+/** Things of an overlay that there are at most, in parts of what strength 1 shows. */
+const MOST_STRENGTH = 1.6
+const FADING_PART = 0.25
+
+/** How many things are worth looking at. */
+export function mostOf(count: number, strength: number): number {
+  return Math.ceil(count * Math.min(MOST_STRENGTH, Math.max(0, strength)))
+}
+
+/** How much of thing `index` is there: with growing strength one after the other comes, each softly. */
+export function presence(index: number, count: number, strength: number): number {
+  const part = (strength * count - index) / (count * FADING_PART)
+  return part < 0 ? 0 : part > 1 ? 1 : part
+}
+
+/** A smooth step: 0 below `from`, 1 above `to`. */
+export function rise(value: number, from: number, to: number): number {
+  const part = Math.min(1, Math.max(0, (value - from) / (to - from)))
+  return part * part * (3 - 2 * part)
+}
+
+/** A wind that never stands still: how far it has carried something, in units of its ordinary speed, after some seconds. */
+export function windWay(seconds: number, phase: number, gust: (turns: number) => number): number {
+  return seconds + 0.55 * gust(seconds / 5.3 + phase) + 0.25 * gust(seconds / 2.1 + phase * 3)
+}
+
+/** The layers of an overlay, each with what is made for it. */
+export function layersWith<Layer extends object, More extends object>(
+  layers: readonly Layer[],
+  make: (layer: Layer) => More,
+): readonly (Layer & More)[] {
+  return layers.map((layer) => Object.assign({}, layer, make(layer)))
+}

@@ -1,0 +1,113 @@
+import { expect, test } from 'vitest'
+import { createKernel } from '#shared/motion/kernel/create-kernel.ts'
+import { createLook } from '#shared/motion/look/create-look.ts'
+import type { Grade } from '#shared/motion/look/grade.ts'
+import { GRADES } from '#shared/motion/look/grades.ts'
+import { OVERLAY_KINDS } from '#shared/motion/look/overlay-kinds.ts'
+import { makePlan } from '#shared/motion/make-plan.ts'
+import type { Overlay } from '#shared/motion/motion-plan.ts'
+import { renderLandscape } from '../../fixtures/photos/landscape.ts'
+
+const FRAME = { width: 190, height: 106 }
+const SECOND = 24
+
+const painted = renderLandscape(FRAME.width, FRAME.height, 3)
+const base = Uint8Array.from({ length: FRAME.width * FRAME.height * 4 }, (_, i) => ((i & 3) === 3 ? 255 : painted[(i >> 2) * 3 + (i & 3)]!))
+
+interface Dressing {
+  readonly overlays?: readonly Overlay[]
+  readonly grade?: Grade | null
+  readonly seed?: number
+}
+
+/** The frames of a still picture with a look, drawn in the order of `indexes` by one look. */
+async function dressed({ overlays = [], grade = null, seed = 5 }: Dressing, indexes: readonly number[]) {
+  const request = {
+    bizType: 'CUSTOM',
+    templateId: null,
+    prompt: '',
+    picture: FRAME,
+    durationSeconds: 6,
+    imageFidelity: 0.5,
+    take: 0,
+  } as const
+  const plan = { ...makePlan({ ...request, seed }), overlays, grade }
+  const kernel = await createKernel()
+  const pixelsAt = kernel.take(base.length)
+  const look = createLook(kernel, plan, FRAME, pixelsAt)
+  return indexes.map((index) => {
+    kernel.bytes(pixelsAt, base.length).set(base)
+    look?.apply(index)
+    return Uint8Array.from(kernel.bytes(pixelsAt, base.length))
+  })
+}
+
+/** Part of the colours that differ by more than `levels`. */
+function changedPart(a: Uint8Array, b: Uint8Array, levels: number): number {
+  let count = 0
+  for (let i = 0; i < a.length; i++) if (Math.abs(a[i]! - b[i]!) > levels) count++
+  return count / a.length
+}
+
+function meanChange(a: Uint8Array, b: Uint8Array): number {
+  let sum = 0
+  for (let i = 0; i < a.length; i++) sum += Math.abs(a[i]! - b[i]!)
+  return sum / a.length
+}
+
+const STILL = new Set(['vignette', 'flash', 'letterbox'])
+/** Lightning is dark between its strikes, so it is looked at over a whole slot. */
+const LOOKED_AT = Array.from({ length: 9 }, (_, i) => SECOND * 2 + i * 6)
+
+test.each(OVERLAY_KINDS)('%s is seen, moves unless it is a frame of light, and is the same again', async (kind) => {
+  const overlays = [{ kind, strength: kind === 'flash' ? 0.5 : 1 }]
+  const frames = await dressed({ overlays }, LOOKED_AT)
+  const [again] = await dressed({ overlays }, [LOOKED_AT.at(-1)])
+  expect(meanChange(frames.at(-1), again!)).toBe(0)
+  expect(Math.max(...frames.map((frame) => changedPart(frame, base, 8)))).toBeGreaterThan(0.003)
+  const moved = Math.max(...frames.map((frame) => meanChange(frame, frames[0]!)))
+  if (!STILL.has(kind)) expect(moved).toBeGreaterThan(0.2)
+})
+
+test.each(OVERLAY_KINDS)('%s begins with the picture as it is and fades in without a jump', async (kind) => {
+  const frames = await dressed({ overlays: [{ kind, strength: 1 }] }, [0, 1, 2, 4, 8, 24])
+  expect(meanChange(frames[0]!, base)).toBeLessThan(0.5)
+  expect(meanChange(frames[1]!, frames[0]!)).toBeLessThan(0.25 * meanChange(frames[5]!, base) + 2)
+})
+
+test('keys are taken as they are, and strength 0 leaves the picture', async () => {
+  const keys = [
+    { at: 0, value: 1 },
+    { at: 0.5, value: 0 },
+  ]
+  const [first, later] = await dressed({ overlays: [{ kind: 'snow', strength: keys }] }, [0, 100])
+  expect(changedPart(first!, base, 8)).toBeGreaterThan(0.003)
+  expect(meanChange(later!, base)).toBe(0)
+})
+
+test('another seed puts things elsewhere', async () => {
+  const overlays = [{ kind: 'snow', strength: 1 }] as const
+  const [one, other] = await Promise.all([dressed({ overlays, seed: 1 }, [60]), dressed({ overlays, seed: 2 }, [60])])
+  expect(meanChange(one[0]!, other[0]!)).toBeGreaterThan(0.2)
+})
+
+test('more strength is more snow', async () => {
+  const amounts = await Promise.all(
+    [0.2, 0.6, 1, 1.5].map(async (strength) => meanChange((await dressed({ overlays: [{ kind: 'snow', strength }] }, [60]))[0]!, base)),
+  )
+  expect(amounts).toEqual(amounts.toSorted((a, b) => a - b))
+  expect(amounts[3]).toBeGreaterThan(amounts[0]! * 3)
+})
+
+test('each grade is clearly seen and unlike every other', async () => {
+  const frames = await Promise.all(Object.values(GRADES).map(async (grade) => (await dressed({ grade }, [0]))[0]!))
+  for (const [index, frame] of frames.entries()) {
+    expect(meanChange(frame, base)).toBeGreaterThan(3)
+    for (const other of frames.slice(index + 1)) expect(meanChange(frame, other)).toBeGreaterThan(3)
+  }
+})
+
+test('a grade of nothing but zeros is no grade', async () => {
+  const grade = { exposure: 0, contrast: 0, saturation: [{ at: 0, value: 0 }], shadows: [0, 0, 0] } as const
+  expect(meanChange((await dressed({ grade }, [30]))[0]!, base)).toBe(0)
+})

@@ -1,0 +1,87 @@
+import { expect, test } from 'vitest'
+import { createKernel, GRID_CELL, STAMP_WORDS, TURNED_WORDS } from '#shared/motion/kernel/create-kernel.ts'
+import type { Kernel } from '#shared/motion/kernel/create-kernel.ts'
+import { makeMask } from '#shared/motion/look/mask.ts'
+import type { Mask } from '#shared/motion/look/mask.ts'
+import { makeRandom } from '#shared/motion/random.ts'
+import { times15 } from '../../fixtures/fixed-point.ts'
+import { noisePicture } from '../../fixtures/noise-picture.ts'
+import { laid, stampWeight, turnedWeight } from '../../fixtures/stamp-reference.ts'
+
+const COLOUR = [250, 120, 30, 255] as const
+const COLOUR_WORD = 250 | (120 << 8) | (30 << 16) | (255 << 24)
+const OPACITY = 29_000
+const ONE = 65_536
+
+function noiseMask(kernel: Kernel, reachX: number, reachY: number): Mask {
+  const random = makeRandom(9)
+  return makeMask(kernel, reachX, reachY, () => random())
+}
+
+async function setUp(width: number, height: number) {
+  const kernel = await createKernel()
+  const before = Uint8Array.from(noisePicture(width, height, 6).data)
+  const pixelsAt = kernel.take(before.length)
+  const mask = noiseMask(kernel, 9, 6)
+  const data = Uint8Array.from(kernel.bytes(mask.offset, mask.width * mask.height))
+  const itemsAt = kernel.take(4096)
+  kernel.bytes(pixelsAt, before.length).set(before)
+  const after = () => Uint8Array.from(kernel.bytes(pixelsAt, before.length))
+  const expectedOf = (cover: number, weightAt: (x: number, y: number) => number) =>
+    before.map((byte, index) => {
+      const weight = times15(weightAt((index >> 2) % width, Math.floor((index >> 2) / width)), OPACITY)
+      return laid(byte, COLOUR[index & 3]!, weight, cover)
+    })
+  return { kernel, pixelsAt, itemsAt, mask, bytes: { ...mask, data }, after, expectedOf }
+}
+
+const PLACES = [
+  { name: 'inside', x: 12.3, y: 7.7 },
+  { name: 'over the upper left corner', x: -5.6, y: -4.2 },
+  { name: 'over the lower right corner', x: 40.1, y: 24.9 },
+  { name: 'over both sides', x: 47.5, y: 3 },
+]
+
+test.each(PLACES)('a mask $name is stamped to the bit as plain arithmetic says', async ({ x, y }) => {
+  const [width, height] = [51, 31]
+  for (const cover of [0, 20_000, 32_767]) {
+    const { kernel, pixelsAt, itemsAt, mask, bytes, after, expectedOf } = await setUp(width, height)
+    const [left, top] = [Math.round(x * ONE), Math.round(y * ONE)]
+    const item = [left, top, mask.offset, mask.width | (mask.height << 16), COLOUR_WORD, OPACITY | (cover << 16)]
+    kernel.words(itemsAt, STAMP_WORDS).set(item)
+    kernel.stamp(itemsAt, 1, pixelsAt, width, height)
+    expect(after()).toEqual(expectedOf(cover, (px, py) => stampWeight(bytes, left, top, px, py)))
+  }
+})
+
+test.each(PLACES)('a turned mask $name is stamped to the bit as plain arithmetic says', async ({ x, y }) => {
+  const [width, height, cover] = [51, 31, 15_000]
+  const { kernel, pixelsAt, itemsAt, mask, bytes, after, expectedOf } = await setUp(width, height)
+  const middle = [Math.round((x + 8) * ONE), Math.round((y + 6) * ONE)] as const
+  const steps = [0.8, -0.9, 0.6, 1.2].map((step) => Math.round(step * ONE))
+  const shared = [mask.offset, mask.width | (mask.height << 16), COLOUR_WORD, OPACITY | (cover << 16)]
+  kernel.words(itemsAt, TURNED_WORDS).set([...middle, ...shared, ...steps, 40 | (40 << 16)])
+  kernel.stampTurned(itemsAt, 1, pixelsAt, width, height)
+  expect(after()).toEqual(expectedOf(cover, (px, py) => turnedWeight(bytes, middle, steps, px, py)))
+})
+
+test('a frame is shrunk to the means of its whole cells', async () => {
+  const [width, height] = [42, 19]
+  const kernel = await createKernel()
+  const { data } = noisePicture(width, height, 8)
+  const [pixelsAt, outputAt] = [kernel.take(data.length), kernel.take(1000)]
+  kernel.bytes(pixelsAt, data.length).set(data)
+  kernel.shrink(pixelsAt, width, height, outputAt)
+  const expected: number[] = []
+  for (let cell = 0; cell < 10; cell++) {
+    for (let channel = 0; channel < 4; channel++) {
+      let sum = 0
+      for (let i = 0; i < 64; i++) {
+        const [x, y] = [(cell % 5) * GRID_CELL + (i % 8), Math.floor(cell / 5) * GRID_CELL + (i >> 3)]
+        sum += data[(y * width + x) * 4 + channel]!
+      }
+      expected.push((sum + 32) >> 6)
+    }
+  }
+  expect([...kernel.bytes(outputAt, 40)]).toEqual(expected)
+})
