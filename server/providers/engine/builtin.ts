@@ -1,25 +1,17 @@
-import type { Engine, EngineRequest } from '#server/providers/engine/engine.ts'
+import type { Engine } from '#server/providers/engine/engine.ts'
 import { EngineFailure } from '#server/providers/engine/engine.ts'
+import { musicOf } from '#server/providers/engine/music-of.ts'
 import type { RenderPoolOptions } from '#server/render/create-render-pool.ts'
 import { createRenderPool } from '#server/render/create-render-pool.ts'
 import { JobTimeout } from '#server/render/create-worker-pool.ts'
 import { BUILTIN_PARAMETERS } from '#shared/domain/builtin-parameters.ts'
 import { durationSeconds } from '#shared/domain/generation-options.ts'
-import { findEffect } from '#shared/motion/effects/find-effect.ts'
 import { makePlan } from '#shared/motion/make-plan.ts'
-import type { Mood } from '#shared/motion/music/mood.ts'
 import type { Size } from '#shared/motion/picture.ts'
 
 const NEEDS_ONE = 'This video needs one picture.'
 const NEEDS_TWO = 'This video needs a first and a last picture.'
 const TOO_SLOW = 'This video took too long and was stopped. Your points are back. Try a shorter one, or a lower resolution.'
-
-/** The soundtrack that was asked for, or null. Each take has another piece. */
-function musicOf({ bizType, templateId, aiMusic, seed, take }: EngineRequest): { mood: Mood; seed: number } | null {
-  if (bizType !== 'TEMPLATE' || templateId === null || aiMusic === 0) return null
-  const effect = findEffect(templateId)
-  return effect && { mood: effect.mood, seed: seed + take }
-}
 
 /** Kinora Motion: the renderer of this project, on worker threads of this process. A task that is run again makes the same video. */
 export function createBuiltinEngine(options: RenderPoolOptions): Engine {

@@ -8,6 +8,7 @@ import { createBuiltinEngine } from './builtin.ts'
 import { createComfyuiEngine } from './comfyui/create-comfyui-engine.ts'
 import { createFalEngine } from './fal/create-fal-engine.ts'
 import { SYSTEM_CLOCK } from './remote/clock.ts'
+import { createMusician } from './remote/musician.ts'
 import { createWakeups } from './remote/wakeups.ts'
 
 interface OpenEngine {
@@ -30,6 +31,7 @@ export function openEngine({ config, render, ffmpegPath, log }: OpenEngine): Eng
     network: SYSTEM_NETWORK,
     timeLimitMs,
     ffmpegPath,
+    musician: createMusician(render),
     onProblem: (error: unknown) => log.warn({ err: error, engine: maker.name }, 'the video service had a problem'),
   }
   if (maker.name === 'comfyui') return createComfyuiEngine({ ...deps, config: maker })

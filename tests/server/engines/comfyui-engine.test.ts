@@ -7,6 +7,7 @@ import sharp from 'sharp'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createComfyuiEngine } from '#server/providers/engine/comfyui/create-comfyui-engine.ts'
 import { EngineFailure } from '#server/providers/engine/engine.ts'
+import { isFastStart, readVideo } from '#server/providers/engine/remote/read-video.ts'
 import * as texts from '#server/providers/engine/remote/remote-texts.ts'
 import { startComfyuiStub } from '../../fixtures/engines/comfyui-stub.ts'
 import { createEngineBench } from '../../fixtures/engines/engine-bench.ts'
@@ -90,6 +91,25 @@ describe('a video by ComfyUI', () => {
     bench.handle = null
     await bench.run(engine, request)
     expect(node('CLIPTextEncode').inputs['text']).toBe('{{seed}}')
+  })
+
+  it('has our music under an effect that should have some, as long as it is itself', async () => {
+    const request = bench.request({ bizType: 'TEMPLATE', templateId: 'first-snow', aiMusic: 1 })
+    await bench.run(engine, request)
+    expect(bench.composed).toEqual([{ mood: 'calm', seed: 8, seconds: 1 }])
+    expect(await readVideo(request.videoPath)).toEqual({ size: TINY_VIDEO_SIZE, seconds: 1, hasSound: true })
+    expect(await isFastStart(request.videoPath)).toBe(true)
+  })
+
+  it('comes without music rather than not at all, and without where none was wanted', async () => {
+    bench.isMute = true
+    const request = bench.request({ bizType: 'TEMPLATE', templateId: 'first-snow', aiMusic: 1 })
+    await bench.run(engine, request)
+    expect(await readVideo(request.videoPath)).toMatchObject({ hasSound: false })
+    expect(bench.problems.map(String)).toEqual(['Error: no musician'])
+    bench.handle = null
+    await bench.run(engine, bench.request({ bizType: 'TEMPLATE', templateId: 'first-snow' }))
+    expect(bench.composed).toHaveLength(1)
   })
 
   it.each([['gifs'], ['videos']])('is found under %s too, beside pictures', async (list) => {

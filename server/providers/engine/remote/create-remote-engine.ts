@@ -1,9 +1,13 @@
-import type { Engine } from '#server/providers/engine/engine.ts'
+import type { Engine, EngineRequest } from '#server/providers/engine/engine.ts'
+import type { EncodedMusic } from '#server/render/encode-music.ts'
 import type { PublicDeps } from '#server/providers/net/open-public.ts'
 import type { VideoParameters } from '#shared/api/generation.ts'
 import type { RemoteProvider } from './remote-provider.ts'
 import type { RemoteDeps } from './run-remote.ts'
+import type { Musician } from './musician.ts'
+import type { VideoFacts } from './read-video.ts'
 import { EngineFailure } from '#server/providers/engine/engine.ts'
+import { musicOf } from '#server/providers/engine/music-of.ts'
 import { downloadFile } from './download-file.ts'
 import { keepResult } from './keep-result.ts'
 import { LOST_TEXT } from './remote-texts.ts'
@@ -17,6 +21,7 @@ export const FETCH_LIMIT_MS = 5 * 60 * 1000
 export interface RemoteEngineDeps extends RemoteDeps {
   readonly network: PublicDeps
   readonly ffmpegPath: string | undefined
+  readonly musician: Musician
 }
 
 /** An engine that lets a video service do the work and brings its file home. */
@@ -25,7 +30,19 @@ export function createRemoteEngine<Order, Ref extends object>(
   parameters: VideoParameters,
   deps: RemoteEngineDeps,
 ): Engine {
-  const { clock, random, network, ffmpegPath, onProblem } = deps
+  const { clock, random, network, ffmpegPath, musician, onProblem } = deps
+
+  /** A video without the music is better than none. */
+  async function compose(request: EngineRequest, { hasSound, seconds }: VideoFacts, signal: AbortSignal): Promise<EncodedMusic | null> {
+    const wanted = hasSound ? null : musicOf(request)
+    if (wanted === null) return null
+    return musician.compose({ ...wanted, seconds }, signal).catch((error: unknown) => {
+      signal.throwIfAborted()
+      onProblem(error)
+      return null
+    })
+  }
+
   return {
     name: provider.name,
     parameters,
@@ -36,7 +53,7 @@ export function createRemoteEngine<Order, Ref extends object>(
         onStage('finishing')
         const untilMs = clock.nowMs() + FETCH_LIMIT_MS
         const fetchTo = (path: string) => retrying(() => downloadFile(file, path, network, signal), { clock, random, signal, untilMs })
-        return await keepResult(request, fetchTo, ffmpegPath, signal)
+        return await keepResult(request, { fetchTo, musicFor: (video) => compose(request, video, signal), ffmpegPath, signal })
       } catch (error) {
         if (error instanceof EngineFailure && error.cause !== undefined) onProblem(error.cause)
         if (!(error instanceof RemoteTrouble)) throw error
@@ -44,6 +61,6 @@ export function createRemoteEngine<Order, Ref extends object>(
         throw new EngineFailure(LOST_TEXT, { cause: error })
       }
     },
-    close: async () => undefined,
+    close: () => musician.close(),
   }
 }

@@ -7,15 +7,23 @@ const BOX_HEADER_BYTES = 16
 const PLAYABLE = new Set(['avc', 'vp9', 'av1'])
 const MOST_SECONDS = 60
 
-/** The size of the video in an MP4 in px, as it is shown; undefined when it is no video that browsers play. */
-export async function readVideo(path: string): Promise<Size | undefined> {
+export interface VideoFacts {
+  /** In px, as it is shown. */
+  readonly size: Size
+  readonly seconds: number
+  readonly hasSound: boolean
+}
+
+/** What an MP4 holds; undefined when it is no video that browsers play. */
+export async function readVideo(path: string): Promise<VideoFacts | undefined> {
   const input = new Input({ formats: [MP4], source: new FilePathSource(path) })
   try {
     const track = await input.getPrimaryVideoTrack()
     if (track === null || !PLAYABLE.has(track.codec ?? '')) return undefined
     const seconds = await track.computeDuration()
     if (!(seconds > 0 && seconds <= MOST_SECONDS)) return undefined
-    return { width: track.displayWidth, height: track.displayHeight }
+    const hasSound = (await input.getPrimaryAudioTrack()) !== null
+    return { size: { width: track.displayWidth, height: track.displayHeight }, seconds, hasSound }
   } catch {
     return undefined
   } finally {

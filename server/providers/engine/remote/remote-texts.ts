@@ -12,5 +12,4 @@ export const MEMORY_TEXT = 'The video was too large for the video service. Your 
 export const NOT_READY_TEXT = 'The video service is not set up right on this server. Your points are back. Try again later.'
 export const UNUSABLE_TEXT = 'The video service sent a file that is no playable video. Your points are back. Try again.'
 export const NO_EFFECT_TEXT = 'This effect is not available here. Your points are back. Choose another one.'
-export const NO_MUSIC_TEXT = 'Music is not available here. Your points are back. Switch it off and try again.'
 export const NO_OPTION_TEXT = 'This length and resolution are not available here. Your points are back. Choose others.'

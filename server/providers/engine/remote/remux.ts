@@ -1,3 +1,4 @@
+import type { EncodedMusic } from '#server/render/encode-music.ts'
 import type { InputAudioTrack, InputVideoTrack } from 'mediabunny'
 import {
   EncodedAudioPacketSource,
@@ -10,20 +11,31 @@ import {
   Mp4OutputFormat,
   Output,
 } from 'mediabunny'
+import { addMusic } from '#server/render/add-music.ts'
 
 type Copy = () => Promise<void>
 
-/** Writes the same frames and sound again with the index first. */
-export async function remuxFastStart(from: string, to: string): Promise<void> {
+/** Writes the same frames again with the index first, and with its own sound or with music in its place. */
+export async function remux(from: string, to: string, music: EncodedMusic | null): Promise<void> {
   const input = new Input({ formats: [MP4], source: new FilePathSource(from) })
   const output = new Output({ format: new Mp4OutputFormat({ fastStart: 'in-memory' }), target: new FilePathTarget(to) })
   try {
-    const copies = [addVideo(output, await input.getPrimaryVideoTrack()), addAudio(output, await input.getPrimaryAudioTrack())]
+    const frames = addVideo(output, await input.getPrimaryVideoTrack())
+    const sound = music === null ? addAudio(output, await input.getPrimaryAudioTrack()) : addComposed(output, music)
     await output.start()
-    await Promise.all(copies.map(async (copy) => copy()))
+    await Promise.all([frames(), sound()])
     await output.finalize()
   } finally {
     input.dispose()
+  }
+}
+
+function addComposed(output: Output, music: EncodedMusic): Copy {
+  const source = new EncodedAudioPacketSource('aac')
+  output.addAudioTrack(source)
+  return async () => {
+    await addMusic(source, music)
+    source.close()
   }
 }
 

@@ -1,0 +1,10 @@
+import type { Mood } from '#shared/motion/music/mood.ts'
+import type { EngineRequest } from './engine.ts'
+import { findEffect } from '#shared/motion/effects/find-effect.ts'
+
+/** The soundtrack that was asked for, or null. Each take has another piece. */
+export function musicOf({ bizType, templateId, aiMusic, seed, take }: EngineRequest): { mood: Mood; seed: number } | null {
+  if (bizType !== 'TEMPLATE' || templateId === null || aiMusic === 0) return null
+  const effect = findEffect(templateId)
+  return effect && { mood: effect.mood, seed: seed + take }
+}
