@@ -1,7 +1,7 @@
 import type { KeyboardEvent, ReactElement } from 'react'
 import { useEffect } from 'react'
 import { choicePoints } from '#shared/domain/choice-points.ts'
-import { MAX_PROMPT_LENGTH } from '#shared/domain/generation-options.ts'
+import { DEFAULT_MODEL, MAX_PROMPT_LENGTH } from '#shared/domain/generation-options.ts'
 import { formatNumber } from '#src/lib/format.ts'
 import { hubState } from '#src/lib/hub-mirror.ts'
 import { text, useText } from '#src/lib/i18n.ts'
@@ -70,7 +70,7 @@ export function CreateForm(): ReactElement {
         shortcut={text('create.shortcut')}
         onValue={(prompt) => changeSettings({ prompt })}
       />
-      <PromptReading plan={planned?.plan ?? null} isEmpty={settings.prompt === ''} />
+      {settings.modelName === DEFAULT_MODEL && <PromptReading plan={planned?.plan ?? null} isEmpty={settings.prompt === ''} />}
       <PromptIdeas />
       <SettingsFields />
       <CommitBar readiness={readiness} price={price} onCommit={commit} />

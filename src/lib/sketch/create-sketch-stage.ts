@@ -58,21 +58,19 @@ export function createSketchStage<Canvas>({ client, isTabVisible }: SketchStageD
   let names = 0
   let touches = 0
   let isHeld = false
+  let isAtRest = true
   /** What runs, or is about to; what it was told to show. */
   let running: { readonly actor: Actor<Canvas>; readonly wish: SketchWish } | null = null
 
   function look(): void {
     const actor = isTabVisible() && !isHeld ? chooseSketch(actors) : null
     const wish = actor?.wish ?? null
-    if (actor === running?.actor && wish?.key === running?.wish.key && wish?.mode === running?.wish.mode) return
+    if (running !== null && running.actor === actor && running.wish.key === wish?.key && running.wish.mode === wish.mode) return
     if (running !== null && running.actor !== actor) tellRest(running)
-    if (actor === null || wish === null) {
-      running = null
-      client.rest()
-      return
-    }
-    running = { actor, wish }
-    void run(running)
+    running = actor === null || wish === null ? null : { actor, wish }
+    if (running !== null) void run(running)
+    else if (!isAtRest) client.rest()
+    isAtRest = running === null
   }
 
   function tellRest({ actor: { canvas, seat }, wish }: NonNullable<typeof running>): void {

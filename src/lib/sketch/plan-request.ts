@@ -2,12 +2,15 @@ import type { GenerationSettings } from '#shared/contract/hub-contract.ts'
 import type { BizType } from '#shared/domain/task.ts'
 import type { PlanRequest } from '#shared/motion/make-plan.ts'
 import type { Size } from '#shared/motion/picture.ts'
-import { durationSeconds } from '#shared/domain/generation-options.ts'
+import { DEFAULT_MODEL, durationSeconds } from '#shared/domain/generation-options.ts'
 
-/** What the server will plan from when these settings are committed; null as long as they have no seed and it would choose its own. */
+/**
+ * What the server will plan from when these settings are committed; null where that is not known here: without a seed it chooses its own,
+ * and another model has no plan of ours.
+ */
 export function planRequestOf(settings: GenerationSettings, bizType: BizType, picture: Size, take: number): PlanRequest | null {
-  const { prompt, templateId = null, duration, imageFidelity, seed } = settings
-  if (seed === undefined) return null
+  const { modelName, prompt, templateId = null, duration, imageFidelity, seed } = settings
+  if (seed === undefined || modelName !== DEFAULT_MODEL) return null
   const { width, height } = picture
   return { bizType, prompt, templateId, picture: { width, height }, durationSeconds: durationSeconds(duration), imageFidelity, seed, take }
 }

@@ -21,6 +21,8 @@ export const HALF_RATE_ABOVE_MS = 28
 export const STILL_ABOVE_MS = 65
 
 const FRAME_MS = 1000 / FRAMES_PER_SECOND
+/** A clock that is short of a frame by less than this, in ms, counts as on time. */
+const ON_TIME_MS = 0.01
 
 interface Size {
   readonly width: number
@@ -47,7 +49,8 @@ export function sketchMoment(elapsedMs: number, frameCount: number, step: 1 | 2)
   const lastMs = (frameCount - 1) * FRAME_MS
   const roundMs = lastMs + SKETCH_HOLD_MS
   const atMs = elapsedMs % roundMs
-  if (atMs >= lastMs) return { frame: frameCount - 1, nextInMs: roundMs - atMs }
-  const frame = Math.floor(atMs / FRAME_MS / step) * step
-  return { frame, nextInMs: Math.min(frame + step, frameCount - 1) * FRAME_MS - atMs }
+  const due = (ms: number) => Math.max(ON_TIME_MS, ms - atMs)
+  if (atMs + ON_TIME_MS >= lastMs) return { frame: frameCount - 1, nextInMs: due(roundMs) }
+  const frame = Math.floor((atMs + ON_TIME_MS) / FRAME_MS / step) * step
+  return { frame, nextInMs: due(Math.min(frame + step, frameCount - 1) * FRAME_MS) }
 }

@@ -1,0 +1,138 @@
+import { describe, expect, it } from 'vitest'
+import {
+  HALF_RATE_ABOVE_MS,
+  middleFrame,
+  PACE_FRAMES,
+  sketchFrame,
+  sketchMoment,
+  SKETCH_HOLD_MS,
+  STILL_ABOVE_MS,
+} from '#shared/domain/sketch-rules.ts'
+import { playFrames } from '#workers/image/core/sketch/play-frames.ts'
+
+const FRAMES = 96
+const FRAME_MS = 1000 / 24
+
+/** Plays on a clock that moves only when told to; each frame takes `costMs` to draw. */
+function play(costMs = 0) {
+  const drawn: number[] = []
+  let nowMs = 1000
+  let timer: { run: () => void; atMs: number } | null = null
+  const playing = playFrames(
+    FRAMES,
+    (index) => {
+      drawn.push(index)
+      nowMs += costMs
+    },
+    {
+      nowMs: () => nowMs,
+      setTimer(run, delayMs) {
+        const mine = { run, atMs: nowMs + delayMs }
+        timer = mine
+        return () => {
+          if (timer === mine) timer = null
+        }
+      },
+    },
+  )
+  function advance(ms: number): void {
+    const untilMs = nowMs + ms
+    for (let next = timer; next !== null && next.atMs <= untilMs; next = timer) {
+      nowMs = Math.max(nowMs, next.atMs)
+      timer = null
+      next.run()
+    }
+    nowMs = Math.max(nowMs, untilMs)
+  }
+  return { drawn, playing, advance, isWaiting: () => timer !== null }
+}
+
+describe('a sketch that is cheap to draw', () => {
+  it('shows every frame in order at 24 a second, holds the last one and begins again', () => {
+    const { drawn, playing, advance } = play()
+    playing.resume()
+    advance((FRAMES - 1) * FRAME_MS + 1)
+    expect(drawn).toEqual(Array.from({ length: FRAMES }, (_, index) => index))
+    advance(SKETCH_HOLD_MS - 10)
+    expect(drawn).toHaveLength(FRAMES)
+    advance(20)
+    expect(drawn.slice(FRAMES)).toEqual([0])
+  })
+
+  it('rests without a timer, and goes on where it was', () => {
+    const { drawn, playing, advance, isWaiting } = play()
+    playing.resume()
+    advance(10 * FRAME_MS + 1)
+    playing.rest()
+    expect(isWaiting()).toBe(false)
+    advance(60_000)
+    const before = drawn.length
+    playing.resume()
+    expect(drawn.slice(before)).toEqual([10])
+    advance(FRAME_MS)
+    expect(drawn.at(-1)).toBe(11)
+  })
+
+  it('is not doubled by a second resume', () => {
+    const { drawn, playing, advance } = play()
+    playing.resume()
+    playing.resume()
+    advance(5 * FRAME_MS + 1)
+    expect(drawn).toEqual([0, 1, 2, 3, 4, 5])
+  })
+})
+
+describe('a sketch on a slow device', () => {
+  it('leaves out every other frame once frames have proved dear', () => {
+    const { drawn, playing, advance } = play(HALF_RATE_ABOVE_MS + 2)
+    playing.resume()
+    advance(2500)
+    const late = drawn.slice(PACE_FRAMES + 1)
+    expect(late.length).toBeGreaterThan(5)
+    expect(late.every((frame) => frame % 2 === 0)).toBe(true)
+  })
+
+  it('ends on its middle frame where even that is too much', () => {
+    const { drawn, playing, advance, isWaiting } = play(STILL_ABOVE_MS + 5)
+    playing.resume()
+    advance(60_000)
+    expect(drawn).toHaveLength(PACE_FRAMES + 1)
+    expect(drawn.at(-1)).toBe(middleFrame(FRAMES))
+    expect(isWaiting()).toBe(false)
+  })
+})
+
+describe('numbers of a sketch', () => {
+  it.each([
+    [
+      { width: 1200, height: 800 },
+      { width: 384, height: 256 },
+    ],
+    [
+      { width: 800, height: 1200 },
+      { width: 256, height: 384 },
+    ],
+    [
+      { width: 1000, height: 401 },
+      { width: 384, height: 154 },
+    ],
+    [
+      { width: 4.0 / 3.0, height: 1 },
+      { width: 384, height: 288 },
+    ],
+  ])('a picture of %j is sketched at %j', (picture, frame) => {
+    expect(sketchFrame(picture)).toEqual(frame)
+  })
+
+  it('a frame is due exactly when the one before it is over, also the last one at half the rate', () => {
+    for (let frame = 0; frame < FRAMES - 1; frame++) {
+      const { nextInMs, ...moment } = sketchMoment(frame * FRAME_MS, FRAMES, 1)
+      expect(moment).toEqual({ frame })
+      expect(nextInMs).toBeCloseTo(FRAME_MS, 1)
+    }
+    const nearEnd = sketchMoment(94 * FRAME_MS + 1, FRAMES, 2)
+    expect(nearEnd.frame).toBe(94)
+    expect(nearEnd.nextInMs).toBeCloseTo(FRAME_MS - 1, 1)
+    expect(sketchMoment(95 * FRAME_MS + 1, FRAMES, 2).frame).toBe(95)
+  })
+})
