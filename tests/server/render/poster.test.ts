@@ -1,3 +1,4 @@
+import type { Sharp } from 'sharp'
 import sharp from 'sharp'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { choosePoster, isPosterCandidate } from '#server/render/choose-poster.ts'
@@ -12,7 +13,7 @@ let kernel: Kernel
 let photo: Picture
 let other: Picture
 
-async function pictureOf(image: sharp.Sharp, size = FRAME): Promise<Picture> {
+async function pictureOf(image: Sharp, size = FRAME): Promise<Picture> {
   const data = await image.resize(size.width, size.height, { fit: 'fill' }).removeAlpha().ensureAlpha().raw().toBuffer()
   return { ...size, data: new Uint8Array(data) }
 }
@@ -24,7 +25,7 @@ beforeAll(async () => {
 })
 
 /** The photo as it looks in a frame after something was done to it. */
-async function frameWith(change: (image: sharp.Sharp) => sharp.Sharp): Promise<Uint8Array> {
+async function frameWith(change: (image: Sharp) => Sharp): Promise<Uint8Array> {
   const { width, height, data } = photo
   const { data: rgba } = await pictureOf(change(sharp(data, { raw: { width, height, channels: 4 } })))
   kernel.clear()
@@ -35,9 +36,9 @@ async function frameWith(change: (image: sharp.Sharp) => sharp.Sharp): Promise<U
 }
 
 describe('a frame is worth', () => {
-  const score = async (change: (image: sharp.Sharp) => sharp.Sharp, sources = [photo]) =>
+  const score = async (change: (image: Sharp) => Sharp, sources = [photo]) =>
     createFrameScorer({ sources, frame: FRAME })(await frameWith(change))
-  const same = (image: sharp.Sharp) => image
+  const same = (image: Sharp) => image
 
   test('everything when it is the picture, one of two pictures, or a closer look at it', async () => {
     expect(await score(same)).toBeGreaterThan(0.93)
@@ -45,7 +46,7 @@ describe('a frame is worth', () => {
     expect(await score((image) => image.extract({ left: 40, top: 30, width: 520, height: 340 }))).toBeGreaterThan(0.8)
   })
 
-  test.each<[string, number, (image: sharp.Sharp) => sharp.Sharp]>([
+  test.each<[string, number, (image: Sharp) => Sharp]>([
     ['black', 0.3, (image) => image.linear(0, 0)],
     ['a white flash', 0.3, (image) => image.linear(0.05, 240)],
     ['half faded to black', 0.8, (image) => image.linear(0.5, 0)],
