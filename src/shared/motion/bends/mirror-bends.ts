@@ -37,12 +37,12 @@ export const kaleidoscope: Bender = ({ seconds, strength, chance }) => {
   }
 }
 
-/** Strength 1 shows the picture twice along each side, every second one mirrored. */
+/** Strength 1 shows the picture twice along each side, upright first and then mirrored. */
 export const tiles: Bender =
-  ({ strength }) =>
+  ({ strength, aspect }) =>
   (place) => {
-    place.x *= 1 + strength
-    place.y *= 1 + strength
+    place.x += (place.x + aspect / 2) * strength
+    place.y += (place.y + 0.5) * strength
   }
 
 const GLITCHES_PER_SECOND = 12

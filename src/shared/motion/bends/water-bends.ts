@@ -1,7 +1,7 @@
 import type { Bender } from '#shared/motion/bends/bender.ts'
 import { wave } from '#shared/motion/wave.ts'
 
-const RINGS_PER_HEIGHT = 2.7
+const RINGS_PER_HEIGHT = 3.6
 const RINGS_PER_SECOND = 0.75
 const RING_LENGTH = 0.03
 /** Around the middle, where rings would meet, they rise from nothing. */

@@ -17,7 +17,7 @@ export interface EffectTake {
 const TAKES: readonly [EffectTake, ...EffectTake[]] = [
   { isMirrored: false, bend: 1, beside: [] },
   { isMirrored: true, bend: 1.25, beside: [{ move: 'push-in', weight: 0.3 }] },
-  { isMirrored: false, bend: 0.8, beside: [{ move: 'orbit-left', weight: 0.6 }] },
+  { isMirrored: false, bend: 0.75, beside: [{ move: 'orbit-left', weight: 0.8 }] },
   { isMirrored: true, bend: 1.1, beside: [{ move: 'pull-out', weight: 0.5 }] },
 ]
 
@@ -35,7 +35,7 @@ const OPPOSITE: Partial<Record<Move, Move>> = {
 }
 const TURNING: ReadonlySet<BendKind> = new Set(['roll', 'swirl'])
 /** Their strength is how much of them is seen, so more than all of it means nothing. */
-const WHOLE: ReadonlySet<BendKind> = new Set(['mirror', 'kaleidoscope', 'bulge', 'tiles', 'stretch'])
+const WHOLE: ReadonlySet<BendKind> = new Set(['mirror', 'kaleidoscope', 'bulge', 'tiles'])
 
 export function movesOf(moves: readonly WeightedMove[], take: EffectTake): readonly WeightedMove[] {
   const turned = moves.map(({ move, weight }) => ({ move: (take.isMirrored && OPPOSITE[move]) || move, weight }))

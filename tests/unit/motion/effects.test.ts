@@ -1,0 +1,73 @@
+import { createHash } from 'node:crypto'
+import { beforeAll, expect, test } from 'vitest'
+import { EFFECTS } from '#shared/motion/effects/effects.ts'
+import { findEffect } from '#shared/motion/effects/find-effect.ts'
+import type { Kernel } from '#shared/motion/kernel/create-kernel.ts'
+import { createKernel } from '#shared/motion/kernel/create-kernel.ts'
+import { MOODS } from '#shared/motion/music/mood.ts'
+import { distance, drawAt, EFFECT_TIMES, effectPlan, plainPlan } from '../../fixtures/draw-effect.ts'
+
+const LEAST_EFFECTS = 24
+const TAKES = [0, 1, 2, 3]
+/** Levels of 255, as a mean over whole frames: less would not be told apart at a glance. */
+const CLEARLY = 7
+const TAKE_CLEARLY = 2.5
+
+const drawn = new Map<string, Uint8Array[]>()
+let kernel: Kernel
+
+beforeAll(async () => {
+  kernel = await createKernel()
+  for (const { id } of EFFECTS) drawn.set(id, drawAt(kernel, effectPlan({ templateId: id }), EFFECT_TIMES))
+}, 120_000)
+
+test('there are enough effects, each with an id and a name of its own, and every mood is among them', () => {
+  expect(EFFECTS.length).toBeGreaterThanOrEqual(LEAST_EFFECTS)
+  expect(new Set(EFFECTS.map(({ id }) => id)).size).toBe(EFFECTS.length)
+  expect(new Set(EFFECTS.map(({ name }) => name)).size).toBe(EFFECTS.length)
+  expect(new Set(EFFECTS.map(({ mood }) => mood))).toEqual(new Set(MOODS))
+  for (const effect of EFFECTS) {
+    expect(effect.id).toMatch(/^[a-z]+(?:-[a-z]+)*$/)
+    expect(findEffect(effect.id)).toBe(effect)
+  }
+  expect(findEffect('constructor')).toBeNull()
+})
+
+test('every effect looks clearly other than the picture itself and than every other effect', () => {
+  const first = EFFECTS[0]?.id ?? ''
+  const plain = drawAt(kernel, plainPlan(effectPlan({ templateId: first })), EFFECT_TIMES)
+  const all = [['the picture', plain] as const, ...drawn]
+  const near: string[] = []
+  for (const [i, [name, frames]] of all.entries()) {
+    for (const [other, otherFrames] of all.slice(i + 1)) {
+      const apart = distance(frames, otherFrames)
+      if (apart < CLEARLY) near.push(`${name} and ${other}: ${apart.toFixed(1)}`)
+    }
+  }
+  expect(near).toEqual([])
+})
+
+test.each(EFFECTS.map(({ id }) => id))('%s moves from moment to moment', (id) => {
+  const frames = drawn.get(id) ?? []
+  const steps = frames.slice(1).map((frame, i) => distance([frame], [frames[i] ?? frame]))
+  expect(steps.filter((step) => step > 1).length).toBeGreaterThanOrEqual(2)
+})
+
+test.each(EFFECTS.map(({ id }) => id))('the takes of %s differ', (id) => {
+  const takes = TAKES.map((take) =>
+    take === 0 ? (drawn.get(id) ?? []) : drawAt(kernel, effectPlan({ templateId: id, take }), EFFECT_TIMES),
+  )
+  for (const one of TAKES) {
+    for (const other of TAKES.slice(one + 1)) {
+      expect(distance(takes[one] ?? [], takes[other] ?? []), `${one} and ${other}`).toBeGreaterThan(TAKE_CLEARLY)
+    }
+  }
+})
+
+test('the same effect, seed and take give the same bytes again', async () => {
+  const other = await createKernel()
+  const digest = (frames: readonly Uint8Array[]) => frames.reduce((hash, frame) => hash.update(frame), createHash('sha256')).digest('hex')
+  for (const { id } of EFFECTS) {
+    expect(digest(drawAt(other, effectPlan({ templateId: id }), [0.45])), id).toBe(digest([drawn.get(id)?.[2] ?? new Uint8Array()]))
+  }
+})
