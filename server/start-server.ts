@@ -85,6 +85,8 @@ export async function startServer(deps: ServerDeps): Promise<RunningServer> {
     version,
     engineName: engine.name,
     parameters: engine.parameters,
+    dropWork: (handle: string) =>
+      void engine.drop?.(handle).catch((error: unknown) => log.warn({ err: error }, 'work elsewhere could not be given up')),
   }
   const isReady = () =>
     db.execute(sql`select 1`).then(

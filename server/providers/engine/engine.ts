@@ -52,6 +52,8 @@ export interface Engine {
   /** Present where a service tells when it has finished. */
   readonly webhook?: EngineWebhook
   run(request: EngineRequest, run: EngineRun): Promise<EngineResult>
+  /** Gives up work that a handle stands for and nobody will ask for again. */
+  drop?(handle: string): Promise<void>
   close(): Promise<void>
 }
 

@@ -81,6 +81,8 @@ export interface Services {
   readonly secret: string
   readonly version: string
   readonly engineName: string
+  /** Gives up what an engine does elsewhere for a task that was taken back; nobody waits for that. */
+  readonly dropWork: (engineHandle: string) => void
   /** What can be made here, and for how many points. */
   readonly parameters: VideoParameters
 }

@@ -22,14 +22,16 @@ export async function cancelTask({
   const owner = await requireOwner(ctx)
   if (!owner.ok) return owner
   const own = and(eq(task.id, input.taskId), eq(task.ownerId, owner.value), notDeleted)
-  return inTransaction(ctx.db, async (tx) => {
+  let engineHandle: string | null = null
+  const outcome = await inTransaction(ctx.db, async (tx) => {
     await lockOwner(tx, owner.value)
     const nowMs = ctx.nowMs()
     const [cancelled] = await tx
       .update(task)
       .set({ status: 'CANCELLED', finishedAtMs: nowMs })
       .where(and(own, eq(task.status, 'PENDING')))
-      .returning({ points: task.points })
+      .returning({ points: task.points, engineHandle: task.engineHandle })
+    engineHandle = cancelled?.engineHandle ?? null
     if (cancelled === undefined) {
       const known = await tx.select({ id: task.id }).from(task).where(own)
       return refuse(known.length > 0 ? 'H4021' : 'H4001')
@@ -38,4 +40,6 @@ export async function cancelTask({
     const returned = await appendEntries(tx, owner.value, [movement], nowMs)
     return returned.ok ? ok({ pointsReturned: cancelled.points }) : returned
   })
+  if (outcome.ok && engineHandle !== null) ctx.dropWork(engineHandle)
+  return outcome
 }

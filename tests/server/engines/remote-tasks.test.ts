@@ -7,7 +7,7 @@ import { createFalEngine } from '#server/providers/engine/fal/create-fal-engine.
 import { DECLINED_TEXT } from '#server/providers/engine/remote/remote-texts.ts'
 import { getAppInfo } from '#shared/api/app-info.ts'
 import { COMMON_HEADERS } from '#shared/api/common-params.ts'
-import { getVideoParameters } from '#shared/api/generation.ts'
+import { cancelTask, getVideoParameters } from '#shared/api/generation.ts'
 import { getPoints } from '#shared/api/user.ts'
 import { createEngineBench } from '../../fixtures/engines/engine-bench.ts'
 import { COMPLETED, FAL_KEY, IN_PROGRESS, IN_QUEUE, startFalStub } from '../../fixtures/engines/fal-stub.ts'
@@ -74,6 +74,19 @@ it('settles what the service has made, and returns the points of what it decline
     { kind: 'return', amount: 50 },
   ])
   expect(ordered()).toBe(2)
+})
+
+it('gives up at the service what was ordered, handed back by a restart, and then taken back by its person', async () => {
+  fal.statuses = [IN_PROGRESS]
+  const first = await start()
+  const visitor = await createVisitor(first)
+  const { taskIds } = await commit(visitor, await upload(visitor), { modelName: 'pixverse-v6' })
+  await expect.poll(() => fal.of('GET', /status$/).length).toBeGreaterThan(0)
+  await first.stop()
+  expect((await creation(visitor, taskIds[0]!)).status).toBe('PENDING')
+  await visitor.get(cancelTask, { taskId: taskIds[0]! })
+  await expect.poll(() => fal.of('PUT', /\/cancel$/).length).toBe(1)
+  expect(await visitor.get(getPoints, {})).toEqual({ points: POINTS, held: 0 })
 })
 
 it('waits for several at once, and orders none of them again after a restart', async () => {

@@ -10,6 +10,7 @@ import { EngineFailure } from '#server/providers/engine/engine.ts'
 import { musicOf } from '#server/providers/engine/music-of.ts'
 import { downloadFile } from './download-file.ts'
 import { keepResult } from './keep-result.ts'
+import { readHandle } from './remote-handle.ts'
 import { LOST_TEXT } from './remote-texts.ts'
 import { RemoteTrouble } from './remote-trouble.ts'
 import { retrying } from './retrying.ts'
@@ -60,6 +61,10 @@ export function createRemoteEngine<Order, Ref extends object>(
         onProblem(error)
         throw new EngineFailure(LOST_TEXT, { cause: error })
       }
+    },
+    async drop(handle) {
+      const ref = readHandle(handle, provider)?.ref ?? null
+      if (ref !== null) await provider.cancel(ref)
     },
     close: () => musician.close(),
   }
