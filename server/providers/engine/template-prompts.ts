@@ -1,3 +1,5 @@
+import { findEffect } from '#shared/motion/effects/find-effect.ts'
+
 /** What each effect is asked for in words, for engines that draw instead of moving a camera. By `templateId`. */
 const PROMPTS: Readonly<Record<string, string>> = {
   earthquake: 'The ground shakes violently, the camera trembles, dust rises and small things fall over',
@@ -12,17 +14,14 @@ const PROMPTS: Readonly<Record<string, string>> = {
   jelly: 'Everything wobbles gently like jelly',
   'rubber-bounce': 'The subject bounces happily as if made of rubber',
   'confetti-party': 'Colourful confetti rains down, festive light, cheerful mood',
-  'melting-clock': 'The scene softens and melts slowly in a surreal way',
   'first-snow': 'The first snow falls in large soft flakes, cold quiet light, slow push in',
   'midnight-rain': 'Heavy rain at night, wet reflections, moody and dark, slow camera move',
   thunderstorm: 'A thunderstorm with heavy rain, wind and flashes of lightning',
   'fog-bank': 'A thick bank of fog drifts through the scene, slow camera move forward',
-  'windy-day': 'A strong fresh wind moves hair, clothes, leaves and grass',
   'desert-heat': 'Shimmering desert heat, glowing air, slow zoom in',
   'cherry-blossoms': 'Cherry blossom petals drift through the scene, soft romantic light, slow orbit of the camera',
   'golden-hour': 'Warm low sun of the golden hour wanders over the scene, soft flares, slow camera move',
   daybreak: 'The sun rises, light grows from darkness to a bright morning',
-  moonlight: 'Cool moonlight, drifting clouds, a calm night, slow camera move',
   'campfire-embers': 'Glowing embers of a campfire rise, flickering warm light',
   'city-bokeh': 'City lights glow as soft drifting bokeh in the background',
   'neon-pulse': 'Neon lights pulse in magenta and cyan to a beat',
@@ -40,10 +39,19 @@ const PROMPTS: Readonly<Record<string, string>> = {
   'instant-photo': 'The picture develops like an instant photo, from pale to full colour',
   documentary: 'A calm documentary shot with a slow pan and natural movement',
   blockbuster: 'A cinematic blockbuster shot, teal and orange, dramatic camera move',
+  'attic-light': 'Dusty warm light falls into an old attic, slow camera move, faded colours',
+  'starlit-night': 'A clear night sky full of stars above the scene, the camera rises slowly',
+  fireflies: 'Glowing fireflies drift through the dusk',
+  'northern-lights': 'Northern lights wave across the sky in green and violet',
+  'center-stage': 'A spotlight finds the subject on a dark stage, the camera circles it',
+  'autumn-wind': 'Wind carries autumn leaves through the scene, hair and clothes move',
+  'pop-art': 'The scene turns into repeated bright pop art prints that change colours to a beat',
+  'melting-time': 'The scene melts slowly like a surreal clock',
   glitch: 'Digital glitches, shifted colours, short bursts of interference',
 }
 
-/** The words for an effect; undefined when there are none. */
+/** The words for an effect, its name where it has none of its own; undefined when there is no such effect. */
 export function templatePrompt(templateId: string | null): string | undefined {
-  return templateId === null || !Object.hasOwn(PROMPTS, templateId) ? undefined : PROMPTS[templateId]
+  const effect = findEffect(templateId ?? '')
+  return effect === null ? undefined : (PROMPTS[effect.id] ?? effect.name)
 }

@@ -1,0 +1,112 @@
+import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { readConfig } from '#server/config.ts'
+import { createLog } from '#server/log.ts'
+import { pixverse55 } from '#server/providers/engine/fal/fal-models.ts'
+import { openEngine } from '#server/providers/engine/open-engine.ts'
+import { makePoster } from '#server/providers/engine/remote/make-poster.ts'
+import { templatePrompt } from '#server/providers/engine/template-prompts.ts'
+import { toParameters } from '#server/providers/engine/to-parameters.ts'
+import { WAN_OFFER, wanFrames, wanGuidance, wanSize } from '#server/providers/engine/comfyui/wan-options.ts'
+import { EFFECTS } from '#shared/motion/effects/effects.ts'
+
+describe('the configuration of an engine', () => {
+  it('is the built-in one, one video at a time, unless another is named', () => {
+    expect(readConfig({}).engine).toEqual({ maker: { name: 'builtin' }, concurrency: 1, timeLimitMs: 1_800_000, webhookOrigin: undefined })
+    expect(readConfig({ ENGINE: 'fal', FAL_KEY: 'k' }).engine.concurrency).toBe(4)
+    expect(readConfig({ ENGINE: 'comfyui', COMFYUI_URL: 'http://gpu:8188' }).engine.concurrency).toBe(1)
+    expect(readConfig({ ENGINE_CONCURRENCY: '3', ENGINE_TIME_LIMIT_S: '60' }).engine).toMatchObject({ concurrency: 3, timeLimitMs: 60_000 })
+  })
+
+  it('names in one sentence what is missing or wrong', () => {
+    expect(() => readConfig({ ENGINE: 'comfyui' })).toThrow('ENGINE=comfyui needs COMFYUI_URL')
+    expect(() => readConfig({ ENGINE: 'fal' })).toThrow('ENGINE=fal needs FAL_KEY')
+    expect(() => readConfig({ ENGINE: 'magic' })).toThrow(/^ENGINE: /)
+    expect(() => readConfig({ ENGINE_TIME_LIMIT_S: '3600' })).toThrow(/^ENGINE_TIME_LIMIT_S: /)
+    expect(() => readConfig({ COMFYUI_URL: 'gpu:8188' })).toThrow(/^COMFYUI_URL: /)
+  })
+
+  it('lets a service bring news only where it can reach us', () => {
+    const fal = { ENGINE: 'fal', FAL_KEY: 'k' }
+    expect(readConfig(fal).engine.webhookOrigin).toBeUndefined()
+    expect(readConfig({ ...fal, PUBLIC_ORIGIN: 'https://kinora.example/x' }).engine.webhookOrigin).toBe('https://kinora.example')
+  })
+
+  it('makes the engine that is named, with what it offers', async () => {
+    const render = { workerUrl: new URL('file:///nowhere.js'), workers: 1 }
+    const named = async (env: Record<string, string>) => {
+      const engine = openEngine({ config: readConfig(env).engine, render, ffmpegPath: undefined, log: createLog('silent') })
+      await engine.close()
+      return [engine.name, engine.parameters.series[0]?.modelName, engine.webhook !== undefined]
+    }
+    expect(await named({})).toEqual(['builtin', 'kinora-motion-1', false])
+    expect(await named({ ENGINE: 'fal', FAL_KEY: 'k' })).toEqual(['fal', 'pixverse-v6', true])
+    expect(await named({ ENGINE: 'comfyui', COMFYUI_URL: 'http://gpu:8188' })).toEqual(['comfyui', 'wan-2.2', false])
+  })
+})
+
+describe('what an engine offers', () => {
+  it('is told with its points, and with one usual choice each', () => {
+    const { series } = toParameters('wan-2.2', WAN_OFFER)
+    const [four, six] = series[0]!.durationOptions
+    expect([four!.isDefault, six!.isDefault]).toEqual([false, true])
+    expect(six!.resolutionOptions).toEqual([
+      { value: '480p', isDefault: false, points: 50 },
+      { value: '720p', isDefault: true, points: 50 },
+    ])
+    const [first, second] = toParameters('pixverse-v5.5', pixverse55).series[0]!.durationOptions
+    expect([first!.value, first!.isDefault]).toEqual(['8s', true])
+    expect(second!.resolutionOptions.map(({ value }) => value)).toEqual(['480p', '720p'])
+  })
+
+  it('has words for every effect, and for no other', () => {
+    expect(EFFECTS.length).toBeGreaterThan(20)
+    for (const { id } of EFFECTS) expect(templatePrompt(id)).toMatch(/\w{3}/)
+    expect(['', 'constructor', 'nope'].map(templatePrompt)).toEqual([undefined, undefined, undefined])
+  })
+
+  it('suits Wan: 4k + 1 frames at 16 a second, sides in steps of 16, a prompt that leads less the more faithful it has to be', () => {
+    expect([wanFrames('4s'), wanFrames('6s'), wanFrames('10s')]).toEqual([65, 97, 161])
+    expect(wanSize({ width: 4000, height: 3000 }, '720p')).toEqual({ width: 960, height: 720 })
+    expect(wanSize({ width: 3000, height: 4001 }, '480p')).toEqual({ width: 480, height: 640 })
+    expect([wanGuidance(0), wanGuidance(0.5), wanGuidance(1)]).toEqual([5, 3.5, 2])
+  })
+})
+
+describe.skipIf(process.platform === 'win32')('the poster of a video from elsewhere', () => {
+  let folder: string
+  beforeAll(async () => {
+    folder = await mkdtemp(path.join(tmpdir(), 'kinora-poster-'))
+    const red = { create: { width: 40, height: 30, channels: 3, background: 'red' } } as const
+    await sharp(red).png().toFile(path.join(folder, 'frame.png'))
+    await sharp({ create: { ...red.create, background: 'blue' } })
+      .png()
+      .toFile(path.join(folder, 'picture.png'))
+  })
+  afterAll(() => rm(folder, { recursive: true, force: true }))
+
+  /** A program in the place of ffmpeg. */
+  async function program(script: string): Promise<string> {
+    const file = path.join(folder, `ffmpeg-${script.length}`)
+    await writeFile(file, `#!/bin/sh\n${script}\n`)
+    await chmod(file, 0o755)
+    return file
+  }
+
+  async function colourOf(ffmpegPath: string | undefined): Promise<string> {
+    const size = { width: 64, height: 36 }
+    const poster = sharp(await makePoster(path.join(folder, 'frame.png'), path.join(folder, 'picture.png'), size, ffmpegPath))
+    expect(await poster.metadata()).toMatchObject({ format: 'jpeg', ...size })
+    const { channels } = await poster.stats()
+    return channels[0]!.mean > channels[2]!.mean ? 'frame' : 'picture'
+  }
+
+  it('is a frame of it where an ffmpeg gives one, else the picture it was made of', async () => {
+    expect(await colourOf(await program('while [ "$1" != -i ]; do shift; done; cat "$2"'))).toBe('frame')
+    expect(await colourOf(await program('exit 1'))).toBe('picture')
+    expect(await colourOf(undefined)).toBe('picture')
+  })
+})
