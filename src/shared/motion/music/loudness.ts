@@ -12,8 +12,7 @@ const HOPS_PER_BLOCK = 4
 const ABSOLUTE_GATE = 1.17e-7
 const RELATIVE_GATE = 0.1
 
-function filtered(row: Float32Array, [b0, b1, b2, a1, a2]: Filter): Float32Array {
-  const out = new Float32Array(row.length)
+function filterRow(row: Float32Array, [b0, b1, b2, a1, a2]: Filter): void {
   let [x1, x2, y1, y2] = [0, 0, 0, 0]
   for (let i = 0; i < row.length; i++) {
     const x = row[i] ?? 0
@@ -22,15 +21,16 @@ function filtered(row: Float32Array, [b0, b1, b2, a1, a2]: Filter): Float32Array
     x1 = x
     y2 = y1
     y1 = y
-    out[i] = y
+    row[i] = y
   }
-  return out
 }
 
 /** Mean energy of each tenth of a second. */
 function hopsOf(row: Float32Array): number[] {
   const size = samplesOf(HOP_S)
-  const weighted = filtered(filtered(row, TREBLE), DEEP)
+  const weighted = row.slice()
+  filterRow(weighted, TREBLE)
+  filterRow(weighted, DEEP)
   return Array.from({ length: Math.floor(row.length / size) }, (_, hop) => {
     let energy = 0
     for (let i = hop * size; i < (hop + 1) * size; i++) energy += (weighted[i] ?? 0) * (weighted[i] ?? 0)

@@ -9,6 +9,7 @@ const WANTED_ENERGY = 0.02945
 const CEILING = 0.78
 const FADE_IN_S = 0.06
 const FADE_OUT_S = 1.1
+const FADE_OUT_PART = 0.2
 /** What lies below about 25 Hz is not heard and only takes room. */
 const RUMBLE = 0.0033
 
@@ -22,7 +23,7 @@ function cutRumble(row: Float32Array): void {
 
 /** Rises from silence and falls to silence exactly at the last sample. */
 function fade(row: Float32Array): void {
-  const [rise, fall] = [samplesOf(FADE_IN_S), samplesOf(FADE_OUT_S)]
+  const [rise, fall] = [samplesOf(FADE_IN_S), Math.min(samplesOf(FADE_OUT_S), row.length * FADE_OUT_PART)]
   for (let i = 0; i < row.length; i++) {
     const part = Math.min(1, i / rise, (row.length - 1 - i) / fall)
     row[i] = (row[i] ?? 0) * part * part * (3 - 2 * part)

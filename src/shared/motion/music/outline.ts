@@ -23,7 +23,7 @@ export interface Outline {
 /** Silence before the first note: an encoder may lose its first packet. */
 const LEAD_S = 0.045
 /** The least and the most of the whole time that the last chord takes. */
-const HOME_PART = [0.22, 0.36] as const
+const HOME_PART = [0.27, 0.4] as const
 const FEWEST_CHORDS = 2
 const MOST_CHORDS = 16
 const LOWEST_TONIC = 50

@@ -81,10 +81,11 @@ function playNotes(bus: Bus, instrument: Instrument, notes: readonly Note[], wid
 /** Plays a score: each part on an instrument of its own, set beside the others, in one room. */
 export function perform(score: Score, style: Style, length: number, random: () => number): Bus {
   const pick = makePick(random)
-  const [mix, toRoom, toEcho] = [makeBus(length), makeBus(length), makeBus(length)]
+  const [mix, toRoom, toEcho, bus] = [makeBus(length), makeBus(length), makeBus(length), makeBus(length)]
   const duck = duckCurve(score.drums, style.duck, length)
 
-  function setBeside(bus: Bus, part: Pick<Part, 'levelDb' | 'room' | 'echo'>, curve: Float32Array | null): void {
+  /** Takes what was played to the bus into the mix, and empties the bus. */
+  function setBeside(part: Pick<Part, 'levelDb' | 'room' | 'echo'>, curve: Float32Array | null): void {
     const level = soundingLevel(bus)
     if (level === 0) return
     if (curve) for (const row of [bus.left, bus.right]) shapeRow(row, curve)
@@ -92,24 +93,21 @@ export function perform(score: Score, style: Style, length: number, random: () =
     addBus(mix, bus, gain)
     addBus(toRoom, bus, gain * part.room)
     addBus(toEcho, bus, gain * part.echo)
+    for (const row of [bus.left, bus.right]) row.fill(0)
   }
 
   function playPart(part: Part | null, notes: readonly Note[], width: number, curve: Float32Array | null): void {
     if (!part) return
-    const bus = makeBus(length)
     playNotes(bus, pick(part.instruments), notes, width, random)
-    setBeside(bus, part, curve)
+    setBeside(part, curve)
   }
 
   playPart(style.pad, score.pad, SIDE, duck)
   playPart(style.bass, score.bass, 0, duck)
   playPart(style.figure, score.figure, 2 * SIDE, null)
   playPart(style.melody, score.melody, SIDE / 2, null)
-  if (style.drums) {
-    const drums = makeBus(length)
-    for (const hit of score.drums) playDrum(drums, hit, random)
-    setBeside(drums, { levelDb: style.drums.levelDb, room: DRUM_ROOM, echo: 0 }, null)
-  }
+  for (const hit of score.drums) playDrum(bus, hit, random)
+  if (style.drums) setBeside({ levelDb: style.drums.levelDb, room: DRUM_ROOM, echo: 0 }, null)
   const echo = makeEcho(toEcho, (60 / score.beatsPerMinute) * ECHO_BEATS)
   addBus(mix, echo, 1)
   addBus(toRoom, echo, 0.3)

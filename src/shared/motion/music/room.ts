@@ -14,17 +14,17 @@ const MIX = 0.35355339059327373
 
 /** A short chain of all-pass delays: the same loudness at all pitches, but blurred in time. */
 function spread(row: Float32Array): Float32Array {
-  return SPREADERS.reduce((before: Float32Array, length) => {
-    const fed = new Float32Array(before.length)
-    const after = new Float32Array(before.length)
-    for (let i = 0; i < before.length; i++) {
+  const out = row.slice()
+  const fed = new Float32Array(row.length)
+  for (const length of SPREADERS) {
+    for (let i = 0; i < out.length; i++) {
       const held = i < length ? 0 : (fed[i - length] ?? 0)
-      const now = (before[i] ?? 0) + SPREAD * held
+      const now = (out[i] ?? 0) + SPREAD * held
       fed[i] = now
-      after[i] = held - SPREAD * now
+      out[i] = held - SPREAD * now
     }
-    return after
-  }, row)
+  }
+  return out
 }
 
 interface Line {
@@ -49,7 +49,8 @@ function hear(line: Line, from: number, count: number): void {
 
 function crossAdd(one: Float32Array, other: Float32Array): void {
   for (let i = 0; i < BLOCK; i++) {
-    const [a, b] = [one[i] ?? 0, other[i] ?? 0]
+    const a = one[i] ?? 0
+    const b = other[i] ?? 0
     one[i] = a + b
     other[i] = a - b
   }

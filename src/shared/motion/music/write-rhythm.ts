@@ -9,7 +9,8 @@ const STEPS = 7
 const HIGHEST_BASS = 47
 const OCTAVE = 12
 const FIGURE_LENGTH = 1.6
-const FLOURISH_BEATS = 0.5
+const STRUM_NOTES = 4
+const STRUM_STEP_S = 0.09
 const CHORDS_WITH_BUILD_UP = 4
 
 function lowered(pitch: number): number {
@@ -40,20 +41,27 @@ function toneOf(outline: Outline, chord: ChordTime, number: number): number {
   return pitchOfStep(outline.style.scale, outline.tonic, step + STEPS)
 }
 
-/** Broken chords in even steps; the last chord is broken once and rings. */
+/** The last chord, broken once from below and held. */
+function strum(outline: Outline, chord: ChordTime): Note[] {
+  return Array.from({ length: STRUM_NOTES }, (_, i) => {
+    const late = i * STRUM_STEP_S
+    return { pitch: toneOf(outline, chord, i), startS: chord.startS + late, lengthS: chord.lengthS - late, strength: 0.75 }
+  })
+}
+
+/** Broken chords in even steps. */
 export function writeFigure(outline: Outline, random: () => number): Note[] {
   const { figure, chordBeats } = outline.style
   if (!figure) return []
   const shape = makePick(random)(figure.shapes)
   let place = 0
   return outline.chords.flatMap((chord) => {
-    const stepBeats = chord.isHome ? Math.min(figure.stepBeats, FLOURISH_BEATS) : figure.stepBeats
-    const count = chord.isHome ? Math.min(4, shape.length) : chordBeats / figure.stepBeats
-    return Array.from({ length: count }, (_, i): Note => {
-      const pitch = toneOf(outline, chord, chord.isHome ? i : (shape[place++ % shape.length] ?? 0))
-      const beat = i * stepBeats
+    if (chord.isHome) return strum(outline, chord)
+    return Array.from({ length: chordBeats / figure.stepBeats }, (_, i): Note => {
+      const pitch = toneOf(outline, chord, shape[place++ % shape.length] ?? 0)
+      const beat = i * figure.stepBeats
       const startS = timeOfBeat(outline, chord, beat)
-      const lengthS = chord.isHome ? chord.lengthS : figure.stepBeats * outline.beatS * FIGURE_LENGTH
+      const lengthS = figure.stepBeats * outline.beatS * FIGURE_LENGTH
       return { pitch, startS, lengthS, strength: (beat === Math.floor(beat) ? 0.8 : 0.6) + random() * 0.1 }
     })
   })
