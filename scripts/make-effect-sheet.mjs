@@ -86,7 +86,7 @@ await writeFile(
   sheetPath,
   await sharp({ create: sheet })
     .composite(layers)
-    .toFormat(/\.webp$/.test(sheetPath) ? 'webp' : 'png')
+    .toFormat(sheetPath.endsWith('.webp') ? 'webp' : 'png')
     .toBuffer(),
 )
 console.log(`${engine.EFFECTS.length} effects: ${sheetPath}`)

@@ -1,13 +1,6 @@
 import type { Effect } from '#shared/motion/effects/effect.ts'
-import { beats, bounces, bursts, heartbeat, mapped, ramp, steps } from '#shared/motion/effects/rhythm.ts'
+import { heartbeat, mapped, ramp, steps } from '#shared/motion/effects/rhythm.ts'
 import { GRADES } from '#shared/motion/look/grades.ts'
-
-const POPS = [0.17, 0.45, 0.74]
-/** One picture, four, one, four: each change within a few frames. */
-const POP_TILES = [0, 1, 0, 1].flatMap((value, i) => [
-  { at: i === 0 ? 0 : (POPS[i - 1] ?? 0) + 0.03, value },
-  { at: (POPS[i] ?? 1) - 0.03, value },
-])
 
 /** Effects in which the picture itself moves. */
 export const WONDER_EFFECTS: readonly Effect[] = [
@@ -76,18 +69,6 @@ export const WONDER_EFFECTS: readonly Effect[] = [
     }),
   },
   {
-    id: 'paper-flag',
-    name: 'Paper Flag',
-    mood: 'playful',
-    camera: 'own',
-    look: () => ({
-      moves: [{ move: 'still', weight: 1 }],
-      bends: [{ kind: 'flag', strength: steps(0.5, 1.2, 0.9, 1.3, 0.8) }],
-      overlays: [{ kind: 'grain', strength: 0.6 }],
-      grade: { saturation: 0.2, contrast: 0.2, fade: 0.4, warmth: 0.2 },
-    }),
-  },
-  {
     id: 'whirlpool',
     name: 'Whirlpool',
     mood: 'mysterious',
@@ -137,43 +118,6 @@ export const WONDER_EFFECTS: readonly Effect[] = [
     }),
   },
   {
-    id: 'jelly',
-    name: 'Jelly',
-    mood: 'playful',
-    camera: 'own',
-    look: () => ({
-      moves: [{ move: 'still', weight: 1 }],
-      bends: [{ kind: 'wobble', strength: steps(0.3, 2, 0.9, 2.2, 1, 2, 0.4) }],
-      grade: { saturation: 0.5, exposure: 0.06, tint: 0.3, highlights: [0.1, -0.04, 0.06] },
-    }),
-  },
-  {
-    id: 'rubber-bounce',
-    name: 'Rubber Bounce',
-    mood: 'playful',
-    camera: 'own',
-    look: (seconds) => ({
-      moves: [{ move: 'still', weight: 1 }],
-      bends: [{ kind: 'stretch', strength: bounces(76, seconds) }],
-      grade: { saturation: 0.45, contrast: 0.2, tint: -0.3, exposure: 0.06 },
-    }),
-  },
-  {
-    id: 'confetti-party',
-    name: 'Confetti Party',
-    mood: 'upbeat',
-    camera: 'open',
-    look: (seconds) => ({
-      moves: [{ move: 'push-in', weight: 0.8 }],
-      bends: [{ kind: 'pulse', strength: mapped(beats(120, seconds), (value) => value * 0.3) }],
-      overlays: [
-        { kind: 'confetti', strength: 1.3 },
-        { kind: 'flash', strength: mapped(bursts([0.06], 0.05, 0.12), (value) => value * 0.5) },
-      ],
-      grade: { saturation: 0.35, exposure: 0.1, contrast: 0.1 },
-    }),
-  },
-  {
     id: 'melting-time',
     name: 'Melting Time',
     mood: 'dreamy',
@@ -185,23 +129,6 @@ export const WONDER_EFFECTS: readonly Effect[] = [
         { kind: 'swell', strength: 0.4 },
       ],
       grade: { warmth: 0.3, saturation: 0.2, contrast: 0.1, shadows: [0.06, 0.01, -0.04] },
-    }),
-  },
-  {
-    id: 'pop-art',
-    name: 'Pop Art',
-    mood: 'upbeat',
-    camera: 'own',
-    look: () => ({
-      moves: [{ move: 'still', weight: 1 }],
-      bends: [{ kind: 'tiles', strength: POP_TILES }],
-      overlays: [{ kind: 'flash', strength: mapped(bursts(POPS, 0.015, 0.05), (value) => value * 0.4) }],
-      grade: {
-        saturation: 0.9,
-        contrast: 0.6,
-        tint: steps(0.6, -0.5, 0.7, -0.6, 0.5),
-        warmth: steps(-0.6, 0.5, 0.6, -0.5, 0.4),
-      },
     }),
   },
 ]
