@@ -3,7 +3,9 @@ import type { BadNetwork } from '../fixtures/server/bad-network.ts'
 import type { Intercept } from '../fixtures/start-test-server.ts'
 import { eq } from 'drizzle-orm'
 import { expect, it, onTestFailed, vi } from 'vitest'
+import { BIZ_TYPES } from '#shared/domain/task.ts'
 import { BASE_POINTS } from '#shared/domain/price.ts'
+import { EFFECTS } from '#shared/motion/effects/effects.ts'
 import { ok } from '#shared/result.ts'
 import { inTransaction } from '#server/database/in-transaction.ts'
 import * as tables from '#server/database/schema.ts'
@@ -98,20 +100,25 @@ function makePictures(): Promise<PreparedPicture[]> {
   )
 }
 
-/** Each picture turns up some time after the ones before it, and again and again from then on. */
+/** All kinds in turn. Each picture turns up some time after the ones before it, and again and again from then on. */
 function makeIntents(pictures: readonly PreparedPicture[]): CommitIntent[] {
   return Array.from({ length: COMMITS }, (_, index) => {
     const known = 1 + Math.floor((index * PICTURES) / COMMITS)
+    const bizType = BIZ_TYPES[index % BIZ_TYPES.length]!
     const settings = { modelName: 'kinora-motion-1', duration: '6s', resolution: '720p', videoNum: 1, imageFidelity: 0.5 } as const
+    const effect = { templateId: EFFECTS[index % EFFECTS.length]!.id, aiMusic: 1 as const }
     return {
       id: crypto.randomUUID(),
-      bizType: 'CUSTOM',
-      settings: { ...settings, prompt: `push in ${index}` },
+      bizType,
+      settings: { ...settings, prompt: `push in ${index}`, seed: index, ...(bizType === 'TEMPLATE' && effect) },
       picture: pictures[index % known]!,
+      lastPicture: bizType === 'HEAD_TAIL' ? pictures[(index + 1) % known]! : undefined,
       priceCeiling: BASE_POINTS,
     }
   })
 }
+
+const picturesOf = ({ picture, lastPicture }: CommitIntent) => [picture, ...(lastPicture === undefined ? [] : [lastPicture])]
 
 /**
  * In turn: the owner dies, a newer build comes and takes over, the owner freezes and thaws later. None at the moment in which an upload
@@ -160,9 +167,15 @@ async function expectOneBatchPerCommit({ database }: Server, intents: readonly C
   const pictures = new Map((await database.db.select().from(tables.media)).map(({ name, sha256 }) => [name, sha256]))
   const seen = intents.map(({ id }) => {
     const batch = batches.find((one) => one.id === answered.get(id))
-    return [batch?.prompt, pictures.get(batch?.images[0] ?? '')]
+    const { bizType, prompt, seed, templateId, images = [] } = batch ?? {}
+    return { bizType, prompt, seed, templateId, pictures: images.map((name) => pictures.get(name)) }
   })
-  expect(seen).toEqual(intents.map(({ settings, picture }) => [settings.prompt, picture.sha256]))
+  const meant = intents.map((intent) => {
+    const { bizType, settings } = intent
+    const { prompt, seed, templateId = null } = settings
+    return { bizType, prompt, seed, templateId, pictures: picturesOf(intent).map(({ sha256 }) => sha256) }
+  })
+  expect(seen).toEqual(meant)
   const tasks = await database.db.select().from(tables.task)
   expect(tasks.map(({ status }) => status)).toEqual(Array.from({ length: COMMITS }, () => 'SUCCESS'))
 }
@@ -188,5 +201,5 @@ async function expectBalancedLedger({ database }: Server): Promise<number> {
 async function expectPicturesStoredOnce({ database }: Server, intents: readonly CommitIntent[]): Promise<void> {
   const stored = await database.db.select().from(tables.media).where(eq(tables.media.kind, 'upload'))
   const arrived = stored.filter(({ state }) => state === 'stored').map(({ sha256 }) => sha256 ?? '')
-  expect(arrived.toSorted()).toEqual([...new Set(intents.map(({ picture }) => picture.sha256))].toSorted())
+  expect(arrived.toSorted()).toEqual([...new Set(intents.flatMap(picturesOf).map(({ sha256 }) => sha256))].toSorted())
 }
