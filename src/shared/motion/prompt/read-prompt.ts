@@ -46,7 +46,7 @@ function readPace(text: string): number {
 
 const FOCUS_SHIFT = 0.28
 const FOCUS =
-  /\b(?:on|at|towards?|into|around|to) the (?:(upper|top|lower|bottom)\s*-?\s*)?(left|right|top|bottom|sky|foreground|horizon)\b/
+  /\b(?:on|at|towards?|into|around|to) the (?:(upper|top|lower|bottom)(?:\s*-\s*|\s*))?(left|right|top|bottom|sky|foreground|horizon)\b/
 
 function readFocus(text: string): PromptWish['focus'] {
   const words = FOCUS.exec(text)

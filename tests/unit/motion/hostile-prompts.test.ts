@@ -1,0 +1,123 @@
+import { describe, expect, test } from 'vitest'
+import { makePlan } from '#shared/motion/make-plan.ts'
+import { BEND_RULES, GRADE_RULES, OVERLAY_RULES } from '#shared/motion/prompt/look-rules.ts'
+import { PROMPT_RULES } from '#shared/motion/prompt/prompt-rules.ts'
+import { readPrompt } from '#shared/motion/prompt/read-prompt.ts'
+import { UNMET_RULES } from '#shared/motion/prompt/unmet-rules.ts'
+
+const LENGTH = 20_000
+/** A rule that looks at each character a few times takes 2 ms, one that looks at each pair of them 200. */
+const MOST_CPU_MS = 60
+
+const RULES = [...PROMPT_RULES, ...OVERLAY_RULES, ...GRADE_RULES, ...BEND_RULES, ...UNMET_RULES].map(([pattern]) => pattern)
+const FURTHER_WORDS = [
+  'slow',
+  'very slow',
+  'fast',
+  'no',
+  'without',
+  'on the top',
+  'towards the upper',
+  'frying',
+  'pan of',
+  'left to',
+  'the',
+  '',
+]
+
+const filled = (piece: string) => piece.repeat(Math.ceil(LENGTH / piece.length)).slice(0, LENGTH)
+const SHAPES: readonly ((word: string) => string)[] = [
+  (word) => word + filled('\n'),
+  (word) => word + filled('\t \n'),
+  (word) => word + filled('a'),
+  (word) => `${word} ${filled('a ')}`,
+  (word) => `${word} ${filled('- ')}`,
+  (word) => filled(`${word}\n\n`),
+  (word) => filled(`${word} `),
+  (word) => filled(`${word}-`),
+]
+
+const TRIES = 3
+
+/** Whether it took too long each time: once may be a collector of garbage. */
+function isSlow(work: () => void): boolean {
+  return Array.from({ length: TRIES }).every(() => {
+    const before = process.cpuUsage()
+    work()
+    const { user, system } = process.cpuUsage(before)
+    return (user + system) / 1000 > MOST_CPU_MS
+  })
+}
+
+/** The shapes of text that keep something busy for too long. */
+function slowShapes(words: readonly string[], read: (text: string) => unknown): string[] {
+  return words.flatMap((word) =>
+    SHAPES.flatMap((shape, index) => {
+      const text = shape(word)
+      return isSlow(() => void read(text)) ? [`${word} in shape ${index}`] : []
+    }),
+  )
+}
+
+describe('a long prompt made to keep the reader busy does not', () => {
+  test('for any rule and the words it looks for', () => {
+    const slow = RULES.flatMap((rule) => slowShapes([...new Set(rule.source.match(/[a-z]{2,}/g))], (text) => rule.exec(text)))
+    expect(slow).toEqual([])
+  })
+
+  test('for the whole reading', () => {
+    const slow = slowShapes([...FURTHER_WORDS, 'camera', 'pan', 'orbit', 'tilt'], readPrompt)
+    expect(slow).toEqual([])
+  })
+})
+
+const QUIET = {
+  bizType: 'CUSTOM',
+  templateId: null,
+  prompt: '',
+  picture: { width: 1200, height: 800 },
+  durationSeconds: 6,
+  imageFidelity: 0.5,
+  seed: 7,
+  take: 0,
+} as const
+const planFor = (prompt: string) => makePlan({ ...QUIET, prompt })
+
+describe('a prompt changes nothing but what its words mean', () => {
+  const nonsense: [string, string][] = [
+    ['10,000 letters', 'x'.repeat(10_000)],
+    ['10,000 words', 'qwertz '.repeat(1_430)],
+    ['a script', '<script>alert(document.cookie)</script><img src=x onerror=alert(1)>'],
+    ['a statement', "'; drop table task; -- ${process.exit(1)} {{7*7}} %s%n \\u0000"],
+    ['names of properties', '__proto__ constructor toString hasOwnProperty valueOf'],
+    ['emoji', '🎥✨👩‍👩‍👧‍👦🏳️‍🌈'.repeat(400)],
+    ['halves of characters', '\uD83D\uDE00\uD83D \uDE00 \uFFFF\uFEFF\u0000'],
+    ['combining marks', `a${'\u0301'.repeat(5_000)}`],
+    ['directions of writing', '\u202Etfel nap\u202C \u2066\u2069\u200F'],
+    ['a path', '../../../../etc/passwd C:\\windows\\system32 file:///dev/zero'],
+  ]
+
+  test.each(nonsense)('%s', (_name, prompt) => {
+    const { summary, ...plan } = planFor(prompt)
+    const { summary: none, ...quiet } = planFor('')
+    expect(plan).toEqual(quiet)
+    expect(summary.moves).toEqual(none.moves)
+  })
+
+  test.each(nonsense)('%s around a wish leave the wish as it is', (_name, prompt) => {
+    expect(planFor(`${prompt}. slow push in. ${prompt}`).scene).toEqual(planFor('slow push in').scene)
+  })
+
+  test('words of another direction are told as not understood, and the plan stays whole', () => {
+    const { summary, scene } = planFor('תנועת מצלמה איטית קדימה '.repeat(400))
+    expect(summary.unmet).toEqual([{ reason: 'language', words: '' }])
+    expect(scene).toEqual(planFor('').scene)
+  })
+
+  test('nothing of the prompt is in the plan but a short piece of what cannot be done', () => {
+    const plan = planFor(`the secret-word walks to her home ${'and secret-word smiles '.repeat(500)}`)
+    const { summary, ...rest } = plan
+    expect(JSON.stringify(rest)).not.toContain('secret')
+    expect(Math.max(...summary.unmet.map(({ words }) => words.length))).toBeLessThanOrEqual(60)
+  })
+})
