@@ -198,7 +198,7 @@ test('a worker that dies rejects its video, leaves no file and is replaced', asy
 
 test('a render that hangs is ended at its limit with a sentence for the person, its siblings stop, and the next video is made', async () => {
   const timers = createHandTimers()
-  const workerUrl = await brokenOnce('hanging', 'for (;;) {}')
+  const workerUrl = await brokenOnce('hanging', 'Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0)')
   const stuck = createBuiltinEngine({ workerUrl, workers: 2, startTimer: timers.startTimer })
   const job = await request('wide.jpg')
   const hung = stuck.run(job, run()).catch((error: unknown) => error)

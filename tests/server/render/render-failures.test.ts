@@ -1,0 +1,90 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { GIVEN_UP_TEXT } from '#server/jobs/recover-tasks.ts'
+import { createBuiltinEngine } from '#server/providers/engine/builtin.ts'
+import { renderLimitMs } from '#server/render/render-limits.ts'
+import { queryBatch } from '#shared/api/generation.ts'
+import { getLedger, getPoints } from '#shared/api/user.ts'
+import { builtRenderWorker } from '../../fixtures/built-render-worker.ts'
+import type { HandTimers } from '../../fixtures/server/hand-timers.ts'
+import { createHandTimers } from '../../fixtures/server/hand-timers.ts'
+import type { TestServer } from '../../fixtures/start-test-server.ts'
+import { startTestServer } from '../../fixtures/start-test-server.ts'
+import type { TestClient } from '../client.ts'
+import { commit, createVisitor, creation, upload } from '../client.ts'
+
+const LIMIT = { timeout: 100_000 }
+/** Half of 10 s, drawn from the test photo's ratio. */
+const HUNG_MS = renderLimitMs(120, { width: 640, height: 480 })
+
+let folder: string
+let timers: HandTimers
+let server: TestServer
+let visitor: TestClient
+let image: string
+
+/** The real worker, but the second half of a video of 10 s hangs it, and any part of one of 8 s ends it. */
+async function badWorker(): Promise<URL> {
+  const file = join(folder, 'bad-worker.mjs')
+  await writeFile(
+    file,
+    `import { parentPort } from 'node:worker_threads'
+    const listen = parentPort.on.bind(parentPort)
+    parentPort.on = (name, listener) => listen(name, (job) => {
+      if (job.video.plan.frameCount === 192) process.exit(9)
+      if (job.video.plan.frameCount === 240 && job.task.firstFrame > 0) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0)
+      listener(job)
+    })
+    await import(${JSON.stringify((await builtRenderWorker()).href)})`,
+  )
+  return pathToFileURL(file)
+}
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'kinora-failures-'))
+  timers = createHandTimers()
+  const engine = createBuiltinEngine({ workerUrl: await badWorker(), workers: 2, startTimer: timers.startTimer })
+  server = await startTestServer({ listen: false, engine, concurrency: 2, config: { welcomePointsVisitor: 500 } })
+  visitor = await createVisitor(server)
+  image = await upload(visitor)
+})
+
+afterAll(async () => {
+  timers.fire()
+  await server.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+const statusOf = async (batchId: string) => (await visitor.get(queryBatch, { batchId })).tasks[0]
+const small = { resolution: '480p' } as const
+
+test('a render that hangs fails at its limit, its points come back, and another video is made in the meantime and afterwards', async () => {
+  const hung = await commit(visitor, image, { ...small, duration: '10s' })
+  await expect.poll(() => timers.delays(), LIMIT).toContain(HUNG_MS)
+  const other = await commit(visitor, image, { ...small, duration: '4s' })
+  await expect.poll(async () => (await statusOf(other.batchId))?.status, LIMIT).toBe('SUCCESS')
+  expect(await statusOf(hung.batchId)).toMatchObject({ status: 'PROCESSING' })
+  const { held } = await visitor.get(getPoints, {})
+  expect(held).toBeGreaterThan(0)
+
+  timers.fire(HUNG_MS)
+  await expect.poll(async () => (await statusOf(hung.batchId))?.status, LIMIT).toBe('FAILED')
+  expect(await statusOf(hung.batchId)).toMatchObject({ errorMsg: expect.stringMatching(/too long.*points are back/) })
+  expect(await creation(visitor, hung.taskIds[0]!)).toMatchObject({ points: held, pointsReturned: held, videoUrl: null })
+  expect(await visitor.get(getPoints, {})).toMatchObject({ held: 0 })
+  expect((await visitor.get(getLedger, {})).data.filter(({ kind }) => kind === 'return')).toHaveLength(1)
+
+  const next = await commit(visitor, image, { ...small, duration: '4s' })
+  await expect.poll(async () => (await statusOf(next.batchId))?.status, LIMIT).toBe('SUCCESS')
+}, 300_000)
+
+test('a video that crashes its workers is tried again, given up without telling the bug, and its points come back', async () => {
+  const { points } = await visitor.get(getPoints, {})
+  const { batchId } = await commit(visitor, image, { ...small, duration: '8s' })
+  await expect.poll(async () => (await statusOf(batchId))?.status, LIMIT).toBe('FAILED')
+  expect(await statusOf(batchId)).toMatchObject({ errorMsg: GIVEN_UP_TEXT })
+  expect(await visitor.get(getPoints, {})).toEqual({ points, held: 0 })
+}, 150_000)
