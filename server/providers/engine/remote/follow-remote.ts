@@ -1,6 +1,6 @@
 import type { EngineRun } from '#server/providers/engine/engine.ts'
 import type { RemoteFile, RemoteProvider, RemoteState } from './remote-provider.ts'
-import type { RemoteDeps } from './run-remote.ts'
+import type { RemoteDeps } from './remote-deps.ts'
 import type { Expecting } from './wakeups.ts'
 import { EngineFailure } from '#server/providers/engine/engine.ts'
 import { TOO_LONG_TEXT } from './remote-texts.ts'

@@ -1,8 +1,7 @@
 import type { EngineRequest, EngineRun } from '#server/providers/engine/engine.ts'
-import type { Clock } from './clock.ts'
+import type { RemoteDeps } from './remote-deps.ts'
 import type { RemoteFile, RemoteProvider } from './remote-provider.ts'
 import type { Patience } from './retrying.ts'
-import type { Wakeups } from './wakeups.ts'
 import { EngineFailure } from '#server/providers/engine/engine.ts'
 import { followRemote } from './follow-remote.ts'
 import { readHandle, writeHandle } from './remote-handle.ts'
@@ -14,15 +13,6 @@ import { retrying } from './retrying.ts'
 export const REACH_LIMIT_MS = 5 * 60 * 1000
 /** A service that lets us choose the reference may lose its queue in a restart: then the order is placed again, so often. */
 const MOST_REPEATS = 1
-
-export interface RemoteDeps {
-  readonly clock: Clock
-  readonly random: () => number
-  readonly timeLimitMs: number
-  readonly wakeups: Wakeups
-  /** For whoever runs the server: why a service could not be used. */
-  readonly onProblem: (error: unknown) => void
-}
 
 /**
  * Order -> handle -> file. The handle is saved before anything is sent, and again with the service's reference; whoever comes next
