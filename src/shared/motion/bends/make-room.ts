@@ -12,7 +12,7 @@ const REACH: Record<BendKind, number> = {
   roll: 0.13,
   pendulum: 0.095,
   'film-jump': 0.004,
-  ripple: 0.028,
+  ripple: 0.02,
   'heat-haze': 0.007,
   swell: 0.018,
   sway: 0.025,

@@ -35,7 +35,7 @@ export const CAMERA_EFFECTS: readonly Effect[] = [
         { at: 0.8, value: 1 },
       ],
       bends: [{ kind: 'shake', strength: mapped(bursts([0.2, 0.5, 0.8], 0.06, 0.09), (value) => value * 0.4) }],
-      overlays: [{ kind: 'flash', strength: mapped(bursts([0.19, 0.49, 0.79], 0.03, 0.06), (value) => value * 0.35) }],
+      overlays: [{ kind: 'flash', strength: mapped(bursts([0.19, 0.49, 0.79], 0.03, 0.06), (value) => value * 0.2) }],
       grade: { contrast: 0.35, saturation: 0.5, warmth: -0.15, highlights: [0, 0.05, 0.1] },
     }),
   },
@@ -124,10 +124,11 @@ export const CAMERA_EFFECTS: readonly Effect[] = [
       moves: [{ move: 'still', weight: 1 }],
       bends: [{ kind: 'pendulum', strength: 1.4 }],
       overlays: [
+        { kind: 'stars', strength: 0.5 },
         { kind: 'glow', strength: 0.6 },
         { kind: 'vignette', strength: 0.5 },
       ],
-      grade: { ...GRADES.dream, exposure: -0.1, warmth: 0.3 },
+      grade: { ...GRADES.dream, exposure: -0.2, contrast: -0.05, shadows: [0.06, 0, 0.4] },
     }),
   },
 ]

@@ -67,7 +67,7 @@ export const LIGHT_EFFECTS: readonly Effect[] = [
         { kind: 'fireflies', strength: ramp(0.3, 1.4, 0, 0.5) },
         { kind: 'vignette', strength: 0.9 },
       ],
-      grade: { ...GRADES.emerald, exposure: -0.38, saturation: -0.25 },
+      grade: { ...GRADES.emerald, exposure: -0.2, contrast: 0.3 },
     }),
   },
   {

@@ -51,7 +51,7 @@ export const WEATHER_EFFECTS: readonly Effect[] = [
         { kind: 'rain', strength: 1.6 },
         { kind: 'lightning', strength: 1.2 },
       ],
-      grade: { ...GRADES.emerald, exposure: -0.22, contrast: 0.4, saturation: -0.5 },
+      grade: { ...GRADES.cold, exposure: -0.2, contrast: 0.55, saturation: -0.4 },
     }),
   },
   {

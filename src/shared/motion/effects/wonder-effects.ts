@@ -64,8 +64,11 @@ export const WONDER_EFFECTS: readonly Effect[] = [
     camera: 'own',
     look: () => ({
       moves: [{ move: 'still', weight: 1 }],
-      bends: [{ kind: 'ripple', strength: steps(0.2, 1.6, 1.4, 1, 0.2) }],
-      grade: { ...GRADES.cold, exposure: 0.05, saturation: 0.1 },
+      bends: [
+        { kind: 'ripple', strength: steps(0.2, 1.6, 1, 0.4, 0.2) },
+        { kind: 'ripple', strength: steps(0, 0.2, 0.8, 1.4, 0.2) },
+      ],
+      grade: { ...GRADES.cold, exposure: 0.06, saturation: 0.1, tint: -0.25, highlights: [-0.12, 0.12, 0.08] },
     }),
   },
   {
