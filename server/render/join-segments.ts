@@ -57,7 +57,7 @@ async function addSegments(video: EncodedVideoPacketSource, segments: readonly U
 }
 
 /** Joins segments, and music of the same length if there is any, into one MP4: index first, 24 fps, tagged Rec. 709. */
-export async function joinSegments(segments: readonly Uint8Array<ArrayBuffer>[], music: EncodedMusic | null = null): Promise<Uint8Array> {
+export async function joinSegments(segments: readonly Uint8Array<ArrayBuffer>[], music: EncodedMusic | null): Promise<Uint8Array> {
   const target = new BufferTarget()
   const output = new Output({ format: new Mp4OutputFormat({ fastStart: 'in-memory' }), target })
   const video = new EncodedVideoPacketSource('avc')

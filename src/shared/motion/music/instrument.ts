@@ -54,7 +54,7 @@ export const INSTRUMENTS = {
     shineS: 2.2,
     releaseS: 0.9,
     voices: 2,
-    detuneCents: 9,
+    detuneCents: 5,
   },
   airPad: {
     ...HELD,
@@ -64,7 +64,7 @@ export const INSTRUMENTS = {
     shineS: 4,
     releaseS: 1.2,
     voices: 2,
-    detuneCents: 12,
+    detuneCents: 6,
   },
   darkPad: {
     ...HELD,
@@ -74,7 +74,7 @@ export const INSTRUMENTS = {
     shineS: 3,
     releaseS: 1.1,
     voices: 2,
-    detuneCents: 14,
+    detuneCents: 7,
   },
   strings: {
     ...HELD,
@@ -84,7 +84,7 @@ export const INSTRUMENTS = {
     shineS: 6,
     releaseS: 0.45,
     voices: 2,
-    detuneCents: 11,
+    detuneCents: 5,
     vibratoCents: 9,
   },
   brass: {
@@ -95,7 +95,7 @@ export const INSTRUMENTS = {
     shineS: 1.6,
     releaseS: 0.35,
     voices: 2,
-    detuneCents: 7,
+    detuneCents: 4,
     vibratoCents: 5,
   },
   flute: {
@@ -133,7 +133,7 @@ export const INSTRUMENTS = {
     body: [1, 0, 0.02, 0.05],
     shine: [0.1, 0, 0, 0.7, 0, 0, 0, 0, 0, 0.25],
     attackS: 0.002,
-    decayS: 1.1,
+    decayS: 1.6,
     shineS: 0.16,
     releaseS: 0.3,
     detuneCents: 1,
@@ -146,7 +146,7 @@ export const INSTRUMENTS = {
     decayS: 1.4,
     shineS: 0.4,
     releaseS: 0.14,
-    detuneCents: 10,
+    detuneCents: 6,
   },
   keys: { kind: 'bell', ratio: 1, bend: 0.26, bendS: 1.6, attackS: 0.003, decayS: 4.5, releaseS: 0.3 },
   bell: { kind: 'bell', ratio: 3.5, bend: 0.3, bendS: 1.6, attackS: 0.001, decayS: 3.2, releaseS: 1.4 },
@@ -181,7 +181,7 @@ export const INSTRUMENTS = {
     decayS: 0.9,
     shineS: 0.22,
     releaseS: 0.06,
-    detuneCents: 6,
+    detuneCents: 4,
   },
 } as const satisfies Record<string, Sound>
 export type Instrument = keyof typeof INSTRUMENTS

@@ -11,6 +11,7 @@ const OCTAVE = 12
 const FIGURE_LENGTH = 1.6
 const STRUM_NOTES = 4
 const STRUM_STEP_S = 0.09
+const LAST_STRUM_S = 1
 const CHORDS_WITH_BUILD_UP = 4
 
 function lowered(pitch: number): number {
@@ -41,11 +42,19 @@ function toneOf(outline: Outline, chord: ChordTime, number: number): number {
   return pitchOfStep(outline.style.scale, outline.tonic, step + STEPS)
 }
 
-/** The last chord, broken once from below and held. */
-function strum(outline: Outline, chord: ChordTime): Note[] {
-  return Array.from({ length: STRUM_NOTES }, (_, i) => {
-    const late = i * STRUM_STEP_S
-    return { pitch: toneOf(outline, chord, i), startS: chord.startS + late, lengthS: chord.lengthS - late, strength: 0.75 }
+/** The last chord, broken from below and held; again, and softer, at each bar that is left before the end. */
+function strums(outline: Outline, chord: ChordTime): Note[] {
+  const everyS = outline.style.chordBeats * outline.beatS
+  const count = 1 + Math.max(0, Math.floor((chord.lengthS - LAST_STRUM_S) / everyS))
+  return Array.from({ length: count * STRUM_NOTES }, (_, i) => {
+    const [time, note] = [Math.floor(i / STRUM_NOTES), i % STRUM_NOTES]
+    const late = time * everyS + note * STRUM_STEP_S
+    return {
+      pitch: toneOf(outline, chord, note),
+      startS: chord.startS + late,
+      lengthS: chord.lengthS - late,
+      strength: 0.75 / (1 + time / 2),
+    }
   })
 }
 
@@ -56,7 +65,7 @@ export function writeFigure(outline: Outline, random: () => number): Note[] {
   const shape = makePick(random)(figure.shapes)
   let place = 0
   return outline.chords.flatMap((chord) => {
-    if (chord.isHome) return strum(outline, chord)
+    if (chord.isHome) return strums(outline, chord)
     return Array.from({ length: chordBeats / figure.stepBeats }, (_, i): Note => {
       const pitch = toneOf(outline, chord, shape[place++ % shape.length] ?? 0)
       const beat = i * figure.stepBeats

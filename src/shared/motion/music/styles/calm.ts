@@ -8,7 +8,7 @@ export const CALM: Style = {
   chords: [
     [0, 4, 5, 3],
     [0, 5, 3, 4],
-    [0, 2, 3, 0],
+    [0, 3, 1, 4],
     [0, 3, 5, 4],
   ],
   cadences: [3, 4],

@@ -13,7 +13,7 @@ export const PLAYFUL: Style = {
   cadences: [4],
   shape: 'triad',
   swing: 0.12,
-  pad: { instruments: ['keys'], levelDb: -9, room: 0.2, echo: 0 },
+  pad: { instruments: ['keys'], levelDb: -5, room: 0.2, echo: 0 },
   bass: {
     instruments: ['pizzicato', 'roundBass'],
     levelDb: -4,
@@ -33,8 +33,8 @@ export const PLAYFUL: Style = {
     ],
   },
   figure: {
-    instruments: ['guitar', 'pizzicato'],
-    levelDb: -9,
+    instruments: ['guitar', 'harp'],
+    levelDb: -7,
     room: 0.2,
     echo: 0.1,
     stepBeats: 0.5,

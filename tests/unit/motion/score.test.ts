@@ -1,0 +1,83 @@
+import { describe, expect, test } from 'vitest'
+import { MOODS } from '#shared/motion/music/mood.ts'
+import { SCALES } from '#shared/motion/music/scale.ts'
+import { STYLES } from '#shared/motion/music/styles.ts'
+import { writeScore } from '#shared/motion/music/write-score.ts'
+import { makeRandom } from '#shared/motion/random.ts'
+
+const CASES = [4, 6, 8, 10].flatMap((seconds) => [1, 2, 3, 4, 5].map((seed) => ({ seconds, seed })))
+const OCTAVE = 12
+const scoreOf = (mood: (typeof MOODS)[number], { seconds, seed }: (typeof CASES)[number]) =>
+  writeScore({ mood, seconds, seed }, makeRandom(seed))
+
+describe.each(MOODS)('a %s score', (mood) => {
+  const scores = CASES.map((one) => ({ ...one, score: scoreOf(mood, one) }))
+
+  test('keeps every note to the scale of its mood', () => {
+    for (const { score } of scores) {
+      const allowed: readonly number[] = SCALES[score.scale]
+      expect(score.scale).toBe(STYLES[mood].scale)
+      for (const { pitch } of [...score.melody, ...score.pad, ...score.bass, ...score.figure]) {
+        expect(allowed).toContain((((pitch - score.tonic) % OCTAVE) + OCTAVE) % OCTAVE)
+      }
+    }
+  })
+
+  test('comes to rest: the last chord stands on the tonic, and the melody ends on one of its tones and is held', () => {
+    for (const { score, seconds } of scores) {
+      const home = score.chordStartsS.at(-1)!
+      const last = score.pad.filter((note) => note.startS >= home).map((note) => note.pitch % OCTAVE)
+      expect(last).toContain(score.tonic % OCTAVE)
+      expect(score.bass.at(-1)!.pitch % OCTAVE).toBe(score.tonic % OCTAVE)
+      expect(last).toContain(score.melody.at(-1)!.pitch % OCTAVE)
+      expect(score.melody.at(-1)!.lengthS).toBeGreaterThan(0.7)
+      expect(seconds - home).toBeGreaterThan(0.2 * seconds)
+    }
+  })
+
+  test('keeps near its tempo, and everything to its time', () => {
+    const [slowest, fastest] = STYLES[mood].beatsPerMinute
+    for (const { score, seconds } of scores) {
+      expect(score.beatsPerMinute).toBeGreaterThan(slowest * 0.85)
+      expect(score.beatsPerMinute).toBeLessThan(fastest * 1.25)
+      for (const { startS } of [...score.melody, ...score.pad, ...score.bass, ...score.figure, ...score.drums]) {
+        expect(startS).toBeGreaterThan(0.04)
+        expect(startS).toBeLessThan(seconds - 0.5)
+      }
+    }
+  })
+
+  test('has chords that change, whose voices move no further than they must', () => {
+    for (const { score } of scores) {
+      const chords = score.chordStartsS.map((start) => score.pad.filter((note) => note.startS === start).map((note) => note.pitch))
+      expect(new Set(chords.map(String)).size).toBeGreaterThan(1)
+      for (const [i, chord] of chords.entries()) {
+        const before = chords[i - 1]
+        if (!before || before.length !== chord.length) continue
+        const moved = chord.reduce((sum, pitch, voice) => sum + Math.abs(pitch - before[voice]!), 0)
+        expect(moved / chord.length).toBeLessThan(5)
+      }
+    }
+  })
+
+  test('has a melody that repeats its rhythm, in a singable compass', () => {
+    for (const { score } of scores) {
+      const pitches = score.melody.map((note) => note.pitch)
+      expect(Math.max(...pitches) - Math.min(...pitches)).toBeLessThan(20)
+      expect(Math.min(...pitches)).toBeGreaterThan(52)
+      expect(Math.max(...pitches)).toBeLessThan(93)
+      for (const [i, pitch] of pitches.entries()) expect(Math.abs(pitch - (pitches[i - 1] ?? pitch))).toBeLessThan(13)
+    }
+    const { score } = scores.find(({ seconds }) => seconds === 10)!
+    const bar = (STYLES[mood].barBeats * 60) / score.beatsPerMinute
+    const rhythm = score.melody.map((note) => Math.round((((note.startS - score.chordStartsS[0]!) % bar) / bar) * 24) % 24)
+    expect(new Set(rhythm).size).toBeLessThan(rhythm.length)
+  })
+})
+
+test('other seeds write other notes', () => {
+  for (const mood of MOODS) {
+    const melodies = CASES.filter(({ seconds }) => seconds === 10).map((one) => JSON.stringify(scoreOf(mood, one).melody))
+    expect(new Set(melodies).size).toBe(melodies.length)
+  }
+})
