@@ -1,4 +1,5 @@
 import type { Page, TestInfo } from '@playwright/test'
+import { stat } from 'node:fs/promises'
 import { expect, test } from '@playwright/test'
 import sharp from 'sharp'
 import { makePhoto } from '../fixtures/photos/make-photo.ts'
@@ -57,11 +58,23 @@ async function doMainJob(page: Page, testInfo: TestInfo): Promise<void> {
   await playFirstVideo(page)
   await page.reload()
   await playFirstVideo(page)
+  await expectReadableDownload(page)
   await server.restart()
   await page.reload()
   expect(await playFirstVideo(page)).toEqual(facts)
   await expectBalance(page, 50)
   expect(errors).toEqual([])
+}
+
+/** With the service worker in charge of the page. */
+async function expectReadableDownload(page: Page): Promise<void> {
+  await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true)
+  const saved = page.waitForEvent('download')
+  await page.getByRole('link', { name: 'Download the video: Slow push in' }).first().click()
+  const file = await saved
+  expect(file.suggestedFilename()).toMatch(/^slow-push-in-\d{4}-\d{2}-\d{2}-[0-9a-f]{6}\.mp4$/)
+  const { size } = await stat(await file.path())
+  expect(size).toBeGreaterThan(10_000)
 }
 
 /** The frame on the screen resembles the upright photo more than any turned or mirrored one. */
