@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createKernel, GRID_CELL, STAMP_WORDS, TURNED_WORDS } from '#shared/motion/kernel/create-kernel.ts'
+import { createKernel, STAMP_WORDS, TURNED_WORDS } from '#shared/motion/kernel/create-kernel.ts'
 import type { Kernel } from '#shared/motion/kernel/create-kernel.ts'
 import { makeMask } from '#shared/motion/look/mask.ts'
 import type { Mask } from '#shared/motion/look/mask.ts'
@@ -65,23 +65,22 @@ test.each(PLACES)('a turned mask $name is stamped to the bit as plain arithmetic
   expect(after()).toEqual(expectedOf(cover, (px, py) => turnedWeight(bytes, middle, steps, px, py)))
 })
 
-test('a frame is shrunk to the means of its whole cells', async () => {
-  const [width, height] = [42, 19]
+test.each([
+  { bits: 3, width: 42, height: 19 },
+  { bits: 4, width: 42, height: 35 },
+])('a frame is shrunk to the means of its whole cells of $bits bits', async ({ bits, width, height }) => {
+  const [cell, columns, rows] = [1 << bits, width >> bits, height >> bits]
   const kernel = await createKernel()
   const { data } = noisePicture(width, height, 8)
-  const [pixelsAt, outputAt] = [kernel.take(data.length), kernel.take(1000)]
+  data.fill(255, 0, 64)
+  const [pixelsAt, outputAt] = [kernel.take(data.length), kernel.take(columns * rows * 4)]
   kernel.bytes(pixelsAt, data.length).set(data)
-  kernel.shrink(pixelsAt, width, height, outputAt)
-  const expected: number[] = []
-  for (let cell = 0; cell < 10; cell++) {
-    for (let channel = 0; channel < 4; channel++) {
-      let sum = 0
-      for (let i = 0; i < 64; i++) {
-        const [x, y] = [(cell % 5) * GRID_CELL + (i % 8), Math.floor(cell / 5) * GRID_CELL + (i >> 3)]
-        sum += data[(y * width + x) * 4 + channel]!
-      }
-      expected.push((sum + 32) >> 6)
-    }
-  }
-  expect([...kernel.bytes(outputAt, 40)]).toEqual(expected)
+  kernel.shrink(pixelsAt, width, height, bits, outputAt)
+  const expected = Array.from({ length: columns * rows * 4 }, (_, index) => {
+    const [left, top] = [((index >> 2) % columns) * cell, Math.floor((index >> 2) / columns) * cell]
+    let sum = 0
+    for (let i = 0; i < cell * cell; i++) sum += data[((top + (i >> bits)) * width + left + (i & (cell - 1))) * 4 + (index & 3)]!
+    return (sum + (cell * cell) / 2) >> (2 * bits)
+  })
+  expect([...kernel.bytes(outputAt, expected.length)]).toEqual(expected)
 })

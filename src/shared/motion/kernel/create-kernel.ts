@@ -20,22 +20,26 @@ export interface Kernel {
   stamp(items: number, count: number, pixels: number, width: number, height: number): void
   /** Stamps masks that are turned and scaled (items of `TURNED_WORDS` words, see assembly/stamp-turned.ts) into an RGBA frame. */
   stampTurned(items: number, count: number, pixels: number, width: number, height: number): void
-  /** The mean RGBA of each whole cell of `GRID_CELL` x `GRID_CELL` px. */
-  shrink(pixels: number, width: number, height: number, output: number): void
+  /** The mean RGBA of each whole cell of 1 << cellBits px (2 to 4) a side. */
+  shrink(pixels: number, width: number, height: number, cellBits: number, output: number): void
   /**
-   * Colours an RGBA frame in place: a colour matrix and curve per channel (`tone`, `TONE_HALVES` halves), then gain and light at grid
-   * nodes (`soft`, `SOFT_HALVES` halves a node, `nodes` a row), then grain from a tile of noise. Layouts: assembly/finish.ts.
+   * Colours an RGBA frame in place, a `row` (`ROW_BYTES` a pixel, width filled up to eight) at a time: a colour matrix and curve per channel (`tone`, `TONE_HALVES` halves, 0 for none), then gain and light
+   * at nodes each 1 << softBits px (`soft`, `SOFT_HALVES` halves a node, `nodes` a row, 0 for none), then grain from a tile of noise.
+   * Layouts: assembly/finish.ts.
    */
   finish(
     pixels: number,
     width: number,
     height: number,
+    row: number,
     tone: number,
     soft: number,
     nodes: number,
+    softBits: number,
     noise: number,
     noiseX: number,
     noiseY: number,
+    grain: number,
   ): void
   /** RGBA to planar I420, Rec. 709 limited range. Both sides must be even. */
   toI420(pixels: number, output: number, width: number, height: number): void
@@ -45,7 +49,8 @@ export interface Kernel {
 export const GRID_CELL = 8
 export const STAMP_WORDS = 6
 export const TURNED_WORDS = 11
-export const TONE_HALVES = 19
+export const TONE_HALVES = 18
+export const ROW_BYTES = 6
 export const SOFT_HALVES = 8
 
 const PAGE_BYTES = 65_536

@@ -1,6 +1,5 @@
-import { gridSize } from '#shared/motion/camera/fill-grid.ts'
 import type { Kernel } from '#shared/motion/kernel/create-kernel.ts'
-import { SOFT_HALVES, TONE_HALVES } from '#shared/motion/kernel/create-kernel.ts'
+import { ROW_BYTES, TONE_HALVES } from '#shared/motion/kernel/create-kernel.ts'
 import { chance } from '#shared/motion/look/chance.ts'
 import type { Grade } from '#shared/motion/look/grade.ts'
 import { NOISE_BYTES, noiseTile } from '#shared/motion/look/noise-tile.ts'
@@ -23,52 +22,52 @@ const DITHER_LEVELS = 1.4
 /** Frame height up to which grain is as fine as its tile, and from which on it is twice as coarse. */
 const FINE_HEIGHT = 360
 const COARSE_HEIGHT = 1080
+const WIDTH_STEP = 8
 const NOISE_STEPS = 256
+/** A level of grain as `Kernel.finish` counts it, and the most it takes. */
+const LEVEL = 128
+const MOST_LEVELS = 255
 
-/** Prepares the pass for the RGBA frame at `pixelsAt`. */
-export function createFinish(kernel: Kernel, seed: number, frame: Size, pixelsAt: number, grade: Grade | null): Finish {
-  const { columns, rows } = gridSize(frame)
+/** Prepares the pass for the RGBA frame at `pixelsAt`, `unit` px a unit. */
+export function createFinish(kernel: Kernel, seed: number, frame: Size, pixelsAt: number, unit: number, grade: Grade | null): Finish {
+  const rowAt = kernel.take((frame.width + WIDTH_STEP) * ROW_BYTES)
   const toneAt = kernel.take(TONE_HALVES * 2)
-  const softAt = kernel.take(columns * rows * SOFT_HALVES * 2)
-  const noiseAt = kernel.take(NOISE_BYTES)
-  const soft = createSoftPlane(kernel, frame, softAt)
-  let needed = grade !== null
-  let softened = false
+  let soft: SoftPlane | null = null
+  let noiseAt = 0
   let grain = 0
 
-  soft.clear()
-  soft.write()
-  kernel.bytes(noiseAt, NOISE_BYTES).fill(0)
-
   function needNoise(): void {
+    if (noiseAt > 0) return
     const coarseness = Math.min(1, Math.max(0, (frame.height - FINE_HEIGHT) / (COARSE_HEIGHT - FINE_HEIGHT)))
+    noiseAt = kernel.take(NOISE_BYTES)
     kernel.bytes(noiseAt, NOISE_BYTES).set(new Uint8Array(noiseTile(seed, coarseness).buffer))
-    needed = true
   }
 
   return {
     needSoft() {
-      if (!softened) needNoise()
-      softened = true
+      needNoise()
+      soft ??= createSoftPlane(kernel, frame, unit)
       return soft
     },
     needGrain() {
       needNoise()
       return (levels) => {
-        grain = levels
+        grain = Math.max(grain, levels)
       }
     },
     begin() {
       grain = 0
-      if (softened) soft.clear()
+      soft?.clear()
     },
     run(index, time) {
-      if (!needed) return
-      if (softened) soft.write()
-      writeTone(kernel.halves(toneAt, TONE_HALVES), grade, time, softened ? Math.max(grain, DITHER_LEVELS) : grain)
+      if (!grade && noiseAt === 0) return
+      if (grade) writeTone(kernel.halves(toneAt, TONE_HALVES), grade, time)
+      const levels = soft ? Math.max(grain, DITHER_LEVELS) : grain
       const noiseX = Math.floor(chance(seed, index, 0) * NOISE_STEPS)
       const noiseY = Math.floor(chance(seed, index, 1) * NOISE_STEPS)
-      kernel.finish(pixelsAt, frame.width, frame.height, toneAt, softAt, columns, noiseAt, noiseX, noiseY)
+      const [softAt, nodes, bits] = soft ? [soft.write(), soft.columns, soft.cellBits] : [0, 0, 3]
+      const strength = Math.round(Math.min(MOST_LEVELS, levels) * LEVEL)
+      kernel.finish(pixelsAt, frame.width, frame.height, rowAt, grade ? toneAt : 0, softAt, nodes, bits, noiseAt, noiseX, noiseY, strength)
     },
   }
 }

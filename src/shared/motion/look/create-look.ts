@@ -35,7 +35,7 @@ export function createLook(kernel: Kernel, plan: MotionPlan, frame: Size, pixels
   if (plan.overlays.length === 0 && !grade) return null
   const unit = Math.sqrt(frame.width * frame.height) / DESIGN_SIDE
   const brush = createBrush(kernel, frame, pixelsAt, unit)
-  const finish = createFinish(kernel, plan.seed, frame, pixelsAt, grade)
+  const finish = createFinish(kernel, plan.seed, frame, pixelsAt, unit, grade)
   const { needSoft, needGrain } = finish
   const size = { width: frame.width / unit, height: frame.height / unit }
   const canvas: Omit<LookCanvas, 'seed'> = { kernel, frame, pixelsAt, unit, ...size, brush, needSoft, needGrain }

@@ -1,10 +1,11 @@
-import { gridSize } from '#shared/motion/camera/fill-grid.ts'
 import type { Kernel } from '#shared/motion/kernel/create-kernel.ts'
-import { GRID_CELL, SOFT_HALVES } from '#shared/motion/kernel/create-kernel.ts'
+import { SOFT_HALVES } from '#shared/motion/kernel/create-kernel.ts'
 import type { Size } from '#shared/motion/picture.ts'
 
-/** What happens to the light at each grid node: gain (1 = none) and what is added (1 = white), three channels a node. */
+/** What happens to the light at each node of a coarse grid: gain (1 = none) and what is added (1 = white), three channels a node. */
 export interface SoftPlane {
+  /** A node stands each 1 << cellBits px. */
+  readonly cellBits: number
   readonly columns: number
   readonly rows: number
   readonly gain: Float32Array
@@ -18,26 +19,37 @@ export interface SoftPlane {
   shine(node: number, red: number, green: number, blue: number): void
   dim(node: number, gain: number): void
   clear(): void
-  /** Writes the plane for `Kernel.finish`. */
-  write(): void
+  /** Writes the plane for `Kernel.finish` and returns where. */
+  write(): number
 }
 
 const GAIN_ONE = 16_384
 const LIGHT_ONE = 32_640
 const MOST = 32_767
 
-function places(nodes: number, side: number): Float32Array {
-  return Float32Array.from({ length: nodes }, (_, node) => (node * GRID_CELL) / (side - 1))
+/** Small frames need nodes as close as the kernel allows; units a node, below which they are close enough. */
+const FINE_UNIT = 0.6
+const FINE_BITS = 3
+const COARSE_BITS = 4
+
+function places(side: number, cellBits: number): Float32Array {
+  const nodes = ((side - 1) >> cellBits) + 2
+  return Float32Array.from({ length: nodes }, (_, node) => (node << cellBits) / (side - 1))
 }
 
 function half(value: number): number {
   return value > MOST ? MOST : value + 0.5
 }
 
-/** The soft plane of a frame; `offset` is a place for `SOFT_HALVES` halves a node. */
-export function createSoftPlane(kernel: Kernel, frame: Size, offset: number): SoftPlane {
-  const { columns, rows } = gridSize(frame)
+/** The soft plane of a frame, `unit` px a unit. */
+export function createSoftPlane(kernel: Kernel, frame: Size, unit: number): SoftPlane {
+  const cellBits = unit < FINE_UNIT ? FINE_BITS : COARSE_BITS
+  const placeX = places(frame.width, cellBits)
+  const placeY = places(frame.height, cellBits)
+  const columns = placeX.length
+  const rows = placeY.length
   const count = columns * rows
+  const offset = kernel.take(count * SOFT_HALVES * 2)
   const gain = new Float32Array(count * 3)
   const light = new Float32Array(count * 3)
 
@@ -58,12 +70,13 @@ export function createSoftPlane(kernel: Kernel, frame: Size, offset: number): So
   }
 
   return {
+    cellBits,
     columns,
     rows,
     gain,
     light,
-    placeX: places(columns, frame.width),
-    placeY: places(rows, frame.height),
+    placeX,
+    placeY,
     veil,
     shine(node, red, green, blue) {
       screen(node * 3, red)
@@ -90,6 +103,7 @@ export function createSoftPlane(kernel: Kernel, frame: Size, offset: number): So
         halves[at + 5] = half((light[from + 1] ?? 0) * LIGHT_ONE)
         halves[at + 6] = half((light[from + 2] ?? 0) * LIGHT_ONE)
       }
+      return offset
     },
   }
 }

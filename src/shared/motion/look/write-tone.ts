@@ -1,4 +1,3 @@
-import { TONE_HALVES } from '#shared/motion/kernel/create-kernel.ts'
 import type { Grade } from '#shared/motion/look/grade.ts'
 import { valueAt } from '#shared/motion/track.ts'
 import type { Track } from '#shared/motion/track.ts'
@@ -15,7 +14,6 @@ const FADE_LIFT = 0.1
 const MATRIX_ONE = 8192
 const SUM_WHITE = 8160
 const CURVE_ONE = 16_384
-const GRAIN_LEVEL = 128
 const MOST = 32_767
 const CHANNEL_HALVES = 6
 
@@ -46,18 +44,17 @@ function matrixRow(grade: Grade, channel: 0 | 1 | 2, time: number): readonly [nu
   return [part(0), part(1), part(2), FADE_LIFT * fade]
 }
 
-/** Writes the tone block of `Kernel.finish` for a grade at a time (0..1) and a grain of so many levels of 255. */
-export function writeTone(tone: Int16Array, grade: Grade | null, time: number, grainLevels: number): void {
-  const contrast = grade?.contrast === undefined ? 0 : valueAt(grade.contrast, time)
+/** Writes the tone block of `Kernel.finish` for a grade at a time (0..1). */
+export function writeTone(tone: Int16Array, grade: Grade, time: number): void {
+  const contrast = grade.contrast === undefined ? 0 : valueAt(grade.contrast, time)
   for (const channel of [0, 1, 2] as const) {
     const at = channel * CHANNEL_HALVES
-    const row = matrixRow(grade ?? {}, channel, time)
-    const shadow = grade?.shadows?.[channel] ?? 0
-    const highlight = grade?.highlights?.[channel] ?? 0
+    const row = matrixRow(grade, channel, time)
+    const shadow = grade.shadows?.[channel] ?? 0
+    const highlight = grade.highlights?.[channel] ?? 0
     for (let i = 0; i < 3; i++) tone[at + i] = half((row[i] ?? 0) * MATRIX_ONE)
     tone[at + 3] = half(row[3] * SUM_WHITE)
     tone[at + 4] = half(((shadow + highlight) / 2) * CURVE_ONE)
     tone[at + 5] = half(((highlight - shadow) / 2 + contrast) * CURVE_ONE)
   }
-  tone[TONE_HALVES - 1] = half(grainLevels * GRAIN_LEVEL)
 }

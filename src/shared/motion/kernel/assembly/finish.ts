@@ -1,4 +1,4 @@
-import { CELL, CELL_BITS } from './grid'
+import { CELL } from './grid'
 import { storeCell } from './store-cell'
 
 // A channel's value on its way: a byte times 128, so that its sums and products keep seven more bits than the frame.
@@ -12,9 +12,8 @@ const WHITE_SUM: i16 = 8160
 const NOISE_MASK: i32 = 255
 const NOISE_STRIDE: i32 = 264
 
-// The tone block, in halves: per channel three matrix parts (1 = 8192), what is added, tilt and bow of the curve (1 = 16384); then the grain.
+// A channel of the tone block, in halves: three matrix parts (1 = 8192), what is added, tilt and bow of the curve (1 = 16384).
 const TONE_BYTES: usize = 12
-const GRAIN_AT: usize = 36
 
 function clampWhite(value: v128): v128 {
   return i16x8.min_s(i16x8.max_s(value, i16x8.splat(0)), i16x8.splat(WHITE))
@@ -40,10 +39,10 @@ function softAt(node: usize, stride: i32, rowPart: v128): v128 {
   return i16x8.add(above, i16x8.q15mulr_sat_s(i16x8.sub(v128.load(node + stride), above), rowPart))
 }
 
-function soften(value: v128, gain: v128, gainWay: v128, add: v128, addWay: v128): v128 {
-  const columns = i16x8(0, 4096, 8192, 12288, 16384, 20480, 24576, 28672)
-  const half = i16x8.q15mulr_sat_s(value, i16x8.add(gain, i16x8.q15mulr_sat_s(gainWay, columns)))
-  return i16x8.add_sat_s(i16x8.add_sat_s(half, half), i16x8.add(add, i16x8.q15mulr_sat_s(addWay, columns)))
+/** Eight values times a gain, plus light, both `part` (Q15) of their way between two nodes; 1 = 16384 of gain. */
+function soften(value: v128, gain: v128, gainWay: v128, light: v128, lightWay: v128, part: v128): v128 {
+  const half = i16x8.q15mulr_sat_s(value, i16x8.add(gain, i16x8.q15mulr_sat_s(gainWay, part)))
+  return i16x8.add_sat_s(i16x8.add_sat_s(half, half), i16x8.add(light, i16x8.q15mulr_sat_s(lightWay, part)))
 }
 
 /** Noise for eight pixels, less of it the closer they are to black or white. */
@@ -58,55 +57,93 @@ function toBytes(value: v128): v128 {
   return i16x8.shr_s(i16x8.add_sat_s(value, i16x8.splat(HALF_BYTE)), VALUE_BITS)
 }
 
-/**
- * Colours, softens and grains an RGBA frame in place. `tone` is a tone block; `soft` holds eight halves per grid node, `nodes` a row;
- * `noise` is a tile of 256 rows of 264 signed bytes, the last eight of a row its first again, taken from noiseX, noiseY on.
- */
-export function finish(pixels: usize, width: i32, height: i32, tone: usize, soft: usize, nodes: i32, noise: usize, noiseX: i32, noiseY: i32): void {
-  const stride = nodes << 4
-  const amount = v128.load_splat<i16>(tone + GRAIN_AT)
-  for (let y = 0; y < height; y++) {
-    const rowPart = i16x8.splat(<i16>((y & (CELL - 1)) << 12))
-    const noiseRow = noise + ((y + noiseY) & NOISE_MASK) * NOISE_STRIDE
-    let noiseColumn = noiseX
-    let node = soft + (y >> CELL_BITS) * stride
-    let at = pixels + ((y * width) << 2)
-    const end = at + (width << 2)
-    let left = softAt(node, stride, rowPart)
-    while (at < end) {
-      const p = v128.load(at)
-      const q = v128.load(at, 16)
-      const redGreen = v128.shuffle<i8>(p, q, 0, 4, 8, 12, 16, 20, 24, 28, 1, 5, 9, 13, 17, 21, 25, 29)
-      const blueAlpha = v128.shuffle<i8>(p, q, 2, 6, 10, 14, 18, 22, 26, 30, 3, 7, 11, 15, 19, 23, 27, 31)
-      const red = i16x8.shl(i16x8.extend_low_i8x16_u(redGreen), VALUE_BITS)
-      const green = i16x8.shl(i16x8.extend_high_i8x16_u(redGreen), VALUE_BITS)
-      const blue = i16x8.shl(i16x8.extend_low_i8x16_u(blueAlpha), VALUE_BITS)
-      let r = toneChannel(red, green, blue, tone)
-      let g = toneChannel(red, green, blue, tone + TONE_BYTES)
-      let b = toneChannel(red, green, blue, tone + 2 * TONE_BYTES)
+// A row goes through its steps in `row`: per eight pixels 48 bytes, eight values each of red, green and blue.
+const ROW_CELL: usize = 48
 
-      node += 16
-      const right = softAt(node, stride, rowPart)
-      const way = i16x8.sub(right, left)
-      r = soften(r, v128.shuffle<i16>(left, left, 0, 0, 0, 0, 0, 0, 0, 0), v128.shuffle<i16>(way, way, 0, 0, 0, 0, 0, 0, 0, 0), v128.shuffle<i16>(left, left, 4, 4, 4, 4, 4, 4, 4, 4), v128.shuffle<i16>(way, way, 4, 4, 4, 4, 4, 4, 4, 4))
-      g = soften(g, v128.shuffle<i16>(left, left, 1, 1, 1, 1, 1, 1, 1, 1), v128.shuffle<i16>(way, way, 1, 1, 1, 1, 1, 1, 1, 1), v128.shuffle<i16>(left, left, 5, 5, 5, 5, 5, 5, 5, 5), v128.shuffle<i16>(way, way, 5, 5, 5, 5, 5, 5, 5, 5))
-      b = soften(b, v128.shuffle<i16>(left, left, 2, 2, 2, 2, 2, 2, 2, 2), v128.shuffle<i16>(way, way, 2, 2, 2, 2, 2, 2, 2, 2), v128.shuffle<i16>(left, left, 6, 6, 6, 6, 6, 6, 6, 6), v128.shuffle<i16>(way, way, 6, 6, 6, 6, 6, 6, 6, 6))
-      left = right
-
-      const grain = grainOf(noiseRow + (noiseColumn & NOISE_MASK), amount, r, g, b)
-      noiseColumn += CELL
-      r = i16x8.add_sat_s(r, grain)
-      g = i16x8.add_sat_s(g, grain)
-      b = i16x8.add_sat_s(b, grain)
-
-      const redBlue = i8x16.narrow_i16x8_u(toBytes(r), toBytes(b))
-      const greenAlpha = i8x16.narrow_i16x8_u(toBytes(g), i16x8.splat(255))
-      const rg = v128.shuffle<i8>(redBlue, greenAlpha, 0, 16, 1, 17, 2, 18, 3, 19, 4, 20, 5, 21, 6, 22, 7, 23)
-      const ba = v128.shuffle<i8>(redBlue, greenAlpha, 8, 24, 9, 25, 10, 26, 11, 27, 12, 28, 13, 29, 14, 30, 15, 31)
-      const first = v128.shuffle<i16>(rg, ba, 0, 8, 1, 9, 2, 10, 3, 11)
-      const second = v128.shuffle<i16>(rg, ba, 4, 12, 5, 13, 6, 14, 7, 15)
-      storeCell(at, <i32>(end - at), first, second)
-      at += CELL << 2
+function readRow(at: usize, row: usize, end: usize, tone: usize): void {
+  for (; row < end; row += ROW_CELL) {
+    const p = v128.load(at)
+    const q = v128.load(at, 16)
+    const redGreen = v128.shuffle<i8>(p, q, 0, 4, 8, 12, 16, 20, 24, 28, 1, 5, 9, 13, 17, 21, 25, 29)
+    const blueAlpha = v128.shuffle<i8>(p, q, 2, 6, 10, 14, 18, 22, 26, 30, 3, 7, 11, 15, 19, 23, 27, 31)
+    const r = i16x8.shl(i16x8.extend_low_i8x16_u(redGreen), VALUE_BITS)
+    const g = i16x8.shl(i16x8.extend_high_i8x16_u(redGreen), VALUE_BITS)
+    const b = i16x8.shl(i16x8.extend_low_i8x16_u(blueAlpha), VALUE_BITS)
+    if (tone) {
+      v128.store(row, toneChannel(r, g, b, tone))
+      v128.store(row, toneChannel(r, g, b, tone + TONE_BYTES), 16)
+      v128.store(row, toneChannel(r, g, b, tone + 2 * TONE_BYTES), 32)
+    } else {
+      v128.store(row, r)
+      v128.store(row, g, 16)
+      v128.store(row, b, 32)
     }
+    at += CELL << 2
+  }
+}
+
+function softenRow(row: usize, end: usize, node: usize, stride: i32, rowPart: v128, softBits: i32): void {
+  const step = 15 - softBits
+  const lanes = i16x8.shl(i16x8(0, 1, 2, 3, 4, 5, 6, 7), step)
+  const lanesOn = i16x8.splat(<i16>(CELL << step))
+  const cells: usize = <usize>ROW_CELL << (softBits - 3)
+  let left = softAt(node, stride, rowPart)
+  while (row < end) {
+    node += 16
+    const right = softAt(node, stride, rowPart)
+    const way = i16x8.sub(right, left)
+    let part = lanes
+    for (const stop = min(end, row + cells); row < stop; row += ROW_CELL) {
+      v128.store(row, soften(v128.load(row), v128.shuffle<i16>(left, left, 0, 0, 0, 0, 0, 0, 0, 0), v128.shuffle<i16>(way, way, 0, 0, 0, 0, 0, 0, 0, 0), v128.shuffle<i16>(left, left, 4, 4, 4, 4, 4, 4, 4, 4), v128.shuffle<i16>(way, way, 4, 4, 4, 4, 4, 4, 4, 4), part))
+      v128.store(row, soften(v128.load(row, 16), v128.shuffle<i16>(left, left, 1, 1, 1, 1, 1, 1, 1, 1), v128.shuffle<i16>(way, way, 1, 1, 1, 1, 1, 1, 1, 1), v128.shuffle<i16>(left, left, 5, 5, 5, 5, 5, 5, 5, 5), v128.shuffle<i16>(way, way, 5, 5, 5, 5, 5, 5, 5, 5), part), 16)
+      v128.store(row, soften(v128.load(row, 32), v128.shuffle<i16>(left, left, 2, 2, 2, 2, 2, 2, 2, 2), v128.shuffle<i16>(way, way, 2, 2, 2, 2, 2, 2, 2, 2), v128.shuffle<i16>(left, left, 6, 6, 6, 6, 6, 6, 6, 6), v128.shuffle<i16>(way, way, 6, 6, 6, 6, 6, 6, 6, 6), part), 32)
+      part = i16x8.add(part, lanesOn)
+    }
+    left = right
+  }
+}
+
+function grainRow(row: usize, end: usize, noise: usize, column: i32, grain: i32): void {
+  const amount = i16x8.splat(<i16>grain)
+  for (; row < end; row += ROW_CELL) {
+    const r = v128.load(row)
+    const g = v128.load(row, 16)
+    const b = v128.load(row, 32)
+    const noisy = grainOf(noise + (column & NOISE_MASK), amount, r, g, b)
+    v128.store(row, i16x8.add_sat_s(r, noisy))
+    v128.store(row, i16x8.add_sat_s(g, noisy), 16)
+    v128.store(row, i16x8.add_sat_s(b, noisy), 32)
+    column += CELL
+  }
+}
+
+function writeRow(at: usize, row: usize, width: i32): void {
+  for (let room = width << 2; room > 0; room -= CELL << 2) {
+    const redBlue = i8x16.narrow_i16x8_u(toBytes(v128.load(row)), toBytes(v128.load(row, 32)))
+    const greenAlpha = i8x16.narrow_i16x8_u(toBytes(v128.load(row, 16)), i16x8.splat(255))
+    const rg = v128.shuffle<i8>(redBlue, greenAlpha, 0, 16, 1, 17, 2, 18, 3, 19, 4, 20, 5, 21, 6, 22, 7, 23)
+    const ba = v128.shuffle<i8>(redBlue, greenAlpha, 8, 24, 9, 25, 10, 26, 11, 27, 12, 28, 13, 29, 14, 30, 15, 31)
+    storeCell(at, room, v128.shuffle<i16>(rg, ba, 0, 8, 1, 9, 2, 10, 3, 11), v128.shuffle<i16>(rg, ba, 4, 12, 5, 13, 6, 14, 7, 15))
+    at += CELL << 2
+    row += ROW_CELL
+  }
+}
+
+/**
+ * Colours, softens and grains an RGBA frame in place. `row` has room for six bytes a pixel of a row, filled up to eight pixels. `tone` is a
+ * tone block, 0 for none; `soft` holds eight halves per node, one node each 1 << softBits px (3 to 5), `nodes` a row, 0 for none; `noise`
+ * is a tile of 256 rows of 264 signed bytes, the last eight of a row its first again, taken from noiseX, noiseY on; `grain` its strength,
+ * 128 for a level of 255, 0 for none.
+ */
+export function finish(pixels: usize, width: i32, height: i32, row: usize, tone: usize, soft: usize, nodes: i32, softBits: i32, noise: usize, noiseX: i32, noiseY: i32, grain: i32): void {
+  const end = row + ((width + 7) >> 3) * ROW_CELL
+  const stride = nodes << 4
+  const mask = (1 << softBits) - 1
+  for (let y = 0; y < height; y++) {
+    const at = pixels + ((y * width) << 2)
+    readRow(at, row, end, tone)
+    if (soft) softenRow(row, end, soft + (y >> softBits) * stride, stride, i16x8.splat(<i16>((y & mask) << (15 - softBits))), softBits)
+    if (grain) grainRow(row, end, noise + ((y + noiseY) & NOISE_MASK) * NOISE_STRIDE, noiseX, grain)
+    writeRow(at, row, width)
   }
 }

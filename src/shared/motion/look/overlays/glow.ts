@@ -1,4 +1,3 @@
-import { GRID_CELL } from '#shared/motion/kernel/create-kernel.ts'
 import type { OverlayMaker } from '#shared/motion/look/look-canvas.ts'
 import { wave } from '#shared/motion/wave.ts'
 
@@ -30,15 +29,15 @@ function blur(plane: Float32Array, spare: Float32Array, columns: number, rows: n
 /** The picture's own bright places bloom, a little more and less as it breathes. */
 export const makeGlow: OverlayMaker = ({ kernel, frame, pixelsAt, unit, needSoft }) => {
   const soft = needSoft()
-  const columns = Math.floor(frame.width / GRID_CELL)
-  const rows = Math.floor(frame.height / GRID_CELL)
+  const columns = frame.width >> soft.cellBits
+  const rows = frame.height >> soft.cellBits
   const smallAt = kernel.take(columns * rows * 4)
   const bright = new Float32Array(columns * rows * 3)
   const spare = new Float32Array(columns * rows * 3)
-  const radius = Math.max(1, Math.round((REACH * unit) / GRID_CELL))
+  const radius = Math.max(1, Math.round((REACH * unit) / (1 << soft.cellBits)))
 
   function readBright(): void {
-    kernel.shrink(pixelsAt, frame.width, frame.height, smallAt)
+    kernel.shrink(pixelsAt, frame.width, frame.height, soft.cellBits, smallAt)
     const small = kernel.bytes(smallAt, columns * rows * 4)
     for (let from = 0, to = 0; to < bright.length; from += 4, to += 3) {
       const [red, green, blue] = [small[from] ?? 0, small[from + 1] ?? 0, small[from + 2] ?? 0]

@@ -5,7 +5,7 @@ import { wave } from '#shared/motion/wave.ts'
 
 const LINE_UNITS = 4
 const LEAST_LINE_PX = 3
-const DARKNESS = 0.34
+const DARKNESS = 0.42
 const BLACK = rgb(0, 4, 10)
 /** Speeds in frame heights a second. */
 const ROLL = 0.17
@@ -19,13 +19,14 @@ export const makeScanlines: OverlayMaker = ({ kernel, frame, unit, width, height
   const soft = needSoft()
   const setGrain = needGrain()
   const period = Math.max(LEAST_LINE_PX, Math.round(LINE_UNITS * unit))
-  const lines = makeMask(kernel, frame.width / 2 + 4, frame.height / 2 + period, (_x, y) => 0.5 + 0.5 * wave(y / period))
+  const line = makeMask(kernel, frame.width / 2 + 4, period / 2, (_x, y) => Math.max(0, wave(y / period + 0.25)))
+  const apart = period / unit
 
   return (seconds, strength) => {
     const part = Math.min(1, strength)
     setGrain(part * 9)
-    const moved = ((seconds * LINE_SPEED_UNITS) % (period / unit)) - period / unit / 2
-    brush.stamp(lines, width / 2, height / 2 + moved, BLACK, part * DARKNESS, 1)
+    const moved = (seconds * LINE_SPEED_UNITS) % apart
+    for (let y = moved - apart; y < height + apart; y += apart) brush.stamp(line, width / 2, y, BLACK, part * DARKNESS, 1)
     const band = (seconds * ROLL) % 1.4
     const hum = 1 - HUM * part * (0.5 + 0.5 * wave(seconds * 7.3))
     for (let row = 0, node = 0; row < soft.rows; row++) {
