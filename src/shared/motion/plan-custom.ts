@@ -1,3 +1,4 @@
+import { bendWithRoom } from '#shared/motion/bends/make-room.ts'
 import { planCamera } from '#shared/motion/camera/plan-camera.ts'
 import { movesOfTake, takeOf } from '#shared/motion/camera/takes.ts'
 import { GRADES } from '#shared/motion/look/grades.ts'
@@ -35,7 +36,7 @@ export function planCustom(request: PlanRequest, aspect: number): PlannedLook {
   const moves = movesOfTake(wish.moves, take)
   return {
     scene: planCamera({ moves, strength, aim, aspect, imageFidelity: request.imageFidelity, focusDepth, easeIn, easeOut }),
-    bends: wish.bends.map((kind) => ({ kind, strength: FROM_REST })),
+    bends: bendWithRoom(wish.bends, FROM_REST, aspect),
     overlays: wish.overlays.map((kind) => ({ kind, strength: 1 })),
     grade: wish.grade === null ? null : GRADES[wish.grade],
     summary: { moves: wish.moves.map((move) => (move === 'orbit' ? take.openOrbit : move)), unmet: wish.unmet },

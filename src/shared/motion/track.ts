@@ -29,3 +29,8 @@ export function valueAt(track: Track, time: number): number {
 export function peakOf(track: Track): number {
   return typeof track === 'number' ? Math.abs(track) : track.reduce((peak, { value }) => Math.max(peak, Math.abs(value)), 0)
 }
+
+/** A track whose values go through `map`. */
+export function mapped(track: Track, map: (value: number) => number): Track {
+  return typeof track === 'number' ? map(track) : track.map(({ at, value }) => ({ at, value: map(value) }))
+}

@@ -3,8 +3,9 @@ import { expect, test } from 'vitest'
 import { BEND_KINDS } from '#shared/motion/bends/bend-kinds.ts'
 import { bendPlaces } from '#shared/motion/bends/bend-places.ts'
 import { BENDERS } from '#shared/motion/bends/benders.ts'
-import { makeRoom } from '#shared/motion/bends/make-room.ts'
+import { bendWithRoom, makeRoom } from '#shared/motion/bends/make-room.ts'
 import type { CameraPose, CameraScene } from '#shared/motion/motion-plan.ts'
+import { valueAt } from '#shared/motion/track.ts'
 
 const SOURCE = { width: 480, height: 270 }
 const ASPECTS = [0.56, 1, 1.78]
@@ -122,6 +123,31 @@ test.each(BEND_KINDS.filter((kind) => !MIRRORING.has(kind)))(
         }
       }
       expect(outside / all, `${aspect}`).toBeLessThan(0.01)
+    }
+  },
+)
+
+test.each(['handheld', 'shake', 'sway'] as const)(
+  '%s that begins at rest begins with the whole picture and comes closer with its strength',
+  (kind) => {
+    const rising = [
+      { at: 0, value: 0 },
+      { at: 0.1, value: 1 },
+    ]
+    for (const aspect of ASPECTS) {
+      const source = { width: Math.round(400 * aspect), height: 400 }
+      const corners = Float64Array.of(2, 2, source.width - 3, 2, 2, source.height - 3, source.width - 3, source.height - 3)
+      const bends = bendWithRoom([kind], rising, aspect)
+      const first = corners.slice()
+      bendPlaces(first, source, { bends, time: 0, durationSeconds: 6, seed: 4 })
+      expect(first).toEqual(corners)
+      for (const time of [0.2, 0.45, 0.83]) {
+        const closer = { x: -aspect / 2, y: -0.5 }
+        for (const { kind: own, strength } of bends)
+          BENDERS[own]({ seconds: time * 6, strength: valueAt(strength, time), chance: 0.3, aspect })(closer)
+        expect(closer.x).toBeGreaterThan(-aspect / 2 - 0.004)
+        expect(closer.y).toBeGreaterThan(-0.504)
+      }
     }
   },
 )

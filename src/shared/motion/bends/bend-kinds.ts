@@ -10,6 +10,7 @@ export const BEND_KINDS = [
   'swell',
   'sway',
   'flag',
+  'closer',
   'breathe',
   'pulse',
   'bulge',

@@ -1,6 +1,6 @@
 import type { BendKind } from '#shared/motion/bends/bend-kinds.ts'
 import type { Bender } from '#shared/motion/bends/bender.ts'
-import { breathe, bulge, melt, pulse, stretch, swirl, wobble } from '#shared/motion/bends/body-bends.ts'
+import { breathe, bulge, closer, melt, pulse, stretch, swirl, wobble } from '#shared/motion/bends/body-bends.ts'
 import { filmJump, handheld, pendulum, roll, shake } from '#shared/motion/bends/camera-bends.ts'
 import { glitch, kaleidoscope, mirror, tiles } from '#shared/motion/bends/mirror-bends.ts'
 import { flag, heatHaze, ripple, sway, swell } from '#shared/motion/bends/water-bends.ts'
@@ -16,6 +16,7 @@ export const BENDERS: Record<BendKind, Bender> = {
   swell,
   sway,
   flag,
+  closer,
   breathe,
   pulse,
   bulge,

@@ -2,6 +2,17 @@ import type { Bender } from '#shared/motion/bends/bender.ts'
 import { drift } from '#shared/motion/bends/drift.ts'
 import { wave } from '#shared/motion/wave.ts'
 
+/** What strength 1 of `closer` takes off the view. */
+export const CLOSER = 0.1
+
+/** The whole picture comes closer. */
+export const closer: Bender =
+  ({ strength }) =>
+  (place) => {
+    place.x *= 1 - CLOSER * strength
+    place.y *= 1 - CLOSER * strength
+  }
+
 const BREATHS_PER_SECOND = 0.24
 const BREATH = 0.03
 const BREATH_CENTRE_Y = 0.1

@@ -1,6 +1,7 @@
 import type { Effect } from '#shared/motion/effects/effect.ts'
-import { bursts, mapped, ramp } from '#shared/motion/effects/rhythm.ts'
+import { bursts, ramp } from '#shared/motion/effects/rhythm.ts'
 import { GRADES } from '#shared/motion/look/grades.ts'
+import { mapped } from '#shared/motion/track.ts'
 
 /** Effects whose heart is the camera's way. */
 export const CAMERA_EFFECTS: readonly Effect[] = [

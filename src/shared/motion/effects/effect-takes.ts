@@ -2,7 +2,7 @@ import type { Move } from '#shared/motion/camera/moves.ts'
 import type { WeightedMove } from '#shared/motion/camera/takes.ts'
 import type { Bend } from '#shared/motion/motion-plan.ts'
 import type { BendKind } from '#shared/motion/bends/bend-kinds.ts'
-import { mapped } from '#shared/motion/effects/rhythm.ts'
+import { mapped } from '#shared/motion/track.ts'
 
 /** How the takes of an effect differ, beside what all takes do. */
 export interface EffectTake {

@@ -46,11 +46,6 @@ export function bounces(perMinute: number, seconds: number): Track {
   return repeated(SECONDS_PER_MINUTE / perMinute, seconds, BOUNCE)
 }
 
-/** Keys whose values go through `map`. */
-export function mapped(track: Track, map: (value: number) => number): Track {
-  return typeof track === 'number' ? map(track) : track.map(({ at, value }) => ({ at, value: map(value) }))
-}
-
 /** Nothing but a rise to 1 and a fall around each given time (parts of the video). */
 export function bursts(times: readonly number[], rise: number, fall: number): Track {
   return times.flatMap((at) => [

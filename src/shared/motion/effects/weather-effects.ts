@@ -1,6 +1,7 @@
 import type { Effect } from '#shared/motion/effects/effect.ts'
-import { bursts, mapped, ramp, steps } from '#shared/motion/effects/rhythm.ts'
+import { bursts, ramp, steps } from '#shared/motion/effects/rhythm.ts'
 import { GRADES } from '#shared/motion/look/grades.ts'
+import { mapped } from '#shared/motion/track.ts'
 
 /** Effects that bring weather. */
 export const WEATHER_EFFECTS: readonly Effect[] = [

@@ -1,6 +1,7 @@
 import type { Effect } from '#shared/motion/effects/effect.ts'
-import { heartbeat, mapped, ramp, steps } from '#shared/motion/effects/rhythm.ts'
+import { heartbeat, ramp, steps } from '#shared/motion/effects/rhythm.ts'
 import { GRADES } from '#shared/motion/look/grades.ts'
+import { mapped } from '#shared/motion/track.ts'
 
 /** Effects in which the picture itself moves. */
 export const WONDER_EFFECTS: readonly Effect[] = [
