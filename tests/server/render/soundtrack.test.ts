@@ -29,9 +29,9 @@ afterAll(() => rm(folder, { recursive: true, force: true }))
 
 async function makeSegment(seconds: number): Promise<Uint8Array<ArrayBuffer>> {
   const encoder = await createH264Encoder(FRAME)
-  for (let i = 0; i < seconds * FRAMES_PER_SECOND; i++) await encoder.add(new Uint8Array((16 * 16 * 3) / 2).fill(60 + i / 4))
-  const mp4 = await encoder.finish()
-  await encoder.close()
+  for (let i = 0; i < seconds * FRAMES_PER_SECOND; i++) encoder.add(new Uint8Array((16 * 16 * 3) / 2).fill(60 + i / 4))
+  const mp4 = encoder.finish()
+  encoder.close()
   return mp4
 }
 

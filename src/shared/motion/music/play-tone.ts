@@ -66,7 +66,7 @@ function makeEnvelope(sound: ToneSound, note: Note, length: number): Float32Arra
 function strideAt(sound: ToneSound, voice: Voice, seconds: number): number {
   const still = (voice.hz * TABLE_SIZE) / SAMPLE_RATE
   if (sound.vibratoCents === 0 || seconds < VIBRATO_FROM_S) return still
-  const turn = (seconds * VIBRATO_HZ + voice.phase / TABLE_SIZE) % 1
+  const turn = (seconds * VIBRATO_HZ) % 1
   const sway = (SINE[Math.floor(turn * TABLE_SIZE)] ?? 0) * Math.min(1, seconds - VIBRATO_FROM_S)
   return still * (1 + sway * sound.vibratoCents * CENT)
 }
