@@ -8,7 +8,7 @@ import type { Musician } from './musician.ts'
 import type { VideoFacts } from './read-video.ts'
 import { EngineFailure } from '#server/providers/engine/engine.ts'
 import { musicOf } from '#server/providers/engine/music-of.ts'
-import { downloadFile } from './download-file.ts'
+import { downloadFile, MAX_VIDEO_BYTES } from './download-file.ts'
 import { keepResult } from './keep-result.ts'
 import { readHandle } from './remote-handle.ts'
 import { LOST_TEXT } from './remote-texts.ts'
@@ -53,7 +53,8 @@ export function createRemoteEngine<Order, Ref extends object>(
         const file = await runRemote(provider, deps, request, run)
         onStage('finishing')
         const untilMs = clock.nowMs() + FETCH_LIMIT_MS
-        const fetchTo = (path: string) => retrying(() => downloadFile(file, path, network, signal), { clock, random, signal, untilMs })
+        const fetchTo = (path: string) =>
+          retrying(() => downloadFile(file, path, { network, signal, maxBytes: MAX_VIDEO_BYTES }), { clock, random, signal, untilMs })
         return await keepResult(request, { fetchTo, musicFor: (video) => compose(request, video, signal), ffmpegPath, signal })
       } catch (error) {
         if (error instanceof EngineFailure && error.cause !== undefined) onProblem(error.cause)

@@ -15,14 +15,20 @@ import { RemoteTrouble } from './remote-trouble.ts'
 export const MAX_VIDEO_BYTES = 256 * 1024 * 1024
 const SILENCE_MS = 30_000
 
-/** Copies a provider's file to `path`, never more than `MAX_VIDEO_BYTES`, whatever its length claims to be. */
-export async function downloadFile(file: RemoteFile, path: string, network: PublicDeps, signal: AbortSignal): Promise<void> {
+export interface Download {
+  readonly network: PublicDeps
+  readonly signal: AbortSignal
+  readonly maxBytes: number
+}
+
+/** Copies a provider's file to `path`, never more than `maxBytes`, whatever its length claims to be. */
+export async function downloadFile(file: RemoteFile, path: string, { network, signal, maxBytes }: Download): Promise<void> {
   const response = await open(file, network, signal)
   response.setTimeout(SILENCE_MS, () => response.destroy(new Error('the file stopped coming')))
   try {
     refuseStatus(response.statusCode ?? 0)
-    if (Number(response.headers['content-length'] ?? 0) > MAX_VIDEO_BYTES) throw unusable('the file is too large')
-    await pipeline(response, limit(), createWriteStream(path), { signal })
+    if (Number(response.headers['content-length'] ?? 0) > maxBytes) throw unusable('the file is too large')
+    await pipeline(response, limit(maxBytes), createWriteStream(path), { signal })
   } catch (error) {
     response.destroy()
     throw toTrouble(error, signal)
@@ -53,12 +59,12 @@ function refuseStatus(status: number): void {
   throw unusable(`status ${status} for the file`)
 }
 
-function limit(): Transform {
+function limit(maxBytes: number): Transform {
   let size = 0
   return new Transform({
     transform(part: Buffer, _encoding, done) {
       size += part.byteLength
-      if (size > MAX_VIDEO_BYTES) done(unusable('the file is too large'))
+      if (size > maxBytes) done(unusable('the file is too large'))
       else done(null, part)
     },
   })
@@ -74,6 +80,8 @@ function toTrouble(error: unknown, signal: AbortSignal): unknown {
   return isDiskError(error) ? error : new RemoteTrouble('the file did not arrive', { isUnsent: true, cause: error })
 }
 
+/** An error of opening names its path, which none of the network does; those of writing are known by their codes. */
 function isDiskError(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && ['ENOSPC', 'EACCES', 'EROFS', 'EDQUOT', 'EIO'].includes(String(error.code))
+  if (!(error instanceof Error)) return false
+  return 'path' in error || ('code' in error && ['ENOSPC', 'EDQUOT', 'EROFS', 'EIO'].includes(String(error.code)))
 }

@@ -1,0 +1,58 @@
+import type { HttpStub, StubAnswer } from '../../fixtures/engines/http-stub.ts'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { EngineFailure } from '#server/providers/engine/engine.ts'
+import { downloadFile } from '#server/providers/engine/remote/download-file.ts'
+import { RemoteTrouble } from '#server/providers/engine/remote/remote-trouble.ts'
+import { SYSTEM_NETWORK } from '#server/providers/net/open-public.ts'
+import { startHttpStub } from '../../fixtures/engines/http-stub.ts'
+
+const MAX_BYTES = 1000
+
+let stub: HttpStub
+let answer: StubAnswer
+let folder: string
+let place: string
+beforeEach(async () => {
+  stub = await startHttpStub(() => answer)
+  folder = await mkdtemp(path.join(tmpdir(), 'kinora-download-'))
+  place = path.join(folder, 'file')
+})
+afterEach(async () => {
+  await stub.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+const download = (to = place, signal = new AbortController().signal) =>
+  downloadFile({ url: `${stub.origin}/file`, isTrusted: true }, to, { network: SYSTEM_NETWORK, signal, maxBytes: MAX_BYTES })
+/** Without a length, so that only counting finds out. */
+const bytes = (count: number) => ({ bytes: Buffer.alloc(count, 7), headers: { 'transfer-encoding': 'chunked' } })
+
+it('takes a file of the largest size, and not one byte more, whatever it says about its length', async () => {
+  answer = bytes(MAX_BYTES)
+  await download()
+  expect((await readFile(place)).byteLength).toBe(MAX_BYTES)
+  answer = bytes(MAX_BYTES + 1)
+  await expect(download()).rejects.toThrow(EngineFailure)
+})
+
+it('tells what may be better next time from what will not', async () => {
+  for (const status of [429, 500, 503]) {
+    answer = { status }
+    await expect(download()).rejects.toThrow(RemoteTrouble)
+  }
+  answer = 'drop'
+  await expect(download()).rejects.toThrow(RemoteTrouble)
+  for (const status of [204, 302, 403, 404]) {
+    answer = { status }
+    await expect(download()).rejects.toThrow(EngineFailure)
+  }
+})
+
+it('passes on that the disk has no place for it, and that it was stopped', async () => {
+  answer = bytes(10)
+  await expect(download(path.join(folder, 'file', 'in', 'no-folder'))).rejects.toThrow(/ENOENT/)
+  await expect(download(place, AbortSignal.abort(new Error('stopping')))).rejects.toThrow(/stopping|aborted/)
+})
