@@ -33,6 +33,12 @@ function weightsAt(mask: usize, side: i32, partX: v128, partY: v128): v128 {
   return between(here, before, partX)
 }
 
+/** Whether all bytes that `weightsAt` reads are 0. */
+function isEmpty(mask: usize, side: i32): bool {
+  const above = mask - side
+  return (load<u64>(mask) | load<u64>(mask - 1) | load<u64>(above) | load<u64>(above - 1)) == 0
+}
+
 function layCell(target: usize, room: i32, weights: v128, colour: v128, cover: v128): void {
   const p = v128.load(target)
   const q = v128.load(target, 16)
@@ -62,8 +68,9 @@ function stampOne(item: usize, pixels: usize, width: i32, height: i32): void {
     const maskRow = mask + row * side
     const target = pixels + (((top + row) * width + left) << 2)
     for (let column = firstColumn; column < endColumn; column += 8) {
+      if (isEmpty(maskRow + column, side)) continue
       const weights = i16x8.q15mulr_sat_s(weightsAt(maskRow + column, side, partX, partY), opacity)
-      if (v128.any_true(weights)) layCell(target + (column << 2), (endColumn - column) << 2, weights, colour, cover)
+      layCell(target + (column << 2), (endColumn - column) << 2, weights, colour, cover)
     }
   }
 }
