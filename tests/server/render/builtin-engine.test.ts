@@ -1,5 +1,5 @@
 import { mkdtemp, readFile, readdir, rm, truncate, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { hostname, tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Sharp } from 'sharp'
@@ -142,7 +142,7 @@ test(
   ABORT_LIMIT_MS,
 )
 
-test('the same task makes the same frames again, after an aborted one too', async () => {
+test('the same task makes the same frames and poster again, after an aborted one too', async () => {
   const [{ job: first }, second] = [await theWideVideo(), await request('wide.jpg')]
   await engine.run(second, run())
   const frames = async (path: string) => {
@@ -150,6 +150,19 @@ test('the same task makes the same frames again, after an aborted one too', asyn
     return Buffer.from(buffer, byteOffset, byteLength)
   }
   expect((await frames(first.videoPath)).equals(await frames(second.videoPath))).toBe(true)
+  expect((await readFile(first.posterPath)).equals(await readFile(second.posterPath))).toBe(true)
+})
+
+test('files tell nothing of the prompt, the photo or the machine', async () => {
+  const { job } = await theWideVideo()
+  // A shorter word would stand somewhere in the pixels by chance.
+  const words = ['push in', 'wide.jpg', 'task-1', 'kinora', hostname(), userInfo().homedir].filter((word) => word.length > 4)
+  for (const path of [job.videoPath, job.posterPath]) {
+    const text = (await readFile(path)).toString('latin1')
+    expect(words.filter((word) => text.includes(word))).toEqual([])
+  }
+  const { exif, icc, xmp, iptc, comments } = await sharp(job.posterPath).metadata()
+  expect([exif, icc, xmp, iptc, comments]).toEqual([undefined, undefined, undefined, undefined, undefined])
 })
 
 test.each([
