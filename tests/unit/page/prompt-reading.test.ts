@@ -70,22 +70,23 @@ describe('a hand that types', () => {
   function type() {
     const settled: string[] = []
     let nowMs = 0
-    let timer: { run: () => void; atMs: number } | null = null
+    const timers = new Set<{ run: () => void; atMs: number }>()
     const settler = createSettler<string>({
       delayMs: 300,
       onSettled: (value) => settled.push(value),
       setTimer(run, delayMs) {
         const mine = { run, atMs: nowMs + delayMs }
-        timer = mine
-        return () => (timer = timer === mine ? null : timer)
+        timers.add(mine)
+        return () => timers.delete(mine)
       },
     })
     const wait = (ms: number) => {
       nowMs += ms
-      if (timer === null || timer.atMs > nowMs) return
-      const { run } = timer
-      timer = null
-      run()
+      for (const timer of timers) {
+        if (timer.atMs > nowMs) continue
+        timers.delete(timer)
+        timer.run()
+      }
     }
     return { settler, settled, wait }
   }

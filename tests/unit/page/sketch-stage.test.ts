@@ -19,7 +19,7 @@ const request = {
 const plan = makePlan(request)
 
 let said: string[]
-let answer: (name: string, order: SketchOrder) => SketchAnswer<string>
+let answer: (name: string, order: SketchOrder) => SketchAnswer<string> | Promise<SketchAnswer<string>>
 let isVisible: boolean
 let client: SketchClient<string>
 let stage: SketchStage<string>
@@ -120,11 +120,15 @@ describe('rest', () => {
   })
 
   test('an answer that comes after the rest changes nothing', async () => {
-    const { actor, phases } = enter('one')
+    const { actor, phases, shown } = enter('one')
+    let answerNow: (late: SketchAnswer<string>) => void = () => undefined
+    answer = () => new Promise((resolve) => (answerNow = resolve))
     actor.see(true)
-    stage.hold(true)
     await settle()
-    expect(phases).toEqual([])
+    stage.hold(true)
+    answerNow({ status: 'drawn', canvas: 'late' })
+    await settle()
+    expect([said, phases, shown]).toEqual([['play one', 'rest'], [], []])
   })
 })
 
