@@ -1,3 +1,4 @@
+import { createBetweenScene } from '#shared/motion/between/between-scene.ts'
 import { createCameraScene } from '#shared/motion/camera/camera-scene.ts'
 import type { Kernel } from '#shared/motion/kernel/create-kernel.ts'
 import { createLook } from '#shared/motion/look/create-look.ts'
@@ -50,8 +51,9 @@ export function createRenderer(kernel: Kernel, plan: MotionPlan, sources: readon
   }
 }
 
-function createScene(kernel: Kernel, plan: MotionPlan, [first]: readonly Picture[], frame: Size, output: number): Scene {
+function createScene(kernel: Kernel, plan: MotionPlan, [first, second]: readonly Picture[], frame: Size, output: number): Scene {
   if (!first) throw new RangeError('a plan without a picture')
-  if (plan.scene.kind === 'between') throw new RangeError('the way between two pictures is not drawn yet')
-  return createCameraScene(kernel, plan.scene, plan, first, frame, output)
+  if (plan.scene.kind === 'camera') return createCameraScene(kernel, plan.scene, plan, first, frame, output)
+  if (!second) throw new RangeError('one picture alone has no way to another')
+  return createBetweenScene(kernel, plan.scene, plan.seed, [first, second], frame, output)
 }

@@ -42,6 +42,14 @@ export interface CameraScene {
 export interface BetweenScene {
   readonly kind: 'between'
   readonly transition: TransitionName
+  /** How freely pictures and camera are moved, 0 to 1. */
+  readonly bend: number
+  /** Near things change before far ones (1), after them (-1), or all at once (0). */
+  readonly order: number
+  /** How the camera leaves its rest in a morph, at its farthest: closer by a part, aside in picture heights, turned by degrees. */
+  readonly arc: { readonly push: number; readonly x: number; readonly y: number; readonly turn: number }
+  /** The way that the camera goes on through a transition, in parts of the room that it has. */
+  readonly drift: { readonly x: number; readonly y: number }
   readonly easeIn: number
   readonly easeOut: number
 }

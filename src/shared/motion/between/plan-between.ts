@@ -1,15 +1,71 @@
 import { TRANSITION_NAMES } from '#shared/motion/between/transition-names.ts'
+import type { Grade } from '#shared/motion/look/grade.ts'
+import { GRADES } from '#shared/motion/look/grades.ts'
 import type { PlanRequest } from '#shared/motion/make-plan.ts'
+import type { BetweenScene } from '#shared/motion/motion-plan.ts'
 import type { PlannedLook } from '#shared/motion/plan-custom.ts'
+import { readPrompt } from '#shared/motion/prompt/read-prompt.ts'
+import { makeRandom } from '#shared/motion/random.ts'
+import type { Track } from '#shared/motion/track.ts'
+import { valueAt } from '#shared/motion/track.ts'
 
-/** Two pictures: the way from the first to the second. */
+type BetweenTake = Pick<BetweenScene, 'easeIn' | 'easeOut' | 'order' | 'arc' | 'drift'>
+
+const REST = { push: 0, x: 0, y: 0, turn: 0 }
+
+/** How the videos of one commit differ. The first goes straight. */
+const TAKES: readonly [BetweenTake, ...BetweenTake[]] = [
+  { easeIn: 0.4, easeOut: 0.4, order: 0, arc: REST, drift: { x: 0.8, y: 0 } },
+  { easeIn: 0.25, easeOut: 0.6, order: 1, arc: { push: 0.16, x: 0.05, y: 0, turn: 1.2 }, drift: { x: -0.8, y: -0.3 } },
+  { easeIn: 0.6, easeOut: 0.25, order: -1, arc: { push: 0.14, x: -0.05, y: -0.02, turn: -1.2 }, drift: { x: 0.6, y: 0.5 } },
+  { easeIn: 0.5, easeOut: 0.5, order: 0.6, arc: { push: 0.2, x: 0, y: 0.04, turn: 0 }, drift: { x: -0.9, y: 0.3 } },
+]
+/** What full fidelity leaves of all bending. */
+const LEAST_BEND = 0.3
+
+/** Nothing at both ends, all of it in between. */
+function between(value: number): Track {
+  return [
+    { at: 0, value: 0 },
+    { at: 0.2, value },
+    { at: 0.8, value },
+    { at: 1, value: 0 },
+  ]
+}
+
+/** What of a grade can come and go. */
+function passing(grade: Grade): Grade {
+  const { shadows: _shadows, highlights: _highlights, ...tracks } = grade
+  return Object.fromEntries(Object.entries(tracks).map(([key, track]) => [key, between(valueAt(track, 0.5))]))
+}
+
+/**
+ * Two pictures: the way from the first to the second, another for each take. The camera goes where the pictures need it, so camera
+ * words stay unmet; weather and colours come and go between the two. Rule: docs/rules.md, "Between two pictures".
+ */
 export function planBetween(request: PlanRequest): PlannedLook {
-  const transition = TRANSITION_NAMES[(request.seed + request.take) % TRANSITION_NAMES.length] ?? 'depth-dissolve'
+  const wish = readPrompt(request.prompt)
+  const take = TAKES[request.take % TAKES.length] ?? TAKES[0]
+  const bend = 1 + (LEAST_BEND - 1) * request.imageFidelity
+  const isMirrored = makeRandom(request.seed)() < 0.5
+  const side = isMirrored ? -1 : 1
+  const { arc, drift } = take
+  const transition = TRANSITION_NAMES[(request.seed + request.take) % TRANSITION_NAMES.length] ?? TRANSITION_NAMES[0]
+  const unmetCamera = wish.moves.map((move) => ({ reason: 'camera-between' as const, words: move }))
   return {
-    scene: { kind: 'between', transition, easeIn: 0.4, easeOut: 0.4 },
+    scene: {
+      kind: 'between',
+      transition,
+      bend,
+      easeIn: take.easeIn,
+      easeOut: take.easeOut,
+      order: take.order,
+      arc: { push: arc.push * bend, x: arc.x * bend * side, y: arc.y * bend, turn: arc.turn * bend * side },
+      drift: { x: drift.x * side, y: drift.y },
+    },
     bends: [],
-    overlays: [],
-    grade: null,
-    summary: { moves: [], unmet: [] },
+    overlays: wish.overlays.map((kind) => ({ kind, strength: between(1) })),
+    grade: wish.grade === null ? null : passing(GRADES[wish.grade]),
+    summary: { moves: [], unmet: [...unmetCamera, ...wish.unmet] },
   }
 }

@@ -1,0 +1,94 @@
+import { compose, inPixels, invert, mix, STILL } from '#shared/motion/between/flow/affine.ts'
+import type { Agreement } from '#shared/motion/between/flow/agreement.ts'
+import type { PairMotion } from '#shared/motion/between/flow/find-motion.ts'
+import { sampleAt } from '#shared/motion/between/flow/sample-plane.ts'
+import { smoothStep } from '#shared/motion/between/curves.ts'
+import type { Stage } from '#shared/motion/between/stage.ts'
+import { ease } from '#shared/motion/ease.ts'
+import type { BetweenScene } from '#shared/motion/motion-plan.ts'
+import type { Plane } from '#shared/motion/plane.ts'
+import { mapPlanes } from '#shared/motion/plane.ts'
+import { wave } from '#shared/motion/wave.ts'
+
+/** Steps in which a pixel finds the thing of the middle picture that stands there. */
+const STEPS = 2
+/** A place so far outside its picture (in frame heights) is not taken from it. */
+const FADE_OUT = 0.02
+/** How much of the time the change from one picture to the other takes where they agree, and where they don't. */
+const LONG_CHANGE = 1
+const SHORT_CHANGE = 0.4
+/** How far the order of near and far spreads the changes in time. */
+const ORDER_SPREAD = 0.3
+
+/** A camera that leaves its rest and comes back: where a node of the frame looks in the unmoved frame. */
+function arcOf({ frame }: Stage, { arc }: BetweenScene, time: number) {
+  const strength = 16 * time * time * (1 - time) * (1 - time)
+  const closer = 1 - arc.push * strength
+  const turn = wave((arc.turn * strength) / 360)
+  const [middleX, middleY] = [(frame.width - 1) / 2, (frame.height - 1) / 2]
+  const [shiftX, shiftY] = [arc.x * strength * frame.height, arc.y * strength * frame.height]
+  return (x: number, y: number, place: { x: number; y: number }) => {
+    const [u, v] = [(x - middleX) * closer, (y - middleY) * closer]
+    place.x = middleX + u - v * turn + shiftX
+    place.y = middleY + v + u * turn + shiftY
+  }
+}
+
+function insideness(x: number, y: number, width: number, height: number): number {
+  const outside = Math.max(-x, -y, x - (width - 1), y - (height - 1), 0)
+  return Math.max(0, 1 - outside / (FADE_OUT * height))
+}
+
+/** Fills the stage for a morph: both pictures move along the found motion, each is shown where it can be seen. */
+export function createMorph(stage: Stage, scene: BetweenScene, motion: PairMotion, agreement: Agreement, depth: Plane) {
+  const { frame, columns, rows } = stage
+  const { rest, whole } = motion
+  const back = invert(whole)
+  const scale = frame.height / rest.height
+  const spare = 1 / scale
+  const restX = { ...rest, values: rest.x }
+  const restY = { ...rest, values: rest.y }
+  const middleBack = invert(mix(STILL, whole, 0.5))
+  const doubt = mapPlanes(agreement.local, agreement.local, (value) => 1 - smoothStep((value - 0.3) / 0.5))
+
+  return (time: number): void => {
+    const part = ease(time, scene.easeIn, scene.easeOut)
+    const toFirst = mix(STILL, whole, part)
+    const p = inPixels(toFirst, frame, frame)
+    const q = inPixels(compose(back, toFirst), frame, frame)
+    const m = inPixels(compose(middleBack, toFirst), frame, rest)
+    const arc = arcOf(stage, scene, time)
+    const place = { x: 0, y: 0 }
+    for (let row = 0, node = 0; row < rows; row++) {
+      for (let column = 0; column < columns; column++, node++) {
+        arc(stage.nodeX[column] ?? 0, stage.nodeY[row] ?? 0, place)
+        const { x, y } = place
+        const [homeX, homeY] = [m.a * x + m.b * y + m.x0, m.c * x + m.d * y + m.y0]
+        let [shiftX, shiftY, thingX, thingY] = [0, 0, homeX, homeY]
+        for (let step = 0; step < STEPS; step++) {
+          shiftX = sampleAt(restX, thingX, thingY) * scene.bend
+          shiftY = sampleAt(restY, thingX, thingY) * scene.bend
+          thingX = homeX + (0.5 - part) * shiftX
+          thingY = homeY + (0.5 - part) * shiftY
+        }
+        const firstX = p.a * x + p.b * y + p.x0 - part * shiftX * scale
+        const firstY = p.c * x + p.d * y + p.y0 - part * shiftY * scale
+        const secondX = q.a * x + q.b * y + q.x0 + (1 - part) * shiftX * scale
+        const secondY = q.c * x + q.d * y + q.y0 + (1 - part) * shiftY * scale
+        stage.first[node * 2] = firstX
+        stage.first[node * 2 + 1] = firstY
+        stage.second[node * 2] = secondX
+        stage.second[node * 2 + 1] = secondY
+        const seenFirst = insideness(firstX, firstY, frame.width, frame.height)
+        const seenSecond = insideness(secondX, secondY, frame.width, frame.height)
+        const near = sampleAt(depth, (firstX * depth.height) / frame.height, (firstY * depth.height) / frame.height) - 0.5
+        const length = LONG_CHANGE + (SHORT_CHANGE - LONG_CHANGE) * sampleAt(doubt, thingX, thingY)
+        const late = 0.5 - scene.order * near * ORDER_SPREAD * (1 - Math.abs(2 * part - 1))
+        const change = part <= 0 ? 0 : part >= 1 ? 1 : smoothStep((part - late) / length + 0.5)
+        const [ofFirst, ofSecond] = [(1 - change) * seenFirst, change * seenSecond]
+        stage.weight[node] = ofFirst + ofSecond > spare * 1e-9 ? ofSecond / (ofFirst + ofSecond) : change
+      }
+    }
+    stage.show()
+  }
+}

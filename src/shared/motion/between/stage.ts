@@ -1,0 +1,118 @@
+import { writeGrid } from '#shared/motion/between/write-grid.ts'
+import { gridSize } from '#shared/motion/camera/fill-grid.ts'
+import type { Kernel } from '#shared/motion/kernel/create-kernel.ts'
+import { GRID_CELL, SOFT_HALVES } from '#shared/motion/kernel/create-kernel.ts'
+import type { Picture, Size } from '#shared/motion/picture.ts'
+
+/** What a way between two pictures fills for each frame: what the nodes of the frame's grid show, row by row. */
+export interface Stage {
+  readonly frame: Size
+  readonly columns: number
+  readonly rows: number
+  /** Where a node stands in the frame, in px; the last ones stand on the last pixel. */
+  readonly nodeX: Float64Array
+  readonly nodeY: Float64Array
+  /** Pairs of x, y in frame px: where a node looks in each picture. Outside, the nearest pixel inside is seen. */
+  readonly first: Float64Array
+  readonly second: Float64Array
+  /** 0 the first picture, 1 the second. */
+  readonly weight: Float64Array
+  /** Draws what was filled. */
+  show(): void
+  /** How brightly `shine` lights each node, 0..1. */
+  readonly light: Float64Array
+  /** Lays light of a colour (1 = white) over the drawn frame. */
+  shine(colour: readonly [number, number, number]): void
+  /** Smears the drawn frame away from a point (frame px): each pixel becomes the mean of the way to `reach` (0..0.5) of its distance. */
+  smear(x: number, y: number, reach: number): void
+}
+
+const FULL = 32_767
+const HALF = 16_384
+const CELL_BITS = 3
+/** One of the soft pass's gain, and white of its light. */
+const GAIN_ONE = 16_384
+const LIGHT_ONE = 32_640
+/** Smears in twos: 2, 4, 8, 16 steps. */
+const SMEAR_ROUNDS = 4
+
+/** The stage for two pictures of one size; it takes its memory from the kernel. */
+export function createStage(kernel: Kernel, sources: readonly [Picture, Picture], frame: Size, output: number): Stage {
+  const { columns, rows } = gridSize(frame)
+  const count = columns * rows
+  const size = { width: sources[0].width, height: sources[0].height }
+  // Samples on the last row read one row more, at weight 0.
+  const room = (size.height + 1) * size.width * 4
+  const [firstAt, secondAt] = sources.map(({ data }) => {
+    const at = kernel.take(room)
+    kernel.bytes(at, data.length).set(data)
+    return at
+  }) as [number, number]
+  const layerAt = kernel.take((frame.height + 1) * frame.width * 4)
+  const gridAt = kernel.take(count * 8)
+  const weightsAt = kernel.take(count * 2)
+  const softAt = kernel.take(count * SOFT_HALVES * 2)
+  const nodes = (number: number, side: number) => Float64Array.from({ length: number }, (_, node) => Math.min(node * GRID_CELL, side - 1))
+  const stage = {
+    frame,
+    columns,
+    rows,
+    nodeX: nodes(columns, frame.width),
+    nodeY: nodes(rows, frame.height),
+    first: new Float64Array(count * 2),
+    second: new Float64Array(count * 2),
+    weight: new Float64Array(count),
+    light: new Float64Array(count),
+  }
+
+  function warp(source: number, sourceSize: Size, places: Float64Array, target: number): void {
+    writeGrid(kernel.words(gridAt, count * 2), places, frame, sourceSize)
+    kernel.warp(source, sourceSize.width, gridAt, columns, target, frame.width, frame.height)
+  }
+
+  function mixIn(layer: number): void {
+    kernel.mix(output, layer, weightsAt, columns, output, frame.width, frame.height)
+  }
+
+  return {
+    ...stage,
+    show() {
+      const weights = kernel.halves(weightsAt, count)
+      let [least, most] = [FULL, 0]
+      for (let i = 0; i < count; i++) {
+        const weight = Math.round(Math.max(0, Math.min(1, stage.weight[i] ?? 0)) * FULL)
+        weights[i] = weight
+        least = Math.min(least, weight)
+        most = Math.max(most, weight)
+      }
+      if (least < FULL) warp(firstAt, size, stage.first, output)
+      if (most > 0) warp(secondAt, size, stage.second, least < FULL ? layerAt : output)
+      if (least < FULL && most > 0) mixIn(layerAt)
+    },
+    shine(colour) {
+      const soft = kernel.halves(softAt, count * SOFT_HALVES)
+      for (let node = 0; node < count; node++) {
+        for (const [channel, part] of colour.entries()) {
+          const light = Math.max(0, Math.min(1, (stage.light[node] ?? 0) * part))
+          soft[node * SOFT_HALVES + channel] = Math.round((1 - light) * GAIN_ONE)
+          soft[node * SOFT_HALVES + 4 + channel] = Math.round(light * LIGHT_ONE)
+        }
+      }
+      kernel.finish(output, frame.width, frame.height, 0, softAt, columns, CELL_BITS, 0, 0, 0, 0)
+    },
+    smear(x, y, reach) {
+      const places = stage.first
+      for (let round = 0, part = reach / (1 << SMEAR_ROUNDS); round < SMEAR_ROUNDS; round++, part *= 2) {
+        for (let row = 0, at = 0; row < rows; row++) {
+          for (let column = 0; column < columns; column++, at += 2) {
+            places[at] = x + ((stage.nodeX[column] ?? 0) - x) * (1 - part)
+            places[at + 1] = y + ((stage.nodeY[row] ?? 0) - y) * (1 - part)
+          }
+        }
+        kernel.halves(weightsAt, count).fill(HALF)
+        warp(output, frame, places, layerAt)
+        mixIn(layerAt)
+      }
+    },
+  }
+}
