@@ -7,6 +7,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { EngineFailure } from '#server/providers/engine/engine.ts'
 import { createFalEngine } from '#server/providers/engine/fal/create-fal-engine.ts'
 import * as texts from '#server/providers/engine/remote/remote-texts.ts'
+import { MAX_PROMPT_LENGTH } from '#shared/domain/generation-options.ts'
 import { createEngineBench, TIME_LIMIT_MS } from '../../fixtures/engines/engine-bench.ts'
 import { COMPLETED, FAL_KEY, IN_PROGRESS, IN_QUEUE, startFalStub } from '../../fixtures/engines/fal-stub.ts'
 import { readBoxes } from '../../fixtures/mp4-boxes.ts'
@@ -81,6 +82,10 @@ describe('a video by fal', () => {
   it('gets the words of an effect, and sound where music was wanted', async () => {
     await bench.run(engine, bench.request({ bizType: 'TEMPLATE', templateId: 'first-snow', prompt: 'at dusk', aiMusic: 1 }))
     expect(inputOf(0)).toMatchObject({ prompt: expect.stringMatching(/snow.*\. at dusk$/), generate_audio_switch: true })
+    bench.handle = null
+    const longest = 'x'.repeat(MAX_PROMPT_LENGTH)
+    await bench.run(engine, bench.request({ bizType: 'TEMPLATE', templateId: 'first-snow', prompt: longest }))
+    expect(inputOf(1)['prompt']).toHaveLength(MAX_PROMPT_LENGTH)
   })
 
   it('is refused without an order where an effect is unknown', async () => {

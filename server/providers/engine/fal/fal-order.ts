@@ -4,6 +4,7 @@ import sharp from 'sharp'
 import { EngineFailure } from '#server/providers/engine/engine.ts'
 import { NO_EFFECT_TEXT, NO_OPTION_TEXT, PICTURE_TEXT } from '#server/providers/engine/remote/remote-texts.ts'
 import { templatePrompt } from '#server/providers/engine/template-prompts.ts'
+import { MAX_PROMPT_LENGTH } from '#shared/domain/generation-options.ts'
 import { uprightSize } from '#server/render/prepare-source.ts'
 
 /** The longer side of a picture that is sent, in px: more than the largest video needs. */
@@ -28,7 +29,7 @@ function promptOf({ bizType, templateId, prompt }: EngineRequest): string {
   if (bizType !== 'TEMPLATE') return prompt.trim() === '' ? DEFAULT_PROMPT : prompt
   const effect = templatePrompt(templateId)
   if (effect === undefined) throw new EngineFailure(NO_EFFECT_TEXT)
-  return prompt.trim() === '' ? effect : `${effect}. ${prompt}`
+  return prompt.trim() === '' ? effect : `${effect}. ${prompt}`.slice(0, MAX_PROMPT_LENGTH)
 }
 
 async function dataAddress(path: string): Promise<string> {
