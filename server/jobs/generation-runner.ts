@@ -92,7 +92,7 @@ async function attempt(deps: RunnerDeps, claimed: ClaimedTask): Promise<void> {
 async function settleFailure({ db, queue, media, log, nowMs }: RunnerDeps, claimed: ClaimedTask, error: unknown): Promise<void> {
   const { taskId, attempt } = claimed
   if (error instanceof EngineFailure) {
-    log.info({ taskId, reason: error.message }, 'video refused by the engine')
+    log.info({ err: error, taskId }, 'video refused by the engine')
     await failTask({ db, files: media }, claimed, error.message, nowMs())
     return
   }
