@@ -6,9 +6,9 @@ import { layersWith, mostOf, presence, rise } from '#shared/motion/look/swarm.ts
 import { wave } from '#shared/motion/wave.ts'
 
 const LAYERS = [
-  { count: 70, core: 1.7, halo: 8, speed: 60, sway: 16 },
-  { count: 46, core: 2.6, halo: 14, speed: 105, sway: 28 },
-  { count: 14, core: 4.4, halo: 26, speed: 170, sway: 44 },
+  { count: 110, core: 1.7, halo: 8, speed: 60, sway: 16 },
+  { count: 72, core: 2.6, halo: 14, speed: 105, sway: 28 },
+  { count: 20, core: 4.4, halo: 26, speed: 170, sway: 44 },
 ] as const
 const HOT = rgb(255, 224, 150)
 const COLOURS = [rgb(255, 150, 46), rgb(255, 112, 28), rgb(255, 78, 18)] as const

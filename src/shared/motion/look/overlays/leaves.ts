@@ -12,9 +12,9 @@ const COLOURS = [
   [142, 84, 40],
 ] as const
 const LAYERS = [
-  { count: 24, size: 8, blur: 1.2, speed: 58, sway: 34, turns: 0.2, tilts: 0.34, opacity: 0.92 },
-  { count: 15, size: 14, blur: 1.2, speed: 92, sway: 56, turns: 0.22, tilts: 0.36, opacity: 0.97 },
-  { count: 7, size: 23, blur: 2, speed: 140, sway: 80, turns: 0.24, tilts: 0.38, opacity: 0.97 },
+  { count: 38, size: 8, blur: 1.2, speed: 58, sway: 34, turns: 0.2, tilts: 0.34, opacity: 0.92 },
+  { count: 24, size: 14, blur: 1.2, speed: 92, sway: 56, turns: 0.22, tilts: 0.36, opacity: 0.97 },
+  { count: 11, size: 23, blur: 2, speed: 140, sway: 80, turns: 0.24, tilts: 0.38, opacity: 0.97 },
   { count: 3, size: 54, blur: 20, speed: 220, sway: 110, turns: 0.18, tilts: 0.3, opacity: 0.62 },
 ] as const
 

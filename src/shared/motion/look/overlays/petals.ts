@@ -5,10 +5,10 @@ import { paintTumbling } from '#shared/motion/look/overlays/tumbling.ts'
 import { layersWith } from '#shared/motion/look/swarm.ts'
 
 const COLOURS = [
-  [255, 192, 210],
-  [255, 214, 224],
-  [252, 168, 194],
-  [255, 232, 236],
+  [255, 168, 194],
+  [252, 190, 208],
+  [244, 138, 172],
+  [255, 212, 222],
 ] as const
 const LAYERS = [
   { count: 60, size: 6, blur: 1.2, speed: 46, sway: 24, turns: 0.13, tilts: 0.28, opacity: 0.86 },
@@ -36,5 +36,5 @@ export const makePetals: OverlayMaker = (canvas) =>
     layers: layersWith(LAYERS, (layer) => ({ masks: [petal(canvas, layer.size, layer.blur)] })),
     colours: COLOURS,
     wind: 0.7,
-    shade: 0.8,
+    shade: 0.74,
   })

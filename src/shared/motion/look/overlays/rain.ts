@@ -24,10 +24,11 @@ const MIST = { part: 0.14, red: 0.5, green: 0.55, blue: 0.62, dim: 0.9 }
 function streak({ kernel, unit }: LookCanvas, length: number, thickness: number, slant: number): Mask {
   const half = (length * unit) / 2
   const thick = Math.max(THINNEST_PX, thickness * unit)
+  const light = (thickness * unit) / thick
   return makeMask(kernel, half * Math.abs(slant) + thick + 1, half, (x, y) => {
     const along = y / half
     const taper = 1 - along * along
-    return taper <= 0 ? 0 : taper * coverOf(Math.abs(x - y * slant) - thick / 2, 1.2)
+    return taper <= 0 ? 0 : light * taper * coverOf(Math.abs(x - y * slant) - thick / 2, 1.2)
   })
 }
 
