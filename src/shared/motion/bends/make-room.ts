@@ -14,7 +14,7 @@ const REACH: Record<BendKind, number> = {
   roll: 0.13,
   pendulum: 0.095,
   'film-jump': 0.004,
-  ripple: 0.02,
+  ripple: 0.024,
   'heat-haze': 0.007,
   swell: 0.018,
   sway: 0.025,

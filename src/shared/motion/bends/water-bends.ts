@@ -3,7 +3,7 @@ import { wave } from '#shared/motion/wave.ts'
 
 const RINGS_PER_HEIGHT = 3.6
 const RINGS_PER_SECOND = 0.75
-const RING_LENGTH = 0.021
+const RING_LENGTH = 0.025
 /** Around the middle, where rings would meet, they rise from nothing. */
 const RING_SOURCE = 0.12
 

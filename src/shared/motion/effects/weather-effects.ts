@@ -52,7 +52,7 @@ export const WEATHER_EFFECTS: readonly Effect[] = [
         { kind: 'rain', strength: 1.6 },
         { kind: 'lightning', strength: 1.2 },
       ],
-      grade: { ...GRADES.cold, exposure: -0.2, contrast: 0.55, saturation: -0.4 },
+      grade: { ...GRADES.bleach, exposure: -0.2, contrast: 0.6, saturation: -0.75 },
     }),
   },
   {
