@@ -71,7 +71,9 @@ test.each([4, 6, 8, 10])('%i s of music begin and end with the video, index firs
 
   const movie = boxAt(file, ['moov', 'mvhd'])
   expect(movie.getUint32(16) / movie.getUint32(12)).toBeCloseTo(seconds, 4)
-  const edited = readBoxes(boxAt(file, ['moov'])).find(({ body }) => readBoxes(body).some(({ type }) => type === 'edts'))
+  const edited = readBoxes(boxAt(file, ['moov']))
+    .filter(({ type }) => type === 'trak')
+    .find(({ body }) => readBoxes(body).some(({ type }) => type === 'edts'))
   const edit = boxAt(edited!.body, ['edts', 'elst'])
   expect([edit.getUint32(8), edit.getUint32(12)]).toEqual([movie.getUint32(16), PACKET_SAMPLES])
 })

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { composeMusic } from '#shared/motion/music/compose-music.ts'
 import type { Mood } from '#shared/motion/music/mood.ts'
 import { MOODS } from '#shared/motion/music/mood.ts'
@@ -43,14 +43,13 @@ function traitsOf({ left, right }: Music): readonly number[] {
 }
 
 const pieces = new Map<string, Music>()
-const pieceOf = (mood: Mood, seconds: number, seed = 1) => pieces.get(`${mood} ${seconds} ${seed}`)!
 
-beforeAll(() => {
-  for (const mood of MOODS) {
-    for (const seconds of DURATIONS) pieces.set(`${mood} ${seconds} 1`, composeMusic({ mood, seconds, seed: 1 }))
-    pieces.set(`${mood} 4 2`, composeMusic({ mood, seconds: 4, seed: 2 }))
-  }
-}, 120_000)
+function pieceOf(mood: Mood, seconds: number, seed = 1): Music {
+  const key = `${mood} ${seconds} ${seed}`
+  const piece = pieces.get(key) ?? composeMusic({ mood, seconds, seed })
+  pieces.set(key, piece)
+  return piece
+}
 
 describe.each(MOODS)('%s music', (mood) => {
   test.each(DURATIONS)('of %i s is exactly as long, never near clipping, and about as loud as any other', (seconds) => {

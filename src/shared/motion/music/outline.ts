@@ -23,13 +23,13 @@ export interface Outline {
 /** Silence before the first note: an encoder may lose its first packet. */
 const LEAD_S = 0.045
 /** The least and the most of the whole time that the last chord takes. */
-const HOME_PART = [0.27, 0.4] as const
+const HOME_LEAST = { part: 0.27, seconds: 3 }
+const HOME_MOST = { part: 0.4, seconds: 4.5 }
 const FEWEST_CHORDS = 2
-const MOST_CHORDS = 16
 const LOWEST_TONIC = 50
 const TONICS = 12
 
-export type Pick = <T>(from: readonly [T, ...T[]] | readonly T[]) => T
+export type Pick = <T>(from: readonly T[]) => T
 
 /** Chooses by chance; the list must not be empty. */
 export function makePick(random: () => number): Pick {
@@ -42,13 +42,15 @@ export function makePick(random: () => number): Pick {
 
 /** How many chords come before the last one, and how long that one may sound, so that the tempo is closest to the wanted one. */
 function fitChords(spanS: number, chordS: number, seconds: number): { count: number; homeS: number } {
-  const homeFor = (count: number) => Math.min(seconds * HOME_PART[1], Math.max(seconds * HOME_PART[0], spanS - count * chordS))
+  const least = Math.min(seconds * HOME_LEAST.part, HOME_LEAST.seconds)
+  const most = Math.min(seconds * HOME_MOST.part, HOME_MOST.seconds)
+  const homeFor = (count: number) => Math.min(most, Math.max(least, spanS - count * chordS))
   const apart = (count: number) => {
     const wanted = (count * chordS) / (spanS - homeFor(count))
     return Math.max(wanted, 1 / wanted)
   }
   let best = FEWEST_CHORDS
-  for (let count = FEWEST_CHORDS; count <= MOST_CHORDS; count++) if (apart(count) < apart(best)) best = count
+  for (let count = FEWEST_CHORDS; count <= Math.ceil(spanS / chordS); count++) if (apart(count) < apart(best)) best = count
   return { count: best, homeS: homeFor(best) }
 }
 

@@ -10,6 +10,7 @@ const COMPASS = 9
 const BARS_WITH_ANSWER = [0, 0, 1, 0] as const
 const CHORDS_WITH_PRELUDE = 5
 const WAYS = [-2, -1, -1, 1, 1, 2] as const
+const WIDEST_LEAP = 5
 const STRESSED = 0.92
 const PASSING = 0.72
 
@@ -47,10 +48,17 @@ export function writeMelody(outline: Outline, random: () => number): Note[] {
   const answer = makeMotif(pick(rhythms.filter((rhythm) => rhythm !== call.rhythm)), pick)
   let step = lowestStep + Math.floor(COMPASS / 2)
 
+  /** A tone of the chord near a step; the next one in the same direction when that would be the tone before. */
+  function stressedStep(chord: readonly number[], wanted: number, direction: number): number {
+    const near = nearestOf(chord, wanted)
+    const further = nearestOf(chord, wanted + 2 * direction)
+    return near === step && Math.abs(further - step) <= WIDEST_LEAP ? further : near
+  }
+
   function noteAt(chord: ChordTime, beat: number, beats: number, way: number): Note {
     const isStressed = beat === Math.floor(beat)
     const moved = within(step + way, lowestStep)
-    step = isStressed ? nearestOf(chordSteps(outline, chord), moved) : moved
+    step = isStressed ? stressedStep(chordSteps(outline, chord), moved, moved < step ? -1 : 1) : moved
     const startS = timeOfBeat(outline, chord, beat)
     const pitch = pitchOfStep(style.scale, tonic, step)
     return { pitch, startS, lengthS: beats * outline.beatS, strength: isStressed ? STRESSED : PASSING }
