@@ -6,6 +6,8 @@ import { chooseSketch } from './choose-sketch.ts'
 /** What somebody wants to see sketched. The same key means the same pictures and plan. */
 export interface SketchWish {
   readonly key: string
+  /** What the person has chosen of it: another choice counts as a touch, another seed alone does not. */
+  readonly choice: string
   readonly plan: SketchOrder['plan']
   readonly mode: SketchMode
   /** Null when a picture cannot be had. */
@@ -36,6 +38,7 @@ interface Actor<Canvas> extends SketchClaim {
   touched: number
   isOpen: boolean
   wish: SketchWish | null
+  choice: string | null
   canvas: Canvas | null
 }
 
@@ -112,7 +115,16 @@ export function createSketchStage<Canvas>({ client, isTabVisible }: SketchStageD
   return {
     enter(seat) {
       names += 1
-      const actor: Actor<Canvas> = { name: `sketch-${names}`, seat, isInSight: false, touched: 0, isOpen: false, wish: null, canvas: null }
+      const actor: Actor<Canvas> = {
+        name: `sketch-${names}`,
+        seat,
+        isInSight: false,
+        touched: 0,
+        isOpen: false,
+        wish: null,
+        choice: null,
+        canvas: null,
+      }
       actors.add(actor)
       const touch = () => {
         touches += 1
@@ -121,9 +133,10 @@ export function createSketchStage<Canvas>({ client, isTabVisible }: SketchStageD
       return {
         want(wish) {
           const isNew = wish !== null && (wish.key !== actor.wish?.key || wish.mode !== actor.wish.mode)
-          if (isNew) touch()
+          if (wish !== null && (wish.choice !== actor.choice || wish.mode !== actor.wish?.mode)) touch()
           actor.isOpen = wish !== null && (isNew || actor.isOpen)
           actor.wish = wish
+          actor.choice = wish?.choice ?? actor.choice
           look()
         },
         see(isInSight) {

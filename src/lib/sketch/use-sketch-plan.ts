@@ -6,6 +6,8 @@ import { loadSketches, sketchesIfLoaded } from './load-sketches.ts'
 export interface KeyedPlan {
   /** The same key means the same plan. */
   readonly key: string
+  /** The same choice means the same plan but for its seed. */
+  readonly choice: string
   readonly plan: MotionPlan
 }
 
@@ -18,7 +20,9 @@ export function useSketchPlan(request: PlanRequest | null): KeyedPlan | null {
     if (isWanted) void loadSketches().then(setSketches)
   }, [isWanted])
   return useMemo(() => {
-    const plan = key === null ? null : (sketches?.planSketch(JSON.parse(key) as PlanRequest) ?? null)
-    return key === null || plan === null ? null : { key, plan }
+    if (key === null || sketches === null) return null
+    const { seed, ...chosen } = JSON.parse(key) as PlanRequest
+    const plan = sketches.planSketch({ ...chosen, seed })
+    return plan === null ? null : { key, choice: JSON.stringify(chosen), plan }
   }, [key, sketches])
 }

@@ -41,7 +41,8 @@ export function useSketch(planned: KeyedPlan | null, pictures: SketchPictures): 
   useEffect(() => {
     if (actor === null) return
     if (planned === null || isCompared) return actor.want(null)
-    actor.want({ key: `${pictures.key} ${planned.key}`, plan: planned.plan, mode, loadPictures: pictures.load })
+    const { key, choice, plan } = planned
+    actor.want({ key: `${pictures.key} ${key}`, choice: `${pictures.key} ${choice}`, plan, mode, loadPictures: pictures.load })
   }, [actor, planned, pictures, isCompared, mode])
 
   return {

@@ -49,7 +49,7 @@ function enter(key: string, mode: SketchMode = 'play', loadPictures: () => Promi
   const phases: SketchPhase[] = []
   const shown: string[] = []
   const actor = stage.enter({ show: (canvas) => shown.push(canvas), onPhase: (phase) => phases.push(phase) })
-  const want = (wanted = key, as = mode) => actor.want({ key: wanted, plan, mode: as, loadPictures })
+  const want = (wanted = key, as = mode, choice = wanted) => actor.want({ key: wanted, choice, plan, mode: as, loadPictures })
   want()
   return { actor, phases, shown, want }
 }
@@ -86,6 +86,22 @@ describe('one sketch at a time', () => {
     want('two')
     await settle()
     expect(said).toEqual(['play one', 'play two'])
+  })
+
+  test('another seed alone does not take the place of the one that runs', async () => {
+    const [form, card] = [enter('form'), enter('card')]
+    form.actor.see(true)
+    await settle()
+    card.actor.see(true)
+    form.actor.touch()
+    card.actor.touch()
+    await settle()
+    form.want('form, another seed', 'play', 'form')
+    await settle()
+    expect(said.at(-1)).toBe('play card')
+    form.want('form, other words')
+    await settle()
+    expect(said.at(-1)).toBe('play form, other words')
   })
 
   test('when the one that runs leaves, the other goes on', async () => {
