@@ -39,13 +39,19 @@ function insideness(x: number, y: number, width: number, height: number): number
   return Math.max(0, 1 - outside / (FADE_OUT * height))
 }
 
+/** The second picture's part where each is seen so far (0..1): the one alone that can be seen, however early or late. */
+function weightOf(change: number, seenFirst: number, seenSecond: number): number {
+  const ofFirst = seenFirst * (1 - change + change * (1 - seenSecond))
+  const ofSecond = seenSecond * (change + (1 - change) * (1 - seenFirst))
+  return ofFirst + ofSecond > 0 ? ofSecond / (ofFirst + ofSecond) : change
+}
+
 /** Fills the stage for a morph: both pictures move along the found motion, each is shown where it can be seen. */
 export function createMorph(stage: Stage, scene: BetweenScene, motion: PairMotion, agreement: Agreement, depth: Plane) {
   const { frame, columns, rows } = stage
   const { rest, whole } = motion
   const back = invert(whole)
   const scale = frame.height / rest.height
-  const spare = 1 / scale
   const restX = { ...rest, values: rest.x }
   const restY = { ...rest, values: rest.y }
   const middleBack = invert(mix(STILL, whole, 0.5))
@@ -85,8 +91,7 @@ export function createMorph(stage: Stage, scene: BetweenScene, motion: PairMotio
         const length = LONG_CHANGE + (SHORT_CHANGE - LONG_CHANGE) * sampleAt(doubt, thingX, thingY)
         const late = 0.5 - scene.order * near * ORDER_SPREAD * (1 - Math.abs(2 * part - 1))
         const change = part <= 0 ? 0 : part >= 1 ? 1 : smoothStep((part - late) / length + 0.5)
-        const [ofFirst, ofSecond] = [(1 - change) * seenFirst, change * seenSecond]
-        stage.weight[node] = ofFirst + ofSecond > spare * 1e-9 ? ofSecond / (ofFirst + ofSecond) : change
+        stage.weight[node] = weightOf(change, seenFirst, seenSecond)
       }
     }
     stage.show()

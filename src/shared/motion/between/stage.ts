@@ -1,7 +1,7 @@
 import { writeGrid } from '#shared/motion/between/write-grid.ts'
 import { gridSize } from '#shared/motion/camera/fill-grid.ts'
 import type { Kernel } from '#shared/motion/kernel/create-kernel.ts'
-import { GRID_CELL, SOFT_HALVES } from '#shared/motion/kernel/create-kernel.ts'
+import { GRID_CELL, ROW_BYTES, SOFT_HALVES } from '#shared/motion/kernel/create-kernel.ts'
 import type { Picture, Size } from '#shared/motion/picture.ts'
 
 /** What a way between two pictures fills for each frame: what the nodes of the frame's grid show, row by row. */
@@ -52,6 +52,7 @@ export function createStage(kernel: Kernel, sources: readonly [Picture, Picture]
   const gridAt = kernel.take(count * 8)
   const weightsAt = kernel.take(count * 2)
   const softAt = kernel.take(count * SOFT_HALVES * 2)
+  const rowAt = kernel.take(Math.ceil(frame.width / GRID_CELL) * GRID_CELL * ROW_BYTES)
   const nodes = (number: number, side: number) => Float64Array.from({ length: number }, (_, node) => Math.min(node * GRID_CELL, side - 1))
   const stage = {
     frame,
@@ -98,7 +99,7 @@ export function createStage(kernel: Kernel, sources: readonly [Picture, Picture]
           soft[node * SOFT_HALVES + 4 + channel] = Math.round(light * LIGHT_ONE)
         }
       }
-      kernel.finish(output, frame.width, frame.height, 0, softAt, columns, CELL_BITS, 0, 0, 0, 0)
+      kernel.finish(output, frame.width, frame.height, rowAt, 0, softAt, columns, CELL_BITS, 0, 0, 0, 0)
     },
     smear(x, y, reach) {
       const places = stage.first

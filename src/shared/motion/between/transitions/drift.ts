@@ -3,7 +3,7 @@ import { ease } from '#shared/motion/ease.ts'
 import type { BetweenScene } from '#shared/motion/motion-plan.ts'
 
 /** How much closer the camera is where the first picture ends and the second begins. */
-const CLOSER = 0.14
+const CLOSER = 0.18
 /** Part of the room beside the view that a drift may use: near things move half as far again. */
 const ROOM = 0.6
 

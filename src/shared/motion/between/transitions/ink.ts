@@ -15,7 +15,7 @@ const SOFTNESS = 0.16
 /** How ragged the spreading edge is, in frame heights, coarse and fine. */
 const RAGGED = [0.3, 0.14, 0.06] as const
 const COARSE_CELLS = 4
-const EDGE_GLOW = 0.3
+const EDGE_GLOW = 0.2
 const EDGE_COLOUR = [1, 0.97, 0.92] as const
 
 /** Smooth noise at a place in frame heights. */

@@ -3,10 +3,10 @@ import { driftAt } from '#shared/motion/between/transitions/drift.ts'
 import { lookThrough } from '#shared/motion/between/transitions/look-through.ts'
 import type { Transition } from '#shared/motion/between/transitions/transition.ts'
 
-const HALF_LENGTH = 0.3
+const HALF_LENGTH = 0.27
 /** The band of light, in frame diagonals, and how much all else is lit. */
 const BAND = 0.62
-const AROUND = 0.4
+const AROUND = 0.28
 const SOFTNESS = 0.4
 const COLOUR = [1, 0.66, 0.34] as const
 

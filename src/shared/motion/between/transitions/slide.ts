@@ -7,7 +7,7 @@ import type { Transition } from '#shared/motion/between/transitions/transition.t
 /** The slide takes this part of the time around the middle. */
 const LENGTH = 0.72
 /** How far the pictures move aside, in frame widths, and the softness of the front. */
-const WAY = 0.3
+const WAY = 0.5
 const SOFTNESS = 0.3
 /** Near things of the first picture hold out longer. */
 const HOLD = 0.1
@@ -21,8 +21,8 @@ export const slide: Transition = ({ stage, scene, depths: [near, far] }) => {
     const { first, second } = driftAt(scene, time)
     const gone = smoothStep((time - 0.5) / LENGTH + 0.5)
     const way = (WAY * (0.4 + 0.6 * scene.bend) * side * width) / height
-    lookThrough(stage, stage.first, near, { ...first, x: first.x + way * gone })
-    lookThrough(stage, stage.second, far, { ...second, x: second.x - way * (1 - gone) })
+    lookThrough(stage, stage.first, near, { ...first, x: first.x + way * gone * gone })
+    lookThrough(stage, stage.second, far, { ...second, x: second.x - way * (1 - gone) * (1 - gone) })
     const front = gone * (1 + SOFTNESS + 2 * HOLD) - SOFTNESS / 2 - HOLD
     for (let row = 0, node = 0; row < stage.rows; row++) {
       for (let column = 0; column < stage.columns; column++, node++) {
