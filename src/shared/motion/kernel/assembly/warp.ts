@@ -13,19 +13,20 @@ function blend(a: v128, b: v128, part: v128): v128 {
   return i16x8.add(a, i16x8.q15mulr_sat_s(i16x8.sub(b, a), part))
 }
 
-/** Two neighbouring output pixels from their places x, y, x, y in 16.16: eight words, not yet rounded to bytes. */
-function samplePair(source: usize, stride: usize, places: v128, toBytes: v128): v128 {
+/** Two neighbouring output pixels from the addresses of their upper left source pixels and their places x, y, x, y in 16.16: eight words. */
+function samplePair(first: usize, second: usize, stride: usize, places: v128): v128 {
   const parts = i16x8.shr_u(places, 1)
-  const products = i32x4.dot_i16x8_s(places, toBytes)
-  const offsets = i32x4.add(products, v128.shuffle<i32>(products, products, 1, 0, 3, 2))
-  const first = source + i32x4.extract_lane(offsets, 0)
-  const second = source + i32x4.extract_lane(offsets, 2)
   const a = blend(rowPair(first), rowPair(first + stride), v128.shuffle<i16>(parts, parts, 2, 2, 2, 2, 2, 2, 2, 2))
   const b = blend(rowPair(second), rowPair(second + stride), v128.shuffle<i16>(parts, parts, 6, 6, 6, 6, 6, 6, 6, 6))
   const left = v128.shuffle<i64>(a, b, 0, 2)
   const right = v128.shuffle<i64>(a, b, 1, 3)
   const mixed = blend(left, right, v128.shuffle<i16>(parts, parts, 0, 0, 0, 0, 4, 4, 4, 4))
   return i16x8.shr_s(i16x8.add(mixed, i16x8.splat(HALF_GUARD)), GUARD_BITS)
+}
+
+/** The address of the pixel at a place of 16.16. Scalar on purpose: taking addresses out of vector lanes costs more. */
+function placeOf(source: usize, stride: i32, x: i32, y: i32): usize {
+  return source + (y >> 16) * stride + ((x >> 14) & ~3)
 }
 
 /**
@@ -35,7 +36,6 @@ function samplePair(source: usize, stride: usize, places: v128, toBytes: v128): 
  */
 export function warp(source: usize, sourceWidth: i32, grid: usize, nodes: i32, output: usize, width: i32, height: i32): void {
   const stride = sourceWidth << 2
-  const toBytes = i16x8.replace_lane(i16x8.replace_lane(i16x8(0, 4, 0, 0, 0, 4, 0, 0), 3, <i16>stride), 7, <i16>stride)
   const gridStride = nodes << 3
   for (let y = 0; y < height; y++) {
     const rowPart = i32x4.splat(y & (CELL - 1))
@@ -50,11 +50,19 @@ export function warp(source: usize, sourceWidth: i32, grid: usize, nodes: i32, o
       const step = i32x4.shr_s(i32x4.sub(v128.shuffle<i64>(ends, ends, 1, 1), start), CELL_BITS)
       const twoSteps = i32x4.shl(step, 1)
       let places = i32x4.add(start, v128.and(step, i64x2(0, -1)))
+      let px = i32x4.extract_lane(start, 0)
+      let py = i32x4.extract_lane(start, 1)
+      const dx = i32x4.extract_lane(step, 0)
+      const dy = i32x4.extract_lane(step, 1)
       for (let i = 0; i < 2; i++) {
-        const first = samplePair(source, stride, places, toBytes)
+        const first = samplePair(placeOf(source, stride, px, py), placeOf(source, stride, px + dx, py + dy), stride, places)
         places = i32x4.add(places, twoSteps)
-        const second = samplePair(source, stride, places, toBytes)
+        px += dx << 1
+        py += dy << 1
+        const second = samplePair(placeOf(source, stride, px, py), placeOf(source, stride, px + dx, py + dy), stride, places)
         places = i32x4.add(places, twoSteps)
+        px += dx << 1
+        py += dy << 1
         v128.store(target + (i << 4), i8x16.narrow_i16x8_u(first, second))
       }
       node += 8
