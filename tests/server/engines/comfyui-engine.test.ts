@@ -113,11 +113,9 @@ describe('a video by ComfyUI', () => {
   })
 
   it.each([['gifs'], ['videos']])('is found under %s too, beside pictures', async (list) => {
-    const other = [
-      { filename: 'x.png', subfolder: '', type: 'output' },
-      { filename: 'x.mp4', subfolder: '', type: 'temp' },
-    ]
-    comfyui.outputs = { images: other, [list]: [{ filename: 'clip.mp4', subfolder: '', type: 'output' }] }
+    const preview = { filename: 'preview.mp4', subfolder: '', type: 'temp' }
+    const clip = { filename: 'clip.mp4', subfolder: '', type: 'output' }
+    comfyui.outputs = { images: [{ filename: 'x.png', subfolder: '', type: 'output' }], [list]: [preview, clip] }
     await bench.run(engine, bench.request())
     expect(comfyui.of('GET', /^\/view$/)[0]!.query.get('filename')).toBe('clip.mp4')
   })
