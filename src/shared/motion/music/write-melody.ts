@@ -31,9 +31,10 @@ function nearestOf(steps: readonly number[], step: number): number {
   return all.reduce((best, one) => (Math.abs(one - step) < Math.abs(best - step) ? one : best))
 }
 
-function within(step: number, lowest: number): number {
-  if (step < lowest) return 2 * lowest - step
-  return step > lowest + COMPASS ? 2 * (lowest + COMPASS) - step : step
+/** A step kept within the compass; one that would not move turns back to its middle. */
+function within(step: number, before: number, lowest: number): number {
+  const kept = Math.max(lowest, Math.min(lowest + COMPASS, step))
+  return kept === before ? before + (before > lowest + COMPASS / 2 ? -1 : 1) : kept
 }
 
 /**
@@ -57,7 +58,7 @@ export function writeMelody(outline: Outline, random: () => number): Note[] {
 
   function noteAt(chord: ChordTime, beat: number, beats: number, way: number): Note {
     const isStressed = beat === Math.floor(beat)
-    const moved = within(step + way, lowestStep)
+    const moved = within(step + way, step, lowestStep)
     step = isStressed ? stressedStep(chordSteps(outline, chord), moved, moved < step ? -1 : 1) : moved
     const startS = timeOfBeat(outline, chord, beat)
     const pitch = pitchOfStep(style.scale, tonic, step)
