@@ -7,7 +7,7 @@ declare module 'vitest/browser' {
   }
 }
 
-const MOST_MS = 90_000
+const MOST_MS = 180_000
 
 async function hashFramesInWorker(): Promise<Record<string, string>> {
   const worker = new Worker(new URL('./hash-frames-worker.ts', import.meta.url), { type: 'module' })
