@@ -4,8 +4,10 @@ import type { StartTimer } from '#server/render/timer.ts'
 import { startTimer as startRealTimer } from '#server/render/timer.ts'
 
 export interface JobRun {
-  /** How long the job may take once it has begun, in ms. */
+  /** How long the job may take once it has begun, in ms; with `progress`, how long without a change of that word. */
   readonly limitMs: number
+  /** One shared word that the worker counts up. */
+  readonly progress?: Int32Array
   /** A waiting job goes at once; one that runs has a few seconds to answer by itself. */
   readonly signal: AbortSignal
 }
@@ -23,7 +25,7 @@ export class JobTimeout extends Error {
 
 interface Waiting<Job, Answer> {
   readonly job: Job
-  readonly limitMs: number
+  readonly run: JobRun
   readonly resolve: (answer: Answer) => void
   readonly reject: (error: unknown) => void
   /** What an abort does at this time. */
@@ -97,35 +99,46 @@ export function createWorkerPool<Job, Answer>(
   }
 
   function begin(worker: Worker, waiting: Waiting<Job, Answer>): void {
-    const { job, limitMs } = waiting
-    const cancels = [startTimer(() => end(worker, new JobTimeout(`A render worker did not answer within ${limitMs} ms`)), limitMs)]
-    waiting.giveUp = (reason) => cancels.push(startTimer(() => end(worker, reason), STOP_GRACE_MS))
+    const { limitMs, progress } = waiting.run
+    const count = () => (progress ? Atomics.load(progress, 0) : 0)
+    const watch = (): (() => void) => {
+      const before = count()
+      return startTimer(() => {
+        if (count() !== before) cancelLimit = watch()
+        else end(worker, new JobTimeout(`A render worker was silent for ${limitMs} ms`))
+      }, limitMs)
+    }
+    let cancelLimit = watch()
+    let cancelGrace = () => {}
+    waiting.giveUp = (reason) => (cancelGrace = startTimer(() => end(worker, reason), STOP_GRACE_MS))
     busy.set(worker, (how) => {
       busy.delete(worker)
-      for (const cancel of cancels) cancel()
+      cancelLimit()
+      cancelGrace()
       how(waiting)
     })
-    worker.postMessage(job)
+    worker.postMessage(waiting.job)
   }
 
-  function enqueue(job: Job, limitMs: number, onQueued: (waiting: Waiting<Job, Answer>) => void): Promise<Answer> {
+  function enqueue(job: Job, run: JobRun, onQueued: (waiting: Waiting<Job, Answer>) => void): Promise<Answer> {
     return new Promise((resolve, reject) => {
       const giveUp = (reason: unknown) => {
         queue.splice(queue.indexOf(waiting), 1)
         reject(reason)
       }
-      const waiting = { job, limitMs, resolve, reject, giveUp }
+      const waiting = { job, run, resolve, reject, giveUp }
       queue.push(waiting)
       onQueued(waiting)
     })
   }
 
   return {
-    async run(job, { limitMs, signal }) {
+    async run(job, run) {
+      const { signal } = run
       if (isClosed) throw new Error('The render pool is closed')
       signal.throwIfAborted()
       let onAbort = () => {}
-      const answer = enqueue(job, limitMs, (waiting) => (onAbort = () => waiting.giveUp(signal.reason)))
+      const answer = enqueue(job, run, (waiting) => (onAbort = () => waiting.giveUp(signal.reason)))
       signal.addEventListener('abort', onAbort)
       startNext()
       return answer.finally(() => signal.removeEventListener('abort', onAbort))

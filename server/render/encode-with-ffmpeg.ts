@@ -1,6 +1,6 @@
 import type { EncodedFrames } from '#server/render/encode-on-workers.ts'
 import { createFfmpegEncoder } from '#server/render/ffmpeg-encoder.ts'
-import { renderLimitMs } from '#server/render/render-limits.ts'
+import { FRAME_LIMIT_MS } from '#server/render/render-limits.ts'
 import { splitFrames } from '#server/render/split-frames.ts'
 import type { StartTimer } from '#server/render/timer.ts'
 import type { VideoRun } from '#server/render/video-run.ts'
@@ -19,8 +19,7 @@ const FRAMES_PER_DRAW = 2
  */
 export async function encodeWithFfmpeg(run: VideoRun, { ffmpegPath, workers, startTimer }: FfmpegUse): Promise<EncodedFrames> {
   const { plan, frame } = run.video
-  const limitMs = renderLimitMs(plan.frameCount, frame)
-  const encoder = createFfmpegEncoder({ ffmpegPath, frame, limitMs, signal: run.signal, startTimer })
+  const encoder = createFfmpegEncoder({ ffmpegPath, frame, limitMs: FRAME_LIMIT_MS, signal: run.signal, startTimer })
   const frameBytes = (frame.width * frame.height * 3) / 2
   const waiting = splitFrames(plan.frameCount, Math.ceil(plan.frameCount / FRAMES_PER_DRAW))
   const drawing = waiting.splice(0, workers + 1).map((frames) => run.run({ kind: 'draw', ...frames }))

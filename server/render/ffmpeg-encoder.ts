@@ -13,7 +13,7 @@ export interface FfmpegOptions {
   /** A path, or a name to be looked for. */
   readonly ffmpegPath: string
   readonly frame: Size
-  /** From the start to the end of the process. */
+  /** How long it may take for one frame, or for the end, in ms. */
   readonly limitMs: number
   readonly signal: AbortSignal
   readonly startTimer?: StartTimer | undefined
@@ -59,7 +59,11 @@ export function createFfmpegEncoder(options: FfmpegOptions): Encoder {
   const onAbort = () => kill(signal.reason)
   if (signal.aborted) onAbort()
   signal.addEventListener('abort', onAbort)
-  const cancelLimit = startTimer(() => kill(new JobTimeout(`ffmpeg did not end within ${limitMs} ms`)), limitMs)
+  let cancelLimit = () => {}
+  const watch = () => {
+    cancelLimit()
+    cancelLimit = startTimer(() => kill(new JobTimeout(`ffmpeg was silent for ${limitMs} ms`)), limitMs)
+  }
   const outcome = outcomeOf(child)
     .catch((error: unknown) => Promise.reject(killed ? killed.reason : error))
     .finally(() => {
@@ -73,12 +77,15 @@ export function createFfmpegEncoder(options: FfmpegOptions): Encoder {
 
   return {
     async add(i420) {
+      watch()
       const isTaken = await new Promise<boolean>((resolve) => child.stdin.write(i420, (error) => resolve(!error)))
+      cancelLimit()
       if (isTaken) return
       await outcome
       throw new Error('ffmpeg ended before its last frame')
     },
     finish() {
+      watch()
       child.stdin.end()
       return outcome
     },

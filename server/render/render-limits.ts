@@ -1,15 +1,8 @@
-import type { Size } from '#shared/motion/picture.ts'
-
-/** Starting a thread, reading a picture's depth or the way between two: granted to every job, in ms. */
-const START_MS = 30_000
-/** A thirtieth of what one core draws and encodes when nothing else wants it. */
-const SLOWEST_PX_PER_MS = 1_000
-
-/** How long a worker may take for so many frames before it counts as hung, in ms. Rule: docs/rules.md, "Rendering". */
-export function renderLimitMs(frameCount: number, { width, height }: Size): number {
-  return START_MS + Math.ceil((frameCount * width * height) / SLOWEST_PX_PER_MS)
-}
-
+/**
+ * How long a worker, or ffmpeg, may go without finishing a frame before it counts as hung, in ms: a frame takes well under a second
+ * where nothing else runs. Rule: docs/rules.md, "Rendering".
+ */
+export const FRAME_LIMIT_MS = 90_000
 /** How long a worker that was asked to stop may take to notice, in ms. */
 export const STOP_GRACE_MS = 5_000
 /** A worker without work keeps its memory this long, in ms. */

@@ -12,12 +12,12 @@ const NOTHING: RenderAnswer = { bytes: null, scores: [] }
 export function createSegmentRenderer(kernel: Kernel): (job: RenderJob) => Promise<RenderAnswer> {
   let last: { id: string; drawing: Drawing } | null = null
 
-  return ({ video, task }) => {
+  return ({ video, task, progress }) => {
     if (last?.id !== video.id) {
       last = null
       last = { id: video.id, drawing: { video, renderer: createRenderer(kernel, video.plan, video.sources, video.frame) } }
     }
-    return perform(last.drawing, task)
+    return perform(last.drawing, task, progress)
   }
 }
 
@@ -26,7 +26,7 @@ interface Drawing {
   readonly renderer: Renderer
 }
 
-async function perform({ video, renderer }: Drawing, task: RenderTask): Promise<RenderAnswer> {
+async function perform({ video, renderer }: Drawing, task: RenderTask, progress: Int32Array): Promise<RenderAnswer> {
   if (task.kind === 'picture') return { bytes: new Uint8Array(renderer.rgba(task.firstFrame)), scores: [] }
   const taker = await (task.kind === 'encode' ? createH264Encoder(video.frame) : createFrameList(video, task.frameCount))
   const scoreFrame = createFrameScorer(video)
@@ -37,6 +37,7 @@ async function perform({ video, renderer }: Drawing, task: RenderTask): Promise<
       const i420 = renderer.i420(index)
       if (isPosterCandidate(index, video.plan.frameCount)) scores.push({ index, score: scoreFrame(i420) })
       taker.add(i420)
+      Atomics.add(progress, 0, 1)
     }
     return { bytes: taker.finish(), scores }
   } finally {

@@ -22,6 +22,8 @@ export interface RenderTask extends FrameRun {
 export interface RenderJob {
   readonly video: VideoParts
   readonly task: RenderTask
+  /** One shared word that counts the frames that are done. */
+  readonly progress: Int32Array
 }
 
 export interface RenderAnswer {

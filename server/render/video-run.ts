@@ -1,5 +1,5 @@
 import type { WorkerPool } from '#server/render/create-worker-pool.ts'
-import { renderLimitMs } from '#server/render/render-limits.ts'
+import { FRAME_LIMIT_MS } from '#server/render/render-limits.ts'
 import type { RenderAnswer, RenderJob, RenderTask, VideoParts } from '#server/render/segment.ts'
 
 /** The work for one video: the first failure or an abort stops all of it. */
@@ -27,8 +27,8 @@ export function startVideoRun(workers: WorkerPool<RenderJob, RenderAnswer>, vide
   const fail = (error: unknown) => failed.abort(error)
 
   async function perform(task: RenderTask): Promise<DoneTask> {
-    const limitMs = renderLimitMs(task.frameCount, video.frame)
-    const { bytes, scores } = await workers.run({ video, task }, { limitMs, signal })
+    const progress = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT))
+    const { bytes, scores } = await workers.run({ video, task, progress }, { limitMs: FRAME_LIMIT_MS, signal, progress })
     signal.throwIfAborted()
     if (!bytes) throw new Error('A render worker gave up by itself')
     return { bytes, scores }

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createBuiltinEngine } from '#server/providers/engine/builtin.ts'
 import type { Engine, EngineRequest } from '#server/providers/engine/engine.ts'
 import { EngineFailure } from '#server/providers/engine/engine.ts'
-import { renderLimitMs, WORKER_IDLE_MS } from '#server/render/render-limits.ts'
+import { FRAME_LIMIT_MS, WORKER_IDLE_MS } from '#server/render/render-limits.ts'
 import { builtRenderWorker } from '../../fixtures/built-render-worker.ts'
 import { boxAt, readBoxes } from '../../fixtures/mp4-boxes.ts'
 import { writePhoto } from '../../fixtures/photo-files.ts'
@@ -215,10 +215,9 @@ test('a render that hangs is ended at its limit with a sentence for the person, 
   const stuck = createBuiltinEngine({ workerUrl, workers: 2, startTimer: timers.startTimer })
   const job = await request('wide.jpg')
   const hung = stuck.run(job, run()).catch((error: unknown) => error)
-  const limitMs = renderLimitMs(48, { width: 720, height: 480 })
-  await expect.poll(() => timers.delays().filter((delay) => delay === limitMs)).toHaveLength(2)
+  await expect.poll(() => timers.delays().filter((delay) => delay === FRAME_LIMIT_MS)).toHaveLength(2)
   await expect.poll(() => timers.delays(), { timeout: ABORT_LIMIT_MS }).toContain(WORKER_IDLE_MS)
-  timers.fire(limitMs)
+  timers.fire(FRAME_LIMIT_MS)
   const failure = await hung
   expect(failure).toBeInstanceOf(EngineFailure)
   expect(String(failure)).toMatch(/too long.*points are back/)

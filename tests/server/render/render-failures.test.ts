@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { GIVEN_UP_TEXT } from '#server/jobs/recover-tasks.ts'
 import { createBuiltinEngine } from '#server/providers/engine/builtin.ts'
-import { renderLimitMs } from '#server/render/render-limits.ts'
+import { FRAME_LIMIT_MS } from '#server/render/render-limits.ts'
 import { queryBatch } from '#shared/api/generation.ts'
 import { getLedger, getPoints } from '#shared/api/user.ts'
 import { builtRenderWorker } from '../../fixtures/built-render-worker.ts'
@@ -17,8 +17,6 @@ import type { TestClient } from '../client.ts'
 import { commit, createVisitor, creation, upload } from '../client.ts'
 
 const LIMIT = { timeout: 100_000 }
-/** Half of 10 s, drawn from the test photo's ratio. */
-const HUNG_MS = renderLimitMs(120, { width: 640, height: 480 })
 
 let folder: string
 let timers: HandTimers
@@ -63,14 +61,14 @@ const small = { resolution: '480p' } as const
 
 test('a render that hangs fails at its limit, its points come back, and another video is made in the meantime and afterwards', async () => {
   const hung = await commit(visitor, image, { ...small, duration: '10s' })
-  await expect.poll(() => timers.delays(), LIMIT).toContain(HUNG_MS)
+  await expect.poll(() => timers.delays(), LIMIT).toContain(FRAME_LIMIT_MS)
   const other = await commit(visitor, image, { ...small, duration: '4s' })
   await expect.poll(async () => (await statusOf(other.batchId))?.status, LIMIT).toBe('SUCCESS')
   expect(await statusOf(hung.batchId)).toMatchObject({ status: 'PROCESSING' })
   const { held } = await visitor.get(getPoints, {})
   expect(held).toBeGreaterThan(0)
 
-  timers.fire(HUNG_MS)
+  timers.fire(FRAME_LIMIT_MS)
   await expect.poll(async () => (await statusOf(hung.batchId))?.status, LIMIT).toBe('FAILED')
   expect(await statusOf(hung.batchId)).toMatchObject({ errorMsg: expect.stringMatching(/too long.*points are back/) })
   expect(await creation(visitor, hung.taskIds[0]!)).toMatchObject({ points: held, pointsReturned: held, videoUrl: null })

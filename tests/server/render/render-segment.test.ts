@@ -33,11 +33,14 @@ test('a segment that is asked to stop draws no further frame, and its worker can
   }
   const video = { id: 'a', plan, sources: [noisePicture(size.width, size.height, 2)], frame: FRAME, stop }
   const render = createSegmentRenderer(kernel)
-  expect(await render({ video, task: { kind: 'encode', firstFrame: 10, frameCount: 20 } })).toEqual({ bytes: null, scores: [] })
+  const progress = new Int32Array(new SharedArrayBuffer(4))
+  expect(await render({ video, task: { kind: 'encode', firstFrame: 10, frameCount: 20 }, progress })).toEqual({ bytes: null, scores: [] })
   expect(drawn).toBe(STOPPED_AFTER)
 
+  expect(Atomics.load(progress, 0)).toBe(STOPPED_AFTER)
+
   Atomics.store(stop, 0, 0)
-  const whole = await render({ video, task: { kind: 'encode', firstFrame: 0, frameCount: 2 } })
+  const whole = await render({ video, task: { kind: 'encode', firstFrame: 0, frameCount: 2 }, progress })
   expect(whole.bytes?.length).toBeGreaterThan(1000)
   expect(whole.scores.map(({ index }) => index)).toEqual([0])
 })

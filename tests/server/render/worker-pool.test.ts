@@ -72,6 +72,20 @@ test('a limit counts from the moment a job begins, and each worker has its own',
   expect(await hung).toBeInstanceOf(JobTimeout)
 })
 
+test('a job that makes progress gets its whole limit anew, until it makes none', async () => {
+  const progress = unbegun()
+  const spin = unbegun()
+  const hung = failureOf(pool.run(spin, { limitMs: LIMIT_MS, signal: new AbortController().signal, progress }))
+  await untilSpinning(spin)
+  for (let frame = 0; frame < 3; frame++) {
+    Atomics.add(progress, 0, 1)
+    timers.fire(LIMIT_MS)
+    expect(timers.delays()).toEqual([LIMIT_MS])
+  }
+  timers.fire(LIMIT_MS)
+  expect(await hung).toBeInstanceOf(JobTimeout)
+})
+
 test.each([
   ['exit', 'ended with code 1'],
   ['throw', 'a bug'],
