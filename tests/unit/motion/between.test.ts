@@ -1,14 +1,21 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { compare } from '#shared/motion/between/between-scene.ts'
 import { TRANSITION_NAMES } from '#shared/motion/between/transition-names.ts'
+import { writeGrid } from '#shared/motion/between/write-grid.ts'
+import { gridSize } from '#shared/motion/camera/fill-grid.ts'
 import { createRenderer } from '#shared/motion/create-renderer.ts'
 import { createKernel } from '#shared/motion/kernel/create-kernel.ts'
 import { makePlan } from '#shared/motion/make-plan.ts'
 import type { MotionPlan } from '#shared/motion/motion-plan.ts'
 import type { Picture } from '#shared/motion/picture.ts'
-import { sourceSize } from '#shared/motion/source-size.ts'
+import { makeRandom } from '#shared/motion/random.ts'
+import type { Track } from '#shared/motion/track.ts'
+import { valueAt } from '#shared/motion/track.ts'
+import { placeOfPixel } from '../../fixtures/warp-reference.ts'
 import { noisePicture } from '../../fixtures/noise-picture.ts'
 import { type Crop, cropOf, halfWay, landscape, psnr } from '../../fixtures/photos/crop-of.ts'
+
+vi.setConfig({ testTimeout: 120_000 })
 
 const FRAME = { width: 480, height: 270 }
 const PHOTO = landscape(800, 450, 1)
@@ -45,4 +52,88 @@ test.each<[string, Crop]>([
   const truth = cropOf(PHOTO, halfWay(START, crop), FRAME)
   const [middle] = await draw(planOf(), [HEAD, tail], [0.5])
   expect(psnr(middle!, truth.data)).toBeGreaterThan(psnr(crossFade(HEAD, tail), truth.data) + 5)
+})
+
+test.each([
+  ['a morph', cropOf(PHOTO, { x: 420, y: 205, width: 590 }, FRAME), planOf(1)],
+  ...TRANSITION_NAMES.map((name) => [`the transition ${name}`, OTHER, withTransition(name)] as const),
+] as const)('%s begins and ends with the pictures themselves and never stands still between', async (_, tail, plan) => {
+  const [start, end, ...between] = await draw(plan, [HEAD, tail], [0, 1, 0.3, 0.32, 0.5, 0.52])
+  expect(Buffer.compare(start!, HEAD.data)).toBe(0)
+  expect(Buffer.compare(end!, tail.data)).toBe(0)
+  expect(psnr(between[0]!, between[1]!)).toBeLessThan(60)
+  expect(psnr(between[2]!, between[3]!)).toBeLessThan(60)
+})
+
+test('pictures of one thing are a morph, pictures of different things are not', () => {
+  const close = cropOf(PHOTO, { x: 420, y: 205, width: 590 }, FRAME)
+  const night = { ...HEAD, data: HEAD.data.map((value, i) => (i % 4 === 3 ? 255 : (value * value) >> 9)) }
+  const noise = noisePicture(FRAME.width, FRAME.height, 5)
+  expect([close, night, OTHER, noise].map((tail) => compare(HEAD, tail).isMorph)).toEqual([true, true, false, false])
+})
+
+test('different pictures take the transition of the plan, so that each take looks another way', async () => {
+  const middles = await Promise.all([0, 1, 2, 3].map((take) => draw(planOf(take), [HEAD, OTHER], [0.45])))
+  const names = [0, 1, 2, 3].map((take) => planOf(take).scene).map((scene) => scene.kind === 'between' && scene.transition)
+  expect(new Set(names).size).toBe(4)
+  for (const [i, [one]] of middles.entries()) {
+    for (const [other] of middles.slice(i + 1)) expect(psnr(one!, other!)).toBeLessThan(28)
+  }
+})
+
+test('the takes of a morph go different ways, and its bytes are the same again', async () => {
+  const tail = cropOf(PHOTO, { x: 420, y: 205, width: 590 }, FRAME)
+  const middles = await Promise.all([0, 1, 2, 3, 1].map((take) => draw(planOf(take), [HEAD, tail], [0.5])))
+  const [first, second, third, fourth, again] = middles.map(([frame]) => frame!)
+  expect(Buffer.compare(second!, again!)).toBe(0)
+  for (const [a, b] of [
+    [first, second],
+    [first, third],
+    [first, fourth],
+    [second, third],
+    [second, fourth],
+    [third, fourth],
+  ]) {
+    expect(psnr(a!, b!)).toBeLessThan(28)
+  }
+})
+
+test('no pixel looks outside its picture, however far the places of the nodes lie', () => {
+  const source = { width: 300, height: 260 }
+  const frame = { width: 70, height: 42 }
+  const { columns, rows } = gridSize(frame)
+  const random = makeRandom(3)
+  const grid = new Int32Array(columns * rows * 2)
+  writeGrid(
+    grid,
+    Float64Array.from({ length: grid.length }, () => (random() - 0.3) * 150),
+    frame,
+    source,
+  )
+  for (let y = 0; y < frame.height; y++) {
+    for (let x = 0; x < frame.width; x++) {
+      const place = placeOfPixel(grid, columns, x, y)
+      // A step rounded down to 1/65536 px is added up to seven times.
+      expect(Math.min(place.x, place.y)).toBeGreaterThanOrEqual(-8)
+      expect(place.x).toBeLessThanOrEqual((source.width - 1) * 65_536)
+      expect(place.y).toBeLessThanOrEqual((source.height - 1) * 65_536)
+    }
+  }
+})
+
+test('words for the camera stay unmet, weather and colours come and go between the pictures', () => {
+  const plan = planOf(0, 4, 'slow pan left, snow, vintage look')
+  expect(plan.summary.unmet).toContainEqual({ reason: 'camera-between', words: 'pan-left' })
+  expect(plan.overlays.map(({ kind, strength }) => [kind, valueAt(strength, 0), valueAt(strength, 0.5), valueAt(strength, 1)])).toEqual([
+    ['snow', 0, 1, 0],
+  ])
+  const tracks = Object.values(plan.grade ?? {}) as readonly Track[]
+  expect(tracks.length).toBeGreaterThan(0)
+  expect(tracks.flatMap((track) => [valueAt(track, 0), valueAt(track, 1)]).every((value) => value === 0)).toBe(true)
+})
+
+test('full fidelity leaves less than half of the bending', () => {
+  const [free, strict] = [planOf(1), planOf(1, 0, '', 1)].map(({ scene }) => (scene.kind === 'between' ? scene : null))
+  expect(strict!.bend).toBeLessThan(free!.bend / 2)
+  expect(strict!.arc.push).toBeLessThan(free!.arc.push / 2)
 })

@@ -59,7 +59,8 @@ export function createBetweenScene(
   const { motion, agreement, isMorph } = compare(...sources)
   const stage = createStage(kernel, sources, frame, output)
   const depthOf = (picture: Picture) => limitSlope(guessDepth(picture), STEEPEST_DEPTH)
-  const depths = [depthOf(sources[0]), depthOf(sources[1])] as const
-  if (isMorph) return { draw: createMorph(stage, scene, motion, agreement, depths[0]) }
+  const depth = depthOf(sources[0])
+  if (isMorph) return { draw: createMorph(stage, scene, motion, agreement, depth) }
+  const depths = [depth, depthOf(sources[1])] as const
   return { draw: TRANSITIONS[scene.transition]({ stage, scene, seed, depths }) }
 }
