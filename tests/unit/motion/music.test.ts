@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { composeMusic } from '#shared/motion/music/compose-music.ts'
+import { loudnessOf } from '#shared/motion/music/loudness.ts'
 import type { Mood } from '#shared/motion/music/mood.ts'
 import { MOODS } from '#shared/motion/music/mood.ts'
 import type { Music } from '#shared/motion/music/music.ts'
@@ -62,6 +63,9 @@ describe.each(MOODS)('%s music', (mood) => {
     expect(peakOf(music)).toBeGreaterThan(0.25)
     expect(rmsOf(music)).toBeGreaterThan(0.06)
     expect(rmsOf(music)).toBeLessThan(0.25)
+    const lufs = -0.691 + 10 * Math.log10(loudnessOf(music))
+    expect(lufs).toBeGreaterThan(-17)
+    expect(lufs).toBeLessThan(-15.5)
   })
 
   test.each(DURATIONS)('of %i s rises from silence, falls to silence and is not silent in between', (seconds) => {
