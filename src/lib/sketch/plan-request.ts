@@ -1,6 +1,6 @@
 import type { GenerationSettings } from '#shared/contract/hub-contract.ts'
 import type { BizType } from '#shared/domain/task.ts'
-import type { PlanRequest } from '#shared/motion/make-plan.ts'
+import type { PlanRequest } from '#shared/motion/plan-request.ts'
 import type { Size } from '#shared/motion/picture.ts'
 import { DEFAULT_MODEL, durationSeconds } from '#shared/domain/generation-options.ts'
 

@@ -1,4 +1,4 @@
-import type { PlanRequest } from '#shared/motion/make-plan.ts'
+import type { PlanRequest } from '#shared/motion/plan-request.ts'
 import type { MotionPlan } from '#shared/motion/motion-plan.ts'
 import { sketchClient } from '#src/bridge/sketch-client.ts'
 import { makePlan } from '#shared/motion/make-plan.ts'

@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useState } from 'react'
-import type { PlanRequest } from '#shared/motion/make-plan.ts'
+import type { PlanRequest } from '#shared/motion/plan-request.ts'
 import type { MotionPlan } from '#shared/motion/motion-plan.ts'
 import { loadSketches, sketchesIfLoaded } from './load-sketches.ts'
 

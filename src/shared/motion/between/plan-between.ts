@@ -1,7 +1,7 @@
 import { TRANSITION_NAMES } from '#shared/motion/between/transition-names.ts'
 import type { Grade } from '#shared/motion/look/grade.ts'
 import { GRADES } from '#shared/motion/look/grades.ts'
-import type { PlanRequest } from '#shared/motion/make-plan.ts'
+import type { PlanRequest } from '#shared/motion/plan-request.ts'
 import type { BetweenScene } from '#shared/motion/motion-plan.ts'
 import type { PlannedLook } from '#shared/motion/plan-custom.ts'
 import { readPrompt } from '#shared/motion/prompt/read-prompt.ts'

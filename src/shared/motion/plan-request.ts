@@ -1,0 +1,18 @@
+import type { BizType } from '#shared/domain/task.ts'
+import type { Size } from '#shared/motion/picture.ts'
+
+/** What one video is planned from. */
+export interface PlanRequest {
+  readonly bizType: BizType
+  readonly prompt: string
+  /** The effect of a TEMPLATE, else null. */
+  readonly templateId: string | null
+  /** The first picture; only the ratio counts. */
+  readonly picture: Size
+  readonly durationSeconds: number
+  /** 0 bends the picture freely, 1 hardly at all. */
+  readonly imageFidelity: number
+  readonly seed: number
+  /** Which video of its commit, from 0. */
+  readonly take: number
+}
