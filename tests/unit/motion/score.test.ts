@@ -82,3 +82,9 @@ test('other seeds write other notes', () => {
     expect(new Set(melodies).size).toBe(melodies.length)
   }
 })
+
+test('every mood has a style of its own, and no two a like tempo, scale and shape of chords', () => {
+  expect(new Set(MOODS.map((mood) => JSON.stringify(STYLES[mood]))).size).toBe(MOODS.length)
+  const characters = MOODS.map((mood) => [STYLES[mood].scale, STYLES[mood].shape, ...STYLES[mood].beatsPerMinute].join(' '))
+  expect(new Set(characters).size).toBe(MOODS.length)
+})
