@@ -26,7 +26,8 @@ export async function createH264Encoder(frame: Size) {
   function finish(): Uint8Array<ArrayBuffer> {
     state = 'finished'
     encoder.finalize()
-    const mp4 = new Uint8Array(encoder.FS.readFile(encoder.outputFilename))
+    // Reading makes a copy of its own.
+    const mp4 = encoder.FS.readFile(encoder.outputFilename) as Uint8Array<ArrayBuffer>
     encoder.FS.unlink(encoder.outputFilename)
     return mp4
   }
