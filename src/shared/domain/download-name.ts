@@ -27,7 +27,7 @@ export function isDownloadName(text: string): boolean {
 
 function slugOf(text: string): string {
   const words = text.normalize('NFKC').toLowerCase().replace(INVISIBLE, '').replace(BETWEEN_WORDS, '-').replace(LONE_MARKS, '$1')
-  return [...words]
+  return Array.from(words)
     .slice(0, MAX_WORDS_LENGTH)
     .join('')
     .replace(/^-+|-+$/g, '')
