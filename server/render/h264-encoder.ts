@@ -1,13 +1,12 @@
 import { createRequire } from 'node:module'
 import type * as H264Package from 'h264-mp4-encoder'
 import type { Encoder } from '#server/render/encoder.ts'
+import { FINE_QUANTISER } from '#server/render/quantiser-of.ts'
 import { FRAMES_PER_SECOND } from '#shared/domain/generation-options.ts'
 import type { Size } from '#shared/motion/picture.ts'
 
 /** 0 is the best picture, 10 the fastest. */
 const SPEED = 9
-/** 10 to 51, lower is finer; the time is the same, only the bytes grow. */
-const QUANTISER = 21
 /** Key frames only at the start of a segment: each one shows as a pulse in a slow move. */
 const NO_FURTHER_KEY_FRAMES = 0
 
@@ -15,11 +14,11 @@ const NO_FURTHER_KEY_FRAMES = 0
 const require = createRequire(import.meta.url)
 
 /** The encoder in WebAssembly, on this thread. */
-export async function createH264Encoder(frame: Size) {
+export async function createH264Encoder(frame: Size, quantizationParameter = FINE_QUANTISER) {
   const { createH264MP4Encoder } = require('h264-mp4-encoder') as typeof H264Package
   const encoder = await createH264MP4Encoder()
   Object.assign(encoder, { ...frame, frameRate: FRAMES_PER_SECOND, speed: SPEED })
-  Object.assign(encoder, { quantizationParameter: QUANTISER, groupOfPictures: NO_FURTHER_KEY_FRAMES })
+  Object.assign(encoder, { quantizationParameter, groupOfPictures: NO_FURTHER_KEY_FRAMES })
   encoder.initialize()
   let state: 'open' | 'finished' | 'closed' = 'open'
 

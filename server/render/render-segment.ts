@@ -1,6 +1,7 @@
 import { isPosterCandidate } from '#server/render/choose-poster.ts'
 import { createH264Encoder } from '#server/render/h264-encoder.ts'
 import { createFrameScorer } from '#server/render/score-frame.ts'
+import { quantiserOf } from '#server/render/quantiser-of.ts'
 import type { RenderAnswer, RenderJob, RenderTask, VideoParts } from '#server/render/segment.ts'
 import type { Renderer } from '#shared/motion/create-renderer.ts'
 import { createRenderer } from '#shared/motion/create-renderer.ts'
@@ -28,7 +29,9 @@ interface Drawing {
 
 async function perform({ video, renderer }: Drawing, task: RenderTask, progress: Int32Array): Promise<RenderAnswer> {
   if (task.kind === 'picture') return { bytes: new Uint8Array(renderer.rgba(task.firstFrame)), scores: [] }
-  const taker = await (task.kind === 'encode' ? createH264Encoder(video.frame) : createFrameList(video, task.frameCount))
+  const taker = await (task.kind === 'encode'
+    ? createH264Encoder(video.frame, quantiserOf(video.plan))
+    : createFrameList(video, task.frameCount))
   const scoreFrame = createFrameScorer(video)
   const scores = []
   try {

@@ -1,4 +1,5 @@
 import { prepareSource } from '#server/render/prepare-source.ts'
+import { quantiserOf } from '#server/render/quantiser-of.ts'
 import { createRenderer } from '#shared/motion/create-renderer.ts'
 import { createKernel } from '#shared/motion/kernel/create-kernel.ts'
 import { makePlan } from '#shared/motion/make-plan.ts'
@@ -17,25 +18,26 @@ async function rendererOf({ imagePath, prompt, frame, seconds, seed }: DrawJob) 
   const rest = { bizType: 'CUSTOM', templateId: null, imageFidelity: 0.5, take: 0 } as const
   const plan = makePlan({ ...rest, prompt, picture: frame, durationSeconds: seconds, seed })
   const source = await prepareSource(imagePath, sourceSize(plan, frame))
-  return { frameCount: plan.frameCount, renderer: createRenderer(await createKernel(), plan, [source], frame) }
+  return { plan, renderer: createRenderer(await createKernel(), plan, [source], frame) }
 }
 
 /** Draws all frames of a video into one shared buffer, and says how long drawing alone took on this thread. */
 export async function drawFrames(job: DrawJob) {
-  const { frameCount, renderer } = await rendererOf(job)
+  const { plan, renderer } = await rendererOf(job)
+  const { frameCount } = plan
   const frameBytes = (job.frame.width * job.frame.height * 3) / 2
   const frames = new Uint8Array(new SharedArrayBuffer(frameBytes * frameCount))
   const startedAt = performance.now()
   for (let index = 0; index < frameCount; index++) frames.set(renderer.i420(index), index * frameBytes)
-  return { frames, frameBytes, drawMs: performance.now() - startedAt }
+  return { frames, frameBytes, quantiser: quantiserOf(plan), drawMs: performance.now() - startedAt }
 }
 
 /** The least time that one frame out of a dozen takes, in ms: what a calm machine would need. */
 export async function leastFrameMs(job: DrawJob): Promise<number> {
-  const { frameCount, renderer } = await rendererOf(job)
+  const { plan, renderer } = await rendererOf(job)
   const times = Array.from({ length: 12 }, (_, i) => {
     const startedAt = performance.now()
-    renderer.i420(Math.floor((frameCount * (i + 0.5)) / 12))
+    renderer.i420(Math.floor((plan.frameCount * (i + 0.5)) / 12))
     return performance.now() - startedAt
   })
   return Math.min(...times)

@@ -6,11 +6,12 @@ interface EncodeJob {
   readonly frame: Size
   readonly frames: Uint8Array
   readonly frameBytes: number
+  readonly quantiser: number
 }
 
 /** Encodes frames that are drawn already: the floor that a whole job can't go below. */
-async function encode({ frame, frames, frameBytes }: EncodeJob): Promise<void> {
-  const encoder = await createH264Encoder(frame)
+async function encode({ frame, frames, frameBytes, quantiser }: EncodeJob): Promise<void> {
+  const encoder = await createH264Encoder(frame, quantiser)
   for (let at = 0; at < frames.length; at += frameBytes) encoder.add(frames.subarray(at, at + frameBytes))
   parentPort?.postMessage(encoder.finish().length)
   encoder.close()

@@ -12,7 +12,7 @@ const request = {
   templateId: null,
   aiMusic: 0,
   seed: 1,
-  prompt: 'orbit, snow',
+  prompt: 'orbit, rain, snow, film grain, light leaks, bokeh',
   imagePaths: [photo],
   duration: '10s',
   resolution: '1080p',
