@@ -23,7 +23,7 @@ import { PromptIdeas } from './prompt-ideas.tsx'
 import { PromptReading } from './prompt-reading.tsx'
 import { SettingsFields } from './settings-fields.tsx'
 import { spendablePoints } from './spendable-points.ts'
-import { useFormPlan } from './use-form-sketch.ts'
+import { useFormPlan, useHeldSketches } from './use-form-sketch.ts'
 
 function takeDropped(file: File, brought: number): void {
   void takePicture(file)
@@ -33,7 +33,7 @@ function takeDropped(file: File, brought: number): void {
 /** The image-to-video form: picture, prompt, settings and the button with its price. */
 export function CreateForm(): ReactElement {
   const text = useText()
-  const { settings, picture, movedTo, parameters, isSaving } = useSnapshot(createState)
+  const { settings, picture, movedTo, layer, parameters, isSaving } = useSnapshot(createState)
   const { credits, work } = useSnapshot(hubState)
   const isHovering = usePageIntake(takeDropped)
   const planned = useFormPlan()
@@ -47,7 +47,9 @@ export function CreateForm(): ReactElement {
   const price = choicePoints(model, settings.duration, settings.resolution) * settings.videoNum
   const balance = spendablePoints(credits?.points ?? null, work.outbox)
   const isReworked = movedTo !== null || (picture.status === 'ready' && picture.rework !== null)
-  const readiness = commitReadiness({ picture: isReworked ? 'preparing' : picture.status, price, balance, isSaving })
+  const status = isReworked ? 'preparing' : picture.status
+  useHeldSketches(status === 'preparing' || layer !== 'none')
+  const readiness = commitReadiness({ picture: status, price, balance, isSaving })
   const commit = () => {
     if (readiness.block === null) void commitForm(price)
   }

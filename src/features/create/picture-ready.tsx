@@ -41,7 +41,7 @@ export function PictureReady({ planned, facts, refusal, rework }: PictureReadyPr
   const text = useText()
   const { look, movedTo } = useSnapshot(createState)
   const isBusy = rework !== null || movedTo !== null
-  const { host, ...sketch } = useFormSketch(planned, facts, isBusy)
+  const { host, ...sketch } = useFormSketch(planned, facts)
   const before = `${size(facts.sourceWidth, facts.sourceHeight)}, ${formatBytes(facts.sourceBytes)}`
   const after = `${size(facts.width, facts.height)}, ${formatBytes(facts.bytes)}`
   const cut = isRatioCut(facts) ? facts.cut : null

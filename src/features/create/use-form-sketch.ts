@@ -26,13 +26,17 @@ export function useFormPlan(): KeyedPlan | null {
   return useSketchPlan(isWanted ? planRequestOf(rested, 'CUSTOM', size, Math.min(take, videoNum - 1)) : null)
 }
 
-/** The sketch of the form's picture; it rests while a picture is being worked on. */
-export function useFormSketch(planned: KeyedPlan | null, { sha256 }: PictureFacts, isBusy: boolean): Sketch {
+/** All sketches rest while a picture is being worked on. */
+export function useHeldSketches(isHeld: boolean): void {
   useEffect(() => {
-    if (!isBusy) return
+    if (!isHeld) return
     void loadSketches().then(({ sketchStage }) => sketchStage.hold(true))
     return () => void loadSketches().then(({ sketchStage }) => sketchStage.hold(false))
-  }, [isBusy])
+  }, [isHeld])
+}
+
+/** The sketch of the form's picture. */
+export function useFormSketch(planned: KeyedPlan | null, { sha256 }: PictureFacts): Sketch {
   const pictures = useMemo(() => ({ key: sha256, load: async () => heldPictures(sha256) }), [sha256])
   return useSketch(planned, pictures)
 }

@@ -10,6 +10,7 @@ import { takeOfTask } from './source-pictures.ts'
 export function ArrivingCard({ finished }: { readonly finished: FinishedTask }): ReactElement {
   const text = useText()
   const { bizType, settings, width, height, sourceUrl, lastSource } = finished
+  const take = takeOfTask(finished.taskId, settings.videoNum)
   const facts = { bizType, settings, width, height, sourceUrl, lastSource }
   return (
     <CardFrame
@@ -18,7 +19,7 @@ export function ArrivingCard({ finished }: { readonly finished: FinishedTask }):
       height={height}
       settings={settings}
       isAlive
-      sketch={<CardSketch {...facts} take={takeOfTask(finished.taskId)} />}
+      sketch={take !== null && <CardSketch {...facts} take={take} />}
     >
       <p aria-live="polite">{text('stage.arriving')}</p>
       <Progress label={text('stage.arriving')} />

@@ -24,7 +24,6 @@ export function OutboxCard({ item }: { readonly item: OutboxItem }): ReactElemen
   const [path] = useLocation()
   const isRefused = item.state === 'refused'
   const { bizType, settings, width, height } = item
-  const isSketched = !isRefused && bizType !== 'HEAD_TAIL'
   return (
     <CardFrame
       source={source}
@@ -33,7 +32,7 @@ export function OutboxCard({ item }: { readonly item: OutboxItem }): ReactElemen
       settings={item.settings}
       isAlive={!isRefused && isOnline}
       count={item.settings.videoNum}
-      sketch={isSketched && <CardSketch {...{ bizType, settings, width, height }} commitId={item.id} take={0} />}
+      sketch={!isRefused && <CardSketch {...{ bizType, settings, width, height }} commitId={item.id} take={0} />}
     >
       {isRefused ? (
         <CardNote title={text('taskCommitFailed')} detail={errorText(item.error?.code ?? 'H5001')} />

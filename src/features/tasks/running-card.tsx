@@ -13,6 +13,7 @@ export function RunningCard({ task, batch }: { readonly task: BatchTask; readonl
   const text = useText()
   const source = useSnapshot(sourcePictures)[batch.commitId] ?? batch.sourceUrl
   const { bizType, settings, width, height, commitId, sourceUrl, lastSource } = batch
+  const take = takeOfTask(task.id, settings.videoNum)
   const facts = { bizType, settings, width, height, commitId, sourceUrl, lastSource }
   return (
     <CardFrame
@@ -21,7 +22,7 @@ export function RunningCard({ task, batch }: { readonly task: BatchTask; readonl
       height={height}
       settings={settings}
       isAlive
-      sketch={<CardSketch {...facts} take={takeOfTask(task.id)} />}
+      sketch={take !== null && <CardSketch {...facts} take={take} />}
     >
       <StageLine stage={taskStage(task)} sinceMs={batch.acceptedAtMs} />
       {batch.isOverdue && <p>{text('stage.overdue')}</p>}

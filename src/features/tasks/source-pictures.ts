@@ -25,9 +25,9 @@ export function lastPicture(commitId: string | undefined): Promise<Blob | null> 
   return commitId === undefined ? Promise.resolve(null) : hub.api.outboxPicture(commitId, 'last')
 }
 
-/** From 0; the first one where it is not known. */
-export function takeOfTask(taskId: string): number {
-  return takes.get(taskId) ?? 0
+/** From 0; null where it is not known which of several it is. */
+export function takeOfTask(taskId: string, videoNum: number): number | null {
+  return takes.get(taskId) ?? (videoNum === 1 ? 0 : null)
 }
 
 function syncPictures(work: WorkSnapshot): void {

@@ -1,3 +1,5 @@
+import type { SketchMode } from '#shared/contract/sketch-contract.ts'
+
 /** What decides which sketch runs. */
 export interface SketchClaim {
   readonly isInSight: boolean
@@ -5,6 +7,9 @@ export interface SketchClaim {
   readonly touched: number
   /** It has something to show, and that was not shown yet or goes on. */
   readonly isOpen: boolean
+  /** What its frame shows; null without one. */
+  readonly drawnKey: string | null
+  readonly wish: { readonly key: string; readonly mode: SketchMode } | null
 }
 
 /** The one sketch that may run: of those in sight the one touched last. */
@@ -14,4 +19,13 @@ export function chooseSketch<Claim extends SketchClaim>(claims: Iterable<Claim>)
     if (claim.isInSight && claim.isOpen && (chosen === null || claim.touched > chosen.touched)) chosen = claim
   }
   return chosen
+}
+
+/** One in sight whose frame would pass for that of another wish while the chosen one runs. */
+export function chooseOutdated<Claim extends SketchClaim>(claims: Iterable<Claim>, chosen: Claim | null): Claim | null {
+  for (const claim of claims) {
+    const { isInSight, isOpen, drawnKey, wish } = claim
+    if (claim !== chosen && isInSight && isOpen && drawnKey !== null && wish?.mode === 'play' && drawnKey !== wish.key) return claim
+  }
+  return null
 }

@@ -1,7 +1,7 @@
 import type { SketchMode, SketchOrder, SketchPicture } from '#shared/contract/sketch-contract.ts'
 import type { SketchAnswer, SketchClient } from '#src/bridge/create-sketch-client.ts'
 import type { SketchClaim } from './choose-sketch.ts'
-import { chooseSketch } from './choose-sketch.ts'
+import { chooseOutdated, chooseSketch } from './choose-sketch.ts'
 
 /** What somebody wants to see sketched. The same key means the same pictures and plan. */
 export interface SketchWish {
@@ -40,6 +40,17 @@ interface Actor<Canvas> extends SketchClaim {
   wish: SketchWish | null
   choice: string | null
   canvas: Canvas | null
+  /** The key of what stands on the canvas. */
+  drawnKey: string | null
+}
+
+/** What runs, or is about to; what it was told to show. */
+interface Run<Canvas> {
+  readonly actor: Actor<Canvas>
+  readonly wish: SketchWish
+  readonly mode: SketchMode
+  /** Its frame shows another wish, and one of this wish takes its place; then the one touched last runs. */
+  readonly isCatchingUp: boolean
 }
 
 export interface SketchStageDeps<Canvas> {
@@ -62,41 +73,49 @@ export function createSketchStage<Canvas>({ client, isTabVisible }: SketchStageD
   let touches = 0
   let isHeld = false
   let isAtRest = true
-  /** What runs, or is about to; what it was told to show. */
-  let running: { readonly actor: Actor<Canvas>; readonly wish: SketchWish } | null = null
+  let running: Run<Canvas> | null = null
 
   function look(): void {
-    const actor = isTabVisible() && !isHeld ? chooseSketch(actors) : null
-    const wish = actor?.wish ?? null
-    if (running !== null && running.actor === actor && running.wish.key === wish?.key && running.wish.mode === wish.mode) return
-    if (running !== null && running.actor !== actor) tellRest(running)
-    running = actor === null || wish === null ? null : { actor, wish }
+    const next = isTabVisible() && !isHeld ? choose() : null
+    if (running !== null && running.actor === next?.actor && running.wish.key === next.wish.key && running.mode === next.mode) return
+    if (running !== null && running.actor !== next?.actor) tellRest(running)
+    running = next
     if (running !== null) void run(running)
     else if (!isAtRest) client.rest()
     isAtRest = running === null
   }
 
-  function tellRest({ actor: { canvas, seat }, wish }: NonNullable<typeof running>): void {
-    if (canvas !== null && wish.mode === 'play') seat.onPhase('resting')
+  function choose(): Run<Canvas> | null {
+    const chosen = chooseSketch(actors)
+    const outdated = chooseOutdated(actors, chosen)
+    const actor = outdated ?? chosen
+    const wish = actor?.wish ?? null
+    if (actor === null || wish === null) return null
+    return { actor, wish, mode: outdated === null ? wish.mode : 'still', isCatchingUp: outdated !== null }
   }
 
-  async function run(mine: NonNullable<typeof running>): Promise<void> {
-    const { actor, wish } = mine
+  function tellRest({ actor: { canvas, seat }, mode }: Run<Canvas>): void {
+    if (canvas !== null && mode === 'play') seat.onPhase('resting')
+  }
+
+  async function run(mine: Run<Canvas>): Promise<void> {
+    const { actor, wish, mode } = mine
     const pictures = await wish.loadPictures()
     if (running !== mine) return
     if (pictures === null) return close(actor)
-    const answer = await client.draw(actor.name, { key: wish.key, pictures, plan: wish.plan }, wish.mode)
-    if (running === mine) take(actor, wish, answer)
+    const answer = await client.draw(actor.name, { key: wish.key, pictures, plan: wish.plan }, mode)
+    if (running === mine) take(mine, answer)
   }
 
-  function take(actor: Actor<Canvas>, { mode }: SketchWish, answer: SketchAnswer<Canvas>): void {
-    if (answer.status === 'drawn') {
-      if (actor.canvas !== answer.canvas) actor.seat.show(answer.canvas)
-      actor.canvas = answer.canvas
-      actor.seat.onPhase(mode === 'play' ? 'playing' : 'still')
-      if (mode === 'still') close(actor)
-    } else if (answer.status === 'lost') goOn()
-    else close(actor)
+  function take({ actor, wish, mode, isCatchingUp }: Run<Canvas>, answer: SketchAnswer<Canvas>): void {
+    if (answer.status === 'lost') return goOn()
+    if (answer.status !== 'drawn') return close(actor)
+    if (actor.canvas !== answer.canvas) actor.seat.show(answer.canvas)
+    actor.canvas = answer.canvas
+    actor.drawnKey = wish.key
+    if (isCatchingUp) return goOn()
+    actor.seat.onPhase(mode === 'play' ? 'playing' : 'still')
+    if (mode === 'still') close(actor)
   }
 
   /** Nothing more is to be drawn of this wish. */
@@ -124,6 +143,7 @@ export function createSketchStage<Canvas>({ client, isTabVisible }: SketchStageD
         wish: null,
         choice: null,
         canvas: null,
+        drawnKey: null,
       }
       actors.add(actor)
       const touch = () => {

@@ -36,7 +36,14 @@ export function useSketch(planned: KeyedPlan | null, pictures: SketchPictures): 
   const mode = isReduced && !isAsked ? 'still' : 'play'
   const isWanted = planned !== null
 
-  useEffect(() => (element === null || !isWanted ? undefined : enter(element, setActor, setPhase)), [element, isWanted])
+  useEffect(() => {
+    if (element === null || !isWanted) return
+    const leave = enter(element, setActor, setPhase)
+    return () => {
+      leave()
+      setCompared(false)
+    }
+  }, [element, isWanted])
 
   useEffect(() => {
     if (actor === null) return
@@ -71,7 +78,7 @@ async function seat(element: HTMLElement, onPhase: (phase: SketchPhase) => void,
   const actor = sketchStage.enter({ show: (canvas) => element.replaceChildren(canvas), onPhase })
   const sight = new IntersectionObserver((entries) => actor.see(entries.at(-1)?.isIntersecting === true), { threshold: SEEN_SHARE })
   sight.observe(element)
-  element.parentElement?.addEventListener('pointerenter', () => actor.touch(), { signal: over })
+  for (const hand of ['pointerenter', 'focusin']) element.parentElement?.addEventListener(hand, () => actor.touch(), { signal: over })
   over.addEventListener('abort', () => {
     sight.disconnect()
     actor.leave()

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
+import { DEFAULT_IMAGE_FIDELITY } from '#shared/domain/generation-options.ts'
 import { MOVES } from '#shared/motion/camera/moves.ts'
 import { GRADES } from '#shared/motion/look/grades.ts'
 import { OVERLAY_KINDS } from '#shared/motion/look/overlay-kinds.ts'
@@ -53,6 +54,12 @@ describe('what is planned', () => {
   test('nothing without a seed, because the server would choose another, and nothing for another model', () => {
     expect(planRequestOf(settings, 'CUSTOM', picture, 0)).toBeNull()
     expect(planRequestOf({ ...settings, seed: 1, modelName: 'another' }, 'CUSTOM', picture, 0)).toBeNull()
+  })
+
+  test('the fidelity of an effect is what the server takes, because its call has none', () => {
+    const template = { ...settings, seed: 1, templateId: 'snow-globe', imageFidelity: 0.9 }
+    expect(planRequestOf(template, 'TEMPLATE', picture, 0)?.imageFidelity).toBe(DEFAULT_IMAGE_FIDELITY)
+    expect(planRequestOf(template, 'CUSTOM', picture, 0)?.imageFidelity).toBe(0.9)
   })
 
   test('other takes and other seeds are other plans', () => {

@@ -88,7 +88,7 @@ describe('one sketch at a time', () => {
     expect(said).toEqual(['play one', 'play two'])
   })
 
-  test('another seed alone does not take the place of the one that runs', async () => {
+  test('another seed alone does not take the place of the one that runs, but no frame of the former seed stays', async () => {
     const [form, card] = [enter('form'), enter('card')]
     form.actor.see(true)
     await settle()
@@ -96,6 +96,10 @@ describe('one sketch at a time', () => {
     form.actor.touch()
     card.actor.touch()
     await settle()
+    form.want('form, another seed', 'play', 'form')
+    await settle()
+    expect(said.slice(-2)).toEqual(['still form, another seed', 'play card'])
+    expect([form.phases.at(-1), card.phases.at(-1)]).toEqual(['resting', 'playing'])
     form.want('form, another seed', 'play', 'form')
     await settle()
     expect(said.at(-1)).toBe('play card')
