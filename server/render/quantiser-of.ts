@@ -6,9 +6,9 @@ export const FINE_QUANTISER = 23
 /** Fresh noise in every frame costs ten times the bytes, and hides what a coarser step loses. */
 export const NOISY_QUANTISER = 29
 
-const NOISY: readonly OverlayKind[] = ['grain', 'film-scratches', 'scanlines']
+const NOISY: ReadonlySet<OverlayKind> = new Set(['grain', 'film-scratches', 'scanlines'])
 
 /** How coarsely a plan's frames may be encoded. */
 export function quantiserOf({ overlays }: Pick<MotionPlan, 'overlays'>): number {
-  return overlays.some(({ kind }) => NOISY.includes(kind)) ? NOISY_QUANTISER : FINE_QUANTISER
+  return overlays.some(({ kind }) => NOISY.has(kind)) ? NOISY_QUANTISER : FINE_QUANTISER
 }

@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest'
+import { FINE_QUANTISER, NOISY_QUANTISER, quantiserOf } from '#server/render/quantiser-of.ts'
+import { makePlan } from '#shared/motion/make-plan.ts'
+
+function quantiserFor(prompt: string): number {
+  const rest = { bizType: 'CUSTOM', templateId: null, durationSeconds: 4, imageFidelity: 0.5, seed: 1, take: 0 } as const
+  return quantiserOf(makePlan({ ...rest, prompt, picture: { width: 640, height: 480 } }))
+}
+
+test('fresh noise in every frame is encoded more coarsely than anything else', () => {
+  expect(quantiserFor('slow push in, film grain')).toBe(NOISY_QUANTISER)
+  expect(quantiserFor('slow push in, snow')).toBe(FINE_QUANTISER)
+  expect(NOISY_QUANTISER).toBeGreaterThan(FINE_QUANTISER)
+})
