@@ -21,11 +21,11 @@ export function chooseSketch<Claim extends SketchClaim>(claims: Iterable<Claim>)
   return chosen
 }
 
-/** One in sight whose frame would pass for that of another wish while the chosen one runs. */
-export function chooseOutdated<Claim extends SketchClaim>(claims: Iterable<Claim>, chosen: Claim | null): Claim | null {
+/** One in sight without a frame, or with the one of another wish, while the chosen one runs. */
+export function chooseBehind<Claim extends SketchClaim>(claims: Iterable<Claim>, chosen: Claim | null): Claim | null {
   for (const claim of claims) {
     const { isInSight, isOpen, drawnKey, wish } = claim
-    if (claim !== chosen && isInSight && isOpen && drawnKey !== null && wish?.mode === 'play' && drawnKey !== wish.key) return claim
+    if (claim !== chosen && isInSight && isOpen && wish?.mode === 'play' && drawnKey !== wish.key) return claim
   }
   return null
 }

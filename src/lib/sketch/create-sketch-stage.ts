@@ -1,7 +1,7 @@
 import type { SketchMode, SketchOrder, SketchPicture } from '#shared/contract/sketch-contract.ts'
 import type { SketchAnswer, SketchClient } from '#src/bridge/create-sketch-client.ts'
 import type { SketchClaim } from './choose-sketch.ts'
-import { chooseOutdated, chooseSketch } from './choose-sketch.ts'
+import { chooseBehind, chooseSketch } from './choose-sketch.ts'
 
 /** What somebody wants to see sketched. The same key means the same pictures and plan. */
 export interface SketchWish {
@@ -49,7 +49,7 @@ interface Run<Canvas> {
   readonly actor: Actor<Canvas>
   readonly wish: SketchWish
   readonly mode: SketchMode
-  /** Its frame shows another wish, and one of this wish takes its place; then the one touched last runs. */
+  /** It gets one frame, so that none is missing or shows another wish; then the one touched last runs. */
   readonly isCatchingUp: boolean
 }
 
@@ -87,11 +87,11 @@ export function createSketchStage<Canvas>({ client, isTabVisible }: SketchStageD
 
   function choose(): Run<Canvas> | null {
     const chosen = chooseSketch(actors)
-    const outdated = chooseOutdated(actors, chosen)
-    const actor = outdated ?? chosen
+    const behind = chooseBehind(actors, chosen)
+    const actor = behind ?? chosen
     const wish = actor?.wish ?? null
     if (actor === null || wish === null) return null
-    return { actor, wish, mode: outdated === null ? wish.mode : 'still', isCatchingUp: outdated !== null }
+    return { actor, wish, mode: behind === null ? wish.mode : 'still', isCatchingUp: behind !== null }
   }
 
   function tellRest({ actor: { canvas, seat }, mode }: Run<Canvas>): void {
@@ -113,7 +113,10 @@ export function createSketchStage<Canvas>({ client, isTabVisible }: SketchStageD
     if (actor.canvas !== answer.canvas) actor.seat.show(answer.canvas)
     actor.canvas = answer.canvas
     actor.drawnKey = wish.key
-    if (isCatchingUp) return goOn()
+    if (isCatchingUp) {
+      actor.seat.onPhase('resting')
+      return goOn()
+    }
     actor.seat.onPhase(mode === 'play' ? 'playing' : 'still')
     if (mode === 'still') close(actor)
   }

@@ -108,6 +108,15 @@ describe('one sketch at a time', () => {
     expect(said.at(-1)).toBe('play form, other words')
   })
 
+  test('those that come into sight together all get a frame before the last one runs', async () => {
+    const takes = [enter('first'), enter('second'), enter('third')]
+    for (const { actor } of takes) actor.see(true)
+    await settle()
+    expect(said.at(-1)).toBe('play third')
+    expect(takes.map(({ phases }) => phases.at(-1))).toEqual(['resting', 'resting', 'playing'])
+    expect(takes.map(({ shown }) => shown.length)).toEqual([1, 1, 1])
+  })
+
   test('when the one that runs leaves, the other goes on', async () => {
     const [first, second] = [enter('first'), enter('second')]
     first.actor.see(true)
