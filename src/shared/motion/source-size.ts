@@ -4,6 +4,8 @@ import { MIN_SOURCE_SIDE } from '#shared/motion/create-renderer.ts'
 
 /** Source pixels per frame pixel at the widest shot: sharp when the camera comes closer, too few to shimmer when it is far. */
 const OVERSAMPLING = 1.2
+/** No more than this for the closest shot: memory stays bounded, and rows far shorter than `Kernel.warp` can read. */
+const MOST_OVERSAMPLING = 2.5
 
 /** Between two pictures the first and last frame are the pictures, pixel by pixel. */
 const EXACT = 1
@@ -11,7 +13,7 @@ const EXACT = 1
 /** The size in px to which the picture is scaled (and stretched to the frame's ratio) before it is rendered. */
 export function sourceSize(plan: MotionPlan, frame: Size): Size {
   const least = MIN_SOURCE_SIDE / Math.min(frame.width, frame.height)
-  const scale = Math.max(plan.scene.kind === 'camera' ? OVERSAMPLING / widestSight(plan.scene) : EXACT, least)
+  const scale = Math.max(plan.scene.kind === 'camera' ? Math.min(MOST_OVERSAMPLING, OVERSAMPLING / widestSight(plan.scene)) : EXACT, least)
   return { width: Math.ceil(frame.width * scale), height: Math.ceil(frame.height * scale) }
 }
 

@@ -5,6 +5,7 @@ import { poseAtTime } from '#shared/motion/camera/camera-pose.ts'
 import { fillGrid, gridSize } from '#shared/motion/camera/fill-grid.ts'
 import { makePlan } from '#shared/motion/make-plan.ts'
 import type { CameraScene, MotionPlan } from '#shared/motion/motion-plan.ts'
+import type { PlanRequest } from '#shared/motion/plan-request.ts'
 import { MOVES } from '#shared/motion/camera/moves.ts'
 import { sourceSize } from '#shared/motion/source-size.ts'
 import { rayOf } from '#shared/motion/camera/view-ray.ts'
@@ -15,7 +16,7 @@ const PICTURE = { width: 1600, height: 900 }
 const TAKES = [0, 1, 2, 3]
 const PROPERTY_TIMEOUT_MS = 60_000
 
-function plan(prompt: string, more: { take?: number; imageFidelity?: number; seed?: number } = {}): MotionPlan {
+function plan(prompt: string, more: Partial<PlanRequest> = {}): MotionPlan {
   return makePlan({
     bizType: 'CUSTOM',
     templateId: null,
@@ -202,4 +203,23 @@ test(
 test('the same request makes the same plan, and another seed another one', () => {
   expect(plan('orbit', { seed: 5 })).toEqual(plan('orbit', { seed: 5 }))
   expect(plan('orbit', { seed: 5 })).not.toEqual(plan('orbit', { seed: 6 }))
+})
+
+test.each(TAKES)('take %i of a quick step aside leaves most of a narrow picture in view', (take) => {
+  for (const picture of [
+    { width: 900, height: 1600 },
+    { width: 400, height: 1000 },
+  ]) {
+    for (const prompt of ['orbit left quickly', 'truck right quickly', 'orbit right quickly while the camera rises']) {
+      const of = plan(prompt, { take, imageFidelity: 0, picture, durationSeconds: 10 })
+      expect(Math.min(shot(of, 0).size, shot(of, of.frameCount - 1).size), prompt).toBeGreaterThan(0.4)
+    }
+  }
+})
+
+test('a source stays within what one worker can hold and one warp can read', () => {
+  const of = plan('pull out, dolly zoom, dolly in, dolly zoom, quickly', { take: 1, imageFidelity: 0, durationSeconds: 10 })
+  const { width, height } = sourceSize(of, { width: 1920, height: 1080 })
+  expect(width).toBeLessThan(8192)
+  expect(width * height * 4).toBeLessThan(56_000_000)
 })

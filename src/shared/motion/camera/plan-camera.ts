@@ -27,6 +27,10 @@ const MAX_BEND = 0.5
 const STEEPEST_SLOPE = 8
 const TIGHTEST_VIEW = 0.62
 const DEEPEST_PUSH = 0.34
+/** The least part of the asked view that is left for steps aside; in narrow pictures they get shorter instead. */
+const LEAST_KEPT_VIEW = 0.72
+const SHORTER = 0.85
+const SHORTEST_ASIDE = 0.05
 
 interface Summed {
   readonly push: [number, number]
@@ -48,8 +52,8 @@ function sumShares(moves: readonly WeightedMove[], strength: number): Summed {
   return sum
 }
 
-/** One end of the path: `side` is -0.5 at the start and 0.5 at the end of every way. */
-function poseAt(sum: Summed, end: 0 | 1, aim: { x: number; y: number }, aspect: number): CameraPose {
+/** One end of the path: `side` is -0.5 at the start and 0.5 at the end of every way. `aside` is the part of steps aside that is done. */
+function poseAt(sum: Summed, end: 0 | 1, { aim, aspect }: Pick<CameraOrder, 'aim' | 'aspect'>, aside: number): CameraPose {
   const side = end - 0.5
   const push = Math.min(DEEPEST_PUSH, sum.push[end])
   const view = Math.max(TIGHTEST_VIEW, 1 - sum.tighten[end])
@@ -61,9 +65,17 @@ function poseAt(sum: Summed, end: 0 | 1, aim: { x: number; y: number }, aspect: 
     push,
     panX: aim.x * aspect * closeness + way(sum.pan[0]) * aspect,
     panY: aim.y * closeness + way(sum.pan[1]),
-    truckX: sum.truck[0] * side + sum.orbit[0] * end,
-    truckY: sum.truck[1] * side + sum.orbit[1] * end,
+    truckX: (sum.truck[0] * side + sum.orbit[0] * end) * aside,
+    truckY: (sum.truck[1] * side + sum.orbit[1] * end) * aside,
   }
+}
+
+/** The path inside the picture, its steps aside as long as the view stays wide enough for them. */
+function pathOf(sum: Summed, order: Pick<CameraOrder, 'aim' | 'aspect'>, nearnesses: readonly number[], aside = 1) {
+  const [from, to] = [poseAt(sum, 0, order, aside), poseAt(sum, 1, order, aside)]
+  const path = fitPath(from, to, order.aspect, nearnesses)
+  const kept = Math.min(path.from.view / from.view, path.to.view / to.view)
+  return kept >= LEAST_KEPT_VIEW || aside < SHORTEST_ASIDE ? path : pathOf(sum, order, nearnesses, aside * SHORTER)
 }
 
 function steepestSlope(from: CameraPose, to: CameraPose, aspect: number, relief: number): number {
@@ -79,7 +91,7 @@ export function planCamera({ moves, strength, aim, aspect, imageFidelity, focusD
   const sum = sumShares(moves, strength)
   const relief = FULL_RELIEF + (LEAST_RELIEF - FULL_RELIEF) * imageFidelity
   const nearnesses = [1 - relief * focusDepth, 1 + relief * (1 - focusDepth)]
-  const path = fitPath(poseAt(sum, 0, aim, aspect), poseAt(sum, 1, aim, aspect), aspect, nearnesses)
+  const path = pathOf(sum, { aim, aspect }, nearnesses)
   return {
     kind: 'camera',
     ...path,
