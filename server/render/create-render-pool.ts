@@ -12,7 +12,7 @@ import { MUSIC_LIMIT_MS } from '#server/render/render-limits.ts'
 import type { RenderAnswer, RenderJob, VideoParts } from '#server/render/segment.ts'
 import type { StartTimer } from '#server/render/timer.ts'
 import type { VideoRun } from '#server/render/video-run.ts'
-import { startVideoRun } from '#server/render/video-run.ts'
+import { withVideoRun } from '#server/render/video-run.ts'
 import { writeWhole } from '#server/render/write-whole.ts'
 import type { Resolution } from '#shared/domain/generation-options.ts'
 import { FRAMES_PER_SECOND, videoSize } from '#shared/domain/generation-options.ts'
@@ -94,22 +94,23 @@ export function createRenderPool(options: RenderPoolOptions): RenderPool {
       const { frame, plan } = video
       signal.throwIfAborted()
 
-      onStage('rendering')
-      const run = startVideoRun(workers, video, signal)
-      const music = job.music && { ...job.music, seconds: plan.frameCount / FRAMES_PER_SECOND }
-      const [{ segments, scores }, soundtrack] = await run.all([
-        encode(run),
-        music && musicians.run(music, { limitMs: MUSIC_LIMIT_MS, signal: run.signal }),
-      ])
+      return withVideoRun(workers, video, signal, async (run) => {
+        onStage('rendering')
+        const music = job.music && { ...job.music, seconds: plan.frameCount / FRAMES_PER_SECOND }
+        const [{ segments, scores }, soundtrack] = await run.all([
+          encode(run),
+          music && musicians.run(music, { limitMs: MUSIC_LIMIT_MS, signal: run.signal }),
+        ])
 
-      onStage('finishing')
-      const [bytes, poster] = await run.all([joinSegments(segments, soundtrack), drawPoster(run, choosePoster(scores, plan.frameCount))])
-      const files = [
-        { path: job.posterPath, bytes: poster },
-        { path: job.videoPath, bytes },
-      ]
-      await writeWhole(files, signal)
-      return { ...frame, bytes: bytes.length }
+        onStage('finishing')
+        const [bytes, poster] = await run.all([joinSegments(segments, soundtrack), drawPoster(run, choosePoster(scores, plan.frameCount))])
+        const files = [
+          { path: job.posterPath, bytes: poster },
+          { path: job.videoPath, bytes },
+        ]
+        await writeWhole(files, signal)
+        return { ...frame, bytes: bytes.length }
+      })
     },
     async close() {
       await Promise.all([workers.close(), musicians.close()])

@@ -17,15 +17,31 @@ interface DoneTask extends RenderAnswer {
   readonly bytes: Uint8Array<ArrayBuffer>
 }
 
-export function startVideoRun(workers: WorkerPool<RenderJob, RenderAnswer>, video: VideoParts, asked: AbortSignal): VideoRun {
+/** Makes one video. Its listener has to go in the end: a combined signal that is listened to is kept for ever, and the pictures with it. */
+export async function withVideoRun<T>(
+  workers: WorkerPool<RenderJob, RenderAnswer>,
+  video: VideoParts,
+  asked: AbortSignal,
+  work: (run: VideoRun) => Promise<T>,
+): Promise<T> {
   const failed = new AbortController()
   const signal = AbortSignal.any([asked, failed.signal])
   const giveUp = () => Atomics.store(video.stop, 0, 1)
   if (signal.aborted) giveUp()
   signal.addEventListener('abort', giveUp)
+  try {
+    return await work(createVideoRun(workers, video, signal, (error) => failed.abort(error)))
+  } finally {
+    signal.removeEventListener('abort', giveUp)
+  }
+}
 
-  const fail = (error: unknown) => failed.abort(error)
-
+function createVideoRun(
+  workers: WorkerPool<RenderJob, RenderAnswer>,
+  video: VideoParts,
+  signal: AbortSignal,
+  fail: (error: unknown) => void,
+): VideoRun {
   async function perform(task: RenderTask): Promise<DoneTask> {
     const progress = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT))
     const { bytes, scores } = await workers.run({ video, task, progress }, { limitMs: FRAME_LIMIT_MS, signal, progress })

@@ -1,0 +1,15 @@
+import { getEventListeners } from 'node:events'
+import { expect, test } from 'vitest'
+import type { VideoParts } from '#server/render/segment.ts'
+import { withVideoRun } from '#server/render/video-run.ts'
+
+const video = { stop: new Int32Array(new SharedArrayBuffer(4)) } as unknown as VideoParts
+const noWorkers = { run: () => Promise.reject(new Error('unused')), close: async () => {} }
+
+test('a video that is over leaves nothing on its signals, which would keep its pictures in memory', async () => {
+  const asked = new AbortController()
+  const made = await withVideoRun(noWorkers, video, asked.signal, async ({ signal }) => signal)
+  const failed = withVideoRun(noWorkers, video, asked.signal, (run) => run.all([run.run({ kind: 'draw', firstFrame: 0, frameCount: 1 })]))
+  await expect(failed).rejects.toThrow('unused')
+  expect([made, asked.signal].map((signal) => getEventListeners(signal, 'abort'))).toEqual([[], []])
+})
