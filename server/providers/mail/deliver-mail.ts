@@ -2,6 +2,7 @@ import type { Logger } from 'pino'
 import type { Database } from '#server/database/database.ts'
 import { and, asc, eq, lte, sql } from 'drizzle-orm'
 import { mail } from '#server/database/account-schema.ts'
+import { within } from '#server/providers/net/within.ts'
 
 /** How often messages are looked for that are due again, or that another process has left, in ms. */
 const LOOK_EVERY_MS = 5000
@@ -57,7 +58,7 @@ export function deliverMail({ db, post, nowMs, log }: Deps): MailDelivery {
 
   async function sendOne({ id, attempts, recipient, subject, body }: Message): Promise<void> {
     try {
-      await post({ recipient, subject, body }, AbortSignal.any([stopping.signal, AbortSignal.timeout(SEND_TIMEOUT_MS)]))
+      await within(SEND_TIMEOUT_MS, stopping.signal, (signal) => post({ recipient, subject, body }, signal))
       await db.delete(mail).where(eq(mail.id, id))
       log.info({ attempts }, 'a message was sent')
     } catch (error) {

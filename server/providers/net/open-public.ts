@@ -41,7 +41,7 @@ export async function openPublic(address: string, { resolve, isPublic, ca }: Pub
     // A connection of its own: a kept one was not made to an address that was checked here.
     const request = https.get(url, { agent: false, lookup: pinned(found), signal, timeout: SILENCE_MS, ...trusted }, done)
     request.once('timeout', () => request.destroy(new Error('no answer in time')))
-    request.once('error', refuse)
+    request.on('error', refuse)
   })
 }
 

@@ -1,6 +1,8 @@
 import type { HttpStub, StubAnswer } from '../../fixtures/engines/http-stub.ts'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
+import type { AddressInfo } from 'node:net'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { EngineFailure } from '#server/providers/engine/engine.ts'
@@ -10,6 +12,7 @@ import { SYSTEM_NETWORK } from '#server/providers/net/open-public.ts'
 import { startHttpStub } from '../../fixtures/engines/http-stub.ts'
 
 const MAX_BYTES = 1000
+const LIMIT_MS = 2000
 
 let stub: HttpStub
 let answer: StubAnswer
@@ -26,7 +29,12 @@ afterEach(async () => {
 })
 
 const download = (to = place, signal = new AbortController().signal) =>
-  downloadFile({ url: `${stub.origin}/file`, isTrusted: true }, to, { network: SYSTEM_NETWORK, signal, maxBytes: MAX_BYTES })
+  downloadFile({ url: `${stub.origin}/file`, isTrusted: true }, to, {
+    network: SYSTEM_NETWORK,
+    signal,
+    maxBytes: MAX_BYTES,
+    limitMs: LIMIT_MS,
+  })
 /** Without a length, so that only counting finds out. */
 const bytes = (count: number) => ({ bytes: Buffer.alloc(count, 7), headers: { 'transfer-encoding': 'chunked' } })
 
@@ -55,4 +63,18 @@ it('passes on that the disk has no place for it, and that it was stopped', async
   answer = bytes(10)
   await expect(download(path.join(folder, 'file', 'in', 'no-folder'))).rejects.toThrow(/ENOENT/)
   await expect(download(place, AbortSignal.abort(new Error('stopping')))).rejects.toThrow(/stopping|aborted/)
+})
+
+it('does not wait for ever for a file that comes one byte at a time', async () => {
+  const server = createServer((_incoming, outgoing) => {
+    const dripping = setInterval(() => outgoing.write('x'), 20)
+    outgoing.once('close', () => clearInterval(dripping))
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`
+  const { signal } = new AbortController()
+  const slow = downloadFile({ url, isTrusted: true }, place, { network: SYSTEM_NETWORK, signal, maxBytes: MAX_BYTES, limitMs: 200 })
+  await expect(slow).rejects.toThrow(RemoteTrouble)
+  server.closeAllConnections()
+  await new Promise((resolve) => server.close(resolve))
 })

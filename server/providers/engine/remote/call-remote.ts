@@ -1,3 +1,4 @@
+import { within } from '#server/providers/net/within.ts'
 import { RemoteTrouble } from './remote-trouble.ts'
 
 /** How long an answer may take, in ms. */
@@ -21,9 +22,10 @@ export async function callRemote(
   signal: AbortSignal,
 ): Promise<RemoteAnswer> {
   try {
-    const limited = AbortSignal.any([signal, AbortSignal.timeout(CALL_TIMEOUT_MS)])
-    const response = await fetch(url, { ...init, redirect: 'error', signal: limited })
-    return { status: response.status, headers: response.headers, body: parseJson(await readLimited(response)) }
+    return await within(CALL_TIMEOUT_MS, signal, async (limited) => {
+      const response = await fetch(url, { ...init, redirect: 'error', signal: limited })
+      return { status: response.status, headers: response.headers, body: parseJson(await readLimited(response)) }
+    })
   } catch (cause) {
     signal.throwIfAborted()
     if (cause instanceof RemoteTrouble) throw cause

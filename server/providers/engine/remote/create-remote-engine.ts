@@ -53,8 +53,8 @@ export function createRemoteEngine<Order, Ref extends object>(
         const file = await runRemote(provider, deps, request, run)
         onStage('finishing')
         const untilMs = clock.nowMs() + FETCH_LIMIT_MS
-        const fetchTo = (path: string) =>
-          retrying(() => downloadFile(file, path, { network, signal, maxBytes: MAX_VIDEO_BYTES }), { clock, random, signal, untilMs })
+        const download = { network, signal, maxBytes: MAX_VIDEO_BYTES, limitMs: FETCH_LIMIT_MS }
+        const fetchTo = (path: string) => retrying(() => downloadFile(file, path, download), { clock, random, signal, untilMs })
         return await keepResult(request, { fetchTo, musicFor: (video) => compose(request, video, signal), ffmpegPath, signal })
       } catch (error) {
         if (error instanceof EngineFailure && error.cause !== undefined) onProblem(error.cause)

@@ -8,6 +8,7 @@ import { Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { EngineFailure } from '#server/providers/engine/engine.ts'
 import { ForbiddenAddress, openPublic } from '#server/providers/net/open-public.ts'
+import { within } from '#server/providers/net/within.ts'
 import { UNUSABLE_TEXT } from './remote-texts.ts'
 import { RemoteTrouble } from './remote-trouble.ts'
 
@@ -19,11 +20,22 @@ export interface Download {
   readonly network: PublicDeps
   readonly signal: AbortSignal
   readonly maxBytes: number
+  /** How long it may take, however steadily it comes, in ms. */
+  readonly limitMs: number
 }
 
 /** Copies a provider's file to `path`, never more than `maxBytes`, whatever its length claims to be. */
-export async function downloadFile(file: RemoteFile, path: string, { network, signal, maxBytes }: Download): Promise<void> {
-  const response = await open(file, network, signal)
+export async function downloadFile(file: RemoteFile, path: string, download: Download): Promise<void> {
+  const { signal, limitMs } = download
+  try {
+    await within(limitMs, signal, (limited) => copy(file, path, { ...download, signal: limited }))
+  } catch (error) {
+    throw toTrouble(error, signal)
+  }
+}
+
+async function copy(file: RemoteFile, path: string, { network, signal, maxBytes }: Download): Promise<void> {
+  const response = await (file.isTrusted ? openTrusted(file.url, signal) : openPublic(file.url, network, signal))
   response.setTimeout(SILENCE_MS, () => response.destroy(new Error('the file stopped coming')))
   try {
     refuseStatus(response.statusCode ?? 0)
@@ -31,16 +43,7 @@ export async function downloadFile(file: RemoteFile, path: string, { network, si
     await pipeline(response, limit(maxBytes), createWriteStream(path), { signal })
   } catch (error) {
     response.destroy()
-    throw toTrouble(error, signal)
-  }
-}
-
-async function open(file: RemoteFile, network: PublicDeps, signal: AbortSignal): Promise<IncomingMessage> {
-  try {
-    return await (file.isTrusted ? openTrusted(file.url, signal) : openPublic(file.url, network, signal))
-  } catch (error) {
-    if (error instanceof ForbiddenAddress) throw unusable(error.message)
-    throw toTrouble(error, signal)
+    throw error
   }
 }
 
@@ -49,7 +52,7 @@ function openTrusted(url: string, signal: AbortSignal): Promise<IncomingMessage>
     const { get } = url.startsWith('https:') ? https : http
     const request = get(url, { agent: false, signal, timeout: SILENCE_MS }, done)
     request.once('timeout', () => request.destroy(new Error('no answer in time')))
-    request.once('error', refuse)
+    request.on('error', refuse)
   })
 }
 
@@ -76,6 +79,7 @@ function unusable(reason: string): EngineFailure {
 
 /** A connection that broke may hold next time; what was refused for good, and a stop of our own, stay what they are. */
 function toTrouble(error: unknown, signal: AbortSignal): unknown {
+  if (error instanceof ForbiddenAddress) return unusable(error.message)
   if (signal.aborted || error instanceof EngineFailure || error instanceof RemoteTrouble) return error
   return isDiskError(error) ? error : new RemoteTrouble('the file did not arrive', { isUnsent: true, cause: error })
 }

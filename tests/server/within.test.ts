@@ -1,0 +1,24 @@
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
+import { expect, it } from 'vitest'
+import { within } from '#server/providers/net/within.ts'
+
+setFlagsFromString('--expose-gc')
+const collectGarbage = runInNewContext('gc') as () => void
+
+const untilAborted = (signal: AbortSignal) =>
+  new Promise<never>((_, refuse) => signal.addEventListener('abort', () => refuse(signal.reason)))
+
+it('ends work that hangs, however often memory is tidied up meanwhile', async () => {
+  const tidying = setInterval(collectGarbage, 20)
+  await expect(within(200, new AbortController().signal, untilAborted)).rejects.toThrow('not done within 200 ms')
+  clearInterval(tidying)
+})
+
+it('passes on a stop with its reason, and what the work gives', async () => {
+  const stop = new AbortController()
+  const running = within(60_000, stop.signal, untilAborted)
+  stop.abort(new Error('stopping'))
+  await expect(running).rejects.toThrow('stopping')
+  expect(await within(60_000, new AbortController().signal, async () => 7)).toBe(7)
+})
