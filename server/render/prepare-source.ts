@@ -9,15 +9,18 @@ import type { Picture } from '#shared/motion/picture.ts'
 const UNREADABLE = 'The picture could not be read. Try another one.'
 const TOO_LONG = 'The picture is too long and narrow. Try another one.'
 
+/** Tells the person instead of a bug that a picture's bytes make no picture. */
+export function refuseUnreadable(cause: unknown): never {
+  throw new EngineFailure(UNREADABLE, { cause })
+}
+
 function open(path: string): Sharp {
   return sharp(path, { limitInputPixels: MAX_INPUT_PX, failOn: 'truncated' }).autoOrient()
 }
 
 /** The size of a picture as a person sees it, turned by its EXIF orientation, in px. */
 export async function uprightSize(path: string): Promise<Size> {
-  const { autoOrient } = await open(path)
-    .metadata()
-    .catch((cause: unknown) => Promise.reject(new EngineFailure(UNREADABLE, { cause })))
+  const { autoOrient } = await open(path).metadata().catch(refuseUnreadable)
   if (!isAllowedRatio(autoOrient.width, autoOrient.height)) throw new EngineFailure(TOO_LONG)
   return autoOrient
 }
@@ -32,7 +35,7 @@ export async function prepareSource(path: string, { width, height }: Size): Prom
     .ensureAlpha()
     .raw({ depth: 'uchar' })
     .toBuffer()
-    .catch((cause: unknown) => Promise.reject(new EngineFailure(UNREADABLE, { cause })))
+    .catch(refuseUnreadable)
   const data = new Uint8Array(new SharedArrayBuffer(bytes.length))
   data.set(bytes)
   return { width, height, data }

@@ -1,11 +1,13 @@
 import type { Engine } from '#server/providers/engine/engine.ts'
 import { EngineFailure } from '#server/providers/engine/engine.ts'
 import { musicOf } from '#server/providers/engine/music-of.ts'
+import { NO_EFFECT_TEXT } from '#server/providers/engine/remote/remote-texts.ts'
 import type { RenderPoolOptions } from '#server/render/create-render-pool.ts'
 import { createRenderPool } from '#server/render/create-render-pool.ts'
 import { JobTimeout } from '#server/render/create-worker-pool.ts'
 import { BUILTIN_PARAMETERS } from '#shared/domain/builtin-parameters.ts'
 import { durationSeconds } from '#shared/domain/generation-options.ts'
+import { findEffect } from '#shared/motion/effects/find-effect.ts'
 import { makePlan } from '#shared/motion/make-plan.ts'
 import type { Size } from '#shared/motion/picture.ts'
 
@@ -24,6 +26,8 @@ export function createBuiltinEngine(options: RenderPoolOptions): Engine {
       const { imagePaths, resolution, duration, videoPath, posterPath } = request
       const wanted = request.bizType === 'HEAD_TAIL' ? 2 : 1
       if (imagePaths.length !== wanted) throw new EngineFailure(wanted === 2 ? NEEDS_TWO : NEEDS_ONE)
+      // A task that has waited may be older than this build and its effects.
+      if (request.bizType === 'TEMPLATE' && findEffect(request.templateId ?? '') === null) throw new EngineFailure(NO_EFFECT_TEXT)
       const planFor = (picture: Size) => makePlan({ ...request, picture, durationSeconds: durationSeconds(duration) })
       const video = pool.renderVideo(
         { imagePaths, resolution, planFor, music: musicOf(request), videoPath, posterPath },

@@ -8,6 +8,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createBuiltinEngine } from '#server/providers/engine/builtin.ts'
 import type { Engine, EngineRequest } from '#server/providers/engine/engine.ts'
 import { EngineFailure } from '#server/providers/engine/engine.ts'
+import { NO_EFFECT_TEXT } from '#server/providers/engine/remote/remote-texts.ts'
 import { FRAME_LIMIT_MS, WORKER_IDLE_MS } from '#server/render/render-limits.ts'
 import { builtRenderWorker } from '../../fixtures/built-render-worker.ts'
 import { boxAt, readBoxes } from '../../fixtures/mp4-boxes.ts'
@@ -141,6 +142,27 @@ test(
   },
   ABORT_LIMIT_MS,
 )
+
+test('an effect that this build does not know is told to the person, not tried again', async () => {
+  const job = await request('wide.jpg', { bizType: 'TEMPLATE', templateId: 'of-yesterday', aiMusic: 1 })
+  await expect(engine.run(job, run())).rejects.toThrow(new EngineFailure(NO_EFFECT_TEXT))
+  await expect(engine.run(job, run())).rejects.toBeInstanceOf(EngineFailure)
+})
+
+test('a start and end frame with a picture that is none says so', async () => {
+  const job = await request('wide.jpg', { bizType: 'HEAD_TAIL' })
+  const none = join(job.folder, 'none.jpg')
+  await writeFile(none, 'no picture')
+  for (const imagePaths of [
+    [...job.imagePaths, none],
+    [none, ...job.imagePaths],
+  ]) {
+    const failed = await engine.run({ ...job, imagePaths }, run()).catch((error: unknown) => error)
+    expect(failed).toBeInstanceOf(EngineFailure)
+    expect(String(failed)).toContain('could not be read')
+  }
+  expect(await readdir(job.folder)).toEqual(['none.jpg'])
+})
 
 test('the same task makes the same frames and poster again, after an aborted one too', async () => {
   const [{ job: first }, second] = [await theWideVideo(), await request('wide.jpg')]

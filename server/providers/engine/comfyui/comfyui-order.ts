@@ -5,7 +5,7 @@ import type { Graphs } from './load-graphs.ts'
 import sharp from 'sharp'
 import { EngineFailure } from '#server/providers/engine/engine.ts'
 import { NO_EFFECT_TEXT, NO_OPTION_TEXT, PICTURE_TEXT } from '#server/providers/engine/remote/remote-texts.ts'
-import { uprightSize } from '#server/render/prepare-source.ts'
+import { refuseUnreadable, uprightSize } from '#server/render/prepare-source.ts'
 import { fillGraph } from './graph.ts'
 import { WAN_FPS, WAN_OFFER, wanFrames, wanGuidance, wanSeed, wanSize } from './wan-options.ts'
 
@@ -59,5 +59,5 @@ function chooseGraph(graphs: Graphs, { bizType, templateId, prompt }: EngineRequ
 
 async function fitted(path: string, { width, height }: Size): Promise<Uint8Array<ArrayBuffer>> {
   const picture = sharp(path).autoOrient().flatten({ background: 'white' }).resize(width, height, { fit: 'cover' })
-  return new Uint8Array(await picture.toColourspace('srgb').jpeg({ quality: QUALITY }).toBuffer())
+  return new Uint8Array(await picture.toColourspace('srgb').jpeg({ quality: QUALITY }).toBuffer().catch(refuseUnreadable))
 }

@@ -5,7 +5,7 @@ import { EngineFailure } from '#server/providers/engine/engine.ts'
 import { NO_EFFECT_TEXT, NO_OPTION_TEXT, PICTURE_TEXT } from '#server/providers/engine/remote/remote-texts.ts'
 import { templatePrompt } from '#server/providers/engine/template-prompts.ts'
 import { MAX_PROMPT_LENGTH } from '#shared/domain/generation-options.ts'
-import { uprightSize } from '#server/render/prepare-source.ts'
+import { refuseUnreadable, uprightSize } from '#server/render/prepare-source.ts'
 
 /** The longer side of a picture that is sent, in px: more than the largest video needs. */
 const MAX_SIDE_PX = 2048
@@ -21,7 +21,8 @@ export async function makeFalOrder(model: FalModel, request: EngineRequest): Pro
   if (!model.durations.includes(duration) || !model.offers(duration, resolution)) throw new EngineFailure(NO_OPTION_TEXT)
   const prompt = promptOf(request)
   const size = await uprightSize(first)
-  const pictures = { first: await dataAddress(first), last: last === first ? '' : await dataAddress(last), size }
+  const sent = await dataAddress(first)
+  const pictures = { first: sent, last: last === first ? sent : await dataAddress(last), size }
   return bizType === 'HEAD_TAIL' ? model.transition(request, prompt, pictures) : model.image(request, prompt, pictures)
 }
 
@@ -35,6 +36,6 @@ function promptOf({ bizType, templateId, prompt }: EngineRequest): string {
 async function dataAddress(path: string): Promise<string> {
   const picture = sharp(path).autoOrient().flatten({ background: 'white' })
   const fitted = picture.resize(MAX_SIDE_PX, MAX_SIDE_PX, { fit: 'inside', withoutEnlargement: true }).toColourspace('srgb')
-  const bytes = await fitted.jpeg({ quality: QUALITY }).toBuffer()
+  const bytes = await fitted.jpeg({ quality: QUALITY }).toBuffer().catch(refuseUnreadable)
   return `data:image/jpeg;base64,${bytes.toString('base64')}`
 }

@@ -59,7 +59,8 @@ async function place<Order, Ref extends object>(
   await save(reserved)
   try {
     const ref = await retrying(() => provider.submit(order, reserved), { ...patience, isWorthIt: ({ isUnsent }) => isUnsent })
-    await save(ref)
+    // Taken: that it could not be noted is no reason to order it again.
+    await save(ref).catch(deps.onProblem)
     return ref
   } catch (error) {
     if (error instanceof RemoteTrouble && !error.isUnsent && reserved !== null) return reserved

@@ -1,0 +1,58 @@
+import type { EngineBench } from '../../fixtures/engines/engine-bench.ts'
+import type { FalStub } from '../../fixtures/engines/fal-stub.ts'
+import type { Engine } from '#server/providers/engine/engine.ts'
+import { writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { EngineFailure } from '#server/providers/engine/engine.ts'
+import { createFalEngine } from '#server/providers/engine/fal/create-fal-engine.ts'
+import { createEngineBench } from '../../fixtures/engines/engine-bench.ts'
+import { FAL_KEY, startFalStub } from '../../fixtures/engines/fal-stub.ts'
+
+let fal: FalStub
+let bench: EngineBench
+let engine: Engine
+
+beforeEach(async () => {
+  fal = await startFalStub()
+  bench = await createEngineBench()
+  const config = { key: FAL_KEY, model: 'pixverse-v6', queueUrl: fal.origin, jwksUrl: fal.origin } as const
+  engine = createFalEngine({ ...bench.deps, config, webhookUrl: undefined })
+})
+
+afterEach(async () => {
+  await fal.close()
+  await bench.close()
+})
+
+const submits = () => fal.of('POST', /^\/fal-ai\//)
+
+it('takes one picture as the first and the last', async () => {
+  const [first = ''] = bench.request().imagePaths
+  await bench.run(engine, bench.request({ bizType: 'HEAD_TAIL', imagePaths: [first, first] }))
+  const sent = JSON.parse(submits()[0]!.body.toString()) as Record<string, unknown>
+  expect(sent['end_image_url']).toBe(sent['first_image_url'])
+})
+
+it('says at once that a picture is none, and orders nothing', async () => {
+  const [first = ''] = bench.request().imagePaths
+  const none = path.join(bench.folder, 'none.jpg')
+  await writeFile(none, 'no picture')
+  const failed = await bench
+    .run(engine, bench.request({ bizType: 'HEAD_TAIL', imagePaths: [first, none] }))
+    .catch((error: unknown) => error)
+  expect(failed).toBeInstanceOf(EngineFailure)
+  expect(String(failed)).toContain('could not be read')
+  expect(submits()).toEqual([])
+})
+
+it('is not ordered again when what fal answered could not be noted', async () => {
+  const saved: string[] = []
+  const saveHandle = async (handle: string) => {
+    if (saved.push(handle) === 2) throw new Error('no database')
+  }
+  const signal = new AbortController().signal
+  await engine.run(bench.request(), { signal, onStage: () => undefined, handle: null, saveHandle })
+  expect(saved.map((handle) => handle === '')).toEqual([false, false])
+  expect(submits()).toHaveLength(1)
+})
