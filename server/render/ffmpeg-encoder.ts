@@ -51,6 +51,7 @@ async function outcomeOf(child: Child): Promise<Uint8Array<ArrayBuffer>> {
 export function createFfmpegEncoder(options: FfmpegOptions): Encoder {
   const { ffmpegPath, frame, limitMs, signal, startTimer = startRealTimer } = options
   const child = spawn(ffmpegPath, argumentsFor(frame), { stdio: ['pipe', 'pipe', 'pipe'], windowsHide: true })
+  child.on('error', () => undefined)
   let killed: { readonly reason: unknown } | null = null
   const kill = (reason: unknown) => {
     killed ??= { reason }
@@ -73,7 +74,6 @@ export function createFfmpegEncoder(options: FfmpegOptions): Encoder {
   outcome.catch(() => undefined)
   // A pipe breaks because the process ended, and that tells why.
   child.stdin.on('error', () => undefined)
-  child.on('error', () => undefined)
 
   return {
     async add(i420) {

@@ -22,7 +22,7 @@ export async function makePoster(videoPath: string, picturePath: string, size: S
 
 async function grabFrame(ffmpegPath: string, videoPath: string): Promise<Buffer | undefined> {
   const frame = ['-v', 'error', '-i', videoPath, '-frames:v', '1', '-f', 'image2pipe', '-c:v', 'png', '-']
-  const options = { encoding: 'buffer', maxBuffer: MAX_FRAME_BYTES, timeout: FRAME_TIMEOUT_MS } as const
+  const options = { encoding: 'buffer', maxBuffer: MAX_FRAME_BYTES, timeout: FRAME_TIMEOUT_MS, killSignal: 'SIGKILL' } as const
   const { stdout } = await run(ffmpegPath, frame, options).catch(() => ({ stdout: Buffer.alloc(0) }))
   return stdout.byteLength === 0 ? undefined : stdout
 }

@@ -1,11 +1,13 @@
 import type { Size } from '#shared/motion/picture.ts'
 import { open } from 'node:fs/promises'
-import { FilePathSource, Input, MP4 } from 'mediabunny'
+import { EncodedPacketSink, FilePathSource, Input, MP4 } from 'mediabunny'
 
 const BOX_HEADER_BYTES = 16
 /** What browsers play without being asked. */
 const PLAYABLE = new Set(['avc', 'vp9', 'av1'])
 const MOST_SECONDS = 60
+/** The longest side of a file that is taken, in px: twice that of 1080p. The poster is made as large. */
+const MOST_SIDE_PX = 3840
 
 export interface VideoFacts {
   /** In px, as it is shown. */
@@ -22,8 +24,12 @@ export async function readVideo(path: string): Promise<VideoFacts | undefined> {
     if (track === null || !PLAYABLE.has(track.codec ?? '')) return undefined
     const seconds = await track.computeDuration()
     if (!(seconds > 0 && seconds <= MOST_SECONDS)) return undefined
+    const size = { width: track.displayWidth, height: track.displayHeight }
+    if (!(Math.min(size.width, size.height) >= 1 && Math.max(size.width, size.height) <= MOST_SIDE_PX)) return undefined
+    // A file that was cut off has its index, and lacks its end.
+    if ((await new EncodedPacketSink(track).getPacket(Infinity)) === null) return undefined
     const hasSound = (await input.getPrimaryAudioTrack()) !== null
-    return { size: { width: track.displayWidth, height: track.displayHeight }, seconds, hasSound }
+    return { size, seconds, hasSound }
   } catch {
     return undefined
   } finally {

@@ -18,12 +18,18 @@ type Copy = () => Promise<void>
 /** Writes the same frames again with the index first, and with its own sound or with music in its place. */
 export async function remux(from: string, to: string, music: EncodedMusic | null): Promise<void> {
   const input = new Input({ formats: [MP4], source: new FilePathSource(from) })
-  const output = new Output({ format: new Mp4OutputFormat({ fastStart: 'in-memory' }), target: new FilePathTarget(to) })
   try {
-    const frames = addVideo(output, await input.getPrimaryVideoTrack())
-    const sound = music === null ? addAudio(output, await input.getPrimaryAudioTrack()) : addComposed(output, music)
+    const picture = await input.getPrimaryVideoTrack()
+    const own = music === null ? await input.getPrimaryAudioTrack() : null
+    const output = new Output({ format: new Mp4OutputFormat({ fastStart: 'in-memory' }), target: new FilePathTarget(to) })
+    const frames = addVideo(output, picture)
+    const sound = music === null ? addAudio(output, own) : addComposed(output, music)
     await output.start()
-    await Promise.all([frames(), sound()])
+    await Promise.all([frames(), sound()]).catch(async (error: unknown) => {
+      // The target keeps its file open until it is told.
+      await output.cancel()
+      throw error
+    })
     await output.finalize()
   } finally {
     input.dispose()

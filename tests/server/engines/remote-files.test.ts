@@ -1,0 +1,46 @@
+import { mkdtemp, readdir, readFile, readlink, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { readVideo } from '#server/providers/engine/remote/read-video.ts'
+import { remux } from '#server/providers/engine/remote/remux.ts'
+import { TINY_VIDEO_SIZE, tinyVideo } from '../../fixtures/server/tiny-video.ts'
+
+/** Where a sample entry says how large its pictures are, in bytes behind its name. */
+const WIDTH_AT = 28
+
+let folder: string
+let video: string
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'kinora-remote-'))
+  video = path.join(folder, 'video.mp4')
+  await writeFile(video, await tinyVideo())
+})
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+async function read(bytes: Uint8Array) {
+  const place = path.join(folder, 'read.mp4')
+  await writeFile(place, bytes)
+  return readVideo(place)
+}
+
+it('is no video without its last frame, though its index is whole', async () => {
+  const fast = path.join(folder, 'fast.mp4')
+  await remux(video, fast, null)
+  const bytes = await readFile(fast)
+  expect(await read(bytes)).toEqual({ size: TINY_VIDEO_SIZE, seconds: 1, hasSound: false })
+  expect(await read(bytes.subarray(0, -1))).toBeUndefined()
+})
+
+it('is no video in a size that nothing could show', async () => {
+  const bytes = Buffer.from(await tinyVideo())
+  bytes.writeUInt16BE(65_000, bytes.indexOf('avc1', bytes.indexOf('stsd')) + WIDTH_AT)
+  expect(await read(bytes)).toBeUndefined()
+})
+
+it.skipIf(process.platform !== 'linux')('that cannot be written again is not left open', async () => {
+  const nonsense = { packets: [new Uint8Array(8), new Uint8Array(8)], decoderConfig: {} as AudioDecoderConfig, sampleCount: 1024 }
+  await expect(remux(video, path.join(folder, 'remade.mp4'), nonsense)).rejects.toThrow()
+  const open = await Promise.all((await readdir('/proc/self/fd')).map((fd) => readlink(`/proc/self/fd/${fd}`).catch(() => '')))
+  expect(open.filter((file) => file.startsWith(folder))).toEqual([])
+})
