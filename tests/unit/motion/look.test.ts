@@ -18,10 +18,11 @@ interface Dressing {
   readonly overlays?: readonly Overlay[]
   readonly grade?: Grade | null
   readonly seed?: number
+  readonly picture?: Uint8Array
 }
 
 /** The frames of a still picture with a look, drawn in the order of `indexes` by one look. */
-async function dressed({ overlays = [], grade = null, seed = 5 }: Dressing, indexes: readonly number[]) {
+async function dressed({ overlays = [], grade = null, seed = 5, picture = base }: Dressing, indexes: readonly number[]) {
   const request = {
     bizType: 'CUSTOM',
     templateId: null,
@@ -36,7 +37,7 @@ async function dressed({ overlays = [], grade = null, seed = 5 }: Dressing, inde
   const pixelsAt = kernel.take(base.length)
   const look = createLook(kernel, plan, FRAME, pixelsAt)
   return indexes.map((index) => {
-    kernel.bytes(pixelsAt, base.length).set(base)
+    kernel.bytes(pixelsAt, base.length).set(picture)
     look?.apply(index)
     return Uint8Array.from(kernel.bytes(pixelsAt, base.length))
   })
@@ -110,4 +111,10 @@ test('each grade is clearly seen and unlike every other', async () => {
 test('a grade of nothing but zeros is no grade', async () => {
   const grade = { exposure: 0, contrast: 0, saturation: [{ at: 0, value: 0 }], shadows: [0, 0, 0] } as const
   expect(meanChange((await dressed({ grade }, [30]))[0]!, base)).toBe(0)
+})
+
+test.each(['glow', 'light-leaks'] as const)('%s makes nothing darker, not even a white sky', async (kind) => {
+  const picture = new Uint8Array(base.length).fill(255)
+  const [lit = base] = await dressed({ overlays: [{ kind, strength: 1.6 }], picture }, [SECOND])
+  expect(Math.min(...lit)).toBeGreaterThan(245)
 })

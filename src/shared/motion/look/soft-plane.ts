@@ -64,7 +64,8 @@ export function createSoftPlane(kernel: Kernel, frame: Size, unit: number): Soft
     light[at + 2] = (light[at + 2] ?? 0) * rest + blue * part
   }
 
-  function screen(at: number, value: number): void {
+  function screen(at: number, brightness: number): void {
+    const value = Math.min(1, brightness)
     gain[at] = (gain[at] ?? 0) * (1 - value)
     light[at] = (light[at] ?? 0) * (1 - value) + value
   }
