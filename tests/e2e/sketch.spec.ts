@@ -143,6 +143,18 @@ test('the form and a card with their sketches have no flaw for those who use aid
   }
 })
 
+test('a picture that is cut while its still version is looked at is sketched again', async ({ page }) => {
+  const { sketch, label, compare } = form(page)
+  await openWithPicture(page)
+  await expect(label).toBeVisible()
+  await compare.click()
+  await expect(label).toHaveCount(0)
+  await page.getByRole('button', { name: 'Crop' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: '确定' }).click()
+  await expect(label).toBeVisible()
+  await expectMoving(sketch)
+})
+
 /** A press that no bar over the page can take. */
 function choose(radio: Locator): Promise<void> {
   return radio.evaluate((input: HTMLInputElement) => input.click())
