@@ -8,7 +8,9 @@ const MOST_AT_ONCE = 64
 /** A machine makes one video at a time; a service that queues by itself is given some at once. */
 const AT_ONCE = { builtin: 1, comfyui: 1, fal: 4 }
 
-const webAddress = z.url({ protocol: /^https?$/ })
+/** `fetch` refuses an address with a password in it, and would tell it to the log. */
+const hasNoPassword = (address: string) => !URL.canParse(address) || (new URL(address).username === '' && new URL(address).password === '')
+const webAddress = z.url({ protocol: /^https?$/ }).refine(hasNoPassword, 'Leave name and password out of the address.')
 
 /** The variables of the environment that decide about the engine. */
 export const ENGINE_VARIABLES = {

@@ -27,6 +27,7 @@ describe('the configuration of an engine', () => {
     expect(() => readConfig({ ENGINE: 'magic' })).toThrow(/^ENGINE: /)
     expect(() => readConfig({ ENGINE_TIME_LIMIT_S: '3600' })).toThrow(/^ENGINE_TIME_LIMIT_S: /)
     expect(() => readConfig({ COMFYUI_URL: 'gpu:8188' })).toThrow(/^COMFYUI_URL: /)
+    expect(() => readConfig({ COMFYUI_URL: 'http://me:secret@gpu:8188' })).toThrow('COMFYUI_URL: Leave name and password out')
   })
 
   it('lets a service bring news only where it can reach us', () => {
