@@ -7,7 +7,7 @@ const SAMPLES = 64
 /** Part of the view that is kept back, so that no place between two samples touches the edge. */
 const EDGE_MARGIN = 0.003
 
-interface Path {
+export interface Path {
   readonly from: CameraPose
   readonly to: CameraPose
 }

@@ -1,3 +1,4 @@
+import type { Path } from '#shared/motion/camera/fit-path.ts'
 import { fitPath } from '#shared/motion/camera/fit-path.ts'
 import { MOVE_SHARES } from '#shared/motion/camera/moves.ts'
 import type { WeightedMove } from '#shared/motion/camera/takes.ts'
@@ -71,7 +72,7 @@ function poseAt(sum: Summed, end: 0 | 1, { aim, aspect }: Pick<CameraOrder, 'aim
 }
 
 /** The path inside the picture, its steps aside as long as the view stays wide enough for them. */
-function pathOf(sum: Summed, order: Pick<CameraOrder, 'aim' | 'aspect'>, nearnesses: readonly number[], aside = 1) {
+function pathOf(sum: Summed, order: Pick<CameraOrder, 'aim' | 'aspect'>, nearnesses: readonly number[], aside = 1): Path {
   const [from, to] = [poseAt(sum, 0, order, aside), poseAt(sum, 1, order, aside)]
   const path = fitPath(from, to, order.aspect, nearnesses)
   const kept = Math.min(path.from.view / from.view, path.to.view / to.view)
