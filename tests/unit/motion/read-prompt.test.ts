@@ -28,6 +28,11 @@ test.each([
   ['static shot of a lake', ['still']],
   ['without any camera movement or zoom', ['still']],
   ['the camera drifts to the left', ['truck-left']],
+  ['Move the camera slowly to the right', ['truck-right']],
+  ['move the camera closer', ['push-in']],
+  ['zoom the camera out', ['zoom-out']],
+  ['drone shot flying over the mountains', ['push-in']],
+  ['the camera flies away over the city', ['pull-out']],
 ])('"%s" asks for %j', (prompt, moves) => {
   expect(readPrompt(prompt).moves).toEqual(moves)
 })
@@ -39,6 +44,12 @@ test.each([
   'no zoom',
   'do not pan left',
   'a boat drifts to the left',
+  'make the hair move in the wind',
+  'birds flying in the sky',
+  'driving in the rain',
+  'moving in slow motion',
+  'a bird as it flies away',
+  'a pan flute player',
   'a planet in orbital light',
   '',
 ])('"%s" names no move', (prompt) => {
@@ -88,6 +99,8 @@ test.each([
   'no rain',
   'without any snow',
   'a snow leopard',
+  'rain or shine',
+  'smoky eyes',
 ])('"%s" asks for no weather', (prompt) => {
   expect(readPrompt(prompt).overlays).toEqual([])
 })
@@ -100,6 +113,13 @@ test.each([
   ['vintage home movie', 'vintage'],
   ['a sunset over the sea', null],
   ['a black dog and a white cat', null],
+  ['a black and white cat', null],
+  ['old black and white photo of my grandfather', null],
+  ['make it black and white', 'noir'],
+  ['a vintage car at the beach', null],
+  ['retro style', 'vintage'],
+  ['a neon green dress', null],
+  ['neon lights', 'neon'],
 ])('"%s" asks for the colours %s', (prompt, grade) => {
   expect(readPrompt(prompt).grade).toBe(grade)
 })
@@ -115,6 +135,8 @@ test.each([
     ],
   ],
   ['the car turns into a robot', [{ reason: 'changes', words: 'the car turns into a robot' }]],
+  ['turn this into a cartoon', [{ reason: 'changes', words: 'turn this into a cartoon' }]],
+  ['a groom dances under falling confetti', [{ reason: 'acts', words: 'a groom dances under falling confetti' }]],
   ['the people disappear', [{ reason: 'vanishes', words: 'the people disappear' }]],
   ['title text "Summer"', [{ reason: 'writing', words: 'title text "Summer"' }]],
   ['镜头慢慢推进', [{ reason: 'language', words: '' }]],
@@ -123,12 +145,33 @@ test.each([
   for (const wish of unmet) expect(told).toContainEqual(wish)
 })
 
-test.each(['slow push in', 'pan left, snow, golden hour', 'the drone flies forward over the coast', 'no music, nobody moves', ''])(
-  '"%s" asks for nothing that cannot be done',
-  (prompt) => {
-    expect(readPrompt(prompt).unmet).toEqual([])
-  },
-)
+test.each([
+  ['a slight camera shake', ['handheld']],
+  ['strong camera shake', ['shake']],
+  ['leaves in the wind', ['sway']],
+  ['a wind turbine', []],
+])('"%s" asks for %j of the picture itself', (prompt, bends) => {
+  expect(readPrompt(prompt).bends).toEqual(bends)
+})
+
+test.each([
+  'slow push in',
+  'pan left, snow, golden hour',
+  'the drone flies forward over the coast',
+  'drone shot flying over the mountains',
+  'no music, nobody moves',
+  'nothing changes',
+  'add falling snow',
+  'add some film grain and bokeh',
+  'flying petals, dancing embers',
+  'a woman with a beautiful smile looking at the camera',
+  'a castle from the middle ages, flowers in full bloom',
+  'light comes in through the window',
+  'fly the camera forward',
+  '',
+])('"%s" asks for nothing that cannot be done', (prompt) => {
+  expect(readPrompt(prompt).unmet).toEqual([])
+})
 
 test('a long wish that cannot be met is told in at most 60 characters, whole words', () => {
   const [wish] = readPrompt(`a man in a very long red coat with many buttons dances ${'wildly '.repeat(20)}`).unmet

@@ -20,6 +20,9 @@ function always(move: WishedMove): Rule[1] {
   return () => move
 }
 
+/** Things that move by themselves do so "in the rain", a camera moves "in". */
+const INWARDS = '(?:in(?!\\s+(?:the|a|an|her|his|their|its|our|my|slow|front|space|circles?)\\b)|into|inwards?|closer|forwards?|towards?)'
+
 /** From the special to the general: what one rule has read is hidden from those after it. */
 export const PROMPT_RULES: readonly Rule[] = [
   [/\b(?:dolly|zolly|hitchcock)\s*-?zoom\w*|\bvertigo (?:effect|shot)\b/, always('dolly-zoom')],
@@ -56,11 +59,19 @@ export const PROMPT_RULES: readonly Rule[] = [
   [/\bdoll(?:y|ies|ying)[ -]+(?:\w+ly\s+)?(?:out|back)\w*\b/, always('dolly-out')],
   [/\bdoll(?:y|ies|ying)\b/, always('dolly-in')],
   [
-    /\b(?:pull|mov|back|draw|fly|flie|retreat)(?:e|s|es|ing)?[ -]+(?:\w+ly\s+)?(?:out|away|back|backwards?)\b|\breveal(?:s|ing)? the (?:whole|wide|full)\w*/,
+    new RegExp(
+      `\\b(?:pull|mov|back|draw|retreat|${CAMERA}(?:fly|flie|driv))(?:e|s|es|ing)?[ -]+(?:\\w+ly\\s+)?(?:out|away|back|backwards?)\\b|\\breveal(?:s|ing)? the (?:whole|wide|full)\\w*`,
+    ),
     always('pull-out'),
   ],
   [
-    /\b(?:push|mov|creep|track|fly|flie|ease|driv)(?:e|s|es|ing)?[ -]+(?:\w+ly\s+)?(?:in|into|inwards?|closer|forwards?|towards?)\b|\bclos(?:e|es|ing) in\b/,
+    new RegExp(
+      `\\b(?:push(?:es|ing)?[ -]+(?:\\w+ly\\s+)?in|(?:push|mov|creep|track|eas|${CAMERA}(?:fly|flie|driv))(?:e|s|es|ing)?[ -]+(?:\\w+ly\\s+)?${INWARDS})\\b|\\bclos(?:e|es|ing) in\\b`,
+    ),
+    always('push-in'),
+  ],
+  [
+    new RegExp(`(?:\\b${CAMERA}|^\\s*|[.,;]\\s*)(?:fly|flies|flying|soar\\w*|glid\\w+)\\s+(?:over|through|across|above|along|past)\\b`),
     always('push-in'),
   ],
   [

@@ -22,7 +22,13 @@ export interface PromptWish {
   readonly unmet: readonly UnmetWish[]
 }
 
-const NO_PAN = /\b(?:frying|sauce|baking|cake|iron|skillet|bread|wok)\s*-?pans?\b|\bpans?\s+(?:of|with|on|full)\b/g
+const NO_PAN =
+  /\b(?:frying|sauce|baking|cake|iron|skillet|bread|wok)\s*-?pans?\b|\bpan (?:flute|pipe)s?\b|\bpeter pan\b|\bpans?\s+(?:of|with|on|full)\b/g
+/** "Move the camera left" says what "camera move left" says; the text stays as long. */
+const ORDERED = /\b((?:mov|pull|push|tilt|pan|orbit|circl|slid|track|truck|doll|zoom|fly|rotat)\w*) the camera\b/g
+/** What leads to something that is added, and what it does then. */
+const ADDING = /(?:\b(?:add|insert)(?:s|ing)?\s+(?:[\w-]+\s+){0,3}?)?(?:\b(?:fly|danc)ing\s+)?$/
+const ADDED_ACTS = /^\s+(?:fly|flies|flying|danc(?:e|es|ing)|appears?|appearing)\b/
 const REFUSED = /\b(?:no|not|don'?t|do not|never|without|avoid)\s+(?:\w+\s+){0,4}$/
 
 /** Characters before a wish in which its refusal may stand. */
@@ -66,6 +72,20 @@ function isRefused(text: string, index: number): boolean {
   return REFUSED.test(text.slice(Math.max(0, index - REFUSAL_REACH), index))
 }
 
+/** The text without what the rules find in it, so that nothing that is done is told as unmet. */
+function withoutMet(text: string, rules: readonly (readonly [RegExp, unknown])[]): string {
+  let rest = text
+  for (const [pattern] of rules) {
+    const words = pattern.exec(text)
+    if (!words || isRefused(text, words.index)) continue
+    const start = words.index - (ADDING.exec(text.slice(0, words.index))?.[0].length ?? 0)
+    const end = words.index + words[0].length
+    const stop = end + (ADDED_ACTS.exec(text.slice(end))?.[0].length ?? 0)
+    rest = rest.slice(0, start) + ' '.repeat(stop - start) + rest.slice(stop)
+  }
+  return rest
+}
+
 /** What the rules find in a text, in their order, but for what it refuses. */
 function readAll<T>(text: string, rules: readonly (readonly [RegExp, T])[]): T[] {
   const found = rules.filter(([pattern]) => {
@@ -88,8 +108,8 @@ function readMoves(whole: string): { readonly moves: readonly WishedMove[]; read
   return { moves: [...moves], rest }
 }
 
-/** The prompt with its own capitals, blank where its moves stood. */
-function withoutMoves(plain: string, rest: string): string {
+/** The prompt with its own capitals, blank where `rest` is. */
+function withoutRead(plain: string, rest: string): string {
   if (plain.length !== rest.length) return rest
   return Array.from({ length: plain.length }, (_, at) => (rest[at] === ' ' && plain[at] !== '\n' ? ' ' : plain[at])).join('')
 }
@@ -97,7 +117,7 @@ function withoutMoves(plain: string, rest: string): string {
 /** Reads a prompt (English, any case): camera, light and weather. Other words are left to the picture, or told as unmet. */
 export function readPrompt(prompt: string): PromptWish {
   const plain = prompt.replace(/[^\S\n]+/g, ' ')
-  const whole = plain.toLowerCase().replaceAll('\n', ' ')
+  const whole = plain.toLowerCase().replaceAll('\n', ' ').replace(ORDERED, '    camera $1')
   const { moves, rest } = readMoves(whole)
   return {
     moves,
@@ -106,6 +126,6 @@ export function readPrompt(prompt: string): PromptWish {
     bends: readAll(rest, BEND_RULES),
     overlays: readAll(rest, OVERLAY_RULES),
     grade: readAll(rest, GRADE_RULES)[0] ?? null,
-    unmet: readUnmet(withoutMoves(plain, rest)),
+    unmet: readUnmet(withoutRead(plain, rest), withoutMet(rest, [...OVERLAY_RULES, ...GRADE_RULES])),
   }
 }
