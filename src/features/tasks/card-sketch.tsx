@@ -37,13 +37,21 @@ export function CardSketch({ bizType, settings, width, height, take, commitId, s
 
 function cardPictures(bizType: BizType, commitId?: string, firstUrl?: string, lastUrl?: string): SketchPictures {
   const key = commitId ?? firstUrl ?? ''
+  let loaded: readonly SketchPicture[] | null = null
+
+  async function fetchPictures(): Promise<readonly SketchPicture[] | null> {
+    const first = (commitId === undefined ? null : await sourcePicture(commitId)) ?? (await fetchPicture(firstUrl))
+    const last = bizType === 'HEAD_TAIL' ? ((await lastPicture(commitId)) ?? (await fetchPicture(lastUrl))) : null
+    if (first === null || (bizType === 'HEAD_TAIL' && last === null)) return null
+    return [{ key, blob: first }, ...(last === null ? [] : [{ key: `${key}/last`, blob: last }])]
+  }
+
   return {
     key,
+    // A sketch that goes on asks again, and may have no network by then.
     async load() {
-      const first = (commitId === undefined ? null : await sourcePicture(commitId)) ?? (await fetchPicture(firstUrl))
-      const last = bizType === 'HEAD_TAIL' ? ((await lastPicture(commitId)) ?? (await fetchPicture(lastUrl))) : null
-      if (first === null || (bizType === 'HEAD_TAIL' && last === null)) return null
-      return [{ key, blob: first }, ...(last === null ? [] : [{ key: `${key}/last`, blob: last }])] satisfies SketchPicture[]
+      loaded ??= await fetchPictures()
+      return loaded
     },
   }
 }
