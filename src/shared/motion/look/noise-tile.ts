@@ -10,7 +10,7 @@ const SPREAD = 52
 export function noiseTile(seed: number, coarseness: number): Int8Array {
   const random = makeRandom(seed)
   const bell = () => (random() + random() + random() - 1.5) * 2
-  const raw = Float32Array.from({ length: SIDE * SIDE }, bell)
+  const raw = new Float32Array(SIDE * SIDE).map(bell)
   const at = (x: number, y: number) => raw[((y & (SIDE - 1)) << 8) + (x & (SIDE - 1))] ?? 0
   const beside = coarseness / 2
   const corner = (coarseness * coarseness) / 4
