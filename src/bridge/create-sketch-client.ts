@@ -104,7 +104,10 @@ export function createSketchClient<Canvas>({ spawn, makeCanvas, setTimer }: Sket
       cancelIdle()
       if (worker === null) return
       void worker.api.rest().catch(() => undefined)
-      cancelIdle = setTimer(end, SKETCH_IDLE_MS)
+      cancelIdle = setTimer(() => {
+        failDraw?.()
+        end()
+      }, SKETCH_IDLE_MS)
     },
     drop(name) {
       if (canvases.delete(name)) void worker?.api.dropCanvas(name).catch(() => undefined)

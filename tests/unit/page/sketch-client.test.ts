@@ -109,6 +109,16 @@ describe('the worker that sketches', () => {
     expect([lost, workers[0]!.isEnded]).toEqual([0, true])
   })
 
+  test('is not taken for stuck when it is ended while what it draws is not wanted any more', async () => {
+    draw = never
+    const unwanted = client.draw('a', order, 'play')
+    await Promise.resolve()
+    client.rest()
+    runOut(SKETCH_IDLE_MS)
+    expect(await unwanted).toEqual({ status: 'lost' })
+    expect([timers, lost]).toEqual([[], 0])
+  })
+
   test('is not started again after it has crashed too often', async () => {
     for (let crash = 0; crash < SKETCH_MAX_CRASHES; crash++) {
       await client.draw('a', order, 'play')
