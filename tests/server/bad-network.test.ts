@@ -1,4 +1,4 @@
-import type { CommitIntent, PreparedPicture } from '#shared/contract/hub-contract.ts'
+import type { CommitIntent, PreparedPicture } from '#shared/contract/commit-contract.ts'
 import type { BadNetwork } from '../fixtures/server/bad-network.ts'
 import type { Intercept } from '../fixtures/start-test-server.ts'
 import { eq } from 'drizzle-orm'

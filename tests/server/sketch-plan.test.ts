@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { GenerationSettings } from '#shared/contract/hub-contract.ts'
+import type { GenerationSettings } from '#shared/contract/commit-contract.ts'
 import type { OutboxRow } from '#shared/storage/hub-records.ts'
 import type { HeldEngine } from '../fixtures/server/test-engines.ts'
 import type { TestServer } from '../fixtures/start-test-server.ts'

@@ -1,4 +1,4 @@
-import type { GenerationSettings } from '#shared/contract/hub-contract.ts'
+import type { GenerationSettings } from '#shared/contract/commit-contract.ts'
 import { cleanPrompt } from '#shared/domain/clean-prompt.ts'
 import { hub } from '#src/bridge/hub-client.ts'
 import { announceOutcome } from '#src/lib/announce-outcome.ts'

@@ -1,5 +1,5 @@
 import type { VideoParameters } from '#shared/api/generation.ts'
-import type { GenerationSettings } from '#shared/contract/hub-contract.ts'
+import type { GenerationSettings } from '#shared/contract/commit-contract.ts'
 import {
   DEFAULT_DURATION,
   DEFAULT_IMAGE_FIDELITY,

@@ -1,4 +1,4 @@
-import type { GenerationSettings } from '#shared/contract/hub-contract.ts'
+import type { GenerationSettings } from '#shared/contract/commit-contract.ts'
 import { MAX_SEED } from '#shared/domain/generation-options.ts'
 
 /** What decides all that a wish leaves open, for a sketch and its video alike. */

@@ -1,5 +1,5 @@
 import type { ReactElement, ReactNode } from 'react'
-import type { GenerationSettings } from '#shared/contract/hub-contract.ts'
+import type { GenerationSettings } from '#shared/contract/commit-contract.ts'
 import { useText } from '#src/lib/i18n.ts'
 import { MediaBox } from '#src/ui/media-box.tsx'
 import styles from './card-frame.module.css'

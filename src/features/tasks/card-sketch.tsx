@@ -1,6 +1,7 @@
 import type { ReactElement } from 'react'
 import { useMemo } from 'react'
-import type { GenerationSettings, SourcePicture } from '#shared/contract/hub-contract.ts'
+import type { GenerationSettings } from '#shared/contract/commit-contract.ts'
+import type { SourcePicture } from '#shared/contract/hub-contract.ts'
 import type { SketchPicture } from '#shared/contract/sketch-contract.ts'
 import type { BizType } from '#shared/domain/task.ts'
 import { fetchMedia } from '#src/lib/download.ts'

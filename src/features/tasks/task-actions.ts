@@ -1,4 +1,5 @@
-import type { CommitEdit, FinishedTask, PreparedPicture, SourcePicture } from '#shared/contract/hub-contract.ts'
+import type { CommitEdit, PreparedPicture } from '#shared/contract/commit-contract.ts'
+import type { FinishedTask, SourcePicture } from '#shared/contract/hub-contract.ts'
 import type { Result } from '#shared/result.ts'
 import { cleanPrompt } from '#shared/domain/clean-prompt.ts'
 import { ok } from '#shared/result.ts'

@@ -1,4 +1,4 @@
-import type { GenerationSettings } from '#shared/contract/hub-contract.ts'
+import type { GenerationSettings } from '#shared/contract/commit-contract.ts'
 import type { BizType } from '#shared/domain/task.ts'
 import type { PlanRequest } from '#shared/motion/plan-request.ts'
 import type { Size } from '#shared/motion/picture.ts'

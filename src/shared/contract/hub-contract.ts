@@ -1,50 +1,10 @@
 import type { BatchTask } from '#shared/api/generation.ts'
 import type { Points, UserInfo } from '#shared/api/user.ts'
 import type { AppError } from '#shared/app-error.ts'
-import type { Duration, Resolution } from '#shared/domain/generation-options.ts'
+import type { CommitEdit, CommitIntent, GenerationSettings, PicturePlace } from '#shared/contract/commit-contract.ts'
 import type { BizType } from '#shared/domain/task.ts'
 import type { Result } from '#shared/result.ts'
 import type { Identity } from '#shared/storage/hub-records.ts'
-
-/** What the person asked for, beside the pictures. Records written before seeds and effects were known have none. */
-export interface GenerationSettings {
-  readonly modelName: string
-  readonly prompt: string
-  readonly duration: Duration
-  readonly resolution: Resolution
-  readonly videoNum: 1 | 2 | 3 | 4
-  readonly imageFidelity: number
-  /** What a sketch has shown: the video is made from the same one. Without it the server chooses. */
-  readonly seed?: number | undefined
-  /** The effect of a TEMPLATE, its name as it was shown when it was chosen, and whether it gets a soundtrack. */
-  readonly templateId?: string | undefined
-  readonly templateName?: string | undefined
-  readonly aiMusic?: 0 | 1 | undefined
-}
-
-/** A picture that the image worker has prepared: upright, compressed, hashed. */
-export interface PreparedPicture {
-  readonly blob: Blob
-  readonly name: string
-  readonly sha256: string
-  readonly width: number
-  readonly height: number
-}
-
-/** A commit before it is sent; its bizType decides the call. Its id is made by the page and is the idempotency key. */
-export interface CommitIntent {
-  readonly id: string
-  readonly bizType: BizType
-  readonly settings: GenerationSettings
-  readonly picture: PreparedPicture
-  /** Where a HEAD_TAIL ends. */
-  readonly lastPicture?: PreparedPicture | undefined
-  /** The points shown on the button: the server refuses a commit that has become dearer. */
-  readonly priceCeiling: number
-}
-
-/** What may change as long as a commit was not sent. */
-export type CommitEdit = Pick<CommitIntent, 'settings' | 'priceCeiling'>
 
 /**
  *   queued -> preparing (upload) -> sending -> accepted (the row is gone, a batch is tracked)
@@ -52,9 +12,6 @@ export type CommitEdit = Pick<CommitIntent, 'settings' | 'priceCeiling'>
  *     \-----------+-- no network      \---> unknown (no answer; sent again with the same key)
  */
 export type OutboxState = 'queued' | 'preparing' | 'sending' | 'unknown' | 'refused'
-
-/** Which picture of a commit; only a HEAD_TAIL has a last one. */
-export type PicturePlace = 'first' | 'last'
 
 /** A commit on its way; its pictures are fetched by `outboxPicture`. */
 export interface OutboxItem {

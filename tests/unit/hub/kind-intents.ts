@@ -1,4 +1,4 @@
-import type { CommitIntent, PreparedPicture } from '#shared/contract/hub-contract.ts'
+import type { CommitIntent, PreparedPicture } from '#shared/contract/commit-contract.ts'
 import type { BizType } from '#shared/domain/task.ts'
 import { makeIntent } from './hub-world.ts'
 

@@ -1,6 +1,7 @@
 import type { BatchTask, Creation } from '#shared/api/generation.ts'
 import type { PreparedImage } from '#shared/contract/image-contract.ts'
-import type { FinishedTask, GenerationSettings, OutboxItem, TrackedBatch, WorkSnapshot } from '#shared/contract/hub-contract.ts'
+import type { GenerationSettings } from '#shared/contract/commit-contract.ts'
+import type { FinishedTask, OutboxItem, TrackedBatch, WorkSnapshot } from '#shared/contract/hub-contract.ts'
 import { UPRIGHT } from '#shared/domain/turn.ts'
 
 export const preparedImage: PreparedImage = {

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import type { CommitIntent } from '#shared/contract/hub-contract.ts'
+import type { CommitIntent } from '#shared/contract/commit-contract.ts'
 import { MAX_SEED } from '#shared/domain/generation-options.ts'
 import { fail, ok } from '#shared/result.ts'
 import { preparedImage, settings } from './builders.ts'

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { editCommit, retryFailed, retryRefused } from '#src/features/tasks/task-actions.ts'
 import { hubState } from '#src/lib/hub-mirror.ts'
-import type { CommitIntent } from '#shared/contract/hub-contract.ts'
+import type { CommitIntent } from '#shared/contract/commit-contract.ts'
 import { fail, ok } from '#shared/result.ts'
 import { finishedTask, outboxItem, settings, work } from './builders.ts'
 

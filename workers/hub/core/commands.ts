@@ -1,4 +1,5 @@
-import type { CommitIntent, HubCommands, NoticeSurface } from '#shared/contract/hub-contract.ts'
+import type { CommitIntent } from '#shared/contract/commit-contract.ts'
+import type { HubCommands, NoticeSurface } from '#shared/contract/hub-contract.ts'
 import type { AppError } from '#shared/app-error.ts'
 import type { StoreTransaction } from '#shared/browser/open-store.ts'
 import type { MutationRow, OutboxRow } from '#shared/storage/hub-records.ts'

@@ -1,5 +1,5 @@
 import type { GenerationAccepted } from '#shared/api/generation.ts'
-import type { PreparedPicture } from '#shared/contract/hub-contract.ts'
+import type { PreparedPicture } from '#shared/contract/commit-contract.ts'
 import type { OutboxRow, TrackedBatchRow } from '#shared/storage/hub-records.ts'
 import { BATCH_KEPT_MS } from '#shared/domain/task.ts'
 

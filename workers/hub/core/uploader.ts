@@ -1,6 +1,6 @@
 import type { AppError } from '#shared/app-error.ts'
 import type { ApiClient } from '#shared/api/client.ts'
-import type { PreparedPicture } from '#shared/contract/hub-contract.ts'
+import type { PreparedPicture } from '#shared/contract/commit-contract.ts'
 import type { Result } from '#shared/result.ts'
 import type { PutAnswer, PutFile } from '#workers/hub/core/put-file.ts'
 import { noAnswer } from '#shared/api/envelope.ts'

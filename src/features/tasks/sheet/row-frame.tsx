@@ -1,5 +1,5 @@
 import type { ReactElement, ReactNode } from 'react'
-import type { GenerationSettings } from '#shared/contract/hub-contract.ts'
+import type { GenerationSettings } from '#shared/contract/commit-contract.ts'
 import { wishWords } from '#src/features/tasks/wish-words.ts'
 import { useText } from '#src/lib/i18n.ts'
 import styles from './row-frame.module.css'
