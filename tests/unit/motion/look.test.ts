@@ -118,3 +118,14 @@ test.each(['glow', 'light-leaks'] as const)('%s makes nothing darker, not even a
   const [lit = base] = await dressed({ overlays: [{ kind, strength: 1.6 }], picture }, [SECOND])
   expect(Math.min(...lit)).toBeGreaterThan(245)
 })
+
+test('soft light and a grade that are nothing yet leave the picture as it is', async () => {
+  const later = (value: number) => [
+    { at: 0, value: 0 },
+    { at: 1, value },
+  ]
+  const overlays = [{ kind: 'rain', strength: later(1) }] as const
+  const [first = base, last = base] = await dressed({ overlays, grade: { saturation: later(-1) } }, [0, 143])
+  expect(first).toEqual(base)
+  expect(last).not.toEqual(base)
+})

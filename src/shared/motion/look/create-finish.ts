@@ -14,7 +14,8 @@ export interface Finish {
   readonly needGrain: () => (levels: number) => void
   /** Forgets the soft light and grain of the frame before. */
   begin(): void
-  run(index: number, time: number): void
+  /** `isPainted`: whether soft light may differ from none in this frame; only then its steps are hidden. */
+  run(index: number, time: number, isPainted: boolean): void
 }
 
 /** Grain, in levels of 255, that hides the steps of soft light. */
@@ -59,10 +60,10 @@ export function createFinish(kernel: Kernel, seed: number, frame: Size, pixelsAt
       grain = 0
       soft?.clear()
     },
-    run(index, time) {
+    run(index, time, isPainted) {
       if (!grade && noiseAt === 0) return
       if (grade) writeTone(kernel.halves(toneAt, TONE_HALVES), grade, time)
-      const levels = soft ? Math.max(grain, DITHER_LEVELS) : grain
+      const levels = soft && isPainted ? Math.max(grain, DITHER_LEVELS) : grain
       const noiseX = Math.floor(chance(seed, index, 0) * NOISE_STEPS)
       const noiseY = Math.floor(chance(seed, index, 1) * NOISE_STEPS)
       const [softAt, nodes, bits] = soft ? [soft.write(), soft.columns, soft.cellBits] : [0, 0, 3]

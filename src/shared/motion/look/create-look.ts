@@ -63,7 +63,8 @@ export function createLook(kernel: Kernel, plan: MotionPlan, frame: Size, pixels
     apply(index) {
       const time = plan.frameCount > 1 ? index / (plan.frameCount - 1) : 0
       finish.begin()
-      if (paintAll(index, time, false) || grade) finish.run(index, time)
+      const isPainted = paintAll(index, time, false)
+      if (isPainted || grade) finish.run(index, time, isPainted)
       paintAll(index, time, true)
     },
   }
