@@ -108,6 +108,7 @@ test.each([
 test.each([
   ['black and white', 'noir'],
   ['a warm golden hour mood', 'golden'],
+  ['a golden evening by the sea', 'golden'],
   ['cold blue tones', 'cold'],
   ['cinematic look', 'teal-orange'],
   ['vintage home movie', 'vintage'],
