@@ -50,45 +50,46 @@ test('a person signs up with the keyboard alone, pastes the code, is led to each
   await expect(page.getByRole('heading', { name: 'Ada Lovelace' })).toBeVisible()
 })
 
-test('the login dialog keeps the screen and the step, and closes when another tab logs in; the menu closes like a menu', async ({
-  page,
-  context,
-}) => {
-  await page.goto(`${server.origin}/home`)
-  const logIn = page.getByRole('banner').getByRole('button', { name: 'Log in' })
-  const dialog = page.getByRole('dialog')
-  const form = signInForm(page)
-  await logIn.click()
-  await expect(form.email).toBeFocused()
-  await form.email.fill('two-tabs@example.org')
-  await dialog.getByRole('link', { name: 'Forgot your password?' }).click()
-  await form.press('Continue')
-  await expect(form.code).toBeFocused()
-  await page.keyboard.press('Escape')
-  await expect(dialog).toBeHidden()
-  await logIn.click()
-  await expect(form.code).toBeVisible()
-  await expect(page).toHaveURL(`${server.origin}/home`)
+test(
+  'the login dialog keeps the screen and the step, and closes when another tab logs in; the menu closes like a menu',
+  { tag: '@long' },
+  async ({ page, context }) => {
+    await page.goto(`${server.origin}/home`)
+    const logIn = page.getByRole('banner').getByRole('button', { name: 'Log in' })
+    const dialog = page.getByRole('dialog')
+    const form = signInForm(page)
+    await logIn.click()
+    await expect(form.email).toBeFocused()
+    await form.email.fill('two-tabs@example.org')
+    await dialog.getByRole('link', { name: 'Forgot your password?' }).click()
+    await form.press('Continue')
+    await expect(form.code).toBeFocused()
+    await page.keyboard.press('Escape')
+    await expect(dialog).toBeHidden()
+    await logIn.click()
+    await expect(form.code).toBeVisible()
+    await expect(page).toHaveURL(`${server.origin}/home`)
 
-  const other = await context.newPage()
-  await signUp(other, server.origin, 'two-tabs@example.org')
-  await expect(dialog).toBeHidden()
-  await expectLoggedIn(page)
+    const other = await context.newPage()
+    await signUp(other, server.origin, 'two-tabs@example.org')
+    await expect(dialog).toBeHidden()
+    await expectLoggedIn(page)
 
-  const leave = page.getByRole('button', { name: 'Log out' })
-  for (const close of [
-    () => page.keyboard.press('Escape'),
-    () => page.getByRole('heading', { level: 1 }).click(),
-    () => userMenu(page).click(),
-    () => page.getByRole('link', { name: 'Settings' }).click(),
-  ]) {
-    await userMenu(page).click()
-    await expect(leave).toBeVisible()
-    await close()
-    await expect(leave).toBeHidden()
-  }
-  await expect(page).toHaveURL(`${server.origin}/ai/setting`)
-})
+    const leave = page.getByRole('button', { name: 'Log out' })
+    for (const close of [
+      () => page.keyboard.press('Escape'),
+      () => page.getByRole('heading', { level: 1 }).click(),
+      () => userMenu(page).click(),
+      () => page.getByRole('link', { name: 'Settings' }).click(),
+    ]) {
+      await userMenu(page).click()
+      await expect(leave).toBeVisible()
+      await close()
+      await expect(leave).toBeHidden()
+    }
+    await expect(page).toHaveURL(`${server.origin}/ai/setting`)
+  },
+)
 
 test('axe finds nothing on the screens of an account, in either theme, for a visitor and for somebody logged in', async ({ page }) => {
   const look = async (path: string, mode: string) => {

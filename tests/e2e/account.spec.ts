@@ -299,36 +299,44 @@ test('with unsent work a logout asks: stay, discard, or send it first', async ({
   await expectBalance(page, 150)
 })
 
-test('somebody with an account is led from / to /home before anything else is seen, and back goes past it', async ({ page }) => {
-  await signUp(page, server.origin, ANN)
-  await page.goto(`${server.origin}/demo/crop`)
-  await page.goto(`${server.origin}/`)
-  await expect(page).toHaveURL(`${server.origin}/home`)
-  await page.goBack()
-  await expect(page).toHaveURL(`${server.origin}/demo/crop`)
-  await page.goto(`${server.origin}/en`)
-  await expect(page).toHaveURL(`${server.origin}/en/home`)
-  await expect(userMenu(page)).toBeVisible()
-})
+test(
+  'somebody with an account is led from / to /home before anything else is seen, and back goes past it',
+  { tag: '@long' },
+  async ({ page }) => {
+    await signUp(page, server.origin, ANN)
+    await page.goto(`${server.origin}/demo/crop`)
+    await page.goto(`${server.origin}/`)
+    await expect(page).toHaveURL(`${server.origin}/home`)
+    await page.goBack()
+    await expect(page).toHaveURL(`${server.origin}/demo/crop`)
+    await page.goto(`${server.origin}/en`)
+    await expect(page).toHaveURL(`${server.origin}/en/home`)
+    await expect(userMenu(page)).toBeVisible()
+  },
+)
 
-test('a tab that is behind takes over the account whose session is there, and logs nobody out', async ({ page, context, browser }) => {
-  const bobs = await (await browser.newContext()).newPage()
-  await signUp(bobs, server.origin, 'bob@example.org')
-  const session = (await bobs.context().cookies()).find(({ name }) => name === 'session')
-  await bobs.context().close()
-  await signUp(page, server.origin, ANN)
-  await studio(page).open(server.origin)
-  await expectBalance(page, 200)
-  if (session === undefined) throw new Error('no session')
-  await context.addCookies([session])
-  await page.getByRole('button', { name: /points available/ }).click()
-  await expect
-    .poll(async () => (await context.cookies()).find(({ name }) => name === 'business_user_id')?.value)
-    .toBe(await accountId(page))
-  await page.reload()
-  await userMenu(page).click()
-  await expect(page.getByText('bob@example.org')).toBeVisible()
-})
+test(
+  'a tab that is behind takes over the account whose session is there, and logs nobody out',
+  { tag: '@long' },
+  async ({ page, context, browser }) => {
+    const bobs = await (await browser.newContext()).newPage()
+    await signUp(bobs, server.origin, 'bob@example.org')
+    const session = (await bobs.context().cookies()).find(({ name }) => name === 'session')
+    await bobs.context().close()
+    await signUp(page, server.origin, ANN)
+    await studio(page).open(server.origin)
+    await expectBalance(page, 200)
+    if (session === undefined) throw new Error('no session')
+    await context.addCookies([session])
+    await page.getByRole('button', { name: /points available/ }).click()
+    await expect
+      .poll(async () => (await context.cookies()).find(({ name }) => name === 'business_user_id')?.value)
+      .toBe(await accountId(page))
+    await page.reload()
+    await userMenu(page).click()
+    await expect(page.getByText('bob@example.org')).toBeVisible()
+  },
+)
 
 /** Who the session belongs to, by the server's word. */
 async function accountId(page: Page): Promise<string> {

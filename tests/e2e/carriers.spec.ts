@@ -78,10 +78,14 @@ test('a tab whose worker owned the hub is closed: another one takes over within 
   await expectTakeover(other, () => owner.close(), CLOSED_MS)
 })
 
-test('a tab whose worker owned the hub crashes: another one takes over within a second and goes on', async ({ context }) => {
-  const { owner, other } = await ownerAndOther(context)
-  await expectTakeover(other, () => crash(owner), CLOSED_MS)
-})
+test(
+  'a tab whose worker owned the hub crashes: another one takes over within a second and goes on',
+  { tag: '@long' },
+  async ({ context }) => {
+    const { owner, other } = await ownerAndOther(context)
+    await expectTakeover(other, () => crash(owner), CLOSED_MS)
+  },
+)
 
 test('a tab whose worker owned the hub is frozen: another one takes over within two seconds, and the thawed one joins again', async ({
   context,
@@ -99,7 +103,7 @@ test('a tab whose worker owned the hub is frozen: another one takes over within 
   await expect(owner.getByRole('article', { name: /^Video:/ })).toBeVisible()
 })
 
-test('a stopped owner is overtaken within two seconds of the next press', async ({ context, browser }) => {
+test('a stopped owner is overtaken within two seconds of the next press', { tag: '@long' }, async ({ context, browser }) => {
   const { owner, other } = await ownerAndOther(context)
   const pid = await rendererOf(owner, browser)
   const stopAndAsk = async () => {

@@ -154,26 +154,30 @@ function meanLuma(page: Page): Promise<number> {
   })
 }
 
-test('the keyboard goes on at the picture when the pressed button is gone, and a long name stays within the form', async ({ page }) => {
-  const { open, drop } = studio(page)
-  await open(server.origin)
-  await drop({ name: `${'long-name-'.repeat(20)}.jpg`, bytes: await makePhoto({ width: 1200, height: 800 }) })
-  const group = form(page).getByRole('group', { name: 'Picture', exact: true })
-  const crop = form(page).getByRole('button', { name: 'Crop', exact: true })
-  await crop.press('Enter')
-  const square = page.getByRole('dialog').getByRole('radio', { name: '1:1' })
-  await square.press('Escape')
-  await expect(crop).toBeFocused()
-  await crop.press('Enter')
-  await square.check()
-  await square.press('Enter')
-  await expect(group).toBeFocused()
-  expect(await form(page).evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
-  await form(page).getByRole('button', { name: 'Whole picture' }).press('Enter')
-  await expect(group).toBeFocused()
-  await form(page).getByRole('button', { name: 'Remove the picture' }).press('Enter')
-  await expect(group).toBeFocused()
-})
+test(
+  'the keyboard goes on at the picture when the pressed button is gone, and a long name stays within the form',
+  { tag: '@long' },
+  async ({ page }) => {
+    const { open, drop } = studio(page)
+    await open(server.origin)
+    await drop({ name: `${'long-name-'.repeat(20)}.jpg`, bytes: await makePhoto({ width: 1200, height: 800 }) })
+    const group = form(page).getByRole('group', { name: 'Picture', exact: true })
+    const crop = form(page).getByRole('button', { name: 'Crop', exact: true })
+    await crop.press('Enter')
+    const square = page.getByRole('dialog').getByRole('radio', { name: '1:1' })
+    await square.press('Escape')
+    await expect(crop).toBeFocused()
+    await crop.press('Enter')
+    await square.check()
+    await square.press('Enter')
+    await expect(group).toBeFocused()
+    expect(await form(page).evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
+    await form(page).getByRole('button', { name: 'Whole picture' }).press('Enter')
+    await expect(group).toBeFocused()
+    await form(page).getByRole('button', { name: 'Remove the picture' }).press('Enter')
+    await expect(group).toBeFocused()
+  },
+)
 
 test('the place in a photo is removed, and told once', async ({ page }) => {
   const { open, drop } = studio(page)
@@ -192,7 +196,7 @@ test('the place in a photo is removed, and told once', async ({ page }) => {
   await expect(told).toBeHidden()
 })
 
-test('of several pictures dropped at once the first is used, and that is said', async ({ page }) => {
+test('of several pictures dropped at once the first is used, and that is said', { tag: '@long' }, async ({ page }) => {
   const { open } = studio(page)
   await open(server.origin)
   const photo = (await makePhoto({ width: 600, height: 400 })).toString('base64')

@@ -58,7 +58,7 @@ test('it has the fixed texts, no close button, is clean for axe in the dark them
   expect(errors).toEqual([])
 })
 
-test('it speaks English when asked to, and is clean for axe in the light theme', async ({ page }) => {
+test('it speaks English when asked to, and is clean for axe in the light theme', { tag: '@long' }, async ({ page }) => {
   const errors = collectErrors(page)
   await page.addInitScript(() => {
     localStorage.setItem('kinora.componentLocale', '"en"')
@@ -226,7 +226,7 @@ test('a turned picture is shown and cut as it was turned, told where it rests, a
   expect(await cornersOf(preview)).toEqual(['red', 'blue', 'green', 'white'])
 })
 
-test('a finger lets a typed number count first, and a drag that the browser takes away ends', async ({ page }) => {
+test('a finger lets a typed number count first, and a drag that the browser takes away ends', { tag: '@long' }, async ({ page }) => {
   const { part, at, field, zoom } = await open(page)
   await field('宽').fill('900')
   const fingers = await fingersOn(page)
@@ -274,32 +274,36 @@ test.describe('on a phone', () => {
   })
 })
 
-test('says that it loads, keeps its size meanwhile, and a failure is told by an alert that can be closed', async ({ page }) => {
-  const crop = cropStudio(page)
-  const { dialog, button } = crop
-  await crop.bring(server.origin, photo)
-  await page.evaluate(() => {
-    Object.assign(globalThis, {
-      createImageBitmap: () => new Promise((_, reject) => Object.assign(globalThis, { breakPicture: () => reject(new Error('broken')) })),
+test(
+  'says that it loads, keeps its size meanwhile, and a failure is told by an alert that can be closed',
+  { tag: '@long' },
+  async ({ page }) => {
+    const crop = cropStudio(page)
+    const { dialog, button } = crop
+    await crop.bring(server.origin, photo)
+    await page.evaluate(() => {
+      Object.assign(globalThis, {
+        createImageBitmap: () => new Promise((_, reject) => Object.assign(globalThis, { breakPicture: () => reject(new Error('broken')) })),
+      })
     })
-  })
-  await crop.opener.click()
-  await expect(dialog.getByText('正在加载图片...')).toBeVisible()
-  await expect(button('确定')).toBeDisabled()
-  const size = () => dialog.evaluate((element: HTMLElement) => [element.offsetWidth, element.offsetHeight])
-  const sizeBefore = await size()
-  await page.waitForFunction(() => 'breakPicture' in globalThis)
-  await page.evaluate(() => (globalThis as unknown as { breakPicture: () => void }).breakPicture())
-  const alert = dialog.getByRole('alert')
-  await expect(alert).toContainText('damaged')
-  expect(await size()).toEqual(sizeBefore)
-  await alert.getByRole('button', { name: '关闭提示' }).click()
-  await expect(alert).toBeHidden()
-  await expect(dialog.getByText('图片加载失败')).toBeFocused()
-  await expect(button('确定')).toBeDisabled()
-  await button('取消').click()
-  await expect(dialog).toBeHidden()
-})
+    await crop.opener.click()
+    await expect(dialog.getByText('正在加载图片...')).toBeVisible()
+    await expect(button('确定')).toBeDisabled()
+    const size = () => dialog.evaluate((element: HTMLElement) => [element.offsetWidth, element.offsetHeight])
+    const sizeBefore = await size()
+    await page.waitForFunction(() => 'breakPicture' in globalThis)
+    await page.evaluate(() => (globalThis as unknown as { breakPicture: () => void }).breakPicture())
+    const alert = dialog.getByRole('alert')
+    await expect(alert).toContainText('damaged')
+    expect(await size()).toEqual(sizeBefore)
+    await alert.getByRole('button', { name: '关闭提示' }).click()
+    await expect(alert).toBeHidden()
+    await expect(dialog.getByText('图片加载失败')).toBeFocused()
+    await expect(button('确定')).toBeDisabled()
+    await button('取消').click()
+    await expect(dialog).toBeHidden()
+  },
+)
 
 test('a part too small for a video is marked, said so and cannot be confirmed', async ({ page }) => {
   const { dialog, box, button, field } = cropStudio(page)

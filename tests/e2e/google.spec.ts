@@ -174,17 +174,21 @@ test('the button: a popup asks for consent and its code logs in', async ({ page,
   await expect(page).toHaveURL(/\/home$/)
 })
 
-test('the button: a code for a bad token is refused with a sentence, and can be tried again', async ({ page, context }) => {
-  front.person(somebody({ aud: 'somebody.else' }))
-  await page.goto(`${server.origin}/login`)
-  const [popup] = await Promise.all([page.waitForEvent('popup'), page.getByRole('button', CODE_BUTTON).click()])
-  await popup.getByRole('link', { name: 'Continue' }).click()
-  await expect(toast(page)).toContainText("Google's answer could not be confirmed")
-  front.person(somebody())
-  const [second] = await Promise.all([page.waitForEvent('popup'), page.getByRole('button', CODE_BUTTON).click()])
-  await second.getByRole('link', { name: 'Continue' }).click()
-  await expectLoggedIn(context)
-})
+test(
+  'the button: a code for a bad token is refused with a sentence, and can be tried again',
+  { tag: '@long' },
+  async ({ page, context }) => {
+    front.person(somebody({ aud: 'somebody.else' }))
+    await page.goto(`${server.origin}/login`)
+    const [popup] = await Promise.all([page.waitForEvent('popup'), page.getByRole('button', CODE_BUTTON).click()])
+    await popup.getByRole('link', { name: 'Continue' }).click()
+    await expect(toast(page)).toContainText("Google's answer could not be confirmed")
+    front.person(somebody())
+    const [second] = await Promise.all([page.waitForEvent('popup'), page.getByRole('button', CODE_BUTTON).click()])
+    await second.getByRole('link', { name: 'Continue' }).click()
+    await expectLoggedIn(context)
+  },
+)
 
 test('the button: a popup that is closed and an access that is denied say nothing and send nothing', async ({ page, context }) => {
   const before = logins()
@@ -201,7 +205,7 @@ test('the button: a popup that is closed and an access that is denied say nothin
   expect([logins() - before, await accountId(context)]).toEqual([0, ''])
 })
 
-test('a script that does not load is said so, and trying again loads it', async ({ page, context }) => {
+test('a script that does not load is said so, and trying again loads it', { tag: '@long' }, async ({ page, context }) => {
   front.scriptIs('missing')
   await page.goto(`${server.origin}/login`)
   const alert = page.getByRole('alert').filter({ hasText: 'Google OAuth2 Services failed to load' })

@@ -63,7 +63,7 @@ test.describe('with a held engine', () => {
     await expectBalance(page, 50)
   }
 
-  test('a tab that reloads right after the press loses nothing', async ({ page, context }) => {
+  test('a tab that reloads right after the press loses nothing', { tag: '@long' }, async ({ page, context }) => {
     await commit(page)
     await expect(studio(page).work.getByRole('article')).toHaveCount(1)
     await page.reload()

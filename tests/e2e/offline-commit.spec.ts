@@ -50,32 +50,39 @@ async function pictureOf(page: Page, bytes: Buffer, name: string): Promise<void>
 }
 
 for (const carrier of ['a shared worker', 'a worker of the tab']) {
-  test(`a commit made offline arrives once, with the picture and words of then, kept by ${carrier}`, async ({ page, context }) => {
-    if (carrier !== 'a shared worker') await context.addInitScript(withoutSharedWorker)
-    const [first, second] = [await makePhoto({ width: 1200, height: 900, seed: 1 }), await makePhoto({ width: 1200, height: 900, seed: 2 })]
-    const { prompt, pressGenerate, work } = studio(page)
-    await openAndLoseServer(page)
-    await pictureOf(page, first, 'first.jpg')
-    await prompt.fill('Pan left')
-    await pressGenerate()
-    await expect(work.getByText('Waits for connection')).toBeVisible()
-    await pictureOf(page, second, 'second.jpg')
-    await prompt.fill('Something else')
-    await page.close()
-    isAway = false
+  test(
+    `a commit made offline arrives once, with the picture and words of then, kept by ${carrier}`,
+    { tag: carrier === 'a shared worker' ? [] : '@long' },
+    async ({ page, context }) => {
+      if (carrier !== 'a shared worker') await context.addInitScript(withoutSharedWorker)
+      const [first, second] = [
+        await makePhoto({ width: 1200, height: 900, seed: 1 }),
+        await makePhoto({ width: 1200, height: 900, seed: 2 }),
+      ]
+      const { prompt, pressGenerate, work } = studio(page)
+      await openAndLoseServer(page)
+      await pictureOf(page, first, 'first.jpg')
+      await prompt.fill('Pan left')
+      await pressGenerate()
+      await expect(work.getByText('Waits for connection')).toBeVisible()
+      await pictureOf(page, second, 'second.jpg')
+      await prompt.fill('Something else')
+      await page.close()
+      isAway = false
 
-    const next = await context.newPage()
-    await studio(next).open(server.origin)
-    await expect(studio(next).prompt).toHaveValue('Something else')
-    await playFirstVideo(next)
-    await expectBalance(next, 150)
-    expect(server.timesOf(COMMIT)).toHaveLength(1)
-    expect((await sentBatches(server)).map((batch) => batch.prompt)).toEqual(['Pan left'])
-    await expectStoredOnce(server)
-    const stored = await onlyPicture()
-    expect(await difference(stored, first)).toBeLessThan(ALIKE)
-    expect(await difference(stored, second)).toBeGreaterThan(ALIKE)
-  })
+      const next = await context.newPage()
+      await studio(next).open(server.origin)
+      await expect(studio(next).prompt).toHaveValue('Something else')
+      await playFirstVideo(next)
+      await expectBalance(next, 150)
+      expect(server.timesOf(COMMIT)).toHaveLength(1)
+      expect((await sentBatches(server)).map((batch) => batch.prompt)).toEqual(['Pan left'])
+      await expectStoredOnce(server)
+      const stored = await onlyPicture()
+      expect(await difference(stored, first)).toBeLessThan(ALIKE)
+      expect(await difference(stored, second)).toBeGreaterThan(ALIKE)
+    },
+  )
 }
 
 /** The file that the one batch is made from. */

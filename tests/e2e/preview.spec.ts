@@ -103,7 +103,7 @@ test('it closes by button, backdrop, double click and Escape, gives the focus ba
   expect(errors).toEqual([])
 })
 
-test('wheel, buttons and keys zoom within the limits, and each opening begins anew', async ({ page }) => {
+test('wheel, buttons and keys zoom within the limits, and each opening begins anew', { tag: '@long' }, async ({ page }) => {
   const { pick, look, layer, picture, percent } = demo(page)
   await pick()
   await look()
@@ -194,7 +194,7 @@ test('the focus stays inside and goes through every control', async ({ page }) =
   expect(names).toEqual(['Zoom out', 'Back to 100 %', 'Zoom in'])
 })
 
-test('a picture that is slow shows a spinner, one that fails a warning', async ({ page }) => {
+test('a picture that is slow shows a spinner, one that fails a warning', { tag: '@long' }, async ({ page }) => {
   await page.addInitScript((path) => {
     URL.createObjectURL = () => path
     URL.revokeObjectURL = () => undefined
@@ -221,17 +221,21 @@ test('a picture that is slow shows a spinner, one that fails a warning', async (
 })
 
 for (const theme of ['dark', 'light']) {
-  test(`axe finds nothing on the demo and in the preview in the ${theme} theme`, async ({ page }) => {
-    await page.addInitScript((mode) => localStorage.setItem('kinora.colorMode', JSON.stringify(mode)), theme)
-    const { pick, look } = demo(page)
-    await pick()
-    const problems = async () =>
-      (await new AxeBuilder({ page }).analyze()).violations.map(({ id, nodes }) => `${id} ${nodes.map(({ html }) => html).join(' ')}`)
-    expect(await problems()).toEqual([])
-    await look()
-    await page.evaluate(() => Promise.all(document.getAnimations().map(({ finished }) => finished)))
-    expect(await problems()).toEqual([])
-  })
+  test(
+    `axe finds nothing on the demo and in the preview in the ${theme} theme`,
+    { tag: theme === 'dark' ? [] : '@long' },
+    async ({ page }) => {
+      await page.addInitScript((mode) => localStorage.setItem('kinora.colorMode', JSON.stringify(mode)), theme)
+      const { pick, look } = demo(page)
+      await pick()
+      const problems = async () =>
+        (await new AxeBuilder({ page }).analyze()).violations.map(({ id, nodes }) => `${id} ${nodes.map(({ html }) => html).join(' ')}`)
+      expect(await problems()).toEqual([])
+      await look()
+      await page.evaluate(() => Promise.all(document.getAnimations().map(({ finished }) => finished)))
+      expect(await problems()).toEqual([])
+    },
+  )
 }
 
 test.describe('on a phone', () => {

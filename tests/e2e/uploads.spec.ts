@@ -76,7 +76,7 @@ for (const { where, tag, prepare } of CARRIERS) {
   for (const { how, end } of ENDINGS) {
     test(
       `a tab ${how} in the middle of an upload: the next one goes on by itself${where}`,
-      { tag: [...tag] },
+      { tag: how === 'crashes' ? '@long' : [...tag] },
       async ({ page, context }) => {
         await prepare(context)
         const held = gate.holdNext(0.5)
@@ -127,20 +127,24 @@ async function expectBothFromOneFile(page: Page): Promise<void> {
 }
 
 for (const surface of ['card', 'sheet'] as const) {
-  test(`cancelling on the ${surface} stops an upload at once, and nothing is charged`, async ({ page }) => {
-    const held = gate.holdNext(0.5)
-    await openStudio(page)
-    await commit(page, 'Never sent')
-    await held.reached
-    const card = page.getByRole('article', { name: 'Under way: Never sent' })
-    await cancel(page, surface)
-    await expect.poll(() => held.hasEnded(), { timeout: AT_ONCE_MS }).toBe(true)
-    await expect(card).toHaveCount(0)
-    await untilNextPressCounts(page)
-    await commit(page, 'Sent instead', 1)
-    await expectOneVideo(page)
-    expect((await sentBatches(server)).map(({ prompt }) => prompt)).toEqual(['Sent instead'])
-  })
+  test(
+    `cancelling on the ${surface} stops an upload at once, and nothing is charged`,
+    { tag: surface === 'card' ? [] : '@long' },
+    async ({ page }) => {
+      const held = gate.holdNext(0.5)
+      await openStudio(page)
+      await commit(page, 'Never sent')
+      await held.reached
+      const card = page.getByRole('article', { name: 'Under way: Never sent' })
+      await cancel(page, surface)
+      await expect.poll(() => held.hasEnded(), { timeout: AT_ONCE_MS }).toBe(true)
+      await expect(card).toHaveCount(0)
+      await untilNextPressCounts(page)
+      await commit(page, 'Sent instead', 1)
+      await expectOneVideo(page)
+      expect((await sentBatches(server)).map(({ prompt }) => prompt)).toEqual(['Sent instead'])
+    },
+  )
 }
 
 async function cancel(page: Page, surface: 'card' | 'sheet'): Promise<void> {
@@ -163,12 +167,16 @@ const BLOCKERS: readonly { readonly how: string; readonly block: Intercept }[] =
 ]
 
 for (const { how, block } of BLOCKERS) {
-  test(`where each PUT ${how} the picture comes in a form and the video is made`, async ({ page }) => {
-    await server.close()
-    server = await startTestServer({ intercept: (request, ...rest) => (isPut(request) ? block(request, ...rest) : rest[0](request)) })
-    await openStudio(page)
-    await commit(page)
-    await expectOneVideo(page)
-    expect(server.timesOf(FORM)).toHaveLength(1)
-  })
+  test(
+    `where each PUT ${how} the picture comes in a form and the video is made`,
+    { tag: how === 'never gets an answer' ? '@long' : [] },
+    async ({ page }) => {
+      await server.close()
+      server = await startTestServer({ intercept: (request, ...rest) => (isPut(request) ? block(request, ...rest) : rest[0](request)) })
+      await openStudio(page)
+      await commit(page)
+      await expectOneVideo(page)
+      expect(server.timesOf(FORM)).toHaveLength(1)
+    },
+  )
 }

@@ -6,7 +6,7 @@ import { MOODS } from '#shared/motion/music/mood.ts'
 import type { Music } from '#shared/motion/music/music.ts'
 import { SAMPLE_RATE } from '#shared/motion/music/music.ts'
 
-const DURATIONS = [4, 6, 8, 10] as const
+const DURATIONS = [4, 10] as const
 const HOP = SAMPLE_RATE / 20
 
 const rows = ({ left, right }: Music) => [left, right] as const
