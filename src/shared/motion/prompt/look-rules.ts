@@ -31,7 +31,10 @@ export const GRADE_RULES: readonly (readonly [RegExp, GradeName])[] = [
   [new RegExp(`\\bnoir\\b|\\bmonochrom\\w+\\b|\\b(?:black[ -]and[ -]white|b&w)\\b${ASKED}`), 'noir'],
   [/\bsepia\b/, 'sepia'],
   [new RegExp(`\\b(?:(?:vintage|retro)|old film)\\b${ASKED}|\\bvintage home\\b|\\b8 ?mm\\b|\\bsuper[ -]8\\b`), 'vintage'],
-  [/\bgolden (?:hour|light|glow|tones?|evening|morning|sunlight|sunset|sunrise)\b|\bsunset (?:light|glow|colou?rs|tones?|mood)\b/, 'golden'],
+  [
+    /\bgolden (?:hour|light|glow|tones?|evening|morning|sunlight|sunset|sunrise)\b|\bsunset (?:light|glow|colou?rs|tones?|mood)\b/,
+    'golden',
+  ],
   [/\bmoonl(?:ight|it)\b|\bday for night\b|\bnight[ -]?time (?:look|mood)\b/, 'moonlight'],
   [new RegExp(`\\bneon\\b${ASKED}|\\bneon[ -](?:lit|signs?)\\b|\\bcyberpunk\\b`), 'neon'],
   [/\bteal and orange\b|\bcinematic (?:look|grad\w+|colou?rs?|tones?)\b|\bblockbuster\b/, 'teal-orange'],
