@@ -90,3 +90,6 @@ export interface MotionPlan {
   readonly grade: Grade | null
   readonly summary: PlanSummary
 }
+
+/** The part of a plan that says what is to be seen. */
+export type PlannedLook = Pick<MotionPlan, 'scene' | 'bends' | 'overlays' | 'grade' | 'summary'>

@@ -3,7 +3,7 @@ import { planCamera } from '#shared/motion/camera/plan-camera.ts'
 import { movesOfTake, takeOf } from '#shared/motion/camera/takes.ts'
 import { GRADES } from '#shared/motion/look/grades.ts'
 import type { PlanRequest } from '#shared/motion/plan-request.ts'
-import type { MotionPlan } from '#shared/motion/motion-plan.ts'
+import type { PlannedLook } from '#shared/motion/motion-plan.ts'
 import { readPrompt } from '#shared/motion/prompt/read-prompt.ts'
 import { makeRandom } from '#shared/motion/random.ts'
 
@@ -16,9 +16,6 @@ const FROM_REST = [
   { at: 0, value: 0 },
   { at: 0.1, value: 1 },
 ]
-
-/** The part of a plan that says what is to be seen. */
-export type PlannedLook = Pick<MotionPlan, 'scene' | 'bends' | 'overlays' | 'grade' | 'summary'>
 
 /**
  * One picture and a prompt: the camera's way is read from the prompt, calm when it names none, another for each take, longer in

@@ -1,3 +1,5 @@
+import { smoothStep } from '#shared/motion/smooth-step.ts'
+
 /** A value at a time, 0 at the first frame and 1 at the last. */
 export interface Key {
   readonly at: number
@@ -7,10 +9,6 @@ export interface Key {
 /** A value over time: constant, or keys in the order of their times. */
 export type Track = number | readonly Key[]
 
-function smooth(x: number): number {
-  return x * x * (3 - 2 * x)
-}
-
 /** The value at a time (0..1): before the first key and after the last one theirs, between two a smooth step without a jump in speed. */
 export function valueAt(track: Track, time: number): number {
   if (typeof track === 'number') return track
@@ -18,7 +16,7 @@ export function valueAt(track: Track, time: number): number {
   for (const key of track) {
     if (key.at >= time) {
       if (!before || before === key || key.at === before.at) return key.value
-      return before.value + (key.value - before.value) * smooth((time - before.at) / (key.at - before.at))
+      return before.value + (key.value - before.value) * smoothStep((time - before.at) / (key.at - before.at))
     }
     before = key
   }

@@ -121,9 +121,10 @@ test('no pixel looks outside its picture, however far the places of the nodes li
   }
 })
 
-test('words for the camera stay unmet, weather and colours come and go between the pictures', () => {
-  const plan = planOf(0, 4, 'slow pan left, snow, vintage look')
-  expect(plan.summary.unmet).toContainEqual({ reason: 'camera-between', words: 'pan-left' })
+test('words for the camera and for movements of the picture stay unmet, weather and colours come and go between the pictures', () => {
+  const plan = planOf(0, 4, 'slow pan left, handheld, snow, vintage look')
+  expect(plan.summary.unmet).toContainEqual({ reason: 'camera-between', words: 'pan left' })
+  expect(plan.summary.unmet).toContainEqual({ reason: 'camera-between', words: 'handheld' })
   expect(plan.overlays.map(({ kind, strength }) => [kind, valueAt(strength, 0), valueAt(strength, 0.5), valueAt(strength, 1)])).toEqual([
     ['snow', 0, 1, 0],
   ])

@@ -2,7 +2,7 @@ import { compose, inPixels, invert, mix, STILL } from '#shared/motion/between/fl
 import type { Agreement } from '#shared/motion/between/flow/agreement.ts'
 import type { PairMotion } from '#shared/motion/between/flow/find-motion.ts'
 import { sampleAt } from '#shared/motion/between/flow/sample-plane.ts'
-import { smoothStep } from '#shared/motion/between/curves.ts'
+import { smoothStep } from '#shared/motion/smooth-step.ts'
 import type { Stage } from '#shared/motion/between/stage.ts'
 import { ease } from '#shared/motion/ease.ts'
 import type { BetweenScene } from '#shared/motion/motion-plan.ts'

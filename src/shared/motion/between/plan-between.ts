@@ -3,7 +3,7 @@ import type { Grade } from '#shared/motion/look/grade.ts'
 import { GRADES } from '#shared/motion/look/grades.ts'
 import type { PlanRequest } from '#shared/motion/plan-request.ts'
 import type { BetweenScene } from '#shared/motion/motion-plan.ts'
-import type { PlannedLook } from '#shared/motion/plan-custom.ts'
+import type { PlannedLook } from '#shared/motion/motion-plan.ts'
 import { readPrompt } from '#shared/motion/prompt/read-prompt.ts'
 import { makeRandom } from '#shared/motion/random.ts'
 import type { Track } from '#shared/motion/track.ts'
@@ -40,8 +40,8 @@ function passing(grade: Grade): Grade {
 }
 
 /**
- * Two pictures: the way from the first to the second, another for each take. The camera goes where the pictures need it, so camera
- * words stay unmet; weather and colours come and go between the two. Rule: docs/rules.md, "Between two pictures".
+ * Two pictures: the way from the first to the second, another for each take. The camera goes where the pictures need it, so words
+ * for its moves and the picture's own stay unmet; weather and colours come and go between the two. Rule: docs/rules.md, "Between two pictures".
  */
 export function planBetween(request: PlanRequest): PlannedLook {
   const wish = readPrompt(request.prompt)
@@ -51,7 +51,10 @@ export function planBetween(request: PlanRequest): PlannedLook {
   const side = isMirrored ? -1 : 1
   const { arc, drift } = take
   const transition = TRANSITION_NAMES[(request.seed + request.take) % TRANSITION_NAMES.length] ?? TRANSITION_NAMES[0]
-  const unmetCamera = wish.moves.map((move) => ({ reason: 'camera-between' as const, words: move }))
+  const unmetCamera = [...wish.moves, ...wish.bends].map((kind) => ({
+    reason: 'camera-between' as const,
+    words: kind.replaceAll('-', ' '),
+  }))
   return {
     scene: {
       kind: 'between',

@@ -6,7 +6,7 @@ import { bendsOf, effectTakeOf, movesOf } from '#shared/motion/effects/effect-ta
 import { findEffect } from '#shared/motion/effects/find-effect.ts'
 import type { PlanRequest } from '#shared/motion/plan-request.ts'
 import type { Overlay } from '#shared/motion/motion-plan.ts'
-import type { PlannedLook } from '#shared/motion/plan-custom.ts'
+import type { PlannedLook } from '#shared/motion/motion-plan.ts'
 import type { PromptWish } from '#shared/motion/prompt/read-prompt.ts'
 import { readPrompt } from '#shared/motion/prompt/read-prompt.ts'
 import type { UnmetWish } from '#shared/motion/prompt/unmet-wish.ts'

@@ -1,3 +1,4 @@
+import { smoothStep } from '#shared/motion/smooth-step.ts'
 import { makeRandom } from '#shared/motion/random.ts'
 
 const SIDE = 64
@@ -14,10 +15,6 @@ export interface CloudTile {
   at(x: number, y: number): number
 }
 
-function smooth(x: number): number {
-  return x * x * (3 - 2 * x)
-}
-
 function addOctave(values: Float32Array, cell: number, weight: number, random: () => number): void {
   const cells = SIDE / cell
   const knots = Float32Array.from({ length: cells * cells }, random)
@@ -25,10 +22,10 @@ function addOctave(values: Float32Array, cell: number, weight: number, random: (
   for (let y = 0; y < SIDE; y++) {
     for (let x = 0; x < SIDE; x++) {
       const [column, row] = [Math.floor(x / cell), Math.floor(y / cell)]
-      const across = smooth(x / cell - column)
+      const across = smoothStep(x / cell - column)
       const upper = knot(column, row) * (1 - across) + knot(column + 1, row) * across
       const lower = knot(column, row + 1) * (1 - across) + knot(column + 1, row + 1) * across
-      const down = smooth(y / cell - row)
+      const down = smoothStep(y / cell - row)
       values[y * SIDE + x] = (values[y * SIDE + x] ?? 0) + weight * (upper * (1 - down) + lower * down)
     }
   }

@@ -1,3 +1,5 @@
+import { smoothStep } from '#shared/motion/smooth-step.ts'
+
 /** Things of an overlay that there are at most, in parts of what strength 1 shows. */
 const MOST_STRENGTH = 1.6
 const FADING_PART = 0.25
@@ -15,8 +17,7 @@ export function presence(index: number, count: number, strength: number): number
 
 /** A smooth step: 0 below `from`, 1 above `to`. */
 export function rise(value: number, from: number, to: number): number {
-  const part = Math.min(1, Math.max(0, (value - from) / (to - from)))
-  return part * part * (3 - 2 * part)
+  return smoothStep((value - from) / (to - from))
 }
 
 /** A wind that never stands still: how far it has carried something, in units of its ordinary speed, after some seconds. */

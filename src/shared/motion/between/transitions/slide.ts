@@ -1,4 +1,4 @@
-import { smoothStep } from '#shared/motion/between/curves.ts'
+import { smoothStep } from '#shared/motion/smooth-step.ts'
 import { sampleAt } from '#shared/motion/between/flow/sample-plane.ts'
 import { driftAt } from '#shared/motion/between/transitions/drift.ts'
 import { lookThrough } from '#shared/motion/between/transitions/look-through.ts'

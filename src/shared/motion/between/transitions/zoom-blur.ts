@@ -1,4 +1,5 @@
-import { hill, smoothStep } from '#shared/motion/between/curves.ts'
+import { hill } from '#shared/motion/between/hill.ts'
+import { smoothStep } from '#shared/motion/smooth-step.ts'
 import { driftAt } from '#shared/motion/between/transitions/drift.ts'
 import { lookThrough } from '#shared/motion/between/transitions/look-through.ts'
 import type { Transition } from '#shared/motion/between/transitions/transition.ts'
