@@ -7,18 +7,8 @@ import { makePlan } from '#shared/motion/make-plan.ts'
 import { ok } from '#shared/result.ts'
 import type { SketchClient } from '#src/bridge/create-sketch-client.ts'
 import { createSketchClient } from '#src/bridge/create-sketch-client.ts'
+import { request } from './sketch-request.ts'
 
-const picture = { width: 3, height: 2 }
-const request = {
-  bizType: 'CUSTOM',
-  prompt: '',
-  templateId: null,
-  picture,
-  durationSeconds: 4,
-  imageFidelity: 0,
-  seed: 1,
-  take: 0,
-} as const
 const order: SketchOrder = { key: 'order', pictures: [], plan: makePlan(request) }
 
 interface FakeWorker {

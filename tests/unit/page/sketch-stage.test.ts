@@ -4,18 +4,8 @@ import { makePlan } from '#shared/motion/make-plan.ts'
 import type { SketchAnswer, SketchClient } from '#src/bridge/create-sketch-client.ts'
 import type { SketchPhase, SketchStage } from '#src/lib/sketch/create-sketch-stage.ts'
 import { createSketchStage } from '#src/lib/sketch/create-sketch-stage.ts'
+import { request } from './sketch-request.ts'
 
-const picture = { width: 3, height: 2 }
-const request = {
-  bizType: 'CUSTOM',
-  prompt: '',
-  templateId: null,
-  picture,
-  durationSeconds: 4,
-  imageFidelity: 0,
-  seed: 1,
-  take: 0,
-} as const
 const plan = makePlan(request)
 
 let said: string[]

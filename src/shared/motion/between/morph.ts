@@ -1,7 +1,7 @@
 import { compose, inPixels, invert, mix, STILL } from '#shared/motion/between/flow/affine.ts'
 import type { Agreement } from '#shared/motion/between/flow/agreement.ts'
 import type { PairMotion } from '#shared/motion/between/flow/find-motion.ts'
-import { sampleAt } from '#shared/motion/between/flow/sample-plane.ts'
+import { sampleAt } from '#shared/motion/sample-at.ts'
 import { smoothStep } from '#shared/motion/smooth-step.ts'
 import type { Stage } from '#shared/motion/between/stage.ts'
 import { ease } from '#shared/motion/ease.ts'

@@ -3,6 +3,7 @@ import { bendPlaces } from '#shared/motion/bends/bend-places.ts'
 import { GRID_CELL } from '#shared/motion/kernel/create-kernel.ts'
 import type { CameraPose, CameraScene } from '#shared/motion/motion-plan.ts'
 import type { Size } from '#shared/motion/picture.ts'
+import { sampleAt } from '#shared/motion/sample-at.ts'
 import type { Plane } from '#shared/motion/plane.ts'
 import type { AxisPose } from '#shared/motion/camera/view-ray.ts'
 import { rayOf } from '#shared/motion/camera/view-ray.ts'
@@ -15,20 +16,6 @@ const FIXED_ONE = 65_536
 export function gridSize(frame: Size): { readonly columns: number; readonly rows: number } {
   const nodes = (side: number) => Math.floor((side - 1) / GRID_CELL) + 2
   return { columns: nodes(frame.width), rows: nodes(frame.height) }
-}
-
-/** Depth at a place in depth pixels; beyond a side the nearest value holds. */
-function depthAt(depth: Plane, placeX: number, placeY: number): number {
-  const x = Math.min(depth.width - 1.001, Math.max(0, placeX))
-  const y = Math.min(depth.height - 1.001, Math.max(0, placeY))
-  const column = Math.floor(x)
-  const row = Math.floor(y)
-  const index = row * depth.width + column
-  const { values } = depth
-  const partX = x - column
-  const top = (values[index] ?? 0) * (1 - partX) + (values[index + 1] ?? 0) * partX
-  const bottom = (values[index + depth.width] ?? 0) * (1 - partX) + (values[index + depth.width + 1] ?? 0) * partX
-  return top + (bottom - top) * (y - row)
 }
 
 /** The rays of all nodes along one side, in pixels of `target` px (a thing as wide as the picture): pairs of near0, perNearness. */
@@ -78,7 +65,7 @@ export function fillGrid(
     for (let column = 0; column < columns; column++, index += 2) {
       let nearness = 1
       for (let step = 0; step < RAY_STEPS; step++) {
-        nearness = farthest + scene.relief * depthAt(depth, at(depthX, column, nearness), at(depthY, row, nearness))
+        nearness = farthest + scene.relief * sampleAt(depth, at(depthX, column, nearness), at(depthY, row, nearness))
       }
       places[index] = at(sourceX, column, nearness)
       places[index + 1] = at(sourceY, row, nearness)

@@ -1,6 +1,6 @@
 import { compose, inPixels, invert, mix, STILL } from '#shared/motion/between/flow/affine.ts'
 import type { PairMotion } from '#shared/motion/between/flow/find-motion.ts'
-import { sampleAt } from '#shared/motion/between/flow/sample-plane.ts'
+import { sampleAt } from '#shared/motion/sample-at.ts'
 import type { Plane } from '#shared/motion/plane.ts'
 import { boxBlur, makePlane, mapPlanes } from '#shared/motion/plane.ts'
 

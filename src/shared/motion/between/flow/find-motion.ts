@@ -5,7 +5,7 @@ import { pyramidOf } from '#shared/motion/between/flow/pyramid.ts'
 import { refineAffine } from '#shared/motion/between/flow/refine-affine.ts'
 import type { Shifts } from '#shared/motion/between/flow/refine-flow.ts'
 import { refineFlow } from '#shared/motion/between/flow/refine-flow.ts'
-import { sampleAt } from '#shared/motion/between/flow/sample-plane.ts'
+import { sampleAt } from '#shared/motion/sample-at.ts'
 import type { Plane } from '#shared/motion/plane.ts'
 import { makePlane } from '#shared/motion/plane.ts'
 

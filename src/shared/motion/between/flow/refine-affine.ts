@@ -1,6 +1,6 @@
 import type { Affine } from '#shared/motion/between/flow/affine.ts'
 import { inPixels } from '#shared/motion/between/flow/affine.ts'
-import { warped } from '#shared/motion/between/flow/sample-plane.ts'
+import { warped } from '#shared/motion/between/flow/warped.ts'
 import { solve } from '#shared/motion/between/flow/solve.ts'
 import type { Plane } from '#shared/motion/plane.ts'
 

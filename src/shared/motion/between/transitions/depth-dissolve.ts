@@ -1,6 +1,6 @@
 import { hill } from '#shared/motion/between/hill.ts'
 import { smoothStep } from '#shared/motion/smooth-step.ts'
-import { sampleAt } from '#shared/motion/between/flow/sample-plane.ts'
+import { sampleAt } from '#shared/motion/sample-at.ts'
 import { driftAt } from '#shared/motion/between/transitions/drift.ts'
 import { lookThrough } from '#shared/motion/between/transitions/look-through.ts'
 import type { Transition } from '#shared/motion/between/transitions/transition.ts'

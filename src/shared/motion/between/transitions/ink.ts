@@ -5,7 +5,7 @@ import { lookThrough } from '#shared/motion/between/transitions/look-through.ts'
 import type { Transition } from '#shared/motion/between/transitions/transition.ts'
 import { makeRandom } from '#shared/motion/random.ts'
 import type { Stage } from '#shared/motion/between/stage.ts'
-import { sampleAt } from '#shared/motion/between/flow/sample-plane.ts'
+import { sampleAt } from '#shared/motion/sample-at.ts'
 import type { Plane } from '#shared/motion/plane.ts'
 import { makePlane } from '#shared/motion/plane.ts'
 

@@ -1,4 +1,4 @@
-import { sampleAt } from '#shared/motion/between/flow/sample-plane.ts'
+import { sampleAt } from '#shared/motion/sample-at.ts'
 import type { Stage } from '#shared/motion/between/stage.ts'
 import type { Plane } from '#shared/motion/plane.ts'
 
