@@ -8,7 +8,7 @@ import type { Caller, Context, IdempotencyKey, Services } from './services/conte
 import type { StaticFiles } from './static/static-files.ts'
 import { Hono } from 'hono'
 import { getCookie } from 'hono/cookie'
-import { BASE_PATHS } from '#shared/api/define-call.ts'
+import { BASE_PATHS, SIGNED_BASES } from '#shared/api/define-call.ts'
 import { COMMON_HEADERS } from '#shared/api/common-params.ts'
 import { originCheck } from './middleware/origin-check.ts'
 import { requestLog } from './middleware/request-log.ts'
@@ -51,7 +51,7 @@ export function createApp({ services, config, engine, log, files, build, isReady
     originCheck(config.origins, [ENGINE_WEBHOOK_PATH]),
   )
   const signature = signatureCheck({ mode: config.signMode, nowMs: services.nowMs, log })
-  for (const base of Object.values(BASE_PATHS)) app.use(`${base}/*`, signature)
+  for (const base of SIGNED_BASES) app.use(`${BASE_PATHS[base]}/*`, signature)
   const callerOf = (c: Request<Env>): Caller => ({
     userToken: c.req.header(COMMON_HEADERS.userToken) ?? '',
     businessUserId: c.req.header(COMMON_HEADERS.businessUserId) ?? '',

@@ -40,6 +40,9 @@ export const ledger = pgTable(
     uniqueIndex('ledger_end_once')
       .on(table.taskId)
       .where(sql`${table.kind} in ('settle', 'return')`),
+    uniqueIndex('ledger_payment_once')
+      .on(table.orderId)
+      .where(sql`${table.orderId} is not null and ${table.amount} > 0`),
   ],
 )
 

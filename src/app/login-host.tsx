@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react'
 import { lazy, Suspense, useEffect } from 'react'
 import { useLocation } from 'wouter'
-import { closeLogin, loginState } from '#src/features/account/login-dialog-state.ts'
+import { closeLogin, loginState } from '#src/lib/login-dialog-state.ts'
 import { loadWithTexts } from '#src/lib/load-with-texts.ts'
 import { useSnapshot } from '#src/lib/state.ts'
 

@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react'
 import { lazy, Suspense, useId, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
-import { openLogin } from '#src/features/account/login-dialog-state.ts'
+import { openLogin } from '#src/lib/login-dialog-state.ts'
 import { hubState } from '#src/lib/hub-mirror.ts'
 import { useText } from '#src/lib/i18n.ts'
 import { loadWithTexts } from '#src/lib/load-with-texts.ts'

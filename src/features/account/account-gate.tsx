@@ -4,7 +4,7 @@ import { hub } from '#src/bridge/hub-client.ts'
 import { useText } from '#src/lib/i18n.ts'
 import { Button } from '#src/ui/button.tsx'
 import { StateNote } from '#src/ui/state-note.tsx'
-import { openLogin } from './login-dialog-state.ts'
+import { openLogin } from '#src/lib/login-dialog-state.ts'
 import { useAccount } from './use-account.ts'
 
 interface AccountGateProps {

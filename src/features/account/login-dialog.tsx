@@ -2,7 +2,7 @@ import type { ReactElement, ReactNode } from 'react'
 import { useText } from '#src/lib/i18n.ts'
 import { useSnapshot } from '#src/lib/state.ts'
 import { Dialog } from '#src/ui/dialog.tsx'
-import { closeLogin, loginState } from './login-dialog-state.ts'
+import { closeLogin, loginState } from '#src/lib/login-dialog-state.ts'
 import { SignInForm } from './sign-in-form.tsx'
 import { useSignIn } from './use-sign-in.ts'
 

@@ -1,7 +1,10 @@
 import type { ZodMiniType } from 'zod/mini'
 
-/** Main service and pay service. */
-export const BASE_PATHS = { main: '/api/v1', pay: '/api/pay' } as const
+/** Main service, pay service, and what belongs to the site itself. */
+export const BASE_PATHS = { main: '/api/v1', pay: '/api/pay', site: '/api' } as const
+
+/** The services whose calls are signed. */
+export const SIGNED_BASES = ['main', 'pay'] as const satisfies readonly (keyof typeof BASE_PATHS)[]
 
 /** One call of the API: the same object routes it on the server and sends it from the client. */
 export interface Call<Input = unknown, Data = unknown> {

@@ -4,6 +4,41 @@ import { plainText } from '#shared/api/plain-text.ts'
 
 /** CLOSED: cancelled or run out, nothing was charged. */
 export const PAY_RESULTS = ['PENDING', 'SUCCESS', 'FAILED', 'CLOSED'] as const
+export type PayResult = (typeof PAY_RESULTS)[number]
+
+/** embedded: the checkout opens in a frame of ours; hosted: in a tab of its own, because its pages can't be framed. */
+export const INTEGRATION_METHODS = ['embedded', 'hosted'] as const
+
+/**
+ * Makes an order and opens a checkout for it. An open order of the same SKU is given again, unless `again` says that one more is wanted.
+ * H4031: no such SKU; H4043: there is such a plan already, or the free trial was used; H4013: the payment provider refused.
+ */
+export const createOrder = defineCall({
+  method: 'POST',
+  base: 'pay',
+  path: '/payment/subotiz/prepay/order',
+  input: z.object({
+    skuId: plainText(64, 1),
+    skuName: z.optional(plainText(128)),
+    currencyCode: z.literal('USD'),
+    payType: z.literal(2),
+    returnUrl: plainText(512, 1),
+    cancelUrl: plainText(512, 1),
+    integrationMethod: z.enum(INTEGRATION_METHODS),
+    redirectOnCompletion: z.enum(['always', 'if_required']),
+    again: z.optional(z.boolean()),
+  }),
+  data: z.object({
+    checkoutUrl: z.string(),
+    sessionId: z.string(),
+    payOrderId: z.string(),
+    orderTime: z.number(),
+    integrationMethod: z.enum(INTEGRATION_METHODS),
+    /** What will be charged now, in cents. */
+    amountCents: z.number(),
+  }),
+  idempotent: true,
+})
 
 /** What became of an order, by the payment provider's word. `points` is the balance after it. */
 export const getOrderResult = defineCall({
@@ -12,4 +47,13 @@ export const getOrderResult = defineCall({
   path: '/payment/order/result',
   input: z.object({ payOrderId: plainText(64, 1) }),
   data: z.object({ payResult: z.enum(PAY_RESULTS), skuType: z.number(), points: z.number() }),
+})
+
+/** Whether a checkout's address may be opened: it is compared with the origins this server takes payments at. */
+export const validateUrl = defineCall({
+  method: 'POST',
+  base: 'site',
+  path: '/validate-url',
+  input: z.object({ url: plainText(2048, 1) }),
+  data: z.object({ success: z.boolean(), message: z.string() }),
 })

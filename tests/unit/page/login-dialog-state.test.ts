@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { closeLogin, loginState, openLogin } from '#src/features/account/login-dialog-state.ts'
+import { closeLogin, loginState, openLogin } from '#src/lib/login-dialog-state.ts'
 import { hubState } from '#src/lib/hub-mirror.ts'
 
 const stored = vi.hoisted(() => ({ id: '' }))

@@ -1,0 +1,61 @@
+import type { SkuPage } from '#shared/api/catalogue.ts'
+import type { Plan } from '#shared/domain/membership-terms.ts'
+import { FREE_TRIAL_SKU, MEMBER_PACK_FACTOR, TRIAL_MS, WEEKLY_PLAN_POINTS, YEARLY_PLAN_POINTS } from '#shared/domain/membership-terms.ts'
+import { CONSUMABLE_SKU, SUBSCRIPTION_SKU, TRIAL_SKU } from '#shared/domain/sku-types.ts'
+
+const WEEKLY_CENTS = 999
+const YEARLY_CENTS = 4999
+
+/** Something to buy. A plan is charged `cents` at each cycle, after its trial where it has one; a pack adds `points` once. */
+export interface CatalogueSku {
+  readonly skuId: string
+  readonly page: SkuPage
+  readonly skuType: number
+  readonly name: string
+  readonly cents: number
+  readonly points: number
+  readonly plan: Plan | null
+  readonly trialMs: number
+  readonly tip: string
+}
+
+const PLAN = { page: 'page1', skuType: SUBSCRIPTION_SKU, trialMs: 0, tip: '' } as const
+const PACK = { skuType: CONSUMABLE_SKU, plan: null, trialMs: 0, tip: '' } as const
+
+/** The catalogue. An order keeps what it was made for, so that a price may change here. */
+export const SKUS: readonly CatalogueSku[] = [
+  { ...PLAN, skuId: 'premium_weekly', name: 'Premium weekly', plan: 'weekly', cents: WEEKLY_CENTS, points: WEEKLY_PLAN_POINTS },
+  {
+    ...PLAN,
+    skuId: 'premium_yearly',
+    name: 'Premium yearly',
+    plan: 'yearly',
+    cents: YEARLY_CENTS,
+    points: YEARLY_PLAN_POINTS,
+    tip: 'Best value',
+  },
+  {
+    ...PLAN,
+    skuId: FREE_TRIAL_SKU,
+    name: 'Premium weekly, first week free',
+    skuType: TRIAL_SKU,
+    plan: 'weekly',
+    cents: WEEKLY_CENTS,
+    points: WEEKLY_PLAN_POINTS,
+    trialMs: TRIAL_MS,
+  },
+  { ...PACK, page: 'page2', skuId: 'points_100', name: '100 points', cents: 499, points: 100 },
+  { ...PACK, page: 'page2', skuId: 'points_300', name: '300 points', cents: 1199, points: 300 },
+  { ...PACK, page: 'page2', skuId: 'points_800', name: '800 points', cents: 2499, points: 800, tip: 'Most popular' },
+  { ...PACK, page: 'page3', skuId: 'points_2000', name: '2,000 points', cents: 4999, points: 2000 },
+  { ...PACK, page: 'page3', skuId: 'points_5000', name: '5,000 points', cents: 9999, points: 5000, tip: 'Best value' },
+]
+
+export function findSku(skuId: string): CatalogueSku | undefined {
+  return SKUS.find((sku) => sku.skuId === skuId)
+}
+
+/** What a paying member pays for a pack: half, in whole cents, never more. */
+export function memberCents({ cents }: CatalogueSku): number {
+  return Math.floor(cents * MEMBER_PACK_FACTOR)
+}

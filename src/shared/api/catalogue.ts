@@ -1,0 +1,67 @@
+import type { ZodMiniType } from 'zod/mini'
+import { z } from 'zod/mini'
+import { defineCall } from '#shared/api/define-call.ts'
+
+/** page1: plans; page2 and page3: packs of points. */
+export const SKU_PAGES = ['page1', 'page2', 'page3'] as const
+export type SkuPage = (typeof SKU_PAGES)[number]
+
+const plainSkuSchema = z.object({
+  skuId: z.string(),
+  itemName: z.string(),
+  skuName: z.string(),
+  /** Cents. */
+  price: z.number(),
+  /** Cents; what this caller pays where it is less than the price. */
+  discountPrice: z.optional(z.nullable(z.number())),
+  durationUnit: z.optional(z.nullable(z.enum(['WEEK', 'YEAR']))),
+  /** 2 subscription, 3 free trial, 6 pack. */
+  skuType: z.number(),
+  currencyCode: z.string(),
+  skuTips: z.optional(z.string()),
+  /** From the extension: points of a pack or of each paid cycle. */
+  points: z.optional(z.coerce.number()),
+  /** From the extension: what a paying member pays for a pack, in cents. */
+  memberPrice: z.optional(z.coerce.number()),
+})
+export type Sku = z.infer<typeof plainSkuSchema>
+
+/** The fields of the extension, a JSON text, stand beside the SKU's own, which win. A text that is no JSON adds nothing. */
+function mergeExtension(raw: unknown): unknown {
+  if (typeof raw !== 'object' || raw === null) return raw
+  const { extension, ...own } = raw as Record<string, unknown>
+  try {
+    const extra: unknown = typeof extension === 'string' && extension !== '' ? JSON.parse(extension) : {}
+    return typeof extra === 'object' && extra !== null ? { ...extra, ...own } : own
+  } catch {
+    return own
+  }
+}
+
+const skuSchema: ZodMiniType<Sku> = z.pipe(z.transform(mergeExtension), plainSkuSchema)
+
+function dropNameless(raw: unknown): unknown {
+  if (!Array.isArray(raw)) return raw
+  return raw.filter((sku: unknown) => typeof sku === 'object' && sku !== null && Boolean((sku as Record<string, unknown>)['skuId']))
+}
+
+/** One line of the comparison of plans; '' where a plan has nothing of it. */
+const planFeatureSchema = z.object({ title: z.string(), basic: z.string(), premium: z.string() })
+export type PlanFeature = z.infer<typeof planFeatureSchema>
+
+const skuPageSchema = z.object({
+  features: z.array(planFeatureSchema),
+  /** Entries without a `skuId` are dropped. Rule: docs/rules.md, "Catalogue". */
+  skus: z.pipe(z.transform(dropNameless), z.array(skuSchema)) as ZodMiniType<Sku[]>,
+  qaList: z.array(z.object({ question: z.string(), answer: z.string() })),
+})
+export type SkuPageData = z.infer<typeof skuPageSchema>
+
+/** What can be bought, by page. */
+export const getSkus = defineCall({
+  method: 'GET',
+  base: 'pay',
+  path: '/sku/ios/skuAll',
+  input: z.object({ clientCountryCode: z.literal('US'), iosCountryCode: z.literal('USA'), page: z.enum(SKU_PAGES) }),
+  data: skuPageSchema,
+})

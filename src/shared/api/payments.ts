@@ -1,0 +1,82 @@
+import { z } from 'zod/mini'
+import { PAY_RESULTS } from '#shared/api/pay-orders.ts'
+import { defineCall } from '#shared/api/define-call.ts'
+import { plainText } from '#shared/api/plain-text.ts'
+
+/** Payments of a page of history. */
+export const HISTORY_PAGE_SIZE = 20
+
+export const TRANSACTION_TYPES = ['SUBSCRIPTION', 'PURCHASE'] as const
+export type TransactionType = (typeof TRANSACTION_TYPES)[number]
+
+/** A subscription's status in its history; any other number means cancelled. */
+export const ACTIVE_STATUS = 1
+export const CANCELLED_STATUS = 2
+
+/**
+ * One payment, or the start of a free trial. `orderId` names the order it belongs to: all payments of a subscription share it, `id` is
+ * the payment's own and its receipt's. A subscription's row has `status` and `skuType` by duration, a pack's has `pointAmount`.
+ */
+const transactionSchema = z.object({
+  id: z.string(),
+  orderId: z.string(),
+  status: z.optional(z.number()),
+  skuType: z.optional(z.number()),
+  pointAmount: z.optional(z.number()),
+  occurredAt: z.number(),
+  paymentMethod: z.number(),
+  currencyCode: z.string(),
+  /** Cents. */
+  paidAmount: z.number(),
+  /** Cents given back. */
+  refundedAmount: z.optional(z.number()),
+})
+export type Transaction = z.infer<typeof transactionSchema>
+
+/** Newest first; `start` is the id of the last one the caller has. */
+export const getTransactions = defineCall({
+  method: 'GET',
+  base: 'main',
+  path: '/user/payment/transactions',
+  input: z.object({
+    start: z.optional(plainText(64)),
+    limit: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(100))),
+    type: z.enum(TRANSACTION_TYPES),
+  }),
+  data: z.object({ data: z.array(transactionSchema), hasNext: z.boolean() }),
+})
+
+export const getPayment = defineCall({
+  method: 'GET',
+  base: 'main',
+  path: '/user/payment/query',
+  input: z.object({ orderId: plainText(64, 1) }),
+  data: z.object({ orderId: z.string(), status: z.enum(PAY_RESULTS) }),
+})
+
+const receiptSchema = z.object({
+  id: z.string(),
+  orderId: z.string(),
+  /** Who pays. */
+  name: z.string(),
+  email: z.string(),
+  itemName: z.string(),
+  occurredAt: z.number(),
+  paymentMethod: z.number(),
+  currencyCode: z.string(),
+  paidAmount: z.number(),
+  refundedAmount: z.number(),
+  points: z.number(),
+  /** What a subscription's payment is for; null for a pack. */
+  period: z.nullable(z.object({ startsAt: z.number(), endsAt: z.number() })),
+})
+export type Receipt = z.infer<typeof receiptSchema>
+
+/** The receipt of one payment, by the id of its row in a history. */
+export const getReceipt = defineCall({
+  method: 'GET',
+  base: 'main',
+  path: '/user/payment/receipt',
+  input: z.object({ id: plainText(64, 1) }),
+  data: receiptSchema,
+})
