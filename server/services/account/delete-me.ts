@@ -32,6 +32,6 @@ export async function deleteMe({
       .returning({ id: account.id })
     if (marked.length === 0) return refuse('H3000', ['confirmation'])
     await tx.delete(session).where(and(eq(session.accountId, accountId), ne(session.id, id)))
-    return ok(await readUserInfo(tx, accountId))
+    return ok(await readUserInfo(tx, accountId, ctx.nowMs()))
   })
 }

@@ -4,13 +4,14 @@ import type { CallData } from '#shared/api/define-call.ts'
 import type { getPayInfo } from '#shared/api/pay-user.ts'
 import type { Result } from '#shared/result.ts'
 import { requireOwner } from '#server/services/context/require-owner.ts'
+import { readMembership } from '#server/services/membership/read-membership.ts'
 import { pointsOf } from '#server/services/credits/read-points.ts'
 import { ok } from '#shared/result.ts'
 
-/** A visitor is never a member. */
 export async function readPayInfo({ ctx }: { ctx: Context }): Promise<Result<CallData<typeof getPayInfo>, ServiceFailure>> {
   const owner = await requireOwner(ctx)
   if (!owner.ok) return owner
   const { points } = await pointsOf(ctx.db, owner.value)
-  return ok({ isVip: false, membershipExpiresAt: null, points })
+  const { isActive, endsAtMs } = await readMembership(ctx.db, owner.value, ctx.nowMs())
+  return ok({ isVip: isActive, membershipExpiresAt: endsAtMs, points })
 }

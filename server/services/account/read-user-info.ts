@@ -2,13 +2,15 @@ import type { Database, Transaction } from '#server/database/database.ts'
 import type { UserInfo } from '#shared/api/user.ts'
 import { eq } from 'drizzle-orm'
 import { account } from '#server/database/account-schema.ts'
+import { readMembership } from '#server/services/membership/read-membership.ts'
 import { pointsOf } from '#server/services/credits/read-points.ts'
 
 /** The account as its owner sees it. */
-export async function readUserInfo(db: Database | Transaction, accountId: string): Promise<UserInfo> {
+export async function readUserInfo(db: Database | Transaction, accountId: string, nowMs: number): Promise<UserInfo> {
   const [row] = await db.select().from(account).where(eq(account.id, accountId))
   if (row === undefined) throw new Error('a session without an account')
   const { points } = await pointsOf(db, accountId)
+  const { isActive, endsAtMs, everSubscribed } = await readMembership(db, accountId, nowMs)
   const { id, email, firstName, lastName } = row
   return {
     id,
@@ -16,13 +18,18 @@ export async function readUserInfo(db: Database | Transaction, accountId: string
     firstName,
     lastName,
     points,
-    membershipStatus: 'NONE',
-    membershipExpiresAt: null,
-    everSubscribed: false,
+    membershipStatus: membershipStatus(isActive, everSubscribed),
+    membershipExpiresAt: endsAtMs,
+    everSubscribed,
     isLoggedIn: true,
     hasPassword: row.passwordHash !== null,
     hasGoogle: row.googleSub !== null,
     createdAt: row.createdAtMs,
     deletesAt: row.deletesAtMs,
   }
+}
+
+function membershipStatus(isActive: boolean, everSubscribed: boolean): 'ACTIVE' | 'EXPIRED' | 'NONE' {
+  if (isActive) return 'ACTIVE'
+  return everSubscribed ? 'EXPIRED' : 'NONE'
 }

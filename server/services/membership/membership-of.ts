@@ -1,0 +1,39 @@
+import type { subscription } from '#server/database/payment-schema.ts'
+import { PAYMENT_GRACE_MS } from '#shared/domain/membership-terms.ts'
+
+export type SubscriptionRow = typeof subscription.$inferSelect
+
+export interface Membership {
+  readonly isActive: boolean
+  /** Packs cost half: a paid plan runs, not a trial. */
+  readonly hasPackDiscount: boolean
+  /** ms since 1970; null when there never was a membership. */
+  readonly endsAtMs: number | null
+  readonly everSubscribed: boolean
+  /** The plan that gives the membership; null when none does. */
+  readonly current: SubscriptionRow | null
+}
+
+/**
+ * Until when a plan gives its features, in ms since 1970. While a payment fails, or the provider has not told yet that the next cycle is
+ * paid, everything stays for the days of grace. Rule: docs/rules.md, "Plans".
+ */
+export function featuresUntilMs(row: SubscriptionRow, nowMs: number): number {
+  if (row.state === 'ended') return Math.min(row.endedAtMs ?? row.periodEndMs, row.periodEndMs + PAYMENT_GRACE_MS)
+  if (row.state === 'past_due') return row.periodEndMs + PAYMENT_GRACE_MS
+  const isSilent = row.cancelledAtMs === null && nowMs >= row.periodEndMs
+  return isSilent ? row.periodEndMs + PAYMENT_GRACE_MS : row.periodEndMs
+}
+
+/** What all plans that an account has or had come to now. Rule: docs/rules.md, "Plans". */
+export function membershipOf(rows: readonly SubscriptionRow[], nowMs: number): Membership {
+  const known = rows.map((row) => ({ row, untilMs: featuresUntilMs(row, nowMs) })).toSorted((a, b) => b.untilMs - a.untilMs)
+  const running = known.filter(({ untilMs }) => untilMs > nowMs)
+  return {
+    isActive: running.length > 0,
+    hasPackDiscount: running.some(({ row }) => row.state === 'active' || row.state === 'past_due'),
+    endsAtMs: known[0]?.untilMs ?? null,
+    everSubscribed: rows.length > 0,
+    current: running[0]?.row ?? null,
+  }
+}
