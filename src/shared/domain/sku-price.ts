@@ -1,0 +1,75 @@
+import type { Plan } from './membership-terms.ts'
+
+/** Shown until the catalogue is there, in cents. */
+export const FALLBACK_WEEKLY_CENTS = 999
+export const FALLBACK_YEARLY_CENTS = 4999
+export const FALLBACK_YEARLY_PER_WEEK_CENTS = 96
+
+const CENTS_PER_UNIT = 100
+const WEEKS_PER_YEAR = 52
+
+const wholeNumber = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 })
+
+interface PricedSku {
+  readonly price: number
+  readonly discountPrice?: number | null | undefined
+}
+
+interface PackSku extends PricedSku {
+  readonly points?: number | undefined
+}
+
+/** Cents as '9.99', without a currency. Rule: docs/rules.md, "Catalogue". */
+export function centsText(cents: number): string {
+  return (cents / CENTS_PER_UNIT).toFixed(2)
+}
+
+/** What the caller pays for it, in cents: the discounted price where there is one. Rule: docs/rules.md, "Catalogue". */
+export function chargedCents({ price, discountPrice }: PricedSku): number {
+  return discountPrice ?? price
+}
+
+/** What one week of a yearly price comes to, in whole cents. Rule: docs/rules.md, "Catalogue". */
+export function weeklyEquivalentCents(yearlyCents: number): number {
+  return Math.round(yearlyCents / WEEKS_PER_YEAR)
+}
+
+/**
+ * A plan's price as '9.99': the yearly one per week, unless the full price is asked for; the fallback while its SKU is not there.
+ * Rule: docs/rules.md, "Catalogue".
+ */
+export function planPriceText(plan: Plan, sku: PricedSku | undefined, { isFull = false }: { readonly isFull?: boolean } = {}): string {
+  return centsText(sku === undefined ? fallbackCents(plan, isFull) : shownCents(plan, chargedCents(sku), isFull))
+}
+
+/** The plan of a subscription's SKU, by its duration; null for a pack. Rule: docs/rules.md, "Catalogue". */
+export function planOfSku({ durationUnit }: { readonly durationUnit?: 'WEEK' | 'YEAR' | null | undefined }): Plan | null {
+  if (durationUnit === 'WEEK') return 'weekly'
+  return durationUnit === 'YEAR' ? 'yearly' : null
+}
+
+/** '2,000 points': a pack has no other name. Rule: docs/rules.md, "Catalogue". */
+export function packName(points: number, unitLabel: string): string {
+  return `${wholeNumber.format(points)} ${unitLabel}`
+}
+
+/** What is chosen at first, and whether the free trial is offered. Rule: docs/rules.md, "Catalogue". */
+export function defaultPlan(everSubscribed: boolean): { readonly plan: Plan; readonly hasTrialOffer: boolean } {
+  return everSubscribed ? { plan: 'yearly', hasTrialOffer: false } : { plan: 'weekly', hasTrialOffer: true }
+}
+
+/** The smallest pack that brings at least `missingPoints`, of equal ones the cheaper; undefined where none does. Rule: docs/rules.md, "Catalogue". */
+export function packFor<T extends PackSku>(packs: readonly T[], missingPoints: number): T | undefined {
+  return packs
+    .filter(({ points = 0 }) => points > 0 && points >= missingPoints)
+    .toSorted((one, other) => (one.points ?? 0) - (other.points ?? 0) || chargedCents(one) - chargedCents(other))[0]
+}
+
+function fallbackCents(plan: Plan, isFull: boolean): number {
+  if (plan === 'weekly') return FALLBACK_WEEKLY_CENTS
+  return isFull ? FALLBACK_YEARLY_CENTS : FALLBACK_YEARLY_PER_WEEK_CENTS
+}
+
+function shownCents(plan: Plan, cents: number, isFull: boolean): number {
+  return plan === 'yearly' && !isFull ? weeklyEquivalentCents(cents) : cents
+}

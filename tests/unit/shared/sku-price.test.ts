@@ -1,0 +1,158 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { durationLabel } from '#shared/domain/duration-label.ts'
+import { PAYMENT_METHODS, paymentMethodName } from '#shared/domain/payment-methods.ts'
+import {
+  centsText,
+  chargedCents,
+  defaultPlan,
+  FALLBACK_WEEKLY_CENTS,
+  FALLBACK_YEARLY_CENTS,
+  FALLBACK_YEARLY_PER_WEEK_CENTS,
+  packFor,
+  packName,
+  planOfSku,
+  planPriceText,
+  weeklyEquivalentCents,
+} from '#shared/domain/sku-price.ts'
+
+const cents = fc.integer({ min: 0, max: 10_000_000 })
+
+describe('a price', () => {
+  it('is cents divided by 100 with 2 decimals', () => {
+    expect([0, 5, 999, 4999, 10_000].map(centsText)).toEqual(['0.00', '0.05', '9.99', '49.99', '100.00'])
+    fc.assert(
+      fc.property(cents, (amount) => /^\d+\.\d{2}$/.test(centsText(amount)) && Math.round(Number(centsText(amount)) * 100) === amount),
+    )
+  })
+
+  it('is the discounted one where there is one, even if that is nothing', () => {
+    expect(chargedCents({ price: 999 })).toBe(999)
+    expect(chargedCents({ price: 999, discountPrice: null })).toBe(999)
+    expect(chargedCents({ price: 999, discountPrice: 499 })).toBe(499)
+    expect(chargedCents({ price: 999, discountPrice: 0 })).toBe(0)
+  })
+
+  it('of the yearly plan is shown per week, unless the full price is asked for', () => {
+    const sku = { price: 4999 }
+    expect(planPriceText('yearly', sku)).toBe('0.96')
+    expect(planPriceText('yearly', sku, { isFull: true })).toBe('49.99')
+    expect(planPriceText('yearly', { price: 4999, discountPrice: 2600 })).toBe('0.50')
+  })
+
+  it('of the weekly plan is the same either way', () => {
+    expect(planPriceText('weekly', { price: 999 })).toBe('9.99')
+    expect(planPriceText('weekly', { price: 999 }, { isFull: true })).toBe('9.99')
+  })
+
+  it('per week is never more than half a cent away from a 52nd', () => {
+    fc.assert(fc.property(cents, (amount) => Math.abs(weeklyEquivalentCents(amount) - amount / 52) <= 0.5))
+  })
+})
+
+describe('without a catalogue', () => {
+  it('FALLBACK_WEEKLY_CENTS is shown as 9.99', () => {
+    expect([FALLBACK_WEEKLY_CENTS, planPriceText('weekly', undefined)]).toEqual([999, '9.99'])
+  })
+
+  it('FALLBACK_YEARLY_CENTS is shown as 49.99', () => {
+    expect([FALLBACK_YEARLY_CENTS, planPriceText('yearly', undefined, { isFull: true })]).toEqual([4999, '49.99'])
+  })
+
+  it('FALLBACK_YEARLY_PER_WEEK_CENTS is shown as 0.96', () => {
+    expect([FALLBACK_YEARLY_PER_WEEK_CENTS, planPriceText('yearly', undefined)]).toEqual([96, '0.96'])
+  })
+})
+
+describe('a SKU', () => {
+  it('is weekly or yearly by its duration, and a pack is neither', () => {
+    expect([
+      planOfSku({ durationUnit: 'WEEK' }),
+      planOfSku({ durationUnit: 'YEAR' }),
+      planOfSku({ durationUnit: null }),
+      planOfSku({}),
+    ]).toEqual(['weekly', 'yearly', null, null])
+  })
+
+  it('of points is named by them and their unit', () => {
+    expect([packName(100, 'credits'), packName(2000, 'points')]).toEqual(['100 credits', '2,000 points'])
+  })
+})
+
+describe('the plan chosen at first', () => {
+  it('is the yearly one without a trial for who ever subscribed', () => {
+    expect(defaultPlan(true)).toEqual({ plan: 'yearly', hasTrialOffer: false })
+  })
+
+  it('is the weekly one with the trial for everybody else', () => {
+    expect(defaultPlan(false)).toEqual({ plan: 'weekly', hasTrialOffer: true })
+  })
+})
+
+describe('the pack for missing points', () => {
+  const packs = [
+    { points: 800, price: 2499 },
+    { points: 100, price: 499 },
+    { points: 300, price: 1199 },
+  ]
+
+  it('is the smallest that suffices, whatever the order of the packs', () => {
+    expect([1, 100, 101, 300, 800].map((missing) => packFor(packs, missing)?.points)).toEqual([100, 100, 300, 300, 800])
+  })
+
+  it('is none where none suffices or there is none', () => {
+    expect([packFor(packs, 801), packFor([], 1), packFor([{ price: 999 }], 0)]).toEqual([undefined, undefined, undefined])
+  })
+
+  it('is the cheaper of two equal ones, at the price that is charged', () => {
+    const [dear, cheap] = [
+      { points: 100, price: 400 },
+      { points: 100, price: 500, discountPrice: 250 },
+    ]
+    expect(packFor([dear, cheap], 50)).toBe(cheap)
+  })
+
+  it('suffices, and no smaller one does', () => {
+    const pack = fc.record({ points: fc.integer({ min: 1, max: 5000 }), price: cents })
+    fc.assert(
+      fc.property(fc.array(pack), fc.integer({ min: 0, max: 6000 }), (list, missing) => {
+        const chosen = packFor(list, missing)
+        const enough = list.filter(({ points }) => points >= missing).map(({ points }) => points)
+        expect(chosen?.points).toBe(enough.length === 0 ? undefined : Math.min(...enough))
+      }),
+    )
+  })
+})
+
+describe('a payment method', () => {
+  it('has a name for each code from 0 to 14, each its own', () => {
+    expect(PAYMENT_METHODS).toHaveLength(15)
+    expect(new Set(PAYMENT_METHODS).size).toBe(15)
+  })
+
+  it('is Alipay at 1, Google at 2, Apple at 3, and a card at 13 and 14', () => {
+    expect([1, 2, 3, 13, 14].map(paymentMethodName)).toEqual(['Alipay', 'Google Pay', 'Apple Pay', 'Card (Subotiz)', 'Card (Stripe)'])
+  })
+
+  it('that is not known shows its number', () => {
+    expect([15, -1, 99].map(paymentMethodName)).toEqual(['15', '-1', '99'])
+  })
+})
+
+describe('a duration in a history', () => {
+  it('has a label for each code from 0 to 6', () => {
+    expect([0, 1, 2, 3, 4, 5, 6].map(durationLabel)).toEqual([
+      'Yearly',
+      'Quarterly',
+      'Monthly',
+      'Daily',
+      'Lifetime',
+      'Weekly',
+      'Consumable',
+    ])
+  })
+
+  it('that is not known shows its number', () => {
+    expect(durationLabel(7)).toBe('7')
+  })
+})
