@@ -2,6 +2,8 @@ import { availableParallelism } from 'node:os'
 import { z } from 'zod'
 import type { EngineConfig } from './engine-config.ts'
 import { ENGINE_VARIABLES, engineConfig } from './engine-config.ts'
+import type { PaymentConfig } from './payment-config.ts'
+import { PAYMENT_VARIABLES, paymentConfig } from './payment-config.ts'
 
 const DEFAULT_PORT = 8787
 const WELCOME_POINTS = 100
@@ -28,6 +30,7 @@ const environmentSchema = z.object({
     .default(() => availableParallelism()),
   FFMPEG_PATH: z.string().min(1).optional(),
   ...ENGINE_VARIABLES,
+  ...PAYMENT_VARIABLES,
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   MAIL_FROM: z.string().min(3).default('Kinora <no-reply@localhost>'),
   GOOGLE_CLIENT_ID: z.string().min(1).optional(),
@@ -58,6 +61,7 @@ export interface Config {
   /** Undefined: videos are encoded by the built-in encoder. */
   readonly ffmpegPath: string | undefined
   readonly engine: EngineConfig
+  readonly payment: PaymentConfig
   /** Undefined: messages stay and are read at `/dev/mail`. */
   readonly smtpUrl: string | undefined
   readonly mailFrom: string
@@ -90,11 +94,13 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   if ((env.TLS_CERT === undefined) !== (env.TLS_KEY === undefined))
     throw new Error('TLS_CERT and TLS_KEY belong together: set both or none.')
   const tls = env.TLS_CERT === undefined || env.TLS_KEY === undefined ? undefined : { certPath: env.TLS_CERT, keyPath: env.TLS_KEY }
+  const origins = env.PUBLIC_ORIGIN === undefined ? localOrigins(env.PORT, tls !== undefined) : [new URL(env.PUBLIC_ORIGIN).origin]
+  const isLocalOnly = env.PUBLIC_ORIGIN === undefined && env.TRUST_PROXY === 0 && env.SMTP_URL === undefined
   return {
     port: env.PORT,
     host: env.HOST,
     dataDir: env.DATA_DIR,
-    origins: env.PUBLIC_ORIGIN === undefined ? localOrigins(env.PORT, tls !== undefined) : [new URL(env.PUBLIC_ORIGIN).origin],
+    origins,
     trustProxy: env.TRUST_PROXY,
     databaseUrl: env.DATABASE_URL,
     signMode: env.SIGN_MODE,
@@ -105,10 +111,11 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     renderWorkers: env.RENDER_WORKERS,
     ffmpegPath: env.FFMPEG_PATH,
     engine: engineConfig(env, env.PUBLIC_ORIGIN === undefined ? undefined : new URL(env.PUBLIC_ORIGIN).origin),
+    payment: paymentConfig(env, { port: env.PORT, host: env.HOST, isTls: tls !== undefined, origin: origins[0] ?? '', isLocalOnly }),
     smtpUrl: env.SMTP_URL,
     mailFrom: env.MAIL_FROM,
     google: googleConfig(env),
-    isLocalOnly: env.PUBLIC_ORIGIN === undefined && env.TRUST_PROXY === 0 && env.SMTP_URL === undefined,
+    isLocalOnly,
     tls,
   }
 }

@@ -10,7 +10,7 @@ const AT_ONCE = { builtin: 1, comfyui: 1, fal: 4 }
 
 /** `fetch` refuses an address with a password in it, and would tell it to the log. */
 const hasNoPassword = (address: string) => !URL.canParse(address) || (new URL(address).username === '' && new URL(address).password === '')
-const webAddress = z.url({ protocol: /^https?$/ }).refine(hasNoPassword, 'Leave name and password out of the address.')
+export const webAddress = z.url({ protocol: /^https?$/ }).refine(hasNoPassword, 'Leave name and password out of the address.')
 
 /** The variables of the environment that decide about the engine. */
 export const ENGINE_VARIABLES = {

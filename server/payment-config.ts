@@ -1,0 +1,121 @@
+import { z } from 'zod'
+import { webAddress } from './engine-config.ts'
+
+const LAST_PORT = 65_535
+const SUBOTIZ_URL = 'https://api.subotiz.com'
+const SUBOTIZ_CHECKOUT_ORIGIN = 'https://checkout.subotiz.com'
+const STRIPE_CHECKOUT_ORIGIN = 'https://checkout.stripe.com'
+
+const port = z.coerce.number().int().min(1).max(LAST_PORT)
+
+/** The variables of the environment that decide about payments. */
+export const PAYMENT_VARIABLES = {
+  PAYMENT_PROVIDER: z.enum(['sandbox', 'subotiz', 'stripe']).default('sandbox'),
+  CHECKOUT_PORT: port.optional(),
+  CHECKOUT_ORIGIN: webAddress.optional(),
+  SUBOTIZ_URL: webAddress.default(SUBOTIZ_URL),
+  SUBOTIZ_CHECKOUT_ORIGIN: webAddress.default(SUBOTIZ_CHECKOUT_ORIGIN),
+  SUBOTIZ_ACCESS_NO: z.string().min(1).optional(),
+  SUBOTIZ_SECRET: z.string().min(1).optional(),
+  SUBOTIZ_MERCHANT_ID: z.string().min(1).optional(),
+  SUBOTIZ_PRICES: z.string().min(1).optional(),
+  STRIPE_KEY: z.string().min(1).optional(),
+  STRIPE_WEBHOOK_SECRET: z.string().min(1).optional(),
+}
+
+export interface SandboxConfig {
+  /** Where its listener is opened, on this computer alone. */
+  readonly port: number
+  /** Where browsers find it. */
+  readonly origin: string
+  /** Its page for trying renewals and refunds is shown: nobody but this computer is served. */
+  readonly hasDesk: boolean
+  /** Where it brings its news. */
+  readonly newsOrigin: string
+}
+
+export interface SubotizConfig {
+  readonly url: string
+  readonly accessNo: string
+  readonly secret: string
+  readonly merchantId: string
+  /** The vendor's price of each SKU that is not sold under its own name. */
+  readonly prices: ReadonlyMap<string, string>
+}
+
+export interface StripeConfig {
+  readonly key: string
+  readonly webhookSecret: string
+}
+
+export interface PaymentConfig {
+  /** Where checkouts may be opened, and which origins may be framed. */
+  readonly checkoutOrigins: readonly string[]
+  readonly taker:
+    | ({ readonly name: 'sandbox' } & SandboxConfig)
+    | ({ readonly name: 'subotiz' } & SubotizConfig)
+    | ({ readonly name: 'stripe' } & StripeConfig)
+}
+
+/** What is known of the app itself. */
+interface AppAddress {
+  readonly port: number
+  readonly host: string
+  readonly isTls: boolean
+  readonly origin: string
+  readonly isLocalOnly: boolean
+}
+
+const variablesSchema = z.object(PAYMENT_VARIABLES)
+type Variables = z.infer<typeof variablesSchema>
+
+/** Throws one sentence where a provider of payments lacks what it needs. */
+export function paymentConfig(env: Variables, app: AppAddress): PaymentConfig {
+  const { PAYMENT_PROVIDER: name } = env
+  if (name === 'sandbox') {
+    const sandbox = sandboxConfig(env, app)
+    return { checkoutOrigins: [sandbox.origin], taker: { name, ...sandbox } }
+  }
+  if (name === 'subotiz') {
+    return { checkoutOrigins: [new URL(env.SUBOTIZ_CHECKOUT_ORIGIN).origin], taker: { name, ...subotizConfig(env) } }
+  }
+  return { checkoutOrigins: [STRIPE_CHECKOUT_ORIGIN], taker: { name, ...stripeConfig(env) } }
+}
+
+function sandboxConfig({ CHECKOUT_PORT, CHECKOUT_ORIGIN }: Variables, app: AppAddress): SandboxConfig {
+  const ownPort = CHECKOUT_PORT ?? app.port + 1
+  if (ownPort > LAST_PORT) throw new Error('The sandbox checkout has no port left above PORT. Set CHECKOUT_PORT.')
+  if (ownPort === app.port) throw new Error('CHECKOUT_PORT has to differ from PORT: the checkout is a place of its own.')
+  return {
+    port: ownPort,
+    origin: CHECKOUT_ORIGIN === undefined ? `http://127.0.0.1:${ownPort}` : new URL(CHECKOUT_ORIGIN).origin,
+    hasDesk: app.isLocalOnly && CHECKOUT_ORIGIN === undefined,
+    newsOrigin: app.isTls ? app.origin : `http://${isEverywhere(app.host) ? 'localhost' : app.host}:${app.port}`,
+  }
+}
+
+const isEverywhere = (host: string) => host === '0.0.0.0' || host === '::'
+
+function subotizConfig(env: Variables): SubotizConfig {
+  const { SUBOTIZ_ACCESS_NO: accessNo, SUBOTIZ_SECRET: secret, SUBOTIZ_MERCHANT_ID: merchantId } = env
+  if (accessNo === undefined || secret === undefined || merchantId === undefined)
+    throw new Error('PAYMENT_PROVIDER=subotiz needs SUBOTIZ_ACCESS_NO, SUBOTIZ_SECRET and SUBOTIZ_MERCHANT_ID.')
+  return { url: env.SUBOTIZ_URL, accessNo, secret, merchantId, prices: readPrices(env.SUBOTIZ_PRICES ?? '') }
+}
+
+function readPrices(text: string): ReadonlyMap<string, string> {
+  const pairs = text.split(',').filter((pair) => pair.trim() !== '')
+  return new Map(
+    pairs.map((pair) => {
+      const [sku = '', price = ''] = pair.split('=').map((part) => part.trim())
+      if (sku === '' || price === '') throw new Error('SUBOTIZ_PRICES is a list such as premium_weekly=543321,premium_yearly=543322.')
+      return [sku, price]
+    }),
+  )
+}
+
+function stripeConfig({ STRIPE_KEY: key, STRIPE_WEBHOOK_SECRET: webhookSecret }: Variables): StripeConfig {
+  if (key === undefined || webhookSecret === undefined)
+    throw new Error('PAYMENT_PROVIDER=stripe needs STRIPE_KEY and STRIPE_WEBHOOK_SECRET.')
+  return { key, webhookSecret }
+}
