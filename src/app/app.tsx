@@ -5,6 +5,7 @@ import { splitLocale } from '#shared/domain/route-patterns.ts'
 import { useCurrentScreen } from '#src/lib/current-screen.ts'
 import { linkTo } from '#src/lib/routes.ts'
 import { applyScreenLook } from '#src/lib/color-mode.ts'
+import { BillingHost } from './billing-host.tsx'
 import { CrashScreen } from './crash-screen.tsx'
 import { LeaveHost } from './leave-host.tsx'
 import { Layout } from './layouts/layout.tsx'
@@ -24,6 +25,7 @@ export function App(): ReactElement {
     <CrashScreen>
       <Router base={prefix}>
         <CurrentScreen />
+        <BillingHost />
         <LoginHost />
         <LeaveHost />
       </Router>

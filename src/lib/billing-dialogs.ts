@@ -1,5 +1,6 @@
 import type { TransactionType } from '#shared/api/payments.ts'
-import { proxy } from '#src/lib/state.ts'
+import { ALL_CLOSED, withoutTop, withShop } from './billing-interplay.ts'
+import { proxy, snapshot } from './state.ts'
 
 /** Why points are bought: how many are missing, and what for. */
 export interface CreditsWish {
@@ -7,36 +8,30 @@ export interface CreditsWish {
   readonly missingPoints: number | null
 }
 
-/** Which dialog about money is on top, and which one it covers. */
-export const billingDialogs = proxy<{
-  top: 'subscription' | 'credits' | null
-  below: 'subscription' | 'credits' | null
-  missingPoints: number | null
-  history: TransactionType | null
-}>({ top: null, below: null, missingPoints: null, history: null })
+export const billingDialogs = proxy({ ...ALL_CLOSED })
 
-export function openCredits(wish: CreditsWish = { missingPoints: null }): void {
-  Object.assign(billingDialogs, { below: billingDialogs.top === 'subscription' ? 'subscription' : null, top: 'credits', ...wish })
+export function openCredits({ missingPoints }: CreditsWish = { missingPoints: null }): void {
+  Object.assign(billingDialogs, withShop(snapshot(billingDialogs), 'credits'), { missingPoints })
 }
 
 export function openSubscriptions(): void {
-  Object.assign(billingDialogs, { below: billingDialogs.top === 'credits' ? 'credits' : null, top: 'subscription' })
+  Object.assign(billingDialogs, withShop(snapshot(billingDialogs), 'subscription'))
 }
 
 /** Closes the dialog on top; the one it had closed comes back. */
 export function closeBilling(): void {
-  Object.assign(billingDialogs, { top: billingDialogs.below, below: null })
+  Object.assign(billingDialogs, withoutTop(snapshot(billingDialogs)))
 }
 
-export function openHistory(type: TransactionType): void {
-  billingDialogs.history = type
+export function openHistory(history: TransactionType): void {
+  Object.assign(billingDialogs, { history })
 }
 
 export function closeHistory(): void {
-  billingDialogs.history = null
+  Object.assign(billingDialogs, { history: null })
 }
 
 /** Closes all. */
 export function resetBilling(): void {
-  Object.assign(billingDialogs, { top: null, below: null, missingPoints: null, history: null })
+  Object.assign(billingDialogs, ALL_CLOSED)
 }

@@ -1,0 +1,46 @@
+import type { ComponentType, ReactElement } from 'react'
+import { lazy, Suspense, useEffect } from 'react'
+import { useLocation } from 'wouter'
+import type { BillingLayer } from '#src/lib/billing-interplay.ts'
+import { billingDialogs, resetBilling } from '#src/lib/billing-dialogs.ts'
+import { billingLayers } from '#src/lib/billing-interplay.ts'
+import { loadWithTexts } from '#src/lib/load-with-texts.ts'
+import { useSnapshot } from '#src/lib/state.ts'
+
+const DIALOGS: Record<BillingLayer, ComponentType | null> = {
+  subscription: lazy(() =>
+    loadWithTexts('pricing', async () => ({
+      default: (await import('#src/features/billing/dialogs/subscription-dialog.tsx')).SubscriptionDialog,
+    })),
+  ),
+  credits: lazy(() =>
+    loadWithTexts('pricing', async () => ({
+      default: (await import('#src/features/billing/dialogs/credits-dialog.tsx')).CreditsDialog,
+    })),
+  ),
+  history: null,
+}
+
+/** The one place where dialogs about money stand; none outlives a route. */
+export function BillingHost(): ReactElement {
+  const [path] = useLocation()
+  return <HostOfScreen key={path} />
+}
+
+/** Each waits for itself: one that is still loading must not hide another. */
+function HostOfScreen(): ReactElement {
+  const layers = billingLayers(useSnapshot(billingDialogs))
+  useEffect(() => resetBilling, [])
+  return (
+    <>
+      {layers.map(({ dialog, layer }) => {
+        const BillingDialog = DIALOGS[dialog]
+        return (
+          <div key={dialog} style={{ position: 'relative', zIndex: layer }}>
+            <Suspense>{BillingDialog !== null && <BillingDialog />}</Suspense>
+          </div>
+        )
+      })}
+    </>
+  )
+}

@@ -1,0 +1,14 @@
+import type { ReactElement } from 'react'
+import { closeBilling } from '#src/lib/billing-dialogs.ts'
+import { useText } from '#src/lib/i18n.ts'
+import { Dialog } from '#src/ui/dialog.tsx'
+
+/** Packs of points over whatever is on the screen. */
+export function CreditsDialog(): ReactElement {
+  const text = useText()
+  return (
+    <Dialog title={text('pricing.packs.title')} closeLabel={text('dialog.close')} onClose={closeBilling}>
+      {null}
+    </Dialog>
+  )
+}
