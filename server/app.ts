@@ -46,7 +46,7 @@ export function createApp({ services, config, engine, log, files, build, isReady
   const app = new Hono<Env>()
   app.use(
     requestLog(log),
-    securityHeaders(config.google?.gisSrc),
+    securityHeaders({ gisSrc: config.google?.gisSrc }),
     secureOrigin(config.trustProxy),
     originCheck(config.origins, [ENGINE_WEBHOOK_PATH]),
   )

@@ -1,4 +1,7 @@
 import type { MiddlewareHandler } from 'hono'
+import { splitLocale } from '#shared/domain/route-patterns.ts'
+
+type Sources = Readonly<Record<string, readonly string[]>>
 
 const POLICY: Readonly<Record<string, string>> = {
   'default-src': "'none'",
@@ -15,10 +18,24 @@ const POLICY: Readonly<Record<string, string>> = {
   'form-action': "'self'",
 }
 
-/** The headers of every answer, by the place that may frame it and, where Google is used, its script's address. */
-export function securityHeaderValues(framedBy: "'self'" | "'none'", gisSrc?: string): Readonly<Record<string, string>> {
+/** Outside origins the page needs, where they are configured. */
+export interface OutsideSources {
+  /** The address of Google's script. */
+  readonly gisSrc?: string | undefined
+  /** Where payments are taken. */
+  readonly checkoutOrigins?: readonly string[]
+}
+
+/** The headers of every answer, by the place that may frame it and the outside origins. */
+export function securityHeaderValues(
+  framedBy: "'self'" | "'none'",
+  { gisSrc, checkoutOrigins = [] }: OutsideSources = {},
+): Readonly<Record<string, string>> {
   const google = gisSrc === undefined ? {} : googleSources(new URL(gisSrc))
-  const policy = Object.entries(POLICY).map(([name, sources]) => [name, sources, ...(google[name] ?? [])].join(' '))
+  const checkout: Sources = { 'frame-src': checkoutOrigins, 'connect-src': checkoutOrigins }
+  const policy = Object.entries(POLICY).map(([name, sources]) => {
+    return [name, sources, ...(google[name] ?? []), ...(checkout[name] ?? [])].join(' ')
+  })
   return {
     'content-security-policy': [...policy, `frame-ancestors ${framedBy}`].join('; '),
     'cross-origin-opener-policy': 'same-origin-allow-popups',
@@ -29,17 +46,21 @@ export function securityHeaderValues(framedBy: "'self'" | "'none'", gisSrc?: str
 }
 
 /** One script and its one style sheet, because other addresses of that origin answer with what they are told. FedCM asks under `connect-src`. */
-function googleSources({ origin, pathname }: URL): Readonly<Record<string, readonly string[]>> {
+function googleSources({ origin, pathname }: URL): Sources {
   const style = new URL('style', origin + pathname).href
   return { 'script-src': [origin + pathname], 'style-src': [style], 'frame-src': [origin], 'connect-src': [origin] }
 }
 
 /** On every answer, worker scripts too: a worker obeys the policy that came with its own script. */
-export function securityHeaders(gisSrc: string | undefined): MiddlewareHandler {
-  const values = { "'self'": securityHeaderValues("'self'", gisSrc), "'none'": securityHeaderValues("'none'", gisSrc) }
+export function securityHeaders(outside: OutsideSources): MiddlewareHandler {
+  const values = { "'self'": securityHeaderValues("'self'", outside), "'none'": securityHeaderValues("'none'", outside) }
   return async function securityHeadersMiddleware(c, next) {
-    const framedBy = c.req.path.startsWith('/pay/') ? "'self'" : "'none'"
-    for (const [name, value] of Object.entries(values[framedBy])) c.header(name, value)
+    for (const [name, value] of Object.entries(values[isPaymentResult(c.req.path) ? "'self'" : "'none'"])) c.header(name, value)
     await next()
   }
+}
+
+/** A checkout's frame ends on one of these pages, inside the app. */
+function isPaymentResult(path: string): boolean {
+  return splitLocale(path).path.toLowerCase().startsWith('/pay/')
 }

@@ -265,7 +265,7 @@ describe('the names in an ID token', () => {
 
 describe('the security policy with Google', () => {
   it('lets in one script, its style, and frames and requests of its origin', () => {
-    const policyOf = (gisSrc?: string) => securityHeaderValues("'none'", gisSrc)['content-security-policy']?.split('; ') ?? []
+    const policyOf = (gisSrc?: string) => securityHeaderValues("'none'", { gisSrc })['content-security-policy']?.split('; ') ?? []
     const added = policyOf('https://accounts.google.com/gsi/client').filter((line) => !policyOf().includes(line))
     expect(added).toEqual([
       "script-src 'self' 'wasm-unsafe-eval' https://accounts.google.com/gsi/client",

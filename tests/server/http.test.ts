@@ -7,6 +7,7 @@ import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readConfig } from '#server/config.ts'
 import { listen } from '#server/listen.ts'
+import { securityHeaderValues } from '#server/middleware/security-headers.ts'
 import { loadStaticFiles } from '#server/static/static-files.ts'
 import { getAppInfo } from '#shared/api/app-info.ts'
 import { COMMON_HEADERS } from '#shared/api/common-params.ts'
@@ -135,7 +136,31 @@ describe('every answer', () => {
       expect(headers.get('x-content-type-options')).toBe('nosniff')
       expect(headers.get('x-request-id')).toMatch(/^[0-9a-f]{32}$/)
     }
-    expect((await get('/pay/success', HTML)).headers.get('content-security-policy')).toContain("frame-ancestors 'self'")
+  })
+
+  it('lets only the app itself frame the results of a payment', async () => {
+    const policy = async (target: string) => (await get(target, HTML)).headers.get('content-security-policy')
+    for (const target of ['/pay/success', '/pay/cancel?payOrderId=1', '/en/pay/success', '/Pay/Success', '/pay/cancel/']) {
+      expect(await policy(target), target).toContain("frame-ancestors 'self'")
+    }
+    for (const target of ['/', '/pay', '/payment/pay/success', '/home/pay/success', '/en', '/sw.js', '/assets/app-1.js']) {
+      expect(await policy(target), target).toContain("frame-ancestors 'none'")
+    }
+  })
+
+  it('lets checkouts be framed and looked for where payments are taken, and nowhere else', () => {
+    const checkoutOrigins = ['https://checkout.example', 'http://127.0.0.1:8788']
+    const named = (name: string, outside = {}) => {
+      const policy = securityHeaderValues("'none'", outside)['content-security-policy'] ?? ''
+      return policy.split('; ').find((part) => part.startsWith(`${name} `))
+    }
+    for (const name of ['frame-src', 'connect-src']) {
+      expect(named(name)).toBe(`${name} 'self'`)
+      expect(named(name, { checkoutOrigins })).toBe(`${name} 'self' https://checkout.example http://127.0.0.1:8788`)
+    }
+    for (const name of ['script-src', 'img-src', 'form-action', 'default-src']) {
+      expect(named(name, { checkoutOrigins })).toBe(named(name))
+    }
   })
 
   it('of the API is kept by nobody on the way', async () => {

@@ -12,7 +12,7 @@ interface SyncEvent extends ExtendableEvent {
   readonly tag: string
 }
 
-const NOT_THE_APP = [/^\/api\//, /^\/media\//, /^\/dev\//, /^\/pay\//, /^\/healthz$/, /^\/readyz$/, /^\/metrics$/, /\.[a-z0-9]+$/i]
+const NOT_THE_APP = [/^\/api\//, /^\/media\//, /^\/dev\//, /^(?:\/en)?\/pay\//, /^\/healthz$/, /^\/readyz$/, /^\/metrics$/, /\.[a-z0-9]+$/i]
 
 cleanupOutdatedCaches()
 precacheAndRoute(self.__WB_MANIFEST)
