@@ -1,0 +1,99 @@
+import { describe, expect, it } from 'vitest'
+import {
+  cancelledMail,
+  paymentFailedMail,
+  planEndedMail,
+  receiptMail,
+  trialBegunMail,
+  trialReminderMail,
+} from '#server/services/payment/mail-texts.ts'
+import { PLANS } from '#shared/domain/membership-terms.ts'
+
+const ORIGIN = 'https://kinora.example'
+const AT_MS = Date.UTC(2026, 10, 28, 12, 5)
+const price = { amountCents: 999, currencyCode: 'USD' } as const
+const paid = {
+  ...price,
+  id: 'p1',
+  itemName: 'Premium weekly',
+  paymentMethod: 13,
+  points: 400,
+  paidAtMs: AT_MS,
+  period: { startsAtMs: AT_MS, endsAtMs: Date.UTC(2026, 11, 5, 12, 5) },
+  origin: ORIGIN,
+}
+const weekly = { plan: 'weekly', origin: ORIGIN } as const
+
+describe('a receipt by mail', () => {
+  it('tells what was paid, how, when, for which time and what it added, and where the receipt is', () => {
+    const { subject, body } = receiptMail(paid)
+    expect(subject).toBe('Your Kinora receipt: $9.99 for Premium weekly')
+    for (const fact of [
+      'Charged: $9.99, by Card (Subotiz)',
+      'November 28, 2026 at 12:05 UTC',
+      'November 28, 2026 to December 5, 2026',
+      'Added:   400 points',
+      `${ORIGIN}/ai/receipt/p1\n`,
+      `${ORIGIN}/ai/setting\n`,
+    ])
+      expect(body).toContain(fact)
+  })
+
+  it('of a pack speaks of no time and no plan', () => {
+    const { body } = receiptMail({ ...paid, itemName: '100 points', period: null })
+    expect(body).toContain('100 points')
+    expect(body).not.toMatch(/For:|plan|setting/)
+  })
+})
+
+describe('mails about a trial', () => {
+  const trial = { ...weekly, ...price, endsAtMs: AT_MS }
+
+  it.each([
+    ['at its beginning', trialBegunMail(trial)],
+    ['a day before it is paid', trialReminderMail(trial)],
+  ])('tell %s when what is charged, and how it is called off', (_, { body }) => {
+    for (const fact of ['November 28, 2026 at 12:05 UTC', '$9.99 is charged each week', 'othing', `${ORIGIN}/ai/setting\n`, 'cancel']) {
+      expect(body).toContain(fact)
+    }
+  })
+
+  it('name the price and the day in the subject, where somebody in a hurry reads it', () => {
+    expect(trialBegunMail(trial).subject).toContain('November 28, 2026')
+    expect(trialReminderMail(trial).subject).toContain('$9.99')
+  })
+})
+
+describe('mails about a plan', () => {
+  it('tell of a failed payment that nothing was charged and until when everything stays', () => {
+    const { body } = paymentFailedMail({ ...weekly, ...price, graceEndsAtMs: AT_MS })
+    for (const fact of ['could not take $9.99', 'Nothing was charged', 'until November 28, 2026 at 12:05 UTC', `${ORIGIN}/ai/setting\n`]) {
+      expect(body).toContain(fact)
+    }
+  })
+
+  it('tell of a cancellation until when the plan runs and that no more is charged', () => {
+    const { body } = cancelledMail({ ...weekly, endsAtMs: AT_MS })
+    for (const fact of ['cancelled Premium weekly', 'until November 28, 2026 at 12:05 UTC', 'Nothing more will be charged']) {
+      expect(body).toContain(fact)
+    }
+  })
+
+  it('tell of its end what stays and where plans are', () => {
+    const { body } = planEndedMail({ plan: 'yearly', endedAtMs: AT_MS, origin: ORIGIN })
+    for (const fact of ['Premium yearly ended on November 28, 2026', 'Your points, videos and pictures stay', `${ORIGIN}/pricing\n`]) {
+      expect(body).toContain(fact)
+    }
+  })
+
+  it.each(PLANS)('are lines that fit a screen, without a blank where a fact belongs (%s)', (plan) => {
+    const facts = { plan, origin: ORIGIN, ...price, endsAtMs: AT_MS, endedAtMs: AT_MS, graceEndsAtMs: AT_MS }
+    for (const { subject, body } of [trialBegunMail, trialReminderMail, paymentFailedMail, cancelledMail, planEndedMail].map((mail) =>
+      mail(facts),
+    )) {
+      expect(subject.length).toBeLessThanOrEqual(78)
+      expect(Math.max(...body.split('\n').map((line) => line.length))).toBeLessThanOrEqual(80)
+      expect(subject + body).not.toMatch(/undefined|NaN|null|Invalid|\n\n\n/)
+    }
+  })
+})
