@@ -2,18 +2,20 @@ import type { ErrorCode } from '#shared/api/error-codes.ts'
 import type { ImageProblemCode } from '#shared/domain/image-problem.ts'
 
 /** Failures that arise on this device, beside the server's codes. */
-export type LocalErrorCode =
-  | 'answer_malformed'
-  | 'cancelled'
-  | 'hub_outdated'
-  | 'hub_unreachable'
-  | 'outcome_unknown'
-  | 'price_changed'
-  | 'storage_blocked'
-  | 'storage_full'
-  | 'upload_failed'
-  | 'upload_presign_failed'
-  | 'worker_failed'
+export const LOCAL_ERROR_CODES = [
+  'answer_malformed',
+  'cancelled',
+  'hub_outdated',
+  'hub_unreachable',
+  'outcome_unknown',
+  'price_changed',
+  'storage_blocked',
+  'storage_full',
+  'upload_failed',
+  'upload_presign_failed',
+  'worker_failed',
+] as const
+export type LocalErrorCode = (typeof LOCAL_ERROR_CODES)[number]
 
 export type AppErrorCode = ErrorCode | ImageProblemCode | LocalErrorCode
 

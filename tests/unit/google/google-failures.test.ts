@@ -4,7 +4,7 @@ import { failureText, GOOGLE_FAILURES } from '#src/features/google/google-failur
 vi.mock('#src/lib/i18n.ts', () => ({ text: (key: string) => `sentence of ${key}` }))
 
 test('a code of the table is told by its sentence', () => {
-  expect(failureText(GOOGLE_FAILURES.notReady)).toBe('sentence of error.googleNotReady')
+  expect(failureText(GOOGLE_FAILURES.notReady)).toBe('sentence of 40002')
   expect(failureText({ code: 'GOOGLE_REFUSED', text: 'raw' })).toBe('sentence of error.googleRefused')
 })
 

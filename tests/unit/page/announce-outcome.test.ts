@@ -3,7 +3,7 @@ import { announceOutcome } from '#src/lib/announce-outcome.ts'
 import { hubState } from '#src/lib/hub-mirror.ts'
 import { outboxItem, trackedBatch, work } from './builders.ts'
 
-vi.mock('#src/lib/i18n.ts', () => ({ text: (key: string) => key }))
+vi.mock('#src/lib/i18n.ts', () => ({ text: (key: string) => key.replace('beautyError.', 'sentence of ') }))
 
 const tell = vi.fn(async () => undefined)
 const titles = () => tell.mock.calls.map(([notice]: unknown[]) => (notice as { title: string }).title)
@@ -35,7 +35,7 @@ test('offline, it says at once that it waits, and later that it was accepted', a
 test('a refusal is told with its reason, a discarded commit not at all', async () => {
   hubState.work = work({ outbox: [outboxItem({ state: 'refused', error: { code: 'H4044', retry: 'never' } })] })
   await announceOutcome('commit-1', tell)
-  expect(tell.mock.calls).toEqual([[{ kind: 'error', title: 'taskCommitFailed', detail: 'error.notEnoughPoints' }]])
+  expect(tell.mock.calls).toEqual([[{ kind: 'error', title: 'taskCommitFailed', detail: 'sentence of H4044' }]])
   tell.mockClear()
   hubState.work = work({ outbox: [outboxItem()] })
   const told = announceOutcome('commit-1', tell)

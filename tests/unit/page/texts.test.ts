@@ -2,7 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { ERROR_CATALOGUE } from '#shared/api/error-codes.ts'
 import { ROUTES } from '#shared/domain/route-patterns.ts'
-import { ERROR_TEXT_KEYS } from '#src/lib/error-text.ts'
+import { LOCAL_ERROR_CODES } from '#shared/app-error.ts'
+import { IMAGE_PROBLEM_CODES } from '#shared/domain/image-problem.ts'
 
 const read = (path: string) =>
   JSON.parse(readFileSync(new URL(`../../../public/locales/${path}.json`, import.meta.url), 'utf8')) as Record<string, string>
@@ -16,14 +17,21 @@ const sources = readdirSync(sourceDir, { recursive: true, encoding: 'utf8' })
   .join('\n')
 
 describe('texts', () => {
-  test('every error code of server and device has a sentence', () => {
-    for (const code of Object.keys(ERROR_CATALOGUE)) expect(ERROR_TEXT_KEYS).toHaveProperty([code])
-    for (const key of Object.values(ERROR_TEXT_KEYS)) expect(errors[key], key).toMatch(/\.$/)
+  const codes = [...Object.keys(ERROR_CATALOGUE), ...LOCAL_ERROR_CODES, ...IMAGE_PROBLEM_CODES]
+
+  test.each(codes)('%s has a sentence that says what happened and what to do', (code) => {
+    const words = errors[`beautyError.${code}`] ?? ''
+    expect(words).toMatch(/^[A-Z].*[^.]\.$/)
+    expect(words.split(/[.:,] /).length, words).toBeGreaterThan(1)
+    expect(words).not.toMatch(/\b[A-Z]\d{3,}|_|undefined|null|\{\{/)
+  })
+
+  test.each(codes.filter((code) => /^(?:40001|H\d+|ORDER_)/.test(code)))('%s says what became of the money', (code) => {
+    expect(errors[`beautyError.${code}`]).toMatch(/[Nn]othing (?:more |was )|paid back/)
   })
 
   test('no error sentence is left over', () => {
-    const used = new Set<string>(Object.values(ERROR_TEXT_KEYS))
-    expect(Object.keys(errors).filter((key) => !used.has(key))).toEqual([])
+    expect(Object.keys(errors).toSorted()).toEqual(codes.map((code) => `beautyError.${code}`).toSorted())
   })
 
   test('every key written in the sources exists, plural forms included', () => {
@@ -61,8 +69,8 @@ describe('texts', () => {
   })
 
   test('a commit without an answer is said to be possibly charged, and not to be older than it is', () => {
-    expect(errors['error.outcomeUnknown']).toMatch(/may have been charged/)
-    expect(errors['error.outcomeUnknown']).not.toMatch(/week/)
+    expect(errors['beautyError.outcome_unknown']).toMatch(/may have been charged/)
+    expect(errors['beautyError.outcome_unknown']).not.toMatch(/week/)
   })
 
   test('the crop dialog speaks Chinese by default, with the fixed texts', () => {
