@@ -130,9 +130,9 @@ export function cancelledMail({ plan, endsAtMs, origin }: CancelledMail): MailTe
     subject: `Your Kinora plan is cancelled and runs until ${formatWhichDay(endsAtMs)}`,
     body: `You have cancelled ${PLAN_NAMES[plan]}. Nothing more will be charged for it.
 
-Everything of it stays yours until ${formatWhen(endsAtMs)}. You need not do
-anything. After that your points, videos and pictures stay, only the
-benefits of the plan end.
+Everything of it stays yours until ${formatWhen(endsAtMs)}.
+You need not do anything. After that your points, videos and pictures
+stay, only the benefits of the plan end.
 ${manageNote('see how it stands', origin)}`,
   }
 }
@@ -144,7 +144,8 @@ export interface EndedMail extends PlanMail {
 export function planEndedMail({ plan, endedAtMs, origin }: EndedMail): MailText {
   return {
     subject: 'Your Kinora plan has ended',
-    body: `${PLAN_NAMES[plan]} ended on ${formatWhen(endedAtMs)}. Nothing more is charged for it.
+    body: `${PLAN_NAMES[plan]} ended on ${formatWhen(endedAtMs)}.
+Nothing more is charged for it.
 
 Your points, videos and pictures stay. New points cost their full price
 from now on.

@@ -1,0 +1,46 @@
+import type { PlanFeature, SkuPageData } from '#shared/api/catalogue.ts'
+import { PAYMENT_GRACE_MS, WEEKLY_PLAN_POINTS, YEARLY_PLAN_POINTS } from '#shared/domain/membership-terms.ts'
+import { BASE_POINTS } from '#shared/domain/price.ts'
+
+const IN_BOTH = { basic: 'Included', premium: 'Included' } as const
+const GRACE_DAYS = PAYMENT_GRACE_MS / (24 * 60 * 60 * 1000)
+
+/** What the plans give, line by line. Nothing is kept from anybody but what the lines say. */
+export const PLAN_FEATURES: readonly PlanFeature[] = [
+  { title: 'Points', basic: '', premium: `${WEEKLY_PLAN_POINTS} per week, or ${YEARLY_PLAN_POINTS} per year` },
+  { title: 'Packs of points', basic: 'Full price', premium: '50% off' },
+  { title: 'Image to video', ...IN_BOTH },
+  { title: 'Start and end frame', ...IN_BOTH },
+  { title: 'All templates', ...IN_BOTH },
+  { title: 'High-quality resources', ...IN_BOTH },
+  { title: 'Ongoing updates', ...IN_BOTH },
+  { title: 'Support', basic: 'Normal', premium: 'Priority' },
+]
+
+export const QUESTIONS: SkuPageData['qaList'] = [
+  {
+    question: 'What are points for?',
+    answer: `Points are used to generate videos, starting at ${BASE_POINTS} points per video. The price is shown before you press Generate.`,
+  },
+  {
+    question: 'What happens to my points when a video fails?',
+    answer: 'They come back in full. Points are held while a video is made, and taken only when it is ready.',
+  },
+  {
+    question: 'What happens at the end of the free week?',
+    answer:
+      'The weekly plan begins and its price is charged. We write to you one day before. Cancel earlier and nothing is charged; the free week still runs to its end. It brings the plan’s benefits, but no points and no half price yet.',
+  },
+  {
+    question: 'How do I cancel?',
+    answer: 'In your settings, at any time. The plan runs to the end of what is paid and is not renewed.',
+  },
+  {
+    question: 'What if a payment fails?',
+    answer: `Everything stays for ${GRACE_DAYS} days while it is tried again. If none arrives, the plan ends; your points and videos stay.`,
+  },
+  {
+    question: 'Can I go from weekly to yearly?',
+    answer: 'Yes, in your settings. The yearly plan begins at once, the weekly one stops and is not charged again.',
+  },
+]

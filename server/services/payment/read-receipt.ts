@@ -1,0 +1,54 @@
+import type { Context } from '#server/services/context/context.ts'
+import type { ServiceFailure } from '#server/services/context/failure.ts'
+import type { CallInput } from '#shared/api/define-call.ts'
+import type { getReceipt, Receipt } from '#shared/api/payments.ts'
+import type { Result } from '#shared/result.ts'
+import { and, eq } from 'drizzle-orm'
+import { account } from '#server/database/account-schema.ts'
+import { payment, subscription } from '#server/database/payment-schema.ts'
+import { refuse } from '#server/services/context/failure.ts'
+import { requireAccount } from '#server/services/context/require-account.ts'
+import { ok } from '#shared/result.ts'
+import { itemName } from './item-name.ts'
+
+export async function readReceipt({
+  ctx,
+  input,
+}: {
+  ctx: Context
+  input: CallInput<typeof getReceipt>
+}): Promise<Result<Receipt, ServiceFailure>> {
+  const session = await requireAccount(ctx)
+  if (!session.ok) return session
+  const [found] = await ctx.db
+    .select({ payment, account, plan: subscription.plan })
+    .from(payment)
+    .innerJoin(account, eq(account.id, payment.ownerId))
+    .leftJoin(subscription, eq(subscription.orderId, payment.orderId))
+    .where(and(eq(payment.id, input.id), eq(payment.ownerId, session.value.accountId)))
+  return found === undefined ? refuse('H4001') : ok(toReceipt(found))
+}
+
+function toReceipt({ payment: paid, account: payer, plan }: Found): Receipt {
+  const { startsAtMs, endsAtMs } = paid
+  return {
+    id: paid.id,
+    orderId: paid.orderId,
+    name: `${payer.firstName} ${payer.lastName}`.trim(),
+    email: payer.email,
+    itemName: itemName(paid, plan),
+    occurredAt: paid.paidAtMs,
+    paymentMethod: paid.paymentMethod,
+    currencyCode: paid.currencyCode,
+    paidAmount: paid.amountCents,
+    refundedAmount: paid.refundedCents,
+    points: paid.points,
+    period: startsAtMs === null || endsAtMs === null ? null : { startsAt: startsAtMs, endsAt: endsAtMs },
+  }
+}
+
+interface Found {
+  readonly payment: typeof payment.$inferSelect
+  readonly account: typeof account.$inferSelect
+  readonly plan: (typeof subscription.$inferSelect)['plan'] | null
+}
