@@ -1,5 +1,15 @@
 import type { HubLink } from '#src/bridge/port.ts'
-import type { HubApi, HubCommands, HubSnapshots, HubTopic, HubTopics, NoticeSurface, TopicSnapshot } from '#shared/contract/hub-contract.ts'
+import type {
+  HubApi,
+  HubCommands,
+  HubSnapshots,
+  HubTopic,
+  HubTopics,
+  NoticeSurface,
+  PendingOrder,
+  PurchaseIntent,
+  TopicSnapshot,
+} from '#shared/contract/hub-contract.ts'
 import type { Identity } from '#shared/storage/hub-records.ts'
 import type { Result } from '#shared/result.ts'
 import { askOnce, SILENT } from '#src/bridge/ask-once.ts'
@@ -16,13 +26,15 @@ const UNHEARD_MS = 5000
 const LISTEN_MS = 1000
 
 type Listener = <T extends HubTopic>(topic: T, state: HubTopics[T]) => void
-type Telling = 'commit' | 'edit' | 'move' | 'retry' | 'discard' | 'mutate' | 'dropMutation' | 'trackOrder' | 'confirmOrder' | 'dropOrder'
+type Telling = 'commit' | 'edit' | 'move' | 'retry' | 'discard' | 'mutate' | 'dropMutation' | 'confirmOrder' | 'dropOrder'
 type Asking = 'refreshAccount' | 'changeIdentity'
 type Quiet = 'wake' | 'reloadHistories' | 'dismissFinished' | 'refreshCredits' | 'pollCredits' | 'pollMembership'
 
 /** The hub's commands; a hub that can't be reached is an error value or nothing, never a hang. */
 export interface HubCalls extends Pick<HubCommands, Telling | Asking | Quiet | 'outboxPicture'> {
   resume(): Promise<void>
+  /** Makes an order, or gives the open one of the same SKU. */
+  createOrder(intent: PurchaseIntent): Promise<Result<PendingOrder>>
   /** Null when the hub could not be asked. */
   claimNotice(taskId: string, surface: NoticeSurface): Promise<boolean | null>
 }
@@ -119,7 +131,7 @@ export function createHubClient(openLink: () => Promise<HubLink>): HubClient {
 
   type Method = (...args: never[]) => Promise<unknown>
   const ask = (method: keyof HubCommands, args: never[]) => (api: HubApi) => (api[method] as Method)(...args)
-  const telling = <M extends Telling | Asking>(method: M, timeoutMs?: number) =>
+  const telling = <M extends Telling | Asking | 'createOrder'>(method: M, timeoutMs?: number) =>
     ((...args: never[]) => result(ask(method, args) as () => Promise<Result<unknown>>, timeoutMs)) as unknown as HubCommands[M]
   const quiet = <M extends Quiet>(method: M) =>
     ((...args: never[]) => call(ask(method, args)).catch(() => undefined)) as unknown as HubCommands[M]
@@ -133,7 +145,7 @@ export function createHubClient(openLink: () => Promise<HubLink>): HubClient {
     discard: telling('discard'),
     mutate: telling('mutate'),
     dropMutation: telling('dropMutation'),
-    trackOrder: telling('trackOrder'),
+    createOrder: (intent) => telling('createOrder', SERVER_CALL_TIMEOUT_MS)(intent, crypto.randomUUID()),
     confirmOrder: telling('confirmOrder'),
     dropOrder: telling('dropOrder'),
     changeIdentity: telling('changeIdentity'),

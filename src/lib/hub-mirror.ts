@@ -6,7 +6,7 @@ export const hubState = proxy<{ -readonly [T in keyof HubTopics]: HubTopics[T] }
   work: { outbox: [], mutations: [], batches: [], finished: [], successIds: { CUSTOM: [], HEAD_TAIL: [], TEMPLATE: [] } },
   credits: null,
   account: null,
-  billing: { orders: [], historyVersion: 0, creditsPoll: 'idle', membershipPoll: 'idle' },
+  billing: { orders: [], historyVersion: 0, lastSku: null, creditsPoll: 'idle', membershipPoll: 'idle' },
   identity: null,
   connection: { isOnline: true },
   storage: { problem: null },

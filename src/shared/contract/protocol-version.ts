@@ -1,5 +1,5 @@
 /** Raised when hub messages or commands change their meaning; part of every message and of the snapshot channel's name. */
-export const PROTOCOL_VERSION = 4
+export const PROTOCOL_VERSION = 5
 
 /** The lock held by the one worker whose loops run. */
 export const HUB_OWNER_LOCK = 'hub-owner'

@@ -22,5 +22,17 @@ export const LATE_ORDER_PAUSE_MS = { minMs: 10_000, maxMs: 5 * 60_000 } as const
 /** How long an order that is not settled is asked for, in ms. */
 export const PENDING_ORDER_KEPT_MS = 24 * 60 * 60 * 1000
 
+/** How long the key of a purchase is kept when its order did not end, in ms. Rule: docs/rules.md, "Orders made once". */
+export const INTENT_KEPT_MS = 24 * 60 * 60 * 1000
+
+/** "One more" said again within this time, in ms, is the same wish: two tabs or a double press make one order. */
+export const AGAIN_JOINED_MS = 5000
+
+/** How long an order that has ended is shown unless it is put away, in ms. */
+export const ENDED_ORDER_KEPT_MS = 24 * 60 * 60 * 1000
+
+/** How long the last order is remembered, in ms: 1440 minutes. */
+export const LAST_ORDER_KEPT_MS = 1440 * 60 * 1000
+
 /** The wait between the pay service's word on the membership and a new reading of the history, in ms. */
 export const HISTORY_RELOAD_DELAY_MS = 3000

@@ -1,4 +1,5 @@
 import { z } from 'zod/mini'
+import { PAY_RESULTS } from '#shared/api/pay-orders.ts'
 import { userInfoSchema } from '#shared/api/user.ts'
 import { defineRecord } from '#shared/storage/define-record.ts'
 
@@ -9,17 +10,28 @@ export const accountRecord = defineRecord({
   fallback: () => null,
 })
 
-/** An order that is watched until its end is known. */
+const stateBeforeSchema = z.object({
+  lastestChosenSku: z.string(),
+  isVip: z.boolean(),
+  /** -1 when the balance was not known. */
+  points: z.number(),
+})
+
+/** An order that is watched until its end is known, and shown for a while after it. */
 export const orderRecord = defineRecord({
-  version: 1,
+  version: 2,
   schema: z.object({
     payOrderId: z.string(),
     account: z.string(),
+    sessionId: z.string(),
     skuId: z.string(),
     skuType: z.number(),
     checkoutUrl: z.string(),
+    isEmbedded: z.boolean(),
+    amountCents: z.number(),
     createdAtMs: z.number(),
     state: z.enum(['waiting', 'confirming', 'late', 'success', 'failed', 'closed']),
+    lastState: stateBeforeSchema,
     /** When the checkout last said that it was paid; null when it never did. */
     confirmedAtMs: z.nullable(z.number()),
     /** Answered questions of the short poll, and of the slow one after it. */
@@ -28,11 +40,75 @@ export const orderRecord = defineRecord({
     /** The last answered question, and how long after it the next one is asked. */
     askedAtMs: z.number(),
     pauseMs: z.number(),
-    /** The success has been passed on: the balance and the membership are being read anew. */
+    endedAtMs: z.nullable(z.number()),
+    /** The success has been passed on: balance, membership and histories were read anew. */
     isTold: z.boolean(),
   }),
   fallback: (): never => {
     throw new Error('an order has no fallback')
   },
+  migrate: (_version, data) => {
+    const { state, createdAtMs } = data as { readonly state: string; readonly createdAtMs: number }
+    const hasEnded = state === 'success' || state === 'failed' || state === 'closed'
+    const lastState = { lastestChosenSku: '', isVip: false, points: -1 }
+    const unknown = { sessionId: '', isEmbedded: true, amountCents: 0, lastState }
+    return { ...(data as object), ...unknown, endedAtMs: hasEnded ? createdAtMs : null }
+  },
 })
 export type OrderRow = z.infer<typeof orderRecord.schema>
+
+/** What somebody wants to buy: stored before the first call, with the exact body that is sent, and linked with its order once there is one. */
+export const intentRecord = defineRecord({
+  version: 1,
+  schema: z.object({
+    idempotencyKey: z.string(),
+    account: z.string(),
+    skuId: z.string(),
+    skuType: z.number(),
+    body: z.string(),
+    createdAtMs: z.number(),
+    lastState: stateBeforeSchema,
+    /** The presses that meant this order. */
+    pressIds: z.array(z.string()),
+    /** Null as long as no answer has come. */
+    payOrderId: z.nullable(z.string()),
+  }),
+  fallback: (): never => {
+    throw new Error('an intent has no fallback')
+  },
+})
+export type IntentRow = z.infer<typeof intentRecord.schema>
+
+/** The last order of an account and what became of it. */
+export const lastOrderRecord = defineRecord({
+  version: 1,
+  schema: z.object({
+    account: z.string(),
+    checkoutUrl: z.string(),
+    sessionId: z.string(),
+    payOrderId: z.string(),
+    /** The server's clock, in ms since 1970. */
+    orderTime: z.number(),
+    payResult: z.enum(PAY_RESULTS),
+    lastState: stateBeforeSchema,
+    storedAtMs: z.number(),
+  }),
+  fallback: (): never => {
+    throw new Error('a last order has no fallback')
+  },
+})
+
+/** The SKU that an account chose last. */
+export const lastSkuRecord = defineRecord({
+  version: 1,
+  schema: z.object({
+    account: z.string(),
+    skuId: z.string(),
+    skuType: z.number(),
+    skuName: z.string(),
+    chosenAtMs: z.number(),
+  }),
+  fallback: (): never => {
+    throw new Error('a last SKU has no fallback')
+  },
+})

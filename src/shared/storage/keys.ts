@@ -2,6 +2,8 @@
 export const HUB_DATABASE = 'kinora-hub'
 /** Cached lists that make an offline start useful. */
 export const HISTORY_DATABASE = 'kinora-history'
+/** Histories and movements of points, so that they can be read offline. */
+export const BILLING_DATABASE = 'kinora-billing'
 /** The unfinished form of each tool, with its picture. */
 export const DRAFT_DATABASE = 'kinora-drafts'
 
@@ -13,6 +15,9 @@ export const FENCE_KEY = 'fence'
 export const OUTBOX_PREFIX = 'outbox/'
 export const ANNOUNCED_PREFIX = 'announced/'
 export const ORDER_PREFIX = 'order/'
+export const INTENT_PREFIX = 'intent/'
+export const LAST_ORDER_PREFIX = 'last_order/'
+export const LAST_SKU_PREFIX = 'last_sku/'
 export const MUTATION_PREFIX = 'mutation/'
 export const OVERDUE_PREFIX = 'overdue/'
 
@@ -39,4 +44,19 @@ export function overdueKey(batchId: string): string {
 /** The row of one order at the payment provider. */
 export function orderKey(payOrderId: string): string {
   return ORDER_PREFIX + payOrderId
+}
+
+/** The row of one wish to buy, until its order has ended. */
+export function intentKey(idempotencyKey: string): string {
+  return INTENT_PREFIX + idempotencyKey
+}
+
+/** The last order of one account. */
+export function lastOrderKey(account: string): string {
+  return LAST_ORDER_PREFIX + account
+}
+
+/** The SKU that an account chose last. */
+export function lastSkuKey(account: string): string {
+  return LAST_SKU_PREFIX + account
 }

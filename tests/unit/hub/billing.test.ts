@@ -1,10 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { identityRecord } from '#shared/storage/hub-records.ts'
-import { createHubWorld, resume } from './hub-world.ts'
+import { createHubWorld, makeWish, resume } from './hub-world.ts'
 
 const ME = '/user/me'
 const ACCOUNT = { ...identityRecord.fallback(), businessUserId: 'ada' }
-const ORDER = { payOrderId: 'order-1', skuId: 'weekly', skuType: 2, checkoutUrl: '/checkout', createdAtMs: 0 }
 
 let world: ReturnType<typeof createHubWorld>
 
@@ -57,9 +56,8 @@ describe('an order', () => {
   it('that is paid refreshes balance and account, and has the history read again 3 s after the membership is told', async () => {
     const hub = world.startHub()
     await hub.api.changeIdentity(ACCOUNT, 'carry')
-    const order = { ...ORDER, createdAtMs: world.clock.nowMs() }
-    await hub.api.trackOrder(order)
-    await hub.api.confirmOrder(order.payOrderId)
+    await hub.api.createOrder(makeWish(), 'press-1')
+    await hub.api.confirmOrder('order-1')
     await world.clock.advance(2500)
     world.server.payResult = 'SUCCESS'
     world.server.points = 500
@@ -73,9 +71,8 @@ describe('an order', () => {
 
   it('survives the end of the worker and is still told a day later', async () => {
     const first = world.startHub()
-    const order = { ...ORDER, createdAtMs: world.clock.nowMs() }
-    await first.api.trackOrder(order)
-    await first.api.confirmOrder(order.payOrderId)
+    await first.api.createOrder(makeWish(), 'press-1')
+    await first.api.confirmOrder('order-1')
     await world.clock.advance(10_000)
     expect((await resume(first)).billing.state.orders).toMatchObject([{ state: 'late' }])
     world.killHub(first)

@@ -65,17 +65,21 @@ describe('the balance after a purchase', () => {
     const { clock, asked, poll, states, watch, loop } = createWorld()
     await poll(100)
     await clock.advance(2000)
-    watch.orderTold()
+    watch.orderTold(100)
     loop.wake()
     await clock.advance(60_000)
     expect(states).toEqual(['polling', 'reached'])
-    expect(asked()).toEqual([0, 1000, 2000, 2000])
+    expect(asked()).toEqual([0, 1000, 2000, ...Array.from({ length: 10 }, (_, index) => 2000 + index * 1000)])
   })
 
-  it('is not reached by an order when nobody polls', async () => {
-    const { states, watch } = createWorld()
-    watch.orderTold()
-    expect(states).toEqual([])
+  it('is not reached by an order’s word alone: a balance must have been read', async () => {
+    const { clock, answer, states, watch, loop } = createWorld()
+    await clock.settle()
+    answer(getPoints, unreachable)
+    watch.orderTold(100)
+    loop.wake()
+    await clock.advance(60_000)
+    expect(states).toEqual(['polling', 'gave_up'])
   })
 
   it('counts only the tries that were answered', async () => {

@@ -2,16 +2,17 @@ import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import type { AppError } from '#shared/app-error.ts'
 import type { BatchTask } from '#shared/api/generation.ts'
 import type { Call } from '#shared/api/define-call.ts'
+import type { PayResult } from '#shared/api/pay-orders.ts'
 import type { ApiClient, CallOptions } from '#shared/api/client.ts'
 import type { Result } from '#shared/result.ts'
 import type { CommitIntent } from '#shared/contract/commit-contract.ts'
-import type { TopicSnapshot } from '#shared/contract/hub-contract.ts'
+import type { PurchaseIntent, TopicSnapshot } from '#shared/contract/hub-contract.ts'
 import type { Hub } from '#workers/hub/core/create-hub.ts'
 import type { PutAnswer, PutOptions } from '#workers/hub/core/put-file.ts'
 import type { Store } from '#shared/browser/open-store.ts'
 import type { FakeNode } from './fake-browser.ts'
 import { noAnswer } from '#shared/api/envelope.ts'
-import { getOrderResult } from '#shared/api/pay-orders.ts'
+import { createOrder, getOrderResult } from '#shared/api/pay-orders.ts'
 import { getPayInfo } from '#shared/api/pay-user.ts'
 import { presignUpload, uploadFile } from '#shared/api/files.ts'
 import {
@@ -78,7 +79,10 @@ export function createHubWorld() {
     abortedPuts: 0,
     takesForms: false,
     existing: new Set<string>(),
-    payResult: 'PENDING' as 'PENDING' | 'SUCCESS',
+    payResult: 'PENDING' as PayResult,
+    /** Each order that was made, with the key and the body it was made with. */
+    orders: [] as { payOrderId: string; skuId: string; key: string; body: string; account: string }[],
+    orderRefusal: null as AppError | null,
     account: {
       id: 'ada',
       email: 'ada@example.org',
@@ -132,6 +136,19 @@ export function createHubWorld() {
     return ok({ batchId, taskIds: tasks.map((task) => task.id) })
   }
 
+  /** By the key alone: that an open order is given again is the server's second safety, and would hide a lost key here. */
+  function answerOrder({ idempotencyKey: key = '', frozenBody: body = '' }: CallOptions): Result<unknown> {
+    const known = server.orders.find((order) => order.key === key)
+    if (known !== undefined && known.body !== body) return fail({ code: 'H3000', retry: 'never', fields: ['idempotency-key'] })
+    if (known === undefined && server.orderRefusal !== null) return fail(server.orderRefusal)
+    const { skuId } = createOrder.input.parse(JSON.parse(body))
+    const order = known ?? { payOrderId: `order-${server.orders.length + 1}`, skuId, key, body, account: server.account.id }
+    if (known === undefined) server.orders.push(order)
+    const { payOrderId } = order
+    const checkout = { checkoutUrl: `/checkout/${payOrderId}`, sessionId: `session-${payOrderId}`, integrationMethod: 'embedded' }
+    return ok({ ...checkout, payOrderId, orderTime: clock.nowMs(), amountCents: 999 })
+  }
+
   function answerMutation(key: string): Result<unknown> {
     if (server.refusedMutations.has(key)) return fail({ code: 'H4001', retry: 'never' })
     server.mutations.push(key)
@@ -142,6 +159,7 @@ export function createHubWorld() {
     if (server.turnsAway !== null) return fail(server.turnsAway)
     if (COMMITS.has(call)) return answerGeneration(call, options)
     if (call === (getMe as unknown)) return ok(server.account)
+    if (call === (createOrder as unknown)) return answerOrder(options)
     if (call === (getOrderResult as unknown)) return ok({ payResult: server.payResult, skuType: 2, points: server.points })
     if (call === (getPayInfo as unknown)) return ok({ isVip: true, membershipExpiresAt: null, points: server.points })
     if (call === (getPoints as unknown) && server.knowsNobody) return fail({ code: 'H3009', retry: 'never' })
@@ -286,4 +304,10 @@ export function makeIntent(changes: Partial<CommitIntent> = {}): CommitIntent {
 /** What a tab learns when it comes. */
 export function resume(hub: Hub, tabId = 'tab', isVisible = true) {
   return hub.api.resume({ tabId, isVisible }, identityRecord.fallback())
+}
+
+/** A weekly plan as the page asks for it. */
+export function makeWish(changes: Partial<PurchaseIntent> = {}): PurchaseIntent {
+  const sku = { skuId: 'weekly', skuType: 2, skuName: 'Weekly', isAgain: false, isVip: false }
+  return { ...sku, returnUrl: 'https://app.example/pay/success', cancelUrl: 'https://app.example/pay/cancel', ...changes }
 }

@@ -18,7 +18,7 @@ function createWorld() {
     api: scripted.api,
     clock,
     random: () => 0,
-    onHistoryReload: () => reloadsAtMs.push(clock.nowMs() - startMs),
+    onHistoryReload: () => void reloadsAtMs.push(clock.nowMs() - startMs),
   })
   const loop = startLoop({ clock, pass: (signal) => vip.pass(signal), onBug: (error) => expect.fail(String(error)) })
   const paid = (skuType: number) => {

@@ -1,18 +1,22 @@
 import type { BillingSnapshot, HubCommands } from '#shared/contract/hub-contract.ts'
 import type { ApiClient } from '#shared/api/client.ts'
+import type { UserInfo } from '#shared/api/user.ts'
 import type { OwnedStore } from '#workers/hub/core/hub-store.ts'
 import type { TopicBoard } from '#workers/hub/core/topic-board.ts'
 import type { Clock } from '#workers/lib/clock.ts'
 import type { Loop } from '#workers/lib/loop.ts'
 import { changesMembership } from '#shared/domain/membership.ts'
+import { TRIAL_SKU } from '#shared/domain/sku-types.ts'
 import { accountRecord } from '#shared/storage/billing-records.ts'
 import { readRecord, toStored } from '#shared/storage/define-record.ts'
 import { accountOf, creditsRecord } from '#shared/storage/hub-records.ts'
 import { ACCOUNT_KEY, CREDITS_KEY } from '#shared/storage/keys.ts'
 import { createCreditsWatch } from '#workers/hub/core/credits-watch.ts'
 import { readIdentity } from '#workers/hub/core/hub-rows.ts'
+import { readLastSku } from '#workers/hub/core/last-purchase.ts'
 import { createMembershipMonitor } from '#workers/hub/core/membership-monitor.ts'
 import { createMembershipPoll } from '#workers/hub/core/membership-poll.ts'
+import { createOrderMaker } from '#workers/hub/core/order-maker.ts'
 import { readOrders, toPendingOrder } from '#workers/hub/core/order-rows.ts'
 import { createOrderWatch } from '#workers/hub/core/order-watch.ts'
 import { createVipState } from '#workers/hub/core/vip-state.ts'
@@ -34,7 +38,7 @@ type Names =
   | 'pollCredits'
   | 'pollMembership'
   | 'refreshAccount'
-  | 'trackOrder'
+  | 'createOrder'
   | 'confirmOrder'
   | 'dropOrder'
 
@@ -62,8 +66,11 @@ export function createBilling({ store, api, clock, random, board, run, stopped }
   const note = (changes: Partial<BillingSnapshot>) => board.set('billing', { ...board.get('billing'), ...changes })
 
   async function showOrders(): Promise<void> {
-    const rows = await store.read(async (tx) => readOrders(tx, accountOf(await readIdentity(tx))))
-    note({ orders: rows.map(toPendingOrder) })
+    const { rows, lastSku } = await store.read(async (tx) => {
+      const account = accountOf(await readIdentity(tx))
+      return { rows: await readOrders(tx, account), lastSku: await readLastSku(tx, account) }
+    })
+    note({ orders: rows.map(toPendingOrder), lastSku })
   }
 
   const historiesChanged = () => note({ historyVersion: board.get('billing').historyVersion + 1 })
@@ -86,8 +93,12 @@ export function createBilling({ store, api, clock, random, board, run, stopped }
     isLoggedIn: () => store.read(async (tx) => (await readIdentity(tx)).businessUserId !== ''),
     load: readAccount,
     save: async (account, refreshedAtMs) => {
+      const before = (await readAccount())?.account
       await store.write(async (tx) => tx.put(ACCOUNT_KEY, toStored(accountRecord, { account, refreshedAtMs })))
       board.set('account', account)
+      if (before === undefined || !hasMoved(before, account)) return
+      historiesChanged()
+      wantCredits()
     },
   })
   const membership = createMembershipPoll({
@@ -99,8 +110,12 @@ export function createBilling({ store, api, clock, random, board, run, stopped }
     api,
     clock,
     random,
-    onHistoryReload: historiesChanged,
+    onHistoryReload: () => {
+      historiesChanged()
+      return orders.settlePaid()
+    },
   })
+  const maker = createOrderMaker({ store, api, clock, onChange: showOrders, stopped })
   const orders = createOrderWatch({
     store,
     api,
@@ -108,16 +123,21 @@ export function createBilling({ store, api, clock, random, board, run, stopped }
     random,
     account: accountName,
     onChange: showOrders,
-    onPaid: ({ skuType }) => {
-      credits.orderTold()
+    onPaid: ({ skuType, lastState }) => {
+      if (skuType === TRIAL_SKU) credits.want()
+      else credits.orderTold(lastState.points)
       creditsLoop.wake()
       monitor.request()
       monitorLoop.wake()
-      if (!changesMembership(skuType)) return historiesChanged()
+      if (!changesMembership(skuType)) {
+        historiesChanged()
+        return 'settled'
+      }
       vip.paid(skuType)
       vipLoop.wake()
       membership.poll()
       membershipLoop.wake()
+      return 'going_on'
     },
   })
   const creditsLoop = run((signal) => credits.pass(signal))
@@ -142,7 +162,7 @@ export function createBilling({ store, api, clock, random, board, run, stopped }
       orders.forgetWaits()
     },
     reset() {
-      for (const watch of [credits, monitor, membership, vip]) watch.reset()
+      for (const watch of [credits, monitor, membership, vip, maker, orders]) watch.reset()
     },
     checkAccount() {
       void monitor.refreshNow(stopped).catch(() => undefined)
@@ -164,7 +184,7 @@ export function createBilling({ store, api, clock, random, board, run, stopped }
         membershipLoop.wake()
       },
       refreshAccount: () => monitor.refreshNow(stopped),
-      trackOrder: (order) => withWake(orderLoop, orders.track(order)),
+      createOrder: (intent, pressId) => withWake(orderLoop, maker.create(intent, pressId)),
       confirmOrder: (payOrderId) => withWake(orderLoop, orders.confirm(payOrderId)),
       dropOrder: (payOrderId) => orders.drop(payOrderId),
     },
@@ -175,4 +195,10 @@ async function withWake<T>(loop: Loop, done: Promise<T>): Promise<T> {
   const result = await done
   loop.wake()
   return result
+}
+
+/** What a plan or a payment changes: then histories and balance are not what they were. */
+function hasMoved(before: UserInfo, now: UserInfo): boolean {
+  const isSamePlan = before.membershipStatus === now.membershipStatus && before.membershipExpiresAt === now.membershipExpiresAt
+  return !isSamePlan || before.points !== now.points
 }

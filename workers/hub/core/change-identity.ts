@@ -8,7 +8,16 @@ import * as keys from '#shared/storage/keys.ts'
 import { putPool, readIdentity, readPool } from '#workers/hub/core/hub-rows.ts'
 
 /** Every kind of row whose data names the account it belongs to. */
-const ROWS_OF_ACCOUNTS = [keys.OUTBOX_PREFIX, keys.MUTATION_PREFIX, keys.OVERDUE_PREFIX, keys.ANNOUNCED_PREFIX, keys.ORDER_PREFIX]
+const ROWS_OF_ACCOUNTS = [
+  keys.OUTBOX_PREFIX,
+  keys.MUTATION_PREFIX,
+  keys.OVERDUE_PREFIX,
+  keys.ANNOUNCED_PREFIX,
+  keys.ORDER_PREFIX,
+  keys.INTENT_PREFIX,
+  keys.LAST_ORDER_PREFIX,
+  keys.LAST_SKU_PREFIX,
+]
 const FACTS_OF_ACCOUNTS = [keys.CREDITS_KEY, keys.ACCOUNT_KEY]
 
 /**

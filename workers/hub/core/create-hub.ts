@@ -33,7 +33,7 @@ export function createHub(deps: HubDeps): Hub {
     pollCredits: (...args) => node.call('pollCredits', args),
     pollMembership: (...args) => node.call('pollMembership', args),
     refreshAccount: (...args) => node.call('refreshAccount', args),
-    trackOrder: (...args) => node.call('trackOrder', args),
+    createOrder: (...args) => node.call('createOrder', args),
     confirmOrder: (...args) => node.call('confirmOrder', args),
     dropOrder: (...args) => node.call('dropOrder', args),
     changeIdentity: (...args) => node.call('changeIdentity', args),

@@ -27,7 +27,14 @@ export interface CreditsWatchDeps {
  * A poll asks at its own pace until the balance has grown; then the ordinary watch goes on.
  */
 export function createCreditsWatch({ api, clock, random, isOffline, onCredits, onPollState }: CreditsWatchDeps) {
-  const poll = createShortPoll({ clock, tries: CREDITS_POLL_TRIES, everyMs: CREDITS_POLL_MS, onState: onPollState })
+  const poll = createShortPoll({
+    clock,
+    tries: CREDITS_POLL_TRIES,
+    everyMs: CREDITS_POLL_MS,
+    onState: (state) => onPollState(state === 'gave_up' && isTold && hasAnswer ? 'reached' : state),
+  })
+  let isTold = false
+  let hasAnswer = false
   let isWanted = true
   let failures = 0
   let cachedPoints = 0
@@ -42,8 +49,16 @@ export function createCreditsWatch({ api, clock, random, isOffline, onCredits, o
     return answer
   }
 
+  function begin(cached: number, isTrue: boolean): void {
+    cachedPoints = cached
+    isTold = isTrue
+    hasAnswer = false
+    poll.start()
+  }
+
   async function attempt(signal: AbortSignal): Promise<TryOutcome> {
     const answer = await ask(signal)
+    hasAnswer ||= answer.ok
     if (answer.ok) return answer.value.points > cachedPoints ? 'reached' : 'not_yet'
     return answer.error.code === NO_ANSWER_CODE ? 'no_answer' : 'not_yet'
   }
@@ -54,13 +69,11 @@ export function createCreditsWatch({ api, clock, random, isOffline, onCredits, o
     },
     /** Asks until the balance is above `cached`, -1 when none is cached. */
     poll(cached: number): void {
-      cachedPoints = cached
-      poll.start()
+      begin(cached, false)
     },
-    /** An order's own result says that it was paid: a spend in parallel may keep the balance from growing. */
-    orderTold(): void {
-      isWanted = true
-      if (poll.isRunning()) poll.end('reached')
+    /** The same once an order's own result says that it was paid: a spend in parallel may keep the balance from growing, but it is there. */
+    orderTold(cached: number): void {
+      begin(cached, true)
     },
     reset(): void {
       isWanted = true

@@ -1,3 +1,4 @@
+import type { StoreTransaction } from '#shared/browser/open-store.ts'
 import type { HubCommands } from '#shared/contract/hub-contract.ts'
 import type { HubDeps } from '#workers/hub/core/hub-deps.ts'
 import type { OwnerCore } from '#workers/hub/core/hub-node.ts'
@@ -11,6 +12,7 @@ import { changeIdentity } from '#workers/hub/core/change-identity.ts'
 import { createCommands } from '#workers/hub/core/commands.ts'
 import { withConnectionReport } from '#workers/hub/core/connection.ts'
 import { forgetOldFinished, readIdentity } from '#workers/hub/core/hub-rows.ts'
+import { forgetOldPurchases } from '#workers/hub/core/order-rows.ts'
 import { createHubStore, FencedOut, ownedStore } from '#workers/hub/core/hub-store.ts'
 import { createTabRegistry } from '#workers/hub/core/tab-registry.ts'
 import { createTopicBoard } from '#workers/hub/core/topic-board.ts'
@@ -80,6 +82,10 @@ async function start(deps: HubDeps, { stopped, isClosing, loops, onFenced }: Lif
   )
   const view = createWorkView({ store, clock, show: (state) => board.set('work', state) })
   let era = new AbortController()
+  const forgetOld = async (tx: StoreTransaction): Promise<void> => {
+    await forgetOldFinished(tx, clock.nowMs())
+    await forgetOldPurchases(tx, clock.nowMs())
+  }
 
   function run(pass: (signal: AbortSignal) => Promise<number | null>): Loop {
     const loop = startLoop({
@@ -116,7 +122,7 @@ async function start(deps: HubDeps, { stopped, isClosing, loops, onFenced }: Lif
     wake()
   }
 
-  await store.write((tx) => forgetOldFinished(tx, clock.nowMs()))
+  await store.write(forgetOld)
   deps.store.follow((problem) => board.set('storage', { problem }))
   if (stopped.aborted) throw new FencedOut()
 
@@ -158,7 +164,7 @@ async function start(deps: HubDeps, { stopped, isClosing, loops, onFenced }: Lif
     ...billing.commands,
     async resume(tab, identity) {
       const isNews = await store.write(async (tx) => {
-        await forgetOldFinished(tx, clock.nowMs())
+        await forgetOld(tx)
         if ((await tx.get(IDENTITY_KEY)) !== undefined) return false
         await changeIdentity(tx, identity, 'carry')
         tx.put(IDENTITY_KEY, toStored(identityRecord, identity))

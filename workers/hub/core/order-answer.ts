@@ -12,10 +12,10 @@ const ENDS = { SUCCESS: 'success', FAILED: 'failed', CLOSED: 'closed' } as const
 /** The order after an answer of the server, a refusal included. Rule: docs/rules.md, "Polling". */
 export function afterAnswer(row: OrderRow, answer: OrderAnswer, nowMs: number, random: () => number): OrderRow {
   const asked = { ...row, askedAtMs: nowMs }
-  if (answer.ok && answer.value.payResult !== 'PENDING') return { ...asked, state: ENDS[answer.value.payResult] }
+  if (answer.ok && answer.value.payResult !== 'PENDING') return { ...asked, state: ENDS[answer.value.payResult], endedAtMs: nowMs }
   const isUnknown = !answer.ok && answer.error.code === 'H4023'
   const isOver = nowMs >= row.createdAtMs + PENDING_ORDER_KEPT_MS
-  if (isOver || (isUnknown && row.confirmedAtMs === null)) return { ...asked, state: 'closed' }
+  if (isOver || (isUnknown && row.confirmedAtMs === null)) return { ...asked, state: 'closed', endedAtMs: nowMs }
   const afterMs = answer.ok ? 0 : (answer.error.afterMs ?? 0)
   const confirmPolls = row.confirmPolls + 1
   if (row.state === 'confirming' && confirmPolls < ORDER_POLL_TRIES) {

@@ -1,17 +1,17 @@
 import type { ApiClient } from '#shared/api/client.ts'
 import type { AppError } from '#shared/app-error.ts'
-import type { PendingOrder } from '#shared/contract/hub-contract.ts'
 import type { Result } from '#shared/result.ts'
 import type { OrderRow } from '#shared/storage/billing-records.ts'
 import type { OwnedStore } from '#workers/hub/core/hub-store.ts'
 import type { Clock } from '#workers/lib/clock.ts'
 import { NO_ANSWER_CODE } from '#shared/api/error-codes.ts'
 import { getOrderResult } from '#shared/api/pay-orders.ts'
-import { PENDING_ORDER_KEPT_MS, SHORT_POLL_LIMIT_MS, UNCONFIRMED_ORDER_MS } from '#shared/domain/polling.ts'
+import { PENDING_ORDER_KEPT_MS, SHORT_POLL_LIMIT_MS } from '#shared/domain/polling.ts'
 import { fail, ok } from '#shared/result.ts'
 import { orderKey } from '#shared/storage/keys.ts'
 import { afterAnswer } from '#workers/hub/core/order-answer.ts'
-import { putOrder, readOrder, readOrders } from '#workers/hub/core/order-rows.ts'
+import { forgetIntentOf } from '#workers/hub/core/intent-rows.ts'
+import { forgetOldPurchases, forgottenAtMs, isOpenOrder, putOrder, readOrder, readOrders } from '#workers/hub/core/order-rows.ts'
 import { backoffMs } from '#workers/lib/backoff.ts'
 
 const BACKOFF = { minMs: 1000, maxMs: 30_000 }
@@ -27,19 +27,20 @@ export interface OrderWatchDeps {
   readonly account: () => Promise<string>
   /** The store has changed. */
   readonly onChange: () => Promise<void>
-  /** An order is paid; told at least once. */
-  readonly onPaid: (order: { readonly skuType: number }) => void
+  /** An order is paid. Told once in a worker's life, and by the next one again unless it was settled, then or by `settlePaid`. */
+  readonly onPaid: (order: Pick<OrderRow, 'skuType' | 'lastState'>) => 'settled' | 'going_on'
 }
 
 /**
  *   waiting --confirm--> confirming --six answers, or a minute--> late
  *      \----------------------+---------------------------------+-> success | failed | closed
  * Watches the orders of the current account until their end is known or a day has passed. The store keeps the rhythm over a restart.
- * A try without an answer changes no order: it is made again after a growing pause.
+ * A try without an answer changes no order: it is made again after a growing pause. What has ended is forgotten a day later.
  */
 export function createOrderWatch({ store, api, clock, random, account, onChange, onPaid }: OrderWatchDeps) {
   let failures = 0
   let quietUntilMs = 0
+  const told = new Set<string>()
 
   function forgetWaits(): void {
     failures = 0
@@ -52,7 +53,7 @@ export function createOrderWatch({ store, api, clock, random, account, onChange,
       const row = await readOrder(tx, payOrderId)
       if (row === undefined || row.account !== owner) return undefined
       const result = next(row)
-      if (result !== row) putOrder(tx, result)
+      if (result !== row) await putOrder(tx, result)
       return result
     })
     await onChange()
@@ -71,9 +72,10 @@ export function createOrderWatch({ store, api, clock, random, account, onChange,
   }
 
   async function tellPaid(rows: readonly OrderRow[]): Promise<void> {
-    for (const { payOrderId, account: owner, skuType } of rows.filter(({ state, isTold }) => state === 'success' && !isTold)) {
-      onPaid({ skuType })
-      await change(payOrderId, owner, (row) => ({ ...row, isTold: true }))
+    for (const row of rows.filter(({ state, isTold, payOrderId }) => state === 'success' && !isTold && !told.has(payOrderId))) {
+      const step = onPaid(row)
+      if (step === 'going_on') told.add(row.payOrderId)
+      else await change(row.payOrderId, row.account, (known) => ({ ...known, isTold: true }))
     }
   }
 
@@ -83,29 +85,26 @@ export function createOrderWatch({ store, api, clock, random, account, onChange,
     }
   }
 
+  async function forgetEnded(): Promise<void> {
+    await store.write((tx) => forgetOldPurchases(tx, clock.nowMs()))
+    await onChange()
+  }
+
   const readMine = async (): Promise<OrderRow[]> => {
     const owner = await account()
     return store.read((tx) => readOrders(tx, owner))
   }
 
   function restMs(rows: readonly OrderRow[]): number | null {
-    const open = rows.filter(isOpen)
-    if (open.length === 0) return null
     const nowMs = clock.nowMs()
+    const forgetMs = Math.min(...rows.map(forgottenAtMs)) - nowMs
+    const open = rows.filter(isOpenOrder)
+    if (open.length === 0) return Number.isFinite(forgetMs) ? Math.max(0, forgetMs) : null
     const askMs = Math.max(Math.min(...open.map((row) => dueAtMs(row, nowMs))), Math.min(quietUntilMs, nowMs + BACKOFF.maxMs))
-    return Math.max(0, Math.min(askMs, ...open.map(confirmingUntilMs)) - nowMs)
+    return Math.max(0, Math.min(Math.min(askMs, ...open.map(confirmingUntilMs)) - nowMs, forgetMs))
   }
 
   return {
-    /** Remembers an order; one that is known already stays as it is. */
-    async track(order: Omit<PendingOrder, 'state'>): Promise<Result<null>> {
-      const owner = await account()
-      await store.write(async (tx) => {
-        if ((await readOrder(tx, order.payOrderId)) === undefined) putOrder(tx, toRow(order, owner))
-      })
-      await onChange()
-      return ok(null)
-    },
     /** The checkout says that it was paid: ask at once. Error H4023 when the order is not known. */
     async confirm(payOrderId: string): Promise<Result<null>> {
       const row = await change(payOrderId, await account(), (known) => (isAskedOrPaid(known) ? known : toConfirming(known, clock.nowMs())))
@@ -118,7 +117,9 @@ export function createOrderWatch({ store, api, clock, random, account, onChange,
       const isGone = await store.write(async (tx) => {
         const row = await readOrder(tx, payOrderId)
         if (row?.state === 'confirming' || row?.state === 'late') return false
-        if (row?.account === owner) tx.remove(orderKey(payOrderId))
+        if (row?.account !== owner) return true
+        tx.remove(orderKey(payOrderId))
+        await forgetIntentOf(tx, payOrderId)
         return true
       })
       await onChange()
@@ -126,8 +127,9 @@ export function createOrderWatch({ store, api, clock, random, account, onChange,
     },
     async pass(signal: AbortSignal): Promise<number | null> {
       const rows = await readMine()
+      if (rows.some((row) => forgottenAtMs(row) <= clock.nowMs())) await forgetEnded()
       await stopConfirming(rows)
-      for (const row of rows.filter(isOpen)) {
+      for (const row of rows.filter(isOpenOrder)) {
         if (signal.aborted) return null
         if (Math.max(dueAtMs(row, clock.nowMs()), quietUntilMs) > clock.nowMs()) continue
         if (await ask(row, signal)) continue
@@ -139,32 +141,22 @@ export function createOrderWatch({ store, api, clock, random, account, onChange,
       await tellPaid(left)
       return restMs(left)
     },
+    /** What follows from the payments told of so far is done. */
+    async settlePaid(): Promise<void> {
+      const owner = await account()
+      for (const payOrderId of told) {
+        await change(payOrderId, owner, (row) => ({ ...row, isTold: true }))
+        told.delete(payOrderId)
+      }
+    },
+    /** Somebody else is there: what was told of has not reached its end. */
+    reset: () => told.clear(),
     forgetWaits,
   }
 }
 
-function toRow(order: Omit<PendingOrder, 'state'>, account: string): OrderRow {
-  const { payOrderId, skuId, skuType, checkoutUrl, createdAtMs } = order
-  const unasked = { state: 'waiting' as const, confirmedAtMs: null, confirmPolls: 0, latePolls: 0, isTold: false }
-  return {
-    payOrderId,
-    account,
-    skuId,
-    skuType,
-    checkoutUrl,
-    createdAtMs,
-    ...unasked,
-    askedAtMs: createdAtMs,
-    pauseMs: UNCONFIRMED_ORDER_MS,
-  }
-}
-
 function toConfirming(row: OrderRow, nowMs: number): OrderRow {
-  return { ...row, state: 'confirming', confirmedAtMs: nowMs, confirmPolls: 0, latePolls: 0, askedAtMs: nowMs, pauseMs: 0 }
-}
-
-function isOpen({ state }: OrderRow): boolean {
-  return state === 'waiting' || state === 'confirming' || state === 'late'
+  return { ...row, state: 'confirming', confirmedAtMs: nowMs, confirmPolls: 0, latePolls: 0, askedAtMs: nowMs, pauseMs: 0, endedAtMs: null }
 }
 
 /** An order that has failed or was closed can still be paid: the checkout may let the person try another card. */

@@ -28,7 +28,7 @@ export function createTopicBoard(fence: number, publish: (snapshot: TopicSnapsho
     work: seal('work', NO_WORK),
     credits: seal('credits', null),
     account: seal('account', null),
-    billing: seal('billing', { orders: [], historyVersion: 0, creditsPoll: 'idle', membershipPoll: 'idle' }),
+    billing: seal('billing', { orders: [], historyVersion: 0, lastSku: null, creditsPoll: 'idle', membershipPoll: 'idle' }),
     identity: seal('identity', null),
     connection: seal('connection', { isOnline: true }),
     storage: seal('storage', { problem: null }),

@@ -11,7 +11,7 @@ export interface VipStateDeps {
   readonly api: ApiClient
   readonly clock: Clock
   readonly random: () => number
-  readonly onHistoryReload: () => void
+  readonly onHistoryReload: () => Promise<void> | void
 }
 
 type Step =
@@ -51,7 +51,7 @@ export function createVipState({ api, clock, random, onHistoryReload }: VipState
       if (step.kind === 'asking') await ask(step, signal)
       else {
         step = null
-        onHistoryReload()
+        await onHistoryReload()
       }
       if (signal.aborted) return null
       return step === null ? null : Math.max(0, step.atMs - clock.nowMs())

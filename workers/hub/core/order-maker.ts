@@ -1,0 +1,132 @@
+import type { ApiClient } from '#shared/api/client.ts'
+import type { CallData, CallInput } from '#shared/api/define-call.ts'
+import type { AppError } from '#shared/app-error.ts'
+import type { StoreTransaction } from '#shared/browser/open-store.ts'
+import type { PendingOrder, PurchaseIntent } from '#shared/contract/hub-contract.ts'
+import type { Result } from '#shared/result.ts'
+import type { IntentRow, OrderRow } from '#shared/storage/billing-records.ts'
+import type { OwnedStore } from '#workers/hub/core/hub-store.ts'
+import type { Clock } from '#workers/lib/clock.ts'
+import { createOrder } from '#shared/api/pay-orders.ts'
+import { UNCONFIRMED_ORDER_MS } from '#shared/domain/polling.ts'
+import { fail, ok } from '#shared/result.ts'
+import { accountOf } from '#shared/storage/hub-records.ts'
+import { intentKey } from '#shared/storage/keys.ts'
+import { readIdentity } from '#workers/hub/core/hub-rows.ts'
+import { FencedOut } from '#workers/hub/core/hub-store.ts'
+import { putIntent, readIntent } from '#workers/hub/core/intent-rows.ts'
+import { isUnanswered } from '#workers/hub/core/is-unanswered.ts'
+import { putLastOrder } from '#workers/hub/core/last-purchase.ts'
+import { isOpenOrder, putOrder, readOrder, toPendingOrder } from '#workers/hub/core/order-rows.ts'
+import { planPurchase } from '#workers/hub/core/purchase-plan.ts'
+
+type Made = CallData<typeof createOrder>
+
+const CANCELLED: AppError = { code: 'cancelled', retry: 'now' }
+
+export interface OrderMakerDeps {
+  readonly store: OwnedStore
+  readonly api: ApiClient
+  readonly clock: Clock
+  readonly onChange: () => Promise<void>
+  /** Ends when the owner does: its successor is asked then. */
+  readonly stopped: AbortSignal
+}
+
+/**
+ *   press -> intent stored -> prepay/order with its key -> order and link stored in one step
+ *                                  |-> refused: the intent is forgotten
+ *                                  \-> no answer: it stays, the next press sends the same key and body
+ * Presses that mean the same intent share one call. After a change of identity nothing of a call under way is written.
+ * Rule: docs/rules.md, "Orders made once".
+ */
+export function createOrderMaker({ store, api, clock, onChange, stopped }: OrderMakerDeps) {
+  let era = new AbortController()
+  const underWay = new Map<string, Promise<Result<PendingOrder>>>()
+
+  /** An owner that ends leaves the answer to its successor. */
+  function givenUp(): Result<never> {
+    if (stopped.aborted) throw new FencedOut()
+    return fail(CANCELLED)
+  }
+
+  /** Writes what an answer means, unless somebody else is there now or the intent was erased. */
+  async function settle(intent: IntentRow, write: (tx: StoreTransaction) => Promise<OrderRow | null>): Promise<OrderRow | null> {
+    const order = await store.write(async (tx) => {
+      const kept = await readIntent(tx, intent.idempotencyKey)
+      const isMine = kept?.account === intent.account && intent.account === accountOf(await readIdentity(tx))
+      return isMine ? write(tx) : null
+    })
+    await onChange()
+    return order
+  }
+
+  async function keepOrder(tx: StoreTransaction, intent: IntentRow, made: Made): Promise<OrderRow> {
+    const nowMs = clock.nowMs()
+    const known = await readOrder(tx, made.payOrderId)
+    const order = known === undefined ? newOrder(intent, made, nowMs) : refreshed(known, made)
+    const { idempotencyKey, pressIds } = (await readIntent(tx, intent.idempotencyKey)) ?? intent
+    putIntent(tx, { ...intent, idempotencyKey, pressIds, payOrderId: order.payOrderId })
+    putLastOrder(tx, order, made.orderTime, nowMs)
+    await putOrder(tx, order)
+    return order
+  }
+
+  async function ask(intent: IntentRow, signal: AbortSignal): Promise<Result<PendingOrder>> {
+    const { idempotencyKey, body } = intent
+    const input = JSON.parse(body) as CallInput<typeof createOrder>
+    const answer = await api.call(createOrder, input, { idempotencyKey, frozenBody: body, signal })
+    if (signal.aborted) return givenUp()
+    if (answer.ok) {
+      const order = await settle(intent, (tx) => keepOrder(tx, intent, answer.value))
+      return order === null ? fail(CANCELLED) : ok(toPendingOrder(order))
+    }
+    const isRefused = answer.error.retry === 'never' && !isUnanswered(answer.error)
+    if (isRefused) {
+      await settle(intent, async (tx) => {
+        tx.remove(intentKey(idempotencyKey))
+        return null
+      })
+    }
+    return answer
+  }
+
+  function askOnce(intent: IntentRow, signal: AbortSignal): Promise<Result<PendingOrder>> {
+    const shared = underWay.get(intent.idempotencyKey)
+    if (shared !== undefined) return shared
+    const asking = ask(intent, signal).finally(() => {
+      if (underWay.get(intent.idempotencyKey) === asking) underWay.delete(intent.idempotencyKey)
+    })
+    underWay.set(intent.idempotencyKey, asking)
+    return asking
+  }
+
+  return {
+    async create(wish: PurchaseIntent, pressId: string): Promise<Result<PendingOrder>> {
+      const signal = AbortSignal.any([era.signal, stopped])
+      const plan = await store.write((tx) => planPurchase(tx, wish, pressId, clock.nowMs()))
+      await onChange()
+      if (signal.aborted) return givenUp()
+      return plan.kind === 'given' ? ok(toPendingOrder(plan.order)) : askOnce(plan.intent, signal)
+    },
+    reset(): void {
+      era.abort()
+      era = new AbortController()
+      underWay.clear()
+    },
+  }
+}
+
+function newOrder({ account, skuId, skuType, lastState }: IntentRow, made: Made, nowMs: number): OrderRow {
+  const { payOrderId, sessionId, checkoutUrl, integrationMethod, amountCents } = made
+  const checkout = { sessionId, checkoutUrl, isEmbedded: integrationMethod === 'embedded', amountCents }
+  const unasked = { confirmedAtMs: null, confirmPolls: 0, latePolls: 0, askedAtMs: nowMs, pauseMs: UNCONFIRMED_ORDER_MS }
+  const open = { state: 'waiting' as const, createdAtMs: nowMs, endedAtMs: null, isTold: false }
+  return { payOrderId, account, skuId, skuType, lastState, ...checkout, ...open, ...unasked }
+}
+
+/** The server has given an order that is known here; what was paid stays paid. */
+function refreshed(known: OrderRow, { sessionId, checkoutUrl, integrationMethod, amountCents }: Made): OrderRow {
+  const now: OrderRow = { ...known, sessionId, checkoutUrl, isEmbedded: integrationMethod === 'embedded', amountCents }
+  return isOpenOrder(known) || known.state === 'success' ? now : { ...now, state: 'waiting', endedAtMs: null }
+}

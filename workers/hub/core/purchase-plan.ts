@@ -1,0 +1,77 @@
+import type { CallInput } from '#shared/api/define-call.ts'
+import type { createOrder } from '#shared/api/pay-orders.ts'
+import type { StoreTransaction } from '#shared/browser/open-store.ts'
+import type { PurchaseIntent } from '#shared/contract/hub-contract.ts'
+import type { IntentRow, OrderRow } from '#shared/storage/billing-records.ts'
+import { AGAIN_JOINED_MS, UNCONFIRMED_ORDER_MS } from '#shared/domain/polling.ts'
+import { readRecord } from '#shared/storage/define-record.ts'
+import { accountOf, creditsRecord } from '#shared/storage/hub-records.ts'
+import { CREDITS_KEY, intentKey } from '#shared/storage/keys.ts'
+import { readIdentity } from '#workers/hub/core/hub-rows.ts'
+import { isOldIntent, putIntent, readIntents } from '#workers/hub/core/intent-rows.ts'
+import { putLastSku } from '#workers/hub/core/last-purchase.ts'
+import { isOpenOrder, putOrder, readOrder } from '#workers/hub/core/order-rows.ts'
+
+/** given: the order is there already; asked: the server is to be asked, with the key and the body of this intent. */
+export type PurchasePlan = { readonly kind: 'given'; readonly order: OrderRow } | { readonly kind: 'asked'; readonly intent: IntentRow }
+
+/** Decides, in the transaction that stores it, what a press means. Rule: docs/rules.md, "Orders made once". */
+export async function planPurchase(tx: StoreTransaction, wish: PurchaseIntent, pressId: string, nowMs: number): Promise<PurchasePlan> {
+  const account = accountOf(await readIdentity(tx))
+  putLastSku(tx, account, wish, nowMs)
+  const known = await readIntents(tx, account, wish.skuId)
+  const current = known.find((row) => !isOldIntent(row, nowMs))
+  if (current !== undefined && isMeant(current, wish, pressId, nowMs)) {
+    const joined = current.pressIds.includes(pressId) ? current : { ...current, pressIds: [...current.pressIds, pressId] }
+    if (joined !== current) putIntent(tx, joined)
+    if (joined.payOrderId === null) return { kind: 'asked', intent: joined }
+    const order = await readOrder(tx, joined.payOrderId)
+    if (order !== undefined && (isOpenOrder(order) || order.state === 'failed'))
+      return { kind: 'given', order: await reopen(tx, order, nowMs) }
+  }
+  for (const { idempotencyKey } of known) tx.remove(intentKey(idempotencyKey))
+  const points = readRecord(creditsRecord, await tx.get(CREDITS_KEY))?.points ?? -1
+  const intent = newIntent({ account, wish, pressId, points, nowMs })
+  putIntent(tx, intent)
+  return { kind: 'asked', intent }
+}
+
+/** A wish without an answer is meant by every press; one more only begins once it has one. */
+function isMeant(current: IntentRow, { isAgain }: PurchaseIntent, pressId: string, nowMs: number): boolean {
+  if (!isAgain || current.payOrderId === null || current.pressIds.includes(pressId)) return true
+  return Math.abs(nowMs - current.createdAtMs) < AGAIN_JOINED_MS
+}
+
+/** The checkout of a failed order takes another card. */
+async function reopen(tx: StoreTransaction, order: OrderRow, nowMs: number): Promise<OrderRow> {
+  if (order.state !== 'failed') return order
+  const open: OrderRow = { ...order, state: 'waiting', askedAtMs: nowMs, pauseMs: UNCONFIRMED_ORDER_MS, latePolls: 0, endedAtMs: null }
+  await putOrder(tx, open)
+  return open
+}
+
+interface Wanted {
+  readonly account: string
+  readonly wish: PurchaseIntent
+  readonly pressId: string
+  readonly points: number
+  readonly nowMs: number
+}
+
+function newIntent({ account, wish, pressId, points, nowMs }: Wanted): IntentRow {
+  const { skuId, skuType, skuName, returnUrl, cancelUrl, isVip, isAgain } = wish
+  const input: CallInput<typeof createOrder> = {
+    skuId,
+    skuName,
+    currencyCode: 'USD',
+    payType: 2,
+    returnUrl,
+    cancelUrl,
+    integrationMethod: 'embedded',
+    redirectOnCompletion: 'always',
+    ...(isAgain ? { again: true } : {}),
+  }
+  const lastState = { lastestChosenSku: skuId, isVip, points }
+  const linked = { pressIds: [pressId], payOrderId: null }
+  return { idempotencyKey: pressId, account, skuId, skuType, body: JSON.stringify(input), createdAtMs: nowMs, lastState, ...linked }
+}
