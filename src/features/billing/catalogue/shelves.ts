@@ -1,0 +1,36 @@
+import type { PlanFeature, Sku } from '#shared/api/catalogue.ts'
+import type { CataloguePages } from '#shared/storage/catalogue-record.ts'
+import { planOfSku } from '#shared/domain/sku-price.ts'
+import { CONSUMABLE_SKU, SUBSCRIPTION_SKU, TRIAL_SKU } from '#shared/domain/sku-types.ts'
+
+/** The catalogue, sorted by what it is for. */
+export interface Shelves {
+  readonly weekly: Sku | null
+  readonly yearly: Sku | null
+  readonly trial: Sku | null
+  /** Smallest first. */
+  readonly packs: readonly PackSku[]
+  readonly features: readonly PlanFeature[]
+  readonly questions: CataloguePages['page1']['qaList']
+}
+
+export type PackSku = Sku & { readonly points: number }
+
+/** Nothing is known yet. */
+export const EMPTY_SHELVES: Shelves = { weekly: null, yearly: null, trial: null, packs: [], features: [], questions: [] }
+
+export function shelvesOf({ page1, page2, page3 }: CataloguePages): Shelves {
+  const plans = page1.skus.filter(({ skuType }) => skuType === SUBSCRIPTION_SKU)
+  return {
+    weekly: plans.find((sku) => planOfSku(sku) === 'weekly') ?? null,
+    yearly: plans.find((sku) => planOfSku(sku) === 'yearly') ?? null,
+    trial: page1.skus.find(({ skuType }) => skuType === TRIAL_SKU) ?? null,
+    packs: [...page2.skus, ...page3.skus].filter(isPack).toSorted((one, other) => one.points - other.points),
+    features: page1.features,
+    questions: [page1, page2, page3].flatMap(({ qaList }) => qaList),
+  }
+}
+
+function isPack(sku: Sku): sku is PackSku {
+  return sku.skuType === CONSUMABLE_SKU && sku.points !== undefined && sku.points > 0
+}
