@@ -20,12 +20,14 @@ import { mountCalls } from './routes/call-routes.ts'
 import { clientOf } from './routes/client-of.ts'
 import { mountExport } from './routes/export-route.ts'
 import { ENGINE_WEBHOOK_PATH } from './providers/engine/engine.ts'
+import { PAYMENT_WEBHOOK_PATH } from './providers/payment/payment-provider.ts'
 import { mountEngineWebhook } from './routes/engine-webhook-route.ts'
 import { mountDevMail } from './routes/dev-mail-route.ts'
 import { mountHealth } from './routes/health-routes.ts'
 import { mountMedia } from './routes/media-route.ts'
 import { replyFailure } from './routes/reply.ts'
 import { SESSION_COOKIE, writeSession } from './routes/session-cookie.ts'
+import { mountPaymentWebhook } from './routes/payment-webhook-route.ts'
 import { mountStatic } from './routes/static-route.ts'
 import { mountUpload } from './routes/upload-route.ts'
 
@@ -48,9 +50,11 @@ export function createApp({ services, config, engine, log, files, build, isReady
     requestLog(log),
     securityHeaders({ gisSrc: config.google?.gisSrc }),
     secureOrigin(config.trustProxy),
-    originCheck(config.origins, [ENGINE_WEBHOOK_PATH]),
+    originCheck(config.origins, [ENGINE_WEBHOOK_PATH, PAYMENT_WEBHOOK_PATH]),
   )
   const signature = signatureCheck({ mode: config.signMode, nowMs: services.nowMs, log })
+  // Before the signature of our own clients is asked for: providers sign otherwise.
+  mountPaymentWebhook(app, services)
   for (const base of SIGNED_BASES) app.use(`${BASE_PATHS[base]}/*`, signature)
   const callerOf = (c: Request<Env>): Caller => ({
     userToken: c.req.header(COMMON_HEADERS.userToken) ?? '',

@@ -7,13 +7,17 @@ import type { Env } from './routes/reply.ts'
 import path from 'node:path'
 import { sql } from 'drizzle-orm'
 import { createApp } from './app.ts'
+import { openBoss } from './jobs/open-boss.ts'
 import { openGenerationQueue } from './jobs/generation-queue.ts'
 import { createGenerationRunner } from './jobs/generation-runner.ts'
 import { HOUSEKEEPING_EVERY_MS, keepHouse } from './jobs/housekeeping.ts'
+import { openPaymentRounds } from './jobs/open-payment-rounds.ts'
 import { recoverTasks } from './jobs/recover-tasks.ts'
 import { createGoogleDoor } from './providers/google/create-google-door.ts'
 import { createDiskMedia } from './providers/media/disk.ts'
 import { openMail } from './providers/mail/open-mail.ts'
+import type { Payment } from './providers/payment/open-payment.ts'
+import { openPayment } from './providers/payment/open-payment.ts'
 import { createPasswordHashing } from './services/auth/password-hashing.ts'
 import { makeId } from './services/context/make-id.ts'
 import { sharedSecret } from './services/context/shared-secret.ts'
@@ -32,10 +36,16 @@ export interface ServerDeps {
   readonly version: string
   readonly log: Logger
   readonly nowMs: () => number
+  /** Instead of the one that the configuration names. */
+  readonly payment?: Payment
 }
 
 export interface RunningServer {
   readonly app: Hono<Env>
+  /** The sandbox's pages and calls, for an origin of their own; null where somebody else takes payments. */
+  readonly checkout: Hono | null
+  /** Looks at all money that is due now, instead of within a minute. */
+  payRound(): Promise<void>
   /** Lets no new work begin, gives running work back to the queue and waits for it. The database stays open. */
   stop(): Promise<void>
 }
@@ -46,7 +56,8 @@ export async function startServer(deps: ServerDeps): Promise<RunningServer> {
   const { db } = database
   const media = await createDiskMedia(config.dataDir)
   const files = await loadStaticFiles(deps.clientDir, path.join(config.dataDir, 'assets'))
-  const queue = await openGenerationQueue(database, (error) => log.warn({ err: error }, 'the queue reported an error'))
+  const boss = await openBoss(database, (error) => log.warn({ err: error }, 'the queue reported an error'))
+  const queue = await openGenerationQueue(boss.queues)
   const stopping = new AbortController()
   const runner = createGenerationRunner({ db, queue, engine, media, nowMs, log, worker: makeId(), stopping: stopping.signal })
   const recover = (isEveryLeaseOver: boolean) =>
@@ -69,6 +80,8 @@ export async function startServer(deps: ServerDeps): Promise<RunningServer> {
   ]
 
   const mail = await openMail({ db, config, nowMs, log })
+  const secret = await sharedSecret(db)
+  const payment = deps.payment ?? (await openPayment({ config, db, secret, nowMs, log, fetch }))
   const services = {
     db,
     nowMs,
@@ -81,7 +94,9 @@ export async function startServer(deps: ServerDeps): Promise<RunningServer> {
         ? null
         : createGoogleDoor({ config: config.google, nowMs, onAway: (error) => log.warn({ err: error }, 'Google could not be asked') }),
     config,
-    secret: await sharedSecret(db),
+    secret,
+    payment: payment.provider,
+    log,
     version,
     engineName: engine.name,
     parameters: engine.parameters,
@@ -93,14 +108,20 @@ export async function startServer(deps: ServerDeps): Promise<RunningServer> {
       () => !stopping.signal.aborted,
       () => false,
     )
+  const payments = await openPaymentRounds({ boss: boss.queues, deps: services, checkout: payment.checkout })
   const app = createApp({ services, config, engine, log, files, build: { version, build: files.buildId }, isReady })
   return {
     app,
+    checkout: payment.checkout?.app ?? null,
+    payRound: () => payments.round(),
     async stop() {
       timers.forEach(clearInterval)
       stopping.abort()
       await mail.stop()
+      await payments.stop()
+      await payment.checkout?.stop()
       await queue.stop()
+      await boss.stop()
       await engine.close()
     },
   }

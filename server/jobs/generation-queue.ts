@@ -1,7 +1,6 @@
-import type { OpenedDatabase } from '#server/database/database.ts'
+import type PgBoss from 'pg-boss'
 import type { GenerationQueue } from '#server/services/context/context.ts'
 import { randomUUID } from 'node:crypto'
-import PgBoss from 'pg-boss'
 import { bossExecutor } from './boss-executor.ts'
 
 const QUEUE = 'generation'
@@ -16,24 +15,9 @@ export interface WorkingQueue extends GenerationQueue {
   stop(): Promise<void>
 }
 
-/** The queue in the database. Under its policy a task has at most one waiting job, so sending again is harmless. */
-export async function openGenerationQueue(database: OpenedDatabase, onError: (error: Error) => void): Promise<WorkingQueue> {
-  let state: 'starting' | 'open' | 'stopped' = 'starting'
-  // pg-boss does not await the statement that completes a job: once it runs, a failure is reported, never thrown.
-  async function executeSql(text: string, values: unknown[] = []): Promise<{ rows: unknown[] }> {
-    try {
-      return await database.execute(text, values)
-    } catch (error) {
-      if (state === 'starting') throw error
-      if (state === 'open') onError(error as Error)
-      return undefined as unknown as { rows: unknown[] }
-    }
-  }
-  const boss = new PgBoss({ db: { executeSql }, schedule: false })
-  boss.on('error', onError)
-  await boss.start()
+/** The queue of videos. Under its policy a task has at most one waiting job, so sending again is harmless. */
+export async function openGenerationQueue(boss: PgBoss): Promise<WorkingQueue> {
   await boss.createQueue(QUEUE, { name: QUEUE, policy: 'short', retryLimit: 0, expireInSeconds: EXPIRE_SECONDS })
-  state = 'open'
   const workerIds: string[] = []
   const running = new Set<Promise<void>>()
   const wake = () => {
@@ -64,8 +48,6 @@ export async function openGenerationQueue(database: OpenedDatabase, onError: (er
     async stop() {
       await boss.offWork(QUEUE)
       await Promise.all(running)
-      await boss.stop({ graceful: false })
-      state = 'stopped'
     },
   }
 }

@@ -18,9 +18,17 @@ import { sendResetCode } from '#server/services/auth/send-reset-code.ts'
 import { sendVerificationCode } from '#server/services/auth/send-verification-code.ts'
 import { tellRegistered } from '#server/services/auth/tell-registered.ts'
 import { verifyEmailCode } from '#server/services/auth/verify-email-code.ts'
+import { listSkus } from '#server/services/catalogue/list-skus.ts'
 import { sendMessage } from '#server/services/contact/send-message.ts'
 import { listLedger } from '#server/services/credits/list-ledger.ts'
 import { readPoints } from '#server/services/credits/read-points.ts'
+import { cancelSubscription } from '#server/services/membership/cancel-subscription.ts'
+import { readSubscription } from '#server/services/membership/read-subscription.ts'
+import { createOrder } from '#server/services/order/create-order.ts'
+import { readOrderResult } from '#server/services/order/read-order-result.ts'
+import { listTransactions } from '#server/services/payment/list-transactions.ts'
+import { queryPayment } from '#server/services/payment/query-payment.ts'
+import { readReceipt } from '#server/services/payment/read-receipt.ts'
 import { presignGet } from '#server/services/file/presign-get.ts'
 import { presignUpload } from '#server/services/file/presign-upload.ts'
 import { storeForm } from '#server/services/file/store-form.ts'
@@ -38,8 +46,12 @@ import { restoreCreations } from '#server/services/generation/restore-creations.
 import * as account from '#shared/api/account.ts'
 import * as appInfo from '#shared/api/app-info.ts'
 import * as auth from '#shared/api/auth.ts'
+import * as catalogue from '#shared/api/catalogue.ts'
 import * as files from '#shared/api/files.ts'
 import * as generation from '#shared/api/generation.ts'
+import * as payOrders from '#shared/api/pay-orders.ts'
+import * as payments from '#shared/api/payments.ts'
+import * as subscription from '#shared/api/subscription.ts'
 import * as payUser from '#shared/api/pay-user.ts'
 import * as user from '#shared/api/user.ts'
 import { callRoute, formRoute } from './call-routes.ts'
@@ -57,6 +69,14 @@ export const API_ROUTES: readonly CallRoute[] = [
   callRoute(auth.logOut, logOut),
   callRoute(payUser.payLogin, logInVisitor),
   callRoute(payUser.getPayInfo, readPayInfo),
+  callRoute(catalogue.getSkus, listSkus),
+  callRoute(payOrders.createOrder, createOrder),
+  callRoute(payOrders.getOrderResult, readOrderResult),
+  callRoute(subscription.getSubscription, readSubscription),
+  callRoute(subscription.unsubscribe, cancelSubscription),
+  callRoute(payments.getTransactions, listTransactions),
+  callRoute(payments.getPayment, queryPayment),
+  callRoute(payments.getReceipt, readReceipt),
   callRoute(auth.logInByThirdParty, logInByThirdParty),
   callRoute(user.getPoints, readPoints),
   callRoute(user.getLedger, listLedger),

@@ -61,6 +61,7 @@ const addAccount = (email: string, googleSub: string | null = null) =>
       welcomeVisitorsPerAddressPerDay: 0,
       google: undefined,
       isLocalOnly: false,
+      origins: [],
     }
     const made = await createAccount(
       tx,

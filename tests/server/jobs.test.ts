@@ -6,6 +6,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { queryRows } from '#server/database/database.ts'
 import { ledger, media, task } from '#server/database/schema.ts'
 import { openGenerationQueue } from '#server/jobs/generation-queue.ts'
+import { openBoss } from '#server/jobs/open-boss.ts'
 import { IDEMPOTENCY_KEPT_MS, keepHouse } from '#server/jobs/housekeeping.ts'
 import { GIVEN_UP_TEXT, MAX_ATTEMPTS, recoverTasks } from '#server/jobs/recover-tasks.ts'
 import { failTask, succeedTask } from '#server/jobs/task-ends.ts'
@@ -128,9 +129,16 @@ describe('cancelling', () => {
   })
 })
 
+/** A second set of queues beside the server's own. */
+async function openQueue() {
+  const boss = await openBoss(server.database, () => undefined)
+  const queue = await openGenerationQueue(boss.queues)
+  return { ...queue, stop: () => queue.stop().then(boss.stop) }
+}
+
 describe('jobs', () => {
   it('vanish with their transaction', async () => {
-    const queue = await openGenerationQueue(server.database, () => undefined)
+    const queue = await openQueue()
     const undone = server.database.db.transaction(async (tx) => {
       await queue.send(tx, ['never'])
       throw new Error('undone')
@@ -145,7 +153,7 @@ describe('jobs', () => {
     const first = await commit(visitor, image)
     await engine.untilHeld(1)
     const second = await commit(visitor, image)
-    const queue = await openGenerationQueue(server.database, () => undefined)
+    const queue = await openQueue()
     await recover(Date.now(), queue)
     await recover(Date.now(), queue)
     expect(await waitingJobs()).toEqual(second.taskIds)
@@ -236,7 +244,7 @@ describe('recovery', () => {
     const claimed = await claim('gone')
     const later = await commit(visitor, image)
     await server.database.db.execute(sql`delete from pgboss.job where singleton_key = ${claimed.taskId}`)
-    const queue = await openGenerationQueue(server.database, () => undefined)
+    const queue = await openQueue()
     await recover(Date.now() + LEASE_MS + 1000, queue)
     for (const taskId of [claimed.taskId, ...later.taskIds]) {
       engine.release()

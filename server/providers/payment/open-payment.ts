@@ -1,8 +1,16 @@
-import type { Hono } from 'hono'
 import type { Logger } from 'pino'
 import type { Config } from '#server/config.ts'
 import type { Database } from '#server/database/database.ts'
+import type { SandboxConfig } from '#server/payment-config.ts'
+import type { CheckoutServer } from './checkout-server.ts'
 import type { PaymentProvider } from './payment-provider.ts'
+import { createHmac } from 'node:crypto'
+import { SKUS } from '#server/seed/skus.ts'
+import { PAYMENT_WEBHOOK_PATH } from './payment-provider.ts'
+import { createSandbox } from './sandbox/create-sandbox.ts'
+import { createSubotizProvider } from './subotiz/create-subotiz-provider.ts'
+
+const SANDBOX_MERCHANT = 'sandbox'
 
 interface OpenPayment {
   readonly config: Pick<Config, 'payment' | 'origins'>
@@ -15,15 +23,6 @@ interface OpenPayment {
   readonly fetch: typeof globalThis.fetch
 }
 
-/** The sandbox's own pages and calls, for a listener at `config.payment.taker.port`. */
-export interface CheckoutServer {
-  readonly app: Hono
-  /** Bills what is due and brings the news that are due. To be called every few seconds; one at a time is enough. */
-  tick(): Promise<void>
-  /** Waits for news that are on their way. */
-  stop(): Promise<void>
-}
-
 export interface Payment {
   readonly provider: PaymentProvider
   /** Null where payments are taken by somebody else. */
@@ -31,6 +30,38 @@ export interface Payment {
 }
 
 /** The payment provider that the configuration names. Throws one sentence where it can't be used. */
-export function openPayment(_deps: OpenPayment): Promise<Payment> {
+export async function openPayment(deps: OpenPayment): Promise<Payment> {
+  const { config, nowMs, fetch } = deps
+  const { taker, checkoutOrigins: origins } = config.payment
+  if (taker.name === 'sandbox') return openSandbox(deps, taker)
+  const shared = { origins, nowMs, fetch }
+  if (taker.name === 'subotiz') return { provider: createSubotizProvider({ ...shared, ...taker, id: 'subotiz' }), checkout: null }
   throw new Error('not built yet')
+}
+
+function openSandbox({ config, db, secret, nowMs, log, fetch }: OpenPayment, taker: SandboxConfig): Payment {
+  const keys = { accessNo: SANDBOX_MERCHANT, secret: createHmac('sha256', secret).update('sandbox checkout').digest('hex') }
+  const checkout = createSandbox({
+    ...keys,
+    db,
+    nowMs,
+    fetch,
+    prices: SKUS.map(({ skuId: id, name, cents, plan, trialMs }) => ({ id, name, cents, plan, trialMs })),
+    origin: taker.origin,
+    appOrigins: config.origins,
+    newsUrl: `${taker.newsOrigin}${PAYMENT_WEBHOOK_PATH}sandbox`,
+    hasDesk: taker.hasDesk,
+    onProblem: (error) => log.warn({ err: error }, 'the sandbox checkout had a problem'),
+  })
+  const provider = createSubotizProvider({
+    ...keys,
+    id: 'sandbox',
+    url: `http://127.0.0.1:${taker.port}`,
+    merchantId: SANDBOX_MERCHANT,
+    prices: new Map(),
+    origins: config.payment.checkoutOrigins,
+    nowMs,
+    fetch,
+  })
+  return { provider, checkout }
 }

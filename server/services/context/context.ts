@@ -1,5 +1,7 @@
 import type { Config } from '#server/config.ts'
 import type { Database, Transaction } from '#server/database/database.ts'
+import type { Logger } from 'pino'
+import type { PaymentProvider } from '#server/providers/payment/payment-provider.ts'
 import type { MediaStore } from '#server/providers/media/disk.ts'
 import type { VideoParameters } from '#shared/api/generation.ts'
 import type { Result } from '#shared/result.ts'
@@ -75,8 +77,10 @@ export interface Services {
   readonly google: GoogleDoor | null
   readonly config: Pick<
     Config,
-    'welcomePointsVisitor' | 'welcomePointsAccount' | 'welcomeVisitorsPerAddressPerDay' | 'google' | 'isLocalOnly'
+    'welcomePointsVisitor' | 'welcomePointsAccount' | 'welcomeVisitorsPerAddressPerDay' | 'google' | 'isLocalOnly' | 'origins'
   >
+  readonly payment: PaymentProvider
+  readonly log: Logger
   /** Signs upload addresses and hides client addresses; shared by all processes. */
   readonly secret: string
   readonly version: string

@@ -1,0 +1,69 @@
+import type { OrderDeps } from '#server/services/order/order-deps.ts'
+import { and, asc, eq, isNull, lt, lte } from 'drizzle-orm'
+import { payOrder, paymentEvent, subscription } from '#server/database/payment-schema.ts'
+import { workOff } from '#server/services/order/receive-news.ts'
+import { remindOfTrialEnd } from '#server/services/order/remind-of-trial-end.ts'
+import { syncOrder } from '#server/services/order/sync-order.ts'
+
+/** At most so many of each kind in one round; the rest follow in the next. */
+const AT_ONCE = 100
+/** News that have just come are being worked on by who took them. */
+const NEWS_REST_MS = 30_000
+
+/**
+ * Looks at everything that is due: news that could not be worked on, orders nobody has told us about, plans whose cycle is over or whose
+ * end is to be told. When something is due stands in its row, so that a round that dies, or comes late, leaves nothing out.
+ */
+export async function payRound(deps: OrderDeps): Promise<void> {
+  for (const news of await openNews(deps)) {
+    await guarded(deps, news.orderId, () => workOff(deps, { eventId: news.id, payOrderId: news.orderId, subscriptionRef: news.subjectRef }))
+  }
+  for (const orderId of await dueSubscriptions(deps)) await guarded(deps, orderId, () => remindOfTrialEnd(deps, orderId))
+  const due = new Set([...(await dueOrders(deps)), ...(await dueSubscriptions(deps))])
+  for (const orderId of due) await guarded(deps, orderId, () => look(deps, orderId))
+}
+
+/** What can't be done for one stops no other. */
+async function guarded({ log }: OrderDeps, orderId: string | null, work: () => Promise<void>): Promise<void> {
+  try {
+    await work()
+  } catch (error) {
+    log.error({ err: error, orderId }, 'an order could not be looked at')
+  }
+}
+
+async function look(deps: OrderDeps, orderId: string): Promise<void> {
+  const synced = await syncOrder(deps, orderId)
+  if (!synced.ok) deps.log.warn({ orderId, reason: synced.error }, 'an order could not be asked for')
+}
+
+async function openNews({ db, payment, nowMs }: OrderDeps) {
+  const isOpen = and(eq(paymentEvent.provider, payment.id), isNull(paymentEvent.doneAtMs))
+  return db
+    .select()
+    .from(paymentEvent)
+    .where(and(isOpen, lt(paymentEvent.receivedAtMs, nowMs() - NEWS_REST_MS)))
+    .orderBy(asc(paymentEvent.receivedAtMs))
+    .limit(AT_ONCE)
+}
+
+async function dueOrders({ db, payment, nowMs }: OrderDeps): Promise<string[]> {
+  const rows = await db
+    .select({ id: payOrder.id })
+    .from(payOrder)
+    .where(and(eq(payOrder.provider, payment.id), lte(payOrder.syncAtMs, nowMs())))
+    .orderBy(asc(payOrder.syncAtMs))
+    .limit(AT_ONCE)
+  return rows.map(({ id }) => id)
+}
+
+async function dueSubscriptions({ db, payment, nowMs }: OrderDeps): Promise<string[]> {
+  const rows = await db
+    .select({ orderId: subscription.orderId })
+    .from(subscription)
+    .innerJoin(payOrder, eq(payOrder.id, subscription.orderId))
+    .where(and(eq(payOrder.provider, payment.id), lte(subscription.syncAtMs, nowMs())))
+    .orderBy(asc(subscription.syncAtMs))
+    .limit(AT_ONCE)
+  return rows.map(({ orderId }) => orderId)
+}

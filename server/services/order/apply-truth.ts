@@ -1,0 +1,81 @@
+import type { Transaction } from '#server/database/database.ts'
+import type { CycleTruth, OrderTruth, SubscriptionTruth } from '#server/providers/payment/payment-provider.ts'
+import type { PayResult } from '#shared/api/pay-orders.ts'
+import type { PaymentRow } from './book-payment.ts'
+import type { OrderRow } from './order-row.ts'
+import type { PayerNews } from './payer-news.ts'
+import { and, eq, isNull } from 'drizzle-orm'
+import { payment } from '#server/database/payment-schema.ts'
+import { findSku } from '#server/seed/skus.ts'
+import { CONSUMABLE_SKU } from '#shared/domain/sku-types.ts'
+import { bookPayment } from './book-payment.ts'
+import { bookRefund } from './book-refund.ts'
+import { keepSubscription } from './keep-subscription.ts'
+
+const STATES = { pending: 'PENDING', succeeded: 'SUCCESS', failed: 'FAILED', closed: 'CLOSED' } as const
+
+export interface Applied {
+  readonly state: PayResult
+  readonly news: readonly PayerNews[]
+}
+
+/**
+ * Brings our books to what the provider says of an order: applied again, late or by two at once, it changes nothing more. The owner and
+ * the order are locked. What has been paid stays paid, whatever is said of it later.
+ */
+export async function applyTruth(tx: Transaction, order: OrderRow, truth: OrderTruth, nowMs: number): Promise<Applied> {
+  const state = order.state === 'SUCCESS' ? 'SUCCESS' : STATES[truth.state]
+  if (truth.state !== 'succeeded') return { state, news: [] }
+  if (order.skuType === CONSUMABLE_SKU) return { state, news: await applyPack(tx, order, truth, nowMs) }
+  // Paid, but the provider has not set the plan up yet: it is asked for again.
+  if (truth.subscription === null) return { state: order.state, news: [] }
+  const booked = await applyCycles(tx, order, truth, truth.subscription, nowMs)
+  return { state, news: [...booked, ...(await keepSubscription(tx, order, truth.subscription, nowMs))] }
+}
+
+async function applyPack(tx: Transaction, order: OrderRow, truth: OrderTruth, nowMs: number): Promise<readonly PayerNews[]> {
+  const { ref, amountCents, currencyCode, paymentMethod, refundedCents } = truth
+  const facts = { ref, amountCents, currencyCode, paymentMethod, points: order.points, paidAtMs: truth.paidAtMs ?? nowMs }
+  const incoming = { ...facts, cycle: null, startsAtMs: null, endsAtMs: null }
+  const booked = await bookPayment(tx, order, incoming, { note: `Bought ${nameOf(order)}`, nowMs })
+  const row = booked ?? (await findPayment(tx, order, null))
+  await bookRefund(tx, row, refundedCents, nowMs)
+  return booked === undefined ? [] : [{ kind: 'paid', payment: booked }]
+}
+
+async function applyCycles(
+  tx: Transaction,
+  order: OrderRow,
+  truth: OrderTruth,
+  { cycles }: SubscriptionTruth,
+  nowMs: number,
+): Promise<readonly PayerNews[]> {
+  const news: PayerNews[] = []
+  for (const cycle of cycles) {
+    const booked = await bookPayment(tx, order, toIncoming(order, truth, cycle), { note: nameOf(order), nowMs })
+    if (booked !== undefined) news.push({ kind: cycle.cycle === 0 ? 'trial_begun' : 'paid', payment: booked })
+    if (cycle.refundedCents > 0) await bookRefund(tx, booked ?? (await findPayment(tx, order, cycle.cycle)), cycle.refundedCents, nowMs)
+  }
+  return news
+}
+
+function toIncoming(order: OrderRow, { currencyCode, paymentMethod }: OrderTruth, cycle: CycleTruth) {
+  const { ref, amountCents, startsAtMs, endsAtMs, paidAtMs } = cycle
+  // The free week gives the plan's features and no points.
+  const points = cycle.cycle === 0 ? 0 : (findSku(order.skuId)?.points ?? 0)
+  return { ref, amountCents, currencyCode, paymentMethod, startsAtMs, endsAtMs, paidAtMs, points, cycle: cycle.cycle }
+}
+
+function nameOf({ skuId }: OrderRow): string {
+  return findSku(skuId)?.name ?? skuId
+}
+
+async function findPayment(tx: Transaction, order: OrderRow, cycle: number | null): Promise<PaymentRow> {
+  const isCycle = cycle === null ? isNull(payment.cycle) : eq(payment.cycle, cycle)
+  const [found] = await tx
+    .select()
+    .from(payment)
+    .where(and(eq(payment.orderId, order.id), isCycle))
+  if (found === undefined) throw new Error('a payment that stood there is gone')
+  return found
+}

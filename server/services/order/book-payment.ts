@@ -1,0 +1,31 @@
+import type { Transaction } from '#server/database/database.ts'
+import type { OrderRow } from './order-row.ts'
+import { payment } from '#server/database/payment-schema.ts'
+import { makeId } from '#server/services/context/make-id.ts'
+import { appendEntries } from '#server/services/credits/append-entries.ts'
+
+export type PaymentRow = typeof payment.$inferSelect
+type Incoming = Omit<PaymentRow, 'id' | 'orderId' | 'ownerId' | 'refundedCents' | 'pointsTakenBack'>
+
+/**
+ * Notes a payment and adds its points, once: one row per order and cycle, whoever asks at the same time. Undefined when it stood there
+ * already. The owner is locked.
+ */
+export async function bookPayment(
+  tx: Transaction,
+  order: OrderRow,
+  incoming: Incoming,
+  told: { readonly note: string; readonly nowMs: number },
+): Promise<PaymentRow | undefined> {
+  const [booked] = await tx
+    .insert(payment)
+    .values({ ...incoming, id: makeId(), orderId: order.id, ownerId: order.ownerId })
+    .onConflictDoNothing()
+    .returning()
+  if (booked === undefined || booked.points === 0) return booked
+  const kind = booked.cycle === null ? 'purchase' : 'grant'
+  const movement = { kind, amount: booked.points, orderId: booked.id, note: told.note } as const
+  const added = await appendEntries(tx, order.ownerId, [movement], told.nowMs)
+  if (!added.ok) throw new Error('adding points can not fall below zero')
+  return booked
+}

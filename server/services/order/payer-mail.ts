@@ -1,0 +1,44 @@
+import type { MailText } from '#server/services/auth/mail-texts.ts'
+import type { SubscriptionRow } from '#server/services/membership/membership-of.ts'
+import type { Plan } from '#shared/domain/membership-terms.ts'
+import type { PaymentRow } from './book-payment.ts'
+import type { PayerNews } from './payer-news.ts'
+import { findSku } from '#server/seed/skus.ts'
+import { itemName } from '#server/services/payment/item-name.ts'
+import * as texts from '#server/services/payment/mail-texts.ts'
+import { PAYMENT_GRACE_MS } from '#shared/domain/membership-terms.ts'
+
+const CURRENCY = 'USD'
+
+/** The words of one piece of news. `skuId` is what the order was for. */
+export function payerMail(news: PayerNews, skuId: string, origin: string): MailText {
+  switch (news.kind) {
+    case 'paid':
+      return receipt(news.payment, findSku(skuId)?.plan ?? null, origin)
+    case 'trial_begun':
+      return texts.trialBegunMail({ ...priced(skuId, origin), endsAtMs: news.payment.endsAtMs ?? news.payment.paidAtMs })
+    case 'trial_ends':
+      return texts.trialReminderMail({ ...priced(skuId, origin), endsAtMs: news.subscription.periodEndMs })
+    case 'past_due':
+      return texts.paymentFailedMail({ ...priced(skuId, origin), graceEndsAtMs: news.subscription.periodEndMs + PAYMENT_GRACE_MS })
+    case 'cancelled':
+      return texts.cancelledMail({ ...priced(skuId, origin), endsAtMs: news.subscription.periodEndMs })
+    case 'ended':
+      return texts.planEndedMail({ ...priced(skuId, origin), endedAtMs: endOf(news.subscription) })
+  }
+}
+
+function receipt(row: PaymentRow, plan: Plan | null, origin: string): MailText {
+  const { startsAtMs, endsAtMs } = row
+  const period = startsAtMs === null || endsAtMs === null ? null : { startsAtMs, endsAtMs }
+  return texts.receiptMail({ ...row, itemName: itemName(row, plan), period, origin })
+}
+
+function priced(skuId: string, origin: string) {
+  const sku = findSku(skuId)
+  return { plan: sku?.plan ?? 'weekly', amountCents: sku?.cents ?? 0, currencyCode: CURRENCY, origin }
+}
+
+function endOf({ endedAtMs, periodEndMs }: SubscriptionRow): number {
+  return endedAtMs ?? periodEndMs
+}

@@ -1,0 +1,110 @@
+import type { Transaction } from '#server/database/database.ts'
+import type { CatalogueSku } from '#server/seed/skus.ts'
+import type { Context } from '#server/services/context/context.ts'
+import type { ServiceFailure } from '#server/services/context/failure.ts'
+import type { Membership } from '#server/services/membership/membership-of.ts'
+import type { CallInput } from '#shared/api/define-call.ts'
+import type { createOrder } from '#shared/api/pay-orders.ts'
+import type { Result } from '#shared/result.ts'
+import type { OrderRow } from './order-row.ts'
+import { and, desc, eq, gt, inArray } from 'drizzle-orm'
+import { payOrder, trialUse } from '#server/database/payment-schema.ts'
+import { memberCents } from '#server/seed/skus.ts'
+import { refuse } from '#server/services/context/failure.ts'
+import { makeId } from '#server/services/context/make-id.ts'
+import { readMembership } from '#server/services/membership/read-membership.ts'
+import { CONSUMABLE_SKU, TRIAL_SKU } from '#shared/domain/sku-types.ts'
+import { ok } from '#shared/result.ts'
+import { nextOrderLookMs } from './next-look.ts'
+import { readEmailHash } from './read-email-hash.ts'
+
+/** An order is given again only as long as its checkout is open, in ms. */
+const REUSED_FOR_MS = 23 * 60 * 60 * 1000
+const MAX_OPEN_ORDERS = 20
+
+export interface Placed {
+  readonly payOrderId: string
+  /** Orders that this one takes the place of; their checkouts are to be closed. */
+  readonly replaced: readonly string[]
+}
+
+/**
+ * One open order per SKU, and one per plan of any kind, because nobody is to pay for two. The owner is locked. H4043: there is such a
+ * plan, or the free week was used.
+ */
+export async function placeOrder(
+  tx: Transaction,
+  ctx: Context,
+  ownerId: string,
+  sku: CatalogueSku,
+  input: CallInput<typeof createOrder>,
+): Promise<Result<Placed, ServiceFailure>> {
+  const nowMs = ctx.nowMs()
+  const membership = await readMembership(tx, ownerId, nowMs)
+  if (!(await isOffered(tx, ctx, ownerId, sku, membership))) return refuse('H4043')
+  const amountCents = chargedNow(sku, membership)
+  const open = await openOrders(tx, ownerId, ctx.payment.id, nowMs)
+  const same = open.find((row) => row.skuId === sku.skuId && row.amountCents === amountCents)
+  if (same !== undefined && input.again !== true) return ok({ payOrderId: same.id, replaced: [] })
+  if (open.length >= MAX_OPEN_ORDERS) return refuse('H4022')
+  const replaced = input.again === true ? [] : open.filter((row) => isReplaced(row, sku)).map(({ id }) => id)
+  // Closed here; the provider hears of it from the next look at each.
+  const closed = { state: 'CLOSED', settledAtMs: nowMs, syncAtMs: nowMs } as const
+  if (replaced.length > 0) await tx.update(payOrder).set(closed).where(inArray(payOrder.id, replaced))
+  const id = makeId()
+  await tx.insert(payOrder).values({
+    id,
+    ownerId,
+    skuId: sku.skuId,
+    skuType: sku.skuType,
+    points: sku.plan === null ? sku.points : 0,
+    amountCents,
+    currencyCode: input.currencyCode,
+    provider: ctx.payment.id,
+    isEmbedded: input.integrationMethod === 'embedded',
+    state: 'PENDING',
+    createdAtMs: nowMs,
+    syncAtMs: nextOrderLookMs(nowMs, nowMs),
+  })
+  return ok({ payOrderId: id, replaced })
+}
+
+function chargedNow(sku: CatalogueSku, { hasPackDiscount }: Membership): number {
+  if (sku.trialMs > 0) return 0
+  return sku.plan === null && hasPackDiscount ? memberCents(sku) : sku.cents
+}
+
+async function isOffered(
+  tx: Transaction,
+  ctx: Context,
+  ownerId: string,
+  { skuType, plan }: CatalogueSku,
+  { current, everSubscribed }: Membership,
+): Promise<boolean> {
+  if (plan === null) return true
+  if (skuType === TRIAL_SKU) return !everSubscribed && !(await hadTrial(tx, ctx, ownerId))
+  if (current === null || current.cancelledAtMs !== null) return true
+  return plan === 'yearly' && current.plan === 'weekly'
+}
+
+async function hadTrial(tx: Transaction, { secret }: Context, ownerId: string): Promise<boolean> {
+  const used = await tx
+    .select({ usedAtMs: trialUse.usedAtMs })
+    .from(trialUse)
+    .where(eq(trialUse.emailHash, await readEmailHash(tx, secret, ownerId)))
+  return used.length > 0
+}
+
+async function openOrders(tx: Transaction, ownerId: string, provider: string, nowMs: number): Promise<OrderRow[]> {
+  const isOpen = and(eq(payOrder.ownerId, ownerId), eq(payOrder.provider, provider), inArray(payOrder.state, ['PENDING', 'FAILED']))
+  return tx
+    .select()
+    .from(payOrder)
+    .where(and(isOpen, gt(payOrder.createdAtMs, nowMs - REUSED_FOR_MS)))
+    .orderBy(desc(payOrder.createdAtMs), desc(payOrder.id))
+}
+
+/** A plan's order takes the place of every other plan's; a pack's only of one at another price. */
+function isReplaced(row: OrderRow, sku: CatalogueSku): boolean {
+  return sku.plan === null ? row.skuId === sku.skuId : row.skuType !== CONSUMABLE_SKU
+}

@@ -1,0 +1,140 @@
+import type { Transaction } from '#server/database/database.ts'
+import type { OrderRef, OrderTruth, PaymentFailure } from '#server/providers/payment/payment-provider.ts'
+import type { Result } from '#shared/result.ts'
+import type { OrderDeps } from './order-deps.ts'
+import type { OrderRow } from './order-row.ts'
+import { and, eq, ne, sql } from 'drizzle-orm'
+import { payOrder, subscription, trialUse } from '#server/database/payment-schema.ts'
+import { lockOwner } from '#server/services/credits/lock-owner.ts'
+import { fail, ok } from '#shared/result.ts'
+import { applyTruth } from './apply-truth.ts'
+import { nextOrderLookMs, ORDER_KEPT_MS } from './next-look.ts'
+import { readEmailHash } from './read-email-hash.ts'
+import { tellPayer } from './tell-payer.ts'
+
+const MAX_TRIES = 5
+
+/** other_provider: it was made with a provider that is not the configured one, who alone knows of it. */
+export type SyncFailure = PaymentFailure | 'other_provider' | 'contended'
+
+/**
+ * Asks the provider for the truth of one order and brings our books to it: the one way in which money arrives, whoever rang. An answer
+ * that another run has overtaken is not applied, because it may be older; it is asked for anew.
+ */
+export async function syncOrder(deps: OrderDeps, orderId: string): Promise<Result<OrderRow, SyncFailure>> {
+  for (let attempt = 0; attempt < MAX_TRIES; attempt += 1) {
+    const found = await readOrder(deps, orderId)
+    if (found === undefined) return fail('unknown')
+    const { order, subscriptionRef, stopWish } = found
+    if (order.provider !== deps.payment.id) return fail('other_provider')
+    // Without a checkout nothing can have been paid.
+    if (order.sessionId === null) return ok(isOver(deps, order) ? await close(deps, order) : order)
+    if (subscriptionRef !== null && stopWish !== null) {
+      const stopped = await deps.payment.cancelSubscription(subscriptionRef, stopWish)
+      if (!stopped.ok && stopped.error === 'away') return stopped
+    }
+    const asked = { payOrderId: order.id, sessionId: order.sessionId, subscriptionRef }
+    const truth = await readTruth(deps, order, asked)
+    if (!truth.ok) {
+      if (truth.error === 'unknown' && isOver(deps, order)) return ok(await close(deps, order))
+      await putOff(deps, order)
+      return truth
+    }
+    const synced = await write(deps, order, truth.value)
+    if (synced !== undefined) return ok(synced)
+  }
+  return fail('contended')
+}
+
+/** A checkout that nobody has paid in a day, or that we have closed, is closed there before the last question: no money comes after it. */
+async function readTruth(deps: OrderDeps, order: OrderRow, asked: OrderRef) {
+  const { payment } = deps
+  const truth = await payment.readOrder(asked)
+  const isUnwanted = isOver(deps, order) || order.state === 'CLOSED'
+  if (!truth.ok || !isUnwanted || truth.value.state === 'succeeded' || truth.value.state === 'closed') return truth
+  const closed = await payment.closeCheckout(asked)
+  return closed.ok ? payment.readOrder(asked) : closed
+}
+
+async function readOrder({ db }: OrderDeps, orderId: string) {
+  const [found] = await db
+    .select({ order: payOrder, subscriptionRef: subscription.ref, stopWish: subscription.stopWish })
+    .from(payOrder)
+    .leftJoin(subscription, eq(subscription.orderId, payOrder.id))
+    .where(eq(payOrder.id, orderId))
+  return found
+}
+
+/** Undefined when the order has been brought up to date by somebody else since it was read. */
+async function write(deps: OrderDeps, seen: OrderRow, truth: OrderTruth): Promise<OrderRow | undefined> {
+  const nowMs = deps.nowMs()
+  const written = await deps.db.transaction(async (tx) => {
+    const order = await lockOrder(tx, seen)
+    if (order === undefined) return undefined
+    if (!isWhole(order, truth)) {
+      deps.log.error({ orderId: order.id, amountCents: truth.amountCents }, 'an order was paid with another amount')
+      return update(tx, order, { syncAtMs: null })
+    }
+    const { state, news } = await applyTruth(tx, order, truth, nowMs)
+    if (news.some(({ kind }) => kind === 'trial_begun')) await noteTrial(tx, deps, order.ownerId, nowMs)
+    await tellPayer(tx, deps, order, news)
+    const isOpen = state === 'PENDING' || state === 'FAILED'
+    const settledAtMs = isOpen ? null : (order.settledAtMs ?? nowMs)
+    return update(tx, order, { state, settledAtMs, syncAtMs: isOpen ? nextOrderLookMs(order.createdAtMs, nowMs) : null })
+  })
+  deps.mailer.wake()
+  return written
+}
+
+async function noteTrial(tx: Transaction, { secret }: OrderDeps, ownerId: string, nowMs: number): Promise<void> {
+  const emailHash = await readEmailHash(tx, secret, ownerId)
+  await tx.insert(trialUse).values({ emailHash, usedAtMs: nowMs }).onConflictDoNothing()
+}
+
+/** The number of tries tells whether the order is still as it was when the provider was asked. */
+async function lockOrder(tx: Transaction, seen: OrderRow): Promise<OrderRow | undefined> {
+  await lockOwner(tx, seen.ownerId)
+  const [order] = await tx
+    .select()
+    .from(payOrder)
+    .where(and(eq(payOrder.id, seen.id), eq(payOrder.syncTries, seen.syncTries)))
+    .for('update')
+  return order
+}
+
+async function update(tx: Transaction, order: OrderRow, change: Partial<OrderRow>): Promise<OrderRow> {
+  const [row] = await tx
+    .update(payOrder)
+    .set({ ...change, syncTries: sql`${payOrder.syncTries} + 1` })
+    .where(eq(payOrder.id, order.id))
+    .returning()
+  if (row === undefined) throw new Error('a locked order is gone')
+  return row
+}
+
+/** Less money than was asked for, or another kind, buys nothing by itself. */
+function isWhole(order: OrderRow, { state, subscription: plan, amountCents, currencyCode }: OrderTruth): boolean {
+  if (state !== 'succeeded' || plan !== null) return true
+  return amountCents >= order.amountCents && currencyCode === order.currencyCode
+}
+
+function isOver({ nowMs }: OrderDeps, { createdAtMs }: OrderRow): boolean {
+  return nowMs() - createdAtMs >= ORDER_KEPT_MS
+}
+
+async function close({ db, nowMs }: OrderDeps, order: OrderRow): Promise<OrderRow> {
+  const change = { state: 'CLOSED', settledAtMs: nowMs(), syncAtMs: null } as const
+  await db
+    .update(payOrder)
+    .set(change)
+    .where(and(eq(payOrder.id, order.id), ne(payOrder.state, 'SUCCESS')))
+  return { ...order, ...change }
+}
+
+async function putOff({ db, nowMs }: OrderDeps, order: OrderRow): Promise<void> {
+  if (order.syncAtMs === null) return
+  await db
+    .update(payOrder)
+    .set({ syncAtMs: nextOrderLookMs(order.createdAtMs, nowMs()) })
+    .where(and(eq(payOrder.id, order.id), eq(payOrder.syncTries, order.syncTries)))
+}
