@@ -3,6 +3,7 @@ import { leaveState } from '#src/features/account/session/leave-state.ts'
 import { forgetSignIn } from '#src/features/account/sign-in-draft.ts'
 import { forgetForm, lookForDraft, putFormAway } from '#src/features/create/forget-form.ts'
 import { forgetHistory, loadHistory } from '#src/features/history/history-actions.ts'
+import { forgetBilling } from '#src/lib/billing-store.ts'
 import { hubState } from '#src/lib/hub-mirror.ts'
 import { currentIdentity, rereadIdentity } from '#src/lib/identity.ts'
 import { subscribe } from '#src/lib/state.ts'
@@ -25,7 +26,7 @@ async function follow(before: string): Promise<void> {
   if (before !== '') forgetSignIn()
   if (before !== '' && isLeaving()) await forgetForm()
   else if (before !== '') putFormAway()
-  await forgetHistory()
+  await Promise.all([forgetHistory(), forgetBilling()])
   await rereadIdentity()
   lookForDraft()
   await loadHistory()

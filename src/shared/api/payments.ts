@@ -17,7 +17,7 @@ export const CANCELLED_STATUS = 2
  * One payment, or the start of a free trial. `orderId` names the order it belongs to: all payments of a subscription share it, `id` is
  * the payment's own and its receipt's. A subscription's row has `status` and `skuType` by duration, a pack's has `pointAmount`.
  */
-const transactionSchema = z.object({
+export const transactionSchema = z.object({
   id: z.string(),
   orderId: z.string(),
   status: z.optional(z.number()),

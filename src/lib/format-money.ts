@@ -1,0 +1,10 @@
+const CENTS_PER_UNIT = 100
+
+/** 999 and 'USD' as '$9.99'; a currency nobody knows stands behind the number. */
+export function formatMoney(cents: number, currencyCode: string): string {
+  try {
+    return new Intl.NumberFormat('en-US', { style: 'currency', currency: currencyCode }).format(cents / CENTS_PER_UNIT)
+  } catch {
+    return `${(cents / CENTS_PER_UNIT).toFixed(2)} ${currencyCode}`.trim()
+  }
+}
