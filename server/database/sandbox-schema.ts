@@ -1,0 +1,110 @@
+import { sql } from 'drizzle-orm'
+import { boolean, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { PLANS } from '#shared/domain/membership-terms.ts'
+import { timeMs } from './time-ms.ts'
+
+/** The books of the sandbox, which stands for a payment service: the app's tables never refer to these, nor these to them. */
+export const sandboxSession = pgTable(
+  'sandbox_session',
+  {
+    id: text().primaryKey(),
+    /** The merchant's own name for the order. */
+    orderId: text('order_id').notNull(),
+    name: text().notNull(),
+    plan: text({ enum: PLANS }),
+    trialMs: timeMs('trial_ms').notNull(),
+    currencyCode: text('currency_code').notNull(),
+    /** Charged now, and at each renewal. */
+    amountCents: integer('amount_cents').notNull(),
+    planCents: integer('plan_cents').notNull(),
+    returnUrl: text('return_url').notNull(),
+    cancelUrl: text('cancel_url').notNull(),
+    isEmbedded: boolean('is_embedded').notNull(),
+    goesBack: boolean('goes_back').notNull(),
+    createdAtMs: timeMs('created_at_ms').notNull(),
+    expiresAtMs: timeMs('expires_at_ms').notNull(),
+    closedAtMs: timeMs('closed_at_ms'),
+  },
+  (table) => [uniqueIndex('sandbox_session_order').on(table.orderId)],
+)
+
+export const sandboxSubscription = pgTable(
+  'sandbox_subscription',
+  {
+    id: text().primaryKey(),
+    sessionId: text('session_id')
+      .notNull()
+      .references(() => sandboxSession.id),
+    /** When its first paid cycle began; all later ones are counted from here. */
+    anchorMs: timeMs('anchor_ms').notNull(),
+    /** The cycle that was paid last; 0 is the trial. */
+    cycle: integer().notNull(),
+    state: text({ enum: ['trial', 'active', 'past_due', 'canceled'] }).notNull(),
+    periodStartMs: timeMs('period_start_ms').notNull(),
+    periodEndMs: timeMs('period_end_ms').notNull(),
+    /** When something is to be done next: a renewal, another try, the end; null once it has ended. */
+    dueAtMs: timeMs('due_at_ms'),
+    isCardRefused: boolean('is_card_refused').notNull().default(false),
+    cancelledAtMs: timeMs('cancelled_at_ms'),
+    endedAtMs: timeMs('ended_at_ms'),
+    createdAtMs: timeMs('created_at_ms').notNull(),
+  },
+  (table) => [
+    uniqueIndex('sandbox_subscription_session').on(table.sessionId),
+    index('sandbox_subscription_due')
+      .on(table.dueAtMs)
+      .where(sql`${table.dueAtMs} is not null`),
+  ],
+)
+
+/** A trade, and for plans its invoice too: the first one of a session, and one for each cycle after it. */
+export const sandboxCharge = pgTable(
+  'sandbox_charge',
+  {
+    id: text().primaryKey(),
+    sessionId: text('session_id')
+      .notNull()
+      .references(() => sandboxSession.id),
+    subscriptionId: text('subscription_id').references(() => sandboxSubscription.id),
+    /** Null for what is bought once; until it is paid, the first charge of a plan has none either. */
+    cycle: integer(),
+    state: text({ enum: ['payment_failed', 'succeeded', 'closed'] }).notNull(),
+    amountCents: integer('amount_cents').notNull(),
+    refundedCents: integer('refunded_cents').notNull().default(0),
+    startsAtMs: timeMs('starts_at_ms'),
+    endsAtMs: timeMs('ends_at_ms'),
+    createdAtMs: timeMs('created_at_ms').notNull(),
+    paidAtMs: timeMs('paid_at_ms'),
+    isFirst: boolean('is_first').notNull(),
+  },
+  (table) => [
+    uniqueIndex('sandbox_charge_first')
+      .on(table.sessionId)
+      .where(sql`${table.isFirst}`),
+    uniqueIndex('sandbox_charge_cycle').on(table.subscriptionId, table.cycle),
+  ],
+)
+
+/** What the merchant is told, until it has heard it. */
+export const sandboxNews = pgTable(
+  'sandbox_news',
+  {
+    id: text().primaryKey(),
+    sessionId: text('session_id')
+      .notNull()
+      .references(() => sandboxSession.id),
+    type: text().notNull(),
+    body: text().notNull(),
+    createdAtMs: timeMs('created_at_ms').notNull(),
+    /** When it is brought next; null: heard, given up, or kept back on purpose. */
+    dueAtMs: timeMs('due_at_ms'),
+    tries: integer().notNull().default(0),
+    heardAtMs: timeMs('heard_at_ms'),
+  },
+  (table) => [
+    index('sandbox_news_due')
+      .on(table.dueAtMs)
+      .where(sql`${table.dueAtMs} is not null`),
+    index('sandbox_news_by_session').on(table.sessionId),
+  ],
+)

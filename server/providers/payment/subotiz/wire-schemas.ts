@@ -1,0 +1,82 @@
+import { z } from 'zod'
+import { centsOf } from './decimal-amount.ts'
+
+/** What is read of Subotiz's answers. Ids come as text or numbers, some fields empty instead of missing. */
+
+const id = z.union([z.string(), z.number()]).transform(String)
+const idOrEmpty = id.nullish().transform((value) => value ?? '')
+
+const cents = z.string().transform((text, context) => {
+  const value = centsOf(text)
+  if (value !== undefined) return value
+  context.addIssue('no amount of money')
+  return z.NEVER
+})
+
+const time = z.string().transform((text, context) => {
+  const ms = Date.parse(text)
+  if (!Number.isNaN(ms)) return ms
+  context.addIssue('no time')
+  return z.NEVER
+})
+const timeOrNone = z
+  .union([z.literal(''), time])
+  .nullish()
+  .transform((ms) => (typeof ms === 'number' ? ms : null))
+
+export const sessionMadeSchema = z.object({ session_id: id, session_url: z.url() })
+
+export const sessionSchema = z.object({ trade_id: idOrEmpty, status: z.enum(['open', 'expire', 'complete']) })
+
+export const tradeSchema = z.object({
+  trade_id: id,
+  amount: cents,
+  currency: z.string(),
+  trade_status: z.enum(['requires_payment_method', 'requires_action', 'processing', 'payment_failed', 'succeeded', 'closed']),
+  payment_method: z.string().nullish(),
+  invoice_id: idOrEmpty,
+  paid_at: timeOrNone,
+  total_refunded_amount: z
+    .union([z.literal(''), cents])
+    .nullish()
+    .transform((value) => (typeof value === 'number' ? value : 0)),
+})
+export type Trade = z.infer<typeof tradeSchema>
+
+export const invoiceSubscriptionSchema = z.object({ subscription_id: idOrEmpty })
+
+const invoiceSchema = z.object({
+  id: idOrEmpty,
+  invoice_id: idOrEmpty,
+  original_invoice_id: idOrEmpty,
+  amount: cents,
+  status: z.string().optional(),
+  biz_status: z.string().optional(),
+  invoice_type: z.string(),
+  cycle_index: z.coerce.number().int().min(0),
+  cycle_start: timeOrNone,
+  cycle_end: timeOrNone,
+  paid_at: timeOrNone,
+})
+export type Invoice = z.infer<typeof invoiceSchema>
+
+export const invoicesSchema = z.object({ list: z.array(invoiceSchema), has_more: z.boolean().default(false) })
+
+export const subscriptionSchema = z.object({
+  id,
+  order_id: idOrEmpty,
+  status: z.enum(['init', 'trial', 'active', 'paused', 'past_due', 'unpaid', 'canceled', 'incomplete']),
+  current_period_start: timeOrNone,
+  current_period_end: timeOrNone,
+  launch_cancel_at: timeOrNone,
+  cancel_at: timeOrNone,
+  is_canceling: z.boolean().default(false),
+  updated_at: timeOrNone,
+})
+export type Subscription = z.infer<typeof subscriptionSchema>
+
+export const newsSchema = z.object({
+  id,
+  type: z.string().min(1).max(100),
+  data: z.looseObject({ id: idOrEmpty, order_id: idOrEmpty, subscription_id: idOrEmpty }),
+})
