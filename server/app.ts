@@ -48,7 +48,7 @@ export function createApp({ services, config, engine, log, files, build, isReady
   const app = new Hono<Env>()
   app.use(
     requestLog(log),
-    securityHeaders({ gisSrc: config.google?.gisSrc }),
+    securityHeaders({ gisSrc: config.google?.gisSrc, checkoutOrigins: services.payment.origins }),
     secureOrigin(config.trustProxy),
     originCheck(config.origins, [ENGINE_WEBHOOK_PATH, PAYMENT_WEBHOOK_PATH]),
   )

@@ -26,6 +26,7 @@ import { cancelSubscription } from '#server/services/membership/cancel-subscript
 import { readSubscription } from '#server/services/membership/read-subscription.ts'
 import { createOrder } from '#server/services/order/create-order.ts'
 import { readOrderResult } from '#server/services/order/read-order-result.ts'
+import { validateUrl } from '#server/services/order/validate-url.ts'
 import { listTransactions } from '#server/services/payment/list-transactions.ts'
 import { queryPayment } from '#server/services/payment/query-payment.ts'
 import { readReceipt } from '#server/services/payment/read-receipt.ts'
@@ -72,6 +73,7 @@ export const API_ROUTES: readonly CallRoute[] = [
   callRoute(catalogue.getSkus, listSkus),
   callRoute(payOrders.createOrder, createOrder),
   callRoute(payOrders.getOrderResult, readOrderResult),
+  callRoute(payOrders.validateUrl, validateUrl),
   callRoute(subscription.getSubscription, readSubscription),
   callRoute(subscription.unsubscribe, cancelSubscription),
   callRoute(payments.getTransactions, listTransactions),

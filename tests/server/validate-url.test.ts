@@ -1,0 +1,41 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { validateUrl } from '#shared/api/pay-orders.ts'
+import type { TestServer } from '../fixtures/start-test-server.ts'
+import { startTestServer } from '../fixtures/start-test-server.ts'
+import { createTestClient, ORIGIN } from './client.ts'
+
+let server: TestServer
+let checkoutOrigin: string
+beforeAll(async () => {
+  server = await startTestServer({ listen: false })
+  const policy = (await server.app.request(`${ORIGIN}/healthz`)).headers.get('content-security-policy') ?? ''
+  checkoutOrigin = /frame-src 'self' ([^;\s]+)/.exec(policy)?.[1] ?? ''
+})
+afterAll(async () => {
+  await server.close()
+})
+
+const ask = (url: string) => createTestClient(server).call(validateUrl, { url })
+
+test('an address of the checkout is good, for whoever asks', async () => {
+  expect(checkoutOrigin).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/)
+  expect(await ask(`${checkoutOrigin}/checkout/1?a=b`)).toEqual({ ok: true, value: { success: true, message: '' } })
+})
+
+test('any other one is refused with a sentence and no error, our own origin too', async () => {
+  for (const url of [
+    'https://evil.example/',
+    `${ORIGIN}/pay/success`,
+    'javascript:alert(1)',
+    'no address',
+    `${checkoutOrigin}.evil.example/`,
+  ]) {
+    const answer = await ask(url)
+    expect(answer, url).toMatchObject({ ok: true, value: { success: false, message: expect.stringContaining('not opened') } })
+  }
+})
+
+test('nothing, or something endless, is no address at all', async () => {
+  expect(await createTestClient(server).refusal(validateUrl, { url: '' })).toEqual({ code: 'H3000', fields: ['url'] })
+  expect(await createTestClient(server).refusal(validateUrl, { url: 'x'.repeat(3000) })).toEqual({ code: 'H3000', fields: ['url'] })
+})
