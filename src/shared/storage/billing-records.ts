@@ -67,8 +67,10 @@ export const intentRecord = defineRecord({
     skuType: z.number(),
     body: z.string(),
     createdAtMs: z.number(),
+    /** It was made though an order of the same SKU was open. */
+    isAgain: z.boolean(),
     lastState: stateBeforeSchema,
-    /** The presses that meant this order. */
+    /** The press that began it, and those for one more that joined it. */
     pressIds: z.array(z.string()),
     /** Null as long as no answer has come. */
     payOrderId: z.nullable(z.string()),

@@ -117,10 +117,12 @@ export function createOrderMaker({ store, api, clock, onChange, stopped }: Order
   }
 }
 
-function newOrder({ account, skuId, skuType, lastState }: IntentRow, made: Made, nowMs: number): OrderRow {
+/** The answer to an old wish may be about an order that has run out meanwhile: it is looked at at once. */
+function newOrder({ account, skuId, skuType, lastState, createdAtMs: wishedAtMs }: IntentRow, made: Made, nowMs: number): OrderRow {
   const { payOrderId, sessionId, checkoutUrl, integrationMethod, amountCents } = made
   const checkout = { sessionId, checkoutUrl, isEmbedded: integrationMethod === 'embedded', amountCents }
-  const unasked = { confirmedAtMs: null, confirmPolls: 0, latePolls: 0, askedAtMs: nowMs, pauseMs: UNCONFIRMED_ORDER_MS }
+  const pauseMs = nowMs - wishedAtMs < UNCONFIRMED_ORDER_MS ? UNCONFIRMED_ORDER_MS : 0
+  const unasked = { confirmedAtMs: null, confirmPolls: 0, latePolls: 0, askedAtMs: nowMs, pauseMs }
   const open = { state: 'waiting' as const, createdAtMs: nowMs, endedAtMs: null, isTold: false }
   return { payOrderId, account, skuId, skuType, lastState, ...checkout, ...open, ...unasked }
 }

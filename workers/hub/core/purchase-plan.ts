@@ -3,7 +3,7 @@ import type { createOrder } from '#shared/api/pay-orders.ts'
 import type { StoreTransaction } from '#shared/browser/open-store.ts'
 import type { PurchaseIntent } from '#shared/contract/hub-contract.ts'
 import type { IntentRow, OrderRow } from '#shared/storage/billing-records.ts'
-import { AGAIN_JOINED_MS, UNCONFIRMED_ORDER_MS } from '#shared/domain/polling.ts'
+import { AGAIN_JOINED_MS, LATE_ORDER_PAUSE_MS, UNCONFIRMED_ORDER_MS } from '#shared/domain/polling.ts'
 import { readRecord } from '#shared/storage/define-record.ts'
 import { accountOf, creditsRecord } from '#shared/storage/hub-records.ts'
 import { CREDITS_KEY, intentKey } from '#shared/storage/keys.ts'
@@ -22,12 +22,11 @@ export async function planPurchase(tx: StoreTransaction, wish: PurchaseIntent, p
   const known = await readIntents(tx, account, wish.skuId)
   const current = known.find((row) => !isOldIntent(row, nowMs))
   if (current !== undefined && isMeant(current, wish, pressId, nowMs)) {
-    const joined = current.pressIds.includes(pressId) ? current : { ...current, pressIds: [...current.pressIds, pressId] }
-    if (joined !== current) putIntent(tx, joined)
-    if (joined.payOrderId === null) return { kind: 'asked', intent: joined }
-    const order = await readOrder(tx, joined.payOrderId)
-    if (order !== undefined && (isOpenOrder(order) || order.state === 'failed'))
-      return { kind: 'given', order: await reopen(tx, order, nowMs) }
+    if (wish.isAgain && !current.pressIds.includes(pressId)) putIntent(tx, { ...current, pressIds: [...current.pressIds, pressId] })
+    if (current.payOrderId === null) return { kind: 'asked', intent: current }
+    const order = await readOrder(tx, current.payOrderId)
+    const isPayable = order !== undefined && (isOpenOrder(order) || order.state === 'failed')
+    if (isPayable) return { kind: 'given', order: await offer(tx, order, nowMs) }
   }
   for (const { idempotencyKey } of known) tx.remove(intentKey(idempotencyKey))
   const points = readRecord(creditsRecord, await tx.get(CREDITS_KEY))?.points ?? -1
@@ -36,18 +35,21 @@ export async function planPurchase(tx: StoreTransaction, wish: PurchaseIntent, p
   return { kind: 'asked', intent }
 }
 
-/** A wish without an answer is meant by every press; one more only begins once it has one. */
+/** A wish without an answer is meant by every press. One more begins once it has one, and not at once after another one more. */
 function isMeant(current: IntentRow, { isAgain }: PurchaseIntent, pressId: string, nowMs: number): boolean {
   if (!isAgain || current.payOrderId === null || current.pressIds.includes(pressId)) return true
-  return Math.abs(nowMs - current.createdAtMs) < AGAIN_JOINED_MS
+  return current.isAgain && Math.abs(nowMs - current.createdAtMs) < AGAIN_JOINED_MS
 }
 
-/** The checkout of a failed order takes another card. */
-async function reopen(tx: StoreTransaction, order: OrderRow, nowMs: number): Promise<OrderRow> {
-  if (order.state !== 'failed') return order
-  const open: OrderRow = { ...order, state: 'waiting', askedAtMs: nowMs, pauseMs: UNCONFIRMED_ORDER_MS, latePolls: 0, endedAtMs: null }
-  await putOrder(tx, open)
-  return open
+/** The checkout of a failed order takes another card. An older order is looked at soon: its checkout may have run out meanwhile. */
+async function offer(tx: StoreTransaction, order: OrderRow, nowMs: number): Promise<OrderRow> {
+  const { minMs } = LATE_ORDER_PAUSE_MS
+  const hasFailed = order.state === 'failed'
+  if (!hasFailed && (order.pauseMs <= minMs || nowMs - order.createdAtMs < UNCONFIRMED_ORDER_MS)) return order
+  const open = hasFailed ? { state: 'waiting' as const, latePolls: 0, endedAtMs: null, askedAtMs: nowMs } : {}
+  const offered: OrderRow = { ...order, pauseMs: hasFailed ? UNCONFIRMED_ORDER_MS : minMs, ...open }
+  await putOrder(tx, offered)
+  return offered
 }
 
 interface Wanted {
@@ -72,6 +74,6 @@ function newIntent({ account, wish, pressId, points, nowMs }: Wanted): IntentRow
     ...(isAgain ? { again: true } : {}),
   }
   const lastState = { lastestChosenSku: skuId, isVip, points }
-  const linked = { pressIds: [pressId], payOrderId: null }
+  const linked = { isAgain, pressIds: [pressId], payOrderId: null }
   return { idempotencyKey: pressId, account, skuId, skuType, body: JSON.stringify(input), createdAtMs: nowMs, lastState, ...linked }
 }

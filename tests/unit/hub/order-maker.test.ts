@@ -1,0 +1,369 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { PurchaseIntent } from '#shared/contract/hub-contract.ts'
+import { AGAIN_JOINED_MS, ENDED_ORDER_KEPT_MS, INTENT_KEPT_MS, LAST_ORDER_KEPT_MS } from '#shared/domain/polling.ts'
+import { identityRecord } from '#shared/storage/hub-records.ts'
+import { INTENT_PREFIX, LAST_ORDER_PREFIX, LAST_SKU_PREFIX, ORDER_PREFIX } from '#shared/storage/keys.ts'
+import { createHubWorld, makeWish, resume } from './hub-world.ts'
+
+const PREPAY = '/payment/subotiz/prepay/order'
+const NOBODY = identityRecord.fallback()
+const ADA = { ...NOBODY, businessUserId: 'ada' }
+const BEN = { ...NOBODY, businessUserId: 'ben' }
+
+type Hub = ReturnType<ReturnType<typeof createHubWorld>['startHub']>
+let world: ReturnType<typeof createHubWorld>
+let presses = 0
+
+beforeEach(() => {
+  world = createHubWorld()
+})
+
+afterEach(async () => {
+  await world.stopAll()
+  expect(world.bugs).toEqual([])
+})
+
+async function startAsAda(): Promise<Hub> {
+  const hub = world.startHub()
+  await hub.api.changeIdentity(ADA, 'carry')
+  await world.clock.settle()
+  return hub
+}
+
+const press = (hub: Hub, changes: Partial<PurchaseIntent> = {}) => hub.api.createOrder(makeWish(changes), `press-${(presses += 1)}`)
+const again = (hub: Hub) => press(hub, { isAgain: true })
+const made = () => world.server.orders.map(({ payOrderId }) => payOrderId)
+const shown = async (hub: Hub) => (await resume(hub)).billing.state.orders
+const rows = (prefix: string) => world.disk.read((tx) => tx.list(prefix))
+
+/** Its end is told by the server. */
+async function end(hub: Hub, payOrderId: string, payResult: typeof world.server.payResult): Promise<void> {
+  world.server.payResult = payResult
+  await hub.api.confirmOrder(payOrderId)
+  await world.clock.settle()
+  world.server.payResult = 'PENDING'
+}
+
+describe('a wish to buy', () => {
+  it('is stored before the server is asked, and becomes an order with all its facts', async () => {
+    const hub = await startAsAda()
+    world.server.delayMs = 1000
+    const answer = press(hub, { isVip: true })
+    await world.clock.settle()
+    expect(await rows(INTENT_PREFIX)).toMatchObject([{ data: { skuId: 'weekly', payOrderId: null, account: 'account:ada' } }])
+    const createdAtMs = world.clock.nowMs() + 1000
+    await world.clock.advance(1000)
+    const order = {
+      payOrderId: 'order-1',
+      sessionId: 'session-order-1',
+      skuId: 'weekly',
+      skuType: 2,
+      checkoutUrl: '/checkout/order-1',
+      isEmbedded: true,
+      amountCents: 999,
+      createdAtMs,
+      state: 'waiting',
+      lastState: { lastestChosenSku: 'weekly', isVip: true, points: 100 },
+    }
+    expect(await answer).toEqual({ ok: true, value: order })
+    expect(await shown(hub)).toEqual([order])
+    expect(JSON.parse(world.server.orders[0]?.body ?? '')).toEqual({
+      skuId: 'weekly',
+      skuName: 'Weekly',
+      currencyCode: 'USD',
+      payType: 2,
+      returnUrl: 'https://app.example/pay/success',
+      cancelUrl: 'https://app.example/pay/cancel',
+      integrationMethod: 'embedded',
+      redirectOnCompletion: 'always',
+    })
+  })
+
+  it('pressed twice, and in two tabs at the same instant, is one call and one order', async () => {
+    const hub = await startAsAda()
+    const other = world.startHub()
+    await world.clock.settle()
+    world.server.delayMs = 500
+    const answers = [press(hub), press(hub), press(other), press(other)]
+    await world.clock.advance(500)
+    for (const answer of answers) expect(await answer).toMatchObject({ value: { payOrderId: 'order-1' } })
+    expect([made(), world.callsTo(PREPAY).length]).toEqual([['order-1'], 1])
+  })
+
+  it('whose answer was lost is sent again with the same key and the same body, whatever a newer build would send', async () => {
+    const hub = await startAsAda()
+    world.server.losesAnswers = true
+    expect(await press(hub)).toMatchObject({ ok: false, error: { code: '40001' } })
+    world.server.losesAnswers = false
+    expect(await press(hub, { skuName: 'Weekly plan', returnUrl: 'https://app.example/new' })).toMatchObject({ ok: true })
+    expect(made()).toEqual(['order-1'])
+    expect(new Set(world.callsTo(PREPAY).map(({ key }) => key)).size).toBe(1)
+  })
+
+  it('goes on after a reload that nothing had answered before', async () => {
+    const hub = await startAsAda()
+    world.server.losesAnswers = true
+    await press(hub)
+    world.killHub(hub)
+    world.server.losesAnswers = false
+    const next = world.startHub()
+    expect(await press(next)).toMatchObject({ value: { payOrderId: 'order-1' } })
+    expect(made()).toEqual(['order-1'])
+  })
+
+  it('survives the death of the owner after any step, pressed anew or waited for', async () => {
+    for (let stepsToLive = 1; stepsToLive <= 24; stepsToLive += 1) {
+      world = createHubWorld()
+      const first = await startAsAda()
+      await world.clock.settle()
+      world.killHub(first)
+      const mortal = world.startHub({ stepsToLive })
+      await world.clock.settle()
+      const other = world.startHub()
+      const waiting = press(other)
+      void press(mortal)
+      await world.clock.advance(10_000)
+      world.killHub(mortal)
+      await world.clock.advance(10_000)
+      expect([stepsToLive, await waiting]).toMatchObject([stepsToLive, { value: { payOrderId: 'order-1' } }])
+      expect(await press(other)).toMatchObject({ value: { payOrderId: 'order-1' } })
+      expect([stepsToLive, made()]).toEqual([stepsToLive, ['order-1']])
+      expect((await shown(other)).length).toBe(1)
+      await world.stopAll()
+    }
+  })
+
+  it('is answered by the next owner when its own one is overtaken in the middle', async () => {
+    const hub = await startAsAda()
+    world.server.delayMs = 3000
+    const answer = press(hub)
+    await world.clock.settle()
+    world.startHub({ build: 2 })
+    await world.clock.advance(20_000)
+    expect(await answer).toMatchObject({ value: { payOrderId: 'order-1' } })
+    expect([made(), world.browser.owners.length]).toEqual([['order-1'], 2])
+  })
+
+  it('is another one for another SKU', async () => {
+    const hub = await startAsAda()
+    await press(hub)
+    await press(hub, { skuId: 'yearly' })
+    expect(made()).toEqual(['order-1', 'order-2'])
+  })
+
+  it('is kept for a day without an answer, and is a new one then', async () => {
+    const hub = await startAsAda()
+    world.server.losesAnswers = true
+    await press(hub)
+    await world.clock.advance(INTENT_KEPT_MS - 1000)
+    await press(hub)
+    expect(made()).toEqual(['order-1'])
+    await world.clock.advance(1000)
+    await press(hub)
+    expect(made()).toEqual(['order-1', 'order-2'])
+    await world.clock.advance(INTENT_KEPT_MS)
+    await resume(hub)
+    expect(await rows(INTENT_PREFIX)).toEqual([])
+  })
+
+  it.each(['H4031', 'H4043', 'H4013', 'H3009', 'H3000'] as const)('that is refused with %s is forgotten', async (code) => {
+    const hub = await startAsAda()
+    world.server.orderRefusal = { code, retry: 'never' }
+    expect(await press(hub)).toEqual({ ok: false, error: { code, retry: 'never' } })
+    expect([await rows(INTENT_PREFIX), await shown(hub)]).toEqual([[], []])
+    world.server.orderRefusal = null
+    await press(hub)
+    expect(new Set(world.callsTo(PREPAY).map(({ key }) => key)).size).toBe(2)
+  })
+
+  it.each(['H4022', 'H5000', 'H503'] as const)('that the server can’t take now with %s keeps its key', async (code) => {
+    const hub = await startAsAda()
+    world.server.orderRefusal = { code, retry: 'later' }
+    expect(await press(hub)).toMatchObject({ error: { code } })
+    world.server.orderRefusal = null
+    await press(hub)
+    expect(new Set(world.callsTo(PREPAY).map(({ key }) => key)).size).toBe(1)
+  })
+})
+
+describe('an order that is open', () => {
+  it('is given again without a call, also after a reload', async () => {
+    const hub = await startAsAda()
+    await press(hub)
+    expect(await press(hub)).toMatchObject({ value: { payOrderId: 'order-1', state: 'waiting' } })
+    await hub.api.confirmOrder('order-1')
+    expect(await press(hub)).toMatchObject({ value: { state: 'confirming' } })
+    await world.clock.advance(10_000)
+    expect(await press(hub)).toMatchObject({ value: { state: 'late' } })
+    world.killHub(hub)
+    expect(await press(world.startHub())).toMatchObject({ value: { payOrderId: 'order-1', state: 'late' } })
+    expect(world.callsTo(PREPAY)).toHaveLength(1)
+  })
+
+  it('is looked at soon when it is given late: its checkout may have run out', async () => {
+    const hub = await startAsAda()
+    await press(hub)
+    await world.clock.advance(60 * 60 * 1000)
+    world.server.payResult = 'CLOSED'
+    await press(hub)
+    await world.clock.advance(10_000)
+    expect(await shown(hub)).toMatchObject([{ state: 'closed' }])
+  })
+
+  it('that was put away is forgotten with its wish', async () => {
+    const hub = await startAsAda()
+    await press(hub)
+    await hub.api.dropOrder('order-1')
+    expect([await rows(INTENT_PREFIX), await rows(ORDER_PREFIX)]).toEqual([[], []])
+  })
+})
+
+describe('one more', () => {
+  it('is another order, and what is pressed then is that one', async () => {
+    const hub = await startAsAda()
+    await press(hub)
+    expect(await again(hub)).toMatchObject({ value: { payOrderId: 'order-2' } })
+    expect(JSON.parse(world.server.orders[1]?.body ?? '')).toMatchObject({ again: true })
+    expect(await press(hub)).toMatchObject({ value: { payOrderId: 'order-2' } })
+    expect((await shown(hub)).map(({ payOrderId }) => payOrderId)).toEqual(['order-1', 'order-2'])
+  })
+
+  it('said in two tabs at the same instant, or twice at once, is one order; said later it is another', async () => {
+    const hub = await startAsAda()
+    const other = world.startHub()
+    await press(hub)
+    world.server.losesAnswers = true
+    await Promise.all([again(hub), again(other)])
+    world.server.losesAnswers = false
+    await Promise.all([again(other), again(hub)])
+    expect(made()).toEqual(['order-1', 'order-2'])
+    await world.clock.advance(AGAIN_JOINED_MS - 1)
+    await again(hub)
+    expect(made()).toEqual(['order-1', 'order-2'])
+    await world.clock.advance(1)
+    await again(other)
+    expect(made()).toEqual(['order-1', 'order-2', 'order-3'])
+  })
+
+  it('that reaches the hub twice, because its first answer was not heard, is one order', async () => {
+    const hub = await startAsAda()
+    await press(hub)
+    await hub.api.createOrder(makeWish({ isAgain: true }), 'one')
+    await hub.api.createOrder(makeWish({ isAgain: true }), 'joined')
+    await world.clock.advance(60_000)
+    await hub.api.createOrder(makeWish({ isAgain: true }), 'one')
+    await hub.api.createOrder(makeWish({ isAgain: true }), 'joined')
+    expect(made()).toEqual(['order-1', 'order-2'])
+  })
+})
+
+describe('an order that has ended', () => {
+  it.each(['SUCCESS', 'CLOSED'] as const)('as %s leaves room for a new one', async (payResult) => {
+    const hub = await startAsAda()
+    await press(hub)
+    await end(hub, 'order-1', payResult)
+    expect(await rows(INTENT_PREFIX)).toEqual([])
+    expect(await press(hub)).toMatchObject({ value: { payOrderId: 'order-2' } })
+  })
+
+  it('as FAILED is given again with its checkout, which takes another card', async () => {
+    const hub = await startAsAda()
+    await press(hub)
+    await end(hub, 'order-1', 'FAILED')
+    expect(await press(hub)).toMatchObject({ value: { payOrderId: 'order-1', checkoutUrl: '/checkout/order-1', state: 'waiting' } })
+    await end(hub, 'order-1', 'SUCCESS')
+    expect(await shown(hub)).toMatchObject([{ state: 'success' }])
+    expect(made()).toEqual(['order-1'])
+  })
+
+  it('paid while nobody looked is shown until it is put away, and forgotten a day later', async () => {
+    const hub = await startAsAda()
+    await press(hub)
+    world.server.payResult = 'SUCCESS'
+    await world.clock.advance(60_000)
+    world.killHub(hub)
+    const next = world.startHub()
+    await world.clock.advance(ENDED_ORDER_KEPT_MS - 60_000)
+    expect(await shown(next)).toMatchObject([{ state: 'success' }])
+    await world.clock.advance(60_000)
+    expect(await rows(ORDER_PREFIX)).toEqual([])
+    expect(await shown(next)).toEqual([])
+  })
+})
+
+describe('the last order and the last SKU', () => {
+  const lastOrder = async () => (await rows(LAST_ORDER_PREFIX)).map((row) => (row as { data: unknown }).data)
+
+  it('are remembered with what was there before, and with each answer', async () => {
+    const hub = await startAsAda()
+    await press(hub, { isVip: true })
+    const lastState = { lastestChosenSku: 'weekly', isVip: true, points: 100 }
+    const order = { checkoutUrl: '/checkout/order-1', sessionId: 'session-order-1', payOrderId: 'order-1', orderTime: world.clock.nowMs() }
+    expect(await lastOrder()).toMatchObject([{ ...order, payResult: 'PENDING', lastState, account: 'account:ada' }])
+    await end(hub, 'order-1', 'FAILED')
+    expect(await lastOrder()).toMatchObject([{ payResult: 'FAILED' }])
+    await end(hub, 'order-1', 'SUCCESS')
+    expect(await lastOrder()).toMatchObject([{ ...order, payResult: 'SUCCESS', lastState }])
+    expect(await rows(LAST_SKU_PREFIX)).toMatchObject([{ data: { skuId: 'weekly', skuType: 2, skuName: 'Weekly' } }])
+    expect((await resume(hub)).billing.state.lastSku).toBe('weekly')
+  })
+
+  it('are dropped after 1440 minutes, the SKU is not', async () => {
+    const hub = await startAsAda()
+    await press(hub)
+    await world.clock.advance(LAST_ORDER_KEPT_MS - 1)
+    await resume(hub)
+    expect(await lastOrder()).toHaveLength(1)
+    await world.clock.advance(1)
+    await resume(hub)
+    expect(await lastOrder()).toEqual([])
+    expect((await resume(hub)).billing.state.lastSku).toBe('weekly')
+  })
+
+  it('of a visitor who logs in to buy are theirs', async () => {
+    const hub = world.startHub()
+    world.server.orderRefusal = { code: 'H3009', retry: 'never' }
+    await press(hub, { skuId: 'yearly' })
+    await hub.api.changeIdentity(ADA, 'carry')
+    expect((await resume(hub)).billing.state.lastSku).toBe('yearly')
+  })
+})
+
+describe('another identity', () => {
+  it('finds nothing of a call that was under way, and the account goes on with it when it is back', async () => {
+    const hub = await startAsAda()
+    world.server.delayMs = 1000
+    const answer = press(hub)
+    await world.clock.settle()
+    const parked = hub.api.changeIdentity(BEN, 'park')
+    await world.clock.advance(2000)
+    await parked
+    expect(await answer).toMatchObject({ ok: false, error: { code: 'cancelled' } })
+    const { billing } = await resume(hub)
+    expect(billing.state).toMatchObject({ orders: [], lastSku: null })
+    expect([await rows(ORDER_PREFIX), await rows(LAST_ORDER_PREFIX)]).toEqual([[], []])
+    world.server.delayMs = 0
+    await hub.api.changeIdentity(ADA, 'park')
+    expect(await press(hub)).toMatchObject({ value: { payOrderId: 'order-1' } })
+    expect(made()).toEqual(['order-1'])
+  })
+
+  it('written by a page without a word to the hub takes no answer either', async () => {
+    const hub = await startAsAda()
+    world.server.delayMs = 1000
+    const answer = press(hub)
+    await world.clock.settle()
+    await world.disk.write(async (tx) => tx.put('identity', { version: 1, data: BEN }))
+    await world.clock.advance(1000)
+    expect(await answer).toMatchObject({ ok: false, error: { code: 'cancelled' } })
+    expect(await rows(ORDER_PREFIX)).toEqual([])
+  })
+
+  it('after a logout finds no wish, no order and no choice', async () => {
+    const hub = await startAsAda()
+    await press(hub)
+    await press(hub, { skuId: 'yearly' })
+    await hub.api.changeIdentity(NOBODY, 'leave')
+    for (const prefix of [INTENT_PREFIX, ORDER_PREFIX, LAST_ORDER_PREFIX, LAST_SKU_PREFIX]) expect(await rows(prefix)).toEqual([])
+  })
+})
