@@ -1,0 +1,101 @@
+import type { OpenedDatabase } from '#server/database/database.ts'
+import { owner } from '#server/database/schema.ts'
+import { payment, payOrder, subscription } from '#server/database/payment-schema.ts'
+import { inTransaction } from '#server/database/in-transaction.ts'
+import { findSku } from '#server/seed/skus.ts'
+import { makeId } from '#server/services/context/make-id.ts'
+import { appendEntries } from '#server/services/credits/append-entries.ts'
+
+type Db = OpenedDatabase['db']
+export type PaymentRow = typeof payment.$inferSelect
+type SubscriptionRow = typeof subscription.$inferSelect
+
+export const DAY_MS = 24 * 60 * 60 * 1000
+export const WEEK_MS = 7 * DAY_MS
+
+export async function addOwner(db: Db): Promise<string> {
+  const id = makeId()
+  await db.insert(owner).values({ id, createdAtMs: 0 })
+  return id
+}
+
+/** An order as the pay service leaves it behind. */
+export async function addOrder(
+  db: Db,
+  ownerId: string,
+  skuId: string,
+  changes: Partial<typeof payOrder.$inferInsert> = {},
+): Promise<string> {
+  const sku = findSku(skuId)
+  if (sku === undefined) throw new Error(`there is no ${skuId}`)
+  const id = makeId()
+  const amountCents = sku.trialMs > 0 ? 0 : sku.cents
+  const order = { id, ownerId, skuId, skuType: sku.skuType, points: sku.plan === null ? sku.points : 0, amountCents, currencyCode: 'USD' }
+  await db
+    .insert(payOrder)
+    .values({ ...order, provider: 'sandbox', sessionId: makeId(), isEmbedded: true, state: 'SUCCESS', createdAtMs: 0, ...changes })
+  return id
+}
+
+/** Money for an order, with its points in the ledger. */
+export async function addPayment(
+  db: Db,
+  ownerId: string,
+  orderId: string,
+  changes: Partial<PaymentRow> & Pick<PaymentRow, 'paidAtMs'>,
+): Promise<PaymentRow> {
+  const fresh = { id: makeId(), orderId, ownerId, cycle: null, ref: makeId(), amountCents: 499, refundedCents: 0, currencyCode: 'USD' }
+  const rest = { paymentMethod: 13, points: 100, pointsTakenBack: 0, startsAtMs: null, endsAtMs: null }
+  const row = { ...fresh, ...rest, ...changes }
+  await inTransaction(db, async (tx) => {
+    await tx.insert(payment).values(row)
+    if (row.points === 0) return { ok: true, value: 0 }
+    const kind = row.cycle === null ? 'purchase' : 'grant'
+    return appendEntries(tx, ownerId, [{ kind, amount: row.points, orderId: row.id, note: '' }], row.paidAtMs)
+  })
+  return row
+}
+
+/** A pack, bought and paid. */
+export async function addPack(db: Db, ownerId: string, paidAtMs: number, changes: Partial<PaymentRow> = {}): Promise<PaymentRow> {
+  return addPayment(db, ownerId, await addOrder(db, ownerId, 'points_100'), { paidAtMs, ...changes })
+}
+
+/** A weekly plan that began a day before `nowMs`. */
+export async function addPlan(db: Db, ownerId: string, nowMs: number, changes: Partial<SubscriptionRow> = {}): Promise<SubscriptionRow> {
+  const skuId = changes.skuId ?? 'premium_weekly'
+  const periodStartMs = nowMs - DAY_MS
+  const row: SubscriptionRow = {
+    orderId: changes.orderId ?? (await addOrder(db, ownerId, skuId)),
+    ownerId,
+    ref: makeId(),
+    skuId,
+    plan: findSku(skuId)?.plan ?? 'weekly',
+    state: 'active',
+    periodStartMs,
+    periodEndMs: periodStartMs + WEEK_MS,
+    cancelledAtMs: null,
+    endedAtMs: null,
+    stopWish: null,
+    remindedOfMs: null,
+    createdAtMs: periodStartMs,
+    syncAtMs: null,
+    ...changes,
+  }
+  await db.insert(subscription).values(row)
+  return row
+}
+
+/** One cycle of a plan, paid; 0 is the trial. */
+export async function addCycle(db: Db, plan: SubscriptionRow, cycle: number, changes: Partial<PaymentRow> = {}): Promise<PaymentRow> {
+  const startsAtMs = plan.periodStartMs
+  const paid = cycle === 0 ? { amountCents: 0, points: 0 } : { amountCents: 999, points: 400 }
+  return addPayment(db, plan.ownerId, plan.orderId, {
+    cycle,
+    startsAtMs,
+    endsAtMs: plan.periodEndMs,
+    paidAtMs: startsAtMs,
+    ...paid,
+    ...changes,
+  })
+}

@@ -1,0 +1,263 @@
+import type { DifferenceKind } from '#server/jobs/check-ledger.ts'
+import type { OpenedDatabase } from '#server/database/database.ts'
+import type { TaskState } from '#shared/domain/task.ts'
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { inTransaction } from '#server/database/in-transaction.ts'
+import { batch, task } from '#server/database/schema.ts'
+import { checkLedger } from '#server/jobs/check-ledger.ts'
+import { makeId } from '#server/services/context/make-id.ts'
+import { appendEntries } from '#server/services/credits/append-entries.ts'
+import { openTestDatabase } from '../../fixtures/server/test-database.ts'
+import { startTestServer } from '../../fixtures/start-test-server.ts'
+import { commit, createVisitor, untilStatus, upload } from '../client.ts'
+import { signUp } from '../sign-up.ts'
+import { addCycle, addOwner, addPack, addPlan } from './books.ts'
+
+let database: OpenedDatabase
+const db = () => database.db
+
+/** A database of its own in which the books can be spoiled. */
+async function openSpoilable(): Promise<OpenedDatabase> {
+  const opened = await openTestDatabase()
+  await opened.db.execute(sql`alter table ledger disable trigger ledger_append_only`)
+  await opened.db.execute(sql`alter table ledger drop constraint ledger_balance_not_negative`)
+  for (const index of ['ledger_hold_once', 'ledger_end_once', 'ledger_payment_once'])
+    await opened.db.execute(sql.raw(`drop index ${index}`))
+  return opened
+}
+
+beforeAll(async () => {
+  database = await openSpoilable()
+})
+afterAll(() => database.close())
+
+const append = (ownerId: string, ...movements: Parameters<typeof appendEntries>[2]) =>
+  inTransaction(db(), (tx) => appendEntries(tx, ownerId, movements, 0))
+
+/** A task with its hold, and the end that its status asks for. */
+async function addTask(ownerId: string, status: TaskState, points = 50): Promise<string> {
+  const [batchId, id] = [makeId(), makeId()]
+  const asked = { modelName: '', prompt: '', images: [], duration: '6s', resolution: '720p', videoNum: 1, imageFidelity: 1 } as const
+  await db()
+    .insert(batch)
+    .values({ ...asked, id: batchId, ownerId, bizType: 'CUSTOM', createdAtMs: 0 })
+  await db()
+    .insert(task)
+    .values({ id, batchId, ownerId, take: 0, status, points, videoName: `${id}.mp4`, posterName: `${id}.jpg`, createdAtMs: 0 })
+  await append(ownerId, { kind: 'hold', amount: -points, taskId: id, note: '' })
+  if (status === 'SUCCESS') await append(ownerId, { kind: 'settle', amount: 0, taskId: id, note: '' })
+  if (status === 'FAILED' || status === 'CANCELLED') await append(ownerId, { kind: 'return', amount: points, taskId: id, note: '' })
+  return id
+}
+
+/** Somebody with a bit of everything, whose books are right. */
+async function addSomebody() {
+  const ownerId = await addOwner(db())
+  await append(ownerId, { kind: 'grant', amount: 300, note: '' })
+  const tasks = {
+    open: await addTask(ownerId, 'PENDING'),
+    running: await addTask(ownerId, 'PROCESSING'),
+    done: await addTask(ownerId, 'SUCCESS'),
+    failed: await addTask(ownerId, 'FAILED'),
+    called: await addTask(ownerId, 'CANCELLED'),
+  }
+  const plan = await addPlan(db(), ownerId, 0)
+  const [trial, cycle] = [await addCycle(db(), plan, 0), await addCycle(db(), plan, 1)]
+  const pack = await addPack(db(), ownerId, 0, { refundedCents: 200, pointsTakenBack: 40 })
+  await append(ownerId, { kind: 'purchase', amount: -40, orderId: pack.id, note: '' })
+  return { ownerId, tasks, plan, trial, cycle, pack }
+}
+
+type Somebody = Awaited<ReturnType<typeof addSomebody>>
+
+const kindsOf = async (ownerId: string) =>
+  (await checkLedger(db())).filter((difference) => difference.ownerId === ownerId).map(({ kind }) => kind)
+
+describe('the check of the ledger', () => {
+  it('finds nothing in books that are right', async () => {
+    const { ownerId } = await addSomebody()
+    expect(await kindsOf(ownerId)).toEqual([])
+  })
+
+  it('finds nothing after real work that has come along to an account', async () => {
+    const server = await startTestServer({ listen: false })
+    const visitor = await createVisitor(server)
+    const { batchId } = await commit(visitor, await upload(visitor), { videoNum: 2 })
+    await untilStatus(visitor, batchId, 'SUCCESS')
+    await signUp(server, 'ann@example.org', { visitor })
+    expect(await checkLedger(server.database.db)).toEqual([])
+    await server.close()
+  })
+
+  it('takes a later visitor’s task, which gives nothing back, for right', async () => {
+    const [visitorId, accountId] = [await addOwner(db()), await addOwner(db())]
+    await append(visitorId, { kind: 'grant', amount: 100, note: '' })
+    const [open, failed] = [await addTask(visitorId, 'PROCESSING'), await addTask(visitorId, 'PROCESSING')]
+    await db().execute(sql`update task set owner_id = ${accountId}, points = 0 where id in (${open}, ${failed})`)
+    await db().execute(sql`update task set status = 'FAILED' where id = ${failed}`)
+    await append(accountId, { kind: 'return', amount: 0, taskId: failed, note: '' })
+    expect([...(await kindsOf(visitorId)), ...(await kindsOf(accountId))]).toEqual([])
+  })
+
+  const spoil: readonly [string, readonly DifferenceKind[], (whose: Somebody) => ReturnType<typeof sql>][] = [
+    [
+      'a missing number',
+      ['seq_gap'],
+      ({ ownerId }) =>
+        sql`update ledger set seq = seq + 1 where owner_id = ${ownerId} and seq = (select max(seq) from ledger where owner_id = ${ownerId})`,
+    ],
+    [
+      'a balance that is no sum',
+      ['balance_wrong', 'balance_wrong'],
+      ({ ownerId }) => sql`update ledger set balance = balance + 1 where owner_id = ${ownerId} and seq = 2`,
+    ],
+    [
+      'a first balance that is no sum',
+      ['balance_wrong', 'balance_wrong'],
+      ({ ownerId }) => sql`update ledger set balance = 7 where owner_id = ${ownerId} and seq = 1`,
+    ],
+    [
+      'points out of nothing',
+      ['balance_wrong'],
+      ({ ownerId }) => sql`update ledger set amount = amount + 1000 where owner_id = ${ownerId} and seq = 1`,
+    ],
+    [
+      'a balance below zero',
+      ['balance_negative'],
+      ({ ownerId }) =>
+        sql`insert into ledger select owner_id, seq + 1, 'expiry', -balance - 5, -5, null, null, '', 0 from ledger where owner_id = ${ownerId} order by seq desc limit 1`,
+    ],
+    [
+      'a hold that adds',
+      ['amount_wrong', 'balance_wrong', 'hold_wrong'],
+      ({ tasks }) => sql`update ledger set amount = -amount where task_id = ${tasks.open}`,
+    ],
+    [
+      'a video that nobody paid for',
+      ['task_without_hold'],
+      ({ tasks }) => sql`update ledger set kind = 'expiry', task_id = null where task_id = ${tasks.open}`,
+    ],
+    ['a hold of other points than its task’s', ['hold_wrong'], ({ tasks }) => sql`update task set points = 30 where id = ${tasks.running}`],
+    [
+      'an unfinished task whose points are gone',
+      ['hold_wrong'],
+      ({ tasks }) => sql`update task set points = 0 where id = ${tasks.running}`,
+    ],
+    [
+      'a finished task whose hold was not ended',
+      ['hold_left_open'],
+      ({ tasks }) => sql`update task set status = 'SUCCESS' where id = ${tasks.running}`,
+    ],
+    [
+      'a hold that ended before its task',
+      ['end_too_early'],
+      ({ tasks }) => sql`update task set status = 'PROCESSING' where id = ${tasks.done}`,
+    ],
+    ['a failed task that was taken', ['end_wrong'], ({ tasks }) => sql`update task set status = 'FAILED' where id = ${tasks.done}`],
+    [
+      'a finished task that was given back',
+      ['end_wrong'],
+      ({ tasks }) => sql`update task set status = 'SUCCESS' where id = ${tasks.failed}`,
+    ],
+    [
+      'a failed task that was given back in part',
+      ['end_wrong', 'hold_wrong'],
+      ({ tasks }) => sql`update task set points = 60 where id = ${tasks.called}`,
+    ],
+    [
+      'a hold returned twice',
+      ['ended_twice'],
+      ({ ownerId, tasks }) =>
+        sql`insert into ledger select owner_id, seq + 1, 'return', 50, balance + 50, ${tasks.failed}, null, '', 0 from ledger where owner_id = ${ownerId} order by seq desc limit 1`,
+    ],
+    [
+      'a task that was held twice',
+      ['hold_twice'],
+      ({ ownerId, tasks }) =>
+        sql`insert into ledger select owner_id, seq + 1, 'hold', -50, balance - 50, ${tasks.open}, null, '', 0 from ledger where owner_id = ${ownerId} order by seq desc limit 1`,
+    ],
+    [
+      'a hold of no task',
+      ['movement_without_task'],
+      ({ ownerId }) =>
+        sql`insert into ledger select owner_id, seq + 1, 'hold', -50, balance - 50, 'nowhere', null, '', 0 from ledger where owner_id = ${ownerId} order by seq desc limit 1`,
+    ],
+    [
+      'a payment that was never booked',
+      ['payment_not_booked'],
+      ({ cycle }) => sql`update ledger set order_id = null where order_id = ${cycle.id}`,
+    ],
+    [
+      'a payment booked twice',
+      ['payment_not_booked'],
+      ({ ownerId, cycle }) =>
+        sql`insert into ledger select owner_id, seq + 1, 'grant', 400, balance + 400, null, ${cycle.id}, '', 0 from ledger where owner_id = ${ownerId} order by seq desc limit 1`,
+    ],
+    ['a payment booked in part', ['payment_not_booked'], ({ cycle }) => sql`update payment set points = 500 where id = ${cycle.id}`],
+    [
+      'points for a trial',
+      ['payment_not_booked'],
+      ({ ownerId, trial }) =>
+        sql`insert into ledger select owner_id, seq + 1, 'grant', 400, balance + 400, null, ${trial.id}, '', 0 from ledger where owner_id = ${ownerId} order by seq desc limit 1`,
+    ],
+    [
+      'points for a payment that is not there',
+      ['movement_without_payment'],
+      ({ ownerId }) =>
+        sql`insert into ledger select owner_id, seq + 1, 'purchase', 100, balance + 100, null, 'nowhere', '', 0 from ledger where owner_id = ${ownerId} order by seq desc limit 1`,
+    ],
+    [
+      'a purchase of no payment',
+      ['movement_without_payment'],
+      ({ ownerId }) =>
+        sql`insert into ledger select owner_id, seq + 1, 'purchase', 100, balance + 100, null, null, '', 0 from ledger where owner_id = ${ownerId} order by seq desc limit 1`,
+    ],
+    ['a refund that took nothing', ['refund_wrong'], ({ cycle }) => sql`update payment set points_taken_back = 100 where id = ${cycle.id}`],
+    [
+      'a refund that took more than it says',
+      ['refund_wrong'],
+      ({ pack }) => sql`update payment set points_taken_back = 10 where id = ${pack.id}`,
+    ],
+  ]
+
+  it.each(spoil)('finds %s', async (_, kinds, damage) => {
+    const somebody = await addSomebody()
+    await db().execute(damage(somebody))
+    expect(await kindsOf(somebody.ownerId)).toEqual([...kinds])
+  })
+
+  it('finds a payment whose points went to somebody else', async () => {
+    const [ann, bob] = [await addSomebody(), await addSomebody()]
+    await db().execute(sql`update payment set owner_id = ${bob.ownerId} where id = ${ann.cycle.id}`)
+    expect(await checkLedger(db())).toContainEqual({
+      ownerId: bob.ownerId,
+      kind: 'payment_not_booked',
+      detail: expect.stringContaining(ann.cycle.id) as string,
+    })
+    expect(await kindsOf(ann.ownerId)).toEqual([])
+  })
+
+  it('says where to look', async () => {
+    const { ownerId, tasks } = await addSomebody()
+    await db().execute(sql`update task set status = 'SUCCESS' where id = ${tasks.running}`)
+    expect((await checkLedger(db())).filter((difference) => difference.ownerId === ownerId)).toEqual([
+      { ownerId, kind: 'hold_left_open', detail: `task ${tasks.running} is SUCCESS` },
+    ])
+  })
+})
+
+describe('with 100,000 movements', () => {
+  it('is done in one go, and still finds the one that is wrong', async () => {
+    const opened = await openSpoilable()
+    await opened.db.execute(sql`insert into owner (id, created_at_ms) select 'o' || n, 0 from generate_series(1, 1000) n`)
+    await opened.db.execute(sql`insert into ledger
+      select 'o' || n, seq, 'grant', 5, seq * 5, null, null, '', 0 from generate_series(1, 1000) n, generate_series(1, 100) seq`)
+    expect(await checkLedger(opened.db)).toEqual([])
+    await opened.db.execute(sql`update ledger set amount = 6 where owner_id = 'o500' and seq = 100`)
+    expect(await checkLedger(opened.db)).toEqual([
+      { ownerId: 'o500', kind: 'balance_wrong', detail: 'movement 100 says 500, the sum is 501' },
+    ])
+    await opened.close()
+  })
+})
