@@ -1,5 +1,5 @@
 import type PgBoss from 'pg-boss'
-import type { CheckoutServer } from '#server/providers/payment/open-payment.ts'
+import type { CheckoutServer } from '#server/providers/payment/checkout-server.ts'
 import type { OrderDeps } from '#server/services/order/order-deps.ts'
 import { openRounds } from './open-rounds.ts'
 import { payRound } from './payment-round.ts'

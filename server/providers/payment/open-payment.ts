@@ -48,7 +48,7 @@ function openSandbox({ config, db, secret, nowMs, log, fetch }: OpenPayment, tak
     fetch,
     prices: SKUS.map(({ skuId: id, name, cents, plan, trialMs }) => ({ id, name, cents, plan, trialMs })),
     origin: taker.origin,
-    appOrigins: config.origins,
+    appOrigins: config.origins.map((origin) => new URL(origin).origin),
     newsUrl: `${taker.newsOrigin}${PAYMENT_WEBHOOK_PATH}sandbox`,
     hasDesk: taker.hasDesk,
     onProblem: (error) => log.warn({ err: error }, 'the sandbox checkout had a problem'),
