@@ -50,7 +50,7 @@ async function closeReplaced(ctx: Context, orderId: string): Promise<void> {
 function isOwn({ config }: Context, address: string): boolean {
   if (!URL.canParse(address)) return false
   const { origin, pathname, username, password } = new URL(address)
-  return config.origins.includes(origin) && PAY_PATH.test(pathname) && username === '' && password === ''
+  return config.origins.some((own) => new URL(own).origin === origin) && PAY_PATH.test(pathname) && username === '' && password === ''
 }
 
 function toData(order: OpenOrder): CallData<typeof createCall> {

@@ -47,7 +47,7 @@ export async function workOff(deps: OrderDeps, news: Omit<PaymentNews, 'type'>):
     .set({
       tries: sql`${paymentEvent.tries} + 1`,
       orderId: orderId ?? null,
-      doneAtMs: isDone ? deps.nowMs() : sql`case when ${paymentEvent.tries} + 1 >= ${MAX_TRIES} then ${deps.nowMs()} end`,
+      doneAtMs: isDone ? deps.nowMs() : sql`case when ${paymentEvent.tries} + 1 >= ${MAX_TRIES} then ${deps.nowMs()}::bigint end`,
     })
     .where(mine)
   if (!isDone) deps.log.warn({ eventId: news.eventId, orderId }, 'payment news could not be worked on yet')

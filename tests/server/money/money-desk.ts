@@ -1,0 +1,64 @@
+// openDesk(): a server whose clock is set by hand and whose payments are taken by a fake provider. signUp-ed people buy through the real calls.
+import type { SignedUp } from '../sign-up.ts'
+import type { TestClient } from '../client.ts'
+import type { TestServer } from '../../fixtures/start-test-server.ts'
+import type { FakeProvider } from '../../fixtures/payment/fake-provider.ts'
+import { randomUUID } from 'node:crypto'
+import { PAYMENT_WEBHOOK_PATH } from '#server/providers/payment/payment-provider.ts'
+import { createOrder } from '#shared/api/pay-orders.ts'
+import { createFakeProvider } from '../../fixtures/payment/fake-provider.ts'
+import { startTestServer } from '../../fixtures/start-test-server.ts'
+import { signUp } from '../sign-up.ts'
+import { ORIGIN } from '../client.ts'
+
+export const DAY_MS = 24 * 60 * 60 * 1000
+
+export interface MoneyDesk {
+  readonly server: TestServer
+  readonly bank: FakeProvider
+  nowMs(): number
+  pass(ms: number): void
+  person(name?: string): Promise<SignedUp>
+  /** The order's id. */
+  order(client: TestClient, skuId: string, options?: { readonly key?: string; readonly again?: boolean }): Promise<string>
+  /** Brings the provider's news, signed; the answer's status. */
+  ring(orderId: string): Promise<number>
+  close(): Promise<void>
+}
+
+export const wish = (skuId: string, again?: boolean) =>
+  ({
+    skuId,
+    currencyCode: 'USD',
+    payType: 2,
+    returnUrl: `${ORIGIN}/pay/success`,
+    cancelUrl: `${ORIGIN}/pay/cancel`,
+    integrationMethod: 'embedded',
+    redirectOnCompletion: 'always',
+    ...(again === undefined ? {} : { again }),
+  }) as const
+
+export async function openDesk(startMs = Date.UTC(2026, 10, 1, 12)): Promise<MoneyDesk> {
+  let now = startMs
+  const nowMs = () => now
+  const bank = createFakeProvider(nowMs)
+  const server = await startTestServer({
+    listen: false,
+    nowMs,
+    payment: { provider: bank.provider, checkout: null },
+    config: { signMode: 'off', origins: [ORIGIN] },
+  })
+  return {
+    server,
+    bank,
+    nowMs,
+    pass(ms) {
+      now += ms
+    },
+    person: (name = randomUUID()) => signUp(server, `${name}@example.com`, { nowMs }),
+    order: async (client, skuId, { key = randomUUID(), again } = {}) =>
+      (await client.get(createOrder, wish(skuId, again), { idempotencyKey: key })).payOrderId,
+    ring: async (orderId) => (await server.app.request(`${PAYMENT_WEBHOOK_PATH}sandbox`, bank.news(orderId))).status,
+    close: () => server.close(),
+  }
+}

@@ -1,0 +1,263 @@
+import { randomUUID } from 'node:crypto'
+import { count, eq } from 'drizzle-orm'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import type { CallInput } from '#shared/api/define-call.ts'
+import type { SignedUp } from '../sign-up.ts'
+import type { MoneyDesk } from './money-desk.ts'
+import { payment, paymentEvent, payOrder } from '#server/database/payment-schema.ts'
+import { PAYMENT_WEBHOOK_PATH } from '#server/providers/payment/payment-provider.ts'
+import { createOrder, getOrderResult } from '#shared/api/pay-orders.ts'
+import { getSubscription, unsubscribe } from '#shared/api/subscription.ts'
+import { getLedger, getMe, getPoints } from '#shared/api/user.ts'
+import { FREE_TRIAL_SKU, WEEKLY_PLAN_POINTS, YEARLY_PLAN_POINTS } from '#shared/domain/membership-terms.ts'
+import { createTestClient } from '../client.ts'
+import { DAY_MS, openDesk, wish } from './money-desk.ts'
+
+let desk: MoneyDesk
+beforeAll(async () => {
+  desk = await openDesk()
+})
+afterEach(() => desk.bank.away(false))
+afterAll(() => desk.close())
+
+const pointsOf = async ({ client }: SignedUp) => (await client.get(getPoints, {})).points
+const resultOf = ({ client }: SignedUp, payOrderId: string) => client.get(getOrderResult, { payOrderId })
+const ordersOf = async ({ id }: SignedUp) => desk.server.database.db.select().from(payOrder).where(eq(payOrder.ownerId, id))
+const paymentsOf = async ({ id }: SignedUp) => desk.server.database.db.select().from(payment).where(eq(payment.ownerId, id))
+const cancel = ({ client }: SignedUp, orderId: string) => client.get(unsubscribe, { orderId }, { idempotencyKey: randomUUID() })
+
+describe('an order', () => {
+  it('adds its points once, however often and late its news come', async () => {
+    const ann = await desk.person()
+    const before = await pointsOf(ann)
+    const orderId = await desk.order(ann.client, 'points_300')
+    expect(await resultOf(ann, orderId)).toMatchObject({ payResult: 'PENDING', skuType: 6, points: before })
+    desk.bank.pay(orderId)
+    const twice = desk.bank.news(orderId)
+    const ring = async () => (await desk.server.app.request(`${PAYMENT_WEBHOOK_PATH}sandbox`, twice)).status
+    expect(await Promise.all([ring(), ring(), desk.ring(orderId), ring(), desk.ring(orderId)])).toEqual([200, 200, 200, 200, 200])
+    desk.pass(60 * 60 * 1000)
+    expect(await desk.ring(orderId)).toBe(200)
+    await desk.server.payRound()
+    expect(await resultOf(ann, orderId)).toMatchObject({ payResult: 'SUCCESS', points: before + 300 })
+    const { data } = await ann.client.get(getLedger, {})
+    expect(data.filter(({ kind }) => kind === 'purchase')).toHaveLength(1)
+    expect(data[0]).toMatchObject({ kind: 'purchase', amount: 300, balance: before + 300, orderId: (await paymentsOf(ann))[0]?.id })
+  })
+
+  it('is found paid by the question for its result when no news ever come, and by the round when nobody asks', async () => {
+    const ann = await desk.person()
+    const first = await desk.order(ann.client, 'points_100')
+    desk.bank.pay(first)
+    expect(await resultOf(ann, first)).toMatchObject({ payResult: 'SUCCESS' })
+    const second = await desk.order(ann.client, 'points_100')
+    expect(second).not.toBe(first)
+    desk.bank.pay(second)
+    const before = await pointsOf(ann)
+    await desk.server.payRound()
+    expect(await pointsOf(ann)).toBe(before)
+    desk.pass(61_000)
+    await desk.server.payRound()
+    expect(await pointsOf(ann)).toBe(before + 100)
+  })
+
+  it('is one for one key, for two keys at the same instant, and another one only when that is asked for', async () => {
+    const ann = await desk.person()
+    const key = randomUUID()
+    const ids = await Promise.all([key, key, randomUUID(), randomUUID()].map((each) => desk.order(ann.client, 'points_800', { key: each })))
+    expect(new Set(ids).size).toBe(1)
+    expect(await ordersOf(ann)).toHaveLength(1)
+    expect(desk.bank.checkouts.size).toBeGreaterThan(0)
+    const again = await desk.order(ann.client, 'points_800', { again: true })
+    expect(again).not.toBe(ids[0])
+  })
+
+  it('survives a provider that is away: the same key gives the order once it is back', async () => {
+    const ann = await desk.person()
+    const key = randomUUID()
+    desk.bank.away(true)
+    expect(await ann.client.refusal(createOrder, wish('points_300'), { idempotencyKey: key })).toMatchObject({ code: 'H4013' })
+    desk.bank.away(false)
+    const orderId = await desk.order(ann.client, 'points_300', { key })
+    expect((await ordersOf(ann)).map(({ id }) => id)).toEqual([orderId])
+  })
+
+  it('keeps news that come while the provider can not be asked, and works on them in a later round', async () => {
+    const ann = await desk.person()
+    const before = await pointsOf(ann)
+    const orderId = await desk.order(ann.client, 'points_300')
+    desk.bank.pay(orderId)
+    desk.bank.away(true)
+    expect(await desk.ring(orderId)).toBe(200)
+    expect(await pointsOf(ann)).toBe(before)
+    desk.bank.away(false)
+    desk.pass(31_000)
+    await desk.server.payRound()
+    expect(await pointsOf(ann)).toBe(before + 300)
+  })
+
+  it('that is paid with less than asked for adds nothing', async () => {
+    const ann = await desk.person()
+    const before = await pointsOf(ann)
+    const orderId = await desk.order(ann.client, 'points_300')
+    desk.bank.pay(orderId)
+    const checkout = desk.bank.checkouts.get(orderId)!
+    Object.assign(checkout, { request: { ...checkout.request, amountCents: 1 } })
+    await desk.ring(orderId)
+    expect(await pointsOf(ann)).toBe(before)
+    expect(await resultOf(ann, orderId)).toMatchObject({ payResult: 'PENDING' })
+  })
+
+  it('nobody pays in a day is closed at the provider first, so that no money comes after it', async () => {
+    const ann = await desk.person()
+    const orderId = await desk.order(ann.client, 'points_300')
+    desk.pass(25 * 60 * 60 * 1000)
+    await desk.server.payRound()
+    expect(desk.bank.checkouts.get(orderId)?.state).toBe('closed')
+    expect(await resultOf(ann, orderId)).toMatchObject({ payResult: 'CLOSED' })
+  })
+
+  it('whose card was refused is paid with another card', async () => {
+    const ann = await desk.person()
+    const orderId = await desk.order(ann.client, 'points_100')
+    desk.bank.decline(orderId)
+    expect(await resultOf(ann, orderId)).toMatchObject({ payResult: 'FAILED' })
+    expect(await desk.order(ann.client, 'points_100')).toBe(orderId)
+    desk.bank.pay(orderId)
+    expect(await resultOf(ann, orderId)).toMatchObject({ payResult: 'SUCCESS' })
+  })
+
+  it('needs an account, a SKU of ours and a way back to our own pages, and is nobody else’s', async () => {
+    const visitor = createTestClient(desk.server, { nowMs: desk.nowMs })
+    const ann = await desk.person()
+    const refusal = (input: CallInput<typeof createOrder>) => ann.client.refusal(createOrder, input, { idempotencyKey: randomUUID() })
+    expect(await visitor.refusal(createOrder, wish('points_300'), { idempotencyKey: randomUUID() })).toMatchObject({ code: 'H3009' })
+    expect(await refusal(wish('free_money'))).toMatchObject({ code: 'H4031' })
+    for (const returnUrl of [
+      'https://evil.example/pay/success',
+      'http://localhost:80/home',
+      'javascript:alert(1)',
+      '//localhost/pay/success',
+    ]) {
+      expect(await refusal({ ...wish('points_300'), returnUrl })).toMatchObject({ code: 'H3000', fields: ['returnUrl'] })
+    }
+    const orderId = await desk.order(ann.client, 'points_300')
+    const bob = await desk.person()
+    expect(await bob.client.refusal(getOrderResult, { payOrderId: orderId })).toMatchObject({ code: 'H4023' })
+    expect(await visitor.refusal(getOrderResult, { payOrderId: orderId })).toMatchObject({ code: 'H3009' })
+  })
+
+  it('is not moved by forged news, which leave no trace', async () => {
+    const ann = await desk.person()
+    const orderId = await desk.order(ann.client, 'points_300')
+    const reads = desk.bank.reads()
+    const forged = { ...desk.bank.news(orderId), headers: { 'x-signature': 'bad' } }
+    const response = await desk.server.app.request(`${PAYMENT_WEBHOOK_PATH}sandbox`, forged)
+    expect(response.status).toBe(401)
+    expect((await desk.server.app.request(`${PAYMENT_WEBHOOK_PATH}stripe`, desk.bank.news(orderId))).status).not.toBe(200)
+    expect(desk.bank.reads()).toBe(reads)
+    const [kept] = await desk.server.database.db.select({ rows: count() }).from(paymentEvent).where(eq(paymentEvent.orderId, orderId))
+    expect(kept).toEqual({ rows: 0 })
+  })
+
+  it('gives its money and, as far as they are there, its points back', async () => {
+    const ann = await desk.person()
+    const before = await pointsOf(ann)
+    const orderId = await desk.order(ann.client, 'points_300')
+    desk.bank.pay(orderId)
+    await desk.ring(orderId)
+    desk.bank.refund(orderId)
+    await Promise.all([desk.ring(orderId), desk.ring(orderId)])
+    expect(await pointsOf(ann)).toBe(before)
+    expect(await paymentsOf(ann)).toMatchObject([{ refundedCents: 1199, pointsTakenBack: 300 }])
+  })
+})
+
+describe('a plan', () => {
+  it('gives its points at each paid cycle and half the price of packs, a trial neither', async () => {
+    const ann = await desk.person()
+    const welcome = await pointsOf(ann)
+    const trial = await desk.order(ann.client, FREE_TRIAL_SKU)
+    desk.bank.pay(trial)
+    await desk.ring(trial)
+    expect(await ann.client.get(getMe, {})).toMatchObject({ membershipStatus: 'ACTIVE', everSubscribed: true, points: welcome })
+    expect(await ann.client.get(getSubscription, {})).toMatchObject({ state: 'TRIAL', hasPackDiscount: false })
+    const full = await ann.client.get(createOrder, wish('points_300'), { idempotencyKey: randomUUID() })
+    expect(full.amountCents).toBe(1199)
+    desk.pass(7 * DAY_MS + 60_000)
+    desk.bank.renew()
+    await desk.server.payRound()
+    expect(await pointsOf(ann)).toBe(welcome + WEEKLY_PLAN_POINTS)
+    expect(await ann.client.get(getSubscription, {})).toMatchObject({ state: 'ACTIVE', hasPackDiscount: true })
+    const half = await ann.client.get(createOrder, wish('points_300'), { idempotencyKey: randomUUID() })
+    expect(half).toMatchObject({ amountCents: 599 })
+    expect(half.payOrderId).not.toBe(full.payOrderId)
+    expect(desk.bank.checkouts.get(full.payOrderId)?.state).toBe('closed')
+    expect(await ann.client.refusal(createOrder, wish(FREE_TRIAL_SKU), { idempotencyKey: randomUUID() })).toMatchObject({ code: 'H4043' })
+    expect(await ann.client.refusal(createOrder, wish('premium_weekly'), { idempotencyKey: randomUUID() })).toMatchObject({ code: 'H4043' })
+  })
+
+  it('that becomes yearly ends the weekly one at once: nobody is charged for two', async () => {
+    const ann = await desk.person()
+    const weekly = await desk.order(ann.client, 'premium_weekly')
+    desk.bank.pay(weekly)
+    await desk.ring(weekly)
+    const yearly = await desk.order(ann.client, 'premium_yearly')
+    desk.bank.pay(yearly)
+    await desk.ring(yearly)
+    await desk.server.payRound()
+    expect(desk.bank.checkouts.get(weekly)?.plan?.state).toBe('ended')
+    desk.pass(8 * DAY_MS)
+    desk.bank.renew()
+    await desk.server.payRound()
+    const grants = (await ann.client.get(getLedger, {})).data.filter(({ orderId }) => orderId !== undefined)
+    expect(grants.map(({ amount }) => amount)).toEqual([YEARLY_PLAN_POINTS, WEEKLY_PLAN_POINTS])
+    expect(await ann.client.get(getSubscription, {})).toMatchObject({ plan: 'yearly', orderId: yearly })
+  })
+
+  it('has at most one open checkout: a second kind closes the first', async () => {
+    const ann = await desk.person()
+    const weekly = await desk.order(ann.client, 'premium_weekly')
+    await desk.order(ann.client, 'premium_yearly')
+    expect(desk.bank.checkouts.get(weekly)?.state).toBe('closed')
+    expect(await resultOf(ann, weekly)).toMatchObject({ payResult: 'CLOSED' })
+  })
+
+  it('that is cancelled runs to its end, and the provider hears of it however long it was away', async () => {
+    const ann = await desk.person()
+    const orderId = await desk.order(ann.client, 'premium_weekly')
+    desk.bank.pay(orderId)
+    await desk.ring(orderId)
+    const bob = await desk.person()
+    expect(await bob.client.refusal(unsubscribe, { orderId }, { idempotencyKey: randomUUID() })).toMatchObject({ code: 'H4023' })
+    desk.bank.away(true)
+    const { endsAt } = await cancel(ann, orderId)
+    expect(endsAt).toBe(desk.nowMs() + 7 * DAY_MS)
+    expect(await ann.client.get(getSubscription, {})).toMatchObject({ state: 'CANCELLED', renewsAt: null, endsAt })
+    desk.bank.away(false)
+    desk.pass(60_000)
+    await desk.server.payRound()
+    expect(desk.bank.checkouts.get(orderId)?.plan?.cancelledAtMs).not.toBeNull()
+    expect(await ann.client.refusal(unsubscribe, { orderId }, { idempotencyKey: randomUUID() })).toMatchObject({ code: 'H4021' })
+    desk.pass(7 * DAY_MS)
+    desk.bank.renew()
+    await desk.server.payRound()
+    expect(await ann.client.get(getMe, {})).toMatchObject({ membershipStatus: 'EXPIRED' })
+    expect(await paymentsOf(ann)).toHaveLength(1)
+  })
+
+  it('whose payment fails stays for three days of grace, and then ends', async () => {
+    const ann = await desk.person()
+    const orderId = await desk.order(ann.client, 'premium_weekly')
+    desk.bank.pay(orderId)
+    await desk.ring(orderId)
+    desk.bank.failNext(orderId, true)
+    desk.pass(7 * DAY_MS + 60_000)
+    desk.bank.renew()
+    await desk.ring(orderId)
+    expect(await ann.client.get(getSubscription, {})).toMatchObject({ state: 'PAST_DUE', graceEndsAt: desk.nowMs() - 60_000 + 3 * DAY_MS })
+    expect(await ann.client.get(getMe, {})).toMatchObject({ membershipStatus: 'ACTIVE' })
+    desk.pass(3 * DAY_MS)
+    expect(await ann.client.get(getMe, {})).toMatchObject({ membershipStatus: 'EXPIRED' })
+  })
+})
