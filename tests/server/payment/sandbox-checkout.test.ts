@@ -1,0 +1,195 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { sandboxCharge, sandboxNews, sandboxSession, sandboxSubscription } from '#server/database/sandbox-schema.ts'
+import { SESSION_KEPT_MS } from '#server/providers/payment/sandbox/open-session.ts'
+import { LATE_MS } from '#server/providers/payment/sandbox/take-payment.ts'
+import { TRIAL_MS } from '#shared/domain/membership-terms.ts'
+import { openSandboxWorld, SANDBOX_ORIGIN, SHOP_ORIGIN } from '../../fixtures/payment/sandbox-world.ts'
+
+let world: Awaited<ReturnType<typeof openSandboxWorld>>
+beforeEach(async () => {
+  world = await openSandboxWorld()
+})
+afterEach(async () => {
+  expect(world.problems).toEqual([])
+  await world.close()
+})
+
+describe('a session', () => {
+  it('is the same one when it is opened again for the same order', async () => {
+    const [first, second] = await Promise.all([
+      world.order('points_300', { payOrderId: 'same' }),
+      world.order('points_300', { payOrderId: 'same' }),
+    ])
+    expect(second).toEqual(first)
+    expect(await world.db.select().from(sandboxSession)).toHaveLength(1)
+  })
+
+  it('is opened at the sandbox, takes the price that the merchant names for a pack, and goes nowhere but to the merchant', async () => {
+    const order = await world.order('points_300', { amountCents: 599 })
+    expect(order.checkoutUrl).toBe(`${SANDBOX_ORIGIN}/checkout/${order.sessionId}`)
+    expect(await world.page(order)).toContain('Pay 5.99 USD')
+    const response = await world.sandbox.app.request(`/checkout/${order.sessionId}`)
+    const policy = response.headers.get('content-security-policy') ?? ''
+    expect(policy).toContain(`frame-ancestors ${SHOP_ORIGIN}`)
+    expect(policy).toContain(`form-action 'self' ${SHOP_ORIGIN}`)
+    expect(policy).toContain("default-src 'none'")
+    expect(response.headers.get('set-cookie')).toBeNull()
+  })
+
+  it('keeps the price of a plan, whatever amount the merchant names', async () => {
+    const order = await world.order('premium_yearly', { amountCents: 1 })
+    await world.press(order, 'pay')
+    expect(await world.truth(order)).toMatchObject({ state: 'succeeded', amountCents: 4999 })
+  })
+})
+
+describe('the checkout', () => {
+  it('says what is charged now and later', async () => {
+    expect(await world.page(await world.order('basic_free_trial'))).toContain(
+      'Free until 11 January 2027, then 9.99 USD every week until you cancel.',
+    )
+    expect(await world.page(await world.order('premium_yearly'))).toContain('From 4 January 2028 on 49.99 USD every year until you cancel.')
+    expect(await world.page(await world.order('points_100'))).toContain('Paid once. Nothing renews.')
+  })
+
+  it('makes one trade of two presses of Pay at the same time, and leads both back', async () => {
+    const order = await world.order('premium_weekly')
+    const responses = await Promise.all([world.press(order, 'pay'), world.press(order, 'pay')])
+    for (const response of responses) {
+      expect(response.status).toBe(303)
+      expect(response.headers.get('location')).toBe(`${SHOP_ORIGIN}/pay/success?payOrderId=order-1`)
+    }
+    expect(await world.db.select().from(sandboxCharge)).toHaveLength(1)
+    expect(await world.db.select().from(sandboxSubscription)).toHaveLength(1)
+    expect(world.typesHeard().toSorted()).toEqual(['v2.invoice.paid', 'v2.subscription.first', 'v2.trades.succeeded'])
+  })
+
+  it('keeps a paid order paid, whatever is pressed after a step back', async () => {
+    const order = await world.order('points_100')
+    await world.press(order, 'pay')
+    for (const deed of ['decline', 'cancel', 'never'] as const) await world.press(order, deed)
+    expect(await world.truth(order)).toMatchObject({ state: 'succeeded', amountCents: 499, paymentMethod: 13 })
+    expect(await world.page(order)).toContain('This is paid.')
+  })
+
+  it('stays with a sentence after a declined card, and takes another one', async () => {
+    const order = await world.order('points_100')
+    const response = await world.press(order, 'decline')
+    expect(response.headers.get('location')).toBe(`/checkout/${order.sessionId}`)
+    expect(await world.page(order)).toContain('The card was declined, and nothing was charged.')
+    expect(await world.truth(order)).toMatchObject({ state: 'failed', paidAtMs: null })
+    await world.press(order, 'pay')
+    expect(await world.truth(order)).toMatchObject({ state: 'succeeded', paidAtMs: world.nowMs() })
+    expect(await world.db.select().from(sandboxCharge)).toHaveLength(1)
+    expect(world.typesHeard()).toEqual(['v2.trades.payment_failed', 'v2.trades.succeeded'])
+  })
+
+  it('is closed by a cancel and by the merchant, and takes no money then', async () => {
+    const order = await world.order('points_100')
+    const response = await world.press(order, 'cancel')
+    expect(response.headers.get('location')).toBe(`${SHOP_ORIGIN}/pay/cancel?payOrderId=order-1`)
+    await world.press(order, 'pay')
+    expect(await world.truth(order)).toMatchObject({ state: 'closed' })
+    const declined = await world.order('points_100')
+    await world.press(declined, 'decline')
+    expect(await world.provider.closeCheckout(declined)).toEqual({ ok: true, value: null })
+    await world.press(declined, 'pay')
+    expect(await world.truth(declined)).toMatchObject({ state: 'closed' })
+    expect(await world.page(declined)).toContain('Nothing was charged.')
+  })
+
+  it('runs out after a day, and leaves a paid one alone when the merchant closes it', async () => {
+    const [waiting, paid] = [await world.order('points_100'), await world.order('points_100')]
+    await world.press(paid, 'pay')
+    world.sleepUntil(world.nowMs() + SESSION_KEPT_MS)
+    await world.press(waiting, 'pay')
+    expect(await world.truth(waiting)).toMatchObject({ state: 'closed' })
+    expect((await world.provider.closeCheckout(paid)).ok).toBe(true)
+    expect(await world.truth(paid)).toMatchObject({ state: 'succeeded' })
+  })
+
+  it('shows that it is paid instead of going back where it was asked to', async () => {
+    const order = await world.order('points_100', { goesBack: false })
+    const response = await world.press(order, 'pay')
+    expect(response.headers.get('location')).toBe(`/checkout/${order.sessionId}`)
+  })
+
+  it('begins a trial with nothing charged, and its first paid week after it', async () => {
+    const order = await world.order('basic_free_trial')
+    await world.press(order, 'pay')
+    const startMs = world.nowMs()
+    expect(await world.truth(order)).toMatchObject({ state: 'succeeded', amountCents: 0 })
+    expect(await world.subscriptionOf(order)).toMatchObject({
+      state: 'trial',
+      periodStartMs: startMs,
+      periodEndMs: startMs + TRIAL_MS,
+      cycles: [{ cycle: 0, amountCents: 0, startsAtMs: startMs, endsAtMs: startMs + TRIAL_MS }],
+    })
+  })
+
+  it('answers an unknown address with a page, and an unknown deed with nothing done', async () => {
+    expect((await world.sandbox.app.request('/checkout/nothing')).status).toBe(404)
+    const order = await world.order('points_100')
+    const body = new URLSearchParams({ deed: 'give' })
+    expect((await world.sandbox.app.request(`/checkout/${order.sessionId}`, { method: 'POST', body })).status).toBe(303)
+    expect(await world.truth(order)).toMatchObject({ state: 'pending' })
+  })
+})
+
+describe('news', () => {
+  it('come at once, an hour late, or never, and the truth can be asked for all the same', async () => {
+    const [now, late, never] = [await world.order('points_100'), await world.order('points_300'), await world.order('points_800')]
+    await world.press(now, 'pay')
+    await world.press(late, 'late')
+    await world.press(never, 'never')
+    expect(world.heard.map(({ payOrderId }) => payOrderId)).toEqual([now.payOrderId])
+    for (const order of [now, late, never]) expect(await world.truth(order)).toMatchObject({ state: 'succeeded' })
+    await world.passTo(world.nowMs() + LATE_MS - 1)
+    expect(world.heard).toHaveLength(1)
+    await world.passTo(world.nowMs() + 1)
+    expect(world.heard.map(({ payOrderId }) => payOrderId)).toEqual([now.payOrderId, late.payOrderId])
+    await world.passTo(world.nowMs() + 30 * 24 * LATE_MS)
+    expect(world.heard).toHaveLength(2)
+  })
+
+  it('are brought again with growing pauses until they are heard, by another process too', async () => {
+    world.answers(500)
+    await world.press(await world.order('points_100'), 'pay')
+    const pauses: number[] = []
+    for (let round = 0; round < 6; round += 1) {
+      const [row] = await world.db.select().from(sandboxNews)
+      pauses.push((row?.dueAtMs ?? 0) - world.nowMs())
+      if (round === 3) world.restart()
+      await world.passTo(row?.dueAtMs ?? 0)
+    }
+    expect(pauses).toEqual([5000, 10_000, 20_000, 40_000, 80_000, 160_000])
+    expect(world.attempts).toHaveLength(7)
+    world.answers(200)
+    await world.passTo(world.nowMs() + LATE_MS)
+    await world.passTo(world.nowMs() + LATE_MS)
+    expect(world.heard).toHaveLength(1)
+    expect(world.attempts).toHaveLength(8)
+  })
+
+  it('are given up after more than three days', async () => {
+    world.answers(404)
+    await world.press(await world.order('points_100'), 'pay')
+    const startMs = world.nowMs()
+    for (;;) {
+      const [row] = await world.db.select().from(sandboxNews)
+      if (row?.dueAtMs === null || row === undefined) break
+      await world.passTo(row.dueAtMs)
+    }
+    expect(world.nowMs() - startMs).toBeGreaterThan(3 * 24 * LATE_MS)
+    expect(world.nowMs() - startMs).toBeLessThan(7 * 24 * LATE_MS)
+  })
+
+  it('are brought once by two who look at the same time', async () => {
+    world.answers(500)
+    await world.press(await world.order('points_100'), 'pay')
+    world.answers(200)
+    world.sleepUntil(world.nowMs() + 5000)
+    await Promise.all([world.sandbox.tick(), world.sandbox.tick()])
+    expect(world.heard).toHaveLength(1)
+  })
+})
