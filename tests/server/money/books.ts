@@ -1,5 +1,7 @@
+import type { TaskState } from '#shared/domain/task.ts'
+import type { Movement } from '#server/services/credits/append-entries.ts'
 import type { OpenedDatabase } from '#server/database/database.ts'
-import { owner } from '#server/database/schema.ts'
+import { batch, owner, task } from '#server/database/schema.ts'
 import { payment, payOrder, subscription } from '#server/database/payment-schema.ts'
 import { inTransaction } from '#server/database/in-transaction.ts'
 import { findSku } from '#server/seed/skus.ts'
@@ -98,4 +100,19 @@ export async function addCycle(db: Db, plan: SubscriptionRow, cycle: number, cha
     ...paid,
     ...changes,
   })
+}
+
+/** A task with its hold, and the end that its status asks for. */
+export async function addTask(db: Db, ownerId: string, status: TaskState, points = 50): Promise<string> {
+  const append = (movement: Movement) => inTransaction(db, (tx) => appendEntries(tx, ownerId, [movement], 0))
+  const [batchId, id] = [makeId(), makeId()]
+  const asked = { modelName: '', prompt: '', duration: '6s', resolution: '720p', videoNum: 1, imageFidelity: 1 } as const
+  await db.insert(batch).values({ ...asked, images: [], id: batchId, ownerId, bizType: 'CUSTOM', createdAtMs: 0 })
+  await db
+    .insert(task)
+    .values({ id, batchId, ownerId, take: 0, status, points, videoName: `${id}.mp4`, posterName: `${id}.jpg`, createdAtMs: 0 })
+  await append({ kind: 'hold', amount: -points, taskId: id, note: '' })
+  if (status === 'SUCCESS') await append({ kind: 'settle', amount: 0, taskId: id, note: '' })
+  if (status === 'FAILED' || status === 'CANCELLED') await append({ kind: 'return', amount: points, taskId: id, note: '' })
+  return id
 }

@@ -1,18 +1,16 @@
 import type { DifferenceKind } from '#server/jobs/check-ledger.ts'
 import type { OpenedDatabase } from '#server/database/database.ts'
-import type { TaskState } from '#shared/domain/task.ts'
-import { sql } from 'drizzle-orm'
+import { eq, max, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { inTransaction } from '#server/database/in-transaction.ts'
-import { batch, task } from '#server/database/schema.ts'
+import { ledger } from '#server/database/schema.ts'
 import { checkLedger } from '#server/jobs/check-ledger.ts'
-import { makeId } from '#server/services/context/make-id.ts'
 import { appendEntries } from '#server/services/credits/append-entries.ts'
 import { openTestDatabase } from '../../fixtures/server/test-database.ts'
 import { startTestServer } from '../../fixtures/start-test-server.ts'
 import { commit, createVisitor, untilStatus, upload } from '../client.ts'
 import { signUp } from '../sign-up.ts'
-import { addCycle, addOwner, addPack, addPlan } from './books.ts'
+import { addCycle, addOwner, addPack, addPlan, addTask } from './books.ts'
 
 let database: OpenedDatabase
 const db = () => database.db
@@ -35,38 +33,26 @@ afterAll(() => database.close())
 const append = (ownerId: string, ...movements: Parameters<typeof appendEntries>[2]) =>
   inTransaction(db(), (tx) => appendEntries(tx, ownerId, movements, 0))
 
-/** A task with its hold, and the end that its status asks for. */
-async function addTask(ownerId: string, status: TaskState, points = 50): Promise<string> {
-  const [batchId, id] = [makeId(), makeId()]
-  const asked = { modelName: '', prompt: '', images: [], duration: '6s', resolution: '720p', videoNum: 1, imageFidelity: 1 } as const
-  await db()
-    .insert(batch)
-    .values({ ...asked, id: batchId, ownerId, bizType: 'CUSTOM', createdAtMs: 0 })
-  await db()
-    .insert(task)
-    .values({ id, batchId, ownerId, take: 0, status, points, videoName: `${id}.mp4`, posterName: `${id}.jpg`, createdAtMs: 0 })
-  await append(ownerId, { kind: 'hold', amount: -points, taskId: id, note: '' })
-  if (status === 'SUCCESS') await append(ownerId, { kind: 'settle', amount: 0, taskId: id, note: '' })
-  if (status === 'FAILED' || status === 'CANCELLED') await append(ownerId, { kind: 'return', amount: points, taskId: id, note: '' })
-  return id
-}
-
 /** Somebody with a bit of everything, whose books are right. */
 async function addSomebody() {
   const ownerId = await addOwner(db())
   await append(ownerId, { kind: 'grant', amount: 300, note: '' })
   const tasks = {
-    open: await addTask(ownerId, 'PENDING'),
-    running: await addTask(ownerId, 'PROCESSING'),
-    done: await addTask(ownerId, 'SUCCESS'),
-    failed: await addTask(ownerId, 'FAILED'),
-    called: await addTask(ownerId, 'CANCELLED'),
+    open: await addTask(db(), ownerId, 'PENDING'),
+    running: await addTask(db(), ownerId, 'PROCESSING'),
+    done: await addTask(db(), ownerId, 'SUCCESS'),
+    failed: await addTask(db(), ownerId, 'FAILED'),
+    called: await addTask(db(), ownerId, 'CANCELLED'),
   }
   const plan = await addPlan(db(), ownerId, 0)
   const [trial, cycle] = [await addCycle(db(), plan, 0), await addCycle(db(), plan, 1)]
   const pack = await addPack(db(), ownerId, 0, { refundedCents: 200, pointsTakenBack: 40 })
   await append(ownerId, { kind: 'purchase', amount: -40, orderId: pack.id, note: '' })
-  return { ownerId, tasks, plan, trial, cycle, pack }
+  const [{ last } = { last: 0 }] = await db()
+    .select({ last: max(ledger.seq) })
+    .from(ledger)
+    .where(eq(ledger.ownerId, ownerId))
+  return { ownerId, tasks, last, trial, cycle, pack }
 }
 
 type Somebody = Awaited<ReturnType<typeof addSomebody>>
@@ -93,137 +79,138 @@ describe('the check of the ledger', () => {
   it('takes a later visitor’s task, which gives nothing back, for right', async () => {
     const [visitorId, accountId] = [await addOwner(db()), await addOwner(db())]
     await append(visitorId, { kind: 'grant', amount: 100, note: '' })
-    const [open, failed] = [await addTask(visitorId, 'PROCESSING'), await addTask(visitorId, 'PROCESSING')]
+    const [open, failed] = [await addTask(db(), visitorId, 'PROCESSING'), await addTask(db(), visitorId, 'PROCESSING')]
     await db().execute(sql`update task set owner_id = ${accountId}, points = 0 where id in (${open}, ${failed})`)
     await db().execute(sql`update task set status = 'FAILED' where id = ${failed}`)
     await append(accountId, { kind: 'return', amount: 0, taskId: failed, note: '' })
     expect([...(await kindsOf(visitorId)), ...(await kindsOf(accountId))]).toEqual([])
   })
 
-  const spoil: readonly [string, readonly DifferenceKind[], (whose: Somebody) => ReturnType<typeof sql>][] = [
+  const run = (damage: ReturnType<typeof sql>) => db().execute(damage)
+  const spoil: readonly [string, readonly DifferenceKind[], (whose: Somebody) => Promise<unknown>][] = [
     [
       'a missing number',
       ['seq_gap'],
-      ({ ownerId }) =>
-        sql`update ledger set seq = seq + 1 where owner_id = ${ownerId} and seq = (select max(seq) from ledger where owner_id = ${ownerId})`,
+      ({ ownerId, last }) => run(sql`update ledger set seq = seq + 1 where owner_id = ${ownerId} and seq = ${last}`),
     ],
     [
       'a balance that is no sum',
       ['balance_wrong', 'balance_wrong'],
-      ({ ownerId }) => sql`update ledger set balance = balance + 1 where owner_id = ${ownerId} and seq = 2`,
+      ({ ownerId }) => run(sql`update ledger set balance = balance + 1 where owner_id = ${ownerId} and seq = 2`),
     ],
     [
       'a first balance that is no sum',
       ['balance_wrong', 'balance_wrong'],
-      ({ ownerId }) => sql`update ledger set balance = 7 where owner_id = ${ownerId} and seq = 1`,
+      ({ ownerId }) => run(sql`update ledger set balance = 7 where owner_id = ${ownerId} and seq = 1`),
     ],
     [
       'points out of nothing',
       ['balance_wrong'],
-      ({ ownerId }) => sql`update ledger set amount = amount + 1000 where owner_id = ${ownerId} and seq = 1`,
+      ({ ownerId }) => run(sql`update ledger set amount = amount + 1000 where owner_id = ${ownerId} and seq = 1`),
     ],
     [
       'a balance below zero',
-      ['balance_negative'],
-      ({ ownerId }) =>
-        sql`insert into ledger select owner_id, seq + 1, 'expiry', -balance - 5, -5, null, null, '', 0 from ledger where owner_id = ${ownerId} order by seq desc limit 1`,
+      ['balance_negative', 'refund_wrong'],
+      ({ ownerId, last }) =>
+        run(sql`update ledger set amount = amount - balance - 5, balance = -5 where owner_id = ${ownerId} and seq = ${last}`),
     ],
     [
       'a hold that adds',
       ['amount_wrong', 'balance_wrong', 'hold_wrong'],
-      ({ tasks }) => sql`update ledger set amount = -amount where task_id = ${tasks.open}`,
+      ({ tasks }) => run(sql`update ledger set amount = -amount where task_id = ${tasks.open}`),
     ],
     [
       'a video that nobody paid for',
       ['task_without_hold'],
-      ({ tasks }) => sql`update ledger set kind = 'expiry', task_id = null where task_id = ${tasks.open}`,
-    ],
-    ['a hold of other points than its task’s', ['hold_wrong'], ({ tasks }) => sql`update task set points = 30 where id = ${tasks.running}`],
-    [
-      'an unfinished task whose points are gone',
-      ['hold_wrong'],
-      ({ tasks }) => sql`update task set points = 0 where id = ${tasks.running}`,
-    ],
-    [
-      'a finished task whose hold was not ended',
-      ['hold_left_open'],
-      ({ tasks }) => sql`update task set status = 'SUCCESS' where id = ${tasks.running}`,
-    ],
-    [
-      'a hold that ended before its task',
-      ['end_too_early'],
-      ({ tasks }) => sql`update task set status = 'PROCESSING' where id = ${tasks.done}`,
-    ],
-    ['a failed task that was taken', ['end_wrong'], ({ tasks }) => sql`update task set status = 'FAILED' where id = ${tasks.done}`],
-    [
-      'a finished task that was given back',
-      ['end_wrong'],
-      ({ tasks }) => sql`update task set status = 'SUCCESS' where id = ${tasks.failed}`,
-    ],
-    [
-      'a failed task that was given back in part',
-      ['end_wrong', 'hold_wrong'],
-      ({ tasks }) => sql`update task set points = 60 where id = ${tasks.called}`,
-    ],
-    [
-      'a hold returned twice',
-      ['ended_twice'],
-      ({ ownerId, tasks }) =>
-        sql`insert into ledger select owner_id, seq + 1, 'return', 50, balance + 50, ${tasks.failed}, null, '', 0 from ledger where owner_id = ${ownerId} order by seq desc limit 1`,
+      ({ tasks }) => run(sql`update ledger set kind = 'expiry', task_id = null where task_id = ${tasks.open}`),
     ],
     [
       'a task that was held twice',
       ['hold_twice'],
-      ({ ownerId, tasks }) =>
-        sql`insert into ledger select owner_id, seq + 1, 'hold', -50, balance - 50, ${tasks.open}, null, '', 0 from ledger where owner_id = ${ownerId} order by seq desc limit 1`,
+      ({ ownerId, tasks }) => append(ownerId, { kind: 'hold', amount: -50, taskId: tasks.open, note: '' }),
+    ],
+    [
+      'a hold of other points than its task’s',
+      ['hold_wrong'],
+      ({ tasks }) => run(sql`update task set points = 30 where id = ${tasks.running}`),
+    ],
+    [
+      'an unfinished task whose points are gone',
+      ['hold_wrong'],
+      ({ tasks }) => run(sql`update task set points = 0 where id = ${tasks.running}`),
+    ],
+    [
+      'a finished task whose hold was not ended',
+      ['hold_left_open'],
+      ({ tasks }) => run(sql`update task set status = 'SUCCESS' where id = ${tasks.running}`),
+    ],
+    [
+      'a hold that ended before its task',
+      ['end_too_early'],
+      ({ tasks }) => run(sql`update task set status = 'PROCESSING' where id = ${tasks.done}`),
+    ],
+    ['a failed task that was taken', ['end_wrong'], ({ tasks }) => run(sql`update task set status = 'FAILED' where id = ${tasks.done}`)],
+    [
+      'a finished task that was given back',
+      ['end_wrong'],
+      ({ tasks }) => run(sql`update task set status = 'SUCCESS' where id = ${tasks.failed}`),
+    ],
+    [
+      'a cancelled task that was given back in part',
+      ['end_wrong', 'hold_wrong'],
+      ({ tasks }) => run(sql`update task set points = 60 where id = ${tasks.called}`),
+    ],
+    [
+      'a hold returned twice',
+      ['ended_twice'],
+      ({ ownerId, tasks }) => append(ownerId, { kind: 'return', amount: 50, taskId: tasks.failed, note: '' }),
     ],
     [
       'a hold of no task',
       ['movement_without_task'],
-      ({ ownerId }) =>
-        sql`insert into ledger select owner_id, seq + 1, 'hold', -50, balance - 50, 'nowhere', null, '', 0 from ledger where owner_id = ${ownerId} order by seq desc limit 1`,
+      ({ ownerId }) => append(ownerId, { kind: 'hold', amount: -50, taskId: 'nowhere', note: '' }),
     ],
     [
       'a payment that was never booked',
       ['payment_not_booked'],
-      ({ cycle }) => sql`update ledger set order_id = null where order_id = ${cycle.id}`,
+      ({ cycle }) => run(sql`update ledger set order_id = null where order_id = ${cycle.id}`),
     ],
     [
       'a payment booked twice',
       ['payment_not_booked'],
-      ({ ownerId, cycle }) =>
-        sql`insert into ledger select owner_id, seq + 1, 'grant', 400, balance + 400, null, ${cycle.id}, '', 0 from ledger where owner_id = ${ownerId} order by seq desc limit 1`,
+      ({ ownerId, cycle }) => append(ownerId, { kind: 'grant', amount: 400, orderId: cycle.id, note: '' }),
     ],
-    ['a payment booked in part', ['payment_not_booked'], ({ cycle }) => sql`update payment set points = 500 where id = ${cycle.id}`],
+    ['a payment booked in part', ['payment_not_booked'], ({ cycle }) => run(sql`update payment set points = 500 where id = ${cycle.id}`)],
     [
       'points for a trial',
       ['payment_not_booked'],
-      ({ ownerId, trial }) =>
-        sql`insert into ledger select owner_id, seq + 1, 'grant', 400, balance + 400, null, ${trial.id}, '', 0 from ledger where owner_id = ${ownerId} order by seq desc limit 1`,
+      ({ ownerId, trial }) => append(ownerId, { kind: 'grant', amount: 400, orderId: trial.id, note: '' }),
     ],
     [
       'points for a payment that is not there',
       ['movement_without_payment'],
-      ({ ownerId }) =>
-        sql`insert into ledger select owner_id, seq + 1, 'purchase', 100, balance + 100, null, 'nowhere', '', 0 from ledger where owner_id = ${ownerId} order by seq desc limit 1`,
+      ({ ownerId }) => append(ownerId, { kind: 'grant', amount: 9, orderId: 'nowhere', note: '' }),
     ],
     [
       'a purchase of no payment',
       ['movement_without_payment'],
-      ({ ownerId }) =>
-        sql`insert into ledger select owner_id, seq + 1, 'purchase', 100, balance + 100, null, null, '', 0 from ledger where owner_id = ${ownerId} order by seq desc limit 1`,
+      ({ ownerId }) => append(ownerId, { kind: 'purchase', amount: 100, note: '' }),
     ],
-    ['a refund that took nothing', ['refund_wrong'], ({ cycle }) => sql`update payment set points_taken_back = 100 where id = ${cycle.id}`],
+    [
+      'a refund that took nothing',
+      ['refund_wrong'],
+      ({ cycle }) => run(sql`update payment set points_taken_back = 100 where id = ${cycle.id}`),
+    ],
     [
       'a refund that took more than it says',
       ['refund_wrong'],
-      ({ pack }) => sql`update payment set points_taken_back = 10 where id = ${pack.id}`,
+      ({ pack }) => run(sql`update payment set points_taken_back = 10 where id = ${pack.id}`),
     ],
   ]
 
   it.each(spoil)('finds %s', async (_, kinds, damage) => {
     const somebody = await addSomebody()
-    await db().execute(damage(somebody))
+    await damage(somebody)
     expect(await kindsOf(somebody.ownerId)).toEqual([...kinds])
   })
 
