@@ -11,20 +11,25 @@ const LOOPBACK_ADDRESSES = ['127.0.0.1', '::1']
 
 type Fetch = Parameters<typeof getRequestListener>[0]
 
+interface ListenConfig extends Pick<Config, 'host' | 'port' | 'tls'> {
+  /** The variable that sets the port. */
+  readonly portName?: 'PORT' | 'CHECKOUT_PORT'
+}
+
 export interface Listening {
   readonly port: number
   close(): Promise<void>
 }
 
 /** Opens the port; `localhost` means this computer alone, on both of its addresses. Port 0 takes any free one. */
-export async function listen(fetch: Fetch, config: Pick<Config, 'host' | 'port' | 'tls'>): Promise<Listening> {
+export async function listen(fetch: Fetch, config: ListenConfig): Promise<Listening> {
   const addresses = config.host === 'localhost' ? LOOPBACK_ADDRESSES : [config.host]
   const servers: Server[] = []
   let port = config.port
   for (const address of addresses) {
     const server = createServer(fetch, config.tls)
     const isOptional = servers.length > 0
-    const opened = await open(server, address, port, isOptional)
+    const opened = await open(server, { address, port, isOptional, portName: config.portName ?? 'PORT' })
     if (opened === undefined) continue
     port = opened
     servers.push(server)
@@ -49,12 +54,19 @@ function answerError(error: unknown): Response {
   return new Response(null, { status: error instanceof RequestError ? 400 : 500, headers: securityHeaderValues("'none'") })
 }
 
+interface Place {
+  readonly address: string
+  readonly port: number
+  readonly isOptional: boolean
+  readonly portName: string
+}
+
 /** The port in use; undefined when this computer lacks an optional address, such as one without IPv6. */
-function open(server: Server, address: string, port: number, isOptional: boolean): Promise<number | undefined> {
+function open(server: Server, { address, port, isOptional, portName }: Place): Promise<number | undefined> {
   return new Promise((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
       if (isOptional && (error.code === 'EADDRNOTAVAIL' || error.code === 'EAFNOSUPPORT')) resolve(undefined)
-      else reject(error.code === 'EADDRINUSE' ? new Error(`Port ${port} is taken. Set PORT to another one.`) : error)
+      else reject(error.code === 'EADDRINUSE' ? new Error(`Port ${port} is taken. Set ${portName} to another one.`) : error)
     })
     server.listen(port, address, () => {
       const bound = server.address()

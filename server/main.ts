@@ -1,6 +1,7 @@
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import packageJson from '../package.json' with { type: 'json' }
+import type { Config } from './config.ts'
 import { readConfig } from './config.ts'
 import { openDatabase } from './database/open-database.ts'
 import { listen } from './listen.ts'
@@ -8,6 +9,7 @@ import { createLog, withoutValues } from './log.ts'
 import { openEngine } from './providers/engine/open-engine.ts'
 import { checkFfmpeg } from './render/check-ffmpeg.ts'
 import { DEV_MAIL_PATH } from './services/mail/list-messages.ts'
+import type { RunningServer } from './start-server.ts'
 import { startServer } from './start-server.ts'
 
 const here = path.dirname(fileURLToPath(import.meta.url))
@@ -38,24 +40,36 @@ async function main(): Promise<void> {
     nowMs: Date.now,
   })
   const close = () => server.stop().then(() => database.close())
-  const listening = await listen(server.app.fetch, config).catch(async (error: unknown) => {
-    await close()
-    throw error
-  })
+  const listening = await listen(server.app.fetch, config).catch(giveUp(close))
+  const checkout = await listenForCheckout(server, config).catch(giveUp(() => listening.close().then(close)))
   const address = `${config.tls === undefined ? 'http' : 'https'}://localhost:${listening.port}`
   console.log(`Kinora is ready: ${address}`)
+  if (checkout !== undefined) console.log(`Its sandbox checkout, where no money moves: ${checkout.origin}`)
   if (config.isLocalOnly) console.log(`Its mail: ${address}${DEV_MAIL_PATH}`)
 
   let isStopping = false
   const stop = async () => {
     if (isStopping) return
     isStopping = true
-    await listening.close()
+    await Promise.all([listening.close(), checkout?.close()])
     await close()
     process.exit(0)
   }
   process.on('SIGTERM', () => void stop().catch(exitWith))
   process.on('SIGINT', () => void stop().catch(exitWith))
+}
+
+const giveUp = (close: () => Promise<void>) => async (error: unknown) => {
+  await close()
+  throw error
+}
+
+/** Browsers keep the sandbox apart by its origin: the same computer under another name. */
+async function listenForCheckout({ checkout }: RunningServer, { payment }: Config) {
+  if (checkout === null || payment.taker.name !== 'sandbox') return undefined
+  const { port, origin } = payment.taker
+  const opened = await listen(checkout.fetch, { host: '127.0.0.1', port, tls: undefined, portName: 'CHECKOUT_PORT' })
+  return { ...opened, origin }
 }
 
 function exitWith(error: unknown): never {

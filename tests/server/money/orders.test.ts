@@ -128,7 +128,7 @@ describe('an order', () => {
   })
 
   it('needs an account, a SKU of ours and a way back to our own pages, and is nobody else’s', async () => {
-    const visitor = createTestClient(desk.server, { nowMs: desk.nowMs })
+    const visitor = createTestClient(desk.server, { nowMs: () => desk.nowMs() })
     const ann = await desk.person()
     const refusal = (input: CallInput<typeof createOrder>) => ann.client.refusal(createOrder, input, { idempotencyKey: randomUUID() })
     expect(await visitor.refusal(createOrder, wish('points_300'), { idempotencyKey: randomUUID() })).toMatchObject({ code: 'H3009' })
