@@ -6,6 +6,7 @@ import { useCurrentScreen } from '#src/lib/current-screen.ts'
 import { linkTo } from '#src/lib/routes.ts'
 import { applyScreenLook } from '#src/lib/color-mode.ts'
 import { BillingHost } from './billing-host.tsx'
+import { CheckoutHost } from './checkout-host.tsx'
 import { CrashScreen } from './crash-screen.tsx'
 import { LeaveHost } from './leave-host.tsx'
 import { Layout } from './layouts/layout.tsx'
@@ -26,6 +27,7 @@ export function App(): ReactElement {
       <Router base={prefix}>
         <CurrentScreen />
         <BillingHost />
+        <CheckoutHost />
         <LoginHost />
         <LeaveHost />
       </Router>

@@ -11,6 +11,12 @@ interface CodeUse {
   readonly purpose: 'sign_up' | 'reset'
 }
 
+/** What is bought, and where the button stood. */
+interface Purchase {
+  readonly sku_id: string
+  readonly source: string
+}
+
 type Nothing = Readonly<Record<string, never>>
 
 interface Failure {
@@ -34,6 +40,13 @@ export interface TrackEvents {
   readonly account_settings_open: Nothing
   readonly profile_update_success: Nothing
   readonly profile_update_fail: Failure
+  readonly purchase_start: Purchase
+  readonly purchase_success: Purchase
+  readonly purchase_fail: Purchase & Failure
+  readonly subscription_history_open: Nothing
+  readonly cancel_retention_open: Nothing
+  readonly cancel_subscription_success: Nothing
+  readonly cancel_subscription_fail: Failure
   readonly create_result: { readonly result: 'success' | 'fail' }
 }
 export type TrackName = keyof TrackEvents

@@ -1,0 +1,54 @@
+import type { PendingOrder, PurchaseIntent } from '#shared/contract/hub-contract.ts'
+import type { AppErrorCode } from '#shared/app-error.ts'
+import type { Result } from '#shared/result.ts'
+import type { Clock } from '#workers/lib/clock.ts'
+import type { CheckoutView } from './checkout-view.ts'
+import type { PaymentSdk } from './payment-sdk.ts'
+
+/** Where somebody pressed the button; only told, never decided by. */
+export type PurchaseSource = 'subscription_dialog' | 'credits_dialog' | 'pricing' | 'settings' | 'pending_order'
+
+export interface PurchaseWish {
+  readonly skuId: string
+  readonly skuType: number
+  readonly skuName: string
+  readonly source: PurchaseSource
+}
+
+/** The hub as the checkout needs it: what it last said, and its commands. */
+export interface CheckoutHub {
+  createOrder(intent: PurchaseIntent): Promise<Result<PendingOrder>>
+  confirmOrder(payOrderId: string): Promise<Result<null>>
+  dropOrder(payOrderId: string): Promise<Result<null>>
+  read(): { readonly orders: readonly PendingOrder[]; readonly isOnline: boolean; readonly isVip: boolean }
+  /** Returns how to stop. */
+  subscribe(listener: () => void): () => void
+}
+
+/** How a purchase went, in a few words that need no answer. */
+export type CheckoutNote =
+  | { readonly kind: 'success'; readonly skuType: number; readonly skuName: string }
+  | { readonly kind: 'refused'; readonly code: AppErrorCode }
+  | { readonly kind: 'address_refused'; readonly message: string }
+  | { readonly kind: 'cancelled' | 'closed' | 'left' | 'sdk_missing' }
+
+export interface CheckoutDeps {
+  readonly hub: CheckoutHub
+  readonly validateUrl: (url: string) => Promise<Result<{ readonly success: boolean; readonly message: string }>>
+  /** True once somebody is logged in. `isSessionOver`: the server says that nobody is, whatever this page believes. */
+  readonly logIn: (isSessionOver: boolean) => Promise<boolean>
+  readonly loadSdk: () => Promise<PaymentSdk>
+  /** Whether the checkout's server can be reached from here. */
+  readonly isReachable: (checkoutUrl: string, signal: AbortSignal) => Promise<boolean>
+  /** False where the browser does not let us. */
+  readonly openTab: (checkoutUrl: string) => boolean
+  readonly clock: Clock
+  readonly appOrigin: string
+  readonly show: (view: CheckoutView | null) => void
+  readonly tell: (note: CheckoutNote) => void
+  /** Null as a reason: it was paid. */
+  readonly trackEnd: (wish: PurchaseWish, failReason: string | null) => void
+  readonly trackStart: (wish: PurchaseWish) => void
+  /** It is paid: whatever offered it can go. */
+  readonly onPaid: () => void
+}

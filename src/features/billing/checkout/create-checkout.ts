@@ -1,0 +1,118 @@
+import type { PendingOrder, PurchaseIntent } from '#shared/contract/hub-contract.ts'
+import type { Result } from '#shared/result.ts'
+import type { CheckoutDeps, CheckoutNote, PurchaseWish } from './checkout-deps.ts'
+import type { PayEnding, PaySession } from './create-pay-session.ts'
+import { ok } from '#shared/result.ts'
+import { createPaySession } from './create-pay-session.ts'
+
+export interface Checkout {
+  /** Buys something, from the login to the end of it. While one purchase runs, another press joins it. */
+  start(wish: PurchaseWish): Promise<void>
+  /** Opens the checkout of an order that was left. */
+  resume(order: PendingOrder, wish: PurchaseWish): Promise<void>
+  /** Answers the question before, or puts away what was told at the end. */
+  answer(yes: boolean): void
+  /** The open checkout, for what shows it. */
+  session(): PaySession | null
+}
+
+/** How it ended has been told, and nothing is left to do about it. */
+const SEEN: ReadonlySet<PayEnding> = new Set(['success', 'failed', 'cancelled', 'closed'])
+
+/**
+ *   login -> question, where it may be paid already -> order -> its address is checked -> the checkout -> its end
+ * One purchase at a time. Nothing before the checkout charges anything, so every failure there says so and ends the purchase; the order
+ * stays with the hub, and the next press goes on with it.
+ */
+export function createCheckout(deps: CheckoutDeps): Checkout {
+  const { hub, show, tell } = deps
+  let running: Promise<void> | null = null
+  let session: PaySession | null = null
+  let give: (yes: boolean) => void = () => undefined
+
+  function once(run: () => Promise<void>): Promise<void> {
+    running ??= run().finally(() => {
+      running = null
+      show(null)
+    })
+    return running
+  }
+
+  async function ask(view: Parameters<CheckoutDeps['show']>[0]): Promise<boolean> {
+    show(view)
+    const answer = await new Promise<boolean>((resolve) => (give = resolve))
+    give = () => undefined
+    show(null)
+    return answer
+  }
+
+  /** Null: the person would rather wait for the one they may have paid. */
+  async function isOneMore({ skuId, skuName }: PurchaseWish): Promise<boolean | null> {
+    const state = hub.read().orders.find((order) => order.skuId === skuId && isAskedFor(order))?.state
+    if (state !== 'confirming' && state !== 'late') return false
+    return (await ask({ kind: 'again', skuName, state })) ? true : null
+  }
+
+  async function order(intent: PurchaseIntent): Promise<Result<PendingOrder> | null> {
+    const first = await hub.createOrder(intent)
+    if (first.ok || first.error.code !== 'H3009') return first
+    return (await deps.logIn(true)) ? hub.createOrder({ ...intent, isVip: hub.read().isVip }) : null
+  }
+
+  async function mayOpen(url: string): Promise<Result<null, CheckoutNote>> {
+    const answer = await deps.validateUrl(url)
+    if (answer.ok && answer.value.success) return ok(null)
+    return { ok: false, error: { kind: 'address_refused', message: answer.ok ? answer.value.message : '' } }
+  }
+
+  async function end(ending: PayEnding, { payOrderId, skuType }: PendingOrder, wish: PurchaseWish): Promise<void> {
+    show(null)
+    if (ending !== 'gone' && ending !== 'late' && ending !== 'left') deps.trackEnd(wish, ending === 'success' ? null : ending)
+    if (ending === 'success') deps.onPaid()
+    if (ending === 'success') tell({ kind: 'success', skuType, skuName: wish.skuName })
+    else if (ending === 'late' || ending === 'failed') await ask({ kind: ending, payOrderId })
+    else if (ending !== 'gone') tell({ kind: ending })
+    if (SEEN.has(ending)) await hub.dropOrder(payOrderId)
+  }
+
+  async function pay(made: PendingOrder, wish: PurchaseWish): Promise<void> {
+    const allowed = await mayOpen(made.checkoutUrl)
+    if (!allowed.ok) {
+      deps.trackEnd(wish, allowed.error.kind)
+      tell(allowed.error)
+      return
+    }
+    session = createPaySession({ order: made, skuName: wish.skuName, deps })
+    const ending = await session.ended
+    session = null
+    await end(ending, made, wish)
+  }
+
+  async function buy(wish: PurchaseWish): Promise<void> {
+    if (!(await deps.logIn(false))) return
+    const isAgain = await isOneMore(wish)
+    if (isAgain === null) return
+    deps.trackStart(wish)
+    const { skuId, skuType, skuName } = wish
+    const [returnUrl, cancelUrl] = [`${deps.appOrigin}/pay/success`, `${deps.appOrigin}/pay/cancel`]
+    const made = await order({ skuId, skuType, skuName, isAgain, returnUrl, cancelUrl, isVip: hub.read().isVip })
+    if (made === null) return
+    if (made.ok) {
+      await pay(made.value, wish)
+      return
+    }
+    deps.trackEnd(wish, made.error.code)
+    tell({ kind: 'refused', code: made.error.code })
+  }
+
+  return {
+    start: (wish) => once(() => buy(wish)),
+    resume: (made, wish) => once(() => pay(made, wish)),
+    answer: (yes) => give(yes),
+    session: () => session,
+  }
+}
+
+function isAskedFor({ state }: PendingOrder): boolean {
+  return state === 'confirming' || state === 'late'
+}

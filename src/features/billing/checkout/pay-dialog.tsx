@@ -1,0 +1,49 @@
+import type { KeyboardEvent, ReactElement } from 'react'
+import { useId, useLayoutEffect, useRef } from 'react'
+import type { PayView } from './checkout-view.ts'
+import { formatMoney } from '#src/lib/format-money.ts'
+import { useText } from '#src/lib/i18n.ts'
+import { closeModal } from '#src/ui/close-modal.ts'
+import { CheckoutFrameStage } from './checkout-frame-stage.tsx'
+import { CheckoutTabNote } from './checkout-tab-note.tsx'
+import styles from './pay-dialog.module.css'
+import { PayTroubleNote } from './pay-trouble-note.tsx'
+
+/** The open checkout. It ends with the order, and lets the person out only where it can't do its work. */
+export function PayDialog({ view }: { readonly view: PayView }): ReactElement {
+  const text = useText()
+  const ref = useRef<HTMLDialogElement>(null)
+  const titleId = useId()
+  useLayoutEffect(() => {
+    const dialog = ref.current
+    dialog?.setAttribute('closedby', 'none')
+    dialog?.showModal()
+    return () => closeModal(dialog)
+  }, [])
+  const keepOpen = () => ref.current?.open === false && ref.current.showModal()
+  const price = formatMoney(view.amountCents, 'USD')
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- a second Escape would close it without asking
+    <dialog
+      ref={ref}
+      className={styles['dialog']}
+      aria-labelledby={titleId}
+      onCancel={(event) => event.preventDefault()}
+      onClose={keepOpen}
+      onKeyDown={ignoreEscape}
+    >
+      <header className={styles['head']}>
+        <h2 id={titleId} className={styles['title']}>
+          {text('checkout.title')}
+        </h2>
+        <p className={styles['price']}>{view.skuName === '' ? price : text('checkout.price', { name: view.skuName, price })}</p>
+      </header>
+      {view.place === 'tab' ? <CheckoutTabNote view={view} /> : <CheckoutFrameStage key={view.attempt} view={view} />}
+      {!view.isConfirming && view.trouble !== null && <PayTroubleNote trouble={view.trouble} wasShown={view.wasShown} />}
+    </dialog>
+  )
+}
+
+function ignoreEscape(event: KeyboardEvent): void {
+  if (event.key === 'Escape') event.preventDefault()
+}

@@ -1,0 +1,64 @@
+import type { PendingOrder } from '#shared/contract/hub-contract.ts'
+import type { PurchaseSource, PurchaseWish } from './checkout-deps.ts'
+import { validateUrl } from '#shared/api/pay-orders.ts'
+import { hub } from '#src/bridge/hub-client.ts'
+import { api } from '#src/lib/api.ts'
+import { resetBilling } from '#src/lib/billing-dialogs.ts'
+import { hubState } from '#src/lib/hub-mirror.ts'
+import { addTexts } from '#src/lib/i18n.ts'
+import { membership } from '#src/lib/membership.ts'
+import { subscribe } from '#src/lib/state.ts'
+import { track } from '#src/lib/track.ts'
+import { systemClock } from '#workers/lib/clock.ts'
+import { inEnglish } from './checkout-address.ts'
+import { checkoutState } from './checkout-state.ts'
+import { createCheckout } from './create-checkout.ts'
+import { isReachable } from './is-reachable.ts'
+import { logInToBuy } from './log-in-to-buy.ts'
+import { tellNote } from './tell-note.ts'
+
+/** The one checkout of this page. */
+export const checkout = createCheckout({
+  hub: {
+    createOrder: (intent) => hub.api.createOrder(intent),
+    confirmOrder: (payOrderId) => hub.api.confirmOrder(payOrderId),
+    dropOrder: (payOrderId) => hub.api.dropOrder(payOrderId),
+    read: () => ({ orders: hubState.billing.orders, isOnline: hubState.connection.isOnline, isVip: membership.isActive }),
+    subscribe: (listener) => subscribe(hubState, listener),
+  },
+  validateUrl: (url) => api.call(validateUrl, { url }),
+  logIn: logInToBuy,
+  loadSdk: async () => (await import('./payment-sdk.ts')).paymentSdk,
+  isReachable,
+  openTab(checkoutUrl) {
+    const opened = open(inEnglish(checkoutUrl), '_blank')
+    if (opened !== null) opened.opener = null
+    return opened !== null
+  },
+  clock: systemClock,
+  appOrigin: location.origin,
+  show: (view) => Object.assign(checkoutState, { view }),
+  tell: tellNote,
+  trackStart: ({ skuId, source }) => track('purchase_start', { sku_id: skuId, source }),
+  trackEnd({ skuId, source }, failReason) {
+    if (failReason === null) track('purchase_success', { sku_id: skuId, source })
+    else track('purchase_fail', { sku_id: skuId, source, fail_reason: failReason })
+  },
+  onPaid: resetBilling,
+})
+
+/**
+ * Buys something: asks for a login where nobody is logged in, makes the order, opens its checkout and tells how it ended. Resolves when
+ * that is over. Pressed again meanwhile it joins what runs.
+ */
+export async function startPurchase(wish: PurchaseWish & { readonly source: Exclude<PurchaseSource, 'pending_order'> }): Promise<void> {
+  await addTexts('checkout')
+  await checkout.start(wish)
+}
+
+/** Goes on with an order whose checkout was left. */
+export async function continuePurchase(order: PendingOrder, skuName: string): Promise<void> {
+  await addTexts('checkout')
+  const { skuId, skuType } = order
+  await checkout.resume(order, { skuId, skuType, skuName, source: 'pending_order' })
+}

@@ -1,0 +1,34 @@
+import { SUBSCRIPTION_SKU, TRIAL_SKU } from '#shared/domain/sku-types.ts'
+import { errorText } from '#src/lib/error-text.ts'
+import { text } from '#src/lib/i18n.ts'
+import { showToast } from '#src/ui/toast.ts'
+import type { ToastContent } from '#src/ui/toast-rules.ts'
+import type { CheckoutNote } from './checkout-deps.ts'
+
+/** The note in words: what happened, what was charged. */
+export function noteContent(note: CheckoutNote): ToastContent {
+  switch (note.kind) {
+    case 'success':
+      return { kind: 'success', title: text('checkout.success'), detail: successWords(note.skuType, note.skuName) }
+    case 'refused':
+      return { kind: 'error', title: text('checkout.refused'), detail: errorText(note.code) }
+    case 'address_refused':
+      return { kind: 'error', title: note.message || text('checkout.addressRefused'), detail: text('checkout.addressRefusedHint') }
+    case 'cancelled':
+    case 'closed':
+    case 'left':
+    case 'sdk_missing':
+      return { kind: 'info', title: text(`checkout.note.${note.kind}`), detail: text(`checkout.note.${note.kind}Hint`) }
+  }
+}
+
+/** What a paid order has brought. */
+export function successWords(skuType: number, skuName: string): string {
+  if (skuType === TRIAL_SKU) return text('checkout.successTrial')
+  if (skuType === SUBSCRIPTION_SKU) return text('checkout.successPlan')
+  return skuName === '' ? text('checkout.successPoints') : text('checkout.successPack', { name: skuName })
+}
+
+export function tellNote(note: CheckoutNote): void {
+  void showToast(noteContent(note), 'money')
+}
