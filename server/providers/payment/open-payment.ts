@@ -8,6 +8,8 @@ import { createHmac } from 'node:crypto'
 import { SKUS } from '#server/seed/skus.ts'
 import { PAYMENT_WEBHOOK_PATH } from './payment-provider.ts'
 import { createSandbox } from './sandbox/create-sandbox.ts'
+import { createStripeProvider } from './stripe/create-stripe-provider.ts'
+import { loadStripe } from './stripe/load-stripe.ts'
 import { createSubotizProvider } from './subotiz/create-subotiz-provider.ts'
 
 const SANDBOX_MERCHANT = 'sandbox'
@@ -36,7 +38,8 @@ export async function openPayment(deps: OpenPayment): Promise<Payment> {
   if (taker.name === 'sandbox') return openSandbox(deps, taker)
   const shared = { origins, nowMs, fetch }
   if (taker.name === 'subotiz') return { provider: createSubotizProvider({ ...shared, ...taker, id: 'subotiz' }), checkout: null }
-  throw new Error('not built yet')
+  const stripe = await loadStripe(taker.key, fetch)
+  return { provider: createStripeProvider({ stripe, webhookSecret: taker.webhookSecret, origins }), checkout: null }
 }
 
 function openSandbox({ config, db, secret, nowMs, log, fetch }: OpenPayment, taker: SandboxConfig): Payment {
