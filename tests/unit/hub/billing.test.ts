@@ -3,6 +3,9 @@ import { identityRecord } from '#shared/storage/hub-records.ts'
 import { createHubWorld, makeWish, resume } from './hub-world.ts'
 
 const ME = '/user/me'
+const POINTS = '/user/points'
+const PAY_INFO = '/user/info'
+const HOUR_MS = 3_600_000
 const ACCOUNT = { ...identityRecord.fallback(), businessUserId: 'ada' }
 
 let world: ReturnType<typeof createHubWorld>
@@ -52,6 +55,42 @@ describe('the account', () => {
   })
 })
 
+describe('a change of the account', () => {
+  it.each([{ points: 40 }, { membershipStatus: 'ACTIVE' }, { membershipExpiresAt: 5 }])(
+    'to %j is found by the monitor, and histories and balance are read anew',
+    async (change) => {
+      const hub = world.startHub()
+      await hub.api.changeIdentity(ACCOUNT, 'carry')
+      await world.clock.settle()
+      expect((await resume(hub)).billing.state.historyVersion).toBe(0)
+      const before = world.callsTo(POINTS).length
+      world.server.account = { ...world.server.account, ...change }
+      await world.clock.advance(6 * HOUR_MS)
+      expect((await resume(hub)).billing.state.historyVersion).toBe(1)
+      expect(world.callsTo(POINTS).length).toBeGreaterThan(before)
+    },
+  )
+
+  it('of other kinds, and the first reading, change no history', async () => {
+    const hub = world.startHub()
+    await hub.api.changeIdentity(ACCOUNT, 'carry')
+    await world.clock.settle()
+    world.server.account = { ...world.server.account, firstName: 'Augusta' }
+    await world.clock.advance(6 * HOUR_MS)
+    const { billing, account } = await resume(hub)
+    expect([account.state?.firstName, billing.state.historyVersion]).toEqual(['Augusta', 0])
+  })
+})
+
+describe('the histories', () => {
+  it('are to be read again when somebody asks for it', async () => {
+    const hub = world.startHub()
+    await hub.api.reloadHistories()
+    await hub.api.reloadHistories()
+    expect((await resume(hub)).billing.state.historyVersion).toBe(2)
+  })
+})
+
 describe('an order', () => {
   it('that is paid refreshes balance and account, and has the history read again 3 s after the membership is told', async () => {
     const hub = world.startHub()
@@ -81,5 +120,53 @@ describe('an order', () => {
     const next = world.startHub()
     await world.clock.settle()
     expect((await resume(next)).billing.state.orders).toMatchObject([{ state: 'success' }])
+  })
+
+  it('of a pack has the balance asked for until it is above the one of before, and the credit history read again', async () => {
+    const hub = world.startHub()
+    await hub.api.changeIdentity(ACCOUNT, 'carry')
+    await world.clock.settle()
+    await hub.api.createOrder(makeWish({ skuId: 'pack', skuType: 6 }), 'press-1')
+    world.server.payResult = 'SUCCESS'
+    await hub.api.confirmOrder('order-1')
+    await world.clock.advance(3500)
+    expect((await resume(hub)).billing.state).toMatchObject({ creditsPoll: 'polling', historyVersion: 1, membershipPoll: 'idle' })
+    world.server.points = 400
+    await world.clock.advance(1000)
+    const { billing, credits } = await resume(hub)
+    expect([billing.state.creditsPoll, credits.state]).toEqual(['reached', { points: 400, held: 0 }])
+    expect(world.callsTo(PAY_INFO)).toEqual([])
+  })
+
+  it('of a trial brings no points, so that none are waited for', async () => {
+    const hub = world.startHub()
+    await hub.api.changeIdentity(ACCOUNT, 'carry')
+    await hub.api.createOrder(makeWish({ skuId: 'trial', skuType: 3 }), 'press-1')
+    world.server.payResult = 'SUCCESS'
+    world.server.account = { ...world.server.account, membershipStatus: 'ACTIVE' }
+    await hub.api.confirmOrder('order-1')
+    await world.clock.advance(4000)
+    expect((await resume(hub)).billing.state).toMatchObject({ creditsPoll: 'idle', membershipPoll: 'reached' })
+    expect(world.callsTo(PAY_INFO)).toHaveLength(1)
+  })
+
+  it('paid just before its worker died is followed to its end by the next one, once', async () => {
+    const first = world.startHub()
+    await first.api.changeIdentity(ACCOUNT, 'carry')
+    await first.api.createOrder(makeWish(), 'press-1')
+    world.server.payResult = 'SUCCESS'
+    await first.api.confirmOrder('order-1')
+    await world.clock.advance(2000)
+    world.killHub(first)
+    const second = world.startHub()
+    await world.clock.settle()
+    await world.clock.advance(3000)
+    expect((await resume(second)).billing.state.historyVersion).toBe(1)
+    expect(world.callsTo(PAY_INFO)).toHaveLength(2)
+    world.killHub(second)
+    const third = world.startHub()
+    await world.clock.advance(10_000)
+    expect((await resume(third)).billing.state).toMatchObject({ orders: [{ state: 'success' }], historyVersion: 0 })
+    expect(world.callsTo(PAY_INFO)).toHaveLength(2)
   })
 })

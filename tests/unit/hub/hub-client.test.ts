@@ -6,7 +6,7 @@ import type { HubSnapshots } from '#shared/contract/hub-contract.ts'
 import { createHubClient } from '#src/bridge/hub-client.ts'
 import { HUB_SNAPSHOT_CHANNEL, PROTOCOL_VERSION } from '#shared/contract/protocol-version.ts'
 import { identityRecord } from '#shared/storage/hub-records.ts'
-import { makeIntent } from './hub-world.ts'
+import { makeIntent, makeWish } from './hub-world.ts'
 
 function snapshots(bootId: string, number: number, points: number, fence = 1): HubSnapshots {
   const credits = { protocol: PROTOCOL_VERSION, bootId, fence, number, topic: 'credits', state: { points, held: 0 } } as const
@@ -51,6 +51,26 @@ describe('the page’s end of the hub', () => {
     die()
     expect(await answer).toEqual({ ok: true, value: { id: intent.id } })
     expect(seen).toEqual([intent.id])
+  })
+
+  it('repeats a purchase as the same press, and takes the next press for another one', async () => {
+    const pressIds: string[] = []
+    let die = (): void => undefined
+    const hear = (_wish: unknown, pressId: string) => (pressIds.push(pressId), new Promise(() => undefined))
+    const dying = link({ createOrder: hear }, new Promise((resolve) => (die = resolve)))
+    const living = link({
+      resume: async () => snapshots('second', 1, 1),
+      createOrder: async (_wish: unknown, pressId: string) => (pressIds.push(pressId), { ok: true, value: {} }),
+    })
+    const links = [dying, living]
+    const client = createHubClient(() => links.shift() ?? living)
+    const answer = client.api.createOrder(makeWish())
+    await vi.waitFor(() => expect(pressIds).toHaveLength(1))
+    die()
+    await answer
+    await client.api.createOrder(makeWish())
+    expect(pressIds[1]).toBe(pressIds[0])
+    expect(pressIds[2]).not.toBe(pressIds[0])
   })
 
   it('is an error value when no worker can be reached', async () => {

@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest'
+import { orderRecord } from '#shared/storage/billing-records.ts'
+import { parseRecord } from '#shared/storage/define-record.ts'
+
+const OF_VERSION_1 = {
+  payOrderId: 'order-1',
+  account: 'account:ada',
+  skuId: 'weekly',
+  skuType: 2,
+  checkoutUrl: 'https://checkout.example/1',
+  createdAtMs: 1000,
+  state: 'late',
+  confirmedAtMs: 1500,
+  confirmPolls: 5,
+  latePolls: 2,
+  askedAtMs: 2000,
+  pauseMs: 20_000,
+  isTold: false,
+}
+
+describe('an order of version 1', () => {
+  it('is watched on, with nothing known of its checkout and of what was there before', () => {
+    expect(parseRecord(orderRecord, { version: 1, data: OF_VERSION_1 })).toEqual({
+      ...OF_VERSION_1,
+      sessionId: '',
+      isEmbedded: true,
+      amountCents: 0,
+      lastState: { lastestChosenSku: '', isVip: false, points: -1 },
+      endedAtMs: null,
+    })
+  })
+
+  it.each(['success', 'failed', 'closed'])('that has ended as %s is forgotten in time', (state) => {
+    expect(parseRecord(orderRecord, { version: 1, data: { ...OF_VERSION_1, state } })).toMatchObject({ state, endedAtMs: 1000 })
+  })
+})
