@@ -1,18 +1,19 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { sandboxCharge, sandboxNews, sandboxSession, sandboxSubscription } from '#server/database/sandbox-schema.ts'
 import { SESSION_KEPT_MS } from '#server/providers/payment/sandbox/open-session.ts'
 import { LATE_MS } from '#server/providers/payment/sandbox/take-payment.ts'
 import { TRIAL_MS } from '#shared/domain/membership-terms.ts'
+import type { SandboxWorld } from '../../fixtures/payment/sandbox-world.ts'
+import { openTestDatabase } from '../../fixtures/server/test-database.ts'
 import { openSandboxWorld, SANDBOX_ORIGIN, SHOP_ORIGIN } from '../../fixtures/payment/sandbox-world.ts'
 
-let world: Awaited<ReturnType<typeof openSandboxWorld>>
+const database = await openTestDatabase()
+let world: SandboxWorld
 beforeEach(async () => {
-  world = await openSandboxWorld()
+  world = await openSandboxWorld(database)
 })
-afterEach(async () => {
-  expect(world.problems).toEqual([])
-  await world.close()
-})
+afterEach(() => expect(world.problems).toEqual([]))
+afterAll(() => database.close())
 
 describe('a session', () => {
   it('is the same one when it is opened again for the same order', async () => {

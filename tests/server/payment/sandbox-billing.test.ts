@@ -1,0 +1,218 @@
+import type { OrderRef } from '#server/providers/payment/payment-provider.ts'
+import type { SandboxWorld } from '../../fixtures/payment/sandbox-world.ts'
+import { eq } from 'drizzle-orm'
+import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { sandboxSubscription } from '#server/database/sandbox-schema.ts'
+import { PAYMENT_GRACE_MS, TRIAL_MS } from '#shared/domain/membership-terms.ts'
+import { openSandboxWorld } from '../../fixtures/payment/sandbox-world.ts'
+import { openTestDatabase } from '../../fixtures/server/test-database.ts'
+
+const DAY_MS = 24 * 60 * 60 * 1000
+const WEEK_MS = 7 * DAY_MS
+
+const database = await openTestDatabase()
+let world: SandboxWorld
+beforeEach(async () => {
+  world = await openSandboxWorld(database)
+})
+afterEach(() => expect(world.problems).toEqual([]))
+afterAll(() => database.close())
+
+const paidOrder = async (skuId: string) => {
+  const order = await world.order(skuId)
+  await world.press(order, 'pay')
+  return order
+}
+const paidAt = async (order: OrderRef) => (await world.subscriptionOf(order)).cycles.map(({ paidAtMs }) => paidAtMs)
+const refuseCard = (isCardRefused: boolean) => world.db.update(sandboxSubscription).set({ isCardRefused })
+const datesOf = (times: readonly number[]) => times.map((ms) => new Date(ms).toISOString())
+
+describe('renewals', () => {
+  it('bill a week at a time, each at its own time, when nobody was here for five weeks', async () => {
+    const order = await paidOrder('premium_weekly')
+    const startMs = world.nowMs()
+    await world.passTo(startMs + 5 * WEEK_MS + DAY_MS)
+    expect(await paidAt(order)).toEqual([0, 1, 2, 3, 4, 5].map((n) => startMs + n * WEEK_MS))
+    const { state, cycles, periodEndMs } = await world.subscriptionOf(order)
+    expect({ state, periodEndMs }).toEqual({ state: 'active', periodEndMs: startMs + 6 * WEEK_MS })
+    expect(cycles.map(({ cycle, amountCents }) => [cycle, amountCents])).toEqual([1, 2, 3, 4, 5, 6].map((cycle) => [cycle, 999]))
+    expect(world.typesHeard().filter((type) => type === 'v2.invoice.paid')).toHaveLength(6)
+  })
+
+  it('turn a trial into the paid plan, a week after it began', async () => {
+    const order = await paidOrder('basic_free_trial')
+    const startMs = world.nowMs()
+    await world.passTo(startMs + TRIAL_MS - 1)
+    expect((await world.subscriptionOf(order)).state).toBe('trial')
+    await world.passTo(startMs + TRIAL_MS)
+    const { state, cycles } = await world.subscriptionOf(order)
+    expect(state).toBe('active')
+    expect(cycles.map(({ cycle, amountCents, startsAtMs }) => [cycle, amountCents, startsAtMs - startMs])).toEqual([
+      [0, 0, 0],
+      [1, 999, TRIAL_MS],
+    ])
+  })
+
+  it('keep the date of a year that began on a leap day', async () => {
+    world = await openSandboxWorld(database, { startMs: Date.UTC(2028, 1, 29, 23, 30) })
+    const order = await paidOrder('premium_yearly')
+    await world.passTo(Date.UTC(2033, 0, 1))
+    expect(datesOf(await paidAt(order))).toEqual([
+      '2028-02-29T23:30:00.000Z',
+      '2029-02-28T23:30:00.000Z',
+      '2030-02-28T23:30:00.000Z',
+      '2031-02-28T23:30:00.000Z',
+      '2032-02-29T23:30:00.000Z',
+    ])
+  })
+
+  it('charge nothing twice when two look at the same time, again and again', async () => {
+    const order = await paidOrder('premium_weekly')
+    world.sleepUntil(world.nowMs() + 3 * WEEK_MS)
+    await Promise.all([world.sandbox.tick(), world.sandbox.tick(), world.truth(order)])
+    await world.sandbox.tick()
+    expect((await world.subscriptionOf(order)).cycles).toHaveLength(4)
+    expect(new Set(world.heard.map(({ eventId }) => eventId)).size).toBe(world.heard.length)
+    expect(world.typesHeard().filter((type) => type === 'v2.invoice.paid')).toHaveLength(4)
+  })
+
+  it('are in the truth as soon as they are due, before anybody has billed', async () => {
+    const order = await paidOrder('premium_weekly')
+    world.sleepUntil(world.nowMs() + 2 * WEEK_MS)
+    expect((await world.subscriptionOf(order)).cycles).toHaveLength(3)
+  })
+})
+
+describe('a renewal that fails', () => {
+  it('is tried again each day, and then keeps its dates', async () => {
+    const order = await paidOrder('premium_weekly')
+    const dueMs = world.nowMs() + WEEK_MS
+    await refuseCard(true)
+    await world.passTo(dueMs + DAY_MS)
+    expect(await world.subscriptionOf(order)).toMatchObject({ state: 'past_due', periodEndMs: dueMs, cycles: [{ cycle: 1 }] })
+    await refuseCard(false)
+    await world.passTo(dueMs + 2 * DAY_MS)
+    const { state, cycles, periodEndMs } = await world.subscriptionOf(order)
+    expect({ state, periodEndMs }).toEqual({ state: 'active', periodEndMs: dueMs + WEEK_MS })
+    expect(cycles.at(-1)).toMatchObject({ cycle: 2, startsAtMs: dueMs, paidAtMs: dueMs + 2 * DAY_MS })
+    expect(world.typesHeard().slice(3)).toEqual([
+      'v2.invoice.payment_failed',
+      'v2.subscription.past_due',
+      'v2.invoice.payment_failed',
+      'v2.trades.succeeded',
+      'v2.invoice.paid',
+    ])
+  })
+
+  it('ends the subscription after the grace, and nothing is billed any more', async () => {
+    const order = await paidOrder('premium_weekly')
+    const dueMs = world.nowMs() + WEEK_MS
+    await refuseCard(true)
+    await world.passTo(dueMs + PAYMENT_GRACE_MS - 1)
+    expect((await world.subscriptionOf(order)).state).toBe('past_due')
+    await world.passTo(dueMs + 9 * WEEK_MS)
+    expect(await world.subscriptionOf(order)).toMatchObject({ state: 'ended', endedAtMs: dueMs + PAYMENT_GRACE_MS, cycles: [{ cycle: 1 }] })
+    expect(world.typesHeard().at(-1)).toBe('v2.subscription.canceled')
+  })
+
+  it('ends it at once when it is called off meanwhile', async () => {
+    const order = await paidOrder('premium_weekly')
+    await refuseCard(true)
+    await world.passTo(world.nowMs() + WEEK_MS)
+    await world.provider.cancelSubscription((await world.subscriptionOf(order)).ref, 'period_end')
+    expect(await world.subscriptionOf(order)).toMatchObject({ state: 'ended', endedAtMs: world.nowMs() })
+  })
+})
+
+describe('a subscription that is called off', () => {
+  it('runs to the end of what is paid, is charged no more, and stays called off when asked twice', async () => {
+    const order = await paidOrder('premium_weekly')
+    const [startMs, { ref }] = [world.nowMs(), await world.subscriptionOf(order)]
+    await world.passTo(startMs + DAY_MS)
+    expect(await world.provider.cancelSubscription(ref, 'period_end')).toEqual({ ok: true, value: null })
+    await world.passTo(startMs + 2 * DAY_MS)
+    await world.provider.cancelSubscription(ref, 'period_end')
+    expect(await world.subscriptionOf(order)).toMatchObject({ state: 'active', cancelledAtMs: startMs + DAY_MS, endedAtMs: null })
+    await world.passTo(startMs + 3 * WEEK_MS)
+    const ended = await world.subscriptionOf(order)
+    expect(ended).toMatchObject({ state: 'ended', cancelledAtMs: startMs + DAY_MS, endedAtMs: startMs + WEEK_MS, cycles: [{ cycle: 1 }] })
+    expect(await world.provider.cancelSubscription(ref, 'now')).toEqual({ ok: true, value: null })
+    expect(await world.subscriptionOf(order)).toEqual(ended)
+  })
+
+  it('ends now where that is wanted', async () => {
+    const order = await paidOrder('basic_free_trial')
+    await world.passTo(world.nowMs() + DAY_MS)
+    await world.provider.cancelSubscription((await world.subscriptionOf(order)).ref, 'now')
+    expect(await world.subscriptionOf(order)).toMatchObject({ state: 'ended', endedAtMs: world.nowMs(), cancelledAtMs: world.nowMs() })
+  })
+
+  it('is named by its order, and unknown where there is none', async () => {
+    const order = await paidOrder('premium_weekly')
+    const { ref } = await world.subscriptionOf(order)
+    expect(await world.provider.orderOfSubscription(ref)).toEqual({ ok: true, value: order.payOrderId })
+    expect(await world.provider.orderOfSubscription('nothing')).toEqual({ ok: false, error: 'unknown' })
+    expect(await world.provider.cancelSubscription('nothing', 'now')).toEqual({ ok: false, error: 'unknown' })
+  })
+})
+
+describe('at the desk', () => {
+  const env = { incoming: { socket: { remoteAddress: '127.0.0.1' } } }
+  const headers = { host: '127.0.0.1:9001', origin: 'http://127.0.0.1:9001' }
+  const press = async (id: string, deed: string, others = {}) => {
+    const init = { method: 'POST', headers: { ...headers, ...others }, body: new URLSearchParams({ id, deed }) }
+    const response = await world.sandbox.app.request('/', init, env)
+    await world.sandbox.stop()
+    return response.status
+  }
+
+  it('money is given back whole and once, of a pack and of a cycle, and the news say so', async () => {
+    const [pack, plan] = [await paidOrder('points_100'), await paidOrder('premium_weekly')]
+    const { ref } = await world.truth(pack)
+    expect(await press(ref, 'refund')).toBe(303)
+    await press(ref, 'refund')
+    expect(await world.truth(pack)).toMatchObject({ state: 'succeeded', refundedCents: 499 })
+    const [cycle] = (await world.subscriptionOf(plan)).cycles
+    await press(cycle?.ref ?? '', 'refund')
+    expect((await world.subscriptionOf(plan)).cycles).toMatchObject([{ cycle: 1, amountCents: 999, refundedCents: 999 }])
+    expect(world.heard.slice(4)).toMatchObject([
+      { type: 'v2.refunds.succeeded', payOrderId: pack.payOrderId },
+      { type: 'v2.refunds.succeeded', payOrderId: plan.payOrderId },
+      { type: 'v2.invoice.refunded', payOrderId: plan.payOrderId },
+    ])
+  })
+
+  it('messages that were kept back are sent, and others again under the same id', async () => {
+    const order = await world.order('points_100')
+    await world.press(order, 'never')
+    const { ref } = await world.truth(order)
+    for (let time = 0; time < 2; time += 1) await press(ref, 'tell')
+    expect(world.heard).toHaveLength(2)
+    expect(world.heard[0]).toEqual(world.heard[1])
+  })
+
+  it('the next renewals are made to fail and to be paid again', async () => {
+    const order = await paidOrder('premium_weekly')
+    const { ref, periodEndMs } = await world.subscriptionOf(order)
+    await press(ref, 'refuse')
+    await world.passTo(periodEndMs)
+    expect((await world.subscriptionOf(order)).state).toBe('past_due')
+    const page = await (await world.sandbox.app.request('/', { headers }, env)).text()
+    expect(page).toContain('Let renewals be paid again')
+    await press(ref, 'accept')
+    await world.passTo(periodEndMs + DAY_MS)
+    expect((await world.subscriptionOf(order)).state).toBe('active')
+  })
+
+  it('nobody else is let in: no other computer, no other name of this one, no form of another page', async () => {
+    const order = await paidOrder('points_100')
+    const { ref } = await world.truth(order)
+    const other = { incoming: { socket: { remoteAddress: '192.168.1.7' } } }
+    expect((await world.sandbox.app.request('/', { headers }, other)).status).toBe(404)
+    expect((await world.sandbox.app.request('/', { headers: { ...headers, host: 'evil.example' } }, env)).status).toBe(404)
+    expect(await press(ref, 'refund', { origin: 'http://evil.example' })).toBe(404)
+    expect(await press(ref, 'refund', { origin: '' })).toBe(404)
+    expect(await world.truth(order)).toMatchObject({ refundedCents: 0 })
+    expect(await world.db.select().from(sandboxSubscription).where(eq(sandboxSubscription.id, ref))).toEqual([])
+  })
+})
