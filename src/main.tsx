@@ -1,6 +1,7 @@
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from '#src/app/app.tsx'
+import { isFramedResult } from '#src/app/needs-somebody.ts'
 import { followSignals } from '#src/app/follow-signals.ts'
 import { updateState } from '#src/app/update-state.ts'
 import { followTheme } from '#src/lib/color-mode.ts'
@@ -31,6 +32,13 @@ async function startUpdates(): Promise<void> {
   await startServiceWorker({ onUpdateReady: () => Object.assign(updateState, { isReady: true }) })
 }
 
+/** Inside a checkout's frame the result of a payment only tells the app around it, and starts nothing. */
+async function bootFramedResult(): Promise<void> {
+  followTheme()
+  await startTexts()
+  render()
+}
+
 async function boot(): Promise<void> {
   followTheme()
   followOtherTabs()
@@ -44,4 +52,4 @@ async function boot(): Promise<void> {
   void keepTrying(startUpdates)
 }
 
-void boot()
+void (isFramedResult(location.pathname, parent !== window) ? bootFramedResult() : boot())

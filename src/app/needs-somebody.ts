@@ -5,3 +5,8 @@ export function needsSomebody(path: string): boolean {
   const route = matchRoute(path)
   return route !== 'paySuccess' && route !== 'payCancel'
 }
+
+/** A payment's result inside the frame of a checkout: the app is there already, around it. */
+export function isFramedResult(path: string, isFramed: boolean): boolean {
+  return isFramed && !needsSomebody(path)
+}

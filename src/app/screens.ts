@@ -22,6 +22,12 @@ const Settings = lazy(() =>
 const Personal = lazy(() =>
   loadWithTexts('account', async () => ({ default: (await import('#src/pages/personal-page.tsx')).PersonalPage })),
 )
+const PaySuccess = lazy(() =>
+  loadWithTexts('checkout', async () => ({ default: (await import('#src/pages/pay-success-page.tsx')).PaySuccessPage })),
+)
+const PayCancel = lazy(() =>
+  loadWithTexts('checkout', async () => ({ default: (await import('#src/pages/pay-cancel-page.tsx')).PayCancelPage })),
+)
 const NotBuilt = lazy(async () => ({ default: (await import('#src/pages/not-built-page.tsx')).NotBuiltPage }))
 const NotFound = lazy(async () => ({ default: (await import('#src/pages/not-found-page.tsx')).NotFoundPage }))
 
@@ -38,8 +44,8 @@ export const SCREENS: Record<RouteName, Screen> = {
   settings: { Page: Settings, layout: 'home', title: 'title.settings' },
   creations: { Page: Creations, layout: 'home', title: 'title.creations' },
   personal: { Page: Personal, layout: 'home', title: 'title.personal' },
-  paySuccess: { Page: NotBuilt, layout: 'none', title: 'title.paySuccess', theme: 'dark', hasDeepBackdrop: true },
-  payCancel: { Page: NotBuilt, layout: 'none', title: 'title.payCancel', theme: 'dark', hasDeepBackdrop: true },
+  paySuccess: { Page: PaySuccess, layout: 'none', title: 'title.paySuccess', theme: 'dark', hasDeepBackdrop: true },
+  payCancel: { Page: PayCancel, layout: 'none', title: 'title.payCancel', theme: 'dark', hasDeepBackdrop: true },
   explore: { Page: NotBuilt, layout: 'home', title: 'title.explore' },
   exploreDetail: { Page: NotBuilt, layout: 'home', title: 'title.explore' },
   resource: { Page: NotBuilt, layout: 'default', title: 'title.resource' },

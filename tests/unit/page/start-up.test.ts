@@ -3,12 +3,18 @@ import { expect, test, vi } from 'vitest'
 vi.mock('#src/bridge/hub-client.ts', () => ({ hub: { api: {} } }))
 vi.mock('#src/lib/api.ts', () => ({ introduceVisitor: async () => undefined }))
 
-const { needsSomebody } = await import('#src/app/needs-somebody.ts')
+const { isFramedResult, needsSomebody } = await import('#src/app/needs-somebody.ts')
 const { startUp } = await import('#src/app/start-up.ts')
 
 test('the anonymous login runs on every route but the payment results', () => {
   expect(['/', '/home', '/tools/image-to-video-generator', '/en/explore/x', '/nowhere'].every(needsSomebody)).toBe(true)
   expect(['/pay/success', '/pay/cancel', '/en/pay/success'].some(needsSomebody)).toBe(false)
+})
+
+test('a payment result starts nothing where it stands in a frame, and the app does everywhere else', () => {
+  expect(['/pay/success', '/pay/cancel', '/en/pay/cancel'].every((path) => isFramedResult(path, true))).toBe(true)
+  expect(['/pay/success', '/pay/cancel'].some((path) => isFramedResult(path, false))).toBe(false)
+  expect(isFramedResult('/home', true)).toBe(false)
 })
 
 test('everything that suits the path starts at once, and what fails or hangs holds up nothing', async () => {

@@ -1,0 +1,81 @@
+import type { ReactElement } from 'react'
+import { useEffect } from 'react'
+import { useSearch } from 'wouter'
+import type { PayMessageType } from '#src/features/billing/checkout/pay-message.ts'
+import type { PayResultView } from './follow-pay-result.ts'
+import { successWords } from '#src/features/billing/checkout/tell-note.ts'
+import { useText } from '#src/lib/i18n.ts'
+import { linkTo } from '#src/lib/routes.ts'
+import { buttonClass } from '#src/ui/button.tsx'
+import type { IconName } from '#src/ui/icon.tsx'
+import { Icon } from '#src/ui/icon.tsx'
+import { Spinner } from '#src/ui/spinner.tsx'
+import styles from './pay-result-screen.module.css'
+import { tellAppAround } from './tell-app-around.ts'
+import { usePayResult } from './use-pay-result.ts'
+
+const LONGEST_ORDER_ID = 64
+
+const ICONS: Readonly<Record<PayResultView, IconName | null>> = {
+  looking: null,
+  confirming: null,
+  success: 'check',
+  late: 'bell',
+  failed: 'alert',
+  cancelled: 'left',
+  unknown: 'compass',
+}
+
+/** Where a checkout leads back to: inside the checkout's frame it tells the app around it, in a tab of its own it shows the order. */
+export function PayResultScreen({ type }: { readonly type: PayMessageType }): ReactElement {
+  const payOrderId = new URLSearchParams(useSearch()).get('payOrderId') ?? ''
+  const isNamed = payOrderId !== '' && payOrderId.length <= LONGEST_ORDER_ID
+  if (parent !== window) return <FramedResult type={type} payOrderId={isNamed ? payOrderId : null} />
+  return isNamed ? <OwnResult type={type} payOrderId={payOrderId} /> : <ResultWords view="unknown" detail={null} payOrderId={null} />
+}
+
+function FramedResult({ type, payOrderId }: { readonly type: PayMessageType; readonly payOrderId: string | null }): ReactElement {
+  useEffect(() => {
+    if (payOrderId !== null) tellAppAround({ type, payOrderId })
+  }, [type, payOrderId])
+  return <ResultWords view="looking" detail={null} payOrderId={null} hasWayOn={false} />
+}
+
+function OwnResult({ type, payOrderId }: { readonly type: PayMessageType; readonly payOrderId: string }): ReactElement {
+  const { view, skuType } = usePayResult(type, payOrderId)
+  const detail = view === 'success' && skuType !== null ? successWords(skuType, '') : null
+  return <ResultWords view={view} detail={detail} payOrderId={payOrderId} />
+}
+
+interface ResultWordsProps {
+  readonly view: PayResultView
+  /** Instead of the usual words. */
+  readonly detail: string | null
+  readonly payOrderId: string | null
+  readonly hasWayOn?: boolean
+}
+
+/** The way home is a new load: these pages start nothing but the hub. */
+function ResultWords({ view, detail, payOrderId, hasWayOn = true }: ResultWordsProps): ReactElement {
+  const text = useText()
+  const icon = ICONS[view]
+  return (
+    <div className={styles['page']}>
+      <div className={styles['words']} aria-live="polite">
+        <span className={styles['sign']} data-view={view}>
+          {icon === null ? <Spinner /> : <Icon name={icon} size="l" />}
+        </span>
+        <h1 className={styles['title']}>{text(`checkout.result.${view}`)}</h1>
+        <p className={styles['hint']}>{detail ?? text(`checkout.result.${view}Hint`)}</p>
+      </div>
+      {hasWayOn && (
+        <>
+          <a href={linkTo('home')} className={buttonClass('primary', 'l')}>
+            {text('checkout.result.home')}
+          </a>
+          {payOrderId !== null && <p className={styles['order']}>{text('checkout.late.order', { id: payOrderId })}</p>}
+        </>
+      )}
+    </div>
+  )
+}
