@@ -28,6 +28,7 @@ const PaySuccess = lazy(() =>
 const PayCancel = lazy(() =>
   loadWithTexts('checkout', async () => ({ default: (await import('#src/pages/pay-cancel-page.tsx')).PayCancelPage })),
 )
+const Pricing = lazy(() => loadWithTexts('pricing', async () => ({ default: (await import('#src/pages/pricing-page.tsx')).PricingPage })))
 const NotBuilt = lazy(async () => ({ default: (await import('#src/pages/not-built-page.tsx')).NotBuiltPage }))
 const NotFound = lazy(async () => ({ default: (await import('#src/pages/not-found-page.tsx')).NotFoundPage }))
 
@@ -38,7 +39,7 @@ export const SCREENS: Record<RouteName, Screen> = {
   home: { Page: Home, layout: 'home', title: 'title.home' },
   login: { Page: Login, layout: 'no-login', title: 'title.login' },
   signup: { Page: Signup, layout: 'no-login', title: 'title.signup' },
-  pricing: { Page: NotBuilt, layout: 'default', title: 'title.pricing' },
+  pricing: { Page: Pricing, layout: 'default', title: 'title.pricing' },
   support: { Page: NotBuilt, layout: 'default', title: 'title.support' },
   demoCrop: { Page: CropDemo, layout: 'default', title: 'title.demoCrop' },
   settings: { Page: Settings, layout: 'home', title: 'title.settings' },

@@ -7,7 +7,10 @@ import { makePhoto } from '../fixtures/photos/make-photo.ts'
 import { startTestServer } from '../fixtures/start-test-server.ts'
 import { expectBalance, studio, userToken } from './studio.ts'
 
-test('with too few points the button says how many are missing, and the server refuses all the same', async ({ page, context }) => {
+test('with too few points the button says how many are missing and leads to more, and the server refuses all the same', async ({
+  page,
+  context,
+}) => {
   const server = await startTestServer({ config: { welcomePointsVisitor: 60 } })
   const { open, drop, generate } = studio(page)
   await open(server.origin)
@@ -16,7 +19,9 @@ test('with too few points the button says how many are missing, and the server r
   await drop({ name: 'photo.jpg', bytes: photo })
   await expect(generate).toBeEnabled()
   await page.getByRole('radio', { name: '2', exact: true }).check({ force: true })
-  await expect(page.getByRole('button', { name: '40 points missing' })).toBeDisabled()
+  await page.getByRole('button', { name: '40 points missing' }).click()
+  await expect(page.getByRole('dialog', { name: 'Buy points' })).toContainText('40 points are missing')
+  await page.keyboard.press('Escape')
 
   const common = {
     deviceSize: '',

@@ -1,10 +1,12 @@
 import type { ReactElement } from 'react'
 import { Link } from 'wouter'
+import { usePerson } from '#src/app/use-person.ts'
 import { useText } from '#src/lib/i18n.ts'
 import { linkTo } from '#src/lib/routes.ts'
 import styles from './footer.module.css'
 
 const LINKS = [
+  { route: 'pricing', label: 'nav.pricing' },
   { route: 'resource', label: 'nav.resource' },
   { route: 'support', label: 'nav.support' },
   { route: 'privacy', label: 'nav.privacy' },
@@ -13,11 +15,12 @@ const LINKS = [
 
 export function Footer(): ReactElement {
   const text = useText()
+  const { isMember } = usePerson()
   return (
     <footer className={styles['footer']}>
       <p>{text('footer.line')}</p>
       <nav className={styles['links']} aria-label={text('footer.label')}>
-        {LINKS.map(({ route, label }) => (
+        {LINKS.filter(({ route }) => route !== 'pricing' || !isMember).map(({ route, label }) => (
           <Link key={route} href={linkTo(route)} className={styles['link']}>
             {text(label)}
           </Link>

@@ -1,7 +1,9 @@
 import type { ReactElement } from 'react'
 import { useLayoutEffect, useRef, useState } from 'react'
 import { Link } from 'wouter'
+import { usePerson } from '#src/app/use-person.ts'
 import { leaveAccount } from '#src/features/account/session/leave-account.ts'
+import { openCredits } from '#src/lib/billing-dialogs.ts'
 import { formatNumber } from '#src/lib/format.ts'
 import { hubState } from '#src/lib/hub-mirror.ts'
 import { useText } from '#src/lib/i18n.ts'
@@ -28,6 +30,7 @@ export function UserMenuPanel({ id, onOpen }: UserMenuPanelProps): ReactElement 
   const text = useText()
   const ref = useRef<HTMLElement>(null)
   const { account, credits } = useSnapshot(hubState)
+  const { isMember } = usePerson()
   const [isLeaving, setLeaving] = useState(false)
   useLayoutEffect(() => {
     if (ref.current?.matches(':popover-open') === false) ref.current.showPopover()
@@ -37,6 +40,10 @@ export function UserMenuPanel({ id, onOpen }: UserMenuPanelProps): ReactElement 
     if (isOpen) track('profile_popup_open', {})
   }
   const close = () => ref.current?.hidePopover()
+  const buyPoints = () => {
+    close()
+    openCredits()
+  }
   const leave = async () => {
     setLeaving(true)
     await leaveAccount()
@@ -66,6 +73,16 @@ export function UserMenuPanel({ id, onOpen }: UserMenuPanelProps): ReactElement 
           </p>
         )}
       </div>
+      <button type="button" className={styles['item']} aria-haspopup="dialog" onClick={buyPoints}>
+        <Icon name="plus" />
+        {text('account.menu.buyPoints')}
+      </button>
+      {!isMember && (
+        <Link href={linkTo('pricing')} className={styles['item']} onClick={close}>
+          <Icon name="gem" />
+          {text('account.menu.plans')}
+        </Link>
+      )}
       {LINKS.map(({ route, icon, label }) => (
         <Link key={route} href={linkTo(route)} className={styles['item']} onClick={close}>
           <Icon name={icon} />

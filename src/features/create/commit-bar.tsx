@@ -1,5 +1,6 @@
 import type { ReactElement } from 'react'
 import type { CommitReadiness } from './commit-readiness.ts'
+import { openCredits } from '#src/lib/billing-dialogs.ts'
 import { errorText } from '#src/lib/error-text.ts'
 import { formatNumber } from '#src/lib/format.ts'
 import { useText } from '#src/lib/i18n.ts'
@@ -17,29 +18,28 @@ interface CommitBarProps {
 
 const NOTE_ID = 'commit-note'
 
-/** The price and what it leaves, on and under the button; when it cannot be pressed, why. */
+/** The price and what it leaves, on and under the button; when it cannot be pressed, why. With too few points it leads to more of them. */
 export function CommitBar({ readiness, price, onCommit }: CommitBarProps): ReactElement {
   const text = useText()
   const { problem } = useSnapshot(createState)
   const { block, missing } = readiness
   const isBusy = block === 'saving'
+  const isShort = block === 'not_enough'
   return (
     <div className={styles['bar']}>
       <NotifyRow />
       <Button
         look="primary"
         size="l"
-        icon="create"
+        icon={isShort ? 'gem' : 'create'}
         isWide
         isBusy={isBusy}
-        disabled={block !== null && !isBusy}
+        disabled={block !== null && !isBusy && !isShort}
         aria-describedby={NOTE_ID}
-        aria-keyshortcuts="Control+Enter Meta+Enter"
-        onClick={onCommit}
+        {...(isShort ? { 'aria-haspopup': 'dialog' } : { 'aria-keyshortcuts': 'Control+Enter Meta+Enter' })}
+        onClick={isShort ? () => openCredits({ missingPoints: missing }) : onCommit}
       >
-        {block === 'not_enough'
-          ? text('create.missing', { points: formatNumber(missing) })
-          : text('create.generate', { points: formatNumber(price) })}
+        {isShort ? text('create.missing', { points: formatNumber(missing) }) : text('create.generate', { points: formatNumber(price) })}
       </Button>
       <p id={NOTE_ID} className={styles['note']} data-problem={problem !== null || undefined} aria-live="polite">
         {problem === null ? noteText(text, readiness, price) : errorText(problem)}

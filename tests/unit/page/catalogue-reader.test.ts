@@ -6,7 +6,7 @@ import type { CatalogueState } from '#src/features/billing/catalogue/catalogue-s
 import { noAnswer } from '#shared/api/envelope.ts'
 import { fail, ok } from '#shared/result.ts'
 import { createCatalogueReader } from '#src/features/billing/catalogue/create-catalogue-reader.ts'
-import { freePage } from '#src/features/billing/catalogue/free-page.ts'
+import { freePage } from '#src/features/billing/shop/free-page.ts'
 import { shelvesOf } from '#src/features/billing/catalogue/shelves.ts'
 import { proxy, snapshot } from '#src/lib/state.ts'
 import { pack, pages, sku, weeklySku } from './catalogue-builders.ts'

@@ -1,14 +1,39 @@
 import type { ReactElement } from 'react'
+import { BuyPlan } from '#src/features/billing/shop/buy-plan.tsx'
+import { CatalogueNote } from '#src/features/billing/shop/catalogue-note.tsx'
+import { FeatureLines } from '#src/features/billing/shop/feature-lines.tsx'
+import { PlanPicker } from '#src/features/billing/shop/plan-picker.tsx'
+import { premiumGains } from '#src/features/billing/shop/premium-gains.ts'
+import { usePlanShop } from '#src/features/billing/shop/use-plan-shop.ts'
+import { useShelves } from '#src/features/billing/shop/use-shelves.ts'
 import { closeBilling } from '#src/lib/billing-dialogs.ts'
 import { useText } from '#src/lib/i18n.ts'
 import { Dialog } from '#src/ui/dialog.tsx'
+import styles from './shop-dialog.module.css'
+
+/** Room that is kept while they are on their way. */
+const GAINS = 3
 
 /** The plans over whatever is on the screen. */
 export function SubscriptionDialog(): ReactElement {
   const text = useText()
+  const { offers, chosen, choose, canBuy } = usePlanShop()
+  const { shelves, isEmpty, hasFailed } = useShelves()
+  const gains = premiumGains(shelves.features).map(({ title, premium }) => ({ title, value: premium }))
   return (
-    <Dialog title={text('pricing.plans.title')} closeLabel={text('dialog.close')} onClose={closeBilling}>
-      {null}
+    <Dialog title={text('pricing.plans.premium')} closeLabel={text('dialog.close')} onClose={closeBilling}>
+      <div className={styles['shop']}>
+        <CatalogueNote />
+        {!hasFailed && <FeatureLines label={text('pricing.plans.gains')} lines={gains} waiting={isEmpty ? GAINS : 0} />}
+        <PlanPicker offers={offers} chosen={chosen?.plan ?? null} onChoose={choose} />
+      </div>
+      <div className={styles['foot']}>
+        {chosen === null ? (
+          <p className={styles['small']}>{text('pricing.plans.nothingMore')}</p>
+        ) : (
+          <BuyPlan offer={chosen} canBuy={canBuy} isChange={offers.some(({ isOwn }) => isOwn)} source="subscription_dialog" />
+        )}
+      </div>
     </Dialog>
   )
 }

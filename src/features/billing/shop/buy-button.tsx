@@ -1,0 +1,31 @@
+import type { ReactElement } from 'react'
+import { useState } from 'react'
+import type { Sku } from '#shared/api/catalogue.ts'
+import type { PurchaseSource } from '#src/features/billing/checkout/checkout-deps.ts'
+import type { ButtonProps } from '#src/ui/button.tsx'
+import { loadUntilThere } from '#src/lib/load-until-there.ts'
+import { Button } from '#src/ui/button.tsx'
+
+export type ShopSource = Extract<PurchaseSource, 'subscription_dialog' | 'credits_dialog' | 'pricing'>
+
+interface BuyButtonProps extends Omit<ButtonProps, 'isBusy' | 'onClick' | 'disabled'> {
+  /** Null: there is nothing to buy, or no price yet that could be relied on. */
+  readonly sku: Sku | null
+  /** What the checkout calls it. */
+  readonly skuName: string
+  readonly source: ShopSource
+  /** Told before anything else happens. */
+  readonly onStart?: () => void
+}
+
+/** Starts a purchase, and is busy until it has ended. */
+export function BuyButton({ sku, skuName, source, onStart, ...rest }: BuyButtonProps): ReactElement {
+  const [isBusy, setBusy] = useState(false)
+  const buy = async ({ skuId, skuType }: Sku) => {
+    onStart?.()
+    setBusy(true)
+    const { startPurchase } = await loadUntilThere(() => import('#src/features/billing/checkout/start-purchase.ts'))
+    await startPurchase({ skuId, skuType, skuName, source }).finally(() => setBusy(false))
+  }
+  return <Button {...rest} isBusy={isBusy} disabled={sku === null} onClick={() => sku !== null && void buy(sku)} />
+}

@@ -1,0 +1,22 @@
+import type { Sku } from '#shared/api/catalogue.ts'
+import type { PackSku } from '#src/features/billing/catalogue/shelves.ts'
+import { packFor } from '#shared/domain/sku-price.ts'
+
+/** A discount the server has made; a price that is no lower is none. */
+export function hasDiscount({ price, discountPrice }: Pick<Sku, 'price' | 'discountPrice'>): boolean {
+  return typeof discountPrice === 'number' && discountPrice < price
+}
+
+/**
+ * Whether packs cost this person half. The catalogue is asked, not the membership: a trial is an active membership and pays in full, and
+ * what is shown has to be what the server charges.
+ */
+export function paysAsMember(packs: readonly PackSku[]): boolean {
+  return packs.some(hasDiscount)
+}
+
+/** The pack that is chosen as long as nobody has: the smallest that suffices, the largest where none does; without a need the smallest. */
+export function firstPack(packs: readonly PackSku[], missingPoints: number | null): PackSku | undefined {
+  if (missingPoints !== null) return packFor(packs, missingPoints) ?? packs.at(-1)
+  return packs[0]
+}
