@@ -7,7 +7,7 @@ import { billingLayers } from '#src/lib/billing-interplay.ts'
 import { loadWithTexts } from '#src/lib/load-with-texts.ts'
 import { useSnapshot } from '#src/lib/state.ts'
 
-const DIALOGS: Record<BillingLayer, ComponentType | null> = {
+const DIALOGS: Record<BillingLayer, ComponentType> = {
   subscription: lazy(() =>
     loadWithTexts('pricing', async () => ({
       default: (await import('#src/features/billing/dialogs/subscription-dialog.tsx')).SubscriptionDialog,
@@ -18,7 +18,11 @@ const DIALOGS: Record<BillingLayer, ComponentType | null> = {
       default: (await import('#src/features/billing/dialogs/credits-dialog.tsx')).CreditsDialog,
     })),
   ),
-  history: null,
+  history: lazy(() =>
+    loadWithTexts('billing', async () => ({
+      default: (await import('#src/features/billing/history/history-dialog.tsx')).HistoryDialog,
+    })),
+  ),
 }
 
 /** The one place where dialogs about money stand; none outlives a route. */
@@ -37,7 +41,9 @@ function HostOfScreen(): ReactElement {
         const BillingDialog = DIALOGS[dialog]
         return (
           <div key={dialog} style={{ position: 'relative', zIndex: layer }}>
-            <Suspense>{BillingDialog !== null && <BillingDialog />}</Suspense>
+            <Suspense>
+              <BillingDialog />
+            </Suspense>
           </div>
         )
       })}

@@ -17,18 +17,22 @@ const VideoDetail = lazy(async () => ({ default: (await import('#src/pages/video
 const Login = lazy(() => loadWithTexts('account', async () => ({ default: (await import('#src/pages/login-page.tsx')).LoginPage })))
 const Signup = lazy(() => loadWithTexts('account', async () => ({ default: (await import('#src/pages/signup-page.tsx')).SignupPage })))
 const Settings = lazy(() =>
-  loadWithTexts('account', async () => ({ default: (await import('#src/pages/settings-page.tsx')).SettingsPage })),
+  loadWithTexts('account', () =>
+    loadWithTexts('billing', async () => ({ default: (await import('#src/pages/settings-page.tsx')).SettingsPage })),
+  ),
 )
 const Personal = lazy(() =>
   loadWithTexts('account', async () => ({ default: (await import('#src/pages/personal-page.tsx')).PersonalPage })),
 )
+const Ledger = lazy(() => loadWithTexts('billing', async () => ({ default: (await import('#src/pages/ledger-page.tsx')).LedgerPage })))
+const Receipt = lazy(() => loadWithTexts('billing', async () => ({ default: (await import('#src/pages/receipt-page.tsx')).ReceiptPage })))
+const Pricing = lazy(() => loadWithTexts('pricing', async () => ({ default: (await import('#src/pages/pricing-page.tsx')).PricingPage })))
 const PaySuccess = lazy(() =>
   loadWithTexts('checkout', async () => ({ default: (await import('#src/pages/pay-success-page.tsx')).PaySuccessPage })),
 )
 const PayCancel = lazy(() =>
   loadWithTexts('checkout', async () => ({ default: (await import('#src/pages/pay-cancel-page.tsx')).PayCancelPage })),
 )
-const Pricing = lazy(() => loadWithTexts('pricing', async () => ({ default: (await import('#src/pages/pricing-page.tsx')).PricingPage })))
 const NotBuilt = lazy(async () => ({ default: (await import('#src/pages/not-built-page.tsx')).NotBuiltPage }))
 const NotFound = lazy(async () => ({ default: (await import('#src/pages/not-found-page.tsx')).NotFoundPage }))
 
@@ -44,6 +48,8 @@ export const SCREENS: Record<RouteName, Screen> = {
   demoCrop: { Page: CropDemo, layout: 'default', title: 'title.demoCrop' },
   settings: { Page: Settings, layout: 'home', title: 'title.settings' },
   creations: { Page: Creations, layout: 'home', title: 'title.creations' },
+  ledger: { Page: Ledger, layout: 'home', title: 'title.ledger' },
+  receipt: { Page: Receipt, layout: 'pure', title: 'title.receipt' },
   personal: { Page: Personal, layout: 'home', title: 'title.personal' },
   paySuccess: { Page: PaySuccess, layout: 'none', title: 'title.paySuccess', theme: 'dark', hasDeepBackdrop: true },
   payCancel: { Page: PayCancel, layout: 'none', title: 'title.payCancel', theme: 'dark', hasDeepBackdrop: true },

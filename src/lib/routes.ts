@@ -4,13 +4,32 @@ import { ROUTES } from '#shared/domain/route-patterns.ts'
 type Detail = 'exploreDetail' | 'resourceDetail' | 'effectDetail' | 'startEndDetail' | 'templateDetail' | 'imageToVideoDetail'
 
 /** The address of a screen without parameters. */
-export function linkTo(name: Exclude<RouteName, Detail | 'videoDetail'>): string {
+export function linkTo(name: Exclude<RouteName, Detail | 'receipt' | 'videoDetail'>): string {
   return ROUTES[name]
 }
 
 /** The address of a detail screen, each part escaped. */
 export function linkToDetail(name: Detail, ...ids: readonly [string, ...string[]]): string {
   return ROUTES[name].slice(0, -1) + ids.map(encodeURIComponent).join('/')
+}
+
+/** The receipt of one payment. */
+export function linkToReceipt(paymentId: string): string {
+  return ROUTES.receipt.slice(0, -1) + encodeURIComponent(paymentId)
+}
+
+/** The id in a receipt's address; '' where it is none. */
+export function receiptIdOf(path: string): string {
+  try {
+    return decodeURIComponent(path.slice(ROUTES.receipt.length - 1))
+  } catch {
+    return ''
+  }
+}
+
+/** A line of the ledger, brought into sight. */
+export function linkToLedgerLine(id: string): string {
+  return `${ROUTES.ledger}#line-${encodeURIComponent(id)}`
 }
 
 const FEED_SOURCE = 'pc_cfeed'

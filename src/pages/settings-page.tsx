@@ -8,6 +8,8 @@ import { ExportSection } from '#src/features/account/settings/export-section.tsx
 import { LookSection } from '#src/features/account/settings/look-section.tsx'
 import { PasswordForm } from '#src/features/account/settings/password-form.tsx'
 import { SessionList } from '#src/features/account/settings/session-list.tsx'
+import { SettingsSection } from '#src/features/account/settings/settings-section.tsx'
+import { PlanPanel } from '#src/features/billing/plan/plan-panel.tsx'
 import { useText } from '#src/lib/i18n.ts'
 import { track } from '#src/lib/track.ts'
 import styles from './account-page.module.css'
@@ -27,12 +29,16 @@ export function SettingsPage(): ReactElement {
 
 /** A new password and a wish to be deleted end the other sessions, so their list is read anew. */
 function AccountSettings({ account }: { readonly account: UserInfo }): ReactElement {
+  const text = useText()
   const [changes, setChanges] = useState(0)
   useEffect(() => track('account_settings_open', {}), [])
   const onChanged = () => setChanges(changes + 1)
   return (
     <div>
       <DeletionNote account={account} />
+      <SettingsSection title={text('billing.plan.title')} hint={text('billing.plan.titleHint')}>
+        <PlanPanel />
+      </SettingsSection>
       <PasswordForm account={account} onChanged={onChanged} />
       <SessionList key={changes} />
       <ExportSection />

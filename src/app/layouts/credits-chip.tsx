@@ -1,15 +1,17 @@
 import type { ReactElement } from 'react'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useId, useState } from 'react'
 import { useLocation } from 'wouter'
 import { formatNumber } from '#src/lib/format.ts'
 import { hubState } from '#src/lib/hub-mirror.ts'
 import { useText } from '#src/lib/i18n.ts'
-import { loadUntilThere } from '#src/lib/load-until-there.ts'
+import { loadWithTexts } from '#src/lib/load-with-texts.ts'
 import { useSnapshot } from '#src/lib/state.ts'
 import { Icon } from '#src/ui/icon.tsx'
 import styles from './credits-chip.module.css'
 
-const CreditsDialog = lazy(() => loadUntilThere(async () => ({ default: (await import('./credits-dialog.tsx')).CreditsDialog })))
+const CreditsPanel = lazy(() =>
+  loadWithTexts('billing', async () => ({ default: (await import('#src/features/billing/credits/credits-panel.tsx')).CreditsPanel })),
+)
 
 /** The balance, and on a press what it is made of. */
 export function CreditsChip(): ReactElement {
@@ -17,10 +19,12 @@ export function CreditsChip(): ReactElement {
   return <CreditsOfScreen key={path} />
 }
 
-/** Begins anew with each screen, so that its dialog never outlives a route. */
+/** Begins anew with each screen, so that its panel never outlives a route. The panel opens itself the first time; then the browser does it. */
 function CreditsOfScreen(): ReactElement {
   const text = useText()
+  const id = useId()
   const { credits } = useSnapshot(hubState)
+  const [isWanted, setWanted] = useState(false)
   const [isOpen, setOpen] = useState(false)
   const points = credits === null ? text('credits.unknown') : formatNumber(credits.points)
   return (
@@ -30,14 +34,16 @@ function CreditsOfScreen(): ReactElement {
         className={styles['chip']}
         aria-label={text('credits.label', { points })}
         aria-haspopup="dialog"
-        onClick={() => setOpen(true)}
+        aria-expanded={isOpen}
+        popoverTarget={id}
+        onClick={() => setWanted(true)}
       >
         <Icon name="gem" size="s" />
         {points}
       </button>
-      {isOpen && (
+      {isWanted && (
         <Suspense>
-          <CreditsDialog onClose={() => setOpen(false)} />
+          <CreditsPanel id={id} onOpen={setOpen} />
         </Suspense>
       )}
     </>

@@ -14,6 +14,8 @@ export const ROUTES = {
   settings: '/ai/setting',
   creations: '/ai/creation',
   personal: '/ai/personal',
+  ledger: '/ai/ledger',
+  receipt: '/ai/receipt/*',
   paySuccess: '/pay/success',
   payCancel: '/pay/cancel',
   explore: '/explore',

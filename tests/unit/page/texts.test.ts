@@ -10,6 +10,7 @@ const read = (path: string) =>
 const common = read('en/common')
 const errors = read('en/errors')
 const account = read('en/account')
+const billing = read('en/billing')
 const sourceDir = new URL('../../../src/', import.meta.url)
 const sources = readdirSync(sourceDir, { recursive: true, encoding: 'utf8' })
   .filter((file) => /\.tsx?$/.test(file) && !file.startsWith('shared'))
@@ -54,6 +55,14 @@ describe('texts', () => {
     expect(known.filter((key) => !written.includes(key) && !started.some((start) => key.startsWith(start)))).toEqual([])
   })
 
+  test('every key of the texts about money that is written in the sources exists, and no other', () => {
+    const known = Object.keys(billing).map((key) => key.replace(/_(?:one|other)$/, ''))
+    const written = [...sources.matchAll(/'((?:billing|errors|success)\.[A-Za-z_.]+)'/g)].map(([, key = '']) => key)
+    const started = [...sources.matchAll(/`(billing\.[A-Za-z.]+\.)\$\{/g)].map(([, start = '']) => start)
+    expect(written.filter((key) => !known.includes(key))).toEqual([])
+    expect(known.filter((key) => !written.includes(key) && !started.some((start) => key.startsWith(start)))).toEqual([])
+  })
+
   test('every screen without a page has a name to say so', () => {
     for (const name of ['pricing', 'support', 'explore', 'effect', 'template', 'paySuccess'])
       expect(common).toHaveProperty([`notBuilt.name.${name}`])
@@ -85,10 +94,13 @@ describe('texts', () => {
     })
   })
 
-  test.each(['en/account', 'en/common', 'en/errors', 'component/en', 'component/zh-CN'])('the keys of %s are sorted', (path) => {
-    const keys = Object.keys(read(path))
-    expect(keys).toEqual(keys.toSorted())
-  })
+  test.each(['en/account', 'en/billing', 'en/common', 'en/errors', 'component/en', 'component/zh-CN'])(
+    'the keys of %s are sorted',
+    (path) => {
+      const keys = Object.keys(read(path))
+      expect(keys).toEqual(keys.toSorted())
+    },
+  )
 
   test('both component languages have the same keys', () => {
     expect(Object.keys(read('component/en'))).toEqual(Object.keys(read('component/zh-CN')))

@@ -40,11 +40,13 @@ interface PagedListDeps<T> {
   readonly mostPerPage: number
 }
 
-export interface PagedList {
+export interface PagedList<T> {
   /** Reads the list anew. While something is loading the wish waits, and is done once. */
   load(): Promise<void>
   /** The page behind the last one; nothing while a load runs or where there is none. */
   more(): Promise<void>
+  /** Each item that is shown becomes what `update` gives, until the server tells more. */
+  change(update: (item: T) => T): void
   forget(): void
 }
 
@@ -56,7 +58,7 @@ export function emptyPagedState<T>(): PagedState<T> {
  * A list that comes page by page behind a cursor, the id of its last item; one load at a time. A failure online empties it, since what
  * was there may be wrong; offline this device's copy stands in. A page more that fails leaves what is there.
  */
-export function createPagedList<T extends { readonly id: string }>(deps: PagedListDeps<T>): PagedList {
+export function createPagedList<T extends { readonly id: string }>(deps: PagedListDeps<T>): PagedList<T> {
   const { state, pageSize, mostPerPage } = deps
   let era = 0
   let isWanted = false
@@ -133,6 +135,9 @@ export function createPagedList<T extends { readonly id: string }>(deps: PagedLi
     },
     async more() {
       if (running === undefined && state.hasNext && state.status === 'ready') await run(loadMore)
+    },
+    change(update) {
+      put(shown.map(update), {})
     },
     forget() {
       era += 1

@@ -1,0 +1,69 @@
+import type { ReactElement } from 'react'
+import { useEffect } from 'react'
+import { formatDate } from '#src/lib/format.ts'
+import { hubState } from '#src/lib/hub-mirror.ts'
+import { useText } from '#src/lib/i18n.ts'
+import { useSnapshot } from '#src/lib/state.ts'
+import { useSubscription } from '#src/lib/subscription.ts'
+import { track } from '#src/lib/track.ts'
+import { Button } from '#src/ui/button.tsx'
+import { Dialog } from '#src/ui/dialog.tsx'
+import { Icon } from '#src/ui/icon.tsx'
+import styles from './cancel-dialog.module.css'
+import { cancel, cancelState } from './cancel.ts'
+
+interface CancelDialogProps {
+  readonly orderId: string
+  readonly onClose: () => void
+}
+
+const STAYS = ['billing.cancel.stays.plan', 'billing.cancel.stays.points', 'billing.cancel.stays.videos'] as const
+const ENDS = ['billing.cancel.ends.charge', 'billing.cancel.ends.points', 'billing.cancel.ends.half'] as const
+
+/** Keep it or cancel it, with what each means and until when it lasts. */
+export function CancelDialog({ orderId, onClose }: CancelDialogProps): ReactElement {
+  const text = useText()
+  const { busyOrderId } = useSnapshot(cancelState)
+  const { account, connection } = useSnapshot(hubState)
+  const { subscription } = useSubscription()
+  useEffect(() => track('cancel_retention_open', {}), [])
+  const endsAt = subscription?.orderId === orderId ? subscription.periodEndsAt : (account?.membershipExpiresAt ?? null)
+  const confirm = async () => {
+    if (await cancel.confirm(orderId)) onClose()
+  }
+  return (
+    <Dialog title={text('billing.cancel.title')} closeLabel={text('dialog.close')} onClose={onClose}>
+      <dl className={styles['end']}>
+        <dt>{text('billing.cancel.until')}</dt>
+        <dd>{endsAt === null ? text('billing.unknown') : formatDate(endsAt)}</dd>
+      </dl>
+      <h3 className={styles['head']}>{text('billing.cancel.stays')}</h3>
+      <ul className={styles['list']}>
+        {STAYS.map((key) => (
+          <li key={key}>
+            <Icon name="check" size="s" />
+            {text(key)}
+          </li>
+        ))}
+      </ul>
+      <h3 className={styles['head']}>{text('billing.cancel.ends')}</h3>
+      <ul className={styles['list']} data-ends>
+        {ENDS.map((key) => (
+          <li key={key}>
+            <Icon name="minus" size="s" />
+            {text(key)}
+          </li>
+        ))}
+      </ul>
+      {!connection.isOnline && <output className={styles['offline']}>{text('billing.cancel.offline')}</output>}
+      <div className={styles['actions']}>
+        <Button look="primary" onClick={onClose}>
+          {text('billing.cancel.keep')}
+        </Button>
+        <Button look="danger" isBusy={busyOrderId === orderId} disabled={!connection.isOnline} onClick={() => void confirm()}>
+          {text(busyOrderId === orderId ? 'billing.cancel.busy' : 'billing.cancel.confirm')}
+        </Button>
+      </div>
+    </Dialog>
+  )
+}

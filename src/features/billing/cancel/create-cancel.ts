@@ -1,0 +1,47 @@
+import type { AppError } from '#shared/app-error.ts'
+import type { Result } from '#shared/result.ts'
+import { NO_ANSWER_CODE } from '#shared/api/error-codes.ts'
+
+export interface CancelState {
+  /** The order that is being cancelled. */
+  busyOrderId: string | null
+}
+
+interface CancelDeps {
+  readonly state: CancelState
+  readonly unsubscribe: (orderId: string, key: string) => Promise<Result<unknown>>
+  readonly refreshAccount: () => Promise<unknown>
+  readonly onCancelled: (orderId: string) => void
+  /** `message`: the server's own word; undefined where there was no answer. */
+  readonly onFailed: (error: AppError, message: string | undefined) => void
+  readonly makeKey: () => string
+}
+
+/**
+ * Ends the renewals of a plan, one at a time. The key of an attempt is kept until its answer is known: asked again after a lost answer
+ * it is the same cancellation, which the server did once. Whatever the answer, the account is read anew before it is told.
+ */
+export function createCancel({ state, unsubscribe, refreshAccount, onCancelled, onFailed, makeKey }: CancelDeps) {
+  const keys = new Map<string, string>()
+
+  return {
+    /** True once it is cancelled; false when it failed, or another one is under way. */
+    async confirm(orderId: string): Promise<boolean> {
+      if (state.busyOrderId !== null) return false
+      state.busyOrderId = orderId
+      const key = keys.get(orderId) ?? makeKey()
+      keys.set(orderId, key)
+      const answer = await unsubscribe(orderId, key)
+      if (answer.ok || answer.error.retry === 'never') keys.delete(orderId)
+      await refreshAccount()
+      state.busyOrderId = null
+      if (answer.ok) onCancelled(orderId)
+      else onFailed(answer.error, serverMessage(answer.error))
+      return answer.ok
+    },
+  }
+}
+
+function serverMessage({ code, detail }: AppError): string | undefined {
+  return code === NO_ANSWER_CODE || code === 'answer_malformed' || detail === '' ? undefined : detail
+}

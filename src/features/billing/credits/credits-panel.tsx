@@ -1,0 +1,108 @@
+import type { ReactElement } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { Link } from 'wouter'
+import { hub } from '#src/bridge/hub-client.ts'
+import { LedgerRow } from '#src/features/billing/ledger/ledger-row.tsx'
+import { useLedger } from '#src/features/billing/ledger/use-ledger.ts'
+import { openCredits, openSubscriptions } from '#src/lib/billing-dialogs.ts'
+import { formatNumber } from '#src/lib/format.ts'
+import { hubState } from '#src/lib/hub-mirror.ts'
+import { useText } from '#src/lib/i18n.ts'
+import { linkTo } from '#src/lib/routes.ts'
+import { useSnapshot } from '#src/lib/state.ts'
+import { Button, buttonClass } from '#src/ui/button.tsx'
+import { ListLoading } from '#src/features/billing/paging/list-note.tsx'
+import { StoredMark } from '#src/features/billing/paging/stored-mark.tsx'
+import styles from './credits-panel.module.css'
+import { RenewalNote } from './renewal-note.tsx'
+
+interface CreditsPanelProps {
+  readonly id: string
+  readonly onOpen: (isOpen: boolean) => void
+}
+
+const NEWEST_LINES = 5
+
+/** A native popover below the balance; on a phone it stands at the bottom. Its content is there only while it is open. */
+export function CreditsPanel({ id, onOpen }: CreditsPanelProps): ReactElement {
+  const text = useText()
+  const ref = useRef<HTMLDialogElement>(null)
+  const [isOpen, setOpen] = useState(true)
+  useLayoutEffect(() => {
+    if (ref.current?.matches(':popover-open') === false) ref.current.showPopover()
+  }, [])
+  const note = (open: boolean) => {
+    setOpen(open)
+    onOpen(open)
+  }
+  return (
+    <dialog
+      ref={ref}
+      id={id}
+      popover="auto"
+      className={styles['panel']}
+      aria-label={text('credits.title')}
+      onToggle={(event) => note(event.newState === 'open')}
+    >
+      {isOpen && <CreditsDetails close={() => ref.current?.hidePopover()} />}
+    </dialog>
+  )
+}
+
+function CreditsDetails({ close }: { readonly close: () => void }): ReactElement {
+  const text = useText()
+  const { credits } = useSnapshot(hubState)
+  useEffect(() => void hub.api.refreshCredits(), [])
+  const known = (points: number | undefined) => (points === undefined ? text('credits.unknown') : formatNumber(points))
+  const openAfter = (open: () => void) => () => {
+    close()
+    open()
+  }
+  return (
+    <>
+      <dl className={styles['balance']}>
+        <div>
+          <dt>{text('credits.available')}</dt>
+          <dd data-large>{known(credits?.points)}</dd>
+        </div>
+        <div>
+          <dt>{text('credits.held')}</dt>
+          <dd>{known(credits?.held)}</dd>
+        </div>
+      </dl>
+      <RenewalNote />
+      <p className={styles['soft']}>{text('billing.noExpiry')}</p>
+      <h2 className={styles['title']}>{text('billing.last')}</h2>
+      <LastLines />
+      <div className={styles['actions']}>
+        <Button look="primary" aria-haspopup="dialog" onClick={openAfter(openCredits)}>
+          {text('billing.buy')}
+        </Button>
+        <Button aria-haspopup="dialog" onClick={openAfter(openSubscriptions)}>
+          {text('billing.plans')}
+        </Button>
+        <Link href={linkTo('ledger')} className={buttonClass('plain')} onClick={close}>
+          {text('billing.allLines')}
+        </Link>
+      </div>
+    </>
+  )
+}
+
+function LastLines(): ReactElement {
+  const text = useText()
+  const { items, status, toldAtMs } = useLedger()
+  if (status === 'waiting') return <ListLoading />
+  if (status === 'failed') return <p className={styles['soft']}>{text('billing.linesUnread')}</p>
+  if (items.length === 0) return <p className={styles['soft']}>{text('billing.ledger.empty')}</p>
+  return (
+    <>
+      {status === 'stored' && toldAtMs !== null && <StoredMark toldAtMs={toldAtMs} />}
+      <ol>
+        {items.slice(0, NEWEST_LINES).map((entry) => (
+          <LedgerRow key={entry.id} entry={entry} isShort />
+        ))}
+      </ol>
+    </>
+  )
+}

@@ -1,0 +1,83 @@
+import type { ReactElement } from 'react'
+import { useState } from 'react'
+import { Link } from 'wouter'
+import { formatNumber } from '#src/lib/format.ts'
+import { hubState } from '#src/lib/hub-mirror.ts'
+import { useText } from '#src/lib/i18n.ts'
+import { linkTo } from '#src/lib/routes.ts'
+import { useSnapshot } from '#src/lib/state.ts'
+import { Button, buttonClass } from '#src/ui/button.tsx'
+import { Icon } from '#src/ui/icon.tsx'
+import { Spinner } from '#src/ui/spinner.tsx'
+import type { LedgerCheck } from './check-ledger.ts'
+import type { Ledger } from './use-ledger.ts'
+import { signedPoints } from './ledger-kinds.ts'
+import styles from './ledger-check-note.module.css'
+import { ledgerList } from './ledger-list.ts'
+import { tellDifference } from './tell-difference.ts'
+
+/** The sum as anybody could write it down; a difference stands beside it, with what to do. */
+export function LedgerCheckNote({ check, ledger }: { readonly check: LedgerCheck | null; readonly ledger: Ledger }): ReactElement {
+  const text = useText()
+  if (check === null) {
+    return (
+      <output className={styles['check']}>
+        <Spinner />
+        {text('billing.check.adding')}
+      </output>
+    )
+  }
+  const isWrong = check.difference !== 0 || check.brokenId !== null
+  const values = {
+    count: check.lines,
+    before: formatNumber(check.before),
+    sum: signedPoints(check.sum, formatNumber),
+    total: formatNumber(check.before + check.sum),
+    balance: formatNumber(check.balance),
+  }
+  const isWhole = !ledger.hasNext
+  return (
+    <div className={styles['check']} data-wrong={isWrong || undefined} role={isWrong ? 'alert' : 'status'}>
+      <Icon name={isWrong ? 'alert' : 'check'} size="s" />
+      <div className={styles['words']}>
+        <p>
+          {text(isWhole ? 'billing.check.whole' : 'billing.check.part', values)}
+          {check.difference === 0 && text('billing.check.equals', values)}
+        </p>
+        {check.difference !== 0 && (
+          <p>{text('billing.check.differs', { ...values, difference: signedPoints(check.difference, formatNumber) })}</p>
+        )}
+        {check.brokenId !== null && <p>{text('billing.check.broken', { line: check.brokenId })}</p>}
+        {isWrong && <DifferenceActions check={check} ledger={ledger} />}
+      </div>
+    </div>
+  )
+}
+
+function DifferenceActions({ check, ledger }: { readonly check: LedgerCheck; readonly ledger: Ledger }): ReactElement {
+  const text = useText()
+  const { account } = useSnapshot(hubState)
+  const [isBusy, setBusy] = useState(false)
+  const email = account?.isLoggedIn === true ? account.email : ''
+  const tell = async () => {
+    setBusy(true)
+    await tellDifference(email, check, ledger.items)
+    setBusy(false)
+  }
+  return (
+    <div className={styles['actions']}>
+      <Button icon="retry" onClick={() => void ledgerList.load()}>
+        {text('billing.check.again')}
+      </Button>
+      {email === '' ? (
+        <Link href={linkTo('support')} className={buttonClass('quiet')}>
+          {text('billing.check.tell')}
+        </Link>
+      ) : (
+        <Button icon="mail" isBusy={isBusy} onClick={() => void tell()}>
+          {text('billing.check.tell')}
+        </Button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,48 @@
+import type { ReactElement } from 'react'
+import { Link } from 'wouter'
+import type { LedgerEntry } from '#shared/api/user.ts'
+import { formatDate, formatNumber, formatTime } from '#src/lib/format.ts'
+import { useText } from '#src/lib/i18n.ts'
+import { linkTo, linkToReceipt } from '#src/lib/routes.ts'
+import { lineKey, signedPoints } from './ledger-kinds.ts'
+import styles from './ledger-row.module.css'
+
+interface LedgerRowProps {
+  readonly entry: LedgerEntry
+  /** Without its links and the words of the server. */
+  readonly isShort?: boolean
+}
+
+/** One movement in words, with its sign, its time and the balance after it. */
+export function LedgerRow({ entry, isShort = false }: LedgerRowProps): ReactElement {
+  const text = useText()
+  const { id, amount, balance, occurredAt, note, taskId, orderId } = entry
+  return (
+    <li id={isShort ? undefined : `line-${id}`} className={styles['row']} tabIndex={isShort ? undefined : -1}>
+      <div className={styles['words']}>
+        <p className={styles['title']}>{text(lineKey(entry))}</p>
+        <p className={styles['facts']}>
+          <time dateTime={new Date(occurredAt).toISOString()}>
+            {text('billing.at', { day: formatDate(occurredAt), time: formatTime(occurredAt) })}
+          </time>
+          {!isShort && note !== '' && <span>{note}</span>}
+          {!isShort && taskId !== undefined && (
+            <Link href={linkTo('creations')} className={styles['link']}>
+              {text('billing.line.toVideo')}
+            </Link>
+          )}
+          {!isShort && orderId !== undefined && (
+            <Link href={linkToReceipt(orderId)} className={styles['link']}>
+              {text('billing.receipt.open')}
+            </Link>
+          )}
+        </p>
+      </div>
+      <p className={styles['amount']} data-sign={Math.sign(amount)}>
+        <span className="visually-hidden">{text('billing.line.amount')} </span>
+        {signedPoints(amount, formatNumber)}
+        <span className={styles['balance']}>{text('billing.line.balance', { points: formatNumber(balance) })}</span>
+      </p>
+    </li>
+  )
+}

@@ -1,0 +1,79 @@
+import type { ReactElement } from 'react'
+import { useState } from 'react'
+import type { Subscription } from '#shared/api/subscription.ts'
+import { CancelDialog } from '#src/features/billing/cancel/cancel-dialog.tsx'
+import { ListLoading } from '#src/features/billing/paging/list-note.tsx'
+import { openHistory, openSubscriptions } from '#src/lib/billing-dialogs.ts'
+import { useText } from '#src/lib/i18n.ts'
+import { rereadSubscription, useSubscription } from '#src/lib/subscription.ts'
+import { Button } from '#src/ui/button.tsx'
+import { StateNote } from '#src/ui/state-note.tsx'
+import { PlanCard } from './plan-card.tsx'
+import { planFacts } from './plan-facts.ts'
+import styles from './plan-panel.module.css'
+import { ToYearly } from './to-yearly.tsx'
+
+/** The plan of the account: what it is, what it costs, what can be changed about it. */
+export function PlanPanel(): ReactElement {
+  const text = useText()
+  const { status, subscription } = useSubscription()
+  return (
+    <div className={styles['panel']}>
+      {status === 'unknown' && <ListLoading />}
+      {status === 'failed' && (
+        <StateNote icon="alert" isError title={text('billing.plan.failed')} hint={text('billing.plan.failedHint')}>
+          <Button icon="retry" onClick={rereadSubscription}>
+            {text('billing.retry')}
+          </Button>
+        </StateNote>
+      )}
+      {status === 'none' && <BasicPlan />}
+      {status === 'there' && subscription !== null && <RunningPlan subscription={subscription} />}
+      <div className={styles['actions']}>
+        <Button look="plain" aria-haspopup="dialog" onClick={() => openHistory('SUBSCRIPTION')}>
+          {text('billing.plan.subscriptionHistory')}
+        </Button>
+        <Button look="plain" aria-haspopup="dialog" onClick={() => openHistory('PURCHASE')}>
+          {text('billing.plan.creditHistory')}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+function BasicPlan(): ReactElement {
+  const text = useText()
+  return (
+    <section className={styles['card']} aria-label={text('billing.plan.name.basic')}>
+      <p className={styles['name']}>{text('billing.plan.name.basic')}</p>
+      <p className={styles['soft']}>{text('billing.plan.basicHint')}</p>
+      <Button look="primary" aria-haspopup="dialog" onClick={openSubscriptions}>
+        {text('billing.plan.see')}
+      </Button>
+    </section>
+  )
+}
+
+function RunningPlan({ subscription }: { readonly subscription: Subscription }): ReactElement {
+  const text = useText()
+  const [isCancelling, setCancelling] = useState(false)
+  const facts = planFacts(subscription)
+  return (
+    <>
+      <PlanCard subscription={subscription} facts={facts}>
+        {facts.endsMs !== null && (
+          <Button look="primary" aria-haspopup="dialog" onClick={openSubscriptions}>
+            {text('billing.plan.again')}
+          </Button>
+        )}
+        {facts.canCancel && (
+          <Button aria-haspopup="dialog" onClick={() => setCancelling(true)}>
+            {text('billing.cancel.open')}
+          </Button>
+        )}
+      </PlanCard>
+      {facts.toYearly !== null && <ToYearly stops={facts.toYearly} />}
+      {isCancelling && <CancelDialog orderId={subscription.orderId} onClose={() => setCancelling(false)} />}
+    </>
+  )
+}

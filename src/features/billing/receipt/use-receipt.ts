@@ -1,0 +1,32 @@
+import { useEffect, useEffectEvent, useState } from 'react'
+import type { Receipt } from '#shared/api/payments.ts'
+import type { AppErrorCode } from '#shared/app-error.ts'
+import { getReceipt } from '#shared/api/payments.ts'
+import { api } from '#src/lib/api.ts'
+
+export type ReceiptState =
+  | { readonly kind: 'loading' }
+  | { readonly kind: 'there'; readonly receipt: Receipt }
+  | { readonly kind: 'missing' }
+  | { readonly kind: 'failed'; readonly code: AppErrorCode }
+
+/** What the server says to an id nobody has, or somebody else. */
+const MISSING: ReadonlySet<AppErrorCode> = new Set<AppErrorCode>(['H3000', 'H3001', 'H4001', 'H4023'])
+
+/** The receipt of a payment, read again when `account` becomes somebody else. */
+export function useReceipt(id: string, account: string): { readonly state: ReceiptState; readonly retry: () => void } {
+  const [tries, setTries] = useState(0)
+  const key = `${id}/${account}/${tries}`
+  const [told, setTold] = useState<{ readonly key: string; readonly state: ReceiptState } | null>(null)
+  const tell = useEffectEvent((asked: string, state: ReceiptState) => asked === key && setTold({ key, state }))
+  useEffect(() => {
+    void readReceipt(id).then((state) => tell(key, state))
+  }, [id, key])
+  return { state: told?.key === key ? told.state : { kind: 'loading' }, retry: () => setTries(tries + 1) }
+}
+
+async function readReceipt(id: string): Promise<ReceiptState> {
+  const answer = await api.call(getReceipt, { id })
+  if (answer.ok) return { kind: 'there', receipt: answer.value }
+  return MISSING.has(answer.error.code) ? { kind: 'missing' } : { kind: 'failed', code: answer.error.code }
+}

@@ -1,0 +1,73 @@
+import type { AppErrorCode } from '#shared/app-error.ts'
+import type { Result } from '#shared/result.ts'
+import { expect, it } from 'vitest'
+import { createCancel } from '#src/features/billing/cancel/create-cancel.ts'
+import { fail, ok } from '#shared/result.ts'
+
+function world() {
+  const state = { busyOrderId: null as string | null }
+  const story: string[] = []
+  const waiting: ((answer: Result<unknown>) => void)[] = []
+  let made = 0
+  const { confirm } = createCancel({
+    state,
+    unsubscribe: (orderId, key) => {
+      story.push(`ask ${orderId} ${key}`)
+      return new Promise((resolve) => waiting.push(resolve))
+    },
+    refreshAccount: async () => void story.push('refresh'),
+    onCancelled: (orderId) => story.push(`cancelled ${orderId}`),
+    onFailed: ({ code }, message) => story.push(`failed ${code} ${message}`),
+    makeKey: () => `k${(made += 1)}`,
+  })
+  const answer = (next: Result<unknown>) => waiting.shift()?.(next)
+  return { state, story, confirm, answer }
+}
+
+const failed = (code: AppErrorCode, retry: 'never' | 'later', detail?: string): Result<never> =>
+  fail({ code, retry, ...(detail === undefined ? {} : { detail }) })
+
+it('asks, reads the account anew, and only then tells that it is cancelled', async () => {
+  const { state, story, confirm, answer } = world()
+  const done = confirm('o1')
+  expect(state.busyOrderId).toBe('o1')
+  answer(ok({ endsAt: 1 }))
+  expect(await done).toBe(true)
+  expect(story).toEqual(['ask o1 k1', 'refresh', 'cancelled o1'])
+  expect(state.busyOrderId).toBeNull()
+})
+
+it('runs one cancellation at a time', async () => {
+  const { story, confirm, answer } = world()
+  const first = confirm('o1')
+  expect(await confirm('o1')).toBe(false)
+  expect(await confirm('o2')).toBe(false)
+  answer(ok({}))
+  await first
+  expect(story.filter((line) => line.startsWith('ask'))).toEqual(['ask o1 k1'])
+})
+
+it('asks with the same key after a lost answer, so that it is no second cancellation', async () => {
+  const { story, confirm, answer } = world()
+  const lost = confirm('o1')
+  answer(failed('40001', 'later', 'TypeError'))
+  expect(await lost).toBe(false)
+  const again = confirm('o1')
+  answer(ok({}))
+  expect(await again).toBe(true)
+  const next = confirm('o1')
+  answer(ok({}))
+  await next
+  expect(story.filter((line) => line.startsWith('ask'))).toEqual(['ask o1 k1', 'ask o1 k1', 'ask o1 k2'])
+})
+
+it('tells the server’s word on a refusal, none where no answer came, and begins anew after a refusal', async () => {
+  const { story, confirm, answer } = world()
+  const refused = confirm('o1')
+  answer(failed('H4021', 'never', 'Illegal operation'))
+  await refused
+  const lost = confirm('o1')
+  answer(failed('40001', 'later', 'TypeError'))
+  await lost
+  expect(story).toEqual(['ask o1 k1', 'refresh', 'failed H4021 Illegal operation', 'ask o1 k2', 'refresh', 'failed 40001 undefined'])
+})
