@@ -16,6 +16,7 @@ import { redirectOf } from './redirect-of.ts'
 import { useScreenTitle } from './screen-title.ts'
 import { NOT_FOUND_SCREEN, SCREENS } from './screens.ts'
 import { UpdateOffer } from './update-offer.tsx'
+import { useHomeAfterSubscribing } from './use-home-after-subscribing.ts'
 import { usePerson } from './use-person.ts'
 import { useScrollMemory } from './use-scroll-memory.ts'
 
@@ -40,6 +41,7 @@ function CurrentScreen(): ReactElement {
   const name = useCurrentScreen()
   const { Page, layout, title, theme, hasDeepBackdrop = false } = name === undefined ? NOT_FOUND_SCREEN : SCREENS[name]
   const redirect = redirectOf(name, usePerson())
+  useHomeAfterSubscribing(name)
   useScreenTitle(title)
   useScrollMemory()
   useEffect(() => applyScreenLook(theme, hasDeepBackdrop), [theme, hasDeepBackdrop])

@@ -1,6 +1,7 @@
 import { readAccount } from '#src/features/account/session/read-account.ts'
 import { introduceVisitor } from '#src/lib/api.ts'
 import { needsSomebody } from './needs-somebody.ts'
+import { prefetchCatalogue } from './prefetch-catalogue.ts'
 
 interface StartUpEntry {
   readonly name: string
@@ -13,6 +14,7 @@ const START_UP: readonly StartUpEntry[] = [
   { name: 'anonymous login', isFor: needsSomebody, run: introduceVisitor },
   { name: 'account', isFor: needsSomebody, run: readAccount },
   { name: 'google', isFor: needsSomebody, run: async () => (await import('./start-google.ts')).startGoogle() },
+  { name: 'catalogue', isFor: needsSomebody, run: prefetchCatalogue },
 ]
 
 /** Starts everything at once; what fails holds up nothing else. */

@@ -1,0 +1,65 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import type { PendingOrder } from '#shared/contract/hub-contract.ts'
+import { CONSUMABLE_SKU, SUBSCRIPTION_SKU, TRIAL_SKU } from '#shared/domain/sku-types.ts'
+import { followSubscribing, hasSubscribed, isLeftBySubscribing } from '#src/app/follow-subscribing.ts'
+import { hubState } from '#src/lib/hub-mirror.ts'
+
+const order = (state: PendingOrder['state'], skuType: number = SUBSCRIPTION_SKU): PendingOrder => ({
+  payOrderId: 'order-1',
+  sessionId: 'session-1',
+  skuId: 'sku',
+  skuType,
+  checkoutUrl: 'https://pay.example/1',
+  isEmbedded: true,
+  amountCents: 999,
+  createdAtMs: 1,
+  state,
+  lastState: { lastestChosenSku: 'sku', isVip: false, points: -1 },
+})
+
+afterEach(() => {
+  hubState.billing = { orders: [], historyVersion: 0, creditsPoll: 'idle', membershipPoll: 'idle' }
+})
+
+test.each([
+  [SUBSCRIPTION_SKU, true],
+  [TRIAL_SKU, true],
+  [CONSUMABLE_SKU, false],
+])('a paid order of kind %i subscribes: %s', (skuType, expected) => {
+  for (const open of ['waiting', 'confirming', 'late'] as const)
+    expect(hasSubscribed([order(open, skuType)], [order('success', skuType)])).toBe(expected)
+})
+
+test('an order that had ended before is no news, and neither is one that ends otherwise', () => {
+  expect(hasSubscribed([], [order('success')])).toBe(false)
+  expect(hasSubscribed([order('success')], [order('success')])).toBe(false)
+  for (const end of ['failed', 'closed', 'late'] as const) expect(hasSubscribed([order('waiting')], [order(end)])).toBe(false)
+})
+
+test('only the start page and the prices are left', () => {
+  expect([isLeftBySubscribing('landing'), isLeftBySubscribing('pricing')]).toEqual([true, true])
+  expect([isLeftBySubscribing('settings'), isLeftBySubscribing('imageToVideo'), isLeftBySubscribing(undefined)]).toEqual([
+    false,
+    false,
+    false,
+  ])
+})
+
+test('it is told once, and not after it was stopped', async () => {
+  const onSubscribed = vi.fn()
+  const tell = async (...orders: PendingOrder[]) => {
+    hubState.billing = { ...hubState.billing, orders }
+    await Promise.resolve()
+  }
+  await tell(order('waiting'))
+  const stop = followSubscribing(onSubscribed)
+  await tell(order('confirming'))
+  await tell(order('success'))
+  await tell(order('success'))
+  await tell()
+  expect(onSubscribed).toHaveBeenCalledOnce()
+  await tell(order('waiting'))
+  stop()
+  await tell(order('success'))
+  expect(onSubscribed).toHaveBeenCalledOnce()
+})
