@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest'
+import { readConfig } from '#server/config.ts'
+
+describe('who takes payments', () => {
+  it('is the sandbox, on the port after the own one, unless something else is said', () => {
+    const { payment } = readConfig({})
+    expect(payment).toEqual({
+      checkoutOrigins: ['http://127.0.0.1:8788'],
+      taker: { name: 'sandbox', port: 8788, origin: 'http://127.0.0.1:8788', hasDesk: true, newsOrigin: 'http://localhost:8787' },
+    })
+  })
+
+  it('has its checkout where a proxy puts it, and then no desk', () => {
+    const { payment } = readConfig({ CHECKOUT_PORT: '9100', CHECKOUT_ORIGIN: 'https://pay.example.org/', HOST: '0.0.0.0' })
+    expect(payment.checkoutOrigins).toEqual(['https://pay.example.org'])
+    expect(payment.taker).toMatchObject({ port: 9100, hasDesk: false, newsOrigin: 'http://localhost:8787' })
+    expect(readConfig({ PUBLIC_ORIGIN: 'https://app.example.org' }).payment.taker).toMatchObject({ hasDesk: false })
+  })
+
+  it('is told in a sentence what is missing or wrong', () => {
+    expect(() => readConfig({ PORT: '65535' })).toThrow('Set CHECKOUT_PORT')
+    expect(() => readConfig({ CHECKOUT_PORT: '8787' })).toThrow('has to differ from PORT')
+    expect(() => readConfig({ PAYMENT_PROVIDER: 'subotiz', SUBOTIZ_SECRET: 's' })).toThrow('needs SUBOTIZ_ACCESS_NO')
+    expect(() => readConfig({ PAYMENT_PROVIDER: 'stripe', STRIPE_KEY: 'k' })).toThrow('STRIPE_WEBHOOK_SECRET')
+    expect(() => readConfig({ PAYMENT_PROVIDER: 'cash' })).toThrow('PAYMENT_PROVIDER')
+    expect(() => readConfig({ ...SUBOTIZ, SUBOTIZ_PRICES: 'premium_weekly' })).toThrow('SUBOTIZ_PRICES is a list')
+  })
+
+  it('reads the prices of Subotiz', () => {
+    const { payment } = readConfig({ ...SUBOTIZ, SUBOTIZ_PRICES: 'premium_weekly=543321, premium_yearly = 543322' })
+    expect(payment.checkoutOrigins).toEqual(['https://checkout.subotiz.com'])
+    expect(payment.taker).toMatchObject({ name: 'subotiz', url: 'https://api.subotiz.com' })
+    expect(payment.taker.name === 'subotiz' && [...payment.taker.prices]).toEqual([
+      ['premium_weekly', '543321'],
+      ['premium_yearly', '543322'],
+    ])
+  })
+})
+
+const SUBOTIZ = { PAYMENT_PROVIDER: 'subotiz', SUBOTIZ_ACCESS_NO: 'a', SUBOTIZ_SECRET: 's', SUBOTIZ_MERCHANT_ID: 'm' }

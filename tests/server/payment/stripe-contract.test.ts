@@ -1,0 +1,269 @@
+import { describe, expect, it } from 'vitest'
+import { createStripeProvider } from '#server/providers/payment/stripe/create-stripe-provider.ts'
+import { loadStripe } from '#server/providers/payment/stripe/load-stripe.ts'
+import { SIGNED_WINDOW_MS } from '#server/providers/payment/subotiz/signatures.ts'
+import { findSku } from '#server/seed/skus.ts'
+
+const SECRET = 'whsec_test'
+const ORDER = { payOrderId: 'order-1', sessionId: 'cs_1', subscriptionRef: null }
+const START_S = Date.UTC(2027, 0, 4, 12) / 1000
+const WEEK_S = 7 * 24 * 60 * 60
+
+type Answer = { readonly status?: number; readonly body: object } | 'silence'
+
+/** Stripe's own client in front of canned answers, by method and path. */
+async function createWire(answers: Readonly<Record<string, Answer>>) {
+  const requests: { readonly key: string; readonly headers: Headers; readonly form: URLSearchParams }[] = []
+  const fetch: typeof globalThis.fetch = async (input, init) => {
+    const request = new Request(input, init)
+    const { pathname, searchParams } = new URL(request.url)
+    const key = `${request.method} ${pathname}`
+    const form = new URLSearchParams(await request.text())
+    for (const [name, value] of searchParams) form.append(name, value)
+    requests.push({ key, headers: request.headers, form })
+    const answer = answers[key] ?? { status: 404, body: { error: { type: 'invalid_request_error', code: 'resource_missing' } } }
+    if (answer === 'silence') throw new TypeError('fetch failed')
+    return Response.json(answer.body, { status: answer.status ?? 200 })
+  }
+  const stripe = await loadStripe('sk_test', fetch)
+  const provider = createStripeProvider({ stripe, webhookSecret: SECRET, origins: ['https://checkout.stripe.com'] })
+  return { provider, requests, stripe }
+}
+
+function request(skuId: string) {
+  const sku = findSku(skuId)
+  if (sku === undefined) throw new Error(`no SKU ${skuId}`)
+  return {
+    payOrderId: 'order-1',
+    sku,
+    amountCents: 599,
+    currencyCode: 'USD',
+    payer: { id: 'payer-1', email: 'ada@example.org' },
+    returnUrl: 'https://app.example/pay/success',
+    cancelUrl: 'https://app.example/pay/cancel',
+    isEmbedded: true,
+    redirectOnCompletion: 'always' as const,
+  }
+}
+
+const list = (data: readonly object[]) => ({ body: { object: 'list', data, has_more: false, url: '/v1/x' } })
+
+describe('a checkout at Stripe', () => {
+  const MADE = { 'POST /v1/checkout/sessions': { body: { id: 'cs_1', url: 'https://checkout.stripe.com/c/1' } } }
+
+  it('is opened once per order, on their own page', async () => {
+    const { provider, requests } = await createWire(MADE)
+    expect(await provider.openCheckout(request('points_300'))).toEqual({
+      ok: true,
+      value: { sessionId: 'cs_1', checkoutUrl: 'https://checkout.stripe.com/c/1', isEmbedded: false },
+    })
+    expect(requests[0]?.headers.get('idempotency-key')).toBe('order-1')
+    expect(Object.fromEntries(requests[0]?.form ?? [])).toMatchObject({
+      mode: 'payment',
+      client_reference_id: 'order-1',
+      'line_items[0][price_data][unit_amount]': '599',
+      'line_items[0][price_data][currency]': 'usd',
+      'payment_intent_data[metadata][payOrderId]': 'order-1',
+      success_url: 'https://app.example/pay/success',
+      locale: 'en',
+    })
+  })
+
+  it('asks for a plan at the price of its cycle, with the free week where there is one', async () => {
+    const { provider, requests } = await createWire(MADE)
+    await provider.openCheckout(request('basic_free_trial'))
+    await provider.openCheckout(request('premium_yearly'))
+    const [trial, yearly] = requests.map(({ form }) => Object.fromEntries(form))
+    expect(trial).toMatchObject({
+      mode: 'subscription',
+      'line_items[0][price_data][unit_amount]': '999',
+      'line_items[0][price_data][recurring][interval]': 'week',
+      'subscription_data[trial_period_days]': '7',
+      'subscription_data[metadata][payOrderId]': 'order-1',
+    })
+    expect(yearly).toMatchObject({ 'line_items[0][price_data][recurring][interval]': 'year' })
+    expect(yearly).not.toHaveProperty('subscription_data[trial_period_days]')
+  })
+
+  it('tells away, refused and unknown apart', async () => {
+    const failure = async (answer: Answer) => {
+      const { provider } = await createWire({ 'GET /v1/checkout/sessions/cs_1': answer })
+      const read = await provider.readOrder(ORDER)
+      return read.ok ? 'ok' : read.error
+    }
+    const error = { error: { type: 'invalid_request_error', message: 'no' } }
+    expect(await failure({ status: 404, body: error })).toBe('unknown')
+    expect(await failure({ status: 400, body: error })).toBe('refused')
+    expect(await failure({ status: 401, body: error })).toBe('refused')
+    expect(await failure({ status: 429, body: error })).toBe('away')
+    expect(await failure({ status: 500, body: error })).toBe('away')
+    expect(await failure('silence')).toBe('away')
+  })
+
+  it('is closed, or was over already', async () => {
+    const open = await createWire({ 'POST /v1/checkout/sessions/cs_1/expire': { body: { id: 'cs_1', status: 'expired' } } })
+    expect(await open.provider.closeCheckout(ORDER)).toEqual({ ok: true, value: null })
+    const refusal = { status: 400, body: { error: { type: 'invalid_request_error' } } }
+    const over = async (status: string) =>
+      createWire({ 'POST /v1/checkout/sessions/cs_1/expire': refusal, 'GET /v1/checkout/sessions/cs_1': { body: { id: 'cs_1', status } } })
+    expect(await (await over('complete')).provider.closeCheckout(ORDER)).toEqual({ ok: true, value: null })
+    expect(await (await over('open')).provider.closeCheckout(ORDER)).toEqual({ ok: false, error: 'refused' })
+  })
+})
+
+describe('the truth at Stripe', () => {
+  it('follows session and payment', async () => {
+    const states = [
+      ['open', 'unpaid', 'pending'],
+      ['complete', 'unpaid', 'pending'],
+      ['complete', 'paid', 'succeeded'],
+      ['complete', 'no_payment_required', 'succeeded'],
+      ['expired', 'unpaid', 'closed'],
+    ]
+    for (const [status, payment_status, state] of states) {
+      const body = { id: 'cs_1', status, payment_status, amount_total: 599, currency: 'usd', subscription: null, payment_intent: null }
+      const { provider } = await createWire({ 'GET /v1/checkout/sessions/cs_1': { body } })
+      expect(await provider.readOrder(ORDER)).toMatchObject({
+        ok: true,
+        value: { state, amountCents: 599, currencyCode: 'USD', paymentMethod: 14 },
+      })
+    }
+  })
+
+  it('names method, time and refund of a pack', async () => {
+    const latest_charge = {
+      id: 'ch_1',
+      created: START_S,
+      amount_refunded: 100,
+      payment_method_details: { type: 'card', card: { wallet: { type: 'apple_pay' } } },
+    }
+    const body = {
+      id: 'cs_1',
+      status: 'complete',
+      payment_status: 'paid',
+      amount_total: 599,
+      currency: 'usd',
+      payment_intent: { id: 'pi_1', latest_charge },
+    }
+    const { provider, requests } = await createWire({ 'GET /v1/checkout/sessions/cs_1': { body } })
+    expect(await provider.readOrder(ORDER)).toMatchObject({
+      ok: true,
+      value: { refundedCents: 100, paymentMethod: 3, paidAtMs: START_S * 1000, subscription: null },
+    })
+    expect(requests[0]?.form.get('expand[0]')).toBe('payment_intent.latest_charge')
+  })
+
+  const invoice = (index: number, others: object = {}) => ({
+    id: `in_${index}`,
+    created: START_S + index * WEEK_S,
+    status: 'paid',
+    billing_reason: index === 0 ? 'subscription_create' : 'subscription_cycle',
+    amount_paid: 999,
+    lines: { data: [{ period: { start: START_S + index * WEEK_S, end: START_S + (index + 1) * WEEK_S } }] },
+    status_transitions: { paid_at: START_S + index * WEEK_S + 60 },
+    payments: { data: [{ payment: { type: 'payment_intent', payment_intent: `pi_${index}` } }] },
+    ...others,
+  })
+  const readPlan = async (subscription: object, invoices: readonly object[], charges: readonly object[] = []) => {
+    const body = { id: 'cs_1', status: 'complete', payment_status: 'paid', amount_total: 999, currency: 'usd', subscription: 'sub_1' }
+    const period = { current_period_start: START_S, current_period_end: START_S + WEEK_S }
+    const plan = {
+      id: 'sub_1',
+      customer: 'cus_1',
+      trial_end: null,
+      canceled_at: null,
+      ended_at: null,
+      items: { data: [period] },
+      ...subscription,
+    }
+    const { provider } = await createWire({
+      'GET /v1/checkout/sessions/cs_1': { body },
+      'GET /v1/subscriptions/sub_1': { body: plan },
+      'GET /v1/invoices': list(invoices),
+      'GET /v1/charges': list(charges),
+    })
+    const truth = await provider.readOrder(ORDER)
+    return truth.ok ? truth.value.subscription : truth.error
+  }
+
+  it('follows the status of a subscription', async () => {
+    const states = { trialing: 'trial', active: 'active', past_due: 'past_due', paused: 'past_due', unpaid: 'ended', canceled: 'ended' }
+    for (const [status, state] of Object.entries(states)) expect(await readPlan({ status }, [])).toMatchObject({ ref: 'sub_1', state })
+    for (const status of ['incomplete', 'incomplete_expired']) expect(await readPlan({ status }, [])).toBeNull()
+    expect(await readPlan({ status: 'canceled', canceled_at: START_S, ended_at: START_S + 60 }, [])).toMatchObject({
+      cancelledAtMs: START_S * 1000,
+      endedAtMs: (START_S + 60) * 1000,
+    })
+  })
+
+  it('counts its paid cycles from 1, with their dates and what was given back', async () => {
+    const invoices = [invoice(2, { status: 'open' }), invoice(1), invoice(0), invoice(3, { billing_reason: 'manual' })]
+    const subscription = await readPlan({ status: 'active' }, invoices, [{ id: 'ch', payment_intent: 'pi_1', amount_refunded: 999 }])
+    expect(subscription).toMatchObject({
+      cycles: [
+        { ref: 'in_0', cycle: 1, amountCents: 999, refundedCents: 0, startsAtMs: START_S * 1000, paidAtMs: (START_S + 60) * 1000 },
+        { ref: 'in_1', cycle: 2, refundedCents: 999, endsAtMs: (START_S + 2 * WEEK_S) * 1000 },
+      ],
+    })
+  })
+
+  it('counts a free week as cycle 0', async () => {
+    const subscription = await readPlan({ status: 'active', trial_end: START_S + WEEK_S }, [invoice(0, { amount_paid: 0 }), invoice(1)])
+    expect(subscription).toMatchObject({
+      cycles: [
+        { cycle: 0, amountCents: 0 },
+        { cycle: 1, amountCents: 999 },
+      ],
+    })
+  })
+
+  it('calls a subscription off for its end, or now', async () => {
+    const { provider, requests } = await createWire({
+      'POST /v1/subscriptions/sub_1': { body: { id: 'sub_1' } },
+      'DELETE /v1/subscriptions/sub_1': { body: { id: 'sub_1' } },
+      'GET /v1/subscriptions/sub_1': { body: { id: 'sub_1', metadata: { payOrderId: 'order-1' } } },
+    })
+    expect(await provider.cancelSubscription('sub_1', 'period_end')).toEqual({ ok: true, value: null })
+    expect(requests[0]?.form.get('cancel_at_period_end')).toBe('true')
+    expect(await provider.cancelSubscription('sub_1', 'now')).toEqual({ ok: true, value: null })
+    expect(await provider.cancelSubscription('sub_2', 'now')).toEqual({ ok: false, error: 'unknown' })
+    expect(await provider.orderOfSubscription('sub_1')).toEqual({ ok: true, value: 'order-1' })
+  })
+})
+
+describe('news of Stripe', async () => {
+  const { provider, stripe } = await createWire({})
+  const nowMs = START_S * 1000
+  const read = (object: object, { atMs = nowMs, secret = SECRET, alter = (text: string) => text } = {}) => {
+    const payload = JSON.stringify({ id: 'evt_1', object: 'event', type: 'checkout.session.completed', data: { object } })
+    const header = stripe.webhooks.generateTestHeaderString({ payload, secret, timestamp: Math.floor(atMs / 1000) })
+    return provider.readNews(new TextEncoder().encode(alter(payload)), new Headers({ 'stripe-signature': header }), nowMs)
+  }
+  const SESSION = { id: 'cs_1', object: 'checkout.session', client_reference_id: 'order-1', subscription: 'sub_1' }
+
+  it('are believed with their signature, within the window', () => {
+    const news = { eventId: 'evt_1', type: 'checkout.session.completed', payOrderId: 'order-1', subscriptionRef: 'sub_1' }
+    for (const atMs of [nowMs, nowMs - SIGNED_WINDOW_MS, nowMs + SIGNED_WINDOW_MS])
+      expect(read(SESSION, { atMs })).toEqual({ ok: true, value: news })
+  })
+
+  it('are refused when forged, altered, too old or too young', () => {
+    expect(read(SESSION, { secret: 'whsec_other' })).toEqual({ ok: false, error: 'forged' })
+    expect(read(SESSION, { alter: (text) => text.replace('order-1', 'order-2') })).toEqual({ ok: false, error: 'forged' })
+    expect(provider.readNews(new TextEncoder().encode('{}'), new Headers(), nowMs)).toEqual({ ok: false, error: 'forged' })
+    for (const atMs of [nowMs - SIGNED_WINDOW_MS - 1000, nowMs + SIGNED_WINDOW_MS + 1000])
+      expect(read(SESSION, { atMs })).toEqual({ ok: false, error: 'old' })
+  })
+
+  it('name their order and their subscription, whatever they are about', () => {
+    const metadata = { payOrderId: 'order-1' }
+    expect(read({ id: 'sub_1', object: 'subscription', metadata })).toMatchObject({
+      value: { payOrderId: 'order-1', subscriptionRef: 'sub_1' },
+    })
+    const parent = { subscription_details: { subscription: 'sub_1', metadata } }
+    expect(read({ id: 'in_1', object: 'invoice', metadata: {}, parent })).toMatchObject({
+      value: { payOrderId: 'order-1', subscriptionRef: 'sub_1' },
+    })
+    expect(read({ id: 'ch_1', object: 'charge', metadata })).toMatchObject({ value: { payOrderId: 'order-1', subscriptionRef: null } })
+  })
+})
