@@ -16,7 +16,7 @@ export const DAY_MS = 24 * 60 * 60 * 1000
 export interface MoneyDesk {
   readonly server: TestServer
   readonly bank: FakeProvider
-  nowMs(): number
+  readonly nowMs: () => number
   pass(ms: number): void
   person(name?: string): Promise<SignedUp>
   /** The order's id. */

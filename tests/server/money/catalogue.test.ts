@@ -1,0 +1,131 @@
+import type { TestClient } from '../client.ts'
+import type { MoneyDesk } from './money-desk.ts'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { subscription } from '#server/database/payment-schema.ts'
+import { memberCents, SKUS } from '#server/seed/skus.ts'
+import { getSkus, SKU_PAGES } from '#shared/api/catalogue.ts'
+import { createTestClient, createVisitor } from '../client.ts'
+import { addCycle, addPlan } from './books.ts'
+import { DAY_MS, openDesk } from './money-desk.ts'
+import { quickAccount } from './quick-account.ts'
+
+const ask = (page: (typeof SKU_PAGES)[number]) => ({ clientCountryCode: 'US', iosCountryCode: 'USA', page }) as const
+const packs = SKUS.filter(({ plan }) => plan === null)
+
+let desk: MoneyDesk
+beforeAll(async () => {
+  desk = await openDesk()
+})
+afterAll(() => desk.close())
+
+const visitor = () => createVisitor(desk.server, { nowMs: desk.nowMs })
+
+async function packsFor(client: TestClient) {
+  const pages = [await client.get(getSkus, ask('page2')), await client.get(getSkus, ask('page3'))]
+  return pages.flatMap(({ skus }) => skus)
+}
+
+const discounts = async (client: TestClient) => (await packsFor(client)).map(({ discountPrice }) => discountPrice)
+const none = packs.map(() => undefined)
+const half = packs.map(memberCents)
+
+describe('the page of plans', () => {
+  it('has the weekly and the yearly plan and the free trial, with what each brings and costs', async () => {
+    const { skus } = await (await visitor()).get(getSkus, ask('page1'))
+    expect(skus).toEqual([
+      expect.objectContaining({ skuId: 'premium_weekly', price: 999, durationUnit: 'WEEK', skuType: 2, currencyCode: 'USD', points: 400 }),
+      expect.objectContaining({
+        skuId: 'premium_yearly',
+        price: 4999,
+        durationUnit: 'YEAR',
+        skuType: 2,
+        currencyCode: 'USD',
+        points: 2500,
+      }),
+      expect.objectContaining({ skuId: 'basic_free_trial', price: 0, durationUnit: 'WEEK', skuType: 3, currencyCode: 'USD' }),
+    ])
+    expect(skus[2]).not.toHaveProperty('points')
+  })
+
+  it('compares Basic and Premium, and answers questions', async () => {
+    const { features, qaList } = await (await visitor()).get(getSkus, ask('page1'))
+    const line = (title: string) => features.find((feature) => feature.title === title)
+    expect(line('Points')).toEqual({ title: 'Points', basic: '', premium: '400 per week, or 2500 per year' })
+    expect(line('Packs of points')).toMatchObject({ basic: 'Full price', premium: '50% off' })
+    expect(line('Support')).toMatchObject({ basic: 'Normal', premium: 'Priority' })
+    for (const title of ['Image to video', 'Start and end frame', 'All templates', 'Ongoing updates', 'High-quality resources']) {
+      expect(line(title)?.premium).toBe('Included')
+    }
+    expect(qaList.map(({ answer }) => answer).join('\n')).toContain('starting at 50 points per video')
+  })
+})
+
+describe('the pages of packs', () => {
+  it('have packs alone, each with its points and the price for members', async () => {
+    const skus = await packsFor(await visitor())
+    expect(skus.map(({ skuId }) => skuId)).toEqual(packs.map(({ skuId }) => skuId))
+    expect(skus.map(({ points, memberPrice, price, skuType }) => [points, memberPrice, price, skuType])).toEqual(
+      packs.map((sku) => [sku.points, memberCents(sku), sku.cents, 6]),
+    )
+  })
+
+  it('carry those two in the extension, a JSON text', async () => {
+    const client = await visitor()
+    await client.get(getSkus, ask('page2'))
+    const response = await client.request('/api/pay/sku/ios/skuAll?clientCountryCode=US&iosCountryCode=USA&page=page2')
+    const { data } = (await response.json()) as { data: { skus: { extension: string; points?: number }[] } }
+    expect(data.skus[0]).not.toHaveProperty('points')
+    expect(JSON.parse(data.skus[0]?.extension ?? '')).toEqual({ points: 100, memberPrice: 249 })
+  })
+})
+
+describe('the discounted price', () => {
+  it('is told to neither a visitor, nor somebody without an owner yet, nor an account without a plan', async () => {
+    expect(await discounts(await visitor())).toEqual(none)
+    expect(await discounts(createTestClient(desk.server, { nowMs: desk.nowMs }))).toEqual(none)
+    expect(await discounts((await quickAccount(desk)).client)).toEqual(none)
+  })
+
+  it('is half for a member, while a payment is tried again, too, and to the end of what is paid after a cancellation', async () => {
+    const states = [{}, { state: 'past_due', periodEndMs: desk.nowMs() - DAY_MS }, { cancelledAtMs: desk.nowMs() }] as const
+    for (const state of states) {
+      const { client, id } = await quickAccount(desk)
+      await addPlan(desk.server.database.db, id, desk.nowMs(), state)
+      expect(await discounts(client)).toEqual(half)
+    }
+  })
+
+  it('comes with the first payment after a trial, not before', async () => {
+    const { client, id } = await quickAccount(desk)
+    const { db } = desk.server.database
+    const plan = await addPlan(db, id, desk.nowMs(), { skuId: 'basic_free_trial', state: 'trial' })
+    await addCycle(db, plan, 0)
+    expect(await discounts(client)).toEqual(none)
+    const paid = { state: 'active', periodStartMs: plan.periodEndMs, periodEndMs: plan.periodEndMs + 7 * DAY_MS } as const
+    await db.update(subscription).set(paid).where(eq(subscription.orderId, plan.orderId))
+    expect(await discounts(client)).toEqual(half)
+  })
+
+  it('ends with the plan', async () => {
+    const { client, id } = await quickAccount(desk)
+    await addPlan(desk.server.database.db, id, desk.nowMs(), { state: 'ended', endedAtMs: desk.nowMs() - 1 })
+    expect(await discounts(client)).toEqual(none)
+  })
+
+  it('is what an order is charged', async () => {
+    const { client, id } = await quickAccount(desk)
+    await addPlan(desk.server.database.db, id, desk.nowMs())
+    const [pack] = await packsFor(client)
+    const orderId = await desk.order(client, pack?.skuId ?? '')
+    expect(desk.bank.checkouts.get(orderId)?.request.amountCents).toBe(pack?.discountPrice)
+  })
+})
+
+describe('what the catalogue is asked', () => {
+  it('is one of its pages', async () => {
+    expect(SKU_PAGES).toEqual(['page1', 'page2', 'page3'])
+    const client = await visitor()
+    expect(await client.refusal(getSkus, { ...ask('page1'), page: 'page4' as 'page1' })).toEqual({ code: 'H3000', fields: ['page'] })
+  })
+})

@@ -1,0 +1,197 @@
+import type { QuickAccount } from './quick-account.ts'
+import type { MoneyDesk } from './money-desk.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { getPayment, getReceipt, getTransactions, HISTORY_PAGE_SIZE } from '#shared/api/payments.ts'
+import { createTestClient, createVisitor } from '../client.ts'
+import { addCycle, addOrder, addPack, addPlan, WEEK_MS } from './books.ts'
+import { DAY_MS, openDesk } from './money-desk.ts'
+import { quickAccount } from './quick-account.ts'
+
+let desk: MoneyDesk
+beforeAll(async () => {
+  desk = await openDesk()
+})
+afterAll(() => desk.close())
+
+const db = () => desk.server.database.db
+const plans = ({ client }: QuickAccount) => client.get(getTransactions, { type: 'SUBSCRIPTION' })
+const packs = ({ client }: QuickAccount, start?: string) =>
+  client.get(getTransactions, { type: 'PURCHASE', ...(start === undefined ? {} : { start }) })
+
+describe('the history of packs', () => {
+  it('has a row for each payment, newest first, with its points and what was paid', async () => {
+    const ann = await quickAccount(desk)
+    const old = await addPack(db(), ann.id, 1000)
+    const newer = await addPack(db(), ann.id, 2000, { points: 800, amountCents: 2499, paymentMethod: 2, refundedCents: 99 })
+    const shared = { currencyCode: 'USD' } as const
+    expect(await packs(ann)).toEqual({
+      data: [
+        {
+          ...shared,
+          id: newer.id,
+          orderId: newer.orderId,
+          pointAmount: 800,
+          occurredAt: 2000,
+          paymentMethod: 2,
+          paidAmount: 2499,
+          refundedAmount: 99,
+        },
+        { ...shared, id: old.id, orderId: old.orderId, pointAmount: 100, occurredAt: 1000, paymentMethod: 13, paidAmount: 499 },
+      ],
+      hasNext: false,
+    })
+    expect((await plans(ann)).data).toEqual([])
+  })
+
+  it('comes in pages of HISTORY_PAGE_SIZE, which is 20, by the id of the last one, and none is lost where several came at once', async () => {
+    expect(HISTORY_PAGE_SIZE).toBe(20)
+    const ann = await quickAccount(desk)
+    for (let n = 0; n < 45; n += 1) await addPack(db(), ann.id, Math.floor(n / 15))
+    const first = await packs(ann)
+    const second = await packs(ann, first.data.at(-1)?.id)
+    const third = await packs(ann, second.data.at(-1)?.id)
+    expect([first, second, third].map(({ data, hasNext }) => [data.length, hasNext])).toEqual([
+      [20, true],
+      [20, true],
+      [5, false],
+    ])
+    const all = [first, second, third].flatMap(({ data }) => data)
+    expect(new Set(all.map(({ id }) => id)).size).toBe(45)
+    expect(all).toEqual(all.toSorted((a, b) => b.occurredAt - a.occurredAt || (a.id < b.id ? -1 : 1)))
+  })
+
+  it('has no next page when the last one is just full', async () => {
+    const ann = await quickAccount(desk)
+    for (let n = 0; n < HISTORY_PAGE_SIZE; n += 1) await addPack(db(), ann.id, n)
+    expect((await packs(ann)).hasNext).toBe(false)
+  })
+
+  it('keeps its place when a payment arrives between two pages', async () => {
+    const ann = await quickAccount(desk)
+    for (let n = 0; n < 3; n += 1) await addPack(db(), ann.id, n)
+    const first = await ann.client.get(getTransactions, { type: 'PURCHASE', limit: 2 })
+    await addPack(db(), ann.id, 99)
+    expect((await packs(ann, first.data.at(-1)?.id)).data.map(({ occurredAt }) => occurredAt)).toEqual([0])
+  })
+
+  it('refuses a place that is not in it: made up, of the other history, or somebody else’s', async () => {
+    const [ann, bob] = [await quickAccount(desk), await quickAccount(desk)]
+    const foreign = await addPack(db(), bob.id, 0)
+    const cycle = await addCycle(db(), await addPlan(db(), ann.id, desk.nowMs()), 1)
+    for (const start of ['nowhere', foreign.id, cycle.id]) {
+      expect(await ann.client.refusal(getTransactions, { type: 'PURCHASE', start })).toEqual({ code: 'H3000', fields: ['start'] })
+    }
+  })
+})
+
+describe('the history of subscriptions', () => {
+  it('has a row for the trial and each paid cycle, which share their order and its duration', async () => {
+    const ann = await quickAccount(desk)
+    const plan = await addPlan(db(), ann.id, desk.nowMs(), { skuId: 'basic_free_trial' })
+    await addCycle(db(), plan, 0, { paidAtMs: 0 })
+    await addCycle(db(), plan, 1, { paidAtMs: WEEK_MS })
+    const { data } = await plans(ann)
+    expect(data.map(({ occurredAt, paidAmount }) => [occurredAt, paidAmount])).toEqual([
+      [WEEK_MS, 999],
+      [0, 0],
+    ])
+    for (const row of data) {
+      expect(row).toMatchObject({ orderId: plan.orderId, status: 1, skuType: 5 })
+      expect(row).not.toHaveProperty('pointAmount')
+    }
+    expect((await packs(ann)).data).toEqual([])
+  })
+
+  it('calls a yearly plan 0 and a weekly one 5', async () => {
+    const ann = await quickAccount(desk)
+    await addCycle(db(), await addPlan(db(), ann.id, desk.nowMs(), { skuId: 'premium_yearly' }), 1)
+    expect((await plans(ann)).data[0]?.skuType).toBe(0)
+  })
+
+  it.each([
+    ['renewed', {}, 1],
+    ['tried again after a failed payment', { state: 'past_due' }, 1],
+    ['on trial', { state: 'trial' }, 1],
+    ['cancelled, though it still runs', { cancelledAtMs: 1 }, 2],
+    ['about to be stopped', { stopWish: 'now' }, 2],
+    ['over', { state: 'ended', endedAtMs: 1 }, 2],
+  ] as const)('gives a plan that is %s its status', async (_, state, status) => {
+    const ann = await quickAccount(desk)
+    await addCycle(db(), await addPlan(db(), ann.id, desk.nowMs(), state), 1)
+    expect((await plans(ann)).data[0]?.status).toBe(status)
+  })
+})
+
+describe('a payment by its order', () => {
+  it('stands as the order does', async () => {
+    const ann = await quickAccount(desk)
+    const orderId = await desk.order(ann.client, 'points_100')
+    expect(await ann.client.get(getPayment, { orderId })).toEqual({ orderId, status: 'PENDING' })
+    desk.bank.pay(orderId)
+    await desk.ring(orderId)
+    expect(await ann.client.get(getPayment, { orderId })).toEqual({ orderId, status: 'SUCCESS' })
+  })
+
+  it('is not found for anybody else', async () => {
+    const [ann, bob] = [await quickAccount(desk), await quickAccount(desk)]
+    const orderId = await addOrder(db(), ann.id, 'points_100')
+    for (const id of [orderId, 'nowhere']) expect(await bob.client.refusal(getPayment, { orderId: id })).toEqual({ code: 'H4023' })
+  })
+})
+
+describe('a receipt', () => {
+  it('of a pack names payer, pack and amount, and no time', async () => {
+    const ann = await quickAccount(desk)
+    const pack = await addPack(db(), ann.id, 1000, { refundedCents: 499, pointsTakenBack: 0 })
+    expect(await ann.client.get(getReceipt, { id: pack.id })).toEqual({
+      id: pack.id,
+      orderId: pack.orderId,
+      name: 'Ann Onymous',
+      email: ann.email,
+      itemName: '100 points',
+      occurredAt: 1000,
+      paymentMethod: 13,
+      currencyCode: 'USD',
+      paidAmount: 499,
+      refundedAmount: 499,
+      points: 100,
+      period: null,
+    })
+  })
+
+  it('of a cycle names the plan and what time it is for; that of a trial says that it was one', async () => {
+    const ann = await quickAccount(desk)
+    const plan = await addPlan(db(), ann.id, desk.nowMs(), { skuId: 'basic_free_trial' })
+    const [trial, cycle] = [await addCycle(db(), plan, 0), await addCycle(db(), plan, 1)]
+    const period = { startsAt: desk.nowMs() - DAY_MS, endsAt: desk.nowMs() - DAY_MS + WEEK_MS }
+    const receipt = (id: string) => ann.client.get(getReceipt, { id })
+    expect(await receipt(cycle.id)).toMatchObject({ itemName: 'Premium weekly', paidAmount: 999, points: 400, period })
+    expect(await receipt(trial.id)).toMatchObject({ itemName: 'Premium weekly, free trial', paidAmount: 0, points: 0 })
+  })
+
+  it('is there for what was bought through the checkout, under the id of its row', async () => {
+    const ann = await quickAccount(desk)
+    const orderId = await desk.order(ann.client, 'premium_yearly')
+    desk.bank.pay(orderId)
+    await desk.ring(orderId)
+    const [row] = (await plans(ann)).data
+    expect(row).toMatchObject({ orderId, skuType: 0, status: 1, paidAmount: 4999 })
+    expect(await ann.client.get(getReceipt, { id: row?.id ?? '' })).toMatchObject({ itemName: 'Premium yearly', points: 2500 })
+  })
+
+  it('is not found for anybody else, nor by its order', async () => {
+    const [ann, bob] = [await quickAccount(desk), await quickAccount(desk)]
+    const pack = await addPack(db(), ann.id, 0)
+    for (const id of [pack.id, pack.orderId, 'nowhere']) expect(await bob.client.refusal(getReceipt, { id })).toEqual({ code: 'H4001' })
+    expect(await ann.client.refusal(getReceipt, { id: pack.orderId })).toEqual({ code: 'H4001' })
+  })
+})
+
+it('histories, payments and receipts need an account', async () => {
+  const clients = [await createVisitor(desk.server, { nowMs: desk.nowMs }), createTestClient(desk.server, { nowMs: desk.nowMs })]
+  for (const client of clients) {
+    expect(await client.refusal(getTransactions, { type: 'PURCHASE' })).toEqual({ code: 'H3009' })
+    expect(await client.refusal(getPayment, { orderId: 'x' })).toEqual({ code: 'H3009' })
+    expect(await client.refusal(getReceipt, { id: 'x' })).toEqual({ code: 'H3009' })
+  }
+})

@@ -1,0 +1,97 @@
+import type { MoneyDesk } from './money-desk.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { getSubscription } from '#shared/api/subscription.ts'
+import { PAYMENT_GRACE_MS } from '#shared/domain/membership-terms.ts'
+import { createVisitor } from '../client.ts'
+import { addCycle, addPlan } from './books.ts'
+import { DAY_MS, openDesk } from './money-desk.ts'
+import { quickAccount } from './quick-account.ts'
+
+let desk: MoneyDesk
+beforeAll(async () => {
+  desk = await openDesk()
+})
+afterAll(() => desk.close())
+
+type Changes = NonNullable<Parameters<typeof addPlan>[3]>
+
+async function infoOf(changes: Changes) {
+  const { client, id } = await quickAccount(desk)
+  const plan = await addPlan(desk.server.database.db, id, desk.nowMs(), changes)
+  return { client, plan, info: await client.get(getSubscription, {}) }
+}
+
+async function refusalOf(changes: Changes) {
+  const { client, id } = await quickAccount(desk)
+  await addPlan(desk.server.database.db, id, desk.nowMs(), changes)
+  return client.refusal(getSubscription, {})
+}
+
+describe('the subscription that runs', () => {
+  it('is told whole', async () => {
+    const { plan, info } = await infoOf({})
+    expect(info).toEqual({
+      orderId: plan.orderId,
+      skuId: 'premium_weekly',
+      plan: 'weekly',
+      state: 'ACTIVE',
+      priceCents: 999,
+      currencyCode: 'USD',
+      pointsPerCycle: 400,
+      periodEndsAt: plan.periodEndMs,
+      renewsAt: plan.periodEndMs,
+      endsAt: plan.periodEndMs,
+      graceEndsAt: null,
+      hasPackDiscount: true,
+    })
+  })
+
+  it('on trial costs nothing yet, tells what it will cost, and halves no price', async () => {
+    const { info } = await infoOf({ skuId: 'basic_free_trial', state: 'trial' })
+    expect(info).toMatchObject({ state: 'TRIAL', plan: 'weekly', priceCents: 999, pointsPerCycle: 400, hasPackDiscount: false })
+  })
+
+  it('goes on at the price that was paid last, whatever the catalogue says', async () => {
+    const { client, plan } = await infoOf({})
+    await addCycle(desk.server.database.db, plan, 1, { amountCents: 799 })
+    await addCycle(desk.server.database.db, plan, 2, { amountCents: 899 })
+    expect(await client.get(getSubscription, {})).toMatchObject({ priceCents: 899 })
+  })
+
+  it('with a failed payment keeps everything until the end of the days of grace', async () => {
+    const periodEndMs = desk.nowMs() - DAY_MS
+    const { info } = await infoOf({ state: 'past_due', periodEndMs })
+    const graceEndsAt = periodEndMs + PAYMENT_GRACE_MS
+    expect(info).toMatchObject({ state: 'PAST_DUE', graceEndsAt, endsAt: graceEndsAt, hasPackDiscount: true })
+    expect(await refusalOf({ state: 'past_due', periodEndMs: desk.nowMs() - PAYMENT_GRACE_MS })).toEqual({ code: 'H4040' })
+  })
+
+  it.each([
+    ['was cancelled', { cancelledAtMs: 1 }],
+    ['is to be stopped, though the provider has not heard of it', { stopWish: 'period_end' }],
+    ['was cancelled on trial', { cancelledAtMs: 1, state: 'trial', skuId: 'basic_free_trial' }],
+  ] as const)('that %s is CANCELLED, and renewed no more', async (_, changes) => {
+    const { info, plan } = await infoOf(changes)
+    expect(info).toMatchObject({ state: 'CANCELLED', renewsAt: null, endsAt: plan.periodEndMs })
+  })
+
+  it('is the yearly one when both are there', async () => {
+    const { client, id } = await quickAccount(desk)
+    const { db } = desk.server.database
+    await addPlan(db, id, desk.nowMs(), { stopWish: 'now' })
+    await addPlan(db, id, desk.nowMs(), { skuId: 'premium_yearly', periodEndMs: desk.nowMs() + 365 * DAY_MS })
+    expect(await client.get(getSubscription, {})).toMatchObject({ plan: 'yearly', state: 'ACTIVE', pointsPerCycle: 2500 })
+  })
+})
+
+describe('no subscription', () => {
+  it('is H4040 for an account without one and for one that is over', async () => {
+    expect(await (await quickAccount(desk)).client.refusal(getSubscription, {})).toEqual({ code: 'H4040' })
+    expect(await refusalOf({ state: 'ended', endedAtMs: desk.nowMs() - 1 })).toEqual({ code: 'H4040' })
+    expect(await refusalOf({ cancelledAtMs: 1, periodEndMs: desk.nowMs() })).toEqual({ code: 'H4040' })
+  })
+
+  it('is H3009 for a visitor, who can have none', async () => {
+    expect(await (await createVisitor(desk.server, { nowMs: desk.nowMs })).refusal(getSubscription, {})).toEqual({ code: 'H3009' })
+  })
+})
