@@ -1,4 +1,4 @@
-import type { ReactElement } from 'react'
+import type { ReactElement, ReactNode } from 'react'
 import { Icon } from '#src/ui/icon.tsx'
 import styles from './card-note.module.css'
 
@@ -6,7 +6,7 @@ interface CardNoteProps {
   readonly title: string
   readonly detail: string
   /** What happened to the points. */
-  readonly credits?: string
+  readonly credits?: ReactNode
 }
 
 export function CardNote({ title, detail, credits }: CardNoteProps): ReactElement {

@@ -3,18 +3,16 @@ import { useState } from 'react'
 import type { FinishedTask } from '#shared/contract/hub-contract.ts'
 import { hub } from '#src/bridge/hub-client.ts'
 import { formatNumber } from '#src/lib/format.ts'
-import { hubState } from '#src/lib/hub-mirror.ts'
 import { useText } from '#src/lib/i18n.ts'
-import { useSnapshot } from '#src/lib/state.ts'
 import { Button } from '#src/ui/button.tsx'
 import { CardActions, CardFrame } from './card-frame.tsx'
 import { CardNote } from './card-note.tsx'
+import { ReturnNote } from './return-note.tsx'
 import { retryFailed } from './task-actions.ts'
 
 /** A video that could not be made: why, where its points are, and another try. */
 export function FailedCard({ finished }: { readonly finished: FinishedTask }): ReactElement {
   const text = useText()
-  const { credits } = useSnapshot(hubState)
   const [isBusy, setBusy] = useState(false)
   const points = formatNumber(finished.points)
   const retry = async () => {
@@ -27,11 +25,7 @@ export function FailedCard({ finished }: { readonly finished: FinishedTask }): R
       <CardNote
         title={text('tasks.failed')}
         detail={finished.errorMsg ?? text('tasks.failedUnknown')}
-        credits={
-          credits === null
-            ? text('tasks.returned', { points })
-            : text('tasks.returnedBalance', { points, balance: formatNumber(credits.points) })
-        }
+        credits={<ReturnNote taskId={finished.taskId} points={finished.points} />}
       />
       <CardActions>
         <Button icon="retry" isBusy={isBusy} onClick={() => void retry()}>

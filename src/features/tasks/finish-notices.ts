@@ -7,9 +7,10 @@ import { subscribe } from '#src/lib/state.ts'
 import { track } from '#src/lib/track.ts'
 import { prepareToasts, showToast } from '#src/ui/toast.ts'
 import { firstWords } from './first-words.ts'
+import { readReturnLine, returnWords } from './return-lines.ts'
 import { wishWords } from './wish-words.ts'
 
-type EndedTask = Pick<FinishedTask, 'taskId' | 'status' | 'settings'>
+type EndedTask = Pick<FinishedTask, 'taskId' | 'status' | 'settings' | 'errorMsg' | 'points'>
 
 /** After the hub could not be reached, or a visible tab was still expected to tell, in ms. */
 const CLAIM_AGAIN_MS = 5000
@@ -38,7 +39,8 @@ function surfaceNow(): NoticeSurface | null {
   return areNoticesAllowed() ? 'notification' : null
 }
 
-async function announce({ taskId, status, settings }: EndedTask, surface: NoticeSurface, lookAgain: () => void): Promise<void> {
+async function announce(task: EndedTask, surface: NoticeSurface, lookAgain: () => void): Promise<void> {
+  const { taskId, status, settings } = task
   claimed.add(taskId)
   const isMine = (await canTell(surface)) ? await hub.api.claimNotice(taskId, surface) : null
   if (isMine === null || (!isMine && surface === 'notification')) {
@@ -48,8 +50,9 @@ async function announce({ taskId, status, settings }: EndedTask, surface: Notice
   if (isMine !== true) return
   track('create_result', { result: status === 'SUCCESS' ? 'success' : 'fail' })
   const title = text(status === 'SUCCESS' ? 'taskSuccessfully' : 'taskFailed')
-  if (surface === 'notification' && (await notify(title, taskId, wishWords(settings)))) return
-  await showToast({ kind: status === 'SUCCESS' ? 'success' : 'error', title })
+  const detail = status === 'FAILED' ? await failureWords(task) : undefined
+  if (surface === 'notification' && (await notify(title, taskId, detail ?? firstWords(wishWords(settings))))) return
+  await showToast({ kind: status === 'SUCCESS' ? 'success' : 'error', title, ...(detail === undefined ? {} : { detail }) })
 }
 
 /** Nothing is claimed that could not be shown then, because its code can't be fetched now. */
@@ -62,7 +65,12 @@ async function canTell(surface: NoticeSurface): Promise<boolean> {
   }
 }
 
-async function notify(title: string, taskId: string, words: string): Promise<boolean> {
+/** Why, and where the points are. */
+async function failureWords({ taskId, errorMsg, points }: EndedTask): Promise<string> {
+  return `${errorMsg ?? text('tasks.failedUnknown')} ${returnWords(points, await readReturnLine(taskId))}`
+}
+
+async function notify(title: string, taskId: string, body: string): Promise<boolean> {
   const { showNotification } = await import('#src/bridge/show-notification.ts')
-  return showNotification(title, { body: firstWords(words), tag: taskId })
+  return showNotification(title, { body, tag: taskId })
 }

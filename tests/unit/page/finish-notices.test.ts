@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { fail, ok } from '#shared/result.ts'
 import { followFinishNotices } from '#src/features/tasks/finish-notices.ts'
 import { hubState } from '#src/lib/hub-mirror.ts'
 import { setPreference } from '#src/lib/preferences.ts'
@@ -13,7 +14,11 @@ vi.mock('#src/bridge/hub-client.ts', () => ({ hub: { api: { claimNotice } } }))
 vi.mock('#src/bridge/show-notification.ts', () => ({ showNotification }))
 vi.mock('#src/ui/toast.ts', () => ({ prepareToasts, showToast }))
 vi.mock('#src/lib/track.ts', () => ({ track: vi.fn() }))
-vi.mock('#src/lib/i18n.ts', () => ({ text: (key: string) => key }))
+const returned = vi.hoisted(() => ({ answers: [] as unknown[] }))
+vi.mock('#src/lib/api.ts', () => ({ api: { call: async () => returned.answers.shift() } }))
+vi.mock('#src/lib/i18n.ts', () => ({
+  text: (key: string, values?: object) => (values === undefined ? key : `${key} ${Object.values(values).join(' ')}`),
+}))
 
 let page: EventTarget & { visibilityState: DocumentVisibilityState }
 let stop: () => void
@@ -123,4 +128,28 @@ test('a notification the browser refuses after all becomes a toast', async () =>
   follow('no-notification')
   await vi.advanceTimersByTimeAsync(0)
   expect(showToast).toHaveBeenCalledTimes(1)
+})
+
+test('a failure is told with its cause and the balance after its points came back, whatever the balance is now', async () => {
+  claimNotice.mockResolvedValue(true)
+  const line = { kind: 'return', taskId: 'broken', id: '7', amount: 50, balance: 310, occurredAt: 0, note: '' }
+  returned.answers = [ok({ data: [{ ...line, id: '9', kind: 'grant', balance: 710 }, line], hasNext: false })]
+  hubState.credits = { points: 710, held: 0 }
+  hubState.work = work({ finished: [finishedTask({ taskId: 'broken', status: 'FAILED', errorMsg: 'No light in it.' })] })
+  stop = followFinishNotices()
+  await vi.advanceTimersByTimeAsync(0)
+  expect(showToast).toHaveBeenCalledWith({
+    kind: 'error',
+    title: 'taskFailed',
+    detail: 'No light in it. tasks.returnedBalance 50 310',
+  })
+})
+
+test('a failure whose line could not be read is told without a balance', async () => {
+  claimNotice.mockResolvedValue(true)
+  returned.answers = [fail({ code: '40001', retry: 'later' })]
+  hubState.work = work({ finished: [finishedTask({ taskId: 'unread', status: 'FAILED' })] })
+  stop = followFinishNotices()
+  await vi.advanceTimersByTimeAsync(0)
+  expect(showToast.mock.lastCall?.[0]).toMatchObject({ detail: 'tasks.failedUnknown tasks.returned 50' })
 })

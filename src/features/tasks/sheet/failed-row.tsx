@@ -6,6 +6,7 @@ import { formatNumber } from '#src/lib/format.ts'
 import { useText } from '#src/lib/i18n.ts'
 import { Button } from '#src/ui/button.tsx'
 import { CardNote } from '#src/features/tasks/card-note.tsx'
+import { ReturnNote } from '#src/features/tasks/return-note.tsx'
 import { retryFailed } from '#src/features/tasks/task-actions.ts'
 import { RowFrame } from './row-frame.tsx'
 
@@ -33,7 +34,7 @@ export function FailedRow({ finished }: { readonly finished: FinishedTask }): Re
       <CardNote
         title={text('tasks.failed')}
         detail={finished.errorMsg ?? text('tasks.failedUnknown')}
-        credits={text('tasks.returned', { points })}
+        credits={<ReturnNote taskId={finished.taskId} points={finished.points} />}
       />
     </RowFrame>
   )

@@ -1,0 +1,48 @@
+import type { LedgerEntry } from '#shared/api/user.ts'
+import { useEffect } from 'react'
+import { getLedger } from '#shared/api/user.ts'
+import { api } from '#src/lib/api.ts'
+import { formatNumber } from '#src/lib/format.ts'
+import { hubState } from '#src/lib/hub-mirror.ts'
+import { text } from '#src/lib/i18n.ts'
+import { proxy, useSnapshot } from '#src/lib/state.ts'
+
+/** Failures are shown for a day: their lines are among the newest. */
+const NEWEST_LINES = 100
+
+type ReturnLine = Pick<LedgerEntry, 'id' | 'amount' | 'balance'>
+
+const lines = proxy<Record<string, ReturnLine>>({})
+let reading: Promise<void> | undefined
+
+/** The movement that gave a failed task's points back, with the balance after it; undefined where it could not be read. */
+export async function readReturnLine(taskId: string): Promise<ReturnLine | undefined> {
+  if (lines[taskId] !== undefined) return lines[taskId]
+  reading ??= readLines().finally(() => {
+    reading = undefined
+  })
+  await reading
+  return lines[taskId]
+}
+
+/** What happened to the points, in words. */
+export function returnWords(points: number, line: ReturnLine | undefined): string {
+  if (line === undefined) return text('tasks.returned', { points: formatNumber(points) })
+  return text('tasks.returnedBalance', { points: formatNumber(line.amount), balance: formatNumber(line.balance) })
+}
+
+export function useReturnLine(taskId: string): ReturnLine | undefined {
+  const { isOnline } = useSnapshot(hubState).connection
+  useEffect(() => {
+    if (isOnline) void readReturnLine(taskId)
+  }, [taskId, isOnline])
+  return useSnapshot(lines)[taskId]
+}
+
+async function readLines(): Promise<void> {
+  const answer = await api.call(getLedger, { limit: NEWEST_LINES })
+  if (!answer.ok) return
+  for (const { kind, taskId, id, amount, balance } of answer.value.data) {
+    if (kind === 'return' && taskId !== undefined) lines[taskId] = { id, amount, balance }
+  }
+}
