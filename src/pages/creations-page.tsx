@@ -12,6 +12,7 @@ import { buttonClass } from '#src/ui/button.tsx'
 import { StateNote } from '#src/ui/state-note.tsx'
 import { TileGrid } from '#src/ui/tile-grid.tsx'
 import styles from './creations-page.module.css'
+import { PendingOrders } from './pending-orders.tsx'
 
 export function CreationsPage(): ReactElement {
   const text = useText()
@@ -28,6 +29,7 @@ export function CreationsPage(): ReactElement {
           {text('history.create')}
         </Link>
       </header>
+      <PendingOrders />
       {cards.length > 0 && (
         <section className={styles['now']} aria-labelledby="now-title">
           <h2 id="now-title" className={styles['nowTitle']}>

@@ -8,6 +8,7 @@ import { Icon } from '#src/ui/icon.tsx'
 import { Scene } from '#src/ui/scene/scene.tsx'
 import { StateNote } from '#src/ui/state-note.tsx'
 import styles from './home-page.module.css'
+import { PendingOrders } from './pending-orders.tsx'
 import { WorkGrid } from './work-grid.tsx'
 
 const SHOWN_CREATIONS = 8
@@ -30,6 +31,7 @@ export function HomePage(): ReactElement {
   return (
     <div className={styles['home']}>
       <h1 className={styles['title']}>{text('home.title')}</h1>
+      <PendingOrders />
       <ul className={styles['modes']}>
         {MODES.map((mode) => (
           <li key={mode.route}>

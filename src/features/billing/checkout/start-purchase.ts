@@ -37,7 +37,10 @@ export const checkout = createCheckout({
   },
   clock: systemClock,
   appOrigin: location.origin,
-  show: (view) => Object.assign(checkoutState, { view }),
+  show(view) {
+    checkoutState.view = view
+    if (view?.kind === 'pay') checkoutState.toldId = view.payOrderId
+  },
   tell: tellNote,
   trackStart: ({ skuId, source }) => track('purchase_start', { sku_id: skuId, source }),
   trackEnd({ skuId, source }, failReason) {
@@ -61,4 +64,10 @@ export async function continuePurchase(order: PendingOrder, skuName: string): Pr
   await addTexts('checkout')
   const { skuId, skuType } = order
   await checkout.resume(order, { skuId, skuType, skuName, source: 'pending_order' })
+}
+
+/** Buys what an order was for once more: the same order where its checkout takes another card, else a new one. */
+export async function repeatPurchase({ skuId, skuType }: PendingOrder, skuName: string): Promise<void> {
+  await addTexts('checkout')
+  await checkout.start({ skuId, skuType, skuName, source: 'pending_order' })
 }

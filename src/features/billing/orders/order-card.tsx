@@ -1,0 +1,56 @@
+import type { ReactElement } from 'react'
+import type { OrderState, PendingOrder } from '#shared/contract/hub-contract.ts'
+import type { IconName } from '#src/ui/icon.tsx'
+import { PENDING_ORDER_KEPT_MS } from '#shared/domain/polling.ts'
+import { successWords } from '#src/features/billing/checkout/tell-note.ts'
+import { formatDay, formatTime } from '#src/lib/format.ts'
+import { formatMoney } from '#src/lib/format-money.ts'
+import { useText } from '#src/lib/i18n.ts'
+import { useNow } from '#src/lib/use-now.ts'
+import { Icon } from '#src/ui/icon.tsx'
+import { Spinner } from '#src/ui/spinner.tsx'
+import { orderAge } from './order-age.ts'
+import { OrderActions } from './order-actions.tsx'
+import styles from './order-card.module.css'
+
+const ICONS: Readonly<Record<OrderState, IconName | null>> = {
+  waiting: 'gem',
+  confirming: null,
+  late: 'bell',
+  success: 'check',
+  failed: 'alert',
+  closed: 'close',
+}
+
+interface OrderCardProps {
+  readonly order: PendingOrder
+  /** What is bought; '' where nobody knows its name. */
+  readonly name: string
+}
+
+/** How a purchase stands, what was charged, and what can be done about it. */
+export function OrderCard({ order, name }: OrderCardProps): ReactElement {
+  const text = useText()
+  const nowMs = useNow()
+  const { state, createdAtMs, payOrderId, skuType, amountCents } = order
+  const untilMs = createdAtMs + PENDING_ORDER_KEPT_MS
+  const until = `${formatDay(untilMs)}, ${formatTime(untilMs)}`
+  const price = formatMoney(amountCents, 'USD')
+  const icon = ICONS[state]
+  return (
+    <article className={styles['card']} data-state={state}>
+      <span className={styles['sign']}>{icon === null ? <Spinner /> : <Icon name={icon} />}</span>
+      <div className={styles['words']}>
+        <div aria-live="polite">
+          <h3 className={styles['title']}>{state === 'success' ? successWords(skuType, name) : text(`checkout.order.${state}`)}</h3>
+          <p className={styles['hint']}>{text(`checkout.order.${state}Hint`, { until })}</p>
+        </div>
+        <p className={styles['facts']}>
+          {name === '' ? price : text('checkout.price', { name, price })} · {orderAge(createdAtMs, nowMs)} ·{' '}
+          <span className={styles['id']}>{text('checkout.late.order', { id: payOrderId })}</span>
+        </p>
+      </div>
+      <OrderActions order={order} name={name} />
+    </article>
+  )
+}

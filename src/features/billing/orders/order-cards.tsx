@@ -1,0 +1,31 @@
+import type { ReactElement } from 'react'
+import { useCatalogue } from '#src/features/billing/catalogue/catalogue.ts'
+import { checkoutState } from '#src/features/billing/checkout/checkout-state.ts'
+import { hubState } from '#src/lib/hub-mirror.ts'
+import { useText } from '#src/lib/i18n.ts'
+import { useSnapshot } from '#src/lib/state.ts'
+import { OrderCard } from './order-card.tsx'
+import styles from './order-cards.module.css'
+import { shownOrders } from './shown-orders.ts'
+import { skuName } from './sku-name.ts'
+
+/** Purchases that are not over, and ends nobody has seen yet; all tabs show the same. */
+export function OrderCards(): ReactElement | null {
+  const text = useText()
+  const { pages } = useCatalogue()
+  const { orders } = useSnapshot(hubState).billing
+  const { toldId } = useSnapshot(checkoutState)
+  const shown = shownOrders(orders, toldId)
+  if (shown.length === 0) return null
+  return (
+    <section aria-label={text('checkout.order.section')}>
+      <ul className={styles['cards']}>
+        {shown.map((order) => (
+          <li key={order.payOrderId}>
+            <OrderCard order={order} name={skuName(pages, order.skuId, text('checkout.points'))} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

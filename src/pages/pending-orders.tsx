@@ -1,0 +1,20 @@
+import type { ReactElement } from 'react'
+import { lazy, Suspense } from 'react'
+import { hubState } from '#src/lib/hub-mirror.ts'
+import { loadWithTexts } from '#src/lib/load-with-texts.ts'
+import { useSnapshot } from '#src/lib/state.ts'
+
+const OrderCards = lazy(() =>
+  loadWithTexts('checkout', async () => ({ default: (await import('#src/features/billing/orders/order-cards.tsx')).OrderCards })),
+)
+
+/** Purchases that wait for something, where people look; nothing is loaded without one. */
+export function PendingOrders(): ReactElement | null {
+  const { orders } = useSnapshot(hubState).billing
+  if (orders.length === 0) return null
+  return (
+    <Suspense>
+      <OrderCards />
+    </Suspense>
+  )
+}
