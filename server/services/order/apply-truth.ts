@@ -4,7 +4,7 @@ import type { PayResult } from '#shared/api/pay-orders.ts'
 import type { PaymentRow } from './book-payment.ts'
 import type { OrderRow } from './order-row.ts'
 import type { PayerNews } from './payer-news.ts'
-import { and, eq, isNull } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { payment } from '#server/database/payment-schema.ts'
 import { findSku } from '#server/seed/skus.ts'
 import { CONSUMABLE_SKU } from '#shared/domain/sku-types.ts'
@@ -37,10 +37,10 @@ async function applyPack(tx: Transaction, order: OrderRow, truth: OrderTruth, no
   const { ref, amountCents, currencyCode, paymentMethod, refundedCents } = truth
   const facts = { ref, amountCents, currencyCode, paymentMethod, points: order.points, paidAtMs: truth.paidAtMs ?? nowMs }
   const incoming = { ...facts, cycle: null, startsAtMs: null, endsAtMs: null }
-  const booked = await bookPayment(tx, order, incoming, { note: `Bought ${nameOf(order)}`, nowMs })
-  const row = booked ?? (await findPayment(tx, order, null))
+  const [known] = await paymentsOf(tx, order)
+  const row = known ?? (await bookPayment(tx, order, incoming, { note: `Bought ${nameOf(order)}`, nowMs }))
   await bookRefund(tx, row, refundedCents, nowMs)
-  return booked === undefined ? [] : [{ kind: 'paid', payment: booked }]
+  return known === undefined ? [{ kind: 'paid', payment: row }] : []
 }
 
 async function applyCycles(
@@ -51,10 +51,11 @@ async function applyCycles(
   nowMs: number,
 ): Promise<readonly PayerNews[]> {
   const news: PayerNews[] = []
+  const known = new Map((await paymentsOf(tx, order)).map((row) => [row.cycle, row]))
   for (const cycle of cycles) {
-    const booked = await bookPayment(tx, order, toIncoming(order, truth, cycle), { note: nameOf(order), nowMs })
-    if (booked !== undefined) news.push({ kind: cycle.cycle === 0 ? 'trial_begun' : 'paid', payment: booked })
-    if (cycle.refundedCents > 0) await bookRefund(tx, booked ?? (await findPayment(tx, order, cycle.cycle)), cycle.refundedCents, nowMs)
+    const row = known.get(cycle.cycle) ?? (await bookPayment(tx, order, toIncoming(order, truth, cycle), { note: nameOf(order), nowMs }))
+    if (!known.has(cycle.cycle)) news.push({ kind: cycle.cycle === 0 ? 'trial_begun' : 'paid', payment: row })
+    await bookRefund(tx, row, cycle.refundedCents, nowMs)
   }
   return news
 }
@@ -70,12 +71,6 @@ function nameOf({ skuId }: OrderRow): string {
   return findSku(skuId)?.name ?? skuId
 }
 
-async function findPayment(tx: Transaction, order: OrderRow, cycle: number | null): Promise<PaymentRow> {
-  const isCycle = cycle === null ? isNull(payment.cycle) : eq(payment.cycle, cycle)
-  const [found] = await tx
-    .select()
-    .from(payment)
-    .where(and(eq(payment.orderId, order.id), isCycle))
-  if (found === undefined) throw new Error('a payment that stood there is gone')
-  return found
+async function paymentsOf(tx: Transaction, order: OrderRow): Promise<PaymentRow[]> {
+  return tx.select().from(payment).where(eq(payment.orderId, order.id))
 }

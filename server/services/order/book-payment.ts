@@ -7,22 +7,19 @@ import { appendEntries } from '#server/services/credits/append-entries.ts'
 export type PaymentRow = typeof payment.$inferSelect
 type Incoming = Omit<PaymentRow, 'id' | 'orderId' | 'ownerId' | 'refundedCents' | 'pointsTakenBack'>
 
-/**
- * Notes a payment and adds its points, once: one row per order and cycle, whoever asks at the same time. Undefined when it stood there
- * already. The owner is locked.
- */
+/** Notes a payment that does not stand in the books yet and adds its points. The owner is locked, and one row per order and cycle is all the tables take. */
 export async function bookPayment(
   tx: Transaction,
   order: OrderRow,
   incoming: Incoming,
   told: { readonly note: string; readonly nowMs: number },
-): Promise<PaymentRow | undefined> {
+): Promise<PaymentRow> {
   const [booked] = await tx
     .insert(payment)
     .values({ ...incoming, id: makeId(), orderId: order.id, ownerId: order.ownerId })
-    .onConflictDoNothing()
     .returning()
-  if (booked === undefined || booked.points === 0) return booked
+  if (booked === undefined) throw new Error('a payment was not written down')
+  if (booked.points === 0) return booked
   const kind = booked.cycle === null ? 'purchase' : 'grant'
   const movement = { kind, amount: booked.points, orderId: booked.id, note: told.note } as const
   const added = await appendEntries(tx, order.ownerId, [movement], told.nowMs)

@@ -1,0 +1,131 @@
+import { randomUUID } from 'node:crypto'
+import { asc, eq } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { SignedUp } from '../sign-up.ts'
+import type { TestClient } from '../client.ts'
+import type { TestServer } from '../../fixtures/start-test-server.ts'
+import { payment } from '#server/database/payment-schema.ts'
+import { mail } from '#server/database/account-schema.ts'
+import { checkLedger } from '#server/jobs/check-ledger.ts'
+import { logInByEmail } from '#shared/api/auth.ts'
+import { createOrder } from '#shared/api/pay-orders.ts'
+import { getSubscription, unsubscribe } from '#shared/api/subscription.ts'
+import { getLedger, getMe, getPoints } from '#shared/api/user.ts'
+import { FREE_TRIAL_SKU, WEEKLY_PLAN_POINTS, YEARLY_PLAN_POINTS } from '#shared/domain/membership-terms.ts'
+import { startTestServer } from '../../fixtures/start-test-server.ts'
+import { ORIGIN } from '../client.ts'
+import { accountClient, signUp } from '../sign-up.ts'
+import { DAY_MS, wish } from './money-desk.ts'
+
+// A place whose clocks are changed in March and November.
+process.env['TZ'] = 'America/New_York'
+const START_MS = Date.UTC(2028, 1, 29, 12)
+const WEEK_MS = 7 * DAY_MS
+const YEAR_TIMEOUT_MS = 180_000
+const at = (year: number, month: number, day: number) => Date.UTC(year, month - 1, day, 12)
+
+let now = START_MS
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer({ listen: false, nowMs: () => now, config: { signMode: 'off', origins: [ORIGIN] } })
+})
+afterAll(() => server.close())
+
+async function buy({ client }: SignedUp, skuId: string): Promise<string> {
+  const { payOrderId, sessionId } = await client.get(createOrder, wish(skuId), { idempotencyKey: randomUUID() })
+  await server.checkout?.request(`/checkout/${sessionId}`, { method: 'POST', body: new URLSearchParams({ deed: 'pay' }) })
+  await server.payRound()
+  return payOrderId
+}
+
+/** Looks at due money in steps, as the schedule does. */
+async function passTo(untilMs: number, stepMs: number): Promise<void> {
+  while (now < untilMs) {
+    now = Math.min(untilMs, now + stepMs)
+    await server.payRound()
+  }
+}
+
+/** A session does not last as long as a plan. */
+async function back({ client, email, password, id }: SignedUp): Promise<TestClient> {
+  await client.get(logInByEmail, { email, password })
+  return accountClient(server, client, id, { nowMs: () => now })
+}
+
+const paymentsOf = async ({ id }: SignedUp) =>
+  server.database.db.select().from(payment).where(eq(payment.ownerId, id)).orderBy(asc(payment.paidAtMs), asc(payment.cycle))
+
+const grantsOf = async (person: SignedUp) => {
+  const { data } = await (await back(person)).get(getLedger, { limit: 100 })
+  return data.filter(({ orderId }) => orderId !== undefined).toReversed()
+}
+
+it(
+  'a year of a weekly and a yearly member: every renewal, grant and date, over a leap day and two changes of clocks',
+  { timeout: YEAR_TIMEOUT_MS },
+  async () => {
+    const weekly = await signUp(server, 'weekly@example.com', { nowMs: () => now })
+    const yearly = await signUp(server, 'yearly@example.com', { nowMs: () => now })
+    const before = (await weekly.client.get(getPoints, {})).points
+    const trialOrder = await buy(weekly, FREE_TRIAL_SKU)
+    await buy(yearly, 'premium_yearly')
+
+    await passTo(START_MS + 6 * DAY_MS + 1, DAY_MS / 2)
+    const reminders = () =>
+      server.database.db
+        .select({ subject: mail.subject })
+        .from(mail)
+        .where(eq(mail.recipient, weekly.email))
+        .then((rows) => rows.filter(({ subject }) => subject.includes('ends tomorrow')))
+    expect(await reminders()).toHaveLength(1)
+    expect(await weekly.client.get(getSubscription, {})).toMatchObject({ state: 'TRIAL', renewsAt: START_MS + WEEK_MS })
+    expect(await weekly.client.get(getPoints, {})).toMatchObject({ points: before })
+
+    await passTo(at(2029, 2, 28) + DAY_MS / 2, WEEK_MS)
+    const weeks = await paymentsOf(weekly)
+    // The free week, and 52 paid ones after it.
+    expect(weeks.map(({ cycle }) => cycle)).toEqual(Array.from({ length: 53 }, (_, index) => index))
+    expect(weeks.map(({ startsAtMs }) => startsAtMs)).toEqual(Array.from({ length: 53 }, (_, index) => START_MS + index * WEEK_MS))
+    expect(weeks.map(({ amountCents }) => amountCents)).toEqual([0, ...Array.from({ length: 52 }, () => 999)])
+    expect((await grantsOf(weekly)).map(({ amount }) => amount)).toEqual(Array.from({ length: 52 }, () => WEEKLY_PLAN_POINTS))
+    expect(await reminders()).toHaveLength(1)
+
+    const years = await paymentsOf(yearly)
+    expect(years.map(({ startsAtMs, endsAtMs }) => [startsAtMs, endsAtMs])).toEqual([
+      [at(2028, 2, 29), at(2029, 2, 28)],
+      [at(2029, 2, 28), at(2030, 2, 28)],
+    ])
+    expect((await grantsOf(yearly)).map(({ amount }) => amount)).toEqual([YEARLY_PLAN_POINTS, YEARLY_PLAN_POINTS])
+
+    const later = await back(weekly)
+    await later.get(unsubscribe, { orderId: trialOrder }, { idempotencyKey: randomUUID() })
+    const { endsAt } = await later.get(getSubscription, {})
+    expect(endsAt).toBe(START_MS + 53 * WEEK_MS)
+    await passTo(endsAt + DAY_MS, WEEK_MS)
+    expect(await later.get(getMe, {})).toMatchObject({ membershipStatus: 'EXPIRED', membershipExpiresAt: endsAt })
+    expect(await paymentsOf(weekly)).toHaveLength(53)
+    expect(await checkLedger(server.database.db)).toEqual([])
+  },
+)
+
+it(
+  'a server that was off for years bills and grants each cycle once, and finds the leap day again',
+  { timeout: YEAR_TIMEOUT_MS },
+  async () => {
+    now = at(2032, 2, 29)
+    const ann = await signUp(server, 'ann@example.com', { nowMs: () => now })
+    await buy(ann, 'premium_yearly')
+    now = at(2036, 3, 1)
+    await Promise.all([server.payRound(), server.payRound()])
+    await server.payRound()
+    expect((await paymentsOf(ann)).map(({ startsAtMs }) => startsAtMs)).toEqual([
+      at(2032, 2, 29),
+      at(2033, 2, 28),
+      at(2034, 2, 28),
+      at(2035, 2, 28),
+      at(2036, 2, 29),
+    ])
+    expect(await grantsOf(ann)).toHaveLength(5)
+    expect(await checkLedger(server.database.db)).toEqual([])
+  },
+)
