@@ -5,22 +5,30 @@ import { account, emailCode, emailProof, mail, session } from '#server/database/
 import { batch, contactMessage, idempotency, media, owner, task } from '#server/database/schema.ts'
 import { appendEntries } from '#server/services/credits/append-entries.ts'
 import { lockOwner } from '#server/services/credits/lock-owner.ts'
+import { endPayments, hasEndedPayments } from './end-payments.ts'
 
 const FILES_AT_ONCE = 200
+/** A plan that has not ended by then needs somebody to look at it, in ms. */
+const PLAN_ENDS_WITHIN_MS = 24 * 60 * 60 * 1000
 
 type Files = Pick<MediaStore, 'remove'>
 
 /**
  * Erases accounts whose time to be taken back is over: first closed, so that nobody gets in and nothing begins any more, then
  * emptied, then gone. Each step may be interrupted and done again; one that can't be finished yet waits for the next round
- * and stops no other. The owner and its movements stay: they name nobody. Gives what went wrong.
+ * and stops no other. The owner, its movements and its payments stay: they name nobody. Gives what went wrong.
  */
 export async function eraseAccounts(db: Database, files: Files, nowMs: number): Promise<readonly unknown[]> {
-  const due = await db.select({ id: account.id }).from(account).where(lte(account.deletesAtMs, nowMs))
+  const due = await db.select({ id: account.id, deletesAtMs: account.deletesAtMs }).from(account).where(lte(account.deletesAtMs, nowMs))
   const problems: unknown[] = []
-  for (const { id } of due) {
+  for (const { id, deletesAtMs } of due) {
     try {
       if (!(await closeAccount(db, id, nowMs))) continue
+      if (!(await hasEndedPayments(db, id, nowMs))) {
+        if (nowMs > (deletesAtMs ?? nowMs) + PLAN_ENDS_WITHIN_MS)
+          problems.push(new Error(`the payments of ${id}, which is to be erased, have not ended`))
+        continue
+      }
       problems.push(...(await eraseFiles(db, files, id)))
       await emptyAccount(db, id, nowMs)
     } catch (error) {
@@ -46,6 +54,7 @@ async function closeAccount(db: Database, id: string, nowMs: number): Promise<bo
     for (const table of [emailCode, emailProof]) await tx.delete(table).where(eq(table.email, found.email))
     await tx.delete(mail).where(eq(mail.recipient, found.email))
     await cancelWaiting(tx, id, nowMs)
+    await endPayments(tx, id, nowMs)
     const running = await tx
       .select({ id: task.id })
       .from(task)

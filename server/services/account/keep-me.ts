@@ -9,7 +9,10 @@ import { requireAccount } from '#server/services/context/require-account.ts'
 import { ok } from '#shared/result.ts'
 import { readUserInfo } from './read-user-info.ts'
 
-/** Takes the deletion back while there is time; H4021 afterwards, though the erasing may only be about to begin. */
+/**
+ * Takes the deletion back while there is time; H4021 afterwards, though the erasing may only be about to begin. What was called off with
+ * it stays so: a plan runs to its end and can be bought anew.
+ */
 export async function keepMe({ ctx }: { ctx: Context }): Promise<Result<UserInfo, ServiceFailure>> {
   const current = await requireAccount(ctx)
   if (!current.ok) return current

@@ -3,6 +3,7 @@ import { and, asc, eq } from 'drizzle-orm'
 import { account, session } from '#server/database/account-schema.ts'
 import { batch, contactMessage, ledger, media, task } from '#server/database/schema.ts'
 import { toCreation } from '#server/services/generation/to-creation.ts'
+import { readHeldMoney } from './read-held-money.ts'
 
 export interface HeldAbout {
   /** What each JSON file of the export says, by its name. */
@@ -39,6 +40,7 @@ export async function readHeld(tx: Transaction, accountId: string): Promise<Held
       ledger: movements.map(({ ownerId: _, ...movement }) => movement),
       creations: creations.map((row) => Object.assign(toCreation(row), { deletedAt: row.task.deletedAtMs })),
       messages: messages.map(({ ownerId: _, ...message }) => message),
+      ...(await readHeldMoney(tx, accountId)),
     },
     media: files,
   }
