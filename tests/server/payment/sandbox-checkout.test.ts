@@ -49,7 +49,9 @@ describe('the checkout', () => {
     expect(await world.page(await world.order('basic_free_trial'))).toContain(
       'Free until 11 January 2027, then 9.99 USD every week until you cancel.',
     )
-    expect(await world.page(await world.order('premium_yearly'))).toContain('From 4 January 2028 on 49.99 USD every year until you cancel.')
+    expect(await world.page(await world.order('premium_yearly'))).toContain(
+      'From 4 January 2028 on, 49.99 USD every year until you cancel.',
+    )
     expect(await world.page(await world.order('points_100'))).toContain('Paid once. Nothing renews.')
   })
 

@@ -10,12 +10,11 @@ export function checkoutPage({ session, state }: CheckoutView, nowMs: number) {
   if (state === 'expire')
     return donePage(session.name, 'This checkout is closed.', 'Nothing was charged. Begin again in the shop.', session.cancelUrl)
   const { today, later, payLabel } = checkoutTerms(session, nowMs)
-  const [amount = '', currency = ''] = today.split(' ')
   return sandboxPage(
     `Pay: ${session.name}`,
     html`<div class="card">
       <h1>${session.name}</h1>
-      <p class="sum">${amount} <small>${currency} today</small></p>
+      <p class="sum">${today} <small>today</small></p>
       <p class="later">${later}</p>
       ${state === 'declined' ? html`<p class="alert" role="alert">The card was declined, and nothing was charged. You can try again.</p>` : ''}
       <form method="post">

@@ -5,8 +5,10 @@ import { cycleStartMs } from '#shared/domain/cycle.ts'
 const DATE = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
 const EVERY = { weekly: 'every week', yearly: 'every year' } as const
 
+const NO_BREAK = '\u00a0'
+
 export function money(cents: number, currencyCode: string): string {
-  return `${decimalOf(cents)} ${currencyCode}`
+  return `${decimalOf(cents)}${NO_BREAK}${currencyCode}`
 }
 
 export function dateText(ms: number): string {
@@ -25,7 +27,11 @@ export function checkoutTerms(session: SessionRow, nowMs: number): CheckoutTerms
   const { plan, trialMs, amountCents, planCents, currencyCode } = session
   const today = money(amountCents, currencyCode)
   if (plan === null) return { today, later: 'Paid once. Nothing renews.', payLabel: `Pay ${today}` }
-  const renewal = `${money(planCents, currencyCode)} ${EVERY[plan]} until you cancel.`
-  if (trialMs > 0) return { today, later: `Free until ${dateText(nowMs + trialMs)}, then ${renewal}`, payLabel: 'Start the free week' }
-  return { today, later: `From ${dateText(cycleStartMs(nowMs, plan, 1))} on ${renewal}`, payLabel: `Pay ${today}` }
+  const renewal = `${money(planCents, currencyCode)} ${EVERY[plan]}`
+  if (trialMs > 0) {
+    const later = `Free until ${dateText(nowMs + trialMs)}, then ${renewal} until you cancel.`
+    return { today, later, payLabel: 'Start the free week' }
+  }
+  const later = `From ${dateText(cycleStartMs(nowMs, plan, 1))} on, ${renewal} until you cancel.`
+  return { today, later, payLabel: `Pay ${today}` }
 }

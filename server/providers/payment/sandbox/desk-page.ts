@@ -8,6 +8,9 @@ export interface DeskView {
   readonly charges: readonly { readonly charge: ChargeRow; readonly session: SessionRow; readonly unheard: number }[]
 }
 
+const CHARGE_WORDS = { payment_failed: 'declined', succeeded: 'paid', closed: 'closed' } as const
+const SUBSCRIPTION_WORDS = { trial: 'in its free week', active: 'active', past_due: 'past due', canceled: 'ended' } as const
+
 const none = (text: string) => html`<li><p>${text}</p></li>`
 
 /** What was bought here, with what a person may want to try on it. */
@@ -33,7 +36,7 @@ function subscriptionItem({ subscription, session }: DeskView['subscriptions'][n
   const when = endedAtMs === null ? `${next} ${dateText(dueAtMs ?? periodEndMs)}` : `ended ${dateText(endedAtMs)}`
   return html`<li>
     <strong>${session.name}</strong>
-    <p>${state}, cycle ${cycle}, ${when}${isCardRefused ? ', its card is refused' : ''}. Order ${session.orderId}</p>
+    <p>${SUBSCRIPTION_WORDS[state]}, cycle ${cycle}, ${when}${isCardRefused ? ', its card is refused' : ''}. Order ${session.orderId}</p>
     ${
       dueAtMs === null
         ? ''
@@ -55,7 +58,7 @@ function chargeItem({ charge, session, unheard }: DeskView['charges'][number]) {
   const told = unheard === 0 ? 'The shop was told.' : `The shop was not told of ${unheard} thing${unheard === 1 ? '' : 's'} yet.`
   return html`<li>
     <strong>${session.name}, ${money(amountCents, session.currencyCode)}</strong>
-    <p>${state}${back}, ${dateText(createdAtMs)}. ${told} Order ${session.orderId}</p>
+    <p>${CHARGE_WORDS[state]}${back}, ${dateText(createdAtMs)}. ${told} Order ${session.orderId}</p>
     <form method="post">
       <input type="hidden" name="id" value="${id}" />
       ${state === 'succeeded' && refundedCents < amountCents ? html`<button name="deed" value="refund">Give the money back</button>` : ''}
