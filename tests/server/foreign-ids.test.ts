@@ -2,8 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { endSessions, getSessions } from '#shared/api/account.ts'
 import { logOut } from '#shared/api/auth.ts'
+import { getSkus } from '#shared/api/catalogue.ts'
 import { presignGet } from '#shared/api/files.ts'
 import * as generation from '#shared/api/generation.ts'
+import { getOrderResult } from '#shared/api/pay-orders.ts'
+import { getPayment, getReceipt, getTransactions } from '#shared/api/payments.ts'
+import { unsubscribe } from '#shared/api/subscription.ts'
 import { getMe, getPoints } from '#shared/api/user.ts'
 import { API_ROUTES } from '#server/routes/api-routes.ts'
 import type { Call } from '#shared/api/define-call.ts'
@@ -11,6 +15,8 @@ import type { TestServer } from '../fixtures/start-test-server.ts'
 import type { TestClient } from './client.ts'
 import { startTestServer } from '../fixtures/start-test-server.ts'
 import { commit, createTestClient, createVisitor, customInput, headTailInput, templateInput, upload } from './client.ts'
+import { addCycle, addPack, addPlan } from './money/books.ts'
+import { wish } from './money/money-desk.ts'
 import { signUp } from './sign-up.ts'
 
 /** Answered whoever asks: they let people in or out, or tell nothing about anybody. */
@@ -20,8 +26,10 @@ const FOR_ANYBODY = new Set([
   '/ai/i2v/config/head_tail/parameter',
   '/user/me',
   '/auth/logout',
+  '/validate-url',
 ])
 
+const CATALOGUE_PAGE = { clientCountryCode: 'US', iosCountryCode: 'USA', page: 'page2' } as const
 const DONE = { curPage: 1, pageSize: 10, taskStatus: 'SUCCESS' } as const
 
 let server: TestServer
@@ -60,6 +68,13 @@ async function inputsOf(client: TestClient): Promise<Record<string, object>> {
     '/ai/i2v/delete': { ids: ['t'] },
     '/ai/i2v/restore': { ids: ['t'] },
     '/user/password': { newPassword: 'a calm long password', currentPassword: 'x' },
+    '/sku/ios/skuAll': CATALOGUE_PAGE,
+    '/payment/subotiz/prepay/order': wish('points_100'),
+    '/payment/order/result': { payOrderId: 'o' },
+    '/sku/payment/unsubscribe': { orderId: 'o' },
+    '/user/payment/transactions': { type: 'PURCHASE' },
+    '/user/payment/query': { orderId: 'o' },
+    '/user/payment/receipt': { id: 'p' },
     'DELETE /user/me': { confirmation: 'bob@example.org' },
     'POST /user/me': { firstName: 'A', lastName: 'B' },
   }
@@ -119,6 +134,27 @@ describe('another account’s things', () => {
     const [session] = (await ann.client.get(getSessions, {})).sessions
     expect(await client.refusal(endSessions, { id: session!.id })).toEqual(notThere)
     expect(await ann.client.get(getPoints, {})).toBeDefined()
+  })
+
+  it('look so when they were paid for, too, and stay as they are', async () => {
+    const { db } = server.database
+    const [plan, pack] = [await addPlan(db, ann.id, Date.now()), await addPack(db, ann.id, 0)]
+    const cycle = await addCycle(db, plan, 1)
+    const { client } = bob
+    for (const orderId of [plan.orderId, pack.orderId, cycle.id, pack.id, 'nowhere']) {
+      expect(await client.refusal(getOrderResult, { payOrderId: orderId })).toMatchObject({ code: 'H4023' })
+      expect(await client.refusal(getPayment, { orderId })).toEqual({ code: 'H4023' })
+      expect(await client.refusal(unsubscribe, { orderId }, key())).toEqual({ code: 'H4023', fields: ['orderId'] })
+      expect(await client.refusal(getReceipt, { id: orderId })).toEqual(notThere)
+      for (const type of ['SUBSCRIPTION', 'PURCHASE'] as const) {
+        expect(await client.refusal(getTransactions, { type, start: orderId })).toEqual({ code: 'H3000', fields: ['start'] })
+      }
+    }
+    const [own] = (await ann.client.get(getTransactions, { type: 'SUBSCRIPTION' })).data
+    expect(own).toMatchObject({ id: cycle.id, orderId: plan.orderId, status: 1 })
+    const prices = async (who: TestClient) => (await who.get(getSkus, CATALOGUE_PAGE)).skus.map(({ discountPrice }) => discountPrice)
+    expect(await prices(ann.client)).toEqual([249, 599, 1249])
+    expect(await prices(client)).toEqual([undefined, undefined, undefined])
   })
 
   it('are not served as files, with any token or id beside the wrong session', async () => {
