@@ -3,10 +3,15 @@ import type { SignedUp } from '../sign-up.ts'
 import type { TestClient } from '../client.ts'
 import type { TestServer } from '../../fixtures/start-test-server.ts'
 import type { FakeProvider } from '../../fixtures/payment/fake-provider.ts'
+import type { Engine } from '#server/providers/engine/engine.ts'
 import { randomUUID } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
 import { PAYMENT_WEBHOOK_PATH } from '#server/providers/payment/payment-provider.ts'
 import { createOrder } from '#shared/api/pay-orders.ts'
 import { createFakeProvider } from '../../fixtures/payment/fake-provider.ts'
+import { openTestDatabase } from '../../fixtures/server/test-database.ts'
 import { startTestServer } from '../../fixtures/start-test-server.ts'
 import { signUp } from '../sign-up.ts'
 import { ORIGIN } from '../client.ts'
@@ -14,7 +19,9 @@ import { ORIGIN } from '../client.ts'
 export const DAY_MS = 24 * 60 * 60 * 1000
 
 export interface MoneyDesk {
-  readonly server: TestServer
+  readonly server: Pick<TestServer, 'app' | 'database' | 'payRound'>
+  /** Another process on the same database and files. */
+  restart(): Promise<void>
   readonly bank: FakeProvider
   readonly nowMs: () => number
   pass(ms: number): void
@@ -38,18 +45,41 @@ export const wish = (skuId: string, again?: boolean) =>
     ...(again === undefined ? {} : { again }),
   }) as const
 
-export async function openDesk(startMs = Date.UTC(2026, 10, 1, 12)): Promise<MoneyDesk> {
+interface DeskOptions {
+  readonly startMs?: number
+  readonly engine?: Engine
+}
+
+export async function openDesk({ startMs = Date.UTC(2026, 10, 1, 12), engine }: DeskOptions = {}): Promise<MoneyDesk> {
   let now = startMs
   const nowMs = () => now
   const bank = createFakeProvider(nowMs)
-  const server = await startTestServer({
-    listen: false,
-    nowMs,
-    payment: { provider: bank.provider, checkout: null },
-    config: { signMode: 'off', origins: [ORIGIN] },
-  })
+  const database = await openTestDatabase()
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'kinora-money-'))
+  const open = () =>
+    startTestServer({
+      listen: false,
+      nowMs,
+      database,
+      payment: { provider: bank.provider, checkout: null },
+      config: { signMode: 'off', origins: [ORIGIN], dataDir },
+      ...(engine === undefined ? {} : { engine }),
+    })
+  let running = await open()
+  // What people hold on to is whichever server runs.
+  const server = {
+    database,
+    get app() {
+      return running.app
+    },
+    payRound: () => running.payRound(),
+  }
   return {
     server,
+    async restart() {
+      await running.stop()
+      running = await open()
+    },
     bank,
     nowMs,
     pass(ms) {
@@ -59,6 +89,9 @@ export async function openDesk(startMs = Date.UTC(2026, 10, 1, 12)): Promise<Mon
     order: async (client, skuId, { key = randomUUID(), again } = {}) =>
       (await client.get(createOrder, wish(skuId, again), { idempotencyKey: key })).payOrderId,
     ring: async (orderId) => (await server.app.request(`${PAYMENT_WEBHOOK_PATH}sandbox`, bank.news(orderId))).status,
-    close: () => server.close(),
+    async close() {
+      await running.close()
+      await rm(dataDir, { recursive: true, force: true })
+    },
   }
 }

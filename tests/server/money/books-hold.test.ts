@@ -1,0 +1,138 @@
+import type { SignedUp } from '../sign-up.ts'
+import type { HeldEngine } from '../../fixtures/server/test-engines.ts'
+import type { MoneyDesk } from './money-desk.ts'
+import { randomUUID } from 'node:crypto'
+import { and, asc, eq, gt, inArray, isNotNull } from 'drizzle-orm'
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { ledger, task } from '#server/database/schema.ts'
+import { checkLedger } from '#server/jobs/check-ledger.ts'
+import { EngineFailure } from '#server/providers/engine/engine.ts'
+import { cancelTask } from '#shared/api/generation.ts'
+import { createOrder } from '#shared/api/pay-orders.ts'
+import { unsubscribe } from '#shared/api/subscription.ts'
+import { getPoints } from '#shared/api/user.ts'
+import { FREE_TRIAL_SKU } from '#shared/domain/membership-terms.ts'
+import { createHeldEngine } from '../../fixtures/server/test-engines.ts'
+import { commit, upload } from '../client.ts'
+import { DAY_MS, openDesk, wish } from './money-desk.ts'
+
+const RUNS = 8
+const TIMEOUT_MS = 180_000
+const DEEDS = [
+  'commit',
+  'succeed',
+  'fail',
+  'cancel',
+  'order',
+  'pay',
+  'refund',
+  'ring',
+  'weekPasses',
+  'unsubscribe',
+  'providerAway',
+  'crash',
+] as const
+type Deed = (typeof DEEDS)[number]
+const SKUS = ['points_100', 'points_300', 'premium_weekly', 'premium_yearly', FREE_TRIAL_SKU]
+
+const engine: HeldEngine = createHeldEngine()
+let desk: MoneyDesk
+beforeAll(async () => {
+  desk = await openDesk({ engine })
+})
+afterAll(() => desk.close())
+
+interface Story extends SignedUp {
+  readonly image: string
+  readonly orders: string[]
+}
+
+/** A deed that the state of things does not allow, or that fails on its way, is just one more thing that happens. */
+function deedsOf(story: Story): Record<Deed, (pick: number) => unknown> {
+  const { client, image, orders, id } = story
+  const one = (pick: number) => orders[pick % Math.max(1, orders.length)]
+  const atOrder = (pick: number, deed: (orderId: string) => unknown) => {
+    const orderId = one(pick)
+    return orderId !== undefined && desk.bank.checkouts.has(orderId) ? deed(orderId) : undefined
+  }
+  const release = (error?: Error) => (engine.held.length > 0 ? engine.release(error) : undefined)
+  return {
+    commit: (pick) => commit(client, image, { videoNum: pick % 2 === 0 ? 1 : 2 }),
+    succeed: () => release(),
+    fail: () => release(new EngineFailure('it can not be made')),
+    async cancel() {
+      const waiting = and(eq(task.ownerId, id), eq(task.status, 'PENDING'))
+      const [first] = await desk.server.database.db.select({ id: task.id }).from(task).where(waiting).limit(1)
+      if (first !== undefined) await client.call(cancelTask, { taskId: first.id })
+    },
+    async order(pick) {
+      const skuId = SKUS[pick % SKUS.length] ?? 'points_100'
+      const made = await client.call(createOrder, wish(skuId, pick % 2 === 0), { idempotencyKey: randomUUID() })
+      if (made.ok) orders.push(made.value.payOrderId)
+    },
+    pay: (pick) => atOrder(pick, desk.bank.pay),
+    refund: (pick) => atOrder(pick, desk.bank.refund),
+    ring: (pick) => atOrder(pick, desk.ring),
+    async weekPasses() {
+      desk.pass(7 * DAY_MS)
+      desk.bank.renew()
+      await desk.server.payRound()
+    },
+    unsubscribe: (pick) => atOrder(pick, (orderId) => client.call(unsubscribe, { orderId }, { idempotencyKey: randomUUID() })),
+    providerAway: (pick) => desk.bank.away(pick % 2 === 0),
+    crash: () => desk.restart(),
+  }
+}
+
+async function settleAll({ id }: Story): Promise<void> {
+  desk.bank.away(false)
+  desk.pass(2 * 60 * 60 * 1000)
+  await desk.server.payRound()
+  await desk.server.payRound()
+  const open = and(eq(task.ownerId, id), inArray(task.status, ['PENDING', 'PROCESSING']))
+  await expect
+    .poll(
+      async () => {
+        while (engine.held.length > 0) engine.release()
+        return desk.server.database.db.select({ id: task.id }).from(task).where(open)
+      },
+      { timeout: 30_000 },
+    )
+    .toEqual([])
+}
+
+/** What the provider has taken money for, each once: packs and paid cycles. */
+const paidFor = ({ orders }: Story): number =>
+  [...new Set(orders)].reduce((sum, orderId) => {
+    const checkout = desk.bank.checkouts.get(orderId)
+    if (checkout?.state !== 'succeeded') return sum
+    return sum + (checkout.plan?.cycles.filter(({ cycle }) => cycle > 0).length ?? 1)
+  }, 0)
+
+it(
+  'whatever happens in whatever order, the books add up: nothing is granted twice, lost, or below zero',
+  { timeout: TIMEOUT_MS },
+  async () => {
+    const step = fc.record({ deed: fc.constantFrom(...DEEDS), pick: fc.nat(30) })
+    const chunks = fc.array(fc.array(step, { minLength: 1, maxLength: 3 }), { minLength: 4, maxLength: 14 })
+    await fc.assert(
+      fc.asyncProperty(chunks, async (plan) => {
+        const person = await desk.person()
+        const story: Story = { ...person, image: await upload(person.client), orders: [] }
+        const deeds = deedsOf(story)
+        for (const chunk of plan) await Promise.allSettled(chunk.map(async ({ deed, pick }) => deeds[deed](pick)))
+        await settleAll(story)
+        const { db } = desk.server.database
+        const rows = await db.select().from(ledger).where(eq(ledger.ownerId, story.id)).orderBy(asc(ledger.seq))
+        const sum = rows.reduce((total, { amount }) => total + amount, 0)
+        expect(rows.every(({ balance }) => balance >= 0)).toBe(true)
+        expect(await story.client.get(getPoints, {})).toEqual({ points: sum, held: 0 })
+        const granted = and(eq(ledger.ownerId, story.id), isNotNull(ledger.orderId), gt(ledger.amount, 0))
+        expect(await db.select({ seq: ledger.seq }).from(ledger).where(granted)).toHaveLength(paidFor(story))
+        expect(await checkLedger(db)).toEqual([])
+      }),
+      { numRuns: RUNS },
+    )
+  },
+)
