@@ -19,7 +19,7 @@ body { margin: 0; min-height: 100vh; min-height: 100dvh; background: var(--groun
 main { width: 100%; max-width: 26rem }
 main.wide { max-width: 48rem; align-self: start }
 .wide h1 { font-size: 1.5rem; font-weight: 600; color: var(--text); margin-top: 1.5rem }
-.note { display: flex; gap: .625rem; align-items: center; margin: 0 0 .75rem; padding: .625rem .875rem; border-radius: .75rem; background: var(--note); color: var(--note-text); font-size: .875rem }
+.note { display: flex; gap: .625rem; align-items: center; margin: 0 0 .75rem; padding: .625rem .875rem; border-radius: .75rem; background: var(--note); color: var(--note-text); font-size: .875rem; text-wrap: balance }
 .note::before { content: ''; flex: none; width: .5rem; height: .5rem; border-radius: 50%; background: currentColor }
 .card { background: var(--card); border: 1px solid var(--edge); border-radius: 1.25rem; padding: 1.5rem }
 .card:has(.back) { padding-bottom: .75rem }
