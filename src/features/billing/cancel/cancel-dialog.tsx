@@ -18,7 +18,7 @@ interface CancelDialogProps {
 }
 
 const STAYS = ['billing.cancel.stays.plan', 'billing.cancel.stays.points', 'billing.cancel.stays.videos'] as const
-const ENDS = ['billing.cancel.ends.charge', 'billing.cancel.ends.points', 'billing.cancel.ends.half'] as const
+const ENDS = ['billing.cancel.ends.charge', 'billing.cancel.ends.points'] as const
 
 /** Keep it or cancel it, with what each means and until when it lasts. */
 export function CancelDialog({ orderId, onClose }: CancelDialogProps): ReactElement {
@@ -27,7 +27,8 @@ export function CancelDialog({ orderId, onClose }: CancelDialogProps): ReactElem
   const { account, connection } = useSnapshot(hubState)
   const { subscription } = useSubscription()
   useEffect(() => track('cancel_retention_open', {}), [])
-  const endsAt = subscription?.orderId === orderId ? subscription.periodEndsAt : (account?.membershipExpiresAt ?? null)
+  const endsAt = subscription?.orderId === orderId ? subscription.endsAt : (account?.membershipExpiresAt ?? null)
+  const hasPackDiscount = subscription?.hasPackDiscount !== false
   const confirm = async () => {
     if (await cancel.confirm(orderId)) onClose()
   }
@@ -48,7 +49,7 @@ export function CancelDialog({ orderId, onClose }: CancelDialogProps): ReactElem
       </ul>
       <h3 className={styles['head']}>{text('billing.cancel.ends')}</h3>
       <ul className={styles['list']} data-ends>
-        {ENDS.map((key) => (
+        {(hasPackDiscount ? [...ENDS, 'billing.cancel.ends.half'] : ENDS).map((key) => (
           <li key={key}>
             <Icon name="minus" size="s" />
             {text(key)}

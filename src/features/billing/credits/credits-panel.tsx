@@ -13,6 +13,7 @@ import { useSnapshot } from '#src/lib/state.ts'
 import { Button, buttonClass } from '#src/ui/button.tsx'
 import { ListLoading } from '#src/features/billing/paging/list-note.tsx'
 import { StoredMark } from '#src/features/billing/paging/stored-mark.tsx'
+import { IconButton } from '#src/ui/icon-button.tsx'
 import styles from './credits-panel.module.css'
 import { RenewalNote } from './renewal-note.tsx'
 
@@ -60,6 +61,10 @@ function CreditsDetails({ close }: { readonly close: () => void }): ReactElement
   }
   return (
     <>
+      <div className={styles['head']}>
+        <h2 className={styles['name']}>{text('credits.title')}</h2>
+        <IconButton icon="close" label={text('dialog.close')} onClick={close} />
+      </div>
       <dl className={styles['balance']}>
         <div>
           <dt>{text('credits.available')}</dt>
@@ -72,7 +77,7 @@ function CreditsDetails({ close }: { readonly close: () => void }): ReactElement
       </dl>
       <RenewalNote />
       <p className={styles['soft']}>{text('billing.noExpiry')}</p>
-      <h2 className={styles['title']}>{text('billing.last')}</h2>
+      <h3 className={styles['title']}>{text('billing.last')}</h3>
       <LastLines />
       <div className={styles['actions']}>
         <Button look="primary" aria-haspopup="dialog" onClick={openAfter(openCredits)}>

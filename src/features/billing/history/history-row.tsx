@@ -41,7 +41,7 @@ export function HistoryRow({ row, isOpen, onLeave, children }: HistoryRowProps):
           </span>
           <span className={styles['paid']}>{formatMoney(paidAmount, currencyCode)}</span>
           <span className={styles['when']}>{formatDate(occurredAt)}</span>
-          <Icon name="down" size="s" />
+          <Icon name="chevron" size="s" />
         </summary>
         <dl className={styles['facts']}>
           <dt>{text('billing.history.time')}</dt>

@@ -1,5 +1,6 @@
 import type { ReactElement, ReactNode } from 'react'
 import type { Subscription } from '#shared/api/subscription.ts'
+import type { Plan } from '#shared/domain/membership-terms.ts'
 import type { PlanFacts } from './plan-facts.ts'
 import { formatMoney } from '#src/lib/format-money.ts'
 import { formatDate, formatNumber } from '#src/lib/format.ts'
@@ -43,7 +44,7 @@ export function PlanCard({ subscription, facts, children }: PlanCardProps): Reac
         </div>
         <div>
           <dt>{text('billing.plan.points')}</dt>
-          <dd>{text(`billing.plan.gives.${facts.status === 'trial' ? 'trial' : plan}`, { points: formatNumber(pointsPerCycle) })}</dd>
+          <dd>{text(`billing.plan.gives.${givesKey(facts, plan)}`, { points: formatNumber(pointsPerCycle) })}</dd>
         </div>
         <div>
           <dt>{text('billing.plan.packs')}</dt>
@@ -58,4 +59,8 @@ export function PlanCard({ subscription, facts, children }: PlanCardProps): Reac
 function nextWords({ nextChargeMs, endsMs }: PlanFacts, text: ReturnType<typeof useText>, price: string): string {
   if (endsMs !== null) return text('billing.plan.endsOn', { day: formatDate(endsMs) })
   return nextChargeMs === null ? text('billing.plan.tried') : text('billing.plan.chargeOn', { price, day: formatDate(nextChargeMs) })
+}
+
+function givesKey({ status }: PlanFacts, plan: Plan): string {
+  return status === 'trial' || status === 'cancelled' ? status : plan
 }

@@ -73,7 +73,7 @@ function factsOf(receipt: Receipt, text: ReturnType<typeof useText>, money: (cen
     period !== null && ['period', text('billing.receipt.fromTo', { from: formatDate(period.startsAt), to: formatDate(period.endsAt) })],
     points > 0 && ['points', formatNumber(points)],
     ['method', paidAmount === 0 ? text('billing.receipt.free') : paymentMethodName(paymentMethod)],
-    ['currency', `${currencyCode}, ${money(paidAmount)}`],
+    ['currency', `${money(paidAmount)} ${currencyCode}`],
     ['number', id],
     ['order', orderId],
   ]
