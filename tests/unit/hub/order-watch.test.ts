@@ -35,7 +35,14 @@ async function createWorld() {
   const bugs: unknown[] = []
 
   /** A worker that owns the hub; it does not survive the first thing it is told to die of. */
-  async function startWorker({ diesWhenPaid = false } = {}) {
+  async function startWorker({ diesWhenPaid = false, dropsAtSuccess = false } = {}) {
+    let isDropped = false
+    const dropOnSight = async () => {
+      const [first] = await orders()
+      if (isDropped || first?.state !== 'success') return
+      isDropped = true
+      await watch.drop(first.payOrderId)
+    }
     const store = ownedStore(hubStore, await hubStore.takeFence())
     const watch = createOrderWatch({
       store,
@@ -43,7 +50,7 @@ async function createWorld() {
       clock,
       random: () => 0,
       account: async () => session.account,
-      onChange: async () => undefined,
+      onChange: () => (dropsAtSuccess ? dropOnSight() : Promise.resolve()),
       onPaid: ({ skuType }) => {
         if (diesWhenPaid) throw new Error('killed')
         paid.push(skuType)
@@ -343,6 +350,16 @@ describe('the commands', () => {
     await clock.advance(DAY_MS)
     expect(await watch.drop('order-1')).toEqual(ok(null))
     expect(await orders()).toEqual([])
+  })
+
+  it('pass on what a success brings before it is forgotten, however fast the page is', async () => {
+    const { clock, answer, paid, orders, startWorker } = await createWorld()
+    const { track } = await startWorker({ dropsAtSuccess: true })
+    answer(getOrderResult, () => result('SUCCESS'))
+    await track()
+    await clock.advance(UNCONFIRMED_ORDER_MS)
+    expect(await orders()).toEqual([])
+    expect(paid).toEqual([PACK])
   })
 
   it('forget no order of somebody else', async () => {
