@@ -24,7 +24,10 @@ export function PlanPrice({ offer }: { readonly offer: PlanOffer }): ReactElemen
         )}
         <span className={styles['unit']}>{text(isTrial ? 'pricing.firstWeek' : 'pricing.aWeek')}</span>
       </span>
-      <span className={styles['billed']}>{text(billedKey(offer), { price: total })}</span>
+      <span className={styles['billed']}>
+        {sku === undefined && `${text('pricing.from')} `}
+        {text(billedKey(offer), { price: total })}
+      </span>
     </span>
   )
 }
