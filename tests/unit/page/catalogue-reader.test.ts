@@ -20,7 +20,7 @@ const settle = async () => {
 }
 
 /** A server that answers when the test says so, and a device that remembers. */
-function world(remembered?: StoredCatalogue) {
+function world(remembered?: StoredCatalogue | Promise<StoredCatalogue>) {
   const state = proxy<CatalogueState>({ status: 'loading', pages: null, readAtMs: 0, isReading: false, problem: null })
   const waiting: { page: SkuPage; answer: (result: Result<SkuPageData>) => void }[] = []
   const kept: StoredCatalogue[] = []
@@ -89,9 +89,12 @@ describe('the catalogue', () => {
   })
 
   test('a slow device does not take the place of what the server has said', async () => {
-    const { reader, state, answer } = world({ owner: '', pages: pages([]), storedAtMs: 5 })
+    const { promise, resolve } = Promise.withResolvers<StoredCatalogue>()
+    const { reader, state, answer } = world(promise)
     reader.look(visitor)
     await answer()
+    expect(state.status).toBe('there')
+    resolve({ owner: '', pages: pages([]), storedAtMs: 5 })
     await settle()
     expect([state.status, snapshot(state).pages]).toEqual(['there', pages()])
   })
