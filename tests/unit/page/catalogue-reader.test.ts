@@ -89,12 +89,12 @@ describe('the catalogue', () => {
   })
 
   test('a slow device does not take the place of what the server has said', async () => {
-    const { promise, resolve } = Promise.withResolvers<StoredCatalogue>()
-    const { reader, state, answer } = world(promise)
+    let remember: (stored: StoredCatalogue) => void = () => undefined
+    const { reader, state, answer } = world(new Promise((resolve) => (remember = resolve)))
     reader.look(visitor)
     await answer()
     expect(state.status).toBe('there')
-    resolve({ owner: '', pages: pages([]), storedAtMs: 5 })
+    remember({ owner: '', pages: pages([]), storedAtMs: 5 })
     await settle()
     expect([state.status, snapshot(state).pages]).toEqual(['there', pages()])
   })
