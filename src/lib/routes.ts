@@ -27,6 +27,11 @@ export function receiptIdOf(path: string): string {
   }
 }
 
+/** A creation in its list, brought into sight. */
+export function linkToCreation(taskId: string): string {
+  return `${ROUTES.creations}#creation-${encodeURIComponent(taskId)}`
+}
+
 /** A line of the ledger, brought into sight. */
 export function linkToLedgerLine(id: string): string {
   return `${ROUTES.ledger}#line-${encodeURIComponent(id)}`

@@ -13,7 +13,10 @@ interface DialogProps {
   readonly children: ReactNode
 }
 
-/** The native modal dialog: the browser traps focus, closes on Escape and gives the focus back. Rendered means open. */
+/**
+ * The native modal dialog: the browser traps focus, closes on Escape and gives the focus back. Rendered means open. React lets the end of
+ * a dialog that stands inside it bubble; only its own counts.
+ */
 export function Dialog({ title, closeLabel, shape = 'box', onClose, children }: DialogProps): ReactElement {
   const ref = useRef<HTMLDialogElement>(null)
   const titleId = useId()
@@ -29,7 +32,7 @@ export function Dialog({ title, closeLabel, shape = 'box', onClose, children }: 
       className={styles['dialog']}
       data-shape={shape}
       aria-labelledby={titleId}
-      onClose={onClose}
+      onClose={(event) => event.target === ref.current && onClose()}
       onClick={(event) => event.target === ref.current && onClose()}
     >
       <div className={styles['body']}>

@@ -18,6 +18,8 @@ const SCREENS: readonly (readonly [path: string, layout: string])[] = [
   ['/ai/setting', 'home'],
   ['/ai/creation', 'home'],
   ['/ai/personal', 'home'],
+  ['/ai/ledger', 'home'],
+  ['/ai/receipt/an-id', 'pure'],
   ['/pay/success', 'none'],
   ['/pay/cancel', 'none'],
   ['/explore', 'home'],

@@ -3,6 +3,7 @@ import { useCallback } from 'react'
 import type { Creation } from '#shared/api/generation.ts'
 import { formatTime } from '#src/lib/format.ts'
 import { useText } from '#src/lib/i18n.ts'
+import { showNamed } from '#src/lib/show-named.ts'
 import { watchSeen } from '#src/lib/seen-results.ts'
 import { buttonClass } from '#src/ui/button.tsx'
 import { Chip } from '#src/ui/chip.tsx'
@@ -21,11 +22,23 @@ interface CreationCardProps {
 /** A finished video with its prompt, its settings and its download. */
 export function CreationCard({ creation, take = 1, takes = 1 }: CreationCardProps): ReactElement {
   const text = useText()
-  const seen = useCallback((card: HTMLElement) => watchSeen(card, creation.id), [creation.id])
+  const seen = useCallback(
+    (card: HTMLElement) => {
+      showNamed(card)
+      return watchSeen(card, creation.id)
+    },
+    [creation.id],
+  )
   const prompt = creation.prompt || creation.templateName || text('tasks.noPrompt')
   const download = creation.videoDownloadUrl ?? creation.videoUrl
   return (
-    <article ref={seen} className={styles['card']} aria-label={text('history.card', { prompt })}>
+    <article
+      id={`creation-${creation.id}`}
+      tabIndex={-1}
+      ref={seen}
+      className={styles['card']}
+      aria-label={text('history.card', { prompt })}
+    >
       {creation.videoUrl !== null && (
         <VideoPlayer
           src={creation.videoUrl}

@@ -3,7 +3,8 @@ import { Link } from 'wouter'
 import type { LedgerEntry } from '#shared/api/user.ts'
 import { formatDate, formatNumber, formatTime } from '#src/lib/format.ts'
 import { useText } from '#src/lib/i18n.ts'
-import { linkTo, linkToReceipt } from '#src/lib/routes.ts'
+import { linkToCreation, linkToReceipt } from '#src/lib/routes.ts'
+import { showNamed } from '#src/lib/show-named.ts'
 import { lineKey, signedPoints } from './ledger-kinds.ts'
 import styles from './ledger-row.module.css'
 
@@ -13,12 +14,14 @@ interface LedgerRowProps {
   readonly isShort?: boolean
 }
 
+const showLine = (line: HTMLLIElement | null) => void (line !== null && showNamed(line))
+
 /** One movement in words, with its sign, its time and the balance after it. */
 export function LedgerRow({ entry, isShort = false }: LedgerRowProps): ReactElement {
   const text = useText()
   const { id, amount, balance, occurredAt, note, taskId, orderId } = entry
   return (
-    <li id={isShort ? undefined : `line-${id}`} className={styles['row']} tabIndex={isShort ? undefined : -1}>
+    <li {...(isShort ? {} : { id: `line-${id}`, ref: showLine, tabIndex: -1 })} className={styles['row']}>
       <div className={styles['words']}>
         <p className={styles['title']}>{text(lineKey(entry))}</p>
         <p className={styles['facts']}>
@@ -27,7 +30,7 @@ export function LedgerRow({ entry, isShort = false }: LedgerRowProps): ReactElem
           </time>
           {!isShort && note !== '' && <span>{note}</span>}
           {!isShort && taskId !== undefined && (
-            <Link href={linkTo('creations')} className={styles['link']}>
+            <Link href={linkToCreation(taskId)} className={styles['link']}>
               {text('billing.line.toVideo')}
             </Link>
           )}

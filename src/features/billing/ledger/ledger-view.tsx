@@ -14,7 +14,6 @@ import { ledgerList } from './ledger-list.ts'
 import { LedgerRow } from './ledger-row.tsx'
 import styles from './ledger-view.module.css'
 import { useLedger, useLedgerCheck } from './use-ledger.ts'
-import { useShownLine } from './use-shown-line.ts'
 
 /** Every movement of points there was, and the proof that they make the balance. */
 export function LedgerView(): ReactElement {
@@ -22,7 +21,6 @@ export function LedgerView(): ReactElement {
   const ledger = useLedger()
   const check = useLedgerCheck(ledger)
   const [filter, setFilter] = useState<LedgerFilter>('all')
-  const place = useShownLine(ledger.items.length)
   const { items, status, problem, toldAtMs } = ledger
   if (status === 'failed') return <ListFailed problem={problem} onRetry={() => void ledgerList.load()} />
   if (status === 'waiting') return <ListLoading />
@@ -47,7 +45,7 @@ export function LedgerView(): ReactElement {
       {shown.length === 0 ? (
         <p className={styles['none']}>{text(ledger.hasNext ? 'billing.filter.noneYet' : 'billing.filter.none')}</p>
       ) : (
-        <ol ref={place} className={styles['list']} aria-label={text('billing.ledger.title')}>
+        <ol className={styles['list']} aria-label={text('billing.ledger.title')}>
           {shown.map((entry) => (
             <LedgerRow key={entry.id} entry={entry} />
           ))}

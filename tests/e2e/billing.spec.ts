@@ -1,0 +1,290 @@
+import type { Page } from '@playwright/test'
+import type { TestServer } from '../fixtures/start-test-server.ts'
+import { AxeBuilder } from '@axe-core/playwright'
+import { expect, test } from '@playwright/test'
+import { account } from '#server/database/account-schema.ts'
+import { contactMessage, ledger } from '#server/database/schema.ts'
+import { payment, payOrder } from '#server/database/payment-schema.ts'
+import { PAYMENT_GRACE_MS, TRIAL_MS } from '#shared/domain/membership-terms.ts'
+import { startTestServer } from '../fixtures/start-test-server.ts'
+import { signUp } from './account-screens.ts'
+import { buy } from './buy.ts'
+import { expectBalance } from './studio.ts'
+
+const ANN = 'ann@example.org'
+const WEEK_MS = 7 * 24 * 60 * 60 * 1000
+
+let server: TestServer
+/** How far the server's clock is ahead. */
+let aheadMs: number
+/** What the server can't do now, by path. */
+let broken: RegExp | null
+/** The path whose answers get lost after they took effect. */
+let lost: RegExp | null
+/** What the balance is told to be, whatever it is. */
+let toldPoints: number | null
+
+test.beforeEach(async () => {
+  ;[aheadMs, broken, lost, toldPoints] = [0, null, null, null]
+  server = await startTestServer({
+    // A server whose clock is set ahead refuses the signatures of a browser that goes by the real time.
+    config: { signMode: 'off' },
+    nowMs: () => Date.now() + aheadMs,
+    intercept: async (request, forward, socket) => {
+      const path = new URL(request.url).pathname
+      if (broken?.test(path) === true) return Response.json({ statusCode: 'H5000', statusMessage: 'Service error' }, { status: 500 })
+      const answer = await forward(request)
+      if (lost?.test(path) === true) socket.destroy()
+      if (toldPoints !== null && path.endsWith('/user/points'))
+        return Response.json({ statusCode: 200, data: { points: toldPoints, held: 0 } })
+      return answer
+    },
+  })
+})
+
+test.afterEach(async () => {
+  await server.close()
+})
+
+async function open(page: Page, path: string): Promise<void> {
+  await page.goto(server.origin + path)
+}
+
+const plan = (page: Page) => page.getByRole('region', { name: 'Plan', exact: true })
+const history = (page: Page) => page.getByRole('dialog', { name: 'Subscription history' })
+const retention = (page: Page) => page.getByRole('dialog', { name: 'Cancel your subscription?' })
+
+async function ownerOfAccount(): Promise<string> {
+  const [found] = await server.database.db.select().from(account)
+  return found?.id ?? ''
+}
+
+test('the plan section tells every state, and a weekly plan is cancelled from there in two presses by the keyboard', async ({
+  page,
+  context,
+}) => {
+  await signUp(page, server.origin, ANN)
+  await open(page, '/ai/setting')
+  await expect(plan(page).getByText('Basic', { exact: true })).toBeVisible()
+  await buy(context, server, 'basic_free_trial')
+  await page.reload()
+  await expect(plan(page).getByText('Premium, free week')).toBeVisible()
+  await expect(plan(page).getByText(/^\$9\.99 on /)).toBeVisible()
+  await expect(plan(page).getByText(/Yearly starts today for \$49\.99\. Your free week ends with it/)).toBeVisible()
+
+  aheadMs += TRIAL_MS + 1000
+  await server.payRound()
+  await page.reload()
+  await expect(plan(page).getByText('Premium weekly')).toBeVisible()
+  await expect(plan(page).getByText('Your weekly plan stops and is not charged again.')).toBeVisible()
+  await expect(plan(page).getByText('Half price')).toBeVisible()
+
+  await plan(page).getByRole('button', { name: 'Cancel subscription' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(retention(page)).toBeVisible()
+  await expect(retention(page).getByRole('definition')).toHaveText(/\d{4}$/)
+  await retention(page).getByRole('button', { name: 'Keep my plan' }).press('Enter')
+  await expect(retention(page)).toBeHidden()
+  await expect(plan(page).getByRole('button', { name: 'Cancel subscription' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await retention(page).getByRole('button', { name: 'Cancel subscription' }).press('Enter')
+  await expect(page.getByText('Your subscription is cancelled. Nothing more is charged.')).toBeVisible()
+  await expect(retention(page)).toBeHidden()
+  await expect(plan(page).getByText(/^On .* Nothing more is charged\.$/)).toBeVisible()
+  await expect(plan(page).getByRole('button', { name: 'Choose a plan' })).toBeVisible()
+  await expect(plan(page).getByRole('button', { name: 'Cancel subscription' })).toHaveCount(0)
+})
+
+test('a payment that fails is told with the day until which everything stays', async ({ page, context }) => {
+  await signUp(page, server.origin, ANN)
+  await buy(context, server, 'premium_weekly')
+  await server.database.execute('update sandbox_subscription set is_card_refused = true', [])
+  aheadMs += WEEK_MS + 1000
+  await server.payRound()
+  await open(page, '/ai/setting')
+  const until = new Intl.DateTimeFormat('en-US', { dateStyle: 'long' }).format(Date.now() + WEEK_MS + PAYMENT_GRACE_MS)
+  await expect(plan(page).getByRole('alert')).toContainText(`Everything stays until ${until}`)
+  await page.getByRole('button', { name: /points available/ }).click()
+  await expect(page.getByText(`You keep everything until ${until}.`)).toBeVisible()
+})
+
+test('a cancellation whose answer is lost is told as failed, and is one cancellation when it is asked for again', async ({
+  page,
+  context,
+}) => {
+  await signUp(page, server.origin, ANN)
+  await buy(context, server, 'premium_weekly')
+  await open(page, '/ai/setting')
+  await page.getByRole('button', { name: 'Subscription history' }).click()
+  const row = history(page).getByRole('listitem').first()
+  await expect(row).toContainText('Weekly')
+  await expect(row.getByText('Active')).toBeVisible()
+  await row.getByRole('button', { name: 'Cancel subscription' }).click()
+  lost = /\/unsubscribe$/
+  await retention(page).getByRole('button', { name: 'Cancel subscription' }).click()
+  await expect(page.getByText('The subscription could not be cancelled')).toBeVisible()
+  await expect(retention(page)).toBeVisible()
+  lost = null
+  await retention(page).getByRole('button', { name: 'Cancel subscription' }).click()
+  await expect(page.getByText('Your subscription is cancelled. Nothing more is charged.')).toBeVisible()
+  await expect(retention(page)).toBeHidden()
+  await expect(row.getByText('Cancelled')).toBeVisible()
+  await expect(row.getByRole('button', { name: 'Cancel subscription' })).toHaveCount(0)
+})
+
+test('a history comes page by page with its first order open; it fails with a way to try again, and offline it is what was stored', async ({
+  page,
+  context,
+}) => {
+  await signUp(page, server.origin, ANN)
+  const orderId = await buy(context, server, 'points_300')
+  const ownerId = await ownerOfAccount()
+  const [order] = await server.database.db.select().from(payOrder)
+  const [paid] = await server.database.db.select().from(payment)
+  if (order === undefined || paid === undefined) throw new Error(`no payment of ${orderId}`)
+  for (let index = 1; index <= 24; index += 1) {
+    const id = `older-${String(index).padStart(2, '0')}`
+    const atMs = order.createdAtMs - index * 1000
+    await server.database.db.insert(payOrder).values({ ...order, id, sessionId: null, createdAtMs: atMs, syncAtMs: null })
+    await server.database.db.insert(payment).values({ ...paid, id, orderId: id, ownerId, ref: id, paidAtMs: atMs })
+  }
+  await open(page, '/ai/setting')
+  broken = /\/payment\/transactions$/
+  await page.getByRole('button', { name: 'Points history' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Points history' })
+  await expect(dialog.getByRole('alert')).toContainText('Your history could not be loaded')
+  broken = null
+  await dialog.getByRole('button', { name: 'Try again' }).click()
+  const rows = dialog.getByRole('list').first().getByRole('listitem')
+  await expect(rows).toHaveCount(20)
+  await expect(rows.first().getByRole('link', { name: 'Receipt' })).toBeVisible()
+  await expect(rows.nth(1).getByRole('link', { name: 'Receipt' })).toBeHidden()
+  await dialog.getByRole('button', { name: 'Show more' }).click()
+  await expect(rows).toHaveCount(25)
+  await expect(dialog.getByText('That is everything.')).toBeVisible()
+
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  server.down(true)
+  await page.reload()
+  await page.getByRole('button', { name: 'Points history' }).click()
+  await expect(dialog.getByText(/You are offline\. This is what this device had on /)).toBeVisible()
+  await expect(rows).toHaveCount(25)
+  server.down(false)
+})
+
+test('the ledger adds up over all its lines, tells a difference, and leads to the receipt, which fits on one sheet', async ({
+  page,
+  context,
+}) => {
+  await signUp(page, server.origin, ANN)
+  await buy(context, server, 'points_300')
+  const ownerId = await ownerOfAccount()
+  const rows = Array.from({ length: 30 }, (_, index) => ({
+    ownerId,
+    seq: index + 4,
+    kind: 'grant' as const,
+    amount: 10,
+    balance: 510 + index * 10,
+    note: 'A present',
+    occurredAtMs: Date.now(),
+  }))
+  await server.database.db.insert(ledger).values(rows)
+  await open(page, '/ai/ledger')
+  await expectBalance(page, 800)
+  await expect(page.getByText('600 before, then 20 lines, sum +200 = balance 800')).toBeVisible()
+  await page.getByRole('button', { name: 'Show more' }).click()
+  await expect(page.getByText('33 lines, sum 800 = balance 800')).toBeVisible()
+  await page.getByRole('radio', { name: 'Bought' }).check({ force: true })
+  const lines = page.getByRole('list', { name: 'Points' }).getByRole('listitem')
+  await expect(lines).toHaveCount(1)
+  await expect(lines.first()).toContainText('+300')
+  await open(page, '/ai/ledger#line-20')
+  await expect(page.locator('#line-20')).toBeFocused()
+  await expect(page.locator('#line-20')).toBeInViewport()
+
+  toldPoints = 750
+  await page.reload()
+  const difference = page.getByRole('alert')
+  await expect(difference).toContainText('That makes 800, but the balance is 750: a difference of −50.')
+  await difference.getByRole('button', { name: 'Tell us' }).click()
+  await expect.poll(async () => (await server.database.db.select().from(contactMessage)).length).toBe(1)
+  toldPoints = null
+  await difference.getByRole('button', { name: 'Check again' }).click()
+  await expect(page.getByText('600 before, then 20 lines, sum +200 = balance 800')).toBeVisible()
+
+  await page.getByRole('button', { name: 'Show more' }).click()
+  await page.getByRole('radio', { name: 'Bought' }).check({ force: true })
+  await lines.first().getByRole('link', { name: 'Receipt' }).click()
+  await expect(page.getByRole('article', { name: 'Receipt' })).toContainText('Ann Onymous, ann@example.org')
+  await expect(page.getByRole('article', { name: 'Receipt' })).toContainText('$11.99')
+  const sheet = (await page.pdf({ format: 'A4' })).toString('latin1')
+  expect(sheet.match(/\/Type\s*\/Page[^s]/g)).toHaveLength(1)
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.getByRole('banner')).toBeHidden()
+  await expect(page.getByRole('button', { name: 'Print' })).toBeHidden()
+  await page.emulateMedia({ media: 'screen' })
+
+  await open(page, '/ai/receipt/of-nobody')
+  await expect(page.getByText('There is no such receipt')).toBeVisible()
+  broken = /\/payment\/receipt$/
+  await page.reload()
+  await expect(page.getByRole('alert')).toContainText('The receipt could not be loaded')
+})
+
+test('the balance opens what it is made of; offline it stays, and says of when it is', async ({ page, context }) => {
+  await signUp(page, server.origin, ANN)
+  await buy(context, server, 'points_300')
+  await open(page, '/home')
+  await expectBalance(page, 500)
+  const chip = page.getByRole('button', { name: /points available/ })
+  await chip.focus()
+  await page.keyboard.press('Enter')
+  const panel = page.getByRole('dialog', { name: 'Your points' })
+  await expect(panel.getByRole('listitem')).toHaveCount(3)
+  await expect(panel.getByText('Points do not expire.')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(panel).toBeHidden()
+  server.down(true)
+  await page.reload()
+  await chip.click()
+  await expect(panel.getByText(/You are offline\. This is what this device had on /)).toBeVisible()
+  await expect(panel).toContainText('500')
+  await expect(panel.getByRole('listitem')).toHaveCount(3)
+  server.down(false)
+  await panel.getByRole('link', { name: 'All movements' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Points' })).toBeVisible()
+})
+
+test('every screen about money is free of faults a machine can find, in both themes', async ({ page, context }) => {
+  await signUp(page, server.origin, ANN)
+  await buy(context, server, 'points_300')
+  await buy(context, server, 'premium_weekly')
+  const look = async (name: string) => {
+    for (const theme of ['dark', 'light']) {
+      await page.evaluate((wanted) => document.documentElement.setAttribute('data-theme', wanted), theme)
+      await page.evaluate(() => Promise.allSettled(document.getAnimations().map(({ finished }) => finished)))
+      const { violations } = await new AxeBuilder({ page }).analyze()
+      expect([name, theme, violations.map(({ id, nodes }) => [id, nodes[0]?.html])]).toEqual([name, theme, []])
+    }
+  }
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await open(page, '/ai/ledger')
+  await expect(page.getByText(/= balance 900/)).toBeVisible()
+  await look('ledger')
+  await page.getByRole('button', { name: /points available/ }).click()
+  await expect(page.getByText(/^Your plan is renewed on /)).toBeVisible()
+  await look('points')
+  await open(page, '/ai/setting')
+  await expect(plan(page).getByRole('button', { name: /^Change to yearly/ })).toBeVisible()
+  await look('plan')
+  await page.getByRole('button', { name: 'Subscription history' }).click()
+  await history(page).getByRole('button', { name: 'Cancel subscription' }).click()
+  await expect(retention(page)).toBeVisible()
+  await look('retention')
+  await page.keyboard.press('Escape')
+  await look('history')
+  await history(page).getByRole('link', { name: 'Receipt' }).click()
+  await expect(page.getByRole('article', { name: 'Receipt' })).toBeVisible()
+  await look('receipt')
+})
