@@ -11,6 +11,7 @@ import { openBoss } from './jobs/open-boss.ts'
 import { openGenerationQueue } from './jobs/generation-queue.ts'
 import { createGenerationRunner } from './jobs/generation-runner.ts'
 import { HOUSEKEEPING_EVERY_MS, keepHouse } from './jobs/housekeeping.ts'
+import { openLedgerChecks } from './jobs/open-ledger-checks.ts'
 import { openPaymentRounds } from './jobs/open-payment-rounds.ts'
 import { recoverTasks } from './jobs/recover-tasks.ts'
 import { createGoogleDoor } from './providers/google/create-google-door.ts'
@@ -109,6 +110,7 @@ export async function startServer(deps: ServerDeps): Promise<RunningServer> {
       () => false,
     )
   const payments = await openPaymentRounds({ boss: boss.queues, deps: services, checkout: payment.checkout })
+  const checks = await openLedgerChecks({ boss: boss.queues, db, log })
   const app = createApp({ services, config, engine, log, files, build: { version, build: files.buildId }, isReady })
   return {
     app,
@@ -119,6 +121,7 @@ export async function startServer(deps: ServerDeps): Promise<RunningServer> {
       stopping.abort()
       await mail.stop()
       await payments.stop()
+      await checks.stop()
       await payment.checkout?.stop()
       await queue.stop()
       await boss.stop()

@@ -1,0 +1,26 @@
+import type PgBoss from 'pg-boss'
+import type { Logger } from 'pino'
+import type { Database } from '#server/database/database.ts'
+import type { Rounds } from './open-rounds.ts'
+import { checkLedger } from './check-ledger.ts'
+import { openRounds } from './open-rounds.ts'
+
+const QUEUE = 'ledger-check'
+const EVERY_MS = 24 * 60 * 60 * 1000
+
+interface LedgerChecksDeps {
+  readonly boss: PgBoss
+  readonly db: Database
+  readonly log: Logger
+}
+
+/** Compares the books with each other at the start and once a day; each difference is an error in the log, for a person to look at. */
+export async function openLedgerChecks({ boss, db, log }: LedgerChecksDeps): Promise<Rounds> {
+  const note = (error: unknown) => log.error({ err: error }, 'the ledger could not be checked')
+  const check = async () => {
+    const differences = await checkLedger(db)
+    for (const difference of differences) log.error({ ...difference }, 'the books differ')
+    log.info({ differences: differences.length }, 'the ledger was checked')
+  }
+  return openRounds({ boss, name: QUEUE, everyMs: EVERY_MS, round: () => check().catch(note), onError: note })
+}
