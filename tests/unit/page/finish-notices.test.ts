@@ -133,7 +133,8 @@ test('a notification the browser refuses after all becomes a toast', async () =>
 test('a failure is told with its cause and the balance after its points came back, whatever the balance is now', async () => {
   claimNotice.mockResolvedValue(true)
   const line = { kind: 'return', taskId: 'broken', id: '7', amount: 50, balance: 310, occurredAt: 0, note: '' }
-  returned.answers = [ok({ data: [{ ...line, id: '9', kind: 'grant', balance: 710 }, line], hasNext: false })]
+  const lines = [{ ...line, id: '9', kind: 'grant', balance: 710 }, line, { ...line, id: '6', kind: 'hold', balance: 260 }]
+  returned.answers = [ok({ data: lines, hasNext: false })]
   hubState.credits = { points: 710, held: 0 }
   hubState.work = work({ finished: [finishedTask({ taskId: 'broken', status: 'FAILED', errorMsg: 'No light in it.' })] })
   stop = followFinishNotices()
