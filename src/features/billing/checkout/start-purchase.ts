@@ -1,13 +1,9 @@
 import type { PendingOrder } from '#shared/contract/hub-contract.ts'
 import type { PurchaseSource, PurchaseWish } from './checkout-deps.ts'
 import { validateUrl } from '#shared/api/pay-orders.ts'
-import { hub } from '#src/bridge/hub-client.ts'
 import { api } from '#src/lib/api.ts'
 import { resetBilling } from '#src/lib/billing-dialogs.ts'
-import { hubState } from '#src/lib/hub-mirror.ts'
 import { addTexts } from '#src/lib/i18n.ts'
-import { membership } from '#src/lib/membership.ts'
-import { subscribe } from '#src/lib/state.ts'
 import { track } from '#src/lib/track.ts'
 import { systemClock } from '#workers/lib/clock.ts'
 import { inEnglish } from './checkout-address.ts'
@@ -15,17 +11,12 @@ import { checkoutState } from './checkout-state.ts'
 import { createCheckout } from './create-checkout.ts'
 import { isReachable } from './is-reachable.ts'
 import { logInToBuy } from './log-in-to-buy.ts'
+import { pageHub } from './page-hub.ts'
 import { tellNote } from './tell-note.ts'
 
 /** The one checkout of this page. */
 export const checkout = createCheckout({
-  hub: {
-    createOrder: (intent) => hub.api.createOrder(intent),
-    confirmOrder: (payOrderId) => hub.api.confirmOrder(payOrderId),
-    dropOrder: (payOrderId) => hub.api.dropOrder(payOrderId),
-    read: () => ({ orders: hubState.billing.orders, isOnline: hubState.connection.isOnline, isVip: membership.isActive }),
-    subscribe: (listener) => subscribe(hubState, listener),
-  },
+  hub: pageHub,
   validateUrl: (url) => api.call(validateUrl, { url }),
   logIn: logInToBuy,
   loadSdk: async () => (await import('./payment-sdk.ts')).paymentSdk,
