@@ -7,11 +7,13 @@ import type { CallInput } from '#shared/api/define-call.ts'
 import type { createOrder } from '#shared/api/pay-orders.ts'
 import type { Result } from '#shared/result.ts'
 import type { OrderRow } from './order-row.ts'
-import { and, desc, eq, gt, inArray } from 'drizzle-orm'
+import { and, desc, eq, gt, inArray, isNotNull } from 'drizzle-orm'
+import { account } from '#server/database/account-schema.ts'
 import { payOrder, trialUse } from '#server/database/payment-schema.ts'
 import { memberCents } from '#server/seed/skus.ts'
 import { refuse } from '#server/services/context/failure.ts'
 import { makeId } from '#server/services/context/make-id.ts'
+import { doesRenew } from '#server/services/membership/does-renew.ts'
 import { readMembership } from '#server/services/membership/read-membership.ts'
 import { CONSUMABLE_SKU, TRIAL_SKU } from '#shared/domain/sku-types.ts'
 import { ok } from '#shared/result.ts'
@@ -30,7 +32,7 @@ export interface Placed {
 
 /**
  * One open order per SKU, and one per plan of any kind, because nobody is to pay for two. The owner is locked. H4043: there is such a
- * plan, or the free week was used.
+ * plan, or the free week was used. H4021: the account is to be erased.
  */
 export async function placeOrder(
   tx: Transaction,
@@ -41,6 +43,7 @@ export async function placeOrder(
 ): Promise<Result<Placed, ServiceFailure>> {
   const nowMs = ctx.nowMs()
   const membership = await readMembership(tx, ownerId, nowMs)
+  if (await isLeaving(tx, ownerId)) return refuse('H4021')
   if (!(await isOffered(tx, ctx, ownerId, sku, membership))) return refuse('H4043')
   const amountCents = chargedNow(sku, membership)
   const open = await openOrders(tx, ownerId, ctx.payment.id, nowMs)
@@ -69,6 +72,12 @@ export async function placeOrder(
   return ok({ payOrderId: id, replaced })
 }
 
+/** An account that is about to be erased would lose what it buys. */
+async function isLeaving(tx: Transaction, ownerId: string): Promise<boolean> {
+  const leaving = and(eq(account.id, ownerId), isNotNull(account.deletesAtMs))
+  return (await tx.select({ id: account.id }).from(account).where(leaving)).length > 0
+}
+
 function chargedNow(sku: CatalogueSku, { hasPackDiscount }: Membership): number {
   if (sku.trialMs > 0) return 0
   return sku.plan === null && hasPackDiscount ? memberCents(sku) : sku.cents
@@ -83,7 +92,7 @@ async function isOffered(
 ): Promise<boolean> {
   if (plan === null) return true
   if (skuType === TRIAL_SKU) return !everSubscribed && !(await hadTrial(tx, ctx, ownerId))
-  if (current === null || current.cancelledAtMs !== null) return true
+  if (current === null || !doesRenew(current)) return true
   return plan === 'yearly' && current.plan === 'weekly'
 }
 

@@ -6,6 +6,7 @@ import type { SignedUp } from '../sign-up.ts'
 import type { MoneyDesk } from './money-desk.ts'
 import { payment, paymentEvent, payOrder } from '#server/database/payment-schema.ts'
 import { PAYMENT_WEBHOOK_PATH } from '#server/providers/payment/payment-provider.ts'
+import { deleteMe } from '#shared/api/account.ts'
 import { createOrder, getOrderResult } from '#shared/api/pay-orders.ts'
 import { getSubscription, unsubscribe } from '#shared/api/subscription.ts'
 import { getLedger, getMe, getPoints } from '#shared/api/user.ts'
@@ -145,6 +146,12 @@ describe('an order', () => {
     const bob = await desk.person()
     expect(await bob.client.refusal(getOrderResult, { payOrderId: orderId })).toMatchObject({ code: 'H4023' })
     expect(await visitor.refusal(getOrderResult, { payOrderId: orderId })).toMatchObject({ code: 'H3009' })
+  })
+
+  it('is not taken from an account that is about to be erased', async () => {
+    const ann = await desk.person()
+    await ann.client.get(deleteMe, { confirmation: ann.email })
+    expect(await ann.client.refusal(createOrder, wish('points_300'), { idempotencyKey: randomUUID() })).toMatchObject({ code: 'H4021' })
   })
 
   it('is not moved by forged news, which leave no trace', async () => {
