@@ -1,0 +1,78 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from '@playwright/test'
+import type { TestServer } from '../fixtures/start-test-server.ts'
+import { makePhoto } from '../fixtures/photos/make-photo.ts'
+import { startTestServer } from '../fixtures/start-test-server.ts'
+import { signUp, userMenu } from './account-screens.ts'
+import { shop } from './checkout-screens.ts'
+import { expectBalance, studio } from './studio.ts'
+
+/** A visitor's and an account's welcome. */
+const WELCOME = 160
+
+let server: TestServer
+
+test.beforeAll(async () => {
+  server = await startTestServer({ config: { welcomePointsVisitor: 60, welcomePointsAccount: 100 } })
+})
+
+test.afterAll(async () => {
+  await server.close()
+})
+
+const points = (page: Page) => page.getByRole('dialog', { name: 'Buy points' })
+const premium = (page: Page) => page.getByRole('dialog', { name: 'Premium' })
+
+async function openPacks(page: Page): Promise<void> {
+  await userMenu(page).click()
+  await page.getByRole('button', { name: 'Buy points' }).click()
+  await expect(points(page)).toBeVisible()
+}
+
+test('who runs out in the middle of a draft buys what is missing and is back at it, with nothing sent by itself', async ({ page }) => {
+  const { open, drop, prompt, generate } = studio(page)
+  await signUp(page, server.origin, 'ann@example.com')
+  await open(server.origin)
+  await page.getByRole('radio', { name: '4', exact: true }).check({ force: true })
+  await drop({ name: 'photo.jpg', bytes: await makePhoto({ width: 1200, height: 900 }) })
+  await prompt.fill('Slow orbit')
+  await page.getByRole('button', { name: '40 points missing' }).click()
+  await points(page).getByRole('button', { name: 'Buy 100 points · $4.99' }).click()
+  await shop(page).press(/^Pay 4\.99/)
+  await expectBalance(page, WELCOME + 100)
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(generate).toHaveAccessibleName('Generate · 200 points')
+  await expect(generate).toBeEnabled()
+  await expect(prompt).toHaveValue('Slow orbit')
+  await expect(page.getByRole('img', { name: /Your picture/ })).toBeVisible()
+  expect(server.timesOf('/api/v1/ai/i2v/gen/custom')).toEqual([])
+})
+
+test('the free week leads home and pays in full; the yearly plan, reached from the discount, halves every pack', async ({ page }) => {
+  const nav = page.getByRole('navigation', { name: 'Main', exact: true })
+  await signUp(page, server.origin, 'ben@example.com')
+  await nav.getByRole('link', { name: 'Pricing' }).click()
+  await page.getByRole('button', { name: 'Start the free week' }).click()
+  await shop(page).press('Start the free week')
+  await expect(page).toHaveURL(/\/home$/)
+  await expect(nav.getByRole('link', { name: 'Pricing' })).toBeHidden()
+  await page.goto(`${server.origin}/pricing`)
+  await expect(page).toHaveURL(/\/home$/)
+
+  await openPacks(page)
+  await expect(points(page).getByRole('button', { name: 'Buy 100 points · $4.99' })).toBeEnabled()
+  await page.getByRole('switch', { name: /Member discount/ }).check()
+  await expect(page.getByText('Half price begins with your first paid week.')).toBeVisible()
+  await expect(premium(page).getByRole('radio', { name: /^Weekly.*Your plan/ })).toBeDisabled()
+  await expect(premium(page).getByRole('radio', { name: /^Yearly/ })).toBeChecked()
+  const yearly = premium(page).getByRole('button', { name: 'Get Premium yearly · $49.99' })
+  await expect(yearly).toHaveAccessibleDescription(/Your weekly plan stops and is not charged again\.$/)
+  await yearly.click()
+  await shop(page).press(/^Pay 49\.99/)
+  await expect(page.getByRole('button', { name: '2,660 points available' })).toBeVisible()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+
+  await openPacks(page)
+  await expect(points(page).getByRole('button', { name: 'Buy 100 points · $2.49' })).toBeEnabled()
+  await expect(page.getByRole('switch', { name: /Member discount/ })).toBeChecked()
+})
