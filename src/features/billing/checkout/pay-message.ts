@@ -1,4 +1,4 @@
-export const PAY_MESSAGE_TYPES = ['pay_success', 'pay_cancel'] as const
+const PAY_MESSAGE_TYPES = ['pay_success', 'pay_cancel'] as const
 export type PayMessageType = (typeof PAY_MESSAGE_TYPES)[number]
 
 /** What the result page of a payment, inside the checkout's frame, tells the app around it. It is a hint: the server's word decides. */
@@ -7,7 +7,7 @@ export interface PayMessage {
   readonly payOrderId: string
 }
 
-export interface ExpectedMessage {
+interface ExpectedMessage {
   readonly appOrigin: string
   /** The window inside the current frame; null as long as there is none. */
   readonly frame: MessageEventSource | null

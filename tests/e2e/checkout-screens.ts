@@ -1,0 +1,30 @@
+import type { FrameLocator, Locator, Page } from '@playwright/test'
+
+export const PACK = '100 points'
+
+interface Shop {
+  readonly dialog: Locator
+  readonly frame: FrameLocator
+  readonly buy: (origin: string) => Promise<void>
+  /** A button of the sandbox's page. */
+  readonly press: (name: string | RegExp) => Promise<void>
+}
+
+/** A purchase as a person makes it: a button on the prices, then the checkout of the sandbox in its frame. */
+export function shop(page: Page): Shop {
+  const frame = page.frameLocator('iframe[title="Checkout"]')
+  return {
+    dialog: page.getByRole('dialog', { name: 'Checkout' }),
+    frame,
+    buy: async (origin) => {
+      if (!page.url().endsWith('/pricing')) await page.goto(`${origin}/pricing`)
+      await page.getByRole('button', { name: `Buy ${PACK}`, exact: true }).click()
+    },
+    press: (name) => frame.getByRole('button', { name }).click(),
+  }
+}
+
+/** A card of a purchase that is not over, or whose end nobody has seen. */
+export function orderCard(page: Page, title: string): Locator {
+  return page.getByRole('region', { name: 'Your purchases' }).getByRole('article').filter({ hasText: title })
+}

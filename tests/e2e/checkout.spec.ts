@@ -1,0 +1,210 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from '@playwright/test'
+import type { TestServer } from '../fixtures/start-test-server.ts'
+import { startTestServer } from '../fixtures/start-test-server.ts'
+import { codeFor, PASSWORD, signInForm, signUp } from './account-screens.ts'
+import { orderCard, PACK, shop } from './checkout-screens.ts'
+import { collectErrors } from './page-errors.ts'
+import { expectBalance } from './studio.ts'
+
+/** A visitor's and an account's welcome. */
+const WELCOME = 200
+const PACK_POINTS = 100
+const RESULT_PATH = '/api/pay/payment/order/result'
+const PREPAY_PATH = '/api/pay/payment/subotiz/prepay/order'
+/** A late order is asked for again after at least 10 s. */
+const LATE_WAIT_MS = 60_000
+
+async function countOrders({ database }: TestServer): Promise<number> {
+  const { rows } = await database.db.execute<{ count: string }>('select count(*) as count from pay_order')
+  return Number(rows[0]?.count)
+}
+
+/** A second frame with the real result page of this very order, and the page itself: both say what the checkout's frame would. */
+async function forge(page: Page, screen: 'success' | 'cancel', payOrderId: string): Promise<void> {
+  await page.evaluate(
+    async ({ path, message }) => {
+      const heard = new Promise((resolve) => addEventListener('message', ({ source }) => source !== window && resolve(source)))
+      const hostile = document.createElement('iframe')
+      hostile.src = path
+      document.body.append(hostile)
+      window.postMessage(message, location.origin)
+      await heard
+      hostile.remove()
+    },
+    { path: `/pay/${screen}?payOrderId=${payOrderId}`, message: { type: `pay_${screen}`, payOrderId } },
+  )
+}
+
+async function payOrderIdOf(server: TestServer): Promise<string> {
+  const { rows } = await server.database.db.execute<{ id: string }>('select id from pay_order order by created_at_ms desc limit 1')
+  return rows[0]?.id ?? ''
+}
+
+test('a pack is declined, then paid in the frame, once; another one is cancelled; forged messages move nothing', async ({ page }) => {
+  const server = await startTestServer()
+  const errors = collectErrors(page)
+  const { dialog, frame, buy, press } = shop(page)
+  await signUp(page, server.origin, 'ann@example.com')
+  await buy(server.origin)
+  await expect(frame.getByRole('heading', { name: PACK })).toBeVisible()
+  await expect(frame.locator('html')).toHaveAttribute('lang', 'en')
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Escape')
+  await page.mouse.click(10, 10)
+  await expect(dialog).toBeVisible()
+  await expect(dialog.getByRole('button')).toHaveCount(0)
+
+  await press('Card is declined')
+  await expect(frame.getByRole('alert')).toContainText('declined')
+  await expect(dialog).toBeVisible()
+  await press(/^Pay 4\.99/)
+  await expect(page.getByText('Payment successful')).toBeVisible()
+  await expect(dialog).toBeHidden()
+  await expectBalance(page, WELCOME + PACK_POINTS)
+
+  await buy(server.origin)
+  await expect(frame.getByRole('heading', { name: PACK })).toBeVisible()
+  const payOrderId = await payOrderIdOf(server)
+  const asked = server.timesOf(RESULT_PATH).length
+  await forge(page, 'success', payOrderId)
+  await forge(page, 'cancel', payOrderId)
+  await expect(frame.getByRole('heading', { name: PACK })).toBeVisible()
+  await expect(dialog.getByText('Confirming your payment')).toBeHidden()
+  await press('Cancel and go back')
+  await expect(page.getByText('Purchase cancelled')).toBeVisible()
+  await expect(dialog).toBeHidden()
+  expect(server.timesOf(RESULT_PATH)).toHaveLength(asked)
+  await page.goto(`${server.origin}/home`)
+  await expectBalance(page, WELCOME + PACK_POINTS)
+  await expect(page.getByRole('region', { name: 'Your purchases' })).toBeHidden()
+  expect(await countOrders(server)).toBe(2)
+  expect(errors).toEqual([])
+  await server.close()
+})
+
+test('a payment that is confirmed late waits on a card, is not paid twice by mistake, and arrives', async ({ page }) => {
+  let isHeldBack = true
+  const server = await startTestServer({
+    async intercept(request, forward) {
+      const answer = await forward(request)
+      if (!isHeldBack || !request.url.includes(RESULT_PATH)) return answer
+      const body = (await answer.json()) as { data: object }
+      return Response.json({ ...body, data: { ...body.data, payResult: 'PENDING' } })
+    },
+  })
+  const { dialog, buy, press } = shop(page)
+  await signUp(page, server.origin, 'ben@example.com')
+  await buy(server.origin)
+  await press('Pay, and tell the shop an hour late')
+  await expect(dialog.getByText('Confirming your payment')).toBeVisible()
+  await expect(page.getByRole('dialog', { name: 'Your purchase may delay a little' })).toBeVisible()
+  await page.getByRole('button', { name: 'All right' }).click()
+
+  await buy(server.origin)
+  await expect(page.getByRole('dialog', { name: 'You may have paid already' })).toBeVisible()
+  await page.getByRole('button', { name: 'Wait for it' }).click()
+  await page.goto(`${server.origin}/home`)
+  await expect(orderCard(page, 'Your purchase is on its way')).toContainText(PACK)
+  await page.reload()
+  await expect(orderCard(page, 'Your purchase is on its way')).toBeVisible()
+  isHeldBack = false
+  const arrived = orderCard(page, '100 points added to your balance.')
+  await expect(arrived).toBeVisible({ timeout: LATE_WAIT_MS })
+  await expectBalance(page, WELCOME + PACK_POINTS)
+  await arrived.getByRole('button', { name: 'All right' }).click()
+  await expect(arrived).toBeHidden()
+  expect(await countOrders(server)).toBe(1)
+  await server.close()
+})
+
+test('two tabs at the same instant, a lost answer and a reload in the middle are one order, and both tabs hear its end', async ({
+  page,
+  context,
+}) => {
+  let losses = 1
+  const server = await startTestServer({
+    async intercept(request, forward, socket) {
+      const answer = await forward(request)
+      if (!request.url.includes(PREPAY_PATH) || losses === 0) return answer
+      losses -= 1
+      socket.destroy()
+      return answer
+    },
+  })
+  const { origin } = server
+  await signUp(page, origin, 'cleo@example.com')
+  const other = await context.newPage()
+  const [one, two] = [shop(page), shop(other)]
+  await Promise.all([page.goto(`${origin}/pricing`), other.goto(`${origin}/pricing`)])
+  await Promise.all([
+    expect(page.getByRole('button', { name: `Buy ${PACK}` })).toBeEnabled(),
+    expect(other.getByRole('button', { name: `Buy ${PACK}` })).toBeEnabled(),
+  ])
+  await Promise.all([one.buy(origin), two.buy(origin)])
+  // The answer that was lost is told, or was asked for again: either way the next press joins the same order.
+  for (const { dialog, buy, tab } of [
+    { ...one, tab: page },
+    { ...two, tab: other },
+  ]) {
+    await expect(dialog.or(tab.getByText('Your order was not made')).first()).toBeVisible()
+    if (!(await dialog.isVisible())) await buy(origin)
+    await expect(dialog).toBeVisible()
+  }
+  expect(await countOrders(server)).toBe(1)
+
+  await page.goto(`${origin}/home`)
+  await orderCard(page, 'Unfinished purchase').getByRole('button', { name: 'Continue' }).click()
+  await expect(one.frame.getByRole('heading', { name: PACK })).toBeVisible()
+  await one.press(/^Pay 4\.99/)
+  await expect(one.dialog).toBeHidden()
+  await expect(two.dialog).toBeHidden()
+  await expectBalance(page, WELCOME + PACK_POINTS)
+  await expectBalance(other, WELCOME + PACK_POINTS)
+  expect(await countOrders(server)).toBe(1)
+  await server.close()
+})
+
+test('a visitor logs in between, and comes out at the checkout; without a network the way out is shown, and what was left can be paid in a tab', async ({
+  page,
+  context,
+}) => {
+  const server = await startTestServer()
+  const { origin } = server
+  const { dialog, frame, buy } = shop(page)
+  await buy(origin)
+  const form = signInForm(page)
+  const login = page.getByRole('dialog')
+  await expect(login).toContainText('Log in to buy this.')
+  await login.getByRole('link', { name: 'Create an account' }).click()
+  await form.email.fill('dora@example.com')
+  await form.press('Continue')
+  await form.code.fill(await codeFor(context, origin, 'dora@example.com'))
+  await form.firstName.fill('Dora')
+  await form.lastName.fill('Doe')
+  await form.password.fill(PASSWORD)
+  await form.press('Create account')
+  await expect(dialog).toBeVisible()
+  await expect(frame.getByRole('heading', { name: PACK })).toBeVisible()
+
+  await context.setOffline(true)
+  await expect(dialog.getByRole('alert')).toContainText('You are offline')
+  await context.setOffline(false)
+  await expect(dialog.getByRole('alert')).toBeHidden()
+  await context.setOffline(true)
+  const tabOpens = context.waitForEvent('page')
+  await dialog.getByRole('button', { name: 'Open in a new tab' }).click()
+  const tab = await tabOpens
+  await context.setOffline(false)
+  await tab.reload()
+  await tab.getByRole('button', { name: /^Pay 4\.99/ }).click()
+  await expect(tab.getByRole('heading', { name: 'Payment successful' })).toBeVisible()
+  await expect(dialog).toBeHidden()
+  await expectBalance(page, WELCOME + PACK_POINTS)
+  await tab.goto(`${origin}/pay/success?payOrderId=somebody-elses`)
+  await expect(tab.getByRole('heading', { name: 'No such order here' })).toBeVisible()
+  await tab.goto(`${origin}/pay/cancel`)
+  await expect(tab.getByRole('heading', { name: 'No such order here' })).toBeVisible()
+  expect(await countOrders(server)).toBe(1)
+  await server.close()
+})
