@@ -125,7 +125,7 @@ test('who pays in full and asks for the members’ price is told, then shown the
   const askedAtMs = Date.now()
   await discount.check()
   await expect(page.getByText('Half price comes with a paid plan.')).toBeVisible()
-  await expect(points.getByText('$2.49 with a paid plan')).toBeVisible()
+  await expect(points.getByText('Members $2.49')).toBeVisible()
   await expect(premium).toBeVisible()
   expect(Date.now() - askedAtMs).toBeGreaterThanOrEqual(SWITCH_MS)
   await expect(points).toBeHidden()

@@ -44,7 +44,7 @@ export function PackPicker({ packs, chosenId, hasMemberPrices, onChoose }: PackP
               <PackPrice pack={pack} />
               <span className={options['note']}>
                 {hasMemberPrices && pack.memberPrice !== undefined
-                  ? text('pricing.packs.memberPrice', { price: text('pricing.money', { amount: centsText(pack.memberPrice) }) })
+                  ? text('pricing.packs.memberShort', { price: text('pricing.money', { amount: centsText(pack.memberPrice) }) })
                   : pack.skuTips}
               </span>
             </span>
