@@ -253,6 +253,21 @@ describe('a plan', () => {
     expect(await paymentsOf(ann)).toHaveLength(1)
   })
 
+  it('is not set back by an answer that was on its way while it was cancelled', async () => {
+    const ann = await desk.person()
+    const orderId = await desk.order(ann.client, 'premium_weekly')
+    desk.bank.pay(orderId)
+    await desk.ring(orderId)
+    const arrive = desk.bank.slowAnswer()
+    const reads = desk.bank.reads()
+    const old = desk.ring(orderId)
+    await expect.poll(() => desk.bank.reads()).toBe(reads + 1)
+    await cancel(ann, orderId)
+    arrive()
+    expect(await old).toBe(200)
+    expect(await ann.client.get(getSubscription, {})).toMatchObject({ state: 'CANCELLED', renewsAt: null })
+  })
+
   it('whose payment fails stays for three days of grace, and then ends', async () => {
     const ann = await desk.person()
     const orderId = await desk.order(ann.client, 'premium_weekly')
