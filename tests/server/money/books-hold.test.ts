@@ -71,9 +71,9 @@ function deedsOf(story: Story): Record<Deed, (pick: number) => unknown> {
       const made = await client.call(createOrder, wish(skuId, pick % 2 === 0), { idempotencyKey: randomUUID() })
       if (made.ok) orders.push(made.value.payOrderId)
     },
-    pay: (pick) => atOrder(pick, desk.bank.pay),
-    refund: (pick) => atOrder(pick, desk.bank.refund),
-    ring: (pick) => atOrder(pick, desk.ring),
+    pay: (pick) => atOrder(pick, (orderId) => desk.bank.pay(orderId)),
+    refund: (pick) => atOrder(pick, (orderId) => desk.bank.refund(orderId)),
+    ring: (pick) => atOrder(pick, (orderId) => desk.ring(orderId)),
     async weekPasses() {
       desk.pass(7 * DAY_MS)
       desk.bank.renew()
