@@ -1,5 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '@playwright/test'
+import { desc } from 'drizzle-orm'
+import { payOrder } from '#server/database/payment-schema.ts'
 import type { TestServer } from '../fixtures/start-test-server.ts'
 import { startTestServer } from '../fixtures/start-test-server.ts'
 import { codeFor, PASSWORD, signInForm, signUp } from './account-screens.ts'
@@ -16,8 +18,7 @@ const PREPAY_PATH = '/api/pay/payment/subotiz/prepay/order'
 const LATE_WAIT_MS = 60_000
 
 async function countOrders({ database }: TestServer): Promise<number> {
-  const { rows } = await database.db.execute<{ count: string }>('select count(*) as count from pay_order')
-  return Number(rows[0]?.count)
+  return (await database.db.select().from(payOrder)).length
 }
 
 /** A second frame with the real result page of this very order, and the page itself: both say what the checkout's frame would. */
@@ -36,9 +37,9 @@ async function forge(page: Page, screen: 'success' | 'cancel', payOrderId: strin
   )
 }
 
-async function payOrderIdOf(server: TestServer): Promise<string> {
-  const { rows } = await server.database.db.execute<{ id: string }>('select id from pay_order order by created_at_ms desc limit 1')
-  return rows[0]?.id ?? ''
+async function newestOrderId({ database }: TestServer): Promise<string> {
+  const [newest] = await database.db.select().from(payOrder).orderBy(desc(payOrder.createdAtMs)).limit(1)
+  return newest?.id ?? ''
 }
 
 test('a pack is declined, then paid in the frame, once; another one is cancelled; forged messages move nothing', async ({ page }) => {
@@ -65,7 +66,7 @@ test('a pack is declined, then paid in the frame, once; another one is cancelled
 
   await buy(server.origin)
   await expect(frame.getByRole('heading', { name: PACK })).toBeVisible()
-  const payOrderId = await payOrderIdOf(server)
+  const payOrderId = await newestOrderId(server)
   const asked = server.timesOf(RESULT_PATH).length
   await forge(page, 'success', payOrderId)
   await forge(page, 'cancel', payOrderId)

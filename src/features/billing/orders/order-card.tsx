@@ -41,7 +41,7 @@ export function OrderCard({ order, name }: OrderCardProps): ReactElement {
     <article className={styles['card']} data-state={state}>
       <span className={styles['sign']}>{icon === null ? <Spinner /> : <Icon name={icon} />}</span>
       <div className={styles['words']}>
-        <div aria-live="polite">
+        <div className={styles['news']} aria-live="polite">
           <h3 className={styles['title']}>{state === 'success' ? successWords(skuType, name) : text(`checkout.order.${state}`)}</h3>
           <p className={styles['hint']}>{text(`checkout.order.${state}Hint`, { until })}</p>
         </div>
