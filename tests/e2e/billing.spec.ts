@@ -5,11 +5,14 @@ import { expect, test } from '@playwright/test'
 import { account } from '#server/database/account-schema.ts'
 import { contactMessage, ledger } from '#server/database/schema.ts'
 import { payment, payOrder } from '#server/database/payment-schema.ts'
+import { EngineFailure } from '#server/providers/engine/engine.ts'
 import { PAYMENT_GRACE_MS, TRIAL_MS } from '#shared/domain/membership-terms.ts'
+import { makePhoto } from '../fixtures/photos/make-photo.ts'
+import { createHeldEngine } from '../fixtures/server/test-engines.ts'
 import { startTestServer } from '../fixtures/start-test-server.ts'
 import { signUp } from './account-screens.ts'
 import { buy } from './buy.ts'
-import { expectBalance } from './studio.ts'
+import { expectBalance, studio } from './studio.ts'
 
 const ANN = 'ann@example.org'
 const WEEK_MS = 7 * 24 * 60 * 60 * 1000
@@ -287,4 +290,30 @@ test('every screen about money is free of faults a machine can find, in both the
   await history(page).getByRole('link', { name: 'Receipt' }).click()
   await expect(page.getByRole('article', { name: 'Receipt' })).toBeVisible()
   await look('receipt')
+})
+
+test('a video that could not be made says why, what came back and the balance after it, and leads to that line', async ({
+  page,
+  context,
+}) => {
+  const engine = createHeldEngine()
+  const failing = await startTestServer({ engine, config: { signMode: 'off' } })
+  const { open: openStudio, drop, pressGenerate, work } = studio(page)
+  await signUp(page, failing.origin, ANN)
+  await openStudio(failing.origin)
+  await expectBalance(page, 200)
+  await drop({ name: 'a.jpg', bytes: await makePhoto({ width: 1200, height: 900 }) })
+  await pressGenerate()
+  await engine.untilHeld(1)
+  await buy(context, failing, 'points_300')
+  engine.release(new EngineFailure('There is no light in this picture.'))
+  const card = work.getByRole('article').first()
+  await expect(card).toContainText('50 returned, balance 500.', { timeout: 60_000 })
+  await expect(card).toContainText('There is no light in this picture.')
+  await expect(page.getByText('A background task execution failed')).toBeVisible()
+  await card.getByRole('link', { name: 'In your points' }).click()
+  const line = page.getByRole('list', { name: 'Points' }).getByRole('listitem').filter({ hasText: 'Returned' })
+  await expect(line).toBeFocused()
+  await expect(line).toContainText('+50')
+  await failing.close()
 })
