@@ -46,7 +46,7 @@ export const SKUS: readonly CatalogueSku[] = [
   },
   { ...PACK, page: 'page2', skuId: 'points_100', name: '100 points', cents: 499, points: 100 },
   { ...PACK, page: 'page2', skuId: 'points_300', name: '300 points', cents: 1199, points: 300 },
-  { ...PACK, page: 'page2', skuId: 'points_800', name: '800 points', cents: 2499, points: 800, tip: 'Most popular' },
+  { ...PACK, page: 'page2', skuId: 'points_800', name: '800 points', cents: 2499, points: 800 },
   { ...PACK, page: 'page3', skuId: 'points_2000', name: '2,000 points', cents: 4999, points: 2000 },
   { ...PACK, page: 'page3', skuId: 'points_5000', name: '5,000 points', cents: 9999, points: 5000, tip: 'Best value' },
 ]
