@@ -1,4 +1,5 @@
 import type { FrameLocator, Locator, Page } from '@playwright/test'
+import { expect } from '@playwright/test'
 
 export const PACK = '100 points'
 
@@ -13,14 +14,19 @@ interface Shop {
 /** A purchase as a person makes it: a button on the prices, then the checkout of the sandbox in its frame. */
 export function shop(page: Page): Shop {
   const frame = page.frameLocator('iframe[title="Checkout"]')
+  const dialog = page.getByRole('dialog', { name: 'Checkout' })
   return {
-    dialog: page.getByRole('dialog', { name: 'Checkout' }),
+    dialog,
     frame,
     buy: async (origin) => {
       if (!page.url().endsWith('/pricing')) await page.goto(`${origin}/pricing`)
       await page.getByRole('button', { name: `Buy ${PACK}`, exact: true }).click()
     },
-    press: (name) => frame.getByRole('button', { name }).click(),
+    press: async (name) => {
+      // Until then a cover lies over the frame, and a press would go there.
+      await expect(dialog.getByText('Opening the checkout')).toBeHidden()
+      await frame.getByRole('button', { name }).click()
+    },
   }
 }
 
