@@ -154,6 +154,8 @@ test('two tabs at the same instant, a lost answer and a reload in the middle are
   }
   expect(await countOrders(server)).toBe(1)
 
+  // A frame of another process takes no press in a tab that is not in front.
+  await page.bringToFront()
   await page.goto(`${origin}/home`)
   await orderCard(page, 'Unfinished purchase').getByRole('button', { name: 'Continue' }).click()
   await expect(one.frame.getByRole('heading', { name: PACK })).toBeVisible()
