@@ -133,7 +133,7 @@ describe('cancelling', () => {
 async function openQueue() {
   const boss = await openBoss(server.database, () => undefined)
   const queue = await openGenerationQueue(boss.queues)
-  return { ...queue, stop: () => queue.stop().then(boss.stop) }
+  return { ...queue, stop: () => queue.stop().then(() => boss.stop()) }
 }
 
 describe('jobs', () => {

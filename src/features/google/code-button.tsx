@@ -14,7 +14,7 @@ import type { GoogleLoginDeps } from './google-login.ts'
 import { createGoogleLogin } from './google-login.ts'
 import { GoogleMark } from './google-mark.tsx'
 import type { GoogleSettings } from './google-settings.ts'
-import { pageClock } from './page-clock.ts'
+import { systemClock } from '#shared/browser/clock.ts'
 import { pageGis } from './page-gis.ts'
 
 interface CodeButtonProps extends Pick<GoogleLoginDeps, 'onLoggedIn' | 'onRefused'> {
@@ -24,7 +24,7 @@ interface CodeButtonProps extends Pick<GoogleLoginDeps, 'onLoggedIn' | 'onRefuse
 let pageCodeClient: CodeClient | undefined
 
 function codeClientOf({ clientId, gisSrc }: GoogleSettings): CodeClient {
-  pageCodeClient ??= createCodeClient({ gis: pageGis(gisSrc), clientId, clock: pageClock, makeState: () => crypto.randomUUID() })
+  pageCodeClient ??= createCodeClient({ gis: pageGis(gisSrc), clientId, clock: systemClock, makeState: () => crypto.randomUUID() })
   return pageCodeClient
 }
 

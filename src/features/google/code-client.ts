@@ -1,11 +1,11 @@
 import type { Result } from '#shared/result.ts'
 import type { GoogleFailure } from './google-failures.ts'
 import type { GisLoader } from './load-gis.ts'
-import type { PageClock } from './page-clock.ts'
+import type { Clock } from '#shared/browser/clock.ts'
 import { GOOGLE_CODE_RETRIES, GOOGLE_CODE_RETRY_PAUSE_MS, GOOGLE_SCOPE, GOOGLE_UX_MODE } from '#shared/domain/google-rules.ts'
 import { fail, ok } from '#shared/result.ts'
 import { GOOGLE_FAILURES } from './google-failures.ts'
-import { NEVER_ABORTED } from './page-clock.ts'
+import { NEVER_ABORTED } from './never-aborted.ts'
 
 /** What came out of the popup; somebody who closed it or said no is not in error. */
 export type CodeAnswer = { readonly kind: 'code'; readonly code: string } | { readonly kind: 'dismissed' }
@@ -22,7 +22,7 @@ export interface CodeClient {
 interface CodeClientDeps {
   readonly gis: Pick<GisLoader, 'oauth2'>
   readonly clientId: string
-  readonly clock: Pick<PageClock, 'sleep'>
+  readonly clock: Pick<Clock, 'sleep'>
   readonly makeState: () => string
 }
 

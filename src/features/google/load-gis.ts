@@ -1,10 +1,10 @@
 import type { Result } from '#shared/result.ts'
 import type { GoogleFailure } from './google-failures.ts'
-import type { PageClock } from './page-clock.ts'
+import type { Clock } from '#shared/browser/clock.ts'
 import { GIS_POLL_MS, GIS_POLLS_MAX } from '#shared/domain/google-rules.ts'
 import { fail, ok } from '#shared/result.ts'
 import { GOOGLE_FAILURES } from './google-failures.ts'
-import { NEVER_ABORTED } from './page-clock.ts'
+import { NEVER_ABORTED } from './never-aborted.ts'
 
 export type GoogleIdApi = Pick<typeof google.accounts.id, 'initialize' | 'prompt' | 'renderButton' | 'cancel'>
 export type GoogleOauthApi = Pick<typeof google.accounts.oauth2, 'initCodeClient'>
@@ -23,7 +23,7 @@ interface GisLoaderDeps {
   readonly src: string
   readonly document: Pick<Document, 'createElement' | 'head'>
   readonly window: GisWindow
-  readonly clock: Pick<PageClock, 'sleep'>
+  readonly clock: Pick<Clock, 'sleep'>
 }
 
 /** Loads Google's script once and waits for its two halves. After a failure the next one who asks loads it again. */

@@ -9,7 +9,7 @@ import type { GoogleSettings } from './google-settings.ts'
 import { createOneTapDetector } from './one-tap-detector.ts'
 import type { OneTapDetector } from './one-tap-detector.ts'
 import { createOneTap } from './one-tap.ts'
-import { pageClock } from './page-clock.ts'
+import { systemClock } from '#shared/browser/clock.ts'
 import { pageGis } from './page-gis.ts'
 import { watchActivity } from './watch-activity.ts'
 
@@ -45,7 +45,7 @@ export function offerOneTap(
     closeDialog: () => closeDialog(),
     onGone: () => detector.noteGone(),
   })
-  const detector = createOneTapDetector({ clock: pageClock, show: () => void oneTap.show(), hide: oneTap.hide })
+  const detector = createOneTapDetector({ clock: systemClock, show: () => void oneTap.show(), hide: oneTap.hide })
   watchActivity(detector)
   return detector
 }

@@ -1,4 +1,4 @@
-import type { PageClock } from './page-clock.ts'
+import type { Clock } from '#shared/browser/clock.ts'
 import { ONE_TAP_INACTIVITY_MS } from '#shared/domain/google-rules.ts'
 
 export type OneTapState = 'off' | 'watching' | 'paused' | 'visible' | 'spent'
@@ -19,7 +19,7 @@ export interface OneTapDetector {
 }
 
 interface OneTapDetectorDeps {
-  readonly clock: PageClock
+  readonly clock: Clock
   readonly show: () => void
   readonly hide: () => void
 }

@@ -52,7 +52,7 @@ export type PlanFeature = z.infer<typeof planFeatureSchema>
 const skuPageSchema = z.object({
   features: z.array(planFeatureSchema),
   /** Entries without a `skuId` are dropped. Rule: docs/rules.md, "Catalogue". */
-  skus: z.pipe(z.transform(dropNameless), z.array(skuSchema)) as ZodMiniType<Sku[]>,
+  skus: z.pipe(z.transform(dropNameless), z.array(skuSchema)),
   qaList: z.array(z.object({ question: z.string(), answer: z.string() })),
 })
 export type SkuPageData = z.infer<typeof skuPageSchema>

@@ -1,6 +1,6 @@
 import type { LockOptions } from '#shared/browser/locks.ts'
 import type { HubWire, WireMessage } from '#workers/hub/core/hub-wire.ts'
-import type { Clock } from '#workers/lib/clock.ts'
+import type { Clock } from '#shared/browser/clock.ts'
 import { PROTOCOL_VERSION } from '#shared/contract/protocol-version.ts'
 
 interface Holder {

@@ -2,7 +2,7 @@ import type { ApiClient } from '#shared/api/client.ts'
 import type { Call } from '#shared/api/define-call.ts'
 import type { Result } from '#shared/result.ts'
 import type { UserInfo } from '#shared/api/user.ts'
-import type { Clock } from '#workers/lib/clock.ts'
+import type { Clock } from '#shared/browser/clock.ts'
 import { noAnswer } from '#shared/api/envelope.ts'
 import { fail } from '#shared/result.ts'
 

@@ -1,4 +1,4 @@
-import type { Clock } from '#workers/lib/clock.ts'
+import type { Clock } from '#shared/browser/clock.ts'
 
 const QUIET_TURNS = 20
 const MOST_TURNS = 20_000

@@ -9,7 +9,7 @@ function world() {
   const story: string[] = []
   const waiting: ((answer: Result<unknown>) => void)[] = []
   let made = 0
-  const { confirm } = createCancel({
+  const cancel = createCancel({
     state,
     unsubscribe: (orderId, key) => {
       story.push(`ask ${orderId} ${key}`)
@@ -21,7 +21,7 @@ function world() {
     makeKey: () => `k${(made += 1)}`,
   })
   const answer = (next: Result<unknown>) => waiting.shift()?.(next)
-  return { state, story, confirm, answer }
+  return { state, story, confirm: (orderId: string) => cancel.confirm(orderId), answer }
 }
 
 const failed = (code: AppErrorCode, retry: 'never' | 'later', detail?: string): Result<never> =>

@@ -18,7 +18,7 @@ import { createFallbackStore } from '#workers/hub/core/fallback-store.ts'
 import { createHubWire } from '#workers/hub/core/hub-wire.ts'
 import { createIdentityReader } from '#workers/hub/core/identity-reader.ts'
 import { putFile } from '#workers/hub/core/put-file.ts'
-import { systemClock } from '#workers/lib/clock.ts'
+import { systemClock } from '#shared/browser/clock.ts'
 
 /** Starts the hub of this worker, or of this page, on the browser's own database, locks, channels and network. */
 export function startBrowserHub(): HubApi {

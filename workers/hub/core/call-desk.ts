@@ -1,6 +1,6 @@
 import type { HubCommands } from '#shared/contract/hub-contract.ts'
 import type { CallOutcome, HubWire, WireMessage } from '#workers/hub/core/hub-wire.ts'
-import type { Clock } from '#workers/lib/clock.ts'
+import type { Clock } from '#shared/browser/clock.ts'
 
 /** An owner that does not even acknowledge a call for this long is frozen. */
 export const FROZEN_AFTER_MS = 1500

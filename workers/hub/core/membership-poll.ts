@@ -1,7 +1,7 @@
 import type { UserInfo } from '#shared/api/user.ts'
 import type { PollState } from '#shared/contract/hub-contract.ts'
 import type { Result } from '#shared/result.ts'
-import type { Clock } from '#workers/lib/clock.ts'
+import type { Clock } from '#shared/browser/clock.ts'
 import type { TryOutcome } from '#workers/hub/core/short-poll.ts'
 import { NO_ANSWER_CODE } from '#shared/api/error-codes.ts'
 import { isMembershipActive } from '#shared/domain/membership.ts'

@@ -11,7 +11,7 @@ import { mutationKey } from '#shared/storage/keys.ts'
 import { isUnanswered } from '#workers/hub/core/is-unanswered.ts'
 import { NO_PAUSE, pauseFrom, pauseLeftMs } from '#workers/hub/core/pause.ts'
 import { putMutation, readMutation, readMutations } from '#workers/hub/core/hub-rows.ts'
-import type { Clock } from '#workers/lib/clock.ts'
+import type { Clock } from '#shared/browser/clock.ts'
 import { backoffMs } from '#workers/lib/backoff.ts'
 
 const BACKOFF = { minMs: 1000, maxMs: 30_000 }

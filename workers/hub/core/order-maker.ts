@@ -6,7 +6,7 @@ import type { PendingOrder, PurchaseIntent } from '#shared/contract/hub-contract
 import type { Result } from '#shared/result.ts'
 import type { IntentRow, OrderRow } from '#shared/storage/billing-records.ts'
 import type { OwnedStore } from '#workers/hub/core/hub-store.ts'
-import type { Clock } from '#workers/lib/clock.ts'
+import type { Clock } from '#shared/browser/clock.ts'
 import { createOrder } from '#shared/api/pay-orders.ts'
 import { UNCONFIRMED_ORDER_MS } from '#shared/domain/polling.ts'
 import { fail, ok } from '#shared/result.ts'

@@ -1,5 +1,5 @@
 import type { PollState } from '#shared/contract/hub-contract.ts'
-import type { Clock } from '#workers/lib/clock.ts'
+import type { Clock } from '#shared/browser/clock.ts'
 import { SHORT_POLL_LIMIT_MS } from '#shared/domain/polling.ts'
 
 export interface ShortPollDeps {

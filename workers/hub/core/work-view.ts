@@ -1,6 +1,6 @@
 import type { WorkSnapshot } from '#shared/contract/hub-contract.ts'
 import type { OwnedStore } from '#workers/hub/core/hub-store.ts'
-import type { Clock } from '#workers/lib/clock.ts'
+import type { Clock } from '#shared/browser/clock.ts'
 import { readWork } from '#workers/hub/core/read-work.ts'
 
 /** Progress is shown at most this often, in ms. */

@@ -1,7 +1,7 @@
 import type { PendingOrder, PurchaseIntent } from '#shared/contract/hub-contract.ts'
 import type { AppErrorCode } from '#shared/app-error.ts'
 import type { Result } from '#shared/result.ts'
-import type { Clock } from '#workers/lib/clock.ts'
+import type { Clock } from '#shared/browser/clock.ts'
 import type { CheckoutView } from './checkout-view.ts'
 import type { PaymentSdk } from './payment-sdk.ts'
 

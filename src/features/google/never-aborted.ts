@@ -1,0 +1,1 @@
+export const NEVER_ABORTED = new AbortController().signal
