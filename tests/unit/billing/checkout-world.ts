@@ -42,6 +42,7 @@ export function checkoutWorld(given: Partial<CheckoutDeps> = {}) {
   const views: (CheckoutView | null)[] = []
   const frames: CheckoutFrame[] = []
   const tabs: string[] = []
+  let untold = 0
   let answer: Result<PendingOrder> = ok(order())
   let isReached = true
   let detach: (() => void) | undefined
@@ -107,6 +108,7 @@ export function checkoutWorld(given: Partial<CheckoutDeps> = {}) {
     trackStart: () => undefined,
     trackEnd: (_, reason) => ends.push(reason),
     onPaid: () => undefined,
+    onUntold: () => (untold += 1),
     ...given,
   })
 
@@ -131,6 +133,7 @@ export function checkoutWorld(given: Partial<CheckoutDeps> = {}) {
     answerWith: (next: Result<PendingOrder>) => (answer = next),
     reachable: (next: boolean) => (isReached = next),
     view: () => views.at(-1) ?? null,
+    untold: () => untold,
     /** The open checkout as it is shown; fails when there is none. */
     open: () => {
       const view = views.at(-1)

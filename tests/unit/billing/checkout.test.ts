@@ -158,6 +158,28 @@ describe('the word of the hub, whoever brought it', () => {
   })
 })
 
+describe('the card of an order', () => {
+  test('keeps quiet only of an end that the checkout has told', async () => {
+    const paid = checkoutWorld()
+    await paid.buy()
+    paid.state('success')
+    await paid.clock.settle()
+    expect(paid.untold()).toBe(0)
+    const late = checkoutWorld()
+    await late.buy()
+    await late.message('pay_success')
+    late.state('late')
+    await late.clock.settle()
+    expect(late.untold()).toBe(1)
+    const left = checkoutWorld()
+    await left.buy()
+    left.tell({ isOnline: false })
+    left.checkout.session()?.leave()
+    await left.clock.settle()
+    expect(left.untold()).toBe(1)
+  })
+})
+
 describe('messages of the frame', () => {
   test('are handled one at a time: a second success, or a cancel behind it, means nothing', async () => {
     const world = checkoutWorld()
@@ -303,6 +325,26 @@ describe('nobody is let out of a checkout', () => {
     world.checkout.session()?.leave()
     await ended
     expect([world.notes, world.dropped, world.ends, world.view()]).toEqual([[{ kind: 'left' }], [], [], null])
+  })
+
+  test('but where its server went away after it was shown: each page that loads is looked at', async () => {
+    const world = checkoutWorld()
+    const { ended } = await world.buy()
+    world.reachable(false)
+    world.frames[0]?.onLoad()
+    await world.clock.settle()
+    expect(world.open()).toMatchObject({ trouble: 'slow', wasShown: true })
+    world.reachable(true)
+    world.checkout.session()?.retry()
+    await world.clock.settle()
+    expect(world.open().trouble).toBeNull()
+    world.frames[0]?.onLoad()
+    world.reachable(false)
+    world.frames[0]?.onLoad()
+    await world.clock.settle()
+    world.checkout.session()?.leave()
+    await ended
+    expect([world.notes, world.dropped]).toEqual([[{ kind: 'left' }], []])
   })
 
   test('but where the network is gone, as long as it is', async () => {

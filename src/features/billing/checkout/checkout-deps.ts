@@ -51,4 +51,6 @@ export interface CheckoutDeps {
   readonly trackStart: (wish: PurchaseWish) => void
   /** It is paid: whatever offered it can go. */
   readonly onPaid: () => void
+  /** It is over here, while the order's own end is still to come: its card tells that. */
+  readonly onUntold: () => void
 }

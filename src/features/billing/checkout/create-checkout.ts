@@ -69,6 +69,7 @@ export function createCheckout(deps: CheckoutDeps): Checkout {
     show(null)
     if (ending !== 'gone' && ending !== 'late' && ending !== 'left') deps.trackEnd(wish, ending === 'success' ? null : ending)
     if (ending === 'success') deps.onPaid()
+    if (!SEEN.has(ending)) deps.onUntold()
     if (ending === 'success') tell({ kind: 'success', skuType, skuName: wish.skuName })
     else if (ending === 'late' || ending === 'failed') await ask({ kind: ending, payOrderId })
     else if (ending !== 'gone') tell({ kind: ending })

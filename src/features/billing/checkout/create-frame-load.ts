@@ -23,14 +23,15 @@ export interface FrameLoad {
 
 /**
  * What can be known of a frame of another origin. It fires `load` for its page, and as well for the browser's own page about an error; so
- * its server is asked beside it, without reading the answer. Shown is what has loaded while its server answers. Failed is what has loaded
- * while its server does not, or what has not loaded in time; it may still turn out well.
+ * its server is asked beside it, without reading the answer, and again with each further page. Shown is what has loaded while its server
+ * answers. Failed is what has loaded while its server does not, or what has not loaded in time; it may still turn out well.
  */
 export function createFrameLoad({ order, deps, onMessage, onMissingSdk, onChange }: FrameLoadOptions): FrameLoad {
   let isLoaded = false
   let isReachable: boolean | null = null
   let isSlow = false
   let wasShown = false
+  let asked = 0
 
   function change(part: { readonly isLoaded?: true; readonly isReachable?: boolean; readonly isSlow?: true }): void {
     isLoaded = part.isLoaded ?? isLoaded
@@ -40,18 +41,28 @@ export function createFrameLoad({ order, deps, onMessage, onMissingSdk, onChange
     onChange()
   }
 
-  async function watch(detached: AbortSignal): Promise<void> {
-    void deps.clock.sleep(FRAME_LOAD_LIMIT_MS, detached).then(() => !detached.aborted && change({ isSlow: true }))
+  async function ask(detached: AbortSignal): Promise<void> {
+    const nth = (asked += 1)
     const answer = await deps.isReachable(order.checkoutUrl, detached)
-    if (!detached.aborted) change({ isReachable: answer })
+    if (!detached.aborted && nth === asked) change({ isReachable: answer })
+  }
+
+  function watch(detached: AbortSignal): void {
+    void deps.clock.sleep(FRAME_LOAD_LIMIT_MS, detached).then(() => !detached.aborted && change({ isSlow: true }))
+    void ask(detached)
+  }
+
+  function onLoad(detached: AbortSignal): void {
+    if (isLoaded) void ask(detached)
+    change({ isLoaded: true })
   }
 
   async function mount(place: HTMLElement, title: string, detached: AbortSignal): Promise<() => void> {
     const sdk = await deps.loadSdk().catch(() => null)
     if (sdk === null && !detached.aborted) onMissingSdk()
     if (sdk === null || detached.aborted) return () => undefined
-    void watch(detached)
-    return sdk.mount(place, { ...order, title, onLoad: () => change({ isLoaded: true }), onMessage })
+    watch(detached)
+    return sdk.mount(place, { ...order, title, onLoad: () => onLoad(detached), onMessage })
   }
 
   return {

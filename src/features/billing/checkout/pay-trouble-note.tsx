@@ -21,9 +21,9 @@ export function PayTroubleNote({ trouble, wasShown }: PayTroubleNoteProps): Reac
         <Icon name={trouble === 'offline' ? 'cloudOff' : 'alert'} size="s" />
         {text(`checkout.${trouble}`)}
       </p>
-      <p className={styles['hint']}>{text(trouble === 'offline' && wasShown ? 'checkout.offlineShownHint' : `checkout.${trouble}Hint`)}</p>
+      <p className={styles['hint']}>{text(wasShown ? 'checkout.shownHint' : `checkout.${trouble}Hint`)}</p>
       <div className={styles['buttons']}>
-        {!wasShown && (
+        {(!wasShown || trouble === 'slow') && (
           <Button look="primary" icon="retry" isWide onClick={() => session?.retry()}>
             {text('checkout.retry')}
           </Button>

@@ -39,6 +39,7 @@ export const checkout = createCheckout({
     else track('purchase_fail', { sku_id: skuId, source, fail_reason: failReason })
   },
   onPaid: resetBilling,
+  onUntold: () => (checkoutState.toldId = null),
 })
 
 /**
