@@ -44,6 +44,8 @@ import { listParameters } from '#server/services/generation/list-parameters.ts'
 import { queryBatch } from '#server/services/generation/query-batch.ts'
 import { queryTask } from '#server/services/generation/query-task.ts'
 import { restoreCreations } from '#server/services/generation/restore-creations.ts'
+import { listWords } from '#server/services/prompt/list-words.ts'
+import { suggestPrompt } from '#server/services/prompt/suggest-prompt.ts'
 import * as account from '#shared/api/account.ts'
 import * as appInfo from '#shared/api/app-info.ts'
 import * as auth from '#shared/api/auth.ts'
@@ -52,6 +54,7 @@ import * as files from '#shared/api/files.ts'
 import * as generation from '#shared/api/generation.ts'
 import * as payOrders from '#shared/api/pay-orders.ts'
 import * as payments from '#shared/api/payments.ts'
+import * as prompts from '#shared/api/prompts.ts'
 import * as subscription from '#shared/api/subscription.ts'
 import * as payUser from '#shared/api/pay-user.ts'
 import * as user from '#shared/api/user.ts'
@@ -95,6 +98,8 @@ export const API_ROUTES: readonly CallRoute[] = [
   formRoute(files.uploadFile, storeForm),
   callRoute(generation.getVideoParameters, listParameters),
   callRoute(generation.getHeadTailParameters, listParameters),
+  callRoute(prompts.getPromptWords, listWords),
+  callRoute(prompts.suggestPrompt, suggestPrompt),
   callRoute(generation.generateCustom, generateCustom),
   callRoute(generation.generateHeadTail, generateHeadTail),
   callRoute(generation.generateTemplate, generateTemplate),

@@ -7,6 +7,7 @@ import { presignGet } from '#shared/api/files.ts'
 import * as generation from '#shared/api/generation.ts'
 import { getOrderResult } from '#shared/api/pay-orders.ts'
 import { getPayment, getReceipt, getTransactions } from '#shared/api/payments.ts'
+import { suggestPrompt } from '#shared/api/prompts.ts'
 import { unsubscribe } from '#shared/api/subscription.ts'
 import { getMe, getPoints } from '#shared/api/user.ts'
 import { API_ROUTES } from '#server/routes/api-routes.ts'
@@ -24,6 +25,7 @@ const FOR_ANYBODY = new Set([
   '/app/info',
   '/ai/i2v/config/video/parameter',
   '/ai/i2v/config/head_tail/parameter',
+  '/ai/i2v/config/video/tag',
   '/user/me',
   '/auth/logout',
   '/validate-url',
@@ -57,6 +59,7 @@ async function inputsOf(client: TestClient): Promise<Record<string, object>> {
     '/user/contact/us': { email: 'a@example.org', subject: 's', message: 'm' },
     '/file/upload/presign': { filename: 'a.jpg', contentType: 'image/jpeg' },
     '/file/get/presign': { filename: image.replace('/media/', '') },
+    '/ai/i2v/ai_prompt': { images: [image] },
     '/ai/i2v/gen/custom': customInput(image),
     '/ai/i2v/gen/head_tail': headTailInput([image, image]),
     '/ai/i2v/gen/template': templateInput(image),
@@ -130,6 +133,7 @@ describe('another account’s things', () => {
       expect(await client.refusal(generation.generateCustom, customInput(foreign), key())).toEqual(notTaken)
       expect(await client.refusal(generation.generateHeadTail, headTailInput([own, foreign]), key())).toEqual(notTaken)
       expect(await client.refusal(generation.generateTemplate, templateInput(foreign), key())).toEqual(notTaken)
+      expect(await client.refusal(suggestPrompt, { images: [own, foreign] })).toEqual(notTaken)
     }
     const [session] = (await ann.client.get(getSessions, {})).sessions
     expect(await client.refusal(endSessions, { id: session!.id })).toEqual(notThere)

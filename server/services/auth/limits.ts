@@ -21,5 +21,6 @@ export const LIMITS = {
   signUpByAddress: { name: 'sign-up-address', max: 20, windowMs: HOUR_MS },
   thirdPartyByAddress: { name: 'third-party-address', max: 30, windowMs: 15 * MINUTE_MS },
   exportByAccount: { name: 'export-account', max: 10, windowMs: HOUR_MS },
+  suggestByOwner: { name: 'suggest-owner', max: 60, windowMs: HOUR_MS },
   resetByAddress: { name: 'reset-address', max: 20, windowMs: HOUR_MS },
 } as const satisfies Record<string, Limit>

@@ -3,12 +3,12 @@ import type { Context } from '#server/services/context/context.ts'
 import type { ServiceFailure } from '#server/services/context/failure.ts'
 import type { GenerationAccepted } from '#shared/api/generation.ts'
 import type { Result } from '#shared/result.ts'
-import { and, eq, inArray } from 'drizzle-orm'
-import { batch, media, task } from '#server/database/schema.ts'
+import { batch, task } from '#server/database/schema.ts'
 import { refuse } from '#server/services/context/failure.ts'
 import { makeId } from '#server/services/context/make-id.ts'
-import { makeMediaName, mediaNameOf } from '#server/services/context/media-name.ts'
+import { makeMediaName } from '#server/services/context/media-name.ts'
 import { appendEntries } from '#server/services/credits/append-entries.ts'
+import { ownImages } from '#server/services/file/own-images.ts'
 import { seedOf } from '#shared/motion/random.ts'
 import { ok } from '#shared/result.ts'
 
@@ -47,15 +47,4 @@ export async function acceptBatch(
   if (!held.ok) return held
   await ctx.queue.send(tx, taskIds)
   return ok({ batchId, taskIds })
-}
-
-/** The names of uploads that this owner has stored; undefined when one is anything else. */
-async function ownImages(tx: Transaction, ownerId: string, urls: readonly string[]): Promise<string[] | undefined> {
-  const names = urls.map(mediaNameOf).filter((name) => name !== undefined)
-  if (names.length < urls.length) return undefined
-  const found = await tx
-    .select({ name: media.name })
-    .from(media)
-    .where(and(inArray(media.name, names), eq(media.ownerId, ownerId), eq(media.kind, 'upload'), eq(media.state, 'stored')))
-  return found.length === new Set(names).size ? names : undefined
 }

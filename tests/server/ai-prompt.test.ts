@@ -1,0 +1,144 @@
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { LIMITS } from '#server/services/auth/limits.ts'
+import { getPromptWords, suggestPrompt } from '#shared/api/prompts.ts'
+import { makePlan } from '#shared/motion/make-plan.ts'
+import { readPrompt } from '#shared/motion/prompt/read-prompt.ts'
+import type { TestServer } from '../fixtures/start-test-server.ts'
+import type { TestClient } from './client.ts'
+import { makePhoto } from '../fixtures/photos/make-photo.ts'
+import { startTestServer } from '../fixtures/start-test-server.ts'
+import { createTestClient, createVisitor, upload } from './client.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer({ listen: false })
+})
+afterAll(() => server.close())
+
+/** A picture drawn as SVG. */
+function draw(width: number, height: number, shapes: string): Promise<Buffer> {
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">${shapes}</svg>`
+  return sharp(Buffer.from(svg)).jpeg({ quality: 92 }).toBuffer()
+}
+
+const plain = (colour: string, width = 640, height = 480) => draw(width, height, `<rect width="100%" height="100%" fill="${colour}"/>`)
+
+/** Much detail at one place of a plain picture. */
+function figureAt(x: number, colour = '#7f8f7f', width = 640, height = 480): Promise<Buffer> {
+  const stripes = Array.from({ length: 12 }, (_, i) => `<rect x="${x - 60 + i * 10}" y="160" width="5" height="160" fill="#eee"/>`)
+  return draw(width, height, `<rect width="100%" height="100%" fill="${colour}"/>${stripes.join('')}`)
+}
+
+async function suggestFor(...pictures: Buffer[]): Promise<string> {
+  const client = await createVisitor(server)
+  const images = []
+  for (const picture of pictures) images.push(await upload(client, picture))
+  return (await client.get(suggestPrompt, { images })).prompt
+}
+
+const read = async (picture: Buffer) => readPrompt(await suggestFor(picture))
+
+describe('the prompt suggested for a picture', () => {
+  it('is the same whenever the same picture is looked at', async () => {
+    const photo = await makePhoto({ width: 900, height: 600, seed: 3 })
+    expect(await suggestFor(photo)).toBe(await suggestFor(photo))
+  })
+
+  it('asks for a calm camera and for nothing that the renderer cannot do, whatever the picture', async () => {
+    const photos = await Promise.all(
+      [0, 1, 2, 3].map((seed) => makePhoto({ width: 500 + 250 * seed, height: 400 + 100 * ((seed * 3) % 4), seed })),
+    )
+    const plains = await Promise.all(['#000', '#fff', '#123', '#fa4', '#48f', '#f0f', '#888', '#310'].map((colour) => plain(colour)))
+    const figures = await Promise.all([120, 320, 520].map((x) => figureAt(x)))
+    const odd = [await plain('#9ab', 1000, 420), await plain('#9ab', 420, 1000), await figureAt(210, '#433', 420, 900)]
+    for (const picture of [...photos, ...plains, ...figures, ...odd]) {
+      const prompt = await suggestFor(picture)
+      const wish = readPrompt(prompt)
+      expect([prompt, wish.moves.length, wish.unmet, wish.pace < 1]).toEqual([prompt, 1, [], true])
+      expect([prompt, wish.overlays.length + wish.bends.length + (wish.grade === null ? 0 : 1) > 0]).toEqual([prompt, true])
+    }
+  })
+
+  it('moves to the side where something is', async () => {
+    const [left, middle, right] = [await read(await figureAt(120)), await read(await figureAt(320)), await read(await figureAt(520))]
+    expect(left).toMatchObject({ moves: ['push-in'], focus: { x: expect.closeTo(-0.28) } })
+    expect(right).toMatchObject({ moves: ['push-in'], focus: { x: expect.closeTo(0.28) } })
+    expect(middle.moves[0]).toMatch(/^orbit/)
+  })
+
+  it('goes along a wide picture, up or down a tall one, and into a landscape', async () => {
+    expect((await read(await plain('#9ab', 1000, 420))).moves[0]).toMatch(/^pan/)
+    expect((await read(await plain('#9ab', 420, 1000))).moves[0]).toMatch(/^tilt/)
+    const hills = Array.from({ length: 40 }, (_, i) => `<rect x="${i * 16}" y="${150 + (i % 3) * 8}" width="8" height="330" fill="#243"/>`)
+    const valley = await draw(
+      640,
+      480,
+      `<rect width="640" height="150" fill="#cde"/><rect y="150" width="640" height="330" fill="#465"/>${hills.join('')}`,
+    )
+    expect((await read(valley)).moves).toEqual(['dolly-in'])
+    const sea = await draw(
+      640,
+      480,
+      '<rect width="640" height="340" fill="#dde8ee"/><rect y="340" width="640" height="140" fill="#223440"/>',
+    )
+    expect((await read(sea)).moves).toEqual(['rise'])
+  })
+
+  it('takes its light from the picture', async () => {
+    const grade = async (colour: string) => (await read(await plain(colour))).grade
+    expect(await grade('#c98f5a')).toBe('warm')
+    expect(await grade('#ffd9a8')).toBe('golden')
+    expect(await grade('#7fa6c9')).toBe('cold')
+    expect(await grade('#0c1626')).toBe('moonlight')
+    expect(await grade('#808080')).toBe('faded')
+  })
+
+  it('speaks of light alone between two pictures, where the camera is not its own', async () => {
+    const prompt = await suggestFor(await plain('#7fa6c9'), await plain('#c98f5a'))
+    const plan = { bizType: 'HEAD_TAIL', prompt, templateId: null, picture: { width: 640, height: 480 } } as const
+    const { summary } = makePlan({ ...plan, seed: 1, take: 0, durationSeconds: 6, imageFidelity: 0.5 })
+    expect([prompt, summary.unmet]).toEqual([prompt, []])
+    expect(readPrompt(prompt).grade).toBe('warm')
+    expect(readPrompt(await suggestFor(await plain('#c98f5a'), await plain('#7fa6c9'))).grade).toBe('cold')
+  })
+})
+
+describe('asking for a prompt', () => {
+  it('needs pictures of one’s own', async () => {
+    const [client, other] = [await createVisitor(server), await createVisitor(server)]
+    const foreign = await upload(other)
+    const notTaken = { code: 'H3000', fields: ['images'] }
+    for (const image of [foreign, `/media/${'0'.repeat(32)}.jpg`, 'https://example.org/a.jpg', '/media/../secret.jpg', '']) {
+      expect(await client.refusal(suggestPrompt, { images: [image] })).toEqual(notTaken)
+    }
+    const own = await upload(client)
+    expect(await client.refusal(suggestPrompt, { images: [own, foreign] })).toEqual(notTaken)
+    expect((await client.refusal(suggestPrompt, { images: [] })).code).toBe('H3000')
+    expect((await client.refusal(suggestPrompt, { images: [own, own, own] })).code).toBe('H3000')
+    expect(await createTestClient(server).refusal(suggestPrompt, { images: [own] })).toEqual({ code: 'H3009' })
+  })
+
+  it('is limited for each owner, by what was really looked at', async () => {
+    const [client, other] = [await createVisitor(server), await createVisitor(server)]
+    const ask = async (who: TestClient) => ({ images: [await upload(who)] })
+    const [own, others] = [await ask(client), await ask(other)]
+    await client.refusal(suggestPrompt, { images: [''] })
+    for (let count = 0; count < LIMITS.suggestByOwner.max; count++) await client.get(suggestPrompt, own)
+    expect((await client.refusal(suggestPrompt, own)).code).toBe('H4022')
+    expect(Number(client.headers().get('retry-after'))).toBeGreaterThan(0)
+    await other.get(suggestPrompt, others)
+  })
+})
+
+describe('the words offered for a prompt', () => {
+  it('are told to anybody, each one of them understood by the renderer', async () => {
+    const { words } = await createTestClient(server).get(getPromptWords, {})
+    expect(words.length).toBeGreaterThanOrEqual(24)
+    expect(new Set(words).size).toBe(words.length)
+    for (const word of words) {
+      const { moves, overlays, bends, grade, pace, unmet } = readPrompt(word)
+      expect([word, unmet, moves.length + overlays.length + bends.length > 0 || grade !== null || pace !== 1]).toEqual([word, [], true])
+    }
+  })
+})
