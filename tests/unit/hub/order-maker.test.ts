@@ -1,6 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { PurchaseIntent } from '#shared/contract/hub-contract.ts'
-import { AGAIN_JOINED_MS, ENDED_ORDER_KEPT_MS, INTENT_KEPT_MS, LAST_ORDER_KEPT_MS } from '#shared/domain/polling.ts'
+import {
+  AGAIN_JOINED_MS,
+  ENDED_ORDER_KEPT_MS,
+  INTENT_KEPT_MS,
+  LAST_ORDER_KEPT_MS,
+  ORDER_POLL_MS,
+  ORDER_POLL_TRIES,
+} from '#shared/domain/polling.ts'
 import { identityRecord } from '#shared/storage/hub-records.ts'
 import { INTENT_PREFIX, LAST_ORDER_PREFIX, LAST_SKU_PREFIX, ORDER_PREFIX } from '#shared/storage/keys.ts'
 import { createHubWorld, makeWish, resume } from './hub-world.ts'
@@ -40,7 +47,7 @@ const rows = (prefix: string) => world.disk.read((tx) => tx.list(prefix))
 async function end(hub: Hub, payOrderId: string, payResult: typeof world.server.payResult): Promise<void> {
   world.server.payResult = payResult
   await hub.api.confirmOrder(payOrderId)
-  await world.clock.settle()
+  await world.clock.advance((ORDER_POLL_TRIES - 1) * ORDER_POLL_MS)
   world.server.payResult = 'PENDING'
 }
 
@@ -265,6 +272,36 @@ describe('one more', () => {
     await hub.api.createOrder(makeWish({ isAgain: true }), 'joined')
     await hub.api.createOrder(makeWish({ isAgain: true }), 'one')
     expect(made()).toEqual(['order-1', 'order-2'])
+  })
+})
+
+describe('an open order whose price may be another one now', () => {
+  it('is asked for anew once a plan was paid', async () => {
+    const hub = await startAsAda()
+    await press(hub, { skuId: 'points_100', skuType: 6 })
+    await press(hub, { skuId: 'yearly', skuType: 2 })
+    await end(hub, 'order-2', 'SUCCESS')
+    await press(hub, { skuId: 'points_100', skuType: 6 })
+    expect(world.callsTo(PREPAY)).toHaveLength(3)
+    expect(new Set(world.callsTo(PREPAY).map(({ key }) => key)).size).toBe(3)
+  })
+
+  it('is asked for anew once somebody is a member, or no longer', async () => {
+    const hub = await startAsAda()
+    await press(hub)
+    await press(hub, { isVip: true })
+    await press(hub, { isVip: true })
+    expect(world.callsTo(PREPAY)).toHaveLength(2)
+  })
+
+  it('goes on with its key as long as it has no answer, whatever has changed', async () => {
+    const hub = await startAsAda()
+    world.server.losesAnswers = true
+    await press(hub)
+    world.server.losesAnswers = false
+    await press(hub, { isVip: true })
+    expect(made()).toEqual(['order-1'])
+    expect(new Set(world.callsTo(PREPAY).map(({ key }) => key)).size).toBe(1)
   })
 })
 

@@ -28,6 +28,13 @@ export async function forgetIntentOf(tx: StoreTransaction, payOrderId: string): 
   }
 }
 
+/** Prices are others now: what an account wants to buy is asked for anew. */
+export async function forgetIntents(tx: StoreTransaction, account: string): Promise<void> {
+  for (const row of await listRows(tx, INTENT_PREFIX, intentRecord)) {
+    if (row.account === account) tx.remove(intentKey(row.idempotencyKey))
+  }
+}
+
 /** Wishes are kept for a day. */
 export async function forgetOldIntents(tx: StoreTransaction, nowMs: number): Promise<void> {
   for (const row of await listRows(tx, INTENT_PREFIX, intentRecord)) {

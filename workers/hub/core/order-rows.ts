@@ -1,12 +1,13 @@
 import type { StoreTransaction } from '#shared/browser/open-store.ts'
 import type { PendingOrder } from '#shared/contract/hub-contract.ts'
 import type { OrderRow } from '#shared/storage/billing-records.ts'
+import { changesMembership } from '#shared/domain/membership.ts'
 import { ENDED_ORDER_KEPT_MS } from '#shared/domain/polling.ts'
 import { orderRecord } from '#shared/storage/billing-records.ts'
 import { parseRecord, toStored } from '#shared/storage/define-record.ts'
 import { ORDER_PREFIX, orderKey } from '#shared/storage/keys.ts'
 import { listRows } from '#workers/hub/core/hub-rows.ts'
-import { forgetIntentOf, forgetOldIntents } from '#workers/hub/core/intent-rows.ts'
+import { forgetIntentOf, forgetIntents, forgetOldIntents } from '#workers/hub/core/intent-rows.ts'
 import { forgetOldLastOrders, notePayResult } from '#workers/hub/core/last-purchase.ts'
 
 /** Undefined when it is unknown. */
@@ -14,11 +15,12 @@ export async function readOrder(tx: StoreTransaction, payOrderId: string): Promi
   return parseRecord(orderRecord, await tx.get(orderKey(payOrderId)))
 }
 
-/** Keeps an order with what follows from its state: the last order's result, and the end of the wish it was made for. */
+/** Keeps an order with what follows from its state: the last order's result, the end of its wish, and with a plan of all. */
 export async function putOrder(tx: StoreTransaction, row: OrderRow): Promise<void> {
   tx.put(orderKey(row.payOrderId), toStored(orderRecord, row))
   await notePayResult(tx, row)
   if (row.state === 'success' || row.state === 'closed') await forgetIntentOf(tx, row.payOrderId)
+  if (row.state === 'success' && !row.isTold && changesMembership(row.skuType)) await forgetIntents(tx, row.account)
 }
 
 /** The orders of one account, oldest first. */

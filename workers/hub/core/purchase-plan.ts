@@ -26,7 +26,7 @@ export async function planPurchase(tx: StoreTransaction, wish: PurchaseIntent, p
     if (current.payOrderId === null) return { kind: 'asked', intent: current }
     const order = await readOrder(tx, current.payOrderId)
     const isPayable = order !== undefined && (isOpenOrder(order) || order.state === 'failed')
-    if (isPayable) return { kind: 'given', order: await offer(tx, order, nowMs) }
+    if (isPayable && !hasOtherPrice(current, order, wish)) return { kind: 'given', order: await offer(tx, order, nowMs) }
   }
   for (const { idempotencyKey } of known) tx.remove(intentKey(idempotencyKey))
   const points = readRecord(creditsRecord, await tx.get(CREDITS_KEY))?.points ?? -1
@@ -39,6 +39,11 @@ export async function planPurchase(tx: StoreTransaction, wish: PurchaseIntent, p
 function isMeant(current: IntentRow, { isAgain }: PurchaseIntent, pressId: string, nowMs: number): boolean {
   if (!isAgain || current.payOrderId === null || current.pressIds.includes(pressId)) return true
   return current.isAgain && Math.abs(nowMs - current.createdAtMs) < AGAIN_JOINED_MS
+}
+
+/** A member pays less. Only the server knows the price; one that may be paid already is given all the same. */
+function hasOtherPrice({ lastState }: IntentRow, { state }: OrderRow, { isVip }: PurchaseIntent): boolean {
+  return lastState.isVip !== isVip && (state === 'waiting' || state === 'failed')
 }
 
 /** The checkout of a failed order takes another card. An older order is looked at soon: its checkout may have run out meanwhile. */
