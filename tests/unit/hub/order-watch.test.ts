@@ -130,7 +130,6 @@ describe('an order whose checkout says that it was paid', () => {
 
   it.each([
     ['SUCCESS', 'success', [PACK]],
-    ['FAILED', 'failed', []],
     ['CLOSED', 'closed', []],
   ] as const)('ends with %s as %s', async (payResult, state, told) => {
     const { clock, answer, asked, states, paid, startWorker } = await createWorld()
@@ -140,6 +139,35 @@ describe('an order whose checkout says that it was paid', () => {
     answer(getOrderResult, () => result(payResult))
     await clock.advance(HOUR_MS)
     expect([await states(), paid, asked()]).toEqual([[state], told, [0, 1000]])
+  })
+
+  it('is failed only when all six answers say so: one that was on its way may be about the card before', async () => {
+    const { clock, answer, asked, states, startWorker } = await createWorld()
+    const { track, confirm } = await startWorker()
+    await track()
+    answer(getOrderResult, () => result('FAILED'))
+    await confirm()
+    await clock.advance(4999)
+    expect(await states()).toEqual(['confirming'])
+    await clock.advance(1)
+    await clock.settle()
+    expect([await states(), asked().length]).toEqual([['failed'], 6])
+  })
+
+  it('is paid though the question before it still hears of the card that was refused', async () => {
+    const { clock, answer, states, paid, startWorker } = await createWorld()
+    const { track, confirm } = await startWorker()
+    await track()
+    let arrive = (): void => undefined
+    answer(getOrderResult, () => new Promise((resolve) => (arrive = () => resolve(result('FAILED')))))
+    await clock.advance(MINUTE_MS)
+    await confirm()
+    answer(getOrderResult, () => result('SUCCESS'))
+    arrive()
+    await clock.settle()
+    await clock.advance(1000)
+    await clock.settle()
+    expect([await states(), paid]).toEqual([['success'], [PACK]])
   })
 
   it('counts no try that was not answered among the six', async () => {

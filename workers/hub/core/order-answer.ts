@@ -12,15 +12,16 @@ const ENDS = { SUCCESS: 'success', FAILED: 'failed', CLOSED: 'closed' } as const
 /** The order after an answer of the server, a refusal included. Rule: docs/rules.md, "Polling". */
 export function afterAnswer(row: OrderRow, answer: OrderAnswer, nowMs: number, random: () => number): OrderRow {
   const asked = { ...row, askedAtMs: nowMs }
-  if (answer.ok && answer.value.payResult !== 'PENDING') return { ...asked, state: ENDS[answer.value.payResult], endedAtMs: nowMs }
+  const confirmPolls = row.confirmPolls + 1
+  const isStillConfirming = row.state === 'confirming' && confirmPolls < ORDER_POLL_TRIES
+  const end = answer.ok && answer.value.payResult !== 'PENDING' ? ENDS[answer.value.payResult] : null
+  // A refusal may be the one of the card before: the checkout has just said that another one was taken.
+  if (end !== null && !(end === 'failed' && isStillConfirming)) return { ...asked, state: end, endedAtMs: nowMs }
   const isUnknown = !answer.ok && answer.error.code === 'H4023'
   const isOver = nowMs >= row.createdAtMs + PENDING_ORDER_KEPT_MS
   if (isOver || (isUnknown && row.confirmedAtMs === null)) return { ...asked, state: 'closed', endedAtMs: nowMs }
   const afterMs = answer.ok ? 0 : (answer.error.afterMs ?? 0)
-  const confirmPolls = row.confirmPolls + 1
-  if (row.state === 'confirming' && confirmPolls < ORDER_POLL_TRIES) {
-    return { ...asked, confirmPolls, pauseMs: Math.max(ORDER_POLL_MS, afterMs) }
-  }
+  if (isStillConfirming) return { ...asked, confirmPolls, pauseMs: Math.max(ORDER_POLL_MS, afterMs) }
   const latePolls = row.latePolls + 1
   const pauseMs = Math.max(LATE_ORDER_PAUSE_MS.minMs, backoffMs(latePolls, LATE_ORDER_PAUSE_MS, random), afterMs)
   return { ...asked, state: row.state === 'confirming' ? 'late' : row.state, latePolls, pauseMs }
