@@ -1,7 +1,8 @@
 import type { Database, Transaction } from '#server/database/database.ts'
-import { and, eq, gt, inArray, isNotNull, ne } from 'drizzle-orm'
+import { and, eq, gt, isNotNull, ne } from 'drizzle-orm'
 import { payOrder, subscription } from '#server/database/payment-schema.ts'
 import { stopRenewals } from '#server/services/membership/stop-renewals.ts'
+import { closeOpenOrders } from '#server/services/order/close-open-orders.ts'
 import { ORDER_KEPT_MS } from '#server/services/order/next-look.ts'
 
 /** No checkout of an older order is open, wherever it was made, in ms. */
@@ -10,10 +11,7 @@ const CHECKOUT_OPEN_MS = 2 * ORDER_KEPT_MS
 /** Ends plans and open orders of an owner; the provider hears of it from the next look at each. The owner is locked. */
 export async function endPayments(tx: Transaction, ownerId: string, nowMs: number): Promise<void> {
   await stopRenewals(tx, ownerId, 'now', nowMs)
-  await tx
-    .update(payOrder)
-    .set({ state: 'CLOSED', settledAtMs: nowMs, syncAtMs: nowMs })
-    .where(and(eq(payOrder.ownerId, ownerId), inArray(payOrder.state, ['PENDING', 'FAILED'])))
+  await closeOpenOrders(tx, ownerId, nowMs)
 }
 
 /** No plan runs any more, and no checkout is open that could still begin one: nothing will ever be charged again. */

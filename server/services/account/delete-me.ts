@@ -11,11 +11,12 @@ import { refuse } from '#server/services/context/failure.ts'
 import { requireAccount } from '#server/services/context/require-account.ts'
 import { lockOwner } from '#server/services/credits/lock-owner.ts'
 import { stopRenewals } from '#server/services/membership/stop-renewals.ts'
+import { closeOpenOrders } from '#server/services/order/close-open-orders.ts'
 import { DELETION_GRACE_MS } from '#shared/domain/account-rules.ts'
 import { ok } from '#shared/result.ts'
 import { readUserInfo } from './read-user-info.ts'
 
-/** Notes when the account will be erased, calls its plans off and logs it out everywhere else. Asked for again, it is not put off. */
+/** Notes when the account will be erased, calls its plans off, closes its checkouts and logs it out everywhere else. Asked for again, it is not put off. */
 export async function deleteMe({
   ctx,
   input,
@@ -35,6 +36,7 @@ export async function deleteMe({
     if (marked.length === 0) return refuse('H3000', ['confirmation'])
     await lockOwner(tx, accountId)
     await stopRenewals(tx, accountId, 'period_end', ctx.nowMs())
+    await closeOpenOrders(tx, accountId, ctx.nowMs())
     await tx.delete(session).where(and(eq(session.accountId, accountId), ne(session.id, id)))
     return ok(await readUserInfo(tx, accountId, ctx.nowMs()))
   })
