@@ -1,5 +1,6 @@
 import type { subscription } from '#server/database/payment-schema.ts'
 import { PAYMENT_GRACE_MS } from '#shared/domain/membership-terms.ts'
+import { doesRenew } from './does-renew.ts'
 
 export type SubscriptionRow = typeof subscription.$inferSelect
 
@@ -10,7 +11,7 @@ export interface Membership {
   /** ms since 1970; null when there never was a membership. */
   readonly endsAtMs: number | null
   readonly everSubscribed: boolean
-  /** The plan that gives the membership; null when none does. */
+  /** The plan that gives the membership, of several the one that renews; null when none does. */
   readonly current: SubscriptionRow | null
 }
 
@@ -25,15 +26,18 @@ export function featuresUntilMs(row: SubscriptionRow, nowMs: number): number {
   return isSilent ? row.periodEndMs + PAYMENT_GRACE_MS : row.periodEndMs
 }
 
-/** What all plans that an account has or had come to now. Rule: docs/rules.md, "Plans". */
-export function membershipOf(rows: readonly SubscriptionRow[], nowMs: number): Membership {
+/**
+ * What all plans that an account has or had come to now. `paidOrders` are those for which money came: a trial whose first payment fails
+ * is past due, and has brought none. Rule: docs/rules.md, "Plans".
+ */
+export function membershipOf(rows: readonly SubscriptionRow[], paidOrders: ReadonlySet<string>, nowMs: number): Membership {
   const known = rows.map((row) => ({ row, untilMs: featuresUntilMs(row, nowMs) })).toSorted((a, b) => b.untilMs - a.untilMs)
   const running = known.filter(({ untilMs }) => untilMs > nowMs)
   return {
     isActive: running.length > 0,
-    hasPackDiscount: running.some(({ row }) => row.state === 'active' || row.state === 'past_due'),
+    hasPackDiscount: running.some(({ row }) => row.state === 'active' || (row.state === 'past_due' && paidOrders.has(row.orderId))),
     endsAtMs: known[0]?.untilMs ?? null,
     everSubscribed: rows.length > 0,
-    current: running[0]?.row ?? null,
+    current: (running.find(({ row }) => doesRenew(row)) ?? running[0])?.row ?? null,
   }
 }

@@ -3,9 +3,10 @@ import type { SubscriptionTruth } from '#server/providers/payment/payment-provid
 import type { SubscriptionRow } from '#server/services/membership/membership-of.ts'
 import type { OrderRow } from './order-row.ts'
 import type { PayerNews } from './payer-news.ts'
-import { and, eq, ne } from 'drizzle-orm'
+import { and, eq, inArray, ne } from 'drizzle-orm'
 import { subscription } from '#server/database/payment-schema.ts'
 import { findSku } from '#server/seed/skus.ts'
+import { doesRenew } from '#server/services/membership/does-renew.ts'
 import { nextLookMs } from './next-look.ts'
 
 /** What the provider's word makes of a subscription. The paid cycles say how long it lasts, whatever else is still open. */
@@ -40,19 +41,33 @@ export async function keepSubscription(
   truth: SubscriptionTruth,
   nowMs: number,
 ): Promise<readonly PayerNews[]> {
-  const [known] = await tx.select().from(subscription).where(eq(subscription.orderId, order.id))
+  const [known] = await tx.select().from(subscription).where(eq(subscription.orderId, order.id)).for('update')
   const row = toRow(order, truth, known, nowMs)
   await tx.insert(subscription).values(row).onConflictDoUpdate({ target: subscription.orderId, set: row })
-  if (known === undefined) await replaceOthers(tx, row, nowMs)
-  return newsOf(known, row)
+  const others = await tx.select().from(subscription).where(isOther(row))
+  if (known === undefined) await keepOne(tx, row, others, nowMs)
+  const news = newsOf(known, row)
+  // Nobody is told that it is over while another plan goes on.
+  return others.length > 0 ? news.filter(({ kind }) => kind !== 'ended') : news
 }
 
-/** Nobody pays for two plans: the others are not renewed, and end at once. */
-async function replaceOthers(tx: Transaction, { orderId, ownerId }: SubscriptionRow, nowMs: number): Promise<void> {
-  await tx
-    .update(subscription)
-    .set({ stopWish: 'now', syncAtMs: nowMs })
-    .where(and(eq(subscription.ownerId, ownerId), ne(subscription.orderId, orderId), ne(subscription.state, 'ended')))
+const isOther = ({ orderId, ownerId }: SubscriptionRow) =>
+  and(eq(subscription.ownerId, ownerId), ne(subscription.orderId, orderId), ne(subscription.state, 'ended'))
+
+/**
+ * Nobody pays for two plans: of those that would renew the lesser end at once, of equal ones the older. What was called off before runs
+ * to the end of what is paid.
+ */
+async function keepOne(tx: Transaction, row: SubscriptionRow, others: readonly SubscriptionRow[], nowMs: number): Promise<void> {
+  const renewing = others.filter(doesRenew)
+  const isLesser = renewing.some((other) => rankOf(other) > rankOf(row))
+  const stopped = (isLesser ? [row] : renewing).map(({ orderId }) => orderId)
+  await tx.update(subscription).set({ stopWish: 'now', syncAtMs: nowMs }).where(inArray(subscription.orderId, stopped))
+}
+
+function rankOf({ plan, state }: SubscriptionRow): number {
+  if (plan === 'yearly') return 2
+  return state === 'trial' ? 0 : 1
 }
 
 function newsOf(known: SubscriptionRow | undefined, row: SubscriptionRow): readonly PayerNews[] {

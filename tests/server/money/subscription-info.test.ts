@@ -60,8 +60,10 @@ describe('the subscription that runs', () => {
 
   it('with a failed payment keeps everything until the end of the days of grace', async () => {
     const periodEndMs = desk.nowMs() - DAY_MS
-    const { info } = await infoOf({ state: 'past_due', periodEndMs })
+    const { client, plan } = await infoOf({ state: 'past_due', periodEndMs })
+    await addCycle(desk.server.database.db, plan, 1)
     const graceEndsAt = periodEndMs + PAYMENT_GRACE_MS
+    const info = await client.get(getSubscription, {})
     expect(info).toMatchObject({ state: 'PAST_DUE', graceEndsAt, endsAt: graceEndsAt, hasPackDiscount: true })
     expect(await refusalOf({ state: 'past_due', periodEndMs: desk.nowMs() - PAYMENT_GRACE_MS })).toEqual({ code: 'H4040' })
   })

@@ -1,0 +1,11 @@
+const DOTLESS_DOMAINS = new Set(['gmail.com', 'googlemail.com'])
+
+/** The mailbox behind an address: what follows a plus is the owner's own, and Gmail does not read dots. For the free week alone. */
+export function trialAddress(email: string): string {
+  const at = email.lastIndexOf('@')
+  if (at < 0) return email
+  const domain = email.slice(at + 1)
+  const name = email.slice(0, at)
+  const box = name.replace(/(?<=.)\+.*$/, '')
+  return DOTLESS_DOMAINS.has(domain) ? `${box.replaceAll('.', '')}@gmail.com` : `${box}@${domain}`
+}

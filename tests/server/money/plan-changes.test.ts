@@ -1,0 +1,93 @@
+import type { MoneyDesk } from './money-desk.ts'
+import type { QuickAccount } from './quick-account.ts'
+import { randomUUID } from 'node:crypto'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { trialAddress } from '#server/services/order/trial-address.ts'
+import { createOrder } from '#shared/api/pay-orders.ts'
+import { getSubscription, unsubscribe } from '#shared/api/subscription.ts'
+import { getMe } from '#shared/api/user.ts'
+import { FREE_TRIAL_SKU } from '#shared/domain/membership-terms.ts'
+import { fail } from '#shared/result.ts'
+import { DAY_MS, openDesk, wish } from './money-desk.ts'
+import { quickAccount } from './quick-account.ts'
+
+let desk: MoneyDesk
+beforeAll(async () => {
+  desk = await openDesk()
+})
+afterEach(() => {
+  vi.restoreAllMocks()
+})
+afterAll(() => desk.close())
+
+async function buy(person: QuickAccount, skuId: string): Promise<string> {
+  const orderId = await desk.order(person.client, skuId)
+  desk.bank.pay(orderId)
+  await desk.ring(orderId)
+  return orderId
+}
+
+const planAt = (orderId: string) => desk.bank.checkouts.get(orderId)?.plan
+
+describe('a plan that was called off', () => {
+  it('keeps the days it is paid for when another one is bought, which is the one that renews', async () => {
+    const ann = await quickAccount(desk)
+    const yearly = await buy(ann, 'premium_yearly')
+    await ann.client.get(unsubscribe, { orderId: yearly }, { idempotencyKey: randomUUID() })
+    const endsAtMs = planAt(yearly)?.periodEndMs
+    const weekly = await buy(ann, 'premium_weekly')
+    await desk.server.payRound()
+    expect(planAt(yearly)?.state).toBe('active')
+    expect(await ann.client.get(getMe, {})).toMatchObject({ membershipExpiresAt: endsAtMs })
+    expect(await ann.client.get(getSubscription, {})).toMatchObject({ orderId: weekly, state: 'ACTIVE', plan: 'weekly' })
+    const refused = ann.client.refusal(createOrder, wish('premium_weekly'), { idempotencyKey: randomUUID() })
+    expect(await refused).toMatchObject({ code: 'H4043' })
+  })
+})
+
+describe('two plans that were both paid', () => {
+  it.each(['premium_weekly', FREE_TRIAL_SKU])('keep the yearly one, though %s is heard of last', async (lesser) => {
+    const ann = await quickAccount(desk)
+    const first = await desk.order(ann.client, lesser)
+    vi.spyOn(desk.bank.provider, 'closeCheckout').mockResolvedValue(fail('away'))
+    const yearly = await buy(ann, 'premium_yearly')
+    desk.bank.pay(first)
+    await desk.ring(first)
+    await desk.server.payRound()
+    expect(planAt(first)?.state).toBe('ended')
+    expect(planAt(yearly)).toMatchObject({ state: 'active', cancelledAtMs: null })
+    expect(await ann.client.get(getSubscription, {})).toMatchObject({ orderId: yearly, state: 'ACTIVE' })
+  })
+})
+
+describe('a free week', () => {
+  it('whose first payment fails brings no half price: nothing was ever paid', async () => {
+    const ann = await quickAccount(desk)
+    const orderId = await buy(ann, FREE_TRIAL_SKU)
+    desk.bank.failNext(orderId, true)
+    desk.pass(7 * DAY_MS + 60_000)
+    desk.bank.renew()
+    await desk.ring(orderId)
+    expect(await ann.client.get(getSubscription, {})).toMatchObject({ state: 'PAST_DUE', hasPackDiscount: false })
+    expect(await ann.client.get(createOrder, wish('points_300'), { idempotencyKey: randomUUID() })).toMatchObject({ amountCents: 1199 })
+  })
+
+  it('is had once by one mailbox, under whichever of its names', async () => {
+    await buy(await quickAccount(desk, 'zed'), FREE_TRIAL_SKU)
+    const again = await quickAccount(desk, 'zed+2')
+    const refused = again.client.refusal(createOrder, wish(FREE_TRIAL_SKU), { idempotencyKey: randomUUID() })
+    expect(await refused).toMatchObject({ code: 'H4043' })
+  })
+
+  it.each([
+    ['ann@example.com', 'ann@example.com'],
+    ['ann+2@example.com', 'ann@example.com'],
+    ['a.n.n@example.com', 'a.n.n@example.com'],
+    ['a.n.n+2+3@gmail.com', 'ann@gmail.com'],
+    ['ann@googlemail.com', 'ann@gmail.com'],
+    ['+ann@example.com', '+ann@example.com'],
+    ['erased 123', 'erased 123'],
+  ])('knows %s as %s', (email, box) => {
+    expect(trialAddress(email)).toBe(box)
+  })
+})
