@@ -1,6 +1,7 @@
 import type { OrderDeps } from '#server/services/order/order-deps.ts'
 import { and, asc, eq, isNull, lt, lte } from 'drizzle-orm'
 import { payOrder, paymentEvent, subscription } from '#server/database/payment-schema.ts'
+import { nextLookMs, nextOrderLookMs } from '#server/services/order/next-look.ts'
 import { workOff } from '#server/services/order/receive-news.ts'
 import { remindOfTrialEnd } from '#server/services/order/remind-of-trial-end.ts'
 import { syncOrder } from '#server/services/order/sync-order.ts'
@@ -33,8 +34,30 @@ async function guarded({ log }: OrderDeps, orderId: string | null, work: () => P
 }
 
 async function look(deps: OrderDeps, orderId: string): Promise<void> {
+  await putOff(deps, orderId)
   const synced = await syncOrder(deps, orderId)
   if (!synced.ok) deps.log.warn({ orderId, reason: synced.error }, 'an order could not be asked for')
+}
+
+/** Before it is looked at: what fails again and again keeps nothing waiting behind it. */
+async function putOff({ db, nowMs }: OrderDeps, orderId: string): Promise<void> {
+  const [due] = await db
+    .select({ order: payOrder, plan: subscription })
+    .from(payOrder)
+    .leftJoin(subscription, eq(subscription.orderId, payOrder.id))
+    .where(eq(payOrder.id, orderId))
+  if (due === undefined) return
+  const { order, plan } = due
+  const orderLook = { syncAtMs: nextOrderLookMs(order.createdAtMs, nowMs()) }
+  await db
+    .update(payOrder)
+    .set(orderLook)
+    .where(and(eq(payOrder.id, orderId), lte(payOrder.syncAtMs, nowMs())))
+  if (plan === null) return
+  await db
+    .update(subscription)
+    .set({ syncAtMs: nextLookMs(plan, nowMs()) })
+    .where(and(eq(subscription.orderId, orderId), lte(subscription.syncAtMs, nowMs())))
 }
 
 async function openNews({ db, payment, nowMs }: OrderDeps) {

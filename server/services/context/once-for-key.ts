@@ -14,9 +14,15 @@ type Answer<T> = Result<T, ServiceFailure>
 
 /**
  * One transaction around an effect that happens once per idempotency key. The owner's row is locked first, so requests with
- * the same key wait for each other; only successes are kept, in the transaction of their effect.
+ * the same key wait for each other; only successes are kept, in the transaction of their effect. One that does not hold any more is
+ * made anew.
  */
-export async function onceForKey<T>(ctx: Context, ownerId: string, effect: (tx: Transaction) => Promise<Answer<T>>): Promise<Answer<T>> {
+export async function onceForKey<T>(
+  ctx: Context,
+  ownerId: string,
+  effect: (tx: Transaction) => Promise<Answer<T>>,
+  holds: (tx: Transaction, answer: T) => Promise<boolean> = async () => true,
+): Promise<Answer<T>> {
   if (ctx.idempotency === null) throw new Error('this call is not declared idempotent')
   const { key, route, bodySha256 } = ctx.idempotency
   return inTransaction(ctx.db, async (tx): Promise<Answer<T>> => {
@@ -26,11 +32,15 @@ export async function onceForKey<T>(ctx: Context, ownerId: string, effect: (tx: 
       .from(idempotency)
       .where(and(eq(idempotency.ownerId, ownerId), eq(idempotency.route, route), eq(idempotency.key, key)))
     if (known !== undefined) {
-      return known.bodySha256 === bodySha256 ? ok(JSON.parse(known.answer) as T) : refuse('H3000', [IDEMPOTENCY_HEADER])
+      if (known.bodySha256 !== bodySha256) return refuse('H3000', [IDEMPOTENCY_HEADER])
+      const given = JSON.parse(known.answer) as T
+      if (await holds(tx, given)) return ok(given)
     }
     const answer = await effect(tx)
     if (!answer.ok) return answer
-    await tx.insert(idempotency).values({ ownerId, route, key, bodySha256, answer: JSON.stringify(answer.value), createdAtMs: ctx.nowMs() })
+    const row = { ownerId, route, key, bodySha256, answer: JSON.stringify(answer.value), createdAtMs: ctx.nowMs() }
+    const target = [idempotency.ownerId, idempotency.route, idempotency.key]
+    await tx.insert(idempotency).values(row).onConflictDoUpdate({ target, set: row })
     return answer
   })
 }

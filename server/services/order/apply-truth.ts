@@ -63,8 +63,13 @@ async function applyCycles(
 function toIncoming(order: OrderRow, { currencyCode, paymentMethod }: OrderTruth, cycle: CycleTruth) {
   const { ref, amountCents, startsAtMs, endsAtMs, paidAtMs } = cycle
   // The free week gives the plan's features and no points.
-  const points = cycle.cycle === 0 ? 0 : (findSku(order.skuId)?.points ?? 0)
+  const points = cycle.cycle > 0 && isPaidInFull(order, currencyCode, amountCents) ? (findSku(order.skuId)?.points ?? 0) : 0
   return { ref, amountCents, currencyCode, paymentMethod, startsAtMs, endsAtMs, paidAtMs, points, cycle: cycle.cycle }
+}
+
+/** Less money than was asked for, or another kind, adds nothing. What follows a trial costs something, whatever it was. */
+export function isPaidInFull(order: OrderRow, currencyCode: string, amountCents: number): boolean {
+  return currencyCode === order.currencyCode && amountCents >= Math.max(1, order.amountCents)
 }
 
 function nameOf({ skuId }: OrderRow): string {

@@ -1,16 +1,21 @@
+import type { Transaction } from '#server/database/database.ts'
 import type { Context } from '#server/services/context/context.ts'
 import type { ServiceFailure } from '#server/services/context/failure.ts'
 import type { CallData, CallInput } from '#shared/api/define-call.ts'
 import type { createOrder as createCall } from '#shared/api/pay-orders.ts'
 import type { Result } from '#shared/result.ts'
 import type { OpenOrder } from './open-checkout.ts'
+import type { Placed } from './place-order.ts'
+import { eq } from 'drizzle-orm'
+import { payOrder } from '#server/database/payment-schema.ts'
 import { refuse } from '#server/services/context/failure.ts'
 import { onceForKey } from '#server/services/context/once-for-key.ts'
 import { requireAccount } from '#server/services/context/require-account.ts'
+import { lockOwner } from '#server/services/credits/lock-owner.ts'
 import { findSku } from '#server/seed/skus.ts'
 import { ok } from '#shared/result.ts'
 import { openCheckout } from './open-checkout.ts'
-import { placeOrder } from './place-order.ts'
+import { isStillOffered, placeOrder } from './place-order.ts'
 import { syncOrder } from './sync-order.ts'
 
 const PAY_PATH = /^(?:\/en)?\/pay\/(?:success|cancel)$/
@@ -33,15 +38,33 @@ export async function createOrder({
   const odd = (['returnUrl', 'cancelUrl'] as const).filter((name) => !isOwn(ctx, input[name]))
   if (odd.length > 0) return refuse('H3000', odd)
   const { accountId } = session.value
-  const placed = await onceForKey(ctx, accountId, (tx) => placeOrder(tx, ctx, accountId, sku, input))
+  const placed = await onceForKey(ctx, accountId, (tx) => placeOrder(tx, ctx, accountId, sku, input), isNotClosed)
   if (!placed.ok) return placed
-  // A checkout that must not be paid any more; what went wrong with it is made good by the schedule.
-  for (const orderId of placed.value.replaced) await closeReplaced(ctx, orderId)
-  const opened = await openCheckout(ctx, placed.value.payOrderId, input)
-  return opened.ok ? ok(toData(opened.value)) : opened
+  const { payOrderId, replaced } = placed.value
+  // Checkouts that must not be paid any more; what went wrong with one is made good by the schedule.
+  for (const orderId of replaced) await closeOrder(ctx, orderId)
+  if (replaced.length > 0) {
+    const isOffered = await ctx.db.transaction(async (tx) => {
+      await lockOwner(tx, accountId)
+      return isStillOffered(tx, ctx, accountId, sku, payOrderId)
+    })
+    if (!isOffered) return refuse('H4043')
+  }
+  const opened = await openCheckout(ctx, payOrderId, input)
+  if (!opened.ok) return opened
+  if (opened.value.state !== 'CLOSED') return ok(toData(opened.value))
+  // Another one has taken its place while its checkout was opened.
+  await closeOrder(ctx, payOrderId)
+  return refuse('H4021')
 }
 
-async function closeReplaced(ctx: Context, orderId: string): Promise<void> {
+/** A key stands for a wish to buy, which an order that was closed unpaid has not fulfilled. */
+async function isNotClosed(tx: Transaction, { payOrderId }: Placed): Promise<boolean> {
+  const [order] = await tx.select({ state: payOrder.state }).from(payOrder).where(eq(payOrder.id, payOrderId))
+  return order !== undefined && order.state !== 'CLOSED'
+}
+
+async function closeOrder(ctx: Context, orderId: string): Promise<void> {
   const closed = await syncOrder(ctx, orderId)
   if (!closed.ok) ctx.log.warn({ orderId, reason: closed.error }, 'an order could not be closed yet')
 }

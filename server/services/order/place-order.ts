@@ -7,7 +7,7 @@ import type { CallInput } from '#shared/api/define-call.ts'
 import type { createOrder } from '#shared/api/pay-orders.ts'
 import type { Result } from '#shared/result.ts'
 import type { OrderRow } from './order-row.ts'
-import { and, desc, eq, gt, inArray, isNotNull } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNotNull } from 'drizzle-orm'
 import { account } from '#server/database/account-schema.ts'
 import { payOrder, trialUse } from '#server/database/payment-schema.ts'
 import { memberCents } from '#server/seed/skus.ts'
@@ -46,11 +46,12 @@ export async function placeOrder(
   if (await isLeaving(tx, ownerId)) return refuse('H4021')
   if (!(await isOffered(tx, ctx, ownerId, sku, membership))) return refuse('H4043')
   const amountCents = chargedNow(sku, membership)
-  const open = await openOrders(tx, ownerId, ctx.payment.id, nowMs)
-  const same = open.find((row) => row.skuId === sku.skuId && row.amountCents === amountCents)
-  if (same !== undefined && input.again !== true) return ok({ payOrderId: same.id, replaced: [] })
+  const open = await openOrders(tx, ownerId, ctx.payment.id)
+  const isSame = (row: OrderRow) => row.skuId === sku.skuId && row.amountCents === amountCents && nowMs - row.createdAtMs < REUSED_FOR_MS
+  const same = input.again === true ? undefined : open.find(isSame)
+  if (same !== undefined) return ok({ payOrderId: same.id, replaced: [] })
   if (open.length >= MAX_OPEN_ORDERS) return refuse('H4022')
-  const replaced = input.again === true ? [] : open.filter((row) => isReplaced(row, sku)).map(({ id }) => id)
+  const replaced = open.filter((row) => isReplaced(row, sku, input.again === true)).map(({ id }) => id)
   // Closed here; the provider hears of it from the next look at each.
   const closed = { state: 'CLOSED', settledAtMs: nowMs, syncAtMs: nowMs } as const
   if (replaced.length > 0) await tx.update(payOrder).set(closed).where(inArray(payOrder.id, replaced))
@@ -70,6 +71,15 @@ export async function placeOrder(
     syncAtMs: nextOrderLookMs(nowMs, nowMs),
   })
   return ok({ payOrderId: id, replaced })
+}
+
+/** Whether an order may still be paid: what it took the place of may have been paid at that very moment. Withdrawn where it may not. */
+export async function isStillOffered(tx: Transaction, ctx: Context, ownerId: string, sku: CatalogueSku, orderId: string): Promise<boolean> {
+  const nowMs = ctx.nowMs()
+  if (await isOffered(tx, ctx, ownerId, sku, await readMembership(tx, ownerId, nowMs))) return true
+  const isOpen = and(eq(payOrder.id, orderId), eq(payOrder.state, 'PENDING'))
+  await tx.update(payOrder).set({ state: 'CLOSED', settledAtMs: nowMs, syncAtMs: nowMs }).where(isOpen)
+  return false
 }
 
 /** An account that is about to be erased would lose what it buys. */
@@ -104,16 +114,12 @@ async function hadTrial(tx: Transaction, { secret }: Context, ownerId: string): 
   return used.length > 0
 }
 
-async function openOrders(tx: Transaction, ownerId: string, provider: string, nowMs: number): Promise<OrderRow[]> {
+async function openOrders(tx: Transaction, ownerId: string, provider: string): Promise<OrderRow[]> {
   const isOpen = and(eq(payOrder.ownerId, ownerId), eq(payOrder.provider, provider), inArray(payOrder.state, ['PENDING', 'FAILED']))
-  return tx
-    .select()
-    .from(payOrder)
-    .where(and(isOpen, gt(payOrder.createdAtMs, nowMs - REUSED_FOR_MS)))
-    .orderBy(desc(payOrder.createdAtMs), desc(payOrder.id))
+  return tx.select().from(payOrder).where(isOpen).orderBy(desc(payOrder.createdAtMs), desc(payOrder.id))
 }
 
-/** A plan's order takes the place of every other plan's; a pack's only of one at another price. */
-function isReplaced(row: OrderRow, sku: CatalogueSku): boolean {
-  return sku.plan === null ? row.skuId === sku.skuId : row.skuType !== CONSUMABLE_SKU
+/** A plan's order takes the place of every other plan's, wanted once more or not; a pack's only of one that is not wanted beside it. */
+function isReplaced(row: OrderRow, sku: CatalogueSku, isOneMore: boolean): boolean {
+  return sku.plan === null ? row.skuId === sku.skuId && !isOneMore : row.skuType !== CONSUMABLE_SKU
 }

@@ -2,7 +2,7 @@ import type { NewsFailure, PaymentNews } from '#server/providers/payment/payment
 import type { Result } from '#shared/result.ts'
 import type { OrderDeps } from './order-deps.ts'
 import { and, eq, isNull, sql } from 'drizzle-orm'
-import { paymentEvent, subscription } from '#server/database/payment-schema.ts'
+import { paymentEvent, payOrder, subscription } from '#server/database/payment-schema.ts'
 import { ok } from '#shared/result.ts'
 import { syncOrder } from './sync-order.ts'
 
@@ -54,10 +54,15 @@ export async function workOff(deps: OrderDeps, news: Omit<PaymentNews, 'type'>):
 }
 
 async function orderOf(deps: OrderDeps, { payOrderId, subscriptionRef }: Omit<PaymentNews, 'type'>): Promise<string | undefined> {
-  if (payOrderId !== null) return payOrderId
+  // A renewal may come under a name that the provider has given it.
+  if (payOrderId !== null && (subscriptionRef === null || (await isOrder(deps, payOrderId)))) return payOrderId
   if (subscriptionRef === null) return undefined
   const [known] = await deps.db.select({ orderId: subscription.orderId }).from(subscription).where(eq(subscription.ref, subscriptionRef))
   if (known !== undefined) return known.orderId
   const named = await deps.payment.orderOfSubscription(subscriptionRef)
   return named.ok ? named.value : undefined
+}
+
+async function isOrder({ db }: OrderDeps, id: string): Promise<boolean> {
+  return (await db.select({ id: payOrder.id }).from(payOrder).where(eq(payOrder.id, id))).length > 0
 }

@@ -3,11 +3,13 @@ import type { OrderRef, OrderTruth, PaymentFailure } from '#server/providers/pay
 import type { Result } from '#shared/result.ts'
 import type { OrderDeps } from './order-deps.ts'
 import type { OrderRow } from './order-row.ts'
+import type { PayerNews } from './payer-news.ts'
 import { and, eq, ne, sql } from 'drizzle-orm'
 import { payOrder, subscription, trialUse } from '#server/database/payment-schema.ts'
 import { lockOwner } from '#server/services/credits/lock-owner.ts'
+import { CONSUMABLE_SKU } from '#shared/domain/sku-types.ts'
 import { fail, ok } from '#shared/result.ts'
-import { applyTruth } from './apply-truth.ts'
+import { applyTruth, isPaidInFull } from './apply-truth.ts'
 import { nextOrderLookMs, ORDER_KEPT_MS } from './next-look.ts'
 import { readEmailHash } from './read-email-hash.ts'
 import { tellPayer } from './tell-payer.ts'
@@ -37,7 +39,7 @@ export async function syncOrder(deps: OrderDeps, orderId: string): Promise<Resul
     const truth = await readTruth(deps, order, asked)
     if (!truth.ok) {
       if (truth.error === 'unknown' && isOver(deps, order)) return ok(await close(deps, order))
-      await putOff(deps, order)
+      await putOff(deps, order, truth.error)
       return truth
     }
     const synced = await write(deps, order, truth.value)
@@ -76,9 +78,12 @@ async function write(deps: OrderDeps, seen: OrderRow, truth: OrderTruth): Promis
       return update(tx, order, { syncAtMs: null })
     }
     const { state, news } = await applyTruth(tx, order, truth, nowMs)
+    for (const piece of news) logShortPayment(deps, order, piece)
     if (news.some(({ kind }) => kind === 'trial_begun')) await noteTrial(tx, deps, order.ownerId, nowMs)
     await tellPayer(tx, deps, order, news)
-    const isOpen = state === 'PENDING' || state === 'FAILED'
+    // Paid after it was closed, but not to be booked yet.
+    const isUnbooked = truth.state === 'succeeded' && state !== 'SUCCESS'
+    const isOpen = state === 'PENDING' || state === 'FAILED' || isUnbooked
     const settledAtMs = isOpen ? null : (order.settledAtMs ?? nowMs)
     return update(tx, order, { state, settledAtMs, syncAtMs: isOpen ? nextOrderLookMs(order.createdAtMs, nowMs) : null })
   })
@@ -91,13 +96,13 @@ async function noteTrial(tx: Transaction, { secret }: OrderDeps, ownerId: string
   await tx.insert(trialUse).values({ emailHash, usedAtMs: nowMs }).onConflictDoNothing()
 }
 
-/** The number of tries tells whether the order is still as it was when the provider was asked. */
+/** State and number of tries tell whether the order is still as it was when the provider was asked. */
 async function lockOrder(tx: Transaction, seen: OrderRow): Promise<OrderRow | undefined> {
   await lockOwner(tx, seen.ownerId)
   const [order] = await tx
     .select()
     .from(payOrder)
-    .where(and(eq(payOrder.id, seen.id), eq(payOrder.syncTries, seen.syncTries)))
+    .where(and(eq(payOrder.id, seen.id), eq(payOrder.syncTries, seen.syncTries), eq(payOrder.state, seen.state)))
     .for('update')
   return order
 }
@@ -112,10 +117,14 @@ async function update(tx: Transaction, order: OrderRow, change: Partial<OrderRow
   return row
 }
 
-/** Less money than was asked for, or another kind, buys nothing by itself. */
-function isWhole(order: OrderRow, { state, subscription: plan, amountCents, currencyCode }: OrderTruth): boolean {
-  if (state !== 'succeeded' || plan !== null) return true
-  return amountCents >= order.amountCents && currencyCode === order.currencyCode
+/** Of a pack. What is paid for a plan is looked at cycle by cycle. */
+function isWhole(order: OrderRow, { state, amountCents, currencyCode }: OrderTruth): boolean {
+  return state !== 'succeeded' || order.skuType !== CONSUMABLE_SKU || isPaidInFull(order, currencyCode, amountCents)
+}
+
+function logShortPayment({ log }: OrderDeps, order: OrderRow, news: PayerNews): void {
+  if (news.kind !== 'paid' || isPaidInFull(order, news.payment.currencyCode, news.payment.amountCents)) return
+  log.error({ orderId: order.id, paymentId: news.payment.id }, 'a cycle was paid with another amount')
 }
 
 function isOver({ nowMs }: OrderDeps, { createdAtMs }: OrderRow): boolean {
@@ -131,8 +140,9 @@ async function close({ db, nowMs }: OrderDeps, order: OrderRow): Promise<OrderRo
   return { ...order, ...change }
 }
 
-async function putOff({ db, nowMs }: OrderDeps, order: OrderRow): Promise<void> {
-  if (order.syncAtMs === null) return
+/** One that is settled, and rung for, is asked for again only where nobody has answered. */
+async function putOff({ db, nowMs }: OrderDeps, order: OrderRow, failure: PaymentFailure): Promise<void> {
+  if (order.syncAtMs === null && failure !== 'away') return
   await db
     .update(payOrder)
     .set({ syncAtMs: nextOrderLookMs(order.createdAtMs, nowMs()) })
