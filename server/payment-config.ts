@@ -90,11 +90,14 @@ function sandboxConfig({ CHECKOUT_PORT, CHECKOUT_ORIGIN }: Variables, app: AppAd
     port: ownPort,
     origin: CHECKOUT_ORIGIN === undefined ? `http://127.0.0.1:${ownPort}` : new URL(CHECKOUT_ORIGIN).origin,
     hasDesk: app.isLocalOnly && CHECKOUT_ORIGIN === undefined,
-    newsOrigin: app.isTls ? app.origin : `http://${isEverywhere(app.host) ? 'localhost' : app.host}:${app.port}`,
+    newsOrigin: app.isTls ? app.origin : `http://${hostToAsk(app.host)}:${app.port}`,
   }
 }
 
-const isEverywhere = (host: string) => host === '0.0.0.0' || host === '::'
+function hostToAsk(host: string): string {
+  if (host === '0.0.0.0' || host === '::') return 'localhost'
+  return host.includes(':') ? `[${host}]` : host
+}
 
 function subotizConfig(env: Variables): SubotizConfig {
   const { SUBOTIZ_ACCESS_NO: accessNo, SUBOTIZ_SECRET: secret, SUBOTIZ_MERCHANT_ID: merchantId } = env

@@ -14,6 +14,7 @@ describe('who takes payments', () => {
     const { payment } = readConfig({ CHECKOUT_PORT: '9100', CHECKOUT_ORIGIN: 'https://pay.example.org/', HOST: '0.0.0.0' })
     expect(payment.checkoutOrigins).toEqual(['https://pay.example.org'])
     expect(payment.taker).toMatchObject({ port: 9100, hasDesk: false, newsOrigin: 'http://localhost:8787' })
+    expect(readConfig({ HOST: '::1' }).payment.taker).toMatchObject({ newsOrigin: 'http://[::1]:8787' })
     expect(readConfig({ PUBLIC_ORIGIN: 'https://app.example.org' }).payment.taker).toMatchObject({ hasDesk: false })
   })
 
