@@ -55,12 +55,19 @@ describe('the packs', () => {
   const packs = shelves.packs
 
   test('begin with the smallest that suffices, and with the largest where none does', () => {
-    expect(firstPack(packs, 40)?.points).toBe(100)
-    expect(firstPack(packs, 100)?.points).toBe(100)
-    expect(firstPack(packs, 101)?.points).toBe(300)
-    expect(firstPack(packs, 9000)?.points).toBe(2000)
-    expect(firstPack(packs, null)?.points).toBe(100)
-    expect(firstPack([], 40)).toBeUndefined()
+    expect(firstPack(packs, 40, null)?.points).toBe(100)
+    expect(firstPack(packs, 100, null)?.points).toBe(100)
+    expect(firstPack(packs, 101, null)?.points).toBe(300)
+    expect(firstPack(packs, 9000, null)?.points).toBe(2000)
+    expect(firstPack(packs, null, null)?.points).toBe(100)
+    expect(firstPack([], 40, null)).toBeUndefined()
+  })
+
+  test('begin without a need with the one that was chosen last, where it is still sold', () => {
+    const last = packs[1]?.skuId ?? ''
+    expect(firstPack(packs, null, last)?.skuId).toBe(last)
+    expect(firstPack(packs, 40, last)?.points).toBe(100)
+    expect(firstPack(packs, null, 'premium_weekly')?.points).toBe(100)
   })
 
   test('cost half for whom the server says so, and no membership alone makes them', () => {

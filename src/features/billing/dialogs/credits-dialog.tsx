@@ -26,12 +26,13 @@ const ROW = { width: 392, height: 62 } as const
 export function CreditsDialog(): ReactElement {
   const text = useText()
   const { missingPoints } = useSnapshot(billingDialogs)
+  const { lastSku } = useSnapshot(hubState).billing
   const { shelves, canBuy, isEmpty, hasFailed } = useShelves()
   const [chosenId, choose] = useState<string>()
   const [isAsking, turn] = useDiscountSwitch()
   const { packs } = shelves
   const isPaying = paysAsMember(packs)
-  const chosen = packs.find(({ skuId }) => skuId === chosenId) ?? firstPack(packs, missingPoints)
+  const chosen = packs.find(({ skuId }) => skuId === chosenId) ?? firstPack(packs, missingPoints, lastSku)
   return (
     <Dialog title={text('pricing.packs.buyTitle')} closeLabel={text('dialog.close')} onClose={closeBilling}>
       <div className={styles['shop']}>

@@ -15,8 +15,11 @@ export function paysAsMember(packs: readonly PackSku[]): boolean {
   return packs.some(hasDiscount)
 }
 
-/** The pack that is chosen as long as nobody has: the smallest that suffices, the largest where none does; without a need the smallest. */
-export function firstPack(packs: readonly PackSku[], missingPoints: number | null): PackSku | undefined {
+/**
+ * The pack that is chosen as long as nobody has: the smallest that suffices, the largest where none does; without a need the one that was
+ * chosen last on this device, else the smallest.
+ */
+export function firstPack(packs: readonly PackSku[], missingPoints: number | null, lastSku: string | null): PackSku | undefined {
   if (missingPoints !== null) return packFor(packs, missingPoints) ?? packs.at(-1)
-  return packs[0]
+  return packs.find(({ skuId }) => skuId === lastSku) ?? packs[0]
 }
