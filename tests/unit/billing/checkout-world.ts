@@ -43,6 +43,7 @@ export function checkoutWorld(given: Partial<CheckoutDeps> = {}) {
   const frames: CheckoutFrame[] = []
   const tabs: string[] = []
   let untold = 0
+  let paid = 0
   let answer: Result<PendingOrder> = ok(order())
   let isReached = true
   let detach: (() => void) | undefined
@@ -107,7 +108,7 @@ export function checkoutWorld(given: Partial<CheckoutDeps> = {}) {
     tell: (note) => notes.push(note),
     trackStart: () => undefined,
     trackEnd: (_, reason) => ends.push(reason),
-    onPaid: () => undefined,
+    onPaid: () => (paid += 1),
     onUntold: () => (untold += 1),
     ...given,
   })
@@ -134,6 +135,7 @@ export function checkoutWorld(given: Partial<CheckoutDeps> = {}) {
     reachable: (next: boolean) => (isReached = next),
     view: () => views.at(-1) ?? null,
     untold: () => untold,
+    paid: () => paid,
     /** The open checkout as it is shown; fails when there is none. */
     open: () => {
       const view = views.at(-1)

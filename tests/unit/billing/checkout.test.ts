@@ -29,7 +29,7 @@ describe('a purchase', () => {
     await ended
     expect(world.view()).toBeNull()
     expect(world.notes).toEqual([{ kind: 'success', skuType: 6, skuName: '300 points' }])
-    expect([world.ends, world.dropped, world.frames]).toEqual([[null], ['po_1'], []])
+    expect([world.ends, world.dropped, world.frames, world.paid()]).toEqual([[null], ['po_1'], [], 1])
   })
 
   test('that is not confirmed in time says so, and keeps the order', async () => {
@@ -74,7 +74,7 @@ describe('a purchase', () => {
     const { ended } = await world.buy()
     await world.message('pay_cancel')
     await ended
-    expect([world.notes, world.ends, world.dropped]).toEqual([[{ kind: 'cancelled' }], ['cancelled'], ['po_1']])
+    expect([world.notes, world.ends, world.dropped, world.paid()]).toEqual([[{ kind: 'cancelled' }], ['cancelled'], ['po_1'], 0])
     expect(world.confirmed).toEqual([])
   })
 
@@ -198,6 +198,18 @@ describe('messages of the frame', () => {
     expect([world.confirmed, world.notes.length, world.ends]).toEqual([['po_1'], 1, [null]])
   })
 
+  test('mean nothing once the checkout was cancelled, even from a frame that still stands', async () => {
+    const world = checkoutWorld()
+    await world.buy()
+    const [frame] = world.frames
+    frame?.onMessage('pay_cancel')
+    frame?.onMessage('pay_success')
+    await world.clock.settle()
+    frame?.onMessage('pay_success')
+    await world.clock.settle()
+    expect([world.confirmed, world.ends]).toEqual([[], ['cancelled']])
+  })
+
   test('count before the frame has told that it loaded', async () => {
     const world = checkoutWorld()
     await world.buy(false)
@@ -293,6 +305,10 @@ describe('what does not get as far as the checkout charges nothing and says why'
     await ended
     expect([world.notes, world.ends, world.view()]).toEqual([[{ kind: 'sdk_missing' }], ['sdk_missing'], null])
   })
+})
+
+test('the limits of an open checkout are what the rules say', () => {
+  expect([FRAME_LOAD_LIMIT_MS, CONFIRM_LIMIT_MS]).toEqual([10_000, 65_000])
 })
 
 describe('nobody is let out of a checkout', () => {
