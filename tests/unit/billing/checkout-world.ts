@@ -38,6 +38,7 @@ export function checkoutWorld(given: Partial<CheckoutDeps> = {}) {
   const confirmed: string[] = []
   const dropped: string[] = []
   const notes: CheckoutNote[] = []
+  const starts: string[] = []
   const ends: (string | null)[] = []
   const views: (CheckoutView | null)[] = []
   const frames: CheckoutFrame[] = []
@@ -106,7 +107,7 @@ export function checkoutWorld(given: Partial<CheckoutDeps> = {}) {
     appOrigin: 'https://app.example',
     show,
     tell: (note) => notes.push(note),
-    trackStart: () => undefined,
+    trackStart: ({ source }) => starts.push(source),
     trackEnd: (_, reason) => ends.push(reason),
     onPaid: () => (paid += 1),
     onUntold: () => (untold += 1),
@@ -125,6 +126,7 @@ export function checkoutWorld(given: Partial<CheckoutDeps> = {}) {
     confirmed,
     dropped,
     notes,
+    starts,
     ends,
     views,
     frames,

@@ -21,6 +21,7 @@ describe('a purchase', () => {
         isVip: false,
       },
     ])
+    expect(world.starts).toEqual(['credits_dialog'])
     expect(world.open()).toMatchObject({ place: 'frame', amountCents: 1199, isConfirming: false, trouble: null, wasShown: true })
     await world.message('pay_success')
     expect(world.confirmed).toEqual(['po_1'])
@@ -361,6 +362,18 @@ describe('nobody is let out of a checkout', () => {
     world.checkout.session()?.leave()
     await ended
     expect([world.notes, world.dropped]).toEqual([[{ kind: 'left' }], []])
+  })
+
+  test('and an older answer about its server never wins', async () => {
+    const answers: ((isThere: boolean) => void)[] = []
+    const world = checkoutWorld({ isReachable: () => new Promise((resolve) => answers.push(resolve)) })
+    await world.buy()
+    world.frames[0]?.onLoad()
+    answers[1]?.(true)
+    await world.clock.settle()
+    answers[0]?.(false)
+    await world.clock.settle()
+    expect(world.open().trouble).toBeNull()
   })
 
   test('but where the network is gone, as long as it is', async () => {
