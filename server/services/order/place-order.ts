@@ -76,8 +76,9 @@ export async function placeOrder(
 /** Whether an order may still be paid: what it took the place of may have been paid at that very moment. Withdrawn where it may not. */
 export async function isStillOffered(tx: Transaction, ctx: Context, ownerId: string, sku: CatalogueSku, orderId: string): Promise<boolean> {
   const nowMs = ctx.nowMs()
-  if (await isOffered(tx, ctx, ownerId, sku, await readMembership(tx, ownerId, nowMs))) return true
-  const isOpen = and(eq(payOrder.id, orderId), eq(payOrder.state, 'PENDING'))
+  const isOpen = and(eq(payOrder.id, orderId), inArray(payOrder.state, ['PENDING', 'FAILED']))
+  const open = await tx.select({ id: payOrder.id }).from(payOrder).where(isOpen)
+  if (open.length === 0 || (await isOffered(tx, ctx, ownerId, sku, await readMembership(tx, ownerId, nowMs)))) return true
   await tx.update(payOrder).set({ state: 'CLOSED', settledAtMs: nowMs, syncAtMs: nowMs }).where(isOpen)
   return false
 }

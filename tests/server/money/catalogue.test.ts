@@ -91,7 +91,8 @@ describe('the discounted price', () => {
     const states = [{}, { state: 'past_due', periodEndMs: desk.nowMs() - DAY_MS }, { cancelledAtMs: desk.nowMs() }] as const
     for (const state of states) {
       const { client, id } = await quickAccount(desk)
-      await addPlan(desk.server.database.db, id, desk.nowMs(), state)
+      const plan = await addPlan(desk.server.database.db, id, desk.nowMs(), state)
+      await addCycle(desk.server.database.db, plan, 1)
       expect(await discounts(client)).toEqual(half)
     }
   })

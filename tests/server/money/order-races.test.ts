@@ -151,6 +151,16 @@ describe('an order that another one takes the place of', () => {
     expect(await desk.order(ann.client, 'premium_weekly', { key })).toBe(second)
   })
 
+  it('makes no difference to the key of the other one, once that is paid', async () => {
+    const ann = await quickAccount(desk)
+    await desk.order(ann.client, 'premium_weekly')
+    const key = randomUUID()
+    const yearly = await desk.order(ann.client, 'premium_yearly', { key })
+    desk.bank.pay(yearly)
+    await desk.ring(yearly)
+    expect(await desk.order(ann.client, 'premium_yearly', { key })).toBe(yearly)
+  })
+
   it('of a plan is closed however old it is, and though one more was asked for', async () => {
     const ann = await quickAccount(desk)
     const old = await desk.order(ann.client, 'premium_weekly')
