@@ -83,6 +83,8 @@ export function createHubWorld() {
     /** Each order that was made, with the key and the body it was made with. */
     orders: [] as { payOrderId: string; skuId: string; key: string; body: string; account: string }[],
     orderRefusal: null as AppError | null,
+    /** An open order of the same SKU is given again under another key, as the real one does. */
+    givesOpenOrders: false,
     account: {
       id: 'ada',
       email: 'ada@example.org',
@@ -142,8 +144,9 @@ export function createHubWorld() {
     if (known !== undefined && known.body !== body) return fail({ code: 'H3000', retry: 'never', fields: ['idempotency-key'] })
     if (known === undefined && server.orderRefusal !== null) return fail(server.orderRefusal)
     const { skuId } = createOrder.input.parse(JSON.parse(body))
-    const order = known ?? { payOrderId: `order-${server.orders.length + 1}`, skuId, key, body, account: server.account.id }
-    if (known === undefined) server.orders.push(order)
+    const open = server.givesOpenOrders ? server.orders.find((order) => order.skuId === skuId) : undefined
+    const order = known ?? open ?? { payOrderId: `order-${server.orders.length + 1}`, skuId, key, body, account: server.account.id }
+    if (!server.orders.includes(order)) server.orders.push(order)
     const { payOrderId } = order
     const checkout = { checkoutUrl: `/checkout/${payOrderId}`, sessionId: `session-${payOrderId}`, integrationMethod: 'embedded' }
     return ok({ ...checkout, payOrderId, orderTime: clock.nowMs(), amountCents: 999 })

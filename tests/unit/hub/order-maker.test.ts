@@ -217,6 +217,18 @@ describe('an order that is open', () => {
     expect(await shown(hub)).toMatchObject([{ state: 'closed' }])
   })
 
+  it('is looked at at once when it answers an old wish', async () => {
+    const hub = await startAsAda()
+    world.server.losesAnswers = true
+    await press(hub)
+    world.server.losesAnswers = false
+    await world.clock.advance(60 * 60 * 1000)
+    world.server.payResult = 'CLOSED'
+    await press(hub)
+    await world.clock.settle()
+    expect(await shown(hub)).toMatchObject([{ state: 'closed' }])
+  })
+
   it('that was put away is forgotten with its wish', async () => {
     const hub = await startAsAda()
     await press(hub)
@@ -286,12 +298,42 @@ describe('an open order whose price may be another one now', () => {
     expect(new Set(world.callsTo(PREPAY).map(({ key }) => key)).size).toBe(3)
   })
 
+  it('keeps its wish when it was made right after a plan was paid', async () => {
+    const hub = await startAsAda()
+    await press(hub)
+    await end(hub, 'order-1', 'SUCCESS')
+    await press(hub, { skuId: 'points_100', skuType: 6 })
+    await world.clock.advance(60_000)
+    expect(await rows(INTENT_PREFIX)).toHaveLength(1)
+  })
+
   it('is asked for anew once somebody is a member, or no longer', async () => {
     const hub = await startAsAda()
     await press(hub)
     await press(hub, { isVip: true })
     await press(hub, { isVip: true })
     expect(world.callsTo(PREPAY)).toHaveLength(2)
+  })
+
+  it('is given all the same while it may be paid already', async () => {
+    const hub = await startAsAda()
+    await press(hub)
+    await hub.api.confirmOrder('order-1')
+    expect(await press(hub, { isVip: true })).toMatchObject({ value: { payOrderId: 'order-1', state: 'confirming' } })
+    await world.clock.advance(10_000)
+    expect(await press(hub, { isVip: true })).toMatchObject({ value: { payOrderId: 'order-1', state: 'late' } })
+    expect(world.callsTo(PREPAY)).toHaveLength(1)
+  })
+
+  it('is the same order where the server gives it again: a failed one waits for another card', async () => {
+    const hub = await startAsAda()
+    await press(hub)
+    await end(hub, 'order-1', 'FAILED')
+    world.server.givesOpenOrders = true
+    expect(await press(hub, { isVip: true })).toMatchObject({ value: { payOrderId: 'order-1', state: 'waiting' } })
+    expect([made(), world.callsTo(PREPAY).length]).toEqual([['order-1'], 2])
+    await end(hub, 'order-1', 'SUCCESS')
+    expect(await shown(hub)).toMatchObject([{ state: 'success' }])
   })
 
   it('goes on with its key as long as it has no answer, whatever has changed', async () => {
@@ -308,10 +350,10 @@ describe('an open order whose price may be another one now', () => {
 describe('an order that has ended', () => {
   it.each(['SUCCESS', 'CLOSED'] as const)('as %s leaves room for a new one', async (payResult) => {
     const hub = await startAsAda()
-    await press(hub)
+    await press(hub, { skuId: 'points_100', skuType: 6 })
     await end(hub, 'order-1', payResult)
     expect(await rows(INTENT_PREFIX)).toEqual([])
-    expect(await press(hub)).toMatchObject({ value: { payOrderId: 'order-2' } })
+    expect(await press(hub, { skuId: 'points_100', skuType: 6 })).toMatchObject({ value: { payOrderId: 'order-2' } })
   })
 
   it('as FAILED is given again with its checkout, which takes another card', async () => {
@@ -354,6 +396,13 @@ describe('the last order and the last SKU', () => {
     expect(await lastOrder()).toMatchObject([{ ...order, payResult: 'SUCCESS', lastState }])
     expect(await rows(LAST_SKU_PREFIX)).toMatchObject([{ data: { skuId: 'weekly', skuType: 2, skuName: 'Weekly' } }])
     expect((await resume(hub)).billing.state.lastSku).toBe('weekly')
+  })
+
+  it('remember −1 as the balance before where none was known', async () => {
+    world.server.knowsNobody = true
+    const hub = await startAsAda()
+    await press(hub)
+    expect(await lastOrder()).toMatchObject([{ lastState: { lastestChosenSku: 'weekly', isVip: false, points: -1 } }])
   })
 
   it('are dropped after 1440 minutes, the SKU is not', async () => {
