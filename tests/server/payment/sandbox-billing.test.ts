@@ -204,6 +204,11 @@ describe('at the desk', () => {
     expect((await world.subscriptionOf(order)).state).toBe('active')
   })
 
+  it('its forms may name the page they stand on, which is what lets them in', async () => {
+    const page = await world.sandbox.app.request('/', { headers }, env)
+    expect(page.headers.get('referrer-policy')).toBe('same-origin')
+  })
+
   it('nobody else is let in: no other computer, no other name of this one, no form of another page', async () => {
     const order = await paidOrder('points_100')
     const { ref } = await world.truth(order)

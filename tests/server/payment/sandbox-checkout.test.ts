@@ -91,6 +91,7 @@ describe('the checkout', () => {
     const order = await world.order('points_100')
     const response = await world.press(order, 'cancel')
     expect(response.headers.get('location')).toBe(`${SHOP_ORIGIN}/pay/cancel?payOrderId=order-1`)
+    expect(world.heard).toMatchObject([{ type: 'v2.session.expire', payOrderId: 'order-1' }])
     await world.press(order, 'pay')
     expect(await world.truth(order)).toMatchObject({ state: 'closed' })
     const declined = await world.order('points_100')

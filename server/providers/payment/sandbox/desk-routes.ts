@@ -27,6 +27,8 @@ export function mountDesk(app: Hono, deps: SandboxDeps, soon: () => void): void 
   app.get('/', async (c, next) => {
     if (!isHere(c)) return next()
     c.header('content-security-policy', policy([], []))
+    // Under `no-referrer` a browser sends its forms with the origin `null`, which is nobody's.
+    c.header('referrer-policy', 'same-origin')
     return c.html(deskPage(await readDesk(deps)))
   })
 

@@ -61,8 +61,10 @@ function tellAtMs(deed: 'pay' | 'late' | 'never', nowMs: number): number | null 
   return deed === 'late' ? nowMs + LATE_MS : nowMs
 }
 
-async function close(tx: Transaction, { id }: SessionRow, nowMs: number): Promise<void> {
+async function close(tx: Transaction, { id, orderId }: SessionRow, nowMs: number): Promise<void> {
   await tx.update(sandboxSession).set({ closedAtMs: nowMs }).where(eq(sandboxSession.id, id))
+  const data = { session_id: id, order_id: orderId }
+  await writeNews(tx, { sessionId: id, type: 'v2.session.expire', data, atMs: nowMs, dueAtMs: nowMs })
   await tx.update(sandboxCharge).set({ state: 'closed' }).where(eq(sandboxCharge.sessionId, id))
 }
 
