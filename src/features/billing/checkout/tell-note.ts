@@ -9,7 +9,7 @@ import type { CheckoutNote } from './checkout-deps.ts'
 export function noteContent(note: CheckoutNote): ToastContent {
   switch (note.kind) {
     case 'success':
-      return { kind: 'success', title: text('checkout.success'), detail: successWords(note.skuType, note.skuName) }
+      return { kind: 'success', ...successNote(note) }
     case 'refused':
       return { kind: 'error', title: text('checkout.refused'), detail: errorText(note.code) }
     case 'address_refused':
@@ -20,6 +20,13 @@ export function noteContent(note: CheckoutNote): ToastContent {
     case 'sdk_missing':
       return { kind: 'info', title: text(`checkout.note.${note.kind}`), detail: text(`checkout.note.${note.kind}Hint`) }
   }
+}
+
+/** A free week is no payment. */
+function successNote({ skuType, skuName }: { readonly skuType: number; readonly skuName: string }) {
+  const words = successWords(skuType, skuName)
+  if (skuType === TRIAL_SKU) return { title: words, detail: text('checkout.successTrialHint') }
+  return { title: text('checkout.success'), detail: words }
 }
 
 /** What a paid order has brought. */

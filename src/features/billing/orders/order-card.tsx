@@ -3,6 +3,7 @@ import type { OrderState, PendingOrder } from '#shared/contract/hub-contract.ts'
 import type { IconName } from '#src/ui/icon.tsx'
 import { PENDING_ORDER_KEPT_MS } from '#shared/domain/polling.ts'
 import { successWords } from '#src/features/billing/checkout/tell-note.ts'
+import { TRIAL_SKU } from '#shared/domain/sku-types.ts'
 import { formatDay, formatTime } from '#src/lib/format.ts'
 import { formatMoney } from '#src/lib/format-money.ts'
 import { useText } from '#src/lib/i18n.ts'
@@ -37,13 +38,14 @@ export function OrderCard({ order, name }: OrderCardProps): ReactElement {
   const until = `${formatDay(untilMs)}, ${formatTime(untilMs)}`
   const price = formatMoney(amountCents, 'USD')
   const icon = ICONS[state]
+  const isFreeStart = state === 'success' && skuType === TRIAL_SKU
   return (
     <article className={styles['card']} data-state={state}>
       <span className={styles['sign']}>{icon === null ? <Spinner /> : <Icon name={icon} />}</span>
       <div className={styles['words']}>
         <div className={styles['news']} aria-live="polite">
           <h3 className={styles['title']}>{state === 'success' ? successWords(skuType, name) : text(`checkout.order.${state}`)}</h3>
-          <p className={styles['hint']}>{text(`checkout.order.${state}Hint`, { until })}</p>
+          <p className={styles['hint']}>{text(isFreeStart ? 'checkout.successTrialHint' : `checkout.order.${state}Hint`, { until })}</p>
         </div>
         <p className={styles['facts']}>
           {name === '' ? price : text('checkout.price', { name, price })} · {orderAge(createdAtMs, nowMs)} ·{' '}

@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { useSearch } from 'wouter'
 import type { PayMessageType } from '#src/features/billing/checkout/pay-message.ts'
 import type { PayResultView } from './follow-pay-result.ts'
-import { successWords } from '#src/features/billing/checkout/tell-note.ts'
+import { noteContent } from '#src/features/billing/checkout/tell-note.ts'
 import { useText } from '#src/lib/i18n.ts'
 import { linkTo } from '#src/lib/routes.ts'
 import { buttonClass } from '#src/ui/button.tsx'
@@ -31,32 +31,33 @@ export function PayResultScreen({ type }: { readonly type: PayMessageType }): Re
   const payOrderId = new URLSearchParams(useSearch()).get('payOrderId') ?? ''
   const isNamed = payOrderId !== '' && payOrderId.length <= LONGEST_ORDER_ID
   if (parent !== window) return <FramedResult type={type} payOrderId={isNamed ? payOrderId : null} />
-  return isNamed ? <OwnResult type={type} payOrderId={payOrderId} /> : <ResultWords view="unknown" detail={null} payOrderId={null} />
+  return isNamed ? <OwnResult type={type} payOrderId={payOrderId} /> : <ResultWords view="unknown" payOrderId={null} />
 }
 
 function FramedResult({ type, payOrderId }: { readonly type: PayMessageType; readonly payOrderId: string | null }): ReactElement {
   useEffect(() => {
     if (payOrderId !== null) tellAppAround({ type, payOrderId })
   }, [type, payOrderId])
-  return <ResultWords view="looking" detail={null} payOrderId={null} hasWayOn={false} />
+  return <ResultWords view="looking" payOrderId={null} hasWayOn={false} />
 }
 
 function OwnResult({ type, payOrderId }: { readonly type: PayMessageType; readonly payOrderId: string }): ReactElement {
   const { view, skuType } = usePayResult(type, payOrderId)
-  const detail = view === 'success' && skuType !== null ? successWords(skuType, '') : null
-  return <ResultWords view={view} detail={detail} payOrderId={payOrderId} />
+  const note = view === 'success' && skuType !== null ? noteContent({ kind: 'success', skuType, skuName: '' }) : null
+  return <ResultWords view={view} title={note?.title} detail={note?.detail} payOrderId={payOrderId} />
 }
 
 interface ResultWordsProps {
   readonly view: PayResultView
   /** Instead of the usual words. */
-  readonly detail: string | null
+  readonly title?: string | undefined
+  readonly detail?: string | undefined
   readonly payOrderId: string | null
   readonly hasWayOn?: boolean
 }
 
 /** The way home is a new load: these pages start nothing but the hub. */
-function ResultWords({ view, detail, payOrderId, hasWayOn = true }: ResultWordsProps): ReactElement {
+function ResultWords({ view, title, detail, payOrderId, hasWayOn = true }: ResultWordsProps): ReactElement {
   const text = useText()
   const icon = ICONS[view]
   return (
@@ -65,7 +66,7 @@ function ResultWords({ view, detail, payOrderId, hasWayOn = true }: ResultWordsP
         <span className={styles['sign']} data-view={view}>
           {icon === null ? <Spinner /> : <Icon name={icon} size="l" />}
         </span>
-        <h1 className={styles['title']}>{text(`checkout.result.${view}`)}</h1>
+        <h1 className={styles['title']}>{title ?? text(`checkout.result.${view}`)}</h1>
         <p className={styles['hint']}>{detail ?? text(`checkout.result.${view}Hint`)}</p>
       </div>
       {hasWayOn && (
