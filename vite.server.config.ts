@@ -23,6 +23,7 @@ export default defineConfig({
       name: 'kinora:database-files',
       async writeBundle({ dir = OUT_DIR }) {
         cpSync('server/database/migrations', path.join(dir, 'migrations'), { recursive: true })
+        cpSync('server/seed/art', path.join(dir, 'art'), { recursive: true })
         copyFileSync(await makeDatabaseSeed(), path.join(dir, 'database-seed.tar.gz'))
       },
     },

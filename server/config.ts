@@ -8,6 +8,8 @@ import { PAYMENT_VARIABLES, paymentConfig } from './payment-config.ts'
 const DEFAULT_PORT = 8787
 const WELCOME_POINTS = 100
 const WELCOME_VISITORS_PER_DAY = 10
+/** More than the gallery has items. */
+const ALL_SEED_VIDEOS = 999
 
 const count = (fallback: number) => z.coerce.number().int().min(0).default(fallback)
 
@@ -29,6 +31,7 @@ const environmentSchema = z.object({
     .min(1)
     .default(() => availableParallelism()),
   FFMPEG_PATH: z.string().min(1).optional(),
+  SEED_VIDEOS: count(ALL_SEED_VIDEOS),
   ...ENGINE_VARIABLES,
   ...PAYMENT_VARIABLES,
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
@@ -60,6 +63,8 @@ export interface Config {
   readonly renderWorkers: number
   /** Undefined: videos are encoded by the built-in encoder. */
   readonly ffmpegPath: string | undefined
+  /** How many items of the gallery get a video. */
+  readonly seedVideos: number
   readonly engine: EngineConfig
   readonly payment: PaymentConfig
   /** Undefined: messages stay and are read at `/dev/mail`. */
@@ -110,6 +115,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     logLevel: env.LOG_LEVEL,
     renderWorkers: env.RENDER_WORKERS,
     ffmpegPath: env.FFMPEG_PATH,
+    seedVideos: env.SEED_VIDEOS,
     engine: engineConfig(env, env.PUBLIC_ORIGIN === undefined ? undefined : new URL(env.PUBLIC_ORIGIN).origin),
     payment: paymentConfig(env, { port: env.PORT, host: env.HOST, isTls: tls !== undefined, origin: origins[0] ?? '', isLocalOnly }),
     smtpUrl: env.SMTP_URL,

@@ -35,6 +35,7 @@ async function main(): Promise<void> {
     engine,
     concurrency: config.engine.concurrency,
     clientDir: path.join(here, '../client'),
+    artDir: path.join(here, 'art'),
     version: packageJson.version,
     log,
     nowMs: Date.now,

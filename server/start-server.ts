@@ -13,12 +13,16 @@ import { createGenerationRunner } from './jobs/generation-runner.ts'
 import { HOUSEKEEPING_EVERY_MS, keepHouse } from './jobs/housekeeping.ts'
 import { openLedgerChecks } from './jobs/open-ledger-checks.ts'
 import { openPaymentRounds } from './jobs/open-payment-rounds.ts'
+import { openSeedRenders } from './jobs/open-seed-renders.ts'
 import { recoverTasks } from './jobs/recover-tasks.ts'
+import { createSeedRenderer } from './jobs/render-seed.ts'
+import { openGallery } from './providers/gallery/open-gallery.ts'
 import { createGoogleDoor } from './providers/google/create-google-door.ts'
 import { createDiskMedia } from './providers/media/disk.ts'
 import { openMail } from './providers/mail/open-mail.ts'
 import type { Payment } from './providers/payment/open-payment.ts'
 import { openPayment } from './providers/payment/open-payment.ts'
+import { TEMPLATES } from './seed/templates.ts'
 import { createPasswordHashing } from './services/auth/password-hashing.ts'
 import { makeId } from './services/context/make-id.ts'
 import { sharedSecret } from './services/context/shared-secret.ts'
@@ -34,6 +38,8 @@ export interface ServerDeps {
   /** Videos rendered at a time; the built-in engine uses all cores for one. */
   readonly concurrency: number
   readonly clientDir: string
+  /** The gallery's pictures. */
+  readonly artDir: string
   readonly version: string
   readonly log: Logger
   readonly nowMs: () => number
@@ -56,6 +62,7 @@ export async function startServer(deps: ServerDeps): Promise<RunningServer> {
   const { config, database, engine, log, nowMs, version } = deps
   const { db } = database
   const media = await createDiskMedia(config.dataDir)
+  const gallery = await openGallery({ seeds: TEMPLATES, artDir: deps.artDir, videoDir: path.join(config.dataDir, 'seed-media') })
   const files = await loadStaticFiles(deps.clientDir, path.join(config.dataDir, 'assets'))
   const boss = await openBoss(database, (error) => log.warn({ err: error }, 'the queue reported an error'))
   const queue = await openGenerationQueue(boss.queues)
@@ -87,6 +94,7 @@ export async function startServer(deps: ServerDeps): Promise<RunningServer> {
     db,
     nowMs,
     media,
+    gallery,
     queue,
     mailer: mail.mailer,
     hashing: createPasswordHashing(),
@@ -111,6 +119,13 @@ export async function startServer(deps: ServerDeps): Promise<RunningServer> {
     )
   const payments = await openPaymentRounds({ boss: boss.queues, deps: services, checkout: payment.checkout })
   const checks = await openLedgerChecks({ boss: boss.queues, db, log })
+  // Another service would be paid for each video.
+  const seedCount = config.engine.maker.name === 'builtin' ? config.seedVideos : 0
+  const render = createSeedRenderer({ engine, gallery, media })
+  const seeds =
+    seedCount === 0
+      ? null
+      : await openSeedRenders({ boss: boss.queues, db, gallery, count: seedCount, render, log, stopping: stopping.signal })
   const app = createApp({ services, config, engine, log, files, build: { version, build: files.buildId }, isReady })
   return {
     app,
@@ -122,6 +137,7 @@ export async function startServer(deps: ServerDeps): Promise<RunningServer> {
       await mail.stop()
       await payments.stop()
       await checks.stop()
+      await seeds?.stop()
       await payment.checkout?.stop()
       await queue.stop()
       await boss.stop()

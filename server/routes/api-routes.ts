@@ -45,6 +45,8 @@ import { queryBatch } from '#server/services/generation/query-batch.ts'
 import { queryTask } from '#server/services/generation/query-task.ts'
 import { restoreCreations } from '#server/services/generation/restore-creations.ts'
 import { listWords } from '#server/services/prompt/list-words.ts'
+import { listTemplates } from '#server/services/template/list-templates.ts'
+import { readTemplate, readTemplateByPath } from '#server/services/template/read-template.ts'
 import { suggestPrompt } from '#server/services/prompt/suggest-prompt.ts'
 import * as account from '#shared/api/account.ts'
 import * as appInfo from '#shared/api/app-info.ts'
@@ -56,6 +58,7 @@ import * as payOrders from '#shared/api/pay-orders.ts'
 import * as payments from '#shared/api/payments.ts'
 import * as prompts from '#shared/api/prompts.ts'
 import * as subscription from '#shared/api/subscription.ts'
+import * as templates from '#shared/api/templates.ts'
 import * as payUser from '#shared/api/pay-user.ts'
 import * as user from '#shared/api/user.ts'
 import { callRoute, formRoute } from './call-routes.ts'
@@ -100,6 +103,13 @@ export const API_ROUTES: readonly CallRoute[] = [
   callRoute(generation.getHeadTailParameters, listParameters),
   callRoute(prompts.getPromptWords, listWords),
   callRoute(prompts.suggestPrompt, suggestPrompt),
+  callRoute(templates.getExplore, listTemplates('explore')),
+  callRoute(templates.getEffects, listTemplates('effects')),
+  callRoute(templates.getNewTemplates, listTemplates('new')),
+  callRoute(templates.getHotTemplates, listTemplates('hot')),
+  callRoute(templates.getPopularTemplates, listTemplates('popular')),
+  callRoute(templates.getTemplate, readTemplate),
+  callRoute(templates.getTemplateByPath, readTemplateByPath),
   callRoute(generation.generateCustom, generateCustom),
   callRoute(generation.generateHeadTail, generateHeadTail),
   callRoute(generation.generateTemplate, generateTemplate),

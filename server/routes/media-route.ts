@@ -17,14 +17,15 @@ import { reply, replyFailure } from './reply.ts'
  * after a logout the browser's cache must not open it. The check costs a 304.
  */
 const CACHING = { 'cache-control': 'private, no-cache', vary: 'cookie, x-user-token' }
+const PUBLIC_CACHING = { 'cache-control': 'public, max-age=31536000, immutable' }
 const VIDEO = 'video/mp4'
 
-/** Uploads, videos and posters of the caller, with ranges; with `download` a file to save under that name. */
+/** Uploads, videos and posters of the caller, and what the gallery shows to everybody, with ranges; with `download` a file to save under that name. */
 export function mountMedia(app: Hono<Env>, contextOf: (c: Request<Env>) => MediaContext): void {
   app.get('/media/:name', async (c) => {
     const found = await findMedia({ ctx: contextOf(c), input: { name: c.req.param('name') } })
     if (!found.ok) return reply(c, found)
-    const { path, contentType } = found.value
+    const { path, contentType, isPublic } = found.value
     const saveAs = c.req.query('download')
     if (saveAs !== undefined && !(contentType === VIDEO && isDownloadName(saveAs))) {
       return replyFailure(c, { code: 'H3000', fields: ['download'] })
@@ -35,7 +36,12 @@ export function mountMedia(app: Hono<Env>, contextOf: (c: Request<Env>) => Media
     )
     if (size === undefined) return replyFailure(c, { code: 'H4001' })
     const etag = `"${c.req.param('name')}"`
-    const headers: Record<string, string> = { ...CACHING, etag, 'accept-ranges': 'bytes', 'content-type': contentType }
+    const headers: Record<string, string> = {
+      ...(isPublic ? PUBLIC_CACHING : CACHING),
+      etag,
+      'accept-ranges': 'bytes',
+      'content-type': contentType,
+    }
     if (saveAs !== undefined) headers['content-disposition'] = attachment(saveAs)
     if (matchesTag(c.req.header('if-none-match'), etag)) return c.body(null, 304, headers)
     const mayBePart = (c.req.header('if-range') ?? etag) === etag

@@ -83,7 +83,8 @@ async function inputsOf(client: TestClient): Promise<Record<string, object>> {
   }
 }
 
-const guarded = API_ROUTES.filter(({ call }) => !(FOR_ANYBODY.has(call.path) && !isOwnAccount(call)) && !call.path.startsWith('/auth/'))
+const isOpen = ({ path }: Pick<Call, 'path'>) => FOR_ANYBODY.has(path) || path.startsWith('/template/')
+const guarded = API_ROUTES.filter(({ call }) => !(isOpen(call) && !isOwnAccount(call)) && !call.path.startsWith('/auth/'))
 
 function isOwnAccount({ method, path }: Pick<Call, 'method' | 'path'>): boolean {
   return path === '/user/me' && method !== 'GET'

@@ -1,6 +1,7 @@
 import type { Config } from '#server/config.ts'
 import type { Database, Transaction } from '#server/database/database.ts'
 import type { Logger } from 'pino'
+import type { Gallery } from '#server/providers/gallery/open-gallery.ts'
 import type { PaymentProvider } from '#server/providers/payment/payment-provider.ts'
 import type { MediaStore } from '#server/providers/media/disk.ts'
 import type { VideoParameters } from '#shared/api/generation.ts'
@@ -70,6 +71,7 @@ export interface Services {
   readonly db: Database
   readonly nowMs: () => number
   readonly media: MediaStore
+  readonly gallery: Gallery
   readonly queue: GenerationQueue
   readonly mailer: Mailer
   readonly hashing: PasswordHashing

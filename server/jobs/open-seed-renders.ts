@@ -1,0 +1,66 @@
+import type PgBoss from 'pg-boss'
+import type { Logger } from 'pino'
+import type { Database } from '#server/database/database.ts'
+import type { Gallery } from '#server/providers/gallery/open-gallery.ts'
+import type { Rounds } from './open-rounds.ts'
+import type { SeedRenderer } from './render-seed.ts'
+import { inArray } from 'drizzle-orm'
+import { task } from '#server/database/schema.ts'
+import { openRounds } from './open-rounds.ts'
+
+const QUEUE = 'seed-videos'
+const EVERY_MS = 60_000
+/** How often it is looked whether somebody waits for a video of their own, in ms. */
+const LOOK_MS = 500
+/** A round ends well before the queue gives it up. */
+const ROUND_MS = 5 * 60 * 1000
+
+interface SeedRendersDeps {
+  readonly boss: PgBoss
+  readonly db: Database
+  readonly gallery: Gallery
+  /** Of the items that have no video yet, only the first so many of the gallery get one. */
+  readonly count: number
+  readonly render: SeedRenderer
+  readonly log: Logger
+  /** Aborted when the server stops. */
+  readonly stopping: AbortSignal
+}
+
+/**
+ * Makes the gallery's videos, one at a time in all processes together, and only while nobody waits for a video of their own: who comes
+ * meanwhile stops the one that is being made, and it is begun anew later. What failed is left until the next start.
+ */
+export async function openSeedRenders({ boss, db, gallery, count, render, log, stopping }: SeedRendersDeps): Promise<Rounds> {
+  const wanted = gallery.items.slice(0, count)
+  const failed = new Set<string>()
+  const note = (error: unknown) => log.error({ err: error }, 'the gallery’s videos could not be made')
+
+  async function round(): Promise<void> {
+    const untilMs = performance.now() + ROUND_MS
+    for (const item of wanted) {
+      if (failed.has(item.id) || (await gallery.hasVideo(item))) continue
+      if (stopping.aborted || performance.now() > untilMs || (await isSomebodyWaiting(db))) return
+      const disturbed = new AbortController()
+      const timer = setInterval(() => void isSomebodyWaiting(db).then((isWaiting) => isWaiting && disturbed.abort(), note), LOOK_MS)
+      try {
+        await render(item, AbortSignal.any([disturbed.signal, stopping]))
+        log.info({ item: item.id }, 'a video of the gallery was made')
+      } catch (error) {
+        if (disturbed.signal.aborted || stopping.aborted) return
+        failed.add(item.id)
+        log.error({ err: error, item: item.id }, 'a video of the gallery could not be made')
+      } finally {
+        clearInterval(timer)
+      }
+    }
+  }
+
+  return openRounds({ boss, name: QUEUE, everyMs: EVERY_MS, round: () => round().catch(note), onError: note })
+}
+
+async function isSomebodyWaiting(db: Database): Promise<boolean> {
+  const generating = inArray(task.status, ['PENDING', 'PROCESSING'])
+  const found = await db.select({ id: task.id }).from(task).where(generating).limit(1)
+  return found.length > 0
+}

@@ -1,0 +1,64 @@
+import type { TemplateSeed } from '#server/seed/template-seed.ts'
+import type { Art } from './read-art.ts'
+import { access, mkdir } from 'node:fs/promises'
+import path from 'node:path'
+import { createArtChoice } from './choose-art.ts'
+import { nameOf, readArt } from './read-art.ts'
+
+/** Part of every video's name: to be raised when the renderer draws so differently that all are to be made anew. */
+const RENDERING = 1
+const VIDEO_TYPE = 'video/mp4'
+
+/** An item with the pictures it is made from and the name its video has, made or not. */
+export interface GalleryItem extends TemplateSeed {
+  readonly pictures: readonly [Art, ...Art[]]
+  readonly videoName: string
+}
+
+/** What is shown to everybody. Its files are known by names made from their content. */
+export interface Gallery {
+  readonly items: readonly GalleryItem[]
+  /** A file that anybody may read; it may not be there yet. */
+  fileOf(name: string): { readonly path: string; readonly contentType: string } | undefined
+  hasVideo(item: GalleryItem): Promise<boolean>
+}
+
+interface GalleryOptions {
+  readonly seeds: readonly TemplateSeed[]
+  readonly artDir: string
+  /** Where videos are kept; a video that was made once is never made again. */
+  readonly videoDir: string
+}
+
+/** The gallery of a folder of pictures. Other processes may add videos meanwhile. */
+export async function openGallery({ seeds, artDir, videoDir }: GalleryOptions): Promise<Gallery> {
+  await mkdir(videoDir, { recursive: true })
+  const arts = await readArt(artDir)
+  const choose = createArtChoice(arts)
+  const items = seeds.flatMap((seed) => toItem(seed, choose(seed.art)))
+  const pictures = arts.map(({ name, path: file, contentType }) => [name, { path: file, contentType }] as const)
+  const videos = items.map(({ videoName }) => [videoName, { path: path.join(videoDir, videoName), contentType: VIDEO_TYPE }] as const)
+  const files = new Map<string, { path: string; contentType: string }>([...pictures, ...videos])
+  const made = new Set<string>()
+  return {
+    items,
+    fileOf: (name) => files.get(name),
+    async hasVideo({ videoName }) {
+      if (made.has(videoName)) return true
+      const isThere = await access(path.join(videoDir, videoName)).then(
+        () => true,
+        () => false,
+      )
+      if (isThere) made.add(videoName)
+      return isThere
+    },
+  }
+}
+
+function toItem(seed: TemplateSeed, [first, ...others]: readonly Art[]): GalleryItem[] {
+  if (first === undefined || others.length + 1 < seed.art.length) return []
+  const { id, bizType, prompt, videoLength, videoResolution } = seed
+  const pictures = [first, ...others] as const
+  const made = { RENDERING, id, bizType, prompt, videoLength, videoResolution, pictures: pictures.map(({ name }) => name) }
+  return [{ ...seed, pictures, videoName: `${nameOf(JSON.stringify(made))}.mp4` }]
+}

@@ -1,0 +1,89 @@
+import type { Duration } from '#shared/domain/generation-options.ts'
+import type { TemplateSeed } from './template-seed.ts'
+import { HOT_TEMPLATE, NEW_TEMPLATE } from '#shared/api/templates.ts'
+import { DEFAULT_RESOLUTION } from '#shared/domain/generation-options.ts'
+import { slugOf } from '#shared/domain/template-slug.ts'
+
+/** `art` once for a picture that moves, twice for the way from one to another. */
+type Row = readonly [name: string, prompt: string, videoLength: Duration, tags: string, art: string, lastArt?: string]
+
+const HOT: readonly Row[] = [
+  [
+    'Above the Mist',
+    'Slow push in over the peaks, thin mist drifts by, warm light',
+    '6s',
+    'mountains calm morning',
+    'misty-peaks mountains mist',
+  ],
+  [
+    'Homeward',
+    'The camera drifts slowly to the right, golden light, gentle light leaks',
+    '6s',
+    'sea sunset warm',
+    'low-sun-sail boat sea sunset',
+  ],
+  [
+    'From Day to Aurora',
+    'A soft glow on the way, dreamy mood',
+    '6s',
+    'transition night sky',
+    'misty-peaks mountains sunrise',
+    'aurora-lake aurora night',
+  ],
+  ['The Long Crest', 'Slow pan to the right along the ridge, shimmering heat', '8s', 'desert vast summer', 'dune-caravan dunes desert'],
+  ['Silent Curtains', 'The camera tilts slowly up to the sky, moonlight mood', '8s', 'night sky wonder', 'aurora-lake aurora lake night'],
+  ['Higher Than Rain', 'The camera rises slowly, soft glow, dreamy mood', '6s', 'sky free dream', 'cloud-balloon balloon clouds'],
+  ['Rain on the Window', 'Slow zoom in, soft rain, twinkling lights in the background', '6s', 'city night rain', 'rain window city bokeh'],
+  ['Neon After Ten', 'Slow dolly in, neon light, wet haze, film grain', '6s', 'city night neon', 'neon street city'],
+  ['A Petal, Up Close', 'Very slow push in, soft glow, a light vignette', '6s', 'macro flower calm', 'petals flower macro'],
+  [
+    'Between Two Skies',
+    'Gentle light leaks and warm light on the way',
+    '6s',
+    'transition sky',
+    'cloud-balloon clouds',
+    'low-sun-sail sunset',
+  ],
+  ['Far Nebula', 'Slow zoom out, soft bokeh, cinematic look', '8s', 'space vast wonder', 'nebula space stars'],
+  ['First Light on a Planet', 'Slow orbit to the left, a soft glow', '8s', 'space wonder epic', 'planet space nebula'],
+  ['Paper Valley', 'Slow truck to the right, a light vignette', '6s', 'paper craft calm', 'paper papercut valley'],
+  ['Ink and Silence', 'Slow pull back, thin mist, black and white film', '8s', 'ink calm', 'ink landscape mist'],
+  ['The Walker', 'Slow push in, drifting fog, cinematic look', '6s', 'figure story', 'silhouette walker figure'],
+  ['Winter Comes Early', 'Slow dolly in, soft snowfall, cool light', '6s', 'winter calm', 'snow forest winter mountains'],
+]
+
+const NEW: readonly Row[] = [
+  ['Embers by the Water', 'Slow push in, glowing embers, warm light', '6s', 'night warm', 'fire camp lake night'],
+  ['Heavy Weather', 'Slow push in, handheld camera, heavy rain, cold light', '6s', 'sea storm', 'storm lighthouse sea'],
+  ['Lanterns Going Up', 'The camera rises slowly, soft bokeh, warm light', '8s', 'night festival', 'lanterns night balloon'],
+  ['Vertigo at the Edge', 'Dolly zoom, a light vignette', '4s', 'tense mountains', 'cliff tower castle mountains'],
+  ['Caravan to City', 'Thin mist and a dreamy mood on the way', '6s', 'transition city desert', 'dune-caravan desert', 'city neon street'],
+  ['Old Harbour, Old Film', 'Slow pan to the left, vintage film', '6s', 'sea vintage', 'harbour boat sea village'],
+  ['Wind in the Grass', 'Slow truck to the left, a gentle breeze, golden light', '6s', 'field wind warm', 'meadow field grass flowers'],
+  ['Blossom to Snow', 'Soft snowfall on the way', '6s', 'transition seasons', 'blossom flowers garden petals', 'snow winter mountains'],
+  ['Under the Moon', 'The camera tilts slowly up, moonlight, thin fog', '8s', 'night calm', 'moon night lake'],
+  ['Deep Forest', 'Very slow dolly in, drifting fog, muted colours', '8s', 'forest calm', 'forest trees mist'],
+  ['Ready for the Stage', 'Slow orbit to the right, light vignette, film grain', '6s', 'figure stage', 'dancer silhouette portrait'],
+  ['Across the Universe', 'A soft glow on the way, cool light', '6s', 'transition space', 'planet space', 'nebula space stars'],
+]
+
+export const EXPLORE_ITEMS: readonly TemplateSeed[] = [
+  ...HOT.map((row) => toSeed(row, HOT_TEMPLATE)),
+  ...NEW.map((row) => toSeed(row, NEW_TEMPLATE)),
+]
+
+function toSeed([name, prompt, videoLength, tags, art, lastArt]: Row, type: number): TemplateSeed {
+  const slug = slugOf(name)
+  return {
+    id: slug,
+    bizType: lastArt === undefined ? 'CUSTOM' : 'HEAD_TAIL',
+    type,
+    name,
+    seoPath: slug,
+    prompt,
+    tags: tags.split(' '),
+    videoLength,
+    videoResolution: DEFAULT_RESOLUTION,
+    art: lastArt === undefined ? [art.split(' ')] : [art.split(' '), lastArt.split(' ')],
+  }
+}

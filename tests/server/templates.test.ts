@@ -1,0 +1,269 @@
+import type { CallInput } from '#shared/api/define-call.ts'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { readConfig } from '#server/config.ts'
+import { createArtChoice } from '#server/providers/gallery/choose-art.ts'
+import { TEMPLATES } from '#server/seed/templates.ts'
+import * as templates from '#shared/api/templates.ts'
+import { slugOf, templateSlug } from '#shared/domain/template-slug.ts'
+import { findEffect } from '#shared/motion/effects/find-effect.ts'
+import { makePlan } from '#shared/motion/make-plan.ts'
+import type { TestServer } from '../fixtures/start-test-server.ts'
+import { makeArtFolder } from '../fixtures/server/art-folder.ts'
+import { createHeldEngine, createInstantEngine } from '../fixtures/server/test-engines.ts'
+import { startTestServer } from '../fixtures/start-test-server.ts'
+import { commit, createTestClient, createVisitor, templateInput, untilStatus, upload } from './client.ts'
+import { generateTemplate } from '#shared/api/generation.ts'
+
+const ALL = { curPage: 1, pageSize: templates.MAX_TEMPLATE_PAGE }
+const SEEDED = 4
+
+let art: Awaited<ReturnType<typeof makeArtFolder>>
+let server: TestServer
+beforeAll(async () => {
+  art = await makeArtFolder(['misty-peaks-mountains', 'low-sun-sea', 'night-city', 'flower', 'planet-space'])
+  server = await startTestServer({ listen: false, artDir: art.folder })
+})
+afterAll(async () => {
+  await server.close()
+  await art.remove()
+})
+
+const nobody = () => createTestClient(server)
+const ids = (list: { data: readonly templates.Template[] }) => list.data.map(({ id }) => id)
+
+describe('the seed of the galleries', () => {
+  const effects = TEMPLATES.filter(({ bizType }) => bizType === 'TEMPLATE')
+  const recipes = TEMPLATES.filter(({ bizType }) => bizType !== 'TEMPLATE')
+
+  it('has enough effects and recipes of both kinds, each with an id, an address and a name of its own', () => {
+    expect(effects.length).toBeGreaterThanOrEqual(24)
+    expect(recipes.length).toBeGreaterThanOrEqual(24)
+    expect(recipes.filter(({ bizType }) => bizType === 'HEAD_TAIL').length).toBeGreaterThanOrEqual(4)
+    for (const key of ['id', 'seoPath', 'name'] as const) expect(new Set(TEMPLATES.map((item) => item[key])).size).toBe(TEMPLATES.length)
+    const paths = TEMPLATES.flatMap(({ id, seoPath, name }) => [...new Set([seoPath, slugOf(name)])].map((segment) => ({ id, segment })))
+    expect(new Set(paths.map(({ segment }) => segment)).size).toBe(paths.length)
+    for (const { id, tags, prompt, seoPath } of TEMPLATES) {
+      expect([id, tags.length > 0, prompt.length > 10, /^[a-z0-9-]+$/.test(seoPath)]).toEqual([id, true, true, true])
+    }
+  })
+
+  it('names effects that the renderer has', () => {
+    for (const { id, name } of effects) expect([id, findEffect(id)?.name]).toEqual([id, name])
+  })
+
+  it('asks the renderer for nothing that it cannot do, and recipes ask for something', () => {
+    const planOf = ({ id, bizType }: (typeof TEMPLATES)[number], prompt: string) => {
+      const request = { bizType, prompt, templateId: id, picture: { width: 1280, height: 720 }, seed: 1, take: 0 } as const
+      return makePlan({ ...request, durationSeconds: 6, imageFidelity: 0.5 })
+    }
+    const plans = TEMPLATES.map((item) => ({ ...item, plan: planOf(item, item.prompt) }))
+    const kindsOf = ({ overlays }: { overlays: readonly { kind: string }[] }) => overlays.map(({ kind }) => kind)
+    const changed = effects.filter((item) => kindsOf(planOf(item, item.prompt)).join() !== kindsOf(planOf(item, '')).join())
+    expect(changed.map(({ id }) => id)).toEqual([])
+    const unmet = plans.flatMap(({ id, plan }) => plan.summary.unmet.map(({ words }) => `${id}: ${words}`))
+    expect(unmet).toEqual([])
+    const ofKind = (kind: string) => plans.filter(({ bizType }) => bizType === kind)
+    expect(ofKind('CUSTOM').flatMap(({ id, plan }) => (plan.summary.moves.length > 0 ? [] : [id]))).toEqual([])
+    const looks = [...ofKind('CUSTOM'), ...ofKind('HEAD_TAIL')]
+    const bare = looks.filter(({ plan }) => plan.overlays.length + plan.bends.length === 0 && plan.grade === null)
+    expect(bare.map(({ id }) => id)).toEqual([])
+  })
+})
+
+describe('the galleries', () => {
+  it('are open to anybody, whole and without a gap or a double from page to page', async () => {
+    const client = nobody()
+    const whole = await client.get(templates.getPopularTemplates, ALL)
+    expect(whole.totalSize).toBe(TEMPLATES.length)
+    expect(ids(whole)).toEqual(TEMPLATES.map(({ id }) => id))
+    const paged: string[] = []
+    for (let curPage = 1; paged.length < whole.totalSize; curPage++) {
+      const page = await client.get(templates.getPopularTemplates, { curPage, pageSize: 7 })
+      expect(page.totalSize).toBe(whole.totalSize)
+      paged.push(...ids(page))
+    }
+    expect(paged).toEqual(ids(whole))
+    expect(await client.get(templates.getPopularTemplates, { curPage: 500, pageSize: 7 })).toEqual({ data: [], totalSize: whole.totalSize })
+  })
+
+  it('are parted by kind and by what is new', async () => {
+    const client = nobody()
+    const kinds = async (call: typeof templates.getExplore) => new Set((await client.get(call, ALL)).data.map(({ bizType }) => bizType))
+    expect(await kinds(templates.getExplore)).toEqual(new Set(['CUSTOM', 'HEAD_TAIL']))
+    expect(await kinds(templates.getEffects)).toEqual(new Set(['TEMPLATE']))
+    const [fresh, hot] = [await client.get(templates.getNewTemplates, ALL), await client.get(templates.getHotTemplates, ALL)]
+    expect(fresh.data.every(({ type }) => type === templates.NEW_TEMPLATE)).toBe(true)
+    expect(hot.data.some(({ type }) => type === templates.NEW_TEMPLATE)).toBe(false)
+    expect(new Set([...ids(fresh), ...ids(hot)]).size).toBe(TEMPLATES.length)
+    expect(hot.data.filter(({ bizType }) => bizType === 'TEMPLATE').length).toBeGreaterThanOrEqual(4)
+  })
+
+  it('refuse a page that cannot be', async () => {
+    const client = nobody()
+    const wrong: [CallInput<typeof templates.getExplore>, string][] = [
+      [{ curPage: 0, pageSize: 6 }, 'curPage'],
+      [{ curPage: 1.5, pageSize: 6 }, 'curPage'],
+      [{ curPage: 1, pageSize: 0 }, 'pageSize'],
+      [{ curPage: 1, pageSize: 1000 }, 'pageSize'],
+    ]
+    for (const [input, field] of wrong)
+      expect(await client.refusal(templates.getExplore, input)).toEqual({ code: 'H3000', fields: [field] })
+  })
+
+  it('show a picture of the right size at once, and no video before there is one', async () => {
+    const { data } = await nobody().get(templates.getPopularTemplates, ALL)
+    for (const item of data) {
+      expect([item.id, item.movieUrl, item.videoDownloadUrl]).toEqual([item.id, null, null])
+      expect([item.id, item.srcImage.length, item.srcImage[0]]).toEqual([item.id, item.bizType === 'HEAD_TAIL' ? 2 : 1, item.firstImageUrl])
+      expect(new Set(item.srcImage).size).toBe(item.srcImage.length)
+    }
+    const [first] = data
+    const picture = await nobody().request(first?.firstImageUrl ?? '')
+    expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/webp'])
+    expect(picture.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
+    expect([first?.width, first?.height]).toEqual([640, 360])
+    const used = new Set(data.map(({ firstImageUrl }) => firstImageUrl))
+    expect(used.size).toBe(5)
+  })
+})
+
+describe('one item', () => {
+  it('is read by its id, and by its seo path or the slug of its name, in any case of letters', async () => {
+    const client = nobody()
+    for (const { id } of TEMPLATES) {
+      const item = await client.get(templates.getTemplate, { templateId: id })
+      expect(await client.get(templates.getTemplateByPath, { path: templateSlug(item) })).toEqual(item)
+      expect(await client.get(templates.getTemplateByPath, { path: slugOf(item.templateEnName).toUpperCase() })).toEqual(item)
+    }
+  })
+
+  it('is not there under another id or path', async () => {
+    const client = nobody()
+    expect((await client.refusal(templates.getTemplate, { templateId: '' })).code).toBe('H3001')
+    for (const templateId of ['-1', 'nothing', '__proto__', 'golden-hour-video-effect']) {
+      expect(await client.refusal(templates.getTemplate, { templateId })).toEqual({ code: 'H4001' })
+    }
+    for (const segment of ['-1', 'nothing', '../golden-hour', 'constructor']) {
+      expect(await client.refusal(templates.getTemplateByPath, { path: segment })).toEqual({ code: 'H4001' })
+    }
+  })
+
+  it('brings an id that a commit takes where it is an effect', async () => {
+    const client = await createVisitor(server)
+    const [effect] = (await client.get(templates.getEffects, { curPage: 1, pageSize: 1 })).data
+    const input = templateInput(await upload(client), { templateId: effect?.id ?? '', prompt: effect?.prompt ?? '' })
+    const { batchId } = await client.get(generateTemplate, input, { idempotencyKey: crypto.randomUUID() })
+    await untilStatus(client, batchId, 'SUCCESS')
+  })
+})
+
+describe('the videos of the galleries', () => {
+  const seeded = async (of: TestServer) => {
+    const { data } = await createTestClient(of).get(templates.getPopularTemplates, ALL)
+    return data.filter(({ movieUrl }) => movieUrl !== null)
+  }
+
+  it('are made in the background, the first ones first, and anybody can play and save them', async () => {
+    const busy = await startTestServer({ listen: false, artDir: art.folder, config: { seedVideos: SEEDED } })
+    try {
+      await expect.poll(async () => (await seeded(busy)).length, { timeout: 30_000 }).toBe(SEEDED)
+      const made = await seeded(busy)
+      expect(made.map(({ id }) => id)).toEqual(TEMPLATES.slice(0, SEEDED).map(({ id }) => id))
+      const client = createTestClient(busy)
+      const part = await client.request(made[0]?.movieUrl ?? '', { headers: { range: 'bytes=0-9' } })
+      expect([part.status, part.headers.get('content-type')]).toEqual([206, 'video/mp4'])
+      const saved = await client.request(made[0]?.videoDownloadUrl ?? '')
+      expect(saved.status).toBe(200)
+      expect(saved.headers.get('content-disposition')).toContain(`${templateSlug(made[0]!)}.mp4`)
+      expect(await readdir(path.join(busy.dataDir, 'media', 'incoming'))).toEqual([])
+    } finally {
+      await busy.close()
+    }
+  })
+
+  it('are not made a second time', async () => {
+    const dataDir = await mkdtemp(path.join(tmpdir(), 'kinora-seed-'))
+    const first = createHeldEngine()
+    const config = { seedVideos: 1, dataDir }
+    const before = await startTestServer({ listen: false, artDir: art.folder, config, engine: createInstantEngine() })
+    await expect.poll(async () => (await seeded(before)).length, { timeout: 30_000 }).toBe(1)
+    await before.close()
+    const after = await startTestServer({ listen: false, artDir: art.folder, config: { ...config, seedVideos: 2 }, engine: first })
+    try {
+      expect(await seeded(after)).toHaveLength(1)
+      await first.untilHeld(1)
+      expect(first.seen.map(({ taskId }) => taskId)).toEqual([`seed-${TEMPLATES[1]?.id}`])
+    } finally {
+      await after.close()
+      await rm(dataDir, { recursive: true, force: true })
+    }
+  })
+
+  it('give way to somebody who waits for a video of their own', async () => {
+    const engine = createHeldEngine()
+    const busy = await startTestServer({ listen: false, artDir: art.folder, config: { seedVideos: 1 }, engine })
+    try {
+      await engine.untilHeld(1)
+      const client = await createVisitor(busy)
+      const { batchId } = await commit(client, await upload(client))
+      await expect.poll(() => engine.held.map(({ taskId }) => taskId.startsWith('seed-')), { timeout: 10_000 }).toEqual([false])
+      engine.release()
+      await untilStatus(client, batchId, 'SUCCESS')
+      expect(await seeded(busy)).toEqual([])
+    } finally {
+      await busy.close()
+    }
+  })
+
+  it('are left to those who ask for them where each one would have to be paid', async () => {
+    const engine = createHeldEngine()
+    const config = readConfig({ ENGINE: 'comfyui', COMFYUI_URL: 'http://localhost:8188' })
+    const other = await startTestServer({ listen: false, artDir: art.folder, config: { seedVideos: 1, engine: config.engine }, engine })
+    try {
+      const client = await createVisitor(other)
+      await commit(client, await upload(client))
+      await engine.untilHeld(1)
+      expect(engine.seen.map(({ taskId }) => taskId.startsWith('seed-'))).toEqual([false])
+    } finally {
+      await other.close()
+    }
+  })
+})
+
+describe('the choice of a picture', () => {
+  const choice = (...slugs: string[]) =>
+    createArtChoice(
+      slugs.map((slug) => ({ slug, tags: slug.split('-'), width: 1, height: 1, name: '', path: '', contentType: 'image/webp' })),
+    )
+
+  it('takes the first wish that is there, and shows others where one has been shown often', () => {
+    const choose = choice('sea-boat', 'night-city', 'flower')
+    const chosen = () => choose([['city', 'flower']])[0]?.slug
+    expect(chosen()).toBe('night-city')
+    expect(chosen()).toBe('flower')
+    expect(new Set([chosen(), chosen(), chosen(), chosen()])).toEqual(new Set(['night-city', 'flower', 'sea-boat']))
+    expect(choice('flower', 'sea-boat')([['sea-boat']])[0]?.slug).toBe('sea-boat')
+  })
+
+  it('is any picture rather than none, and none where there is none', () => {
+    expect(choice('flower')([['volcano']])[0]?.slug).toBe('flower')
+    expect(choice('flower', 'sea')([['flower'], ['flower']]).map(({ slug }) => slug)).toEqual(['flower', 'sea'])
+    expect(choice()([['volcano']])).toEqual([])
+  })
+})
+
+describe('a server without pictures', () => {
+  it('has empty galleries', async () => {
+    const empty = await makeArtFolder([])
+    const bare = await startTestServer({ listen: false, artDir: path.join(empty.folder, 'nowhere') })
+    try {
+      expect(await createTestClient(bare).get(templates.getExplore, ALL)).toEqual({ data: [], totalSize: 0 })
+    } finally {
+      await bare.close()
+      await empty.remove()
+    }
+  })
+})
