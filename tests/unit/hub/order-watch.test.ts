@@ -354,6 +354,22 @@ describe('the commands', () => {
     expect([await states(), asked().length]).toEqual([['late'], 6])
   })
 
+  it('give a late order that is confirmed anew all its six tries again', async () => {
+    const { clock, asked, states, startWorker } = await createWorld()
+    const { track, confirm } = await startWorker()
+    await track()
+    await confirm()
+    await clock.advance(6000)
+    expect(await states()).toEqual(['late'])
+    const before = asked().length
+    await confirm()
+    await clock.advance(4999)
+    expect(await states()).toEqual(['confirming'])
+    await clock.advance(1)
+    await clock.settle()
+    expect([await states(), asked().length - before]).toEqual([['late'], 6])
+  })
+
   it('say that an order is unknown, or somebody else’s', async () => {
     const { session, startWorker } = await createWorld()
     const { track, confirm } = await startWorker()
