@@ -9,6 +9,7 @@ import { useText } from '#src/lib/i18n.ts'
 import { openLogin } from '#src/lib/login-dialog-state.ts'
 import { linkTo, receiptIdOf } from '#src/lib/routes.ts'
 import { useSnapshot } from '#src/lib/state.ts'
+import { storedBusinessUserId } from '#src/lib/stored-business-user-id.ts'
 import { Button, buttonClass } from '#src/ui/button.tsx'
 import { StateNote } from '#src/ui/state-note.tsx'
 
@@ -16,7 +17,7 @@ export function ReceiptPage(): ReactElement {
   const text = useText()
   const [path] = useLocation()
   const { identity } = useSnapshot(hubState)
-  const { state, retry } = useReceipt(receiptIdOf(path), identity?.businessUserId ?? '')
+  const { state, retry } = useReceipt(receiptIdOf(path), identity?.businessUserId ?? storedBusinessUserId())
   if (state.kind === 'there') return <ReceiptView receipt={state.receipt} />
   return (
     <div>

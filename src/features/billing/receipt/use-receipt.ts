@@ -13,16 +13,21 @@ export type ReceiptState =
 /** What the server says to an id nobody has, or somebody else. */
 const MISSING: ReadonlySet<AppErrorCode> = new Set<AppErrorCode>(['H3000', 'H3001', 'H4001', 'H4023'])
 
-/** The receipt of a payment, read again when `account` becomes somebody else. */
+/** A visitor has none: nobody is asked. */
+const FOR_ACCOUNTS: ReceiptState = { kind: 'failed', code: 'H3009' }
+
+/** The receipt of a payment, read again when `account` becomes somebody else; '' for a visitor. */
 export function useReceipt(id: string, account: string): { readonly state: ReceiptState; readonly retry: () => void } {
   const [tries, setTries] = useState(0)
   const key = `${id}/${account}/${tries}`
   const [told, setTold] = useState<{ readonly key: string; readonly state: ReceiptState } | null>(null)
   const tell = useEffectEvent((asked: string, state: ReceiptState) => asked === key && setTold({ key, state }))
+  const isVisitor = account === ''
   useEffect(() => {
-    void readReceipt(id).then((state) => tell(key, state))
-  }, [id, key])
-  return { state: told?.key === key ? told.state : { kind: 'loading' }, retry: () => setTries(tries + 1) }
+    if (!isVisitor) void readReceipt(id).then((state) => tell(key, state))
+  }, [id, key, isVisitor])
+  const state: ReceiptState = told?.key === key ? told.state : { kind: 'loading' }
+  return { state: isVisitor ? FOR_ACCOUNTS : state, retry: () => setTries(tries + 1) }
 }
 
 async function readReceipt(id: string): Promise<ReceiptState> {
