@@ -419,6 +419,8 @@ describe('a checkout that did not load', () => {
     world.checkout.session()?.openTab()
     await world.clock.settle()
     expect([world.tabs, world.frames, world.open().place]).toEqual([['https://checkout.example/c/1'], [], 'tab'])
+    world.tell({ isOnline: false })
+    expect(world.open().trouble).toBeNull()
     world.state('confirming')
     expect(world.open().isConfirming).toBe(true)
     world.state('success')
