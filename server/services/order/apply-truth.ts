@@ -7,6 +7,7 @@ import type { PayerNews } from './payer-news.ts'
 import { eq } from 'drizzle-orm'
 import { payment } from '#server/database/payment-schema.ts'
 import { findSku } from '#server/seed/skus.ts'
+import { itemName } from '#server/services/payment/item-name.ts'
 import { CONSUMABLE_SKU } from '#shared/domain/sku-types.ts'
 import { bookPayment } from './book-payment.ts'
 import { bookRefund } from './book-refund.ts'
@@ -53,7 +54,8 @@ async function applyCycles(
   const news: PayerNews[] = []
   const known = new Map((await paymentsOf(tx, order)).map((row) => [row.cycle, row]))
   for (const cycle of cycles) {
-    const row = known.get(cycle.cycle) ?? (await bookPayment(tx, order, toIncoming(order, truth, cycle), { note: nameOf(order), nowMs }))
+    const row =
+      known.get(cycle.cycle) ?? (await bookPayment(tx, order, toIncoming(order, truth, cycle), { note: cycleName(order, cycle), nowMs }))
     if (!known.has(cycle.cycle)) news.push({ kind: cycle.cycle === 0 ? 'trial_begun' : 'paid', payment: row })
     await bookRefund(tx, row, cycle.refundedCents, nowMs)
   }
@@ -74,6 +76,12 @@ export function isPaidInFull(order: OrderRow, currencyCode: string, amountCents:
 
 function nameOf({ skuId }: OrderRow): string {
   return findSku(skuId)?.name ?? skuId
+}
+
+/** A paid week after a trial is no free one. */
+function cycleName(order: OrderRow, { cycle }: CycleTruth): string {
+  const plan = findSku(order.skuId)?.plan ?? null
+  return plan === null ? nameOf(order) : itemName({ cycle, points: 0 }, plan)
 }
 
 async function paymentsOf(tx: Transaction, order: OrderRow): Promise<PaymentRow[]> {

@@ -88,6 +88,7 @@ it(
     expect(weeks.map(({ startsAtMs }) => startsAtMs)).toEqual(Array.from({ length: 53 }, (_, index) => START_MS + index * WEEK_MS))
     expect(weeks.map(({ amountCents }) => amountCents)).toEqual([0, ...Array.from({ length: 52 }, () => 999)])
     expect((await grantsOf(weekly)).map(({ amount }) => amount)).toEqual(Array.from({ length: 52 }, () => WEEKLY_PLAN_POINTS))
+    expect(new Set((await grantsOf(weekly)).map(({ note }) => note))).toEqual(new Set(['Premium weekly']))
     expect(await reminders()).toHaveLength(1)
 
     const years = await paymentsOf(yearly)
