@@ -29,7 +29,7 @@ function city(film, noise) {
 function createDrops(noise) {
   const drops = []
   const add = (x, y, r, tall) => drops.push({ x, y, r, tall })
-  for (let i = 0; i < 1500; i++) add((noise.random() - 0.5) * 0.58, noise.random() - 0.5, 0.0015 + 0.004 * noise.random() ** 3, 1)
+  for (let i = 0; i < 700; i++) add((noise.random() - 0.5) * 0.58, noise.random() - 0.5, 0.0015 + 0.004 * noise.random() ** 3, 1)
   for (let i = 0; i < 150; i++)
     add((noise.random() - 0.5) * 0.56, noise.random() - 0.5, 0.006 + 0.012 * noise.random() ** 2, 1.1 + 0.3 * noise.random())
   for (let i = 0; i < 6; i++) {
