@@ -49,7 +49,12 @@ const RULES = [
     may: ['src/', 'package.json'],
     message: 'the page knows workers only through src/bridge and the server only through shared/api.',
   },
-  { from: 'workers/lib/', may: ['workers/lib/'], packages: [], message: 'workers/lib knows nothing of the product.' },
+  {
+    from: 'workers/lib/',
+    may: ['workers/lib/', 'src/shared/browser/clock.ts'],
+    packages: [],
+    message: 'workers/lib knows nothing of the product.',
+  },
   { from: 'workers/image/', may: ['workers/image/', 'workers/lib/', 'src/shared/'], message: 'image, hub and sw never import each other.' },
   { from: 'workers/hub/', may: ['workers/hub/', 'workers/lib/', 'src/shared/'], message: 'image, hub and sw never import each other.' },
   { from: 'workers/sw/', may: ['workers/sw/', 'workers/lib/', 'src/shared/'], message: 'image, hub and sw never import each other.' },

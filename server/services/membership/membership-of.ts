@@ -1,8 +1,6 @@
-import type { subscription } from '#server/database/payment-schema.ts'
+import type { SubscriptionRow } from './subscription-row.ts'
 import { PAYMENT_GRACE_MS } from '#shared/domain/membership-terms.ts'
 import { doesRenew } from './does-renew.ts'
-
-export type SubscriptionRow = typeof subscription.$inferSelect
 
 export interface Membership {
   readonly isActive: boolean

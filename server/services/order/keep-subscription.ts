@@ -1,6 +1,6 @@
 import type { Transaction } from '#server/database/database.ts'
 import type { SubscriptionTruth } from '#server/providers/payment/payment-provider.ts'
-import type { SubscriptionRow } from '#server/services/membership/membership-of.ts'
+import type { SubscriptionRow } from '#server/services/membership/subscription-row.ts'
 import type { OrderRow } from './order-row.ts'
 import type { PayerNews } from './payer-news.ts'
 import { and, eq, inArray, ne } from 'drizzle-orm'

@@ -1,4 +1,4 @@
-import type { SubscriptionRow } from '#server/services/membership/membership-of.ts'
+import type { SubscriptionRow } from '#server/services/membership/subscription-row.ts'
 import { TRIAL_REMINDER_MS } from '#shared/domain/membership-terms.ts'
 
 const MINUTE_MS = 60 * 1000

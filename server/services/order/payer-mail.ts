@@ -1,5 +1,5 @@
 import type { MailText } from '#server/services/auth/mail-texts.ts'
-import type { SubscriptionRow } from '#server/services/membership/membership-of.ts'
+import type { SubscriptionRow } from '#server/services/membership/subscription-row.ts'
 import type { Plan } from '#shared/domain/membership-terms.ts'
 import type { PaymentRow } from './book-payment.ts'
 import type { PayerNews } from './payer-news.ts'

@@ -1,4 +1,4 @@
-import type { SubscriptionRow } from '#server/services/membership/membership-of.ts'
+import type { SubscriptionRow } from '#server/services/membership/subscription-row.ts'
 import type { PaymentRow } from './book-payment.ts'
 
 /** What somebody is told by mail about their money. */
