@@ -1,18 +1,25 @@
 import { auroraLake } from './aurora-lake.mjs'
+import { catWindow } from './cat-window.mjs'
 import { cloudBalloon } from './cloud-balloon.mjs'
 import { dahlia } from './dahlia-dew.mjs'
 import { deepWhale } from './deep-whale.mjs'
 import { duneCaravan } from './dune-caravan.mjs'
 import { forestRays } from './forest-rays.mjs'
 import { inkRiver } from './ink-river.mjs'
+import { jellyGlow } from './jelly-glow.mjs'
+import { koiPond } from './koi-pond.mjs'
 import { lanternLake } from './lantern-lake.mjs'
+import { lavenderRows } from './lavender-rows.mjs'
 import { lowSunSail } from './low-sun-sail.mjs'
 import { mistyPeaks } from './misty-peaks.mjs'
 import { neonStreet } from './neon-street.mjs'
 import { paperValley } from './paper-valley.mjs'
 import { rainWindow } from './rain-window.mjs'
 import { ringedPlanet } from './ringed-planet.mjs'
+import { snowVillage } from './snow-village.mjs'
+import { starNursery } from './star-nursery.mjs'
 import { starTrails } from './star-trails.mjs'
+import { stormLight } from './storm-light.mjs'
 
 export const SCENES = [
   mistyPeaks,
@@ -25,9 +32,16 @@ export const SCENES = [
   rainWindow,
   duneCaravan,
   cloudBalloon,
+  catWindow,
   deepWhale,
   forestRays,
   inkRiver,
+  jellyGlow,
+  koiPond,
   lanternLake,
+  lavenderRows,
+  snowVillage,
+  starNursery,
   starTrails,
+  stormLight,
 ]
