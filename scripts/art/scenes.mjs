@@ -5,6 +5,7 @@ import { dahlia } from './dahlia-dew.mjs'
 import { deepWhale } from './deep-whale.mjs'
 import { duneCaravan } from './dune-caravan.mjs'
 import { forestRays } from './forest-rays.mjs'
+import { gateMist } from './gate-mist.mjs'
 import { inkRiver } from './ink-river.mjs'
 import { jellyGlow } from './jelly-glow.mjs'
 import { koiPond } from './koi-pond.mjs'
@@ -14,6 +15,7 @@ import { lowSunSail } from './low-sun-sail.mjs'
 import { mistyPeaks } from './misty-peaks.mjs'
 import { neonStreet } from './neon-street.mjs'
 import { paperValley } from './paper-valley.mjs'
+import { powderDancer } from './powder-dancer.mjs'
 import { rainWindow } from './rain-window.mjs'
 import { ringedPlanet } from './ringed-planet.mjs'
 import { snowVillage } from './snow-village.mjs'
@@ -35,11 +37,13 @@ export const SCENES = [
   catWindow,
   deepWhale,
   forestRays,
+  gateMist,
   inkRiver,
   jellyGlow,
   koiPond,
   lanternLake,
   lavenderRows,
+  powderDancer,
   snowVillage,
   starNursery,
   starTrails,
