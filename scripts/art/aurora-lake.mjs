@@ -59,7 +59,7 @@ async function paint(film, noise) {
     for (let i = 0; i < 3; i++) out[i] = out[i] * (0.72 - 0.5 * depth) + [0.002, 0.008, 0.014][i]
     return out
   })
-  const tent = await film.mask(`<path transform="translate(${TENT[0]} ${-TENT[1]}) scale(.03)" d="M-1,0 Q-.6,-.9 0,-1.1 Q.6,-.9 1,0Z"/>`)
+  const tent = await film.mask(`<path transform="translate(${TENT[0]} ${0 - TENT[1]}) scale(.03)" d="M-1,0 Q-.6,-.9 0,-1.1 Q.6,-.9 1,0Z"/>`)
   film.shade((x, y, out, at) => {
     const warm = 1.3 - Math.hypot(x - TENT[0], y - TENT[1] - 0.008) * 26
     const seam = 1 - 0.5 * smooth(0.0025, 0.001, Math.abs(x - TENT[0] + (y - TENT[1]) * 0.2))

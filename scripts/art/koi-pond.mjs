@@ -53,7 +53,7 @@ function pad(film, noise, [cx, cy, radius, turn]) {
   const area = { left: cx - radius * 1.4, right: cx + radius * 1.4, bottom: cy - radius * 1.4, top: cy + radius * 1.4 }
   const gapAt = (x, y) => {
     const angle = Math.atan2(y - cy, x - cx)
-    const notch = Math.abs(((angle - turn + 9.4248) % 6.2832) - 3.1416)
+    const notch = Math.abs(((angle - turn + 3 * Math.PI) % (2 * Math.PI)) - Math.PI)
     return { angle, away: Math.hypot(x - cx, y - cy) / radius + 0.02 * noise.noise2(angle * 2, radius * 90), notch: notch - 0.16 }
   }
   film.shade((x, y, out) => {

@@ -61,7 +61,7 @@ async function birds(film) {
   ]
   const wings = marks.map(
     ([x, y, size]) =>
-      `<path transform="translate(${x} ${-y}) scale(${size * 0.02})" d="M-1,-.5 Q-.4,-.55 0,0 Q.4,-.55 1,-.35 Q.45,-.25 0,.2 Q-.4,-.3 -1,-.5"/>`,
+      `<path transform="translate(${x} ${0 - y}) scale(${size * 0.02})" d="M-1,-.5 Q-.4,-.55 0,0 Q.4,-.55 1,-.35 Q.45,-.25 0,.2 Q-.4,-.3 -1,-.5"/>`,
   )
   const mask = await film.mask(wings.join(''))
   film.shade((_x, _y, out, at) => cover(out, hex('#2a2b40'), mask[at]))

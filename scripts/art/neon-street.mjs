@@ -67,7 +67,7 @@ function trace(noise, eye, ray, out) {
 async function paint(film, noise) {
   film.shade((x, y, out) => {
     const ray = CAMERA(x, y)
-    const ground = EYE[1] / -ray[1]
+    const ground = (0 - EYE[1]) / ray[1]
     const gx = EYE[0] + ray[0] * ground
     const gz = ray[2] * ground
     if (ray[1] >= 0 || Math.abs(gx) > 2.3 || gz > 60) return trace(noise, EYE, ray, out)
@@ -77,7 +77,7 @@ async function paint(film, noise) {
     for (let i = 0; i < 6; i++) {
       const wave = 0.5 * noise.noise2(gx * 9, gz * 5) * rough
       const jitter = (noise.cell(Math.floor(gx * 90) + i, Math.floor(gz * 40), i) - 0.5) * rough
-      const bounced = [ray[0] + wave + jitter * 0.5, -ray[1] + (i - 2.5) * rough * 0.9 + jitter, ray[2]]
+      const bounced = [ray[0] + wave + jitter * 0.5, 0 - ray[1] + (i - 2.5) * rough * 0.9 + jitter, ray[2]]
       const seen = [0, 0, 0]
       trace(noise, [gx, 0, gz], bounced, seen)
       for (let j = 0; j < 3; j++) sum[j] += Math.min(1.4, seen[j]) / 6

@@ -11,7 +11,7 @@ async function paint(film, noise) {
   film.shade((x, y, out) => put(out, hex('#fbe6c4'), grain(x, y)))
   const disc = [-0.2, 0.2]
   for (const [i, radius] of [0.34, 0.25, 0.165].entries()) {
-    await sheet(
+    sheet(
       film,
       (x, y) => radius + 0.004 * noise.noise2(x * 9, y * 9) - Math.hypot(x - disc[0], y - disc[1]),
       [hex('#fbd8a8'), hex('#fcc488'), hex('#ffb066', 1.1)][i],
@@ -39,7 +39,7 @@ async function paint(film, noise) {
       const top = line[at % film.width]
       return floor === null ? top : top + (floor - top) * smooth(0.22, 0.1, Math.abs(x - 0.34))
     }
-    await sheet(film, (x, y, at) => Math.max(heightAt(x, at) - y, i === 5 ? deer[at] - 0.5 : -1), tone, grain)
+    sheet(film, (x, y, at) => Math.max(heightAt(x, at) - y, i === 5 ? deer[at] - 0.5 : -1), tone, grain)
   }
 }
 

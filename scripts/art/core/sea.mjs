@@ -20,7 +20,7 @@ export function createSea(noise, { height, wave = 1, fine = 1, deep, skyAt, drif
     const distance = height / Math.max(1e-4, -ray[1])
     const [x, , z] = along([0, 0, 0], ray, distance)
     const [sx, sz] = slopeAt(x, z, distance)
-    const normal = unit([-sx, 1, -sz])
+    const normal = unit([0 - sx, 1, 0 - sz])
     const bounced = mirror(ray, normal)
     bounced[1] = Math.abs(bounced[1]) + 0.004
     const facing = Math.max(0, -(ray[0] * normal[0] + ray[1] * normal[1] + ray[2] * normal[2]))
