@@ -14,7 +14,7 @@ const HOT: readonly Row[] = [
   ['neon-pulse', 'A night out, on the beat', 'light night city', 'neon street city night'],
   ['cherry-blossoms', 'One soft afternoon in April', 'weather spring romantic', 'flowers blossom garden petals'],
   ['old-film', 'Found in a tin box, a hundred years later', 'film vintage', 'train sea village boat'],
-  ['underwater', 'As seen from the bottom of a quiet bay', 'dream water calm', 'fish coral sea whale'],
+  ['underwater', 'As seen from the bottom of a quiet bay', 'dream water calm', 'underwater whale koi sea'],
   ['drone-rise', 'Up and away until the whole place lies below', 'camera epic', 'mountains desert valley clouds'],
   ['midnight-rain', 'Nobody is out but the lights', 'weather night city', 'rain street city neon'],
   ['fireflies', 'Small lights on their way through a summer dusk', 'light night summer', 'forest night meadow'],
@@ -30,8 +30,8 @@ const HOT: readonly Row[] = [
   ['fog-bank', 'Grey and quiet, like the coast in November', 'weather mystery', 'lighthouse sea forest mist'],
   ['big-reveal', 'First a detail, then all of it', 'camera epic', 'castle valley mountains planet'],
   ['starlit-night', 'A sky with nothing in its way', 'light night sky', 'stars desert night mountains'],
-  ['paper-flag', 'A print on thin paper, up on a mast', 'fun wind', 'paper balloon boat ink'],
-  ['water-rings', 'A first drop falls into still water', 'dream water calm', 'pond lake swan boat'],
+  ['paper-flag', 'A print on thin paper, up on a mast', 'fun wind', 'paper-cut ink balloon boat'],
+  ['water-rings', 'A first drop falls into still water', 'dream water calm', 'pond water lake boat'],
   ['summer-memories', 'A reel from the summer nobody forgot', 'film vintage warm', 'beach sunset boat sea'],
   ['thunderstorm', 'The sky has lost its patience', 'weather epic', 'lighthouse sea clouds mountains'],
   ['dream-haze', 'Half awake and in no hurry', 'light dream', 'clouds flowers balloon swan'],
@@ -54,7 +54,7 @@ const NEW: readonly Row[] = [
   ['lullaby-sway', 'To and fro until it sleeps', 'camera calm night', 'moon boat night swan'],
   ['documentary', 'Somebody was there and kept filming', 'film', 'camels village train mountains'],
   ['rubber-bounce', 'Made of rubber, apparently', 'fun playful', 'mushroom cat balloon planet'],
-  ['attic-light', 'Dust and an old afternoon', 'film warm vintage', 'paper books window flower'],
+  ['attic-light', 'Dust and an old afternoon', 'film warm vintage', 'window paper-cut flower'],
   ['earthquake', 'It begins far below', 'dream tense', 'volcano city castle mountains'],
 ]
 

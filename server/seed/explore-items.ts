@@ -46,9 +46,9 @@ const HOT: readonly Row[] = [
   ],
   ['Far Nebula', 'Slow zoom out, soft bokeh, cinematic look', '8s', 'space vast wonder', 'nebula space stars'],
   ['First Light on a Planet', 'Slow orbit to the left, a soft glow', '8s', 'space wonder epic', 'planet space nebula'],
-  ['Paper Valley', 'Slow truck to the right, a light vignette', '6s', 'paper craft calm', 'paper papercut valley'],
+  ['Paper Valley', 'Slow truck to the right, a light vignette', '6s', 'paper craft calm', 'paper-valley paper-cut'],
   ['Ink and Silence', 'Slow pull back, thin mist, black and white film', '8s', 'ink calm', 'ink landscape mist'],
-  ['The Walker', 'Slow push in, drifting fog, cinematic look', '6s', 'figure story', 'silhouette walker figure'],
+  ['The Walker', 'Slow push in, drifting fog, cinematic look', '6s', 'figure story', 'walk dancer gate forest'],
   ['Winter Comes Early', 'Slow dolly in, soft snowfall, cool light', '6s', 'winter calm', 'snow forest winter mountains'],
 ]
 
@@ -59,7 +59,7 @@ const NEW: readonly Row[] = [
   ['Vertigo at the Edge', 'Dolly zoom, a light vignette', '4s', 'tense mountains', 'cliff tower castle mountains'],
   ['Caravan to City', 'Thin mist and a dreamy mood on the way', '6s', 'transition city desert', 'dune-caravan desert', 'city neon street'],
   ['Old Harbour, Old Film', 'Slow pan to the left, vintage film', '6s', 'sea vintage', 'harbour boat sea village'],
-  ['Wind in the Grass', 'Slow truck to the left, a gentle breeze, golden light', '6s', 'field wind warm', 'meadow field grass flowers'],
+  ['Wind in the Grass', 'Slow truck to the left, a gentle breeze, golden light', '6s', 'field wind warm', 'lavender field flower'],
   ['Blossom to Snow', 'Soft snowfall on the way', '6s', 'transition seasons', 'blossom flowers garden petals', 'snow winter mountains'],
   ['Under the Moon', 'The camera tilts slowly up, moonlight, thin fog', '8s', 'night calm', 'moon night lake'],
   ['Deep Forest', 'Very slow dolly in, drifting fog, muted colours', '8s', 'forest calm', 'forest trees mist'],

@@ -80,7 +80,7 @@ describe('the galleries', () => {
     expect(whole.totalSize).toBe(TEMPLATES.length)
     expect(ids(whole)).toEqual(TEMPLATES.map(({ id }) => id))
     const paged: string[] = []
-    for (let curPage = 1; paged.length < whole.totalSize; curPage++) {
+    for (let curPage = 1; curPage <= Math.ceil(whole.totalSize / 7); curPage++) {
       const page = await client.get(templates.getPopularTemplates, { curPage, pageSize: 7 })
       expect(page.totalSize).toBe(whole.totalSize)
       paged.push(...ids(page))
