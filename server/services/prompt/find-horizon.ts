@@ -1,4 +1,4 @@
-import type { LumaGrid } from './study-picture.ts'
+import type { LumaGrid } from './picture-facts.ts'
 
 /** A horizon lies neither at the top nor at the bottom. */
 const HIGHEST = 0.15

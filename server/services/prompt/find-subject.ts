@@ -1,4 +1,4 @@
-import type { LumaGrid, PictureFacts } from './study-picture.ts'
+import type { LumaGrid, PictureFacts } from './picture-facts.ts'
 
 /** Detail around the found middle, within this part of the sides, belongs to the subject. */
 const NEAR = 0.25

@@ -1,3 +1,4 @@
+import type { PictureFacts } from './picture-facts.ts'
 import sharp from 'sharp'
 import { MAX_AREA_PX } from '#shared/domain/media-limits.ts'
 import { findHorizon } from './find-horizon.ts'
@@ -8,33 +9,6 @@ const STUDIED_SIDE_PX = 96
 /** Luma above which a point of a dark picture is a light, and below which a picture is dark. */
 const LAMP_LUMA = 0.72
 const LUMA = [0.2126, 0.7152, 0.0722] as const
-
-/** What can be seen without knowing what things are. */
-export interface PictureFacts {
-  /** Width by height. */
-  readonly ratio: number
-  /** Mean luma, 0..1. */
-  readonly brightness: number
-  /** Spread of the luma, 0..0.5. */
-  readonly contrast: number
-  /** Mean of red less blue, -1..1. */
-  readonly warmth: number
-  /** Mean distance of the colours from grey, 0..1. */
-  readonly saturation: number
-  /** Share of the points that are bright as lamps, 0..1. */
-  readonly lamps: number
-  /** How far down a calm upper part meets a busier or darker lower one, 0..1; null where nothing does. */
-  readonly horizon: number | null
-  /** Where most detail is, each -0.5..0.5 of the sides, and how much of it is there, 0..1. */
-  readonly subject: { readonly x: number; readonly y: number; readonly weight: number }
-}
-
-/** Pixels seen from afar, as luma alone. */
-export interface LumaGrid {
-  readonly width: number
-  readonly height: number
-  readonly luma: Float32Array
-}
 
 /** Studies an upright picture of ours. The same bytes give the same facts. Rejects when it does not decode. */
 export async function studyPicture(path: string): Promise<PictureFacts> {

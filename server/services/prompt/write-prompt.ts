@@ -1,4 +1,4 @@
-import type { PictureFacts } from './study-picture.ts'
+import type { PictureFacts } from './picture-facts.ts'
 
 const DARK = 0.28
 const BRIGHT = 0.62

@@ -55,9 +55,9 @@ export const getExplore = list('explore')
 export const getEffects = list('effects')
 /** Of both, what is new. */
 export const getNewTemplates = list('new')
-/** Of both, what is not new, the most liked first. */
+/** Of both, what is not new, in the order of the seed. */
 export const getHotTemplates = list('hot')
-/** All of them for the composer, the most liked first. */
+/** All of them for the composer, in the order of the seed. */
 export const getPopularTemplates = list('popular')
 
 /** One item. Error H4001 when there is none of that id; not asked for '' or -1. */

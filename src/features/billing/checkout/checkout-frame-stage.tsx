@@ -18,7 +18,12 @@ export function CheckoutFrameStage({ view }: { readonly view: PayView }): ReactE
   const isLoading = !view.wasShown && view.trouble === null
   return (
     <div className={styles['stage']}>
-      <div ref={place} className={styles['frame']} data-hidden={(view.trouble === 'slow' && !view.wasShown) || undefined} inert={view.isConfirming} />
+      <div
+        ref={place}
+        className={styles['frame']}
+        data-hidden={(view.trouble === 'slow' && !view.wasShown) || undefined}
+        inert={view.isConfirming}
+      />
       <output className={styles['cover']} data-open={view.isConfirming || isLoading || undefined}>
         {(view.isConfirming || isLoading) && (
           <>
