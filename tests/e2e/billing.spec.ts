@@ -202,6 +202,7 @@ test('the ledger adds up over all its lines, tells a difference, and leads to th
   const lines = page.getByRole('list', { name: 'Points' }).getByRole('listitem')
   await expect(lines).toHaveCount(1)
   await expect(lines.first()).toContainText('+300')
+  await open(page, '/home')
   await open(page, '/ai/ledger#line-20')
   await expect(page.locator('#line-20')).toBeFocused()
   await expect(page.locator('#line-20')).toBeInViewport()

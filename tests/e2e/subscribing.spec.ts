@@ -29,6 +29,36 @@ async function openPacks(page: Page): Promise<void> {
   await expect(points(page)).toBeVisible()
 }
 
+async function cancelPlan(page: Page): Promise<void> {
+  await page.goto(`${server.origin}/ai/setting`)
+  await page.getByRole('region', { name: 'Plan', exact: true }).getByRole('button', { name: 'Cancel subscription' }).click()
+  const retention = page.getByRole('dialog', { name: 'Cancel your subscription?' })
+  await retention.getByRole('button', { name: 'Cancel subscription' }).click()
+  await expect(page.getByText('Your subscription is cancelled. Nothing more is charged.')).toBeVisible()
+  await expect(retention).toBeHidden()
+}
+
+/** The same story in both histories and in the ledger: free week, yearly plan, a pack at half price, cancelled. */
+async function expectStory(page: Page): Promise<void> {
+  const rowsOf = (name: string) => page.getByRole('dialog', { name }).getByRole('list').first().getByRole('listitem')
+  await page.getByRole('button', { name: 'Subscription history' }).click()
+  const plans = rowsOf('Subscription history')
+  await expect(plans).toHaveCount(2)
+  for (const [index, words] of [/Yearly[^]*Cancelled[^]*\$49\.99/, /Weekly[^]*Cancelled[^]*\$0\.00/].entries())
+    await expect(plans.nth(index)).toHaveText(words)
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Points history' }).click()
+  const packs = rowsOf('Points history')
+  await expect(packs).toHaveCount(1)
+  await expect(packs.first()).toHaveText(/100 points[^]*\$2\.49/)
+  await page.goto(`${server.origin}/ai/ledger`)
+  const lines = page.getByRole('list', { name: 'Points' }).getByRole('listitem')
+  const story = [/\+100[^]*2,760/, /\+2,500[^]*2,660/, /\+60[^]*160/, /\+100[^]*100/]
+  await expect(lines).toHaveCount(story.length)
+  for (const [index, words] of story.entries()) await expect(lines.nth(index)).toHaveText(words)
+  await expect(page.getByText('4 lines, sum 2,760 = balance 2,760')).toBeVisible()
+}
+
 test('who runs out in the middle of a draft buys what is missing and is back at it, with nothing sent by itself', async ({ page }) => {
   const { open, drop, prompt, generate } = studio(page)
   await signUp(page, server.origin, 'ann@example.com')
@@ -48,7 +78,9 @@ test('who runs out in the middle of a draft buys what is missing and is back at 
   expect(server.timesOf('/api/v1/ai/i2v/gen/custom')).toEqual([])
 })
 
-test('the free week leads home and pays in full; the yearly plan, reached from the discount, halves every pack', async ({ page }) => {
+test('the free week leads home and pays in full; the yearly plan, reached from the discount, halves every pack, and the books tell all of it', async ({
+  page,
+}) => {
   const nav = page.getByRole('navigation', { name: 'Main', exact: true })
   await signUp(page, server.origin, 'ben@example.com')
   await nav.getByRole('link', { name: 'Pricing' }).click()
@@ -75,4 +107,10 @@ test('the free week leads home and pays in full; the yearly plan, reached from t
   await openPacks(page)
   await expect(points(page).getByRole('button', { name: 'Buy 100 points · $2.49' })).toBeEnabled()
   await expect(page.getByRole('switch', { name: /Member discount/ })).toBeChecked()
+  await points(page).getByRole('button', { name: 'Buy 100 points · $2.49' }).click()
+  await shop(page).press(/^Pay 2\.49/)
+  await expect(page.getByRole('button', { name: '2,760 points available' })).toBeVisible()
+
+  await cancelPlan(page)
+  await expectStory(page)
 })
