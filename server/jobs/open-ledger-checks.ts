@@ -5,7 +5,7 @@ import type { Rounds } from './open-rounds.ts'
 import { checkLedger } from './check-ledger.ts'
 import { openRounds } from './open-rounds.ts'
 
-const QUEUE = 'ledger-check'
+export const LEDGER_CHECKS = 'ledger-check'
 const EVERY_MS = 24 * 60 * 60 * 1000
 
 interface LedgerChecksDeps {
@@ -22,5 +22,5 @@ export async function openLedgerChecks({ boss, db, log }: LedgerChecksDeps): Pro
     for (const difference of differences) log.error({ ...difference }, 'the books differ')
     log.info({ differences: differences.length }, 'the ledger was checked')
   }
-  return openRounds({ boss, name: QUEUE, everyMs: EVERY_MS, round: () => check().catch(note), onError: note })
+  return openRounds({ boss, name: LEDGER_CHECKS, everyMs: EVERY_MS, round: () => check().catch(note), onError: note })
 }

@@ -4,7 +4,7 @@ import type { OrderDeps } from '#server/services/order/order-deps.ts'
 import { openRounds } from './open-rounds.ts'
 import { payRound } from './payment-round.ts'
 
-const QUEUE = 'payments'
+export const PAYMENT_ROUNDS = 'payments'
 const EVERY_MS = 60_000
 /** A message of the sandbox is brought soon. */
 const SANDBOX_EVERY_MS = 5000
@@ -26,7 +26,7 @@ export async function openPaymentRounds({ boss, deps, checkout }: PaymentRoundsD
   const note = (error: unknown) => deps.log.error({ err: error }, 'a round of payments failed')
   const tick = async () => checkout?.tick()
   const round = () => tick().then(() => payRound(deps))
-  const rounds = await openRounds({ boss, name: QUEUE, everyMs: EVERY_MS, round: () => round().catch(note), onError: note })
+  const rounds = await openRounds({ boss, name: PAYMENT_ROUNDS, everyMs: EVERY_MS, round: () => round().catch(note), onError: note })
   const timer = setInterval(() => void tick().catch(note), SANDBOX_EVERY_MS)
   return {
     round,

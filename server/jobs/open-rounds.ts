@@ -16,13 +16,17 @@ export interface Rounds {
   stop(): Promise<void>
 }
 
+export async function createRoundQueue(boss: PgBoss, name: string): Promise<void> {
+  await boss.createQueue(name, { name, policy: 'short', retryLimit: 0, expireInSeconds: EXPIRE_SECONDS })
+}
+
 /**
  * Has `round` run every so often by one of all processes: a job waits in the database, at most one at a time, and whoever takes it does the
  * round. What is due stands in rows of its own, so that a round that never comes is made good by the next. It must not reject.
  */
 export async function openRounds({ boss, name, everyMs, round, onError }: RoundsDeps): Promise<Rounds> {
   let running: Promise<void> = Promise.resolve()
-  await boss.createQueue(name, { name, policy: 'short', retryLimit: 0, expireInSeconds: EXPIRE_SECONDS })
+  await createRoundQueue(boss, name)
   const workerId = await boss.work(name, { batchSize: 1, pollingIntervalSeconds: POLL_SECONDS }, () => {
     running = round()
     return running

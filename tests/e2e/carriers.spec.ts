@@ -114,14 +114,18 @@ test('a stopped owner is overtaken within two seconds of the next press', { tag:
   process.kill(pid, 'SIGCONT')
 })
 
-test('a tab whose process stops without a word is overtaken, and writes nothing when it goes on', async ({ context, browser }) => {
-  const { owner, other } = await ownerAndOther(context)
-  const pid = await rendererOf(owner, browser)
-  await expectTakeover(other, async () => void process.kill(pid, 'SIGSTOP'), STOPPED_MS)
-  process.kill(pid, 'SIGCONT')
-  await expect(owner.getByRole('article', { name: /^Video:/ })).toBeVisible()
-  expect(engine.seen).toHaveLength(1)
-})
+test(
+  'a tab whose process stops without a word is overtaken, and writes nothing when it goes on',
+  { tag: '@long' },
+  async ({ context, browser }) => {
+    const { owner, other } = await ownerAndOther(context)
+    const pid = await rendererOf(owner, browser)
+    await expectTakeover(other, async () => void process.kill(pid, 'SIGSTOP'), STOPPED_MS)
+    process.kill(pid, 'SIGCONT')
+    await expect(owner.getByRole('article', { name: /^Video:/ })).toBeVisible()
+    expect(engine.seen).toHaveLength(1)
+  },
+)
 
 test('the browser ends the shared worker: the tabs show the same list, nothing is sent twice and the video arrives', async ({
   context,

@@ -124,25 +124,29 @@ function storedSources(page: Page): Promise<number> {
   })
 }
 
-test('a very dark picture is told before anything is spent, brightened with one press, and put back with another', async ({ page }) => {
-  const { open, drop, generate } = studio(page)
-  const dark = await sharp(await makePhoto({ width: 1200, height: 800 }))
-    .linear(0.09)
-    .jpeg({ quality: 95 })
-    .toBuffer()
-  await open(server.origin)
-  await drop({ name: 'night.jpg', bytes: dark })
-  const brighten = form(page).getByRole('button', { name: 'Brighten it' })
-  await expect(brighten).toBeVisible()
-  await expect(generate).toBeEnabled()
-  const before = await meanLuma(page)
-  await brighten.click()
-  await expect(form(page).getByText('Brightened on this device')).toBeVisible()
-  expect(await meanLuma(page)).toBeGreaterThan(before * 1.8)
-  await form(page).getByRole('button', { name: 'Undo' }).click()
-  await expect(brighten).toBeVisible()
-  expect(await meanLuma(page)).toBeCloseTo(before, 0)
-})
+test(
+  'a very dark picture is told before anything is spent, brightened with one press, and put back with another',
+  { tag: '@long' },
+  async ({ page }) => {
+    const { open, drop, generate } = studio(page)
+    const dark = await sharp(await makePhoto({ width: 1200, height: 800 }))
+      .linear(0.09)
+      .jpeg({ quality: 95 })
+      .toBuffer()
+    await open(server.origin)
+    await drop({ name: 'night.jpg', bytes: dark })
+    const brighten = form(page).getByRole('button', { name: 'Brighten it' })
+    await expect(brighten).toBeVisible()
+    await expect(generate).toBeEnabled()
+    const before = await meanLuma(page)
+    await brighten.click()
+    await expect(form(page).getByText('Brightened on this device')).toBeVisible()
+    expect(await meanLuma(page)).toBeGreaterThan(before * 1.8)
+    await form(page).getByRole('button', { name: 'Undo' }).click()
+    await expect(brighten).toBeVisible()
+    expect(await meanLuma(page)).toBeCloseTo(before, 0)
+  },
+)
 
 function meanLuma(page: Page): Promise<number> {
   return picture(page).evaluate(async (element: HTMLImageElement) => {
@@ -179,7 +183,7 @@ test(
   },
 )
 
-test('the place in a photo is removed, and told once', async ({ page }) => {
+test('the place in a photo is removed, and told once', { tag: '@long' }, async ({ page }) => {
   const { open, drop } = studio(page)
   const photo = await makePhoto({ width: 900, height: 600 })
   const told = form(page).getByText(/told where the photo was taken/)

@@ -164,67 +164,75 @@ test('all of it works with one pointer that never drags, and the result has the 
   await expect(result).toHaveJSProperty('naturalHeight', 511)
 })
 
-test('the box is moved and resized by dragging, the picture zoomed by the wheel and moved under the box', async ({ page }) => {
-  const { dialog, part, at, stage, zoom, field } = await open(page)
-  const drag = async (from: { x: number; y: number }, to: { x: number; y: number }) => {
-    const [start, end] = [await at(from), await at(to)]
-    await page.mouse.move(start.x, start.y)
-    await page.mouse.down()
-    await page.mouse.move(end.x, end.y, { steps: 4 })
-    await page.mouse.up()
-  }
-  await drag({ x: 400, y: 300 }, { x: 200, y: 150 })
-  expect(await part()).toEqual({ x: 0, y: 0, width: 600, height: 450 })
-  await drag({ x: 100, y: 75 }, { x: 150, y: 95 })
-  expect(await part()).toEqual({ x: 150, y: 60, width: 600, height: 450 })
-  await drag({ x: 50, y: 20 }, { x: -900, y: -900 })
-  expect(await part()).toMatchObject({ x: 70, y: 0 })
-  await field('宽').fill('600')
-  await drag({ x: 120, y: 80 }, { x: 2000, y: 2000 })
-  expect(await part()).toEqual({ x: 600, y: 450, width: 600, height: 450 })
+test(
+  'the box is moved and resized by dragging, the picture zoomed by the wheel and moved under the box',
+  { tag: '@long' },
+  async ({ page }) => {
+    const { dialog, part, at, stage, zoom, field } = await open(page)
+    const drag = async (from: { x: number; y: number }, to: { x: number; y: number }) => {
+      const [start, end] = [await at(from), await at(to)]
+      await page.mouse.move(start.x, start.y)
+      await page.mouse.down()
+      await page.mouse.move(end.x, end.y, { steps: 4 })
+      await page.mouse.up()
+    }
+    await drag({ x: 400, y: 300 }, { x: 200, y: 150 })
+    expect(await part()).toEqual({ x: 0, y: 0, width: 600, height: 450 })
+    await drag({ x: 100, y: 75 }, { x: 150, y: 95 })
+    expect(await part()).toEqual({ x: 150, y: 60, width: 600, height: 450 })
+    await drag({ x: 50, y: 20 }, { x: -900, y: -900 })
+    expect(await part()).toMatchObject({ x: 70, y: 0 })
+    await field('宽').fill('600')
+    await drag({ x: 120, y: 80 }, { x: 2000, y: 2000 })
+    expect(await part()).toEqual({ x: 600, y: 450, width: 600, height: 450 })
 
-  const pointer = await at({ x: 100, y: 75 })
-  await page.mouse.move(pointer.x, pointer.y)
-  await page.mouse.wheel(0, -1100)
-  await expect(zoom).toHaveValue('2')
-  await expect.poll(part).toMatchObject({ x: 450, width: 300 })
-  await drag({ x: 40, y: 40 }, { x: 20, y: 20 })
-  const panned = await part()
-  expect(panned.x).toBeGreaterThan(475)
-  expect(panned).toMatchObject({ width: 300, height: 225 })
-  await stage.dblclick({ position: { x: 30, y: 30 } })
-  expect(await part()).toEqual({ x: 0, y: 0, ...PHOTO })
-  await expect(zoom).toHaveValue('1')
+    const pointer = await at({ x: 100, y: 75 })
+    await page.mouse.move(pointer.x, pointer.y)
+    await page.mouse.wheel(0, -1100)
+    await expect(zoom).toHaveValue('2')
+    await expect.poll(part).toMatchObject({ x: 450, width: 300 })
+    await drag({ x: 40, y: 40 }, { x: 20, y: 20 })
+    const panned = await part()
+    expect(panned.x).toBeGreaterThan(475)
+    expect(panned).toMatchObject({ width: 300, height: 225 })
+    await stage.dblclick({ position: { x: 30, y: 30 } })
+    expect(await part()).toEqual({ x: 0, y: 0, ...PHOTO })
+    await expect(zoom).toHaveValue('1')
 
-  await dialog.getByRole('heading', { name: '裁剪图片' }).click()
-  await page.keyboard.press('Shift+ArrowLeft')
-  expect((await part()).width).toBe(PHOTO.width - SCALE)
-})
+    await dialog.getByRole('heading', { name: '裁剪图片' }).click()
+    await page.keyboard.press('Shift+ArrowLeft')
+    expect((await part()).width).toBe(PHOTO.width - SCALE)
+  },
+)
 
-test('a turned picture is shown and cut as it was turned, told where it rests, and opened again as it was left', async ({ page }) => {
-  const { stage, dialog, bring, opener, box, button, part, ratio, result } = cropStudio(page)
-  const preview = dialog.getByRole('img', { name: '预览' })
-  await bring(server.origin, await makeQuarters())
-  await opener.click()
-  await expect(box).toBeVisible()
-  expect(await cornersOf(stage.locator('canvas'))).toEqual(['red', 'green', 'blue', 'white'])
-  await button('向右旋转').click()
-  expect(await cornersOf(preview)).toEqual(['blue', 'red', 'white', 'green'])
-  await button('水平翻转').click()
-  await ratio('16:9').click()
-  expect(await cornersOf(preview)).toEqual(['red', 'blue', 'green', 'white'])
-  const left = await part()
-  expect(left).toMatchObject({ width: 300, height: 169 })
-  await expect(dialog.getByText(`选框 300 × 169 像素，X 0，Y ${left.y}，缩放 1 倍`)).toBeAttached()
-  await button('确定').click()
-  await expect(result).toHaveJSProperty('naturalWidth', 300)
-  await expect(result).toHaveJSProperty('naturalHeight', 169)
-  expect(await cornersOf(result)).toEqual(['red', 'blue', 'green', 'white'])
-  await page.getByRole('button', { name: 'Crop again' }).click()
-  await expect(ratio('16:9')).toBeChecked()
-  await expect.poll(part).toEqual(left)
-  expect(await cornersOf(preview)).toEqual(['red', 'blue', 'green', 'white'])
-})
+test(
+  'a turned picture is shown and cut as it was turned, told where it rests, and opened again as it was left',
+  { tag: '@long' },
+  async ({ page }) => {
+    const { stage, dialog, bring, opener, box, button, part, ratio, result } = cropStudio(page)
+    const preview = dialog.getByRole('img', { name: '预览' })
+    await bring(server.origin, await makeQuarters())
+    await opener.click()
+    await expect(box).toBeVisible()
+    expect(await cornersOf(stage.locator('canvas'))).toEqual(['red', 'green', 'blue', 'white'])
+    await button('向右旋转').click()
+    expect(await cornersOf(preview)).toEqual(['blue', 'red', 'white', 'green'])
+    await button('水平翻转').click()
+    await ratio('16:9').click()
+    expect(await cornersOf(preview)).toEqual(['red', 'blue', 'green', 'white'])
+    const left = await part()
+    expect(left).toMatchObject({ width: 300, height: 169 })
+    await expect(dialog.getByText(`选框 300 × 169 像素，X 0，Y ${left.y}，缩放 1 倍`)).toBeAttached()
+    await button('确定').click()
+    await expect(result).toHaveJSProperty('naturalWidth', 300)
+    await expect(result).toHaveJSProperty('naturalHeight', 169)
+    expect(await cornersOf(result)).toEqual(['red', 'blue', 'green', 'white'])
+    await page.getByRole('button', { name: 'Crop again' }).click()
+    await expect(ratio('16:9')).toBeChecked()
+    await expect.poll(part).toEqual(left)
+    expect(await cornersOf(preview)).toEqual(['red', 'blue', 'green', 'white'])
+  },
+)
 
 test('a finger lets a typed number count first, and a drag that the browser takes away ends', { tag: '@long' }, async ({ page }) => {
   const { part, at, field, zoom } = await open(page)
@@ -305,7 +313,7 @@ test(
   },
 )
 
-test('a part too small for a video is marked, said so and cannot be confirmed', async ({ page }) => {
+test('a part too small for a video is marked, said so and cannot be confirmed', { tag: '@long' }, async ({ page }) => {
   const { dialog, box, button, field } = cropStudio(page)
   const form = studio(page)
   await form.open(server.origin)

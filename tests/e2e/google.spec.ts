@@ -126,7 +126,7 @@ test('one tap: dismissed, it says nothing and stays away until the route changes
   await expect(toast(page)).toHaveCount(0)
 })
 
-test("without FedCM our dialog offers Google's button, which logs in and closes it", async ({ page, context }) => {
+test("without FedCM our dialog offers Google's button, which logs in and closes it", { tag: '@long' }, async ({ page, context }) => {
   await page.addInitScript(() => Reflect.deleteProperty(globalThis, 'IdentityCredential'))
   await page.clock.install()
   await page.goto(`${server.origin}/home`)
@@ -190,20 +190,24 @@ test(
   },
 )
 
-test('the button: a popup that is closed and an access that is denied say nothing and send nothing', async ({ page, context }) => {
-  const before = logins()
-  await page.goto(`${server.origin}/login`)
-  const button = page.getByRole('button', CODE_BUTTON)
-  const [closed] = await Promise.all([page.waitForEvent('popup'), button.click()])
-  await expect(button).toHaveAttribute('aria-busy', 'true')
-  await closed.close()
-  await expect(button).not.toHaveAttribute('aria-busy')
-  const [denied] = await Promise.all([page.waitForEvent('popup'), button.click()])
-  await denied.getByRole('link', { name: 'Cancel' }).click()
-  await expect(button).not.toHaveAttribute('aria-busy')
-  await expect(toast(page)).toHaveCount(0)
-  expect([logins() - before, await accountId(context)]).toEqual([0, ''])
-})
+test(
+  'the button: a popup that is closed and an access that is denied say nothing and send nothing',
+  { tag: '@long' },
+  async ({ page, context }) => {
+    const before = logins()
+    await page.goto(`${server.origin}/login`)
+    const button = page.getByRole('button', CODE_BUTTON)
+    const [closed] = await Promise.all([page.waitForEvent('popup'), button.click()])
+    await expect(button).toHaveAttribute('aria-busy', 'true')
+    await closed.close()
+    await expect(button).not.toHaveAttribute('aria-busy')
+    const [denied] = await Promise.all([page.waitForEvent('popup'), button.click()])
+    await denied.getByRole('link', { name: 'Cancel' }).click()
+    await expect(button).not.toHaveAttribute('aria-busy')
+    await expect(toast(page)).toHaveCount(0)
+    expect([logins() - before, await accountId(context)]).toEqual([0, ''])
+  },
+)
 
 test('a script that does not load is said so, and trying again loads it', { tag: '@long' }, async ({ page, context }) => {
   front.scriptIs('missing')

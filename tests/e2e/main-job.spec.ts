@@ -21,13 +21,12 @@ test.afterAll(async () => {
   await server.dispose()
 })
 
-for (const [browser, prepare] of [
-  ['a browser with shared workers', () => undefined],
-  ['one without', withoutSharedWorker],
+for (const [browser, prepare, tag] of [
+  ['a browser with shared workers', () => undefined, []],
+  ['one without', withoutSharedWorker, ['@long']],
 ] as const) {
-  test(`a photo of 12 megapixels that a camera stored lying becomes an upright 720p video of 6 seconds, in ${browser}`, async ({
-    page,
-  }, testInfo) => {
+  const title = `a photo of 12 megapixels that a camera stored lying becomes an upright 720p video of 6 seconds, in ${browser}`
+  test(title, { tag: [...tag] }, async ({ page }, testInfo) => {
     await page.addInitScript(prepare)
     await doMainJob(page, testInfo)
   })

@@ -143,7 +143,7 @@ test('wheel, buttons and keys zoom within the limits, and each opening begins an
   await expect.poll(async () => (await boxOf(picture)).width).toBeCloseTo(width, 0)
 })
 
-test('a mouse drags the picture, never out of sight', async ({ page }) => {
+test('a mouse drags the picture, never out of sight', { tag: '@long' }, async ({ page }) => {
   const { pick, look, picture, percent } = demo(page)
   await pick()
   await look()

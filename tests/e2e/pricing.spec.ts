@@ -100,24 +100,28 @@ test('without a connection the prices that were read last are shown, marked, and
   await expect(page.getByRole('button', { name: 'Start the free week' })).toBeEnabled({ timeout: 60_000 })
 })
 
-test('too few points lead to the smallest pack that suffices, and back to the draft as it was, with nothing sent', async ({ page }) => {
-  const { open, drop, prompt } = studio(page)
-  const { points, missing } = shop(page)
-  await open(server.origin)
-  await page.getByRole('radio', { name: '4', exact: true }).check({ force: true })
-  await drop({ name: 'photo.jpg', bytes: await makePhoto({ width: 1200, height: 900 }) })
-  await prompt.fill('Slow orbit')
-  await missing.click()
-  await expect(points).toContainText('140 points are missing for your video')
-  await expect(points.getByRole('radio', { name: /^300 points/ })).toBeChecked()
-  await expect(points.getByRole('button', { name: 'Buy 300 points · $11.99' })).toBeEnabled()
-  await page.keyboard.press('Escape')
-  await expect(points).toBeHidden()
-  await expect(missing).toBeFocused()
-  await expect(prompt).toHaveValue('Slow orbit')
-  await expect(page.getByRole('img', { name: /Your picture/ })).toBeVisible()
-  expect(server.timesOf('/api/v1/ai/i2v/gen/custom')).toEqual([])
-})
+test(
+  'too few points lead to the smallest pack that suffices, and back to the draft as it was, with nothing sent',
+  { tag: '@long' },
+  async ({ page }) => {
+    const { open, drop, prompt } = studio(page)
+    const { points, missing } = shop(page)
+    await open(server.origin)
+    await page.getByRole('radio', { name: '4', exact: true }).check({ force: true })
+    await drop({ name: 'photo.jpg', bytes: await makePhoto({ width: 1200, height: 900 }) })
+    await prompt.fill('Slow orbit')
+    await missing.click()
+    await expect(points).toContainText('140 points are missing for your video')
+    await expect(points.getByRole('radio', { name: /^300 points/ })).toBeChecked()
+    await expect(points.getByRole('button', { name: 'Buy 300 points · $11.99' })).toBeEnabled()
+    await page.keyboard.press('Escape')
+    await expect(points).toBeHidden()
+    await expect(missing).toBeFocused()
+    await expect(prompt).toHaveValue('Slow orbit')
+    await expect(page.getByRole('img', { name: /Your picture/ })).toBeVisible()
+    expect(server.timesOf('/api/v1/ai/i2v/gen/custom')).toEqual([])
+  },
+)
 
 test('who pays in full and asks for the members’ price is told, then shown the plans, and comes back to the packs', async ({ page }) => {
   const { points, premium, discount } = shop(page)
@@ -137,7 +141,7 @@ test('who pays in full and asks for the members’ price is told, then shown the
   await expect(page.getByRole('dialog')).toHaveCount(0)
 })
 
-test('a member sees half the price and the full one struck through', async ({ page }) => {
+test('a member sees half the price and the full one struck through', { tag: '@long' }, async ({ page }) => {
   await page.route(CATALOGUE, async (route) => {
     const answer = await route.fetch()
     const body = (await answer.json()) as { data: { skus: { price: number; skuType: number }[] } }
@@ -152,7 +156,7 @@ test('a member sees half the price and the full one struck through', async ({ pa
   await expect(points.getByRole('button', { name: 'Buy 100 points · $2.49' })).toBeEnabled()
 })
 
-test('no dialog outlives its screen', async ({ page }) => {
+test('no dialog outlives its screen', { tag: '@long' }, async ({ page }) => {
   const { points } = shop(page)
   await page.goto(`${server.origin}/home`)
   await page.getByRole('navigation', { name: 'Main', exact: true }).getByRole('link', { name: 'Create' }).click()

@@ -143,7 +143,7 @@ test('the form and a card with their sketches have no flaw for those who use aid
   }
 })
 
-test('a picture that is cut while its still version is looked at is sketched again', async ({ page }) => {
+test('a picture that is cut while its still version is looked at is sketched again', { tag: '@long' }, async ({ page }) => {
   const { sketch, label, compare } = form(page)
   await openWithPicture(page)
   await expect(label).toBeVisible()

@@ -104,7 +104,7 @@ test('the same file in two commits is sent once', async ({ page }) => {
   await expectBothFromOneFile(page)
 })
 
-test('the same file in two commits is sent once when the second one comes while it is on its way', async ({ page }) => {
+test('the same file in two commits is sent once when the second one comes while it is on its way', { tag: '@long' }, async ({ page }) => {
   const held = gate.holdNext(0.5)
   await openStudio(page)
   await commit(page, 'Pan left')
