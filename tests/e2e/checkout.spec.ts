@@ -10,6 +10,7 @@ import { collectErrors } from './page-errors.ts'
 import { expectBalance } from './studio.ts'
 
 /** A visitor's and an account's welcome. */
+const PRESS_AGAIN_MS = 4000
 const WELCOME = 200
 const PACK_POINTS = 100
 const RESULT_PATH = '/api/pay/payment/order/result'
@@ -164,13 +165,16 @@ test('two tabs at the same instant, a lost answer and a reload in the middle are
   }
   expect(await countOrders(server)).toBe(1)
 
-  // A frame of another process takes no press in a tab that is not in front.
-  await page.bringToFront()
   await page.goto(`${origin}/home`)
   await orderCard(page, 'Unfinished purchase').getByRole('button', { name: 'Continue' }).click()
   await expect(one.frame.getByRole('heading', { name: PACK })).toBeVisible()
-  await one.press(/^Pay 4\.99/)
-  await expect(one.dialog).toBeHidden()
+  await page.bringToFront()
+  // Beside a second tab the browser now and then loses a press in a frame of another origin; a person presses again.
+  await expect(async () => {
+    const pay = one.frame.getByRole('button', { name: /^Pay 4\.99/ })
+    if (await pay.isVisible()) await pay.click({ timeout: PRESS_AGAIN_MS })
+    await expect(one.dialog).toBeHidden({ timeout: PRESS_AGAIN_MS })
+  }).toPass()
   await expect(two.dialog).toBeHidden()
   await expectBalance(page, WELCOME + PACK_POINTS)
   await expectBalance(other, WELCOME + PACK_POINTS)
