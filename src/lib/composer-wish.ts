@@ -1,0 +1,34 @@
+import type { GenerationSettings } from '#shared/contract/commit-contract.ts'
+import type { BizType } from '#shared/domain/task.ts'
+
+/** A picture a form is to begin with: one of our own addresses, or bytes. */
+export type WishedPicture = { readonly name: string; readonly url: string } | { readonly name: string; readonly file: Blob }
+
+/** What a form is to be filled with: settings that are not named stay as they are, and so do the pictures without any here. */
+export interface ComposerWish {
+  readonly bizType: BizType
+  readonly settings: Partial<GenerationSettings>
+  readonly pictures: readonly WishedPicture[]
+}
+
+let wish: ComposerWish | null = null
+const listeners = new Set<() => void>()
+
+/** Leaves a wish for the form of its kind, which takes it when it opens, or at once when it is open. */
+export function leaveWish(next: ComposerWish): void {
+  wish = next
+  for (const listener of listeners) listener()
+}
+
+/** The wish for this form, once. */
+export function takeWish(bizType: BizType): ComposerWish | null {
+  if (wish?.bizType !== bizType) return null
+  const taken = wish
+  wish = null
+  return taken
+}
+
+export function onWish(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}

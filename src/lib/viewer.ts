@@ -1,0 +1,32 @@
+import type { Creation } from '#shared/api/generation.ts'
+import type { Template } from '#shared/api/templates.ts'
+
+/** What a viewer shows: an item of the explore gallery or of the effects, or a creation of the person's own. */
+export type ViewerItem =
+  | { readonly kind: 'explore' | 'effect'; readonly template: Template }
+  | { readonly kind: 'media'; readonly creation: Creation }
+
+/** The list a viewer walks through, as it was when it was opened. */
+export interface ViewerOpening {
+  readonly items: readonly ViewerItem[]
+  readonly index: number
+  /** The items behind the ones that are known; empty when there are no more. Errors are the caller's to show: it then gives null. */
+  readonly loadMore?: (known: number) => Promise<readonly ViewerItem[] | null>
+}
+
+type Opener = (opening: ViewerOpening) => void
+
+let opener: Opener | null = null
+
+/** Opens the viewer over the screen: pushes the item's address, and gives address, scroll and focus back when it closes. */
+export function openViewer(opening: ViewerOpening): void {
+  opener?.(opening)
+}
+
+/** For the one place where the viewer stands. */
+export function answerViewer(next: Opener): () => void {
+  opener = next
+  return () => {
+    if (opener === next) opener = null
+  }
+}

@@ -1,0 +1,12 @@
+/** How many milliseconds models, effects, words and popular materials count as fresh. Rule: docs/rules.md, "Galleries". */
+export const LISTS_FRESH_MS = 3 * 60 * 1000
+/** How many effects stand on the home screen. Rule: docs/rules.md, "Galleries". */
+export const HOT_EFFECTS = 4
+/** How long a pointer rests on a card before its video plays, in ms. Rule: docs/rules.md, "Galleries". */
+export const HOVER_PLAYS_AFTER_MS = 150
+/** A viewer with this many items left asks for more. Rule: docs/rules.md, "Viewers". */
+export const LOAD_MORE_AT_REMAINING = 3
+/** How long the last effect that was chosen is remembered, in ms. Rule: docs/rules.md, "Galleries". */
+export const LAST_TEMPLATE_KEPT_MS = 60 * 60 * 1000
+/** How long a deletion can be taken back from its notice, in ms. Rule: docs/rules.md, "Creations". */
+export const UNDO_DELETE_MS = 10_000
