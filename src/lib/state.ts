@@ -1,1 +1,1 @@
-export { proxy, snapshot, subscribe, useSnapshot } from 'valtio'
+export { proxy, ref, snapshot, subscribe, useSnapshot } from 'valtio'

@@ -6,6 +6,8 @@ export const HISTORY_DATABASE = 'kinora-history'
 export const BILLING_DATABASE = 'kinora-billing'
 /** The unfinished form of each tool, with its picture. */
 export const DRAFT_DATABASE = 'kinora-drafts'
+/** The shelves of the galleries, one row each; the same for everybody. */
+export const TEMPLATE_DATABASE = 'kinora-templates'
 
 export const TASK_POOL_KEY = 'gem_task_pool'
 export const IDENTITY_KEY = 'identity'
