@@ -1,7 +1,7 @@
 import { isLeaving } from '#src/features/account/session/leave-mark.ts'
 import { leaveState } from '#src/features/account/session/leave-state.ts'
 import { forgetSignIn } from '#src/features/account/sign-in-draft.ts'
-import { forgetForm, lookForDraft, putFormAway } from '#src/features/create/forget-form.ts'
+import { forgetForms, lookForDrafts, putFormsAway } from '#src/features/create/forget-forms.ts'
 import { forgetHistory, loadHistory } from '#src/features/history/history-actions.ts'
 import { forgetBilling } from '#src/lib/billing-store.ts'
 import { hubState } from '#src/lib/hub-mirror.ts'
@@ -24,10 +24,10 @@ export function followIdentity(): () => void {
 async function follow(before: string): Promise<void> {
   leaveState.isAsking = false
   if (before !== '') forgetSignIn()
-  if (before !== '' && isLeaving()) await forgetForm()
-  else if (before !== '') putFormAway()
+  if (before !== '' && isLeaving()) await forgetForms()
+  else if (before !== '') putFormsAway()
   await Promise.all([forgetHistory(), forgetBilling()])
   await rereadIdentity()
-  lookForDraft()
+  lookForDrafts()
   await loadHistory()
 }

@@ -19,8 +19,8 @@ export function ImageToVideoPage(): ReactElement {
           <h1 className={styles['title']}>{text('create.title')}</h1>
           <p className={styles['lead']}>{text('create.lead')}</p>
         </header>
-        <CreateForm />
-        <PictureLayers />
+        <CreateForm bizType="CUSTOM" />
+        <PictureLayers bizType="CUSTOM" />
       </div>
       <section className={styles['work']} aria-labelledby="work-title">
         <header className={styles['workHead']}>

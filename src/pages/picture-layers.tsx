@@ -1,9 +1,9 @@
 import type { ReactElement } from 'react'
 import { lazy, Suspense, useEffect } from 'react'
+import type { BizType } from '#shared/domain/task.ts'
 import { MIN_SIDE_PX } from '#shared/domain/media-limits.ts'
-import { createState } from '#src/features/create/create-state.ts'
-import { heldPicture } from '#src/features/create/held-picture.ts'
-import { cropPicture } from '#src/features/create/picture-actions.ts'
+import { COMPOSERS } from '#src/features/create/composer.ts'
+import type { PictureDesk } from '#src/features/create/create-desk.ts'
 import { loadUntilThere } from '#src/lib/load-until-there.ts'
 import { useSnapshot } from '#src/lib/state.ts'
 
@@ -12,15 +12,22 @@ const ImagePreview = lazy(() =>
   loadUntilThere(async () => ({ default: (await import('#src/features/preview/image-preview.tsx')).ImagePreview })),
 )
 
-function close(): void {
-  createState.layer = 'none'
+/** What lies over a form while the person looks at one of its pictures or chooses a part of it. */
+export function PictureLayers({ bizType }: { readonly bizType: BizType }): ReactElement {
+  return (
+    <>
+      {COMPOSERS[bizType].desks.map((desk) => (
+        <DeskLayer key={desk.place} desk={desk} />
+      ))}
+    </>
+  )
 }
 
-/** What lies over the form while the person looks at the picture or chooses a part of it. */
-export function PictureLayers(): ReactElement | null {
-  const { layer, picture } = useSnapshot(createState)
-  useEffect(() => close, [])
-  const held = heldPicture()
+function DeskLayer({ desk }: { readonly desk: PictureDesk }): ReactElement | null {
+  const { layer, picture } = useSnapshot(desk.state)
+  const close = () => Object.assign(desk.state, { layer: 'none' })
+  useEffect(() => () => void Object.assign(desk.state, { layer: 'none' }), [desk])
+  const held = desk.held()
   if (layer === 'none' || picture.status !== 'ready' || held === null) return null
   return (
     <Suspense>
@@ -32,7 +39,7 @@ export function PictureLayers(): ReactElement | null {
           leastSidePx={MIN_SIDE_PX}
           onDone={(choice) => {
             close()
-            void cropPicture(choice)
+            void desk.crop(choice)
           }}
           onCancel={close}
         />

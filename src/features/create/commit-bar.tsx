@@ -6,9 +6,9 @@ import { formatNumber } from '#src/lib/format.ts'
 import { useText } from '#src/lib/i18n.ts'
 import { useSnapshot } from '#src/lib/state.ts'
 import { Button } from '#src/ui/button.tsx'
-import { createState } from './create-state.ts'
 import styles from './commit-bar.module.css'
 import { NotifyRow } from './notify-row.tsx'
+import { useComposer } from './use-composer.ts'
 
 interface CommitBarProps {
   readonly readiness: CommitReadiness
@@ -21,7 +21,7 @@ const NOTE_ID = 'commit-note'
 /** The price and what it leaves, on and under the button; when it cannot be pressed, why. With too few points it leads to more of them. */
 export function CommitBar({ readiness, price, onCommit }: CommitBarProps): ReactElement {
   const text = useText()
-  const { problem } = useSnapshot(createState)
+  const { problem } = useSnapshot(useComposer().state)
   const { block, missing } = readiness
   const isBusy = block === 'saving'
   const isShort = block === 'not_enough'
@@ -51,6 +51,9 @@ export function CommitBar({ readiness, price, onCommit }: CommitBarProps): React
 function noteText(text: ReturnType<typeof useText>, { block, balanceAfter, missing }: CommitReadiness, price: number): string {
   if (block === 'not_enough') return text('create.whyNotEnough', { price: formatNumber(price), balance: formatNumber(price - missing) })
   if (block === 'no_picture') return text('create.whyNoPicture')
+  if (block === 'no_first') return text('create.whyNoFirst')
+  if (block === 'no_last') return text('create.whyNoLast')
+  if (block === 'no_template') return text('create.whyNoTemplate')
   if (block === 'preparing') return text('create.whyPreparing')
   if (block === 'picking_failed') return text('create.whyRefused')
   return balanceAfter === null ? text('create.balanceUnknown') : text('create.leftAfter', { points: formatNumber(balanceAfter) })

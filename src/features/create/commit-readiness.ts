@@ -1,9 +1,13 @@
 import { missingPoints } from '#shared/domain/price.ts'
 
-type CommitBlock = 'no_picture' | 'preparing' | 'picking_failed' | 'not_enough' | 'saving'
+type CommitBlock = 'no_picture' | 'no_first' | 'no_last' | 'no_template' | 'preparing' | 'picking_failed' | 'not_enough' | 'saving'
+type PictureStatus = 'none' | 'preparing' | 'refused' | 'ready'
 
 export interface CommitFacts {
-  readonly picture: 'none' | 'preparing' | 'refused' | 'ready'
+  /** One for each picture that the form takes. */
+  readonly pictures: readonly PictureStatus[]
+  /** Only effects are made by a template. */
+  readonly isTemplateMissing: boolean
   readonly price: number
   /** Points that can be spent; null while they are unknown, for example on a first offline start. */
   readonly balance: number | null
@@ -19,16 +23,23 @@ export interface CommitReadiness {
 }
 
 /** Whether the button may be pressed, why not, and what it leaves. Too few points is said first, before anybody chooses a picture in vain. */
-export function commitReadiness({ picture, price, balance, isSaving }: CommitFacts): CommitReadiness {
+export function commitReadiness(facts: CommitFacts): CommitReadiness {
+  const { price, balance } = facts
   const missing = balance === null ? 0 : missingPoints(balance, price)
   const balanceAfter = balance === null || missing > 0 ? null : balance - price
-  return { block: firstBlock(picture, missing, isSaving), missing, balanceAfter }
+  return { block: firstBlock(facts, missing), missing, balanceAfter }
 }
 
-function firstBlock(picture: CommitFacts['picture'], missing: number, isSaving: boolean): CommitBlock | null {
+function firstBlock({ pictures, isTemplateMissing, isSaving }: CommitFacts, missing: number): CommitBlock | null {
   if (isSaving) return 'saving'
   if (missing > 0) return 'not_enough'
-  if (picture === 'none') return 'no_picture'
-  if (picture === 'preparing') return 'preparing'
-  return picture === 'refused' ? 'picking_failed' : null
+  if (isTemplateMissing) return 'no_template'
+  if (pictures.includes('none')) return missingPicture(pictures)
+  if (pictures.includes('preparing')) return 'preparing'
+  return pictures.includes('refused') ? 'picking_failed' : null
+}
+
+function missingPicture(pictures: readonly PictureStatus[]): CommitBlock {
+  if (pictures.length < 2) return 'no_picture'
+  return pictures[0] === 'none' ? 'no_first' : 'no_last'
 }

@@ -1,57 +1,54 @@
 import type { KeyboardEvent, ReactElement } from 'react'
-import { useEffect } from 'react'
+import { useEffect, useMemo } from 'react'
+import type { BizType } from '#shared/domain/task.ts'
 import { choicePoints } from '#shared/domain/choice-points.ts'
-import { DEFAULT_MODEL, MAX_PROMPT_LENGTH } from '#shared/domain/generation-options.ts'
-import { formatNumber } from '#src/lib/format.ts'
+import { DEFAULT_MODEL } from '#shared/domain/generation-options.ts'
 import { hubState } from '#src/lib/hub-mirror.ts'
-import { text, useText } from '#src/lib/i18n.ts'
+import { useText } from '#src/lib/i18n.ts'
 import { useSnapshot } from '#src/lib/state.ts'
 import { usePageIntake } from '#src/lib/use-page-intake.ts'
 import { DropVeil } from '#src/ui/drop-veil.tsx'
-import { TextArea } from '#src/ui/text-area.tsx'
-import { showToast } from '#src/ui/toast.ts'
 import { CommitBar } from './commit-bar.tsx'
+import { commitForm } from './commit-form.ts'
 import { commitReadiness } from './commit-readiness.ts'
-import { changeSettings, commitForm, followDraft } from './create-actions.ts'
-import { createState } from './create-state.ts'
+import { COMPOSERS } from './composer.ts'
 import styles from './create-form.module.css'
-import { saveDraftOnLeave } from './draft-store.ts'
+import { followForm } from './form-actions.ts'
 import { loadParameters } from './parameters.ts'
-import { takePicture } from './picture-actions.ts'
 import { PictureSlot } from './picture-slot.tsx'
+import { PromptField } from './prompt-field.tsx'
 import { PromptIdeas } from './prompt-ideas.tsx'
 import { PromptReading } from './prompt-reading.tsx'
 import { SettingsFields } from './settings-fields.tsx'
 import { spendablePoints } from './spendable-points.ts'
+import { takeBrought } from './take-brought.ts'
+import { ComposerContext, DeskContext, useComposer } from './use-composer.ts'
+import { useDeskStatuses } from './use-desk-statuses.ts'
 import { useFormPlan, useHeldSketches } from './use-form-sketch.ts'
 
-function takeDropped(file: File, brought: number): void {
-  void takePicture(file)
-  if (brought > 1) void showToast({ kind: 'info', title: text('create.firstOf', { count: brought }) })
+/** The form of one kind: its pictures, prompt, settings and the button with its price. */
+export function CreateForm({ bizType }: { readonly bizType: BizType }): ReactElement {
+  return (
+    <ComposerContext value={COMPOSERS[bizType]}>
+      <Form key={bizType} />
+    </ComposerContext>
+  )
 }
 
-/** The image-to-video form: picture, prompt, settings and the button with its price. */
-export function CreateForm(): ReactElement {
+function Form(): ReactElement {
   const text = useText()
-  const { settings, picture, movedTo, layer, parameters, isSaving } = useSnapshot(createState)
-  const { credits, work } = useSnapshot(hubState)
-  const isHovering = usePageIntake(takeDropped)
+  const composer = useComposer()
+  const { settings } = useSnapshot(composer.state)
+  const isHovering = usePageIntake(useMemo(() => takeBrought(composer), [composer]))
   const planned = useFormPlan()
-  useEffect(followDraft, [])
+  const { readiness, price } = useReadiness()
   useEffect(() => {
-    void loadParameters(Date.now())
-    return saveDraftOnLeave()
-  }, [])
-
-  const model = parameters.series.find(({ modelName }) => modelName === settings.modelName) ?? parameters.series[0]
-  const price = choicePoints(model, settings.duration, settings.resolution) * settings.videoNum
-  const balance = spendablePoints(credits?.points ?? null, work.outbox)
-  const isReworked = movedTo !== null || (picture.status === 'ready' && picture.rework !== null)
-  const status = isReworked ? 'preparing' : picture.status
-  useHeldSketches(status === 'preparing' || layer !== 'none')
-  const readiness = commitReadiness({ picture: status, price, balance, isSaving })
+    const stops = [followForm(composer), composer.drafts.saveOnLeave()]
+    void loadParameters(composer, Date.now())
+    return () => stops.forEach((stop) => stop())
+  }, [composer])
   const commit = () => {
-    if (readiness.block === null) void commitForm(price)
+    if (readiness.block === null) void commitForm(composer, price)
   }
   const commitByKey = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
@@ -61,17 +58,12 @@ export function CreateForm(): ReactElement {
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the shortcut works from every field inside
     <section className={styles['form']} aria-label={text('create.form')} onKeyDown={commitByKey}>
-      <PictureSlot planned={planned} />
-      <TextArea
-        label={text('create.prompt')}
-        placeholder={text('create.promptExample')}
-        value={settings.prompt}
-        maxLength={MAX_PROMPT_LENGTH}
-        counter={text('create.counter', { used: formatNumber(settings.prompt.length), limit: formatNumber(MAX_PROMPT_LENGTH) })}
-        hint={text('create.promptHint')}
-        shortcut={text('create.shortcut')}
-        onValue={(prompt) => changeSettings({ prompt })}
-      />
+      {composer.desks.map((desk) => (
+        <DeskContext key={desk.place} value={desk}>
+          <PictureSlot planned={planned} />
+        </DeskContext>
+      ))}
+      <PromptField />
       {settings.modelName === DEFAULT_MODEL && <PromptReading plan={planned?.plan ?? null} isEmpty={settings.prompt === ''} />}
       <PromptIdeas />
       <SettingsFields />
@@ -79,4 +71,18 @@ export function CreateForm(): ReactElement {
       {isHovering && <DropVeil />}
     </section>
   )
+}
+
+/** What the form as it stands costs, and whether it may be sent. */
+function useReadiness() {
+  const { bizType, state } = useComposer()
+  const { settings, parameters, isSaving } = useSnapshot(state)
+  const { credits, work } = useSnapshot(hubState)
+  const { statuses, hasLayer } = useDeskStatuses()
+  useHeldSketches(hasLayer || statuses.includes('preparing'))
+  const model = parameters.series.find(({ modelName }) => modelName === settings.modelName) ?? parameters.series[0]
+  const price = choicePoints(model, settings.duration, settings.resolution) * settings.videoNum
+  const balance = spendablePoints(credits?.points ?? null, work.outbox)
+  const isTemplateMissing = bizType === 'TEMPLATE' && settings.templateId === undefined
+  return { price, readiness: commitReadiness({ pictures: statuses, isTemplateMissing, price, balance, isSaving }) }
 }

@@ -4,11 +4,10 @@ import { MAX_RATIO, MIN_RATIO } from '#shared/domain/media-limits.ts'
 import { useText } from '#src/lib/i18n.ts'
 import { useSnapshot } from '#src/lib/state.ts'
 import { Slider } from '#src/ui/slider.tsx'
-import type { PictureFacts } from './create-state.ts'
-import { createState } from './create-state.ts'
 import styles from './cut-mover.module.css'
-import { moveCut } from './picture-actions.ts'
+import type { PictureFacts } from './desk-state.ts'
 import { cutAt, cutRange, lostPercent, wholeSize } from './ratio-cut.ts'
+import { useDesk } from './use-composer.ts'
 
 const PERCENT = 100
 
@@ -22,7 +21,8 @@ interface CutMoverProps {
 /** A picture that is too long for the ratio limits: the whole of it, the part that is used bright, and a slider that moves it. */
 export function CutMover({ facts, cut, children }: CutMoverProps): ReactElement {
   const text = useText()
-  const { whole: wholeUrl, movedTo } = useSnapshot(createState)
+  const desk = useDesk()
+  const { whole: wholeUrl, movedTo } = useSnapshot(desk.state)
   const whole = wholeSize(facts)
   const kept = movedTo ?? cut
   const { axis, percent, step, steps } = cutRange(kept, whole)
@@ -48,7 +48,7 @@ export function CutMover({ facts, cut, children }: CutMoverProps): ReactElement 
           valueText={text('create.cutAt', { percent })}
           startLabel={text(axis === 'x' ? 'create.cutLeft' : 'create.cutTop')}
           endLabel={text(axis === 'x' ? 'create.cutRight' : 'create.cutBottom')}
-          onValue={(value) => moveCut(cutAt(kept, whole, value))}
+          onValue={(value) => desk.moveCut(cutAt(kept, whole, value))}
         />
       </div>
     </div>

@@ -1,6 +1,8 @@
 import type { VideoParameters } from '#shared/api/generation.ts'
 import type { GenerationSettings } from '#shared/contract/commit-contract.ts'
+import type { BizType } from '#shared/domain/task.ts'
 import {
+  DEFAULT_AI_MUSIC,
   DEFAULT_DURATION,
   DEFAULT_IMAGE_FIDELITY,
   DEFAULT_MODEL,
@@ -8,7 +10,7 @@ import {
   DEFAULT_VIDEO_COUNT,
 } from '#shared/domain/generation-options.ts'
 
-export const DEFAULT_SETTINGS: GenerationSettings = {
+const DEFAULT_SETTINGS: GenerationSettings = {
   modelName: DEFAULT_MODEL,
   prompt: '',
   duration: DEFAULT_DURATION,
@@ -17,10 +19,15 @@ export const DEFAULT_SETTINGS: GenerationSettings = {
   imageFidelity: DEFAULT_IMAGE_FIDELITY,
 }
 
+/** What a form of this kind begins with: only an effect has music. */
+export function defaultSettings(bizType: BizType): GenerationSettings {
+  return bizType === 'TEMPLATE' ? { ...DEFAULT_SETTINGS, aiMusic: DEFAULT_AI_MUSIC } : DEFAULT_SETTINGS
+}
+
 type Choice = Pick<GenerationSettings, 'modelName' | 'duration' | 'resolution'>
 
 /** The nearest choice the server offers: what was chosen where it exists, else its default. */
-export function validChoice({ series }: VideoParameters, wanted: Partial<Choice>): Choice {
+export function validChoice({ series }: VideoParameters, wanted: { readonly [Name in keyof Choice]?: Choice[Name] | undefined }): Choice {
   const model = series.find(({ modelName }) => modelName === wanted.modelName) ?? series[0]
   if (model === undefined) return DEFAULT_SETTINGS
   const duration = pick(model.durationOptions, wanted.duration)

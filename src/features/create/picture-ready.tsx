@@ -11,17 +11,16 @@ import { FileButton } from '#src/ui/file-button.tsx'
 import { IconButton } from '#src/ui/icon-button.tsx'
 import { MediaBox } from '#src/ui/media-box.tsx'
 import { SketchFrame } from '#src/ui/sketch-frame.tsx'
-import { changeSettings } from './create-actions.ts'
-import type { PictureFacts, Refusal } from './create-state.ts'
-import { createState } from './create-state.ts'
 import { CutMover } from './cut-mover.tsx'
-import { brightenPicture, cropPicture, removePicture, stopPreparing, takePicture } from './picture-actions.ts'
+import type { PictureFacts, Refusal } from './desk-state.ts'
+import { changeSettings } from './form-actions.ts'
 import styles from './picture-ready.module.css'
 import { PreflightNotes } from './preflight-notes.tsx'
 import { isRatioCut } from './ratio-cut.ts'
 import { StageNote } from './stage-note.tsx'
 import { TakeSwitch } from './take-switch.tsx'
 import { newSeed } from './take-seed.ts'
+import { useComposer, useDesk } from './use-composer.ts'
 import { useFormSketch } from './use-form-sketch.ts'
 
 interface PictureReadyProps {
@@ -33,19 +32,22 @@ interface PictureReadyProps {
   readonly rework: PrepareStage | null
 }
 
-const showAnother = () => changeSettings({ seed: newSeed() })
-const take = (file: File) => void takePicture(file)
-
 /** The prepared picture as it will be sent, with what preparation did to it and what can still be done. */
 export function PictureReady({ planned, facts, refusal, rework }: PictureReadyProps): ReactElement {
   const text = useText()
-  const { look, movedTo } = useSnapshot(createState)
+  const composer = useComposer()
+  const desk = useDesk()
+  const { look, movedTo } = useSnapshot(desk.state)
   const isBusy = rework !== null || movedTo !== null
-  const { host, ...sketch } = useFormSketch(planned, facts)
+  const isSketched = desk === composer.desks[0]
+  const { host, ...sketch } = useFormSketch(isSketched ? planned : null)
+  const showAnother = () => changeSettings(composer, { seed: newSeed() })
   const before = `${size(facts.sourceWidth, facts.sourceHeight)}, ${formatBytes(facts.sourceBytes)}`
   const after = `${size(facts.width, facts.height)}, ${formatBytes(facts.bytes)}`
   const cut = isRatioCut(facts) ? facts.cut : null
-  const sketched = <SketchFrame key={facts.url} host={host} {...sketch} mark={text('sketch.markLong')} onAnother={showAnother} />
+  const sketched = isSketched && (
+    <SketchFrame key={facts.url} host={host} {...sketch} mark={text('sketch.markLong')} onAnother={showAnother} />
+  )
   return (
     <figure className={styles['ready']} aria-busy={rework !== null}>
       {cut === null ? (
@@ -55,19 +57,15 @@ export function PictureReady({ planned, facts, refusal, rework }: PictureReadyPr
           {!isBusy && sketched}
         </CutMover>
       )}
-      <TakeSwitch />
+      {isSketched && <TakeSwitch />}
       <figcaption className={styles['facts']}>
         <div className={styles['words']}>
           <p className={styles['name']}>{facts.name}</p>
           <p className={styles['sizes']}>{text('create.sizes', { before, after })}</p>
         </div>
-        <IconButton icon="close" label={text('create.remove')} onClick={removePicture} />
+        <IconButton icon="close" label={text('create.remove')} onClick={desk.remove} />
       </figcaption>
-      {rework === null ? (
-        <Tools isCropped={facts.wish.crop !== null && cut === null} />
-      ) : (
-        <StageNote stage={rework} onCancel={stopPreparing} />
-      )}
+      {rework === null ? <Tools isCropped={facts.wish.crop !== null && cut === null} /> : <StageNote stage={rework} onCancel={desk.stop} />}
       {facts.isFirstFrameOnly && <p className={styles['remark']}>{text('create.firstFrame')}</p>}
       {facts.told !== 'none' && (
         <p className={styles['remark']}>{text(facts.told === 'place' ? 'create.placeRemoved' : 'create.detailsRemoved')}</p>
@@ -75,8 +73,8 @@ export function PictureReady({ planned, facts, refusal, rework }: PictureReadyPr
       <PreflightNotes
         findings={look === null ? [] : checkPicture(look, facts.width, facts.height)}
         isBrightened={facts.wish.isBrightened}
-        replaceButton={<FileButton look="plain" icon="retry" label={text('create.replace')} onFile={take} />}
-        onRemedy={() => void brightenPicture(!facts.wish.isBrightened)}
+        replaceButton={<FileButton look="plain" icon="retry" label={text('create.replace')} onFile={(file) => void desk.take(file)} />}
+        onRemedy={() => void desk.brighten(!facts.wish.isBrightened)}
       />
       {refusal !== null && (
         <div role="alert" className={styles['refusal']}>
@@ -102,20 +100,21 @@ function Picture({ facts, children }: { readonly facts: PictureFacts; readonly c
 
 function Tools({ isCropped }: { readonly isCropped: boolean }): ReactElement {
   const text = useText()
+  const desk = useDesk()
   return (
     <div className={styles['tools']}>
-      <Button look="plain" icon="crop" onClick={() => Object.assign(createState, { layer: 'crop' })}>
+      <Button look="plain" icon="crop" onClick={() => Object.assign(desk.state, { layer: 'crop' })}>
         {text('create.crop')}
       </Button>
       {isCropped && (
-        <Button look="plain" icon="image" onClick={() => void cropPicture(null)}>
+        <Button look="plain" icon="image" onClick={() => void desk.crop(null)}>
           {text('create.whole')}
         </Button>
       )}
-      <Button look="plain" icon="expand" onClick={() => Object.assign(createState, { layer: 'look' })}>
+      <Button look="plain" icon="expand" onClick={() => Object.assign(desk.state, { layer: 'look' })}>
         {text('create.look')}
       </Button>
-      <FileButton look="plain" icon="retry" label={text('create.replace')} onFile={take} />
+      <FileButton look="plain" icon="retry" label={text('create.replace')} onFile={(file) => void desk.take(file)} />
     </div>
   )
 }

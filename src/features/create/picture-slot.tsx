@@ -8,22 +8,25 @@ import { useFocusHeir } from '#src/lib/use-focus-heir.ts'
 import type { KeyedPlan } from '#src/lib/sketch/use-sketch-plan.ts'
 import { Icon } from '#src/ui/icon.tsx'
 import { FileButton } from '#src/ui/file-button.tsx'
-import type { PictureSlot as Picture } from './create-state.ts'
-import { createState } from './create-state.ts'
-import { stopPreparing, takePicture } from './picture-actions.ts'
+import type { PictureSlot as Picture } from './desk-state.ts'
 import { PictureReady } from './picture-ready.tsx'
 import styles from './picture-slot.module.css'
 import { StageNote } from './stage-note.tsx'
+import { useComposer, useDesk } from './use-composer.ts'
 
-/** Where the picture goes: how to bring one, how far its preparation is, why it was refused, or the picture itself. */
+const FRAME_NAMES = { first: 'create.firstFrameName', last: 'create.lastFrameName' } as const
+
+/** Where a picture goes: how to bring one, how far its preparation is, why it was refused, or the picture itself. */
 export function PictureSlot({ planned }: { readonly planned: KeyedPlan | null }): ReactElement {
-  const { picture } = useSnapshot(createState)
+  const { bizType } = useComposer()
+  const { place, state } = useDesk()
+  const { picture } = useSnapshot(state)
   const text = useText()
   const group = useRef<HTMLDivElement>(null)
   useFocusHeir(group)
   return (
     // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a fieldset cannot be narrower than its words
-    <div ref={group} role="group" tabIndex={-1} aria-label={text('create.picture')}>
+    <div ref={group} role="group" tabIndex={-1} aria-label={text(bizType === 'HEAD_TAIL' ? FRAME_NAMES[place] : 'create.picture')}>
       {picture.status === 'ready' ? (
         <PictureReady planned={planned} facts={picture.facts} refusal={picture.refusal} rework={picture.rework} />
       ) : (
@@ -35,6 +38,7 @@ export function PictureSlot({ planned }: { readonly planned: KeyedPlan | null })
 
 function EmptySlot({ picture }: { readonly picture: Exclude<Picture, { readonly status: 'ready' }> }): ReactElement {
   const text = useText()
+  const desk = useDesk()
   return (
     <div className={styles['slot']} data-status={picture.status}>
       {picture.status === 'none' && (
@@ -49,7 +53,7 @@ function EmptySlot({ picture }: { readonly picture: Exclude<Picture, { readonly 
       {picture.status === 'preparing' && (
         <div className={styles['wait']}>
           <p className={styles['title']}>{`${picture.name} · ${formatBytes(picture.bytes)}`}</p>
-          <StageNote stage={picture.stage} onCancel={stopPreparing} />
+          <StageNote stage={picture.stage} onCancel={desk.stop} />
         </div>
       )}
       {picture.status === 'refused' && (
@@ -69,7 +73,8 @@ function EmptySlot({ picture }: { readonly picture: Exclude<Picture, { readonly 
 
 function PickButtons(): ReactElement {
   const text = useText()
-  const take = (file: File) => void takePicture(file)
+  const desk = useDesk()
+  const take = (file: File) => void desk.take(file)
   return (
     <>
       <FileButton icon="image" label={text('create.choose')} onFile={take} />

@@ -5,16 +5,17 @@ import { useText } from '#src/lib/i18n.ts'
 import { useSnapshot } from '#src/lib/state.ts'
 import { Segmented } from '#src/ui/segmented.tsx'
 import { Slider } from '#src/ui/slider.tsx'
-import { changeSettings } from './create-actions.ts'
-import { createState } from './create-state.ts'
+import { changeSettings } from './form-actions.ts'
 import styles from './settings-fields.module.css'
+import { useComposer } from './use-composer.ts'
 
 const FIDELITY_STEP = 0.05
 
 /** Model, length, resolution, count and fidelity; only what the prepare call offers. */
 export function SettingsFields(): ReactElement {
   const text = useText()
-  const { settings, parameters } = useSnapshot(createState)
+  const composer = useComposer()
+  const { settings, parameters } = useSnapshot(composer.state)
   const model = parameters.series.find(({ modelName }) => modelName === settings.modelName)
   const durations = model?.durationOptions ?? []
   const resolutions = durations.find(({ value }) => value === settings.duration)?.resolutionOptions ?? []
@@ -26,14 +27,14 @@ export function SettingsFields(): ReactElement {
           label={text('create.model')}
           options={parameters.series.map(({ modelName }) => ({ value: modelName, label: modelName }))}
           value={settings.modelName}
-          onValue={(modelName) => changeSettings({ modelName })}
+          onValue={(modelName) => changeSettings(composer, { modelName })}
         />
       )}
       <Segmented
         label={text('create.duration')}
         options={durations.map(({ value }) => ({ value, label: text('create.seconds', { count: Number.parseInt(value, 10) }) }))}
         value={settings.duration}
-        onValue={(duration) => changeSettings({ duration })}
+        onValue={(duration) => changeSettings(composer, { duration })}
       />
       <Segmented
         label={text('create.resolution')}
@@ -43,25 +44,27 @@ export function SettingsFields(): ReactElement {
           note: text('create.pointsShort', { points: formatNumber(points) }),
         }))}
         value={settings.resolution}
-        onValue={(resolution) => changeSettings({ resolution })}
+        onValue={(resolution) => changeSettings(composer, { resolution })}
       />
       <Segmented
         label={text('create.count')}
         options={counts.map((value) => ({ value, label: String(value) }))}
         value={settings.videoNum}
-        onValue={(videoNum) => changeSettings({ videoNum })}
+        onValue={(videoNum) => changeSettings(composer, { videoNum })}
       />
-      <Slider
-        label={text('create.fidelity')}
-        value={settings.imageFidelity}
-        min={0}
-        max={1}
-        step={FIDELITY_STEP}
-        valueText={settings.imageFidelity.toFixed(2)}
-        startLabel={text('create.fidelityLoose')}
-        endLabel={text('create.fidelityTrue')}
-        onValue={(imageFidelity) => changeSettings({ imageFidelity })}
-      />
+      {composer.bizType !== 'TEMPLATE' && (
+        <Slider
+          label={text('create.fidelity')}
+          value={settings.imageFidelity}
+          min={0}
+          max={1}
+          step={FIDELITY_STEP}
+          valueText={settings.imageFidelity.toFixed(2)}
+          startLabel={text('create.fidelityLoose')}
+          endLabel={text('create.fidelityTrue')}
+          onValue={(imageFidelity) => changeSettings(composer, { imageFidelity })}
+        />
+      )}
     </div>
   )
 }

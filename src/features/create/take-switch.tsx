@@ -3,17 +3,14 @@ import { VIDEO_COUNTS } from '#shared/domain/generation-options.ts'
 import { useText } from '#src/lib/i18n.ts'
 import { useSnapshot } from '#src/lib/state.ts'
 import { Segmented } from '#src/ui/segmented.tsx'
-import { createState } from './create-state.ts'
 import styles from './take-switch.module.css'
-
-function showTake(take: number): void {
-  createState.take = take
-}
+import { useComposer } from './use-composer.ts'
 
 /** Which video of several is sketched. */
 export function TakeSwitch(): ReactElement | null {
   const text = useText()
-  const { settings, take } = useSnapshot(createState)
+  const { state } = useComposer()
+  const { settings, take } = useSnapshot(state)
   const takes = VIDEO_COUNTS.filter((count) => count <= settings.videoNum)
   if (takes.length < 2) return null
   return (
@@ -26,7 +23,7 @@ export function TakeSwitch(): ReactElement | null {
         isInline
         options={takes.map((number) => ({ value: number - 1, label: String(number) }))}
         value={Math.min(take, takes.length - 1)}
-        onValue={showTake}
+        onValue={(number) => Object.assign(state, { take: number })}
       />
     </div>
   )

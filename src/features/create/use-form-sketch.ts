@@ -8,22 +8,24 @@ import { useSketch } from '#src/lib/sketch/use-sketch.ts'
 import type { KeyedPlan } from '#src/lib/sketch/use-sketch-plan.ts'
 import { useSketchPlan } from '#src/lib/sketch/use-sketch-plan.ts'
 import { useSnapshot } from '#src/lib/state.ts'
-import type { PictureFacts } from './create-state.ts'
-import { createState } from './create-state.ts'
-import { heldPicture } from './held-picture.ts'
+import type { Composer } from './composer.ts'
+import { useComposer } from './use-composer.ts'
 
 /** Stands for the picture as long as there is none: words can be read without one. */
 const NO_PICTURE = { width: 16, height: 9 }
 
 /** The plan of the form as it stands, a moment after words and sliders have come to rest. */
 export function useFormPlan(): KeyedPlan | null {
-  const { settings, picture, take } = useSnapshot(createState)
+  const { bizType, state, desks } = useComposer()
+  const { settings, take } = useSnapshot(state)
   const { prompt, imageFidelity, videoNum } = settings
   const typed = useSettled(JSON.stringify({ prompt, imageFidelity }), SKETCH_SETTLES_MS)
   const rested = { ...settings, ...(JSON.parse(typed) as { prompt: string; imageFidelity: number }) }
+  const { picture } = useSnapshot(desks[0].state)
   const isWanted = picture.status === 'ready' || rested.prompt !== ''
   const size = picture.status === 'ready' ? picture.facts : NO_PICTURE
-  return useSketchPlan(isWanted ? planRequestOf(rested, 'CUSTOM', size, Math.min(take, videoNum - 1)) : null)
+  const isChosen = bizType !== 'TEMPLATE' || settings.templateId !== undefined
+  return useSketchPlan(isWanted && isChosen ? planRequestOf(rested, bizType, size, Math.min(take, videoNum - 1)) : null)
 }
 
 /** All sketches rest while a picture is being worked on. */
@@ -35,13 +37,25 @@ export function useHeldSketches(isHeld: boolean): void {
   }, [isHeld])
 }
 
-/** The sketch of the form's picture. */
-export function useFormSketch(planned: KeyedPlan | null, { sha256 }: PictureFacts): Sketch {
-  const pictures = useMemo(() => ({ key: sha256, load: async () => heldPictures(sha256) }), [sha256])
-  return useSketch(planned, pictures)
+/** The sketch of the form's pictures, once all of them are there. */
+export function useFormSketch(planned: KeyedPlan | null): Sketch {
+  const { desks } = useComposer()
+  const [first, last = first] = desks
+  const keys = [useShownPicture(first.state), useShownPicture(last.state)].slice(0, desks.length)
+  const key = keys.join(' ')
+  const isComplete = !keys.includes(null)
+  const pictures = useMemo(() => ({ key, load: async () => heldPictures(desks, key) }), [desks, key])
+  return useSketch(isComplete ? planned : null, pictures)
 }
 
-function heldPictures(sha256: string) {
-  const image = heldPicture()?.image
-  return image?.sha256 === sha256 ? [{ key: sha256, blob: image.blob }] : null
+function useShownPicture(state: Composer['desks'][0]['state']): string | null {
+  const { picture } = useSnapshot(state)
+  return picture.status === 'ready' ? picture.facts.sha256 : null
+}
+
+/** Null when other pictures have come meanwhile. */
+function heldPictures(desks: Composer['desks'], key: string) {
+  const images = desks.map((desk) => desk.held()?.image)
+  if (images.map((image) => image?.sha256 ?? null).join(' ') !== key) return null
+  return images.flatMap((image) => (image === undefined ? [] : [{ key: image.sha256, blob: image.blob }]))
 }

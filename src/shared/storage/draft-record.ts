@@ -36,21 +36,22 @@ const draftPictureSchema = z.object({
   }),
 })
 
-/** The unfinished form of a tool; its prepared picture has been checked already and is kept as it is sent. */
+/** The unfinished form of a tool; its prepared pictures have been checked already and are kept as they are sent. */
 export const draftRecord = defineRecord({
-  version: 3,
+  version: 4,
   schema: z.object({
     /** The account it was written by, '' for a visitor. */
     owner: z.string(),
     settings: settingsSchema,
-    picture: z.nullable(draftPictureSchema),
+    /** One for each picture that the form takes. */
+    pictures: z.array(z.nullable(draftPictureSchema)),
   }),
   fallback: (): never => {
     throw new Error('a draft has no fallback')
   },
   migrate: (fromVersion, data) => {
-    const { picture } = Object(data)
-    return { ...Object(data), owner: '', picture: fromVersion < 2 ? withSource(picture) : picture }
+    const { owner = '', settings, picture } = Object(data)
+    return { owner, settings, pictures: [fromVersion < 2 ? withSource(picture) : picture] }
   },
 })
 export type Draft = z.infer<typeof draftRecord.schema>

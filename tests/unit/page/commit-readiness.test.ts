@@ -4,7 +4,7 @@ import { commitReadiness } from '#src/features/create/commit-readiness.ts'
 import { spendablePoints } from '#src/features/create/spendable-points.ts'
 import { outboxItem } from './builders.ts'
 
-const facts: CommitFacts = { picture: 'ready', price: 50, balance: 100, isSaving: false }
+const facts: CommitFacts = { pictures: ['ready'], isTemplateMissing: false, price: 50, balance: 100, isSaving: false }
 
 describe('the Generate button', () => {
   test('may be pressed with a picture and enough points, and says what stays', () => {
@@ -17,7 +17,7 @@ describe('the Generate button', () => {
 
   test('says how many points are missing, with or without a picture', () => {
     expect(commitReadiness({ ...facts, balance: 20 })).toEqual({ block: 'not_enough', missing: 30, balanceAfter: null })
-    expect(commitReadiness({ ...facts, balance: 20, picture: 'none' }).block).toBe('not_enough')
+    expect(commitReadiness({ ...facts, balance: 20, pictures: ['none'] }).block).toBe('not_enough')
   })
 
   test('may be pressed before the balance is known: the server decides', () => {
@@ -29,7 +29,22 @@ describe('the Generate button', () => {
     ['preparing', 'preparing'],
     ['refused', 'picking_failed'],
   ] as const)('with a picture that is %s it says %s', (picture, block) => {
-    expect(commitReadiness({ ...facts, picture }).block).toBe(block)
+    expect(commitReadiness({ ...facts, pictures: [picture] }).block).toBe(block)
+  })
+
+  test.each([
+    [['none', 'none'], 'no_first'],
+    [['ready', 'none'], 'no_last'],
+    [['none', 'ready'], 'no_first'],
+    [['ready', 'preparing'], 'preparing'],
+    [['refused', 'ready'], 'picking_failed'],
+    [['ready', 'ready'], null],
+  ] as const)('with the frames %j it says %s', (pictures, block) => {
+    expect(commitReadiness({ ...facts, pictures }).block).toBe(block)
+  })
+
+  test('asks for an effect before a picture where one is needed', () => {
+    expect(commitReadiness({ ...facts, pictures: ['none'], isTemplateMissing: true }).block).toBe('no_template')
   })
 
   test('cannot be pressed twice for one commit', () => {

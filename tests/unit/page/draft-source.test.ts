@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { PicturePlace } from '#shared/contract/commit-contract.ts'
 import type { StoredRecord } from '#shared/storage/define-record.ts'
-import type { HeldPicture } from '#src/features/create/held-picture.ts'
+import type { HeldPicture } from '#src/features/create/create-holding.ts'
 import { fail, ok } from '#shared/result.ts'
 import { UPRIGHT } from '#shared/domain/turn.ts'
 import { readRecord, toStored } from '#shared/storage/define-record.ts'
 import { draftRecord } from '#shared/storage/draft-record.ts'
 import { AS_IT_IS } from '#src/bridge/create-image-client.ts'
-import { forgetDraft, readDraft, saveDraftSoon } from '#src/features/create/draft-store.ts'
-import { dropPicture, holdPicture } from '#src/features/create/held-picture.ts'
+import { createDraftStore } from '#src/features/create/create-draft-store.ts'
 import { pageStorage } from '#src/lib/page-storage.ts'
 import { preparedImage, settings } from './builders.ts'
 
@@ -37,6 +37,13 @@ vi.mock('#shared/browser/record-store.ts', () => ({
   }),
 }))
 
+const held: Record<PicturePlace, HeldPicture | null> = { first: null, last: null }
+const desks = (['first', 'last'] as const).map((place) => ({ place, held: () => held[place] }))
+const drafts = createDraftStore({ key: DRAFT, settings: () => settings, desks })
+const holdPicture = (next: HeldPicture, place: PicturePlace = 'first') => (held[place] = next)
+const dropPictures = () => Object.assign(held, { first: null, last: null })
+const readPicture = async (place = 0) => (await drafts.read())?.pictures[place]
+
 function picture(id: string, change: Partial<HeldPicture> = {}): HeldPicture {
   const image = {
     ...preparedImage,
@@ -50,7 +57,7 @@ function picture(id: string, change: Partial<HeldPicture> = {}): HeldPicture {
 }
 
 async function save(): Promise<void> {
-  saveDraftSoon()
+  drafts.saveSoon()
   await vi.runAllTimersAsync()
 }
 
@@ -62,14 +69,25 @@ beforeEach(() => {
 })
 
 afterEach(async () => {
-  dropPicture()
-  await forgetDraft()
+  dropPictures()
+  await drafts.forget()
   vi.useRealTimers()
 })
 
 const sourceWrites = () => writes.mock.calls.filter(([key]) => key === SOURCE).length
 
 describe('the source of a draft', () => {
+  test('stands beside that of the other picture, and goes alone', async () => {
+    holdPicture(picture('one'))
+    holdPicture(picture('two', { name: 'b.jpg' }), 'last')
+    await save()
+    expect([(await readPicture(0))?.source.id, (await readPicture(1))?.source.id]).toEqual(['one', 'two'])
+    held.first = null
+    await save()
+    expect([await readPicture(0), (await readPicture(1))?.source.id]).toEqual([null, 'two'])
+    expect(disk.has(SOURCE)).toBe(false)
+  })
+
   test('is written once, however often the words change, and anew for another picture', async () => {
     holdPicture(picture('one'))
     await save()
@@ -82,20 +100,19 @@ describe('the source of a draft', () => {
 
   test('comes back with the wish it was prepared by, and what was told is not told again', async () => {
     const wish = { crop: { turn: UPRIGHT, part: { x: 1, y: 2, width: 400, height: 300 } }, quality: 0.9, isBrightened: true }
-    const held = picture('one', { wish })
-    holdPicture(held)
+    const mine = picture('one', { wish })
+    holdPicture(mine)
     await save()
-    const draft = await readDraft()
-    expect(draft?.picture).toEqual({ ...held, told: 'none' })
+    expect(await readPicture()).toEqual({ ...mine, told: 'none' })
   })
 
   test('that found no room leaves the prepared picture to work on, and the draft is saved all the same', async () => {
     writes.mockImplementation((key) => (key === SOURCE ? fail({ code: 'storage_full', retry: 'never' }) : undefined))
-    const held = picture('one')
-    holdPicture(held)
+    const mine = picture('one')
+    holdPicture(mine)
     await save()
-    const restored = (await readDraft())?.picture
-    expect(restored?.source.file).toBe(held.image.blob)
+    const restored = await readPicture()
+    expect(restored?.source.file).toBe(mine.image.blob)
     expect(restored?.image).toMatchObject({ sha256: 'one', cut: null, sourceWidth: 1200, sourceHeight: 800 })
     expect(restored?.wish).toEqual(AS_IT_IS)
   })
@@ -106,7 +123,7 @@ describe('the source of a draft', () => {
     writes.mockImplementation((key) => (key === SOURCE || disk.has(SOURCE) ? fail({ code: 'storage_full', retry: 'never' }) : undefined))
     holdPicture({ ...picture('one'), name: 'renamed.jpg' })
     await save()
-    expect((await readDraft())?.picture?.name).toBe('renamed.jpg')
+    expect((await readPicture())?.name).toBe('renamed.jpg')
     expect(pageStorage.problem).toBeNull()
   })
 
@@ -114,20 +131,20 @@ describe('the source of a draft', () => {
     holdPicture(picture('one'))
     await save()
     disk.set(SOURCE, { id: 'other', file: new Blob(['other']) })
-    expect((await readDraft())?.picture?.source.id).toBe('one')
-    expect(await (await readDraft())?.picture?.source.file.text()).toBe('prepared')
+    expect((await readPicture())?.source.id).toBe('one')
+    expect(await (await readPicture())?.source.file.text()).toBe('prepared')
   })
 
   test('goes with the picture, and with a logout', async () => {
     holdPicture(picture('one'))
     await save()
-    dropPicture()
+    dropPictures()
     await save()
     expect([disk.has(DRAFT), disk.has(SOURCE)]).toEqual([true, false])
     holdPicture(picture('two'))
     await save()
-    dropPicture()
-    await forgetDraft()
+    dropPictures()
+    await drafts.forget()
     expect(disk.size).toBe(0)
   })
 
@@ -136,8 +153,8 @@ describe('the source of a draft', () => {
     slow.until = new Promise((resolve) => (finish = resolve))
     holdPicture(picture('one'))
     await save()
-    dropPicture()
-    const forgotten = forgetDraft()
+    dropPictures()
+    const forgotten = drafts.forget()
     finish()
     await forgotten
     await vi.runAllTimersAsync()
@@ -145,9 +162,9 @@ describe('the source of a draft', () => {
   })
 
   test('that a crash left behind without a picture goes with the next save', async () => {
-    disk.set(DRAFT, { settings, picture: null })
+    disk.set(DRAFT, { settings, pictures: [null] })
     disk.set(SOURCE, { id: 'orphan', file: new Blob(['source']) })
-    await readDraft()
+    await drafts.read()
     await save()
     expect(disk.has(SOURCE)).toBe(false)
   })
@@ -156,17 +173,23 @@ describe('the source of a draft', () => {
 test('a draft of the version before keeps its words and its picture', () => {
   const { turn: _turn, metadata: _metadata, ...image } = picture('one').image
   const kept = toStored(draftRecord, { settings, picture: null } as never)
-  expect(readRecord(draftRecord, { ...kept, version: 2 })).toEqual({ owner: '', settings, picture: null })
+  expect(readRecord(draftRecord, { ...kept, version: 2 })).toEqual({ owner: '', settings, pictures: [null] })
   const old = { ...toStored(draftRecord, { settings, picture: { name: 'a.jpg', image } } as never), version: 1 }
-  expect(readRecord(draftRecord, old)).toMatchObject({ settings, picture: { name: 'a.jpg', wish: AS_IT_IS, image: { sha256: 'one' } } })
-  expect(readRecord(draftRecord, { version: 1, data: { settings, picture: null } })).toEqual({ owner: '', settings, picture: null })
+  expect(readRecord(draftRecord, old)).toMatchObject({ settings, pictures: [{ name: 'a.jpg', wish: AS_IT_IS, image: { sha256: 'one' } }] })
+  expect(readRecord(draftRecord, { version: 1, data: { settings, picture: null } })).toEqual({ owner: '', settings, pictures: [null] })
+  const { source, told: _told, ...before } = picture('one')
+  const ofAda = { owner: 'ada', settings, picture: { ...before, sourceId: source.id } }
+  expect(readRecord(draftRecord, { version: 3, data: ofAda })).toMatchObject({
+    owner: 'ada',
+    pictures: [{ name: 'a.jpg', sourceId: 'one' }],
+  })
 })
 
 test('nothing is written over a draft that is still being read', async () => {
   let answer = () => undefined as void
   slowRead.until = new Promise((resolve) => (answer = () => resolve()))
-  const read = readDraft()
-  saveDraftSoon()
+  const read = drafts.read()
+  drafts.saveSoon()
   await vi.runAllTimersAsync()
   expect(writes).not.toHaveBeenCalled()
   answer()
@@ -178,7 +201,7 @@ test('nothing is written over a draft that is still being read', async () => {
 test('a visitor’s draft is for whoever logs in, an account’s for that account alone', async () => {
   const seenBy = async (businessUserId: string) => {
     here.businessUserId = businessUserId
-    return (await readDraft())?.picture?.name
+    return (await readPicture())?.name
   }
   holdPicture(picture('one', { name: 'visitor.jpg' }))
   await save()

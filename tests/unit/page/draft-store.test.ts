@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { fail, ok } from '#shared/result.ts'
-import { saveDraftSoon } from '#src/features/create/draft-store.ts'
+import { createDraftStore } from '#src/features/create/create-draft-store.ts'
 import { pageStorage } from '#src/lib/page-storage.ts'
+import { settings } from './builders.ts'
 
 const write = vi.hoisted(() => vi.fn())
 
@@ -18,10 +19,11 @@ afterEach(() => {
 
 test('a draft that could not be written is told, until one can be written again', async () => {
   write.mockResolvedValueOnce(fail({ code: 'storage_full', retry: 'never' })).mockResolvedValue(ok(null))
-  saveDraftSoon()
+  const drafts = createDraftStore({ key: 'a-form', settings: () => settings, desks: [] })
+  drafts.saveSoon()
   await vi.advanceTimersByTimeAsync(1000)
   expect(pageStorage.problem).toBe('storage_full')
-  saveDraftSoon()
+  drafts.saveSoon()
   await vi.advanceTimersByTimeAsync(1000)
   expect(pageStorage.problem).toBeNull()
 })

@@ -34,9 +34,8 @@ vi.mock('#src/lib/identity.ts', () => {
 })
 
 const { followIdentity } = await import('#src/app/follow-identity.ts')
-const { createState } = await import('#src/features/create/create-state.ts')
-const { changeSettings, followDraft } = await import('#src/features/create/create-actions.ts')
-const { forgetDraft, readDraft, saveDraft } = await import('#src/features/create/draft-store.ts')
+const { COMPOSERS } = await import('#src/features/create/composer.ts')
+const { changeSettings, followForm } = await import('#src/features/create/form-actions.ts')
 const { markLeaving } = await import('#src/features/account/session/leave-mark.ts')
 const { leaveState } = await import('#src/features/account/session/leave-state.ts')
 const { keepSignIn, resumeSignIn } = await import('#src/features/account/sign-in-draft.ts')
@@ -44,6 +43,9 @@ const { startSignIn } = await import('#src/features/account/sign-in-flow.ts')
 const { loadHistory } = await import('#src/features/history/history-actions.ts')
 const { historyState } = await import('#src/features/history/history-state.ts')
 const { hubState } = await import('#src/lib/hub-mirror.ts')
+
+const composer = COMPOSERS.CUSTOM
+const { state, drafts } = composer
 
 beforeEach(() => {
   globalThis.indexedDB = new IDBFactory()
@@ -61,16 +63,16 @@ test('a login in another tab shows the account’s list and keeps the draft; a l
   const stop = followIdentity()
   answers.history = [{ id: 'of the visitor' }]
   await loadHistory()
-  createState.settings = { ...createState.settings, prompt: 'half-written' }
+  state.settings = { ...state.settings, prompt: 'half-written' }
 
   answers.history = [{ id: 'of ada' }]
   change('ada')
   await vi.waitFor(() => expect(historyState.creations).toEqual([{ id: 'of ada' }]))
-  expect(createState.settings.prompt).toBe('half-written')
+  expect(state.settings.prompt).toBe('half-written')
 
   answers.history = []
   change('')
-  await vi.waitFor(() => expect(createState.settings.prompt).toBe(''))
+  await vi.waitFor(() => expect(state.settings.prompt).toBe(''))
   await vi.waitFor(() => expect(historyState).toMatchObject({ creations: [], status: 'ready' }))
   stop()
 })
@@ -95,31 +97,31 @@ test('a list that was asked for before the logout is not shown after it', async 
 
 describe('the draft of an account', () => {
   async function write(prompt: string): Promise<void> {
-    changeSettings({ prompt })
-    await saveDraft()
+    changeSettings(composer, { prompt })
+    await drafts.save()
   }
   async function becomes(businessUserId: string, prompt: string): Promise<void> {
-    const before = createState.draftReads
+    const before = state.draftReads
     change(businessUserId)
-    await vi.waitFor(() => expect(createState.draftReads).toBe(before + 1))
-    await readDraft()
-    await vi.waitFor(() => expect(createState.settings.prompt).toBe(prompt))
+    await vi.waitFor(() => expect(state.draftReads).toBe(before + 1))
+    await drafts.read()
+    await vi.waitFor(() => expect(state.settings.prompt).toBe(prompt))
   }
 
   test('waits on the device when the session is over: hidden from everybody else, back with the account', async () => {
     change('ada')
-    const stops = [followIdentity(), followDraft()]
+    const stops = [followIdentity(), followForm(composer)]
     await write('of ada')
     await becomes('', '')
     await becomes('bob', '')
     await becomes('ada', 'of ada')
-    await forgetDraft()
+    await drafts.forget()
     for (const stop of stops) stop()
   })
 
   test('is gone for good once the account was logged out', async () => {
     change('ada')
-    const stops = [followIdentity(), followDraft()]
+    const stops = [followIdentity(), followForm(composer)]
     await write('of ada')
     markLeaving()
     await becomes('', '')
@@ -147,12 +149,12 @@ test('what is shown of an account goes even where the next identity cannot be re
   const stop = followIdentity()
   answers.history = [{ id: 'of ada' }]
   await loadHistory()
-  changeSettings({ prompt: 'of ada' })
+  changeSettings(composer, { prompt: 'of ada' })
   expect(historyState.creations).toHaveLength(1)
   rereads.areHeldUp = true
   change('')
   await vi.waitFor(() => expect(told).toHaveBeenCalled())
-  expect([createState.settings.prompt, historyState.creations]).toEqual(['', []])
+  expect([state.settings.prompt, historyState.creations]).toEqual(['', []])
   rereads.areHeldUp = false
   stop()
   told.mockRestore()

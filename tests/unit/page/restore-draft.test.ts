@@ -1,5 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import type { HeldPicture } from '#src/features/create/held-picture.ts'
+import type { HeldPicture } from '#src/features/create/create-holding.ts'
+import type { GenerationSettings } from '#shared/contract/commit-contract.ts'
 import { fail, ok } from '#shared/result.ts'
 import { AS_IT_IS } from '#src/bridge/create-image-client.ts'
 import { preparedImage, settings } from './builders.ts'
@@ -10,7 +11,9 @@ vi.mock('#src/bridge/hub-client.ts', () => ({ hub: {} }))
 vi.mock('#src/bridge/image-client.ts', () => ({
   imageClient: { prepare, look: () => new Promise(() => undefined) },
 }))
-vi.mock('#src/features/create/draft-store.ts', () => ({ readDraft, saveDraft: async () => undefined, saveDraftSoon: () => undefined }))
+vi.mock('#src/features/create/create-draft-store.ts', () => ({
+  createDraftStore: () => ({ read: readDraft, save: async () => undefined, saveSoon: () => undefined }),
+}))
 
 const picture: HeldPicture = {
   name: 'stored.jpg',
@@ -22,17 +25,19 @@ const picture: HeldPicture = {
 
 async function openForm() {
   vi.resetModules()
-  const { createState } = await import('#src/features/create/create-state.ts')
-  const { heldPicture } = await import('#src/features/create/held-picture.ts')
-  const { changeSettings, restoreDraft } = await import('#src/features/create/create-actions.ts')
-  const { takePicture } = await import('#src/features/create/picture-actions.ts')
-  const shown = () => ({ prompt: createState.settings.prompt, picture: heldPicture()?.name, slot: createState.picture.status })
-  return { createState, shown, changeSettings, restoreDraft, takePicture }
+  const { COMPOSERS } = await import('#src/features/create/composer.ts')
+  const form = await import('#src/features/create/form-actions.ts')
+  const composer = COMPOSERS.CUSTOM
+  const [desk] = composer.desks
+  const shown = () => ({ prompt: composer.state.settings.prompt, picture: desk.held()?.name, slot: desk.state.picture.status })
+  const restoreDraft = () => form.restoreDraft(composer)
+  const changeSettings = (change: Partial<GenerationSettings>) => form.changeSettings(composer, change)
+  return { desk, shown, changeSettings, restoreDraft, takePicture: desk.take }
 }
 
 beforeEach(() => {
   prepare.mockResolvedValue(ok(preparedImage))
-  readDraft.mockResolvedValue({ settings: { ...settings, prompt: 'stored words' }, picture })
+  readDraft.mockResolvedValue({ settings: { ...settings, prompt: 'stored words' }, pictures: [picture] })
 })
 
 test('the form comes back as it was left', async () => {
@@ -58,11 +63,11 @@ test('words written before the draft was read stay, and the stored picture comes
 
 test('a file brought before the draft was read that is no good leaves the stored picture, with the refusal beside it', async () => {
   prepare.mockResolvedValue(fail({ code: 'image_broken', retry: 'never' }))
-  const { createState, shown, restoreDraft, takePicture } = await openForm()
+  const { desk, shown, restoreDraft, takePicture } = await openForm()
   await takePicture(new File(['bad'], 'bad.jpg'))
   await restoreDraft()
   expect(shown()).toEqual({ prompt: 'stored words', picture: 'stored.jpg', slot: 'ready' })
-  expect(createState.picture).toMatchObject({ refusal: { name: 'bad.jpg', code: 'image_broken' } })
+  expect(desk.state.picture).toMatchObject({ refusal: { name: 'bad.jpg', code: 'image_broken' } })
 })
 
 test('a stored picture does not cover a new one that is still being prepared, and is there when that one fails', async () => {

@@ -10,18 +10,25 @@ vi.mock('#src/bridge/hub-client.ts', () => ({ hub: { api: { commit } } }))
 vi.mock('#src/bridge/image-client.ts', () => ({
   imageClient: { prepare: async () => ok(preparedImage), look: () => new Promise(() => undefined) },
 }))
-vi.mock('#src/features/create/draft-store.ts', () => ({ readDraft, saveDraft: async () => undefined, saveDraftSoon: () => undefined }))
+vi.mock('#src/features/create/create-draft-store.ts', () => ({
+  createDraftStore: () => ({ read: readDraft, save: async () => undefined, saveSoon: () => undefined }),
+}))
 vi.mock('#src/lib/announce-outcome.ts', () => ({ announceOutcome: async () => undefined }))
 vi.mock('#src/lib/notice-permission.ts', () => ({ askForNoticesOnce: () => undefined }))
 vi.mock('#src/ui/toast.ts', () => ({ showToast: async () => undefined }))
 
 async function openForm() {
   vi.resetModules()
-  const { createState } = await import('#src/features/create/create-state.ts')
-  const { commitForm, restoreDraft } = await import('#src/features/create/create-actions.ts')
-  const { takePicture } = await import('#src/features/create/picture-actions.ts')
-  await takePicture(new File([], 'photo.jpg'))
-  return { createState, commitForm, restoreDraft }
+  const { COMPOSERS } = await import('#src/features/create/composer.ts')
+  const { commitForm } = await import('#src/features/create/commit-form.ts')
+  const { restoreDraft } = await import('#src/features/create/form-actions.ts')
+  const composer = COMPOSERS.CUSTOM
+  await composer.desks[0].take(new File([], 'photo.jpg'))
+  return {
+    state: composer.state,
+    commit: (priceCeiling: number) => commitForm(composer, priceCeiling),
+    restore: () => restoreDraft(composer),
+  }
 }
 
 beforeEach(() => {
@@ -30,30 +37,30 @@ beforeEach(() => {
 })
 
 test('a commit carries the seed that was sketched, and the next one is sketched with another', async () => {
-  const { createState, commitForm } = await openForm()
-  const sketched = createState.settings.seed ?? expect.unreachable()
-  await commitForm(50)
+  const { state, commit: press } = await openForm()
+  const sketched = state.settings.seed ?? expect.unreachable()
+  await press(50)
   const intent = commit.mock.lastCall?.[0] as CommitIntent | undefined
   expect(intent?.settings.seed).toBe(sketched)
-  const next = createState.settings.seed ?? expect.unreachable()
+  const next = state.settings.seed ?? expect.unreachable()
   expect(next).not.toBe(sketched)
   for (const seed of [sketched, next]) expect(Number.isInteger(seed) && seed >= 0 && seed <= MAX_SEED).toBe(true)
 })
 
 test('a commit that was not taken keeps its sketch', async () => {
   commit.mockResolvedValue(fail({ code: 'hub_unreachable', retry: 'now' }))
-  const { createState, commitForm } = await openForm()
-  const sketched = createState.settings.seed
-  await commitForm(50)
-  expect(createState.settings.seed).toBe(sketched)
+  const { state, commit: press } = await openForm()
+  const sketched = state.settings.seed
+  await press(50)
+  expect(state.settings.seed).toBe(sketched)
 })
 
 test('a draft comes back with its sketch; one from before there were sketches gets one', async () => {
-  const { createState, restoreDraft } = await openForm()
-  readDraft.mockResolvedValue({ settings: { ...settings, seed: 42 }, picture: null })
-  await restoreDraft()
-  expect(createState.settings.seed).toBe(42)
-  readDraft.mockResolvedValue({ settings, picture: null })
-  await restoreDraft()
-  expect(createState.settings.seed).toEqual(expect.any(Number))
+  const { state, restore } = await openForm()
+  readDraft.mockResolvedValue({ settings: { ...settings, seed: 42 }, pictures: [null] })
+  await restore()
+  expect(state.settings.seed).toBe(42)
+  readDraft.mockResolvedValue({ settings, pictures: [null] })
+  await restore()
+  expect(state.settings.seed).toEqual(expect.any(Number))
 })

@@ -1,14 +1,8 @@
-import { BUILTIN_PARAMETERS } from '#shared/domain/builtin-parameters.ts'
-import type { VideoParameters } from '#shared/api/generation.ts'
 import type { AppErrorCode } from '#shared/app-error.ts'
+import type { PreparedImage, PrepareStage, SourceMetadata } from '#shared/contract/image-contract.ts'
 import type { Rect } from '#shared/domain/media-limits.ts'
 import type { PictureLook } from '#shared/domain/preflight.ts'
-import type { GenerationSettings } from '#shared/contract/commit-contract.ts'
-import type { PreparedImage, PrepareStage, SourceMetadata } from '#shared/contract/image-contract.ts'
 import type { PrepareWish } from '#src/bridge/create-image-client.ts'
-import { proxy } from '#src/lib/state.ts'
-import { DEFAULT_SETTINGS } from './model-options.ts'
-import { withSeed } from './take-seed.ts'
 
 /** Facts about the prepared picture; its bytes stand beside the state, never in it. */
 export type PictureFacts = Omit<PreparedImage, 'blob'> & {
@@ -35,14 +29,7 @@ export type PictureSlot =
   | ({ readonly status: 'refused' } & Refusal)
   | { readonly status: 'ready'; readonly facts: PictureFacts; readonly refusal: Refusal | null; readonly rework: PrepareStage | null }
 
-interface CreateState {
-  settings: GenerationSettings
-  /** Which of the videos is sketched, from 0. */
-  take: number
-  /** The person has chosen settings that a stored draft must not replace. */
-  hasChosen: boolean
-  /** Grows when another draft may be there. */
-  draftReads: number
+export interface DeskState {
   picture: PictureSlot
   /** Address of the source before anything was cut, once it is needed. */
   whole: string | null
@@ -52,23 +39,14 @@ interface CreateState {
   movedTo: Rect | null
   /** What lies over the form to look at the picture or choose a part of it. */
   layer: 'none' | 'crop' | 'look'
-  parameters: VideoParameters
-  isSaving: boolean
-  /** A refusal of the hub to take the last press, shown beside the button. */
-  problem: AppErrorCode | null
 }
 
-export const createState = proxy<CreateState>({
-  settings: withSeed(DEFAULT_SETTINGS),
-  take: 0,
-  hasChosen: false,
-  draftReads: 0,
-  picture: { status: 'none' },
-  whole: null,
-  look: null,
-  movedTo: null,
-  layer: 'none',
-  parameters: BUILTIN_PARAMETERS,
-  isSaving: false,
-  problem: null,
-})
+export function emptyDesk(): DeskState {
+  return { picture: { status: 'none' }, whole: null, look: null, movedTo: null, layer: 'none' }
+}
+
+/** A picture that is worked on counts as one that is not ready yet. */
+export function deskStatus({ picture, movedTo }: Pick<DeskState, 'picture' | 'movedTo'>): PictureSlot['status'] {
+  const isReworked = movedTo !== null || (picture.status === 'ready' && picture.rework !== null)
+  return isReworked ? 'preparing' : picture.status
+}

@@ -1,0 +1,55 @@
+import type { CommitIntent, PreparedPicture } from '#shared/contract/commit-contract.ts'
+import type { Composer } from './composer.ts'
+import type { HeldPicture } from './create-holding.ts'
+import { hub } from '#src/bridge/hub-client.ts'
+import { announceOutcome } from '#src/lib/announce-outcome.ts'
+import { errorText } from '#src/lib/error-text.ts'
+import { text } from '#src/lib/i18n.ts'
+import { askForNoticesOnce } from '#src/lib/notice-permission.ts'
+import { track } from '#src/lib/track.ts'
+import { showToast } from '#src/ui/toast.ts'
+import { changeSettings } from './form-actions.ts'
+import { newSeed } from './take-seed.ts'
+
+/** A second press within this time counts as the same one, in ms. */
+const SAME_PRESS_MS = 1000
+
+let lastPressMs = Number.NEGATIVE_INFINITY
+
+/** Hands the form to the hub, which stores it before it answers. The form stays as it is for the next one. */
+export async function commitForm(composer: Composer, priceCeiling: number): Promise<void> {
+  const { state } = composer
+  const intent = intentOf(composer, priceCeiling)
+  if (intent === null || state.isSaving || performance.now() - lastPressMs < SAME_PRESS_MS) return
+  lastPressMs = performance.now()
+  state.isSaving = true
+  state.problem = null
+  const stored = await hub.api.commit(intent)
+  state.isSaving = false
+  const { settings } = intent
+  if (stored.ok) {
+    if (state.settings.seed === settings.seed) changeSettings(composer, { seed: newSeed() })
+    track('create_commit', { parameter_time: settings.duration, setting_video: settings.resolution, setting_number: settings.videoNum })
+    askForNoticesOnce()
+    void announceOutcome(intent.id, showToast)
+    return
+  }
+  state.problem = stored.error.code
+  track('create_fail', { fail_reason: stored.error.code })
+  await showToast({ kind: 'error', title: text('taskCommitFailed'), detail: errorText(stored.error.code) })
+}
+
+/** Null as long as a picture is missing. */
+function intentOf({ bizType, state, desks }: Composer, priceCeiling: number): CommitIntent | null {
+  const [first, ...others] = desks.map((desk) => preparedPicture(desk.held()))
+  const [last] = others
+  if (first === null || first === undefined || last === null) return null
+  const pictures = last === undefined ? { picture: first } : { picture: first, lastPicture: last }
+  return { id: crypto.randomUUID(), bizType, settings: { ...state.settings }, ...pictures, priceCeiling }
+}
+
+function preparedPicture(held: HeldPicture | null): PreparedPicture | null {
+  if (held === null) return null
+  const { blob, sha256, width, height } = held.image
+  return { blob, name: held.name, sha256, width, height }
+}

@@ -1,0 +1,192 @@
+import type { PicturePlace } from '#shared/contract/commit-contract.ts'
+import type { PrepareStage } from '#shared/contract/image-contract.ts'
+import type { CropChoice } from '#shared/domain/crop-choice.ts'
+import type { Rect } from '#shared/domain/media-limits.ts'
+import type { Result } from '#shared/result.ts'
+import type { PrepareWish } from '#src/bridge/create-image-client.ts'
+import type { HeldPicture } from './create-holding.ts'
+import type { DeskState, PictureSlot, Refusal } from './desk-state.ts'
+import { CROP_JPEG_QUALITY } from '#shared/domain/crop-choice.ts'
+import { UPRIGHT } from '#shared/domain/turn.ts'
+import { AS_IT_IS } from '#src/bridge/create-image-client.ts'
+import { imageClient } from '#src/bridge/image-client.ts'
+import { text } from '#src/lib/i18n.ts'
+import { proxy } from '#src/lib/state.ts'
+import { createHolding } from './create-holding.ts'
+import { createSights } from './create-sights.ts'
+import { emptyDesk } from './desk-state.ts'
+import { tellMetadataOnce } from './tell-metadata-once.ts'
+
+/** A slider that stands still this long has found its place, in ms. */
+const MOVE_SETTLES_MS = 200
+
+interface Preparation {
+  readonly abort: AbortController
+  /** Null while the file itself is still fetched. */
+  readonly sourceId: string | null
+  readonly wish: PrepareWish
+}
+
+/** Where one picture of a form is brought, worked on and taken away. */
+export interface PictureDesk {
+  readonly place: PicturePlace
+  readonly state: DeskState
+  readonly held: () => HeldPicture | null
+  /** Prepares a picked, dropped or pasted file; a new one stops the one before. A picture that is held stays until the new one is good. */
+  readonly take: (file: File) => Promise<void>
+  /** Prepares a picture that has to be fetched first. */
+  readonly bring: (name: string, load: () => Promise<Result<Blob>>) => Promise<void>
+  /** Takes the chosen part of the source instead of what is held; null is the whole picture again. */
+  readonly crop: (choice: CropChoice | null) => Promise<void>
+  /** Keeps another piece of a picture that is too long for the ratio limits, once the hand rests. */
+  readonly moveCut: (part: Rect) => void
+  readonly brighten: (isBrightened: boolean) => Promise<void>
+  /** Stops the preparation; the picture from before it is back. */
+  readonly stop: () => void
+  /** Holds a picture that was prepared already instead of what is here, or nothing. */
+  readonly put: (next: HeldPicture | null) => void
+  readonly remove: () => void
+  /** Takes the picture out of the form, and leaves what is stored as it is. */
+  readonly drop: () => void
+  /** Shows a stored picture, unless a new one is on its way, beside the refusal of a new one that was no good. */
+  readonly restore: (stored: HeldPicture) => void
+}
+
+/** `onHeld`: what is held has changed and is to be written down. */
+export function createDesk(place: PicturePlace, onHeld: () => void): PictureDesk {
+  const state = proxy<DeskState>(emptyDesk())
+  const holding = createHolding()
+  const sights = createSights(holding, state)
+  let preparing: Preparation | undefined
+  let moveTimer: ReturnType<typeof setTimeout> | undefined
+
+  function begin(sourceId: string | null, wish: PrepareWish): Preparation {
+    preparing?.abort.abort()
+    preparing = { abort: new AbortController(), sourceId, wish }
+    return preparing
+  }
+
+  function end(): void {
+    preparing?.abort.abort()
+    preparing = undefined
+    stopMoving()
+  }
+
+  function stopMoving(): void {
+    clearTimeout(moveTimer)
+    moveTimer = undefined
+    state.movedTo = null
+  }
+
+  /** Nothing that was begun with the former source goes on. */
+  function leaveFormer(): void {
+    sights.leave()
+    stopMoving()
+    state.layer = 'none'
+  }
+
+  function show(refusal: Refusal | null): void {
+    state.picture = keptSlot(refusal)
+    sights.refresh()
+  }
+
+  function keptSlot(refusal: Refusal | null): PictureSlot {
+    const facts = holding.facts()
+    if (facts !== null) return { status: 'ready', facts, refusal, rework: null }
+    return refusal === null ? { status: 'none' } : { status: 'refused', ...refusal }
+  }
+
+  function drop(): void {
+    end()
+    leaveFormer()
+    holding.drop()
+    Object.assign(state, emptyDesk())
+  }
+
+  async function prepare(
+    { name, source, wish }: Pick<HeldPicture, 'name' | 'source' | 'wish'>,
+    slotAt: (stage: PrepareStage) => PictureSlot,
+  ): Promise<void> {
+    if (holding.held()?.source.id !== source.id) leaveFormer()
+    const mine = begin(source.id, wish)
+    const showStage = (stage: PrepareStage) => {
+      if (preparing === mine) state.picture = slotAt(stage)
+    }
+    showStage('reading')
+    const prepared = await imageClient.prepare(mine.abort.signal, source.file, wish, showStage)
+    if (preparing !== mine) return
+    preparing = undefined
+    if (moveTimer === undefined) state.movedTo = null
+    if (!prepared.ok) return show({ name, code: prepared.error.code })
+    const former = holding.held()
+    // What was told of a source stays told while it is worked on.
+    const told = former?.source.id === source.id ? former.told : tellMetadataOnce(prepared.value.metadata)
+    holding.hold({ name, source, wish, image: prepared.value, told })
+    show(null)
+    onHeld()
+  }
+
+  /** A change that is still on its way is kept: the next one goes on from it. */
+  async function rework(change: Partial<PrepareWish>): Promise<void> {
+    const held = holding.held()
+    const facts = holding.facts()
+    if (held === null || facts === null) return
+    const { name, source } = held
+    const wish = preparing?.sourceId === source.id ? preparing.wish : held.wish
+    await prepare({ name, source, wish: { ...wish, ...change } }, (rework) => ({ status: 'ready', facts, refusal: null, rework }))
+  }
+
+  function take(file: File): Promise<void> {
+    const name = file.name === '' ? text('create.pastedName') : file.name
+    const source = { id: crypto.randomUUID(), file }
+    return prepare({ name, source, wish: AS_IT_IS }, (stage) => ({ status: 'preparing', name, bytes: file.size, stage }))
+  }
+
+  function put(next: HeldPicture | null): void {
+    drop()
+    if (next !== null) {
+      holding.hold(next)
+      show(null)
+    }
+    onHeld()
+  }
+
+  return {
+    place,
+    state,
+    held: holding.held,
+    take,
+    async bring(name, load) {
+      leaveFormer()
+      const mine = begin(null, AS_IT_IS)
+      state.picture = { status: 'preparing', name, bytes: 0, stage: 'reading' }
+      const loaded = await load()
+      if (preparing !== mine) return
+      preparing = undefined
+      if (loaded.ok) await take(new File([loaded.value], name, { type: loaded.value.type }))
+      else show({ name, code: loaded.error.code })
+    },
+    crop: (choice) => rework(choice === null ? { crop: null, quality: AS_IT_IS.quality } : { crop: choice, quality: CROP_JPEG_QUALITY }),
+    moveCut(part) {
+      clearTimeout(moveTimer)
+      state.movedTo = part
+      moveTimer = setTimeout(() => {
+        moveTimer = undefined
+        void rework({ crop: { turn: UPRIGHT, part }, quality: AS_IT_IS.quality })
+      }, MOVE_SETTLES_MS)
+    },
+    brighten: (isBrightened) => rework({ isBrightened }),
+    stop() {
+      end()
+      show(null)
+    },
+    put,
+    remove: () => put(null),
+    drop,
+    restore(stored) {
+      holding.hold(stored)
+      const { picture } = state
+      if (picture.status !== 'preparing') show(picture.status === 'refused' ? { name: picture.name, code: picture.code } : null)
+    },
+  }
+}

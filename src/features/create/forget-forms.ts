@@ -1,0 +1,30 @@
+import type { Composer } from './composer.ts'
+import { COMPOSERS } from './composer.ts'
+import { defaultSettings } from './model-options.ts'
+import { withSeed } from './take-seed.ts'
+
+const ALL = Object.values(COMPOSERS)
+
+/** The person has logged out: what was being prepared is stopped, and every form is empty, here and on the device. */
+export async function forgetForms(): Promise<void> {
+  ALL.forEach(emptyForm)
+  await Promise.all(ALL.map(({ drafts }) => drafts.forget()))
+}
+
+/** The person's session is over: the forms are empty, and what is stored of them waits for their next login. */
+export function putFormsAway(): void {
+  for (const composer of ALL) {
+    composer.drafts.keepAsStored()
+    emptyForm(composer)
+  }
+}
+
+/** Somebody else is here: a form that is open looks for what is stored of theirs. */
+export function lookForDrafts(): void {
+  for (const { state } of ALL) state.draftReads += 1
+}
+
+function emptyForm({ bizType, state, desks }: Composer): void {
+  for (const desk of desks) desk.drop()
+  Object.assign(state, { settings: withSeed(defaultSettings(bizType)), take: 0, hasChosen: false, problem: null })
+}

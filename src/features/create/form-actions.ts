@@ -1,0 +1,63 @@
+import type { GenerationSettings } from '#shared/contract/commit-contract.ts'
+import type { WishedPicture } from '#src/lib/composer-wish.ts'
+import type { Composer } from './composer.ts'
+import { cleanPrompt } from '#shared/domain/clean-prompt.ts'
+import { ok } from '#shared/result.ts'
+import { onWish, takeWish } from '#src/lib/composer-wish.ts'
+import { fetchMedia } from '#src/lib/download.ts'
+import { subscribe } from '#src/lib/state.ts'
+import { validChoice } from './model-options.ts'
+import { withSeed } from './take-seed.ts'
+
+/** Changes settings; a duration or resolution the model does not offer falls back to its default, and both do with another model. */
+export function changeSettings({ state, drafts }: Composer, change: Partial<GenerationSettings>): void {
+  state.hasChosen = true
+  const isOtherModel = change.modelName !== undefined && change.modelName !== state.settings.modelName
+  const wanted = cleaned({ ...state.settings, ...change })
+  const choice = isOtherModel ? { duration: undefined, resolution: undefined, ...change } : wanted
+  state.settings = { ...wanted, ...validChoice(state.parameters, choice) }
+  state.problem = null
+  drafts.saveSoon()
+}
+
+function cleaned(settings: GenerationSettings): GenerationSettings {
+  return { ...settings, prompt: cleanPrompt(settings.prompt) }
+}
+
+/** Brings back the form as it was left, but for what the person has begun anew; a stored picture stands behind a new one that is not good yet. */
+export async function restoreDraft({ state, drafts, desks }: Composer): Promise<void> {
+  const draft = await drafts.read()
+  if (draft === undefined) return
+  if (!state.hasChosen) state.settings = { ...withSeed(cleaned(draft.settings)), ...validChoice(state.parameters, draft.settings) }
+  for (const [place, desk] of desks.entries()) {
+    const stored = draft.pictures[place] ?? null
+    if (stored !== null && desk.held() === null) desk.restore(stored)
+  }
+}
+
+/** Restores the draft now, and again when another one may be there; what is wished for from elsewhere comes over it. */
+export function followForm(composer: Composer): () => void {
+  const { state, bizType } = composer
+  let reads = state.draftReads
+  const fill = () => {
+    const wish = takeWish(bizType)
+    if (wish === null) return
+    changeSettings(composer, wish.settings)
+    for (const [place, picture] of wish.pictures.entries()) void composer.desks[place]?.bring(picture.name, () => loadWished(picture))
+  }
+  const restored = restoreDraft(composer).then(fill)
+  const stopWishes = onWish(() => void restored.then(fill))
+  const stopReads = subscribe(state, () => {
+    if (state.draftReads === reads) return
+    reads = state.draftReads
+    void restoreDraft(composer)
+  })
+  return () => {
+    stopWishes()
+    stopReads()
+  }
+}
+
+function loadWished(picture: WishedPicture) {
+  return 'url' in picture ? fetchMedia(picture.url) : Promise.resolve(ok(picture.file))
+}

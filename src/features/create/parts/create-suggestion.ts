@@ -1,0 +1,89 @@
+import type { AppError, AppErrorCode } from '#shared/app-error.ts'
+import type { ApiClient } from '#shared/api/client.ts'
+import type { PreparedPicture } from '#shared/contract/commit-contract.ts'
+import type { Result } from '#shared/result.ts'
+import { presignUpload, uploadFile } from '#shared/api/files.ts'
+import { suggestPrompt } from '#shared/api/prompts.ts'
+import { withExtension } from '#shared/domain/file-name.ts'
+import { fail, ok } from '#shared/result.ts'
+
+/** Why there is no suggestion: what the form lacks, no connection, or what came back. */
+export type SuggestionNote =
+  | { readonly kind: 'no_picture' | 'no_first' | 'no_last' | 'preparing' | 'offline' }
+  | { readonly kind: 'too_many'; readonly waitMs: number }
+  | { readonly kind: 'failed'; readonly code: AppErrorCode }
+
+/** The pictures that the form sends, or what they lack. */
+export type SuggestionPictures = readonly PreparedPicture[] | Extract<SuggestionNote['kind'], 'no_picture' | 'no_first' | 'no_last' | 'preparing'>
+
+export interface SuggestionState {
+  isBusy: boolean
+  note: SuggestionNote | null
+}
+
+interface SuggestionDeps {
+  readonly api: ApiClient
+  readonly pictures: () => SuggestionPictures
+  readonly isOnline: () => boolean
+  readonly insert: (prompt: string) => void
+}
+
+/** Asks the server for a prompt that suits the pictures; what it does not hold yet is sent first, and a later commit finds it there. */
+export function createSuggestion(state: SuggestionState, { api, pictures, isOnline, insert }: SuggestionDeps) {
+  let asking: AbortController | undefined
+
+  async function addressOf({ blob, name, sha256 }: PreparedPicture, signal: AbortSignal): Promise<Result<string>> {
+    const filename = withExtension(name, blob.type)
+    const permission = await api.call(presignUpload, { filename, contentType: blob.type, size: blob.size, sha256 }, { signal })
+    if (!permission.ok) return permission
+    if (permission.value.exists) return ok(permission.value.fileUrl)
+    const sent = await api.call(uploadFile, { file: new File([blob], filename, { type: blob.type }) }, { signal })
+    return sent.ok ? ok(sent.value.fileUrl) : sent
+  }
+
+  async function ask(wanted: readonly PreparedPicture[], signal: AbortSignal): Promise<Result<string>> {
+    const images: string[] = []
+    for (const picture of wanted) {
+      const address = await addressOf(picture, signal)
+      if (!address.ok) return address
+      images.push(address.value)
+    }
+    const answer = await api.call(suggestPrompt, { images }, { signal })
+    if (!answer.ok) return answer
+    return answer.value.prompt === '' ? fail({ code: 'answer_malformed', retry: 'later' }) : ok(answer.value.prompt)
+  }
+
+  function refuse(note: SuggestionNote): void {
+    state.note = note
+  }
+
+  return {
+    async press(): Promise<void> {
+      if (state.isBusy) return
+      state.note = null
+      const wanted = pictures()
+      if (typeof wanted === 'string') return refuse({ kind: wanted })
+      if (!isOnline()) return refuse({ kind: 'offline' })
+      const mine = new AbortController()
+      asking = mine
+      state.isBusy = true
+      const answer = await ask(wanted, mine.signal)
+      if (asking !== mine) return
+      asking = undefined
+      state.isBusy = false
+      if (answer.ok) insert(answer.value)
+      else refuse(noteOf(answer.error))
+    },
+    /** Another picture is there, or none, or nobody looks any more: what was asked for is of no use, and what was said is no longer true. */
+    stop(): void {
+      asking?.abort()
+      asking = undefined
+      state.isBusy = false
+      state.note = null
+    },
+  }
+}
+
+function noteOf({ code, afterMs }: AppError): SuggestionNote {
+  return code === 'H4022' && afterMs !== undefined ? { kind: 'too_many', waitMs: afterMs } : { kind: 'failed', code }
+}
