@@ -9,6 +9,12 @@ const DETAIL_ROUTES = {
   TEMPLATE: 'effectDetail',
 } as const satisfies Record<BizType, RouteName>
 
+/** The tool in which each kind is made. Rule: docs/rules.md, "Viewers". */
+export const TOOL_ROUTES = { CUSTOM: 'imageToVideo', HEAD_TAIL: 'startEnd', TEMPLATE: 'templates' } as const satisfies Record<
+  BizType,
+  RouteName
+>
+
 /** The address of a gallery's item: by its task type, then its slug. Rule: docs/rules.md, "Viewers". */
 export function templatePath(template: {
   readonly id: string
@@ -20,7 +26,15 @@ export function templatePath(template: {
 }
 
 /** The address of somebody's own creation: by its task type, then its id and its batch. Rule: docs/rules.md, "Viewers". */
-export function creationPath({ id, bizType, batchId }: { readonly id: string; readonly bizType: BizType; readonly batchId: string }): string {
+export function creationPath({
+  id,
+  bizType,
+  batchId,
+}: {
+  readonly id: string
+  readonly bizType: BizType
+  readonly batchId: string
+}): string {
   return detailPath(bizType, batchId === '' ? [id] : [id, batchId])
 }
 

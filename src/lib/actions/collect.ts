@@ -1,0 +1,12 @@
+import { text } from '#src/lib/i18n.ts'
+import type { ActionDeps } from './action-deps.ts'
+import { sendMutation } from './send-mutation.ts'
+import { whenSent } from './when-sent.ts'
+
+/** Puts creations into the collection (op 1) or takes them out of it. */
+export async function collect(ids: readonly string[], op: 0 | 1, deps: ActionDeps): Promise<boolean> {
+  if (ids.length === 0 || !(await deps.login(text('action.loginToCollect')))) return false
+  if (!(await sendMutation(ids, { kind: 'collect', op }, deps))) return false
+  await deps.tell({ kind: 'success', title: text(op === 1 ? 'action.collected' : 'action.uncollected'), ...whenSent(deps) })
+  return true
+}

@@ -1,0 +1,23 @@
+import type { Creation } from '#shared/api/generation.ts'
+import { linkTo } from '#src/lib/routes.ts'
+import { text } from '#src/lib/i18n.ts'
+import type { ActionDeps } from './action-deps.ts'
+import { tellWhenSlow } from './tell-when-slow.ts'
+
+const SHORT_ID_LENGTH = 6
+
+/** Begins a new video with the last picture of this one. */
+export async function continueFromLastFrame(
+  creation: Creation,
+  { lastFrame, leaveWish, go, tell, clock }: Pick<ActionDeps, 'lastFrame' | 'leaveWish' | 'go' | 'tell' | 'clock'>,
+): Promise<boolean> {
+  const { videoUrl, id } = creation
+  const file = videoUrl === null ? null : await tellWhenSlow(lastFrame(videoUrl), text('action.takingFrame'), { tell, clock })
+  if (file === null) {
+    await tell({ kind: 'error', title: text('action.frameFailed'), detail: text('action.frameFailedHint') })
+    return false
+  }
+  leaveWish({ bizType: 'CUSTOM', settings: {}, pictures: [{ name: `last-frame-${id.slice(0, SHORT_ID_LENGTH)}.png`, file }] })
+  go(linkTo('imageToVideo'))
+  return true
+}

@@ -1,0 +1,10 @@
+import { text } from '#src/lib/i18n.ts'
+import type { ViewerItem } from '#src/lib/viewer.ts'
+import type { ActionDeps } from './action-deps.ts'
+import { detailPathOf } from './video-of.ts'
+
+/** Copies the address at which this opens cold. */
+export async function copyLink(item: ViewerItem, { copy, tell, origin }: Pick<ActionDeps, 'copy' | 'tell' | 'origin'>): Promise<void> {
+  const isCopied = await copy(origin + detailPathOf(item))
+  await tell(isCopied ? { kind: 'success', title: text('action.linkCopied') } : { kind: 'error', title: text('action.linkCopyFailed') })
+}

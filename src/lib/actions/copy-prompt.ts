@@ -1,0 +1,16 @@
+import { text } from '#src/lib/i18n.ts'
+import type { ViewerItem } from '#src/lib/viewer.ts'
+import type { ActionDeps } from './action-deps.ts'
+
+/** Copies the words, else the id of the effect, by which the same can be made again. */
+export async function copyPrompt(item: ViewerItem, { copy, tell }: Pick<ActionDeps, 'copy' | 'tell'>): Promise<void> {
+  const words = wordsOf(item)
+  if (words === '') return tell({ kind: 'error', title: text('action.templateIdUnavailable') })
+  const isCopied = await copy(words)
+  await tell(isCopied ? { kind: 'success', title: text('action.copied') } : { kind: 'error', title: text('action.copyFailed') })
+}
+
+function wordsOf(item: ViewerItem): string {
+  if (item.kind === 'media') return item.creation.prompt || (item.creation.templateId ?? '')
+  return item.template.prompt || item.template.id
+}

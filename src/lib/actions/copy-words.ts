@@ -1,0 +1,27 @@
+/** Puts words on the clipboard; false when the browser does not let it happen. */
+export async function copyWords(words: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(words)
+    return true
+  } catch {
+    return copyBySelection(words)
+  }
+}
+
+/** The way of browsers without a clipboard for pages. An open dialog makes everything outside it inert, so it happens inside. */
+function copyBySelection(words: string): boolean {
+  const parent = [...document.querySelectorAll<HTMLDialogElement>('dialog[open]')].at(-1) ?? document.body
+  const focused = document.activeElement
+  const area = parent.appendChild(Object.assign(document.createElement('textarea'), { value: words, readOnly: true }))
+  area.style.position = 'fixed'
+  area.style.opacity = '0'
+  area.select()
+  try {
+    return document.execCommand('copy')
+  } catch {
+    return false
+  } finally {
+    area.remove()
+    if (focused instanceof HTMLElement) focused.focus({ preventScroll: true })
+  }
+}

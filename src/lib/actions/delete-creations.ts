@@ -1,0 +1,31 @@
+import { UNDO_DELETE_MS } from '#shared/domain/gallery-rules.ts'
+import { text } from '#src/lib/i18n.ts'
+import type { ActionDeps } from './action-deps.ts'
+import { sendMutation } from './send-mutation.ts'
+import { whenSent } from './when-sent.ts'
+
+/** Asks, deletes, and offers to take it back for a while; the server would take it back for longer. */
+export async function deleteCreations(ids: readonly string[], deps: ActionDeps): Promise<boolean> {
+  if (ids.length === 0 || !(await deps.login(text('action.loginToDelete')))) return false
+  const count = ids.length
+  const isSure = await deps.ask({
+    title: text('action.deleteTitle', { count }),
+    hint: text('action.deleteHint', { count }),
+    yes: text('action.delete'),
+    no: text('action.keep'),
+  })
+  if (!isSure || !(await sendMutation(ids, { kind: 'delete' }, deps))) return false
+  await deps.tell({
+    kind: 'success',
+    title: text('action.removed', { count }),
+    ...whenSent(deps),
+    action: { label: text('action.undo'), run: () => void restore(ids, deps) },
+    staysMs: UNDO_DELETE_MS,
+  })
+  return true
+}
+
+async function restore(ids: readonly string[], deps: ActionDeps): Promise<void> {
+  if (!(await sendMutation(ids, { kind: 'restore' }, deps))) return
+  await deps.tell({ kind: 'success', title: text('action.restored', { count: ids.length }), ...whenSent(deps) })
+}

@@ -1,0 +1,19 @@
+import { text } from '#src/lib/i18n.ts'
+import type { ActionDeps } from './action-deps.ts'
+import { shareOrStay } from './share-or-stay.ts'
+
+/** Gives a file to the person: into the downloads, else by the share sheet, else opened beside the page. */
+export async function handOver(file: File, deps: ActionDeps): Promise<void> {
+  if (deps.canSave()) return deps.saveFile(file, file.name)
+  if (deps.share === null || !deps.canShareFile(file)) return deps.open(URL.createObjectURL(file))
+  const answer = await shareOrStay({ title: file.name, files: [file] }, deps.share)
+  if (answer === 'late')
+    await deps.tell({
+      kind: 'info',
+      title: text('action.fileReady'),
+      detail: file.name,
+      action: { label: text('action.save'), run: () => void handOver(file, deps) },
+    })
+  if (answer === 'failed')
+    await deps.tell({ kind: 'error', title: text('action.downloadFailed'), detail: text('action.downloadFailedHint') })
+}

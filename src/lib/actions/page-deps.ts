@@ -1,0 +1,39 @@
+import { systemClock } from '#shared/browser/clock.ts'
+import { leaveWish } from '#src/lib/composer-wish.ts'
+import { mutateCreations } from '#src/lib/creation-marks.ts'
+import { fetchMedia } from '#src/lib/download.ts'
+import { hubState } from '#src/lib/hub-mirror.ts'
+import { openLogin } from '#src/lib/login-dialog-state.ts'
+import { saveFile } from '#src/lib/save-file.ts'
+import { storedBusinessUserId } from '#src/lib/stored-business-user-id.ts'
+import type { ActionDeps } from './action-deps.ts'
+import { copyWords } from './copy-words.ts'
+import { lastFrame } from './last-frame.ts'
+
+/** Everything actions need but the looks: this browser, the hub, the forms. */
+export function pageDeps(looks: Pick<ActionDeps, 'tell' | 'ask' | 'go'>): ActionDeps {
+  return {
+    ...looks,
+    login: (reason) => openLogin({ reason }),
+    hasAccount: () => (hubState.identity?.businessUserId ?? storedBusinessUserId()) !== '',
+    isOnline: () => hubState.connection.isOnline,
+    mutate: mutateCreations,
+    newId: () => crypto.randomUUID(),
+    clock: systemClock,
+    fetchFile: fetchMedia,
+    saveFile,
+    canSave: () => !isApplesApp(),
+    canShareFile: (file) => 'canShare' in navigator && navigator.canShare({ files: [file] }),
+    share: 'share' in navigator ? (what) => navigator.share(what) : null,
+    copy: copyWords,
+    open: (url) => void window.open(url, '_blank'),
+    leaveWish,
+    lastFrame,
+    origin: location.origin,
+  }
+}
+
+/** Installed on an iPhone or iPad a page lays nothing into the downloads: it shows the file instead, without a way back. */
+function isApplesApp(): boolean {
+  return 'standalone' in navigator && navigator.standalone === true
+}

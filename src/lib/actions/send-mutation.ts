@@ -1,0 +1,27 @@
+import type { CreationMutation } from '#src/lib/mark-book.ts'
+import { errorText } from '#src/lib/error-text.ts'
+import { text } from '#src/lib/i18n.ts'
+import type { ActionDeps } from './action-deps.ts'
+
+/** The most ids one call takes. */
+const IDS_PER_CALL = 100
+
+type Wish = CreationMutation extends infer M ? (M extends CreationMutation ? Omit<M, 'ids'> : never) : never
+
+export const FAILURE_TITLE = { collect: 'action.collectFailed', delete: 'action.removalFailed', restore: 'action.restoreFailed' } as const
+
+/** Hands a change to the hub, which does it even later. False when it could not be stored; that has been told. */
+export async function sendMutation(
+  ids: readonly string[],
+  wish: Wish,
+  { mutate, newId, tell }: Pick<ActionDeps, 'mutate' | 'newId' | 'tell'>,
+): Promise<boolean> {
+  for (let at = 0; at < ids.length; at += IDS_PER_CALL) {
+    const stored = await mutate(newId(), { ...wish, ids: ids.slice(at, at + IDS_PER_CALL) })
+    if (!stored.ok) {
+      await tell({ kind: 'error', title: text(FAILURE_TITLE[wish.kind]), detail: errorText(stored.error.code) })
+      return false
+    }
+  }
+  return true
+}

@@ -1,0 +1,37 @@
+import { text } from '#src/lib/i18n.ts'
+import type { ViewerItem } from '#src/lib/viewer.ts'
+import type { ActionDeps } from './action-deps.ts'
+import { copyLink } from './copy-link.ts'
+import { fetchFirst } from './fetch-first.ts'
+import { shareOrStay } from './share-or-stay.ts'
+import { detailPathOf, titleOf, videoName, videoUrls } from './video-of.ts'
+
+type Parcel = Parameters<NonNullable<ActionDeps['share']>>[0]
+
+/** By the share sheet: the file where it can be had, else the link; without a sheet the link is copied. Thinking better of it says nothing. */
+export async function shareVideo(item: ViewerItem, deps: ActionDeps): Promise<void> {
+  if (deps.share === null) return copyLink(item, deps)
+  await hand(item, await parcelOf(item, deps), deps.share, deps)
+}
+
+async function hand(item: ViewerItem, parcel: Parcel, share: NonNullable<ActionDeps['share']>, deps: ActionDeps): Promise<void> {
+  const answer = await shareOrStay(parcel, share)
+  if (answer === 'late')
+    await deps.tell({
+      kind: 'info',
+      title: text('action.shareReady'),
+      action: { label: text('action.share'), run: () => void hand(item, parcel, share, deps) },
+    })
+  if (answer === 'failed') await copyLink(item, deps)
+}
+
+/** A file is a download, so it is for who is logged in. */
+async function parcelOf(item: ViewerItem, deps: ActionDeps): Promise<Parcel> {
+  const title = titleOf(item)
+  const link = { title, url: deps.origin + detailPathOf(item) }
+  const [url] = videoUrls(item)
+  if (url === undefined || !deps.hasAccount() || !deps.canShareFile(new File([], videoName(item, url), { type: 'video/mp4' }))) return link
+  const fetched = await fetchFirst(videoUrls(item), deps.fetchFile)
+  if (fetched === null) return link
+  return { title, files: [new File([fetched.blob], videoName(item, fetched.url), { type: fetched.blob.type })] }
+}
