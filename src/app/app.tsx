@@ -4,6 +4,7 @@ import { Redirect, Router } from 'wouter'
 import { splitLocale } from '#shared/domain/route-patterns.ts'
 import { useCurrentScreen } from '#src/lib/current-screen.ts'
 import { linkTo } from '#src/lib/routes.ts'
+import { screenRouting } from '#src/lib/screen-location.ts'
 import { applyScreenLook } from '#src/lib/color-mode.ts'
 import { BillingHost } from './billing-host.tsx'
 import { CheckoutHost } from './checkout-host.tsx'
@@ -19,14 +20,16 @@ import { UpdateOffer } from './update-offer.tsx'
 import { useHomeAfterSubscribing } from './use-home-after-subscribing.ts'
 import { usePerson } from './use-person.ts'
 import { useScrollMemory } from './use-scroll-memory.ts'
+import { ViewerHost } from './viewer-host.tsx'
 
 const { prefix } = splitLocale(location.pathname)
 
 export function App(): ReactElement {
   return (
     <CrashScreen>
-      <Router base={prefix}>
+      <Router base={prefix} {...screenRouting}>
         <CurrentScreen />
+        <ViewerHost />
         <BillingHost />
         <CheckoutHost />
         <LoginHost />

@@ -1,5 +1,6 @@
 import { loadGoogleSettings } from '#src/features/google/google-settings.ts'
 import { hubState } from '#src/lib/hub-mirror.ts'
+import { screenPath } from '#src/lib/screen-location.ts'
 import { subscribe } from '#src/lib/state.ts'
 import { needsSomebody } from './needs-somebody.ts'
 
@@ -16,14 +17,14 @@ export async function startGoogle(): Promise<() => void> {
     import('#src/features/account/session/note-refusal.ts'),
   ])
   const oneTap = offerOneTap(settings, { onLoggedIn: enterAs, onRefused: noteRefusal })
-  let path = location.pathname
+  let path = screenPath()
   const follow = () => {
     if (isOffered()) oneTap.start()
     else oneTap.stop()
   }
   const followRoute = () => {
-    if (location.pathname === path) return
-    path = location.pathname
+    if (screenPath() === path) return
+    path = screenPath()
     if (isOffered()) oneTap.restart()
     else oneTap.stop()
   }
@@ -38,5 +39,5 @@ export async function startGoogle(): Promise<() => void> {
 }
 
 function isOffered(): boolean {
-  return hubState.identity?.businessUserId === '' && needsSomebody(location.pathname)
+  return hubState.identity?.businessUserId === '' && needsSomebody(screenPath())
 }

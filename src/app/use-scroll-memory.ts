@@ -1,6 +1,7 @@
 import { useLayoutEffect } from 'react'
 import { useLocation } from 'wouter'
 import type { ScrollView } from './keep-scroll.ts'
+import { screenPath } from '#src/lib/screen-location.ts'
 import { keepScroll } from './keep-scroll.ts'
 
 const KEY_PREFIX = 'kinora.scroll:'
@@ -9,17 +10,17 @@ const KEY_PREFIX = 'kinora.scroll:'
 export function useScrollMemory(): void {
   const [path] = useLocation()
   useLayoutEffect(() => {
-    const isBack = poppedTo === location.pathname
+    const isBack = poppedTo === screenPath()
     poppedTo = undefined
     return keepScroll(windowScroll(KEY_PREFIX + path), isBack)
   }, [path])
 }
 
 /** Where the browser went back or on to; a reload counts, a jump within the page is overtaken by the next address. */
-let poppedTo: string | undefined = location.pathname
+let poppedTo: string | undefined = screenPath()
 history.scrollRestoration = 'manual'
 addEventListener('popstate', () => {
-  poppedTo = location.pathname
+  poppedTo = screenPath()
 })
 
 function windowScroll(key: string): ScrollView {

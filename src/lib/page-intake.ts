@@ -1,8 +1,9 @@
 import { createIntake } from './create-intake.ts'
 import { hasFiles } from './has-files.ts'
+import { screenPath } from './screen-location.ts'
 
 /** Files dropped or pasted anywhere in this tab. */
-export const pageIntake = createIntake(() => location.pathname)
+export const pageIntake = createIntake(() => screenPath())
 
 /** Begins to listen; from then on a dropped file never takes the tab away from the app, whatever screen is open. */
 export function followIntake(): void {

@@ -1,10 +1,16 @@
 import type { Creation } from '#shared/api/generation.ts'
 import type { Template } from '#shared/api/templates.ts'
+import { creationPath, templatePath } from '#shared/domain/detail-path.ts'
 
 /** What a viewer shows: an item of the explore gallery or of the effects, or a creation of the person's own. */
 export type ViewerItem =
   | { readonly kind: 'explore' | 'effect'; readonly template: Template }
   | { readonly kind: 'media'; readonly creation: Creation }
+
+/** The path of what a viewer shows. Rule: docs/rules.md, "Viewers". */
+export function viewerItemPath(item: ViewerItem): string {
+  return item.kind === 'media' ? creationPath(item.creation) : templatePath(item.template)
+}
 
 /** The list a viewer walks through, as it was when it was opened. */
 export interface ViewerOpening {

@@ -17,7 +17,7 @@ vi.mock('#src/features/account/session/note-refusal.ts', () => ({ noteRefusal: p
 
 const SETTINGS = { clientId: 'client-1', gisSrc: 'https://gis.test/client' }
 const { told } = parts
-const place = { pathname: '/home' }
+const place = { pathname: '/home', search: '' }
 let stop: () => void
 const routeListeners = new Map<string, () => void>()
 
@@ -33,6 +33,7 @@ beforeEach(() => {
     restart: () => told.push('restart'),
   })
   vi.stubGlobal('location', place)
+  vi.stubGlobal('history', { state: null })
   vi.stubGlobal('addEventListener', (name: string, listener: () => void) => routeListeners.set(name, listener))
 })
 

@@ -1,0 +1,71 @@
+import type { RouterOptions } from 'wouter'
+import { navigate, useLocationProperty } from 'wouter/use-browser-location'
+import { levelAbove } from './viewer-address.ts'
+
+/** What the history remembers of an open viewer. */
+export interface ViewerEntry {
+  /** The address of the screen the viewer lies over, with its query. */
+  readonly background: string
+  /** Nobody opened it from there: its address was the first of this visit, and going back would leave the app. */
+  readonly isCold?: boolean
+}
+
+/** What of the browser says where the person is. */
+export interface Whereabouts {
+  readonly location: { readonly pathname: string; readonly search: string }
+  readonly history: { readonly state: unknown }
+}
+
+/** The viewer of the current history entry; null where none is open. */
+export function viewerEntry({ history }: Pick<Whereabouts, 'history'> = globalThis): ViewerEntry | null {
+  const viewer = (history.state as { readonly viewer?: Partial<ViewerEntry> } | null)?.viewer
+  if (typeof viewer?.background !== 'string' || !/^\/(?!\/)/.test(viewer.background)) return null
+  return { background: viewer.background, ...(viewer.isCold === true ? { isCold: true } : {}) }
+}
+
+/** Path and query of the screen: of the one below while a viewer lies over it, so that opening, stepping and closing change no screen. */
+export function screenAddress(at: Whereabouts = globalThis): string {
+  return viewerEntry(at)?.background ?? at.location.pathname + at.location.search
+}
+
+export function screenPath(at: Whereabouts = globalThis): string {
+  return screenAddress(at).replace(/[?#].*$/, '')
+}
+
+function screenSearch(): string {
+  return /\?[^#]*/.exec(screenAddress())?.[0] ?? ''
+}
+
+/** Lays a viewer over the screen: back takes it away again. */
+export function pushViewer(address: string): void {
+  history.pushState({ viewer: { background: screenAddress() } satisfies ViewerEntry }, '', address)
+}
+
+/** The viewer shows another item; the history does not grow. */
+export function moveViewer(address: string): void {
+  history.replaceState(history.state, '', address)
+}
+
+/** A viewer that was opened by its address alone keeps that address as its screen, whatever it shows later. */
+export function stampColdViewer(): void {
+  if (viewerEntry() !== null) return
+  history.replaceState({ viewer: { background: screenAddress(), isCold: true } satisfies ViewerEntry }, '')
+}
+
+/** Gives the address back that was there before; without one, the screen above takes the viewer's place. */
+export function leaveViewer(): void {
+  const entry = viewerEntry()
+  if (entry !== null && entry.isCold !== true) history.back()
+  else history.replaceState(null, '', levelAbove(screenPath()))
+}
+
+function useScreenLocation(): [string, typeof navigate] {
+  return [useLocationProperty(() => screenPath()), navigate]
+}
+
+function useScreenSearch(): string {
+  return useLocationProperty(screenSearch)
+}
+
+/** wouter's way to the address, for the whole app. */
+export const screenRouting: RouterOptions = { hook: useScreenLocation, searchHook: useScreenSearch }
