@@ -9,7 +9,7 @@ import { Icon } from '#src/ui/icon.tsx'
 import { TileGrid } from '#src/ui/tile-grid.tsx'
 import { CreationCard } from './creation-card.tsx'
 import { groupByDay } from './group-by-day.ts'
-import { loadHistory, loadMore } from './history-actions.ts'
+import { readyList } from './history-lists.ts'
 import styles from './history-list.module.css'
 import { HistoryNote } from './history-note.tsx'
 import { historyState } from './history-state.ts'
@@ -21,11 +21,10 @@ export function HistoryList({ empty }: { readonly empty: ReactNode }): ReactElem
   const text = useText()
   const creations = useCreations()
   const [nowMs] = useState(Date.now)
-  const { totalSize, status, problem, isLoadingMore } = useSnapshot(historyState)
+  const { hasMore, status, problem, isLoadingMore } = useSnapshot(historyState)
   const { isOnline } = useSnapshot(hubState).connection
   const view = historyView(creations.length, status, problem)
   if (view !== 'list') return <HistoryNote view={view} empty={empty} />
-  const hasMore = creations.length < totalSize
   return (
     <div className={styles['history']}>
       {(problem !== null || !isOnline) && (
@@ -33,7 +32,7 @@ export function HistoryList({ empty }: { readonly empty: ReactNode }): ReactElem
           <Icon name="cloudOff" size="s" />
           {text(isOnline ? 'history.storedFailed' : 'history.storedOffline')}
           {isOnline && (
-            <Button look="plain" onClick={() => void loadHistory()}>
+            <Button look="plain" onClick={() => void readyList.load()}>
               {text('history.retry')}
             </Button>
           )}
@@ -51,7 +50,7 @@ export function HistoryList({ empty }: { readonly empty: ReactNode }): ReactElem
       ))}
       {hasMore ? (
         <div className={styles['more']}>
-          <Button isBusy={isLoadingMore} onClick={() => void loadMore()}>
+          <Button isBusy={isLoadingMore} onClick={() => void readyList.more()}>
             {text(isLoadingMore ? 'history.loadingMore' : 'history.loadMore')}
           </Button>
         </div>

@@ -7,7 +7,7 @@ import { Button } from '#src/ui/button.tsx'
 import { Skeleton } from '#src/ui/skeleton.tsx'
 import { StateNote } from '#src/ui/state-note.tsx'
 import { TileGrid } from '#src/ui/tile-grid.tsx'
-import { loadHistory } from './history-actions.ts'
+import { readyList } from './history-lists.ts'
 import { historyState } from './history-state.ts'
 
 const SKELETONS = ['a', 'b', 'c'] as const
@@ -28,7 +28,7 @@ function LoadFailed(): ReactElement {
   const { problem } = useSnapshot(historyState)
   return (
     <StateNote icon="alert" isError title={text('error.loadHistoryFailed')} hint={errorText(problem ?? '40001')}>
-      <Button icon="retry" onClick={() => void loadHistory()}>
+      <Button icon="retry" onClick={() => void readyList.load()}>
         {text('history.retry')}
       </Button>
     </StateNote>

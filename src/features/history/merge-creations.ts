@@ -1,9 +1,15 @@
 import type { Creation } from '#shared/api/generation.ts'
 
-/** Newer facts over older ones, each id once, newest first. */
+/** Newer facts over older ones, each id once, newest first; the takes of a batch as the newer facts have them. */
 export function mergeCreations(fresh: readonly Creation[], known: readonly Creation[]): Creation[] {
-  const byId = new Map([...known, ...fresh].map((creation) => [creation.id, creation]))
-  return [...byId.values()].sort((a, b) => b.createdAt - a.createdAt || (a.id < b.id ? -1 : 1))
+  const byId = new Map(fresh.map((creation) => [creation.id, creation]))
+  for (const creation of known) if (!byId.has(creation.id)) byId.set(creation.id, creation)
+  return [...byId.values()].sort((a, b) => b.createdAt - a.createdAt || byText(a.batchId, b.batchId))
+}
+
+function byText(a: string, b: string): number {
+  if (a === b) return 0
+  return a < b ? -1 : 1
 }
 
 /**

@@ -1,17 +1,25 @@
 import type { Creation } from '#shared/api/generation.ts'
 import { useEffect } from 'react'
+import { useMarks } from '#src/lib/creation-marks.ts'
 import { hubState } from '#src/lib/hub-mirror.ts'
 import { useSnapshot } from '#src/lib/state.ts'
-import { loadHistory } from './history-actions.ts'
+import type { HistoryList } from './create-history-list.ts'
+import { watchList } from './history-actions.ts'
+import { keptLists, readyList } from './history-lists.ts'
 import { historyState } from './history-state.ts'
+import { markedCreations } from './marked-creations.ts'
 import { forgetWanted, wantCreations } from './wanted-creations.ts'
 
-/** Loads the list when a screen that shows it opens, and again when the connection comes back. */
-export function useHistory(): void {
+/** Loads a list when a screen that shows it opens, and again when the connection comes back. */
+export function useHistory(list: HistoryList = readyList): void {
   const { isOnline } = useSnapshot(hubState).connection
   useEffect(() => {
-    if (isOnline || historyState.status === 'loading') void loadHistory()
-  }, [isOnline])
+    for (const kept of keptLists) void kept.wake()
+    return watchList(list)
+  }, [list])
+  useEffect(() => {
+    if (isOnline || list.state.status === 'loading') void list.load()
+  }, [list, isOnline])
 }
 
 /** Has the creations of these finished tasks brought into the list while it is on the screen. */
@@ -21,11 +29,13 @@ export function useFetchedCreations(taskIds: readonly string[]): void {
   useEffect(() => forgetWanted, [])
 }
 
-/** Ids of the creations that are known here. */
+/** Ids of the finished videos that are known here, the removed ones too. */
 export function useKnownCreationIds(): ReadonlySet<string> {
-  return new Set(useCreations().map(({ id }) => id))
+  return new Set(useSnapshot(historyState).creations.map(({ id }) => id))
 }
 
+/** The finished videos, as they are to be shown. */
 export function useCreations(): readonly Creation[] {
-  return useSnapshot(historyState).creations as readonly Creation[]
+  const { creations } = useSnapshot(historyState)
+  return markedCreations(creations as readonly Creation[], useMarks())
 }

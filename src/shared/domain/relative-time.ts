@@ -1,0 +1,29 @@
+const MINUTE_MS = 60_000
+const MINUTES_PER_HOUR = 60
+const SECONDS_DIGITS = 10
+
+/** A moment in words: just now, some minutes ago, or by its date. */
+export type RelativeTime =
+  | { readonly kind: 'now' }
+  | { readonly kind: 'minutes'; readonly minutes: number }
+  | { readonly kind: 'date'; readonly date: string }
+
+/** A timestamp in ms since 1970; one of 10 digits is in seconds. Rule: docs/rules.md, "History lists". */
+export function timestampMs(timestamp: number): number {
+  return String(Math.trunc(timestamp)).length === SECONDS_DIGITS ? timestamp * 1000 : timestamp
+}
+
+/** Now for 0 whole minutes or less, minutes under an hour, else the date. Both moments in ms or seconds. Rule: docs/rules.md, "History lists". */
+export function relativeTime(at: number, now: number): RelativeTime {
+  const minutes = Math.floor((timestampMs(now) - timestampMs(at)) / MINUTE_MS)
+  if (minutes <= 0) return { kind: 'now' }
+  return minutes < MINUTES_PER_HOUR ? { kind: 'minutes', minutes } : { kind: 'date', date: dateAndTime(at) }
+}
+
+/** `YYYY-MM-DD HH:mm` on this device's calendar, of a moment in ms or seconds. Rule: docs/rules.md, "History lists". */
+export function dateAndTime(at: number): string {
+  const moment = new Date(timestampMs(at))
+  const two = (part: number) => String(part).padStart(2, '0')
+  const day = [String(moment.getFullYear()).padStart(4, '0'), two(moment.getMonth() + 1), two(moment.getDate())].join('-')
+  return `${day} ${two(moment.getHours())}:${two(moment.getMinutes())}`
+}

@@ -1,0 +1,39 @@
+import { describe, expect, test } from 'vitest'
+import { dropEmpty } from '#shared/domain/drop-empty.ts'
+import { dateAndTime, relativeTime, timestampMs } from '#shared/domain/relative-time.ts'
+
+const SECOND_MS = 1000
+const MINUTE_MS = 60 * SECOND_MS
+const now = new Date(2026, 8, 7, 14, 5, 30).getTime()
+
+describe('relative time', () => {
+  test('0 minutes or less is just now, a clock that runs ahead too', () => {
+    expect([now, now - 59 * SECOND_MS, now + 5 * MINUTE_MS].map((at) => relativeTime(at, now))).toEqual([
+      { kind: 'now' },
+      { kind: 'now' },
+      { kind: 'now' },
+    ])
+  })
+
+  test('under 60 minutes is counted in whole minutes', () => {
+    expect(relativeTime(now - MINUTE_MS, now)).toEqual({ kind: 'minutes', minutes: 1 })
+    expect(relativeTime(now - 60 * MINUTE_MS + SECOND_MS, now)).toEqual({ kind: 'minutes', minutes: 59 })
+  })
+
+  test('from 60 minutes on it is the date as YYYY-MM-DD HH:mm', () => {
+    expect(relativeTime(now - 60 * MINUTE_MS, now)).toEqual({ kind: 'date', date: '2026-09-07 13:05' })
+    expect(dateAndTime(new Date(2026, 0, 2, 3, 4).getTime())).toBe('2026-01-02 03:04')
+  })
+
+  test('a timestamp of 10 digits is in seconds', () => {
+    expect(timestampMs(1_700_000_000)).toBe(1_700_000_000_000)
+    expect(timestampMs(1_700_000_000_000)).toBe(1_700_000_000_000)
+    expect(timestampMs(999_999_999)).toBe(999_999_999)
+    const seconds = Math.floor(now / SECOND_MS)
+    expect(relativeTime(seconds - 120, seconds)).toEqual({ kind: 'minutes', minutes: 2 })
+  })
+})
+
+test('empty, null and undefined values are dropped from a payload, 0 and false are not', () => {
+  expect(dropEmpty({ a: '', b: null, c: undefined, d: 0, e: false, f: 'x' })).toEqual({ d: 0, e: false, f: 'x' })
+})
