@@ -12,7 +12,7 @@ import { sha256 } from '#server/services/context/sha256.ts'
 import { IDEMPOTENCY_HEADER } from '#shared/api/common-params.ts'
 import { callPath } from '#shared/api/define-call.ts'
 import { ok } from '#shared/result.ts'
-import { reply, replyFailure } from './reply.ts'
+import { reply, replyFailure, replyPublic } from './reply.ts'
 
 const MAX_JSON_BYTES = 256 * 1024
 const IDEMPOTENCY_KEY = /^[\x21-\x7e]{8,100}$/
@@ -22,7 +22,7 @@ type ContextOf = (c: Request<Env>, idempotency: IdempotencyKey | null) => Contex
 
 /** A call of the API bound to its verb. */
 export interface CallRoute {
-  readonly call: Pick<Call, 'method' | 'base' | 'path' | 'isForm'>
+  readonly call: Pick<Call, 'method' | 'base' | 'path' | 'isForm' | 'isPublic'>
   readonly answer: (c: Request<Env>, contextOf: ContextOf) => Promise<Answer>
 }
 
@@ -67,7 +67,10 @@ export function formRoute<Data>(
 export function mountCalls(app: Hono<Env>, routes: readonly CallRoute[], contextOf: ContextOf): void {
   for (const { call, answer } of routes) {
     if (call.isForm !== true) app.use(callPath(call), jsonLimit)
-    app.on(call.method, callPath(call), async (c) => reply(c, await answer(c, contextOf)))
+    app.on(call.method, callPath(call), async (c) => {
+      const result = await answer(c, contextOf)
+      return call.isPublic === true ? replyPublic(c, result) : reply(c, result)
+    })
   }
 }
 

@@ -1,7 +1,9 @@
 import type { Context as Request } from 'hono'
 import type { ServiceFailure } from '#server/services/context/failure.ts'
 import type { Result } from '#shared/result.ts'
+import { sha256 } from '#server/services/context/sha256.ts'
 import { ERROR_CATALOGUE } from '#shared/api/error-codes.ts'
+import { matchesTag } from './entity-tag.ts'
 
 /** What middleware leaves for the routes. */
 export interface Env {
@@ -14,10 +16,19 @@ export interface Env {
 
 /** Answers are about whoever asks, so nobody on the way keeps them. */
 const NOT_KEPT = { 'cache-control': 'no-store' }
+const KEPT_BUT_ASKED_FOR = { 'cache-control': 'public, no-cache', 'content-type': 'application/json' }
 
 /** A result in the envelope of the API. */
 export function reply(c: Request<Env>, result: Result<unknown, ServiceFailure>): Response {
   return result.ok ? c.json({ statusCode: 200, data: result.value }, 200, NOT_KEPT) : replyFailure(c, result.error)
+}
+
+/** What is the same for everybody may be kept; asked for again, it costs a 304 as long as it has not changed. A failure is never kept. */
+export function replyPublic(c: Request<Env>, result: Result<unknown, ServiceFailure>): Response {
+  if (!result.ok) return replyFailure(c, result.error)
+  const body = JSON.stringify({ statusCode: 200, data: result.value })
+  const headers = { ...KEPT_BUT_ASKED_FOR, etag: `"${sha256(body)}"` }
+  return matchesTag(c.req.header('if-none-match'), headers.etag) ? c.body(null, 304, headers) : c.body(body, 200, headers)
 }
 
 /** A failure in the envelope. */

@@ -15,7 +15,8 @@ import { makeArtFolder } from '../fixtures/server/art-folder.ts'
 import { createHeldEngine, createInstantEngine } from '../fixtures/server/test-engines.ts'
 import { startTestServer } from '../fixtures/start-test-server.ts'
 import { commit, createTestClient, createVisitor, templateInput, untilStatus, upload } from './client.ts'
-import { generateTemplate } from '#shared/api/generation.ts'
+import { generateTemplate, getHistory } from '#shared/api/generation.ts'
+import { getPromptWords } from '#shared/api/prompts.ts'
 
 const ALL = { curPage: 1, pageSize: templates.MAX_TEMPLATE_PAGE }
 const SEEDED = 4
@@ -127,6 +128,42 @@ describe('the galleries', () => {
     expect([first?.width, first?.height]).toEqual([640, 360])
     const used = new Set(data.map(({ firstImageUrl }) => firstImageUrl))
     expect(used.size).toBe(5)
+  })
+})
+
+describe('what everybody is told alike', () => {
+  it('may be kept, is asked for again each time, and gives nobody a cookie', async () => {
+    const client = await createVisitor(server)
+    await client.get(templates.getEffects, ALL)
+    const headers = client.headers()
+    expect([headers.get('cache-control'), headers.get('vary'), headers.get('set-cookie')]).toEqual(['public, no-cache', null, null])
+    expect(headers.get('etag')).toMatch(/^"[0-9a-f]{64}"$/)
+    const again = createTestClient(server, { headers: { 'if-none-match': headers.get('etag') ?? '' } })
+    await again.call(templates.getEffects, ALL)
+    expect([again.status(), again.headers().get('etag')]).toEqual([304, headers.get('etag')])
+    await again.call(templates.getExplore, ALL)
+    expect(again.status()).toBe(200)
+    await client.get(templates.getTemplate, { templateId: TEMPLATES[0]?.id ?? '' })
+    expect(client.headers().get('cache-control')).toBe('public, no-cache')
+    await client.get(getPromptWords, {})
+    expect(client.headers().get('cache-control')).toBe('public, no-cache')
+  })
+
+  it('is not kept where it is refused, and neither is anything about a person', async () => {
+    const client = await createVisitor(server)
+    await client.refusal(templates.getTemplate, { templateId: 'nothing' })
+    expect(client.headers().get('cache-control')).toBe('no-store')
+    await client.get(getHistory, { curPage: 1, pageSize: 1, taskStatus: 'ALL' })
+    expect(client.headers().get('cache-control')).toBe('no-store')
+  })
+
+  it('includes the files, which give nobody a cookie, not even one whose session is over', async () => {
+    const [item] = (await nobody().get(templates.getPopularTemplates, { curPage: 1, pageSize: 1 })).data
+    const picture = await nobody().request(item?.firstImageUrl ?? '', { headers: { cookie: 'session=over' } })
+    expect([picture.status, picture.headers.get('vary'), picture.headers.get('set-cookie')]).toEqual([200, null, null])
+    const part = await nobody().request(item?.firstImageUrl ?? '', { headers: { range: 'bytes=0-9' } })
+    expect(part.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
+    expect(part.headers.get('content-range')).toMatch(/^bytes 0-9\/\d+$/)
   })
 })
 

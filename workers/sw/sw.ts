@@ -2,6 +2,7 @@ import { clientsClaim } from 'workbox-core'
 import { cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute } from 'workbox-precaching'
 import { NavigationRoute, registerRoute } from 'workbox-routing'
 import { WAKE_TAG } from '#shared/contract/wake-signal.ts'
+import { keepGalleries } from './keep-galleries.ts'
 import { openCreations } from './notification-click.ts'
 import { wakeTabs } from './wake-tabs.ts'
 
@@ -18,6 +19,7 @@ cleanupOutdatedCaches()
 precacheAndRoute(self.__WB_MANIFEST)
 clientsClaim()
 registerRoute(new NavigationRoute(createHandlerBoundToURL('/index.html'), { denylist: NOT_THE_APP }))
+keepGalleries()
 
 self.addEventListener('message', (event) => {
   const message: unknown = event.data

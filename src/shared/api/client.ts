@@ -1,7 +1,7 @@
 import type { Call } from '#shared/api/define-call.ts'
 import type { CommonParams } from '#shared/api/common-params.ts'
 import type { Result } from '#shared/result.ts'
-import { COMMON_HEADERS, IDEMPOTENCY_HEADER, SIGN_HEADER } from '#shared/api/common-params.ts'
+import { COMMON_HEADERS, IDEMPOTENCY_HEADER, KEPT_HEADER, SIGN_HEADER } from '#shared/api/common-params.ts'
 import { callPath } from '#shared/api/define-call.ts'
 import { noAnswer, readEnvelope } from '#shared/api/envelope.ts'
 import { signParams } from '#shared/api/signature.ts'
@@ -25,6 +25,8 @@ export interface CallOptions {
   readonly idempotencyKey?: string
   /** The exact bytes of a body that was frozen earlier; wins over the input. */
   readonly frozenBody?: string
+  /** Called before the call answers with something that was kept, because the server could not be heard. */
+  readonly onKept?: () => void
 }
 
 export interface ApiClient {
@@ -65,6 +67,7 @@ export function createApiClient({ fetch, nowMs, signKey, common }: ApiClientDeps
       })
       const serverDateMs = Date.parse(response.headers.get('date') ?? '')
       if (Number.isFinite(serverDateMs)) clockSkewMs = serverDateMs - nowMs()
+      if (response.headers.has(KEPT_HEADER)) options.onKept?.()
       if (call.isFile === true && response.ok) return ok(await response.blob())
       return readEnvelope(await response.json().catch(() => undefined), response.headers.get('retry-after'))
     } catch (error) {

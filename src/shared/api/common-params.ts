@@ -24,4 +24,6 @@ export const COMMON_HEADERS: Record<keyof CommonParams, string> = {
 
 export const SIGN_HEADER = 'x-sign'
 export const IDEMPOTENCY_HEADER = 'idempotency-key'
+/** On an answer that did not come from the server just now: the service worker had kept it. */
+export const KEPT_HEADER = 'x-kept'
 export const APP_PACKAGE = 'app.kinora.web'

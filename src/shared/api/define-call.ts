@@ -20,6 +20,8 @@ export interface Call<Input = unknown, Data = unknown> {
   readonly isForm?: true
   /** A good answer is a file, not an envelope. */
   readonly isFile?: true
+  /** A good answer is the same for everybody, names nobody, and may be kept by browsers. */
+  readonly isPublic?: true
 }
 
 export type CallInput<C> = C extends { readonly input: ZodMiniType<infer Input> } ? Input : never

@@ -9,6 +9,7 @@ export const getPromptWords = defineCall({
   path: '/ai/i2v/config/video/tag',
   input: z.object({}),
   data: z.object({ words: z.array(z.string()) }),
+  isPublic: true,
 })
 
 /** A prompt that suits one picture, or a first and a last one. The same pictures give the same words. Error H4022 after too many. */

@@ -48,7 +48,7 @@ const listInputSchema = z.object({
 export type TemplateListInput = z.infer<typeof listInputSchema>
 
 const list = (name: string) =>
-  defineCall({ method: 'GET', base: 'main', path: `/template/${name}`, input: listInputSchema, data: templateListSchema })
+  defineCall({ method: 'GET', base: 'main', path: `/template/${name}`, input: listInputSchema, data: templateListSchema, isPublic: true })
 
 /** Recipes: CUSTOM and HEAD_TAIL. */
 export const getExplore = list('explore')
@@ -67,6 +67,7 @@ export const getTemplate = defineCall({
   path: '/template/detail',
   input: z.object({ templateId: plainText(64) }),
   data: templateSchema,
+  isPublic: true,
 })
 
 /** One item by the last segment of its address: its seo path, or the slug of its English name. Error H4001 when there is none. */
@@ -76,4 +77,5 @@ export const getTemplateByPath = defineCall({
   path: '/template/detail/path',
   input: z.object({ path: plainText(200) }),
   data: templateSchema,
+  isPublic: true,
 })

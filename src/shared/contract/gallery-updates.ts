@@ -1,0 +1,28 @@
+/** What everybody is told alike: the only answers of the API that the service worker keeps. */
+export const GALLERY_ANSWERS: readonly string[] = [
+  '/api/v1/template/explore',
+  '/api/v1/template/effects',
+  '/api/v1/template/new',
+  '/api/v1/template/hot',
+  '/api/v1/template/popular',
+  '/api/v1/template/detail',
+  '/api/v1/template/detail/path',
+  '/api/v1/ai/i2v/config/video/tag',
+]
+
+/** Names of pictures as they lie under `/media/`. */
+export const PICTURE_PATH = /^\/media\/[0-9a-f]{32}\.(?:webp|jpg|png)$/
+
+/** Sent by the service worker to every open page when a kept answer was replaced by another one. */
+export interface GalleryUpdate {
+  readonly type: 'CACHE_UPDATED'
+  /** The path of the call, without its query. */
+  readonly payload: { readonly path: string }
+}
+
+/** The path of the call whose answer has changed; undefined for any other message. Rule: docs/rules.md, "Offline galleries". */
+export function updatedPathOf(message: unknown): string | undefined {
+  const { type, payload } = (message ?? {}) as Partial<GalleryUpdate>
+  const path: unknown = type === 'CACHE_UPDATED' ? payload?.path : undefined
+  return typeof path === 'string' && GALLERY_ANSWERS.includes(path) ? path : undefined
+}

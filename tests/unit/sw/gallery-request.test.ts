@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest'
+import type { Call } from '#shared/api/define-call.ts'
+import * as prompts from '#shared/api/prompts.ts'
+import * as templates from '#shared/api/templates.ts'
+import * as account from '#shared/api/account.ts'
+import * as catalogue from '#shared/api/catalogue.ts'
+import * as files from '#shared/api/files.ts'
+import * as generation from '#shared/api/generation.ts'
+import * as payUser from '#shared/api/pay-user.ts'
+import * as user from '#shared/api/user.ts'
+import { callPath } from '#shared/api/define-call.ts'
+import { GALLERY_ANSWERS, updatedPathOf } from '#shared/contract/gallery-updates.ts'
+import { isGalleryAnswer, isPicture, isVideo } from '#workers/sw/gallery-request.ts'
+
+const NAME = '0123456789abcdef0123456789abcdef'
+const CALLS = [account, catalogue, files, generation, payUser, prompts, templates, user].flatMap((file) =>
+  Object.values(file as Record<string, unknown>).filter(
+    (value): value is Call => typeof value === 'object' && value !== null && 'base' in value && 'method' in value,
+  ),
+)
+
+function kindOf(path: string): string {
+  const url = new URL(path, 'https://kinora.test')
+  const kinds = { answer: isGalleryAnswer, picture: isPicture, video: isVideo }
+  return Object.entries(kinds).flatMap(([kind, isKind]) => (isKind(url) ? [kind] : []))[0] ?? 'passes'
+}
+
+test('the answers that are kept are those of the calls that are the same for everybody', () => {
+  expect(CALLS.length).toBeGreaterThan(30)
+  const isShared = CALLS.filter(({ isPublic }) => isPublic === true)
+  expect(isShared.map(callPath).toSorted()).toEqual([...GALLERY_ANSWERS].toSorted())
+  for (const { method } of isShared) expect(method).toBe('GET')
+})
+
+test('everything else passes the service worker by', () => {
+  const paths = {
+    '/api/v1/template/effects?curPage=1&pageSize=999': 'answer',
+    '/api/v1/template/detail/path?path=a': 'answer',
+    '/api/v1/ai/i2v/history?curPage=1': 'passes',
+    '/api/v1/template/effects/': 'passes',
+    '/api/v1/user/me': 'passes',
+    [`/media/${NAME}.webp`]: 'picture',
+    [`/media/${NAME}.jpg`]: 'picture',
+    [`/media/${NAME}.mp4`]: 'video',
+    [`/media/${NAME}.mp4?download=a.mp4`]: 'passes',
+    [`/media/${NAME}.webp?X-Amz-Signature=a`]: 'passes',
+    [`/media/${NAME}.html`]: 'passes',
+    '/media/short.webp': 'passes',
+    [`/upload/${NAME}.jpg`]: 'passes',
+    '/sw.js': 'passes',
+  }
+  expect(Object.fromEntries(Object.keys(paths).map((path) => [path, kindOf(path)]))).toEqual(paths)
+})
+
+test('a page takes only news about answers that are kept', () => {
+  const news = (path: unknown, type = 'CACHE_UPDATED') => updatedPathOf({ type, payload: { path } })
+  expect(news('/api/v1/template/effects')).toBe('/api/v1/template/effects')
+  const others = [
+    news('/api/v1/user/me'),
+    news(1),
+    news('/api/v1/template/new', 'WAKE_HUB'),
+    updatedPathOf(null),
+    updatedPathOf('CACHE_UPDATED'),
+  ]
+  expect(others).toEqual(others.map(() => undefined))
+})

@@ -1,0 +1,20 @@
+import { GALLERY_ANSWERS, PICTURE_PATH } from '#shared/contract/gallery-updates.ts'
+
+const VIDEO_PATH = /^\/media\/[0-9a-f]{32}\.mp4$/
+
+/** What this reads of a URL. */
+export type AskedAddress = Pick<URL, 'pathname' | 'search'>
+
+export function isGalleryAnswer({ pathname }: AskedAddress): boolean {
+  return GALLERY_ANSWERS.includes(pathname)
+}
+
+/** A picture of a gallery or of a person: only its answer tells which. */
+export function isPicture({ pathname, search }: AskedAddress): boolean {
+  return search === '' && PICTURE_PATH.test(pathname)
+}
+
+/** A video to play, of a gallery or of a person; one to save has a query. */
+export function isVideo({ pathname, search }: AskedAddress): boolean {
+  return search === '' && VIDEO_PATH.test(pathname)
+}

@@ -1,0 +1,83 @@
+import type { WorkboxPlugin } from 'workbox-core'
+import { BroadcastUpdatePlugin } from 'workbox-broadcast-update'
+import { ExpirationPlugin } from 'workbox-expiration'
+import { RangeRequestsPlugin } from 'workbox-range-requests'
+import { registerRoute } from 'workbox-routing'
+import { CacheFirst, NetworkFirst } from 'workbox-strategies'
+import {
+  KEPT_ANSWER_AFTER_SECONDS,
+  KEPT_UNSEEN_SECONDS,
+  MAX_KEPT_ANSWERS,
+  MAX_KEPT_PICTURES,
+  MAX_KEPT_VIDEOS,
+} from '#shared/domain/gallery-cache.ts'
+import { isGalleryAnswer, isPicture, isVideo } from './gallery-request.ts'
+import { asKept, isPartOfKeepable, mayKeepAnswer, mayKeepFile, mayKeepVideo } from './may-keep.ts'
+
+const ANSWERS = 'gallery-answers'
+const PICTURES = 'gallery-pictures'
+const VIDEOS = 'gallery-videos'
+
+/** One video at a time, so that the same one is not fetched twice. */
+const FILLING_LOCK = 'gallery-video'
+
+/** In Chromium only. */
+interface Connected {
+  readonly connection?: { readonly saveData?: boolean }
+}
+
+/** The key is an address alone: headers name a person and sign a moment. */
+function keep(may: (answer: Response) => boolean): WorkboxPlugin {
+  return {
+    cacheKeyWillBeUsed: async ({ request }) => request.url,
+    cacheWillUpdate: async ({ response }) => (may(response) ? asKept(response) : null),
+  }
+}
+
+function atMost(maxEntries: number): ExpirationPlugin {
+  return new ExpirationPlugin({ maxEntries, maxAgeSeconds: KEPT_UNSEEN_SECONDS, purgeOnQuotaError: true })
+}
+
+const videoLimits = atMost(MAX_KEPT_VIDEOS)
+const wholeVideo = new CacheFirst({ cacheName: VIDEOS, plugins: [keep(mayKeepVideo), videoLimits] })
+
+/** Players ask for parts, which fill no cache; the whole is fetched beside them, once. */
+const fillFromPart: WorkboxPlugin = {
+  fetchDidSucceed: async ({ request, response, event }) => {
+    const savesData = (navigator as Connected).connection?.saveData === true
+    if (!savesData && isPartOfKeepable(response)) event.waitUntil(fill(request.url, event).catch(() => undefined))
+    return response
+  },
+}
+
+async function fill(url: string, event: ExtendableEvent): Promise<void> {
+  await navigator.locks.request(FILLING_LOCK, async () => {
+    const [response, done] = wholeVideo.handleAll({ request: new Request(url, { priority: 'low' }), event })
+    await (await response).body?.cancel()
+    await done
+  })
+}
+
+/**
+ * Keeps what the galleries have shown for a start without the network: answers that are the same for everybody, their pictures, and
+ * their videos once played. Whatever belongs to a person passes through unseen. Rule: docs/rules.md, "Offline galleries".
+ */
+export function keepGalleries(): void {
+  const news = new BroadcastUpdatePlugin({
+    headersToCheck: ['etag'],
+    generatePayload: ({ request }) => ({ path: new URL(request.url).pathname }),
+  })
+  const answers = [keep(mayKeepAnswer), atMost(MAX_KEPT_ANSWERS), news]
+  registerRoute(
+    ({ url, sameOrigin }) => sameOrigin && isGalleryAnswer(url),
+    new NetworkFirst({ cacheName: ANSWERS, networkTimeoutSeconds: KEPT_ANSWER_AFTER_SECONDS, plugins: answers }),
+  )
+  registerRoute(
+    ({ url, sameOrigin }) => sameOrigin && isPicture(url),
+    new CacheFirst({ cacheName: PICTURES, plugins: [keep(mayKeepFile), atMost(MAX_KEPT_PICTURES)] }),
+  )
+  registerRoute(
+    ({ url, sameOrigin }) => sameOrigin && isVideo(url),
+    new CacheFirst({ cacheName: VIDEOS, plugins: [keep(mayKeepVideo), videoLimits, new RangeRequestsPlugin(), fillFromPart] }),
+  )
+}
