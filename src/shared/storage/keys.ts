@@ -1,3 +1,5 @@
+import type { BizType } from '#shared/domain/task.ts'
+
 /** The one database of all hub records; every key below lives in its one store. */
 export const HUB_DATABASE = 'kinora-hub'
 /** Cached lists that make an offline start useful. */
@@ -8,6 +10,8 @@ export const BILLING_DATABASE = 'kinora-billing'
 export const DRAFT_DATABASE = 'kinora-drafts'
 /** The shelves of the galleries, one row each; the same for everybody. */
 export const TEMPLATE_DATABASE = 'kinora-templates'
+/** What helps to fill the forms: prompts that were sent, words for them, the last effect. */
+export const COMPOSER_DATABASE = 'kinora-composer'
 
 export const TASK_POOL_KEY = 'gem_task_pool'
 export const IDENTITY_KEY = 'identity'
@@ -22,6 +26,15 @@ export const LAST_ORDER_PREFIX = 'last_order/'
 export const LAST_SKU_PREFIX = 'last_sku/'
 export const MUTATION_PREFIX = 'mutation/'
 export const OVERDUE_PREFIX = 'overdue/'
+
+export const PROMPT_WORDS_KEY = 'prompt-words'
+export const LAST_TEMPLATE_KEY = 'last-template'
+const PROMPTS_PREFIX = 'prompts/'
+
+/** The prompts of one kind of form, of an account or, with '', of a visitor. */
+export function promptsKey(bizType: BizType, owner: string): string {
+  return `${PROMPTS_PREFIX}${bizType}/${owner}`
+}
 
 /** The row of one commit. */
 export function outboxKey(commitId: string): string {

@@ -14,7 +14,9 @@ export type SuggestionNote =
   | { readonly kind: 'failed'; readonly code: AppErrorCode }
 
 /** The pictures that the form sends, or what they lack. */
-export type SuggestionPictures = readonly PreparedPicture[] | Extract<SuggestionNote['kind'], 'no_picture' | 'no_first' | 'no_last' | 'preparing'>
+export type SuggestionPictures =
+  | readonly PreparedPicture[]
+  | Extract<SuggestionNote['kind'], 'no_picture' | 'no_first' | 'no_last' | 'preparing'>
 
 export interface SuggestionState {
   isBusy: boolean
