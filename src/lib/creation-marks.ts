@@ -15,6 +15,7 @@ export const marksNowMs = (): number => performance.now()
 const book = createMarkBook(marksNowMs, Date.now)
 const markState = proxy<{ marks: Marks }>({ marks: {} })
 const listeners = new Set<MarkListener>()
+const pressedIds = new Set<string>()
 let isFollowing = false
 let owner: string | undefined
 
@@ -58,16 +59,18 @@ export function currentMarks(): Marks {
   return book.marks()
 }
 
-/** Hears what becomes of changes to creations, made in whichever tab. Returns how to stop. */
+/** Hears what becomes of changes to creations, made in whichever tab, and at once of those that are refused already. Returns how to stop. */
 export function onMutations(listener: MarkListener): () => void {
-  followMutations()
   listeners.add(listener)
+  for (const refused of book.refused()) listener.onRefused?.(refused)
+  followMutations()
   return () => listeners.delete(listener)
 }
 
 /** Stores a change with the hub; its marks are there at once, and gone again when the hub cannot take it. */
 export async function mutateCreations(id: string, mutation: CreationMutation): ReturnType<typeof hub.api.mutate> {
   followMutations()
+  pressedIds.add(id)
   book.press(id, mutation)
   show()
   const stored = await hub.api.mutate(id, mutation)
@@ -75,6 +78,11 @@ export async function mutateCreations(id: string, mutation: CreationMutation): R
   else book.withdraw(id)
   show()
   return stored
+}
+
+/** Whether this tab has asked for the change. */
+export function hasPressed(mutationId: string): boolean {
+  return pressedIds.has(mutationId)
 }
 
 function followMutations(): void {

@@ -46,6 +46,8 @@ export interface MarkBook {
   hear(mutations: readonly MutationItem[]): Heard
   /** Somebody else is there now. */
   forget(): void
+  /** What the hub told last of those that were refused. */
+  refused(): readonly RefusedMutation[]
   marks(): Marks
 }
 
@@ -55,7 +57,7 @@ export interface MarkBook {
  */
 export function createMarkBook(nowMs: () => number, wallMs: () => number): MarkBook {
   let entries: readonly Entry[] = []
-  const refusedIds = new Set<string>()
+  let refusals: readonly RefusedMutation[] = []
 
   function put(entry: Entry): void {
     entries = [...entries.filter(({ id }) => id !== entry.id), entry].sort((a, b) => a.createdAtMs - b.createdAtMs)
@@ -76,21 +78,20 @@ export function createMarkBook(nowMs: () => number, wallMs: () => number): MarkB
     withdraw: take,
     hear(mutations) {
       const told = mutations.filter(isOfCreations)
-      const refused = told.filter(({ id, state }) => state === 'refused' && !refusedIds.has(id))
-      for (const { id } of refused) {
-        refusedIds.add(id)
-        take(id)
-      }
+      const known = new Set(refusals.map(({ id }) => id))
+      refusals = told.filter(({ state }) => state === 'refused')
+      for (const { id } of refusals) take(id)
       for (const { id, mutation, createdAtMs, state } of told)
         if (state !== 'refused') put({ id, mutation, createdAtMs, phase: 'waiting', doneAtMs: null })
       const ids = new Set(told.map(({ id }) => id))
       const ended = entries.filter(({ id, phase }) => (phase === 'stored' || phase === 'waiting') && !ids.has(id))
       for (const entry of ended) put({ ...entry, phase: 'done', doneAtMs: nowMs() })
-      return { done: ended.map(({ mutation }) => mutation), refused }
+      return { done: ended.map(({ mutation }) => mutation), refused: refusals.filter(({ id }) => !known.has(id)) }
     },
     forget() {
       entries = []
     },
+    refused: () => refusals,
     marks: () => marksOf(entries),
   }
 }

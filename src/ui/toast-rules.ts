@@ -2,6 +2,10 @@ export interface ToastContent {
   readonly kind: 'success' | 'error' | 'info'
   readonly title: string
   readonly detail?: string
+  /** One press that answers it. */
+  readonly action?: { readonly label: string; readonly run: () => void }
+  /** How long it stays where that is not its kind's, in ms; never away under a pointer or with the focus in it. */
+  readonly staysMs?: number
 }
 
 export type ToastArea = 'creation' | 'money'

@@ -8,10 +8,12 @@ import { saveFile } from '#src/lib/save-file.ts'
 import { storedBusinessUserId } from '#src/lib/stored-business-user-id.ts'
 import type { ActionDeps } from './action-deps.ts'
 import { copyWords } from './copy-words.ts'
+import { followRefusals } from './follow-refusals.ts'
 import { lastFrame } from './last-frame.ts'
 
 /** Everything actions need but the looks: this browser, the hub, the forms. */
 export function pageDeps(looks: Pick<ActionDeps, 'tell' | 'ask' | 'go'>): ActionDeps {
+  followRefusals(looks.tell)
   return {
     ...looks,
     login: (reason) => openLogin({ reason }),

@@ -239,12 +239,20 @@ describe('a mutation', () => {
   it('that the server refuses stays with its reason until it is dropped, and holds up no other', async () => {
     world.server.refusedMutations.add('m1')
     const hub = world.startHub()
-    await hub.api.mutate('m1', { kind: 'delete', ids: ['gone'] })
+    await hub.api.mutate('m1', { kind: 'delete', ids: ['gone', 'there'] })
     await hub.api.mutate('m2', { kind: 'contact', email: 'a@b.c', subject: 's', message: 'm' })
     await world.clock.settle()
     expect((await work(hub)).mutations).toMatchObject([{ id: 'm1', state: 'refused', error: { code: 'H4001' } }])
     expect(world.server.mutations).toEqual(['m2'])
     await hub.api.dropMutation('m1')
+    expect((await work(hub)).mutations).toEqual([])
+  })
+
+  it('that deletes what is gone already is done', async () => {
+    world.server.refusedMutations.add('m1')
+    const hub = world.startHub()
+    await hub.api.mutate('m1', { kind: 'delete', ids: ['gone'] })
+    await world.clock.settle()
     expect((await work(hub)).mutations).toEqual([])
   })
 })

@@ -70,14 +70,20 @@ export function createMutationSender({ store, api, clock, random, isClosing, onC
         if (signal.aborted || isClosing()) return null
         await change(id, { state: 'sending', error: null })
         const answer = await send(api, mutation, { signal, idempotencyKey: id })
-        const waitMs = answer.ok ? null : await settle(id, answer.error)
+        const isDone = answer.ok || isDoneAnyway(mutation, answer.error)
+        const waitMs = isDone ? null : await settle(id, answer.error)
         if (waitMs !== null) return waitMs
-        if (answer.ok) await change(id, null)
+        if (isDone) await change(id, null)
         failures = 0
       }
       return null
     },
   }
+}
+
+/** What was to be deleted is not there: that is what was wished for. Of several one may still be there, and none was deleted. */
+function isDoneAnyway(mutation: Mutation, { code }: AppError): boolean {
+  return mutation.kind === 'delete' && mutation.ids.length === 1 && code === 'H4001'
 }
 
 function send(api: ApiClient, mutation: Mutation, options: CallOptions): Promise<Result<unknown>> {

@@ -1,0 +1,24 @@
+/** A question with two answers. */
+export interface Question {
+  readonly title: string
+  readonly hint: string
+  readonly yes: string
+  readonly no: string
+}
+
+let isAsking = false
+
+/** Asks in a dialog over whatever is on the screen; true for yes. It is no where the dialog can't be had, or another one waits for its answer. */
+export async function ask(question: Question): Promise<boolean> {
+  if (isAsking) return false
+  isAsking = true
+  try {
+    const { presentQuestion } = await import('./ask-host.tsx')
+    return await presentQuestion(question)
+  } catch (error) {
+    console.warn('The question could not be shown.', error)
+    return false
+  } finally {
+    isAsking = false
+  }
+}
