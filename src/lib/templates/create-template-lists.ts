@@ -2,13 +2,15 @@ import type { Template, TemplateList } from '#shared/api/templates.ts'
 import type { Result } from '#shared/result.ts'
 import type { StoredTemplateList } from '#shared/storage/template-list-record.ts'
 import type { Shelf, TemplateLists } from './template-shelves.ts'
+import { NO_ANSWER_CODE } from '#shared/api/error-codes.ts'
 import { LISTS_FRESH_MS } from '#shared/domain/gallery-rules.ts'
 import { templateSlug } from '#shared/domain/template-slug.ts'
 import { fail, ok } from '#shared/result.ts'
 import { SHELVES } from './template-shelves.ts'
 
 export interface TemplateSource {
-  readonly read: (shelf: Shelf) => Promise<Result<TemplateList>>
+  /** Tells first when the answer is one that was kept, because the server could not be heard. */
+  readonly read: (shelf: Shelf, onKept: () => void) => Promise<Result<TemplateList>>
   readonly readByPath: (path: string) => Promise<Result<Template>>
   readonly readById: (id: string) => Promise<Result<Template>>
   readonly readStored: (shelf: Shelf) => Promise<StoredTemplateList | undefined>
@@ -19,6 +21,8 @@ export interface TemplateSource {
 interface TemplateReader {
   /** Shows what this device holds at once and asks the server when that is older than LISTS_FRESH_MS. Never rejects. */
   load(shelf: Shelf): Promise<void>
+  /** Asks for a shelf that is shown, however fresh it is. Never rejects. */
+  renew(shelf: Shelf): Promise<void>
   /** By id or the last segment of an address. Errors: H4001 when there is none, else why it could not be asked. */
   find(idOrSlug: string): Promise<Result<Template>>
 }
@@ -61,12 +65,18 @@ export function createTemplateLists(state: TemplateLists, keep: <T extends objec
     if (isFresh(shelf)) return
     state[shelf].problem = null
     const askedAtMs = source.nowMs()
-    const answer = await source.read(shelf)
+    let wasKept = false
+    const answer = await source.read(shelf, () => (wasKept = true))
     if (!answer.ok) {
       state[shelf].problem = answer.error.code
       return
     }
     const { data: items, totalSize } = answer.value
+    if (wasKept) {
+      if (state[shelf].status === 'loading') show(shelf, items, totalSize, 'stored')
+      state[shelf].problem = NO_ANSWER_CODE
+      return
+    }
     heardAtMs.set(shelf, askedAtMs)
     show(shelf, items, totalSize, 'ready')
     await source.store(shelf, { items, totalSize, storedAtMs: askedAtMs })
@@ -91,11 +101,19 @@ export function createTemplateLists(state: TemplateLists, keep: <T extends objec
     return source.readById(idOrSlug)
   }
 
+  function load(shelf: Shelf): Promise<void> {
+    const mine = loads.get(shelf) ?? loadNow(shelf).finally(() => loads.delete(shelf))
+    loads.set(shelf, mine)
+    return mine
+  }
+
   return {
-    load(shelf) {
-      const mine = loads.get(shelf) ?? loadNow(shelf).finally(() => loads.delete(shelf))
-      loads.set(shelf, mine)
-      return mine
+    load,
+    async renew(shelf) {
+      await loads.get(shelf)
+      if (state[shelf].status === 'loading') return
+      heardAtMs.delete(shelf)
+      await load(shelf)
     },
     async find(idOrSlug) {
       if (NO_IDS.has(idOrSlug)) return fail({ code: 'H4001', retry: 'never' })

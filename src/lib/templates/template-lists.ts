@@ -11,12 +11,15 @@ import {
   getTemplateByPath,
   MAX_TEMPLATE_PAGE,
 } from '#shared/api/templates.ts'
+import { callPath } from '#shared/api/define-call.ts'
 import { openRecords } from '#shared/browser/record-store.ts'
 import { TEMPLATE_DATABASE } from '#shared/storage/keys.ts'
 import { templateListRecord } from '#shared/storage/template-list-record.ts'
+import { onGalleryUpdate } from '#src/bridge/gallery-updates.ts'
 import { api } from '#src/lib/api.ts'
 import { proxy, ref } from '#src/lib/state.ts'
 import { createTemplateLists } from './create-template-lists.ts'
+import { SHELVES } from './template-shelves.ts'
 
 const CALLS = {
   explore: getExplore,
@@ -39,12 +42,17 @@ export const templateLists = proxy<TemplateLists>({
 })
 
 const reader = createTemplateLists(templateLists, ref, {
-  read: (shelf) => api.call(CALLS[shelf], WHOLE_LIST),
+  read: (shelf, onKept) => api.call(CALLS[shelf], WHOLE_LIST, { onKept }),
   readByPath: (path) => api.call(getTemplateByPath, { path }),
   readById: (templateId) => api.call(getTemplate, { templateId }),
   readStored: (shelf) => records.read(shelf, templateListRecord),
   store: (shelf, list) => records.write(shelf, templateListRecord, list),
   nowMs: Date.now,
+})
+
+onGalleryUpdate((path) => {
+  const shelf = SHELVES.find((name) => callPath(CALLS[name]) === path)
+  if (shelf !== undefined) void reader.renew(shelf)
 })
 
 /** Shows a shelf and asks for it again when it is no longer fresh; failures stand in its `problem`. */

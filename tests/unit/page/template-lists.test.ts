@@ -18,6 +18,7 @@ function world(stored: Partial<Record<Shelf, StoredTemplateList>> = {}) {
   const asked: string[] = []
   const server = {
     list: list(template('server')),
+    isKept: false,
     byPath: NOT_FOUND as Result<Template>,
     byId: NOT_FOUND as Result<Template>,
   }
@@ -28,7 +29,11 @@ function world(stored: Partial<Record<Shelf, StoredTemplateList>> = {}) {
     return answer()
   }
   const reader = createTemplateLists(state, (items) => items, {
-    read: (shelf) => ask(shelf, () => server.list),
+    read: (shelf, onKept) =>
+      ask(shelf, () => {
+        if (server.isKept) onKept()
+        return server.list
+      }),
     readByPath: (path) => ask(`path ${path}`, () => server.byPath),
     readById: (id) => ask(`id ${id}`, () => server.byId),
     readStored: async (shelf) => stored[shelf],
@@ -74,6 +79,33 @@ describe('template lists', () => {
     const ahead = world({ effects: storedList(1_000_001, template('old')) })
     await ahead.reader.load('effects')
     expect(ahead.asked).toEqual(['effects'])
+  })
+
+  test('an answer that was kept shows something where there is nothing, and never counts as the server’s', async () => {
+    const { reader, state, server, asked, stored } = world()
+    server.isKept = true
+    await reader.load('effects')
+    expect(state.effects).toMatchObject({ status: 'stored', problem: '40001' })
+    expect([names(state.effects), stored.effects]).toEqual([['server'], undefined])
+    server.list = list(template('older'))
+    await reader.load('effects')
+    expect([names(state.effects), state.effects.problem]).toEqual([['server'], '40001'])
+    server.isKept = false
+    await reader.load('effects')
+    expect(state.effects).toMatchObject({ status: 'ready', problem: null })
+    expect([names(state.effects), asked.length]).toEqual([['older'], 3])
+  })
+
+  test('news of a shelf that is shown are asked for, however fresh it is; nobody asks for one that is not', async () => {
+    const { reader, state, server, asked } = world()
+    await reader.renew('effects')
+    expect(asked).toEqual([])
+    const loading = reader.load('effects')
+    const renewing = reader.renew('effects')
+    await loading
+    server.list = list(template('newer'))
+    await renewing
+    expect([asked, names(state.effects), state.effects.status]).toEqual([['effects', 'effects'], ['newer'], 'ready'])
   })
 
   test('a failure leaves what is shown, says why, and is asked for again at the next look', async () => {
