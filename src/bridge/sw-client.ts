@@ -1,4 +1,5 @@
 import { Workbox } from 'workbox-window'
+import { PICTURE_PATH } from '#shared/contract/gallery-updates.ts'
 
 export interface ServiceWorkerOptions {
   /** Another build waits; `applyUpdate` brings it in. */
@@ -13,11 +14,21 @@ export async function startServiceWorker({ onUpdateReady }: ServiceWorkerOptions
   let hadController = navigator.serviceWorker.controller !== null
   navigator.serviceWorker.addEventListener('controllerchange', () => {
     if (hadController) location.reload()
+    else keepSeenPictures()
     hadController = true
   })
   workbox = new Workbox('/sw.js')
   workbox.addEventListener('waiting', onUpdateReady)
   await workbox.register().catch((error: unknown) => console.warn('The service worker could not be registered.', error))
+}
+
+/** What was shown before there was a service worker passes through it once more, mostly from the browser's own cache. */
+function keepSeenPictures(): void {
+  const seen = performance.getEntriesByType('resource').map(({ name }) => new URL(name, location.href))
+  const urlsToCache = seen.flatMap(({ origin, pathname, href }) =>
+    origin === location.origin && PICTURE_PATH.test(pathname) ? [href] : [],
+  )
+  navigator.serviceWorker.controller?.postMessage({ type: 'CACHE_URLS', payload: { urlsToCache } })
 }
 
 /** Lets the waiting build take over; every tab then loads it. */

@@ -55,7 +55,12 @@ async function keptOfAccount(page: Page): Promise<{ keys: string[]; names: strin
     }
     const media: string[] = []
     for (const name of await caches.keys()) {
-      for (const { url } of await (await caches.open(name)).keys()) if (/\/(?:media|api)\//.test(url)) media.push(url)
+      const cache = await caches.open(name)
+      for (const request of await cache.keys()) {
+        const caching = (await cache.match(request))?.headers.get('cache-control') ?? ''
+        // What everybody sees alike stays: the galleries.
+        if (/\/(?:media|api)\//.test(request.url) && !caching.startsWith('public')) media.push(request.url)
+      }
     }
     return { keys, names: document.cookie.split('; ').map((pair) => pair.split('=')[0] ?? ''), media }
   })

@@ -1,9 +1,10 @@
 import type { WorkboxPlugin } from 'workbox-core'
 import { BroadcastUpdatePlugin } from 'workbox-broadcast-update'
 import { ExpirationPlugin } from 'workbox-expiration'
-import { RangeRequestsPlugin } from 'workbox-range-requests'
+import { createPartialResponse } from 'workbox-range-requests'
 import { registerRoute } from 'workbox-routing'
 import { CacheFirst, NetworkFirst } from 'workbox-strategies'
+import { KEPT_HEADER } from '#shared/api/common-params.ts'
 import {
   KEPT_ANSWER_AFTER_SECONDS,
   KEPT_UNSEEN_SECONDS,
@@ -76,8 +77,13 @@ export function keepGalleries(): void {
     ({ url, sameOrigin }) => sameOrigin && isPicture(url),
     new CacheFirst({ cacheName: PICTURES, plugins: [keep(mayKeepFile), atMost(MAX_KEPT_PICTURES)] }),
   )
+  const videos = new CacheFirst({ cacheName: VIDEOS, plugins: [keep(mayKeepVideo), videoLimits, fillFromPart] })
   registerRoute(
     ({ url, sameOrigin }) => sameOrigin && isVideo(url),
-    new CacheFirst({ cacheName: VIDEOS, plugins: [keep(mayKeepVideo), videoLimits, new RangeRequestsPlugin(), fillFromPart] }),
+    async ({ request, event }) => {
+      const answer = await videos.handle({ request, event })
+      const isPartWanted = request.headers.has('range') && answer.headers.has(KEPT_HEADER)
+      return isPartWanted ? createPartialResponse(request, answer) : answer
+    },
   )
 }

@@ -1,0 +1,123 @@
+import type { Page } from '@playwright/test'
+import type { TestServer } from '../fixtures/start-test-server.ts'
+import { expect, test } from '@playwright/test'
+import type { Template } from '#shared/api/templates.ts'
+import { GALLERY_ANSWERS } from '#shared/contract/gallery-updates.ts'
+import { makePhoto } from '../fixtures/photos/make-photo.ts'
+import { startTestServer } from '../fixtures/start-test-server.ts'
+import { playFirstVideo, studio, userToken } from './studio.ts'
+
+const SEEDED = 2
+
+let server: TestServer
+test.beforeEach(async () => {
+  server = await startTestServer({ config: { seedVideos: SEEDED, signMode: 'off' } })
+})
+test.afterEach(async () => {
+  await server.close()
+})
+
+interface Kept {
+  readonly cache: string
+  readonly path: string
+  readonly caching: string | null
+  readonly requestHeaders: string[]
+  readonly text: string
+}
+
+/** Everything that lies in a cache of this browser. */
+function readCaches(page: Page): Promise<Kept[]> {
+  return page.evaluate(async () => {
+    const kept = []
+    for (const cache of await caches.keys()) {
+      const opened = await caches.open(cache)
+      for (const request of await opened.keys()) {
+        const answer = await opened.match(request)
+        const isText = /json|javascript|html|css/.test(answer?.headers.get('content-type') ?? '')
+        const { pathname, search } = new URL(request.url)
+        const text = isText ? ((await answer?.text()) ?? '') : ''
+        const requestHeaders = [...request.headers.keys()]
+        kept.push({ cache, path: pathname + search, caching: answer?.headers.get('cache-control') ?? null, requestHeaders, text })
+      }
+    }
+    return kept
+  })
+}
+
+/** The list of all items, asked for as the page does, but unsigned. */
+function popular(page: Page): Promise<Template[]> {
+  return page.evaluate(async () => {
+    const answer = await fetch('/api/v1/template/popular?curPage=1&pageSize=999', { headers: { 'x-user-token': 'of nobody' } })
+    const { data } = (await answer.json()) as { data: { data: Template[] } }
+    return data.data
+  })
+}
+
+/** Plays a video in the page, seeks, and gives where it stands and how long it is. */
+function playAndSeek(page: Page, src: string) {
+  return page.evaluate(async (address) => {
+    const video = Object.assign(document.createElement('video'), { src: address, muted: true })
+    const heard = (event: string) =>
+      new Promise<void>((resolve, reject) => {
+        video.addEventListener(event, () => resolve(), { once: true })
+        video.addEventListener('error', () => reject(new Error(video.error?.message)), { once: true })
+      })
+    const playing = heard('playing')
+    await video.play()
+    await playing
+    video.pause()
+    const sought = heard('seeked')
+    video.currentTime = 0.8
+    await sought
+    return { at: video.currentTime, seconds: Math.round(video.duration) }
+  }, src)
+}
+
+/** Only what this browser's caches hold counts, not what the HTTP cache happens to have. */
+async function goOffline(page: Page): Promise<void> {
+  const session = await page.context().newCDPSession(page)
+  await session.send('Network.clearBrowserCache')
+  server.down(true)
+}
+
+test('a gallery’s video that was played plays without the server, every part of it, and no cache holds anything of a person', async ({
+  page,
+  context,
+}) => {
+  const { open, drop, prompt, pressGenerate } = studio(page)
+  await open(server.origin)
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
+  await drop({ name: 'photo.jpg', bytes: await makePhoto({ width: 1200, height: 900 }) })
+  await prompt.fill('Pan right over the lake')
+  await pressGenerate()
+  await playFirstVideo(page)
+  let [seen] = await popular(page)
+  await expect.poll(async () => ([seen] = await popular(page))[0]?.movieUrl).not.toBeNull()
+  const { movieUrl, firstImageUrl } = { movieUrl: seen?.movieUrl ?? '', firstImageUrl: seen?.firstImageUrl ?? '' }
+  await page.evaluate((src) => Object.assign(new Image(), { src }).decode(), firstImageUrl)
+  expect(await playAndSeek(page, movieUrl)).toEqual({ at: 0.8, seconds: 1 })
+  await expect.poll(async () => (await readCaches(page)).some(({ path }) => path === movieUrl)).toBe(true)
+
+  const kept = await readCaches(page)
+  const added = kept.filter(({ cache }) => !cache.includes('precache'))
+  expect(new Set(added.map(({ cache }) => cache))).toEqual(new Set(['gallery-answers', 'gallery-pictures', 'gallery-videos']))
+  const shown = new Set(
+    (await popular(page)).flatMap(({ firstImageUrl, srcImage, movieUrl: video }) => [srcImage, firstImageUrl, video].flat()),
+  )
+  const isOfGallery = ({ path, caching }: Kept) =>
+    shown.has(path) ? caching?.includes('immutable') : GALLERY_ANSWERS.includes(path.split('?')[0] ?? '')
+  expect(added.filter((entry) => isOfGallery(entry) !== true || entry.caching?.startsWith('public') !== true)).toEqual([])
+  expect(added.filter(({ requestHeaders }) => requestHeaders.length > 0)).toEqual([])
+  const secrets = [await userToken(context), 'x-sign', 'presignedUrl', 'Pan right over the lake', 'Signature=']
+  const isTelling = ({ path, text }: Kept) => secrets.some((secret) => `${path} ${text}`.includes(secret))
+  expect(added.filter(isTelling)).toEqual([])
+
+  await goOffline(page)
+  await page.reload()
+  expect(await playAndSeek(page, movieUrl)).toEqual({ at: 0.8, seconds: 1 })
+  const part = await page.evaluate(async (src) => {
+    const answer = await fetch(src, { headers: { range: 'bytes=5-9' } })
+    return { status: answer.status, bytes: (await answer.arrayBuffer()).byteLength }
+  }, movieUrl)
+  expect(part).toEqual({ status: 206, bytes: 5 })
+})
