@@ -14,18 +14,27 @@ export async function deleteCreations(ids: readonly string[], deps: ActionDeps):
     yes: text('action.delete'),
     no: text('action.keep'),
   })
-  if (!isSure || !(await sendMutation(ids, { kind: 'delete' }, deps))) return false
+  const gone = isSure ? await sendMutation(ids, { kind: 'delete' }, deps) : []
+  if (gone.length === 0) return false
   await deps.tell({
     kind: 'success',
-    title: text('action.removed', { count }),
+    title: text('action.removed', { count: gone.length }),
     ...whenSent(deps),
-    action: { label: text('action.undo'), run: () => void restore(ids, deps) },
+    action: { label: text('action.undo'), run: once(() => void restore(gone, deps)) },
     staysMs: UNDO_DELETE_MS,
   })
   return true
 }
 
 async function restore(ids: readonly string[], deps: ActionDeps): Promise<void> {
-  if (!(await sendMutation(ids, { kind: 'restore' }, deps))) return
-  await deps.tell({ kind: 'success', title: text('action.restored', { count: ids.length }), ...whenSent(deps) })
+  const back = await sendMutation(ids, { kind: 'restore' }, deps)
+  if (back.length > 0) await deps.tell({ kind: 'success', title: text('action.restored', { count: back.length }), ...whenSent(deps) })
+}
+
+function once(run: () => void): () => void {
+  let isDone = false
+  return () => {
+    if (!isDone) run()
+    isDone = true
+  }
 }

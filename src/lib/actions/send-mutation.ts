@@ -10,18 +10,18 @@ type Wish = CreationMutation extends infer M ? (M extends CreationMutation ? Omi
 
 export const FAILURE_TITLE = { collect: 'action.collectFailed', delete: 'action.removalFailed', restore: 'action.restoreFailed' } as const
 
-/** Hands a change to the hub, which does it even later. False when it could not be stored; that has been told. */
+/** Hands a change to the hub, which does it even later. Gives the ids for which it is stored; what could not be has been told. */
 export async function sendMutation(
   ids: readonly string[],
   wish: Wish,
   { mutate, newId, tell }: Pick<ActionDeps, 'mutate' | 'newId' | 'tell'>,
-): Promise<boolean> {
+): Promise<readonly string[]> {
   for (let at = 0; at < ids.length; at += IDS_PER_CALL) {
     const stored = await mutate(newId(), { ...wish, ids: ids.slice(at, at + IDS_PER_CALL) })
     if (!stored.ok) {
       await tell({ kind: 'error', title: text(FAILURE_TITLE[wish.kind]), detail: errorText(stored.error.code) })
-      return false
+      return ids.slice(0, at)
     }
   }
-  return true
+  return ids
 }
