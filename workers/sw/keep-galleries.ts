@@ -13,7 +13,7 @@ import {
   MAX_KEPT_VIDEOS,
 } from '#shared/domain/gallery-cache.ts'
 import { isGalleryAnswer, isPicture, isVideo } from './gallery-request.ts'
-import { asKept, isPartOfKeepable, mayKeepAnswer, mayKeepFile, mayKeepVideo } from './may-keep.ts'
+import { asKept, asksForWhole, mayKeepAnswer, mayKeepFile, mayKeepVideo } from './may-keep.ts'
 
 const ANSWERS = 'gallery-answers'
 const PICTURES = 'gallery-pictures'
@@ -46,7 +46,7 @@ const wholeVideo = new CacheFirst({ cacheName: VIDEOS, plugins: [keep(mayKeepVid
 const fillFromPart: WorkboxPlugin = {
   fetchDidSucceed: async ({ request, response, event }) => {
     const savesData = (navigator as Connected).connection?.saveData === true
-    if (!savesData && isPartOfKeepable(response)) event.waitUntil(fill(request.url, event).catch(() => undefined))
+    if (asksForWhole(response, savesData)) event.waitUntil(fill(request.url, event).catch(() => undefined))
     return response
   },
 }
