@@ -24,7 +24,7 @@ export function followIdentity(): () => void {
 async function follow(before: string): Promise<void> {
   leaveState.isAsking = false
   if (before !== '') forgetSignIn()
-  if (before !== '' && isLeaving()) await forgetForms()
+  if (before !== '' && isLeaving()) await forgetForms(before)
   else if (before !== '') putFormsAway()
   await Promise.all([forgetHistory(), forgetBilling()])
   await rereadIdentity()

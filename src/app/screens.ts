@@ -10,7 +10,9 @@ export interface Screen extends ScreenLook {
 
 const Landing = lazy(async () => ({ default: (await import('#src/pages/landing-page.tsx')).LandingPage }))
 const Home = lazy(async () => ({ default: (await import('#src/pages/home-page.tsx')).HomePage }))
-const ImageToVideo = lazy(async () => ({ default: (await import('#src/pages/image-to-video-page.tsx')).ImageToVideoPage }))
+const ImageToVideo = lazy(() =>
+  loadWithTexts('create', async () => ({ default: (await import('#src/pages/image-to-video-page.tsx')).ImageToVideoPage })),
+)
 const CropDemo = lazy(async () => ({ default: (await import('#src/pages/crop-demo-page.tsx')).CropDemoPage }))
 const Creations = lazy(async () => ({ default: (await import('#src/pages/creations-page.tsx')).CreationsPage }))
 const VideoDetail = lazy(async () => ({ default: (await import('#src/pages/video-detail-page.tsx')).VideoDetailPage }))

@@ -1,6 +1,5 @@
-import type { CommitIntent, PreparedPicture } from '#shared/contract/commit-contract.ts'
+import type { CommitIntent } from '#shared/contract/commit-contract.ts'
 import type { Composer } from './composer.ts'
-import type { HeldPicture } from './create-holding.ts'
 import { hub } from '#src/bridge/hub-client.ts'
 import { announceOutcome } from '#src/lib/announce-outcome.ts'
 import { errorText } from '#src/lib/error-text.ts'
@@ -9,6 +8,8 @@ import { askForNoticesOnce } from '#src/lib/notice-permission.ts'
 import { track } from '#src/lib/track.ts'
 import { showToast } from '#src/ui/toast.ts'
 import { changeSettings } from './form-actions.ts'
+import { promptHistory } from './parts/prompt-history.ts'
+import { preparedPictures } from './prepared-pictures.ts'
 import { newSeed } from './take-seed.ts'
 
 /** A second press within this time counts as the same one, in ms. */
@@ -30,6 +31,7 @@ export async function commitForm(composer: Composer, priceCeiling: number): Prom
   if (stored.ok) {
     if (state.settings.seed === settings.seed) changeSettings(composer, { seed: newSeed() })
     track('create_commit', { parameter_time: settings.duration, setting_video: settings.resolution, setting_number: settings.videoNum })
+    void promptHistory.add(intent.bizType, settings.prompt)
     askForNoticesOnce()
     void announceOutcome(intent.id, showToast)
     return
@@ -40,16 +42,10 @@ export async function commitForm(composer: Composer, priceCeiling: number): Prom
 }
 
 /** Null as long as a picture is missing. */
-function intentOf({ bizType, state, desks }: Composer, priceCeiling: number): CommitIntent | null {
-  const [first, ...others] = desks.map((desk) => preparedPicture(desk.held()))
-  const [last] = others
-  if (first === null || first === undefined || last === null) return null
-  const pictures = last === undefined ? { picture: first } : { picture: first, lastPicture: last }
+function intentOf(composer: Composer, priceCeiling: number): CommitIntent | null {
+  const { bizType, state } = composer
+  const [picture, lastPicture] = preparedPictures(composer) ?? []
+  if (picture === undefined) return null
+  const pictures = lastPicture === undefined ? { picture } : { picture, lastPicture }
   return { id: crypto.randomUUID(), bizType, settings: { ...state.settings }, ...pictures, priceCeiling }
-}
-
-function preparedPicture(held: HeldPicture | null): PreparedPicture | null {
-  if (held === null) return null
-  const { blob, sha256, width, height } = held.image
-  return { blob, name: held.name, sha256, width, height }
 }

@@ -39,7 +39,8 @@ function firstBlock({ pictures, isTemplateMissing, isSaving }: CommitFacts, miss
   return pictures.includes('refused') ? 'picking_failed' : null
 }
 
-function missingPicture(pictures: readonly PictureStatus[]): CommitBlock {
+/** Which picture is not there yet. */
+export function missingPicture(pictures: readonly PictureStatus[]): 'no_picture' | 'no_first' | 'no_last' {
   if (pictures.length < 2) return 'no_picture'
   return pictures[0] === 'none' ? 'no_first' : 'no_last'
 }

@@ -1,14 +1,18 @@
 import type { Composer } from './composer.ts'
 import { COMPOSERS } from './composer.ts'
 import { defaultSettings } from './model-options.ts'
+import { lastTemplate } from './parts/last-template.ts'
+import { promptHistory } from './parts/prompt-history.ts'
+import { forgetReplaced } from './parts/replaced-prompt.ts'
 import { withSeed } from './take-seed.ts'
 
 const ALL = Object.values(COMPOSERS)
 
-/** The person has logged out: what was being prepared is stopped, and every form is empty, here and on the device. */
-export async function forgetForms(): Promise<void> {
+/** This account has logged out: what was being prepared is stopped, and every form is empty, here and on the device. */
+export async function forgetForms(account: string): Promise<void> {
   ALL.forEach(emptyForm)
-  await Promise.all(ALL.map(({ drafts }) => drafts.forget()))
+  forgetReplaced()
+  await Promise.all([...ALL.map(({ drafts }) => drafts.forget()), promptHistory.forget(account), lastTemplate.forget()])
 }
 
 /** The person's session is over: the forms are empty, and what is stored of them waits for their next login. */
@@ -17,6 +21,8 @@ export function putFormsAway(): void {
     composer.drafts.keepAsStored()
     emptyForm(composer)
   }
+  forgetReplaced()
+  promptHistory.hide()
 }
 
 /** Somebody else is here: a form that is open looks for what is stored of theirs. */

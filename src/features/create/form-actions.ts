@@ -7,6 +7,8 @@ import { onWish, takeWish } from '#src/lib/composer-wish.ts'
 import { fetchMedia } from '#src/lib/download.ts'
 import { subscribe } from '#src/lib/state.ts'
 import { validChoice } from './model-options.ts'
+import { promptHistory } from './parts/prompt-history.ts'
+import { noteReplaced } from './parts/replaced-prompt.ts'
 import { withSeed } from './take-seed.ts'
 
 /** Changes settings; a duration or resolution the model does not offer falls back to its default, and both do with another model. */
@@ -42,15 +44,19 @@ export function followForm(composer: Composer): () => void {
   const fill = () => {
     const wish = takeWish(bizType)
     if (wish === null) return
+    const before = state.settings.prompt
     changeSettings(composer, wish.settings)
+    noteReplaced(bizType, before, state.settings.prompt)
     for (const [place, picture] of wish.pictures.entries()) void composer.desks[place]?.bring(picture.name, () => loadWished(picture))
   }
+  void promptHistory.load(bizType)
   const restored = restoreDraft(composer).then(fill)
   const stopWishes = onWish(() => void restored.then(fill))
   const stopReads = subscribe(state, () => {
     if (state.draftReads === reads) return
     reads = state.draftReads
     void restoreDraft(composer)
+    void promptHistory.load(bizType)
   })
   return () => {
     stopWishes()

@@ -1,30 +1,49 @@
 import type { ReactElement } from 'react'
+import { useEffect, useState } from 'react'
 import { MAX_PROMPT_LENGTH } from '#shared/domain/generation-options.ts'
+import { hasPromptWord, togglePromptWord } from '#shared/domain/prompt-word.ts'
 import { useText } from '#src/lib/i18n.ts'
+import { useSnapshot } from '#src/lib/state.ts'
 import { changeSettings } from './form-actions.ts'
+import { loadPromptWords, promptWords } from './parts/prompt-words.ts'
 import styles from './prompt-ideas.module.css'
 import { useComposer } from './use-composer.ts'
 
+/** As long as the server's words are not known. */
 const IDEAS = ['create.ideaPush', 'create.ideaPull', 'create.ideaPan', 'create.ideaOrbit'] as const
+/** So many are shown until the person asks for all. */
+const FIRST_WORDS = 8
 
-/** Camera words the engine understands; a press adds them to what is written. */
+/** Words that the engine understands: a press adds one to what is written, another takes it away. */
 export function PromptIdeas(): ReactElement {
   const text = useText()
   const composer = useComposer()
-  const add = (idea: string) => {
-    const written = composer.state.settings.prompt.trim()
-    const prompt = written === '' ? idea : `${written}, ${idea}`
-    if (prompt.length <= MAX_PROMPT_LENGTH) changeSettings(composer, { prompt })
+  const { prompt } = useSnapshot(composer.state).settings
+  const { words } = useSnapshot(promptWords)
+  const [hasAll, setHasAll] = useState(false)
+  useEffect(() => void loadPromptWords(), [])
+  const known = words.length === 0 ? IDEAS.map((key) => text(key)) : words
+  const shown = known.filter((word, place) => hasAll || place < FIRST_WORDS || hasPromptWord(prompt, word))
+  const toggle = (word: string) => {
+    const next = togglePromptWord(composer.state.settings.prompt, word)
+    if (next.length <= MAX_PROMPT_LENGTH) changeSettings(composer, { prompt: next })
   }
   return (
     <ul className={styles['ideas']} aria-label={text('create.ideas')}>
-      {IDEAS.map((key) => (
-        <li key={key}>
-          <button type="button" className={styles['idea']} onClick={() => add(text(key))}>
-            {text(key)}
+      {shown.map((word) => (
+        <li key={word}>
+          <button type="button" className={styles['idea']} aria-pressed={hasPromptWord(prompt, word)} onClick={() => toggle(word)}>
+            {word}
           </button>
         </li>
       ))}
+      {known.length > FIRST_WORDS && (
+        <li>
+          <button type="button" className={styles['more']} aria-expanded={hasAll} onClick={() => setHasAll(!hasAll)}>
+            {text(hasAll ? 'compose.words.fewer' : 'compose.words.more')}
+          </button>
+        </li>
+      )}
     </ul>
   )
 }

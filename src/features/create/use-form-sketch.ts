@@ -10,6 +10,7 @@ import { useSketchPlan } from '#src/lib/sketch/use-sketch-plan.ts'
 import { useSnapshot } from '#src/lib/state.ts'
 import type { Composer } from './composer.ts'
 import { useComposer } from './use-composer.ts'
+import { useShownPictures } from './use-shown-pictures.ts'
 
 /** Stands for the picture as long as there is none: words can be read without one. */
 const NO_PICTURE = { width: 16, height: 9 }
@@ -40,17 +41,11 @@ export function useHeldSketches(isHeld: boolean): void {
 /** The sketch of the form's pictures, once all of them are there. */
 export function useFormSketch(planned: KeyedPlan | null): Sketch {
   const { desks } = useComposer()
-  const [first, last = first] = desks
-  const keys = [useShownPicture(first.state), useShownPicture(last.state)].slice(0, desks.length)
+  const keys = useShownPictures()
   const key = keys.join(' ')
   const isComplete = !keys.includes(null)
   const pictures = useMemo(() => ({ key, load: async () => heldPictures(desks, key) }), [desks, key])
   return useSketch(isComplete ? planned : null, pictures)
-}
-
-function useShownPicture(state: Composer['desks'][0]['state']): string | null {
-  const { picture } = useSnapshot(state)
-  return picture.status === 'ready' ? picture.facts.sha256 : null
 }
 
 /** Null when other pictures have come meanwhile. */

@@ -31,7 +31,7 @@ test('a picture that is still being prepared at the logout is stopped, never sho
   let answer: (value: unknown) => void = () => undefined
   prepare.mockReturnValueOnce(new Promise((resolve) => (answer = resolve)))
   const taken = desk.take(new File(['private'], 'private.jpg'))
-  await forgetForms()
+  await forgetForms('ada')
   answer(ok(image))
   await taken
   await vi.runAllTimersAsync()
@@ -46,7 +46,7 @@ test('a logout empties the form, words and picture, and the device', async () =>
   state.settings = { ...state.settings, prompt: 'half-written' }
   await vi.runAllTimersAsync()
   expect(disk.size).toBe(2)
-  await forgetForms()
+  await forgetForms('ada')
   await vi.runAllTimersAsync()
   expect([desk.held(), desk.state.picture, state.settings.prompt, disk.size]).toEqual([null, { status: 'none' }, '', 0])
 })

@@ -1,8 +1,9 @@
-import { describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { findPrompts, MAX_KEPT_PROMPTS, withPrompt } from '#shared/domain/prompt-history.ts'
 import type { PromptHistories } from '#src/features/create/parts/create-prompt-history.ts'
 import { createPromptHistory } from '#src/features/create/parts/create-prompt-history.ts'
 import { createPromptWalk } from '#src/features/create/parts/create-prompt-walk.ts'
+import { forgetReplaced, noteReplaced, promptBefore, replacedPrompts } from '#src/features/create/parts/replaced-prompt.ts'
 import { memoryRecords } from './memory-records.ts'
 
 const nothing = (): PromptHistories => ({ CUSTOM: [], HEAD_TAIL: [], TEMPLATE: [] })
@@ -72,6 +73,25 @@ describe('what is stored', () => {
     self.account = 'ada'
     await history.load('CUSTOM')
     expect(state.CUSTOM).toEqual(['rain'])
+  })
+})
+
+describe('words that others took the place of', () => {
+  afterEach(forgetReplaced)
+  const before = (prompt: string) => promptBefore(replacedPrompts.CUSTOM, prompt)
+
+  test('come back, until the person goes on writing', () => {
+    noteReplaced('CUSTOM', 'my own', 'slow pan')
+    expect(before('slow pan')).toBe('my own')
+    expect(before('slow pan, rain')).toBeNull()
+  })
+
+  test('are the person’s own, however many suggestions followed each other', () => {
+    noteReplaced('CUSTOM', 'my own', 'slow pan')
+    noteReplaced('CUSTOM', 'slow pan', 'golden light')
+    expect(before('golden light')).toBe('my own')
+    noteReplaced('CUSTOM', 'golden light, rain', 'zoom in')
+    expect(before('zoom in')).toBe('golden light, rain')
   })
 })
 

@@ -25,7 +25,7 @@ function setUp(pictures: SuggestionPictures = [picture('a')]) {
     },
   } as unknown as ApiClient
   const state: SuggestionState = { isBusy: false, note: null }
-  const insert = vi.fn()
+  const insert = vi.fn(() => true)
   const line = { isOnline: true }
   const suggestion = createSuggestion(state, { api, pictures: () => pictures, isOnline: () => line.isOnline, insert })
   return { calls, answers, state, insert, line, suggestion }
@@ -70,6 +70,13 @@ test('with another picture the request is stopped, and its answer writes nothing
   await pressed
   expect(insert).not.toHaveBeenCalled()
   expect(state.note).toBeNull()
+})
+
+test('words that stand there already are told as such', async () => {
+  const { insert, state, suggestion } = setUp()
+  insert.mockReturnValue(false)
+  await suggestion.press()
+  expect(state.note).toEqual({ kind: 'same' })
 })
 
 test('a second press while one is on its way is the same one', async () => {

@@ -14,6 +14,7 @@ vi.mock('#src/features/create/create-draft-store.ts', () => ({
   createDraftStore: () => ({ read: readDraft, save: async () => undefined, saveSoon: () => undefined }),
 }))
 vi.mock('#src/lib/announce-outcome.ts', () => ({ announceOutcome: async () => undefined }))
+vi.mock('#src/lib/stored-business-user-id.ts', () => ({ storedBusinessUserId: () => '' }))
 vi.mock('#src/lib/notice-permission.ts', () => ({ askForNoticesOnce: () => undefined }))
 vi.mock('#src/ui/toast.ts', () => ({ showToast: async () => undefined }))
 

@@ -19,7 +19,7 @@ export function createPromptHistory(state: PromptHistories, { records, owner }: 
 
   function queue(run: () => Promise<void>): Promise<void> {
     const mine = turn.then(run)
-    turn = mine
+    turn = mine.catch(() => undefined)
     return mine
   }
 
@@ -55,7 +55,8 @@ export function createPromptHistory(state: PromptHistories, { records, owner }: 
         state[bizType] = await stored(bizType)
       }),
     add: (bizType: BizType, prompt: string) => queue(() => keep(bizType, (known) => withPrompt(known, prompt))),
-    clear: (bizType: BizType) => queue(() => keep(bizType, () => [])),
+    /** In place of all that is known. */
+    put: (bizType: BizType, prompts: readonly string[]) => queue(() => keep(bizType, () => prompts)),
     /** Nobody is here any more: nothing of theirs is shown, and what is stored of them waits for their login. */
     hide(): void {
       for (const bizType of BIZ_TYPES) state[bizType] = []

@@ -7,9 +7,9 @@ import { suggestPrompt } from '#shared/api/prompts.ts'
 import { withExtension } from '#shared/domain/file-name.ts'
 import { fail, ok } from '#shared/result.ts'
 
-/** Why there is no suggestion: what the form lacks, no connection, or what came back. */
+/** Why a press brought no other words: what the form lacks, no connection, the same words again, or what came back. */
 export type SuggestionNote =
-  | { readonly kind: 'no_picture' | 'no_first' | 'no_last' | 'preparing' | 'offline' }
+  | { readonly kind: 'no_picture' | 'no_first' | 'no_last' | 'preparing' | 'offline' | 'same' }
   | { readonly kind: 'too_many'; readonly waitMs: number }
   | { readonly kind: 'failed'; readonly code: AppErrorCode }
 
@@ -27,7 +27,8 @@ interface SuggestionDeps {
   readonly api: ApiClient
   readonly pictures: () => SuggestionPictures
   readonly isOnline: () => boolean
-  readonly insert: (prompt: string) => void
+  /** False where just these words stand there already. */
+  readonly insert: (prompt: string) => boolean
 }
 
 /** Asks the server for a prompt that suits the pictures; what it does not hold yet is sent first, and a later commit finds it there. */
@@ -73,8 +74,8 @@ export function createSuggestion(state: SuggestionState, { api, pictures, isOnli
       if (asking !== mine) return
       asking = undefined
       state.isBusy = false
-      if (answer.ok) insert(answer.value)
-      else refuse(noteOf(answer.error))
+      if (!answer.ok) refuse(noteOf(answer.error))
+      else if (!insert(answer.value)) refuse({ kind: 'same' })
     },
     /** Another picture is there, or none, or nobody looks any more: what was asked for is of no use, and what was said is no longer true. */
     stop(): void {

@@ -1,0 +1,65 @@
+import type { ReactElement } from 'react'
+import { useState } from 'react'
+import { findPrompts } from '#shared/domain/prompt-history.ts'
+import { useComposer } from '#src/features/create/use-composer.ts'
+import { useText } from '#src/lib/i18n.ts'
+import { useSnapshot } from '#src/lib/state.ts'
+import { Button } from '#src/ui/button.tsx'
+import { Dialog } from '#src/ui/dialog.tsx'
+import { TextField } from '#src/ui/text-field.tsx'
+import { promptHistories, promptHistory } from './prompt-history.ts'
+import styles from './prompt-history-dialog.module.css'
+import { replacePrompt } from './write-prompt.ts'
+
+/** The prompts that were sent from this form: one press puts one into the field. Clearing can be taken back as long as the list is open. */
+export function PromptHistoryDialog({ onClose }: { readonly onClose: () => void }): ReactElement {
+  const text = useText()
+  const composer = useComposer()
+  const { bizType } = composer
+  const prompts = useSnapshot(promptHistories)[bizType]
+  const [search, setSearch] = useState('')
+  const [cleared, setCleared] = useState<readonly string[] | null>(null)
+  const found = findPrompts(prompts, search)
+  const take = (prompt: string) => {
+    replacePrompt(composer, prompt)
+    onClose()
+  }
+  const clear = () => {
+    setCleared([...prompts])
+    void promptHistory.put(bizType, [])
+  }
+  const restore = () => {
+    void promptHistory.put(bizType, cleared ?? [])
+    setCleared(null)
+  }
+  return (
+    <Dialog title={text('compose.history.title')} closeLabel={text('dialog.close')} shape="sheet" onClose={onClose}>
+      <div className={styles['body']}>
+        <p className={styles['lead']}>{text('compose.history.lead')}</p>
+        <TextField label={text('compose.history.search')} type="search" value={search} onValue={setSearch} />
+        <ul className={styles['prompts']} aria-label={text('compose.history.title')}>
+          {found.map((prompt) => (
+            <li key={prompt}>
+              <button type="button" className={styles['prompt']} dir="auto" onClick={() => take(prompt)}>
+                <span className={styles['words']}>{prompt}</span>
+              </button>
+            </li>
+          ))}
+        </ul>
+        <output className={styles['lead']}>
+          {cleared !== null && prompts.length === 0 && text('compose.history.cleared')}
+          {prompts.length > 0 && found.length === 0 && text('compose.history.nothing')}
+        </output>
+        {cleared !== null && prompts.length === 0 ? (
+          <Button icon="rotateLeft" onClick={restore}>
+            {text('compose.undo')}
+          </Button>
+        ) : (
+          <Button look="danger" disabled={prompts.length === 0} onClick={clear}>
+            {text('compose.history.clear')}
+          </Button>
+        )}
+      </div>
+    </Dialog>
+  )
+}
