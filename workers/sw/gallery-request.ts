@@ -1,5 +1,7 @@
 import { GALLERY_ANSWERS, PICTURE_PATH } from '#shared/contract/gallery-updates.ts'
+import { POSTER_WIDTHS } from '#shared/domain/poster-widths.ts'
 
+const PICTURE_SEARCHES = new Set(['', ...POSTER_WIDTHS.map((width) => `?width=${width}`)])
 const VIDEO_PATH = /^\/media\/[0-9a-f]{32}\.mp4$/
 
 /** What this reads of a URL. */
@@ -9,9 +11,9 @@ export function isGalleryAnswer({ pathname }: AskedAddress): boolean {
   return GALLERY_ANSWERS.includes(pathname)
 }
 
-/** A picture of a gallery or of a person: only its answer tells which. */
+/** A picture of a gallery, in one of its sizes, or of a person: only its answer tells which. */
 export function isPicture({ pathname, search }: AskedAddress): boolean {
-  return search === '' && PICTURE_PATH.test(pathname)
+  return PICTURE_SEARCHES.has(search) && PICTURE_PATH.test(pathname)
 }
 
 /** A video to play, of a gallery or of a person; one to save has a query. */

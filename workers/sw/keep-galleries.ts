@@ -39,6 +39,11 @@ function atMost(maxEntries: number): ExpirationPlugin {
   return new ExpirationPlugin({ maxEntries, maxAgeSeconds: KEPT_UNSEEN_SECONDS, purgeOnQuotaError: true })
 }
 
+/** Without the network another size of a picture is better than none. */
+const anySize: WorkboxPlugin = {
+  handlerDidError: async ({ request }) => (await caches.open(PICTURES)).match(request.url, { ignoreSearch: true }),
+}
+
 const videoLimits = atMost(MAX_KEPT_VIDEOS)
 const wholeVideo = new CacheFirst({ cacheName: VIDEOS, plugins: [keep(mayKeepVideo), videoLimits] })
 
@@ -75,7 +80,7 @@ export function keepGalleries(): void {
   )
   registerRoute(
     ({ url, sameOrigin }) => sameOrigin && isPicture(url),
-    new CacheFirst({ cacheName: PICTURES, plugins: [keep(mayKeepFile), atMost(MAX_KEPT_PICTURES)] }),
+    new CacheFirst({ cacheName: PICTURES, plugins: [keep(mayKeepFile), atMost(MAX_KEPT_PICTURES), anySize] }),
   )
   const videos = new CacheFirst({ cacheName: VIDEOS, plugins: [keep(mayKeepVideo), videoLimits, fillFromPart] })
   registerRoute(

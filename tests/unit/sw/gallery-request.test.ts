@@ -41,6 +41,8 @@ test('everything else passes the service worker by', () => {
     '/api/v1/user/me': 'passes',
     [`/media/${NAME}.webp`]: 'picture',
     [`/media/${NAME}.jpg`]: 'picture',
+    [`/media/${NAME}.webp?width=320`]: 'picture',
+    [`/media/${NAME}.webp?width=321`]: 'passes',
     [`/media/${NAME}.mp4`]: 'video',
     [`/media/${NAME}.mp4?download=a.mp4`]: 'passes',
     [`/media/${NAME}.webp?X-Amz-Signature=a`]: 'passes',
