@@ -13,7 +13,7 @@ export default defineConfig({
     __BUILT_AT_MS__: String(Date.now()),
   },
   worker: { format: 'es' },
-  optimizeDeps: { include: ['comlink', 'idb-keyval', 'zod/mini', '@noble/hashes/legacy.js', '@noble/hashes/utils.js'] },
+  optimizeDeps: { include: ['client-zip', 'comlink', 'idb-keyval', 'zod/mini', '@noble/hashes/legacy.js', '@noble/hashes/utils.js'] },
   server: { proxy: { '/api': DEV_API_ORIGIN, '/media': DEV_API_ORIGIN } },
   build: {
     target: 'es2022',

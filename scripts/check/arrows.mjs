@@ -57,6 +57,12 @@ const RULES = [
   },
   { from: 'workers/image/', may: ['workers/image/', 'workers/lib/', 'src/shared/'], message: 'image, hub and sw never import each other.' },
   { from: 'workers/hub/', may: ['workers/hub/', 'workers/lib/', 'src/shared/'], message: 'image, hub and sw never import each other.' },
+  {
+    from: 'workers/zip/',
+    may: ['workers/zip/', 'src/shared/'],
+    packages: ['client-zip'],
+    message: 'the zip worker packs and knows nobody else.',
+  },
   { from: 'workers/sw/', may: ['workers/sw/', 'workers/lib/', 'src/shared/'], message: 'image, hub and sw never import each other.' },
   {
     from: 'server/routes/',

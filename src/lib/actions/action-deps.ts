@@ -1,7 +1,14 @@
 import type { CreationMutation } from '#src/lib/mark-book.ts'
 import type { ComposerWish } from '#src/lib/composer-wish.ts'
+import type { ZipAnswer, ZipOrder, ZipProgress } from '#shared/contract/zip-contract.ts'
 import type { Clock } from '#shared/browser/clock.ts'
 import type { Result } from '#shared/result.ts'
+
+/** How a parcel is watched: how far it is, and how to stop it at once. */
+export interface ZipWatch {
+  readonly signal: AbortSignal
+  readonly onProgress: (progress: ZipProgress) => void
+}
 
 /** A notice that goes away by itself after `staysMs`, or as long as its kind does; with an action it can be answered. */
 export interface Notice {
@@ -47,5 +54,6 @@ export interface ActionDeps {
   readonly open: (url: string) => void
   readonly leaveWish: (wish: ComposerWish) => void
   readonly lastFrame: (videoUrl: string) => Promise<Blob | null>
+  readonly zip: (order: Omit<ZipOrder, 'draftName'>, watch: ZipWatch) => Promise<ZipAnswer>
   readonly origin: string
 }

@@ -1,12 +1,13 @@
 import type { Creation } from '#shared/api/generation.ts'
 import type { Template } from '#shared/api/templates.ts'
 import type { ViewerItem } from '#src/lib/viewer.ts'
-import type { ActionDeps } from './action-deps.ts'
+import type { ActionDeps, ZipWatch } from './action-deps.ts'
 import { collect } from './collect.ts'
 import { continueFromLastFrame } from './continue-from-last-frame.ts'
 import { copyLink } from './copy-link.ts'
 import { copyPrompt } from './copy-prompt.ts'
 import { deleteCreations } from './delete-creations.ts'
+import { downloadZip } from './download-zip.ts'
 import { downloadVideo } from './download-video.ts'
 import { sameSettings } from './same-settings.ts'
 import { shareVideo } from './share-video.ts'
@@ -19,6 +20,8 @@ export interface Actions {
   /** Asks first. True once it is stored: then it can be taken back for a while. */
   deleteCreations(ids: readonly string[]): Promise<boolean>
   downloadVideo(item: ViewerItem): Promise<void>
+  /** All of them in one zip, packed in a worker. */
+  downloadZip(items: readonly ViewerItem[], watch: ZipWatch): Promise<void>
   copyPrompt(item: ViewerItem): Promise<void>
   copyLink(item: ViewerItem): Promise<void>
   shareVideo(item: ViewerItem): Promise<void>
@@ -34,6 +37,7 @@ export function createActions(deps: ActionDeps): Actions {
     collect: (ids, op) => collect(ids, op, deps),
     deleteCreations: (ids) => deleteCreations(ids, deps),
     downloadVideo: (item) => downloadVideo(item, deps),
+    downloadZip: (items, watch) => downloadZip(items, watch, deps),
     copyPrompt: (item) => copyPrompt(item, deps),
     copyLink: (item) => copyLink(item, deps),
     shareVideo: (item) => shareVideo(item, deps),

@@ -31,6 +31,7 @@ export function pageDeps(looks: Pick<ActionDeps, 'tell' | 'ask' | 'go'>): Action
     open: (url) => void window.open(url, '_blank'),
     leaveWish,
     lastFrame,
+    zip: async (order, watch) => (await import('#src/bridge/zip-client.ts')).zipVideos(order, watch),
     origin: location.origin,
   }
 }

@@ -39,6 +39,7 @@ export function fakeDeps(change: Partial<ActionDeps> = {}) {
     open: vi.fn(),
     leaveWish: (wish) => void wishes.push(wish),
     lastFrame: vi.fn(async () => new Blob(['frame'], { type: 'image/png' })),
+    zip: vi.fn(async () => ({ status: 'empty' as const })),
     origin: 'https://kinora.example',
     ...change,
   }

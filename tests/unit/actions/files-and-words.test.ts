@@ -47,10 +47,12 @@ test('"download failed" when no address has it, and offline why', async () => {
   expect(page.saved).toEqual([])
 })
 
-test('an empty answer is none', async () => {
-  const page = fakeDeps({ fetchFile: async () => ok(new Blob([])) })
-  await downloadVideo(mediaItem(), page.deps)
-  expect(page.titles()).toEqual(['error: action.downloadFailed'])
+test('an empty answer is none, nor is a page', async () => {
+  for (const answer of [new Blob([]), new Blob(['<html>'], { type: 'text/html' })]) {
+    const page = fakeDeps({ fetchFile: async () => ok(answer) })
+    await downloadVideo(mediaItem(), page.deps)
+    expect(page.titles()).toEqual(['error: action.downloadFailed'])
+  }
 })
 
 test('"no video URL" where there is none, before anybody is asked to log in', async () => {

@@ -1,0 +1,38 @@
+import type { ZipAnswer, ZipMessage, ZipOrder, ZipProgress } from '#shared/contract/zip-contract.ts'
+import { ZIP_FOLDER } from '#shared/contract/zip-contract.ts'
+
+export interface ZipOptions {
+  readonly signal: AbortSignal
+  readonly onProgress: (progress: ZipProgress) => void
+}
+
+/** Has a parcel packed by a worker of its own, which ends with it; an abort ends both at once. Never rejects. */
+export async function zipVideos(order: Omit<ZipOrder, 'draftName'>, { signal, onProgress }: ZipOptions): Promise<ZipAnswer> {
+  if (signal.aborted) return { status: 'cancelled' }
+  const draftName = `${crypto.randomUUID()}.zip`
+  const worker = new Worker(new URL('../../workers/zip/zip-worker.ts', import.meta.url), { type: 'module', name: 'zip' })
+  const answer = await new Promise<ZipAnswer>((resolve) => {
+    const fail = () => resolve({ status: 'failed' })
+    signal.addEventListener('abort', () => resolve({ status: 'cancelled' }), { once: true })
+    worker.addEventListener('error', fail)
+    worker.addEventListener('messageerror', fail)
+    worker.addEventListener('message', ({ data }: MessageEvent<ZipMessage>) => {
+      if ('answer' in data) resolve(data.answer)
+      else if (!signal.aborted) onProgress(data.progress)
+    })
+    worker.postMessage({ ...order, draftName } satisfies ZipOrder)
+  })
+  worker.terminate()
+  if (answer.status !== 'packed') void dropDraft(draftName)
+  return answer
+}
+
+/** What an ended worker has begun to write; its file is free a moment after it. */
+async function dropDraft(name: string): Promise<void> {
+  try {
+    const folder = await (await navigator.storage.getDirectory()).getDirectoryHandle(ZIP_FOLDER)
+    await folder.removeEntry(name)
+  } catch {
+    // It was never begun, or it is still held: the next parcel sweeps it away.
+  }
+}

@@ -1,0 +1,32 @@
+import { text } from '#src/lib/i18n.ts'
+import type { ViewerItem } from '#src/lib/viewer.ts'
+import type { ActionDeps, ZipWatch } from './action-deps.ts'
+import { handOver } from './hand-over.ts'
+import { uniqueNames } from './unique-names.ts'
+import { videoName, videoUrls } from './video-of.ts'
+
+/** Saves all of them as one zip; what could not be had is told, and named in it. */
+export async function downloadZip(items: readonly ViewerItem[], watch: ZipWatch, deps: ActionDeps): Promise<void> {
+  if (!items.some((item) => videoUrls(item).length > 0))
+    return deps.tell({ kind: 'error', title: text('action.noVideoUrl'), detail: text('action.noVideoUrlHint') })
+  if (!(await deps.login(text('action.loginToDownload')))) return
+  const urls = items.map(videoUrls)
+  const names = uniqueNames(items.map((item, index) => videoName(item, urls[index]?.[0] ?? '')))
+  const note = { name: `${text('action.zipNoteName')}.txt`, heading: text('action.zipNote') }
+  const answer = await deps.zip({ entries: names.map((name, index) => ({ name, urls: urls[index] ?? [] })), note }, watch)
+  if (answer.status === 'cancelled') return
+  if (answer.status !== 'packed') {
+    const hint = answer.status === 'full' ? 'action.zipFull' : 'action.zipFailedHint'
+    const detail = text(deps.isOnline() || answer.status === 'full' ? hint : 'action.downloadOffline')
+    return deps.tell({ kind: 'error', title: text('action.downloadFailed'), detail })
+  }
+  const { file, missing } = answer
+  await handOver(new File([file], `kinora-${isoDay(deps.clock.nowMs())}.zip`, { type: 'application/zip' }), deps)
+  const title = text('action.zipReady', { count: items.length - missing.length })
+  if (missing.length === 0) return deps.tell({ kind: 'success', title })
+  await deps.tell({ kind: 'error', title, detail: text('action.zipMissing', { count: missing.length, total: items.length }) })
+}
+
+function isoDay(atMs: number): string {
+  return new Date(atMs).toISOString().slice(0, 10)
+}

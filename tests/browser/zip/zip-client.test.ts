@@ -1,0 +1,101 @@
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import type { ZipAnswer, ZipProgress } from '#shared/contract/zip-contract.ts'
+import { ZIP_FOLDER } from '#shared/contract/zip-contract.ts'
+import { zipVideos } from '#src/bridge/zip-client.ts'
+import { readZip } from './read-zip.ts'
+
+const NOTE = { name: 'not-in-this-file.txt', heading: 'Missing:' }
+const unstopped = new AbortController().signal
+const urls: string[] = []
+
+afterEach(async () => {
+  for (const url of urls.splice(0)) URL.revokeObjectURL(url)
+  vi.restoreAllMocks()
+  const root = await navigator.storage.getDirectory()
+  await root.removeEntry(ZIP_FOLDER, { recursive: true }).catch(() => undefined)
+})
+
+/** An address that gives so many bytes of one value. */
+function video(bytes: number, value: number): string {
+  const url = URL.createObjectURL(new Blob([new Uint8Array(bytes).fill(value)]))
+  urls.push(url)
+  return url
+}
+
+async function drafts(): Promise<readonly string[]> {
+  const folder = await (await navigator.storage.getDirectory()).getDirectoryHandle(ZIP_FOLDER, { create: true })
+  return Array.fromAsync(folder.keys())
+}
+
+function packedFile(answer: ZipAnswer): Blob {
+  if (answer.status !== 'packed') throw new Error(answer.status)
+  return answer.file
+}
+
+describe('the zip worker', () => {
+  it('packs every video under its name, byte for byte, and tells how far it is', async () => {
+    const heard: ZipProgress[] = []
+    const entries = [
+      { name: 'große-düne.mp4', urls: [video(700_000, 1)] },
+      { name: 'b.mp4', urls: ['/no-such-video.mp4?x', video(5, 2)] },
+    ]
+    const answer = await zipVideos({ entries, note: NOTE }, { signal: unstopped, onProgress: (progress) => heard.push(progress) })
+    expect(answer).toMatchObject({ status: 'packed', missing: [] })
+    const files = await readZip(packedFile(answer))
+    expect(files.map(({ name, bytes }) => [name, bytes.length, new Set(bytes)])).toEqual([
+      ['große-düne.mp4', 700_000, new Set([1])],
+      ['b.mp4', 5, new Set([2])],
+    ])
+    expect(heard).toEqual([
+      { done: 0, total: 2, bytes: 0 },
+      { done: 1, total: 2, bytes: 700_000 },
+      { done: 2, total: 2, bytes: 700_005 },
+    ])
+  })
+
+  it('is written to a file of this site, not into memory', async () => {
+    const answer = await zipVideos(
+      { entries: [{ name: 'a.mp4', urls: [video(9, 1)] }], note: NOTE },
+      { signal: unstopped, onProgress: vi.fn() },
+    )
+    expect(answer.status).toBe('packed')
+    expect(await drafts()).toEqual([expect.stringMatching(/\.zip$/)])
+  })
+
+  it('names in the parcel what could not be had', async () => {
+    const entries = [
+      { name: 'there.mp4', urls: [video(9, 1)] },
+      { name: 'gone.mp4', urls: ['blob:gone'] },
+      { name: 'never.mp4', urls: [] },
+    ]
+    const answer = await zipVideos({ entries, note: NOTE }, { signal: unstopped, onProgress: vi.fn() })
+    expect(answer).toMatchObject({ missing: ['gone.mp4', 'never.mp4'] })
+    const files = await readZip(packedFile(answer))
+    expect(files.map(({ name }) => name)).toEqual(['there.mp4', NOTE.name])
+    expect(new TextDecoder().decode(files[1]?.bytes)).toBe('Missing:\r\n\r\ngone.mp4\r\nnever.mp4\r\n')
+  })
+
+  it('gives no parcel, and leaves none behind, when nothing could be had', async () => {
+    const answer = await zipVideos(
+      { entries: [{ name: 'a.mp4', urls: ['blob:gone'] }], note: NOTE },
+      { signal: unstopped, onProgress: vi.fn() },
+    )
+    expect(answer).toEqual({ status: 'empty' })
+    await vi.waitFor(async () => expect(await drafts()).toEqual([]))
+  })
+
+  it('ends at once when it is stopped, and its worker with it', async () => {
+    const ended = vi.spyOn(Worker.prototype, 'terminate')
+    const stop = new AbortController()
+    const heard: ZipProgress[] = []
+    const onProgress = (progress: ZipProgress) => {
+      heard.push(progress)
+      stop.abort()
+    }
+    const entries = Array.from({ length: 50 }, (_, index) => ({ name: `${index}.mp4`, urls: [video(1_000_000, index)] }))
+    expect(await zipVideos({ entries, note: NOTE }, { signal: stop.signal, onProgress })).toEqual({ status: 'cancelled' })
+    expect(heard).toHaveLength(1)
+    expect(ended).toHaveBeenCalledTimes(1)
+    expect(await zipVideos({ entries, note: NOTE }, { signal: stop.signal, onProgress })).toEqual({ status: 'cancelled' })
+  })
+})

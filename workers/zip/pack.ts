@@ -1,0 +1,60 @@
+import type { ZipAnswer, ZipEntry, ZipOrder, ZipProgress } from '#shared/contract/zip-contract.ts'
+import { makeZip } from 'client-zip'
+
+/** Where a parcel is written to, from its first byte to its last. */
+export interface ZipSink {
+  write(part: Uint8Array): Promise<void>
+  finish(): Promise<Blob>
+  drop(): Promise<void>
+}
+
+export interface PackDeps {
+  /** The bytes of an address; null when there are none. */
+  readonly fetchBytes: (url: string) => Promise<Blob | null>
+  readonly openSink: () => Promise<ZipSink>
+  readonly onProgress: (progress: ZipProgress) => void
+}
+
+/** Packs one video after the other, so that never more than one is held. One that cannot be had is left out and named in a note. */
+export async function pack({ entries, note }: ZipOrder, { fetchBytes, openSink, onProgress }: PackDeps): Promise<ZipAnswer> {
+  const missing: string[] = []
+  let bytes = 0
+  const tell = (done: number) => onProgress({ done, total: entries.length, bytes })
+
+  async function* inputs() {
+    for (const [index, entry] of entries.entries()) {
+      tell(index)
+      const video = await firstBytes(entry, fetchBytes)
+      if (video === null) missing.push(entry.name)
+      else yield { name: entry.name, input: video, size: video.size }
+      bytes += video?.size ?? 0
+    }
+    if (missing.length > 0) yield { name: note.name, input: `${[note.heading, '', ...missing].join('\r\n')}\r\n` }
+  }
+
+  const sink = await openSink()
+  try {
+    const reader = makeZip(inputs(), { buffersAreUTF8: true }).getReader()
+    for (let part = await reader.read(); !part.done; part = await reader.read()) await sink.write(part.value)
+  } catch (error) {
+    await sink.drop()
+    if (isFull(error)) return { status: 'full' }
+    throw error
+  }
+  tell(entries.length)
+  if (missing.length < entries.length) return { status: 'packed', file: await sink.finish(), missing }
+  await sink.drop()
+  return { status: 'empty' }
+}
+
+async function firstBytes({ urls }: ZipEntry, fetchBytes: PackDeps['fetchBytes']): Promise<Blob | null> {
+  for (const url of urls) {
+    const found = await fetchBytes(url)
+    if (found !== null && found.size > 0) return found
+  }
+  return null
+}
+
+function isFull(error: unknown): boolean {
+  return error instanceof DOMException && error.name === 'QuotaExceededError'
+}
