@@ -14,7 +14,7 @@ const isRoot = process.getuid?.() === 0
 
 export default defineConfig({
   worker: { format: 'es' },
-  optimizeDeps: { include: ['client-zip', 'comlink', 'pica', 'browser-image-compression'] },
+  optimizeDeps: { include: ['client-zip', 'comlink', 'mediabunny', 'pica', 'browser-image-compression'] },
   test: {
     name: 'browser',
     include: ['tests/browser/**/*.test.ts'],
