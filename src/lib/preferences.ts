@@ -10,6 +10,10 @@ const TABLE = {
   metadataTold: { key: 'kinora.metadataTold', schema: z.enum(['none', 'some', 'place']), fallback: 'none' },
   /** Whether the end of a video is told while no tab is visible; 'asking' from the first commit until it is answered. */
   notices: { key: 'kinora.notices', schema: z.enum(['unasked', 'asking', 'on', 'off']), fallback: 'unasked' },
+  /** Whether galleries and lists move by themselves. */
+  motion: { key: 'kinora.motion', schema: z.enum(['on', 'paused']), fallback: 'on' },
+  /** Whether videos that are looked at closely are heard. */
+  sound: { key: 'kinora.sound', schema: z.enum(['on', 'off']), fallback: 'off' },
 } as const
 
 export type PreferenceName = keyof typeof TABLE
@@ -37,6 +41,8 @@ export const preferences = proxy<Preferences>({
   componentLocale: load('componentLocale'),
   metadataTold: load('metadataTold'),
   notices: load('notices'),
+  motion: load('motion'),
+  sound: load('sound'),
 })
 
 export function setPreference<Name extends PreferenceName>(name: Name, value: Preferences[Name]): void {

@@ -12,6 +12,14 @@ export function viewerItemPath(item: ViewerItem): string {
   return item.kind === 'media' ? creationPath(item.creation) : templatePath(item.template)
 }
 
+/**
+ * Names an item among others, whatever list it stands in. A card that carries it as `data-viewer-item` gets the focus back when the viewer
+ * closes over its item.
+ */
+export function viewerItemKey(item: ViewerItem): string {
+  return item.kind === 'media' ? `creation:${item.creation.id}` : `template:${item.template.id}`
+}
+
 /** The list a viewer walks through, as it was when it was opened. */
 export interface ViewerOpening {
   readonly items: readonly ViewerItem[]

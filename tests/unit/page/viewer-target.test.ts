@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest'
+import { viewerTarget } from '#src/features/viewer/viewer-target.ts'
+
+const ID = '0f5b3f3e-6a53-4b51-9a1c-0d7d6f1b2c3d'
+const BATCH = '1f5b3f3e-6a53-4b51-9a1c-0d7d6f1b2c3d'
+
+test.each([
+  [`/tools/image-to-video-generator/${ID}`, { kind: 'creation', id: ID }],
+  [`/en/tools/start-end-frame/${ID}/${BATCH}`, { kind: 'creation', id: ID }],
+  [`/video-effects/${ID.toUpperCase()}/${BATCH}`, { kind: 'creation', id: ID }],
+  ['/video-effects/golden-hour', { kind: 'template', idOrSlug: 'golden-hour' }],
+  ['/tools/video-templates/golden-hour/', { kind: 'template', idOrSlug: 'golden-hour' }],
+  ['/explore/any/number/of-parts', { kind: 'template', idOrSlug: 'of-parts' }],
+  ['/explore/caf%C3%A9', { kind: 'template', idOrSlug: 'café' }],
+])('%s asks for %o', (path, target) => {
+  expect(viewerTarget(path)).toEqual(target)
+})
