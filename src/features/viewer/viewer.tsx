@@ -1,9 +1,15 @@
 import type { ReactElement } from 'react'
-import { useEffect } from 'react'
-import type { ViewerOpening } from '#src/lib/viewer.ts'
-import { leaveViewer, stampColdViewer } from '#src/lib/screen-location.ts'
+import { useEffect, useEffectEvent, useId, useLayoutEffect, useRef } from 'react'
+import type { ViewerItem, ViewerOpening } from '#src/lib/viewer.ts'
+import type { Walk } from './create-walk.ts'
 import { useText } from '#src/lib/i18n.ts'
-import { Dialog } from '#src/ui/dialog.tsx'
+import { leaveViewer, stampColdViewer } from '#src/lib/screen-location.ts'
+import { closeModal } from '#src/ui/close-modal.ts'
+import { giveFocusBack } from './give-focus-back.ts'
+import { useFound } from './use-found.ts'
+import { ViewerNote } from './viewer-note.tsx'
+import { ViewerWalk } from './viewer-walk.tsx'
+import styles from './viewer.module.css'
 
 interface ViewerProps {
   /** The list it was opened from; null when only its address is known. */
@@ -12,12 +18,47 @@ interface ViewerProps {
   readonly base: string
 }
 
-export function Viewer({ opening }: ViewerProps): ReactElement {
+/** One item on the whole screen, with its neighbours a step away. Rendered means open; closing is a step of the browser. */
+export function Viewer({ opening, base }: ViewerProps): ReactElement {
   const text = useText()
+  const layer = useRef<HTMLDialogElement>(null)
+  const isLeaving = useRef(false)
+  const titleId = useId()
+  const [found, again] = useFound(opening, base)
   useEffect(stampColdViewer, [])
+  const giveBack = useEffectEvent(() => giveFocusBack(found.phase === 'open' ? shownItem(found.walk) : undefined))
+  useLayoutEffect(() => {
+    const dialog = layer.current
+    dialog?.showModal()
+    dialog?.focus({ preventScroll: true })
+    return () => {
+      closeModal(dialog)
+      giveBack()
+    }
+  }, [])
+  const leave = () => {
+    if (isLeaving.current) return
+    isLeaving.current = true
+    leaveViewer()
+  }
   return (
-    <Dialog title={opening === null ? location.pathname : ''} closeLabel={text('viewer.close')} onClose={leaveViewer}>
-      {null}
-    </Dialog>
+    <dialog
+      ref={layer}
+      className={styles['viewer']}
+      tabIndex={-1}
+      {...(found.phase === 'open' ? { 'aria-labelledby': titleId } : { 'aria-label': text('viewer.finding') })}
+      onClose={(event) => event.target === layer.current && leave()}
+    >
+      {found.phase === 'open' ? (
+        <ViewerWalk walk={found.walk} base={base} titleId={titleId} layer={layer} onClose={leave} />
+      ) : (
+        <ViewerNote found={found} onAgain={again} onClose={leave} />
+      )}
+    </dialog>
   )
+}
+
+function shownItem(walk: Walk): ViewerItem | undefined {
+  const { items, index } = walk.state()
+  return items[index]
 }

@@ -1,0 +1,81 @@
+import type { Creation, History } from '#shared/api/generation.ts'
+import type { Template } from '#shared/api/templates.ts'
+import type { TaskState } from '#shared/domain/task.ts'
+import type { Result } from '#shared/result.ts'
+import type { ViewerItem, ViewerOpening } from '#src/lib/viewer.ts'
+import type { ViewerTarget } from './viewer-target.ts'
+import { ok } from '#shared/result.ts'
+
+export const SURROUNDING_PAGE_SIZE = 100
+/** A creation further back than this many pages is shown without its neighbours. */
+export const MOST_SURROUNDING_PAGES = 10
+
+export interface ColdSource {
+  readonly findTemplate: (idOrSlug: string) => Promise<Result<Template>>
+  readonly findCreation: (taskId: string) => Promise<Result<Creation>>
+  readonly readShelf: (shelf: 'explore' | 'effects') => Promise<readonly Template[]>
+  readonly readHistory: (taskStatus: TaskState, curPage: number, pageSize: number) => Promise<Result<History>>
+  readonly storedCreations: () => Promise<readonly Creation[]>
+}
+
+/** The list without a place in it. */
+export type Surroundings = Omit<ViewerOpening, 'index'>
+
+export interface ColdFinder {
+  /** What an address asks for; without the network what this device holds. Error H4001 when there is none. */
+  find(target: ViewerTarget): Promise<Result<ViewerItem>>
+  /** The list it stands in; empty when that could not be had. */
+  surroundings(item: ViewerItem): Promise<Surroundings>
+}
+
+export function createColdFinder(source: ColdSource): ColdFinder {
+  async function findCreation(id: string): Promise<Result<ViewerItem>> {
+    const asked = await source.findCreation(id)
+    if (asked.ok) return ok(mediaItem(asked.value))
+    if (asked.error.code === 'H4001') return asked
+    const stored = (await source.storedCreations()).find((creation) => creation.id === id)
+    return stored === undefined ? asked : ok(mediaItem(stored))
+  }
+
+  async function aroundCreation({ id, status }: Creation): Promise<Surroundings> {
+    const page = (curPage: number) => source.readHistory(status, curPage, SURROUNDING_PAGE_SIZE)
+    const items: Creation[] = []
+    for (let curPage = 1; curPage <= MOST_SURROUNDING_PAGES; curPage += 1) {
+      const answer = await page(curPage)
+      if (!answer.ok) break
+      items.push(...answer.value.data)
+      if (items.some((creation) => creation.id === id)) return { items: items.map(mediaItem), loadMore: pagesBehind(page) }
+      if (items.length >= answer.value.totalSize) break
+    }
+    const stored = (await source.storedCreations()).filter((creation) => creation.status === status)
+    return { items: stored.some((creation) => creation.id === id) ? stored.map(mediaItem) : [] }
+  }
+
+  return {
+    async find(target) {
+      if (target.kind === 'creation') return findCreation(target.id)
+      const found = await source.findTemplate(target.idOrSlug)
+      return found.ok ? ok(templateItem(found.value)) : found
+    },
+    async surroundings(item) {
+      if (item.kind === 'media') return aroundCreation(item.creation)
+      const templates = await source.readShelf(item.kind === 'effect' ? 'effects' : 'explore')
+      return { items: templates.map(templateItem) }
+    },
+  }
+}
+
+function pagesBehind(page: (curPage: number) => Promise<Result<History>>): NonNullable<ViewerOpening['loadMore']> {
+  return async (known) => {
+    const answer = await page(Math.floor(known / SURROUNDING_PAGE_SIZE) + 1)
+    return answer.ok ? answer.value.data.map(mediaItem) : null
+  }
+}
+
+function mediaItem(creation: Creation): ViewerItem {
+  return { kind: 'media', creation }
+}
+
+function templateItem(template: Template): ViewerItem {
+  return { kind: template.bizType === 'TEMPLATE' ? 'effect' : 'explore', template }
+}

@@ -1,0 +1,17 @@
+import { useEffect } from 'react'
+import type { ViewerItem } from '#src/lib/viewer.ts'
+import { viewerMedia } from './viewer-media.ts'
+
+/** Fetches ahead what the next step will need first: the still, and where videos may play the beginning of the video. */
+export function useNeighbour(item: ViewerItem | undefined, withVideo: boolean): void {
+  const { stillUrl, videoUrl } = item === undefined ? { stillUrl: null, videoUrl: null } : viewerMedia(item)
+  useEffect(() => {
+    if (stillUrl !== null) new Image().src = stillUrl
+    if (videoUrl === null || !withVideo) return undefined
+    const video = Object.assign(document.createElement('video'), { preload: 'metadata', muted: true, src: videoUrl })
+    return () => {
+      video.removeAttribute('src')
+      video.load()
+    }
+  }, [stillUrl, videoUrl, withVideo])
+}

@@ -1,0 +1,103 @@
+import type { RefObject, SyntheticEvent } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import { FRAMES_PER_SECOND } from '#shared/domain/generation-options.ts'
+import { playAlone } from '#src/lib/only-player.ts'
+import { preferences, setPreference } from '#src/lib/preferences.ts'
+import { useSnapshot } from '#src/lib/state.ts'
+
+interface PlaybackFacts {
+  readonly isPlaying: boolean
+  readonly isFailed: boolean
+  readonly timeS: number
+  readonly durationS: number
+}
+
+export interface Playback extends PlaybackFacts {
+  readonly isMuted: boolean
+  readonly handlers: Readonly<Record<'onPlay' | 'onPause' | 'onTimeUpdate' | 'onDurationChange' | 'onEmptied' | 'onError', VideoHandler>>
+  readonly turn: () => void
+  readonly pause: () => void
+  readonly seek: (timeS: number) => void
+  readonly stepFrame: (by: number) => void
+  readonly turnSound: () => void
+}
+
+type VideoHandler = (event: SyntheticEvent<HTMLVideoElement>) => void
+
+const AT_REST: PlaybackFacts = { isPlaying: false, isFailed: false, timeS: 0, durationS: 0 }
+
+/** Plays the video at this address, by itself where that is allowed. Sound is off until somebody turns it on, and that is remembered. */
+export function usePlayback(video: RefObject<HTMLVideoElement | null>, url: string | null, playsByItself: boolean): Playback {
+  const release = useRef<() => void>(() => undefined)
+  const [facts, setFacts] = useState(AT_REST)
+  const { sound } = useSnapshot(preferences)
+  const [isSilenced, setSilenced] = useState(false)
+  const note = (change: Partial<PlaybackFacts>) => setFacts((before) => ({ ...before, ...change }))
+
+  useEffect(() => {
+    const element = video.current
+    if (url === null || element === null || !playsByItself) return undefined
+    void playOrSilence(element, () => setSilenced(true))
+    return () => element.pause()
+  }, [video, url, playsByItself])
+  useEffect(() => () => release.current(), [])
+
+  const pause = () => video.current?.pause()
+  const seek = (timeS: number) => {
+    moveTo(video.current, timeS)
+    note({ timeS })
+  }
+  return {
+    ...facts,
+    isMuted: sound === 'off' || isSilenced,
+    handlers: {
+      onPlay() {
+        release.current = playAlone(pause)
+        note({ isPlaying: true, isFailed: false })
+      },
+      onPause() {
+        release.current()
+        note({ isPlaying: false })
+      },
+      onTimeUpdate: ({ currentTarget }) => note({ timeS: currentTarget.currentTime }),
+      onDurationChange: ({ currentTarget }) => note({ durationS: currentTarget.duration || 0, isFailed: false }),
+      onEmptied: () => setFacts(AT_REST),
+      onError: () => note({ isFailed: true, isPlaying: false }),
+    },
+    turn() {
+      const element = video.current
+      if (element === null) return
+      if (element.paused) void playOrSilence(element, () => setSilenced(true))
+      else element.pause()
+    },
+    pause,
+    seek,
+    stepFrame(by) {
+      const element = video.current
+      if (element === null) return
+      element.pause()
+      seek(Math.max(0, Math.min(element.duration || 0, element.currentTime + by / FRAMES_PER_SECOND)))
+    },
+    turnSound() {
+      const isHeard = sound === 'on' && !isSilenced
+      setSilenced(false)
+      setPreference('sound', isHeard ? 'off' : 'on')
+    },
+  }
+}
+
+function moveTo(video: HTMLVideoElement | null, timeS: number): void {
+  if (video !== null) video.currentTime = timeS
+}
+
+/** A browser that lets nothing be heard before a press plays it without sound. */
+async function playOrSilence(video: HTMLVideoElement, onSilence: () => void): Promise<void> {
+  try {
+    await video.play()
+  } catch (error) {
+    if (video.muted || !(error instanceof DOMException) || error.name !== 'NotAllowedError') return
+    video.muted = true
+    onSilence()
+    await video.play().catch(() => undefined)
+  }
+}

@@ -1,0 +1,56 @@
+import type { ReactElement } from 'react'
+import type { ViewerItem } from '#src/lib/viewer.ts'
+import type { IconName } from '#src/ui/icon.tsx'
+import type { ViewerAction, ViewerActions } from './use-viewer-actions.ts'
+import { isFinished } from '#shared/domain/task.ts'
+import { useText } from '#src/lib/i18n.ts'
+import { Button } from '#src/ui/button.tsx'
+import { Icon } from '#src/ui/icon.tsx'
+import { Spinner } from '#src/ui/spinner.tsx'
+import { LikeButton } from './like-button.tsx'
+import { hasVideo } from './viewer-media.ts'
+import styles from './viewer-buttons.module.css'
+
+interface ViewerButtonsProps {
+  readonly item: ViewerItem
+  readonly actions: ViewerActions
+}
+
+/** First what leads to a video of one's own, then what is done with this one. */
+export function ViewerButtons({ item, actions: { run, busy } }: ViewerButtonsProps): ReactElement {
+  const text = useText()
+  const wide = (action: ViewerAction, look: 'primary' | 'quiet') => (
+    <Button look={look} isWide isBusy={busy === action} onClick={() => run(action)}>
+      {text(`viewer.${action}`)}
+    </Button>
+  )
+  const small = (action: ViewerAction, icon: IconName, isPressed?: boolean) => (
+    <button
+      type="button"
+      className={styles['small']}
+      aria-pressed={isPressed}
+      aria-busy={busy === action || undefined}
+      onClick={() => run(action)}
+    >
+      {busy === action ? <Spinner /> : <Icon name={icon} />}
+      {text(`viewer.${action}`)}
+    </button>
+  )
+  const creation = item.kind === 'media' ? item.creation : null
+  return (
+    <div className={styles['buttons']}>
+      {item.kind !== 'media' && wide('use', 'primary')}
+      {creation !== null && wide('same', 'primary')}
+      {creation !== null && hasVideo(item) && wide('continue', 'quiet')}
+      {creation !== null && creation.templateId !== null && wide('use', 'quiet')}
+      <div className={styles['row']}>
+        {creation !== null && isFinished(creation.status) && small('collect', 'heart', creation.isCollect)}
+        {item.kind !== 'media' && <LikeButton templateId={item.template.id} />}
+        {hasVideo(item) && small('download', 'download')}
+        {small('share', 'share')}
+        {small('link', 'link')}
+        {creation !== null && isFinished(creation.status) && small('delete', 'trash')}
+      </div>
+    </div>
+  )
+}

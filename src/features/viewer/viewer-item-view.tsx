@@ -1,0 +1,104 @@
+import type { ReactElement } from 'react'
+import { useRef, useState } from 'react'
+import type { ViewerItem } from '#src/lib/viewer.ts'
+import type { WalkState } from './create-walk.ts'
+import type { ViewerCommand } from './viewer-keys.ts'
+import type { ViewerPlace } from './viewer-walk.tsx'
+import { useText } from '#src/lib/i18n.ts'
+import { useMotionAllowed } from '#src/lib/use-motion-allowed.ts'
+import { viewerItemKey } from '#src/lib/viewer.ts'
+import { IconButton } from '#src/ui/icon-button.tsx'
+import { itemTitle, stillNote } from './item-words.ts'
+import { KeyList } from './key-list.tsx'
+import { turnFullscreen } from './turn-fullscreen.ts'
+import { useItem } from './use-item.ts'
+import { useNeighbour } from './use-neighbour.ts'
+import { usePlayback } from './use-playback.ts'
+import { useRemovals } from './use-removals.ts'
+import { useSwipe } from './use-swipe.ts'
+import { useViewerActions } from './use-viewer-actions.ts'
+import { useViewerKeys } from './use-viewer-keys.ts'
+import { useWalkAddress } from './use-walk-address.ts'
+import { ViewerBar } from './viewer-bar.tsx'
+import barStyles from './viewer-bar.module.css'
+import { viewerMedia } from './viewer-media.ts'
+import { ViewerPanel } from './viewer-panel.tsx'
+import { ViewerScreen } from './viewer-screen.tsx'
+import { ViewerSteps } from './viewer-steps.tsx'
+import styles from './viewer.module.css'
+
+interface ViewerItemViewProps extends ViewerPlace {
+  readonly state: WalkState
+  /** As it was when it was listed. */
+  readonly known: ViewerItem
+}
+
+/** The item on the screen with everything around it. */
+export function ViewerItemView({ walk, base, titleId, layer, onClose, state, known }: ViewerItemViewProps): ReactElement {
+  const text = useText()
+  const frame = useRef<HTMLDivElement>(null)
+  const video = useRef<HTMLVideoElement>(null)
+  const keys = useRef<HTMLElement>(null)
+  const [by, setBy] = useState(1)
+  const [hasPanel, setPanel] = useState(true)
+  const item = useItem(known)
+  const itemKey = viewerItemKey(item)
+  const media = viewerMedia(item)
+  const title = itemTitle(item, text)
+  const playsByItself = useMotionAllowed()
+  const playback = usePlayback(video, media.videoUrl, playsByItself)
+  const actions = useViewerActions(item, (id) => {
+    walk.drop((other) => other.kind === 'media' && other.creation.id === id)
+    onClose()
+  })
+  useWalkAddress(item, base)
+  useRemovals(walk, actions.busy === 'delete', onClose)
+  useNeighbour(state.items[state.index + by], playsByItself)
+  const step = (places: number) => {
+    setBy(Math.sign(places))
+    walk.step(places)
+  }
+  const showFull = () => turnFullscreen(frame.current, video.current)
+  const commands: Readonly<Record<ViewerCommand | 'close', () => void>> = {
+    previous: () => step(-1),
+    next: () => step(1),
+    close: onClose,
+    play: playback.turn,
+    fullscreen: showFull,
+    download: () => actions.run('download'),
+    delete: () => item.kind === 'media' && actions.run('delete'),
+    info: () => setPanel(!hasPanel),
+    frameBack: () => playback.stepFrame(-1),
+    frameOn: () => playback.stepFrame(1),
+    keys: () => keys.current?.togglePopover(),
+  }
+  useViewerKeys(layer, (command) => commands[command]())
+  const swipe = useSwipe((direction) => commands[direction]())
+  return (
+    <>
+      <ViewerBar onClose={onClose}>
+        <ViewerSteps state={state} title={title} onStep={step} />
+        <span className={barStyles['info']}>
+          <IconButton icon="info" label={text('viewer.info')} aria-pressed={hasPanel} onClick={commands.info} />
+        </span>
+      </ViewerBar>
+      <div className={styles['screen']} {...swipe}>
+        <ViewerScreen
+          itemKey={itemKey}
+          media={media}
+          label={text('viewer.videoLabel', { title })}
+          stillNote={stillNote(item, text)}
+          playback={playback}
+          video={video}
+          frame={frame}
+          onFullscreen={showFull}
+          onClose={onClose}
+        />
+      </div>
+      <div className={styles['panel']} data-hidden={!hasPanel || undefined}>
+        <ViewerPanel item={item} titleId={titleId} actions={actions} onKeys={commands.keys} />
+      </div>
+      <KeyList list={keys} />
+    </>
+  )
+}

@@ -1,0 +1,38 @@
+import type { ViewerItem } from '#src/lib/viewer.ts'
+import { videoExtension } from '#shared/domain/video-extensions.ts'
+
+/** What of an item there is to look at. */
+export interface ViewerMedia {
+  /** Null as long as there is no video, and for what is none. */
+  readonly videoUrl: string | null
+  /** What stands there before the video, or instead of it. */
+  readonly stillUrl: string | null
+  /** The pictures it was made from: two for start and end frame. */
+  readonly sources: readonly string[]
+  readonly width: number
+  readonly height: number
+}
+
+const UNKNOWN_SIZE = { width: 16, height: 9 }
+
+export function viewerMedia(item: ViewerItem): ViewerMedia {
+  if (item.kind !== 'media') {
+    const { movieUrl, firstImageUrl, srcImage, width, height } = item.template
+    return { videoUrl: asVideo(movieUrl), stillUrl: firstImageUrl, sources: srcImage, width, height }
+  }
+  const { videoUrl, previewImageUrl, srcImage, width, height } = item.creation
+  return {
+    videoUrl: asVideo(videoUrl),
+    stillUrl: previewImageUrl ?? srcImage[0] ?? null,
+    sources: srcImage,
+    ...(width === null || height === null ? UNKNOWN_SIZE : { width, height }),
+  }
+}
+
+function asVideo(url: string | null): string | null {
+  return url !== null && videoExtension(url) !== undefined ? url : null
+}
+
+export function hasVideo(item: ViewerItem): boolean {
+  return viewerMedia(item).videoUrl !== null
+}

@@ -1,0 +1,55 @@
+import type { ReactElement } from 'react'
+import { Link } from 'wouter'
+import type { Found } from './use-found.ts'
+import { errorText } from '#src/lib/error-text.ts'
+import { useText } from '#src/lib/i18n.ts'
+import { linkTo } from '#src/lib/routes.ts'
+import { Button, buttonClass } from '#src/ui/button.tsx'
+import { StateNote } from '#src/ui/state-note.tsx'
+import styles from './viewer.module.css'
+import screenStyles from './viewer-screen.module.css'
+import { ViewerBar } from './viewer-bar.tsx'
+
+interface ViewerNoteProps {
+  readonly found: Exclude<Found, { readonly phase: 'open' }>
+  readonly onAgain: () => void
+  readonly onClose: () => void
+}
+
+/** What stands where no item can be shown, or not yet. */
+export function ViewerNote({ found, onAgain, onClose }: ViewerNoteProps): ReactElement {
+  const text = useText()
+  return (
+    <>
+      <ViewerBar onClose={onClose} />
+      {found.phase === 'finding' && (
+        <section className={screenStyles['screen']} aria-busy="true" aria-label={text('viewer.finding')}>
+          <div className={screenStyles['stage']}>
+            <div className={screenStyles['box']} data-waiting />
+          </div>
+        </section>
+      )}
+      {found.phase === 'missing' && (
+        <div className={styles['note']}>
+          <StateNote icon="search" title={text('viewer.missing')} hint={text('viewer.missingHint')}>
+            <Link href={linkTo('explore')} className={buttonClass('primary')}>
+              {text('viewer.toExplore')}
+            </Link>
+            <Link href={linkTo('creations')} className={buttonClass()}>
+              {text('viewer.toCreations')}
+            </Link>
+          </StateNote>
+        </div>
+      )}
+      {found.phase === 'failed' && (
+        <div className={styles['note']}>
+          <StateNote icon="alert" isError title={text('viewer.failed')} hint={errorText(found.code)}>
+            <Button icon="retry" onClick={onAgain}>
+              {text('viewer.retry')}
+            </Button>
+          </StateNote>
+        </div>
+      )}
+    </>
+  )
+}

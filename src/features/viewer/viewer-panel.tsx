@@ -1,0 +1,72 @@
+import type { ReactElement } from 'react'
+import { Link } from 'wouter'
+import type { ViewerItem } from '#src/lib/viewer.ts'
+import type { ViewerActions } from './use-viewer-actions.ts'
+import { useText } from '#src/lib/i18n.ts'
+import { linkTo } from '#src/lib/routes.ts'
+import { Button } from '#src/ui/button.tsx'
+import { FailureNote } from './failure-note.tsx'
+import { itemFacts, itemKind, itemPrompt, itemTitle } from './item-words.ts'
+import { ViewerButtons } from './viewer-buttons.tsx'
+import styles from './viewer-panel.module.css'
+
+interface ViewerPanelProps {
+  readonly item: ViewerItem
+  readonly titleId: string
+  readonly actions: ViewerActions
+  readonly onKeys: () => void
+}
+
+/** Everything there is to know about an item, and to do with it. */
+export function ViewerPanel({ item, titleId, actions, onKeys }: ViewerPanelProps): ReactElement {
+  const text = useText()
+  const prompt = itemPrompt(item)
+  const tags = item.kind === 'media' ? [] : item.template.tags
+  return (
+    <div className={styles['panel']}>
+      <header>
+        <p className={styles['kind']}>{itemKind(item, text)}</p>
+        <h2 id={titleId} className={styles['title']} dir="auto">
+          {itemTitle(item, text)}
+        </h2>
+      </header>
+      {item.kind === 'media' && <FailureNote creation={item.creation} />}
+      <ViewerButtons item={item} actions={actions} />
+      {prompt !== '' && (
+        <section className={styles['prompt']} aria-label={text('viewer.prompt')}>
+          <p dir="auto">{prompt}</p>
+          <Button look="plain" icon="copy" onClick={() => actions.run('prompt')}>
+            {text('viewer.copyPrompt')}
+          </Button>
+        </section>
+      )}
+      {tags.length > 0 && (
+        <ul className={styles['tags']} aria-label={text('viewer.tags')}>
+          {tags.map((tag) => (
+            <li key={tag}>
+              <Link
+                className={styles['tag']}
+                href={`${linkTo(item.kind === 'effect' ? 'effects' : 'explore')}?${new URLSearchParams({ tag }).toString()}`}
+              >
+                {tag}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+      <dl className={styles['facts']}>
+        {itemFacts(item, text).map(({ name, value }) => (
+          <div key={name} className={styles['fact']}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <div className={styles['foot']}>
+        <Button look="plain" onClick={onKeys}>
+          {text('viewer.keys')}
+        </Button>
+      </div>
+    </div>
+  )
+}

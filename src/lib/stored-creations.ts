@@ -1,0 +1,20 @@
+import type { Creation } from '#shared/api/generation.ts'
+import { openRecords } from '#shared/browser/record-store.ts'
+import { accountOf } from '#shared/storage/hub-records.ts'
+import { HISTORY_DATABASE } from '#shared/storage/keys.ts'
+import { storedHistoryRecord } from '#shared/storage/page-records.ts'
+import { identityReady } from './identity.ts'
+
+/** The rows that the history keeps, the widest first. */
+const ROWS = ['all', 'creations', 'collected'] as const
+
+const records = openRecords(HISTORY_DATABASE)
+
+/** The person's own creations that this device holds, each once, newest first. */
+export async function storedCreations(): Promise<readonly Creation[]> {
+  const owner = accountOf(await identityReady())
+  const rows = await Promise.all(ROWS.map((row) => records.read(row, storedHistoryRecord)))
+  const mine = rows.flatMap((row) => (row?.owner === owner ? row.creations : []))
+  const byId = new Map(mine.map((creation) => [creation.id, creation]))
+  return [...byId.values()].sort((a, b) => b.createdAt - a.createdAt)
+}
