@@ -13,6 +13,12 @@ const Home = lazy(async () => ({ default: (await import('#src/pages/home-page.ts
 const ImageToVideo = lazy(() =>
   loadWithTexts('create', async () => ({ default: (await import('#src/pages/image-to-video-page.tsx')).ImageToVideoPage })),
 )
+const StartEndFrame = lazy(() =>
+  loadWithTexts('create', async () => ({ default: (await import('#src/pages/start-end-frame-page.tsx')).StartEndFramePage })),
+)
+const VideoTemplates = lazy(() =>
+  loadWithTexts('create', async () => ({ default: (await import('#src/pages/video-templates-page.tsx')).VideoTemplatesPage })),
+)
 const CropDemo = lazy(async () => ({ default: (await import('#src/pages/crop-demo-page.tsx')).CropDemoPage }))
 const Creations = lazy(async () => ({ default: (await import('#src/pages/creations-page.tsx')).CreationsPage }))
 const VideoDetail = lazy(async () => ({ default: (await import('#src/pages/video-detail-page.tsx')).VideoDetailPage }))
@@ -63,10 +69,10 @@ export const SCREENS: Record<RouteName, Screen> = {
   terms: { Page: NotBuilt, layout: 'pure', title: 'title.terms' },
   effects: { Page: NotBuilt, layout: 'home', title: 'title.effects' },
   effectDetail: { Page: NotBuilt, layout: 'tools', title: 'title.effects' },
-  startEnd: { Page: NotBuilt, layout: 'tools', title: 'title.startEnd' },
-  startEndDetail: { Page: NotBuilt, layout: 'tools', title: 'title.startEnd' },
-  templates: { Page: NotBuilt, layout: 'tools', title: 'title.templates' },
-  templateDetail: { Page: NotBuilt, layout: 'tools', title: 'title.templates' },
+  startEnd: { Page: StartEndFrame, layout: 'tools', title: 'title.startEnd' },
+  startEndDetail: { Page: StartEndFrame, layout: 'tools', title: 'title.startEnd' },
+  templates: { Page: VideoTemplates, layout: 'tools', title: 'title.templates' },
+  templateDetail: { Page: VideoTemplates, layout: 'tools', title: 'title.templates' },
   imageToVideo: { Page: ImageToVideo, layout: 'tools', title: 'title.imageToVideo' },
   imageToVideoDetail: { Page: ImageToVideo, layout: 'tools', title: 'title.imageToVideo' },
   videoDetail: { Page: VideoDetail, layout: 'pure', title: 'title.explore' },

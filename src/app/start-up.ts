@@ -2,6 +2,7 @@ import { readAccount } from '#src/features/account/session/read-account.ts'
 import { introduceVisitor } from '#src/lib/api.ts'
 import { needsSomebody } from './needs-somebody.ts'
 import { prefetchCatalogue } from './prefetch-catalogue.ts'
+import { recallLastEffect } from './recall-last-effect.ts'
 
 interface StartUpEntry {
   readonly name: string
@@ -14,6 +15,7 @@ const START_UP: readonly StartUpEntry[] = [
   { name: 'anonymous login', isFor: needsSomebody, run: introduceVisitor },
   { name: 'account', isFor: needsSomebody, run: readAccount },
   { name: 'google', isFor: needsSomebody, run: async () => (await import('./start-google.ts')).startGoogle() },
+  { name: 'last effect', isFor: needsSomebody, run: recallLastEffect },
   { name: 'catalogue', isFor: needsSomebody, run: prefetchCatalogue },
 ]
 

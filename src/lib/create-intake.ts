@@ -1,13 +1,14 @@
-export type FileTaker = (file: File, brought: number) => void
+/** The files that were brought at once, in their order. */
+export type BroughtFiles = readonly [File, ...File[]]
+export type FileTaker = (files: BroughtFiles) => void
 
 interface Waiting {
   readonly path: string
-  readonly file: File
-  readonly brought: number
+  readonly files: BroughtFiles
 }
 
 /**
- * Hands a brought file to the screen that takes files. One that comes before the screen has started waits for it,
+ * Hands brought files to the screen that takes files. What comes before the screen has started waits for it,
  * and is let go when another screen comes instead. `pathNow` is the address without its query.
  */
 export function createIntake(pathNow: () => string) {
@@ -15,16 +16,16 @@ export function createIntake(pathNow: () => string) {
   let waiting: Waiting | null = null
   return {
     hasTaker: () => taker !== null,
-    bring(file: File, brought: number): void {
-      if (taker === null) waiting = { path: pathNow(), file, brought }
-      else taker(file, brought)
+    bring(files: BroughtFiles): void {
+      if (taker === null) waiting = { path: pathNow(), files }
+      else taker(files)
     },
     /** Gives every file to this screen until the answer is called. */
     open(next: FileTaker): () => void {
       taker = next
       const early = waiting
       waiting = null
-      if (early?.path === pathNow()) next(early.file, early.brought)
+      if (early?.path === pathNow()) next(early.files)
       return () => {
         if (taker === next) taker = null
       }

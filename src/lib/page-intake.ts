@@ -13,17 +13,17 @@ export function followIntake(): void {
   addEventListener('drop', (event) => {
     if (!hasFiles(event.dataTransfer)) return
     event.preventDefault()
-    bringFirst(event.dataTransfer?.files)
+    bring(event.dataTransfer?.files)
   })
   addEventListener('paste', (event) => {
     const isTaken = pageIntake.hasTaker()
-    if (bringFirst(event.clipboardData?.files) && isTaken) event.preventDefault()
+    if (bring(event.clipboardData?.files) && isTaken) event.preventDefault()
   })
 }
 
-function bringFirst(files: FileList | undefined): boolean {
-  const file = files?.[0]
-  if (files === undefined || file === undefined) return false
-  pageIntake.bring(file, files.length)
+function bring(list: FileList | undefined): boolean {
+  const [first, ...others] = list ?? []
+  if (first === undefined) return false
+  pageIntake.bring([first, ...others])
   return true
 }

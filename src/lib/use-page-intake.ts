@@ -3,10 +3,10 @@ import type { FileTaker } from './create-intake.ts'
 import { hasFiles } from './has-files.ts'
 import { pageIntake } from './page-intake.ts'
 
-/** Takes the first file dropped anywhere on the page or pasted anywhere into it, and tells how many came with it. Returns whether a file hovers over the page. */
-export function usePageIntake(onFile: FileTaker): boolean {
+/** Takes files dropped anywhere on the page or pasted anywhere into it. Returns whether a file hovers over the page. */
+export function usePageIntake(onFiles: FileTaker): boolean {
   const [isHovering, setHovering] = useState(false)
-  useEffect(() => pageIntake.open(onFile), [onFile])
+  useEffect(() => pageIntake.open(onFiles), [onFiles])
   useEffect(() => {
     const stop = new AbortController()
     const on = <Name extends keyof WindowEventMap>(name: Name, listener: (event: WindowEventMap[Name]) => void) =>

@@ -5,6 +5,7 @@ import { cropDemoState } from '#src/features/crop-demo/crop-demo-state.ts'
 import { CutPanel } from '#src/features/crop-demo/cut-panel.tsx'
 import { PicturePanel } from '#src/features/crop-demo/picture-panel.tsx'
 import { useText } from '#src/lib/i18n.ts'
+import type { FileTaker } from '#src/lib/create-intake.ts'
 import { loadUntilThere } from '#src/lib/load-until-there.ts'
 import { useSnapshot } from '#src/lib/state.ts'
 import { usePageIntake } from '#src/lib/use-page-intake.ts'
@@ -19,7 +20,7 @@ const ImagePreview = lazy(() =>
 /** Any part counts here; what a video needs is asked for where one is made. */
 const LEAST_SIDE_PX = 1
 
-const take = (file: File) => void takeFile(file)
+const take: FileTaker = ([file]) => void takeFile(file)
 
 /** The crop dialog and the preview with any picture. */
 export function CropDemoPage(): ReactElement {

@@ -17,13 +17,12 @@ interface Mode {
   readonly route: 'imageToVideo' | 'startEnd' | 'templates'
   readonly palette: PaletteName
   readonly seed: number
-  readonly isBuilt: boolean
 }
 
 const MODES: readonly Mode[] = [
-  { route: 'imageToVideo', palette: 'dusk', seed: 7, isBuilt: true },
-  { route: 'startEnd', palette: 'dawn', seed: 23, isBuilt: false },
-  { route: 'templates', palette: 'night', seed: 41, isBuilt: false },
+  { route: 'imageToVideo', palette: 'dusk', seed: 7 },
+  { route: 'startEnd', palette: 'dawn', seed: 23 },
+  { route: 'templates', palette: 'night', seed: 41 },
 ]
 
 export function HomePage(): ReactElement {
@@ -57,7 +56,7 @@ export function HomePage(): ReactElement {
   )
 }
 
-function ModeCard({ route, palette, seed, isBuilt }: Mode): ReactElement {
+function ModeCard({ route, palette, seed }: Mode): ReactElement {
   const text = useText()
   return (
     <Link href={linkTo(route)} className={styles['mode']}>
@@ -68,7 +67,7 @@ function ModeCard({ route, palette, seed, isBuilt }: Mode): ReactElement {
           {text(`home.mode.${route}`)}
           <Icon name="arrow" />
         </span>
-        <span className={styles['modeHint']}>{text(isBuilt ? `home.mode.${route}Hint` : 'home.modeSoon')}</span>
+        <span className={styles['modeHint']}>{text(`home.mode.${route}Hint`)}</span>
       </span>
     </Link>
   )

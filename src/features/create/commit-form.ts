@@ -8,6 +8,7 @@ import { askForNoticesOnce } from '#src/lib/notice-permission.ts'
 import { track } from '#src/lib/track.ts'
 import { showToast } from '#src/ui/toast.ts'
 import { changeSettings } from './form-actions.ts'
+import { lastTemplate } from './parts/last-template.ts'
 import { promptHistory } from './parts/prompt-history.ts'
 import { preparedPictures } from './prepared-pictures.ts'
 import { newSeed } from './take-seed.ts'
@@ -32,6 +33,7 @@ export async function commitForm(composer: Composer, priceCeiling: number): Prom
     if (state.settings.seed === settings.seed) changeSettings(composer, { seed: newSeed() })
     track('create_commit', { parameter_time: settings.duration, setting_video: settings.resolution, setting_number: settings.videoNum })
     void promptHistory.add(intent.bizType, settings.prompt)
+    rememberEffect(settings)
     askForNoticesOnce()
     void announceOutcome(intent.id, showToast)
     return
@@ -39,6 +41,10 @@ export async function commitForm(composer: Composer, priceCeiling: number): Prom
   state.problem = stored.error.code
   track('create_fail', { fail_reason: stored.error.code })
   await showToast({ kind: 'error', title: text('taskCommitFailed'), detail: errorText(stored.error.code) })
+}
+
+function rememberEffect({ templateId, templateName = '' }: CommitIntent['settings']): void {
+  if (templateId !== undefined) void lastTemplate.remember({ templateId, templateName })
 }
 
 /** Null as long as a picture is missing. */

@@ -15,6 +15,10 @@ import { COMPOSERS } from './composer.ts'
 import styles from './create-form.module.css'
 import { followForm } from './form-actions.ts'
 import { loadParameters } from './parameters.ts'
+import { EffectField } from './parts/effect-field.tsx'
+import { FramePair } from './parts/frame-pair.tsx'
+import { MusicField } from './parts/music-field.tsx'
+import { useTemplateFromAddress } from './parts/use-template-from-address.ts'
 import { PictureSlot } from './picture-slot.tsx'
 import { PromptField } from './prompt-field.tsx'
 import { PromptIdeas } from './prompt-ideas.tsx'
@@ -30,7 +34,9 @@ import { useFormPlan, useHeldSketches } from './use-form-sketch.ts'
 export function CreateForm({ bizType }: { readonly bizType: BizType }): ReactElement {
   return (
     <ComposerContext value={COMPOSERS[bizType]}>
-      <Form key={bizType} />
+      <DeskContext value={COMPOSERS[bizType].desks[0]}>
+        <Form key={bizType} />
+      </DeskContext>
     </ComposerContext>
   )
 }
@@ -38,10 +44,13 @@ export function CreateForm({ bizType }: { readonly bizType: BizType }): ReactEle
 function Form(): ReactElement {
   const text = useText()
   const composer = useComposer()
+  const { bizType } = composer
+  const [first, last] = composer.desks
   const { settings } = useSnapshot(composer.state)
   const isHovering = usePageIntake(useMemo(() => takeBrought(composer), [composer]))
   const planned = useFormPlan()
   const { readiness, price } = useReadiness()
+  useTemplateFromAddress(bizType)
   useEffect(() => {
     const stops = [followForm(composer), composer.drafts.saveOnLeave()]
     void loadParameters(composer, Date.now())
@@ -58,15 +67,13 @@ function Form(): ReactElement {
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the shortcut works from every field inside
     <section className={styles['form']} aria-label={text('create.form')} onKeyDown={commitByKey}>
-      {composer.desks.map((desk) => (
-        <DeskContext key={desk.place} value={desk}>
-          <PictureSlot planned={planned} />
-        </DeskContext>
-      ))}
+      {last === undefined ? <PictureSlot planned={planned} /> : <FramePair first={first} last={last} planned={planned} />}
+      {bizType === 'TEMPLATE' && <EffectField />}
       <PromptField />
       {settings.modelName === DEFAULT_MODEL && <PromptReading plan={planned?.plan ?? null} isEmpty={settings.prompt === ''} />}
       <PromptIdeas />
       <SettingsFields />
+      {bizType === 'TEMPLATE' && <MusicField />}
       <CommitBar readiness={readiness} price={price} onCommit={commit} />
       {isHovering && <DropVeil />}
     </section>

@@ -7,6 +7,7 @@ import { onWish, takeWish } from '#src/lib/composer-wish.ts'
 import { fetchMedia } from '#src/lib/download.ts'
 import { subscribe } from '#src/lib/state.ts'
 import { validChoice } from './model-options.ts'
+import { preselectLast } from './parts/preselect-last.ts'
 import { promptHistory } from './parts/prompt-history.ts'
 import { noteReplaced } from './parts/replaced-prompt.ts'
 import { withSeed } from './take-seed.ts'
@@ -51,6 +52,7 @@ export function followForm(composer: Composer): () => void {
   }
   void promptHistory.load(bizType)
   const restored = restoreDraft(composer).then(fill)
+  void restored.then(() => preselectLast(composer))
   const stopWishes = onWish(() => void restored.then(fill))
   const stopReads = subscribe(state, () => {
     if (state.draftReads === reads) return

@@ -14,7 +14,8 @@ import styles from './picture-slot.module.css'
 import { StageNote } from './stage-note.tsx'
 import { useComposer, useDesk } from './use-composer.ts'
 
-const FRAME_NAMES = { first: 'create.firstFrameName', last: 'create.lastFrameName' } as const
+const FRAME_NAMES = { first: 'compose.frames.first', last: 'compose.frames.last' } as const
+const EMPTY_FRAMES = { first: 'compose.frames.emptyFirst', last: 'compose.frames.emptyLast' } as const
 
 /** Where a picture goes: how to bring one, how far its preparation is, why it was refused, or the picture itself. */
 export function PictureSlot({ planned }: { readonly planned: KeyedPlan | null }): ReactElement {
@@ -39,6 +40,7 @@ export function PictureSlot({ planned }: { readonly planned: KeyedPlan | null })
 function EmptySlot({ picture }: { readonly picture: Exclude<Picture, { readonly status: 'ready' }> }): ReactElement {
   const text = useText()
   const desk = useDesk()
+  const isFrame = useComposer().bizType === 'HEAD_TAIL'
   return (
     <div className={styles['slot']} data-status={picture.status}>
       {picture.status === 'none' && (
@@ -46,8 +48,8 @@ function EmptySlot({ picture }: { readonly picture: Exclude<Picture, { readonly 
           <span className={styles['mark']}>
             <Icon name="image" size="l" />
           </span>
-          <p className={styles['title']}>{text('create.pictureTitle')}</p>
-          <p className={styles['hint']}>{text('create.pictureHint')}</p>
+          <p className={styles['title']}>{text(isFrame ? EMPTY_FRAMES[desk.place] : 'create.pictureTitle')}</p>
+          <p className={styles['hint']}>{text(isFrame ? 'compose.frames.hint' : 'create.pictureHint')}</p>
         </>
       )}
       {picture.status === 'preparing' && (

@@ -1,13 +1,31 @@
-import type { FileTaker } from '#src/lib/create-intake.ts'
+import type { BroughtFiles, FileTaker } from '#src/lib/create-intake.ts'
 import type { Composer } from './composer.ts'
 import { text } from '#src/lib/i18n.ts'
 import { showToast } from '#src/ui/toast.ts'
 
-/** A file dropped or pasted anywhere goes where a picture is missing, else to the first place. */
-export function takeBrought({ desks }: Composer): FileTaker {
-  return (file, brought) => {
-    const desk = desks.find(({ state }) => state.picture.status === 'none') ?? desks[0]
-    void desk.take(file)
-    if (brought > 1) void showToast({ kind: 'info', title: text('create.firstOf', { count: brought }) })
+/**
+ * Files dropped or pasted anywhere. A form with one picture takes the first of them; one with two fills the places without a picture, in
+ * their order, and no picture is replaced by a drop that could have meant the other one.
+ */
+export function takeBrought({ desks }: Pick<Composer, 'desks'>): FileTaker {
+  return (files) => {
+    const [only, ...others] = desks
+    if (others.length > 0) return fillFrames(desks, files)
+    void only.take(files[0])
+    if (files.length > 1) tell(text('create.firstOf', { count: files.length }))
   }
+}
+
+function fillFrames(desks: Composer['desks'], files: BroughtFiles): void {
+  const free = desks.filter(({ state }) => state.picture.status === 'none' || state.picture.status === 'refused')
+  if (free.length === 0) return tell(text('compose.frames.bothTaken'))
+  for (const [place, desk] of free.entries()) {
+    const file = files[place]
+    if (file !== undefined) void desk.take(file)
+  }
+  if (files.length > free.length) tell(text('compose.frames.more', { count: free.length }))
+}
+
+function tell(title: string): void {
+  void showToast({ kind: 'info', title })
 }

@@ -61,8 +61,12 @@ const modelFields = {
 export const generateCustomInputSchema = z.object({ ...modelFields, images: images(1) })
 export type GenerateCustomInput = z.infer<typeof generateCustomInputSchema>
 
-/** The first and the last picture. */
-export const generateHeadTailInputSchema = z.object({ ...modelFields, images: images(2) })
+/** The first and the last picture; without words the way between them is chosen. */
+export const generateHeadTailInputSchema = z.object({
+  ...modelFields,
+  prompt: z._default(plainText(MAX_PROMPT_LENGTH), ''),
+  images: images(2),
+})
 export type GenerateHeadTailInput = z.infer<typeof generateHeadTailInputSchema>
 
 export const generateTemplateInputSchema = z.object({

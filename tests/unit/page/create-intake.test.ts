@@ -12,24 +12,24 @@ function setUp() {
 test('a file goes to the screen that is open, until it closes', () => {
   const { intake, take } = setUp()
   const close = intake.open(take)
-  intake.bring(photo, 3)
+  intake.bring([photo, other])
   close()
-  intake.bring(other, 1)
-  expect(take.mock.calls).toEqual([[photo, 3]])
+  intake.bring([other])
+  expect(take.mock.calls).toEqual([[[photo, other]]])
 })
 
 test('what comes before the screen has started is handed to it once, the latest of it', () => {
   const { intake, take } = setUp()
-  intake.bring(photo, 1)
-  intake.bring(other, 2)
+  intake.bring([photo])
+  intake.bring([other])
   intake.open(take)()
   intake.open(take)
-  expect(take.mock.calls).toEqual([[other, 2]])
+  expect(take.mock.calls).toEqual([[[other]]])
 })
 
 test('a file brought to one screen is not taken by another', () => {
   const { place, intake, take } = setUp()
-  intake.bring(photo, 1)
+  intake.bring([photo])
   place.path = '/demo'
   intake.open(take)
   place.path = '/studio'
@@ -43,6 +43,6 @@ test('a screen that closes late does not take the files away from the one after 
   intake.open(take)
   closeFormer()
   expect(intake.hasTaker()).toBe(true)
-  intake.bring(photo, 1)
+  intake.bring([photo])
   expect(take).toHaveBeenCalledOnce()
 })

@@ -11,11 +11,17 @@ export const COMMIT_CALLS: Record<BizType, Call<unknown, GenerationAccepted>> = 
   TEMPLATE: generateTemplate,
 }
 
-/** The body of its call, as it is frozen. */
+/** The body of its call, as it is frozen. Rule: docs/rules.md, "Generation calls". */
 export function toBody({ bizType, settings, fileUrl, lastFileUrl, priceCeiling }: OutboxRow): string {
   const { modelName, imageFidelity, seed, templateId, aiMusic, prompt, duration, resolution, videoNum } = settings
   const images = lastFileUrl === null ? [fileUrl] : [fileUrl, lastFileUrl]
   const common = { prompt, images, duration, resolution, videoNum, priceCeiling }
   const own = bizType === 'TEMPLATE' ? { templateId, aiMusic, extParams: { seed } } : { modelName, extParams: { imageFidelity, seed } }
-  return JSON.stringify({ ...common, ...own })
+  const body = { ...common, ...own }
+  return JSON.stringify(bizType === 'HEAD_TAIL' ? withoutEmpty(body) : body)
+}
+
+/** Values that say nothing are not sent. */
+function withoutEmpty(body: object): object {
+  return Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined && value !== null && value !== ''))
 }

@@ -1,0 +1,43 @@
+import type { Template } from '#shared/api/templates.ts'
+import type { BizType } from '#shared/domain/task.ts'
+import type { Composer } from '#src/features/create/composer.ts'
+import { changeSettings } from '#src/features/create/form-actions.ts'
+import { startTemplate } from '#src/lib/actions/start-template.ts'
+import { leaveWish } from '#src/lib/composer-wish.ts'
+import { errorText } from '#src/lib/error-text.ts'
+import { text } from '#src/lib/i18n.ts'
+import { proxy } from '#src/lib/state.ts'
+import { findTemplate } from '#src/lib/templates/template-lists.ts'
+import { showToast } from '#src/ui/toast.ts'
+import { lastTemplate } from './last-template.ts'
+
+/** The name of an effect that was chosen and is not there any more, until another is chosen. */
+export const goneEffect = proxy<{ name: string | null }>({ name: null })
+
+/** The effect with the form's picture; it is the one to begin with for the next hour. */
+export function chooseEffect(composer: Composer, { id, templateName }: Pick<Template, 'id' | 'templateName'>): void {
+  goneEffect.name = null
+  changeSettings(composer, { templateId: id, templateName })
+  void lastTemplate.remember({ templateId: id, templateName })
+}
+
+/** The effect is not there any more: nothing can be made with it. */
+export function dropEffect(composer: Composer): void {
+  goneEffect.name = composer.state.settings.templateName ?? ''
+  changeSettings(composer, { templateId: undefined, templateName: undefined })
+  void lastTemplate.forget()
+}
+
+/** Wishes for what an address names; a form takes it once its draft is there. What does not exist, or not for this form, is told. */
+export async function wishForTemplate(bizType: BizType, templateId: string): Promise<void> {
+  const found = await findTemplate(templateId)
+  if (!found.ok && found.error.code !== 'H4001') return tell(errorText(found.error.code))
+  if (!found.ok || found.value.bizType !== bizType) return tell(text('compose.effect.unavailableHint'))
+  const { id, templateName } = found.value
+  startTemplate(found.value, { leaveWish, go: () => undefined })
+  if (bizType === 'TEMPLATE') await lastTemplate.remember({ templateId: id, templateName })
+}
+
+async function tell(detail: string): Promise<void> {
+  await showToast({ kind: 'error', title: text('action.templateIdUnavailable'), detail })
+}

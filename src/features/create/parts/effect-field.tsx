@@ -1,0 +1,56 @@
+import type { ReactElement } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { useComposer } from '#src/features/create/use-composer.ts'
+import { errorText } from '#src/lib/error-text.ts'
+import { useText } from '#src/lib/i18n.ts'
+import { loadUntilThere } from '#src/lib/load-until-there.ts'
+import { useSnapshot } from '#src/lib/state.ts'
+import { useTemplates } from '#src/lib/templates/use-templates.ts'
+import { Button } from '#src/ui/button.tsx'
+import { Icon } from '#src/ui/icon.tsx'
+import { dropEffect, goneEffect } from './choose-effect.ts'
+import styles from './effect-field.module.css'
+import { smallPoster } from './effect-poster.ts'
+
+const EffectDialog = lazy(() => loadUntilThere(async () => ({ default: (await import('./effect-dialog.tsx')).EffectDialog })))
+
+/** The effect that the video is made with, and the way to another. One that is not there any more is said and let go. */
+export function EffectField(): ReactElement {
+  const text = useText()
+  const composer = useComposer()
+  const { templateId, templateName } = useSnapshot(composer.state).settings
+  const { items, status, problem } = useTemplates('popular')
+  const [isOpen, setOpen] = useState(false)
+  const { name: gone } = useSnapshot(goneEffect)
+  const effect = items.find(({ id, bizType }) => id === templateId && bizType === 'TEMPLATE')
+  const isGone = templateId !== undefined && status === 'ready' && effect === undefined
+  useEffect(() => {
+    if (isGone) dropEffect(composer)
+  }, [isGone, composer])
+  const name = effect?.templateName ?? templateName
+  return (
+    <section className={styles['field']} aria-label={text('compose.effect.label')}>
+      <span className={styles['poster']}>
+        {effect === undefined ? <Icon name="wand" size="l" /> : <img src={smallPoster(effect)} alt="" decoding="async" />}
+      </span>
+      <div className={styles['words']}>
+        <p className={styles['name']}>{templateId === undefined ? text('compose.effect.none') : name}</p>
+        <p className={styles['hint']}>{effect === undefined ? text('compose.effect.noneHint') : effect.tags.slice(0, 3).join(' · ')}</p>
+      </div>
+      <Button aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        {text(templateId === undefined ? 'compose.effect.choose' : 'compose.effect.change')}
+      </Button>
+      {gone !== null && templateId === undefined && (
+        <p className={styles['gone']} role="alert">
+          {text('compose.effect.gone', { name: gone })}
+        </p>
+      )}
+      {problem !== null && items.length === 0 && <p className={styles['gone']}>{errorText(problem)}</p>}
+      {isOpen && (
+        <Suspense>
+          <EffectDialog onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,49 @@
+import type { ReactElement } from 'react'
+import { useRef } from 'react'
+import type { Template } from '#shared/api/templates.ts'
+import { useText } from '#src/lib/i18n.ts'
+import styles from './effect-grid.module.css'
+import { smallPoster } from './effect-poster.ts'
+import { useRowWindow } from './use-row-window.ts'
+
+const COLUMNS = 3
+
+interface EffectGridProps {
+  readonly effects: readonly Template[]
+  readonly chosenId: string | undefined
+  readonly onChoose: (effect: Template) => void
+}
+
+/** Effects in rows of equal height: only those in sight are in the page. */
+export function EffectGrid({ effects, chosenId, onChoose }: EffectGridProps): ReactElement {
+  const text = useText()
+  const box = useRef<HTMLDivElement>(null)
+  const probe = useRef<HTMLDivElement>(null)
+  const rows = Math.ceil(effects.length / COLUMNS)
+  const { from, to, rowHeight } = useRowWindow(box, probe, rows)
+  const first = from * COLUMNS
+  return (
+    <div ref={box} className={styles['box']}>
+      <div ref={probe} className={styles['probe']} aria-hidden="true" />
+      <ul
+        className={styles['grid']}
+        style={{
+          gridTemplateColumns: `repeat(${COLUMNS}, minmax(0, 1fr))`,
+          paddingBlock: `${from * rowHeight}px ${(rows - to) * rowHeight}px`,
+        }}
+        aria-label={text('compose.effect.title')}
+      >
+        {effects.slice(first, to * COLUMNS).map((effect, place) => (
+          <li key={effect.id} style={{ height: rowHeight }} aria-setsize={effects.length} aria-posinset={first + place + 1}>
+            <button type="button" className={styles['effect']} aria-pressed={effect.id === chosenId} onClick={() => onChoose(effect)}>
+              <span className={styles['poster']}>
+                <img src={smallPoster(effect)} alt="" loading="lazy" decoding="async" />
+              </span>
+              <span className={styles['name']}>{effect.templateName}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

@@ -1,0 +1,19 @@
+/** So many rows above and below are drawn too. */
+const OVERSCAN_ROWS = 2
+
+interface RowView {
+  /** How far the box is scrolled, its height, and the height of a row, in px. */
+  readonly scrollTop: number
+  readonly viewHeight: number
+  readonly rowHeight: number
+  readonly rows: number
+}
+
+/** The rows that are in sight or nearly: from this one on and before that one. */
+export function rowsInView({ scrollTop, viewHeight, rowHeight, rows }: RowView): { readonly from: number; readonly to: number } {
+  const top = Math.min(Math.max(0, scrollTop), Math.max(0, rows * rowHeight - viewHeight))
+  return {
+    from: Math.max(0, Math.floor(top / rowHeight) - OVERSCAN_ROWS),
+    to: Math.min(rows, Math.ceil((top + viewHeight) / rowHeight) + OVERSCAN_ROWS),
+  }
+}

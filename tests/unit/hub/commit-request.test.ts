@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import { generateHeadTailInputSchema } from '#shared/api/generation.ts'
+import type { OutboxRow } from '#shared/storage/hub-records.ts'
+import { toBody } from '#workers/hub/core/commit-request.ts'
+import { makeIntentOf } from './kind-intents.ts'
+
+function bodyOf(bizType: OutboxRow['bizType'], prompt: string): Record<string, unknown> {
+  const { settings } = makeIntentOf(bizType)
+  const lastFileUrl = bizType === 'HEAD_TAIL' ? '/media/b.jpg' : null
+  const row = { bizType, settings: { ...settings, prompt }, fileUrl: '/media/a.jpg', lastFileUrl, priceCeiling: 50 } as OutboxRow
+  return JSON.parse(toBody(row)) as Record<string, unknown>
+}
+
+test('a start and end frame without words sends no prompt, and the server takes it as none', () => {
+  const body = bodyOf('HEAD_TAIL', '')
+  expect(Object.keys(body)).toEqual(['images', 'duration', 'resolution', 'videoNum', 'priceCeiling', 'modelName', 'extParams'])
+  expect(generateHeadTailInputSchema.parse(body).prompt).toBe('')
+  expect(bodyOf('HEAD_TAIL', 'rain')['prompt']).toBe('rain')
+})
+
+test('the other kinds say that there are no words', () => {
+  expect([bodyOf('CUSTOM', '')['prompt'], bodyOf('TEMPLATE', '')['prompt']]).toEqual(['', ''])
+})
