@@ -20,7 +20,9 @@ const VideoTemplates = lazy(() =>
   loadWithTexts('create', async () => ({ default: (await import('#src/pages/video-templates-page.tsx')).VideoTemplatesPage })),
 )
 const CropDemo = lazy(async () => ({ default: (await import('#src/pages/crop-demo-page.tsx')).CropDemoPage }))
-const Creations = lazy(async () => ({ default: (await import('#src/pages/creations-page.tsx')).CreationsPage }))
+const Creations = lazy(() =>
+  loadWithTexts('history', async () => ({ default: (await import('#src/pages/creations-page.tsx')).CreationsPage })),
+)
 const VideoDetail = lazy(async () => ({ default: (await import('#src/pages/video-detail-page.tsx')).VideoDetailPage }))
 const Login = lazy(() => loadWithTexts('account', async () => ({ default: (await import('#src/pages/login-page.tsx')).LoginPage })))
 const Signup = lazy(() => loadWithTexts('account', async () => ({ default: (await import('#src/pages/signup-page.tsx')).SignupPage })))
@@ -30,7 +32,9 @@ const Settings = lazy(() =>
   ),
 )
 const Personal = lazy(() =>
-  loadWithTexts('account', async () => ({ default: (await import('#src/pages/personal-page.tsx')).PersonalPage })),
+  loadWithTexts('account', () =>
+    loadWithTexts('history', async () => ({ default: (await import('#src/pages/personal-page.tsx')).PersonalPage })),
+  ),
 )
 const Ledger = lazy(() => loadWithTexts('billing', async () => ({ default: (await import('#src/pages/ledger-page.tsx')).LedgerPage })))
 const Receipt = lazy(() => loadWithTexts('billing', async () => ({ default: (await import('#src/pages/receipt-page.tsx')).ReceiptPage })))

@@ -1,22 +1,21 @@
 import type { ReactElement } from 'react'
 import { Link } from 'wouter'
-import { HistoryList } from '#src/features/history/history-list.tsx'
-import { useFetchedCreations, useHistory, useKnownCreationIds } from '#src/features/history/use-history.ts'
+import { HistoryScreen } from '#src/features/history/history-screen.tsx'
+import { useFetchedCreations, useKnownCreationIds } from '#src/features/history/use-history.ts'
 import { listWork, missingCreationIds } from '#src/features/tasks/list-work.ts'
-import { WorkCardView } from '#src/features/tasks/work-card-view.tsx'
 import { hubState } from '#src/lib/hub-mirror.ts'
 import { useText } from '#src/lib/i18n.ts'
 import { linkTo } from '#src/lib/routes.ts'
 import { useSnapshot } from '#src/lib/state.ts'
 import { buttonClass } from '#src/ui/button.tsx'
 import { StateNote } from '#src/ui/state-note.tsx'
-import { TileGrid } from '#src/ui/tile-grid.tsx'
 import styles from './creations-page.module.css'
+import { FailedCreation } from './failed-creation.tsx'
 import { PendingOrders } from './pending-orders.tsx'
+import { WorkCards } from './work-cards.tsx'
 
 export function CreationsPage(): ReactElement {
   const text = useText()
-  useHistory()
   const { work } = useSnapshot(hubState)
   const known = useKnownCreationIds()
   useFetchedCreations(missingCreationIds(work, known))
@@ -30,19 +29,13 @@ export function CreationsPage(): ReactElement {
         </Link>
       </header>
       <PendingOrders />
-      {cards.length > 0 && (
-        <section className={styles['now']} aria-labelledby="now-title">
-          <h2 id="now-title" className={styles['nowTitle']}>
-            {text('history.now')}
-          </h2>
-          <TileGrid>
-            {cards.map((card) => (
-              <WorkCardView key={card.key} card={card} />
-            ))}
-          </TileGrid>
-        </section>
-      )}
-      <HistoryList empty={cards.length === 0 && <NothingYet />} />
+      <HistoryScreen
+        path={linkTo('creations')}
+        shelves={[]}
+        waiting={cards.length > 0 ? <WorkCards cards={cards} /> : null}
+        empty={<NothingYet />}
+        renderFailed={(creation) => <FailedCreation creation={creation} />}
+      />
     </div>
   )
 }

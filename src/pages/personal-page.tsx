@@ -3,23 +3,52 @@ import { AccountGate } from '#src/features/account/account-gate.tsx'
 import { NamesForm } from '#src/features/account/profile/names-form.tsx'
 import { ProfileCard } from '#src/features/account/profile/profile-card.tsx'
 import { DeletionNote } from '#src/features/account/settings/deletion-note.tsx'
+import { SHELVES } from '#src/features/history/history-address.ts'
+import { HistoryScreen } from '#src/features/history/history-screen.tsx'
+import { useFetchedCreations, useKnownCreationIds } from '#src/features/history/use-history.ts'
+import { endedUnknownIds, listWork } from '#src/features/tasks/list-work.ts'
+import { hubState } from '#src/lib/hub-mirror.ts'
 import { useText } from '#src/lib/i18n.ts'
+import { linkTo } from '#src/lib/routes.ts'
+import { useSnapshot } from '#src/lib/state.ts'
+import { StateNote } from '#src/ui/state-note.tsx'
 import styles from './account-page.module.css'
+import { FailedCreation } from './failed-creation.tsx'
+import { WorkCards } from './work-cards.tsx'
 
 export function PersonalPage(): ReactElement {
   const text = useText()
+  const { work } = useSnapshot(hubState)
+  const known = useKnownCreationIds()
+  useFetchedCreations(endedUnknownIds(work, known))
+  const cards = listWork(work, known).filter(({ kind }) => kind !== 'failed')
   return (
-    <div className={styles['page']}>
+    <div className={styles['wide']}>
       <h1 className={styles['title']}>{text('account.personal.title')}</h1>
       <AccountGate reason={text('account.visitor.personal')}>
         {(account) => (
           <div key={account.id} className={styles['parts']}>
             <DeletionNote account={account} />
             <ProfileCard account={account} />
-            <NamesForm account={account} />
+            <details className={styles['more']}>
+              <summary>{text('account.personal.names')}</summary>
+              <NamesForm account={account} />
+            </details>
           </div>
         )}
       </AccountGate>
+      <section className={styles['parts']} aria-labelledby="history-title">
+        <h2 id="history-title" className={styles['subtitle']}>
+          {text('history.mine')}
+        </h2>
+        <HistoryScreen
+          path={linkTo('personal')}
+          shelves={SHELVES}
+          waiting={cards.length > 0 ? <WorkCards cards={cards} /> : null}
+          empty={<StateNote icon="film" title={text('history.emptyShelf')} hint={text('history.emptyShelfHint')} />}
+          renderFailed={(creation) => <FailedCreation creation={creation} />}
+        />
+      </section>
     </div>
   )
 }

@@ -1,12 +1,6 @@
 import type { Creation } from '#shared/api/generation.ts'
 import { calendarDaysAgo } from '#src/lib/format.ts'
-
-interface Take {
-  readonly creation: Creation
-  /** Its place within its batch, from 1, and how many of the batch are here. */
-  readonly take: number
-  readonly takes: number
-}
+import type { Take } from './chunk-takes.ts'
 
 export interface CreationDay {
   readonly daysAgo: number
@@ -27,7 +21,11 @@ export function groupByDay(creations: readonly Creation[], nowMs: number): reado
 
 function groupBy<Item, Key>(items: readonly Item[], keyOf: (item: Item) => Key): Map<Key, Item[]> {
   const groups = new Map<Key, Item[]>()
-  for (const item of items) groups.set(keyOf(item), [...(groups.get(keyOf(item)) ?? []), item])
+  for (const item of items) {
+    const group = groups.get(keyOf(item))
+    if (group === undefined) groups.set(keyOf(item), [item])
+    else group.push(item)
+  }
   return groups
 }
 

@@ -29,8 +29,8 @@ const records: RecordStore = openRecords(HISTORY_DATABASE)
 const passing = new Map<string, HistoryList>()
 
 export const readyList = openList(READY_QUERY)
-const allList = openList(ALL_QUERY)
-const collectedList = openList(COLLECTED_QUERY)
+export const allList = openList(ALL_QUERY)
+export const collectedList = openList(COLLECTED_QUERY)
 /** What this device holds. */
 export const keptLists: readonly HistoryList[] = [readyList, allList, collectedList]
 

@@ -1,12 +1,13 @@
 import type { Creation } from '#shared/api/generation.ts'
 import { useEffect } from 'react'
+import { isFinished } from '#shared/domain/task.ts'
 import { useMarks } from '#src/lib/creation-marks.ts'
 import { hubState } from '#src/lib/hub-mirror.ts'
 import { useSnapshot } from '#src/lib/state.ts'
 import type { HistoryList } from './create-history-list.ts'
 import { watchList } from './history-actions.ts'
 import { keptLists, readyList } from './history-lists.ts'
-import { historyState } from './history-state.ts'
+import { allState, historyState } from './history-state.ts'
 import { markedCreations } from './marked-creations.ts'
 import { forgetWanted, wantCreations } from './wanted-creations.ts'
 
@@ -29,9 +30,10 @@ export function useFetchedCreations(taskIds: readonly string[]): void {
   useEffect(() => forgetWanted, [])
 }
 
-/** Ids of the finished videos that are known here, the removed ones too. */
+/** Ids of the creations that are known here and have ended, the removed ones too. */
 export function useKnownCreationIds(): ReadonlySet<string> {
-  return new Set(useSnapshot(historyState).creations.map(({ id }) => id))
+  const known = [...useSnapshot(historyState).creations, ...useSnapshot(allState).creations]
+  return new Set(known.filter(({ status }) => isFinished(status)).map(({ id }) => id))
 }
 
 /** The finished videos, as they are to be shown. */

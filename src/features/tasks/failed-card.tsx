@@ -2,39 +2,66 @@ import type { ReactElement } from 'react'
 import { useState } from 'react'
 import type { FinishedTask } from '#shared/contract/hub-contract.ts'
 import { hub } from '#src/bridge/hub-client.ts'
+import { copyWords } from '#src/lib/actions/copy-words.ts'
 import { formatNumber } from '#src/lib/format.ts'
-import { useText } from '#src/lib/i18n.ts'
+import { text as textOf, useText } from '#src/lib/i18n.ts'
 import { Button } from '#src/ui/button.tsx'
+import { showToast } from '#src/ui/toast.ts'
 import { CardActions, CardFrame } from './card-frame.tsx'
 import { CardNote } from './card-note.tsx'
 import { ReturnNote } from './return-note.tsx'
+import type { RetriedTask } from './task-actions.ts'
 import { retryFailed } from './task-actions.ts'
 
+const UNKNOWN_SIZE = { width: 4, height: 3 }
+
+interface FailedCardProps {
+  readonly task: RetriedTask & Pick<FinishedTask, 'errorMsg'>
+  /** What putting it away is called here, and does. */
+  readonly removeLabel: string
+  readonly onRemove: () => void
+}
+
 /** A video that could not be made: why, where its points are, and another try. */
-export function FailedCard({ finished }: { readonly finished: FinishedTask }): ReactElement {
+export function FailedCard({ task, removeLabel, onRemove }: FailedCardProps): ReactElement {
   const text = useText()
   const [isBusy, setBusy] = useState(false)
-  const points = formatNumber(finished.points)
+  const points = formatNumber(task.points)
+  const { width, height } = task.width > 0 ? task : UNKNOWN_SIZE
   const retry = async () => {
     setBusy(true)
-    await retryFailed(finished)
+    await retryFailed(task)
     setBusy(false)
   }
   return (
-    <CardFrame source={finished.sourceUrl} width={finished.width} height={finished.height} settings={finished.settings} isAlive={false}>
+    <CardFrame source={task.sourceUrl} width={width} height={height} settings={task.settings} isAlive={false}>
       <CardNote
         title={text('tasks.failed')}
-        detail={finished.errorMsg ?? text('tasks.failedUnknown')}
-        credits={<ReturnNote taskId={finished.taskId} points={finished.points} />}
+        detail={task.errorMsg ?? text('tasks.failedUnknown')}
+        credits={<ReturnNote taskId={task.taskId} points={task.points} />}
       />
       <CardActions>
         <Button icon="retry" isBusy={isBusy} onClick={() => void retry()}>
           {text('tasks.retryFor', { points })}
         </Button>
-        <Button look="plain" onClick={() => void hub.api.dismissFinished(finished.taskId)}>
-          {text('tasks.dismiss')}
+        <Button look="plain" icon="copy" onClick={() => void copyId(task.taskId)}>
+          {text('tasks.copyId')}
+        </Button>
+        <Button look="plain" onClick={onRemove}>
+          {removeLabel}
         </Button>
       </CardActions>
     </CardFrame>
   )
+}
+
+/** A failure of a task that was followed here; it is put away on this device. */
+export function FollowedFailure({ finished }: { readonly finished: FinishedTask }): ReactElement {
+  const text = useText()
+  return <FailedCard task={finished} removeLabel={text('tasks.dismiss')} onRemove={() => void hub.api.dismissFinished(finished.taskId)} />
+}
+
+async function copyId(id: string): Promise<void> {
+  const isCopied = await copyWords(id)
+  await showToast(isCopied ? { kind: 'success', title: textOf('action.copied') } : { kind: 'error', title: textOf('action.copyFailed') })
 }

@@ -33,6 +33,11 @@ export function missingCreationIds(work: WorkSnapshot, knownCreationIds: Readonl
     .map(({ taskId }) => taskId)
 }
 
+/** Ids of ended tasks, well or badly, that a list of everything has still to be told of. */
+export function endedUnknownIds(work: WorkSnapshot, knownCreationIds: ReadonlySet<string>): readonly string[] {
+  return work.finished.filter(({ taskId, isDismissed }) => !isDismissed && !knownCreationIds.has(taskId)).map(({ taskId }) => taskId)
+}
+
 function finishedCard(finished: FinishedTask, knownCreationIds: ReadonlySet<string>): WorkCard[] {
   if (finished.isDismissed) return []
   if (finished.status === 'FAILED') return [{ kind: 'failed', key: finished.taskId, finished }]

@@ -13,7 +13,8 @@ import { showToast } from '#src/ui/toast.ts'
 
 const RETRY_NAME = 'retry.jpg'
 
-type RetriedTask = Pick<FinishedTask, 'taskId' | 'bizType' | 'settings' | 'points' | 'sourceUrl' | 'width' | 'height' | 'lastSource'>
+/** A size of 0 by 0 px is one that nobody knows. */
+export type RetriedTask = Pick<FinishedTask, 'taskId' | 'bizType' | 'settings' | 'points' | 'sourceUrl' | 'width' | 'height' | 'lastSource'>
 
 /** Commits the same pictures and settings anew, for the price of this one video; once, however many tabs ask for it. */
 export async function retryFailed({ taskId, bizType, settings, points, lastSource, ...task }: RetriedTask): Promise<void> {
@@ -39,7 +40,16 @@ export async function retryFailed({ taskId, bizType, settings, points, lastSourc
 
 async function pictureAt({ url, width, height }: SourcePicture): Promise<Result<PreparedPicture>> {
   const media = await fetchMedia(url)
-  return media.ok ? ok({ blob: media.value, name: RETRY_NAME, sha256: await sha256Hex(media.value), width, height }) : media
+  if (!media.ok) return media
+  const size = width > 0 ? { width, height } : await sizeOf(media.value)
+  return ok({ blob: media.value, name: RETRY_NAME, sha256: await sha256Hex(media.value), ...size })
+}
+
+async function sizeOf(blob: Blob): Promise<{ readonly width: number; readonly height: number }> {
+  const bitmap = await createImageBitmap(blob)
+  const { width, height } = bitmap
+  bitmap.close()
+  return { width, height }
 }
 
 export async function retryRefused(commitId: string): Promise<void> {

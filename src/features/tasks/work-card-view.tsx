@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react'
 import type { WorkCard } from './list-work.ts'
 import { ArrivingCard } from './arriving-card.tsx'
-import { FailedCard } from './failed-card.tsx'
+import { FollowedFailure } from './failed-card.tsx'
 import { OutboxCard } from './outbox-card.tsx'
 import { RunningCard } from './running-card.tsx'
 
@@ -14,6 +14,6 @@ export function WorkCardView({ card }: { readonly card: WorkCard }): ReactElemen
     case 'arriving':
       return <ArrivingCard finished={card.finished} />
     case 'failed':
-      return <FailedCard finished={card.finished} />
+      return <FollowedFailure finished={card.finished} />
   }
 }

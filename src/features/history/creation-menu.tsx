@@ -1,0 +1,36 @@
+import type { ReactElement } from 'react'
+import type { Creation } from '#shared/api/generation.ts'
+import type { Actions } from '#src/lib/actions/create-actions.ts'
+import { useText } from '#src/lib/i18n.ts'
+import { ActionMenu } from '#src/ui/action-menu.tsx'
+
+interface CreationMenuProps {
+  readonly creation: Creation
+  readonly actions: Actions
+  readonly label: string
+}
+
+/** What is done with a creation less often. */
+export function CreationMenu({ creation, actions, label }: CreationMenuProps): ReactElement {
+  const text = useText()
+  const item = { kind: 'media', creation } as const
+  return (
+    <ActionMenu
+      label={label}
+      actions={[
+        { key: 'same', icon: 'retry', label: text('history.sameSettings'), run: () => actions.sameSettings(creation) },
+        { key: 'continue', icon: 'frames', label: text('history.continue'), run: () => void actions.continueFromLastFrame(creation) },
+        { key: 'share', icon: 'share', label: text('history.share'), run: () => void actions.shareVideo(item) },
+        { key: 'link', icon: 'link', label: text('history.copyLink'), run: () => void actions.copyLink(item) },
+        { key: 'prompt', icon: 'copy', label: text('history.copyPrompt'), run: () => void actions.copyPrompt(item) },
+        {
+          key: 'delete',
+          icon: 'trash',
+          isDanger: true,
+          label: text('history.delete'),
+          run: () => void actions.deleteCreations([creation.id]),
+        },
+      ]}
+    />
+  )
+}

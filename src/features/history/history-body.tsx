@@ -1,0 +1,86 @@
+import type { ReactElement, ReactNode } from 'react'
+import type { Creation } from '#shared/api/generation.ts'
+import { hubState } from '#src/lib/hub-mirror.ts'
+import { useText } from '#src/lib/i18n.ts'
+import { useSnapshot } from '#src/lib/state.ts'
+import type { Take } from './chunk-takes.ts'
+import { CreationCard } from './creation-card.tsx'
+import { isNarrowed } from './history-address.ts'
+import { HistoryCell } from './history-cell.tsx'
+import { HistoryDays } from './history-days.tsx'
+import { LoadFailed, LoadingTiles, NothingFound, StoredNote } from './history-notes.tsx'
+import styles from './history-screen.module.css'
+import { historyView } from './history-view.ts'
+import { ListEnd } from './list-end.tsx'
+import { relativeWords } from './relative-words.ts'
+import type { HistoryModel } from './use-history-screen.ts'
+
+interface HistoryBodyProps {
+  readonly model: HistoryModel
+  readonly empty: ReactNode
+  /** Something under way stands above. */
+  readonly hasWaiting: boolean
+  readonly renderFailed: (creation: Creation) => ReactNode
+}
+
+/** The list, or what stands in its place. */
+export function HistoryBody({ model, empty, hasWaiting, renderFailed }: HistoryBodyProps): ReactElement {
+  const text = useText()
+  const { field, list, state, days, ordered, namedId } = model
+  const { isOnline } = useSnapshot(hubState).connection
+  const narrowed = isNarrowed({ ...field.address, words: field.words })
+  const view = historyView(ordered.length, state.status, state.problem)
+  const reload = () => void list.load()
+  const clear = () => {
+    field.type('')
+    field.go({ kind: '', words: '' })
+  }
+  if (view !== 'list' && narrowed && (view === 'empty' || !isOnline)) return <NothingFound isOnline={isOnline} onClear={clear} />
+  if (view === 'failed') return <LoadFailed problem={state.problem} onRetry={reload} />
+  if (view === 'loading') return <LoadingTiles />
+  if (view === 'empty') return <>{!hasWaiting && empty}</>
+  return (
+    <div className={styles['body']}>
+      {(!isOnline || (state.problem !== null && state.status !== 'ready')) && <StoredNote isOnline={isOnline} onRetry={reload} />}
+      <output className={narrowed ? styles['found'] : 'visually-hidden'}>
+        {text('history.found', { count: Math.max(ordered.length, state.status === 'ready' ? state.totalSize : 0) })}
+      </output>
+      <HistoryDays
+        days={days}
+        look={field.address.look}
+        namedId={namedId}
+        renderCell={(take) => <Cell take={take} model={model} renderFailed={renderFailed} />}
+      />
+      <ListEnd list={list} />
+    </div>
+  )
+}
+
+function Cell({ take, model, renderFailed }: Pick<HistoryBodyProps, 'model' | 'renderFailed'> & { readonly take: Take }): ReactElement {
+  const text = useText()
+  const { creation } = take
+  const { selecting, actions, nowMs, open } = model
+  return (
+    <HistoryCell
+      id={creation.id}
+      name={creation.prompt || creation.templateName || text('tasks.noPrompt')}
+      isSelecting={selecting.isOn}
+      isSelected={selecting.isSelected(creation.id)}
+      onPick={selecting.pick}
+    >
+      {creation.status === 'FAILED' ? (
+        renderFailed(creation)
+      ) : (
+        <CreationCard
+          creation={creation}
+          take={take.take}
+          takes={take.takes}
+          time={relativeWords(creation.createdAt, nowMs, text)}
+          actions={actions}
+          isSquare
+          onOpen={open}
+        />
+      )}
+    </HistoryCell>
+  )
+}

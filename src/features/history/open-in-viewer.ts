@@ -1,0 +1,29 @@
+import type { Creation } from '#shared/api/generation.ts'
+import type { ViewerItem } from '#src/lib/viewer.ts'
+import { currentMarks } from '#src/lib/creation-marks.ts'
+import { openViewer } from '#src/lib/viewer.ts'
+import type { HistoryList } from './create-history-list.ts'
+import { markedCreations } from './marked-creations.ts'
+
+/** Opens a creation in the viewer, which walks through the list as it is shown and has it load more. */
+export function openInViewer(creation: Creation, shown: readonly Creation[], list: HistoryList | null): void {
+  const media = playable(shown.some(({ id }) => id === creation.id) ? shown : [creation, ...shown])
+  const given = new Set(media.map(({ id }) => id))
+  const loadMore = async (): Promise<readonly ViewerItem[] | null> => {
+    if (list === null || !list.state.hasMore) return []
+    await list.more()
+    if (list.state.problem !== null) return null
+    const more = playable(markedCreations(list.state.creations, currentMarks())).filter(({ id }) => !given.has(id))
+    for (const { id } of more) given.add(id)
+    return more.map(asItem)
+  }
+  openViewer({ items: media.map(asItem), index: media.findIndex(({ id }) => id === creation.id), loadMore })
+}
+
+function playable(creations: readonly Creation[]): readonly Creation[] {
+  return creations.filter(({ videoUrl }) => videoUrl !== null)
+}
+
+function asItem(creation: Creation): ViewerItem {
+  return { kind: 'media', creation }
+}

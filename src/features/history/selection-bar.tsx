@@ -1,0 +1,68 @@
+import type { ReactElement } from 'react'
+import { useState } from 'react'
+import type { Actions } from '#src/lib/actions/create-actions.ts'
+import { formatBytes } from '#src/lib/format.ts'
+import { useText } from '#src/lib/i18n.ts'
+import { Button } from '#src/ui/button.tsx'
+import { IconButton } from '#src/ui/icon-button.tsx'
+import { Progress } from '#src/ui/progress.tsx'
+import styles from './selection-bar.module.css'
+import type { Selecting } from './use-selection.ts'
+import { useZip } from './use-zip.ts'
+
+interface SelectionBarProps {
+  readonly selecting: Selecting
+  readonly actions: Actions
+  readonly shown: number
+}
+
+/** How many are selected and what can be done with all of them. */
+export function SelectionBar({ selecting, actions, shown }: SelectionBarProps): ReactElement {
+  const text = useText()
+  const { selected, leave, pickAll } = selecting
+  const [isBusy, setBusy] = useState(false)
+  const zip = useZip(actions)
+  const ids = selected.map(({ id }) => id)
+  const isEmpty = ids.length === 0
+  const areCollected = !isEmpty && selected.every(({ isCollect }) => isCollect)
+  const run = async (work: Promise<boolean>) => {
+    setBusy(true)
+    if (await work) leave()
+    setBusy(false)
+  }
+  return (
+    <section className={styles['bar']} aria-label={text('history.selection')}>
+      <IconButton icon="close" label={text('history.selectDone')} onClick={leave} />
+      <output className={styles['count']}>{text('history.selected', { count: ids.length })}</output>
+      <div className={styles['actions']}>
+        <Button look="plain" onClick={pickAll}>
+          {text('history.selectAll', { count: shown })}
+        </Button>
+        <Button icon="heart" disabled={isEmpty || isBusy} onClick={() => void run(actions.collect(ids, areCollected ? 0 : 1))}>
+          {text(areCollected ? 'history.uncollect' : 'history.collect')}
+        </Button>
+        <Button icon="download" disabled={isEmpty} isBusy={zip.progress !== null} onClick={() => void zip.start(selected)}>
+          {text('history.zip')}
+        </Button>
+        <Button look="danger" icon="trash" disabled={isEmpty || isBusy} onClick={() => void run(actions.deleteCreations(ids))}>
+          {text('history.delete')}
+        </Button>
+      </div>
+      {zip.progress !== null && (
+        <div className={styles['zip']}>
+          <span className={styles['packing']}>
+            {text('action.zipProgress', {
+              done: zip.progress.done,
+              total: zip.progress.total,
+              bytes: formatBytes(zip.progress.bytes),
+            })}
+          </span>
+          <Progress label={text('history.zipping')} fraction={zip.progress.done / zip.progress.total} />
+          <Button look="plain" onClick={zip.cancel}>
+            {text('history.zipCancel')}
+          </Button>
+        </div>
+      )}
+    </section>
+  )
+}

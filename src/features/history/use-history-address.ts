@@ -1,0 +1,47 @@
+import { useEffect, useState } from 'react'
+import { useLocation } from 'wouter'
+import { useLocationProperty } from 'wouter/use-browser-location'
+import { screenAddress } from '#src/lib/screen-location.ts'
+import type { HistoryAddress } from './history-address.ts'
+import { readAddress, writeAddress } from './history-address.ts'
+
+/** After the last letter the address takes the words on, and the server is asked. */
+const TYPED_AFTER_MS = 300
+
+interface AddressField {
+  readonly address: HistoryAddress
+  /** What stands in the search field; the address follows. */
+  readonly words: string
+  readonly type: (words: string) => void
+  /** Takes the words on at once. */
+  readonly settle: () => void
+  readonly hrefOf: (change: Partial<HistoryAddress>) => string
+  readonly go: (change: Partial<HistoryAddress>) => void
+}
+
+/** Filters, search and view as the address has them. Each filter is a step of its own; a search is one step, however long it is typed. */
+export function useHistoryAddress(path: string): AddressField {
+  const [, navigate] = useLocation()
+  const search = useLocationProperty(() => new URL(screenAddress(), location.origin).search)
+  const address = readAddress(search)
+  const [typed, setTyped] = useState({ words: address.words, over: address.words })
+  const words = typed.over === address.words ? typed.words : address.words
+  const hrefOf = (change: Partial<HistoryAddress>) => writeAddress(path, { ...address, ...change })
+  const settle = () => {
+    if (words.trim() === address.words) return
+    setTyped({ words, over: words.trim() })
+    navigate(hrefOf({ words }), { replace: address.words !== '' })
+  }
+  useEffect(() => {
+    const timer = setTimeout(settle, TYPED_AFTER_MS)
+    return () => clearTimeout(timer)
+  })
+  return {
+    address,
+    words,
+    type: (next) => setTyped({ words: next, over: address.words }),
+    settle,
+    hrefOf,
+    go: (change) => navigate(hrefOf(change)),
+  }
+}

@@ -1,0 +1,65 @@
+import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
+import type { Creation } from '#shared/api/generation.ts'
+import type { Selection } from './selection.ts'
+import { keepShown, NOTHING_SELECTED, selectRange, toggleSelected } from './selection.ts'
+
+export interface Selecting {
+  readonly isOn: boolean
+  readonly selected: readonly Creation[]
+  readonly isSelected: (id: string) => boolean
+  readonly pick: (id: string, isRange: boolean) => void
+  readonly pickAll: () => void
+  readonly start: () => void
+  readonly leave: () => void
+}
+
+/** Which of the shown creations are selected. Picking one begins it; Escape ends it, Ctrl+A or ⌘A takes all that is shown. */
+export function useSelection(shown: readonly Creation[]): Selecting {
+  const [isOn, setOn] = useState(false)
+  const [picked, setPicked] = useState<Selection>(NOTHING_SELECTED)
+  const shownIds = useMemo(() => shown.map(({ id }) => id), [shown])
+  const latestIds = useRef(shownIds)
+  useEffect(() => {
+    latestIds.current = shownIds
+  }, [shownIds])
+  const selection = isOn ? keepShown(picked, shownIds) : NOTHING_SELECTED
+  const pick = useCallback((id: string, isRange: boolean) => {
+    setOn(true)
+    setPicked((before) => {
+      const current = keepShown(before, latestIds.current)
+      return isRange ? selectRange(current, id, latestIds.current) : toggleSelected(current, id)
+    })
+  }, [])
+  const leave = useCallback(() => {
+    setOn(false)
+    setPicked(NOTHING_SELECTED)
+  }, [])
+  const pickAll = () => setPicked({ ids: new Set(shownIds), anchor: null })
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    if (event.defaultPrevented || document.querySelector('dialog[open]') !== null || isTyping(event.target)) return
+    if (event.key === 'Escape') leave()
+    if (event.key === 'a' && (event.ctrlKey || event.metaKey)) {
+      event.preventDefault()
+      pickAll()
+    }
+  })
+  useEffect(() => {
+    if (!isOn) return
+    const listener = (event: KeyboardEvent) => onKey(event)
+    window.addEventListener('keydown', listener)
+    return () => window.removeEventListener('keydown', listener)
+  }, [isOn])
+  return {
+    isOn,
+    selected: shown.filter(({ id }) => selection.ids.has(id)),
+    isSelected: (id) => selection.ids.has(id),
+    pick,
+    pickAll,
+    start: () => setOn(true),
+    leave,
+  }
+}
+
+function isTyping(target: EventTarget | null): boolean {
+  return target instanceof HTMLElement && target.matches('textarea, select, input:not([type=checkbox])')
+}

@@ -1,0 +1,29 @@
+import { useEffect, useRef, useState } from 'react'
+import type { Creation } from '#shared/api/generation.ts'
+import type { ZipProgress } from '#shared/contract/zip-contract.ts'
+import type { Actions } from '#src/lib/actions/create-actions.ts'
+
+interface Zip {
+  /** null while nothing is packed. */
+  readonly progress: ZipProgress | null
+  readonly start: (creations: readonly Creation[]) => Promise<void>
+  readonly cancel: () => void
+}
+
+/** Packs videos into one file; leaving the screen ends it. */
+export function useZip(actions: Actions): Zip {
+  const [progress, setProgress] = useState<ZipProgress | null>(null)
+  const running = useRef<AbortController | null>(null)
+  useEffect(() => () => running.current?.abort(), [])
+  return {
+    progress,
+    async start(creations) {
+      const controller = new AbortController()
+      running.current = controller
+      const items = creations.map((creation) => ({ kind: 'media', creation }) as const)
+      await actions.downloadZip(items, { signal: controller.signal, onProgress: setProgress })
+      setProgress(null)
+    },
+    cancel: () => running.current?.abort(),
+  }
+}

@@ -1,0 +1,80 @@
+import type { RefObject } from 'react'
+import { useEffect } from 'react'
+import { useMotionAllowed } from '#src/lib/use-motion-allowed.ts'
+import { keyAtCentre } from './key-at-centre.ts'
+import { tileMotion } from './tile-motion.ts'
+
+/** After the last scroll event of a list, in ms, it counts as being looked at. */
+const LOOKED_AT_AFTER_MS = 150
+const HAS_HOVER = '(hover: hover) and (pointer: fine)'
+
+/** Lets the videos of a place with tiles play: the one under a resting mouse or with the focus, and by touch the one in the centre of the screen. */
+export function useTileMotion(place: RefObject<HTMLElement | null>): void {
+  const isAllowed = useMotionAllowed()
+  useEffect(() => {
+    tileMotion.allow(isAllowed)
+    const element = place.current
+    if (element === null || !isAllowed) return
+    const stops = [followFocus(element), matchMedia(HAS_HOVER).matches ? followMouse(element) : followCentre(element), stopWhenHidden()]
+    return () => {
+      for (const stop of stops) stop()
+      tileMotion.stop()
+    }
+  }, [place, isAllowed])
+}
+
+function followMouse(element: HTMLElement): () => void {
+  return listen(element, {
+    pointerover: ({ target }) => turnTo(target),
+    pointerleave: () => tileMotion.stop(),
+  })
+}
+
+function followFocus(element: HTMLElement): () => void {
+  return listen(element, {
+    focusin({ target }) {
+      if (target instanceof Element && target.matches(':focus-visible')) turnTo(target)
+    },
+    focusout: () => tileMotion.stop(),
+  })
+}
+
+function followCentre(element: HTMLElement): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const look = () => {
+    const key = keyAtCentre(element, innerWidth, innerHeight)
+    if (key === null) tileMotion.stop()
+    else tileMotion.play(key)
+  }
+  const wait = () => {
+    clearTimeout(timer)
+    timer = setTimeout(look, LOOKED_AT_AFTER_MS)
+  }
+  wait()
+  addEventListener('scroll', wait, { passive: true })
+  return () => {
+    clearTimeout(timer)
+    removeEventListener('scroll', wait)
+  }
+}
+
+function stopWhenHidden(): () => void {
+  return listen(document, {
+    visibilitychange() {
+      if (document.visibilityState === 'hidden') tileMotion.stop()
+    },
+  })
+}
+
+function turnTo(target: EventTarget | null): void {
+  const key = target instanceof Element ? target.closest<HTMLElement>('[data-video]')?.dataset['video'] : undefined
+  if (key === undefined) tileMotion.stop()
+  else tileMotion.rest(key)
+}
+
+function listen(target: EventTarget, listeners: Readonly<Record<string, (event: Event) => void>>): () => void {
+  for (const [name, listener] of Object.entries(listeners)) target.addEventListener(name, listener)
+  return () => {
+    for (const [name, listener] of Object.entries(listeners)) target.removeEventListener(name, listener)
+  }
+}

@@ -1,0 +1,77 @@
+import type { ReactElement, ReactNode } from 'react'
+import { useCallback, useEffect, useRef } from 'react'
+import type { Creation } from '#shared/api/generation.ts'
+import { CreationCard } from '#src/features/history/creation-card.tsx'
+import { LoadFailed, LoadingTiles } from '#src/features/history/history-notes.tsx'
+import { readyList } from '#src/features/history/history-lists.ts'
+import { historyState } from '#src/features/history/history-state.ts'
+import { historyView } from '#src/features/history/history-view.ts'
+import { openInViewer } from '#src/features/history/open-in-viewer.ts'
+import { relativeWords } from '#src/features/history/relative-words.ts'
+import { useActions } from '#src/features/history/use-actions.ts'
+import { useCreations, useFetchedCreations, useHistory, useKnownCreationIds } from '#src/features/history/use-history.ts'
+import { useMinute } from '#src/features/history/use-minute.ts'
+import { listWork, missingCreationIds } from '#src/features/tasks/list-work.ts'
+import { WorkCardView } from '#src/features/tasks/work-card-view.tsx'
+import { hubState } from '#src/lib/hub-mirror.ts'
+import { useText } from '#src/lib/i18n.ts'
+import { useSnapshot } from '#src/lib/state.ts'
+import { useTileMotion } from '#src/lib/tile-motion/use-tile-motion.ts'
+import { TileGrid } from '#src/ui/tile-grid.tsx'
+
+export interface WorkGridProps {
+  /** How many finished creations follow the running ones. */
+  readonly creations: number
+  readonly empty: ReactNode
+}
+
+/** What is under way, and behind it the newest creations, in one grid: a card turns into its video where it stands. */
+export function WorkGridView({ creations: shown, empty }: WorkGridProps): ReactElement {
+  const text = useText()
+  const place = useRef<HTMLDivElement>(null)
+  useHistory()
+  useTileMotion(place)
+  const actions = useActions()
+  const nowMs = useMinute()
+  const { work } = useSnapshot(hubState)
+  const { status, problem } = useSnapshot(historyState)
+  const known = useKnownCreationIds()
+  const all = useCreations()
+  const open = useOpen(all)
+  useFetchedCreations(missingCreationIds(work, known))
+  const cards = listWork(work, known)
+  const creations = all.slice(0, shown)
+  const view = historyView(cards.length + creations.length, status, problem)
+  return (
+    <div ref={place}>
+      {view === 'failed' && <LoadFailed problem={problem} onRetry={() => void readyList.load()} />}
+      {view === 'loading' && <LoadingTiles />}
+      {view === 'empty' && empty}
+      {view === 'list' && (
+        <TileGrid>
+          {cards.map((card) => (
+            <WorkCardView key={card.key} card={card} />
+          ))}
+          {creations.map((creation) => (
+            <CreationCard
+              key={creation.id}
+              creation={creation}
+              actions={actions}
+              time={relativeWords(creation.createdAt, nowMs, text)}
+              onOpen={open}
+            />
+          ))}
+        </TileGrid>
+      )}
+    </div>
+  )
+}
+
+/** The viewer walks through all of them, not only through the ones of the grid. */
+function useOpen(all: readonly Creation[]): (creation: Creation) => void {
+  const latest = useRef(all)
+  useEffect(() => {
+    latest.current = all
+  }, [all])
+  return useCallback((creation) => openInViewer(creation, latest.current, readyList), [])
+}
