@@ -7,6 +7,7 @@ import { stat } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { findMedia } from '#server/services/media/find-media.ts'
 import { isDownloadName } from '#shared/domain/download-name.ts'
+import { POSTER_WIDTHS } from '#shared/domain/poster-widths.ts'
 import { attachment } from './attachment.ts'
 import { parseRange } from './byte-range.ts'
 import { matchesTag } from './entity-tag.ts'
@@ -20,10 +21,14 @@ const CACHING = { 'cache-control': 'private, no-cache', vary: 'cookie, x-user-to
 const PUBLIC_CACHING = { 'cache-control': 'public, max-age=31536000, immutable' }
 const VIDEO = 'video/mp4'
 
-/** Uploads, videos and posters of the caller, and what the gallery shows to everybody, with ranges; with `download` a file to save under that name. */
+/** Uploads, videos and posters of the caller, and what the gallery shows to everybody, with ranges; with `download` a file to save under that name, with `width` a smaller one. */
 export function mountMedia(app: Hono<Env>, contextOf: (c: Request<Env>) => MediaContext): void {
   app.get('/media/:name', async (c) => {
-    const found = await findMedia({ ctx: contextOf(c), input: { name: c.req.param('name') } })
+    const name = c.req.param('name')
+    const asked = c.req.query('width')
+    const width = POSTER_WIDTHS.find((each) => String(each) === asked)
+    if (asked !== undefined && width === undefined) return replyFailure(c, { code: 'H3000', fields: ['width'] })
+    const found = await findMedia({ ctx: contextOf(c), input: { name, width } })
     if (!found.ok) return reply(c, found)
     const { path, contentType, isPublic } = found.value
     const saveAs = c.req.query('download')
@@ -35,7 +40,7 @@ export function mountMedia(app: Hono<Env>, contextOf: (c: Request<Env>) => Media
       () => undefined,
     )
     if (size === undefined) return replyFailure(c, { code: 'H4001' })
-    const etag = `"${c.req.param('name')}"`
+    const etag = width === undefined ? `"${name}"` : `"${name}-${width}"`
     const headers: Record<string, string> = {
       ...(isPublic ? PUBLIC_CACHING : CACHING),
       etag,

@@ -1,8 +1,10 @@
 import type { TemplateSeed } from '#server/seed/template-seed.ts'
+import type { PosterWidth } from '#shared/domain/poster-widths.ts'
 import type { Art } from './read-art.ts'
 import { access, mkdir } from 'node:fs/promises'
 import path from 'node:path'
 import { createArtChoice } from './choose-art.ts'
+import { openSmallPictures } from './open-small-pictures.ts'
 import { nameOf, readArt } from './read-art.ts'
 
 /** Part of every video's name: to be raised when the renderer draws so differently that all are to be made anew. */
@@ -15,11 +17,18 @@ export interface GalleryItem extends TemplateSeed {
   readonly videoName: string
 }
 
+export interface GalleryFile {
+  readonly path: string
+  readonly contentType: string
+}
+
 /** What is shown to everybody. Its files are known by names made from their content. */
 export interface Gallery {
   readonly items: readonly GalleryItem[]
   /** A file that anybody may read; it may not be there yet. */
-  fileOf(name: string): { readonly path: string; readonly contentType: string } | undefined
+  fileOf(name: string): GalleryFile | undefined
+  /** A picture in a smaller width; itself where it is no wider. */
+  smallerOf(name: string, width: PosterWidth): Promise<GalleryFile | undefined>
   hasVideo(item: GalleryItem): Promise<boolean>
 }
 
@@ -38,11 +47,17 @@ export async function openGallery({ seeds, artDir, videoDir }: GalleryOptions): 
   const items = seeds.flatMap((seed) => toItem(seed, choose(seed.art)))
   const pictures = arts.map(({ name, path: file, contentType }) => [name, { path: file, contentType }] as const)
   const videos = items.map(({ videoName }) => [videoName, { path: path.join(videoDir, videoName), contentType: VIDEO_TYPE }] as const)
-  const files = new Map<string, { path: string; contentType: string }>([...pictures, ...videos])
+  const files = new Map<string, GalleryFile>([...pictures, ...videos])
+  const small = openSmallPictures(path.join(videoDir, 'small'))
   const made = new Set<string>()
   return {
     items,
     fileOf: (name) => files.get(name),
+    async smallerOf(name, width) {
+      const art = arts.find((each) => each.name === name)
+      if (art === undefined || art.width <= width) return art
+      return { path: await small.pathOf(art, width), contentType: art.contentType }
+    },
     async hasVideo({ videoName }) {
       if (made.has(videoName)) return true
       const isThere = await access(path.join(videoDir, videoName)).then(

@@ -1,5 +1,6 @@
 import type { Context } from '#server/services/context/context.ts'
 import type { ServiceFailure } from '#server/services/context/failure.ts'
+import type { PosterWidth } from '#shared/domain/poster-widths.ts'
 import type { Result } from '#shared/result.ts'
 import { and, eq } from 'drizzle-orm'
 import { media } from '#server/database/schema.ts'
@@ -16,21 +17,23 @@ interface FoundMedia {
   readonly isPublic: boolean
 }
 
-/** A file of the gallery, or a stored one of the caller. What belongs to somebody else looks exactly like what is not there. */
+/** A file of the gallery, in a smaller width where that is asked for, or a stored one of the caller. What belongs to somebody else looks exactly like what is not there. */
 export async function findMedia({
   ctx,
   input,
 }: {
   ctx: MediaContext
-  input: { readonly name: string }
+  input: { readonly name: string; readonly width?: PosterWidth | undefined }
 }): Promise<Result<FoundMedia, ServiceFailure>> {
-  const shown = ctx.gallery.fileOf(input.name)
+  const { name, width } = input
+  const shown = width === undefined ? ctx.gallery.fileOf(name) : await ctx.gallery.smallerOf(name, width)
   if (shown !== undefined) return ok({ ...shown, isPublic: true })
+  if (width !== undefined) return refuse('H4001')
   const owner = await requireOwner(ctx)
   if (!owner.ok) return refuse('H4001')
   const [row] = await ctx.db
     .select({ contentType: media.contentType })
     .from(media)
-    .where(and(eq(media.name, input.name), eq(media.ownerId, owner.value), eq(media.state, 'stored')))
-  return row === undefined ? refuse('H4001') : ok({ path: ctx.media.pathOf(input.name), contentType: row.contentType, isPublic: false })
+    .where(and(eq(media.name, name), eq(media.ownerId, owner.value), eq(media.state, 'stored')))
+  return row === undefined ? refuse('H4001') : ok({ path: ctx.media.pathOf(name), contentType: row.contentType, isPublic: false })
 }

@@ -1,0 +1,72 @@
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import sharp from 'sharp'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { getPopularTemplates } from '#shared/api/templates.ts'
+import { openSmallPictures } from '#server/providers/gallery/open-small-pictures.ts'
+import type { TestServer } from '../fixtures/start-test-server.ts'
+import { makeArtFolder } from '../fixtures/server/art-folder.ts'
+import { startTestServer } from '../fixtures/start-test-server.ts'
+import { createTestClient } from './client.ts'
+
+let art: Awaited<ReturnType<typeof makeArtFolder>>
+let server: TestServer
+let folder: string
+beforeAll(async () => {
+  art = await makeArtFolder(['misty-peaks-mountains', 'low-sun-sea', 'night-city', 'flower', 'planet-space'])
+  server = await startTestServer({ listen: false, artDir: art.folder })
+  folder = await mkdtemp(path.join(tmpdir(), 'kinora-small-'))
+})
+afterAll(async () => {
+  await server.close()
+  await art.remove()
+  await rm(folder, { recursive: true, force: true })
+})
+
+const get = (target: string, headers: Record<string, string> = {}) => server.app.request(`http://localhost${target}`, { headers })
+
+test('anybody may have a picture of the galleries in a smaller width, kept for ever and known by an own tag', async () => {
+  const list = await createTestClient(server).get(getPopularTemplates, { curPage: 1, pageSize: 1 })
+  const url = list.data[0]?.firstImageUrl ?? ''
+  const small = await get(`${url}?width=320`)
+  expect([small.status, small.headers.get('content-type'), small.headers.get('cache-control')]).toEqual([
+    200,
+    'image/webp',
+    expect.stringContaining('immutable'),
+  ])
+  expect(await sharp(Buffer.from(await small.arrayBuffer())).metadata()).toMatchObject({ width: 320, height: 180, format: 'webp' })
+  const whole = await get(url)
+  expect(small.headers.get('etag')).not.toBe(whole.headers.get('etag'))
+  expect((await get(`${url}?width=320`, { 'if-none-match': small.headers.get('etag') ?? '' })).status).toBe(304)
+  const asWide = await get(`${url}?width=640`)
+  expect(Buffer.from(await asWide.arrayBuffer())).toEqual(Buffer.from(await whole.arrayBuffer()))
+})
+
+test('no other width is made, and nothing that is not of the galleries', async () => {
+  const list = await createTestClient(server).get(getPopularTemplates, { curPage: 1, pageSize: 1 })
+  const url = list.data[0]?.firstImageUrl ?? ''
+  for (const width of ['321', '', '0', '320px', '../320']) expect((await get(`${url}?width=${encodeURIComponent(width)}`)).status).toBe(422)
+  expect((await get('/media/00000000000000000000000000000000.webp?width=320')).status).toBe(404)
+})
+
+test('a small picture is made once, whole, and what failed is tried again', async () => {
+  const from = path.join(folder, 'picture.webp')
+  const kept = path.join(folder, 'small')
+  const small = openSmallPictures(kept)
+  const picture = { name: 'picture.webp', path: from }
+  await mkdir(kept)
+  await expect(small.pathOf(picture, 320)).rejects.toThrow()
+  await writeFile(
+    from,
+    await sharp({ create: { width: 900, height: 600, channels: 3, background: '#468' } })
+      .webp()
+      .toBuffer(),
+  )
+  const [one, other] = await Promise.all([small.pathOf(picture, 320), small.pathOf(picture, 320)])
+  expect(one).toBe(other)
+  expect(await readdir(kept)).toEqual([path.basename(one)])
+  await writeFile(from, 'no picture any more')
+  const before = await readFile(one)
+  expect(await readFile(await openSmallPictures(kept).pathOf(picture, 320))).toEqual(before)
+})
