@@ -23,6 +23,8 @@ const CropDemo = lazy(async () => ({ default: (await import('#src/pages/crop-dem
 const Creations = lazy(() =>
   loadWithTexts('history', async () => ({ default: (await import('#src/pages/creations-page.tsx')).CreationsPage })),
 )
+const Explore = lazy(() => loadWithTexts('gallery', async () => ({ default: (await import('#src/pages/explore-page.tsx')).ExplorePage })))
+const Effects = lazy(() => loadWithTexts('gallery', async () => ({ default: (await import('#src/pages/effects-page.tsx')).EffectsPage })))
 const VideoDetail = lazy(async () => ({ default: (await import('#src/pages/video-detail-page.tsx')).VideoDetailPage }))
 const Login = lazy(() => loadWithTexts('account', async () => ({ default: (await import('#src/pages/login-page.tsx')).LoginPage })))
 const Signup = lazy(() => loadWithTexts('account', async () => ({ default: (await import('#src/pages/signup-page.tsx')).SignupPage })))
@@ -65,14 +67,14 @@ export const SCREENS: Record<RouteName, Screen> = {
   personal: { Page: Personal, layout: 'home', title: 'title.personal' },
   paySuccess: { Page: PaySuccess, layout: 'none', title: 'title.paySuccess', theme: 'dark', hasDeepBackdrop: true },
   payCancel: { Page: PayCancel, layout: 'none', title: 'title.payCancel', theme: 'dark', hasDeepBackdrop: true },
-  explore: { Page: NotBuilt, layout: 'home', title: 'title.explore' },
-  exploreDetail: { Page: NotBuilt, layout: 'home', title: 'title.explore' },
+  explore: { Page: Explore, layout: 'home', title: 'title.explore' },
+  exploreDetail: { Page: Explore, layout: 'home', title: 'title.explore' },
   resource: { Page: NotBuilt, layout: 'default', title: 'title.resource' },
   resourceDetail: { Page: NotBuilt, layout: 'default', title: 'title.resource' },
   privacy: { Page: NotBuilt, layout: 'pure', title: 'title.privacy' },
   terms: { Page: NotBuilt, layout: 'pure', title: 'title.terms' },
-  effects: { Page: NotBuilt, layout: 'home', title: 'title.effects' },
-  effectDetail: { Page: NotBuilt, layout: 'tools', title: 'title.effects' },
+  effects: { Page: Effects, layout: 'home', title: 'title.effects' },
+  effectDetail: { Page: Effects, layout: 'tools', title: 'title.effects' },
   startEnd: { Page: StartEndFrame, layout: 'tools', title: 'title.startEnd' },
   startEndDetail: { Page: StartEndFrame, layout: 'tools', title: 'title.startEnd' },
   templates: { Page: VideoTemplates, layout: 'tools', title: 'title.templates' },

@@ -2,6 +2,7 @@ import { useLayoutEffect } from 'react'
 import { useLocation } from 'wouter'
 import type { ScrollView } from './keep-scroll.ts'
 import { screenPath } from '#src/lib/screen-location.ts'
+import { readListAnchor } from '#src/lib/list-anchor.ts'
 import { keepScroll } from './keep-scroll.ts'
 
 const KEY_PREFIX = 'kinora.scroll:'
@@ -26,7 +27,10 @@ addEventListener('popstate', () => {
 function windowScroll(key: string): ScrollView {
   return {
     top: () => Math.round(scrollY),
-    moveTo: (top) => scrollTo({ top }),
+    // A list that remembers its place by what stood there knows better than a number of pixels.
+    moveTo(top) {
+      if (readListAnchor() === null) scrollTo({ top })
+    },
     onScroll(listener) {
       addEventListener('scroll', listener, { passive: true })
       return () => removeEventListener('scroll', listener)

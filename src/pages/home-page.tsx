@@ -1,7 +1,9 @@
 import type { ReactElement } from 'react'
+import { lazy, Suspense } from 'react'
 import { Link } from 'wouter'
 import type { PaletteName } from '#src/ui/scene/palettes.ts'
 import { useText } from '#src/lib/i18n.ts'
+import { loadWithTexts } from '#src/lib/load-with-texts.ts'
 import { linkTo } from '#src/lib/routes.ts'
 import { buttonClass } from '#src/ui/button.tsx'
 import { Icon } from '#src/ui/icon.tsx'
@@ -12,6 +14,10 @@ import { PendingOrders } from './pending-orders.tsx'
 import { WorkGrid } from './work-grid.tsx'
 
 const SHOWN_CREATIONS = 8
+
+const HotEffects = lazy(() =>
+  loadWithTexts('gallery', async () => ({ default: (await import('#src/features/gallery/hot-effects.tsx')).HotEffects })),
+)
 
 interface Mode {
   readonly route: 'imageToVideo' | 'startEnd' | 'templates'
@@ -38,6 +44,9 @@ export function HomePage(): ReactElement {
           </li>
         ))}
       </ul>
+      <Suspense fallback={<div className={styles['hotPlace']} />}>
+        <HotEffects />
+      </Suspense>
       <section className={styles['recent']} aria-labelledby="recent-title">
         <header className={styles['head']}>
           <h2 id="recent-title" className={styles['subtitle']}>

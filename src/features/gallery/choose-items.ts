@@ -1,0 +1,55 @@
+import type { Template } from '#shared/api/templates.ts'
+import type { GalleryView } from './gallery-view.ts'
+
+export type GalleryKind = 'explore' | 'effect'
+
+/** What this device remembers: ids, the newest first. */
+export interface OwnPicks {
+  readonly liked: readonly string[]
+  readonly recent: readonly string[]
+}
+
+export interface TagCount {
+  readonly tag: string
+  /** How many items are left when it is chosen too; of a chosen one, how many there are now. */
+  readonly count: number
+}
+
+/** New and hot hold items of both galleries. */
+export function ofKind(items: readonly Template[], kind: GalleryKind): readonly Template[] {
+  return items.filter(({ bizType }) => (bizType === 'TEMPLATE') === (kind === 'effect'))
+}
+
+/** What a view leaves of the items, in their order; a person's own picks in the order of their choice. */
+export function chooseItems(
+  items: readonly Template[],
+  { pick, tags, query }: Pick<GalleryView, 'pick' | 'tags' | 'query'>,
+  own: OwnPicks,
+  search: (query: string) => readonly Template[],
+): readonly Template[] {
+  const found = query.trim() === '' ? items : search(query)
+  const tagged = tags.length === 0 ? found : found.filter((item) => tags.every((tag) => item.tags.includes(tag)))
+  return pick === null ? tagged : inOrderOf(tagged, own[pick])
+}
+
+/** The items of these ids, in the order of the ids. */
+export function inOrderOf(items: readonly Template[], ids: readonly string[]): readonly Template[] {
+  const byId = new Map(items.map((item) => [item.id, item]))
+  return ids.map((id) => byId.get(id)).filter((item) => item !== undefined)
+}
+
+/** All tags of a shelf, the most used first, so that they keep their places; those that would leave nothing are left out unless chosen. */
+export function countTags(shelf: readonly Template[], shown: readonly Template[], chosen: readonly string[]): readonly TagCount[] {
+  const all = countEach(shelf)
+  const left = countEach(shown)
+  return [...new Set([...all.keys(), ...chosen])]
+    .sort((a, b) => (all.get(b) ?? 0) - (all.get(a) ?? 0) || (a < b ? -1 : 1))
+    .map((tag) => ({ tag, count: left.get(tag) ?? 0 }))
+    .filter(({ tag, count }) => count > 0 || chosen.includes(tag))
+}
+
+function countEach(items: readonly Template[]): Map<string, number> {
+  const counts = new Map<string, number>()
+  for (const tag of items.flatMap(({ tags }) => tags)) counts.set(tag, (counts.get(tag) ?? 0) + 1)
+  return counts
+}

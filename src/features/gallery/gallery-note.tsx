@@ -1,0 +1,52 @@
+import type { ReactElement } from 'react'
+import type { AppErrorCode } from '#shared/app-error.ts'
+import type { OwnPick } from './gallery-view.ts'
+import { errorText } from '#src/lib/error-text.ts'
+import { hubState } from '#src/lib/hub-mirror.ts'
+import { useText } from '#src/lib/i18n.ts'
+import { useSnapshot } from '#src/lib/state.ts'
+import { Button } from '#src/ui/button.tsx'
+import { StateNote } from '#src/ui/state-note.tsx'
+
+interface FailedNoteProps {
+  readonly problem: AppErrorCode | null
+  readonly onRetry: () => void
+}
+
+/** Nothing to show, and the server could not be asked. */
+export function FailedNote({ problem, onRetry }: FailedNoteProps): ReactElement {
+  const text = useText()
+  const { isOnline } = useSnapshot(hubState).connection
+  const why = problem === null ? '' : errorText(problem)
+  return (
+    <StateNote
+      icon={isOnline ? 'alert' : 'cloudOff'}
+      title={text('gallery.failedTitle')}
+      hint={isOnline ? why : text('gallery.failedOffline')}
+      isError={isOnline}
+    >
+      <Button icon="retry" onClick={onRetry}>
+        {text('gallery.retry')}
+      </Button>
+    </StateNote>
+  )
+}
+
+/** The shelf has items, but none that fits. */
+export function NoneLeftNote({ pick, onClear }: { readonly pick: OwnPick | null; readonly onClear: () => void }): ReactElement {
+  const text = useText()
+  return (
+    <StateNote
+      icon={pick === 'liked' ? 'heart' : 'search'}
+      title={text('gallery.noneLeftTitle')}
+      hint={text(pick === 'liked' ? 'gallery.noneLikedHint' : 'gallery.noneLeftHint')}
+    >
+      <Button onClick={onClear}>{text('gallery.clear')}</Button>
+    </StateNote>
+  )
+}
+
+export function EmptyNote(): ReactElement {
+  const text = useText()
+  return <StateNote icon="compass" title={text('gallery.emptyTitle')} hint={text('gallery.emptyHint')} />
+}

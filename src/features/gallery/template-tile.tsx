@@ -1,0 +1,74 @@
+import type { ReactElement } from 'react'
+import type { Template } from '#shared/api/templates.ts'
+import { memo } from 'react'
+import { BASE_POINTS } from '#shared/domain/price.ts'
+import { useText } from '#src/lib/i18n.ts'
+import { viewerItemKey } from '#src/lib/viewer.ts'
+import { Icon } from '#src/ui/icon.tsx'
+import { TilePicture } from './tile-picture.tsx'
+import styles from './template-tile.module.css'
+
+interface TemplateTileProps {
+  readonly template: Template
+  readonly index: number
+  /** Of its picture on the screen, in px. */
+  readonly width: number
+  readonly mark: 'new' | 'hot' | null
+  readonly isLiked: boolean
+  /** Among many tiles only the current one is reached by Tab; arrows reach the others. */
+  readonly isCurrent?: boolean
+  readonly onOpen: (index: number) => void
+  readonly onUse: (template: Template) => void
+  readonly onLike: (id: string) => void
+}
+
+/** An item of a gallery: its picture opens it, and it can be liked and used from here. */
+export const TemplateTile = memo(function TemplateTile(props: TemplateTileProps): ReactElement {
+  const { template, index, width, mark, isLiked, isCurrent = true, onOpen, onUse, onLike } = props
+  const text = useText()
+  const name = template.templateName
+  const tabIndex = isCurrent ? 0 : -1
+  return (
+    <article className={styles['tile']} data-video={template.movieUrl === null ? undefined : template.id}>
+      <button
+        type="button"
+        className={styles['open']}
+        data-main
+        data-viewer-item={viewerItemKey({ kind: 'effect', template })}
+        tabIndex={tabIndex}
+        onClick={() => onOpen(index)}
+      >
+        <TilePicture template={template} width={width} />
+        <span className="visually-hidden">{text('gallery.open', { name })}</span>
+      </button>
+      {mark !== null && <span className={styles['mark']}>{text(`gallery.${mark}`)}</span>}
+      <button
+        type="button"
+        className={styles['like']}
+        tabIndex={tabIndex}
+        aria-pressed={isLiked}
+        aria-label={text(isLiked ? 'gallery.unlike' : 'gallery.like', { name })}
+        onClick={() => onLike(template.id)}
+      >
+        <span className={styles['heart']}>
+          <Icon name="heart" />
+        </span>
+      </button>
+      <div className={styles['foot']}>
+        <p className={styles['name']}>{name}</p>
+        <p className={styles['facts']}>
+          {text('gallery.from', { points: BASE_POINTS })} · {template.videoLength}
+        </p>
+        <button
+          type="button"
+          className={styles['use']}
+          tabIndex={tabIndex}
+          aria-label={text('gallery.useName', { name })}
+          onClick={() => onUse(template)}
+        >
+          <span>{text('gallery.use')}</span>
+        </button>
+      </div>
+    </article>
+  )
+})

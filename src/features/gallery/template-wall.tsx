@@ -1,0 +1,59 @@
+import type { ReactElement } from 'react'
+import type { Template } from '#shared/api/templates.ts'
+import type { GalleryKind } from './choose-items.ts'
+import type { TileMark } from './tile-marks.ts'
+import { useCallback, useMemo, useRef } from 'react'
+import { readListAnchor, saveListAnchor } from '#src/lib/list-anchor.ts'
+import { useFocusHeir } from '#src/lib/use-focus-heir.ts'
+import { TileWall } from '#src/ui/tile-wall/tile-wall.tsx'
+import { posterRatio } from './poster.ts'
+import { TemplateTile } from './template-tile.tsx'
+import styles from './template-wall.module.css'
+import { useTileActions } from './use-tile-actions.ts'
+import { useTileMotion } from '#src/lib/tile-motion/use-tile-motion.ts'
+
+interface TemplateWallProps {
+  readonly kind: GalleryKind
+  readonly label: string
+  readonly templates: readonly Template[]
+  readonly marks: ReadonlyMap<string, TileMark>
+  readonly liked: readonly string[]
+  readonly viewKey: string
+}
+
+const MEMORY = { read: readListAnchor, save: saveListAnchor }
+
+export function TemplateWall({ kind, label, templates, marks, liked, viewKey }: TemplateWallProps): ReactElement {
+  const place = useRef<HTMLDivElement>(null)
+  const wall = useRef<HTMLUListElement>(null)
+  const keys = useMemo(() => templates.map(({ id }) => id), [templates])
+  const ratios = useMemo(() => templates.map(posterRatio), [templates])
+  const likedIds = useMemo(() => new Set(liked), [liked])
+  const actions = useTileActions(kind, templates)
+  useTileMotion(wall)
+  useFocusHeir(place)
+  const tile = useCallback(
+    (index: number, width: number, isCurrent: boolean) => {
+      const template = templates[index]
+      if (template === undefined) return <></>
+      const { id } = template
+      return (
+        <TemplateTile
+          template={template}
+          index={index}
+          width={width}
+          mark={marks.get(id) ?? null}
+          isLiked={likedIds.has(id)}
+          isCurrent={isCurrent}
+          {...actions}
+        />
+      )
+    },
+    [templates, marks, likedIds, actions],
+  )
+  return (
+    <div ref={place} className={styles['wall']} tabIndex={-1}>
+      <TileWall wall={wall} label={label} keys={keys} ratios={ratios} viewKey={viewKey} memory={MEMORY} tile={tile} />
+    </div>
+  )
+}

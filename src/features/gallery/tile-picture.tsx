@@ -1,0 +1,27 @@
+import type { ReactElement } from 'react'
+import type { Template } from '#shared/api/templates.ts'
+import { posterSources } from './poster.ts'
+import { TileVideo } from '#src/ui/tile-video.tsx'
+import { useIsPlaying } from '#src/lib/tile-motion/tile-motion.ts'
+import styles from './tile-picture.module.css'
+
+/** The poster of an item, and over it the video while it is this tile's turn, from its first frame on. */
+export function TilePicture({ template, width }: { readonly template: Template; readonly width: number }): ReactElement {
+  const isPlaying = useIsPlaying(template.id)
+  return (
+    <span className={styles['picture']}>
+      <img
+        src={template.firstImageUrl}
+        srcSet={posterSources(template)}
+        sizes={`${Math.ceil(width)}px`}
+        width={template.width}
+        height={template.height}
+        loading="lazy"
+        decoding="async"
+        draggable={false}
+        alt=""
+      />
+      {isPlaying && template.movieUrl !== null && <TileVideo src={template.movieUrl} />}
+    </span>
+  )
+}

@@ -1,0 +1,29 @@
+import type { Template } from '#shared/api/templates.ts'
+import UFuzzy from '@leeoniya/ufuzzy'
+
+/** A wrong, missing, doubled or swapped letter within a word is forgiven from this length on. */
+const FORGIVEN_FROM_LETTERS = 4
+/** Words may stand in any order up to this many. */
+const FREE_ORDER_WORDS = 4
+
+const exact = new UFuzzy({ interLft: 1 })
+const forgiving = new UFuzzy({ intraMode: 1, interLft: 1 })
+
+/** A search over names, tags and prompts that stays on this device: best matches first, exact ones before those with a typing error. */
+export function createTemplateSearch(items: readonly Template[]): (query: string) => readonly Template[] {
+  const haystack = UFuzzy.latinize(items.map(({ templateName, tags, prompt }) => [templateName, ...tags, prompt].join(' ')))
+  const names = UFuzzy.latinize(items.map(({ templateName, tags }) => [templateName, ...tags].join(' ')))
+  return (query) => {
+    const needle = UFuzzy.latinize(query.trim())
+    if (needle === '') return items
+    const places = new Set([...search(exact, names, needle), ...search(exact, haystack, needle)])
+    if (places.size === 0 && needle.length >= FORGIVEN_FROM_LETTERS) for (const place of search(forgiving, names, needle)) places.add(place)
+    return [...places].map((place) => items[place]).filter((item) => item !== undefined)
+  }
+}
+
+function search(fuzzy: UFuzzy, haystack: string[], needle: string): readonly number[] {
+  const [found, info, order] = fuzzy.search(haystack, needle, FREE_ORDER_WORDS)
+  if (found === null) return []
+  return info === null ? found : order.map((place) => info.idx[place] ?? -1)
+}

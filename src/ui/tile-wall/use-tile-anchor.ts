@@ -1,0 +1,61 @@
+import type { RefObject } from 'react'
+import type { TilePlace } from './lay-out-tiles.ts'
+import type { TileAnchor } from './tile-anchor.ts'
+import { useEffect, useLayoutEffect, useRef } from 'react'
+import { anchorOf, topOf } from './tile-anchor.ts'
+
+/** Where the place in a list is kept, one for each address of the history. */
+export interface AnchorMemory {
+  readonly read: () => TileAnchor | null
+  readonly save: (anchor: TileAnchor | null) => void
+}
+
+interface AnchoredWall {
+  readonly wall: RefObject<HTMLElement | null>
+  readonly places: readonly TilePlace[]
+  readonly keys: readonly string[]
+  readonly top: number
+  /** Changes when the person asks for other tiles. */
+  readonly viewKey: string
+  readonly memory: AnchorMemory
+}
+
+const SAVE_AFTER_MS = 120
+
+/**
+ * Keeps what is looked at where it is: on the way back to an address, after a resize, and when the list is read anew, the same tile stands
+ * at the same height. Another view begins at its top.
+ */
+export function useTileAnchor({ wall, places, keys, top, viewKey, memory }: AnchoredWall): void {
+  const live = useRef<TileAnchor | null>(null)
+  const shownView = useRef<string | null>(null)
+
+  useLayoutEffect(() => {
+    if (places.length === 0) return
+    const isOther = shownView.current !== viewKey
+    const isFirst = shownView.current === null
+    shownView.current = viewKey
+    if (isOther) live.current = memory.read()
+    const goal = live.current === null ? null : topOf(live.current, places, keys, top)
+    if (goal !== null) scrollTo({ top: goal, behavior: 'instant' })
+    else if (isOther && !isFirst) startAt(wall.current)
+  }, [wall, places, keys, top, viewKey, memory])
+
+  useEffect(() => {
+    let saving: ReturnType<typeof setTimeout> | undefined
+    const follow = () => {
+      live.current = anchorOf(places, keys, top, scrollY)
+      clearTimeout(saving)
+      saving = setTimeout(() => memory.save(live.current), SAVE_AFTER_MS)
+    }
+    addEventListener('scroll', follow, { passive: true })
+    return () => {
+      removeEventListener('scroll', follow)
+      clearTimeout(saving)
+    }
+  }, [places, keys, top, memory])
+}
+
+function startAt(wall: HTMLElement | null): void {
+  if (wall !== null && wall.getBoundingClientRect().top < 0) wall.scrollIntoView({ block: 'start', behavior: 'instant' })
+}
