@@ -4,7 +4,7 @@ import { Redirect, Router } from 'wouter'
 import { splitLocale } from '#shared/domain/route-patterns.ts'
 import { useCurrentScreen } from '#src/lib/current-screen.ts'
 import { linkTo } from '#src/lib/routes.ts'
-import { screenRouting } from '#src/lib/screen-location.ts'
+import { screenRouting, useIsCovered } from '#src/lib/screen-location.ts'
 import { applyScreenLook } from '#src/lib/color-mode.ts'
 import { BillingHost } from './billing-host.tsx'
 import { CheckoutHost } from './checkout-host.tsx'
@@ -44,11 +44,13 @@ function CurrentScreen(): ReactElement {
   const name = useCurrentScreen()
   const { Page, layout, title, theme, hasDeepBackdrop = false } = name === undefined ? NOT_FOUND_SCREEN : SCREENS[name]
   const redirect = redirectOf(name, usePerson())
+  const isCovered = useIsCovered()
   useHomeAfterSubscribing(name)
   useScreenTitle(title)
   useScrollMemory()
   useEffect(() => applyScreenLook(theme, hasDeepBackdrop), [theme, hasDeepBackdrop])
-  if (redirect !== undefined) return <Redirect to={linkTo(redirect)} replace />
+  // Whoever logs in over a viewer stays in it; the screen below changes when it is closed.
+  if (redirect !== undefined && !isCovered) return <Redirect to={linkTo(redirect)} replace />
   return (
     <Layout name={layout}>
       <Suspense fallback={<NavigationMask />}>

@@ -39,7 +39,7 @@ export function linkToLedgerLine(id: string): string {
 
 const FEED_SOURCE = 'pc_cfeed'
 
-/** Where a video's own address leads when it is opened directly. */
-export function videoDetailTarget(id: string): string {
-  return `${linkToDetail('exploreDetail', id)}?source=${FEED_SOURCE}`
+/** A detail's address that was come to by the video's own. */
+export function fromFeed(path: string): string {
+  return `${path}?source=${FEED_SOURCE}`
 }

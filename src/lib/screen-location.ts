@@ -59,6 +59,11 @@ export function leaveViewer(): void {
   else history.replaceState(null, '', levelAbove(screenPath()))
 }
 
+/** Whether a viewer lies over the screen. */
+export function useIsCovered(): boolean {
+  return useLocationProperty(() => viewerEntry() !== null)
+}
+
 function useScreenLocation(): [string, typeof navigate] {
   return [useLocationProperty(() => screenPath()), navigate]
 }

@@ -1,10 +1,18 @@
 import type { ReactElement } from 'react'
+import { useEffect, useState } from 'react'
 import { Redirect, useLocation } from 'wouter'
 import { ROUTES } from '#shared/domain/route-patterns.ts'
-import { videoDetailTarget } from '#src/lib/routes.ts'
+import { videoTarget } from '#src/features/viewer/video-target.ts'
+import { useText } from '#src/lib/i18n.ts'
+import { fromFeed } from '#src/lib/routes.ts'
+import { StateNote } from '#src/ui/state-note.tsx'
 
-/** A video's own address, opened directly, leads to its place in the gallery. */
+/** A video's own address, opened directly, leads to its detail. */
 export function VideoDetailPage(): ReactElement {
+  const text = useText()
   const [path] = useLocation()
-  return <Redirect to={videoDetailTarget(path.slice(ROUTES.videoDetail.length - 1))} replace />
+  const id = path.slice(ROUTES.videoDetail.length - 1)
+  const [target, setTarget] = useState<string | null>(null)
+  useEffect(() => void videoTarget(id).then(setTarget), [id])
+  return target === null ? <StateNote icon="film" title={text('app.loading')} /> : <Redirect to={fromFeed(target)} replace />
 }

@@ -3,6 +3,7 @@ import type { AppErrorCode } from '#shared/app-error.ts'
 import type { ViewerOpening } from '#src/lib/viewer.ts'
 import type { Walk } from './create-walk.ts'
 import { viewerItemPath } from '#src/lib/viewer.ts'
+import { viewerSegments } from '#src/lib/viewer-address.ts'
 import { coldFinder } from './cold-finder.ts'
 import { createWalk } from './create-walk.ts'
 import { viewerTarget } from './viewer-target.ts'
@@ -44,7 +45,7 @@ function knownWalk(opening: ViewerOpening | null, base: string): Walk | null {
 }
 
 async function look(tell: (found: Found) => void): Promise<void> {
-  const found = await coldFinder.find(viewerTarget(location.pathname))
+  const found = await coldFinder.find(viewerTarget(viewerSegments(location.pathname)))
   if (!found.ok) return tell(found.error.code === 'H4001' ? { phase: 'missing' } : { phase: 'failed', code: found.error.code })
   const walk = createWalk({ items: [found.value], index: 0 })
   tell({ phase: 'open', walk })

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { matchRoute, ROUTE_PATTERNS, splitLocale } from '#shared/domain/route-patterns.ts'
-import { linkTo, linkToDetail, videoDetailTarget } from '#src/lib/routes.ts'
+import { fromFeed, linkTo, linkToDetail } from '#src/lib/routes.ts'
 
 describe('routes', () => {
   test.each([
@@ -36,7 +36,7 @@ describe('routes', () => {
   test('links lead to screens that exist, with each part escaped', () => {
     expect(matchRoute(linkTo('creations'))).toBe('creations')
     expect(linkToDetail('exploreDetail', 'a/b?', 'c')).toBe('/explore/a%2Fb%3F/c')
-    expect(videoDetailTarget('42')).toBe('/explore/42?source=pc_cfeed')
+    expect(fromFeed('/explore/42')).toBe('/explore/42?source=pc_cfeed')
   })
 
   test('no pattern stands twice', () => {

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { viewerSegments } from '#src/lib/viewer-address.ts'
 import { viewerTarget } from '#src/features/viewer/viewer-target.ts'
 
 const ID = '0f5b3f3e-6a53-4b51-9a1c-0d7d6f1b2c3d'
@@ -13,5 +14,5 @@ test.each([
   ['/explore/any/number/of-parts', { kind: 'template', idOrSlug: 'of-parts' }],
   ['/explore/caf%C3%A9', { kind: 'template', idOrSlug: 'café' }],
 ])('%s asks for %o', (path, target) => {
-  expect(viewerTarget(path)).toEqual(target)
+  expect(viewerTarget(viewerSegments(path))).toEqual(target)
 })

@@ -1,0 +1,10 @@
+import { linkToDetail } from '#src/lib/routes.ts'
+import { viewerItemPath } from '#src/lib/viewer.ts'
+import { coldFinder } from './cold-finder.ts'
+import { viewerTarget } from './viewer-target.ts'
+
+/** Where a video's own address leads: to its detail; one that cannot be found, or not now, to where that is said. */
+export async function videoTarget(id: string): Promise<string> {
+  const found = await coldFinder.find(viewerTarget([id]))
+  return found.ok ? viewerItemPath(found.value) : linkToDetail('exploreDetail', id)
+}
