@@ -23,9 +23,9 @@ export type Surroundings = Omit<ViewerOpening, 'index'>
 
 export interface ColdFinder {
   /** What an address asks for; without the network what this device holds. Error H4001 when there is none. */
-  find(target: ViewerTarget): Promise<Result<ViewerItem>>
+  readonly find: (target: ViewerTarget) => Promise<Result<ViewerItem>>
   /** The list it stands in; empty when that could not be had. */
-  surroundings(item: ViewerItem): Promise<Surroundings>
+  readonly surroundings: (item: ViewerItem) => Promise<Surroundings>
 }
 
 export function createColdFinder(source: ColdSource): ColdFinder {

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { swipeOf } from '#src/features/viewer/swipe.ts'
+import { viewerCommand } from '#src/features/viewer/viewer-keys.ts'
+
+const press = (key: string, focus: 'none' | 'text' | 'slider' | 'button' = 'none', hasModifier = false) =>
+  viewerCommand({ key, hasModifier, focus })
+
+test('each key has its command, in either case', () => {
+  const keys = ['ArrowLeft', 'ArrowRight', ' ', 'f', 'D', 'Delete', 'I', ',', '.', '?']
+  const commands = ['previous', 'next', 'play', 'fullscreen', 'download', 'delete', 'info', 'frameBack', 'frameOn', 'keys']
+  expect(keys.map((key) => press(key))).toEqual(commands)
+})
+
+test('what has the focus keeps the keys it uses, and shortcuts of the browser stay its own', () => {
+  expect([press('ArrowRight', 'slider'), press('f', 'slider')]).toEqual([undefined, 'fullscreen'])
+  expect([press(' ', 'button'), press('ArrowRight', 'button')]).toEqual([undefined, 'next'])
+  expect([press('d', 'text'), press('f', 'none', true), press('x')]).toEqual([undefined, undefined, undefined])
+})
+
+test('a finger that goes far and straight enough steps or closes, any other does nothing', () => {
+  const to = (x: number, y: number, isAtTop = true) => swipeOf({ x: 100, y: 100 }, { x: 100 + x, y: 100 + y }, isAtTop)
+  expect([to(-60, 10), to(60, -20), to(10, 120)]).toEqual(['next', 'previous', 'close'])
+  expect([to(-40, 0), to(60, 50), to(0, 80), to(0, -120), to(0, 120, false)]).toEqual([null, null, null, null, null])
+})
