@@ -14,6 +14,9 @@ import { PromptTools } from './parts/prompt-tools.tsx'
 import { undoPrompt } from './parts/write-prompt.ts'
 import { useComposer } from './use-composer.ts'
 
+const EXAMPLES = { CUSTOM: 'create.promptExample', HEAD_TAIL: 'compose.example.frames', TEMPLATE: 'compose.example.effect' } as const
+const HINTS = { CUSTOM: 'create.promptHint', HEAD_TAIL: 'compose.hint.look', TEMPLATE: 'compose.hint.look' } as const
+
 /** The words of a wish. Alt with the arrows up and down leads through earlier ones, and undo brings back what something else took the place of. */
 export function PromptField(): ReactElement {
   const text = useText()
@@ -29,11 +32,11 @@ export function PromptField(): ReactElement {
     <div ref={group} tabIndex={-1}>
       <TextArea
         label={text('create.prompt')}
-        placeholder={text('create.promptExample')}
+        placeholder={text(EXAMPLES[composer.bizType])}
         value={prompt}
         maxLength={MAX_PROMPT_LENGTH}
         counter={text('create.counter', { used: formatNumber(prompt.length), limit: formatNumber(MAX_PROMPT_LENGTH) })}
-        hint={text('create.promptHint')}
+        hint={text(HINTS[composer.bizType])}
         shortcut={text('create.shortcut')}
         onKeyDown={onKey}
         onValue={(next) => changeSettings(composer, { prompt: next })}

@@ -1,11 +1,12 @@
 import type { ReactElement } from 'react'
-import { useEffect, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { MAX_PROMPT_LENGTH } from '#shared/domain/generation-options.ts'
 import { hasPromptWord, togglePromptWord } from '#shared/domain/prompt-word.ts'
 import { useText } from '#src/lib/i18n.ts'
 import { useSnapshot } from '#src/lib/state.ts'
 import { changeSettings } from './form-actions.ts'
 import { loadPromptWords, promptWords } from './parts/prompt-words.ts'
+import { useMetWords } from './parts/use-met-words.ts'
 import styles from './prompt-ideas.module.css'
 import { useComposer } from './use-composer.ts'
 
@@ -22,7 +23,7 @@ export function PromptIdeas(): ReactElement {
   const { words } = useSnapshot(promptWords)
   const [hasAll, setHasAll] = useState(false)
   useEffect(() => void loadPromptWords(), [])
-  const known = words.length === 0 ? IDEAS.map((key) => text(key)) : words
+  const known = useMetWords(useMemo(() => (words.length === 0 ? IDEAS.map((key) => text(key)) : words), [words, text]))
   const shown = known.filter((word, place) => hasAll || place < FIRST_WORDS || hasPromptWord(prompt, word))
   const toggle = (word: string) => {
     const next = togglePromptWord(composer.state.settings.prompt, word)

@@ -1,18 +1,24 @@
 import type { ReactElement } from 'react'
+import type { BizType } from '#shared/domain/task.ts'
 import type { MotionPlan } from '#shared/motion/motion-plan.ts'
 import type { Text } from '#src/lib/i18n.ts'
 import { useText } from '#src/lib/i18n.ts'
 import { Icon } from '#src/ui/icon.tsx'
 import styles from './prompt-reading.module.css'
 import { readingKeys } from './reading-words.ts'
+import { useComposer } from './use-composer.ts'
+
+const EMPTY = { CUSTOM: 'reading.empty', HEAD_TAIL: 'compose.reading.emptyFrames', TEMPLATE: 'compose.reading.emptyEffect' } as const
+const NONE = { CUSTOM: 'reading.none', HEAD_TAIL: 'compose.reading.noneFrames', TEMPLATE: 'compose.reading.noneEffect' } as const
 
 /** What was read out of the words, and what they ask for in vain, before anything is paid. */
 export function PromptReading({ plan, isEmpty }: { readonly plan: MotionPlan | null; readonly isEmpty: boolean }): ReactElement {
   const text = useText()
+  const { bizType } = useComposer()
   const unmet = isEmpty ? [] : (plan?.summary.unmet ?? [])
   return (
     <div className={styles['reading']} role="note" aria-live="polite" aria-label={text('reading.label')}>
-      <p className={styles['line']}>{isEmpty ? text('reading.empty') : plan !== null && lineOf(text, plan)}</p>
+      <p className={styles['line']}>{isEmpty ? text(EMPTY[bizType]) : plan !== null && lineOf(text, plan, bizType)}</p>
       {unmet.length > 0 && (
         <div className={styles['unmet']}>
           <p className={styles['title']}>
@@ -32,9 +38,12 @@ export function PromptReading({ plan, isEmpty }: { readonly plan: MotionPlan | n
   )
 }
 
-function lineOf(text: Text, plan: MotionPlan): string {
+function lineOf(text: Text, plan: MotionPlan, bizType: BizType): string {
+  // An effect's plan shows what the effect itself brings, too.
+  if (bizType === 'TEMPLATE') return text(NONE.TEMPLATE)
   const { moves, looks } = readingKeys(plan)
   const words = [...moves, ...looks].map((key) => text(key)).join(' · ')
-  if (words === '') return text('reading.none')
-  return text('reading.words', { words: moves.length === 0 ? text('reading.looks', { looks: words }) : words })
+  if (words === '') return text(NONE[bizType])
+  const isCameraChosen = moves.length === 0 && bizType === 'CUSTOM'
+  return text('reading.words', { words: isCameraChosen ? text('reading.looks', { looks: words }) : words })
 }

@@ -11,6 +11,7 @@ const common = read('en/common')
 const errors = read('en/errors')
 const account = read('en/account')
 const billing = read('en/billing')
+const create = read('en/create')
 const sourceDir = new URL('../../../src/', import.meta.url)
 const sources = readdirSync(sourceDir, { recursive: true, encoding: 'utf8' })
   .filter((file) => /\.tsx?$/.test(file) && !file.startsWith('shared'))
@@ -53,6 +54,13 @@ describe('texts', () => {
     const started = [...sources.matchAll(/`(account\.[A-Za-z.]+\.)\$\{/g)].map(([, start = '']) => start)
     expect(written.filter((key) => !known.includes(key))).toEqual([])
     expect(known.filter((key) => !written.includes(key) && !started.some((start) => key.startsWith(start)))).toEqual([])
+  })
+
+  test('every key of the forms that is written in the sources exists, and no other', () => {
+    const known = new Set(Object.keys(create).map((key) => key.replace(/_(?:one|other)$/, '')))
+    const written = new Set([...sources.matchAll(/'(compose\.[A-Za-z_.]+)'/g)].map(([, key = '']) => key))
+    expect([...written].filter((key) => !known.has(key))).toEqual([])
+    expect([...known].filter((key) => !written.has(key))).toEqual([])
   })
 
   test('every key of the texts about money that is written in the sources exists, and no other', () => {
