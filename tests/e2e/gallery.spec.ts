@@ -1,0 +1,110 @@
+import type { Page } from '@playwright/test'
+import type { TestServer } from '../fixtures/start-test-server.ts'
+import { AxeBuilder } from '@axe-core/playwright'
+import { expect, test } from '@playwright/test'
+import { MAX_TEMPLATE_PAGE } from '#shared/api/templates.ts'
+import { manyTemplates } from '../fixtures/many-templates.ts'
+import { startTestServer } from '../fixtures/start-test-server.ts'
+import { collectErrors } from './page-errors.ts'
+
+const MOST_TILES = 60
+
+let server: TestServer
+test.beforeAll(async () => {
+  server = await startTestServer({ intercept: await manyTemplates(MAX_TEMPLATE_PAGE) })
+})
+test.afterAll(() => server.close())
+
+const wall = (page: Page) => page.getByRole('list', { name: 'Video effects' })
+const tiles = (page: Page) => wall(page).getByRole('listitem')
+const playing = (page: Page) => page.evaluate(() => [...document.querySelectorAll('video')].filter(({ paused }) => !paused).length)
+const topOf = (page: Page, name: string) =>
+  page.getByRole('button', { name: `Use ${name}`, exact: true }).evaluate((use) => Math.round(use.getBoundingClientRect().top))
+
+/** The name of a tile in the middle of the window. */
+function nameInSight(page: Page): Promise<string> {
+  return page.evaluate(() => {
+    const uses = [...document.querySelectorAll('[aria-label^="Use "]')]
+    const seen = uses.find((use) => use.getBoundingClientRect().top > innerHeight / 3)
+    return seen?.getAttribute('aria-label')?.slice('Use '.length) ?? ''
+  })
+}
+
+test('999 items keep the page small, at most one video plays, and the way back leads to the same tile', async ({ page }) => {
+  const errors = collectErrors(page)
+  await page.goto(`${server.origin}/video-effects`)
+  await expect(page.getByText('999 effects')).toBeVisible()
+  await expect(tiles(page).first()).toHaveAttribute('aria-setsize', '999')
+  for (const part of [0.2, 0.9, 0.5]) {
+    await page.evaluate((part) => scrollTo({ top: document.documentElement.scrollHeight * part }), part)
+    await expect.poll(() => nameInSight(page)).not.toBe('')
+    expect(await tiles(page).count()).toBeLessThan(MOST_TILES)
+  }
+
+  const name = await nameInSight(page)
+  const open = page.getByRole('button', { name: `${name}, look closer`, exact: true })
+  await open.hover()
+  await expect.poll(() => playing(page)).toBe(1)
+  const other = tiles(page).filter({ hasNotText: name }).first()
+  await other.hover()
+  await expect.poll(() => playing(page)).toBe(1)
+  await page.getByRole('button', { name: `Use ${name}`, exact: true }).scrollIntoViewIfNeeded()
+  await page.mouse.move(5, 5)
+  await expect.poll(() => playing(page)).toBe(0)
+
+  const top = await topOf(page, name)
+  await expect.poll(() => page.evaluate(() => (history.state as { anchor?: unknown } | null)?.anchor !== undefined)).toBe(true)
+  await page.getByRole('link', { name: 'Pricing' }).first().click()
+  await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('Video effects')
+  await page.goBack()
+  await expect.poll(() => topOf(page, name)).toBe(top)
+
+  await open.focus()
+  await page.keyboard.press('End')
+  await expect(tiles(page).last()).toHaveAttribute('aria-posinset', '999')
+  await expect(tiles(page).last().getByRole('button').first()).toBeFocused()
+  await page.keyboard.press('ArrowLeft')
+  await expect(page.locator(':focus')).toBeInViewport()
+  expect(errors).toEqual([])
+})
+
+test('search, tags and shelf stand in the address: Back takes a step back, and a reload keeps them', async ({ page }) => {
+  await page.goto(`${server.origin}/video-effects`)
+  await expect(page.getByText('999 effects')).toBeVisible()
+  const tags = page.getByRole('group', { name: 'Tags' })
+  const [first, second] = [tags.getByRole('button').first(), tags.getByRole('button').nth(1)]
+  const [firstTag, secondTag] = [await first.innerText(), await second.innerText()].map((words) => words.split(/\s/)[0] ?? '')
+  await first.click()
+  await expect(page).toHaveURL(`${server.origin}/video-effects?tag=${firstTag}`)
+  await page.keyboard.press('/')
+  await expect(page.getByRole('searchbox')).toBeFocused()
+  await page.keyboard.type('gloden')
+  await expect(page).toHaveURL(/q=gloden$/)
+  await page.getByRole('button', { name: 'Clear the search' }).click()
+  await page.getByRole('radio', { name: 'Hot' }).check()
+  await expect(page).toHaveURL(`${server.origin}/video-effects?shelf=hot&tag=${firstTag}`)
+  await page.goBack()
+  await expect(page).toHaveURL(`${server.origin}/video-effects?tag=${firstTag}`)
+  await page.reload()
+  await expect(tags.getByRole('button', { name: new RegExp(`^${firstTag}\\b`) })).toHaveAttribute('aria-pressed', 'true')
+  expect(secondTag).not.toBe(firstTag)
+  await page.goBack()
+  await expect(page.getByText('999 effects')).toBeVisible()
+
+  await page.getByRole('searchbox').fill('zzzz')
+  await expect(page.getByText('Nothing matches all of that')).toBeVisible()
+  await page.getByRole('button', { name: 'Clear filters' }).click()
+  await expect(page.getByText('999 effects')).toBeVisible()
+})
+
+test('axe finds nothing on the galleries in either theme', async ({ page }) => {
+  for (const theme of ['dark', 'light'] as const) {
+    await page.addInitScript((theme) => localStorage.setItem('kinora.colorMode', JSON.stringify(theme)), theme)
+    for (const path of ['/video-effects?tag=night', '/explore', '/video-effects?q=zzzz']) {
+      await page.goto(server.origin + path)
+      await expect(page.locator('output')).toHaveText(/\d+ (?:effects|ideas)/)
+      const { violations } = await new AxeBuilder({ page }).analyze()
+      expect(violations.map(({ id, nodes }) => `${theme} ${path} ${id} ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([])
+    }
+  }
+})
