@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import type { TestServer } from '../fixtures/start-test-server.ts'
 import { expect, test } from '@playwright/test'
-import type { Template } from '#shared/api/templates.ts'
+import type { Template, TemplateList } from '#shared/api/templates.ts'
 import { GALLERY_ANSWERS } from '#shared/contract/gallery-updates.ts'
 import { makePhoto } from '../fixtures/photos/make-photo.ts'
 import { startTestServer } from '../fixtures/start-test-server.ts'
@@ -9,13 +9,32 @@ import { playFirstVideo, studio, userToken } from './studio.ts'
 
 const SEEDED = 2
 
+const EFFECTS = '/api/v1/template/effects'
+
 let server: TestServer
+/** What the first effect is called instead. */
+let newName: string | null
 test.beforeEach(async () => {
-  server = await startTestServer({ config: { seedVideos: SEEDED, signMode: 'off' } })
+  newName = null
+  server = await startTestServer({
+    config: { seedVideos: SEEDED, signMode: 'off' },
+    intercept: (request, forward) => rename(request, forward),
+  })
 })
 test.afterEach(async () => {
   await server.close()
 })
+
+/** The list of effects as it would be after somebody had renamed the first one. */
+async function rename(request: Request, forward: (request: Request) => Promise<Response>): Promise<Response> {
+  if (newName === null || new URL(request.url).pathname !== EFFECTS) return forward(request)
+  const headers = new Headers(request.headers)
+  headers.delete('if-none-match')
+  const answer = await forward(new Request(request.url, { headers }))
+  const body = (await answer.json()) as { data: TemplateList }
+  Object.assign(body.data.data[0] ?? {}, { templateName: newName })
+  return Response.json(body, { headers: { 'cache-control': answer.headers.get('cache-control') ?? '', etag: `"${newName}"` } })
+}
 
 interface Kept {
   readonly cache: string
@@ -73,10 +92,10 @@ function playAndSeek(page: Page, src: string) {
   }, src)
 }
 
-/** Only what this browser's caches hold counts, not what the HTTP cache happens to have. */
-async function goOffline(page: Page): Promise<void> {
-  const session = await page.context().newCDPSession(page)
-  await session.send('Network.clearBrowserCache')
+/** A logout empties the HTTP cache, and what is kept of the galleries stays: from here on only that counts. */
+async function logOutAndGoOffline(page: Page): Promise<void> {
+  const status = await page.evaluate(async () => (await fetch('/api/v1/auth/logout', { method: 'POST', body: '{}' })).status)
+  expect(status).toBe(200)
   server.down(true)
 }
 
@@ -112,7 +131,7 @@ test('a gallery’s video that was played plays without the server, every part o
   const isTelling = ({ path, text }: Kept) => secrets.some((secret) => `${path} ${text}`.includes(secret))
   expect(added.filter(isTelling)).toEqual([])
 
-  await goOffline(page)
+  await logOutAndGoOffline(page)
   await page.reload()
   expect(await playAndSeek(page, movieUrl)).toEqual({ at: 0.8, seconds: 1 })
   const part = await page.evaluate(async (src) => {
@@ -120,4 +139,51 @@ test('a gallery’s video that was played plays without the server, every part o
     return { status: answer.status, bytes: (await answer.arrayBuffer()).byteLength }
   }, movieUrl)
   expect(part).toEqual({ status: 206, bytes: 5 })
+})
+
+/** The pictures on the screen that have arrived. */
+function picturesShown(page: Page): Promise<number> {
+  return page
+    .getByRole('main')
+    .locator('article img')
+    .evaluateAll((images) => images.filter((image) => (image as HTMLImageElement).naturalWidth > 0).length)
+}
+
+/** As on a device that has let go of what the pages store, but not of what the service worker keeps. */
+async function emptyDatabases(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const done = <T>(request: IDBRequest<T>) =>
+      new Promise<T>((resolve) => request.addEventListener('success', () => resolve(request.result)))
+    for (const { name = '' } of await indexedDB.databases()) {
+      if (!name.includes('template')) continue
+      const database = await done(indexedDB.open(name))
+      for (const store of database.objectStoreNames) await done(database.transaction(store, 'readwrite').objectStore(store).clear())
+      database.close()
+    }
+  })
+}
+
+test('a gallery takes news while it is open, and opens without the server with its pictures, even where the page has stored nothing', async ({
+  page,
+}) => {
+  const tiles = page.getByRole('main').getByRole('article')
+  await page.goto(`${server.origin}/video-effects`)
+  await expect(tiles.first()).toBeVisible()
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
+  await page.reload()
+  await expect.poll(() => picturesShown(page)).toBeGreaterThan(3)
+  const askForEffects = () => page.evaluate(async (path) => void (await fetch(`${path}?curPage=1&pageSize=999`)).status, EFFECTS)
+  await askForEffects()
+  const count = await picturesShown(page)
+
+  newName = 'Dawn of another name'
+  await askForEffects()
+  await expect(tiles.filter({ hasText: newName })).toBeVisible()
+
+  await emptyDatabases(page)
+  await logOutAndGoOffline(page)
+  await page.reload()
+  await expect(tiles.filter({ hasText: newName })).toBeVisible()
+  await expect(page.getByText('Shown as this device remembers it.')).toBeVisible()
+  await expect.poll(() => picturesShown(page)).toBeGreaterThanOrEqual(count)
 })
