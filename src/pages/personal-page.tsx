@@ -11,6 +11,7 @@ import { hubState } from '#src/lib/hub-mirror.ts'
 import { useText } from '#src/lib/i18n.ts'
 import { linkTo } from '#src/lib/routes.ts'
 import { useSnapshot } from '#src/lib/state.ts'
+import { Icon } from '#src/ui/icon.tsx'
 import { StateNote } from '#src/ui/state-note.tsx'
 import styles from './account-page.module.css'
 import { FailedCreation } from './failed-creation.tsx'
@@ -31,7 +32,10 @@ export function PersonalPage(): ReactElement {
             <DeletionNote account={account} />
             <ProfileCard account={account} />
             <details className={styles['more']}>
-              <summary>{text('account.personal.names')}</summary>
+              <summary>
+                <Icon name="edit" size="s" />
+                {text('account.personal.names')}
+              </summary>
               <NamesForm account={account} />
             </details>
           </div>

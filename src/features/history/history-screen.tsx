@@ -43,14 +43,16 @@ export function HistoryScreen({ path, shelves, waiting = null, empty, renderFail
   const isWaiting = shelves.includes('waiting') && field.address.shelf === 'waiting'
   return (
     <div ref={screen} className={styles['screen']} tabIndex={-1}>
-      <HistoryFilters field={field} shelves={shelves}>
-        {ordered.length > 0 && !isWaiting && (
-          <Button icon="select" aria-pressed={selecting.isOn} onClick={selecting.isOn ? selecting.leave : selecting.start}>
-            {text('history.selectSome')}
-          </Button>
-        )}
-      </HistoryFilters>
-      <div ref={head} />
+      <div className={styles['top']}>
+        <HistoryFilters field={field} shelves={shelves}>
+          {ordered.length > 0 && !isWaiting && (
+            <Button icon="select" aria-pressed={selecting.isOn} onClick={selecting.isOn ? selecting.leave : selecting.start}>
+              {text('history.selectSome')}
+            </Button>
+          )}
+        </HistoryFilters>
+        <div ref={head} className={styles['head']} />
+      </div>
       <FreshPill count={fresh} onShow={showAllFresh} />
       <NamedAlone model={model} renderFailed={renderFailed} />
       {(isWaiting || field.address.shelf === 'all') && waiting}

@@ -1,14 +1,10 @@
 import type { ReactElement } from 'react'
-import { Link } from 'wouter'
 import type { UserInfo } from '#shared/api/user.ts'
 import { formatDate, formatNumber } from '#src/lib/format.ts'
 import { hubState } from '#src/lib/hub-mirror.ts'
 import { useText } from '#src/lib/i18n.ts'
 import { initials, personName } from '#src/lib/person-name.ts'
-import { linkTo } from '#src/lib/routes.ts'
 import { useSnapshot } from '#src/lib/state.ts'
-import { buttonClass } from '#src/ui/button.tsx'
-import { Icon } from '#src/ui/icon.tsx'
 import styles from './profile-card.module.css'
 
 /** Who somebody is here, at a glance. */
@@ -41,10 +37,6 @@ export function ProfileCard({ account }: { readonly account: UserInfo }): ReactE
           </dd>
         </div>
       </dl>
-      <Link href={linkTo('creations')} className={buttonClass('quiet')}>
-        <Icon name="film" />
-        {text('account.personal.creations')}
-      </Link>
     </section>
   )
 }
