@@ -1,7 +1,7 @@
 import type { ViewerItem } from '#src/lib/viewer.ts'
 import { viewerItemKey } from '#src/lib/viewer.ts'
 
-const FOCUSABLE = 'a[href], button:not(:disabled), [tabindex]'
+const CONTROL = 'a[href], button:not(:disabled)'
 
 /** After a viewer has closed: to the card of the item that was shown last, when it is on the screen; else it stays with what opened it. */
 export function giveFocusBack(item: ViewerItem | undefined): void {
@@ -9,9 +9,9 @@ export function giveFocusBack(item: ViewerItem | undefined): void {
   const itemKey = viewerItemKey(item)
   const mark = CSS.escape(itemKey)
   const card = document.querySelector<HTMLElement>(`[data-viewer-item="${mark}"], #${CSS.escape(itemKey.replace(':', '-'))}`)
-  if (card === null || !isOnScreen(card)) return
-  const place = card.matches(FOCUSABLE) ? card : card.querySelector<HTMLElement>(FOCUSABLE)
-  place?.focus({ preventScroll: true })
+  if (card === null || card.contains(document.activeElement) || !isOnScreen(card)) return
+  const place = card.matches(CONTROL) ? card : (card.querySelector<HTMLElement>(CONTROL) ?? card)
+  place.focus({ preventScroll: true })
 }
 
 function isOnScreen(element: HTMLElement): boolean {

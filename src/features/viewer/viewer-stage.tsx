@@ -23,6 +23,7 @@ export function ViewerStage({ media, label, playback, video, isCompared, onClose
   return (
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- Escape and the button do it too
     <div className={styles['stage']} onClick={closeBeside}>
+      {stillUrl !== null && <img className={styles['glow']} src={stillUrl} alt="" />}
       <div className={styles['box']} style={ratio}>
         {videoUrl === null ? (
           stillUrl !== null && <img key={stillUrl} className={styles['media']} src={stillUrl} alt={label} />
