@@ -1,6 +1,9 @@
 import type { ZipAnswer, ZipMessage, ZipOrder, ZipProgress } from '#shared/contract/zip-contract.ts'
 import { ZIP_FOLDER } from '#shared/contract/zip-contract.ts'
 
+/** A saved parcel has been copied by then, in ms; until then the browser may still read from it. */
+const PARCEL_KEPT_MS = 10 * 60 * 1000
+
 export interface ZipOptions {
   readonly signal: AbortSignal
   readonly onProgress: (progress: ZipProgress) => void
@@ -23,7 +26,7 @@ export async function zipVideos(order: Omit<ZipOrder, 'draftName'>, { signal, on
     worker.postMessage({ ...order, draftName } satisfies ZipOrder)
   })
   worker.terminate()
-  if (answer.status !== 'packed') void dropDraft(draftName)
+  setTimeout(() => void dropDraft(draftName), answer.status === 'packed' ? PARCEL_KEPT_MS : 0)
   return answer
 }
 
