@@ -79,7 +79,7 @@ function fetchOwn(page: Page, token: string): Promise<number[]> {
     const headers = { 'x-user-token': userToken }
     const answer = await fetch('/api/v1/ai/i2v/history?curPage=1&pageSize=1&taskStatus=ALL', { headers })
     const { data } = (await answer.json()) as { data: { data: Creation[] } }
-    const urls = data.data.flatMap(({ srcImage, previewImageUrl, videoUrl }) => [...srcImage, previewImageUrl, videoUrl])
+    const urls = data.data.flatMap(({ srcImage, previewImageUrl, videoUrl }) => [srcImage, previewImageUrl, videoUrl].flat())
     return Promise.all(urls.map(async (url) => (await fetch(url ?? '/nothing.jpg')).status))
   }, token)
 }
