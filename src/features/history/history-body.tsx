@@ -41,7 +41,9 @@ export function HistoryBody({ model, empty, hasWaiting, renderFailed }: HistoryB
   if (view === 'empty') return <>{!hasWaiting && empty}</>
   return (
     <div className={styles['body']}>
-      {(!isOnline || (state.problem !== null && state.status !== 'ready')) && <StoredNote isOnline={isOnline} onRetry={reload} />}
+      {(!isOnline || (state.problem !== null && !(state.status === 'ready' && state.hasMore))) && (
+        <StoredNote isOnline={isOnline} onRetry={reload} />
+      )}
       <output className={narrowed ? styles['found'] : 'visually-hidden'}>
         {text('history.found', { count: Math.max(ordered.length, state.status === 'ready' ? state.totalSize : 0) })}
       </output>

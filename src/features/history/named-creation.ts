@@ -32,10 +32,12 @@ export function useNamedCreation(namedId: string, isListed: boolean, isTold: boo
   const [found, setFound] = useState<{ readonly id: string; readonly creation: Creation | null } | null>(null)
   const isKnown = found?.id === namedId
   useEffect(() => {
-    if (namedId === '' || isKnown) return
-    const card = document.getElementById(`creation-${namedId}`)
-    if (card !== null) showNamed(card)
-    if (isListed || !isTold) return
+    // A screen that opens is scrolled to its top first.
+    const timer = setTimeout(() => showAgain(namedId))
+    return () => clearTimeout(timer)
+  }, [namedId])
+  useEffect(() => {
+    if (namedId === '' || isKnown || isListed || !isTold) return
     let isOver = false
     const fetchIt = async () => {
       const askedAtMs = marksNowMs()
@@ -51,4 +53,12 @@ export function useNamedCreation(namedId: string, isListed: boolean, isTold: boo
   }, [namedId, isKnown, isListed, isTold])
   if (!isKnown || found === null) return { kind: 'none' }
   return found.creation === null ? { kind: 'missing' } : { kind: 'alone', creation: found.creation }
+}
+
+/** The same creation can be named once more. */
+function showAgain(namedId: string): void {
+  const card = document.getElementById(`creation-${namedId}`)
+  if (card === null) return
+  delete card.dataset['shown']
+  showNamed(card)
 }

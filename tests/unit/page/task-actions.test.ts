@@ -39,6 +39,18 @@ test('a waiting commit that is changed is told by the one who made it', async ()
   expect(announceOutcome).not.toHaveBeenCalled()
 })
 
+test('a failure that only the history knows is committed anew with the size its picture turns out to have', async () => {
+  const close = vi.fn()
+  vi.stubGlobal(
+    'createImageBitmap',
+    vi.fn(async () => ({ width: 640, height: 480, close })),
+  )
+  await retryFailed(finishedTask({ status: 'FAILED', width: 0, height: 0 }))
+  expect((api.commit.mock.calls[0] as [CommitIntent])[0].picture).toMatchObject({ width: 640, height: 480 })
+  expect(close).toHaveBeenCalledOnce()
+  vi.unstubAllGlobals()
+})
+
 test('nothing is told of a commit that could not be sent again but that', async () => {
   api.retry.mockResolvedValue({ ok: false, error: { code: 'H4021', retry: 'never' } })
   await retryRefused('refused')
