@@ -1,0 +1,130 @@
+import type { Locator, Page } from '@playwright/test'
+import type { Intercept, TestServer } from '../fixtures/start-test-server.ts'
+import { expect, test } from '@playwright/test'
+import { stat } from 'node:fs/promises'
+import { makePhoto } from '../fixtures/photos/make-photo.ts'
+import { startTestServer } from '../fixtures/start-test-server.ts'
+import { codeFor, PASSWORD, signInForm, signUp } from './account-screens.ts'
+import { studio } from './studio.ts'
+
+const ANN = 'ann@example.org'
+const COLLECT = '/api/v1/ai/i2v/collect'
+const DELETE = '/api/v1/ai/i2v/delete'
+
+let server: TestServer
+let isAway: boolean
+/** Calls that the server has answered with yes. */
+let done: string[]
+
+test.beforeEach(async () => {
+  ;[isAway, done] = [false, []]
+  const intercept: Intercept = async (request, forward, socket) => {
+    if (isAway) socket.destroy()
+    const answer = isAway ? new Response(null, { status: 503 }) : await forward(request)
+    if (answer.ok) done.push(new URL(request.url).pathname)
+    return answer
+  }
+  server = await startTestServer({ intercept })
+})
+
+test.afterEach(async () => {
+  await server.close()
+})
+
+/** One finished video in the list of creations. */
+async function makeVideo(page: Page): Promise<void> {
+  const { open, drop, prompt, pressGenerate } = studio(page)
+  await open(server.origin)
+  await drop({ name: 'photo.jpg', bytes: await makePhoto({ width: 900, height: 600 }) })
+  await prompt.fill('Pan left')
+  await pressGenerate()
+  await openCreations(page)
+}
+
+async function openCreations(page: Page): Promise<void> {
+  await page.goto(`${server.origin}/ai/creation`)
+  await expect(card(page)).toBeVisible({ timeout: 30_000 })
+}
+
+function card(page: Page): Locator {
+  return page.getByRole('article', { name: /^Video:/ })
+}
+
+function heart(page: Page): Locator {
+  return page.getByRole('button', { name: /^In your collection/ })
+}
+
+async function pressDelete(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /^More for/ }).click()
+  await page.getByRole('menuitem', { name: 'Delete' }).click()
+  await page.getByRole('dialog', { name: 'Delete this video?' }).getByRole('button', { name: 'Delete' }).click()
+}
+
+/** The sign-up that stands over the screen, through to its end. */
+async function signUpInDialog(page: Page): Promise<void> {
+  const form = signInForm(page)
+  await page.getByRole('dialog').getByRole('link', { name: 'Create an account' }).click()
+  await form.email.fill(ANN)
+  await form.press('Continue')
+  await form.code.fill(await codeFor(page.context(), server.origin, ANN))
+  await form.firstName.fill('Ann')
+  await form.lastName.fill('Onymous')
+  await form.password.fill(PASSWORD)
+  await form.press('Create account')
+}
+
+test('delete, undo, delete again, reload: two tabs show the same throughout', async ({ page, context }) => {
+  await signUp(page, server.origin, ANN)
+  await makeVideo(page)
+  const other = await context.newPage()
+  await openCreations(other)
+
+  await pressDelete(page)
+  await expect(card(page)).toHaveCount(0)
+  await expect(card(other)).toHaveCount(0)
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(card(page)).toHaveCount(1)
+  await expect(card(other)).toHaveCount(1)
+  await pressDelete(other)
+  await expect(card(page)).toHaveCount(0)
+  await expect(card(other)).toHaveCount(0)
+
+  await expect.poll(() => done.filter((path) => path === DELETE)).toHaveLength(2)
+  for (const tab of [page, other]) {
+    await tab.reload()
+    await expect(tab.getByText('No creations yet')).toBeVisible()
+    await expect(card(tab)).toHaveCount(0)
+  }
+})
+
+test('who is not logged in is asked to, and then the download goes on by itself', async ({ page }) => {
+  await makeVideo(page)
+  await page.getByRole('button', { name: /^Download the video/ }).click()
+  await expect(page.getByRole('dialog').getByText('Log in to download. Then it goes on by itself.')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await heart(page).click()
+  await expect(page.getByRole('dialog').getByText('Log in to keep a collection. Then it goes on by itself.')).toBeVisible()
+  await page.keyboard.press('Escape')
+  expect(server.timesOf(COLLECT)).toEqual([])
+
+  await page.getByRole('button', { name: /^Download the video/ }).click()
+  const [file] = await Promise.all([page.waitForEvent('download'), signUpInDialog(page)])
+  expect(file.suggestedFilename()).toMatch(/^pan-left-\d{4}-\d{2}-\d{2}-[0-9a-f]{6}\.mp4$/)
+  expect((await stat(await file.path())).size).toBeGreaterThan(500)
+})
+
+test('what is collected offline shows at once, survives a reload and is sent when the network is back', async ({ page }) => {
+  await signUp(page, server.origin, ANN)
+  await makeVideo(page)
+  await page.evaluate(() => navigator.serviceWorker.ready)
+  isAway = true
+  await heart(page).click()
+  await expect(heart(page)).toHaveAttribute('aria-pressed', 'true')
+  await page.reload()
+  await expect(heart(page)).toHaveAttribute('aria-pressed', 'true')
+  expect(done).not.toContain(COLLECT)
+  isAway = false
+  await expect.poll(() => done, { timeout: 60_000 }).toContain(COLLECT)
+  await page.reload()
+  await expect(heart(page)).toHaveAttribute('aria-pressed', 'true')
+})
