@@ -21,9 +21,9 @@ export function NamedAlone({ model, renderFailed }: NamedAloneProps): ReactEleme
   if (named.kind === 'none') return null
   const [creation] = named.kind === 'alone' ? markedCreations([named.creation], marks) : []
   return (
-    <section className={styles['alone']} aria-labelledby="alone-title">
+    <section className={styles['alone']} aria-labelledby="alone-title" aria-live="polite">
       <h2 id="alone-title" className={styles['aloneTitle']}>
-        <output>{text(creation === undefined ? 'history.aloneMissing' : 'history.alone')}</output>
+        {text(creation === undefined ? 'history.aloneMissing' : 'history.alone')}
       </h2>
       {creation !== undefined && (
         <div className={styles['aloneCard']}>
