@@ -15,27 +15,29 @@ export interface NamedFile {
   readonly type?: string
 }
 
-/** The image-to-video screen as a person uses it. */
+/** The screens of the tools as a person uses them. */
 export function studio(page: Page) {
   const generate = page.getByRole('button', { name: /^Generate · \d+ points$/ })
   return {
     generate,
-    open: async (origin: string) => {
-      await page.goto(origin + STUDIO_PATH)
+    open: async (origin: string, path = STUDIO_PATH) => {
+      await page.goto(origin + path)
       await expect(page.getByRole('region', { name: 'New video' })).toBeVisible()
     },
     prompt: page.getByRole('textbox', { name: 'How should it move?' }),
     refusal: page.getByRole('alert'),
     work: page.getByRole('region', { name: 'Your videos' }),
-    drop: async (file: NamedFile) => {
+    drop: async (...files: readonly NamedFile[]) => {
       const transfer = await page.evaluateHandle(
-        ({ name, type, base64 }) => {
-          const bytes = Uint8Array.from(atob(base64), (letter) => letter.codePointAt(0) ?? 0)
+        (all) => {
           const dropped = new DataTransfer()
-          dropped.items.add(new File([bytes], name, { type }))
+          for (const { name, type, base64 } of all) {
+            const bytes = Uint8Array.from(atob(base64), (letter) => letter.codePointAt(0) ?? 0)
+            dropped.items.add(new File([bytes], name, { type }))
+          }
           return dropped
         },
-        { name: file.name, type: file.type ?? 'image/jpeg', base64: file.bytes.toString('base64') },
+        files.map(({ name, type = 'image/jpeg', bytes }) => ({ name, type, base64: bytes.toString('base64') })),
       )
       await page.dispatchEvent('body', 'dragover', { dataTransfer: transfer })
       await page.dispatchEvent('body', 'drop', { dataTransfer: transfer })
@@ -62,11 +64,12 @@ export async function expectBalance(page: Page, points: number): Promise<void> {
   await expect(balance(page)).toHaveAccessibleName(new RegExp(`^${points} points available`))
 }
 
-/** Plays the first finished video and gives its facts once it moves. */
+/** Plays the first finished video, as a pointer that rests on it does, and gives its facts once it moves. */
 export async function playFirstVideo(page: Page) {
   const card = page.getByRole('article', { name: /^Video:/ }).first()
   await expect(card).toBeVisible({ timeout: RENDER_WAIT_MS })
-  await card.getByRole('button', { name: /^Play/ }).click()
+  await page.mouse.move(0, 0)
+  await card.getByRole('button', { name: /^Play/ }).hover()
   const video = card.locator('video')
   await expect.poll(() => video.evaluate((element: HTMLVideoElement) => element.currentTime), { timeout: 30_000 }).toBeGreaterThan(0)
   return video.evaluate(({ videoWidth, videoHeight, duration }: HTMLVideoElement) => ({ videoWidth, videoHeight, duration }))

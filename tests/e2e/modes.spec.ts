@@ -1,0 +1,170 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { expect, test } from '@playwright/test'
+import { makePhoto } from '../fixtures/photos/make-photo.ts'
+import type { TestServer } from '../fixtures/start-test-server.ts'
+import { startTestServer } from '../fixtures/start-test-server.ts'
+import { signUp } from './account-screens.ts'
+import type { BuiltServer } from './built-server.ts'
+import { startBuiltServer } from './built-server.ts'
+import { crash } from './crash.ts'
+import { collectErrors } from './page-errors.ts'
+import { playFirstVideo, studio } from './studio.ts'
+
+const START_END = '/tools/start-end-frame'
+const TEMPLATES = '/tools/video-templates'
+
+async function photo(name: string, width: number, height: number, seed: number) {
+  return { name, bytes: await makePhoto({ width, height, seed }) }
+}
+
+function form(page: Page) {
+  const area = page.getByRole('region', { name: 'New video' })
+  return {
+    area,
+    frame: (name: 'Start frame' | 'End frame') => area.getByRole('group', { name }).getByRole('img', { name: /^Your picture/ }),
+    effect: area.getByRole('region', { name: 'Effect' }),
+    sketch: area.getByText(/^Sketch · /),
+    chooseShort: async () => {
+      await area.getByRole('radio', { name: '4 s' }).check({ force: true })
+      await area.getByRole('radio', { name: '480p' }).check({ force: true })
+    },
+  }
+}
+
+/** A screen in one theme; what is playing has a frame of its own and is not judged by its colours. */
+async function expectAccessible(page: Page, theme: 'dark' | 'light'): Promise<void> {
+  await expect(page.locator('html')).toHaveAttribute('data-theme', theme)
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([])
+}
+
+test.describe('made by the product itself', () => {
+  let server: BuiltServer
+
+  test.beforeAll(async () => {
+    server = await startBuiltServer()
+  })
+
+  test.afterAll(async () => {
+    await server.dispose()
+  })
+
+  test('two frames, dropped at once, matched and swapped, become a video that plays', async ({ page }) => {
+    const errors = collectErrors(page)
+    const { open, drop, prompt, pressGenerate, generate } = studio(page)
+    const { area, frame, sketch, chooseShort } = form(page)
+    await open(server.origin, START_END)
+    await expect(generate).toBeDisabled()
+    await expect(area.getByText('Choose the start frame first.')).toBeVisible()
+    await drop(await photo('dawn.jpg', 1200, 900, 1), await photo('dusk.jpg', 900, 1200, 2))
+    await expect(frame('Start frame')).toHaveAccessibleName(/dawn/)
+    await expect(frame('End frame')).toHaveAccessibleName(/dusk/)
+    await area.getByRole('button', { name: 'Crop the end frame to match' }).click()
+    await expect(frame('End frame')).toHaveJSProperty('naturalHeight', 675)
+    await area.getByRole('button', { name: 'Swap frames' }).click()
+    await expect(frame('Start frame')).toHaveAccessibleName(/dusk/)
+    await expect(frame('End frame')).toHaveAccessibleName(/dawn/)
+    await frame('Start frame').scrollIntoViewIfNeeded()
+    await expect(sketch).toBeVisible({ timeout: 20_000 })
+    await prompt.fill('Thin mist')
+    await chooseShort()
+    await pressGenerate()
+    const { videoWidth, videoHeight, duration } = await playFirstVideo(page)
+    expect([videoWidth, videoHeight]).toEqual([640, 480])
+    expect(duration).toBeCloseTo(4, 1)
+    expect(errors).toEqual([])
+  })
+
+  test('a picture and the effect of an address become a video that plays', async ({ page }) => {
+    const errors = collectErrors(page)
+    const { open, drop, pressGenerate, generate } = studio(page)
+    const { area, effect, sketch, chooseShort } = form(page)
+    await open(server.origin, `${TEMPLATES}?templateId=golden-hour`)
+    await expect(effect.getByText('Golden Hour')).toBeVisible()
+    await expect(page).toHaveURL(server.origin + TEMPLATES)
+    await expect(generate).toBeDisabled()
+    await drop(await photo('dawn.jpg', 1200, 900, 1))
+    await expect(sketch).toBeVisible({ timeout: 20_000 })
+    await expect(area.getByRole('slider', { name: /Fidelity/ })).toHaveCount(0)
+    await expect(area.getByRole('radio', { name: 'With music' })).toBeChecked()
+    await chooseShort()
+    await pressGenerate()
+    const { videoWidth, videoHeight, duration } = await playFirstVideo(page)
+    expect([videoWidth, videoHeight]).toEqual([640, 480])
+    expect(duration).toBeCloseTo(4, 1)
+    await page.goto(`${server.origin}${TEMPLATES}?templateId=no-such-effect`)
+    await expect(page.getByText('Template id not available')).toBeVisible()
+    await expect(effect.getByText('Golden Hour')).toBeVisible()
+    expect(errors.filter((error) => !error.includes('/template/detail'))).toEqual([])
+  })
+})
+
+test.describe('a draft with its pictures survives a reload, a login and a crash of the tab', () => {
+  let server: TestServer
+
+  test.beforeAll(async () => {
+    server = await startTestServer()
+  })
+
+  test.afterAll(async () => {
+    await server.close()
+  })
+
+  /** Fills the form, and leaves it in each of the three ways; before each the screen is looked at by axe. */
+  async function loseAndFind(
+    page: Page,
+    path: string,
+    fill: () => Promise<void>,
+    expectForm: (page: Page) => Promise<void>,
+  ): Promise<void> {
+    await studio(page).open(server.origin, path)
+    await fill()
+    await studio(page).prompt.fill('Half-written words')
+    await expectForm(page)
+    await expectAccessible(page, 'dark')
+    await page.evaluate(() => localStorage.setItem('kinora.colorMode', '"light"'))
+    await page.reload()
+    await expectForm(page)
+    await expectAccessible(page, 'light')
+    await signUp(page, server.origin, `${path.split('/').at(-1)}@example.com`)
+    await studio(page).open(server.origin, path)
+    await expectForm(page)
+    await crash(page)
+    const next = await page.context().newPage()
+    await studio(next).open(server.origin, path)
+    await expectForm(next)
+    await expect(studio(next).prompt).toHaveValue('Half-written words')
+    await expect(studio(next).generate).toBeEnabled()
+  }
+
+  test('with two frames', async ({ page }) => {
+    const fill = async () => studio(page).drop(await photo('dawn.jpg', 600, 400, 1), await photo('dusk.jpg', 600, 400, 2))
+    await loseAndFind(page, START_END, fill, async (at) => {
+      await expect(form(at).frame('Start frame')).toHaveAccessibleName(/dawn/)
+      await expect(form(at).frame('End frame')).toHaveAccessibleName(/dusk/)
+      for (const name of ['Start frame', 'End frame'] as const) await expect(form(at).frame(name)).toHaveJSProperty('naturalWidth', 600)
+    })
+  })
+
+  test('with an effect', async ({ page }) => {
+    const fill = async () => {
+      await studio(page).drop(await photo('dawn.jpg', 600, 400, 1))
+      await form(page).area.getByRole('button', { name: 'Choose an effect' }).click()
+      const dialog = page.getByRole('dialog', { name: 'Effects' })
+      await dialog.getByRole('searchbox', { name: 'Search' }).fill('norhtern')
+      await dialog.getByRole('button', { name: 'Northern Lights' }).click()
+    }
+    await loseAndFind(page, TEMPLATES, fill, async (at) => {
+      await expect(form(at).effect.getByText('Northern Lights')).toBeVisible()
+      await expect(form(at).area.getByRole('img', { name: /dawn/ })).toHaveJSProperty('naturalWidth', 600)
+    })
+  })
+
+  test('with one picture', { tag: '@long' }, async ({ page }) => {
+    const fill = async () => studio(page).drop(await photo('dawn.jpg', 600, 400, 1))
+    await loseAndFind(page, '/tools/image-to-video-generator', fill, async (at) => {
+      await expect(form(at).area.getByRole('img', { name: /dawn/ })).toHaveJSProperty('naturalWidth', 600)
+    })
+  })
+})
