@@ -1,0 +1,135 @@
+import type { Locator, Page } from '@playwright/test'
+import type { TestServer } from '../fixtures/start-test-server.ts'
+import { AxeBuilder } from '@axe-core/playwright'
+import { expect, test } from '@playwright/test'
+import { MAX_ATTEMPTS } from '#server/jobs/recover-tasks.ts'
+import { stat } from 'node:fs/promises'
+import { makePhoto } from '../fixtures/photos/make-photo.ts'
+import { putCreations } from '../fixtures/put-creations.ts'
+import { createHeldEngine } from '../fixtures/server/test-engines.ts'
+import { startTestServer } from '../fixtures/start-test-server.ts'
+import { signUp } from './account-screens.ts'
+import { collectErrors } from './page-errors.ts'
+import { studio } from './studio.ts'
+
+const HOUR_MS = 3_600_000
+
+let server: TestServer
+
+test.afterEach(async () => {
+  await server.close()
+})
+
+const cards = (page: Page): Locator => page.getByRole('article', { name: /^Video:/ })
+const tick = (page: Page, name: string): Locator => page.getByRole('checkbox', { name: `Select: ${name}` })
+
+/** An account with as many videos, an hour apart, the newest first. */
+async function openWithVideos(page: Page, prompts: readonly string[]): Promise<string[]> {
+  server = await startTestServer()
+  await signUp(page, server.origin, 'ann@example.org')
+  const newestMs = Date.now() - HOUR_MS
+  const ids = await putCreations(
+    server,
+    prompts.map((prompt, index) => ({ prompt, createdAtMs: newestMs - index * HOUR_MS })),
+  )
+  await page.goto(`${server.origin}/ai/creation`)
+  await expect(cards(page).first()).toBeVisible()
+  return ids
+}
+
+test('filters and search stand in the address: a reload keeps them, Back brings the list before, and a link finds what is far down', async ({
+  page,
+}) => {
+  const errors = collectErrors(page)
+  const prompts = Array.from({ length: 45 }, (_, index) => (index === 40 ? 'Whale in the deep' : `Dune number ${index}`))
+  const ids = await openWithVideos(page, prompts)
+  const search = page.getByRole('searchbox')
+  await search.fill('whale')
+  await expect(page).toHaveURL(/\?q=whale$/)
+  await expect(cards(page)).toHaveCount(1)
+  await page.reload()
+  await expect(search).toHaveValue('whale')
+  await expect(cards(page)).toHaveCount(1)
+  await page.getByRole('combobox', { name: 'Kind of video' }).selectOption('TEMPLATE')
+  await expect(page.getByText('Nothing like that')).toBeVisible()
+  await page.goBack()
+  await expect(cards(page)).toHaveCount(1)
+  await page.goBack()
+  await expect(search).toHaveValue('')
+  await expect(page).toHaveURL(`${server.origin}/ai/creation`)
+
+  await page.goto(`${server.origin}/ai/creation?view=rows#creation-${ids.at(-1)}`)
+  await expect(page.getByRole('heading', { name: 'From your link' })).toBeVisible()
+  await expect(page.locator(`#creation-${ids.at(-1)}`)).toBeFocused()
+
+  await page.goto(`${server.origin}/ai/creation`)
+  await expect(async () => {
+    await page.mouse.wheel(0, 4000)
+    await expect(page.getByText('That is everything.')).toBeInViewport({ timeout: 500 })
+  }).toPass()
+  await expect(page.getByRole('article', { name: 'Video: Dune number 44' })).toBeVisible()
+  expect(errors).toEqual([])
+})
+
+test('several are selected with Shift, packed into one file, deleted and taken back; Escape ends it', async ({ page }) => {
+  await openWithVideos(page, ['First', 'Second', 'Third', 'Fourth'])
+  await tick(page, 'First').click()
+  await tick(page, 'Third').click({ modifiers: ['Shift'] })
+  const bar = page.getByRole('region', { name: 'Selection' })
+  await expect(bar).toContainText('3 selected')
+  const saved = page.waitForEvent('download')
+  await bar.getByRole('button', { name: 'Download' }).click()
+  const file = await saved
+  expect(file.suggestedFilename()).toMatch(/^kinora-\d{4}-\d{2}-\d{2}\.zip$/)
+  expect((await stat(await file.path())).size).toBeGreaterThan(1000)
+
+  await bar.getByRole('button', { name: 'Delete' }).click()
+  await page.getByRole('dialog', { name: 'Delete 3 videos?' }).getByRole('button', { name: 'Delete' }).click()
+  await expect(cards(page)).toHaveCount(1)
+  await expect(bar).toBeHidden()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(cards(page)).toHaveCount(4)
+  await expect.poll(() => server.timesOf('/api/v1/ai/i2v/restore').length).toBe(1)
+  await page.reload()
+  await expect(cards(page)).toHaveCount(4)
+
+  await page.getByRole('button', { name: 'Select', exact: true }).click()
+  await page.keyboard.press('Control+a')
+  await expect(bar).toContainText('4 selected')
+  await page.keyboard.press('Escape')
+  await expect(bar).toBeHidden()
+})
+
+test('a failure tells its cause and what came back, with the way to the line of the points; axe finds nothing in either theme', async ({
+  page,
+}) => {
+  const engine = createHeldEngine()
+  server = await startTestServer({ engine })
+  await signUp(page, server.origin, 'ann@example.org')
+  const { open, drop, prompt, pressGenerate } = studio(page)
+  await open(server.origin)
+  await drop({ name: 'photo.jpg', bytes: await makePhoto({ width: 900, height: 600 }) })
+  await prompt.fill('Pan left')
+  await pressGenerate()
+  await page.goto(`${server.origin}/ai/personal?show=waiting`)
+  await expect(page.getByRole('article', { name: 'Under way: Pan left' })).toBeVisible()
+  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
+    await engine.untilHeld(1)
+    engine.release(new Error('the encoder stopped'))
+  }
+  await expect(page.getByText('Nothing here yet')).toBeVisible()
+  await page.getByRole('link', { name: 'Failed' }).click()
+  await expect(page).toHaveURL(/show=failed$/)
+  const card = page.getByRole('article', { name: /Pan left/ })
+  await expect(card).toContainText('This video could not be made')
+  await expect(card).toContainText('50 returned, balance 200')
+  for (const theme of ['dark', 'light']) {
+    await page.evaluate((mode) => localStorage.setItem('kinora.colorMode', JSON.stringify(mode)), theme)
+    await page.reload()
+    await expect(card).toContainText('50 returned')
+    const { violations } = await new AxeBuilder({ page }).analyze()
+    expect(violations.map(({ id, nodes }) => `${theme} ${id} ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([])
+  }
+  await card.getByRole('link', { name: 'In your points' }).click()
+  await expect(page).toHaveURL(/\/ai\/ledger#line-/)
+})
