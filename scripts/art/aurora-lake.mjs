@@ -72,7 +72,7 @@ async function paint(film, noise) {
 export const auroraLake = {
   slug: 'aurora-lake',
   title: 'Northern lights over the lake',
-  tags: ['aurora', 'night', 'lake'],
+  tags: ['aurora', 'night', 'lake', 'camp', 'stars'],
   mood: 'wonder',
   width: 1280,
   height: 720,

@@ -94,7 +94,7 @@ async function paint(film, noise) {
 export const catWindow = {
   slug: 'cat-window',
   title: 'The cat keeps watch',
-  tags: ['cat', 'window', 'moon'],
+  tags: ['cat', 'window', 'moon', 'portrait'],
   mood: 'cosy',
   width: 1024,
   height: 1024,

@@ -145,7 +145,7 @@ function paint(film, noise) {
 export const dahlia = {
   slug: 'dahlia-dew',
   title: 'Dahlia with dew',
-  tags: ['flower', 'macro', 'petals'],
+  tags: ['flower', 'macro', 'petals', 'blossom'],
   mood: 'tender',
   width: 1024,
   height: 1024,

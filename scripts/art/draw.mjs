@@ -41,18 +41,20 @@ async function encoded({ width, height, bytes }) {
   throw new Error('This picture has too much detail to be small.')
 }
 
+const toEntry = ({ slug, width, height, title, tags, mood }) => ({ slug, file: `${slug}.webp`, width, height, title, tags, mood })
+
 async function drawAll() {
-  const standing = new Map(JSON.parse(await readFile(MANIFEST, 'utf8').catch(() => '[]')).map((entry) => [entry.slug, entry]))
+  const standing = new Set(JSON.parse(await readFile(MANIFEST, 'utf8').catch(() => '[]')).map(({ slug }) => slug))
   for (const scene of chosen) {
     const startedMs = performance.now()
-    const { slug, width, height, title, tags, mood } = scene
+    const { slug } = scene
     const { file, quality } = await encoded(await picture(scene, 1))
     await writeFile(join(FOLDER, `${slug}.webp`), file)
-    standing.set(slug, { slug, file: `${slug}.webp`, width, height, title, tags, mood })
+    standing.add(slug)
     const seconds = ((performance.now() - startedMs) / 1000).toFixed(1)
     console.log(`${slug}: ${Math.round(file.length / 1000)} kB at quality ${quality} in ${seconds} s`)
   }
-  const entries = SCENES.flatMap(({ slug }) => standing.get(slug) ?? [])
+  const entries = SCENES.filter(({ slug }) => standing.has(slug)).map(toEntry)
   const text = JSON.stringify(entries, null, 2).replaceAll(/\[\s+("[^\]]+?)\s+\]/g, (_all, inside) => `[${inside.replaceAll(/\s+/g, ' ')}]`)
   await writeFile(MANIFEST, `${text}\n`)
 }

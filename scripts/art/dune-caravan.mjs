@@ -52,7 +52,7 @@ async function paint(film, noise) {
 export const duneCaravan = {
   slug: 'dune-caravan',
   title: 'Caravan on the crest',
-  tags: ['desert', 'dunes', 'camels'],
+  tags: ['desert', 'dunes', 'camels', 'silhouette'],
   mood: 'vast',
   width: 1280,
   height: 720,

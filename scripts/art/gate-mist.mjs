@@ -73,7 +73,7 @@ async function paint(film, noise) {
 export const gateMist = {
   slug: 'gate-mist',
   title: 'The red gate in the mist',
-  tags: ['gate', 'mist', 'water'],
+  tags: ['gate', 'mist', 'water', 'lake', 'mountains', 'garden'],
   mood: 'still',
   width: 1280,
   height: 960,

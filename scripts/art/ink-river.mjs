@@ -72,7 +72,7 @@ async function details(film, noise) {
 export const inkRiver = {
   slug: 'ink-river',
   title: 'Ink river at dawn',
-  tags: ['ink', 'river', 'mountains'],
+  tags: ['ink', 'river', 'mountains', 'boat', 'landscape'],
   mood: 'meditative',
   width: 720,
   height: 1280,

@@ -69,7 +69,7 @@ function paint(film, noise) {
 export const jellyGlow = {
   slug: 'jelly-glow',
   title: 'Glowing jellyfish',
-  tags: ['underwater', 'jellyfish', 'glow'],
+  tags: ['underwater', 'jellyfish', 'glow', 'sea', 'coral'],
   mood: 'dreamy',
   width: 720,
   height: 1280,

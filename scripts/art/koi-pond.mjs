@@ -95,7 +95,7 @@ function paint(film, noise) {
 export const koiPond = {
   slug: 'koi-pond',
   title: 'Koi under the lily pads',
-  tags: ['koi', 'pond', 'water'],
+  tags: ['koi', 'pond', 'water', 'garden', 'colour'],
   mood: 'calm',
   width: 1024,
   height: 1024,

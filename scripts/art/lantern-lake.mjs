@@ -66,7 +66,7 @@ async function boat(film) {
 export const lanternLake = {
   slug: 'lantern-lake',
   title: 'Night of the lanterns',
-  tags: ['lanterns', 'festival', 'lake'],
+  tags: ['lanterns', 'festival', 'lake', 'boat', 'night'],
   mood: 'romantic',
   width: 720,
   height: 1280,

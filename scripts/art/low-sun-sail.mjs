@@ -47,7 +47,7 @@ async function paint(film, noise) {
 export const lowSunSail = {
   slug: 'low-sun-sail',
   title: 'Homeward under a low sun',
-  tags: ['sea', 'sunset', 'boat'],
+  tags: ['sea', 'sunset', 'boat', 'harbour', 'beach'],
   mood: 'warm',
   width: 1280,
   height: 720,

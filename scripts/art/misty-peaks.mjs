@@ -70,7 +70,7 @@ async function birds(film) {
 export const mistyPeaks = {
   slug: 'misty-peaks',
   title: 'Peaks above the mist',
-  tags: ['mountains', 'sunrise', 'mist'],
+  tags: ['mountains', 'sunrise', 'mist', 'forest'],
   mood: 'calm',
   width: 1280,
   height: 720,

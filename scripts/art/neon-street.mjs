@@ -100,7 +100,7 @@ async function paint(film, noise) {
 export const neonStreet = {
   slug: 'neon-street',
   title: 'Neon after the rain',
-  tags: ['city', 'neon', 'night', 'rain'],
+  tags: ['city', 'neon', 'night', 'rain', 'street', 'silhouette'],
   mood: 'electric',
   width: 720,
   height: 1280,

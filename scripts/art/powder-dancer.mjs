@@ -58,7 +58,7 @@ async function paint(film, noise) {
 export const powderDancer = {
   slug: 'powder-dancer',
   title: 'Dancer in coloured powder',
-  tags: ['dancer', 'colour', 'stage'],
+  tags: ['dancer', 'colour', 'stage', 'silhouette'],
   mood: 'energetic',
   width: 720,
   height: 1280,

@@ -158,7 +158,7 @@ function paint(film, noise) {
 export const rainWindow = {
   slug: 'rain-window',
   title: 'Rain on the window',
-  tags: ['rain', 'city', 'bokeh', 'window'],
+  tags: ['rain', 'city', 'bokeh', 'window', 'street'],
   mood: 'pensive',
   width: 720,
   height: 1280,

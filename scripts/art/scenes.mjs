@@ -1,4 +1,6 @@
 import { auroraLake } from './aurora-lake.mjs'
+import { autumnTrain } from './autumn-train.mjs'
+import { castleFalls } from './castle-falls.mjs'
 import { catWindow } from './cat-window.mjs'
 import { cloudBalloon } from './cloud-balloon.mjs'
 import { dahlia } from './dahlia-dew.mjs'
@@ -48,4 +50,6 @@ export const SCENES = [
   starNursery,
   starTrails,
   stormLight,
+  castleFalls,
+  autumnTrain,
 ]

@@ -99,7 +99,7 @@ function paint(film, noise) {
 export const snowVillage = {
   slug: 'snow-village',
   title: 'Lit windows in the snow',
-  tags: ['winter', 'village', 'snow'],
+  tags: ['winter', 'village', 'snow', 'mountains', 'night'],
   mood: 'cosy',
   width: 1280,
   height: 960,

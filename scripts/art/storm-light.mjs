@@ -91,7 +91,7 @@ function waves(film, noise, layer) {
 export const stormLight = {
   slug: 'storm-light',
   title: 'Lighthouse in the storm',
-  tags: ['lighthouse', 'storm', 'sea'],
+  tags: ['lighthouse', 'storm', 'sea', 'tower', 'clouds'],
   mood: 'dramatic',
   width: 720,
   height: 1280,
