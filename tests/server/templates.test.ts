@@ -285,6 +285,10 @@ describe('the choice of a picture', () => {
     expect(choice('flower', 'sea-boat')([['sea-boat']])[0]?.slug).toBe('sea-boat')
   })
 
+  it('is the picture that an item asks for by its name, before others that show the same', () => {
+    expect(choice('city-night', 'city')([['city', 'night']])[0]?.slug).toBe('city')
+  })
+
   it('is any picture rather than none, and none where there is none', () => {
     expect(choice('flower')([['volcano']])[0]?.slug).toBe('flower')
     expect(choice('flower', 'sea')([['flower'], ['flower']]).map(({ slug }) => slug)).toEqual(['flower', 'sea'])
