@@ -1,0 +1,147 @@
+// A gallery of 999 items in Chromium: a scripted scroll, ten times down and up, and the same tiles as a plain list beside it.
+// Run it on an idle machine: npm run bench -- gallery [rounds]
+import { spawn } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { loadavg, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { chromium } from 'playwright'
+import { ensureBuilt } from '../../../scripts/ensure-built.mjs'
+import { findChrome } from '../../../scripts/find-chrome.mjs'
+import { tableOf, writeResults } from '../write-results.mjs'
+import { playingVideos, scrollThrough, standAsPlainList, watchLongTasks } from './in-page.mjs'
+import { answerWithMany } from './many-items.mjs'
+
+const ITEMS = 999
+const PORT = 20_000 + (process.pid % 9000)
+const CALM_PX_PER_FRAME = 120
+const CALM_PX = 24_000
+const HURRIED_PX_PER_FRAME = 2000
+const MEGABYTE = 1e6
+const LONG_TASK_MS = 50
+const MOST_NODES = 1500
+const MOST_GROWTH_MB = 3
+const SIZES = { desktop: { width: 1440, height: 900 }, phone: { width: 393, height: 852 } }
+const rounds = Number(process.argv[2] ?? 10)
+
+async function startServer(dataDir) {
+  const child = spawn(process.execPath, [join(import.meta.dirname, '../../../dist/server/main.js')], {
+    env: { ...process.env, PORT: String(PORT), CHECKOUT_PORT: String(PORT + 1), DATA_DIR: dataDir, SEED_VIDEOS: '0' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  for await (const line of createInterface({ input: child.stdout })) if (line.includes(`localhost:${PORT}`)) break
+  child.stdout.resume()
+  return child
+}
+
+async function heapOf(session) {
+  await session.send('HeapProfiler.collectGarbage')
+  const { metrics } = await session.send('Performance.getMetrics')
+  const value = (name) => metrics.find((metric) => metric.name === name)?.value ?? Number.NaN
+  return { megabytes: value('JSHeapUsedSize') / MEGABYTE, nodes: value('Nodes'), listeners: value('JSEventListeners') }
+}
+
+async function measure(browser, viewport, isPlain) {
+  const context = await browser.newContext({
+    viewport,
+    serviceWorkers: 'block',
+    isMobile: viewport.width < 1024,
+    hasTouch: viewport.width < 1024,
+  })
+  const page = await context.newPage()
+  await answerWithMany(page, ITEMS)
+  await page.addInitScript(watchLongTasks)
+  await page.goto(`http://localhost:${PORT}/video-effects`)
+  await page.locator('[aria-setsize]').first().waitFor()
+  await page.waitForFunction(() => [...document.images].slice(0, 4).every(({ complete }) => complete))
+  if (isPlain) await page.evaluate(standAsPlainList, ITEMS)
+  const session = await context.newCDPSession(page)
+  await session.send('Performance.enable')
+  const opening = await page.evaluate(() => Math.max(0, ...globalThis.longTasks.splice(0)))
+  await page.mouse.move(viewport.width / 2, viewport.height / 2)
+  const calm = await page.evaluate(scrollThrough, { pxPerFrame: CALM_PX_PER_FRAME, untilPx: CALM_PX, rounds: 1 })
+  const playing = await page.evaluate(playingVideos)
+  const before = await heapOf(session)
+  const hurried = await page.evaluate(scrollThrough, { pxPerFrame: HURRIED_PX_PER_FRAME, untilPx: Infinity, rounds: isPlain ? 1 : rounds })
+  const after = await heapOf(session)
+  await context.close()
+  return { opening, calm, hurried, playing: Math.max(playing, calm.playing, hurried.playing), before, after }
+}
+
+const ms = (value) => value.toFixed(0)
+const rowOf = (name, { opening, calm, hurried, playing, before, after }) => [
+  name,
+  ms(opening),
+  ms(calm.longestTaskMs),
+  ms(hurried.longestTaskMs),
+  calm.frameMs.toFixed(1),
+  String(calm.lateFrames),
+  String(Math.max(calm.nodes, hurried.nodes)),
+  before.megabytes.toFixed(1),
+  after.megabytes.toFixed(1),
+  String(after.nodes - before.nodes),
+  String(playing),
+]
+
+function missedGoals(name, { calm, hurried, playing, before, after }) {
+  const longest = Math.max(calm.longestTaskMs, hurried.longestTaskMs)
+  const growth = after.megabytes - before.megabytes
+  return [
+    ...(longest > LONG_TASK_MS ? [`${name}: a task of ${ms(longest)} ms, ${LONG_TASK_MS} is the goal`] : []),
+    ...(Math.max(calm.nodes, hurried.nodes) > MOST_NODES ? [`${name}: ${calm.nodes} elements, ${MOST_NODES} is the goal`] : []),
+    ...(growth > MOST_GROWTH_MB ? [`${name}: the heap grew by ${growth.toFixed(1)} MB`] : []),
+    ...(playing > 1 ? [`${name}: ${playing} videos played at once`] : []),
+  ]
+}
+
+const executablePath = findChrome()
+if (executablePath === undefined) throw new Error('No Chrome or Chromium was found.')
+ensureBuilt()
+const dataDir = await mkdtemp(join(tmpdir(), 'kinora-bench-'))
+const server = await startServer(dataDir)
+const browser = await chromium.launch({
+  executablePath,
+  args: ['--enable-precise-memory-info', ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])],
+})
+try {
+  const load = loadavg()[0].toFixed(1)
+  const rows = []
+  const missed = []
+  for (const [name, viewport] of Object.entries(SIZES)) {
+    for (const peer of ['gallery', 'plain list']) {
+      const measured = await measure(browser, viewport, peer === 'plain list')
+      const row = rowOf(`${name}, ${peer}`, measured)
+      console.log(row.join(' | '))
+      rows.push(row)
+      if (peer === 'gallery') missed.push(...missedGoals(name, measured))
+    }
+  }
+  const columns = [
+    'what',
+    'opening',
+    'calm scroll',
+    `${rounds} × hurried`,
+    'frame',
+    'late frames',
+    'elements',
+    'heap before',
+    'after',
+    'nodes grown',
+    'playing',
+  ]
+  writeResults(
+    'Gallery',
+    [
+      `${ITEMS} items: calmly ${CALM_PX / 1000} thousand px down and up, ${CALM_PX_PER_FRAME} px a frame; then ${rounds} times in a hurry to the end and back, the plain list once. Longest tasks and mean frame in ms, heap in MB after collecting, late frames took over 33 ms; at most so many elements and so many videos playing at once. Load of the machine before: ${load}.`,
+      '',
+      ...tableOf(columns, rows),
+      '',
+      missed.length === 0 ? 'All goals are met.' : `Missed: ${missed.join('. ')}.`,
+    ],
+    `Chromium ${browser.version()}`,
+  )
+} finally {
+  await browser.close()
+  server.kill()
+  await rm(dataDir, { recursive: true, force: true })
+}
