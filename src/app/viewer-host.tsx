@@ -5,7 +5,7 @@ import { useLocationProperty } from 'wouter/use-browser-location'
 import type { ViewerOpening } from '#src/lib/viewer.ts'
 import { loadWithTexts } from '#src/lib/load-with-texts.ts'
 import { pushViewer } from '#src/lib/screen-location.ts'
-import { answerViewer, viewerItemPath } from '#src/lib/viewer.ts'
+import { answerViewer } from '#src/lib/viewer-door.ts'
 import { isViewerPath } from '#src/lib/viewer-address.ts'
 
 const Viewer = lazy(() => loadWithTexts('viewer', async () => ({ default: (await import('#src/features/viewer/viewer.tsx')).Viewer })))
@@ -18,11 +18,9 @@ export function ViewerHost(): ReactElement | null {
   const visit = useVisits()
   useEffect(
     () =>
-      answerViewer((next) => {
-        const item = next.items[next.index]
-        if (item === undefined) return
+      answerViewer((next, path) => {
         setOpening(next)
-        pushViewer(base + viewerItemPath(item))
+        pushViewer(base + path)
       }),
     [base],
   )

@@ -1,6 +1,7 @@
 import type { Creation } from '#shared/api/generation.ts'
 import type { Template } from '#shared/api/templates.ts'
 import { creationPath, templatePath } from '#shared/domain/detail-path.ts'
+import { callViewer } from './viewer-door.ts'
 
 /** What a viewer shows: an item of the explore gallery or of the effects, or a creation of the person's own. */
 export type ViewerItem =
@@ -28,19 +29,8 @@ export interface ViewerOpening {
   readonly loadMore?: (known: number) => Promise<readonly ViewerItem[] | null>
 }
 
-type Opener = (opening: ViewerOpening) => void
-
-let opener: Opener | null = null
-
 /** Opens the viewer over the screen: pushes the item's address, and gives address, scroll and focus back when it closes. */
 export function openViewer(opening: ViewerOpening): void {
-  opener?.(opening)
-}
-
-/** For the one place where the viewer stands. */
-export function answerViewer(next: Opener): () => void {
-  opener = next
-  return () => {
-    if (opener === next) opener = null
-  }
+  const item = opening.items[opening.index]
+  if (item !== undefined) callViewer(opening, viewerItemPath(item))
 }

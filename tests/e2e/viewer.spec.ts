@@ -1,0 +1,217 @@
+import type { Page } from '@playwright/test'
+import { AxeBuilder } from '@axe-core/playwright'
+import { expect, test } from '@playwright/test'
+import type { Creation } from '#shared/api/generation.ts'
+import { creationPath } from '#shared/domain/detail-path.ts'
+import type { TestServer } from '../fixtures/start-test-server.ts'
+import { startTestServer } from '../fixtures/start-test-server.ts'
+import { creation } from '../unit/page/builders.ts'
+import { collectErrors } from './page-errors.ts'
+
+const STEPS = 40
+const CREATIONS = 70
+
+// What is made up here has to reach the page.
+test.use({ serviceWorkers: 'block' })
+
+let server: TestServer
+
+test.beforeAll(async () => {
+  server = await startTestServer()
+})
+
+test.afterAll(async () => {
+  await server.close()
+})
+
+function viewer(page: Page) {
+  const dialog = page.locator('dialog[open]')
+  return {
+    dialog,
+    place: (text: string | RegExp) => expect(dialog.locator('output', { hasText: text })).toHaveCount(1),
+    title: dialog.getByRole('heading', { level: 2 }),
+    next: dialog.getByRole('button', { name: 'Next', exact: true }),
+    close: dialog.getByRole('button', { name: 'Close', exact: true }),
+    tiles: page.locator('[data-viewer-item]'),
+  }
+}
+
+/** Creations with pictures of the gallery, newest first. */
+function makeHistory(picture: string): readonly Creation[] {
+  return Array.from({ length: CREATIONS }, (_, at) => ({
+    ...creation(uuid(at), 1_700_000_000_000 - at * 60_000, uuid(1000 + at)),
+    templateName: `Take ${at}`,
+    previewImageUrl: picture,
+    videoUrl: `/media/none-${at}.mp4`,
+    srcImage: [picture],
+    width: 1280,
+    height: 720,
+  }))
+}
+
+function uuid(number: number): string {
+  return `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`
+}
+
+async function answerHistory(page: Page, history: readonly Creation[]): Promise<void> {
+  const reply = (data: unknown) => ({ json: { statusCode: 200, data } })
+  await page.route('**/ai/i2v/history?*', (route) => {
+    const { searchParams } = new URL(route.request().url())
+    const [curPage, pageSize] = [Number(searchParams.get('curPage')), Number(searchParams.get('pageSize'))]
+    return route.fulfill(reply({ data: history.slice((curPage - 1) * pageSize, curPage * pageSize), totalSize: history.length }))
+  })
+  await page.route('**/ai/i2v/query?*', (route) => {
+    const taskId = new URL(route.request().url()).searchParams.get('taskId')
+    const found = history.find(({ id }) => id === taskId)
+    return found === undefined ? route.continue() : route.fulfill(reply(found))
+  })
+  await page.route('**/media/none-*', (route) => route.abort())
+}
+
+async function galleryPicture(page: Page): Promise<string> {
+  await page.goto(`${server.origin}/video-effects`)
+  return (await viewer(page).tiles.first().locator('img').first().getAttribute('src')) ?? ''
+}
+
+test('forty next steps through a paged history show forty-one creations, none twice and none left out, in one entry of the browser', async ({
+  page,
+}) => {
+  const { title, next, place, dialog } = viewer(page)
+  await answerHistory(page, makeHistory(await galleryPicture(page)))
+  await page.goto(`${server.origin}/ai/creation`)
+  await page.getByRole('article').first().getByRole('button').first().click()
+  await expect(title).toHaveText('Take 0')
+  const entries = await page.evaluate(() => history.length)
+  for (let step = 1; step <= STEPS; step += 1) {
+    await next.click()
+    await expect(title).toHaveText(`Take ${step}`)
+  }
+  await place(new RegExp(`^${STEPS + 1} of `))
+  expect(new URL(page.url()).pathname).toBe(creationPath({ id: uuid(STEPS), bizType: 'CUSTOM', batchId: uuid(1000 + STEPS) }))
+  expect(await page.evaluate(() => history.length)).toBe(entries)
+  await page.reload()
+  await expect(title).toHaveText(`Take ${STEPS}`)
+  await page.keyboard.press('ArrowRight')
+  await expect(title).toHaveText(`Take ${STEPS + 1}`)
+  await page.goBack()
+  await expect(dialog).toBeHidden()
+  expect(new URL(page.url()).pathname).toBe('/ai/creation')
+})
+
+test('back, the cross and Escape close it; address, scroll and focus are as before, and forward opens it again', async ({ page }) => {
+  const { tiles, dialog, close, title } = viewer(page)
+  await page.goto(`${server.origin}/video-effects?tag=light`)
+  await page.goto(`${server.origin}/video-effects`)
+  await expect(tiles.first()).toBeVisible()
+  await page.mouse.wheel(0, 700)
+  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(300)
+  const isWhole = async (at: number) => {
+    const box = await tiles.nth(at).boundingBox()
+    return box !== null && box.y > 100 && box.y + box.height < 800
+  }
+  const whole = await Promise.all((await tiles.all()).map((_, at) => isWhole(at)))
+  const at = whole.indexOf(true)
+  const key = await tiles.nth(at).getAttribute('data-viewer-item')
+  const nextKey = await tiles.nth(at + 1).getAttribute('data-viewer-item')
+  const before = await page.evaluate(() => ({ address: location.href, top: scrollY }))
+  const place = () => page.evaluate(() => ({ address: location.href, top: scrollY }))
+  const focused = () => page.evaluate(() => document.activeElement?.getAttribute('data-viewer-item'))
+
+  await tiles.nth(at).click()
+  await expect(dialog).toBeVisible()
+  const name = await title.textContent()
+  await page.goBack()
+  await expect(dialog).toBeHidden()
+  expect([await place(), await focused()]).toEqual([before, key])
+
+  await page.goForward()
+  await expect(title).toHaveText(name ?? '')
+  await page.keyboard.press('ArrowRight')
+  await expect(title).not.toHaveText(name ?? '')
+  await close.click()
+  await expect(dialog).toBeHidden()
+  expect([await place(), await focused()]).toEqual([before, nextKey])
+
+  await tiles.nth(at).click()
+  await expect(title).toHaveText(name ?? '')
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  expect([await place(), await focused()]).toEqual([before, key])
+})
+
+test('each address of a detail opens cold, survives a reload, and closing leads one level up', async ({ page }) => {
+  const { dialog, title, close, next } = viewer(page)
+  const [mine] = makeHistory(await galleryPicture(page))
+  if (mine === undefined) throw new Error('no creation')
+  await answerHistory(page, [mine])
+  const details = [
+    ['/video-effects/golden-hour-video-effect', 'Golden Hour', '/video-effects'],
+    ['/en/video-effects/golden-hour', 'Golden Hour', '/en/video-effects'],
+    ['/tools/video-templates/golden-hour', 'Golden Hour', '/tools/video-templates'],
+    ['/explore/any/number/golden-hour', 'Golden Hour', '/explore'],
+    [creationPath(mine), 'Take 0', '/tools/image-to-video-generator'],
+    [`/tools/start-end-frame/${mine.id}`, 'Take 0', '/tools/start-end-frame'],
+    [`/video-detail/${mine.id}`, 'Take 0', '/tools/image-to-video-generator'],
+    ['/video-detail/golden-hour', 'Golden Hour', '/video-effects'],
+  ] as const
+  for (const [path, name, above] of details) {
+    await page.goto(server.origin + path)
+    await expect(title, path).toHaveText(name)
+    if (path.startsWith('/video-detail')) await expect(page).toHaveURL(/\?source=pc_cfeed$/)
+    if (path.startsWith('/explore')) {
+      await next.click()
+      await expect(title, path).not.toHaveText(name)
+      const stepped = await title.textContent()
+      await page.reload()
+      await expect(title, path).toHaveText(stepped ?? '')
+    }
+    await close.click()
+    await expect(dialog, path).toBeHidden()
+    await expect(page, path).toHaveURL(server.origin + above)
+    await expect(page.getByRole('heading', { level: 1 }), path).toBeVisible()
+  }
+  for (const path of [`/video-effects/${uuid(9999)}`, '/explore/nothing-here', '/video-detail/nothing-here']) {
+    await page.goto(server.origin + path)
+    await expect(dialog.getByText('Resource not found'), path).toBeVisible()
+  }
+  await dialog.getByRole('link', { name: 'Look around' }).click()
+  await expect(page).toHaveURL(`${server.origin}/explore`)
+})
+
+test('it works by keyboard alone, and axe finds nothing in it in either theme', async ({ page }) => {
+  const errors = collectErrors(page)
+  const { tiles, dialog, title } = viewer(page)
+  const list = page.locator('[popover]', { hasText: 'Play or pause' })
+  await page.goto(`${server.origin}/video-effects`)
+  await tiles.first().focus()
+  await page.keyboard.press('Enter')
+  await expect(dialog).toBeVisible()
+  const first = await title.textContent()
+  await page.keyboard.press('ArrowRight')
+  await expect(title).not.toHaveText(first ?? '')
+  await page.keyboard.press('ArrowLeft')
+  await expect(title).toHaveText(first ?? '')
+  for (let press = 0; press < 25; press += 1) {
+    await page.keyboard.press('Tab')
+    expect(await page.evaluate(() => document.activeElement === document.body || document.activeElement?.closest('dialog') !== null)).toBe(
+      true,
+    )
+  }
+  await page.keyboard.press('i')
+  await expect(title).toBeHidden()
+  await page.keyboard.press('i')
+  await page.keyboard.press('?')
+  await expect(list).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(list).toBeHidden()
+  await expect(dialog).toBeVisible()
+  for (const theme of ['dark', 'light']) {
+    await page.evaluate((name) => document.documentElement.setAttribute('data-theme', name), theme)
+    const { violations } = await new AxeBuilder({ page }).include('dialog[open]').analyze()
+    expect(violations.map(({ id, nodes }) => `${theme} ${id} ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([])
+  }
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await expect(tiles.first()).toBeFocused()
+  expect(errors).toEqual([])
+})
