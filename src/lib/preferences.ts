@@ -1,35 +1,45 @@
-import { z } from 'zod/mini'
 import { readLocal, writeLocal } from './local-values.ts'
 import { proxy } from './state.ts'
 
+const MAX_LOCALE_LENGTH = 8
+
+/** Whether a stored value can be taken as it is. Guards and no schemas: this is part of the first load. */
+type Guard<Value> = (value: unknown) => value is Value
+
+function oneOf<const Value extends string>(...values: readonly Value[]): Guard<Value> {
+  return (value): value is Value => (values as readonly unknown[]).includes(value)
+}
+
+const isLocale: Guard<string> = (value): value is string => typeof value === 'string' && value.length <= MAX_LOCALE_LENGTH
+
 /** Everything this browser remembers about how the person likes it. */
 const TABLE = {
-  colorMode: { key: 'kinora.colorMode', schema: z.enum(['system', 'dark', 'light']), fallback: 'system' },
-  componentLocale: { key: 'kinora.componentLocale', schema: z.string().check(z.maxLength(8)), fallback: 'zh-CN' },
+  colorMode: { key: 'kinora.colorMode', isValid: oneOf('system', 'dark', 'light'), fallback: 'system' },
+  componentLocale: { key: 'kinora.componentLocale', isValid: isLocale, fallback: 'zh-CN' },
   /** What this browser was told of metadata that preparation removes from pictures. */
-  metadataTold: { key: 'kinora.metadataTold', schema: z.enum(['none', 'some', 'place']), fallback: 'none' },
+  metadataTold: { key: 'kinora.metadataTold', isValid: oneOf('none', 'some', 'place'), fallback: 'none' },
   /** Whether the end of a video is told while no tab is visible; 'asking' from the first commit until it is answered. */
-  notices: { key: 'kinora.notices', schema: z.enum(['unasked', 'asking', 'on', 'off']), fallback: 'unasked' },
+  notices: { key: 'kinora.notices', isValid: oneOf('unasked', 'asking', 'on', 'off'), fallback: 'unasked' },
   /** Whether galleries and lists move by themselves. */
-  motion: { key: 'kinora.motion', schema: z.enum(['on', 'paused']), fallback: 'on' },
+  motion: { key: 'kinora.motion', isValid: oneOf('on', 'paused'), fallback: 'on' },
   /** Whether videos that are looked at closely are heard. */
-  sound: { key: 'kinora.sound', schema: z.enum(['on', 'off']), fallback: 'off' },
+  sound: { key: 'kinora.sound', isValid: oneOf('on', 'off'), fallback: 'off' },
 } as const
 
 export type PreferenceName = keyof typeof TABLE
-export type Preferences = { [Name in PreferenceName]: z.infer<(typeof TABLE)[Name]['schema']> }
+type Guarded<Check> = Check extends Guard<infer Value> ? Value : never
+export type Preferences = { [Name in PreferenceName]: Guarded<(typeof TABLE)[Name]['isValid']> }
 
 /** Reads one stored text; anything broken becomes the fallback. */
 export function parsePreference<Name extends PreferenceName>(name: Name, text: string | null): Preferences[Name] {
-  const { schema, fallback } = TABLE[name]
+  const { isValid, fallback } = TABLE[name]
   let raw: unknown
   try {
     raw = text === null ? undefined : JSON.parse(text)
   } catch {
     raw = undefined
   }
-  const parsed = schema.safeParse(raw)
-  return (parsed.success ? parsed.data : fallback) as Preferences[Name]
+  return (isValid(raw) ? raw : fallback) as Preferences[Name]
 }
 
 function load<Name extends PreferenceName>(name: Name): Preferences[Name] {

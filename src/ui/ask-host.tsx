@@ -2,10 +2,10 @@ import type { ReactElement } from 'react'
 import { useEffect, useEffectEvent } from 'react'
 import { createRoot } from 'react-dom/client'
 import { useText } from '#src/lib/i18n.ts'
-import type { Question } from './ask.ts'
 import styles from './ask-host.module.css'
 import { Button } from './button.tsx'
 import { Dialog } from './dialog.tsx'
+import type { Question } from './question.ts'
 
 /** What changes the address: the router tells of its own steps by these names. */
 const ADDRESS_EVENTS = ['popstate', 'pushState', 'replaceState'] as const

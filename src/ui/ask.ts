@@ -1,10 +1,4 @@
-/** A question with two answers. */
-export interface Question {
-  readonly title: string
-  readonly hint: string
-  readonly yes: string
-  readonly no: string
-}
+import type { Question } from './question.ts'
 
 let isAsking = false
 

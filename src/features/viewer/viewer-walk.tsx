@@ -1,16 +1,7 @@
-import type { ReactElement, RefObject } from 'react'
+import type { ReactElement } from 'react'
 import { useSyncExternalStore } from 'react'
-import type { Walk } from './create-walk.ts'
 import { ViewerItemView } from './viewer-item-view.tsx'
-
-export interface ViewerPlace {
-  readonly walk: Walk
-  /** What stands in front of every path. */
-  readonly base: string
-  readonly titleId: string
-  readonly layer: RefObject<HTMLDialogElement | null>
-  readonly onClose: () => void
-}
+import type { ViewerPlace } from './viewer-place.ts'
 
 /** The items of a list, one at a time. */
 export function ViewerWalk(place: ViewerPlace): ReactElement | null {

@@ -59,10 +59,10 @@ async function measure(browser, viewport, isPlain) {
   await session.send('Performance.enable')
   const opening = await page.evaluate(() => Math.max(0, ...globalThis.longTasks.splice(0)))
   await page.mouse.move(viewport.width / 2, viewport.height / 2)
-  const calm = await page.evaluate(scrollThrough, { pxPerFrame: CALM_PX_PER_FRAME, untilPx: CALM_PX, rounds: 1 })
+  const calm = await page.evaluate(scrollThrough, { pxPerFrame: CALM_PX_PER_FRAME, rounds: 1 })
   const playing = await page.evaluate(playingVideos)
   const before = await heapOf(session)
-  const hurried = await page.evaluate(scrollThrough, { pxPerFrame: HURRIED_PX_PER_FRAME, untilPx: Infinity, rounds: isPlain ? 1 : rounds })
+  const hurried = await page.evaluate(scrollThrough, { pxPerFrame: HURRIED_PX_PER_FRAME, rounds: isPlain ? 1 : rounds })
   const after = await heapOf(session)
   await context.close()
   return { opening, calm, hurried, playing: Math.max(playing, calm.playing, hurried.playing), before, after }

@@ -9,7 +9,7 @@ export function watchLongTasks() {
 }
 
 /** Scrolls to the end and back, a step each frame, and tells what that cost. */
-export async function scrollThrough({ pxPerFrame, untilPx, rounds }) {
+export async function scrollThrough({ pxPerFrame, rounds }) {
   const SAMPLE_EVERY_FRAMES = 15
   const LATE_MS = 33
   const frame = () => new Promise((resolve) => requestAnimationFrame(resolve))

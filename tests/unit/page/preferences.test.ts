@@ -12,6 +12,11 @@ describe('preferences', () => {
     expect(parsePreference('componentLocale', null)).toBe('zh-CN')
   })
 
+  test('a locale is any short text', () => {
+    expect(parsePreference('componentLocale', '"ug-CN"')).toBe('ug-CN')
+    for (const stored of ['"far too long"', '7', '["zh"]']) expect(parsePreference('componentLocale', stored)).toBe('zh-CN')
+  })
+
   test('a value is set even where storage is blocked', () => {
     vi.stubGlobal('localStorage', {
       setItem: () => {

@@ -7,6 +7,8 @@ import { IMAGE_PROBLEM_CODES } from '#shared/domain/image-problem.ts'
 
 const read = (path: string) =>
   JSON.parse(readFileSync(new URL(`../../../public/locales/${path}.json`, import.meta.url), 'utf8')) as Record<string, string>
+const keysOf = (texts: Record<string, string>, start: string) =>
+  Object.fromEntries(Object.entries(texts).filter(([key]) => key.startsWith(start)))
 const common = read('en/common')
 const errors = read('en/errors')
 const account = read('en/account')
@@ -40,7 +42,7 @@ describe('texts', () => {
     const written = [...sources.matchAll(/'([a-z][A-Za-z]*\.[A-Za-z.]+)'/g)]
       .map(([, key = '']) => key)
       .filter((key) =>
-        /^(app|banner|create|credits|cropDemo|dialog|footer|history|home|intake|landing|nav|notBuilt|notify|preflight|preview|stage|taskState|tasks|theme|title|toast|update|work)\./.test(
+        /^(app|banner|create|credits|cropDemo|dialog|footer|home|intake|landing|nav|notBuilt|notify|preflight|preview|stage|taskState|tasks|theme|title|toast|update|work)\./.test(
           key,
         ),
       )
@@ -61,6 +63,19 @@ describe('texts', () => {
     const written = new Set([...sources.matchAll(/'(compose\.[A-Za-z_.]+)'/g)].map(([, key = '']) => key))
     expect([...written].filter((key) => !known.has(key))).toEqual([])
     expect([...known].filter((key) => !written.has(key))).toEqual([])
+  })
+
+  test.each([
+    ['gallery', read('en/gallery')],
+    ['viewer', read('en/viewer')],
+    ['history', { ...read('en/history'), ...keysOf(common, 'history.') }],
+    ['action', keysOf(common, 'action.')],
+  ])('every key of %s that is written in the sources exists, and no other', (name, texts) => {
+    const known = new Set(Object.keys(texts).map((key) => key.replace(/_(?:one|other)$/, '')))
+    const written = new Set([...sources.matchAll(new RegExp(`'(${name}\\.[A-Za-z_.]+)'`, 'g'))].map(([, key = '']) => key))
+    const started = [...sources.matchAll(new RegExp(`\`(${name}\\.(?:[A-Za-z]+\\.)*)\\$\\{`, 'g'))].map(([, start = '']) => start)
+    expect([...written].filter((key) => !known.has(key))).toEqual([])
+    expect([...known].filter((key) => !written.has(key) && !started.some((start) => key.startsWith(start)))).toEqual([])
   })
 
   test('every key of the texts about money that is written in the sources exists, and no other', () => {
@@ -102,13 +117,21 @@ describe('texts', () => {
     })
   })
 
-  test.each(['en/account', 'en/billing', 'en/common', 'en/errors', 'component/en', 'component/zh-CN'])(
-    'the keys of %s are sorted',
-    (path) => {
-      const keys = Object.keys(read(path))
-      expect(keys).toEqual(keys.toSorted())
-    },
-  )
+  test.each([
+    'en/account',
+    'en/billing',
+    'en/common',
+    'en/create',
+    'en/errors',
+    'en/gallery',
+    'en/history',
+    'en/viewer',
+    'component/en',
+    'component/zh-CN',
+  ])('the keys of %s are sorted', (path) => {
+    const keys = Object.keys(read(path))
+    expect(keys).toEqual(keys.toSorted())
+  })
 
   test('both component languages have the same keys', () => {
     expect(Object.keys(read('component/en'))).toEqual(Object.keys(read('component/zh-CN')))

@@ -1,0 +1,11 @@
+import type { RefObject } from 'react'
+import type { Walk } from './create-walk.ts'
+
+export interface ViewerPlace {
+  readonly walk: Walk
+  /** What stands in front of every path. */
+  readonly base: string
+  readonly titleId: string
+  readonly layer: RefObject<HTMLDialogElement | null>
+  readonly onClose: () => void
+}

@@ -1,0 +1,7 @@
+/** A question with two answers. */
+export interface Question {
+  readonly title: string
+  readonly hint: string
+  readonly yes: string
+  readonly no: string
+}
