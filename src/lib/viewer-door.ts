@@ -1,4 +1,4 @@
-import type { ViewerOpening } from './viewer.ts'
+import type { ViewerOpening } from './viewer-item.ts'
 
 type Opener = (opening: ViewerOpening, path: string) => void
 

@@ -5,7 +5,7 @@ import { useLocation } from 'wouter'
 import { startTemplate } from '#src/lib/actions/start-template.ts'
 import { leaveWish } from '#src/lib/composer-wish.ts'
 import { rememberRecent, turnLiked } from '#src/lib/templates/own-templates.ts'
-import { openViewer } from '#src/lib/viewer.ts'
+import { openViewer } from '#src/lib/open-viewer.ts'
 import { tileMotion } from '#src/lib/tile-motion/tile-motion.ts'
 
 interface TileActions {

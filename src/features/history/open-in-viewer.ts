@@ -1,7 +1,7 @@
 import type { Creation } from '#shared/api/generation.ts'
-import type { ViewerItem } from '#src/lib/viewer.ts'
+import type { ViewerItem } from '#src/lib/viewer-item.ts'
 import { currentMarks } from '#src/lib/creation-marks.ts'
-import { openViewer } from '#src/lib/viewer.ts'
+import { openViewer } from '#src/lib/open-viewer.ts'
 import type { HistoryList } from './create-history-list.ts'
 import { markedCreations } from './marked-creations.ts'
 

@@ -2,7 +2,7 @@ import type { Creation, History } from '#shared/api/generation.ts'
 import type { Template } from '#shared/api/templates.ts'
 import type { TaskState } from '#shared/domain/task.ts'
 import type { Result } from '#shared/result.ts'
-import type { ViewerItem, ViewerOpening } from '#src/lib/viewer.ts'
+import type { ViewerItem, ViewerOpening } from '#src/lib/viewer-item.ts'
 import type { ViewerTarget } from './viewer-target.ts'
 import { ok } from '#shared/result.ts'
 

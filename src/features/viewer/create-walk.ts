@@ -1,4 +1,4 @@
-import type { ViewerItem, ViewerOpening } from '#src/lib/viewer.ts'
+import type { ViewerItem, ViewerOpening } from '#src/lib/viewer-item.ts'
 import type { ViewerList } from './viewer-list.ts'
 import { appended, isNearEnd, stepped, surrounded, without } from './viewer-list.ts'
 

@@ -1,5 +1,5 @@
-import type { ViewerItem } from '#src/lib/viewer.ts'
-import { viewerItemKey } from '#src/lib/viewer.ts'
+import type { ViewerItem } from '#src/lib/viewer-item.ts'
+import { viewerItemKey } from '#src/lib/viewer-item.ts'
 
 const CONTROL = 'a[href], button:not(:disabled)'
 

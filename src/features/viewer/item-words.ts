@@ -1,5 +1,5 @@
 import type { Text } from '#src/lib/i18n.ts'
-import type { ViewerItem } from '#src/lib/viewer.ts'
+import type { ViewerItem } from '#src/lib/viewer-item.ts'
 import { isGenerating } from '#shared/domain/task.ts'
 import { formatDate, formatNumber, formatTime } from '#src/lib/format.ts'
 

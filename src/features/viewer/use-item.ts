@@ -1,4 +1,4 @@
-import type { ViewerItem } from '#src/lib/viewer.ts'
+import type { ViewerItem } from '#src/lib/viewer-item.ts'
 import { useMarks, withMarks } from '#src/lib/creation-marks.ts'
 import { useSnapshot } from '#src/lib/state.ts'
 import { templateLists } from '#src/lib/templates/template-lists.ts'

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import type { ViewerItem } from '#src/lib/viewer.ts'
+import type { ViewerItem } from '#src/lib/viewer-item.ts'
 import { viewerMedia } from './viewer-media.ts'
 
 /** Fetches ahead what the next step will need first: the still, and where videos may play the beginning of the video. */

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useLocation } from 'wouter'
 import type { Creation } from '#shared/api/generation.ts'
-import type { ViewerItem } from '#src/lib/viewer.ts'
+import type { ViewerItem } from '#src/lib/viewer-item.ts'
 import type { Actions } from '#src/lib/actions/create-actions.ts'
 import { createActions } from '#src/lib/actions/create-actions.ts'
 import { pageDeps } from '#src/lib/actions/page-deps.ts'

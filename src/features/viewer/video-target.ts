@@ -1,5 +1,5 @@
 import { linkToDetail } from '#src/lib/routes.ts'
-import { viewerItemPath } from '#src/lib/viewer.ts'
+import { viewerItemPath } from '#src/lib/viewer-item.ts'
 import { coldFinder } from './cold-finder.ts'
 import { viewerTarget } from './viewer-target.ts'
 

@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react'
-import type { ViewerItem } from '#src/lib/viewer.ts'
+import type { ViewerItem } from '#src/lib/viewer-item.ts'
 import type { IconName } from '#src/ui/icon.tsx'
 import type { ViewerAction, ViewerActions } from './use-viewer-actions.ts'
 import { isFinished } from '#shared/domain/task.ts'

@@ -1,6 +1,6 @@
-import type { ViewerItem } from '#src/lib/viewer.ts'
+import type { ViewerItem } from '#src/lib/viewer-item.ts'
 import { LOAD_MORE_AT_REMAINING } from '#shared/domain/gallery-rules.ts'
-import { viewerItemKey } from '#src/lib/viewer.ts'
+import { viewerItemKey } from '#src/lib/viewer-item.ts'
 
 export interface ViewerList {
   readonly items: readonly ViewerItem[]

@@ -1,4 +1,4 @@
-import type { ViewerItem } from '#src/lib/viewer.ts'
+import type { ViewerItem } from '#src/lib/viewer-item.ts'
 import { videoExtension } from '#shared/domain/video-extensions.ts'
 
 /** What of an item there is to look at. */

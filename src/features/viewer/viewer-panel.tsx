@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react'
 import { Link } from 'wouter'
-import type { ViewerItem } from '#src/lib/viewer.ts'
+import type { ViewerItem } from '#src/lib/viewer-item.ts'
 import type { ViewerActions } from './use-viewer-actions.ts'
 import { useText } from '#src/lib/i18n.ts'
 import { linkTo } from '#src/lib/routes.ts'

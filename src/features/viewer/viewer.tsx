@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react'
 import { useEffect, useEffectEvent, useId, useLayoutEffect, useRef } from 'react'
-import type { ViewerItem, ViewerOpening } from '#src/lib/viewer.ts'
+import type { ViewerItem, ViewerOpening } from '#src/lib/viewer-item.ts'
 import type { Walk } from './create-walk.ts'
 import { useText } from '#src/lib/i18n.ts'
 import { leaveViewer, stampColdViewer } from '#src/lib/screen-location.ts'

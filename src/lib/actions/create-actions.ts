@@ -1,6 +1,6 @@
 import type { Creation } from '#shared/api/generation.ts'
 import type { Template } from '#shared/api/templates.ts'
-import type { ViewerItem } from '#src/lib/viewer.ts'
+import type { ViewerItem } from '#src/lib/viewer-item.ts'
 import type { ActionDeps, ZipWatch } from './action-deps.ts'
 import { collect } from './collect.ts'
 import { continueFromLastFrame } from './continue-from-last-frame.ts'

@@ -1,5 +1,5 @@
 import { text } from '#src/lib/i18n.ts'
-import type { ViewerItem } from '#src/lib/viewer.ts'
+import type { ViewerItem } from '#src/lib/viewer-item.ts'
 import type { ActionDeps } from './action-deps.ts'
 import { fetchFirst } from './fetch-first.ts'
 import { handOver } from './hand-over.ts'

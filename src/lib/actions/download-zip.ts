@@ -1,5 +1,5 @@
 import { text } from '#src/lib/i18n.ts'
-import type { ViewerItem } from '#src/lib/viewer.ts'
+import type { ViewerItem } from '#src/lib/viewer-item.ts'
 import type { ActionDeps, ZipWatch } from './action-deps.ts'
 import { handOver } from './hand-over.ts'
 import { uniqueNames } from './unique-names.ts'

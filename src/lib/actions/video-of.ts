@@ -3,7 +3,7 @@ import { creationPath, templatePath } from '#shared/domain/detail-path.ts'
 import { downloadName } from '#shared/domain/download-name.ts'
 import { templateSlug } from '#shared/domain/template-slug.ts'
 import { videoExtension } from '#shared/domain/video-extensions.ts'
-import type { ViewerItem } from '#src/lib/viewer.ts'
+import type { ViewerItem } from '#src/lib/viewer-item.ts'
 
 /** Where a video can be had, the address made for downloads first; empty when there is none yet. */
 export function videoUrls(item: ViewerItem): readonly string[] {

@@ -3,7 +3,7 @@ import type { Creation } from '#shared/api/generation.ts'
 import type { ColdSource } from '#src/features/viewer/create-cold-finder.ts'
 import { createColdFinder, MOST_SURROUNDING_PAGES, SURROUNDING_PAGE_SIZE } from '#src/features/viewer/create-cold-finder.ts'
 import { fail, ok } from '#shared/result.ts'
-import { viewerItemKey } from '#src/lib/viewer.ts'
+import { viewerItemKey } from '#src/lib/viewer-item.ts'
 import { template } from './template-builder.ts'
 
 const OFFLINE = fail({ code: '40001', retry: 'later' } as const)

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test, vi } from 'vitest'
-import type { ViewerItem } from '#src/lib/viewer.ts'
+import type { ViewerItem } from '#src/lib/viewer-item.ts'
 import { LOAD_MORE_AT_REMAINING } from '#shared/domain/gallery-rules.ts'
 import { createWalk } from '#src/features/viewer/create-walk.ts'
 import { surrounded, without } from '#src/features/viewer/viewer-list.ts'

@@ -1,7 +1,6 @@
 import type { Creation } from '#shared/api/generation.ts'
 import type { Template } from '#shared/api/templates.ts'
 import { creationPath, templatePath } from '#shared/domain/detail-path.ts'
-import { callViewer } from './viewer-door.ts'
 
 /** What a viewer shows: an item of the explore gallery or of the effects, or a creation of the person's own. */
 export type ViewerItem =
@@ -27,10 +26,4 @@ export interface ViewerOpening {
   readonly index: number
   /** The items behind the ones that are known; empty when there are no more. Errors are the caller's to show: it then gives null. */
   readonly loadMore?: (known: number) => Promise<readonly ViewerItem[] | null>
-}
-
-/** Opens the viewer over the screen: pushes the item's address, and gives address, scroll and focus back when it closes. */
-export function openViewer(opening: ViewerOpening): void {
-  const item = opening.items[opening.index]
-  if (item !== undefined) callViewer(opening, viewerItemPath(item))
 }
