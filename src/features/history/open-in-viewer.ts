@@ -10,12 +10,16 @@ export function openInViewer(creation: Creation, shown: readonly Creation[], lis
   const media = playable(shown.some(({ id }) => id === creation.id) ? shown : [creation, ...shown])
   const given = new Set(media.map(({ id }) => id))
   const loadMore = async (): Promise<readonly ViewerItem[] | null> => {
-    if (list === null || !list.state.hasMore) return []
-    await list.more()
-    if (list.state.problem !== null) return null
-    const more = playable(markedCreations(list.state.creations, currentMarks())).filter(({ id }) => !given.has(id))
-    for (const { id } of more) given.add(id)
-    return more.map(asItem)
+    // A page may hold nothing that can be played; only one that is not followed by another is the end.
+    while (list !== null && list.state.hasMore) {
+      if (list.state.isLoadingMore) return null
+      await list.more()
+      if (list.state.problem !== null) return null
+      const more = playable(markedCreations(list.state.creations, currentMarks())).filter(({ id }) => !given.has(id))
+      for (const { id } of more) given.add(id)
+      if (more.length > 0) return more.map(asItem)
+    }
+    return []
   }
   openViewer({ items: media.map(asItem), index: media.findIndex(({ id }) => id === creation.id), loadMore })
 }

@@ -19,9 +19,9 @@ interface ViewerButtonsProps {
 /** First what leads to a video of one's own, then what is done with this one. */
 export function ViewerButtons({ item, actions: { run, busy } }: ViewerButtonsProps): ReactElement {
   const text = useText()
-  const wide = (action: ViewerAction, look: 'primary' | 'quiet') => (
+  const wide = (action: ViewerAction, look: 'primary' | 'quiet', words: string = action) => (
     <Button look={look} isWide isBusy={busy === action} onClick={() => run(action)}>
-      {text(`viewer.${action}`)}
+      {text(`viewer.${words}`)}
     </Button>
   )
   const small = (action: ViewerAction, icon: IconName, isPressed?: boolean) => (
@@ -39,7 +39,7 @@ export function ViewerButtons({ item, actions: { run, busy } }: ViewerButtonsPro
   const creation = item.kind === 'media' ? item.creation : null
   return (
     <div className={styles['buttons']}>
-      {item.kind !== 'media' && wide('use', 'primary')}
+      {item.kind !== 'media' && wide('use', 'primary', item.kind === 'explore' ? 'useRecipe' : 'use')}
       {creation !== null && wide('same', 'primary')}
       {creation !== null && hasVideo(item) && wide('continue', 'quiet')}
       {creation !== null && creation.templateId !== null && wide('use', 'quiet')}

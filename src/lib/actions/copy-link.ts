@@ -1,10 +1,10 @@
 import { text } from '#src/lib/i18n.ts'
 import type { ViewerItem } from '#src/lib/viewer-item.ts'
 import type { ActionDeps } from './action-deps.ts'
-import { detailPathOf } from './video-of.ts'
+import { viewerItemPath } from '#src/lib/viewer-item.ts'
 
 /** Copies the address at which this opens cold. */
 export async function copyLink(item: ViewerItem, { copy, tell, origin }: Pick<ActionDeps, 'copy' | 'tell' | 'origin'>): Promise<void> {
-  const isCopied = await copy(origin + detailPathOf(item))
+  const isCopied = await copy(origin + viewerItemPath(item))
   await tell(isCopied ? { kind: 'success', title: text('action.linkCopied') } : { kind: 'error', title: text('action.linkCopyFailed') })
 }

@@ -4,7 +4,8 @@ import type { ActionDeps } from './action-deps.ts'
 import { copyLink } from './copy-link.ts'
 import { fetchFirst } from './fetch-first.ts'
 import { shareOrStay } from './share-or-stay.ts'
-import { detailPathOf, titleOf, videoName, videoUrls } from './video-of.ts'
+import { viewerItemPath } from '#src/lib/viewer-item.ts'
+import { titleOf, videoName, videoUrls } from './video-of.ts'
 
 type Parcel = Parameters<NonNullable<ActionDeps['share']>>[0]
 
@@ -28,7 +29,7 @@ async function hand(item: ViewerItem, parcel: Parcel, share: NonNullable<ActionD
 /** A file is a download, so it is for who is logged in. */
 async function parcelOf(item: ViewerItem, deps: ActionDeps): Promise<Parcel> {
   const title = titleOf(item)
-  const link = { title, url: deps.origin + detailPathOf(item) }
+  const link = { title, url: deps.origin + viewerItemPath(item) }
   const [url] = videoUrls(item)
   if (url === undefined || !deps.hasAccount() || !deps.canShareFile(new File([], videoName(item, url), { type: 'video/mp4' }))) return link
   const fetched = await fetchFirst(videoUrls(item), deps.fetchFile)

@@ -1,5 +1,4 @@
 import type { Creation } from '#shared/api/generation.ts'
-import { creationPath, templatePath } from '#shared/domain/detail-path.ts'
 import { downloadName } from '#shared/domain/download-name.ts'
 import { templateSlug } from '#shared/domain/template-slug.ts'
 import { videoExtension } from '#shared/domain/video-extensions.ts'
@@ -18,11 +17,6 @@ export function videoUrls(item: ViewerItem): readonly string[] {
 export function videoName(item: ViewerItem, url: string): string {
   const named = item.kind === 'media' ? downloadName(item.creation) : `${templateSlug(item.template) || item.template.id}.mp4`
   return named.replace(/mp4$/, videoExtension(url) ?? 'mp4')
-}
-
-/** The address of its own screen. */
-export function detailPathOf(item: ViewerItem): string {
-  return item.kind === 'media' ? creationPath(item.creation) : templatePath(item.template)
 }
 
 /** What it is called where a title is needed; '' where nobody gave it one. */

@@ -1,3 +1,4 @@
+import { drawSome } from '#src/ui/tile-wall/draw-some.ts'
 import { describe, expect, test } from 'vitest'
 import { layOutTiles, tilesBetween } from '#src/ui/tile-wall/lay-out-tiles.ts'
 import { anchorOf, topOf } from '#src/ui/tile-wall/tile-anchor.ts'
@@ -63,5 +64,27 @@ describe('tile wall', () => {
     expect([to(0, 'ArrowRight'), to(1, 'ArrowLeft'), to(1, 'ArrowDown'), to(4, 'ArrowUp')]).toEqual([1, 0, 4, 1])
     expect([to(0, 'ArrowLeft'), to(5, 'ArrowRight'), to(0, 'ArrowUp'), to(5, 'ArrowDown')]).toEqual([0, 5, 0, 5])
     expect([to(3, 'Home'), to(3, 'End'), to(3, 'x')]).toEqual([0, 5, undefined])
+  })
+})
+
+describe('tiles that come into sight', () => {
+  const away = (index: number) => Math.abs(index - 10)
+
+  test('are drawn some at a time, the nearest first, and stay in their order', () => {
+    const wanted = [7, 8, 9, 10, 11, 12]
+    const first = drawSome([], wanted, 2, away)
+    expect(first).toEqual([9, 10])
+    expect(drawSome(first, wanted, 2, away)).toEqual([8, 9, 10, 11])
+  })
+
+  test('take no longer than needed, and those that left go at once', () => {
+    expect(drawSome([1, 2, 9], [8, 9, 10], 2, away)).toEqual([8, 9, 10])
+  })
+
+  test('are all drawn in the end', () => {
+    const wanted = Array.from({ length: 20 }, (_, index) => index)
+    let drawn: readonly number[] = []
+    for (let frame = 0; frame < 10; frame += 1) drawn = drawSome(drawn, wanted, 2, away)
+    expect(drawn).toEqual(wanted)
   })
 })
