@@ -10,8 +10,9 @@ export function openInViewer(creation: Creation, shown: readonly Creation[], lis
   const media = playable(shown.some(({ id }) => id === creation.id) ? shown : [creation, ...shown])
   const given = new Set(media.map(({ id }) => id))
   const loadMore = async (): Promise<readonly ViewerItem[] | null> => {
+    if (list === null) return []
     // A page may hold nothing that can be played; only one that is not followed by another is the end.
-    while (list !== null && list.state.hasMore) {
+    while (list.state.hasMore) {
       if (list.state.isLoadingMore) return null
       await list.more()
       if (list.state.problem !== null) return null
