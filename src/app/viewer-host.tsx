@@ -5,40 +5,42 @@ import { useLocationProperty } from 'wouter/use-browser-location'
 import type { ViewerOpening } from '#src/lib/viewer-item.ts'
 import { loadWithTexts } from '#src/lib/load-with-texts.ts'
 import { pushViewer } from '#src/lib/screen-location.ts'
+import { useAccountId } from '#src/lib/use-account-id.ts'
 import { answerViewer } from '#src/lib/viewer-door.ts'
-import { isViewerPath } from '#src/lib/viewer-address.ts'
+import { viewerVisit } from './viewer-visit.ts'
 
 const Viewer = lazy(() => loadWithTexts('viewer', async () => ({ default: (await import('#src/features/viewer/viewer.tsx')).Viewer })))
 
 /** The one place where a viewer stands: over the screen it was opened from, or over the one above its address when that is opened cold. */
 export function ViewerHost(): ReactElement | null {
   const { base } = useRouter()
-  const [opening, setOpening] = useState<ViewerOpening | null>(null)
-  const isOpen = useLocationProperty(() => isViewerPath(location.pathname))
-  const visit = useVisits()
+  const accountId = useAccountId()
+  const steps = useBrowserSteps()
+  const [opened, setOpened] = useState<{ readonly opening: ViewerOpening; readonly accountId: string } | null>(null)
+  const visit = useLocationProperty(() => viewerVisit(location.pathname, steps, accountId))
   useEffect(
     () =>
-      answerViewer((next, path) => {
-        setOpening(next)
+      answerViewer((opening, path) => {
+        setOpened({ opening, accountId })
         pushViewer(base + path)
       }),
-    [base],
+    [base, accountId],
   )
-  if (!isOpen) return null
+  if (visit === null) return null
   return (
     <Suspense>
-      <Viewer key={visit} opening={opening} base={base} />
+      <Viewer key={visit} opening={opened?.accountId === accountId ? opened.opening : null} base={base} />
     </Suspense>
   )
 }
 
-/** Counts the browser's own steps: each may lead to another item. Steps inside a viewer are its own and count nothing. */
-function useVisits(): number {
-  const [visits, setVisits] = useState(0)
+/** Counts the browser's own steps. Steps inside a viewer are its own and count nothing. */
+function useBrowserSteps(): number {
+  const [steps, setSteps] = useState(0)
   useEffect(() => {
-    const count = () => setVisits((before) => before + 1)
+    const count = () => setSteps((before) => before + 1)
     addEventListener('popstate', count)
     return () => removeEventListener('popstate', count)
   }, [])
-  return visits
+  return steps
 }
