@@ -1,6 +1,6 @@
 import type { ViewerItem, ViewerOpening } from '#src/lib/viewer-item.ts'
 import type { ViewerList } from './viewer-list.ts'
-import { appended, isNearEnd, stepped, surrounded, without } from './viewer-list.ts'
+import { appended, isNearEnd, renewed, stepped, surrounded, without } from './viewer-list.ts'
 
 export interface WalkState extends ViewerList {
   /** There may be more behind the items that are known. */
@@ -16,6 +16,8 @@ export interface Walk {
   readonly show: (fits: (item: ViewerItem) => boolean) => boolean
   /** Takes away what is gone; false when nothing is left to show. */
   readonly drop: (isGone: (item: ViewerItem) => boolean) => boolean
+  /** Shows an item as it is by now. */
+  readonly renew: (item: ViewerItem) => void
   /** Lays a list around the item that is shown. */
   readonly surround: (opening: Omit<ViewerOpening, 'index'>) => void
 }
@@ -73,6 +75,9 @@ export function createWalk({ items, index, loadMore }: ViewerOpening): Walk {
       const left = without(state, isGone)
       if (left !== null && left !== state) set(left)
       return left !== null
+    },
+    renew(item) {
+      set(renewed(state, item))
     },
     surround(opening) {
       load = opening.loadMore

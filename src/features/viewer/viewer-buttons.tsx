@@ -8,7 +8,7 @@ import { Button } from '#src/ui/button.tsx'
 import { Icon } from '#src/ui/icon.tsx'
 import { Spinner } from '#src/ui/spinner.tsx'
 import { LikeButton } from './like-button.tsx'
-import { hasVideo } from './viewer-media.ts'
+import { hasVideo, isDeletable } from './viewer-media.ts'
 import styles from './viewer-buttons.module.css'
 
 interface ViewerButtonsProps {
@@ -49,7 +49,7 @@ export function ViewerButtons({ item, actions: { run, busy } }: ViewerButtonsPro
         {hasVideo(item) && small('download', 'download')}
         {small('share', 'share')}
         {small('link', 'link')}
-        {creation !== null && isFinished(creation.status) && small('delete', 'trash')}
+        {isDeletable(item) && small('delete', 'trash')}
       </div>
     </div>
   )

@@ -11,6 +11,7 @@ import { IconButton } from '#src/ui/icon-button.tsx'
 import { itemTitle, stillNote } from './item-words.ts'
 import { KeyList } from './key-list.tsx'
 import { turnFullscreen } from './turn-fullscreen.ts'
+import { useEnding } from './use-ending.ts'
 import { useItem } from './use-item.ts'
 import { useNeighbour } from './use-neighbour.ts'
 import { usePlayback } from './use-playback.ts'
@@ -21,7 +22,7 @@ import { useViewerKeys } from './use-viewer-keys.ts'
 import { useWalkAddress } from './use-walk-address.ts'
 import { ViewerBar } from './viewer-bar.tsx'
 import barStyles from './viewer-bar.module.css'
-import { viewerMedia } from './viewer-media.ts'
+import { isDeletable, viewerMedia } from './viewer-media.ts'
 import { ViewerPanel } from './viewer-panel.tsx'
 import { ViewerScreen } from './viewer-screen.tsx'
 import { ViewerSteps } from './viewer-steps.tsx'
@@ -52,6 +53,7 @@ export function ViewerItemView({ walk, base, titleId, layer, onClose, state, kno
     onClose()
   })
   useWalkAddress(item, base)
+  useEnding(walk, known)
   useRemovals(walk, actions.busy === 'delete', onClose)
   useNeighbour(state.items[state.index + by], playsByItself)
   const step = (places: number) => {
@@ -66,7 +68,7 @@ export function ViewerItemView({ walk, base, titleId, layer, onClose, state, kno
     play: playback.turn,
     fullscreen: showFull,
     download: () => actions.run('download'),
-    delete: () => item.kind === 'media' && actions.run('delete'),
+    delete: () => isDeletable(item) && actions.run('delete'),
     info: () => setPanel(!hasPanel),
     frameBack: () => playback.stepFrame(-1),
     frameOn: () => playback.stepFrame(1),

@@ -29,6 +29,12 @@ export function without(list: ViewerList, isGone: (item: ViewerItem) => boolean)
   return { items, index: Math.min(before, items.length - 1) }
 }
 
+/** The same list, with this item as it is by now in the place of what it was. */
+export function renewed(list: ViewerList, item: ViewerItem): ViewerList {
+  const key = viewerItemKey(item)
+  return { ...list, items: list.items.map((known) => (viewerItemKey(known) === key ? item : known)) }
+}
+
 /** The list around an item that was shown alone; an item that is not in it stays in front. */
 export function surrounded(list: ViewerList, items: readonly ViewerItem[]): ViewerList {
   const current = list.items[list.index]

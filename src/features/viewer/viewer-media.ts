@@ -1,4 +1,5 @@
 import type { ViewerItem } from '#src/lib/viewer-item.ts'
+import { isFinished } from '#shared/domain/task.ts'
 import { videoExtension } from '#shared/domain/video-extensions.ts'
 
 /** What of an item there is to look at. */
@@ -35,4 +36,9 @@ function asVideo(url: string | null): string | null {
 
 export function hasVideo(item: ViewerItem): boolean {
   return viewerMedia(item).videoUrl !== null
+}
+
+/** Of the person's own, and no longer being made: until then the server refuses. */
+export function isDeletable(item: ViewerItem): boolean {
+  return item.kind === 'media' && isFinished(item.creation.status)
 }

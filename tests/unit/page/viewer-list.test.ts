@@ -109,3 +109,12 @@ test('a list laid around an item keeps it where it is, and in front when it is n
   expect(surrounded({ items: [item(2)], index: 0 }, range(0, 4)).index).toBe(2)
   expect(surrounded({ items: [item(9)], index: 0 }, range(0, 2)).items.map(idOf)).toEqual(['item-9', 'item-0', 'item-1'])
 })
+
+test('an item that has changed meanwhile is shown as it is by now, in its place; one that is not in the list changes nothing', () => {
+  const { walk } = open(range(0, 3), 1)
+  const made: ViewerItem = { kind: 'effect', template: { ...template('item-1'), movieUrl: '/media/made.mp4' } }
+  walk.renew(made)
+  expect(walk.state()).toMatchObject({ index: 1, items: [item(0), made, item(2)] })
+  walk.renew(item(9))
+  expect(walk.state().items.map(idOf)).toEqual(range(0, 3).map(idOf))
+})
