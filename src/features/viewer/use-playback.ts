@@ -29,10 +29,12 @@ const AT_REST: PlaybackFacts = { isPlaying: false, isFailed: false, timeS: 0, du
 /** Plays the video at this address, by itself where that is allowed. Sound is off until somebody turns it on, and that is remembered. */
 export function usePlayback(video: RefObject<HTMLVideoElement | null>, url: string | null, playsByItself: boolean): Playback {
   const release = useRef<() => void>(() => undefined)
-  const [facts, setFacts] = useState(AT_REST)
+  // What is known of a video is not true of the next, also when a still stands between them.
+  const [known, setKnown] = useState({ url, facts: AT_REST })
+  const factsOf = (now: typeof known) => (now.url === url ? now.facts : AT_REST)
   const { sound } = useSnapshot(preferences)
   const [isSilenced, setSilenced] = useState(false)
-  const note = (change: Partial<PlaybackFacts>) => setFacts((before) => ({ ...before, ...change }))
+  const note = (change: Partial<PlaybackFacts>) => setKnown((before) => ({ url, facts: { ...factsOf(before), ...change } }))
 
   useEffect(() => {
     const element = video.current
@@ -48,7 +50,7 @@ export function usePlayback(video: RefObject<HTMLVideoElement | null>, url: stri
     note({ timeS })
   }
   return {
-    ...facts,
+    ...factsOf(known),
     isMuted: sound === 'off' || isSilenced,
     handlers: {
       onPlay() {
@@ -61,7 +63,7 @@ export function usePlayback(video: RefObject<HTMLVideoElement | null>, url: stri
       },
       onTimeUpdate: ({ currentTarget }) => note({ timeS: currentTarget.currentTime }),
       onDurationChange: ({ currentTarget }) => note({ durationS: currentTarget.duration || 0, isFailed: false }),
-      onEmptied: () => setFacts(AT_REST),
+      onEmptied: () => setKnown({ url, facts: AT_REST }),
       onError: () => note({ isFailed: true, isPlaying: false }),
     },
     turn() {
