@@ -3,14 +3,16 @@ import { lazy, Suspense, useEffect } from 'react'
 import { useLocation } from 'wouter'
 import { closeLogin, loginState } from '#src/lib/login-dialog-state.ts'
 import { loadWithTexts } from '#src/lib/load-with-texts.ts'
+import { useIsCovered } from '#src/lib/screen-location.ts'
 import { useSnapshot } from '#src/lib/state.ts'
 
 const LoginLayer = lazy(() => loadWithTexts('account', async () => ({ default: (await import('./login-layer.tsx')).LoginLayer })))
 
-/** The one place where the login dialog stands; it does not outlive a route. */
+/** The one place where the login dialog stands; it outlives neither a route nor the viewer that asked for it. */
 export function LoginHost(): ReactElement {
   const [path] = useLocation()
-  return <HostOfScreen key={path} />
+  const isCovered = useIsCovered()
+  return <HostOfScreen key={`${path} ${isCovered ? 'covered' : 'bare'}`} />
 }
 
 function HostOfScreen(): ReactElement | null {

@@ -2,16 +2,27 @@ import type { ViewerItem } from '#src/lib/viewer-item.ts'
 import { viewerItemKey } from '#src/lib/viewer-item.ts'
 
 const CONTROL = 'a[href], button:not(:disabled)'
+/** Of a wall on the screen below: where Tab leads. */
+const CURRENT_TILE = 'main [data-index] [data-main][tabindex="0"]'
 
-/** After a viewer has closed: to the card of the item that was shown last, when it is on the screen; else it stays with what opened it. */
+/**
+ * After a viewer has closed: to the card of the item that was shown last, when it is on the screen; else it stays with what opened it, and
+ * where nothing did, or that is gone, it goes to the tile that is looked at.
+ */
 export function giveFocusBack(item: ViewerItem | undefined): void {
-  if (item === undefined) return
-  const itemKey = viewerItemKey(item)
-  const mark = CSS.escape(itemKey)
-  const card = document.querySelector<HTMLElement>(`[data-viewer-item="${mark}"], #${CSS.escape(itemKey.replace(':', '-'))}`)
-  if (card === null || card.contains(document.activeElement) || !isOnScreen(card)) return
+  const card = item === undefined ? null : cardOf(item)
+  if (card === null || !isOnScreen(card)) {
+    if (document.activeElement === document.body) document.querySelector<HTMLElement>(CURRENT_TILE)?.focus({ preventScroll: true })
+    return
+  }
+  if (card.contains(document.activeElement)) return
   const place = card.matches(CONTROL) ? card : (card.querySelector<HTMLElement>(CONTROL) ?? card)
   place.focus({ preventScroll: true })
+}
+
+function cardOf(item: ViewerItem): HTMLElement | null {
+  const key = viewerItemKey(item)
+  return document.querySelector(`[data-viewer-item="${CSS.escape(key)}"], #${CSS.escape(key.replace(':', '-'))}`)
 }
 
 function isOnScreen(element: HTMLElement): boolean {
