@@ -11,7 +11,7 @@ import { StateNote } from '#src/ui/state-note.tsx'
 export function VideoDetailPage(): ReactElement {
   const text = useText()
   const [path] = useLocation()
-  const id = path.slice(ROUTES.videoDetail.length - 1)
+  const id = path.slice(ROUTES.videoDetail.length - 1).replace(/\/+$/, '')
   const [target, setTarget] = useState<string | null>(null)
   useEffect(() => void videoTarget(id).then(setTarget), [id])
   return target === null ? <StateNote icon="film" title={text('app.loading')} /> : <Redirect to={fromFeed(target)} replace />
