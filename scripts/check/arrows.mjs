@@ -31,7 +31,7 @@ const RULES = [
   {
     from: 'src/ui/',
     may: ['src/ui/', 'src/lib/i18n.ts', 'src/styles/'],
-    packages: ['react', 'react-dom', 'react-aria-components', 'sonner', '@tanstack/react-virtual', 'embla-carousel-react'],
+    packages: ['react', 'react-dom', 'react-aria-components', 'sonner'],
     message: 'the kit knows no feature, no shared rule and no state; pass values in.',
   },
   {
