@@ -19,6 +19,8 @@ import { reply, replyFailure } from './reply.ts'
  */
 const CACHING = { 'cache-control': 'private, no-cache', vary: 'cookie, x-user-token' }
 const PUBLIC_CACHING = { 'cache-control': 'public, max-age=31536000, immutable' }
+/** A part that is not there is asked for by mistake; nobody on the way keeps that answer for a year. */
+const NOT_KEPT = { 'cache-control': 'no-store' }
 const VIDEO = 'video/mp4'
 
 /** Uploads, videos and posters of the caller, and what the gallery shows to everybody, with ranges; with `download` a file to save under that name, with `width` a smaller one. */
@@ -51,7 +53,7 @@ export function mountMedia(app: Hono<Env>, contextOf: (c: Request<Env>) => Media
     if (matchesTag(c.req.header('if-none-match'), etag)) return c.body(null, 304, headers)
     const mayBePart = (c.req.header('if-range') ?? etag) === etag
     const range = mayBePart ? parseRange(c.req.header('range'), size) : undefined
-    if (range === 'unsatisfiable') return c.body(null, 416, { ...headers, 'content-range': `bytes */${size}` })
+    if (range === 'unsatisfiable') return c.body(null, 416, { ...headers, ...NOT_KEPT, 'content-range': `bytes */${size}` })
     headers['content-length'] = String(range === undefined ? size : range.last - range.first + 1)
     if (range !== undefined) headers['content-range'] = `bytes ${range.first}-${range.last}/${size}`
     const status = range === undefined ? 200 : 206

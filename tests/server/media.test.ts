@@ -64,6 +64,7 @@ describe('media', () => {
     const response = await fetchMedia({ range: `bytes=${photo.byteLength}-` })
     expect(response.status).toBe(416)
     expect(response.headers.get('content-range')).toBe(`bytes */${photo.byteLength}`)
+    expect(response.headers.get('cache-control')).toBe('no-store')
   })
 
   it('gives the whole file when the part was meant for another version', async () => {
