@@ -1,3 +1,4 @@
+import { forgetParcels } from '#src/bridge/parcels.ts'
 import { isLeaving } from '#src/features/account/session/leave-mark.ts'
 import { leaveState } from '#src/features/account/session/leave-state.ts'
 import { forgetSignIn } from '#src/features/account/sign-in-draft.ts'
@@ -11,6 +12,8 @@ import { subscribe } from '#src/lib/state.ts'
 /** A login or logout in any tab counts in this one at once: what it shows and keeps of the account before goes. */
 export function followIdentity(): () => void {
   let known = currentIdentity().businessUserId
+  // A tab that died in the middle of a logout may have left them.
+  if (known === '' && isLeaving()) void forgetParcels()
   return subscribe(hubState, () => {
     const next = hubState.identity?.businessUserId
     if (next === undefined || next === known) return
@@ -23,7 +26,10 @@ export function followIdentity(): () => void {
 /** A form of somebody who wanted to go is gone; of one whose session is over, only put away. A visitor's stays for who has logged in. */
 async function follow(before: string): Promise<void> {
   leaveState.isAsking = false
-  if (before !== '') forgetSignIn()
+  if (before !== '') {
+    forgetSignIn()
+    void forgetParcels()
+  }
   if (before !== '' && isLeaving()) await forgetForms(before)
   else if (before !== '') putFormsAway()
   await Promise.all([forgetHistory(), forgetBilling()])

@@ -1,5 +1,6 @@
 import type { ZipAnswer, ZipMessage, ZipOrder, ZipProgress } from '#shared/contract/zip-contract.ts'
 import { ZIP_FOLDER } from '#shared/contract/zip-contract.ts'
+import { endsWithAccount } from './parcels.ts'
 
 /** A saved parcel has been copied by then, in ms; until then the browser may still read from it. */
 const PARCEL_KEPT_MS = 10 * 60 * 1000
@@ -9,23 +10,27 @@ export interface ZipOptions {
   readonly onProgress: (progress: ZipProgress) => void
 }
 
-/** Has a parcel packed by a worker of its own, which ends with it; an abort ends both at once. Never rejects. */
+/** Has a parcel packed by a worker of its own, which ends with it; an abort, or the end of the account, ends both at once. Never rejects. */
 export async function zipVideos(order: Omit<ZipOrder, 'draftName'>, { signal, onProgress }: ZipOptions): Promise<ZipAnswer> {
   if (signal.aborted) return { status: 'cancelled' }
   const draftName = `${crypto.randomUUID()}.zip`
   const worker = new Worker(new URL('../../workers/zip/zip-worker.ts', import.meta.url), { type: 'module', name: 'zip' })
+  const accountGone = new AbortController()
+  const hasEnded = endsWithAccount(() => accountGone.abort())
+  const stopped = AbortSignal.any([signal, accountGone.signal])
   const answer = await new Promise<ZipAnswer>((resolve) => {
     const fail = () => resolve({ status: 'failed' })
-    signal.addEventListener('abort', () => resolve({ status: 'cancelled' }), { once: true })
+    stopped.addEventListener('abort', () => resolve({ status: 'cancelled' }), { once: true })
     worker.addEventListener('error', fail)
     worker.addEventListener('messageerror', fail)
     worker.addEventListener('message', ({ data }: MessageEvent<ZipMessage>) => {
       if ('answer' in data) resolve(data.answer)
-      else if (!signal.aborted) onProgress(data.progress)
+      else if (!stopped.aborted) onProgress(data.progress)
     })
     worker.postMessage({ ...order, draftName } satisfies ZipOrder)
   })
   worker.terminate()
+  hasEnded()
   setTimeout(() => void dropDraft(draftName), answer.status === 'packed' ? PARCEL_KEPT_MS : 0)
   return answer
 }

@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { ZipAnswer, ZipProgress } from '#shared/contract/zip-contract.ts'
 import { ZIP_FOLDER } from '#shared/contract/zip-contract.ts'
+import { forgetParcels } from '#src/bridge/parcels.ts'
 import { zipVideos } from '#src/bridge/zip-client.ts'
 import { readZip } from './read-zip.ts'
 
@@ -97,5 +98,20 @@ describe('the zip worker', () => {
     expect(heard).toHaveLength(1)
     expect(ended).toHaveBeenCalledTimes(1)
     expect(await zipVideos({ entries, note: NOTE }, { signal: stop.signal, onProgress })).toEqual({ status: 'cancelled' })
+  })
+
+  it('ends with the account, and neither what is packed nor what has been stays on the device', async () => {
+    const watch = { signal: unstopped, onProgress: vi.fn() }
+    const packed = await zipVideos({ entries: [{ name: 'a.mp4', urls: [video(9, 1)] }], note: NOTE }, watch)
+    expect(packed.status).toBe('packed')
+    let forgotten: Promise<void> | undefined
+    const entries = Array.from({ length: 50 }, (_, index) => ({ name: `${index}.mp4`, urls: [video(1_000_000, index)] }))
+    const onProgress = ({ done }: ZipProgress) => {
+      if (done === 2) forgotten = forgetParcels()
+    }
+    expect(await zipVideos({ entries, note: NOTE }, { signal: unstopped, onProgress })).toEqual({ status: 'cancelled' })
+    await forgotten
+    const root = await navigator.storage.getDirectory()
+    expect(await Array.fromAsync(root.keys())).not.toContain(ZIP_FOLDER)
   })
 })

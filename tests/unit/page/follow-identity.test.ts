@@ -1,6 +1,7 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { ok } from '#shared/result.ts'
+import { ZIP_FOLDER } from '#shared/contract/zip-contract.ts'
 import { identityRecord } from '#shared/storage/hub-records.ts'
 
 const answers = vi.hoisted(() => ({ history: [] as unknown[], hold: Promise.resolve() }))
@@ -33,6 +34,7 @@ vi.mock('#src/lib/identity.ts', () => {
   }
 })
 
+const { endsWithAccount } = await import('#src/bridge/parcels.ts')
 const { followIdentity } = await import('#src/app/follow-identity.ts')
 const { COMPOSERS } = await import('#src/features/create/composer.ts')
 const { changeSettings, followForm } = await import('#src/features/create/form-actions.ts')
@@ -93,6 +95,45 @@ test('a list that was asked for before the logout is not shown after it', async 
   await vi.waitFor(() => expect(historyState.status).toBe('ready'))
   expect(historyState.creations).toEqual([])
   stop()
+})
+
+describe('packed videos of an account', () => {
+  const removeEntry = vi.fn()
+
+  beforeEach(() => {
+    removeEntry.mockReset().mockResolvedValue(undefined)
+    vi.stubGlobal('navigator', { storage: { getDirectory: async () => ({ removeEntry }) } })
+    return () => vi.unstubAllGlobals()
+  })
+
+  test('are off the device, and what is still packed is stopped, as soon as nobody is logged in', async () => {
+    change('ada')
+    const stop = followIdentity()
+    const stopPacking = vi.fn()
+    const hasEnded = endsWithAccount(stopPacking)
+    removeEntry.mockRejectedValueOnce(new DOMException('still held', 'NoModificationAllowedError'))
+    change('')
+    await vi.waitFor(() => expect(removeEntry).toHaveBeenCalledTimes(2))
+    expect([stopPacking.mock.calls.length, removeEntry.mock.lastCall]).toEqual([1, [ZIP_FOLDER, { recursive: true }]])
+    hasEnded()
+    stop()
+  })
+
+  test('that a tab left behind which died while it logged out are taken away by the next one', async () => {
+    change('')
+    markLeaving()
+    followIdentity()()
+    await vi.waitFor(() => expect(removeEntry).toHaveBeenCalledTimes(1))
+  })
+
+  test('stay for whom they are packed', async () => {
+    change('')
+    const stop = followIdentity()
+    change('ada')
+    await vi.waitFor(() => expect(historyState.status).toBe('ready'))
+    expect(removeEntry).not.toHaveBeenCalled()
+    stop()
+  })
 })
 
 describe('the draft of an account', () => {
