@@ -19,10 +19,10 @@ function byText(a: string, b: string): number {
 export function takeFirstPage(page: readonly Creation[], known: readonly Creation[], totalSize: number): Creation[] {
   if (page.length >= totalSize) return mergeCreations(page, [])
   const pageIds = new Set(page.map(({ id }) => id))
-  if (!known.some(({ id }) => pageIds.has(id))) return mergeCreations(page, [])
+  const lastShared = known.findLastIndex(({ id }) => pageIds.has(id))
+  if (lastShared < 0) return mergeCreations(page, [])
   const oldest = Math.min(...page.map(({ createdAt }) => createdAt))
-  return mergeCreations(
-    page,
-    known.filter(({ createdAt }) => createdAt < oldest),
-  )
+  // The takes of a batch are of one moment, and a page may end among them.
+  const isBehind = ({ createdAt }: Creation, index: number) => createdAt < oldest || (createdAt === oldest && index > lastShared)
+  return mergeCreations(page, known.filter(isBehind))
 }

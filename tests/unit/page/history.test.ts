@@ -23,6 +23,13 @@ describe('history', () => {
     expect(ids(takeFirstPage([creation('f', 6), creation('e', 5)], [creation('b', 2), creation('a', 1)], 6))).toEqual(['f', 'e'])
   })
 
+  test('a first page that ends in the middle of a batch keeps the takes behind it', () => {
+    const takes = ['t1', 't2', 't3', 't4'].map((id) => creation(id, 5, 'batch'))
+    const known = [creation('new', 6), ...takes, creation('old', 1)]
+    expect(ids(takeFirstPage(known.slice(0, 3), known, 7))).toEqual(['new', 't1', 't2', 't3', 't4', 'old'])
+    expect(ids(takeFirstPage([creation('new', 6), ...takes.slice(1, 3)], known, 7))).toEqual(['new', 't2', 't3', 't4', 'old'])
+  })
+
   test('a first page that is everything replaces everything', () => {
     expect(ids(takeFirstPage([creation('b', 2)], [creation('b', 2), creation('a', 1)], 1))).toEqual(['b'])
     expect(takeFirstPage([], [creation('a', 1)], 0)).toEqual([])
