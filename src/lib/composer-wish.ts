@@ -28,6 +28,11 @@ export function takeWish(bizType: BizType): ComposerWish | null {
   return taken
 }
 
+/** Whoever had it is not here any more. */
+export function forgetWish(): void {
+  wish = null
+}
+
 export function onWish(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)

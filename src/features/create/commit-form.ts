@@ -8,6 +8,7 @@ import { askForNoticesOnce } from '#src/lib/notice-permission.ts'
 import { track } from '#src/lib/track.ts'
 import { showToast } from '#src/ui/toast.ts'
 import { changeSettings } from './form-actions.ts'
+import { formsOwner } from './forms-owner.ts'
 import { lastTemplate } from './parts/last-template.ts'
 import { promptHistory } from './parts/prompt-history.ts'
 import { preparedPictures } from './prepared-pictures.ts'
@@ -26,8 +27,11 @@ export async function commitForm(composer: Composer, priceCeiling: number): Prom
   lastPressMs = performance.now()
   state.isSaving = true
   state.problem = null
+  const owner = formsOwner()
   const stored = await hub.api.commit(intent)
   state.isSaving = false
+  // The form is somebody else's by now, and so is what is remembered of it.
+  if (owner !== '' && owner !== formsOwner()) return
   const { settings } = intent
   if (stored.ok) {
     if (state.settings.seed === settings.seed) changeSettings(composer, { seed: newSeed() })

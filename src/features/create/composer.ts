@@ -8,6 +8,7 @@ import { BUILTIN_PARAMETERS } from '#shared/domain/builtin-parameters.ts'
 import { proxy } from '#src/lib/state.ts'
 import { createDesk } from './create-desk.ts'
 import { createDraftStore } from './create-draft-store.ts'
+import { formsOwner } from './forms-owner.ts'
 import { defaultSettings } from './model-options.ts'
 import { withSeed } from './take-seed.ts'
 
@@ -50,7 +51,7 @@ function createComposer(bizType: BizType): Composer {
   })
   const desk = (place: PicturePlace) => createDesk(place, () => void drafts.save())
   const desks: Composer['desks'] = bizType === 'HEAD_TAIL' ? [desk('first'), desk('last')] : [desk('first')]
-  const drafts = createDraftStore({ key: DRAFT_KEYS[bizType], settings: () => ({ ...state.settings }), desks })
+  const drafts = createDraftStore({ key: DRAFT_KEYS[bizType], owner: formsOwner, settings: () => ({ ...state.settings }), desks })
   return { bizType, state, desks, drafts }
 }
 

@@ -6,7 +6,6 @@ import { draftRecord, draftSourceRecord } from '#shared/storage/draft-record.ts'
 import { UPRIGHT } from '#shared/domain/turn.ts'
 import { AS_IT_IS } from '#src/bridge/create-image-client.ts'
 import { pageStorage } from '#src/lib/page-storage.ts'
-import { storedBusinessUserId } from '#src/lib/stored-business-user-id.ts'
 import type { HeldPicture } from './create-holding.ts'
 
 const SAVE_AFTER_MS = 250
@@ -27,12 +26,15 @@ interface DraftDesk {
 
 export interface DraftStoreOptions {
   readonly key: string
+  /** The account that fills the form, '' for a visitor. */
+  readonly owner: () => string
   readonly settings: () => Draft['settings']
   readonly desks: readonly DraftDesk[]
 }
 
-/** What is stored of one form. Nothing is written over a draft, or taken away, before it was read; calls keep their order. */
+/** What is stored of one form, for each account. Nothing is written over a draft, or taken away, before it was read; calls keep their order. */
 export interface DraftStore {
+  /** The draft of whoever is here; a visitor's becomes the account's that reads it. */
   readonly read: () => Promise<StoredForm | undefined>
   /** Writes the form as it stands. */
   readonly save: () => Promise<void>
@@ -41,19 +43,43 @@ export interface DraftStore {
   readonly saveOnLeave: () => () => void
   /** Nothing more of the form is written until it changes again. */
   readonly keepAsStored: () => void
-  /** Takes the draft off the device; the pictures of the form have to be dropped before. */
-  readonly forget: () => Promise<void>
+  /** Takes the draft of an account off the device; the pictures of the form have to be dropped before. */
+  readonly forget: (account: string) => Promise<void>
 }
 
-export function createDraftStore({ key, settings, desks }: DraftStoreOptions): DraftStore {
-  const sources = desks.map((desk) => createSourceFile(`${key}/${SOURCE_KEYS[desk.place]}`, desk))
+export function createDraftStore({ key, owner, settings, desks }: DraftStoreOptions): DraftStore {
+  const rowKey = (of: string) => (of === '' ? key : `${key}/of/${of}`)
+  const sources = desks.map((desk) => createSourceFile((of) => `${rowKey(of)}/${SOURCE_KEYS[desk.place]}`, owner, desk))
   let timer: ReturnType<typeof setTimeout> | undefined
   let reading: Promise<unknown> = Promise.resolve()
 
   async function readForm(): Promise<StoredForm | undefined> {
-    const [draft, ...files] = await Promise.all([records.read(key, draftRecord), ...sources.map((source) => source.read())])
-    if (draft === undefined || !isOfSomebodyHere(draft.owner)) return undefined
+    const here = owner()
+    const visitors = here === '' ? undefined : await readRow('', here)
+    const own = await readRow(here, here)
+    if (visitors === undefined) return own
+    const form = joined(visitors, own)
+    await adopt(here, form)
+    return form
+  }
+
+  async function readRow(of: string, here: string): Promise<StoredForm | undefined> {
+    const [draft, ...files] = await Promise.all([records.read(rowKey(of), draftRecord), ...sources.map((source) => source.read(of))])
+    if (draft === undefined || (draft.owner !== '' && draft.owner !== here)) return undefined
     return { settings: draft.settings, pictures: files.map((file, place) => asHeld(draft.pictures[place] ?? null, file)) }
+  }
+
+  /** What a visitor has left is the account's from now on. Broken off in between, it is done once more by the next reading. */
+  async function adopt(account: string, form: StoredForm): Promise<void> {
+    const draft = { owner: account, settings: form.settings, pictures: form.pictures.map(asStored) }
+    const written = await records.write(rowKey(account), draftRecord, draft)
+    if (!written.ok) return
+    await Promise.all(sources.map((source, place) => source.put(account, form.pictures[place]?.source ?? null)))
+    await forgetRow('')
+  }
+
+  async function forgetRow(of: string): Promise<void> {
+    await Promise.all([records.remove(rowKey(of)), ...sources.map(({ remove }) => remove(of))])
   }
 
   function keepAsStored(): void {
@@ -63,22 +89,23 @@ export function createDraftStore({ key, settings, desks }: DraftStoreOptions): D
 
   async function save(): Promise<void> {
     keepAsStored()
-    const owner = storedBusinessUserId()
+    const mine = owner()
     await reading
-    const draft = { owner, settings: settings(), pictures: desks.map(({ held }) => asStored(held())) }
-    const write = () => records.write(key, draftRecord, draft)
+    if (owner() !== mine) return
+    const draft = { owner: mine, settings: settings(), pictures: desks.map(({ held }) => asStored(held())) }
+    const write = () => records.write(rowKey(mine), draftRecord, draft)
     let written = await write()
-    if (!written.ok && sources.some(({ isStored }) => isStored())) {
-      await Promise.all(sources.map(({ remove }) => remove()))
+    if (!written.ok && sources.some(({ isStored }) => isStored(mine))) {
+      await Promise.all(sources.map(({ remove }) => remove(mine)))
       written = await write()
     }
     pageStorage.problem = written.ok ? null : written.error.code
-    for (const source of sources) await source.save()
+    for (const source of sources) await source.save(mine)
   }
 
   return {
     read() {
-      const read = readForm()
+      const read = reading.then(readForm, readForm)
       reading = read
       return read
     },
@@ -97,32 +124,29 @@ export function createDraftStore({ key, settings, desks }: DraftStoreOptions): D
       }
     },
     keepAsStored,
-    async forget() {
+    async forget(account) {
       keepAsStored()
       await reading
-      await Promise.all([records.remove(key), ...sources.map(({ remove }) => remove())])
+      await Promise.all(['', account].map(forgetRow))
     },
   }
 }
 
 /** The stored source of one picture, written once and not with every word. */
-function createSourceFile(key: string, { held }: DraftDesk) {
-  let storedId: string | null = null
+function createSourceFile(keyOf: (of: string) => string, owner: () => string, { held }: DraftDesk) {
+  /** Whose file is known, and what it holds. */
+  let stored: { readonly of: string; readonly id: string | null } | null = null
   let turn: Promise<unknown> = Promise.resolve()
 
-  async function removeNow(): Promise<void> {
-    storedId = null
-    await records.remove(key)
-  }
+  const isStored = (of: string, id: string | null) => stored?.of === of && stored.id === id
 
-  /** The source of the picture that is held by now; one that finds no room is done without: the prepared picture is what counts. */
-  async function saveNow(): Promise<void> {
-    const source = held()?.source ?? null
-    if ((source?.id ?? null) === storedId) return
-    await removeNow()
+  async function putNow(of: string, source: HeldPicture['source'] | null): Promise<void> {
+    if (isStored(of, source?.id ?? null)) return
+    stored = { of, id: null }
+    await records.remove(keyOf(of))
     if (source === null) return
-    storedId = source.id
-    await records.write(key, draftSourceRecord, source)
+    stored = { of, id: source.id }
+    await records.write(keyOf(of), draftSourceRecord, source)
   }
 
   function inTurn(change: () => Promise<void>): Promise<void> {
@@ -132,20 +156,28 @@ function createSourceFile(key: string, { held }: DraftDesk) {
   }
 
   return {
-    async read() {
-      const source = await records.read(key, draftSourceRecord)
-      storedId = source?.id ?? null
+    async read(of: string) {
+      const source = await records.read(keyOf(of), draftSourceRecord)
+      stored = { of, id: source?.id ?? null }
       return source
     },
-    isStored: () => storedId !== null,
-    save: () => inTurn(saveNow),
-    remove: () => inTurn(removeNow),
+    isStored: (of: string) => stored?.of === of && stored.id !== null,
+    /** The source of the picture that is held by now; one that finds no room is done without: the prepared picture is what counts. */
+    save: (of: string) => inTurn(async () => (owner() === of ? putNow(of, held()?.source ?? null) : undefined)),
+    put: (of: string, source: HeldPicture['source'] | null) => inTurn(() => putNow(of, source)),
+    remove: (of: string) =>
+      inTurn(async () => {
+        if (stored?.of === of) stored = { of, id: null }
+        await records.remove(keyOf(of))
+      }),
   }
 }
 
-/** A visitor's draft is whoever's is here next; an account's waits for its account. */
-function isOfSomebodyHere(owner: string): boolean {
-  return owner === '' || owner === storedBusinessUserId()
+/** A visitor's draft over the one of the account that has come: what is missing in it comes from there. */
+function joined(visitors: StoredForm, own: StoredForm | undefined): StoredForm {
+  if (own === undefined) return visitors
+  const pictures = visitors.pictures.map((picture, place) => picture ?? own.pictures[place] ?? null)
+  return { settings: visitors.settings.prompt === '' ? own.settings : visitors.settings, pictures }
 }
 
 type StoredPicture = NonNullable<Draft['pictures'][number]>

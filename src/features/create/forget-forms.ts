@@ -1,4 +1,5 @@
 import type { Composer } from './composer.ts'
+import { forgetWish } from '#src/lib/composer-wish.ts'
 import { COMPOSERS } from './composer.ts'
 import { defaultSettings } from './model-options.ts'
 import { lastTemplate } from './parts/last-template.ts'
@@ -11,8 +12,8 @@ const ALL = Object.values(COMPOSERS)
 /** This account has logged out: what was being prepared is stopped, and every form is empty, here and on the device. */
 export async function forgetForms(account: string): Promise<void> {
   ALL.forEach(emptyForm)
-  forgetReplaced()
-  await Promise.all([...ALL.map(({ drafts }) => drafts.forget()), promptHistory.forget(account), lastTemplate.forget()])
+  forgetHere()
+  await Promise.all([...ALL.map(({ drafts }) => drafts.forget(account)), promptHistory.forget(account), lastTemplate.forget()])
 }
 
 /** The person's session is over: the forms are empty, and what is stored of them waits for their next login. */
@@ -21,13 +22,22 @@ export function putFormsAway(): void {
     composer.drafts.keepAsStored()
     emptyForm(composer)
   }
-  forgetReplaced()
+  forgetHere()
   promptHistory.hide()
 }
 
-/** Somebody else is here: a form that is open looks for what is stored of theirs. */
+/** Somebody else is here: what a visitor left becomes theirs, and a form that is open looks for what is stored of them. */
 export function lookForDrafts(): void {
-  for (const { state } of ALL) state.draftReads += 1
+  void promptHistory.adopt()
+  for (const { state, drafts } of ALL) {
+    void drafts.read()
+    state.draftReads += 1
+  }
+}
+
+function forgetHere(): void {
+  forgetReplaced()
+  forgetWish()
 }
 
 function emptyForm({ bizType, state, desks }: Composer): void {

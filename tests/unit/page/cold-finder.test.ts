@@ -36,6 +36,8 @@ test('an item of the galleries is an effect or a recipe by its kind, and stands 
 test('a creation of somebody else is not there, and without the network one that this device holds is', async () => {
   const storedCreations = async () => [creation('mine')]
   expect(await finder({ storedCreations }).find({ kind: 'creation', id: 'mine' })).toEqual(MISSING)
+  const refused = fail({ code: 'H3009', retry: 'never' } as const)
+  expect(await finder({ findCreation: async () => refused, storedCreations }).find({ kind: 'creation', id: 'mine' })).toEqual(refused)
   const offline = finder({ findCreation: async () => OFFLINE, storedCreations })
   expect(await offline.find({ kind: 'creation', id: 'mine' })).toEqual(ok({ kind: 'media', creation: creation('mine') }))
   expect(await offline.find({ kind: 'creation', id: 'other' })).toEqual(OFFLINE)

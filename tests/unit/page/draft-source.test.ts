@@ -22,7 +22,6 @@ const { disk, writes, slow, slowRead, here } = vi.hoisted(() => ({
   slowRead: { until: Promise.resolve() },
 }))
 
-vi.mock('#src/lib/stored-business-user-id.ts', () => ({ storedBusinessUserId: () => here.businessUserId }))
 vi.mock('#shared/browser/record-store.ts', () => ({
   openRecords: () => ({
     read: async (key: string) => slowRead.until.then(() => disk.get(key)),
@@ -39,7 +38,7 @@ vi.mock('#shared/browser/record-store.ts', () => ({
 
 const held: Record<PicturePlace, HeldPicture | null> = { first: null, last: null }
 const desks = (['first', 'last'] as const).map((place) => ({ place, held: () => held[place] }))
-const drafts = createDraftStore({ key: DRAFT, settings: () => settings, desks })
+const drafts = createDraftStore({ key: DRAFT, owner: () => here.businessUserId, settings: () => settings, desks })
 const holdPicture = (next: HeldPicture, place: PicturePlace = 'first') => (held[place] = next)
 const dropPictures = () => Object.assign(held, { first: null, last: null })
 const readPicture = async (place = 0) => (await drafts.read())?.pictures[place]
@@ -70,7 +69,7 @@ beforeEach(() => {
 
 afterEach(async () => {
   dropPictures()
-  await drafts.forget()
+  await drafts.forget('ada')
   vi.useRealTimers()
 })
 
@@ -144,7 +143,7 @@ describe('the source of a draft', () => {
     holdPicture(picture('two'))
     await save()
     dropPictures()
-    await drafts.forget()
+    await drafts.forget('ada')
     expect(disk.size).toBe(0)
   })
 
@@ -154,7 +153,7 @@ describe('the source of a draft', () => {
     holdPicture(picture('one'))
     await save()
     dropPictures()
-    const forgotten = drafts.forget()
+    const forgotten = drafts.forget('ada')
     finish()
     await forgotten
     await vi.runAllTimersAsync()

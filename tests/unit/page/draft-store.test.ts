@@ -6,7 +6,6 @@ import { settings } from './builders.ts'
 
 const write = vi.hoisted(() => vi.fn())
 
-vi.mock('#src/lib/stored-business-user-id.ts', () => ({ storedBusinessUserId: () => '' }))
 vi.mock('#shared/browser/record-store.ts', () => ({ openRecords: () => ({ write }) }))
 
 beforeEach(() => {
@@ -19,7 +18,7 @@ afterEach(() => {
 
 test('a draft that could not be written is told, until one can be written again', async () => {
   write.mockResolvedValueOnce(fail({ code: 'storage_full', retry: 'never' })).mockResolvedValue(ok(null))
-  const drafts = createDraftStore({ key: 'a-form', settings: () => settings, desks: [] })
+  const drafts = createDraftStore({ key: 'a-form', owner: () => '', settings: () => settings, desks: [] })
   drafts.saveSoon()
   await vi.advanceTimersByTimeAsync(1000)
   expect(pageStorage.problem).toBe('storage_full')

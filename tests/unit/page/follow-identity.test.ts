@@ -3,12 +3,16 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { ok } from '#shared/result.ts'
 import { ZIP_FOLDER } from '#shared/contract/zip-contract.ts'
 import { identityRecord } from '#shared/storage/hub-records.ts'
+import { AS_IT_IS } from '#src/bridge/create-image-client.ts'
+import type { HeldPicture } from '#src/features/create/create-holding.ts'
+import { preparedImage } from './builders.ts'
 
 const answers = vi.hoisted(() => ({ history: [] as unknown[], hold: Promise.resolve() }))
 const identity = vi.hoisted(() => ({ businessUserId: '' }))
 const rereads = vi.hoisted(() => ({ areHeldUp: false }))
 const local = vi.hoisted(() => new Map<string, string>())
 
+vi.mock('#src/bridge/image-client.ts', () => ({ imageClient: { look: () => new Promise(() => undefined) } }))
 vi.mock('#src/bridge/hub-client.ts', () => ({ hub: { api: {} } }))
 vi.mock('#src/lib/stored-business-user-id.ts', () => ({ storedBusinessUserId: () => identity.businessUserId }))
 vi.mock('#src/lib/local-values.ts', () => ({
@@ -49,6 +53,14 @@ const { hubState } = await import('#src/lib/hub-mirror.ts')
 const composer = COMPOSERS.CUSTOM
 const { state, drafts } = composer
 
+const picture: HeldPicture = {
+  name: 'of-ada.jpg',
+  source: { id: 'one', file: new Blob(['source']) },
+  wish: AS_IT_IS,
+  image: preparedImage,
+  told: 'none',
+}
+
 beforeEach(() => {
   globalThis.indexedDB = new IDBFactory()
   globalThis.IDBKeyRange = IDBKeyRange
@@ -58,6 +70,12 @@ beforeEach(() => {
 function change(businessUserId: string): void {
   identity.businessUserId = businessUserId
   hubState.identity = { epoch: (hubState.identity?.epoch ?? 0) + 1, businessUserId }
+}
+
+async function isFollowed(businessUserId: string): Promise<void> {
+  const before = state.draftReads
+  change(businessUserId)
+  await vi.waitFor(() => expect(state.draftReads).toBe(before + 1))
 }
 
 test('a login in another tab shows the account’s list and keeps the draft; a logout empties both', async () => {
@@ -112,7 +130,7 @@ describe('packed videos of an account', () => {
     const stopPacking = vi.fn()
     const hasEnded = endsWithAccount(stopPacking)
     removeEntry.mockRejectedValueOnce(new DOMException('still held', 'NoModificationAllowedError'))
-    change('')
+    await isFollowed('')
     await vi.waitFor(() => expect(removeEntry).toHaveBeenCalledTimes(2))
     expect([stopPacking.mock.calls.length, removeEntry.mock.lastCall]).toEqual([1, [ZIP_FOLDER, { recursive: true }]])
     hasEnded()
@@ -129,8 +147,7 @@ describe('packed videos of an account', () => {
   test('stay for whom they are packed', async () => {
     change('')
     const stop = followIdentity()
-    change('ada')
-    await vi.waitFor(() => expect(historyState.status).toBe('ready'))
+    await isFollowed('ada')
     expect(removeEntry).not.toHaveBeenCalled()
     stop()
   })
@@ -142,9 +159,7 @@ describe('the draft of an account', () => {
     await drafts.save()
   }
   async function becomes(businessUserId: string, prompt: string): Promise<void> {
-    const before = state.draftReads
-    change(businessUserId)
-    await vi.waitFor(() => expect(state.draftReads).toBe(before + 1))
+    await isFollowed(businessUserId)
     await drafts.read()
     await vi.waitFor(() => expect(state.settings.prompt).toBe(prompt))
   }
@@ -156,8 +171,57 @@ describe('the draft of an account', () => {
     await becomes('', '')
     await becomes('bob', '')
     await becomes('ada', 'of ada')
-    await drafts.forget()
+    await drafts.forget('ada')
     for (const stop of stops) stop()
+  })
+
+  test('is not written over by what a visitor writes meanwhile, who then logs in: their words count, and its picture comes along', async () => {
+    change('ada')
+    const stops = [followIdentity(), followForm(composer)]
+    composer.desks[0].put(picture)
+    await write('of ada')
+    await becomes('', '')
+    expect(composer.desks[0].held()).toBeNull()
+    await write('of the visitor')
+    await becomes('bob', 'of the visitor')
+    expect(composer.desks[0].held()).toBeNull()
+    await becomes('', '')
+    await becomes('ada', 'of ada')
+    expect(composer.desks[0].held()?.name).toBe('of-ada.jpg')
+    await drafts.forget('ada')
+    await drafts.forget('bob')
+    for (const stop of stops) stop()
+  })
+
+  test('that a visitor left in a form nobody has opened since is the account’s that has come', async () => {
+    change('')
+    const stop = followIdentity()
+    const form = COMPOSERS.HEAD_TAIL
+    changeSettings(form, { prompt: 'of the visitor' })
+    await form.drafts.save()
+    await isFollowed('ada')
+    await isFollowed('')
+    expect(form.state.settings.prompt).toBe('')
+    expect(await form.drafts.read()).toBeUndefined()
+    await isFollowed('ada')
+    expect((await form.drafts.read())?.settings.prompt).toBe('of the visitor')
+    await form.drafts.forget('ada')
+    stop()
+  })
+
+  test('is written as the account’s as long as this tab has not heard that it is gone', async () => {
+    change('ada')
+    const stop = followIdentity()
+    changeSettings(composer, { prompt: 'of ada' })
+    identity.businessUserId = ''
+    await drafts.save()
+    await isFollowed('')
+    expect(await drafts.read()).toBeUndefined()
+    await isFollowed('ada')
+    expect((await drafts.read())?.settings.prompt).toBe('of ada')
+    await drafts.forget('ada')
+    await isFollowed('')
+    stop()
   })
 
   test('is gone for good once the account was logged out', async () => {

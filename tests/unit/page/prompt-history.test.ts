@@ -61,6 +61,28 @@ describe('what is stored', () => {
     expect(state.CUSTOM).toEqual([])
   })
 
+  test('of a visitor is the account’s from its login on, whichever form is opened, and not the next account’s', async () => {
+    const { open, self, records } = setUp()
+    const { history } = open()
+    await history.add('HEAD_TAIL', 'rain')
+    self.account = 'ada'
+    await history.adopt()
+    expect(records.keys()).toEqual(['prompts/HEAD_TAIL/ada'])
+  })
+
+  test('stays with the account that sent it, though that is gone before it is written', async () => {
+    const { open, self, records } = setUp()
+    const { history, state } = open()
+    self.account = 'ada'
+    await history.add('CUSTOM', 'rain')
+    const added = history.add('CUSTOM', 'snow')
+    const more = history.add('CUSTOM', 'fog')
+    self.account = ''
+    history.hide()
+    await Promise.all([added, more])
+    expect([state.CUSTOM, records.keys()]).toEqual([[], ['prompts/CUSTOM/ada']])
+  })
+
   test('of an account whose session is over is not seen by who is here next', async () => {
     const { open, self } = setUp()
     const { history, state } = open()

@@ -157,4 +157,12 @@ describe('template lists', () => {
     expect(await reader.find('other')).toMatchObject({ ok: false, error: { code: '40001' } })
     expect(asked).toEqual(['path far', 'id far', 'path other'])
   })
+
+  test('what is no id at all, as a part of an address that is too long, is not there either', async () => {
+    const { reader, server } = world()
+    server.byId = fail({ code: 'H3000', retry: 'never' } as const)
+    expect(await reader.find('x'.repeat(90))).toMatchObject({ ok: false, error: { code: 'H4001' } })
+    server.byPath = server.byId
+    expect(await reader.find('x'.repeat(900))).toMatchObject({ ok: false, error: { code: 'H4001' } })
+  })
 })

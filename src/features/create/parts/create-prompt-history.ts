@@ -23,8 +23,7 @@ export function createPromptHistory(state: PromptHistories, { records, owner }: 
     return mine
   }
 
-  async function stored(bizType: BizType): Promise<readonly string[]> {
-    const here = owner()
+  async function stored(bizType: BizType, here: string): Promise<readonly string[]> {
     const own = await read(bizType, here)
     if (here === '') return own
     const visitors = await read(bizType, '')
@@ -43,20 +42,36 @@ export function createPromptHistory(state: PromptHistories, { records, owner }: 
     await records.write(promptsKey(bizType, of), promptHistoryRecord, { prompts: [...prompts] })
   }
 
-  async function keep(bizType: BizType, change: (known: readonly string[]) => readonly string[]): Promise<void> {
-    const next = change(await stored(bizType))
-    state[bizType] = next
-    await write(bizType, owner(), next)
+  /** What is not of whoever is here by now is not shown. */
+  function show(bizType: BizType, here: string, prompts: readonly string[]): void {
+    if (owner() === here) state[bizType] = prompts
+  }
+
+  /** For whoever was here when it was asked for, and for nobody else. */
+  function keep(bizType: BizType, change: (known: readonly string[]) => readonly string[]): Promise<void> {
+    const here = owner()
+    return queue(async () => {
+      if (owner() !== here) return
+      const next = change(await stored(bizType, here))
+      show(bizType, here, next)
+      await write(bizType, here, next)
+    })
   }
 
   return {
     load: (bizType: BizType) =>
       queue(async () => {
-        state[bizType] = await stored(bizType)
+        const here = owner()
+        show(bizType, here, await stored(bizType, here))
       }),
-    add: (bizType: BizType, prompt: string) => queue(() => keep(bizType, (known) => withPrompt(known, prompt))),
+    /** An account is here: what a visitor sent is its own from now on, whichever form is opened. */
+    adopt: () =>
+      queue(async () => {
+        for (const bizType of BIZ_TYPES) await stored(bizType, owner())
+      }),
+    add: (bizType: BizType, prompt: string) => keep(bizType, (known) => withPrompt(known, prompt)),
     /** In place of all that is known. */
-    put: (bizType: BizType, prompts: readonly string[]) => queue(() => keep(bizType, () => prompts)),
+    put: (bizType: BizType, prompts: readonly string[]) => keep(bizType, () => prompts),
     /** Nobody is here any more: nothing of theirs is shown, and what is stored of them waits for their login. */
     hide(): void {
       for (const bizType of BIZ_TYPES) state[bizType] = []

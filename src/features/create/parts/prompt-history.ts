@@ -1,7 +1,7 @@
 import { openRecords } from '#shared/browser/record-store.ts'
 import { COMPOSER_DATABASE } from '#shared/storage/keys.ts'
+import { formsOwner } from '#src/features/create/forms-owner.ts'
 import { proxy } from '#src/lib/state.ts'
-import { storedBusinessUserId } from '#src/lib/stored-business-user-id.ts'
 import type { PromptHistories } from './create-prompt-history.ts'
 import { createPromptHistory } from './create-prompt-history.ts'
 
@@ -10,5 +10,5 @@ export const promptHistories = proxy<PromptHistories>({ CUSTOM: [], HEAD_TAIL: [
 
 export const promptHistory = createPromptHistory(promptHistories, {
   records: openRecords(COMPOSER_DATABASE),
-  owner: storedBusinessUserId,
+  owner: formsOwner,
 })
