@@ -3,6 +3,7 @@ import { openRecords } from '#shared/browser/record-store.ts'
 import { accountOf } from '#shared/storage/hub-records.ts'
 import { HISTORY_DATABASE } from '#shared/storage/keys.ts'
 import { storedHistoryRecord } from '#shared/storage/page-records.ts'
+import { hubState } from './hub-mirror.ts'
 import { identityReady } from './identity.ts'
 
 /** The rows that the history keeps, the widest first. */
@@ -12,7 +13,10 @@ const records = openRecords(HISTORY_DATABASE)
 
 /** The person's own creations that this device holds, each once, newest first. */
 export async function storedCreations(): Promise<readonly Creation[]> {
-  const owner = accountOf(await identityReady())
+  const identity = await identityReady()
+  // Another tab has logged in or out, and this one is not done with forgetting.
+  if ((hubState.identity?.businessUserId ?? identity.businessUserId) !== identity.businessUserId) return []
+  const owner = accountOf(identity)
   const rows = await Promise.all(ROWS.map((row) => records.read(row, storedHistoryRecord)))
   const mine = rows.flatMap((row) => (row?.owner === owner ? row.creations : []))
   const byId = new Map(mine.map((creation) => [creation.id, creation]))

@@ -32,7 +32,8 @@ export function createColdFinder(source: ColdSource): ColdFinder {
   async function findCreation(id: string): Promise<Result<ViewerItem>> {
     const asked = await source.findCreation(id)
     if (asked.ok) return ok(mediaItem(asked.value))
-    if (asked.error.code === 'H4001') return asked
+    // A refusal may mean that whoever uses this device by now is somebody else.
+    if (asked.error.retry === 'never') return asked
     const stored = (await source.storedCreations()).find((creation) => creation.id === id)
     return stored === undefined ? asked : ok(mediaItem(stored))
   }
