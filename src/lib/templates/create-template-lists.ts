@@ -29,6 +29,8 @@ interface TemplateReader {
 
 /** A person may ask for these by a broken address; there is never such an item. */
 const NO_IDS = new Set(['', '-1'])
+/** Also the answer to what is no id at all, as a segment that is too long. */
+const NOWHERE = fail({ code: 'H4001', retry: 'never' } as const)
 /** Every item stands on one of these two. */
 const COMPLETE_SHELVES = ['explore', 'effects'] as const
 
@@ -97,8 +99,9 @@ export function createTemplateLists(state: TemplateLists, keep: <T extends objec
 
   async function ask(idOrSlug: string): Promise<Result<Template>> {
     const byPath = await source.readByPath(idOrSlug)
-    if (byPath.ok || byPath.error.code !== 'H4001') return byPath
-    return source.readById(idOrSlug)
+    if (byPath.ok || (byPath.error.code !== 'H4001' && byPath.error.code !== 'H3000')) return byPath
+    const byId = await source.readById(idOrSlug)
+    return !byId.ok && byId.error.code === 'H3000' ? NOWHERE : byId
   }
 
   function load(shelf: Shelf): Promise<void> {
@@ -116,7 +119,7 @@ export function createTemplateLists(state: TemplateLists, keep: <T extends objec
       await load(shelf)
     },
     async find(idOrSlug) {
-      if (NO_IDS.has(idOrSlug)) return fail({ code: 'H4001', retry: 'never' })
+      if (NO_IDS.has(idOrSlug)) return NOWHERE
       if (known(idOrSlug) === undefined) await Promise.all(COMPLETE_SHELVES.map(remember))
       const found = known(idOrSlug)
       return found === undefined ? ask(idOrSlug) : ok(found)
