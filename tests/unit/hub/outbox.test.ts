@@ -1,6 +1,7 @@
 import type { OutboxItem, WorkSnapshot } from '#shared/contract/hub-contract.ts'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { SAFE_RESEND_MS } from '#shared/domain/task.ts'
+import { identityRecord } from '#shared/storage/hub-records.ts'
 import { createHubWorld, makeIntent, resume } from './hub-world.ts'
 
 const GENERATE = '/ai/i2v/gen/custom'
@@ -247,6 +248,25 @@ describe('a mutation', () => {
     await hub.api.dropMutation('m1')
     expect((await work(hub)).mutations).toEqual([])
   })
+
+  it.each(['leave', 'park'] as const)(
+    'is not sent for somebody else who came while the one before it was on its way (%s)',
+    async (change) => {
+      const ada = { ...identityRecord.fallback(), businessUserId: 'ada' }
+      const hub = world.startHub()
+      await hub.api.changeIdentity(ada, 'carry')
+      world.server.delayMs = 5000
+      await hub.api.mutate('m1', { kind: 'collect', ids: ['a'], op: 1 })
+      await hub.api.mutate('m2', { kind: 'delete', ids: ['a'] })
+      await world.clock.advance(1000)
+      await hub.api.changeIdentity(identityRecord.fallback(), change)
+      await world.clock.advance(60_000)
+      expect(world.server.mutations).toEqual(['m1'])
+      await hub.api.changeIdentity(ada, 'park')
+      await world.clock.advance(60_000)
+      expect(world.server.mutations.includes('m2')).toBe(change === 'park')
+    },
+  )
 
   it('that deletes what is gone already is done', async () => {
     world.server.refusedMutations.add('m1')

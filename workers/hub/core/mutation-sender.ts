@@ -10,7 +10,7 @@ import { contactUs } from '#shared/api/user.ts'
 import { mutationKey } from '#shared/storage/keys.ts'
 import { isUnanswered } from '#workers/hub/core/is-unanswered.ts'
 import { NO_PAUSE, pauseFrom, pauseLeftMs } from '#workers/hub/core/pause.ts'
-import { putMutation, readMutation, readMutations } from '#workers/hub/core/hub-rows.ts'
+import { putMutation, readMutations } from '#workers/hub/core/hub-rows.ts'
 import type { Clock } from '#shared/browser/clock.ts'
 import { backoffMs } from '#workers/lib/backoff.ts'
 
@@ -35,14 +35,17 @@ export function createMutationSender({ store, api, clock, random, isClosing, onC
   let failures = 0
   let quiet: Pause = NO_PAUSE
 
-  async function change(id: string, changes: Partial<MutationRow> | null): Promise<void> {
-    await store.write(async (tx) => {
-      const row = await readMutation(tx, id)
-      if (row === undefined) return
+  /** False when it is not there any more, or waits for the account that had asked for it. */
+  async function change(id: string, changes: Partial<MutationRow> | null): Promise<boolean> {
+    const isThere = await store.write(async (tx) => {
+      const row = (await readMutations(tx)).find((each) => each.id === id)
+      if (row === undefined) return false
       if (changes === null) tx.remove(mutationKey(id))
       else putMutation(tx, { ...row, ...changes })
+      return true
     })
     await onChange()
+    return isThere
   }
 
   /** Null when the row is done with, else the pause before it is tried again. */
@@ -68,7 +71,7 @@ export function createMutationSender({ store, api, clock, random, isClosing, onC
       if (rows.length > 0 && restMs > 0) return restMs
       for (const { id, mutation } of rows) {
         if (signal.aborted || isClosing()) return null
-        await change(id, { state: 'sending', error: null })
+        if (!(await change(id, { state: 'sending', error: null }))) continue
         const answer = await send(api, mutation, { signal, idempotencyKey: id })
         const isDone = answer.ok || isDoneAnyway(mutation, answer.error)
         const waitMs = isDone ? null : await settle(id, answer.error)
