@@ -1,13 +1,10 @@
 import type { Creation } from '#shared/api/generation.ts'
 import { openRecords } from '#shared/browser/record-store.ts'
 import { accountOf } from '#shared/storage/hub-records.ts'
-import { HISTORY_DATABASE } from '#shared/storage/keys.ts'
+import { CREATION_ROWS, HISTORY_DATABASE } from '#shared/storage/keys.ts'
 import { storedHistoryRecord } from '#shared/storage/page-records.ts'
 import { hubState } from './hub-mirror.ts'
 import { identityReady } from './identity.ts'
-
-/** The rows that the history keeps, the widest first. */
-const ROWS = ['all', 'creations', 'collected'] as const
 
 const records = openRecords(HISTORY_DATABASE)
 
@@ -17,7 +14,7 @@ export async function storedCreations(): Promise<readonly Creation[]> {
   // Another tab has logged in or out, and this one is not done with forgetting.
   if ((hubState.identity?.businessUserId ?? identity.businessUserId) !== identity.businessUserId) return []
   const owner = accountOf(identity)
-  const rows = await Promise.all(ROWS.map((row) => records.read(row, storedHistoryRecord)))
+  const rows = await Promise.all(Object.values(CREATION_ROWS).map((row) => records.read(row, storedHistoryRecord)))
   const mine = rows.flatMap((row) => (row?.owner === owner ? row.creations : []))
   const byId = new Map(mine.map((creation) => [creation.id, creation]))
   return [...byId.values()].sort((a, b) => b.createdAt - a.createdAt)

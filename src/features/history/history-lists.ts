@@ -3,7 +3,7 @@ import type { RecordStore } from '#shared/browser/record-store.ts'
 import { getHistory } from '#shared/api/generation.ts'
 import { openRecords } from '#shared/browser/record-store.ts'
 import { accountOf } from '#shared/storage/hub-records.ts'
-import { HISTORY_DATABASE } from '#shared/storage/keys.ts'
+import { CREATION_ROWS, HISTORY_DATABASE } from '#shared/storage/keys.ts'
 import { storedHistoryRecord } from '#shared/storage/page-records.ts'
 import { api } from '#src/lib/api.ts'
 import { currentMarks, doneMarks, marksNowMs } from '#src/lib/creation-marks.ts'
@@ -20,9 +20,9 @@ const MOST_PASSING_LISTS = 12
 
 /** Kept on the device for an offline start. */
 const STORED_KEYS = new Map([
-  [queryKey(READY_QUERY), 'creations'],
-  [queryKey(ALL_QUERY), 'all'],
-  [queryKey(COLLECTED_QUERY), 'collected'],
+  [queryKey(READY_QUERY), CREATION_ROWS.ready],
+  [queryKey(ALL_QUERY), CREATION_ROWS.all],
+  [queryKey(COLLECTED_QUERY), CREATION_ROWS.collected],
 ])
 
 const records: RecordStore = openRecords(HISTORY_DATABASE)

@@ -4,6 +4,8 @@ import type { BizType } from '#shared/domain/task.ts'
 export const HUB_DATABASE = 'kinora-hub'
 /** Cached lists that make an offline start useful. */
 export const HISTORY_DATABASE = 'kinora-history'
+/** Its rows with a person's own creations: all that have ended, the finished videos, and the collected ones. */
+export const CREATION_ROWS = { all: 'all', ready: 'creations', collected: 'collected' } as const
 /** Histories and movements of points, so that they can be read offline. */
 export const BILLING_DATABASE = 'kinora-billing'
 /** The unfinished form of each tool, with its picture. */

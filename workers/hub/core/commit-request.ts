@@ -2,6 +2,7 @@ import type { Call } from '#shared/api/define-call.ts'
 import type { GenerationAccepted } from '#shared/api/generation.ts'
 import type { BizType } from '#shared/domain/task.ts'
 import type { OutboxRow } from '#shared/storage/hub-records.ts'
+import { dropEmpty } from '#shared/domain/drop-empty.ts'
 import { generateCustom, generateHeadTail, generateTemplate } from '#shared/api/generation.ts'
 
 /** The call that takes each kind of commit. */
@@ -18,10 +19,5 @@ export function toBody({ bizType, settings, fileUrl, lastFileUrl, priceCeiling }
   const common = { prompt, images, duration, resolution, videoNum, priceCeiling }
   const own = bizType === 'TEMPLATE' ? { templateId, aiMusic, extParams: { seed } } : { modelName, extParams: { imageFidelity, seed } }
   const body = { ...common, ...own }
-  return JSON.stringify(bizType === 'HEAD_TAIL' ? withoutEmpty(body) : body)
-}
-
-/** Values that say nothing are not sent. */
-function withoutEmpty(body: object): object {
-  return Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined && value !== null && value !== ''))
+  return JSON.stringify(bizType === 'HEAD_TAIL' ? dropEmpty(body) : body)
 }
