@@ -18,10 +18,12 @@ export function useZip(actions: Actions): Zip {
   return {
     progress,
     async start(creations) {
+      if (running.current !== null) return
       const controller = new AbortController()
       running.current = controller
       const items = creations.map((creation) => ({ kind: 'media', creation }) as const)
       await actions.downloadZip(items, { signal: controller.signal, onProgress: setProgress })
+      running.current = null
       setProgress(null)
     },
     cancel: () => running.current?.abort(),

@@ -21,7 +21,8 @@ export async function downloadZip(items: readonly ViewerItem[], watch: ZipWatch,
     return deps.tell({ kind: 'error', title: text('action.downloadFailed'), detail })
   }
   const { file, missing } = answer
-  await handOver(new File([file], `kinora-${isoDay(deps.clock.nowMs())}.zip`, { type: 'application/zip' }), deps)
+  const parcel = new File([file], `kinora-${isoDay(deps.clock.nowMs())}.zip`, { type: 'application/zip' })
+  if (!(await handOver(parcel, deps))) return
   const title = text('action.zipReady', { count: items.length - missing.length })
   if (missing.length === 0) return deps.tell({ kind: 'success', title })
   await deps.tell({ kind: 'error', title, detail: text('action.zipMissing', { count: missing.length, total: items.length }) })

@@ -2,10 +2,16 @@ import { text } from '#src/lib/i18n.ts'
 import type { ActionDeps } from './action-deps.ts'
 import { shareOrStay } from './share-or-stay.ts'
 
-/** Gives a file to the person: into the downloads, else by the share sheet, else opened beside the page. */
-export async function handOver(file: File, deps: ActionDeps): Promise<void> {
-  if (deps.canSave()) return deps.saveFile(file, file.name)
-  if (deps.share === null || !deps.canShareFile(file)) return deps.open(URL.createObjectURL(file))
+/** Gives a file to the person: into the downloads, else by the share sheet, else opened beside the page. False when that failed, which has been told. */
+export async function handOver(file: File, deps: ActionDeps): Promise<boolean> {
+  if (deps.canSave()) {
+    deps.saveFile(file, file.name)
+    return true
+  }
+  if (deps.share === null || !deps.canShareFile(file)) {
+    deps.open(URL.createObjectURL(file))
+    return true
+  }
   const answer = await shareOrStay({ title: file.name, files: [file] }, deps.share)
   if (answer === 'late')
     await deps.tell({
@@ -16,4 +22,5 @@ export async function handOver(file: File, deps: ActionDeps): Promise<void> {
     })
   if (answer === 'failed')
     await deps.tell({ kind: 'error', title: text('action.downloadFailed'), detail: text('action.downloadFailedHint') })
+  return answer !== 'failed'
 }

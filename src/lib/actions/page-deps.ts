@@ -6,7 +6,8 @@ import { hubState } from '#src/lib/hub-mirror.ts'
 import { openLogin } from '#src/lib/login-dialog-state.ts'
 import { saveFile } from '#src/lib/save-file.ts'
 import { storedBusinessUserId } from '#src/lib/stored-business-user-id.ts'
-import type { ActionDeps } from './action-deps.ts'
+import type { ZipAnswer } from '#shared/contract/zip-contract.ts'
+import type { ActionDeps, ZipWatch } from './action-deps.ts'
 import { copyWords } from './copy-words.ts'
 import { followRefusals } from './follow-refusals.ts'
 import { lastFrame } from './last-frame.ts'
@@ -31,8 +32,19 @@ export function pageDeps(looks: Pick<ActionDeps, 'tell' | 'ask' | 'go'>): Action
     open: (url) => void window.open(url, '_blank'),
     leaveWish,
     lastFrame,
-    zip: async (order, watch) => (await import('#src/bridge/zip-client.ts')).zipVideos(order, watch),
+    zip,
     origin: location.origin,
+  }
+}
+
+/** The part that packs is fetched when it is needed, which fails without a connection. */
+async function zip(order: Parameters<ActionDeps['zip']>[0], watch: ZipWatch): Promise<ZipAnswer> {
+  try {
+    const { zipVideos } = await import('#src/bridge/zip-client.ts')
+    return await zipVideos(order, watch)
+  } catch (error) {
+    console.warn('Nothing was packed.', error)
+    return { status: 'failed' }
   }
 }
 

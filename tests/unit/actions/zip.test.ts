@@ -34,6 +34,13 @@ test('each video goes in under a readable name of its own, with all its addresse
   expect(page.titles()).toEqual(['success: action.zipReady 2'])
 })
 
+test('is not called ready when it could not be handed over', async () => {
+  const share = async () => Promise.reject(new DOMException('broken', 'DataError'))
+  const page = fakeDeps({ zip: packed([]), canSave: () => false, share })
+  await downloadZip(items, watch, page.deps)
+  expect(page.titles()).toEqual(['error: action.downloadFailed'])
+})
+
 test('what could not be had is told with how many of how many', async () => {
   const page = fakeDeps({ zip: packed(['x.mp4']) })
   await downloadZip(items, watch, page.deps)
