@@ -6,13 +6,15 @@ const CONTROL = 'a[href], button:not(:disabled)'
 const CURRENT_TILE = 'main [data-index] [data-main][tabindex="0"]'
 
 /**
- * After a viewer has closed: to the card of the item that was shown last, when it is on the screen; else it stays with what opened it, and
- * where nothing did, or that is gone, it goes to the tile that is looked at.
+ * After a viewer has closed over an item: what opened it at that item keeps the focus; else the card of the item has it, when it is on the
+ * screen. Where there is neither, it stays with what opened the viewer, and where nothing did, or that is gone, with the tile that is looked at.
  */
-export function giveFocusBack(item: ViewerItem | undefined): void {
+export function giveFocusBack(item: ViewerItem | undefined, opened: ViewerItem | undefined): void {
+  const isOpener = document.activeElement !== document.body
+  if (item !== undefined && opened !== undefined && isOpener && viewerItemKey(item) === viewerItemKey(opened)) return
   const card = item === undefined ? null : cardOf(item)
   if (card === null || !isOnScreen(card)) {
-    if (document.activeElement === document.body) document.querySelector<HTMLElement>(CURRENT_TILE)?.focus({ preventScroll: true })
+    if (!isOpener) document.querySelector<HTMLElement>(CURRENT_TILE)?.focus({ preventScroll: true })
     return
   }
   if (card.contains(document.activeElement)) return

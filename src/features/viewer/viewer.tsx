@@ -26,7 +26,9 @@ export function Viewer({ opening, base }: ViewerProps): ReactElement {
   const titleId = useId()
   const [found, again] = useFound(opening, base)
   useEffect(stampColdViewer, [])
-  const giveBack = useEffectEvent(() => giveFocusBack(found.phase === 'open' ? shownItem(found.walk) : undefined))
+  const giveBack = useEffectEvent(() =>
+    giveFocusBack(found.phase === 'open' ? shownItem(found.walk) : undefined, opening?.items[opening.index]),
+  )
   useLayoutEffect(() => {
     const dialog = layer.current
     dialog?.showModal()
