@@ -36,6 +36,13 @@ export function usePlayback(video: RefObject<HTMLVideoElement | null>, url: stri
   const [isSilenced, setSilenced] = useState(false)
   const note = (change: Partial<PlaybackFacts>) => setKnown((before) => ({ url, facts: { ...factsOf(before), ...change } }))
 
+  // A video out of a cache can be read before React has put it into the page, and what happens until then nobody hears.
+  useEffect(() => {
+    const element = video.current
+    if (url === null || element === null) return
+    if (element.error !== null) element.dispatchEvent(new Event('error'))
+    else if (element.readyState >= HTMLMediaElement.HAVE_METADATA) element.dispatchEvent(new Event('durationchange'))
+  }, [video, url])
   useEffect(() => {
     const element = video.current
     if (url === null || element === null || !playsByItself) return undefined
