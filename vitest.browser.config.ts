@@ -14,7 +14,23 @@ const isRoot = process.getuid?.() === 0
 
 export default defineConfig({
   worker: { format: 'es' },
-  optimizeDeps: { include: ['client-zip', 'comlink', 'mediabunny', 'pica', 'browser-image-compression'] },
+  optimizeDeps: {
+    include: [
+      'browser-image-compression',
+      'client-zip',
+      'comlink',
+      'i18next',
+      'mediabunny',
+      'pica',
+      'react',
+      'react-dom/client',
+      'react-i18next',
+      'react/jsx-dev-runtime',
+      'valtio',
+      'wouter',
+      'wouter/use-browser-location',
+    ],
+  },
   test: {
     name: 'browser',
     include: ['tests/browser/**/*.test.ts'],

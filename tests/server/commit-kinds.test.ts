@@ -171,7 +171,9 @@ describe.each(KINDS)('a commit of kind $bizType', ({ bizType, commit, refusal })
       const given = { extParams: { imageFidelity: 0.5, seed } }
       expect([seed, await refusal(visitor, image, given)]).toEqual([seed, { code: 'H3000', fields: ['extParams.seed'] }])
     }
-    expect(await refusal(visitor, image, { prompt: undefined })).toEqual({ code: 'H3001', fields: ['prompt'] })
+    expect(await refusal(visitor, image, { resolution: undefined })).toEqual({ code: 'H3001', fields: ['resolution'] })
+    // The two frames say enough without words.
+    if (bizType === 'TEMPLATE') expect(await refusal(visitor, image, { prompt: undefined })).toEqual({ code: 'H3001', fields: ['prompt'] })
     expect(await refusal(visitor, image, { prompt: 'a\0b' })).toEqual({ code: 'H3000', fields: ['prompt'] })
     expect(await refusal(visitor, image, { duration: 6 })).toEqual({ code: 'H3000', fields: ['duration'] })
   })
