@@ -12,7 +12,17 @@ export function CreationPoster({ creation }: { readonly creation: Creation }): R
   const poster = previewImageUrl ?? srcImage[0]
   return (
     <span className={styles['poster']} data-video={videoUrl === null ? undefined : id}>
-      {poster !== undefined && <img src={poster} alt="" loading="lazy" decoding="async" draggable={false} />}
+      {poster !== undefined && (
+        <img
+          src={poster}
+          alt=""
+          loading="lazy"
+          decoding="async"
+          draggable={false}
+          onLoad={({ currentTarget }) => show(currentTarget, true)}
+          onError={({ currentTarget }) => show(currentTarget, false)}
+        />
+      )}
       {isPlaying && videoUrl !== null && <TileVideo src={videoUrl} />}
       {videoUrl !== null && (
         <span className={styles['play']} data-playing={isPlaying || undefined}>
@@ -21,4 +31,9 @@ export function CreationPoster({ creation }: { readonly creation: Creation }): R
       )}
     </span>
   )
+}
+
+/** Without the network the picture may not be there; the browser's sign for a broken one would look like a loss. */
+function show(image: HTMLImageElement, isThere: boolean): void {
+  image.style.visibility = isThere ? '' : 'hidden'
 }
