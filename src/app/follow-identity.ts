@@ -9,6 +9,7 @@ import { forgetBilling } from '#src/lib/billing-store.ts'
 import { hubState } from '#src/lib/hub-mirror.ts'
 import { currentIdentity, rereadIdentity } from '#src/lib/identity.ts'
 import { subscribe } from '#src/lib/state.ts'
+import { forgetRecent } from '#src/lib/templates/own-templates.ts'
 
 /** A login or logout in any tab counts in this one at once: what it shows and keeps of the account before goes. */
 export function followIdentity(): () => void {
@@ -31,6 +32,7 @@ async function follow(before: string, next: string): Promise<void> {
   if (before !== '') {
     forgetSignIn()
     void forgetParcels()
+    if (isLeaving()) forgetRecent()
   }
   const forgotten = before === '' ? undefined : isLeaving() ? forgetForms(before) : putFormsAway()
   giveFormsTo(next)

@@ -26,6 +26,11 @@ export function rememberRecent(id: string): void {
   write('recent', [id, ...latest('recent').filter((other) => other !== id)])
 }
 
+/** The person has logged out: what they looked at is nobody else's business. Likings stay, they are this device's. */
+export function forgetRecent(): void {
+  write('recent', [])
+}
+
 /** Another tab may have written since: each change begins with what is stored, where anything may be stored. */
 function latest(list: List): readonly string[] {
   return readLocal(KEYS[list]) === null ? ownTemplates[list] : read(list)

@@ -7,6 +7,7 @@ import { AS_IT_IS } from '#src/bridge/create-image-client.ts'
 import type { HeldPicture } from '#src/features/create/create-holding.ts'
 import { preparedImage } from './builders.ts'
 
+vi.hoisted(() => Object.assign(globalThis, { addEventListener: () => undefined }))
 const answers = vi.hoisted(() => ({ history: [] as unknown[], hold: Promise.resolve() }))
 const identity = vi.hoisted(() => ({ businessUserId: '' }))
 const rereads = vi.hoisted(() => ({ areHeldUp: false }))
@@ -48,6 +49,7 @@ const { keepSignIn, resumeSignIn } = await import('#src/features/account/sign-in
 const { startSignIn } = await import('#src/features/account/sign-in-flow.ts')
 const { loadHistory } = await import('#src/features/history/history-actions.ts')
 const { historyState } = await import('#src/features/history/history-state.ts')
+const { ownTemplates, rememberRecent, turnLiked } = await import('#src/lib/templates/own-templates.ts')
 const { hubState } = await import('#src/lib/hub-mirror.ts')
 
 const composer = COMPOSERS.CUSTOM
@@ -263,4 +265,15 @@ test('what is shown of an account goes even where the next identity cannot be re
   rereads.areHeldUp = false
   stop()
   told.mockRestore()
+})
+
+test('what was opened in the galleries is forgotten with a logout, and what is liked on this device stays', async () => {
+  change('ada')
+  const stop = followIdentity()
+  rememberRecent('golden-hour')
+  turnLiked('first-snow')
+  markLeaving()
+  change('')
+  await vi.waitFor(() => expect(ownTemplates).toMatchObject({ recent: [], liked: ['first-snow'] }))
+  stop()
 })
