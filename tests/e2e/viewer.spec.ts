@@ -122,7 +122,7 @@ test('back, the cross and Escape close it; address, scroll and focus are as befo
   const name = await title.textContent()
   await page.goBack()
   await expect(dialog).toBeHidden()
-  expect([await place(), await focused()]).toEqual([before, key])
+  await expect.poll(async () => [await place(), await focused()]).toEqual([before, key])
 
   await page.goForward()
   await expect(title).toHaveText(name ?? '')
@@ -130,13 +130,13 @@ test('back, the cross and Escape close it; address, scroll and focus are as befo
   await expect(title).not.toHaveText(name ?? '')
   await close.click()
   await expect(dialog).toBeHidden()
-  expect([await place(), await focused()]).toEqual([before, nextKey])
+  await expect.poll(async () => [await place(), await focused()]).toEqual([before, nextKey])
 
   await tiles.nth(at).click()
   await expect(title).toHaveText(name ?? '')
   await page.keyboard.press('Escape')
   await expect(dialog).toBeHidden()
-  expect([await place(), await focused()]).toEqual([before, key])
+  await expect.poll(async () => [await place(), await focused()]).toEqual([before, key])
 })
 
 test('each address of a detail opens cold, survives a reload, and closing leads one level up', async ({ page }) => {
@@ -207,6 +207,11 @@ test('it works by keyboard alone, and axe finds nothing in it in either theme', 
   await expect(dialog).toBeVisible()
   for (const theme of ['dark', 'light']) {
     await page.evaluate((name) => document.documentElement.setAttribute('data-theme', name), theme)
+    // A colour on its way from one theme to the other is none of either.
+    await page.evaluate(() => {
+      const ending = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity)
+      return Promise.allSettled(ending.map(({ finished }) => finished))
+    })
     const { violations } = await new AxeBuilder({ page }).include('dialog[open]').analyze()
     expect(violations.map(({ id, nodes }) => `${theme} ${id} ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([])
   }
