@@ -21,7 +21,7 @@ function focusIsLost(page: Page): Promise<boolean> {
   return page.evaluate(() => document.activeElement === document.body)
 }
 
-test('the keyboard goes on where it was after a login in the dialog and after a logout', async ({ page }) => {
+test('the keyboard goes on where it was after a login in the dialog and after a logout', { tag: '@long' }, async ({ page }) => {
   const form = signInForm(page)
   await signUp(page, server.origin, ANN)
   await page.goto(`${server.origin}/home`)

@@ -98,7 +98,7 @@ test('the plan section tells every state, and a weekly plan is cancelled from th
   await expect(plan(page).getByRole('button', { name: 'Cancel subscription' })).toHaveCount(0)
 })
 
-test('a payment that fails is told with the day until which everything stays', async ({ page, context }) => {
+test('a payment that fails is told with the day until which everything stays', { tag: '@long' }, async ({ page, context }) => {
   await signUp(page, server.origin, ANN)
   await buy(context, server, 'premium_weekly')
   await server.database.execute('update sandbox_subscription set is_card_refused = true', [])

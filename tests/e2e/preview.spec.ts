@@ -177,7 +177,7 @@ test('the demo cuts the chosen part, tells both sizes, keeps the choice and save
   await expect(cut.getByText(/1,067 × 800 px/)).toBeVisible()
 })
 
-test('the focus stays inside and goes through every control', async ({ page }) => {
+test('the focus stays inside and goes through every control', { tag: '@long' }, async ({ page }) => {
   const { pick, opener, layer, percent } = demo(page)
   await pick()
   await opener.focus()

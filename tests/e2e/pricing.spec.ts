@@ -86,7 +86,7 @@ test('prices that only stand in can’t be bought, and one press brings the true
   await expect(page.getByRole('alert')).toHaveCount(0)
 })
 
-test('without a connection the prices that were read last are shown, marked, and sell nothing', async ({ page }) => {
+test('without a connection the prices that were read last are shown, marked, and sell nothing', { tag: '@long' }, async ({ page }) => {
   await page.goto(`${server.origin}/pricing`)
   await page.evaluate(() => navigator.serviceWorker.ready)
   await expect(page.getByRole('button', { name: 'Start the free week' })).toBeEnabled()
@@ -123,23 +123,27 @@ test(
   },
 )
 
-test('who pays in full and asks for the members’ price is told, then shown the plans, and comes back to the packs', async ({ page }) => {
-  const { points, premium, discount } = shop(page)
-  await runShort(page)
-  const askedAtMs = Date.now()
-  await discount.check()
-  await expect(page.getByText('Half price comes with a paid plan.')).toBeVisible()
-  await expect(points.getByText('Members $2.49')).toBeVisible()
-  await expect(premium).toBeVisible()
-  expect(Date.now() - askedAtMs).toBeGreaterThanOrEqual(SWITCH_MS)
-  await expect(points).toBeHidden()
-  await page.keyboard.press('Escape')
-  await expect(premium).toBeHidden()
-  await expect(points).toContainText('40 points are missing')
-  await expect(discount).not.toBeChecked()
-  await page.keyboard.press('Escape')
-  await expect(page.getByRole('dialog')).toHaveCount(0)
-})
+test(
+  'who pays in full and asks for the members’ price is told, then shown the plans, and comes back to the packs',
+  { tag: '@long' },
+  async ({ page }) => {
+    const { points, premium, discount } = shop(page)
+    await runShort(page)
+    const askedAtMs = Date.now()
+    await discount.check()
+    await expect(page.getByText('Half price comes with a paid plan.')).toBeVisible()
+    await expect(points.getByText('Members $2.49')).toBeVisible()
+    await expect(premium).toBeVisible()
+    expect(Date.now() - askedAtMs).toBeGreaterThanOrEqual(SWITCH_MS)
+    await expect(points).toBeHidden()
+    await page.keyboard.press('Escape')
+    await expect(premium).toBeHidden()
+    await expect(points).toContainText('40 points are missing')
+    await expect(discount).not.toBeChecked()
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+  },
+)
 
 test('a member sees half the price and the full one struck through', { tag: '@long' }, async ({ page }) => {
   await page.route(CATALOGUE, async (route) => {

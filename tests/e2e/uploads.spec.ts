@@ -95,7 +95,7 @@ for (const { where, tag, prepare } of CARRIERS) {
   }
 }
 
-test('the same file in two commits is sent once', async ({ page }) => {
+test('the same file in two commits is sent once', { tag: '@long' }, async ({ page }) => {
   await openStudio(page)
   await commit(page, 'Pan left')
   await expectBalance(page, 50)

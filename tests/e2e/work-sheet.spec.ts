@@ -119,22 +119,26 @@ test('a sheet that was left by going back does not open by itself when the scree
 test.describe('before the app is stored for offline use', () => {
   test.use({ serviceWorkers: 'block' })
 
-  test('a sheet that can not be fetched opens once the connection is back, and the app goes on meanwhile', async ({ page, context }) => {
-    const server = await startTestServer({ engine: createHeldEngine() })
-    const { open, drop, pressGenerate, work } = studio(page)
-    await open(server.origin)
-    await drop({ name: 'photo.jpg', bytes: await makePhoto({ width: 1200, height: 900 }) })
-    await context.setOffline(true)
-    await pressGenerate()
-    await page.getByRole('button', { name: '1 video waits for connection' }).click()
-    await expect(page.getByText('You are offline')).toBeVisible()
-    await expect(work.getByRole('article', { name: /^Under way/ })).toBeVisible()
-    await context.setOffline(false)
-    const sheet = page.getByRole('dialog', { name: 'Your work' })
-    await expect(sheet).toBeVisible()
-    await expect(sheet).toHaveCSS('position', 'fixed')
-    await server.close()
-  })
+  test(
+    'a sheet that can not be fetched opens once the connection is back, and the app goes on meanwhile',
+    { tag: '@long' },
+    async ({ page, context }) => {
+      const server = await startTestServer({ engine: createHeldEngine() })
+      const { open, drop, pressGenerate, work } = studio(page)
+      await open(server.origin)
+      await drop({ name: 'photo.jpg', bytes: await makePhoto({ width: 1200, height: 900 }) })
+      await context.setOffline(true)
+      await pressGenerate()
+      await page.getByRole('button', { name: '1 video waits for connection' }).click()
+      await expect(page.getByText('You are offline')).toBeVisible()
+      await expect(work.getByRole('article', { name: /^Under way/ })).toBeVisible()
+      await context.setOffline(false)
+      const sheet = page.getByRole('dialog', { name: 'Your work' })
+      await expect(sheet).toBeVisible()
+      await expect(sheet).toHaveCSS('position', 'fixed')
+      await server.close()
+    },
+  )
 })
 
 /** The service worker has stored every part of the app and serves this tab. */
