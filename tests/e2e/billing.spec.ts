@@ -168,6 +168,7 @@ test('a history comes page by page with its first order open; it fails with a wa
 
   await page.keyboard.press('Escape')
   await expect(dialog).toBeHidden()
+  await page.evaluate(() => navigator.serviceWorker.ready)
   server.down(true)
   await page.reload()
   await page.getByRole('button', { name: 'Points history' }).click()
@@ -249,6 +250,7 @@ test('the balance opens what it is made of; offline it stays, and says of when i
   await expect(panel.getByText('Points do not expire.')).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(panel).toBeHidden()
+  await page.evaluate(() => navigator.serviceWorker.ready)
   server.down(true)
   await page.reload()
   await chip.click()
