@@ -1,9 +1,8 @@
 import { useLayoutEffect } from 'react'
 import { useLocation } from 'wouter'
-import type { ScrollView } from './keep-scroll.ts'
 import { screenPath } from '#src/lib/screen-location.ts'
-import { readListAnchor } from '#src/lib/list-anchor.ts'
 import { keepScroll } from './keep-scroll.ts'
+import { windowScroll } from './window-scroll.ts'
 
 const KEY_PREFIX = 'kinora.scroll:'
 
@@ -23,31 +22,3 @@ history.scrollRestoration = 'manual'
 addEventListener('popstate', () => {
   poppedTo = screenPath()
 })
-
-function windowScroll(key: string): ScrollView {
-  return {
-    top: () => Math.round(scrollY),
-    // A list that remembers its place by what stood there knows better than a number of pixels.
-    moveTo(top) {
-      if (readListAnchor() === null) scrollTo({ top })
-    },
-    onScroll(listener) {
-      addEventListener('scroll', listener, { passive: true })
-      return () => removeEventListener('scroll', listener)
-    },
-    read() {
-      try {
-        return Number(sessionStorage.getItem(key) ?? 0)
-      } catch {
-        return 0
-      }
-    },
-    save(top) {
-      try {
-        sessionStorage.setItem(key, String(top))
-      } catch {
-        // Where storage is blocked, going back starts at the top.
-      }
-    },
-  }
-}

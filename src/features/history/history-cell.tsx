@@ -18,7 +18,7 @@ export function HistoryCell({ id, name, isSelecting, isSelected, onPick, childre
   const text = useText()
   const pick = (event: MouseEvent) => onPick(id, event.shiftKey)
   return (
-    <div className={styles['cell']} data-selecting={isSelecting || undefined} data-selected={isSelected || undefined}>
+    <div className={styles['cell']} data-scroll-item={id} data-selecting={isSelecting || undefined} data-selected={isSelected || undefined}>
       <div className={styles['card']} inert={isSelecting}>
         {children}
       </div>

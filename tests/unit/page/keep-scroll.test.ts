@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { ScrollPlace } from '#src/app/keep-scroll.ts'
 import { keepScroll } from '#src/app/keep-scroll.ts'
 
 beforeEach(() => {
@@ -9,25 +10,34 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-function view(stored: number) {
-  let listener: () => void = () => undefined
-  const facts = { top: 0, stored, saves: 0 }
+function view(stored: number, item: ScrollPlace['item'] = null) {
+  const listeners = { scroll: () => {}, grow: () => {}, hand: () => {} }
+  const on = (name: keyof typeof listeners) => (next: () => void) => {
+    listeners[name] = next
+    return () => (listeners[name] = () => {})
+  }
+  const facts = { top: 0, stored: { top: stored, item } as ScrollPlace, saves: 0, heightPx: 10_000, itemTop: null as number | null }
   return {
     facts,
+    listeners,
     scroll: (top: number) => {
       facts.top = top
-      listener()
+      listeners.scroll()
     },
     window: {
-      top: () => facts.top,
-      moveTo: (top: number) => (facts.top = top),
-      onScroll(next: () => void) {
-        listener = next
-        return () => (listener = () => undefined)
+      place: () => ({ top: facts.top, item: null }),
+      moveTo(top: number) {
+        facts.top = Math.min(top, facts.heightPx)
+        setTimeout(() => listeners.scroll())
       },
+      topOf: ({ offset }: { readonly offset: number }) => (facts.itemTop === null ? null : facts.itemTop - offset),
+      onScroll: on('scroll'),
+      onGrow: on('grow'),
+      onHand: on('hand'),
+      nowMs: () => Date.now(),
       read: () => facts.stored,
-      save(top: number) {
-        facts.stored = top
+      save(place: ScrollPlace) {
+        facts.stored = place
         facts.saves += 1
       },
     },
@@ -37,7 +47,7 @@ function view(stored: number) {
 test('going back returns to the stored position after 100 ms, and keeps it when the screen is left before', () => {
   const { window, facts, scroll } = view(700)
   keepScroll(window, true)()
-  expect(facts.stored).toBe(700)
+  expect(facts.stored.top).toBe(700)
   keepScroll(window, true)
   scroll(0)
   vi.advanceTimersByTime(99)
@@ -57,22 +67,72 @@ test('going on starts at the top', () => {
 test('a position is saved 300 ms after the last scroll and every 2 s', () => {
   const { window, facts, scroll } = view(0)
   keepScroll(window, false)
+  vi.advanceTimersByTime(10)
   scroll(400)
   vi.advanceTimersByTime(299)
-  expect(facts.stored).toBe(0)
+  expect(facts.saves).toBe(0)
   vi.advanceTimersByTime(1)
-  expect(facts.stored).toBe(400)
-  vi.advanceTimersByTime(1700)
+  expect(facts).toMatchObject({ saves: 1, stored: { top: 400 } })
+  vi.advanceTimersByTime(1690)
   expect(facts.saves).toBe(2)
 })
 
 test('what was scrolled to last is saved when the screen is left, though the next one is shorter', () => {
   const { window, facts, scroll } = view(0)
   const stop = keepScroll(window, false)
+  vi.advanceTimersByTime(0)
   scroll(900)
   facts.top = 120
   stop()
-  expect(facts.stored).toBe(900)
+  expect(facts.stored.top).toBe(900)
+  const { saves } = facts
   vi.advanceTimersByTime(5000)
-  expect(facts.saves).toBe(1)
+  expect(facts.saves).toBe(saves)
+})
+
+test('the item that was looked at stands where it stood, though what is above it has another height', () => {
+  const { window, facts } = view(700, { key: 'a creation', offset: 200 })
+  facts.itemTop = 1400
+  keepScroll(window, true)
+  vi.advanceTimersByTime(100)
+  expect(facts.top).toBe(1200)
+})
+
+test('a page that grows after the return is moved again until the place is there', () => {
+  const { window, facts, listeners } = view(900)
+  facts.heightPx = 300
+  keepScroll(window, true)
+  vi.advanceTimersByTime(100)
+  expect(facts.top).toBe(300)
+  facts.heightPx = 2000
+  vi.advanceTimersByTime(1000)
+  listeners.grow()
+  expect(facts.top).toBe(900)
+})
+
+test('a scroll faster than 0.5 px per ms is the person’s and ends the holding; a slower one does not', () => {
+  const { window, facts, scroll, listeners } = view(900)
+  keepScroll(window, true)
+  vi.advanceTimersByTime(100)
+  vi.advanceTimersByTime(100)
+  scroll(860)
+  listeners.grow()
+  expect(facts.top).toBe(900)
+  vi.advanceTimersByTime(100)
+  scroll(840)
+  listeners.grow()
+  expect(facts.top).toBe(840)
+})
+
+test('a wheel, a finger or a key ends the holding, and so does time', () => {
+  for (const end of ['hand', 'time'] as const) {
+    const { window, facts, listeners } = view(900)
+    keepScroll(window, true)
+    vi.advanceTimersByTime(100)
+    if (end === 'hand') listeners.hand()
+    else vi.advanceTimersByTime(3001)
+    facts.top = 500
+    listeners.grow()
+    expect([end, facts.top]).toEqual([end, 500])
+  }
 })

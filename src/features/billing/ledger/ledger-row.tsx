@@ -21,7 +21,7 @@ export function LedgerRow({ entry, isShort = false }: LedgerRowProps): ReactElem
   const text = useText()
   const { id, amount, balance, occurredAt, note, taskId, orderId } = entry
   return (
-    <li {...(isShort ? {} : { id: `line-${id}`, ref: showLine, tabIndex: -1 })} className={styles['row']}>
+    <li {...(isShort ? {} : { id: `line-${id}`, 'data-scroll-item': id, ref: showLine, tabIndex: -1 })} className={styles['row']}>
       <div className={styles['words']}>
         <p className={styles['title']}>{text(lineKey(entry))}</p>
         <p className={styles['facts']}>

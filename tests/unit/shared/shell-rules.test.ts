@@ -1,0 +1,26 @@
+import { expect, it } from 'vitest'
+import * as shell from '#shared/domain/shell-rules.ts'
+
+it('the phone’s layout is the one of the specification', () => {
+  expect(shell).toMatchObject({ PHONE_BELOW_PX: 1024, PHONE_DESIGN_WIDTH_PX: 393, ROOT_FONT_MAX_PX: 100, RESIZE_DEBOUNCE_MS: 100 })
+})
+
+it('the loading overlay and its bar have their figures', () => {
+  expect(shell).toMatchObject({
+    OVERLAY_FADE_MS: 300,
+    OVERLAY_CLEANUP_MS: 1000,
+    BAR_MINIMUM: 0.1,
+    BAR_SPEED_MS: 300,
+    BAR_TRICKLE_MS: 200,
+  })
+})
+
+it('scroll positions and the way back to the top have theirs', () => {
+  expect(shell).toMatchObject({
+    SCROLL_SAVE_AFTER_MS: 300,
+    SCROLL_SAVE_EVERY_MS: 2000,
+    SCROLL_RESTORE_AFTER_MS: 100,
+    USER_SCROLL_SPEED: 0.5,
+    BACK_TO_TOP_AFTER_PX: 300,
+  })
+})
