@@ -1,6 +1,5 @@
-import type { RouterOptions } from 'wouter'
-import { navigate, useLocationProperty } from 'wouter/use-browser-location'
-import { levelAbove } from './viewer-address.ts'
+import { useLocationProperty } from 'wouter/use-browser-location'
+import { levelAbove } from '#shared/domain/viewer-address.ts'
 
 /** What the history remembers of an open viewer. */
 export interface ViewerEntry {
@@ -32,10 +31,6 @@ export function screenPath(at: Whereabouts = globalThis): string {
   return screenAddress(at).replace(/[?#].*$/, '')
 }
 
-function screenSearch(): string {
-  return /\?[^#]*/.exec(screenAddress())?.[0] ?? ''
-}
-
 /** Lays a viewer over the screen: back takes it away again. */
 export function pushViewer(address: string): void {
   history.pushState({ viewer: { background: screenAddress() } satisfies ViewerEntry }, '', address)
@@ -63,14 +58,3 @@ export function leaveViewer(): void {
 export function useIsCovered(): boolean {
   return useLocationProperty(() => viewerEntry() !== null)
 }
-
-function useScreenLocation(): [string, typeof navigate] {
-  return [useLocationProperty(() => screenPath()), navigate]
-}
-
-function useScreenSearch(): string {
-  return useLocationProperty(screenSearch)
-}
-
-/** wouter's way to the address, for the whole app. */
-export const screenRouting: RouterOptions = { hook: useScreenLocation, searchHook: useScreenSearch }

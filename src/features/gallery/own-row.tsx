@@ -1,8 +1,8 @@
 import type { ReactElement } from 'react'
 import type { Template } from '#shared/api/templates.ts'
+import { posterSources } from '#shared/domain/poster-sources.ts'
 import { useText } from '#src/lib/i18n.ts'
 import styles from './own-row.module.css'
-import { posterSources } from './poster.ts'
 
 interface OwnRowProps {
   readonly templates: readonly Template[]

@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react'
 import type { Template } from '#shared/api/templates.ts'
-import { posterSources } from './poster.ts'
+import { posterSources } from '#shared/domain/poster-sources.ts'
 import { TileVideo } from '#src/ui/tile-video.tsx'
 import { useIsPlaying } from '#src/lib/tile-motion/tile-motion.ts'
 import styles from './tile-picture.module.css'

@@ -3,7 +3,7 @@ import type { Template } from '#shared/api/templates.ts'
 import type { TaskState } from '#shared/domain/task.ts'
 import type { Result } from '#shared/result.ts'
 import type { ViewerItem, ViewerOpening } from '#src/lib/viewer-item.ts'
-import type { ViewerTarget } from './viewer-target.ts'
+import type { ViewerTarget } from '#shared/domain/viewer-target.ts'
 import { ok } from '#shared/result.ts'
 
 export const SURROUNDING_PAGE_SIZE = 100

@@ -2,11 +2,11 @@ import { useEffect, useState } from 'react'
 import type { AppErrorCode } from '#shared/app-error.ts'
 import type { ViewerOpening } from '#src/lib/viewer-item.ts'
 import type { Walk } from './create-walk.ts'
+import { viewerTarget } from '#shared/domain/viewer-target.ts'
 import { viewerItemPath } from '#src/lib/viewer-item.ts'
-import { viewerSegments } from '#src/lib/viewer-address.ts'
+import { viewerSegments } from '#shared/domain/viewer-address.ts'
 import { coldFinder } from './cold-finder.ts'
 import { createWalk } from './create-walk.ts'
-import { viewerTarget } from './viewer-target.ts'
 
 export type Found =
   | { readonly phase: 'finding' | 'missing' }

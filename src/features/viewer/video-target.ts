@@ -1,7 +1,7 @@
+import { viewerTarget } from '#shared/domain/viewer-target.ts'
 import { linkToDetail } from '#src/lib/routes.ts'
 import { viewerItemPath } from '#src/lib/viewer-item.ts'
 import { coldFinder } from './cold-finder.ts'
-import { viewerTarget } from './viewer-target.ts'
 
 /** Where a video's own address leads: to its detail; one that cannot be found, or not now, to where that is said. */
 export async function videoTarget(id: string): Promise<string> {

@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { leaveViewer, moveViewer, pushViewer, screenAddress, screenPath, stampColdViewer, viewerEntry } from '#src/lib/screen-location.ts'
-import { isViewerPath, levelAbove, viewerSegments } from '#src/lib/viewer-address.ts'
+import { isViewerPath, levelAbove, viewerSegments } from '#shared/domain/viewer-address.ts'
 
 interface Entry {
   readonly state: unknown

@@ -3,16 +3,21 @@ import type { RouteName } from '#shared/domain/route-patterns.ts'
 
 const DETAILS: ReadonlySet<RouteName> = new Set(['exploreDetail', 'effectDetail', 'startEndDetail', 'templateDetail', 'imageToVideoDetail'])
 
-/** Whether a viewer stands at this path, with or without a locale in front. */
+/** Whether a viewer stands at this path, with or without a locale in front. Rule: docs/rules.md, "Viewers". */
 export function isViewerPath(path: string): boolean {
   const name = matchRoute(path)
   return name !== undefined && DETAILS.has(name)
 }
 
-/** The parts behind the screen's own path, unescaped; none where no viewer stands. */
+/** The parts behind the screen's own path, unescaped; none where no viewer stands. Rule: docs/rules.md, "Viewers". */
 export function viewerSegments(path: string): readonly string[] {
+  return isViewerPath(path) ? detailSegments(path) : []
+}
+
+/** The parts behind the path of any screen that takes the rest of it, unescaped; none elsewhere. Rule: docs/rules.md, "Routes". */
+export function detailSegments(path: string): readonly string[] {
   const name = matchRoute(path)
-  if (name === undefined || !DETAILS.has(name)) return []
+  if (name === undefined || !ROUTES[name].endsWith('/*')) return []
   return splitLocale(path)
     .path.slice(ROUTES[name].length - 1)
     .split('/')
@@ -20,7 +25,7 @@ export function viewerSegments(path: string): readonly string[] {
     .map(unescaped)
 }
 
-/** The screen one level above a viewer's path, with the locale that the path has. */
+/** The screen one level above a viewer's path, with the locale that the path has. Rule: docs/rules.md, "Viewers". */
 export function levelAbove(path: string): string {
   const name = matchRoute(path)
   const { prefix } = splitLocale(path)
