@@ -19,11 +19,13 @@ import { API_ROUTES } from './routes/api-routes.ts'
 import { mountCalls } from './routes/call-routes.ts'
 import { clientOf } from './routes/client-of.ts'
 import { mountExport } from './routes/export-route.ts'
+import { openIconSets } from './providers/icons/open-icon-sets.ts'
 import { ENGINE_WEBHOOK_PATH } from './providers/engine/engine.ts'
 import { PAYMENT_WEBHOOK_PATH } from './providers/payment/payment-provider.ts'
 import { mountEngineWebhook } from './routes/engine-webhook-route.ts'
 import { mountDevMail } from './routes/dev-mail-route.ts'
 import { mountHealth } from './routes/health-routes.ts'
+import { mountIcons } from './routes/icon-route.ts'
 import { mountMedia } from './routes/media-route.ts'
 import { replyFailure } from './routes/reply.ts'
 import { SESSION_COOKIE, writeSession } from './routes/session-cookie.ts'
@@ -77,6 +79,7 @@ export function createApp({ services, config, engine, log, files, build, isReady
     const userToken = caller.userToken === '' ? (getCookie(c, USER_TOKEN_COOKIE) ?? '') : caller.userToken
     return { ...services, caller: { ...caller, userToken }, setSession: setSession(c) }
   })
+  mountIcons(app, openIconSets())
   if (config.isLocalOnly) mountDevMail(app, services)
   app.all('/api/*', (c) => replyFailure(c, { code: 'H4001' }))
   mountStatic(app, files)

@@ -7,14 +7,14 @@ const GRACE_DAYS = PAYMENT_GRACE_MS / (24 * 60 * 60 * 1000)
 
 /** What the plans give, line by line. Nothing is kept from anybody but what the lines say. */
 export const PLAN_FEATURES: readonly PlanFeature[] = [
-  { title: 'Points', basic: '', premium: `${WEEKLY_PLAN_POINTS} per week, or ${YEARLY_PLAN_POINTS} per year` },
-  { title: 'Packs of points', basic: 'Full price', premium: '50% off' },
-  { title: 'Image to video', ...IN_BOTH },
-  { title: 'Start and end frame', ...IN_BOTH },
-  { title: 'All templates', ...IN_BOTH },
-  { title: 'High-quality resources', ...IN_BOTH },
-  { title: 'Ongoing updates', ...IN_BOTH },
-  { title: 'Support', basic: 'Normal', premium: 'Priority' },
+  { title: 'Points', icon: 'lucide:coins', basic: '', premium: `${WEEKLY_PLAN_POINTS} per week, or ${YEARLY_PLAN_POINTS} per year` },
+  { title: 'Packs of points', icon: 'lucide:badge-percent', basic: 'Full price', premium: '50% off' },
+  { title: 'Image to video', icon: 'lucide:image-play', ...IN_BOTH },
+  { title: 'Start and end frame', icon: 'lucide:images', ...IN_BOTH },
+  { title: 'All templates', icon: 'lucide:layout-template', ...IN_BOTH },
+  { title: 'High-quality resources', icon: 'lucide:gem', ...IN_BOTH },
+  { title: 'Ongoing updates', icon: 'lucide:refresh-cw', ...IN_BOTH },
+  { title: 'Support', icon: 'lucide:life-buoy', basic: 'Normal', premium: 'Priority' },
 ]
 
 export const QUESTIONS: SkuPageData['qaList'] = [

@@ -7,6 +7,8 @@ export interface TemplateSeed {
   readonly id: string
   readonly bizType: BizType
   readonly type: number
+  /** Of an effect: what is drawn beside its name. */
+  readonly icon?: string
   readonly name: string
   /** Never changes, and no other item has it. */
   readonly seoPath: string

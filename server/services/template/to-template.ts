@@ -6,7 +6,7 @@ import { templateSlug } from '#shared/domain/template-slug.ts'
 
 /** An item as the page sees it: with its video as soon as there is one. */
 export async function toTemplate(gallery: Gallery, item: GalleryItem): Promise<Template> {
-  const { id, bizType, type, name, seoPath, prompt, tags, videoLength, videoResolution, pictures, videoName } = item
+  const { id, bizType, type, icon, name, seoPath, prompt, tags, videoLength, videoResolution, pictures, videoName } = item
   const named = { templateName: name, templateEnName: name, templateSeoPath: seoPath }
   const hasVideo = await gallery.hasVideo(item)
   const [{ width, height, name: firstName }] = pictures
@@ -14,6 +14,7 @@ export async function toTemplate(gallery: Gallery, item: GalleryItem): Promise<T
     id,
     bizType,
     type,
+    icon,
     ...named,
     firstImageUrl: mediaUrl(firstName),
     movieUrl: hasVideo ? mediaUrl(videoName) : null,

@@ -1,6 +1,7 @@
 import type { ZodMiniType } from 'zod/mini'
 import { z } from 'zod/mini'
 import { defineCall } from '#shared/api/define-call.ts'
+import { iconNameSchema } from '#shared/api/icon-name.ts'
 
 /** page1: plans; page2 and page3: packs of points. */
 export const SKU_PAGES = ['page1', 'page2', 'page3'] as const
@@ -46,7 +47,7 @@ function dropNameless(raw: unknown): unknown {
 }
 
 /** One line of the comparison of plans; '' where a plan has nothing of it. */
-const planFeatureSchema = z.object({ title: z.string(), basic: z.string(), premium: z.string() })
+const planFeatureSchema = z.object({ title: z.string(), icon: z.optional(iconNameSchema), basic: z.string(), premium: z.string() })
 export type PlanFeature = z.infer<typeof planFeatureSchema>
 
 const skuPageSchema = z.object({

@@ -1,5 +1,6 @@
 import { z } from 'zod/mini'
 import { defineCall } from '#shared/api/define-call.ts'
+import { iconNameSchema } from '#shared/api/icon-name.ts'
 import { plainText } from '#shared/api/plain-text.ts'
 import { DURATIONS, RESOLUTIONS } from '#shared/domain/generation-options.ts'
 import { BIZ_TYPES } from '#shared/domain/task.ts'
@@ -17,6 +18,8 @@ export const templateSchema = z.object({
   id: z.string(),
   bizType: z.enum(BIZ_TYPES),
   type: z.number(),
+  /** Of an effect: what is drawn beside its name. */
+  icon: z.optional(iconNameSchema),
   templateName: z.string(),
   templateEnName: z.string(),
   /** The last segment of its address; '' where the slug of its English name is that. */

@@ -1,0 +1,83 @@
+import { readFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { PLAN_FEATURES } from '#server/seed/plan-texts.ts'
+import { EFFECT_ITEMS } from '#server/seed/effect-items.ts'
+import { pickIcons } from '#server/services/icons/pick-icons.ts'
+import { iconNameSchema } from '#shared/api/icon-name.ts'
+import { ICON_FRESH_SECONDS, ICON_URL_MAX_LENGTH } from '#shared/domain/icon-rules.ts'
+import type { TestServer } from '../fixtures/start-test-server.ts'
+import { startTestServer } from '../fixtures/start-test-server.ts'
+
+interface Answer {
+  readonly prefix: string
+  readonly icons: Record<string, { readonly body: string }>
+  readonly aliases: Record<string, { readonly parent: string }>
+  readonly not_found: readonly string[]
+}
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer({ listen: false, config: { signMode: 'strict' } })
+})
+afterAll(() => server.close())
+
+const get = (target: string, headers: Record<string, string> = {}) =>
+  server.app.request(`http://localhost/api/icons/${target}`, { headers })
+const icons = async (names: string) => (await (await get(`lucide.json?icons=${encodeURIComponent(names)}`)).json()) as Answer
+
+test('anybody is told the drawings asked for and no others, unsigned, and what there is none of', async () => {
+  const answer = await icons('sun,no-such-icon,moon')
+  expect(Object.keys(answer.icons).toSorted()).toEqual(['moon', 'sun'])
+  expect(answer).toMatchObject({ prefix: 'lucide', width: 24, height: 24, aliases: {}, not_found: ['no-such-icon'] })
+  expect(answer.icons['sun']?.body).toMatch(/^<g[^>]*stroke="currentColor"/)
+})
+
+test('an alias comes with the drawing behind it, and one that leads in a circle is none', async () => {
+  const { icons: drawn, aliases } = await icons('activity-square')
+  expect([Object.keys(drawn), aliases]).toEqual([['square-activity'], { 'activity-square': { parent: 'square-activity' } }])
+  const circle = { prefix: 'x', width: 1, height: 1, icons: {}, aliases: { one: { parent: 'two' }, two: { parent: 'one' } } }
+  expect(pickIcons(circle, ['one'])).toMatchObject({ icons: {}, aliases: {}, not_found: ['one'] })
+})
+
+test('an answer may be kept by everybody and is asked for again by its tag', async () => {
+  const first = await get('lucide.json?icons=sun')
+  expect([first.status, first.headers.get('cache-control')]).toEqual([200, `public, max-age=${ICON_FRESH_SECONDS}`])
+  const etag = first.headers.get('etag') ?? ''
+  const again = await get('lucide.json?icons=sun', { 'if-none-match': etag })
+  expect([again.status, await again.text(), again.headers.get('cache-control')]).toEqual([304, '', first.headers.get('cache-control')])
+  expect((await get('lucide.json?icons=moon', { 'if-none-match': etag })).status).toBe(200)
+})
+
+test('sets that are not here are not found, whatever they are called', async () => {
+  const strange = [
+    'mdi.json?icons=home',
+    'lucide?icons=sun',
+    '.json?icons=sun',
+    '..%2Flucide.json?icons=sun',
+    '%2Fetc%2Fpasswd.json?icons=a',
+  ]
+  for (const target of [...strange, 'constructor.json?icons=sun', 'LUCIDE.json?icons=sun', '__proto__.json?icons=name']) {
+    const answer = await get(target)
+    expect([target, answer.status, answer.headers.get('cache-control')]).toEqual([target, 404, 'no-store'])
+  }
+})
+
+test('names that are none are refused, and so is an address longer than the component makes one', async () => {
+  const strange = ['', ',', 'sun,', '../sun', '__proto__', 'Sun', 'sun moon', '<svg>', 'a'.repeat(65), 'sün', '-sun', 'sun\0']
+  for (const names of strange) expect([names, (await get(`lucide.json?icons=${encodeURIComponent(names)}`)).status]).toEqual([names, 422])
+  expect((await get('lucide.json')).status).toBe(422)
+  const many = (length: number) => `sun,${'a'.repeat(60)},`.repeat(10).slice(0, length - '/api/icons/lucide.json?icons='.length - 1) + 'n'
+  expect((await get(`lucide.json?icons=${many(ICON_URL_MAX_LENGTH)}`)).status).toBe(200)
+  expect((await get(`lucide.json?icons=${many(ICON_URL_MAX_LENGTH + 1)}`)).status).toBe(422)
+})
+
+test('what every object inherits is no icon', async () => {
+  expect(await icons('constructor')).toMatchObject({ icons: {}, aliases: {}, not_found: ['constructor'] })
+})
+
+test('each icon that the data names is a drawing of its set', async () => {
+  const named = [...PLAN_FEATURES, ...EFFECT_ITEMS].map(({ icon }) => iconNameSchema.parse(icon))
+  const set = JSON.parse(await readFile(createRequire(import.meta.url).resolve('@iconify-json/lucide/icons.json'), 'utf8')) as Answer
+  expect(named.filter((name) => !Object.hasOwn(set.icons, name.replace('lucide:', '')))).toEqual([])
+})
