@@ -8,6 +8,7 @@ import { forgetHistory, loadHistory } from '#src/features/history/history-action
 import { forgetBilling } from '#src/lib/billing-store.ts'
 import { hubState } from '#src/lib/hub-mirror.ts'
 import { currentIdentity, rereadIdentity } from '#src/lib/identity.ts'
+import { forgetNotices } from '#src/lib/notices.ts'
 import { subscribe } from '#src/lib/state.ts'
 import { forgetRecent } from '#src/lib/templates/own-templates.ts'
 
@@ -31,6 +32,7 @@ async function follow(before: string, next: string): Promise<void> {
   leaveState.isAsking = false
   if (before !== '') {
     forgetSignIn()
+    forgetNotices()
     void forgetParcels()
     if (isLeaving()) forgetRecent()
   }

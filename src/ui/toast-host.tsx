@@ -1,24 +1,40 @@
-import type { ReactElement, SyntheticEvent } from 'react'
 import { createRoot } from 'react-dom/client'
 import { toast, Toaster } from 'sonner'
-import { useText } from '#src/lib/i18n.ts'
-import { Button } from './button.tsx'
-import { Icon } from './icon.tsx'
-import { IconButton } from './icon-button.tsx'
+import type { ToastContent } from '#shared/domain/toast-rules.ts'
+import { TOASTS_SHOWN } from '#shared/domain/toast-rules.ts'
+import { keepNotice } from '#src/lib/notices.ts'
+import { ToastCard } from './toast-card.tsx'
 import styles from './toast-host.module.css'
-import type { ToastContent } from './toast-rules.ts'
-import { MAX_TOASTS, TOAST_AFTER_CLICK_MS } from './toast-rules.ts'
-import { useToastTimer } from './use-toast-timer.ts'
+import { createToastPlaces } from './toast-places.ts'
 
-const ICONS = { success: 'check', error: 'alert', info: 'film' } as const
+const OFFSET = { top: 'var(--toast-top)', left: 'var(--space-4)', right: 'var(--space-4)' }
 
+const places = createToastPlaces()
 let host: HTMLElement | undefined
+let shown = 0
 
-export function presentToast(content: ToastContent, durationMs: number): void {
+/** Shows a toast for this long, in ms; one under the same id gives it its place. */
+export function presentToast({ id, color, title, description, action }: ToastContent, durationMs: number): void {
   host ??= mountHost()
   raise(host)
-  const ownMs = content.staysMs === undefined ? durationMs : Number.POSITIVE_INFINITY
-  toast.custom((id) => <ToastCard id={id} {...content} />, { duration: ownMs })
+  const isInPlace = id !== undefined && places.placeOf(id) !== undefined
+  keepNotice({ ...(id === undefined ? {} : { id }), color, title, ...(description === undefined ? {} : { description }) }, isInPlace)
+  const place = places.take(id)
+  const card = { color, title, durationMs, onEnd: () => leave(place), ...(description && { description }), ...(action && { action }) }
+  shown += 1
+  const key = shown
+  toast.custom(() => <ToastCard key={key} {...card} />, { id: place, duration: Number.POSITIVE_INFINITY })
+}
+
+/** Takes the toast of this id away, if it still stands. */
+export function endToast(id: string): void {
+  const place = places.placeOf(id)
+  if (place !== undefined) leave(place)
+}
+
+function leave(place: number): void {
+  places.leave(place)
+  toast.dismiss(place)
 }
 
 function mountHost(): HTMLElement {
@@ -26,12 +42,13 @@ function mountHost(): HTMLElement {
   element.className = styles['host'] ?? ''
   element.popover = 'manual'
   element.showPopover?.()
-  createRoot(element).render(<Toaster position="top-center" visibleToasts={MAX_TOASTS} expand offset="var(--space-4)" />)
+  createRoot(element).render(<Toaster position="top-center" visibleToasts={TOASTS_SHOWN} expand offset={OFFSET} mobileOffset={OFFSET} />)
   return element
 }
 
 /** An open dialog makes everything outside it inert, so its toasts stand inside it as long as it is there. */
 function raise(element: HTMLElement): void {
+  if (!element.isConnected) moveTo(document.body, element)
   const dialog = [...document.querySelectorAll<HTMLDialogElement>('dialog[open]')].at(-1)
   if (dialog === undefined || dialog.contains(element)) return
   moveTo(dialog, element)
@@ -42,33 +59,4 @@ function raise(element: HTMLElement): void {
 function moveTo(parent: HTMLElement, element: HTMLElement): void {
   parent.append(element)
   element.showPopover?.()
-}
-
-function ToastCard({ id, kind, title, detail, action, staysMs }: ToastContent & { readonly id: string | number }): ReactElement {
-  const text = useText()
-  const dismiss = () => toast.dismiss(id)
-  const { hold, giveFocusBack } = useToastTimer(staysMs, dismiss)
-  const answer = (event: SyntheticEvent) => {
-    event.stopPropagation()
-    action?.run()
-    giveFocusBack()
-    dismiss()
-  }
-  const dismissSoon = () => setTimeout(() => toast.dismiss(id), TOAST_AFTER_CLICK_MS)
-  return (
-    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- the button beside it does the same at once
-    <div className={styles['toast']} data-kind={kind} onClick={dismissSoon} {...hold}>
-      <Icon name={ICONS[kind]} />
-      <div className={styles['words']}>
-        <p className={styles['title']}>{title}</p>
-        {detail !== undefined && <p className={styles['detail']}>{detail}</p>}
-      </div>
-      {action !== undefined && (
-        <Button look="plain" onClick={answer}>
-          {action.label}
-        </Button>
-      )}
-      <IconButton icon="close" label={text('toast.close')} onClick={dismiss} />
-    </div>
-  )
 }

@@ -1,10 +1,11 @@
-import type { ToastArea, ToastContent } from './toast-rules.ts'
-import { toastDurationMs } from './toast-rules.ts'
+import type { ToastArea, ToastContent, ToastEnd } from '#shared/domain/toast-rules.ts'
+import { toastDurationMs } from '#shared/domain/toast-rules.ts'
 
-/** Shows a toast; the host loads with the first one. */
-export async function showToast(content: ToastContent, area: ToastArea = 'creation'): Promise<void> {
-  const { presentToast } = await import('./toast-host.tsx')
-  presentToast(content, toastDurationMs(content.kind, area))
+/** Shows a toast, or ends the one of an id; the host loads with the first one. */
+export async function showToast(toast: ToastContent | ToastEnd, area: ToastArea = 'creation'): Promise<void> {
+  const { endToast, presentToast } = await import('./toast-host.tsx')
+  if (toast.open === false) endToast(toast.id)
+  else presentToast(toast, toastDurationMs(toast, area))
 }
 
 /** Loads what shows toasts; rejects when it can't be had. */

@@ -44,7 +44,7 @@ export async function commitForm(composer: Composer, priceCeiling: number): Prom
   }
   state.problem = stored.error.code
   track('create_fail', { fail_reason: stored.error.code })
-  await showToast({ kind: 'error', title: text('taskCommitFailed'), detail: errorText(stored.error.code) })
+  await showToast({ id: 'commit-failed', color: 'error', title: text('taskCommitFailed'), description: errorText(stored.error.code) })
 }
 
 function rememberEffect({ templateId, templateName = '' }: CommitIntent['settings']): void {

@@ -27,5 +27,5 @@ function fillFrames(desks: Composer['desks'], files: BroughtFiles): void {
 }
 
 function tell(title: string): void {
-  void showToast({ kind: 'info', title })
+  void showToast({ id: 'brought', color: 'info', title })
 }

@@ -75,5 +75,5 @@ async function signIn(client: CodeClient, deps: GoogleLoginDeps): Promise<void> 
   const answer = await client.requestCode()
   if (answer.ok && answer.value.kind === 'dismissed') return
   const done = answer.ok && answer.value.kind === 'code' ? await createGoogleLogin(deps).byCode(answer.value.code) : answer
-  if (!done.ok) await showToast({ kind: 'error', title: failureText(done.error) }, 'money')
+  if (!done.ok) await showToast({ id: 'google', color: 'error', title: failureText(done.error) }, 'money')
 }

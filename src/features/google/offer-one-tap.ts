@@ -26,7 +26,7 @@ export function offerOneTap(
 
   async function logIn({ credential, select_by }: google.accounts.id.CredentialResponse): Promise<void> {
     const done = await login.byCredential(credential, select_by.startsWith(BUTTON_PREFIX) ? 'google' : 'one_tap')
-    if (!done.ok) await showToast({ kind: 'error', title: failureText(done.error) }, 'money')
+    if (!done.ok) await showToast({ id: 'google', color: 'error', title: failureText(done.error) }, 'money')
   }
 
   async function openDialog(): Promise<void> {

@@ -12,7 +12,7 @@ import { LoadFailed, LoadingTiles, NothingFound, StoredNote } from './history-no
 import styles from './history-screen.module.css'
 import { historyView } from './history-view.ts'
 import { ListEnd } from './list-end.tsx'
-import { relativeWords } from './relative-words.ts'
+import { relativeWords } from '#src/lib/relative-words.ts'
 import type { HistoryModel } from './use-history-screen.ts'
 
 interface HistoryBodyProps {

@@ -5,7 +5,7 @@ import { CreationCard } from './creation-card.tsx'
 import styles from './history-screen.module.css'
 import { markedCreations } from './marked-creations.ts'
 import { useMarks } from '#src/lib/creation-marks.ts'
-import { relativeWords } from './relative-words.ts'
+import { relativeWords } from '#src/lib/relative-words.ts'
 import type { HistoryModel } from './use-history-screen.ts'
 
 interface NamedAloneProps {

@@ -63,5 +63,8 @@ export function FollowedFailure({ finished }: { readonly finished: FinishedTask 
 
 async function copyId(id: string): Promise<void> {
   const isCopied = await copyWords(id)
-  await showToast(isCopied ? { kind: 'success', title: textOf('action.copied') } : { kind: 'error', title: textOf('action.copyFailed') })
+  await showToast({
+    id: 'copy',
+    ...(isCopied ? { color: 'success', title: textOf('action.copied') } : { color: 'error', title: textOf('action.copyFailed') }),
+  })
 }

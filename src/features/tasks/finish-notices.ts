@@ -50,9 +50,9 @@ async function announce(task: EndedTask, surface: NoticeSurface, lookAgain: () =
   if (isMine !== true) return
   track('create_result', { result: status === 'SUCCESS' ? 'success' : 'fail' })
   const title = text(status === 'SUCCESS' ? 'taskSuccessfully' : 'taskFailed')
-  const detail = status === 'FAILED' ? await failureWords(task) : undefined
-  if (surface === 'notification' && (await notify(title, taskId, detail ?? firstWords(wishWords(settings))))) return
-  await showToast({ kind: status === 'SUCCESS' ? 'success' : 'error', title, ...(detail === undefined ? {} : { detail }) })
+  const description = status === 'FAILED' ? await failureWords(task) : undefined
+  if (surface === 'notification' && (await notify(title, taskId, description ?? firstWords(wishWords(settings))))) return
+  await showToast({ color: status === 'SUCCESS' ? 'success' : 'error', title, ...(description === undefined ? {} : { description }) })
 }
 
 /** Nothing is claimed that could not be shown then, because its code can't be fetched now. */

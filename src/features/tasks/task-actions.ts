@@ -79,12 +79,12 @@ async function sendAgain(commitId: string, answer: Promise<Result<unknown>>): Pr
 
 async function tellRefusal(answer: Promise<Result<unknown>>): Promise<boolean> {
   const result = await answer
-  if (!result.ok) await showToast({ kind: 'error', title: text('work.notChanged'), detail: errorText(result.error.code) })
+  if (!result.ok) await showToast({ id: 'work', color: 'error', title: text('work.notChanged'), description: errorText(result.error.code) })
   return result.ok
 }
 
 async function refuse(code: Parameters<typeof errorText>[0]): Promise<void> {
-  await showToast({ kind: 'error', title: text('taskCommitFailed'), detail: errorText(code) })
+  await showToast({ id: 'commit-failed', color: 'error', title: text('taskCommitFailed'), description: errorText(code) })
 }
 
 async function sha256Hex(blob: Blob): Promise<string> {

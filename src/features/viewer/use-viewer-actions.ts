@@ -53,5 +53,5 @@ async function perform(action: ViewerAction, item: ViewerItem, actions: Actions,
 async function startEffectOf({ templateId }: Creation, actions: Actions): Promise<void> {
   const found = await findTemplate(templateId ?? '')
   if (found.ok) return actions.startTemplate(found.value)
-  await showToast({ kind: 'error', title: text('action.templateIdUnavailable') })
+  await showToast({ id: 'effect-gone', color: 'error', title: text('action.templateIdUnavailable') })
 }

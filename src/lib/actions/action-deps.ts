@@ -1,6 +1,7 @@
 import type { CreationMutation } from '#src/lib/mark-book.ts'
 import type { ComposerWish } from '#src/lib/composer-wish.ts'
 import type { ZipAnswer, ZipOrder, ZipProgress } from '#shared/contract/zip-contract.ts'
+import type { ToastContent, ToastEnd } from '#shared/domain/toast-rules.ts'
 import type { Clock } from '#shared/browser/clock.ts'
 import type { Result } from '#shared/result.ts'
 
@@ -10,16 +11,8 @@ export interface ZipWatch {
   readonly onProgress: (progress: ZipProgress) => void
 }
 
-/** A notice that goes away by itself after `staysMs`, or as long as its kind does; with an action it can be answered. */
-export interface Notice {
-  readonly kind: 'success' | 'error' | 'info'
-  readonly title: string
-  readonly detail?: string
-  readonly action?: { readonly label: string; readonly run: () => void }
-  readonly staysMs?: number
-}
-
-export type Tell = (notice: Notice) => Promise<void>
+/** Shows a toast, or ends the one of an id. */
+export type Tell = (toast: ToastContent | ToastEnd) => Promise<void>
 
 /** A question with two answers; true is the one that acts. */
 export interface Question {

@@ -7,6 +7,6 @@ import { whenSent } from './when-sent.ts'
 export async function collect(ids: readonly string[], op: 0 | 1, deps: ActionDeps): Promise<boolean> {
   if (ids.length === 0 || !(await deps.login(text('action.loginToCollect')))) return false
   if ((await sendMutation(ids, { kind: 'collect', op }, deps)).length === 0) return false
-  await deps.tell({ kind: 'success', title: text(op === 1 ? 'action.collected' : 'action.uncollected'), ...whenSent(deps) })
+  await deps.tell({ id: 'collect', color: 'success', title: text(op === 1 ? 'action.collected' : 'action.uncollected'), ...whenSent(deps) })
   return true
 }

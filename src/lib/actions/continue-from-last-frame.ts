@@ -14,7 +14,7 @@ export async function continueFromLastFrame(
   const { videoUrl, id } = creation
   const file = videoUrl === null ? null : await tellWhenSlow(lastFrame(videoUrl), text('action.takingFrame'), { tell, clock })
   if (file === null) {
-    await tell({ kind: 'error', title: text('action.frameFailed'), detail: text('action.frameFailedHint') })
+    await tell({ id: 'last-frame', color: 'error', title: text('action.frameFailed'), description: text('action.frameFailedHint') })
     return false
   }
   leaveWish({ bizType: 'CUSTOM', settings: {}, pictures: [{ name: `last-frame-${id.slice(0, SHORT_ID_LENGTH)}.png`, file }] })

@@ -6,5 +6,8 @@ import { viewerItemPath } from '#src/lib/viewer-item.ts'
 /** Copies the address at which this opens cold. */
 export async function copyLink(item: ViewerItem, { copy, tell, origin }: Pick<ActionDeps, 'copy' | 'tell' | 'origin'>): Promise<void> {
   const isCopied = await copy(origin + viewerItemPath(item))
-  await tell(isCopied ? { kind: 'success', title: text('action.linkCopied') } : { kind: 'error', title: text('action.linkCopyFailed') })
+  await tell({
+    id: 'copy',
+    ...(isCopied ? { color: 'success', title: text('action.linkCopied') } : { color: 'error', title: text('action.linkCopyFailed') }),
+  })
 }

@@ -17,18 +17,18 @@ export async function deleteCreations(ids: readonly string[], deps: ActionDeps):
   const gone = isSure ? await sendMutation(ids, { kind: 'delete' }, deps) : []
   if (gone.length === 0) return false
   await deps.tell({
-    kind: 'success',
+    color: 'success',
     title: text('action.removed', { count: gone.length }),
     ...whenSent(deps),
     action: { label: text('action.undo'), run: once(() => void restore(gone, deps)) },
-    staysMs: UNDO_DELETE_MS,
+    durationMs: UNDO_DELETE_MS,
   })
   return true
 }
 
 async function restore(ids: readonly string[], deps: ActionDeps): Promise<void> {
   const back = await sendMutation(ids, { kind: 'restore' }, deps)
-  if (back.length > 0) await deps.tell({ kind: 'success', title: text('action.restored', { count: back.length }), ...whenSent(deps) })
+  if (back.length > 0) await deps.tell({ color: 'success', title: text('action.restored', { count: back.length }), ...whenSent(deps) })
 }
 
 function once(run: () => void): () => void {

@@ -9,12 +9,13 @@ import { videoName, videoUrls } from './video-of.ts'
 /** Saves the video under a readable name, from the first of its addresses that has it. */
 export async function downloadVideo(item: ViewerItem, deps: ActionDeps): Promise<void> {
   const urls = videoUrls(item)
-  if (urls.length === 0) return deps.tell({ kind: 'error', title: text('action.noVideoUrl'), detail: text('action.noVideoUrlHint') })
+  if (urls.length === 0)
+    return deps.tell({ id: 'download', color: 'error', title: text('action.noVideoUrl'), description: text('action.noVideoUrlHint') })
   if (!(await deps.login(text('action.loginToDownload')))) return
   const fetched = await tellWhenSlow(fetchFirst(urls, deps.fetchFile), text('action.preparing'), deps)
   if (fetched === null) {
-    const detail = text(deps.isOnline() ? 'action.downloadFailedHint' : 'action.downloadOffline')
-    return deps.tell({ kind: 'error', title: text('action.downloadFailed'), detail })
+    const description = text(deps.isOnline() ? 'action.downloadFailedHint' : 'action.downloadOffline')
+    return deps.tell({ id: 'download', color: 'error', title: text('action.downloadFailed'), description })
   }
   const { blob, url } = fetched
   await handOver(new File([blob], videoName(item, url), { type: blob.type }), deps)

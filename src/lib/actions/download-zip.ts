@@ -8,7 +8,7 @@ import { videoName, videoUrls } from './video-of.ts'
 /** Saves all of them as one zip; what could not be had is told, and named in it. */
 export async function downloadZip(items: readonly ViewerItem[], watch: ZipWatch, deps: ActionDeps): Promise<void> {
   if (!items.some((item) => videoUrls(item).length > 0))
-    return deps.tell({ kind: 'error', title: text('action.noVideoUrl'), detail: text('action.noVideoUrlHint') })
+    return deps.tell({ id: 'download', color: 'error', title: text('action.noVideoUrl'), description: text('action.noVideoUrlHint') })
   if (!(await deps.login(text('action.loginToDownload')))) return
   const urls = items.map(videoUrls)
   const names = uniqueNames(items.map((item, index) => videoName(item, urls[index]?.[0] ?? '')))
@@ -17,15 +17,20 @@ export async function downloadZip(items: readonly ViewerItem[], watch: ZipWatch,
   if (answer.status === 'cancelled') return
   if (answer.status !== 'packed') {
     const hint = answer.status === 'full' ? 'action.zipFull' : 'action.zipFailedHint'
-    const detail = text(deps.isOnline() || answer.status === 'full' ? hint : 'action.downloadOffline')
-    return deps.tell({ kind: 'error', title: text('action.downloadFailed'), detail })
+    const description = text(deps.isOnline() || answer.status === 'full' ? hint : 'action.downloadOffline')
+    return deps.tell({ id: 'download', color: 'error', title: text('action.downloadFailed'), description })
   }
   const { file, missing } = answer
   const parcel = new File([file], `kinora-${isoDay(deps.clock.nowMs())}.zip`, { type: 'application/zip' })
   if (!(await handOver(parcel, deps))) return
   const title = text('action.zipReady', { count: items.length - missing.length })
-  if (missing.length === 0) return deps.tell({ kind: 'success', title })
-  await deps.tell({ kind: 'error', title, detail: text('action.zipMissing', { count: missing.length, total: items.length }) })
+  if (missing.length === 0) return deps.tell({ id: 'download', color: 'success', title })
+  await deps.tell({
+    id: 'download',
+    color: 'error',
+    title,
+    description: text('action.zipMissing', { count: missing.length, total: items.length }),
+  })
 }
 
 function isoDay(atMs: number): string {

@@ -15,12 +15,18 @@ export async function handOver(file: File, deps: ActionDeps): Promise<boolean> {
   const answer = await shareOrStay({ title: file.name, files: [file] }, deps.share)
   if (answer === 'late')
     await deps.tell({
-      kind: 'info',
+      id: 'download',
+      color: 'info',
       title: text('action.fileReady'),
-      detail: file.name,
+      description: file.name,
       action: { label: text('action.save'), run: () => void handOver(file, deps) },
     })
   if (answer === 'failed')
-    await deps.tell({ kind: 'error', title: text('action.downloadFailed'), detail: text('action.downloadFailedHint') })
+    await deps.tell({
+      id: 'download',
+      color: 'error',
+      title: text('action.downloadFailed'),
+      description: text('action.downloadFailedHint'),
+    })
   return answer !== 'failed'
 }

@@ -19,7 +19,7 @@ export async function sendMutation(
   for (let at = 0; at < ids.length; at += IDS_PER_CALL) {
     const stored = await mutate(newId(), { ...wish, ids: ids.slice(at, at + IDS_PER_CALL) })
     if (!stored.ok) {
-      await tell({ kind: 'error', title: text(FAILURE_TITLE[wish.kind]), detail: errorText(stored.error.code) })
+      await tell({ color: 'error', title: text(FAILURE_TITLE[wish.kind]), description: errorText(stored.error.code) })
       return ids.slice(0, at)
     }
   }

@@ -19,7 +19,8 @@ async function hand(item: ViewerItem, parcel: Parcel, share: NonNullable<ActionD
   const answer = await shareOrStay(parcel, share)
   if (answer === 'late')
     await deps.tell({
-      kind: 'info',
+      id: 'share',
+      color: 'info',
       title: text('action.shareReady'),
       action: { label: text('action.share'), run: () => void hand(item, parcel, share, deps) },
     })

@@ -25,8 +25,8 @@ export function createRefusalTeller({ isMine, isStillRefused, drop, inTurn, cloc
     if (!isMine(id)) await clock.sleep(TELLER_WAITS_MS, new AbortController().signal)
     await inTurn(`refused/${id}`, async () => {
       if (!(await isStillRefused(id))) return
-      const detail = error === null ? {} : { detail: errorText(error.code) }
-      void tell({ kind: 'error', title: text(FAILURE_TITLE[mutation.kind]), ...detail })
+      const description = error === null ? {} : { description: errorText(error.code) }
+      void tell({ color: 'error', title: text(FAILURE_TITLE[mutation.kind]), ...description })
       await drop(id)
     })
   }

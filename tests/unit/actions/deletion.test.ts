@@ -44,7 +44,7 @@ test('offline it is told that the change waits', async () => {
   const page = fakeDeps({ isOnline: () => false })
   await collect(['a'], 1, page.deps)
   await deleteCreations(['a'], page.deps)
-  expect(page.told.map(({ detail }) => detail)).toEqual(['work.waits', 'work.waits'])
+  expect(page.told.map(({ description }) => description)).toEqual(['work.waits', 'work.waits'])
 })
 
 test('more than one call takes are sent as several, in order', async () => {
@@ -57,7 +57,7 @@ test('more than one call takes are sent as several, in order', async () => {
 test('"resource removed" with ten seconds to undo it; who answers no keeps all', async () => {
   const page = fakeDeps()
   expect(await deleteCreations(['a', 'b'], page.deps)).toBe(true)
-  expect(page.told).toMatchObject([{ kind: 'success', title: 'action.removed', staysMs: 10_000, action: { label: 'action.undo' } }])
+  expect(page.told).toMatchObject([{ color: 'success', title: 'action.removed', durationMs: 10_000, action: { label: 'action.undo' } }])
   const calm = fakeDeps({ ask: async () => false })
   expect(await deleteCreations(['a'], calm.deps)).toBe(false)
   expect([calm.sent, calm.told]).toEqual([[], []])
@@ -77,7 +77,7 @@ test('undo takes back exactly what was deleted, once', async () => {
 test('"removal failed" when the hub cannot store it, with its reason', async () => {
   const page = fakeDeps({ mutate: async () => NOT_THERE })
   expect(await deleteCreations(['a'], page.deps)).toBe(false)
-  expect(page.told).toMatchObject([{ kind: 'error', title: 'action.removalFailed', detail: expect.any(String) }])
+  expect(page.told).toMatchObject([{ color: 'error', title: 'action.removalFailed', description: expect.any(String) }])
 })
 
 test('of several calls the first may be stored and the second not: undo is offered for the first', async () => {

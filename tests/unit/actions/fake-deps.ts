@@ -1,7 +1,8 @@
 import { vi } from 'vitest'
 import type { Creation } from '#shared/api/generation.ts'
 import type { Template } from '#shared/api/templates.ts'
-import type { ActionDeps, Notice } from '#src/lib/actions/action-deps.ts'
+import type { ToastContent } from '#shared/domain/toast-rules.ts'
+import type { ActionDeps } from '#src/lib/actions/action-deps.ts'
 import type { ComposerWish } from '#src/lib/composer-wish.ts'
 import type { CreationMutation } from '#src/lib/mark-book.ts'
 import type { ViewerItem } from '#src/lib/viewer-item.ts'
@@ -11,14 +12,15 @@ import { creation } from '../page/builders.ts'
 
 /** A page that notes what actions do to it; each part can be replaced. */
 export function fakeDeps(change: Partial<ActionDeps> = {}) {
-  const told: Notice[] = []
+  const told: ToastContent[] = []
+  const ended: string[] = []
   const sent: CreationMutation[] = []
   const went: string[] = []
   const wishes: ComposerWish[] = []
   const saved: { readonly name: string; readonly words: string }[] = []
   const clock = createFakeClock()
   const deps: ActionDeps = {
-    tell: async (notice) => void told.push(notice),
+    tell: async (toast) => void (toast.open === false ? ended.push(toast.id) : told.push(toast)),
     ask: vi.fn(async () => true),
     go: (path) => void went.push(path),
     login: vi.fn(async () => true),
@@ -43,7 +45,7 @@ export function fakeDeps(change: Partial<ActionDeps> = {}) {
     origin: 'https://kinora.example',
     ...change,
   }
-  return { deps, told, sent, went, wishes, saved, clock, titles: () => told.map(({ kind, title }) => `${kind}: ${title}`) }
+  return { deps, told, ended, sent, went, wishes, saved, clock, titles: () => told.map(({ color, title }) => `${color}: ${title}`) }
 }
 
 export const NOT_THERE = fail({ code: 'H4001', retry: 'never' } as const)

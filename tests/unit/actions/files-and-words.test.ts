@@ -41,8 +41,8 @@ test('"download failed" when no address has it, and offline why', async () => {
   expect(fetchFile).toHaveBeenCalledTimes(2)
   await downloadVideo(mediaItem(), { ...page.deps, isOnline: () => false })
   expect(page.told).toEqual([
-    { kind: 'error', title: 'action.downloadFailed', detail: 'action.downloadFailedHint' },
-    { kind: 'error', title: 'action.downloadFailed', detail: 'action.downloadOffline' },
+    { id: 'download', color: 'error', title: 'action.downloadFailed', description: 'action.downloadFailedHint' },
+    { id: 'download', color: 'error', title: 'action.downloadFailed', description: 'action.downloadOffline' },
   ])
   expect(page.saved).toEqual([])
 })
@@ -79,6 +79,7 @@ test('a slow download says that it is under way, a quick one does not', async ()
   expect(page.titles()).toEqual(['info: action.preparing'])
   finish(ok(new Blob(['x'])))
   await done
+  expect(page.ended).toEqual(['under-way'])
   const quick = fakeDeps()
   await downloadVideo(mediaItem(), quick.deps)
   await quick.clock.advance(1000)
@@ -99,7 +100,7 @@ test('a sheet that the browser opens only for a fresh press is offered by a butt
   const share = vi.fn<Share>(fails('NotAllowedError'))
   const page = fakeDeps({ canSave: () => false, share })
   await downloadVideo(mediaItem(), page.deps)
-  expect(page.told).toMatchObject([{ kind: 'info', title: 'action.fileReady', action: { label: 'action.save' } }])
+  expect(page.told).toMatchObject([{ color: 'info', title: 'action.fileReady', action: { label: 'action.save' } }])
   share.mockImplementation(async () => undefined)
   page.told[0]?.action?.run()
   await vi.waitFor(() => expect(share).toHaveBeenCalledTimes(2))

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import type { Notice } from '#src/lib/actions/action-deps.ts'
+import type { ToastContent } from '#shared/domain/toast-rules.ts'
 import type { RefusedMutation } from '#src/lib/mark-book.ts'
 import { createRefusalTeller } from '#src/lib/actions/tell-refusals.ts'
 import { createFakeClock } from '../lib/fake-clock.ts'
@@ -23,7 +23,7 @@ beforeEach(() => {
 })
 
 function addTab(hasPressed: boolean) {
-  const told: Notice[] = []
+  const told: ToastContent[] = []
   const clock = createFakeClock()
   const tell = createRefusalTeller({
     isMine: () => hasPressed,
@@ -40,7 +40,7 @@ test('a refusal is told in the tab that has pressed, with its reason, and in no 
   const heard = [one.hear(), two.hear()]
   await two.clock.advance(10_000)
   await Promise.all(heard)
-  expect(one.told).toEqual([{ kind: 'error', title: 'action.removalFailed', detail: 'why: H4021' }])
+  expect(one.told).toEqual([{ color: 'error', title: 'action.removalFailed', description: 'why: H4021' }])
   expect(two.told).toEqual([])
   expect(rows.size).toBe(0)
 })

@@ -44,7 +44,7 @@ test('is not called ready when it could not be handed over', async () => {
 test('what could not be had is told with how many of how many', async () => {
   const page = fakeDeps({ zip: packed(['x.mp4']) })
   await downloadZip(items, watch, page.deps)
-  expect(page.told).toEqual([{ kind: 'error', title: 'action.zipReady 2', detail: 'action.zipMissing 1 3' }])
+  expect(page.told).toEqual([{ id: 'download', color: 'error', title: 'action.zipReady 2', description: 'action.zipMissing 1 3' }])
 })
 
 test('nothing at all, a full device and no connection are "download failed", each with its reason; a stop says nothing', async () => {
@@ -52,7 +52,7 @@ test('nothing at all, a full device and no connection are "download failed", eac
     const page = fakeDeps({ zip: async () => ({ status }), isOnline: () => isOnline })
     await downloadZip(items, watch, page.deps)
     expect(page.saved).toEqual([])
-    return page.told.map(({ title, detail }) => [title, detail])
+    return page.told.map(({ title, description }) => [title, description])
   }
   expect(await told('empty')).toEqual([['action.downloadFailed', 'action.zipFailedHint']])
   expect(await told('empty', false)).toEqual([['action.downloadFailed', 'action.downloadOffline']])

@@ -35,7 +35,7 @@ test('offline, it says at once that it waits, and later that it was accepted', a
 test('a refusal is told with its reason, a discarded commit not at all', async () => {
   hubState.work = work({ outbox: [outboxItem({ state: 'refused', error: { code: 'H4044', retry: 'never' } })] })
   await announceOutcome('commit-1', tell)
-  expect(tell.mock.calls).toEqual([[{ kind: 'error', title: 'taskCommitFailed', detail: 'sentence of H4044' }]])
+  expect(tell.mock.calls).toEqual([[{ color: 'error', title: 'taskCommitFailed', description: 'sentence of H4044' }]])
   tell.mockClear()
   hubState.work = work({ outbox: [outboxItem()] })
   const told = announceOutcome('commit-1', tell)
@@ -65,5 +65,7 @@ test('where nothing can be stored, a commit that waits is not said to be kept on
   hubState.work = work({ batches: [trackedBatch()] })
   await told
   hubState.storage = { problem: null }
-  expect(tell.mock.calls[0]).toEqual([{ kind: 'info', title: 'stage.waitingConnection', detail: 'work.waitsOpen' }])
+  expect(tell.mock.calls[0]).toEqual([
+    { id: 'commit-waits', color: 'info', title: 'stage.waitingConnection', description: 'work.waitsOpen' },
+  ])
 })

@@ -140,9 +140,9 @@ test('a failure is told with its cause and the balance after its points came bac
   stop = followFinishNotices()
   await vi.advanceTimersByTimeAsync(0)
   expect(showToast).toHaveBeenCalledWith({
-    kind: 'error',
+    color: 'error',
     title: 'taskFailed',
-    detail: 'No light in it. tasks.returnedBalance 50 310',
+    description: 'No light in it. tasks.returnedBalance 50 310',
   })
 })
 
@@ -152,5 +152,5 @@ test('a failure whose line could not be read is told without a balance', async (
   hubState.work = work({ finished: [finishedTask({ taskId: 'unread', status: 'FAILED' })] })
   stop = followFinishNotices()
   await vi.advanceTimersByTimeAsync(0)
-  expect(showToast.mock.lastCall?.[0]).toMatchObject({ detail: 'tasks.failedUnknown tasks.returned 50' })
+  expect(showToast.mock.lastCall?.[0]).toMatchObject({ description: 'tasks.failedUnknown tasks.returned 50' })
 })

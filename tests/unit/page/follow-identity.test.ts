@@ -50,6 +50,7 @@ const { startSignIn } = await import('#src/features/account/sign-in-flow.ts')
 const { loadHistory } = await import('#src/features/history/history-actions.ts')
 const { historyState } = await import('#src/features/history/history-state.ts')
 const { ownTemplates, rememberRecent, turnLiked } = await import('#src/lib/templates/own-templates.ts')
+const { keepNotice, noticeShelf } = await import('#src/lib/notices.ts')
 const { hubState } = await import('#src/lib/hub-mirror.ts')
 
 const composer = COMPOSERS.CUSTOM
@@ -114,6 +115,18 @@ test('a list that was asked for before the logout is not shown after it', async 
   await old
   await vi.waitFor(() => expect(historyState.status).toBe('ready'))
   expect(historyState.creations).toEqual([])
+  stop()
+})
+
+test('what an account was told goes with it, and stays for a visitor who logs in', async () => {
+  change('ada')
+  keepNotice({ title: 'Two videos packed', color: 'success' }, false)
+  const stop = followIdentity()
+  await isFollowed('')
+  expect([noticeShelf.notices, local.has('kinora.noticeHistory')]).toEqual([[], false])
+  keepNotice({ title: 'Copied', color: 'success' }, false)
+  await isFollowed('bob')
+  expect(noticeShelf.notices.map(({ title }) => title)).toEqual(['Copied'])
   stop()
 })
 

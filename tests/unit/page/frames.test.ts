@@ -41,7 +41,7 @@ describe('dropped files', () => {
     const desks = [desk('ready'), desk('preparing')] as const
     takeBrought({ desks })([one])
     expect(takenBy(...desks)).toEqual([[], []])
-    expect(showToast.mock.calls).toEqual([[{ kind: 'info', title: 'compose.frames.bothTaken' }]])
+    expect(showToast.mock.calls).toEqual([[{ id: 'brought', color: 'info', title: 'compose.frames.bothTaken' }]])
   })
 
   test('more than there are places for are told', () => {

@@ -31,7 +31,7 @@ export function NamesForm({ account }: { readonly account: UserInfo }): ReactEle
     call: () => saveNames(names),
     onDone: () => {
       void hub.api.refreshAccount()
-      void showToast({ kind: 'success', title: text('account.personal.saved') }, 'money')
+      void showToast({ id: 'names', color: 'success', title: text('account.personal.saved') }, 'money')
     },
   }
   return (

@@ -26,7 +26,7 @@ export async function leaveNow(): Promise<void> {
   if (!ended.ok) {
     // Where only the answer got lost, nobody is logged in any more.
     void readAccount()
-    await showToast({ kind: 'error', title: text('account.leave.failed'), detail: errorText(ended.error.code) })
+    await showToast({ id: 'log-out', color: 'error', title: text('account.leave.failed'), description: errorText(ended.error.code) })
     return
   }
   const hadUnsent = countUnsent(hubState.work) > 0

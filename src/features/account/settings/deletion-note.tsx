@@ -23,8 +23,9 @@ export function DeletionNote({ account: { deletesAt } }: { readonly account: Use
     const answer = await api.call(keepMe, {})
     if (answer.ok) {
       await hub.api.refreshAccount()
-      void showToast({ kind: 'success', title: text('account.delete.kept') }, 'money')
-    } else void showToast({ kind: 'error', title: text('account.failed'), detail: errorText(answer.error.code) }, 'money')
+      void showToast({ id: 'deletion', color: 'success', title: text('account.delete.kept') }, 'money')
+    } else
+      void showToast({ id: 'deletion', color: 'error', title: text('account.failed'), description: errorText(answer.error.code) }, 'money')
     setBusy(false)
   }
   return (

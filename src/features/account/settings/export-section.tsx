@@ -19,8 +19,9 @@ export function ExportSection(): ReactElement {
     setBusy(false)
     if (answer.ok) {
       saveFile(answer.value, `kinora-account-${new Date().toISOString().slice(0, 'yyyy-mm-dd'.length)}.zip`)
-      void showToast({ kind: 'success', title: text('account.export.done') }, 'money')
-    } else void showToast({ kind: 'error', title: text('account.failed'), detail: errorText(answer.error.code) }, 'money')
+      void showToast({ id: 'export', color: 'success', title: text('account.export.done') }, 'money')
+    } else
+      void showToast({ id: 'export', color: 'error', title: text('account.failed'), description: errorText(answer.error.code) }, 'money')
   }
   return (
     <SettingsSection title={text('account.export.title')} hint={text('account.export.hint')}>

@@ -49,7 +49,7 @@ export function PasswordForm({ account, onChanged }: PasswordFormProps): ReactEl
       setTyped({ currentPassword: '', newPassword: '' })
       onChanged()
       void hub.api.refreshAccount()
-      void showToast({ kind: 'success', title: text('account.password.saved') }, 'money')
+      void showToast({ id: 'password', color: 'success', title: text('account.password.saved') }, 'money')
     },
   }
   return (

@@ -36,8 +36,10 @@ export function useSessions(): Sessions {
     const answer = await api.call(endSessions, id === 'others' ? {} : { id })
     await load()
     setEnding(null)
-    if (answer.ok) void showToast({ kind: 'success', title: text('account.sessions.ended', { count: answer.value.ended }) }, 'money')
-    else void showToast({ kind: 'error', title: text('account.failed'), detail: errorText(answer.error.code) }, 'money')
+    if (answer.ok)
+      void showToast({ id: 'sessions', color: 'success', title: text('account.sessions.ended', { count: answer.value.ended }) }, 'money')
+    else
+      void showToast({ id: 'sessions', color: 'error', title: text('account.failed'), description: errorText(answer.error.code) }, 'money')
   }
   return { ...state, ending, reload: () => void load(), end }
 }

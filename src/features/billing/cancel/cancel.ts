@@ -23,11 +23,14 @@ export const cancel = createCancel({
     HISTORIES.SUBSCRIPTION.list.change((row) => (row.orderId === cancelled ? { ...row, status: CANCELLED_STATUS } : row))
     rereadSubscription()
     track('cancel_subscription_success', {})
-    void showToast({ kind: 'success', title: text('success.subscriptionCancelled') }, 'money')
+    void showToast({ id: 'cancel-plan', color: 'success', title: text('success.subscriptionCancelled') }, 'money')
   },
   onFailed({ code }, message) {
     rereadSubscription()
     track('cancel_subscription_fail', { fail_reason: code })
-    void showToast({ kind: 'error', title: message ?? text('errors.cancelSubscriptionFailed'), detail: errorText(code) }, 'money')
+    void showToast(
+      { id: 'cancel-plan', color: 'error', title: message ?? text('errors.cancelSubscriptionFailed'), description: errorText(code) },
+      'money',
+    )
   },
 })

@@ -1,32 +1,32 @@
+import type { ToastContent } from '#shared/domain/toast-rules.ts'
 import { SUBSCRIPTION_SKU, TRIAL_SKU } from '#shared/domain/sku-types.ts'
 import { errorText } from '#src/lib/error-text.ts'
 import { text } from '#src/lib/i18n.ts'
 import { showToast } from '#src/ui/toast.ts'
-import type { ToastContent } from '#src/ui/toast-rules.ts'
 import type { CheckoutNote } from './checkout-deps.ts'
 
 /** The note in words: what happened, what was charged. */
 export function noteContent(note: CheckoutNote): ToastContent {
   switch (note.kind) {
     case 'success':
-      return { kind: 'success', ...successNote(note) }
+      return { color: 'success', ...successNote(note) }
     case 'refused':
-      return { kind: 'error', title: text('checkout.refused'), detail: errorText(note.code) }
+      return { color: 'error', title: text('checkout.refused'), description: errorText(note.code) }
     case 'address_refused':
-      return { kind: 'error', title: note.message || text('checkout.addressRefused'), detail: text('checkout.addressRefusedHint') }
+      return { color: 'error', title: note.message || text('checkout.addressRefused'), description: text('checkout.addressRefusedHint') }
     case 'cancelled':
     case 'closed':
     case 'left':
     case 'sdk_missing':
-      return { kind: 'info', title: text(`checkout.note.${note.kind}`), detail: text(`checkout.note.${note.kind}Hint`) }
+      return { color: 'info', title: text(`checkout.note.${note.kind}`), description: text(`checkout.note.${note.kind}Hint`) }
   }
 }
 
 /** A free week is no payment. */
 function successNote({ skuType, skuName }: { readonly skuType: number; readonly skuName: string }) {
   const words = successWords(skuType, skuName)
-  if (skuType === TRIAL_SKU) return { title: words, detail: text('checkout.successTrialHint') }
-  return { title: text('checkout.success'), detail: words }
+  if (skuType === TRIAL_SKU) return { title: words, description: text('checkout.successTrialHint') }
+  return { title: text('checkout.success'), description: words }
 }
 
 /** What a paid order has brought. */
@@ -37,5 +37,5 @@ export function successWords(skuType: number, skuName: string): string {
 }
 
 export function tellNote(note: CheckoutNote): void {
-  void showToast(noteContent(note), 'money')
+  void showToast({ id: 'checkout', ...noteContent(note) }, 'money')
 }

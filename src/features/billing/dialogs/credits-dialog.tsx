@@ -98,5 +98,5 @@ function useDiscountSwitch(): readonly [boolean, (isOn: boolean) => void] {
 /** A trial is a membership that pays in full: otherwise a free week would be the way to buy everything at half price and leave. */
 function tellWhoPaysHalf(): void {
   const title = text(membership.isActive ? 'pricing.discount.trial' : 'pricing.discount.membersOnly')
-  void showToast({ kind: 'info', title }, 'money')
+  void showToast({ id: 'member-prices', color: 'info', title }, 'money')
 }

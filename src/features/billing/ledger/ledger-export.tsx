@@ -19,7 +19,11 @@ export function LedgerExport(): ReactElement {
     setBusy(false)
     const { items, problem } = snapshot(ledgerState)
     if (problem === null) saveFile(new Blob([ledgerCsv(items)], { type: 'text/csv' }), 'kinora-points.csv')
-    else void showToast({ kind: 'error', title: text('billing.export.failed'), detail: errorText(problem) }, 'money')
+    else
+      void showToast(
+        { id: 'ledger-export', color: 'error', title: text('billing.export.failed'), description: errorText(problem) },
+        'money',
+      )
   }
   return (
     <Button look="plain" icon="download" isBusy={isBusy} onClick={() => void save()}>

@@ -12,6 +12,14 @@ export async function tellDifference(email: string, check: LedgerCheck, entries:
   const lines = entries.slice(0, NEWEST_LINES).map(({ id, kind, amount, balance }) => `${id} ${kind} ${amount} -> ${balance}`)
   const message = [JSON.stringify(check), ...lines].join('\n')
   const sent = await hub.api.mutate(crypto.randomUUID(), { kind: 'contact', email, subject: 'Points do not add up', message })
-  if (sent.ok) await showToast({ kind: 'success', title: text('billing.check.told'), detail: text('billing.check.toldHint') }, 'money')
-  else await showToast({ kind: 'error', title: text('billing.check.notTold'), detail: errorText(sent.error.code) }, 'money')
+  if (sent.ok)
+    await showToast(
+      { id: 'ledger-check', color: 'success', title: text('billing.check.told'), description: text('billing.check.toldHint') },
+      'money',
+    )
+  else
+    await showToast(
+      { id: 'ledger-check', color: 'error', title: text('billing.check.notTold'), description: errorText(sent.error.code) },
+      'money',
+    )
 }

@@ -44,7 +44,7 @@ function FramedResult({ type, payOrderId }: { readonly type: PayMessageType; rea
 function OwnResult({ type, payOrderId }: { readonly type: PayMessageType; readonly payOrderId: string }): ReactElement {
   const { view, skuType } = usePayResult(type, payOrderId)
   const note = view === 'success' && skuType !== null ? noteContent({ kind: 'success', skuType, skuName: '' }) : null
-  return <ResultWords view={view} title={note?.title} detail={note?.detail} payOrderId={payOrderId} />
+  return <ResultWords view={view} title={note?.title} detail={note?.description} payOrderId={payOrderId} />
 }
 
 interface ResultWordsProps {

@@ -38,6 +38,6 @@ export async function wishForTemplate(bizType: BizType, templateId: string): Pro
   if (bizType === 'TEMPLATE') await lastTemplate.remember({ templateId: id, templateName })
 }
 
-async function tell(detail: string): Promise<void> {
-  await showToast({ kind: 'error', title: text('action.templateIdUnavailable'), detail })
+async function tell(description: string): Promise<void> {
+  await showToast({ id: 'effect-gone', color: 'error', title: text('action.templateIdUnavailable'), description })
 }

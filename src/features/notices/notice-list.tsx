@@ -1,0 +1,77 @@
+import type { ReactElement } from 'react'
+import { useId } from 'react'
+import type { Notice } from '#src/lib/notice-ring.ts'
+import { useText } from '#src/lib/i18n.ts'
+import { isUnread } from '#src/lib/notice-ring.ts'
+import { forgetNotices, noticeShelf } from '#src/lib/notices.ts'
+import { relativeWords } from '#src/lib/relative-words.ts'
+import { useSnapshot } from '#src/lib/state.ts'
+import { useNow } from '#src/lib/use-now.ts'
+import { Button } from '#src/ui/button.tsx'
+import { Icon } from '#src/ui/icon.tsx'
+import styles from './notice-list.module.css'
+import { useUnreadMark } from './use-unread-mark.ts'
+
+const ICONS = { success: 'check', error: 'alert', info: 'film' } as const
+const WORDS_ANEW_MS = 20_000
+
+/** What was told lately in this browser; its texts are `notices.json`. */
+export function NoticeList(): ReactElement {
+  const text = useText()
+  const titleId = useId()
+  const { notices } = useSnapshot(noticeShelf)
+  const [ref, seenAtMs] = useUnreadMark()
+  const nowMs = useNow(WORDS_ANEW_MS)
+  return (
+    <section ref={ref} tabIndex={-1} className={styles['notices']} aria-labelledby={titleId}>
+      <div className={styles['head']}>
+        <h2 id={titleId} className={styles['title']}>
+          {text('notices.title')}
+        </h2>
+        {notices.length > 0 && (
+          <Button look="plain" onClick={() => clear(ref.current)}>
+            {text('notices.clear')}
+          </Button>
+        )}
+      </div>
+      {notices.length === 0 ? (
+        <p className={styles['empty']}>{text('notices.empty')}</p>
+      ) : (
+        <ol className={styles['list']}>
+          {notices.map((notice, index) => (
+            <NoticeRow key={`${notice.atMs}-${notices.length - index}`} notice={notice} isNew={isUnread(notice, seenAtMs)} nowMs={nowMs} />
+          ))}
+        </ol>
+      )}
+    </section>
+  )
+}
+
+/** The button goes with them, so the focus goes to what is left. */
+function clear(section: HTMLElement | null): void {
+  forgetNotices()
+  section?.focus()
+}
+
+interface NoticeRowProps {
+  readonly notice: Notice
+  readonly isNew: boolean
+  readonly nowMs: number
+}
+
+function NoticeRow({ notice: { color, title, description, atMs }, isNew, nowMs }: NoticeRowProps): ReactElement {
+  const text = useText()
+  return (
+    <li className={styles['row']} data-color={color} data-new={isNew || undefined}>
+      <Icon name={ICONS[color]} size="s" />
+      <div className={styles['words']}>
+        <p className={styles['what']}>{title}</p>
+        {description !== undefined && <p className={styles['description']}>{description}</p>}
+        <p className={styles['when']}>
+          {isNew && <span className={styles['new']}>{text('notices.new')}</span>}
+          <time dateTime={new Date(atMs).toISOString()}>{relativeWords(atMs, nowMs, text)}</time>
+        </p>
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,24 @@
+import type { RefObject } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import { markNoticesSeen, noticeShelf } from '#src/lib/notices.ts'
+
+/** Notices after this moment, in ms, are new to who looks: it is moved when the list comes into sight, and all are seen when it goes. */
+export function useUnreadMark(): readonly [RefObject<HTMLElement | null>, number] {
+  const ref = useRef<HTMLElement>(null)
+  const [seenAtMs, setSeenAtMs] = useState(noticeShelf.seenAtMs)
+  useEffect(() => {
+    let isShown = false
+    const look = (isNowShown: boolean) => {
+      if (isNowShown) setSeenAtMs(noticeShelf.seenAtMs)
+      if (isNowShown || isShown) markNoticesSeen()
+      isShown = isNowShown
+    }
+    const watcher = new IntersectionObserver((entries) => look(entries.at(-1)?.isIntersecting === true))
+    if (ref.current !== null) watcher.observe(ref.current)
+    return () => {
+      watcher.disconnect()
+      look(false)
+    }
+  }, [])
+  return [ref, seenAtMs]
+}

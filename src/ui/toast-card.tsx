@@ -1,0 +1,46 @@
+import type { ReactElement, SyntheticEvent } from 'react'
+import type { ToastContent } from '#shared/domain/toast-rules.ts'
+import { useText } from '#src/lib/i18n.ts'
+import { Button } from './button.tsx'
+import { Icon } from './icon.tsx'
+import { IconButton } from './icon-button.tsx'
+import styles from './toast-card.module.css'
+import { useToastTimer } from './use-toast-timer.ts'
+
+const ICONS = { success: 'check', error: 'alert', info: 'film' } as const
+
+interface ToastCardProps extends Pick<ToastContent, 'color' | 'title' | 'description' | 'action'> {
+  readonly durationMs: number
+  readonly onEnd: () => void
+}
+
+/** One toast. It stands in a polite live region; an error breaks in. */
+export function ToastCard({ color, title, description, action, durationMs, onEnd }: ToastCardProps): ReactElement {
+  const text = useText()
+  const { hold, endSoon, giveFocusBack } = useToastTimer(durationMs, onEnd)
+  const putAway = (event: SyntheticEvent) => {
+    event.stopPropagation()
+    giveFocusBack()
+    onEnd()
+  }
+  const answer = (event: SyntheticEvent) => {
+    action?.run()
+    putAway(event)
+  }
+  return (
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- the button beside it does the same at once
+    <div className={styles['toast']} data-color={color} onClick={endSoon} {...hold}>
+      <Icon name={ICONS[color]} />
+      <div className={styles['words']} role={color === 'error' ? 'alert' : undefined}>
+        <p className={styles['title']}>{title}</p>
+        {description !== undefined && <p className={styles['description']}>{description}</p>}
+      </div>
+      {action !== undefined && (
+        <Button look="plain" onClick={answer}>
+          {action.label}
+        </Button>
+      )}
+      <IconButton icon="close" label={text('toast.close')} onClick={putAway} />
+    </div>
+  )
+}
