@@ -4,21 +4,23 @@ import { Redirect, Router } from 'wouter'
 import { splitLocale } from '#shared/domain/route-patterns.ts'
 import { useCurrentScreen } from '#src/lib/current-screen.ts'
 import { linkTo } from '#src/lib/routes.ts'
-import { screenRouting, useIsCovered } from '#src/lib/screen-location.ts'
+import { useIsCovered } from '#src/lib/screen-location.ts'
+import { screenRouting, ShownLocationProvider } from '#src/lib/shown-location.tsx'
 import { applyScreenLook } from '#src/lib/color-mode.ts'
+import { BackToTop } from './back-to-top.tsx'
 import { BillingHost } from './billing-host.tsx'
 import { CheckoutHost } from './checkout-host.tsx'
 import { CrashScreen } from './crash-screen.tsx'
 import { LeaveHost } from './leave-host.tsx'
 import { Layout } from './layouts/layout.tsx'
 import { LoginHost } from './login-host.tsx'
-import { NavigationMask } from './navigation-mask.tsx'
+import { FirstScreenPlace, NavigationMask } from './navigation-mask.tsx'
 import { redirectOf } from './redirect-of.ts'
 import { useScreenTitle } from './screen-title.ts'
 import { NOT_FOUND_SCREEN, SCREENS } from './screens.ts'
-import { UpdateOffer } from './update-offer.tsx'
 import { useHomeAfterSubscribing } from './use-home-after-subscribing.ts'
 import { usePerson } from './use-person.ts'
+import { useRouteFocus } from './use-route-focus.ts'
 import { useScrollMemory } from './use-scroll-memory.ts'
 import { ViewerHost } from './viewer-host.tsx'
 
@@ -27,15 +29,18 @@ const { prefix } = splitLocale(location.pathname)
 export function App(): ReactElement {
   return (
     <CrashScreen>
-      <Router base={prefix} {...screenRouting}>
-        <CurrentScreen />
-        <ViewerHost />
-        <BillingHost />
-        <CheckoutHost />
-        <LoginHost />
-        <LeaveHost />
-      </Router>
-      <UpdateOffer />
+      <ShownLocationProvider>
+        <Router base={prefix} {...screenRouting}>
+          <CurrentScreen />
+          <BackToTop />
+          <ViewerHost />
+          <BillingHost />
+          <CheckoutHost />
+          <LoginHost />
+          <LeaveHost />
+        </Router>
+        <NavigationMask />
+      </ShownLocationProvider>
     </CrashScreen>
   )
 }
@@ -48,12 +53,13 @@ function CurrentScreen(): ReactElement {
   useHomeAfterSubscribing(name)
   useScreenTitle(title)
   useScrollMemory()
+  useRouteFocus()
   useEffect(() => applyScreenLook(theme, hasDeepBackdrop), [theme, hasDeepBackdrop])
   // Whoever logs in over a viewer stays in it; the screen below changes when it is closed.
   if (redirect !== undefined && !isCovered) return <Redirect to={linkTo(redirect)} replace />
   return (
     <Layout name={layout}>
-      <Suspense fallback={<NavigationMask />}>
+      <Suspense fallback={<FirstScreenPlace />}>
         <Page />
       </Suspense>
     </Layout>

@@ -1,22 +1,50 @@
-import type { ReactElement } from 'react'
+import type { CSSProperties, ReactElement } from 'react'
 import { useEffect } from 'react'
+import { BAR_SPEED_MS, OVERLAY_FADE_MS } from '#shared/domain/shell-rules.ts'
 import { useText } from '#src/lib/i18n.ts'
+import { useIsOnTheWay } from '#src/lib/shown-location.tsx'
+import { useSnapshot } from '#src/lib/state.ts'
 import { Spinner } from '#src/ui/spinner.tsx'
+import { navigation, navigationState } from './navigation.ts'
 import styles from './navigation-mask.module.css'
 
-/** Covers the page while a screen loads; its place keeps the page from jumping. It fades out after the screen is there. */
-export function NavigationMask(): ReactElement {
+const SPEEDS = { '--bar-speed': `${BAR_SPEED_MS}ms`, '--overlay-fade': `${OVERLAY_FADE_MS}ms` } as CSSProperties
+
+/** The bar on top while the next screen loads, and the overlay over the one before it when that takes a while. */
+export function NavigationMask(): ReactElement | null {
   const text = useText()
-  useEffect(() => {
-    document.documentElement.setAttribute('data-navigating', '')
-    return () => document.documentElement.removeAttribute('data-navigating')
-  }, [])
+  const isOnTheWay = useIsOnTheWay()
+  const { phase, progress, isCovered } = useSnapshot(navigationState)
+  useEffect(() => (isOnTheWay ? goAndArrive() : undefined), [isOnTheWay])
+  useScrollLock(phase === 'loading' && isCovered)
+  if (phase === 'idle') return null
   return (
-    <div className={styles['mask']} aria-live="polite">
-      <div className={styles['words']}>
-        <Spinner />
-        {text('app.loading')}
-      </div>
+    <div data-phase={phase} className={styles['mask']} style={SPEEDS}>
+      <div className={styles['bar']} style={{ transform: `scaleX(${progress})` }} />
+      {isCovered && (
+        <div className={styles['overlay']} role="status">
+          <Spinner />
+          {text('app.loading')}
+        </div>
+      )}
     </div>
   )
+}
+
+/** Stands where the first screen will be. */
+export function FirstScreenPlace(): ReactElement {
+  useEffect(goAndArrive, [])
+  return <div className={styles['place']} />
+}
+
+function goAndArrive(): () => void {
+  navigation.begin()
+  return () => navigation.arrive()
+}
+
+function useScrollLock(isLocked: boolean): void {
+  useEffect(() => {
+    document.documentElement.toggleAttribute('data-navigating', isLocked)
+    return () => document.documentElement.removeAttribute('data-navigating')
+  }, [isLocked])
 }

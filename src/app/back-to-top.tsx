@@ -1,0 +1,45 @@
+import type { ReactElement } from 'react'
+import { useSyncExternalStore } from 'react'
+import { BACK_TO_TOP_AFTER_PX } from '#shared/domain/shell-rules.ts'
+import { useCurrentScreen } from '#src/lib/current-screen.ts'
+import { useText } from '#src/lib/i18n.ts'
+import { useIsPhone } from '#src/lib/use-is-phone.ts'
+import { Icon } from '#src/ui/icon.tsx'
+import { backToTopLook } from './back-to-top-look.ts'
+import styles from './back-to-top.module.css'
+
+/** The way back up once a page was scrolled for a while. */
+export function BackToTop(): ReactElement | null {
+  const text = useText()
+  const screen = useCurrentScreen()
+  const isPhone = useIsPhone()
+  const isBelow = useSyncExternalStore(followScroll, () => scrollY > BACK_TO_TOP_AFTER_PX)
+  const look = backToTopLook({ top: isBelow ? scrollY : 0, screen, isPhone })
+  if (look === null) return null
+  const hasWords = look.shape === 'words'
+  return (
+    <button
+      type="button"
+      className={styles['button']}
+      data-shape={look.shape}
+      data-size={look.size}
+      aria-label={hasWords ? undefined : text('app.backToTop')}
+      onClick={goToTop}
+    >
+      <Icon name="up" />
+      {hasWords && text('app.backToTop')}
+    </button>
+  )
+}
+
+/** The button goes away with the scroll, so the focus goes where the page begins. */
+function goToTop(): void {
+  document.querySelector<HTMLElement>('main')?.focus({ preventScroll: true })
+  const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches
+  scrollTo({ top: 0, behavior: isCalm ? 'instant' : 'smooth' })
+}
+
+function followScroll(onChange: () => void): () => void {
+  addEventListener('scroll', onChange, { passive: true })
+  return () => removeEventListener('scroll', onChange)
+}

@@ -1,0 +1,46 @@
+import { BAR_MINIMUM, BAR_TRICKLE_MS, OVERLAY_CLEANUP_MS } from '#shared/domain/shell-rules.ts'
+
+/** A screen that is there sooner is not waited for behind an overlay, in ms. */
+const COVER_AFTER_MS = 200
+/** The bar never reaches its end by itself: each time it creeps on by a share of the rest. */
+const TRICKLE_SHARE = 0.08
+
+/** `arrived`: the new screen is drawn, and what covered it fades and is cleared away. */
+export interface NavigationState {
+  phase: 'idle' | 'loading' | 'arrived'
+  /** From 0 to 1. */
+  progress: number
+  /** The overlay lies over the screen. */
+  isCovered: boolean
+}
+
+export interface NavigationProgress {
+  begin(): void
+  arrive(): void
+}
+
+/** Writes into `state` how far the way to the next screen is. */
+export function createNavigationProgress(state: NavigationState): NavigationProgress {
+  let timers: readonly ReturnType<typeof setTimeout>[] = []
+
+  function replaceTimers(...next: readonly ReturnType<typeof setTimeout>[]): void {
+    for (const timer of timers) clearTimeout(timer)
+    timers = next
+  }
+
+  return {
+    begin() {
+      if (state.phase === 'loading') return
+      Object.assign(state, { phase: 'loading', progress: BAR_MINIMUM, isCovered: false })
+      replaceTimers(
+        setInterval(() => (state.progress += (1 - state.progress) * TRICKLE_SHARE), BAR_TRICKLE_MS),
+        setTimeout(() => (state.isCovered = true), COVER_AFTER_MS),
+      )
+    },
+    arrive() {
+      if (state.phase !== 'loading') return
+      Object.assign(state, { phase: 'arrived', progress: 1 })
+      replaceTimers(setTimeout(() => Object.assign(state, { phase: 'idle', progress: 0, isCovered: false }), OVERLAY_CLEANUP_MS))
+    },
+  }
+}

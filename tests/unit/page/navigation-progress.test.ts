@@ -1,0 +1,67 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { NavigationState } from '#src/app/navigation-progress.ts'
+import { createNavigationProgress } from '#src/app/navigation-progress.ts'
+import { splitAddress } from '#src/lib/shown-location.tsx'
+
+let state: NavigationState
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  state = { phase: 'idle', progress: 0, isCovered: false }
+})
+
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+test('the bar begins at a tenth, creeps on every 200 ms and never reaches its end by itself', () => {
+  createNavigationProgress(state).begin()
+  expect(state).toMatchObject({ phase: 'loading', progress: 0.1 })
+  vi.advanceTimersByTime(199)
+  expect(state.progress).toBe(0.1)
+  vi.advanceTimersByTime(1)
+  expect(state.progress).toBeGreaterThan(0.1)
+  vi.advanceTimersByTime(10 * 60_000)
+  expect(state.progress).toBeLessThanOrEqual(1)
+  expect(state.phase).toBe('loading')
+})
+
+test('the overlay lies over the screen while it is waited for, and all is cleared away 1 s after the arrival', () => {
+  const navigation = createNavigationProgress(state)
+  navigation.begin()
+  vi.advanceTimersByTime(200)
+  expect(state.isCovered).toBe(true)
+  navigation.arrive()
+  expect(state).toEqual({ phase: 'arrived', progress: 1, isCovered: true })
+  vi.advanceTimersByTime(999)
+  expect(state.phase).toBe('arrived')
+  vi.advanceTimersByTime(1)
+  expect(state).toEqual({ phase: 'idle', progress: 0, isCovered: false })
+})
+
+test('a screen that is there at once is not covered', () => {
+  const navigation = createNavigationProgress(state)
+  navigation.begin()
+  vi.advanceTimersByTime(50)
+  navigation.arrive()
+  vi.advanceTimersByTime(500)
+  expect(state).toMatchObject({ phase: 'arrived', isCovered: false })
+})
+
+test('the next way begins anew while the one before is cleared away, and an arrival without a way is none', () => {
+  const navigation = createNavigationProgress(state)
+  navigation.arrive()
+  expect(state.phase).toBe('idle')
+  navigation.begin()
+  navigation.arrive()
+  vi.advanceTimersByTime(900)
+  navigation.begin()
+  vi.advanceTimersByTime(150)
+  expect(state).toMatchObject({ phase: 'loading', isCovered: false })
+})
+
+test('an address falls into path and query', () => {
+  expect(splitAddress('/explore?tag=a&q=b#x')).toEqual(['/explore', '?tag=a&q=b'])
+  expect(splitAddress('/home#x')).toEqual(['/home', ''])
+  expect(splitAddress('/')).toEqual(['/', ''])
+})
