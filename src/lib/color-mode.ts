@@ -22,5 +22,9 @@ export function followTheme(): void {
 }
 
 function applyTheme(): void {
-  document.documentElement.dataset['theme'] = themeOf(preferences.colorMode, forced)
+  const root = document.documentElement
+  root.dataset['theme'] = themeOf(preferences.colorMode, forced)
+  // What the browser draws around the page has the page's own ground.
+  const ground = getComputedStyle(root).getPropertyValue('--ground').trim()
+  if (ground !== '') document.querySelector('meta[name="theme-color"]')?.setAttribute('content', ground)
 }

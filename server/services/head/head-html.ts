@@ -1,0 +1,42 @@
+import type { PageHead, Preload } from './page-head.ts'
+
+const SITE_NAME = 'Kinora'
+const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
+
+/** A head as tags, whatever its texts are made of; addresses begin with the origin. */
+export function headHtml({ title, description, canonical, picture }: PageHead, origin: string, preload?: Preload): string {
+  const at = (path: string) => new URL(path, origin).href
+  return [
+    `<title>${escaped(title)}</title>`,
+    meta('name', 'description', description),
+    canonical === null ? meta('name', 'robots', 'noindex') : tag('link', { rel: 'canonical', href: at(canonical) }),
+    ...(preload === undefined ? [] : [preloadTag(preload)]),
+    meta('property', 'og:type', 'website'),
+    meta('property', 'og:site_name', SITE_NAME),
+    meta('property', 'og:title', title),
+    meta('property', 'og:description', description),
+    ...(canonical === null ? [] : [meta('property', 'og:url', at(canonical))]),
+    meta('property', 'og:image', at(picture.path)),
+    meta('property', 'og:image:width', String(picture.width)),
+    meta('property', 'og:image:height', String(picture.height)),
+    meta('property', 'og:image:alt', picture.alt),
+    meta('name', 'twitter:card', 'summary_large_image'),
+  ].join('\n    ')
+}
+
+function preloadTag({ src, srcset, sizes }: Preload): string {
+  return tag('link', { rel: 'preload', as: 'image', href: src, imagesrcset: srcset, imagesizes: sizes, fetchpriority: 'high' })
+}
+
+function meta(kind: 'name' | 'property', name: string, content: string): string {
+  return tag('meta', { [kind]: name, content })
+}
+
+function tag(name: string, attributes: Readonly<Record<string, string>>): string {
+  const pairs = Object.entries(attributes).map(([key, value]) => `${key}="${escaped(value)}"`)
+  return `<${name} ${pairs.join(' ')} />`
+}
+
+function escaped(text: string): string {
+  return text.replace(/[&<>"']/g, (sign) => ENTITIES[sign] ?? sign)
+}

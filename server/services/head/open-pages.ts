@@ -1,0 +1,32 @@
+import type { Context } from '#server/services/context/context.ts'
+import type { StaticFile, StaticFiles } from '#server/static/static-files.ts'
+import { headTexts } from '#server/static/head-texts.ts'
+import { createShellPages } from '#server/static/shell-pages.ts'
+import { matchRoute, ROUTES } from '#shared/domain/route-patterns.ts'
+import { findHead } from './find-head.ts'
+import { headHtml } from './head-html.ts'
+import { createLandingPreload } from './landing-preload.ts'
+
+/** The page of an address: the shell with that address's head. */
+export type PageOf = (path: string) => Promise<{ readonly status: 200 | 404; readonly file: StaticFile }>
+
+interface PagesOptions extends Pick<Context, 'gallery' | 'nowMs'> {
+  readonly files: StaticFiles
+  /** Where everybody finds this server. */
+  readonly origin: string
+}
+
+/** The pages of a build; undefined when the app was not built. Without its texts the shell stays as it is. Rule: docs/rules.md, "Heads". */
+export function openPages({ files, origin, gallery, nowMs }: PagesOptions): PageOf | undefined {
+  const { shell } = files
+  if (shell === undefined) return undefined
+  const text = headTexts(files)
+  if (text === undefined) return async (path) => ({ status: matchRoute(path) === undefined ? 404 : 200, file: shell })
+  const pageOf = createShellPages(shell)
+  const preloadOf = createLandingPreload({ gallery, nowMs })
+  return async (path) => {
+    const { status, head } = await findHead({ gallery, text }, path)
+    const preload = head.canonical === ROUTES.landing ? await preloadOf() : undefined
+    return { status, file: pageOf(headHtml(head, origin, preload)) }
+  }
+}

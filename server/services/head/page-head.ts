@@ -1,0 +1,15 @@
+/** What the head of one page says, in plain text. */
+export interface PageHead {
+  readonly title: string
+  readonly description: string
+  /** Its one address; null: search engines are asked to leave the page out. */
+  readonly canonical: string | null
+  readonly picture: { readonly path: string; readonly width: number; readonly height: number; readonly alt: string }
+}
+
+/** A picture that browsers fetch beside the page itself, in the words of an `img`. */
+export interface Preload {
+  readonly src: string
+  readonly srcset: string
+  readonly sizes: string
+}

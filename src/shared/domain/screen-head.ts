@@ -1,0 +1,56 @@
+import type { RouteName } from '#shared/domain/route-patterns.ts'
+import { ROUTES } from '#shared/domain/route-patterns.ts'
+
+/** How a screen is told about to browsers, search engines and whoever a link is sent to. */
+export interface ScreenHead {
+  /** Text key of the title, in `common.json`. */
+  readonly title: string
+  /** Text key of the description, in `head.json`. */
+  readonly description: string
+  /** Its one address; null where nobody is to find it by searching, and where only an item has one. */
+  readonly canonical: string | null
+}
+
+/** Every screen's head. Rule: docs/rules.md, "Heads". */
+export const SCREEN_HEADS: Readonly<Record<RouteName, ScreenHead>> = {
+  landing: head('landing', ROUTES.landing),
+  index: head('landing', ROUTES.landing),
+  home: head('home', ROUTES.home),
+  login: head('login', ROUTES.login),
+  signup: head('signup', ROUTES.signup),
+  pricing: head('pricing', ROUTES.pricing),
+  support: head('support', ROUTES.support),
+  demoCrop: head('demoCrop', null),
+  settings: head('settings', null),
+  creations: head('creations', null),
+  personal: head('personal', null),
+  ledger: head('ledger', null),
+  receipt: head('receipt', null),
+  paySuccess: head('paySuccess', null),
+  payCancel: head('payCancel', null),
+  explore: head('explore', ROUTES.explore),
+  exploreDetail: head('explore', null),
+  resource: head('resource', ROUTES.resource),
+  resourceDetail: head('resource', null),
+  privacy: head('privacy', ROUTES.privacy),
+  terms: head('terms', ROUTES.terms),
+  effects: head('effects', ROUTES.effects),
+  effectDetail: head('effects', null),
+  startEnd: head('startEnd', ROUTES.startEnd),
+  startEndDetail: head('startEnd', null),
+  templates: head('templates', ROUTES.templates),
+  templateDetail: head('templates', null),
+  imageToVideo: head('imageToVideo', ROUTES.imageToVideo),
+  imageToVideoDetail: head('imageToVideo', null),
+  videoDetail: head('explore', null),
+}
+
+/** Where no screen is. Rule: docs/rules.md, "Heads". */
+export const NOT_FOUND_HEAD: ScreenHead = head('notFound', null)
+
+/** Text key of the title of a gallery's item or a creation, with its `name`. Rule: docs/rules.md, "Heads". */
+export const ITEM_TITLE = 'title.item'
+
+function head(name: string, canonical: string | null): ScreenHead {
+  return { title: `title.${name}`, description: `head.${name}`, canonical }
+}

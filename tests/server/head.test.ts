@@ -1,0 +1,256 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { headHtml } from '#server/services/head/head-html.ts'
+import { TEMPLATES } from '#server/seed/templates.ts'
+import { getExplore, getPopularTemplates, MAX_TEMPLATE_PAGE } from '#shared/api/templates.ts'
+import { templatePath } from '#shared/domain/detail-path.ts'
+import { DESCRIPTION_CHARS } from '#shared/domain/item-head.ts'
+import { landingItem } from '#shared/domain/landing-item.ts'
+import { ROUTES } from '#shared/domain/route-patterns.ts'
+import type { TestServer } from '../fixtures/start-test-server.ts'
+import { startTestServer } from '../fixtures/start-test-server.ts'
+import { makeShellFolder } from '../fixtures/server/shell-folder.ts'
+import { createTestClient, ORIGIN } from './client.ts'
+
+const PUBLIC = 'https://kinora.example'
+const CREATION = '0f5b3f3e-6a53-4b51-9a1c-0d7d6f1b2c3d'
+const PUBLIC_SCREENS = [
+  '/',
+  '/home',
+  '/login',
+  '/signup',
+  '/pricing',
+  '/support',
+  '/explore',
+  '/resource',
+  '/privacy-policy',
+  '/terms-of-service',
+  '/video-effects',
+  '/tools/start-end-frame',
+  '/tools/video-templates',
+  '/tools/image-to-video-generator',
+]
+
+let shell: Awaited<ReturnType<typeof makeShellFolder>>
+let server: TestServer
+beforeAll(async () => {
+  shell = await makeShellFolder()
+  server = await startTestServer({ listen: false, clientDir: shell.folder, config: { origins: [PUBLIC, ORIGIN] } })
+})
+afterAll(async () => {
+  await server.close()
+  await shell.remove()
+})
+
+const get = async (path: string, headers: Record<string, string> = {}) =>
+  server.app.request(ORIGIN + path, { headers: { accept: 'text/html', ...headers } })
+const allTemplates = () => createTestClient(server).get(getPopularTemplates, { curPage: 1, pageSize: MAX_TEMPLATE_PAGE })
+
+/** What a head says, by the name of each tag; a name that stands there twice fails. */
+async function readHead(path: string, headers: Record<string, string> = {}) {
+  const response = await get(path, headers)
+  const html = await response.text()
+  const found = [
+    ...[...html.matchAll(/<title>([^<]*)<\/title>/g)].map(([, text]) => ['title', text] as const),
+    ...[...html.matchAll(/<meta\s+(?:name|property)="([^"]+)"\s+content="([^"]*)"/g)].map(([, name, text]) => [name, text] as const),
+    ...[...html.matchAll(/<link rel="(canonical)" href="([^"]*)"/g)].map(([, name, text]) => [name, text] as const),
+  ]
+  const names = found.map(([name]) => name)
+  expect([path, names.filter((name, place) => names.indexOf(name) !== place)]).toEqual([path, []])
+  return { status: response.status, html, says: Object.fromEntries(found) as Record<string, string | undefined> }
+}
+
+describe('the head of an address', () => {
+  it('has on every public screen a title, a description, one address and a picture, and none like another', async () => {
+    const heads = await Promise.all(PUBLIC_SCREENS.map((path) => readHead(path)))
+    for (const [place, { status, says }] of heads.entries()) {
+      const path = PUBLIC_SCREENS[place] ?? ''
+      const address = `${PUBLIC}${path}`
+      expect([path, status]).toEqual([path, 200])
+      expect(says).toMatchObject({
+        canonical: address,
+        'og:url': address,
+        'og:title': says['title'],
+        'og:description': says['description'],
+        'og:type': 'website',
+        'og:site_name': 'Kinora',
+        'og:image': `${PUBLIC}/share.jpg`,
+        'og:image:width': '1200',
+        'og:image:height': '630',
+        'twitter:card': 'summary_large_image',
+      })
+      expect([path, says['robots'], (says['og:image:alt'] ?? '').length > 0]).toEqual([path, undefined, true])
+      expect([path, (says['description'] ?? '').length > 40, (says['description'] ?? '').length <= DESCRIPTION_CHARS]).toEqual([
+        path,
+        true,
+        true,
+      ])
+    }
+    for (const name of ['title', 'description']) expect(new Set(heads.map(({ says }) => says[name])).size).toBe(heads.length)
+  })
+
+  it('is the same with a locale in front, a slash behind, capitals and a query, and /index is the landing', async () => {
+    for (const [path, canonical] of [
+      ['/en', '/'],
+      ['/en/', '/'],
+      ['/index', '/'],
+      ['/en/pricing', '/pricing'],
+      ['/Pricing/', '/pricing'],
+      ['/explore?tag=calm', '/explore'],
+    ] as const) {
+      expect([path, (await readHead(path)).says['canonical']]).toEqual([path, PUBLIC + canonical])
+    }
+  })
+
+  it('of a screen that belongs to a person keeps search engines away and names no address', async () => {
+    const titles = new Set<string | undefined>()
+    for (const path of [
+      '/ai/setting',
+      '/ai/creation',
+      '/ai/personal',
+      '/ai/ledger',
+      '/ai/receipt/an-id',
+      '/pay/success',
+      '/pay/cancel',
+      '/demo/crop',
+      `/video-effects/${CREATION}`,
+      `/tools/start-end-frame/${CREATION}/${CREATION}`,
+      `/video-detail/${CREATION}`,
+    ]) {
+      const { status, says } = await readHead(path)
+      expect([path, status, says['robots'], says['canonical'], says['og:url']]).toEqual([path, 200, 'noindex', undefined, undefined])
+      titles.add(says['title'])
+    }
+    expect(titles.size).toBe(11)
+  })
+
+  it('of an item is its own, whichever of its addresses is asked for', async () => {
+    const { data } = await allTemplates()
+    expect(data.length).toBeGreaterThan(40)
+    const titles = new Set<string | undefined>()
+    for (const template of data) {
+      const { status, says } = await readHead(templatePath(template))
+      expect([template.id, status]).toEqual([template.id, 200])
+      expect(says).toMatchObject({
+        title: `${template.templateName} · Kinora`,
+        canonical: PUBLIC + templatePath(template),
+        'og:image': PUBLIC + template.firstImageUrl,
+        'og:image:width': String(template.width),
+        'og:image:height': String(template.height),
+        'og:image:alt': template.templateName,
+      })
+      titles.add(says['title'])
+    }
+    expect(titles.size).toBe(data.length)
+    for (const path of [
+      '/explore/any/golden-hour',
+      '/tools/video-templates/Golden-Hour',
+      '/en/video-effects/golden-hour/',
+      '/video-detail/golden-hour',
+    ]) {
+      expect((await readHead(path)).says['canonical']).toBe(`${PUBLIC}/video-effects/golden-hour-video-effect`)
+    }
+    expect(((await readHead('/video-effects/golden-hour')).says['description'] ?? '').length).toBeGreaterThan(10)
+  })
+
+  it('of an address where nothing is says 404, with the shell, and keeps search engines away', async () => {
+    for (const path of ['/no/such/page', '/video-effects/no-such-effect', '/explore/1234', '/video-detail/abc', '/tools', '/en/nothing']) {
+      const { status, says, html } = await readHead(path)
+      expect([path, status, says['title'], says['robots'], says['canonical']]).toEqual([
+        path,
+        404,
+        'Page Not Found · Kinora',
+        'noindex',
+        undefined,
+      ])
+      expect(html).toContain('<div id="root">')
+    }
+  })
+
+  it('can be broken by no text', () => {
+    const evil = '"><script>alert(1)</script>$&\'<!--'
+    const html = headHtml(
+      { title: evil, description: evil, canonical: '/x', picture: { path: '/a.webp', width: 1, height: 1, alt: evil } },
+      PUBLIC,
+    )
+    expect(html).not.toMatch(/<script|<!--/)
+    expect(html.match(/</g)?.length).toBe(html.match(/>/g)?.length)
+    expect(html).toContain('<title>&quot;&gt;&lt;script&gt;alert(1)&lt;/script&gt;$&amp;&#39;&lt;!--</title>')
+  })
+
+  it('of the landing asks for the picture that is shown first, in the words of the page', async () => {
+    const { data } = await createTestClient(server).get(getExplore, { curPage: 1, pageSize: MAX_TEMPLATE_PAGE })
+    const { html } = await readHead('/')
+    expect(html).toContain(`<link rel="preload" as="image" href="${landingItem(data)?.firstImageUrl}" imagesrcset="`)
+    expect((await readHead('/home')).html).not.toContain('as="image"')
+  })
+})
+
+describe('a page', () => {
+  it('is sent compressed as asked for, and not again to who has it', async () => {
+    const plain = await get('/pricing')
+    const html = await plain.text()
+    expect(html).toContain('<title>Pricing · Kinora</title>')
+    for (const [name, open] of [
+      ['br', brotliDecompressSync],
+      ['gzip', gunzipSync],
+    ] as const) {
+      const packed = await get('/pricing', { 'accept-encoding': name })
+      expect([packed.headers.get('content-encoding'), packed.headers.get('vary')]).toEqual([name, 'accept-encoding'])
+      expect(open(await packed.arrayBuffer()).toString()).toBe(html)
+    }
+    const etag = plain.headers.get('etag') ?? ''
+    const known = await get('/pricing', { 'if-none-match': etag })
+    expect([known.status, await known.text()]).toEqual([304, ''])
+    expect((await get('/home', { 'if-none-match': etag })).status).toBe(200)
+    expect((await get('/nowhere', { 'if-none-match': '*' })).status).toBe(404)
+    expect(plain.headers.get('cache-control')).toBe('no-cache')
+    const head = await server.app.request(`${ORIGIN}/pricing`, { method: 'HEAD', headers: { accept: '*/*' } })
+    expect([head.status, head.headers.get('content-length'), await head.text()]).toEqual([200, String(Buffer.byteLength(html)), ''])
+  })
+
+  it('is given to whoever looks at a link for somebody else, where there is a screen', async () => {
+    expect((await readHead('/pricing', { accept: '*/*' })).says['title']).toBe('Pricing · Kinora')
+    expect(await (await server.app.request(`${ORIGIN}/pricing`)).text()).toContain('og:title')
+    expect(await (await get('/pricing', { accept: 'image/png,*/*' })).text()).toBe('Not found')
+    expect(await (await get('/no/such/page', { accept: '*/*' })).text()).toBe('Not found')
+  })
+
+  it('that is kept for a start without the network is the plain shell, which speaks of no address', async () => {
+    const kept = await (await get('/index.html')).text()
+    expect(kept).toContain('<title>Kinora')
+    expect(kept).not.toMatch(/canonical|og:|noindex/)
+  })
+})
+
+describe('the sitemap', () => {
+  it('lists exactly the public addresses, and each is there, is its own canonical one and may be found', async () => {
+    const response = await get('/sitemap.xml', { accept: '*/*' })
+    expect([response.status, response.headers.get('content-type')]).toEqual([200, 'application/xml; charset=utf-8'])
+    const xml = await response.text()
+    const listed = [...xml.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, address = '']) => address)
+    const { data } = await allTemplates()
+    expect(data).toHaveLength(TEMPLATES.length)
+    expect([...listed].sort()).toEqual([...PUBLIC_SCREENS, ...data.map(templatePath)].map((path) => PUBLIC + path).sort())
+    for (const address of listed) {
+      const { status, says } = await readHead(new URL(address).pathname)
+      expect([address, status, says['canonical'], says['robots']]).toEqual([address, 200, address, undefined])
+    }
+    expect(xml).not.toContain('lastmod')
+    expect((await get('/sitemap.xml', { 'if-none-match': response.headers.get('etag') ?? '' })).status).toBe(304)
+  })
+
+  it('leaves out no screen but those of a person and those of items', () => {
+    const named = new Set<string>([...PUBLIC_SCREENS, '/index', '/demo/crop'])
+    const left = Object.values(ROUTES).filter((pattern) => !named.has(pattern) && !/^\/(?:ai|pay)\/|\*$/.test(pattern))
+    expect(left).toEqual([])
+  })
+
+  it('is named by robots.txt, which keeps robots out of what belongs to a person', async () => {
+    const response = await get('/robots.txt', { accept: '*/*' })
+    expect(response.headers.get('content-type')).toBe('text/plain; charset=utf-8')
+    const lines = (await response.text()).split('\n')
+    for (const line of ['Disallow: /ai/', 'Disallow: /pay/', 'Disallow: /api/', `Sitemap: ${PUBLIC}/sitemap.xml`])
+      expect(lines).toContain(line)
+  })
+})
