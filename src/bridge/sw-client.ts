@@ -1,5 +1,6 @@
 import { Workbox } from 'workbox-window'
 import { PICTURE_PATH } from '#shared/contract/gallery-updates.ts'
+import { ICON_PATH } from '#shared/domain/icon-rules.ts'
 
 export interface ServiceWorkerOptions {
   /** Another build waits; `applyUpdate` brings it in. */
@@ -14,7 +15,7 @@ export async function startServiceWorker({ onUpdateReady }: ServiceWorkerOptions
   let hadController = navigator.serviceWorker.controller !== null
   navigator.serviceWorker.addEventListener('controllerchange', () => {
     if (hadController) location.reload()
-    else keepSeenPictures()
+    else keepSeen()
     hadController = true
   })
   workbox = new Workbox('/sw.js')
@@ -23,10 +24,10 @@ export async function startServiceWorker({ onUpdateReady }: ServiceWorkerOptions
 }
 
 /** What was shown before there was a service worker passes through it once more, mostly from the browser's own cache. */
-function keepSeenPictures(): void {
+function keepSeen(): void {
   const seen = performance.getEntriesByType('resource').map(({ name }) => new URL(name, location.href))
   const urlsToCache = seen.flatMap(({ origin, pathname, href }) =>
-    origin === location.origin && PICTURE_PATH.test(pathname) ? [href] : [],
+    origin === location.origin && (PICTURE_PATH.test(pathname) || pathname.startsWith(ICON_PATH)) ? [href] : [],
   )
   navigator.serviceWorker.controller?.postMessage({ type: 'CACHE_URLS', payload: { urlsToCache } })
 }

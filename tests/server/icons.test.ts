@@ -18,7 +18,7 @@ interface Answer {
 
 let server: TestServer
 beforeAll(async () => {
-  server = await startTestServer({ listen: false, config: { signMode: 'strict' } })
+  server = await startTestServer({ listen: false, config: { signMode: 'enforce' } })
 })
 afterAll(() => server.close())
 

@@ -1,4 +1,5 @@
 import { GALLERY_ANSWERS, PICTURE_PATH } from '#shared/contract/gallery-updates.ts'
+import { ICON_PATH } from '#shared/domain/icon-rules.ts'
 import { POSTER_WIDTHS } from '#shared/domain/poster-widths.ts'
 
 const PICTURE_SEARCHES = new Set(['', ...POSTER_WIDTHS.map((width) => `?width=${width}`)])
@@ -14,6 +15,11 @@ export function isGalleryAnswer({ pathname }: AskedAddress): boolean {
 /** A picture of a gallery, in one of its sizes, or of a person: only its answer tells which. */
 export function isPicture({ pathname, search }: AskedAddress): boolean {
   return PICTURE_SEARCHES.has(search) && PICTURE_PATH.test(pathname)
+}
+
+/** Drawings that data names. */
+export function isIconAnswer({ pathname }: AskedAddress): boolean {
+  return pathname.startsWith(ICON_PATH) && pathname.endsWith('.json')
 }
 
 /** A video to play, of a gallery or of a person; one to save has a query. */

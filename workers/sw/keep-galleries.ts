@@ -1,19 +1,13 @@
 import type { WorkboxPlugin } from 'workbox-core'
 import { BroadcastUpdatePlugin } from 'workbox-broadcast-update'
-import { ExpirationPlugin } from 'workbox-expiration'
 import { createPartialResponse } from 'workbox-range-requests'
 import { registerRoute } from 'workbox-routing'
 import { CacheFirst, NetworkFirst } from 'workbox-strategies'
 import { KEPT_HEADER } from '#shared/api/common-params.ts'
-import {
-  KEPT_ANSWER_AFTER_SECONDS,
-  KEPT_UNSEEN_SECONDS,
-  MAX_KEPT_ANSWERS,
-  MAX_KEPT_PICTURES,
-  MAX_KEPT_VIDEOS,
-} from '#shared/domain/gallery-cache.ts'
+import { KEPT_ANSWER_AFTER_SECONDS, MAX_KEPT_ANSWERS, MAX_KEPT_PICTURES, MAX_KEPT_VIDEOS } from '#shared/domain/gallery-cache.ts'
 import { isGalleryAnswer, isPicture, isVideo } from './gallery-request.ts'
-import { asKept, asksForWhole, mayKeepAnswer, mayKeepFile, mayKeepVideo } from './may-keep.ts'
+import { atMost, keep } from './keep-plugins.ts'
+import { asksForWhole, mayKeepAnswer, mayKeepFile, mayKeepVideo } from './may-keep.ts'
 
 const ANSWERS = 'gallery-answers'
 const PICTURES = 'gallery-pictures'
@@ -25,18 +19,6 @@ const FILLING_LOCK = 'gallery-video'
 /** In Chromium only. */
 interface Connected {
   readonly connection?: { readonly saveData?: boolean }
-}
-
-/** The key is an address alone: headers name a person and sign a moment. */
-function keep(may: (answer: Response) => boolean): WorkboxPlugin {
-  return {
-    cacheKeyWillBeUsed: async ({ request }) => request.url,
-    cacheWillUpdate: async ({ response }) => (may(response) ? asKept(response) : null),
-  }
-}
-
-function atMost(maxEntries: number): ExpirationPlugin {
-  return new ExpirationPlugin({ maxEntries, maxAgeSeconds: KEPT_UNSEEN_SECONDS, purgeOnQuotaError: true })
 }
 
 /** Without the network another size of a picture is better than none. */

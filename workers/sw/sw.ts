@@ -3,6 +3,7 @@ import { cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute } from
 import { NavigationRoute, registerRoute } from 'workbox-routing'
 import { WAKE_TAG } from '#shared/contract/wake-signal.ts'
 import { keepGalleries } from './keep-galleries.ts'
+import { keepIcons } from './keep-icons.ts'
 import { openCreations } from './notification-click.ts'
 import { wakeTabs } from './wake-tabs.ts'
 
@@ -20,6 +21,7 @@ precacheAndRoute(self.__WB_MANIFEST)
 clientsClaim()
 registerRoute(new NavigationRoute(createHandlerBoundToURL('/index.html'), { denylist: NOT_THE_APP }))
 keepGalleries()
+keepIcons()
 
 self.addEventListener('message', (event) => {
   const message: unknown = event.data

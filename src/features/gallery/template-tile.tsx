@@ -4,6 +4,7 @@ import { memo } from 'react'
 import { BASE_POINTS } from '#shared/domain/price.ts'
 import { useText } from '#src/lib/i18n.ts'
 import { viewerItemKey } from '#src/lib/viewer-item.ts'
+import { DataIcon } from '#src/ui/data-icon.tsx'
 import { Icon } from '#src/ui/icon.tsx'
 import { TilePicture } from './tile-picture.tsx'
 import styles from './template-tile.module.css'
@@ -55,7 +56,10 @@ export const TemplateTile = memo(function TemplateTile(props: TemplateTileProps)
         </span>
       </button>
       <div className={styles['foot']}>
-        <p className={styles['name']}>{name}</p>
+        <p className={styles['name']}>
+          {template.icon !== undefined && <DataIcon name={template.icon} size="s" />}
+          {name}
+        </p>
         <p className={styles['facts']}>
           {text('gallery.from', { points: BASE_POINTS })} · {template.videoLength}
         </p>

@@ -19,7 +19,7 @@ export function SubscriptionDialog(): ReactElement {
   const text = useText()
   const { offers, chosen, choose, canBuy } = usePlanShop()
   const { shelves, isEmpty, hasFailed } = useShelves()
-  const gains = premiumGains(shelves.features).map(({ title, premium }) => ({ title, value: premium }))
+  const gains = premiumGains(shelves.features).map(({ title, icon, premium }) => ({ title, icon, value: premium }))
   return (
     <Dialog title={text('pricing.plans.premium')} closeLabel={text('dialog.close')} onClose={closeBilling}>
       <div className={styles['shop']}>

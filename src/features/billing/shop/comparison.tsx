@@ -1,5 +1,6 @@
 import type { ReactElement } from 'react'
 import { useText } from '#src/lib/i18n.ts'
+import { DataIcon } from '#src/ui/data-icon.tsx'
 import styles from './comparison.module.css'
 import { useShelves } from './use-shelves.ts'
 
@@ -24,9 +25,14 @@ export function Comparison(): ReactElement | null {
           </tr>
         </thead>
         <tbody>
-          {features.map(({ title, basic, premium }) => (
+          {features.map(({ title, icon, basic, premium }) => (
             <tr key={title} data-differs={basic !== premium || undefined}>
-              <th scope="row">{title}</th>
+              <th scope="row">
+                <span className={styles['feature']}>
+                  {icon !== undefined && <DataIcon name={icon} size="s" />}
+                  <span>{title}</span>
+                </span>
+              </th>
               <td>{basic === '' ? text('pricing.comparison.none') : basic}</td>
               <td>{premium === '' ? text('pricing.comparison.none') : premium}</td>
             </tr>

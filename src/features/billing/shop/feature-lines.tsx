@@ -1,11 +1,18 @@
 import type { ReactElement } from 'react'
+import { DataIcon } from '#src/ui/data-icon.tsx'
 import { Icon } from '#src/ui/icon.tsx'
 import { Skeleton } from '#src/ui/skeleton.tsx'
 import styles from './feature-lines.module.css'
 
+interface FeatureLine {
+  readonly title: string
+  readonly icon: string | undefined
+  readonly value: string
+}
+
 interface FeatureLinesProps {
   readonly label: string
-  readonly lines: readonly { readonly title: string; readonly value: string }[]
+  readonly lines: readonly FeatureLine[]
   /** How many lines to keep free while they are on their way; 0 once they are there. */
   readonly waiting: number
 }
@@ -21,9 +28,9 @@ export function FeatureLines({ label, lines, waiting }: FeatureLinesProps): Reac
           <Skeleton {...BAR} />
         </li>
       ))}
-      {lines.map(({ title, value }) => (
+      {lines.map(({ title, icon, value }) => (
         <li key={title} className={styles['line']}>
-          <Icon name="check" size="s" />
+          {icon === undefined ? <Icon name="check" size="s" /> : <DataIcon name={icon} size="s" />}
           <span className={styles['title']}>{title}</span> <span className={styles['value']}>{value}</span>
         </li>
       ))}

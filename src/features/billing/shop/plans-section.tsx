@@ -37,7 +37,7 @@ export function PlansSection(): ReactElement {
         <PlanPicker offers={offers} chosen={chosen?.plan ?? null} onChoose={choose} />
         <FeatureLines
           label={text('pricing.plans.gains')}
-          lines={premiumGains(shelves.features).map(({ title, premium }) => ({ title, value: premium }))}
+          lines={premiumGains(shelves.features).map(({ title, icon, premium }) => ({ title, icon, value: premium }))}
           waiting={isLoading ? PREMIUM_LINES : 0}
         />
         {chosen !== null && (
@@ -55,7 +55,7 @@ export function PlansSection(): ReactElement {
         </p>
         <FeatureLines
           label={text('pricing.basic.gains')}
-          lines={freePage(shelves.features).map(({ title, basic }) => ({ title, value: basic }))}
+          lines={freePage(shelves.features).map(({ title, icon, basic }) => ({ title, icon, value: basic }))}
           waiting={isLoading ? BASIC_LINES : 0}
         />
         <p className={styles['end']}>

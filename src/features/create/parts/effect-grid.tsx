@@ -2,6 +2,7 @@ import type { ReactElement } from 'react'
 import { useRef } from 'react'
 import type { Template } from '#shared/api/templates.ts'
 import { useText } from '#src/lib/i18n.ts'
+import { DataIcon } from '#src/ui/data-icon.tsx'
 import styles from './effect-grid.module.css'
 import { smallPoster } from './effect-poster.ts'
 import { useRowWindow } from './use-row-window.ts'
@@ -39,7 +40,9 @@ export function EffectGrid({ effects, chosenId, onChoose }: EffectGridProps): Re
               <span className={styles['poster']}>
                 <img src={smallPoster(effect)} alt="" loading="lazy" decoding="async" />
               </span>
-              <span className={styles['name']}>{effect.templateName}</span>
+              <span className={styles['name']}>
+                {effect.icon !== undefined && <DataIcon name={effect.icon} size="s" />} {effect.templateName}
+              </span>
             </button>
           </li>
         ))}

@@ -1,0 +1,25 @@
+import type { ComponentType, ReactElement } from 'react'
+import { lazy, Suspense } from 'react'
+import styles from './data-icon.module.css'
+
+const Drawing = lazy<ComponentType<{ readonly name: string }>>(() =>
+  import('./icon-drawing.tsx').then(
+    ({ IconDrawing }) => ({ default: IconDrawing }),
+    () => ({ default: NoDrawing }),
+  ),
+)
+
+/** A decorative drawing that data names, as `lucide:sun`. Its box is there before it, and stays empty where it can't be had. Rule: docs/rules.md, "Icons". */
+export function DataIcon({ name, size = 'm' }: { readonly name: string; readonly size?: 's' | 'm' | 'l' }): ReactElement {
+  return (
+    <span className={styles['box']} data-size={size} aria-hidden="true">
+      <Suspense>
+        <Drawing name={name} />
+      </Suspense>
+    </span>
+  )
+}
+
+function NoDrawing(): null {
+  return null
+}

@@ -1,0 +1,77 @@
+import type { Page } from '@playwright/test'
+import type { TestServer } from '../fixtures/start-test-server.ts'
+import { expect, test } from '@playwright/test'
+import { startTestServer } from '../fixtures/start-test-server.ts'
+import { collectErrors } from './page-errors.ts'
+
+const CATALOGUE = /\/sku\/ios\/skuAll\?/
+const UNKNOWN = 'lucide:no-such-icon'
+
+let server: TestServer
+test.beforeAll(async () => {
+  server = await startTestServer({ config: { signMode: 'off' } })
+})
+test.afterAll(() => server.close())
+
+/** For each row of the comparison of plans: whether its icon is drawn, and how large its box is. */
+function rows(page: Page) {
+  return page
+    .getByRole('table')
+    .locator('tbody th')
+    .evaluateAll((heads) =>
+      heads.map((head) => {
+        const box = head.querySelector('[aria-hidden]')?.getBoundingClientRect()
+        return { isDrawn: head.querySelector('svg path, svg g, svg circle') !== null, size: [box?.width, box?.height] }
+      }),
+    )
+}
+
+test('icons that data names come from the own server, hold their place before they are there, and are there again without it', async ({
+  page,
+  context,
+}) => {
+  const errors = collectErrors(page)
+  const asked: string[] = []
+  context.on('request', (request) => asked.push(request.url()))
+  let letIconsGo: (() => void) | undefined
+  const held = new Promise<void>((resolve) => (letIconsGo = resolve))
+  await context.route(/\/api\/icons\//, async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.goto(`${server.origin}/pricing`)
+  await expect.poll(() => asked.filter((url) => url.includes('/api/icons/')).length).toBe(1)
+  const before = await rows(page)
+  expect(before.map(({ isDrawn }) => isDrawn)).toEqual(Array.from({ length: 8 }, () => false))
+  letIconsGo?.()
+  const drawn = before.map(({ size }) => ({ isDrawn: true, size }))
+  await expect.poll(() => rows(page)).toEqual(drawn)
+  expect(drawn.map(({ size }) => size)).toEqual(Array.from({ length: 8 }, () => [16, 16]))
+
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
+  await context.unroute(/\/api\/icons\//)
+  await expect.poll(() => page.evaluate(async () => (await (await caches.open('icons')).keys()).length)).toBeGreaterThan(0)
+  expect(errors).toEqual([])
+  // A logout empties the HTTP cache: from here on only what the service worker has kept counts.
+  expect(await page.evaluate(async () => (await fetch('/api/v1/auth/logout', { method: 'POST', body: '{}' })).status)).toBe(200)
+  server.down(true)
+  await page.reload()
+  await expect.poll(() => rows(page)).toEqual(drawn)
+  expect(asked.filter((url) => /^https?:/.test(url) && new URL(url).origin !== server.origin)).toEqual([])
+  server.down(false)
+})
+
+test('an icon that there is none of leaves its place empty, and nobody else is asked for it', async ({ page, context }) => {
+  const asked: string[] = []
+  context.on('request', (request) => asked.push(request.url()))
+  await context.route(CATALOGUE, async (route) => {
+    const answer = await route.fetch()
+    await route.fulfill({ response: answer, body: (await answer.text()).replaceAll(/lucide:[a-z-]+/g, UNKNOWN) })
+  })
+  await page.goto(`${server.origin}/pricing`)
+  const answered = page.waitForResponse(/\/api\/icons\/lucide\.json/)
+  expect(await (await answered).json()).toMatchObject({ icons: {}, not_found: ['no-such-icon'] })
+  await expect(page.getByRole('rowheader', { name: 'Points', exact: true })).toBeVisible()
+  expect((await rows(page)).map(({ isDrawn }) => isDrawn)).toEqual(Array.from({ length: 8 }, () => false))
+  expect(asked.filter((url) => /^https?:/.test(url) && new URL(url).origin !== server.origin)).toEqual([])
+})

@@ -1,0 +1,16 @@
+import type { WorkboxPlugin } from 'workbox-core'
+import { ExpirationPlugin } from 'workbox-expiration'
+import { KEPT_UNSEEN_SECONDS } from '#shared/domain/gallery-cache.ts'
+import { asKept } from './may-keep.ts'
+
+/** The key is an address alone: headers name a person and sign a moment. */
+export function keep(may: (answer: Response) => boolean): WorkboxPlugin {
+  return {
+    cacheKeyWillBeUsed: async ({ request }) => request.url,
+    cacheWillUpdate: async ({ response }) => (may(response) ? asKept(response) : null),
+  }
+}
+
+export function atMost(maxEntries: number): ExpirationPlugin {
+  return new ExpirationPlugin({ maxEntries, maxAgeSeconds: KEPT_UNSEEN_SECONDS, purgeOnQuotaError: true })
+}
