@@ -10,11 +10,13 @@ import { applyScreenLook } from '#src/lib/color-mode.ts'
 import { BackToTop } from './back-to-top.tsx'
 import { BillingHost } from './billing-host.tsx'
 import { CheckoutHost } from './checkout-host.tsx'
-import { CrashScreen } from './crash-screen.tsx'
+import { CrashBoundary } from './crash-boundary.tsx'
+import { CrashPlace } from './crash-place.tsx'
 import { LeaveHost } from './leave-host.tsx'
 import { Layout } from './layouts/layout.tsx'
 import { LoginHost } from './login-host.tsx'
 import { FirstScreenPlace, NavigationMask } from './navigation-mask.tsx'
+import { PartPrompt } from './part-prompt.tsx'
 import { redirectOf } from './redirect-of.ts'
 import { useScreenTitle } from './screen-title.ts'
 import { NOT_FOUND_SCREEN, SCREENS } from './screens.ts'
@@ -28,7 +30,7 @@ const { prefix } = splitLocale(location.pathname)
 
 export function App(): ReactElement {
   return (
-    <CrashScreen>
+    <CrashBoundary isWhole resetKey="">
       <ShownLocationProvider>
         <Router base={prefix} {...screenRouting}>
           <CurrentScreen />
@@ -40,18 +42,19 @@ export function App(): ReactElement {
           <LeaveHost />
         </Router>
         <NavigationMask />
+        <PartPrompt />
       </ShownLocationProvider>
-    </CrashScreen>
+    </CrashBoundary>
   )
 }
 
 function CurrentScreen(): ReactElement {
   const name = useCurrentScreen()
-  const { Page, layout, title, theme, hasDeepBackdrop = false } = name === undefined ? NOT_FOUND_SCREEN : SCREENS[name]
+  const { Page, layout, theme, hasDeepBackdrop = false } = name === undefined ? NOT_FOUND_SCREEN : SCREENS[name]
   const redirect = redirectOf(name, usePerson())
   const isCovered = useIsCovered()
   useHomeAfterSubscribing(name)
-  useScreenTitle(title)
+  useScreenTitle(name)
   useScrollMemory()
   useRouteFocus()
   useEffect(() => applyScreenLook(theme, hasDeepBackdrop), [theme, hasDeepBackdrop])
@@ -59,9 +62,11 @@ function CurrentScreen(): ReactElement {
   if (redirect !== undefined && !isCovered) return <Redirect to={linkTo(redirect)} replace />
   return (
     <Layout name={layout}>
-      <Suspense fallback={<FirstScreenPlace />}>
-        <Page />
-      </Suspense>
+      <CrashPlace>
+        <Suspense fallback={<FirstScreenPlace />}>
+          <Page />
+        </Suspense>
+      </CrashPlace>
     </Layout>
   )
 }

@@ -2,6 +2,7 @@ import type { CSSProperties, ReactElement } from 'react'
 import { useEffect } from 'react'
 import { BAR_SPEED_MS, OVERLAY_FADE_MS } from '#shared/domain/shell-rules.ts'
 import { useText } from '#src/lib/i18n.ts'
+import { saveBeforeLeaving } from '#src/lib/leave-guard.ts'
 import { useIsOnTheWay } from '#src/lib/shown-location.tsx'
 import { useSnapshot } from '#src/lib/state.ts'
 import { Spinner } from '#src/ui/spinner.tsx'
@@ -37,7 +38,9 @@ export function FirstScreenPlace(): ReactElement {
   return <div className={styles['place']} />
 }
 
+/** What is typed in the screen that is left, and in its dialogs, is written down before they go. */
 function goAndArrive(): () => void {
+  void saveBeforeLeaving()
   navigation.begin()
   return () => navigation.arrive()
 }

@@ -1,13 +1,18 @@
+import type { PartWatch } from './create-part-watch.ts'
 import { keepTrying } from './keep-trying.ts'
+import { partWatch } from './part-watch.ts'
 
 /** Loads a part of the page that is drawn later, again until it is there: a press on a bad connection must not end the whole app. */
-export function loadUntilThere<T>(load: () => Promise<T>): Promise<T> {
+export function loadUntilThere<T>(load: () => Promise<T>, watch: PartWatch = partWatch): Promise<T> {
+  const part = Symbol('part')
   return new Promise((resolve) => {
     void keepTrying(async () => {
       try {
         resolve(await load())
+        watch.loaded(part)
       } catch (error) {
         dropFailedStyles()
+        void watch.failed(part)
         throw error
       }
     })

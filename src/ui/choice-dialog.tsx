@@ -1,7 +1,7 @@
 import type { ReactElement, ReactNode, SyntheticEvent } from 'react'
 import { useEffect, useEffectEvent, useId, useLayoutEffect, useRef } from 'react'
 import styles from './choice-dialog.module.css'
-import { closeModal } from './close-modal.ts'
+import { closeModal, openModal } from './open-modal.ts'
 
 interface ChoiceDialogProps {
   readonly title: string
@@ -21,7 +21,7 @@ export function ChoiceDialog({ title, language, footer, onCancel, onKeyDown, chi
   const titleId = useId()
   useLayoutEffect(() => {
     const dialog = ref.current
-    dialog?.showModal()
+    openModal(dialog, null)
     return () => closeModal(dialog)
   }, [])
   const onKey = useEffectEvent(onKeyDown)

@@ -1,8 +1,8 @@
 import type { ReactElement, ReactNode } from 'react'
-import { useId, useLayoutEffect, useRef } from 'react'
-import { closeModal } from './close-modal.ts'
+import { useEffectEvent, useId, useLayoutEffect, useRef } from 'react'
 import styles from './dialog.module.css'
 import { IconButton } from './icon-button.tsx'
+import { closeModal, openModal } from './open-modal.ts'
 
 interface DialogProps {
   readonly title: string
@@ -20,9 +20,10 @@ interface DialogProps {
 export function Dialog({ title, closeLabel, shape = 'box', onClose, children }: DialogProps): ReactElement {
   const ref = useRef<HTMLDialogElement>(null)
   const titleId = useId()
+  const giveWay = useEffectEvent(onClose)
   useLayoutEffect(() => {
     const dialog = ref.current
-    dialog?.showModal()
+    openModal(dialog, () => giveWay())
     return () => closeModal(dialog)
   }, [])
   return (

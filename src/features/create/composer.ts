@@ -5,8 +5,10 @@ import type { BizType } from '#shared/domain/task.ts'
 import type { PictureDesk } from './create-desk.ts'
 import type { DraftStore } from './create-draft-store.ts'
 import { BUILTIN_PARAMETERS } from '#shared/domain/builtin-parameters.ts'
+import { guardLeaving } from '#src/lib/leave-guard.ts'
 import { proxy } from '#src/lib/state.ts'
 import { createDesk } from './create-desk.ts'
+import { deskStatus } from './desk-state.ts'
 import { createDraftStore } from './create-draft-store.ts'
 import { formsOwner } from './forms-owner.ts'
 import { defaultSettings } from './model-options.ts'
@@ -61,3 +63,8 @@ export const COMPOSERS: Readonly<Record<BizType, Composer>> = {
   HEAD_TAIL: createComposer('HEAD_TAIL'),
   TEMPLATE: createComposer('TEMPLATE'),
 }
+
+guardLeaving({
+  save: () => Promise.all(Object.values(COMPOSERS).map(({ drafts }) => drafts.flush())),
+  isBusy: () => Object.values(COMPOSERS).some(({ desks }) => desks.some(({ state }) => deskStatus(state) === 'preparing')),
+})

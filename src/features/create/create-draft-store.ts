@@ -41,6 +41,8 @@ export interface DraftStore {
   /** Writes the form once the hand rests; at once when the page goes away, though that may come too late. */
   readonly saveSoon: () => void
   readonly saveOnLeave: () => () => void
+  /** Writes at once what would have been written soon, and ends when everything is written. */
+  readonly flush: () => Promise<void>
   /** Nothing more of the form is written until it changes again. */
   readonly keepAsStored: () => void
   /** Takes the draft of an account off the device; the pictures of the form have to be dropped before. */
@@ -87,19 +89,26 @@ export function createDraftStore({ key, owner, settings, desks }: DraftStoreOpti
     timer = undefined
   }
 
-  async function save(): Promise<void> {
+  let written: Promise<void> = Promise.resolve()
+
+  function save(): Promise<void> {
+    written = write()
+    return written
+  }
+
+  async function write(): Promise<void> {
     keepAsStored()
     const mine = owner()
     await reading
     if (owner() !== mine) return
     const draft = { owner: mine, settings: settings(), pictures: desks.map(({ held }) => asStored(held())) }
-    const write = () => records.write(rowKey(mine), draftRecord, draft)
-    let written = await write()
-    if (!written.ok && sources.some(({ isStored }) => isStored(mine))) {
+    const writeRow = () => records.write(rowKey(mine), draftRecord, draft)
+    let row = await writeRow()
+    if (!row.ok && sources.some(({ isStored }) => isStored(mine))) {
       await Promise.all(sources.map(({ remove }) => remove(mine)))
-      written = await write()
+      row = await writeRow()
     }
-    pageStorage.problem = written.ok ? null : written.error.code
+    pageStorage.problem = row.ok ? null : row.error.code
     for (const source of sources) await source.save(mine)
   }
 
@@ -123,6 +132,7 @@ export function createDraftStore({ key, owner, settings, desks }: DraftStoreOpti
         document.removeEventListener('visibilitychange', saveNow)
       }
     },
+    flush: () => (timer === undefined ? written : save()),
     keepAsStored,
     async forget(account) {
       keepAsStored()

@@ -1,8 +1,9 @@
 import type { ReactElement } from 'react'
-import { useLayoutEffect, useRef, useState } from 'react'
+import { useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { useText } from '#src/lib/i18n.ts'
 import { Icon } from '#src/ui/icon.tsx'
 import { IconButton } from '#src/ui/icon-button.tsx'
+import { closeModal, openModal } from '#src/ui/open-modal.ts'
 import { Spinner } from '#src/ui/spinner.tsx'
 import styles from './image-preview.module.css'
 import { PreviewBar } from './preview-bar.tsx'
@@ -22,11 +23,12 @@ export function ImagePreview({ src, name, onClose }: ImagePreviewProps): ReactEl
   const image = useRef<HTMLImageElement>(null)
   const [settled, setSettled] = useState<{ readonly src: string; readonly isFailed: boolean } | null>(null)
   const { state, act, onKeyDown, stageHandlers } = usePreviewGestures({ layer, image }, onClose)
+  const giveWay = useEffectEvent(onClose)
   // A layout effect, because a dialog that has left the page gives no focus back.
   useLayoutEffect(() => {
     const dialog = layer.current
-    dialog?.showModal()
-    return () => dialog?.close()
+    openModal(dialog, () => giveWay())
+    return () => closeModal(dialog)
   }, [])
 
   const status = settled?.src !== src ? 'loading' : settled.isFailed ? 'failed' : 'shown'

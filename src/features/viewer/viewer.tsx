@@ -4,7 +4,7 @@ import type { ViewerItem, ViewerOpening } from '#src/lib/viewer-item.ts'
 import type { Walk } from './create-walk.ts'
 import { useText } from '#src/lib/i18n.ts'
 import { leaveViewer, stampColdViewer } from '#src/lib/screen-location.ts'
-import { closeModal } from '#src/ui/close-modal.ts'
+import { closeModal, openModal } from '#src/ui/open-modal.ts'
 import { giveFocusBack } from './give-focus-back.ts'
 import { useFound } from './use-found.ts'
 import { ViewerNote } from './viewer-note.tsx'
@@ -31,7 +31,7 @@ export function Viewer({ opening, base }: ViewerProps): ReactElement {
   )
   useLayoutEffect(() => {
     const dialog = layer.current
-    dialog?.showModal()
+    openModal(dialog, null)
     dialog?.focus({ preventScroll: true })
     return () => {
       closeModal(dialog)

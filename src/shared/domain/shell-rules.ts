@@ -26,3 +26,5 @@ export const SCROLL_RESTORE_AFTER_MS = 100
 export const USER_SCROLL_SPEED = 0.5
 /** The way back to the top shows below this many px. */
 export const BACK_TO_TOP_AFTER_PX = 300
+/** More dialogs than this never lie over each other. Rule: docs/rules.md, "Dialogs". */
+export const DIALOG_DEPTH_MAX = 2

@@ -20,9 +20,11 @@ afterEach(() => {
 
 test('a part that could not be fetched is asked for again, and its failed styles with it', async () => {
   const load = vi.fn().mockRejectedValueOnce(new Error('offline')).mockResolvedValue('part')
-  const loaded = loadUntilThere(load)
+  const watch = { failed: vi.fn(async () => {}), loaded: vi.fn() }
+  const loaded = loadUntilThere(load, watch)
   await vi.advanceTimersByTimeAsync(1000)
   expect(await loaded).toBe('part')
   expect(load).toHaveBeenCalledTimes(2)
+  expect(watch.loaded).toHaveBeenCalledWith(...(watch.failed.mock.calls[0] ?? []))
   expect(links.map(({ remove }) => remove.mock.calls.length)).toEqual([0, 1])
 })

@@ -24,3 +24,7 @@ it('scroll positions and the way back to the top have theirs', () => {
     BACK_TO_TOP_AFTER_PX: 300,
   })
 })
+
+it('dialogs are never more than two deep', () => {
+  expect(shell.DIALOG_DEPTH_MAX).toBe(2)
+})

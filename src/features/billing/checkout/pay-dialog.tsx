@@ -1,9 +1,10 @@
 import type { KeyboardEvent, ReactElement } from 'react'
-import { useId, useLayoutEffect, useRef } from 'react'
+import { useEffect, useId, useLayoutEffect, useRef } from 'react'
 import type { PayView } from './checkout-view.ts'
 import { formatMoney } from '#src/lib/format-money.ts'
 import { useText } from '#src/lib/i18n.ts'
-import { closeModal } from '#src/ui/close-modal.ts'
+import { closeModal, openModal } from '#src/ui/open-modal.ts'
+import { blockBack, browserHistory } from './block-back.ts'
 import { CheckoutFrameStage } from './checkout-frame-stage.tsx'
 import { CheckoutTabNote } from './checkout-tab-note.tsx'
 import styles from './pay-dialog.module.css'
@@ -17,9 +18,10 @@ export function PayDialog({ view }: { readonly view: PayView }): ReactElement {
   useLayoutEffect(() => {
     const dialog = ref.current
     dialog?.setAttribute('closedby', 'none')
-    dialog?.showModal()
+    openModal(dialog, null)
     return () => closeModal(dialog)
   }, [])
+  useEffect(() => blockBack(browserHistory), [])
   const keepOpen = () => ref.current?.open === false && ref.current.showModal()
   const price = formatMoney(view.amountCents, 'USD')
   return (

@@ -1,0 +1,35 @@
+import type { ReactElement } from 'react'
+import { useText } from '#src/lib/i18n.ts'
+import { saveBeforeLeaving } from '#src/lib/leave-guard.ts'
+import { partTrouble } from '#src/lib/part-watch.ts'
+import { useIsOnTheWay } from '#src/lib/shown-location.tsx'
+import { useSnapshot } from '#src/lib/state.ts'
+import { Button } from '#src/ui/button.tsx'
+import styles from './part-prompt.module.css'
+
+async function reload(): Promise<void> {
+  await saveBeforeLeaving()
+  location.reload()
+}
+
+/** Asks what to do about a part of the page that can't be had; it goes away by itself once the part is there. */
+export function PartPrompt(): ReactElement {
+  const text = useText()
+  const { prompt } = useSnapshot(partTrouble)
+  const isOnTheWay = useIsOnTheWay()
+  return (
+    <div role="alert" className={styles['place']}>
+      {prompt !== null && (
+        <div className={styles['prompt']}>
+          <p className={styles['words']}>{text(`part.${prompt}`)}</p>
+          {prompt === 'reload' && (
+            <Button look="primary" onClick={() => void reload()}>
+              {text('part.reloadNow')}
+            </Button>
+          )}
+          {isOnTheWay && <Button onClick={() => history.back()}>{text('part.back')}</Button>}
+        </div>
+      )}
+    </div>
+  )
+}

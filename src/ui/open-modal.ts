@@ -1,0 +1,29 @@
+import { DIALOG_DEPTH_MAX } from '#shared/domain/shell-rules.ts'
+
+/** Closes a dialog for the sake of a newer one; null for one that may not be closed so. */
+export type GiveWay = (() => void) | null
+
+const shown = new Map<HTMLDialogElement, GiveWay>()
+
+/** Opens a modal dialog over all others. Where that makes too many, one below it gives way. */
+export function openModal(dialog: HTMLDialogElement | null, giveWay: GiveWay): void {
+  if (dialog === null) return
+  dialog.showModal()
+  shown.delete(dialog)
+  shown.set(dialog, giveWay)
+  if (shown.size > DIALOG_DEPTH_MAX) whoGivesWay([...shown])?.()
+}
+
+/** Closes a modal dialog before its element is gone: taken away open it would give no focus back. Where its opener is gone too, `keepFocus` finds an heir. */
+export function closeModal(dialog: HTMLDialogElement | null): void {
+  if (dialog === null) return
+  shown.delete(dialog)
+  dialog.close()
+}
+
+/** Of dialogs from the lowest to the newest, the nearest below the newest that may close and does not hold it. */
+export function whoGivesWay(stack: readonly (readonly [Pick<Node, 'contains'>, GiveWay])[]): GiveWay {
+  const newest = stack.at(-1)?.[0] as Node | undefined
+  const below = stack.slice(0, -1).toReversed()
+  return below.find(([dialog, giveWay]) => giveWay !== null && !dialog.contains(newest ?? null))?.[1] ?? null
+}

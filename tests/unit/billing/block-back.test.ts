@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest'
+import { blockBack } from '#src/features/billing/checkout/block-back.ts'
+
+function door() {
+  const entries: unknown[] = [null, { viewer: 'a viewer' }]
+  let at = 1
+  const listeners = new Set<() => void>()
+  const waiting: (() => void)[] = []
+  const step = (by: number) => {
+    at = Math.max(0, Math.min(entries.length - 1, at + by))
+    for (const listener of listeners) listener()
+  }
+  return {
+    at: () => at,
+    step,
+    replace: (state: unknown) => (entries[at] = state),
+    settle: () => waiting.splice(0).forEach((run) => run()),
+    history: {
+      state: () => entries[at],
+      push(state: unknown) {
+        entries.splice(at + 1, entries.length, state)
+        at += 1
+      },
+      back: () => step(-1),
+      forward: () => step(1),
+      onStep(listener: () => void) {
+        listeners.add(listener)
+        return () => listeners.delete(listener)
+      },
+      later: (run: () => void) => void waiting.push(run),
+    },
+  }
+}
+
+test('the way back leaves nothing while the block lies there, and it is gone afterwards', () => {
+  const { history, step, at, settle } = door()
+  const end = blockBack(history)
+  step(-1)
+  expect(at()).toBe(2)
+  expect(history.state()).toEqual({ viewer: 'a viewer', isBlocked: true })
+  end()
+  settle()
+  expect([at(), history.state()]).toEqual([1, { viewer: 'a viewer' }])
+  step(-1)
+  expect(at()).toBe(0)
+})
+
+test('an address that has replaced the entry stays', () => {
+  const { history, replace, at, settle } = door()
+  const end = blockBack(history)
+  replace(null)
+  end()
+  settle()
+  expect(at()).toBe(2)
+})
