@@ -1,19 +1,30 @@
 import type { TextValues } from './i18n.ts'
 import { useEffect } from 'react'
+import { COMPONENT_FALLBACK } from './component-fallback.ts'
 import { fetchTexts } from './i18n.ts'
 import { preferences } from './preferences.ts'
 import { proxy, useSnapshot } from './state.ts'
 
 /** Languages the texts of components come in. */
 const COMPONENT_LOCALES = ['en', 'zh-CN'] as const
+const FALLBACK_LANGUAGE = 'en'
+/** After this long without its file an error page has words all the same, in ms. */
+const TEXTS_WAIT_MS = 2000
 
-const loaded = proxy<Record<string, Readonly<Record<string, string>>>>({})
+type Texts = Readonly<Record<string, string>>
+
+const loaded = proxy<Record<string, Texts>>({})
+/** Languages whose file is not there, as far as is known. */
+const missing = proxy<Record<string, boolean>>({})
 const asked = new Set<string>()
 
 async function load(code: string): Promise<void> {
   if (asked.has(code)) return
   asked.add(code)
+  const wait = setTimeout(() => (missing[code] = true), TEXTS_WAIT_MS)
   const texts = await fetchTexts(`component/${code}`)
+  clearTimeout(wait)
+  missing[code] = texts === undefined
   if (texts === undefined) asked.delete(code)
   else loaded[code] = texts
 }
@@ -25,9 +36,11 @@ export type ComponentText = (key: string, values?: TextValues) => string
 export function useComponentText(): { readonly language: string; readonly text: ComponentText } {
   const { componentLocale } = useSnapshot(preferences)
   const language = COMPONENT_LOCALES.find((code) => code === componentLocale) ?? 'zh-CN'
-  const texts = useSnapshot(loaded)[language]
+  const isMissing = useSnapshot(missing)[language] === true
+  const texts: Texts | undefined = useSnapshot(loaded)[language] ?? (isMissing ? COMPONENT_FALLBACK : undefined)
   useEffect(() => void load(language), [language])
-  return { language, text: (key, values = {}) => fill(texts?.[key] ?? '', values) }
+  const shown = texts === COMPONENT_FALLBACK ? FALLBACK_LANGUAGE : language
+  return { language: shown, text: (key, values = {}) => fill(texts?.[key] ?? '', values) }
 }
 
 function fill(text: string, values: TextValues): string {

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import type { ToastContent } from '#shared/domain/toast-rules.ts'
+import type { ToastContent, ToastEnd } from '#shared/domain/toast-rules.ts'
 import type { RefusedMutation } from '#src/lib/mark-book.ts'
 import { createRefusalTeller } from '#src/lib/actions/tell-refusals.ts'
 import { createFakeClock } from '../lib/fake-clock.ts'
@@ -23,7 +23,7 @@ beforeEach(() => {
 })
 
 function addTab(hasPressed: boolean) {
-  const told: ToastContent[] = []
+  const told: (ToastContent | ToastEnd)[] = []
   const clock = createFakeClock()
   const tell = createRefusalTeller({
     isMine: () => hasPressed,

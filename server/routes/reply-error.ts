@@ -1,0 +1,20 @@
+import type { Context as Request } from 'hono'
+import { isCrawler } from '#shared/domain/is-crawler.ts'
+import { errorPage } from './error-page.ts'
+import type { Env } from './reply.ts'
+import { replyFailure } from './reply.ts'
+
+/** When a crawler may ask again, in s. */
+const CRAWLER_RETRY_S = 120
+const NOT_KEPT = { 'cache-control': 'no-store' }
+
+/** The answer to a request that broke: a page for somebody who opens an address, "not now" for a crawler, the envelope for a call. */
+export function replyError(c: Request<Env>): Response {
+  const { method, path } = c.req
+  const isPage = (method === 'GET' || method === 'HEAD') && !path.startsWith('/api/')
+  // A broken page in a search would stay there long after it works again.
+  if (isPage && isCrawler(c.req.header('user-agent') ?? ''))
+    return c.text('Please come back later.', 503, { ...NOT_KEPT, 'retry-after': String(CRAWLER_RETRY_S) })
+  if (isPage && c.req.header('accept')?.includes('text/html') === true) return c.html(errorPage(c.get('requestId')), 500, NOT_KEPT)
+  return replyFailure(c, { code: 'H5000' })
+}

@@ -1,0 +1,46 @@
+import type { ReactNode } from 'react'
+import { Component } from 'react'
+import { isCrawler } from '#shared/domain/is-crawler.ts'
+import type { Crash } from '#src/lib/crash.ts'
+import { crashOf } from '#src/lib/crash.ts'
+import { CrashNote } from './crash-note.tsx'
+import styles from './crash-boundary.module.css'
+
+interface CrashBoundaryProps {
+  readonly children: ReactNode
+  /** With another one it tries again. */
+  readonly resetKey: string
+  /** There is nothing around it: a crash is a page of its own. */
+  readonly isWhole?: boolean
+}
+
+interface CrashState {
+  readonly crash: Crash | null
+  readonly resetKey: string
+}
+
+/** Keeps what stands around it alive when what is in it can't be drawn. A crawler gets no page of errors: it would show it to everybody. */
+export class CrashBoundary extends Component<CrashBoundaryProps, CrashState> {
+  override state: CrashState = { crash: null, resetKey: this.props.resetKey }
+
+  static getDerivedStateFromError(error: unknown): Pick<CrashState, 'crash'> {
+    return { crash: crashOf(error, Date.now()) }
+  }
+
+  static getDerivedStateFromProps({ resetKey }: CrashBoundaryProps, state: CrashState): CrashState | null {
+    return state.resetKey === resetKey ? null : { resetKey, crash: null }
+  }
+
+  override componentDidCatch(error: unknown): void {
+    console.error(`Something could not be drawn, error ${this.state.crash?.id ?? ''}.`, error)
+  }
+
+  override render(): ReactNode {
+    const { children, isWhole = false } = this.props
+    const { crash } = this.state
+    if (crash === null) return children
+    if (isCrawler(navigator.userAgent)) return null
+    const note = <CrashNote key={crash.id} crash={crash} />
+    return isWhole ? <main className={styles['whole']}>{note}</main> : note
+  }
+}

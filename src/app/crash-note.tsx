@@ -1,0 +1,47 @@
+import type { ReactElement } from 'react'
+import { useState } from 'react'
+import { copyWords } from '#src/lib/actions/copy-words.ts'
+import { useComponentText } from '#src/lib/component-locale.ts'
+import type { Crash } from '#src/lib/crash.ts'
+import { crashDetails } from '#src/lib/crash.ts'
+import { Button } from '#src/ui/button.tsx'
+import { ErrorScreen } from '#src/ui/error-screen.tsx'
+import styles from './crash-note.module.css'
+import { ErrorActions } from '#src/ui/error-actions.tsx'
+
+const STATUS_CODE = 500
+
+/** What is shown when drawing failed: never a blank page. The words of the error are for who opens them. */
+export function CrashNote({ crash }: { readonly crash: Crash }): ReactElement {
+  const { language, text } = useComponentText()
+  const [copying, setCopying] = useState<'done' | 'failed' | null>(null)
+  const { userAgent } = navigator
+  const details = crashDetails(crash, { path: location.pathname, version: __APP_VERSION__, userAgent })
+  const copy = async () => setCopying((await copyWords(details)) ? 'done' : 'failed')
+  return (
+    <ErrorScreen
+      isAlert
+      statusCode={STATUS_CODE}
+      language={language}
+      title={text('error.server')}
+      description={text('error.serverHint')}
+      actions={<ErrorActions text={text} />}
+    >
+      <div className={styles['more']}>
+        <p className={styles['id']}>
+          {text('error.id')} <code className={styles['code']}>{crash.id}</code>
+        </p>
+        <Button look="plain" icon={copying === 'done' ? 'check' : 'copy'} onClick={() => void copy()}>
+          {text(copying === 'done' ? 'error.copied' : 'error.copyDetails')}
+        </Button>
+        <output className={styles['told']}>{copying === 'failed' && text('error.copyFailed')}</output>
+        <details className={styles['details']} open={copying === 'failed' || undefined}>
+          <summary className={styles['summary']}>{text('error.details')}</summary>
+          <pre className={styles['words']} dir="ltr">
+            {details}
+          </pre>
+        </details>
+      </div>
+    </ErrorScreen>
+  )
+}

@@ -1,0 +1,18 @@
+import type { ReactElement } from 'react'
+import type { ComponentText } from '#src/lib/component-locale.ts'
+import { linkTo } from '#src/lib/routes.ts'
+import { Button, buttonClass } from './button.tsx'
+
+/** The ways on from an error. The one home is a new load, so that nothing of what broke comes along. */
+export function ErrorActions({ text }: { readonly text: ComponentText }): ReactElement {
+  return (
+    <>
+      <a href={linkTo('home')} className={buttonClass('primary')}>
+        {text('error.backHome')}
+      </a>
+      <Button icon="retry" onClick={() => location.reload()}>
+        {text('error.reload')}
+      </Button>
+    </>
+  )
+}

@@ -1,0 +1,37 @@
+import type { ReactElement, ReactNode } from 'react'
+import styles from './error-screen.module.css'
+
+interface ErrorScreenProps {
+  readonly statusCode: number
+  /** The language of its words. */
+  readonly language: string
+  readonly title: string
+  readonly description: string
+  readonly actions: ReactNode
+  /** It came by itself and is announced. */
+  readonly isAlert?: boolean
+  readonly children?: ReactNode
+}
+
+/** The one look of everything that went wrong as a whole: an empty viewfinder with the status code, what happened, and the ways on. */
+export function ErrorScreen({
+  statusCode,
+  language,
+  title,
+  description,
+  actions,
+  isAlert = false,
+  children,
+}: ErrorScreenProps): ReactElement {
+  return (
+    <div className={styles['screen']} lang={language}>
+      <p className={styles['code']}>{statusCode}</p>
+      <div className={styles['words']} role={isAlert ? 'alert' : undefined}>
+        <h1 className={styles['title']}>{title}</h1>
+        <p className={styles['description']}>{description}</p>
+      </div>
+      <div className={styles['actions']}>{actions}</div>
+      {children}
+    </div>
+  )
+}

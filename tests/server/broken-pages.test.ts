@@ -1,0 +1,55 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { TestServer } from '../fixtures/start-test-server.ts'
+import { startTestServer } from '../fixtures/start-test-server.ts'
+import type { TestClient } from './client.ts'
+import { createVisitor, ORIGIN } from './client.ts'
+
+const SECRET = 'secret_table_name'
+const BROKEN = `/media/${'a'.repeat(22)}.mp4`
+const BROWSER = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0'
+const CRAWLER = 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)'
+
+let server: TestServer
+let visitor: TestClient
+beforeAll(async () => {
+  server = await startTestServer({ listen: false })
+  visitor = await createVisitor(server)
+  await server.database.db.execute(`alter table media rename to ${SECRET}`)
+})
+afterAll(async () => {
+  await server.database.db.execute(`alter table ${SECRET} rename to media`)
+  await server.close()
+})
+
+const open = (accept: string, userAgent: string) =>
+  server.app.request(ORIGIN + BROKEN, { headers: { accept, 'user-agent': userAgent, cookie: `user_token=${visitor.token}` } })
+
+it('shows somebody who opens a broken address a page with status, message, description and request id, and no script', async () => {
+  const response = await open('text/html,application/xhtml+xml,*/*;q=0.8', BROWSER)
+  expect([response.status, response.headers.get('content-type'), response.headers.get('cache-control')]).toEqual([
+    500,
+    'text/html; charset=UTF-8',
+    'no-store',
+  ])
+  const page = await response.text()
+  const requestId = response.headers.get('x-request-id') ?? 'none'
+  for (const words of ['>500<', '<h1>Internal Server Error</h1>', 'Nothing of your work is lost', requestId]) expect(page).toContain(words)
+  expect(page).not.toMatch(/<script|secret_table/i)
+  expect(response.headers.get('content-security-policy')).toMatch(/^default-src 'none'/)
+})
+
+it('has both themes in that page', async () => {
+  expect(await (await open('text/html', BROWSER)).text()).toContain('prefers-color-scheme: light')
+})
+
+it('tells a crawler to come back later, whatever it takes, and nothing of an error', async () => {
+  for (const accept of ['text/html', '*/*']) {
+    const response = await open(accept, CRAWLER)
+    expect([response.status, response.headers.get('retry-after')]).toEqual([503, '120'])
+    expect(await response.text()).toBe('Please come back later.')
+  }
+})
+
+it('gives everything else the envelope', async () => {
+  expect(await (await open('*/*', BROWSER)).json()).toMatchObject({ statusCode: 'H5000', statusMessage: 'Service error' })
+})
