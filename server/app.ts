@@ -28,6 +28,7 @@ import { mountHealth } from './routes/health-routes.ts'
 import { mountIcons } from './routes/icon-route.ts'
 import { mountMedia } from './routes/media-route.ts'
 import { replyFailure } from './routes/reply.ts'
+import { replyError } from './routes/reply-error.ts'
 import { SESSION_COOKIE, writeSession } from './routes/session-cookie.ts'
 import { mountPaymentWebhook } from './routes/payment-webhook-route.ts'
 import { mountStatic } from './routes/static-route.ts'
@@ -91,7 +92,7 @@ export function createApp({ services, config, engine, log, files, build, isReady
       return replyFailure(c, { code: 'H3000', fields: ['body'] })
     }
     log.error(facts, 'request failed')
-    return replyFailure(c, { code: 'H5000' })
+    return replyError(c)
   })
   return app
 }
