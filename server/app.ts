@@ -31,8 +31,10 @@ import { replyFailure } from './routes/reply.ts'
 import { replyError } from './routes/reply-error.ts'
 import { SESSION_COOKIE, writeSession } from './routes/session-cookie.ts'
 import { mountPaymentWebhook } from './routes/payment-webhook-route.ts'
+import { mountSitemap } from './routes/sitemap-route.ts'
 import { mountStatic } from './routes/static-route.ts'
 import { mountUpload } from './routes/upload-route.ts'
+import { openPages } from './services/head/open-pages.ts'
 
 const USER_TOKEN_COOKIE = 'user_token'
 
@@ -83,7 +85,9 @@ export function createApp({ services, config, engine, log, files, build, isReady
   mountIcons(app, openIconSets())
   if (config.isLocalOnly) mountDevMail(app, services)
   app.all('/api/*', (c) => replyFailure(c, { code: 'H4001' }))
-  mountStatic(app, files)
+  const origin = config.origins[0] ?? ''
+  mountSitemap(app, services.gallery, origin)
+  mountStatic(app, files, openPages({ ...services, files, origin }))
   app.onError((error, c) => {
     const facts = { err: error, requestId: c.get('requestId'), path: c.req.path }
     if (c.req.raw.signal.aborted) {

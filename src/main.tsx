@@ -32,6 +32,12 @@ async function startUpdates(): Promise<void> {
   await startServiceWorker({ onUpdateReady: () => Object.assign(updateState, { isReady: true }) })
 }
 
+async function startHead(): Promise<boolean> {
+  const [{ followHead }, hasTexts] = await Promise.all([import('#src/app/follow-head.ts'), addTexts('head')])
+  if (hasTexts) followHead()
+  return hasTexts
+}
+
 /** Inside a checkout's frame the result of a payment only tells the app around it, and starts nothing. */
 async function bootFramedResult(): Promise<void> {
   followTheme()
@@ -49,6 +55,7 @@ async function boot(): Promise<void> {
   render()
   if (!hasTexts) void keepTrying(() => addTexts('common'))
   void keepTrying(() => addTexts('errors'))
+  void keepTrying(startHead)
   void keepTrying(startUpdates)
 }
 

@@ -1,7 +1,9 @@
 import { workSignals } from '#src/features/tasks/work-signals.ts'
 import { hubState } from '#src/lib/hub-mirror.ts'
 import { text } from '#src/lib/i18n.ts'
+import { shownItem } from '#src/lib/shown-item.ts'
 import { subscribe } from '#src/lib/state.ts'
+import { documentName } from './document-name.ts'
 import { screenTitle } from './screen-title.ts'
 
 /** Keeps the tab's title and icon and the app's badge at what the work says; every tab comes to the same. */
@@ -10,13 +12,14 @@ export function followSignals(): () => void {
   let shown = { dot: 'idle', badge: -1 }
   const look = () => {
     const { titleKey, underWay, dot, badge } = workSignals(hubState.work)
-    if (screenTitle.name !== '') document.title = text(titleKey, { running: underWay, name: screenTitle.name })
+    const name = documentName(screenTitle, shownItem.head)
+    if (name !== '') document.title = text(titleKey, { running: underWay, name })
     if (hubState.work === unheard) return
     if (dot !== shown.dot) void import('./paint-icon.ts').then(({ paintIcon }) => paintIcon(dot)).catch(() => undefined)
     if (badge !== shown.badge) void navigator.setAppBadge?.(badge).catch(() => undefined)
     shown = { dot, badge }
   }
-  const stops = [subscribe(hubState, look), subscribe(screenTitle, look)]
+  const stops = [subscribe(hubState, look), subscribe(screenTitle, look), subscribe(shownItem, look)]
   return () => {
     for (const stop of stops) stop()
   }

@@ -3,11 +3,9 @@ import type { Theme } from '#src/lib/theme-of.ts'
 /** 'none' is a bare page: the payment results, which also stand in a frame. */
 export type LayoutName = 'default' | 'home' | 'no-login' | 'pure' | 'tools' | 'none'
 
-/** How a screen is framed and named. */
+/** How a screen is framed. */
 export interface ScreenLook {
   readonly layout: LayoutName
-  /** Text key of the document title. */
-  readonly title: string
   /** A screen that only works in one theme names it. */
   readonly theme?: Theme
   /** Only the payment results. */

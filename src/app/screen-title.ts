@@ -1,13 +1,27 @@
 import { useEffect } from 'react'
+import { useLocationProperty } from 'wouter/use-browser-location'
+import type { RouteName } from '#shared/domain/route-patterns.ts'
+import type { ScreenHead } from '#shared/domain/screen-head.ts'
+import { NOT_FOUND_HEAD, SCREEN_HEADS } from '#shared/domain/screen-head.ts'
+import { isViewerPath } from '#shared/domain/viewer-address.ts'
 import { useText } from '#src/lib/i18n.ts'
 import { proxy } from '#src/lib/state.ts'
 
-/** The name of the screen that is shown; `followSignals` makes the document's title of it. */
-export const screenTitle = proxy({ name: '' })
+export interface ScreenTitle {
+  /** The name of the screen that is shown; `followSignals` makes the document's title of it. */
+  name: string
+  head: ScreenHead
+  /** The address is of an item that lies over the screen, whether it is there already or not. */
+  isBelow: boolean
+}
 
-export function useScreenTitle(key: string): void {
-  const name = useText()(key)
+export const screenTitle = proxy<ScreenTitle>({ name: '', head: NOT_FOUND_HEAD, isBelow: false })
+
+export function useScreenTitle(screen: RouteName | undefined): void {
+  const head = screen === undefined ? NOT_FOUND_HEAD : SCREEN_HEADS[screen]
+  const name = useText()(head.title)
+  const isBelow = useLocationProperty(() => isViewerPath(location.pathname))
   useEffect(() => {
-    screenTitle.name = name
-  }, [name])
+    Object.assign(screenTitle, { name, head, isBelow })
+  }, [name, head, isBelow])
 }

@@ -16,6 +16,7 @@ import { useItem } from './use-item.ts'
 import { useNeighbour } from './use-neighbour.ts'
 import { usePlayback } from './use-playback.ts'
 import { useRemovals } from './use-removals.ts'
+import { useShownItem } from './use-shown-item.ts'
 import { useSwipe } from './use-swipe.ts'
 import { useViewerActions } from './use-viewer-actions.ts'
 import { useViewerKeys } from './use-viewer-keys.ts'
@@ -53,6 +54,7 @@ export function ViewerItemView({ walk, base, titleId, layer, onClose, state, kno
     onClose()
   })
   useWalkAddress(item, base)
+  useShownItem(item, text)
   useEnding(walk, known)
   useRemovals(walk, actions.busy === 'delete', onClose)
   useNeighbour(state.items[state.index + by], playsByItself)

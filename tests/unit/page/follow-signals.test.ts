@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { followSignals } from '#src/app/follow-signals.ts'
 import { screenTitle } from '#src/app/screen-title.ts'
 import { hubState } from '#src/lib/hub-mirror.ts'
+import { shownItem } from '#src/lib/shown-item.ts'
 import { batchTask, finishedTask, trackedBatch, work } from './builders.ts'
 
 const paintIcon = vi.hoisted(() => vi.fn())
@@ -17,7 +18,8 @@ let stop: () => void
 beforeEach(() => {
   vi.stubGlobal('document', { title: '' })
   vi.stubGlobal('navigator', { setAppBadge })
-  screenTitle.name = ''
+  Object.assign(screenTitle, { name: '', isBelow: false })
+  shownItem.head = null
   hubState.work = work()
   stop = followSignals()
 })
@@ -58,4 +60,19 @@ test('snapshots that change nothing paint nothing', async () => {
   await vi.waitFor(() => expect(document.title).toBe('title.running 1 Home'))
   expect(paintIcon).toHaveBeenCalledTimes(1)
   expect(setAppBadge).toHaveBeenCalledTimes(1)
+})
+
+test('an item that is shown gives the title its name, and one that is looked for leaves it as it is', async () => {
+  screenTitle.name = 'Explore'
+  await vi.waitFor(() => expect(document.title).toBe('title.plain 0 Explore'))
+  screenTitle.isBelow = true
+  screenTitle.name = 'Effects'
+  hubState.work = work({ batches: [trackedBatch()] })
+  await vi.waitFor(() => expect(paintIcon).toHaveBeenCalledTimes(1))
+  expect(document.title).toBe('title.plain 0 Explore')
+  shownItem.head = { name: 'Golden Hour', description: '', canonical: null }
+  await vi.waitFor(() => expect(document.title).toBe('title.running 1 title.item undefined Golden Hour'))
+  shownItem.head = null
+  screenTitle.isBelow = false
+  await vi.waitFor(() => expect(document.title).toBe('title.running 1 Effects'))
 })

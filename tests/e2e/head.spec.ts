@@ -1,0 +1,116 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from '@playwright/test'
+import { ROUTES } from '#shared/domain/route-patterns.ts'
+import { SCREEN_HEADS } from '#shared/domain/screen-head.ts'
+import type { TestServer } from '../fixtures/start-test-server.ts'
+import { startTestServer } from '../fixtures/start-test-server.ts'
+import { collectErrors } from './page-errors.ts'
+
+let server: TestServer
+
+test.beforeAll(async () => {
+  server = await startTestServer()
+})
+
+test.afterAll(async () => {
+  await server.close()
+})
+
+/** What the head says to whoever shares the page, each once. */
+function readHead(page: Page) {
+  return page.evaluate(() => {
+    const all = (selector: string, attribute: string) =>
+      [...document.head.querySelectorAll(selector)].map((tag) => tag.getAttribute(attribute)).join(' | ')
+    return {
+      title: document.title,
+      description: all('meta[name="description"]', 'content'),
+      address: all('link[rel="canonical"]', 'href'),
+      shared: all('meta[property="og:url"]', 'content'),
+      sharedTitle: all('meta[property="og:title"]', 'content'),
+      robots: all('meta[name="robots"]', 'content'),
+    }
+  })
+}
+
+/** What the server writes for an address, read without running it. */
+async function servedHead(page: Page, path: string) {
+  const html = await (await page.request.get(server.origin + path, { headers: { accept: 'text/html' } })).text()
+  const first = (pattern: RegExp) => pattern.exec(html)?.[1] ?? ''
+  return {
+    title: first(/<title>([^<]*)/),
+    description: first(/name="description" content="([^"]*)/),
+    address: first(/rel="canonical" href="([^"]*)/),
+    shared: first(/og:url" content="([^"]*)/),
+    sharedTitle: first(/og:title" content="([^"]*)/),
+    robots: first(/name="robots" content="([^"]*)/),
+  }
+}
+
+/** The server's public address is not the one of this test; what follows it is the same. */
+function withoutOrigin<T extends { address: string; shared: string }>(head: T): T {
+  const pathOf = (address: string) => (address === '' ? '' : new URL(address).pathname)
+  return { ...head, address: pathOf(head.address), shared: pathOf(head.shared) }
+}
+
+const says = (page: Page) => expect.poll(async () => withoutOrigin(await readHead(page)))
+
+test('the head follows the person through the app as the server would have written it', async ({ page }) => {
+  const errors = collectErrors(page)
+  const served = async (path: string) => withoutOrigin(await servedHead(page, path))
+  await page.goto(`${server.origin}${ROUTES.effects}`)
+  await says(page).toEqual(await served(ROUTES.effects))
+
+  await page.locator('[data-viewer-item]').first().click()
+  const heading = page.locator('dialog[open]').getByRole('heading', { level: 2 })
+  await expect(heading).toBeVisible()
+  const { pathname } = new URL(page.url())
+  const item = await served(pathname)
+  expect([item.title, item.address]).toEqual([`${await heading.textContent()} · Kinora`, pathname])
+  await says(page).toEqual(item)
+  await page.keyboard.press('ArrowRight')
+  await expect(page).not.toHaveURL(new RegExp(`${pathname}$`))
+  await says(page).toEqual(await served(new URL(page.url()).pathname))
+  await page.goBack()
+  await says(page).toEqual(await served(ROUTES.effects))
+
+  for (const path of [ROUTES.pricing, ROUTES.creations, ROUTES.home]) {
+    await page.evaluate((to) => {
+      history.pushState(null, '', to)
+    }, path)
+    await says(page).toEqual(await served(path))
+  }
+  expect(errors).toEqual([])
+})
+
+test('every screen opens with the title that the server gave it', async ({ page }) => {
+  const titles = new Set<string>()
+  const screens = Object.entries(ROUTES).filter(([, pattern]) => !pattern.endsWith('/*'))
+  for (const [name, path] of screens) {
+    const { title } = await servedHead(page, path)
+    await page.goto(server.origin + path)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(page, name).toHaveTitle(title)
+    titles.add(title)
+  }
+  expect(titles.size).toBe(new Set(screens.map(([name]) => SCREEN_HEADS[name as keyof typeof SCREEN_HEADS].title)).size)
+})
+
+test('a cold item keeps its own title while it is looked for, and the kept shell gets a whole head', async ({ page }) => {
+  await page.addInitScript(() => {
+    const titles: string[] = []
+    Object.assign(globalThis, { titles })
+    new MutationObserver(() => titles.push(document.title)).observe(document, { subtree: true, childList: true, characterData: true })
+  })
+  await page.goto(`${server.origin}/video-effects/golden-hour`)
+  await expect(page.locator('dialog[open]').getByRole('heading', { level: 2 })).toBeVisible()
+  const titles = await page.evaluate(() =>
+    [...new Set((globalThis as unknown as { titles: string[] }).titles)].filter((title) => title !== ''),
+  )
+  expect(titles).toEqual(['Golden Hour · Kinora'])
+  const served = withoutOrigin(await servedHead(page, '/video-effects/golden-hour'))
+  await page.evaluate(() => navigator.serviceWorker.ready)
+  await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true)
+  const again = await page.reload()
+  expect(again?.fromServiceWorker()).toBe(true)
+  await says(page).toEqual(served)
+})

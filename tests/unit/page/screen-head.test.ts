@@ -1,0 +1,31 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { matchRoute, ROUTES } from '#shared/domain/route-patterns.ts'
+import { ITEM_TITLE, NOT_FOUND_HEAD, SCREEN_HEADS } from '#shared/domain/screen-head.ts'
+
+const texts = ['common', 'head'].map((file) => {
+  return JSON.parse(readFileSync(new URL(`../../../public/locales/en/${file}.json`, import.meta.url), 'utf8')) as Record<string, string>
+})
+const [common = {}, head = {}] = texts
+const HEADS = [...Object.values(SCREEN_HEADS), NOT_FOUND_HEAD]
+
+test('every head has its words, and every description is used', () => {
+  for (const { title, description } of HEADS) expect([title, common[title], description, head[description]]).not.toContain(undefined)
+  expect(common[ITEM_TITLE]).toContain('{{name}}')
+  const used = new Set([...HEADS.map(({ description }) => description), 'head.share'])
+  expect(Object.keys(head).filter((key) => !used.has(key))).toEqual([])
+})
+
+test('screens that differ are named and described differently', () => {
+  const words = new Map(HEADS.map(({ title, description }) => [common[title], head[description]]))
+  expect(words.size).toBe(new Set(HEADS.map(({ title }) => title)).size)
+  expect(new Set(words.values()).size).toBe(words.size)
+})
+
+test('an address that may be found is the one of its screen', () => {
+  for (const [name, { canonical }] of Object.entries(SCREEN_HEADS)) {
+    if (canonical === null) continue
+    expect([name, matchRoute(canonical)]).toEqual([name, name === 'index' ? 'landing' : name])
+    expect(Object.values(ROUTES)).toContain(canonical)
+  }
+})
