@@ -11,22 +11,25 @@ async function apply(): Promise<void> {
   applyUpdate()
 }
 
-/** Offers a newer build; never while something is on its way to the server. */
-export function UpdateOffer(): ReactElement | null {
+/** Offers a newer build, floating below the header; never while something is on its way to the server. */
+export function UpdateOffer(): ReactElement {
   const text = useText()
   const { isReady } = useSnapshot(updateState)
   const { outbox } = useSnapshot(hubState).work
   const isSending = outbox.some(({ state }) => state !== 'refused')
-  if (!isReady) return null
   return (
-    <aside className={styles['offer']} aria-live="polite">
-      <p>{text(isSending ? 'update.afterSending' : 'update.ready')}</p>
-      <Button look="primary" disabled={isSending} onClick={() => void apply()}>
-        {text('update.apply')}
-      </Button>
-      <Button look="plain" onClick={() => Object.assign(updateState, { isReady: false })}>
-        {text('update.later')}
-      </Button>
-    </aside>
+    <div aria-live="polite">
+      {isReady && (
+        <div className={styles['offer']}>
+          <p className={styles['words']}>{text(isSending ? 'update.afterSending' : 'update.ready')}</p>
+          <Button look="primary" disabled={isSending} onClick={() => void apply()}>
+            {text('update.apply')}
+          </Button>
+          <Button look="plain" onClick={() => Object.assign(updateState, { isReady: false })}>
+            {text('update.later')}
+          </Button>
+        </div>
+      )}
+    </div>
   )
 }

@@ -163,7 +163,8 @@ test('a member sees half the price and the full one struck through', { tag: '@lo
 test('no dialog outlives its screen', { tag: '@long' }, async ({ page }) => {
   const { points } = shop(page)
   await page.goto(`${server.origin}/home`)
-  await page.getByRole('navigation', { name: 'Main', exact: true }).getByRole('link', { name: 'Create' }).click()
+  await page.getByRole('navigation', { name: 'Main', exact: true }).getByRole('button', { name: 'Create' }).click()
+  await page.getByRole('region', { name: 'Create' }).getByRole('link', { name: 'Image to video' }).click()
   await page.getByRole('radio', { name: '2', exact: true }).check({ force: true })
   await shop(page).missing.click()
   await expect(points).toBeVisible()

@@ -11,12 +11,14 @@ const FAULTS = [
   {
     device: 'on a full device',
     fault: "IDBObjectStore.prototype.put = () => { throw new DOMException('full', 'QuotaExceededError') };\n",
-    banner: /storage is full/,
+    chip: /^Storage full/,
+    note: /storage is full/,
   },
   {
     device: 'where the browser denies storage',
     fault: "IDBFactory.prototype.open = () => { throw new DOMException('denied', 'UnknownError') };\n",
-    banner: /does not let Kinora store anything/,
+    chip: /^Nothing is stored/,
+    note: /does not let Kinora store anything/,
   },
 ]
 const CARRIERS = [
@@ -27,22 +29,23 @@ const CARRIERS = [
 /** A stored copy of the page's scripts would not be the one that is served here. */
 test.use({ serviceWorkers: 'block' })
 
-for (const { device, fault, banner } of FAULTS) {
+for (const { device, fault, chip, note } of FAULTS) {
   for (const { carrier, tag, prepare } of CARRIERS) {
-    test(`${device} a banner says so, and the video is made all the same (${carrier})`, { tag }, async ({ page, context }) => {
+    test(`${device} the header says so, and the video is made all the same (${carrier})`, { tag }, async ({ page, context }) => {
       await context.addInitScript(prepare)
       const server = await startTestServer({ intercept: withFault(fault) })
       const errors = collectErrors(page)
       await studio(page).open(server.origin)
       await expectBalance(page, 100)
-      await expect(page.getByText(banner)).toBeVisible()
+      await page.getByRole('banner').getByRole('button', { name: chip }).click()
+      await expect(page.getByRole('region').getByText(note)).toBeVisible()
       const second = await context.newPage()
       await studio(second).open(server.origin)
       await studio(second).drop({ name: 'photo.jpg', bytes: await makePhoto({ width: 1200, height: 900 }) })
       await studio(second).pressGenerate()
       await playFirstVideo(second)
       await playFirstVideo(page)
-      await expect(second.getByText(banner)).toBeVisible()
+      await expect(second.getByRole('banner').getByRole('button', { name: chip })).toBeVisible()
       await expectBalance(page, 50)
       expect(server.timesOf('/api/v1/ai/i2v/gen/custom')).toHaveLength(1)
       expect(errors).toEqual([])

@@ -130,7 +130,7 @@ test.describe('before the app is stored for offline use', () => {
       await context.setOffline(true)
       await pressGenerate()
       await page.getByRole('button', { name: '1 video waits for connection' }).click()
-      await expect(page.getByText('You are offline')).toBeVisible()
+      await expect(page.getByRole('button', { name: /^Offline/ })).toBeVisible()
       await expect(work.getByRole('article', { name: /^Under way/ })).toBeVisible()
       await context.setOffline(false)
       const sheet = page.getByRole('dialog', { name: 'Your work' })

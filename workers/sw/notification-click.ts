@@ -1,4 +1,4 @@
-import { ROUTES } from '#shared/domain/route-patterns.ts'
+import { ROUTES, splitLocale } from '#shared/domain/route-patterns.ts'
 
 interface AppWindow {
   readonly url: string
@@ -12,15 +12,18 @@ export interface AppWindows {
   openWindow(url: string): Promise<unknown>
 }
 
-/** Brings an open window to the creations, or opens one. */
+/** Brings an open window to the creations in its own language, or opens one. */
 export async function openCreations(windows: AppWindows): Promise<void> {
   const open = await windows.matchAll({ type: 'window', includeUncontrolled: true })
-  const isThere = ({ url }: AppWindow) => new URL(url).pathname.endsWith(ROUTES.creations)
-  const target = open.find(isThere) ?? open[0]
+  const target = open.find(showsCreations) ?? open[0]
   if (target === undefined) {
     await windows.openWindow(ROUTES.creations)
     return
   }
   await target.focus()
-  if (!isThere(target)) await target.navigate(ROUTES.creations)
+  if (!showsCreations(target)) await target.navigate(splitLocale(new URL(target.url).pathname).prefix + ROUTES.creations)
+}
+
+function showsCreations({ url }: AppWindow): boolean {
+  return splitLocale(new URL(url).pathname).path === ROUTES.creations
 }

@@ -5,18 +5,27 @@ import { useText } from '#src/lib/i18n.ts'
 import { linkTo } from '#src/lib/routes.ts'
 import { Icon } from '#src/ui/icon.tsx'
 import styles from './bottom-bar.module.css'
-import { NAV_ITEMS } from './nav-items.ts'
+import { BAR_ITEMS } from './nav-items.ts'
+import { currentMark } from './nav-marks.ts'
 
 /** The way around on a phone. */
 export function BottomBar(): ReactElement {
   const text = useText()
-  const current = useCurrentScreen()
+  const screen = useCurrentScreen()
   return (
     <nav className={styles['bar']} aria-label={text('nav.phoneLabel')}>
-      {NAV_ITEMS.filter(({ isInBottomBar }) => isInBottomBar).map(({ route, icon, label }) => (
-        <Link key={route} href={linkTo(route)} className={styles['link']} aria-current={route === current ? 'page' : undefined}>
-          <Icon name={icon} />
-          {text(label)}
+      {BAR_ITEMS.map((item) => (
+        <Link
+          key={item.mark}
+          href={linkTo(item.route)}
+          className={styles['link']}
+          data-mark={item.mark}
+          aria-current={currentMark(item, screen)}
+        >
+          <span className={styles['icon']}>
+            <Icon name={item.icon} />
+          </span>
+          <span className={styles['name']}>{text(item.label)}</span>
         </Link>
       ))}
     </nav>

@@ -1,5 +1,6 @@
 import type { ReactElement } from 'react'
 import { Link } from 'wouter'
+import { useHasAccount } from '#src/lib/use-has-account.ts'
 import { useText } from '#src/lib/i18n.ts'
 import { linkTo } from '#src/lib/routes.ts'
 import { BLADE, BLADE_TURNS, PLAY } from './brand-mark.ts'
@@ -8,8 +9,9 @@ import styles from './brand.module.css'
 /** The mark: the fanned cards of a kinora reel, opened where the picture plays. */
 export function Brand(): ReactElement {
   const text = useText()
+  const hasAccount = useHasAccount()
   return (
-    <Link href={linkTo('landing')} className={styles['brand']} aria-label={text('app.brandLink')}>
+    <Link href={linkTo(hasAccount ? 'home' : 'landing')} className={styles['brand']} aria-label={text('app.brandLink')}>
       <svg className={styles['mark']} viewBox="0 0 64 64" aria-hidden="true">
         {BLADE_TURNS.map((turn) => (
           <path key={turn} d={BLADE} transform={`rotate(${turn} 32 32)`} />

@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react'
-import { lazy, Suspense, useId, useState } from 'react'
+import { lazy, Suspense, useEffect, useId, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import { formatNumber } from '#src/lib/format.ts'
 import { hubState } from '#src/lib/hub-mirror.ts'
@@ -13,19 +13,19 @@ const CreditsPanel = lazy(() =>
   loadWithTexts('billing', async () => ({ default: (await import('#src/features/billing/credits/credits-panel.tsx')).CreditsPanel })),
 )
 
-/** The balance, and on a press what it is made of. */
+/** The balance, and on a press what it is made of. The panel opens itself the first time; then the browser does it. It never outlives a route. */
 export function CreditsChip(): ReactElement {
-  const [path] = useLocation()
-  return <CreditsOfScreen key={path} />
-}
-
-/** Begins anew with each screen, so that its panel never outlives a route. The panel opens itself the first time; then the browser does it. */
-function CreditsOfScreen(): ReactElement {
   const text = useText()
   const id = useId()
+  const [path] = useLocation()
   const { credits } = useSnapshot(hubState)
   const [isWanted, setWanted] = useState(false)
   const [isOpen, setOpen] = useState(false)
+  const shown = useRef(path)
+  useEffect(() => {
+    if (shown.current !== path) closePanel(id)
+    shown.current = path
+  }, [id, path])
   const points = credits === null ? text('credits.unknown') : formatNumber(credits.points)
   return (
     <>
@@ -48,4 +48,9 @@ function CreditsOfScreen(): ReactElement {
       )}
     </>
   )
+}
+
+function closePanel(id: string): void {
+  const panel = document.getElementById(id)
+  if (panel?.matches(':popover-open') === true) panel.hidePopover()
 }

@@ -1,39 +1,34 @@
 import type { ReactElement } from 'react'
-import { Link } from 'wouter'
-import { usePerson } from '#src/app/use-person.ts'
-import { useCurrentScreen } from '#src/lib/current-screen.ts'
-import { useText } from '#src/lib/i18n.ts'
-import { linkTo } from '#src/lib/routes.ts'
+import { UpdateOffer } from '#src/app/update-offer.tsx'
 import { Brand } from './brand.tsx'
 import { CreditsChip } from './credits-chip.tsx'
 import styles from './header.module.css'
-import { NAV_ITEMS } from './nav-items.ts'
+import { MainNav } from './main-nav.tsx'
+import { StateChip } from './state-chip.tsx'
 import { ThemeToggle } from './theme-toggle.tsx'
+import { useShellPopovers } from './use-shell-popovers.ts'
 import { UserMenu } from './user-menu.tsx'
 import { WorkChip } from './work-chip.tsx'
 
+/** Brand, ways around and what is under way; its chips grow to the middle, so that nothing else moves. */
 export function Header(): ReactElement {
-  const text = useText()
-  const current = useCurrentScreen()
-  const { isMember } = usePerson()
+  useShellPopovers()
   return (
     <header className={styles['header']}>
       <div className={styles['inner']}>
         <Brand />
-        <nav className={styles['nav']} aria-label={text('nav.label')}>
-          {NAV_ITEMS.filter(({ route }) => route !== 'pricing' || !isMember).map(({ route, label }) => (
-            <Link key={route} href={linkTo(route)} className={styles['link']} aria-current={route === current ? 'page' : undefined}>
-              {text(label)}
-            </Link>
-          ))}
-        </nav>
+        <MainNav />
         <div className={styles['side']}>
+          <StateChip />
           <WorkChip />
           <CreditsChip />
-          <ThemeToggle />
+          <span className={styles['theme']}>
+            <ThemeToggle />
+          </span>
           <UserMenu />
         </div>
       </div>
+      <UpdateOffer />
     </header>
   )
 }

@@ -1,18 +1,21 @@
-import type { RouteName } from '#shared/domain/route-patterns.ts'
 import type { IconName } from '#src/ui/icon.tsx'
+import type { NavMark } from './nav-marks.ts'
 
 export interface NavItem {
-  readonly route: Extract<RouteName, 'home' | 'imageToVideo' | 'explore' | 'effects' | 'creations' | 'pricing'>
+  readonly mark: Exclude<NavMark, 'account'>
+  readonly route: 'home' | 'imageToVideo' | 'explore' | 'effects' | 'creations' | 'pricing'
   readonly icon: IconName
   readonly label: string
-  readonly isInBottomBar: boolean
 }
 
-export const NAV_ITEMS: readonly NavItem[] = [
-  { route: 'home', icon: 'home', label: 'nav.home', isInBottomBar: true },
-  { route: 'imageToVideo', icon: 'create', label: 'nav.create', isInBottomBar: true },
-  { route: 'explore', icon: 'compass', label: 'nav.explore', isInBottomBar: true },
-  { route: 'effects', icon: 'wand', label: 'nav.effects', isInBottomBar: false },
-  { route: 'creations', icon: 'film', label: 'nav.creations', isInBottomBar: true },
-  { route: 'pricing', icon: 'gem', label: 'nav.pricing', isInBottomBar: false },
-]
+export const NAV_ITEMS = {
+  home: { mark: 'home', route: 'home', icon: 'home', label: 'nav.home' },
+  create: { mark: 'create', route: 'imageToVideo', icon: 'create', label: 'nav.create' },
+  effects: { mark: 'effects', route: 'effects', icon: 'wand', label: 'nav.effects' },
+  explore: { mark: 'explore', route: 'explore', icon: 'compass', label: 'nav.explore' },
+  creations: { mark: 'creations', route: 'creations', icon: 'film', label: 'nav.creations' },
+  pricing: { mark: 'pricing', route: 'pricing', icon: 'gem', label: 'nav.pricing' },
+} as const satisfies Record<string, NavItem>
+
+/** Creating stands in the middle, under the thumb. */
+export const BAR_ITEMS: readonly NavItem[] = [NAV_ITEMS.home, NAV_ITEMS.effects, NAV_ITEMS.create, NAV_ITEMS.explore, NAV_ITEMS.creations]

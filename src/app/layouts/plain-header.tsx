@@ -1,11 +1,18 @@
 import type { ReactElement } from 'react'
+import { UpdateOffer } from '#src/app/update-offer.tsx'
 import { Brand } from './brand.tsx'
 import styles from './plain-header.module.css'
+import { StateChip } from './state-chip.tsx'
 
+/** The brand alone, and what has to be known of the app itself. */
 export function PlainHeader(): ReactElement {
   return (
     <header className={styles['header']}>
-      <Brand />
+      <div className={styles['inner']}>
+        <Brand />
+        <StateChip />
+      </div>
+      <UpdateOffer />
     </header>
   )
 }

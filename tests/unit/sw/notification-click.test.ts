@@ -31,3 +31,9 @@ test('without a window one is opened', async () => {
   await openCreations(clients)
   expect(openWindow).toHaveBeenCalledExactlyOnceWith('/ai/creation')
 })
+
+test('a window with a locale in its address keeps it', async () => {
+  const { windows, clients } = clientsWith('https://kinora.test/en/tools/video-templates?x=1')
+  await openCreations(clients)
+  expect(windows[0]?.navigate).toHaveBeenCalledExactlyOnceWith('/en/ai/creation')
+})

@@ -1,0 +1,82 @@
+import type { ReactElement } from 'react'
+import { useMemo } from 'react'
+import { Link } from 'wouter'
+import type { Template } from '#shared/api/templates.ts'
+import { HOT_EFFECTS } from '#shared/domain/gallery-rules.ts'
+import { posterSources } from '#shared/domain/poster-sources.ts'
+import { ofKind } from '#src/features/gallery/choose-items.ts'
+import { hottest } from '#src/features/gallery/tile-marks.ts'
+import { useText } from '#src/lib/i18n.ts'
+import { openViewer } from '#src/lib/open-viewer.ts'
+import { linkTo } from '#src/lib/routes.ts'
+import { rememberRecent } from '#src/lib/templates/own-templates.ts'
+import { useTemplates } from '#src/lib/templates/use-templates.ts'
+import { Icon } from '#src/ui/icon.tsx'
+import { Skeleton } from '#src/ui/skeleton.tsx'
+import styles from './effects-panel.module.css'
+import { closePopovers } from './shell-popovers.ts'
+
+/** Of a poster at most, in px. */
+const POSTER_SIZES = '120px'
+const PLACES = Array.from({ length: HOT_EFFECTS }, (_, index) => `place ${index}`)
+
+/** The effects that are liked most, and the way to all of them. */
+export function EffectsPanel(): ReactElement {
+  const text = useText()
+  const { items, status, problem } = useTemplates('hot')
+  const effects = useMemo(() => hottest(ofKind(items, 'effect')), [items])
+  const isWaiting = effects.length === 0 && status === 'loading' && problem === null
+  const open = (index: number) => {
+    const id = effects[index]?.id
+    closePopovers()
+    if (id !== undefined) rememberRecent(id)
+    openViewer({ items: effects.map((template) => ({ kind: 'effect', template })), index })
+  }
+  return (
+    <div className={styles['panel']} aria-busy={isWaiting}>
+      {(isWaiting || effects.length > 0) && (
+        <ul className={styles['posters']}>
+          {effects.map((template, index) => (
+            <li key={template.id}>
+              <Poster template={template} onOpen={() => open(index)} />
+            </li>
+          ))}
+          {isWaiting && PLACES.map((place) => <PosterPlace key={place} />)}
+        </ul>
+      )}
+      {!isWaiting && effects.length === 0 && <p className={styles['none']}>{text('shell.noEffects')}</p>}
+      <Link href={linkTo('effects')} className={styles['all']} onClick={closePopovers}>
+        {text('shell.allEffects')}
+        <Icon name="arrow" size="s" />
+      </Link>
+    </div>
+  )
+}
+
+function Poster({ template, onOpen }: { readonly template: Template; readonly onOpen: () => void }): ReactElement {
+  const { firstImageUrl, width, height, templateName } = template
+  return (
+    <button type="button" className={styles['poster']} onClick={onOpen}>
+      <img
+        src={firstImageUrl}
+        srcSet={posterSources(template)}
+        sizes={POSTER_SIZES}
+        width={width}
+        height={height}
+        decoding="async"
+        draggable={false}
+        alt=""
+      />
+      <span className={styles['name']}>{templateName}</span>
+    </button>
+  )
+}
+
+function PosterPlace(): ReactElement {
+  return (
+    <li className={styles['poster']}>
+      <Skeleton width={4} height={5} />
+      <span className={styles['name']} />
+    </li>
+  )
+}

@@ -1,0 +1,72 @@
+import type { ReactElement } from 'react'
+import { lazy } from 'react'
+import { Link } from 'wouter'
+import { usePerson } from '#src/app/use-person.ts'
+import { useCurrentScreen } from '#src/lib/current-screen.ts'
+import { useText } from '#src/lib/i18n.ts'
+import { loadWithTexts } from '#src/lib/load-with-texts.ts'
+import { linkTo } from '#src/lib/routes.ts'
+import { Icon } from '#src/ui/icon.tsx'
+import styles from './main-nav.module.css'
+import type { NavItem } from './nav-items.ts'
+import { NAV_ITEMS } from './nav-items.ts'
+import { currentMark } from './nav-marks.ts'
+import { ShellPopover } from './shell-popover.tsx'
+
+const VideoPanel = lazy(() => loadWithTexts('shell', async () => ({ default: (await import('./video-panel.tsx')).VideoPanel })))
+const EffectsPanel = lazy(() => loadWithTexts('shell', async () => ({ default: (await import('./effects-panel.tsx')).EffectsPanel })))
+
+/** The way around on a wide screen. */
+export function MainNav(): ReactElement {
+  const text = useText()
+  const { isMember } = usePerson()
+  return (
+    <nav className={styles['nav']} aria-label={text('nav.label')}>
+      <NavLink item={NAV_ITEMS.home} />
+      <NavPopover name="aiVideo" item={NAV_ITEMS.create} Panel={VideoPanel} />
+      <NavPopover name="aiEffects" item={NAV_ITEMS.effects} Panel={EffectsPanel} />
+      <NavLink item={NAV_ITEMS.explore} />
+      <NavLink item={NAV_ITEMS.creations} />
+      {!isMember && <NavLink item={NAV_ITEMS.pricing} />}
+    </nav>
+  )
+}
+
+function NavLink({ item }: { readonly item: NavItem }): ReactElement {
+  const text = useText()
+  const screen = useCurrentScreen()
+  return (
+    <Link href={linkTo(item.route)} className={styles['link']} aria-current={currentMark(item, screen)}>
+      {text(item.label)}
+    </Link>
+  )
+}
+
+interface NavPopoverProps {
+  readonly name: 'aiVideo' | 'aiEffects'
+  readonly item: NavItem
+  readonly Panel: typeof VideoPanel
+}
+
+function NavPopover({ name, item, Panel }: NavPopoverProps): ReactElement {
+  const text = useText()
+  const screen = useCurrentScreen()
+  const words = text(item.label)
+  const isIn = currentMark(item, screen) !== undefined
+  return (
+    <ShellPopover
+      name={name}
+      className={styles['link']}
+      panelLabel={words}
+      current={isIn ? 'true' : undefined}
+      trigger={
+        <>
+          {words}
+          <Icon name="chevron" size="s" />
+        </>
+      }
+    >
+      <Panel />
+    </ShellPopover>
+  )
+}

@@ -1,0 +1,122 @@
+import type { KeyboardEvent, ReactElement, ReactNode, RefObject } from 'react'
+import { Suspense, useEffect, useId, useLayoutEffect, useRef } from 'react'
+import { useSnapshot } from '#src/lib/state.ts'
+import { Spinner } from '#src/ui/spinner.tsx'
+import type { ShellPopoverName } from './shell-popovers.ts'
+import { closePopovers, isInKnownContainer, openPopover, POPOVER_PLACE, shellPopovers, togglePopover } from './shell-popovers.ts'
+import styles from './shell-popover.module.css'
+
+interface ShellPopoverProps {
+  readonly name: ShellPopoverName
+  readonly className: string | undefined
+  /** What the trigger is called where its content does not say so. */
+  readonly label?: string
+  /** What the content is called. */
+  readonly panelLabel: string
+  readonly current?: 'page' | 'true' | undefined
+  readonly trigger: ReactNode
+  readonly children: ReactNode
+}
+
+const FIRST_STOP = 'a[href], button:not(:disabled)'
+
+/** A trigger and, while it is open, its content right behind it, so that Tab walks on into it. Rule: docs/rules.md, "Popovers". */
+export function ShellPopover({ name, className, label, panelLabel, current, trigger, children }: ShellPopoverProps): ReactElement {
+  const id = useId()
+  const button = useRef<HTMLButtonElement>(null)
+  const isEntering = useRef(false)
+  const isOpen = useSnapshot(shellPopovers).open === name
+  const toggle = () => {
+    isEntering.current = false
+    closeNativePopovers()
+    togglePopover(name)
+  }
+  const enter = (event: KeyboardEvent) => {
+    if (event.key !== 'ArrowDown') return
+    event.preventDefault()
+    if (isOpen) return focusFirst(document.getElementById(id))
+    isEntering.current = true
+    closeNativePopovers()
+    openPopover(name)
+  }
+  return (
+    <div className={styles['place']} data-name={name} {...{ [POPOVER_PLACE]: name }}>
+      <button
+        ref={button}
+        type="button"
+        className={className}
+        aria-label={label}
+        aria-current={current}
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? id : undefined}
+        onClick={toggle}
+        onKeyDown={enter}
+      >
+        {trigger}
+      </button>
+      {isOpen && (
+        <Panel id={id} label={panelLabel} button={button}>
+          <Suspense fallback={<Waiting />}>
+            {children}
+            <Arrival panelId={id} isEntering={isEntering} />
+          </Suspense>
+        </Panel>
+      )}
+    </div>
+  )
+}
+
+interface PanelProps {
+  readonly id: string
+  readonly label: string
+  readonly button: RefObject<HTMLButtonElement | null>
+  readonly children: ReactNode
+}
+
+function Panel({ id, label, button, children }: PanelProps): ReactElement {
+  const ref = useRef<HTMLElement>(null)
+  useLayoutEffect(() => {
+    const panel = ref.current
+    const trigger = button.current
+    const escape = ({ key, target }: globalThis.KeyboardEvent) => {
+      if (key !== 'Escape' || (target instanceof Element && isInKnownContainer(target))) return
+      closePopovers()
+      trigger?.focus()
+    }
+    document.addEventListener('keydown', escape)
+    return () => {
+      document.removeEventListener('keydown', escape)
+      if (panel?.contains(document.activeElement) === true) trigger?.focus({ preventScroll: true })
+    }
+  }, [button])
+  return (
+    <section ref={ref} id={id} aria-label={label} className={styles['panel']}>
+      {children}
+    </section>
+  )
+}
+
+function Waiting(): ReactElement {
+  return (
+    <div className={styles['waiting']}>
+      <Spinner />
+    </div>
+  )
+}
+
+/** Stands beside content that is loaded, so that it is there when that is: then whoever came by the arrow goes on into it. */
+function Arrival({ panelId, isEntering }: { readonly panelId: string; readonly isEntering: RefObject<boolean> }): null {
+  useEffect(() => {
+    if (isEntering.current) focusFirst(document.getElementById(panelId))
+  }, [panelId, isEntering])
+  return null
+}
+
+function focusFirst(panel: HTMLElement | null): void {
+  panel?.querySelector<HTMLElement>(FIRST_STOP)?.focus()
+}
+
+/** The browser closes its own only on a press, and not when a key opens one of ours. */
+function closeNativePopovers(): void {
+  for (const element of document.querySelectorAll<HTMLElement>('[popover="auto"]:popover-open')) element.hidePopover()
+}

@@ -1,0 +1,32 @@
+import type { IconName } from '#src/ui/icon.tsx'
+
+export type ShellState = 'outdated' | 'storageFull' | 'storageBlocked' | 'offline' | 'unreachable'
+
+interface Facts {
+  readonly isOutdated: boolean
+  /** A code of this device's storage; null while everything can be kept. */
+  readonly storageProblem: string | null
+  /** The server was reached when it was last asked. */
+  readonly isReached: boolean
+  /** The browser has a network, wherever that leads. */
+  readonly hasNetwork: boolean
+}
+
+/** Where work can get lost the state is a problem, and is told at once; the others are told calmly. */
+export const STATE_LOOKS: Record<ShellState, { readonly icon: IconName; readonly isProblem: boolean }> = {
+  outdated: { icon: 'retry', isProblem: true },
+  storageFull: { icon: 'alert', isProblem: true },
+  storageBlocked: { icon: 'alert', isProblem: true },
+  offline: { icon: 'cloudOff', isProblem: false },
+  unreachable: { icon: 'cloudOff', isProblem: false },
+}
+
+/** What there is to say of the app itself, the weightiest first. Rule: docs/rules.md, "Layouts". */
+export function shellStates({ isOutdated, storageProblem, isReached, hasNetwork }: Facts): readonly ShellState[] {
+  const states: ShellState[] = []
+  if (isOutdated) states.push('outdated')
+  if (storageProblem !== null) states.push(storageProblem === 'storage_full' ? 'storageFull' : 'storageBlocked')
+  if (!hasNetwork) states.push('offline')
+  else if (!isReached) states.push('unreachable')
+  return states
+}

@@ -1,0 +1,55 @@
+import type { ReactElement } from 'react'
+import { useId } from 'react'
+import { useText } from '#src/lib/i18n.ts'
+import { Button } from '#src/ui/button.tsx'
+import { Icon } from '#src/ui/icon.tsx'
+import { STATE_LOOKS } from './shell-states.ts'
+import styles from './state-chip.module.css'
+import { useShellStates } from './use-shell-states.ts'
+
+/** The connection, this device's storage and an outgrown build: a chip when there is something to say, and on a press what it means. */
+export function StateChip(): ReactElement {
+  const text = useText()
+  const id = useId()
+  const states = useShellStates()
+  const [first] = states
+  const said = (isProblem: boolean) =>
+    states.filter((state) => STATE_LOOKS[state].isProblem === isProblem).map((state) => text(`state.${state}`))
+  return (
+    <div className={styles['place']}>
+      <p className="visually-hidden" aria-live="polite">
+        {said(false).join(' ')}
+      </p>
+      <p className="visually-hidden" role="alert">
+        {said(true).join(' ')}
+      </p>
+      {first !== undefined && (
+        <>
+          <button
+            type="button"
+            className={styles['chip']}
+            data-problem={STATE_LOOKS[first].isProblem || undefined}
+            aria-label={text('state.chip', { name: text(`state.${first}Name`) })}
+            popoverTarget={id}
+          >
+            <Icon name={STATE_LOOKS[first].icon} size="s" />
+            <span className={styles['name']}>{text(`state.${first}Name`)}</span>
+          </button>
+          <section id={id} popover="auto" aria-label={text(`state.${first}Name`)} className={styles['note']}>
+            {states.map((state) => (
+              <p key={state} className={styles['line']} data-problem={STATE_LOOKS[state].isProblem || undefined}>
+                <Icon name={STATE_LOOKS[state].icon} size="s" />
+                <span>{text(`state.${state}`)}</span>
+              </p>
+            ))}
+            {first === 'outdated' && (
+              <Button icon="retry" onClick={() => location.reload()}>
+                {text('state.reload')}
+              </Button>
+            )}
+          </section>
+        </>
+      )}
+    </div>
+  )
+}

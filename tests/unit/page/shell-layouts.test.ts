@@ -1,0 +1,86 @@
+import { describe, expect, test } from 'vitest'
+import type { RouteName } from '#shared/domain/route-patterns.ts'
+import { ROUTES } from '#shared/domain/route-patterns.ts'
+import { LAYOUT_PARTS } from '#src/app/layouts/layout-parts.ts'
+import { BAR_ITEMS, NAV_ITEMS } from '#src/app/layouts/nav-items.ts'
+import { currentMark, markOf } from '#src/app/layouts/nav-marks.ts'
+import { shellStates } from '#src/app/layouts/shell-states.ts'
+import { currentTool, TOOLS } from '#src/app/layouts/tools.ts'
+
+const WITHOUT_MARK: readonly RouteName[] = [
+  'login',
+  'signup',
+  'support',
+  'demoCrop',
+  'paySuccess',
+  'payCancel',
+  'resource',
+  'resourceDetail',
+  'privacy',
+  'terms',
+  'videoDetail',
+]
+
+describe('ways around', () => {
+  test('every screen is marked, but for those that stand beside on purpose', () => {
+    const unmarked = (Object.keys(ROUTES) as RouteName[]).filter((name) => markOf(name) === null)
+    expect(unmarked).toEqual(WITHOUT_MARK)
+    expect(markOf(undefined)).toBeNull()
+  })
+
+  test.each([
+    ['home', 'home', 'page'],
+    ['landing', 'home', 'true'],
+    ['effectDetail', 'effects', 'true'],
+    ['effects', 'effects', 'page'],
+    ['startEnd', 'create', 'true'],
+    ['templateDetail', 'create', 'true'],
+    ['imageToVideo', 'create', 'page'],
+    ['exploreDetail', 'explore', 'true'],
+    ['creations', 'creations', 'page'],
+  ] as const)('on %s the bottom bar marks %s alone', (screen, mark, value) => {
+    const marked = BAR_ITEMS.filter((item) => currentMark(item, screen) !== undefined)
+    expect(marked).toEqual([NAV_ITEMS[mark]])
+    expect(currentMark(NAV_ITEMS[mark], screen)).toBe(value)
+  })
+
+  test('creating stands in the middle of the bottom bar', () => {
+    expect(BAR_ITEMS.map(({ mark }) => mark)).toEqual(['home', 'effects', 'create', 'explore', 'creations'])
+  })
+
+  test('each tool marks itself and the addresses below it', () => {
+    expect(TOOLS.map((tool) => currentTool(tool, 'startEndDetail'))).toEqual([undefined, 'true', undefined])
+    expect(TOOLS.map((tool) => currentTool(tool, 'templates'))).toEqual([undefined, undefined, 'page'])
+  })
+})
+
+describe('layouts', () => {
+  test('there are default, home, no-login, pure and tools, and none; only tools has the way from tool to tool', () => {
+    expect(Object.keys(LAYOUT_PARTS).toSorted()).toEqual(['default', 'home', 'no-login', 'none', 'pure', 'tools'])
+    const withSwitch = Object.entries(LAYOUT_PARTS).filter(([, { hasToolSwitch }]) => hasToolSwitch)
+    expect(withSwitch.map(([name]) => name)).toEqual(['tools'])
+  })
+})
+
+describe('what is told of the app itself', () => {
+  const calm = { isOutdated: false, storageProblem: null, isReached: true, hasNetwork: true }
+
+  test('nothing while all is well', () => {
+    expect(shellStates(calm)).toEqual([])
+  })
+
+  test('without a network the person is offline, with one the server is away', () => {
+    expect(shellStates({ ...calm, hasNetwork: false })).toEqual(['offline'])
+    expect(shellStates({ ...calm, isReached: false })).toEqual(['unreachable'])
+    expect(shellStates({ ...calm, isReached: false, hasNetwork: false })).toEqual(['offline'])
+  })
+
+  test('what can cost work stands first', () => {
+    expect(shellStates({ isOutdated: true, storageProblem: 'storage_full', isReached: false, hasNetwork: true })).toEqual([
+      'outdated',
+      'storageFull',
+      'unreachable',
+    ])
+    expect(shellStates({ ...calm, storageProblem: 'storage_blocked' })).toEqual(['storageBlocked'])
+  })
+})
