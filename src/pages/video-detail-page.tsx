@@ -5,7 +5,7 @@ import { ROUTES } from '#shared/domain/route-patterns.ts'
 import { videoTarget } from '#src/features/viewer/video-target.ts'
 import { useText } from '#src/lib/i18n.ts'
 import { fromFeed } from '#src/lib/routes.ts'
-import { StateNote } from '#src/ui/state-note.tsx'
+import { LoadingNote } from '#src/ui/loading-note.tsx'
 
 /** A video's own address, opened directly, leads to its detail. */
 export function VideoDetailPage(): ReactElement {
@@ -14,5 +14,5 @@ export function VideoDetailPage(): ReactElement {
   const id = path.slice(ROUTES.videoDetail.length - 1).replace(/\/+$/, '')
   const [target, setTarget] = useState<string | null>(null)
   useEffect(() => void videoTarget(id).then(setTarget), [id])
-  return target === null ? <StateNote icon="film" title={text('app.loading')} /> : <Redirect to={fromFeed(target)} replace />
+  return target === null ? <LoadingNote text={text('app.loading')} /> : <Redirect to={fromFeed(target)} replace />
 }

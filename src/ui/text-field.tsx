@@ -1,7 +1,8 @@
 import type { InputHTMLAttributes, ReactElement, ReactNode } from 'react'
 import { useId } from 'react'
-import styles from './text-field.module.css'
+import type { IconName } from './icon.tsx'
 import { Icon } from './icon.tsx'
+import styles from './text-field.module.css'
 
 export interface TextFieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'className' | 'onChange' | 'value'> {
   readonly label: string
@@ -11,13 +12,15 @@ export interface TextFieldProps extends Omit<InputHTMLAttributes<HTMLInputElemen
   readonly hint?: string | undefined
   /** How the input looks. */
   readonly look?: 'plain' | 'code'
-  /** Stands behind the text in the same box. */
+  /** Stands before the text in the same box. */
+  readonly icon?: IconName
+  /** Stands behind it. */
   readonly end?: ReactNode
   readonly onValue: (value: string) => void
 }
 
 /** One line of text with its name above, and below it what helps or what is wrong. */
-export function TextField({ label, value, problem, hint, look = 'plain', end, onValue, ...rest }: TextFieldProps): ReactElement {
+export function TextField({ label, value, problem, hint, look = 'plain', icon, end, onValue, ...rest }: TextFieldProps): ReactElement {
   const ownId = useId()
   const id = rest.id ?? ownId
   const note = problem ?? hint
@@ -29,6 +32,7 @@ export function TextField({ label, value, problem, hint, look = 'plain', end, on
         {label}
       </label>
       <div className={styles['box']}>
+        {icon !== undefined && <Icon name={icon} />}
         <input
           {...rest}
           id={id}

@@ -3,6 +3,7 @@ import type { UserInfo } from '#shared/api/user.ts'
 import { hub } from '#src/bridge/hub-client.ts'
 import { useText } from '#src/lib/i18n.ts'
 import { Button } from '#src/ui/button.tsx'
+import { FailedNote } from '#src/ui/failed-note.tsx'
 import { StateNote } from '#src/ui/state-note.tsx'
 import { openLogin } from '#src/lib/login-dialog-state.ts'
 import { useAccount } from './use-account.ts'
@@ -28,11 +29,12 @@ export function AccountGate({ reason, children }: AccountGateProps): ReactElemen
   }
   if (account === 'unread') {
     return (
-      <StateNote icon="user" title={text('account.unread.title')} hint={text('account.unread')}>
-        <Button icon="retry" onClick={() => void hub.api.refreshAccount()}>
-          {text('account.retry')}
-        </Button>
-      </StateNote>
+      <FailedNote
+        title={text('account.unread.title')}
+        hint={text('account.unread')}
+        retryLabel={text('account.retry')}
+        onRetry={() => void hub.api.refreshAccount()}
+      />
     )
   }
   return <>{children(account)}</>

@@ -4,7 +4,7 @@ import type { ComponentText } from '#src/lib/component-locale.ts'
 import { useState } from 'react'
 import { errorText } from '#src/lib/error-text.ts'
 import { Icon } from '#src/ui/icon.tsx'
-import { Spinner } from '#src/ui/spinner.tsx'
+import { LoadingNote } from '#src/ui/loading-note.tsx'
 import { LoadAlert } from './load-alert.tsx'
 import styles from './stage-note.module.css'
 
@@ -22,10 +22,9 @@ export function StageNote({ problem, text }: StageNoteProps): ReactElement {
   const [isHeard, setHeard] = useState(false)
   if (problem === null) {
     return (
-      <output className={styles['note']}>
-        <Spinner />
-        {text('crop.loading')}
-      </output>
+      <div className={styles['note']}>
+        <LoadingNote text={text('crop.loading')} />
+      </div>
     )
   }
   if (isHeard) {

@@ -6,29 +6,27 @@ import { hubState } from '#src/lib/hub-mirror.ts'
 import { useText } from '#src/lib/i18n.ts'
 import { useSnapshot } from '#src/lib/state.ts'
 import { Button } from '#src/ui/button.tsx'
+import { FailedNote } from '#src/ui/failed-note.tsx'
 import { StateNote } from '#src/ui/state-note.tsx'
 
-interface FailedNoteProps {
+interface GalleryFailedProps {
   readonly problem: AppErrorCode | null
   readonly onRetry: () => void
 }
 
 /** Nothing to show, and the server could not be asked. */
-export function FailedNote({ problem, onRetry }: FailedNoteProps): ReactElement {
+export function GalleryFailed({ problem, onRetry }: GalleryFailedProps): ReactElement {
   const text = useText()
   const { isOnline } = useSnapshot(hubState).connection
   const why = problem === null ? '' : errorText(problem)
   return (
-    <StateNote
+    <FailedNote
       icon={isOnline ? 'alert' : 'cloudOff'}
       title={text('gallery.failedTitle')}
       hint={isOnline ? why : text('gallery.failedOffline')}
-      isError={isOnline}
-    >
-      <Button icon="retry" onClick={onRetry}>
-        {text('gallery.retry')}
-      </Button>
-    </StateNote>
+      retryLabel={text('gallery.retry')}
+      onRetry={onRetry}
+    />
   )
 }
 

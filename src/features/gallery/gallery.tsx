@@ -12,7 +12,7 @@ import { inOrderOf } from './choose-items.ts'
 import { FilterRow } from './filter-row.tsx'
 import { GalleryBar } from './gallery-bar.tsx'
 import { galleryStage, shelfOf } from './gallery-shelf.ts'
-import { EmptyNote, FailedNote, NoneLeftNote } from './gallery-note.tsx'
+import { EmptyNote, GalleryFailed, NoneLeftNote } from './gallery-note.tsx'
 import { isNarrowed, viewSearch, WHOLE_GALLERY } from './gallery-view.ts'
 import styles from './gallery.module.css'
 import { MotionToggle } from './motion-toggle.tsx'
@@ -57,7 +57,7 @@ export function Gallery({ kind }: { readonly kind: GalleryKind }): ReactElement 
         />
       )}
       {stage === 'loading' && <WallSkeleton />}
-      {stage === 'failed' && <FailedNote problem={shelf.problem} onRetry={retry} />}
+      {stage === 'failed' && <GalleryFailed problem={shelf.problem} onRetry={retry} />}
       {stage === 'empty' && <EmptyNote />}
       {stage === 'noneLeft' && <NoneLeftNote pick={shownView.pick} onClear={() => go({ ...WHOLE_GALLERY, shelf: view.shelf })} />}
     </div>

@@ -3,6 +3,7 @@ import type { AppErrorCode } from '#shared/app-error.ts'
 import { errorText } from '#src/lib/error-text.ts'
 import { useText } from '#src/lib/i18n.ts'
 import { Button } from '#src/ui/button.tsx'
+import { FailedNote } from '#src/ui/failed-note.tsx'
 import { Icon } from '#src/ui/icon.tsx'
 import { Skeleton } from '#src/ui/skeleton.tsx'
 import { StateNote } from '#src/ui/state-note.tsx'
@@ -19,11 +20,12 @@ interface RetryProps {
 export function LoadFailed({ problem, onRetry }: RetryProps): ReactElement {
   const text = useText()
   return (
-    <StateNote icon="alert" isError title={text('error.loadHistoryFailed')} hint={errorText(problem ?? '40001')}>
-      <Button icon="retry" onClick={onRetry}>
-        {text('history.retry')}
-      </Button>
-    </StateNote>
+    <FailedNote
+      title={text('error.loadHistoryFailed')}
+      hint={errorText(problem ?? '40001')}
+      retryLabel={text('history.retry')}
+      onRetry={onRetry}
+    />
   )
 }
 

@@ -1,10 +1,10 @@
 import type { ReactElement } from 'react'
 import { useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { useText } from '#src/lib/i18n.ts'
-import { Icon } from '#src/ui/icon.tsx'
 import { IconButton } from '#src/ui/icon-button.tsx'
+import { LoadingNote } from '#src/ui/loading-note.tsx'
 import { closeModal, openModal } from '#src/ui/open-modal.ts'
-import { Spinner } from '#src/ui/spinner.tsx'
+import { StateNote } from '#src/ui/state-note.tsx'
 import styles from './image-preview.module.css'
 import { PreviewBar } from './preview-bar.tsx'
 import { usePreviewGestures } from './use-preview-gestures.ts'
@@ -58,15 +58,13 @@ export function ImagePreview({ src, name, onClose }: ImagePreviewProps): ReactEl
           />
         )}
         {status === 'loading' && (
-          <output className={styles['wait']}>
-            <Spinner />
-            {text('preview.loading')}
-          </output>
+          <div className={styles['wait']}>
+            <LoadingNote text={text('preview.loading')} />
+          </div>
         )}
         {status === 'failed' && (
-          <div className={styles['failure']} role="alert">
-            <Icon name="alert" size="l" />
-            <p>{text('preview.failed')}</p>
+          <div className={styles['failure']}>
+            <StateNote icon="alert" isError title={text('preview.failed')} />
           </div>
         )}
       </div>

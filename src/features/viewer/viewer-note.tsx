@@ -4,7 +4,8 @@ import type { Found } from './use-found.ts'
 import { errorText } from '#src/lib/error-text.ts'
 import { useText } from '#src/lib/i18n.ts'
 import { linkTo } from '#src/lib/routes.ts'
-import { Button, buttonClass } from '#src/ui/button.tsx'
+import { buttonClass } from '#src/ui/button.tsx'
+import { FailedNote } from '#src/ui/failed-note.tsx'
 import { StateNote } from '#src/ui/state-note.tsx'
 import styles from './viewer.module.css'
 import screenStyles from './viewer-screen.module.css'
@@ -43,11 +44,7 @@ export function ViewerNote({ found, onAgain, onClose }: ViewerNoteProps): ReactE
       )}
       {found.phase === 'failed' && (
         <div className={styles['note']}>
-          <StateNote icon="alert" isError title={text('viewer.failed')} hint={errorText(found.code)}>
-            <Button icon="retry" onClick={onAgain}>
-              {text('viewer.retry')}
-            </Button>
-          </StateNote>
+          <FailedNote title={text('viewer.failed')} hint={errorText(found.code)} retryLabel={text('viewer.retry')} onRetry={onAgain} />
         </div>
       )}
     </>

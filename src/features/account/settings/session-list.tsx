@@ -6,9 +6,9 @@ import { useText } from '#src/lib/i18n.ts'
 import { useFocusHeir } from '#src/lib/use-focus-heir.ts'
 import { Button } from '#src/ui/button.tsx'
 import { Chip } from '#src/ui/chip.tsx'
+import { FailedNote } from '#src/ui/failed-note.tsx'
 import { Icon } from '#src/ui/icon.tsx'
-import { Spinner } from '#src/ui/spinner.tsx'
-import { StateNote } from '#src/ui/state-note.tsx'
+import { LoadingNote } from '#src/ui/loading-note.tsx'
 import styles from './session-list.module.css'
 import { SettingsSection } from './settings-section.tsx'
 import { useSessions } from './use-sessions.ts'
@@ -21,18 +21,9 @@ export function SessionList(): ReactElement {
   const hasOthers = list?.some(({ isCurrent }) => !isCurrent) === true
   return (
     <SettingsSection title={text('account.sessions.title')}>
-      {list === null && problem === null && (
-        <p className={styles['loading']}>
-          <Spinner />
-          {text('account.sessions.loading')}
-        </p>
-      )}
+      {list === null && problem === null && <LoadingNote text={text('account.sessions.loading')} />}
       {list === null && problem !== null && (
-        <StateNote icon="alert" isError title={text('account.failed')} hint={errorText(problem)}>
-          <Button icon="retry" onClick={reload}>
-            {text('account.retry')}
-          </Button>
-        </StateNote>
+        <FailedNote title={text('account.failed')} hint={errorText(problem)} retryLabel={text('account.retry')} onRetry={reload} />
       )}
       <ul ref={place} className={styles['list']} tabIndex={-1}>
         {list?.map(({ id, device, seenAt, isCurrent }) => (

@@ -7,7 +7,7 @@ import { openHistory, openSubscriptions } from '#src/lib/billing-dialogs.ts'
 import { useText } from '#src/lib/i18n.ts'
 import { rereadSubscription, useSubscription } from '#src/lib/subscription.ts'
 import { Button } from '#src/ui/button.tsx'
-import { StateNote } from '#src/ui/state-note.tsx'
+import { FailedNote } from '#src/ui/failed-note.tsx'
 import { PlanCard } from './plan-card.tsx'
 import { planFacts } from './plan-facts.ts'
 import styles from './plan-panel.module.css'
@@ -21,11 +21,12 @@ export function PlanPanel(): ReactElement {
     <div className={styles['panel']}>
       {status === 'unknown' && <ListLoading />}
       {status === 'failed' && (
-        <StateNote icon="alert" isError title={text('billing.plan.failed')} hint={text('billing.plan.failedHint')}>
-          <Button icon="retry" onClick={rereadSubscription}>
-            {text('billing.retry')}
-          </Button>
-        </StateNote>
+        <FailedNote
+          title={text('billing.plan.failed')}
+          hint={text('billing.plan.failedHint')}
+          retryLabel={text('billing.retry')}
+          onRetry={rereadSubscription}
+        />
       )}
       {status === 'none' && <BasicPlan />}
       {status === 'there' && subscription !== null && <RunningPlan subscription={subscription} />}

@@ -8,6 +8,7 @@ import { useSnapshot } from '#src/lib/state.ts'
 import { createTemplateSearch } from '#src/lib/templates/create-template-search.ts'
 import { useTemplates } from '#src/lib/templates/use-templates.ts'
 import { Dialog } from '#src/ui/dialog.tsx'
+import { LoadingNote } from '#src/ui/loading-note.tsx'
 import { StateNote } from '#src/ui/state-note.tsx'
 import { TextField } from '#src/ui/text-field.tsx'
 import { chooseEffect } from './choose-effect.ts'
@@ -23,6 +24,7 @@ export function EffectDialog({ onClose }: { readonly onClose: () => void }): Rea
   const [search, setSearch] = useState('')
   const find = useMemo(() => createTemplateSearch(items.filter(({ bizType }) => bizType === 'TEMPLATE')), [items])
   const effects = useMemo(() => find(search), [find, search])
+  const isEmpty = items.length === 0
   const choose = (effect: Template) => {
     chooseEffect(composer, effect)
     onClose()
@@ -30,19 +32,23 @@ export function EffectDialog({ onClose }: { readonly onClose: () => void }): Rea
   return (
     <Dialog title={text('compose.effect.title')} closeLabel={text('dialog.close')} shape="sheet" onClose={onClose}>
       <div className={styles['body']}>
-        <TextField label={text('compose.effect.search')} type="search" value={search} onValue={setSearch} />
+        <TextField
+          label={text('compose.effect.search')}
+          type="search"
+          icon="search"
+          placeholder={text('compose.effect.searchHint')}
+          value={search}
+          onValue={setSearch}
+        />
         <output className="visually-hidden">{search.trim() !== '' && text('compose.effect.found', { count: effects.length })}</output>
         {effects.length > 0 ? (
           <EffectGrid key={search} effects={effects} chosenId={templateId} onChoose={choose} />
         ) : (
           <div className={styles['empty']}>
-            {items.length > 0 && (
-              <StateNote icon="search" title={text('compose.effect.nothing')} hint={text('compose.effect.nothingHint')} />
-            )}
-            {items.length === 0 && problem !== null && <StateNote icon="cloudOff" isError title={errorText(problem)} />}
-            {items.length === 0 && problem === null && (
-              <StateNote icon="wand" title={text(status === 'ready' ? 'compose.effect.noEffects' : 'compose.effect.loading')} />
-            )}
+            {!isEmpty && <StateNote icon="search" title={text('compose.effect.nothing')} hint={text('compose.effect.nothingHint')} />}
+            {isEmpty && problem !== null && <StateNote icon="cloudOff" isError title={errorText(problem)} />}
+            {isEmpty && problem === null && status === 'ready' && <StateNote icon="wand" title={text('compose.effect.noEffects')} />}
+            {isEmpty && problem === null && status !== 'ready' && <LoadingNote text={text('compose.effect.loading')} />}
           </div>
         )}
       </div>

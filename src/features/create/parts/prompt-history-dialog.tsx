@@ -6,6 +6,7 @@ import { useText } from '#src/lib/i18n.ts'
 import { useSnapshot } from '#src/lib/state.ts'
 import { Button } from '#src/ui/button.tsx'
 import { Dialog } from '#src/ui/dialog.tsx'
+import { StateNote } from '#src/ui/state-note.tsx'
 import { TextField } from '#src/ui/text-field.tsx'
 import { promptHistories, promptHistory } from './prompt-history.ts'
 import styles from './prompt-history-dialog.module.css'
@@ -20,6 +21,7 @@ export function PromptHistoryDialog({ onClose }: { readonly onClose: () => void 
   const [search, setSearch] = useState('')
   const [cleared, setCleared] = useState<readonly string[] | null>(null)
   const found = findPrompts(prompts, search)
+  const isEmpty = prompts.length === 0
   const take = (prompt: string) => {
     replacePrompt(composer, prompt)
     onClose()
@@ -36,7 +38,14 @@ export function PromptHistoryDialog({ onClose }: { readonly onClose: () => void 
     <Dialog title={text('compose.history.title')} closeLabel={text('dialog.close')} shape="sheet" onClose={onClose}>
       <div className={styles['body']}>
         <p className={styles['lead']}>{text('compose.history.lead')}</p>
-        <TextField label={text('compose.history.search')} type="search" value={search} onValue={setSearch} />
+        <TextField
+          label={text('compose.history.search')}
+          type="search"
+          icon="search"
+          placeholder={text('compose.history.searchHint')}
+          value={search}
+          onValue={setSearch}
+        />
         <ul className={styles['prompts']} aria-label={text('compose.history.title')}>
           {found.map((prompt) => (
             <li key={prompt}>
@@ -46,16 +55,16 @@ export function PromptHistoryDialog({ onClose }: { readonly onClose: () => void 
             </li>
           ))}
         </ul>
-        <output className={styles['lead']}>
-          {cleared !== null && prompts.length === 0 && text('compose.history.cleared')}
-          {prompts.length > 0 && found.length === 0 && text('compose.history.nothing')}
+        <output>
+          {cleared !== null && isEmpty && <StateNote icon="check" title={text('compose.history.cleared')} />}
+          {!isEmpty && found.length === 0 && <StateNote icon="search" title={text('compose.history.nothing')} />}
         </output>
-        {cleared !== null && prompts.length === 0 ? (
+        {cleared !== null && isEmpty ? (
           <Button icon="rotateLeft" onClick={restore}>
             {text('compose.undo')}
           </Button>
         ) : (
-          <Button look="danger" disabled={prompts.length === 0} onClick={clear}>
+          <Button look="danger" disabled={isEmpty} onClick={clear}>
             {text('compose.history.clear')}
           </Button>
         )}
