@@ -20,6 +20,10 @@ export function createIntake(pathNow: () => string) {
       if (taker === null) waiting = { path: pathNow(), files }
       else taker(files)
     },
+    /** Keeps files for the screen that has just been asked for, whoever takes them here. */
+    pass(files: BroughtFiles): void {
+      waiting = { path: pathNow(), files }
+    },
     /** Gives every file to this screen until the answer is called. */
     open(next: FileTaker): () => void {
       taker = next

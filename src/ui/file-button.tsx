@@ -8,16 +8,17 @@ interface FileButtonProps {
   readonly label: string
   readonly icon: IconName
   readonly look?: ButtonLook
+  readonly size?: 'm' | 'l'
   readonly isCamera?: boolean
   readonly onFile: (file: File) => void
 }
 
 /** Opens the file picker, or the camera on devices that have one. The bytes are judged later, not the name. */
-export function FileButton({ label, icon, look = 'quiet', isCamera = false, onFile }: FileButtonProps): ReactElement {
+export function FileButton({ label, icon, look = 'quiet', size = 'm', isCamera = false, onFile }: FileButtonProps): ReactElement {
   const input = useRef<HTMLInputElement>(null)
   return (
     <>
-      <Button look={look} icon={icon} onClick={() => input.current?.click()}>
+      <Button look={look} size={size} icon={icon} onClick={() => input.current?.click()}>
         {label}
       </Button>
       <input

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import styles from './tile-video.module.css'
 
 /** A silent video over a poster, from its first frame on. Rendered means playing. */
-export function TileVideo({ src }: { readonly src: string }): ReactElement {
+export function TileVideo({ src, onShown }: { readonly src: string; readonly onShown?: () => void }): ReactElement {
   const ref = useRef<HTMLVideoElement>(null)
   const [hasFrame, setHasFrame] = useState(false)
   useEffect(() => {
@@ -29,7 +29,10 @@ export function TileVideo({ src }: { readonly src: string }): ReactElement {
       disableRemotePlayback
       tabIndex={-1}
       aria-hidden="true"
-      onPlaying={() => setHasFrame(true)}
+      onPlaying={() => {
+        setHasFrame(true)
+        onShown?.()
+      }}
     />
   )
 }

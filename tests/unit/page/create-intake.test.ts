@@ -46,3 +46,15 @@ test('a screen that closes late does not take the files away from the one after 
   intake.bring([photo])
   expect(take).toHaveBeenCalledOnce()
 })
+
+test('what a screen passes on waits for the next one, although that screen takes files itself', () => {
+  const { place, intake, take } = setUp()
+  const former = vi.fn()
+  const close = intake.open(former)
+  place.path = '/tool'
+  intake.pass([photo])
+  intake.open(take)
+  close()
+  expect(former).not.toHaveBeenCalled()
+  expect(take.mock.calls).toEqual([[[photo]]])
+})

@@ -42,7 +42,7 @@ describe('texts', () => {
     const written = [...sources.matchAll(/'([a-z][A-Za-z]*\.[A-Za-z.]+)'/g)]
       .map(([, key = '']) => key)
       .filter((key) =>
-        /^(app|banner|create|credits|cropDemo|dialog|footer|home|intake|landing|nav|notBuilt|notify|preflight|preview|stage|taskState|tasks|theme|title|toast|update|work)\./.test(
+        /^(app|banner|create|credits|cropDemo|dialog|footer|intake|nav|notBuilt|notify|preflight|preview|stage|taskState|tasks|theme|title|toast|update|work)\./.test(
           key,
         ),
       )
@@ -67,6 +67,8 @@ describe('texts', () => {
 
   test.each([
     ['gallery', read('en/gallery')],
+    ['home', read('en/home')],
+    ['landing', read('en/landing')],
     ['viewer', read('en/viewer')],
     ['history', { ...read('en/history'), ...keysOf(common, 'history.') }],
     ['action', keysOf(common, 'action.')],
@@ -125,6 +127,8 @@ describe('texts', () => {
     'en/errors',
     'en/gallery',
     'en/history',
+    'en/home',
+    'en/landing',
     'en/viewer',
     'component/en',
     'component/zh-CN',

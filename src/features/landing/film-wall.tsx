@@ -1,0 +1,55 @@
+import type { CSSProperties, ReactElement } from 'react'
+import { useMemo, useRef } from 'react'
+import { Link } from 'wouter'
+import type { Template } from '#shared/api/templates.ts'
+import { useText } from '#src/lib/i18n.ts'
+import { openViewer } from '#src/lib/open-viewer.ts'
+import { linkTo } from '#src/lib/routes.ts'
+import { tileMotion } from '#src/lib/tile-motion/tile-motion.ts'
+import { useTileMotion } from '#src/lib/tile-motion/use-tile-motion.ts'
+import { useIsPhone } from '#src/lib/use-is-phone.ts'
+import { buttonClass } from '#src/ui/button.tsx'
+import { filmRows } from './film-rows.ts'
+import { FilmTile } from './film-tile.tsx'
+import styles from './film-wall.module.css'
+
+/** How many rows there are, and the width of one by its height. */
+const DESKTOP = { rows: 2, rowRatio: 4.8 } as const
+const PHONE = { rows: 3, rowRatio: 1.8 } as const
+
+/** Further videos side by side from edge to edge of the window; the one that is looked at plays. */
+export function FilmWall({ items }: { readonly items: readonly Template[] }): ReactElement {
+  const text = useText()
+  const place = useRef<HTMLDivElement>(null)
+  const { rows, rowRatio } = useIsPhone() ? PHONE : DESKTOP
+  const wall = useMemo(() => filmRows(items, rows, rowRatio), [items, rows, rowRatio])
+  const shown = wall.flat().map(({ template }) => template)
+  useTileMotion(place)
+  const open = (template: Template) => {
+    tileMotion.stop()
+    openViewer({ items: shown.map((each) => ({ kind: 'explore', template: each })), index: shown.indexOf(template) })
+  }
+  return (
+    <section className={styles['section']} aria-labelledby="wall-title">
+      <header className={styles['head']}>
+        <h2 id="wall-title" className={styles['title']}>
+          {text('landing.wall')}
+        </h2>
+        <Link href={linkTo('explore')} className={buttonClass('quiet')}>
+          {text('landing.all')}
+        </Link>
+      </header>
+      <div ref={place} className={styles['rows']} style={{ '--rows': rows, '--row-ratio': rowRatio } as CSSProperties}>
+        {wall.map((row) => (
+          <ul key={row[0]?.template.id} className={styles['row']}>
+            {row.map(({ template, ratio }) => (
+              <li key={template.id} className={styles['cell']} style={{ flexGrow: ratio }}>
+                <FilmTile template={template} share={ratio / rowRatio} onOpen={open} />
+              </li>
+            ))}
+          </ul>
+        ))}
+      </div>
+    </section>
+  )
+}

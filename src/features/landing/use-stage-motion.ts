@@ -1,0 +1,38 @@
+import type { RefObject } from 'react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import { advertisementState } from '#src/lib/advertisement-state.ts'
+import { playAlone } from '#src/lib/only-player.ts'
+import { useIsCovered } from '#src/lib/screen-location.ts'
+import { useSnapshot } from '#src/lib/state.ts'
+import { tileMotion } from '#src/lib/tile-motion/tile-motion.ts'
+import { useMotionAllowed } from '#src/lib/use-motion-allowed.ts'
+
+/** Of the stage, this much has to be in sight. */
+const SEEN_SHARE = 0.4
+
+/** Whether the stage's video plays: it is in sight, nothing lies over it, and no other video has the turn. */
+export function useStageMotion(place: RefObject<HTMLElement | null>): boolean {
+  const isAllowed = useMotionAllowed()
+  const isSeen = useIsSeen(place)
+  const isCovered = useIsCovered()
+  const isReelOpen = useSnapshot(advertisementState).isOpen
+  const hasTileTurn = useSyncExternalStore(tileMotion.onChange, () => tileMotion.playing() !== null)
+  const [hasYielded, setYielded] = useState(false)
+  const isFree = isAllowed && isSeen && !isCovered && !isReelOpen && !hasTileTurn
+  if (!isFree && hasYielded) setYielded(false)
+  const isPlaying = isFree && !hasYielded
+  useEffect(() => (isPlaying ? playAlone(() => setYielded(true)) : undefined), [isPlaying])
+  return isPlaying
+}
+
+function useIsSeen(place: RefObject<HTMLElement | null>): boolean {
+  const [isSeen, setSeen] = useState(false)
+  useEffect(() => {
+    const element = place.current
+    if (element === null) return
+    const observer = new IntersectionObserver((entries) => setSeen(entries.at(-1)?.isIntersecting === true), { threshold: SEEN_SHARE })
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [place])
+  return isSeen
+}

@@ -1,0 +1,11 @@
+import { useCallback } from 'react'
+import { useLocation } from 'wouter'
+import type { FileTaker } from './create-intake.ts'
+import { bringToTool } from './bring-to-tool.ts'
+import { pageIntake } from './page-intake.ts'
+
+/** Takes a picture from a screen without a form to the form for one picture. */
+export function useBringToTool(): FileTaker {
+  const [, go] = useLocation()
+  return useCallback((files) => bringToTool(files, { go, pass: (brought) => pageIntake.pass(brought) }), [go])
+}
