@@ -1,0 +1,126 @@
+import type { Page } from '@playwright/test'
+import { AxeBuilder } from '@axe-core/playwright'
+import { expect, test } from '@playwright/test'
+import type { TestServer } from '../fixtures/start-test-server.ts'
+import { startTestServer } from '../fixtures/start-test-server.ts'
+import { expectLoggedOut, logOut, signUp, userMenu } from './account-screens.ts'
+import { collectErrors } from './page-errors.ts'
+
+const CRAWLER = 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)'
+const SECRET = 'no plan named gold'
+const TOKEN = 'a1b2c3d4e5f6a1b2c3d4e5f6a1b2c3d4'
+
+// What is broken here has to reach the page.
+test.use({ serviceWorkers: 'block' })
+
+let server: TestServer
+
+test.beforeAll(async () => {
+  server = await startTestServer()
+})
+
+test.afterAll(async () => {
+  await server.close()
+})
+
+/** The pricing screen can't be drawn. */
+async function breakPricing(page: Page): Promise<void> {
+  const body = `export function PricingPage() { throw new Error('${SECRET}, asked at /plans?token=${TOKEN}') }`
+  await page.route('**/assets/pricing-page-*.js', (route) => route.fulfill({ contentType: 'text/javascript', body }))
+}
+
+const broken = (page: Page) => page.getByRole('heading', { level: 1, name: 'Internal Server Error' })
+const link = (page: Page, name: string) => page.getByRole('banner').getByRole('link', { name, exact: true })
+
+test('a screen that breaks says so with an id and leaves the navigation alive; its words are for who opens or copies them, without a token', async ({
+  page,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  const errors = collectErrors(page)
+  await breakPricing(page)
+  await page.route('**/locales/component/*', (route) => route.fulfill({ status: 503 }))
+  await page.goto(`${server.origin}/explore?source=${TOKEN}`)
+  await link(page, 'Pricing').click()
+  await expect(broken(page)).toBeVisible()
+  await expect(page.getByRole('main')).toContainText('500')
+  const id = (await page.getByRole('main').locator('code').textContent()) ?? ''
+  expect(id).toMatch(/^[0-9a-f]{10}$/)
+  expect(errors.some((line) => line.includes(id))).toBe(true)
+  await expect(page.getByText(SECRET)).toBeHidden()
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+  await page.getByRole('button', { name: 'Copy details' }).click()
+  await expect(page.getByRole('button', { name: 'Copied' })).toBeVisible()
+  const copied = await page.evaluate(() => navigator.clipboard.readText())
+  expect(copied).toContain(`Error ${id}`)
+  expect(copied).toContain(SECRET)
+  expect(copied).not.toContain(TOKEN)
+  await page.getByText('Details', { exact: true }).click()
+  await expect(page.getByText(SECRET)).toBeVisible()
+  await link(page, 'Explore').click()
+  await expect(page.getByRole('heading', { level: 1, name: /explore/i })).toBeVisible()
+  await expect(broken(page)).toHaveCount(0)
+  await link(page, 'Pricing').click()
+  await expect(broken(page)).toBeVisible()
+  await page.unroute('**/assets/pricing-page-*.js')
+  await page.getByRole('button', { name: 'Reload' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(broken(page)).toHaveCount(0)
+})
+
+test('a crawler gets no page of errors where a screen breaks, but the rest of it', async ({ browser }) => {
+  const context = await browser.newContext({ userAgent: CRAWLER, serviceWorkers: 'block' })
+  const page = await context.newPage()
+  const errors = collectErrors(page)
+  await breakPricing(page)
+  await page.goto(`${server.origin}/pricing`)
+  await expect.poll(() => errors.join('\n')).toContain(SECRET)
+  await expect(page.getByRole('banner')).toBeVisible()
+  await expect(broken(page)).toHaveCount(0)
+  await context.close()
+})
+
+test('an address with nothing at it says so in both component languages, and in one where no texts can be had', async ({ page }) => {
+  for (const [locale, home] of [
+    ['en', 'Back to home'],
+    ['zh-CN', '返回首页'],
+  ] as const) {
+    await page.goto(`${server.origin}/nothing/here`)
+    await page.evaluate((code) => localStorage.setItem('kinora.componentLocale', JSON.stringify(code)), locale)
+    expect((await page.reload())?.status()).toBe(404)
+    await expect(page.getByRole('heading', { level: 1, name: 'Page Not Found' })).toBeVisible()
+    await expect(page.getByRole('link', { name: home })).toBeVisible()
+    await expect(page.locator('main [lang]')).toHaveAttribute('lang', locale)
+    await expect(page.getByRole('main')).toContainText('404')
+  }
+  await page.route('**/locales/component/*', (route) => route.abort())
+  await page.reload()
+  await expect(page.getByRole('link', { name: 'Back to home' })).toBeVisible()
+  await expect(page.locator('main [lang]')).toHaveAttribute('lang', 'en')
+})
+
+test('a toast stands once per id; what was told is kept over a reload and goes with the account', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await signUp(page, server.origin, 'notices@example.com')
+  await page.goto(`${server.origin}/video-effects/golden-hour`)
+  const copy = page.locator('dialog[open]').getByRole('button', { name: 'Copy link' })
+  const toasts = page.locator('[data-sonner-toast]').filter({ hasText: 'Link copied' })
+  for (let press = 0; press < 3; press += 1) await copy.click()
+  await expect(toasts).toHaveCount(1)
+  const notices = page.getByRole('region', { name: 'Notices' })
+  await page.goto(`${server.origin}/home`)
+  await userMenu(page).click()
+  await expect(notices.getByRole('listitem').filter({ hasText: 'Link copied' })).toHaveCount(1)
+  await expect(notices).toContainText('Just now')
+  await expect(notices).toContainText('New')
+  await page.reload()
+  await userMenu(page).click()
+  await expect(notices.getByRole('listitem').filter({ hasText: 'Link copied' })).toHaveCount(1)
+  await expect(notices).not.toContainText('New')
+  await page.keyboard.press('Escape')
+  await logOut(page)
+  await expectLoggedOut(page)
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('kinora.noticeHistory'))).toBeNull()
+  await page.getByRole('banner').getByRole('button', { name: 'Menu' }).click()
+  await expect(notices).toContainText('Nothing yet')
+})
