@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '@playwright/test'
 import { ROUTES } from '#shared/domain/route-patterns.ts'
-import { SCREEN_HEADS } from '#shared/domain/screen-head.ts'
 import type { TestServer } from '../fixtures/start-test-server.ts'
 import { startTestServer } from '../fixtures/start-test-server.ts'
 import { collectErrors } from './page-errors.ts'
@@ -80,19 +79,6 @@ test('the head follows the person through the app as the server would have writt
     await says(page).toEqual(await served(path))
   }
   expect(errors).toEqual([])
-})
-
-test('every screen opens with the title that the server gave it', async ({ page }) => {
-  const titles = new Set<string>()
-  const screens = Object.entries(ROUTES).filter(([, pattern]) => !pattern.endsWith('/*'))
-  for (const [name, path] of screens) {
-    const { title } = await servedHead(page, path)
-    await page.goto(server.origin + path)
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    await expect(page, name).toHaveTitle(title)
-    titles.add(title)
-  }
-  expect(titles.size).toBe(new Set(screens.map(([name]) => SCREEN_HEADS[name as keyof typeof SCREEN_HEADS].title)).size)
 })
 
 test('a cold item keeps its own title while it is looked for, and the kept shell gets a whole head', async ({ page }) => {
