@@ -14,7 +14,13 @@ function door() {
     at: () => at,
     step,
     replace: (state: unknown) => (entries[at] = state),
-    settle: () => waiting.splice(0).forEach((run) => run()),
+    addFrameEntry() {
+      entries.splice(at + 1, entries.length, entries[at])
+      at += 1
+    },
+    settle() {
+      while (waiting.length > 0) waiting.shift()?.()
+    },
     history: {
       state: () => entries[at],
       push(state: unknown) {
@@ -27,6 +33,7 @@ function door() {
         listeners.add(listener)
         return () => listeners.delete(listener)
       },
+      afterStep: (run: () => void) => void waiting.push(run),
       later: (run: () => void) => void waiting.push(run),
     },
   }
@@ -52,4 +59,14 @@ test('an address that has replaced the entry stays', () => {
   end()
   settle()
   expect(at()).toBe(2)
+})
+
+test('what a frame has left behind is stepped over', () => {
+  const { history, addFrameEntry, at, settle } = door()
+  const end = blockBack(history)
+  addFrameEntry()
+  addFrameEntry()
+  end()
+  settle()
+  expect([at(), history.state()]).toEqual([1, { viewer: 'a viewer' }])
 })

@@ -5,30 +5,40 @@ export interface HistoryDoor {
   readonly back: () => void
   readonly forward: () => void
   readonly onStep: (listener: () => void) => () => void
+  /** Runs after the next step, or after a while where a step has led nowhere. */
+  readonly afterStep: (run: () => void) => void
   /** Runs once what is under way has been done. */
   readonly later: (run: () => void) => void
 }
+
+/** A frame leaves entries of its own behind, each one a step that leads nowhere. */
+const MOST_STEPS = 8
+/** No step of a browser takes longer, in ms. */
+const STEP_WAIT_MS = 500
 
 /**
  * Keeps the browser's way back from leaving: an entry for the same address lies on top, and a step off it is taken forward again. Returns
  * how to end it, which takes the entry away unless another address has replaced it.
  */
 export function blockBack(door: HistoryDoor): () => void {
-  const before = door.state()
-  door.push({ ...(before as object | null), isBlocked: true })
+  door.push({ ...(door.state() as object | null), isBlocked: true })
   const stop = door.onStep(() => {
-    if (!isBlockEntry(door.state())) door.forward()
+    if (!isBlocked(door)) door.forward()
   })
   return () => {
     stop()
-    door.later(() => {
-      if (isBlockEntry(door.state())) door.back()
-    })
+    door.later(() => takeAway(door, MOST_STEPS))
   }
 }
 
-function isBlockEntry(state: unknown): boolean {
-  return (state as { readonly isBlocked?: boolean } | null)?.isBlocked === true
+function takeAway(door: HistoryDoor, steps: number): void {
+  if (steps === 0 || !isBlocked(door)) return
+  door.back()
+  door.afterStep(() => takeAway(door, steps - 1))
+}
+
+function isBlocked(door: HistoryDoor): boolean {
+  return (door.state() as { readonly isBlocked?: boolean } | null)?.isBlocked === true
 }
 
 export const browserHistory: HistoryDoor = {
@@ -39,6 +49,15 @@ export const browserHistory: HistoryDoor = {
   onStep(listener) {
     addEventListener('popstate', listener)
     return () => removeEventListener('popstate', listener)
+  },
+  afterStep(run) {
+    const go = () => {
+      clearTimeout(timer)
+      removeEventListener('popstate', go)
+      run()
+    }
+    const timer = setTimeout(go, STEP_WAIT_MS)
+    addEventListener('popstate', go)
   },
   later: (run) => void setTimeout(run),
 }

@@ -1,0 +1,134 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from '@playwright/test'
+import type { TestServer } from '../fixtures/start-test-server.ts'
+import { putCreations } from '../fixtures/put-creations.ts'
+import { startTestServer } from '../fixtures/start-test-server.ts'
+import { signUp } from './account-screens.ts'
+import { shop } from './checkout-screens.ts'
+import { studio } from './studio.ts'
+
+// A stored app would answer for the parts that these tests hold back.
+test.use({ serviceWorkers: 'block' })
+
+const PART_OF_EXPLORE = /\/assets\/explore-page[^/]*\.js$/
+const NEWER_CREATIONS = 3
+
+let server: TestServer
+
+test.beforeAll(async () => {
+  server = await startTestServer()
+})
+
+test.afterAll(async () => {
+  await server.close()
+})
+
+/** Goes to another screen inside the app. */
+async function follow(page: Page, path: string): Promise<void> {
+  await page.evaluate((to) => history.pushState(null, '', to), path)
+}
+
+test('a screen stays under bar and overlay until the next one is there, and the page does not scroll meanwhile', async ({ page }) => {
+  let release: () => void = () => {}
+  const held = new Promise<void>((resolve) => (release = resolve))
+  await page.route(PART_OF_EXPLORE, async (route) => {
+    await held
+    await route.continue()
+  })
+  await studio(page).open(server.origin)
+  await follow(page, '/explore')
+  await expect(page.getByText('Loading...')).toBeVisible()
+  await expect(page.getByRole('region', { name: 'New video' })).toBeVisible()
+  const overflow = () => page.evaluate(() => getComputedStyle(document.documentElement).overflowY)
+  expect(await overflow()).toBe('hidden')
+  release()
+  await expect(page.getByRole('heading', { level: 1, name: 'Explore' })).toBeVisible()
+  await expect(page.getByText('Loading...')).toHaveCount(0)
+  expect(await overflow()).not.toBe('hidden')
+})
+
+test('a part that is gone reloads the page once and keeps the draft; the second time it asks', async ({ page }) => {
+  let loads = 0
+  page.on('load', () => (loads += 1))
+  await page.route(PART_OF_EXPLORE, (route) => route.fulfill({ status: 404, body: '' }))
+  const { open, prompt } = studio(page)
+  await open(server.origin)
+  await prompt.fill('slow push in towards the quiet house')
+  expect(loads).toBe(1)
+  await follow(page, '/explore')
+  const question = page.getByText('A part of this screen could not be loaded.')
+  await expect(question).toBeVisible()
+  expect(loads).toBe(2)
+  await page.unroute(PART_OF_EXPLORE)
+  await page.getByRole('button', { name: 'Reload', exact: true }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Explore' })).toBeVisible()
+  await expect(question).toHaveCount(0)
+  await page.evaluate(() => history.back())
+  await expect(prompt).toHaveValue('slow push in towards the quiet house')
+  expect(loads).toBe(3)
+})
+
+test('without the server a part that is not here says so, and the way back leads to the screen before', async ({ page }) => {
+  await studio(page).open(server.origin)
+  server.down(true)
+  await follow(page, '/explore')
+  await expect(page.getByText('This part of Kinora is not on this device yet')).toBeVisible()
+  await page.getByRole('button', { name: 'Back', exact: true }).click()
+  await expect(page.getByText('This part of Kinora is not on this device yet')).toBeVisible()
+  await expect(page.getByRole('region', { name: 'New video' })).toBeVisible()
+  server.down(false)
+  await expect(page.getByText('This part of Kinora is not on this device yet')).toHaveCount(0, { timeout: 60_000 })
+})
+
+test('the way back leads to the creation that was looked at, whatever came above it; the way to the top is in sight below 300 px', async ({
+  page,
+}) => {
+  await signUp(page, server.origin, 'scroll@example.com')
+  const dayMs = 24 * 60 * 60 * 1000
+  const now = Date.now()
+  const made = (count: number, ageMs: number) =>
+    Array.from({ length: count }, (_, index) => ({ prompt: `a walk ${ageMs} ${index}`, createdAtMs: now - ageMs - index * 1000 }))
+  await putCreations(server, made(18, 2 * dayMs))
+  await page.goto(`${server.origin}/ai/creation`)
+  const looked = page.getByRole('article', { name: 'Video: a walk 172800000 12' })
+  await expect(page.getByRole('article').first()).toBeVisible()
+  const toTop = page.getByRole('button', { name: 'Back to top' })
+  await expect(toTop).toHaveCount(0)
+  await looked.evaluate((card) => scrollTo({ top: card.getBoundingClientRect().top + scrollY - innerHeight / 4 + 40 }))
+  await expect(toTop).toHaveAttribute('data-shape', 'arrow')
+  const topOf = () => looked.evaluate((card) => Math.round(card.getBoundingClientRect().top))
+  const before = await topOf()
+  // It is saved a moment after the scroll.
+  await expect.poll(() => page.evaluate(() => sessionStorage.getItem('kinora.scroll:/ai/creation'))).toContain('"key"')
+  await follow(page, '/home')
+  await expect(page.getByRole('heading', { level: 1, name: 'What shall move today?' })).toBeVisible()
+  expect(await page.evaluate(() => scrollY)).toBe(0)
+  await putCreations(server, made(NEWER_CREATIONS, 0))
+  await page.evaluate(() => history.back())
+  await expect(looked).toBeVisible()
+  await expect.poll(async () => Math.abs((await topOf()) - before)).toBeLessThan(3)
+  await toTop.click()
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
+  await expect(page.locator('main')).toBeFocused()
+  await follow(page, '/home')
+  await page.evaluate(() => scrollTo({ top: 301 }))
+  await expect(toTop).toHaveAttribute('data-shape', 'words')
+})
+
+test('an open checkout is not left by the way back, and afterwards it is', async ({ page }) => {
+  await signUp(page, server.origin, 'block@example.com')
+  await page.goto(`${server.origin}/home`)
+  await follow(page, '/pricing')
+  const { dialog, buy, press } = shop(page)
+  await buy(server.origin)
+  await expect(dialog).toBeVisible()
+  await page.evaluate(() => history.back())
+  await expect.poll(() => page.evaluate(() => (history.state as { isBlocked?: boolean } | null)?.isBlocked)).toBe(true)
+  await expect(dialog).toBeVisible()
+  expect(new URL(page.url()).pathname).toBe('/pricing')
+  await press(/^Cancel/)
+  await expect(dialog).toBeHidden()
+  await expect.poll(() => page.evaluate(() => (history.state as { isBlocked?: boolean } | null)?.isBlocked)).toBeUndefined()
+  await page.evaluate(() => history.back())
+  await expect(page).toHaveURL(/\/home$/)
+})
