@@ -1,0 +1,42 @@
+/** What Tab leads to. */
+const STOP =
+  'a[href], button:not(:disabled), input:not(:disabled), select:not(:disabled), textarea:not(:disabled), summary, video[controls], [tabindex]:not([tabindex="-1"])'
+/** What begins a part of a screen. */
+const PART = '[tabindex], dialog, main'
+
+/** Where something stood when it was taken away. */
+export interface LeftPlace {
+  readonly parent: Node
+  readonly next: Node | null
+  readonly previous: Node | null
+}
+
+/** Where the element stood, or the outermost thing around it that went with it; undefined while it is there. */
+export function leftPlace(lost: Element, records: readonly MutationRecord[]): LeftPlace | undefined {
+  let place: LeftPlace | undefined
+  let inside: Node = lost
+  for (const { target, removedNodes, nextSibling, previousSibling } of records) {
+    if (![...removedNodes].some((node) => node.contains(inside))) continue
+    place = { parent: target, next: nextSibling, previous: previousSibling }
+    inside = target
+  }
+  return place
+}
+
+/** Who goes on from there: the first stop behind it, else the last one before it, else the part of the screen it stood in. */
+export function focusHeir({ parent, next, previous }: LeftPlace): HTMLElement | null {
+  for (let node = next; node !== null; node = node.nextSibling) {
+    const [first] = stopsIn(node)
+    if (first !== undefined) return first
+  }
+  for (let node = previous; node !== null; node = node.previousSibling) {
+    const [first] = stopsIn(node)
+    if (first !== undefined) return first
+  }
+  return parent instanceof Element ? parent.closest<HTMLElement>(PART) : null
+}
+
+function stopsIn(node: Node): HTMLElement[] {
+  if (!(node instanceof HTMLElement) || !node.isConnected) return []
+  return [...(node.matches(STOP) ? [node] : []), ...node.querySelectorAll<HTMLElement>(STOP)].filter((stop) => stop.checkVisibility())
+}

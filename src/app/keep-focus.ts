@@ -1,0 +1,59 @@
+import { focusHeir, leftPlace } from './focus-heir.ts'
+
+const LAYER = 'dialog, [popover]'
+
+/** Hands on a focus whose element leaves the page: to its heir, or to where it was in the layer below. A focus that was given up stays nowhere. */
+export function keepFocus(): () => void {
+  /** What had the focus last in each layer, the latest layer last; the page itself is null. */
+  const lastIn = new Map<Element | null, HTMLElement>()
+  let holder: HTMLElement | null = null
+
+  const hold = ({ target }: FocusEvent) => {
+    if (!(target instanceof HTMLElement)) return
+    const layer = target.closest(LAYER)
+    lastIn.delete(layer)
+    lastIn.set(layer, target)
+    holder = target
+  }
+  const follow = (records: readonly MutationRecord[]) => {
+    let isLost = holder !== null && records.some(({ removedNodes }) => [...removedNodes].some((node) => node.contains(holder)))
+    for (const [layer, element] of lastIn) {
+      if (layer?.isConnected === false) isLost = true
+      if (element.isConnected) continue
+      const heir = heirOf(element, layer, records)
+      if (heir === null) lastIn.delete(layer)
+      else lastIn.set(layer, heir)
+    }
+    if (!isLost || document.activeElement !== document.body) return
+    if (![...lastIn.values()].toReversed().some(takesFocus)) document.querySelector('main')?.focus({ preventScroll: true })
+  }
+
+  const observer = new MutationObserver(follow)
+  // Whether it was taken away or given up shows when the change that it is part of is whole.
+  const letGo = ({ target }: FocusEvent) =>
+    queueMicrotask(() => {
+      follow(observer.takeRecords())
+      if (target === holder && document.activeElement === document.body) holder = null
+    })
+
+  document.addEventListener('focusin', hold)
+  document.addEventListener('focusout', letGo)
+  observer.observe(document.body, { childList: true, subtree: true })
+  return () => {
+    document.removeEventListener('focusin', hold)
+    document.removeEventListener('focusout', letGo)
+    observer.disconnect()
+  }
+}
+
+/** A list on the page or in a dialog has heirs; a menu or a note that goes does not. */
+function heirOf(element: HTMLElement, layer: Element | null, records: readonly MutationRecord[]): HTMLElement | null {
+  const place = layer?.matches('[popover]') === true ? undefined : leftPlace(element, records)
+  const heir = place === undefined ? null : focusHeir(place)
+  return heir?.closest(LAYER) === layer ? heir : null
+}
+
+function takesFocus(element: HTMLElement): boolean {
+  element.focus()
+  return document.activeElement === element
+}
