@@ -4,7 +4,6 @@ import type { GalleryKind } from './choose-items.ts'
 import type { TileMark } from './tile-marks.ts'
 import { useCallback, useMemo, useRef } from 'react'
 import { readListAnchor, saveListAnchor } from '#src/lib/list-anchor.ts'
-import { useFocusHeir } from '#src/lib/use-focus-heir.ts'
 import { TileWall } from '#src/ui/tile-wall/tile-wall.tsx'
 import { posterRatio } from './poster.ts'
 import { TemplateTile } from './template-tile.tsx'
@@ -24,14 +23,12 @@ interface TemplateWallProps {
 const MEMORY = { read: readListAnchor, save: saveListAnchor }
 
 export function TemplateWall({ kind, label, templates, marks, liked, viewKey }: TemplateWallProps): ReactElement {
-  const place = useRef<HTMLDivElement>(null)
   const wall = useRef<HTMLUListElement>(null)
   const keys = useMemo(() => templates.map(({ id }) => id), [templates])
   const ratios = useMemo(() => templates.map(posterRatio), [templates])
   const likedIds = useMemo(() => new Set(liked), [liked])
   const actions = useTileActions(kind, templates)
   useTileMotion(wall)
-  useFocusHeir(place)
   const tile = useCallback(
     (index: number, width: number, isCurrent: boolean) => {
       const template = templates[index]
@@ -52,7 +49,7 @@ export function TemplateWall({ kind, label, templates, marks, liked, viewKey }: 
     [templates, marks, likedIds, actions],
   )
   return (
-    <div ref={place} className={styles['wall']} tabIndex={-1}>
+    <div className={styles['wall']}>
       <TileWall wall={wall} label={label} keys={keys} ratios={ratios} viewKey={viewKey} memory={MEMORY} tile={tile} />
     </div>
   )

@@ -3,7 +3,6 @@ import { useRef } from 'react'
 import type { Creation } from '#shared/api/generation.ts'
 import { useText } from '#src/lib/i18n.ts'
 import { useTileMotion } from '#src/lib/tile-motion/use-tile-motion.ts'
-import { useFocusHeir } from '#src/lib/use-focus-heir.ts'
 import { Button } from '#src/ui/button.tsx'
 import type { Shelf } from './history-address.ts'
 import { HistoryBody } from './history-body.tsx'
@@ -35,14 +34,13 @@ export function HistoryScreen({ path, shelves, waiting = null, empty, renderFail
   const model = useHistoryScreen(path, shelves.length > 0, head)
   const { field, selecting, ordered, actions, fresh, showFresh } = model
   useTileMotion(screen)
-  useFocusHeir(screen)
   const showAllFresh = () => {
     showFresh()
     head.current?.scrollIntoView({ block: 'center' })
   }
   const isWaiting = shelves.includes('waiting') && field.address.shelf === 'waiting'
   return (
-    <div ref={screen} className={styles['screen']} tabIndex={-1}>
+    <div ref={screen} className={styles['screen']}>
       <div className={styles['top']}>
         <HistoryFilters field={field} shelves={shelves}>
           {ordered.length > 0 && !isWaiting && (

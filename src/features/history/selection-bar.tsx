@@ -8,6 +8,7 @@ import { IconButton } from '#src/ui/icon-button.tsx'
 import { Progress } from '#src/ui/progress.tsx'
 import styles from './selection-bar.module.css'
 import type { Selecting } from './use-selection.ts'
+import { useEscapeKept } from './use-escape-kept.ts'
 import { useZip } from './use-zip.ts'
 
 interface SelectionBarProps {
@@ -25,11 +26,14 @@ export function SelectionBar({ selecting, actions, shown }: SelectionBarProps): 
   const ids = selected.map(({ id }) => id)
   const isEmpty = ids.length === 0
   const areCollected = !isEmpty && selected.every(({ isCollect }) => isCollect)
-  const run = async (work: Promise<boolean>) => {
+  // A busy button stays what it is: disabled it would lose the focus that a question gives back.
+  const run = async (work: () => Promise<boolean>) => {
+    if (isBusy) return
     setBusy(true)
-    if (await work) leave()
+    if (await work()) leave()
     setBusy(false)
   }
+  useEscapeKept(zip.progress !== null)
   return (
     <section className={styles['bar']} aria-label={text('history.selection')}>
       <IconButton icon="close" label={text('history.selectDone')} onClick={leave} />
@@ -38,13 +42,13 @@ export function SelectionBar({ selecting, actions, shown }: SelectionBarProps): 
         <Button look="plain" onClick={pickAll}>
           {text('history.selectAll', { count: shown })}
         </Button>
-        <Button icon="heart" disabled={isEmpty || isBusy} onClick={() => void run(actions.collect(ids, areCollected ? 0 : 1))}>
+        <Button icon="heart" disabled={isEmpty} onClick={() => void run(() => actions.collect(ids, areCollected ? 0 : 1))}>
           {text(areCollected ? 'history.uncollect' : 'history.collect')}
         </Button>
         <Button icon="download" disabled={isEmpty} isBusy={zip.progress !== null} onClick={() => void zip.start(selected)}>
           {text('history.zip')}
         </Button>
-        <Button look="danger" icon="trash" disabled={isEmpty || isBusy} onClick={() => void run(actions.deleteCreations(ids))}>
+        <Button look="danger" icon="trash" disabled={isEmpty} onClick={() => void run(() => actions.deleteCreations(ids))}>
           {text('history.delete')}
         </Button>
       </div>
