@@ -2,6 +2,11 @@ import type { Question } from './question.ts'
 
 let isAsking = false
 
+/** Whether a question waits for its answer, from the moment it was asked: its dialog may still have to be loaded. */
+export function isQuestionOpen(): boolean {
+  return isAsking
+}
+
 /** Asks in a dialog over whatever is on the screen; true for yes. It is no where the dialog can't be had, or another one waits for its answer. */
 export async function ask(question: Question): Promise<boolean> {
   if (isAsking) return false

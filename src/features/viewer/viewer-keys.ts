@@ -14,17 +14,23 @@ export const VIEWER_KEYS: Readonly<Record<string, ViewerCommand>> = {
   '?': 'keys',
 }
 
+/** What a key that is held down goes on doing. */
+const REPEATED: ReadonlySet<ViewerCommand> = new Set(['previous', 'next', 'frameBack', 'frameOn'])
+
 interface PressedKey {
   readonly key: string
+  /** It is still held down from before. */
+  readonly isRepeat?: boolean
   readonly hasModifier: boolean
   /** What has the focus uses keys itself: `text` all of them, `slider` the arrows, `button` the space bar. */
   readonly focus: 'none' | 'text' | 'slider' | 'button'
 }
 
 /** What a key asks of the viewer; undefined when it is somebody else's. */
-export function viewerCommand({ key, hasModifier, focus }: PressedKey): ViewerCommand | undefined {
+export function viewerCommand({ key, hasModifier, focus, isRepeat = false }: PressedKey): ViewerCommand | undefined {
   if (hasModifier || focus === 'text') return undefined
   const command = VIEWER_KEYS[key.length === 1 ? key.toLowerCase() : key]
+  if (isRepeat && command !== undefined && !REPEATED.has(command)) return undefined
   if (focus === 'slider' && (command === 'previous' || command === 'next')) return undefined
   if (focus === 'button' && command === 'play') return undefined
   return command

@@ -17,6 +17,12 @@ test('what has the focus keeps the keys it uses, and shortcuts of the browser st
   expect([press('d', 'text'), press('f', 'none', true), press('x')]).toEqual([undefined, undefined, undefined])
 })
 
+test('a key that is held down goes on stepping, and turns nothing on and off again', () => {
+  const hold = (key: string) => viewerCommand({ key, hasModifier: false, focus: 'none', isRepeat: true })
+  expect(['ArrowRight', '.'].map(hold)).toEqual(['next', 'frameOn'])
+  expect([' ', 'f', 'd', 'Delete', 'i', '?'].map(hold)).toEqual(Array.from({ length: 6 }, () => undefined))
+})
+
 test('a finger that goes far and straight enough steps or closes, any other does nothing', () => {
   const to = (x: number, y: number, isAtTop = true) => swipeOf({ x: 100, y: 100 }, { x: 100 + x, y: 100 + y }, isAtTop)
   expect([to(-60, 10), to(60, -20), to(10, 120)]).toEqual(['next', 'previous', 'close'])
