@@ -7,7 +7,12 @@ const GRACE_DAYS = PAYMENT_GRACE_MS / (24 * 60 * 60 * 1000)
 
 /** What the plans give, line by line. Nothing is kept from anybody but what the lines say. */
 export const PLAN_FEATURES: readonly PlanFeature[] = [
-  { title: 'Points', icon: 'lucide:coins', basic: '', premium: `${WEEKLY_PLAN_POINTS} per week, or ${YEARLY_PLAN_POINTS} per year` },
+  {
+    title: 'Points',
+    icon: 'lucide:coins',
+    basic: '',
+    premium: `${WEEKLY_PLAN_POINTS} per week, or ${YEARLY_PLAN_POINTS.toLocaleString('en-US')} per year`,
+  },
   { title: 'Packs of points', icon: 'lucide:badge-percent', basic: 'Full price', premium: '50% off' },
   { title: 'Image to video', icon: 'lucide:image-play', ...IN_BOTH },
   { title: 'Start and end frame', icon: 'lucide:images', ...IN_BOTH },

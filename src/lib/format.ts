@@ -4,12 +4,17 @@ const BYTES_PER_UNIT = 1024
 const BYTE_UNITS = ['B', 'kB', 'MB'] as const
 
 const wholeNumber = new Intl.NumberFormat(LOCALE, { maximumFractionDigits: 0 })
+const wholeShare = new Intl.NumberFormat(LOCALE, { style: 'percent', maximumFractionDigits: 0 })
 const dayName = new Intl.DateTimeFormat(LOCALE, { weekday: 'long', month: 'long', day: 'numeric' })
 const dateName = new Intl.DateTimeFormat(LOCALE, { year: 'numeric', month: 'long', day: 'numeric' })
-const timeOfDay = new Intl.DateTimeFormat(LOCALE, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
 
 export function formatNumber(value: number): string {
   return wholeNumber.format(value)
+}
+
+/** 0.5 as '50%'. */
+export function formatShare(share: number): string {
+  return wholeShare.format(share)
 }
 
 export function formatBytes(bytes: number): string {
@@ -22,10 +27,6 @@ export function formatBytes(bytes: number): string {
 export function formatElapsed(elapsedMs: number): string {
   const seconds = Math.max(0, Math.floor(elapsedMs / 1000))
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
-}
-
-export function formatTime(atMs: number): string {
-  return timeOfDay.format(atMs)
 }
 
 export function formatDay(atMs: number): string {

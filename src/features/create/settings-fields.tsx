@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react'
 import { VIDEO_COUNTS } from '#shared/domain/generation-options.ts'
-import { formatNumber } from '#src/lib/format.ts'
+import { formatNumber, formatShare } from '#src/lib/format.ts'
 import { useText } from '#src/lib/i18n.ts'
 import { useSnapshot } from '#src/lib/state.ts'
 import { Segmented } from '#src/ui/segmented.tsx'
@@ -59,7 +59,7 @@ export function SettingsFields(): ReactElement {
           min={0}
           max={1}
           step={FIDELITY_STEP}
-          valueText={settings.imageFidelity.toFixed(2)}
+          valueText={formatShare(settings.imageFidelity)}
           startLabel={text('create.fidelityLoose')}
           endLabel={text('create.fidelityTrue')}
           onValue={(imageFidelity) => changeSettings(composer, { imageFidelity })}

@@ -30,6 +30,8 @@ export function GalleryFailed({ problem, onRetry }: GalleryFailedProps): ReactEl
   )
 }
 
+const NONE_PICKED_HINT = { liked: 'gallery.noneLikedHint', recent: 'gallery.noneRecentHint' } as const
+
 /** The shelf has items, but none that fits. */
 export function NoneLeftNote({ pick, onClear }: { readonly pick: OwnPick | null; readonly onClear: () => void }): ReactElement {
   const text = useText()
@@ -37,7 +39,7 @@ export function NoneLeftNote({ pick, onClear }: { readonly pick: OwnPick | null;
     <StateNote
       icon={pick === 'liked' ? 'heart' : 'search'}
       title={text('gallery.noneLeftTitle')}
-      hint={text(pick === 'liked' ? 'gallery.noneLikedHint' : 'gallery.noneLeftHint')}
+      hint={text(pick === null ? 'gallery.noneLeftHint' : NONE_PICKED_HINT[pick])}
     >
       <Button onClick={onClear}>{text('gallery.clear')}</Button>
     </StateNote>

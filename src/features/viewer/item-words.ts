@@ -1,7 +1,8 @@
 import type { Text } from '#src/lib/i18n.ts'
 import type { ViewerItem } from '#src/lib/viewer-item.ts'
 import { isGenerating } from '#shared/domain/task.ts'
-import { formatDate, formatNumber, formatTime } from '#src/lib/format.ts'
+import { dateAndTime } from '#shared/domain/relative-time.ts'
+import { formatNumber, formatShare } from '#src/lib/format.ts'
 
 export interface Fact {
   readonly name: string
@@ -44,11 +45,9 @@ export function itemFacts(item: ViewerItem, text: Text): readonly Fact[] {
     fact('resolution', resolution),
     ...(width === null || height === null ? [] : [fact('size', text('viewer.size', { width, height }))]),
     fact('count', formatNumber(videoNum)),
-    ...(bizType === 'TEMPLATE' || params.imageFidelity === undefined
-      ? []
-      : [fact('fidelity', text('viewer.percent', { percent: formatNumber(params.imageFidelity * 100) }))]),
+    ...(bizType === 'TEMPLATE' || params.imageFidelity === undefined ? [] : [fact('fidelity', formatShare(params.imageFidelity))]),
     ...(bizType === 'TEMPLATE' ? [fact('music', text(aiMusic === 1 ? 'viewer.on' : 'viewer.off'))] : []),
-    fact('created', text('viewer.at', { date: formatDate(createdAt), time: formatTime(createdAt) })),
+    fact('created', dateAndTime(createdAt)),
     fact('points', formatNumber(points)),
     ...(pointsReturned > 0 ? [fact('returned', formatNumber(pointsReturned))] : []),
   ]

@@ -8,19 +8,19 @@ export type RelativeTime =
   | { readonly kind: 'minutes'; readonly minutes: number }
   | { readonly kind: 'date'; readonly date: string }
 
-/** A timestamp in ms since 1970; one of 10 digits is in seconds. Rule: docs/rules.md, "History lists". */
+/** A timestamp in ms since 1970; one of 10 digits is in seconds. Rule: docs/rules.md, "Dates". */
 export function timestampMs(timestamp: number): number {
   return String(Math.trunc(timestamp)).length === SECONDS_DIGITS ? timestamp * 1000 : timestamp
 }
 
-/** Now for 0 whole minutes or less, minutes under an hour, else the date. Both moments in ms or seconds. Rule: docs/rules.md, "History lists". */
+/** Now for 0 whole minutes or less, minutes under an hour, else the date. Both moments in ms or seconds. Rule: docs/rules.md, "Dates". */
 export function relativeTime(at: number, now: number): RelativeTime {
   const minutes = Math.floor((timestampMs(now) - timestampMs(at)) / MINUTE_MS)
   if (minutes <= 0) return { kind: 'now' }
   return minutes < MINUTES_PER_HOUR ? { kind: 'minutes', minutes } : { kind: 'date', date: dateAndTime(at) }
 }
 
-/** `YYYY-MM-DD HH:mm` on this device's calendar, of a moment in ms or seconds. Rule: docs/rules.md, "History lists". */
+/** `YYYY-MM-DD HH:mm` on this device's calendar, of a moment in ms or seconds. Rule: docs/rules.md, "Dates". */
 export function dateAndTime(at: number): string {
   const moment = new Date(timestampMs(at))
   const two = (part: number) => String(part).padStart(2, '0')

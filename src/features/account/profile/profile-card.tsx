@@ -1,6 +1,7 @@
 import type { ReactElement } from 'react'
 import type { UserInfo } from '#shared/api/user.ts'
-import { formatDate, formatNumber } from '#src/lib/format.ts'
+import { dateAndTime } from '#shared/domain/relative-time.ts'
+import { formatNumber } from '#src/lib/format.ts'
 import { hubState } from '#src/lib/hub-mirror.ts'
 import { useText } from '#src/lib/i18n.ts'
 import { initials, personName } from '#src/lib/person-name.ts'
@@ -27,7 +28,7 @@ export function ProfileCard({ account }: { readonly account: UserInfo }): ReactE
         </div>
         <div>
           <dt>{text('account.personal.since')}</dt>
-          <dd>{formatDate(account.createdAt)}</dd>
+          <dd>{dateAndTime(account.createdAt)}</dd>
         </div>
         <div>
           <dt>{text('account.personal.points')}</dt>

@@ -1,9 +1,10 @@
 import type { ReactElement } from 'react'
 import { useRef } from 'react'
 import { errorText } from '#src/lib/error-text.ts'
-import { formatDay, formatTime } from '#src/lib/format.ts'
 import { useText } from '#src/lib/i18n.ts'
+import { relativeWords } from '#src/lib/relative-words.ts'
 import { useFocusHeir } from '#src/lib/use-focus-heir.ts'
+import { useNow } from '#src/lib/use-now.ts'
 import { Button } from '#src/ui/button.tsx'
 import { Chip } from '#src/ui/chip.tsx'
 import { FailedNote } from '#src/ui/failed-note.tsx'
@@ -13,9 +14,12 @@ import styles from './session-list.module.css'
 import { SettingsSection } from './settings-section.tsx'
 import { useSessions } from './use-sessions.ts'
 
+const WORDS_ANEW_MS = 20_000
+
 export function SessionList(): ReactElement {
   const text = useText()
   const { list, problem, ending, reload, end } = useSessions()
+  const nowMs = useNow(WORDS_ANEW_MS)
   const place = useRef<HTMLUListElement>(null)
   useFocusHeir(place)
   const hasOthers = list?.some(({ isCurrent }) => !isCurrent) === true
@@ -31,7 +35,7 @@ export function SessionList(): ReactElement {
             <Icon name="device" />
             <div className={styles['words']}>
               <p className={styles['device']}>{device}</p>
-              <p className={styles['seen']}>{text('account.sessions.seen', { day: formatDay(seenAt), time: formatTime(seenAt) })}</p>
+              <p className={styles['seen']}>{text('account.sessions.seen', { time: relativeWords(seenAt, nowMs, text) })}</p>
             </div>
             {isCurrent ? (
               <Chip tone="accent">{text('account.sessions.current')}</Chip>

@@ -4,8 +4,9 @@ import type { Transaction } from '#shared/api/payments.ts'
 import { ACTIVE_STATUS } from '#shared/api/payments.ts'
 import { durationLabel } from '#shared/domain/duration-label.ts'
 import { paymentMethodName } from '#shared/domain/payment-methods.ts'
+import { dateAndTime } from '#shared/domain/relative-time.ts'
 import { formatMoney } from '#src/lib/format-money.ts'
-import { formatDate, formatNumber, formatTime } from '#src/lib/format.ts'
+import { formatNumber } from '#src/lib/format.ts'
 import { useText } from '#src/lib/i18n.ts'
 import { linkToReceipt } from '#src/lib/routes.ts'
 import { buttonClass } from '#src/ui/button.tsx'
@@ -40,12 +41,12 @@ export function HistoryRow({ row, isOpen, onLeave, children }: HistoryRowProps):
             )}
           </span>
           <span className={styles['paid']}>{formatMoney(paidAmount, currencyCode)}</span>
-          <span className={styles['when']}>{formatDate(occurredAt)}</span>
+          <span className={styles['when']}>{dateAndTime(occurredAt)}</span>
           <Icon name="chevron" size="s" />
         </summary>
         <dl className={styles['facts']}>
           <dt>{text('billing.history.time')}</dt>
-          <dd>{text('billing.at', { day: formatDate(occurredAt), time: formatTime(occurredAt) })}</dd>
+          <dd>{dateAndTime(occurredAt)}</dd>
           <dt>{text('billing.history.method')}</dt>
           <dd>{paymentMethodName(paymentMethod)}</dd>
           {refundedAmount > 0 && (

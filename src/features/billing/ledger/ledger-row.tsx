@@ -1,7 +1,8 @@
 import type { ReactElement } from 'react'
 import { Link } from 'wouter'
 import type { LedgerEntry } from '#shared/api/user.ts'
-import { formatDate, formatNumber, formatTime } from '#src/lib/format.ts'
+import { dateAndTime } from '#shared/domain/relative-time.ts'
+import { formatNumber } from '#src/lib/format.ts'
 import { useText } from '#src/lib/i18n.ts'
 import { linkToCreation, linkToReceipt } from '#src/lib/routes.ts'
 import { showNamed } from '#src/lib/show-named.ts'
@@ -25,9 +26,7 @@ export function LedgerRow({ entry, isShort = false }: LedgerRowProps): ReactElem
       <div className={styles['words']}>
         <p className={styles['title']}>{text(lineKey(entry))}</p>
         <p className={styles['facts']}>
-          <time dateTime={new Date(occurredAt).toISOString()}>
-            {text('billing.at', { day: formatDate(occurredAt), time: formatTime(occurredAt) })}
-          </time>
+          <time dateTime={new Date(occurredAt).toISOString()}>{dateAndTime(occurredAt)}</time>
           {!isShort && note !== '' && <span>{note}</span>}
           {!isShort && taskId !== undefined && (
             <Link href={linkToCreation(taskId)} className={styles['link']}>

@@ -2,9 +2,9 @@ import type { ReactElement } from 'react'
 import type { OrderState, PendingOrder } from '#shared/contract/hub-contract.ts'
 import type { IconName } from '#src/ui/icon.tsx'
 import { PENDING_ORDER_KEPT_MS } from '#shared/domain/polling.ts'
+import { dateAndTime } from '#shared/domain/relative-time.ts'
 import { successWords } from '#src/features/billing/checkout/tell-note.ts'
 import { TRIAL_SKU } from '#shared/domain/sku-types.ts'
-import { formatDay, formatTime } from '#src/lib/format.ts'
 import { formatMoney } from '#src/lib/format-money.ts'
 import { useText } from '#src/lib/i18n.ts'
 import { useNow } from '#src/lib/use-now.ts'
@@ -34,8 +34,7 @@ export function OrderCard({ order, name }: OrderCardProps): ReactElement {
   const text = useText()
   const nowMs = useNow()
   const { state, createdAtMs, payOrderId, skuType, amountCents } = order
-  const untilMs = createdAtMs + PENDING_ORDER_KEPT_MS
-  const until = `${formatDay(untilMs)}, ${formatTime(untilMs)}`
+  const until = dateAndTime(createdAtMs + PENDING_ORDER_KEPT_MS)
   const price = formatMoney(amountCents, 'USD')
   const icon = ICONS[state]
   const isFreeStart = state === 'success' && skuType === TRIAL_SKU

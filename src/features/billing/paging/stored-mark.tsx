@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react'
-import { formatDate, formatTime } from '#src/lib/format.ts'
+import { dateAndTime } from '#shared/domain/relative-time.ts'
 import { useText } from '#src/lib/i18n.ts'
 import { Icon } from '#src/ui/icon.tsx'
 import styles from './paged-list.module.css'
@@ -10,7 +10,7 @@ export function StoredMark({ toldAtMs }: { readonly toldAtMs: number }): ReactEl
   return (
     <output className={styles['stored']}>
       <Icon name="cloudOff" size="s" />
-      {text('billing.stored', { day: formatDate(toldAtMs), time: formatTime(toldAtMs) })}
+      {text('billing.stored', { time: dateAndTime(toldAtMs) })}
     </output>
   )
 }

@@ -2,8 +2,9 @@ import type { ReactElement } from 'react'
 import { Link } from 'wouter'
 import type { Receipt } from '#shared/api/payments.ts'
 import { paymentMethodName } from '#shared/domain/payment-methods.ts'
+import { dateAndTime } from '#shared/domain/relative-time.ts'
 import { formatMoney } from '#src/lib/format-money.ts'
-import { formatDate, formatNumber, formatTime } from '#src/lib/format.ts'
+import { formatDate, formatNumber } from '#src/lib/format.ts'
 import { useText } from '#src/lib/i18n.ts'
 import { linkTo } from '#src/lib/routes.ts'
 import { Button, buttonClass } from '#src/ui/button.tsx'
@@ -23,9 +24,7 @@ export function ReceiptView({ receipt }: { readonly receipt: Receipt }): ReactEl
           </h1>
         </header>
         <p className={styles['amount']}>{money(receipt.paidAmount)}</p>
-        <p className={styles['paid']}>
-          {text('billing.receipt.paid', { day: formatDate(receipt.occurredAt), time: formatTime(receipt.occurredAt) })}
-        </p>
+        <p className={styles['paid']}>{text('billing.receipt.paid', { time: dateAndTime(receipt.occurredAt) })}</p>
         <dl className={styles['facts']}>
           {factsOf(receipt, text, money).map(([key, value]) => (
             <div key={key}>

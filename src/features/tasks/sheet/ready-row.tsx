@@ -1,9 +1,10 @@
 import type { ReactElement } from 'react'
 import { Link } from 'wouter'
 import type { FinishedTask } from '#shared/contract/hub-contract.ts'
-import { formatTime } from '#src/lib/format.ts'
 import { useText } from '#src/lib/i18n.ts'
+import { relativeWords } from '#src/lib/relative-words.ts'
 import { linkTo } from '#src/lib/routes.ts'
+import { useNow } from '#src/lib/use-now.ts'
 import { buttonClass } from '#src/ui/button.tsx'
 import { Icon } from '#src/ui/icon.tsx'
 import { RowFrame } from './row-frame.tsx'
@@ -15,6 +16,7 @@ interface ReadyRowProps {
 
 export function ReadyRow({ finished, onOpen }: ReadyRowProps): ReactElement {
   const text = useText()
+  const nowMs = useNow()
   const link = (
     <Link href={linkTo('creations')} className={buttonClass('plain')} onClick={onOpen}>
       <Icon name="play" />
@@ -23,7 +25,7 @@ export function ReadyRow({ finished, onOpen }: ReadyRowProps): ReactElement {
   )
   return (
     <RowFrame source={finished.sourceUrl} settings={finished.settings} actions={link}>
-      <p>{text('work.readyAt', { time: formatTime(finished.finishedAtMs) })}</p>
+      <p>{text('work.readyAt', { time: relativeWords(finished.finishedAtMs, nowMs, text) })}</p>
     </RowFrame>
   )
 }
