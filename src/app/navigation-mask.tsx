@@ -1,10 +1,10 @@
 import type { CSSProperties, ReactElement } from 'react'
-import { useEffect } from 'react'
+import { useEffect, useLayoutEffect, useRef } from 'react'
 import { BAR_SPEED_MS, OVERLAY_FADE_MS } from '#shared/domain/shell-rules.ts'
 import { useText } from '#src/lib/i18n.ts'
 import { saveBeforeLeaving } from '#src/lib/leave-guard.ts'
 import { useIsOnTheWay } from '#src/lib/shown-location.tsx'
-import { useSnapshot } from '#src/lib/state.ts'
+import { subscribe, useSnapshot } from '#src/lib/state.ts'
 import { Spinner } from '#src/ui/spinner.tsx'
 import { navigation, navigationState } from './navigation.ts'
 import styles from './navigation-mask.module.css'
@@ -15,13 +15,13 @@ const SPEEDS = { '--bar-speed': `${BAR_SPEED_MS}ms`, '--overlay-fade': `${OVERLA
 export function NavigationMask(): ReactElement | null {
   const text = useText()
   const isOnTheWay = useIsOnTheWay()
-  const { phase, progress, isCovered } = useSnapshot(navigationState)
+  const { phase, isCovered } = useSnapshot(navigationState)
   useEffect(() => (isOnTheWay ? goAndArrive() : undefined), [isOnTheWay])
   useScrollLock(phase === 'loading' && isCovered)
   if (phase === 'idle') return null
   return (
     <div data-phase={phase} className={styles['mask']} style={SPEEDS}>
-      <div className={styles['bar']} style={{ transform: `scaleX(${progress})` }} />
+      <Bar />
       {isCovered && (
         <div className={styles['overlay']} role="status">
           <Spinner />
@@ -30,6 +30,17 @@ export function NavigationMask(): ReactElement | null {
       )}
     </div>
   )
+}
+
+/** Moves past React: each drawing of its own would break off the one of the next screen. */
+function Bar(): ReactElement {
+  const ref = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => {
+    const move = () => ref.current?.style.setProperty('transform', `scaleX(${navigationState.progress})`)
+    move()
+    return subscribe(navigationState, move)
+  }, [])
+  return <div ref={ref} className={styles['bar']} />
 }
 
 /** Stands where the first screen will be. */
