@@ -3,14 +3,14 @@ import type { Identity } from '#shared/storage/hub-records.ts'
 import { openRecords } from '#shared/browser/record-store.ts'
 import { identityRecord } from '#shared/storage/hub-records.ts'
 import { HUB_DATABASE, IDENTITY_KEY } from '#shared/storage/keys.ts'
+import { LOCAL_KEYS } from '#shared/storage/local-keys.ts'
 import { readCookie, removeCookie, writeCookie } from './cookies.ts'
 import { readLocal, removeLocal, writeLocal } from './local-values.ts'
 import { nextIdentity } from './next-identity.ts'
 import { BUSINESS_NAME, storedBusinessUserId } from './stored-business-user-id.ts'
 import { isUserToken, makeUserToken } from './user-token.ts'
 
-const TOKEN_NAME = 'user_token'
-const INSTANCE_NAME = 'app_instance_id'
+const { userToken: TOKEN_NAME, appInstanceId: INSTANCE_NAME } = LOCAL_KEYS
 const IDENTITY_LOCK = 'identity'
 
 type Facts = Omit<Identity, 'epoch'>

@@ -1,11 +1,12 @@
 import { z } from 'zod/mini'
+import { LOCAL_KEYS } from '#shared/storage/local-keys.ts'
 import type { Notice } from './notice-ring.ts'
 import { readLocal, removeLocal, writeLocal } from './local-values.ts'
 import { withNotice } from './notice-ring.ts'
 import { proxy } from './state.ts'
 import { storedBusinessUserId } from './stored-business-user-id.ts'
 
-const KEY = 'kinora.noticeHistory'
+const KEY = LOCAL_KEYS.noticeHistory
 
 const shelfSchema = z.object({
   /** The account they were shown to, '' for a visitor: they are for nobody else. */

@@ -1,3 +1,4 @@
+import { LOCAL_KEYS } from '#shared/storage/local-keys.ts'
 import { readLocal, writeLocal } from './local-values.ts'
 import { proxy } from './state.ts'
 
@@ -14,16 +15,16 @@ const isLocale: Guard<string> = (value): value is string => typeof value === 'st
 
 /** Everything this browser remembers about how the person likes it. */
 const TABLE = {
-  colorMode: { key: 'kinora.colorMode', isValid: oneOf('system', 'dark', 'light'), fallback: 'system' },
-  componentLocale: { key: 'kinora.componentLocale', isValid: isLocale, fallback: 'zh-CN' },
+  colorMode: { key: LOCAL_KEYS.colorMode, isValid: oneOf('system', 'dark', 'light'), fallback: 'system' },
+  componentLocale: { key: LOCAL_KEYS.componentLocale, isValid: isLocale, fallback: 'zh-CN' },
   /** What this browser was told of metadata that preparation removes from pictures. */
-  metadataTold: { key: 'kinora.metadataTold', isValid: oneOf('none', 'some', 'place'), fallback: 'none' },
+  metadataTold: { key: LOCAL_KEYS.metadataTold, isValid: oneOf('none', 'some', 'place'), fallback: 'none' },
   /** Whether the end of a video is told while no tab is visible; 'asking' from the first commit until it is answered. */
-  notices: { key: 'kinora.notices', isValid: oneOf('unasked', 'asking', 'on', 'off'), fallback: 'unasked' },
+  notices: { key: LOCAL_KEYS.notices, isValid: oneOf('unasked', 'asking', 'on', 'off'), fallback: 'unasked' },
   /** Whether galleries and lists move by themselves. */
-  motion: { key: 'kinora.motion', isValid: oneOf('on', 'paused'), fallback: 'on' },
+  motion: { key: LOCAL_KEYS.motion, isValid: oneOf('on', 'paused'), fallback: 'on' },
   /** Whether videos that are looked at closely are heard. */
-  sound: { key: 'kinora.sound', isValid: oneOf('on', 'off'), fallback: 'off' },
+  sound: { key: LOCAL_KEYS.sound, isValid: oneOf('on', 'off'), fallback: 'off' },
 } as const
 
 export type PreferenceName = keyof typeof TABLE

@@ -1,9 +1,10 @@
 import { z } from 'zod/mini'
+import { LOCAL_KEYS } from '#shared/storage/local-keys.ts'
 import { readLocal, writeLocal } from '#src/lib/local-values.ts'
 import { proxy } from '#src/lib/state.ts'
 
 /** What this browser remembers of somebody's choices among the galleries; it needs no login and is sent nowhere. */
-const KEYS = { liked: 'kinora.likedTemplates', recent: 'kinora.recentTemplates' } as const
+const KEYS = { liked: LOCAL_KEYS.likedTemplates, recent: LOCAL_KEYS.recentTemplates } as const
 const MOST = { liked: 500, recent: 24 } as const
 type List = keyof typeof KEYS
 

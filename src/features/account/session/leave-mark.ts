@@ -1,6 +1,7 @@
+import { LOCAL_KEYS } from '#shared/storage/local-keys.ts'
 import { readLocal, removeLocal, writeLocal } from '#src/lib/local-values.ts'
 
-const LEAVING_NAME = 'is_leaving'
+const LEAVING_NAME = LOCAL_KEYS.leaving
 
 /**
  * Somebody wants to be logged out here. It stands until somebody is in again: a tab that dies before it has wiped what is on the device,

@@ -1,0 +1,19 @@
+/** Every name under which this browser keeps something in its localStorage; some are those of cookies too. */
+export const LOCAL_KEYS = {
+  userToken: 'user_token',
+  businessUserId: 'business_user_id',
+  appInstanceId: 'app_instance_id',
+  /** Somebody is being logged out. */
+  leaving: 'is_leaving',
+  colorMode: 'kinora.colorMode',
+  componentLocale: 'kinora.componentLocale',
+  metadataTold: 'kinora.metadataTold',
+  notices: 'kinora.notices',
+  motion: 'kinora.motion',
+  sound: 'kinora.sound',
+  likedTemplates: 'kinora.likedTemplates',
+  recentTemplates: 'kinora.recentTemplates',
+  /** When the advertisement was shown last. */
+  adShown: 'kinora.adShown',
+  noticeHistory: 'kinora.noticeHistory',
+} as const

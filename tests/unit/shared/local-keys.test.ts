@@ -1,0 +1,15 @@
+import { readdir, readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { expect, test } from 'vitest'
+import { LOCAL_KEYS } from '#shared/storage/local-keys.ts'
+
+const SRC = path.resolve(import.meta.dirname, '../../../src')
+
+test('no two things are kept under one name, and each name is written down once', async () => {
+  const names = Object.values(LOCAL_KEYS)
+  expect(new Set(names).size).toBe(names.length)
+  const files = (await readdir(SRC, { recursive: true })).filter((file) => /\.tsx?$/.test(file) && !file.endsWith('local-keys.ts'))
+  const written = await Promise.all(files.map(async (file) => ({ file, words: await readFile(path.join(SRC, file), 'utf8') })))
+  const again = written.filter(({ words }) => names.some((name) => name.startsWith('kinora.') && words.includes(`'${name}'`)))
+  expect(again.map(({ file }) => file)).toEqual([])
+})
