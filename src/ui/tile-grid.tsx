@@ -26,7 +26,9 @@ export function TileGrid({ children }: { readonly children: ReactNode }): ReactE
   )
 }
 
+/** A card that fills its cell is measured without that: else each span would make it higher, and the next one still more. */
 function spanRows(cell: HTMLElement): void {
+  cell.style.height = 'auto'
   const gapPx = Number.parseFloat(getComputedStyle(cell.parentElement ?? cell).columnGap) || 0
   cell.style.gridRowEnd = `span ${Math.ceil((cell.offsetHeight + gapPx) / ROW_PX)}`
 }
