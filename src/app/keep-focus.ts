@@ -2,7 +2,10 @@ import { focusHeir, leftPlace } from './focus-heir.ts'
 
 const LAYER = 'dialog, [popover]'
 
-/** Hands on a focus whose element leaves the page: to its heir, or to where it was in the layer below. A focus that was given up stays nowhere. */
+/**
+ * Hands on a focus whose element leaves the page or is disabled: to its heir, or to where it was in the layer below. A focus that was
+ * given up stays nowhere.
+ */
 export function keepFocus(): () => void {
   /** What had the focus last in each layer, the latest layer last; the page itself is null. */
   const lastIn = new Map<Element | null, HTMLElement>()
@@ -33,7 +36,10 @@ export function keepFocus(): () => void {
   const letGo = ({ target }: FocusEvent) =>
     queueMicrotask(() => {
       follow(observer.takeRecords())
-      if (target === holder && document.activeElement === document.body) holder = null
+      if (target !== holder || holder === null || document.activeElement !== document.body) return
+      const { parentNode, nextSibling, previousSibling } = holder
+      if (parentNode === null || !holder.matches(':disabled')) holder = null
+      else focusHeir({ parent: parentNode, next: nextSibling, previous: previousSibling })?.focus()
     })
 
   document.addEventListener('focusin', hold)

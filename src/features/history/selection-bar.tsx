@@ -26,7 +26,7 @@ export function SelectionBar({ selecting, actions, shown }: SelectionBarProps): 
   const ids = selected.map(({ id }) => id)
   const isEmpty = ids.length === 0
   const areCollected = !isEmpty && selected.every(({ isCollect }) => isCollect)
-  // A busy button stays what it is: disabled it would lose the focus that a question gives back.
+  // Disabled, a button would lose the focus: before the question gives it back, or when what is deleted goes before the bar does.
   const run = async (work: () => Promise<boolean>) => {
     if (isBusy) return
     setBusy(true)
@@ -42,13 +42,13 @@ export function SelectionBar({ selecting, actions, shown }: SelectionBarProps): 
         <Button look="plain" onClick={pickAll}>
           {text('history.selectAll', { count: shown })}
         </Button>
-        <Button icon="heart" disabled={isEmpty} onClick={() => void run(() => actions.collect(ids, areCollected ? 0 : 1))}>
+        <Button icon="heart" disabled={isEmpty && !isBusy} onClick={() => void run(() => actions.collect(ids, areCollected ? 0 : 1))}>
           {text(areCollected ? 'history.uncollect' : 'history.collect')}
         </Button>
         <Button icon="download" disabled={isEmpty} isBusy={zip.progress !== null} onClick={() => void zip.start(selected)}>
           {text('history.zip')}
         </Button>
-        <Button look="danger" icon="trash" disabled={isEmpty} onClick={() => void run(() => actions.deleteCreations(ids))}>
+        <Button look="danger" icon="trash" disabled={isEmpty && !isBusy} onClick={() => void run(() => actions.deleteCreations(ids))}>
           {text('history.delete')}
         </Button>
       </div>
