@@ -32,8 +32,8 @@ function readHead(page: Page) {
 }
 
 /** What the server writes for an address, read without running it. */
-async function servedHead(page: Page, path: string) {
-  const html = await (await page.request.get(server.origin + path, { headers: { accept: 'text/html' } })).text()
+async function servedHead(path: string) {
+  const html = await (await server.app.request(server.origin + path, { headers: { accept: 'text/html' } })).text()
   const first = (pattern: RegExp) => pattern.exec(html)?.[1] ?? ''
   return {
     title: first(/<title>([^<]*)/),
@@ -55,7 +55,7 @@ const says = (page: Page) => expect.poll(async () => withoutOrigin(await readHea
 
 test('the head follows the person through the app as the server would have written it', async ({ page }) => {
   const errors = collectErrors(page)
-  const served = async (path: string) => withoutOrigin(await servedHead(page, path))
+  const served = async (path: string) => withoutOrigin(await servedHead(path))
   await page.goto(`${server.origin}${ROUTES.effects}`)
   await says(page).toEqual(await served(ROUTES.effects))
 
@@ -93,7 +93,7 @@ test('a cold item keeps its own title while it is looked for, and the kept shell
     [...new Set((globalThis as unknown as { titles: string[] }).titles)].filter((title) => title !== ''),
   )
   expect(titles).toEqual(['Golden Hour · Kinora'])
-  const served = withoutOrigin(await servedHead(page, '/video-effects/golden-hour'))
+  const served = withoutOrigin(await servedHead('/video-effects/golden-hour'))
   await page.evaluate(() => navigator.serviceWorker.ready)
   await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true)
   const again = await page.reload()

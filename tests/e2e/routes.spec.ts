@@ -57,7 +57,7 @@ test('every screen opens cold with its layout, the title the server gave it and 
     expect([path, response?.status()]).toEqual([path, 200])
     await expect(page.locator('[data-layout]')).toHaveAttribute('data-layout', layout)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    const served = await page.request.get(server.origin + path, { headers: { accept: 'text/html' } })
+    const served = await server.app.request(server.origin + path, { headers: { accept: 'text/html' } })
     const [, title = ''] = /<title>([^<]+)/.exec(await served.text()) ?? []
     await expect(page, path).toHaveTitle(title)
     expect([path, title === 'Support' || title.includes('Kinora')]).toEqual([path, true])
