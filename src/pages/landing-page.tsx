@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react'
-import { useMemo } from 'react'
+import { useMemo, useRef } from 'react'
 import { FilmWall } from '#src/features/landing/film-wall.tsx'
 import { LandingEnd } from '#src/features/landing/landing-end.tsx'
 import { LandingHero } from '#src/features/landing/landing-hero.tsx'
@@ -9,6 +9,7 @@ import { Stage } from '#src/features/landing/stage.tsx'
 import { Steps } from '#src/features/landing/steps.tsx'
 import { wallItems } from '#src/features/landing/wall-items.ts'
 import { useTemplates } from '#src/lib/templates/use-templates.ts'
+import { useTileMotion } from '#src/lib/tile-motion/use-tile-motion.ts'
 import { useBringToTool } from '#src/lib/use-bring-to-tool.ts'
 import { usePageIntake } from '#src/lib/use-page-intake.ts'
 import { DropVeil } from '#src/ui/drop-veil.tsx'
@@ -16,11 +17,13 @@ import styles from './landing-page.module.css'
 
 export function LandingPage(): ReactElement {
   const { items, status, problem } = useTemplates('explore')
+  const screen = useRef<HTMLDivElement>(null)
+  useTileMotion(screen)
   const isHovering = usePageIntake(useBringToTool())
   const staged = useMemo(() => stageItems(items), [items])
   const others = useMemo(() => wallItems(items, staged), [items, staged])
   return (
-    <div className={styles['landing']}>
+    <div ref={screen} className={styles['landing']}>
       {isHovering && <DropVeil />}
       <section className={styles['hero']}>
         <LandingHero />

@@ -1,16 +1,23 @@
 import type { Template } from '#shared/api/templates.ts'
 import type { BizType } from '#shared/domain/task.ts'
 import { HOT_EFFECTS } from '#shared/domain/gallery-rules.ts'
-import { BIZ_TYPES } from '#shared/domain/task.ts'
 
-/** What stands for each kind of video: one of its own items, with a video where one has been made, and no effect that is among the hot ones. */
-export function modeItems(templates: readonly Template[]): Partial<Readonly<Record<BizType, Template>>> {
-  const chosen: Partial<Record<BizType, Template>> = {}
-  for (const kind of BIZ_TYPES) {
-    const all = templates.filter(({ bizType }) => bizType === kind)
-    const others = kind === 'TEMPLATE' ? all.slice(HOT_EFFECTS) : all
-    const choice = others.find(({ movieUrl }) => movieUrl !== null) ?? others[0] ?? all[0]
-    if (choice !== undefined) chosen[kind] = choice
-  }
-  return chosen
+/** Of how many effects the card of the effects shows the pictures. */
+export const SHOWN_EFFECTS = 3
+
+/**
+ * What stands for each kind of video: one of its items, with a video where one has been made, and of the effects a few, none of them
+ * among the hot ones where there are enough.
+ */
+export function modeItems(templates: readonly Template[]): Readonly<Record<BizType, readonly Template[]>> {
+  const of = (kind: BizType) => moving(templates.filter(({ bizType }) => bizType === kind))
+  const effects = templates.filter(({ bizType }) => bizType === 'TEMPLATE')
+  const others = moving(effects.slice(HOT_EFFECTS))
+  const shown = others.length < SHOWN_EFFECTS ? of('TEMPLATE') : others
+  return { CUSTOM: of('CUSTOM').slice(0, 1), HEAD_TAIL: of('HEAD_TAIL').slice(0, 1), TEMPLATE: shown.slice(0, SHOWN_EFFECTS) }
+}
+
+/** Those with a video first. */
+function moving(items: readonly Template[]): readonly Template[] {
+  return items.toSorted((a, b) => Number(b.movieUrl !== null) - Number(a.movieUrl !== null))
 }

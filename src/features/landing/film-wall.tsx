@@ -1,12 +1,11 @@
 import type { CSSProperties, ReactElement } from 'react'
-import { useMemo, useRef } from 'react'
+import { useMemo } from 'react'
 import { Link } from 'wouter'
 import type { Template } from '#shared/api/templates.ts'
 import { useText } from '#src/lib/i18n.ts'
 import { openViewer } from '#src/lib/open-viewer.ts'
 import { linkTo } from '#src/lib/routes.ts'
 import { tileMotion } from '#src/lib/tile-motion/tile-motion.ts'
-import { useTileMotion } from '#src/lib/tile-motion/use-tile-motion.ts'
 import { useIsPhone } from '#src/lib/use-is-phone.ts'
 import { buttonClass } from '#src/ui/button.tsx'
 import { filmRows } from './film-rows.ts'
@@ -20,11 +19,9 @@ const PHONE = { rows: 3, rowRatio: 1.8 } as const
 /** Further videos side by side from edge to edge of the window; the one that is looked at plays. */
 export function FilmWall({ items }: { readonly items: readonly Template[] }): ReactElement {
   const text = useText()
-  const place = useRef<HTMLDivElement>(null)
   const { rows, rowRatio } = useIsPhone() ? PHONE : DESKTOP
   const wall = useMemo(() => filmRows(items, rows, rowRatio), [items, rows, rowRatio])
   const shown = wall.flat().map(({ template }) => template)
-  useTileMotion(place)
   const open = (template: Template) => {
     tileMotion.stop()
     openViewer({ items: shown.map((each) => ({ kind: 'explore', template: each })), index: shown.indexOf(template) })
@@ -39,7 +36,7 @@ export function FilmWall({ items }: { readonly items: readonly Template[] }): Re
           {text('landing.all')}
         </Link>
       </header>
-      <div ref={place} className={styles['rows']} style={{ '--rows': rows, '--row-ratio': rowRatio } as CSSProperties}>
+      <div className={styles['rows']} style={{ '--rows': rows, '--row-ratio': rowRatio } as CSSProperties}>
         {wall.map((row) => (
           <ul key={row[0]?.template.id} className={styles['row']}>
             {row.map(({ template, ratio }) => (

@@ -7,7 +7,7 @@ import { firstPoster } from './first-poster.ts'
 import { StagePictures } from './stage-pictures.tsx'
 import { StageStrip } from './stage-strip.tsx'
 import styles from './stage.module.css'
-import { useStageMotion } from './use-stage-motion.ts'
+import { STAGE_KEY, useStageMotion } from './use-stage-motion.ts'
 import { useTurns } from './use-turns.ts'
 import { Wipe } from './wipe.tsx'
 
@@ -48,6 +48,7 @@ export function Stage({ items, isEmpty }: StageProps): ReactElement {
       <div
         ref={frame}
         className={styles['frame']}
+        data-video={STAGE_KEY}
         data-dragged={dragged !== null || undefined}
         style={{ '--still': `${still}%` } as CSSProperties}
       >

@@ -1,9 +1,7 @@
 import type { ReactElement, ReactNode } from 'react'
-import { useRef } from 'react'
 import type { Template } from '#shared/api/templates.ts'
 import { useText } from '#src/lib/i18n.ts'
 import { openViewer } from '#src/lib/open-viewer.ts'
-import { useTileMotion } from '#src/lib/tile-motion/use-tile-motion.ts'
 import { FilmPoster } from './film-poster.tsx'
 import { FilmTile } from './film-tile.tsx'
 import styles from './steps.module.css'
@@ -13,11 +11,9 @@ const SHARE = 0.3
 /** How it goes, shown with one item: its picture, its words, its video. */
 export function Steps({ item }: { readonly item: Template | undefined }): ReactElement {
   const text = useText()
-  const place = useRef<HTMLOListElement>(null)
-  useTileMotion(place)
   const open = (template: Template) => openViewer({ items: [{ kind: 'explore', template }], index: 0 })
   return (
-    <ol ref={place} className={styles['steps']}>
+    <ol className={styles['steps']}>
       <Step name="picture" number={1}>
         {item !== undefined && <FilmPoster template={item} share={SHARE} />}
       </Step>

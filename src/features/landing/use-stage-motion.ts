@@ -7,6 +7,8 @@ import { useSnapshot } from '#src/lib/state.ts'
 import { tileMotion } from '#src/lib/tile-motion/tile-motion.ts'
 import { useMotionAllowed } from '#src/lib/use-motion-allowed.ts'
 
+/** The stage among the tiles of its screen. */
+export const STAGE_KEY = 'stage'
 /** Of the stage, this much has to be in sight. */
 const SEEN_SHARE = 0.4
 
@@ -16,12 +18,14 @@ export function useStageMotion(place: RefObject<HTMLElement | null>): boolean {
   const isSeen = useIsSeen(place)
   const isCovered = useIsCovered()
   const isReelOpen = useSnapshot(advertisementState).isOpen
-  const hasTileTurn = useSyncExternalStore(tileMotion.onChange, () => tileMotion.playing() !== null)
+  const turn = useSyncExternalStore(tileMotion.onChange, tileMotion.playing)
   const [hasYielded, setYielded] = useState(false)
-  const isFree = isAllowed && isSeen && !isCovered && !isReelOpen && !hasTileTurn
-  if (!isFree && hasYielded) setYielded(false)
-  const isPlaying = isFree && !hasYielded
-  useEffect(() => (isPlaying ? playAlone(() => setYielded(true)) : undefined), [isPlaying])
+  const hasOwnTurn = turn === STAGE_KEY
+  const isFree = isAllowed && isSeen && !isCovered && !isReelOpen && (turn === null || hasOwnTurn)
+  if (hasYielded && (!isFree || hasOwnTurn)) setYielded(false)
+  const isPlaying = isFree && (hasOwnTurn || !hasYielded)
+  const hasToClaim = isPlaying && !hasOwnTurn
+  useEffect(() => (hasToClaim ? playAlone(() => setYielded(true)) : undefined), [hasToClaim])
   return isPlaying
 }
 

@@ -43,8 +43,8 @@ function followCentre(element: HTMLElement): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   const look = () => {
     const key = keyAtCentre(element, innerWidth, innerHeight)
-    if (key === null) tileMotion.stop()
-    else tileMotion.play(key)
+    if (key !== null) tileMotion.play(key)
+    else if (holdsPlaying(element)) tileMotion.stop()
   }
   const wait = () => {
     clearTimeout(timer)
@@ -56,6 +56,12 @@ function followCentre(element: HTMLElement): () => void {
     clearTimeout(timer)
     removeEventListener('scroll', wait)
   }
+}
+
+/** Another place of the same screen may have the one that plays. */
+function holdsPlaying(element: HTMLElement): boolean {
+  const key = tileMotion.playing()
+  return key !== null && element.querySelector(`[data-video="${CSS.escape(key)}"]`) !== null
 }
 
 function stopWhenHidden(): () => void {

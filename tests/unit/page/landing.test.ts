@@ -79,10 +79,10 @@ test('a picture brought to a screen without a form goes to the form first, and i
 })
 
 test('each kind of video has a picture of its own kind, with a video where there is one, and none of the effects that stand below', () => {
-  const effects = Array.from({ length: 6 }, (_, place) => item(`effect ${place}`, { bizType: 'TEMPLATE' }))
+  const effects = Array.from({ length: 8 }, (_, place) => item(`effect ${place}`, { bizType: 'TEMPLATE' }))
   const all = [item('unmade', { movieUrl: null }), ...effects, item('made'), item('pair', { bizType: 'HEAD_TAIL', movieUrl: null })]
   const { CUSTOM, HEAD_TAIL, TEMPLATE } = modeItems(all)
-  expect([CUSTOM?.id, HEAD_TAIL?.id, TEMPLATE?.id]).toEqual(['made', 'pair', 'effect 4'])
-  expect(modeItems([])).toEqual({})
-  expect(modeItems(effects.slice(0, 2)).TEMPLATE?.id).toBe('effect 0')
+  expect([CUSTOM, HEAD_TAIL, TEMPLATE].map(ids)).toEqual([['made'], ['pair'], ['effect 4', 'effect 5', 'effect 6']])
+  expect(Object.values(modeItems([])).flat()).toEqual([])
+  expect(ids(modeItems(effects.slice(0, 5)).TEMPLATE)).toEqual(['effect 0', 'effect 1', 'effect 2'])
 })

@@ -1,0 +1,51 @@
+import type { ReactElement } from 'react'
+import { lazy, Suspense } from 'react'
+import { Link } from 'wouter'
+import type { Template } from '#shared/api/templates.ts'
+import type { PaletteName } from '#src/ui/scene/palettes.ts'
+import { useText } from '#src/lib/i18n.ts'
+import { linkTo } from '#src/lib/routes.ts'
+import { useIsPlaying } from '#src/lib/tile-motion/tile-motion.ts'
+import { Icon } from '#src/ui/icon.tsx'
+import { TileVideo } from '#src/ui/tile-video.tsx'
+import styles from './mode-card.module.css'
+import { ModePictures } from './mode-pictures.tsx'
+
+const Scene = lazy(async () => ({ default: (await import('#src/ui/scene/scene.tsx')).Scene }))
+
+export interface ModeCardProps {
+  readonly route: 'imageToVideo' | 'startEnd' | 'templates'
+  readonly items: readonly Template[]
+  /** Drawn where there are no items to wait for. */
+  readonly palette: PaletteName
+  readonly isEmpty: boolean
+}
+
+/** The way to a kind of video, with pictures of its own; the video plays while the card is looked at. */
+export function ModeCard({ route, items, palette, isEmpty }: ModeCardProps): ReactElement {
+  const text = useText()
+  const [first] = items
+  const key = `mode ${route}`
+  const isPlaying = useIsPlaying(key)
+  const movieUrl = first?.movieUrl ?? null
+  return (
+    <Link href={linkTo(route)} className={styles['card']} data-video={movieUrl === null ? undefined : key}>
+      <span className={styles['sight']}>
+        {isEmpty && items.length === 0 && (
+          <Suspense>
+            <Scene palette={palette} />
+          </Suspense>
+        )}
+        <ModePictures items={items} />
+        {isPlaying && movieUrl !== null && <TileVideo src={movieUrl} />}
+      </span>
+      <span className={styles['text']}>
+        <span className={styles['name']}>
+          {text(`home.mode.${route}`)}
+          <Icon name="arrow" />
+        </span>
+        <span className={styles['hint']}>{text(`home.mode.${route}Hint`)}</span>
+      </span>
+    </Link>
+  )
+}
