@@ -7,6 +7,7 @@ import { linkTo } from '#src/lib/routes.ts'
 import { useIsCovered } from '#src/lib/screen-location.ts'
 import { screenRouting, ShownLocationProvider } from '#src/lib/shown-location.tsx'
 import { applyScreenLook } from '#src/lib/color-mode.ts'
+import { AdvertisementHost } from './advertisement-host.tsx'
 import { BackToTop } from './back-to-top.tsx'
 import { BillingHost } from './billing-host.tsx'
 import { CheckoutHost } from './checkout-host.tsx'
@@ -36,6 +37,7 @@ export function App(): ReactElement {
           <CurrentScreen />
           <BackToTop />
           <ViewerHost />
+          <AdvertisementHost />
           <BillingHost />
           <CheckoutHost />
           <LoginHost />

@@ -1,0 +1,37 @@
+import type { ReactElement } from 'react'
+import { useEffect, useId, useLayoutEffect, useRef } from 'react'
+import { closeAdvertisement } from '#src/lib/advertisement-state.ts'
+import { useText } from '#src/lib/i18n.ts'
+import { IconButton } from '#src/ui/icon-button.tsx'
+import { closeModal, openModal } from '#src/ui/open-modal.ts'
+import styles from './advertisement-dialog.module.css'
+import { NoSamples } from './no-samples.tsx'
+import { rememberShown } from './remember-shown.ts'
+import { SampleReel } from './sample-reel.tsx'
+import { useSamples } from './use-samples.ts'
+
+/** Sample videos over the whole screen, and the way to an own one. Rendered means open. Rule: docs/rules.md, "Advertisement". */
+export function AdvertisementDialog(): ReactElement {
+  const text = useText()
+  const layer = useRef<HTMLDialogElement>(null)
+  const titleId = useId()
+  const { samples, isLoading, problem } = useSamples()
+  useEffect(() => rememberShown(Date.now()), [])
+  useLayoutEffect(() => {
+    const dialog = layer.current
+    openModal(dialog, closeAdvertisement)
+    dialog?.focus({ preventScroll: true })
+    return () => closeModal(dialog)
+  }, [])
+  return (
+    <dialog ref={layer} className={styles['layer']} tabIndex={-1} aria-labelledby={titleId} onClose={closeAdvertisement}>
+      <header className={styles['head']}>
+        <h2 id={titleId} className={styles['title']}>
+          {text('advertisement.title')}
+        </h2>
+        <IconButton icon="close" label={text('dialog.close')} onClick={closeAdvertisement} />
+      </header>
+      {samples.length > 0 ? <SampleReel samples={samples} /> : <NoSamples isLoading={isLoading} problem={problem} />}
+    </dialog>
+  )
+}

@@ -1,0 +1,32 @@
+import type { ReactElement } from 'react'
+import type { Template } from '#shared/api/templates.ts'
+import { Link, useLocation } from 'wouter'
+import { startTemplate } from '#src/lib/actions/start-template.ts'
+import { closeAdvertisement } from '#src/lib/advertisement-state.ts'
+import { leaveWish } from '#src/lib/composer-wish.ts'
+import { useText } from '#src/lib/i18n.ts'
+import { linkTo } from '#src/lib/routes.ts'
+import { Button, buttonClass } from '#src/ui/button.tsx'
+import styles from './sample-actions.module.css'
+
+/** The ways on from the advertisement: an own video, or the shown sample with an own picture. */
+export function SampleActions({ sample }: { readonly sample: Template | undefined }): ReactElement {
+  const text = useText()
+  const [, go] = useLocation()
+  const use = (template: Template) => {
+    closeAdvertisement()
+    startTemplate(template, { leaveWish, go })
+  }
+  return (
+    <div className={styles['actions']}>
+      <Link href={linkTo('home')} className={buttonClass('primary', 'l')} onClick={closeAdvertisement}>
+        {text('advertisement.make')}
+      </Link>
+      {sample !== undefined && (
+        <Button size="l" onClick={() => use(sample)}>
+          {text(sample.bizType === 'TEMPLATE' ? 'advertisement.useEffect' : 'advertisement.useRecipe')}
+        </Button>
+      )}
+    </div>
+  )
+}

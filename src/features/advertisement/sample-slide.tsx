@@ -1,0 +1,25 @@
+import type { CSSProperties, ReactElement } from 'react'
+import type { Template } from '#shared/api/templates.ts'
+import { posterSources } from '#shared/domain/poster-sources.ts'
+import { SampleVideo } from './sample-video.tsx'
+import styles from './sample-slide.module.css'
+
+interface SampleSlideProps {
+  readonly sample: Template
+  readonly label: string
+  readonly isShown: boolean
+  readonly isPlaying: boolean
+}
+
+/** A sample at its own ratio, as large as its place: the poster first, the video while it is shown. */
+export function SampleSlide({ sample, label, isShown, isPlaying }: SampleSlideProps): ReactElement {
+  const { firstImageUrl, movieUrl, width, height } = sample
+  return (
+    <li className={styles['slide']} aria-label={label} aria-hidden={!isShown || undefined}>
+      <div className={styles['frame']} data-shown={isShown || undefined} style={{ '--ratio': width / height } as CSSProperties}>
+        <img src={firstImageUrl} srcSet={posterSources(sample)} sizes="90vw" width={width} height={height} draggable={false} alt="" />
+        {isShown && movieUrl !== null && <SampleVideo key={movieUrl} src={movieUrl} isPlaying={isPlaying} />}
+      </div>
+    </li>
+  )
+}
