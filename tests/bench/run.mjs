@@ -1,8 +1,13 @@
-// npm run bench: all tables, or one of them: npm run bench -- images [folder] [--rounds n] [--engine name], npm run bench -- render [rounds], npm run bench -- gallery [rounds]
+// npm run bench: all tables, or one of them: npm run bench -- images [folder] [--rounds n] [--engine name], npm run bench -- render [rounds], npm run bench -- gallery [rounds], npm run bench -- interaction [rounds]
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 
-const TABLES = { render: 'render/render.bench.mjs', images: 'images/images.bench.mjs', gallery: 'gallery/gallery.bench.mjs' }
+const TABLES = {
+  render: 'render/render.bench.mjs',
+  images: 'images/images.bench.mjs',
+  gallery: 'gallery/gallery.bench.mjs',
+  interaction: 'interaction/interaction.bench.mjs',
+}
 
 const [name, ...options] = process.argv.slice(2)
 if (name !== undefined && !(name in TABLES)) {

@@ -1,0 +1,39 @@
+// These run in the page; each stands alone.
+
+/** Before anything else: collects how long each interaction took from the press to the paint, in ms. */
+export function watchInteractions() {
+  const SHORTEST_MS = 16
+  globalThis.interactions = new Map()
+  const note = (entries) => {
+    for (const { interactionId, duration, name, target } of entries) {
+      if (interactionId === 0 || interactionId === undefined) continue
+      const before = globalThis.interactions.get(interactionId)
+      if (before !== undefined && before.durationMs >= duration) continue
+      const place = target?.closest?.('[aria-label], a, button, label') ?? target
+      const words = place?.getAttribute?.('aria-label') ?? place?.textContent?.trim().slice(0, 40) ?? ''
+      globalThis.interactions.set(interactionId, { durationMs: duration, what: `${name} on ${words}` })
+    }
+  }
+  const observer = new PerformanceObserver((list) => note(list.getEntries()))
+  observer.observe({ type: 'event', durationThreshold: SHORTEST_MS, buffered: true })
+  globalThis.noteInteractions = () => note(observer.takeRecords())
+}
+
+/** Ends when what was pressed has been painted and nothing is left to do. */
+export async function untilQuiet() {
+  const LONGEST_MS = 3000
+  const frame = () => new Promise((resolve) => requestAnimationFrame(resolve))
+  await frame()
+  await frame()
+  await new Promise((resolve) => requestIdleCallback(resolve, { timeout: LONGEST_MS }))
+}
+
+/** The interactions since the last time; those too short to be told of are missing. */
+export async function takeInteractions() {
+  const TOLD_AFTER_MS = 300
+  await new Promise((resolve) => setTimeout(resolve, TOLD_AFTER_MS))
+  globalThis.noteInteractions()
+  const taken = [...globalThis.interactions.values()]
+  globalThis.interactions.clear()
+  return taken
+}

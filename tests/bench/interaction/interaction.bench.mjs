@@ -1,0 +1,134 @@
+// The main flows in Chromium on a phone's screen with a processor slowed four times: from each press to the next paint.
+// Run it on an idle machine: npm run bench -- interaction [rounds]
+import { spawn } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { loadavg, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { chromium } from 'playwright'
+import sharp from 'sharp'
+import { ensureBuilt } from '../../../scripts/ensure-built.mjs'
+import { findChrome } from '../../../scripts/find-chrome.mjs'
+import { tableOf, writeResults } from '../write-results.mjs'
+import { flowsWith } from './flows.mjs'
+import { untilQuiet, watchInteractions } from './in-page.mjs'
+import { createPerson } from './person.mjs'
+import { signUp } from './sign-up.mjs'
+
+const SLOWED = 4
+const GOAL_MS = 200
+const FLOOR_PRESSES = 12
+const PORT = 20_000 + (process.pid % 9000)
+const ORIGIN = `http://localhost:${PORT}`
+const PHONE = { viewport: { width: 393, height: 852 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true }
+const EMPTY_PAGE = '<!doctype html><meta name="viewport" content="width=device-width"><button>Nothing</button>'
+const rounds = Number(process.argv[2] ?? 3)
+
+async function startServer(dataDir) {
+  const child = spawn(process.execPath, [join(import.meta.dirname, '../../../dist/server/main.js')], {
+    env: { ...process.env, PORT: String(PORT), CHECKOUT_PORT: String(PORT + 1), DATA_DIR: dataDir, SEED_VIDEOS: '0' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  for await (const line of createInterface({ input: child.stdout })) if (line.includes(`localhost:${PORT}`)) break
+  child.stdout.resume()
+  return child
+}
+
+async function openPage(context) {
+  const page = await context.newPage()
+  await page.addInitScript(watchInteractions)
+  const session = await context.newCDPSession(page)
+  return { page, slow: (rate) => session.send('Emulation.setCPUThrottlingRate', { rate }) }
+}
+
+async function measureFloor(context) {
+  const { page, slow } = await openPage(context)
+  await page.route(`${ORIGIN}/nothing`, (route) => route.fulfill({ contentType: 'text/html', body: EMPTY_PAGE }))
+  await page.goto(`${ORIGIN}/nothing`)
+  await slow(SLOWED)
+  const person = createPerson(page)
+  for (let presses = 0; presses < FLOOR_PRESSES; presses += 1) await person.tap(page.getByRole('button'))
+  const taken = await person.finish()
+  await page.close()
+  return taken
+}
+
+/** What a flow's presses cost; screens and texts it needs are loaded as they are for who comes the first time. */
+async function measureFlow(context, { path, prepare, run }) {
+  const { page, slow } = await openPage(context)
+  await page.goto(ORIGIN + path)
+  await page.locator('main :is(h1, h2)').first().waitFor()
+  await page.evaluate(untilQuiet)
+  const person = createPerson(page)
+  await prepare?.(person)
+  await person.finish()
+  await slow(SLOWED)
+  try {
+    await run(person)
+    return await person.finish()
+  } finally {
+    await page.close()
+  }
+}
+
+function summaryOf(interactions) {
+  const sorted = interactions.map(({ durationMs }) => durationMs).toSorted((a, b) => a - b)
+  return { count: sorted.length, worst: sorted.at(-1) ?? 0, p75: sorted[Math.ceil(sorted.length * 0.75) - 1] ?? 0 }
+}
+
+const told = (ms) => (ms === 0 ? '< 16' : ms.toFixed(0))
+const rowOf = (name, { count, worst, p75 }, goal) => [name, String(count), told(worst), told(p75), goal, worst <= goal ? 'yes' : 'no']
+
+const executablePath = findChrome()
+if (executablePath === undefined) throw new Error('No Chrome or Chromium was found.')
+ensureBuilt()
+const dataDir = await mkdtemp(join(tmpdir(), 'kinora-bench-'))
+const server = await startServer(dataDir)
+const browser = await chromium.launch({ executablePath, args: process.getuid?.() === 0 ? ['--no-sandbox'] : [] })
+try {
+  const load = loadavg()[0].toFixed(1)
+  const photo = {
+    name: 'photo.jpg',
+    mimeType: 'image/jpeg',
+    buffer: await sharp({ create: { width: 3000, height: 4000, channels: 3, background: '#386' } })
+      .jpeg()
+      .toBuffer(),
+  }
+  const flows = flowsWith(photo)
+  const floor = []
+  const taken = new Map(flows.map(({ name }) => [name, []]))
+  for (let round = 0; round < rounds; round += 1) {
+    const context = await browser.newContext(PHONE)
+    await signUp(context, ORIGIN, `bench-${round}@example.org`)
+    floor.push(...(await measureFloor(context)))
+    for (const flow of flows) {
+      const measured = await measureFlow(context, flow).catch((error) => {
+        throw new Error(`The flow "${flow.name}" could not be gone.`, { cause: error })
+      })
+      taken.get(flow.name).push(...measured)
+      const slowest = measured.toSorted((a, b) => b.durationMs - a.durationMs).slice(0, 3)
+      console.log(`${flow.name}: ${slowest.map(({ durationMs, what }) => `${durationMs} ms ${what}`).join('; ')}`)
+    }
+    await context.close()
+  }
+  const rows = flows.map(({ name }) => rowOf(name, summaryOf(taken.get(name)), GOAL_MS))
+  const missed = rows.filter((row) => row.at(-1) === 'no').map(([name, , worst]) => `${name}: ${worst} ms, ${GOAL_MS} is the goal`)
+  writeResults(
+    'Interaction',
+    [
+      `From a press to the next paint, a processor slowed ${SLOWED} times, ${PHONE.viewport.width} × ${PHONE.viewport.height} px, ${rounds} rounds; each flow opened anew in the browser of its round. The first row is a page with one button that does nothing. Worst and third quartile in ms, as the browser tells them, in steps of 8. Load of the machine before: ${load}.`,
+      '',
+      ...tableOf(
+        ['flow', 'interactions', 'worst', 'p75', 'goal', 'met'],
+        [[...rowOf('a button that does nothing', summaryOf(floor), GOAL_MS).slice(0, 4), '', ''], ...rows],
+      ),
+      '',
+      missed.length === 0 ? 'All goals are met.' : `Missed: ${missed.join('. ')}.`,
+    ],
+    `Chromium ${browser.version()}`,
+  )
+} finally {
+  await browser.close()
+  server.kill()
+  await rm(dataDir, { recursive: true, force: true })
+}

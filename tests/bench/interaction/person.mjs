@@ -1,0 +1,35 @@
+import { takeInteractions, untilQuiet } from './in-page.mjs'
+
+/** Presses as a finger and types as a keyboard do, waits after each for the paint, and counts. */
+export function createPerson(page) {
+  let presses = 0
+  const after = async () => {
+    presses += 1
+    await page.evaluate(untilQuiet)
+  }
+  return {
+    page,
+    async tap(target) {
+      await target.first().scrollIntoViewIfNeeded()
+      await target.first().tap()
+      await after()
+    },
+    async press(key) {
+      await page.keyboard.press(key)
+      await after()
+    },
+    async type(words) {
+      for (const letter of words) {
+        await page.keyboard.press(letter)
+        await after()
+      }
+    },
+    /** What the presses since the last time cost; one that is too short to be told of counts as nothing. */
+    async finish() {
+      const told = await page.evaluate(takeInteractions)
+      const silent = Array.from({ length: Math.max(0, presses - told.length) }, () => ({ durationMs: 0, what: '' }))
+      presses = 0
+      return [...told, ...silent]
+    },
+  }
+}
