@@ -1,0 +1,140 @@
+import type { Page } from '@playwright/test'
+import type { TestServer } from '../fixtures/start-test-server.ts'
+import { AxeBuilder } from '@axe-core/playwright'
+import { expect, test } from '@playwright/test'
+import { AD_AUTOPLAY_MS, AD_SAMPLES } from '#shared/domain/advertisement-rules.ts'
+import { manyTemplates } from '../fixtures/many-templates.ts'
+import { startTestServer } from '../fixtures/start-test-server.ts'
+import { collectErrors } from './page-errors.ts'
+
+const LISTS = '**/template/popular*'
+
+let server: TestServer
+test.beforeAll(async () => {
+  server = await startTestServer({ intercept: await manyTemplates(12) })
+})
+test.afterAll(() => server.close())
+
+function reel(page: Page) {
+  const dialog = page.getByRole('dialog', { name: 'Each began as a still' })
+  const dots = dialog.getByRole('listitem').getByRole('button')
+  return {
+    dialog,
+    dots,
+    opener: page.getByRole('button', { name: 'Watch the reel' }),
+    button: (name: string) => dialog.getByRole('button', { name, exact: true }),
+    /** The place of the shown sample, from 1. */
+    place: () => dots.evaluateAll((buttons) => buttons.findIndex((button) => button.getAttribute('aria-current') === 'true') + 1),
+    playing: () => dialog.locator('video').evaluateAll((videos) => videos.map((video) => (video as HTMLVideoElement).paused)),
+    home: dialog.getByRole('link', { name: 'Make your own' }),
+  }
+}
+
+async function open(page: Page) {
+  const shown = reel(page)
+  await page.goto(server.origin)
+  await shown.opener.click()
+  await expect(shown.dots).toHaveCount(AD_SAMPLES)
+  await page.mouse.move(700, 300)
+  return shown
+}
+
+test('the reel opens from the landing, goes on by itself, holds when it is asked to, and leads home', async ({ page }) => {
+  const errors = collectErrors(page)
+  await page.clock.install()
+  const { dialog, dots, opener, button, place, playing, home } = await open(page)
+  await expect(dialog.getByRole('listitem', { name: `1 of ${AD_SAMPLES}: ` })).toHaveCount(1)
+  await expect.poll(playing).toEqual([false])
+  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1000)
+  await page.keyboard.press('ArrowRight')
+  const first = await place()
+  await page.clock.runFor(AD_AUTOPLAY_MS - 100)
+  expect(await place()).toBe(first)
+  await page.clock.runFor(200)
+  expect(await place()).toBe(first + 1)
+
+  await button('Next sample').hover()
+  await page.clock.runFor(2 * AD_AUTOPLAY_MS)
+  expect(await place()).toBe(first + 1)
+  await button('Pause the samples').click()
+  await page.mouse.move(700, 300)
+  await page.clock.runFor(2 * AD_AUTOPLAY_MS)
+  expect([await place(), await playing()]).toEqual([first + 1, [true]])
+
+  await dots.first().click()
+  expect(await place()).toBe(1)
+  await page.keyboard.press('ArrowLeft')
+  expect(await place()).toBe(AD_SAMPLES)
+  await button('Next sample').click()
+  expect(await place()).toBe(1)
+  await dots.nth(4).click()
+  expect(await place()).toBe(5)
+  await expect(dialog.locator('video')).toHaveCount(1)
+  await page.clock.resume()
+  expect((await new AxeBuilder({ page }).include('dialog').analyze()).violations).toEqual([])
+
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await expect(opener).toBeFocused()
+  const shown = await page.evaluate(() => JSON.parse(localStorage.getItem('kinora.adShown') ?? '{}') as Record<string, number>)
+  expect((shown['againAtMs'] ?? 0) - (shown['shownAtMs'] ?? 0)).toBe(7_200_000)
+
+  await opener.click()
+  await home.click()
+  await expect(page).toHaveURL(/\/home$/)
+  await expect(dialog).toBeHidden()
+  expect(errors).toEqual([])
+})
+
+test('the reel does not outlive its screen, and a sample is used from it', async ({ page }) => {
+  await page.goto(`${server.origin}/home`)
+  const { dialog, opener, button } = reel(page)
+  await page.goto(server.origin)
+  await opener.click()
+  await expect(dialog).toBeVisible()
+  await page.goBack()
+  await expect(page).toHaveURL(/\/home$/)
+  await expect(dialog).toBeHidden()
+  await page.goForward()
+  await expect(opener).toBeVisible()
+  await expect(dialog).toBeHidden()
+  await opener.click()
+  await button('Use this effect').click()
+  await expect(page).toHaveURL(/\/tools\/video-templates\?templateId=/)
+  await expect(dialog).toBeHidden()
+})
+
+test('the reel stands still where motion is not wanted, moves by a finger, and says when it can’t be had', async ({ browser }) => {
+  const context = await browser.newContext({
+    viewport: { width: 393, height: 852 },
+    hasTouch: true,
+    isMobile: true,
+    reducedMotion: 'reduce',
+  })
+  const page = await context.newPage()
+  await page.route(LISTS, (route) => route.fulfill({ status: 500, json: { statusCode: 'H5000', statusMessage: 'down', requestId: 'r' } }))
+  const { dialog, dots, opener, button, place, playing } = reel(page)
+  await page.goto(server.origin)
+  await opener.click()
+  await expect(dialog.getByRole('alert')).toContainText('The samples can’t be had right now')
+  await expect(dialog.getByRole('link', { name: 'Make your own' })).toBeVisible()
+  await page.unroute(LISTS)
+  await button('Try again').click()
+  await expect(dots).toHaveCount(AD_SAMPLES)
+  await expect(button('Play the samples')).toBeVisible()
+  expect(await playing()).toEqual([true])
+  const box = await dialog.getByRole('listitem', { name: '1 of' }).boundingBox()
+  const y = (box?.y ?? 0) + (box?.height ?? 0) / 2
+  const session = await context.newCDPSession(page)
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', ...xs: number[]) =>
+    session.send('Input.dispatchTouchEvent', { type, touchPoints: xs.map((x) => ({ x, y })) })
+  await touch('touchStart', 320)
+  for (const x of [300, 240, 180, 120, 60]) await touch('touchMove', x)
+  await touch('touchEnd')
+  await expect.poll(place).toBe(2)
+  await button('Play the samples').click()
+  await expect.poll(playing).toEqual([false])
+  const cut = await dialog.evaluate((element) => element.scrollWidth - element.clientWidth)
+  expect(cut).toBe(0)
+  await context.close()
+})
