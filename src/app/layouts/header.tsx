@@ -10,7 +10,7 @@ import { useShellPopovers } from './use-shell-popovers.ts'
 import { UserMenu } from './user-menu.tsx'
 import { WorkChip } from './work-chip.tsx'
 
-/** Brand, ways around and what is under way; its chips grow to the middle, so that nothing else moves. */
+/** Brand, ways around and what is under way; what comes and goes stands before what stays, so that nothing moves. */
 export function Header(): ReactElement {
   useShellPopovers()
   return (
@@ -18,8 +18,8 @@ export function Header(): ReactElement {
       <div className={styles['inner']}>
         <Brand />
         <MainNav />
+        <StateChip />
         <div className={styles['side']}>
-          <StateChip />
           <WorkChip />
           <CreditsChip />
           <span className={styles['theme']}>

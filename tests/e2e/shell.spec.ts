@@ -1,0 +1,174 @@
+import type { Page } from '@playwright/test'
+import type { TestServer } from '../fixtures/start-test-server.ts'
+import { expect, test } from '@playwright/test'
+import { makePhoto } from '../fixtures/photos/make-photo.ts'
+import { startTestServer } from '../fixtures/start-test-server.ts'
+import { shifts, watchShifts } from './layout-shift.ts'
+import { collectErrors } from './page-errors.ts'
+import { studio } from './studio.ts'
+
+const PHONE = { width: 393, height: 852 }
+
+let server: TestServer
+test.beforeAll(async () => {
+  server = await startTestServer()
+})
+test.afterAll(() => server.close())
+
+/** The header's three popovers, as a person sees them. */
+function popovers(page: Page) {
+  const header = page.getByRole('banner')
+  const panel = (name: string) => header.getByRole('region', { name, exact: true })
+  return {
+    header,
+    create: { trigger: header.getByRole('button', { name: 'Create', exact: true }), panel: panel('Create') },
+    effects: { trigger: header.getByRole('button', { name: 'Effects', exact: true }), panel: panel('Effects') },
+    menu: { trigger: header.getByRole('button', { name: 'Menu', exact: true }), panel: panel('Menu') },
+  }
+}
+
+test('three popovers, of which one is open at most, close on what lies beside them and stay through a viewer', async ({ page }) => {
+  const errors = collectErrors(page)
+  const { create, effects, menu } = popovers(page)
+  await page.goto(`${server.origin}/home`)
+
+  await test.step('opening one closes the others', async () => {
+    await create.trigger.click()
+    await expect(create.panel.getByRole('link')).toHaveCount(3)
+    await effects.trigger.click()
+    await expect(effects.panel.getByRole('button')).toHaveCount(4)
+    await expect(create.panel).toBeHidden()
+    await menu.trigger.click()
+    await expect(menu.panel.getByRole('button', { name: 'Log in' })).toBeVisible()
+    await expect(effects.panel).toBeHidden()
+    await create.trigger.press('Enter')
+    await expect(menu.panel).toBeHidden()
+    await expect(create.panel).toBeVisible()
+  })
+
+  await test.step('Tab walks in, Escape closes and gives the focus back, and the arrow goes straight to the first', async () => {
+    await page.keyboard.press('Tab')
+    await expect(create.panel.getByRole('link', { name: /^Image to video/ })).toBeFocused()
+    await page.keyboard.press('Escape')
+    await expect(create.panel).toBeHidden()
+    await expect(create.trigger).toBeFocused()
+    await menu.trigger.press('ArrowDown')
+    await expect(menu.panel.getByRole('button', { name: 'Log in' })).toBeFocused()
+  })
+
+  await test.step('a press beside them closes', async () => {
+    await page.getByRole('heading', { level: 1 }).click()
+    await expect(menu.panel).toBeHidden()
+  })
+
+  await test.step('a viewer over the screen is no other route, and what is pressed in it closes nothing', async () => {
+    await effects.trigger.click()
+    await expect(effects.panel.getByRole('button')).toHaveCount(4)
+    await page.evaluate(() => {
+      const background = location.pathname
+      history.pushState({ viewer: { background } }, '', '/video-effects/golden-hour')
+    })
+    const viewer = page.getByRole('dialog')
+    await expect(viewer).toBeVisible()
+    await viewer.getByRole('button', { name: 'Close' }).first().click()
+    await expect(viewer).toBeHidden()
+    await expect(effects.panel).toBeVisible()
+  })
+
+  await test.step('another route closes', async () => {
+    await page.evaluate(() => history.pushState(null, '', '/explore'))
+    await expect(page).toHaveTitle(/Explore/)
+    await expect(effects.panel).toBeHidden()
+  })
+
+  await test.step('a poster opens its effect over the screen', async () => {
+    await effects.trigger.click()
+    await effects.panel.getByRole('button').first().click()
+    await expect(page.getByRole('dialog')).toBeVisible()
+    await expect(effects.panel).toBeHidden()
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog')).toBeHidden()
+    await expect(effects.trigger).toBeFocused()
+  })
+  expect(errors).toEqual([])
+})
+
+test('a press in a toast leaves a popover open', async ({ page }) => {
+  const { menu } = popovers(page)
+  const { open, drop, pressGenerate } = studio(page)
+  await open(server.origin)
+  await drop({ name: 'photo.jpg', bytes: await makePhoto({ width: 640, height: 480 }) })
+  await pressGenerate()
+  await menu.trigger.click()
+  await expect(menu.panel.getByRole('heading', { name: 'Notices' })).toBeVisible()
+  await page.getByText('task commited').first().click()
+  await expect(menu.panel).toBeVisible()
+  await page.getByRole('heading', { level: 1 }).click()
+  await expect(menu.panel).toBeHidden()
+})
+
+test.describe('on a phone', () => {
+  test.use({ viewport: PHONE, isMobile: true, hasTouch: true })
+
+  test('the bottom bar marks where one is and covers no last button, and the menu holds what the header has no room for', async ({
+    page,
+  }) => {
+    const bar = page.getByRole('navigation', { name: 'Main, bottom' })
+    for (const [path, name] of [
+      ['/home', 'Home'],
+      ['/tools/start-end-frame', 'Create'],
+      ['/video-effects/golden-hour', 'Effects'],
+      ['/ai/creation', 'Creations'],
+    ] as const) {
+      await page.goto(server.origin + path)
+      await expect(bar.locator('[aria-current]')).toHaveCount(1)
+      await expect(bar.locator('[aria-current]')).toHaveAccessibleName(name)
+    }
+    await page.goto(`${server.origin}/ai/setting`)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(bar.locator('[aria-current]')).toHaveCount(0)
+
+    await page.goto(`${server.origin}/pricing`)
+    const last = page.getByRole('contentinfo').getByRole('link').last()
+    await last.focus()
+    await page.evaluate(() => scrollTo({ top: document.documentElement.scrollHeight }))
+    const edge = (await bar.boundingBox())?.y ?? 0
+    await expect
+      .poll(async () => ((await last.boundingBox())?.y ?? Infinity) + ((await last.boundingBox())?.height ?? 0))
+      .toBeLessThanOrEqual(edge)
+
+    const { header, menu } = popovers(page)
+    await expect(header.getByRole('button', { name: 'Log in' })).toBeHidden()
+    await menu.trigger.click()
+    await menu.panel.getByRole('button', { name: 'Light theme' }).click()
+    await expect(page.locator('html')).toHaveAttribute('data-theme', 'light')
+    await menu.panel.getByRole('link', { name: 'Settings' }).click()
+    await expect(page).toHaveURL(/\/ai\/setting$/)
+    await expect(menu.panel).toBeHidden()
+  })
+
+  test('offline and without the server the header says so, and nothing moves', async ({ page, context }) => {
+    await watchShifts(context)
+    const { header } = popovers(page)
+    await page.goto(`${server.origin}/tools/image-to-video-generator`)
+    await expect(header.getByRole('button', { name: '100 points available. Show details' })).toBeVisible()
+    const { moved: before } = await shifts(page)
+    await context.setOffline(true)
+    const chip = header.getByRole('button', { name: /^Offline/ })
+    await expect(chip).toBeVisible()
+    await chip.click()
+    await expect(page.getByRole('region', { name: 'Offline' }).getByText(/You can keep working/)).toBeVisible()
+    await page.keyboard.press('Escape')
+    await context.setOffline(false)
+    await expect(chip).toBeHidden()
+    expect((await shifts(page)).moved.slice(before.length)).toEqual([])
+    const points = header.getByRole('button', { name: /points available/ })
+    await points.click()
+    await expect(page.getByRole('dialog', { name: 'Your points' })).toBeVisible()
+    await page.keyboard.press('Escape')
+    server.down(true)
+    await points.click()
+    await expect(header.getByRole('button', { name: /^No connection/ })).toBeVisible()
+    server.down(false)
+  })
+})
