@@ -1,0 +1,95 @@
+import type { Page } from '@playwright/test'
+import type { TestServer } from '../fixtures/start-test-server.ts'
+import { AxeBuilder } from '@axe-core/playwright'
+import { expect, test } from '@playwright/test'
+import { landingItem } from '#shared/domain/landing-item.ts'
+import type { Template } from '#shared/api/templates.ts'
+import { makePhoto } from '../fixtures/photos/make-photo.ts'
+import { startTestServer } from '../fixtures/start-test-server.ts'
+import { collectErrors } from './page-errors.ts'
+import { RENDER_WAIT_MS, studio } from './studio.ts'
+
+/** Enough for the first item of the explore gallery to have its video. */
+const SEEDED = 2
+/** Of the stage; the rest of it shows the photo. */
+const VIDEO_SHARE = 0.65
+
+let server: TestServer
+test.beforeAll(async () => {
+  server = await startTestServer({ config: { seedVideos: SEEDED, signMode: 'off' } })
+  await expect.poll(async () => (await firstItem())?.movieUrl ?? null, { timeout: RENDER_WAIT_MS }).not.toBeNull()
+})
+test.afterAll(() => server.close())
+
+async function firstItem(): Promise<Template | undefined> {
+  const answer = await server.app.request('/api/v1/template/explore?curPage=1&pageSize=999', { headers: { 'x-user-token': 'of nobody' } })
+  const { data } = (await answer.json()) as { data: { data: Template[] } }
+  return landingItem(data.data)
+}
+
+const stage = (page: Page) => page.getByRole('figure').filter({ has: page.getByRole('list', { name: 'On the stage' }) })
+const videos = (page: Page) => page.locator('video')
+const picturesShown = (page: Page) =>
+  stage(page).evaluate((figure) => [...figure.querySelectorAll('img')].filter(({ naturalWidth }) => naturalWidth > 0).length)
+
+test('a visitor sees a photo become its video within the first screen, and a photo chosen there is in the form', async ({ page }) => {
+  const errors = collectErrors(page)
+  await page.goto(server.origin)
+  const words = (await firstItem())?.prompt ?? ''
+  await expect(stage(page)).toContainText(words)
+  await expect
+    .poll(() => videos(page).evaluateAll((all: HTMLVideoElement[]) => all.map(({ currentTime }) => currentTime > 0)))
+    .toEqual([true])
+  await expect(videos(page)).toBeInViewport({ ratio: VIDEO_SHARE })
+  await expect(page.getByText(/^No account needed\. 100 points/)).toBeInViewport()
+
+  const line = stage(page).getByRole('slider', { name: /photo and its video/ })
+  await line.focus()
+  await page.keyboard.press('Home')
+  await expect(line).toHaveValue('0')
+  await expect(line).toHaveAttribute('aria-valuetext', '100% video')
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([])
+
+  await stage(page).getByRole('button', { name: 'Hold everything still' }).click()
+  await expect(videos(page)).toHaveCount(0)
+  await stage(page).getByRole('button', { name: 'Let everything move' }).click()
+  await expect(videos(page)).toHaveCount(1)
+
+  await page
+    .locator('input[type=file]')
+    .first()
+    .setInputFiles({ name: 'lake.jpg', mimeType: 'image/jpeg', buffer: await makePhoto({ width: 1200, height: 900 }) })
+  await expect(page).toHaveURL(/\/tools\/image-to-video-generator$/)
+  await expect(studio(page).generate).toBeEnabled({ timeout: RENDER_WAIT_MS })
+  await expect(page.getByText('lake.jpg', { exact: true })).toBeVisible()
+  expect(errors).toEqual([])
+})
+
+test.describe('for somebody who asked for less motion', () => {
+  test.use({ contextOptions: { reducedMotion: 'reduce' } })
+
+  test('nothing plays, and without the server the landing opens again with its pictures', async ({ page }) => {
+    await page.goto(server.origin)
+    await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
+    await page.reload()
+    await expect.poll(() => picturesShown(page)).toBeGreaterThan(1)
+    await expect(stage(page).getByRole('button', { name: 'Hold everything still' })).toHaveCount(0)
+    await page
+      .getByRole('button', { name: /look closer$/ })
+      .first()
+      .scrollIntoViewIfNeeded()
+    await page
+      .getByRole('button', { name: /look closer$/ })
+      .first()
+      .hover()
+    await expect(videos(page)).toHaveCount(0)
+
+    server.down(true)
+    await page.reload()
+    await expect(page.getByRole('heading', { level: 1, name: 'Set a still picture in motion' })).toBeVisible()
+    await expect.poll(() => picturesShown(page)).toBeGreaterThan(1)
+    await expect(page.getByText('No account needed to begin.')).toBeVisible()
+    await expect(videos(page)).toHaveCount(0)
+  })
+})
