@@ -6,6 +6,7 @@ import type { Crash } from '#src/lib/crash.ts'
 import { crashDetails } from '#src/lib/crash.ts'
 import { Button } from '#src/ui/button.tsx'
 import { ErrorScreen } from '#src/ui/error-screen.tsx'
+import { Icon } from '#src/ui/icon.tsx'
 import styles from './crash-note.module.css'
 import { ErrorActions } from '#src/ui/error-actions.tsx'
 
@@ -36,7 +37,10 @@ export function CrashNote({ crash }: { readonly crash: Crash }): ReactElement {
         </Button>
         <output className={styles['told']}>{copying === 'failed' && text('error.copyFailed')}</output>
         <details className={styles['details']} open={copying === 'failed' || undefined}>
-          <summary className={styles['summary']}>{text('error.details')}</summary>
+          <summary className={styles['summary']}>
+            {text('error.details')}
+            <Icon name="chevron" size="s" />
+          </summary>
           <pre className={styles['words']} dir="ltr">
             {details}
           </pre>
