@@ -3,6 +3,7 @@ import { hubState } from '#src/lib/hub-mirror.ts'
 import { useText } from '#src/lib/i18n.ts'
 import { useSnapshot } from '#src/lib/state.ts'
 import { Button } from '#src/ui/button.tsx'
+import { IconButton } from '#src/ui/icon-button.tsx'
 import styles from './update-offer.module.css'
 import { updateState } from './update-state.ts'
 
@@ -25,9 +26,7 @@ export function UpdateOffer(): ReactElement {
           <Button look="primary" disabled={isSending} onClick={() => void apply()}>
             {text('update.apply')}
           </Button>
-          <Button look="plain" onClick={() => Object.assign(updateState, { isReady: false })}>
-            {text('update.later')}
-          </Button>
+          <IconButton icon="close" label={text('update.later')} onClick={() => Object.assign(updateState, { isReady: false })} />
         </div>
       )}
     </div>
