@@ -1,0 +1,34 @@
+import type { CDPSession, Page } from '@playwright/test'
+import { coveredAtEnd, screenFaults } from './screen-faults.ts'
+import { settled } from './settled.ts'
+
+const READINGS = [
+  { label: '200 % on a desktop', width: 1440, height: 900, scale: 2 },
+  { label: '320 px', width: 320, height: 568, scale: 1 },
+  { label: '200 % on a phone', width: 393, height: 852, scale: 2 },
+] as const
+const STANDARD_PX = 16
+const FIXED_PX = 13
+
+/** Judges the screen as it stands for those who read on a narrow window, or with letters twice as large. */
+export async function reading(page: Page): Promise<(what: string) => Promise<string[]>> {
+  const session: CDPSession = await page.context().newCDPSession(page)
+  return async (what) => {
+    const faults: string[] = []
+    for (const { label, width, height, scale } of READINGS) {
+      await setScale(page, session, scale)
+      await page.setViewportSize({ width, height })
+      await settled(page)
+      await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }))
+      for (const fault of [...(await screenFaults(page)), ...(await coveredAtEnd(page))]) faults.push(`${what}, ${label}: ${fault}`)
+    }
+    await setScale(page, session, 1)
+    return faults
+  }
+}
+
+/** As the browser does it, and as the page does it when it begins: a reload would close what is open. */
+async function setScale(page: Page, session: CDPSession, scale: number): Promise<void> {
+  await session.send('Page.setFontSizes', { fontSizes: { standard: STANDARD_PX * scale, fixed: FIXED_PX * scale } })
+  await page.evaluate((value) => document.documentElement.style.setProperty('--reader-scale', String(value)), scale)
+}

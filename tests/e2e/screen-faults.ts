@@ -1,0 +1,205 @@
+import type { Page } from '@playwright/test'
+
+/** What a person would see as broken on the screen as it stands: of the topmost dialog or popover, else of the page. */
+export function screenFaults(page: Page): Promise<string[]> {
+  const parts = [topLayer, isSeen, name, pinOf, seenPart, clippedBy, texts, controls, meet, sideways, cutTexts, tightControls, smallTargets]
+  return page.evaluate(`(() => { ${parts.map(String).join('\n')}
+    const root = topLayer()
+    return [...new Set([...sideways(root), ...cutTexts(root), ...tightControls(root), ...smallTargets(root)])]
+  })()`)
+}
+
+/** Controls that stay below a bar at the end of the page. */
+export function coveredAtEnd(page: Page): Promise<string[]> {
+  const parts = [topLayer, isSeen, name, pinOf, seenPart, clippedBy, controls, meet]
+  return page.evaluate(`(() => { ${parts.map(String).join('\n')}
+    const root = topLayer()
+    const scroller = root === document.body ? document.scrollingElement : root
+    scroller.scrollTop = scroller.scrollHeight
+    const all = controls(root)
+    const bars = [...document.querySelectorAll('body *')].filter((one) => getComputedStyle(one).position === 'fixed' && isSeen(one) && one.getBoundingClientRect().bottom > innerHeight - 2 && one.getBoundingClientRect().height < innerHeight / 2)
+    return all.filter((one) => root.contains(one) && bars.some((bar) => !bar.contains(one) && pinOf(one) !== bar && getComputedStyle(pinOf(one) ?? one).position !== 'fixed' && meet(seenPart(one), bar.getBoundingClientRect(), 4)))
+      .map((one) => 'covered at the end: ' + name(one))
+  })()`)
+}
+
+declare function isFinite(value: number): boolean
+
+type Box = Pick<DOMRect, 'left' | 'top' | 'right' | 'bottom'>
+
+function topLayer(): Element {
+  const popovers = document.querySelectorAll(':popover-open:not([data-toasts])')
+  const dialogs = document.querySelectorAll('dialog:modal')
+  return popovers[popovers.length - 1] ?? dialogs[dialogs.length - 1] ?? document.body
+}
+
+function isSeen(element: Element): boolean {
+  const { width, height } = element.getBoundingClientRect()
+  const isShown = element.checkVisibility({ opacityProperty: true, visibilityProperty: true, contentVisibilityAuto: true })
+  return isShown && width > 1 && height > 1 && element.closest('[aria-hidden=true], [inert], .visually-hidden') === null
+}
+
+function name(element: Element): string {
+  const words = (element.getAttribute('aria-label') ?? element.textContent ?? '').replaceAll(/\s+/g, ' ').trim().slice(0, 40)
+  const look = (element.getAttribute('class') ?? '').split(' ')[0] ?? ''
+  return `${element.tagName.toLowerCase()}.${look} "${words}"`
+}
+
+/** What keeps it in its place while the rest scrolls: things meet only on the same ground. */
+function pinOf(element: Element): Element | null {
+  for (let one: Element | null = element; one !== null; one = one.parentElement)
+    if (['fixed', 'sticky'].includes(getComputedStyle(one).position)) return one
+  return null
+}
+
+/** The part of a box that its ancestors show. */
+function clippedBy(parent: Element | null, box: Box): Box {
+  let { left, top, right, bottom } = box
+  for (let one = parent; one !== null && one !== document.documentElement; one = one.parentElement) {
+    const { overflowX, overflowY } = getComputedStyle(one)
+    const clip = one.getBoundingClientRect()
+    if (overflowX !== 'visible' && one !== document.body) [left, right] = [Math.max(left, clip.left), Math.min(right, clip.right)]
+    if (overflowY !== 'visible' && one !== document.body) [top, bottom] = [Math.max(top, clip.top), Math.min(bottom, clip.bottom)]
+  }
+  return { left, top, right, bottom }
+}
+
+function seenPart(element: Element): Box {
+  return clippedBy(element.parentElement, element.getBoundingClientRect())
+}
+
+function meet(one: Box, other: Box, byPx: number): boolean {
+  const wide = Math.min(one.right, other.right) - Math.max(one.left, other.left)
+  const high = Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top)
+  return wide > byPx && high > byPx
+}
+
+function texts(root: Element): { element: Element; boxes: DOMRect[]; size: number }[] {
+  const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT)
+  const found = []
+  while (walker.nextNode()) {
+    const element = walker.currentNode.parentElement
+    if (element === null || walker.currentNode.nodeValue?.trim() === '' || !isSeen(element) || element.closest('svg, option') !== null)
+      continue
+    const range = document.createRange()
+    range.selectNodeContents(walker.currentNode)
+    found.push({
+      element,
+      boxes: [...range.getClientRects()].filter(({ width }) => width > 1),
+      size: Number.parseFloat(getComputedStyle(element).fontSize),
+    })
+  }
+  return found
+}
+
+function controls(root: Element): Element[] {
+  const all = root.querySelectorAll(
+    'a[href], button, input, select, textarea, summary, [role=slider], [role=menuitem], [role=application], [tabindex="0"]',
+  )
+  const asSeen = [...all].map((one) =>
+    one.matches('input[type=radio], input[type=checkbox], input[type=file]') ? (one.closest('label') ?? one) : one,
+  )
+  return [...new Set(asSeen)].filter(isSeen)
+}
+
+/** Whatever is wider than the window, or stands beyond its edge with no way to scroll there. */
+function sideways(root: Element): string[] {
+  const faults = []
+  const wide = document.documentElement.scrollWidth - innerWidth
+  const widest = [...document.querySelectorAll('body *')].filter((one) => isSeen(one) && one.getBoundingClientRect().right > innerWidth + 1)
+  if (wide > 0) faults.push(`the page is ${wide} px too wide: ${widest.slice(-2).map(name).join(' in ')}`)
+  if (root.scrollWidth > root.clientWidth + 1 && root !== document.body)
+    faults.push(`${name(root)} is ${root.scrollWidth - root.clientWidth} px too wide`)
+  for (const element of [...controls(root), ...texts(root).map((text) => text.element)]) {
+    const { left, right } = element.getBoundingClientRect()
+    let isInScroller = false
+    for (let one = element.parentElement; one !== null && one !== document.body; one = one.parentElement)
+      if (['auto', 'scroll'].includes(getComputedStyle(one).overflowX) && one.scrollWidth > one.clientWidth) isInScroller = true
+    if (!isInScroller && (left < -1 || right > innerWidth + 1)) faults.push(`beyond the edge: ${name(element)}`)
+  }
+  return faults
+}
+
+/** Words that are cut off by a box, or lie on other words. An ellipsis is meant where the whole text can be had. */
+function cutTexts(root: Element): string[] {
+  const faults = []
+  const all = texts(root)
+  for (const { element, boxes, size } of all) {
+    const words = (element.textContent ?? '').trim().slice(0, 20)
+    const beside = [...(element.closest('article, li')?.querySelectorAll('button, a[href]') ?? [])]
+    const isHad =
+      element.closest('[title], a[href], button, [role=menuitem]') !== null ||
+      beside.some((one) => `${one.getAttribute('aria-label')} ${one.textContent}`.includes(words))
+    let [canX, canY] = [true, true]
+    for (let one: Element | null = element; one !== null && one !== document.body; one = one.parentElement) {
+      const style = getComputedStyle(one)
+      if (['auto', 'scroll'].includes(style.overflowX) && one.scrollWidth > one.clientWidth) canX = false
+      if (['auto', 'scroll'].includes(style.overflowY)) canY = false
+      const isClamp = style.textOverflow === 'ellipsis' || style.webkitLineClamp !== 'none'
+      const clip = one.getBoundingClientRect()
+      const isOut = ({ left, right, top, bottom }: DOMRect) =>
+        (canX && style.overflowX !== 'visible' && (left < clip.left - 2 || right > clip.right + 2)) ||
+        (canY && style.overflowY !== 'visible' && (top < clip.top - size * 0.3 || bottom > clip.bottom + size * 0.3))
+      const isPutAway = one.hasAttribute('aria-label') && boxes.every(isOut)
+      if (boxes.some(isOut) && !isPutAway && !(isClamp && isHad))
+        faults.push(`cut${isClamp ? ' with nowhere to read it' : ''}: ${name(element)} by ${name(one).slice(0, 40)}`)
+      if (boxes.some(isOut)) break
+    }
+  }
+  const seen = all.flatMap(({ element, boxes, size }) =>
+    boxes.map((box) => ({ element, size, pin: pinOf(element), box: clippedBy(element, box) })),
+  )
+  for (const [at, one] of seen.entries())
+    for (const other of seen.slice(at + 1))
+      if (
+        one.element !== other.element &&
+        one.pin === other.pin &&
+        !one.element.contains(other.element) &&
+        !other.element.contains(one.element) &&
+        meet(one.box, other.box, Math.max(4, Math.min(one.size, other.size) * 0.4))
+      )
+        faults.push(`words on words: ${name(one.element)} and ${name(other.element)}`)
+  return faults
+}
+
+/** Controls that lie on each other. One wholly within another that can be pressed at its middle is meant. */
+function tightControls(root: Element): string[] {
+  const faults = []
+  const all = controls(root).map((element) => ({ element, pin: pinOf(element), box: seenPart(element) }))
+  const isWithin = (inner: Box, outer: Box) =>
+    inner.left >= outer.left - 1 && inner.right <= outer.right + 1 && inner.top >= outer.top - 1 && inner.bottom <= outer.bottom + 1
+  for (const [at, one] of all.entries())
+    for (const other of all.slice(at + 1))
+      if (
+        one.pin === other.pin &&
+        !one.element.contains(other.element) &&
+        !other.element.contains(one.element) &&
+        meet(one.box, other.box, 4) &&
+        !isWithin(one.box, other.box) &&
+        !isWithin(other.box, one.box)
+      )
+        faults.push(`controls on each other: ${name(one.element)} and ${name(other.element)}`)
+  return faults
+}
+
+/** Targets smaller than 44 px; a link within a sentence is as high as its line. */
+function smallTargets(root: Element): string[] {
+  return controls(root)
+    .filter((element) => {
+      const { left, top, width, height } = element.getBoundingClientRect()
+      if (!isFinite(width) || (width >= 43.5 && height >= 43.5)) return false
+      const isInSentence =
+        getComputedStyle(element).display === 'inline' && element.parentElement?.textContent?.trim() !== element.textContent?.trim()
+      if (isInSentence) return false
+      const [x, y] = [left + width / 2, top + height / 2]
+      const hits = (dx: number, dy: number) => {
+        const hit = document.elementFromPoint(x + dx, y + dy)
+        return hit === null || element.contains(hit) || hit.contains(element)
+      }
+      return !(element.matches('[data-wide-target]') && hits(0, 20) && hits(0, -20))
+    })
+    .map((element) => {
+      const { width, height } = element.getBoundingClientRect()
+      return `small target ${Math.round(width)} × ${Math.round(height)}: ${name(element)}`
+    })
+}

@@ -1,0 +1,18 @@
+import type { Page } from '@playwright/test'
+import { expect } from '@playwright/test'
+
+/** The screen has its words, its pictures in sight, and nothing still moves into place. */
+export async function settled(page: Page): Promise<void> {
+  await expect(page.getByRole('heading', { level: 1 }).first()).toBeAttached()
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
+  await page.waitForFunction(() => {
+    const dialogs = [...document.querySelectorAll('dialog:modal')]
+    const waiting = (dialogs.at(-1) ?? document).querySelectorAll('[class*=skeleton], [aria-busy=true]')
+    const isWaiting = [...waiting].some((one) => one.checkVisibility())
+    const images = [...document.images].filter((one) => one.checkVisibility() && one.getBoundingClientRect().top < innerHeight)
+    const moving = document
+      .getAnimations()
+      .filter((one) => one.effect?.getComputedTiming().endTime !== Infinity && one.playState === 'running')
+    return !isWaiting && images.every((one) => one.complete) && moving.length === 0 && document.fonts.status === 'loaded'
+  })
+}

@@ -1,0 +1,75 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from '@playwright/test'
+import type { TestServer } from '../fixtures/start-test-server.ts'
+import { startTestServer } from '../fixtures/start-test-server.ts'
+import { demandingPerson } from './demanding-person.ts'
+import { shifts, watchShifts } from './layout-shift.ts'
+import { settled } from './settled.ts'
+
+const LARGEST_SHIFT = 0.02
+const FIRST_SCREENS = ['/', '/home', '/pricing', '/explore', '/video-effects', '/tools/image-to-video-generator']
+const MORE_SCREENS = [
+  '/login',
+  '/signup',
+  '/support',
+  '/demo/crop',
+  '/tools/start-end-frame',
+  '/tools/video-templates',
+  '/pay/success',
+  '/pay/cancel',
+  '/privacy-policy',
+  '/resource',
+  '/video-effects/golden-hour',
+  '/no/such/page',
+]
+const OWN_SCREENS = ['/home', '/ai/creation', '/ai/personal', '/ai/ledger', '/ai/setting']
+const SIZES = { phone: { width: 393, height: 852 }, desktop: { width: 1440, height: 900 } } as const
+
+/** A slow mobile connection: each part arrives after the one before it was drawn. */
+const SLOW = { offline: false, latency: 120, downloadThroughput: 250_000, uploadThroughput: 100_000 }
+
+test.use({ serviceWorkers: 'block' })
+
+let server: TestServer
+
+test.beforeAll(async () => {
+  server = await startTestServer({ config: { signMode: 'off' } })
+})
+
+test.afterAll(async () => {
+  await server.close()
+})
+
+/** What moved, of the screens opened cold over a slow network. */
+async function moved(page: Page, paths: readonly string[]): Promise<string[]> {
+  const session = await page.context().newCDPSession(page)
+  await session.send('Network.enable')
+  await session.send('Network.emulateNetworkConditions', SLOW)
+  await session.send('Network.setCacheDisabled', { cacheDisabled: true })
+  const found: string[] = []
+  for (const path of paths) {
+    await page.goto(server.origin + path)
+    await settled(page)
+    const { sum, moved: what } = await shifts(page)
+    if (sum > LARGEST_SHIFT) found.push(`${path} ${sum.toFixed(4)}: ${what.join(' | ')}`)
+  }
+  await session.detach()
+  return found
+}
+
+for (const [size, viewport] of Object.entries(SIZES)) {
+  test(`on a ${size} nothing moves when the first screens arrive slowly`, async ({ page, context }) => {
+    await page.setViewportSize(viewport)
+    await watchShifts(context)
+    expect(await moved(page, FIRST_SCREENS)).toEqual([])
+  })
+
+  test(`on a ${size} nothing moves on any other screen either`, { tag: '@long' }, async ({ page, context }) => {
+    await page.setViewportSize(viewport)
+    await watchShifts(context)
+    const found = await moved(page, MORE_SCREENS)
+    const { orderId } = await demandingPerson(page, server)
+    found.push(...(await moved(page, [...OWN_SCREENS, `/ai/receipt/${orderId}`])))
+    expect(found).toEqual([])
+  })
+}
