@@ -19,6 +19,7 @@ export default defineConfig({
     target: 'es2022',
     outDir: 'dist/client',
     manifest: true,
+    modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {
         codeSplitting: {

@@ -1,10 +1,15 @@
-import type { ReactNode } from 'react'
-import { Component } from 'react'
+import type { ReactElement, ReactNode } from 'react'
+import { Component, lazy, Suspense } from 'react'
 import { isCrawler } from '#shared/domain/is-crawler.ts'
 import type { Crash } from '#src/lib/crash.ts'
 import { crashOf } from '#src/lib/crash.ts'
-import { CrashNote } from './crash-note.tsx'
+import { loadUntilThere } from '#src/lib/load-until-there.ts'
 import styles from './crash-boundary.module.css'
+
+/** In every language of the error pages. */
+const BARE_WORDS = 'Internal Server Error'
+
+const CrashNote = lazy(() => loadUntilThere(async () => ({ default: (await import('./crash-note.tsx')).CrashNote })))
 
 interface CrashBoundaryProps {
   readonly children: ReactNode
@@ -40,7 +45,16 @@ export class CrashBoundary extends Component<CrashBoundaryProps, CrashState> {
     const { crash } = this.state
     if (crash === null) return children
     if (isCrawler(navigator.userAgent)) return null
-    const note = <CrashNote key={crash.id} crash={crash} />
+    const note = (
+      <Suspense fallback={<BareNote />}>
+        <CrashNote key={crash.id} crash={crash} />
+      </Suspense>
+    )
     return isWhole ? <main className={styles['whole']}>{note}</main> : note
   }
+}
+
+/** Until the whole note is there, and where it can't be had. */
+function BareNote(): ReactElement {
+  return <h1 className={styles['bare']}>{BARE_WORDS}</h1>
 }

@@ -8,7 +8,7 @@ import { Button } from '#src/ui/button.tsx'
 import { ErrorScreen } from '#src/ui/error-screen.tsx'
 import { Icon } from '#src/ui/icon.tsx'
 import styles from './crash-note.module.css'
-import { ErrorActions } from '#src/ui/error-actions.tsx'
+import { ErrorActions } from '#src/pages/error-actions.tsx'
 
 const STATUS_CODE = 500
 

@@ -23,10 +23,10 @@ export function NavigationMask(): ReactElement | null {
     <div data-phase={phase} className={styles['mask']} style={SPEEDS}>
       <Bar />
       {isCovered && (
-        <div className={styles['overlay']} role="status">
+        <output className={styles['overlay']}>
           <Spinner />
           {text('app.loading')}
-        </div>
+        </output>
       )}
     </div>
   )

@@ -5,8 +5,10 @@ import { introduceVisitor } from '#src/lib/api.ts'
 import { hubState, pageBuild } from '#src/lib/hub-mirror.ts'
 import { currentIdentity, identityReady } from '#src/lib/identity.ts'
 import { followMembership } from '#src/lib/membership.ts'
+import { keepNotice } from '#src/lib/notices.ts'
 import { keepTrying } from '#src/lib/keep-trying.ts'
 import { followAccount } from '#src/features/account/session/follow-account.ts'
+import { followToasts } from '#src/ui/follow-toasts.ts'
 import { followIdentity } from './follow-identity.ts'
 import { needsSomebody } from './needs-somebody.ts'
 import { startUp } from './start-up.ts'
@@ -20,6 +22,7 @@ export async function startHub(): Promise<void> {
   hub.subscribe((topic, state) => Object.assign(hubState, { [topic]: state }))
   followSourcePictures()
   followFinishNotices()
+  followToasts(keepNotice)
   followWakes()
   await keepTrying(identityReady)
   followIdentity()

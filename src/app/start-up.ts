@@ -16,6 +16,7 @@ const START_UP: readonly StartUpEntry[] = [
   { name: 'account', isFor: needsSomebody, run: readAccount },
   { name: 'google', isFor: needsSomebody, run: async () => (await import('./start-google.ts')).startGoogle() },
   { name: 'last effect', isFor: needsSomebody, run: recallLastEffect },
+  { name: 'crash note', isFor: () => true, run: () => import('./crash-note.tsx') },
   { name: 'catalogue', isFor: needsSomebody, run: prefetchCatalogue },
 ]
 

@@ -18,7 +18,7 @@ export function guardLeaving(guard: LeaveGuard): () => void {
 
 /** Saves everything that can be saved; what fails holds up nothing else. */
 export async function saveBeforeLeaving(): Promise<void> {
-  await Promise.allSettled([...guards].map(({ save }) => save?.()))
+  await Promise.allSettled([...guards].map(async ({ save }) => save?.()))
 }
 
 /** Whether something is on its way to the server, or under way on this page. */

@@ -1,5 +1,5 @@
 import type { ReactElement, ReactNode } from 'react'
-import { createContext, use, useDeferredValue } from 'react'
+import { createContext, use, useDeferredValue, useMemo } from 'react'
 import type { RouterOptions } from 'wouter'
 import { navigate, useLocationProperty } from 'wouter/use-browser-location'
 import { screenAddress } from './screen-location.ts'
@@ -20,7 +20,9 @@ export function ShownLocationProvider({ children }: { readonly children: ReactNo
   const shownPath = useDeferredValue(path)
   const searchBefore = useDeferredValue(search)
   const isOnTheWay = shownPath !== path
-  return <Shown value={{ path: shownPath, search: isOnTheWay ? searchBefore : search, isOnTheWay }}>{children}</Shown>
+  const shownSearch = isOnTheWay ? searchBefore : search
+  const shown = useMemo(() => ({ path: shownPath, search: shownSearch, isOnTheWay }), [shownPath, shownSearch, isOnTheWay])
+  return <Shown value={shown}>{children}</Shown>
 }
 
 export function useIsOnTheWay(): boolean {

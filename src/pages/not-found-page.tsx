@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react'
-import { ErrorActions } from '#src/ui/error-actions.tsx'
+import { ErrorActions } from './error-actions.tsx'
 import { useComponentText } from '#src/lib/component-locale.ts'
 import { ErrorScreen } from '#src/ui/error-screen.tsx'
 

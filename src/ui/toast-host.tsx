@@ -2,9 +2,9 @@ import { createRoot } from 'react-dom/client'
 import { toast, Toaster } from 'sonner'
 import type { ToastContent } from '#shared/domain/toast-rules.ts'
 import { TOASTS_SHOWN } from '#shared/domain/toast-rules.ts'
-import { keepNotice } from '#src/lib/notices.ts'
 import { ToastCard } from './toast-card.tsx'
 import styles from './toast-host.module.css'
+import { tellToast } from './follow-toasts.ts'
 import { createToastPlaces } from './toast-places.ts'
 
 const OFFSET = { top: 'var(--toast-top)', left: 'var(--space-4)', right: 'var(--space-4)' }
@@ -18,7 +18,7 @@ export function presentToast({ id, color, title, description, action }: ToastCon
   host ??= mountHost()
   raise(host)
   const isInPlace = id !== undefined && places.placeOf(id) !== undefined
-  keepNotice({ ...(id === undefined ? {} : { id }), color, title, ...(description === undefined ? {} : { description }) }, isInPlace)
+  tellToast({ ...(id === undefined ? {} : { id }), color, title, ...(description === undefined ? {} : { description }) }, isInPlace)
   const place = places.take(id)
   const card = { color, title, durationMs, onEnd: () => leave(place), ...(description && { description }), ...(action && { action }) }
   shown += 1

@@ -27,13 +27,7 @@ export async function demandingPerson(page: Page, server: TestServer): Promise<{
   const [last] = await db.select().from(ledger).where(eq(ledger.ownerId, ownerId)).orderBy(desc(ledger.seq)).limit(1)
   const [seq, balance] = [(last?.seq ?? 0) + 1, (last?.balance ?? 0) + RICH_POINTS]
   await db.insert(ledger).values({ ownerId, seq, balance, kind: 'grant', amount: RICH_POINTS, note: WITHOUT_A_SPACE, occurredAtMs: nowMs })
-  const prompts = [
-    WITHOUT_A_SPACE,
-    RIGHT_TO_LEFT,
-    'Slow push in over the harbour, fog and distant lights. '.repeat(12),
-    'Dune',
-    'Whale',
-  ]
+  const prompts = [WITHOUT_A_SPACE, RIGHT_TO_LEFT, 'Slow push in over the harbour, fog and distant lights. '.repeat(12), 'Dune', 'Whale']
   const creations = await putCreations(
     server,
     prompts.map((prompt, at) => ({ prompt, takes: at === 0 ? 4 : 1, isCollect: at < 2, createdAtMs: nowMs - at * 20 * HOUR_MS })),

@@ -309,7 +309,13 @@ describe('the built app', () => {
   })
 
   it('gives the shell to every navigation, with 404 where no screen is', async () => {
-    for (const target of ['/', '/home', '/tools/image-to-video-generator/0f5b3f3e-6a53-4b51-9a1c-0d7d6f1b2c3d', '/en/home', '/ai/creation/']) {
+    for (const target of [
+      '/',
+      '/home',
+      '/tools/image-to-video-generator/0f5b3f3e-6a53-4b51-9a1c-0d7d6f1b2c3d',
+      '/en/home',
+      '/ai/creation/',
+    ]) {
       expect((await get(target, HTML)).status, target).toBe(200)
     }
     const missing = await get('/no/such/screen', HTML)

@@ -14,11 +14,11 @@ function door() {
     at: () => at,
     step,
     replace: (state: unknown) => (entries[at] = state),
-    addFrameEntry() {
+    addFrameEntry: () => {
       entries.splice(at + 1, entries.length, entries[at])
       at += 1
     },
-    settle() {
+    settle: () => {
       while (waiting.length > 0) waiting.shift()?.()
     },
     history: {

@@ -1,8 +1,16 @@
+import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
+import { PHONE_DESIGN_WIDTH_PX, ROOT_FONT_MAX_PX } from '#shared/domain/shell-rules.ts'
 import * as shell from '#shared/domain/shell-rules.ts'
 
 it('the phone’s layout is the one of the specification', () => {
   expect(shell).toMatchObject({ PHONE_BELOW_PX: 1024, PHONE_DESIGN_WIDTH_PX: 393, ROOT_FONT_MAX_PX: 100, RESIZE_DEBOUNCE_MS: 100 })
+})
+
+it('the style sheets use these figures', () => {
+  const sheet = (name: string) => readFileSync(new URL(`../../../src/styles/${name}`, import.meta.url), 'utf8')
+  expect(sheet('base.css')).toContain(`min(10vw, ${ROOT_FONT_MAX_PX}px)`)
+  expect(sheet('tokens.css')).toContain(`min(10vw, ${ROOT_FONT_MAX_PX}px) / ${PHONE_DESIGN_WIDTH_PX / 10}`)
 })
 
 it('the loading overlay and its bar have their figures', () => {
