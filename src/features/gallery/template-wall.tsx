@@ -3,8 +3,12 @@ import type { Template } from '#shared/api/templates.ts'
 import type { GalleryKind } from './choose-items.ts'
 import type { TileMark } from './tile-marks.ts'
 import { useCallback, useMemo, useRef } from 'react'
+import { useLocation, useRouter } from 'wouter'
+import type { ListAnchor } from '#src/lib/list-anchor.ts'
 import { readListAnchor, saveListAnchor } from '#src/lib/list-anchor.ts'
+import { screenPath } from '#src/lib/screen-location.ts'
 import { TileWall } from '#src/ui/tile-wall/tile-wall.tsx'
+import type { AnchorMemory } from '#src/ui/tile-wall/use-tile-anchor.ts'
 import { posterRatio } from './poster.ts'
 import { TemplateTile } from './template-tile.tsx'
 import styles from './template-wall.module.css'
@@ -20,10 +24,9 @@ interface TemplateWallProps {
   readonly viewKey: string
 }
 
-const MEMORY = { read: readListAnchor, save: saveListAnchor }
-
 export function TemplateWall({ kind, label, templates, marks, liked, viewKey }: TemplateWallProps): ReactElement {
   const wall = useRef<HTMLUListElement>(null)
+  const memory = useWallMemory()
   const keys = useMemo(() => templates.map(({ id }) => id), [templates])
   const ratios = useMemo(() => templates.map(posterRatio), [templates])
   const likedIds = useMemo(() => new Set(liked), [liked])
@@ -50,7 +53,19 @@ export function TemplateWall({ kind, label, templates, marks, liked, viewKey }: 
   )
   return (
     <div className={styles['wall']}>
-      <TileWall wall={wall} label={label} keys={keys} ratios={ratios} viewKey={viewKey} memory={MEMORY} tile={tile} />
+      <TileWall wall={wall} label={label} keys={keys} ratios={ratios} viewKey={viewKey} memory={memory} tile={tile} />
     </div>
   )
+}
+
+/** While the next screen is on its way this one is still drawn, and the entry of the history is no longer its own. */
+function useWallMemory(): AnchorMemory {
+  const [path] = useLocation()
+  const { base } = useRouter()
+  return useMemo(() => {
+    const save = (anchor: ListAnchor | null) => {
+      if (screenPath() === base + path) saveListAnchor(anchor)
+    }
+    return { read: readListAnchor, save }
+  }, [base, path])
 }

@@ -1,8 +1,7 @@
 import type { GalleryView } from './gallery-view.ts'
 import { useMemo } from 'react'
 import { useLocation } from 'wouter'
-import { useLocationProperty } from 'wouter/use-browser-location'
-import { screenAddress } from '#src/lib/screen-location.ts'
+import { useScreenSearch } from '#src/lib/use-screen-search.ts'
 import { parseView, viewSearch } from './gallery-view.ts'
 
 interface ViewInAddress {
@@ -16,8 +15,8 @@ interface ViewInAddress {
 /** What of the gallery is shown, as the address tells it. */
 export function useGalleryView(): ViewInAddress {
   const [path, navigate] = useLocation()
-  const address = useLocationProperty(() => screenAddress())
-  const view = useMemo(() => parseView(address), [address])
+  const search = useScreenSearch()
+  const view = useMemo(() => parseView(search), [search])
   const to = (change: Partial<GalleryView>) => path + viewSearch({ ...view, ...change })
   return {
     view,

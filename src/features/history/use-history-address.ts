@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useLocation } from 'wouter'
-import { useLocationProperty } from 'wouter/use-browser-location'
-import { screenAddress } from '#src/lib/screen-location.ts'
+import { useIsOnTheWay } from '#src/lib/shown-location.tsx'
+import { useScreenSearch } from '#src/lib/use-screen-search.ts'
 import type { HistoryAddress } from './history-address.ts'
 import { readAddress, writeAddress } from './history-address.ts'
 
@@ -22,13 +22,14 @@ interface AddressField {
 /** Filters, search and view as the address has them. Each filter is a step of its own; a search is one step, however long it is typed. */
 export function useHistoryAddress(path: string): AddressField {
   const [, navigate] = useLocation()
-  const search = useLocationProperty(() => new URL(screenAddress(), location.origin).search)
-  const address = readAddress(search)
+  const isOnTheWay = useIsOnTheWay()
+  const address = readAddress(useScreenSearch())
   const [typed, setTyped] = useState({ words: address.words, over: address.words })
   const words = typed.over === address.words ? typed.words : address.words
   const hrefOf = (change: Partial<HistoryAddress>) => writeAddress(path, { ...address, ...change })
   const settle = () => {
-    if (words.trim() === address.words) return
+    // Whoever has gone on already is not called back.
+    if (isOnTheWay || words.trim() === address.words) return
     setTyped({ words, over: words.trim() })
     navigate(hrefOf({ words }), { replace: address.words !== '' })
   }
