@@ -13,23 +13,22 @@ async function reload(): Promise<void> {
 }
 
 /** Asks what to do about a part of the page that can't be had; it goes away by itself once the part is there. */
-export function PartPrompt(): ReactElement {
+export function PartPrompt(): ReactElement | null {
   const text = useText()
   const { prompt } = useSnapshot(partTrouble)
   const isOnTheWay = useIsOnTheWay()
+  if (prompt === null) return null
   return (
     <div role="alert" className={styles['place']}>
-      {prompt !== null && (
-        <div className={styles['prompt']}>
-          <p className={styles['words']}>{text(`part.${prompt}`)}</p>
-          {prompt === 'reload' && (
-            <Button look="primary" onClick={() => void reload()}>
-              {text('part.reloadNow')}
-            </Button>
-          )}
-          {isOnTheWay && <Button onClick={() => history.back()}>{text('part.back')}</Button>}
-        </div>
-      )}
+      <div className={styles['prompt']}>
+        <p className={styles['words']}>{text(`part.${prompt}`)}</p>
+        {prompt === 'reload' && (
+          <Button look="primary" onClick={() => void reload()}>
+            {text('part.reloadNow')}
+          </Button>
+        )}
+        {isOnTheWay && <Button onClick={() => history.back()}>{text('part.back')}</Button>}
+      </div>
     </div>
   )
 }

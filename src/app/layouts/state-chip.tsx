@@ -20,9 +20,11 @@ export function StateChip(): ReactElement {
       <p className="visually-hidden" aria-live="polite">
         {said(false).join(' ')}
       </p>
-      <p className="visually-hidden" role="alert">
-        {said(true).join(' ')}
-      </p>
+      {said(true).length > 0 && (
+        <p className="visually-hidden" role="alert">
+          {said(true).join(' ')}
+        </p>
+      )}
       {first !== undefined && (
         <>
           <button

@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react'
-import { lazy, useRef } from 'react'
+import { lazy, useLayoutEffect, useRef } from 'react'
 import { useCurrentScreen } from '#src/lib/current-screen.ts'
 import { hubState } from '#src/lib/hub-mirror.ts'
 import { useText } from '#src/lib/i18n.ts'
@@ -13,6 +13,7 @@ import { buttonClass } from '#src/ui/button.tsx'
 import { Icon } from '#src/ui/icon.tsx'
 import { markOf } from './nav-marks.ts'
 import { ShellPopover } from './shell-popover.tsx'
+import { closePopovers } from './shell-popovers.ts'
 import styles from './user-menu.module.css'
 
 const UserMenuPanel = lazy(() => loadWithTexts('shell', async () => ({ default: (await import('./user-menu-panel.tsx')).UserMenuPanel })))
@@ -25,6 +26,8 @@ export function UserMenu(): ReactElement {
   const { account } = useSnapshot(hubState)
   const place = useRef<HTMLDivElement>(null)
   useFocusHeir(place)
+  // The menu of one person does not turn into that of another under somebody's hand.
+  useLayoutEffect(() => closePopovers, [hasAccount])
   const known = hasAccount && account?.isLoggedIn === true ? account : null
   return (
     <div ref={place} tabIndex={-1} className={styles['place']}>
