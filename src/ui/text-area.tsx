@@ -30,6 +30,8 @@ export function TextArea({ label, value, maxLength, counter, hint, shortcut, onV
         maxLength={maxLength}
         dir="auto"
         aria-describedby={`${id}-note`}
+        // A browser only brings the caret into sight.
+        onFocus={({ currentTarget }) => currentTarget.scrollIntoView({ block: 'nearest' })}
         onChange={(event) => onValue(event.target.value)}
       />
       <p id={`${id}-note`} className={styles['note']}>
