@@ -3,7 +3,7 @@ import { api } from '#src/lib/api.ts'
 import { changeSelf } from '#src/lib/change-self.ts'
 import { errorText } from '#src/lib/error-text.ts'
 import { hubState } from '#src/lib/hub-mirror.ts'
-import { text } from '#src/lib/i18n.ts'
+import { addTexts, text } from '#src/lib/i18n.ts'
 import { storedBusinessUserId } from '#src/lib/stored-business-user-id.ts'
 import { track } from '#src/lib/track.ts'
 import { showToast } from '#src/ui/toast.ts'
@@ -26,6 +26,7 @@ export async function leaveNow(): Promise<void> {
   if (!ended.ok) {
     // Where only the answer got lost, nobody is logged in any more.
     void readAccount()
+    await addTexts('account')
     await showToast({ id: 'log-out', color: 'error', title: text('account.leave.failed'), description: errorText(ended.error.code) })
     return
   }
