@@ -5,7 +5,7 @@ import { splitLocale } from '#shared/domain/route-patterns.ts'
 import { useCurrentScreen } from '#src/lib/current-screen.ts'
 import { linkTo } from '#src/lib/routes.ts'
 import { useIsCovered } from '#src/lib/screen-location.ts'
-import { screenRouting, ShownLocationProvider } from '#src/lib/shown-location.tsx'
+import { screenRouting, ShownLocationProvider, useIsOnTheWay } from '#src/lib/shown-location.tsx'
 import { applyScreenLook } from '#src/lib/color-mode.ts'
 import { AdvertisementHost } from './advertisement-host.tsx'
 import { BackToTop } from './back-to-top.tsx'
@@ -55,13 +55,15 @@ function CurrentScreen(): ReactElement {
   const { Page, layout, theme, hasDeepBackdrop = false } = name === undefined ? NOT_FOUND_SCREEN : SCREENS[name]
   const redirect = redirectOf(name, usePerson())
   const isCovered = useIsCovered()
+  const isOnTheWay = useIsOnTheWay()
   useHomeAfterSubscribing(name)
   useScreenTitle(name)
   useScrollMemory()
   useRouteFocus()
   useEffect(() => applyScreenLook(theme, hasDeepBackdrop), [theme, hasDeepBackdrop])
   // Whoever logs in over a viewer stays in it; the screen below changes when it is closed.
-  if (redirect !== undefined && !isCovered) return <Redirect to={linkTo(redirect)} replace />
+  // Who is on the way to another screen already is led nowhere else.
+  if (redirect !== undefined && !isCovered) return isOnTheWay ? <></> : <Redirect to={linkTo(redirect)} replace />
   return (
     <Layout name={layout}>
       <CrashPlace>

@@ -10,6 +10,7 @@ import { hubState } from '#src/lib/hub-mirror.ts'
 import { currentIdentity, rereadIdentity } from '#src/lib/identity.ts'
 import { forgetNotices } from '#src/lib/notices.ts'
 import { subscribe } from '#src/lib/state.ts'
+import { endToasts } from '#src/ui/toast.ts'
 import { forgetRecent } from '#src/lib/templates/own-templates.ts'
 
 /** A login or logout in any tab counts in this one at once: what it shows and keeps of the account before goes. */
@@ -32,7 +33,8 @@ async function follow(before: string, next: string): Promise<void> {
   leaveState.isAsking = false
   if (before !== '') {
     forgetSignIn()
-    forgetNotices()
+    forgetNotices(before)
+    void endToasts()
     void forgetParcels()
     if (isLeaving()) forgetRecent()
   }

@@ -38,8 +38,10 @@ export function keepFocus(): () => void {
       follow(observer.takeRecords())
       if (target !== holder || holder === null || document.activeElement !== document.body) return
       const { parentNode, nextSibling, previousSibling } = holder
-      if (parentNode === null || !holder.matches(':disabled')) holder = null
-      else focusHeir({ parent: parentNode, next: nextSibling, previous: previousSibling })?.focus()
+      if (parentNode === null || !holder.matches(':disabled')) {
+        lastIn.delete(holder.closest(LAYER))
+        holder = null
+      } else focusHeir({ parent: parentNode, next: nextSibling, previous: previousSibling })?.focus()
     })
 
   document.addEventListener('focusin', hold)

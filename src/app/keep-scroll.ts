@@ -52,7 +52,7 @@ export function keepScroll(view: ScrollView, isBack: boolean): () => void {
   }
   const restoring = setTimeout(
     () => {
-      phase = isBack ? 'holding' : 'free'
+      phase = isBack && goal.top > 0 ? 'holding' : 'free'
       heldUntilMs = view.nowMs() + HOLD_MS
       restore()
     },
@@ -61,6 +61,7 @@ export function keepScroll(view: ScrollView, isBack: boolean): () => void {
   const follow = () => {
     if (phase === 'waiting') return
     const place = view.place()
+    endHolding()
     if (phase === 'holding' && isOwnScroll(place.top)) return
     last = place
     clearTimeout(saving)
@@ -75,10 +76,12 @@ export function keepScroll(view: ScrollView, isBack: boolean): () => void {
     if (distance > SAME_PLACE_PX && speed > USER_SCROLL_SPEED) setFree()
     return phase === 'holding'
   }
-  const grow = () => {
-    if (phase !== 'holding') return
+  const endHolding = () => {
     if (view.nowMs() > heldUntilMs) setFree()
-    else restore()
+  }
+  const grow = () => {
+    endHolding()
+    if (phase === 'holding') restore()
   }
   const stops = [view.onScroll(follow), view.onGrow(grow), view.onHand(setFree)]
   const always = setInterval(saveNow, SCROLL_SAVE_EVERY_MS)

@@ -52,8 +52,7 @@ export function FirstScreenPlace(): ReactElement {
 /** What is typed in the screen that is left, and in its dialogs, is written down before they go. */
 function goAndArrive(): () => void {
   void saveBeforeLeaving()
-  navigation.begin()
-  return () => navigation.arrive()
+  return navigation.begin()
 }
 
 function useScrollLock(isLocked: boolean): void {

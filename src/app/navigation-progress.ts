@@ -15,12 +15,13 @@ export interface NavigationState {
 }
 
 export interface NavigationProgress {
-  begin(): void
-  arrive(): void
+  /** Something has to be waited for; returns how to say that it is there. */
+  begin(): () => void
 }
 
 /** Writes into `state` how far the way to the next screen is. */
 export function createNavigationProgress(state: NavigationState): NavigationProgress {
+  let awaited = 0
   let timers: readonly ReturnType<typeof setTimeout>[] = []
 
   function replaceTimers(...next: readonly ReturnType<typeof setTimeout>[]): void {
@@ -28,19 +29,30 @@ export function createNavigationProgress(state: NavigationState): NavigationProg
     timers = next
   }
 
+  function start(): void {
+    Object.assign(state, { phase: 'loading', progress: BAR_MINIMUM, isCovered: false })
+    replaceTimers(
+      setInterval(() => (state.progress += (1 - state.progress) * TRICKLE_SHARE), BAR_TRICKLE_MS),
+      setTimeout(() => (state.isCovered = true), COVER_AFTER_MS),
+    )
+  }
+
+  function arrive(): void {
+    Object.assign(state, { phase: 'arrived', progress: 1 })
+    replaceTimers(setTimeout(() => Object.assign(state, { phase: 'idle', progress: 0, isCovered: false }), OVERLAY_CLEANUP_MS))
+  }
+
   return {
     begin() {
-      if (state.phase === 'loading') return
-      Object.assign(state, { phase: 'loading', progress: BAR_MINIMUM, isCovered: false })
-      replaceTimers(
-        setInterval(() => (state.progress += (1 - state.progress) * TRICKLE_SHARE), BAR_TRICKLE_MS),
-        setTimeout(() => (state.isCovered = true), COVER_AFTER_MS),
-      )
-    },
-    arrive() {
-      if (state.phase !== 'loading') return
-      Object.assign(state, { phase: 'arrived', progress: 1 })
-      replaceTimers(setTimeout(() => Object.assign(state, { phase: 'idle', progress: 0, isCovered: false }), OVERLAY_CLEANUP_MS))
+      awaited += 1
+      if (awaited === 1) start()
+      let isOver = false
+      return () => {
+        if (isOver) return
+        isOver = true
+        awaited -= 1
+        if (awaited === 0) arrive()
+      }
     },
   }
 }

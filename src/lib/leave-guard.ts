@@ -8,6 +8,9 @@ export interface LeaveGuard {
   readonly isBusy?: () => boolean
 }
 
+/** Storage that does not answer must not keep anybody. */
+const SAVE_LIMIT_MS = 2000
+
 const guards = new Set<LeaveGuard>()
 
 /** Whoever holds unsaved or running work says so here; returns how to take it back. */
@@ -16,9 +19,10 @@ export function guardLeaving(guard: LeaveGuard): () => void {
   return () => guards.delete(guard)
 }
 
-/** Saves everything that can be saved; what fails holds up nothing else. */
+/** Saves everything that can be saved; what fails or hangs holds up nothing else. */
 export async function saveBeforeLeaving(): Promise<void> {
-  await Promise.allSettled([...guards].map(async ({ save }) => save?.()))
+  const saved = Promise.allSettled([...guards].map(async ({ save }) => save?.()))
+  await Promise.race([saved, new Promise((resolve) => setTimeout(resolve, SAVE_LIMIT_MS))])
 }
 
 /** Whether something is on its way to the server, or under way on this page. */

@@ -2,9 +2,13 @@ import type { PartWatch } from './create-part-watch.ts'
 import { keepTrying } from './keep-trying.ts'
 import { partWatch } from './part-watch.ts'
 
+/** One lost packet is no reason to trouble anybody. */
+const FAILURES_THAT_COUNT = 2
+
 /** Loads a part of the page that is drawn later, again until it is there: a press on a bad connection must not end the whole app. */
 export function loadUntilThere<T>(load: () => Promise<T>, watch: PartWatch = partWatch): Promise<T> {
   const part = Symbol('part')
+  let failures = 0
   return new Promise((resolve) => {
     void keepTrying(async () => {
       try {
@@ -12,7 +16,8 @@ export function loadUntilThere<T>(load: () => Promise<T>, watch: PartWatch = par
         watch.loaded(part)
       } catch (error) {
         dropFailedStyles()
-        void watch.failed(part)
+        failures += 1
+        if (failures >= FAILURES_THAT_COUNT) void watch.failed(part)
         throw error
       }
     })

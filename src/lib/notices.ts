@@ -46,10 +46,18 @@ export function markNoticesSeen(atMs: number = Date.now()): void {
   if (notices.length > 0) write({ notices, seenAtMs: atMs })
 }
 
-/** They are gone, here and in other tabs; also from what a tab still holds of somebody who has left. */
-export function forgetNotices(): void {
-  removeLocal(KEY)
-  Object.assign(noticeShelf, empty())
+/** They are gone, here and in other tabs. Of somebody who has left only their own: others may be of who has come since. */
+export function forgetNotices(left?: string): void {
+  if (left === undefined || ownerOf(readLocal(KEY)) === left) removeLocal(KEY)
+  Object.assign(noticeShelf, read() ?? empty())
+}
+
+function ownerOf(stored: string | null): string | null {
+  try {
+    return shelfSchema.parse(JSON.parse(stored ?? 'null')).owner
+  } catch {
+    return null
+  }
 }
 
 function empty(): Shelf {

@@ -17,12 +17,16 @@ export const partWatch = createPartWatch(partTrouble, {
   claimReload,
 })
 
-/** Where the session can't be written nothing is claimed: a page that reloads for ever is worse than one that asks. */
+/**
+ * Every build that was reloaded for is remembered, because two of them may answer by turns. Where the session can't be written nothing is
+ * claimed: a page that reloads for ever is worse than one that asks.
+ */
 function claimReload(): boolean {
   const build = String(__BUILT_AT_MS__)
   try {
-    if (sessionStorage.getItem(RELOADED_KEY) === build) return false
-    sessionStorage.setItem(RELOADED_KEY, build)
+    const claimed = (sessionStorage.getItem(RELOADED_KEY) ?? '').split(' ')
+    if (claimed.includes(build)) return false
+    sessionStorage.setItem(RELOADED_KEY, [...claimed, build].join(' ').trim())
     return true
   } catch {
     return false

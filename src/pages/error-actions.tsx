@@ -1,4 +1,5 @@
 import type { ReactElement } from 'react'
+import { splitLocale } from '#shared/domain/route-patterns.ts'
 import type { ComponentText } from '#src/lib/component-locale.ts'
 import { linkTo } from '#src/lib/routes.ts'
 import { Button, buttonClass } from '#src/ui/button.tsx'
@@ -7,7 +8,7 @@ import { Button, buttonClass } from '#src/ui/button.tsx'
 export function ErrorActions({ text }: { readonly text: ComponentText }): ReactElement {
   return (
     <>
-      <a href={linkTo('home')} className={buttonClass('primary')}>
+      <a href={splitLocale(location.pathname).prefix + linkTo('home')} className={buttonClass('primary')}>
         {text('error.backHome')}
       </a>
       <Button icon="retry" onClick={() => location.reload()}>

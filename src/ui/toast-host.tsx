@@ -32,6 +32,12 @@ export function endToast(id: string): void {
   if (place !== undefined) leave(place)
 }
 
+/** Takes all of them away. */
+export function endAllToasts(): void {
+  places.clear()
+  toast.dismiss()
+}
+
 function leave(place: number): void {
   places.leave(place)
   toast.dismiss(place)
@@ -52,7 +58,7 @@ function raise(element: HTMLElement): void {
   const dialog = [...document.querySelectorAll<HTMLDialogElement>('dialog[open]')].at(-1)
   if (dialog === undefined || dialog.contains(element)) return
   moveTo(dialog, element)
-  dialog.addEventListener('close', () => moveTo(document.body, element), { once: true })
+  dialog.addEventListener('close', () => dialog.contains(element) && moveTo(document.body, element), { once: true })
 }
 
 /** Moving hides it, and showing it again puts it above everything else. */

@@ -4,6 +4,7 @@ interface ToastPlaces {
   /** The place is free, and so is the id that stood there. */
   readonly leave: (place: number) => void
   readonly placeOf: (id: string) => number | undefined
+  readonly clear: () => void
 }
 
 /** Where toasts stand, one per id. A place is never given twice, because one that is left may still be fading. */
@@ -20,5 +21,6 @@ export function createToastPlaces(): ToastPlaces {
       for (const [id, place] of places) if (place === left) places.delete(id)
     },
     placeOf: (id) => places.get(id),
+    clear: () => places.clear(),
   }
 }

@@ -1,8 +1,11 @@
 import type { ToastArea, ToastContent, ToastEnd } from '#shared/domain/toast-rules.ts'
 import { toastDurationMs } from '#shared/domain/toast-rules.ts'
 
+let isLoaded = false
+
 /** Shows a toast, or ends the one of an id; the host loads with the first one. */
 export async function showToast(toast: ToastContent | ToastEnd, area: ToastArea = 'creation'): Promise<void> {
+  isLoaded = true
   const { endToast, presentToast } = await import('./toast-host.tsx')
   if (toast.open === false) endToast(toast.id)
   else presentToast(toast, toastDurationMs(toast, area))
@@ -11,4 +14,9 @@ export async function showToast(toast: ToastContent | ToastEnd, area: ToastArea 
 /** Loads what shows toasts; rejects when it can't be had. */
 export async function prepareToasts(): Promise<void> {
   await import('./toast-host.tsx')
+}
+
+/** Takes away whatever still stands: it was for somebody who is not here any more. */
+export async function endToasts(): Promise<void> {
+  if (isLoaded) (await import('./toast-host.tsx')).endAllToasts()
 }

@@ -102,7 +102,7 @@ test('axe finds nothing on the galleries in either theme', async ({ page }) => {
     await page.addInitScript((theme) => localStorage.setItem('kinora.colorMode', JSON.stringify(theme)), theme)
     for (const path of ['/video-effects?tag=night', '/explore', '/video-effects?q=zzzz']) {
       await page.goto(server.origin + path)
-      await expect(page.locator('output')).toHaveText(/\d+ (?:effects|ideas)/)
+      await expect(page.getByRole('main').locator('output')).toHaveText(/\d+ (?:effects|ideas)/)
       const { violations } = await new AxeBuilder({ page }).analyze()
       expect(violations.map(({ id, nodes }) => `${theme} ${path} ${id} ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([])
     }

@@ -136,3 +136,21 @@ test('a wheel, a finger or a key ends the holding, and so does time', () => {
     expect([end, facts.top]).toEqual([end, 500])
   }
 })
+
+test('a slow scroll long after the return is remembered', () => {
+  const { window, facts, scroll } = view(900)
+  keepScroll(window, true)
+  vi.advanceTimersByTime(100 + 3001)
+  scroll(860)
+  vi.advanceTimersByTime(300)
+  expect(facts.stored.top).toBe(860)
+})
+
+test('a screen that was left at its top is not held there', () => {
+  const { window, facts, scroll, listeners } = view(0)
+  keepScroll(window, true)
+  vi.advanceTimersByTime(2000)
+  scroll(400)
+  listeners.grow()
+  expect(facts.top).toBe(400)
+})

@@ -74,8 +74,11 @@ test('the points to start are told where they are known, with the videos they ar
 test('a picture brought to a screen without a form goes to the form first, and is kept for it there', () => {
   const steps: unknown[] = []
   const photo = new File(['photo'], 'photo.jpg')
-  bringToTool([photo], { go: (path) => steps.push(path), pass: (files) => steps.push(files) })
+  const deps = { go: (path: string) => steps.push(path), pass: (files: unknown) => steps.push(files) }
+  bringToTool([photo], { ...deps, isThere: () => false })
   expect(steps).toEqual(['/tools/image-to-video-generator', [photo]])
+  bringToTool([photo], { ...deps, isThere: () => true })
+  expect(steps.slice(2)).toEqual([[photo]])
 })
 
 test('each kind of video has a picture of its own kind, with a video where there is one, and none of the effects that stand below', () => {

@@ -27,11 +27,10 @@ test('the bar begins at a tenth, creeps on every 200 ms and never reaches its en
 })
 
 test('the overlay lies over the screen while it is waited for, and all is cleared away 1 s after the arrival', () => {
-  const navigation = createNavigationProgress(state)
-  navigation.begin()
+  const arrive = createNavigationProgress(state).begin()
   vi.advanceTimersByTime(200)
   expect(state.isCovered).toBe(true)
-  navigation.arrive()
+  arrive()
   expect(state).toEqual({ phase: 'arrived', progress: 1, isCovered: true })
   vi.advanceTimersByTime(999)
   expect(state.phase).toBe('arrived')
@@ -40,24 +39,30 @@ test('the overlay lies over the screen while it is waited for, and all is cleare
 })
 
 test('a screen that is there at once is not covered', () => {
-  const navigation = createNavigationProgress(state)
-  navigation.begin()
+  const arrive = createNavigationProgress(state).begin()
   vi.advanceTimersByTime(50)
-  navigation.arrive()
+  arrive()
   vi.advanceTimersByTime(500)
   expect(state).toMatchObject({ phase: 'arrived', isCovered: false })
 })
 
-test('the next way begins anew while the one before is cleared away, and an arrival without a way is none', () => {
+test('the next way begins anew while the one before is cleared away', () => {
   const navigation = createNavigationProgress(state)
-  navigation.arrive()
-  expect(state.phase).toBe('idle')
-  navigation.begin()
-  navigation.arrive()
+  navigation.begin()()
   vi.advanceTimersByTime(900)
   navigation.begin()
   vi.advanceTimersByTime(150)
   expect(state).toMatchObject({ phase: 'loading', isCovered: false })
+})
+
+test('where two things are waited for, both have to be there, and each only once', () => {
+  const navigation = createNavigationProgress(state)
+  const [first, second] = [navigation.begin(), navigation.begin()]
+  first()
+  first()
+  expect(state.phase).toBe('loading')
+  second()
+  expect(state.phase).toBe('arrived')
 })
 
 test('an address falls into path and query', () => {
