@@ -2,20 +2,29 @@ import type { CDPSession, Page } from '@playwright/test'
 import { coveredAtEnd, screenFaults } from './screen-faults.ts'
 import { settled } from './settled.ts'
 
-const READINGS = [
+/** How a screen is read: in a window of this size, in px, with letters so many times as large. */
+export interface Reading {
+  readonly label: string
+  readonly width: number
+  readonly height: number
+  readonly scale: number
+}
+
+export const NARROW: Reading = { label: '320 px', width: 320, height: 568, scale: 1 }
+export const READINGS: readonly Reading[] = [
   { label: '200 % on a desktop', width: 1440, height: 900, scale: 2 },
-  { label: '320 px', width: 320, height: 568, scale: 1 },
+  NARROW,
   { label: '200 % on a phone', width: 393, height: 852, scale: 2 },
-] as const
+]
 const STANDARD_PX = 16
 const FIXED_PX = 13
 
 /** Judges the screen as it stands for those who read on a narrow window, or with letters twice as large. */
-export async function reading(page: Page): Promise<(what: string) => Promise<string[]>> {
+export async function reading(page: Page, readings: readonly Reading[] = READINGS): Promise<(what: string) => Promise<string[]>> {
   const session: CDPSession = await page.context().newCDPSession(page)
   return async (what) => {
     const faults: string[] = []
-    for (const { label, width, height, scale } of READINGS) {
+    for (const { label, width, height, scale } of readings) {
       await setScale(page, session, scale)
       await page.setViewportSize({ width, height })
       await settled(page)
