@@ -1,4 +1,5 @@
 import type { ReactElement, SyntheticEvent } from 'react'
+import { useLayoutEffect, useRef } from 'react'
 import type { ToastContent } from '#shared/domain/toast-rules.ts'
 import { useText } from '#src/lib/i18n.ts'
 import { Button } from './button.tsx'
@@ -17,7 +18,10 @@ interface ToastCardProps extends Pick<ToastContent, 'color' | 'title' | 'descrip
 /** One toast. It stands in a polite live region; an error breaks in. */
 export function ToastCard({ color, title, description, action, durationMs, onEnd }: ToastCardProps): ReactElement {
   const text = useText()
+  const ref = useRef<HTMLDivElement>(null)
   const { hold, endSoon, giveFocusBack } = useToastTimer(durationMs, onEnd)
+  // The library makes its place around the card a stop of Tab, without a mark and without holding the time.
+  useLayoutEffect(() => ref.current?.closest('[tabindex]')?.setAttribute('tabindex', '-1'), [])
   const putAway = (event: SyntheticEvent) => {
     event.stopPropagation()
     giveFocusBack()
@@ -29,7 +33,7 @@ export function ToastCard({ color, title, description, action, durationMs, onEnd
   }
   return (
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- the button beside it does the same at once
-    <div className={styles['toast']} data-color={color} onClick={endSoon} {...hold}>
+    <div ref={ref} className={styles['toast']} data-color={color} onClick={endSoon} {...hold}>
       <Icon name={ICONS[color]} />
       <div className={styles['words']} role={color === 'error' ? 'alert' : undefined}>
         <p className={styles['title']}>{title}</p>
