@@ -1,0 +1,64 @@
+import type { Locator, Page } from '@playwright/test'
+import { expect } from '@playwright/test'
+
+const MOST_TABS = 60
+
+/** Somebody who only has a keyboard: after each key the focus has to be somewhere, in sight and marked. */
+export function keyboardPerson(page: Page) {
+  const look = () => expect.poll(() => page.evaluate(focusProblem), { message: 'where the focus is' }).toBe('')
+  const press = async (key: string) => {
+    await page.keyboard.press(key)
+    await look()
+  }
+  return {
+    look,
+    press,
+    type: async (words: string) => {
+      await page.keyboard.type(words)
+      await look()
+    },
+    /** Tab after Tab, until it is there. */
+    tabTo: async (target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab') => {
+      await expect(target).toBeVisible()
+      for (let tabs = 0; tabs < MOST_TABS; tabs += 1) {
+        if (await target.evaluate((element) => element === document.activeElement)) return
+        await press(key)
+      }
+      await expect(target).toBeFocused()
+    },
+  }
+}
+
+/** What is wrong with the focus, in the page; nothing when it is fine. */
+export function focusProblem(): string {
+  const element = document.activeElement
+  if (!(element instanceof HTMLElement) || element === document.body) return 'the focus is lost'
+  const name = `<${element.tagName.toLowerCase()} ${element.getAttribute('aria-label') ?? element.textContent.slice(0, 40)}>`
+  const { offsetWidth, offsetHeight, parentElement } = element
+  const drawn = offsetWidth < 2 || offsetHeight < 2 || getComputedStyle(element).opacity === '0' ? parentElement : element
+  if (drawn === null || !isInSight(drawn)) return `${name} is out of sight`
+  const family = [element, element.nextElementSibling, element.parentElement, element.parentElement?.parentElement]
+  return family.some(isMarked) ? '' : `${name} has no mark`
+
+  function isMarked(candidate: Element | null | undefined): boolean {
+    if (candidate === null || candidate === undefined) return false
+    const { outlineStyle, outlineWidth, outlineColor } = getComputedStyle(candidate)
+    return outlineStyle !== 'none' && Number.parseFloat(outlineWidth) > 0 && !/rgba\(.*, 0\)|transparent/.test(outlineColor)
+  }
+
+  /** Most of what the window has room for is neither beyond its edges nor under something else. */
+  function isInSight(box: Element): boolean {
+    const { left, right, top, bottom } = box.getBoundingClientRect()
+    const [width, height] = [Math.min(right - left, innerWidth), Math.min(bottom - top, innerHeight)]
+    const places = [0.2, 0.5, 0.8].flatMap((down) => [0.2, 0.5, 0.8].map((along) => [along, down] as const))
+    const seen = places.filter(([along, down]) => {
+      const [x, y] = [
+        Math.max(left, Math.min(0, right - width)) + width * along,
+        Math.max(top, Math.min(0, bottom - height)) + height * down,
+      ]
+      const hit = document.elementFromPoint(x, y)
+      return hit !== null && (box.contains(hit) || hit.contains(box))
+    })
+    return seen.length * 2 > places.length
+  }
+}

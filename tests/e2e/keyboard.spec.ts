@@ -1,0 +1,95 @@
+import { expect, test } from '@playwright/test'
+import { makePhoto } from '../fixtures/photos/make-photo.ts'
+import type { TestServer } from '../fixtures/start-test-server.ts'
+import { startTestServer } from '../fixtures/start-test-server.ts'
+import { expectLoggedIn, expectLoggedOut, PASSWORD, signInForm, signUp, userMenu } from './account-screens.ts'
+import { keyboardPerson } from './keyboard-person.ts'
+import { RENDER_WAIT_MS, studio } from './studio.ts'
+
+const ANN = 'ann@example.org'
+
+let server: TestServer
+
+test.beforeAll(async ({ browser }) => {
+  server = await startTestServer()
+  const other = await browser.newContext()
+  await signUp(await other.newPage(), server.origin, ANN)
+  await other.close()
+})
+
+test.afterAll(async () => {
+  await server.close()
+})
+
+test(
+  'by keys alone somebody logs in, makes a video, watches it, deletes it, takes that back, deletes it again and logs out',
+  { tag: '@long' },
+  async ({ page }) => {
+    const { press, tabTo, type } = keyboardPerson(page)
+    const { prompt, generate } = studio(page)
+    const button = (name: string | RegExp) => page.getByRole('button', { name })
+    const dialog = page.getByRole('dialog')
+    const confirm = page.getByRole('dialog', { name: 'Delete this video?' }).getByRole('button', { name: 'Delete', exact: true })
+
+    await page.goto(server.origin)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await press('Tab')
+    await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused()
+    await tabTo(page.getByRole('banner').getByRole('button', { name: 'Log in' }))
+    await press('Enter')
+    await tabTo(signInForm(page).email)
+    await type(ANN)
+    await tabTo(signInForm(page).password)
+    await type(PASSWORD)
+    await press('Enter')
+    await expectLoggedIn(page)
+    await expect(page).toHaveURL(/\/home$/)
+
+    await tabTo(page.getByRole('banner').getByRole('button', { name: 'Create', exact: true }), 'Shift+Tab')
+    await press('Enter')
+    await tabTo(page.getByRole('banner').getByRole('link', { name: 'Image to video' }))
+    await press('Enter')
+    await expect(page.getByRole('region', { name: 'New video' })).toBeVisible()
+    await expect(page.getByRole('main')).toBeFocused()
+    await tabTo(button('Choose a picture'))
+    const chooser = page.waitForEvent('filechooser')
+    await press('Enter')
+    await (await chooser).setFiles({ name: 'photo.jpg', mimeType: 'image/jpeg', buffer: await makePhoto({ width: 900, height: 600 }) })
+    await expect(button('Crop')).toBeVisible()
+    await tabTo(prompt)
+    await type('Pan left')
+    await expect(generate).toBeEnabled()
+    await tabTo(generate)
+    await press('Enter')
+
+    const card = page.getByRole('article', { name: 'Video: Pan left' })
+    await expect(card).toBeVisible({ timeout: RENDER_WAIT_MS })
+    await tabTo(card.getByRole('button', { name: /^Play/ }))
+    await press('Enter')
+    await expect(dialog).toBeVisible()
+    await press(' ')
+    await press('Delete')
+    await tabTo(confirm)
+    await press('Enter')
+    await expect(card).toHaveCount(0)
+    await expect(button('Undo')).toBeVisible()
+    // It leads to the list of toasts, which is seen by what is in it.
+    await page.keyboard.press('Alt+t')
+    await tabTo(button('Undo'))
+    await press('Enter')
+    await tabTo(button(/^More for/))
+    await press('Enter')
+    await press('ArrowUp')
+    await expect(page.getByRole('menuitem', { name: 'Delete' })).toBeFocused()
+    await press('Enter')
+    await tabTo(confirm)
+    await press('Enter')
+    await expect(card).toHaveCount(0)
+
+    await tabTo(userMenu(page), 'Shift+Tab')
+    await press('Enter')
+    await tabTo(button('Log out'))
+    await press('Enter')
+    await expectLoggedOut(page)
+  },
+)
