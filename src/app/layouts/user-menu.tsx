@@ -26,8 +26,6 @@ export function UserMenu(): ReactElement {
   const { account } = useSnapshot(hubState)
   const place = useRef<HTMLDivElement>(null)
   useFocusHeir(place)
-  // The menu of one person does not turn into that of another under somebody's hand.
-  useLayoutEffect(() => closePopovers, [hasAccount])
   const known = hasAccount && account?.isLoggedIn === true ? account : null
   return (
     <div ref={place} tabIndex={-1} className={styles['place']}>
@@ -48,6 +46,13 @@ export function UserMenu(): ReactElement {
       >
         <UserMenuPanel />
       </ShellPopover>
+      <ClosedWithItsPerson key={hasAccount ? 'account' : 'visitor'} />
     </div>
   )
+}
+
+/** The menu of one person does not turn into that of another under somebody's hand. */
+function ClosedWithItsPerson(): null {
+  useLayoutEffect(() => closePopovers, [])
+  return null
 }
