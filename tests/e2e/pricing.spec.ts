@@ -211,7 +211,7 @@ for (const theme of ['dark', 'light'] as const)
         const { violations } = await new AxeBuilder({ page }).analyze()
         expect(violations.map(({ id, nodes }) => `${what} ${id} ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([])
         await page.setViewportSize({ ...viewport, width: Math.min(viewport.width, NARROWEST_PX) })
-        expect([what, await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)]).toEqual([
+        expect([what, await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.offsetWidth)]).toEqual([
           what,
           0,
         ])
