@@ -108,7 +108,7 @@ test(
     await signUp(page, server.origin, email)
     const look = async (where: string) => {
       const found = await page.evaluate(() => ({
-        over: document.documentElement.scrollWidth - innerWidth,
+        over: document.documentElement.scrollWidth - document.documentElement.offsetWidth,
         small: [...document.querySelectorAll('a[href]:not([href="#main"]), button, input:not([aria-hidden])')]
           .filter((element) => element.checkVisibility({ visibilityProperty: true }) && !element.matches('p a, footer a, footer *'))
           .map((element) => ({ name: element.outerHTML.slice(0, 120), box: element.getBoundingClientRect() }))
