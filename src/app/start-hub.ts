@@ -10,6 +10,7 @@ import { keepTrying } from '#src/lib/keep-trying.ts'
 import { followAccount } from '#src/features/account/session/follow-account.ts'
 import { followToasts } from '#src/ui/follow-toasts.ts'
 import { followIdentity } from './follow-identity.ts'
+import { keepFocus } from './keep-focus.ts'
 import { needsSomebody } from './needs-somebody.ts'
 import { startUp } from './start-up.ts'
 import { followWakes } from './wake-hub.ts'
@@ -19,6 +20,7 @@ const LOGIN_HEAD_START_MS = 1500
 
 /** Connects this page to the hub; what cannot be had yet is tried again. */
 export async function startHub(): Promise<void> {
+  keepFocus()
   hub.subscribe((topic, state) => Object.assign(hubState, { [topic]: state }))
   followSourcePictures()
   followFinishNotices()

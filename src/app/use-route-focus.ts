@@ -1,6 +1,5 @@
-import { useEffect, useLayoutEffect, useRef } from 'react'
+import { useLayoutEffect, useRef } from 'react'
 import { useLocation } from 'wouter'
-import { keepFocus } from './keep-focus.ts'
 
 /**
  * Whoever goes on to another screen begins at its main part. What has claimed the focus there by then keeps it, and so does an open dialog.
@@ -9,7 +8,6 @@ import { keepFocus } from './keep-focus.ts'
 export function useRouteFocus(): void {
   const [path] = useLocation()
   const shown = useRef(path)
-  useEffect(keepFocus, [])
   useLayoutEffect(() => {
     if (shown.current === path) return
     shown.current = path
