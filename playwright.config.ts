@@ -19,7 +19,6 @@ export default defineConfig({
   use: {
     ...devices['Desktop Chrome'],
     viewport: { width: 1440, height: 900 },
-    trace: 'retain-on-failure',
     launchOptions: {
       ...(chrome === undefined ? {} : { executablePath: chrome }),
       args: [

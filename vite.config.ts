@@ -26,7 +26,7 @@ export default defineConfig({
           groups: [
             {
               name: 'vendor',
-              test: /node_modules[\\/](react|react-dom|scheduler|wouter|valtio|proxy-compare|i18next|react-i18next|regexparam|mitt|use-sync-external-store)[\\/]/,
+              test: /node_modules[\\/](react|react-dom|scheduler|wouter|valtio|proxy-compare|i18next|regexparam|mitt|use-sync-external-store)[\\/]/,
             },
           ],
         },

@@ -24,7 +24,6 @@ export default defineConfig({
       'pica',
       'react',
       'react-dom/client',
-      'react-i18next',
       'react/jsx-dev-runtime',
       'valtio',
       'wouter',

@@ -1,14 +1,13 @@
 import type { ReactElement } from 'react'
-import { lazy, Suspense, useEffect } from 'react'
+import { Suspense, useEffect } from 'react'
 import { useLocation } from 'wouter'
 import { advertisementState, closeAdvertisement } from '#src/lib/advertisement-state.ts'
-import { loadWithTexts } from '#src/lib/load-with-texts.ts'
+import { lazyPart } from '#src/lib/lazy-part.ts'
 import { useSnapshot } from '#src/lib/state.ts'
 
-const AdvertisementDialog = lazy(() =>
-  loadWithTexts('advertisement', async () => ({
-    default: (await import('#src/features/advertisement/advertisement-dialog.tsx')).AdvertisementDialog,
-  })),
+const AdvertisementDialog = lazyPart(
+  ['advertisement'],
+  async () => (await import('#src/features/advertisement/advertisement-dialog.tsx')).AdvertisementDialog,
 )
 
 /** Where the reel of samples stands, whichever screen asked for it; it does not outlive a route. */

@@ -55,15 +55,13 @@ function CurrentScreen(): ReactElement {
   const { Page, layout, theme, hasDeepBackdrop = false } = name === undefined ? NOT_FOUND_SCREEN : SCREENS[name]
   const redirect = redirectOf(name, usePerson())
   const isCovered = useIsCovered()
-  const isOnTheWay = useIsOnTheWay()
   useHomeAfterSubscribing(name)
   useScreenTitle(name)
   useScrollMemory()
   useRouteFocus()
   useEffect(() => applyScreenLook(theme, hasDeepBackdrop), [theme, hasDeepBackdrop])
   // Whoever logs in over a viewer stays in it; the screen below changes when it is closed.
-  // Who is on the way to another screen already is led nowhere else.
-  if (redirect !== undefined && !isCovered) return isOnTheWay ? <></> : <Redirect to={linkTo(redirect)} replace />
+  if (redirect !== undefined && !isCovered) return <RedirectOnce to={linkTo(redirect)} />
   return (
     <Layout name={layout}>
       <CrashPlace>
@@ -73,4 +71,9 @@ function CurrentScreen(): ReactElement {
       </CrashPlace>
     </Layout>
   )
+}
+
+/** Who is on the way to another screen already is led nowhere else. */
+function RedirectOnce({ to }: { readonly to: string }): ReactElement | null {
+  return useIsOnTheWay() ? null : <Redirect to={to} replace />
 }

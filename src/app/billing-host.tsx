@@ -1,28 +1,19 @@
 import type { ComponentType, ReactElement } from 'react'
-import { lazy, Suspense, useEffect } from 'react'
+import { Suspense, useEffect } from 'react'
 import { useLocation } from 'wouter'
 import type { BillingLayer } from '#src/lib/billing-interplay.ts'
 import { billingDialogs, resetBilling } from '#src/lib/billing-dialogs.ts'
 import { billingLayers } from '#src/lib/billing-interplay.ts'
-import { loadWithTexts } from '#src/lib/load-with-texts.ts'
+import { lazyPart } from '#src/lib/lazy-part.ts'
 import { useSnapshot } from '#src/lib/state.ts'
 
 const DIALOGS: Record<BillingLayer, ComponentType> = {
-  subscription: lazy(() =>
-    loadWithTexts('pricing', async () => ({
-      default: (await import('#src/features/billing/dialogs/subscription-dialog.tsx')).SubscriptionDialog,
-    })),
+  subscription: lazyPart(
+    ['pricing'],
+    async () => (await import('#src/features/billing/dialogs/subscription-dialog.tsx')).SubscriptionDialog,
   ),
-  credits: lazy(() =>
-    loadWithTexts('pricing', async () => ({
-      default: (await import('#src/features/billing/dialogs/credits-dialog.tsx')).CreditsDialog,
-    })),
-  ),
-  history: lazy(() =>
-    loadWithTexts('billing', async () => ({
-      default: (await import('#src/features/billing/history/history-dialog.tsx')).HistoryDialog,
-    })),
-  ),
+  credits: lazyPart(['pricing'], async () => (await import('#src/features/billing/dialogs/credits-dialog.tsx')).CreditsDialog),
+  history: lazyPart(['billing'], async () => (await import('#src/features/billing/history/history-dialog.tsx')).HistoryDialog),
 }
 
 /** The one place where dialogs about money stand; none outlives a route. */

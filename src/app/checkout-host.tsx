@@ -1,12 +1,10 @@
 import type { ReactElement } from 'react'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { checkoutState } from '#src/features/billing/checkout/checkout-state.ts'
-import { loadWithTexts } from '#src/lib/load-with-texts.ts'
+import { lazyPart } from '#src/lib/lazy-part.ts'
 import { useSnapshot } from '#src/lib/state.ts'
 
-const CheckoutLayer = lazy(() =>
-  loadWithTexts('checkout', async () => ({ default: (await import('#src/features/billing/checkout/checkout-layer.tsx')).CheckoutLayer })),
-)
+const CheckoutLayer = lazyPart(['checkout'], async () => (await import('#src/features/billing/checkout/checkout-layer.tsx')).CheckoutLayer)
 
 /** The one place where the checkout stands. It outlives a route: a new member is led away from the prices while it is open. */
 export function CheckoutHost(): ReactElement | null {

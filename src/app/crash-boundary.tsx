@@ -1,15 +1,15 @@
 import type { ReactElement, ReactNode } from 'react'
-import { Component, lazy, Suspense } from 'react'
+import { Component, Suspense } from 'react'
 import { isCrawler } from '#shared/domain/is-crawler.ts'
 import type { Crash } from '#src/lib/crash.ts'
 import { crashOf } from '#src/lib/crash.ts'
-import { loadUntilThere } from '#src/lib/load-until-there.ts'
+import { lazyPart } from '#src/lib/lazy-part.ts'
 import styles from './crash-boundary.module.css'
 
 /** In every language of the error pages. */
 const BARE_WORDS = 'Internal Server Error'
 
-const CrashNote = lazy(() => loadUntilThere(async () => ({ default: (await import('./crash-note.tsx')).CrashNote })))
+const CrashNote = lazyPart([], async () => (await import('./crash-note.tsx')).CrashNote)
 
 interface CrashBoundaryProps {
   readonly children: ReactNode

@@ -1,13 +1,11 @@
 import type { ReactElement } from 'react'
-import { lazy, Suspense, useEffect } from 'react'
+import { Suspense, useEffect } from 'react'
 import { useLocation } from 'wouter'
 import { leaveState } from '#src/features/account/session/leave-state.ts'
-import { loadWithTexts } from '#src/lib/load-with-texts.ts'
+import { lazyPart } from '#src/lib/lazy-part.ts'
 import { useSnapshot } from '#src/lib/state.ts'
 
-const LeaveDialog = lazy(() =>
-  loadWithTexts('account', async () => ({ default: (await import('#src/features/account/session/leave-dialog.tsx')).LeaveDialog })),
-)
+const LeaveDialog = lazyPart(['account'], async () => (await import('#src/features/account/session/leave-dialog.tsx')).LeaveDialog)
 
 /** Where the question before a logout with unsent work stands, whichever screen asked it; it does not outlive a route. */
 export function LeaveHost(): ReactElement {

@@ -1,12 +1,12 @@
 import type { ReactElement } from 'react'
-import { lazy, Suspense, useEffect } from 'react'
+import { Suspense, useEffect } from 'react'
 import { useLocation } from 'wouter'
 import { closeLogin, loginState } from '#src/lib/login-dialog-state.ts'
-import { loadWithTexts } from '#src/lib/load-with-texts.ts'
+import { lazyPart } from '#src/lib/lazy-part.ts'
 import { useIsCovered } from '#src/lib/screen-location.ts'
 import { useSnapshot } from '#src/lib/state.ts'
 
-const LoginLayer = lazy(() => loadWithTexts('account', async () => ({ default: (await import('./login-layer.tsx')).LoginLayer })))
+const LoginLayer = lazyPart(['account'], async () => (await import('./login-layer.tsx')).LoginLayer)
 
 /** The one place where the login dialog stands; it outlives neither a route nor the viewer that asked for it. */
 export function LoginHost(): ReactElement {

@@ -1,5 +1,6 @@
 import { readAccount } from '#src/features/account/session/read-account.ts'
 import { introduceVisitor } from '#src/lib/api.ts'
+import { startWarming } from '#src/lib/warm-later.ts'
 import { needsSomebody } from './needs-somebody.ts'
 import { prefetchCatalogue } from './prefetch-catalogue.ts'
 import { recallLastEffect } from './recall-last-effect.ts'
@@ -18,6 +19,7 @@ const START_UP: readonly StartUpEntry[] = [
   { name: 'last effect', isFor: needsSomebody, run: recallLastEffect },
   { name: 'crash note', isFor: () => true, run: () => import('./crash-note.tsx') },
   { name: 'catalogue', isFor: needsSomebody, run: prefetchCatalogue },
+  { name: 'parts a press may ask for', isFor: needsSomebody, run: async () => startWarming() },
 ]
 
 /** Starts everything at once; what fails holds up nothing else. */

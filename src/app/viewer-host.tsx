@@ -1,15 +1,15 @@
 import type { ReactElement } from 'react'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { useRouter } from 'wouter'
 import { useLocationProperty } from 'wouter/use-browser-location'
 import type { ViewerOpening } from '#src/lib/viewer-item.ts'
-import { loadWithTexts } from '#src/lib/load-with-texts.ts'
+import { warmPart } from '#src/lib/lazy-part.ts'
 import { pushViewer } from '#src/lib/screen-location.ts'
 import { useAccountId } from '#src/lib/use-account-id.ts'
 import { answerViewer } from '#src/lib/viewer-door.ts'
 import { viewerVisit } from './viewer-visit.ts'
 
-const Viewer = lazy(() => loadWithTexts('viewer', async () => ({ default: (await import('#src/features/viewer/viewer.tsx')).Viewer })))
+const Viewer = warmPart(['viewer'], async () => (await import('#src/features/viewer/viewer.tsx')).Viewer)
 
 /** The one place where a viewer stands: over the screen it was opened from, or over the one above its address when that is opened cold. */
 export function ViewerHost(): ReactElement | null {

@@ -23,8 +23,17 @@ export function followTheme(): void {
 
 function applyTheme(): void {
   const root = document.documentElement
-  root.dataset['theme'] = themeOf(preferences.colorMode, forced)
-  // What the browser draws around the page has the page's own ground.
+  const theme = themeOf(preferences.colorMode, forced)
+  // Colours that fade one by one cost the press that changes them more than the change itself.
+  root.toggleAttribute('data-still', root.dataset['theme'] !== theme)
+  root.dataset['theme'] = theme
+  requestAnimationFrame(() => setTimeout(settle))
+}
+
+/** What the browser draws around the page has the page's own ground; to ask for it before the paint would hold that up. */
+function settle(): void {
+  const root = document.documentElement
+  root.removeAttribute('data-still')
   const ground = getComputedStyle(root).getPropertyValue('--ground').trim()
   if (ground !== '') document.querySelector('meta[name="theme-color"]')?.setAttribute('content', ground)
 }

@@ -1,5 +1,5 @@
 import { createInstance } from 'i18next'
-import { initReactI18next, useTranslation } from 'react-i18next'
+import { useSyncExternalStore } from 'react'
 
 type Texts = Readonly<Record<string, string>>
 export type TextValues = Readonly<Record<string, string | number>>
@@ -9,6 +9,32 @@ const LANGUAGE = 'en'
 const NAMESPACE = 'common'
 
 const texts = createInstance()
+const followers = new Set<() => void>()
+const files = new Map<string, Promise<boolean>>()
+let hasMissed = false
+let current = createText()
+
+/** Words without values are looked up once: a press draws hundreds of them. */
+function createText(): Text {
+  const known = new Map<string, string>()
+  const found = new Set<string>()
+  return (key, values) => {
+    if (values === undefined && known.has(key)) return known.get(key) ?? key
+    if (!found.has(key) && texts.exists(key, values ?? {})) found.add(key)
+    hasMissed ||= !found.has(key)
+    const words = texts.t(key, values ?? {})
+    if (values === undefined) known.set(key, words)
+    return words
+  }
+}
+
+/** Draws everything again, unless nothing drawn so far was waiting for words. */
+function renew(): void {
+  if (!hasMissed) return
+  hasMissed = false
+  current = createText()
+  for (const follow of followers) follow()
+}
 
 /** Fetches a file of texts below /locales; undefined when it can't be had. */
 export async function fetchTexts(path: string): Promise<Texts | undefined> {
@@ -23,7 +49,7 @@ export async function fetchTexts(path: string): Promise<Texts | undefined> {
 /** Loads what the first paint needs; false when the texts could not be had. */
 export async function startTexts(): Promise<boolean> {
   const common = await fetchTexts(`${LANGUAGE}/${NAMESPACE}`)
-  await texts.use(initReactI18next).init({
+  await texts.init({
     lng: LANGUAGE,
     fallbackLng: LANGUAGE,
     defaultNS: NAMESPACE,
@@ -31,24 +57,37 @@ export async function startTexts(): Promise<boolean> {
     keySeparator: false,
     nsSeparator: false,
     interpolation: { escapeValue: false },
-    react: { useSuspense: false, bindI18nStore: 'added' },
     initAsync: false,
   })
+  renew()
   return common !== undefined
 }
 
 /** Adds another file of the same language to the texts; false when it could not be had. */
-export async function addTexts(file: string): Promise<boolean> {
+export function addTexts(file: string): Promise<boolean> {
+  const asked = files.get(file) ?? readFile(file)
+  files.set(file, asked)
+  return asked
+}
+
+async function readFile(file: string): Promise<boolean> {
   const more = await fetchTexts(`${LANGUAGE}/${file}`)
-  if (more !== undefined) texts.addResourceBundle(LANGUAGE, NAMESPACE, more, true, true)
+  if (more === undefined) files.delete(file)
+  else texts.addResourceBundle(LANGUAGE, NAMESPACE, more, true, true)
+  if (more !== undefined) renew()
   return more !== undefined
 }
 
-export function text(key: string, values: TextValues = {}): string {
-  return texts.t(key, values)
+export function text(key: string, values?: TextValues): string {
+  return current(key, values)
 }
 
 /** The texts for a component; it draws again when more of them arrive. */
 export function useText(): Text {
-  return useTranslation().t as Text
+  return useSyncExternalStore(follow, () => current)
+}
+
+function follow(onChange: () => void): () => void {
+  followers.add(onChange)
+  return () => followers.delete(onChange)
 }

@@ -1,17 +1,13 @@
 import type { ReactElement, ReactNode } from 'react'
-import { createContext, use, useDeferredValue, useMemo } from 'react'
+import { createContext, use, useDeferredValue } from 'react'
 import type { RouterOptions } from 'wouter'
 import { navigate, useLocationProperty } from 'wouter/use-browser-location'
 import { screenAddress } from './screen-location.ts'
 
-interface ShownLocation {
-  readonly path: string
-  readonly search: string
-  /** The address is already another one, whose screen is still being loaded or drawn. */
-  readonly isOnTheWay: boolean
-}
-
-const Shown = createContext<ShownLocation>({ path: '/', search: '', isOnTheWay: false })
+// One for each, so that the press that leads away draws only who asks whether it does.
+const ShownPath = createContext('/')
+const ShownSearch = createContext('')
+const OnTheWay = createContext(false)
 
 /** Tells the tree below where it is. A screen stays, with the path it was drawn for, until the next one can be drawn. */
 export function ShownLocationProvider({ children }: { readonly children: ReactNode }): ReactElement {
@@ -21,12 +17,18 @@ export function ShownLocationProvider({ children }: { readonly children: ReactNo
   const searchBefore = useDeferredValue(search)
   const isOnTheWay = shownPath !== path
   const shownSearch = isOnTheWay ? searchBefore : search
-  const shown = useMemo(() => ({ path: shownPath, search: shownSearch, isOnTheWay }), [shownPath, shownSearch, isOnTheWay])
-  return <Shown value={shown}>{children}</Shown>
+  return (
+    <ShownPath value={shownPath}>
+      <ShownSearch value={shownSearch}>
+        <OnTheWay value={isOnTheWay}>{children}</OnTheWay>
+      </ShownSearch>
+    </ShownPath>
+  )
 }
 
+/** Whether the address is already another one, whose screen is still being loaded or drawn. */
 export function useIsOnTheWay(): boolean {
-  return use(Shown).isOnTheWay
+  return use(OnTheWay)
 }
 
 /** Path, and query with its question mark; what stands behind a hash is no part of either. */
@@ -36,11 +38,11 @@ export function splitAddress(address: string): readonly [path: string, search: s
 }
 
 function useShownPath(): [string, typeof navigate] {
-  return [use(Shown).path, navigate]
+  return [use(ShownPath), navigate]
 }
 
 function useShownSearch(): string {
-  return use(Shown).search
+  return use(ShownSearch)
 }
 
 /** wouter's way to the address, for the whole app. */

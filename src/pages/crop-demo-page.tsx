@@ -1,21 +1,19 @@
 import type { ReactElement } from 'react'
-import { lazy, Suspense, useEffect } from 'react'
+import { Suspense, useEffect } from 'react'
 import { clearDemo, closeLayer, cutPicture, demoSource, takeFile } from '#src/features/crop-demo/crop-demo-actions.ts'
 import { cropDemoState } from '#src/features/crop-demo/crop-demo-state.ts'
 import { CutPanel } from '#src/features/crop-demo/cut-panel.tsx'
 import { PicturePanel } from '#src/features/crop-demo/picture-panel.tsx'
 import { useText } from '#src/lib/i18n.ts'
 import type { FileTaker } from '#src/lib/create-intake.ts'
-import { loadUntilThere } from '#src/lib/load-until-there.ts'
+import { warmPart } from '#src/lib/lazy-part.ts'
 import { useSnapshot } from '#src/lib/state.ts'
 import { usePageIntake } from '#src/lib/use-page-intake.ts'
 import { DropVeil } from '#src/ui/drop-veil.tsx'
 import styles from './crop-demo-page.module.css'
 
-const CropDialog = lazy(() => loadUntilThere(async () => ({ default: (await import('#src/features/crop/crop-dialog.tsx')).CropDialog })))
-const ImagePreview = lazy(() =>
-  loadUntilThere(async () => ({ default: (await import('#src/features/preview/image-preview.tsx')).ImagePreview })),
-)
+const CropDialog = warmPart([], async () => (await import('#src/features/crop/crop-dialog.tsx')).CropDialog)
+const ImagePreview = warmPart([], async () => (await import('#src/features/preview/image-preview.tsx')).ImagePreview)
 
 /** Any part counts here; what a video needs is asked for where one is made. */
 const LEAST_SIDE_PX = 1

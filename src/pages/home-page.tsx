@@ -1,11 +1,11 @@
 import type { ReactElement } from 'react'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { Link } from 'wouter'
 import { FirstPicture } from '#src/features/home/first-picture.tsx'
 import { HomeHead } from '#src/features/home/home-head.tsx'
 import { Modes } from '#src/features/home/modes.tsx'
 import { useText } from '#src/lib/i18n.ts'
-import { loadWithTexts } from '#src/lib/load-with-texts.ts'
+import { lazyPart } from '#src/lib/lazy-part.ts'
 import { linkTo } from '#src/lib/routes.ts'
 import { useBringToTool } from '#src/lib/use-bring-to-tool.ts'
 import { usePageIntake } from '#src/lib/use-page-intake.ts'
@@ -17,9 +17,7 @@ import { WorkGrid } from './work-grid.tsx'
 
 const SHOWN_CREATIONS = 8
 
-const HotEffects = lazy(() =>
-  loadWithTexts('gallery', async () => ({ default: (await import('#src/features/gallery/hot-effects.tsx')).HotEffects })),
-)
+const HotEffects = lazyPart(['gallery'], async () => (await import('#src/features/gallery/hot-effects.tsx')).HotEffects)
 
 export function HomePage(): ReactElement {
   const text = useText()

@@ -1,12 +1,10 @@
 import type { ReactElement } from 'react'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { enterAs } from '#src/features/account/session/enter-as.ts'
 import { noteRefusal } from '#src/features/account/session/note-refusal.ts'
-import { loadUntilThere } from '#src/lib/load-until-there.ts'
+import { lazyPart } from '#src/lib/lazy-part.ts'
 
-const GoogleSignIn = lazy(() =>
-  loadUntilThere(async () => ({ default: (await import('#src/features/google/google-sign-in.tsx')).GoogleSignIn })),
-)
+const GoogleSignIn = lazyPart([], async () => (await import('#src/features/google/google-sign-in.tsx')).GoogleSignIn)
 
 /** What stands below the e-mail where one logs in. */
 export function OtherWaysIn(): ReactElement {

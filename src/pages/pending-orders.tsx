@@ -1,12 +1,10 @@
 import type { ReactElement } from 'react'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { hubState } from '#src/lib/hub-mirror.ts'
-import { loadWithTexts } from '#src/lib/load-with-texts.ts'
+import { lazyPart } from '#src/lib/lazy-part.ts'
 import { useSnapshot } from '#src/lib/state.ts'
 
-const OrderCards = lazy(() =>
-  loadWithTexts('checkout', async () => ({ default: (await import('#src/features/billing/orders/order-cards.tsx')).OrderCards })),
-)
+const OrderCards = lazyPart(['checkout'], async () => (await import('#src/features/billing/orders/order-cards.tsx')).OrderCards)
 
 /** Purchases that wait for something, where people look; nothing is loaded without one. */
 export function PendingOrders(): ReactElement | null {

@@ -1,16 +1,14 @@
 import type { ReactElement } from 'react'
-import { lazy, Suspense, useEffect } from 'react'
+import { Suspense, useEffect } from 'react'
 import type { BizType } from '#shared/domain/task.ts'
 import { MIN_SIDE_PX } from '#shared/domain/media-limits.ts'
 import { COMPOSERS } from '#src/features/create/composer.ts'
 import type { PictureDesk } from '#src/features/create/create-desk.ts'
-import { loadUntilThere } from '#src/lib/load-until-there.ts'
+import { warmPart } from '#src/lib/lazy-part.ts'
 import { useSnapshot } from '#src/lib/state.ts'
 
-const CropDialog = lazy(() => loadUntilThere(async () => ({ default: (await import('#src/features/crop/crop-dialog.tsx')).CropDialog })))
-const ImagePreview = lazy(() =>
-  loadUntilThere(async () => ({ default: (await import('#src/features/preview/image-preview.tsx')).ImagePreview })),
-)
+const CropDialog = warmPart([], async () => (await import('#src/features/crop/crop-dialog.tsx')).CropDialog)
+const ImagePreview = warmPart([], async () => (await import('#src/features/preview/image-preview.tsx')).ImagePreview)
 
 /** What lies over a form while the person looks at one of its pictures or chooses a part of it. */
 export function PictureLayers({ bizType }: { readonly bizType: BizType }): ReactElement {

@@ -1,9 +1,9 @@
 import type { ReactElement } from 'react'
-import { lazy, Suspense } from 'react'
-import { loadWithTexts } from '#src/lib/load-with-texts.ts'
+import { Suspense } from 'react'
+import { lazyPart } from '#src/lib/lazy-part.ts'
 import type { WorkGridProps } from './work-grid-view.tsx'
 
-const WorkGridView = lazy(() => loadWithTexts('history', async () => ({ default: (await import('./work-grid-view.tsx')).WorkGridView })))
+const WorkGridView = lazyPart(['history'], async () => (await import('./work-grid-view.tsx')).WorkGridView)
 
 /** What is under way and the newest creations; it comes after the form beside it. */
 export function WorkGrid(props: WorkGridProps): ReactElement {

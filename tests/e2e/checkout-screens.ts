@@ -30,6 +30,11 @@ export function shop(page: Page): Shop {
   }
 }
 
+/** A closed checkout takes its entry out of the browser's history; until then a navigation would be called off. */
+export async function untilCheckoutIsLeft(page: Page): Promise<void> {
+  await expect.poll(() => page.evaluate(() => (history.state as { isBlocked?: boolean } | null)?.isBlocked)).toBeUndefined()
+}
+
 /** A card of a purchase that is not over, or whose end nobody has seen. */
 export function orderCard(page: Page, title: string): Locator {
   return page.getByRole('region', { name: 'Your purchases' }).getByRole('article').filter({ hasText: title })

@@ -4,7 +4,7 @@ import type { TestServer } from '../fixtures/start-test-server.ts'
 import { putCreations } from '../fixtures/put-creations.ts'
 import { startTestServer } from '../fixtures/start-test-server.ts'
 import { signUp } from './account-screens.ts'
-import { shop } from './checkout-screens.ts'
+import { shop, untilCheckoutIsLeft } from './checkout-screens.ts'
 import { studio } from './studio.ts'
 
 // A stored app would answer for the parts that these tests hold back.
@@ -111,6 +111,8 @@ test('the way back leads to the creation that was looked at, whatever came above
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
   await expect(page.locator('main')).toBeFocused()
   await follow(page, '/home')
+  await expect(page.getByRole('heading', { level: 1, name: 'What shall move today?' })).toBeVisible()
+  await expect(page.getByText('Loading...')).toHaveCount(0)
   await page.evaluate(() => scrollTo({ top: 301 }))
   await expect(toTop).toHaveAttribute('data-shape', 'words')
 })
@@ -128,7 +130,7 @@ test('an open checkout is not left by the way back, and afterwards it is', async
   expect(new URL(page.url()).pathname).toBe('/pricing')
   await press(/^Cancel/)
   await expect(dialog).toBeHidden()
-  await expect.poll(() => page.evaluate(() => (history.state as { isBlocked?: boolean } | null)?.isBlocked)).toBeUndefined()
+  await untilCheckoutIsLeft(page)
   await page.evaluate(() => history.back())
   await expect(page).toHaveURL(/\/home$/)
 })

@@ -4,7 +4,7 @@ import type { TestServer } from '../fixtures/start-test-server.ts'
 import { makePhoto } from '../fixtures/photos/make-photo.ts'
 import { startTestServer } from '../fixtures/start-test-server.ts'
 import { signUp, userMenu } from './account-screens.ts'
-import { shop } from './checkout-screens.ts'
+import { shop, untilCheckoutIsLeft } from './checkout-screens.ts'
 import { expectBalance, studio } from './studio.ts'
 
 /** A visitor's and an account's welcome. */
@@ -110,6 +110,8 @@ test('the free week leads home and pays in full; the yearly plan, reached from t
   await points(page).getByRole('button', { name: 'Buy 100 points · $2.49' }).click()
   await shop(page).press(/^Pay 2\.49/)
   await expect(page.getByRole('button', { name: '2,760 points available' })).toBeVisible()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await untilCheckoutIsLeft(page)
 
   await cancelPlan(page)
   await expectStory(page)

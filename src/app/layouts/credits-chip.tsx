@@ -1,17 +1,15 @@
 import type { ReactElement } from 'react'
-import { lazy, Suspense, useEffect, useId, useRef, useState } from 'react'
+import { Suspense, useEffect, useId, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import { formatNumber } from '#src/lib/format.ts'
 import { hubState } from '#src/lib/hub-mirror.ts'
 import { useText } from '#src/lib/i18n.ts'
-import { loadWithTexts } from '#src/lib/load-with-texts.ts'
+import { warmPart } from '#src/lib/lazy-part.ts'
 import { useSnapshot } from '#src/lib/state.ts'
 import { Icon } from '#src/ui/icon.tsx'
 import styles from './credits-chip.module.css'
 
-const CreditsPanel = lazy(() =>
-  loadWithTexts('billing', async () => ({ default: (await import('#src/features/billing/credits/credits-panel.tsx')).CreditsPanel })),
-)
+const CreditsPanel = warmPart(['billing'], async () => (await import('#src/features/billing/credits/credits-panel.tsx')).CreditsPanel)
 
 /** The balance, and on a press what it is made of. The panel opens itself the first time; then the browser does it. It never outlives a route. */
 export function CreditsChip(): ReactElement {

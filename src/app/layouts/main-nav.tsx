@@ -1,10 +1,9 @@
 import type { ReactElement } from 'react'
-import { lazy } from 'react'
 import { Link } from 'wouter'
 import { usePerson } from '#src/app/use-person.ts'
 import { useCurrentScreen } from '#src/lib/current-screen.ts'
 import { useText } from '#src/lib/i18n.ts'
-import { loadWithTexts } from '#src/lib/load-with-texts.ts'
+import { warmPart } from '#src/lib/lazy-part.ts'
 import { linkTo } from '#src/lib/routes.ts'
 import { Icon } from '#src/ui/icon.tsx'
 import styles from './main-nav.module.css'
@@ -13,8 +12,8 @@ import { NAV_ITEMS } from './nav-items.ts'
 import { currentMark } from './nav-marks.ts'
 import { ShellPopover } from './shell-popover.tsx'
 
-const VideoPanel = lazy(() => loadWithTexts('shell', async () => ({ default: (await import('./video-panel.tsx')).VideoPanel })))
-const EffectsPanel = lazy(() => loadWithTexts('shell', async () => ({ default: (await import('./effects-panel.tsx')).EffectsPanel })))
+const VideoPanel = warmPart(['shell'], async () => (await import('./video-panel.tsx')).VideoPanel)
+const EffectsPanel = warmPart(['shell'], async () => (await import('./effects-panel.tsx')).EffectsPanel)
 
 /** The way around on a wide screen. */
 export function MainNav(): ReactElement {

@@ -1,11 +1,9 @@
 import type { ReactElement } from 'react'
-import { lazy, Suspense } from 'react'
-import { loadWithTexts } from '#src/lib/load-with-texts.ts'
+import { Suspense } from 'react'
+import { warmPart } from '#src/lib/lazy-part.ts'
 import styles from './user-menu-panel.module.css'
 
-const NoticeList = lazy(() =>
-  loadWithTexts('notices', async () => ({ default: (await import('#src/features/notices/notice-list.tsx')).NoticeList })),
-)
+const NoticeList = warmPart(['notices'], async () => (await import('#src/features/notices/notice-list.tsx')).NoticeList)
 
 /** What was told lately; the menu does not wait for it. */
 export function MenuNotices(): ReactElement {

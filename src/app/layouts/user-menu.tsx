@@ -1,9 +1,9 @@
 import type { ReactElement } from 'react'
-import { lazy, useLayoutEffect, useRef } from 'react'
+import { useLayoutEffect, useRef } from 'react'
 import { useCurrentScreen } from '#src/lib/current-screen.ts'
 import { hubState } from '#src/lib/hub-mirror.ts'
 import { useText } from '#src/lib/i18n.ts'
-import { loadWithTexts } from '#src/lib/load-with-texts.ts'
+import { warmPart } from '#src/lib/lazy-part.ts'
 import { openLogin } from '#src/lib/login-dialog-state.ts'
 import { initials, personName } from '#src/lib/person-name.ts'
 import { useSnapshot } from '#src/lib/state.ts'
@@ -16,7 +16,7 @@ import { ShellPopover } from './shell-popover.tsx'
 import { closePopovers } from './shell-popovers.ts'
 import styles from './user-menu.module.css'
 
-const UserMenuPanel = lazy(() => loadWithTexts('shell', async () => ({ default: (await import('./user-menu-panel.tsx')).UserMenuPanel })))
+const UserMenuPanel = warmPart(['shell'], async () => (await import('./user-menu-panel.tsx')).UserMenuPanel)
 
 /** The way in, and what belongs to whoever is here. */
 export function UserMenu(): ReactElement {

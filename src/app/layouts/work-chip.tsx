@@ -1,20 +1,18 @@
 import type { ReactElement } from 'react'
-import { lazy, Suspense, useEffect } from 'react'
+import { Suspense, useEffect } from 'react'
 import { useLocation } from 'wouter'
 import type { WorkState } from '#src/features/tasks/work-summary.ts'
 import { sheetState } from '#src/features/tasks/sheet-state.ts'
 import { countUnderWay, workState, workSummary } from '#src/features/tasks/work-summary.ts'
 import { hubState } from '#src/lib/hub-mirror.ts'
 import { useText } from '#src/lib/i18n.ts'
-import { loadUntilThere } from '#src/lib/load-until-there.ts'
+import { warmPart } from '#src/lib/lazy-part.ts'
 import { useSnapshot } from '#src/lib/state.ts'
 import { Icon } from '#src/ui/icon.tsx'
 import { Spinner } from '#src/ui/spinner.tsx'
 import styles from './work-chip.module.css'
 
-const WorkSheet = lazy(() =>
-  loadUntilThere(async () => ({ default: (await import('#src/features/tasks/sheet/work-sheet.tsx')).WorkSheet })),
-)
+const WorkSheet = warmPart([], async () => (await import('#src/features/tasks/sheet/work-sheet.tsx')).WorkSheet)
 
 const MARKS = { ready: 'check', failed: 'alert', waiting: 'cloudOff' } as const
 

@@ -1,5 +1,5 @@
 import type { KeyboardEvent, ReactElement } from 'react'
-import { useMemo, useRef } from 'react'
+import { memo, useMemo, useRef } from 'react'
 import { MAX_PROMPT_LENGTH } from '#shared/domain/generation-options.ts'
 import { formatNumber } from '#src/lib/format.ts'
 import { useText } from '#src/lib/i18n.ts'
@@ -18,7 +18,7 @@ const EXAMPLES = { CUSTOM: 'create.promptExample', HEAD_TAIL: 'compose.example.f
 const HINTS = { CUSTOM: 'create.promptHint', HEAD_TAIL: 'compose.hint.look', TEMPLATE: 'compose.hint.look' } as const
 
 /** The words of a wish. Alt with the arrows up and down leads through earlier ones, and undo brings back what something else took the place of. */
-export function PromptField(): ReactElement {
+export const PromptField = memo(function PromptField(): ReactElement {
   const text = useText()
   const composer = useComposer()
   const { prompt } = useSnapshot(composer.state).settings
@@ -44,7 +44,7 @@ export function PromptField(): ReactElement {
       <PromptTools />
     </div>
   )
-}
+})
 
 function walkOf(composer: Composer) {
   return createPromptWalk({

@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react'
-import { useEffect, useMemo, useState } from 'react'
+import { memo, useEffect, useMemo, useState } from 'react'
 import { MAX_PROMPT_LENGTH } from '#shared/domain/generation-options.ts'
 import { hasPromptWord, togglePromptWord } from '#shared/domain/prompt-word.ts'
 import { useText } from '#src/lib/i18n.ts'
@@ -16,7 +16,7 @@ const IDEAS = ['create.ideaPush', 'create.ideaPull', 'create.ideaPan', 'create.i
 const FIRST_WORDS = 8
 
 /** Words that the engine understands: a press adds one to what is written, another takes it away. */
-export function PromptIdeas(): ReactElement {
+export const PromptIdeas = memo(function PromptIdeas(): ReactElement {
   const text = useText()
   const composer = useComposer()
   const { prompt } = useSnapshot(composer.state).settings
@@ -47,4 +47,4 @@ export function PromptIdeas(): ReactElement {
       )}
     </ul>
   )
-}
+})

@@ -1,4 +1,5 @@
 import type { ReactElement } from 'react'
+import { memo } from 'react'
 import { VIDEO_COUNTS } from '#shared/domain/generation-options.ts'
 import { formatNumber, formatShare } from '#src/lib/format.ts'
 import { useText } from '#src/lib/i18n.ts'
@@ -12,7 +13,7 @@ import { useComposer } from './use-composer.ts'
 const FIDELITY_STEP = 0.05
 
 /** Model, length, resolution, count and fidelity; only what the prepare call offers. */
-export function SettingsFields(): ReactElement {
+export const SettingsFields = memo(function SettingsFields(): ReactElement {
   const text = useText()
   const composer = useComposer()
   const { settings, parameters } = useSnapshot(composer.state)
@@ -67,4 +68,4 @@ export function SettingsFields(): ReactElement {
       )}
     </div>
   )
-}
+})

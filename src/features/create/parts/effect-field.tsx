@@ -1,9 +1,9 @@
 import type { ReactElement } from 'react'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { memo, Suspense, useEffect, useState } from 'react'
 import { useComposer } from '#src/features/create/use-composer.ts'
 import { errorText } from '#src/lib/error-text.ts'
 import { useText } from '#src/lib/i18n.ts'
-import { loadUntilThere } from '#src/lib/load-until-there.ts'
+import { warmPart } from '#src/lib/lazy-part.ts'
 import { useSnapshot } from '#src/lib/state.ts'
 import { useTemplates } from '#src/lib/templates/use-templates.ts'
 import { Button } from '#src/ui/button.tsx'
@@ -12,10 +12,10 @@ import { dropEffect, goneEffect } from './choose-effect.ts'
 import styles from './effect-field.module.css'
 import { smallPoster } from './effect-poster.ts'
 
-const EffectDialog = lazy(() => loadUntilThere(async () => ({ default: (await import('./effect-dialog.tsx')).EffectDialog })))
+const EffectDialog = warmPart([], async () => (await import('./effect-dialog.tsx')).EffectDialog)
 
 /** The effect that the video is made with, and the way to another. One that is not there any more is said and let go. */
-export function EffectField(): ReactElement {
+export const EffectField = memo(function EffectField(): ReactElement {
   const text = useText()
   const composer = useComposer()
   const { templateId, templateName } = useSnapshot(composer.state).settings
@@ -53,4 +53,4 @@ export function EffectField(): ReactElement {
       )}
     </section>
   )
-}
+})

@@ -1,4 +1,5 @@
 import type { ReactElement } from 'react'
+import { memo } from 'react'
 import { DEFAULT_AI_MUSIC } from '#shared/domain/generation-options.ts'
 import { changeSettings } from '#src/features/create/form-actions.ts'
 import { useComposer } from '#src/features/create/use-composer.ts'
@@ -7,7 +8,7 @@ import { useSnapshot } from '#src/lib/state.ts'
 import { Segmented } from '#src/ui/segmented.tsx'
 
 /** Whether an effect's video gets a soundtrack. */
-export function MusicField(): ReactElement {
+export const MusicField = memo(function MusicField(): ReactElement {
   const text = useText()
   const composer = useComposer()
   const { aiMusic = DEFAULT_AI_MUSIC } = useSnapshot(composer.state).settings
@@ -22,4 +23,4 @@ export function MusicField(): ReactElement {
       onValue={(next) => changeSettings(composer, { aiMusic: next === 1 ? 1 : 0 })}
     />
   )
-}
+})

@@ -1,8 +1,8 @@
 import type { ReactElement } from 'react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useComposer } from '#src/features/create/use-composer.ts'
 import { useText } from '#src/lib/i18n.ts'
-import { loadUntilThere } from '#src/lib/load-until-there.ts'
+import { warmPart } from '#src/lib/lazy-part.ts'
 import { useSnapshot } from '#src/lib/state.ts'
 import { Button } from '#src/ui/button.tsx'
 import { promptHistories } from './prompt-history.ts'
@@ -12,9 +12,7 @@ import { suggestionText } from './suggestion-text.ts'
 import { useSuggestion } from './use-suggestion.ts'
 import { undoPrompt } from './write-prompt.ts'
 
-const PromptHistoryDialog = lazy(() =>
-  loadUntilThere(async () => ({ default: (await import('./prompt-history-dialog.tsx')).PromptHistoryDialog })),
-)
+const PromptHistoryDialog = warmPart([], async () => (await import('./prompt-history-dialog.tsx')).PromptHistoryDialog)
 
 /** What helps with the words: a suggestion from the picture, the person's own words back, and earlier prompts. */
 export function PromptTools(): ReactElement {

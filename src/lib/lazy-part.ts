@@ -1,0 +1,36 @@
+import type { ComponentType, LazyExoticComponent } from 'react'
+import { lazy } from 'react'
+import { addTexts } from './i18n.ts'
+import { loadUntilThere } from './load-until-there.ts'
+import { warmLater } from './warm-later.ts'
+
+type Part<Props> = LazyExoticComponent<ComponentType<Props>>
+type Load<Props> = () => Promise<ComponentType<Props>>
+
+/** A part of the page that is loaded when it is first drawn, with the files of texts that only it needs. */
+export function lazyPart<Props = unknown>(files: readonly string[], load: Load<Props>): Part<Props> {
+  return createPart(files, load).Part
+}
+
+/** A part that a press is likely to ask for: it is loaded before that, when there is nothing else to do. */
+export function warmPart<Props = unknown>(files: readonly string[], load: Load<Props>): Part<Props> {
+  const { Part, loadWhole } = createPart(files, load)
+  warmLater(loadWhole)
+  return Part
+}
+
+function createPart<Props>(files: readonly string[], load: Load<Props>) {
+  let loaded: { readonly default: ComponentType<Props> } | undefined
+  const loadWhole = async () => {
+    const [part, ...hasTexts] = await Promise.all([load(), ...files.map(addTexts)])
+    if (hasTexts.includes(false)) throw new Error(`The texts of ${files.join(', ')} are not there yet.`)
+    return (loaded = { default: part })
+  }
+  return { loadWhole, Part: lazy(() => (loaded === undefined ? loadUntilThere(loadWhole) : atOnce(loaded))) }
+}
+
+/** What is here already is drawn with the press itself; a promise would cost a drawing without it. */
+function atOnce<T>(value: T): Promise<T> {
+  // oxlint-disable-next-line unicorn/no-thenable -- React asks a lazy part's promise once, and draws on when it answers at once
+  return { then: (resolve: (value: T) => void) => resolve(value) } as unknown as Promise<T>
+}
