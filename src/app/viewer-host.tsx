@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react'
-import { Suspense, useEffect, useState } from 'react'
+import { Suspense, useDeferredValue, useEffect, useState } from 'react'
 import { useRouter } from 'wouter'
 import { useLocationProperty } from 'wouter/use-browser-location'
 import type { ViewerOpening } from '#src/lib/viewer-item.ts'
@@ -17,7 +17,8 @@ export function ViewerHost(): ReactElement | null {
   const accountId = useAccountId()
   const steps = useBrowserSteps()
   const [opened, setOpened] = useState<{ readonly opening: ViewerOpening; readonly accountId: string } | null>(null)
-  const visit = useLocationProperty(() => viewerVisit(location.pathname, steps, accountId))
+  // What is pressed is answered before the viewer is drawn.
+  const visit = useDeferredValue(useLocationProperty(() => viewerVisit(location.pathname, steps, accountId)))
   useEffect(
     () =>
       answerViewer((opening, path) => {

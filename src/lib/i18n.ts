@@ -20,12 +20,18 @@ function createText(): Text {
   const found = new Set<string>()
   return (key, values) => {
     if (values === undefined && known.has(key)) return known.get(key) ?? key
-    if (!found.has(key) && texts.exists(key, values ?? {})) found.add(key)
+    const words = values === undefined ? plainWords(key) : texts.t(key, values)
+    if (!found.has(key) && (words !== key || texts.exists(key, values ?? {}))) found.add(key)
     hasMissed ||= !found.has(key)
-    const words = texts.t(key, values ?? {})
     if (values === undefined) known.set(key, words)
     return words
   }
+}
+
+/** Without anything to put into them words need no more than to be looked up. */
+function plainWords(key: string): string {
+  const words: unknown = texts.getResource(LANGUAGE, NAMESPACE, key)
+  return typeof words === 'string' && !/\{\{|\$t\(/.test(words) ? words : texts.t(key)
 }
 
 /** Draws everything again, unless nothing drawn so far was waiting for words. */

@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react'
-import { Suspense, useEffect } from 'react'
+import { Suspense, useDeferredValue, useEffect } from 'react'
 import type { BizType } from '#shared/domain/task.ts'
 import { MIN_SIDE_PX } from '#shared/domain/media-limits.ts'
 import { COMPOSERS } from '#src/features/create/composer.ts'
@@ -22,7 +22,8 @@ export function PictureLayers({ bizType }: { readonly bizType: BizType }): React
 }
 
 function DeskLayer({ desk }: { readonly desk: PictureDesk }): ReactElement | null {
-  const { layer, picture } = useSnapshot(desk.state)
+  const { layer: wanted, picture } = useSnapshot(desk.state)
+  const layer = useDeferredValue(wanted)
   const close = () => Object.assign(desk.state, { layer: 'none' })
   useEffect(() => () => void Object.assign(desk.state, { layer: 'none' }), [desk])
   const held = desk.held()

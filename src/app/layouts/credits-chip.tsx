@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react'
-import { Suspense, useEffect, useId, useRef, useState } from 'react'
+import { startTransition, Suspense, useEffect, useId, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import { formatNumber } from '#src/lib/format.ts'
 import { hubState } from '#src/lib/hub-mirror.ts'
@@ -34,7 +34,7 @@ export function CreditsChip(): ReactElement {
         aria-haspopup="dialog"
         aria-expanded={isOpen}
         popoverTarget={id}
-        onClick={() => setWanted(true)}
+        onClick={() => startTransition(() => setWanted(true))}
       >
         <Icon name="gem" size="s" />
         {points}

@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react'
-import { Suspense, useEffect } from 'react'
+import { Suspense, useDeferredValue, useEffect } from 'react'
 import { useLocation } from 'wouter'
 import type { WorkState } from '#src/features/tasks/work-summary.ts'
 import { sheetState } from '#src/features/tasks/sheet-state.ts'
@@ -21,7 +21,7 @@ export function WorkChip(): ReactElement {
   const text = useText()
   const [path] = useLocation()
   const { work, connection } = useSnapshot(hubState)
-  const isOpen = useSnapshot(sheetState).openAt === path
+  const isOpen = useDeferredValue(useSnapshot(sheetState).openAt === path)
   useClosedOnLeave(path)
   const summary = workSummary(work)
   const state = workState(summary)

@@ -1,5 +1,11 @@
 import { takeInteractions, untilQuiet } from './in-page.mjs'
 
+/** A tap of the tool itself asks the page what it hits, in the middle of what is measured. */
+async function middleOf(target) {
+  const { x, y, width, height } = await target.boundingBox()
+  return [x + width / 2, y + height / 2]
+}
+
 /** Presses as a finger and types as a keyboard do, waits after each for the paint, and counts. */
 export function createPerson(page) {
   let presses = 0
@@ -11,7 +17,7 @@ export function createPerson(page) {
     page,
     async tap(target) {
       await target.first().scrollIntoViewIfNeeded()
-      await target.first().tap()
+      await page.touchscreen.tap(...(await middleOf(target.first())))
       await after()
     },
     async press(key) {

@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react'
-import { memo, Suspense, useEffect, useState } from 'react'
+import { memo, startTransition, Suspense, useEffect, useState } from 'react'
 import { useComposer } from '#src/features/create/use-composer.ts'
 import { errorText } from '#src/lib/error-text.ts'
 import { useText } from '#src/lib/i18n.ts'
@@ -37,7 +37,7 @@ export const EffectField = memo(function EffectField(): ReactElement {
         <p className={styles['name']}>{templateId === undefined ? text('compose.effect.none') : name}</p>
         <p className={styles['hint']}>{effect === undefined ? text('compose.effect.noneHint') : effect.tags.slice(0, 3).join(' · ')}</p>
       </div>
-      <Button aria-haspopup="dialog" onClick={() => setOpen(true)}>
+      <Button aria-haspopup="dialog" onClick={() => startTransition(() => setOpen(true))}>
         {text(templateId === undefined ? 'compose.effect.choose' : 'compose.effect.change')}
       </Button>
       {gone !== null && templateId === undefined && (
@@ -48,7 +48,7 @@ export const EffectField = memo(function EffectField(): ReactElement {
       {problem !== null && items.length === 0 && <p className={styles['gone']}>{errorText(problem)}</p>}
       {isOpen && (
         <Suspense>
-          <EffectDialog onClose={() => setOpen(false)} />
+          <EffectDialog onClose={() => startTransition(() => setOpen(false))} />
         </Suspense>
       )}
     </section>
