@@ -13,6 +13,7 @@ import { followIdentity } from './follow-identity.ts'
 import { keepFocus } from './keep-focus.ts'
 import { needsSomebody } from './needs-somebody.ts'
 import { startUp } from './start-up.ts'
+import { uncoverFocus } from './uncover-focus.ts'
 import { followWakes } from './wake-hub.ts'
 
 /** How long the hub waits for a new visitor's login, which spares it a refused first call, in ms. */
@@ -21,6 +22,7 @@ const LOGIN_HEAD_START_MS = 1500
 /** Connects this page to the hub; what cannot be had yet is tried again. */
 export async function startHub(): Promise<void> {
   keepFocus()
+  uncoverFocus()
   hub.subscribe((topic, state) => Object.assign(hubState, { [topic]: state }))
   followSourcePictures()
   followFinishNotices()

@@ -22,12 +22,12 @@ export function ToastCard({ color, title, description, action, durationMs, onEnd
   const { hold, endSoon, giveFocusBack } = useToastTimer(durationMs, onEnd)
   // The library makes its place around the card a stop of Tab, without a mark and without holding the time.
   useLayoutEffect(() => ref.current?.closest('[tabindex]')?.setAttribute('tabindex', '-1'), [])
-  const putAway = (event: SyntheticEvent) => {
+  const putAway = (event: SyntheticEvent<HTMLElement>) => {
     event.stopPropagation()
-    giveFocusBack()
+    giveFocusBack(event.currentTarget)
     onEnd()
   }
-  const answer = (event: SyntheticEvent) => {
+  const answer = (event: SyntheticEvent<HTMLElement>) => {
     action?.run()
     putAway(event)
   }

@@ -10,8 +10,8 @@ interface ToastTimer {
   readonly hold: Holding
   /** It has been clicked: it goes soon, whatever holds it. */
   readonly endSoon: () => void
-  /** To where it was before it came into the toast. */
-  readonly giveFocusBack: () => void
+  /** From the button that ends it to where it was before it came into the toast, or into their list by its key. */
+  readonly giveFocusBack: (button: HTMLElement) => void
 }
 
 /** Ends a toast after its time, which may be infinite. */
@@ -50,8 +50,10 @@ export function useToastTimer(durationMs: number, onEnd: () => void): ToastTimer
       onBlur: () => setIsFocused(false),
     },
     endSoon: () => setIsClicked(true),
-    giveFocusBack() {
-      if (cameFrom.current instanceof HTMLElement) cameFrom.current.focus({ preventScroll: true })
+    giveFocusBack(button) {
+      // The list gives back by itself what its key took.
+      if (cameFrom.current?.contains(button) === true) button.blur()
+      else if (cameFrom.current instanceof HTMLElement) cameFrom.current.focus({ preventScroll: true })
     },
   }
 }
