@@ -32,7 +32,7 @@ export default defineConfig({
   },
   test: {
     name: 'browser',
-    include: ['tests/browser/**/*.test.ts'],
+    include: ['tests/browser/**/*.test.{ts,tsx}'],
     testTimeout: 20_000,
     browser: {
       enabled: true,

@@ -5,6 +5,7 @@ import { partTrouble } from '#src/lib/part-watch.ts'
 import { useIsOnTheWay } from '#src/lib/shown-location.tsx'
 import { useSnapshot } from '#src/lib/state.ts'
 import { Button } from '#src/ui/button.tsx'
+import { OnTop } from '#src/ui/on-top.tsx'
 import styles from './part-prompt.module.css'
 
 async function reload(): Promise<void> {
@@ -19,8 +20,8 @@ export function PartPrompt(): ReactElement | null {
   const isOnTheWay = useIsOnTheWay()
   if (prompt === null) return null
   return (
-    <div role="alert" className={styles['place']}>
-      <div className={styles['prompt']}>
+    <OnTop className={styles['place']}>
+      <div role="alert" className={styles['prompt']}>
         <p className={styles['words']}>{text(`part.${prompt}`)}</p>
         {prompt === 'reload' && (
           <Button look="primary" onClick={() => void reload()}>
@@ -29,6 +30,6 @@ export function PartPrompt(): ReactElement | null {
         )}
         {isOnTheWay && <Button onClick={() => history.back()}>{text('part.back')}</Button>}
       </div>
-    </div>
+    </OnTop>
   )
 }

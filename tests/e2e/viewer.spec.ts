@@ -157,6 +157,8 @@ test('each address of a detail opens cold, survives a reload, and closing leads 
   for (const [path, name, above] of details) {
     await page.goto(server.origin + path)
     await expect(title, path).toHaveText(name)
+    await expect(dialog, path).toBeFocused()
+    await expect(dialog, path).toHaveCSS('outline-style', 'none')
     if (path.startsWith('/video-detail')) await expect(page).toHaveURL(/\?source=pc_cfeed$/)
     if (path.startsWith('/explore')) {
       await next.click()

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import type { Creation } from '#shared/api/generation.ts'
+import { isLayerOpen } from '#src/lib/is-layer-open.ts'
 import type { Selection } from './selection.ts'
 import { keepShown, NOTHING_SELECTED, selectRange, toggleSelected } from './selection.ts'
 
@@ -36,7 +37,7 @@ export function useSelection(shown: readonly Creation[]): Selecting {
   }, [])
   const pickAll = () => setPicked({ ids: new Set(shownIds), anchor: null })
   const onKey = useEffectEvent((event: KeyboardEvent) => {
-    if (event.defaultPrevented || document.querySelector('dialog[open]') !== null || isTyping(event.target)) return
+    if (event.defaultPrevented || isLayerOpen() || isTyping(event.target)) return
     if (event.key === 'Escape') leave()
     if (event.key === 'a' && (event.ctrlKey || event.metaKey)) {
       event.preventDefault()

@@ -48,6 +48,7 @@ export function Viewer({ opening, base }: ViewerProps): ReactElement {
       ref={layer}
       className={styles['viewer']}
       tabIndex={-1}
+      data-cold={opening === null || undefined}
       {...(found.phase === 'open' ? { 'aria-labelledby': titleId } : { 'aria-label': text('viewer.finding') })}
       onClose={(event) => event.target === layer.current && leave()}
     >

@@ -1,0 +1,35 @@
+import { userEvent } from 'vitest/browser'
+import { afterEach, expect, test, vi } from 'vitest'
+import { OnTop } from '#src/ui/on-top.tsx'
+import { byId, dialogById, onPage, shown } from './on-page.ts'
+
+afterEach(() => onPage(''))
+
+test('it can be pressed over every dialog that opens, and stays when that closes or is taken away', async () => {
+  onPage('<dialog id="first"></dialog><dialog id="second"></dialog>')
+  const press = vi.fn()
+  const { draw } = shown(
+    <OnTop>
+      <button type="button" id="own" onClick={press}>
+        Reload
+      </button>
+    </OnTop>,
+  )
+  const place = () => byId('own').parentElement?.parentElement?.id
+  const pressed = async (where: string) => {
+    await expect.poll(place).toBe(where)
+    await userEvent.click(byId('own'), { timeout: 2000 })
+  }
+  await pressed('')
+  dialogById('first').showModal()
+  await pressed('first')
+  dialogById('second').showModal()
+  await pressed('second')
+  dialogById('second').close()
+  await pressed('first')
+  byId('first').remove()
+  await pressed('')
+  expect(press).toHaveBeenCalledTimes(5)
+  draw(null)
+  expect(byId('own')).toBeNull()
+})

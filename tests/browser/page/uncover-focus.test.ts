@@ -1,0 +1,49 @@
+import { userEvent } from 'vitest/browser'
+import { afterEach, expect, test } from 'vitest'
+import { uncoverFocus } from '#src/app/uncover-focus.ts'
+import { byId, focused, onPage } from './on-page.ts'
+
+const BAR = 'position: sticky; bottom: 0; height: 120px; background: silver'
+const page = (bar: string) => `
+  <main><button id="before">x</button><div style="height: calc(100vh - 100px)"></div>
+  <button id="under" style="display: block; height: 40px">x</button><div style="height: 100vh"></div>${bar}</main>`
+
+let stop = () => {}
+
+afterEach(() => {
+  stop()
+  onPage('')
+  scrollTo({ top: 0 })
+})
+
+function isSeen(id: string): boolean {
+  const { left, top, bottom } = byId(id).getBoundingClientRect()
+  return document.elementFromPoint(left + 2, (top + bottom) / 2) === byId(id)
+}
+
+test('what Tab leads to under a bar comes out from under it', async () => {
+  onPage(page(`<div style="${BAR}">bar</div>`))
+  expect(isSeen('under')).toBe(false)
+  stop = uncoverFocus()
+  byId('before').focus()
+  await userEvent.keyboard('{Tab}')
+  expect(focused()).toBe('under')
+  await expect.poll(() => isSeen('under')).toBe(true)
+})
+
+test('what is on the bar itself, or under something that moves with it, scrolls nothing', async () => {
+  onPage(
+    page(
+      `<div style="${BAR}"><button id="on">x</button></div><div popover="manual" id="toast" style="inset: auto 0 0; margin: 0">toast</div>`,
+    ),
+  )
+  byId('toast').showPopover()
+  stop = uncoverFocus()
+  byId('under').focus({ preventScroll: true })
+  await expect.poll(() => isSeen('under')).toBe(true)
+  const before = scrollY
+  await userEvent.keyboard('{Tab}')
+  expect(focused()).toBe('on')
+  await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
+  expect(scrollY).toBe(before)
+})
