@@ -30,7 +30,7 @@ function createText(): Text {
 
 /** Without anything to put into them words need no more than to be looked up. */
 function plainWords(key: string): string {
-  const words: unknown = texts.getResource(LANGUAGE, NAMESPACE, key)
+  const words: unknown = texts.isInitialized ? texts.getResource(LANGUAGE, NAMESPACE, key) : undefined
   return typeof words === 'string' && !/\{\{|\$t\(/.test(words) ? words : texts.t(key)
 }
 
