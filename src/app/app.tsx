@@ -3,29 +3,25 @@ import { Suspense, useEffect } from 'react'
 import { Redirect, Router } from 'wouter'
 import { splitLocale } from '#shared/domain/route-patterns.ts'
 import { useCurrentScreen } from '#src/lib/current-screen.ts'
+import { lazyPart } from '#src/lib/lazy-part.ts'
 import { linkTo } from '#src/lib/routes.ts'
 import { useIsCovered } from '#src/lib/screen-location.ts'
 import { screenRouting, ShownLocationProvider, useIsOnTheWay } from '#src/lib/shown-location.tsx'
 import { applyScreenLook } from '#src/lib/color-mode.ts'
-import { AdvertisementHost } from './advertisement-host.tsx'
-import { BackToTop } from './back-to-top.tsx'
-import { BillingHost } from './billing-host.tsx'
-import { CheckoutHost } from './checkout-host.tsx'
 import { CrashBoundary } from './crash-boundary.tsx'
 import { CrashPlace } from './crash-place.tsx'
-import { LeaveHost } from './leave-host.tsx'
 import { Layout } from './layouts/layout.tsx'
-import { LoginHost } from './login-host.tsx'
 import { FirstScreenPlace, NavigationMask } from './navigation-mask.tsx'
 import { PartPrompt } from './part-prompt.tsx'
 import { redirectOf } from './redirect-of.ts'
 import { useScreenTitle } from './screen-title.ts'
 import { NOT_FOUND_SCREEN, SCREENS } from './screens.ts'
-import { useHomeAfterSubscribing } from './use-home-after-subscribing.ts'
 import { usePerson } from './use-person.ts'
 import { useRouteFocus } from './use-route-focus.ts'
 import { useScrollMemory } from './use-scroll-memory.ts'
 import { ViewerHost } from './viewer-host.tsx'
+
+const LateParts = lazyPart([], async () => (await import('./late-parts.tsx')).LateParts)
 
 const { prefix } = splitLocale(location.pathname)
 
@@ -35,13 +31,10 @@ export function App(): ReactElement {
       <ShownLocationProvider>
         <Router base={prefix} {...screenRouting}>
           <CurrentScreen />
-          <BackToTop />
           <ViewerHost />
-          <AdvertisementHost />
-          <BillingHost />
-          <CheckoutHost />
-          <LoginHost />
-          <LeaveHost />
+          <Suspense>
+            <LateParts />
+          </Suspense>
         </Router>
         <NavigationMask />
         <PartPrompt />
@@ -55,7 +48,6 @@ function CurrentScreen(): ReactElement {
   const { Page, layout, theme, hasDeepBackdrop = false } = name === undefined ? NOT_FOUND_SCREEN : SCREENS[name]
   const redirect = redirectOf(name, usePerson())
   const isCovered = useIsCovered()
-  useHomeAfterSubscribing(name)
   useScreenTitle(name)
   useScrollMemory()
   useRouteFocus()

@@ -4,7 +4,7 @@ import { saveBeforeLeaving } from '#src/lib/leave-guard.ts'
 import { partTrouble } from '#src/lib/part-watch.ts'
 import { useIsOnTheWay } from '#src/lib/shown-location.tsx'
 import { useSnapshot } from '#src/lib/state.ts'
-import { Button } from '#src/ui/button.tsx'
+import { buttonClass } from '#src/ui/button-class.ts'
 import { OnTop } from '#src/ui/on-top.tsx'
 import styles from './part-prompt.module.css'
 
@@ -24,11 +24,15 @@ export function PartPrompt(): ReactElement | null {
       <div role="alert" className={styles['prompt']}>
         <p className={styles['words']}>{text(`part.${prompt}`)}</p>
         {prompt === 'reload' && (
-          <Button look="primary" onClick={() => void reload()}>
+          <button type="button" className={buttonClass('primary')} onClick={() => void reload()}>
             {text('part.reloadNow')}
-          </Button>
+          </button>
         )}
-        {isOnTheWay && <Button onClick={() => history.back()}>{text('part.back')}</Button>}
+        {isOnTheWay && (
+          <button type="button" className={buttonClass()} onClick={() => history.back()}>
+            {text('part.back')}
+          </button>
+        )}
       </div>
     </OnTop>
   )

@@ -1,16 +1,13 @@
+import { formatNumber } from './format-number.ts'
+
 const LOCALE = 'en-US'
 const MINUTE_MS = 60_000
 const BYTES_PER_UNIT = 1024
 const BYTE_UNITS = ['B', 'kB', 'MB'] as const
 
-const wholeNumber = new Intl.NumberFormat(LOCALE, { maximumFractionDigits: 0 })
 const wholeShare = new Intl.NumberFormat(LOCALE, { style: 'percent', maximumFractionDigits: 0 })
 const dayName = new Intl.DateTimeFormat(LOCALE, { weekday: 'long', month: 'long', day: 'numeric' })
 const dateName = new Intl.DateTimeFormat(LOCALE, { year: 'numeric', month: 'long', day: 'numeric' })
-
-export function formatNumber(value: number): string {
-  return wholeNumber.format(value)
-}
 
 /** 0.5 as '50%'. */
 export function formatShare(share: number): string {
@@ -20,7 +17,7 @@ export function formatShare(share: number): string {
 export function formatBytes(bytes: number): string {
   const power = Math.min(BYTE_UNITS.length - 1, Math.max(0, Math.floor(Math.log(Math.max(1, bytes)) / Math.log(BYTES_PER_UNIT))))
   const value = bytes / BYTES_PER_UNIT ** power
-  return `${value < 10 && power > 0 ? value.toFixed(1) : wholeNumber.format(value)} ${BYTE_UNITS[power]}`
+  return `${value < 10 && power > 0 ? value.toFixed(1) : formatNumber(value)} ${BYTE_UNITS[power]}`
 }
 
 /** 65000 as '1:05'. */

@@ -1,29 +1,4 @@
-import { isMembershipActive } from '#shared/domain/membership.ts'
-import { hubState } from './hub-mirror.ts'
-import { proxy, subscribe } from './state.ts'
+import { proxy } from './state.ts'
 
-/** The longest time a timer can wait, in ms. */
-const LONGEST_TIMER_MS = 2 ** 31 - 1
-
-/** Whether who is logged in is a member now; follows the account, and the end of the membership to the moment. */
+/** Whether who is logged in is a member now. */
 export const membership = proxy({ isActive: false })
-
-export function followMembership(): () => void {
-  let ending: ReturnType<typeof setTimeout> | undefined
-
-  function look(): void {
-    clearTimeout(ending)
-    const { account } = hubState
-    const nowMs = Date.now()
-    membership.isActive = account !== null && account.isLoggedIn && isMembershipActive(account, nowMs)
-    const leftMs = (account?.membershipExpiresAt ?? 0) - nowMs
-    if (membership.isActive && leftMs > 0) ending = setTimeout(look, Math.min(leftMs, LONGEST_TIMER_MS))
-  }
-
-  look()
-  const stop = subscribe(hubState, look)
-  return () => {
-    clearTimeout(ending)
-    stop()
-  }
-}

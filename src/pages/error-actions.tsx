@@ -2,7 +2,8 @@ import type { ReactElement } from 'react'
 import { splitLocale } from '#shared/domain/route-patterns.ts'
 import type { ComponentText } from '#src/lib/component-locale.ts'
 import { linkTo } from '#src/lib/routes.ts'
-import { Button, buttonClass } from '#src/ui/button.tsx'
+import { buttonClass } from '#src/ui/button-class.ts'
+import { Button } from '#src/ui/button.tsx'
 
 /** The ways on from an error. The one home is a new load, so that nothing of what broke comes along. */
 export function ErrorActions({ text }: { readonly text: ComponentText }): ReactElement {

@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react'
 import { LedgerView } from '#src/features/billing/ledger/ledger-view.tsx'
 import { openCredits } from '#src/lib/billing-dialogs.ts'
-import { formatNumber } from '#src/lib/format.ts'
+import { formatNumber } from '#src/lib/format-number.ts'
 import { hubState } from '#src/lib/hub-mirror.ts'
 import { useText } from '#src/lib/i18n.ts'
 import { useSnapshot } from '#src/lib/state.ts'

@@ -3,7 +3,7 @@ import { Link } from 'wouter'
 import { useCurrentScreen } from '#src/lib/current-screen.ts'
 import { useText } from '#src/lib/i18n.ts'
 import { linkTo } from '#src/lib/routes.ts'
-import { buttonClass } from '#src/ui/button.tsx'
+import { buttonClass } from '#src/ui/button-class.ts'
 import { Scene } from '#src/ui/scene/scene.tsx'
 import styles from './not-built-page.module.css'
 

@@ -10,7 +10,8 @@ import { openLogin } from '#src/lib/login-dialog-state.ts'
 import { linkTo, receiptIdOf } from '#src/lib/routes.ts'
 import { useSnapshot } from '#src/lib/state.ts'
 import { storedBusinessUserId } from '#src/lib/stored-business-user-id.ts'
-import { Button, buttonClass } from '#src/ui/button.tsx'
+import { buttonClass } from '#src/ui/button-class.ts'
+import { Button } from '#src/ui/button.tsx'
 import { StateNote } from '#src/ui/state-note.tsx'
 
 export function ReceiptPage(): ReactElement {

@@ -1,11 +1,9 @@
 import type { ButtonHTMLAttributes, ReactElement } from 'react'
 import type { IconName } from './icon.tsx'
-import styles from './button.module.css'
-import { classNames } from './class-names.ts'
+import type { ButtonLook } from './button-class.ts'
+import { buttonClass } from './button-class.ts'
 import { Icon } from './icon.tsx'
 import { Spinner } from './spinner.tsx'
-
-export type ButtonLook = 'primary' | 'quiet' | 'plain' | 'danger'
 
 export interface ButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'className'> {
   readonly look?: ButtonLook
@@ -38,9 +36,4 @@ export function Button({
       {children}
     </button>
   )
-}
-
-/** The same look for a link. */
-export function buttonClass(look: ButtonLook = 'quiet', size: 'm' | 'l' = 'm', isWide = false): string {
-  return classNames(styles['button'], styles[look], styles[size], isWide && styles['wide'])
 }

@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react'
 import { useRef } from 'react'
-import type { ButtonLook } from './button.tsx'
+import type { ButtonLook } from './button-class.ts'
 import type { IconName } from './icon.tsx'
 import { Button } from './button.tsx'
 

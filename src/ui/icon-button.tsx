@@ -1,7 +1,7 @@
 import type { ButtonHTMLAttributes, ReactElement } from 'react'
 import type { IconName } from './icon.tsx'
 import { Icon } from './icon.tsx'
-import styles from './icon-button.module.css'
+import { iconButtonClass } from './icon-button-class.ts'
 
 interface IconButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'className' | 'children'> {
   readonly icon: IconName
@@ -10,7 +10,7 @@ interface IconButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 
 
 export function IconButton({ icon, label, ...rest }: IconButtonProps): ReactElement {
   return (
-    <button type="button" {...rest} className={styles['button']} aria-label={label} title={label}>
+    <button type="button" {...rest} className={iconButtonClass} aria-label={label} title={label}>
       <Icon name={icon} />
     </button>
   )

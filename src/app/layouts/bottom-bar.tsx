@@ -3,7 +3,7 @@ import { Link } from 'wouter'
 import { useCurrentScreen } from '#src/lib/current-screen.ts'
 import { useText } from '#src/lib/i18n.ts'
 import { linkTo } from '#src/lib/routes.ts'
-import { Icon } from '#src/ui/icon.tsx'
+import { ShellIcon } from '#src/ui/shell-icon.tsx'
 import styles from './bottom-bar.module.css'
 import { BAR_ITEMS } from './nav-items.ts'
 import { currentMark } from './nav-marks.ts'
@@ -23,7 +23,7 @@ export function BottomBar(): ReactElement {
           aria-current={currentMark(item, screen)}
         >
           <span className={styles['icon']}>
-            <Icon name={item.icon} />
+            <ShellIcon name={item.icon} />
           </span>
           <span className={styles['name']}>{text(item.label)}</span>
         </Link>

@@ -1,12 +1,12 @@
 import type { ReactElement } from 'react'
 import { startTransition, Suspense, useEffect, useId, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
-import { formatNumber } from '#src/lib/format.ts'
+import { formatNumber } from '#src/lib/format-number.ts'
 import { hubState } from '#src/lib/hub-mirror.ts'
 import { useText } from '#src/lib/i18n.ts'
 import { warmPart } from '#src/lib/lazy-part.ts'
 import { useSnapshot } from '#src/lib/state.ts'
-import { Icon } from '#src/ui/icon.tsx'
+import { ShellIcon } from '#src/ui/shell-icon.tsx'
 import styles from './credits-chip.module.css'
 
 const CreditsPanel = warmPart(['billing'], async () => (await import('#src/features/billing/credits/credits-panel.tsx')).CreditsPanel)
@@ -36,7 +36,7 @@ export function CreditsChip(): ReactElement {
         popoverTarget={id}
         onClick={() => startTransition(() => setWanted(true))}
       >
-        <Icon name="gem" size="s" />
+        <ShellIcon name="gem" size="s" />
         {points}
       </button>
       {isWanted && (

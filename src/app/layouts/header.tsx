@@ -1,14 +1,17 @@
 import type { ReactElement } from 'react'
-import { UpdateOffer } from '#src/app/update-offer.tsx'
+import { Suspense } from 'react'
+import { lazyPart } from '#src/lib/lazy-part.ts'
 import { Brand } from './brand.tsx'
 import { CreditsChip } from './credits-chip.tsx'
 import styles from './header.module.css'
 import { MainNav } from './main-nav.tsx'
+import { LateUpdateOffer } from './late-update-offer.tsx'
 import { StateChip } from './state-chip.tsx'
 import { ThemeToggle } from './theme-toggle.tsx'
 import { useShellPopovers } from './use-shell-popovers.ts'
 import { UserMenu } from './user-menu.tsx'
-import { WorkChip } from './work-chip.tsx'
+
+const WorkChip = lazyPart([], async () => (await import('./work-chip.tsx')).WorkChip)
 
 /** Brand, ways around and what is under way; what comes and goes stands before what stays, so that nothing moves. */
 export function Header(): ReactElement {
@@ -20,7 +23,9 @@ export function Header(): ReactElement {
         <MainNav />
         <StateChip />
         <div className={styles['side']}>
-          <WorkChip />
+          <Suspense>
+            <WorkChip />
+          </Suspense>
           <CreditsChip />
           <span className={styles['theme']}>
             <ThemeToggle />
@@ -28,7 +33,7 @@ export function Header(): ReactElement {
           <UserMenu />
         </div>
       </div>
-      <UpdateOffer />
+      <LateUpdateOffer />
     </header>
   )
 }

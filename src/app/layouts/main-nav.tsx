@@ -5,7 +5,7 @@ import { useCurrentScreen } from '#src/lib/current-screen.ts'
 import { useText } from '#src/lib/i18n.ts'
 import { warmPart } from '#src/lib/lazy-part.ts'
 import { linkTo } from '#src/lib/routes.ts'
-import { Icon } from '#src/ui/icon.tsx'
+import { ShellIcon } from '#src/ui/shell-icon.tsx'
 import styles from './main-nav.module.css'
 import type { NavItem } from './nav-items.ts'
 import { NAV_ITEMS } from './nav-items.ts'
@@ -61,7 +61,7 @@ function NavPopover({ name, item, Panel }: NavPopoverProps): ReactElement {
       trigger={
         <>
           {words}
-          <Icon name="chevron" size="s" />
+          <ShellIcon name="chevron" size="s" />
         </>
       }
     >

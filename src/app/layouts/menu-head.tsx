@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react'
-import { formatNumber } from '#src/lib/format.ts'
+import { formatNumber } from '#src/lib/format-number.ts'
 import { hubState } from '#src/lib/hub-mirror.ts'
 import { useText } from '#src/lib/i18n.ts'
 import { personName } from '#src/lib/person-name.ts'

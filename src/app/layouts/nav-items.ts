@@ -1,10 +1,10 @@
-import type { IconName } from '#src/ui/icon.tsx'
+import type { ShellIconName } from '#src/ui/shell-icon.tsx'
 import type { NavMark } from './nav-marks.ts'
 
 export interface NavItem {
   readonly mark: Exclude<NavMark, 'account'>
   readonly route: 'home' | 'imageToVideo' | 'explore' | 'effects' | 'creations' | 'pricing'
-  readonly icon: IconName
+  readonly icon: ShellIconName
   readonly label: string
 }
 

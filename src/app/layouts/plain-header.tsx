@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react'
-import { UpdateOffer } from '#src/app/update-offer.tsx'
 import { Brand } from './brand.tsx'
+import { LateUpdateOffer } from './late-update-offer.tsx'
 import styles from './plain-header.module.css'
 import { StateChip } from './state-chip.tsx'
 
@@ -12,7 +12,7 @@ export function PlainHeader(): ReactElement {
         <Brand />
         <StateChip />
       </div>
-      <UpdateOffer />
+      <LateUpdateOffer />
     </header>
   )
 }

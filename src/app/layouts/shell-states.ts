@@ -1,4 +1,4 @@
-import type { IconName } from '#src/ui/icon.tsx'
+import type { ShellIconName } from '#src/ui/shell-icon.tsx'
 
 export type ShellState = 'outdated' | 'storageFull' | 'storageBlocked' | 'offline' | 'unreachable'
 
@@ -13,7 +13,7 @@ interface Facts {
 }
 
 /** Where work can get lost the state is a problem, and is told at once; the others are told calmly. */
-export const STATE_LOOKS: Record<ShellState, { readonly icon: IconName; readonly isProblem: boolean }> = {
+export const STATE_LOOKS: Record<ShellState, { readonly icon: ShellIconName; readonly isProblem: boolean }> = {
   outdated: { icon: 'retry', isProblem: true },
   storageFull: { icon: 'alert', isProblem: true },
   storageBlocked: { icon: 'alert', isProblem: true },

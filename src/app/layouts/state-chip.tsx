@@ -1,8 +1,8 @@
 import type { ReactElement } from 'react'
 import { useId } from 'react'
 import { useText } from '#src/lib/i18n.ts'
-import { Button } from '#src/ui/button.tsx'
-import { Icon } from '#src/ui/icon.tsx'
+import { buttonClass } from '#src/ui/button-class.ts'
+import { ShellIcon } from '#src/ui/shell-icon.tsx'
 import { STATE_LOOKS } from './shell-states.ts'
 import styles from './state-chip.module.css'
 import { useShellStates } from './use-shell-states.ts'
@@ -34,20 +34,21 @@ export function StateChip(): ReactElement {
             aria-label={text('state.chip', { name: text(`state.${first}Name`) })}
             popoverTarget={id}
           >
-            <Icon name={STATE_LOOKS[first].icon} size="s" />
+            <ShellIcon name={STATE_LOOKS[first].icon} size="s" />
             <span className={styles['name']}>{text(`state.${first}Name`)}</span>
           </button>
           <section id={id} popover="auto" aria-label={text(`state.${first}Name`)} className={styles['note']}>
             {states.map((state) => (
               <p key={state} className={styles['line']} data-problem={STATE_LOOKS[state].isProblem || undefined}>
-                <Icon name={STATE_LOOKS[state].icon} size="s" />
+                <ShellIcon name={STATE_LOOKS[state].icon} size="s" />
                 <span>{text(`state.${state}`)}</span>
               </p>
             ))}
             {first === 'outdated' && (
-              <Button icon="retry" onClick={() => location.reload()}>
+              <button type="button" className={buttonClass()} onClick={() => location.reload()}>
+                <ShellIcon name="retry" />
                 {text('state.reload')}
-              </Button>
+              </button>
             )}
           </section>
         </>

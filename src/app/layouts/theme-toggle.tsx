@@ -4,10 +4,16 @@ import { useText } from '#src/lib/i18n.ts'
 import { preferences } from '#src/lib/preferences.ts'
 import { useSnapshot } from '#src/lib/state.ts'
 import { themeOf } from '#src/lib/theme-of.ts'
-import { IconButton } from '#src/ui/icon-button.tsx'
+import { iconButtonClass } from '#src/ui/icon-button-class.ts'
+import { ShellIcon } from '#src/ui/shell-icon.tsx'
 
 export function ThemeToggle(): ReactElement {
   const text = useText()
   const isDark = themeOf(useSnapshot(preferences).colorMode) === 'dark'
-  return <IconButton icon={isDark ? 'sun' : 'moon'} label={text(isDark ? 'theme.toLight' : 'theme.toDark')} onClick={toggleTheme} />
+  const label = text(isDark ? 'theme.toLight' : 'theme.toDark')
+  return (
+    <button type="button" className={iconButtonClass} aria-label={label} title={label} onClick={toggleTheme}>
+      <ShellIcon name={isDark ? 'sun' : 'moon'} />
+    </button>
+  )
 }

@@ -3,7 +3,7 @@ import { Link } from 'wouter'
 import { useCurrentScreen } from '#src/lib/current-screen.ts'
 import { useText } from '#src/lib/i18n.ts'
 import { linkTo } from '#src/lib/routes.ts'
-import { Icon } from '#src/ui/icon.tsx'
+import { ShellIcon } from '#src/ui/shell-icon.tsx'
 import styles from './tool-switch.module.css'
 import { currentTool, TOOLS } from './tools.ts'
 
@@ -17,7 +17,7 @@ export function ToolSwitch(): ReactElement {
         {TOOLS.map((tool) => (
           <li key={tool.route}>
             <Link href={linkTo(tool.route)} className={styles['tool']} aria-current={currentTool(tool, screen)}>
-              <Icon name={tool.icon} size="s" />
+              <ShellIcon name={tool.icon} size="s" />
               {text(tool.label)}
             </Link>
           </li>

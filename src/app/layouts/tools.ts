@@ -1,10 +1,10 @@
 import type { RouteName } from '#shared/domain/route-patterns.ts'
-import type { IconName } from '#src/ui/icon.tsx'
+import type { ShellIconName } from '#src/ui/shell-icon.tsx'
 
 interface Tool {
   readonly route: 'imageToVideo' | 'startEnd' | 'templates'
   readonly detail: RouteName
-  readonly icon: IconName
+  readonly icon: ShellIconName
   readonly label: string
 }
 

@@ -9,8 +9,8 @@ import { initials, personName } from '#src/lib/person-name.ts'
 import { useSnapshot } from '#src/lib/state.ts'
 import { useFocusHeir } from '#src/lib/use-focus-heir.ts'
 import { useHasAccount } from '#src/lib/use-has-account.ts'
-import { buttonClass } from '#src/ui/button.tsx'
-import { Icon } from '#src/ui/icon.tsx'
+import { buttonClass } from '#src/ui/button-class.ts'
+import { ShellIcon } from '#src/ui/shell-icon.tsx'
 import { markOf } from './nav-marks.ts'
 import { ShellPopover } from './shell-popover.tsx'
 import { closePopovers } from './shell-popovers.ts'
@@ -42,7 +42,7 @@ export function UserMenu(): ReactElement {
         label={known !== null ? text('nav.account', { name: personName(known) }) : text(hasAccount ? 'nav.accountUnread' : 'nav.menu')}
         panelLabel={text(hasAccount ? 'nav.accountUnread' : 'nav.menu')}
         current={isIn ? 'true' : undefined}
-        trigger={<span className={styles['initials']}>{known === null ? <Icon name="user" /> : initials(known)}</span>}
+        trigger={<span className={styles['initials']}>{known === null ? <ShellIcon name="user" /> : initials(known)}</span>}
       >
         <UserMenuPanel />
       </ShellPopover>

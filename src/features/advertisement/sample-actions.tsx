@@ -6,7 +6,8 @@ import { closeAdvertisement } from '#src/lib/advertisement-state.ts'
 import { leaveWish } from '#src/lib/composer-wish.ts'
 import { useText } from '#src/lib/i18n.ts'
 import { linkTo } from '#src/lib/routes.ts'
-import { Button, buttonClass } from '#src/ui/button.tsx'
+import { buttonClass } from '#src/ui/button-class.ts'
+import { Button } from '#src/ui/button.tsx'
 import styles from './sample-actions.module.css'
 
 /** The ways on from the advertisement: an own video, or the shown sample with an own picture. */

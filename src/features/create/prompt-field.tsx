@@ -1,7 +1,7 @@
 import type { KeyboardEvent, ReactElement } from 'react'
 import { memo, useMemo, useRef } from 'react'
 import { MAX_PROMPT_LENGTH } from '#shared/domain/generation-options.ts'
-import { formatNumber } from '#src/lib/format.ts'
+import { formatNumber } from '#src/lib/format-number.ts'
 import { useText } from '#src/lib/i18n.ts'
 import { useSnapshot } from '#src/lib/state.ts'
 import { useFocusHeir } from '#src/lib/use-focus-heir.ts'

@@ -1,6 +1,7 @@
 import type { ReactElement, ReactNode } from 'react'
 import { useId } from 'react'
-import { formatBytes, formatNumber } from '#src/lib/format.ts'
+import { formatBytes } from '#src/lib/format.ts'
+import { formatNumber } from '#src/lib/format-number.ts'
 import type { Text } from '#src/lib/i18n.ts'
 import styles from './demo-panel.module.css'
 import type { PictureFacts } from './crop-demo-state.ts'

@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react'
-import type { ButtonLook } from '#src/ui/button.tsx'
+import type { ButtonLook } from '#src/ui/button-class.ts'
 import { useText } from '#src/lib/i18n.ts'
 import { FileButton } from '#src/ui/file-button.tsx'
 import { takeFile } from './crop-demo-actions.ts'

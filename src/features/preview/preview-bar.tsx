@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react'
 import type { PreviewEvent } from './preview-gestures.ts'
 import { PREVIEW_MAX_ZOOM, PREVIEW_MIN_ZOOM } from '#shared/domain/preview-zoom.ts'
-import { formatNumber } from '#src/lib/format.ts'
+import { formatNumber } from '#src/lib/format-number.ts'
 import { useText } from '#src/lib/i18n.ts'
 import { IconButton } from '#src/ui/icon-button.tsx'
 import styles from './preview-bar.module.css'

@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react'
 import type { Creation } from '#shared/api/generation.ts'
-import { formatNumber } from '#src/lib/format.ts'
+import { formatNumber } from '#src/lib/format-number.ts'
 import { useText } from '#src/lib/i18n.ts'
 import styles from './viewer-panel.module.css'
 

@@ -2,7 +2,8 @@ import type { Text } from '#src/lib/i18n.ts'
 import type { ViewerItem } from '#src/lib/viewer-item.ts'
 import { isGenerating } from '#shared/domain/task.ts'
 import { dateAndTime } from '#shared/domain/relative-time.ts'
-import { formatNumber, formatShare } from '#src/lib/format.ts'
+import { formatShare } from '#src/lib/format.ts'
+import { formatNumber } from '#src/lib/format-number.ts'
 
 export interface Fact {
   readonly name: string

@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react'
 import type { WalkState } from './create-walk.ts'
-import { formatNumber } from '#src/lib/format.ts'
+import { formatNumber } from '#src/lib/format-number.ts'
 import { useText } from '#src/lib/i18n.ts'
 import { IconButton } from '#src/ui/icon-button.tsx'
 import styles from './viewer-bar.module.css'

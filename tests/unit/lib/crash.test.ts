@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { crashDetails, crashOf, withoutSecrets, wordsOf } from '#src/lib/crash.ts'
+import { crashDetails, withoutSecrets, wordsOf } from '#src/lib/crash-details.ts'
+import { crashOf } from '#src/lib/crash.ts'
 
 const TOKEN = 'a1B2c3D4e5F6a1B2c3D4e5F6a1B2c3D4'
 const place = { path: `/ai/receipt/${TOKEN}`, version: '0.9.0', userAgent: 'Firefox/140.0' }

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { formatMoney } from '#src/lib/format-money.ts'
-import { formatNumber, formatShare } from '#src/lib/format.ts'
+import { formatShare } from '#src/lib/format.ts'
+import { formatNumber } from '#src/lib/format-number.ts'
 
 test('money given back has the real minus that points have', () => {
   expect([formatMoney(999, 'USD'), formatMoney(-499, 'USD'), formatMoney(-499, 'no currency')]).toEqual([

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { followMembership } from '#src/lib/follow-membership.ts'
 import { hubState } from '#src/lib/hub-mirror.ts'
-import { followMembership, membership } from '#src/lib/membership.ts'
+import { membership } from '#src/lib/membership.ts'
 import { makeAccount } from '../hub/scripted-api.ts'
 
 const NOW_MS = 1_800_000_000_000

@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react'
 import type { UserInfo } from '#shared/api/user.ts'
 import { dateAndTime } from '#shared/domain/relative-time.ts'
-import { formatNumber } from '#src/lib/format.ts'
+import { formatNumber } from '#src/lib/format-number.ts'
 import { hubState } from '#src/lib/hub-mirror.ts'
 import { useText } from '#src/lib/i18n.ts'
 import { initials, personName } from '#src/lib/person-name.ts'

@@ -5,7 +5,7 @@ import { useText } from '#src/lib/i18n.ts'
 import { relativeWords } from '#src/lib/relative-words.ts'
 import { linkTo } from '#src/lib/routes.ts'
 import { useNow } from '#src/lib/use-now.ts'
-import { buttonClass } from '#src/ui/button.tsx'
+import { buttonClass } from '#src/ui/button-class.ts'
 import { Icon } from '#src/ui/icon.tsx'
 import { RowFrame } from './row-frame.tsx'
 

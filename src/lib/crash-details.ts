@@ -1,0 +1,32 @@
+import type { Crash } from './crash.ts'
+
+interface Surroundings {
+  /** Where it broke, without a query. */
+  readonly path: string
+  readonly version: string
+  readonly userAgent: string
+}
+
+const STACK_LINES = 8
+const QUERY = /[?#][^\s)'"]*/g
+const E_MAIL = /[^\s<>()'"]+@[^\s<>()'"]+\.[a-z]{2,}/gi
+/** Tokens, ids and hashes: nothing a person has written is this long without a space. */
+const OPAQUE = /[\w-]{24,}/g
+
+/** What may be handed to somebody who helps: no token, no address query, nothing that names the person. */
+export function crashDetails({ id, error, atMs }: Crash, { path, version, userAgent }: Surroundings): string {
+  const place = `Kinora ${version}, ${withoutSecrets(path)}, ${userAgent}`
+  return [`Error ${id}, ${new Date(atMs).toISOString()}`, place, withoutSecrets(wordsOf(error))].join('\n')
+}
+
+/** The error as the browser tells it, with the beginning of its way. */
+export function wordsOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  const title = `${error.name}: ${error.message}`
+  const way = (error.stack ?? '').split('\n').filter((line) => /^\s*at |@/.test(line))
+  return [title, ...way.slice(0, STACK_LINES)].join('\n')
+}
+
+export function withoutSecrets(words: string): string {
+  return words.replace(QUERY, '').replace(E_MAIL, '…').replace(OPAQUE, '…')
+}
