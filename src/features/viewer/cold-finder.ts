@@ -14,4 +14,5 @@ export const coldFinder = createColdFinder({
   },
   readHistory: (taskStatus, curPage, pageSize) => api.call(getHistory, { taskStatus, curPage, pageSize }),
   storedCreations,
+  nowMs: () => performance.now(),
 })

@@ -4,11 +4,16 @@ import type { TaskState } from '#shared/domain/task.ts'
 import type { Result } from '#shared/result.ts'
 import type { ViewerItem, ViewerOpening } from '#src/lib/viewer-item.ts'
 import type { ViewerTarget } from '#shared/domain/viewer-target.ts'
+import { viewerSegments } from '#shared/domain/viewer-address.ts'
+import { viewerTarget } from '#shared/domain/viewer-target.ts'
 import { ok } from '#shared/result.ts'
+import { viewerItemPath } from '#src/lib/viewer-item.ts'
 
 export const SURROUNDING_PAGE_SIZE = 100
 /** A creation further back than this many pages is shown without its neighbours. */
 export const MOST_SURROUNDING_PAGES = 10
+/** What was found ahead counts this long: by then another person may be here. */
+export const FOUND_AHEAD_MS = 5000
 
 export interface ColdSource {
   readonly findTemplate: (idOrSlug: string) => Promise<Result<Template>>
@@ -16,6 +21,7 @@ export interface ColdSource {
   readonly readShelf: (shelf: 'explore' | 'effects') => Promise<readonly Template[]>
   readonly readHistory: (taskStatus: TaskState, curPage: number, pageSize: number) => Promise<Result<History>>
   readonly storedCreations: () => Promise<readonly Creation[]>
+  readonly nowMs: () => number
 }
 
 /** The list without a place in it. */
@@ -24,11 +30,30 @@ export type Surroundings = Omit<ViewerOpening, 'index'>
 export interface ColdFinder {
   /** What an address asks for; without the network what this device holds. Error H4001 when there is none. */
   readonly find: (target: ViewerTarget) => Promise<Result<ViewerItem>>
+  /** The same for who is led on to the item's own address then, where it is not asked for a second time. */
+  readonly findAhead: ColdFinder['find']
   /** The list it stands in; empty when that could not be had. */
   readonly surroundings: (item: ViewerItem) => Promise<Surroundings>
 }
 
 export function createColdFinder(source: ColdSource): ColdFinder {
+  let ahead: { readonly item: ViewerItem; readonly atMs: number } | null = null
+
+  function takeAhead(target: ViewerTarget): ViewerItem | null {
+    const found = ahead
+    ahead = null
+    if (found === null || source.nowMs() - found.atMs > FOUND_AHEAD_MS) return null
+    return nameOf(viewerTarget(viewerSegments(viewerItemPath(found.item)))) === nameOf(target) ? found.item : null
+  }
+
+  async function find(target: ViewerTarget): Promise<Result<ViewerItem>> {
+    const known = takeAhead(target)
+    if (known !== null) return ok(known)
+    if (target.kind === 'creation') return findCreation(target.id)
+    const found = await source.findTemplate(target.idOrSlug)
+    return found.ok ? ok(templateItem(found.value)) : found
+  }
+
   async function findCreation(id: string): Promise<Result<ViewerItem>> {
     const asked = await source.findCreation(id)
     if (asked.ok) return ok(mediaItem(asked.value))
@@ -53,10 +78,11 @@ export function createColdFinder(source: ColdSource): ColdFinder {
   }
 
   return {
-    async find(target) {
-      if (target.kind === 'creation') return findCreation(target.id)
-      const found = await source.findTemplate(target.idOrSlug)
-      return found.ok ? ok(templateItem(found.value)) : found
+    find,
+    async findAhead(target) {
+      const found = await find(target)
+      ahead = found.ok ? { item: found.value, atMs: source.nowMs() } : null
+      return found
     },
     async surroundings(item) {
       if (item.kind === 'media') return aroundCreation(item.creation)
@@ -71,6 +97,10 @@ function pagesBehind(page: (curPage: number) => Promise<Result<History>>): NonNu
     const answer = await page(Math.floor(known / SURROUNDING_PAGE_SIZE) + 1)
     return answer.ok ? answer.value.data.map(mediaItem) : null
   }
+}
+
+function nameOf(target: ViewerTarget): string {
+  return target.kind === 'creation' ? `creation:${target.id}` : `template:${target.idOrSlug}`
 }
 
 function mediaItem(creation: Creation): ViewerItem {

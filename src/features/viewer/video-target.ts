@@ -5,6 +5,6 @@ import { coldFinder } from './cold-finder.ts'
 
 /** Where a video's own address leads: to its detail; one that cannot be found, or not now, to where that is said. */
 export async function videoTarget(id: string): Promise<string> {
-  const found = await coldFinder.find(viewerTarget([id]))
+  const found = await coldFinder.findAhead(viewerTarget([id]))
   return found.ok ? viewerItemPath(found.value) : linkToDetail('exploreDetail', id)
 }

@@ -1,7 +1,9 @@
 import { expect, test, vi } from 'vitest'
 import type { Creation } from '#shared/api/generation.ts'
 import type { ColdSource } from '#src/features/viewer/create-cold-finder.ts'
-import { createColdFinder, MOST_SURROUNDING_PAGES, SURROUNDING_PAGE_SIZE } from '#src/features/viewer/create-cold-finder.ts'
+import { createColdFinder, FOUND_AHEAD_MS, MOST_SURROUNDING_PAGES, SURROUNDING_PAGE_SIZE } from '#src/features/viewer/create-cold-finder.ts'
+import { templatePath } from '#shared/domain/detail-path.ts'
+import { viewerSegments } from '#shared/domain/viewer-address.ts'
 import { fail, ok } from '#shared/result.ts'
 import { viewerItemKey } from '#src/lib/viewer-item.ts'
 import { template } from './template-builder.ts'
@@ -18,6 +20,7 @@ function finder(change: Partial<ColdSource> = {}) {
     readShelf: async () => [],
     readHistory: async () => OFFLINE,
     storedCreations: async () => [],
+    nowMs: () => 0,
     ...change,
   })
 }
@@ -61,4 +64,27 @@ test('one that is too far back is shown alone, and without the network the ones 
   expect(readHistory).toHaveBeenCalledTimes(MOST_SURROUNDING_PAGES)
   const offline = finder({ storedCreations: async () => page(0, 3) })
   expect((await offline.surroundings({ kind: 'media', creation: creation('1') })).items).toHaveLength(3)
+})
+
+test('who is led on from a bare id to the item it names asks once; later, and for another item, it is asked again', async () => {
+  let nowMs = 0
+  const named = template('t1', { templateSeoPath: 'slow-dolly' })
+  const findTemplate = vi.fn<ColdSource['findTemplate']>(async () => ok(named))
+  const { find, findAhead } = finder({ findTemplate, nowMs: () => nowMs })
+  const look = async (idOrSlug: string) => find({ kind: 'template', idOrSlug })
+  const ownName = viewerSegments(templatePath(named)).at(-1) ?? ''
+  await findAhead({ kind: 'template', idOrSlug: 't1' })
+  expect(await look(ownName)).toEqual(ok({ kind: 'effect', template: named }))
+  expect(findTemplate).toHaveBeenCalledTimes(1)
+  await look(ownName)
+  expect(findTemplate).toHaveBeenCalledTimes(2)
+
+  await findAhead({ kind: 'template', idOrSlug: 't1' })
+  await look('another')
+  expect(findTemplate).toHaveBeenCalledTimes(4)
+
+  await findAhead({ kind: 'template', idOrSlug: 't1' })
+  nowMs += FOUND_AHEAD_MS + 1
+  await look(ownName)
+  expect(findTemplate).toHaveBeenCalledTimes(6)
 })
