@@ -165,7 +165,7 @@ export interface HubTopics {
   readonly billing: BillingSnapshot
   readonly identity: IdentitySnapshot | null
   readonly connection: { readonly isOnline: boolean }
-  /** A problem of this device's storage, shown as a banner; work in memory goes on. */
+  /** A problem of this device's storage, told by the header's state chip; work in memory goes on. */
   readonly storage: { readonly problem: 'storage_full' | 'storage_blocked' | null }
 }
 export type HubTopic = keyof HubTopics
