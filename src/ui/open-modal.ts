@@ -8,6 +8,7 @@ const shown = new Map<HTMLDialogElement, GiveWay>()
 /** Opens a modal dialog over all others. Where that makes too many, one below it gives way. */
 export function openModal(dialog: HTMLDialogElement | null, giveWay: GiveWay): void {
   if (dialog === null) return
+  dialog.addEventListener('close', dropOvertaken, { capture: true })
   dialog.showModal()
   shown.delete(dialog)
   shown.set(dialog, giveWay)
@@ -19,6 +20,12 @@ export function closeModal(dialog: HTMLDialogElement | null): void {
   if (dialog === null) return
   shown.delete(dialog)
   dialog.close()
+}
+
+/** The browser tells of a close a while after it: by then the same dialog may be open again, and nothing has closed. */
+function dropOvertaken(event: Event): void {
+  const dialog = event.currentTarget as HTMLDialogElement
+  if (event.target === dialog && dialog.open) event.stopImmediatePropagation()
 }
 
 /** Of dialogs from the lowest to the newest, the nearest below the newest that may close and does not hold it. */

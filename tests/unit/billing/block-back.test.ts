@@ -70,3 +70,16 @@ test('what a frame has left behind is stepped over', () => {
   settle()
   expect([at(), history.state()]).toEqual([1, { viewer: 'a viewer' }])
 })
+
+test('a block that ends and begins again at once lies there a single time, and goes with the last one', () => {
+  const { history, step, at, settle } = door()
+  blockBack(history)()
+  const end = blockBack(history)
+  settle()
+  expect(at()).toBe(2)
+  step(-1)
+  expect(at()).toBe(2)
+  end()
+  settle()
+  expect([at(), history.state()]).toEqual([1, { viewer: 'a viewer' }])
+})

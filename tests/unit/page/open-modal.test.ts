@@ -2,10 +2,11 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import type { GiveWay } from '#src/ui/open-modal.ts'
 import { closeModal, openModal } from '#src/ui/open-modal.ts'
 
-class FakeDialog {
+class FakeDialog extends EventTarget {
   open = false
   readonly inside: readonly FakeDialog[]
   constructor(inside: readonly FakeDialog[] = []) {
+    super()
     this.inside = inside
   }
   showModal(): void {
@@ -55,4 +56,19 @@ test('a dialog that was closed counts no more', () => {
   closeModal(open(null) as unknown as HTMLDialogElement)
   open(null)
   expect(first).not.toHaveBeenCalled()
+})
+
+test('a close that is told of when the dialog is open again is none', () => {
+  const heard = vi.fn<() => void>()
+  const dialog = new FakeDialog()
+  const tell = () => dialog.dispatchEvent(new Event('close'))
+  open(null, [], dialog)
+  dialog.addEventListener('close', heard)
+  closeModal(dialog as unknown as HTMLDialogElement)
+  open(null, [], dialog)
+  tell()
+  expect(heard).not.toHaveBeenCalled()
+  dialog.close()
+  tell()
+  expect(heard).toHaveBeenCalledTimes(1)
 })
