@@ -4,16 +4,16 @@ import { useEffect, useRef, useState } from 'react'
 import { AD_AUTOPLAY_MS } from '#shared/domain/advertisement-rules.ts'
 import { posterSources } from '#shared/domain/poster-sources.ts'
 import { useText } from '#src/lib/i18n.ts'
+import { pageDirection } from '#src/lib/page-direction.ts'
 import { useMotionAllowed } from '#src/lib/use-motion-allowed.ts'
 import { ReelControls } from './reel-controls.tsx'
 import { SampleActions } from './sample-actions.tsx'
 import styles from './sample-reel.module.css'
 import { SampleSlide } from './sample-slide.tsx'
 import { SampleWords } from './sample-words.tsx'
+import { stepOfKey } from './step-of-key.ts'
 import { useCarousel } from './use-carousel.ts'
 import { useHeld } from './use-held.ts'
-
-const STEPS: Readonly<Record<string, 1 | -1>> = { ArrowLeft: -1, ArrowRight: 1 }
 
 /** The samples one after the other. Where motion is not wanted they stand still until somebody starts them. */
 export function SampleReel({ samples }: { readonly samples: readonly Template[] }): ReactElement {
@@ -31,7 +31,7 @@ export function SampleReel({ samples }: { readonly samples: readonly Template[] 
     if (document.activeElement?.contains(ref.current) === true) ref.current?.focus({ preventScroll: true })
   }, [])
   const stepByKey = ({ key }: KeyboardEvent) => {
-    const by = STEPS[key]
+    const by = stepOfKey(key, pageDirection())
     if (by !== undefined) step(by)
   }
   return (

@@ -2,6 +2,7 @@ import { useCallback, useEffect, useState } from 'react'
 import Autoplay from 'embla-carousel-autoplay'
 import useEmblaCarousel from 'embla-carousel-react'
 import { CAROUSEL_AUTOPLAY_MS } from '#shared/domain/advertisement-rules.ts'
+import { pageDirection } from '#src/lib/page-direction.ts'
 import { useReducedMotion } from '#src/lib/use-reduced-motion.ts'
 
 interface CarouselOptions {
@@ -21,7 +22,7 @@ interface Carousel {
 export function useCarousel({ isRunning, autoplayMs = CAROUSEL_AUTOPLAY_MS }: CarouselOptions): Carousel {
   const isReduced = useReducedMotion()
   const [plugins] = useState(() => [Autoplay({ delay: autoplayMs, playOnInit: false, stopOnFocusIn: false })])
-  const [viewport, embla] = useEmblaCarousel({ loop: true }, plugins)
+  const [viewport, embla] = useEmblaCarousel({ loop: true, direction: pageDirection() }, plugins)
   const [selected, setSelected] = useState(0)
 
   useEffect(() => {

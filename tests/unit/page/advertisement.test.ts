@@ -2,6 +2,7 @@ import { afterEach, expect, it, vi } from 'vitest'
 import * as rules from '#shared/domain/advertisement-rules.ts'
 import { chooseSamples } from '#src/features/advertisement/choose-samples.ts'
 import { rememberShown } from '#src/features/advertisement/remember-shown.ts'
+import { stepOfKey } from '#src/features/advertisement/step-of-key.ts'
 import { template } from './template-builder.ts'
 
 afterEach(() => vi.unstubAllGlobals())
@@ -29,4 +30,14 @@ it('when it was shown is written down with the end of its rest, also where nothi
     },
   })
   expect(() => rememberShown(1000)).not.toThrow()
+})
+
+it.each([
+  ['ArrowRight', 'ltr', 1],
+  ['ArrowLeft', 'ltr', -1],
+  ['ArrowRight', 'rtl', -1],
+  ['ArrowLeft', 'rtl', 1],
+  ['ArrowDown', 'rtl', undefined],
+] as const)('%s in a page that runs %s leads by %s', (key, direction, by) => {
+  expect(stepOfKey(key, direction)).toBe(by)
 })
