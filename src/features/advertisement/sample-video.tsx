@@ -1,6 +1,7 @@
 import type { ReactElement } from 'react'
 import { useEffect, useRef, useState } from 'react'
 import { playAlone } from '#src/lib/only-player.ts'
+import { useVideoSource } from '#src/ui/use-video-source.ts'
 import styles from './sample-slide.module.css'
 
 interface SampleVideoProps {
@@ -12,16 +13,7 @@ interface SampleVideoProps {
 export function SampleVideo({ src, isPlaying }: SampleVideoProps): ReactElement {
   const ref = useRef<HTMLVideoElement>(null)
   const [hasFrame, setHasFrame] = useState(false)
-  useEffect(() => {
-    const video = ref.current
-    if (video === null) return
-    video.src = src
-    return () => {
-      // Without this a video that nobody waits for any more would be fetched to its end.
-      video.removeAttribute('src')
-      video.load()
-    }
-  }, [src])
+  useVideoSource(ref, src)
   useEffect(() => {
     const video = ref.current
     if (video === null || !isPlaying) return
