@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react'
-import { Suspense, useEffect } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { Redirect, Router } from 'wouter'
 import { splitLocale } from '#shared/domain/route-patterns.ts'
 import { useCurrentScreen } from '#src/lib/current-screen.ts'
@@ -48,14 +48,19 @@ function CurrentScreen(): ReactElement {
   const { Page, layout, theme, hasDeepBackdrop = false } = name === undefined ? NOT_FOUND_SCREEN : SCREENS[name]
   const redirect = redirectOf(name, usePerson())
   const isCovered = useIsCovered()
+  // Whoever logs in over a viewer stays in it; the screen below changes when it is closed.
+  const isLed = redirect !== undefined && !isCovered
+  const [stood, setStood] = useState<typeof name>()
+  if (!isLed && stood !== name) setStood(name)
   useScreenTitle(name)
   useScrollMemory()
   useRouteFocus()
   useEffect(() => applyScreenLook(theme, hasDeepBackdrop), [theme, hasDeepBackdrop])
-  // Whoever logs in over a viewer stays in it; the screen below changes when it is closed.
-  if (redirect !== undefined && !isCovered) return <RedirectOnce to={linkTo(redirect)} />
+  // A screen that stood already stays until the next one can be drawn; one that is for somebody else is never begun.
+  if (isLed && stood !== name) return <RedirectOnce to={linkTo(redirect)} />
   return (
     <Layout name={layout}>
+      {isLed && <RedirectOnce to={linkTo(redirect)} />}
       <CrashPlace>
         <Suspense fallback={<FirstScreenPlace />}>
           <Page />

@@ -3,7 +3,7 @@ import { expect, test } from '@playwright/test'
 import type { TestServer } from '../fixtures/start-test-server.ts'
 import { putCreations } from '../fixtures/put-creations.ts'
 import { startTestServer } from '../fixtures/start-test-server.ts'
-import { signUp } from './account-screens.ts'
+import { expectLoggedOut, logOut, PASSWORD, signInForm, signUp } from './account-screens.ts'
 import { shop, untilCheckoutIsLeft } from './checkout-screens.ts'
 import { studio } from './studio.ts'
 
@@ -133,4 +133,31 @@ test('an open checkout is not left by the way back, and afterwards it is', async
   await untilCheckoutIsLeft(page)
   await page.evaluate(() => history.back())
   await expect(page).toHaveURL(/\/home$/)
+})
+
+test('who logs in on the start page sees it until the home screen is there', async ({ page }) => {
+  let release: () => void = () => {}
+  const held = new Promise<void>((resolve) => (release = resolve))
+  const email = 'led.home@example.com'
+  await signUp(page, server.origin, email)
+  await logOut(page)
+  await expectLoggedOut(page)
+  await page.route(/\/assets\/home-page[^/]*\.js$/, async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.goto(server.origin)
+  const title = page.getByRole('main').getByRole('heading', { level: 1 })
+  const words = await title.textContent()
+  await page.getByRole('banner').getByRole('button', { name: 'Log in' }).click()
+  const form = signInForm(page)
+  await form.email.fill(email)
+  await form.password.fill(PASSWORD)
+  await form.press('Log in')
+  await expect(page.getByText('Loading...')).toBeVisible()
+  await expect(title).toHaveText(words ?? '')
+  await expect(page.getByRole('banner')).toBeVisible()
+  release()
+  await expect(page).toHaveURL(/\/home$/)
+  await expect(page.getByText('Loading...')).toHaveCount(0)
 })
