@@ -1,5 +1,5 @@
 import type { KeyboardEvent, ReactElement } from 'react'
-import { useId, useRef, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { IconName } from './icon.tsx'
 import styles from './action-menu.module.css'
@@ -29,12 +29,18 @@ export function ActionMenu({ label, actions }: ActionMenuProps): ReactElement {
   const [isOpen, setOpen] = useState(false)
   /** Lists have hundreds of menus; the items of one are drawn when it is opened first. */
   const [isWanted, setWanted] = useState(false)
+  useEffect(() => {
+    if (!isOpen) return undefined
+    const follow = () => placeBeside(menu.current, button.current)
+    addEventListener('resize', follow)
+    return () => removeEventListener('resize', follow)
+  }, [isOpen])
   const open = () => {
     const { current } = menu
-    if (current === null || button.current === null) return
+    if (current === null) return
     flushSync(() => setWanted(true))
     current.showPopover()
-    placeBeside(current, button.current.getBoundingClientRect())
+    placeBeside(current, button.current)
     itemsOf(current)[0]?.focus()
   }
   const choose = (run: () => void) => {
@@ -97,9 +103,12 @@ function itemsOf(menu: HTMLElement): HTMLElement[] {
 }
 
 /** Below the button where there is room, else above; never beyond the window. */
-function placeBeside(menu: HTMLElement, { top, bottom, right }: DOMRect): void {
+function placeBeside(menu: HTMLElement | null, button: HTMLElement | null): void {
+  if (menu === null || button === null) return
+  const { top, bottom, right } = button.getBoundingClientRect()
   const { offsetWidth, offsetHeight } = menu
+  const width = document.documentElement.clientWidth
   const hasRoomBelow = bottom + offsetHeight <= innerHeight
   menu.style.top = `${Math.max(0, hasRoomBelow ? bottom : top - offsetHeight)}px`
-  menu.style.left = `${Math.max(0, Math.min(right - offsetWidth, innerWidth - offsetWidth))}px`
+  menu.style.left = `${Math.max(0, Math.min(right, width) - offsetWidth)}px`
 }

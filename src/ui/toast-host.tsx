@@ -7,7 +7,7 @@ import styles from './toast-host.module.css'
 import { tellToast } from './follow-toasts.ts'
 import { createToastPlaces } from './toast-places.ts'
 
-const OFFSET = { top: 'var(--toast-top)', left: 'var(--space-4)', right: 'var(--space-4)' }
+const OFFSET = { top: 'var(--toast-top)' }
 
 const places = createToastPlaces()
 let host: HTMLElement | undefined

@@ -16,7 +16,10 @@ export function GoogleDialog({ id, onClose }: GoogleDialogProps): ReactElement {
   const text = useText()
   const slot = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
-    if (slot.current !== null) id.renderButton(slot.current, { type: 'standard', ...GOOGLE_BUTTON })
+    const { current } = slot
+    if (current === null) return
+    const width = Math.min(GOOGLE_BUTTON.width, current.clientWidth)
+    id.renderButton(current, { type: 'standard', ...GOOGLE_BUTTON, width })
   }, [id])
   return (
     <Dialog title={text('google.dialogTitle')} closeLabel={text('dialog.close')} onClose={onClose}>

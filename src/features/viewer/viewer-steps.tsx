@@ -18,13 +18,13 @@ export function ViewerSteps({ state: { items, index, hasMore, isLoading }, title
   const isLast = index === items.length - 1
   return (
     <div className={styles['steps']}>
-      <span className={styles['step']} data-side="left">
+      <span className={styles['step']} data-side="start">
         <IconButton icon="left" label={text('viewer.previous')} aria-disabled={index === 0 || undefined} onClick={() => onStep(-1)} />
       </span>
       <span className={styles['place']} aria-hidden="true">
         {text(hasMore ? 'viewer.countOpen' : 'viewer.count', { place, total })}
       </span>
-      <span className={styles['step']} data-side="right">
+      <span className={styles['step']} data-side="end">
         <IconButton
           icon="arrow"
           label={text('viewer.next')}
