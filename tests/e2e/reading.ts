@@ -11,19 +11,23 @@ export interface Reading {
 }
 
 export const NARROW: Reading = { label: '320 px', width: 320, height: 568, scale: 1 }
+export const WIDE: Reading = { label: '200 % on a desktop', width: 1440, height: 900, scale: 2 }
 export const READINGS: readonly Reading[] = [
-  { label: '200 % on a desktop', width: 1440, height: 900, scale: 2 },
+  WIDE,
   NARROW,
   { label: '200 % on a phone', width: 393, height: 852, scale: 2 },
 ]
 const STANDARD_PX = 16
 const FIXED_PX = 13
 
+type Read = (what: string, readings?: readonly Reading[]) => Promise<string[]>
+
 /** Judges the screen as it stands for those who read on a narrow window, or with letters twice as large. */
-export async function reading(page: Page, readings: readonly Reading[] = READINGS): Promise<(what: string) => Promise<string[]>> {
+export async function reading(page: Page, ordinary: readonly Reading[] = READINGS): Promise<Read> {
   const session: CDPSession = await page.context().newCDPSession(page)
-  return async (what) => {
+  return async (what, readings = ordinary) => {
     const faults: string[] = []
+    const before = page.viewportSize()
     for (const { label, width, height, scale } of readings) {
       await setScale(page, session, scale)
       await page.setViewportSize({ width, height })
@@ -32,6 +36,7 @@ export async function reading(page: Page, readings: readonly Reading[] = READING
       for (const fault of [...(await screenFaults(page)), ...(await coveredAtEnd(page))]) faults.push(`${what}, ${label}: ${fault}`)
     }
     await setScale(page, session, 1)
+    if (before !== null) await page.setViewportSize(before)
     return faults
   }
 }

@@ -28,7 +28,7 @@ declare function isFinite(value: number): boolean
 type Box = Pick<DOMRect, 'left' | 'top' | 'right' | 'bottom'>
 
 function topLayer(): Element {
-  const popovers = document.querySelectorAll(':popover-open:not([data-toasts])')
+  const popovers = document.querySelectorAll(':popover-open:not([popover=manual])')
   const dialogs = document.querySelectorAll('dialog:modal')
   return popovers[popovers.length - 1] ?? dialogs[dialogs.length - 1] ?? document.body
 }
