@@ -109,6 +109,6 @@ function placeBeside(menu: HTMLElement | null, button: HTMLElement | null): void
   const { offsetWidth, offsetHeight } = menu
   const width = document.documentElement.clientWidth
   const hasRoomBelow = bottom + offsetHeight <= innerHeight
-  menu.style.top = `${Math.max(0, hasRoomBelow ? bottom : top - offsetHeight)}px`
+  menu.style.top = `${Math.max(0, Math.min(hasRoomBelow ? bottom : top - offsetHeight, innerHeight - offsetHeight))}px`
   menu.style.left = `${Math.max(0, Math.min(right, width) - offsetWidth)}px`
 }
