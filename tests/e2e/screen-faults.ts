@@ -2,10 +2,25 @@ import type { Page } from '@playwright/test'
 
 /** What a person would see as broken on the screen as it stands: of the topmost dialog or popover, else of the page. */
 export function screenFaults(page: Page): Promise<string[]> {
-  const parts = [topLayer, isSeen, name, pinOf, seenPart, clippedBy, texts, controls, meet, sideways, cutTexts, tightControls, smallTargets]
+  const parts = [
+    topLayer,
+    isSeen,
+    name,
+    pinOf,
+    seenPart,
+    clippedBy,
+    texts,
+    controls,
+    meet,
+    sideways,
+    cutTexts,
+    cutNumbers,
+    tightControls,
+    smallTargets,
+  ]
   return page.evaluate(`(() => { ${parts.map(String).join('\n')}
     const root = topLayer()
-    return [...new Set([...sideways(root), ...cutTexts(root), ...tightControls(root), ...smallTargets(root)])]
+    return [...new Set([...sideways(root), ...cutTexts(root), ...cutNumbers(root), ...tightControls(root), ...smallTargets(root)])]
   })()`)
 }
 
@@ -110,6 +125,8 @@ function sideways(root: Element): string[] {
   if (wide > 0) faults.push(`the page is ${wide} px too wide: ${widest.slice(-2).map(name).join(' in ')}`)
   if (root.scrollWidth > root.clientWidth + 1 && root !== document.body)
     faults.push(`${name(root)} is ${root.scrollWidth - root.clientWidth} px too wide`)
+  const { top, bottom } = root.getBoundingClientRect()
+  if (root !== document.body && (top < -1 || bottom > innerHeight + 1)) faults.push(`beyond the top or the bottom: ${name(root)}`)
   for (const element of [...controls(root), ...texts(root).map((text) => text.element)]) {
     const { left, right } = element.getBoundingClientRect()
     let isInScroller = false
@@ -160,6 +177,13 @@ function cutTexts(root: Element): string[] {
       )
         faults.push(`words on words: ${name(one.element)} and ${name(other.element)}`)
   return faults
+}
+
+/** Numbers that their field is too narrow for. */
+function cutNumbers(root: Element): string[] {
+  return [...root.querySelectorAll('input[type=number]')]
+    .filter((field) => isSeen(field) && field.scrollWidth > field.clientWidth + 1)
+    .map((field) => `cut number: ${name(field)} ${(field as HTMLInputElement).value}`)
 }
 
 /** Controls that lie on each other. One wholly within another that can be pressed at its middle is meant. */
