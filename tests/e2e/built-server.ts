@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { ServerProcess } from '../fixtures/server/built-server-process.ts'
 import { startServerProcess } from '../fixtures/server/built-server-process.ts'
+import { REMOVAL_TRIES } from '../fixtures/start-test-server.ts'
 
 const MAIN = path.resolve(import.meta.dirname, '../../dist/server/main.js')
 
@@ -31,7 +32,7 @@ export async function startBuiltServer(): Promise<BuiltServer> {
     },
     async dispose() {
       await server.end('SIGKILL')
-      await rm(dataDir, { recursive: true, force: true })
+      await rm(dataDir, { recursive: true, force: true, maxRetries: REMOVAL_TRIES })
     },
   }
 }
