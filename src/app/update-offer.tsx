@@ -12,7 +12,19 @@ async function apply(): Promise<void> {
   applyUpdate()
 }
 
-/** Offers a newer build, floating below the header; never while something is on its way to the server. */
+/** Gives the offer's height to all that stands at the bottom, so that it lies over none of it. */
+function takeRoom(offer: HTMLElement | null): (() => void) | undefined {
+  if (offer === null) return undefined
+  const { style } = document.documentElement
+  const sized = new ResizeObserver(() => style.setProperty('--offer-height', `${offer.offsetHeight}px`))
+  sized.observe(offer)
+  return () => {
+    sized.disconnect()
+    style.removeProperty('--offer-height')
+  }
+}
+
+/** Offers a newer build at the bottom; never while something is on its way to the server. */
 export function UpdateOffer(): ReactElement {
   const text = useText()
   const { isReady } = useSnapshot(updateState)
@@ -21,7 +33,7 @@ export function UpdateOffer(): ReactElement {
   return (
     <div aria-live="polite">
       {isReady && (
-        <div className={styles['offer']}>
+        <div ref={takeRoom} className={styles['offer']}>
           <p className={styles['words']}>{text(isSending ? 'update.afterSending' : 'update.ready')}</p>
           <Button look="primary" disabled={isSending} onClick={() => void apply()}>
             {text('update.apply')}

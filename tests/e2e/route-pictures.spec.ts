@@ -1,7 +1,8 @@
-import { test } from '@playwright/test'
+import { expect, test } from '@playwright/test'
 import { mkdir } from 'node:fs/promises'
 import type { TestServer } from '../fixtures/start-test-server.ts'
 import { startTestServer } from '../fixtures/start-test-server.ts'
+import { ROUTES } from '#shared/domain/route-patterns.ts'
 import { demandingPerson } from './demanding-person.ts'
 import { settled } from './settled.ts'
 
@@ -25,19 +26,25 @@ const SCREENS = [
   '/ai/setting',
   '/ai/creation',
   '/ai/personal',
-  '/ai/ledger',
   '/pay/success',
   '/pay/cancel',
   '/explore',
   '/resource',
+  '/resource/tips-tutorials',
   '/privacy-policy',
+  '/terms-of-service',
   '/video-effects',
   '/video-effects/golden-hour',
+  '/explore/golden-hour',
   '/explore/nothing-here',
   '/tools/start-end-frame',
+  '/tools/start-end-frame/nothing-here',
   '/tools/video-templates',
+  '/tools/video-templates/golden-hour',
   '/tools/image-to-video-generator',
 ]
+/** Some forty screens, each of which has to come to rest. */
+const TIME_LIMIT_MS = 600_000
 const SIZES = { phone: { width: 393, height: 852 }, desktop: { width: 1440, height: 900 } } as const
 
 let server: TestServer
@@ -52,19 +59,29 @@ test.afterEach(async () => {
   await server.close()
 })
 
-for (const theme of ['dark', 'light'] as const)
-  for (const [size, viewport] of Object.entries(SIZES))
-    test(`pictures of every screen on a ${size} in the ${theme} theme`, { tag: '@long' }, async ({ page }) => {
-      server = await startTestServer({ config: { signMode: 'off' } })
-      await page.setViewportSize(viewport)
-      await page.addInitScript((mode) => localStorage.setItem('kinora.colorMode', JSON.stringify(mode)), theme)
-      const take = async (who: string, path: string) => {
-        await page.goto(server.origin + path)
-        await settled(page)
-        const name = `${size}-${theme}-${who}${path.split('/').slice(0, 4).join('_')}`
-        await page.screenshot({ path: `${FOLDER}/${name}.png`, fullPage: false })
-      }
-      for (const path of VISITOR_SCREENS) await take('visitor', path)
-      const creations = await demandingPerson(page, server)
-      for (const path of [...SCREENS, `/tools/image-to-video-generator/${creations[0]}`]) await take('person', path)
-    })
+for (const [size, viewport] of Object.entries(SIZES))
+  test.describe(`on a ${size}`, () => {
+    const isPhone = size === 'phone'
+    test.use({ viewport, hasTouch: isPhone, isMobile: isPhone })
+
+    for (const theme of ['dark', 'light'])
+      test(`pictures of every screen in the ${theme} theme`, { tag: '@long' }, async ({ page }) => {
+        test.setTimeout(TIME_LIMIT_MS)
+        server = await startTestServer({ config: { signMode: 'off' } })
+        await page.addInitScript((mode) => localStorage.setItem('kinora.colorMode', JSON.stringify(mode)), theme)
+        const take = async (who: string, name: string) => {
+          await settled(page)
+          await page.screenshot({ path: `${FOLDER}/${size}-${theme}-${who}${name.split('/').slice(0, 4).join('_')}.png` })
+        }
+        const visit = async (who: string, path: string) => {
+          await page.goto(server.origin + path)
+          await take(who, path)
+        }
+        for (const path of VISITOR_SCREENS) await visit('visitor', path)
+        const [creation] = await demandingPerson(page, server)
+        for (const path of [...SCREENS, `${ROUTES.imageToVideo}/${creation}`, ROUTES.ledger]) await visit('person', path)
+        await page.getByRole('link', { name: 'Receipt' }).first().click()
+        await expect(page).toHaveURL(/\/ai\/receipt\//)
+        await take('person', '/ai/receipt')
+      })
+  })

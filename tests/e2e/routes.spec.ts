@@ -38,6 +38,8 @@ const SCREENS: readonly (readonly [path: string, layout: string])[] = [
   ['/tools/image-to-video-generator/golden-hour', 'tools'],
 ]
 
+const SIZES = { phone: { width: 393, height: 852 }, desktop: { width: 1440, height: 900 } } as const
+
 let server: TestServer
 
 test.beforeAll(async () => {
@@ -65,6 +67,61 @@ test('every screen opens cold with its layout, the title the server gave it and 
     expect([path, isDeep]).toEqual([path, path.startsWith('/pay/')])
   }
   expect(errors).toEqual([])
+})
+
+/** The titles the server gives the screens, by path. */
+async function servedTitles(): Promise<Map<string, string>> {
+  const titles = new Map<string, string>()
+  for (const [path] of SCREENS) {
+    const served = await server.app.request(server.origin + path, { headers: { accept: 'text/html' } })
+    const [, title = ''] = /<title>([^<]+)/.exec(await served.text()) ?? []
+    titles.set(path, title)
+  }
+  return titles
+}
+
+for (const [size, viewport] of Object.entries(SIZES))
+  test.describe(`on a ${size}`, () => {
+    const isPhone = size === 'phone'
+    test.use({ viewport, hasTouch: isPhone, isMobile: isPhone })
+
+    test('every screen opens by a link and again by the way back, with its own title and without an error', async ({ page }) => {
+      const errors = collectErrors(page)
+      const titles = await servedTitles()
+      await page.goto(`${server.origin}/no/such/page`)
+      const isOpen = async (path: string, layout: string) => {
+        await expect(page, path).toHaveTitle(titles.get(path) ?? '')
+        await expect(page.locator('[data-layout]'), path).toHaveAttribute('data-layout', layout)
+        await expect(page.getByRole('heading', { level: 1 }).first(), path).toBeVisible()
+        expect(new URL(page.url()).pathname).toBe(path)
+      }
+      for (const [path, layout] of SCREENS) {
+        await page.evaluate((to) => history.pushState(null, '', to), path)
+        await isOpen(path, layout)
+      }
+      for (const [path, layout] of SCREENS.toReversed().slice(1)) {
+        await page.evaluate(() => history.back())
+        await isOpen(path, layout)
+      }
+      await page.evaluate(() => history.back())
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Page Not Found')
+      expect(errors.filter((error) => !error.endsWith('/no/such/page'))).toEqual([])
+    })
+  })
+
+test.describe('on a phone', () => {
+  test.use({ viewport: SIZES.phone, hasTouch: true, isMobile: true })
+
+  test('every screen opens cold, with its own title and without an error', async ({ page }) => {
+    const errors = collectErrors(page)
+    for (const [path, title] of await servedTitles()) {
+      const response = await page.goto(server.origin + path)
+      expect([path, response?.status()]).toEqual([path, 200])
+      await expect(page, path).toHaveTitle(title)
+      await expect(page.getByRole('heading', { level: 1 }).first(), path).toBeVisible()
+    }
+    expect(errors).toEqual([])
+  })
 })
 
 test('an unknown address is a 404 that says so, in the pure layout', async ({ page }) => {

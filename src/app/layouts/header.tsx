@@ -5,7 +5,6 @@ import { Brand } from './brand.tsx'
 import { CreditsChip } from './credits-chip.tsx'
 import styles from './header.module.css'
 import { MainNav } from './main-nav.tsx'
-import { LateUpdateOffer } from './late-update-offer.tsx'
 import { StateChip } from './state-chip.tsx'
 import { ThemeToggle } from './theme-toggle.tsx'
 import { useShellPopovers } from './use-shell-popovers.ts'
@@ -33,7 +32,6 @@ export function Header(): ReactElement {
           <UserMenu />
         </div>
       </div>
-      <LateUpdateOffer />
     </header>
   )
 }

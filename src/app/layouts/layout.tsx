@@ -6,6 +6,7 @@ import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
 import { LAYOUT_PARTS } from './layout-parts.ts'
 import styles from './layout.module.css'
+import { LateUpdateOffer } from './late-update-offer.tsx'
 import { PlainHeader } from './plain-header.tsx'
 import { ToolSwitch } from './tool-switch.tsx'
 
@@ -27,6 +28,7 @@ export function Layout({ name, children }: { readonly name: LayoutName; readonly
         {children}
       </main>
       {hasFooter && <Footer />}
+      {header !== 'none' && <LateUpdateOffer />}
       {hasBottomBar && <BottomBar />}
     </div>
   )

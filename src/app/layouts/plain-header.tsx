@@ -1,6 +1,5 @@
 import type { ReactElement } from 'react'
 import { Brand } from './brand.tsx'
-import { LateUpdateOffer } from './late-update-offer.tsx'
 import styles from './plain-header.module.css'
 import { StateChip } from './state-chip.tsx'
 
@@ -12,7 +11,6 @@ export function PlainHeader(): ReactElement {
         <Brand />
         <StateChip />
       </div>
-      <LateUpdateOffer />
     </header>
   )
 }

@@ -32,7 +32,9 @@ export function Viewer({ opening, base }: ViewerProps): ReactElement {
   useLayoutEffect(() => {
     const dialog = layer.current
     openModal(dialog, null)
-    dialog?.focus({ preventScroll: true })
+    // Whoever followed a link here has no key in hand yet, and no use for a frame around the window.
+    const isTouched = navigator.userActivation.hasBeenActive
+    dialog?.focus({ preventScroll: true, ...(!isTouched && { focusVisible: false }) })
     return () => {
       closeModal(dialog)
       giveBack()

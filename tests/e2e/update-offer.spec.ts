@@ -1,0 +1,69 @@
+import { expect, test } from '@playwright/test'
+import type { TestServer } from '../fixtures/start-test-server.ts'
+import { startTestServer } from '../fixtures/start-test-server.ts'
+import { shifts, watchShifts } from './layout-shift.ts'
+import { studio } from './studio.ts'
+
+const LARGEST_SHIFT = 0.02
+const SIZES = { phone: { width: 393, height: 852 }, desktop: { width: 1440, height: 900 } } as const
+
+let server: TestServer
+let isNewer = false
+
+test.beforeAll(async () => {
+  server = await startTestServer({
+    intercept: async (request, forward) => {
+      const answer = await forward(request)
+      if (!isNewer || new URL(request.url).pathname !== '/sw.js') return answer
+      return new Response(`${await answer.text()}\n// newer`, { headers: { 'content-type': 'text/javascript' } })
+    },
+  })
+})
+
+test.afterAll(async () => {
+  await server.close()
+})
+
+for (const [size, viewport] of Object.entries(SIZES))
+  test.describe(`on a ${size}`, () => {
+    const isPhone = size === 'phone'
+    test.use({ viewport, hasTouch: isPhone, isMobile: isPhone })
+
+    test('a newer build is offered over nothing, moves nothing, and is loaded when asked for', async ({ page, context }) => {
+      isNewer = false
+      await watchShifts(context)
+      const { open, generate } = studio(page)
+      await open(server.origin)
+      await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
+      isNewer = true
+      await page.reload()
+      const load = page.getByRole('button', { name: 'Load it now' })
+      await expect(load).toBeVisible()
+
+      const nav = page.getByRole('navigation').getByRole('link', { name: 'Creations' })
+      const inSight = [page.getByRole('heading', { level: 1 }), page.getByRole('link', { name: 'Image to video' }), generate, nav, load]
+      for (const thing of isPhone ? inSight : [...inSight, page.getByRole('link', { name: 'All creations' })]) {
+        const isUncovered = () =>
+          thing.first().evaluate((element) => {
+            const { left, top, width, height } = element.getBoundingClientRect()
+            const at = (share: number) => document.elementFromPoint(left + width / 2, top + height * share)
+            return [0.1, 0.5, 0.9].every((share) => element.contains(at(share)))
+          })
+        await expect.poll(isUncovered, String(thing)).toBe(true)
+      }
+      await page.evaluate(() => scrollTo({ top: document.documentElement.scrollHeight }))
+      const ends = () =>
+        page.evaluate(() => {
+          const last = document.querySelector('main')?.getBoundingClientRect().bottom ?? 0
+          return last <= (document.querySelector('[aria-live] button')?.parentElement?.getBoundingClientRect().top ?? 0)
+        })
+      if (isPhone) await expect.poll(ends).toBe(true)
+      const { sum, moved } = await shifts(page)
+      expect(sum, moved.join(' | ')).toBeLessThanOrEqual(LARGEST_SHIFT)
+
+      const loaded = page.waitForEvent('load')
+      await load.click()
+      await loaded
+      await expect(load).toHaveCount(0)
+    })
+  })
