@@ -26,7 +26,23 @@ export function PersonalPage(): ReactElement {
   return (
     <div className={styles['wide']}>
       <h1 className={styles['title']}>{text('account.personal.title')}</h1>
-      <AccountGate reason={text('account.visitor.personal')}>
+      <AccountGate
+        reason={text('account.visitor.personal')}
+        below={
+          <section className={styles['parts']} aria-labelledby="history-title">
+            <h2 id="history-title" className={styles['subtitle']}>
+              {text('history.mine')}
+            </h2>
+            <HistoryScreen
+              path={linkTo('personal')}
+              shelves={SHELVES}
+              waiting={cards.length > 0 ? <WorkCards cards={cards} /> : null}
+              empty={<StateNote icon="film" title={text('history.emptyShelf')} hint={text('history.emptyShelfHint')} />}
+              renderFailed={(creation) => <FailedCreation creation={creation} />}
+            />
+          </section>
+        }
+      >
         {(account) => (
           <div key={account.id} className={styles['parts']}>
             <DeletionNote account={account} />
@@ -41,18 +57,6 @@ export function PersonalPage(): ReactElement {
           </div>
         )}
       </AccountGate>
-      <section className={styles['parts']} aria-labelledby="history-title">
-        <h2 id="history-title" className={styles['subtitle']}>
-          {text('history.mine')}
-        </h2>
-        <HistoryScreen
-          path={linkTo('personal')}
-          shelves={SHELVES}
-          waiting={cards.length > 0 ? <WorkCards cards={cards} /> : null}
-          empty={<StateNote icon="film" title={text('history.emptyShelf')} hint={text('history.emptyShelfHint')} />}
-          renderFailed={(creation) => <FailedCreation creation={creation} />}
-        />
-      </section>
     </div>
   )
 }

@@ -19,10 +19,9 @@ export function SettingsPage(): ReactElement {
   return (
     <div className={styles['page']}>
       <h1 className={styles['title']}>{text('account.settings.title')}</h1>
-      <AccountGate reason={text('account.visitor.settings')}>
+      <AccountGate reason={text('account.visitor.settings')} below={<LookSection />}>
         {(account) => <AccountSettings key={account.id} account={account} />}
       </AccountGate>
-      <LookSection />
     </div>
   )
 }

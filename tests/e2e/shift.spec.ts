@@ -2,6 +2,8 @@ import type { Page } from '@playwright/test'
 import { expect, test } from '@playwright/test'
 import type { TestServer } from '../fixtures/start-test-server.ts'
 import { startTestServer } from '../fixtures/start-test-server.ts'
+import { signUp } from './account-screens.ts'
+import { orderCard, PACK, shop } from './checkout-screens.ts'
 import { demandingPerson } from './demanding-person.ts'
 import { shifts, watchShifts } from './layout-shift.ts'
 import { settled } from './settled.ts'
@@ -41,7 +43,7 @@ test.afterAll(async () => {
 })
 
 /** What moved, of the screens opened cold over a slow network. */
-async function moved(page: Page, paths: readonly string[]): Promise<string[]> {
+async function moved(page: Page, paths: readonly string[], isThere = async () => {}): Promise<string[]> {
   const session = await page.context().newCDPSession(page)
   await session.send('Network.enable')
   await session.send('Network.emulateNetworkConditions', SLOW)
@@ -49,6 +51,7 @@ async function moved(page: Page, paths: readonly string[]): Promise<string[]> {
   const found: string[] = []
   for (const path of paths) {
     await page.goto(server.origin + path)
+    await isThere()
     await settled(page)
     const { sum, moved: what } = await shifts(page)
     if (sum > LARGEST_SHIFT) found.push(`${path} ${sum.toFixed(4)}: ${what.join(' | ')}`)
@@ -62,6 +65,19 @@ for (const [size, viewport] of Object.entries(SIZES)) {
     await page.setViewportSize(viewport)
     await watchShifts(context)
     expect(await moved(page, FIRST_SCREENS)).toEqual([])
+  })
+
+  test(`on a ${size} nothing moves when an open purchase is found again`, async ({ page, context }) => {
+    await page.setViewportSize(viewport)
+    await signUp(page, server.origin, `open-${size}@example.com`)
+    const { buy, dialog } = shop(page)
+    await buy(server.origin)
+    await expect(dialog).toBeVisible()
+    const isFound = () => expect(orderCard(page, 'Unfinished purchase')).toContainText(PACK)
+    await page.goto(`${server.origin}/home`)
+    await isFound()
+    await watchShifts(context)
+    expect(await moved(page, ['/home', '/ai/creation'], isFound)).toEqual([])
   })
 
   test(`on a ${size} nothing moves on any other screen either`, { tag: '@long' }, async ({ page, context }) => {

@@ -3,9 +3,10 @@ import { hubState } from '#src/lib/hub-mirror.ts'
 import { useSnapshot } from '#src/lib/state.ts'
 import { useHasAccount } from '#src/lib/use-has-account.ts'
 
-/** Who is here: a visitor, an account, or an account that could not be read yet. */
-export function useAccount(): UserInfo | 'visitor' | 'unread' {
-  const { account } = useSnapshot(hubState)
+/** Who is here: a visitor, an account, one that could not be read yet, or one of whom nothing was heard so far. */
+export function useAccount(): UserInfo | 'visitor' | 'unread' | 'unheard' {
+  const { account, identity } = useSnapshot(hubState)
   if (!useHasAccount()) return 'visitor'
-  return account?.isLoggedIn === true ? account : 'unread'
+  if (account?.isLoggedIn === true) return account
+  return identity === null ? 'unheard' : 'unread'
 }

@@ -15,5 +15,9 @@ export const LOCAL_KEYS = {
   recentTemplates: 'kinora.recentTemplates',
   /** When the advertisement was shown last. */
   adShown: 'kinora.adShown',
+  /** The height of the cards of open purchases. */
+  ordersRoom: 'kinora.ordersRoom',
+  /** The height of what is said of the plan. */
+  planRoom: 'kinora.planRoom',
   noticeHistory: 'kinora.noticeHistory',
 } as const

@@ -5,6 +5,9 @@ import { CancelDialog } from '#src/features/billing/cancel/cancel-dialog.tsx'
 import { ListLoading } from '#src/features/billing/paging/list-note.tsx'
 import { openHistory, openSubscriptions } from '#src/lib/billing-dialogs.ts'
 import { useText } from '#src/lib/i18n.ts'
+import { hubState } from '#src/lib/hub-mirror.ts'
+import { keepRoom, keptRoom } from '#src/lib/kept-room.ts'
+import { useSnapshot } from '#src/lib/state.ts'
 import { rereadSubscription, useSubscription } from '#src/lib/subscription.ts'
 import { Button } from '#src/ui/button.tsx'
 import { FailedNote } from '#src/ui/failed-note.tsx'
@@ -19,7 +22,7 @@ export function PlanPanel(): ReactElement {
   const { status, subscription } = useSubscription()
   return (
     <div className={styles['panel']}>
-      {status === 'unknown' && <ListLoading />}
+      {status === 'unknown' && <PlanRoom />}
       {status === 'failed' && (
         <FailedNote
           title={text('billing.plan.failed')}
@@ -28,8 +31,12 @@ export function PlanPanel(): ReactElement {
           onRetry={rereadSubscription}
         />
       )}
-      {status === 'none' && <BasicPlan />}
-      {status === 'there' && subscription !== null && <RunningPlan subscription={subscription} />}
+      {status !== 'unknown' && status !== 'failed' && (
+        <div ref={keepHeight} className={styles['panel']}>
+          {status === 'none' && <BasicPlan />}
+          {status === 'there' && subscription !== null && <RunningPlan subscription={subscription} />}
+        </div>
+      )}
       <div className={styles['actions']}>
         <Button look="plain" aria-haspopup="dialog" onClick={() => openHistory('SUBSCRIPTION')}>
           {text('billing.plan.subscriptionHistory')}
@@ -38,6 +45,23 @@ export function PlanPanel(): ReactElement {
           {text('billing.plan.creditHistory')}
         </Button>
       </div>
+    </div>
+  )
+}
+
+const keepHeight = (plan: HTMLElement | null) => keepRoom('plan', plan)
+
+/** As high as the plan was last, or as one of its kind mostly is. */
+function PlanRoom(): ReactElement {
+  const { account } = useSnapshot(hubState)
+  const [room] = useState(() => keptRoom('plan'))
+  return (
+    <div
+      className={styles['room']}
+      data-active={account?.membershipStatus === 'ACTIVE' || undefined}
+      style={room === 0 ? {} : { minBlockSize: room }}
+    >
+      <ListLoading />
     </div>
   )
 }

@@ -1,0 +1,97 @@
+// Draws docs/screenshot.webp and public/screenshots of the built product, with videos it renders itself: npm run build && node scripts/make-screenshots.mjs
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { copyFile, mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { chromium } from '@playwright/test'
+import sharp from 'sharp'
+import { findChrome } from './find-chrome.mjs'
+
+const ROOT = path.resolve(import.meta.dirname, '..')
+const SCREENSHOTS = path.join(ROOT, 'public/screenshots')
+const DESKTOP = { width: 1440, height: 900 }
+const PHONE = { width: 393, height: 852, deviceScaleFactor: 2, mobile: true }
+const QUALITY = 82
+const PHOTO_SIZE = { width: 4000, height: 3000 }
+const RENDER_WAIT_MS = 300_000
+const READY_WAIT_MS = 60_000
+/** Two videos, and a third that is about to be made. */
+const POINTS = 250
+const VIDEOS = [
+  { art: 'aurora-lake', words: 'Pan right along the shore' },
+  { art: 'low-sun-sail', words: 'Slow push in towards the sail' },
+]
+
+const photo = async ({ art }) => {
+  const picture = sharp(path.join(ROOT, 'server/seed/art', `${art}.webp`)).resize({ ...PHOTO_SIZE, fit: 'cover' })
+  return { name: 'IMG_2041.jpg', mimeType: 'image/jpeg', buffer: await picture.jpeg({ quality: 90 }).toBuffer() }
+}
+
+async function freePort() {
+  const probe = createServer().listen(0)
+  await once(probe, 'listening')
+  const { port } = probe.address()
+  probe.close()
+  await once(probe, 'close')
+  return String(port)
+}
+
+const dataDir = await mkdtemp(path.join(tmpdir(), 'kinora-screenshots-'))
+const port = await freePort()
+const settings = {
+  PORT: port,
+  CHECKOUT_PORT: await freePort(),
+  DATA_DIR: dataDir,
+  SEED_VIDEOS: '0',
+  WELCOME_POINTS_VISITOR: String(POINTS),
+}
+const server = spawn(process.execPath, ['dist/server/main.js'], { cwd: ROOT, env: { ...process.env, ...settings }, stdio: 'ignore' })
+const browser = await chromium.launch({ executablePath: findChrome(), args: ['--no-sandbox'] })
+try {
+  const origin = `http://localhost:${port}`
+  const endMs = Date.now() + READY_WAIT_MS
+  while (!(await fetch(`${origin}/readyz`).catch(() => undefined))?.ok)
+    if (Date.now() > endMs) throw new Error('The server does not start.')
+  const page = await browser.newPage({ viewport: DESKTOP, reducedMotion: 'reduce' })
+  await page.goto(`${origin}/tools/image-to-video-generator`)
+  const describe = async (video) => {
+    await page
+      .locator('input[type=file]')
+      .first()
+      .setInputFiles(await photo(video))
+    await page.getByRole('textbox', { name: 'How should it move?' }).fill(video.words)
+    const generate = page.getByRole('button', { name: /^Generate/ })
+    await generate.and(page.locator(':enabled')).waitFor({ timeout: RENDER_WAIT_MS })
+    return generate
+  }
+  for (const [index, video] of VIDEOS.entries()) {
+    await (await describe(video)).click()
+    await page
+      .getByRole('article', { name: /^Video:/ })
+      .nth(index)
+      .waitFor({ timeout: RENDER_WAIT_MS })
+  }
+  await describe(VIDEOS.at(-1))
+  const draw = async (file) => {
+    await page.getByRole('heading', { level: 1 }).click()
+    await page.evaluate(() =>
+      Promise.all([document.fonts.ready, ...[...document.images].map((image) => image.decode().catch(() => undefined))]),
+    )
+    await sharp(await page.screenshot())
+      .webp({ quality: QUALITY })
+      .toFile(path.join(SCREENSHOTS, file))
+  }
+  await draw('desktop.webp')
+  await copyFile(path.join(SCREENSHOTS, 'desktop.webp'), path.join(ROOT, 'docs/screenshot.webp'))
+  const session = await page.context().newCDPSession(page)
+  await session.send('Emulation.setDeviceMetricsOverride', PHONE)
+  await page.reload()
+  await draw('phone.webp')
+} finally {
+  await browser.close()
+  server.kill()
+  await once(server, 'exit')
+  await rm(dataDir, { recursive: true, force: true })
+}
