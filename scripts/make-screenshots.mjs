@@ -11,8 +11,8 @@ import { findChrome } from './find-chrome.mjs'
 
 const ROOT = path.resolve(import.meta.dirname, '..')
 const SCREENSHOTS = path.join(ROOT, 'public/screenshots')
-const DESKTOP = { width: 1440, height: 900 }
-const PHONE = { width: 393, height: 852, deviceScaleFactor: 2, mobile: true }
+const DESKTOP = { viewport: { width: 1440, height: 900 } }
+const PHONE = { viewport: { width: 393, height: 852 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true }
 const QUALITY = 82
 const PHOTO_SIZE = { width: 4000, height: 3000 }
 const RENDER_WAIT_MS = 300_000
@@ -54,9 +54,12 @@ try {
   const endMs = Date.now() + READY_WAIT_MS
   while (!(await fetch(`${origin}/readyz`).catch(() => undefined))?.ok)
     if (Date.now() > endMs) throw new Error('The server does not start.')
-  const page = await browser.newPage({ viewport: DESKTOP, reducedMotion: 'reduce' })
-  await page.goto(`${origin}/tools/image-to-video-generator`)
-  const describe = async (video) => {
+  const open = async (options) => {
+    const page = await browser.newPage({ ...options, reducedMotion: 'reduce' })
+    await page.goto(`${origin}/tools/image-to-video-generator`)
+    return page
+  }
+  const describe = async (page, video) => {
     await page
       .locator('input[type=file]')
       .first()
@@ -66,29 +69,34 @@ try {
     await generate.and(page.locator(':enabled')).waitFor({ timeout: RENDER_WAIT_MS })
     return generate
   }
-  for (const [index, video] of VIDEOS.entries()) {
-    await (await describe(video)).click()
-    await page
-      .getByRole('article', { name: /^Video:/ })
-      .nth(index)
-      .waitFor({ timeout: RENDER_WAIT_MS })
-  }
-  await describe(VIDEOS.at(-1))
-  const draw = async (file) => {
-    await page.getByRole('heading', { level: 1 }).click()
-    await page.evaluate(() =>
-      Promise.all([document.fonts.ready, ...[...document.images].map((image) => image.decode().catch(() => undefined))]),
+  const draw = async (page, file) => {
+    await describe(page, VIDEOS.at(-1))
+    await page.waitForFunction(
+      () => document.querySelectorAll('article img').length > 1 && [...document.images].every((image) => image.complete),
     )
+    await page.evaluate(() => {
+      document.activeElement?.blur()
+      scrollTo(0, 0)
+    })
+    await page.getByText('A background task finished').waitFor({ state: 'hidden' })
     await sharp(await page.screenshot())
       .webp({ quality: QUALITY })
       .toFile(path.join(SCREENSHOTS, file))
   }
-  await draw('desktop.webp')
+  const desktop = await open(DESKTOP)
+  for (const [index, video] of VIDEOS.entries()) {
+    const generate = await describe(desktop, video)
+    await generate.click()
+    await desktop
+      .getByRole('article', { name: /^Video:/ })
+      .nth(index)
+      .waitFor({ timeout: RENDER_WAIT_MS })
+  }
+  await desktop.getByRole('button', { name: 'Not now' }).click()
+  await draw(desktop, 'desktop.webp')
   await copyFile(path.join(SCREENSHOTS, 'desktop.webp'), path.join(ROOT, 'docs/screenshot.webp'))
-  const session = await page.context().newCDPSession(page)
-  await session.send('Emulation.setDeviceMetricsOverride', PHONE)
-  await page.reload()
-  await draw('phone.webp')
+  const phone = await open({ ...PHONE, storageState: await desktop.context().storageState() })
+  await draw(phone, 'phone.webp')
 } finally {
   await browser.close()
   server.kill()
