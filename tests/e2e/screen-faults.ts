@@ -45,7 +45,8 @@ type Box = Pick<DOMRect, 'left' | 'top' | 'right' | 'bottom'>
 function topLayer(): Element {
   const popovers = document.querySelectorAll(':popover-open:not([popover=manual])')
   const dialogs = document.querySelectorAll('dialog:modal')
-  return popovers[popovers.length - 1] ?? dialogs[dialogs.length - 1] ?? document.body
+  const panel = document.querySelector('header [aria-expanded=true] + section')
+  return popovers[popovers.length - 1] ?? dialogs[dialogs.length - 1] ?? panel ?? document.body
 }
 
 function isSeen(element: Element): boolean {
