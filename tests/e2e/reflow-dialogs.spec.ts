@@ -333,7 +333,8 @@ test.describe('with large letters and at 320 px, of what opens over a screen, no
 
     const body = `export function PricingPage() { throw new Error('${LONG_WORDS}') }`
     await page.route('**/assets/pricing-page-*.js', (route) => route.fulfill({ contentType: 'text/javascript', body }))
-    await page.goto(`${server.origin}/pricing`)
+    await page.goto(`${server.origin}/explore`)
+    await page.getByRole('banner').getByRole('link', { name: 'Pricing' }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'Internal Server Error' })).toBeVisible()
     await page.getByText('Details', { exact: true }).click()
     await look('a screen that breaks')
