@@ -164,6 +164,7 @@ test.describe('with large letters and at 320 px, of what opens over a screen, no
     await expect(dialog('Cancel your subscription?')).toBeVisible()
     await look('cancel the subscription?')
     await page.keyboard.press('Escape')
+    await userMenu(page).click()
     await press('Buy points')
     await expect(dialog('Buy points')).toBeVisible()
     await look('points for a member')
@@ -315,7 +316,7 @@ test.describe('with large letters and at 320 px, of what opens over a screen, no
     await page.goto(`${server.origin}/explore`)
     await expect(page.getByText('A new version is ready.')).toBeVisible()
     await look('a new version')
-    await page.getByRole('banner').getByRole('button', { name: 'Later' }).click()
+    await page.getByRole('button', { name: 'Later' }).click()
     for (const name of ['Create', 'Effects'] as const) {
       await banner(name).click()
       await expect(page.getByRole('region', { name }).getByRole('link').first()).toBeVisible()
