@@ -16,7 +16,8 @@ export function createPerson(page) {
   return {
     page,
     async tap(target) {
-      await target.first().scrollIntoViewIfNeeded()
+      // In the middle, where no bar lies over it.
+      await target.first().evaluate((element) => element.scrollIntoView({ block: 'center' }))
       await page.touchscreen.tap(...(await middleOf(target.first())))
       await after()
     },
