@@ -13,8 +13,9 @@ let isNewer = false
 test.beforeAll(async () => {
   server = await startTestServer({
     intercept: async (request, forward) => {
-      const answer = await forward(request)
-      if (!isNewer || new URL(request.url).pathname !== '/sw.js') return answer
+      if (!isNewer || new URL(request.url).pathname !== '/sw.js') return forward(request)
+      // Asked for plainly: neither packed nor told to be the same as before.
+      const answer = await forward(new Request(request.url))
       return new Response(`${await answer.text()}\n// newer`, { headers: { 'content-type': 'text/javascript' } })
     },
   })
@@ -29,7 +30,7 @@ for (const [size, viewport] of Object.entries(SIZES))
     const isPhone = size === 'phone'
     test.use({ viewport, hasTouch: isPhone, isMobile: isPhone })
 
-    test('a newer build is offered over nothing, and moves nothing', async ({ page, context }) => {
+    test('a newer build is offered over nothing, moves nothing, and is there after a press', async ({ page, context }) => {
       isNewer = false
       await watchShifts(context)
       const { open, generate } = studio(page)
@@ -60,5 +61,11 @@ for (const [size, viewport] of Object.entries(SIZES))
       if (isPhone) await expect.poll(isFree).toBe(true)
       const { sum, moved } = await shifts(page)
       expect(sum, moved.join(' | ')).toBeLessThanOrEqual(LARGEST_SHIFT)
+      const loaded = page.waitForEvent('load')
+      await load.click()
+      await loaded
+      await expect(generate).toBeVisible()
+      await expect(load).toHaveCount(0)
+      expect(await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.waiting ?? null)).toBeNull()
     })
   })
