@@ -12,11 +12,7 @@ export interface Reading {
 
 export const NARROW: Reading = { label: '320 px', width: 320, height: 568, scale: 1 }
 export const WIDE: Reading = { label: '200 % on a desktop', width: 1440, height: 900, scale: 2 }
-export const READINGS: readonly Reading[] = [
-  WIDE,
-  NARROW,
-  { label: '200 % on a phone', width: 393, height: 852, scale: 2 },
-]
+export const READINGS: readonly Reading[] = [WIDE, NARROW, { label: '200 % on a phone', width: 393, height: 852, scale: 2 }]
 const STANDARD_PX = 16
 const FIXED_PX = 13
 

@@ -85,28 +85,32 @@ for (const [size, viewport] of Object.entries(SIZES))
     const isPhone = size === 'phone'
     test.use({ viewport, hasTouch: isPhone, isMobile: isPhone })
 
-    test('every screen opens by a link and again by the way back, with its own title and without an error', async ({ page }) => {
-      const errors = collectErrors(page)
-      const titles = await servedTitles()
-      await page.goto(`${server.origin}/no/such/page`)
-      const isOpen = async (path: string, layout: string) => {
-        await expect(page, path).toHaveTitle(titles.get(path) ?? '')
-        await expect(page.locator('[data-layout]'), path).toHaveAttribute('data-layout', layout)
-        await expect(page.getByRole('heading', { level: 1 }).first(), path).toBeVisible()
-        expect(new URL(page.url()).pathname).toBe(path)
-      }
-      for (const [path, layout] of SCREENS) {
-        await page.evaluate((to) => history.pushState(null, '', to), path)
-        await isOpen(path, layout)
-      }
-      for (const [path, layout] of SCREENS.toReversed().slice(1)) {
+    test(
+      'every screen opens by a link and again by the way back, with its own title and without an error',
+      { tag: size === 'phone' ? [] : '@long' },
+      async ({ page }) => {
+        const errors = collectErrors(page)
+        const titles = await servedTitles()
+        await page.goto(`${server.origin}/no/such/page`)
+        const isOpen = async (path: string, layout: string) => {
+          await expect(page, path).toHaveTitle(titles.get(path) ?? '')
+          await expect(page.locator('[data-layout]'), path).toHaveAttribute('data-layout', layout)
+          await expect(page.getByRole('heading', { level: 1 }).first(), path).toBeVisible()
+          expect(new URL(page.url()).pathname).toBe(path)
+        }
+        for (const [path, layout] of SCREENS) {
+          await page.evaluate((to) => history.pushState(null, '', to), path)
+          await isOpen(path, layout)
+        }
+        for (const [path, layout] of SCREENS.toReversed().slice(1)) {
+          await page.evaluate(() => history.back())
+          await isOpen(path, layout)
+        }
         await page.evaluate(() => history.back())
-        await isOpen(path, layout)
-      }
-      await page.evaluate(() => history.back())
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Page Not Found')
-      expect(errors.filter((error) => !error.endsWith('/no/such/page'))).toEqual([])
-    })
+        await expect(page.getByRole('heading', { level: 1 })).toHaveText('Page Not Found')
+        expect(errors.filter((error) => !error.endsWith('/no/such/page'))).toEqual([])
+      },
+    )
   })
 
 test.describe('on a phone', () => {
