@@ -47,7 +47,7 @@ function CurrentScreen(): ReactElement {
   const name = useCurrentScreen()
   const { Page, layout, theme, hasDeepBackdrop = false } = name === undefined ? NOT_FOUND_SCREEN : SCREENS[name]
   const redirect = redirectOf(name, usePerson())
-  const isCovered = useIsCovered()
+  const isCovered = useIsCovered(redirect !== undefined)
   // Whoever logs in over a viewer stays in it; the screen below changes when it is closed.
   const isLed = redirect !== undefined && !isCovered
   const [stood, setStood] = useState<typeof name>()

@@ -54,7 +54,7 @@ export function leaveViewer(): void {
   else history.replaceState(null, '', levelAbove(screenPath()))
 }
 
-/** Whether a viewer lies over the screen. */
-export function useIsCovered(): boolean {
-  return useLocationProperty(() => viewerEntry() !== null)
+/** Whether a viewer lies over the screen; who does not want to know is not drawn again when one comes or goes. */
+export function useIsCovered(isWanted = true): boolean {
+  return useLocationProperty(() => isWanted && viewerEntry() !== null)
 }

@@ -1,10 +1,11 @@
 import type { ReactElement, RefObject } from 'react'
+import { memo } from 'react'
 import { useText } from '#src/lib/i18n.ts'
 import styles from './key-list.module.css'
 import { VIEWER_KEYS } from './viewer-keys.ts'
 
 /** All keys of the viewer. A native popover: Escape and a press beside it close it, and only it. */
-export function KeyList({ list }: { readonly list: RefObject<HTMLElement | null> }): ReactElement {
+export const KeyList = memo(function KeyList({ list }: { readonly list: RefObject<HTMLElement | null> }): ReactElement {
   const text = useText()
   const rows = [...Object.entries(VIEWER_KEYS), ['Escape', 'close'] as const]
   return (
@@ -23,4 +24,4 @@ export function KeyList({ list }: { readonly list: RefObject<HTMLElement | null>
       </dl>
     </section>
   )
-}
+})

@@ -21,7 +21,16 @@ const FLOOR_PRESSES = 12
 const PORT = 20_000 + (process.pid % 9000)
 const ORIGIN = `http://localhost:${PORT}`
 const PHONE = { viewport: { width: 393, height: 852 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true }
-const EMPTY_PAGE = '<!doctype html><meta name="viewport" content="width=device-width"><button>Nothing</button>'
+const HEAD = '<!doctype html><meta name="viewport" content="width=device-width">'
+/** Nothing of ours: a button that does nothing, and the browser's own dialog over as many elements as a screen has. */
+const FLOORS = [
+  { name: 'a button that does nothing', body: `${HEAD}<button>Press</button>`, keys: [] },
+  {
+    name: 'a bare dialog, opened and closed',
+    body: `${HEAD}<style>::backdrop { background: rgb(0 0 0 / 0.6) } p { border: 1px solid }</style><button onclick="document.querySelector('dialog').showModal()">Press</button>${'<p>words</p>'.repeat(240)}<dialog>words</dialog>`,
+    keys: ['Escape'],
+  },
+]
 const rounds = Number(process.argv[2] ?? 3)
 
 async function startServer(dataDir) {
@@ -41,13 +50,16 @@ async function openPage(context) {
   return { page, slow: (rate) => session.send('Emulation.setCPUThrottlingRate', { rate }) }
 }
 
-async function measureFloor(context) {
+async function measureFloor(context, { body, keys }) {
   const { page, slow } = await openPage(context)
-  await page.route(`${ORIGIN}/nothing`, (route) => route.fulfill({ contentType: 'text/html', body: EMPTY_PAGE }))
+  await page.route(`${ORIGIN}/nothing`, (route) => route.fulfill({ contentType: 'text/html', body }))
   await page.goto(`${ORIGIN}/nothing`)
   await slow(SLOWED)
   const person = createPerson(page)
-  for (let presses = 0; presses < FLOOR_PRESSES; presses += 1) await person.tap(page.getByRole('button'))
+  for (let presses = 0; presses < FLOOR_PRESSES; presses += 1) {
+    await person.tap(page.locator('button'))
+    for (const key of keys) await person.press(key)
+  }
   const taken = await person.finish()
   await page.close()
   return taken
@@ -95,12 +107,12 @@ try {
       .toBuffer(),
   }
   const flows = flowsWith(photo)
-  const floor = []
+  const floors = new Map(FLOORS.map(({ name }) => [name, []]))
   const taken = new Map(flows.map(({ name }) => [name, []]))
   for (let round = 0; round < rounds; round += 1) {
     const context = await browser.newContext(PHONE)
     await signUp(context, ORIGIN, `bench-${round}@example.org`)
-    floor.push(...(await measureFloor(context)))
+    for (const floor of FLOORS) floors.get(floor.name).push(...(await measureFloor(context, floor)))
     for (const flow of flows) {
       const measured = await measureFlow(context, flow).catch((error) => {
         throw new Error(`The flow "${flow.name}" could not be gone.`, { cause: error })
@@ -116,11 +128,11 @@ try {
   writeResults(
     'Interaction',
     [
-      `From a press to the next paint, a processor slowed ${SLOWED} times, ${PHONE.viewport.width} × ${PHONE.viewport.height} px, ${rounds} rounds; each flow opened anew in the browser of its round. The first row is a page with one button that does nothing. Worst and third quartile in ms, as the browser tells them, in steps of 8. Load of the machine before: ${load}.`,
+      `From a press to the next paint, a processor slowed ${SLOWED} times, ${PHONE.viewport.width} × ${PHONE.viewport.height} px, ${rounds} rounds; each flow opened anew in the browser of its round. The first two rows are pages with nothing of ours. Worst and third quartile in ms, as the browser tells them, in steps of 8. Load of the machine before: ${load}.`,
       '',
       ...tableOf(
         ['flow', 'interactions', 'worst', 'p75', 'goal', 'met'],
-        [[...rowOf('a button that does nothing', summaryOf(floor), GOAL_MS).slice(0, 4), '', ''], ...rows],
+        [...FLOORS.map(({ name }) => [...rowOf(name, summaryOf(floors.get(name)), GOAL_MS).slice(0, 4), '', '']), ...rows],
       ),
       '',
       missed.length === 0 ? 'All goals are met.' : `Missed: ${missed.join('. ')}.`,
