@@ -10,6 +10,7 @@ import { Hono } from 'hono'
 import { getCookie } from 'hono/cookie'
 import { BASE_PATHS, SIGNED_BASES } from '#shared/api/define-call.ts'
 import { COMMON_HEADERS } from '#shared/api/common-params.ts'
+import { SHARE_PATH } from '#shared/domain/share-rules.ts'
 import { originCheck } from './middleware/origin-check.ts'
 import { requestLog } from './middleware/request-log.ts'
 import { secureOrigin } from './middleware/secure-origin.ts'
@@ -31,6 +32,7 @@ import { replyFailure } from './routes/reply.ts'
 import { replyError } from './routes/reply-error.ts'
 import { SESSION_COOKIE, writeSession } from './routes/session-cookie.ts'
 import { mountPaymentWebhook } from './routes/payment-webhook-route.ts'
+import { mountShare } from './routes/share-route.ts'
 import { mountSitemap } from './routes/sitemap-route.ts'
 import { mountStatic } from './routes/static-route.ts'
 import { mountUpload } from './routes/upload-route.ts'
@@ -55,7 +57,7 @@ export function createApp({ services, config, engine, log, files, build, isReady
     requestLog(log),
     securityHeaders({ gisSrc: config.google?.gisSrc, checkoutOrigins: services.payment.origins }),
     secureOrigin(config.trustProxy),
-    originCheck(config.origins, [ENGINE_WEBHOOK_PATH, PAYMENT_WEBHOOK_PATH]),
+    originCheck(config.origins, [ENGINE_WEBHOOK_PATH, PAYMENT_WEBHOOK_PATH, SHARE_PATH]),
   )
   const signature = signatureCheck({ mode: config.signMode, nowMs: services.nowMs, log })
   // Before the signature of our own clients is asked for: providers sign otherwise.
@@ -87,6 +89,7 @@ export function createApp({ services, config, engine, log, files, build, isReady
   app.all('/api/*', (c) => replyFailure(c, { code: 'H4001' }))
   const origin = config.origins[0] ?? ''
   mountSitemap(app, services.gallery, origin)
+  mountShare(app)
   mountStatic(app, files, openPages({ ...services, files, origin }))
   app.onError((error, c) => {
     const facts = { err: error, requestId: c.get('requestId'), path: c.req.path }

@@ -1,3 +1,4 @@
+import { navigate } from 'wouter/use-browser-location'
 import { hub } from '#src/bridge/hub-client.ts'
 import { followFinishNotices } from '#src/features/tasks/finish-notices.ts'
 import { followSourcePictures } from '#src/features/tasks/source-pictures.ts'
@@ -10,6 +11,7 @@ import { keepTrying } from '#src/lib/keep-trying.ts'
 import { followAccount } from '#src/features/account/session/follow-account.ts'
 import { followToasts } from '#src/ui/follow-toasts.ts'
 import { followIdentity } from './follow-identity.ts'
+import { followLaunches } from './follow-launches.ts'
 import { keepFocus } from './keep-focus.ts'
 import { needsSomebody } from './needs-somebody.ts'
 import { startUp } from './start-up.ts'
@@ -28,6 +30,7 @@ export async function startHub(): Promise<void> {
   followFinishNotices()
   followToasts(keepNotice)
   followWakes()
+  followLaunches(navigate)
   await keepTrying(identityReady)
   followIdentity()
   followAccount()

@@ -1,6 +1,17 @@
 import type { ManifestOptions } from 'vite-plugin-pwa'
+import { ROUTES } from '../shared/domain/route-patterns.ts'
+import { SHARE_FIELDS, SHARE_PATH } from '../shared/domain/share-rules.ts'
 
 const BACKGROUND = '#0b0b0d'
+const SHORTCUT_ICON = { src: '/icons/icon-192.png', sizes: '192x192', type: 'image/png' }
+/** Files that a file manager may open with the app. */
+const OPENED_FILES = {
+  'image/jpeg': ['.jpg', '.jpeg'],
+  'image/png': ['.png'],
+  'image/webp': ['.webp'],
+  'image/avif': ['.avif'],
+  'image/gif': ['.gif'],
+}
 
 /** What the browser needs to install the app. */
 export const webManifest: Partial<ManifestOptions> = {
@@ -16,6 +27,24 @@ export const webManifest: Partial<ManifestOptions> = {
   orientation: 'any',
   background_color: BACKGROUND,
   theme_color: BACKGROUND,
+  launch_handler: { client_mode: ['focus-existing', 'auto'] },
+  shortcuts: [
+    { name: 'New video', short_name: 'New video', url: ROUTES.imageToVideo, icons: [SHORTCUT_ICON] },
+    { name: 'Start and end', short_name: 'Start and end', url: ROUTES.startEnd, icons: [SHORTCUT_ICON] },
+    { name: 'My creations', short_name: 'Creations', url: ROUTES.creations, icons: [SHORTCUT_ICON] },
+  ],
+  share_target: {
+    action: SHARE_PATH,
+    method: 'POST',
+    enctype: 'multipart/form-data',
+    params: {
+      title: SHARE_FIELDS.title,
+      text: SHARE_FIELDS.text,
+      url: SHARE_FIELDS.url,
+      files: [{ name: SHARE_FIELDS.images, accept: ['image/*'] }],
+    },
+  },
+  file_handlers: [{ action: ROUTES.imageToVideo, accept: OPENED_FILES }],
   categories: ['photo', 'entertainment', 'productivity'],
   icons: [
     { src: '/icons/icon-192.png', sizes: '192x192', type: 'image/png', purpose: 'any' },

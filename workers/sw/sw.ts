@@ -5,6 +5,7 @@ import { WAKE_TAG } from '#shared/contract/wake-signal.ts'
 import { keepGalleries } from './keep-galleries.ts'
 import { keepIcons } from './keep-icons.ts'
 import { openCreations } from './notification-click.ts'
+import { takeShares } from './take-shares.ts'
 import { wakeTabs } from './wake-tabs.ts'
 
 declare const self: ServiceWorkerGlobalScope & { readonly __WB_MANIFEST: { url: string; revision: string | null }[] }
@@ -22,6 +23,7 @@ clientsClaim()
 registerRoute(new NavigationRoute(createHandlerBoundToURL('/index.html'), { denylist: NOT_THE_APP }))
 keepGalleries()
 keepIcons()
+takeShares()
 
 self.addEventListener('message', (event) => {
   const message: unknown = event.data

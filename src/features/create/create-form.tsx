@@ -18,6 +18,7 @@ import { loadParameters } from './parameters.ts'
 import { EffectField } from './parts/effect-field.tsx'
 import { FramePair } from './parts/frame-pair.tsx'
 import { MusicField } from './parts/music-field.tsx'
+import { useShareFromAddress } from './parts/use-share-from-address.ts'
 import { useTemplateFromAddress } from './parts/use-template-from-address.ts'
 import { PictureSlot } from './picture-slot.tsx'
 import { PromptField } from './prompt-field.tsx'
@@ -51,6 +52,7 @@ function Form(): ReactElement {
   const planned = useFormPlan()
   const { readiness, price } = useReadiness()
   useTemplateFromAddress(bizType)
+  useShareFromAddress()
   useEffect(() => {
     const stops = [followForm(composer), composer.drafts.saveOnLeave()]
     void loadParameters(composer, Date.now())

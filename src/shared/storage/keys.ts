@@ -14,6 +14,8 @@ export const DRAFT_DATABASE = 'kinora-drafts'
 export const TEMPLATE_DATABASE = 'kinora-templates'
 /** What helps to fill the forms: prompts that were sent, words for them, the last effect. */
 export const COMPOSER_DATABASE = 'kinora-composer'
+/** What other apps have shared and no form has taken yet. */
+export const SHARE_DATABASE = 'kinora-shares'
 
 export const TASK_POOL_KEY = 'gem_task_pool'
 export const IDENTITY_KEY = 'identity'

@@ -1,0 +1,23 @@
+import { openRecords } from '#shared/browser/record-store.ts'
+import { SHARE_DATABASE } from '#shared/storage/keys.ts'
+import { shareRecord } from '#shared/storage/share-record.ts'
+import type { Composer } from '#src/features/create/composer.ts'
+import { leaveWish } from '#src/lib/composer-wish.ts'
+import { text } from '#src/lib/i18n.ts'
+import { showToast } from '#src/ui/toast.ts'
+
+const shares = openRecords(SHARE_DATABASE)
+
+/** Brings what another app has shared into the form; it leaves its place only when the form's draft holds it. */
+export async function takeShare({ bizType, desks, drafts }: Composer, id: string): Promise<void> {
+  const share = await shares.read(id, shareRecord)
+  if (share === undefined || (share.images.length === 0 && share.words === '')) return tellNothingCame()
+  if (share.words !== '') leaveWish({ bizType, settings: { prompt: share.words }, pictures: [] })
+  await Promise.all(share.images.map((image, place) => desks[place]?.take(image)))
+  await drafts.flush()
+  await shares.remove(id)
+}
+
+async function tellNothingCame(): Promise<void> {
+  await showToast({ id: 'share', color: 'error', title: text('create.shareLost'), description: text('create.shareLostHint') })
+}

@@ -1,0 +1,12 @@
+import { z } from 'zod/mini'
+import { defineRecord } from '#shared/storage/define-record.ts'
+
+/** What another app has shared: pictures, words, or both. */
+export const shareRecord = defineRecord({
+  version: 1,
+  schema: z.object({ images: z.array(z.custom<File>((value) => value instanceof Blob)), words: z.string(), sharedAtMs: z.number() }),
+  fallback: (): never => {
+    throw new Error('a share has no fallback')
+  },
+})
+export type Share = z.infer<typeof shareRecord.schema>

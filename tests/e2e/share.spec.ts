@@ -1,0 +1,97 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from '@playwright/test'
+import type { TestServer } from '../fixtures/start-test-server.ts'
+import { makePhoto } from '../fixtures/photos/make-photo.ts'
+import { startTestServer } from '../fixtures/start-test-server.ts'
+import { studio } from './studio.ts'
+
+const WORDS = 'The lantern swings in the wind'
+
+let server: TestServer
+
+test.beforeAll(async () => {
+  server = await startTestServer()
+})
+
+test.afterAll(async () => {
+  await server.close()
+})
+
+test.beforeEach(async ({ page }) => {
+  server.down(false)
+  await studio(page).open(server.origin)
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
+})
+
+/** What the browser does when another app shares something with this one; `isFollowed`: the page goes where the answer leads. */
+async function share(page: Page, pictures: readonly Buffer[], words: string, isFollowed: boolean): Promise<void> {
+  await page.evaluate(
+    async ({ files, text, follows }) => {
+      const form = document.createElement('form')
+      Object.assign(form, { method: 'POST', action: '/share', enctype: 'multipart/form-data' })
+      const field = document.createElement('input')
+      Object.assign(field, { type: 'file', name: 'images', multiple: true })
+      const held = new DataTransfer()
+      for (const [at, base64] of files.entries()) {
+        const bytes = Uint8Array.from(atob(base64), (letter) => letter.codePointAt(0) ?? 0)
+        held.items.add(new File([bytes], `shared-${at}.jpg`, { type: 'image/jpeg' }))
+      }
+      field.files = held.files
+      const written = document.createElement('input')
+      Object.assign(written, { name: 'text', value: text })
+      form.append(field, written)
+      document.body.append(form)
+      if (follows) form.submit()
+      else await fetch('/share', { method: 'POST', body: new FormData(form), redirect: 'manual' })
+    },
+    { files: pictures.map((picture) => picture.toString('base64')), text: words, follows: isFollowed },
+  )
+}
+
+const sharesKept = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<string[]>((resolve, reject) => {
+        const opening = indexedDB.open('kinora-shares')
+        opening.addEventListener('error', () => reject(opening.error ?? new Error('not opened')))
+        opening.addEventListener('success', () => {
+          const keys = opening.result.transaction('records').objectStore('records').getAllKeys()
+          keys.addEventListener('success', () => {
+            opening.result.close()
+            resolve(keys.result.map(String))
+          })
+        })
+      }),
+  )
+
+test('what is shared without a network, before a worker that is then ended, is in the form', async ({ page, context }) => {
+  server.down(true)
+  await share(page, [await makePhoto({ width: 1200, height: 900 })], WORDS, false)
+  const [id] = await sharesKept(page)
+  const session = await context.newCDPSession(page)
+  await session.send('ServiceWorker.enable')
+  await session.send('ServiceWorker.stopAllWorkers')
+  await page.goto(`${server.origin}/tools/image-to-video-generator?shared=${id}`)
+  await expect(page.getByRole('img', { name: /Your picture/ })).toBeVisible()
+  await expect(studio(page).prompt).toHaveValue(WORDS)
+  await expect(page).toHaveURL(`${server.origin}/tools/image-to-video-generator`)
+  expect(await sharesKept(page)).toEqual([])
+  await page.reload()
+  await expect(page.getByRole('img', { name: /Your picture/ })).toBeVisible()
+  await expect(studio(page).prompt).toHaveValue(WORDS)
+})
+
+test('two pictures open the form for two frames, and the server sees nothing of a share', async ({ page }) => {
+  const photos = [await makePhoto({ width: 1200, height: 900 }), await makePhoto({ width: 900, height: 900 })]
+  await share(page, photos, '', true)
+  await expect(page).toHaveURL(/\/tools\/start-end-frame$/)
+  await expect(page.getByRole('button', { name: 'View' })).toHaveCount(2)
+  expect(server.timesOf('/share')).toEqual([])
+})
+
+test('a share that is not there is told, and the form can be filled by hand', async ({ page }) => {
+  await page.goto(`${server.origin}/tools/image-to-video-generator?shared=none`)
+  await expect(page.getByText('What was shared did not arrive')).toBeVisible()
+  await expect(page).toHaveURL(`${server.origin}/tools/image-to-video-generator`)
+  await expect(page.getByRole('button', { name: 'Choose a picture' })).toBeVisible()
+})

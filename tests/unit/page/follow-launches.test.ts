@@ -1,0 +1,49 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+
+vi.mock('wouter/use-browser-location', () => ({ useLocationProperty: vi.fn() }))
+
+type Consumer = (params: { targetURL?: string; files?: { getFile: () => Promise<File> }[] }) => void
+
+const picture = new File([new Uint8Array(3)], 'opened.jpg', { type: 'image/jpeg' })
+const handle = { getFile: async () => picture }
+let consumer: Consumer | undefined
+const place = { origin: 'https://kinora.test', pathname: '/home', search: '' }
+const pushed: string[] = []
+
+beforeEach(async () => {
+  vi.resetModules()
+  pushed.length = 0
+  Object.assign(place, { pathname: '/home', search: '' })
+  vi.stubGlobal('location', place)
+  vi.stubGlobal('history', { state: null })
+  const go = (to: string) => {
+    pushed.push(to)
+    Object.assign(place, { pathname: to })
+  }
+  const { followLaunches } = await import('#src/app/follow-launches.ts')
+  followLaunches(go, { setConsumer: (next) => (consumer = next) })
+})
+
+afterEach(() => vi.unstubAllGlobals())
+
+test('a shortcut changes the screen of the open window, unless it is there already', async () => {
+  consumer?.({ targetURL: 'https://kinora.test/ai/creation' })
+  await vi.waitFor(() => expect(pushed).toEqual(['/ai/creation']))
+  consumer?.({ targetURL: 'https://kinora.test/ai/creation' })
+  consumer?.({ targetURL: 'https://elsewhere.test/home' })
+  consumer?.({})
+  await new Promise((resolve) => setImmediate(resolve))
+  expect(pushed).toEqual(['/ai/creation'])
+})
+
+test('a file that is opened with the app comes to the form for one picture', async () => {
+  const { pageIntake } = await import('#src/lib/page-intake.ts')
+  consumer?.({ targetURL: 'https://kinora.test/tools/image-to-video-generator', files: [handle] })
+  await vi.waitFor(() => expect(pushed).toEqual(['/tools/image-to-video-generator']))
+  const taken: File[] = []
+  pageIntake.open((files) => taken.push(...files))
+  expect(taken).toEqual([picture])
+  consumer?.({ files: [handle] })
+  await vi.waitFor(() => expect(taken).toEqual([picture, picture]))
+  expect(pushed).toHaveLength(1)
+})

@@ -1,0 +1,69 @@
+import 'fake-indexeddb/auto'
+import { expect, test } from 'vitest'
+import { openStore } from '#shared/browser/open-store.ts'
+import { MAX_PROMPT_LENGTH } from '#shared/domain/generation-options.ts'
+import { MAX_SHARED_IMAGES, MAX_SHARES_KEPT, SHARE_FIELDS, SHARE_PATH, SHARE_QUERY, SHARED_KEPT_MS } from '#shared/domain/share-rules.ts'
+import { keepShare } from '#workers/sw/keep-share.ts'
+import { readShare } from '#workers/sw/read-share.ts'
+
+const picture = (name: string, type = 'image/jpeg', bytes = 3) => new File([new Uint8Array(bytes)], name, { type })
+
+function formOf(entries: readonly (readonly [string, string | File])[]): FormData {
+  const form = new FormData()
+  for (const [name, value] of entries) form.append(name, value)
+  return form
+}
+
+test('the figures of a share', () => {
+  expect([SHARE_PATH, SHARE_QUERY, MAX_SHARED_IMAGES, SHARED_KEPT_MS, MAX_SHARES_KEPT]).toEqual(['/share', 'shared', 2, 86_400_000, 5])
+  expect(SHARE_FIELDS).toEqual({ title: 'title', text: 'text', url: 'url', images: 'images' })
+})
+
+test('of a share its first two pictures are kept, and nothing that is none', () => {
+  const files = [
+    picture('a.txt', 'text/plain'),
+    picture('empty.jpg', 'image/jpeg', 0),
+    picture('1.jpg'),
+    picture('2.png', 'image/png'),
+    picture('3.jpg'),
+  ]
+  const { images, words, sharedAtMs } = readShare(formOf(files.map((file) => [SHARE_FIELDS.images, file] as const)), 7)
+  expect(images.map(({ name }) => name)).toEqual(['1.jpg', '2.png'])
+  expect([words, sharedAtMs]).toEqual(['', 7])
+})
+
+test.each([
+  [
+    'words come before a title',
+    [
+      ['title', 'A title'],
+      ['text', '  slow push in '],
+    ],
+    'slow push in',
+  ],
+  [
+    'a title stands in for words',
+    [
+      ['title', 'A title'],
+      ['text', ' '],
+    ],
+    'A title',
+  ],
+  ['an address alone is no wish', [['url', 'https://example.com']], ''],
+  ['words are cut to the length of a prompt', [['text', 'x'.repeat(MAX_PROMPT_LENGTH + 1)]], 'x'.repeat(MAX_PROMPT_LENGTH)],
+  ['a file is no words', [['text', picture('1.jpg')]], ''],
+] as const)('%s', (_, entries, words) => {
+  expect(readShare(formOf(entries), 0).words).toBe(words)
+})
+
+test('a share is written down, and those that are too old or too many go', async () => {
+  const store = openStore('shares-under-test')
+  const kept = () => store.read((tx) => tx.keys(''))
+  const share = (sharedAtMs: number) => ({ images: [], words: 'later', sharedAtMs })
+  for (let at = 1; at <= MAX_SHARES_KEPT; at += 1) await keepShare(store, `share-${at}`, share(at))
+  expect(await kept()).toHaveLength(MAX_SHARES_KEPT)
+  await keepShare(store, 'share-6', share(6))
+  expect(await kept()).toEqual(['share-2', 'share-3', 'share-4', 'share-5', 'share-6'])
+  await keepShare(store, 'share-7', share(5 + SHARED_KEPT_MS))
+  expect(await kept()).toEqual(['share-6', 'share-7'])
+})
