@@ -6,6 +6,7 @@ import { followSignals } from '#src/app/follow-signals.ts'
 import { updateState } from '#src/app/update-state.ts'
 import { followTheme } from '#src/lib/color-mode.ts'
 import { addTexts, startTexts } from '#src/lib/i18n.ts'
+import { followInstall } from '#src/lib/install-app.ts'
 import { followIntake } from '#src/lib/page-intake.ts'
 import { keepTrying } from '#src/lib/keep-trying.ts'
 import { followOtherTabs } from '#src/lib/preferences.ts'
@@ -50,6 +51,7 @@ async function boot(): Promise<void> {
   followOtherTabs()
   followSignals()
   followIntake()
+  followInstall()
   void keepTrying(connectHub)
   const hasTexts = await startTexts()
   render()

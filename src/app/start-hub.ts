@@ -14,6 +14,7 @@ import { followIdentity } from './follow-identity.ts'
 import { followLaunches } from './follow-launches.ts'
 import { keepFocus } from './keep-focus.ts'
 import { needsSomebody } from './needs-somebody.ts'
+import { offerInstall } from './offer-install.ts'
 import { startUp } from './start-up.ts'
 import { uncoverFocus } from './uncover-focus.ts'
 import { followWakes } from './wake-hub.ts'
@@ -31,6 +32,7 @@ export async function startHub(): Promise<void> {
   followToasts(keepNotice)
   followWakes()
   followLaunches(navigate)
+  offerInstall()
   await keepTrying(identityReady)
   followIdentity()
   followAccount()

@@ -25,6 +25,8 @@ const TABLE = {
   motion: { key: LOCAL_KEYS.motion, isValid: oneOf('on', 'paused'), fallback: 'on' },
   /** Whether videos that are looked at closely are heard. */
   sound: { key: LOCAL_KEYS.sound, isValid: oneOf('on', 'off'), fallback: 'off' },
+  /** Whether this device was offered to install the app. */
+  installOffer: { key: LOCAL_KEYS.installOffer, isValid: oneOf('open', 'made'), fallback: 'open' },
 } as const
 
 export type PreferenceName = keyof typeof TABLE
@@ -54,6 +56,7 @@ export const preferences = proxy<Preferences>({
   notices: load('notices'),
   motion: load('motion'),
   sound: load('sound'),
+  installOffer: load('installOffer'),
 })
 
 export function setPreference<Name extends PreferenceName>(name: Name, value: Preferences[Name]): void {

@@ -1,6 +1,9 @@
+import type { Page } from '@playwright/test'
 import { expect, test } from '@playwright/test'
 import type { TestServer } from '../fixtures/start-test-server.ts'
+import { makePhoto } from '../fixtures/photos/make-photo.ts'
 import { startTestServer } from '../fixtures/start-test-server.ts'
+import { RENDER_WAIT_MS, studio } from './studio.ts'
 
 interface Manifest {
   readonly id: string
@@ -51,4 +54,38 @@ test('the browser finds nothing that is in the way of installing the app, and al
   const pictures = [...manifest.icons, ...manifest.screenshots, ...manifest.shortcuts.flatMap(({ icons }) => icons)].map(({ src }) => src)
   const screens = [manifest.start_url, ...manifest.shortcuts.map(({ url }) => url), ...manifest.file_handlers.map(({ action }) => action)]
   for (const path of new Set([...pictures, ...screens])) expect((await context.request.get(server.origin + path)).status(), path).toBe(200)
+})
+
+/** The browser's own question, which it asks only in a profile of its own. */
+const comeWithQuestion = (page: Page) =>
+  page.evaluate(() => {
+    const asked = Object.assign(new Event('beforeinstallprompt', { cancelable: true }), {
+      prompt: async () => void Object.assign(globalThis, { wasAsked: true }),
+    })
+    dispatchEvent(asked)
+  })
+
+test('installing is offered once, after the first video, and stays in the menu', async ({ page }) => {
+  const { open, drop, prompt, pressGenerate } = studio(page)
+  await open(server.origin)
+  await comeWithQuestion(page)
+  await drop({ name: 'photo.jpg', bytes: await makePhoto({ width: 1200, height: 900 }) })
+  await prompt.fill('Slow push in')
+  const offer = page.getByText('Keep Kinora at hand')
+  await expect(offer).toHaveCount(0)
+  await pressGenerate()
+  await expect(offer).toBeVisible({ timeout: RENDER_WAIT_MS })
+  await page.getByRole('button', { name: 'Install', exact: true }).click()
+  await expect.poll(() => page.evaluate(() => 'wasAsked' in globalThis)).toBe(true)
+
+  await page.reload()
+  const item = page.getByRole('button', { name: 'Install the app' })
+  await page.getByRole('banner').getByRole('button', { name: 'Menu' }).click()
+  await expect(page.getByRole('link', { name: 'Settings' })).toBeVisible()
+  await expect(item).toHaveCount(0)
+  await comeWithQuestion(page)
+  await expect(item).toBeVisible()
+  await item.click()
+  await expect.poll(() => page.evaluate(() => 'wasAsked' in globalThis)).toBe(true)
+  await expect(offer).toHaveCount(0)
 })

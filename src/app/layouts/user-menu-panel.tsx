@@ -8,6 +8,7 @@ import { openLogin } from '#src/lib/login-dialog-state.ts'
 import { linkTo } from '#src/lib/routes.ts'
 import { track } from '#src/lib/track.ts'
 import { Icon } from '#src/ui/icon.tsx'
+import { InstallItem } from './install-item.tsx'
 import { LogOutItem } from './log-out-item.tsx'
 import { MenuHead } from './menu-head.tsx'
 import { MenuNotices } from './menu-notices.tsx'
@@ -47,6 +48,7 @@ export function UserMenuPanel(): ReactElement {
         {hasAccount && <MenuLink route="personal" icon="user" label="shell.personal" />}
         <MenuLink route="settings" icon="gear" label="shell.settings" />
         <ThemeItem />
+        <InstallItem />
       </div>
       {hasAccount && (
         <div className={styles['group']}>

@@ -11,6 +11,7 @@ export const LOCAL_KEYS = {
   notices: 'kinora.notices',
   motion: 'kinora.motion',
   sound: 'kinora.sound',
+  installOffer: 'kinora.installOffer',
   likedTemplates: 'kinora.likedTemplates',
   recentTemplates: 'kinora.recentTemplates',
   /** When the advertisement was shown last. */

@@ -1,0 +1,43 @@
+import { showToast } from '#src/ui/toast.ts'
+import { text } from './i18n.ts'
+import { proxy } from './state.ts'
+
+/** By the browser's own question, by hand where it has none, or not at all: it is installed, or can't be. */
+export type InstallWay = 'none' | 'question' | 'by-hand'
+
+/** Not in the type library. */
+export interface InstallQuestion extends Event {
+  readonly prompt: () => Promise<unknown>
+}
+
+export const installState = proxy<{ way: InstallWay }>({ way: 'none' })
+let question: InstallQuestion | null = null
+
+/** Keeps the browser's question for when the person wants it. Rule: docs/rules.md, "Installing". */
+export function followInstall(browser: { readonly standalone?: boolean } = navigator as { readonly standalone?: boolean }): void {
+  addEventListener('beforeinstallprompt', (event) => {
+    event.preventDefault()
+    hold(event as InstallQuestion)
+  })
+  addEventListener('appinstalled', () => hold(null))
+  // Only Safari on phones and tablets knows this property; it installs by its share button alone.
+  if (browser.standalone === false) installState.way = 'by-hand'
+}
+
+/** Asks, once: the browser gives another question where the answer was no. */
+export async function installApp(): Promise<void> {
+  if (installState.way === 'by-hand') return tellHow()
+  const asked = question
+  hold(null)
+  await asked?.prompt()
+}
+
+function hold(next: InstallQuestion | null): void {
+  question = next
+  installState.way = next === null ? 'none' : 'question'
+}
+
+function tellHow(): Promise<void> {
+  const words = { title: text('install.byHand'), description: text('install.byHandHint') }
+  return showToast({ id: 'install', color: 'info', durationMs: Number.POSITIVE_INFINITY, ...words })
+}
