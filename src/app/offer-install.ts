@@ -1,9 +1,9 @@
 import { hubState } from '#src/lib/hub-mirror.ts'
 import { text } from '#src/lib/i18n.ts'
-import { installApp, installState } from '#src/lib/install-app.ts'
 import { preferences, setPreference } from '#src/lib/preferences.ts'
 import { subscribe } from '#src/lib/state.ts'
 import { showToast } from '#src/ui/toast.ts'
+import { installApp, installState } from './install-app.ts'
 
 /** Offers to install the app, once on this device: when its first video is ready and has been told of. Rule: docs/rules.md, "Installing". */
 export function offerInstall(): () => void {

@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react'
 import { useText } from '#src/lib/i18n.ts'
-import { installApp, installState } from '#src/lib/install-app.ts'
+import { installApp, installState } from '#src/app/install-app.ts'
 import { useSnapshot } from '#src/lib/state.ts'
 import { Icon } from '#src/ui/icon.tsx'
 import { closePopovers } from './shell-popovers.ts'

@@ -132,7 +132,11 @@ try {
       '',
       ...tableOf(
         ['flow', 'interactions', 'worst', 'p75', 'goal', 'met'],
-        [...FLOORS.map(({ name }) => [...rowOf(name, summaryOf(floors.get(name)), GOAL_MS).slice(0, 4), '', '']), ...rows],
+        FLOORS.map(({ name }) =>
+          rowOf(name, summaryOf(floors.get(name)), GOAL_MS)
+            .slice(0, 4)
+            .concat('', ''),
+        ).concat(rows),
       ),
       '',
       missed.length === 0 ? 'All goals are met.' : `Missed: ${missed.join('. ')}.`,

@@ -5,7 +5,7 @@ vi.mock('#src/ui/toast.ts', () => ({ showToast }))
 
 const listeners = new Map<string, (event: object) => void>()
 const question = () => ({ preventDefault: vi.fn(), prompt: vi.fn(async () => {}) })
-const load = () => import('#src/lib/install-app.ts')
+const load = () => import('#src/app/install-app.ts')
 
 beforeEach(() => {
   vi.resetModules()

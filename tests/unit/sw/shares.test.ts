@@ -1,10 +1,15 @@
-import 'fake-indexeddb/auto'
-import { expect, test } from 'vitest'
+import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { openStore } from '#shared/browser/open-store.ts'
 import { MAX_PROMPT_LENGTH } from '#shared/domain/generation-options.ts'
 import { MAX_SHARED_IMAGES, MAX_SHARES_KEPT, SHARE_FIELDS, SHARE_PATH, SHARE_QUERY, SHARED_KEPT_MS } from '#shared/domain/share-rules.ts'
 import { keepShare } from '#workers/sw/keep-share.ts'
 import { readShare } from '#workers/sw/read-share.ts'
+
+beforeEach(() => {
+  vi.stubGlobal('indexedDB', new IDBFactory())
+  vi.stubGlobal('IDBKeyRange', IDBKeyRange)
+})
 
 const picture = (name: string, type = 'image/jpeg', bytes = 3) => new File([new Uint8Array(bytes)], name, { type })
 

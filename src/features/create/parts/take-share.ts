@@ -13,7 +13,11 @@ export async function takeShare({ bizType, desks, drafts }: Composer, id: string
   const share = await shares.read(id, shareRecord)
   if (share === undefined || (share.images.length === 0 && share.words === '')) return tellNothingCame()
   if (share.words !== '') leaveWish({ bizType, settings: { prompt: share.words }, pictures: [] })
-  await Promise.all(share.images.map((image, place) => desks[place]?.take(image)))
+  const taken = desks.flatMap((desk, place) => {
+    const image = share.images[place]
+    return image === undefined ? [] : [desk.take(image)]
+  })
+  await Promise.all(taken)
   await drafts.flush()
   await shares.remove(id)
 }

@@ -1,6 +1,6 @@
+import { text } from '#src/lib/i18n.ts'
+import { proxy } from '#src/lib/state.ts'
 import { showToast } from '#src/ui/toast.ts'
-import { text } from './i18n.ts'
-import { proxy } from './state.ts'
 
 /** By the browser's own question, by hand where it has none, or not at all: it is installed, or can't be. */
 export type InstallWay = 'none' | 'question' | 'by-hand'
