@@ -1,6 +1,5 @@
-/** What Tab leads to. */
-const STOP =
-  'a[href], button:not(:disabled), input:not(:disabled), select:not(:disabled), textarea:not(:disabled), summary, video[controls], [tabindex]:not([tabindex="-1"])'
+import { tabStopsIn } from '#src/ui/tab-stops.ts'
+
 /** What begins a part of a screen. */
 const PART = '[tabindex], dialog, main'
 
@@ -26,17 +25,12 @@ export function leftPlace(lost: Element, records: readonly MutationRecord[]): Le
 /** Who goes on from there: the first stop behind it, else the last one before it, else the part of the screen it stood in. */
 export function focusHeir({ parent, next, previous }: LeftPlace): HTMLElement | null {
   for (let node = next; node !== null; node = node.nextSibling) {
-    const [first] = stopsIn(node)
+    const [first] = tabStopsIn(node)
     if (first !== undefined) return first
   }
   for (let node = previous; node !== null; node = node.previousSibling) {
-    const [first] = stopsIn(node)
+    const [first] = tabStopsIn(node)
     if (first !== undefined) return first
   }
   return parent instanceof Element ? parent.closest<HTMLElement>(PART) : null
-}
-
-function stopsIn(node: Node): HTMLElement[] {
-  if (!(node instanceof HTMLElement) || !node.isConnected) return []
-  return [...(node.matches(STOP) ? [node] : []), ...node.querySelectorAll<HTMLElement>(STOP)].filter((stop) => stop.checkVisibility())
 }

@@ -1,5 +1,5 @@
 import type { ReactElement, ReactNode, SyntheticEvent } from 'react'
-import { useEffect, useEffectEvent, useId, useLayoutEffect, useRef } from 'react'
+import { useEffectEvent, useId, useLayoutEffect, useRef } from 'react'
 import styles from './choice-dialog.module.css'
 import { closeModal, openModal } from './open-modal.ts'
 
@@ -25,7 +25,7 @@ export function ChoiceDialog({ title, language, footer, onCancel, onKeyDown, chi
     return () => closeModal(dialog)
   }, [])
   const onKey = useEffectEvent(onKeyDown)
-  useEffect(() => {
+  useLayoutEffect(() => {
     const listener = (event: KeyboardEvent) => onKey(event)
     window.addEventListener('keydown', listener)
     return () => window.removeEventListener('keydown', listener)

@@ -1,4 +1,5 @@
 import { DIALOG_DEPTH_MAX } from '#shared/domain/shell-rules.ts'
+import { tabStopsIn } from './tab-stops.ts'
 
 /** Closes a dialog for the sake of a newer one; null for one that may not be closed so. */
 export type GiveWay = (() => void) | null
@@ -10,6 +11,7 @@ export function openModal(dialog: HTMLDialogElement | null, giveWay: GiveWay): v
   if (dialog === null) return
   dialog.addEventListener('close', dropOvertaken, { capture: true })
   dialog.showModal()
+  passScroller(dialog)
   shown.delete(dialog)
   shown.set(dialog, giveWay)
   if (shown.size > DIALOG_DEPTH_MAX) whoGivesWay([...shown])?.()
@@ -20,6 +22,14 @@ export function closeModal(dialog: HTMLDialogElement | null): void {
   if (dialog === null) return
   shown.delete(dialog)
   dialog.close()
+}
+
+/** A browser gives the focus to a part that scrolls before what is in it, where the keys of the first field or stage are not heard. */
+function passScroller(dialog: HTMLDialogElement): void {
+  const { activeElement } = document
+  if (activeElement === null || activeElement === dialog || activeElement.hasAttribute('tabindex')) return
+  const stops = tabStopsIn(dialog)
+  if (!stops.some((stop) => stop === activeElement)) stops[0]?.focus()
 }
 
 /** The browser tells of a close a while after it: by then the same dialog may be open again, and nothing has closed. */

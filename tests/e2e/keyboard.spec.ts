@@ -1,3 +1,4 @@
+import type { FileChooser } from '@playwright/test'
 import { expect, test } from '@playwright/test'
 import { makePhoto } from '../fixtures/photos/make-photo.ts'
 import type { TestServer } from '../fixtures/start-test-server.ts'
@@ -28,6 +29,8 @@ test('by keys alone somebody logs in, makes a video, watches it, deletes it, tak
   const { prompt, generate } = studio(page)
   const button = (name: string | RegExp) => page.getByRole('button', { name })
   const dialog = page.getByRole('dialog')
+  // Listened for from the start: begun just before the press, it may come too late.
+  const chooser = new Promise<FileChooser>((resolve) => page.once('filechooser', resolve))
   const confirm = page.getByRole('dialog', { name: 'Delete this video?' }).getByRole('button', { name: 'Delete', exact: true })
 
   await page.goto(server.origin)
@@ -51,7 +54,6 @@ test('by keys alone somebody logs in, makes a video, watches it, deletes it, tak
   await expect(page.getByRole('region', { name: 'New video' })).toBeVisible()
   await expect(page.getByRole('main')).toBeFocused()
   await tabTo(button('Choose a picture'))
-  const chooser = page.waitForEvent('filechooser')
   await press('Enter')
   await (await chooser).setFiles({ name: 'photo.jpg', mimeType: 'image/jpeg', buffer: await makePhoto({ width: 900, height: 600 }) })
   await expect(button('Crop')).toBeVisible()

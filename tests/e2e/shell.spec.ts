@@ -129,6 +129,7 @@ test.describe('on a phone', () => {
     await expect(bar.locator('[aria-current]')).toHaveCount(0)
 
     await page.goto(`${server.origin}/pricing`)
+    await expect(page.getByRole('button', { name: 'Start the free week' })).toBeVisible()
     const last = page.getByRole('contentinfo').getByRole('link').last()
     await last.focus()
     await page.evaluate(() => scrollTo({ top: document.documentElement.scrollHeight }))

@@ -129,8 +129,11 @@ test('the form and a card with their sketches have no flaw for those who use aid
   await choose(page.getByRole('radio', { name: '3', exact: true }))
   await studio(page).prompt.fill('Slow push in, light rain, golden light, she starts dancing and speaks')
   await expect(reading).toContainText('“speaks”')
+  // Only what is in sight is sketched.
+  await page.getByRole('img', { name: 'Your picture' }).scrollIntoViewIfNeeded()
   await expect(label).toBeVisible()
   await studio(page).pressGenerate()
+  await studio(page).work.getByRole('article').first().scrollIntoViewIfNeeded()
   await expect(studio(page).work.getByText('Sketch', { exact: true })).toBeVisible()
   for (const theme of ['dark', 'light']) {
     if (theme === 'light') await page.getByRole('button', { name: 'Switch to the light theme' }).click()

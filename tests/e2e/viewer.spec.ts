@@ -91,6 +91,7 @@ test('forty next steps through a paged history show forty-one creations, none tw
   expect(await page.evaluate(() => history.length)).toBe(entries)
   await page.reload()
   await expect(title).toHaveText(`Take ${STEPS}`)
+  await place(new RegExp(`^${STEPS + 1} of `))
   await page.keyboard.press('ArrowRight')
   await expect(title).toHaveText(`Take ${STEPS + 1}`)
   await page.goBack()

@@ -1,5 +1,5 @@
 import type { RefObject } from 'react'
-import { useEffect, useEffectEvent } from 'react'
+import { useEffectEvent, useLayoutEffect } from 'react'
 import type { ViewerCommand } from './viewer-keys.ts'
 import { isQuestionOpen } from '#src/ui/ask.ts'
 import { focusUse, viewerCommand } from './viewer-keys.ts'
@@ -15,7 +15,8 @@ export function useViewerKeys(layer: RefObject<HTMLDialogElement | null>, onComm
     event.preventDefault()
     onCommand(command)
   })
-  useEffect(() => {
+  // What is to be seen hears keys already: an effect after the drawing would lose the first one.
+  useLayoutEffect(() => {
     const listener = (event: KeyboardEvent) => hear(event)
     addEventListener('keydown', listener)
     return () => removeEventListener('keydown', listener)

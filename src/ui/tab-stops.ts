@@ -1,0 +1,9 @@
+/** What Tab leads to. */
+const STOP =
+  'a[href], button:not(:disabled), input:not(:disabled), select:not(:disabled), textarea:not(:disabled), summary, video[controls], [tabindex]:not([tabindex="-1"])'
+
+/** What Tab leads to, from this on through all that is in it. */
+export function tabStopsIn(node: Node): HTMLElement[] {
+  if (!(node instanceof HTMLElement) || !node.isConnected) return []
+  return [...(node.matches(STOP) ? [node] : []), ...node.querySelectorAll<HTMLElement>(STOP)].filter((stop) => stop.checkVisibility())
+}
