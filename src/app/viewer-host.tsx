@@ -1,11 +1,12 @@
 import type { ReactElement } from 'react'
-import { Suspense, useDeferredValue, useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { useRouter } from 'wouter'
 import { useLocationProperty } from 'wouter/use-browser-location'
 import type { ViewerOpening } from '#src/lib/viewer-item.ts'
 import { warmPart } from '#src/lib/lazy-part.ts'
 import { pushViewer } from '#src/lib/screen-location.ts'
 import { useAccountId } from '#src/lib/use-account-id.ts'
+import { useAfterPaint } from '#src/lib/use-after-paint.ts'
 import { answerViewer } from '#src/lib/viewer-door.ts'
 import { viewerVisit } from './viewer-visit.ts'
 
@@ -18,7 +19,7 @@ export function ViewerHost(): ReactElement | null {
   const steps = useBrowserSteps()
   const [opened, setOpened] = useState<{ readonly opening: ViewerOpening; readonly accountId: string } | null>(null)
   // What is pressed is answered before the viewer is drawn.
-  const visit = useDeferredValue(useLocationProperty(() => viewerVisit(location.pathname, steps, accountId)))
+  const visit = useAfterPaint(useLocationProperty(() => viewerVisit(location.pathname, steps, accountId)))
   useEffect(
     () =>
       answerViewer((opening, path) => {

@@ -1,8 +1,9 @@
 import type { ReactElement, ReactNode } from 'react'
-import { createContext, use, useDeferredValue } from 'react'
+import { createContext, use } from 'react'
 import type { RouterOptions } from 'wouter'
 import { navigate, useLocationProperty } from 'wouter/use-browser-location'
 import { screenAddress } from './screen-location.ts'
+import { useAfterPaint } from './use-after-paint.ts'
 
 // One for each, so that the press that leads away draws only who asks whether it does.
 const ShownPath = createContext('/')
@@ -13,8 +14,7 @@ const OnTheWay = createContext(false)
 export function ShownLocationProvider({ children }: { readonly children: ReactNode }): ReactElement {
   const address = useLocationProperty(() => screenAddress())
   const [path, search] = splitAddress(address)
-  const shownPath = useDeferredValue(path)
-  const searchBefore = useDeferredValue(search)
+  const [shownPath, searchBefore] = splitAddress(useAfterPaint(address))
   const isOnTheWay = shownPath !== path
   const shownSearch = isOnTheWay ? searchBefore : search
   return (

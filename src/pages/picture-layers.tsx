@@ -1,11 +1,12 @@
 import type { ReactElement } from 'react'
-import { Suspense, useDeferredValue, useEffect } from 'react'
+import { Suspense, useEffect } from 'react'
 import type { BizType } from '#shared/domain/task.ts'
 import { MIN_SIDE_PX } from '#shared/domain/media-limits.ts'
 import { COMPOSERS } from '#src/features/create/composer.ts'
 import type { PictureDesk } from '#src/features/create/create-desk.ts'
 import { warmPart } from '#src/lib/lazy-part.ts'
 import { useSnapshot } from '#src/lib/state.ts'
+import { useAfterPaint } from '#src/lib/use-after-paint.ts'
 
 const CropDialog = warmPart([], async () => (await import('#src/features/crop/crop-dialog.tsx')).CropDialog)
 const ImagePreview = warmPart([], async () => (await import('#src/features/preview/image-preview.tsx')).ImagePreview)
@@ -23,7 +24,7 @@ export function PictureLayers({ bizType }: { readonly bizType: BizType }): React
 
 function DeskLayer({ desk }: { readonly desk: PictureDesk }): ReactElement | null {
   const { layer: wanted, picture } = useSnapshot(desk.state)
-  const layer = useDeferredValue(wanted)
+  const layer = useAfterPaint(wanted)
   const close = () => Object.assign(desk.state, { layer: 'none' })
   useEffect(() => () => void Object.assign(desk.state, { layer: 'none' }), [desk])
   const held = desk.held()

@@ -1,11 +1,12 @@
 import type { ReactElement } from 'react'
-import { startTransition, Suspense, useEffect, useId, useRef, useState } from 'react'
+import { Suspense, useEffect, useId, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import { formatNumber } from '#src/lib/format-number.ts'
 import { hubState } from '#src/lib/hub-mirror.ts'
 import { useText } from '#src/lib/i18n.ts'
 import { warmPart } from '#src/lib/lazy-part.ts'
 import { useSnapshot } from '#src/lib/state.ts'
+import { useAfterPaint } from '#src/lib/use-after-paint.ts'
 import { ShellIcon } from '#src/ui/shell-icon.tsx'
 import styles from './credits-chip.module.css'
 
@@ -18,6 +19,7 @@ export function CreditsChip(): ReactElement {
   const [path] = useLocation()
   const { credits } = useSnapshot(hubState)
   const [isWanted, setWanted] = useState(false)
+  const isLoaded = useAfterPaint(isWanted)
   const [isOpen, setOpen] = useState(false)
   const shown = useRef(path)
   useEffect(() => {
@@ -34,12 +36,12 @@ export function CreditsChip(): ReactElement {
         aria-haspopup="dialog"
         aria-expanded={isOpen}
         popoverTarget={id}
-        onClick={() => startTransition(() => setWanted(true))}
+        onClick={() => setWanted(true)}
       >
         <ShellIcon name="gem" size="s" />
         {points}
       </button>
-      {isWanted && (
+      {isLoaded && (
         <Suspense>
           <CreditsPanel id={id} onOpen={setOpen} />
         </Suspense>

@@ -1,6 +1,7 @@
 import type { KeyboardEvent, ReactElement, ReactNode, RefObject } from 'react'
 import { Suspense, useEffect, useId, useLayoutEffect, useRef } from 'react'
 import { useSnapshot } from '#src/lib/state.ts'
+import { useAfterPaint } from '#src/lib/use-after-paint.ts'
 import { Spinner } from '#src/ui/spinner.tsx'
 import type { ShellPopoverName } from './shell-popovers.ts'
 import { closePopovers, isInKnownContainer, openPopover, POPOVER_PLACE, shellPopovers, togglePopover } from './shell-popovers.ts'
@@ -26,6 +27,7 @@ export function ShellPopover({ name, className, label, panelLabel, current, trig
   const button = useRef<HTMLButtonElement>(null)
   const isEntering = useRef(false)
   const isOpen = useSnapshot(shellPopovers).open === name
+  const isShown = useAfterPaint(isOpen)
   const toggle = () => {
     isEntering.current = false
     closeNativePopovers()
@@ -48,13 +50,13 @@ export function ShellPopover({ name, className, label, panelLabel, current, trig
         aria-label={label}
         aria-current={current}
         aria-expanded={isOpen}
-        aria-controls={isOpen ? id : undefined}
+        aria-controls={isShown ? id : undefined}
         onClick={toggle}
         onKeyDown={enter}
       >
         {trigger}
       </button>
-      {isOpen && (
+      {isShown && (
         <Panel id={id} label={panelLabel} button={button}>
           <Suspense fallback={<Waiting />}>
             {children}

@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react'
-import { Suspense, useDeferredValue, useEffect } from 'react'
+import { Suspense, useEffect } from 'react'
 import { useLocation } from 'wouter'
 import type { WorkState } from '#src/features/tasks/work-summary.ts'
 import { sheetState } from '#src/features/tasks/sheet-state.ts'
@@ -8,6 +8,7 @@ import { hubState } from '#src/lib/hub-mirror.ts'
 import { useText } from '#src/lib/i18n.ts'
 import { warmPart } from '#src/lib/lazy-part.ts'
 import { useSnapshot } from '#src/lib/state.ts'
+import { useAfterPaint } from '#src/lib/use-after-paint.ts'
 import { Icon } from '#src/ui/icon.tsx'
 import { Spinner } from '#src/ui/spinner.tsx'
 import styles from './work-chip.module.css'
@@ -21,7 +22,7 @@ export function WorkChip(): ReactElement {
   const text = useText()
   const [path] = useLocation()
   const { work, connection } = useSnapshot(hubState)
-  const isOpen = useDeferredValue(useSnapshot(sheetState).openAt === path)
+  const isOpen = useAfterPaint(useSnapshot(sheetState).openAt === path)
   useClosedOnLeave(path)
   const summary = workSummary(work)
   const state = workState(summary)

@@ -3,6 +3,7 @@ import { useEffect, useId, useLayoutEffect, useRef } from 'react'
 import { closeAdvertisement } from '#src/lib/advertisement-state.ts'
 import { useText } from '#src/lib/i18n.ts'
 import { IconButton } from '#src/ui/icon-button.tsx'
+import { holdScroll } from '#src/ui/hold-scroll.ts'
 import { closeModal, openModal } from '#src/ui/open-modal.ts'
 import styles from './advertisement-dialog.module.css'
 import { NoSamples } from './no-samples.tsx'
@@ -17,6 +18,7 @@ export function AdvertisementDialog(): ReactElement {
   const titleId = useId()
   const { samples, isLoading, problem } = useSamples()
   useEffect(() => rememberShown(Date.now()), [])
+  useLayoutEffect(holdScroll, [])
   useLayoutEffect(() => {
     const dialog = layer.current
     openModal(dialog, closeAdvertisement)

@@ -6,7 +6,7 @@ import { viewerMedia } from './viewer-media.ts'
 export function useNeighbour(item: ViewerItem | undefined, withVideo: boolean): void {
   const { stillUrl, videoUrl } = item === undefined ? { stillUrl: null, videoUrl: null } : viewerMedia(item)
   useEffect(() => {
-    if (stillUrl !== null) new Image().src = stillUrl
+    if (stillUrl !== null) void decoded(stillUrl)
     if (videoUrl === null || !withVideo) return undefined
     const video = Object.assign(document.createElement('video'), { preload: 'metadata', muted: true, src: videoUrl })
     return () => {
@@ -14,4 +14,10 @@ export function useNeighbour(item: ViewerItem | undefined, withVideo: boolean): 
       video.load()
     }
   }, [stillUrl, videoUrl, withVideo])
+}
+
+/** A picture that is unpacked only when it is shown holds up the frame that shows it. */
+async function decoded(url: string): Promise<void> {
+  const image = Object.assign(new Image(), { src: url })
+  await image.decode().catch(() => undefined)
 }

@@ -1,6 +1,7 @@
 import type { ViewerItem } from '#src/lib/viewer-item.ts'
 import { isFinished } from '#shared/domain/task.ts'
 import { videoExtension } from '#shared/domain/video-extensions.ts'
+import { smallPoster } from '#src/lib/templates/small-poster.ts'
 
 /** What of an item there is to look at. */
 export interface ViewerMedia {
@@ -8,6 +9,8 @@ export interface ViewerMedia {
   readonly videoUrl: string | null
   /** What stands there before the video, or instead of it. */
   readonly stillUrl: string | null
+  /** The same, no larger than a shine behind it needs. */
+  readonly glowUrl: string | null
   /** The pictures it was made from: two for start and end frame. */
   readonly sources: readonly string[]
   readonly width: number
@@ -19,12 +22,15 @@ const UNKNOWN_SIZE = { width: 16, height: 9 }
 export function viewerMedia(item: ViewerItem): ViewerMedia {
   if (item.kind !== 'media') {
     const { movieUrl, firstImageUrl, srcImage, width, height } = item.template
-    return { videoUrl: asVideo(movieUrl), stillUrl: firstImageUrl, sources: srcImage, width, height }
+    const stills = { stillUrl: firstImageUrl, glowUrl: smallPoster(item.template) }
+    return { videoUrl: asVideo(movieUrl), ...stills, sources: srcImage, width, height }
   }
   const { videoUrl, previewImageUrl, srcImage, width, height } = item.creation
+  const stillUrl = previewImageUrl ?? srcImage[0] ?? null
   return {
     videoUrl: asVideo(videoUrl),
-    stillUrl: previewImageUrl ?? srcImage[0] ?? null,
+    stillUrl,
+    glowUrl: stillUrl,
     sources: srcImage,
     ...(width === null || height === null ? UNKNOWN_SIZE : { width, height }),
   }

@@ -15,7 +15,7 @@ interface ViewerStageProps {
 
 /** The picture or the video, as large as its ratio lets it be in a place that stays the same from item to item. */
 export function ViewerStage({ media, label, playback, video, isCompared, onClose, children }: ViewerStageProps): ReactElement {
-  const { videoUrl, stillUrl, width, height } = media
+  const { videoUrl, stillUrl, glowUrl, width, height } = media
   const ratio = { '--ratio': String(width / height) } as CSSProperties
   const closeBeside = (event: MouseEvent<HTMLElement>) => {
     if (event.target === event.currentTarget && (event.nativeEvent as PointerEvent).pointerType === 'mouse') onClose()
@@ -23,10 +23,10 @@ export function ViewerStage({ media, label, playback, video, isCompared, onClose
   return (
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- Escape and the button do it too
     <div className={styles['stage']} onClick={closeBeside}>
-      {stillUrl !== null && <img className={styles['glow']} src={stillUrl} alt="" />}
+      {glowUrl !== null && <img className={styles['glow']} src={glowUrl} alt="" decoding="async" />}
       <div className={styles['box']} style={ratio}>
         {videoUrl === null ? (
-          stillUrl !== null && <img key={stillUrl} className={styles['media']} src={stillUrl} alt={label} />
+          stillUrl !== null && <img key={stillUrl} className={styles['media']} src={stillUrl} alt={label} decoding="async" />
         ) : (
           // oxlint-disable-next-line jsx-a11y/media-has-caption, jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- made from a still picture; the button below does the same
           <video

@@ -4,6 +4,7 @@ import type { ViewerItem, ViewerOpening } from '#src/lib/viewer-item.ts'
 import type { Walk } from './create-walk.ts'
 import { useText } from '#src/lib/i18n.ts'
 import { leaveViewer, stampColdViewer } from '#src/lib/screen-location.ts'
+import { holdScroll } from '#src/ui/hold-scroll.ts'
 import { closeModal, openModal } from '#src/ui/open-modal.ts'
 import { giveFocusBack } from './give-focus-back.ts'
 import { useFound } from './use-found.ts'
@@ -29,6 +30,7 @@ export function Viewer({ opening, base }: ViewerProps): ReactElement {
   const giveBack = useEffectEvent(() =>
     giveFocusBack(found.phase === 'open' ? shownItem(found.walk) : undefined, opening?.items[opening.index]),
   )
+  useLayoutEffect(holdScroll, [])
   useLayoutEffect(() => {
     const dialog = layer.current
     openModal(dialog, null)

@@ -1,4 +1,8 @@
+import { setTimeout } from 'node:timers/promises'
 import { takeInteractions, untilQuiet } from './in-page.mjs'
+
+/** How long a finger rests on the glass. */
+const HOLD_MS = 80
 
 /** A tap of the tool itself asks the page what it hits, in the middle of what is measured. */
 async function middleOf(target) {
@@ -7,7 +11,7 @@ async function middleOf(target) {
 }
 
 /** Presses as a finger and types as a keyboard do, waits after each for the paint, and counts. */
-export function createPerson(page) {
+export function createPerson(page, session) {
   let presses = 0
   const after = async () => {
     presses += 1
@@ -16,9 +20,13 @@ export function createPerson(page) {
   return {
     page,
     async tap(target) {
-      // In the middle, where no bar lies over it.
+      // In the middle, where no bar lies over it; a finger comes down when the screen stands still.
       await target.first().evaluate((element) => element.scrollIntoView({ block: 'center' }))
-      await page.touchscreen.tap(...(await middleOf(target.first())))
+      await page.evaluate(untilQuiet)
+      const [x, y] = await middleOf(target.first())
+      await session.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [{ x, y }] })
+      await setTimeout(HOLD_MS)
+      await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
       await after()
     },
     async press(key) {

@@ -1,4 +1,4 @@
-import { beforeEach, expect, test, vi } from 'vitest'
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import type { GiveWay } from '#src/ui/open-modal.ts'
 import { closeModal, openModal } from '#src/ui/open-modal.ts'
 
@@ -21,6 +21,10 @@ class FakeDialog extends EventTarget {
 }
 
 const opened: FakeDialog[] = []
+
+beforeAll(() => {
+  vi.stubGlobal('document', { activeElement: null })
+})
 
 beforeEach(() => {
   for (const dialog of opened.splice(0)) closeModal(dialog as unknown as HTMLDialogElement)

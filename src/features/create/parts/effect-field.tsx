@@ -1,16 +1,17 @@
 import type { ReactElement } from 'react'
-import { memo, startTransition, Suspense, useEffect, useState } from 'react'
+import { memo, Suspense, useEffect, useState } from 'react'
 import { useComposer } from '#src/features/create/use-composer.ts'
 import { errorText } from '#src/lib/error-text.ts'
 import { useText } from '#src/lib/i18n.ts'
 import { warmPart } from '#src/lib/lazy-part.ts'
 import { useSnapshot } from '#src/lib/state.ts'
+import { smallPoster } from '#src/lib/templates/small-poster.ts'
 import { useTemplates } from '#src/lib/templates/use-templates.ts'
+import { useAfterPaint } from '#src/lib/use-after-paint.ts'
 import { Button } from '#src/ui/button.tsx'
 import { Icon } from '#src/ui/icon.tsx'
 import { dropEffect, goneEffect } from './choose-effect.ts'
 import styles from './effect-field.module.css'
-import { smallPoster } from './effect-poster.ts'
 
 const EffectDialog = warmPart([], async () => (await import('./effect-dialog.tsx')).EffectDialog)
 
@@ -21,6 +22,7 @@ export const EffectField = memo(function EffectField(): ReactElement {
   const { templateId, templateName } = useSnapshot(composer.state).settings
   const { items, status, problem } = useTemplates('popular')
   const [isOpen, setOpen] = useState(false)
+  const isShown = useAfterPaint(isOpen)
   const { name: gone } = useSnapshot(goneEffect)
   const effect = items.find(({ id, bizType }) => id === templateId && bizType === 'TEMPLATE')
   const isGone = templateId !== undefined && status === 'ready' && effect === undefined
@@ -37,7 +39,7 @@ export const EffectField = memo(function EffectField(): ReactElement {
         <p className={styles['name']}>{templateId === undefined ? text('compose.effect.none') : name}</p>
         <p className={styles['hint']}>{effect === undefined ? text('compose.effect.noneHint') : effect.tags.slice(0, 3).join(' · ')}</p>
       </div>
-      <Button aria-haspopup="dialog" onClick={() => startTransition(() => setOpen(true))}>
+      <Button aria-haspopup="dialog" onClick={() => setOpen(true)}>
         {text(templateId === undefined ? 'compose.effect.choose' : 'compose.effect.change')}
       </Button>
       {gone !== null && templateId === undefined && (
@@ -46,9 +48,9 @@ export const EffectField = memo(function EffectField(): ReactElement {
         </p>
       )}
       {problem !== null && items.length === 0 && <p className={styles['gone']}>{errorText(problem)}</p>}
-      {isOpen && (
+      {isShown && (
         <Suspense>
-          <EffectDialog onClose={() => startTransition(() => setOpen(false))} />
+          <EffectDialog onClose={() => setOpen(false)} />
         </Suspense>
       )}
     </section>

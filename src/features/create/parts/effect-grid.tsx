@@ -2,9 +2,9 @@ import type { ReactElement } from 'react'
 import { useRef } from 'react'
 import type { Template } from '#shared/api/templates.ts'
 import { useText } from '#src/lib/i18n.ts'
+import { smallPoster } from '#src/lib/templates/small-poster.ts'
 import { DataIcon } from '#src/ui/data-icon.tsx'
 import styles from './effect-grid.module.css'
-import { smallPoster } from './effect-poster.ts'
 import { useRowWindow } from './use-row-window.ts'
 
 const COLUMNS = 3

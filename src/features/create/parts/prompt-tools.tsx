@@ -4,6 +4,7 @@ import { useComposer } from '#src/features/create/use-composer.ts'
 import { useText } from '#src/lib/i18n.ts'
 import { warmPart } from '#src/lib/lazy-part.ts'
 import { useSnapshot } from '#src/lib/state.ts'
+import { useAfterPaint } from '#src/lib/use-after-paint.ts'
 import { Button } from '#src/ui/button.tsx'
 import { promptHistories } from './prompt-history.ts'
 import styles from './prompt-tools.module.css'
@@ -23,6 +24,7 @@ export function PromptTools(): ReactElement {
   const earlier = useSnapshot(promptHistories)[composer.bizType]
   const { isBusy, note, press } = useSuggestion()
   const [isOpen, setOpen] = useState(false)
+  const isShown = useAfterPaint(isOpen)
   return (
     <div>
       <div className={styles['tools']}>
@@ -43,7 +45,7 @@ export function PromptTools(): ReactElement {
       <output className={styles['note']}>
         {note !== null ? suggestionText(text, note) : before !== null && before !== '' && text('compose.replaced')}
       </output>
-      {isOpen && (
+      {isShown && (
         <Suspense>
           <PromptHistoryDialog onClose={() => setOpen(false)} />
         </Suspense>
