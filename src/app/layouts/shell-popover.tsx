@@ -27,7 +27,8 @@ export function ShellPopover({ name, className, label, panelLabel, current, trig
   const button = useRef<HTMLButtonElement>(null)
   const isEntering = useRef(false)
   const isOpen = useSnapshot(shellPopovers).open === name
-  const isShown = useAfterPaint(isOpen)
+  // It opens a frame late and closes at once: the menu of one person never turns into that of another.
+  const isShown = useAfterPaint(isOpen) && isOpen
   const toggle = () => {
     isEntering.current = false
     closeNativePopovers()
