@@ -10,7 +10,7 @@ import { useAfterPaint } from '#src/lib/use-after-paint.ts'
 import { answerViewer } from '#src/lib/viewer-door.ts'
 import { viewerVisit } from './viewer-visit.ts'
 
-const Viewer = warmPart(['viewer'], async () => (await import('#src/features/viewer/viewer.tsx')).Viewer)
+const Viewer = warmPart(['viewer', 'kept'], async () => (await import('#src/features/viewer/viewer.tsx')).Viewer)
 
 /** The one place where a viewer stands: over the screen it was opened from, or over the one above its address when that is opened cold. */
 export function ViewerHost(): ReactElement | null {

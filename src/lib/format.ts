@@ -3,7 +3,7 @@ import { formatNumber } from './format-number.ts'
 const LOCALE = 'en-US'
 const MINUTE_MS = 60_000
 const BYTES_PER_UNIT = 1024
-const BYTE_UNITS = ['B', 'kB', 'MB'] as const
+const BYTE_UNITS = ['B', 'kB', 'MB', 'GB'] as const
 
 const wholeShare = new Intl.NumberFormat(LOCALE, { style: 'percent', maximumFractionDigits: 0 })
 const dayName = new Intl.DateTimeFormat(LOCALE, { weekday: 'long', month: 'long', day: 'numeric' })

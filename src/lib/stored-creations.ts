@@ -5,6 +5,7 @@ import { CREATION_ROWS, HISTORY_DATABASE } from '#shared/storage/keys.ts'
 import { storedHistoryRecord } from '#shared/storage/page-records.ts'
 import { hubState } from './hub-mirror.ts'
 import { identityReady } from './identity.ts'
+import { keptVault } from './kept/kept-vault.ts'
 
 const records = openRecords(HISTORY_DATABASE)
 
@@ -14,8 +15,9 @@ export async function storedCreations(): Promise<readonly Creation[]> {
   // Another tab has logged in or out, and this one is not done with forgetting.
   if ((hubState.identity?.businessUserId ?? identity.businessUserId) !== identity.businessUserId) return []
   const owner = accountOf(identity)
+  const kept = await keptVault.list().catch(() => [])
   const rows = await Promise.all(Object.values(CREATION_ROWS).map((row) => records.read(row, storedHistoryRecord)))
   const mine = rows.flatMap((row) => (row?.owner === owner ? row.creations : []))
-  const byId = new Map(mine.map((creation) => [creation.id, creation]))
+  const byId = new Map([...kept, ...mine.map((creation) => ({ creation }))].map(({ creation }) => [creation.id, creation]))
   return [...byId.values()].sort((a, b) => b.createdAt - a.createdAt)
 }

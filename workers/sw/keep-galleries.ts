@@ -48,9 +48,10 @@ async function fill(url: string, event: ExtendableEvent): Promise<void> {
 
 /**
  * Keeps what the galleries have shown for a start without the network: answers that are the same for everybody, their pictures, and
- * their videos once played. Whatever belongs to a person passes through unseen. Rule: docs/rules.md, "Offline galleries".
+ * their videos once played. Whatever belongs to a person passes through unseen, but for what `ownFile` has of theirs. Rule: docs/rules.md,
+ * "Offline galleries".
  */
-export function keepGalleries(): void {
+export function keepGalleries(ownFile: (request: Request) => Promise<Response | undefined>): void {
   const news = new BroadcastUpdatePlugin({
     headersToCheck: ['etag'],
     generatePayload: ({ request }) => ({ path: new URL(request.url).pathname }),
@@ -60,14 +61,17 @@ export function keepGalleries(): void {
     ({ url, sameOrigin }) => sameOrigin && isGalleryAnswer(url),
     new NetworkFirst({ cacheName: ANSWERS, networkTimeoutSeconds: KEPT_ANSWER_AFTER_SECONDS, plugins: answers }),
   )
+  const pictures = new CacheFirst({ cacheName: PICTURES, plugins: [keep(mayKeepFile), atMost(MAX_KEPT_PICTURES), anySize] })
   registerRoute(
     ({ url, sameOrigin }) => sameOrigin && isPicture(url),
-    new CacheFirst({ cacheName: PICTURES, plugins: [keep(mayKeepFile), atMost(MAX_KEPT_PICTURES), anySize] }),
+    async ({ request, event }) => (await ownFile(request)) ?? pictures.handle({ request, event }),
   )
   const videos = new CacheFirst({ cacheName: VIDEOS, plugins: [keep(mayKeepVideo), videoLimits, fillFromPart] })
   registerRoute(
     ({ url, sameOrigin }) => sameOrigin && isVideo(url),
     async ({ request, event }) => {
+      const own = await ownFile(request)
+      if (own !== undefined) return own
       const answer = await videos.handle({ request, event })
       const isPartWanted = request.headers.has('range') && answer.headers.has(KEPT_HEADER)
       return isPartWanted ? createPartialResponse(request, answer) : answer

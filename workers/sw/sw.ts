@@ -4,6 +4,7 @@ import { NavigationRoute, registerRoute } from 'workbox-routing'
 import { WAKE_TAG } from '#shared/contract/wake-signal.ts'
 import { keepGalleries } from './keep-galleries.ts'
 import { keepIcons } from './keep-icons.ts'
+import { keptFile } from './kept-file.ts'
 import { openCreations } from './notification-click.ts'
 import { takeShares } from './take-shares.ts'
 import { wakeTabs } from './wake-tabs.ts'
@@ -21,7 +22,7 @@ cleanupOutdatedCaches()
 precacheAndRoute(self.__WB_MANIFEST)
 clientsClaim()
 registerRoute(new NavigationRoute(createHandlerBoundToURL('/index.html'), { denylist: NOT_THE_APP }))
-keepGalleries()
+keepGalleries(keptFile)
 keepIcons()
 takeShares()
 

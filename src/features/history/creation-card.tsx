@@ -11,6 +11,7 @@ import { MediaBox } from '#src/ui/media-box.tsx'
 import styles from './creation-card.module.css'
 import { CreationMenu } from './creation-menu.tsx'
 import { CreationPoster } from './creation-poster.tsx'
+import { KeptMark } from './kept-mark.tsx'
 
 const UNKNOWN_SIZE = { width: 16, height: 9 }
 const SQUARE = { width: 1, height: 1 }
@@ -54,6 +55,7 @@ export const CreationCard = memo(function CreationCard(props: CreationCardProps)
           >
             <CreationPoster creation={creation} />
           </button>
+          <KeptMark id={id} />
         </MediaBox>
       </div>
       <div className={styles['body']}>

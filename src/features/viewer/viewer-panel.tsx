@@ -6,6 +6,7 @@ import { useText } from '#src/lib/i18n.ts'
 import { linkTo } from '#src/lib/routes.ts'
 import { Button } from '#src/ui/button.tsx'
 import { FailureNote } from './failure-note.tsx'
+import { KeepSwitch } from './keep-switch.tsx'
 import { itemFacts, itemKind, itemPrompt, itemTitle } from './item-words.ts'
 import { ViewerButtons } from './viewer-buttons.tsx'
 import styles from './viewer-panel.module.css'
@@ -32,6 +33,7 @@ export function ViewerPanel({ item, titleId, actions, onKeys }: ViewerPanelProps
       </header>
       {item.kind === 'media' && <FailureNote creation={item.creation} />}
       <ViewerButtons item={item} actions={actions} />
+      {item.kind === 'media' && <KeepSwitch key={item.creation.id} creation={item.creation} />}
       {prompt !== '' && (
         <section className={styles['prompt']} aria-label={text('viewer.prompt')}>
           <p dir="auto">{prompt}</p>

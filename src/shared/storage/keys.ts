@@ -16,6 +16,10 @@ export const TEMPLATE_DATABASE = 'kinora-templates'
 export const COMPOSER_DATABASE = 'kinora-composer'
 /** What other apps have shared and no form has taken yet. */
 export const SHARE_DATABASE = 'kinora-shares'
+/** Which videos a person keeps on this device. */
+export const KEPT_DATABASE = 'kinora-kept'
+/** The cache with their files. */
+export const KEPT_CACHE = 'kept-videos'
 
 export const TASK_POOL_KEY = 'gem_task_pool'
 export const IDENTITY_KEY = 'identity'
@@ -38,6 +42,19 @@ const PROMPTS_PREFIX = 'prompts/'
 /** The prompts of one kind of form, of an account or, with '', of a visitor. */
 export function promptsKey(bizType: BizType, owner: string): string {
   return `${PROMPTS_PREFIX}${bizType}/${owner}`
+}
+
+/** All rows of kept videos, whoever keeps them. */
+export const ALL_KEPT = 'kept/'
+
+/** The rows of the videos that an account or, with '', a visitor keeps. */
+export function keptPrefix(owner: string): string {
+  return `${ALL_KEPT}${owner}/`
+}
+
+/** Whether all new videos of an account or a visitor are kept. */
+export function keepAllKey(owner: string): string {
+  return `keep-all/${owner}`
 }
 
 /** The row of one commit. */

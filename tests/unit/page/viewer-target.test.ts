@@ -4,11 +4,14 @@ import { viewerTarget } from '#shared/domain/viewer-target.ts'
 
 const ID = '0f5b3f3e-6a53-4b51-9a1c-0d7d6f1b2c3d'
 const BATCH = '1f5b3f3e-6a53-4b51-9a1c-0d7d6f1b2c3d'
+/** As the server makes them. */
+const BARE = '20630b3954e081a611f2adec7cd485bc'
 
 test.each([
   [`/tools/image-to-video-generator/${ID}`, { kind: 'creation', id: ID }],
   [`/en/tools/start-end-frame/${ID}/${BATCH}`, { kind: 'creation', id: ID }],
   [`/video-effects/${ID.toUpperCase()}/${BATCH}`, { kind: 'creation', id: ID }],
+  [`/tools/image-to-video-generator/${BARE}/${BARE.replaceAll('a', 'b')}`, { kind: 'creation', id: BARE }],
   ['/video-effects/golden-hour', { kind: 'template', idOrSlug: 'golden-hour' }],
   ['/tools/video-templates/golden-hour/', { kind: 'template', idOrSlug: 'golden-hour' }],
   ['/explore/any/number/of-parts', { kind: 'template', idOrSlug: 'of-parts' }],

@@ -1,0 +1,68 @@
+import { queryTask } from '#shared/api/generation.ts'
+import { isLeaving } from '#src/features/account/session/leave-mark.ts'
+import { api } from '#src/lib/api.ts'
+import { onMutations } from '#src/lib/creation-marks.ts'
+import { hubState } from '#src/lib/hub-mirror.ts'
+import { addTexts } from '#src/lib/i18n.ts'
+import { rereadIdentity } from '#src/lib/identity.ts'
+import { keepVideo, letVideosGo, readKeptState } from '#src/lib/kept/kept-actions.ts'
+import { keptState } from '#src/lib/kept/kept-state.ts'
+import { keptVault } from '#src/lib/kept/kept-vault.ts'
+import { subscribe } from '#src/lib/state.ts'
+import { storedBusinessUserId } from '#src/lib/stored-business-user-id.ts'
+import { showToast } from '#src/ui/toast.ts'
+
+/** Only one tab keeps new videos by itself. */
+const KEEPER_LOCK = 'kept-videos-keeper'
+
+/** Follows what the kept videos depend on: whose they are, what was deleted, and, where all are kept, what has become ready. */
+export async function followKept(): Promise<void> {
+  await addTexts('kept')
+  let known = storedBusinessUserId()
+  const note = (error: unknown) => console.warn('The kept videos were not followed.', error)
+
+  async function changeOwner(before: string): Promise<void> {
+    Object.assign(keptState, { status: 'unread', keepsAll: false, videos: {} })
+    if (before !== '' && isLeaving()) await keptVault.forget(before)
+    await rereadIdentity()
+    await keptVault.adopt()
+    await readKeptState()
+  }
+
+  async function keepNew(): Promise<void> {
+    await navigator.locks.request(KEEPER_LOCK, { ifAvailable: true }, async (lock) => {
+      if (lock === null) return
+      const ready = hubState.work.finished.filter(({ status }) => status === 'SUCCESS')
+      const ids = await keptVault.takeUnseen(ready.map(({ taskId, finishedAtMs }) => ({ id: taskId, finishedAtMs })))
+      for (const taskId of ids) {
+        const found = await api.call(queryTask, { taskId })
+        if (found.ok) await keepVideo(found.value, showToast)
+      }
+    })
+  }
+
+  function look(): void {
+    const next = hubState.identity?.businessUserId
+    if (next !== undefined && next !== known) {
+      const before = known
+      known = next
+      void changeOwner(before).catch(note)
+    }
+    if (keptState.keepsAll) void keepNew().catch(note)
+  }
+
+  await keptVault.adopt().catch(note)
+  await keptVault.tidy().catch(note)
+  await readKeptState()
+  subscribe(hubState, look)
+  subscribe(keptState, look)
+  onMutations({
+    onDone(mutation) {
+      if (mutation.kind === 'delete') void letVideosGo(mutation.ids, showToast)
+    },
+  })
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'visible') void readKeptState()
+  })
+  look()
+}

@@ -1,0 +1,52 @@
+import type { ReactElement } from 'react'
+import { useEffect, useState } from 'react'
+import type { Creation } from '#shared/api/generation.ts'
+import { dateAndTime } from '#shared/domain/relative-time.ts'
+import { formatBytes } from '#src/lib/format.ts'
+import { useText } from '#src/lib/i18n.ts'
+import { keepVideo, letVideosGo, readKeptState } from '#src/lib/kept/kept-actions.ts'
+import { keptPaths } from '#src/lib/kept/kept-paths.ts'
+import { keptState } from '#src/lib/kept/kept-state.ts'
+import { keptVault } from '#src/lib/kept/kept-vault.ts'
+import { useSnapshot } from '#src/lib/state.ts'
+import { showToast } from '#src/ui/toast.ts'
+import { SwitchRow } from '#src/ui/switch-row.tsx'
+import { useKeptNeed } from './use-kept-need.ts'
+
+/** Whether the video lies on this device too; since when, or what it would take. Nothing where it can't be kept. */
+export function KeepSwitch({ creation }: { readonly creation: Creation }): ReactElement | null {
+  const text = useText()
+  const [isBusy, setBusy] = useState(false)
+  const { status, videos } = useSnapshot(keptState)
+  const { id, createdAt } = creation
+  const facts = videos[id]
+  const isKept = facts !== undefined
+  const need = useKeptNeed(creation, status === 'read' && !isKept)
+  useEffect(() => void readKeptState(), [])
+  useEffect(() => {
+    if (isKept) void keptVault.noteUse(id)
+  }, [id, isKept])
+  if (keptPaths(creation).length === 0 || status === 'unread') return null
+  const hint = () => {
+    if (status === 'blocked') return text('kept.blockedHint')
+    if (facts !== undefined)
+      return text('kept.clocks', { size: formatBytes(facts.bytes), here: dateAndTime(facts.keptAtMs), there: dateAndTime(createdAt) })
+    if (need === null) return text('kept.hint')
+    return text('kept.need', { size: formatBytes(need.bytes), free: formatBytes(need.freeBytes) })
+  }
+  const turn = async (isOn: boolean) => {
+    setBusy(true)
+    await (isOn ? keepVideo(creation, showToast) : letVideosGo([id], showToast))
+    setBusy(false)
+  }
+  return (
+    <SwitchRow
+      title={text('kept.switch')}
+      hint={hint()}
+      isOn={isKept !== isBusy}
+      isDisabled={status === 'blocked'}
+      isBusy={isBusy}
+      onTurn={(isOn) => void turn(isOn)}
+    />
+  )
+}

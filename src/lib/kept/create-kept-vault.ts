@@ -1,0 +1,223 @@
+import type { Creation } from '#shared/api/generation.ts'
+import type { Store } from '#shared/browser/open-store.ts'
+import type { AppError } from '#shared/app-error.ts'
+import type { Result } from '#shared/result.ts'
+import type { KeepAll, KeptVideo } from '#shared/storage/kept-record.ts'
+import { readKept } from '#shared/browser/kept-rows.ts'
+import { isStorageFailure, storageError } from '#shared/browser/storage-error.ts'
+import { goingOrder, KEPT_REMEMBERED_TASKS, planRoom } from '#shared/domain/kept-rules.ts'
+import { fail, ok } from '#shared/result.ts'
+import { parseRecord, readRecord, toStored } from '#shared/storage/define-record.ts'
+import { keepAllRecord, keptRecord } from '#shared/storage/kept-record.ts'
+import { ALL_KEPT, keepAllKey, keptPrefix } from '#shared/storage/keys.ts'
+import { keptPaths } from './kept-paths.ts'
+
+/** The part of the Cache Storage that holds the files; all paths are of this origin. */
+export interface KeptFiles {
+  put(path: string, bytes: Blob): Promise<void>
+  remove(paths: readonly string[]): Promise<void>
+  list(): Promise<readonly string[]>
+}
+
+export interface KeptVaultDeps {
+  readonly store: Store
+  readonly files: KeptFiles
+  readonly fetchFile: (path: string) => Promise<Result<Blob>>
+  /** How much this site may still store, in bytes; null where the browser does not tell. */
+  readonly freeBytes: () => Promise<number | null>
+  readonly nowMs: () => number
+  /** The account that is here, '' for a visitor. */
+  readonly owner: () => Promise<string>
+  /** One tab at a time. */
+  readonly alone: <T>(work: () => Promise<T>) => Promise<T>
+}
+
+/** What was kept, and which others went for it. */
+export interface Kept {
+  readonly video: KeptVideo
+  readonly letGo: readonly KeptVideo[]
+}
+
+export interface KeptVault {
+  /** What the person keeps here. Rejects where nothing can be read. */
+  list(): Promise<readonly KeptVideo[]>
+  /** Errors: `storage_full`, `storage_blocked`, and why the files could not be had. */
+  keep(creation: Creation): Promise<Result<Kept>>
+  letGo(ids: readonly string[]): Promise<Result<null>>
+  /** It was watched, so it goes later. */
+  noteUse(id: string): Promise<void>
+  pin(id: string, isPinned: boolean): Promise<Result<null>>
+  keepsAll(): Promise<KeepAll>
+  keepAll(isOn: boolean): Promise<Result<null>>
+  /** Of these finished tasks those that "keep all" has not seen to yet; from now on it has. */
+  takeUnseen(tasks: readonly { readonly id: string; readonly finishedAtMs: number }[]): Promise<readonly string[]>
+  /** What the visitor of this browser keeps becomes theirs who has logged in. */
+  adopt(): Promise<void>
+  /** Takes away files that nobody keeps: a tab died in the middle. */
+  tidy(): Promise<void>
+  /** Somebody has logged out. */
+  forget(owner: string): Promise<void>
+}
+
+export function createKeptVault({ store, files, fetchFile, freeBytes, nowMs, owner, alone }: KeptVaultDeps): KeptVault {
+  const list = async () => readKept(store, await owner())
+
+  async function attempt<T>(work: () => Promise<Result<T>>): Promise<Result<T>> {
+    try {
+      return await alone(work)
+    } catch (error) {
+      if (!isStorageFailure(error)) throw error
+      return fail(storageError(error))
+    }
+  }
+
+  async function drop(videos: readonly KeptVideo[]): Promise<void> {
+    await store.write(async (tx) => {
+      for (const video of videos) tx.remove(keyOf(video))
+    })
+    await removeUnused(videos.flatMap(({ paths }) => paths))
+  }
+
+  /** Videos of one batch have their source picture in common. */
+  async function removeUnused(paths: readonly string[]): Promise<void> {
+    const used = await usedPaths()
+    await files.remove(paths.filter((path) => !used.has(path)))
+  }
+
+  async function usedPaths(): Promise<ReadonlySet<string>> {
+    const rows = await store.read((tx) => tx.list(ALL_KEPT))
+    return new Set(rows.flatMap((row) => parseRecord(keptRecord, row)?.paths ?? []))
+  }
+
+  async function fetchAll(creation: Creation): Promise<Result<ReadonlyMap<string, Blob>>> {
+    const fetched = new Map<string, Blob>()
+    for (const [place, path] of keptPaths(creation).entries()) {
+      const file = await fetchFile(path)
+      if (file.ok && file.value.size > 0 && !file.value.type.startsWith('text/')) fetched.set(path, file.value)
+      // A picture may be gone for good; a video without it is still worth keeping.
+      else if (place === 0 || (!file.ok && file.error.retry !== 'never')) return file.ok ? fail(NO_VIDEO) : file
+    }
+    return fetched.size === 0 ? fail(NO_VIDEO) : ok(fetched)
+  }
+
+  async function write(video: KeptVideo, fetched: ReadonlyMap<string, Blob>): Promise<void> {
+    try {
+      for (const [path, bytes] of fetched) await files.put(path, bytes)
+      await store.write(async (tx) => tx.put(keyOf(video), toStored(keptRecord, video)))
+    } catch (error) {
+      await removeUnused(video.paths).catch(() => undefined)
+      throw error
+    }
+  }
+
+  async function makeRoomAndWrite(video: KeptVideo, fetched: ReadonlyMap<string, Blob>): Promise<Result<Kept>> {
+    const others = (await readKept(store, video.owner)).filter(({ creation }) => creation.id !== video.creation.id)
+    const byId = new Map(others.map((other) => [other.creation.id, other]))
+    const plan = planRoom(others.map(useOf), video.bytes, await freeBytes())
+    if (!plan.fits) return fail({ code: 'storage_full', retry: 'never', detail: `${plan.missingBytes} bytes are missing` })
+    const letGo = plan.letGo.flatMap((id) => byId.get(id) ?? [])
+    await drop(letGo)
+    try {
+      await write(video, fetched)
+      return ok({ video, letGo })
+    } catch (error) {
+      // The browser's own count is a guess: one more goes, and it is tried once more.
+      const [next] = goingOrder(others.filter((other) => !letGo.includes(other)).map(useOf))
+      const also = next === undefined ? undefined : byId.get(next.id)
+      if (!isStorageFailure(error) || storageError(error).code !== 'storage_full' || also === undefined) throw error
+      await drop([also])
+      await write(video, fetched)
+      return ok({ video, letGo: [...letGo, also] })
+    }
+  }
+
+  async function change(id: string, changed: (video: KeptVideo) => KeptVideo): Promise<void> {
+    const found = (await list()).find(({ creation }) => creation.id === id)
+    if (found === undefined) return
+    await store.write(async (tx) => tx.put(keyOf(found), toStored(keptRecord, changed(found))))
+  }
+
+  const keepsAll = async () => {
+    const key = keepAllKey(await owner())
+    return readRecord(keepAllRecord, await store.read((tx) => tx.get(key)))
+  }
+
+  async function writeKeepAll(next: KeepAll): Promise<void> {
+    const key = keepAllKey(await owner())
+    await store.write(async (tx) => tx.put(key, toStored(keepAllRecord, next)))
+  }
+
+  return {
+    list,
+    async keep(creation) {
+      const mine = await owner()
+      const fetched = await fetchAll(creation)
+      if (!fetched.ok) return fetched
+      const files = [...fetched.value]
+      const bytes = files.reduce((sum, [, blob]) => sum + blob.size, 0)
+      return attempt(async () => {
+        if (mine !== (await owner())) return fail({ code: 'cancelled', retry: 'never' })
+        const known = (await readKept(store, mine)).find((video) => video.creation.id === creation.id)
+        const now = { keptAtMs: known?.keptAtMs ?? nowMs(), lastUsedAtMs: nowMs(), isPinned: known?.isPinned ?? false }
+        return makeRoomAndWrite({ owner: mine, creation, paths: files.map(([path]) => path), bytes, ...now }, fetched.value)
+      })
+    },
+    letGo: (ids) =>
+      attempt(async () => {
+        await drop((await list()).filter(({ creation }) => ids.includes(creation.id)))
+        return ok(null)
+      }),
+    async noteUse(id) {
+      await attempt(async () => ok(await change(id, (video) => ({ ...video, lastUsedAtMs: nowMs() }))))
+    },
+    pin: (id, isPinned) =>
+      attempt(async () => {
+        await change(id, (video) => ({ ...video, isPinned }))
+        return ok(null)
+      }),
+    keepsAll,
+    keepAll: (isOn) =>
+      attempt(async () => {
+        await writeKeepAll({ ...(await keepsAll()), isOn, sinceMs: nowMs() })
+        return ok(null)
+      }),
+    takeUnseen: (tasks) =>
+      alone(async () => {
+        const known = await keepsAll()
+        if (!known.isOn) return []
+        const unseen = tasks
+          .filter(({ id, finishedAtMs }) => finishedAtMs >= known.sinceMs && !known.seenTasks.includes(id))
+          .map(({ id }) => id)
+        if (unseen.length > 0) await writeKeepAll({ ...known, seenTasks: [...known.seenTasks, ...unseen].slice(-KEPT_REMEMBERED_TASKS) })
+        return unseen
+      }),
+    adopt: () =>
+      alone(async () => {
+        const next = await owner()
+        if (next === '') return
+        const left = await readKept(store, '')
+        await store.write(async (tx) => {
+          for (const video of left) {
+            tx.remove(keyOf(video))
+            tx.put(keyOf({ ...video, owner: next }), toStored(keptRecord, { ...video, owner: next }))
+          }
+        })
+      }),
+    tidy: () => alone(async () => removeUnused(await files.list())),
+    forget: (owner) =>
+      alone(async () => {
+        await drop(await readKept(store, owner))
+        await store.write(async (tx) => tx.remove(keepAllKey(owner)))
+      }),
+  }
+}
+
+const NO_VIDEO: AppError = { code: 'H4001', retry: 'never', detail: 'there is no video to keep' }
+
+function keyOf({ owner, creation }: Pick<KeptVideo, 'owner' | 'creation'>): string {
+  return keptPrefix(owner) + creation.id
+}
+
+function useOf({ creation, bytes, lastUsedAtMs, isPinned }: KeptVideo) {
+  return { id: creation.id, bytes, lastUsedAtMs, isPinned }
+}

@@ -1,0 +1,14 @@
+/** How much this site has stored and may store, in bytes; null where the browser does not tell. */
+export async function storageRoom(): Promise<{ readonly usedBytes: number; readonly quotaBytes: number } | null> {
+  try {
+    const { usage, quota } = await navigator.storage.estimate()
+    return usage === undefined || quota === undefined ? null : { usedBytes: usage, quotaBytes: quota }
+  } catch {
+    return null
+  }
+}
+
+export async function freeBytes(): Promise<number | null> {
+  const room = await storageRoom()
+  return room === null ? null : Math.max(0, room.quotaBytes - room.usedBytes)
+}

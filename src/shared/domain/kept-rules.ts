@@ -1,0 +1,37 @@
+const MIB = 1024 * 1024
+
+/** Most that the kept videos of one person take on this device, in bytes. Rule: docs/rules.md, "Kept videos". */
+export const KEPT_BUDGET_BYTES = 2048 * MIB
+/** What is left free for drafts and unsent work, in bytes. Rule: docs/rules.md, "Kept videos". */
+export const KEPT_HEADROOM_BYTES = 32 * MIB
+/** Finished tasks that are remembered as seen by "keep all". Rule: docs/rules.md, "Kept videos". */
+export const KEPT_REMEMBERED_TASKS = 200
+
+/** What of a kept video decides whether it goes. */
+export interface KeptUse {
+  readonly id: string
+  readonly bytes: number
+  readonly lastUsedAtMs: number
+  readonly isPinned: boolean
+}
+
+export type RoomPlan = { readonly fits: true; readonly letGo: readonly string[] } | { readonly fits: false; readonly missingBytes: number }
+
+/** What may go, what was watched longest ago first; pinned ones never. */
+export function goingOrder(kept: readonly KeptUse[]): readonly KeptUse[] {
+  return kept.filter(({ isPinned }) => !isPinned).toSorted((a, b) => a.lastUsedAtMs - b.lastUsedAtMs || (a.id < b.id ? -1 : 1))
+}
+
+/** Which videos go before one of this size comes; no more than it takes, and none when all would not do. `freeBytes`: null where nobody knows. */
+export function planRoom(kept: readonly KeptUse[], neededBytes: number, freeBytes: number | null): RoomPlan {
+  const keptBytes = kept.reduce((sum, { bytes }) => sum + bytes, 0)
+  const room = Math.min(KEPT_BUDGET_BYTES - keptBytes, freeBytes === null ? Infinity : freeBytes - KEPT_HEADROOM_BYTES)
+  let missingBytes = neededBytes - room
+  const letGo: string[] = []
+  for (const { id, bytes } of goingOrder(kept)) {
+    if (missingBytes <= 0) break
+    letGo.push(id)
+    missingBytes -= bytes
+  }
+  return missingBytes <= 0 ? { fits: true, letGo } : { fits: false, missingBytes }
+}

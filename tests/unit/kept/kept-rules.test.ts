@@ -1,0 +1,59 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import type { KeptUse } from '#shared/domain/kept-rules.ts'
+import { goingOrder, KEPT_BUDGET_BYTES, KEPT_HEADROOM_BYTES, KEPT_REMEMBERED_TASKS, planRoom } from '#shared/domain/kept-rules.ts'
+
+const MIB = 1024 * 1024
+
+test('KEPT_BUDGET_BYTES, KEPT_HEADROOM_BYTES and KEPT_REMEMBERED_TASKS', () => {
+  expect([KEPT_BUDGET_BYTES, KEPT_HEADROOM_BYTES, KEPT_REMEMBERED_TASKS]).toEqual([2048 * MIB, 32 * MIB, 200])
+})
+
+const use = (id: string, bytes: number, lastUsedAtMs: number, isPinned = false): KeptUse => ({ id, bytes, lastUsedAtMs, isPinned })
+const THREE = [use('new', 10, 3), use('old', 10, 1), use('mid', 10, 2)]
+const free = (bytes: number) => KEPT_HEADROOM_BYTES + bytes
+
+test.each([
+  ['nothing goes where there is room', THREE, 10, free(10), { fits: true, letGo: [] }],
+  ['the one watched longest ago goes first', THREE, 10, free(9), { fits: true, letGo: ['old'] }],
+  ['then the next', THREE, 20, free(0), { fits: true, letGo: ['old', 'mid'] }],
+  ['a pinned one stays', [use('old', 10, 1, true), use('new', 10, 2)], 10, free(0), { fits: true, letGo: ['new'] }],
+  ['nothing goes when all would not do', THREE, 31, free(0), { fits: false, missingBytes: 1 }],
+  ['the headroom is not for videos', [], 1, KEPT_HEADROOM_BYTES, { fits: false, missingBytes: 1 }],
+  ['the budget counts where nobody knows what is free', [use('a', KEPT_BUDGET_BYTES, 1)], 1, null, { fits: true, letGo: ['a'] }],
+  ['a video larger than the budget is none', [], KEPT_BUDGET_BYTES + 1, null, { fits: false, missingBytes: 1 }],
+] as const)('%s', (_, kept, needed, freeBytes, plan) => {
+  expect(planRoom(kept, needed, freeBytes)).toEqual(plan)
+})
+
+const uses = fc.uniqueArray(
+  fc.record({
+    id: fc.uuid(),
+    bytes: fc.integer({ min: 1, max: 400 * MIB }),
+    lastUsedAtMs: fc.nat(1000),
+    isPinned: fc.boolean(),
+  }),
+  { selector: ({ id }) => id, maxLength: 12 },
+)
+
+test('whatever is kept: a plan fits, takes from the front of the order, no more than it needs, and never a pinned one', () => {
+  fc.assert(
+    fc.property(uses, fc.integer({ min: 1, max: 600 * MIB }), fc.nat(3000 * MIB), (kept, needed, freeBytes) => {
+      const plan = planRoom(kept, needed, freeBytes)
+      const order = goingOrder(kept)
+      const total = kept.reduce((sum, { bytes }) => sum + bytes, 0)
+      const room = (gone: number) => Math.min(KEPT_BUDGET_BYTES - total, freeBytes - KEPT_HEADROOM_BYTES) + gone
+      const bytesOf = (some: readonly KeptUse[]) => some.reduce((sum, { bytes }) => sum + bytes, 0)
+      expect(order.some(({ isPinned }) => isPinned)).toBe(false)
+      expect(order.every(({ lastUsedAtMs }, at) => lastUsedAtMs <= (order[at + 1]?.lastUsedAtMs ?? Infinity))).toBe(true)
+      if (!plan.fits) {
+        expect(room(bytesOf(order))).toBe(needed - plan.missingBytes)
+        return
+      }
+      const gone = order.slice(0, plan.letGo.length)
+      expect(plan.letGo).toEqual(gone.map(({ id }) => id))
+      expect(room(bytesOf(gone))).toBeGreaterThanOrEqual(needed)
+      expect(gone.length === 0 || room(bytesOf(gone.slice(0, -1))) < needed).toBe(true)
+    }),
+  )
+})
