@@ -9,18 +9,18 @@ test('KEPT_BUDGET_BYTES, KEPT_HEADROOM_BYTES and KEPT_REMEMBERED_TASKS', () => {
   expect([KEPT_BUDGET_BYTES, KEPT_HEADROOM_BYTES, KEPT_REMEMBERED_TASKS]).toEqual([2048 * MIB, 32 * MIB, 200])
 })
 
-const use = (id: string, bytes: number, lastUsedAtMs: number, isPinned = false): KeptUse => ({ id, bytes, lastUsedAtMs, isPinned })
-const THREE = [use('new', 10, 3), use('old', 10, 1), use('mid', 10, 2)]
+const watched = (id: string, bytes: number, lastUsedAtMs: number, isPinned = false): KeptUse => ({ id, bytes, lastUsedAtMs, isPinned })
+const THREE = [watched('new', 10, 3), watched('old', 10, 1), watched('mid', 10, 2)]
 const free = (bytes: number) => KEPT_HEADROOM_BYTES + bytes
 
 test.each([
   ['nothing goes where there is room', THREE, 10, free(10), { fits: true, letGo: [] }],
   ['the one watched longest ago goes first', THREE, 10, free(9), { fits: true, letGo: ['old'] }],
   ['then the next', THREE, 20, free(0), { fits: true, letGo: ['old', 'mid'] }],
-  ['a pinned one stays', [use('old', 10, 1, true), use('new', 10, 2)], 10, free(0), { fits: true, letGo: ['new'] }],
+  ['a pinned one stays', [watched('old', 10, 1, true), watched('new', 10, 2)], 10, free(0), { fits: true, letGo: ['new'] }],
   ['nothing goes when all would not do', THREE, 31, free(0), { fits: false, missingBytes: 1 }],
   ['the headroom is not for videos', [], 1, KEPT_HEADROOM_BYTES, { fits: false, missingBytes: 1 }],
-  ['the budget counts where nobody knows what is free', [use('a', KEPT_BUDGET_BYTES, 1)], 1, null, { fits: true, letGo: ['a'] }],
+  ['the budget counts where nobody knows what is free', [watched('a', KEPT_BUDGET_BYTES, 1)], 1, null, { fits: true, letGo: ['a'] }],
   ['a video larger than the budget is none', [], KEPT_BUDGET_BYTES + 1, null, { fits: false, missingBytes: 1 }],
 ] as const)('%s', (_, kept, needed, freeBytes, plan) => {
   expect(planRoom(kept, needed, freeBytes)).toEqual(plan)
