@@ -16,7 +16,7 @@ import { useKeptNeed } from './use-kept-need.ts'
 /** Whether the video lies on this device too; since when, or what it would take. Nothing where it can't be kept. */
 export function KeepSwitch({ creation }: { readonly creation: Creation }): ReactElement | null {
   const text = useText()
-  const [isBusy, setBusy] = useState(false)
+  const [wanted, setWanted] = useState<boolean | null>(null)
   const { status, videos } = useSnapshot(keptState)
   const { id, createdAt } = creation
   const facts = videos[id]
@@ -26,7 +26,7 @@ export function KeepSwitch({ creation }: { readonly creation: Creation }): React
   useEffect(() => {
     if (isKept) void keptVault.noteUse(id)
   }, [id, isKept])
-  if (keptPaths(creation).length === 0 || status === 'unread') return null
+  if (keptPaths(creation).length === 0) return null
   const hint = () => {
     if (status === 'blocked') return text('kept.blockedHint')
     if (facts !== undefined)
@@ -34,19 +34,19 @@ export function KeepSwitch({ creation }: { readonly creation: Creation }): React
     if (need === null) return text('kept.hint')
     return text('kept.need', { size: formatBytes(need.bytes), free: formatBytes(need.freeBytes) })
   }
-  const turn = async (isOn: boolean) => {
-    setBusy(true)
-    await (isOn ? keepVideo(creation, showToast) : letVideosGo([id], showToast))
-    setBusy(false)
+  const turn = (isOn: boolean) => {
+    setWanted(isOn)
+    const turned = isOn ? keepVideo(creation, showToast) : letVideosGo([id], showToast)
+    void turned.finally(() => setWanted(null))
   }
   return (
     <SwitchRow
       title={text('kept.switch')}
       hint={hint()}
-      isOn={isKept !== isBusy}
-      isDisabled={status === 'blocked'}
-      isBusy={isBusy}
-      onTurn={(isOn) => void turn(isOn)}
+      isOn={wanted ?? isKept}
+      isDisabled={status !== 'read'}
+      isBusy={wanted !== null}
+      onTurn={turn}
     />
   )
 }
