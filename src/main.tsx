@@ -2,6 +2,7 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from '#src/app/app.tsx'
 import { isFramedResult } from '#src/app/needs-somebody.ts'
+import { followPictures } from '#src/app/follow-pictures.ts'
 import { followSignals } from '#src/app/follow-signals.ts'
 import { updateState } from '#src/app/update-state.ts'
 import { followTheme } from '#src/lib/color-mode.ts'
@@ -50,6 +51,7 @@ async function boot(): Promise<void> {
   followTheme()
   followOtherTabs()
   followSignals()
+  followPictures()
   followIntake()
   followInstall()
   void keepTrying(connectHub)

@@ -9,6 +9,8 @@ import { startTestServer } from '../fixtures/start-test-server.ts'
 import { RENDER_WAIT_MS, studio, userToken } from './studio.ts'
 
 const SEEDED = 2
+/** The connection is measured by requests, which come less often the longer it is away. */
+const BACK_WITHIN_MS = 60_000
 
 const EFFECTS = '/api/v1/template/effects'
 
@@ -200,4 +202,11 @@ test('a gallery takes news while it is open, and opens without the server with i
   await expect(tiles.filter({ hasText: newName })).toBeVisible()
   await expect(page.getByText('Shown as this device remembers it.')).toBeVisible()
   await expect.poll(() => picturesShown(page)).toBeGreaterThanOrEqual(count)
+
+  const gone = page.locator('main img[data-gone]')
+  await page.mouse.wheel(0, 2500)
+  await expect(gone).not.toHaveCount(0)
+  await expect(gone.first()).toBeHidden()
+  server.down(false)
+  await expect(gone).toHaveCount(0, { timeout: BACK_WITHIN_MS })
 })

@@ -19,8 +19,6 @@ export function CreationPoster({ creation }: { readonly creation: Creation }): R
           loading="lazy"
           decoding="async"
           draggable={false}
-          onLoad={({ currentTarget }) => show(currentTarget, true)}
-          onError={({ currentTarget }) => show(currentTarget, false)}
         />
       )}
       {isPlaying && videoUrl !== null && <TileVideo src={videoUrl} />}
@@ -31,9 +29,4 @@ export function CreationPoster({ creation }: { readonly creation: Creation }): R
       )}
     </span>
   )
-}
-
-/** Without the network the picture may not be there; the browser's sign for a broken one would look like a loss. */
-function show(image: HTMLImageElement, isThere: boolean): void {
-  image.style.visibility = isThere ? '' : 'hidden'
 }
