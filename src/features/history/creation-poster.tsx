@@ -12,15 +12,7 @@ export function CreationPoster({ creation }: { readonly creation: Creation }): R
   const poster = previewImageUrl ?? srcImage[0]
   return (
     <span className={styles['poster']} data-video={videoUrl === null ? undefined : id}>
-      {poster !== undefined && (
-        <img
-          src={poster}
-          alt=""
-          loading="lazy"
-          decoding="async"
-          draggable={false}
-        />
-      )}
+      {poster !== undefined && <img src={poster} alt="" loading="lazy" decoding="async" draggable={false} />}
       {isPlaying && videoUrl !== null && <TileVideo src={videoUrl} />}
       {videoUrl !== null && (
         <span className={styles['play']} data-playing={isPlaying || undefined}>
