@@ -2,6 +2,7 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from '#src/app/app.tsx'
 import { isFramedResult } from '#src/app/needs-somebody.ts'
+import { openLink } from '#src/app/open-link.ts'
 import { followPictures } from '#src/app/follow-pictures.ts'
 import { followSignals } from '#src/app/follow-signals.ts'
 import { updateState } from '#src/app/update-state.ts'
@@ -48,6 +49,7 @@ async function bootFramedResult(): Promise<void> {
 }
 
 async function boot(): Promise<void> {
+  openLink()
   followTheme()
   followOtherTabs()
   followSignals()

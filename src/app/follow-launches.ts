@@ -1,4 +1,5 @@
 import { matchRoute } from '#shared/domain/route-patterns.ts'
+import { linkedPath } from '#shared/domain/protocol-link.ts'
 import { bringToTool } from '#src/lib/bring-to-tool.ts'
 import { pageIntake } from '#src/lib/page-intake.ts'
 
@@ -24,7 +25,8 @@ async function open({ targetURL, files = [] }: LaunchParams, go: Go): Promise<vo
   if (first !== undefined) return bring([first, ...others], go)
   if (targetURL === undefined) return
   const { origin, pathname, search } = new URL(targetURL)
-  if (origin === location.origin && pathname + search !== location.pathname + location.search) go(pathname + search)
+  const path = linkedPath(search) ?? pathname + search
+  if (origin === location.origin && path !== location.pathname + location.search) go(path)
 }
 
 function bring(files: readonly [File, ...File[]], go: Go): void {

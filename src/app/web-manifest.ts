@@ -1,4 +1,5 @@
 import type { ManifestOptions } from 'vite-plugin-pwa'
+import { LINK_PROTOCOL, LINK_QUERY } from '../shared/domain/protocol-link.ts'
 import { ROUTES } from '../shared/domain/route-patterns.ts'
 import { SHARE_FIELDS, SHARE_PATH } from '../shared/domain/share-rules.ts'
 
@@ -44,6 +45,7 @@ export const webManifest: Partial<ManifestOptions> = {
       files: [{ name: SHARE_FIELDS.images, accept: ['image/*'] }],
     },
   },
+  protocol_handlers: [{ protocol: LINK_PROTOCOL, url: `${ROUTES.home}?${LINK_QUERY}=%s` }],
   file_handlers: [{ action: ROUTES.imageToVideo, accept: OPENED_FILES }],
   categories: ['photo', 'entertainment', 'productivity'],
   icons: [

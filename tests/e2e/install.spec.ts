@@ -15,6 +15,7 @@ interface Manifest {
   readonly launch_handler: { readonly client_mode: readonly string[] }
   readonly share_target: { readonly action: string; readonly method: string; readonly params: { readonly files: readonly unknown[] } }
   readonly file_handlers: readonly { readonly action: string }[]
+  readonly protocol_handlers: readonly { readonly protocol: string; readonly url: string }[]
 }
 
 let server: TestServer
@@ -49,11 +50,18 @@ test('the browser finds nothing that is in the way of installing the app, and al
   expect(manifest.icons.map(({ purpose }) => purpose).toSorted()).toEqual(['any', 'any', 'maskable'])
   expect(manifest.screenshots.map(({ form_factor: shape }) => shape).toSorted()).toEqual(['narrow', 'wide'])
   expect(manifest.shortcuts.map(({ name }) => name)).toEqual(['New video', 'Start and end', 'My creations'])
+  expect(manifest.protocol_handlers).toEqual([{ protocol: 'web+kinora', url: '/home?link=%s' }])
   expect(manifest.launch_handler.client_mode[0]).toBe('focus-existing')
   expect([manifest.share_target.action, manifest.share_target.method]).toEqual(['/share', 'POST'])
   const pictures = [...manifest.icons, ...manifest.screenshots, ...manifest.shortcuts.flatMap(({ icons }) => icons)].map(({ src }) => src)
   const screens = [manifest.start_url, ...manifest.shortcuts.map(({ url }) => url), ...manifest.file_handlers.map(({ action }) => action)]
   for (const path of new Set([...pictures, ...screens])) expect((await context.request.get(server.origin + path)).status(), path).toBe(200)
+})
+
+test('a link of the app’s own kind opens the screen that it names', async ({ page }) => {
+  await page.goto(`${server.origin}/home?link=${encodeURIComponent('web+kinora:/video-effects/golden-hour')}`)
+  await expect(page).toHaveURL(`${server.origin}/video-effects/golden-hour`)
+  await expect(page.getByRole('heading', { name: 'Golden Hour' })).toBeVisible()
 })
 
 /** The browser's own question, which it asks only in a profile of its own. */

@@ -36,6 +36,11 @@ test('a shortcut changes the screen of the open window, unless it is there alrea
   expect(pushed).toEqual(['/ai/creation'])
 })
 
+test('a link of the app’s own kind is gone to in the open window', async () => {
+  consumer?.({ targetURL: 'https://kinora.test/home?link=web%2Bkinora%3A%2Fexplore%2Fgolden-hour' })
+  await vi.waitFor(() => expect(pushed).toEqual(['/explore/golden-hour']))
+})
+
 test('a file that is opened with the app comes to the form for one picture', async () => {
   const { pageIntake } = await import('#src/lib/page-intake.ts')
   consumer?.({ targetURL: 'https://kinora.test/tools/image-to-video-generator', files: [handle] })
