@@ -1,4 +1,5 @@
 import react from '@vitejs/plugin-react'
+import type { Plugin } from 'vite'
 import { defineConfig } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
 import { precompress } from './scripts/precompress.mjs'
@@ -7,10 +8,21 @@ import packageJson from './package.json' with { type: 'json' }
 
 const DEV_API_ORIGIN = 'http://localhost:8787'
 
+const builtAtMs = Date.now()
+
+/** What a page asks the server for to know whether it is of another build. */
+const buildInfo: Plugin = {
+  name: 'kinora:build-info',
+  apply: 'build',
+  generateBundle() {
+    this.emitFile({ type: 'asset', fileName: 'build.json', source: JSON.stringify({ builtAtMs }) })
+  },
+}
+
 export default defineConfig({
   define: {
     __APP_VERSION__: JSON.stringify(packageJson.version),
-    __BUILT_AT_MS__: String(Date.now()),
+    __BUILT_AT_MS__: String(builtAtMs),
   },
   worker: { format: 'es' },
   optimizeDeps: { include: ['client-zip', 'comlink', 'idb-keyval', 'zod/mini', '@noble/hashes/legacy.js', '@noble/hashes/utils.js'] },
@@ -35,6 +47,7 @@ export default defineConfig({
   },
   plugins: [
     react(),
+    buildInfo,
     VitePWA({
       strategies: 'injectManifest',
       srcDir: 'workers/sw',

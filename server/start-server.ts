@@ -126,7 +126,15 @@ export async function startServer(deps: ServerDeps): Promise<RunningServer> {
     seedCount === 0
       ? null
       : await openSeedRenders({ boss: boss.queues, db, gallery, count: seedCount, render, log, stopping: stopping.signal })
-  const app = createApp({ services, config, engine, log, files, build: { version, build: files.buildId }, isReady })
+  const app = createApp({
+    services,
+    config,
+    engine,
+    log,
+    files,
+    build: { version, build: files.buildId, builtAtMs: files.builtAtMs },
+    isReady,
+  })
   return {
     app,
     checkout: payment.checkout?.app ?? null,

@@ -5,7 +5,6 @@ import { isFramedResult } from '#src/app/needs-somebody.ts'
 import { openLink } from '#src/app/open-link.ts'
 import { followPictures } from '#src/app/follow-pictures.ts'
 import { followSignals } from '#src/app/follow-signals.ts'
-import { updateState } from '#src/app/update-state.ts'
 import { followTheme } from '#src/lib/color-mode.ts'
 import { addTexts, startTexts } from '#src/lib/i18n.ts'
 import { followInstall } from '#src/app/install-app.ts'
@@ -31,8 +30,8 @@ async function connectHub(): Promise<void> {
 }
 
 async function startUpdates(): Promise<void> {
-  const { startServiceWorker } = await import('#src/bridge/sw-client.ts')
-  await startServiceWorker({ onUpdateReady: () => Object.assign(updateState, { isReady: true }) })
+  const { startUpdates: start } = await import('#src/app/start-updates.ts')
+  await start()
 }
 
 async function startHead(): Promise<boolean> {

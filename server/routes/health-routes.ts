@@ -4,6 +4,7 @@ import type { Env } from './reply.ts'
 export interface BuildInfo {
   readonly version: string
   readonly build: string
+  readonly builtAtMs: number | null
 }
 
 /** For those who watch over the server, and for pages that want to know whether they are of yesterday. */

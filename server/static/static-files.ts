@@ -23,6 +23,8 @@ export interface StaticFiles {
   readonly shell: StaticFile | undefined
   /** Changes with every build. */
   readonly buildId: string
+  /** As the build's own pages know it; null where it does not say. */
+  readonly builtAtMs: number | null
 }
 
 const ENCODING_SUFFIX = { br: '.br', gzip: '.gz' } as const
@@ -40,7 +42,18 @@ export async function loadStaticFiles(clientDir: string, keptDir: string): Promi
   const kept = (await keptBuilds(keptDir)).filter((build) => build !== buildId)
   const older = await Promise.all(kept.map((build) => indexFolder(path.join(keptDir, build), HASHED)))
   const layers = [current, ...older]
-  return { find: (pathname) => layers.find((files) => files.has(pathname))?.get(pathname), shell, buildId }
+  return {
+    find: (pathname) => layers.find((files) => files.has(pathname))?.get(pathname),
+    shell,
+    buildId,
+    builtAtMs: builtAtMsOf(current.get('/build.json')),
+  }
+}
+
+function builtAtMsOf(file: StaticFile | undefined): number | null {
+  if (file === undefined) return null
+  const { builtAtMs } = JSON.parse(new TextDecoder().decode(file.bytes)) as { readonly builtAtMs?: number }
+  return builtAtMs ?? null
 }
 
 async function keepAssets(assetsDir: string, keptDir: string, buildId: string): Promise<void> {

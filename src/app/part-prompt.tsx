@@ -7,8 +7,11 @@ import { useSnapshot } from '#src/lib/state.ts'
 import { buttonClass } from '#src/ui/button-class.ts'
 import { OnTop } from '#src/ui/on-top.tsx'
 import styles from './part-prompt.module.css'
+import { updateState } from './update-state.ts'
 
+/** A build that waits may have the part, and every tab has a say in that. */
 async function reload(): Promise<void> {
+  if (updateState.isReady) return (await import('./start-updates.ts')).updateCouncil.want()
   await saveBeforeLeaving()
   location.reload()
 }

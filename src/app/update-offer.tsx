@@ -1,5 +1,4 @@
 import type { ReactElement } from 'react'
-import { hubState } from '#src/lib/hub-mirror.ts'
 import { useText } from '#src/lib/i18n.ts'
 import { useSnapshot } from '#src/lib/state.ts'
 import { Button } from '#src/ui/button.tsx'
@@ -7,9 +6,21 @@ import { IconButton } from '#src/ui/icon-button.tsx'
 import styles from './update-offer.module.css'
 import { updateState } from './update-state.ts'
 
-async function apply(): Promise<void> {
-  const { applyUpdate } = await import('#src/bridge/sw-client.ts')
-  applyUpdate()
+async function council() {
+  return (await import('./start-updates.ts')).updateCouncil
+}
+
+async function want(): Promise<void> {
+  await (await council()).want()
+}
+
+async function applyAnyway(): Promise<void> {
+  ;(await council()).applyAnyway()
+}
+
+async function leave(): Promise<void> {
+  Object.assign(updateState, { isReady: false })
+  ;(await council()).leave()
 }
 
 /** Gives the offer's height to all that stands at the bottom, so that it lies over none of it. */
@@ -24,23 +35,26 @@ function takeRoom(offer: HTMLElement | null): (() => void) | undefined {
   }
 }
 
-/** Offers a newer build at the bottom; never while something is on its way to the server. */
+/** Offers another build at the bottom; what stands against it in any tab is told once the person wants it. */
 export function UpdateOffer(): ReactElement {
   const text = useText()
-  const { isReady } = useSnapshot(updateState)
-  const { outbox } = useSnapshot(hubState).work
-  const isSending = outbox.some(({ state }) => state !== 'refused')
+  const { isReady, phase } = useSnapshot(updateState)
   return (
     <div aria-live="polite">
       {isReady && (
         <div ref={takeRoom} className={styles['offer']}>
-          <p className={styles['words']}>{text(isSending ? 'update.afterSending' : 'update.ready')}</p>
-          <Button look="primary" disabled={isSending} onClick={() => void apply()}>
-            {text('update.apply')}
-          </Button>
-          <IconButton icon="close" label={text('update.later')} onClick={() => Object.assign(updateState, { isReady: false })} />
+          <p className={styles['words']}>{phase.kind === 'waiting' ? text(`update.waits.${phase.reason}`) : text(WORDS[phase.kind])}</p>
+          {phase.kind === 'silent' && <Button onClick={() => void applyAnyway()}>{text('update.anyway')}</Button>}
+          {(phase.kind === 'offered' || phase.kind === 'asking') && (
+            <Button look="primary" isBusy={phase.kind === 'asking'} onClick={() => void want()}>
+              {text('update.apply')}
+            </Button>
+          )}
+          <IconButton icon="close" label={text('update.later')} onClick={() => void leave()} />
         </div>
       )}
     </div>
   )
 }
+
+const WORDS = { offered: 'update.ready', asking: 'update.ready', silent: 'update.silent' } as const

@@ -1,26 +1,45 @@
 import { Workbox } from 'workbox-window'
 import { PICTURE_PATH } from '#shared/contract/gallery-updates.ts'
+import { TIDY_MESSAGE } from '#shared/contract/update-contract.ts'
 import { ICON_PATH } from '#shared/domain/icon-rules.ts'
 
 export interface ServiceWorkerOptions {
   /** Another build waits; `applyUpdate` brings it in. */
   readonly onUpdateReady: () => void
+  /** Another build has taken over, and this page is of the one before. */
+  readonly onReplaced: () => void
 }
 
 let workbox: Workbox | undefined
+let registration: ServiceWorkerRegistration | undefined
 
 /** Registers the service worker. An update is offered, never applied by itself. */
-export async function startServiceWorker({ onUpdateReady }: ServiceWorkerOptions): Promise<void> {
+export async function startServiceWorker({ onUpdateReady, onReplaced }: ServiceWorkerOptions): Promise<void> {
   if (!('serviceWorker' in navigator) || !import.meta.env.PROD) return
   let hadController = navigator.serviceWorker.controller !== null
   navigator.serviceWorker.addEventListener('controllerchange', () => {
-    if (hadController) location.reload()
+    if (hadController) onReplaced()
     else keepSeen()
     hadController = true
   })
   workbox = new Workbox('/sw.js')
-  workbox.addEventListener('waiting', onUpdateReady)
-  await workbox.register().catch((error: unknown) => console.warn('The service worker could not be registered.', error))
+  registration = await workbox.register().catch((error: unknown) => {
+    console.warn('The service worker could not be registered.', error)
+    return undefined
+  })
+  if (registration !== undefined) followWaiting(registration, onUpdateReady)
+  navigator.serviceWorker.controller?.postMessage({ type: TIDY_MESSAGE })
+}
+
+/** One after the other, as long as the page lives: Workbox itself sees only the first. */
+function followWaiting(of: ServiceWorkerRegistration, onUpdateReady: () => void): void {
+  const look = () => {
+    if (of.waiting !== null && of.active !== null) onUpdateReady()
+  }
+  const followInstalling = () => of.installing?.addEventListener('statechange', look)
+  of.addEventListener('updatefound', followInstalling)
+  followInstalling()
+  look()
 }
 
 /** What was shown before there was a service worker passes through it once more, mostly from the browser's own cache. */
@@ -32,7 +51,16 @@ function keepSeen(): void {
   navigator.serviceWorker.controller?.postMessage({ type: 'CACHE_URLS', payload: { urlsToCache } })
 }
 
-/** Lets the waiting build take over; every tab then loads it. */
-export function applyUpdate(): void {
-  workbox?.messageSkipWaiting()
+/** Lets the waiting build take over; every tab then loads it. False when none waits. */
+export function applyUpdate(): boolean {
+  const isWaiting = registration?.waiting instanceof ServiceWorker
+  if (isWaiting) workbox?.messageSkipWaiting()
+  return isWaiting
+}
+
+/** Has the browser look for another build now. False where there is no service worker to bring it. */
+export async function lookForUpdate(): Promise<boolean> {
+  if (registration === undefined) return false
+  await registration.update().catch((error: unknown) => console.warn('No other build could be looked for.', error))
+  return true
 }

@@ -1,22 +1,28 @@
+import type { HoldReason } from '#shared/contract/update-contract.ts'
 import { hubState } from '#src/lib/hub-mirror.ts'
+import { isHubHolding } from '#src/lib/is-hub-holding.ts'
 
 /** What somebody would lose, or have broken off, by a reload. */
 export interface LeaveGuard {
   /** Writes down what is not stored yet. */
   readonly save?: () => Promise<unknown>
-  /** Something is under way that a reload would break off. */
-  readonly isBusy?: () => boolean
+  /** What a reload would break off now. Whoever says so also calls `holdsChanged`. */
+  readonly holds?: () => HoldReason | null
 }
 
 /** Storage that does not answer must not keep anybody. */
 const SAVE_LIMIT_MS = 2000
 
 const guards = new Set<LeaveGuard>()
+const listeners = new Set<() => void>()
 
 /** Whoever holds unsaved or running work says so here; returns how to take it back. */
 export function guardLeaving(guard: LeaveGuard): () => void {
   guards.add(guard)
-  return () => guards.delete(guard)
+  return () => {
+    guards.delete(guard)
+    holdsChanged()
+  }
 }
 
 /** Saves everything that can be saved; what fails or hangs holds up nothing else. */
@@ -25,8 +31,28 @@ export async function saveBeforeLeaving(): Promise<void> {
   await Promise.race([saved, new Promise((resolve) => setTimeout(resolve, SAVE_LIMIT_MS))])
 }
 
-/** Whether something is on its way to the server, or under way on this page. */
+/** What a reload of this page would break off, or null. */
+export function whatHolds(): HoldReason | null {
+  if (isHubHolding(hubState)) return 'sending'
+  for (const { holds } of guards) {
+    const reason = holds?.() ?? null
+    if (reason !== null) return reason
+  }
+  return null
+}
+
+/** Something that is under way may have begun or ended. */
+export function holdsChanged(): void {
+  for (const tell of listeners) tell()
+}
+
+export function followHolds(changed: () => void): () => void {
+  listeners.add(changed)
+  return () => listeners.delete(changed)
+}
+
+/** Whether something is on its way to the server, or under way on this page; what is being written can be saved. */
 export function isWorkInFlight(): boolean {
-  const isSending = hubState.work.outbox.some(({ state }) => state !== 'refused')
-  return isSending || [...guards].some(({ isBusy }) => isBusy?.() === true)
+  const reason = whatHolds()
+  return reason !== null && reason !== 'writing'
 }

@@ -38,6 +38,7 @@ async function build(shell: string, script: string): Promise<void> {
   await mkdir(path.join(clientDir, 'assets'), { recursive: true })
   await writeFile(path.join(clientDir, 'index.html'), shell)
   await writeFile(path.join(clientDir, 'sw.js'), '// sw')
+  await writeFile(path.join(clientDir, 'build.json'), JSON.stringify({ builtAtMs: 1 }))
   await writeFile(path.join(clientDir, 'assets', script), 'console.log(1)')
   await writeFile(path.join(clientDir, 'assets', `${script}.gz`), gzipSync('console.log(1)'))
   await writeFile(path.join(clientDir, 'assets', `${script}.br`), 'brotli')
@@ -306,6 +307,10 @@ describe('the built app', () => {
     for (const known of [etag, `W/${etag}`, `"other", W/${etag}`, '*'])
       expect((await get('/sw.js', { 'if-none-match': known })).status, known).toBe(304)
     expect((await get('/sw.js', { 'if-none-match': '"other"' })).status).toBe(200)
+  })
+
+  it('names its build as the pages of it know it', async () => {
+    expect(await (await get('/build.json')).json()).toEqual({ version: '0.0.0-test', build: expect.any(String), builtAtMs: 1 })
   })
 
   it('gives the shell to every navigation, with 404 where no screen is', async () => {

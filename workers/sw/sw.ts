@@ -1,9 +1,9 @@
 import { clientsClaim } from 'workbox-core'
-import { cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute } from 'workbox-precaching'
-import { NavigationRoute, registerRoute } from 'workbox-routing'
+import { cleanupOutdatedCaches } from 'workbox-precaching'
 import { WAKE_TAG } from '#shared/contract/wake-signal.ts'
 import { keepGalleries } from './keep-galleries.ts'
 import { keepIcons } from './keep-icons.ts'
+import { keepShell } from './keep-shell.ts'
 import { keptFile } from './kept-file.ts'
 import { openCreations } from './notification-click.ts'
 import { takeShares } from './take-shares.ts'
@@ -16,12 +16,9 @@ interface SyncEvent extends ExtendableEvent {
   readonly tag: string
 }
 
-const NOT_THE_APP = [/^\/api\//, /^\/media\//, /^\/dev\//, /^(?:\/en)?\/pay\//, /^\/healthz$/, /^\/readyz$/, /^\/metrics$/, /\.[a-z0-9]+$/i]
-
 cleanupOutdatedCaches()
-precacheAndRoute(self.__WB_MANIFEST)
 clientsClaim()
-registerRoute(new NavigationRoute(createHandlerBoundToURL('/index.html'), { denylist: NOT_THE_APP }))
+keepShell(self.__WB_MANIFEST)
 keepGalleries(keptFile)
 keepIcons()
 takeShares()

@@ -5,8 +5,8 @@ import type { BizType } from '#shared/domain/task.ts'
 import type { PictureDesk } from './create-desk.ts'
 import type { DraftStore } from './create-draft-store.ts'
 import { BUILTIN_PARAMETERS } from '#shared/domain/builtin-parameters.ts'
-import { guardLeaving } from '#src/lib/leave-guard.ts'
-import { proxy } from '#src/lib/state.ts'
+import { guardLeaving, holdsChanged } from '#src/lib/leave-guard.ts'
+import { proxy, subscribe } from '#src/lib/state.ts'
 import { createDesk } from './create-desk.ts'
 import { deskStatus } from './desk-state.ts'
 import { createDraftStore } from './create-draft-store.ts'
@@ -66,5 +66,11 @@ export const COMPOSERS: Readonly<Record<BizType, Composer>> = {
 
 guardLeaving({
   save: () => Promise.all(Object.values(COMPOSERS).map(({ drafts }) => drafts.flush())),
-  isBusy: () => Object.values(COMPOSERS).some(({ desks }) => desks.some(({ state }) => deskStatus(state) === 'preparing')),
+  holds() {
+    const composers = Object.values(COMPOSERS)
+    if (composers.some(({ state }) => state.isSaving)) return 'sending'
+    return composers.some(({ desks }) => desks.some(({ state }) => deskStatus(state) === 'preparing')) ? 'preparing' : null
+  },
 })
+for (const { state, desks } of Object.values(COMPOSERS))
+  for (const part of [state, ...desks.map((desk) => desk.state)]) subscribe(part, holdsChanged)

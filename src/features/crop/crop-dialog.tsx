@@ -1,9 +1,10 @@
 import type { ReactElement } from 'react'
 import type { CropChoice } from '#shared/domain/crop-choice.ts'
-import { useId, useState } from 'react'
+import { useEffect, useId, useState } from 'react'
 import { toPart } from '#shared/domain/crop-geometry.ts'
 import { resetCrop } from '#shared/domain/edit-crop.ts'
 import { useComponentText } from '#src/lib/component-locale.ts'
+import { guardLeaving } from '#src/lib/leave-guard.ts'
 import { ChoiceDialog } from '#src/ui/choice-dialog.tsx'
 import { CropControls } from './crop-controls.tsx'
 import styles from './crop-dialog.module.css'
@@ -36,6 +37,7 @@ export function CropDialog({ file, start, leastSidePx, onDone, onCancel }: CropD
   const [isHeld, setHeld] = useState(false)
   const sentenceId = useId()
   const part = state === null ? null : toPart(state)
+  useEffect(() => guardLeaving({ holds: () => 'cropping' }), [])
   const canConfirm = part !== null && !isTooSmall(part, leastSidePx)
 
   function confirm(): void {

@@ -1,0 +1,40 @@
+import { WRITING_RESTS_MS } from '#shared/domain/update-rules.ts'
+import { guardLeaving, holdsChanged } from './leave-guard.ts'
+
+/** Says while somebody writes, and as long as a form holds words that nothing has stored: letters on their way to a page that goes are lost. */
+export function followWriting(): void {
+  const written = new Set<HTMLInputElement | HTMLTextAreaElement>()
+  let lastAtMs = -Infinity
+  let timer: ReturnType<typeof setTimeout> | undefined
+
+  document.addEventListener(
+    'input',
+    ({ target }) => {
+      if (!(target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement)) return
+      lastAtMs = performance.now()
+      if (target.form !== null && target.type !== 'search') written.add(target)
+      rest()
+    },
+    true,
+  )
+  document.addEventListener('submit', ({ target }) => {
+    for (const field of written) if (field.form === target) written.delete(field)
+    holdsChanged()
+  })
+
+  function rest(): void {
+    clearTimeout(timer)
+    timer = setTimeout(() => {
+      holdsChanged()
+      // A form that is put away says nothing.
+      if (holdsWords()) rest()
+    }, WRITING_RESTS_MS + 1)
+  }
+
+  function holdsWords(): boolean {
+    for (const field of written) if (!field.isConnected || field.value === '') written.delete(field)
+    return written.size > 0
+  }
+
+  guardLeaving({ holds: () => (performance.now() - lastAtMs < WRITING_RESTS_MS || holdsWords() ? 'writing' : null) })
+}

@@ -1,0 +1,129 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from '@playwright/test'
+import path from 'node:path'
+import { makeOtherBuild } from '../fixtures/make-other-build.ts'
+import type { OtherBuild } from '../fixtures/make-other-build.ts'
+import { makePhoto } from '../fixtures/photos/make-photo.ts'
+import { isPut } from '../fixtures/server/put-gate.ts'
+import type { TestServer } from '../fixtures/start-test-server.ts'
+import { startTestServer } from '../fixtures/start-test-server.ts'
+import { studio } from './studio.ts'
+
+const COMMIT = '/api/v1/ai/i2v/gen/custom'
+const WISH = 'the mist drifts on'
+
+let server: TestServer
+let other: OtherBuild
+let isOther = false
+let letUploadsThrough = (): void => undefined
+let uploads: Promise<void> | undefined
+let uploadBegan: Promise<void> | undefined
+let tellUploadBegan = (): void => undefined
+
+test.beforeAll(async () => {
+  other = await makeOtherBuild(path.resolve(import.meta.dirname, '../../dist/client'))
+  server = await startTestServer({
+    intercept: async (request, forward) => {
+      if (isPut(request)) {
+        tellUploadBegan()
+        await uploads
+      }
+      const { pathname } = new URL(request.url)
+      const isPage = request.headers.get('accept')?.includes('text/html') === true
+      if (!isOther || request.method !== 'GET') return forward(request)
+      // Nothing of the build before is left at the server.
+      return (
+        other.answer(isPage ? '/index.html' : pathname) ??
+        (pathname.startsWith('/assets/') ? new Response(null, { status: 404 }) : forward(request))
+      )
+    },
+  })
+})
+
+test.afterAll(async () => {
+  await server.close()
+})
+
+test.beforeEach(() => {
+  isOther = false
+  uploads = new Promise((resolve) => {
+    letUploadsThrough = resolve
+  })
+  uploadBegan = new Promise((resolve) => {
+    tellUploadBegan = resolve
+  })
+})
+
+const load = (page: Page) => page.getByRole('button', { name: 'Load it now' })
+const mark = (page: Page) => page.evaluate(() => Object.assign(window, { isSamePage: true }))
+const isSame = (page: Page) => page.evaluate(() => 'isSamePage' in window)
+const scriptOf = (page: Page) => page.evaluate(() => document.querySelector<HTMLScriptElement>('script[type="module"]')?.src ?? '')
+const oldScripts = async (page: Page, script: string) => page.evaluate(async (url) => (await caches.match(url)) !== undefined, script)
+
+/** An old tab whose picture is on its way, with words in its form, and a newer build that has been installed behind it. */
+async function openOldTab(page: Page): Promise<void> {
+  await studio(page).open(server.origin)
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
+  await studio(page).drop({ name: 'photo.jpg', bytes: await makePhoto({ width: 1200, height: 900 }) })
+  await studio(page).pressGenerate()
+  await uploadBegan
+  await studio(page).prompt.fill(WISH)
+  await mark(page)
+}
+
+async function expectLazyPage(page: Page, name: string, heading: RegExp): Promise<void> {
+  await page.getByRole('banner').getByRole('link', { name, exact: true }).click()
+  await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
+}
+
+test('an old tab with an unfinished upload and one of a newer build: nothing reloads until the upload is done, then both agree', async ({
+  page,
+  context,
+}) => {
+  await openOldTab(page)
+  const before = await scriptOf(page)
+  isOther = true
+  const second = await context.newPage()
+  const network = await context.newCDPSession(second)
+  await network.send('Network.enable')
+  await network.send('Network.setBypassServiceWorker', { bypass: true })
+  await second.goto(`${server.origin}/pricing`)
+  await network.send('Network.setBypassServiceWorker', { bypass: false })
+  expect(await scriptOf(second)).not.toBe(before)
+  await mark(second)
+  await load(second).click()
+  await expect(second.getByText('as soon as your videos are sent')).toBeVisible()
+  await expect(load(page)).toBeVisible()
+  await expectLazyPage(page, 'Explore', /explore/i)
+  expect([await isSame(page), await isSame(second)]).toEqual([true, true])
+
+  const reloaded = page.waitForEvent('load')
+  letUploadsThrough()
+  await reloaded
+  await expect.poll(() => scriptOf(page)).toBe(await scriptOf(second))
+  await studio(page).open(server.origin)
+  await expect(studio(page).prompt).toHaveValue(WISH)
+  await expect(load(page)).toHaveCount(0)
+  expect(server.timesOf(COMMIT)).toHaveLength(1)
+})
+
+test('a tab that a newer build takes over in the middle of an upload keeps its parts, and goes on in it afterwards', async ({ page }) => {
+  await openOldTab(page)
+  const before = await scriptOf(page)
+  isOther = true
+  await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update())
+  await expect(load(page)).toBeVisible()
+  await page.evaluate(async () => {
+    const replaced = new Promise((resolve) => navigator.serviceWorker.addEventListener('controllerchange', resolve))
+    const registration = await navigator.serviceWorker.getRegistration()
+    registration?.waiting?.postMessage({ type: 'SKIP_WAITING' })
+    await replaced
+  })
+  await expectLazyPage(page, 'Explore', /explore/i)
+  expect(await isSame(page)).toBe(true)
+  const reloaded = page.waitForEvent('load')
+  letUploadsThrough()
+  await reloaded
+  expect(await scriptOf(page)).not.toBe(before)
+  await expect.poll(() => oldScripts(page, before)).toBe(false)
+})
