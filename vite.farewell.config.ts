@@ -1,0 +1,11 @@
+import { defineConfig } from 'vite'
+
+/** A service worker that ends itself, to be served in the place of a broken one. Rule: docs/rules.md, "Updates". */
+export default defineConfig({
+  publicDir: false,
+  build: {
+    target: 'es2022',
+    outDir: 'dist/farewell',
+    rolldownOptions: { input: { sw: 'workers/sw/farewell-worker.ts' }, output: { entryFileNames: '[name].js' } },
+  },
+})
