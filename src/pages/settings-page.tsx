@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react'
 import type { UserInfo } from '#shared/api/user.ts'
-import { useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { AccountGate } from '#src/features/account/account-gate.tsx'
 import { DeletionNote } from '#src/features/account/settings/deletion-note.tsx'
 import { DeletionSection } from '#src/features/account/settings/deletion-section.tsx'
@@ -11,19 +11,50 @@ import { SessionList } from '#src/features/account/settings/session-list.tsx'
 import { SettingsSection } from '#src/features/account/settings/settings-section.tsx'
 import { PlanPanel } from '#src/features/billing/plan/plan-panel.tsx'
 import { useText } from '#src/lib/i18n.ts'
+import { lazyPart } from '#src/lib/lazy-part.ts'
 import { track } from '#src/lib/track.ts'
+import { LoadingNote } from '#src/ui/loading-note.tsx'
 import styles from './account-page.module.css'
+
+const StorageSection = lazyPart<{ readonly clearDrafts: () => Promise<void> }>(
+  ['storage', 'kept'],
+  async () => (await import('#src/features/storage/storage-section.tsx')).StorageSection,
+)
 
 export function SettingsPage(): ReactElement {
   const text = useText()
   return (
     <div className={styles['page']}>
       <h1 className={styles['title']}>{text('account.settings.title')}</h1>
-      <AccountGate reason={text('account.visitor.settings')} below={<LookSection />}>
+      <AccountGate reason={text('account.visitor.settings')} below={<Below />}>
         {(account) => <AccountSettings key={account.id} account={account} />}
       </AccountGate>
     </div>
   )
+}
+
+/** What belongs to this browser, whoever is here. */
+function Below(): ReactElement {
+  const text = useText()
+  return (
+    <>
+      <LookSection />
+      <SettingsSection title={text('account.settings.storage')} hint={text('account.settings.storageHint')}>
+        <Suspense fallback={<LoadingNote text={text('account.settings.storageLoading')} />}>
+          <StorageSection clearDrafts={clearDrafts} />
+        </Suspense>
+      </SettingsSection>
+    </>
+  )
+}
+
+/** The forms may never have been opened in this tab, so what empties them comes when it is needed. */
+async function clearDrafts(): Promise<void> {
+  const [{ forgetForms }, { formsOwner }] = await Promise.all([
+    import('#src/features/create/forget-forms.ts'),
+    import('#src/features/create/forms-owner.ts'),
+  ])
+  await forgetForms(formsOwner())
 }
 
 /** A new password and a wish to be deleted end the other sessions, so their list is read anew. */

@@ -2,9 +2,13 @@ import type { BrowserContext, Locator, Page } from '@playwright/test'
 import type { TestServer } from '../fixtures/start-test-server.ts'
 import { expect, test } from '@playwright/test'
 import { makePhoto } from '../fixtures/photos/make-photo.ts'
+import { putCreations } from '../fixtures/put-creations.ts'
 import { startTestServer } from '../fixtures/start-test-server.ts'
+import { logOut, signUp } from './account-screens.ts'
 import { collectErrors } from './page-errors.ts'
 import { RENDER_WAIT_MS, studio } from './studio.ts'
+
+const MIB = 1024 * 1024
 
 let server: TestServer
 test.beforeEach(async () => {
@@ -96,4 +100,97 @@ test('a kept video opens by its address with the server stopped, plays, and seek
   await cold.keyboard.press('Escape')
   await expect(cold.getByText('Kept on this device')).toBeVisible()
   expect(errors.filter((error) => !error.startsWith('Failed to load resource'))).toEqual([])
+})
+
+const PAD_BYTES = 4 * MIB
+
+/** Videos as large as this test needs them: behind the real one stands a box that players skip. */
+async function padVideos(request: Request, forward: (request: Request) => Promise<Response>): Promise<Response> {
+  const answer = await forward(request)
+  const isWholeVideo = answer.status === 200 && request.method === 'GET' && new URL(request.url).pathname.endsWith('.mp4')
+  if (!isWholeVideo) return answer
+  const pad = Buffer.alloc(PAD_BYTES)
+  pad.writeUInt32BE(PAD_BYTES)
+  pad.write('free', 4)
+  const headers = new Headers(answer.headers)
+  headers.delete('content-length')
+  return new Response(Buffer.concat([Buffer.from(await answer.arrayBuffer()), pad]), { headers })
+}
+
+/** What is kept, as the settings list it: what would go first on top. */
+async function keptWords(page: Page): Promise<string[]> {
+  await page.goto(`${server.origin}/ai/setting`)
+  const list = page.getByRole('region', { name: 'Videos kept on this device' })
+  await expect(list.getByRole('link').first()).toBeVisible()
+  return list.getByRole('link').allTextContents()
+}
+
+test('on a full device the video watched longest ago goes, a pinned one stays, and the person is told; a logout takes all', async ({
+  page,
+  context,
+}) => {
+  await server.close()
+  server = await startTestServer({ config: { signMode: 'off' }, intercept: padVideos })
+  const errors = collectErrors(page)
+  await signUp(page, server.origin, 'vault@example.com')
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
+  const words = ['Ash', 'Birch', 'Cedar', 'Dogwood']
+  const ids = await putCreations(
+    server,
+    words.map((prompt, age) => ({ prompt, createdAtMs: Date.now() - age * 1000 })),
+  )
+  const open = async (word: string) => {
+    await page.goto(`${server.origin}/tools/image-to-video-generator/${ids[words.indexOf(word)]}`)
+    await expect(keepSwitch(page)).toBeVisible()
+  }
+  const keep = async (word: string) => {
+    await open(word)
+    await keepSwitch(page).click()
+  }
+  const expectKept = async () => {
+    await expect(keepSwitch(page)).toBeChecked()
+    await expect(page.getByText(/on this device since/)).toBeVisible()
+  }
+  for (const word of ['Ash', 'Birch', 'Cedar']) {
+    await keep(word)
+    await expectKept()
+  }
+  await expect(async () => {
+    await open('Ash')
+    await expectKept()
+    expect(await keptWords(page)).toEqual(['Birch', 'Cedar', 'Ash'])
+  }).toPass()
+  await page.getByRole('button', { name: 'Pin: Birch' }).click()
+  await expect(page.getByRole('button', { name: 'Pin: Birch' })).toHaveAttribute('aria-pressed', 'true')
+
+  const session = await context.newCDPSession(page)
+  await open('Dogwood')
+  const used = await page.evaluate(async () => (await navigator.storage.estimate()).usage ?? 0)
+  await session.send('Storage.overrideQuotaForOrigin', { origin: server.origin, quotaSize: used + PAD_BYTES / 2 })
+  await keepSwitch(page).click()
+  await expect(page.getByText(/^1 older video went from this device/)).toBeVisible()
+  await expectKept()
+  expect((await keptWords(page)).toSorted()).toEqual(['Ash', 'Birch', 'Dogwood'])
+
+  for (const word of ['Ash', 'Dogwood']) {
+    const pin = page.getByRole('button', { name: `Pin: ${word}` })
+    await pin.click()
+    await expect(pin).toHaveAttribute('aria-pressed', 'true')
+  }
+  await keep('Cedar')
+  await expect(page.getByText('This video could not be kept on this device')).toBeVisible()
+  await expect(page.getByText(/^This device has no room left/)).toBeVisible()
+  await expect(keepSwitch(page)).not.toBeChecked()
+  expect((await keptWords(page)).toSorted()).toEqual(['Ash', 'Birch', 'Dogwood'])
+  await session.send('Storage.overrideQuotaForOrigin', { origin: server.origin })
+
+  await page.getByRole('button', { name: 'Clear: Kept videos' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Clear' }).click()
+  await expect(page.getByRole('region', { name: 'Videos kept on this device' })).toHaveCount(0)
+  await keep('Ash')
+  await expectKept()
+  await page.keyboard.press('Escape')
+  await logOut(page)
+  await expect.poll(async () => (await keptFiles(page)).length).toBe(0)
+  expect(errors).toEqual([])
 })

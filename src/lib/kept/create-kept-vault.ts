@@ -121,13 +121,15 @@ export function createKeptVault({ store, files, fetchFile, freeBytes, nowMs, own
       await write(video, fetched)
       return ok({ video, letGo })
     } catch (error) {
-      // The browser's own count is a guess: one more goes, and it is tried once more.
-      const [next] = goingOrder(others.filter((other) => !letGo.includes(other)).map(useOf))
-      const also = next === undefined ? undefined : byId.get(next.id)
-      if (!isStorageFailure(error) || storageError(error).code !== 'storage_full' || also === undefined) throw error
-      await drop([also])
+      // Browsers tell more than there is: as much goes as the video takes, and it is tried once more.
+      const also = asMuchAs(
+        video.bytes,
+        goingOrder(others.filter((other) => !letGo.includes(other)).map(useOf)).flatMap(({ id }) => byId.get(id) ?? []),
+      )
+      if (!isStorageFailure(error) || storageError(error).code !== 'storage_full' || also.length === 0) throw error
+      await drop(also)
       await write(video, fetched)
-      return ok({ video, letGo: [...letGo, also] })
+      return ok({ video, letGo: [...letGo, ...also] })
     }
   }
 
@@ -216,6 +218,12 @@ const NO_VIDEO: AppError = { code: 'H4001', retry: 'never', detail: 'there is no
 
 function keyOf({ owner, creation }: Pick<KeptVideo, 'owner' | 'creation'>): string {
   return keptPrefix(owner) + creation.id
+}
+
+function asMuchAs(neededBytes: number, order: readonly KeptVideo[]): readonly KeptVideo[] {
+  let bytes = 0
+  const end = order.findIndex((video) => (bytes += video.bytes) >= neededBytes)
+  return end === -1 ? order : order.slice(0, end + 1)
 }
 
 function useOf({ creation, bytes, lastUsedAtMs, isPinned }: KeptVideo) {

@@ -14,6 +14,7 @@ type Tell = (toast: ToastContent) => unknown
 /** Reads anew what is kept, for everything that shows it. Never rejects. */
 export async function readKeptState(): Promise<void> {
   try {
+    if (!('caches' in globalThis) || !('serviceWorker' in navigator)) throw new Error('nothing could play it here')
     const [videos, { isOn }] = await Promise.all([keptVault.list(), keptVault.keepsAll()])
     const facts = videos.map(({ creation, bytes, keptAtMs, isPinned }) => [creation.id, { bytes, keptAtMs, isPinned }] as const)
     Object.assign(keptState, { status: 'read', keepsAll: isOn, videos: Object.fromEntries(facts) })
@@ -28,12 +29,20 @@ export async function keepVideo(creation: Creation, tell: Tell): Promise<void> {
   await readKeptState()
   if (!kept.ok) return void tell(refusal(kept.error.code))
   if (kept.value.letGo.length > 0) tell(roomMade(kept.value))
-  // Asked when there is something to lose; where the browser says no, it is tried again with the next one.
-  await navigator.storage.persist?.().catch(() => false)
+  // Asked when there is something to lose; where the browser says no, it is tried again with the next one. It may ask the person, and takes its time then.
+  void navigator.storage.persist?.().catch(() => false)
 }
 
 export async function letVideosGo(ids: readonly string[], tell: Tell): Promise<void> {
   await settle(keptVault.letGo(ids), tell)
+}
+
+export async function pinVideo(id: string, isPinned: boolean, tell: Tell): Promise<void> {
+  await settle(keptVault.pin(id, isPinned), tell)
+}
+
+export async function turnKeepAll(isOn: boolean, tell: Tell): Promise<void> {
+  await settle(keptVault.keepAll(isOn), tell)
 }
 
 async function settle(done: Promise<Result<null>>, tell: Tell): Promise<void> {

@@ -1,0 +1,59 @@
+import { openStore } from '#shared/browser/open-store.ts'
+import { DRAFT_DATABASE, KEPT_CACHE } from '#shared/storage/keys.ts'
+import { storageRoom } from '#src/lib/kept/storage-room.ts'
+import type { KindSize, StorageKind } from './storage-kinds.ts'
+import { sizeOfBlobs } from './size-of-blobs.ts'
+import { GALLERY_CACHES } from './storage-kinds.ts'
+
+export interface StorageReport {
+  readonly sizes: Readonly<Record<Exclude<StorageKind, 'kept'>, KindSize>>
+  /** Null where the browser does not tell. */
+  readonly room: { readonly usedBytes: number; readonly quotaBytes: number } | null
+  /** Whether the browser has promised not to clear it by itself; null where it makes no such promises. */
+  readonly isPersisted: boolean | null
+}
+
+const drafts = openStore(DRAFT_DATABASE)
+
+/** What lies on this device by kind; null where this browser lets nothing be stored. */
+export async function measureStorage(): Promise<StorageReport | null> {
+  try {
+    const names = await caches.keys()
+    const known = new Set<string>([...Object.values(GALLERY_CACHES), KEPT_CACHE])
+    const app = await Promise.all(names.filter((name) => !known.has(name)).map(cacheSize))
+    const [galleryVideos, galleryPictures, galleryLists] = await Promise.all([
+      cacheSize(GALLERY_CACHES.galleryVideos),
+      cacheSize(GALLERY_CACHES.galleryPictures),
+      cacheSize(GALLERY_CACHES.galleryLists),
+    ])
+    const rows = await drafts.read((tx) => tx.list(''))
+    return {
+      sizes: {
+        drafts: { count: rows.length, bytes: sizeOfBlobs(rows) },
+        galleryVideos,
+        galleryPictures,
+        galleryLists,
+        app: { count: app.reduce((sum, { count }) => sum + count, 0), bytes: app.reduce((sum, { bytes }) => sum + bytes, 0) },
+      },
+      room: await storageRoom(),
+      isPersisted: (await navigator.storage.persisted?.()) ?? null,
+    }
+  } catch (error) {
+    console.warn('What is stored could not be read.', error)
+    return null
+  }
+}
+
+async function cacheSize(name: string): Promise<KindSize> {
+  if (!(await caches.has(name))) return { count: 0, bytes: 0 }
+  const cache = await caches.open(name)
+  const requests = await cache.keys()
+  let bytes = 0
+  for (const request of requests) bytes += await answerBytes(await cache.match(request))
+  return { count: requests.length, bytes }
+}
+
+async function answerBytes(answer: Response | undefined): Promise<number> {
+  const told = Number(answer?.headers.get('content-length') ?? 0)
+  return told > 0 ? told : ((await answer?.blob())?.size ?? 0)
+}

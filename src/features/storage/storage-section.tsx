@@ -1,0 +1,65 @@
+import type { ReactElement } from 'react'
+import { useState } from 'react'
+import { formatBytes } from '#src/lib/format.ts'
+import { useText } from '#src/lib/i18n.ts'
+import { turnKeepAll } from '#src/lib/kept/kept-actions.ts'
+import { keptState } from '#src/lib/kept/kept-state.ts'
+import { useSnapshot } from '#src/lib/state.ts'
+import { Button } from '#src/ui/button.tsx'
+import { LoadingNote } from '#src/ui/loading-note.tsx'
+import { StateNote } from '#src/ui/state-note.tsx'
+import { SwitchRow } from '#src/ui/switch-row.tsx'
+import { showToast } from '#src/ui/toast.ts'
+import { KeptList } from './kept-list.tsx'
+import { KindList } from './kind-list.tsx'
+import styles from './storage-section.module.css'
+import { useStorage } from './use-storage.ts'
+
+/** What Kinora has stored on this device, by kind: how much, of how much, and how to be rid of it. */
+export function StorageSection({ clearDrafts }: { readonly clearDrafts: () => Promise<void> }): ReactElement {
+  const text = useText()
+  const { report, measure, clear } = useStorage(clearDrafts)
+  const { keepsAll, status, videos } = useSnapshot(keptState)
+  if (report === undefined || status === 'unread') return <LoadingNote text={text('storage.loading')} />
+  if (report === null || status === 'blocked')
+    return <StateNote icon="device" title={text('storage.blocked')} hint={text('storage.blockedHint')} />
+  const { room, isPersisted, sizes } = report
+  const facts = Object.values(videos)
+  const kept = { count: facts.length, bytes: facts.reduce((sum, { bytes }) => sum + bytes, 0) }
+  return (
+    <div className={styles['body']}>
+      {room !== null && (
+        <p className={styles['total']}>
+          {text('storage.total', { used: formatBytes(room.usedBytes), quota: formatBytes(room.quotaBytes) })}
+        </p>
+      )}
+      <KindList sizes={{ ...sizes, kept }} onClear={clear} />
+      <SwitchRow
+        title={text('storage.keepAll')}
+        hint={text('storage.keepAllHint')}
+        isOn={keepsAll}
+        onTurn={(isOn) => void turnKeepAll(isOn, showToast)}
+      />
+      {isPersisted !== null && <KeptSafe isPersisted={isPersisted} onAsked={measure} />}
+      {facts.length > 0 && <KeptList />}
+    </div>
+  )
+}
+
+/** Whether the browser may clear all this by itself when space gets short. */
+function KeptSafe({ isPersisted, onAsked }: { readonly isPersisted: boolean; readonly onAsked: () => Promise<void> }): ReactElement {
+  const text = useText()
+  const [isRefused, setRefused] = useState(false)
+  const ask = async () => {
+    setRefused(!(await navigator.storage.persist().catch(() => false)))
+    await onAsked()
+  }
+  return (
+    <div className={styles['safe']}>
+      <p aria-live="polite" className={styles['hint']}>
+        {text(isPersisted ? 'storage.safe' : isRefused ? 'storage.notSafe' : 'storage.unsafe')}
+      </p>
+      {!isPersisted && <Button onClick={() => void ask()}>{text('storage.keepSafe')}</Button>}
+    </div>
+  )
+}
