@@ -7,6 +7,7 @@ export default defineConfig({
     './server/database/schema.ts',
     './server/database/account-schema.ts',
     './server/database/payment-schema.ts',
+    './server/database/push-schema.ts',
     './server/database/sandbox-schema.ts',
   ],
   out: './server/database/migrations',

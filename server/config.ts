@@ -36,6 +36,14 @@ const environmentSchema = z.object({
   ...PAYMENT_VARIABLES,
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   MAIL_FROM: z.string().min(3).default('Kinora <no-reply@localhost>'),
+  VAPID_PUBLIC_KEY: z
+    .string()
+    .regex(/^B[\w-]{86}$/)
+    .optional(),
+  VAPID_PRIVATE_KEY: z
+    .string()
+    .regex(/^[\w-]{43}$/)
+    .optional(),
   GOOGLE_CLIENT_ID: z.string().min(1).optional(),
   GOOGLE_CLIENT_SECRET: z.string().min(1).optional(),
   GOOGLE_ISSUERS: z.string().min(1).default('https://accounts.google.com,accounts.google.com'),
@@ -70,6 +78,8 @@ export interface Config {
   /** Undefined: messages stay and are read at `/dev/mail`. */
   readonly smtpUrl: string | undefined
   readonly mailFrom: string
+  /** Undefined: this installation makes its own. */
+  readonly vapid: { readonly publicKey: string; readonly privateKey: string } | undefined
   /** Undefined: no sign-in with Google. */
   readonly google: GoogleConfig | undefined
   /** Nothing says that anybody but this computer is served: pages for developers may be shown to it. */
@@ -120,10 +130,18 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     payment: paymentConfig(env, { port: env.PORT, host: env.HOST, isTls: tls !== undefined, origin: origins[0] ?? '', isLocalOnly }),
     smtpUrl: env.SMTP_URL,
     mailFrom: env.MAIL_FROM,
+    vapid: vapidConfig(env),
     google: googleConfig(env),
     isLocalOnly,
     tls,
   }
+}
+
+function vapidConfig(env: z.infer<typeof environmentSchema>): Config['vapid'] {
+  const { VAPID_PUBLIC_KEY: publicKey, VAPID_PRIVATE_KEY: privateKey } = env
+  if ((publicKey === undefined) !== (privateKey === undefined))
+    throw new Error('VAPID_PUBLIC_KEY and VAPID_PRIVATE_KEY belong together: set both or none.')
+  return publicKey === undefined || privateKey === undefined ? undefined : { publicKey, privateKey }
 }
 
 function googleConfig(env: z.infer<typeof environmentSchema>): GoogleConfig | undefined {

@@ -20,6 +20,9 @@ import { openGallery } from './providers/gallery/open-gallery.ts'
 import { createGoogleDoor } from './providers/google/create-google-door.ts'
 import { createDiskMedia } from './providers/media/disk.ts'
 import { openMail } from './providers/mail/open-mail.ts'
+import type { PublicDeps } from './providers/net/open-public.ts'
+import { SYSTEM_NETWORK } from './providers/net/open-public.ts'
+import { openPush } from './providers/push/open-push.ts'
 import type { Payment } from './providers/payment/open-payment.ts'
 import { openPayment } from './providers/payment/open-payment.ts'
 import { TEMPLATES } from './seed/templates.ts'
@@ -45,6 +48,8 @@ export interface ServerDeps {
   readonly nowMs: () => number
   /** Instead of the one that the configuration names. */
   readonly payment?: Payment
+  /** Instead of the internet, on the way to push services. */
+  readonly pushNetwork?: PublicDeps
 }
 
 export interface RunningServer {
@@ -67,7 +72,9 @@ export async function startServer(deps: ServerDeps): Promise<RunningServer> {
   const boss = await openBoss(database, (error) => log.warn({ err: error }, 'the queue reported an error'))
   const queue = await openGenerationQueue(boss.queues)
   const stopping = new AbortController()
-  const runner = createGenerationRunner({ db, queue, engine, media, nowMs, log, worker: makeId(), stopping: stopping.signal })
+  const push = await openPush({ db, config, network: deps.pushNetwork ?? SYSTEM_NETWORK, nowMs, log })
+  const work = { db, queue, engine, media, nowMs, log, worker: makeId(), stopping: stopping.signal, onEnded: push.wake }
+  const runner = createGenerationRunner(work)
   const recover = (isEveryLeaseOver: boolean) =>
     recoverTasks({ db, queue, files: media, nowMs: nowMs(), isEveryLeaseOver, isRunningHere: runner.isRunning })
   const cleanUp = async () => {
@@ -97,6 +104,7 @@ export async function startServer(deps: ServerDeps): Promise<RunningServer> {
     gallery,
     queue,
     mailer: mail.mailer,
+    push,
     hashing: createPasswordHashing(),
     google:
       config.google === undefined
@@ -148,6 +156,7 @@ export async function startServer(deps: ServerDeps): Promise<RunningServer> {
       await seeds?.stop()
       await payment.checkout?.stop()
       await queue.stop()
+      await push.stop()
       await boss.stop()
       await engine.close()
     },

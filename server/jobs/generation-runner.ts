@@ -23,6 +23,8 @@ export interface RunnerDeps {
   readonly worker: string
   /** Aborted when the server stops: what runs goes back to the queue. */
   readonly stopping: AbortSignal
+  /** After the commit of a task's end. */
+  readonly onEnded: () => void
 }
 
 export interface GenerationRunner {
@@ -78,6 +80,7 @@ async function attempt(deps: RunnerDeps, claimed: ClaimedTask): Promise<void> {
     })
     await Promise.all([media.publish(request.videoPath, claimed.videoName), media.publish(request.posterPath, claimed.posterName)])
     await succeedTask(db, claimed, made, nowMs())
+    deps.onEnded()
     log.info({ taskId: claimed.taskId, ms: nowMs() - startedMs, bytes: made.bytes }, 'video made')
   } catch (error) {
     if (lost.signal.aborted) return
@@ -89,16 +92,18 @@ async function attempt(deps: RunnerDeps, claimed: ClaimedTask): Promise<void> {
   }
 }
 
-async function settleFailure({ db, queue, media, log, nowMs }: RunnerDeps, claimed: ClaimedTask, error: unknown): Promise<void> {
+async function settleFailure({ db, queue, media, log, nowMs, onEnded }: RunnerDeps, claimed: ClaimedTask, error: unknown): Promise<void> {
   const { taskId, attempt } = claimed
   if (error instanceof EngineFailure) {
     log.info({ err: error, taskId }, 'video refused by the engine')
     await failTask({ db, files: media }, claimed, error.message, nowMs())
+    onEnded()
     return
   }
   log.error({ err: error, taskId, attempt }, 'an attempt failed')
   if (attempt >= MAX_ATTEMPTS) await failTask({ db, files: media }, claimed, GIVEN_UP_TEXT, nowMs())
   else await giveBackTask(db, queue, claimed, false)
+  onEnded()
 }
 
 function toRequest({ taskId, take, batch }: ClaimedTask, media: MediaStore): EngineRequest {

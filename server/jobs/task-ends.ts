@@ -6,6 +6,7 @@ import type { ClaimedTask, Lease } from './task-lease.ts'
 import { sql } from 'drizzle-orm'
 import { media, task } from '#server/database/schema.ts'
 import { appendEntries } from '#server/services/credits/append-entries.ts'
+import { putPushMessages } from '#server/services/push/put-push-messages.ts'
 import { lockTaskOwner } from './lock-task-owner.ts'
 import { underLease } from './task-lease.ts'
 
@@ -15,18 +16,19 @@ export async function succeedTask(db: Database, claimed: ClaimedTask, made: Engi
   return db.transaction(async (tx) => {
     const ownerId = await lockTaskOwner(tx, taskId)
     const { width, height } = made
-    const ended = await tx
+    const [ended] = await tx
       .update(task)
       .set({ status: 'SUCCESS', stage: null, leaseUntilMs: null, width, height, finishedAtMs: nowMs })
       .where(underLease(claimed))
-      .returning({ id: task.id })
-    if (ended.length === 0) return false
+      .returning({ deletedAtMs: task.deletedAtMs })
+    if (ended === undefined) return false
     const file = { ownerId, state: 'stored' as const, width, height, createdAtMs: nowMs }
     await tx.insert(media).values([
       { ...file, name: claimed.videoName, kind: 'video', contentType: 'video/mp4' },
       { ...file, name: claimed.posterName, kind: 'poster', contentType: 'image/jpeg' },
     ])
     await appendEntries(tx, ownerId, [{ kind: 'settle', amount: 0, taskId, note: 'Video finished' }], nowMs)
+    if (ended.deletedAtMs === null) await putPushMessages(tx, taskId, ownerId, nowMs)
     return true
   })
 }
@@ -45,9 +47,10 @@ export async function failTask(
       .update(task)
       .set({ status: 'FAILED', stage: null, leaseUntilMs: null, errorMsg, finishedAtMs: nowMs })
       .where(underLease(lease))
-      .returning({ points: task.points })
+      .returning({ points: task.points, deletedAtMs: task.deletedAtMs })
     if (ended === undefined) return false
     await appendEntries(tx, ownerId, [{ kind: 'return', amount: ended.points, taskId, note: 'Video failed' }], nowMs)
+    if (ended.deletedAtMs === null) await putPushMessages(tx, taskId, ownerId, nowMs)
     return true
   })
   if (isFailed) await Promise.all([files.remove(lease.videoName), files.remove(lease.posterName)])

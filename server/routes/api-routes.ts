@@ -45,6 +45,8 @@ import { queryBatch } from '#server/services/generation/query-batch.ts'
 import { queryTask } from '#server/services/generation/query-task.ts'
 import { restoreCreations } from '#server/services/generation/restore-creations.ts'
 import { listWords } from '#server/services/prompt/list-words.ts'
+import { forgetSubscription } from '#server/services/push/forget-subscription.ts'
+import { keepSubscription } from '#server/services/push/keep-subscription.ts'
 import { listTemplates } from '#server/services/template/list-templates.ts'
 import { readTemplate, readTemplateByPath } from '#server/services/template/read-template.ts'
 import { suggestPrompt } from '#server/services/prompt/suggest-prompt.ts'
@@ -57,6 +59,7 @@ import * as generation from '#shared/api/generation.ts'
 import * as payOrders from '#shared/api/pay-orders.ts'
 import * as payments from '#shared/api/payments.ts'
 import * as prompts from '#shared/api/prompts.ts'
+import * as push from '#shared/api/push.ts'
 import * as subscription from '#shared/api/subscription.ts'
 import * as templates from '#shared/api/templates.ts'
 import * as payUser from '#shared/api/pay-user.ts'
@@ -95,6 +98,8 @@ export const API_ROUTES: readonly CallRoute[] = [
   callRoute(account.endSessions, endSessions),
   callRoute(account.deleteMe, deleteMe),
   callRoute(account.keepMe, keepMe),
+  callRoute(push.subscribePush, keepSubscription),
+  callRoute(push.unsubscribePush, forgetSubscription),
   callRoute(user.contactUs, sendMessage),
   callRoute(files.presignUpload, presignUpload),
   callRoute(files.presignGet, presignGet),

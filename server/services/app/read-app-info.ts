@@ -16,7 +16,7 @@ export async function readAppInfo({ ctx }: { ctx: Context }): Promise<Result<App
     googleClientId: ctx.config.google?.clientId ?? null,
     gisSrc: ctx.config.google?.gisSrc ?? null,
     mailPage: ctx.config.isLocalOnly && isLoopback(ctx.caller.address) ? DEV_MAIL_PATH : null,
-    vapidPublicKey: null,
+    vapidPublicKey: ctx.push.publicKey,
     welcomePointsVisitor: ctx.config.welcomePointsVisitor,
     welcomePointsAccount: ctx.config.welcomePointsAccount,
   })

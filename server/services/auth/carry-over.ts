@@ -4,6 +4,7 @@ import type { LoggedIn } from '#shared/api/auth.ts'
 import { and, asc, eq, inArray, isNull, notExists } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { account } from '#server/database/account-schema.ts'
+import { pushSubscription } from '#server/database/push-schema.ts'
 import { batch, contactMessage, idempotency, media, owner, task } from '#server/database/schema.ts'
 import { findVisitor, isUserToken } from '#server/services/context/require-owner.ts'
 import { appendEntries } from '#server/services/credits/append-entries.ts'
@@ -64,6 +65,8 @@ async function moveWork(tx: Transaction, visitorId: string, accountId: string): 
   const creations = await tx.update(task).set(moved).where(eq(task.ownerId, visitorId)).returning({ deletedAtMs: task.deletedAtMs })
   for (const table of [batch, media, contactMessage]) await tx.update(table).set(moved).where(eq(table.ownerId, visitorId))
   await moveAnswers(tx, visitorId, accountId)
+  // The browser tells of itself again, under its session.
+  await tx.delete(pushSubscription).where(eq(pushSubscription.ownerId, visitorId))
   return creations.filter(({ deletedAtMs }) => deletedAtMs === null).length
 }
 

@@ -53,6 +53,14 @@ export interface GoogleDoor {
   redeemCode(code: string): Promise<Result<GooglePerson, GoogleFailure>>
 }
 
+/** Tells browsers whose app is closed. */
+export interface PushDoor {
+  /** What browsers subscribe with. */
+  readonly publicKey: string
+  /** Whether messages may be brought to an address: https, and nothing but the public internet behind its name. */
+  isPublic(endpoint: string): Promise<boolean>
+}
+
 /** Slow on purpose, so few run at once, and one at a time per `lane`: the address that asks. H4022 where too many wait. */
 export interface PasswordHashing {
   hash(password: string, lane: string): Promise<Result<string, ServiceFailure>>
@@ -74,6 +82,7 @@ export interface Services {
   readonly gallery: Gallery
   readonly queue: GenerationQueue
   readonly mailer: Mailer
+  readonly push: PushDoor
   readonly hashing: PasswordHashing
   /** Null where no client id is configured. */
   readonly google: GoogleDoor | null

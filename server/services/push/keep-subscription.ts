@@ -1,0 +1,51 @@
+import type { Context } from '#server/services/context/context.ts'
+import type { ServiceFailure } from '#server/services/context/failure.ts'
+import type { CallInput } from '#shared/api/define-call.ts'
+import type { subscribePush } from '#shared/api/push.ts'
+import type { Result } from '#shared/result.ts'
+import { and, desc, eq, inArray, sql } from 'drizzle-orm'
+import { inTransaction } from '#server/database/in-transaction.ts'
+import { pushSubscription } from '#server/database/push-schema.ts'
+import { refuse } from '#server/services/context/failure.ts'
+import { findSession } from '#server/services/context/find-session.ts'
+import { makeId } from '#server/services/context/make-id.ts'
+import { requireOwner } from '#server/services/context/require-owner.ts'
+import { lockOwner } from '#server/services/credits/lock-owner.ts'
+import { MAX_PUSH_DEVICES } from '#shared/domain/push-rules.ts'
+import { ok } from '#shared/result.ts'
+
+/** Keeps a browser's address for news, or renews it. Whoever shows its keys has the browser before them, and takes it over. */
+export async function keepSubscription({
+  ctx,
+  input,
+}: {
+  ctx: Context
+  input: CallInput<typeof subscribePush>
+}): Promise<Result<object, ServiceFailure>> {
+  const owner = await requireOwner(ctx)
+  if (!owner.ok) return owner
+  const ownerId = owner.value
+  const sessionId = (await findSession(ctx))?.id ?? null
+  const { endpoint, keys } = input
+  if (!(await ctx.push.isPublic(endpoint))) return refuse('H3000', ['endpoint'])
+  return inTransaction<object, ServiceFailure>(ctx.db, async (tx) => {
+    if (!(await lockOwner(tx, ownerId))) return refuse('H3009')
+    const seen = { ownerId, sessionId, ...keys, seenAtMs: ctx.nowMs() }
+    const showsKeys = and(eq(pushSubscription.p256dh, keys.p256dh), eq(pushSubscription.auth, keys.auth))
+    const isOwn = eq(pushSubscription.ownerId, ownerId)
+    const kept = await tx
+      .insert(pushSubscription)
+      .values({ id: makeId(), endpoint, createdAtMs: ctx.nowMs(), ...seen })
+      .onConflictDoUpdate({
+        target: pushSubscription.endpoint,
+        set: seen,
+        setWhere: sql`${isOwn} or (${showsKeys})`,
+      })
+      .returning({ id: pushSubscription.id })
+    if (kept.length === 0) return refuse('H3013')
+    const all = await tx.select({ id: pushSubscription.id }).from(pushSubscription).where(isOwn).orderBy(desc(pushSubscription.seenAtMs))
+    const tooMany = all.slice(MAX_PUSH_DEVICES).map(({ id }) => id)
+    if (tooMany.length > 0) await tx.delete(pushSubscription).where(inArray(pushSubscription.id, tooMany))
+    return ok({})
+  })
+}
