@@ -18,6 +18,7 @@ const START_UP: readonly StartUpEntry[] = [
   { name: 'google', isFor: needsSomebody, run: async () => (await import('./start-google.ts')).startGoogle() },
   { name: 'last effect', isFor: needsSomebody, run: recallLastEffect },
   { name: 'crash note', isFor: () => true, run: () => import('./crash-note.tsx') },
+  { name: 'push', isFor: needsSomebody, run: async () => (await import('./follow-push.ts')).followPush() },
   { name: 'catalogue', isFor: needsSomebody, run: prefetchCatalogue },
   { name: 'kept videos', isFor: needsSomebody, run: async () => (await import('./follow-kept.ts')).followKept() },
   { name: 'parts a press may ask for', isFor: needsSomebody, run: async () => startWarming() },

@@ -31,6 +31,8 @@ import { commit, createTestClient, createVisitor, untilStatus, upload } from './
 import { PASSWORD, signUp } from './sign-up.ts'
 
 const HOST = 'files.provider.test'
+/** As long as a busy machine takes. */
+const SOON = { timeout: 20_000 }
 
 interface Arrival {
   readonly path: string
@@ -225,7 +227,7 @@ describe('the end of a task', () => {
     const { batchId, taskId } = await begin(visitor)
     engine.release()
     await untilStatus(visitor, batchId, 'SUCCESS')
-    await expect.poll(waiting).toEqual([])
+    await expect.poll(waiting, SOON).toEqual([])
     expect(arrivals.map(({ path }) => path).toSorted()).toEqual(['/desk', '/phone'])
     for (const arrival of arrivals) {
       const words = devices.find(({ endpoint }) => endpoint.endsWith(arrival.path))?.read(arrival)
@@ -253,7 +255,7 @@ describe('the end of a task', () => {
     engine.release(new EngineFailure('The picture could not be read.'))
     await untilStatus(visitor, batchId, 'FAILED')
     await expect
-      .poll(() => arrivals.map((arrival) => phone.read(arrival)))
+      .poll(() => arrivals.map((arrival) => phone.read(arrival)), SOON)
       .toMatchObject([
         { status: 'FAILED', title: 'A background task execution failed', body: 'The picture could not be read.', path: '/ai/creation' },
       ])
@@ -268,11 +270,11 @@ describe('the end of a task', () => {
     answers = [503]
     engine.release()
     await untilStatus(visitor, first.batchId, 'SUCCESS')
-    await expect.poll(waiting).toMatchObject([{ taskId: first.taskId, attempts: 1 }])
-    await expect.poll(() => arrivals.length).toBe(1)
+    await expect.poll(waiting, SOON).toMatchObject([{ taskId: first.taskId, attempts: 1 }])
+    await expect.poll(() => arrivals.length, SOON).toBe(1)
     await visitor.get(deleteCreations, { ids: [first.taskId] })
     await server.database.db.update(pushMessage).set({ dueAtMs: 0 })
-    await expect.poll(waiting, { timeout: 15_000 }).toEqual([])
+    await expect.poll(waiting, SOON).toEqual([])
     expect(arrivals).toHaveLength(1)
   })
 
@@ -282,7 +284,7 @@ describe('the end of a task', () => {
     const { batchId } = await begin(visitor)
     engine.release()
     await untilStatus(visitor, batchId, 'SUCCESS')
-    await expect.poll(waiting).toMatchObject([{ attempts: 1 }])
+    await expect.poll(waiting, SOON).toMatchObject([{ attempts: 1 }])
   })
 
   it('ends the subscription of a browser that is gone, and follows no redirect', async () => {
@@ -292,11 +294,11 @@ describe('the end of a task', () => {
     answers = [307, 410]
     engine.release()
     await untilStatus(visitor, first.batchId, 'SUCCESS')
-    await expect.poll(async () => (await kept()).map(({ lastStatus }) => lastStatus)).toEqual([307])
+    await expect.poll(async () => (await kept()).map(({ lastStatus }) => lastStatus), SOON).toEqual([307])
     const second = await begin(visitor)
     engine.release()
     await untilStatus(visitor, second.batchId, 'SUCCESS')
-    await expect.poll(kept).toEqual([])
+    await expect.poll(kept, SOON).toEqual([])
     expect([arrivals.length, await waiting()]).toEqual([2, []])
   })
 })
@@ -326,11 +328,11 @@ describe('a message', () => {
     }
     const delivery = deliverPush({ db: server.database.db, nowMs: () => nowMs, log: createLog('silent'), post })
     for (let attempt = 1; attempt < PUSH_ATTEMPTS; attempt += 1) {
-      await expect.poll(waiting).toMatchObject([{ attempts: attempt, dueAtMs: nowMs + pushPauseMs(attempt) }])
+      await expect.poll(waiting, SOON).toMatchObject([{ attempts: attempt, dueAtMs: nowMs + pushPauseMs(attempt) }])
       nowMs += pushPauseMs(attempt)
       delivery.wake()
     }
-    await expect.poll(waiting).toEqual([])
+    await expect.poll(waiting, SOON).toEqual([])
     expect(tries).toBe(PUSH_ATTEMPTS)
     expect(nowMs - startMs).toBeLessThan(PUSH_KEPT_MS)
     await delivery.stop()
@@ -350,7 +352,7 @@ describe('a message', () => {
         return 201
       },
     })
-    await expect.poll(waiting).toEqual([])
+    await expect.poll(waiting, SOON).toEqual([])
     expect(tries).toBe(0)
     await delivery.stop()
   })

@@ -1,4 +1,4 @@
-import { ROUTES, splitLocale } from '#shared/domain/route-patterns.ts'
+import { splitLocale } from '#shared/domain/route-patterns.ts'
 
 interface AppWindow {
   readonly url: string
@@ -12,18 +12,15 @@ export interface AppWindows {
   openWindow(url: string): Promise<unknown>
 }
 
-/** Brings an open window to the creations in its own language, or opens one. */
-export async function openCreations(windows: AppWindows): Promise<void> {
+/** Brings an open window to a result's place, in the window's own language, or opens one. */
+export async function openResult(windows: AppWindows, path: string): Promise<void> {
+  const shows = ({ url }: AppWindow) => splitLocale(new URL(url).pathname).path === path
   const open = await windows.matchAll({ type: 'window', includeUncontrolled: true })
-  const target = open.find(showsCreations) ?? open[0]
+  const target = open.find(shows) ?? open[0]
   if (target === undefined) {
-    await windows.openWindow(ROUTES.creations)
+    await windows.openWindow(path)
     return
   }
   await target.focus()
-  if (!showsCreations(target)) await target.navigate(splitLocale(new URL(target.url).pathname).prefix + ROUTES.creations)
-}
-
-function showsCreations({ url }: AppWindow): boolean {
-  return splitLocale(new URL(url).pathname).path === ROUTES.creations
+  if (!shows(target)) await target.navigate(splitLocale(new URL(target.url).pathname).prefix + path)
 }

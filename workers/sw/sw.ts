@@ -1,11 +1,11 @@
 import { clientsClaim } from 'workbox-core'
 import { cleanupOutdatedCaches } from 'workbox-precaching'
 import { WAKE_TAG } from '#shared/contract/wake-signal.ts'
+import { hearPush } from './hear-push.ts'
 import { keepGalleries } from './keep-galleries.ts'
 import { keepIcons } from './keep-icons.ts'
 import { keepShell } from './keep-shell.ts'
 import { keptFile } from './kept-file.ts'
-import { openCreations } from './notification-click.ts'
 import { takeShares } from './take-shares.ts'
 import { wakeTabs } from './wake-tabs.ts'
 
@@ -22,15 +22,11 @@ keepShell(self.__WB_MANIFEST)
 keepGalleries(keptFile)
 keepIcons()
 takeShares()
+hearPush(self)
 
 self.addEventListener('message', (event) => {
   const message: unknown = event.data
   if (typeof message === 'object' && message !== null && 'type' in message && message.type === 'SKIP_WAITING') void self.skipWaiting()
-})
-
-self.addEventListener('notificationclick', (event) => {
-  event.notification.close()
-  event.waitUntil(openCreations(self.clients))
 })
 
 self.addEventListener('sync', (event) => {

@@ -1,4 +1,6 @@
 import type { FinishedTask, NoticeSurface } from '#shared/contract/hub-contract.ts'
+import { creationPath } from '#shared/domain/detail-path.ts'
+import { ROUTES } from '#shared/domain/route-patterns.ts'
 import { hub } from '#src/bridge/hub-client.ts'
 import { hubState } from '#src/lib/hub-mirror.ts'
 import { text } from '#src/lib/i18n.ts'
@@ -10,7 +12,7 @@ import { firstWords } from './first-words.ts'
 import { readReturnLine, returnWords } from './return-lines.ts'
 import { wishWords } from './wish-words.ts'
 
-type EndedTask = Pick<FinishedTask, 'taskId' | 'status' | 'settings' | 'errorMsg' | 'points'>
+type EndedTask = Pick<FinishedTask, 'taskId' | 'batchId' | 'bizType' | 'status' | 'settings' | 'errorMsg' | 'points'>
 
 /** After the hub could not be reached, or a visible tab was still expected to tell, in ms. */
 const CLAIM_AGAIN_MS = 5000
@@ -51,7 +53,7 @@ async function announce(task: EndedTask, surface: NoticeSurface, lookAgain: () =
   track('create_result', { result: status === 'SUCCESS' ? 'success' : 'fail' })
   const title = text(status === 'SUCCESS' ? 'taskSuccessfully' : 'taskFailed')
   const description = status === 'FAILED' ? await failureWords(task) : undefined
-  if (surface === 'notification' && (await notify(title, taskId, description ?? firstWords(wishWords(settings))))) return
+  if (surface === 'notification' && (await notify(title, task, description ?? firstWords(wishWords(settings))))) return
   await showToast({ color: status === 'SUCCESS' ? 'success' : 'error', title, ...(description === undefined ? {} : { description }) })
 }
 
@@ -70,7 +72,8 @@ async function failureWords({ taskId, errorMsg, points }: EndedTask): Promise<st
   return `${errorMsg ?? text('tasks.failedUnknown')} ${returnWords(points, await readReturnLine(taskId))}`
 }
 
-async function notify(title: string, taskId: string, body: string): Promise<boolean> {
+async function notify(title: string, { taskId: id, batchId, bizType, status }: EndedTask, body: string): Promise<boolean> {
   const { showNotification } = await import('#src/bridge/show-notification.ts')
-  return showNotification(title, { body, tag: taskId })
+  const path = status === 'SUCCESS' ? creationPath({ id, bizType, batchId }) : ROUTES.creations
+  return showNotification(title, { body, tag: id, data: { path } })
 }

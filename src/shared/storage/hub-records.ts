@@ -175,5 +175,17 @@ export const announcedRecord = defineRecord({
 
 export type FinishedRow = z.infer<typeof announcedRecord.schema>
 
+/** In the place of a tab, where the service worker has announced an end. */
+export const TOLD_BY_PUSH = 'push'
+
+/** The end of a task that came by Web Push and was shown. */
+export const pushedRecord = defineRecord({
+  version: 1,
+  schema: z.object({ taskId: z.string(), pushedAtMs: z.number(), isSeen: z.boolean() }),
+  fallback: (): never => {
+    throw new Error('a note of a push has no fallback')
+  },
+})
+
 /** The last known balance, so that an offline start can show it. */
 export const creditsRecord = defineRecord({ version: 1, schema: z.nullable(pointsSchema), fallback: () => null })

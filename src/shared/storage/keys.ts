@@ -28,6 +28,7 @@ export const CREDITS_KEY = 'credits'
 export const FENCE_KEY = 'fence'
 export const OUTBOX_PREFIX = 'outbox/'
 export const ANNOUNCED_PREFIX = 'announced/'
+export const PUSHED_PREFIX = 'pushed/'
 export const ORDER_PREFIX = 'order/'
 export const INTENT_PREFIX = 'intent/'
 export const LAST_ORDER_PREFIX = 'last_order/'
@@ -65,6 +66,11 @@ export function outboxKey(commitId: string): string {
 /** The row of one finished task. */
 export function announcedKey(taskId: string): string {
   return ANNOUNCED_PREFIX + taskId
+}
+
+/** The note that a task's end came by Web Push. */
+export function pushedKey(taskId: string): string {
+  return PUSHED_PREFIX + taskId
 }
 
 /** The row of one mutation. */

@@ -90,7 +90,11 @@ test('a hidden tab tells by a system notification, and by nothing else when it i
   show('visible')
   await vi.advanceTimersByTimeAsync(60_000)
   expect(claimNotice.mock.calls).toEqual([['hidden', 'notification']])
-  expect(showNotification).toHaveBeenCalledExactlyOnceWith('taskSuccessfully', { body: 'push in slowly', tag: 'hidden' })
+  expect(showNotification).toHaveBeenCalledExactlyOnceWith('taskSuccessfully', {
+    body: 'push in slowly',
+    tag: 'hidden',
+    data: { path: '/tools/image-to-video-generator/hidden/batch-1' },
+  })
   expect(showToast).not.toHaveBeenCalled()
 })
 

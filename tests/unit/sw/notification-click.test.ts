@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import type { AppWindows } from '#workers/sw/notification-click.ts'
-import { openCreations } from '#workers/sw/notification-click.ts'
+import { openResult } from '#workers/sw/notification-click.ts'
 
 function clientsWith(...addresses: string[]) {
   const windows = addresses.map((url) => ({ url, focus: vi.fn(async () => undefined), navigate: vi.fn(async () => undefined) }))
@@ -11,7 +11,7 @@ function clientsWith(...addresses: string[]) {
 
 test('a window that shows the creations is brought to the front as it is', async () => {
   const { windows, openWindow, clients } = clientsWith('https://kinora.test/home', 'https://kinora.test/en/ai/creation')
-  await openCreations(clients)
+  await openResult(clients, '/ai/creation')
   expect(windows.map(({ focus, navigate }) => [focus.mock.calls.length, navigate.mock.calls.length])).toEqual([
     [0, 0],
     [1, 0],
@@ -21,19 +21,19 @@ test('a window that shows the creations is brought to the front as it is', async
 
 test('another window is focused and led to the creations', async () => {
   const { windows, clients } = clientsWith('https://kinora.test/home')
-  await openCreations(clients)
+  await openResult(clients, '/ai/creation')
   expect(windows[0]?.focus).toHaveBeenCalledTimes(1)
   expect(windows[0]?.navigate).toHaveBeenCalledExactlyOnceWith('/ai/creation')
 })
 
 test('without a window one is opened', async () => {
   const { openWindow, clients } = clientsWith()
-  await openCreations(clients)
+  await openResult(clients, '/ai/creation')
   expect(openWindow).toHaveBeenCalledExactlyOnceWith('/ai/creation')
 })
 
 test('a window with a locale in its address keeps it', async () => {
   const { windows, clients } = clientsWith('https://kinora.test/en/tools/video-templates?x=1')
-  await openCreations(clients)
+  await openResult(clients, '/ai/creation')
   expect(windows[0]?.navigate).toHaveBeenCalledExactlyOnceWith('/en/ai/creation')
 })

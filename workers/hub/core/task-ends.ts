@@ -1,6 +1,8 @@
 import type { BatchTask } from '#shared/api/generation.ts'
 import type { StoreTransaction } from '#shared/browser/open-store.ts'
 import type { TrackedBatchRow } from '#shared/storage/hub-records.ts'
+import { TOLD_BY_PUSH } from '#shared/storage/hub-records.ts'
+import { pushedKey } from '#shared/storage/keys.ts'
 import { isFinished } from '#shared/domain/task.ts'
 import { putFinished, readFinished } from '#workers/hub/core/hub-rows.ts'
 
@@ -15,7 +17,8 @@ export async function noteEnds(tx: StoreTransaction, batch: TrackedBatchRow, tas
     if (!isFinished(status) || (await readFinished(tx, taskId)) !== undefined) continue
     count += 1
     const facts = { taskId, account, batchId, bizType, status, errorMsg, settings, points: share, sourceUrl, width, height, lastSource }
-    putFinished(tx, { ...facts, finishedAtMs: nowMs, announcedBy: null, isDismissed: false })
+    const announcedBy = (await tx.get(pushedKey(taskId))) === undefined ? null : TOLD_BY_PUSH
+    putFinished(tx, { ...facts, finishedAtMs: nowMs, announcedBy, isDismissed: false })
   }
   return count
 }

@@ -1,0 +1,49 @@
+import { subscribePush, unsubscribePush } from '#shared/api/push.ts'
+import { pushManager, subscribeWith } from '#src/bridge/push-client.ts'
+import { api } from '#src/lib/api.ts'
+import { readAppInfo } from '#src/lib/app-info.ts'
+import { hubState } from '#src/lib/hub-mirror.ts'
+import { rereadIdentity } from '#src/lib/identity.ts'
+import { areNoticesAllowed } from '#src/lib/notice-permission.ts'
+import { preferences } from '#src/lib/preferences.ts'
+import { subscribe } from '#src/lib/state.ts'
+
+/**
+ * Lets the server tell this browser of ends while the app is closed, as long as notifications are allowed, for whoever it is now. What
+ * does not work says nothing: it is tried again when the network is back, and at the next start. Rule: docs/rules.md, "Push".
+ */
+export function followPush(): () => void {
+  let done = ''
+  let running = Promise.resolve()
+  const look = () => {
+    const { identity, connection } = hubState
+    if (!connection.isOnline) done = ''
+    if (identity === null || !connection.isOnline) return
+    const wanted = areNoticesAllowed() ? `on ${identity.epoch}` : 'off'
+    if (wanted === done) return
+    done = wanted
+    running = running.then(() => (wanted === 'off' ? leave() : join())).catch(() => undefined)
+  }
+  const stops = [subscribe(hubState, look), subscribe(preferences, look)]
+  look()
+  return () => {
+    for (const stop of stops) stop()
+  }
+}
+
+async function join(): Promise<void> {
+  // Also what the tab that has changed it is still writing down.
+  await rereadIdentity()
+  const manager = await pushManager()
+  const publicKey = (await readAppInfo())?.vapidPublicKey
+  if (manager === null || publicKey === undefined || publicKey === null) return
+  const { endpoint, keys } = (await subscribeWith(manager, publicKey)).toJSON()
+  await api.call(subscribePush, { endpoint: endpoint ?? '', keys: { p256dh: keys?.['p256dh'] ?? '', auth: keys?.['auth'] ?? '' } })
+}
+
+async function leave(): Promise<void> {
+  const known = await (await pushManager())?.getSubscription()
+  if (known === null || known === undefined) return
+  await api.call(unsubscribePush, { endpoint: known.endpoint })
+  await known.unsubscribe()
+}

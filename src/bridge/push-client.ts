@@ -1,0 +1,18 @@
+/** This browser's way to hear of news while the app is closed; null where it has none. */
+export async function pushManager(): Promise<PushManager | null> {
+  if (!('serviceWorker' in navigator) || !('PushManager' in globalThis)) return null
+  return (await navigator.serviceWorker.ready).pushManager
+}
+
+/** Subscribes with the server's key; a subscription with another key is given up. Rejects where the browser or its push service refuses. */
+export async function subscribeWith(manager: PushManager, publicKey: string): Promise<PushSubscription> {
+  const known = await manager.getSubscription()
+  if (known !== null && toBase64Url(known.options.applicationServerKey) === publicKey) return known
+  await known?.unsubscribe()
+  return manager.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey })
+}
+
+function toBase64Url(bytes: ArrayBuffer | null): string {
+  const letters = Array.from(new Uint8Array(bytes ?? new ArrayBuffer(0)), (byte) => String.fromCodePoint(byte)).join('')
+  return btoa(letters).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
+}

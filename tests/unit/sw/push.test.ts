@@ -1,0 +1,99 @@
+import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
+import { beforeEach, expect, test, vi } from 'vitest'
+import type { Store } from '#shared/browser/open-store.ts'
+import { openStore } from '#shared/browser/open-store.ts'
+import { PUSH_KEPT_MS } from '#shared/domain/push-rules.ts'
+import { parseRecord, toStored } from '#shared/storage/define-record.ts'
+import { announcedRecord } from '#shared/storage/hub-records.ts'
+import { announcedKey } from '#shared/storage/keys.ts'
+import { notePressed, notePush } from '#workers/sw/note-push.ts'
+import { tellPush } from '#workers/sw/tell-push.ts'
+import { finishedTask } from '../page/builders.ts'
+
+const MESSAGE = { taskId: 'a', status: 'SUCCESS', title: 'Ready', body: 'slow push in', path: '/video-effects/a' }
+const NOW_MS = 1_000_000_000_000
+let store: Store
+
+beforeEach(() => {
+  vi.stubGlobal('indexedDB', new IDBFactory())
+  vi.stubGlobal('IDBKeyRange', IDBKeyRange)
+  store = openStore('kinora-hub')
+})
+
+function device(...states: DocumentVisibilityState[]) {
+  const show = vi.fn(async () => undefined)
+  const badge = vi.fn(async () => undefined)
+  const windows = { matchAll: async () => states.map((visibilityState) => ({ visibilityState })) }
+  return {
+    show,
+    badge,
+    hear: (data: unknown, note = (id: string) => notePush(store, id, NOW_MS)) => tellPush(data, { windows, note, show, badge }),
+  }
+}
+
+const put = (facts: Parameters<typeof finishedTask>[0]) =>
+  store.write(async (tx) => {
+    const row = { account: '', ...finishedTask(facts) }
+    tx.put(announcedKey(row.taskId), toStored(announcedRecord, row))
+  })
+const read = (taskId: string) => store.read(async (tx) => parseRecord(announcedRecord, await tx.get(announcedKey(taskId))))
+
+test('with every window closed the end is shown once, however often it comes, and counted', async () => {
+  const { hear, show, badge } = device()
+  await hear(MESSAGE)
+  await hear(MESSAGE)
+  expect(show).toHaveBeenCalledExactlyOnceWith('Ready', {
+    body: 'slow push in',
+    tag: 'a',
+    icon: '/icons/icon-192.png',
+    data: { path: '/video-effects/a' },
+  })
+  expect(badge).toHaveBeenLastCalledWith(1)
+  await hear({ ...MESSAGE, taskId: 'b' })
+  expect(show).toHaveBeenCalledTimes(2)
+  expect(badge).toHaveBeenLastCalledWith(2)
+})
+
+test('a window that is looked at tells it itself; one in the background does not', async () => {
+  const looked = device('hidden', 'visible')
+  await looked.hear(MESSAGE)
+  expect([looked.show.mock.calls, looked.badge.mock.calls]).toEqual([[], []])
+  const hidden = device('hidden')
+  await hidden.hear(MESSAGE)
+  expect(hidden.show).toHaveBeenCalledTimes(1)
+})
+
+test('what a tab has told is not told again, and what was told here no tab tells', async () => {
+  await put({ taskId: 'a', announcedBy: 'toast:1' })
+  await put({ taskId: 'b', announcedBy: null })
+  const { hear, show, badge } = device('hidden')
+  await hear(MESSAGE)
+  expect(show).not.toHaveBeenCalled()
+  await hear({ ...MESSAGE, taskId: 'b' })
+  expect(show).toHaveBeenCalledTimes(1)
+  expect((await read('b'))?.announcedBy).toBe('push')
+  expect(badge).toHaveBeenLastCalledWith(2)
+})
+
+test('a press counts as seen', async () => {
+  await put({ taskId: 'a', announcedBy: null })
+  await notePush(store, 'a', NOW_MS)
+  await notePush(store, 'b', NOW_MS)
+  expect(await notePressed(store, 'a', NOW_MS)).toBe(1)
+  expect((await read('a'))?.isDismissed).toBe(true)
+  expect(await notePressed(store, 'b', NOW_MS)).toBe(0)
+})
+
+test('notes are kept for a day', async () => {
+  await notePush(store, 'a', NOW_MS)
+  expect(await notePush(store, 'b', NOW_MS + PUSH_KEPT_MS)).toEqual({ isNews: true, unseen: 2 })
+  expect(await notePush(store, 'c', NOW_MS + PUSH_KEPT_MS + 1)).toEqual({ isNews: true, unseen: 2 })
+})
+
+test('blocked storage does not keep the news, and what is no message says nothing', async () => {
+  const { hear, show } = device()
+  await hear(MESSAGE, () => Promise.reject(new Error('blocked')))
+  expect(show).toHaveBeenCalledTimes(1)
+  for (const broken of [undefined, null, 'text', { taskId: 'a' }, { ...MESSAGE, status: 'CANCELLED' }]) await hear(broken)
+  expect(show).toHaveBeenCalledTimes(1)
+})
