@@ -3,40 +3,7 @@ import { expect, test } from '@playwright/test'
 import type { TestServer } from '../fixtures/start-test-server.ts'
 import { startTestServer } from '../fixtures/start-test-server.ts'
 import { collectErrors } from './page-errors.ts'
-
-const SCREENS: readonly (readonly [path: string, layout: string])[] = [
-  ['/', 'default'],
-  ['/index', 'default'],
-  ['/en', 'default'],
-  ['/home', 'home'],
-  ['/en/home', 'home'],
-  ['/login', 'no-login'],
-  ['/signup', 'no-login'],
-  ['/pricing', 'default'],
-  ['/support', 'default'],
-  ['/demo/crop', 'default'],
-  ['/ai/setting', 'home'],
-  ['/ai/creation', 'home'],
-  ['/ai/personal', 'home'],
-  ['/ai/ledger', 'home'],
-  ['/ai/receipt/an-id', 'pure'],
-  ['/pay/success', 'none'],
-  ['/pay/cancel', 'none'],
-  ['/explore', 'home'],
-  ['/explore/any/number/of-parts/golden-hour', 'home'],
-  ['/resource', 'default'],
-  ['/resource/tips-tutorials', 'default'],
-  ['/privacy-policy', 'pure'],
-  ['/terms-of-service', 'pure'],
-  ['/video-effects', 'home'],
-  ['/video-effects/golden-hour', 'tools'],
-  ['/tools/start-end-frame', 'tools'],
-  ['/tools/start-end-frame/golden-hour', 'tools'],
-  ['/tools/video-templates', 'tools'],
-  ['/tools/video-templates/golden-hour', 'tools'],
-  ['/tools/image-to-video-generator', 'tools'],
-  ['/tools/image-to-video-generator/golden-hour', 'tools'],
-]
+import { SCREENS } from './screens.ts'
 
 const SIZES = { phone: { width: 393, height: 852 }, desktop: { width: 1440, height: 900 } } as const
 
