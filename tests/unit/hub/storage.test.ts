@@ -174,3 +174,40 @@ describe('the fallback store', () => {
     expect(await store.read((tx) => tx.get('sum'))).toBe(3)
   })
 })
+
+it('notices that the records of the device were cleared, stays who it was and follows what the server still makes, without sending it again', async () => {
+  const hub = world.startHub()
+  await resume(hub)
+  await hub.api.commit(makeIntent())
+  await world.clock.advance(6000)
+  const [batch] = (await resume(hub)).work.state.batches
+  const facts = {
+    prompt: 'a',
+    modelName: 'm',
+    duration: '4s',
+    resolution: '480p',
+    videoNum: 1,
+    aiMusic: 0,
+    params: {},
+    srcImage: ['/media/a.jpg'],
+  }
+  const row = {
+    ...facts,
+    id: batch?.tasks[0]?.id,
+    batchId: batch?.batchId,
+    bizType: 'CUSTOM',
+    status: 'PROCESSING',
+    points: 50,
+    errorMsg: null,
+  }
+  world.server.history = () => [{ ...row, templateId: null, templateName: null, width: null, height: null, seed: 1 }] as never
+  await world.disk.write(async (tx) => {
+    for (const key of await tx.keys('')) tx.remove(key)
+  })
+  await world.clock.advance(9000)
+  const { work, storage, identity } = await resume(hub)
+  expect(work.state.batches.map(({ batchId }) => batchId)).toEqual([batch?.batchId])
+  expect(storage.state.clearedAtMs).toBeGreaterThan(0)
+  expect(identity.state).not.toBeNull()
+  expect(world.server.batches.size).toBe(1)
+})
