@@ -66,7 +66,8 @@ export const COMPOSERS: Readonly<Record<BizType, Composer>> = {
 
 guardLeaving({
   save: () => Promise.all(Object.values(COMPOSERS).map(({ drafts }) => drafts.flush())),
-  rewrite: () => Promise.all(Object.values(COMPOSERS).map(async ({ drafts, state, desks }) => (isEmpty(state, desks) ? undefined : drafts.save()))),
+  rewrite: () =>
+    Promise.all(Object.values(COMPOSERS).map(async ({ drafts, state, desks }) => (isEmpty(state, desks) ? undefined : drafts.save()))),
   holds() {
     const composers = Object.values(COMPOSERS)
     if (composers.some(({ state }) => state.isSaving)) return 'sending'
