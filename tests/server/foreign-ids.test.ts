@@ -32,6 +32,7 @@ const FOR_ANYBODY = new Set([
 ])
 
 const CATALOGUE_PAGE = { clientCountryCode: 'US', iosCountryCode: 'USA', page: 'page2' } as const
+const PUSH_ENDPOINT = 'https://push.example.org/of-bob'
 const DONE = { curPage: 1, pageSize: 10, taskStatus: 'SUCCESS' } as const
 
 let server: TestServer
@@ -78,6 +79,8 @@ async function inputsOf(client: TestClient): Promise<Record<string, object>> {
     '/user/payment/transactions': { type: 'PURCHASE' },
     '/user/payment/query': { orderId: 'o' },
     '/user/payment/receipt': { id: 'p' },
+    'POST /push/subscription': { endpoint: PUSH_ENDPOINT, keys: { p256dh: `B${'A'.repeat(86)}`, auth: 'A'.repeat(22) } },
+    'DELETE /push/subscription': { endpoint: PUSH_ENDPOINT },
     'DELETE /user/me': { confirmation: 'bob@example.org' },
     'POST /user/me': { firstName: 'A', lastName: 'B' },
   }
