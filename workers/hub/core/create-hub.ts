@@ -1,5 +1,4 @@
 import type { HubCommands } from '#shared/contract/hub-contract.ts'
-import type { HubMemory } from '#workers/hub/core/hub-core.ts'
 import type { HubDeps } from '#workers/hub/core/hub-deps.ts'
 import { createHubCore } from '#workers/hub/core/hub-core.ts'
 import { createHubNode } from '#workers/hub/core/hub-node.ts'
@@ -14,8 +13,7 @@ export interface Hub {
 /** The hub of one worker: its node takes part in the election, and whatever it is asked reaches the owner, wherever that runs. */
 export function createHub(deps: HubDeps): Hub {
   const { nodeId, build, wire, lock, clock, log } = deps
-  const memory: HubMemory = { fence: 0, identity: null, clearedAtMs: null, mustRebuild: false }
-  const startCore = (onFenced: () => void) => createHubCore(deps, memory, onFenced)
+  const startCore = (onFenced: () => void) => createHubCore(deps, onFenced)
   const node = createHubNode({ nodeId, build, wire, lock, clock, startCore, log })
   const api: HubCommands = {
     resume: (...args) => node.call('resume', args),

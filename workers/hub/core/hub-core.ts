@@ -1,6 +1,5 @@
 import type { StoreTransaction } from '#shared/browser/open-store.ts'
 import type { HubCommands } from '#shared/contract/hub-contract.ts'
-import type { Identity } from '#shared/storage/hub-records.ts'
 import type { HubDeps } from '#workers/hub/core/hub-deps.ts'
 import type { OwnerCore } from '#workers/hub/core/hub-node.ts'
 import type { Loop } from '#workers/lib/loop.ts'
@@ -15,7 +14,6 @@ import { withConnectionReport } from '#workers/hub/core/connection.ts'
 import { forgetOldFinished, readIdentity } from '#workers/hub/core/hub-rows.ts'
 import { forgetOldPurchases } from '#workers/hub/core/order-rows.ts'
 import { createHubStore, FencedOut, ownedStore } from '#workers/hub/core/hub-store.ts'
-import { createPoolRebuild } from '#workers/hub/core/rebuild-pool.ts'
 import { createTabRegistry } from '#workers/hub/core/tab-registry.ts'
 import { createTopicBoard } from '#workers/hub/core/topic-board.ts'
 import { waitForIdentity } from '#workers/hub/core/wait-for-identity.ts'
@@ -33,11 +31,11 @@ const TABS_KNOWN_AFTER_MS = 2000
  * What the owner runs: the loops, and the commands of all tabs. The store is the truth: commands write to it, loops read from it, snapshots
  * are made of it, and each write carries the fence that this owner took at its start.
  */
-export function createHubCore(deps: HubDeps, memory: HubMemory, onFenced: () => void): OwnerCore {
+export function createHubCore(deps: HubDeps, onFenced: () => void): OwnerCore {
   const stopped = new AbortController()
   const closing = new AbortController()
   const loops: Loop[] = []
-  const started = start(deps, memory, { stopped: stopped.signal, isClosing: () => closing.signal.aborted, loops, onFenced })
+  const started = start(deps, { stopped: stopped.signal, isClosing: () => closing.signal.aborted, loops, onFenced })
   const commands = started.then((running) => running.commands)
   commands.catch(async (error: unknown) => {
     if (!(error instanceof FencedOut)) {
@@ -61,15 +59,6 @@ export function createHubCore(deps: HubDeps, memory: HubMemory, onFenced: () => 
   }
 }
 
-/** What a worker knows beyond its records, should they be cleared under it. */
-export interface HubMemory {
-  fence: number
-  identity: Identity | null
-  clearedAtMs: number | null
-  /** What is being made has to be asked of the server. */
-  mustRebuild: boolean
-}
-
 interface Life {
   readonly stopped: AbortSignal
   readonly isClosing: () => boolean
@@ -77,12 +66,11 @@ interface Life {
   readonly onFenced: () => void
 }
 
-async function start(deps: HubDeps, memory: HubMemory, { stopped, isClosing, loops, onFenced }: Life) {
+async function start(deps: HubDeps, { stopped, isClosing, loops, onFenced }: Life) {
   const { clock, random, log } = deps
   const hubStore = createHubStore(deps.store, random)
-  const fence = await hubStore.takeFence(memory.fence)
-  memory.fence = fence
-  const store = ownedStore(hubStore, fence, () => Object.assign(memory, { clearedAtMs: clock.nowMs(), mustRebuild: true }))
+  const fence = await hubStore.takeFence()
+  const store = ownedStore(hubStore, fence)
   const board = createTopicBoard(fence, deps.publish)
   const startedAtMs = clock.nowMs()
   const tabs = createTabRegistry(deps.tabGone)
@@ -122,9 +110,7 @@ async function start(deps: HubDeps, memory: HubMemory, { stopped, isClosing, loo
 
   /** The account first: beside a new identity, the one before's would look like a session to adopt. A page may have written it without a command. */
   async function showIdentity(): Promise<void> {
-    const identity = await store.read(readIdentity)
-    const { epoch, businessUserId } = identity
-    if (identity.userToken !== '') memory.identity = identity
+    const { epoch, businessUserId } = await store.read(readIdentity)
     const known = board.get('identity')
     if (known !== null && known.businessUserId !== businessUserId) forgetAccount()
     await billing.show()
@@ -136,13 +122,8 @@ async function start(deps: HubDeps, memory: HubMemory, { stopped, isClosing, loo
     wake()
   }
 
-  await store.write(async (tx) => {
-    await forgetOld(tx)
-    const isLost = memory.identity !== null && (await tx.get(IDENTITY_KEY)) === undefined
-    if (isLost) tx.put(IDENTITY_KEY, toStored(identityRecord, memory.identity))
-  })
-  const cleared = memory.clearedAtMs === null ? {} : { clearedAtMs: memory.clearedAtMs }
-  deps.store.follow((problem) => board.set('storage', { problem, ...cleared }))
+  await store.write(forgetOld)
+  deps.store.follow((problem) => board.set('storage', { problem }))
   if (stopped.aborted) throw new FencedOut()
 
   const billing = createBilling({ store, api, clock, random, board, run, stopped })
@@ -151,17 +132,6 @@ async function start(deps: HubDeps, memory: HubMemory, { stopped, isClosing, loo
   const onSpending = () => billing.wantCredits()
   const { putFile } = deps
   const work = startWorkLoops({ store, api: waitForIdentity(api), putFile, clock, random, view, isClosing, run, onSpending })
-
-  const rebuild = createPoolRebuild({
-    store,
-    api,
-    clock,
-    onDone: async () => {
-      memory.mustRebuild = false
-      await onCommand()
-    },
-  })
-  if (memory.mustRebuild) run((signal) => rebuild.pass(signal))
 
   function forgetWaits(): void {
     work.forgetWaits()

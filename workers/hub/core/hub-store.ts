@@ -10,38 +10,16 @@ export class FencedOut extends Error {
 export interface HubStore extends Store {
   /** A write of the owner's loops: rejects with `FencedOut` when `fence` is no longer the current one. */
   writeAsOwner<T>(fence: number, run: (tx: StoreTransaction) => Promise<T>): Promise<T>
-  /** Makes all earlier owners' writes fail and returns the new owner's number, which is above `known`. */
-  takeFence(known?: number): Promise<number>
+  /** Makes all earlier owners' writes fail and returns the new owner's number. */
+  takeFence(): Promise<number>
 }
 
 /** The records as one owner may change them. */
 export type OwnedStore = Pick<Store, 'read' | 'write'>
 
-/**
- * The records in the hands of the owner that took `fence`; its writes reject with `FencedOut` once another one has taken over. Without any
- * fence the records of this device were cleared under it: nothing is read as empty that was not, and `onCleared` is told.
- */
-export function ownedStore(store: HubStore, fence: number, onCleared: () => void = () => undefined): OwnedStore {
-  async function ensureThere(tx: StoreTransaction): Promise<void> {
-    if ((await tx.get(FENCE_KEY)) !== undefined) return
-    onCleared()
-    throw new FencedOut()
-  }
-  const after =
-    <T>(run: (tx: StoreTransaction) => Promise<T>) =>
-    async (tx: StoreTransaction) => {
-      await ensureThere(tx)
-      return run(tx)
-    }
-  return {
-    read: (run) => store.read(after(run)),
-    write: (run) =>
-      store.write(async (tx) => {
-        await ensureThere(tx)
-        if ((await tx.get(FENCE_KEY)) !== fence) throw new FencedOut()
-        return run(tx)
-      }),
-  }
+/** The records in the hands of the owner that took `fence`; its writes reject with `FencedOut` once another one has taken over. */
+export function ownedStore(store: HubStore, fence: number): OwnedStore {
+  return { read: (run) => store.read(run), write: (run) => store.writeAsOwner(fence, run) }
 }
 
 /** Two owners that could not see each other's fence must not come to the same number. */
@@ -56,10 +34,10 @@ export function createHubStore(store: Store, random: () => number): HubStore {
         if ((await tx.get(FENCE_KEY)) !== fence) throw new FencedOut()
         return run(tx)
       }),
-    takeFence: (known = 0) =>
+    takeFence: () =>
       store.write(async (tx) => {
         const current = await tx.get(FENCE_KEY)
-        const next = Math.max(typeof current === 'number' ? current : 0, known) + 1 + Math.floor(random() * FENCE_STEPS)
+        const next = (typeof current === 'number' ? current : 0) + 1 + Math.floor(random() * FENCE_STEPS)
         tx.put(FENCE_KEY, next)
         return next
       }),
