@@ -4,8 +4,10 @@ import { mail } from '#server/database/account-schema.ts'
 import { clearLoginRows, MAIL_KEPT_MS } from '#server/jobs/clear-login-rows.ts'
 import { createLog } from '#server/log.ts'
 import { createMailer } from '#server/providers/mail/create-mailer.ts'
-import type { MailDelivery, Post } from '#server/providers/mail/deliver-mail.ts'
-import { deliverMail, MAIL_ATTEMPTS, mailPauseMs } from '#server/providers/mail/deliver-mail.ts'
+import type { Post } from '#server/providers/mail/deliver-mail.ts'
+import type { Delivery } from '#server/providers/net/deliver-due.ts'
+import { deliverMail, MAIL_ATTEMPTS } from '#server/providers/mail/deliver-mail.ts'
+import { retryPauseMs } from '#server/providers/net/deliver-due.ts'
 import { openMail } from '#server/providers/mail/open-mail.ts'
 import type { SmtpServer } from '../fixtures/server/smtp-server.ts'
 import { openSmtpServer } from '../fixtures/server/smtp-server.ts'
@@ -38,7 +40,7 @@ const put = (message = MESSAGE) =>
       () => undefined,
     ).send(tx, message),
   )
-const deliver = (post: Post): MailDelivery => {
+const deliver = (post: Post): Delivery => {
   const delivery = deliverMail({ db: database.db, nowMs: () => nowMs, log, post })
   running.push(delivery)
   return delivery
@@ -77,9 +79,9 @@ describe('a message', () => {
       throw Object.assign(new Error('550 no such ann@example.org'), { code: 'EENVELOPE', responseCode: 550 })
     })
     for (let attempt = 1; attempt < MAIL_ATTEMPTS; attempt += 1) {
-      await expect.poll(rows).toMatchObject([{ attempts: attempt, dueAtMs: nowMs + mailPauseMs(attempt) }])
-      expect(mailPauseMs(attempt + 1)).toBeGreaterThan(mailPauseMs(attempt))
-      nowMs += mailPauseMs(attempt)
+      await expect.poll(rows).toMatchObject([{ attempts: attempt, dueAtMs: nowMs + retryPauseMs(attempt) }])
+      expect(retryPauseMs(attempt + 1)).toBeGreaterThan(retryPauseMs(attempt))
+      nowMs += retryPauseMs(attempt)
       delivery.wake()
     }
     await expect.poll(rows).toEqual([])
@@ -116,7 +118,7 @@ describe('a message', () => {
     )
     await expect.poll(rows).toMatchObject([{ attempts: 1 }])
     await delivery.stop()
-    expect(await rows()).toMatchObject([{ recipient: MESSAGE.to, dueAtMs: nowMs + mailPauseMs(1) }])
+    expect(await rows()).toMatchObject([{ recipient: MESSAGE.to, dueAtMs: nowMs + retryPauseMs(1) }])
   })
 
   it('without a mail server stays for MAIL_KEPT_MS, and the log says only that it waits', async () => {
@@ -153,9 +155,9 @@ describe('over a real connection', () => {
     smtp.refuse('450 try later')
     await database.db.transaction((tx) => post.mailer.send(tx, MESSAGE))
     post.mailer.wake()
-    await expect.poll(rows).toMatchObject([{ attempts: 1, dueAtMs: nowMs + mailPauseMs(1) }])
+    await expect.poll(rows).toMatchObject([{ attempts: 1, dueAtMs: nowMs + retryPauseMs(1) }])
     smtp.refuse(undefined)
-    nowMs += mailPauseMs(1)
+    nowMs += retryPauseMs(1)
     post.mailer.wake()
     await expect.poll(rows).toEqual([])
     expect(smtp.received).toHaveLength(1)

@@ -10,7 +10,8 @@ import { pushMessage, pushSubscription } from '#server/database/push-schema.ts'
 import { task } from '#server/database/schema.ts'
 import { createLog } from '#server/log.ts'
 import { isPublicAddress } from '#server/providers/net/public-address.ts'
-import { deliverPush, PUSH_ATTEMPTS, pushPauseMs } from '#server/providers/push/deliver-push.ts'
+import { deliverPush, PUSH_ATTEMPTS } from '#server/providers/push/deliver-push.ts'
+import { retryPauseMs } from '#server/providers/net/deliver-due.ts'
 import { putPushMessages } from '#server/services/push/put-push-messages.ts'
 import { endSessions } from '#shared/api/account.ts'
 import { getAppInfo } from '#shared/api/app-info.ts'
@@ -328,8 +329,8 @@ describe('a message', () => {
     }
     const delivery = deliverPush({ db: server.database.db, nowMs: () => nowMs, log: createLog('silent'), post })
     for (let attempt = 1; attempt < PUSH_ATTEMPTS; attempt += 1) {
-      await expect.poll(waiting, SOON).toMatchObject([{ attempts: attempt, dueAtMs: nowMs + pushPauseMs(attempt) }])
-      nowMs += pushPauseMs(attempt)
+      await expect.poll(waiting, SOON).toMatchObject([{ attempts: attempt, dueAtMs: nowMs + retryPauseMs(attempt) }])
+      nowMs += retryPauseMs(attempt)
       delivery.wake()
     }
     await expect.poll(waiting, SOON).toEqual([])

@@ -2,17 +2,15 @@ import type { Logger } from 'pino'
 import type { Database } from '#server/database/database.ts'
 import { and, asc, eq, lte, sql } from 'drizzle-orm'
 import { mail } from '#server/database/account-schema.ts'
+import type { Delivery } from '#server/providers/net/deliver-due.ts'
+import { deliverDue, retryPauseMs } from '#server/providers/net/deliver-due.ts'
 import { within } from '#server/providers/net/within.ts'
 
-/** How often messages are looked for that are due again, or that another process has left, in ms. */
-const LOOK_EVERY_MS = 5000
 /** How long one try may take, in ms. */
 const SEND_TIMEOUT_MS = 45_000
 /** How long nobody else takes a message that is being sent, in ms. */
 const LEASE_MS = SEND_TIMEOUT_MS + 15_000
 export const MAIL_ATTEMPTS = 8
-const FIRST_PAUSE_MS = 5000
-const PAUSE_FACTOR = 3
 
 type Message = typeof mail.$inferSelect
 
@@ -26,39 +24,14 @@ interface Deps {
   readonly log: Logger
 }
 
-export interface MailDelivery {
-  /** Looks at once. */
-  wake: () => void
-  /** Takes up no message and breaks off the one under way, which is due again soon. */
-  stop: () => Promise<void>
-}
-
-/** How long to wait after a failed try, the first being 1, in ms. */
-export function mailPauseMs(attempts: number): number {
-  return FIRST_PAUSE_MS * PAUSE_FACTOR ** (attempts - 1)
-}
-
 /**
  * Sends what is due, one message after the other. A message is taken by moving its due time behind the try: of several processes
  * one gets it, and what a dead one leaves is due again. So a message may come twice, but does not get lost.
  */
-export function deliverMail({ db, post, nowMs, log }: Deps): MailDelivery {
-  const stopping = new AbortController()
-  let running: Promise<void> | undefined
-  let isWoken = false
-
-  async function sendAllDue(): Promise<void> {
-    while (!stopping.signal.aborted) {
-      isWoken = false
-      const message = await takeDue(db, nowMs())
-      if (message !== undefined) await sendOne(message)
-      else if (!isWoken) return
-    }
-  }
-
-  async function sendOne({ id, attempts, recipient, subject, body }: Message): Promise<void> {
+export function deliverMail({ db, post, nowMs, log }: Deps): Delivery {
+  async function sendOne({ id, attempts, recipient, subject, body }: Message, stopping: AbortSignal): Promise<void> {
     try {
-      await within(SEND_TIMEOUT_MS, stopping.signal, (signal) => post({ recipient, subject, body }, signal))
+      await within(SEND_TIMEOUT_MS, stopping, (signal) => post({ recipient, subject, body }, signal))
       await db.delete(mail).where(eq(mail.id, id))
       log.info({ attempts }, 'a message was sent')
     } catch (error) {
@@ -68,29 +41,20 @@ export function deliverMail({ db, post, nowMs, log }: Deps): MailDelivery {
       else
         await db
           .update(mail)
-          .set({ dueAtMs: nowMs() + mailPauseMs(attempts) })
+          .set({ dueAtMs: nowMs() + retryPauseMs(attempts) })
           .where(eq(mail.id, id))
     }
   }
 
-  function wake(): void {
-    isWoken = true
-    if (stopping.signal.aborted) return
-    running ??= sendAllDue()
-      .catch((error: unknown) => log.error({ err: error }, 'mail could not be looked at'))
-      .finally(() => (running = undefined))
-  }
-
-  const timer = setInterval(wake, LOOK_EVERY_MS)
-  wake()
-  return {
-    wake,
-    async stop() {
-      clearInterval(timer)
-      stopping.abort()
-      await running
+  return deliverDue({
+    atOnce: 1,
+    async sendNext(stopping) {
+      const message = await takeDue(db, nowMs())
+      if (message !== undefined) await sendOne(message, stopping)
+      return message !== undefined
     },
-  }
+    onError: (error) => log.error({ err: error }, 'mail could not be looked at'),
+  })
 }
 
 async function takeDue(db: Database, nowMs: number): Promise<Message | undefined> {

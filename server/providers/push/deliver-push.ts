@@ -2,14 +2,14 @@ import type { Logger } from 'pino'
 import type { Database } from '#server/database/database.ts'
 import { and, asc, eq, lte, sql } from 'drizzle-orm'
 import { pushMessage, pushSubscription } from '#server/database/push-schema.ts'
+import type { Delivery } from '#server/providers/net/deliver-due.ts'
+import { deliverDue, retryPauseMs } from '#server/providers/net/deliver-due.ts'
 import { ForbiddenAddress } from '#server/providers/net/open-public.ts'
 import { within } from '#server/providers/net/within.ts'
 import { readPushWords } from '#server/services/push/read-push-words.ts'
 import { PUSH_KEPT_MS } from '#shared/domain/push-rules.ts'
 import type { PushPost } from './create-push-post.ts'
 
-/** How often messages are looked for that are due again, or that another process has left, in ms. */
-const LOOK_EVERY_MS = 5000
 /** So that a push service that is slow holds up no other. */
 const AT_ONCE = 4
 /** How long one try may take, in ms. */
@@ -17,8 +17,6 @@ const SEND_TIMEOUT_MS = 10_000
 /** How long nobody else takes a message that is being sent, in ms. */
 const LEASE_MS = SEND_TIMEOUT_MS + 10_000
 export const PUSH_ATTEMPTS = 8
-const FIRST_PAUSE_MS = 5000
-const PAUSE_FACTOR = 3
 /** What a push service says of a browser that is not there any more. */
 const GONE = new Set([404, 410])
 /** Answers after which another try may help. */
@@ -34,37 +32,12 @@ interface Deps {
   readonly log: Logger
 }
 
-export interface PushDelivery {
-  /** Looks at once. */
-  wake: () => void
-  /** Takes up no message and breaks off those under way, which are due again soon. */
-  stop: () => Promise<void>
-}
-
-/** How long to wait after a failed try, the first being 1, in ms. */
-export function pushPauseMs(attempts: number): number {
-  return FIRST_PAUSE_MS * PAUSE_FACTOR ** (attempts - 1)
-}
-
 /**
  * Sends what is due. A message is taken by moving its due time behind the try: of several processes one gets it, and what a dead one
  * leaves is due again. So a message may come twice, which its browser shows once. Rule: docs/rules.md, "Push".
  */
-export function deliverPush({ db, post, nowMs, log }: Deps): PushDelivery {
-  const stopping = new AbortController()
-  let running: Promise<unknown> | undefined
-  let isWoken = false
-
-  async function sendDue(): Promise<void> {
-    while (!stopping.signal.aborted) {
-      isWoken = false
-      const message = await takeDue(db, nowMs())
-      if (message !== undefined) await sendOne(message)
-      else if (!isWoken) return
-    }
-  }
-
-  async function sendOne(message: Message): Promise<void> {
+export function deliverPush({ db, post, nowMs, log }: Deps): Delivery {
+  async function sendOne(message: Message, stopping: AbortSignal): Promise<void> {
     const { subscriptionId, taskId, attempts } = message
     const isThis = eq(pushMessage.id, message.id)
     const [target] = await db.select().from(pushSubscription).where(eq(pushSubscription.id, subscriptionId))
@@ -72,42 +45,36 @@ export function deliverPush({ db, post, nowMs, log }: Deps): PushDelivery {
     const ttlSeconds = Math.floor((message.createdAtMs + PUSH_KEPT_MS - nowMs()) / 1000)
     if (target === undefined || words === undefined || ttlSeconds <= 0) return void (await db.delete(pushMessage).where(isThis))
     const letter = { payload: JSON.stringify(words), topic: taskId.replaceAll('-', ''), ttlSeconds }
-    const { outcome, status } = await tryToPost((signal) => post(target, letter, signal))
+    const { outcome, status } = await tryToPost((signal) => post(target, letter, signal), stopping)
     log.info({ attempts, status, outcome }, 'a push message was tried')
     if (outcome === 'gone') return void (await db.delete(pushSubscription).where(eq(pushSubscription.id, subscriptionId)))
     await db.update(pushSubscription).set({ lastStatus: status }).where(eq(pushSubscription.id, subscriptionId))
-    const dueAtMs = nowMs() + pushPauseMs(attempts)
+    const dueAtMs = nowMs() + retryPauseMs(attempts)
     if (outcome !== 'later' || attempts >= PUSH_ATTEMPTS) await db.delete(pushMessage).where(isThis)
     else await db.update(pushMessage).set({ dueAtMs }).where(isThis)
   }
 
-  async function tryToPost(send: (signal: AbortSignal) => Promise<number>): Promise<{ outcome: Outcome; status: number | null }> {
+  async function tryToPost(
+    send: (signal: AbortSignal) => Promise<number>,
+    stopping: AbortSignal,
+  ): Promise<{ outcome: Outcome; status: number | null }> {
     try {
-      const status = await within(SEND_TIMEOUT_MS, stopping.signal, send)
+      const status = await within(SEND_TIMEOUT_MS, stopping, send)
       return { outcome: outcomeOf(status), status }
     } catch (error) {
       return { outcome: error instanceof ForbiddenAddress ? 'gone' : 'later', status: null }
     }
   }
 
-  function wake(): void {
-    isWoken = true
-    if (stopping.signal.aborted) return
-    running ??= Promise.all(Array.from({ length: AT_ONCE }, sendDue))
-      .catch((error: unknown) => log.error({ err: error }, 'push messages could not be looked at'))
-      .finally(() => (running = undefined))
-  }
-
-  const timer = setInterval(wake, LOOK_EVERY_MS)
-  wake()
-  return {
-    wake,
-    async stop() {
-      clearInterval(timer)
-      stopping.abort()
-      await running
+  return deliverDue({
+    atOnce: AT_ONCE,
+    async sendNext(stopping) {
+      const message = await takeDue(db, nowMs())
+      if (message !== undefined) await sendOne(message, stopping)
+      return message !== undefined
     },
-  }
+    onError: (error) => log.error({ err: error }, 'push messages could not be looked at'),
+  })
 }
 
 function outcomeOf(status: number): Outcome {

@@ -3,8 +3,8 @@ import type { Config } from '#server/config.ts'
 import type { Database } from '#server/database/database.ts'
 import type { PublicDeps } from '#server/providers/net/open-public.ts'
 import type { PushDoor } from '#server/services/context/context.ts'
+import type { Delivery } from '#server/providers/net/deliver-due.ts'
 import { findPublic } from '#server/providers/net/open-public.ts'
-import type { PushDelivery } from './deliver-push.ts'
 import { createPushPost } from './create-push-post.ts'
 import { deliverPush } from './deliver-push.ts'
 import { vapidKeys } from './vapid-keys.ts'
@@ -21,7 +21,7 @@ interface Deps {
 const LOCAL_SUBJECT = 'mailto:no-reply@localhost'
 
 /** Web Push as configured, under way. */
-export async function openPush({ db, config, network, nowMs, log }: Deps): Promise<PushDoor & PushDelivery> {
+export async function openPush({ db, config, network, nowMs, log }: Deps): Promise<PushDoor & Delivery> {
   const keys = await vapidKeys(db, config.vapid)
   const origin = config.origins[0] ?? ''
   const subject = origin.startsWith('https:') && !origin.includes('//localhost') ? origin : LOCAL_SUBJECT
