@@ -129,9 +129,12 @@ try {
   const floors = new Map(FLOORS.map(({ name }) => [name, []]))
   const taken = new Map(flows.map(({ name }) => [name, []]))
   for (let round = 0; round < rounds; round += 1) {
+    // The app's service worker would answer for a page that is not there.
+    const bare = await browser.newContext({ ...PHONE, serviceWorkers: 'block' })
+    for (const floor of FLOORS) floors.get(floor.name).push(await measureFloor(bare, floor))
+    await bare.close()
     const context = await browser.newContext(PHONE)
     await signUp(context, ORIGIN, `bench-${round}@example.org`)
-    for (const floor of FLOORS) floors.get(floor.name).push(await measureFloor(context, floor))
     for (const flow of flows) {
       const measured = await measureFlow(context, flow).catch((error) => {
         throw new Error(`The flow "${flow.name}" could not be gone.`, { cause: error })
