@@ -1,4 +1,5 @@
 import type { ApiClient } from '#shared/api/client.ts'
+import type { RenewToken } from '#shared/api/with-visitor-login.ts'
 import { createApiClient } from '#shared/api/client.ts'
 import { APP_PACKAGE } from '#shared/api/common-params.ts'
 import { SIGN_KEY } from '#shared/api/signature.ts'
@@ -18,7 +19,7 @@ const client = createApiClient({
     return { userToken, appInstanceId, businessUserId, deviceSize, language, appVersion, appPackage: APP_PACKAGE }
   },
 })
-const known = withAccountCheck(withVisitorLogin(client, renewToken), () => void hub.api.refreshAccount(), Date.now)
+const known = withAccountCheck(withVisitorLogin(client, noteAsker), () => void hub.api.refreshAccount(), Date.now)
 let introduction: Promise<void> | undefined
 
 /** Makes a new visitor known before anything else is asked; nothing to do for others. Never rejects. */
@@ -36,16 +37,21 @@ async function introduce(): Promise<void> {
   if (!known.ok) await client.call(payLogin, {})
 }
 
-/** The visitor of this browser has signed up, but the answer that said so was lost: another token takes the place of its own. */
-async function renewToken(): Promise<string | undefined> {
+/**
+ * The visitor of this browser has signed up, but the answer that said so was lost: another token takes the place of its own. Who was
+ * refused as an account is logging out, and keeps the token that comes after it.
+ */
+function noteAsker(): RenewToken {
   const { userToken, businessUserId } = currentIdentity()
-  if (businessUserId !== '') return undefined
-  try {
-    await changeSelf((now) => (now.userToken === userToken ? { businessUserId: '', hasNewToken: true, change: 'carry' } : null))
-    return userToken
-  } catch (error) {
-    console.warn('The token was not renewed yet.', error)
-    return undefined
+  return async () => {
+    if (businessUserId !== '') return undefined
+    try {
+      await changeSelf((now) => (now.userToken === userToken ? { businessUserId: '', hasNewToken: true, change: 'carry' } : null))
+      return userToken
+    } catch (error) {
+      console.warn('The token was not renewed yet.', error)
+      return undefined
+    }
   }
 }
 

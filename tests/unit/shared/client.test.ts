@@ -183,7 +183,7 @@ describe('the visitor login', () => {
       return token === 'old' ? answer({ statusCode: 'H3009' }) : answer({ statusCode: 200, data: { userId: 'u', points: 1, held: 0 } })
     })
     const plain = createApiClient({ fetch, nowMs: () => NOW_MS, signKey: 'key', common: async () => COMMON })
-    const client = withVisitorLogin(plain, async () => {
+    const client = withVisitorLogin(plain, () => async () => {
       token = 'new'
       return 'old'
     })
