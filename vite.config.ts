@@ -2,6 +2,7 @@ import react from '@vitejs/plugin-react'
 import type { Plugin } from 'vite'
 import { defineConfig } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
+import { earlyFiles } from './scripts/early-files.mjs'
 import { precompress } from './scripts/precompress.mjs'
 import { webManifest } from './src/app/web-manifest.ts'
 import packageJson from './package.json' with { type: 'json' }
@@ -38,8 +39,18 @@ export default defineConfig({
           groups: [
             {
               name: 'vendor',
+              priority: 5,
               test: /node_modules[\\/](react|react-dom|scheduler|wouter|valtio|proxy-compare|i18next|regexparam|mitt|use-sync-external-store)[\\/]/,
             },
+            // Many small files wait for each other on a slow line: what all screens begin with comes as one, what many use as another.
+            { name: 'shell', priority: 4, tags: ['$initial'] },
+            { name: 'start', priority: 3, test: /src[\\/]app[\\/]start-hub\.ts$/ },
+            {
+              name: 'late',
+              priority: 2,
+              test: /src[\\/]app[\\/](layouts[\\/]work-chip|late-parts|start-updates|follow-head|update-offer)\.tsx?$/,
+            },
+            { name: 'kit', priority: 1, test: /src[\\/](shared|lib|ui)[\\/]/, minShareCount: 3 },
           ],
         },
       },
@@ -48,6 +59,7 @@ export default defineConfig({
   plugins: [
     react(),
     buildInfo,
+    earlyFiles(),
     VitePWA({
       strategies: 'injectManifest',
       srcDir: 'workers/sw',
@@ -57,7 +69,7 @@ export default defineConfig({
       manifest: webManifest,
       injectManifest: {
         globPatterns: ['**/*.{js,css,html,svg,png,webp,json,woff2}'],
-        globIgnores: ['**/*.map', '.vite/**', 'screenshots/**', 'build.json'],
+        globIgnores: ['**/*.map', '.vite/**', 'screenshots/**', 'build.json', 'early-files.json'],
       },
     }),
     precompress(),

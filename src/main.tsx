@@ -1,4 +1,4 @@
-import { StrictMode } from 'react'
+import { startTransition, StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from '#src/app/app.tsx'
 import { isFramedResult } from '#src/app/needs-somebody.ts'
@@ -17,10 +17,13 @@ import '#src/styles/base.css'
 function render(): void {
   const root = document.querySelector('#root')
   if (root === null) throw new Error('The page has no root element.')
-  createRoot(root).render(
-    <StrictMode>
-      <App />
-    </StrictMode>,
+  // In slices, between which the page can answer.
+  startTransition(() =>
+    createRoot(root).render(
+      <StrictMode>
+        <App />
+      </StrictMode>,
+    ),
   )
 }
 
@@ -55,9 +58,9 @@ async function boot(): Promise<void> {
   followPictures()
   followIntake()
   followInstall()
-  void keepTrying(connectHub)
   const hasTexts = await startTexts()
   render()
+  void keepTrying(connectHub)
   if (!hasTexts) void keepTrying(() => addTexts('common'))
   void keepTrying(() => addTexts('errors'))
   void keepTrying(startHead)

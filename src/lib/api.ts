@@ -58,7 +58,8 @@ function noteAsker(): RenewToken {
 /** The page's way to the API; spending calls go through the hub. */
 export const api: ApiClient = {
   async call(call, input, options) {
-    await introduceVisitor()
+    // What everybody may read asks for nobody's name.
+    if (call.isPublic !== true) await introduceVisitor()
     return known.call(call, input, options)
   },
 }

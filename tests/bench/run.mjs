@@ -1,4 +1,4 @@
-// npm run bench: all tables, or one of them: npm run bench -- images [folder] [--rounds n] [--engine name], npm run bench -- render [rounds], npm run bench -- gallery [rounds], npm run bench -- interaction [rounds]
+// npm run bench: all tables, or one of them: npm run bench -- images [folder] [--rounds n] [--engine name], npm run bench -- render [rounds], npm run bench -- gallery [rounds], npm run bench -- interaction [rounds], npm run bench -- lighthouse [rounds]
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 
@@ -7,6 +7,7 @@ const TABLES = {
   images: 'images/images.bench.mjs',
   gallery: 'gallery/gallery.bench.mjs',
   interaction: 'interaction/interaction.bench.mjs',
+  lighthouse: 'lighthouse/lighthouse.bench.mjs',
 }
 
 const [name, ...options] = process.argv.slice(2)

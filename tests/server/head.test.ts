@@ -2,10 +2,11 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { headHtml } from '#server/services/head/head-html.ts'
 import { TEMPLATES } from '#server/seed/templates.ts'
-import { getExplore, getPopularTemplates, MAX_TEMPLATE_PAGE } from '#shared/api/templates.ts'
+import { getExplore, getHotTemplates, getPopularTemplates, MAX_TEMPLATE_PAGE } from '#shared/api/templates.ts'
 import { templatePath } from '#shared/domain/detail-path.ts'
 import { DESCRIPTION_CHARS } from '#shared/domain/item-head.ts'
-import { landingItem } from '#shared/domain/landing-item.ts'
+import { LANDING_PICTURE_SIZES, landingItem } from '#shared/domain/landing-item.ts'
+import { MODE_PICTURE_SIZES, modeItems } from '#shared/domain/mode-items.ts'
 import { ROUTES } from '#shared/domain/route-patterns.ts'
 import type { TestServer } from '../fixtures/start-test-server.ts'
 import { startTestServer } from '../fixtures/start-test-server.ts'
@@ -178,11 +179,40 @@ describe('the head of an address', () => {
     expect(html).toContain('<title>&quot;&gt;&lt;script&gt;alert(1)&lt;/script&gt;$&amp;&#39;&lt;!--</title>')
   })
 
-  it('of the landing asks for the picture that is shown first, in the words of the page', async () => {
-    const { data } = await createTestClient(server).get(getExplore, { curPage: 1, pageSize: MAX_TEMPLATE_PAGE })
-    const { html } = await readHead('/')
-    expect(html).toContain(`<link rel="preload" as="image" href="${landingItem(data)?.firstImageUrl}" imagesrcset="`)
-    expect((await readHead('/home')).html).not.toContain('as="image"')
+  it('of the landing and of home asks for the picture that is shown first, in the words of the page', async () => {
+    const all = { curPage: 1, pageSize: MAX_TEMPLATE_PAGE }
+    const client = createTestClient(server)
+    const [explore, hot] = [await client.get(getExplore, all), await client.get(getHotTemplates, all)]
+    for (const [path, item, sizes] of [
+      ['/', landingItem(explore.data), LANDING_PICTURE_SIZES],
+      ['/home', modeItems(hot.data).CUSTOM[0], MODE_PICTURE_SIZES],
+    ] as const) {
+      const { html } = await readHead(path)
+      expect(html).toContain(`<link rel="preload" as="image" href="${item?.firstImageUrl}" imagesrcset="`)
+      expect(html).toContain(`imagesizes="${sizes}"`)
+    }
+    expect((await readHead('/pricing')).html).not.toContain('as="image"')
+  })
+
+  it('of a screen people come to asks for its part of the build and its words, each once', async () => {
+    const early = async (path: string) =>
+      [
+        ...(await readHead(path)).html.matchAll(
+          /<link rel="(modulepreload|preload)"(?: as="(style|fetch)")? crossorigin="anonymous" href="([^"]*)"/g,
+        ),
+      ].map(([, rel, as = 'script', href]) => [rel, as, href])
+    for (const path of ['/', '/index', '/en/']) {
+      expect(await early(path)).toEqual([
+        ['modulepreload', 'script', '/assets/landing-page-1.js'],
+        ['preload', 'style', '/assets/landing-page-1.css'],
+        ['preload', 'fetch', '/locales/en/landing.json'],
+      ])
+    }
+    expect(await early('/home')).toEqual([
+      ['modulepreload', 'script', '/assets/home-page-1.js'],
+      ['preload', 'fetch', '/locales/en/home.json'],
+    ])
+    expect(await early('/pricing')).toEqual([])
   })
 })
 

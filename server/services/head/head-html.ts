@@ -1,16 +1,17 @@
-import type { PageHead, Preload } from './page-head.ts'
+import type { Early, PageHead, Preload } from './page-head.ts'
 
 const SITE_NAME = 'Kinora'
 const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 
 /** A head as tags, whatever its texts are made of; addresses begin with the origin. */
-export function headHtml({ title, description, canonical, picture }: PageHead, origin: string, preload?: Preload): string {
+export function headHtml({ title, description, canonical, picture }: PageHead, origin: string, early?: Early): string {
   const at = (path: string) => new URL(path, origin).href
   return [
     `<title>${escaped(title)}</title>`,
     meta('name', 'description', description),
     canonical === null ? meta('name', 'robots', 'noindex') : tag('link', { rel: 'canonical', href: at(canonical) }),
-    ...(preload === undefined ? [] : [preloadTag(preload)]),
+    ...(early?.picture === undefined ? [] : [pictureTag(early.picture)]),
+    ...(early?.files ?? []).map(fileTag),
     meta('property', 'og:type', 'website'),
     meta('property', 'og:site_name', SITE_NAME),
     meta('property', 'og:title', title),
@@ -24,8 +25,14 @@ export function headHtml({ title, description, canonical, picture }: PageHead, o
   ].join('\n    ')
 }
 
-function preloadTag({ src, srcset, sizes }: Preload): string {
+function pictureTag({ src, srcset, sizes }: Preload): string {
   return tag('link', { rel: 'preload', as: 'image', href: src, imagesrcset: srcset, imagesizes: sizes, fetchpriority: 'high' })
+}
+
+/** In the words in which the page asks for them, so that they are fetched once. */
+function fileTag(href: string): string {
+  if (href.endsWith('.js')) return tag('link', { rel: 'modulepreload', crossorigin: 'anonymous', href })
+  return tag('link', { rel: 'preload', as: href.endsWith('.css') ? 'style' : 'fetch', crossorigin: 'anonymous', href })
 }
 
 function meta(kind: 'name' | 'property', name: string, content: string): string {

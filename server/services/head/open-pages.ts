@@ -1,11 +1,12 @@
 import type { Context } from '#server/services/context/context.ts'
 import type { StaticFile, StaticFiles } from '#server/static/static-files.ts'
 import { headTexts } from '#server/static/head-texts.ts'
+import { createEarlyFiles } from '#server/static/early-files.ts'
 import { createShellPages } from '#server/static/shell-pages.ts'
-import { matchRoute, ROUTES } from '#shared/domain/route-patterns.ts'
+import { matchRoute } from '#shared/domain/route-patterns.ts'
 import { findHead } from './find-head.ts'
 import { headHtml } from './head-html.ts'
-import { createLandingPreload } from './landing-preload.ts'
+import { createFirstPicture } from './first-picture.ts'
 
 /** The page of an address: the shell with that address's head. */
 export type PageOf = (path: string) => Promise<{ readonly status: 200 | 404; readonly file: StaticFile }>
@@ -23,10 +24,9 @@ export function openPages({ files, origin, gallery, nowMs }: PagesOptions): Page
   const text = headTexts(files)
   if (text === undefined) return async (path) => ({ status: matchRoute(path) === undefined ? 404 : 200, file: shell })
   const pageOf = createShellPages(shell)
-  const preloadOf = createLandingPreload({ gallery, nowMs })
+  const [earlyOf, pictureOf] = [createEarlyFiles(files), createFirstPicture({ gallery, nowMs })]
   return async (path) => {
     const { status, head } = await findHead({ gallery, text }, path)
-    const preload = head.canonical === ROUTES.landing ? await preloadOf() : undefined
-    return { status, file: pageOf(headHtml(head, origin, preload)) }
+    return { status, file: pageOf(headHtml(head, origin, { picture: await pictureOf(head.canonical), files: earlyOf(matchRoute(path)) })) }
   }
 }

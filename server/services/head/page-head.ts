@@ -7,6 +7,13 @@ export interface PageHead {
   readonly picture: { readonly path: string; readonly width: number; readonly height: number; readonly alt: string }
 }
 
+/** What browsers fetch beside the page itself. */
+export interface Early {
+  readonly picture: Preload | undefined
+  /** Files of the build, as paths. */
+  readonly files: readonly string[]
+}
+
 /** A picture that browsers fetch beside the page itself, in the words of an `img`. */
 export interface Preload {
   readonly src: string

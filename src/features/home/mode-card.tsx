@@ -3,6 +3,7 @@ import { lazy, Suspense } from 'react'
 import { Link } from 'wouter'
 import type { Template } from '#shared/api/templates.ts'
 import type { PaletteName } from '#src/ui/scene/palettes.ts'
+import type { FirstPoster } from '#src/lib/first-poster.ts'
 import { useText } from '#src/lib/i18n.ts'
 import { linkTo } from '#src/lib/routes.ts'
 import { useIsPlaying } from '#src/lib/tile-motion/tile-motion.ts'
@@ -16,13 +17,15 @@ const Scene = lazy(async () => ({ default: (await import('#src/ui/scene/scene.ts
 export interface ModeCardProps {
   readonly route: 'imageToVideo' | 'startEnd' | 'templates'
   readonly items: readonly Template[]
+  /** Stands there until the items are known. */
+  readonly poster: FirstPoster | null
   /** Drawn where there are no items to wait for. */
   readonly palette: PaletteName
   readonly isEmpty: boolean
 }
 
 /** The way to a kind of video, with pictures of its own; the video plays while the card is looked at. */
-export function ModeCard({ route, items, palette, isEmpty }: ModeCardProps): ReactElement {
+export function ModeCard({ route, items, poster, palette, isEmpty }: ModeCardProps): ReactElement {
   const text = useText()
   const [first] = items
   const key = `mode ${route}`
@@ -31,12 +34,12 @@ export function ModeCard({ route, items, palette, isEmpty }: ModeCardProps): Rea
   return (
     <Link href={linkTo(route)} className={styles['card']} data-video={movieUrl === null ? undefined : key}>
       <span className={styles['sight']}>
-        {isEmpty && items.length === 0 && (
+        {isEmpty && items.length === 0 && poster === null && (
           <Suspense>
             <Scene palette={palette} />
           </Suspense>
         )}
-        <ModePictures items={items} />
+        <ModePictures items={items} poster={poster} />
         {isPlaying && movieUrl !== null && <TileVideo src={movieUrl} />}
       </span>
       <span className={styles['text']}>

@@ -1,24 +1,31 @@
 import type { ReactElement } from 'react'
 import type { Template } from '#shared/api/templates.ts'
+import type { FirstPoster } from '#src/lib/first-poster.ts'
+import { MODE_PICTURE_SIZES } from '#shared/domain/mode-items.ts'
 import { posterSources } from '#shared/domain/poster-sources.ts'
 import styles from './mode-pictures.module.css'
 
-const SIZES = '(min-width: 1024px) 560px, 100vw'
+interface ModePicturesProps {
+  readonly items: readonly Template[]
+  readonly poster: FirstPoster | null
+}
 
-/** One picture; two that share the place along a slant; or a few side by side. */
-export function ModePictures({ items }: { readonly items: readonly Template[] }): ReactElement {
-  const pictures = items.flatMap(({ srcImage, width }) => srcImage.map((url) => ({ url, width })))
+/** One picture; two that share the place along a slant; or a few side by side. Until there are items, the poster. */
+export function ModePictures({ items, poster }: ModePicturesProps): ReactElement {
+  const known = items.flatMap(({ srcImage, width }) =>
+    srcImage.map((src) => ({ src, srcSet: posterSources({ firstImageUrl: src, width }) })),
+  )
+  const pictures = known.length === 0 && poster !== null ? [poster] : known
   const [first] = items
   const look = items.length > 1 ? 'slices' : first?.bizType === 'HEAD_TAIL' ? 'slant' : 'whole'
   return (
     <span className={styles['pictures']} data-look={look}>
-      {pictures.map(({ url, width }) => (
+      {pictures.map((picture) => (
         <img
-          key={url}
+          key={picture.src}
           className={styles['picture']}
-          src={url}
-          srcSet={posterSources({ firstImageUrl: url, width })}
-          sizes={SIZES}
+          {...picture}
+          sizes={MODE_PICTURE_SIZES}
           decoding="async"
           draggable={false}
           alt=""

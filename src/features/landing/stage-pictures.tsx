@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react'
 import type { Template } from '#shared/api/templates.ts'
-import type { FirstPoster } from './first-poster.ts'
+import type { FirstPoster } from '#src/lib/first-poster.ts'
 import { LANDING_PICTURE_SIZES } from '#shared/domain/landing-item.ts'
 import { posterSources } from '#shared/domain/poster-sources.ts'
 import styles from './stage.module.css'

@@ -1,9 +1,10 @@
 import type { CSSProperties, ReactElement } from 'react'
 import { lazy, Suspense, useRef, useState } from 'react'
 import type { Template } from '#shared/api/templates.ts'
+import { LANDING_PICTURE_SIZES } from '#shared/domain/landing-item.ts'
+import { firstPoster } from '#src/lib/first-poster.ts'
 import { useText } from '#src/lib/i18n.ts'
 import { TileVideo } from '#src/ui/tile-video.tsx'
-import { firstPoster } from './first-poster.ts'
 import { StagePictures } from './stage-pictures.tsx'
 import { StageStrip } from './stage-strip.tsx'
 import styles from './stage.module.css'
@@ -30,7 +31,7 @@ export function Stage({ items, isEmpty }: StageProps): ReactElement {
   const isPlaying = useStageMotion(frame)
   const [shownId, setShownId] = useState<string | null>(null)
   const [dragged, setDragged] = useState<number | null>(null)
-  const [poster] = useState(firstPoster)
+  const [poster] = useState(() => firstPoster(LANDING_PICTURE_SIZES))
   const [chosen, choose] = useState(0)
   const index = chosen < items.length ? chosen : 0
   const current = items[index]

@@ -1,14 +1,11 @@
 // The main flows in Chromium on a phone's screen with a processor slowed four times: from each press to the next paint.
 // Run it on an idle machine: npm run bench -- interaction [rounds]
-import { spawn } from 'node:child_process'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { loadavg, tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { createInterface } from 'node:readline'
+import { loadavg } from 'node:os'
 import { chromium } from 'playwright'
 import sharp from 'sharp'
 import { ensureBuilt } from '../../../scripts/ensure-built.mjs'
 import { findChrome } from '../../../scripts/find-chrome.mjs'
+import { startServer } from '../start-server.mjs'
 import { tableOf, writeResults } from '../write-results.mjs'
 import { flowsWith } from './flows.mjs'
 import { untilQuiet, watchInteractions } from './in-page.mjs'
@@ -18,8 +15,6 @@ import { signUp } from './sign-up.mjs'
 const SLOWED = 4
 const GOAL_MS = 200
 const FLOOR_PRESSES = 12
-const PORT = 20_000 + (process.pid % 9000)
-const ORIGIN = `http://localhost:${PORT}`
 const PHONE = { viewport: { width: 393, height: 852 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true }
 const HEAD = '<!doctype html><meta name="viewport" content="width=device-width">'
 /** Nothing of ours: a button that does nothing, and the browser's own dialog over as many elements as a screen has. */
@@ -32,16 +27,6 @@ const FLOORS = [
   },
 ]
 const rounds = Number(process.argv[2] ?? 5)
-
-async function startServer(dataDir) {
-  const child = spawn(process.execPath, [join(import.meta.dirname, '../../../dist/server/main.js')], {
-    env: { ...process.env, PORT: String(PORT), CHECKOUT_PORT: String(PORT + 1), DATA_DIR: dataDir, SEED_VIDEOS: '0' },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  for await (const line of createInterface({ input: child.stdout })) if (line.includes(`localhost:${PORT}`)) break
-  child.stdout.resume()
-  return child
-}
 
 async function openPage(context) {
   const page = await context.newPage()
@@ -113,8 +98,7 @@ const rowOf = (name, { count, middle, worst, p75 }, goal) => [
 const executablePath = findChrome()
 if (executablePath === undefined) throw new Error('No Chrome or Chromium was found.')
 ensureBuilt()
-const dataDir = await mkdtemp(join(tmpdir(), 'kinora-bench-'))
-const server = await startServer(dataDir)
+const { origin: ORIGIN, stop } = await startServer()
 const browser = await chromium.launch({ executablePath, args: process.getuid?.() === 0 ? ['--no-sandbox'] : [] })
 try {
   const load = loadavg()[0].toFixed(1)
@@ -167,6 +151,5 @@ try {
   )
 } finally {
   await browser.close()
-  server.kill()
-  await rm(dataDir, { recursive: true, force: true })
+  await stop()
 }

@@ -5,7 +5,7 @@ import { filmRows } from '#src/features/landing/film-rows.ts'
 import { STAGE_ITEMS, stageItems } from '#src/features/landing/stage-items.ts'
 import { wallItems } from '#src/features/landing/wall-items.ts'
 import { welcomeLine } from '#src/features/landing/welcome-line.ts'
-import { modeItems } from '#src/features/home/mode-items.ts'
+import { modeItems } from '#shared/domain/mode-items.ts'
 import { bringToTool } from '#src/lib/bring-to-tool.ts'
 
 function item(id: string, change: Partial<Template> = {}): Template {

@@ -17,12 +17,13 @@ test('a payment result starts nothing where it stands in a frame, and the app do
   expect(isFramedResult('/home', true)).toBe(false)
 })
 
-test('everything that suits the path starts at once, and what fails or hangs holds up nothing', async () => {
+test('everything that suits the path starts, what can wait later, and what fails or hangs holds up nothing', async () => {
   const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
   const started: string[] = []
-  const entry = (name: string, run: () => Promise<unknown>, isFor = (_path: string) => true) => ({
+  const entry = (name: string, run: () => Promise<unknown>, isFor = (_path: string) => true, later: { isLater?: true } = {}) => ({
     name,
     isFor,
+    ...later,
     run: () => {
       started.push(name)
       return run()
@@ -30,6 +31,18 @@ test('everything that suits the path starts at once, and what fails or hangs hol
   })
   const hanging = new Promise(() => undefined)
   void startUp('/home', [
+    entry(
+      'can wait, and hangs',
+      () => hanging,
+      () => true,
+      { isLater: true },
+    ),
+    entry(
+      'can wait',
+      async () => undefined,
+      () => true,
+      { isLater: true },
+    ),
     entry('hangs', () => hanging),
     entry('fails', () => Promise.reject(new Error('down'))),
     entry(
@@ -40,6 +53,7 @@ test('everything that suits the path starts at once, and what fails or hangs hol
     entry('works', async () => undefined),
   ])
   expect(started).toEqual(['hangs', 'fails', 'works'])
+  await vi.waitFor(() => expect(started.slice(3)).toEqual(['can wait, and hangs', 'can wait']))
   await vi.waitFor(() => expect(warn).toHaveBeenCalledOnce())
   warn.mockRestore()
 })

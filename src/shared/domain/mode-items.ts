@@ -1,15 +1,22 @@
-import type { Template } from '#shared/api/templates.ts'
 import type { BizType } from '#shared/domain/task.ts'
 import { HOT_EFFECTS } from '#shared/domain/gallery-rules.ts'
 
 /** Of how many effects the card of the effects shows the pictures. */
 export const SHOWN_EFFECTS = 3
 
+/** How wide the cards of the modes draw a picture; the server asks browsers to fetch the first in the same words. Rule: docs/rules.md, "Heads". */
+export const MODE_PICTURE_SIZES = '(min-width: 1024px) 560px, 100vw'
+
+interface ModeItem {
+  readonly bizType: BizType
+  readonly movieUrl: string | null
+}
+
 /**
  * What stands for each kind of video: one of its items, with a video where one has been made, and of the effects a few, none of them
- * among the hot ones where there are enough.
+ * among the hot ones where there are enough. `templates` is the list of the hot ones. Rule: docs/rules.md, "Heads".
  */
-export function modeItems(templates: readonly Template[]): Readonly<Record<BizType, readonly Template[]>> {
+export function modeItems<T extends ModeItem>(templates: readonly T[]): Readonly<Record<BizType, readonly T[]>> {
   const of = (kind: BizType) => moving(templates.filter(({ bizType }) => bizType === kind))
   const effects = templates.filter(({ bizType }) => bizType === 'TEMPLATE')
   const others = moving(effects.slice(HOT_EFFECTS))
@@ -18,6 +25,6 @@ export function modeItems(templates: readonly Template[]): Readonly<Record<BizTy
 }
 
 /** Those with a video first. */
-function moving(items: readonly Template[]): readonly Template[] {
+function moving<T extends ModeItem>(items: readonly T[]): readonly T[] {
   return items.toSorted((a, b) => Number(b.movieUrl !== null) - Number(a.movieUrl !== null))
 }

@@ -1,0 +1,67 @@
+const PAGE = /[\\/]src[\\/]pages[\\/]([\w-]+)\.tsx$/
+/** Loaded by every page, though not before its first paint. */
+const EVERYWHERE = new Set(['start', 'late', 'kit'])
+const FONT = /\.woff2$/
+
+/**
+ * Has files fetched beside the page that otherwise only the script asks for: those of every page are named in the shell, those of single
+ * pages in `early-files.json`, from which the server puts them into their heads.
+ * @returns {import('vite').Plugin}
+ */
+export function earlyFiles() {
+  return {
+    name: 'kinora:early-files',
+    apply: 'build',
+    transformIndexHtml: {
+      order: 'post',
+      handler: (_html, { bundle }) => [...everywhere(chunksOf(bundle)), ...fontsOf(bundle)].map(tagFor),
+    },
+    generateBundle(_options, bundle) {
+      const chunks = chunksOf(bundle)
+      const known = new Set([...withImports(chunks, ({ isEntry }) => isEntry), ...everywhere(chunks)])
+      const pages = chunks.flatMap((chunk) => {
+        const name = PAGE.exec(chunk.facadeModuleId ?? '')?.[1]
+        const files = withImports(chunks, (other) => other === chunk).filter((file) => !known.has(file))
+        return name === undefined ? [] : [[name, files]]
+      })
+      this.emitFile({ type: 'asset', fileName: 'early-files.json', source: JSON.stringify(Object.fromEntries(pages)) })
+    },
+  }
+}
+
+function chunksOf(bundle) {
+  return Object.values(bundle ?? {}).filter(({ type }) => type === 'chunk')
+}
+
+function everywhere(chunks) {
+  return chunks.filter(({ name, isEntry }) => EVERYWHERE.has(name) && !isEntry).flatMap(filesOf)
+}
+
+/** The files of the chunks that are asked for and of all that they import. */
+function withImports(chunks, isWanted) {
+  const byFile = new Map(chunks.map((chunk) => [chunk.fileName, chunk]))
+  const found = new Set()
+  const add = (chunk) => {
+    if (chunk === undefined || found.has(chunk)) return
+    found.add(chunk)
+    for (const file of chunk.imports) add(byFile.get(file))
+  }
+  for (const chunk of chunks.filter(isWanted)) add(chunk)
+  return [...found].flatMap(filesOf)
+}
+
+function filesOf({ fileName, viteMetadata }) {
+  return [fileName, ...(viteMetadata?.importedCss ?? [])].map((file) => `/${file}`)
+}
+
+/** All text is set in them. */
+function fontsOf(bundle) {
+  return Object.keys(bundle ?? {})
+    .filter((file) => FONT.test(file))
+    .map((file) => `/${file}`)
+}
+
+function tagFor(href) {
+  const kind = href.endsWith('.js') ? { rel: 'modulepreload' } : { rel: 'preload', as: FONT.test(href) ? 'font' : 'style' }
+  return { tag: 'link', attrs: { ...kind, crossorigin: true, href }, injectTo: 'head' }
+}

@@ -1,0 +1,85 @@
+// Lighthouse as it judges phones, on the two screens people come to. It is fetched from the registry when it runs.
+// Run it on an idle machine: npm run bench -- lighthouse [rounds]
+import { spawn } from 'node:child_process'
+import { loadavg } from 'node:os'
+import { ensureBuilt } from '../../../scripts/ensure-built.mjs'
+import { findChrome } from '../../../scripts/find-chrome.mjs'
+import { startServer } from '../start-server.mjs'
+import { tableOf, writeResults } from '../write-results.mjs'
+
+const LIGHTHOUSE = 'lighthouse@12.8.2'
+const PATHS = ['/', '/home']
+const GOALS = { performance: 95, accessibility: 100, 'best-practices': 100, seo: 100 }
+const FIGURES = ['first-contentful-paint', 'largest-contentful-paint', 'total-blocking-time', 'cumulative-layout-shift', 'speed-index']
+const rounds = Number(process.argv[2] ?? 5)
+
+/** One visit's report. */
+async function judge(url, chrome) {
+  const flags = `--headless=new${process.getuid?.() === 0 ? ' --no-sandbox' : ''}`
+  const args = ['--yes', LIGHTHOUSE, url, '--quiet', '--output=json', `--chrome-flags=${flags}`]
+  const child = spawn('npx', args, { env: { ...process.env, CHROME_PATH: chrome }, stdio: ['ignore', 'pipe', 'ignore'] })
+  const parts = []
+  for await (const part of child.stdout) parts.push(part)
+  const { categories, audits, environment } = JSON.parse(Buffer.concat(parts).toString('utf8'))
+  return {
+    scores: Object.keys(GOALS).map((name) => Math.round(100 * categories[name].score)),
+    figures: FIGURES.map((name) => audits[name].numericValue),
+    power: environment.benchmarkIndex,
+    browser: /Chrome\/[\d.]+/.exec(environment.hostUserAgent)?.[0] ?? 'Chrome',
+  }
+}
+
+function median(numbers) {
+  return numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)]
+}
+
+const medians = (rows) => rows[0].map((_, place) => median(rows.map((row) => row[place])))
+const told = (name, value) => (name === 'cumulative-layout-shift' ? value.toFixed(3) : `${(value / 1000).toFixed(2)} s`)
+
+const chrome = findChrome()
+if (chrome === undefined) throw new Error('No Chrome or Chromium was found.')
+ensureBuilt()
+const { origin, stop } = await startServer()
+try {
+  const load = loadavg()[0].toFixed(1)
+  const visits = new Map(PATHS.map((path) => [path, []]))
+  for (let round = 0; round < rounds; round += 1) {
+    for (const path of PATHS) {
+      const visit = await judge(origin + path, chrome)
+      visits.get(path).push(visit)
+      console.log(`${path}: ${visit.scores.join(', ')}`)
+    }
+  }
+  const names = Object.keys(GOALS)
+  const rows = PATHS.map((path) => ({
+    path,
+    scores: medians(visits.get(path).map(({ scores }) => scores)),
+    figures: medians(visits.get(path).map(({ figures }) => figures)),
+  }))
+  const missed = rows.flatMap(({ path, scores }) =>
+    names.flatMap((name, place) =>
+      scores[place] < GOALS[name] ? `${name} of \`${path}\`: ${scores[place]}, ${GOALS[name]} is the goal` : [],
+    ),
+  )
+  const power = Math.round(median([...visits.values()].flat().map((visit) => visit.power)))
+  writeResults(
+    'Lighthouse',
+    [
+      `${LIGHTHOUSE}, its own phone (processor slowed 4 times, 1.6 Mbit/s, 150 ms), median of ${rounds} first visits. The machine's own benchmark index: ${power}. Load of the machine before: ${load}.`,
+      '',
+      ...tableOf(
+        ['page', ...names, ...FIGURES],
+        rows.map(({ path, scores, figures }) => [
+          `\`${path}\``,
+          ...scores.map(String),
+          ...figures.map((value, place) => told(FIGURES[place], value)),
+        ]),
+      ),
+      '',
+      missed.length === 0 ? 'All goals are met.' : `Missed: ${missed.join('. ')}.`,
+    ],
+    visits.get(PATHS[0])[0].browser,
+  )
+} finally {
+  await stop()
+}

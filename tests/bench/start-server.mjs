@@ -1,0 +1,25 @@
+import { spawn } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+
+const PORT = 20_000 + (process.pid % 9000)
+
+/** The built server with data of its own, which makes no videos meanwhile. */
+export async function startServer() {
+  const dataDir = await mkdtemp(join(tmpdir(), 'kinora-bench-'))
+  const child = spawn(process.execPath, [join(import.meta.dirname, '../../dist/server/main.js')], {
+    env: { ...process.env, PORT: String(PORT), CHECKOUT_PORT: String(PORT + 1), DATA_DIR: dataDir, SEED_VIDEOS: '0' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  for await (const line of createInterface({ input: child.stdout })) if (line.includes(`localhost:${PORT}`)) break
+  child.stdout.resume()
+  return {
+    origin: `http://localhost:${PORT}`,
+    async stop() {
+      child.kill()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
