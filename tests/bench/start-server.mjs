@@ -17,7 +17,7 @@ export async function startServer() {
   child.stdout.resume()
   return {
     origin: `http://localhost:${PORT}`,
-    async stop() {
+    stop: async () => {
       child.kill()
       await rm(dataDir, { recursive: true, force: true })
     },

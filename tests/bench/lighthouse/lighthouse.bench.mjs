@@ -69,11 +69,12 @@ try {
       '',
       ...tableOf(
         ['page', ...names, ...FIGURES],
-        rows.map(({ path, scores, figures }) => [
-          `\`${path}\``,
-          ...scores.map(String),
-          ...figures.map((value, place) => told(FIGURES[place], value)),
-        ]),
+        rows.map(({ path, scores, figures }) =>
+          [`\`${path}\``].concat(
+            scores.map(String),
+            figures.map((value, place) => told(FIGURES[place], value)),
+          ),
+        ),
       ),
       '',
       missed.length === 0 ? 'All goals are met.' : `Missed: ${missed.join('. ')}.`,
