@@ -10,6 +10,7 @@ import { keepNotice } from '#src/lib/notices.ts'
 import { keepTrying } from '#src/lib/keep-trying.ts'
 import { followAccount } from '#src/features/account/session/follow-account.ts'
 import { followToasts } from '#src/ui/follow-toasts.ts'
+import { followClearing } from './follow-clearing.ts'
 import { followIdentity } from './follow-identity.ts'
 import { followLaunches } from './follow-launches.ts'
 import { keepFocus } from './keep-focus.ts'
@@ -31,6 +32,7 @@ export async function startHub(): Promise<void> {
   followFinishNotices()
   followToasts(keepNotice)
   followWakes()
+  followClearing()
   followLaunches(navigate)
   offerInstall()
   await keepTrying(identityReady)

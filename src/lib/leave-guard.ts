@@ -6,6 +6,8 @@ import { isHubHolding } from '#src/lib/is-hub-holding.ts'
 export interface LeaveGuard {
   /** Writes down what is not stored yet. */
   readonly save?: () => Promise<unknown>
+  /** Writes everything once more, because what was stored is gone. */
+  readonly rewrite?: () => Promise<unknown>
   /** What a reload would break off now. Whoever says so also calls `holdsChanged`. */
   readonly holds?: () => HoldReason | null
 }
@@ -29,6 +31,11 @@ export function guardLeaving(guard: LeaveGuard): () => void {
 export async function saveBeforeLeaving(): Promise<void> {
   const saved = Promise.allSettled([...guards].map(async ({ save }) => save?.()))
   await Promise.race([saved, new Promise((resolve) => setTimeout(resolve, SAVE_LIMIT_MS))])
+}
+
+/** Writes once more what this page holds, after the storage of this device was cleared. */
+export async function rewriteAll(): Promise<void> {
+  await Promise.allSettled([...guards].map(async ({ rewrite }) => rewrite?.()))
 }
 
 /** What a reload of this page would break off, or null. */

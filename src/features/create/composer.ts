@@ -66,6 +66,8 @@ export const COMPOSERS: Readonly<Record<BizType, Composer>> = {
 
 guardLeaving({
   save: () => Promise.all(Object.values(COMPOSERS).map(({ drafts }) => drafts.flush())),
+  rewrite: () =>
+    Promise.all(Object.values(COMPOSERS).map(async ({ drafts, state, desks }) => (isEmpty(state, desks) ? undefined : drafts.save()))),
   holds() {
     const composers = Object.values(COMPOSERS)
     if (composers.some(({ state }) => state.isSaving)) return 'sending'
@@ -74,3 +76,7 @@ guardLeaving({
 })
 for (const { state, desks } of Object.values(COMPOSERS))
   for (const part of [state, ...desks.map((desk) => desk.state)]) subscribe(part, holdsChanged)
+
+function isEmpty({ settings }: ComposerState, desks: Composer['desks']): boolean {
+  return settings.prompt === '' && desks.every((desk) => desk.held() === null)
+}

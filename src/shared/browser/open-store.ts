@@ -5,6 +5,8 @@ const STORE_NAME = 'records'
 
 /** What can be done inside one transaction. Nothing but these calls may be awaited there. */
 export interface StoreTransaction {
+  /** The disk can't be read just now: what seems to be missing may be there. */
+  readonly isBlind?: boolean
   get(key: string): Promise<unknown>
   /** All values whose keys begin with the prefix, in the order of their keys. */
   list(prefix: string): Promise<unknown[]>

@@ -166,7 +166,11 @@ export interface HubTopics {
   readonly identity: IdentitySnapshot | null
   readonly connection: { readonly isOnline: boolean }
   /** A problem of this device's storage, told by the header's state chip; work in memory goes on. */
-  readonly storage: { readonly problem: 'storage_full' | 'storage_blocked' | null }
+  readonly storage: {
+    readonly problem: 'storage_full' | 'storage_blocked' | null
+    /** When the records of this device were found cleared under the running app. */
+    readonly clearedAtMs?: number
+  }
 }
 export type HubTopic = keyof HubTopics
 

@@ -24,6 +24,14 @@ export const identityRecord = defineRecord({
 })
 export type Identity = z.infer<typeof identityRecord.schema>
 
+/** What the owner that found the records cleared has left to its successor: its own numbers, which must not come again. */
+export const clearedRecord = defineRecord({
+  version: 1,
+  schema: z.nullable(z.object({ atMs: z.number(), fence: z.number(), epoch: z.number(), isFollowed: z.boolean() })),
+  fallback: () => null,
+})
+export type Cleared = NonNullable<z.infer<typeof clearedRecord.schema>>
+
 /** The name under which an identity's records are kept: its account, or the visitor that this browser is. */
 export function accountOf({ businessUserId, userToken }: Pick<Identity, 'businessUserId' | 'userToken'>): string {
   return businessUserId === '' ? `visitor:${userToken}` : `account:${businessUserId}`

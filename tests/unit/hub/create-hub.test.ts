@@ -1,7 +1,7 @@
 import type { WorkSnapshot } from '#shared/contract/hub-contract.ts'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { RECONCILE_MS, TASK_POLL_LEAST_GAP_MS, TASK_POLL_MS } from '#shared/domain/task.ts'
-import { createHubStore } from '#workers/hub/core/hub-store.ts'
+import { createHubStore, ownedStore } from '#workers/hub/core/hub-store.ts'
 import { createHubWorld, makeIntent, resume } from './hub-world.ts'
 
 const GENERATE = '/ai/i2v/gen/custom'
@@ -340,9 +340,9 @@ describe('the owner', () => {
 
   it('that was overtaken can write no more', async () => {
     const store = createHubStore(world.disk, () => 0)
-    const fence = await store.takeFence()
+    const overtaken = ownedStore(store, await store.takeFence())
     await store.takeFence()
-    await expect(store.writeAsOwner(fence, async (tx) => tx.put('outbox/x', 1))).rejects.toThrow()
+    await expect(overtaken.write(async (tx) => tx.put('outbox/x', 1))).rejects.toThrow()
     expect(await store.read((tx) => tx.get('outbox/x'))).toBeUndefined()
   })
 })

@@ -102,13 +102,16 @@ export function createFallbackStore(disk: Store): FallbackStore {
   }
 }
 
-const NO_DISK: Pick<StoreTransaction, 'get' | 'list' | 'keys'> = {
+type Readable = Pick<StoreTransaction, 'isBlind' | 'get' | 'list' | 'keys'>
+
+const NO_DISK: Readable = {
+  isBlind: true,
   get: async () => undefined,
   list: async () => [],
   keys: async () => [],
 }
 
-function layered(changes: Changes, disk: Pick<StoreTransaction, 'get' | 'list' | 'keys'>): StoreTransaction {
+function layered(changes: Changes, disk: Readable): StoreTransaction {
   async function entries(prefix: string): Promise<[string, unknown][]> {
     const [keys, values] = [await disk.keys(prefix), await disk.list(prefix)]
     const all: Changes = new Map(keys.map((key, index) => [key, values[index]]))
@@ -117,6 +120,7 @@ function layered(changes: Changes, disk: Pick<StoreTransaction, 'get' | 'list' |
   }
 
   return {
+    isBlind: disk.isBlind === true,
     get: async (key) => (changes.has(key) ? changes.get(key) : disk.get(key)),
     list: async (prefix) => (await entries(prefix)).map(([, value]) => value),
     keys: async (prefix) => (await entries(prefix)).map(([key]) => key),

@@ -4,9 +4,9 @@ import type { HubDeps } from '#workers/hub/core/hub-deps.ts'
 import type { OwnerCore } from '#workers/hub/core/hub-node.ts'
 import type { Loop } from '#workers/lib/loop.ts'
 import { withAccountCheck } from '#shared/api/with-account-check.ts'
-import { toStored } from '#shared/storage/define-record.ts'
-import { identityRecord } from '#shared/storage/hub-records.ts'
-import { IDENTITY_KEY } from '#shared/storage/keys.ts'
+import { readRecord, toStored } from '#shared/storage/define-record.ts'
+import { clearedRecord, identityRecord } from '#shared/storage/hub-records.ts'
+import { CLEARED_KEY, IDENTITY_KEY } from '#shared/storage/keys.ts'
 import { createBilling } from '#workers/hub/core/billing.ts'
 import { changeIdentity } from '#workers/hub/core/change-identity.ts'
 import { createCommands } from '#workers/hub/core/commands.ts'
@@ -14,6 +14,7 @@ import { withConnectionReport } from '#workers/hub/core/connection.ts'
 import { forgetOldFinished, readIdentity } from '#workers/hub/core/hub-rows.ts'
 import { forgetOldPurchases } from '#workers/hub/core/order-rows.ts'
 import { createHubStore, FencedOut, ownedStore } from '#workers/hub/core/hub-store.ts'
+import { createPoolRebuild } from '#workers/hub/core/rebuild-pool.ts'
 import { createTabRegistry } from '#workers/hub/core/tab-registry.ts'
 import { createTopicBoard } from '#workers/hub/core/topic-board.ts'
 import { waitForIdentity } from '#workers/hub/core/wait-for-identity.ts'
@@ -70,8 +71,13 @@ async function start(deps: HubDeps, { stopped, isClosing, loops, onFenced }: Lif
   const { clock, random, log } = deps
   const hubStore = createHubStore(deps.store, random)
   const fence = await hubStore.takeFence()
-  const store = ownedStore(hubStore, fence)
   const board = createTopicBoard(fence, deps.publish)
+  const cleared = await hubStore.read(async (tx) => readRecord(clearedRecord, await tx.get(CLEARED_KEY)))
+  const epochBase = cleared?.epoch ?? 0
+  const store = ownedStore(hubStore, fence, () => {
+    const epoch = board.get('identity')?.epoch ?? epochBase
+    return hubStore.noteClearing({ atMs: clock.nowMs(), fence, epoch })
+  })
   const startedAtMs = clock.nowMs()
   const tabs = createTabRegistry(deps.tabGone)
   const reporting = withConnectionReport(deps.api, (isOnline) => board.set('connection', { isOnline }))
@@ -110,11 +116,11 @@ async function start(deps: HubDeps, { stopped, isClosing, loops, onFenced }: Lif
 
   /** The account first: beside a new identity, the one before's would look like a session to adopt. A page may have written it without a command. */
   async function showIdentity(): Promise<void> {
-    const { epoch, businessUserId } = await store.read(readIdentity)
+    const found = await store.read(async (tx) => ((await tx.get(IDENTITY_KEY)) === undefined ? null : readIdentity(tx)))
     const known = board.get('identity')
-    if (known !== null && known.businessUserId !== businessUserId) forgetAccount()
+    if (known !== null && known.businessUserId !== found?.businessUserId) forgetAccount()
     await billing.show()
-    board.set('identity', { epoch, businessUserId })
+    board.set('identity', found && { epoch: epochBase + found.epoch, businessUserId: found.businessUserId })
   }
 
   async function onCommand(): Promise<void> {
@@ -123,7 +129,8 @@ async function start(deps: HubDeps, { stopped, isClosing, loops, onFenced }: Lif
   }
 
   await store.write(forgetOld)
-  deps.store.follow((problem) => board.set('storage', { problem }))
+  const clearing = cleared === null ? {} : { clearedAtMs: cleared.atMs }
+  deps.store.follow((problem) => board.set('storage', { problem, ...clearing }))
   if (stopped.aborted) throw new FencedOut()
 
   const billing = createBilling({ store, api, clock, random, board, run, stopped })
@@ -132,6 +139,11 @@ async function start(deps: HubDeps, { stopped, isClosing, loops, onFenced }: Lif
   const onSpending = () => billing.wantCredits()
   const { putFile } = deps
   const work = startWorkLoops({ store, api: waitForIdentity(api), putFile, clock, random, view, isClosing, run, onSpending })
+
+  if (cleared?.isFollowed === false) {
+    const rebuild = createPoolRebuild({ store, api, clock, onDone: onCommand })
+    run((signal) => rebuild.pass(signal))
+  }
 
   function forgetWaits(): void {
     work.forgetWaits()

@@ -1,0 +1,39 @@
+import { expect, test } from '@playwright/test'
+import { makePhoto } from '../fixtures/photos/make-photo.ts'
+import { createHeldEngine } from '../fixtures/server/test-engines.ts'
+import { startTestServer } from '../fixtures/start-test-server.ts'
+import { expectBalance, studio } from './studio.ts'
+
+const COMMIT = '/api/v1/ai/i2v/gen/custom'
+
+test('a device whose records are cleared under the app says so, follows what is being made and keeps the draft, and nothing is sent twice', async ({
+  page,
+  context,
+}) => {
+  const engine = createHeldEngine()
+  const server = await startTestServer({ engine })
+  const { open, drop, prompt, pressGenerate, work } = studio(page)
+  await open(server.origin)
+  await expectBalance(page, 100)
+  await drop({ name: 'photo.jpg', bytes: await makePhoto({ width: 900, height: 600 }) })
+  await prompt.fill('Pan left over the sea')
+  await pressGenerate()
+  await engine.untilHeld(1)
+  await expect(work.getByText('Rendering')).toBeVisible()
+  await prompt.fill('Orbit around the island')
+
+  const session = await context.newCDPSession(page)
+  await session.send('Storage.clearDataForOrigin', { origin: server.origin, storageTypes: 'indexeddb' })
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+  await expect(page.getByText('This browser has cleared what Kinora kept on this device.')).toBeVisible()
+  await expect(prompt).toHaveValue('Orbit around the island')
+
+  engine.release()
+  await expect(page.getByRole('article', { name: 'Video: Pan left over the sea' })).toBeVisible({ timeout: 60_000 })
+  await expectBalance(page, 50)
+  await page.reload()
+  await expect(prompt).toHaveValue('Orbit around the island')
+  await expectBalance(page, 50)
+  expect(server.timesOf(COMMIT)).toHaveLength(1)
+  await server.close()
+})

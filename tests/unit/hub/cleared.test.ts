@@ -1,0 +1,134 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { identityRecord } from '#shared/storage/hub-records.ts'
+import { FENCE_KEY, IDENTITY_KEY } from '#shared/storage/keys.ts'
+import { parseRecord } from '#shared/storage/define-record.ts'
+import { createHubWorld, makeIntent } from './hub-world.ts'
+
+const ADA = { ...identityRecord.fallback(), userToken: 'hers', businessUserId: 'ada', epoch: 7 }
+const NOBODY = { ...ADA, businessUserId: '' }
+const TAB = { tabId: 'tab', isVisible: true }
+const MADE = { prompt: 'a', modelName: 'm', duration: '4s', resolution: '480p', videoNum: 1, aiMusic: 0, params: {}, seed: 1 }
+
+let world: ReturnType<typeof createHubWorld>
+type Hub = ReturnType<typeof world.startHub>
+
+beforeEach(() => {
+  world = createHubWorld()
+})
+
+afterEach(async () => {
+  await world.stopAll()
+  expect(world.bugs).toEqual([])
+})
+
+/** The browser clears the database under the running app. */
+async function clear(): Promise<void> {
+  await world.disk.write(async (tx) => {
+    for (const key of await tx.keys('')) tx.remove(key)
+  })
+}
+
+const stored = (key: string) => world.disk.read((tx) => tx.get(key))
+const storedIdentity = async () => parseRecord(identityRecord, await stored(IDENTITY_KEY))
+
+/** A hub of Ada's with one video that is being made; the server's history tells of it. */
+async function making(): Promise<{ hub: Hub; batchId: string }> {
+  const hub = world.startHub()
+  await hub.api.resume(TAB, ADA)
+  await hub.api.commit(makeIntent())
+  await world.clock.advance(6000)
+  const [batch] = (await hub.api.resume(TAB, ADA)).work.state.batches
+  const { batchId = '', tasks = [] } = batch ?? {}
+  const row = {
+    ...MADE,
+    id: tasks[0]?.id,
+    batchId,
+    bizType: 'CUSTOM',
+    status: 'PROCESSING',
+    points: 50,
+    errorMsg: null,
+    srcImage: ['/media/a.jpg'],
+  }
+  world.server.history = () => [{ ...row, templateId: null, templateName: null, width: null, height: null }] as never
+  return { hub, batchId }
+}
+
+describe('a device whose records were cleared', () => {
+  it('says so, is whom its tabs say, follows what the server still makes, and sends nothing again', async () => {
+    const { hub, batchId } = await making()
+    await clear()
+    await world.clock.advance(9000)
+    expect((await hub.api.resume(TAB, ADA)).identity.state?.businessUserId).toBe('ada')
+    await world.clock.advance(9000)
+    const { work, storage } = await hub.api.resume(TAB, ADA)
+    expect(work.state.batches.map((batch) => batch.batchId)).toEqual([batchId])
+    expect(storage.state.clearedAtMs).toBeGreaterThan(0)
+    expect(world.server.batches.size).toBe(1)
+  })
+
+  it('tells nobody who is here before a tab does', async () => {
+    await making()
+    const before = world.snapshots.length
+    await clear()
+    await world.clock.advance(9000)
+    const told = world.snapshots.slice(before)
+    expect(told.some(({ topic }) => topic === 'storage')).toBe(true)
+    expect(told.filter(({ topic }) => topic === 'identity')).toEqual([])
+  })
+
+  it('is nobody’s once the one who was there has logged out, whatever a tab that is behind says', async () => {
+    const { hub } = await making()
+    await clear()
+    await hub.api.changeIdentity(NOBODY, 'leave')
+    await hub.api.resume(TAB, ADA)
+    await world.clock.advance(9000)
+    expect((await hub.api.resume(TAB, ADA)).identity.state?.businessUserId).toBe('')
+    expect(await storedIdentity()).toMatchObject({ userToken: 'hers', businessUserId: '' })
+  })
+
+  it('whose one has logged out before has forgotten them', async () => {
+    const { hub } = await making()
+    await hub.api.changeIdentity(NOBODY, 'leave')
+    await clear()
+    await world.clock.advance(9000)
+    expect(await stored(IDENTITY_KEY)).toBeUndefined()
+    expect((await hub.api.resume(TAB, NOBODY)).identity.state?.businessUserId).toBe('')
+  })
+
+  it('goes on with a higher fence and a higher epoch, also when another worker takes over', async () => {
+    const { hub } = await making()
+    const { identity } = await hub.api.resume(TAB, ADA)
+    const fence = (await stored(FENCE_KEY)) as number
+    await clear()
+    await world.clock.advance(4000)
+    world.killHub(hub)
+    const next = world.startHub()
+    await next.api.changeIdentity(NOBODY, 'leave')
+    const after = await next.api.resume(TAB, NOBODY)
+    expect(after.identity.fence).toBeGreaterThan(fence)
+    expect(after.identity.state?.epoch).toBeGreaterThan(identity.state?.epoch ?? 0)
+    expect(after.storage.state.clearedAtMs).toBeGreaterThan(0)
+  })
+
+  it('is followed by the worker that takes over', async () => {
+    const { hub, batchId } = await making()
+    await clear()
+    await world.clock.advance(4000)
+    world.killHub(hub)
+    const next = world.startHub()
+    await next.api.resume(TAB, ADA)
+    await world.clock.advance(3000)
+    expect((await next.api.resume(TAB, ADA)).work.state.batches.map((batch) => batch.batchId)).toEqual([batchId])
+  })
+
+  it('is not one that nobody has used, nor one that cannot be read for a moment', async () => {
+    const hub = world.startHub()
+    expect((await hub.api.resume(TAB, ADA)).storage.state.clearedAtMs).toBeUndefined()
+    world.server.disk = 'storage_blocked'
+    await world.clock.advance(9000)
+    await hub.api.resume(TAB, ADA)
+    world.server.disk = null
+    await world.clock.advance(9000)
+    expect((await hub.api.resume(TAB, ADA)).storage.state.clearedAtMs).toBeUndefined()
+  })
+})
