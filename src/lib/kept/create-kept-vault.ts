@@ -26,11 +26,15 @@ export interface KeptVaultDeps {
   /** How much this site may still store, in bytes; null where the browser does not tell. */
   readonly freeBytes: () => Promise<number | null>
   readonly nowMs: () => number
+  readonly sleep: (ms: number) => Promise<void>
   /** The account that is here, '' for a visitor. */
   readonly owner: () => Promise<string>
   /** One tab at a time. */
   readonly alone: <T>(work: () => Promise<T>) => Promise<T>
 }
+
+/** Browsers free what was removed a while later: after these pauses a write that found no room is tried again. Rule: docs/rules.md, "Kept videos". */
+const ROOM_PAUSES_MS = [250, 500, 1000, 2000]
 
 /** What was kept, and which others went for it. */
 export interface Kept {
@@ -59,7 +63,7 @@ export interface KeptVault {
   forget(owner: string): Promise<void>
 }
 
-export function createKeptVault({ store, files, fetchFile, freeBytes, nowMs, owner, alone }: KeptVaultDeps): KeptVault {
+export function createKeptVault({ store, files, fetchFile, freeBytes, nowMs, sleep, owner, alone }: KeptVaultDeps): KeptVault {
   const list = async () => readKept(store, await owner())
 
   async function attempt<T>(work: () => Promise<Result<T>>): Promise<Result<T>> {
@@ -110,6 +114,26 @@ export function createKeptVault({ store, files, fetchFile, freeBytes, nowMs, own
     }
   }
 
+  /** False when the device is full. */
+  async function hasWritten(video: KeptVideo, fetched: ReadonlyMap<string, Blob>): Promise<boolean> {
+    try {
+      await write(video, fetched)
+      return true
+    } catch (error) {
+      if (isStorageFailure(error) && storageError(error).code === 'storage_full') return false
+      throw error
+    }
+  }
+
+  /** Where others have just gone, their room may be late. */
+  async function hasWrittenOver(gone: readonly KeptVideo[], video: KeptVideo, fetched: ReadonlyMap<string, Blob>): Promise<boolean> {
+    for (const pauseMs of gone.length === 0 ? [] : ROOM_PAUSES_MS) {
+      if (await hasWritten(video, fetched)) return true
+      await sleep(pauseMs)
+    }
+    return hasWritten(video, fetched)
+  }
+
   async function makeRoomAndWrite(video: KeptVideo, fetched: ReadonlyMap<string, Blob>): Promise<Result<Kept>> {
     const others = (await readKept(store, video.owner)).filter(({ creation }) => creation.id !== video.creation.id)
     const byId = new Map(others.map((other) => [other.creation.id, other]))
@@ -117,20 +141,16 @@ export function createKeptVault({ store, files, fetchFile, freeBytes, nowMs, own
     if (!plan.fits) return fail({ code: 'storage_full', retry: 'never', detail: `${plan.missingBytes} bytes are missing` })
     const letGo = plan.letGo.flatMap((id) => byId.get(id) ?? [])
     await drop(letGo)
-    try {
-      await write(video, fetched)
-      return ok({ video, letGo })
-    } catch (error) {
-      // Browsers tell more than there is: as much goes as the video takes, and it is tried once more.
-      const also = asMuchAs(
-        video.bytes,
-        goingOrder(others.filter((other) => !letGo.includes(other)).map(useOf)).flatMap(({ id }) => byId.get(id) ?? []),
-      )
-      if (!isStorageFailure(error) || storageError(error).code !== 'storage_full' || also.length === 0) throw error
-      await drop(also)
-      await write(video, fetched)
-      return ok({ video, letGo: [...letGo, ...also] })
-    }
+    if (await hasWrittenOver(letGo, video, fetched)) return ok({ video, letGo })
+    // Browsers tell more than there is: as much goes as the video takes, and it is tried once more.
+    const left = others.filter((other) => !letGo.includes(other))
+    const also = asMuchAs(
+      video.bytes,
+      goingOrder(left.map(useOf)).flatMap(({ id }) => byId.get(id) ?? []),
+    )
+    await drop(also)
+    if (also.length > 0 && (await hasWrittenOver(also, video, fetched))) return ok({ video, letGo: [...letGo, ...also] })
+    return fail({ code: 'storage_full', retry: 'never', detail: 'the browser has no room' })
   }
 
   async function change(id: string, changed: (video: KeptVideo) => KeptVideo): Promise<void> {

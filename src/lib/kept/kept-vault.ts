@@ -32,6 +32,7 @@ export const keptVault = createKeptVault({
   fetchFile: fetchMedia,
   freeBytes,
   nowMs: Date.now,
+  sleep: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
   owner: async () => (await identityReady()).businessUserId,
   alone: (work) => navigator.locks.request(LOCK, work),
 })

@@ -45,22 +45,37 @@ function creation(digit: string): Creation {
 /** A device: 10 bytes for each file, as many as `capacity`. */
 function device() {
   const files = new Map<string, Blob>()
-  const world = { owner: '', nowMs: 1, capacity: Infinity, freeBytes: null as number | null, missing: new Map<string, Result<Blob>>() }
+  const late: string[] = []
+  const world = {
+    owner: '',
+    nowMs: 1,
+    capacity: Infinity,
+    freeBytes: null as number | null,
+    missing: new Map<string, Result<Blob>>(),
+    /** How long the room of what was removed stays taken, in ms. */
+    lateMs: 0,
+    sleptMs: [] as number[],
+  }
   const vault = createKeptVault({
     store: openStore('kept-under-test'),
     files: {
       async put(path, bytes) {
-        if (!files.has(path) && files.size >= world.capacity) throw FULL()
+        if (!files.has(path) && files.size + late.length >= world.capacity) throw FULL()
         files.set(path, bytes)
       },
       async remove(paths) {
-        for (const path of paths) files.delete(path)
+        for (const path of paths) if (files.delete(path) && world.lateMs > 0) late.push(path)
       },
       list: async () => [...files.keys()],
     },
     fetchFile: async (path) => world.missing.get(path) ?? ok(new Blob([new Uint8Array(10)], { type: 'video/mp4' })),
     freeBytes: async () => world.freeBytes,
     nowMs: () => world.nowMs++,
+    sleep: async (ms) => {
+      world.sleptMs.push(ms)
+      world.lateMs -= ms
+      if (world.lateMs <= 0) late.length = 0
+    },
     owner: async () => world.owner,
     alone: (work) => work(),
   })
@@ -118,6 +133,45 @@ test('a write that finds the device full takes one more by the order, and is tri
   world.capacity = 1
   expect(await vault.keep(creation('d'))).toMatchObject({ ok: false, error: { code: 'storage_full' } })
   expect([...files.keys()].filter((path) => path.includes('dddd'))).toEqual([])
+})
+
+test('room that comes late is waited for: nobody else goes', async () => {
+  const { vault, world, files, ids } = device()
+  for (const digit of ['a', 'b', 'c']) await vault.keep(creation(digit))
+  world.capacity = files.size
+  world.lateMs = 1500
+  expect(await vault.keep(creation('d'))).toMatchObject({ ok: true, value: { letGo: [{ creation: { id: 'a' } }] } })
+  expect(await ids()).toEqual(['b', 'c', 'd'])
+  expect(world.sleptMs).toEqual([250, 500, 1000])
+})
+
+test('room that was planned and comes late is waited for before more goes', async () => {
+  const { vault, world, files, ids } = device()
+  for (const digit of ['a', 'b', 'c']) await vault.keep(creation(digit))
+  world.capacity = files.size
+  world.freeBytes = KEPT_HEADROOM_BYTES
+  world.lateMs = 3000
+  expect(await vault.keep(creation('d'))).toMatchObject({ ok: true, value: { letGo: [{ creation: { id: 'a' } }] } })
+  expect(await ids()).toEqual(['b', 'c', 'd'])
+})
+
+test('room that never comes costs no more than the video takes, and the device is said to be full', async () => {
+  const { vault, world, files, ids } = device()
+  for (const digit of ['a', 'b', 'c']) await vault.keep(creation(digit))
+  world.capacity = files.size
+  world.lateMs = Infinity
+  expect(await vault.keep(creation('d'))).toMatchObject({ ok: false, error: { code: 'storage_full' } })
+  expect(await ids()).toEqual(['b', 'c'])
+  expect(world.sleptMs).toEqual([250, 500, 1000, 2000])
+})
+
+test('a device that was full before anything went is not waited for', async () => {
+  const { vault, world, files } = device()
+  await vault.keep(creation('a'))
+  await vault.pin('a', true)
+  world.capacity = files.size
+  expect(await vault.keep(creation('b'))).toMatchObject({ ok: false, error: { code: 'storage_full' } })
+  expect(world.sleptMs).toEqual([])
 })
 
 test('a full device with nothing that may go says so, and loses nothing', async () => {
