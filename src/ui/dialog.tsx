@@ -1,5 +1,6 @@
 import type { ReactElement, ReactNode } from 'react'
 import { useEffectEvent, useId, useLayoutEffect, useRef } from 'react'
+import { afterPaint } from '#src/lib/after-paint.ts'
 import styles from './dialog.module.css'
 import { IconButton } from './icon-button.tsx'
 import { closeModal, openModal } from './open-modal.ts'
@@ -26,6 +27,8 @@ export function Dialog({ title, closeLabel, shape = 'box', onClose, children }: 
     openModal(dialog, () => giveWay())
     return () => closeModal(dialog)
   }, [])
+  // The browser has closed it already: that is painted before its parts are taken away.
+  const end = () => afterPaint(() => ref.current !== null && !ref.current.open && onClose())
   return (
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- Escape is native
     <dialog
@@ -33,7 +36,7 @@ export function Dialog({ title, closeLabel, shape = 'box', onClose, children }: 
       className={styles['dialog']}
       data-shape={shape}
       aria-labelledby={titleId}
-      onClose={(event) => event.target === ref.current && onClose()}
+      onClose={(event) => event.target === ref.current && end()}
       onClick={(event) => event.target === ref.current && onClose()}
     >
       <div className={styles['body']}>
