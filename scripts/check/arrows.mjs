@@ -32,6 +32,7 @@ const RULES = [
     from: 'src/ui/',
     may: [
       'src/ui/',
+      'src/lib/after-paint.ts',
       'src/lib/i18n.ts',
       'src/styles/',
       'src/shared/domain/icon-rules.ts',
