@@ -5,6 +5,7 @@ import { startTestServer } from '../fixtures/start-test-server.ts'
 import { expectBalance, studio } from './studio.ts'
 
 const COMMIT = '/api/v1/ai/i2v/gen/custom'
+const POLL = '/api/v1/ai/i2v/query/batch'
 
 test('a device whose records are cleared under the app says so, follows what is being made and keeps the draft, and nothing is sent twice', async ({
   page,
@@ -28,6 +29,9 @@ test('a device whose records are cleared under the app says so, follows what is 
   await expect(page.getByText('This browser has cleared what Kinora kept on this device.')).toBeVisible()
   await expect(prompt).toHaveValue('Orbit around the island')
 
+  // Only what is still being made is followed.
+  const asked = server.timesOf(POLL).length
+  await expect.poll(() => server.timesOf(POLL).length).toBeGreaterThan(asked)
   engine.release()
   await expect(page.getByRole('article', { name: 'Video: Pan left over the sea' })).toBeVisible({ timeout: 60_000 })
   await expectBalance(page, 50)
