@@ -2,6 +2,7 @@ import { readAccount } from '#src/features/account/session/read-account.ts'
 import { introduceVisitor } from '#src/lib/api.ts'
 import { untilIdle } from '#src/lib/until-idle.ts'
 import { startWarming } from '#src/lib/warm-later.ts'
+import { watchForQuiet } from '#src/lib/watch-for-quiet.ts'
 import { needsSomebody } from './needs-somebody.ts'
 import { prefetchCatalogue } from './prefetch-catalogue.ts'
 import { recallLastEffect } from './recall-last-effect.ts'
@@ -41,8 +42,9 @@ export async function startUp(path: string, entries: readonly StartUpEntry[] = S
 }
 
 async function warmAfterTheStart(): Promise<void> {
+  const untilQuiet = watchForQuiet()
   await new Promise((resolve) => setTimeout(resolve, WARM_AFTER_MS))
-  startWarming()
+  startWarming(untilQuiet)
 }
 
 async function start({ name, run }: StartUpEntry): Promise<void> {

@@ -1,6 +1,7 @@
 import { untilIdle } from './until-idle.ts'
 
 const waiting: (() => Promise<unknown>)[] = []
+let untilQuiet: () => Promise<unknown> = untilIdle
 let isStarted = false
 let isBusy = false
 
@@ -10,8 +11,9 @@ export function warmLater(load: () => Promise<unknown>): void {
   if (isStarted) void warm()
 }
 
-/** Begins with the loads that wait, one at a time; not where data is to be saved. */
-export function startWarming(): void {
+/** Begins with the loads that wait, one at a time, each when it is quiet; not where data is to be saved. */
+export function startWarming(quiet: () => Promise<unknown> = untilIdle): void {
+  untilQuiet = quiet
   const { connection } = navigator as { readonly connection?: { readonly saveData?: boolean } }
   isStarted = connection?.saveData !== true
   if (isStarted) void warm()
@@ -21,7 +23,7 @@ async function warm(): Promise<void> {
   if (isBusy) return
   isBusy = true
   for (let load = waiting.shift(); load !== undefined; load = waiting.shift()) {
-    await untilIdle()
+    await untilQuiet()
     await load().catch(() => undefined)
   }
   isBusy = false
