@@ -2,6 +2,8 @@ import { tabStopsIn } from '#src/ui/tab-stops.ts'
 
 /** What begins a part of a screen. */
 const PART = '[tabindex], dialog, main'
+/** Takes what is lost in it itself: the stop nearby may be one that should not be pressed twice. */
+const HEIR = '[data-heir]'
 
 /** Where something stood when it was taken away. */
 export interface LeftPlace {
@@ -22,8 +24,10 @@ export function leftPlace(lost: Element, records: readonly MutationRecord[]): Le
   return place
 }
 
-/** Who goes on from there: the first stop behind it, else the last one before it, else the part of the screen it stood in. */
+/** Who goes on from there: the place that claims it, else the first stop behind it, else the last one before it, else the part of the screen it stood in. */
 export function focusHeir({ parent, next, previous }: LeftPlace): HTMLElement | null {
+  const claiming = parent instanceof Element ? parent.closest<HTMLElement>(HEIR) : null
+  if (claiming !== null) return claiming
   for (let node = next; node !== null; node = node.nextSibling) {
     const [first] = tabStopsIn(node)
     if (first !== undefined) return first

@@ -25,9 +25,10 @@ export function PictureSlot({ planned }: { readonly planned: KeyedPlan | null })
   const text = useText()
   const group = useRef<HTMLDivElement>(null)
   useFocusHeir(group)
+  const name = text(bizType === 'HEAD_TAIL' ? FRAME_NAMES[place] : 'create.picture')
   return (
     // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a fieldset cannot be narrower than its words
-    <div ref={group} role="group" tabIndex={-1} aria-label={text(bizType === 'HEAD_TAIL' ? FRAME_NAMES[place] : 'create.picture')}>
+    <div ref={group} role="group" tabIndex={-1} data-heir aria-label={name}>
       {picture.status === 'ready' ? (
         <PictureReady planned={planned} facts={picture.facts} refusal={picture.refusal} rework={picture.rework} />
       ) : (
