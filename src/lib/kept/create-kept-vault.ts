@@ -11,6 +11,7 @@ import { parseRecord, readRecord, toStored } from '#shared/storage/define-record
 import { keepAllRecord, keptRecord } from '#shared/storage/kept-record.ts'
 import { ALL_KEPT, keepAllKey, keptPrefix } from '#shared/storage/keys.ts'
 import { keptPaths } from './kept-paths.ts'
+import { writeWhenRoom } from './write-when-room.ts'
 
 /** The part of the Cache Storage that holds the files; all paths are of this origin. */
 export interface KeptFiles {
@@ -32,9 +33,6 @@ export interface KeptVaultDeps {
   /** One tab at a time. */
   readonly alone: <T>(work: () => Promise<T>) => Promise<T>
 }
-
-/** Browsers free what was removed a while later: after these pauses a write that found no room is tried again. Rule: docs/rules.md, "Kept videos". */
-const ROOM_PAUSES_MS = [250, 500, 1000, 2000]
 
 /** What was kept, and which others went for it. */
 export interface Kept {
@@ -114,26 +112,6 @@ export function createKeptVault({ store, files, fetchFile, freeBytes, nowMs, sle
     }
   }
 
-  /** False when the device is full. */
-  async function hasWritten(video: KeptVideo, fetched: ReadonlyMap<string, Blob>): Promise<boolean> {
-    try {
-      await write(video, fetched)
-      return true
-    } catch (error) {
-      if (isStorageFailure(error) && storageError(error).code === 'storage_full') return false
-      throw error
-    }
-  }
-
-  /** Where others have just gone, their room may be late. */
-  async function hasWrittenOver(gone: readonly KeptVideo[], video: KeptVideo, fetched: ReadonlyMap<string, Blob>): Promise<boolean> {
-    for (const pauseMs of gone.length === 0 ? [] : ROOM_PAUSES_MS) {
-      if (await hasWritten(video, fetched)) return true
-      await sleep(pauseMs)
-    }
-    return hasWritten(video, fetched)
-  }
-
   async function makeRoomAndWrite(video: KeptVideo, fetched: ReadonlyMap<string, Blob>): Promise<Result<Kept>> {
     const others = (await readKept(store, video.owner)).filter(({ creation }) => creation.id !== video.creation.id)
     const byId = new Map(others.map((other) => [other.creation.id, other]))
@@ -141,7 +119,9 @@ export function createKeptVault({ store, files, fetchFile, freeBytes, nowMs, sle
     if (!plan.fits) return fail({ code: 'storage_full', retry: 'never', detail: `${plan.missingBytes} bytes are missing` })
     const letGo = plan.letGo.flatMap((id) => byId.get(id) ?? [])
     await drop(letGo)
-    if (await hasWrittenOver(letGo, video, fetched)) return ok({ video, letGo })
+    const attemptAfter = (gone: readonly KeptVideo[]) =>
+      writeWhenRoom({ write: () => write(video, fetched), isRoomComing: gone.length > 0, sleep })
+    if (await attemptAfter(letGo)) return ok({ video, letGo })
     // Browsers tell more than there is: as much goes as the video takes, and it is tried once more.
     const left = others.filter((other) => !letGo.includes(other))
     const also = asMuchAs(
@@ -149,7 +129,7 @@ export function createKeptVault({ store, files, fetchFile, freeBytes, nowMs, sle
       goingOrder(left.map(useOf)).flatMap(({ id }) => byId.get(id) ?? []),
     )
     await drop(also)
-    if (also.length > 0 && (await hasWrittenOver(also, video, fetched))) return ok({ video, letGo: [...letGo, ...also] })
+    if (also.length > 0 && (await attemptAfter(also))) return ok({ video, letGo: [...letGo, ...also] })
     return fail({ code: 'storage_full', retry: 'never', detail: 'the browser has no room' })
   }
 
