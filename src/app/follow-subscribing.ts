@@ -1,4 +1,4 @@
-import type { PendingOrder } from '#shared/contract/hub-contract.ts'
+import type { PendingOrder } from '#shared/contract/billing-contract.ts'
 import type { RouteName } from '#shared/domain/route-patterns.ts'
 import { changesMembership } from '#shared/domain/membership.ts'
 import { hubState } from '#src/lib/hub-mirror.ts'

@@ -1,15 +1,6 @@
 import type { HubLink } from '#src/bridge/port.ts'
-import type {
-  HubApi,
-  HubCommands,
-  HubSnapshots,
-  HubTopic,
-  HubTopics,
-  NoticeSurface,
-  PendingOrder,
-  PurchaseIntent,
-  TopicSnapshot,
-} from '#shared/contract/hub-contract.ts'
+import type { PendingOrder, PurchaseIntent } from '#shared/contract/billing-contract.ts'
+import type { HubApi, HubCommands, HubSnapshots, HubTopic, HubTopics, NoticeSurface, TopicSnapshot } from '#shared/contract/hub-contract.ts'
 import type { Identity } from '#shared/storage/hub-records.ts'
 import type { Result } from '#shared/result.ts'
 import { askOnce, SILENT } from '#src/bridge/ask-once.ts'

@@ -1,3 +1,4 @@
+import type { BillingSnapshot, PendingOrder, PurchaseIntent } from '#shared/contract/billing-contract.ts'
 import type { BatchTask } from '#shared/api/generation.ts'
 import type { Points, UserInfo } from '#shared/api/user.ts'
 import type { AppError } from '#shared/app-error.ts'
@@ -100,55 +101,6 @@ export interface WorkSnapshot {
   readonly finished: readonly FinishedTask[]
   /** Ids of the tasks that succeeded on this device in the last day. */
   readonly successIds: Readonly<Record<BizType, readonly string[]>>
-}
-
-/** waiting: paid or not, nobody knows yet; confirming: asked for every second; late: asked for now and then, for a day. */
-export type OrderState = 'waiting' | 'confirming' | 'late' | 'success' | 'failed' | 'closed'
-
-/** What was there before a purchase. */
-export interface StateBefore {
-  readonly lastestChosenSku: string
-  readonly isVip: boolean
-  /** -1 when the balance was not known. */
-  readonly points: number
-}
-
-/** An order at the payment provider, watched until its end is known. */
-export interface PendingOrder {
-  readonly payOrderId: string
-  readonly sessionId: string
-  readonly skuId: string
-  readonly skuType: number
-  readonly checkoutUrl: string
-  /** False where the checkout opens in a tab of its own. */
-  readonly isEmbedded: boolean
-  readonly amountCents: number
-  readonly createdAtMs: number
-  readonly state: OrderState
-  readonly lastState: StateBefore
-}
-
-/** What somebody wants to buy. `isAgain`: one more, though an order of the same SKU is open. */
-export interface PurchaseIntent {
-  readonly skuId: string
-  readonly skuType: number
-  readonly skuName: string
-  readonly isAgain: boolean
-  readonly returnUrl: string
-  readonly cancelUrl: string
-  readonly isVip: boolean
-}
-
-export type PollState = 'idle' | 'polling' | 'reached' | 'gave_up'
-
-export interface BillingSnapshot {
-  readonly orders: readonly PendingOrder[]
-  /** Grows when subscription and credit history should be read again. */
-  readonly historyVersion: number
-  /** The SKU that was chosen last, so that it can be chosen already. */
-  readonly lastSku: string | null
-  readonly creditsPoll: PollState
-  readonly membershipPoll: PollState
 }
 
 /** Who the hub works for. Within one device a higher epoch is newer. */

@@ -1,4 +1,4 @@
-import type { OrderState, PendingOrder, PurchaseIntent } from '#shared/contract/hub-contract.ts'
+import type { OrderState, PendingOrder, PurchaseIntent } from '#shared/contract/billing-contract.ts'
 import type { AppErrorCode } from '#shared/app-error.ts'
 import type { Result } from '#shared/result.ts'
 import type { Checkout } from '#src/features/billing/checkout/create-checkout.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { OrderState, PendingOrder } from '#shared/contract/hub-contract.ts'
+import type { OrderState, PendingOrder } from '#shared/contract/billing-contract.ts'
 import type { PayMessageType } from '#src/features/billing/checkout/pay-message.ts'
 import type { PayResultView } from '#src/features/billing/result/follow-pay-result.ts'
 import { followPayResult } from '#src/features/billing/result/follow-pay-result.ts'

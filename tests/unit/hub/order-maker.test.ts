@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { PurchaseIntent } from '#shared/contract/hub-contract.ts'
+import type { PurchaseIntent } from '#shared/contract/billing-contract.ts'
 import {
   AGAIN_JOINED_MS,
   ENDED_ORDER_KEPT_MS,

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import type { PendingOrder } from '#shared/contract/hub-contract.ts'
+import type { PendingOrder } from '#shared/contract/billing-contract.ts'
 import { CONSUMABLE_SKU, SUBSCRIPTION_SKU, TRIAL_SKU } from '#shared/domain/sku-types.ts'
 import { followSubscribing, hasSubscribed, isLeftBySubscribing } from '#src/app/follow-subscribing.ts'
 import { hubState } from '#src/lib/hub-mirror.ts'

@@ -1,4 +1,5 @@
-import type { BillingSnapshot, HubCommands } from '#shared/contract/hub-contract.ts'
+import type { BillingSnapshot } from '#shared/contract/billing-contract.ts'
+import type { HubCommands } from '#shared/contract/hub-contract.ts'
 import type { ApiClient } from '#shared/api/client.ts'
 import type { UserInfo } from '#shared/api/user.ts'
 import type { OwnedStore } from '#workers/hub/core/hub-store.ts'

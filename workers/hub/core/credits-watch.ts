@@ -1,6 +1,6 @@
 import type { ApiClient } from '#shared/api/client.ts'
 import type { Points } from '#shared/api/user.ts'
-import type { PollState } from '#shared/contract/hub-contract.ts'
+import type { PollState } from '#shared/contract/billing-contract.ts'
 import type { Result } from '#shared/result.ts'
 import type { Clock } from '#shared/browser/clock.ts'
 import type { TryOutcome } from '#workers/hub/core/short-poll.ts'

@@ -1,6 +1,6 @@
 import type { PayResult } from '#shared/api/pay-orders.ts'
 import type { StoreTransaction } from '#shared/browser/open-store.ts'
-import type { OrderState, PurchaseIntent } from '#shared/contract/hub-contract.ts'
+import type { OrderState, PurchaseIntent } from '#shared/contract/billing-contract.ts'
 import type { OrderRow } from '#shared/storage/billing-records.ts'
 import { LAST_ORDER_KEPT_MS } from '#shared/domain/polling.ts'
 import { lastOrderRecord, lastSkuRecord } from '#shared/storage/billing-records.ts'

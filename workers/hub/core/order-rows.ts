@@ -1,5 +1,5 @@
 import type { StoreTransaction } from '#shared/browser/open-store.ts'
-import type { PendingOrder } from '#shared/contract/hub-contract.ts'
+import type { PendingOrder } from '#shared/contract/billing-contract.ts'
 import type { OrderRow } from '#shared/storage/billing-records.ts'
 import { changesMembership } from '#shared/domain/membership.ts'
 import { ENDED_ORDER_KEPT_MS } from '#shared/domain/polling.ts'

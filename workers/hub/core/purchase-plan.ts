@@ -1,7 +1,7 @@
 import type { CallInput } from '#shared/api/define-call.ts'
 import type { createOrder } from '#shared/api/pay-orders.ts'
 import type { StoreTransaction } from '#shared/browser/open-store.ts'
-import type { PurchaseIntent } from '#shared/contract/hub-contract.ts'
+import type { PurchaseIntent } from '#shared/contract/billing-contract.ts'
 import type { IntentRow, OrderRow } from '#shared/storage/billing-records.ts'
 import { AGAIN_JOINED_MS, LATE_ORDER_PAUSE_MS, UNCONFIRMED_ORDER_MS } from '#shared/domain/polling.ts'
 import { readRecord } from '#shared/storage/define-record.ts'

@@ -1,4 +1,4 @@
-import type { PollState } from '#shared/contract/hub-contract.ts'
+import type { PollState } from '#shared/contract/billing-contract.ts'
 import type { Clock } from '#shared/browser/clock.ts'
 import { SHORT_POLL_LIMIT_MS } from '#shared/domain/polling.ts'
 

@@ -1,4 +1,4 @@
-import type { PendingOrder, PurchaseIntent } from '#shared/contract/hub-contract.ts'
+import type { PendingOrder, PurchaseIntent } from '#shared/contract/billing-contract.ts'
 import type { AppErrorCode } from '#shared/app-error.ts'
 import type { Result } from '#shared/result.ts'
 import type { Clock } from '#shared/browser/clock.ts'

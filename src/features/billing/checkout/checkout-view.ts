@@ -1,4 +1,4 @@
-import type { OrderState } from '#shared/contract/hub-contract.ts'
+import type { OrderState } from '#shared/contract/billing-contract.ts'
 
 /** slow: the checkout did not load. offline: the network is gone. Either lets the person out. */
 export type PayTrouble = 'slow' | 'offline'

@@ -1,4 +1,4 @@
-import type { PendingOrder, PurchaseIntent } from '#shared/contract/hub-contract.ts'
+import type { PendingOrder, PurchaseIntent } from '#shared/contract/billing-contract.ts'
 import type { Result } from '#shared/result.ts'
 import type { CheckoutDeps, CheckoutNote, PurchaseWish } from './checkout-deps.ts'
 import type { PayEnding, PaySession } from './create-pay-session.ts'

@@ -1,4 +1,4 @@
-import type { PendingOrder } from '#shared/contract/hub-contract.ts'
+import type { PendingOrder } from '#shared/contract/billing-contract.ts'
 import type { CheckoutDeps } from './checkout-deps.ts'
 import type { PayTrouble, PayView } from './checkout-view.ts'
 import type { PayMessageType } from './pay-message.ts'

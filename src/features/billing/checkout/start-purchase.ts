@@ -1,4 +1,4 @@
-import type { PendingOrder } from '#shared/contract/hub-contract.ts'
+import type { PendingOrder } from '#shared/contract/billing-contract.ts'
 import type { PurchaseSource, PurchaseWish } from './checkout-deps.ts'
 import { validateUrl } from '#shared/api/pay-orders.ts'
 import { api } from '#src/lib/api.ts'

@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react'
 import { useState } from 'react'
-import type { OrderState, PendingOrder } from '#shared/contract/hub-contract.ts'
+import type { OrderState, PendingOrder } from '#shared/contract/billing-contract.ts'
 import { hub } from '#src/bridge/hub-client.ts'
 import { continuePurchase, repeatPurchase } from '#src/features/billing/checkout/start-purchase.ts'
 import { useText } from '#src/lib/i18n.ts'

@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react'
-import type { OrderState, PendingOrder } from '#shared/contract/hub-contract.ts'
+import type { OrderState, PendingOrder } from '#shared/contract/billing-contract.ts'
 import type { IconName } from '#src/ui/icon.tsx'
 import { PENDING_ORDER_KEPT_MS } from '#shared/domain/polling.ts'
 import { dateAndTime } from '#shared/domain/relative-time.ts'

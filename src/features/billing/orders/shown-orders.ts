@@ -1,4 +1,4 @@
-import type { PendingOrder } from '#shared/contract/hub-contract.ts'
+import type { PendingOrder } from '#shared/contract/billing-contract.ts'
 
 /** The orders to be shown as cards, newest first. What the checkout of this page has told already is not told twice. */
 export function shownOrders(orders: readonly PendingOrder[], toldId: string | null): readonly PendingOrder[] {

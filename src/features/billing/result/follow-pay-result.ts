@@ -1,4 +1,4 @@
-import type { OrderState, PendingOrder } from '#shared/contract/hub-contract.ts'
+import type { OrderState, PendingOrder } from '#shared/contract/billing-contract.ts'
 import type { CheckoutHub } from '#src/features/billing/checkout/checkout-deps.ts'
 import type { PayMessageType } from '#src/features/billing/checkout/pay-message.ts'
 
