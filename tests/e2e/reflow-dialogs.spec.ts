@@ -303,8 +303,8 @@ test.describe('with large letters and at 320 px, of what opens over a screen, no
 
   test('what is told', { tag: '@long' }, async ({ page, context }) => {
     await page.addInitScript(() => {
-      const waiting = Object.assign(new EventTarget(), { scriptURL: `${location.origin}/sw.js` })
-      const registration = Object.assign(new EventTarget(), { waiting, active: null, installing: null })
+      const [active, waiting] = [1, 2].map(() => Object.assign(new EventTarget(), { scriptURL: `${location.origin}/sw.js` }))
+      const registration = Object.assign(new EventTarget(), { waiting, active, installing: null })
       Object.assign(navigator.serviceWorker, { register: () => Promise.resolve(registration) })
     })
     const { look, press, dialog, banner } = await reader(page, { intercept: await manyTemplates(12) })
