@@ -37,13 +37,16 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
+            { name: 'first', priority: 6, tags: ['$initial'] },
             {
               name: 'vendor',
               priority: 5,
               test: /node_modules[\\/](react|react-dom|scheduler|wouter|valtio|proxy-compare|i18next|regexparam|mitt|use-sync-external-store)[\\/]/,
             },
             // Many small files wait for each other on a slow line: what all screens begin with comes as one, what many use as another.
-            { name: 'shell', priority: 4, tags: ['$initial'] },
+            { name: 'shell', priority: 4, test: /src[\\/]app[\\/]boot\.tsx$/ },
+            { name: 'zod', priority: 3.9, test: /node_modules[\\/]zod[\\/]|src[\\/]shared[\\/]api[\\/]plain-text\.ts$/ },
+            { name: 'schemas', priority: 3.8, test: /src[\\/]shared[\\/](api|contract|storage)[\\/]/, minShareCount: 2 },
             { name: 'start', priority: 3, test: /src[\\/]app[\\/]start-hub\.ts$/ },
             {
               name: 'late',
@@ -69,7 +72,7 @@ export default defineConfig({
       manifest: webManifest,
       injectManifest: {
         globPatterns: ['**/*.{js,css,html,svg,png,webp,json,woff2}'],
-        globIgnores: ['**/*.map', '.vite/**', 'screenshots/**', 'build.json', 'early-files.json'],
+        globIgnores: ['**/*.map', '.vite/**', 'screenshots/**', 'build.json', 'early-files.json', 'first-views.json'],
       },
     }),
     precompress(),

@@ -1,6 +1,6 @@
 const PAGE = /[\\/]src[\\/]pages[\\/]([\w-]+)\.tsx$/
-/** Loaded by every page, though not before its first paint. */
-const EVERYWHERE = new Set(['start', 'late', 'kit'])
+/** Loaded by every page, in this order. */
+const EVERYWHERE = ['vendor', 'shell', 'kit', 'late', 'zod', 'schemas', 'start']
 const FONT = /\.woff2$/
 
 /**
@@ -34,7 +34,7 @@ function chunksOf(bundle) {
 }
 
 function everywhere(chunks) {
-  return chunks.filter(({ name, isEntry }) => EVERYWHERE.has(name) && !isEntry).flatMap(filesOf)
+  return EVERYWHERE.flatMap((wanted) => chunks.filter(({ name }) => name === wanted)).flatMap(filesOf)
 }
 
 /** The files of the chunks that are asked for and of all that they import. */
@@ -62,6 +62,6 @@ function fontsOf(bundle) {
 }
 
 function tagFor(href) {
-  const kind = href.endsWith('.js') ? { rel: 'modulepreload' } : { rel: 'preload', as: FONT.test(href) ? 'font' : 'style' }
+  const kind = href.endsWith('.js') ? { rel: 'modulepreload' } : FONT.test(href) ? { rel: 'preload', as: 'font' } : { rel: 'stylesheet' }
   return { tag: 'link', attrs: { ...kind, crossorigin: true, href }, injectTo: 'head' }
 }

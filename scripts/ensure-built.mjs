@@ -9,6 +9,7 @@ const SOURCES = [
   'package.json',
   'package-lock.json',
   'vite.config.ts',
+  'vite.first-view.config.ts',
   'vite.server.config.ts',
   'public',
   'scripts',
@@ -24,7 +25,7 @@ export function ensureBuilt() {
   rmSync(MARKER, { force: true })
   console.log('Building …')
   const vite = path.join(projectRoot, 'node_modules', 'vite', 'bin', 'vite.js')
-  for (const config of ['vite.config.ts', 'vite.server.config.ts']) {
+  for (const config of ['vite.config.ts', 'vite.first-view.config.ts', 'vite.server.config.ts']) {
     const { status } = run(process.execPath, [vite, 'build', '--config', config, '--logLevel', 'warn'])
     if (status !== 0) exitWith('The build failed; the reason stands above.')
   }

@@ -1,9 +1,11 @@
 import type { Hono } from 'hono'
+import { getCookie } from 'hono/cookie'
 import type { PageOf } from '#server/services/head/open-pages.ts'
 import type { StaticFiles } from '#server/static/static-files.ts'
 import type { Env } from './reply.ts'
 import { matchRoute } from '#shared/domain/route-patterns.ts'
 import { sendFile } from './send-file.ts'
+import { SESSION_COOKIE } from './session-cookie.ts'
 
 const FOR_EVER = 'public, max-age=31536000, immutable'
 const ASK_AGAIN = 'no-cache'
@@ -20,7 +22,7 @@ export function mountStatic(app: Hono<Env>, files: Pick<StaticFiles, 'find'>, pa
     const wantsPage = matchRoute(path) === undefined ? HTML : HTML_OR_ANYTHING
     const isNavigation = wantsPage.test(c.req.header('accept') ?? '*/*')
     if (!isNavigation || pageOf === undefined) return c.text('Not found', 404, { 'cache-control': 'no-store' })
-    const page = await pageOf(new URL(c.req.url).pathname)
+    const page = await pageOf(new URL(c.req.url).pathname, getCookie(c, SESSION_COOKIE) !== undefined)
     return sendFile(c, page.file, page.status, ASK_AGAIN)
   })
   app.all('*', (c) => c.text('Method not allowed', 405, { allow: 'GET, HEAD' }))

@@ -1,21 +1,43 @@
 import type { StaticFile } from './static-files.ts'
+import type { FirstView } from './first-views.ts'
 import { textFile } from './text-file.ts'
 
 const TITLE = /<title>[^<]*<\/title>/
 const DESCRIPTION = /\s*<meta\s+name="description"[^>]*>/
+const HEAD_END = '</head>'
+const ROOT = '<div id="root"></div>'
+/** What is not needed to show a screen that is there already. */
+const SCRIPTS = /<(?:link rel="modulepreload"|script type="module"|link rel="preload" as="fetch")/g
 
-/** The shell with a head in the place of its own. There are as many heads as screens and items of the galleries, and each is kept. */
-export function createShellPages(shell: StaticFile): (head: string) => StaticFile {
+/**
+ * The shell with a head in the place of its own, and the screen where one was drawn ahead. There are as many heads as screens and items
+ * of the galleries, and each is kept.
+ */
+export function createShellPages(shell: StaticFile): (head: string, view?: FirstView) => StaticFile {
   const html = new TextDecoder().decode(shell.bytes).replace(DESCRIPTION, '')
   const pages = new Map<string, StaticFile>()
-  return (head) => {
+  return (head, view) => {
+    const key = `${head}\0${view?.html ?? ''}`
     const page =
-      pages.get(head) ??
+      pages.get(key) ??
       textFile(
         'index.html',
-        html.replace(TITLE, () => head),
+        withView(
+          html.replace(TITLE, () => head),
+          view,
+        ),
       )
-    pages.set(head, page)
+    pages.set(key, page)
     return page
   }
+}
+
+function withView(html: string, view: FirstView | undefined): string {
+  if (view === undefined) return html
+  const styles = view.styles.filter((href) => !html.includes(`rel="stylesheet" crossorigin href="${href}"`))
+  const links = styles.map((href) => `<link rel="stylesheet" crossorigin href="${href}">`).join('')
+  return html
+    .replace(SCRIPTS, (tag) => `${tag} fetchpriority="low"`)
+    .replace(HEAD_END, () => links + HEAD_END)
+    .replace(ROOT, () => `<div id="root">${view.html}</div>`)
 }

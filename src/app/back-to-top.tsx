@@ -13,7 +13,11 @@ export function BackToTop(): ReactElement | null {
   const text = useText()
   const screen = useCurrentScreen()
   const isPhone = useIsPhone()
-  const isBelow = useSyncExternalStore(followScroll, () => scrollY > BACK_TO_TOP_AFTER_PX)
+  const isBelow = useSyncExternalStore(
+    followScroll,
+    () => scrollY > BACK_TO_TOP_AFTER_PX,
+    () => false,
+  )
   const look = backToTopLook({ top: isBelow ? scrollY : 0, screen, isPhone })
   if (look === null) return null
   const hasWords = look.shape === 'words'

@@ -20,8 +20,12 @@ export const screenTitle = proxy<ScreenTitle>({ name: '', head: NOT_FOUND_HEAD, 
 export function useScreenTitle(screen: RouteName | undefined): void {
   const head = screen === undefined ? NOT_FOUND_HEAD : SCREEN_HEADS[screen]
   const name = useText()(head.title)
-  const isBelow = useLocationProperty(() => isViewerPath(location.pathname))
+  const isBelow = useLocationProperty(isOfItem, isOfItem)
   useEffect(() => {
     Object.assign(screenTitle, { name, head, isBelow })
   }, [name, head, isBelow])
+}
+
+function isOfItem(): boolean {
+  return isViewerPath(location.pathname)
 }

@@ -7,6 +7,7 @@ import { hubState, pageBuild } from '#src/lib/hub-mirror.ts'
 import { currentIdentity, identityReady } from '#src/lib/identity.ts'
 import { followMembership } from '#src/lib/follow-membership.ts'
 import { keepNotice } from '#src/lib/notices.ts'
+import { nextTurn } from '#src/lib/next-turn.ts'
 import { keepTrying } from '#src/lib/keep-trying.ts'
 import { followAccount } from '#src/features/account/session/follow-account.ts'
 import { followToasts } from '#src/ui/follow-toasts.ts'
@@ -28,6 +29,7 @@ export async function startHub(): Promise<void> {
   keepFocus()
   uncoverFocus()
   hub.subscribe((topic, state) => Object.assign(hubState, { [topic]: state }))
+  await nextTurn()
   followSourcePictures()
   followFinishNotices()
   followToasts(keepNotice)
@@ -35,6 +37,7 @@ export async function startHub(): Promise<void> {
   followClearing()
   followLaunches(navigate)
   offerInstall()
+  await nextTurn()
   await keepTrying(identityReady)
   followIdentity()
   followAccount()

@@ -18,8 +18,9 @@ export function ViewerHost(): ReactElement | null {
   const accountId = useAccountId()
   const steps = useBrowserSteps()
   const [opened, setOpened] = useState<{ readonly opening: ViewerOpening; readonly accountId: string } | null>(null)
+  const currentVisit = () => viewerVisit(location.pathname, steps, accountId)
   // What is pressed is answered before the viewer is drawn.
-  const visit = useAfterPaint(useLocationProperty(() => viewerVisit(location.pathname, steps, accountId)))
+  const visit = useAfterPaint(useLocationProperty(currentVisit, currentVisit))
   useEffect(
     () =>
       answerViewer((opening, path) => {

@@ -5,12 +5,14 @@ const MINUTE_MS = 60_000
 const BYTES_PER_UNIT = 1024
 const BYTE_UNITS = ['B', 'kB', 'MB', 'GB'] as const
 
-const wholeShare = new Intl.NumberFormat(LOCALE, { style: 'percent', maximumFractionDigits: 0 })
-const dayName = new Intl.DateTimeFormat(LOCALE, { weekday: 'long', month: 'long', day: 'numeric' })
-const dateName = new Intl.DateTimeFormat(LOCALE, { year: 'numeric', month: 'long', day: 'numeric' })
+// Made when first asked for: to make them holds up the start of a page.
+let wholeShare: Intl.NumberFormat | undefined
+let dayName: Intl.DateTimeFormat | undefined
+let dateName: Intl.DateTimeFormat | undefined
 
 /** 0.5 as '50%'. */
 export function formatShare(share: number): string {
+  wholeShare ??= new Intl.NumberFormat(LOCALE, { style: 'percent', maximumFractionDigits: 0 })
   return wholeShare.format(share)
 }
 
@@ -27,10 +29,12 @@ export function formatElapsed(elapsedMs: number): string {
 }
 
 export function formatDay(atMs: number): string {
+  dayName ??= new Intl.DateTimeFormat(LOCALE, { weekday: 'long', month: 'long', day: 'numeric' })
   return dayName.format(atMs)
 }
 
 export function formatDate(atMs: number): string {
+  dateName ??= new Intl.DateTimeFormat(LOCALE, { year: 'numeric', month: 'long', day: 'numeric' })
   return dateName.format(atMs)
 }
 

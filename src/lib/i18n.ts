@@ -90,7 +90,11 @@ export function text(key: string, values?: TextValues): string {
 
 /** The texts for a component; it draws again when more of them arrive. */
 export function useText(): Text {
-  return useSyncExternalStore(follow, () => current)
+  return useSyncExternalStore(follow, currentText, currentText)
+}
+
+function currentText(): Text {
+  return current
 }
 
 function follow(onChange: () => void): () => void {

@@ -19,6 +19,13 @@ export function warmPart<Props = unknown>(files: readonly string[], load: Load<P
   return Part
 }
 
+const loads = new WeakMap<object, () => Promise<unknown>>()
+
+/** Loads a part ahead, so that it is drawn with the rest; rejects when it can't be had. */
+export async function loadPart(part: object): Promise<void> {
+  await loads.get(part)?.()
+}
+
 function createPart<Props>(files: readonly string[], load: Load<Props>) {
   let loaded: { readonly default: ComponentType<Props> } | undefined
   const loadWhole = async () => {
@@ -26,7 +33,9 @@ function createPart<Props>(files: readonly string[], load: Load<Props>) {
     if (hasTexts.includes(false)) throw new Error(`The texts of ${files.join(', ')} are not there yet.`)
     return (loaded = { default: part })
   }
-  return { loadWhole, Part: lazy(() => (loaded === undefined ? loadUntilThere(loadWhole) : atOnce(loaded))) }
+  const Part: Part<Props> = lazy(() => (loaded === undefined ? loadUntilThere(loadWhole) : atOnce(loaded)))
+  loads.set(Part, loadWhole)
+  return { loadWhole, Part }
 }
 
 /** What is here already is drawn with the press itself; a promise would cost a drawing without it. */

@@ -7,6 +7,15 @@ export function readLocal(key: string): string | null {
   }
 }
 
+/** Whether nothing was ever kept here. */
+export function knowsNothing(): boolean {
+  try {
+    return localStorage.length === 0
+  } catch {
+    return true
+  }
+}
+
 export function writeLocal(key: string, value: string): void {
   try {
     localStorage.setItem(key, value)

@@ -56,5 +56,6 @@ export function leaveViewer(): void {
 
 /** Whether a viewer lies over the screen; who does not want to know is not drawn again when one comes or goes. */
 export function useIsCovered(isWanted = true): boolean {
-  return useLocationProperty(() => isWanted && viewerEntry() !== null)
+  const isCovered = () => isWanted && viewerEntry() !== null
+  return useLocationProperty(isCovered, isCovered)
 }

@@ -12,7 +12,10 @@ const OnTheWay = createContext(false)
 
 /** Tells the tree below where it is. A screen stays, with the path it was drawn for, until the next one can be drawn. */
 export function ShownLocationProvider({ children }: { readonly children: ReactNode }): ReactElement {
-  const address = useLocationProperty(() => screenAddress())
+  const address = useLocationProperty(
+    () => screenAddress(),
+    () => screenAddress(),
+  )
   const [path, search] = splitAddress(address)
   const [shownPath, searchBefore] = splitAddress(useAfterPaint(address))
   const isOnTheWay = shownPath !== path

@@ -3,7 +3,7 @@ import { PHONE_BELOW_PX, RESIZE_DEBOUNCE_MS } from '#shared/domain/shell-rules.t
 
 /** Whether the phone's layout is used; a change of the window's size counts once it rests. */
 export function useIsPhone(): boolean {
-  return useSyncExternalStore(followSize, isPhone)
+  return useSyncExternalStore(followSize, isPhone, () => false)
 }
 
 let wasPhone = innerWidth < PHONE_BELOW_PX

@@ -12,5 +12,9 @@ function follow(onChange: () => void): () => void {
 
 /** Whether the person has asked for less motion. */
 export function useReducedMotion(): boolean {
-  return useSyncExternalStore(follow, () => motionQuery().matches)
+  return useSyncExternalStore(
+    follow,
+    () => motionQuery().matches,
+    () => false,
+  )
 }

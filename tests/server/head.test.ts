@@ -1,6 +1,7 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { headHtml } from '#server/services/head/head-html.ts'
+import { viewWithPicture } from '#server/services/head/view-with-picture.ts'
 import { TEMPLATES } from '#server/seed/templates.ts'
 import { getExplore, getHotTemplates, getPopularTemplates, MAX_TEMPLATE_PAGE } from '#shared/api/templates.ts'
 import { templatePath } from '#shared/domain/detail-path.ts'
@@ -198,21 +199,61 @@ describe('the head of an address', () => {
     const early = async (path: string) =>
       [
         ...(await readHead(path)).html.matchAll(
-          /<link rel="(modulepreload|preload)"(?: as="(style|fetch)")? crossorigin="anonymous" href="([^"]*)"/g,
+          /<link rel="(modulepreload|preload)"(?: as="(style|fetch)")?(?: fetchpriority="low")? crossorigin="anonymous" href="([^"]*)"/g,
         ),
       ].map(([, rel, as = 'script', href]) => [rel, as, href])
-    for (const path of ['/', '/index', '/en/']) {
-      expect(await early(path)).toEqual([
-        ['modulepreload', 'script', '/assets/landing-page-1.js'],
-        ['preload', 'style', '/assets/landing-page-1.css'],
-        ['preload', 'fetch', '/locales/en/landing.json'],
-      ])
-    }
+    const [part, style, words] = [
+      ['modulepreload', 'script', '/assets/landing-page-1.js'],
+      ['preload', 'style', '/assets/landing-page-1.css'],
+      ['preload', 'fetch', '/locales/en/landing.json'],
+    ]
+    expect(await early('/en/')).toEqual([part, style, words])
+    for (const path of ['/', '/index']) expect([path, await early(path)]).toEqual([path, [part, words]])
     expect(await early('/home')).toEqual([
       ['modulepreload', 'script', '/assets/home-page-1.js'],
       ['preload', 'fetch', '/locales/en/home.json'],
     ])
     expect(await early('/pricing')).toEqual([])
+  })
+})
+
+describe('a screen that was drawn ahead', () => {
+  const rootOf = (html: string) => /<div id="root">(.*?)<\/div>/.exec(html)?.[1]
+  const STYLE = '<link rel="stylesheet" crossorigin href="/assets/landing-page-1.css"></head>'
+
+  it('stands in its page with its picture and its styles, and lets them go before the scripts', async () => {
+    const { data } = await createTestClient(server).get(getExplore, { curPage: 1, pageSize: MAX_TEMPLATE_PAGE })
+    const picture = landingItem(data)?.firstImageUrl ?? ''
+    for (const path of ['/', '/index', '/index/']) {
+      const { html } = await readHead(path)
+      expect(rootOf(html)).toMatch(/^<h1>Landing<\/h1><img src="\/media\/[^"]+" srcSet="\/media\/[^"]+ 320w, [^"]+"\/>$/)
+      expect([path, html.includes(`<img src="${picture}"`), html.split(STYLE).length]).toEqual([path, true, 2])
+      expect(html).toMatch(/<link rel="modulepreload" fetchpriority="low" /)
+      expect(html).toMatch(/<script type="module" fetchpriority="low" /)
+    }
+  })
+
+  it('is for somebody new: not for who is logged in, and not below a locale, whose links are others', async () => {
+    for (const [path, headers] of [
+      ['/', { cookie: 'session=of-somebody' }],
+      ['/en', {}],
+      ['/home', {}],
+      ['/pricing', {}],
+      ['/index.html', {}],
+    ] as const) {
+      const html = await (await get(path, headers)).text()
+      expect([path, rootOf(html), html.includes('fetchpriority="low"'), html.includes(STYLE)]).toEqual([path, '', false, false])
+    }
+  })
+
+  it('is left out where there is no picture to show', () => {
+    expect(viewWithPicture({ html: '<img src="/%picture%">', styles: [] }, undefined)).toBeUndefined()
+  })
+
+  it('takes any picture as its text', () => {
+    const view = { html: '<img src="/%picture%" srcSet="/%srcset%"/>', styles: [] }
+    const picture = { src: '/a"b$&.webp', srcset: '/<c>.webp 1x', sizes: '' }
+    expect(viewWithPicture(view, picture)?.html).toBe('<img src="/a&quot;b$&amp;.webp" srcSet="/&lt;c&gt;.webp 1x"/>')
   })
 })
 

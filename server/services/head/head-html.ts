@@ -1,7 +1,7 @@
 import type { Early, PageHead, Preload } from './page-head.ts'
+import { escaped } from './escaped.ts'
 
 const SITE_NAME = 'Kinora'
-const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 
 /** A head as tags, whatever its texts are made of; addresses begin with the origin. */
 export function headHtml({ title, description, canonical, picture }: PageHead, origin: string, early?: Early): string {
@@ -42,8 +42,4 @@ function meta(kind: 'name' | 'property', name: string, content: string): string 
 function tag(name: string, attributes: Readonly<Record<string, string>>): string {
   const pairs = Object.entries(attributes).map(([key, value]) => `${key}="${escaped(value)}"`)
   return `<${name} ${pairs.join(' ')} />`
-}
-
-function escaped(text: string): string {
-  return text.replace(/[&<>"']/g, (sign) => ENTITIES[sign] ?? sign)
 }

@@ -2,14 +2,16 @@ import type { Context } from '#server/services/context/context.ts'
 import type { StaticFile, StaticFiles } from '#server/static/static-files.ts'
 import { headTexts } from '#server/static/head-texts.ts'
 import { createEarlyFiles } from '#server/static/early-files.ts'
+import { createFirstViews } from '#server/static/first-views.ts'
 import { createShellPages } from '#server/static/shell-pages.ts'
-import { matchRoute } from '#shared/domain/route-patterns.ts'
+import { matchRoute, splitLocale } from '#shared/domain/route-patterns.ts'
 import { findHead } from './find-head.ts'
 import { headHtml } from './head-html.ts'
 import { createFirstPicture } from './first-picture.ts'
+import { viewWithPicture } from './view-with-picture.ts'
 
-/** The page of an address: the shell with that address's head. */
-export type PageOf = (path: string) => Promise<{ readonly status: 200 | 404; readonly file: StaticFile }>
+/** The page of an address: the shell with that address's head, and for somebody new with the screen itself where the build drew it. */
+export type PageOf = (path: string, isKnown: boolean) => Promise<{ readonly status: 200 | 404; readonly file: StaticFile }>
 
 interface PagesOptions extends Pick<Context, 'gallery' | 'nowMs'> {
   readonly files: StaticFiles
@@ -24,9 +26,15 @@ export function openPages({ files, origin, gallery, nowMs }: PagesOptions): Page
   const text = headTexts(files)
   if (text === undefined) return async (path) => ({ status: matchRoute(path) === undefined ? 404 : 200, file: shell })
   const pageOf = createShellPages(shell)
-  const [earlyOf, pictureOf] = [createEarlyFiles(files), createFirstPicture({ gallery, nowMs })]
-  return async (path) => {
+  const [earlyOf, viewOf] = [createEarlyFiles(files), createFirstViews(files)]
+  const pictureOf = createFirstPicture({ gallery, nowMs })
+  return async (path, isKnown) => {
     const { status, head } = await findHead({ gallery, text }, path)
-    return { status, file: pageOf(headHtml(head, origin, { picture: await pictureOf(head.canonical), files: earlyOf(matchRoute(path)) })) }
+    const picture = await pictureOf(head.canonical)
+    const route = matchRoute(path)
+    const isPlain = !isKnown && splitLocale(path).prefix === ''
+    const view = isPlain ? viewWithPicture(viewOf(route), picture) : undefined
+    const early = earlyOf(route).filter((file) => view?.styles.includes(file) !== true)
+    return { status, file: pageOf(headHtml(head, origin, { picture, files: early }), view) }
   }
 }

@@ -9,7 +9,11 @@ export function useShellStates(): readonly ShellState[] {
   const { connection, storage } = useSnapshot(hubState)
   const page = useSnapshot(pageStorage)
   const { isOutdated } = useSnapshot(pageBuild)
-  const hasNetwork = useSyncExternalStore(followNetwork, () => navigator.onLine)
+  const hasNetwork = useSyncExternalStore(
+    followNetwork,
+    () => navigator.onLine,
+    () => true,
+  )
   return shellStates({ isOutdated, storageProblem: storage.problem ?? page.problem, isReached: connection.isOnline, hasNetwork })
 }
 

@@ -18,7 +18,7 @@ export function useStageMotion(place: RefObject<HTMLElement | null>): boolean {
   const isSeen = useIsSeen(place)
   const isCovered = useIsCovered()
   const isReelOpen = useSnapshot(advertisementState).isOpen
-  const turn = useSyncExternalStore(tileMotion.onChange, tileMotion.playing)
+  const turn = useSyncExternalStore(tileMotion.onChange, tileMotion.playing, tileMotion.playing)
   const [hasYielded, setYielded] = useState(false)
   const hasOwnTurn = turn === STAGE_KEY
   const isFree = isAllowed && isSeen && !isCovered && !isReelOpen && (turn === null || hasOwnTurn)

@@ -12,5 +12,6 @@ export const tileMotion = createTileMotion({
 })
 
 export function useIsPlaying(key: string): boolean {
-  return useSyncExternalStore(tileMotion.onChange, () => tileMotion.playing() === key)
+  const isPlaying = () => tileMotion.playing() === key
+  return useSyncExternalStore(tileMotion.onChange, isPlaying, isPlaying)
 }

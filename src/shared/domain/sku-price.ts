@@ -8,7 +8,8 @@ export const FALLBACK_YEARLY_PER_WEEK_CENTS = 96
 const CENTS_PER_UNIT = 100
 const WEEKS_PER_YEAR = 52
 
-const wholeNumber = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 })
+/** Made with the first name. */
+let wholeNumber: Intl.NumberFormat | undefined
 
 interface PricedSku {
   readonly price: number
@@ -50,6 +51,7 @@ export function planOfSku({ durationUnit }: { readonly durationUnit?: 'WEEK' | '
 
 /** '2,000 points': a pack has no other name. Rule: docs/rules.md, "Catalogue". */
 export function packName(points: number, unitLabel: string): string {
+  wholeNumber ??= new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 })
   return `${wholeNumber.format(points)} ${unitLabel}`
 }
 

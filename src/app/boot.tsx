@@ -1,5 +1,6 @@
 import { startTransition, StrictMode } from 'react'
-import { createRoot } from 'react-dom/client'
+import { createRoot, hydrateRoot } from 'react-dom/client'
+import { matchRoute } from '#shared/domain/route-patterns.ts'
 import { App } from '#src/app/app.tsx'
 import { isFramedResult } from '#src/app/needs-somebody.ts'
 import { openLink } from '#src/app/open-link.ts'
@@ -8,26 +9,41 @@ import { followSignals } from '#src/app/follow-signals.ts'
 import { followTheme } from '#src/lib/color-mode.ts'
 import { addTexts, startTexts } from '#src/lib/i18n.ts'
 import { followInstall } from '#src/app/install-app.ts'
+import { SCREENS } from '#src/app/screens.ts'
 import { followIntake } from '#src/lib/page-intake.ts'
 import { keepTrying } from '#src/lib/keep-trying.ts'
+import { nextTurn } from '#src/lib/next-turn.ts'
+import { loadPart } from '#src/lib/lazy-part.ts'
+import { knowsNothing } from '#src/lib/local-values.ts'
 import { followOtherTabs } from '#src/lib/preferences.ts'
-import '#src/styles/tokens.css'
-import '#src/styles/base.css'
 
-function render(): void {
+/** A link of the app's own kind leads on before anything is drawn. */
+const servedPath = location.pathname
+
+/** In slices, between which the page can answer. */
+async function render(): Promise<void> {
   const root = document.querySelector('#root')
   if (root === null) throw new Error('The page has no root element.')
-  // In slices, between which the page can answer.
-  startTransition(() =>
-    createRoot(root).render(
-      <StrictMode>
-        <App />
-      </StrictMode>,
-    ),
+  const app = (
+    <StrictMode>
+      <App />
+    </StrictMode>
   )
+  const name = matchRoute(location.pathname)
+  if (!root.hasChildNodes() || name === undefined) return startTransition(() => createRoot(root).render(app))
+  // What the server drew stands until all of it can be taken over.
+  await loadPart(SCREENS[name].Page).catch(() => undefined)
+  // It is what somebody new sees; what this browser remembers may look otherwise.
+  const isTheSame = knowsNothing() && location.pathname === servedPath
+  if (isTheSame) startTransition(() => void hydrateRoot(root, app, { onRecoverableError: () => undefined }))
+  else startTransition(() => createRoot(root).render(app))
 }
 
 async function connectHub(): Promise<void> {
+  await import('#shared/api/plain-text.ts')
+  await nextTurn()
+  await import('#src/lib/api.ts')
+  await nextTurn()
   const { startHub } = await import('#src/app/start-hub.ts')
   void startHub()
 }
@@ -47,10 +63,10 @@ async function startHead(): Promise<boolean> {
 async function bootFramedResult(): Promise<void> {
   followTheme()
   await startTexts()
-  render()
+  await render()
 }
 
-async function boot(): Promise<void> {
+async function bootApp(): Promise<void> {
   openLink()
   followTheme()
   followOtherTabs()
@@ -59,7 +75,7 @@ async function boot(): Promise<void> {
   followIntake()
   followInstall()
   const hasTexts = await startTexts()
-  render()
+  await render()
   void keepTrying(connectHub)
   if (!hasTexts) void keepTrying(() => addTexts('common'))
   void keepTrying(() => addTexts('errors'))
@@ -67,4 +83,7 @@ async function boot(): Promise<void> {
   void keepTrying(startUpdates)
 }
 
-void (isFramedResult(location.pathname, parent !== window) ? bootFramedResult() : boot())
+/** Draws the page, or takes over what was drawn already, and goes on with the rest beside it. */
+export function boot(): Promise<void> {
+  return isFramedResult(location.pathname, parent !== window) ? bootFramedResult() : bootApp()
+}

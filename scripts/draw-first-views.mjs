@@ -1,0 +1,61 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { pathToFileURL } from 'node:url'
+
+/** The screens that people come to from elsewhere, by the name of their file below `src/pages`, with the parts that they load later. */
+const PAGES = {
+  'landing-page': { address: '/', parts: [] },
+  'home-page': { address: '/home', parts: ['src/features/gallery/hot-effects.tsx', 'src/pages/work-grid-view.tsx'] },
+}
+/** The server puts the words of the picture that is shown first into these places. */
+const PICTURE = { href: '/%picture%', imagesrcset: '/%srcset%' }
+/** The server names the picture in the head of the page. */
+const PRELOADS = /<link rel="preload"[^>]*>/g
+
+/** Draws pages into `first-views.json`, each as HTML with the style sheets it needs beside the shell's. */
+export async function drawFirstViews(bundle, clientDir) {
+  const manifest = JSON.parse(readFileSync(path.join(clientDir, '.vite', 'manifest.json'), 'utf8'))
+  pretendBrowser(clientDir)
+  const { drawFirstView } = await import(pathToFileURL(bundle).href)
+  const views = {}
+  for (const [page, { address, parts }] of Object.entries(PAGES)) {
+    location.pathname = address
+    const html = (await drawFirstView()).replace(PRELOADS, '')
+    const seen = new Set()
+    const styles = ['index.html', `src/pages/${page}.tsx`, ...parts].flatMap((key) => stylesOf(manifest, key, seen))
+    expectStyled(page, html, styles.map((file) => readFileSync(path.join(clientDir, file), 'utf8')).join(''))
+    views[page] = { html, styles }
+  }
+  writeFileSync(path.join(clientDir, 'first-views.json'), JSON.stringify(views))
+}
+
+/** What the page asks a browser for while it draws: the one of somebody who was never here. */
+function pretendBrowser(clientDir) {
+  const nothing = () => undefined
+  const readFile = (address) => JSON.parse(readFileSync(path.join(clientDir, address), 'utf8'))
+  const browser = {
+    window: globalThis,
+    location: { pathname: '/', search: '', hash: '' },
+    history: { state: null, pushState: nothing, replaceState: nothing },
+    navigator: { onLine: true },
+    innerWidth: Number.POSITIVE_INFINITY,
+    document: { cookie: '', head: { querySelector: () => ({ getAttribute: (name) => PICTURE[name] ?? null }) }, querySelector: () => null },
+    addEventListener: nothing,
+    fetch: async (address) => ({ ok: true, json: async () => readFile(address) }),
+  }
+  for (const [name, value] of Object.entries(browser)) Object.defineProperty(globalThis, name, { value, configurable: true })
+}
+
+function stylesOf(manifest, key, seen) {
+  if (seen.has(key) || manifest[key] === undefined) return []
+  seen.add(key)
+  const { imports = [], css = [] } = manifest[key]
+  return [...imports.flatMap((each) => stylesOf(manifest, each, seen)), ...css.map((file) => `/${file}`)]
+}
+
+/** A part whose styles are missing would stand there bare. */
+function expectStyled(page, html, styles) {
+  const classes = [...html.matchAll(/ class="([^"]*)"/g)].flatMap(([, names]) => names.split(' '))
+  const bare = [...new Set(classes)].filter((name) => !styles.includes(`.${name}`))
+  if (bare.length > 0) throw new Error(`The first view of ${page} lacks the styles of ${bare.join(', ')}.`)
+}

@@ -1,0 +1,26 @@
+import { StrictMode } from 'react'
+import { prerender } from 'react-dom/static'
+import { matchRoute } from '#shared/domain/route-patterns.ts'
+import { App } from '#src/app/app.tsx'
+import { SCREENS } from '#src/app/screens.ts'
+import { startTexts } from '#src/lib/i18n.ts'
+import { loadPart } from '#src/lib/lazy-part.ts'
+
+/** The screen of the current address as HTML, as a browser draws it that was never here; its picture is whichever the head names. */
+export async function drawFirstView(): Promise<string> {
+  const name = matchRoute(location.pathname)
+  if (name === undefined) throw new Error(`There is no screen at ${location.pathname}.`)
+  if (!(await startTexts())) throw new Error('There are no texts.')
+  await loadPart(SCREENS[name].Page)
+  const { prelude } = await prerender(
+    <StrictMode>
+      <App />
+    </StrictMode>,
+    { progressiveChunkSize: Number.POSITIVE_INFINITY, onError: raise },
+  )
+  return new Response(prelude).text()
+}
+
+function raise(error: unknown): never {
+  throw error
+}

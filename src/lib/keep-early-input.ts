@@ -1,0 +1,38 @@
+/**
+ * Holds what is pressed, chosen, dropped or pasted while nothing answers it yet; a dropped file never takes the tab away. Returns what
+ * gives it back, in order, where it still belongs. Links need nobody: the browser follows them.
+ */
+export function keepEarlyInput(place: Element): () => void {
+  const kept: (() => void)[] = []
+  const over = new AbortController()
+  const on = <Name extends keyof HTMLElementEventMap>(name: Name, listener: (event: HTMLElementEventMap[Name]) => void) =>
+    document.body.addEventListener(name, listener, { signal: over.signal })
+  on('click', ({ target }) => {
+    const button = target instanceof Element ? target.closest('button') : null
+    if (button !== null && place.contains(button)) kept.push(() => button.isConnected && button.click())
+  })
+  on('change', ({ target }) => {
+    if (target instanceof HTMLInputElement) kept.push(() => target.dispatchEvent(new Event('change', { bubbles: true })))
+  })
+  on('dragover', (event) => event.preventDefault())
+  on('drop', (event) => {
+    event.preventDefault()
+    const dataTransfer = copyOf(event.dataTransfer?.files)
+    kept.push(() => place.dispatchEvent(new DragEvent('drop', { bubbles: true, cancelable: true, dataTransfer })))
+  })
+  on('paste', (event) => {
+    const clipboardData = copyOf(event.clipboardData?.files)
+    kept.push(() => place.dispatchEvent(new ClipboardEvent('paste', { bubbles: true, cancelable: true, clipboardData })))
+  })
+  return () => {
+    over.abort()
+    for (const giveBack of kept) giveBack()
+  }
+}
+
+/** Files can be read after their event, the transfer that brought them can't. */
+function copyOf(files: FileList | undefined): DataTransfer {
+  const copy = new DataTransfer()
+  for (const file of files ?? []) copy.items.add(file)
+  return copy
+}

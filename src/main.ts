@@ -1,0 +1,21 @@
+import { afterPaint } from '#src/lib/after-paint.ts'
+import { keepEarlyInput } from '#src/lib/keep-early-input.ts'
+import { keepTrying } from '#src/lib/keep-trying.ts'
+import { nextTurn } from '#src/lib/next-turn.ts'
+import '#src/styles/tokens.css'
+import '#src/styles/base.css'
+
+/** One after the other, so that the page can answer in between. */
+async function start(): Promise<void> {
+  await keepTrying(() => import('react-dom/client'))
+  await nextTurn()
+  await keepTrying(() => import('#src/app/boot.tsx'))
+  await (await import('#src/app/boot.tsx')).boot()
+}
+
+const root = document.querySelector('#root')
+// What the server drew into the page is painted before the script takes its turn.
+if (root?.hasChildNodes() === true) {
+  const giveBack = keepEarlyInput(root)
+  afterPaint(() => void start().then(giveBack))
+} else void start()

@@ -1,0 +1,114 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from '@playwright/test'
+import type { TestServer } from '../fixtures/start-test-server.ts'
+import { startTestServer } from '../fixtures/start-test-server.ts'
+import { makePhoto } from '../fixtures/photos/make-photo.ts'
+import { collectErrors } from './page-errors.ts'
+
+const SCREENS = [
+  { path: '/', heading: 'Set a still picture in motion' },
+  { path: '/home', heading: 'What shall move today?' },
+] as const
+/** What has to stand at the same element before and after the page takes over. */
+const STANDING = ['h1', 'header', 'main', 'main img', 'footer, nav']
+
+let server: TestServer
+test.beforeAll(async () => {
+  server = await startTestServer()
+})
+test.afterAll(() => server.close())
+
+/** Holds the script back until it is let go. */
+async function holdScript(page: Page): Promise<() => void> {
+  let letGo = () => {}
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve
+  })
+  await page.route('**/assets/vendor-*.js', async (route) => {
+    await held
+    await route.continue()
+  })
+  return letGo
+}
+
+const points = (page: Page) => page.getByRole('button', { name: /^\d+ points available/ })
+
+/** How many of the elements that stood there before still do. */
+function countMarked(page: Page): Promise<number> {
+  return page.evaluate(
+    (all) => all.filter((selector) => document.querySelector(selector)?.hasAttribute('data-marked') === true).length,
+    STANDING,
+  )
+}
+
+test.describe('without any script', () => {
+  test.use({ javaScriptEnabled: false })
+
+  for (const { path, heading } of SCREENS) {
+    test(`${path} shows its words, its picture and the ways on`, async ({ page }) => {
+      await page.goto(server.origin + path)
+      await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
+      await expect
+        .poll(() =>
+          page
+            .locator('main img')
+            .first()
+            .evaluate((image: HTMLImageElement) => image.naturalWidth),
+        )
+        .toBeGreaterThan(0)
+      await page.getByRole('link', { name: 'Explore' }).first().click()
+      await expect(page).toHaveURL(`${server.origin}/explore`)
+    })
+  }
+})
+
+for (const { path, heading } of SCREENS) {
+  test(`${path} stands before its script is there, and is taken over as it stands`, async ({ page }) => {
+    const errors = collectErrors(page)
+    const letGo = await holdScript(page)
+    await page.goto(server.origin + path, { waitUntil: 'commit' })
+    await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
+    await page.evaluate((all) => {
+      for (const selector of all) document.querySelector(selector)?.setAttribute('data-marked', '')
+    }, STANDING)
+    letGo()
+    await expect(points(page)).toBeVisible()
+    expect(await countMarked(page)).toBe(STANDING.length)
+    expect(errors).toEqual([])
+  })
+}
+
+test('what is pressed before the script is there happens once it is', async ({ page }) => {
+  const letGo = await holdScript(page)
+  await page.goto(server.origin, { waitUntil: 'commit' })
+  await page.getByRole('button', { name: 'Watch the reel' }).click()
+  letGo()
+  await expect(page.getByRole('dialog')).toBeVisible()
+})
+
+test('a photo chosen before the script is there is in the form', async ({ page }) => {
+  const letGo = await holdScript(page)
+  await page.goto(`${server.origin}/home`, { waitUntil: 'commit' })
+  const photo = await makePhoto({ width: 800, height: 600 })
+  await page
+    .getByLabel('Choose a photo')
+    .first()
+    .setInputFiles({ name: 'early.jpg', mimeType: 'image/jpeg', buffer: Buffer.from(photo) })
+  letGo()
+  await expect(page).toHaveURL(`${server.origin}/tools/image-to-video-generator`)
+  await expect(page.getByRole('region', { name: 'New video' }).locator('img').first()).toBeVisible()
+})
+
+test('who comes back finds the page as they left it, not as somebody new sees it', async ({ page }) => {
+  await page.goto(`${server.origin}/robots.txt`)
+  await page.evaluate(() => {
+    localStorage.setItem('kinora.colorMode', JSON.stringify('light'))
+    localStorage.setItem('kinora.motion', JSON.stringify('paused'))
+  })
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await page.goto(server.origin)
+  await expect(points(page)).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Switch to the dark theme' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Switch to the light theme' })).toHaveCount(0)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
+})
