@@ -13,9 +13,17 @@ async function start(): Promise<void> {
   await (await import('#src/app/boot.tsx')).boot()
 }
 
+/** What the server put off for the sake of the first paint. */
+function askForLater(): void {
+  for (const link of document.querySelectorAll<HTMLLinkElement>('link[rel="later"]')) link.rel = link.dataset['rel'] ?? ''
+}
+
 const root = document.querySelector('#root')
 // What the server drew into the page is painted before the script takes its turn.
 if (root?.hasChildNodes() === true) {
   const giveBack = keepEarlyInput(root)
-  afterPaint(() => void start().then(giveBack))
+  afterPaint(() => {
+    askForLater()
+    void start().then(giveBack)
+  })
 } else void start()

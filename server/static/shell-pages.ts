@@ -6,8 +6,9 @@ const TITLE = /<title>[^<]*<\/title>/
 const DESCRIPTION = /\s*<meta\s+name="description"[^>]*>/
 const HEAD_END = '</head>'
 const ROOT = '<div id="root"></div>'
-/** What is not needed to show a screen that is there already. */
-const SCRIPTS = /<(?:link rel="modulepreload"|script type="module"|link rel="preload" as="fetch")/g
+/** What is not needed to show a screen that is there already: the page asks for it once that is painted. */
+const LATER = /<link rel="(?:modulepreload|preload" as="fetch)"/g
+const SCRIPT = '<script type="module"'
 
 /**
  * The shell with a head in the place of its own, and the screen where one was drawn ahead. There are as many heads as screens and items
@@ -37,7 +38,8 @@ function withView(html: string, view: FirstView | undefined): string {
   const styles = view.styles.filter((href) => !html.includes(`rel="stylesheet" crossorigin href="${href}"`))
   const links = styles.map((href) => `<link rel="stylesheet" crossorigin href="${href}">`).join('')
   return html
-    .replace(SCRIPTS, (tag) => `${tag} fetchpriority="low"`)
+    .replace(LATER, (tag) => tag.replace('rel="', 'rel="later" data-rel="'))
+    .replace(SCRIPT, `${SCRIPT} fetchpriority="low"`)
     .replace(HEAD_END, () => links + HEAD_END)
     .replace(ROOT, () => `<div id="root">${view.html}</div>`)
 }

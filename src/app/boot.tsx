@@ -5,6 +5,7 @@ import { App } from '#src/app/app.tsx'
 import { isFramedResult } from '#src/app/needs-somebody.ts'
 import { openLink } from '#src/app/open-link.ts'
 import { followPictures } from '#src/app/follow-pictures.ts'
+import { loadSchemas } from '#src/app/load-schemas.ts'
 import { followSignals } from '#src/app/follow-signals.ts'
 import { followTheme } from '#src/lib/color-mode.ts'
 import { addTexts, startTexts } from '#src/lib/i18n.ts'
@@ -12,7 +13,6 @@ import { followInstall } from '#src/app/install-app.ts'
 import { SCREENS } from '#src/app/screens.ts'
 import { followIntake } from '#src/lib/page-intake.ts'
 import { keepTrying } from '#src/lib/keep-trying.ts'
-import { nextTurn } from '#src/lib/next-turn.ts'
 import { loadPart } from '#src/lib/lazy-part.ts'
 import { knowsNothing } from '#src/lib/local-values.ts'
 import { followOtherTabs } from '#src/lib/preferences.ts'
@@ -32,7 +32,9 @@ async function render(): Promise<void> {
   const name = matchRoute(location.pathname)
   if (!root.hasChildNodes() || name === undefined) return startTransition(() => createRoot(root).render(app))
   // What the server drew stands until all of it can be taken over.
-  await loadPart(SCREENS[name].Page).catch(() => undefined)
+  await loadSchemas()
+    .then(() => loadPart(SCREENS[name].Page))
+    .catch(() => undefined)
   // It is what somebody new sees; what this browser remembers may look otherwise.
   const isTheSame = knowsNothing() && location.pathname === servedPath
   if (isTheSame) startTransition(() => void hydrateRoot(root, app, { onRecoverableError: () => undefined }))
@@ -40,10 +42,7 @@ async function render(): Promise<void> {
 }
 
 async function connectHub(): Promise<void> {
-  await import('#shared/api/plain-text.ts')
-  await nextTurn()
-  await import('#src/lib/api.ts')
-  await nextTurn()
+  await loadSchemas()
   const { startHub } = await import('#src/app/start-hub.ts')
   void startHub()
 }

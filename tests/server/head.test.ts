@@ -199,7 +199,7 @@ describe('the head of an address', () => {
     const early = async (path: string) =>
       [
         ...(await readHead(path)).html.matchAll(
-          /<link rel="(modulepreload|preload)"(?: as="(style|fetch)")?(?: fetchpriority="low")? crossorigin="anonymous" href="([^"]*)"/g,
+          /<link rel="(?:later" data-rel=")?(modulepreload|preload)"(?: as="(style|fetch)")? crossorigin="anonymous" href="([^"]*)"/g,
         ),
       ].map(([, rel, as = 'script', href]) => [rel, as, href])
     const [part, style, words] = [
@@ -228,7 +228,8 @@ describe('a screen that was drawn ahead', () => {
       const { html } = await readHead(path)
       expect(rootOf(html)).toMatch(/^<h1>Landing<\/h1><img src="\/media\/[^"]+" srcSet="\/media\/[^"]+ 320w, [^"]+"\/>$/)
       expect([path, html.includes(`<img src="${picture}"`), html.split(STYLE).length]).toEqual([path, true, 2])
-      expect(html).toMatch(/<link rel="modulepreload" fetchpriority="low" /)
+      expect(html).toContain('<link rel="later" data-rel="modulepreload" ')
+      expect(html).not.toMatch(/<link rel="(?:modulepreload|preload" as="fetch)"/)
       expect(html).toMatch(/<script type="module" fetchpriority="low" /)
     }
   })
@@ -242,7 +243,7 @@ describe('a screen that was drawn ahead', () => {
       ['/index.html', {}],
     ] as const) {
       const html = await (await get(path, headers)).text()
-      expect([path, rootOf(html), html.includes('fetchpriority="low"'), html.includes(STYLE)]).toEqual([path, '', false, false])
+      expect([path, rootOf(html), html.includes('rel="later"'), html.includes(STYLE)]).toEqual([path, '', false, false])
     }
   })
 
