@@ -38,7 +38,7 @@ function shop(page: Page) {
 /** Two videos cost more than a visitor has: 40 points are missing. */
 async function runShort(page: Page): Promise<void> {
   await studio(page).open(server.origin)
-  await page.getByRole('radio', { name: '2', exact: true }).check({ force: true })
+  await page.getByRole('radio', { name: '2', exact: true }).check()
   await shop(page).missing.click()
   await expect(page.getByRole('button', { name: /^Buy \d+ points/ })).toBeEnabled()
 }
@@ -107,7 +107,7 @@ test(
     const { open, drop, prompt } = studio(page)
     const { points, missing } = shop(page)
     await open(server.origin)
-    await page.getByRole('radio', { name: '4', exact: true }).check({ force: true })
+    await page.getByRole('radio', { name: '4', exact: true }).check()
     await drop({ name: 'photo.jpg', bytes: await makePhoto({ width: 1200, height: 900 }) })
     await prompt.fill('Slow orbit')
     await missing.click()
@@ -165,7 +165,7 @@ test('no dialog outlives its screen', { tag: '@long' }, async ({ page }) => {
   await page.goto(`${server.origin}/home`)
   await page.getByRole('navigation', { name: 'Main', exact: true }).getByRole('button', { name: 'Create' }).click()
   await page.getByRole('region', { name: 'Create' }).getByRole('link', { name: 'Image to video' }).click()
-  await page.getByRole('radio', { name: '2', exact: true }).check({ force: true })
+  await page.getByRole('radio', { name: '2', exact: true }).check()
   await shop(page).missing.click()
   await expect(points).toBeVisible()
   await page.goBack()
@@ -186,7 +186,7 @@ test('a plan and a pack are chosen with the keyboard alone', async ({ page }) =>
   await expect(page.getByRole('button', { name: /^Get Premium yearly/ })).toBeFocused()
 
   await studio(page).open(server.origin)
-  await page.getByRole('radio', { name: '2', exact: true }).check({ force: true })
+  await page.getByRole('radio', { name: '2', exact: true }).check()
   await missing.focus()
   await page.keyboard.press('Enter')
   const buy = points.getByRole('button', { name: /^Buy \d+ points/ })

@@ -34,11 +34,11 @@ test.use({ serviceWorkers: 'block' })
 
 let server: TestServer
 
-test.beforeAll(async () => {
+test.beforeEach(async () => {
   server = await startTestServer({ config: { signMode: 'off' } })
 })
 
-test.afterAll(async () => {
+test.afterEach(async () => {
   await server.close()
 })
 
