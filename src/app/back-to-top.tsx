@@ -13,11 +13,7 @@ export function BackToTop(): ReactElement | null {
   const text = useText()
   const screen = useCurrentScreen()
   const isPhone = useIsPhone()
-  const isBelow = useSyncExternalStore(
-    followScroll,
-    () => scrollY > BACK_TO_TOP_AFTER_PX,
-    () => false,
-  )
+  const isBelow = useSyncExternalStore(followScroll, wasBelow, wasBelow)
   const look = backToTopLook({ top: isBelow ? scrollY : 0, screen, isPhone })
   if (look === null) return null
   const hasWords = look.shape === 'words'
@@ -43,7 +39,18 @@ function goToTop(): void {
   scrollTo({ top: 0, behavior: isCalm ? 'instant' : 'smooth' })
 }
 
+/** Known by the last scroll: to ask where the page is while it is drawn would have it laid out once more. */
+let isScrolledBelow = false
+
+function wasBelow(): boolean {
+  return isScrolledBelow
+}
+
 function followScroll(onChange: () => void): () => void {
-  addEventListener('scroll', onChange, { passive: true })
-  return () => removeEventListener('scroll', onChange)
+  const look = () => {
+    isScrolledBelow = scrollY > BACK_TO_TOP_AFTER_PX
+    onChange()
+  }
+  addEventListener('scroll', look, { passive: true })
+  return () => removeEventListener('scroll', look)
 }

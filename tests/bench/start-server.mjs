@@ -6,11 +6,11 @@ import { createInterface } from 'node:readline'
 
 const PORT = 20_000 + (process.pid % 9000)
 
-/** The built server with data of its own, which makes no videos meanwhile. */
-export async function startServer() {
+/** The built server with data of its own, which makes no videos for its galleries meanwhile; `more` variables are its alone. */
+export async function startServer(more = {}) {
   const dataDir = await mkdtemp(join(tmpdir(), 'kinora-bench-'))
   const child = spawn(process.execPath, [join(import.meta.dirname, '../../dist/server/main.js')], {
-    env: { ...process.env, PORT: String(PORT), CHECKOUT_PORT: String(PORT + 1), DATA_DIR: dataDir, SEED_VIDEOS: '0' },
+    env: { ...process.env, PORT: String(PORT), CHECKOUT_PORT: String(PORT + 1), DATA_DIR: dataDir, SEED_VIDEOS: '0', ...more },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   for await (const line of createInterface({ input: child.stdout })) if (line.includes(`localhost:${PORT}`)) break

@@ -1,7 +1,6 @@
 // The main flows on a phone. Each begins on a screen of its own; only `run` is measured, and only what it presses.
 
 const CREATE = '/tools/image-to-video-generator'
-const RENDER_WAIT_MS = 120_000
 const PROMPT = 'Slow push in, rain'
 
 const named = (page, role, name) => page.getByRole(role, { name }).filter({ visible: true })
@@ -130,12 +129,6 @@ export function flowsWith(photo) {
         const chip = named(page, 'button', /Show (it|them)$/)
         await chip.first().waitFor()
         await openAndClose(person, chip)
-      },
-      // The video is made by the machine that plays the phone: nothing is measured before it is done.
-      async tidy({ page }) {
-        await named(page, 'button', /ready. Show (it|them)$/)
-          .first()
-          .waitFor({ timeout: RENDER_WAIT_MS })
       },
     },
   ]

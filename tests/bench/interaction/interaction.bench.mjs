@@ -7,6 +7,7 @@ import { ensureBuilt } from '../../../scripts/ensure-built.mjs'
 import { findChrome } from '../../../scripts/find-chrome.mjs'
 import { startServer } from '../start-server.mjs'
 import { tableOf, writeResults } from '../write-results.mjs'
+import { startElsewhereEngine } from './elsewhere-engine.mjs'
 import { flowsWith } from './flows.mjs'
 import { untilQuiet, watchInteractions } from './in-page.mjs'
 import { createPerson } from './person.mjs'
@@ -50,7 +51,7 @@ async function measureFloor(context, { body, keys }) {
 }
 
 /** What a flow's presses cost; screens and texts it needs are loaded as they are for who comes the first time. */
-async function measureFlow(context, { path, prepare, run, tidy }) {
+async function measureFlow(context, { path, prepare, run }) {
   const { page, person, slow } = await openPage(context)
   await page.goto(ORIGIN + path)
   await page.locator('main :is(h1, h2)').first().waitFor()
@@ -60,10 +61,7 @@ async function measureFlow(context, { path, prepare, run, tidy }) {
   await slow(SLOWED)
   try {
     await run(person)
-    const taken = await person.finish()
-    await slow(1)
-    await tidy?.(person)
-    return taken
+    return await person.finish()
   } finally {
     await page.close()
   }
@@ -98,7 +96,9 @@ const rowOf = (name, { count, middle, worst, p75 }, goal) => [
 const executablePath = findChrome()
 if (executablePath === undefined) throw new Error('No Chrome or Chromium was found.')
 ensureBuilt()
-const { origin: ORIGIN, stop } = await startServer()
+// The machine that plays the phone makes no videos: servers are other machines than phones.
+const engine = await startElsewhereEngine()
+const { origin: ORIGIN, stop } = await startServer({ ENGINE: 'comfyui', COMFYUI_URL: engine.url, ENGINE_CONCURRENCY: '64' })
 const browser = await chromium.launch({ executablePath, args: process.getuid?.() === 0 ? ['--no-sandbox'] : [] })
 try {
   const load = loadavg()[0].toFixed(1)
@@ -134,7 +134,7 @@ try {
   writeResults(
     'Interaction',
     [
-      `From a press to the next paint, a processor slowed ${SLOWED} times, ${PHONE.viewport.width} × ${PHONE.viewport.height} px, ${rounds} rounds; each flow opened anew in the browser of its round. The first two rows are pages with nothing of ours. In ms, as the browser tells them, in steps of 8: the slowest press of a round, in the middle round and in the worst, and the third quartile of all presses. Load of the machine before: ${load}.`,
+      `From a press to the next paint, a processor slowed ${SLOWED} times, ${PHONE.viewport.width} × ${PHONE.viewport.height} px, ${rounds} rounds; each flow opened anew in the browser of its round. The first two rows are pages with nothing of ours. In ms, as the browser tells them, in steps of 8: the slowest press of a round, in the middle round and in the worst, and the third quartile of all presses. Videos are made elsewhere: the server gives them to an engine of its own. Load of the machine before: ${load}.`,
       '',
       ...tableOf(
         ['flow', 'interactions', 'slowest, middle round', 'slowest of all', 'p75', 'goal', 'met'],
@@ -152,4 +152,5 @@ try {
 } finally {
   await browser.close()
   await stop()
+  engine.stop()
 }

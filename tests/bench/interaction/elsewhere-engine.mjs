@@ -1,0 +1,25 @@
+import { createServer } from 'node:http'
+
+const ADDRESS = '127.0.0.1'
+
+/** An engine on a machine of its own, as ComfyUI speaks: it takes every order and is still at it when it is looked at. */
+export async function startElsewhereEngine() {
+  const running = []
+  const answers = {
+    'POST /upload/image': () => ({ name: 'picture.jpg', subfolder: '', type: 'input' }),
+    'POST /prompt': (body) => {
+      const { prompt_id } = JSON.parse(body)
+      running.push(prompt_id)
+      return { prompt_id, number: running.length, node_errors: {} }
+    },
+    'GET /queue': () => ({ queue_running: running.map((id, place) => [place, id, {}, {}, []]), queue_pending: [] }),
+  }
+  const server = createServer(async (request, response) => {
+    const chunks = []
+    for await (const chunk of request) chunks.push(chunk)
+    const answer = answers[`${request.method} ${request.url}`]?.(Buffer.concat(chunks).toString()) ?? {}
+    response.setHeader('content-type', 'application/json').end(JSON.stringify(answer))
+  })
+  await new Promise((resolve) => server.listen(0, ADDRESS, resolve))
+  return { url: `http://${ADDRESS}:${server.address().port}`, stop: () => server.close() }
+}
