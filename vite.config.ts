@@ -46,7 +46,8 @@ export default defineConfig({
             // Many small files wait for each other on a slow line: what all screens begin with comes as one, what many use as another.
             { name: 'shell', priority: 4, test: /src[\\/]app[\\/]boot\.tsx$/ },
             { name: 'zod', priority: 3.9, test: /node_modules[\\/]zod[\\/]|src[\\/]shared[\\/]api[\\/]plain-text\.ts$/ },
-            { name: 'work-schemas', priority: 3.8, test: /src[\\/]shared[\\/]api[\\/](generation|templates|files)\.ts$/ },
+            { name: 'work-schemas', priority: 3.8, test: /src[\\/]shared[\\/]api[\\/]generation\.ts$/ },
+            { name: 'list-schemas', priority: 3.75, test: /src[\\/]shared[\\/]api[\\/](templates|files|payments|catalogue)\.ts$/ },
             { name: 'records', priority: 3.7, test: /src[\\/]shared[\\/](contract|storage)[\\/]/, minShareCount: 2 },
             { name: 'schemas', priority: 3.6, test: /src[\\/]shared[\\/]api[\\/]/, minShareCount: 2 },
             { name: 'start', priority: 3, test: /src[\\/]app[\\/]start-hub\.ts$/ },

@@ -1,6 +1,6 @@
 const PAGE = /[\\/]src[\\/]pages[\\/]([\w-]+)\.tsx$/
 /** Loaded by every page, in this order. */
-const EVERYWHERE = ['vendor', 'shell', 'kit', 'late', 'zod', 'work-schemas', 'records', 'schemas', 'start']
+const EVERYWHERE = ['vendor', 'shell', 'kit', 'late', 'zod', 'work-schemas', 'list-schemas', 'records', 'schemas', 'start']
 const FONT = /\.woff2$/
 
 /**

@@ -14,8 +14,11 @@ async function start(): Promise<void> {
 }
 
 /** What the server put off for the sake of the first paint. */
-function askForLater(): void {
-  for (const link of document.querySelectorAll<HTMLLinkElement>('link[rel="later"]')) link.rel = link.dataset['rel'] ?? ''
+async function askForLater(): Promise<void> {
+  for (const link of document.querySelectorAll<HTMLLinkElement>('link[rel="later"]')) {
+    link.rel = link.dataset['rel'] ?? ''
+    await nextTurn()
+  }
 }
 
 const root = document.querySelector('#root')
@@ -23,7 +26,7 @@ const root = document.querySelector('#root')
 if (root?.hasChildNodes() === true) {
   const giveBack = keepEarlyInput(root)
   afterPaint(() => {
-    askForLater()
+    void askForLater()
     void start().then(giveBack)
   })
 } else void start()

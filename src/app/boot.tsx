@@ -14,6 +14,7 @@ import { SCREENS } from '#src/app/screens.ts'
 import { followIntake } from '#src/lib/page-intake.ts'
 import { keepTrying } from '#src/lib/keep-trying.ts'
 import { loadPart } from '#src/lib/lazy-part.ts'
+import { nextTurn } from '#src/lib/next-turn.ts'
 import { knowsNothing } from '#src/lib/local-values.ts'
 import { followOtherTabs } from '#src/lib/preferences.ts'
 
@@ -35,6 +36,7 @@ async function render(): Promise<void> {
   await loadSchemas()
     .then(() => loadPart(SCREENS[name].Page))
     .catch(() => undefined)
+  await nextTurn()
   // It is what somebody new sees; what this browser remembers may look otherwise.
   const isTheSame = knowsNothing() && location.pathname === servedPath
   if (isTheSame) startTransition(() => void hydrateRoot(root, app, { onRecoverableError: () => undefined }))

@@ -34,14 +34,15 @@ const TOP: ScrollPlace = { top: 0, item: null }
  * the page still grows it is restored again, until the person scrolls.
  */
 export function keepScroll(view: ScrollView, isBack: boolean): () => void {
-  let last = isBack ? view.read() : TOP
-  const goal = last
+  let [goal, last] = [TOP, TOP]
   let phase: 'waiting' | 'holding' | 'free' = 'waiting'
   let heldUntilMs = 0
-  let seen = { top: goal.top, atMs: view.nowMs() }
+  let seen = { top: 0, atMs: 0 }
   let saving: ReturnType<typeof setTimeout> | undefined
 
-  const saveNow = () => view.save(last)
+  const saveNow = () => {
+    if (phase !== 'waiting') view.save(last)
+  }
   const setFree = () => {
     if (phase === 'holding') phase = 'free'
   }
@@ -52,6 +53,8 @@ export function keepScroll(view: ScrollView, isBack: boolean): () => void {
   }
   const restoring = setTimeout(
     () => {
+      // Only now: to ask what the session keeps takes a moment that the screen's first drawing has no time for.
+      if (isBack) goal = last = view.read()
       phase = isBack && goal.top > 0 ? 'holding' : 'free'
       heldUntilMs = view.nowMs() + HOLD_MS
       restore()

@@ -4,6 +4,7 @@ import { nextTurn } from '#src/lib/next-turn.ts'
 const STEPS = [
   () => import('#shared/api/plain-text.ts'),
   () => import('#shared/api/generation.ts'),
+  () => import('#shared/api/templates.ts'),
   () => import('#shared/storage/hub-records.ts'),
   () => import('#shared/api/user.ts'),
 ]

@@ -48,7 +48,10 @@ function itemAtLine(): ScrollPlace['item'] {
 
 function readPlace(key: string): ScrollPlace {
   try {
-    const stored = JSON.parse(sessionStorage.getItem(key) ?? '0') as number | Partial<ScrollPlace>
+    const kept = sessionStorage.getItem(key)
+    // Somebody may have scrolled before the page could keep it.
+    if (kept === null) return { top: Math.round(scrollY), item: null }
+    const stored = JSON.parse(kept) as number | Partial<ScrollPlace>
     const { top, item } = typeof stored === 'number' ? { top: stored, item: null } : stored
     const isItem = typeof item?.key === 'string' && typeof item.offset === 'number'
     return { top: typeof top === 'number' ? top : 0, item: isItem ? { key: item.key, offset: item.offset } : null }

@@ -1,8 +1,17 @@
+import { useSyncExternalStore } from 'react'
 import { hubState } from './hub-mirror.ts'
-import { useSnapshot } from './state.ts'
+import { subscribe } from './state.ts'
 import { storedBusinessUserId } from './stored-business-user-id.ts'
 
 /** Whose account this is; '' for a visitor. Before the hub has spoken the stored id counts, so that nothing flashes that is not theirs. */
 export function useAccountId(): string {
-  return useSnapshot(hubState).identity?.businessUserId ?? storedBusinessUserId()
+  return useSyncExternalStore(follow, accountId, accountId)
+}
+
+function accountId(): string {
+  return hubState.identity?.businessUserId ?? storedBusinessUserId()
+}
+
+function follow(onChange: () => void): () => void {
+  return subscribe(hubState, onChange)
 }

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '@playwright/test'
 import type { TestServer } from '../fixtures/start-test-server.ts'
+import { SCROLL_RESTORE_AFTER_MS } from '#shared/domain/shell-rules.ts'
 import { startTestServer } from '../fixtures/start-test-server.ts'
 import { makePhoto } from '../fixtures/photos/make-photo.ts'
 import { collectErrors } from './page-errors.ts'
@@ -84,6 +85,17 @@ test('what is pressed before the script is there happens once it is', async ({ p
   await page.getByRole('button', { name: 'Watch the reel' }).click()
   letGo()
   await expect(page.getByRole('dialog')).toBeVisible()
+})
+
+test('who has scrolled before the script is there stays where they are', async ({ page }) => {
+  const letGo = await holdScript(page)
+  await page.goto(server.origin, { waitUntil: 'commit' })
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await page.evaluate(() => scrollTo({ top: 300 }))
+  letGo()
+  await expect(points(page)).toBeVisible()
+  await page.evaluate((afterMs) => new Promise((resolve) => setTimeout(resolve, afterMs)), 2 * SCROLL_RESTORE_AFTER_MS)
+  expect(await page.evaluate(() => scrollY)).toBe(300)
 })
 
 test('a photo chosen before the script is there is in the form', async ({ page }) => {

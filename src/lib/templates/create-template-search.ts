@@ -6,15 +6,18 @@ const FORGIVEN_FROM_LETTERS = 4
 /** Words may stand in any order up to this many. */
 const FREE_ORDER_WORDS = 4
 
+/** Made with the first search: it takes longer than to open a gallery. */
+let fuzzies: { readonly exact: UFuzzy; readonly forgiving: UFuzzy } | undefined
+
 /** A search over names, tags and prompts that stays on this device: best matches first, exact ones before those with a typing error. */
 export function createTemplateSearch(items: readonly Template[]): (query: string) => readonly Template[] {
   const haystack = UFuzzy.latinize(items.map(({ templateName, tags, prompt }) => [templateName, ...tags, prompt].join(' ')))
   const names = UFuzzy.latinize(items.map(({ templateName, tags }) => [templateName, ...tags].join(' ')))
-  const exact = new UFuzzy({ interLft: 1 })
-  const forgiving = new UFuzzy({ intraMode: 1, interLft: 1 })
   return (query) => {
     const needle = UFuzzy.latinize(query.trim())
     if (needle === '') return items
+    fuzzies ??= { exact: new UFuzzy({ interLft: 1 }), forgiving: new UFuzzy({ intraMode: 1, interLft: 1 }) }
+    const { exact, forgiving } = fuzzies
     const places = new Set([...search(exact, names, needle), ...search(exact, haystack, needle)])
     if (places.size === 0 && needle.length >= FORGIVEN_FROM_LETTERS) for (const place of search(forgiving, names, needle)) places.add(place)
     return [...places].map((place) => items[place]).filter((item) => item !== undefined)
