@@ -1,12 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { FIRST_PAGES } from './first-pages.mjs'
 
-/** The screens that people come to from elsewhere, by the name of their file below `src/pages`, with the parts that they load later. */
-const PAGES = {
-  'landing-page': { address: '/', parts: [] },
-  'home-page': { address: '/home', parts: ['src/features/gallery/hot-effects.tsx', 'src/pages/work-grid-view.tsx'] },
-}
 /** The server puts the words of the picture that is shown first into these places. */
 const PICTURE = { href: '/%picture%', imagesrcset: '/%srcset%' }
 /** The server names the picture in the head of the page. */
@@ -18,7 +14,7 @@ export async function drawFirstViews(bundle, clientDir) {
   pretendBrowser(clientDir)
   const { drawFirstView } = await import(pathToFileURL(bundle).href)
   const views = {}
-  for (const [page, { address, parts }] of Object.entries(PAGES)) {
+  for (const [page, { address, parts }] of Object.entries(FIRST_PAGES)) {
     location.pathname = address
     const html = (await drawFirstView()).replace(PRELOADS, '')
     const seen = new Set()

@@ -1,3 +1,5 @@
+import { FIRST_PAGES } from './first-pages.mjs'
+
 const PAGE = /[\\/]src[\\/]pages[\\/]([\w-]+)\.tsx$/
 /** Loaded by every page, in this order. */
 const EVERYWHERE = ['vendor', 'shell', 'kit', 'late', 'zod', 'work-schemas', 'list-schemas', 'records', 'schemas', 'start']
@@ -21,7 +23,9 @@ export function earlyFiles() {
       const known = new Set([...withImports(chunks, ({ isEntry }) => isEntry), ...everywhere(chunks)])
       const pages = chunks.flatMap((chunk) => {
         const name = PAGE.exec(chunk.facadeModuleId ?? '')?.[1]
-        const files = withImports(chunks, (other) => other === chunk).filter((file) => !known.has(file))
+        const parts = FIRST_PAGES[name]?.parts ?? []
+        const isOfPage = (other) => other === chunk || parts.some((part) => other.facadeModuleId?.endsWith(`/${part}`))
+        const files = withImports(chunks, isOfPage).filter((file) => !known.has(file))
         return name === undefined ? [] : [[name, files]]
       })
       this.emitFile({ type: 'asset', fileName: 'early-files.json', source: JSON.stringify(Object.fromEntries(pages)) })

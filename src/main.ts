@@ -7,6 +7,8 @@ import '#src/styles/base.css'
 
 /** One after the other, so that the page can answer in between. */
 async function start(): Promise<void> {
+  await keepTrying(() => import('react'))
+  await nextTurn()
   await keepTrying(() => import('react-dom/client'))
   await nextTurn()
   await keepTrying(() => import('#src/app/boot.tsx'))

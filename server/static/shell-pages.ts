@@ -8,7 +8,6 @@ const HEAD_END = '</head>'
 const ROOT = '<div id="root"></div>'
 /** What is not needed to show a screen that is there already: the page asks for it once that is painted. */
 const LATER = /<link rel="(?:modulepreload|preload" as="fetch)"/g
-const SCRIPT = '<script type="module"'
 
 /**
  * The shell with a head in the place of its own, and the screen where one was drawn ahead. There are as many heads as screens and items
@@ -39,7 +38,6 @@ function withView(html: string, view: FirstView | undefined): string {
   const links = styles.map((href) => `<link rel="stylesheet" crossorigin href="${href}">`).join('')
   return html
     .replace(LATER, (tag) => tag.replace('rel="', 'rel="later" data-rel="'))
-    .replace(SCRIPT, `${SCRIPT} fetchpriority="low"`)
     .replace(HEAD_END, () => links + HEAD_END)
     .replace(ROOT, () => `<div id="root">${view.html}</div>`)
 }

@@ -67,7 +67,7 @@ for (const { path, heading } of SCREENS) {
   test(`${path} stands before its script is there, and is taken over as it stands`, async ({ page }) => {
     const errors = collectErrors(page)
     const letGo = await holdScript(page)
-    await page.goto(server.origin + path, { waitUntil: 'commit' })
+    await page.goto(server.origin + path, { waitUntil: 'domcontentloaded' })
     await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
     await page.evaluate((all) => {
       for (const selector of all) document.querySelector(selector)?.setAttribute('data-marked', '')
@@ -81,7 +81,7 @@ for (const { path, heading } of SCREENS) {
 
 test('what is pressed before the script is there happens once it is', async ({ page }) => {
   const letGo = await holdScript(page)
-  await page.goto(server.origin, { waitUntil: 'commit' })
+  await page.goto(server.origin, { waitUntil: 'domcontentloaded' })
   await page.getByRole('button', { name: 'Watch the reel' }).click()
   letGo()
   await expect(page.getByRole('dialog')).toBeVisible()
@@ -89,7 +89,7 @@ test('what is pressed before the script is there happens once it is', async ({ p
 
 test('who has scrolled before the script is there stays where they are', async ({ page }) => {
   const letGo = await holdScript(page)
-  await page.goto(server.origin, { waitUntil: 'commit' })
+  await page.goto(server.origin, { waitUntil: 'domcontentloaded' })
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await page.evaluate(() => scrollTo({ top: 300 }))
   letGo()
@@ -100,7 +100,7 @@ test('who has scrolled before the script is there stays where they are', async (
 
 test('a photo chosen before the script is there is in the form', async ({ page }) => {
   const letGo = await holdScript(page)
-  await page.goto(`${server.origin}/home`, { waitUntil: 'commit' })
+  await page.goto(`${server.origin}/home`, { waitUntil: 'domcontentloaded' })
   const photo = await makePhoto({ width: 800, height: 600 })
   await page
     .getByLabel('Choose a photo')

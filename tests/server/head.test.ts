@@ -230,7 +230,6 @@ describe('a screen that was drawn ahead', () => {
       expect([path, html.includes(`<img src="${picture}"`), html.split(STYLE).length]).toEqual([path, true, 2])
       expect(html).toContain('<link rel="later" data-rel="modulepreload" ')
       expect(html).not.toMatch(/<link rel="(?:modulepreload|preload" as="fetch)"/)
-      expect(html).toMatch(/<script type="module" fetchpriority="low" /)
     }
   })
 

@@ -1,4 +1,5 @@
 import { createServer } from 'node:http'
+import { text } from 'node:stream/consumers'
 
 const ADDRESS = '127.0.0.1'
 
@@ -14,12 +15,11 @@ export async function startElsewhereEngine() {
     },
     'GET /queue': () => ({ queue_running: running.map((id, place) => [place, id, {}, {}, []]), queue_pending: [] }),
   }
-  const server = createServer(async (request, response) => {
-    const chunks = []
-    for await (const chunk of request) chunks.push(chunk)
-    const answer = answers[`${request.method} ${request.url}`]?.(Buffer.concat(chunks).toString()) ?? {}
+  const reply = async (request, response) => {
+    const answer = answers[`${request.method} ${request.url}`]?.(await text(request)) ?? {}
     response.setHeader('content-type', 'application/json').end(JSON.stringify(answer))
-  })
+  }
+  const server = createServer((request, response) => void reply(request, response))
   await new Promise((resolve) => server.listen(0, ADDRESS, resolve))
   return { url: `http://${ADDRESS}:${server.address().port}`, stop: () => server.close() }
 }
