@@ -75,7 +75,7 @@ export default defineConfig({
       manifest: webManifest,
       injectManifest: {
         globPatterns: ['**/*.{js,css,html,svg,png,webp,json,woff2}'],
-        globIgnores: ['**/*.map', '.vite/**', 'screenshots/**', 'build.json', 'early-files.json', 'first-views.json'],
+        globIgnores: ['**/*.map', '.vite/**', 'screenshots/**', 'build.json', 'early-files.json'],
       },
     }),
     precompress(),

@@ -17,6 +17,7 @@ export async function drawFirstViews(bundle, clientDir) {
   for (const [page, { address, parts }] of Object.entries(FIRST_PAGES)) {
     location.pathname = address
     const html = (await drawFirstView()).replace(PRELOADS, '')
+    expectPicture(page, html)
     const seen = new Set()
     const styles = ['index.html', `src/pages/${page}.tsx`, ...parts].flatMap((key) => stylesOf(manifest, key, seen))
     expectStyled(page, html, styles.map((file) => readFileSync(path.join(clientDir, file), 'utf8')).join(''))
@@ -47,6 +48,11 @@ function stylesOf(manifest, key, seen) {
   seen.add(key)
   const { imports = [], css = [] } = manifest[key]
   return [...imports.flatMap((each) => stylesOf(manifest, each, seen)), ...css.map((file) => `/${file}`)]
+}
+
+function expectPicture(page, html) {
+  const isWhole = Object.values(PICTURE).every((place) => html.split(place).length === 2)
+  if (!isWhole) throw new Error(`The first view of ${page} does not have just one place for its picture.`)
 }
 
 /** A part whose styles are missing would stand there bare. */

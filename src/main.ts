@@ -1,4 +1,7 @@
 import { afterPaint } from '#src/lib/after-paint.ts'
+import { isServerThere } from '#src/lib/build-info.ts'
+import { claimReload } from '#src/lib/claim-reload.ts'
+import { holdInstallQuestion } from '#src/lib/early-install-question.ts'
 import { keepEarlyInput } from '#src/lib/keep-early-input.ts'
 import { keepTrying } from '#src/lib/keep-trying.ts'
 import { nextTurn } from '#src/lib/next-turn.ts'
@@ -6,13 +9,25 @@ import '#src/styles/tokens.css'
 import '#src/styles/base.css'
 
 /** One after the other, so that the page can answer in between. */
-async function start(): Promise<void> {
-  await keepTrying(() => import('react'))
+async function load() {
+  await import('react')
   await nextTurn()
-  await keepTrying(() => import('react-dom/client'))
+  await import('react-dom/client')
   await nextTurn()
-  await keepTrying(() => import('#src/app/boot.tsx'))
-  await (await import('#src/app/boot.tsx')).boot()
+  return import('#src/app/boot.tsx')
+}
+
+async function start(giveBack: () => void): Promise<void> {
+  const app = await load().catch(reloadOnceServed)
+  await app?.boot()
+  giveBack()
+}
+
+/** A browser remembers a script that it could not fetch for as long as the page lives. */
+async function reloadOnceServed(error: unknown): Promise<undefined> {
+  console.warn('The app could not be loaded.', error)
+  await keepTrying(isServerThere)
+  if (claimReload()) location.reload()
 }
 
 /** What the server put off for the sake of the first paint. */
@@ -23,12 +38,13 @@ async function askForLater(): Promise<void> {
   }
 }
 
-const root = document.querySelector('#root')
+const root = document.querySelector('#root') ?? document.body
+const giveBack = keepEarlyInput(root)
+holdInstallQuestion()
 // What the server drew into the page is painted before the script takes its turn.
-if (root?.hasChildNodes() === true) {
-  const giveBack = keepEarlyInput(root)
+if (root.hasChildNodes()) {
   afterPaint(() => {
     void askForLater()
-    void start().then(giveBack)
+    void start(giveBack)
   })
-} else void start()
+} else void start(giveBack)

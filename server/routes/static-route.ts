@@ -4,12 +4,15 @@ import type { PageOf } from '#server/services/head/open-pages.ts'
 import type { StaticFiles } from '#server/static/static-files.ts'
 import type { Env } from './reply.ts'
 import { matchRoute } from '#shared/domain/route-patterns.ts'
+import { LOCAL_KEYS } from '#shared/storage/local-keys.ts'
 import { sendFile } from './send-file.ts'
 import { SESSION_COOKIE } from './session-cookie.ts'
 
 const FOR_EVER = 'public, max-age=31536000, immutable'
 const ASK_AGAIN = 'no-cache'
 const HTML = /text\/html/
+/** Who was here before; what their browser remembers may look otherwise than what somebody new sees. */
+const KNOWN_BY = [SESSION_COOKIE, LOCAL_KEYS.userToken, LOCAL_KEYS.businessUserId]
 /** What looks at a link for somebody else often asks for anything. */
 const HTML_OR_ANYTHING = /text\/html|^\s*\*\/\*/
 
@@ -22,7 +25,10 @@ export function mountStatic(app: Hono<Env>, files: Pick<StaticFiles, 'find'>, pa
     const wantsPage = matchRoute(path) === undefined ? HTML : HTML_OR_ANYTHING
     const isNavigation = wantsPage.test(c.req.header('accept') ?? '*/*')
     if (!isNavigation || pageOf === undefined) return c.text('Not found', 404, { 'cache-control': 'no-store' })
-    const page = await pageOf(new URL(c.req.url).pathname, getCookie(c, SESSION_COOKIE) !== undefined)
+    const page = await pageOf(
+      new URL(c.req.url).pathname,
+      KNOWN_BY.some((name) => getCookie(c, name) !== undefined),
+    )
     return sendFile(c, page.file, page.status, ASK_AGAIN)
   })
   app.all('*', (c) => c.text('Method not allowed', 405, { allow: 'GET, HEAD' }))

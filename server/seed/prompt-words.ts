@@ -1,13 +1,8 @@
+import { FIRST_PROMPT_WORDS } from '#shared/domain/first-prompt-words.ts'
+
 /** Words for a prompt, camera first, then pace, weather and light; English, the language the renderer reads. */
 export const PROMPT_WORDS: readonly string[] = [
-  'slow push in',
-  'pull back to reveal',
-  'orbit to the left',
-  'orbit to the right',
-  'pan to the right',
-  'tilt up to the sky',
-  'camera rises',
-  'dolly zoom',
+  ...FIRST_PROMPT_WORDS,
   'zoom in',
   'handheld camera',
   'static shot',

@@ -51,6 +51,10 @@ function followScroll(onChange: () => void): () => void {
     isScrolledBelow = scrollY > BACK_TO_TOP_AFTER_PX
     onChange()
   }
+  const frame = requestAnimationFrame(look)
   addEventListener('scroll', look, { passive: true })
-  return () => removeEventListener('scroll', look)
+  return () => {
+    cancelAnimationFrame(frame)
+    removeEventListener('scroll', look)
+  }
 }

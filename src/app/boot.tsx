@@ -5,7 +5,7 @@ import { App } from '#src/app/app.tsx'
 import { isFramedResult } from '#src/app/needs-somebody.ts'
 import { openLink } from '#src/app/open-link.ts'
 import { followPictures } from '#src/app/follow-pictures.ts'
-import { loadSchemas } from '#src/app/load-schemas.ts'
+import { loadFoundations } from '#src/app/load-foundations.ts'
 import { followSignals } from '#src/app/follow-signals.ts'
 import { followTheme } from '#src/lib/color-mode.ts'
 import { addTexts, startTexts } from '#src/lib/i18n.ts'
@@ -21,10 +21,14 @@ import { followOtherTabs } from '#src/lib/preferences.ts'
 /** A link of the app's own kind leads on before anything is drawn. */
 const servedPath = location.pathname
 
-/** In slices, between which the page can answer. */
-async function render(): Promise<void> {
+function findRoot(): Element {
   const root = document.querySelector('#root')
   if (root === null) throw new Error('The page has no root element.')
+  return root
+}
+
+/** In slices, between which the page can answer. */
+async function render(root: Element): Promise<void> {
   const app = (
     <StrictMode>
       <App />
@@ -33,9 +37,8 @@ async function render(): Promise<void> {
   const name = matchRoute(location.pathname)
   if (!root.hasChildNodes() || name === undefined) return startTransition(() => createRoot(root).render(app))
   // What the server drew stands until all of it can be taken over.
-  await loadSchemas()
-    .then(() => loadPart(SCREENS[name].Page))
-    .catch(() => undefined)
+  await loadFoundations().catch(() => undefined)
+  await loadPart(SCREENS[name].Page).catch(() => undefined)
   await nextTurn()
   // It is what somebody new sees; what this browser remembers may look otherwise.
   const isTheSame = knowsNothing() && location.pathname === servedPath
@@ -44,7 +47,7 @@ async function render(): Promise<void> {
 }
 
 async function connectHub(): Promise<void> {
-  await loadSchemas()
+  await loadFoundations()
   const { startHub } = await import('#src/app/start-hub.ts')
   void startHub()
 }
@@ -64,7 +67,7 @@ async function startHead(): Promise<boolean> {
 async function bootFramedResult(): Promise<void> {
   followTheme()
   await startTexts()
-  await render()
+  await render(findRoot())
 }
 
 async function bootApp(): Promise<void> {
@@ -75,8 +78,11 @@ async function bootApp(): Promise<void> {
   followPictures()
   followIntake()
   followInstall()
+  const root = findRoot()
   const hasTexts = await startTexts()
-  await render()
+  // What stands there has its words already.
+  if (!hasTexts && root.hasChildNodes()) await keepTrying(() => addTexts('common'))
+  await render(root)
   void keepTrying(connectHub)
   if (!hasTexts) void keepTrying(() => addTexts('common'))
   void keepTrying(() => addTexts('errors'))

@@ -9,6 +9,8 @@ export function followPictures(): () => void {
   const mark = ({ target, type }: Event) => {
     if (target instanceof HTMLImageElement) target.toggleAttribute(GONE, type === 'error')
   }
+  for (const picture of document.images)
+    picture.toggleAttribute(GONE, picture.complete && picture.currentSrc !== '' && picture.naturalWidth === 0)
   document.addEventListener('error', mark, true)
   document.addEventListener('load', mark, true)
   const stop = subscribe(hubState, () => {

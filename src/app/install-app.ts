@@ -1,3 +1,4 @@
+import { takeInstallQuestion } from '#src/lib/early-install-question.ts'
 import { text } from '#src/lib/i18n.ts'
 import { proxy } from '#src/lib/state.ts'
 import { showToast } from '#src/ui/toast.ts'
@@ -15,6 +16,8 @@ let question: InstallQuestion | null = null
 
 /** Keeps the browser's question for when the person wants it. Rule: docs/rules.md, "Installing". */
 export function followInstall(browser: { readonly standalone?: boolean } = navigator as { readonly standalone?: boolean }): void {
+  const early = takeInstallQuestion()
+  if (early !== null) hold(early as InstallQuestion)
   addEventListener('beforeinstallprompt', (event) => {
     event.preventDefault()
     hold(event as InstallQuestion)

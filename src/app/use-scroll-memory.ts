@@ -11,13 +11,17 @@ export function useScrollMemory(): void {
   const [path] = useLocation()
   useLayoutEffect(() => {
     const isBack = poppedTo === screenPath()
+    const view = windowScroll(KEY_PREFIX + path, isFirst)
     poppedTo = undefined
-    return keepScroll(windowScroll(KEY_PREFIX + path), isBack)
+    isFirst = false
+    return keepScroll(view, isBack)
   }, [path])
 }
 
 /** Where the browser went back or on to; a reload counts, a jump within the page is overtaken by the next address. */
 let poppedTo: string | undefined = screenPath()
+/** The first screen of this page, which may stand there before its script. */
+let isFirst = true
 history.scrollRestoration = 'manual'
 addEventListener('popstate', () => {
   poppedTo = screenPath()

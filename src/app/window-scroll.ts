@@ -7,8 +7,8 @@ const LINE = 0.25
 const COLUMNS = [0.5, 0.2, 0.8] as const
 const HANDS = ['wheel', 'touchmove', 'keydown'] as const
 
-/** The browser's window as a screen's scroll position sees it; `key` names the screen in the session. */
-export function windowScroll(key: string): ScrollView {
+/** The browser's window as a screen's scroll position sees it; `key` names the screen in the session. Where the first screen of a page was scrolled before, it stays. */
+export function windowScroll(key: string, isFirst = false): ScrollView {
   return {
     place: () => ({ top: Math.round(scrollY), item: scrollY > 0 ? itemAtLine() : null }),
     // A list that remembers its place by what stood there knows better than a number of pixels.
@@ -32,7 +32,7 @@ export function windowScroll(key: string): ScrollView {
       }
     },
     nowMs: () => performance.now(),
-    read: () => readPlace(key),
+    read: () => (isFirst && scrollY > 0 ? { top: Math.round(scrollY), item: null } : readPlace(key)),
     save: (place) => savePlace(key, place),
   }
 }
@@ -48,10 +48,7 @@ function itemAtLine(): ScrollPlace['item'] {
 
 function readPlace(key: string): ScrollPlace {
   try {
-    const kept = sessionStorage.getItem(key)
-    // Somebody may have scrolled before the page could keep it.
-    if (kept === null) return { top: Math.round(scrollY), item: null }
-    const stored = JSON.parse(kept) as number | Partial<ScrollPlace>
+    const stored = JSON.parse(sessionStorage.getItem(key) ?? '0') as number | Partial<ScrollPlace>
     const { top, item } = typeof stored === 'number' ? { top: stored, item: null } : stored
     const isItem = typeof item?.key === 'string' && typeof item.offset === 'number'
     return { top: typeof top === 'number' ? top : 0, item: isItem ? { key: item.key, offset: item.offset } : null }

@@ -15,6 +15,8 @@ export interface PartWatchDeps {
 /** Knows which lazy parts of the page can't be had. */
 export interface PartWatch {
   failed(part: symbol): Promise<void>
+  /** Was not even asked for: the server can't be reached. */
+  unreachable(part: symbol): void
   loaded(part: symbol): void
 }
 
@@ -33,6 +35,10 @@ export function createPartWatch(trouble: PartTrouble, deps: PartWatchDeps): Part
         await deps.save()
         deps.reload()
       } else trouble.prompt = isThere ? 'reload' : 'offline'
+    },
+    unreachable(part) {
+      missing.add(part)
+      trouble.prompt = 'offline'
     },
     loaded(part) {
       missing.delete(part)

@@ -4,12 +4,17 @@
  */
 export function keepEarlyInput(place: Element): () => void {
   const kept: (() => void)[] = []
+  // Whoever waits presses again, and means it once.
+  const pressed = new Set<Element>()
   const over = new AbortController()
   const on = <Name extends keyof HTMLElementEventMap>(name: Name, listener: (event: HTMLElementEventMap[Name]) => void) =>
     document.body.addEventListener(name, listener, { signal: over.signal })
   on('click', ({ target }) => {
     const button = target instanceof Element ? target.closest('button') : null
-    if (button !== null && place.contains(button)) kept.push(() => button.isConnected && button.click())
+    if (button === null || !place.contains(button) || pressed.has(button)) return
+    if (opensFiles(button)) return
+    pressed.add(button)
+    kept.push(() => button.isConnected && button.click())
   })
   on('change', ({ target }) => {
     if (target instanceof HTMLInputElement) kept.push(() => target.dispatchEvent(new Event('change', { bubbles: true })))
@@ -28,6 +33,13 @@ export function keepEarlyInput(place: Element): () => void {
     over.abort()
     for (const giveBack of kept) giveBack()
   }
+}
+
+/** Browsers open their own dialog for a fresh press only, so it opens at once. */
+function opensFiles({ nextElementSibling: input }: Element): boolean {
+  const hasFiles = input instanceof HTMLInputElement && input.type === 'file'
+  if (hasFiles) input.click()
+  return hasFiles
 }
 
 /** Files can be read after their event, the transfer that brought them can't. */

@@ -1,5 +1,6 @@
 import type { ComponentType, LazyExoticComponent } from 'react'
 import { lazy } from 'react'
+import { canFetchParts } from './can-fetch-parts.ts'
 import { addTexts } from './i18n.ts'
 import { loadUntilThere } from './load-until-there.ts'
 import { warmLater } from './warm-later.ts'
@@ -15,7 +16,7 @@ export function lazyPart<Props = unknown>(files: readonly string[], load: Load<P
 /** A part that a press is likely to ask for: it is loaded before that, when there is nothing else to do. */
 export function warmPart<Props = unknown>(files: readonly string[], load: Load<Props>): Part<Props> {
   const { Part, loadWhole } = createPart(files, load)
-  warmLater(loadWhole)
+  warmLater(async () => void ((await canFetchParts()) && (await loadWhole())))
   return Part
 }
 

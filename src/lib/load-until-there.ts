@@ -1,4 +1,5 @@
 import type { PartWatch } from './create-part-watch.ts'
+import { canFetchParts } from './can-fetch-parts.ts'
 import { keepTrying } from './keep-trying.ts'
 import { partWatch } from './part-watch.ts'
 
@@ -6,11 +7,15 @@ import { partWatch } from './part-watch.ts'
 const FAILURES_THAT_COUNT = 2
 
 /** Loads a part of the page that is drawn later, again until it is there: a press on a bad connection must not end the whole app. */
-export function loadUntilThere<T>(load: () => Promise<T>, watch: PartWatch = partWatch): Promise<T> {
+export function loadUntilThere<T>(load: () => Promise<T>, watch: PartWatch = partWatch, canFetch = canFetchParts): Promise<T> {
   const part = Symbol('part')
   let failures = 0
   return new Promise((resolve) => {
     void keepTrying(async () => {
+      if (!(await canFetch())) {
+        watch.unreachable(part)
+        throw new Error('The server can not be reached for a part of the page.')
+      }
       try {
         resolve(await load())
         watch.loaded(part)

@@ -7,10 +7,10 @@ export function readLocal(key: string): string | null {
   }
 }
 
-/** Whether nothing was ever kept here. */
+/** Whether nothing is kept here, in cookies neither: nobody was here before. */
 export function knowsNothing(): boolean {
   try {
-    return localStorage.length === 0
+    return document.cookie === '' && localStorage.length === 0
   } catch {
     return true
   }

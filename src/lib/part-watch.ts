@@ -1,10 +1,9 @@
 import type { PartTrouble } from './create-part-watch.ts'
 import { isServerThere } from './build-info.ts'
+import { claimReload } from './claim-reload.ts'
 import { createPartWatch } from './create-part-watch.ts'
 import { isWorkInFlight, saveBeforeLeaving } from './leave-guard.ts'
 import { proxy } from './state.ts'
-
-const RELOADED_KEY = 'kinora.reloadedFor'
 
 export const partTrouble = proxy<PartTrouble>({ prompt: null })
 
@@ -16,19 +15,3 @@ export const partWatch = createPartWatch(partTrouble, {
   reload: () => location.reload(),
   claimReload,
 })
-
-/**
- * Every build that was reloaded for is remembered, because two of them may answer by turns. Where the session can't be written nothing is
- * claimed: a page that reloads for ever is worse than one that asks.
- */
-function claimReload(): boolean {
-  const build = String(__BUILT_AT_MS__)
-  try {
-    const claimed = (sessionStorage.getItem(RELOADED_KEY) ?? '').split(' ')
-    if (claimed.includes(build)) return false
-    sessionStorage.setItem(RELOADED_KEY, [...claimed, build].join(' ').trim())
-    return true
-  } catch {
-    return false
-  }
-}

@@ -98,6 +98,25 @@ test('who has scrolled before the script is there stays where they are', async (
   expect(await page.evaluate(() => scrollY)).toBe(300)
 })
 
+test('what is pressed twice before the script is there is meant once, and a question to install is kept', async ({ page }) => {
+  const letGo = await holdScript(page)
+  await page.goto(server.origin, { waitUntil: 'domcontentloaded' })
+  await page.evaluate(() =>
+    dispatchEvent(Object.assign(new Event('beforeinstallprompt', { cancelable: true }), { prompt: async () => {} })),
+  )
+  const menu = page.getByRole('button', { name: 'Menu', exact: true })
+  await menu.click()
+  await menu.click()
+  letGo()
+  await expect(page.getByRole('button', { name: 'Install the app' })).toBeVisible()
+})
+
+test('a script that can not be fetched is asked for by a new page once the server is back', async ({ page }) => {
+  await page.route('**/assets/shell-*.js', (route) => route.abort(), { times: 1 })
+  await page.goto(server.origin)
+  await expect(points(page)).toBeVisible()
+})
+
 test('a photo chosen before the script is there is in the form', async ({ page }) => {
   const letGo = await holdScript(page)
   await page.goto(`${server.origin}/home`, { waitUntil: 'domcontentloaded' })

@@ -1,6 +1,7 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { LIMITS } from '#server/services/auth/limits.ts'
+import { FIRST_PROMPT_WORDS } from '#shared/domain/first-prompt-words.ts'
 import { getPromptWords, suggestPrompt } from '#shared/api/prompts.ts'
 import { makePlan } from '#shared/motion/make-plan.ts'
 import { readPrompt } from '#shared/motion/prompt/read-prompt.ts'
@@ -135,6 +136,7 @@ describe('the words offered for a prompt', () => {
   it('are told to anybody, each one of them understood by the renderer', async () => {
     const { words } = await createTestClient(server).get(getPromptWords, {})
     expect(words.length).toBeGreaterThanOrEqual(24)
+    expect(words.slice(0, FIRST_PROMPT_WORDS.length)).toEqual(FIRST_PROMPT_WORDS)
     expect(new Set(words).size).toBe(words.length)
     for (const word of words) {
       const { moves, overlays, bends, grade, pace, unmet } = readPrompt(word)

@@ -233,9 +233,11 @@ describe('a screen that was drawn ahead', () => {
     }
   })
 
-  it('is for somebody new: not for who is logged in, and not below a locale, whose links are others', async () => {
+  it('is for somebody new: not for who was here before, and not below a locale, whose links are others', async () => {
     for (const [path, headers] of [
       ['/', { cookie: 'session=of-somebody' }],
+      ['/', { cookie: 'theme=x; user_token=of-a-visitor' }],
+      ['/', { cookie: 'business_user_id=of-somebody' }],
       ['/en', {}],
       ['/home', {}],
       ['/pricing', {}],

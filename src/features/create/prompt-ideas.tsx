@@ -1,5 +1,6 @@
 import type { ReactElement } from 'react'
-import { memo, useEffect, useMemo, useState } from 'react'
+import { memo, useEffect, useState } from 'react'
+import { FIRST_PROMPT_WORDS } from '#shared/domain/first-prompt-words.ts'
 import { MAX_PROMPT_LENGTH } from '#shared/domain/generation-options.ts'
 import { hasPromptWord, togglePromptWord } from '#shared/domain/prompt-word.ts'
 import { useText } from '#src/lib/i18n.ts'
@@ -10,10 +11,8 @@ import { useMetWords } from './parts/use-met-words.ts'
 import styles from './prompt-ideas.module.css'
 import { useComposer } from './use-composer.ts'
 
-/** As long as the server's words are not known. */
-const IDEAS = ['create.ideaPush', 'create.ideaPull', 'create.ideaPan', 'create.ideaOrbit'] as const
 /** So many are shown until the person asks for all. */
-const FIRST_WORDS = 8
+const FIRST_WORDS = FIRST_PROMPT_WORDS.length
 
 /** Words that the engine understands: a press adds one to what is written, another takes it away. */
 export const PromptIdeas = memo(function PromptIdeas(): ReactElement {
@@ -23,7 +22,8 @@ export const PromptIdeas = memo(function PromptIdeas(): ReactElement {
   const { words } = useSnapshot(promptWords)
   const [hasAll, setHasAll] = useState(false)
   useEffect(() => void loadPromptWords(), [])
-  const known = useMetWords(useMemo(() => (words.length === 0 ? IDEAS.map((key) => text(key)) : words), [words, text]))
+  const isWaiting = words.length === 0
+  const known = useMetWords(isWaiting ? FIRST_PROMPT_WORDS : words)
   const shown = known.filter((word, place) => hasAll || place < FIRST_WORDS || hasPromptWord(prompt, word))
   const toggle = (word: string) => {
     const next = togglePromptWord(composer.state.settings.prompt, word)
@@ -38,9 +38,15 @@ export const PromptIdeas = memo(function PromptIdeas(): ReactElement {
           </button>
         </li>
       ))}
-      {known.length > FIRST_WORDS && (
+      {(isWaiting || known.length > FIRST_WORDS) && (
         <li>
-          <button type="button" className={styles['more']} aria-expanded={hasAll} onClick={() => setHasAll(!hasAll)}>
+          <button
+            type="button"
+            className={styles['more']}
+            data-waiting={isWaiting || undefined}
+            aria-expanded={hasAll}
+            onClick={() => setHasAll(!hasAll)}
+          >
             {text(hasAll ? 'compose.words.fewer' : 'compose.words.more')}
           </button>
         </li>

@@ -16,6 +16,14 @@ import styles from './film-wall.module.css'
 const DESKTOP = { rows: 2, rowRatio: 4.8 } as const
 const PHONE = { rows: 3, rowRatio: 1.8 } as const
 
+/** Which of them counts is a matter of the style sheet, so that the room is right before anything runs. */
+const SHAPES = {
+  '--desktop-rows': DESKTOP.rows,
+  '--desktop-row-ratio': DESKTOP.rowRatio,
+  '--phone-rows': PHONE.rows,
+  '--phone-row-ratio': PHONE.rowRatio,
+} as CSSProperties
+
 /** Further videos side by side from edge to edge of the window; the one that is looked at plays. */
 export function FilmWall({ items }: { readonly items: readonly Template[] }): ReactElement {
   const text = useText()
@@ -36,7 +44,7 @@ export function FilmWall({ items }: { readonly items: readonly Template[] }): Re
           {text('landing.all')}
         </Link>
       </header>
-      <div className={styles['rows']} style={{ '--rows': rows, '--row-ratio': rowRatio } as CSSProperties}>
+      <div className={styles['rows']} style={SHAPES}>
         {wall.map((row) => (
           <ul key={row[0]?.template.id} className={styles['row']}>
             {row.map(({ template, ratio }) => (

@@ -8,7 +8,7 @@ afterEach(() => {
 
 /** A place with a button and an input, what is said to be done there, and what gives back what was kept. */
 function openPlace() {
-  place.innerHTML = '<button><b>Press</b></button><input type="file">'
+  place.innerHTML = '<button><b>Press</b></button><p></p><button id="files">Choose</button><input type="file">'
   document.body.append(place)
   const [button, input, letters] = [place.querySelector('button'), place.querySelector('input'), place.querySelector('b')]
   if (button === null || input === null || letters === null) throw new Error('The place is not whole.')
@@ -37,6 +37,7 @@ describe('what is done before anything answers', () => {
   it('is given back once, in order, files too', () => {
     const { letters, input, done, answer, giveBack } = openPlace()
     letters.click()
+    letters.click()
     input.dispatchEvent(new Event('change', { bubbles: true }))
     const drop = new DragEvent('drop', { bubbles: true, cancelable: true, dataTransfer: dataWith('dropped.png') })
     place.dispatchEvent(drop)
@@ -47,6 +48,19 @@ describe('what is done before anything answers', () => {
     expect(done).toEqual(['click', 'change', 'drop dropped.png', 'paste pasted.png'])
     letters.click()
     expect(done).toHaveLength(5)
+  })
+
+  it('opens the dialog for files at once, as browsers do so for a fresh press only', () => {
+    const { input, done, answer, giveBack } = openPlace()
+    let opened = 0
+    input.addEventListener('click', (event) => {
+      event.preventDefault()
+      opened += 1
+    })
+    place.querySelector<HTMLElement>('#files')?.click()
+    answer()
+    giveBack()
+    expect([opened, done]).toEqual([1, []])
   })
 
   it('is forgotten with what it was done to', () => {

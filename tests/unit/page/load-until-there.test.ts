@@ -20,8 +20,8 @@ afterEach(() => {
 
 test('a part that could not be fetched is asked for again, and its failed styles with it', async () => {
   const load = vi.fn().mockRejectedValueOnce(new Error('offline')).mockRejectedValueOnce(new Error('offline')).mockResolvedValue('part')
-  const watch = { failed: vi.fn(async () => {}), loaded: vi.fn() }
-  const loaded = loadUntilThere(load, watch)
+  const watch = { failed: vi.fn(async () => {}), unreachable: vi.fn(), loaded: vi.fn() }
+  const loaded = loadUntilThere(load, watch, async () => true)
   await vi.advanceTimersByTimeAsync(999)
   expect(watch.failed).not.toHaveBeenCalled()
   await vi.advanceTimersByTimeAsync(2001)
@@ -30,4 +30,18 @@ test('a part that could not be fetched is asked for again, and its failed styles
   expect(watch.failed).toHaveBeenCalledOnce()
   expect(watch.loaded).toHaveBeenCalledWith(...(watch.failed.mock.calls[0] ?? []))
   expect(links.map(({ remove }) => remove.mock.calls.length)).toEqual([0, 2])
+})
+
+test('without the server a part is not even asked for, which the browser would remember, and comes once the server is back', async () => {
+  const load = vi.fn().mockResolvedValue('part')
+  const watch = { failed: vi.fn(async () => {}), unreachable: vi.fn(), loaded: vi.fn() }
+  let isThere = false
+  const loaded = loadUntilThere(load, watch, async () => isThere)
+  await vi.advanceTimersByTimeAsync(3500)
+  expect([load.mock.calls.length, watch.unreachable.mock.calls.length]).toEqual([0, 3])
+  isThere = true
+  await vi.advanceTimersByTimeAsync(4000)
+  expect(await loaded).toBe('part')
+  expect(watch.failed).not.toHaveBeenCalled()
+  expect(watch.loaded).toHaveBeenCalledWith(...(watch.unreachable.mock.calls[0] ?? []))
 })

@@ -64,3 +64,12 @@ test('the prompt stays as long as one of the parts is missing, and a part that h
   await asked
   expect(trouble.prompt).toBeNull()
 })
+
+test('a part that was not asked for tells that the server is away, and reloads nothing', () => {
+  const { parts, steps, trouble } = watch()
+  const part = Symbol('a part')
+  parts.unreachable(part)
+  expect([trouble.prompt, steps]).toEqual(['offline', []])
+  parts.loaded(part)
+  expect(trouble.prompt).toBeNull()
+})
