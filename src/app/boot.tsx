@@ -15,7 +15,7 @@ import { followIntake } from '#src/lib/page-intake.ts'
 import { keepTrying } from '#src/lib/keep-trying.ts'
 import { loadPart } from '#src/lib/lazy-part.ts'
 import { nextTurn } from '#src/lib/next-turn.ts'
-import { knowsNothing } from '#src/lib/local-values.ts'
+import { looksNew } from '#src/app/looks-new.ts'
 import { followOtherTabs } from '#src/lib/preferences.ts'
 
 /** A link of the app's own kind leads on before anything is drawn. */
@@ -40,8 +40,7 @@ async function render(root: Element): Promise<void> {
   await loadFoundations().catch(() => undefined)
   await loadPart(SCREENS[name].Page).catch(() => undefined)
   await nextTurn()
-  // It is what somebody new sees; what this browser remembers may look otherwise.
-  const isTheSame = knowsNothing() && location.pathname === servedPath
+  const isTheSame = looksNew() && location.pathname === servedPath
   if (isTheSame) startTransition(() => void hydrateRoot(root, app, { onRecoverableError: () => undefined }))
   else startTransition(() => createRoot(root).render(app))
 }

@@ -7,15 +7,6 @@ export function readLocal(key: string): string | null {
   }
 }
 
-/** Whether nothing is kept here, in cookies neither: nobody was here before. */
-export function knowsNothing(): boolean {
-  try {
-    return document.cookie === '' && localStorage.length === 0
-  } catch {
-    return true
-  }
-}
-
 export function writeLocal(key: string, value: string): void {
   try {
     localStorage.setItem(key, value)
