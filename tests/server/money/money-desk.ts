@@ -66,6 +66,8 @@ export async function openDesk({ startMs = Date.UTC(2026, 10, 1, 12), engine }: 
       ...(engine === undefined ? {} : { engine }),
     })
   let running = await open()
+  // Two at once would leave a server behind that nobody ends.
+  let restarting: Promise<void> = Promise.resolve()
   // What people hold on to is whichever server runs.
   const server = {
     database,
@@ -76,9 +78,12 @@ export async function openDesk({ startMs = Date.UTC(2026, 10, 1, 12), engine }: 
   }
   return {
     server,
-    async restart() {
-      await running.stop()
-      running = await open()
+    restart() {
+      restarting = restarting.then(async () => {
+        await running.stop()
+        running = await open()
+      })
+      return restarting
     },
     bank,
     nowMs,
