@@ -68,6 +68,11 @@ export async function openDesk({ startMs = Date.UTC(2026, 10, 1, 12), engine }: 
   let running = await open()
   // Two at once would leave a server behind that nobody ends.
   let restarting: Promise<void> = Promise.resolve()
+  const restartAfter = async (before: Promise<void>) => {
+    await before
+    await running.stop()
+    running = await open()
+  }
   // What people hold on to is whichever server runs.
   const server = {
     database,
@@ -79,10 +84,7 @@ export async function openDesk({ startMs = Date.UTC(2026, 10, 1, 12), engine }: 
   return {
     server,
     restart() {
-      restarting = restarting.then(async () => {
-        await running.stop()
-        running = await open()
-      })
+      restarting = restartAfter(restarting)
       return restarting
     },
     bank,
