@@ -19,7 +19,7 @@ beforeEach(() => {
   vi.resetModules()
   idle = []
   vi.stubGlobal('requestIdleCallback', (run: () => void) => idle.push(run))
-  vi.stubGlobal('navigator', {})
+  vi.stubGlobal('navigator', { onLine: true })
 })
 
 afterEach(() => vi.unstubAllGlobals())
@@ -37,6 +37,18 @@ test('a part that is loaded when there is nothing else to do is drawn with the p
   expect(drawn(Warm)).toBe('<!--$-->the part<!--/$-->')
   expect(load).toHaveBeenCalledOnce()
   expect(drawn(Cold)).toContain('waiting')
+})
+
+test('without the server no likely part is asked for, which the browser would remember', async () => {
+  vi.stubGlobal('navigator', { onLine: false })
+  vi.stubGlobal('fetch', () => Promise.reject(new Error('offline')))
+  const { warmPart } = await import('#src/lib/lazy-part.ts')
+  const { startWarming } = await import('#src/lib/warm-later.ts')
+  const load = vi.fn(async () => Content)
+  warmPart([], load)
+  startWarming()
+  await nextIdle()
+  expect(load).not.toHaveBeenCalled()
 })
 
 test('likely parts are loaded one at a time; one that fails holds up none, and is loaded when it is asked for', async () => {
