@@ -13,6 +13,8 @@ function oneOf<const Value extends string>(...values: readonly Value[]): Guard<V
 
 const isLocale: Guard<string> = (value): value is string => typeof value === 'string' && value.length <= MAX_LOCALE_LENGTH
 
+const isConsent = oneOf('unasked', 'granted', 'refused')
+
 /** Everything this browser remembers about how the person likes it. */
 const TABLE = {
   colorMode: { key: LOCAL_KEYS.colorMode, isValid: oneOf('system', 'dark', 'light'), fallback: 'system' },
@@ -27,6 +29,12 @@ const TABLE = {
   sound: { key: LOCAL_KEYS.sound, isValid: oneOf('on', 'off'), fallback: 'off' },
   /** Whether this device was offered to install the app. */
   installOffer: { key: LOCAL_KEYS.installOffer, isValid: oneOf('open', 'made'), fallback: 'open' },
+  /** Whether it may be told what is used, and how fast it was. */
+  usageConsent: { key: LOCAL_KEYS.usageConsent, isValid: isConsent, fallback: 'unasked' },
+  /** Whether it may be told where somebody came from. */
+  attributionConsent: { key: LOCAL_KEYS.attributionConsent, isValid: isConsent, fallback: 'unasked' },
+  /** Whether errors may be reported. */
+  errorReports: { key: LOCAL_KEYS.errorReports, isValid: isConsent, fallback: 'unasked' },
 } as const
 
 export type PreferenceName = keyof typeof TABLE
@@ -57,6 +65,9 @@ export const preferences = proxy<Preferences>({
   motion: load('motion'),
   sound: load('sound'),
   installOffer: load('installOffer'),
+  usageConsent: load('usageConsent'),
+  attributionConsent: load('attributionConsent'),
+  errorReports: load('errorReports'),
 })
 
 export function setPreference<Name extends PreferenceName>(name: Name, value: Preferences[Name]): void {

@@ -12,6 +12,9 @@ export const LOCAL_KEYS = {
   motion: 'kinora.motion',
   sound: 'kinora.sound',
   installOffer: 'kinora.installOffer',
+  usageConsent: 'kinora.usageConsent',
+  attributionConsent: 'kinora.attributionConsent',
+  errorReports: 'kinora.errorReports',
   likedTemplates: 'kinora.likedTemplates',
   recentTemplates: 'kinora.recentTemplates',
   /** When the advertisement was shown last. */
