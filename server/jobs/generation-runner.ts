@@ -72,6 +72,8 @@ async function attempt(deps: RunnerDeps, claimed: ClaimedTask): Promise<void> {
   const startedMs = nowMs()
   const request = toRequest(claimed, media)
   try {
+    // The server may have been asked to end while the task was being claimed; an engine hears of an abort only after it began.
+    signal.throwIfAborted()
     const made = await engine.run(request, {
       signal,
       onStage: (stage) => report({ stage }),

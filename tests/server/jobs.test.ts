@@ -6,11 +6,13 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { queryRows } from '#server/database/database.ts'
 import { ledger, media, task } from '#server/database/schema.ts'
 import { openGenerationQueue } from '#server/jobs/generation-queue.ts'
+import { createGenerationRunner } from '#server/jobs/generation-runner.ts'
 import { openBoss } from '#server/jobs/open-boss.ts'
 import { IDEMPOTENCY_KEPT_MS, keepHouse } from '#server/jobs/housekeeping.ts'
 import { GIVEN_UP_TEXT, MAX_ATTEMPTS, recoverTasks } from '#server/jobs/recover-tasks.ts'
 import { failTask, succeedTask } from '#server/jobs/task-ends.ts'
 import { claimTask, LEASE_MS, renewLease } from '#server/jobs/task-lease.ts'
+import { createLog } from '#server/log.ts'
 import { EngineFailure } from '#server/providers/engine/engine.ts'
 import type { MediaStore } from '#server/providers/media/disk.ts'
 import { createDiskMedia } from '#server/providers/media/disk.ts'
@@ -189,6 +191,21 @@ describe('a server that stops', () => {
     await untilStatus(again, batchId, 'SUCCESS')
     expect(await again.get(getPoints, {})).toEqual({ points: 450, held: 0 })
     await next.close()
+  })
+
+  it('gives a task back that it took in the moment it was asked to end', async () => {
+    // Keeps the server's own renderer busy.
+    await commit(visitor, image)
+    await engine.untilHeld(1)
+    const { taskIds } = await commit(visitor, image)
+    const stopping = new AbortController()
+    const { db } = server.database
+    const worker = { db, queue: noQueue, engine, media: files, nowMs: Date.now, log: createLog('silent'), worker: 'ending' }
+    const runner = createGenerationRunner({ ...worker, stopping: stopping.signal, onEnded: () => undefined })
+    const going = runner.runNext()
+    stopping.abort()
+    await going
+    expect(await row(taskIds[0]!)).toMatchObject({ status: 'PENDING', attempts: 0, worker: null })
   })
 })
 
