@@ -1,0 +1,94 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { TEMPLATES } from '#server/seed/templates.ts'
+import { matchRoute } from '#shared/domain/route-patterns.ts'
+import { detailSegments } from '#shared/domain/viewer-address.ts'
+import { readPrompt } from '#shared/motion/prompt/read-prompt.ts'
+
+const FOLDER = path.resolve('server/seed/articles')
+const MOST_HOT = 10
+const FIELDS = ['title', 'seoUrl', 'tags', 'cover', 'summary', 'publishedAt', 'isHot']
+
+const files = readdirSync(FOLDER).filter((name) => name.endsWith('.md'))
+const tags = JSON.parse(readFileSync(path.join(FOLDER, 'tags.json'), 'utf8')) as { tagTitle: string; seoUrl: string }[]
+const articles = files.map(readArticle)
+const effectSlugs = TEMPLATES.filter(({ bizType }) => bizType === 'TEMPLATE').map(({ seoPath }) => seoPath)
+const ideaSlugs = TEMPLATES.filter(({ bizType }) => bizType !== 'TEMPLATE').map(({ seoPath }) => seoPath)
+const addresses = [...articles.map(({ fields }) => fields['seoUrl'] ?? ''), ...tags.map(({ seoUrl }) => seoUrl)]
+
+function readArticle(name: string) {
+  const [, head = '', body = ''] = /^---\n(.*?)\n---\n\n(.*)$/s.exec(readFileSync(path.join(FOLDER, name), 'utf8')) ?? []
+  const fields: Record<string, string> = Object.fromEntries(head.split('\n').map((line) => line.split(/: (.*)/s, 2)))
+  return { name, fields, tags: fields['tags']?.slice(1, -1).split(', ') ?? [], body }
+}
+
+/** Whether something is shown at an address of ours. */
+function leadsSomewhere(address: string): boolean {
+  const route = matchRoute(address)
+  const [segment = ''] = detailSegments(address)
+  if (route === 'resourceDetail') return addresses.includes(segment)
+  if (route === 'effectDetail') return effectSlugs.includes(segment)
+  if (route === 'exploreDetail') return ideaSlugs.includes(segment)
+  return route !== undefined && segment === ''
+}
+
+function asksForSomething(prompt: string): boolean {
+  const { moves, pace, focus, bends, overlays, grade } = readPrompt(prompt)
+  return moves.length + bends.length + overlays.length > 0 || pace !== 1 || focus !== null || grade !== null
+}
+
+describe('the articles as a whole', () => {
+  it('are enough for a page of them, and no tag is nearly empty', () => {
+    const withTag = (tag: string) => articles.filter((article) => article.tags.includes(tag)).length
+    expect(articles.length).toBeGreaterThanOrEqual(14)
+    expect(tags.map(({ seoUrl }) => seoUrl).filter((tag) => withTag(tag) < 2)).toEqual([])
+    expect(withTag('tips-tutorials')).toBeGreaterThanOrEqual(8)
+    expect(tags).toContainEqual({ tagTitle: 'Tips & tutorials', seoUrl: 'tips-tutorials' })
+  })
+
+  it('have addresses, titles and covers of their own, and few are hot', () => {
+    for (const key of ['title', 'seoUrl', 'cover']) expect(new Set(articles.map(({ fields }) => fields[key])).size).toBe(articles.length)
+    expect(new Set(addresses).size).toBe(addresses.length)
+    expect(articles.filter(({ fields }) => fields['isHot'] === 'true').length).toBeLessThanOrEqual(MOST_HOT)
+  })
+})
+
+describe.each(articles)('$name', ({ name, fields, tags: labels, body }) => {
+  it('says what it is', () => {
+    expect(Object.keys(fields)).toEqual(FIELDS)
+    expect(`${fields['seoUrl']}.md`).toBe(name)
+    expect(name).toMatch(/^[a-z]+(-[a-z]+)*\.md$/)
+    expect(labels.filter((label) => !tags.some(({ seoUrl }) => seoUrl === label))).toEqual([])
+    expect(labels.length).toBeGreaterThan(0)
+    expect(TEMPLATES.map(({ seoPath }) => seoPath)).toContain(fields['cover'])
+    expect(new Date(fields['publishedAt'] ?? '').toISOString().slice(0, 10)).toBe(fields['publishedAt'])
+    expect(fields['isHot']).toMatch(/^(true|false)$/)
+  })
+
+  it('has a title and a summary that stay within a search result, and are plain in YAML', () => {
+    expect(fields['summary']?.length).toBeGreaterThanOrEqual(80)
+    expect(fields['summary']?.length).toBeLessThanOrEqual(155)
+    expect(fields['title']?.length).toBeLessThanOrEqual(60)
+    for (const key of ['title', 'summary']) expect(fields[key]).not.toMatch(/: | #|^[^A-Z]/)
+  })
+
+  it('is long enough, and nothing but text', () => {
+    expect(body.length).toBeGreaterThanOrEqual(2500)
+    expect(body).toMatch(/^## /m)
+    expect(body).not.toMatch(/<|!\[|^\||^# |^```/m)
+  })
+
+  it('leads to places that are there', () => {
+    const links = Array.from(body.matchAll(/\]\(([^)]*)\)/g), ([, address = '']) => address)
+    expect(links.length).toBeGreaterThan(0)
+    expect(links.filter((address) => !leadsSomewhere(address))).toEqual([])
+    expect(links).not.toContain(`/resource/${fields['seoUrl']}`)
+  })
+
+  it('shows no words that the renderer would not follow', () => {
+    const prompts = Array.from(body.matchAll(/`([^`\n]+)`/g), ([, prompt = '']) => prompt)
+    expect(prompts.filter((prompt) => !asksForSomething(prompt))).toEqual([])
+    expect(prompts.flatMap((prompt) => readPrompt(prompt).unmet)).toEqual([])
+  })
+})
