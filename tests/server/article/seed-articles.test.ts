@@ -13,8 +13,8 @@ const FIELDS = ['title', 'seoUrl', 'tags', 'cover', 'summary', 'publishedAt', 'i
 const files = readdirSync(FOLDER).filter((name) => name.endsWith('.md'))
 const tags = JSON.parse(readFileSync(path.join(FOLDER, 'tags.json'), 'utf8')) as { tagTitle: string; seoUrl: string }[]
 const articles = files.map(readArticle)
-const effectSlugs = TEMPLATES.filter(({ bizType }) => bizType === 'TEMPLATE').map(({ seoPath }) => seoPath)
-const ideaSlugs = TEMPLATES.filter(({ bizType }) => bizType !== 'TEMPLATE').map(({ seoPath }) => seoPath)
+const effectSlugs = slugsOf(({ bizType }) => bizType === 'TEMPLATE')
+const ideaSlugs = slugsOf(({ bizType }) => bizType !== 'TEMPLATE')
 const addresses = [...articles.map(({ fields }) => fields['seoUrl'] ?? ''), ...tags.map(({ seoUrl }) => seoUrl)]
 
 function readArticle(name: string) {
@@ -23,13 +23,17 @@ function readArticle(name: string) {
   return { name, fields, tags: fields['tags']?.slice(1, -1).split(', ') ?? [], body }
 }
 
+function slugsOf(isMeant: (item: (typeof TEMPLATES)[number]) => boolean): ReadonlySet<string> {
+  return new Set(TEMPLATES.filter(isMeant).map(({ seoPath }) => seoPath))
+}
+
 /** Whether something is shown at an address of ours. */
 function leadsSomewhere(address: string): boolean {
   const route = matchRoute(address)
   const [segment = ''] = detailSegments(address)
   if (route === 'resourceDetail') return addresses.includes(segment)
-  if (route === 'effectDetail') return effectSlugs.includes(segment)
-  if (route === 'exploreDetail') return ideaSlugs.includes(segment)
+  if (route === 'effectDetail') return effectSlugs.has(segment)
+  if (route === 'exploreDetail') return ideaSlugs.has(segment)
   return route !== undefined && segment === ''
 }
 
