@@ -2,12 +2,15 @@ import { availableParallelism } from 'node:os'
 import { z } from 'zod'
 import type { EngineConfig } from './engine-config.ts'
 import { ENGINE_VARIABLES, engineConfig } from './engine-config.ts'
+import type { Operator } from '#shared/legal/legal-document.ts'
 import type { PaymentConfig } from './payment-config.ts'
 import { PAYMENT_VARIABLES, paymentConfig } from './payment-config.ts'
 
 const DEFAULT_PORT = 8787
 const WELCOME_POINTS = 100
 const WELCOME_VISITORS_PER_DAY = 10
+/** Of a name or a postal address, in characters. */
+const OPERATOR_MAX_LENGTH = 300
 /** More than the gallery has items. */
 const ALL_SEED_VIDEOS = 999
 
@@ -36,6 +39,9 @@ const environmentSchema = z.object({
   ...PAYMENT_VARIABLES,
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   MAIL_FROM: z.string().min(3).default('Kinora <no-reply@localhost>'),
+  OPERATOR_NAME: z.string().max(OPERATOR_MAX_LENGTH).optional(),
+  OPERATOR_EMAIL: z.email().optional(),
+  OPERATOR_ADDRESS: z.string().max(OPERATOR_MAX_LENGTH).optional(),
   VAPID_PUBLIC_KEY: z
     .string()
     .regex(/^B[\w-]{86}$/)
@@ -78,6 +84,8 @@ export interface Config {
   /** Undefined: messages stay and are read at `/dev/mail`. */
   readonly smtpUrl: string | undefined
   readonly mailFrom: string
+  /** Who runs this installation, for its legal texts; messages to us are sent to that address too. */
+  readonly operator: Operator
   /** Undefined: this installation makes its own. */
   readonly vapid: { readonly publicKey: string; readonly privateKey: string } | undefined
   /** Undefined: no sign-in with Google. */
@@ -130,6 +138,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     payment: paymentConfig(env, { port: env.PORT, host: env.HOST, isTls: tls !== undefined, origin: origins[0] ?? '', isLocalOnly }),
     smtpUrl: env.SMTP_URL,
     mailFrom: env.MAIL_FROM,
+    operator: { name: env.OPERATOR_NAME ?? null, email: env.OPERATOR_EMAIL ?? null, address: env.OPERATOR_ADDRESS ?? null },
     vapid: vapidConfig(env),
     google: googleConfig(env),
     isLocalOnly,

@@ -26,6 +26,8 @@ const Receipt = lazyPart(['billing'], async () => (await import('#src/pages/rece
 const Pricing = lazyPart(['pricing'], async () => (await import('#src/pages/pricing-page.tsx')).PricingPage)
 const PaySuccess = lazyPart(['checkout'], async () => (await import('#src/pages/pay-success-page.tsx')).PaySuccessPage)
 const PayCancel = lazyPart(['checkout'], async () => (await import('#src/pages/pay-cancel-page.tsx')).PayCancelPage)
+const Privacy = lazyPart(['legal'], async () => (await import('#src/pages/privacy-page.tsx')).PrivacyPage)
+const Terms = lazyPart(['legal'], async () => (await import('#src/pages/terms-page.tsx')).TermsPage)
 const NotBuilt = lazyPart([], async () => (await import('#src/pages/not-built-page.tsx')).NotBuiltPage)
 const NotFound = lazyPart([], async () => (await import('#src/pages/not-found-page.tsx')).NotFoundPage)
 
@@ -50,8 +52,8 @@ export const SCREENS: Record<RouteName, Screen> = {
   exploreDetail: { Page: Explore, layout: 'home' },
   resource: { Page: NotBuilt, layout: 'default' },
   resourceDetail: { Page: NotBuilt, layout: 'default' },
-  privacy: { Page: NotBuilt, layout: 'pure' },
-  terms: { Page: NotBuilt, layout: 'pure' },
+  privacy: { Page: Privacy, layout: 'pure' },
+  terms: { Page: Terms, layout: 'pure' },
   effects: { Page: Effects, layout: 'home' },
   effectDetail: { Page: Effects, layout: 'tools' },
   startEnd: { Page: StartEndFrame, layout: 'tools' },

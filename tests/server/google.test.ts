@@ -62,6 +62,7 @@ const addAccount = (email: string, googleSub: string | null = null) =>
       google: undefined,
       isLocalOnly: false,
       origins: [],
+      operator: { name: null, email: null, address: null },
     }
     const made = await createAccount(
       tx,

@@ -17,6 +17,7 @@ export async function readAppInfo({ ctx }: { ctx: Context }): Promise<Result<App
     gisSrc: ctx.config.google?.gisSrc ?? null,
     mailPage: ctx.config.isLocalOnly && isLoopback(ctx.caller.address) ? DEV_MAIL_PATH : null,
     vapidPublicKey: ctx.push.publicKey,
+    operator: ctx.config.operator,
     welcomePointsVisitor: ctx.config.welcomePointsVisitor,
     welcomePointsAccount: ctx.config.welcomePointsAccount,
   })

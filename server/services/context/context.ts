@@ -26,9 +26,19 @@ export interface Caller {
   readonly userAgent: string
 }
 
+export interface OutgoingMail {
+  readonly to: string
+  readonly subject: string
+  readonly body: string
+  /** Who hears an answer, where that is not the sender. */
+  readonly replyTo?: string
+  /** Where a mail program ends such messages with one press. */
+  readonly unsubscribeUrl?: string
+}
+
 /** Sends messages; each joins the transaction of what it is about. */
 export interface Mailer {
-  send(tx: Transaction, message: { readonly to: string; readonly subject: string; readonly body: string }): Promise<void>
+  send(tx: Transaction, message: OutgoingMail): Promise<void>
   /** After the commit, so that it leaves at once. */
   wake(): void
 }
@@ -88,7 +98,7 @@ export interface Services {
   readonly google: GoogleDoor | null
   readonly config: Pick<
     Config,
-    'welcomePointsVisitor' | 'welcomePointsAccount' | 'welcomeVisitorsPerAddressPerDay' | 'google' | 'isLocalOnly' | 'origins'
+    'welcomePointsVisitor' | 'welcomePointsAccount' | 'welcomeVisitorsPerAddressPerDay' | 'google' | 'isLocalOnly' | 'origins' | 'operator'
   >
   readonly payment: PaymentProvider
   readonly log: Logger

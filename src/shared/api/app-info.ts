@@ -10,6 +10,8 @@ export const appInfoSchema = z.object({
   /** Where messages can be read that no mail server delivers; null for everybody but the computer itself. */
   mailPage: z.nullable(z.string()),
   vapidPublicKey: z.nullable(z.string()),
+  /** Who runs this installation; null where its configuration does not say. */
+  operator: z.object({ name: z.nullable(z.string()), email: z.nullable(z.string()), address: z.nullable(z.string()) }),
   welcomePointsVisitor: z.number(),
   welcomePointsAccount: z.number(),
 })

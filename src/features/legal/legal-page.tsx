@@ -1,0 +1,51 @@
+import type { ReactElement } from 'react'
+import type { LegalDocument } from '#shared/legal/legal-document.ts'
+import { useText } from '#src/lib/i18n.ts'
+import { formatDate } from '#src/lib/format.ts'
+import { showNamed } from '#src/lib/show-named.ts'
+import { Prose } from '#src/ui/prose.tsx'
+import { LegalBlock } from './legal-block.tsx'
+import styles from './legal-page.module.css'
+
+const showSection = (heading: HTMLHeadingElement | null) => void (heading !== null && showNamed(heading))
+
+/** A legal text: what it comes to first, then all of it, with its contents beside it. */
+export function LegalPage({ document: { title, changedOn, short, sections } }: { readonly document: LegalDocument }): ReactElement {
+  const text = useText()
+  return (
+    <article className={styles['page']}>
+      <header className={styles['head']}>
+        <h1 className={styles['title']}>{title}</h1>
+        <p className={styles['date']}>
+          {text('legal.changedOn')} <time dateTime={changedOn}>{formatDate(Date.parse(`${changedOn}T12:00`))}</time>
+        </p>
+        <section aria-label={text('legal.short')}>
+          <ul className={styles['short']}>
+            {short.map((line) => (
+              <li key={line}>{line}</li>
+            ))}
+          </ul>
+        </section>
+      </header>
+      <nav className={styles['contents']} aria-label={text('legal.contents')}>
+        <ul>
+          {sections.map(({ id, title: name }) => (
+            <li key={id}>
+              <a href={`#${id}`}>{name}</a>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <div className={styles['body']}>
+        <Prose>
+          {sections.flatMap(({ id, title: name, blocks }) => [
+            <h2 key={id} id={id} ref={showSection} tabIndex={-1}>
+              {name}
+            </h2>,
+            ...blocks.map((block) => <LegalBlock key={JSON.stringify(block)} block={block} />),
+          ])}
+        </Prose>
+      </div>
+    </article>
+  )
+}

@@ -1,0 +1,24 @@
+import type { ReactElement } from 'react'
+import { Link } from 'wouter'
+import { splitLinks } from '#shared/legal/split-links.ts'
+
+/** A text with its links. */
+export function LegalText({ text }: { readonly text: string }): ReactElement {
+  const pieces = splitLinks(text)
+  return (
+    <>
+      {pieces.map(({ text: words, href }) => {
+        if (href === undefined) return words
+        return href.startsWith('/') ? (
+          <Link key={href + words} href={href}>
+            {words}
+          </Link>
+        ) : (
+          <a key={href + words} href={href}>
+            {words}
+          </a>
+        )
+      })}
+    </>
+  )
+}

@@ -1,0 +1,84 @@
+import { describe, expect, test } from 'vitest'
+import type { LegalBlock, LegalDocument } from '#shared/legal/legal-document.ts'
+import { DELETION_GRACE_MS, SESSION_KEPT_MS } from '#shared/domain/account-rules.ts'
+import { matchRoute } from '#shared/domain/route-patterns.ts'
+import { WEEKLY_PLAN_POINTS, YEARLY_PLAN_POINTS } from '#shared/domain/membership-terms.ts'
+import { NEWSLETTER_ASKED_KEPT_MS } from '#shared/domain/newsletter-rules.ts'
+import { daysOf } from '#shared/legal/days-of.ts'
+import { operatorLines } from '#shared/legal/operator-lines.ts'
+import { privacyPolicy } from '#shared/legal/privacy-policy.ts'
+import { splitLinks } from '#shared/legal/split-links.ts'
+import { termsOfService } from '#shared/legal/terms-of-service.ts'
+import { LOCAL_KEYS } from '#shared/storage/local-keys.ts'
+
+const NOBODY = { name: null, email: null, address: null }
+const DOCUMENTS = [privacyPolicy(NOBODY), termsOfService(NOBODY)]
+
+function textsOf(block: LegalBlock): readonly string[] {
+  if (typeof block === 'string') return [block]
+  return 'points' in block ? block.points : block.rows.flat()
+}
+
+const allTexts = ({ short, sections }: LegalDocument) => [...short, ...sections.flatMap(({ blocks }) => blocks.flatMap(textsOf))]
+
+describe.each(DOCUMENTS.map((legal) => [legal.title, legal] as const))('%s', (_title, legal) => {
+  test('has sections with anchors of their own, none of them empty, and a day', () => {
+    const ids = legal.sections.map(({ id }) => id)
+    expect(new Set(ids).size).toBe(ids.length)
+    expect(legal.sections.every(({ blocks }) => blocks.length > 0)).toBe(true)
+    expect(Number.isNaN(Date.parse(legal.changedOn))).toBe(false)
+  })
+
+  test('links to screens that there are', () => {
+    const links = allTexts(legal).flatMap((line) => splitLinks(line).flatMap(({ href }) => href ?? []))
+    expect(links.length).toBeGreaterThan(0)
+    for (const link of links) expect([link, matchRoute(link.replace(/#.*$/, ''))]).not.toEqual([link, undefined])
+  })
+
+  test('leaves no sign of a link unread', () => {
+    for (const line of allTexts(legal))
+      expect(
+        splitLinks(line)
+          .map(({ text }) => text)
+          .join(''),
+      ).not.toMatch(/[[\]]/)
+  })
+})
+
+describe('what they promise', () => {
+  const [privacy = '', terms = ''] = DOCUMENTS.map((legal) => allTexts(legal).join('\n'))
+
+  test('is what the rules say', () => {
+    for (const ms of [SESSION_KEPT_MS, DELETION_GRACE_MS, NEWSLETTER_ASKED_KEPT_MS]) expect(privacy).toContain(daysOf(ms))
+    for (const fact of [`${WEEKLY_PLAN_POINTS} points with each paid week`, `${YEARLY_PLAN_POINTS} with each paid year`])
+      expect(terms).toContain(fact)
+  })
+
+  test('names every cookie', () => {
+    for (const cookie of [LOCAL_KEYS.userToken, LOCAL_KEYS.businessUserId, 'session']) expect(privacy).toContain(cookie)
+  })
+})
+
+describe('the operator', () => {
+  test('is named as the configuration says, and a link only where it is a mail address', () => {
+    const lines = operatorLines({ name: 'Ann [x](/home) Ltd', email: 'ann@example.org', address: '1 Lane, Town' })
+    const links = lines.flatMap((line) => splitLinks(line).flatMap(({ href }) => href ?? []))
+    expect(links).toEqual(['mailto:ann@example.org', '/support'])
+    expect(lines.join(' ')).toContain('1 Lane, Town')
+  })
+
+  test('is neutral without one', () => {
+    expect(operatorLines(NOBODY)).toHaveLength(1)
+  })
+})
+
+test.each([
+  ['plain words', [{ text: 'plain words' }]],
+  ['to [there](/support).', [{ text: 'to ' }, { text: 'there', href: '/support' }, { text: '.' }]],
+  [
+    '[a](//evil.example) [b](javascript:x) [c](https://x.example)',
+    [{ text: '[a](//evil.example) [b](javascript:x) [c](https://x.example)' }],
+  ],
+])('%s is split into words and links of our own', (text, pieces) => {
+  expect(splitLinks(text)).toEqual(pieces)
+})
