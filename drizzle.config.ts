@@ -6,6 +6,7 @@ export default defineConfig({
   schema: [
     './server/database/schema.ts',
     './server/database/account-schema.ts',
+    './server/database/newsletter-schema.ts',
     './server/database/payment-schema.ts',
     './server/database/push-schema.ts',
     './server/database/sandbox-schema.ts',

@@ -10,6 +10,7 @@ import { Hono } from 'hono'
 import { getCookie } from 'hono/cookie'
 import { BASE_PATHS, SIGNED_BASES } from '#shared/api/define-call.ts'
 import { COMMON_HEADERS } from '#shared/api/common-params.ts'
+import { UNSUBSCRIBE_PATH } from '#shared/domain/newsletter-rules.ts'
 import { SHARE_PATH } from '#shared/domain/share-rules.ts'
 import { originCheck } from './middleware/origin-check.ts'
 import { requestLog } from './middleware/request-log.ts'
@@ -31,6 +32,7 @@ import { mountMedia } from './routes/media-route.ts'
 import { replyFailure } from './routes/reply.ts'
 import { replyError } from './routes/reply-error.ts'
 import { SESSION_COOKIE, writeSession } from './routes/session-cookie.ts'
+import { mountNewsletter } from './routes/newsletter-route.ts'
 import { mountPaymentWebhook } from './routes/payment-webhook-route.ts'
 import { mountShare } from './routes/share-route.ts'
 import { mountSitemap } from './routes/sitemap-route.ts'
@@ -57,7 +59,7 @@ export function createApp({ services, config, engine, log, files, build, isReady
     requestLog(log),
     securityHeaders({ gisSrc: config.google?.gisSrc, checkoutOrigins: services.payment.origins }),
     secureOrigin(config.trustProxy),
-    originCheck(config.origins, [ENGINE_WEBHOOK_PATH, PAYMENT_WEBHOOK_PATH, SHARE_PATH]),
+    originCheck(config.origins, [ENGINE_WEBHOOK_PATH, PAYMENT_WEBHOOK_PATH, SHARE_PATH, UNSUBSCRIBE_PATH]),
   )
   const signature = signatureCheck({ mode: config.signMode, nowMs: services.nowMs, log })
   // Before the signature of our own clients is asked for: providers sign otherwise.
@@ -90,6 +92,7 @@ export function createApp({ services, config, engine, log, files, build, isReady
   const origin = config.origins[0] ?? ''
   mountSitemap(app, services.gallery, origin)
   mountShare(app)
+  mountNewsletter(app, services)
   mountStatic(app, files, openPages({ ...services, files, origin }))
   app.onError((error, c) => {
     const facts = { err: error, requestId: c.get('requestId'), path: c.req.path }

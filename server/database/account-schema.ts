@@ -82,6 +82,10 @@ export const mail = pgTable(
     recipient: text().notNull(),
     subject: text().notNull(),
     body: text().notNull(),
+    /** Who hears an answer to it; null for the sender. */
+    replyTo: text('reply_to'),
+    /** Where one request without a page ends such messages; null where there is nothing to end. */
+    unsubscribeUrl: text('unsubscribe_url'),
     attempts: integer().notNull().default(0),
     dueAtMs: timeMs('due_at_ms').notNull(),
     createdAtMs: timeMs('created_at_ms').notNull(),

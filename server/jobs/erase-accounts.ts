@@ -2,6 +2,7 @@ import type { Database, Transaction } from '#server/database/database.ts'
 import type { MediaStore } from '#server/providers/media/disk.ts'
 import { and, asc, eq, gt, inArray, lte, sql } from 'drizzle-orm'
 import { account, emailCode, emailProof, mail, session } from '#server/database/account-schema.ts'
+import { newsletterSubscriber } from '#server/database/newsletter-schema.ts'
 import { pushSubscription } from '#server/database/push-schema.ts'
 import { batch, contactMessage, idempotency, media, owner, task } from '#server/database/schema.ts'
 import { appendEntries } from '#server/services/credits/append-entries.ts'
@@ -55,6 +56,7 @@ async function closeAccount(db: Database, id: string, nowMs: number): Promise<bo
     await tx.delete(pushSubscription).where(eq(pushSubscription.ownerId, id))
     for (const table of [emailCode, emailProof]) await tx.delete(table).where(eq(table.email, found.email))
     await tx.delete(mail).where(eq(mail.recipient, found.email))
+    await tx.delete(newsletterSubscriber).where(eq(newsletterSubscriber.email, found.email))
     await cancelWaiting(tx, id, nowMs)
     await endPayments(tx, id, nowMs)
     const running = await tx

@@ -45,6 +45,7 @@ import { queryBatch } from '#server/services/generation/query-batch.ts'
 import { queryTask } from '#server/services/generation/query-task.ts'
 import { restoreCreations } from '#server/services/generation/restore-creations.ts'
 import { listWords } from '#server/services/prompt/list-words.ts'
+import { subscribeEmail } from '#server/services/newsletter/subscribe-email.ts'
 import { forgetSubscription } from '#server/services/push/forget-subscription.ts'
 import { keepSubscription } from '#server/services/push/keep-subscription.ts'
 import { listTemplates } from '#server/services/template/list-templates.ts'
@@ -101,6 +102,7 @@ export const API_ROUTES: readonly CallRoute[] = [
   callRoute(push.subscribePush, keepSubscription),
   callRoute(push.unsubscribePush, forgetSubscription),
   callRoute(user.contactUs, sendMessage),
+  callRoute(user.subscribeEmail, subscribeEmail),
   callRoute(files.presignUpload, presignUpload),
   callRoute(files.presignGet, presignGet),
   formRoute(files.uploadFile, storeForm),

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { mail } from '#server/database/account-schema.ts'
 import { contactMessage } from '#server/database/schema.ts'
 import { contactUs } from '#shared/api/user.ts'
 import { MAX_CONTACT_MESSAGES_PER_HOUR } from '#shared/domain/contact-limits.ts'
@@ -49,6 +50,22 @@ describe('a message to us', () => {
     expect(await send(await createVisitor(server, { nowMs: () => nowMs }))).toMatchObject({ ok: true })
     nowMs += 3_540_000
     expect(await send(visitor, refused)).toMatchObject({ ok: true })
+  })
+
+  it('is also a mail to the operator, where one is named, and is answered to who wrote', async () => {
+    const named = await startTestServer({
+      listen: false,
+      nowMs: () => nowMs,
+      config: { operator: { name: null, email: 'us@example.org', address: null } },
+    })
+    const client = await createVisitor(named, { nowMs: () => nowMs })
+    const key = randomUUID()
+    await send(client, key, { subject: 'Hello\n there' })
+    await send(client, key, { subject: 'Hello\n there' })
+    const mails = await named.database.db.select().from(mail)
+    expect(mails).toMatchObject([{ recipient: 'us@example.org', replyTo: MESSAGE.email, subject: 'Kinora support: Hello there' }])
+    expect(mails[0]?.body).toContain(MESSAGE.message)
+    await named.close()
   })
 
   it('needs an address, a subject, a text, a key and a known visitor', async () => {

@@ -54,7 +54,7 @@ describe('the export of an account', () => {
     const read = (name: string) => JSON.parse(zip.get(`${name}.json`)?.toString() ?? 'null') as unknown
     const files = await server.database.db.select().from(media).where(eq(media.ownerId, ann.id))
     const names = files.map(({ name }) => `media/${name}`)
-    const records = ['account', 'sessions', 'ledger', 'creations', 'messages', 'orders', 'subscriptions', 'payments'].map(
+    const records = ['account', 'sessions', 'ledger', 'creations', 'messages', 'newsletter', 'orders', 'subscriptions', 'payments'].map(
       (name) => `${name}.json`,
     )
     expect([...zip.keys()].toSorted()).toEqual([...records, ...names].toSorted())

@@ -58,6 +58,7 @@ async function inputsOf(client: TestClient): Promise<Record<string, object>> {
   const image = await upload(client)
   return {
     '/user/contact/us': { email: 'a@example.org', subject: 's', message: 'm' },
+    '/user/email/subscribe': { email: 'a@example.org' },
     '/file/upload/presign': { filename: 'a.jpg', contentType: 'image/jpeg' },
     '/file/get/presign': { filename: image.replace('/media/', '') },
     '/ai/i2v/ai_prompt': { images: [image] },

@@ -1,3 +1,4 @@
+import type { OutgoingMail } from '#server/services/context/context.ts'
 import type { OpenedDatabase } from '#server/database/database.ts'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { mail } from '#server/database/account-schema.ts'
@@ -33,7 +34,7 @@ afterEach(async () => {
 })
 
 const rows = () => database.db.select().from(mail)
-const put = (message = MESSAGE) =>
+const put = (message: OutgoingMail = MESSAGE) =>
   database.db.transaction((tx) =>
     createMailer(
       () => nowMs,
@@ -166,5 +167,18 @@ describe('over a real connection', () => {
     expect(data).toContain('From: Kinora <no-reply@kinora.example>')
     expect(data).toContain('Auto-Submitted: auto-generated')
     expect(data).toMatch(/\r\n123456\r\n\.\.\r\nBye/)
+  })
+
+  it('a letter says where its answer goes, and how it is ended with one press', async () => {
+    const config = { smtpUrl: smtp.url, mailFrom: 'Kinora <no-reply@kinora.example>', isLocalOnly: false }
+    const post = await openMail({ db: database.db, config, nowMs: () => nowMs, log })
+    running.push(post)
+    await put({ ...MESSAGE, replyTo: 'bob@example.org', unsubscribeUrl: 'https://kinora.example/newsletter/unsubscribe?token=t' })
+    post.mailer.wake()
+    await expect.poll(rows).toEqual([])
+    const data = smtp.received.at(-1)?.data.replaceAll('\r\n ', ' ') ?? ''
+    expect(data).toContain('Reply-To: bob@example.org')
+    expect(data).toContain('List-Unsubscribe: <https://kinora.example/newsletter/unsubscribe?token=t>')
+    expect(data).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click')
   })
 })

@@ -7,7 +7,17 @@ import { isOtherBuildOpen } from './is-other-build-open.ts'
 
 declare const self: ServiceWorkerGlobalScope
 
-const NOT_THE_APP = [/^\/api\//, /^\/media\//, /^\/dev\//, /^(?:\/en)?\/pay\//, /^\/healthz$/, /^\/readyz$/, /^\/metrics$/, /\.[a-z0-9]+$/i]
+const NOT_THE_APP = [
+  /^\/api\//,
+  /^\/media\//,
+  /^\/dev\//,
+  /^\/newsletter\//,
+  /^(?:\/en)?\/pay\//,
+  /^\/healthz$/,
+  /^\/readyz$/,
+  /^\/metrics$/,
+  /\.[a-z0-9]+$/i,
+]
 
 /**
  * Keeps the whole build for a start without the network, and the hashed files of others as long as a page of theirs is open: its lazy parts

@@ -5,9 +5,9 @@ import { makeId } from '#server/services/context/make-id.ts'
 /** Puts messages down in the transaction of what they are about; from there they are delivered, or read at `/dev/mail`. */
 export function createMailer(nowMs: () => number, wake: () => void): Mailer {
   return {
-    async send(tx, { to, subject, body }) {
+    async send(tx, { to, ...message }) {
       const createdAtMs = nowMs()
-      await tx.insert(mail).values({ id: makeId(), recipient: to, subject, body, createdAtMs, dueAtMs: createdAtMs })
+      await tx.insert(mail).values({ ...message, id: makeId(), recipient: to, createdAtMs, dueAtMs: createdAtMs })
     },
     wake,
   }

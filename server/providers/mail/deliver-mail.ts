@@ -15,7 +15,10 @@ export const MAIL_ATTEMPTS = 8
 type Message = typeof mail.$inferSelect
 
 /** Hands a message over to a mail server; rejects when it was not taken. */
-export type Post = (message: Pick<Message, 'recipient' | 'subject' | 'body'>, signal: AbortSignal) => Promise<void>
+export type Post = (
+  message: Pick<Message, 'recipient' | 'subject' | 'body' | 'replyTo' | 'unsubscribeUrl'>,
+  signal: AbortSignal,
+) => Promise<void>
 
 interface Deps {
   readonly db: Database
@@ -29,9 +32,9 @@ interface Deps {
  * one gets it, and what a dead one leaves is due again. So a message may come twice, but does not get lost.
  */
 export function deliverMail({ db, post, nowMs, log }: Deps): Delivery {
-  async function sendOne({ id, attempts, recipient, subject, body }: Message, stopping: AbortSignal): Promise<void> {
+  async function sendOne({ id, attempts, ...message }: Message, stopping: AbortSignal): Promise<void> {
     try {
-      await within(SEND_TIMEOUT_MS, stopping, (signal) => post({ recipient, subject, body }, signal))
+      await within(SEND_TIMEOUT_MS, stopping, (signal) => post(message, signal))
       await db.delete(mail).where(eq(mail.id, id))
       log.info({ attempts }, 'a message was sent')
     } catch (error) {

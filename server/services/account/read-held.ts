@@ -1,6 +1,7 @@
 import type { Transaction } from '#server/database/database.ts'
 import { and, asc, eq } from 'drizzle-orm'
 import { account, session } from '#server/database/account-schema.ts'
+import { newsletterSubscriber } from '#server/database/newsletter-schema.ts'
 import { batch, contactMessage, ledger, media, task } from '#server/database/schema.ts'
 import { toCreation } from '#server/services/generation/to-creation.ts'
 import { readHeldMoney } from './read-held-money.ts'
@@ -28,6 +29,11 @@ export async function readHeld(tx: Transaction, accountId: string): Promise<Held
     .from(contactMessage)
     .where(eq(contactMessage.ownerId, accountId))
     .orderBy(asc(contactMessage.createdAtMs))
+  const { askedAtMs, confirmedAtMs } = newsletterSubscriber
+  const newsletter = await tx
+    .select({ askedAtMs, confirmedAtMs })
+    .from(newsletterSubscriber)
+    .where(eq(newsletterSubscriber.email, held.email))
   const files = await tx
     .select({ name: media.name, createdAtMs: media.createdAtMs })
     .from(media)
@@ -40,6 +46,7 @@ export async function readHeld(tx: Transaction, accountId: string): Promise<Held
       ledger: movements.map(({ ownerId: _, ...movement }) => movement),
       creations: creations.map((row) => Object.assign(toCreation(row), { deletedAt: row.task.deletedAtMs })),
       messages: messages.map(({ ownerId: _, ...message }) => message),
+      newsletter,
       ...(await readHeldMoney(tx, accountId)),
     },
     media: files,

@@ -1,3 +1,5 @@
+import { NEWSLETTER_MAILS_PER_DAY, NEWSLETTER_WISHES_PER_HOUR } from '#shared/domain/newsletter-rules.ts'
+
 const MINUTE_MS = 60 * 1000
 const HOUR_MS = 60 * MINUTE_MS
 const DAY_MS = 24 * HOUR_MS
@@ -22,5 +24,7 @@ export const LIMITS = {
   thirdPartyByAddress: { name: 'third-party-address', max: 30, windowMs: 15 * MINUTE_MS },
   exportByAccount: { name: 'export-account', max: 10, windowMs: HOUR_MS },
   suggestByOwner: { name: 'suggest-owner', max: 60, windowMs: HOUR_MS },
+  newsletterByAddress: { name: 'newsletter-address', max: NEWSLETTER_WISHES_PER_HOUR, windowMs: HOUR_MS },
+  newsletterByEmail: { name: 'newsletter-email', max: NEWSLETTER_MAILS_PER_DAY, windowMs: DAY_MS },
   resetByAddress: { name: 'reset-address', max: 20, windowMs: HOUR_MS },
 } as const satisfies Record<string, Limit>

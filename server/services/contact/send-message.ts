@@ -3,6 +3,7 @@ import type { ServiceFailure } from '#server/services/context/failure.ts'
 import type { CallInput } from '#shared/api/define-call.ts'
 import type { contactUs } from '#shared/api/user.ts'
 import type { Result } from '#shared/result.ts'
+import type { Transaction } from '#server/database/database.ts'
 import { eq } from 'drizzle-orm'
 import { contactMessage } from '#server/database/schema.ts'
 import { refuse } from '#server/services/context/failure.ts'
@@ -23,11 +24,29 @@ export async function sendMessage({
 }): Promise<Result<object, ServiceFailure>> {
   const owner = await requireOwner(ctx)
   if (!owner.ok) return owner
-  return onceForKey<object>(ctx, owner.value, async (tx) => {
+  const answer = await onceForKey<object>(ctx, owner.value, async (tx) => {
     const whose = eq(contactMessage.ownerId, owner.value)
     const waitMs = await hourlyWaitMs(tx, contactMessage.createdAtMs, whose, MAX_CONTACT_MESSAGES_PER_HOUR, ctx.nowMs())
     if (waitMs > 0) return refuse('H4022', undefined, waitMs)
     await tx.insert(contactMessage).values({ ...input, id: makeId(), ownerId: owner.value, createdAtMs: ctx.nowMs() })
+    await tellOperator(tx, ctx, input)
     return ok({})
   })
+  if (answer.ok && ctx.config.operator.email !== null) ctx.mailer.wake()
+  return answer
+}
+
+/** Where the configuration names somebody, they get it as a mail that can simply be answered. */
+async function tellOperator(tx: Transaction, { config, mailer }: Context, { email, subject, message }: CallInput<typeof contactUs>) {
+  if (config.operator.email === null) return
+  await mailer.send(tx, {
+    to: config.operator.email,
+    subject: `Kinora support: ${oneLine(subject)}`,
+    body: `From: ${email}\n\n${message}\n`,
+    replyTo: email,
+  })
+}
+
+function oneLine(text: string): string {
+  return text.replace(/\s+/g, ' ').trim()
 }

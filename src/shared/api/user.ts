@@ -79,3 +79,12 @@ export const contactUs = defineCall({
   data: z.object({}),
   idempotent: true,
 })
+
+/** The newsletter, for an address that is confirmed by mail. The answer is the same whatever is known of it. */
+export const subscribeEmail = defineCall({
+  method: 'POST',
+  base: 'main',
+  path: '/user/email/subscribe',
+  input: z.object({ email: emailSchema }),
+  data: z.object({}),
+})

@@ -1,0 +1,158 @@
+import { and, eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { mail, rateLimit } from '#server/database/account-schema.ts'
+import { newsletterSubscriber } from '#server/database/newsletter-schema.ts'
+import { keepHouse } from '#server/jobs/housekeeping.ts'
+import { subscribeEmail } from '#shared/api/user.ts'
+import {
+  CONFIRM_PATH,
+  NEWSLETTER_ASKED_KEPT_MS,
+  NEWSLETTER_MAILS_PER_DAY,
+  NEWSLETTER_WISHES_PER_HOUR,
+  UNSUBSCRIBE_PATH,
+} from '#shared/domain/newsletter-rules.ts'
+import { startTestServer } from '../fixtures/start-test-server.ts'
+import type { TestServer } from '../fixtures/start-test-server.ts'
+import type { TestClient } from './client.ts'
+import { createTestClient, createVisitor, ORIGIN } from './client.ts'
+import { someAddress } from './sign-up.ts'
+
+const START_MS = Date.now()
+const EMAIL = 'ann@example.org'
+const FORM = { 'content-type': 'application/x-www-form-urlencoded' }
+let nowMs = START_MS
+let server: TestServer
+let visitor: TestClient
+beforeAll(async () => {
+  server = await startTestServer({ listen: false, nowMs: () => nowMs, config: { origins: [ORIGIN] } })
+})
+afterAll(() => server.close())
+beforeEach(async () => {
+  nowMs = START_MS
+  for (const table of [newsletterSubscriber, mail, rateLimit]) await server.database.db.delete(table)
+  visitor = await createVisitor(server, { address: someAddress(), nowMs: () => nowMs })
+})
+
+const ask = (email = EMAIL, client = visitor) => client.call(subscribeEmail, { email })
+const rows = () => server.database.db.select().from(newsletterSubscriber)
+const mailsTo = (to: string) => server.database.db.select().from(mail).where(eq(mail.recipient, to))
+const linkIn = (body: string) => /http\S+/.exec(body)?.[0].slice(ORIGIN.length) ?? ''
+const confirmLink = async () => linkIn((await mailsTo(EMAIL))[0]?.body ?? '')
+const post = (path: string, init: RequestInit = {}) => visitor.request(path, { method: 'POST', headers: FORM, ...init })
+const press = (link: string) => {
+  const { pathname, searchParams } = new URL(link, ORIGIN)
+  return post(pathname, { body: new URLSearchParams({ token: searchParams.get('token') ?? '' }).toString() })
+}
+
+async function subscribed(): Promise<{ unsubscribe: string }> {
+  await ask()
+  expect((await press(await confirmLink())).status).toBe(200)
+  const welcome = (await mailsTo(EMAIL)).find(({ unsubscribeUrl }) => unsubscribeUrl !== null)
+  return { unsubscribe: linkIn(welcome?.body ?? '') }
+}
+
+describe('the newsletter', () => {
+  it('is for addresses that were confirmed by the button behind a link', async () => {
+    expect(await ask('  Ann@Example.org ')).toEqual({ ok: true, value: {} })
+    expect(await rows()).toMatchObject([{ email: EMAIL, askedAtMs: START_MS, confirmedAtMs: null }])
+    const link = await confirmLink()
+    expect(link.startsWith(`${CONFIRM_PATH}?token=`)).toBe(true)
+    const page = await (await visitor.request(link)).text()
+    expect(page).toContain('<form method="post"')
+    expect(page).not.toMatch(/<script|ann@/)
+    expect((await press(link)).status).toBe(200)
+    expect(await rows()).toMatchObject([{ confirmedAtMs: START_MS }])
+    expect(await mailsTo(EMAIL)).toHaveLength(2)
+  })
+
+  it('does nothing when a link is only opened, as programs do ahead of their readers', async () => {
+    await ask()
+    for (const method of ['GET', 'HEAD']) await visitor.request(await confirmLink(), { method })
+    expect(await rows()).toMatchObject([{ confirmedAtMs: null }])
+  })
+
+  it('ends with the button, or with the one request of a mail program, and forgets the address', async () => {
+    const { unsubscribe } = await subscribed()
+    await visitor.request(unsubscribe)
+    expect(await rows()).toHaveLength(1)
+    expect((await press(unsubscribe)).status).toBe(200)
+    expect(await rows()).toEqual([])
+    expect((await press(unsubscribe)).status).toBe(200)
+    await server.database.db.delete(mail)
+    const again = await subscribed()
+    const oneClick = await server.app.request(ORIGIN + again.unsubscribe, {
+      method: 'POST',
+      headers: FORM,
+      body: 'List-Unsubscribe=One-Click',
+    })
+    expect(oneClick.status).toBe(200)
+    expect(await rows()).toEqual([])
+  })
+
+  it('tells mail programs where that request goes', async () => {
+    const { unsubscribe } = await subscribed()
+    const [welcome] = await server.database.db
+      .select()
+      .from(mail)
+      .where(and(eq(mail.recipient, EMAIL), eq(mail.subject, 'You get the Kinora newsletter')))
+    expect(welcome?.unsubscribeUrl).toBe(ORIGIN + unsubscribe)
+  })
+
+  it('answers the same whether an address is new, asking, on the list, or was written to often enough', async () => {
+    const answers = [await ask(), await ask()]
+    await press(await confirmLink())
+    answers.push(await ask(), await ask())
+    expect(new Set(answers.map((answer) => JSON.stringify(answer)))).toEqual(new Set(['{"ok":true,"value":{}}']))
+    expect((await mailsTo(EMAIL)).filter(({ subject }) => subject.startsWith('Do you')).length).toBeLessThanOrEqual(
+      NEWSLETTER_MAILS_PER_DAY,
+    )
+  })
+
+  it('writes to one address NEWSLETTER_MAILS_PER_DAY times a day, whoever asks', async () => {
+    for (let count = 0; count < NEWSLETTER_MAILS_PER_DAY + 2; count += 1)
+      await ask(EMAIL, await createVisitor(server, { address: someAddress(), nowMs: () => nowMs }))
+    expect(await mailsTo(EMAIL)).toHaveLength(NEWSLETTER_MAILS_PER_DAY)
+  })
+
+  it('takes NEWSLETTER_WISHES_PER_HOUR wishes from one client address, then says when to come again', async () => {
+    for (let count = 0; count < NEWSLETTER_WISHES_PER_HOUR; count += 1)
+      expect(await ask(`a${count}@example.org`)).toMatchObject({ ok: true })
+    expect(await ask('b@example.org')).toMatchObject({ error: { code: 'H4022', retry: 'later', afterMs: 3_600_000 } })
+  })
+
+  it('needs an address and a known visitor', async () => {
+    expect(await visitor.refusal(subscribeEmail, { email: 'no address' })).toEqual({ code: 'H3000', fields: ['email'] })
+    expect(await createTestClient(server, { nowMs: () => nowMs }).refusal(subscribeEmail, { email: EMAIL })).toEqual({ code: 'H3009' })
+  })
+
+  it('takes no link that is forged, made for the other purpose, too old, or of an address that has gone', async () => {
+    await ask()
+    const link = await confirmLink()
+    const other = link.replace(CONFIRM_PATH, UNSUBSCRIBE_PATH)
+    for (const wrong of [`${link.slice(0, -1)}${link.endsWith('0') ? '1' : '0'}`, other, `${CONFIRM_PATH}?token=`, CONFIRM_PATH])
+      expect([wrong, (await press(wrong)).status]).toEqual([wrong, 410])
+    nowMs += NEWSLETTER_ASKED_KEPT_MS
+    expect((await press(link)).status).toBe(410)
+    expect(await rows()).toMatchObject([{ confirmedAtMs: null }])
+    await server.database.db.delete(newsletterSubscriber)
+    expect((await press(link)).status).toBe(410)
+  })
+
+  it('is confirmed from our own page only', async () => {
+    await ask()
+    const { pathname, searchParams } = new URL(await confirmLink(), ORIGIN)
+    const body = new URLSearchParams({ token: searchParams.get('token') ?? '' }).toString()
+    const answer = await post(pathname, { body, headers: { ...FORM, origin: 'https://elsewhere.example' } })
+    expect(answer.status).toBe(403)
+  })
+
+  it('forgets addresses that were never confirmed after NEWSLETTER_ASKED_KEPT_MS, and keeps the others', async () => {
+    await subscribed()
+    await ask('never@example.org')
+    const media = { remove: async () => undefined, tidy: async () => undefined }
+    await keepHouse(server.database.db, media, nowMs + NEWSLETTER_ASKED_KEPT_MS)
+    expect(await rows()).toHaveLength(2)
+    await keepHouse(server.database.db, media, nowMs + NEWSLETTER_ASKED_KEPT_MS + 1)
+    expect((await rows()).map(({ email }) => email)).toEqual([EMAIL])
+  })
+})
