@@ -7,35 +7,43 @@ import { needsSomebody } from './needs-somebody.ts'
 import { prefetchCatalogue } from './prefetch-catalogue.ts'
 import { recallLastEffect } from './recall-last-effect.ts'
 
-/** How long the first screen is left alone before parts are loaded that nobody has asked for yet, in ms. */
+/** How long the first screen is left alone before things are read that it does not show, in ms. */
+const LATER_AFTER_MS = 3000
+/** The same for parts that nobody has asked for yet. */
 const WARM_AFTER_MS = 8000
 
 interface StartUpEntry {
   readonly name: string
   readonly isFor: (path: string) => boolean
   readonly run: () => Promise<unknown>
-  /** Waits until the page has nothing else to do. */
-  readonly isLater?: true
+  /** At once, when the page has nothing else to do, or when the first screen has been left alone for a while as well. */
+  readonly when: 'now' | 'idle' | 'later'
 }
 
 /** What is loaded beside the first screen, each by itself. */
 const START_UP: readonly StartUpEntry[] = [
-  { name: 'anonymous login', isFor: needsSomebody, run: introduceVisitor },
-  { name: 'account', isFor: needsSomebody, run: readAccount },
-  { name: 'google', isFor: needsSomebody, isLater: true, run: async () => (await import('./start-google.ts')).startGoogle() },
-  { name: 'last effect', isFor: needsSomebody, isLater: true, run: recallLastEffect },
-  { name: 'crash note', isFor: () => true, isLater: true, run: () => import('./crash-note.tsx') },
-  { name: 'push', isFor: needsSomebody, isLater: true, run: async () => (await import('./follow-push.ts')).followPush() },
-  { name: 'catalogue', isFor: needsSomebody, isLater: true, run: prefetchCatalogue },
-  { name: 'kept videos', isFor: needsSomebody, isLater: true, run: async () => (await import('./follow-kept.ts')).followKept() },
-  { name: 'parts a press may ask for', isFor: needsSomebody, run: warmAfterTheStart },
+  { name: 'anonymous login', isFor: needsSomebody, when: 'now', run: introduceVisitor },
+  { name: 'account', isFor: needsSomebody, when: 'now', run: readAccount },
+  { name: 'google', isFor: needsSomebody, when: 'idle', run: async () => (await import('./start-google.ts')).startGoogle() },
+  { name: 'last effect', isFor: needsSomebody, when: 'later', run: recallLastEffect },
+  { name: 'crash note', isFor: () => true, when: 'later', run: () => import('./crash-note.tsx') },
+  { name: 'push', isFor: needsSomebody, when: 'later', run: async () => (await import('./follow-push.ts')).followPush() },
+  { name: 'catalogue', isFor: needsSomebody, when: 'later', run: prefetchCatalogue },
+  { name: 'kept videos', isFor: needsSomebody, when: 'idle', run: async () => (await import('./follow-kept.ts')).followKept() },
+  { name: 'parts a press may ask for', isFor: needsSomebody, when: 'now', run: warmAfterTheStart },
 ]
 
 /** Starts everything, one after the other what can wait; what fails or takes long holds up nothing else. */
 export async function startUp(path: string, entries: readonly StartUpEntry[] = START_UP): Promise<void> {
-  const wanted = entries.filter(({ isFor }) => isFor(path))
-  for (const entry of wanted.filter(({ isLater }) => isLater !== true)) void start(entry)
-  for (const entry of wanted.filter(({ isLater }) => isLater === true)) {
+  const wanted = (when: StartUpEntry['when']) => entries.filter((entry) => entry.when === when && entry.isFor(path))
+  for (const entry of wanted('now')) void start(entry)
+  await startEach(wanted('idle'))
+  await new Promise((resolve) => setTimeout(resolve, LATER_AFTER_MS))
+  await startEach(wanted('later'))
+}
+
+async function startEach(entries: readonly StartUpEntry[]): Promise<void> {
+  for (const entry of entries) {
     await untilIdle()
     void start(entry)
   }

@@ -18,42 +18,36 @@ test('a payment result starts nothing where it stands in a frame, and the app do
 })
 
 test('everything that suits the path starts, what can wait later, and what fails or hangs holds up nothing', async () => {
+  vi.useFakeTimers()
   const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
   const started: string[] = []
-  const entry = (name: string, run: () => Promise<unknown>, isFor = (_path: string) => true, later: { isLater?: true } = {}) => ({
+  const entry = (name: string, when: 'now' | 'idle' | 'later', run: () => Promise<unknown>, isFor = (_path: string) => true) => ({
     name,
+    when,
     isFor,
-    ...later,
     run: () => {
       started.push(name)
       return run()
     },
   })
   const hanging = new Promise(() => undefined)
+  const work = async () => undefined
+  const isLanding = (path: string) => path === '/'
   void startUp('/home', [
-    entry(
-      'can wait, and hangs',
-      () => hanging,
-      () => true,
-      { isLater: true },
-    ),
-    entry(
-      'can wait',
-      async () => undefined,
-      () => true,
-      { isLater: true },
-    ),
-    entry('hangs', () => hanging),
-    entry('fails', () => Promise.reject(new Error('down'))),
-    entry(
-      'elsewhere',
-      async () => undefined,
-      (path) => path === '/',
-    ),
-    entry('works', async () => undefined),
+    entry('much later', 'later', work),
+    entry('can wait, and hangs', 'idle', () => hanging),
+    entry('can wait', 'idle', work),
+    entry('hangs', 'now', () => hanging),
+    entry('fails', 'now', () => Promise.reject(new Error('down'))),
+    entry('elsewhere', 'now', work, isLanding),
+    entry('works', 'now', work),
   ])
   expect(started).toEqual(['hangs', 'fails', 'works'])
-  await vi.waitFor(() => expect(started.slice(3)).toEqual(['can wait, and hangs', 'can wait']))
-  await vi.waitFor(() => expect(warn).toHaveBeenCalledOnce())
+  await vi.advanceTimersByTimeAsync(2999)
+  expect(started.slice(3)).toEqual(['can wait, and hangs', 'can wait'])
+  await vi.advanceTimersByTimeAsync(10)
+  expect(started.slice(5)).toEqual(['much later'])
+  expect(warn).toHaveBeenCalledOnce()
   warn.mockRestore()
+  vi.useRealTimers()
 })
