@@ -2,8 +2,12 @@ import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { TEMPLATES } from '#server/seed/templates.ts'
+import type { Duration } from '#shared/domain/generation-options.ts'
+import { DURATIONS, durationSeconds, RESOLUTIONS } from '#shared/domain/generation-options.ts'
+import { pointsPerVideo } from '#shared/domain/price.ts'
 import { matchRoute } from '#shared/domain/route-patterns.ts'
 import { detailSegments } from '#shared/domain/viewer-address.ts'
+import { EFFECTS } from '#shared/motion/effects/effects.ts'
 import { readPrompt } from '#shared/motion/prompt/read-prompt.ts'
 
 const FOLDER = path.resolve('server/seed/articles')
@@ -55,6 +59,31 @@ describe('the articles as a whole', () => {
     for (const key of ['title', 'seoUrl', 'cover']) expect(new Set(articles.map(({ fields }) => fields[key])).size).toBe(articles.length)
     expect(new Set(addresses).size).toBe(addresses.length)
     expect(articles.filter(({ fields }) => fields['isHot'] === 'true').length).toBeLessThanOrEqual(MOST_HOT)
+  })
+})
+
+describe('what the articles say of the product', () => {
+  const linesOf = (name: string) => (articles.find((article) => article.name === name)?.body ?? '').split('\n')
+
+  it('is what a video costs', () => {
+    const told = linesOf('length-resolution-points.md').filter((line) => /^- \*\*\d+ seconds:/.test(line))
+    const priceOf = (duration: Duration) => RESOLUTIONS.map((resolution) => `${pointsPerVideo(duration, resolution)} at ${resolution}`)
+    expect(told).toEqual(DURATIONS.map((duration) => `- **${durationSeconds(duration)} seconds:** ${priceOf(duration).join(', ')}`))
+  })
+
+  it('is which mood each effect has', () => {
+    const told = linesOf('music-for-effects.md').flatMap((line) => {
+      const [, mood = '', names = ''] = /^- \*\*(\w+):\*\* (.*)/.exec(line) ?? []
+      return names === '' ? [] : names.split(', ').map((name) => `${name}: ${mood.toLowerCase()}`)
+    })
+    expect(told.toSorted()).toEqual(EFFECTS.map(({ name, mood }) => `${name}: ${mood}`).toSorted())
+  })
+
+  it('is which effects let words lead the camera', () => {
+    const [, list = ''] = /^## Where you may lead the camera\n(.*?)^In the others/ms.exec(linesOf('words-with-effects.md').join('\n')) ?? []
+    const open = EFFECTS.filter(({ camera }) => camera === 'open')
+    expect(EFFECTS.filter(({ name }) => list.includes(name))).toEqual(open)
+    expect(open.length).toBeGreaterThan(EFFECTS.length / 2)
   })
 })
 
