@@ -10,6 +10,7 @@ export default defineConfig({
     './server/database/payment-schema.ts',
     './server/database/push-schema.ts',
     './server/database/sandbox-schema.ts',
+    './server/database/usage-schema.ts',
   ],
   out: './server/database/migrations',
 })

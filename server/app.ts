@@ -17,7 +17,7 @@ import { requestLog } from './middleware/request-log.ts'
 import { secureOrigin } from './middleware/secure-origin.ts'
 import { securityHeaders } from './middleware/security-headers.ts'
 import { signatureCheck } from './middleware/signature-check.ts'
-import { API_ROUTES } from './routes/api-routes.ts'
+import { API_ROUTES, UNSIGNED_ROUTES } from './routes/api-routes.ts'
 import { mountCalls } from './routes/call-routes.ts'
 import { clientOf } from './routes/client-of.ts'
 import { mountExport } from './routes/export-route.ts'
@@ -25,6 +25,7 @@ import { openIconSets } from './providers/icons/open-icon-sets.ts'
 import { ENGINE_WEBHOOK_PATH } from './providers/engine/engine.ts'
 import { PAYMENT_WEBHOOK_PATH } from './providers/payment/payment-provider.ts'
 import { mountEngineWebhook } from './routes/engine-webhook-route.ts'
+import { mountDevEvents } from './routes/dev-events-route.ts'
 import { mountDevMail } from './routes/dev-mail-route.ts'
 import { mountHealth } from './routes/health-routes.ts'
 import { mountIcons } from './routes/icon-route.ts'
@@ -44,7 +45,7 @@ const USER_TOKEN_COOKIE = 'user_token'
 
 export interface AppDeps {
   readonly services: Services
-  readonly config: Pick<Config, 'origins' | 'signMode' | 'trustProxy' | 'isLocalOnly' | 'google'>
+  readonly config: Pick<Config, 'origins' | 'signMode' | 'trustProxy' | 'isLocalOnly' | 'google' | 'gtagId'>
   readonly engine: Pick<Engine, 'name' | 'webhook'>
   readonly log: Logger
   readonly files: StaticFiles
@@ -57,14 +58,11 @@ export function createApp({ services, config, engine, log, files, build, isReady
   const app = new Hono<Env>()
   app.use(
     requestLog(log),
-    securityHeaders({ gisSrc: config.google?.gisSrc, checkoutOrigins: services.payment.origins }),
+    securityHeaders({ gisSrc: config.google?.gisSrc, checkoutOrigins: services.payment.origins, hasGtag: config.gtagId !== undefined }),
     secureOrigin(config.trustProxy),
     originCheck(config.origins, [ENGINE_WEBHOOK_PATH, PAYMENT_WEBHOOK_PATH, SHARE_PATH, UNSUBSCRIBE_PATH]),
   )
   const signature = signatureCheck({ mode: config.signMode, nowMs: services.nowMs, log })
-  // Before the signature of our own clients is asked for: providers sign otherwise.
-  mountPaymentWebhook(app, services)
-  for (const base of SIGNED_BASES) app.use(`${BASE_PATHS[base]}/*`, signature)
   const callerOf = (c: Request<Env>): Caller => ({
     userToken: c.req.header(COMMON_HEADERS.userToken) ?? '',
     businessUserId: c.req.header(COMMON_HEADERS.businessUserId) ?? '',
@@ -77,6 +75,10 @@ export function createApp({ services, config, engine, log, files, build, isReady
   const contextOf = (c: Request<Env>, idempotency: IdempotencyKey | null): Context => {
     return { ...services, caller: callerOf(c), idempotency, setSession: setSession(c) }
   }
+  // Before the signature of our own clients is asked for: providers sign otherwise, and a beacon can't.
+  mountPaymentWebhook(app, services)
+  mountCalls(app, UNSIGNED_ROUTES, contextOf)
+  for (const base of SIGNED_BASES) app.use(`${BASE_PATHS[base]}/*`, signature)
   mountCalls(app, API_ROUTES, contextOf)
   mountExport(app, (c) => contextOf(c, null))
   mountUpload(app, services)
@@ -87,7 +89,10 @@ export function createApp({ services, config, engine, log, files, build, isReady
     return { ...services, caller: { ...caller, userToken }, setSession: setSession(c) }
   })
   mountIcons(app, openIconSets())
-  if (config.isLocalOnly) mountDevMail(app, services)
+  if (config.isLocalOnly) {
+    mountDevMail(app, services)
+    mountDevEvents(app, services)
+  }
   app.all('/api/*', (c) => replyFailure(c, { code: 'H4001' }))
   const origin = config.origins[0] ?? ''
   mountSitemap(app, services.gallery, origin)

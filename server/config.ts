@@ -57,6 +57,11 @@ const environmentSchema = z.object({
   GOOGLE_TOKEN_URL: z.url().default('https://oauth2.googleapis.com/token'),
   GOOGLE_REDIRECT_URI: z.string().min(1).default('postmessage'),
   GIS_SRC: z.url().default('https://accounts.google.com/gsi/client'),
+  USAGE_TRACKER: z.enum(['on', 'off']).default('on'),
+  GTAG_ID: z
+    .string()
+    .regex(/^G-[A-Z0-9]{4,20}$/)
+    .optional(),
   TLS_CERT: z.string().min(1).optional(),
   TLS_KEY: z.string().min(1).optional(),
 })
@@ -90,6 +95,10 @@ export interface Config {
   readonly vapid: { readonly publicKey: string; readonly privateKey: string } | undefined
   /** Undefined: no sign-in with Google. */
   readonly google: GoogleConfig | undefined
+  /** Whether this server takes in what was used, from whoever agrees to that. */
+  readonly hasUsageTracker: boolean
+  /** The property of Google Analytics that is told, too; undefined: Google hears nothing. */
+  readonly gtagId: string | undefined
   /** Nothing says that anybody but this computer is served: pages for developers may be shown to it. */
   readonly isLocalOnly: boolean
   readonly tls: { readonly certPath: string; readonly keyPath: string } | undefined
@@ -141,6 +150,8 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     operator: { name: env.OPERATOR_NAME ?? null, email: env.OPERATOR_EMAIL ?? null, address: env.OPERATOR_ADDRESS ?? null },
     vapid: vapidConfig(env),
     google: googleConfig(env),
+    hasUsageTracker: env.USAGE_TRACKER === 'on',
+    gtagId: env.GTAG_ID,
     isLocalOnly,
     tls,
   }

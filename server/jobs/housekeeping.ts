@@ -3,9 +3,11 @@ import type { MediaStore } from '#server/providers/media/disk.ts'
 import { and, eq, isNull, lt } from 'drizzle-orm'
 import { newsletterSubscriber } from '#server/database/newsletter-schema.ts'
 import { idempotency, media, welcomeLimit } from '#server/database/schema.ts'
+import { usageEvent } from '#server/database/usage-schema.ts'
 import { DAY_MS } from '#server/services/account/log-in-visitor.ts'
 import { UPLOAD_PERMIT_MS } from '#server/services/file/upload-permit.ts'
 import { NEWSLETTER_ASKED_KEPT_MS } from '#shared/domain/newsletter-rules.ts'
+import { USAGE_KEPT_MS } from '#shared/domain/track-rules.ts'
 import { clearLoginRows } from './clear-login-rows.ts'
 import { eraseAccounts } from './erase-accounts.ts'
 import { eraseDeleted } from './erase-deleted.ts'
@@ -15,7 +17,7 @@ export const IDEMPOTENCY_KEPT_MS = 7 * DAY_MS
 export const HOUSEKEEPING_EVERY_MS = 60 * 60 * 1000
 
 /**
- * Removes what has served its time: old answers, uploads that never came, deleted videos and accounts, unconfirmed addresses, counts of other days, half-written files.
+ * Removes what has served its time: old answers, uploads that never came, deleted videos and accounts, unconfirmed addresses, counts of other days, old usage, half-written files.
  * Gives what went wrong with accounts; that waits for the next round and stops nothing.
  */
 export async function keepHouse(db: Database, files: Pick<MediaStore, 'remove' | 'tidy'>, nowMs: number): Promise<readonly unknown[]> {
@@ -30,6 +32,7 @@ export async function keepHouse(db: Database, files: Pick<MediaStore, 'remove' |
   const unconfirmed = and(isNull(newsletterSubscriber.confirmedAtMs), lt(newsletterSubscriber.askedAtMs, nowMs - NEWSLETTER_ASKED_KEPT_MS))
   await db.delete(newsletterSubscriber).where(unconfirmed)
   await db.delete(welcomeLimit).where(lt(welcomeLimit.day, Math.floor(nowMs / DAY_MS)))
+  await db.delete(usageEvent).where(lt(usageEvent.receivedAtMs, nowMs - USAGE_KEPT_MS))
   await files.tidy(nowMs)
   return problems
 }

@@ -18,23 +18,33 @@ const POLICY: Readonly<Record<string, string>> = {
   'form-action': "'self'",
 }
 
+/** Google Analytics answers from hosts of each region. */
+const GTAG_SOURCES: Sources = {
+  'script-src': ['https://www.googletagmanager.com/gtag/js'],
+  'connect-src': ['https://*.google-analytics.com', 'https://*.analytics.google.com', 'https://*.googletagmanager.com'],
+  'img-src': ['https://*.google-analytics.com', 'https://*.googletagmanager.com'],
+}
+
 /** Outside origins the page needs, where they are configured. */
 export interface OutsideSources {
   /** The address of Google's script. */
   readonly gisSrc?: string | undefined
   /** Where payments are taken. */
   readonly checkoutOrigins?: readonly string[]
+  /** Whether Google Analytics is told what is used. */
+  readonly hasGtag?: boolean
 }
 
 /** The headers of every answer, by the place that may frame it and the outside origins. */
 export function securityHeaderValues(
   framedBy: "'self'" | "'none'",
-  { gisSrc, checkoutOrigins = [] }: OutsideSources = {},
+  { gisSrc, checkoutOrigins = [], hasGtag = false }: OutsideSources = {},
 ): Readonly<Record<string, string>> {
   const google = gisSrc === undefined ? {} : googleSources(new URL(gisSrc))
+  const gtag = hasGtag ? GTAG_SOURCES : {}
   const checkout: Sources = { 'frame-src': checkoutOrigins, 'connect-src': checkoutOrigins }
   const policy = Object.entries(POLICY).map(([name, sources]) => {
-    return [name, sources, ...(google[name] ?? []), ...(checkout[name] ?? [])].join(' ')
+    return [name, sources, ...(google[name] ?? []), ...(checkout[name] ?? []), ...(gtag[name] ?? [])].join(' ')
   })
   return {
     'content-security-policy': [...policy, `frame-ancestors ${framedBy}`].join('; '),

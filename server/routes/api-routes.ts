@@ -50,6 +50,7 @@ import { forgetSubscription } from '#server/services/push/forget-subscription.ts
 import { keepSubscription } from '#server/services/push/keep-subscription.ts'
 import { listTemplates } from '#server/services/template/list-templates.ts'
 import { readTemplate, readTemplateByPath } from '#server/services/template/read-template.ts'
+import { keepUsage } from '#server/services/track/keep-usage.ts'
 import { suggestPrompt } from '#server/services/prompt/suggest-prompt.ts'
 import * as account from '#shared/api/account.ts'
 import * as appInfo from '#shared/api/app-info.ts'
@@ -62,6 +63,7 @@ import * as payments from '#shared/api/payments.ts'
 import * as prompts from '#shared/api/prompts.ts'
 import * as push from '#shared/api/push.ts'
 import * as subscription from '#shared/api/subscription.ts'
+import * as track from '#shared/api/track.ts'
 import * as templates from '#shared/api/templates.ts'
 import * as payUser from '#shared/api/pay-user.ts'
 import * as user from '#shared/api/user.ts'
@@ -128,3 +130,6 @@ export const API_ROUTES: readonly CallRoute[] = [
   callRoute(generation.deleteCreations, deleteCreations),
   callRoute(generation.restoreCreations, restoreCreations),
 ]
+
+/** The calls whose pages can't sign them. */
+export const UNSIGNED_ROUTES: readonly CallRoute[] = [callRoute(track.trackUsage, keepUsage)]

@@ -3,11 +3,8 @@ import type { Services } from '#server/services/context/context.ts'
 import type { WaitingMessage } from '#server/services/mail/list-messages.ts'
 import type { Env } from './reply.ts'
 import { html } from 'hono/html'
-import { isLoopback } from '#server/services/account/address-key.ts'
 import { DEV_MAIL_PATH, listMessages } from '#server/services/mail/list-messages.ts'
-import { clientOf } from './client-of.ts'
-
-const HOSTS = new Set(['localhost', '127.0.0.1'])
+import { isThisComputer } from './is-this-computer.ts'
 
 const STYLE = `
 :root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif }
@@ -21,8 +18,7 @@ pre { font: inherit; white-space: pre-wrap; overflow-wrap: anywhere; margin: 0.7
 /** The messages of a server that serves nobody but this computer. To anybody else the page does not exist. */
 export function mountDevMail(app: Hono<Env>, services: Pick<Services, 'db'>): void {
   app.get(DEV_MAIL_PATH, async (c, next) => {
-    const { address, hostname } = clientOf(c, 0)
-    if (!isLoopback(address) || !HOSTS.has(hostname)) return next()
+    if (!isThisComputer(c)) return next()
     const messages = await listMessages(services)
     c.header('cache-control', 'no-store')
     const isJson = c.req.query('format') === 'json' || c.req.header('accept')?.includes('application/json') === true

@@ -4,6 +4,7 @@ import { AdvertisementHost } from './advertisement-host.tsx'
 import { BackToTop } from './back-to-top.tsx'
 import { BillingHost } from './billing-host.tsx'
 import { CheckoutHost } from './checkout-host.tsx'
+import { ConsentHost } from './consent-host.tsx'
 import { LeaveHost } from './leave-host.tsx'
 import { LoginHost } from './login-host.tsx'
 import { useHomeAfterSubscribing } from './use-home-after-subscribing.ts'
@@ -19,6 +20,7 @@ export function LateParts(): ReactElement {
       <CheckoutHost />
       <LoginHost />
       <LeaveHost />
+      <ConsentHost />
     </>
   )
 }

@@ -1,6 +1,7 @@
 import type { ReactElement } from 'react'
 import { useText } from '#src/lib/i18n.ts'
 import { useSnapshot } from '#src/lib/state.ts'
+import { takeRoom } from '#src/lib/take-room.ts'
 import { Button } from '#src/ui/button.tsx'
 import { IconButton } from '#src/ui/icon-button.tsx'
 import styles from './update-offer.module.css'
@@ -23,17 +24,7 @@ async function leave(): Promise<void> {
   ;(await council()).leave()
 }
 
-/** Gives the offer's height to all that stands at the bottom, so that it lies over none of it. */
-function takeRoom(offer: HTMLElement | null): (() => void) | undefined {
-  if (offer === null) return undefined
-  const { style } = document.documentElement
-  const sized = new ResizeObserver(() => style.setProperty('--offer-height', `${offer.offsetHeight}px`))
-  sized.observe(offer)
-  return () => {
-    sized.disconnect()
-    style.removeProperty('--offer-height')
-  }
-}
+const takesRoom = takeRoom('--offer-height')
 
 /** Offers another build at the bottom; what stands against it in any tab is told once the person wants it. */
 export function UpdateOffer(): ReactElement {
@@ -42,7 +33,7 @@ export function UpdateOffer(): ReactElement {
   return (
     <div aria-live="polite">
       {isReady && (
-        <div ref={takeRoom} className={styles['offer']}>
+        <div ref={takesRoom} className={styles['offer']}>
           <p className={styles['words']}>{phase.kind === 'waiting' ? text(`update.waits.${phase.reason}`) : text(WORDS[phase.kind])}</p>
           {phase.kind === 'silent' && <Button onClick={() => void applyAnyway()}>{text('update.anyway')}</Button>}
           {(phase.kind === 'offered' || phase.kind === 'asking') && (

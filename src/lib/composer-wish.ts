@@ -9,6 +9,8 @@ export interface ComposerWish {
   readonly bizType: BizType
   readonly settings: Partial<GenerationSettings>
   readonly pictures: readonly WishedPicture[]
+  /** The item of the gallery it comes from. */
+  readonly explore?: string
 }
 
 let wish: ComposerWish | null = null

@@ -22,3 +22,12 @@ export function removeLocal(key: string): void {
     // Nothing was kept where nothing may be removed.
   }
 }
+
+/** All names that begin so. */
+export function listLocal(prefix: string): readonly string[] {
+  try {
+    return Object.keys(localStorage).filter((key) => key.startsWith(prefix))
+  } catch {
+    return []
+  }
+}

@@ -1,65 +1,31 @@
-/** How somebody got in, or tried to. */
-export type EntryWay = 'login' | 'register' | 'google' | 'one_tap'
+import type { TrackEvents } from './track-events.ts'
+import { preferences } from './preferences.ts'
 
-interface Entry {
-  readonly how: EntryWay
-  readonly source: string
-}
-
-/** What a code by mail is for. */
-interface CodeUse {
-  readonly purpose: 'sign_up' | 'reset'
-}
-
-/** What is bought, and where the button stood. */
-interface Purchase {
-  readonly sku_id: string
-  readonly source: string
-}
-
-type Nothing = Readonly<Record<string, never>>
-
-interface Failure {
-  readonly fail_reason: string
-}
-
-/** What may be told about use, by name. */
-export interface TrackEvents {
-  readonly create_commit: { readonly parameter_time: string; readonly setting_video: string; readonly setting_number: number }
-  readonly create_fail: Failure
-  readonly login_success: Entry
-  readonly login_fail: Entry & Failure
-  readonly register_success: Entry
-  readonly register_fail: Entry & Failure
-  readonly logout: { readonly had_unsent: boolean }
-  readonly verification_code_success: CodeUse
-  readonly verification_code_fail: CodeUse & Failure
-  readonly password_reset_success: Nothing
-  readonly password_reset_fail: Failure
-  readonly profile_popup_open: Nothing
-  readonly account_settings_open: Nothing
-  readonly profile_update_success: Nothing
-  readonly profile_update_fail: Failure
-  readonly purchase_start: Purchase
-  readonly purchase_success: Purchase
-  readonly purchase_fail: Purchase & Failure
-  readonly subscription_history_open: Nothing
-  readonly cancel_retention_open: Nothing
-  readonly cancel_subscription_success: Nothing
-  readonly cancel_subscription_fail: Failure
-  readonly create_result: { readonly result: 'success' | 'fail' }
-}
 export type TrackName = keyof TrackEvents
 export type TrackSink = <Name extends TrackName>(name: Name, payload: TrackEvents[Name]) => void
 
-const sinks = new Set<TrackSink>()
+/** More than a start brings before somebody listens. */
+const MAX_HELD = 50
 
-/** Tells every sink; without one, nobody. */
+const sinks = new Set<TrackSink>()
+let held: ((sink: TrackSink) => void)[] = []
+
+/** Tells every sink. Before the first one comes an event waits for it, if it may be told at all; else nobody hears of it. */
 export function track<Name extends TrackName>(name: Name, payload: TrackEvents[Name]): void {
   for (const sink of sinks) sink(name, payload)
+  const mayWait = sinks.size === 0 && held.length < MAX_HELD && preferences.usageConsent === 'granted'
+  if (mayWait) held.push((sink) => sink(name, payload))
 }
 
 export function addTrackSink(sink: TrackSink): () => void {
   sinks.add(sink)
+  const waiting = held
+  held = []
+  for (const tell of waiting) tell(sink)
   return () => sinks.delete(sink)
+}
+
+/** What waits for a listener is not to be told any more. */
+export function forgetHeldEvents(): void {
+  held = []
 }

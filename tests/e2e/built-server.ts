@@ -18,17 +18,17 @@ export interface BuiltServer {
   dispose(): Promise<void>
 }
 
-export async function startBuiltServer(): Promise<BuiltServer> {
+export async function startBuiltServer(environment: Readonly<Record<string, string>> = {}): Promise<BuiltServer> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'kinora-e2e-'))
   const PORT = String(await freePort())
-  let server: ServerProcess = await startServerProcess(MAIN, { DATA_DIR: dataDir, PORT })
+  let server: ServerProcess = await startServerProcess(MAIN, { ...environment, DATA_DIR: dataDir, PORT })
   const { origin } = server
   return {
     origin,
     kill: () => server.end('SIGKILL'),
     async restart() {
       await server.end('SIGKILL')
-      server = await startServerProcess(MAIN, { DATA_DIR: dataDir, PORT })
+      server = await startServerProcess(MAIN, { ...environment, DATA_DIR: dataDir, PORT })
     },
     async dispose() {
       await server.end('SIGKILL')

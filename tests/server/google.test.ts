@@ -63,6 +63,8 @@ const addAccount = (email: string, googleSub: string | null = null) =>
       isLocalOnly: false,
       origins: [],
       operator: { name: null, email: null, address: null },
+      hasUsageTracker: false,
+      gtagId: undefined,
     }
     const made = await createAccount(
       tx,

@@ -18,6 +18,8 @@ export async function readAppInfo({ ctx }: { ctx: Context }): Promise<Result<App
     mailPage: ctx.config.isLocalOnly && isLoopback(ctx.caller.address) ? DEV_MAIL_PATH : null,
     vapidPublicKey: ctx.push.publicKey,
     operator: ctx.config.operator,
+    hasUsageTracker: ctx.config.hasUsageTracker,
+    gtagId: ctx.config.gtagId ?? null,
     welcomePointsVisitor: ctx.config.welcomePointsVisitor,
     welcomePointsAccount: ctx.config.welcomePointsAccount,
   })

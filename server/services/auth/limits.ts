@@ -26,5 +26,6 @@ export const LIMITS = {
   suggestByOwner: { name: 'suggest-owner', max: 60, windowMs: HOUR_MS },
   newsletterByAddress: { name: 'newsletter-address', max: NEWSLETTER_WISHES_PER_HOUR, windowMs: HOUR_MS },
   newsletterByEmail: { name: 'newsletter-email', max: NEWSLETTER_MAILS_PER_DAY, windowMs: DAY_MS },
+  trackByAddress: { name: 'track-address', max: 600, windowMs: 15 * MINUTE_MS },
   resetByAddress: { name: 'reset-address', max: 20, windowMs: HOUR_MS },
 } as const satisfies Record<string, Limit>

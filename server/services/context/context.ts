@@ -98,7 +98,15 @@ export interface Services {
   readonly google: GoogleDoor | null
   readonly config: Pick<
     Config,
-    'welcomePointsVisitor' | 'welcomePointsAccount' | 'welcomeVisitorsPerAddressPerDay' | 'google' | 'isLocalOnly' | 'origins' | 'operator'
+    | 'welcomePointsVisitor'
+    | 'welcomePointsAccount'
+    | 'welcomeVisitorsPerAddressPerDay'
+    | 'google'
+    | 'isLocalOnly'
+    | 'origins'
+    | 'operator'
+    | 'hasUsageTracker'
+    | 'gtagId'
   >
   readonly payment: PaymentProvider
   readonly log: Logger

@@ -6,6 +6,8 @@ import { closeAdvertisement } from '#src/lib/advertisement-state.ts'
 import { leaveWish } from '#src/lib/composer-wish.ts'
 import { useText } from '#src/lib/i18n.ts'
 import { linkTo } from '#src/lib/routes.ts'
+import { toldUse } from '#src/lib/told-item.ts'
+import { track } from '#src/lib/track.ts'
 import { buttonClass } from '#src/ui/button-class.ts'
 import { Button } from '#src/ui/button.tsx'
 import styles from './sample-actions.module.css'
@@ -16,6 +18,7 @@ export function SampleActions({ sample }: { readonly sample: Template | undefine
   const [, go] = useLocation()
   const use = (template: Template) => {
     closeAdvertisement()
+    track('template_use', toldUse(template, 'advertisement'))
     startTemplate(template, { leaveWish, go })
   }
   return (

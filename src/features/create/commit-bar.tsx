@@ -1,10 +1,12 @@
 import type { ReactElement } from 'react'
 import type { CommitReadiness } from './commit-readiness.ts'
+import { trackMode } from '#shared/domain/track-mode.ts'
 import { openCredits } from '#src/lib/billing-dialogs.ts'
 import { errorText } from '#src/lib/error-text.ts'
 import { formatNumber } from '#src/lib/format-number.ts'
 import { useText } from '#src/lib/i18n.ts'
 import { useSnapshot } from '#src/lib/state.ts'
+import { track } from '#src/lib/track.ts'
 import { Button } from '#src/ui/button.tsx'
 import styles from './commit-bar.module.css'
 import { NotifyRow } from './notify-row.tsx'
@@ -21,10 +23,15 @@ const NOTE_ID = 'commit-note'
 /** The price and what it leaves, on and under the button; when it cannot be pressed, why. With too few points it leads to more of them. */
 export function CommitBar({ readiness, price, onCommit }: CommitBarProps): ReactElement {
   const text = useText()
-  const { problem } = useSnapshot(useComposer().state)
+  const { bizType, state } = useComposer()
+  const { problem } = useSnapshot(state)
   const { block, missing } = readiness
   const isBusy = block === 'saving'
   const isShort = block === 'not_enough'
+  const fetchPoints = () => {
+    track('create_blocked', { name: trackMode(bizType), checkcredits: 'short' })
+    openCredits({ missingPoints: missing })
+  }
   return (
     <div className={styles['bar']}>
       <NotifyRow />
@@ -37,7 +44,7 @@ export function CommitBar({ readiness, price, onCommit }: CommitBarProps): React
         disabled={block !== null && !isBusy && !isShort}
         aria-describedby={NOTE_ID}
         {...(isShort ? { 'aria-haspopup': 'dialog' } : { 'aria-keyshortcuts': 'Control+Enter Meta+Enter' })}
-        onClick={isShort ? () => openCredits({ missingPoints: missing }) : onCommit}
+        onClick={isShort ? fetchPoints : onCommit}
       >
         {isShort ? text('create.missing', { points: formatNumber(missing) }) : text('create.generate', { points: formatNumber(price) })}
       </Button>

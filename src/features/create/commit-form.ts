@@ -13,6 +13,7 @@ import { lastTemplate } from './parts/last-template.ts'
 import { promptHistory } from './parts/prompt-history.ts'
 import { preparedPictures } from './prepared-pictures.ts'
 import { newSeed } from './take-seed.ts'
+import { toldForm } from './told-form.ts'
 
 /** A second press within this time counts as the same one, in ms. */
 const SAME_PRESS_MS = 1000
@@ -20,7 +21,7 @@ const SAME_PRESS_MS = 1000
 let lastPressMs = Number.NEGATIVE_INFINITY
 
 /** Hands the form to the hub, which stores it before it answers. The form stays as it is for the next one. */
-export async function commitForm(composer: Composer, priceCeiling: number): Promise<void> {
+export async function commitForm(composer: Composer, priceCeiling: number, isBalanceKnown: boolean): Promise<void> {
   const { state } = composer
   const intent = intentOf(composer, priceCeiling)
   if (intent === null || state.isSaving || performance.now() - lastPressMs < SAME_PRESS_MS) return
@@ -33,9 +34,10 @@ export async function commitForm(composer: Composer, priceCeiling: number): Prom
   // The form is somebody else's by now, and so is what is remembered of it.
   if (owner !== '' && owner !== formsOwner()) return
   const { settings } = intent
+  const told = toldForm(intent.bizType, settings, { explore: state.explore, isBalanceKnown })
   if (stored.ok) {
     if (state.settings.seed === settings.seed) changeSettings(composer, { seed: newSeed() })
-    track('create_commit', { parameter_time: settings.duration, setting_video: settings.resolution, setting_number: settings.videoNum })
+    track('create_commit', told)
     void promptHistory.add(intent.bizType, settings.prompt)
     rememberEffect(settings)
     askForNoticesOnce()
@@ -43,7 +45,7 @@ export async function commitForm(composer: Composer, priceCeiling: number): Prom
     return
   }
   state.problem = stored.error.code
-  track('create_fail', { fail_reason: stored.error.code })
+  track('create_fail', { ...told, fail_reason: stored.error.code })
   await showToast({ id: 'commit-failed', color: 'error', title: text('taskCommitFailed'), description: errorText(stored.error.code) })
 }
 

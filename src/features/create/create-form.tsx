@@ -59,7 +59,7 @@ function Form(): ReactElement {
     return () => stops.forEach((stop) => stop())
   }, [composer])
   const commit = () => {
-    if (readiness.block === null) void commitForm(composer, price)
+    if (readiness.block === null) void commitForm(composer, price, readiness.balanceAfter !== null)
   }
   const commitByKey = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return

@@ -46,6 +46,7 @@ export function followForm(composer: Composer): () => void {
     const wish = takeWish(bizType)
     if (wish === null) return
     const before = state.settings.prompt
+    state.explore = wish.explore ?? ''
     changeSettings(composer, wish.settings)
     noteReplaced(bizType, before, state.settings.prompt)
     for (const [place, picture] of wish.pictures.entries()) void composer.desks[place]?.bring(picture.name, () => loadWished(picture))

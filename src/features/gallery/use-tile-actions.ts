@@ -6,6 +6,8 @@ import { startTemplate } from '#src/lib/actions/start-template.ts'
 import { leaveWish } from '#src/lib/composer-wish.ts'
 import { rememberRecent, turnLiked } from '#src/lib/templates/own-templates.ts'
 import { openViewer } from '#src/lib/open-viewer.ts'
+import { toldUse } from '#src/lib/told-item.ts'
+import { track } from '#src/lib/track.ts'
 import { tileMotion } from '#src/lib/tile-motion/tile-motion.ts'
 
 interface TileActions {
@@ -30,6 +32,7 @@ export function useTileActions(kind: GalleryKind, shown: readonly Template[]): T
   const onUse = useCallback(
     (template: Template) => {
       rememberRecent(template.id)
+      track('template_use', toldUse(template, 'gallery'))
       startTemplate(template, { leaveWish, go: navigate })
     },
     [navigate],

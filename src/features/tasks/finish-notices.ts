@@ -1,5 +1,6 @@
 import type { FinishedTask, NoticeSurface } from '#shared/contract/hub-contract.ts'
 import { creationPath } from '#shared/domain/detail-path.ts'
+import { trackMode } from '#shared/domain/track-mode.ts'
 import { ROUTES } from '#shared/domain/route-patterns.ts'
 import { hub } from '#src/bridge/hub-client.ts'
 import { hubState } from '#src/lib/hub-mirror.ts'
@@ -50,7 +51,9 @@ async function announce(task: EndedTask, surface: NoticeSurface, lookAgain: () =
     setTimeout(lookAgain, surface === surfaceNow() ? CLAIM_AGAIN_MS : 0)
   }
   if (isMine !== true) return
-  track('create_result', { result: status === 'SUCCESS' ? 'success' : 'fail' })
+  const name = trackMode(task.bizType)
+  if (status === 'SUCCESS') track('create_result', { name, result: 'success' })
+  else track('create_result', { name, result: 'fail', fail_reason: task.errorMsg ?? 'unknown' })
   const title = text(status === 'SUCCESS' ? 'taskSuccessfully' : 'taskFailed')
   const description = status === 'FAILED' ? await failureWords(task) : undefined
   if (surface === 'notification' && (await notify(title, task, description ?? firstWords(wishWords(settings))))) return

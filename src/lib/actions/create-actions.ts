@@ -1,6 +1,9 @@
 import type { Creation } from '#shared/api/generation.ts'
 import type { Template } from '#shared/api/templates.ts'
 import type { ViewerItem } from '#src/lib/viewer-item.ts'
+import { trackMode } from '#shared/domain/track-mode.ts'
+import { toldItem, toldUse } from '#src/lib/told-item.ts'
+import { track } from '#src/lib/track.ts'
 import type { ActionDeps, ZipWatch } from './action-deps.ts'
 import { collect } from './collect.ts'
 import { continueFromLastFrame } from './continue-from-last-frame.ts'
@@ -34,15 +37,47 @@ export interface Actions {
 
 export function createActions(deps: ActionDeps): Actions {
   return {
-    collect: (ids, op) => collect(ids, op, deps),
-    deleteCreations: (ids) => deleteCreations(ids, deps),
-    downloadVideo: (item) => downloadVideo(item, deps),
-    downloadZip: (items, watch) => downloadZip(items, watch, deps),
-    copyPrompt: (item) => copyPrompt(item, deps),
-    copyLink: (item) => copyLink(item, deps),
-    shareVideo: (item) => shareVideo(item, deps),
-    startTemplate: (template) => startTemplate(template, deps),
-    sameSettings: (creation) => sameSettings(creation, deps),
-    continueFromLastFrame: (creation) => continueFromLastFrame(creation, deps),
+    async collect(ids, op) {
+      const isStored = await collect(ids, op, deps)
+      if (isStored) track('video_collect', { setting_number: ids.length, result: op === 1 ? 'added' : 'removed' })
+      return isStored
+    },
+    async deleteCreations(ids) {
+      const isStored = await deleteCreations(ids, deps)
+      if (isStored) track('video_delete', { setting_number: ids.length })
+      return isStored
+    },
+    downloadVideo(item) {
+      track('video_download', toldItem(item))
+      return downloadVideo(item, deps)
+    },
+    downloadZip(items, watch) {
+      track('zip_download', { setting_number: items.length })
+      return downloadZip(items, watch, deps)
+    },
+    copyPrompt(item) {
+      track('copy_prompt', toldItem(item))
+      return copyPrompt(item, deps)
+    },
+    copyLink(item) {
+      track('copy_link', toldItem(item))
+      return copyLink(item, deps)
+    },
+    shareVideo(item) {
+      track('video_share', toldItem(item))
+      return shareVideo(item, deps)
+    },
+    startTemplate(template) {
+      track('template_use', toldUse(template, 'viewer'))
+      startTemplate(template, deps)
+    },
+    sameSettings(creation) {
+      track('creation_reuse', { name: trackMode(creation.bizType), source: 'settings' })
+      sameSettings(creation, deps)
+    },
+    continueFromLastFrame(creation) {
+      track('creation_reuse', { name: trackMode(creation.bizType), source: 'last_frame' })
+      return continueFromLastFrame(creation, deps)
+    },
   }
 }

@@ -12,6 +12,11 @@ export function startTemplate(template: Template, { leaveWish, go }: Pick<Action
     go(`${tool}?templateId=${encodeURIComponent(id)}`)
     return
   }
-  leaveWish({ bizType, settings: { prompt, modelName: videoModel, duration: videoLength, resolution: videoResolution }, pictures: [] })
+  leaveWish({
+    bizType,
+    settings: { prompt, modelName: videoModel, duration: videoLength, resolution: videoResolution },
+    pictures: [],
+    explore: id,
+  })
   go(tool)
 }

@@ -12,6 +12,10 @@ export const appInfoSchema = z.object({
   vapidPublicKey: z.nullable(z.string()),
   /** Who runs this installation; null where its configuration does not say. */
   operator: z.object({ name: z.nullable(z.string()), email: z.nullable(z.string()), address: z.nullable(z.string()) }),
+  /** Whether the server takes in what was used. */
+  hasUsageTracker: z.boolean(),
+  /** The property of Google Analytics that is told, too. */
+  gtagId: z.nullable(z.string()),
   welcomePointsVisitor: z.number(),
   welcomePointsAccount: z.number(),
 })

@@ -15,6 +15,8 @@ export const LOCAL_KEYS = {
   usageConsent: 'kinora.usageConsent',
   attributionConsent: 'kinora.attributionConsent',
   errorReports: 'kinora.errorReports',
+  /** Events of use on their way, each under a name of its own that begins so. */
+  usageQueue: 'kinora.usage',
   likedTemplates: 'kinora.likedTemplates',
   recentTemplates: 'kinora.recentTemplates',
   /** When the advertisement was shown last. */

@@ -62,8 +62,8 @@ test('an effect goes to its tool with its id in the address, a recipe with its w
   const settings = { prompt: 'slow pan', modelName: 'kinora-motion-1', duration: '8s', resolution: '1080p' }
   expect(page.wishes).toEqual([
     { bizType: 'TEMPLATE', settings: { templateId: 'golden-hour', templateName: 'Golden hour' }, pictures: [] },
-    { bizType: 'CUSTOM', settings, pictures: [] },
-    { bizType: 'HEAD_TAIL', settings, pictures: [] },
+    { bizType: 'CUSTOM', settings, pictures: [], explore: 'golden-hour' },
+    { bizType: 'HEAD_TAIL', settings, pictures: [], explore: 'golden-hour' },
   ])
   expect(page.went).toEqual(['/tools/video-templates?templateId=golden-hour', '/tools/image-to-video-generator', '/tools/start-end-frame'])
 })

@@ -26,13 +26,14 @@ function setUp(pictures: SuggestionPictures = [picture('a')]) {
   } as unknown as ApiClient
   const state: SuggestionState = { isBusy: false, note: null }
   const insert = vi.fn(() => true)
+  const told = vi.fn()
   const line = { isOnline: true }
-  const suggestion = createSuggestion(state, { api, pictures: () => pictures, isOnline: () => line.isOnline, insert })
-  return { calls, answers, state, insert, line, suggestion }
+  const suggestion = createSuggestion(state, { api, pictures: () => pictures, isOnline: () => line.isOnline, insert, told })
+  return { calls, answers, state, insert, told, line, suggestion }
 }
 
 test('the pictures are sent in their order before the prompt is asked for', async () => {
-  const { calls, insert, state, suggestion } = setUp([picture('a'), picture('b')])
+  const { calls, insert, told, state, suggestion } = setUp([picture('a'), picture('b')])
   await suggestion.press()
   expect(calls).toEqual([
     '/file/upload/presign',
@@ -42,6 +43,7 @@ test('the pictures are sent in their order before the prompt is asked for', asyn
     '/ai/i2v/ai_prompt ["/media/a.jpg","/media/b.jpg"]',
   ])
   expect(insert.mock.calls).toEqual([['slow pan']])
+  expect(told.mock.calls).toEqual([[null]])
   expect(state).toEqual({ isBusy: false, note: null })
 })
 

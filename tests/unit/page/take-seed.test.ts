@@ -27,7 +27,7 @@ async function openForm() {
   await composer.desks[0].take(new File([], 'photo.jpg'))
   return {
     state: composer.state,
-    commit: (priceCeiling: number) => commitForm(composer, priceCeiling),
+    commit: (priceCeiling: number) => commitForm(composer, priceCeiling, true),
     restore: () => restoreDraft(composer),
   }
 }

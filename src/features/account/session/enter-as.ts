@@ -1,5 +1,5 @@
 import type { LoggedIn } from '#shared/api/auth.ts'
-import type { EntryWay } from '#src/lib/track.ts'
+import type { EntryWay } from '#src/lib/track-events.ts'
 import { loginSource } from '#shared/domain/login-source.ts'
 import { track } from '#src/lib/track.ts'
 import { becomeAccount } from './become-account.ts'

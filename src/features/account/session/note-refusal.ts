@@ -1,5 +1,5 @@
 import type { AppErrorCode } from '#shared/app-error.ts'
-import type { EntryWay } from '#src/lib/track.ts'
+import type { EntryWay } from '#src/lib/track-events.ts'
 import { loginSource } from '#shared/domain/login-source.ts'
 import { track } from '#src/lib/track.ts'
 import { clearUser } from './clear-user.ts'

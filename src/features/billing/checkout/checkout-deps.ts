@@ -6,7 +6,7 @@ import type { CheckoutView } from './checkout-view.ts'
 import type { PaymentSdk } from './payment-sdk.ts'
 
 /** Where somebody pressed the button; only told, never decided by. */
-export type PurchaseSource = 'subscription_dialog' | 'credits_dialog' | 'pricing' | 'settings' | 'pending_order'
+export type PurchaseSource = 'subscription_dialog' | 'credits_dialog' | 'pricing_page' | 'settings' | 'pending_order'
 
 export interface PurchaseWish {
   readonly skuId: string

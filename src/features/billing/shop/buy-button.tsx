@@ -6,7 +6,7 @@ import type { ButtonProps } from '#src/ui/button.tsx'
 import { loadUntilThere } from '#src/lib/load-until-there.ts'
 import { Button } from '#src/ui/button.tsx'
 
-export type ShopSource = Extract<PurchaseSource, 'subscription_dialog' | 'credits_dialog' | 'pricing'>
+export type ShopSource = Extract<PurchaseSource, 'subscription_dialog' | 'credits_dialog' | 'pricing_page'>
 
 interface BuyButtonProps extends Omit<ButtonProps, 'isBusy' | 'onClick' | 'disabled'> {
   /** Null: there is nothing to buy, or no price yet that could be relied on. */

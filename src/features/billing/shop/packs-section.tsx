@@ -64,7 +64,7 @@ function PackCard({ pack, canBuy }: { readonly pack: PackSku; readonly canBuy: b
         {memberPrice !== undefined &&
           text('pricing.packs.memberPrice', { price: text('pricing.money', { amount: centsText(memberPrice) }) })}
       </p>
-      <BuyButton isWide sku={canBuy ? pack : null} skuName={name} source="pricing" aria-label={text('pricing.packs.buyOf', { name })}>
+      <BuyButton isWide sku={canBuy ? pack : null} skuName={name} source="pricing_page" aria-label={text('pricing.packs.buyOf', { name })}>
         {text('pricing.packs.buyShort')}
       </BuyButton>
     </li>

@@ -42,7 +42,7 @@ export function PlansSection(): ReactElement {
         />
         {chosen !== null && (
           <div className={styles['end']}>
-            <BuyPlan offer={chosen} canBuy={canBuy} isChange={isChange} source="pricing" />
+            <BuyPlan offer={chosen} canBuy={canBuy} isChange={isChange} source="pricing_page" />
           </div>
         )}
       </section>

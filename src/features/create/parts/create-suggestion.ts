@@ -29,10 +29,12 @@ interface SuggestionDeps {
   readonly isOnline: () => boolean
   /** False where just these words stand there already. */
   readonly insert: (prompt: string) => boolean
+  /** What came of a press that was sent; null as a reason: a prompt. */
+  readonly told: (failReason: AppErrorCode | null) => void
 }
 
 /** Asks the server for a prompt that suits the pictures; what it does not hold yet is sent first, and a later commit finds it there. */
-export function createSuggestion(state: SuggestionState, { api, pictures, isOnline, insert }: SuggestionDeps) {
+export function createSuggestion(state: SuggestionState, { api, pictures, isOnline, insert, told }: SuggestionDeps) {
   let asking: AbortController | undefined
 
   async function addressOf({ blob, name, sha256 }: PreparedPicture, signal: AbortSignal): Promise<Result<string>> {
@@ -74,6 +76,7 @@ export function createSuggestion(state: SuggestionState, { api, pictures, isOnli
       if (asking !== mine) return
       asking = undefined
       state.isBusy = false
+      told(answer.ok ? null : answer.error.code)
       if (!answer.ok) refuse(noteOf(answer.error))
       else if (!insert(answer.value)) refuse({ kind: 'same' })
     },

@@ -1,4 +1,5 @@
 import { useEffect, useMemo, useState } from 'react'
+import { trackMode } from '#shared/domain/track-mode.ts'
 import { missingPicture } from '#src/features/create/commit-readiness.ts'
 import type { Composer } from '#src/features/create/composer.ts'
 import { deskStatus } from '#src/features/create/desk-state.ts'
@@ -8,6 +9,7 @@ import { useShownPictures } from '#src/features/create/use-shown-pictures.ts'
 import { api } from '#src/lib/api.ts'
 import { hubState } from '#src/lib/hub-mirror.ts'
 import { proxy, useSnapshot } from '#src/lib/state.ts'
+import { track } from '#src/lib/track.ts'
 import type { SuggestionPictures, SuggestionState } from './create-suggestion.ts'
 import { createSuggestion } from './create-suggestion.ts'
 import { replacePrompt } from './write-prompt.ts'
@@ -29,6 +31,10 @@ function forForm(composer: Composer, state: SuggestionState) {
     pictures: () => readyPictures(composer),
     isOnline: () => hubState.connection.isOnline,
     insert: (prompt) => replacePrompt(composer, prompt),
+    told(failReason) {
+      const name = trackMode(composer.bizType)
+      track('prompt_suggest', failReason === null ? { name, result: 'success' } : { name, result: 'fail', fail_reason: failReason })
+    },
   })
 }
 

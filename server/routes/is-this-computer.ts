@@ -1,0 +1,11 @@
+import type { Context as Request } from 'hono'
+import { isLoopback } from '#server/services/account/address-key.ts'
+import { clientOf } from './client-of.ts'
+
+const HOSTS = new Set(['localhost', '127.0.0.1'])
+
+/** Whether a request comes from this very computer, under its own name: pages for developers exist for nobody else. */
+export function isThisComputer(c: Request): boolean {
+  const { address, hostname } = clientOf(c, 0)
+  return isLoopback(address) && HOSTS.has(hostname)
+}

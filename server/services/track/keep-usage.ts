@@ -1,0 +1,30 @@
+import type { Context } from '#server/services/context/context.ts'
+import type { ServiceFailure } from '#server/services/context/failure.ts'
+import type { CallInput } from '#shared/api/define-call.ts'
+import type { trackUsage } from '#shared/api/track.ts'
+import type { Result } from '#shared/result.ts'
+import { usageEvent } from '#server/database/usage-schema.ts'
+import { LIMITS } from '#server/services/auth/limits.ts'
+import { callerKey, countTry } from '#server/services/auth/rate-limit.ts'
+import { refuse } from '#server/services/context/failure.ts'
+import { ok } from '#shared/result.ts'
+
+/** Open to every page of ours: keeps what was used, each event once. Who it was is told by the id of the browser alone. */
+export async function keepUsage({
+  ctx,
+  input,
+}: {
+  ctx: Context
+  input: CallInput<typeof trackUsage>
+}): Promise<Result<object, ServiceFailure>> {
+  if (!ctx.config.hasUsageTracker) return refuse('H4001')
+  const { common, events } = input
+  const nowMs = ctx.nowMs()
+  const allowed = await countTry(ctx.db, nowMs, LIMITS.trackByAddress, [callerKey(ctx)])
+  if (!allowed.ok) return allowed
+  const { appInstanceId, businessUserId, language, deviceSize, appVersion, trackerVersion } = common
+  const device = { appInstanceId, hasAccount: businessUserId !== '', language, deviceSize, appVersion, trackerVersion }
+  const rows = events.map((event) => Object.assign({ receivedAtMs: nowMs }, device, event))
+  await ctx.db.insert(usageEvent).values(rows).onConflictDoNothing()
+  return ok({})
+}

@@ -1,0 +1,17 @@
+import { setPreference } from '#src/lib/preferences.ts'
+import { proxy } from '#src/lib/state.ts'
+
+/** Whether it is asked now if use may be told. */
+export const consentQuestion = proxy({ isOpen: false })
+
+/** Both at once: what is used, and where somebody came from. */
+export function answerConsent(answer: 'granted' | 'refused'): void {
+  setPreference('usageConsent', answer)
+  setPreference('attributionConsent', answer)
+  consentQuestion.isOpen = false
+}
+
+/** Asked again at another visit, unless a choice is made meanwhile. */
+export function putConsentOff(): void {
+  consentQuestion.isOpen = false
+}

@@ -1,0 +1,78 @@
+import type { TrackEvent } from '#shared/api/track.ts'
+import { MAX_QUEUED_EVENTS } from '#shared/domain/track-rules.ts'
+import { LOCAL_KEYS } from '#shared/storage/local-keys.ts'
+
+/** Where events outlive the page; it may forget all of them. */
+export interface EventRows {
+  /** All names that begin so. */
+  readonly list: (prefix: string) => readonly string[]
+  readonly read: (name: string) => string | null
+  readonly write: (name: string, value: string) => void
+  readonly remove: (name: string) => void
+}
+
+export interface EventQueue {
+  readonly add: (event: TrackEvent) => void
+  /** The oldest ones. */
+  readonly first: (count: number) => readonly TrackEvent[]
+  readonly remove: (events: readonly TrackEvent[]) => void
+  /** Forgets everything, what other tabs have written down, too. */
+  readonly clear: () => void
+}
+
+const PREFIX = `${LOCAL_KEYS.usageQueue}/`
+
+/**
+ * Events on their way, oldest first. Each is written down at once under a name of its own, so that tabs take nothing from each other, and
+ * a page begins with what earlier ones have left. Rule: docs/rules.md, "Usage".
+ */
+export function createEventQueue(rows: EventRows): EventQueue {
+  const waiting = new Map<string, TrackEvent>()
+  let count = 0
+
+  function forget(name: string): void {
+    waiting.delete(name)
+    rows.remove(name)
+  }
+
+  function take(name: string, event: TrackEvent): void {
+    waiting.set(name, event)
+    const [oldest] = waiting.keys()
+    if (waiting.size > MAX_QUEUED_EVENTS && oldest !== undefined) forget(oldest)
+  }
+
+  for (const name of rows.list(PREFIX).toSorted()) {
+    const event = parseEvent(rows.read(name))
+    if (event === null) rows.remove(name)
+    else take(name, event)
+  }
+
+  return {
+    add(event) {
+      count += 1
+      const name = `${PREFIX}${event.atMs}-${String(count).padStart(6, '0')}-${event.id}`
+      rows.write(name, JSON.stringify(event))
+      take(name, event)
+    },
+    first: (length) => [...waiting.values()].slice(0, length),
+    remove(events) {
+      const ids = new Set(events.map(({ id }) => id))
+      for (const [name, { id }] of waiting) if (ids.has(id)) forget(name)
+    },
+    clear() {
+      waiting.clear()
+      for (const name of rows.list(PREFIX)) rows.remove(name)
+    },
+  }
+}
+
+/** No schema, because only this file writes them; what is broken is refused by the server as a whole, so its shape is looked at. */
+function parseEvent(text: string | null): TrackEvent | null {
+  try {
+    const raw = JSON.parse(text ?? 'null') as Partial<TrackEvent> | null
+    const isWhole = typeof raw?.id === 'string' && typeof raw.name === 'string' && Number.isInteger(raw.atMs)
+    return isWhole && typeof raw.fields === 'object' && raw.fields !== null ? (raw as TrackEvent) : null
+  } catch {
+    return null
+  }
+}

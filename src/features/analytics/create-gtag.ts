@@ -1,0 +1,58 @@
+import type { TrackEvent } from '#shared/api/track.ts'
+
+const SCRIPT = 'https://www.googletagmanager.com/gtag/js'
+/** How long Google's script waits for the choice that follows, in ms. */
+const WAIT_FOR_UPDATE_MS = 500
+const DENIED = { ad_storage: 'denied', ad_user_data: 'denied', ad_personalization: 'denied', analytics_storage: 'denied' } as const
+
+/** What of the page Google's script reads and writes. */
+export interface GtagPage {
+  /** Its queue: each entry is the `arguments` of one command. */
+  readonly push: (...command: readonly unknown[]) => void
+  readonly loadScript: (src: string) => void
+  /** Google's own switch, by property. */
+  readonly setDisabled: (isDisabled: boolean) => void
+  readonly removeCookies: () => void
+  readonly now: () => Date
+}
+
+export interface Gtag {
+  /** The person agrees: for the first time in this page, everything is denied first, and only then asked for. */
+  readonly grant: () => void
+  readonly tell: (name: string, fields: TrackEvent['fields']) => void
+  /** No more: what it has kept goes, too. */
+  readonly withdraw: () => void
+}
+
+/** Google Analytics behind a consent of its own; advertising stays denied, whatever the choice. Rule: docs/rules.md, "Usage". */
+export function createGtag(id: string, page: GtagPage): Gtag {
+  let isLoaded = false
+  let isGranted = false
+
+  function begin(): void {
+    isLoaded = true
+    page.push('consent', 'default', { ...DENIED, wait_for_update: WAIT_FOR_UPDATE_MS })
+    page.push('js', page.now())
+    page.push('config', id, { send_page_view: false })
+    page.loadScript(`${SCRIPT}?id=${encodeURIComponent(id)}`)
+  }
+
+  return {
+    grant() {
+      if (!isLoaded) begin()
+      isGranted = true
+      page.setDisabled(false)
+      page.push('consent', 'update', { ...DENIED, analytics_storage: 'granted' })
+    },
+    tell(name, fields) {
+      if (isGranted) page.push('event', name, fields)
+    },
+    withdraw() {
+      if (!isGranted) return
+      isGranted = false
+      page.push('consent', 'update', DENIED)
+      page.setDisabled(true)
+      page.removeCookies()
+    },
+  }
+}

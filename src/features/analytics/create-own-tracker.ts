@@ -1,0 +1,81 @@
+import type { TrackEvent } from '#shared/api/track.ts'
+import type { Clock } from '#shared/browser/clock.ts'
+import type { EventQueue } from './create-event-queue.ts'
+import { MAX_TRACK_EVENTS, TRACK_GATHER_MS, TRACK_LONGEST_RETRY_MS, TRACK_RETRY_MS } from '#shared/domain/track-rules.ts'
+
+/** `refused`: it would be refused again; `away`: nobody has heard it, or not now. */
+export type PostOutcome = 'kept' | 'refused' | 'away'
+
+interface OwnTrackerDeps {
+  readonly queue: EventQueue
+  readonly post: (events: readonly TrackEvent[], signal: AbortSignal) => Promise<PostOutcome>
+  /** Sends without an answer, while the page goes. */
+  readonly beacon: (events: readonly TrackEvent[]) => void
+  readonly clock: Clock
+}
+
+export interface OwnTracker {
+  readonly tell: (event: TrackEvent) => void
+  /** The network may be back: tries now instead of after the pause. */
+  readonly wake: () => void
+  /** The page may be gone in a moment. What is sent so stays in the queue, because nobody hears whether it arrived. */
+  readonly hide: () => void
+  /** Stops at once, and forgets what was not sent. */
+  readonly stop: () => void
+}
+
+/** Sends what the queue holds, a batch at a time, until it has arrived. Rule: docs/rules.md, "Usage". */
+export function createOwnTracker({ queue, post, beacon, clock }: OwnTrackerDeps): OwnTracker {
+  const end = new AbortController()
+  let pause = new AbortController()
+  let isSending = false
+
+  async function rest(ms: number): Promise<void> {
+    pause = new AbortController()
+    await clock.sleep(ms, AbortSignal.any([pause.signal, end.signal]))
+  }
+
+  async function sendAll(): Promise<void> {
+    await rest(TRACK_GATHER_MS)
+    let retryMs = TRACK_RETRY_MS
+    for (let events = queue.first(MAX_TRACK_EVENTS); events.length > 0; events = queue.first(MAX_TRACK_EVENTS)) {
+      const outcome = await post(events, end.signal)
+      if (end.signal.aborted) return
+      if (outcome === 'away') {
+        await rest(retryMs)
+        retryMs = Math.min(2 * retryMs, TRACK_LONGEST_RETRY_MS)
+      } else {
+        queue.remove(events)
+        retryMs = TRACK_RETRY_MS
+      }
+      if (end.signal.aborted) return
+    }
+  }
+
+  function start(): void {
+    if (isSending || end.signal.aborted || queue.first(1).length === 0) return
+    isSending = true
+    void sendAll().finally(() => {
+      isSending = false
+      start()
+    })
+  }
+
+  start()
+  return {
+    tell(event) {
+      if (end.signal.aborted) return
+      queue.add(event)
+      start()
+    },
+    wake: () => pause.abort(),
+    hide() {
+      const events = queue.first(MAX_TRACK_EVENTS)
+      if (events.length > 0 && !end.signal.aborted) beacon(events)
+    },
+    stop() {
+      end.abort()
+      queue.clear()
+    },
+  }
+}

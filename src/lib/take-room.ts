@@ -1,0 +1,13 @@
+/** Keeps the height of what stands at the bottom in a custom property of the page, so that it lies over nothing else there. */
+export function takeRoom(property: '--offer-height' | '--question-height') {
+  return (element: HTMLElement | null): (() => void) | undefined => {
+    if (element === null) return undefined
+    const { style } = document.documentElement
+    const sized = new ResizeObserver(() => style.setProperty(property, `${element.offsetHeight}px`))
+    sized.observe(element)
+    return () => {
+      sized.disconnect()
+      style.removeProperty(property)
+    }
+  }
+}

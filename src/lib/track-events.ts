@@ -1,0 +1,106 @@
+import type { TrackMode } from '#shared/domain/track-mode.ts'
+
+/** How somebody got in, or tried to. */
+export type EntryWay = 'login' | 'register' | 'google' | 'one_tap'
+
+interface Entry {
+  readonly how: EntryWay
+  readonly source: string
+}
+
+/** What a code by mail is for. */
+interface CodeUse {
+  readonly purpose: 'sign_up' | 'reset'
+}
+
+/** What is bought, and where the button stood. */
+interface Purchase {
+  readonly sku_id: string
+  readonly source: string
+}
+
+interface Failure {
+  readonly fail_reason: string
+}
+
+/** The three kinds of video by `name`. */
+interface OfMode {
+  readonly name: TrackMode
+}
+
+/** One form as it was sent; what its kind does not have is left out. */
+interface Commit extends OfMode {
+  /** The first words. */
+  readonly prompt: string
+  readonly parameter_time: string
+  readonly setting_video: string
+  readonly setting_number: number
+  /** How close the video stays to the picture, from 0 to 1. */
+  readonly relevance?: number
+  readonly aimusic?: 0 | 1
+  /** The effect. */
+  readonly templates?: string
+  /** The item of the gallery whose settings filled the form. */
+  readonly explore?: string
+  readonly checkcredits: 'enough' | 'unknown'
+}
+
+/** What a viewer or a list shows. */
+export type ShownKind = 'explore' | 'effect' | 'creation'
+
+/** An item of the galleries by its own id; a creation names nothing. */
+export interface ShownItem {
+  readonly name: ShownKind
+  readonly explore?: string
+  readonly templates?: string
+}
+
+type Nothing = Readonly<Record<string, never>>
+type Outcome = { readonly result: 'success' } | ({ readonly result: 'fail' } & Failure)
+
+/** What may be told about use, by name. Rule: docs/rules.md, "Usage". */
+export interface TrackEvents {
+  readonly page_view: {
+    readonly page_path: string
+    readonly page_location: string
+    readonly page_title: string
+    readonly name: string
+    readonly search: string
+  }
+  readonly web_vital: { readonly name: string; readonly value: number; readonly result: string }
+  readonly create_commit: Commit
+  readonly create_fail: Commit & Failure
+  readonly create_blocked: OfMode & { readonly checkcredits: 'short' }
+  readonly create_result: OfMode & Outcome
+  readonly prompt_suggest: OfMode & Outcome
+  readonly viewer_open: ShownItem
+  readonly template_use: OfMode & { readonly explore?: string; readonly templates?: string; readonly source: 'gallery' | 'viewer' | 'advertisement' }
+  readonly creation_reuse: OfMode & { readonly source: 'settings' | 'last_frame' }
+  readonly video_download: ShownItem
+  readonly video_share: ShownItem
+  readonly copy_link: ShownItem
+  readonly copy_prompt: ShownItem
+  readonly video_collect: { readonly setting_number: number; readonly result: 'added' | 'removed' }
+  readonly video_delete: { readonly setting_number: number }
+  readonly zip_download: { readonly setting_number: number }
+  readonly login_success: Entry
+  readonly login_fail: Entry & Failure
+  readonly register_success: Entry
+  readonly register_fail: Entry & Failure
+  readonly logout: { readonly had_unsent: boolean }
+  readonly verification_code_success: CodeUse
+  readonly verification_code_fail: CodeUse & Failure
+  readonly password_reset_success: Nothing
+  readonly password_reset_fail: Failure
+  readonly profile_popup_open: Nothing
+  readonly account_settings_open: Nothing
+  readonly profile_update_success: Nothing
+  readonly profile_update_fail: Failure
+  readonly purchase_start: Purchase
+  readonly purchase_success: Purchase
+  readonly purchase_fail: Purchase & Failure
+  readonly subscription_history_open: Nothing
+  readonly cancel_retention_open: Nothing
+  readonly cancel_subscription_success: Nothing
+  readonly cancel_subscription_fail: Failure
+}

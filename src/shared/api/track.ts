@@ -1,0 +1,43 @@
+import { z } from 'zod/mini'
+import { defineCall } from '#shared/api/define-call.ts'
+import { plainText } from '#shared/api/plain-text.ts'
+import { MAX_TRACK_EVENTS, MAX_TRACK_FIELDS, MAX_TRACK_NAME_LENGTH, MAX_TRACK_VALUE_LENGTH } from '#shared/domain/track-rules.ts'
+
+/** Longer than any id, version or size that a page names itself by. */
+const MAX_COMMON_LENGTH = 100
+
+const nameSchema = z.string().check(z.regex(/^[a-z]\w*$/), z.maxLength(MAX_TRACK_NAME_LENGTH))
+const valueSchema = z.union([plainText(MAX_TRACK_VALUE_LENGTH), z.number(), z.boolean()])
+const commonSchema = plainText(MAX_COMMON_LENGTH)
+
+const trackEventSchema = z.object({
+  /** Made by the page: an event that comes again is stored once. */
+  id: z.uuid(),
+  name: nameSchema,
+  /** By the clock of the device. */
+  atMs: z.int().check(z.minimum(0)),
+  fields: z.record(nameSchema, valueSchema).check(z.refine((fields) => Object.keys(fields).length <= MAX_TRACK_FIELDS)),
+})
+export type TrackEvent = z.infer<typeof trackEventSchema>
+
+/** The common parameters stand in the body, because a beacon has no headers. */
+const trackCommonSchema = z.object({
+  deviceSize: commonSchema,
+  language: commonSchema,
+  userToken: commonSchema,
+  appInstanceId: commonSchema,
+  appVersion: commonSchema,
+  appPackage: commonSchema,
+  timestamp: commonSchema,
+  businessUserId: commonSchema,
+  trackerVersion: commonSchema,
+})
+
+/** Takes what was used, told with consent; unsigned, so that a beacon can bring it. Rule: docs/rules.md, "Usage". */
+export const trackUsage = defineCall({
+  method: 'POST',
+  base: 'main',
+  path: '/track',
+  input: z.object({ common: trackCommonSchema, events: z.array(trackEventSchema).check(z.minLength(1), z.maxLength(MAX_TRACK_EVENTS)) }),
+  data: z.object({}),
+})

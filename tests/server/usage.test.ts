@@ -1,0 +1,176 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { rateLimit } from '#server/database/account-schema.ts'
+import { usageEvent } from '#server/database/usage-schema.ts'
+import { keepHouse } from '#server/jobs/housekeeping.ts'
+import { securityHeaderValues } from '#server/middleware/security-headers.ts'
+import { LIMITS } from '#server/services/auth/limits.ts'
+import { getAppInfo } from '#shared/api/app-info.ts'
+import { MAX_TRACK_EVENTS, MAX_TRACK_FIELDS, MAX_TRACK_VALUE_LENGTH, TRACKER_VERSION, USAGE_KEPT_MS } from '#shared/domain/track-rules.ts'
+import { startTestServer } from '../fixtures/start-test-server.ts'
+import type { TestServer } from '../fixtures/start-test-server.ts'
+import { createTestClient, makeToken, ORIGIN } from './client.ts'
+
+const START_MS = Date.now()
+const TOKEN = makeToken()
+const COMMON = {
+  deviceSize: '393x852',
+  language: 'en',
+  userToken: TOKEN,
+  appInstanceId: 'browser-1',
+  appVersion: '1.0.0',
+  appPackage: 'app.kinora.web',
+  timestamp: String(START_MS),
+  businessUserId: '',
+  trackerVersion: TRACKER_VERSION,
+}
+let nowMs = START_MS
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer({ listen: false, nowMs: () => nowMs, config: { hasUsageTracker: true } })
+})
+afterAll(() => server.close())
+beforeEach(async () => {
+  nowMs = START_MS
+  await server.database.db.delete(usageEvent)
+  await server.database.db.delete(rateLimit)
+})
+
+const event = (change: object = {}) => ({ id: randomUUID(), name: 'page_view', atMs: START_MS, fields: { name: 'home' }, ...change })
+const rows = () => server.database.db.select().from(usageEvent)
+
+/** As a beacon sends it: a body, the cookies, and an origin. */
+async function send(body: unknown, { origin = ORIGIN, address = '203.0.113.7', app = server.app } = {}) {
+  const headers = { origin, 'content-type': 'application/json', host: 'localhost' }
+  const text = typeof body === 'string' ? body : JSON.stringify(body)
+  return app.request(
+    `${ORIGIN}/api/v1/track`,
+    { method: 'POST', headers, body: text },
+    { incoming: { socket: { remoteAddress: address } } },
+  )
+}
+
+describe('what was used', () => {
+  it('is kept without a signature, with the browser it came from, and without token, account or address', async () => {
+    const told = event({ fields: { name: 'home', setting_number: 2, aimusic: true } })
+    expect((await send({ common: { ...COMMON, businessUserId: 'account-1' }, events: [told] })).status).toBe(200)
+    const [kept] = await rows()
+    expect(kept).toEqual({
+      ...told,
+      receivedAtMs: START_MS,
+      appInstanceId: 'browser-1',
+      hasAccount: true,
+      language: 'en',
+      deviceSize: '393x852',
+      appVersion: '1.0.0',
+      trackerVersion: '1.2.7',
+    })
+    for (const secret of [TOKEN, 'account-1', '203.0.113.7']) expect(JSON.stringify(kept)).not.toContain(secret)
+  })
+
+  it('is kept once, however often it comes', async () => {
+    const events = [event(), event()]
+    await Promise.all([send({ common: COMMON, events }), send({ common: COMMON, events })])
+    await send({ common: COMMON, events: [...events, event()] })
+    expect(await rows()).toHaveLength(3)
+  })
+
+  it('comes from our own pages only', async () => {
+    expect((await send({ common: COMMON, events: [event()] }, { origin: 'https://elsewhere.example' })).status).toBe(403)
+    expect(await rows()).toHaveLength(0)
+  })
+
+  it('is bounded in every direction', async () => {
+    const long = 'x'.repeat(MAX_TRACK_VALUE_LENGTH + 1)
+    const many = Object.fromEntries(Array.from({ length: MAX_TRACK_FIELDS + 1 }, (_, index) => [`f${index}`, 1]))
+    const bodies: unknown[] = [
+      '{',
+      { common: COMMON, events: [] },
+      { common: COMMON, events: Array.from({ length: MAX_TRACK_EVENTS + 1 }, () => event()) },
+      { common: COMMON, events: [event({ name: 'x'.repeat(41) })] },
+      { common: COMMON, events: [event({ name: '1st' })] },
+      { common: COMMON, events: [event({ id: 'not-an-id' })] },
+      { common: COMMON, events: [event({ atMs: 1.5 })] },
+      { common: COMMON, events: [event({ fields: { name: long } })] },
+      { common: COMMON, events: [event({ fields: many })] },
+      { common: COMMON, events: [event({ fields: { nested: {} } })] },
+      { common: COMMON, events: [event({ fields: { name: 'a\0b' } })] },
+      { common: { ...COMMON, appInstanceId: long }, events: [event()] },
+      { events: [event()] },
+    ]
+    const answers = await Promise.all(bodies.map((body) => send(body)))
+    expect(answers.map(({ status }) => status)).toEqual(bodies.map(() => 422))
+    expect(await rows()).toHaveLength(0)
+  })
+
+  it('is taken so often from one address, and then others may still tell', async () => {
+    const { max, windowMs } = LIMITS.trackByAddress
+    const body = () => ({ common: COMMON, events: [event()] })
+    for (let sent = 0; sent < max; sent += 1) await send(body())
+    const refused = await send(body())
+    expect([refused.status, Number(refused.headers.get('retry-after'))]).toEqual([429, windowMs / 1000])
+    expect((await send(body(), { address: '203.0.113.8' })).status).toBe(200)
+    nowMs += windowMs
+    expect((await send(body())).status).toBe(200)
+  })
+
+  it('is forgotten after USAGE_KEPT_MS', async () => {
+    await send({ common: COMMON, events: [event()] })
+    const keep = (atMs: number) => keepHouse(server.database.db, { remove: async () => undefined, tidy: async () => undefined }, atMs)
+    await keep(START_MS + USAGE_KEPT_MS)
+    expect(await rows()).toHaveLength(1)
+    await keep(START_MS + USAGE_KEPT_MS + 1)
+    expect(await rows()).toHaveLength(0)
+  })
+
+  it('is not taken where the tracker is off, and pages are told so', async () => {
+    const off = await startTestServer({ listen: false, config: { hasUsageTracker: false } })
+    expect((await send({ common: COMMON, events: [event()] }, { app: off.app })).status).toBe(404)
+    expect(await createTestClient(off).get(getAppInfo, {})).toMatchObject({ hasUsageTracker: false, gtagId: null })
+    await off.close()
+    expect(await createTestClient(server, { nowMs: () => nowMs }).get(getAppInfo, {})).toMatchObject({ hasUsageTracker: true })
+  })
+})
+
+describe('/dev/events', () => {
+  const ask = (app: TestServer['app'], { host = 'localhost:8787', address = '127.0.0.1', path = '/dev/events' } = {}) =>
+    app.request(`http://localhost${path}`, { headers: { host } }, { incoming: { socket: { remoteAddress: address } } })
+
+  it('shows the newest first with all fields, as text, on a page without scripts and as data', async () => {
+    await send({ common: COMMON, events: [event({ name: 'older' })] })
+    nowMs += 1000
+    await send({
+      common: COMMON,
+      events: [event({ name: 'newer', fields: { prompt: '<img src=x onerror=alert(1)>', setting_number: 4 } })],
+    })
+    const answer = await ask(server.app)
+    const page = await answer.text()
+    expect(answer.headers.get('cache-control')).toBe('no-store')
+    expect(page.indexOf('newer')).toBeLessThan(page.indexOf('older'))
+    expect(page).toContain('&lt;img src=x onerror=alert(1)&gt;')
+    expect(page).not.toMatch(/<script|<img/)
+    expect(page).toContain('setting_number')
+    const { events } = (await (await ask(server.app, { path: '/dev/events?format=json' })).json()) as { events: { name: string }[] }
+    expect(events.map(({ name }) => name)).toEqual(['newer', 'older'])
+  })
+
+  it('exists only for this computer, under its own name, on a server that serves nobody else', async () => {
+    expect((await ask(server.app, { host: '127.0.0.1:8787', address: '::1' })).status).toBe(200)
+    expect((await ask(server.app, { address: '203.0.113.7' })).status).toBe(404)
+    expect((await ask(server.app, { host: '[::1]:8787' })).status).toBe(404)
+    const open = await startTestServer({ listen: false, config: { hasUsageTracker: true, isLocalOnly: false } })
+    expect((await ask(open.app)).status).toBe(404)
+    await open.close()
+  })
+})
+
+it('lets Google in by name where it is told, and nowhere else', () => {
+  const policyOf = (hasGtag: boolean) => securityHeaderValues("'none'", { hasGtag })['content-security-policy'] ?? ''
+  expect(policyOf(false)).not.toContain('google')
+  const policy = policyOf(true).split('; ')
+  expect(policy).toContain("script-src 'self' 'wasm-unsafe-eval' https://www.googletagmanager.com/gtag/js")
+  expect(policy).toContain(
+    "connect-src 'self' https://*.google-analytics.com https://*.analytics.google.com https://*.googletagmanager.com",
+  )
+  expect(policy).toContain("img-src 'self' blob: data: https://*.google-analytics.com https://*.googletagmanager.com")
+})

@@ -1,0 +1,87 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import { answerConsent, consentQuestion, putConsentOff } from '#src/features/analytics/consent-question.ts'
+import { hubState } from '#src/lib/hub-mirror.ts'
+import { preferences, setPreference } from '#src/lib/preferences.ts'
+import { asksNotToBeFollowed, effectiveConsent } from '#src/lib/usage-consent.ts'
+import { finishedTask, work } from '../page/builders.ts'
+
+const readAppInfo = vi.hoisted(() => vi.fn())
+vi.mock('#src/lib/app-info.ts', () => ({ readAppInfo }))
+vi.stubGlobal('navigator', { doNotTrack: null })
+
+const { askForConsent } = await import('#src/app/ask-for-consent.ts')
+const TOLD = { hasUsageTracker: true, gtagId: null }
+
+let stop = () => undefined as void
+beforeEach(() => {
+  stop()
+  setPreference('usageConsent', 'unasked')
+  setPreference('attributionConsent', 'unasked')
+  consentQuestion.isOpen = false
+  hubState.work = work({ finished: [] })
+  readAppInfo.mockReset().mockResolvedValue(TOLD)
+})
+
+const finish = () => {
+  hubState.work = work({ finished: [finishedTask({ status: 'SUCCESS', announcedBy: 'tab' })] })
+}
+
+test('a browser that asks not to be followed has answered for who has not', () => {
+  expect([{ globalPrivacyControl: true }, { doNotTrack: '1' }].map(asksNotToBeFollowed)).toEqual([true, true])
+  expect([{}, { doNotTrack: '0' }, { doNotTrack: null, globalPrivacyControl: false }].map(asksNotToBeFollowed)).toEqual([
+    false,
+    false,
+    false,
+  ])
+  expect(effectiveConsent('unasked', true)).toBe('refused')
+  expect(effectiveConsent('unasked', false)).toBe('unasked')
+  expect(effectiveConsent('granted', true)).toBe('granted')
+})
+
+test('it is asked after the first video, and not before', async () => {
+  stop = askForConsent()
+  await Promise.resolve()
+  expect([consentQuestion.isOpen, readAppInfo.mock.calls.length]).toEqual([false, 0])
+  finish()
+  await vi.waitFor(() => expect(consentQuestion.isOpen).toBe(true))
+})
+
+test('it is asked once per visit, and again after a question that could not be had', async () => {
+  readAppInfo.mockResolvedValueOnce(undefined)
+  stop = askForConsent()
+  finish()
+  await vi.waitFor(() => expect(readAppInfo).toHaveBeenCalledOnce())
+  await Promise.resolve()
+  finish()
+  await vi.waitFor(() => expect(consentQuestion.isOpen).toBe(true))
+  putConsentOff()
+  finish()
+  await vi.waitFor(() => expect(readAppInfo).toHaveBeenCalledTimes(2))
+  expect(consentQuestion.isOpen).toBe(false)
+})
+
+test('nobody is asked where nothing is told, or where a choice was made', async () => {
+  readAppInfo.mockResolvedValue({ hasUsageTracker: false, gtagId: null })
+  stop = askForConsent()
+  finish()
+  await vi.waitFor(() => expect(readAppInfo).toHaveBeenCalledOnce())
+  await Promise.resolve()
+  expect(consentQuestion.isOpen).toBe(false)
+  stop()
+  readAppInfo.mockReset().mockResolvedValue(TOLD)
+  setPreference('usageConsent', 'refused')
+  stop = askForConsent()
+  await Promise.resolve()
+  expect(readAppInfo).not.toHaveBeenCalled()
+})
+
+test('an answer settles both choices, and one of another tab ends the question', async () => {
+  answerConsent('refused')
+  expect([preferences.usageConsent, preferences.attributionConsent]).toEqual(['refused', 'refused'])
+  setPreference('usageConsent', 'unasked')
+  stop = askForConsent()
+  finish()
+  await vi.waitFor(() => expect(consentQuestion.isOpen).toBe(true))
+  Object.assign(preferences, { usageConsent: 'granted' })
+  await vi.waitFor(() => expect(consentQuestion.isOpen).toBe(false))
+})
