@@ -48,8 +48,8 @@ test('the next toast of an id that has gone gets a place of its own, and its end
 test('an event reaches every sink until it leaves', () => {
   const heard: unknown[] = []
   const leave = addTrackSink((name, payload) => heard.push([name, payload]))
-  track('create_result', { result: 'success' })
+  track('logout', { had_unsent: false })
   leave()
-  track('create_result', { result: 'fail' })
-  expect(heard).toEqual([['create_result', { result: 'success' }]])
+  track('logout', { had_unsent: true })
+  expect(heard).toEqual([['logout', { had_unsent: false }]])
 })
