@@ -74,7 +74,11 @@ export interface TrackEvents {
   readonly create_result: OfMode & Outcome
   readonly prompt_suggest: OfMode & Outcome
   readonly viewer_open: ShownItem
-  readonly template_use: OfMode & { readonly explore?: string; readonly templates?: string; readonly source: 'gallery' | 'viewer' | 'advertisement' }
+  readonly template_use: OfMode & {
+    readonly explore?: string
+    readonly templates?: string
+    readonly source: 'gallery' | 'viewer' | 'advertisement'
+  }
   readonly creation_reuse: OfMode & { readonly source: 'settings' | 'last_frame' }
   readonly video_download: ShownItem
   readonly video_share: ShownItem
