@@ -1,5 +1,6 @@
 import type { LegalSection } from './legal-document.ts'
 import { DELETION_GRACE_MS } from '#shared/domain/account-rules.ts'
+import { USAGE_KEPT_MS } from '#shared/domain/track-rules.ts'
 import { daysOf } from './days-of.ts'
 
 /** What happens only after a yes, and what everybody can ask for. */
@@ -13,7 +14,7 @@ export const PRIVACY_CHOICES: readonly LegalSection[] = [
         rows: [
           [
             'Usage data',
-            'Which screens you open, what you use, the settings of videos you make, and how fast the pages were. Where the operator has connected an outside analytics service, it gets the same, after the same yes.',
+            `Which screens you open, what you use, the settings of videos you make with the first words of their prompts, and how fast the pages were. It is kept for ${daysOf(USAGE_KEPT_MS)} under the random number of this installation of the app, without your account or address. Where the operator has connected an outside analytics service, it gets the same without the prompts, after the same yes.`,
           ],
           [
             'Where you came from',
