@@ -4,7 +4,7 @@ import { makePhoto } from '../fixtures/photos/make-photo.ts'
 import type { BuiltServer } from './built-server.ts'
 import { startBuiltServer } from './built-server.ts'
 import { collectErrors } from './page-errors.ts'
-import { playFirstVideo, studio } from './studio.ts'
+import { playFirstVideo, RENDER_WAIT_MS, studio } from './studio.ts'
 
 const STUDIO_PATH = '/tools/image-to-video-generator'
 const TRACKERS = /\/api\/v1\/track|googletagmanager|google-analytics/
@@ -97,15 +97,12 @@ test('after consent the main job tells its events, each once, and nothing more a
   await page.goto(server.origin + STUDIO_PATH)
   await expect.poll(() => toldNames(page)).toEqual(['page_view', 'page_view'])
   await makeVideo(page, 'Orbit to the left, ask ann@example.org')
+  const made = ['page_view', 'page_view', 'create_commit', 'create_result']
+  await expect.poll(() => toldNames(page), { timeout: RENDER_WAIT_MS }).toEqual(made)
   await page.goto(`${server.origin}/ai/creation`)
-  await expect.poll(() => toldNames(page)).toEqual(['page_view', 'page_view', 'create_commit', 'create_result', 'page_view'])
-  await page
-    .getByRole('article', { name: /^Video:/ })
-    .first()
-    .getByRole('link')
-    .first()
-    .click()
-  await expect(page.getByRole('dialog')).toBeVisible()
+  await expect.poll(() => toldNames(page)).toEqual([...made, 'page_view'])
+  await page.getByRole('article').first().getByRole('button', { name: /^Play/ }).click()
+  await expect(page.locator('dialog[open]')).toBeVisible()
   await page.keyboard.press('Escape')
   await page.goto('about:blank')
   await page.goto(`${server.origin}/home`)
@@ -146,14 +143,20 @@ test('after consent the main job tells its events, each once, and nothing more a
     })
   }
 
-  const asked = followTrackers(page)
+  await page.evaluate(() => {
+    const heard = new Promise((resolve) => addEventListener('storage', resolve, { once: true }))
+    Object.assign(globalThis, { heard })
+  })
   const other = await context.newPage()
   await other.goto(`${server.origin}/healthz`)
   await other.evaluate(() => localStorage.setItem('kinora.usageConsent', '"refused"'))
+  await page.evaluate(() => (globalThis as unknown as { heard: Promise<unknown> }).heard)
+  const asked = followTrackers(page)
   await page.bringToFront()
-  await expect.poll(() => keptForTrackers(page)).toEqual([])
-  await page.goto(`${server.origin}/explore`)
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await page.getByRole('link', { name: 'Explore', exact: true }).first().click()
+  await expect(page).toHaveURL(/\/explore$/)
+  await page.goto(`${server.origin}/ai/creation`)
+  await playFirstVideo(page)
   expect([asked, await keptForTrackers(page)]).toEqual([[], []])
   expect(errors).toEqual([])
 })
