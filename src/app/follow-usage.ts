@@ -1,4 +1,5 @@
 import { readAppInfo } from '#src/lib/app-info.ts'
+import { identityReady } from '#src/lib/identity.ts'
 import { preferences } from '#src/lib/preferences.ts'
 import { subscribe } from '#src/lib/state.ts'
 import { forgetHeldEvents } from '#src/lib/track.ts'
@@ -31,18 +32,18 @@ export function followUsage(): () => void {
 }
 
 async function tellUntil(signal: AbortSignal): Promise<void> {
-  const trackers = (await readAppInfo()) ?? UNKNOWN
-  if (signal.aborted || (!trackers.hasUsageTracker && trackers.gtagId === null)) return
-  const [{ startTelling }, { followPageViews }] = await Promise.all([
+  const [info, { startTelling }, { followPageViews }] = await Promise.all([
+    readAppInfo(),
     import('#src/features/analytics/start-telling.ts'),
     import('./follow-page-views.ts'),
+    identityReady(),
   ])
-  const stopTelling = await startTelling(trackers)
+  const trackers = info ?? UNKNOWN
+  if (signal.aborted || (!trackers.hasUsageTracker && trackers.gtagId === null)) return
+  const stopTelling = startTelling(trackers)
   const stopPages = followPageViews()
-  const stop = () => {
+  signal.addEventListener('abort', () => {
     stopPages()
     stopTelling()
-  }
-  if (signal.aborted) stop()
-  else signal.addEventListener('abort', stop)
+  })
 }

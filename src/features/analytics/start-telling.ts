@@ -1,7 +1,6 @@
 import type { AppInfo } from '#shared/api/app-info.ts'
 import type { Gtag } from './create-gtag.ts'
 import { systemClock } from '#shared/browser/clock.ts'
-import { identityReady } from '#src/lib/identity.ts'
 import { listLocal, readLocal, removeLocal, writeLocal } from '#src/lib/local-values.ts'
 import { addTrackSink } from '#src/lib/track.ts'
 import { createEventQueue } from './create-event-queue.ts'
@@ -17,8 +16,7 @@ type Trackers = Pick<AppInfo, 'hasUsageTracker' | 'gtagId'>
 let gtag: Gtag | undefined
 
 /** Tells from now on what is used, to whoever this server names. Returns how to stop at once; what was not sent yet is forgotten then. */
-export async function startTelling({ hasUsageTracker, gtagId }: Trackers): Promise<() => void> {
-  await identityReady()
+export function startTelling({ hasUsageTracker, gtagId }: Trackers): () => void {
   const end = new AbortController()
   const own = hasUsageTracker ? openOwnTracker(end.signal) : undefined
   if (gtagId !== null) gtag ??= createGtag(gtagId, gtagPage(gtagId))
