@@ -1,0 +1,78 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { SCREEN_HEADS } from '#shared/domain/screen-head.ts'
+import type { RouteName } from '#shared/domain/route-patterns.ts'
+import { followPageViews } from '#src/app/follow-page-views.ts'
+import { screenTitle } from '#src/app/screen-title.ts'
+import { addTrackSink } from '#src/lib/track.ts'
+
+const told: string[] = []
+let stops: (() => unknown)[] = []
+const events = new EventTarget()
+
+/** The address that the browser shows, and what its history remembers of it. */
+function stand(address: string, viewerOver?: string): void {
+  const { pathname, search } = new URL(address, 'https://kinora.example')
+  vi.stubGlobal('location', { pathname, search, origin: 'https://kinora.example' })
+  vi.stubGlobal('history', { state: viewerOver === undefined ? null : { viewer: { background: viewerOver } } })
+  events.dispatchEvent(new Event('pushState'))
+}
+
+async function name(route: RouteName): Promise<void> {
+  Object.assign(screenTitle, { name: route, head: SCREEN_HEADS[route] })
+  await Promise.resolve()
+}
+
+beforeEach(() => {
+  told.length = 0
+  vi.stubGlobal('addEventListener', events.addEventListener.bind(events))
+  stops = [addTrackSink((event, payload) => told.push(`${event} ${'page_path' in payload ? payload.page_location : ''}`.slice(0, 60)))]
+})
+afterEach(() => {
+  for (const stop of stops) stop()
+  Object.assign(screenTitle, { name: '' })
+  vi.unstubAllGlobals()
+})
+
+const views = () => told.map((line) => line.replace('page_view https://kinora.example', ''))
+
+test('a screen is told once its title is there, the present one first, and each address once in a row', async () => {
+  stand('/home')
+  stops.push(followPageViews())
+  expect(views()).toEqual([])
+  await name('home')
+  expect(views()).toEqual(['/home'])
+  stand('/explore')
+  expect(views()).toEqual(['/home'])
+  await name('explore')
+  stand('/explore')
+  stand('/explore?q=private+words')
+  stand('/explore?tag=rain')
+  expect(views()).toEqual(['/home', '/explore', '/explore?tag=rain'])
+  stand('/home')
+  await name('home')
+  expect(views().at(-1)).toBe('/home')
+})
+
+test('a viewer over a screen is none, one that was opened by its address is', async () => {
+  stand('/explore')
+  await name('explore')
+  stops.push(followPageViews())
+  stand('/video-effects/rain', '/explore')
+  stand('/explore')
+  expect(views()).toEqual(['/explore'])
+  stand('/video-effects/rain', '/video-effects/rain')
+  await name('effectDetail')
+  expect(views()).toEqual(['/explore', '/video-effects/rain'])
+})
+
+test('a payment result is passed over, and the screen behind it counts anew', async () => {
+  stand('/pricing')
+  await name('pricing')
+  stops.push(followPageViews())
+  stand('/pay/cancel?payOrderId=secret')
+  await name('payCancel')
+  expect(views()).toEqual(['/pricing'])
+  stand('/pricing')
+  await name('pricing')
+  expect(views()).toEqual(['/pricing', '/pricing'])
+})
