@@ -71,7 +71,7 @@ export function createOwnTracker({ queue, post, beacon, clock }: OwnTrackerDeps)
     wake: () => pause.abort(),
     hide() {
       const events = queue.first(MAX_TRACK_EVENTS)
-      if (events.length > 0 && !end.signal.aborted) beacon(events)
+      if (events.length > 0) beacon(events)
     },
     stop() {
       end.abort()
