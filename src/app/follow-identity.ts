@@ -8,6 +8,7 @@ import { forgetHistory, loadHistory } from '#src/features/history/history-action
 import { forgetBilling } from '#src/lib/billing-store.ts'
 import { hubState } from '#src/lib/hub-mirror.ts'
 import { currentIdentity, rereadIdentity } from '#src/lib/identity.ts'
+import { forgetContactDraft } from '#src/lib/contact-draft.ts'
 import { forgetNotices } from '#src/lib/notices.ts'
 import { subscribe } from '#src/lib/state.ts'
 import { endToasts } from '#src/ui/toast.ts'
@@ -36,7 +37,10 @@ async function follow(before: string, next: string): Promise<void> {
     forgetNotices(before)
     void endToasts()
     void forgetParcels()
-    if (isLeaving()) forgetRecent()
+    if (isLeaving()) {
+      forgetRecent()
+      forgetContactDraft(before)
+    }
   }
   const forgotten = before === '' ? undefined : isLeaving() ? forgetForms(before) : putFormsAway()
   giveFormsTo(next)

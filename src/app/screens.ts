@@ -28,6 +28,7 @@ const PaySuccess = lazyPart(['checkout'], async () => (await import('#src/pages/
 const PayCancel = lazyPart(['checkout'], async () => (await import('#src/pages/pay-cancel-page.tsx')).PayCancelPage)
 const Privacy = lazyPart(['legal'], async () => (await import('#src/pages/privacy-page.tsx')).PrivacyPage)
 const Terms = lazyPart(['legal'], async () => (await import('#src/pages/terms-page.tsx')).TermsPage)
+const Support = lazyPart(['support', 'newsletter'], async () => (await import('#src/pages/support-page.tsx')).SupportPage)
 const NotBuilt = lazyPart([], async () => (await import('#src/pages/not-built-page.tsx')).NotBuiltPage)
 const NotFound = lazyPart([], async () => (await import('#src/pages/not-found-page.tsx')).NotFoundPage)
 
@@ -39,7 +40,7 @@ export const SCREENS: Record<RouteName, Screen> = {
   login: { Page: Login, layout: 'no-login' },
   signup: { Page: Signup, layout: 'no-login' },
   pricing: { Page: Pricing, layout: 'default' },
-  support: { Page: NotBuilt, layout: 'default' },
+  support: { Page: Support, layout: 'default' },
   demoCrop: { Page: CropDemo, layout: 'default' },
   settings: { Page: Settings, layout: 'home' },
   creations: { Page: Creations, layout: 'home' },

@@ -1,6 +1,6 @@
 import type { Mutation, MutationItem } from '#shared/contract/hub-contract.ts'
 
-export type CreationMutation = Exclude<Mutation, { readonly kind: 'contact' }>
+export type CreationMutation = Extract<Mutation, { readonly kind: 'collect' | 'delete' | 'restore' }>
 
 /** `doneAtMs`: when this tab heard that the server has done it, on the clock of the page; null as long as it waits. */
 export interface Mark {

@@ -9,13 +9,15 @@ interface TextAreaProps extends Omit<TextareaHTMLAttributes<HTMLTextAreaElement>
   readonly maxLength: number
   readonly counter: string
   readonly hint?: string
+  /** Why it is not taken; it stands below in place of the hint. */
+  readonly problem?: string | undefined
   /** Said only where there is a keyboard. */
   readonly shortcut?: string
   readonly onValue: (value: string) => void
 }
 
 /** A text field that grows with its text, with a count under it. */
-export function TextArea({ label, value, maxLength, counter, hint, shortcut, onValue, ...rest }: TextAreaProps): ReactElement {
+export function TextArea({ label, value, maxLength, counter, hint, problem, shortcut, onValue, ...rest }: TextAreaProps): ReactElement {
   const id = useId()
   return (
     <div className={styles['field']}>
@@ -29,6 +31,7 @@ export function TextArea({ label, value, maxLength, counter, hint, shortcut, onV
         value={value}
         maxLength={maxLength}
         dir="auto"
+        aria-invalid={problem !== undefined || undefined}
         aria-describedby={`${id}-note`}
         // A browser only brings the caret into sight.
         onFocus={({ currentTarget }) => currentTarget.scrollIntoView({ block: 'nearest' })}
@@ -36,7 +39,14 @@ export function TextArea({ label, value, maxLength, counter, hint, shortcut, onV
       />
       <p id={`${id}-note`} className={styles['note']}>
         <span>
-          {hint} <span className={styles['shortcut']}>{shortcut}</span>
+          {problem === undefined ? (
+            hint
+          ) : (
+            <span role="alert" className={styles['problem']}>
+              {problem}
+            </span>
+          )}{' '}
+          <span className={styles['shortcut']}>{shortcut}</span>
         </span>
         <span className={classNames(styles['counter'], value.length >= maxLength && styles['full'])}>{counter}</span>
       </p>

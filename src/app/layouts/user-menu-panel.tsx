@@ -47,6 +47,7 @@ export function UserMenuPanel(): ReactElement {
         {!isMember && <MenuLink route="pricing" icon="gem" label="shell.plans" />}
         {hasAccount && <MenuLink route="personal" icon="user" label="shell.personal" />}
         <MenuLink route="settings" icon="gear" label="shell.settings" />
+        <MenuLink route="support" icon="info" label="nav.support" />
         <ThemeItem />
         <InstallItem />
       </div>
@@ -61,8 +62,8 @@ export function UserMenuPanel(): ReactElement {
 }
 
 interface MenuLinkProps {
-  readonly route: 'signup' | 'pricing' | 'personal' | 'settings'
-  readonly icon: 'plus' | 'gem' | 'user' | 'gear'
+  readonly route: 'signup' | 'pricing' | 'personal' | 'settings' | 'support'
+  readonly icon: 'plus' | 'gem' | 'user' | 'gear' | 'info'
   readonly label: string
 }
 

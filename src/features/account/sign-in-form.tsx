@@ -2,9 +2,12 @@ import type { ReactElement, ReactNode } from 'react'
 import type { SignInStep } from './sign-in-flow.ts'
 import type { SignIn } from './use-sign-in.ts'
 import { useText } from '#src/lib/i18n.ts'
+import { LinkedText } from '#src/lib/linked-text.tsx'
 import styles from './sign-in-form.module.css'
 import { StepForm } from './step-form.tsx'
 import { StepLinks } from './step-links.tsx'
+
+const SIGN_UP_STEPS: ReadonlySet<SignInStep> = new Set(['signUpEmail', 'signUpDetails'])
 
 interface SignInFormProps {
   readonly signIn: SignIn
@@ -26,6 +29,11 @@ export function SignInForm({ signIn, reason, others }: SignInFormProps): ReactEl
       <p className={styles['lead']}>{isFirst && reason !== undefined ? reason : text(`account.lead.${step}`, { email })}</p>
       <output className={styles['notice']}>{notice !== null && text(`account.notice.${notice}`)}</output>
       <StepForm key={step} signIn={signIn} />
+      {SIGN_UP_STEPS.has(step) && (
+        <p className={styles['agree']}>
+          <LinkedText text={text('account.agree')} />
+        </p>
+      )}
       {isFirst && (
         <div className={styles['others']} data-or={text('account.or')}>
           {others}

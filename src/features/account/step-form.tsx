@@ -6,7 +6,7 @@ import { Button } from '#src/ui/button.tsx'
 import { FormProblem } from './form-problem.tsx'
 import styles from './sign-in-form.module.css'
 import { StepFields } from './step-fields.tsx'
-import { useFocusProblem } from './use-focus-problem.ts'
+import { useFocusProblem } from '#src/lib/use-focus-problem.ts'
 import { useFocusStep } from './use-focus-step.ts'
 
 /** A real form, so that password managers and the Enter key know what to do. Each step has one of its own. */

@@ -4,7 +4,7 @@ import type { AppError } from '#shared/app-error.ts'
 import type { Result } from '#shared/result.ts'
 import type { Problems } from './problems.ts'
 import { refusal } from './problems.ts'
-import { useFocusProblem } from './use-focus-problem.ts'
+import { useFocusProblem } from '#src/lib/use-focus-problem.ts'
 
 interface AccountFormState<Field extends string> {
   readonly problems: Problems<Field>

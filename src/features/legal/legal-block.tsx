@@ -1,14 +1,14 @@
 import type { ReactElement } from 'react'
 import type { LegalBlock as Block } from '#shared/legal/legal-document.ts'
 import styles from './legal-page.module.css'
-import { LegalText } from './legal-text.tsx'
+import { LinkedText } from '#src/lib/linked-text.tsx'
 
 /** A paragraph, a list, or facts by their names. */
 export function LegalBlock({ block }: { readonly block: Block }): ReactElement {
   if (typeof block === 'string')
     return (
       <p>
-        <LegalText text={block} />
+        <LinkedText text={block} />
       </p>
     )
   if ('points' in block)
@@ -16,7 +16,7 @@ export function LegalBlock({ block }: { readonly block: Block }): ReactElement {
       <ul>
         {block.points.map((point) => (
           <li key={point}>
-            <LegalText text={point} />
+            <LinkedText text={point} />
           </li>
         ))}
       </ul>
@@ -27,7 +27,7 @@ export function LegalBlock({ block }: { readonly block: Block }): ReactElement {
         <div key={name} className={styles['fact']}>
           <dt>{name}</dt>
           <dd>
-            <LegalText text={fact} />
+            <LinkedText text={fact} />
           </dd>
         </div>
       ))}

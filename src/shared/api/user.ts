@@ -3,6 +3,7 @@ import { z } from 'zod/mini'
 import { emailSchema } from '#shared/api/account-fields.ts'
 import { defineCall } from '#shared/api/define-call.ts'
 import { plainText } from '#shared/api/plain-text.ts'
+import { CONTACT_MESSAGE_MAX_LENGTH, CONTACT_SUBJECT_MAX_LENGTH } from '#shared/domain/contact-limits.ts'
 
 export const pointsSchema = z.object({ points: z.number(), held: z.number() })
 export type Points = z.infer<typeof pointsSchema>
@@ -68,7 +69,11 @@ export const userInfoSchema: ZodMiniType<UserInfo> = z.pipe(z.transform(readEver
 /** The caller's own account. */
 export const getMe = defineCall({ method: 'GET', base: 'main', path: '/user/me', input: z.object({}), data: userInfoSchema })
 
-export const contactInputSchema = z.object({ email: emailSchema, subject: plainText(200, 1), message: plainText(5000, 1) })
+export const contactInputSchema = z.object({
+  email: emailSchema,
+  subject: plainText(CONTACT_SUBJECT_MAX_LENGTH, 1),
+  message: plainText(CONTACT_MESSAGE_MAX_LENGTH, 1),
+})
 
 /** A message to the people who run this. */
 export const contactUs = defineCall({

@@ -36,6 +36,7 @@ export type Mutation =
   | { readonly kind: 'collect'; readonly ids: readonly string[]; readonly op: 0 | 1 }
   | { readonly kind: 'delete' | 'restore'; readonly ids: readonly string[] }
   | { readonly kind: 'contact'; readonly email: string; readonly subject: string; readonly message: string }
+  | { readonly kind: 'subscribe'; readonly email: string }
 
 /** A mutation on its way. It is gone once the server has done it; refused it stays until it is dropped. */
 export interface MutationItem {

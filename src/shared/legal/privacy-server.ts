@@ -31,7 +31,10 @@ export const PRIVACY_SERVER: readonly LegalSection[] = [
             'Pictures you bring',
             'Prepared on your device, without their hidden data. They stay with the account, also when a video made of them is deleted, because they can be used again.',
           ],
-          ['Videos', `Until you delete them. You can undo that for ${RESTORE_MINUTES} minutes; then video and still are erased for good.`],
+          [
+            'Videos',
+            `Until you delete them. The notice that follows can undo that; after ${RESTORE_MINUTES} minutes, with the next hourly round, video and still are erased for good.`,
+          ],
           ['Prompts and settings', 'They belong to the video, and stay until the account is deleted.'],
           [
             'Points and payments',

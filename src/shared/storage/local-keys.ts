@@ -25,5 +25,7 @@ export const LOCAL_KEYS = {
   ordersRoom: 'kinora.ordersRoom',
   /** The height of what is said of the plan. */
   planRoom: 'kinora.planRoom',
+  /** A message to us that was not sent yet. */
+  contactDraft: 'kinora.contactDraft',
   noticeHistory: 'kinora.noticeHistory',
 } as const

@@ -51,13 +51,13 @@ export function createFakeHub({ random }: { readonly random: () => number }) {
 
   /** As the server does: what is removed cannot be collected, and now and then it refuses for reasons of its own. */
   function isRefused(mutation: Mutation): boolean {
-    if (mutation.kind === 'contact') return false
+    if (mutation.kind === 'contact' || mutation.kind === 'subscribe') return false
     if (mutation.kind === 'collect' && mutation.ids.some((id) => truth(id).isRemoved)) return true
     return random() < 0.15
   }
 
   function apply(mutation: Mutation): void {
-    if (mutation.kind === 'contact') return
+    if (mutation.kind === 'contact' || mutation.kind === 'subscribe') return
     for (const id of mutation.ids) {
       const change = mutation.kind === 'collect' ? { isCollect: mutation.op === 1 } : { isRemoved: mutation.kind === 'delete' }
       truths.set(id, { ...truth(id), ...change })

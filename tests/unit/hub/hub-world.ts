@@ -27,7 +27,7 @@ import {
   queryBatch,
   queryTask,
 } from '#shared/api/generation.ts'
-import { contactUs, getMe, getPoints } from '#shared/api/user.ts'
+import { contactUs, getMe, getPoints, subscribeEmail } from '#shared/api/user.ts'
 import { openStore } from '#shared/browser/open-store.ts'
 import { fail, ok } from '#shared/result.ts'
 import { identityRecord } from '#shared/storage/hub-records.ts'
@@ -39,7 +39,7 @@ import { createFakeClock } from '../lib/fake-clock.ts'
 import { createFakeBrowser } from './fake-browser.ts'
 
 const COMMITS = new Set<unknown>([generateCustom, generateHeadTail, generateTemplate])
-const MUTATIONS = new Set<unknown>([collectCreations, deleteCreations, restoreCreations, contactUs])
+const MUTATIONS = new Set<unknown>([collectCreations, deleteCreations, restoreCreations, contactUs, subscribeEmail])
 
 /**
  * One browser with its database, lock and clock, one server behind it, and as many hubs as a test starts.
@@ -75,6 +75,8 @@ export function createHubWorld() {
     priceEach: 50,
     mutations: [] as string[],
     refusedMutations: new Set<string>(),
+    /** Asked for too often for now. */
+    limitedMutations: new Set<string>(),
     losesPuts: false,
     isPutHeld: false,
     abortedPuts: 0,
@@ -154,6 +156,7 @@ export function createHubWorld() {
   }
 
   function answerMutation(key: string): Result<unknown> {
+    if (server.limitedMutations.has(key)) return fail({ code: 'H4022', retry: 'later', afterMs: 3_600_000 })
     if (server.refusedMutations.has(key)) return fail({ code: 'H4001', retry: 'never' })
     server.mutations.push(key)
     return ok({})

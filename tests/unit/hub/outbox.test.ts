@@ -268,6 +268,38 @@ describe('a mutation', () => {
     },
   )
 
+  it.each([
+    { kind: 'contact', email: 'a@b.c', subject: 's', message: 'm' },
+    { kind: 'subscribe', email: 'a@b.c' },
+  ] as const)(
+    'to us ($kind) over its limit waits alone, over other news too, and is sent by itself once the limit is over',
+    async (mutation) => {
+      world.server.limitedMutations.add('m1')
+      const hub = world.startHub()
+      await hub.api.mutate('m1', mutation)
+      await hub.api.mutate('m2', { kind: 'collect', ids: ['a'], op: 1 })
+      await world.clock.settle()
+      expect(world.server.mutations).toEqual(['m2'])
+      expect((await work(hub)).mutations).toMatchObject([{ id: 'm1', state: 'queued', error: { code: 'H4022' } }])
+      await hub.api.mutate('m3', { kind: 'collect', ids: ['a'], op: 0 })
+      await world.clock.settle()
+      expect(world.server.mutations).toEqual(['m2', 'm3'])
+      world.server.limitedMutations.clear()
+      await world.clock.advance(3_600_000)
+      expect(world.server.mutations).toEqual(['m2', 'm3', 'm1'])
+      expect((await work(hub)).mutations).toEqual([])
+    },
+  )
+
+  it('that collects too often holds up what comes behind it', async () => {
+    world.server.limitedMutations.add('m1')
+    const hub = world.startHub()
+    await hub.api.mutate('m1', { kind: 'collect', ids: ['a'], op: 1 })
+    await hub.api.mutate('m2', { kind: 'collect', ids: ['a'], op: 0 })
+    await world.clock.settle()
+    expect(world.server.mutations).toEqual([])
+  })
+
   it('that deletes what is gone already is done', async () => {
     world.server.refusedMutations.add('m1')
     const hub = world.startHub()

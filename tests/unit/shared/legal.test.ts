@@ -7,7 +7,7 @@ import { NEWSLETTER_ASKED_KEPT_MS } from '#shared/domain/newsletter-rules.ts'
 import { daysOf } from '#shared/legal/days-of.ts'
 import { operatorLines } from '#shared/legal/operator-lines.ts'
 import { privacyPolicy } from '#shared/legal/privacy-policy.ts'
-import { splitLinks } from '#shared/legal/split-links.ts'
+import { splitLinks } from '#shared/domain/split-links.ts'
 import { termsOfService } from '#shared/legal/terms-of-service.ts'
 import { LOCAL_KEYS } from '#shared/storage/local-keys.ts'
 

@@ -6,7 +6,7 @@ import type { Result } from '#shared/result.ts'
 import type { Pause } from '#workers/hub/core/pause.ts'
 import type { OwnedStore } from '#workers/hub/core/hub-store.ts'
 import { collectCreations, deleteCreations, restoreCreations } from '#shared/api/generation.ts'
-import { contactUs } from '#shared/api/user.ts'
+import { contactUs, subscribeEmail } from '#shared/api/user.ts'
 import { mutationKey } from '#shared/storage/keys.ts'
 import { isUnanswered } from '#workers/hub/core/is-unanswered.ts'
 import { NO_PAUSE, pauseFrom, pauseLeftMs } from '#workers/hub/core/pause.ts'
@@ -30,10 +30,14 @@ export interface MutationSender {
   forgetWaits(): void
 }
 
-/** Sends mutations strictly in the order given, because a later one may undo an earlier one: one that has to wait holds up all behind it. */
+/**
+ * Sends mutations strictly in the order given, because a later one may undo an earlier one: one that has to wait holds up all behind it.
+ * Only words to us change nothing that another one could be about: over their limit they wait alone.
+ */
 export function createMutationSender({ store, api, clock, random, isClosing, onChange }: MutationSenderDeps): MutationSender {
   let failures = 0
   let quiet: Pause = NO_PAUSE
+  const limited = new Map<string, Pause>()
 
   /** False when it is not there any more, or waits for the account that had asked for it. */
   async function change(id: string, changes: Partial<MutationRow> | null): Promise<boolean> {
@@ -60,6 +64,14 @@ export function createMutationSender({ store, api, clock, random, isClosing, onC
     return pauseLeftMs(quiet, clock.nowMs())
   }
 
+  /** It is asked for too often; nothing else has to wait for that. */
+  async function setAside(id: string, error: AppError): Promise<number> {
+    const restMs = Math.max(error.afterMs ?? 0, BACKOFF.maxMs)
+    limited.set(id, pauseFrom(clock.nowMs(), restMs))
+    await change(id, { state: 'queued', error })
+    return restMs
+  }
+
   return {
     forgetWaits() {
       failures = 0
@@ -69,17 +81,29 @@ export function createMutationSender({ store, api, clock, random, isClosing, onC
       const rows = (await store.read(readMutations)).filter(({ state }) => state !== 'refused')
       const restMs = pauseLeftMs(quiet, clock.nowMs())
       if (rows.length > 0 && restMs > 0) return restMs
+      let soonestMs: number | null = null
       for (const { id, mutation } of rows) {
         if (signal.aborted || isClosing()) return null
+        const asideMs = pauseLeftMs(limited.get(id) ?? NO_PAUSE, clock.nowMs())
+        if (asideMs > 0) {
+          soonestMs = Math.min(soonestMs ?? asideMs, asideMs)
+          continue
+        }
         if (!(await change(id, { state: 'sending', error: null }))) continue
         const answer = await send(api, mutation, { signal, idempotencyKey: id })
+        if (!answer.ok && isOverLimit(mutation, answer.error)) {
+          const restMs = await setAside(id, answer.error)
+          soonestMs = Math.min(soonestMs ?? restMs, restMs)
+          continue
+        }
+        limited.delete(id)
         const isDone = answer.ok || isDoneAnyway(mutation, answer.error)
         const waitMs = isDone ? null : await settle(id, answer.error)
         if (waitMs !== null) return waitMs
         if (isDone) await change(id, null)
         failures = 0
       }
-      return null
+      return soonestMs
     },
   }
 }
@@ -87,6 +111,10 @@ export function createMutationSender({ store, api, clock, random, isClosing, onC
 /** What was to be deleted is not there: that is what was wished for. Of several one may still be there, and none was deleted. */
 function isDoneAnyway(mutation: Mutation, { code }: AppError): boolean {
   return mutation.kind === 'delete' && mutation.ids.length === 1 && code === 'H4001'
+}
+
+function isOverLimit({ kind }: Mutation, { code }: AppError): boolean {
+  return (kind === 'contact' || kind === 'subscribe') && code === 'H4022'
 }
 
 function send(api: ApiClient, mutation: Mutation, options: CallOptions): Promise<Result<unknown>> {
@@ -99,5 +127,7 @@ function send(api: ApiClient, mutation: Mutation, options: CallOptions): Promise
       return api.call(restoreCreations, { ids: [...mutation.ids] }, options)
     case 'contact':
       return api.call(contactUs, { email: mutation.email, subject: mutation.subject, message: mutation.message }, options)
+    case 'subscribe':
+      return api.call(subscribeEmail, { email: mutation.email }, options)
   }
 }

@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react'
 import { useText } from '#src/lib/i18n.ts'
-import { Icon } from '#src/ui/icon.tsx'
+import { QuestionList } from '#src/ui/question-list.tsx'
 import styles from './questions.module.css'
 import { useShelves } from './use-shelves.ts'
 
@@ -13,17 +13,7 @@ export function Questions(): ReactElement | null {
       <h2 id="questions-title" className={styles['title']}>
         {text('pricing.questions')}
       </h2>
-      <div>
-        {questions.map(({ question, answer }) => (
-          <details key={question} className={styles['entry']}>
-            <summary className={styles['question']}>
-              {question}
-              <Icon name="plus" />
-            </summary>
-            <p className={styles['answer']}>{answer}</p>
-          </details>
-        ))}
-      </div>
+      <QuestionList entries={questions} />
     </section>
   )
 }

@@ -1,9 +1,9 @@
 import type { ReactElement } from 'react'
 import { Link } from 'wouter'
-import { splitLinks } from '#shared/legal/split-links.ts'
+import { splitLinks } from '#shared/domain/split-links.ts'
 
 /** A text with its links. */
-export function LegalText({ text }: { readonly text: string }): ReactElement {
+export function LinkedText({ text }: { readonly text: string }): ReactElement {
   const pieces = splitLinks(text)
   return (
     <>

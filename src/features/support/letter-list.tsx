@@ -1,0 +1,80 @@
+import type { ReactElement } from 'react'
+import type { MutationItem } from '#shared/contract/hub-contract.ts'
+import type { ContactDraft } from '#src/lib/contact-draft.ts'
+import { hub } from '#src/bridge/hub-client.ts'
+import { errorText } from '#src/lib/error-text.ts'
+import { hubState } from '#src/lib/hub-mirror.ts'
+import { useText } from '#src/lib/i18n.ts'
+import { useSnapshot } from '#src/lib/state.ts'
+import { Button } from '#src/ui/button.tsx'
+import { Icon } from '#src/ui/icon.tsx'
+import styles from './letter-list.module.css'
+import { letterState } from './letter-state.ts'
+import { forgetLetter, letters } from './letters.ts'
+
+const ICONS = { sent: 'check', sending: 'mail', waiting: 'clock', limited: 'clock', refused: 'alert' } as const
+
+interface LetterListProps {
+  readonly onTakeBack: (letter: ContactDraft) => void
+}
+
+/** Messages on their way, and those that this tab has seen arrive. */
+export function LetterList({ onTakeBack }: LetterListProps): ReactElement {
+  const { work, connection } = useSnapshot(hubState)
+  const { pressed } = useSnapshot(letters)
+  const items = work.mutations.filter(({ mutation }) => mutation.kind === 'contact')
+  const known = new Map(items.map((item) => [item.id, item]))
+  const ids = new Set([...pressed.map(({ id }) => id), ...known.keys()])
+  const subjectOf = (id: string) => {
+    const mutation = known.get(id)?.mutation
+    return mutation?.kind === 'contact' ? mutation.subject : (pressed.find((letter) => letter.id === id)?.subject ?? '')
+  }
+  return (
+    <ul className={styles['list']} aria-live="polite">
+      {[...ids].map((id) => (
+        <LetterRow key={id} id={id} subject={subjectOf(id)} item={known.get(id)} isOnline={connection.isOnline} onTakeBack={onTakeBack} />
+      ))}
+    </ul>
+  )
+}
+
+interface LetterRowProps extends LetterListProps {
+  readonly id: string
+  readonly subject: string
+  readonly item: MutationItem | undefined
+  readonly isOnline: boolean
+}
+
+function LetterRow({ id, subject, item, isOnline, onTakeBack }: LetterRowProps): ReactElement {
+  const text = useText()
+  const state = letterState(item, isOnline)
+  const drop = () => {
+    forgetLetter(id)
+    void hub.api.dropMutation(id)
+  }
+  const takeBack = () => {
+    if (item?.mutation.kind === 'contact') onTakeBack(item.mutation)
+    drop()
+  }
+  return (
+    <li className={styles['letter']} data-state={state}>
+      <Icon name={ICONS[state]} />
+      <div className={styles['words']}>
+        <p className={styles['subject']}>{subject}</p>
+        <p className={styles['state']}>
+          {state === 'refused' && item?.error ? errorText(item.error.code) : text(`support.letter.${state}`)}
+        </p>
+        {state === 'refused' && (
+          <div className={styles['actions']}>
+            <Button icon="edit" onClick={takeBack}>
+              {text('support.letter.edit')}
+            </Button>
+            <Button look="plain" onClick={drop}>
+              {text('support.letter.drop')}
+            </Button>
+          </div>
+        )}
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,25 @@
+import type { TextValues } from '#src/lib/i18n.ts'
+import { CODE_KEPT_MS, DELETION_GRACE_MS } from '#shared/domain/account-rules.ts'
+import { BASE_POINTS } from '#shared/domain/price.ts'
+import { MIN_SIDE_PX } from '#shared/domain/media-limits.ts'
+
+const MINUTE_MS = 60_000
+const DAY_MS = 24 * 60 * MINUTE_MS
+
+/** What people ask, by topic; the words stand in `support.json` as `support.<topic>.<question>` and the same with `.answer`. */
+export const TOPICS = {
+  money: ['cost', 'failed', 'missing', 'cancel', 'refund'],
+  video: ['why', 'slow', 'words', 'pictures', 'deleted'],
+  offline: ['works', 'pressed', 'watch'],
+  account: ['need', 'mail', 'devices', 'leave'],
+} as const
+
+export type Topic = keyof typeof TOPICS
+
+/** What the answers name. */
+export const ANSWER_FACTS: TextValues = {
+  points: BASE_POINTS,
+  sidePx: MIN_SIDE_PX,
+  codeMinutes: CODE_KEPT_MS / MINUTE_MS,
+  deletionDays: DELETION_GRACE_MS / DAY_MS,
+}

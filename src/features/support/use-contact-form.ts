@@ -1,0 +1,80 @@
+import type { RefObject, SyntheticEvent } from 'react'
+import { useRef, useState } from 'react'
+import type { ContactDraft } from '#src/lib/contact-draft.ts'
+import type { ContactField, ContactProblem } from './contact-problems.ts'
+import type { AppErrorCode } from '#shared/app-error.ts'
+import { hub } from '#src/bridge/hub-client.ts'
+import { EMPTY_DRAFT, keepContactDraft, readContactDraft } from '#src/lib/contact-draft.ts'
+import { hubState } from '#src/lib/hub-mirror.ts'
+import { useAccountId } from '#src/lib/use-account-id.ts'
+import { useFocusProblem } from '#src/lib/use-focus-problem.ts'
+import { useSnapshot } from '#src/lib/state.ts'
+import { contactProblems } from './contact-problems.ts'
+import { noteLetter } from './letters.ts'
+
+interface ContactForm {
+  readonly ref: RefObject<HTMLFormElement | null>
+  readonly draft: ContactDraft
+  readonly problems: Partial<Record<ContactField, ContactProblem>>
+  /** Why this device could not take it. */
+  readonly failure: AppErrorCode | null
+  readonly isBusy: boolean
+  readonly write: (field: ContactField, value: string) => void
+  /** Puts a message that was refused back into the form. */
+  readonly takeBack: (letter: ContactDraft) => void
+  readonly submit: (event: SyntheticEvent) => Promise<void>
+}
+
+/** The form for a message to us. What is written is kept at each letter; sending hands it to the hub, which does it even later. */
+export function useContactForm(): ContactForm {
+  const owner = useAccountId()
+  const ownEmail = useSnapshot(hubState).account?.email ?? ''
+  const [stored, setStored] = useState(() => readContactDraft(owner))
+  const [{ problems, refusals }, setProblems] = useState<{ problems: ContactForm['problems']; refusals: number }>({
+    problems: {},
+    refusals: 0,
+  })
+  const [failure, setFailure] = useState<AppErrorCode | null>(null)
+  const [isBusy, setBusy] = useState(false)
+  const [isOwnTouched, setOwnTouched] = useState(false)
+  const ref = useRef<HTMLFormElement>(null)
+  useFocusProblem(ref, refusals)
+  const draft = stored.email === '' && !isOwnTouched ? { ...stored, email: ownEmail } : stored
+  const keep = (next: ContactDraft) => {
+    setStored(next)
+    keepContactDraft(owner, next)
+  }
+  return {
+    ref,
+    draft,
+    problems,
+    failure,
+    isBusy,
+    write(field, value) {
+      if (field === 'email') setOwnTouched(true)
+      setProblems({ problems: { ...problems, [field]: undefined }, refusals: 0 })
+      keep({ ...draft, [field]: value })
+    },
+    takeBack: keep,
+    async submit(event) {
+      event.preventDefault()
+      if (isBusy) return
+      const found = contactProblems(draft)
+      setProblems({ problems: found, refusals: Object.keys(found).length === 0 ? 0 : refusals + 1 })
+      if (Object.keys(found).length > 0) return
+      setBusy(true)
+      const id = crypto.randomUUID()
+      const answer = await hub.api.mutate(id, { kind: 'contact', ...trimmed(draft) })
+      if (answer.ok) {
+        await noteLetter(id, draft.subject)
+        keep({ ...EMPTY_DRAFT, email: draft.email })
+      }
+      setFailure(answer.ok ? null : answer.error.code)
+      setBusy(false)
+    },
+  }
+}
+
+function trimmed({ email, subject, message }: ContactDraft): ContactDraft {
+  return { email: email.trim(), subject: subject.trim(), message: message.trim() }
+}

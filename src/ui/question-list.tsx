@@ -1,0 +1,24 @@
+import type { ReactElement, ReactNode } from 'react'
+import { Icon } from './icon.tsx'
+import styles from './question-list.module.css'
+
+interface QuestionListProps {
+  readonly entries: readonly { readonly question: string; readonly answer: ReactNode }[]
+}
+
+/** Questions, each of which opens its answer. */
+export function QuestionList({ entries }: QuestionListProps): ReactElement {
+  return (
+    <div>
+      {entries.map(({ question, answer }) => (
+        <details key={question} className={styles['entry']}>
+          <summary className={styles['question']}>
+            {question}
+            <Icon name="plus" />
+          </summary>
+          <p className={styles['answer']}>{answer}</p>
+        </details>
+      ))}
+    </div>
+  )
+}
