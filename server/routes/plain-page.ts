@@ -17,8 +17,9 @@ const STYLE = `:root { --ground: #0b0b0d; --text: #f4f1ea; --soft: #b4b0a7; --ac
 @media (prefers-color-scheme: light) {
   :root { --ground: #f6f4ef; --text: #1a1814; --soft: #57534a; --accent: #f2a033; --edge: rgb(28 24 16 / 0.32) }
 }
-body { display: grid; place-content: center; justify-items: center; gap: 0.75rem; min-height: 100dvh; margin: 0; padding: 1.5rem;
-  box-sizing: border-box; background: var(--ground); color: var(--text); font: 1rem/1.55 system-ui, sans-serif; text-align: center }
+body { display: grid; place-content: center; min-height: 100dvh; margin: 0; padding: 1.5rem; box-sizing: border-box;
+  background: var(--ground); color: var(--text); font: 1rem/1.55 system-ui, sans-serif; text-align: center }
+main { display: grid; justify-items: center; gap: 0.75rem }
 h1, .mark { margin: 0; font-family: Georgia, serif; font-weight: 400; line-height: 1.1 }
 h1 { font-size: 1.9rem }
 .mark { font-size: 4rem }
@@ -45,10 +46,12 @@ ${STYLE}
 </style>
 </head>
 <body>
+<main>
 ${mark === undefined ? '' : `<p class="mark">${escaped(mark)}</p>\n`}<h1>${escaped(title)}</h1>
 <p>${escaped(words)}</p>
 ${form === undefined ? '' : formHtml(form)}<nav><a${form === undefined ? ' class="first"' : ''} href="/home">Back to home</a>${retryLabel === undefined ? '' : `<a href="">${escaped(retryLabel)}</a>`}</nav>
-${requestId === undefined ? '' : `<p>Request <code>${escaped(requestId)}</code></p>\n`}</body>
+${requestId === undefined ? '' : `<p>Request <code>${escaped(requestId)}</code></p>\n`}</main>
+</body>
 </html>
 `
 }
