@@ -24,6 +24,7 @@ export default defineConfig({
       async writeBundle({ dir = OUT_DIR }) {
         cpSync('server/database/migrations', path.join(dir, 'migrations'), { recursive: true })
         cpSync('server/seed/art', path.join(dir, 'art'), { recursive: true })
+        cpSync('server/seed/articles', path.join(dir, 'articles'), { recursive: true })
         copyFileSync(await makeDatabaseSeed(), path.join(dir, 'database-seed.tar.gz'))
       },
     },

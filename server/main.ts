@@ -36,6 +36,7 @@ async function main(): Promise<void> {
     concurrency: config.engine.concurrency,
     clientDir: path.join(here, '../client'),
     artDir: path.join(here, 'art'),
+    articlesDir: path.join(here, 'articles'),
     version: packageJson.version,
     log,
     nowMs: Date.now,

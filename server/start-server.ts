@@ -16,6 +16,7 @@ import { openPaymentRounds } from './jobs/open-payment-rounds.ts'
 import { openSeedRenders } from './jobs/open-seed-renders.ts'
 import { recoverTasks } from './jobs/recover-tasks.ts'
 import { createSeedRenderer } from './jobs/render-seed.ts'
+import { openArticles } from './providers/articles/open-articles.ts'
 import { openGallery } from './providers/gallery/open-gallery.ts'
 import { createGoogleDoor } from './providers/google/create-google-door.ts'
 import { createDiskMedia } from './providers/media/disk.ts'
@@ -43,6 +44,8 @@ export interface ServerDeps {
   readonly clientDir: string
   /** The gallery's pictures. */
   readonly artDir: string
+  /** The articles, as they are written down. */
+  readonly articlesDir: string
   readonly version: string
   readonly log: Logger
   readonly nowMs: () => number
@@ -68,6 +71,7 @@ export async function startServer(deps: ServerDeps): Promise<RunningServer> {
   const { db } = database
   const media = await createDiskMedia(config.dataDir)
   const gallery = await openGallery({ seeds: TEMPLATES, artDir: deps.artDir, videoDir: path.join(config.dataDir, 'seed-media') })
+  const articles = await openArticles(deps.articlesDir, gallery)
   const files = await loadStaticFiles(deps.clientDir, path.join(config.dataDir, 'assets'))
   const boss = await openBoss(database, (error) => log.warn({ err: error }, 'the queue reported an error'))
   const queue = await openGenerationQueue(boss.queues)
@@ -102,6 +106,7 @@ export async function startServer(deps: ServerDeps): Promise<RunningServer> {
     nowMs,
     media,
     gallery,
+    articles,
     queue,
     mailer: mail.mailer,
     push,

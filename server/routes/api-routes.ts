@@ -19,6 +19,9 @@ import { sendVerificationCode } from '#server/services/auth/send-verification-co
 import { tellRegistered } from '#server/services/auth/tell-registered.ts'
 import { verifyEmailCode } from '#server/services/auth/verify-email-code.ts'
 import { listSkus } from '#server/services/catalogue/list-skus.ts'
+import { listArticles } from '#server/services/article/list-articles.ts'
+import { listTags } from '#server/services/article/list-tags.ts'
+import { readArticle } from '#server/services/article/read-article.ts'
 import { sendMessage } from '#server/services/contact/send-message.ts'
 import { listLedger } from '#server/services/credits/list-ledger.ts'
 import { readPoints } from '#server/services/credits/read-points.ts'
@@ -54,6 +57,7 @@ import { keepUsage } from '#server/services/track/keep-usage.ts'
 import { suggestPrompt } from '#server/services/prompt/suggest-prompt.ts'
 import * as account from '#shared/api/account.ts'
 import * as appInfo from '#shared/api/app-info.ts'
+import * as articles from '#shared/api/articles.ts'
 import * as auth from '#shared/api/auth.ts'
 import * as catalogue from '#shared/api/catalogue.ts'
 import * as files from '#shared/api/files.ts'
@@ -119,6 +123,9 @@ export const API_ROUTES: readonly CallRoute[] = [
   callRoute(templates.getPopularTemplates, listTemplates('popular')),
   callRoute(templates.getTemplate, readTemplate),
   callRoute(templates.getTemplateByPath, readTemplateByPath),
+  callRoute(articles.getArticles, listArticles),
+  callRoute(articles.getArticleTags, listTags),
+  callRoute(articles.getArticle, readArticle),
   callRoute(generation.generateCustom, generateCustom),
   callRoute(generation.generateHeadTail, generateHeadTail),
   callRoute(generation.generateTemplate, generateTemplate),

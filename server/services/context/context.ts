@@ -1,6 +1,7 @@
 import type { Config } from '#server/config.ts'
 import type { Database, Transaction } from '#server/database/database.ts'
 import type { Logger } from 'pino'
+import type { Articles } from '#server/providers/articles/open-articles.ts'
 import type { Gallery } from '#server/providers/gallery/open-gallery.ts'
 import type { PaymentProvider } from '#server/providers/payment/payment-provider.ts'
 import type { MediaStore } from '#server/providers/media/disk.ts'
@@ -90,6 +91,7 @@ export interface Services {
   readonly nowMs: () => number
   readonly media: MediaStore
   readonly gallery: Gallery
+  readonly articles: Articles
   readonly queue: GenerationQueue
   readonly mailer: Mailer
   readonly push: PushDoor

@@ -1,0 +1,58 @@
+import type { Gallery, GalleryItem } from '#server/providers/gallery/open-gallery.ts'
+import type { ArticleTag } from '#shared/api/articles.ts'
+import type { ArticleSource } from './parse-article.ts'
+import { readdir, readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { z } from 'zod'
+import { resourceSlug } from '#shared/domain/resource-path.ts'
+import { articleHtml } from './article-html.ts'
+import { parseArticle } from './parse-article.ts'
+
+const tagsSchema = z.array(z.object({ tagTitle: z.string().min(1), seoUrl: z.string() }))
+
+/** An article as it is told to everybody. */
+export interface SeedArticle extends Pick<ArticleSource, 'title' | 'seoUrl' | 'summary' | 'publishedAt' | 'isHot' | 'readMinutes'> {
+  readonly tags: readonly ArticleTag[]
+  /** The item of the galleries whose picture it shows; null where the galleries do not have it. */
+  readonly cover: GalleryItem | null
+  readonly html: string
+}
+
+/** What is told to everybody: the newest articles first, and the tags that have some. */
+export interface Articles {
+  readonly all: readonly SeedArticle[]
+  readonly tags: readonly ArticleTag[]
+}
+
+/** The articles of a folder, each a Markdown file, and their `tags.json`. Throws when one is wrong or an address is there twice. */
+export async function openArticles(folder: string, { items }: Pick<Gallery, 'items'>): Promise<Articles> {
+  const files = (await readdir(folder)).filter((file) => file.endsWith('.md'))
+  const tags = tagsSchema.parse(JSON.parse(await readFile(path.join(folder, 'tags.json'), 'utf8')))
+  const read = await Promise.all(
+    files.map(async (file) => {
+      try {
+        return toArticle(parseArticle(await readFile(path.join(folder, file), 'utf8')), tags, items)
+      } catch (error) {
+        throw new Error(`The article ${file} is not written as it should be.`, { cause: error })
+      }
+    }),
+  )
+  const all = read
+    .filter(({ html }) => html.trim() !== '')
+    .sort((a, b) => b.publishedAt - a.publishedAt || a.seoUrl.localeCompare(b.seoUrl))
+  const used = tags.filter((tag) => all.some((article) => article.tags.includes(tag)))
+  const slugs = [...all, ...used].map(resourceSlug)
+  const twice = slugs.filter((slug, place) => slugs.indexOf(slug) !== place)
+  if (twice.length > 0) throw new Error(`More than one article or tag has the address ${twice.join(', ')}.`)
+  return { all, tags: used }
+}
+
+function toArticle(source: ArticleSource, known: readonly ArticleTag[], items: readonly GalleryItem[]): SeedArticle {
+  const { text, cover, tags: wanted, ...rest } = source
+  const tags = wanted.map((wish) => {
+    const tag = known.find(({ seoUrl }) => seoUrl === wish)
+    if (tag === undefined) throw new Error(`There is no tag ${wish}.`)
+    return tag
+  })
+  return { ...rest, tags, cover: items.find(({ seoPath }) => seoPath === cover) ?? null, html: articleHtml(text) }
+}

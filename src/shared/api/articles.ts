@@ -1,0 +1,73 @@
+import { z } from 'zod/mini'
+import { defineCall } from '#shared/api/define-call.ts'
+import { plainText } from '#shared/api/plain-text.ts'
+
+/** The most articles of one page. */
+export const MAX_ARTICLE_PAGE = 999
+const MAX_SEO_PATH_LENGTH = 200
+
+const tagSchema = z.object({ tagTitle: z.string(), seoUrl: z.string() })
+export type ArticleTag = z.infer<typeof tagSchema>
+
+const cardShape = {
+  /** The last segment of its address; '' where the slug of its title is that. */
+  seoUrl: z.string(),
+  title: z.string(),
+  /** Titles of its tags, the most telling first. */
+  articleLabels: z.array(z.string()),
+  summary: z.string(),
+  /** Ms; noon of the day in UTC, so that it is the same day nearly everywhere. */
+  publishedAt: z.number(),
+  readMinutes: z.number(),
+  /** A picture of the galleries, with its size in px; null where there is none. */
+  cover: z.nullable(z.object({ firstImageUrl: z.string(), width: z.number(), height: z.number() })),
+}
+const cardSchema = z.object(cardShape)
+/** An article as lists show it. Rule: docs/rules.md, "Articles". */
+export type ArticleCard = z.infer<typeof cardSchema>
+
+const articleSchema = z.object({
+  ...cardShape,
+  /** HTML; without it there is no article. */
+  articleContent: z.optional(z.string()),
+})
+export type Article = z.infer<typeof articleSchema>
+
+const listSchema = z.object({ data: z.array(cardSchema), totalSize: z.number() })
+export type ArticleList = z.infer<typeof listSchema>
+
+/** Articles, the newest first: of one tag, or all without a `seoPath`. Error H4001 when there is no such tag. */
+export const getArticles = defineCall({
+  method: 'GET',
+  base: 'main',
+  path: '/article/list',
+  input: z.object({
+    seoPath: z.optional(plainText(MAX_SEO_PATH_LENGTH)),
+    /** Only what people should read first. */
+    only: z.optional(z.literal('hot')),
+    curPage: z.coerce.number().check(z.int(), z.minimum(1)),
+    pageSize: z.coerce.number().check(z.int(), z.minimum(1), z.maximum(MAX_ARTICLE_PAGE)),
+  }),
+  data: listSchema,
+  isPublic: true,
+})
+
+/** The tags that have articles. */
+export const getArticleTags = defineCall({
+  method: 'GET',
+  base: 'main',
+  path: '/article/tag',
+  input: z.object({}),
+  data: z.object({ data: z.array(tagSchema) }),
+  isPublic: true,
+})
+
+/** One article by the last segment of its address. Error H4001 when there is none, or none with a text. */
+export const getArticle = defineCall({
+  method: 'GET',
+  base: 'main',
+  path: '/article/detail',
+  input: z.object({ seoPath: plainText(MAX_SEO_PATH_LENGTH, 1) }),
+  data: articleSchema,
+  isPublic: true,
+})

@@ -1,0 +1,15 @@
+import { ROUTES } from '#shared/domain/route-patterns.ts'
+import { slugOf } from '#shared/domain/template-slug.ts'
+
+/** What an address below `/resource` is made from: an article or a tag. */
+export type Resource = { readonly seoUrl: string; readonly title: string } | { readonly seoUrl: string; readonly tagTitle: string }
+
+/** The last segment of an article's or a tag's address: its `seoUrl`, else the slug of its title. Rule: docs/rules.md, "Articles". */
+export function resourceSlug(resource: Resource): string {
+  return resource.seoUrl || slugOf('title' in resource ? resource.title : resource.tagTitle)
+}
+
+/** The address of an article or a tag. Rule: docs/rules.md, "Articles". */
+export function resourcePath(resource: Resource): string {
+  return ROUTES.resourceDetail.slice(0, -1) + encodeURIComponent(resourceSlug(resource))
+}
