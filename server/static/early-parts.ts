@@ -9,7 +9,13 @@ interface Part {
 
 const LANDING: Part = { page: 'landing-page', words: 'landing' }
 /** The screens that people come to from elsewhere. */
-const PARTS: Partial<Record<RouteName, Part>> = { landing: LANDING, index: LANDING, home: { page: 'home-page', words: 'home' } }
+const PARTS: Partial<Record<RouteName, Part>> = {
+  landing: LANDING,
+  index: LANDING,
+  home: { page: 'home-page', words: 'home' },
+  resource: { page: 'resource-page', words: 'resource' },
+  resourceDetail: { page: 'topic-page', words: 'resource' },
+}
 
 /** What a screen is made of that its page is prepared for. */
 export function earlyPart(route: RouteName | undefined): Part | undefined {

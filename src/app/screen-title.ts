@@ -3,6 +3,7 @@ import { useLocationProperty } from 'wouter/use-browser-location'
 import type { RouteName } from '#shared/domain/route-patterns.ts'
 import type { ScreenHead } from '#shared/domain/screen-head.ts'
 import { NOT_FOUND_HEAD, SCREEN_HEADS } from '#shared/domain/screen-head.ts'
+import { matchRoute } from '#shared/domain/route-patterns.ts'
 import { isViewerPath } from '#shared/domain/viewer-address.ts'
 import { useText } from '#src/lib/i18n.ts'
 import { proxy } from '#src/lib/state.ts'
@@ -11,7 +12,7 @@ export interface ScreenTitle {
   /** The name of the screen that is shown; `followSignals` makes the document's title of it. */
   name: string
   head: ScreenHead
-  /** The address is of an item that lies over the screen, whether it is there already or not. */
+  /** The address is of an item or an article, which has a name of its own, whether it is there already or not. */
   isBelow: boolean
 }
 
@@ -27,5 +28,5 @@ export function useScreenTitle(screen: RouteName | undefined): void {
 }
 
 function isOfItem(): boolean {
-  return isViewerPath(location.pathname)
+  return isViewerPath(location.pathname) || matchRoute(location.pathname) === 'resourceDetail'
 }

@@ -29,7 +29,8 @@ const PayCancel = lazyPart(['checkout'], async () => (await import('#src/pages/p
 const Privacy = lazyPart(['legal'], async () => (await import('#src/pages/privacy-page.tsx')).PrivacyPage)
 const Terms = lazyPart(['legal'], async () => (await import('#src/pages/terms-page.tsx')).TermsPage)
 const Support = lazyPart(['support', 'newsletter'], async () => (await import('#src/pages/support-page.tsx')).SupportPage)
-const NotBuilt = lazyPart([], async () => (await import('#src/pages/not-built-page.tsx')).NotBuiltPage)
+const Resource = lazyPart(['resource'], async () => (await import('#src/pages/resource-page.tsx')).ResourcePage)
+const Topic = lazyPart(['resource'], async () => (await import('#src/pages/topic-page.tsx')).TopicPage)
 const NotFound = lazyPart([], async () => (await import('#src/pages/not-found-page.tsx')).NotFoundPage)
 
 /** Every route's screen and layout. */
@@ -51,8 +52,8 @@ export const SCREENS: Record<RouteName, Screen> = {
   payCancel: { Page: PayCancel, layout: 'none', theme: 'dark', hasDeepBackdrop: true },
   explore: { Page: Explore, layout: 'home' },
   exploreDetail: { Page: Explore, layout: 'home' },
-  resource: { Page: NotBuilt, layout: 'default' },
-  resourceDetail: { Page: NotBuilt, layout: 'default' },
+  resource: { Page: Resource, layout: 'default' },
+  resourceDetail: { Page: Topic, layout: 'default' },
   privacy: { Page: Privacy, layout: 'pure' },
   terms: { Page: Terms, layout: 'pure' },
   effects: { Page: Effects, layout: 'home' },

@@ -4,6 +4,7 @@ import { untilIdle } from '#src/lib/until-idle.ts'
 import { startWarming } from '#src/lib/warm-later.ts'
 import { watchForQuiet } from '#src/lib/watch-for-quiet.ts'
 import { needsSomebody } from './needs-somebody.ts'
+import { prefetchArticles } from './prefetch-articles.ts'
 import { prefetchCatalogue } from './prefetch-catalogue.ts'
 import { recallLastEffect } from './recall-last-effect.ts'
 
@@ -30,6 +31,7 @@ const START_UP: readonly StartUpEntry[] = [
   { name: 'crash note', isFor: () => true, when: 'later', run: () => import('./crash-note.tsx') },
   { name: 'push', isFor: needsSomebody, when: 'later', run: async () => (await import('./follow-push.ts')).followPush() },
   { name: 'catalogue', isFor: needsSomebody, when: 'later', run: prefetchCatalogue },
+  { name: 'hot articles', isFor: needsSomebody, when: 'later', run: prefetchArticles },
   { name: 'kept videos', isFor: needsSomebody, when: 'idle', run: async () => (await import('./follow-kept.ts')).followKept() },
   { name: 'parts a press may ask for', isFor: needsSomebody, when: 'now', run: warmAfterTheStart },
 ]

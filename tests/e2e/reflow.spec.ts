@@ -19,6 +19,7 @@ const SCREENS = [
   '/pay/cancel',
   '/explore',
   '/resource',
+  '/resource/camera-moves-that-work',
   '/privacy-policy',
   '/terms-of-service',
   '/video-effects',

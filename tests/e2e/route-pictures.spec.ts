@@ -31,6 +31,7 @@ const SCREENS = [
   '/explore',
   '/resource',
   '/resource/tips-tutorials',
+  '/resource/camera-moves-that-work',
   '/privacy-policy',
   '/terms-of-service',
   '/video-effects',

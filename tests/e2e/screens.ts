@@ -21,6 +21,7 @@ export const SCREENS: readonly (readonly [path: string, layout: string])[] = [
   ['/explore/any/number/of-parts/golden-hour', 'home'],
   ['/resource', 'default'],
   ['/resource/tips-tutorials', 'default'],
+  ['/resource/camera-moves-that-work', 'default'],
   ['/privacy-policy', 'pure'],
   ['/terms-of-service', 'pure'],
   ['/video-effects', 'home'],

@@ -21,6 +21,7 @@ const MORE_SCREENS = [
   '/pay/cancel',
   '/privacy-policy',
   '/resource',
+  '/resource/camera-moves-that-work',
   '/video-effects/golden-hour',
   '/no/such/page',
 ]

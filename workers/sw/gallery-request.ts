@@ -1,4 +1,4 @@
-import { GALLERY_ANSWERS, PICTURE_PATH } from '#shared/contract/gallery-updates.ts'
+import { ARTICLE_ANSWERS, GALLERY_ANSWERS, PICTURE_PATH } from '#shared/contract/gallery-updates.ts'
 import { ICON_PATH } from '#shared/domain/icon-rules.ts'
 import { POSTER_WIDTHS } from '#shared/domain/poster-widths.ts'
 
@@ -10,6 +10,10 @@ export type AskedAddress = Pick<URL, 'pathname' | 'search'>
 
 export function isGalleryAnswer({ pathname }: AskedAddress): boolean {
   return GALLERY_ANSWERS.includes(pathname)
+}
+
+export function isArticleAnswer({ pathname }: AskedAddress): boolean {
+  return ARTICLE_ANSWERS.includes(pathname)
 }
 
 /** A picture of a gallery, in one of its sizes, or of a person: only its answer tells which. */

@@ -1,12 +1,11 @@
 import type { WorkboxPlugin } from 'workbox-core'
-import { BroadcastUpdatePlugin } from 'workbox-broadcast-update'
 import { createPartialResponse } from 'workbox-range-requests'
 import { registerRoute } from 'workbox-routing'
 import { CacheFirst, NetworkFirst } from 'workbox-strategies'
 import { KEPT_HEADER } from '#shared/api/common-params.ts'
 import { KEPT_ANSWER_AFTER_SECONDS, MAX_KEPT_ANSWERS, MAX_KEPT_PICTURES, MAX_KEPT_VIDEOS } from '#shared/domain/gallery-cache.ts'
 import { isGalleryAnswer, isPicture, isVideo } from './gallery-request.ts'
-import { atMost, keep } from './keep-plugins.ts'
+import { atMost, keep, tellNews } from './keep-plugins.ts'
 import { asksForWhole, mayKeepAnswer, mayKeepFile, mayKeepVideo } from './may-keep.ts'
 
 const ANSWERS = 'gallery-answers'
@@ -52,11 +51,7 @@ async function fill(url: string, event: ExtendableEvent): Promise<void> {
  * "Offline galleries".
  */
 export function keepGalleries(ownFile: (request: Request) => Promise<Response | undefined>): void {
-  const news = new BroadcastUpdatePlugin({
-    headersToCheck: ['etag'],
-    generatePayload: ({ request }) => ({ path: new URL(request.url).pathname }),
-  })
-  const answers = [keep(mayKeepAnswer), atMost(MAX_KEPT_ANSWERS), news]
+  const answers = [keep(mayKeepAnswer), atMost(MAX_KEPT_ANSWERS), tellNews()]
   registerRoute(
     ({ url, sameOrigin }) => sameOrigin && isGalleryAnswer(url),
     new NetworkFirst({ cacheName: ANSWERS, networkTimeoutSeconds: KEPT_ANSWER_AFTER_SECONDS, plugins: answers }),

@@ -1,4 +1,5 @@
 import type { WorkboxPlugin } from 'workbox-core'
+import { BroadcastUpdatePlugin } from 'workbox-broadcast-update'
 import { ExpirationPlugin } from 'workbox-expiration'
 import { KEPT_UNSEEN_SECONDS } from '#shared/domain/gallery-cache.ts'
 import { asKept } from './may-keep.ts'
@@ -13,4 +14,12 @@ export function keep(may: (answer: Response) => boolean): WorkboxPlugin {
 
 export function atMost(maxEntries: number): ExpirationPlugin {
   return new ExpirationPlugin({ maxEntries, maxAgeSeconds: KEPT_UNSEEN_SECONDS, purgeOnQuotaError: true })
+}
+
+/** Tells all open pages of each kept answer that was replaced by another one. */
+export function tellNews(): BroadcastUpdatePlugin {
+  return new BroadcastUpdatePlugin({
+    headersToCheck: ['etag'],
+    generatePayload: ({ request }) => ({ path: new URL(request.url).pathname }),
+  })
 }

@@ -2,6 +2,7 @@ import { clientsClaim } from 'workbox-core'
 import { cleanupOutdatedCaches } from 'workbox-precaching'
 import { WAKE_TAG } from '#shared/contract/wake-signal.ts'
 import { hearPush } from './hear-push.ts'
+import { keepArticles } from './keep-articles.ts'
 import { keepGalleries } from './keep-galleries.ts'
 import { keepIcons } from './keep-icons.ts'
 import { keepShell } from './keep-shell.ts'
@@ -20,6 +21,7 @@ cleanupOutdatedCaches()
 clientsClaim()
 keepShell(self.__WB_MANIFEST)
 keepGalleries(keptFile)
+keepArticles()
 keepIcons()
 takeShares()
 hearPush(self)

@@ -46,6 +46,7 @@ export function UserMenuPanel(): ReactElement {
         )}
         {!isMember && <MenuLink route="pricing" icon="gem" label="shell.plans" />}
         {hasAccount && <MenuLink route="personal" icon="user" label="shell.personal" />}
+        <MenuLink route="resource" icon="book" label="nav.resource" />
         <MenuLink route="settings" icon="gear" label="shell.settings" />
         <MenuLink route="support" icon="info" label="nav.support" />
         <ThemeItem />
@@ -62,8 +63,8 @@ export function UserMenuPanel(): ReactElement {
 }
 
 interface MenuLinkProps {
-  readonly route: 'signup' | 'pricing' | 'personal' | 'settings' | 'support'
-  readonly icon: 'plus' | 'gem' | 'user' | 'gear' | 'info'
+  readonly route: 'signup' | 'pricing' | 'personal' | 'resource' | 'settings' | 'support'
+  readonly icon: 'plus' | 'gem' | 'user' | 'book' | 'gear' | 'info'
   readonly label: string
 }
 

@@ -10,6 +10,9 @@ export const GALLERY_ANSWERS: readonly string[] = [
   '/api/v1/ai/i2v/config/video/tag',
 ]
 
+/** The same of articles. */
+export const ARTICLE_ANSWERS: readonly string[] = ['/api/v1/article/list', '/api/v1/article/tag', '/api/v1/article/detail']
+
 /** Names of pictures as they lie under `/media/`. */
 export const PICTURE_PATH = /^\/media\/[0-9a-f]{32}\.(?:webp|jpg|png)$/
 
@@ -24,5 +27,5 @@ export interface GalleryUpdate {
 export function updatedPathOf(message: unknown): string | undefined {
   const { type, payload } = (message ?? {}) as Partial<GalleryUpdate>
   const path: unknown = type === 'CACHE_UPDATED' ? payload?.path : undefined
-  return typeof path === 'string' && GALLERY_ANSWERS.includes(path) ? path : undefined
+  return typeof path === 'string' && [...GALLERY_ANSWERS, ...ARTICLE_ANSWERS].includes(path) ? path : undefined
 }

@@ -1,7 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { ERROR_CATALOGUE } from '#shared/api/error-codes.ts'
-import { ROUTES } from '#shared/domain/route-patterns.ts'
 import { LOCAL_ERROR_CODES } from '#shared/app-error.ts'
 import { IMAGE_PROBLEM_CODES } from '#shared/domain/image-problem.ts'
 
@@ -42,7 +41,7 @@ describe('texts', () => {
     const written = [...sources.matchAll(/'([a-z][A-Za-z]*\.[A-Za-z.]+)'/g)]
       .map(([, key = '']) => key)
       .filter((key) =>
-        /^(app|banner|create|credits|cropDemo|dialog|footer|intake|nav|notBuilt|notify|preflight|preview|stage|taskState|tasks|theme|title|toast|update|work)\./.test(
+        /^(app|banner|create|credits|cropDemo|dialog|footer|intake|nav|notify|preflight|preview|stage|taskState|tasks|theme|title|toast|update|work)\./.test(
           key,
         ),
       )
@@ -86,12 +85,6 @@ describe('texts', () => {
     const started = [...sources.matchAll(/`(billing\.[A-Za-z.]+\.)\$\{/g)].map(([, start = '']) => start)
     expect(written.filter((key) => !known.includes(key))).toEqual([])
     expect(known.filter((key) => !written.includes(key) && !started.some((start) => key.startsWith(start)))).toEqual([])
-  })
-
-  test('every screen without a page has a name to say so', () => {
-    for (const name of ['pricing', 'support', 'explore', 'effect', 'template', 'paySuccess'])
-      expect(common).toHaveProperty([`notBuilt.name.${name}`])
-    expect(Object.keys(ROUTES).length).toBeGreaterThan(20)
   })
 
   test('the toasts read as specified', () => {

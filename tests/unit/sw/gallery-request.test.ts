@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import type { Call } from '#shared/api/define-call.ts'
 import * as prompts from '#shared/api/prompts.ts'
 import * as templates from '#shared/api/templates.ts'
+import * as articles from '#shared/api/articles.ts'
 import * as account from '#shared/api/account.ts'
 import * as catalogue from '#shared/api/catalogue.ts'
 import * as files from '#shared/api/files.ts'
@@ -9,11 +10,11 @@ import * as generation from '#shared/api/generation.ts'
 import * as payUser from '#shared/api/pay-user.ts'
 import * as user from '#shared/api/user.ts'
 import { callPath } from '#shared/api/define-call.ts'
-import { GALLERY_ANSWERS, updatedPathOf } from '#shared/contract/gallery-updates.ts'
-import { isGalleryAnswer, isPicture, isVideo } from '#workers/sw/gallery-request.ts'
+import { ARTICLE_ANSWERS, GALLERY_ANSWERS, updatedPathOf } from '#shared/contract/gallery-updates.ts'
+import { isArticleAnswer, isGalleryAnswer, isPicture, isVideo } from '#workers/sw/gallery-request.ts'
 
 const NAME = '0123456789abcdef0123456789abcdef'
-const CALLS = [account, catalogue, files, generation, payUser, prompts, templates, user].flatMap((file) =>
+const CALLS = [account, articles, catalogue, files, generation, payUser, prompts, templates, user].flatMap((file) =>
   Object.values(file as Record<string, unknown>).filter(
     (value): value is Call => typeof value === 'object' && value !== null && 'base' in value && 'method' in value,
   ),
@@ -21,14 +22,14 @@ const CALLS = [account, catalogue, files, generation, payUser, prompts, template
 
 function kindOf(path: string): string {
   const url = new URL(path, 'https://kinora.test')
-  const kinds = { answer: isGalleryAnswer, picture: isPicture, video: isVideo }
+  const kinds = { answer: isGalleryAnswer, article: isArticleAnswer, picture: isPicture, video: isVideo }
   return Object.entries(kinds).flatMap(([kind, isKind]) => (isKind(url) ? [kind] : []))[0] ?? 'passes'
 }
 
 test('the answers that are kept are those of the calls that are the same for everybody', () => {
   expect(CALLS.length).toBeGreaterThan(30)
   const isShared = CALLS.filter(({ isPublic }) => isPublic === true)
-  expect(isShared.map(callPath).toSorted()).toEqual([...GALLERY_ANSWERS].toSorted())
+  expect(isShared.map(callPath).toSorted()).toEqual([...ARTICLE_ANSWERS, ...GALLERY_ANSWERS].toSorted())
   for (const { method } of isShared) expect(method).toBe('GET')
 })
 
@@ -36,6 +37,9 @@ test('everything else passes the service worker by', () => {
   const paths = {
     '/api/v1/template/effects?curPage=1&pageSize=999': 'answer',
     '/api/v1/template/detail/path?path=a': 'answer',
+    '/api/v1/article/list?curPage=1&pageSize=6': 'article',
+    '/api/v1/article/detail?seoPath=a': 'article',
+    '/api/v1/article/': 'passes',
     '/api/v1/ai/i2v/history?curPage=1': 'passes',
     '/api/v1/template/effects/': 'passes',
     '/api/v1/user/me': 'passes',

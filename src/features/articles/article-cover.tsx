@@ -1,0 +1,31 @@
+import type { ReactElement } from 'react'
+import type { ArticleCard } from '#shared/api/articles.ts'
+import { posterSources } from '#shared/domain/poster-sources.ts'
+import styles from './article-cover.module.css'
+
+interface ArticleCoverProps {
+  readonly cover: ArticleCard['cover']
+  /** How wide it is on the screen, as `sizes` says it. */
+  readonly sizes: string
+  readonly isFirst?: boolean
+}
+
+/** The picture of an article in a box of one ratio; the words beside it say what it is about. */
+export function ArticleCover({ cover, sizes, isFirst = false }: ArticleCoverProps): ReactElement {
+  return (
+    <div className={styles['cover']}>
+      {cover !== null && (
+        <img
+          src={cover.firstImageUrl}
+          srcSet={posterSources(cover)}
+          sizes={sizes}
+          width={cover.width}
+          height={cover.height}
+          loading={isFirst ? 'eager' : 'lazy'}
+          decoding="async"
+          alt=""
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,86 @@
+import type { AppErrorCode } from '#shared/app-error.ts'
+import type { Result } from '#shared/result.ts'
+import { ARTICLES_FRESH_MS } from '#shared/domain/article-rules.ts'
+
+/** What is known of one question. What was answered once stays while it is asked for anew. */
+export interface Answer<T> {
+  readonly value: T | undefined
+  /** Why the last asking failed. */
+  readonly problem: AppErrorCode | null
+}
+
+export interface Answers<T> {
+  get(key: string): Answer<T>
+  /** Asks where nothing fresh is known. Never rejects. */
+  need(key: string): Promise<void>
+  /** Asks now and whenever it becomes necessary; tells of each change. Gives the end of it. */
+  watch(key: string, onChange: () => void): () => void
+  /** Everything counts as old; what is watched is asked for again. */
+  renew(): void
+}
+
+interface Entry<T> {
+  answer: Answer<T>
+  askedAtMs: number
+  asking: Promise<void> | undefined
+  readonly watchers: Set<() => void>
+}
+
+interface AnswersDeps<T> {
+  readonly ask: (key: string) => Promise<Result<T>>
+  readonly nowMs: () => number
+}
+
+/** Answers of the server by their question, fresh for ARTICLES_FRESH_MS. Calls for one question that meet share one asking. */
+export function createAnswers<T>({ ask, nowMs }: AnswersDeps<T>): Answers<T> {
+  const entries = new Map<string, Entry<T>>()
+
+  function entryOf(key: string): Entry<T> {
+    const known = entries.get(key) ?? {
+      answer: { value: undefined, problem: null },
+      askedAtMs: -Infinity,
+      asking: undefined,
+      watchers: new Set(),
+    }
+    entries.set(key, known)
+    return known
+  }
+
+  function show(entry: Entry<T>, answer: Answer<T>): void {
+    entry.answer = answer
+    for (const tell of entry.watchers) tell()
+  }
+
+  async function askNow(key: string, entry: Entry<T>): Promise<void> {
+    if (entry.answer.problem !== null) show(entry, { ...entry.answer, problem: null })
+    const askedAtMs = nowMs()
+    const result = await ask(key)
+    if (result.ok) entry.askedAtMs = askedAtMs
+    show(entry, result.ok ? { value: result.value, problem: null } : { ...entry.answer, problem: result.error.code })
+  }
+
+  function need(key: string): Promise<void> {
+    const entry = entryOf(key)
+    const ageMs = nowMs() - entry.askedAtMs
+    if (ageMs >= 0 && ageMs < ARTICLES_FRESH_MS) return Promise.resolve()
+    entry.asking ??= askNow(key, entry).finally(() => (entry.asking = undefined))
+    return entry.asking
+  }
+
+  return {
+    get: (key) => entryOf(key).answer,
+    need,
+    watch(key, onChange) {
+      const { watchers } = entryOf(key)
+      watchers.add(onChange)
+      void need(key)
+      return () => watchers.delete(onChange)
+    },
+    renew() {
+      for (const [key, entry] of entries) {
+        entry.askedAtMs = -Infinity
+        if (entry.watchers.size > 0) void need(key)
+      }
+    },
+  }
+}

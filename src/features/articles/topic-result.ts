@@ -1,0 +1,43 @@
+import type { Article, ArticleList, ArticleTag } from '#shared/api/articles.ts'
+import { resourceSlug } from '#shared/domain/resource-path.ts'
+
+export type WholeArticle = Article & { readonly articleContent: string }
+
+/** What stands at an address below `/resource`. */
+export interface TopicResult {
+  readonly isArticleDetail: boolean
+  readonly isTagDetail: boolean
+  readonly pageDetail: WholeArticle | null
+  readonly tagDetail: ArticleTag | null
+  /** The first page of the tag's articles, or of an article's first tag. */
+  readonly firstPage: ArticleList | null
+}
+
+interface TopicParts {
+  readonly slug: string
+  readonly tags: readonly ArticleTag[]
+  readonly detail: Article | undefined
+  readonly firstPage: ArticleList | undefined
+}
+
+/** A tag of that address wins over an article; an article without a text is none. Rule: docs/rules.md, "Articles". */
+export function topicResult({ slug, tags, detail, firstPage }: TopicParts): TopicResult {
+  const tagDetail = tagOf(slug, tags) ?? null
+  const pageDetail = tagDetail === null && detail !== undefined && isWhole(detail) ? detail : null
+  return {
+    isArticleDetail: pageDetail !== null,
+    isTagDetail: tagDetail !== null,
+    pageDetail,
+    tagDetail,
+    firstPage: firstPage ?? null,
+  }
+}
+
+/** The tag at an address, in any case of letters. */
+export function tagOf(slug: string, tags: readonly ArticleTag[]): ArticleTag | undefined {
+  return tags.find((tag) => resourceSlug(tag) === slug.toLowerCase())
+}
+
+function isWhole(article: Article): article is WholeArticle {
+  return (article.articleContent ?? '').trim() !== ''
+}

@@ -1,0 +1,249 @@
+import type { Page } from '@playwright/test'
+import { AxeBuilder } from '@axe-core/playwright'
+import { expect, test } from '@playwright/test'
+import type { TestServer } from '../fixtures/start-test-server.ts'
+import { startTestServer } from '../fixtures/start-test-server.ts'
+import { makeArticleFolder } from '../fixtures/server/article-folder.ts'
+import { shifts, watchShifts } from './layout-shift.ts'
+import { collectErrors } from './page-errors.ts'
+import { settled } from './settled.ts'
+
+const LARGEST_SHIFT = 0.02
+const LIST_PATH = '/api/v1/article/list'
+const TEXT = [
+  'A picture has [no time in it](/tools/image-to-video-generator), and [others](https://example.com/a) say so too.',
+  '',
+  '## What a push in is good for',
+  '',
+  '- It needs room.',
+  '- It forgives soft pictures.',
+].join('\n')
+
+let folder: Awaited<ReturnType<typeof makeArticleFolder>>
+let server: TestServer
+test.beforeAll(async () => {
+  const more = Array.from({ length: 12 }, (_, place) => ({
+    seoUrl: `guide-${place + 1}`,
+    title: `Guide number ${place + 1}`,
+    publishedAt: `2026-08-${String(28 - place).padStart(2, '0')}`,
+    tags: place < 2 ? ['camera', 'tips-tutorials'] : ['camera'],
+  }))
+  folder = await makeArticleFolder([
+    { seoUrl: 'push-in', title: 'When to push in', publishedAt: '2026-09-20', tags: ['tips-tutorials'], isHot: true, text: TEXT },
+    ...more,
+  ])
+  server = await startTestServer({ articlesDir: folder.folder, config: { signMode: 'off' } })
+})
+test.afterAll(async () => {
+  await server.close()
+  await folder.remove()
+})
+
+const main = (page: Page) => page.getByRole('main')
+const tiles = (page: Page) => main(page).getByRole('article')
+const pager = (page: Page) => page.getByRole('navigation', { name: 'Pages' })
+
+/** Which pages of the list the page asks for. */
+function collectPages(page: Page): string[] {
+  const asked: string[] = []
+  page.on('request', (request) => {
+    const { pathname, searchParams } = new URL(request.url())
+    if (pathname === LIST_PATH && searchParams.get('only') === null) asked.push(searchParams.get('curPage') ?? '')
+  })
+  return asked
+}
+
+test('the list shows six at a time, and leads on by pages that stand in the address', async ({ page }) => {
+  const errors = collectErrors(page)
+  await page.goto(`${server.origin}/resource`)
+  await expect(page.getByRole('heading', { level: 1, name: 'Articles' })).toBeVisible()
+  await expect(tiles(page)).toHaveCount(6)
+  await expect(tiles(page).first().getByRole('link', { name: 'When to push in' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 2, name: 'Read these first' })).toBeVisible()
+  await pager(page).getByRole('link', { name: 'Next' }).click()
+  await expect(page).toHaveURL(`${server.origin}/resource?page=2`)
+  await expect(tiles(page).first()).toContainText('Guide number 6')
+  await pager(page).getByRole('link', { name: 'Page 3' }).click()
+  await expect(tiles(page)).toHaveCount(1)
+  await expect(pager(page).getByRole('link', { name: 'Next' })).toHaveCount(0)
+  await page.goBack()
+  await expect(tiles(page).first()).toContainText('Guide number 6')
+  await page.reload()
+  await expect(tiles(page).first()).toContainText('Guide number 6')
+  await pager(page).getByRole('link', { name: 'Page 1' }).click()
+  await expect(page).toHaveURL(`${server.origin}/resource`)
+  expect(errors).toEqual([])
+})
+
+test('only pages from the first to the last, other than the one that is shown, are asked for', async ({ page }) => {
+  const asked = collectPages(page)
+  for (const wrong of ['0', '4', '-1', '1', '1.5', 'x', '999999999999']) {
+    await page.goto(`${server.origin}/resource?page=${wrong}`)
+    await expect(tiles(page)).toHaveCount(6)
+    await expect(pager(page).locator('[aria-current]')).toHaveText('1')
+  }
+  expect(new Set(asked)).toEqual(new Set(['1']))
+  await page.goto(`${server.origin}/resource?page=3`)
+  await expect(tiles(page)).toHaveCount(1)
+  await expect(pager(page).locator('[aria-current]')).toHaveText('3')
+  expect(new Set(asked)).toEqual(new Set(['1', '3']))
+})
+
+test('a tag has its own list, title and address, and an article is read, led on from and left again', async ({ page }) => {
+  const errors = collectErrors(page)
+  await page.goto(`${server.origin}/resource`)
+  await page.getByRole('navigation', { name: 'Topics' }).getByRole('link', { name: 'Tips & tutorials' }).click()
+  await expect(page).toHaveURL(`${server.origin}/resource/tips-tutorials`)
+  await expect(page.getByRole('heading', { level: 1, name: 'Tips & tutorials' })).toBeVisible()
+  await expect(tiles(page)).toHaveCount(3)
+  await expect(page).toHaveTitle('Tips & tutorials · Kinora')
+  await tiles(page).getByRole('link', { name: 'When to push in' }).click()
+
+  await expect(page.getByRole('heading', { level: 1, name: 'When to push in' })).toBeVisible()
+  await expect(page).toHaveTitle('When to push in · Kinora')
+  const canonical = () => page.locator('link[rel="canonical"]').getAttribute('href')
+  await expect.poll(canonical).toBe(`${server.origin}/resource/push-in`)
+  await expect(page.getByRole('heading', { level: 2, name: 'What a push in is good for' })).toBeVisible()
+  const outside = page.getByRole('link', { name: 'others' })
+  expect([await outside.getAttribute('href'), await outside.getAttribute('rel')]).toEqual(['https://example.com/a', 'noopener nofollow'])
+  await expect(page.getByRole('region', { name: 'More on this' }).getByRole('article')).toHaveCount(2)
+
+  await page.evaluate(() => Object.assign(globalThis, { isSamePage: true }))
+  await page.getByRole('link', { name: 'no time in it' }).click()
+  await expect(page).toHaveURL(`${server.origin}/tools/image-to-video-generator`)
+  expect(await page.evaluate(() => Reflect.get(globalThis, 'isSamePage') as unknown)).toBe(true)
+  await page.goBack()
+  await expect(page.getByRole('heading', { level: 1, name: 'When to push in' })).toBeVisible()
+  await page.goBack()
+  await expect(page.getByRole('heading', { level: 1, name: 'Tips & tutorials' })).toBeVisible()
+  expect(errors).toEqual([])
+})
+
+test('an address without an article is a 404, for the server and for the page, and can be left', async ({ page }) => {
+  const response = await page.goto(`${server.origin}/resource/nothing-here`)
+  expect(response?.status()).toBe(404)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Page Not Found')
+  await expect(page).toHaveTitle('Page Not Found · Kinora')
+  await expect(page.locator('meta[name="robots"]')).toHaveAttribute('content', 'noindex')
+  await page.goto(`${server.origin}/resource`)
+  await page.evaluate(() => history.pushState(null, '', '/resource/nothing-here'))
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Page Not Found')
+  await page.goBack()
+  await expect(tiles(page)).toHaveCount(6)
+})
+
+test('a list that can’t be had says so, which looks like no empty list, and is had again', async ({ page }) => {
+  await page.route(`**${LIST_PATH}?*`, (route) => route.abort())
+  await page.goto(`${server.origin}/resource`)
+  await expect(page.getByRole('alert')).toContainText('The articles could not be loaded')
+  await page.unroute(`**${LIST_PATH}?*`)
+  await page.getByRole('alert').getByRole('button', { name: 'Try again' }).click()
+  await expect(tiles(page)).toHaveCount(6)
+})
+
+test('an article that was read is read again without the server, with the lists that were seen, and takes news while it is open', async ({
+  page,
+}) => {
+  await page.goto(`${server.origin}/resource`)
+  await expect(tiles(page)).toHaveCount(6)
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
+  await page.reload()
+  await expect(tiles(page)).toHaveCount(6)
+  await tiles(page).first().getByRole('link').click()
+  await expect(page.getByRole('heading', { level: 2, name: 'What a push in is good for' })).toBeVisible()
+  await settled(page)
+  await expect(page.getByRole('region', { name: 'More on this' })).toBeVisible()
+  const keptDetail = () =>
+    page.evaluate(async () => (await caches.match(new Request('/api/v1/article/detail?seoPath=push-in'))) !== undefined)
+  await expect.poll(keptDetail).toBe(true)
+
+  server.down(true)
+  await page.reload()
+  await expect(page.getByRole('heading', { level: 2, name: 'What a push in is good for' })).toBeVisible()
+  await expect(page).toHaveTitle('When to push in · Kinora')
+  const cover = main(page).locator('img').first()
+  await expect.poll(() => cover.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
+  await page.getByRole('link', { name: 'Articles' }).first().click()
+  await expect(tiles(page)).toHaveCount(6)
+  await page.evaluate(() => history.pushState(null, '', '/resource/guide-12'))
+  await expect(page.getByRole('alert')).toContainText('This page could not be loaded')
+  server.down(false)
+})
+
+test('the kept list is replaced while it is open when the server has another one', async ({ page }) => {
+  await page.goto(`${server.origin}/resource`)
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
+  await page.reload()
+  await expect(tiles(page)).toHaveCount(6)
+  const renamed = 'A guide by another name'
+  await page.evaluate(async (title) => {
+    for (const name of await caches.keys()) {
+      const cache = await caches.open(name)
+      for (const request of await cache.keys()) {
+        if (!request.url.includes('/article/list')) continue
+        const kept = await cache.match(request)
+        const body = (await kept?.text())?.replace('When to push in', title) ?? ''
+        const headers = new Headers(kept?.headers)
+        headers.set('etag', '"older"')
+        await cache.put(request, new Response(body, { headers }))
+      }
+    }
+  }, renamed)
+  const titles: string[] = []
+  await page.exposeFunction('seen', (title: string) => titles.push(title))
+  await page.addInitScript(() => {
+    new MutationObserver(() => {
+      const { textContent = '' } = document.querySelector('article h3') ?? {}
+      if (textContent !== '' && textContent !== null) void (Reflect.get(globalThis, 'seen') as (title: string) => unknown)(textContent)
+    }).observe(document, { subtree: true, childList: true, characterData: true })
+  })
+  await page.reload()
+  await expect(tiles(page).first()).toContainText('When to push in')
+  await expect.poll(() => titles.includes(renamed)).toBe(true)
+})
+
+test.describe('without any script', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('list, tag, article and item are words and links, once', async ({ page }) => {
+    await page.goto(`${server.origin}/resource`)
+    await expect(page.getByRole('heading', { level: 1, name: 'Articles' })).toBeVisible()
+    await page.getByRole('link', { name: 'When to push in' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'When to push in' })).toBeInViewport()
+    await expect(page.getByRole('heading', { level: 2, name: 'What a push in is good for' })).toBeVisible()
+    await page.getByRole('link', { name: 'Tips & tutorials' }).first().click()
+    await expect(page).toHaveURL(`${server.origin}/resource/tips-tutorials`)
+    await page.getByRole('link', { name: 'Video effects' }).first().click()
+    await page.getByRole('link', { name: 'Golden Hour' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Golden Hour' })).toBeInViewport()
+    await expect(page.getByRole('img', { name: 'Golden Hour' })).toBeVisible()
+  })
+})
+
+for (const [size, viewport] of Object.entries({ phone: { width: 393, height: 852 }, desktop: { width: 1440, height: 900 } })) {
+  test.describe(`on a ${size}`, () => {
+    test.use({ serviceWorkers: 'block', viewport })
+
+    test('nothing moves when list and article arrive', async ({ page, context }) => {
+      await watchShifts(context)
+      for (const path of ['/resource', '/resource/push-in', '/resource/tips-tutorials', '/video-effects/golden-hour']) {
+        await page.goto(server.origin + path)
+        await settled(page)
+        const { sum, moved } = await shifts(page)
+        expect([path, sum <= LARGEST_SHIFT, moved]).toEqual([path, true, sum <= LARGEST_SHIFT ? moved : []])
+      }
+    })
+  })
+}
+
+for (const theme of ['dark', 'light']) {
+  test(`axe finds nothing on list and article in the ${theme} theme`, async ({ page }) => {
+    await page.addInitScript((mode) => localStorage.setItem('kinora.colorMode', JSON.stringify(mode)), theme)
+    for (const path of ['/resource', '/resource/push-in']) {
+      await page.goto(server.origin + path)
+      await settled(page)
+      const { violations } = await new AxeBuilder({ page }).analyze()
+      expect(violations.map(({ id, nodes }) => `${path} ${id} ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([])
+    }
+  })
+}
