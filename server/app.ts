@@ -35,6 +35,7 @@ import { replyError } from './routes/reply-error.ts'
 import { SESSION_COOKIE, writeSession } from './routes/session-cookie.ts'
 import { mountNewsletter } from './routes/newsletter-route.ts'
 import { mountPaymentWebhook } from './routes/payment-webhook-route.ts'
+import { mountSharePictures } from './routes/share-picture-route.ts'
 import { mountShare } from './routes/share-route.ts'
 import { mountSitemap } from './routes/sitemap-route.ts'
 import { mountStatic } from './routes/static-route.ts'
@@ -95,7 +96,8 @@ export function createApp({ services, config, engine, log, files, build, isReady
   }
   app.all('/api/*', (c) => replyFailure(c, { code: 'H4001' }))
   const origin = config.origins[0] ?? ''
-  mountSitemap(app, services.gallery, origin)
+  mountSitemap(app, services, origin)
+  mountSharePictures(app, services)
   mountShare(app)
   mountNewsletter(app, services)
   mountStatic(app, files, openPages({ ...services, files, origin }))

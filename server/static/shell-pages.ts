@@ -5,25 +5,27 @@ import { textFile } from './text-file.ts'
 const TITLE = /<title>[^<]*<\/title>/
 const DESCRIPTION = /\s*<meta\s+name="description"[^>]*>/
 const HEAD_END = '</head>'
+const WITHOUT_SCRIPT = '<noscript>'
+const PLAIN_STYLE = '<link rel="stylesheet" href="/plain.css">'
 const ROOT = '<div id="root"></div>'
 /** What is not needed to show a screen that is there already: the page asks for it once that is painted. */
 const LATER = /<link rel="(?:modulepreload|preload" as="fetch)"/g
 
 /**
- * The shell with a head in the place of its own, and the screen where one was drawn ahead. There are as many heads as screens and items
+ * The shell with a head in the place of its own, the screen where one was drawn ahead, and words for who has no script. There are as many heads as screens and items
  * of the galleries, and each is kept.
  */
-export function createShellPages(shell: StaticFile): (head: string, view?: FirstView) => StaticFile {
+export function createShellPages(shell: StaticFile): (head: string, view?: FirstView, plain?: string) => StaticFile {
   const html = new TextDecoder().decode(shell.bytes).replace(DESCRIPTION, '')
   const pages = new Map<string, StaticFile>()
-  return (head, view) => {
-    const key = `${head}\0${view?.html ?? ''}`
+  return (head, view, plain = '') => {
+    const key = `${head}\0${view?.html ?? ''}\0${plain}`
     const page =
       pages.get(key) ??
       textFile(
         'index.html',
         withView(
-          html.replace(TITLE, () => head),
+          html.replace(TITLE, () => head).replace(WITHOUT_SCRIPT, (tag) => (plain === '' ? tag : tag + PLAIN_STYLE + plain)),
           view,
         ),
       )

@@ -3,12 +3,15 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { headHtml } from '#server/services/head/head-html.ts'
 import { viewWithPicture } from '#server/services/head/view-with-picture.ts'
 import { TEMPLATES } from '#server/seed/templates.ts'
+import { getArticles, getArticleTags, MAX_ARTICLE_PAGE } from '#shared/api/articles.ts'
 import { getExplore, getHotTemplates, getPopularTemplates, MAX_TEMPLATE_PAGE } from '#shared/api/templates.ts'
 import { templatePath } from '#shared/domain/detail-path.ts'
 import { DESCRIPTION_CHARS } from '#shared/domain/item-head.ts'
 import { LANDING_PICTURE_SIZES, landingItem } from '#shared/domain/landing-item.ts'
 import { MODE_PICTURE_SIZES, modeItems } from '#shared/domain/mode-items.ts'
+import { resourcePath } from '#shared/domain/resource-path.ts'
 import { ROUTES } from '#shared/domain/route-patterns.ts'
+import { templateSlug } from '#shared/domain/template-slug.ts'
 import type { TestServer } from '../fixtures/start-test-server.ts'
 import { startTestServer } from '../fixtures/start-test-server.ts'
 import { makeShellFolder } from '../fixtures/server/shell-folder.ts'
@@ -46,6 +49,11 @@ afterAll(async () => {
 
 const get = async (path: string, headers: Record<string, string> = {}) =>
   server.app.request(ORIGIN + path, { headers: { accept: 'text/html', ...headers } })
+const allArticles = async () => {
+  const client = createTestClient(server)
+  const { data: articles } = await client.get(getArticles, { curPage: 1, pageSize: MAX_ARTICLE_PAGE })
+  return { articles, tags: (await client.get(getArticleTags, {})).data }
+}
 const allTemplates = () => createTestClient(server).get(getPopularTemplates, { curPage: 1, pageSize: MAX_TEMPLATE_PAGE })
 
 /** What a head says, by the name of each tag; a name that stands there twice fails. */
@@ -136,9 +144,9 @@ describe('the head of an address', () => {
       expect(says).toMatchObject({
         title: `${template.templateName} · Kinora`,
         canonical: PUBLIC + templatePath(template),
-        'og:image': PUBLIC + template.firstImageUrl,
-        'og:image:width': String(template.width),
-        'og:image:height': String(template.height),
+        'og:image': `${PUBLIC}/share/videos/${templateSlug(template)}.jpg`,
+        'og:image:width': '1200',
+        'og:image:height': '630',
         'og:image:alt': template.templateName,
       })
       titles.add(says['title'])
@@ -156,7 +164,16 @@ describe('the head of an address', () => {
   })
 
   it('of an address where nothing is says 404, with the shell, and keeps search engines away', async () => {
-    for (const path of ['/no/such/page', '/video-effects/no-such-effect', '/explore/1234', '/video-detail/abc', '/tools', '/en/nothing']) {
+    for (const path of [
+      '/no/such/page',
+      '/video-effects/no-such-effect',
+      '/explore/1234',
+      '/video-detail/abc',
+      '/tools',
+      '/en/nothing',
+      '/resource/nothing',
+      '/resource/tips-tutorials/more',
+    ]) {
       const { status, says, html } = await readHead(path)
       expect([path, status, says['title'], says['robots'], says['canonical']]).toEqual([
         path,
@@ -304,12 +321,17 @@ describe('the sitemap', () => {
     const listed = [...xml.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, address = '']) => address)
     const { data } = await allTemplates()
     expect(data).toHaveLength(TEMPLATES.length)
-    expect([...listed].sort()).toEqual([...PUBLIC_SCREENS, ...data.map(templatePath)].map((path) => PUBLIC + path).sort())
+    const { articles, tags } = await allArticles()
+    const paths = [...PUBLIC_SCREENS, ...data.map(templatePath), ...tags.map(resourcePath), ...articles.map(resourcePath)]
+    expect([...listed].sort()).toEqual(paths.map((path) => PUBLIC + path).sort())
     for (const address of listed) {
       const { status, says } = await readHead(new URL(address).pathname)
       expect([address, status, says['canonical'], says['robots']]).toEqual([address, 200, address, undefined])
     }
-    expect(xml).not.toContain('lastmod')
+    const dated = [...xml.matchAll(/<loc>([^<]*)<\/loc><lastmod>(\d{4}-\d\d-\d\d)<\/lastmod>/g)].map(([, address, day]) => [address, day])
+    const dayOf = (ms: number) => new Date(ms).toISOString().slice(0, 10)
+    expect(dated).toEqual(articles.map((article) => [PUBLIC + resourcePath(article), dayOf(article.publishedAt)]))
+    expect(xml.split('<lastmod>')).toHaveLength(articles.length + 1)
     expect((await get('/sitemap.xml', { 'if-none-match': response.headers.get('etag') ?? '' })).status).toBe(304)
   })
 

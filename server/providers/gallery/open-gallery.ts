@@ -4,6 +4,7 @@ import type { Art } from './read-art.ts'
 import { access, mkdir } from 'node:fs/promises'
 import path from 'node:path'
 import { createArtChoice } from './choose-art.ts'
+import { openSharePictures } from './open-share-pictures.ts'
 import { openSmallPictures } from './open-small-pictures.ts'
 import { nameOf, readArt } from './read-art.ts'
 
@@ -29,6 +30,8 @@ export interface Gallery {
   fileOf(name: string): GalleryFile | undefined
   /** A picture in a smaller width; itself where it is no wider. */
   smallerOf(name: string, width: PosterWidth): Promise<GalleryFile | undefined>
+  /** The path of a picture as links to it are shown elsewhere. */
+  sharePictureOf(art: Art): Promise<string>
   hasVideo(item: GalleryItem): Promise<boolean>
 }
 
@@ -49,6 +52,7 @@ export async function openGallery({ seeds, artDir, videoDir }: GalleryOptions): 
   const videos = items.map(({ videoName }) => [videoName, { path: path.join(videoDir, videoName), contentType: VIDEO_TYPE }] as const)
   const files = new Map<string, GalleryFile>([...pictures, ...videos])
   const small = openSmallPictures(path.join(videoDir, 'small'))
+  const shares = openSharePictures(path.join(videoDir, 'share'))
   const made = new Set<string>()
   return {
     items,
@@ -58,6 +62,7 @@ export async function openGallery({ seeds, artDir, videoDir }: GalleryOptions): 
       if (art === undefined || art.width <= width) return art
       return { path: await small.pathOf(art, width), contentType: art.contentType }
     },
+    sharePictureOf: (art) => shares.pathOf(art),
     async hasVideo({ videoName }) {
       if (made.has(videoName)) return true
       const isThere = await access(path.join(videoDir, videoName)).then(

@@ -1,18 +1,23 @@
 import type { Early, PageHead, Preload } from './page-head.ts'
+import { dataHtml } from './data-html.ts'
 import { escaped } from './escaped.ts'
 
 const SITE_NAME = 'Kinora'
+/** The languages pages are written in: one, and the same for everybody else. */
+const LANGUAGES = ['en', 'x-default']
 
 /** A head as tags, whatever its texts are made of; addresses begin with the origin. */
-export function headHtml({ title, description, canonical, picture }: PageHead, origin: string, early?: Early): string {
+export function headHtml(head: PageHead, origin: string, early?: Early, data: readonly object[] = []): string {
+  const { title, description, canonical, picture, publishedAt } = head
   const at = (path: string) => new URL(path, origin).href
   return [
     `<title>${escaped(title)}</title>`,
     meta('name', 'description', description),
-    canonical === null ? meta('name', 'robots', 'noindex') : tag('link', { rel: 'canonical', href: at(canonical) }),
+    ...(canonical === null ? [meta('name', 'robots', 'noindex')] : addressTags(at(canonical))),
     ...(early?.picture === undefined ? [] : [pictureTag(early.picture)]),
     ...(early?.files ?? []).map(fileTag),
-    meta('property', 'og:type', 'website'),
+    meta('property', 'og:type', publishedAt === undefined ? 'website' : 'article'),
+    ...(publishedAt === undefined ? [] : [meta('property', 'article:published_time', new Date(publishedAt).toISOString())]),
     meta('property', 'og:site_name', SITE_NAME),
     meta('property', 'og:title', title),
     meta('property', 'og:description', description),
@@ -22,7 +27,12 @@ export function headHtml({ title, description, canonical, picture }: PageHead, o
     meta('property', 'og:image:height', String(picture.height)),
     meta('property', 'og:image:alt', picture.alt),
     meta('name', 'twitter:card', 'summary_large_image'),
+    ...data.map(dataHtml),
   ].join('\n    ')
+}
+
+function addressTags(href: string): readonly string[] {
+  return [tag('link', { rel: 'canonical', href }), ...LANGUAGES.map((hreflang) => tag('link', { rel: 'alternate', hreflang, href }))]
 }
 
 function pictureTag({ src, srcset, sizes }: Preload): string {

@@ -5,22 +5,25 @@ import { createEarlyFiles } from '#server/static/early-files.ts'
 import { createFirstViews } from '#server/static/first-views.ts'
 import { createShellPages } from '#server/static/shell-pages.ts'
 import { matchRoute, splitLocale } from '#shared/domain/route-patterns.ts'
-import { findHead } from './find-head.ts'
+import { findSubject } from './find-subject.ts'
 import { headHtml } from './head-html.ts'
+import { headOf } from './head-of.ts'
 import { createFirstPicture } from './first-picture.ts'
+import { plainView } from './plain-view.ts'
+import { structuredData } from './structured-data.ts'
 import { viewWithPicture } from './view-with-picture.ts'
 
 /** The page of an address: the shell with that address's head, and for somebody new with the screen itself where the build drew it. */
 export type PageOf = (path: string, isKnown: boolean) => Promise<{ readonly status: 200 | 404; readonly file: StaticFile }>
 
-interface PagesOptions extends Pick<Context, 'gallery' | 'nowMs'> {
+interface PagesOptions extends Pick<Context, 'gallery' | 'articles' | 'nowMs'> {
   readonly files: StaticFiles
   /** Where everybody finds this server. */
   readonly origin: string
 }
 
 /** The pages of a build; undefined when the app was not built. Without its texts the shell stays as it is. Rule: docs/rules.md, "Heads". */
-export function openPages({ files, origin, gallery, nowMs }: PagesOptions): PageOf | undefined {
+export function openPages({ files, origin, gallery, articles, nowMs }: PagesOptions): PageOf | undefined {
   const { shell } = files
   if (shell === undefined) return undefined
   const text = headTexts(files)
@@ -29,12 +32,15 @@ export function openPages({ files, origin, gallery, nowMs }: PagesOptions): Page
   const [earlyOf, viewOf] = [createEarlyFiles(files), createFirstViews(files)]
   const pictureOf = createFirstPicture({ gallery, nowMs })
   return async (path, isKnown) => {
-    const { status, head } = await findHead({ gallery, text }, path)
+    const subject = await findSubject({ gallery, articles }, path)
+    const head = headOf(subject, text)
     const picture = await pictureOf(head.canonical)
     const route = matchRoute(path)
     const isPlain = !isKnown && splitLocale(path).prefix === ''
     const view = isPlain ? viewWithPicture(viewOf(route), picture) : undefined
     const early = earlyOf(route).filter((file) => view?.styles.includes(file) !== true)
-    return { status, file: pageOf(headHtml(head, origin, { picture, files: early }), view) }
+    const plain = view === undefined ? plainView({ gallery, articles }, subject, head, text) : ''
+    const html = headHtml(head, origin, { picture, files: early }, structuredData(subject, head, origin))
+    return { status: subject.kind === 'nothing' ? 404 : 200, file: pageOf(html, view, plain) }
   }
 }

@@ -5,6 +5,8 @@ export interface PageHead {
   /** Its one address; null: search engines are asked to leave the page out. */
   readonly canonical: string | null
   readonly picture: { readonly path: string; readonly width: number; readonly height: number; readonly alt: string }
+  /** Of an article: when it was written. */
+  readonly publishedAt?: number
 }
 
 /** What browsers fetch beside the page itself. */

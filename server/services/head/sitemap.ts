@@ -1,21 +1,32 @@
 import type { Context } from '#server/services/context/context.ts'
 import { templatePath } from '#shared/domain/detail-path.ts'
+import { resourcePath } from '#shared/domain/resource-path.ts'
 import { SCREEN_HEADS } from '#shared/domain/screen-head.ts'
 
-/** Every address that may be found by searching: the screens', then the items' of the galleries. */
-export function publicPaths({ items }: Context['gallery']): readonly string[] {
-  const screens = Object.values(SCREEN_HEADS).flatMap(({ canonical }) => canonical ?? [])
-  const details = items.map(({ id, bizType, name, seoPath }) =>
-    templatePath({ id, bizType, templateSeoPath: seoPath, templateEnName: name }),
-  )
-  return [...new Set([...screens, ...details])]
+interface PublicPage {
+  readonly path: string
+  /** Where it is known when it was written. */
+  readonly publishedAt?: number
 }
 
-/** Addresses as a sitemap. Nothing is written down about when a page changed, so nothing is said. */
-export function sitemapXml(paths: readonly string[], origin: string): string {
-  const urls = paths.map(
-    (path) => `  <url><loc>${new URL(path, origin).href.replaceAll('&', '&amp;').replaceAll("'", '&apos;')}</loc></url>`,
+/** Every address that may be found by searching: the screens', then the items' of the galleries, tags and articles. */
+export function publicPages({ gallery, articles }: Pick<Context, 'gallery' | 'articles'>): readonly PublicPage[] {
+  const screens = Object.values(SCREEN_HEADS).flatMap(({ canonical }) => canonical ?? [])
+  const details = gallery.items.map(({ id, bizType, name, seoPath }) =>
+    templatePath({ id, bizType, templateSeoPath: seoPath, templateEnName: name }),
   )
+  const paths = new Set([...screens, ...details, ...articles.tags.map(resourcePath)])
+  const written = articles.all.map((article) => ({ path: resourcePath(article), publishedAt: article.publishedAt }))
+  return [...[...paths].map((path) => ({ path })), ...written]
+}
+
+/** Pages as a sitemap. When a page changed is only said of articles; of others nothing is written down. */
+export function sitemapXml(pages: readonly PublicPage[], origin: string): string {
+  const urls = pages.map(({ path, publishedAt }) => {
+    const address = new URL(path, origin).href.replaceAll('&', '&amp;').replaceAll("'", '&apos;')
+    const day = publishedAt === undefined ? '' : `<lastmod>${new Date(publishedAt).toISOString().slice(0, 10)}</lastmod>`
+    return `  <url><loc>${address}</loc>${day}</url>`
+  })
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
     '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',

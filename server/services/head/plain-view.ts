@@ -1,0 +1,74 @@
+import type { SeedArticle } from '#server/providers/articles/open-articles.ts'
+import type { Context } from '#server/services/context/context.ts'
+import type { Template } from '#shared/api/templates.ts'
+import type { Subject } from './find-subject.ts'
+import type { HeadText } from './head-of.ts'
+import type { PageHead } from './page-head.ts'
+import { mediaUrl } from '#server/services/context/media-name.ts'
+import { TOOL_ROUTES } from '#shared/domain/detail-path.ts'
+import { resourcePath } from '#shared/domain/resource-path.ts'
+import type { RouteName } from '#shared/domain/route-patterns.ts'
+import { ROUTES } from '#shared/domain/route-patterns.ts'
+import { SCREEN_HEADS } from '#shared/domain/screen-head.ts'
+import { escaped } from './escaped.ts'
+import { screenLists } from './screen-lists.ts'
+
+type ViewContext = Pick<Context, 'gallery' | 'articles'>
+
+/** Where everybody can go on from. */
+const WAYS = ['landing', 'imageToVideo', 'startEnd', 'templates', 'explore', 'effects', 'resource', 'pricing', 'support'] as const
+const SITE_NAME = / · Kinora$/
+const MOST_RELATED = 6
+
+/** What a page says, for who reads it without a script: links and words alone. Only of what may be found by searching. Rule: docs/rules.md, "Heads". */
+export function plainView(ctx: ViewContext, subject: Subject, head: PageHead, text: HeadText): string {
+  if (head.canonical === null) return ''
+  return `<div class="plain"><nav>${WAYS.map((route) => wayTo(route, text)).join(' ')}</nav><main>${body(ctx, subject, head, text)}</main></div>`
+}
+
+function body(ctx: ViewContext, subject: Subject, head: PageHead, text: HeadText): string {
+  const title = `<h1>${escaped(head.title.replace(SITE_NAME, ''))}</h1>`
+  const description = `<p>${escaped(head.description)}</p>`
+  if (subject.kind === 'article') return articleBody(ctx, subject.article, title, text)
+  if (subject.kind === 'item') return title + itemBody(subject.template, text)
+  if (subject.kind === 'tag') return title + description + articleList(ctx.articles.all.filter(({ tags }) => tags.includes(subject.tag)))
+  if (subject.kind !== 'screen') return ''
+  const { screen } = subject
+  if (screen !== 'resource') return title + description + screenLists(ctx, screen)
+  const tags = ctx.articles.tags.map((tag) => link(resourcePath(tag), tag.tagTitle)).join(' ')
+  return `${title}${description}<nav>${tags}</nav>${articleList(ctx.articles.all)}`
+}
+
+function articleBody({ articles }: ViewContext, article: SeedArticle, title: string, text: HeadText): string {
+  const { tags, summary, publishedAt, cover, html } = article
+  const day = new Date(publishedAt).toISOString().slice(0, 10)
+  const related = articles.all.filter((other) => other !== article && other.tags.some((tag) => tags.includes(tag))).slice(0, MOST_RELATED)
+  const picture = cover === null ? '' : image(mediaUrl(cover.pictures[0].name), cover.pictures[0], article.title)
+  return [
+    `<nav>${wayTo('resource', text)} ${tags.map((tag) => link(resourcePath(tag), tag.tagTitle)).join(' ')}</nav>`,
+    `<article>${title}<p>${escaped(summary)}</p><p><time datetime="${day}">${day}</time></p>${picture}${html}</article>`,
+    articleList(related),
+  ].join('')
+}
+
+function itemBody(template: Template, text: HeadText): string {
+  const { firstImageUrl, prompt, templateName, bizType } = template
+  return `${image(firstImageUrl, template, templateName)}<p>${escaped(prompt)}</p><p>${wayTo(TOOL_ROUTES[bizType], text)}</p>`
+}
+
+function articleList(articles: readonly SeedArticle[]): string {
+  const rows = articles.map((article) => `<li>${link(resourcePath(article), article.title)}<p>${escaped(article.summary)}</p></li>`)
+  return `<ul>${rows.join('')}</ul>`
+}
+
+function wayTo(route: RouteName, text: HeadText): string {
+  return link(ROUTES[route], text(SCREEN_HEADS[route].title).replace(SITE_NAME, ''))
+}
+
+function link(path: string, words: string): string {
+  return `<a href="${escaped(path)}">${escaped(words)}</a>`
+}
+
+function image(src: string, { width, height }: { readonly width: number; readonly height: number }, alt: string): string {
+  return `<img src="${escaped(src)}" width="${width}" height="${height}" alt="${escaped(alt)}" />`
+}

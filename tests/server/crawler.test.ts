@@ -1,0 +1,190 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import sharp from 'sharp'
+import { dataHtml } from '#server/services/head/data-html.ts'
+import { QUESTIONS } from '#server/seed/plan-texts.ts'
+import { getArticle, getArticles, MAX_ARTICLE_PAGE } from '#shared/api/articles.ts'
+import { getPopularTemplates, MAX_TEMPLATE_PAGE } from '#shared/api/templates.ts'
+import { templatePath } from '#shared/domain/detail-path.ts'
+import { DESCRIPTION_CHARS } from '#shared/domain/item-head.ts'
+import { resourcePath } from '#shared/domain/resource-path.ts'
+import type { TestServer } from '../fixtures/start-test-server.ts'
+import { startTestServer } from '../fixtures/start-test-server.ts'
+import { makeShellFolder } from '../fixtures/server/shell-folder.ts'
+import { createTestClient, ORIGIN } from './client.ts'
+
+const PUBLIC = 'https://kinora.example'
+/** Their screens are drawn ahead, in the place of the page. */
+const DRAWN_AHEAD = new Set(['/'])
+
+let shell: Awaited<ReturnType<typeof makeShellFolder>>
+let server: TestServer
+beforeAll(async () => {
+  shell = await makeShellFolder()
+  server = await startTestServer({ listen: false, clientDir: shell.folder, config: { origins: [PUBLIC, ORIGIN] } })
+})
+afterAll(async () => {
+  await server.close()
+  await shell.remove()
+})
+
+const get = (path: string, headers: Record<string, string> = {}) => server.app.request(ORIGIN + path, { headers })
+const first = (html: string, pattern: RegExp) => pattern.exec(html)?.[1] ?? ''
+
+/** Words as they are read, without tags and escapes. */
+function wordsOf(html: string): string {
+  return html
+    .replace(/<[^>]*>/g, ' ')
+    .replace(/&#39;/g, "'")
+    .replace(/&quot;/g, '"')
+    .replace(/&lt;/g, '<')
+    .replace(/&gt;/g, '>')
+    .replace(/&amp;/g, '&')
+    .replace(/\s+/g, ' ')
+    .trim()
+}
+
+/** What a crawler that runs no script reads of an address. */
+async function crawl(path: string) {
+  const response = await get(path, { accept: '*/*', 'user-agent': 'Mozilla/5.0 (compatible; Googlebot/2.1)' })
+  const html = await response.text()
+  const [, head = '', rest = ''] = /<head>([\s\S]*)<\/head>([\s\S]*)/.exec(html) ?? []
+  return {
+    status: response.status,
+    html,
+    title: first(head, /<title>([^<]*)/),
+    description: first(head, /name="description" content="([^"]*)"/),
+    canonical: first(head, /rel="canonical" href="([^"]*)"/),
+    picture: first(head, /property="og:image" content="([^"]*)"/),
+    languages: [...head.matchAll(/<link rel="alternate" hreflang="([^"]*)" href="([^"]*)" \/>/g)].map(([, language, href]) => [
+      language,
+      href,
+    ]),
+    data: [...head.matchAll(/<script type="application\/ld\+json">([^<]*)<\/script>/g)].map(
+      ([, json = '']) => JSON.parse(json) as Record<string, unknown>,
+    ),
+    plain: first(rest, /<noscript>([\s\S]*?)<\/noscript>/),
+  }
+}
+
+const listed = async () =>
+  [...(await (await get('/sitemap.xml')).text()).matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, address = '']) => new URL(address).pathname)
+
+describe('a crawler without a script', () => {
+  it('gets title, description, address, picture and words for every address of the sitemap', async () => {
+    const client = createTestClient(server)
+    const { data: templates } = await client.get(getPopularTemplates, { curPage: 1, pageSize: MAX_TEMPLATE_PAGE })
+    const prompts = new Map(templates.map((template) => [templatePath(template), template.prompt]))
+    const { data: cards } = await client.get(getArticles, { curPage: 1, pageSize: MAX_ARTICLE_PAGE })
+    const texts = new Map<string, string>()
+    for (const card of cards) texts.set(resourcePath(card), (await client.get(getArticle, { seoPath: card.seoUrl })).articleContent ?? '')
+    const paths = await listed()
+    expect(paths.length).toBeGreaterThan(cards.length + templates.length)
+    for (const path of paths) {
+      const page = await crawl(path)
+      const address = PUBLIC + path
+      expect([path, page.status, page.title.length > 5, page.description.length > 10, page.canonical]).toEqual([
+        path,
+        200,
+        true,
+        true,
+        address,
+      ])
+      expect([path, wordsOf(page.description).length <= DESCRIPTION_CHARS]).toEqual([path, true])
+      expect([path, page.languages]).toEqual([
+        path,
+        [
+          ['en', address],
+          ['x-default', address],
+        ],
+      ])
+      expect([path, page.picture.startsWith(`${PUBLIC}/share`)]).toEqual([path, true])
+      if (DRAWN_AHEAD.has(path)) continue
+      expect([path, page.plain.match(/<h1>/g)?.length, page.plain.includes('href="/resource"')]).toEqual([path, 1, true])
+      const words = wordsOf(texts.get(path) ?? prompts.get(path) ?? page.description)
+      expect([path, words.length > 10 && wordsOf(page.plain).includes(words)]).toEqual([path, true])
+    }
+  })
+
+  it('finds a way by links alone from the start to every address of the sitemap', async () => {
+    const seen = new Set(['/home'])
+    for (const path of seen) {
+      const { plain } = await crawl(path)
+      for (const [, href = ''] of plain.matchAll(/<a href="(\/[^"#?]*)/g)) seen.add(href)
+    }
+    const account = new Set(['/', '/login', '/signup', '/privacy-policy', '/terms-of-service', '/home'])
+    expect((await listed()).filter((path) => !seen.has(path) && !account.has(path))).toEqual([])
+  })
+
+  it('reads nothing of addresses that are not to be found, and nothing twice where the screen was drawn ahead', async () => {
+    for (const path of ['/', '/ai/creation', '/nowhere', '/resource/nothing', '/video-effects/0f5b3f3e-6a53-4b51-9a1c-0d7d6f1b2c3d']) {
+      const { plain, data } = await crawl(path)
+      expect([path, plain.includes('<h1'), path === '/' ? [] : data]).toEqual([path, false, []])
+    }
+  })
+})
+
+describe('the picture a link is shown with', () => {
+  it('is 1200 by 630, may be kept, and is sent again only to who has not got it', async () => {
+    const { picture } = await crawl('/video-effects/golden-hour')
+    const { pathname } = new URL(picture)
+    const response = await get(pathname)
+    expect([response.status, response.headers.get('content-type')]).toEqual([200, 'image/jpeg'])
+    expect(response.headers.get('cache-control')).toBe('public, max-age=86400')
+    const bytes = await response.arrayBuffer()
+    const { width, height, format } = await sharp(Buffer.from(bytes)).metadata()
+    expect([width, height, format, bytes.byteLength < 300_000]).toEqual([1200, 630, 'jpeg', true])
+    const etag = response.headers.get('etag') ?? ''
+    expect((await get(pathname, { 'if-none-match': etag })).status).toBe(304)
+  })
+
+  it('is there for every item and article', async () => {
+    const pictures = await Promise.all((await listed()).map(async (path) => (await crawl(path)).picture))
+    for (const address of new Set(pictures)) {
+      const { pathname } = new URL(address)
+      if (pathname === '/share.jpg') continue
+      const response = await get(pathname)
+      expect([pathname, response.status, response.headers.get('content-type')]).toEqual([pathname, 200, 'image/jpeg'])
+    }
+  })
+
+  it('is there for nothing else', async () => {
+    for (const path of [
+      '/share/videos/nothing.jpg',
+      '/share/articles/nothing.jpg',
+      '/share/other/golden-hour-video-effect.jpg',
+      '/share/videos/..%2f..%2fsecret.jpg',
+      '/share/videos/__proto__.jpg',
+      '/share/videos/golden-hour-video-effect.png',
+    ]) {
+      expect([path, (await get(path)).status]).toEqual([path, 404])
+    }
+  })
+})
+
+describe('data for machines', () => {
+  const typesOf = async (path: string) => (await crawl(path)).data.map((data) => data['@type'])
+
+  it('tells of the site, of items, of articles with the way to them, and of questions', async () => {
+    const { data: cards } = await createTestClient(server).get(getArticles, { curPage: 1, pageSize: 1 })
+    const path = resourcePath(cards[0] ?? { seoUrl: '', title: '' })
+    expect(await typesOf('/')).toEqual(['WebSite', 'SoftwareApplication'])
+    expect(await typesOf('/video-effects/golden-hour')).toEqual(['CreativeWork'])
+    expect(await typesOf(path)).toEqual(['Article', 'BreadcrumbList'])
+    expect(await typesOf('/resource')).toEqual([])
+    const [article] = (await crawl(path)).data
+    expect(article).toMatchObject({
+      headline: cards[0]?.title,
+      mainEntityOfPage: PUBLIC + path,
+      datePublished: new Date(cards[0]?.publishedAt ?? 0).toISOString(),
+    })
+    const [questions] = (await crawl('/pricing')).data
+    expect([questions?.['@type'], questions?.['mainEntity']]).toMatchObject(['FAQPage', { length: QUESTIONS.length }])
+  })
+
+  it('can end by no text in it', () => {
+    const evil = '</script><script>alert(1)</script><!-- \u2028 ]]> &lt;'
+    const html = dataHtml({ name: evil })
+    expect(html.match(/</g)).toHaveLength(2)
+    expect(JSON.parse(/>([^<]*)</.exec(html)?.[1] ?? '')).toEqual({ name: evil })
+  })
+})
