@@ -19,6 +19,7 @@ export default defineConfig({
       'browser-image-compression',
       'client-zip',
       'comlink',
+      'dompurify',
       'i18next',
       'mediabunny',
       'pica',

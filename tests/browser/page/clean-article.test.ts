@@ -1,0 +1,60 @@
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { cleanArticle } from '#src/features/articles/clean-article.ts'
+import { ATTACK_COLOUR, ATTACKS } from '../../fixtures/attacks.ts'
+
+const TAGS = new Set('H2 H3 H4 P UL OL LI BLOCKQUOTE PRE CODE STRONG EM A BR HR'.split(' '))
+const HREF = /^(?:\/(?!\/)|https?:\/\/|mailto:)/
+
+let place: HTMLElement
+beforeEach(() => {
+  place = document.body.appendChild(document.createElement('div'))
+  delete (globalThis as { attacked?: unknown }).attacked
+  performance.clearResourceTimings()
+})
+afterEach(() => place.remove())
+
+/** A picture that is asked for after everything else has failed: what was to run or to be asked for before it has been. */
+function afterAPicture(): Promise<void> {
+  return new Promise((resolve) => {
+    const picture = new Image()
+    picture.addEventListener('error', () => resolve())
+    picture.src = 'data:image/png;base64,none'
+  })
+}
+
+const asked = () => performance.getEntriesByType('resource').filter(({ name }) => name.includes('attacked'))
+
+it.each(Object.entries(ATTACKS))('leaves words and links alone: %s', async (_, attack) => {
+  place.append(cleanArticle(`<p>Before</p>${attack}<p>After</p>`))
+  const elements = [...place.querySelectorAll('*')]
+  expect(elements.filter(({ tagName }) => !TAGS.has(tagName))).toEqual([])
+  const attributes = elements.flatMap((element) =>
+    [...element.attributes].map(({ name, value }) => ({ tag: element.tagName, name, value })),
+  )
+  const isFine = ({ tag, name, value }: (typeof attributes)[number]) =>
+    tag === 'A' && (name === 'href' ? HREF.test(value) : name === 'rel' && value === 'noopener nofollow')
+  expect(attributes.filter((each) => !isFine(each))).toEqual([])
+  for (const link of place.querySelectorAll('a')) expect(['http:', 'https:', 'mailto:', ':']).toContain(link.protocol)
+  for (const element of elements) {
+    element.dispatchEvent(new MouseEvent('mouseover', { bubbles: true }))
+    expect(getComputedStyle(element).color).not.toBe(ATTACK_COLOUR)
+  }
+  await afterAPicture()
+  expect([(globalThis as { attacked?: unknown }).attacked, asked()]).toEqual([undefined, []])
+  expect([document.baseURI.includes('attacked'), getComputedStyle(document.body).color === ATTACK_COLOUR]).toEqual([false, false])
+})
+
+it('keeps what an article is made of, and says of outside links that they are', () => {
+  const html =
+    '<h2>A</h2><p>b <strong>c</strong> <em>d</em> <code>e</code></p><ul><li>f</li></ul><blockquote><p>g</p></blockquote><pre><code>h</code></pre>'
+  place.append(cleanArticle(html))
+  expect(place.innerHTML).toBe(html)
+  place.replaceChildren(cleanArticle('<p><a href="/home?x=1#y" title="t">i</a> <a href="https://example.com/">j</a></p>'))
+  expect(place.innerHTML).toBe('<p><a href="/home?x=1#y">i</a> <a href="https://example.com/" rel="noopener nofollow">j</a></p>')
+})
+
+it('can be broken to see: the same attacks do run where nothing cleans them', async () => {
+  place.innerHTML = ATTACKS['picture with onerror'] ?? ''
+  await expect.poll(() => (globalThis as { attacked?: unknown }).attacked).toBe(1)
+  expect(asked()).not.toEqual([])
+})

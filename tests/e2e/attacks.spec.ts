@@ -1,0 +1,143 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from '@playwright/test'
+import type { Template, TemplateList } from '#shared/api/templates.ts'
+import type { Article } from '#shared/api/articles.ts'
+import type { TestServer } from '../fixtures/start-test-server.ts'
+import { ATTACK_COLOUR, ATTACKS } from '../fixtures/attacks.ts'
+import { makeArticleFolder } from '../fixtures/server/article-folder.ts'
+import { startTestServer } from '../fixtures/start-test-server.ts'
+import { settled } from './settled.ts'
+
+const LISTS = /^\/api\/v1\/template\/(?:explore|effects|new|hot|popular)$/
+const all = Object.values(ATTACKS)
+const everything = all.join('\n\n')
+
+let folder: Awaited<ReturnType<typeof makeArticleFolder>>
+let server: TestServer
+test.beforeAll(async () => {
+  folder = await makeArticleFolder([
+    { seoUrl: 'attack', title: `A <b>title</b> "x' </title><script>`, text: `Begin\n\n${everything}\n\nEnd` },
+  ])
+  server = await startTestServer({ articlesDir: folder.folder, config: { signMode: 'off' }, intercept: poison })
+})
+test.afterAll(async () => {
+  await server.close()
+  await folder.remove()
+})
+
+/** As if somebody had written attacks into everything that the galleries and the articles tell. */
+async function poison(request: Request, forward: (request: Request) => Promise<Response>): Promise<Response> {
+  const { pathname } = new URL(request.url)
+  const headers = new Headers(request.headers)
+  headers.delete('if-none-match')
+  const answer = await forward(
+    LISTS.test(pathname) || pathname.startsWith('/api/v1/article/') ? new Request(request.url, { headers }) : request,
+  )
+  if (LISTS.test(pathname)) {
+    const body = (await answer.json()) as { data: TemplateList }
+    body.data.data.forEach((item, place) => Object.assign(item, poisoned(item, all[place % all.length] ?? '')))
+    return Response.json(body)
+  }
+  if (pathname === '/api/v1/article/detail' && answer.ok) {
+    const body = (await answer.json()) as { data: Article }
+    return Response.json({ ...body, data: { ...body.data, articleContent: `<p>Begin</p>${all.join('')}<p>End</p>` } })
+  }
+  return answer
+}
+
+function poisoned({ templateName, tags }: Template, attack: string): Partial<Template> {
+  return { templateName: `${templateName} ${attack}`, prompt: attack, tags: [...tags, attack.slice(0, 40)] }
+}
+
+interface Reports {
+  readonly refused: string[]
+  readonly asked: string[]
+}
+
+/** What the browser refuses because of the policy, and what is asked for. */
+async function watch(page: Page): Promise<Reports> {
+  const reports: Reports = { refused: [], asked: [] }
+  page.on('request', (request) => {
+    const url = new URL(request.url())
+    if (url.pathname.includes('attacked') || (url.origin !== server.origin && url.protocol.startsWith('http'))) reports.asked.push(url.href)
+  })
+  page.on('dialog', (dialog) => void dialog.dismiss())
+  await page.exposeFunction('refused', (what: string) => reports.refused.push(what))
+  await page.addInitScript(() => {
+    document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, sample }) => {
+      void (Reflect.get(globalThis, 'refused') as (what: string) => unknown)(`${violatedDirective} ${blockedURI} ${sample}`)
+    })
+  })
+  return reports
+}
+
+async function expectHarmless(page: Page, { refused, asked }: Reports): Promise<void> {
+  await settled(page)
+  const found = await page.evaluate((colour) => {
+    const handlers = [...document.querySelectorAll('*')].flatMap((element) =>
+      [...element.attributes]
+        .filter(
+          ({ name, value }) =>
+            /^on|^srcdoc$|^formaction$/.test(name) || (/javascript:|attacked/i.test(value) && name !== 'aria-label' && name !== 'content'),
+        )
+        .map(({ name, value }) => `${element.tagName} ${name} ${value}`),
+    )
+    const styled = [...document.querySelectorAll('*')]
+      .filter((element) => getComputedStyle(element).color === colour)
+      .map(({ tagName }) => tagName)
+    return {
+      attacked: Reflect.get(globalThis, 'attacked') as unknown,
+      handlers,
+      styled,
+      base: document.querySelectorAll('base, iframe, object, embed').length,
+    }
+  }, ATTACK_COLOUR)
+  expect(found).toEqual({ attacked: undefined, handlers: [], styled: [], base: 0 })
+  expect([refused, asked]).toEqual([[], []])
+}
+
+test('an article full of attacks is read as words: nothing runs, nothing is asked for, nothing is styled', async ({ page }) => {
+  const reports = await watch(page)
+  await page.goto(`${server.origin}/resource/attack`)
+  await expect(page.getByRole('main').getByText('Begin', { exact: true })).toBeVisible()
+  await expect(page.getByRole('main').getByText('End', { exact: true })).toBeVisible()
+  for (const link of await page.getByRole('main').getByRole('article').first().getByRole('link', { name: 'x', exact: true }).all()) {
+    expect(await link.getAttribute('href')).toMatch(/^(?:\/(?!\/)|https:\/\/example\.com)/)
+  }
+  await expectHarmless(page, reports)
+})
+
+test('names, prompts and tags full of attacks are shown as they are written', async ({ page }) => {
+  const reports = await watch(page)
+  for (const path of ['/video-effects', '/explore', '/home', '/tools/video-templates']) {
+    await page.goto(server.origin + path)
+    await expectHarmless(page, reports)
+  }
+  await page.goto(`${server.origin}/video-effects`)
+  await page.locator('[data-viewer-item]').first().click()
+  await expect(page.locator('dialog[open]').getByRole('heading', { level: 2 })).toContainText('<script>')
+  await expectHarmless(page, reports)
+})
+
+test('data for machines and the words for who has no script are refused by no policy', async ({ page }) => {
+  const reports = await watch(page)
+  for (const path of ['/', '/pricing', '/resource/attack', '/video-effects/golden-hour']) {
+    await page.goto(server.origin + path)
+    expect([path, await page.locator('script[type="application/ld+json"]').count()]).not.toEqual([path, 0])
+    await settled(page)
+  }
+  expect(reports).toEqual({ refused: [], asked: [] })
+})
+
+test.describe('without any script', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('the same article has nothing in it that would be asked for', async ({ page }) => {
+    const asked: string[] = []
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+    await page.goto(`${server.origin}/resource/attack`)
+    await expect(page.getByText('Begin', { exact: true })).toBeVisible()
+    expect(asked.filter((path) => path.includes('attacked'))).toEqual([])
+    await expect(page.locator('.plain article *:not(h1,h2,h3,p,ul,ol,li,blockquote,pre,code,strong,em,a,br,hr,time,img)')).toHaveCount(0)
+  })
+})

@@ -1,0 +1,74 @@
+import { describe, expect, it } from 'vitest'
+import type { Template } from '#shared/api/templates.ts'
+import { articleHtml } from '#server/providers/articles/article-html.ts'
+import { headHtml } from '#server/services/head/head-html.ts'
+import { headOf } from '#server/services/head/head-of.ts'
+import { plainView } from '#server/services/head/plain-view.ts'
+import { structuredData } from '#server/services/head/structured-data.ts'
+import { createShellPages } from '#server/static/shell-pages.ts'
+import { textFile } from '#server/static/text-file.ts'
+import { ATTACKS } from '../fixtures/attacks.ts'
+
+const LEAST_ATTACKS = 30
+const ORIGIN = 'https://kinora.example'
+/** What an article may be made of, sign by sign. */
+const TAG =
+  /^<(?:\/?(?:p|h[1-6]|ul|ol|li|blockquote|pre|strong|em|a|code)|(?:br|hr) \/|code class="language-[^"<>]*"|ol start="\d+"|a href="(?:\/(?!\/)|https?:\/\/|mailto:)[^"<>]*"(?: rel="noopener nofollow")?)>$/
+const tagsOf = (html: string) => html.match(/<[^>]*>?/g) ?? []
+
+const attacks = Object.entries(ATTACKS)
+const NO_GALLERY = { gallery: { items: [] }, articles: { all: [], tags: [] } } as never
+
+it('are enough', () => {
+  expect(attacks.length).toBeGreaterThanOrEqual(LEAST_ATTACKS)
+})
+
+describe('an attack in the text of an article', () => {
+  it.each(attacks)('is made words by the server, or is left without its sting: %s', (_, attack) => {
+    for (const text of [attack, `> ${attack}`, `- a\n- ${attack}`, `## ${attack}`, `A ${attack} b`]) {
+      const html = articleHtml(text)
+      expect([text, tagsOf(html).filter((tag) => !TAG.test(tag))]).toEqual([text, []])
+    }
+  })
+})
+
+describe('an attack as the name and the words of an item', () => {
+  const shell = textFile('index.html', '<head><title>x</title></head><body><div id="root"></div><noscript>No script.</noscript></body>')
+  const read = (template: Template) => {
+    const subject = { kind: 'item', template } as const
+    const head = headOf(subject, (key, name = '') => (key === 'title.item' ? `${name} · Kinora` : key))
+    const page = createShellPages(shell)(
+      headHtml(head, ORIGIN, undefined, structuredData(subject, head, ORIGIN)),
+      undefined,
+      plainView(NO_GALLERY, subject, head, (key) => key),
+    )
+    return new TextDecoder().decode(page.bytes)
+  }
+  const template = (words: string): Template => ({
+    id: 'x',
+    bizType: 'TEMPLATE',
+    type: 1,
+    templateName: words,
+    templateEnName: words,
+    templateSeoPath: 'x',
+    firstImageUrl: '/media/x.webp',
+    movieUrl: null,
+    videoDownloadUrl: null,
+    srcImage: [],
+    prompt: words,
+    tags: [words],
+    videoModel: '',
+    videoLength: '6s',
+    videoResolution: '720p',
+    width: 1,
+    height: 1,
+  })
+  const innocent = tagsOf(read(template('x'))).map((tag) => tag.replace(/"[^"]*"/g, '""'))
+
+  it.each(attacks)('adds no tag to the page and ends no block of it: %s', (_, attack) => {
+    const html = read(template(attack))
+    expect(tagsOf(html).map((tag) => tag.replace(/"[^"]*"/g, '""'))).toEqual(innocent)
+    const data = JSON.parse(/ld\+json">([^<]*)</.exec(html)?.[1] ?? '') as { name: string }
+    expect(data.name).toBe(attack)
+  })
+})
