@@ -16,18 +16,20 @@ import { screenLists } from './screen-lists.ts'
 type ViewContext = Pick<Context, 'gallery' | 'articles'>
 
 /** Where everybody can go on from. */
-const WAYS = ['landing', 'imageToVideo', 'startEnd', 'templates', 'explore', 'effects', 'resource', 'pricing', 'support'] as const
-const SITE_NAME = / · Kinora$/
+const WAYS = ['imageToVideo', 'startEnd', 'templates', 'explore', 'effects', 'resource', 'pricing', 'support'] as const
+const SITE_NAME = 'Kinora'
+const SITE_NAME_BEHIND = / · Kinora$/
 const MOST_RELATED = 6
 
 /** What a page says, for who reads it without a script: links and words alone. Only of what may be found by searching. Rule: docs/rules.md, "Heads". */
 export function plainView(ctx: ViewContext, subject: Subject, head: PageHead, text: HeadText): string {
   if (head.canonical === null) return ''
-  return `<div class="plain"><nav>${WAYS.map((route) => wayTo(route, text)).join(' ')}</nav><main>${body(ctx, subject, head, text)}</main></div>`
+  const ways = [link(ROUTES.landing, SITE_NAME), ...WAYS.map((route) => wayTo(route, text))]
+  return `<div class="plain"><nav>${ways.join(' ')}</nav><main>${body(ctx, subject, head, text)}</main></div>`
 }
 
 function body(ctx: ViewContext, subject: Subject, head: PageHead, text: HeadText): string {
-  const title = `<h1>${escaped(head.title.replace(SITE_NAME, ''))}</h1>`
+  const title = `<h1>${escaped(head.title.replace(SITE_NAME_BEHIND, ''))}</h1>`
   const description = `<p>${escaped(head.description)}</p>`
   if (subject.kind === 'article') return articleBody(ctx, subject.article, title, text)
   if (subject.kind === 'item') return title + itemBody(subject.template, text)
@@ -62,7 +64,7 @@ function articleList(articles: readonly SeedArticle[]): string {
 }
 
 function wayTo(route: RouteName, text: HeadText): string {
-  return link(ROUTES[route], text(SCREEN_HEADS[route].title).replace(SITE_NAME, ''))
+  return link(ROUTES[route], text(SCREEN_HEADS[route].title).replace(SITE_NAME_BEHIND, ''))
 }
 
 function link(path: string, words: string): string {

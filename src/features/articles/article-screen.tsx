@@ -26,7 +26,7 @@ interface ArticleScreenProps {
 
 export function ArticleScreen({ article, tags, firstPage }: ArticleScreenProps): ReactElement {
   const text = useText()
-  const labels = tags.filter(({ tagTitle }) => article.articleLabels.includes(tagTitle))
+  const labels = article.articleLabels.flatMap((label) => tags.find(({ tagTitle }) => tagTitle === label) ?? [])
   return (
     <div className={styles['screen']}>
       <article className={styles['article']}>
@@ -53,7 +53,7 @@ export function ArticleScreen({ article, tags, firstPage }: ArticleScreenProps):
           <TryIt />
         </Suspense>
       </article>
-      <RelatedArticles article={article} firstPage={firstPage} />
+      <RelatedArticles article={article} labels={labels} firstPage={firstPage} />
     </div>
   )
 }
