@@ -75,7 +75,15 @@ export default defineConfig({
       manifest: webManifest,
       injectManifest: {
         globPatterns: ['**/*.{js,css,html,svg,png,webp,json,woff2}'],
-        globIgnores: ['**/*.map', '.vite/**', 'screenshots/**', 'build.json', 'early-files.json'],
+        globIgnores: [
+          '**/*.map',
+          '.vite/**',
+          'screenshots/**',
+          'build.json',
+          'early-files.json',
+          // Kept once somebody has chosen one.
+          'locales/component/!(en|zh-CN).json',
+        ],
       },
     }),
     precompress(),

@@ -2,59 +2,87 @@ import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 
 const LOCALES = 'public/locales'
+const LIST = 'src/shared/domain/component-locales.ts'
+const PLURAL = /_(?:zero|one|two|few|many|other)$/
+/** What a key of a message looks like: words with points between them. */
+const KEY = String.raw`[a-z][A-Za-z]*(?:\.[A-Za-z0-9_]+)+`
+/** The name of our package looks like one. */
+const NO_KEYS = ['app.kinora.web']
 
-/** Message files whose keys are not sorted or differ between languages, and keys that the code uses and no file has. */
+/**
+ * Message files whose keys are not sorted, component languages that are missing or differ in keys or placeholders, and keys that the code
+ * writes and no file has.
+ */
 export function findLocaleProblems(root) {
   const folder = path.join(root, LOCALES)
   const files = readdirSync(folder, { recursive: true })
     .map(String)
     .filter((file) => file.endsWith('.json'))
     .sort()
-  const unsorted = files
-    .filter((file) => !isSorted(readJson(path.join(folder, file))))
-    .map((file) => `${LOCALES}/${file}: keys are not sorted.`)
-  const component = files
-    .filter((file) => file.startsWith('component'))
-    .map((file) => ({ file, keys: keysOf(readJson(path.join(folder, file))) }))
-  const all = new Set(component.flatMap(({ keys }) => keys))
-  const missing = component.flatMap(({ file, keys }) =>
-    [...all].filter((key) => !keys.includes(key)).map((key) => `${LOCALES}/${file}: ${key} is missing.`),
-  )
-  return [
-    ...unsorted,
-    ...missing,
-    ...findUnknownKeys(
-      root,
-      files.map((file) => readJson(path.join(folder, file))),
-    ),
-  ]
+    .map((file) => ({ file, texts: JSON.parse(readFileSync(path.join(folder, file), 'utf8')) }))
+  const problems = [...files.flatMap(findUnsorted), ...findComponentProblems(root, files)].map((problem) => `${LOCALES}/${problem}`)
+  return [...problems, ...findUnknownKeys(root, new Set(files.flatMap(({ texts }) => Object.keys(texts))))]
 }
 
-function findUnknownKeys(root, messages) {
-  const known = new Set(
-    messages.flatMap((message) => keysOf(message)).flatMap((key) => [key, key.replace(/_(?:zero|one|two|few|many|other)$/, '')]),
+function findUnsorted({ file, texts }) {
+  const keys = Object.keys(texts)
+  const isSorted = keys.every((key, index) => index === 0 || keys[index - 1] < key)
+  return isSorted ? [] : [`${file}: keys are not sorted.`]
+}
+
+/** There is a file for each language of the list and for no other, and all of them have the keys and the placeholders of the English one. */
+function findComponentProblems(root, files) {
+  const [, list] = /COMPONENT_LOCALES = \[([^\]]+)\]/.exec(readFileSync(path.join(root, LIST), 'utf8'))
+  const codes = [...list.matchAll(/'([^']+)'/g)].map(([, code]) => code)
+  const found = new Map(
+    files.flatMap(({ file, texts }) => (path.dirname(file) === 'component' ? [[path.basename(file, '.json'), texts]] : [])),
   )
+  const missing = codes.filter((code) => !found.has(code)).map((code) => `component/${code}.json is missing.`)
+  const unlisted = [...found.keys()]
+    .filter((code) => !codes.includes(code))
+    .map((code) => `component/${code}.json: ${LIST} does not name it.`)
+  const english = found.get('en') ?? {}
+  const keys = [...new Set([...found.values()].flatMap((texts) => Object.keys(texts)))]
+  const wrong = [...found].flatMap(([code, texts]) =>
+    keys.flatMap((key) => {
+      if ((texts[key] ?? '') === '') return [`component/${code}.json: ${key} is missing.`]
+      const isSame = placeholdersOf(texts[key]) === placeholdersOf(english[key] ?? '')
+      return isSame ? [] : [`component/${code}.json: ${key} has other placeholders than the English text.`]
+    }),
+  )
+  return [...missing, ...unlisted, ...wrong]
+}
+
+function placeholdersOf(text) {
+  return [...text.matchAll(/\{\{(\w+)\}\}/g)]
+    .map(([, name]) => name)
+    .sort()
+    .join(' ')
+}
+
+/** A key stands in a call or in a table; of one that is put together only its beginning is known. */
+function findUnknownKeys(root, all) {
+  const known = new Set([...all].flatMap((key) => [key, key.replace(PLURAL, '')]))
+  const namespaces = new Set([...known].filter((key) => key.includes('.')).map((key) => key.split('.')[0]))
+  const isOurs = (key) => namespaces.has(key.split('.')[0])
   return readdirSync(path.join(root, 'src'), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name))
     .flatMap((entry) => {
       const file = path.join(entry.parentPath, entry.name)
-      const used = [...readFileSync(file, 'utf8').matchAll(/\bt\(\s*'([^']+)'/g)].map(([, key]) => key.replace(/^\w+:/, ''))
-      return used.filter((key) => !known.has(key)).map((key) => `${path.relative(root, file)}: no message has the key ${key}.`)
+      const code = readFileSync(file, 'utf8')
+      const called = matches(code, String.raw`\b(?:t|text)\(\s*'([^']+)'`)
+      const written = matches(code, `'(${KEY})'`).filter(isOurs)
+      const begun = matches(code, '`(' + KEY + String.raw`\.)\$\{`).filter(isOurs)
+      const unknown = [...new Set([...called, ...written])].filter((key) => !known.has(key) && !NO_KEYS.includes(key))
+      const empty = begun.filter((start) => ![...known].some((key) => key.startsWith(start)))
+      const where = path.relative(root, file)
+      return [
+        ...unknown.map((key) => `${where}: no message has the key ${key}.`),
+        ...empty.map((start) => `${where}: no message has a key that begins with ${start}.`),
+      ]
     })
 }
 
-function keysOf(value, prefix = '') {
-  return Object.entries(value).flatMap(([key, inner]) =>
-    typeof inner === 'object' && inner !== null ? keysOf(inner, `${prefix}${key}.`) : [prefix + key],
-  )
-}
-
-function isSorted(value) {
-  const keys = Object.keys(value)
-  const isFlatSorted = keys.every((key, index) => index === 0 || keys[index - 1] < key)
-  return isFlatSorted && Object.values(value).every((inner) => typeof inner !== 'object' || inner === null || isSorted(inner))
-}
-
-function readJson(file) {
-  return JSON.parse(readFileSync(file, 'utf8'))
+function matches(code, pattern) {
+  return [...code.matchAll(new RegExp(pattern, 'g'))].map(([, found]) => found)
 }

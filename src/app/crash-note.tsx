@@ -14,7 +14,7 @@ const STATUS_CODE = 500
 
 /** What is shown when drawing failed: never a blank page. The words of the error are for who opens them. */
 export function CrashNote({ crash }: { readonly crash: Crash }): ReactElement {
-  const { language, text } = useComponentText()
+  const { language, direction, text } = useComponentText()
   const [copying, setCopying] = useState<'done' | 'failed' | null>(null)
   const { userAgent } = navigator
   const details = crashDetails(crash, { path: location.pathname, version: __APP_VERSION__, userAgent })
@@ -24,6 +24,7 @@ export function CrashNote({ crash }: { readonly crash: Crash }): ReactElement {
       isAlert
       statusCode={STATUS_CODE}
       language={language}
+      direction={direction}
       title={text('error.server')}
       description={text('error.serverHint')}
       actions={<ErrorActions text={text} />}

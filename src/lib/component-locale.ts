@@ -1,46 +1,100 @@
+import type { ComponentLocale } from '#shared/domain/component-locales.ts'
 import type { TextValues } from './i18n.ts'
 import { useEffect } from 'react'
+import {
+  DEFAULT_COMPONENT_LOCALE,
+  directionOf,
+  FALLBACK_COMPONENT_LOCALE,
+  isComponentLocale,
+  languageTag,
+} from '#shared/domain/component-locales.ts'
 import { COMPONENT_FALLBACK } from './component-fallback.ts'
 import { fetchTexts } from './i18n.ts'
 import { preferences } from './preferences.ts'
 import { proxy, useSnapshot } from './state.ts'
 
-/** Languages the texts of components come in. */
-const COMPONENT_LOCALES = ['en', 'zh-CN'] as const
-const FALLBACK_LANGUAGE = 'en'
-/** After this long without its file an error page has words all the same, in ms. */
+/** After this long without its file a screen has words all the same, in ms. */
 const TEXTS_WAIT_MS = 2000
 
 type Texts = Readonly<Record<string, string>>
 
-const loaded = proxy<Record<string, Texts>>({})
-/** Languages whose file is not there, as far as is known. */
-const missing = proxy<Record<string, boolean>>({})
-const asked = new Set<string>()
-
-async function load(code: string): Promise<void> {
-  if (asked.has(code)) return
-  asked.add(code)
-  const wait = setTimeout(() => (missing[code] = true), TEXTS_WAIT_MS)
-  const texts = await fetchTexts(`component/${code}`)
-  clearTimeout(wait)
-  missing[code] = texts === undefined
-  if (texts === undefined) asked.delete(code)
-  else loaded[code] = texts
-}
+const files = new Map<ComponentLocale, Promise<boolean>>()
+const loaded = proxy<Partial<Record<ComponentLocale, Texts>>>({})
+/** Stays the former one until the texts of a newly chosen one are there. */
+const shown = proxy<{ locale: ComponentLocale | null }>({ locale: null })
+let wanted: ComponentLocale | null = null
 
 /** Gives a text of the component language; `{{name}}` in it becomes the value of that name. */
 export type ComponentText = (key: string, values?: TextValues) => string
 
-/** Texts of crop dialog, hot tags and error page in the chosen component language; '' until they are there. */
-export function useComponentText(): { readonly language: string; readonly text: ComponentText } {
+interface ComponentTexts {
+  /** For `lang` of the element that shows them. */
+  readonly language: string
+  /** For its `dir`. */
+  readonly direction: 'ltr' | 'rtl'
+  readonly text: ComponentText
+}
+
+/** The language this server gives to who has chosen none; it stands in the page. */
+function defaultComponentLocale(): ComponentLocale {
+  const named = document.documentElement.dataset['componentLocale']
+  return isComponentLocale(named) ? named : DEFAULT_COMPONENT_LOCALE
+}
+
+/** Shows a language wherever components have texts; false when its texts can't be had and English stands in. */
+async function showComponentLocale(locale: ComponentLocale): Promise<boolean> {
+  wanted = locale
+  const show = (isThere: boolean) => {
+    if (wanted === locale) shown.locale = isThere ? locale : FALLBACK_COMPONENT_LOCALE
+  }
+  if (locale !== FALLBACK_COMPONENT_LOCALE) void load(FALLBACK_COMPONENT_LOCALE)
+  const wait = setTimeout(() => show(false), TEXTS_WAIT_MS)
+  const isThere = await load(locale)
+  clearTimeout(wait)
+  show(isThere)
+  return isThere
+}
+
+function load(locale: ComponentLocale): Promise<boolean> {
+  const asked = files.get(locale) ?? readFile(locale)
+  files.set(locale, asked)
+  return asked
+}
+
+async function readFile(locale: ComponentLocale): Promise<boolean> {
+  const texts = await fetchTexts(`component/${locale}`)
+  if (texts === undefined) files.delete(locale)
+  else loaded[locale] = texts
+  return texts !== undefined
+}
+
+/** Texts of crop dialog, hot tags and error page in the component language; '' until they are there. */
+export function useComponentText(): ComponentTexts {
   const { componentLocale } = useSnapshot(preferences)
-  const language = COMPONENT_LOCALES.find((code) => code === componentLocale) ?? 'zh-CN'
-  const isMissing = useSnapshot(missing)[language] === true
-  const texts: Texts | undefined = useSnapshot(loaded)[language] ?? (isMissing ? COMPONENT_FALLBACK : undefined)
-  useEffect(() => void load(language), [language])
-  const shown = texts === COMPONENT_FALLBACK ? FALLBACK_LANGUAGE : language
-  return { language: shown, text: (key, values = {}) => fill(texts?.[key] ?? '', values) }
+  const locale = componentLocale === '' ? defaultComponentLocale() : componentLocale
+  const texts = useTexts(locale)
+  useEffect(() => void showComponentLocale(locale), [locale])
+  return texts
+}
+
+/** The texts of the kit's own parts; null as long as nobody has chosen a language, which leaves them to the product's. */
+export function useChosenText(): ComponentTexts | null {
+  const { componentLocale } = useSnapshot(preferences)
+  const texts = useTexts(DEFAULT_COMPONENT_LOCALE)
+  useEffect(() => void (componentLocale !== '' && showComponentLocale(componentLocale)), [componentLocale])
+  return componentLocale === '' || texts.text('modal.close') === '' ? null : texts
+}
+
+function useTexts(locale: ComponentLocale): ComponentTexts {
+  const now = useSnapshot(shown).locale
+  const known = useSnapshot(loaded)
+  const wordsOf = (key: string) =>
+    now === null ? '' : (known[now]?.[key] ?? known[FALLBACK_COMPONENT_LOCALE]?.[key] ?? COMPONENT_FALLBACK[key] ?? '')
+  return {
+    language: languageTag(now ?? locale),
+    direction: directionOf(now ?? locale),
+    text: (key, values = {}) => fill(wordsOf(key), values),
+  }
 }
 
 function fill(text: string, values: TextValues): string {

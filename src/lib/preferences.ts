@@ -1,8 +1,8 @@
+import type { ComponentLocale } from '#shared/domain/component-locales.ts'
+import { isComponentLocale } from '#shared/domain/component-locales.ts'
 import { LOCAL_KEYS } from '#shared/storage/local-keys.ts'
 import { readLocal, writeLocal } from './local-values.ts'
 import { proxy } from './state.ts'
-
-const MAX_LOCALE_LENGTH = 8
 
 /** Whether a stored value can be taken as it is. Guards and no schemas: this is part of the first load. */
 type Guard<Value> = (value: unknown) => value is Value
@@ -11,14 +11,15 @@ function oneOf<const Value extends string>(...values: readonly Value[]): Guard<V
   return (value): value is Value => (values as readonly unknown[]).includes(value)
 }
 
-const isLocale: Guard<string> = (value): value is string => typeof value === 'string' && value.length <= MAX_LOCALE_LENGTH
+const isLocaleOrNone: Guard<ComponentLocale | ''> = (value) => value === '' || isComponentLocale(value)
 
 const isConsent = oneOf('unasked', 'granted', 'refused')
 
 /** Everything this browser remembers about how the person likes it. */
 const TABLE = {
   colorMode: { key: LOCAL_KEYS.colorMode, isValid: oneOf('system', 'dark', 'light'), fallback: 'system' },
-  componentLocale: { key: LOCAL_KEYS.componentLocale, isValid: isLocale, fallback: 'zh-CN' },
+  /** The language of the texts of components; '' until somebody chooses one. */
+  componentLocale: { key: LOCAL_KEYS.componentLocale, isValid: isLocaleOrNone, fallback: '' },
   /** What this browser was told of metadata that preparation removes from pictures. */
   metadataTold: { key: LOCAL_KEYS.metadataTold, isValid: oneOf('none', 'some', 'place'), fallback: 'none' },
   /** Whether the end of a video is told while no tab is visible; 'asking' from the first commit until it is answered. */

@@ -6,11 +6,12 @@ import { ErrorScreen } from '#src/ui/error-screen.tsx'
 const STATUS_CODE = 404
 
 export function NotFoundPage(): ReactElement {
-  const { language, text } = useComponentText()
+  const { language, direction, text } = useComponentText()
   return (
     <ErrorScreen
       statusCode={STATUS_CODE}
       language={language}
+      direction={direction}
       title={text('error.notFound')}
       description={text('error.notFoundHint')}
       actions={<ErrorActions text={text} />}

@@ -7,6 +7,7 @@ interface ChoiceDialogProps {
   readonly title: string
   /** Language of its texts. */
   readonly language: string
+  readonly direction: 'ltr' | 'rtl'
   /** What ends it, always in sight. */
   readonly footer: ReactNode
   readonly onCancel: () => void
@@ -16,7 +17,7 @@ interface ChoiceDialogProps {
 }
 
 /** A modal dialog that ends by one of its buttons or Escape, never by a click beside it. It fills a phone's screen. Rendered means open. */
-export function ChoiceDialog({ title, language, footer, onCancel, onKeyDown, children }: ChoiceDialogProps): ReactElement {
+export function ChoiceDialog({ title, language, direction, footer, onCancel, onKeyDown, children }: ChoiceDialogProps): ReactElement {
   const ref = useRef<HTMLDialogElement>(null)
   const titleId = useId()
   useLayoutEffect(() => {
@@ -36,7 +37,15 @@ export function ChoiceDialog({ title, language, footer, onCancel, onKeyDown, chi
   }
   const onClose = () => ref.current?.open !== true && onCancel()
   return (
-    <dialog ref={ref} className={styles['dialog']} lang={language} aria-labelledby={titleId} onCancel={onEscape} onClose={onClose}>
+    <dialog
+      ref={ref}
+      className={styles['dialog']}
+      lang={language}
+      dir={direction}
+      aria-labelledby={titleId}
+      onCancel={onEscape}
+      onClose={onClose}
+    >
       <h2 id={titleId} className={styles['title']}>
         {title}
       </h2>

@@ -1,12 +1,14 @@
 import type { ReactElement, ReactNode } from 'react'
 import { useEffectEvent, useId, useLayoutEffect, useRef } from 'react'
 import { afterPaint } from '#src/lib/after-paint.ts'
+import { useChosenText } from '#src/lib/component-locale.ts'
 import styles from './dialog.module.css'
 import { IconButton } from './icon-button.tsx'
 import { closeModal, openModal } from './open-modal.ts'
 
 interface DialogProps {
   readonly title: string
+  /** In the language of the product. */
   readonly closeLabel: string
   /** `sheet` slides in from the right, on a phone from below. */
   readonly shape?: 'box' | 'sheet'
@@ -21,6 +23,7 @@ interface DialogProps {
 export function Dialog({ title, closeLabel, shape = 'box', onClose, children }: DialogProps): ReactElement {
   const ref = useRef<HTMLDialogElement>(null)
   const titleId = useId()
+  const chosen = useChosenText()
   const giveWay = useEffectEvent(onClose)
   useLayoutEffect(() => {
     const dialog = ref.current
@@ -44,7 +47,12 @@ export function Dialog({ title, closeLabel, shape = 'box', onClose, children }: 
           <h2 id={titleId} className={styles['title']}>
             {title}
           </h2>
-          <IconButton icon="close" label={closeLabel} onClick={onClose} />
+          <IconButton
+            icon="close"
+            label={chosen?.text(shape === 'sheet' ? 'slideover.close' : 'modal.close') ?? closeLabel}
+            lang={chosen?.language}
+            onClick={onClose}
+          />
         </div>
         {children}
       </div>

@@ -5,6 +5,7 @@ interface ErrorScreenProps {
   readonly statusCode: number
   /** The language of its words. */
   readonly language: string
+  readonly direction: 'ltr' | 'rtl'
   readonly title: string
   readonly description: string
   readonly actions: ReactNode
@@ -17,6 +18,7 @@ interface ErrorScreenProps {
 export function ErrorScreen({
   statusCode,
   language,
+  direction,
   title,
   description,
   actions,
@@ -24,7 +26,7 @@ export function ErrorScreen({
   children,
 }: ErrorScreenProps): ReactElement {
   return (
-    <div className={styles['screen']} lang={language}>
+    <div className={styles['screen']} lang={language} dir={direction}>
       <p className={styles['code']}>{statusCode}</p>
       <div className={styles['words']} role={isAlert ? 'alert' : undefined}>
         <h1 className={styles['title']}>{title}</h1>

@@ -1,6 +1,7 @@
 import type { ReactElement } from 'react'
 import { useEffect, useId, useLayoutEffect, useRef } from 'react'
 import { closeAdvertisement } from '#src/lib/advertisement-state.ts'
+import { useChosenText } from '#src/lib/component-locale.ts'
 import { useText } from '#src/lib/i18n.ts'
 import { IconButton } from '#src/ui/icon-button.tsx'
 import { holdScroll } from '#src/ui/hold-scroll.ts'
@@ -14,6 +15,7 @@ import { useSamples } from './use-samples.ts'
 /** Sample videos over the whole screen, and the way to an own one. Rendered means open. Rule: docs/rules.md, "Advertisement". */
 export function AdvertisementDialog(): ReactElement {
   const text = useText()
+  const chosen = useChosenText()
   const layer = useRef<HTMLDialogElement>(null)
   const titleId = useId()
   const { samples, isLoading, problem } = useSamples()
@@ -31,7 +33,12 @@ export function AdvertisementDialog(): ReactElement {
         <h2 id={titleId} className={styles['title']}>
           {text('advertisement.title')}
         </h2>
-        <IconButton icon="close" label={text('dialog.close')} onClick={closeAdvertisement} />
+        <IconButton
+          icon="close"
+          label={chosen?.text('modal.close') ?? text('dialog.close')}
+          lang={chosen?.language}
+          onClick={closeAdvertisement}
+        />
       </header>
       {samples.length > 0 ? <SampleReel samples={samples} /> : <NoSamples isLoading={isLoading} problem={problem} />}
     </dialog>

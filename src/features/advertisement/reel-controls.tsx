@@ -1,5 +1,6 @@
 import type { ReactElement } from 'react'
 import type { Template } from '#shared/api/templates.ts'
+import { useChosenText } from '#src/lib/component-locale.ts'
 import { useText } from '#src/lib/i18n.ts'
 import { IconButton } from '#src/ui/icon-button.tsx'
 import styles from './reel-controls.module.css'
@@ -16,6 +17,7 @@ interface ReelControlsProps {
 /** Stands still or goes on, one back, one on, and each sample by name. */
 export function ReelControls({ samples, selected, isPlaying, onPlay, onShow, onStep }: ReelControlsProps): ReactElement {
   const text = useText()
+  const chosen = useChosenText()
   return (
     <div className={styles['controls']}>
       <IconButton
@@ -23,21 +25,34 @@ export function ReelControls({ samples, selected, isPlaying, onPlay, onShow, onS
         label={text(isPlaying ? 'advertisement.pause' : 'advertisement.play')}
         onClick={() => onPlay(!isPlaying)}
       />
-      <IconButton icon="left" label={text('advertisement.previous')} onClick={() => onStep(-1)} />
-      <ul className={styles['dots']}>
+      <IconButton
+        icon="left"
+        label={chosen?.text('carousel.prev') ?? text('advertisement.previous')}
+        lang={chosen?.language}
+        onClick={() => onStep(-1)}
+      />
+      <ul className={styles['dots']} aria-label={chosen?.text('carousel.dots')} lang={chosen?.language}>
         {samples.map(({ id, templateName: name }, index) => (
           <li key={id}>
             <button
               type="button"
               className={styles['dot']}
-              aria-label={text('advertisement.show', { name, place: index + 1, total: samples.length })}
+              aria-label={
+                chosen?.text('carousel.goto', { slide: index + 1 }) ??
+                text('advertisement.show', { name, place: index + 1, total: samples.length })
+              }
               aria-current={index === selected || undefined}
               onClick={() => onShow(index)}
             />
           </li>
         ))}
       </ul>
-      <IconButton icon="arrow" label={text('advertisement.next')} onClick={() => onStep(1)} />
+      <IconButton
+        icon="arrow"
+        label={chosen?.text('carousel.next') ?? text('advertisement.next')}
+        lang={chosen?.language}
+        onClick={() => onStep(1)}
+      />
     </div>
   )
 }

@@ -5,6 +5,7 @@ import { errorText } from '#src/lib/error-text.ts'
 import type { KeyedPlan } from '#src/lib/sketch/use-sketch-plan.ts'
 import { formatBytes } from '#src/lib/format.ts'
 import { formatNumber } from '#src/lib/format-number.ts'
+import { useChosenText } from '#src/lib/component-locale.ts'
 import { useText } from '#src/lib/i18n.ts'
 import { useSnapshot } from '#src/lib/state.ts'
 import { Button } from '#src/ui/button.tsx'
@@ -36,6 +37,7 @@ interface PictureReadyProps {
 /** The prepared picture as it will be sent, with what preparation did to it and what can still be done. */
 export function PictureReady({ planned, facts, refusal, rework }: PictureReadyProps): ReactElement {
   const text = useText()
+  const chosen = useChosenText()
   const composer = useComposer()
   const desk = useDesk()
   const { look, movedTo } = useSnapshot(desk.state)
@@ -64,7 +66,12 @@ export function PictureReady({ planned, facts, refusal, rework }: PictureReadyPr
           <p className={styles['name']}>{facts.name}</p>
           <p className={styles['sizes']}>{text('create.sizes', { before, after })}</p>
         </div>
-        <IconButton icon="close" label={text('create.remove')} onClick={desk.remove} />
+        <IconButton
+          icon="close"
+          label={chosen?.text('fileUpload.removeFile', { filename: facts.name }) ?? text('create.remove')}
+          lang={chosen?.language}
+          onClick={desk.remove}
+        />
       </figcaption>
       {rework === null ? <Tools isCropped={facts.wish.crop !== null && cut === null} /> : <StageNote stage={rework} onCancel={desk.stop} />}
       {facts.isFirstFrameOnly && <p className={styles['remark']}>{text('create.firstFrame')}</p>}

@@ -30,7 +30,7 @@ interface CropDialogProps {
 
 /** Lets a person choose a part of a picture. It only chooses: whoever opens it has the part drawn at the picture's own resolution. */
 export function CropDialog({ file, start, leastSidePx, onDone, onCancel }: CropDialogProps): ReactElement {
-  const { language, text } = useComponentText()
+  const { language, direction, text } = useComponentText()
   const view = usePictureView(file)
   const shown = view?.ok === true ? view.value : null
   const [state, edit] = useCropEditor(shown?.source ?? null, start)
@@ -64,6 +64,7 @@ export function CropDialog({ file, start, leastSidePx, onDone, onCancel }: CropD
     <ChoiceDialog
       title={text('crop.title')}
       language={language}
+      direction={direction}
       footer={
         <CropFooter
           text={text}

@@ -18,7 +18,9 @@ export function LoadAlert({ title, sentence, closeLabel, onClose }: LoadAlertPro
       <Icon name="alert" />
       <div className={styles['words']}>
         <p className={styles['title']}>{title}</p>
-        <p lang="en">{sentence}</p>
+        <p lang="en" dir="ltr">
+          {sentence}
+        </p>
       </div>
       <IconButton icon="close" label={closeLabel} onClick={onClose} />
     </div>

@@ -23,10 +23,10 @@ const SIZES = [
   { icon: 'grow', key: 'crop.bigger', toward: 1 },
 ] as const
 
-/** Moves and resizes the box by presses, for whoever cannot or does not want to drag. */
+/** Moves and resizes the box by presses, for whoever cannot or does not want to drag. Left stands on the left in every language. */
 export function MovePad({ text, edit }: MovePadProps): ReactElement {
   return (
-    <fieldset className={styles['pad']}>
+    <fieldset className={styles['pad']} dir="ltr">
       <legend className="visually-hidden">{text('crop.move')}</legend>
       {MOVES.map(({ icon, key, toward }) => (
         <IconButton key={key} icon={icon} label={text(key)} onClick={() => edit((state) => stepBox(state, toward, CROP_BUTTON_STEP_PX))} />

@@ -10,9 +10,10 @@ interface TurnButtonsProps {
   readonly edit: (edit: CropEdit) => void
 }
 
+/** Turns as the picture lies: left stands on the left in every language. */
 export function TurnButtons({ text, edit }: TurnButtonsProps): ReactElement {
   return (
-    <fieldset className={styles['turn']}>
+    <fieldset className={styles['turn']} dir="ltr">
       <legend className="visually-hidden">{text('crop.turn')}</legend>
       <IconButton icon="rotateLeft" label={text('crop.rotateLeft')} onClick={() => edit((state) => rotate(state, -1))} />
       <IconButton icon="rotateRight" label={text('crop.rotateRight')} onClick={() => edit((state) => rotate(state, 1))} />

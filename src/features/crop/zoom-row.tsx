@@ -40,7 +40,7 @@ export function ZoomRow({ zoom, text, edit }: ZoomRowProps): ReactElement {
         onClick={() => edit((state) => zoomBy(state, 1))}
       />
       <span className={styles['value']} aria-hidden="true">
-        {shown}
+        <bdi dir="ltr">{shown}</bdi>
       </span>
     </fieldset>
   )

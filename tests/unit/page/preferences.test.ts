@@ -9,12 +9,12 @@ describe('preferences', () => {
 
   test('a stored value is kept', () => {
     expect(parsePreference('colorMode', '"light"')).toBe('light')
-    expect(parsePreference('componentLocale', null)).toBe('zh-CN')
+    expect(parsePreference('componentLocale', '"de"')).toBe('de')
   })
 
-  test('a locale is any short text', () => {
+  test('the language of components is one of the list, and none until it is chosen', () => {
     expect(parsePreference('componentLocale', '"ug-CN"')).toBe('ug-CN')
-    for (const stored of ['"far too long"', '7', '["zh"]']) expect(parsePreference('componentLocale', stored)).toBe('zh-CN')
+    for (const stored of [null, '"zh"', '"tg"', '7', '["zh-CN"]']) expect(parsePreference('componentLocale', stored)).toBe('')
   })
 
   test('a value is set even where storage is blocked', () => {

@@ -100,18 +100,6 @@ describe('texts', () => {
     expect(errors['beautyError.outcome_unknown']).not.toMatch(/week/)
   })
 
-  test('the crop dialog speaks Chinese by default, with the fixed texts', () => {
-    expect(read('component/zh-CN')).toMatchObject({
-      'crop.preview': '预览',
-      'crop.aspectRatio': '宽高比',
-      'crop.reset': '重置',
-      'crop.cancel': '取消',
-      'crop.confirm': '确定',
-      'crop.loading': '正在加载图片...',
-      'error.notFound': 'Page Not Found',
-    })
-  })
-
   test.each([
     'en/account',
     'en/billing',
@@ -123,14 +111,8 @@ describe('texts', () => {
     'en/home',
     'en/landing',
     'en/viewer',
-    'component/en',
-    'component/zh-CN',
   ])('the keys of %s are sorted', (path) => {
     const keys = Object.keys(read(path))
     expect(keys).toEqual(keys.toSorted())
-  })
-
-  test('both component languages have the same keys', () => {
-    expect(Object.keys(read('component/en'))).toEqual(Object.keys(read('component/zh-CN')))
   })
 })

@@ -50,7 +50,14 @@ export function LeaveDialog(): ReactElement {
     </div>
   )
   return (
-    <ChoiceDialog title={text('account.leave.title')} language="en" footer={footer} onCancel={stay} onKeyDown={() => undefined}>
+    <ChoiceDialog
+      title={text('account.leave.title')}
+      language="en"
+      direction="ltr"
+      footer={footer}
+      onCancel={stay}
+      onKeyDown={() => undefined}
+    >
       <p className={styles['words']}>{text(isNothingLeft ? 'account.leave.nothing' : 'account.leave.unsent', { count })}</p>
       <output className={styles['words']}>{step === 'stuck' && !isNothingLeft && text('account.leave.stuck')}</output>
     </ChoiceDialog>

@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest'
+import {
+  COMPONENT_LOCALES,
+  DEFAULT_COMPONENT_LOCALE,
+  directionOf,
+  FALLBACK_COMPONENT_LOCALE,
+  isComponentLocale,
+  languageTag,
+  RIGHT_TO_LEFT_LOCALES,
+} from '#shared/domain/component-locales.ts'
+
+/** Not in the type library yet. */
+interface WithTextInfo {
+  readonly getTextInfo?: () => { readonly direction: string }
+  readonly textInfo?: { readonly direction: string }
+}
+
+test('COMPONENT_LOCALES are 51 codes, each once and in order', () => {
+  expect(COMPONENT_LOCALES).toHaveLength(51)
+  expect(COMPONENT_LOCALES).toEqual([...new Set(COMPONENT_LOCALES)].toSorted())
+})
+
+test('DEFAULT_COMPONENT_LOCALE is Chinese and FALLBACK_COMPONENT_LOCALE English, both of the list', () => {
+  expect([DEFAULT_COMPONENT_LOCALE, FALLBACK_COMPONENT_LOCALE]).toEqual(['zh-CN', 'en'])
+  expect([DEFAULT_COMPONENT_LOCALE, FALLBACK_COMPONENT_LOCALE].every(isComponentLocale)).toBe(true)
+})
+
+test('a code is one of the list as it is written there', () => {
+  for (const code of ['tg', 'zh', 'EN', '', null, 7]) expect(isComponentLocale(code)).toBe(false)
+})
+
+test('every code but that of Tajik is the tag that Intl knows', () => {
+  expect(COMPONENT_LOCALES.filter((code) => languageTag(code) !== code)).toEqual(['tj'])
+  expect(languageTag('tj')).toBe('tg')
+  for (const code of COMPONENT_LOCALES) expect(Intl.getCanonicalLocales(languageTag(code)), code).toHaveLength(1)
+})
+
+test('RIGHT_TO_LEFT_LOCALES are the six that Intl says are written so', () => {
+  expect(RIGHT_TO_LEFT_LOCALES).toEqual(['ar', 'ckb', 'fa-IR', 'he', 'ug-CN', 'ur'])
+  for (const code of COMPONENT_LOCALES) {
+    const locale = new Intl.Locale(languageTag(code)) as Intl.Locale & WithTextInfo
+    expect(directionOf(code), code).toBe((locale.getTextInfo?.() ?? locale.textInfo)?.direction)
+  }
+})
