@@ -1,5 +1,7 @@
+import type { ComponentLocale } from '#shared/domain/component-locales.ts'
 import { availableParallelism } from 'node:os'
 import { z } from 'zod'
+import { COMPONENT_LOCALES, DEFAULT_COMPONENT_LOCALE } from '#shared/domain/component-locales.ts'
 import type { EngineConfig } from './engine-config.ts'
 import { ENGINE_VARIABLES, engineConfig } from './engine-config.ts'
 import type { Operator } from '#shared/legal/legal-document.ts'
@@ -35,6 +37,7 @@ const environmentSchema = z.object({
     .default(() => availableParallelism()),
   FFMPEG_PATH: z.string().min(1).optional(),
   SEED_VIDEOS: count(ALL_SEED_VIDEOS),
+  COMPONENT_LOCALE: z.enum(COMPONENT_LOCALES).default(DEFAULT_COMPONENT_LOCALE),
   ...ENGINE_VARIABLES,
   ...PAYMENT_VARIABLES,
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
@@ -84,6 +87,8 @@ export interface Config {
   readonly ffmpegPath: string | undefined
   /** How many items of the gallery get a video. */
   readonly seedVideos: number
+  /** What components speak to who has chosen no language. */
+  readonly componentLocale: ComponentLocale
   readonly engine: EngineConfig
   readonly payment: PaymentConfig
   /** Undefined: messages stay and are read at `/dev/mail`. */
@@ -143,6 +148,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     renderWorkers: env.RENDER_WORKERS,
     ffmpegPath: env.FFMPEG_PATH,
     seedVideos: env.SEED_VIDEOS,
+    componentLocale: env.COMPONENT_LOCALE,
     engine: engineConfig(env, env.PUBLIC_ORIGIN === undefined ? undefined : new URL(env.PUBLIC_ORIGIN).origin),
     payment: paymentConfig(env, { port: env.PORT, host: env.HOST, isTls: tls !== undefined, origin: origins[0] ?? '', isLocalOnly }),
     smtpUrl: env.SMTP_URL,

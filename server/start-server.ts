@@ -31,6 +31,7 @@ import { createPasswordHashing } from './services/auth/password-hashing.ts'
 import { makeId } from './services/context/make-id.ts'
 import { sharedSecret } from './services/context/shared-secret.ts'
 import { loadStaticFiles } from './static/static-files.ts'
+import { withComponentLocale } from './static/with-component-locale.ts'
 
 /** How often work is looked for that nobody does any more, in ms. */
 const SWEEP_EVERY_MS = 15_000
@@ -72,7 +73,8 @@ export async function startServer(deps: ServerDeps): Promise<RunningServer> {
   const media = await createDiskMedia(config.dataDir)
   const gallery = await openGallery({ seeds: TEMPLATES, artDir: deps.artDir, videoDir: path.join(config.dataDir, 'seed-media') })
   const articles = await openArticles(deps.articlesDir, gallery)
-  const files = await loadStaticFiles(deps.clientDir, path.join(config.dataDir, 'assets'))
+  const built = await loadStaticFiles(deps.clientDir, path.join(config.dataDir, 'assets'))
+  const files = withComponentLocale(built, config.componentLocale)
   const boss = await openBoss(database, (error) => log.warn({ err: error }, 'the queue reported an error'))
   const queue = await openGenerationQueue(boss.queues)
   const stopping = new AbortController()

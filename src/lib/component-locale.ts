@@ -36,13 +36,13 @@ interface ComponentTexts {
 }
 
 /** The language this server gives to who has chosen none; it stands in the page. */
-function defaultComponentLocale(): ComponentLocale {
+export function defaultComponentLocale(): ComponentLocale {
   const named = document.documentElement.dataset['componentLocale']
   return isComponentLocale(named) ? named : DEFAULT_COMPONENT_LOCALE
 }
 
 /** Shows a language wherever components have texts; false when its texts can't be had and English stands in. */
-async function showComponentLocale(locale: ComponentLocale): Promise<boolean> {
+export async function showComponentLocale(locale: ComponentLocale): Promise<boolean> {
   wanted = locale
   const show = (isThere: boolean) => {
     if (wanted === locale) shown.locale = isThere ? locale : FALLBACK_COMPONENT_LOCALE

@@ -5,6 +5,7 @@ import { AccountGate } from '#src/features/account/account-gate.tsx'
 import { DeletionNote } from '#src/features/account/settings/deletion-note.tsx'
 import { DeletionSection } from '#src/features/account/settings/deletion-section.tsx'
 import { ExportSection } from '#src/features/account/settings/export-section.tsx'
+import { LanguageSection } from '#src/features/account/settings/language-section.tsx'
 import { LookSection } from '#src/features/account/settings/look-section.tsx'
 import { PasswordForm } from '#src/features/account/settings/password-form.tsx'
 import { SessionList } from '#src/features/account/settings/session-list.tsx'
@@ -39,6 +40,7 @@ function Below(): ReactElement {
   return (
     <>
       <LookSection />
+      <LanguageSection />
       <SettingsSection title={text('account.settings.storage')} hint={text('account.settings.storageHint')}>
         <Suspense fallback={<LoadingNote text={text('account.settings.storageLoading')} />}>
           <StorageSection clearDrafts={clearDrafts} />

@@ -1,0 +1,48 @@
+import type { ReactElement } from 'react'
+import { useId } from 'react'
+import { Icon } from './icon.tsx'
+import styles from './select-field.module.css'
+
+interface SelectOption<Value extends string> {
+  readonly value: Value
+  readonly label: string
+  /** Of the label, where it is not that of the page. */
+  readonly language?: string
+  readonly direction?: 'ltr' | 'rtl'
+}
+
+interface SelectFieldProps<Value extends string> {
+  readonly label: string
+  readonly options: readonly SelectOption<Value>[]
+  readonly value: Value
+  /** Why the choice has not its effect yet. */
+  readonly problem?: string | undefined
+  readonly onValue: (value: Value) => void
+}
+
+/** One of many: the browser's own list, which is searched by typing and fits every screen. */
+export function SelectField<Value extends string>({ label, options, value, problem, onValue }: SelectFieldProps<Value>): ReactElement {
+  const id = useId()
+  const change = (chosen: string) => {
+    const option = options.find((each) => each.value === chosen)
+    if (option !== undefined) onValue(option.value)
+  }
+  return (
+    <div className={styles['field']}>
+      <label className={styles['label']} htmlFor={id}>
+        {label}
+      </label>
+      <span className={styles['box']}>
+        <select id={id} className={styles['select']} value={value} onChange={(event) => change(event.target.value)}>
+          {options.map((option) => (
+            <option key={option.value} value={option.value} lang={option.language} dir={option.direction}>
+              {option.label}
+            </option>
+          ))}
+        </select>
+        <Icon name="chevron" size="s" />
+      </span>
+      <output className={styles['problem']}>{problem}</output>
+    </div>
+  )
+}
