@@ -7,7 +7,7 @@ const PLURAL = /_(?:zero|one|two|few|many|other)$/
 /** What a key of a message looks like: words with points between them. */
 const KEY = String.raw`[a-z][A-Za-z]*(?:\.[A-Za-z0-9_]+)+`
 /** The name of our package looks like one. */
-const NO_KEYS = ['app.kinora.web']
+const NO_KEYS = new Set(['app.kinora.web'])
 
 /**
  * Message files whose keys are not sorted, component languages that are missing or differ in keys or placeholders, and keys that the code
@@ -56,7 +56,7 @@ function findComponentProblems(root, files) {
 function placeholdersOf(text) {
   return [...text.matchAll(/\{\{(\w+)\}\}/g)]
     .map(([, name]) => name)
-    .sort()
+    .sort((a, b) => (a < b ? -1 : 1))
     .join(' ')
 }
 
@@ -73,13 +73,11 @@ function findUnknownKeys(root, all) {
       const called = matches(code, String.raw`\b(?:t|text)\(\s*'([^']+)'`)
       const written = matches(code, `'(${KEY})'`).filter(isOurs)
       const begun = matches(code, '`(' + KEY + String.raw`\.)\$\{`).filter(isOurs)
-      const unknown = [...new Set([...called, ...written])].filter((key) => !known.has(key) && !NO_KEYS.includes(key))
+      const unknown = [...new Set([...called, ...written])].filter((key) => !known.has(key) && !NO_KEYS.has(key))
       const empty = begun.filter((start) => ![...known].some((key) => key.startsWith(start)))
       const where = path.relative(root, file)
-      return [
-        ...unknown.map((key) => `${where}: no message has the key ${key}.`),
-        ...empty.map((start) => `${where}: no message has a key that begins with ${start}.`),
-      ]
+      const strange = unknown.map((key) => `${where}: no message has the key ${key}.`)
+      return strange.concat(empty.map((start) => `${where}: no message has a key that begins with ${start}.`))
     })
 }
 
