@@ -20,6 +20,12 @@ const buildInfo: Plugin = {
   },
 }
 
+/** The page asks for its first texts as its script will: those of this build. */
+const ownTexts: Plugin = {
+  name: 'kinora:own-texts',
+  transformIndexHtml: (html) => html.replace('BUILT_AT_MS', String(builtAtMs)),
+}
+
 export default defineConfig({
   define: {
     __APP_VERSION__: JSON.stringify(packageJson.version),
@@ -65,6 +71,7 @@ export default defineConfig({
   plugins: [
     react(),
     buildInfo,
+    ownTexts,
     earlyFiles(),
     VitePWA({
       strategies: 'injectManifest',

@@ -13,6 +13,7 @@ const HASH_FRAMES = path.resolve(import.meta.dirname, 'tests/fixtures/motion/has
 const isRoot = process.getuid?.() === 0
 
 export default defineConfig({
+  define: { __BUILT_AT_MS__: '0' },
   worker: { format: 'es' },
   optimizeDeps: {
     include: [

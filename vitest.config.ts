@@ -8,6 +8,7 @@ export default defineConfig({
   test: {
     projects: [
       {
+        define: { __BUILT_AT_MS__: '0' },
         test: {
           name: 'unit',
           include: ['tests/unit/**/*.test.ts'],

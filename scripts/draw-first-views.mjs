@@ -29,7 +29,7 @@ export async function drawFirstViews(bundle, clientDir) {
 /** What the page asks a browser for while it draws: the one of somebody who was never here. */
 function pretendBrowser(clientDir) {
   const nothing = () => undefined
-  const readFile = (address) => JSON.parse(readFileSync(path.join(clientDir, address), 'utf8'))
+  const readFile = (address) => JSON.parse(readFileSync(path.join(clientDir, address.replace(/\?.*/, '')), 'utf8'))
   const browser = {
     window: globalThis,
     location: { pathname: '/', search: '', hash: '' },

@@ -1,5 +1,6 @@
 import type { RouteName } from '#shared/domain/route-patterns.ts'
 import type { StaticFiles } from './static-files.ts'
+import { textsAddress } from '#shared/domain/message-rules.ts'
 import { earlyPart } from './early-parts.ts'
 
 /** The files of the build that a screen needs beside the shell; those that the build does not name are asked for by the page itself. */
@@ -9,6 +10,6 @@ export function createEarlyFiles(files: StaticFiles): (route: RouteName | undefi
   return (route) => {
     const part = earlyPart(route)
     const named = part === undefined ? undefined : pages[part.page]
-    return part === undefined || named === undefined ? [] : [...named, `/locales/en/${part.words}.json`]
+    return part === undefined || named === undefined ? [] : [...named, textsAddress(`en/${part.words}`, files.builtAtMs ?? 0)]
   }
 }

@@ -1,5 +1,6 @@
 import { createInstance } from 'i18next'
 import { useSyncExternalStore } from 'react'
+import { textsAddress } from '#shared/domain/message-rules.ts'
 
 type Texts = Readonly<Record<string, string>>
 export type TextValues = Readonly<Record<string, string | number>>
@@ -42,10 +43,10 @@ function renew(): void {
   for (const follow of followers) follow()
 }
 
-/** Fetches a file of texts below /locales; undefined when it can't be had. */
+/** Fetches a file of texts of this build; undefined when it can't be had. It is kept for a day. Rule: docs/rules.md, "Languages". */
 export async function fetchTexts(path: string): Promise<Texts | undefined> {
   try {
-    const response = await fetch(`/locales/${path}.json`)
+    const response = await fetch(textsAddress(path, __BUILT_AT_MS__))
     return response.ok ? ((await response.json()) as Texts) : undefined
   } catch {
     return undefined

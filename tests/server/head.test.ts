@@ -222,13 +222,13 @@ describe('the head of an address', () => {
     const [part, style, words] = [
       ['modulepreload', 'script', '/assets/landing-page-1.js'],
       ['preload', 'style', '/assets/landing-page-1.css'],
-      ['preload', 'fetch', '/locales/en/landing.json'],
+      ['preload', 'fetch', '/locales/en/landing.json?build=0'],
     ]
     expect(await early('/en/')).toEqual([part, style, words])
     for (const path of ['/', '/index']) expect([path, await early(path)]).toEqual([path, [part, words]])
     expect(await early('/home')).toEqual([
       ['modulepreload', 'script', '/assets/home-page-1.js'],
-      ['preload', 'fetch', '/locales/en/home.json'],
+      ['preload', 'fetch', '/locales/en/home.json?build=0'],
     ])
     expect(await early('/pricing')).toEqual([])
   })

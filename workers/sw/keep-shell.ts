@@ -21,9 +21,9 @@ const NOT_THE_APP = [
 
 /**
  * Keeps the whole build for a start without the network, and the hashed files of others as long as a page of theirs is open: its lazy parts
- * still load. All builds share one cache. Rule: docs/rules.md, "Updates".
+ * still load. All builds share one cache. Gives what looks a file of this build up by its path. Rule: docs/rules.md, "Updates".
  */
-export function keepShell(manifest: PrecacheEntry[]): void {
+export function keepShell(manifest: PrecacheEntry[]): (path: string) => Promise<Response | undefined> {
   const precache = new PrecacheController()
   precache.addToCacheList(manifest)
   const { cacheName } = precache.strategy
@@ -45,4 +45,5 @@ export function keepShell(manifest: PrecacheEntry[]): void {
     async ({ request }) => (await (await caches.open(cacheName)).match(request.url)) ?? fetch(request),
   )
   registerRoute(new NavigationRoute(precache.createHandlerBoundToURL('/index.html'), { denylist: NOT_THE_APP }))
+  return (path) => precache.matchPrecache(path)
 }

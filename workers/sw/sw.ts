@@ -6,6 +6,7 @@ import { keepArticles } from './keep-articles.ts'
 import { keepGalleries } from './keep-galleries.ts'
 import { keepIcons } from './keep-icons.ts'
 import { keepShell } from './keep-shell.ts'
+import { keepTexts } from './keep-texts.ts'
 import { keptFile } from './kept-file.ts'
 import { takeShares } from './take-shares.ts'
 import { wakeTabs } from './wake-tabs.ts'
@@ -19,7 +20,7 @@ interface SyncEvent extends ExtendableEvent {
 
 cleanupOutdatedCaches()
 clientsClaim()
-keepShell(self.__WB_MANIFEST)
+keepTexts(keepShell(self.__WB_MANIFEST))
 keepGalleries(keptFile)
 keepArticles()
 keepIcons()

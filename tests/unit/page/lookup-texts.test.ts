@@ -10,7 +10,10 @@ const FILES: Record<string, Record<string, string>> = {
   '/locales/en/more.json': { later: 'Later' },
 }
 
-const fetching = vi.fn(async (path: string) => (path in FILES ? Response.json(FILES[path]) : new Response(null, { status: 404 })))
+const fetching = vi.fn(async (address: string) => {
+  const path = address.replace(/\?build=\d+$/, '')
+  return path in FILES ? Response.json(FILES[path]) : new Response(null, { status: 404 })
+})
 
 beforeEach(() => {
   vi.resetModules()

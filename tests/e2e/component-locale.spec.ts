@@ -1,0 +1,148 @@
+import type { Locator, Page } from '@playwright/test'
+import { readFileSync } from 'node:fs'
+import { expect, test } from '@playwright/test'
+import { RIGHT_TO_LEFT_LOCALES } from '#shared/domain/component-locales.ts'
+import { makePhoto } from '../fixtures/photos/make-photo.ts'
+import type { TestServer } from '../fixtures/start-test-server.ts'
+import { startTestServer } from '../fixtures/start-test-server.ts'
+import { cropStudio } from './crop-studio.ts'
+import { collectErrors } from './page-errors.ts'
+import { studio } from './studio.ts'
+
+const PHOTO = { width: 1200, height: 900 }
+const LANGUAGE = 'Language'
+
+let server: TestServer
+let photo: Buffer
+
+test.beforeAll(async () => {
+  server = await startTestServer({ config: { signMode: 'off' } })
+  photo = await makePhoto(PHOTO)
+})
+
+test.afterAll(async () => {
+  await server.close()
+})
+
+function textsOf(locale: string): (key: string) => string {
+  const texts = JSON.parse(readFileSync(new URL(`../../public/locales/component/${locale}.json`, import.meta.url), 'utf8')) as Record<
+    string,
+    string
+  >
+  return (key) => texts[key] ?? ''
+}
+
+/** The settings in a tab of their own, beside a page where something is under way. */
+async function settingsBeside(page: Page): Promise<{ readonly tab: Page; readonly list: Locator }> {
+  const tab = await page.context().newPage()
+  await tab.goto(`${server.origin}/ai/setting`)
+  const list = tab.getByLabel(LANGUAGE, { exact: true })
+  await expect(list).toBeVisible()
+  return { tab, list }
+}
+
+/** These buttons stand one beside the other, as they are named from left to right. */
+async function expectFromLeft(dialog: Locator, names: readonly string[]): Promise<void> {
+  const boxes = await Promise.all(names.map((name) => dialog.getByRole('button', { name, exact: true }).boundingBox()))
+  const places = boxes.map((box) => box?.x ?? Number.NaN)
+  expect(places, names.join(' ')).toEqual(places.toSorted((a, b) => a - b))
+}
+
+/** How far the box is from the left of the picture's place, as it is seen, in percent. */
+async function boxFromLeft(dialog: Locator): Promise<number> {
+  const [stage, box] = [await dialog.getByRole('application').boundingBox(), await dialog.locator('[data-grip="box"]').boundingBox()]
+  if (stage === null || box === null) throw new Error('there is no box')
+  return ((box.x - stage.x) / stage.width) * 100
+}
+
+test('each language from right to left turns the open crop dialog round, but not the picture, its box or its keys; no reload, nothing lost', async ({
+  page,
+}, info) => {
+  const errors = collectErrors(page)
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  const crop = cropStudio(page)
+  await crop.bring(server.origin, photo)
+  await crop.opener.click()
+  await expect(crop.box).toBeVisible()
+  await page.keyboard.press('Shift+ArrowLeft')
+  await page.keyboard.press('ArrowRight')
+  await page.evaluate(() => Object.assign(window, { isSamePage: true }))
+  const dialog = page.locator('dialog[open]')
+  const before = { style: (await crop.box.getAttribute('style')) ?? '', fromLeft: await boxFromLeft(dialog), part: await crop.part() }
+  const { list } = await settingsBeside(page)
+  for (const locale of RIGHT_TO_LEFT_LOCALES) {
+    const text = textsOf(locale)
+    await list.selectOption(locale)
+    await page.bringToFront()
+    await expect(dialog).toHaveAttribute('dir', 'rtl')
+    await expect(dialog).toHaveAttribute('lang', locale)
+    await expect(dialog.getByRole('heading', { name: text('crop.title') })).toBeVisible()
+    await expectFromLeft(dialog, ['crop.confirm', 'crop.cancel', 'crop.reset'].map(text))
+    await expectFromLeft(dialog, ['crop.zoomIn', 'crop.zoomOut'].map(text))
+    await expectFromLeft(dialog, ['crop.moveLeft', 'crop.moveUp', 'crop.moveDown', 'crop.moveRight'].map(text))
+    await expectFromLeft(dialog, ['crop.rotateLeft', 'crop.rotateRight', 'crop.flip'].map(text))
+    const box = dialog.locator('[data-grip="box"]')
+    await expect(box).toHaveAttribute('style', before.style)
+    const start = await boxFromLeft(dialog)
+    expect(start).toBeCloseTo(before.fromLeft, 1)
+    await dialog.getByRole('application').focus()
+    await page.keyboard.press('ArrowRight')
+    await expect.poll(() => boxFromLeft(dialog)).toBeGreaterThan(start)
+    await page.keyboard.press('ArrowLeft')
+    await expect(box).toHaveAttribute('style', before.style)
+    await page.screenshot({ path: info.outputPath(`crop-${locale}.png`) })
+  }
+  await list.selectOption('')
+  await expect(dialog).toHaveAttribute('lang', 'zh-CN')
+  expect(await crop.part()).toEqual(before.part)
+  expect(await page.evaluate(() => 'isSamePage' in window)).toBe(true)
+  expect(errors).toEqual([])
+})
+
+test('a language that was chosen is there offline, as are Chinese and English; a form keeps what is in it', async ({ page, context }) => {
+  const { promptField } = await openForm(page)
+  await promptField.fill('A slow push in over the harbour')
+  const { tab, list } = await settingsBeside(page)
+  await tab.evaluate(() => navigator.serviceWorker.ready)
+  await tab.reload()
+  await list.selectOption('he')
+  await expect
+    .poll(() => tab.evaluate(async () => (await caches.match('/locales/component/he.json', { ignoreSearch: true })) !== undefined))
+    .toBe(true)
+  await expect(promptField).toHaveValue('A slow push in over the harbour')
+  await context.setOffline(true)
+  for (const [locale, home] of (['he', 'zh-CN', 'en'] as const).map((each) => [each, textsOf(each)('error.backHome')] as const)) {
+    await list.selectOption(locale)
+    await page.goto(`${server.origin}/nothing/here`)
+    await expect(page.getByRole('link', { name: home })).toBeVisible()
+    await expect(page.locator('main [lang]')).toHaveAttribute('lang', locale)
+    await expect(page.locator('main [lang]')).toHaveAttribute('dir', locale === 'he' ? 'rtl' : 'ltr')
+  }
+  await list.selectOption('ja')
+  await expect(tab.getByText('so English stands in')).toBeVisible()
+  await page.reload()
+  await expect(page.getByRole('link', { name: textsOf('en')('error.backHome') })).toBeVisible()
+})
+
+async function openForm(page: Page) {
+  const { open, prompt } = studio(page)
+  await open(server.origin)
+  return { promptField: prompt }
+}
+
+test('the list names 51 languages and the default, is worked by keys, and the kit speaks what was chosen', async ({ page }) => {
+  await page.goto(`${server.origin}/ai/setting`)
+  const list = page.getByLabel(LANGUAGE, { exact: true })
+  await expect(list.getByRole('option')).toHaveCount(52)
+  await expect(list).toHaveValue('')
+  expect((await list.boundingBox())?.height ?? 0).toBeGreaterThanOrEqual(44)
+  await list.focus()
+  await page.keyboard.type('Deutsch')
+  await expect(list).toHaveValue('de')
+  await page.reload()
+  await expect(list).toHaveValue('de')
+  await page.goto(`${server.origin}/home`)
+  await page.getByRole('banner').getByRole('button', { name: 'Log in' }).click()
+  const close = page.locator('dialog[open]').getByRole('button', { name: 'Schließen' })
+  await expect(close).toHaveAttribute('lang', 'de')
+})

@@ -1,0 +1,35 @@
+import { writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { textsAddress } from '#shared/domain/message-rules.ts'
+import type { TestServer } from '../fixtures/start-test-server.ts'
+import { startTestServer } from '../fixtures/start-test-server.ts'
+import { makeShellFolder } from '../fixtures/server/shell-folder.ts'
+import { ORIGIN } from './client.ts'
+
+const BUILT_AT_MS = 1_763_859_000_000
+
+let shell: Awaited<ReturnType<typeof makeShellFolder>>
+let server: TestServer
+
+beforeAll(async () => {
+  shell = await makeShellFolder()
+  await writeFile(path.join(shell.folder, 'build.json'), JSON.stringify({ builtAtMs: BUILT_AT_MS }))
+  server = await startTestServer({ listen: false, clientDir: shell.folder })
+})
+afterAll(async () => {
+  await server.close()
+  await shell.remove()
+})
+
+it('texts are kept for a day by pages of the same build, and asked for each time by all others', async () => {
+  const caching = async (address: string) => (await server.app.request(ORIGIN + address)).headers.get('cache-control')
+  for (const file of ['en/common', 'component/ar']) expect(await caching(textsAddress(file, BUILT_AT_MS))).toBe('public, max-age=86400')
+  const others = [textsAddress('en/common', BUILT_AT_MS - 1), '/locales/en/common.json', `/index.html?build=${BUILT_AT_MS}`]
+  for (const address of others) expect([address, await caching(address)]).toEqual([address, 'no-cache'])
+})
+
+it('a page asks early for the texts of its own build', async () => {
+  const html = await (await server.app.request(`${ORIGIN}/home`, { headers: { accept: 'text/html' } })).text()
+  expect(html).toContain(`href="${textsAddress('en/home', BUILT_AT_MS)}"`)
+})
