@@ -7,6 +7,7 @@ import { ensureInstalled, projectRoot } from './ensure-installed.mjs'
 ensureInstalled()
 const startedMs = performance.now()
 const { findBrokenArrows, findCycles } = await import('./check/arrows.mjs')
+const { findDirectionProblems } = await import('./check/directions.mjs')
 const { findDocumentProblems } = await import('./check/documents.mjs')
 const { findEngineProblems } = await import('./check/engines.mjs')
 const { findLocaleProblems } = await import('./check/locales.mjs')
@@ -19,6 +20,7 @@ const checks = {
   unused: () => tool('knip', []),
   kernel: () => node(['scripts/kernel.mjs', '--check']),
   arrows: async () => [...findBrokenArrows(projectRoot), ...findCycles(projectRoot)],
+  directions: async () => findDirectionProblems(projectRoot),
   documents: async () => findDocumentProblems(projectRoot),
   engines: async () => findEngineProblems(projectRoot),
   locales: async () => findLocaleProblems(projectRoot),

@@ -1,0 +1,52 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+
+/** What lies on a picture stays where it is when the lines around it run the other way. */
+const ON_PICTURES = new Set([
+  'src/features/crop/crop-box.module.css',
+  'src/features/landing/wipe.module.css',
+  'src/features/viewer/compare-slider.module.css',
+])
+/** The middle is the middle in both directions. */
+const MIDDLE = '50%'
+const SIDE =
+  /^(?:(?:(?:scroll-)?(?:margin|padding)-|border-)?(?:left|right)|border-(?:left|right)-\w+|border-(?:top|bottom)-(?:left|right)-radius)$/
+const WORD = /^(?:text-align|float|clear|justify-\w+)$/
+const SHORTHAND = /^(?:(?:scroll-)?(?:margin|padding)|inset|border-(?:width|style|color))$/
+
+/** Style rules that name left or right, which would be wrong where a language is written from right to left. */
+export function findDirectionProblems(root) {
+  return readdirSync(path.join(root, 'src'), { recursive: true })
+    .map((file) => path.join('src', String(file)))
+    .filter((file) => file.endsWith('.css') && !ON_PICTURES.has(file))
+    .flatMap((file) => {
+      const rules = readFileSync(path.join(root, file), 'utf8').replace(/\/\*[^]*?\*\//g, (words) => words.replace(/[^\n]/g, ' '))
+      return rules.split('\n').flatMap((line, index) => {
+        const [, name = '', value = ''] = /^\s*([\w-]+):\s*([^;]+);/.exec(line) ?? []
+        return isOneSided(name, value) ? [`${file}:${index + 1}: ${name} names a side: use start and end.`] : []
+      })
+    })
+}
+
+function isOneSided(name, value) {
+  if (SIDE.test(name)) return value !== MIDDLE
+  if (WORD.test(name)) return /\b(?:left|right)\b/.test(value)
+  const parts = partsOf(value)
+  if (SHORTHAND.test(name)) return parts.length === 4 && parts[1] !== parts[3]
+  if (name !== 'border-radius') return false
+  const [topLeft, topRight = topLeft, bottomRight = topLeft, bottomLeft = topRight] = parts
+  return topLeft !== topRight || bottomRight !== bottomLeft
+}
+
+/** The values of a list, each with its own brackets. */
+function partsOf(value) {
+  const parts = ['']
+  let depth = 0
+  for (const letter of value.trim().replace(/\s+/g, ' ')) {
+    if (letter === '(') depth += 1
+    if (letter === ')') depth -= 1
+    if (letter === ' ' && depth === 0) parts.push('')
+    else parts[parts.length - 1] += letter
+  }
+  return parts
+}
