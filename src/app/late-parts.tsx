@@ -5,6 +5,7 @@ import { BackToTop } from './back-to-top.tsx'
 import { BillingHost } from './billing-host.tsx'
 import { CheckoutHost } from './checkout-host.tsx'
 import { ConsentHost } from './consent-host.tsx'
+import { KitLanguage } from './kit-language.tsx'
 import { LeaveHost } from './leave-host.tsx'
 import { LoginHost } from './login-host.tsx'
 import { useHomeAfterSubscribing } from './use-home-after-subscribing.ts'
@@ -14,6 +15,7 @@ export function LateParts(): ReactElement {
   useHomeAfterSubscribing(useCurrentScreen())
   return (
     <>
+      <KitLanguage />
       <BackToTop />
       <AdvertisementHost />
       <BillingHost />

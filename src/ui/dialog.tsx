@@ -1,9 +1,9 @@
 import type { ReactElement, ReactNode } from 'react'
 import { useEffectEvent, useId, useLayoutEffect, useRef } from 'react'
 import { afterPaint } from '#src/lib/after-paint.ts'
-import { useChosenText } from '#src/lib/component-locale.ts'
 import styles from './dialog.module.css'
 import { IconButton } from './icon-button.tsx'
+import { useKitWords } from './kit-words.ts'
 import { closeModal, openModal } from './open-modal.ts'
 
 interface DialogProps {
@@ -23,7 +23,7 @@ interface DialogProps {
 export function Dialog({ title, closeLabel, shape = 'box', onClose, children }: DialogProps): ReactElement {
   const ref = useRef<HTMLDialogElement>(null)
   const titleId = useId()
-  const chosen = useChosenText()
+  const chosen = useKitWords()
   const giveWay = useEffectEvent(onClose)
   useLayoutEffect(() => {
     const dialog = ref.current

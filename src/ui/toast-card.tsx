@@ -1,11 +1,11 @@
 import type { ReactElement, SyntheticEvent } from 'react'
 import { useLayoutEffect, useRef } from 'react'
 import type { ToastContent } from '#shared/domain/toast-rules.ts'
-import { useChosenText } from '#src/lib/component-locale.ts'
 import { useText } from '#src/lib/i18n.ts'
 import { Button } from './button.tsx'
 import { Icon } from './icon.tsx'
 import { IconButton } from './icon-button.tsx'
+import { useKitWords } from './kit-words.ts'
 import styles from './toast-card.module.css'
 import { useToastTimer } from './use-toast-timer.ts'
 
@@ -19,7 +19,7 @@ interface ToastCardProps extends Pick<ToastContent, 'color' | 'title' | 'descrip
 /** One toast. It stands in a polite live region; an error breaks in. */
 export function ToastCard({ color, title, description, action, durationMs, onEnd }: ToastCardProps): ReactElement {
   const text = useText()
-  const chosen = useChosenText()
+  const chosen = useKitWords()
   const ref = useRef<HTMLDivElement>(null)
   const { hold, endSoon, giveFocusBack } = useToastTimer(durationMs, onEnd)
   // The library makes its place around the card a stop of Tab, without a mark and without holding the time.

@@ -1,9 +1,9 @@
 import type { ReactElement } from 'react'
 import { useEffect, useId, useLayoutEffect, useRef } from 'react'
 import { closeAdvertisement } from '#src/lib/advertisement-state.ts'
-import { useChosenText } from '#src/lib/component-locale.ts'
 import { useText } from '#src/lib/i18n.ts'
 import { IconButton } from '#src/ui/icon-button.tsx'
+import { useKitWords } from '#src/ui/kit-words.ts'
 import { holdScroll } from '#src/ui/hold-scroll.ts'
 import { closeModal, openModal } from '#src/ui/open-modal.ts'
 import styles from './advertisement-dialog.module.css'
@@ -15,7 +15,7 @@ import { useSamples } from './use-samples.ts'
 /** Sample videos over the whole screen, and the way to an own one. Rendered means open. Rule: docs/rules.md, "Advertisement". */
 export function AdvertisementDialog(): ReactElement {
   const text = useText()
-  const chosen = useChosenText()
+  const chosen = useKitWords()
   const layer = useRef<HTMLDialogElement>(null)
   const titleId = useId()
   const { samples, isLoading, problem } = useSamples()

@@ -1,8 +1,8 @@
 import type { ReactElement } from 'react'
 import type { Template } from '#shared/api/templates.ts'
-import { useChosenText } from '#src/lib/component-locale.ts'
 import { useText } from '#src/lib/i18n.ts'
 import { IconButton } from '#src/ui/icon-button.tsx'
+import { useKitWords } from '#src/ui/kit-words.ts'
 import styles from './reel-controls.module.css'
 
 interface ReelControlsProps {
@@ -17,7 +17,7 @@ interface ReelControlsProps {
 /** Stands still or goes on, one back, one on, and each sample by name. */
 export function ReelControls({ samples, selected, isPlaying, onPlay, onShow, onStep }: ReelControlsProps): ReactElement {
   const text = useText()
-  const chosen = useChosenText()
+  const chosen = useKitWords()
   return (
     <div className={styles['controls']}>
       <IconButton

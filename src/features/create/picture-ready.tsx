@@ -5,12 +5,12 @@ import { errorText } from '#src/lib/error-text.ts'
 import type { KeyedPlan } from '#src/lib/sketch/use-sketch-plan.ts'
 import { formatBytes } from '#src/lib/format.ts'
 import { formatNumber } from '#src/lib/format-number.ts'
-import { useChosenText } from '#src/lib/component-locale.ts'
 import { useText } from '#src/lib/i18n.ts'
 import { useSnapshot } from '#src/lib/state.ts'
 import { Button } from '#src/ui/button.tsx'
 import { FileButton } from '#src/ui/file-button.tsx'
 import { IconButton } from '#src/ui/icon-button.tsx'
+import { useKitWords } from '#src/ui/kit-words.ts'
 import { MediaBox } from '#src/ui/media-box.tsx'
 import { SketchFrame } from '#src/ui/sketch-frame.tsx'
 import { CutMover } from './cut-mover.tsx'
@@ -37,7 +37,7 @@ interface PictureReadyProps {
 /** The prepared picture as it will be sent, with what preparation did to it and what can still be done. */
 export function PictureReady({ planned, facts, refusal, rework }: PictureReadyProps): ReactElement {
   const text = useText()
-  const chosen = useChosenText()
+  const chosen = useKitWords()
   const composer = useComposer()
   const desk = useDesk()
   const { look, movedTo } = useSnapshot(desk.state)

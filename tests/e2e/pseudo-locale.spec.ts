@@ -1,0 +1,87 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from '@playwright/test'
+import type { TestServer } from '../fixtures/start-test-server.ts'
+import { startTestServer } from '../fixtures/start-test-server.ts'
+import { demandingPerson } from './demanding-person.ts'
+import type { Reading } from './reading.ts'
+import { NARROW, reading } from './reading.ts'
+
+const DESKTOP: Reading = { label: '1440 px', width: 1440, height: 900, scale: 1 }
+const SCREENS = [
+  '/',
+  '/home',
+  '/pricing',
+  '/support',
+  '/ai/setting',
+  '/ai/creation',
+  '/ai/personal',
+  '/ai/ledger',
+  '/explore',
+  '/resource',
+  '/privacy-policy',
+  '/terms-of-service',
+  '/video-effects',
+  '/tools/start-end-frame',
+  '/tools/video-templates',
+  '/tools/image-to-video-generator',
+]
+/** They read many screens, and each of them has to come to rest. */
+const TIME_LIMIT_MS = 600_000
+/** Vowels are written twice and with marks above or below: words grow by two fifths, and lines need their whole height. */
+const LONGER: Readonly<Record<string, string>> = {
+  a: 'åå',
+  e: 'éé',
+  i: 'îî',
+  o: 'öö',
+  u: 'ûû',
+  A: 'Åå',
+  E: 'Éé',
+  I: 'Îî',
+  O: 'Öö',
+  U: 'Ûû',
+  c: 'ç',
+  s: 'š',
+}
+
+test.use({ serviceWorkers: 'block', contextOptions: { reducedMotion: 'reduce' } })
+
+let server: TestServer
+
+test.afterEach(async () => {
+  await server.close()
+})
+
+/** A text in a language that needs more room; what is filled in and what is looked up stay. */
+function longer(text: string): string {
+  return text
+    .split(/(\{\{\w+\}\}|\$t\([^)]*\)|https?:\S+)/)
+    .map((part, index) => (index % 2 === 1 ? part : part.replaceAll(/[a-z]/gi, (letter) => LONGER[letter] ?? letter)))
+    .join('')
+}
+
+async function speakLonger(page: Page): Promise<void> {
+  await page.route('**/locales/en/*.json*', async (route) => {
+    const answer = await route.fetch()
+    const texts = (await answer.json()) as Record<string, string>
+    await route.fulfill({ json: Object.fromEntries(Object.entries(texts).map(([key, text]) => [key, longer(text)])) })
+  })
+}
+
+test(
+  'every screen holds texts that are longer by two fifths: nothing is cut off, and nothing lies on anything',
+  { tag: '@long' },
+  async ({ page }) => {
+    test.setTimeout(TIME_LIMIT_MS)
+    server = await startTestServer({ config: { signMode: 'off' } })
+    await demandingPerson(page, server)
+    await speakLonger(page)
+    const faults: string[] = []
+    const read = await reading(page, [NARROW, DESKTOP])
+    for (const path of SCREENS) {
+      await page.goto(server.origin + path)
+      await expect(page.locator('body')).toContainText('öö')
+      faults.push(...(await read(path)))
+    }
+    expect(faults).toEqual([])
+  },
+)
