@@ -11,6 +11,10 @@ import { studio } from './studio.ts'
 
 const PHOTO = { width: 1200, height: 900 }
 const LANGUAGE = 'Language'
+const SIZES = [
+  { name: 'phone', width: 393, height: 852 },
+  { name: 'desktop', width: 1440, height: 900 },
+]
 
 let server: TestServer
 let photo: Buffer
@@ -60,6 +64,7 @@ test('each language from right to left turns the open crop dialog round, but not
 }, info) => {
   const errors = collectErrors(page)
   await page.emulateMedia({ reducedMotion: 'reduce' })
+  await page.setViewportSize({ width: 1440, height: 900 })
   const crop = cropStudio(page)
   await crop.bring(server.origin, photo)
   await crop.opener.click()
@@ -90,7 +95,10 @@ test('each language from right to left turns the open crop dialog round, but not
     await expect.poll(() => boxFromLeft(dialog)).toBeGreaterThan(start)
     await page.keyboard.press('ArrowLeft')
     await expect(box).toHaveAttribute('style', before.style)
-    await page.screenshot({ path: info.outputPath(`crop-${locale}.png`) })
+    for (const { name, ...size } of SIZES) {
+      await page.setViewportSize(size)
+      await page.screenshot({ path: info.outputPath(`crop-${locale}-${name}.png`) })
+    }
   }
   await list.selectOption('')
   await expect(dialog).toHaveAttribute('lang', 'zh-CN')
@@ -99,18 +107,17 @@ test('each language from right to left turns the open crop dialog round, but not
   expect(errors).toEqual([])
 })
 
-test('a language that was chosen is there offline, as are Chinese and English; a form keeps what is in it', async ({ page, context }) => {
+test('a language that was chosen is there offline, as are Chinese and English; a form keeps what is in it', async ({ page }) => {
   const { promptField } = await openForm(page)
   await promptField.fill('A slow push in over the harbour')
   const { tab, list } = await settingsBeside(page)
-  await tab.evaluate(() => navigator.serviceWorker.ready)
-  await tab.reload()
+  await tab.waitForFunction(() => navigator.serviceWorker.controller !== null)
   await list.selectOption('he')
   await expect
     .poll(() => tab.evaluate(async () => (await caches.match('/locales/component/he.json', { ignoreSearch: true })) !== undefined))
     .toBe(true)
   await expect(promptField).toHaveValue('A slow push in over the harbour')
-  await context.setOffline(true)
+  server.down(true)
   for (const [locale, home] of (['he', 'zh-CN', 'en'] as const).map((each) => [each, textsOf(each)('error.backHome')] as const)) {
     await list.selectOption(locale)
     await page.goto(`${server.origin}/nothing/here`)
@@ -122,6 +129,7 @@ test('a language that was chosen is there offline, as are Chinese and English; a
   await expect(tab.getByText('so English stands in')).toBeVisible()
   await page.reload()
   await expect(page.getByRole('link', { name: textsOf('en')('error.backHome') })).toBeVisible()
+  server.down(false)
 })
 
 async function openForm(page: Page) {
@@ -130,7 +138,7 @@ async function openForm(page: Page) {
   return { promptField: prompt }
 }
 
-test('the list names 51 languages and the default, is worked by keys, and the kit speaks what was chosen', async ({ page }) => {
+test('the list names 51 languages and the default, is worked by keys, and the kit speaks what was chosen', async ({ page }, info) => {
   await page.goto(`${server.origin}/ai/setting`)
   const list = page.getByLabel(LANGUAGE, { exact: true })
   await expect(list.getByRole('option')).toHaveCount(52)
@@ -141,8 +149,18 @@ test('the list names 51 languages and the default, is worked by keys, and the ki
   await expect(list).toHaveValue('de')
   await page.reload()
   await expect(list).toHaveValue('de')
+  await list.scrollIntoViewIfNeeded()
+  await page.screenshot({ path: info.outputPath('settings.png') })
   await page.goto(`${server.origin}/home`)
   await page.getByRole('banner').getByRole('button', { name: 'Log in' }).click()
   const close = page.locator('dialog[open]').getByRole('button', { name: 'Schließen' })
   await expect(close).toHaveAttribute('lang', 'de')
+})
+
+test('below a locale the same screens stand, whose one address is the one without it, and links stay below it', async ({ page }) => {
+  await page.goto(`${server.origin}/en/home`)
+  await expect(page.locator('link[rel="canonical"]')).toHaveAttribute('href', /[^n]\/home$/)
+  await page.getByRole('banner').getByRole('link', { name: 'Pricing', exact: true }).click()
+  await expect(page).toHaveURL(`${server.origin}/en/pricing`)
+  await expect(page.locator('link[rel="canonical"]')).toHaveAttribute('href', /[^n]\/pricing$/)
 })
