@@ -16,7 +16,8 @@ let folder: Awaited<ReturnType<typeof makeArticleFolder>>
 let server: TestServer
 test.beforeAll(async () => {
   folder = await makeArticleFolder([
-    { seoUrl: 'attack', title: `A <b>title</b> "x' </title><script>`, text: `Begin\n\n${everything}\n\nEnd` },
+    { seoUrl: 'written', title: `A <b>title</b> "x' </title><script>`, text: `Begin\n\n${everything}\n\nEnd` },
+    { seoUrl: 'sent', text: 'Begin' },
   ])
   server = await startTestServer({ articlesDir: folder.folder, config: { signMode: 'off' }, intercept: poison })
 })
