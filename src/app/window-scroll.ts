@@ -13,7 +13,7 @@ export function windowScroll(key: string, isFirst = false): ScrollView {
     place: () => ({ top: Math.round(scrollY), item: scrollY > 0 ? itemAtLine() : null }),
     // A list that remembers its place by what stood there knows better than a number of pixels.
     moveTo(top) {
-      if (readListAnchor() === null) scrollTo({ top })
+      if (readListAnchor() === null && !(top === 0 && isNamedInSight())) scrollTo({ top })
     },
     topOf(item) {
       const element = document.querySelector(`[${ITEM}="${CSS.escape(item.key)}"]`)
@@ -35,6 +35,11 @@ export function windowScroll(key: string, isFirst = false): ScrollView {
     read: () => (isFirst && scrollY > 0 ? { top: Math.round(scrollY), item: null } : readPlace(key)),
     save: (place) => savePlace(key, place),
   }
+}
+
+/** The address names a part of the screen, which was brought into sight. */
+function isNamedInSight(): boolean {
+  return location.hash !== '' && document.getElementById(location.hash.slice(1))?.dataset['shown'] === 'true'
 }
 
 function itemAtLine(): ScrollPlace['item'] {

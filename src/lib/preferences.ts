@@ -26,6 +26,8 @@ const TABLE = {
   notices: { key: LOCAL_KEYS.notices, isValid: oneOf('unasked', 'asking', 'on', 'off'), fallback: 'unasked' },
   /** Whether galleries and lists move by themselves. */
   motion: { key: LOCAL_KEYS.motion, isValid: oneOf('on', 'paused'), fallback: 'on' },
+  /** Whether data is saved; 'auto' as the device says. */
+  dataSaving: { key: LOCAL_KEYS.dataSaving, isValid: oneOf('auto', 'on', 'off'), fallback: 'auto' },
   /** Whether videos that are looked at closely are heard. */
   sound: { key: LOCAL_KEYS.sound, isValid: oneOf('on', 'off'), fallback: 'off' },
   /** Whether this device was offered to install the app. */
@@ -64,6 +66,7 @@ export const preferences = proxy<Preferences>({
   metadataTold: load('metadataTold'),
   notices: load('notices'),
   motion: load('motion'),
+  dataSaving: load('dataSaving'),
   sound: load('sound'),
   installOffer: load('installOffer'),
   usageConsent: load('usageConsent'),

@@ -1,3 +1,4 @@
+import { savesData } from './saves-data.ts'
 import { untilIdle } from './until-idle.ts'
 
 const waiting: (() => Promise<unknown>)[] = []
@@ -14,8 +15,7 @@ export function warmLater(load: () => Promise<unknown>): void {
 /** Begins with the loads that wait, one at a time, each when it is quiet; not where data is to be saved. */
 export function startWarming(quiet: () => Promise<unknown> = untilIdle): void {
   untilQuiet = quiet
-  const { connection } = navigator as { readonly connection?: { readonly saveData?: boolean } }
-  isStarted = connection?.saveData !== true
+  isStarted = !savesData()
   if (isStarted) void warm()
 }
 

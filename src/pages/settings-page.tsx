@@ -5,12 +5,19 @@ import { AccountGate } from '#src/features/account/account-gate.tsx'
 import { DeletionNote } from '#src/features/account/settings/deletion-note.tsx'
 import { DeletionSection } from '#src/features/account/settings/deletion-section.tsx'
 import { ExportSection } from '#src/features/account/settings/export-section.tsx'
+import type { KeyGroup } from '#src/features/account/settings/key-groups.ts'
+import { KeysSection } from '#src/features/account/settings/keys-section.tsx'
 import { LanguageSection } from '#src/features/account/settings/language-section.tsx'
 import { LookSection } from '#src/features/account/settings/look-section.tsx'
+import { MotionSection } from '#src/features/account/settings/motion-section.tsx'
+import { NoticesSection } from '#src/features/account/settings/notices-section.tsx'
 import { PasswordForm } from '#src/features/account/settings/password-form.tsx'
+import { PrivacySection } from '#src/features/account/settings/privacy-section.tsx'
 import { SessionList } from '#src/features/account/settings/session-list.tsx'
 import { SettingsSection } from '#src/features/account/settings/settings-section.tsx'
+import { useAccount } from '#src/features/account/use-account.ts'
 import { PlanPanel } from '#src/features/billing/plan/plan-panel.tsx'
+import { VIEWER_KEYS } from '#src/features/viewer/viewer-keys.ts'
 import { useText } from '#src/lib/i18n.ts'
 import { lazyPart } from '#src/lib/lazy-part.ts'
 import { track } from '#src/lib/track.ts'
@@ -22,31 +29,45 @@ const StorageSection = lazyPart<{ readonly clearDrafts: () => Promise<void> }>(
   async () => (await import('#src/features/storage/storage-section.tsx')).StorageSection,
 )
 
+const VIEWER_GROUP: KeyGroup = {
+  id: 'viewer',
+  rows: [...Object.entries(VIEWER_KEYS), ['Escape', 'close']].map(([key = '', command]) => ({
+    does: `viewer.does.${command}`,
+    keys: [key],
+  })),
+}
+
 export function SettingsPage(): ReactElement {
   const text = useText()
   return (
     <div className={styles['page']}>
       <h1 className={styles['title']}>{text('account.settings.title')}</h1>
       <AccountGate reason={text('account.visitor.settings')} below={<Below />}>
-        {(account) => <AccountSettings key={account.id} account={account} />}
+        {(account) => <PlanSettings key={account.id} account={account} />}
       </AccountGate>
     </div>
   )
 }
 
-/** What belongs to this browser, whoever is here. */
+/** What belongs to this browser, whoever is here; then, of an account, what is seldom changed. */
 function Below(): ReactElement {
   const text = useText()
+  const account = useAccount()
   return (
-    <>
+    <div>
       <LookSection />
       <LanguageSection />
-      <SettingsSection title={text('account.settings.storage')} hint={text('account.settings.storageHint')}>
+      <MotionSection />
+      <NoticesSection />
+      <PrivacySection />
+      <SettingsSection id="storage" title={text('account.settings.storage')} hint={text('account.settings.storageHint')}>
         <Suspense fallback={<LoadingNote text={text('account.settings.storageLoading')} />}>
           <StorageSection clearDrafts={clearDrafts} />
         </Suspense>
       </SettingsSection>
-    </>
+      <KeysSection viewer={VIEWER_GROUP} />
+      {typeof account === 'object' && <AccountSettings key={account.id} account={account} />}
+    </div>
   )
 }
 
@@ -59,18 +80,25 @@ async function clearDrafts(): Promise<void> {
   await forgetForms(formsOwner())
 }
 
+function PlanSettings({ account }: { readonly account: UserInfo }): ReactElement {
+  const text = useText()
+  return (
+    <div>
+      <DeletionNote account={account} />
+      <SettingsSection id="plan" title={text('billing.plan.title')} hint={text('billing.plan.titleHint')}>
+        <PlanPanel />
+      </SettingsSection>
+    </div>
+  )
+}
+
 /** A new password and a wish to be deleted end the other sessions, so their list is read anew. */
 function AccountSettings({ account }: { readonly account: UserInfo }): ReactElement {
-  const text = useText()
   const [changes, setChanges] = useState(0)
   useEffect(() => track('account_settings_open', {}), [])
   const onChanged = () => setChanges(changes + 1)
   return (
     <div>
-      <DeletionNote account={account} />
-      <SettingsSection title={text('billing.plan.title')} hint={text('billing.plan.titleHint')}>
-        <PlanPanel />
-      </SettingsSection>
       <PasswordForm account={account} onChanged={onChanged} />
       <SessionList key={changes} />
       <ExportSection />

@@ -7,6 +7,7 @@ import { KEPT_ANSWER_AFTER_SECONDS, MAX_KEPT_ANSWERS, MAX_KEPT_PICTURES, MAX_KEP
 import { isGalleryAnswer, isPicture, isVideo } from './gallery-request.ts'
 import { atMost, keep, tellNews } from './keep-plugins.ts'
 import { asksForWhole, mayKeepAnswer, mayKeepFile, mayKeepVideo } from './may-keep.ts'
+import { savesData } from './saves-data.ts'
 
 const ANSWERS = 'gallery-answers'
 const PICTURES = 'gallery-pictures'
@@ -14,11 +15,6 @@ const VIDEOS = 'gallery-videos'
 
 /** One video at a time, so that the same one is not fetched twice. */
 const FILLING_LOCK = 'gallery-video'
-
-/** In Chromium only. */
-interface Connected {
-  readonly connection?: { readonly saveData?: boolean }
-}
 
 /** Without the network another size of a picture is better than none. */
 const anySize: WorkboxPlugin = {
@@ -31,10 +27,13 @@ const wholeVideo = new CacheFirst({ cacheName: VIDEOS, plugins: [keep(mayKeepVid
 /** Players ask for parts, which fill no cache; the whole is fetched beside them, once. */
 const fillFromPart: WorkboxPlugin = {
   fetchDidSucceed: async ({ request, response, event }) => {
-    const savesData = (navigator as Connected).connection?.saveData === true
-    if (asksForWhole(response, savesData)) event.waitUntil(fill(request.url, event).catch(() => undefined))
+    if (asksForWhole(response)) event.waitUntil(fillUnlessSaving(request.url, event).catch(() => undefined))
     return response
   },
+}
+
+async function fillUnlessSaving(url: string, event: ExtendableEvent): Promise<void> {
+  if (!(await savesData())) await fill(url, event)
 }
 
 async function fill(url: string, event: ExtendableEvent): Promise<void> {

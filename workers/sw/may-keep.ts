@@ -17,10 +17,10 @@ export function mayKeepVideo(answer: Answer): boolean {
   return mayKeepFile(answer) && isSmall(Number(answer.headers.get('content-length')))
 }
 
-/** Whether the whole is worth fetching beside this part of a gallery's video: not for those who save data. */
-export function asksForWhole(answer: Answer, savesData: boolean): boolean {
+/** Whether the whole is worth fetching beside this part of a gallery's video. */
+export function asksForWhole(answer: Answer): boolean {
   const whole = /\/(\d+)$/.exec(answer.headers.get('content-range') ?? '')?.[1]
-  return !savesData && answer.status === 206 && isGalleryFile(answer) && isSmall(Number(whole))
+  return answer.status === 206 && isGalleryFile(answer) && isSmall(Number(whole))
 }
 
 /** The same answer, marked, and without its time: shown a day later, it would tell the page a wrong one. */

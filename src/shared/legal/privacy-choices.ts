@@ -9,12 +9,12 @@ export const PRIVACY_CHOICES: readonly LegalSection[] = [
     id: 'consent',
     title: 'Only if you allow it',
     blocks: [
-      'Until you decide, each of these is off, nothing is stored for it and no request is made. A no is as easy as a yes, and the app works the same. You change your mind in the [settings](/ai/setting#privacy). If your browser sends Global Privacy Control or Do Not Track, that counts as a no to the first two.',
+      'Until you decide, each of these is off, nothing is stored for it and no request is made. A no is as easy as a yes, and the app works the same. You change your mind in the [settings](/ai/setting#privacy). If your browser sends Global Privacy Control or Do Not Track, that counts as a no to the first two until you say otherwise there.',
       {
         rows: [
           [
             'Usage data',
-            `Which screens you open, what you use, the settings of videos you make with the first words of their prompts, and how fast the pages were. It is kept for ${daysOf(USAGE_KEPT_MS)} under the random number of this installation of the app, without your account or address. Where the operator has connected an outside analytics service, it gets the same without the prompts, after the same yes.`,
+            `Which screens you open, what you use, the settings of videos you make with the first words of their prompts, and how fast the pages were. It is kept for ${daysOf(USAGE_KEPT_MS)} under the random number of this installation of the app, without your account or address. Where the operator has connected an outside analytics service, it gets the same without the prompts, after the same yes, and sets cookies of its own that go when you take the yes back.`,
           ],
           [
             'Where you came from',

@@ -9,7 +9,7 @@ export const PRIVACY_DEVICE: readonly LegalSection[] = [
     id: 'cookies',
     title: 'Cookies',
     blocks: [
-      'Kinora sets three cookies. All of them belong to Kinora alone, and none of them follows you anywhere else. Without them the app could not tell your work from somebody else’s, so they need no consent.',
+      'Kinora sets three cookies. All of them belong to Kinora alone, and none of them follows you anywhere else. Others come only with a yes of yours, see “Only if you allow it”. Without these three the app could not tell your work from somebody else’s, so they need no consent.',
       {
         rows: [
           [

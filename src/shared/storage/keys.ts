@@ -37,6 +37,9 @@ export const LAST_SKU_PREFIX = 'last_sku/'
 export const MUTATION_PREFIX = 'mutation/'
 export const OVERDUE_PREFIX = 'overdue/'
 
+/** Whether the person has chosen to save data, told to the service worker: a row beside the shelves; none is no choice. */
+export const SAVES_DATA_KEY = 'saves-data'
+
 export const PROMPT_WORDS_KEY = 'prompt-words'
 export const LAST_TEMPLATE_KEY = 'last-template'
 const PROMPTS_PREFIX = 'prompts/'

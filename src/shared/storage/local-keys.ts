@@ -10,6 +10,7 @@ export const LOCAL_KEYS = {
   metadataTold: 'kinora.metadataTold',
   notices: 'kinora.notices',
   motion: 'kinora.motion',
+  dataSaving: 'kinora.dataSaving',
   sound: 'kinora.sound',
   installOffer: 'kinora.installOffer',
   usageConsent: 'kinora.usageConsent',

@@ -17,7 +17,7 @@ export function DeletionSection({ account, onChanged }: DeletionSectionProps): R
   const [isOpen, setOpen] = useState(false)
   if (account.deletesAt !== null) return null
   return (
-    <SettingsSection title={text('account.delete.title')} hint={text('account.delete.hint')}>
+    <SettingsSection id="leave" title={text('account.delete.title')} hint={text('account.delete.hint')}>
       {isOpen ? (
         <DeletionForm email={account.email} onDone={onChanged} onClose={() => setOpen(false)} />
       ) : (

@@ -1,0 +1,24 @@
+import { openStore } from '#shared/browser/open-store.ts'
+import { SAVES_DATA_KEY, TEMPLATE_DATABASE } from '#shared/storage/keys.ts'
+import { preferences } from '#src/lib/preferences.ts'
+import { subscribe } from '#src/lib/state.ts'
+
+/** Lets the service worker know what the person has chosen, as it sees no localStorage. Rule: docs/rules.md, "Saving data". */
+export function followDataSaving(): () => void {
+  const store = openStore(TEMPLATE_DATABASE)
+  let written: string | undefined
+  const look = () => {
+    const { dataSaving } = preferences
+    if (dataSaving === written) return
+    written = dataSaving
+    void store
+      .write(async (tx) => {
+        if (dataSaving === 'auto') tx.remove(SAVES_DATA_KEY)
+        else tx.put(SAVES_DATA_KEY, dataSaving)
+      })
+      // Where nothing can be stored, the device's own word counts.
+      .catch(() => undefined)
+  }
+  look()
+  return subscribe(preferences, look)
+}

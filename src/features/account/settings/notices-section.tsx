@@ -1,0 +1,54 @@
+import type { ReactElement } from 'react'
+import { useState } from 'react'
+import { showNotification } from '#src/bridge/show-notification.ts'
+import { useText } from '#src/lib/i18n.ts'
+import { answerNotices } from '#src/lib/notice-permission.ts'
+import { preferences, setPreference } from '#src/lib/preferences.ts'
+import { linkTo } from '#src/lib/routes.ts'
+import { useSnapshot } from '#src/lib/state.ts'
+import { Button } from '#src/ui/button.tsx'
+import { SwitchRow } from '#src/ui/switch-row.tsx'
+import { noticeState } from './notice-state.ts'
+import styles from './settings-note.module.css'
+import { SettingsSection } from './settings-section.tsx'
+import { useNoticePermission } from './use-notice-permission.ts'
+
+const TEST_TAG = 'kinora-test'
+
+/** Notifications on this device: their state, the browser's question, a way to turn them off, and one to try. */
+export function NoticesSection(): ReactElement {
+  const text = useText()
+  const { notices } = useSnapshot(preferences)
+  const permission = useNoticePermission()
+  const [isAsking, setAsking] = useState(false)
+  const [tried, setTried] = useState<'shown' | 'refused' | null>(null)
+  const state = noticeState(permission, notices)
+  const turn = async (isOn: boolean) => {
+    if (!isOn) return setPreference('notices', 'off')
+    setAsking(true)
+    await answerNotices(true)
+    setAsking(false)
+  }
+  const tryOne = async () => {
+    const options = { body: text('account.notices.testBody'), tag: TEST_TAG, data: { path: linkTo('creations') } }
+    setTried((await showNotification(text('account.notices.testTitle'), options)) ? 'shown' : 'refused')
+  }
+  return (
+    <SettingsSection id="notifications" title={text('account.notices.title')} hint={text('account.notices.hint')}>
+      <SwitchRow
+        title={text('account.notices.switch')}
+        hint={text(`account.notices.state.${state}`)}
+        isOn={state === 'on'}
+        isDisabled={state === 'unsupported' || state === 'blocked'}
+        isBusy={isAsking}
+        onTurn={(isOn) => void turn(isOn)}
+      />
+      {state === 'on' && (
+        <Button icon="bell" onClick={() => void tryOne()}>
+          {text('account.notices.test')}
+        </Button>
+      )}
+      <output className={styles['note']}>{state === 'on' && tried !== null && text(`account.notices.${tried}`)}</output>
+    </SettingsSection>
+  )
+}

@@ -1,0 +1,34 @@
+import type { ReactElement } from 'react'
+import { useText } from '#src/lib/i18n.ts'
+import { LinkedText } from '#src/lib/linked-text.tsx'
+import { preferences, setPreference } from '#src/lib/preferences.ts'
+import { useSnapshot } from '#src/lib/state.ts'
+import { asksNotToBeFollowed } from '#src/lib/usage-consent.ts'
+import { SwitchRow } from '#src/ui/switch-row.tsx'
+import styles from './settings-note.module.css'
+import { SettingsSection } from './settings-section.tsx'
+
+const CHOICES = ['usageConsent', 'attributionConsent', 'errorReports'] as const
+
+/** What may be told of this browser. Nothing is, as long as nobody has said yes. */
+export function PrivacySection(): ReactElement {
+  const text = useText()
+  const choices = useSnapshot(preferences)
+  return (
+    <SettingsSection id="privacy" title={text('account.privacy.title')} hint={text('account.privacy.hint')}>
+      {CHOICES.map((name) => (
+        <SwitchRow
+          key={name}
+          title={text(`account.privacy.${name}`)}
+          hint={text(`account.privacy.${name}Hint`)}
+          isOn={choices[name] === 'granted'}
+          onTurn={(isOn) => setPreference(name, isOn ? 'granted' : 'refused')}
+        />
+      ))}
+      {asksNotToBeFollowed() && <p className={styles['note']}>{text('account.privacy.signed')}</p>}
+      <p className={styles['note']}>
+        <LinkedText text={text('account.privacy.more')} />
+      </p>
+    </SettingsSection>
+  )
+}

@@ -1,0 +1,21 @@
+import { useSyncExternalStore } from 'react'
+import { preferences } from '#src/lib/preferences.ts'
+import { subscribe } from '#src/lib/state.ts'
+
+/** What the browser lets the app do; undefined where it has no notifications. It changes in the browser's own settings, too. */
+export function useNoticePermission(): NotificationPermission | undefined {
+  return useSyncExternalStore(follow, permission, permission)
+}
+
+function permission(): NotificationPermission | undefined {
+  return 'Notification' in globalThis ? Notification.permission : undefined
+}
+
+function follow(onChange: () => void): () => void {
+  const stop = subscribe(preferences, onChange)
+  document.addEventListener('visibilitychange', onChange)
+  return () => {
+    stop()
+    document.removeEventListener('visibilitychange', onChange)
+  }
+}
