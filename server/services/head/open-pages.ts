@@ -16,14 +16,14 @@ import { viewWithPicture } from './view-with-picture.ts'
 /** The page of an address: the shell with that address's head, and for somebody new with the screen itself where the build drew it. */
 export type PageOf = (path: string, isKnown: boolean) => Promise<{ readonly status: 200 | 404; readonly file: StaticFile }>
 
-interface PagesOptions extends Pick<Context, 'gallery' | 'articles' | 'nowMs'> {
+interface PagesOptions extends Pick<Context, 'gallery' | 'articles' | 'nowMs' | 'config'> {
   readonly files: StaticFiles
   /** Where everybody finds this server. */
   readonly origin: string
 }
 
 /** The pages of a build; undefined when the app was not built. Without its texts the shell stays as it is. Rule: docs/rules.md, "Heads". */
-export function openPages({ files, origin, gallery, articles, nowMs }: PagesOptions): PageOf | undefined {
+export function openPages({ files, origin, gallery, articles, nowMs, config: { operator } }: PagesOptions): PageOf | undefined {
   const { shell } = files
   if (shell === undefined) return undefined
   const text = headTexts(files)
@@ -39,7 +39,7 @@ export function openPages({ files, origin, gallery, articles, nowMs }: PagesOpti
     const isPlain = !isKnown && splitLocale(path).prefix === ''
     const view = isPlain ? viewWithPicture(viewOf(route), picture) : undefined
     const early = earlyOf(route).filter((file) => view?.styles.includes(file) !== true)
-    const plain = view === undefined ? plainView({ gallery, articles }, subject, head, text) : ''
+    const plain = view === undefined ? plainView({ gallery, articles, operator }, subject, head, text) : ''
     const html = headHtml(head, origin, { picture, files: early }, structuredData(subject, head, origin))
     return { status: subject.kind === 'nothing' ? 404 : 200, file: pageOf(html, view, plain) }
   }

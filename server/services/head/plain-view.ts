@@ -10,10 +10,16 @@ import { resourcePath } from '#shared/domain/resource-path.ts'
 import type { RouteName } from '#shared/domain/route-patterns.ts'
 import { ROUTES } from '#shared/domain/route-patterns.ts'
 import { SCREEN_HEADS } from '#shared/domain/screen-head.ts'
+import type { Operator } from '#shared/legal/legal-document.ts'
+import { privacyPolicy } from '#shared/legal/privacy-policy.ts'
+import { termsOfService } from '#shared/legal/terms-of-service.ts'
 import { escaped } from './escaped.ts'
+import { legalHtml } from './legal-html.ts'
 import { screenLists } from './screen-lists.ts'
 
-type ViewContext = Pick<Context, 'gallery' | 'articles'>
+interface ViewContext extends Pick<Context, 'gallery' | 'articles'> {
+  readonly operator: Operator
+}
 
 /** Where everybody can go on from. */
 const WAYS = ['imageToVideo', 'startEnd', 'templates', 'explore', 'effects', 'resource', 'pricing', 'support'] as const
@@ -36,6 +42,8 @@ function body(ctx: ViewContext, subject: Subject, head: PageHead, text: HeadText
   if (subject.kind === 'tag') return title + description + articleList(ctx.articles.all.filter(({ tags }) => tags.includes(subject.tag)))
   if (subject.kind !== 'screen') return ''
   const { screen } = subject
+  if (screen === 'privacy') return title + legalHtml(privacyPolicy(ctx.operator))
+  if (screen === 'terms') return title + legalHtml(termsOfService(ctx.operator))
   if (screen !== 'resource') return title + description + screenLists(ctx, screen)
   const tags = ctx.articles.tags.map((tag) => link(resourcePath(tag), tag.tagTitle)).join(' ')
   return `${title}${description}<nav>${tags}</nav>${articleList(ctx.articles.all)}`

@@ -1,0 +1,21 @@
+import { describe, expect, it } from 'vitest'
+import { legalHtml } from '#server/services/head/legal-html.ts'
+import { privacyPolicy } from '#shared/legal/privacy-policy.ts'
+import { termsOfService } from '#shared/legal/terms-of-service.ts'
+
+const OPERATOR = { name: '<b>Ann</b> & Co', email: 'ann@example.org', address: null }
+
+describe.each([privacyPolicy(OPERATOR), termsOfService(OPERATOR)])('$title without a script', (legal) => {
+  const html = legalHtml(legal)
+
+  it('has every section with its anchor, and its links', () => {
+    for (const { id, title } of legal.sections) expect(html).toContain(`<section id="${id}"><h2>${title}</h2>`)
+    expect(html).toContain('<a href="/support">')
+    expect(html).toContain('<a href="mailto:ann@example.org">')
+  })
+
+  it('shows what the configuration says as words', () => {
+    expect(html).toContain('&lt;b&gt;Ann&lt;/b&gt; &amp; Co')
+    expect(html).not.toMatch(/<b>|\]\(/)
+  })
+})
