@@ -11,6 +11,7 @@ export default defineConfig({
     './server/database/push-schema.ts',
     './server/database/sandbox-schema.ts',
     './server/database/usage-schema.ts',
+    './server/database/tracker-schema.ts',
   ],
   out: './server/database/migrations',
 })

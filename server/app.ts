@@ -39,6 +39,7 @@ import { mountSharePictures } from './routes/share-picture-route.ts'
 import { mountShare } from './routes/share-route.ts'
 import { mountSitemap } from './routes/sitemap-route.ts'
 import { mountStatic } from './routes/static-route.ts'
+import { mountTracker } from './routes/tracker-routes.ts'
 import { mountUpload } from './routes/upload-route.ts'
 import { openPages } from './services/head/open-pages.ts'
 
@@ -81,6 +82,7 @@ export function createApp({ services, config, engine, log, files, build, isReady
   mountCalls(app, UNSIGNED_ROUTES, contextOf)
   for (const base of SIGNED_BASES) app.use(`${BASE_PATHS[base]}/*`, signature)
   mountCalls(app, API_ROUTES, contextOf)
+  mountTracker(app, (c) => contextOf(c, null))
   mountExport(app, (c) => contextOf(c, null))
   mountUpload(app, services)
   mountEngineWebhook(app, engine)

@@ -7,6 +7,8 @@ import { ENGINE_VARIABLES, engineConfig } from './engine-config.ts'
 import type { Operator } from '#shared/legal/legal-document.ts'
 import type { PaymentConfig } from './payment-config.ts'
 import { PAYMENT_VARIABLES, paymentConfig } from './payment-config.ts'
+import type { TrackerEnvironment } from './services/attribution/tracker-kinds.ts'
+import { TRACKER_ENVIRONMENTS } from './services/attribution/tracker-kinds.ts'
 
 const DEFAULT_PORT = 8787
 const WELCOME_POINTS = 100
@@ -65,6 +67,12 @@ const environmentSchema = z.object({
     .string()
     .regex(/^G-[A-Z0-9]{4,20}$/)
     .optional(),
+  ADJUST_APP_TOKEN: z
+    .string()
+    .regex(/^[\w-]{4,64}$/)
+    .optional(),
+  ADJUST_ENVIRONMENT: z.enum(TRACKER_ENVIRONMENTS).default('production'),
+  METRICS_TOKEN: z.string().min(16).optional(),
   TLS_CERT: z.string().min(1).optional(),
   TLS_KEY: z.string().min(1).optional(),
 })
@@ -104,9 +112,19 @@ export interface Config {
   readonly hasUsageTracker: boolean
   /** The property of Google Analytics that is told, too; undefined: Google hears nothing. */
   readonly gtagId: string | undefined
+  /** Undefined: nobody is asked where they came from. */
+  readonly attribution: AttributionConfig | undefined
+  /** Undefined: measures are told to this computer alone. */
+  readonly metricsToken: string | undefined
   /** Nothing says that anybody but this computer is served: pages for developers may be shown to it. */
   readonly isLocalOnly: boolean
   readonly tls: { readonly certPath: string; readonly keyPath: string } | undefined
+}
+
+export interface AttributionConfig {
+  /** What the attribution SDK starts with. */
+  readonly appToken: string
+  readonly environment: TrackerEnvironment
 }
 
 export interface GoogleConfig {
@@ -158,6 +176,8 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     google: googleConfig(env),
     hasUsageTracker: env.USAGE_TRACKER === 'on',
     gtagId: env.GTAG_ID,
+    attribution: env.ADJUST_APP_TOKEN === undefined ? undefined : { appToken: env.ADJUST_APP_TOKEN, environment: env.ADJUST_ENVIRONMENT },
+    metricsToken: env.METRICS_TOKEN,
     isLocalOnly,
     tls,
   }

@@ -9,6 +9,7 @@ import { UPLOAD_PERMIT_MS } from '#server/services/file/upload-permit.ts'
 import { NEWSLETTER_ASKED_KEPT_MS } from '#shared/domain/newsletter-rules.ts'
 import { USAGE_KEPT_MS } from '#shared/domain/track-rules.ts'
 import { clearLoginRows } from './clear-login-rows.ts'
+import { clearTrackerRows } from './clear-tracker-rows.ts'
 import { eraseAccounts } from './erase-accounts.ts'
 import { eraseDeleted } from './erase-deleted.ts'
 
@@ -31,6 +32,7 @@ export async function keepHouse(db: Database, files: Pick<MediaStore, 'remove' |
   await clearLoginRows(db, nowMs)
   const unconfirmed = and(isNull(newsletterSubscriber.confirmedAtMs), lt(newsletterSubscriber.askedAtMs, nowMs - NEWSLETTER_ASKED_KEPT_MS))
   await db.delete(newsletterSubscriber).where(unconfirmed)
+  await clearTrackerRows(db, nowMs)
   await db.delete(welcomeLimit).where(lt(welcomeLimit.day, Math.floor(nowMs / DAY_MS)))
   await db.delete(usageEvent).where(lt(usageEvent.receivedAtMs, nowMs - USAGE_KEPT_MS))
   await files.tidy(nowMs)

@@ -2,7 +2,6 @@ import type { Context } from '#server/services/context/context.ts'
 import type { ServiceFailure } from '#server/services/context/failure.ts'
 import type { AppInfo } from '#shared/api/app-info.ts'
 import type { Result } from '#shared/result.ts'
-import { APP_PACKAGE } from '#shared/api/common-params.ts'
 import { DEV_MAIL_PATH } from '#server/services/mail/list-messages.ts'
 import { isLoopback } from '#server/services/account/address-key.ts'
 import { ok } from '#shared/result.ts'
@@ -10,7 +9,8 @@ import { ok } from '#shared/result.ts'
 /** Public: what the page must know before anybody is known. */
 export async function readAppInfo({ ctx }: { ctx: Context }): Promise<Result<AppInfo, ServiceFailure>> {
   return ok({
-    app_key: APP_PACKAGE,
+    app_key: ctx.config.attribution?.appToken ?? null,
+    app_environment: ctx.config.attribution?.environment ?? null,
     version: ctx.version,
     engine: ctx.engineName,
     googleClientId: ctx.config.google?.clientId ?? null,

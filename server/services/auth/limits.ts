@@ -27,5 +27,7 @@ export const LIMITS = {
   newsletterByAddress: { name: 'newsletter-address', max: NEWSLETTER_WISHES_PER_HOUR, windowMs: HOUR_MS },
   newsletterByEmail: { name: 'newsletter-email', max: NEWSLETTER_MAILS_PER_DAY, windowMs: DAY_MS },
   trackByAddress: { name: 'track-address', max: 600, windowMs: 15 * MINUTE_MS },
+  trackerByAddress: { name: 'tracker-address', max: 600, windowMs: 15 * MINUTE_MS },
+  clientErrorByAddress: { name: 'client-error-address', max: 30, windowMs: HOUR_MS },
   resetByAddress: { name: 'reset-address', max: 20, windowMs: HOUR_MS },
 } as const satisfies Record<string, Limit>

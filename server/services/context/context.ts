@@ -109,6 +109,7 @@ export interface Services {
     | 'operator'
     | 'hasUsageTracker'
     | 'gtagId'
+    | 'attribution'
   >
   readonly payment: PaymentProvider
   readonly log: Logger

@@ -2,7 +2,9 @@ import { z } from 'zod/mini'
 import { defineCall } from '#shared/api/define-call.ts'
 
 export const appInfoSchema = z.object({
-  app_key: z.string(),
+  /** What the attribution SDK starts with; null where nobody is asked where they came from. */
+  app_key: z.nullable(z.string()),
+  app_environment: z.nullable(z.enum(['sandbox', 'production'])),
   version: z.string(),
   engine: z.string(),
   googleClientId: z.nullable(z.string()),

@@ -1,0 +1,206 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { attributionDevice, attributionMessage, clientError, forgottenDevice } from '#server/database/tracker-schema.ts'
+import { keepHouse } from '#server/jobs/housekeeping.ts'
+import { createDiskMedia } from '#server/providers/media/disk.ts'
+import { LIMITS } from '#server/services/auth/limits.ts'
+import { rateLimit } from '#server/database/account-schema.ts'
+import { sha256 } from '#server/services/context/sha256.ts'
+import { getAppInfo } from '#shared/api/app-info.ts'
+import { ATTRIBUTION_ASK_IN_MS, ATTRIBUTION_KEPT_MS, MAX_TRACKER_BYTES } from '#shared/domain/attribution-rules.ts'
+import { startTestServer } from '../fixtures/start-test-server.ts'
+import type { TestServer } from '../fixtures/start-test-server.ts'
+import { createVisitor, makeToken, ORIGIN } from './client.ts'
+
+const APP = { appToken: 'kinora-test', environment: 'sandbox' } as const
+const START_MS = Date.UTC(2026, 10, 23)
+let nowMs = START_MS
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer({ listen: false, nowMs: () => nowMs, config: { attribution: APP } })
+})
+afterAll(() => server.close())
+beforeEach(async () => {
+  nowMs = START_MS
+  for (const table of [attributionDevice, forgottenDevice, rateLimit]) await server.database.db.delete(table)
+})
+
+type Fields = Readonly<Record<string, string>>
+
+const caller = (webUuid: string): Fields => ({
+  app_token: APP.appToken,
+  environment: APP.environment,
+  web_uuid: webUuid,
+  platform: 'web',
+  created_at: '2026-11-23T01:00:00.000Z+0000',
+  sent_at: '2026-11-23T01:00:01.000Z+0000',
+  language: 'en',
+})
+
+async function post(name: string, fields: Fields, to: TestServer = server): Promise<{ status: number; body: Record<string, unknown> }> {
+  const headers = { origin: ORIGIN, 'content-type': 'application/x-www-form-urlencoded' }
+  const answer = await to.app.request(`${ORIGIN}/api/adjust/${name}`, {
+    method: 'POST',
+    headers,
+    body: String(new URLSearchParams(fields)),
+  })
+  return { status: answer.status, body: (await answer.json()) as Record<string, unknown> }
+}
+
+async function get(name: string, fields: Fields = {}, to: TestServer = server): Promise<{ status: number; body: Record<string, unknown> }> {
+  const answer = await to.app.request(`${ORIGIN}/api/adjust/${name}?${new URLSearchParams(fields)}`)
+  return { status: answer.status, body: (await answer.json()) as Record<string, unknown> }
+}
+
+const devices = () => server.database.db.select().from(attributionDevice)
+const messages = () => server.database.db.select().from(attributionMessage)
+
+describe('a server that asks nobody where they came from', () => {
+  it('says so, and takes nothing', async () => {
+    const silent = await startTestServer({ listen: false })
+    expect(await get('tinit', {}, silent)).toEqual({ status: 200, body: { is_on: false } })
+    for (const name of ['session', 'event', 'sdk_click', 'third_party_sharing', 'gdpr_forget_device'])
+      expect(await post(name, caller(randomUUID()), silent), name).toMatchObject({ status: 404, body: { statusCode: 'H4001' } })
+    expect((await get('attribution', caller(randomUUID()), silent)).status).toBe(404)
+    expect(await (await createVisitor(silent)).get(getAppInfo, {})).toMatchObject({ app_key: null, app_environment: null })
+    await silent.close()
+  })
+})
+
+describe('the tracker', () => {
+  it('is told of by the app info, beside the environment', async () => {
+    const visitor = await createVisitor(server, { nowMs: () => nowMs })
+    expect(await visitor.get(getAppInfo, {})).toMatchObject({ app_key: APP.appToken, app_environment: 'sandbox' })
+    expect(await get('tinit')).toEqual({ status: 200, body: { is_on: true } })
+  })
+
+  it('keeps a session, answers as the SDK reads it, and never keeps the user token', async () => {
+    const webUuid = randomUUID()
+    const token = makeToken()
+    const callback_params = JSON.stringify({ tk: token, plan: 'none' })
+    const { status, body } = await post('session', { ...caller(webUuid), callback_params, attempts: '1', unheard_of: 'x' })
+    expect(status).toBe(200)
+    expect(body).toEqual({
+      adid: expect.stringMatching(/^[0-9a-f]{32}$/),
+      timestamp: new Date(nowMs).toISOString(),
+      ask_in: ATTRIBUTION_ASK_IN_MS,
+    })
+    expect(await devices()).toMatchObject([
+      { webUuid, adid: body['adid'], environment: 'sandbox', tokenSha256: sha256(token), network: 'Organic' },
+    ])
+    const [kept] = await messages()
+    expect(kept).toMatchObject({ webUuid, kind: 'session', createdAtMs: nowMs })
+    expect(JSON.parse(kept?.facts ?? '')).toEqual({
+      created_at: '2026-11-23T01:00:00.000Z+0000',
+      sent_at: '2026-11-23T01:00:01.000Z+0000',
+      language: 'en',
+      attempts: 1,
+      callback_params: { plan: 'none' },
+    })
+    expect(JSON.stringify([await devices(), await messages()])).not.toContain(token)
+  })
+
+  it('keeps events with their money, and sharing as the SDK escapes it', async () => {
+    const webUuid = randomUUID()
+    await post('event', { ...caller(webUuid), event_token: 'abc123', revenue: '1.50000', currency: 'USD', deduplication_id: 'd1' })
+    const odd = `${new URLSearchParams({ ...caller(webUuid), sharing: 'disable' })}&granular_third_party_sharing_options%3D${encodeURIComponent('{"p":{"k":"v"}}')}&partner_sharing_settings%3D${encodeURIComponent('{"p":{"all":false}}')}`
+    const answer = await server.app.request(`${ORIGIN}/api/adjust/third_party_sharing`, {
+      method: 'POST',
+      headers: { origin: ORIGIN },
+      body: odd,
+    })
+    expect(answer.status).toBe(200)
+    const facts = (await messages()).map((message) => JSON.parse(message.facts) as unknown)
+    expect(facts).toMatchObject([
+      { event_token: 'abc123', revenue: '1.50000', currency: 'USD', deduplication_id: 'd1' },
+      { sharing: 'disable', granular_third_party_sharing_options: { p: { k: 'v' } }, partner_sharing_settings: { p: { all: false } } },
+    ])
+  })
+
+  it('says who came by themselves, and lets the last click that says where from count', async () => {
+    const webUuid = randomUUID()
+    const click = (referrer: string) => post('sdk_click', { ...caller(webUuid), click_time: 'now', source: 'web_referrer', referrer })
+    expect((await get('attribution', caller(webUuid))).body).not.toHaveProperty('attribution')
+    const { body } = await post('session', caller(webUuid))
+    expect(await get('attribution', caller(webUuid))).toMatchObject({
+      status: 200,
+      body: {
+        adid: body['adid'],
+        message: expect.any(String),
+        attribution: { network: 'Organic', state: 'installed', tracker_token: expect.stringMatching(/^\w{8}$/) },
+      },
+    })
+    expect((await click('utm_source=letter&utm_campaign=spring')).body).toMatchObject({ ask_in: ATTRIBUTION_ASK_IN_MS })
+    expect((await get('attribution', caller(webUuid))).body).toMatchObject({
+      attribution: { network: 'letter', campaign: 'spring', tracker_name: 'letter::spring', state: 'installed' },
+    })
+    await click('https://elsewhere.test/?utm_source=friend')
+    await click('adjust_external_click_id=1')
+    expect((await get('attribution', caller(webUuid))).body).toMatchObject({
+      attribution: { network: 'friend', campaign: '', state: 'reattributed' },
+    })
+  })
+
+  it('deletes all of a browser that wants to be forgotten, and takes nothing of it ever again', async () => {
+    const [webUuid, other] = [randomUUID(), randomUUID()]
+    for (const one of [webUuid, other]) await post('session', caller(one))
+    expect((await post('gdpr_forget_device', caller(webUuid))).body).toMatchObject({ tracking_state: 'opted_out' })
+    await Promise.all([
+      post('event', { ...caller(webUuid), event_token: 'late' }),
+      post('gdpr_forget_device', caller(webUuid)),
+      post('session', caller(webUuid)),
+    ])
+    const again = await post('session', caller(webUuid))
+    expect(again).toEqual({ status: 200, body: { timestamp: expect.any(String), tracking_state: 'opted_out' } })
+    expect((await get('attribution', caller(webUuid))).body).toMatchObject({ tracking_state: 'opted_out' })
+    expect((await devices()).map((device) => device.webUuid)).toEqual([other])
+    expect((await messages()).map((message) => message.webUuid)).toEqual([other])
+    expect(await server.database.db.select().from(forgottenDevice)).toEqual([{ webUuidSha256: sha256(webUuid), forgottenAtMs: nowMs }])
+  })
+
+  it('answers everything in JSON, and what is wrong with its field', async () => {
+    const good = caller(randomUUID())
+    const wrong: readonly (readonly [string, Fields, number, string])[] = [
+      ['session', { ...good, app_token: 'other' }, 403, 'app_token'],
+      ['session', { ...good, environment: 'production' }, 403, 'app_token'],
+      ['session', { ...good, web_uuid: '1' }, 422, 'web_uuid'],
+      ['session', { ...good, callback_params: '{' }, 422, 'callback_params'],
+      ['event', good, 422, 'event_token'],
+      ['event', { ...good, event_token: 'a', revenue: '-1' }, 422, 'revenue'],
+      ['sdk_click', { ...good, click_time: 'now', source: 'web_referrer' }, 422, 'referrer'],
+      ['third_party_sharing', { ...good, sharing: 'perhaps' }, 422, 'sharing'],
+    ]
+    for (const [name, fields, status, field] of wrong)
+      expect(await post(name, fields), `${name} ${field}`).toMatchObject({ status, body: { fields: [field] } })
+    expect(await post('session', { ...good, long: 'x'.repeat(MAX_TRACKER_BYTES) })).toMatchObject({ status: 413 })
+    expect(await post('nothing', good)).toMatchObject({ status: 404, body: { statusCode: 'H4001' } })
+    const foreign = await server.app.request(`${ORIGIN}/api/adjust/session`, { method: 'POST', headers: { origin: 'https://evil.test' } })
+    expect([foreign.status, await foreign.json()]).toMatchObject([403, { statusCode: 'H3013' }])
+    expect(await messages()).toEqual([])
+  })
+
+  it('takes so much from one address, then says when to come again', async () => {
+    await server.database.db.insert(rateLimit).values({ key: 'x', count: 1, endsAtMs: nowMs })
+    const webUuid = randomUUID()
+    await post('session', caller(webUuid))
+    await server.database.db.update(rateLimit).set({ count: LIMITS.trackerByAddress.max })
+    expect(await post('session', caller(webUuid))).toMatchObject({ status: 429, body: { statusCode: 'H4022' } })
+    nowMs += LIMITS.trackerByAddress.windowMs
+    expect((await post('session', caller(webUuid))).status).toBe(200)
+  })
+
+  it('keeps what was told for its time, and forgets a browser that says nothing any more', async () => {
+    const files = await createDiskMedia(server.dataDir)
+    const [old, still] = [randomUUID(), randomUUID()]
+    for (const one of [old, still]) await post('session', caller(one))
+    await post('gdpr_forget_device', caller(randomUUID()))
+    nowMs += ATTRIBUTION_KEPT_MS
+    await post('session', caller(still))
+    nowMs += 1
+    await keepHouse(server.database.db, files, nowMs)
+    expect((await devices()).map((device) => device.webUuid)).toEqual([still])
+    expect(await messages()).toHaveLength(1)
+    expect(await server.database.db.select().from(forgottenDevice)).toHaveLength(1)
+    expect(await server.database.db.select().from(clientError)).toEqual([])
+  })
+})
