@@ -13,6 +13,7 @@ import { COMMON_HEADERS } from '#shared/api/common-params.ts'
 import { UNSUBSCRIBE_PATH } from '#shared/domain/newsletter-rules.ts'
 import { SHARE_PATH } from '#shared/domain/share-rules.ts'
 import { originCheck } from './middleware/origin-check.ts'
+import { routeOf } from './middleware/route-of.ts'
 import { requestLog } from './middleware/request-log.ts'
 import { secureOrigin } from './middleware/secure-origin.ts'
 import { securityHeaders } from './middleware/security-headers.ts'
@@ -30,6 +31,7 @@ import { mountDevMail } from './routes/dev-mail-route.ts'
 import { mountHealth } from './routes/health-routes.ts'
 import { mountIcons } from './routes/icon-route.ts'
 import { mountMedia } from './routes/media-route.ts'
+import { mountMetrics } from './routes/metrics-route.ts'
 import { replyFailure } from './routes/reply.ts'
 import { replyError } from './routes/reply-error.ts'
 import { SESSION_COOKIE, writeSession } from './routes/session-cookie.ts'
@@ -47,7 +49,7 @@ const USER_TOKEN_COOKIE = 'user_token'
 
 export interface AppDeps {
   readonly services: Services
-  readonly config: Pick<Config, 'origins' | 'signMode' | 'trustProxy' | 'isLocalOnly' | 'google' | 'gtagId'>
+  readonly config: Pick<Config, 'origins' | 'signMode' | 'trustProxy' | 'isLocalOnly' | 'google' | 'gtagId' | 'metricsToken'>
   readonly engine: Pick<Engine, 'name' | 'webhook'>
   readonly log: Logger
   readonly files: StaticFiles
@@ -59,7 +61,7 @@ export interface AppDeps {
 export function createApp({ services, config, engine, log, files, build, isReady }: AppDeps): Hono<Env> {
   const app = new Hono<Env>()
   app.use(
-    requestLog(log),
+    requestLog(log, services.metrics),
     securityHeaders({ gisSrc: config.google?.gisSrc, checkoutOrigins: services.payment.origins, hasGtag: config.gtagId !== undefined }),
     secureOrigin(config.trustProxy),
     originCheck(config.origins, [ENGINE_WEBHOOK_PATH, PAYMENT_WEBHOOK_PATH, SHARE_PATH, UNSUBSCRIBE_PATH]),
@@ -74,6 +76,7 @@ export function createApp({ services, config, engine, log, files, build, isReady
   })
   const setSession = (c: Request<Env>) => (token: string | null) => writeSession(c, token, clientOf(c, config.trustProxy).isHttps)
   mountHealth(app, build, isReady)
+  mountMetrics(app, services.metrics, { token: config.metricsToken, trustProxy: config.trustProxy })
   const contextOf = (c: Request<Env>, idempotency: IdempotencyKey | null): Context => {
     return { ...services, caller: callerOf(c), idempotency, setSession: setSession(c) }
   }
@@ -104,7 +107,7 @@ export function createApp({ services, config, engine, log, files, build, isReady
   mountNewsletter(app, services)
   mountStatic(app, files, openPages({ ...services, files, origin }))
   app.onError((error, c) => {
-    const facts = { err: error, requestId: c.get('requestId'), path: c.req.path }
+    const facts = { err: error, requestId: c.get('requestId'), route: routeOf(c) }
     if (c.req.raw.signal.aborted) {
       // Nobody hears this answer: the other end went away in the middle of its request.
       log.info(facts, 'request cut off')

@@ -30,6 +30,7 @@ import { TEMPLATES } from './seed/templates.ts'
 import { createPasswordHashing } from './services/auth/password-hashing.ts'
 import { makeId } from './services/context/make-id.ts'
 import { sharedSecret } from './services/context/shared-secret.ts'
+import { createMetrics } from './services/metrics/create-metrics.ts'
 import { loadStaticFiles } from './static/static-files.ts'
 import { withComponentLocale } from './static/with-component-locale.ts'
 
@@ -78,7 +79,8 @@ export async function startServer(deps: ServerDeps): Promise<RunningServer> {
   const boss = await openBoss(database, (error) => log.warn({ err: error }, 'the queue reported an error'))
   const queue = await openGenerationQueue(boss.queues)
   const stopping = new AbortController()
-  const push = await openPush({ db, config, network: deps.pushNetwork ?? SYSTEM_NETWORK, nowMs, log })
+  const metrics = createMetrics(db)
+  const push = await openPush({ db, config, onTried: metrics.notePush, network: deps.pushNetwork ?? SYSTEM_NETWORK, nowMs, log })
   const work = { db, queue, engine, media, nowMs, log, worker: makeId(), stopping: stopping.signal, onEnded: push.wake }
   const runner = createGenerationRunner(work)
   const recover = (isEveryLeaseOver: boolean) =>
@@ -120,6 +122,7 @@ export async function startServer(deps: ServerDeps): Promise<RunningServer> {
     config,
     secret,
     payment: payment.provider,
+    metrics,
     log,
     version,
     engineName: engine.name,
@@ -133,7 +136,7 @@ export async function startServer(deps: ServerDeps): Promise<RunningServer> {
       () => false,
     )
   const payments = await openPaymentRounds({ boss: boss.queues, deps: services, checkout: payment.checkout })
-  const checks = await openLedgerChecks({ boss: boss.queues, db, log })
+  const checks = await openLedgerChecks({ boss: boss.queues, db, log, onChecked: metrics.noteLedgerDifferences })
   // Another service would be paid for each video.
   const seedCount = config.engine.maker.name === 'builtin' ? config.seedVideos : 0
   const render = createSeedRenderer({ engine, gallery, media })
@@ -166,6 +169,7 @@ export async function startServer(deps: ServerDeps): Promise<RunningServer> {
       await push.stop()
       await boss.stop()
       await engine.close()
+      metrics.close()
     },
   }
 }

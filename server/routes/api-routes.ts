@@ -22,6 +22,7 @@ import { listSkus } from '#server/services/catalogue/list-skus.ts'
 import { listArticles } from '#server/services/article/list-articles.ts'
 import { listTags } from '#server/services/article/list-tags.ts'
 import { readArticle } from '#server/services/article/read-article.ts'
+import { takeClientError } from '#server/services/client-error/take-client-error.ts'
 import { sendMessage } from '#server/services/contact/send-message.ts'
 import { listLedger } from '#server/services/credits/list-ledger.ts'
 import { readPoints } from '#server/services/credits/read-points.ts'
@@ -60,6 +61,7 @@ import * as appInfo from '#shared/api/app-info.ts'
 import * as articles from '#shared/api/articles.ts'
 import * as auth from '#shared/api/auth.ts'
 import * as catalogue from '#shared/api/catalogue.ts'
+import * as clientErrors from '#shared/api/client-error.ts'
 import * as files from '#shared/api/files.ts'
 import * as generation from '#shared/api/generation.ts'
 import * as payOrders from '#shared/api/pay-orders.ts'
@@ -109,6 +111,7 @@ export const API_ROUTES: readonly CallRoute[] = [
   callRoute(push.unsubscribePush, forgetSubscription),
   callRoute(user.contactUs, sendMessage),
   callRoute(user.subscribeEmail, subscribeEmail),
+  callRoute(clientErrors.reportClientError, takeClientError),
   callRoute(files.presignUpload, presignUpload),
   callRoute(files.presignGet, presignGet),
   formRoute(files.uploadFile, storeForm),

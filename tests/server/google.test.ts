@@ -60,6 +60,7 @@ const addAccount = (email: string, googleSub: string | null = null) =>
       welcomePointsVisitor: 100,
       welcomeVisitorsPerAddressPerDay: 0,
       google: undefined,
+      attribution: undefined,
       isLocalOnly: false,
       origins: [],
       operator: { name: null, email: null, address: null },

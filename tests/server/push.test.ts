@@ -327,7 +327,7 @@ describe('a message', () => {
       tries += 1
       return 503
     }
-    const delivery = deliverPush({ db: server.database.db, nowMs: () => nowMs, log: createLog('silent'), post })
+    const delivery = deliverPush({ db: server.database.db, nowMs: () => nowMs, log: createLog('silent'), post, onTried: () => undefined })
     for (let attempt = 1; attempt < PUSH_ATTEMPTS; attempt += 1) {
       await expect.poll(waiting, SOON).toMatchObject([{ attempts: attempt, dueAtMs: nowMs + retryPauseMs(attempt) }])
       nowMs += retryPauseMs(attempt)
@@ -348,6 +348,7 @@ describe('a message', () => {
       db: server.database.db,
       nowMs: () => atMs + PUSH_KEPT_MS,
       log: createLog('silent'),
+      onTried: () => undefined,
       post: async () => {
         tries += 1
         return 201

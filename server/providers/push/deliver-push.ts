@@ -30,13 +30,14 @@ interface Deps {
   readonly post: PushPost
   readonly nowMs: () => number
   readonly log: Logger
+  readonly onTried: (outcome: Outcome) => void
 }
 
 /**
  * Sends what is due. A message is taken by moving its due time behind the try: of several processes one gets it, and what a dead one
  * leaves is due again. So a message may come twice, which its browser shows once. Rule: docs/rules.md, "Push".
  */
-export function deliverPush({ db, post, nowMs, log }: Deps): Delivery {
+export function deliverPush({ db, post, nowMs, log, onTried }: Deps): Delivery {
   async function sendOne(message: Message, stopping: AbortSignal): Promise<void> {
     const { subscriptionId, taskId, attempts } = message
     const isThis = eq(pushMessage.id, message.id)
@@ -46,6 +47,7 @@ export function deliverPush({ db, post, nowMs, log }: Deps): Delivery {
     if (target === undefined || words === undefined || ttlSeconds <= 0) return void (await db.delete(pushMessage).where(isThis))
     const letter = { payload: JSON.stringify(words), topic: taskId.replaceAll('-', ''), ttlSeconds }
     const { outcome, status } = await tryToPost((signal) => post(target, letter, signal), stopping)
+    onTried(outcome)
     log.info({ attempts, status, outcome }, 'a push message was tried')
     if (outcome === 'gone') return void (await db.delete(pushSubscription).where(eq(pushSubscription.id, subscriptionId)))
     await db.update(pushSubscription).set({ lastStatus: status }).where(eq(pushSubscription.id, subscriptionId))

@@ -15,17 +15,18 @@ interface Deps {
   readonly network: PublicDeps
   readonly nowMs: () => number
   readonly log: Logger
+  readonly onTried: (outcome: string) => void
 }
 
 /** Push services want to know whom to ask about messages: the site itself, where it has an address of its own. */
 const LOCAL_SUBJECT = 'mailto:no-reply@localhost'
 
 /** Web Push as configured, under way. */
-export async function openPush({ db, config, network, nowMs, log }: Deps): Promise<PushDoor & Delivery> {
+export async function openPush({ db, config, network, nowMs, log, onTried }: Deps): Promise<PushDoor & Delivery> {
   const keys = await vapidKeys(db, config.vapid)
   const origin = config.origins[0] ?? ''
   const subject = origin.startsWith('https:') && !origin.includes('//localhost') ? origin : LOCAL_SUBJECT
-  const delivery = deliverPush({ db, post: createPushPost(keys, subject, network), nowMs, log })
+  const delivery = deliverPush({ db, post: createPushPost(keys, subject, network), nowMs, log, onTried })
   return {
     ...delivery,
     publicKey: keys.publicKey,

@@ -7,6 +7,7 @@ import type { PaymentProvider } from '#server/providers/payment/payment-provider
 import type { MediaStore } from '#server/providers/media/disk.ts'
 import type { VideoParameters } from '#shared/api/generation.ts'
 import type { Result } from '#shared/result.ts'
+import type { Metrics } from '#server/services/metrics/create-metrics.ts'
 import type { ServiceFailure } from './failure.ts'
 
 /** Wakes the renderers. The task row is the truth; a job only says where to look. */
@@ -112,6 +113,7 @@ export interface Services {
     | 'attribution'
   >
   readonly payment: PaymentProvider
+  readonly metrics: Metrics
   readonly log: Logger
   /** Signs upload addresses and hides client addresses; shared by all processes. */
   readonly secret: string

@@ -1,0 +1,132 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { rateLimit } from '#server/database/account-schema.ts'
+import { clientError } from '#server/database/tracker-schema.ts'
+import { keepHouse } from '#server/jobs/housekeeping.ts'
+import { createLog } from '#server/log.ts'
+import { createDiskMedia } from '#server/providers/media/disk.ts'
+import { LIMITS } from '#server/services/auth/limits.ts'
+import { reportClientError } from '#shared/api/client-error.ts'
+import { getHistory } from '#shared/api/generation.ts'
+import { CLIENT_ERRORS_KEPT_MS, MAX_ERROR_WORDS } from '#shared/domain/client-error-rules.ts'
+import { startTestServer } from '../fixtures/start-test-server.ts'
+import type { TestServer } from '../fixtures/start-test-server.ts'
+import { createTestClient, createVisitor, ORIGIN, upload } from './client.ts'
+
+const TOKEN = 'a-token-for-measures'
+const ELSEWHERE = '203.0.113.7'
+let lines: Record<string, unknown>[] = []
+let nowMs = Date.now()
+let server: TestServer
+beforeAll(async () => {
+  const log = createLog('debug', { write: (line) => void lines.push(JSON.parse(line) as Record<string, unknown>) })
+  server = await startTestServer({ listen: false, log, nowMs: () => nowMs, config: { metricsToken: TOKEN } })
+})
+afterAll(() => server.close())
+beforeEach(() => {
+  lines = []
+})
+
+const ask = async (path: string, { from = '127.0.0.1', headers = {}, origin = ORIGIN } = {}) =>
+  server.app.request(origin + path, { headers }, { incoming: { socket: { remoteAddress: from } } })
+const requestLines = () => lines.filter(({ msg }) => msg === 'request')
+
+describe('the line of a request', () => {
+  it('names route, status, time, code and request, and nothing that was in the address', async () => {
+    const visitor = await createVisitor(server, { nowMs: () => nowMs })
+    const fileUrl = await upload(visitor)
+    lines = []
+    await visitor.request(`${new URL(fileUrl, ORIGIN).pathname}?secret=1`, { headers: { cookie: `user_token=${visitor.token}` } })
+    const shown = await ask('/video-effects/some-words-of-mine?token=2', { headers: { accept: 'text/html' } })
+    await createTestClient(server, { nowMs: () => nowMs }).refusal(getHistory, { curPage: 1, pageSize: 5, taskStatus: 'ALL' })
+    await ask('/api/not/there/3')
+    expect(requestLines()).toMatchObject([
+      { method: 'GET', route: '/media/:name', status: 200 },
+      { method: 'GET', route: '/video-effects/*', requestId: shown.headers.get('x-request-id') },
+      { method: 'GET', route: '/api/v1/ai/i2v/history', status: 401, code: 'H3009' },
+      { method: 'GET', route: '/api/*', status: 404, code: 'H4001' },
+    ])
+    for (const line of requestLines())
+      expect(line).toMatchObject({ ms: expect.any(Number), requestId: expect.stringMatching(/^[0-9a-f]{32}$/) })
+    const all = JSON.stringify(lines)
+    const name = new URL(fileUrl, ORIGIN).pathname.split('/').at(-1) ?? 'none'
+    for (const secret of [name, visitor.token, 'secret', 'some-words', 'token=2', 'there/3']) expect(all).not.toContain(secret)
+  })
+})
+
+describe('/metrics', () => {
+  it('tells requests by route, tasks, jobs, books, push and the process, and is kept by nobody', async () => {
+    await ask('/healthz')
+    await expect.poll(async () => (await ask('/metrics')).text()).toContain('kinora_ledger_differences 0')
+    const answer = await ask('/metrics')
+    expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'no-store'])
+    expect(answer.headers.get('content-type')).toContain('text/plain; version=0.0.4')
+    const text = await answer.text()
+    expect(text).toContain('kinora_http_requests_total{method="GET",route="/healthz",status="2xx"}')
+    expect(text).toContain('kinora_http_request_seconds_bucket{le="0.05",method="GET",route="/metrics",status="2xx"}')
+    expect(text).toContain('kinora_tasks{status="PENDING"} 0')
+    expect(text).toContain('kinora_tasks{status="PROCESSING"} 0')
+    for (const name of ['kinora_jobs', 'kinora_push_sends_total', 'kinora_client_errors_total', 'process_resident_memory_bytes'])
+      expect(text, name).toContain(`# TYPE ${name} `)
+    expect(text).not.toContain('/media/0')
+  })
+
+  it('is there for this computer and for who has the token, and for nobody else', async () => {
+    const bearer = (token: string) => ({ authorization: `Bearer ${token}` })
+    const asked = [
+      { from: ELSEWHERE },
+      { from: ELSEWHERE, headers: bearer('another-token-for-measures') },
+      { headers: { 'x-forwarded-for': ELSEWHERE } },
+    ]
+    for (const options of asked) expect((await ask('/metrics', options)).status, JSON.stringify(options)).toBe(404)
+    expect((await ask('/metrics', { from: ELSEWHERE, headers: bearer(TOKEN) })).status).toBe(200)
+    const closed = await startTestServer({ listen: false })
+    const there = await closed.app.request(
+      `${ORIGIN}/metrics`,
+      { headers: bearer('undefined') },
+      { incoming: { socket: { remoteAddress: ELSEWHERE } } },
+    )
+    expect(there.status).toBe(404)
+    await closed.close()
+  })
+})
+
+describe('an error report', () => {
+  const REPORT = {
+    errorId: 'abcdef0123',
+    kind: 'drawing',
+    words: 'TypeError: x is not a function',
+    screen: '/home',
+    version: '1.0.0',
+  } as const
+  const stored = () => server.database.db.select().from(clientError)
+
+  it('is kept and logged under the id the person was shown, without saying who it was', async () => {
+    const visitor = await createVisitor(server, { nowMs: () => nowMs, headers: { 'user-agent': 'Browser 1' } })
+    expect(await visitor.get(reportClientError, REPORT)).toEqual({})
+    expect(await stored()).toEqual([{ ...REPORT, id: expect.any(String), userAgent: 'Browser 1', createdAtMs: nowMs }])
+    expect(lines).toContainEqual(expect.objectContaining({ msg: 'a page broke', errorId: REPORT.errorId, words: REPORT.words }))
+    expect(JSON.stringify([await stored(), lines])).not.toContain(visitor.token)
+    expect(await (await ask('/metrics')).text()).toContain('kinora_client_errors_total{kind="drawing"} 1')
+  })
+
+  it('is bounded, and names a screen instead of an address', async () => {
+    const visitor = await createVisitor(server, { nowMs: () => nowMs })
+    for (const [field, value] of [
+      ['errorId', 'a b'],
+      ['words', 'x'.repeat(MAX_ERROR_WORDS + 1)],
+      ['screen', '/video-effects/my-words?token=1'],
+      ['version', ''],
+    ] as const)
+      expect(await visitor.refusal(reportClientError, { ...REPORT, [field]: value }), field).toEqual({ code: 'H3000', fields: [field] })
+    await server.database.db.delete(rateLimit)
+    expect(await visitor.call(reportClientError, REPORT)).toMatchObject({ ok: true })
+    await server.database.db.update(rateLimit).set({ count: LIMITS.clientErrorByAddress.max })
+    expect(await visitor.refusal(reportClientError, REPORT)).toMatchObject({ code: 'H4022' })
+  })
+
+  it('is kept for CLIENT_ERRORS_KEPT_MS', async () => {
+    nowMs += CLIENT_ERRORS_KEPT_MS + 1
+    await keepHouse(server.database.db, await createDiskMedia(server.dataDir), nowMs)
+    expect(await stored()).toEqual([])
+  })
+})
