@@ -90,6 +90,8 @@ export default defineConfig({
           'early-files.json',
           // Kept once somebody has chosen one.
           'locales/component/!(en|zh-CN).json',
+          // The attribution SDK is for who agrees to it alone.
+          'assets/adjust-latest-*.js',
         ],
       },
     }),

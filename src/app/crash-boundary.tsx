@@ -4,6 +4,7 @@ import { isCrawler } from '#shared/domain/is-crawler.ts'
 import type { Crash } from '#src/lib/crash.ts'
 import { crashOf } from '#src/lib/crash.ts'
 import { lazyPart } from '#src/lib/lazy-part.ts'
+import { noteTrouble } from '#src/lib/trouble.ts'
 import styles from './crash-boundary.module.css'
 
 /** In every language of the error pages. */
@@ -37,7 +38,9 @@ export class CrashBoundary extends Component<CrashBoundaryProps, CrashState> {
   }
 
   override componentDidCatch(error: unknown): void {
-    console.error(`Something could not be drawn, error ${this.state.crash?.id ?? ''}.`, error)
+    const { id = '' } = this.state.crash ?? {}
+    console.error(`Something could not be drawn, error ${id}.`, error)
+    noteTrouble({ kind: 'drawing', id, error })
   }
 
   override render(): ReactNode {

@@ -4,6 +4,8 @@ import { copyWords } from '#src/lib/actions/copy-words.ts'
 import { useComponentText } from '#src/lib/component-locale.ts'
 import type { Crash } from '#src/lib/crash.ts'
 import { crashDetails } from '#src/lib/crash-details.ts'
+import { diagnosticsText } from '#src/lib/diagnostics.ts'
+import { readPageFacts } from '#src/features/diagnostics/read-page-facts.ts'
 import { Button } from '#src/ui/button.tsx'
 import { ErrorScreen } from '#src/ui/error-screen.tsx'
 import { Icon } from '#src/ui/icon.tsx'
@@ -18,7 +20,10 @@ export function CrashNote({ crash }: { readonly crash: Crash }): ReactElement {
   const [copying, setCopying] = useState<'done' | 'failed' | null>(null)
   const { userAgent } = navigator
   const details = crashDetails(crash, { path: location.pathname, version: __APP_VERSION__, userAgent })
-  const copy = async () => setCopying((await copyWords(details)) ? 'done' : 'failed')
+  const copy = async () => {
+    const page = await readPageFacts().then(diagnosticsText, () => '')
+    setCopying((await copyWords(`${details}\n\n${page}`)) ? 'done' : 'failed')
+  }
   return (
     <ErrorScreen
       isAlert

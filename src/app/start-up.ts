@@ -30,6 +30,13 @@ const START_UP: readonly StartUpEntry[] = [
   { name: 'last effect', isFor: needsSomebody, when: 'later', run: recallLastEffect },
   { name: 'crash note', isFor: () => true, when: 'later', run: () => import('./crash-note.tsx') },
   { name: 'push', isFor: needsSomebody, when: 'later', run: async () => (await import('./follow-push.ts')).followPush() },
+  {
+    name: 'attribution',
+    isFor: needsSomebody,
+    when: 'later',
+    run: async () => (await import('./follow-attribution.ts')).followAttribution(),
+  },
+  { name: 'error reports', isFor: () => true, when: 'later', run: async () => (await import('./follow-errors.ts')).followErrors() },
   { name: 'data saving', isFor: () => true, when: 'later', run: async () => (await import('./follow-data-saving.ts')).followDataSaving() },
   { name: 'catalogue', isFor: needsSomebody, when: 'later', run: prefetchCatalogue },
   { name: 'hot articles', isFor: needsSomebody, when: 'later', run: prefetchArticles },

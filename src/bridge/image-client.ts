@@ -3,6 +3,7 @@ import type { ImageClient, ImageWorker, WorkerEvents } from './create-image-clie
 import { wrap } from 'comlink'
 import { inputPixelLimit } from '#shared/domain/media-limits.ts'
 import { createImageClient } from './create-image-client.ts'
+import { tellWorkerTrouble } from './worker-trouble.ts'
 
 interface DeviceHints {
   readonly deviceMemory?: number
@@ -22,7 +23,10 @@ export const imageClient: ImageClient = createImageClient({
 
 function spawn({ onFailure, onStage }: WorkerEvents): ImageWorker {
   const worker = new Worker(new URL('../../workers/image/image-worker.ts', import.meta.url), { type: 'module', name: 'image' })
-  worker.addEventListener('error', (event) => onFailure(event.message))
+  worker.addEventListener('error', ({ message }) => {
+    tellWorkerTrouble('image', message)
+    onFailure(message)
+  })
   worker.addEventListener('messageerror', () => onFailure('unreadable message'))
   worker.addEventListener('message', ({ data }: MessageEvent<unknown>) => isStageMessage(data) && onStage(data.stage))
   return { api: wrap<ImageApi>(worker), terminate: () => worker.terminate() }

@@ -2,8 +2,19 @@ import { releaseProxy, wrap } from 'comlink'
 import type { HubApi } from '#shared/contract/hub-contract.ts'
 import { lockReleased } from '#shared/browser/locks.ts'
 import { hubNodeLock } from '#shared/contract/protocol-version.ts'
+import { tellWorkerTrouble } from './worker-trouble.ts'
 
 const HELLO_TIMEOUT_MS = 5000
+
+/** What carries the hub for this page. */
+type HubCarrier = 'shared worker' | 'own worker' | 'page'
+
+let carrier: HubCarrier | null = null
+
+/** Null before the hub was reached. */
+export function hubCarrier(): HubCarrier | null {
+  return carrier
+}
 
 /** A connection to one hub worker. A shared worker dies without an event, so its lock tells. */
 export interface HubLink {
@@ -19,15 +30,18 @@ export interface HubLink {
 
 /** Connects to the shared worker; to one of this tab's own where there is none; and where workers fail the hub runs on the page. */
 export async function openHubLink(): Promise<HubLink> {
-  const shared = typeof SharedWorker === 'function' ? [openShared] : []
-  const own = typeof Worker === 'function' ? [openOwn] : []
-  for (const open of [...shared, ...own]) {
+  const shared = typeof SharedWorker === 'function' ? [['shared worker', openShared] as const] : []
+  const own = typeof Worker === 'function' ? [['own worker', openOwn] as const] : []
+  for (const [name, open] of [...shared, ...own]) {
     try {
-      return await open()
+      const link = await open()
+      carrier = name
+      return link
     } catch (error) {
       console.warn('This way to the hub is closed.', error)
     }
   }
+  carrier = 'page'
   return openOnPage()
 }
 
@@ -78,7 +92,10 @@ async function greet(endpoint: MessagePort | Worker, worker: AbstractWorker, end
 
 function failure(worker: AbstractWorker): Promise<never> {
   return new Promise((_, reject) => {
-    worker.addEventListener('error', () => reject(new Error('The hub worker failed to load.')), { once: true })
+    worker.addEventListener('error', (event) => {
+      tellWorkerTrouble('hub', event instanceof ErrorEvent ? event.message : 'it could not be loaded')
+      reject(new Error('The hub worker failed to load.'))
+    })
     setTimeout(() => reject(new Error('The hub worker is silent.')), HELLO_TIMEOUT_MS)
   })
 }

@@ -9,6 +9,7 @@ import { withVisitorLogin } from '#shared/api/with-visitor-login.ts'
 import { hub } from '#src/bridge/hub-client.ts'
 import { changeSelf } from './change-self.ts'
 import { currentIdentity, identityReady, isNewVisitor } from './identity.ts'
+import { noteCode } from './last-codes.ts'
 
 const client = createApiClient({
   fetch: (...request) => fetch(...request),
@@ -60,6 +61,8 @@ export const api: ApiClient = {
   async call(call, input, options) {
     // What everybody may read asks for nobody's name.
     if (call.isPublic !== true) await introduceVisitor()
-    return known.call(call, input, options)
+    const answer = await known.call(call, input, options)
+    if (!answer.ok) noteCode(answer.error.code)
+    return answer
   },
 }

@@ -16,10 +16,14 @@ import { PrivacySection } from '#src/features/account/settings/privacy-section.t
 import { SessionList } from '#src/features/account/settings/session-list.tsx'
 import { SettingsSection } from '#src/features/account/settings/settings-section.tsx'
 import { useAccount } from '#src/features/account/use-account.ts'
+import { AttributionChoices } from '#src/features/attribution/attribution-choices.tsx'
 import { PlanPanel } from '#src/features/billing/plan/plan-panel.tsx'
+import { CopyDiagnostics } from '#src/features/diagnostics/copy-diagnostics.tsx'
 import { VIEWER_KEYS } from '#src/features/viewer/viewer-keys.ts'
+import { attributionState } from '#src/lib/attribution-state.ts'
 import { useText } from '#src/lib/i18n.ts'
 import { lazyPart } from '#src/lib/lazy-part.ts'
+import { useSnapshot } from '#src/lib/state.ts'
 import { track } from '#src/lib/track.ts'
 import { LoadingNote } from '#src/ui/loading-note.tsx'
 import styles from './account-page.module.css'
@@ -60,14 +64,30 @@ function Below(): ReactElement {
       <MotionSection />
       <NoticesSection />
       <PrivacySection />
+      <WhereFrom />
       <SettingsSection id="storage" title={text('account.settings.storage')} hint={text('account.settings.storageHint')}>
         <Suspense fallback={<LoadingNote text={text('account.settings.storageLoading')} />}>
           <StorageSection clearDrafts={clearDrafts} />
         </Suspense>
       </SettingsSection>
       <KeysSection viewer={VIEWER_GROUP} />
+      <SettingsSection title={text('account.diagnostics.title')} hint={text('account.diagnostics.hint')}>
+        <CopyDiagnostics />
+      </SettingsSection>
       {typeof account === 'object' && <AccountSettings key={account.id} account={account} />}
     </div>
+  )
+}
+
+/** Only for who has agreed to tell it. */
+function WhereFrom(): ReactElement | null {
+  const text = useText()
+  const { isKnown, isForgotten } = useSnapshot(attributionState)
+  if (!isKnown && !isForgotten) return null
+  return (
+    <SettingsSection title={text('account.attribution.title')} hint={text('account.attribution.hint')}>
+      <AttributionChoices />
+    </SettingsSection>
   )
 }
 

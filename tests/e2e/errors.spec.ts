@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { AxeBuilder } from '@axe-core/playwright'
 import { expect, test } from '@playwright/test'
 import type { TestServer } from '../fixtures/start-test-server.ts'
+import { clientError } from '#server/database/tracker-schema.ts'
 import { startTestServer } from '../fixtures/start-test-server.ts'
 import { expectLoggedOut, logOut, signUp, userMenu } from './account-screens.ts'
 import { collectErrors } from './page-errors.ts'
@@ -31,6 +32,28 @@ async function breakPricing(page: Page): Promise<void> {
 
 const broken = (page: Page) => page.getByRole('heading', { level: 1, name: 'Internal Server Error' })
 const link = (page: Page, name: string) => page.getByRole('banner').getByRole('link', { name, exact: true })
+
+test('what breaks is reported under the id that is shown, only by who has agreed, and without what the page was asked with', async ({
+  page,
+}) => {
+  const reports = () => server.database.db.select().from(clientError)
+  const shownId = () => page.getByRole('main').locator('code').textContent()
+  const breakOnce = async () => {
+    const follows = page.waitForResponse(/follow-errors-/)
+    await page.goto(`${server.origin}/explore`)
+    await link(page, 'Pricing').click()
+    await expect(broken(page)).toBeVisible()
+    await follows
+  }
+  await breakPricing(page)
+  await breakOnce()
+  await page.evaluate(() => localStorage.setItem('kinora.errorReports', '"granted"'))
+  await breakOnce()
+  await expect.poll(reports).toMatchObject([{ errorId: await shownId(), kind: 'drawing', screen: '/pricing' }])
+  const [report] = await reports()
+  expect(report?.words).toContain(SECRET)
+  expect(JSON.stringify(report)).not.toContain(TOKEN)
+})
 
 test('a screen that breaks says so with an id and leaves the navigation alive; its words are for who opens or copies them, without a token', async ({
   page,

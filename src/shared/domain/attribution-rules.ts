@@ -37,5 +37,7 @@ export const ATTRIBUTION_ASK_IN_MS = 1000
 export const ATTRIBUTION_KEPT_MS = 90 * DAY_MS
 /** Longest body of one message, in bytes. */
 export const MAX_TRACKER_BYTES = 16 * 1024
+/** What a paid order is called among the events. */
+export const PURCHASE_EVENT = 'purchase'
 /** Where the tracker answers, on our own origin. */
 export const TRACKER_PATH = '/api/adjust'

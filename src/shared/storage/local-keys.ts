@@ -18,6 +18,10 @@ export const LOCAL_KEYS = {
   errorReports: 'kinora.errorReports',
   /** Events of use on their way, each under a name of its own that begins so. */
   usageQueue: 'kinora.usage',
+  /** Where this browser's person came from, as the tracker says: `{adid, network, receivedAt}`. */
+  adjustAttribution: 'adjustAttribution',
+  /** What the tracker was told last of sharing with others: 'enable' or 'disable'. */
+  attributionSharing: 'kinora.attributionSharing',
   likedTemplates: 'kinora.likedTemplates',
   recentTemplates: 'kinora.recentTemplates',
   /** When the advertisement was shown last. */

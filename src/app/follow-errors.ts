@@ -1,0 +1,38 @@
+import { NO_SCREEN, reportClientError } from '#shared/api/client-error.ts'
+import { matchRoute, ROUTES } from '#shared/domain/route-patterns.ts'
+import { followWorkerTrouble } from '#src/bridge/worker-trouble.ts'
+import { api } from '#src/lib/api.ts'
+import { crashOf } from '#src/lib/crash.ts'
+import { createErrorReporter } from '#src/lib/create-error-reporter.ts'
+import { preferences } from '#src/lib/preferences.ts'
+import { followTrouble, noteTrouble } from '#src/lib/trouble.ts'
+
+/** Reports what breaks on this page to who runs the server, as far as the person agrees. */
+export function followErrors(): () => void {
+  const note = (kind: 'promise' | 'script' | 'worker', error: unknown) => noteTrouble({ kind, error, id: crashOf(error, Date.now()).id })
+  const onError = ({ error, message }: ErrorEvent) => note('script', error ?? message)
+  const onRejection = ({ reason }: PromiseRejectionEvent) => note('promise', reason)
+  addEventListener('error', onError)
+  addEventListener('unhandledrejection', onRejection)
+  const stops = [
+    followWorkerTrouble((error) => note('worker', error)),
+    followTrouble(
+      createErrorReporter({
+        isAllowed: () => preferences.errorReports === 'granted',
+        send: (report) => api.call(reportClientError, report),
+        screen: currentPattern,
+        version: __APP_VERSION__,
+      }),
+    ),
+  ]
+  return () => {
+    removeEventListener('error', onError)
+    removeEventListener('unhandledrejection', onRejection)
+    for (const stop of stops) stop()
+  }
+}
+
+function currentPattern(): string {
+  const name = matchRoute(location.pathname)
+  return name === undefined ? NO_SCREEN : ROUTES[name]
+}

@@ -1,0 +1,13 @@
+const SOURCE = 'utm_source'
+const UTM = [SOURCE, 'utm_medium', 'utm_campaign', 'utm_content', 'utm_term']
+
+/** What a click told of where somebody comes from: the names in the address they came to, or the site they left; undefined for neither. */
+export function landingReferrer(address: string, referrer: string): string | undefined {
+  const asked = new URL(address)
+  const told = new URLSearchParams(
+    UTM.flatMap((name) => (asked.searchParams.get(name) === null ? [] : [[name, asked.searchParams.get(name) ?? '']])),
+  )
+  if (told.has(SOURCE)) return encodeURIComponent(String(told))
+  const host = URL.canParse(referrer) ? new URL(referrer).host : ''
+  return host === '' || host === asked.host ? undefined : encodeURIComponent(`${SOURCE}=${host}&utm_medium=referral`)
+}

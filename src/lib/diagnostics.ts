@@ -1,0 +1,56 @@
+import type { OutboxItem, TrackedBatch } from '#shared/contract/hub-contract.ts'
+
+/** What a page knows of itself. Counts, names of states, codes: nothing that a person wrote or that names them. */
+export interface PageFacts {
+  readonly atMs: number
+  readonly version: string
+  /** The name of the script this build begins with. */
+  readonly build: string
+  readonly userAgent: string
+  readonly language: string
+  readonly screen: string
+  readonly view: { readonly width: number; readonly height: number; readonly density: number }
+  readonly hubCarrier: string
+  readonly hasServiceWorker: boolean
+  readonly isOnline: boolean
+  readonly network: string
+  readonly outbox: readonly Pick<OutboxItem, 'state' | 'error'>[]
+  readonly mutations: number
+  readonly batches: readonly Pick<TrackedBatch, 'bizType'>[]
+  readonly isLoggedIn: boolean
+  readonly room: { readonly usedBytes: number; readonly quotaBytes: number } | null
+  readonly storageProblem: string
+  readonly codes: readonly string[]
+}
+
+const MIB = 1024 * 1024
+
+/** What somebody may hand to who helps them, in lines. Rule: docs/rules.md, "Observability". */
+export function diagnosticsText(facts: PageFacts): string {
+  const { view, room } = facts
+  const states = countBy(facts.outbox.map(({ state }) => state))
+  const problems = facts.outbox.flatMap(({ error }) => (error === null ? [] : [error.code]))
+  const lines = {
+    Kinora: `${facts.version}, build ${facts.build}, ${new Date(facts.atMs).toISOString()}`,
+    Browser: `${facts.userAgent}, ${facts.language}`,
+    Screen: `${facts.screen}, ${view.width}×${view.height} at ${view.density}`,
+    Hub: `${facts.hubCarrier}, service worker ${facts.hasServiceWorker ? 'in charge' : 'not in charge'}`,
+    Connection: `${facts.isOnline ? 'online' : 'offline'}, ${facts.network}`,
+    Somebody: facts.isLoggedIn ? 'an account' : 'a visitor',
+    Outbox: `${facts.outbox.length}${states === '' ? '' : ` (${states})`}, other changes ${facts.mutations}`,
+    Pool: `${facts.batches.length}${facts.batches.length === 0 ? '' : ` (${countBy(facts.batches.map(({ bizType }) => bizType))})`}`,
+    Storage: `${room === null ? 'not told' : `${inMib(room.usedBytes)} of ${inMib(room.quotaBytes)} MiB`}, ${facts.storageProblem}`,
+    'Last codes': [...facts.codes, ...problems].join(', ') || 'none',
+  }
+  return Object.entries(lines)
+    .map(([name, value]) => `${name}: ${value}`)
+    .join('\n')
+}
+
+function inMib(bytes: number): number {
+  return Math.round(bytes / MIB)
+}
+
+function countBy(names: readonly string[]): string {
+  return [...new Set(names)].map((name) => `${name} ${names.filter((other) => other === name).length}`).join(', ')
+}

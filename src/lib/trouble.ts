@@ -1,0 +1,25 @@
+import type { ClientErrorKind } from '#shared/api/client-error.ts'
+
+/** Something that broke on this page and nobody expected. */
+export interface Trouble {
+  readonly kind: ClientErrorKind
+  /** What the person is shown, where they are. */
+  readonly id: string
+  readonly error: unknown
+}
+
+const MAX_HELD = 10
+const held: Trouble[] = []
+const listeners = new Set<(trouble: Trouble) => void>()
+
+/** Tells whoever follows; without anybody it waits for them. */
+export function noteTrouble(trouble: Trouble): void {
+  for (const listener of listeners) listener(trouble)
+  if (listeners.size === 0 && held.length < MAX_HELD) held.push(trouble)
+}
+
+export function followTrouble(listener: (trouble: Trouble) => void): () => void {
+  listeners.add(listener)
+  for (const trouble of held.splice(0)) listener(trouble)
+  return () => listeners.delete(listener)
+}

@@ -1,0 +1,182 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from '@playwright/test'
+import { attributionDevice, attributionMessage, forgottenDevice } from '#server/database/tracker-schema.ts'
+import { sha256 } from '#server/services/context/sha256.ts'
+import type { PendingOrder } from '#shared/contract/billing-contract.ts'
+import { HUB_SNAPSHOT_CHANNEL, PROTOCOL_VERSION } from '#shared/contract/protocol-version.ts'
+import type { SelfSigned } from '../fixtures/server/self-signed.ts'
+import { makeSelfSigned } from '../fixtures/server/self-signed.ts'
+import type { TestServer } from '../fixtures/start-test-server.ts'
+import { startTestServer } from '../fixtures/start-test-server.ts'
+
+/** The SDK waits up to a minute before it tries again without a network. */
+const SOON = { timeout: 90_000 }
+const LANDING = '/home?utm_source=letter&utm_campaign=spring'
+
+/** It would not be registered behind a certificate that nobody knows. */
+test.use({ ignoreHTTPSErrors: true, serviceWorkers: 'block' })
+
+let tls: SelfSigned
+let server: TestServer
+
+test.beforeAll(async () => {
+  tls = await makeSelfSigned()
+})
+test.afterAll(() => tls.remove())
+test.beforeEach(async () => {
+  server = await startTestServer({ config: { tls, attribution: { appToken: 'kinora-e2e', environment: 'sandbox' } } })
+})
+test.afterEach(() => server.close())
+
+const messages = () => server.database.db.select().from(attributionMessage)
+const kinds = async () => (await messages()).map(({ kind }) => kind).toSorted()
+const devices = () => server.database.db.select().from(attributionDevice)
+const eventTokens = async () =>
+  (await messages())
+    .filter(({ kind }) => kind === 'event')
+    .map(({ facts }) => (JSON.parse(facts) as { deduplication_id: string }).deduplication_id)
+const asked = () =>
+  server.requests.filter(({ path }) => path.startsWith('/api/adjust')).map(({ path }) => path.slice('/api/adjust/'.length))
+
+/** Opens a screen and waits until everything that starts by itself has started. */
+async function open(page: Page, path: string): Promise<void> {
+  const parts = [/follow-attribution-/, /follow-errors-/].map((part) => page.waitForResponse(part))
+  await page.goto(server.origin + path)
+  await Promise.all(parts)
+}
+
+/** As another tab of the same browser does it. */
+async function decide(page: Page, answer: 'granted' | 'refused'): Promise<void> {
+  await page.evaluate((value) => {
+    const key = 'kinora.attributionConsent'
+    localStorage.setItem(key, JSON.stringify(value))
+    dispatchEvent(new StorageEvent('storage', { key }))
+  }, answer)
+}
+
+/** Everything on the device that belongs to attribution. */
+async function stored(page: Page): Promise<string[]> {
+  return page.evaluate(async () => {
+    const names = [...Object.keys(localStorage), ...(await indexedDB.databases()).map(({ name }) => name ?? '')]
+    return names.filter((name) => /adjust|attributionSharing/i.test(name))
+  })
+}
+
+/** The hub tells of an order, first open and then paid. */
+async function pay(page: Page, payOrderId: string, number: number): Promise<void> {
+  const order: Omit<PendingOrder, 'state'> = {
+    payOrderId,
+    sessionId: 's',
+    skuId: 'sku',
+    skuType: 1,
+    checkoutUrl: 'https://pay.example/1',
+    isEmbedded: true,
+    amountCents: 999,
+    createdAtMs: 1,
+    lastState: { lastestChosenSku: 'sku', isVip: false, points: -1 },
+  }
+  await page.evaluate(
+    async ({ channelName, protocol, order, number }) => {
+      const channel = new BroadcastChannel(channelName)
+      const frame = () => new Promise((resolve) => setTimeout(resolve))
+      for (const [step, state] of ['waiting', 'success'].entries()) {
+        const billing = { orders: [{ ...order, state }], historyVersion: 0, lastSku: null, creditsPoll: 'idle', membershipPoll: 'idle' }
+        channel.postMessage({ protocol, bootId: 'test', fence: 1_000_000, number: number + step, topic: 'billing', state: billing })
+        await frame()
+      }
+    },
+    { channelName: HUB_SNAPSHOT_CHANNEL, protocol: PROTOCOL_VERSION, order, number },
+  )
+}
+
+/** How many messages the SDK holds back. */
+async function queued(page: Page): Promise<number> {
+  return page.evaluate(
+    () =>
+      new Promise<number>((resolve, reject) => {
+        const opening = indexedDB.open('adjust-sdk')
+        opening.addEventListener('error', () => reject(new Error('no database')))
+        opening.addEventListener('success', () => {
+          const database = opening.result
+          const name = [...database.objectStoreNames].find((store) => store.startsWith('q')) ?? ''
+          const counting = database.transaction(name).objectStore(name).count()
+          counting.addEventListener('success', () => {
+            database.close()
+            resolve(counting.result)
+          })
+        })
+      }),
+  )
+}
+
+test('before somebody agrees nothing is asked and nothing stored, and neither once they have refused', async ({ page }) => {
+  await open(page, LANDING)
+  expect([asked(), await stored(page)]).toEqual([[], []])
+  await decide(page, 'refused')
+  await open(page, '/explore')
+  expect([asked(), await stored(page), await devices()]).toEqual([[], [], []])
+})
+
+test('the SDK tells our tracker over https: session, click, attribution, event, sharing, offline and back, forget', async ({
+  page,
+  context,
+}) => {
+  await open(page, LANDING)
+  await decide(page, 'granted')
+  await expect.poll(kinds, SOON).toEqual(['sdk_click', 'session', 'third_party_sharing'])
+  const record = () => page.evaluate(() => JSON.parse(localStorage.getItem('adjustAttribution') ?? '{}') as Record<string, unknown>)
+  await expect.poll(async () => (await record())['network'], SOON).toBe('letter')
+  const token = (await context.cookies()).find(({ name }) => name === 'user_token')?.value ?? ''
+  const [device] = await devices()
+  expect(device).toMatchObject({ environment: 'sandbox', network: 'letter', campaign: 'spring', tokenSha256: sha256(token) })
+  expect(await record()).toEqual({ adid: device?.adid, network: 'letter', receivedAt: expect.any(Number) })
+  expect(asked()[0]).toBe('tinit')
+  expect(asked()).toContain('attribution')
+  expect(JSON.stringify([await messages(), await devices()])).not.toContain(token)
+
+  await pay(page, 'order-1', 1)
+  await expect.poll(eventTokens, SOON).toEqual(['order-1'])
+  const event = (await messages()).find(({ kind }) => kind === 'event')
+  expect(JSON.parse(event?.facts ?? '{}')).toMatchObject({ event_token: 'purchase', revenue: '9.99000', currency: 'USD' })
+
+  await context.setOffline(true)
+  await pay(page, 'order-2', 3)
+  await expect.poll(() => queued(page), SOON).toBe(1)
+  expect(await eventTokens()).toEqual(['order-1'])
+  await context.setOffline(false)
+  await expect.poll(eventTokens, SOON).toEqual(['order-1', 'order-2'])
+
+  await open(page, '/ai/setting')
+  const sharing = page.getByRole('switch', { name: 'Tell partners, too' })
+  await expect(sharing).not.toBeChecked()
+  await sharing.click()
+  await expect(sharing).toBeChecked()
+  const shared = async () =>
+    (await messages()).filter(({ kind, facts }) => kind === 'third_party_sharing' && facts.includes('"enable"')).length
+  await expect.poll(shared, SOON).toBe(1)
+
+  await page.getByRole('button', { name: 'Forget this device' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Forget it' }).click()
+  await expect.poll(devices, SOON).toEqual([])
+  await expect(page.getByText('This device is forgotten.')).toBeVisible(SOON)
+  expect(await messages()).toEqual([])
+  expect(await server.database.db.select().from(forgottenDevice)).toHaveLength(1)
+  const before = asked().length
+  await decide(page, 'granted')
+  await open(page, '/home')
+  expect([asked().length, await record()]).toEqual([before, {}])
+})
+
+test('what somebody agreed to and then took back sends nothing more, and can be forgotten all the same', async ({ page }) => {
+  await open(page, '/home')
+  await decide(page, 'granted')
+  await expect.poll(kinds, SOON).toEqual(['session', 'third_party_sharing'])
+  await decide(page, 'refused')
+  const before = asked().length
+  await open(page, '/ai/setting')
+  expect(asked()).toHaveLength(before)
+  await page.getByRole('button', { name: 'Forget this device' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Forget it' }).click()
+  await expect.poll(devices, SOON).toEqual([])
+  expect(asked().slice(before).toSorted()).toEqual(['gdpr_forget_device', 'tinit'])
+})
