@@ -77,7 +77,8 @@ async function expectHarmless(page: Page, { refused, asked }: Reports): Promise<
   const found = await page.evaluate((colour) => {
     const isWrong = ({ name, value }: Attr) =>
       /^on|^srcdoc$|^formaction$/.test(name) ||
-      (/^(?:href|src|srcset|action|poster|xlink:href)$/.test(name) && /^\s*(?:javascript|vbscript|data:text)|^\/attacked/i.test(value))
+      (/^(?:href|src|srcset|action|poster|xlink:href)$/.test(name) && /^\s*(?:javascript|vbscript|data:text)/i.test(value)) ||
+      (name !== 'href' && value.startsWith('/attacked'))
     const handlers = [...document.querySelectorAll('*')].flatMap((element) =>
       [...element.attributes].filter(isWrong).map(({ name, value }) => `${element.tagName} ${name} ${value}`),
     )
