@@ -12,7 +12,7 @@ const HEADS = [...Object.values(SCREEN_HEADS), NOT_FOUND_HEAD]
 test('every head has its words, and every description is used', () => {
   for (const { title, description } of HEADS) expect([title, common[title], description, head[description]]).not.toContain(undefined)
   expect(common[ITEM_TITLE]).toContain('{{name}}')
-  const used = new Set([...HEADS.map(({ description }) => description), 'head.share'])
+  const used = new Set([...HEADS.map(({ description }) => description), 'head.share', 'head.tag'])
   expect(Object.keys(head).filter((key) => !used.has(key))).toEqual([])
 })
 
