@@ -7,12 +7,16 @@ import { getPopularTemplates, MAX_TEMPLATE_PAGE } from '#shared/api/templates.ts
 import { templatePath } from '#shared/domain/detail-path.ts'
 import { DESCRIPTION_CHARS } from '#shared/domain/item-head.ts'
 import { resourcePath } from '#shared/domain/resource-path.ts'
+import { ROUTES } from '#shared/domain/route-patterns.ts'
+import { privacyPolicy } from '#shared/legal/privacy-policy.ts'
+import { termsOfService } from '#shared/legal/terms-of-service.ts'
 import type { TestServer } from '../fixtures/start-test-server.ts'
 import { startTestServer } from '../fixtures/start-test-server.ts'
 import { makeShellFolder } from '../fixtures/server/shell-folder.ts'
 import { createTestClient, ORIGIN } from './client.ts'
 
 const PUBLIC = 'https://kinora.example'
+const NOBODY = { name: null, email: null, address: null }
 /** Their screens are drawn ahead, in the place of the page. */
 const DRAWN_AHEAD = new Set(['/'])
 
@@ -75,7 +79,10 @@ describe('a crawler without a script', () => {
     const { data: templates } = await client.get(getPopularTemplates, { curPage: 1, pageSize: MAX_TEMPLATE_PAGE })
     const prompts = new Map(templates.map((template) => [templatePath(template), template.prompt]))
     const { data: cards } = await client.get(getArticles, { curPage: 1, pageSize: MAX_ARTICLE_PAGE })
-    const texts = new Map<string, string>()
+    const texts = new Map<string, string>([
+      [ROUTES.privacy, privacyPolicy(NOBODY).short.at(-1) ?? ''],
+      [ROUTES.terms, termsOfService(NOBODY).short.at(-1) ?? ''],
+    ])
     for (const card of cards) texts.set(resourcePath(card), (await client.get(getArticle, { seoPath: card.seoUrl })).articleContent ?? '')
     const paths = await listed()
     expect(paths.length).toBeGreaterThan(cards.length + templates.length)
@@ -142,8 +149,9 @@ describe('the picture a link is shown with', () => {
     for (const address of new Set(pictures)) {
       const { pathname } = new URL(address)
       if (pathname === '/share.jpg') continue
-      const response = await get(pathname)
-      expect([pathname, response.status, response.headers.get('content-type')]).toEqual([pathname, 200, 'image/jpeg'])
+      // Who has any version of it is told that it is there, without its being drawn.
+      const response = await get(pathname, { 'if-none-match': '*' })
+      expect([pathname, response.status, response.headers.get('content-type')]).toEqual([pathname, 304, 'image/jpeg'])
     }
   })
 

@@ -28,6 +28,7 @@ const FOR_ANYBODY = new Set([
   '/ai/i2v/config/video/tag',
   '/user/me',
   '/auth/logout',
+  '/client-error',
   '/validate-url',
 ])
 
@@ -87,7 +88,7 @@ async function inputsOf(client: TestClient): Promise<Record<string, object>> {
   }
 }
 
-const isOpen = ({ path }: Pick<Call, 'path'>) => FOR_ANYBODY.has(path) || path.startsWith('/template/')
+const isOpen = ({ path }: Pick<Call, 'path'>) => FOR_ANYBODY.has(path) || /^\/(?:template|article)\//.test(path)
 const guarded = API_ROUTES.filter(({ call }) => !(isOpen(call) && !isOwnAccount(call)) && !call.path.startsWith('/auth/'))
 
 function isOwnAccount({ method, path }: Pick<Call, 'method' | 'path'>): boolean {
