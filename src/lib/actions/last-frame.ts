@@ -2,15 +2,20 @@
 const PATIENCE_MS = 20_000
 /** Before the very end, where some browsers show nothing: less than one frame. */
 const BEFORE_END_S = 1 / 48
+/** A browser that has not told by now which picture it shows is taken at its word that it is there, in ms. */
+const SHOWN_WITHIN_MS = 1000
 
 /** The last picture of a video of our own origin, at its full size, as PNG; null when it could not be had. */
 export async function lastFrame(videoUrl: string): Promise<Blob | null> {
   const video = Object.assign(document.createElement('video'), { muted: true, preload: 'auto', playsInline: true, src: videoUrl })
   try {
     await until(video, 'loadeddata')
+    const endS = Math.max(0, video.duration - BEFORE_END_S)
     const atEnd = until(video, 'seeked')
-    video.currentTime = Math.max(0, video.duration - BEFORE_END_S)
+    const shown = untilShown(video, endS - 2 * BEFORE_END_S)
+    video.currentTime = endS
     await atEnd
+    await shown
     return await drawn(video)
   } catch (error) {
     console.warn('The last frame could not be had.', error)
@@ -34,6 +39,20 @@ function until(video: HTMLVideoElement, event: 'loadeddata' | 'seeked'): Promise
       end(() => reject(new Error(video.error?.message ?? 'unreadable'))),
       { once: true },
     )
+  })
+}
+
+/** A busy browser tells of a seek before the picture is there that it led to. */
+function untilShown(video: HTMLVideoElement, fromS: number): Promise<void> {
+  if (!('requestVideoFrameCallback' in video)) return Promise.resolve()
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, SHOWN_WITHIN_MS)
+    const look: VideoFrameRequestCallback = (_, { mediaTime }) => {
+      if (mediaTime < fromS) return void video.requestVideoFrameCallback(look)
+      clearTimeout(timer)
+      resolve()
+    }
+    video.requestVideoFrameCallback(look)
   })
 }
 
