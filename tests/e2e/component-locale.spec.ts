@@ -7,11 +7,14 @@ import type { TestServer } from '../fixtures/start-test-server.ts'
 import { startTestServer } from '../fixtures/start-test-server.ts'
 import { cropStudio } from './crop-studio.ts'
 import { collectErrors } from './page-errors.ts'
+import { screenFaults } from './screen-faults.ts'
+import { settled } from './settled.ts'
 import { studio } from './studio.ts'
 
 const PHOTO = { width: 1200, height: 900 }
 const LANGUAGE = 'Language'
 const SIZES = [
+  { name: 'narrow', width: 320, height: 568 },
   { name: 'phone', width: 393, height: 852 },
   { name: 'desktop', width: 1440, height: 900 },
 ]
@@ -98,6 +101,8 @@ test('each language from right to left turns the open crop dialog round, but not
     await expect(box).toHaveAttribute('style', before.style)
     for (const { name, ...size } of SIZES) {
       await page.setViewportSize(size)
+      await settled(page)
+      expect(await screenFaults(page), `${locale}, ${name}`).toEqual([])
       await page.screenshot({ path: info.outputPath(`crop-${locale}-${name}.png`) })
     }
   }
