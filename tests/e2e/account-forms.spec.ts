@@ -3,6 +3,7 @@ import { expect, test } from '@playwright/test'
 import type { TestServer } from '../fixtures/start-test-server.ts'
 import { startTestServer } from '../fixtures/start-test-server.ts'
 import { codeFor, expectLoggedIn, PASSWORD, signInForm, signUp, userMenu } from './account-screens.ts'
+import { settled } from './settled.ts'
 
 let server: TestServer
 
@@ -95,7 +96,7 @@ test('axe finds nothing on the screens of an account, in either theme, for a vis
   const look = async (path: string, mode: string) => {
     await page.evaluate((theme) => localStorage.setItem('kinora.colorMode', JSON.stringify(theme)), mode)
     await page.goto(server.origin + path)
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await settled(page)
     const { violations } = await new AxeBuilder({ page }).analyze()
     expect(violations.map(({ id, nodes }) => `${path} ${id} ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([])
   }

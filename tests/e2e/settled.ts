@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect } from '@playwright/test'
 
-/** The screen has its words, its pictures in sight, and nothing still moves into place. */
+/** The screen has its words, its pictures in sight, nothing lies over it, and nothing still moves into place. */
 export async function settled(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 }).first()).toBeAttached()
   await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
@@ -13,6 +13,7 @@ export async function settled(page: Page): Promise<void> {
     const moving = document
       .getAnimations()
       .filter((one) => one.effect?.getComputedTiming().endTime !== Infinity && one.playState === 'running')
-    return !isWaiting && images.every((one) => one.complete) && moving.length === 0 && document.fonts.status === 'loaded'
+    const isCovered = document.querySelector('[class*=mask][data-phase]') !== null
+    return !isWaiting && !isCovered && images.every((one) => one.complete) && moving.length === 0 && document.fonts.status === 'loaded'
   })
 }
