@@ -5,8 +5,10 @@ export function collectErrors(page: Page): string[] {
   const errors: string[] = []
   page.on('pageerror', (error) => errors.push(error.message))
   page.on('console', (message) => {
-    const isServerAway = message.text().includes('net::ERR_CONNECTION')
-    if (message.type() === 'error' && !isServerAway) errors.push(`${message.text()} ${message.location().url}`)
+    const { url } = message.location()
+    // Where a service worker asked, all that is told of a server that is away is that it failed.
+    const isServerAway = /net::ERR_CONNECTION/.test(message.text()) || (url.includes('/api/') && /net::ERR_FAILED/.test(message.text()))
+    if (message.type() === 'error' && !isServerAway) errors.push(`${message.text()} ${url}`)
   })
   return errors
 }
