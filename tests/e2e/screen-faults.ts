@@ -187,7 +187,14 @@ function cutNumbers(root: Element): string[] {
     .map((field) => `cut number: ${name(field)} ${(field as HTMLInputElement).value}`)
 }
 
-/** Controls that lie on each other. One wholly within another that can be pressed at its middle is meant. */
+function isInline(element: Element): boolean {
+  return getComputedStyle(element).display === 'inline'
+}
+
+/**
+ * Controls that lie on each other. One wholly within another that can be pressed at its middle is meant; links of one sentence never lie on
+ * each other, though the boxes around those that go over two lines do.
+ */
 function tightControls(root: Element): string[] {
   const faults = []
   const all = controls(root).map((element) => ({ element, pin: pinOf(element), box: seenPart(element) }))
@@ -197,6 +204,7 @@ function tightControls(root: Element): string[] {
     for (const other of all.slice(at + 1))
       if (
         one.pin === other.pin &&
+        !(isInline(one.element) && isInline(other.element) && one.element.parentElement === other.element.parentElement) &&
         !one.element.contains(other.element) &&
         !other.element.contains(one.element) &&
         meet(one.box, other.box, 4) &&
@@ -213,8 +221,7 @@ function smallTargets(root: Element): string[] {
     .filter((element) => {
       const { left, top, width, height } = element.getBoundingClientRect()
       if (!isFinite(width) || (width >= 43.5 && height >= 43.5)) return false
-      const isInSentence =
-        getComputedStyle(element).display === 'inline' && element.parentElement?.textContent?.trim() !== element.textContent?.trim()
+      const isInSentence = isInline(element) && element.parentElement?.textContent?.trim() !== element.textContent?.trim()
       if (isInSentence) return false
       const [x, y] = [left + width / 2, top + height / 2]
       const hits = (dx: number, dy: number) => {

@@ -21,7 +21,7 @@ export function ArticleTile({ article, isFirst = false }: ArticleTileProps): Rea
       <ArticleCover cover={cover} sizes={SIZES} isFirst={isFirst} />
       <p className={styles['label']}>{articleLabels[0]}</p>
       <h3 className={styles['title']}>
-        <Link href={resourcePath(article)} className={styles['link']}>
+        <Link href={resourcePath(article)} className={styles['link']} data-wide-target>
           {title}
         </Link>
       </h3>
