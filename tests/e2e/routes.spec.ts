@@ -26,8 +26,7 @@ test('every screen opens cold with its layout, the title the server gave it and 
     expect([path, response?.status()]).toEqual([path, 200])
     await expect(page.locator('[data-layout]')).toHaveAttribute('data-layout', layout)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    const served = await server.app.request(server.origin + path, { headers: { accept: 'text/html' } })
-    const [, title = ''] = /<title>([^<]+)/.exec(await served.text()) ?? []
+    const title = await servedTitle(path)
     await expect(page, path).toHaveTitle(title)
     expect([path, title === 'Support' || title.includes('Kinora')]).toEqual([path, true])
     const isDeep = await page.evaluate(() => document.documentElement.hasAttribute('data-deep'))
@@ -36,14 +35,16 @@ test('every screen opens cold with its layout, the title the server gave it and 
   expect(errors).toEqual([])
 })
 
+async function servedTitle(path: string): Promise<string> {
+  const served = await server.app.request(server.origin + path, { headers: { accept: 'text/html' } })
+  const [, title = ''] = /<title>([^<]+)/.exec(await served.text()) ?? []
+  return title.replaceAll('&amp;', '&')
+}
+
 /** The titles the server gives the screens, by path. */
 async function servedTitles(): Promise<Map<string, string>> {
   const titles = new Map<string, string>()
-  for (const [path] of SCREENS) {
-    const served = await server.app.request(server.origin + path, { headers: { accept: 'text/html' } })
-    const [, title = ''] = /<title>([^<]+)/.exec(await served.text()) ?? []
-    titles.set(path, title)
-  }
+  for (const [path] of SCREENS) titles.set(path, await servedTitle(path))
   return titles
 }
 

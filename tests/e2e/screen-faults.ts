@@ -15,6 +15,7 @@ export function screenFaults(page: Page): Promise<string[]> {
     sideways,
     cutTexts,
     cutNumbers,
+    isInline,
     tightControls,
     smallTargets,
   ]
