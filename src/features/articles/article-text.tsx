@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react'
 import { useCallback } from 'react'
 import { useLocation } from 'wouter'
-import styles from './article-text.module.css'
+import { Prose } from '#src/ui/prose.tsx'
 import { cleanArticle } from './clean-article.ts'
 import { ownLinkTarget } from './own-link-target.ts'
 
@@ -22,5 +22,5 @@ export function ArticleText({ html }: { readonly html: string }): ReactElement {
     },
     [html, navigate],
   )
-  return <div ref={fill} className={styles['text']} />
+  return <Prose ref={fill} isLarge />
 }
