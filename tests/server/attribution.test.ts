@@ -158,6 +158,12 @@ describe('the tracker', () => {
     expect(await server.database.db.select().from(forgottenDevice)).toEqual([{ webUuidSha256: sha256(webUuid), forgottenAtMs: nowMs }])
   })
 
+  it('knows a browser by any id that the SDK makes, whatever its variant bits are', async () => {
+    const ids = [...'0123456789abcdef'].map((digit) => randomUUID().replace(/^(.{19})./, `$1${digit}`))
+    for (const webUuid of ids) expect((await post('session', caller(webUuid))).status, webUuid).toBe(200)
+    expect((await devices()).map((device) => device.webUuid).toSorted()).toEqual(ids.toSorted())
+  })
+
   it('answers everything in JSON, and what is wrong with its field', async () => {
     const good = caller(randomUUID())
     const wrong: readonly (readonly [string, Fields, number, string])[] = [

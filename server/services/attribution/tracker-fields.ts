@@ -34,7 +34,8 @@ const partners = <Value>(value: z.ZodType<Value>) => json(z.record(z.string().ma
 export const callerFields = z.object({
   app_token: word,
   environment: z.enum(TRACKER_ENVIRONMENTS),
-  web_uuid: z.uuid(),
+  // The SDK's ids are no versioned UUIDs: their variant bits are as random as the rest.
+  web_uuid: z.guid(),
   platform: z.literal('web'),
 })
 
