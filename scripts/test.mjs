@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { ensureBuilt } from './ensure-built.mjs'
 import { ensureInstalled, projectRoot } from './ensure-installed.mjs'
+import { readFailures } from './read-failures.mjs'
 
 ensureInstalled()
 const { ensureChrome } = await import('./ensure-chrome.mjs')
@@ -13,7 +14,8 @@ const chrome = await ensureChrome()
 const env = { ...process.env, CHROME_PATH: chrome }
 ensureBuilt()
 
-const check = runNode(['scripts/check.mjs']) === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }
+const isChecked = runNode(['scripts/check.mjs']) === 0
+const check = isChecked ? { passed: 1, failed: 0, failures: [] } : { passed: 0, failed: 1, failures: ['npm run check'] }
 const results = [
   check,
   vitest('vitest.config.ts', 'vitest.json'),
@@ -22,6 +24,7 @@ const results = [
 ]
 const passed = results.reduce((sum, result) => sum + result.passed, 0)
 const failed = results.reduce((sum, result) => sum + result.failed, 0)
+for (const failure of results.flatMap(({ failures }) => failures)) console.log(`\n✗ ${failure}`)
 rmSync(reports, { recursive: true, force: true })
 console.log(`Tests took ${((performance.now() - startedMs) / 60_000).toFixed(1)} min.`)
 console.log(`${passed} passed, ${failed} failed`)
@@ -50,10 +53,11 @@ function playwright(report) {
 /** A runner that ends badly has failed, whatever it counted. */
 function counted(status, file, read) {
   try {
-    const { passed, failed } = read(JSON.parse(readFileSync(file, 'utf8')))
-    return { passed, failed: status === 0 ? failed : Math.max(1, failed) }
+    const whole = JSON.parse(readFileSync(file, 'utf8'))
+    const { passed, failed } = read(whole)
+    return { passed, failed: status === 0 ? failed : Math.max(1, failed), failures: readFailures(whole) }
   } catch {
-    return { passed: 0, failed: 1 }
+    return { passed: 0, failed: 1, failures: [`no report in ${path.basename(file)}`] }
   }
 }
 

@@ -19,7 +19,10 @@ const Effects = warmPart(['gallery'], async () => (await import('#src/pages/effe
 const VideoDetail = lazyPart([], async () => (await import('#src/pages/video-detail-page.tsx')).VideoDetailPage)
 const Login = lazyPart(['account'], async () => (await import('#src/pages/login-page.tsx')).LoginPage)
 const Signup = lazyPart(['account'], async () => (await import('#src/pages/signup-page.tsx')).SignupPage)
-const Settings = lazyPart(['account', 'billing', 'viewer'], async () => (await import('#src/pages/settings-page.tsx')).SettingsPage)
+const Settings = lazyPart(
+  ['account', 'billing', 'viewer', 'diagnostics'],
+  async () => (await import('#src/pages/settings-page.tsx')).SettingsPage,
+)
 const Personal = lazyPart(['account', 'history'], async () => (await import('#src/pages/personal-page.tsx')).PersonalPage)
 const Ledger = lazyPart(['billing'], async () => (await import('#src/pages/ledger-page.tsx')).LedgerPage)
 const Receipt = lazyPart(['billing'], async () => (await import('#src/pages/receipt-page.tsx')).ReceiptPage)
@@ -28,7 +31,7 @@ const PaySuccess = lazyPart(['checkout'], async () => (await import('#src/pages/
 const PayCancel = lazyPart(['checkout'], async () => (await import('#src/pages/pay-cancel-page.tsx')).PayCancelPage)
 const Privacy = lazyPart(['legal'], async () => (await import('#src/pages/privacy-page.tsx')).PrivacyPage)
 const Terms = lazyPart(['legal'], async () => (await import('#src/pages/terms-page.tsx')).TermsPage)
-const Support = lazyPart(['support', 'newsletter'], async () => (await import('#src/pages/support-page.tsx')).SupportPage)
+const Support = lazyPart(['support', 'newsletter', 'diagnostics'], async () => (await import('#src/pages/support-page.tsx')).SupportPage)
 const Resource = lazyPart(['resource'], async () => (await import('#src/pages/resource-page.tsx')).ResourcePage)
 const Topic = lazyPart(['resource'], async () => (await import('#src/pages/topic-page.tsx')).TopicPage)
 const NotFound = lazyPart([], async () => (await import('#src/pages/not-found-page.tsx')).NotFoundPage)

@@ -1,6 +1,7 @@
 import type { UpdateMessage } from '#shared/contract/update-contract.ts'
 import { holdLock, lockReleased } from '#shared/browser/locks.ts'
 import { isPageLock, pageLock, UPDATE_CHANNEL } from '#shared/contract/update-contract.ts'
+import { TAKE_OVER_WAIT_MS } from '#shared/domain/update-rules.ts'
 import { applyUpdate, lookForUpdate, startServiceWorker } from '#src/bridge/sw-client.ts'
 import { readServedBuild } from '#src/lib/build-info.ts'
 import { createBuildCheck } from '#src/lib/create-build-check.ts'
@@ -59,6 +60,7 @@ export const updateCouncil = createUpdateCouncil({
   show: (phase) => Object.assign(updateState, { phase }),
   apply: () => {
     if (!applyUpdate()) void reloadWhenFree()
+    else setTimeout(() => void reloadWhenFree(), TAKE_OVER_WAIT_MS)
   },
 })
 

@@ -71,7 +71,7 @@ function Below(): ReactElement {
         </Suspense>
       </SettingsSection>
       <KeysSection viewer={VIEWER_GROUP} />
-      <SettingsSection title={text('account.diagnostics.title')} hint={text('account.diagnostics.hint')}>
+      <SettingsSection title={text('diagnostics.title')} hint={text('diagnostics.hint')}>
         <CopyDiagnostics />
       </SettingsSection>
       {typeof account === 'object' && <AccountSettings key={account.id} account={account} />}

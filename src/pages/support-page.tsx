@@ -1,4 +1,5 @@
 import type { ReactElement } from 'react'
+import { CopyDiagnostics } from '#src/features/diagnostics/copy-diagnostics.tsx'
 import { NewsletterForm } from '#src/features/newsletter/newsletter-form.tsx'
 import { ContactForm } from '#src/features/support/contact-form.tsx'
 import { TopicList } from '#src/features/support/topic-list.tsx'
@@ -18,11 +19,13 @@ export function SupportPage(): ReactElement {
       </header>
       <TopicList />
       <section className={styles['contact']} aria-labelledby="contact">
-        <div>
+        <div className={styles['about']}>
           <h2 id="contact" ref={showContact} tabIndex={-1} className={styles['subtitle']}>
             {text('support.contactTitle')}
           </h2>
           <p className={styles['hint']}>{text('support.contactHint')}</p>
+          <p className={styles['hint']}>{text('diagnostics.forSupport')}</p>
+          <CopyDiagnostics />
         </div>
         <div className={styles['form']}>
           <ContactForm />

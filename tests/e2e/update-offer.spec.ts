@@ -2,6 +2,7 @@ import { expect, test } from '@playwright/test'
 import type { TestServer } from '../fixtures/start-test-server.ts'
 import { startTestServer } from '../fixtures/start-test-server.ts'
 import { shifts, watchShifts } from './layout-shift.ts'
+import { launchOptions } from './launch-options.ts'
 import { studio } from './studio.ts'
 
 const LARGEST_SHIFT = 0.02
@@ -9,6 +10,9 @@ const SIZES = { phone: { width: 393, height: 852 }, desktop: { width: 1440, heig
 
 let server: TestServer
 let isNewer = false
+let isDeaf = false
+
+test.use({ launchOptions })
 
 test.beforeAll(async () => {
   server = await startTestServer({
@@ -16,7 +20,8 @@ test.beforeAll(async () => {
       if (!isNewer || new URL(request.url).pathname !== '/sw.js') return forward(request)
       // Asked for plainly: neither packed nor told to be the same as before.
       const answer = await forward(new Request(request.url))
-      return new Response(`${await answer.text()}\n// newer`, { headers: { 'content-type': 'text/javascript' } })
+      const script = isDeaf ? (await answer.text()).replaceAll('SKIP_WAITING', 'NOTHING') : await answer.text()
+      return new Response(`${script}\n// newer`, { headers: { 'content-type': 'text/javascript' } })
     },
   })
 })
@@ -25,13 +30,29 @@ test.afterAll(async () => {
   await server.close()
 })
 
+test.beforeEach(() => {
+  isNewer = false
+  isDeaf = false
+})
+
+test('a newer build that does not take over when it is asked to leaves nobody waiting: the page loads anew', async ({ page }) => {
+  await studio(page).open(server.origin)
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
+  isNewer = true
+  isDeaf = true
+  await page.reload()
+  const loaded = page.waitForEvent('load')
+  await page.getByRole('button', { name: 'Load it now' }).click()
+  await loaded
+  await expect(studio(page).generate).toBeVisible()
+})
+
 for (const [size, viewport] of Object.entries(SIZES))
   test.describe(`on a ${size}`, () => {
     const isPhone = size === 'phone'
     test.use({ viewport, hasTouch: isPhone, isMobile: isPhone })
 
     test('a newer build is offered over nothing, moves nothing, and is there after a press', async ({ page, context }) => {
-      isNewer = false
       await watchShifts(context)
       const { open, generate } = studio(page)
       await open(server.origin)

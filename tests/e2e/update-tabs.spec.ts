@@ -7,10 +7,13 @@ import { makePhoto } from '../fixtures/photos/make-photo.ts'
 import { isPut } from '../fixtures/server/put-gate.ts'
 import type { TestServer } from '../fixtures/start-test-server.ts'
 import { startTestServer } from '../fixtures/start-test-server.ts'
+import { launchOptions } from './launch-options.ts'
 import { studio } from './studio.ts'
 
 const COMMIT = '/api/v1/ai/i2v/gen/custom'
 const WISH = 'the mist drifts on'
+
+test.use({ launchOptions })
 
 let server: TestServer
 let other: OtherBuild
@@ -111,7 +114,11 @@ test('a tab that a newer build takes over in the middle of an upload keeps its p
   await openOldTab(page)
   const before = await scriptOf(page)
   isOther = true
-  await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update())
+  await page.evaluate(async () => {
+    const registration = await navigator.serviceWorker.getRegistration()
+    // The browser may keep this promise until long after the other build is there.
+    void registration?.update()
+  })
   await expect(load(page)).toBeVisible()
   await page.evaluate(async () => {
     const replaced = new Promise((resolve) => navigator.serviceWorker.addEventListener('controllerchange', resolve))

@@ -18,11 +18,9 @@ export function CopyDiagnostics(): ReactElement {
   return (
     <div className={styles['block']}>
       <Button icon={told?.isCopied === true ? 'check' : 'copy'} onClick={() => void copy()}>
-        {text('account.diagnostics.copy')}
+        {text('diagnostics.copy')}
       </Button>
-      <output className={styles['told']}>
-        {told !== null && text(told.isCopied ? 'account.diagnostics.copied' : 'account.diagnostics.byHand')}
-      </output>
+      <output className={styles['told']}>{told !== null && text(told.isCopied ? 'diagnostics.copied' : 'diagnostics.byHand')}</output>
       {told !== null && (
         <pre className={styles['words']} dir="ltr">
           {told.words}

@@ -1,5 +1,7 @@
 import type { LegalSection } from './legal-document.ts'
 import { DELETION_GRACE_MS } from '#shared/domain/account-rules.ts'
+import { ATTRIBUTION_KEPT_MS } from '#shared/domain/attribution-rules.ts'
+import { CLIENT_ERRORS_KEPT_MS } from '#shared/domain/client-error-rules.ts'
 import { USAGE_KEPT_MS } from '#shared/domain/track-rules.ts'
 import { daysOf } from './days-of.ts'
 
@@ -18,11 +20,11 @@ export const PRIVACY_CHOICES: readonly LegalSection[] = [
           ],
           [
             'Where you came from',
-            'Which link or advertisement led you here, told by a measuring service under a random number. You can have this device forgotten.',
+            `Which link or advertisement led you here, when you opened the app and what you paid, with the kind of device, your language and country. It is kept on our own server for ${daysOf(ATTRIBUTION_KEPT_MS)} under a random number, beside a hash of the random word in the cookie, and passed on to nobody unless you allow that, too. You can have this device forgotten: then only a hash of the number stays, so that nothing more is taken from it.`,
           ],
           [
             'Error reports',
-            'What went wrong in the app, with the kind of browser and the version. No prompts, no pictures, no addresses of people.',
+            `What went wrong in the app, on which screen, with the kind of browser and the version, for ${daysOf(CLIENT_ERRORS_KEPT_MS)}. No pictures, no address, no account. What you have typed is taken out as far as it can be told from the message of the error.`,
           ],
         ],
       },

@@ -21,6 +21,8 @@ interface AnchoredWall {
 }
 
 const SAVE_AFTER_MS = 120
+/** After one of these the address may be another. */
+const PRESSES = ['pointerdown', 'keydown'] as const
 
 /**
  * Keeps what is looked at where it is: on the way back to an address, after a resize, and when the list is read anew, the same tile stands
@@ -43,17 +45,30 @@ export function useTileAnchor({ wall, places, keys, top, viewKey, memory }: Anch
 
   useEffect(() => {
     let saving: ReturnType<typeof setTimeout> | undefined
+    const stopWaiting = () => {
+      clearTimeout(saving)
+      saving = undefined
+    }
+    const saveNow = () => {
+      if (saving === undefined) return
+      stopWaiting()
+      memory.save(live.current)
+    }
     const follow = () => {
       live.current = anchorOf(places, keys, top, scrollY)
-      clearTimeout(saving)
-      saving = setTimeout(() => memory.save(live.current), SAVE_AFTER_MS)
+      stopWaiting()
+      saving = setTimeout(saveNow, SAVE_AFTER_MS)
     }
     addEventListener('scroll', follow, { passive: true })
+    for (const press of PRESSES) addEventListener(press, saveNow, { passive: true, capture: true })
     return () => {
       removeEventListener('scroll', follow)
-      clearTimeout(saving)
+      for (const press of PRESSES) removeEventListener(press, saveNow, { capture: true })
+      // What another view looked at is not this entry's.
+      if (shownView.current === viewKey) saveNow()
+      else stopWaiting()
     }
-  }, [places, keys, top, memory])
+  }, [places, keys, top, viewKey, memory])
 }
 
 function startAt(wall: HTMLElement | null): void {
