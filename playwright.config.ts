@@ -1,8 +1,11 @@
 import { defineConfig, devices } from '@playwright/test'
-import { launchOptions } from './tests/e2e/launch-options.ts'
+import { findChrome } from './scripts/find-chrome.mjs'
 
 const TEST_TIMEOUT_MS = 180_000
 const EXPECT_TIMEOUT_MS = 15_000
+
+const isRoot = process.getuid?.() === 0
+const chrome = findChrome()
 
 export default defineConfig({
   testDir: 'tests/e2e',
@@ -16,6 +19,15 @@ export default defineConfig({
   use: {
     ...devices['Desktop Chrome'],
     viewport: { width: 1440, height: 900 },
-    launchOptions,
+    launchOptions: {
+      ...(chrome === undefined ? {} : { executablePath: chrome }),
+      args: [
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+        '--no-first-run',
+        ...(isRoot ? ['--no-sandbox'] : []),
+      ],
+    },
   },
 })

@@ -7,13 +7,13 @@ import { makePhoto } from '../fixtures/photos/make-photo.ts'
 import { isPut } from '../fixtures/server/put-gate.ts'
 import type { TestServer } from '../fixtures/start-test-server.ts'
 import { startTestServer } from '../fixtures/start-test-server.ts'
-import { launchOptions } from './launch-options.ts'
 import { studio } from './studio.ts'
 
 const COMMIT = '/api/v1/ai/i2v/gen/custom'
 const WISH = 'the mist drifts on'
 
-test.use({ launchOptions })
+// The tool that drives the browser now and then holds up a worker that starts while a page goes: then nothing loads any more.
+test.describe.configure({ retries: 2, timeout: 90_000 })
 
 let server: TestServer
 let other: OtherBuild

@@ -45,6 +45,7 @@ export function useTileAnchor({ wall, places, keys, top, viewKey, memory }: Anch
 
   useEffect(() => {
     let saving: ReturnType<typeof setTimeout> | undefined
+    let seenTop = scrollY
     const stopWaiting = () => {
       clearTimeout(saving)
       saving = undefined
@@ -55,15 +56,21 @@ export function useTileAnchor({ wall, places, keys, top, viewKey, memory }: Anch
       memory.save(live.current)
     }
     const follow = () => {
-      live.current = anchorOf(places, keys, top, scrollY)
+      seenTop = scrollY
+      live.current = anchorOf(places, keys, top, seenTop)
       stopWaiting()
       saving = setTimeout(saveNow, SAVE_AFTER_MS)
     }
+    // A press may come before the browser tells of the scrolling.
+    const press = () => {
+      if (scrollY !== seenTop) follow()
+      saveNow()
+    }
     addEventListener('scroll', follow, { passive: true })
-    for (const press of PRESSES) addEventListener(press, saveNow, { passive: true, capture: true })
+    for (const name of PRESSES) addEventListener(name, press, { passive: true, capture: true })
     return () => {
       removeEventListener('scroll', follow)
-      for (const press of PRESSES) removeEventListener(press, saveNow, { capture: true })
+      for (const name of PRESSES) removeEventListener(name, press, { capture: true })
       // What another view looked at is not this entry's.
       if (shownView.current === viewKey) saveNow()
       else stopWaiting()
