@@ -68,6 +68,16 @@ function edgeColours(image: Locator): Promise<string[]> {
   })
 }
 
+/** Whether a button has been locked since, however short. */
+function watchLock(button: Locator) {
+  return button.evaluateHandle((element) => {
+    const seen = { wasLocked: false }
+    const look = () => (seen.wasLocked ||= element.matches('[disabled], [aria-disabled="true"]'))
+    new MutationObserver(look).observe(element, { attributes: true })
+    return seen
+  })
+}
+
 test('a picture too wide shows what is cut, and the part that stays can be moved without a drag', async ({ page }) => {
   const errors = collectErrors(page)
   const { open, drop, generate } = studio(page)
@@ -79,7 +89,9 @@ test('a picture too wide shows what is cut, and the part that stays can be moved
   const slider = form(page).getByRole('slider', { name: 'Part that is used' })
   await expect(slider).toHaveValue('50')
   await slider.focus()
+  const lock = await watchLock(generate)
   await page.keyboard.press('End')
+  await expect.poll(() => lock.evaluate(({ wasLocked }) => wasLocked)).toBe(true)
   await expect.poll(() => edgeColours(picture(page))).toEqual(['green', 'blue'])
   await expect(generate).toBeEnabled()
   await page.keyboard.press('Home')

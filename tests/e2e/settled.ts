@@ -9,13 +9,9 @@ export async function settled(page: Page): Promise<void> {
     const dialogs = [...document.querySelectorAll('dialog:modal')]
     const waiting = (dialogs.at(-1) ?? document).querySelectorAll('[class*=skeleton], [aria-busy=true]')
     const isWaiting = [...waiting].some((one) => one.checkVisibility())
-    // The browser does not bring what may come late while a box that scrolls has it out of sight.
-    const isClipped = (one: HTMLImageElement) => {
-      const { left, top, width, height } = one.getBoundingClientRect()
-      return one.loading === 'lazy' && !document.elementsFromPoint(left + width / 2, top + height / 2).includes(one)
-    }
-    const isInSight = (one: HTMLImageElement) => one.checkVisibility() && one.getBoundingClientRect().top < innerHeight
-    const images = [...document.images].filter((one) => isInSight(one) && !isClipped(one))
+    // What lies above the window, too, may come late and is not brought before it is scrolled to.
+    const isInSight = ({ top, bottom }: DOMRect) => top < innerHeight && bottom > 0
+    const images = [...document.images].filter((one) => one.checkVisibility() && isInSight(one.getBoundingClientRect()))
     const moving = document
       .getAnimations()
       .filter((one) => one.effect?.getComputedTiming().endTime !== Infinity && one.playState === 'running')

@@ -11,9 +11,6 @@ let server: TestServer
 let isNewer = false
 let isDeaf = false
 
-// The tool that drives the browser now and then holds up a worker that starts while a page goes: then nothing loads any more.
-test.describe.configure({ retries: 2, timeout: 90_000 })
-
 test.beforeAll(async () => {
   server = await startTestServer({
     intercept: async (request, forward) => {

@@ -12,9 +12,6 @@ import { studio } from './studio.ts'
 const COMMIT = '/api/v1/ai/i2v/gen/custom'
 const WISH = 'the mist drifts on'
 
-// The tool that drives the browser now and then holds up a worker that starts while a page goes: then nothing loads any more.
-test.describe.configure({ retries: 2, timeout: 90_000 })
-
 let server: TestServer
 let other: OtherBuild
 let isOther = false
@@ -114,11 +111,7 @@ test('a tab that a newer build takes over in the middle of an upload keeps its p
   await openOldTab(page)
   const before = await scriptOf(page)
   isOther = true
-  await page.evaluate(async () => {
-    const registration = await navigator.serviceWorker.getRegistration()
-    // The browser may keep this promise until long after the other build is there.
-    void registration?.update()
-  })
+  await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update())
   await expect(load(page)).toBeVisible()
   await page.evaluate(async () => {
     const replaced = new Promise((resolve) => navigator.serviceWorker.addEventListener('controllerchange', resolve))
