@@ -1,7 +1,10 @@
 // Lighthouse as it judges phones, on the two screens people come to. It is fetched from the registry when it runs.
 // Run it on an idle machine: npm run bench -- lighthouse [rounds]
-import { spawn } from 'node:child_process'
-import { loadavg } from 'node:os'
+import { execFile } from 'node:child_process'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { loadavg, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { ensureBuilt } from '../../../scripts/ensure-built.mjs'
 import { findChrome } from '../../../scripts/find-chrome.mjs'
 import { startServer } from '../start-server.mjs'
@@ -11,16 +14,16 @@ const LIGHTHOUSE = 'lighthouse@12.8.2'
 const PATHS = ['/', '/home']
 const GOALS = { performance: 95, accessibility: 100, 'best-practices': 100, seo: 100 }
 const FIGURES = ['first-contentful-paint', 'largest-contentful-paint', 'total-blocking-time', 'cumulative-layout-shift', 'speed-index']
+const run = promisify(execFile)
 const rounds = Number(process.argv[2] ?? 5)
 
-/** One visit's report. */
-async function judge(url, chrome) {
+/** One visit's report; through a file, as the tool may leave before a pipe has taken it all. */
+async function judge(url, chrome, folder) {
   const flags = `--headless=new${process.getuid?.() === 0 ? ' --no-sandbox' : ''}`
-  const args = ['--yes', LIGHTHOUSE, url, '--quiet', '--output=json', `--chrome-flags=${flags}`]
-  const child = spawn('npx', args, { env: { ...process.env, CHROME_PATH: chrome }, stdio: ['ignore', 'pipe', 'ignore'] })
-  const parts = []
-  for await (const part of child.stdout) parts.push(part)
-  const { categories, audits, environment } = JSON.parse(Buffer.concat(parts).toString('utf8'))
+  const file = join(folder, 'report.json')
+  const args = ['--yes', LIGHTHOUSE, url, '--quiet', '--output=json', `--output-path=${file}`, `--chrome-flags=${flags}`]
+  await run('npx', args, { env: { ...process.env, CHROME_PATH: chrome } })
+  const { categories, audits, environment } = JSON.parse(await readFile(file, 'utf8'))
   return {
     scores: Object.keys(GOALS).map((name) => Math.round(100 * categories[name].score)),
     figures: FIGURES.map((name) => audits[name].numericValue),
@@ -40,12 +43,13 @@ const chrome = findChrome()
 if (chrome === undefined) throw new Error('No Chrome or Chromium was found.')
 ensureBuilt()
 const { origin, stop } = await startServer()
+const folder = await mkdtemp(join(tmpdir(), 'kinora-lighthouse-'))
 try {
   const load = loadavg()[0].toFixed(1)
   const visits = new Map(PATHS.map((path) => [path, []]))
   for (let round = 0; round < rounds; round += 1) {
     for (const path of PATHS) {
-      const visit = await judge(origin + path, chrome)
+      const visit = await judge(origin + path, chrome, folder)
       visits.get(path).push(visit)
       console.log(`${path}: ${visit.scores.join(', ')}`)
     }
@@ -83,4 +87,5 @@ try {
   )
 } finally {
   await stop()
+  await rm(folder, { recursive: true })
 }
