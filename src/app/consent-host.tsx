@@ -9,9 +9,18 @@ import { useSnapshot } from '#src/lib/state.ts'
 const ConsentBanner = lazyPart(['consent'], async () => (await import('#src/features/analytics/consent-banner.tsx')).ConsentBanner)
 
 /** Screens to look around in. Where somebody fills a form, chooses videos or pays, nothing is asked. */
-const CALM_SCREENS: ReadonlySet<RouteName> = new Set(['landing', 'index', 'home', 'explore', 'effects', 'support', 'resource'])
+const CALM_SCREENS: ReadonlySet<RouteName> = new Set<RouteName>([
+  'landing',
+  'index',
+  'home',
+  'explore',
+  'effects',
+  'support',
+  'resource',
+  'resourceDetail',
+])
 
-/** The one place where it is asked whether use may be told. */
+/** The one place where it is asked whether something may be told. */
 export function ConsentHost(): ReactElement | null {
   const screen = useCurrentScreen()
   const { isOpen } = useSnapshot(consentQuestion)

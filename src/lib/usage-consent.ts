@@ -22,3 +22,8 @@ export function effectiveConsent(choice: Consent, isSigned: boolean): Consent {
 export function usageConsent(): Consent {
   return effectiveConsent(preferences.usageConsent, asksNotToBeFollowed())
 }
+
+/** Whether it may be told now where somebody came from. */
+export function originConsent(): Consent {
+  return effectiveConsent(preferences.attributionConsent, asksNotToBeFollowed())
+}

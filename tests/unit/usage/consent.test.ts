@@ -8,9 +8,11 @@ import { finishedTask, work } from '../page/builders.ts'
 const readAppInfo = vi.hoisted(() => vi.fn())
 vi.mock('#src/lib/app-info.ts', () => ({ readAppInfo }))
 vi.stubGlobal('navigator', { doNotTrack: null })
+vi.stubGlobal('location', { protocol: 'https:' })
 
 const { askForConsent } = await import('#src/app/ask-for-consent.ts')
-const TOLD = { hasUsageTracker: true, gtagId: null }
+const UNTOLD = { hasUsageTracker: false, gtagId: null, app_key: null }
+const TOLD = { ...UNTOLD, hasUsageTracker: true }
 
 let stop = () => undefined as void
 beforeEach(() => {
@@ -61,7 +63,7 @@ test('it is asked once per visit, and again after a question that could not be h
 })
 
 test('nobody is asked where nothing is told, or where a choice was made', async () => {
-  readAppInfo.mockResolvedValue({ hasUsageTracker: false, gtagId: null })
+  readAppInfo.mockResolvedValue(UNTOLD)
   stop = askForConsent()
   finish()
   await vi.waitFor(() => expect(readAppInfo).toHaveBeenCalledOnce())
@@ -69,10 +71,42 @@ test('nobody is asked where nothing is told, or where a choice was made', async 
   expect(consentQuestion.isOpen).toBe(false)
   stop()
   readAppInfo.mockReset().mockResolvedValue(TOLD)
-  setPreference('usageConsent', 'refused')
+  answerConsent('refused')
   stop = askForConsent()
   await Promise.resolve()
   expect(readAppInfo).not.toHaveBeenCalled()
+})
+
+test('where a server asks only where somebody came from, that alone is asked, over https, until it is answered', async () => {
+  const origin = { ...UNTOLD, app_key: 'token' }
+  readAppInfo.mockResolvedValue(origin)
+  stop = askForConsent(false)
+  finish()
+  await vi.waitFor(() => expect(readAppInfo).toHaveBeenCalledOnce())
+  await Promise.resolve()
+  expect(consentQuestion.isOpen).toBe(false)
+  stop()
+  stop = askForConsent(true)
+  await vi.waitFor(() => expect(consentQuestion).toMatchObject({ isOpen: true, subject: 'origin', hasGoogle: false }))
+  Object.assign(preferences, { attributionConsent: 'refused' })
+  await vi.waitFor(() => expect(consentQuestion.isOpen).toBe(false))
+})
+
+test('who has answered about use is not asked again about where they came from', async () => {
+  readAppInfo.mockResolvedValue({ ...TOLD, app_key: 'token' })
+  setPreference('usageConsent', 'refused')
+  stop = askForConsent()
+  finish()
+  await vi.waitFor(() => expect(readAppInfo).toHaveBeenCalledOnce())
+  await Promise.resolve()
+  expect(consentQuestion.isOpen).toBe(false)
+})
+
+test('the question says when Google hears it, too', async () => {
+  readAppInfo.mockResolvedValue({ ...TOLD, gtagId: 'G-1' })
+  stop = askForConsent()
+  finish()
+  await vi.waitFor(() => expect(consentQuestion).toMatchObject({ isOpen: true, subject: 'use', hasGoogle: true }))
 })
 
 test('an answer settles both choices, and one of another tab ends the question', async () => {
