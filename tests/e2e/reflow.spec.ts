@@ -4,10 +4,9 @@ import { startTestServer } from '../fixtures/start-test-server.ts'
 import { demandingPerson } from './demanding-person.ts'
 import { NARROW, reading, READINGS } from './reading.ts'
 
+const VISITORS_SCREENS = ['/', '/index', '/home', '/login', '/signup', '/ai/personal', '/ai/creation', '/pricing']
 const SCREENS = [
-  '/',
   '/home',
-  '/pricing',
   '/support',
   '/demo/crop',
   '/ai/setting',
@@ -18,14 +17,20 @@ const SCREENS = [
   '/pay/success',
   '/pay/cancel',
   '/explore',
+  '/explore/golden-hour',
   '/resource',
+  '/resource/tips-tutorials',
   '/resource/camera-moves-that-work',
   '/privacy-policy',
   '/terms-of-service',
   '/video-effects',
+  '/video-effects/golden-hour',
   '/tools/start-end-frame',
+  '/tools/start-end-frame/golden-hour',
   '/tools/video-templates',
+  '/tools/video-templates/golden-hour',
   '/tools/image-to-video-generator',
+  '/tools/image-to-video-generator/golden-hour',
   '/no/such/page',
 ]
 /** They read many screens, and each of them has to come to rest. */
@@ -48,15 +53,16 @@ for (const { title, tag, readings } of [
     server = await startTestServer({ config: { signMode: 'off' } })
     const faults: string[] = []
     const read = await reading(page, readings)
-    for (const path of ['/login', '/signup', '/ai/personal', '/ai/creation', '/pricing']) {
-      await page.goto(server.origin + path)
-      faults.push(...(await read(`visitor ${path}`)))
+    const readAll = async (paths: readonly string[], who: string) => {
+      for (const path of paths) {
+        await page.goto(server.origin + path)
+        faults.push(...(await read(`${who} ${path}`)))
+        expect(new URL(page.url()).pathname).toBe(new URL(path, server.origin).pathname)
+      }
     }
+    await readAll(VISITORS_SCREENS, 'visitor')
     await demandingPerson(page, server)
-    for (const path of SCREENS) {
-      await page.goto(server.origin + path)
-      faults.push(...(await read(path)))
-    }
+    await readAll(SCREENS, 'account')
     await page.goto(`${server.origin}/ai/ledger`)
     await page.getByRole('link', { name: 'Receipt' }).first().click()
     faults.push(...(await read('receipt')))

@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { AxeBuilder } from '@axe-core/playwright'
 import { expect, test } from '@playwright/test'
 import type { TestServer } from '../fixtures/start-test-server.ts'
@@ -29,11 +30,15 @@ test('every screen opens cold with its layout, the title the server gave it and 
     const title = await servedTitle(path)
     await expect(page, path).toHaveTitle(title)
     expect([path, title === 'Support' || title.includes('Kinora')]).toEqual([path, true])
-    const isDeep = await page.evaluate(() => document.documentElement.hasAttribute('data-deep'))
-    expect([path, isDeep]).toEqual([path, path.startsWith('/pay/')])
+    await expectBackdrop(page, path)
   }
   expect(errors).toEqual([])
 })
+
+async function expectBackdrop(page: Page, path: string): Promise<void> {
+  const html = expect(page.locator('html'), path)
+  await (path.startsWith('/pay/') ? html : html.not).toHaveAttribute('data-deep')
+}
 
 async function servedTitle(path: string): Promise<string> {
   const served = await server.app.request(server.origin + path, { headers: { accept: 'text/html' } })
@@ -65,6 +70,7 @@ for (const [size, viewport] of Object.entries(SIZES))
           await expect(page.locator('[data-layout]'), path).toHaveAttribute('data-layout', layout)
           await expect(page.getByRole('heading', { level: 1 }).first(), path).toBeVisible()
           expect(new URL(page.url()).pathname).toBe(path)
+          await expectBackdrop(page, path)
         }
         for (const [path, layout] of SCREENS) {
           await page.evaluate((to) => history.pushState(null, '', to), path)

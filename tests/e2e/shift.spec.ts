@@ -11,16 +11,23 @@ import { settled } from './settled.ts'
 const LARGEST_SHIFT = 0.02
 const FIRST_SCREENS = ['/', '/home', '/pricing', '/explore', '/video-effects', '/tools/image-to-video-generator']
 const MORE_SCREENS = [
+  '/index',
   '/login',
   '/signup',
   '/support',
   '/demo/crop',
   '/tools/start-end-frame',
+  '/tools/start-end-frame/golden-hour',
   '/tools/video-templates',
+  '/tools/video-templates/golden-hour',
+  '/tools/image-to-video-generator/golden-hour',
   '/pay/success',
   '/pay/cancel',
   '/privacy-policy',
+  '/terms-of-service',
+  '/explore/golden-hour',
   '/resource',
+  '/resource/tips-tutorials',
   '/resource/camera-moves-that-work',
   '/video-effects/golden-hour',
   '/no/such/page',
