@@ -27,6 +27,8 @@ async function reloadWhenFree(): Promise<void> {
     await saveBeforeLeaving()
   } while (whatHolds() !== null)
   location.reload()
+  // Where the browser holds that way back, it is begun once more.
+  setTimeout(() => location.reload(), TAKE_OVER_WAIT_MS)
 }
 
 function untilFree(): Promise<void> {
@@ -42,7 +44,7 @@ function untilFree(): Promise<void> {
 const channel = new BroadcastChannel(UPDATE_CHANNEL)
 
 async function livePages(): Promise<readonly string[]> {
-  const { held = [] } = await navigator.locks.query()
+  const { held = [] } = await navigator.locks.query().catch(() => ({ held: [] }))
   return held.flatMap(({ name = '' }) => (isPageLock(name) ? [name] : []))
 }
 

@@ -2,6 +2,8 @@ import { Workbox } from 'workbox-window'
 import { PICTURE_PATH } from '#shared/contract/gallery-updates.ts'
 import { TIDY_MESSAGE } from '#shared/contract/update-contract.ts'
 import { ICON_PATH } from '#shared/domain/icon-rules.ts'
+import { TAKE_OVER_WAIT_MS } from '#shared/domain/update-rules.ts'
+import { whenActivated } from './when-activated.ts'
 
 export interface ServiceWorkerOptions {
   /** Another build waits; `applyUpdate` brings it in. */
@@ -18,7 +20,8 @@ export async function startServiceWorker({ onUpdateReady, onReplaced }: ServiceW
   if (!('serviceWorker' in navigator) || !import.meta.env.PROD) return
   let hadController = navigator.serviceWorker.controller !== null
   navigator.serviceWorker.addEventListener('controllerchange', () => {
-    if (hadController) onReplaced()
+    // A page that loads anew sooner would wait for the new one, without an end where that stops half-way.
+    if (hadController) void whenActivated(navigator.serviceWorker.controller, TAKE_OVER_WAIT_MS).then(onReplaced)
     else keepSeen()
     hadController = true
   })

@@ -1,5 +1,6 @@
 import type { BrowserContext, Locator, Page } from '@playwright/test'
 import type { TestServer } from '../fixtures/start-test-server.ts'
+import { readFile } from 'node:fs/promises'
 import { expect, test } from '@playwright/test'
 import { makePhoto } from '../fixtures/photos/make-photo.ts'
 import { putCreations } from '../fixtures/put-creations.ts'
@@ -105,6 +106,23 @@ test('a kept video opens by its address with the server stopped, plays, and seek
   await cold.keyboard.press('Escape')
   await expect(cold.getByText('Kept on this device')).toBeVisible()
   expect(withoutRefusals(errors)).toEqual([])
+})
+
+test('a kept video is saved to the downloads with the server stopped', async ({ page }) => {
+  await signUp(page, server.origin, 'keeper@example.com')
+  await makeVideo(page, 'Pan left over the lake')
+  await keepSwitch(page).check()
+  await expect(page.getByText(/on this device since/)).toBeVisible()
+  server.down(true)
+  const coming = page.waitForEvent('download')
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Download/ })
+    .click()
+  const download = await coming
+  expect(download.suggestedFilename()).toMatch(/^pan-left-over-the-lake.*\.mp4$/i)
+  const bytes = await readFile(await download.path())
+  expect(bytes.subarray(4, 8).toString()).toBe('ftyp')
 })
 
 const PAD_BYTES = 4 * MIB

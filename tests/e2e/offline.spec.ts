@@ -41,7 +41,8 @@ test('without the server every screen opens cold in its layout, with a heading',
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
   server.down(true)
   // The end of a payment is on the server's own pages or nowhere.
-  for (const [path, layout] of SCREENS.filter(([to]) => !to.startsWith('/pay/'))) {
+  const addresses = [...SCREENS.filter(([to]) => !to.startsWith('/pay/')), ['/ai/creation?q=photo.jpg', 'home'] as const]
+  for (const [path, layout] of addresses) {
     await page.goto(server.origin + path)
     await expect(page.locator('[data-layout]'), path).toHaveAttribute('data-layout', layout)
     await expect(page.getByRole('heading', { level: 1 }).first(), path).toBeVisible()

@@ -15,6 +15,7 @@ const WISH = 'the mist drifts on'
 let server: TestServer
 let other: OtherBuild
 let isOther = false
+let hasBoth = false
 let letUploadsThrough = (): void => undefined
 let uploads: Promise<void> | undefined
 let uploadBegan: Promise<void> | undefined
@@ -30,7 +31,8 @@ test.beforeAll(async () => {
       }
       const { pathname } = new URL(request.url)
       const isPage = request.headers.get('accept')?.includes('text/html') === true
-      if (!isOther || request.method !== 'GET') return forward(request)
+      if (request.method !== 'GET') return forward(request)
+      if (!isOther) return (hasBoth ? other.answer(pathname.startsWith('/assets/') ? pathname : '') : undefined) ?? forward(request)
       // Nothing of the build before is left at the server.
       return (
         other.answer(isPage ? '/index.html' : pathname) ??
@@ -46,6 +48,7 @@ test.afterAll(async () => {
 
 test.beforeEach(() => {
   isOther = false
+  hasBoth = false
   uploads = new Promise((resolve) => {
     letUploadsThrough = resolve
   })
@@ -126,4 +129,47 @@ test('a tab that a newer build takes over in the middle of an upload keeps its p
   await reloaded
   expect(await scriptOf(page)).not.toBe(before)
   await expect.poll(() => oldScripts(page, before)).toBe(false)
+})
+
+test('a build that waits keeps what it has brought while pages of the one before come and go, and starts without the server', async ({
+  page,
+}) => {
+  await studio(page).open(server.origin)
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
+  const before = await scriptOf(page)
+  isOther = true
+  await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update())
+  await expect(load(page)).toBeVisible()
+  await page.reload()
+  await expect(load(page)).toBeVisible()
+  expect(await scriptOf(page)).toBe(before)
+
+  const reloaded = page.waitForEvent('load')
+  await load(page).click()
+  await reloaded
+  await expect.poll(() => scriptOf(page)).not.toBe(before)
+  const after = await scriptOf(page)
+  server.down(true)
+  await page.reload()
+  expect(await scriptOf(page)).toBe(after)
+  // Its fixture has no more than the frame of a screen.
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Explore', exact: true })).toBeVisible()
+  server.down(false)
+})
+
+test('a server that goes back to an older build brings it in the same way, with what was written', async ({ page }) => {
+  isOther = true
+  hasBoth = true
+  await studio(page).open(server.origin)
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
+  const before = await scriptOf(page)
+  await studio(page).prompt.fill(WISH)
+  isOther = false
+  await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update())
+  const reloaded = page.waitForEvent('load')
+  await load(page).click()
+  await reloaded
+  expect(await scriptOf(page)).not.toBe(before)
+  await expect(studio(page).prompt).toHaveValue(WISH)
+  await expect(load(page)).toHaveCount(0)
 })

@@ -39,7 +39,8 @@ async function fillUnlessSaving(url: string, event: ExtendableEvent): Promise<vo
 async function fill(url: string, event: ExtendableEvent): Promise<void> {
   await navigator.locks.request(FILLING_LOCK, async () => {
     const [response, done] = wholeVideo.handleAll({ request: new Request(url, { priority: 'low' }), event })
-    await (await response).body?.cancel()
+    // Where nothing of it is kept nobody reads the other half, and a wait for the end of this one would never end.
+    void (await response).body?.cancel()
     await done
   })
 }

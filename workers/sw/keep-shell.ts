@@ -16,7 +16,7 @@ const NOT_THE_APP = [
   /^\/healthz$/,
   /^\/readyz$/,
   /^\/metrics$/,
-  /\.[a-z0-9]+$/i,
+  /^[^?]*\.[a-z0-9]+$/i,
 ]
 
 /**
@@ -29,6 +29,9 @@ export function keepShell(manifest: PrecacheEntry[]): (path: string) => Promise<
   const { cacheName } = precache.strategy
 
   async function tidy(): Promise<void> {
+    // What a newer build has brought is not this one's to judge; it tidies itself when it takes over.
+    const { installing, waiting } = self.registration
+    if (installing !== null || waiting !== null) return
     const isOtherOpen = await isOtherBuildOpen(self.clients, navigator.locks, __BUILT_AT_MS__)
     await dropOutdated(await caches.open(cacheName), new Set(precache.getURLsToCacheKeys().values()), isOtherOpen)
   }
