@@ -1,11 +1,13 @@
 import { queryTask } from '#shared/api/generation.ts'
 import { isLeaving } from '#src/features/account/session/leave-mark.ts'
+import { KEEP_AGAIN_MS } from '#shared/domain/kept-rules.ts'
 import { api } from '#src/lib/api.ts'
 import { onMutations } from '#src/lib/creation-marks.ts'
 import { hubState } from '#src/lib/hub-mirror.ts'
 import { addTexts } from '#src/lib/i18n.ts'
 import { rereadIdentity } from '#src/lib/identity.ts'
-import { keepVideo, letVideosGo, readKeptState } from '#src/lib/kept/kept-actions.ts'
+import { letVideosGo, readKeptState, tellKept } from '#src/lib/kept/kept-actions.ts'
+import { keepNewVideos } from '#src/lib/kept/keep-new-videos.ts'
 import { keptState } from '#src/lib/kept/kept-state.ts'
 import { keptVault } from '#src/lib/kept/kept-vault.ts'
 import { subscribe } from '#src/lib/state.ts'
@@ -29,15 +31,26 @@ export async function followKept(): Promise<void> {
     await readKeptState()
   }
 
+  let again: ReturnType<typeof setTimeout> | undefined
+  const retry = () => {
+    again = undefined
+    look()
+  }
+
   async function keepNew(): Promise<void> {
+    if (again !== undefined) return
     await navigator.locks.request(KEEPER_LOCK, { ifAvailable: true }, async (lock) => {
       if (lock === null) return
       const ready = hubState.work.finished.filter(({ status }) => status === 'SUCCESS')
-      const ids = await keptVault.takeUnseen(ready.map(({ taskId, finishedAtMs }) => ({ id: taskId, finishedAtMs })))
-      for (const taskId of ids) {
-        const found = await api.call(queryTask, { taskId })
-        if (found.ok) await keepVideo(found.value, showToast)
-      }
+      const isDone = await keepNewVideos(
+        ready.map(({ taskId, finishedAtMs }) => ({ id: taskId, finishedAtMs })),
+        {
+          vault: keptVault,
+          query: (taskId) => api.call(queryTask, { taskId }),
+          tell: (kept) => tellKept(kept, showToast),
+        },
+      )
+      if (!isDone) again = setTimeout(retry, KEEP_AGAIN_MS)
     })
   }
 

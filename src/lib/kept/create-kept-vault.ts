@@ -40,6 +40,11 @@ export interface Kept {
   readonly letGo: readonly KeptVideo[]
 }
 
+export interface FinishedVideo {
+  readonly id: string
+  readonly finishedAtMs: number
+}
+
 export interface KeptVault {
   /** What the person keeps here. Rejects where nothing can be read. */
   list(): Promise<readonly KeptVideo[]>
@@ -51,8 +56,9 @@ export interface KeptVault {
   pin(id: string, isPinned: boolean): Promise<Result<null>>
   keepsAll(): Promise<KeepAll>
   keepAll(isOn: boolean): Promise<Result<null>>
-  /** Of these finished tasks those that "keep all" has not seen to yet; from now on it has. */
-  takeUnseen(tasks: readonly { readonly id: string; readonly finishedAtMs: number }[]): Promise<readonly string[]>
+  /** Of these finished tasks those that "keep all" has not seen to yet. */
+  unseen(tasks: readonly FinishedVideo[]): Promise<readonly string[]>
+  noteSeen(id: string): Promise<void>
   /** What the visitor of this browser keeps becomes theirs who has logged in. */
   adopt(): Promise<void>
   /** Takes away files that nobody keeps: a tab died in the middle. */
@@ -183,15 +189,15 @@ export function createKeptVault({ store, files, fetchFile, freeBytes, nowMs, sle
         await writeKeepAll({ ...(await keepsAll()), isOn, sinceMs: nowMs() })
         return ok(null)
       }),
-    takeUnseen: (tasks) =>
+    async unseen(tasks) {
+      const { isOn, sinceMs, seenTasks } = await keepsAll()
+      if (!isOn) return []
+      return tasks.filter(({ id, finishedAtMs }) => finishedAtMs >= sinceMs && !seenTasks.includes(id)).map(({ id }) => id)
+    },
+    noteSeen: (id) =>
       alone(async () => {
         const known = await keepsAll()
-        if (!known.isOn) return []
-        const unseen = tasks
-          .filter(({ id, finishedAtMs }) => finishedAtMs >= known.sinceMs && !known.seenTasks.includes(id))
-          .map(({ id }) => id)
-        if (unseen.length > 0) await writeKeepAll({ ...known, seenTasks: [...known.seenTasks, ...unseen].slice(-KEPT_REMEMBERED_TASKS) })
-        return unseen
+        await writeKeepAll({ ...known, seenTasks: [...known.seenTasks, id].slice(-KEPT_REMEMBERED_TASKS) })
       }),
     adopt: () =>
       alone(async () => {

@@ -23,9 +23,12 @@ export async function readKeptState(): Promise<void> {
   }
 }
 
-/** Keeps a video, and tells when others had to go for it or why it could not be kept. */
 export async function keepVideo(creation: Creation, tell: Tell): Promise<void> {
-  const kept = await keptVault.keep(creation)
+  await tellKept(await keptVault.keep(creation), tell)
+}
+
+/** Tells when others had to go for a video that was kept, or why it could not be kept. */
+export async function tellKept(kept: Result<Kept>, tell: Tell): Promise<void> {
   await readKeptState()
   if (!kept.ok) return void tell(refusal(kept.error.code))
   if (kept.value.letGo.length > 0) tell(roomMade(kept.value))

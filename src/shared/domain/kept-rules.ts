@@ -6,6 +6,8 @@ export const KEPT_BUDGET_BYTES = 2048 * MIB
 export const KEPT_HEADROOM_BYTES = 32 * MIB
 /** Finished tasks that are remembered as seen by "keep all". Rule: docs/rules.md, "Kept videos". */
 export const KEPT_REMEMBERED_TASKS = 200
+/** After how long "keep all" tries what could not be had again, in ms. Rule: docs/rules.md, "Kept videos". */
+export const KEEP_AGAIN_MS = 60_000
 
 /** What of a kept video decides whether it goes. */
 export interface KeptUse {

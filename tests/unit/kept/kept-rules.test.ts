@@ -1,12 +1,19 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { KeptUse } from '#shared/domain/kept-rules.ts'
-import { goingOrder, KEPT_BUDGET_BYTES, KEPT_HEADROOM_BYTES, KEPT_REMEMBERED_TASKS, planRoom } from '#shared/domain/kept-rules.ts'
+import {
+  goingOrder,
+  KEPT_BUDGET_BYTES,
+  KEPT_HEADROOM_BYTES,
+  KEPT_REMEMBERED_TASKS,
+  KEEP_AGAIN_MS,
+  planRoom,
+} from '#shared/domain/kept-rules.ts'
 
 const MIB = 1024 * 1024
 
-test('KEPT_BUDGET_BYTES, KEPT_HEADROOM_BYTES and KEPT_REMEMBERED_TASKS', () => {
-  expect([KEPT_BUDGET_BYTES, KEPT_HEADROOM_BYTES, KEPT_REMEMBERED_TASKS]).toEqual([2048 * MIB, 32 * MIB, 200])
+test('KEPT_BUDGET_BYTES, KEPT_HEADROOM_BYTES, KEPT_REMEMBERED_TASKS and KEEP_AGAIN_MS', () => {
+  expect([KEPT_BUDGET_BYTES, KEPT_HEADROOM_BYTES, KEPT_REMEMBERED_TASKS, KEEP_AGAIN_MS]).toEqual([2048 * MIB, 32 * MIB, 200, 60_000])
 })
 
 const watched = (id: string, bytes: number, lastUsedAtMs: number, isPinned = false): KeptUse => ({ id, bytes, lastUsedAtMs, isPinned })
