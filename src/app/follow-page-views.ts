@@ -1,25 +1,28 @@
-import { matchRoute } from '#shared/domain/route-patterns.ts'
-import { NOT_FOUND_HEAD, SCREEN_HEADS } from '#shared/domain/screen-head.ts'
+import type { ToldScreen } from '#src/features/analytics/told-screen.ts'
 import { pageView } from '#src/features/analytics/page-view.ts'
-import { screenAddress, screenPath } from '#src/lib/screen-location.ts'
+import { toldScreen } from '#src/features/analytics/told-screen.ts'
 import { subscribe } from '#src/lib/state.ts'
 import { track } from '#src/lib/track.ts'
+import { presentScreen } from './present-screen.ts'
 import { screenTitle } from './screen-title.ts'
 
 /** wouter tells of its own steps by events of these names. */
 const ROUTE_EVENTS = ['pushState', 'replaceState', 'popstate'] as const
 
-/** Tells each screen that is come to, the present one first, once its title is there. A viewer over a screen is no screen. Rule: docs/rules.md, "Usage". */
-export function followPageViews(): () => void {
+/**
+ * Tells each screen that is come to, the present one first, once its title is there; `standOn` hears of it before, also where no view is
+ * told. A viewer over a screen is no screen. Rule: docs/rules.md, "Usage".
+ */
+export function followPageViews(standOn: (screen: ToldScreen) => void): () => void {
   let told = ''
   const look = () => {
-    const route = matchRoute(screenPath())
-    const { title } = route === undefined ? NOT_FOUND_HEAD : SCREEN_HEADS[route]
-    if (screenTitle.name === '' || screenTitle.head.title !== title) return
-    const view = pageView(screenAddress(), screenTitle.name, location.origin)
-    const address = view?.page_location ?? ''
-    if (address === told) return
-    told = address
+    const { address, title, isNamed } = presentScreen()
+    if (!isNamed) return
+    standOn(toldScreen(address, title, location.origin))
+    const view = pageView(address, title, location.origin)
+    const viewed = view?.page_location ?? ''
+    if (viewed === told) return
+    told = viewed
     if (view !== null) track('page_view', view)
   }
   const end = new AbortController()

@@ -5,6 +5,7 @@ import { subscribe } from '#src/lib/state.ts'
 import { forgetHeldEvents } from '#src/lib/track.ts'
 import { usageConsent } from '#src/lib/usage-consent.ts'
 import { askForConsent } from './ask-for-consent.ts'
+import { presentScreen } from './present-screen.ts'
 
 /** Where the server can't be asked: what is told waits, and the server says later whether it wants it. */
 const UNKNOWN = { hasUsageTracker: true, gtagId: null }
@@ -32,18 +33,20 @@ export function followUsage(): () => void {
 }
 
 async function tellUntil(signal: AbortSignal): Promise<void> {
-  const [info, { startTelling }, { followPageViews }] = await Promise.all([
+  const [info, { startTelling }, { toldScreen }, { followPageViews }] = await Promise.all([
     readAppInfo(),
     import('#src/features/analytics/start-telling.ts'),
+    import('#src/features/analytics/told-screen.ts'),
     import('./follow-page-views.ts'),
     identityReady(),
   ])
   const trackers = info ?? UNKNOWN
   if (signal.aborted || (!trackers.hasUsageTracker && trackers.gtagId === null)) return
-  const stopTelling = startTelling(trackers)
-  const stopPages = followPageViews()
+  const { address, title } = presentScreen()
+  const telling = startTelling(trackers, toldScreen(address, title, location.origin))
+  const stopPages = followPageViews(telling.standOn)
   signal.addEventListener('abort', () => {
     stopPages()
-    stopTelling()
+    telling.stop()
   })
 }

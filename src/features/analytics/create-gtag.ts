@@ -1,4 +1,6 @@
 import type { TrackEvent } from '#shared/api/track.ts'
+import type { ToldScreen } from './told-screen.ts'
+import { toFields } from './to-fields.ts'
 
 const SCRIPT = 'https://www.googletagmanager.com/gtag/js'
 /** How long Google's script waits for the choice that follows, in ms. */
@@ -18,7 +20,9 @@ export interface GtagPage {
 
 export interface Gtag {
   /** The person agrees: for the first time in this page, everything is denied first, and only then asked for. */
-  readonly grant: () => void
+  readonly grant: (screen: ToldScreen) => void
+  /** What every event says of the screen from now on, Google's own events too. */
+  readonly standOn: (screen: ToldScreen) => void
   readonly tell: (name: string, fields: TrackEvent['fields']) => void
   /** No more: what it has kept goes, too. */
   readonly withdraw: () => void
@@ -28,21 +32,33 @@ export interface Gtag {
 export function createGtag(id: string, page: GtagPage): Gtag {
   let isLoaded = false
   let isGranted = false
+  let standing = ''
 
-  function begin(): void {
+  function stand(screen: ToldScreen): void {
+    const next = JSON.stringify(screen)
+    if (next !== standing) page.push('set', toFields(screen))
+    standing = next
+  }
+
+  function begin(screen: ToldScreen): void {
     isLoaded = true
     page.push('consent', 'default', { ...DENIED, wait_for_update: WAIT_FOR_UPDATE_MS })
     page.push('js', page.now())
+    stand(screen)
     page.push('config', id, { send_page_view: false })
     page.loadScript(`${SCRIPT}?id=${encodeURIComponent(id)}`)
   }
 
   return {
-    grant() {
-      if (!isLoaded) begin()
+    grant(screen) {
+      if (!isLoaded) begin(screen)
+      stand(screen)
       isGranted = true
       page.setDisabled(false)
       page.push('consent', 'update', { ...DENIED, analytics_storage: 'granted' })
+    },
+    standOn(screen) {
+      if (isGranted) stand(screen)
     },
     tell(name, fields) {
       if (isGranted) page.push('event', name, fields)

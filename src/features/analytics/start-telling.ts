@@ -1,5 +1,6 @@
 import type { AppInfo } from '#shared/api/app-info.ts'
 import type { Gtag } from './create-gtag.ts'
+import type { ToldScreen } from './told-screen.ts'
 import { systemClock } from '#shared/browser/clock.ts'
 import { listLocal, readLocal, removeLocal, writeLocal } from '#src/lib/local-values.ts'
 import { addTrackSink } from '#src/lib/track.ts'
@@ -15,22 +16,32 @@ type Trackers = Pick<AppInfo, 'hasUsageTracker' | 'gtagId'>
 
 let gtag: Gtag | undefined
 
-/** Tells from now on what is used, to whoever this server names. Returns how to stop at once; what was not sent yet is forgotten then. */
-export function startTelling({ hasUsageTracker, gtagId }: Trackers): () => void {
+export interface Telling {
+  /** Another screen is shown. */
+  readonly standOn: (screen: ToldScreen) => void
+  /** At once; what was not sent yet is forgotten. */
+  readonly stop: () => void
+}
+
+/** Tells from now on what is used, to whoever this server names. */
+export function startTelling({ hasUsageTracker, gtagId }: Trackers, screen: ToldScreen): Telling {
   const end = new AbortController()
   const own = hasUsageTracker ? openOwnTracker(end.signal) : undefined
   if (gtagId !== null) gtag ??= createGtag(gtagId, gtagPage(gtagId))
-  gtag?.grant()
+  gtag?.grant(screen)
   const leave = addTrackSink((name, payload) => {
     own?.tell({ id: crypto.randomUUID(), name, atMs: systemClock.nowMs(), fields: toFields(payload) })
     gtag?.tell(name, toGtagFields(payload))
   })
   void measureVitals().catch((error: unknown) => console.warn('Speeds are not measured.', error))
-  return () => {
-    leave()
-    end.abort()
-    own?.stop()
-    gtag?.withdraw()
+  return {
+    standOn: (next) => gtag?.standOn(next),
+    stop() {
+      leave()
+      end.abort()
+      own?.stop()
+      gtag?.withdraw()
+    },
   }
 }
 

@@ -6,22 +6,29 @@ const readAppInfo = vi.hoisted(() => vi.fn())
 const startTelling = vi.hoisted(() => vi.fn())
 const stopTelling = vi.hoisted(() => vi.fn())
 const stopPages = vi.hoisted(() => vi.fn())
+const standOn = vi.hoisted(() => vi.fn())
+const followPageViews = vi.hoisted(() => vi.fn())
 vi.mock('#src/lib/app-info.ts', () => ({ readAppInfo }))
 vi.mock('#src/lib/identity.ts', () => ({ identityReady: async () => undefined }))
 vi.mock('#src/features/analytics/start-telling.ts', () => ({ startTelling }))
-vi.mock('#src/app/follow-page-views.ts', () => ({ followPageViews: () => stopPages }))
+vi.mock('#src/app/follow-page-views.ts', () => ({ followPageViews }))
 vi.mock('#src/app/ask-for-consent.ts', () => ({ askForConsent: () => () => undefined }))
 
 const { followUsage } = await import('#src/app/follow-usage.ts')
 const TOLD = { hasUsageTracker: true, gtagId: 'G-TEST' }
+/** Its title is not there yet. */
+const SCREEN = { page_location: 'https://kinora.example/pay/success', page_title: 'Kinora', page_referrer: 'https://kinora.example/' }
 const browser = { doNotTrack: null as string | null }
 
 let stop = (): void => undefined
 beforeEach(() => {
   vi.stubGlobal('navigator', browser)
+  vi.stubGlobal('location', { pathname: '/pay/success', search: '?payOrderId=secret', origin: 'https://kinora.example' })
+  vi.stubGlobal('history', { state: null })
   browser.doNotTrack = null
   readAppInfo.mockResolvedValue(TOLD)
-  startTelling.mockReturnValue(stopTelling)
+  startTelling.mockReturnValue({ standOn, stop: stopTelling })
+  followPageViews.mockReturnValue(stopPages)
 })
 afterEach(() => {
   stop()
@@ -50,7 +57,8 @@ test('before consent, and after a no of person or browser, nothing begins and no
 test('it begins with the consent, ends with the word that takes it back, and begins again', async () => {
   stop = followUsage()
   setPreference('usageConsent', 'granted')
-  await vi.waitFor(() => expect(startTelling.mock.calls).toEqual([[TOLD]]))
+  await vi.waitFor(() => expect(startTelling.mock.calls).toEqual([[TOLD, SCREEN]]))
+  expect(followPageViews).toHaveBeenCalledWith(standOn)
   setPreference('usageConsent', 'refused')
   await vi.waitFor(() => expect([stopTelling.mock.calls.length, stopPages.mock.calls.length]).toEqual([1, 1]))
   setPreference('usageConsent', 'granted')
@@ -82,5 +90,5 @@ test('a server that tells nobody is told nothing, and one that can not be asked 
   stop()
   readAppInfo.mockResolvedValue(undefined)
   stop = followUsage()
-  await vi.waitFor(() => expect(startTelling.mock.calls).toEqual([[{ hasUsageTracker: true, gtagId: null }]]))
+  await vi.waitFor(() => expect(startTelling.mock.calls).toEqual([[{ hasUsageTracker: true, gtagId: null }, SCREEN]]))
 })

@@ -2,11 +2,16 @@ import { expect, test, vi } from 'vitest'
 import { MAX_TRACK_FIELDS, MAX_TRACK_NAME_LENGTH, MAX_TRACK_VALUE_LENGTH } from '#shared/domain/track-rules.ts'
 import { createGtag } from '#src/features/analytics/create-gtag.ts'
 import { toFields, toGtagFields } from '#src/features/analytics/to-fields.ts'
+import { toldScreen } from '#src/features/analytics/told-screen.ts'
 
 const ID = 'G-TEST123'
 const DENIED = { ad_storage: 'denied', ad_user_data: 'denied', ad_personalization: 'denied', analytics_storage: 'denied' }
 const GRANTED = { ...DENIED, analytics_storage: 'granted' }
 const NOW = new Date(0)
+const ORIGIN = 'https://kinora.example'
+const PRIVATE = '0b0e7a30-9f6e-4d2a-8a53-1b6f9c1d2e3f'
+const screen = (address: string) => toldScreen(address, 'Title', ORIGIN)
+const HOME = screen('/home')
 
 function setUp() {
   const dataLayer: unknown[][] = []
@@ -30,11 +35,12 @@ test('before consent nothing is loaded or told', () => {
 
 test('everything is denied before the configuration, and granted after it; Google counts no pages by itself', () => {
   const { dataLayer, page, gtag } = setUp()
-  gtag.grant()
+  gtag.grant(HOME)
   gtag.tell('page_view', { name: 'home' })
   expect(dataLayer).toEqual([
     ['consent', 'default', { ...DENIED, wait_for_update: 500 }],
     ['js', NOW],
+    ['set', { page_location: 'https://kinora.example/home', page_title: 'Title', page_referrer: 'https://kinora.example/' }],
     ['config', ID, { send_page_view: false }],
     ['consent', 'update', GRANTED],
     ['event', 'page_view', { name: 'home' }],
@@ -44,16 +50,49 @@ test('everything is denied before the configuration, and granted after it; Googl
 
 test('taken back it hears nothing more and keeps nothing; agreed to again it is not loaded twice', () => {
   const { dataLayer, page, gtag } = setUp()
-  gtag.grant()
+  gtag.grant(HOME)
   gtag.withdraw()
   gtag.tell('page_view', {})
   expect(dataLayer.at(-1)).toEqual(['consent', 'update', DENIED])
   expect(page.setDisabled.mock.calls).toEqual([[false], [true]])
   expect(page.removeCookies).toHaveBeenCalledOnce()
-  gtag.grant()
+  gtag.grant(HOME)
   expect(dataLayer.at(-1)).toEqual(['consent', 'update', GRANTED])
   expect(page.setDisabled.mock.lastCall).toEqual([false])
   expect(page.loadScript).toHaveBeenCalledOnce()
+})
+
+test('each screen stands before what is told on it, once in a row, and only while the person agrees', () => {
+  const { dataLayer, gtag } = setUp()
+  const stood = () =>
+    dataLayer.map(([command, what]) => (command === 'set' ? (what as typeof HOME).page_location.slice(ORIGIN.length) : command))
+  gtag.standOn(HOME)
+  expect(dataLayer).toEqual([])
+  gtag.grant(HOME)
+  for (const address of ['/home', '/explore', '/explore?q=private+words']) gtag.standOn(screen(address))
+  gtag.tell('copy_link', {})
+  expect(stood()).toEqual(['consent', 'js', '/home', 'config', 'consent', '/explore', 'event'])
+  gtag.withdraw()
+  gtag.standOn(screen('/pricing'))
+  expect(stood().slice(7)).toEqual(['consent'])
+  gtag.grant(screen('/support'))
+  expect(stood().slice(8)).toEqual(['/support', 'consent'])
+})
+
+test('no screen stands by an id or words of a person', () => {
+  const { dataLayer, gtag } = setUp()
+  const of = (path: string) => screen(path).page_location
+  gtag.grant(screen(`/ai/creation?q=${PRIVATE}&token=${PRIVATE}`))
+  for (const path of [
+    '/pay/success',
+    '/en/pay/cancel/',
+    ...['/tools/image-to-video-generator', '/ai/receipt', '/reset'].map((at) => `${at}/${PRIVATE}`),
+  ])
+    gtag.standOn(screen(`${path}?payOrderId=${PRIVATE}#${PRIVATE}`))
+  expect(JSON.stringify(dataLayer)).not.toContain(PRIVATE)
+  expect(of(`/pay/success?payOrderId=${PRIVATE}`)).toBe(`${ORIGIN}/pay/success`)
+  expect(of(`/en/pay/cancel/?payOrderId=${PRIVATE}`)).toBe(`${ORIGIN}/en/pay/cancel`)
+  expect(of(`/tools/image-to-video-generator/${PRIVATE}/${PRIVATE}`)).toBe(`${ORIGIN}/tools/image-to-video-generator/:id`)
 })
 
 test('MAX_TRACK_FIELDS, MAX_TRACK_NAME_LENGTH, MAX_TRACK_VALUE_LENGTH are what Google takes', () => {

@@ -1,11 +1,13 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { SCREEN_HEADS } from '#shared/domain/screen-head.ts'
 import type { RouteName } from '#shared/domain/route-patterns.ts'
+import type { ToldScreen } from '#src/features/analytics/told-screen.ts'
 import { followPageViews } from '#src/app/follow-page-views.ts'
 import { screenTitle } from '#src/app/screen-title.ts'
 import { addTrackSink } from '#src/lib/track.ts'
 
 const told: string[] = []
+const stood: string[] = []
 let stops: (() => unknown)[] = []
 const events = new EventTarget()
 
@@ -17,6 +19,10 @@ function stand(address: string, viewerOver?: string): void {
   events.dispatchEvent(new Event('pushState'))
 }
 
+function standOn({ page_location: at, page_title: title }: ToldScreen): void {
+  stood.push(`${at.replace('https://kinora.example', '')} ${title} ${told.length}`)
+}
+
 async function name(route: RouteName): Promise<void> {
   Object.assign(screenTitle, { name: route, head: SCREEN_HEADS[route] })
   await Promise.resolve()
@@ -24,6 +30,7 @@ async function name(route: RouteName): Promise<void> {
 
 beforeEach(() => {
   told.length = 0
+  stood.length = 0
   vi.stubGlobal('addEventListener', events.addEventListener.bind(events))
   stops = [addTrackSink((event, payload) => told.push(`${event} ${'page_path' in payload ? payload.page_location : ''}`.slice(0, 60)))]
 })
@@ -37,7 +44,7 @@ const views = () => told.map((line) => line.replace('page_view https://kinora.ex
 
 test('a screen is told once its title is there, the present one first, and each address once in a row', async () => {
   stand('/home')
-  stops.push(followPageViews())
+  stops.push(followPageViews(standOn))
   expect(views()).toEqual([])
   await name('home')
   expect(views()).toEqual(['/home'])
@@ -56,7 +63,7 @@ test('a screen is told once its title is there, the present one first, and each 
 test('a viewer over a screen is none, one that was opened by its address is', async () => {
   stand('/explore')
   await name('explore')
-  stops.push(followPageViews())
+  stops.push(followPageViews(standOn))
   stand('/video-effects/rain', '/explore')
   stand('/explore')
   expect(views()).toEqual(['/explore'])
@@ -68,11 +75,26 @@ test('a viewer over a screen is none, one that was opened by its address is', as
 test('a payment result is passed over, and the screen behind it counts anew', async () => {
   stand('/pricing')
   await name('pricing')
-  stops.push(followPageViews())
+  stops.push(followPageViews(standOn))
   stand('/pay/cancel?payOrderId=secret')
   await name('payCancel')
   expect(views()).toEqual(['/pricing'])
   stand('/pricing')
   await name('pricing')
   expect(views()).toEqual(['/pricing', '/pricing'])
+})
+
+test('each screen stands by its own title before its view is told, and a payment result by its route alone', async () => {
+  stand('/ai/creation?q=private+words')
+  stops.push(followPageViews(standOn))
+  expect(stood).toEqual([])
+  await name('creations')
+  stand('/pay/success?payOrderId=secret')
+  expect(stood).toEqual(['/ai/creation creations 0'])
+  await name('paySuccess')
+  expect(stood.at(-1)).toBe('/pay/success paySuccess 1')
+  stand('/ai/receipt/pi_secret')
+  await name('receipt')
+  expect(stood.at(-1)).toBe('/ai/receipt/:id receipt 1')
+  expect(stood.join(' ')).not.toMatch(/secret|words/)
 })
