@@ -27,6 +27,7 @@ const START_UP: readonly StartUpEntry[] = [
   { name: 'account', isFor: needsSomebody, when: 'now', run: readAccount },
   { name: 'google', isFor: needsSomebody, when: 'idle', run: async () => (await import('./start-google.ts')).startGoogle() },
   { name: 'usage', isFor: () => true, when: 'idle', run: async () => (await import('./follow-usage.ts')).followUsage() },
+  { name: 'purchases', isFor: () => true, when: 'later', run: async () => (await import('./follow-purchases.ts')).followPurchases() },
   { name: 'last effect', isFor: needsSomebody, when: 'later', run: recallLastEffect },
   { name: 'crash note', isFor: () => true, when: 'later', run: () => import('./crash-note.tsx') },
   { name: 'push', isFor: needsSomebody, when: 'later', run: async () => (await import('./follow-push.ts')).followPush() },

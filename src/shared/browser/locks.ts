@@ -9,6 +9,17 @@ export function holdLock(name: string): Promise<void> {
   })
 }
 
+/** Takes a lock that nobody has and keeps it as long as this page or worker lives. False when somebody has it; true where locks are denied. */
+export function holdFreeLock(name: string): Promise<boolean> {
+  return new Promise((resolve) => {
+    const request = navigator.locks.request(name, { ifAvailable: true }, async (lock) => {
+      resolve(lock !== null)
+      if (lock !== null) await new Promise<never>(() => undefined)
+    })
+    request.catch(() => resolve(true))
+  })
+}
+
 /** Resolves when whoever holds the lock is gone; lets it go at once. Where locks are denied it never resolves. */
 export async function lockReleased(name: string, signal: AbortSignal): Promise<void> {
   try {

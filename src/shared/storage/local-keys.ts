@@ -18,6 +18,8 @@ export const LOCAL_KEYS = {
   errorReports: 'kinora.errorReports',
   /** Events of use on their way, each under a name of its own that begins so. */
   usageQueue: 'kinora.usage',
+  /** Purchases whose start was told and whose end was not, each under its order's id behind this name. */
+  usagePurchases: 'kinora.usagePurchases',
   /** Where this browser's person came from, as the tracker says: `{adid, network, receivedAt}`. */
   adjustAttribution: 'adjustAttribution',
   /** What the tracker was told last of sharing with others: 'enable' or 'disable'. */

@@ -39,6 +39,7 @@ export function checkoutWorld(given: Partial<CheckoutDeps> = {}) {
   const dropped: string[] = []
   const notes: CheckoutNote[] = []
   const starts: string[] = []
+  const begun: string[] = []
   const ends: (string | null)[] = []
   const views: (CheckoutView | null)[] = []
   const frames: CheckoutFrame[] = []
@@ -108,7 +109,12 @@ export function checkoutWorld(given: Partial<CheckoutDeps> = {}) {
     show,
     tell: (note) => notes.push(note),
     trackStart: ({ source }) => starts.push(source),
-    trackEnd: (_, reason) => ends.push(reason),
+    trackRefusal: (_, reason) => ends.push(reason),
+    book: {
+      begin: (payOrderId) => begun.push(payOrderId),
+      goOn: (payOrderId, { source }) => begun.push(`${payOrderId} ${source}`),
+      end: async (payOrderId, reason) => void ends.push(payOrderId === begun.at(-1)?.split(' ')[0] ? reason : `nobody began ${payOrderId}`),
+    },
     onPaid: () => (paid += 1),
     onUntold: () => (untold += 1),
     ...given,
@@ -127,6 +133,7 @@ export function checkoutWorld(given: Partial<CheckoutDeps> = {}) {
     dropped,
     notes,
     starts,
+    begun,
     ends,
     views,
     frames,

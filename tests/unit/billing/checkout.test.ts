@@ -21,7 +21,7 @@ describe('a purchase', () => {
         isVip: false,
       },
     ])
-    expect(world.starts).toEqual(['credits_dialog'])
+    expect([world.starts, world.begun]).toEqual([['credits_dialog'], ['po_1']])
     expect(world.open()).toMatchObject({ place: 'frame', amountCents: 1199, isConfirming: false, trouble: null, wasShown: true })
     await world.message('pay_success')
     expect(world.confirmed).toEqual(['po_1'])
@@ -237,6 +237,13 @@ describe('somebody without an account', () => {
     expect([world.intents, world.notes, world.ends, world.view()]).toEqual([[], [], [], null])
   })
 
+  test('whose session is over and who closes the login has told the start, so the end is told as well', async () => {
+    const world = checkoutWorld({ logIn: async (isOver) => !isOver })
+    world.answerWith(refusal('H3009'))
+    await world.buy()
+    expect([world.starts, world.begun, world.ends, world.notes]).toEqual([['credits_dialog'], [], ['H3009'], []])
+  })
+
   test('whose session is over logs in anew, and the order is made again', async () => {
     const asked: boolean[] = []
     const world = checkoutWorld({
@@ -296,7 +303,7 @@ describe('what does not get as far as the checkout charges nothing and says why'
       const world = checkoutWorld({ validateUrl: async () => validated })
       await world.buy()
       expect([world.notes, world.view()]).toEqual([[{ kind: 'address_refused', message }], null])
-      expect([world.frames, world.dropped]).toEqual([[], []])
+      expect([world.frames, world.dropped, world.ends]).toEqual([[], [], ['address_refused']])
     }
   })
 
@@ -454,4 +461,5 @@ test('an order that was left is continued without a new one', async () => {
   void world.checkout.resume(order(), { ...WISH, source: 'pending_order' })
   await world.clock.settle()
   expect([world.intents, world.open().payOrderId]).toEqual([[], 'po_1'])
+  expect([world.starts, world.begun]).toEqual([[], ['po_1 pending_order']])
 })

@@ -33,7 +33,7 @@ function world(type: PayMessageType, confirmAnswer = ok(null) as ReturnType<type
       },
     },
     show: (view) => views.push(view),
-    onCancelled: ({ skuId }) => calls.push(`cancelled ${skuId}`),
+    onEnd: ({ payOrderId }, reason) => calls.push(`end ${payOrderId} ${reason}`),
   })
   const be = (state: OrderState) => tell([order({ state })])
   return { views, calls, tell, be, stop, settle: () => new Promise((resolve) => setImmediate(resolve)) }
@@ -49,7 +49,7 @@ test('coming from a payment the order is asked for, and its end is the hub’s w
   be('success')
   be('failed')
   expect(views).toEqual(['confirming', 'late', 'success'])
-  expect(calls).toEqual(['confirm po_1', 'drop po_1'])
+  expect(calls).toEqual(['confirm po_1', 'end po_1 null', 'drop po_1'])
 })
 
 test('an address that says paid shows no success where the hub says otherwise', async () => {
@@ -82,7 +82,7 @@ test('a checkout that was left is cancelled and put away, unless it is paid or a
   for (const state of ['waiting', 'failed', 'closed'] as const) {
     const { views, calls, be } = world('pay_cancel')
     be(state)
-    expect([views, calls]).toEqual([['cancelled'], ['cancelled points_300', 'drop po_1']])
+    expect([views, calls]).toEqual([['cancelled'], ['end po_1 cancelled', 'drop po_1']])
   }
   for (const [state, view] of [
     ['confirming', 'confirming'],
@@ -94,7 +94,7 @@ test('a checkout that was left is cancelled and put away, unless it is paid or a
   }
   const { views, calls, be } = world('pay_cancel')
   be('success')
-  expect([views, calls]).toEqual([['success'], ['drop po_1']])
+  expect([views, calls]).toEqual([['success'], ['end po_1 null', 'drop po_1']])
 })
 
 test('who has left the page hears nothing more', async () => {

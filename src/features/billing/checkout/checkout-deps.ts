@@ -2,17 +2,14 @@ import type { PendingOrder, PurchaseIntent } from '#shared/contract/billing-cont
 import type { AppErrorCode } from '#shared/app-error.ts'
 import type { Result } from '#shared/result.ts'
 import type { Clock } from '#shared/browser/clock.ts'
+import type { PurchaseBook } from '#src/features/billing/told/create-purchase-book.ts'
+import type { SourcedPurchase } from '#src/features/billing/told/purchase-source.ts'
 import type { CheckoutView } from './checkout-view.ts'
 import type { PaymentSdk } from './payment-sdk.ts'
 
-/** Where somebody pressed the button; only told, never decided by. */
-export type PurchaseSource = 'subscription_dialog' | 'credits_dialog' | 'pricing_page' | 'settings' | 'pending_order'
-
-export interface PurchaseWish {
-  readonly skuId: string
+export interface PurchaseWish extends SourcedPurchase {
   readonly skuType: number
   readonly skuName: string
-  readonly source: PurchaseSource
 }
 
 /** The hub as the checkout needs it: what it last said, and its commands. */
@@ -46,9 +43,11 @@ export interface CheckoutDeps {
   readonly appOrigin: string
   readonly show: (view: CheckoutView | null) => void
   readonly tell: (note: CheckoutNote) => void
-  /** Null as a reason: it was paid. */
-  readonly trackEnd: (wish: PurchaseWish, failReason: string | null) => void
   readonly trackStart: (wish: PurchaseWish) => void
+  /** It has ended before there was an order. */
+  readonly trackRefusal: (wish: PurchaseWish, failReason: string) => void
+  /** From its order on. */
+  readonly book: Pick<PurchaseBook, 'begin' | 'goOn' | 'end'>
   /** It is paid: whatever offered it can go. */
   readonly onPaid: () => void
   /** It is over here, while the order's own end is still to come: its card tells that. */

@@ -16,6 +16,8 @@ export interface Checkout {
   session(): PaySession | null
 }
 
+/** The session was over, and nobody has logged in anew. */
+const NO_SESSION = 'H3009'
 /** How it ended has been told, and nothing is left to do about it. */
 const SEEN: ReadonlySet<PayEnding> = new Set(['success', 'failed', 'cancelled', 'closed'])
 
@@ -67,7 +69,7 @@ export function createCheckout(deps: CheckoutDeps): Checkout {
 
   async function end(ending: PayEnding, { payOrderId, skuType }: PendingOrder, wish: PurchaseWish): Promise<void> {
     show(null)
-    if (ending !== 'gone' && ending !== 'late' && ending !== 'left') deps.trackEnd(wish, ending === 'success' ? null : ending)
+    if (ending !== 'gone' && ending !== 'late' && ending !== 'left') void deps.book.end(payOrderId, ending === 'success' ? null : ending)
     if (ending === 'success') deps.onPaid()
     if (!SEEN.has(ending)) deps.onUntold()
     if (ending === 'success') tell({ kind: 'success', skuType, skuName: wish.skuName })
@@ -79,7 +81,7 @@ export function createCheckout(deps: CheckoutDeps): Checkout {
   async function pay(made: PendingOrder, wish: PurchaseWish): Promise<void> {
     const allowed = await mayOpen(made.checkoutUrl)
     if (!allowed.ok) {
-      deps.trackEnd(wish, allowed.error.kind)
+      void deps.book.end(made.payOrderId, allowed.error.kind)
       tell(allowed.error)
       return
     }
@@ -97,18 +99,23 @@ export function createCheckout(deps: CheckoutDeps): Checkout {
     const { skuId, skuType, skuName } = wish
     const [returnUrl, cancelUrl] = [`${deps.appOrigin}/pay/success`, `${deps.appOrigin}/pay/cancel`]
     const made = await order({ skuId, skuType, skuName, isAgain, returnUrl, cancelUrl, isVip: hub.read().isVip })
-    if (made === null) return
-    if (made.ok) {
+    if (made?.ok === true) {
+      deps.book.begin(made.value.payOrderId, wish)
       await pay(made.value, wish)
       return
     }
-    deps.trackEnd(wish, made.error.code)
-    tell({ kind: 'refused', code: made.error.code })
+    deps.trackRefusal(wish, made?.error.code ?? NO_SESSION)
+    if (made !== null) tell({ kind: 'refused', code: made.error.code })
   }
 
   return {
     start: (wish) => once(() => buy(wish)),
-    resume: (made, wish) => once(() => pay(made, wish)),
+    resume(made, wish) {
+      return once(() => {
+        deps.book.goOn(made.payOrderId, wish)
+        return pay(made, wish)
+      })
+    },
     answer: (yes) => give(yes),
     session: () => session,
   }

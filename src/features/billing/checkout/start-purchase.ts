@@ -1,8 +1,10 @@
 import type { PendingOrder } from '#shared/contract/billing-contract.ts'
-import type { PurchaseSource, PurchaseWish } from './checkout-deps.ts'
+import type { PurchaseSource } from '#src/features/billing/told/purchase-source.ts'
+import type { PurchaseWish } from './checkout-deps.ts'
 import { validateUrl } from '#shared/api/pay-orders.ts'
 import { api } from '#src/lib/api.ts'
 import { resetBilling } from '#src/lib/billing-dialogs.ts'
+import { purchaseBook } from '#src/features/billing/told/purchase-book.ts'
 import { addTexts } from '#src/lib/i18n.ts'
 import { track } from '#src/lib/track.ts'
 import { systemClock } from '#shared/browser/clock.ts'
@@ -34,10 +36,8 @@ export const checkout = createCheckout({
   },
   tell: tellNote,
   trackStart: ({ skuId, source }) => track('purchase_start', { sku_id: skuId, source }),
-  trackEnd({ skuId, source }, failReason) {
-    if (failReason === null) track('purchase_success', { sku_id: skuId, source })
-    else track('purchase_fail', { sku_id: skuId, source, fail_reason: failReason })
-  },
+  trackRefusal: ({ skuId, source }, failReason) => track('purchase_fail', { sku_id: skuId, source, fail_reason: failReason }),
+  book: purchaseBook,
   onPaid: resetBilling,
   onUntold: () => (checkoutState.toldId = null),
 })
@@ -59,7 +59,8 @@ export async function continuePurchase(order: PendingOrder, skuName: string): Pr
 }
 
 /** Buys what an order was for once more: the same order where its checkout takes another card, else a new one. */
-export async function repeatPurchase({ skuId, skuType }: PendingOrder, skuName: string): Promise<void> {
+export async function repeatPurchase({ payOrderId, skuId, skuType, state }: PendingOrder, skuName: string): Promise<void> {
   await addTexts('checkout')
+  await purchaseBook.end(payOrderId, state)
   await checkout.start({ skuId, skuType, skuName, source: 'pending_order' })
 }

@@ -11,7 +11,8 @@ interface PayResultDeps {
     read(): readonly PendingOrder[] | null
   }
   readonly show: (view: PayResultView, order: PendingOrder | undefined) => void
-  readonly onCancelled: (order: PendingOrder) => void
+  /** Null as a reason: it was paid. */
+  readonly onEnd: (order: PendingOrder, failReason: string | null) => void
 }
 
 const PAID: Readonly<Record<OrderState, PayResultView>> = {
@@ -29,7 +30,7 @@ const ENDS: ReadonlySet<PayResultView> = new Set(['success', 'cancelled'])
  * The state of an order on a page of its own, where a checkout has led back to. What the address says is only a hint: coming from a
  * payment it has the order asked for, and what is shown is the hub's word. An end that was shown is put away. Returns how to stop.
  */
-export function followPayResult(type: PayMessageType, payOrderId: string, { hub, show, onCancelled }: PayResultDeps): () => void {
+export function followPayResult(type: PayMessageType, payOrderId: string, { hub, show, onEnd }: PayResultDeps): () => void {
   let isAsked = type === 'pay_cancel'
   let isOver = false
   const unsubscribe = hub.subscribe(look)
@@ -54,7 +55,7 @@ export function followPayResult(type: PayMessageType, payOrderId: string, { hub,
       return
     }
     finish(view, order)
-    if (view === 'cancelled') onCancelled(order)
+    onEnd(order, view === 'success' ? null : 'cancelled')
     void hub.dropOrder(payOrderId)
   }
 

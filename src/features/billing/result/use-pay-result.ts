@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
 import type { PayMessageType } from '#src/features/billing/checkout/pay-message.ts'
 import { hub } from '#src/bridge/hub-client.ts'
+import { purchaseBook } from '#src/features/billing/told/purchase-book.ts'
 import { hubState } from '#src/lib/hub-mirror.ts'
 import { subscribe } from '#src/lib/state.ts'
-import { track } from '#src/lib/track.ts'
 import type { PayResultView } from './follow-pay-result.ts'
 import { followPayResult } from './follow-pay-result.ts'
 
@@ -25,7 +25,7 @@ export function usePayResult(type: PayMessageType, payOrderId: string): PayResul
           subscribe: (listener) => subscribe(hubState, listener),
         },
         show: (view, order) => setResult({ view, skuType: order?.skuType ?? null }),
-        onCancelled: ({ skuId }) => track('purchase_fail', { sku_id: skuId, source: 'pay_page', fail_reason: 'cancelled' }),
+        onEnd: (order, failReason) => void purchaseBook.end(order.payOrderId, failReason),
       }),
     [type, payOrderId],
   )

@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react'
 import { useState } from 'react'
 import type { Sku } from '#shared/api/catalogue.ts'
-import type { PurchaseSource } from '#src/features/billing/checkout/checkout-deps.ts'
+import type { PurchaseSource } from '#src/features/billing/told/purchase-source.ts'
 import type { ButtonProps } from '#src/ui/button.tsx'
 import { loadUntilThere } from '#src/lib/load-until-there.ts'
 import { Button } from '#src/ui/button.tsx'

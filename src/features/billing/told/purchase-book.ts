@@ -1,0 +1,20 @@
+import { systemClock } from '#shared/browser/clock.ts'
+import { holdFreeLock } from '#shared/browser/locks.ts'
+import { listLocal, readLocal, removeLocal, writeLocal } from '#src/lib/local-values.ts'
+import { track } from '#src/lib/track.ts'
+import { usageConsent } from '#src/lib/usage-consent.ts'
+import { createPurchaseBook } from './create-purchase-book.ts'
+
+/** The one book of this browser. A tab keeps what it has claimed, as another one may hear only later that the row is gone. */
+export const purchaseBook = createPurchaseBook({
+  rows: { list: listLocal, read: readLocal, write: writeLocal, remove: removeLocal },
+  mayTell: () => usageConsent() === 'granted',
+  claim: holdFreeLock,
+  tellStart: ({ skuId, source }) => track('purchase_start', { sku_id: skuId, source }),
+  tellEnd({ skuId, source }, failReason) {
+    if (failReason === null) track('purchase_success', { sku_id: skuId, source })
+    else track('purchase_fail', { sku_id: skuId, source, fail_reason: failReason })
+  },
+  makeId: () => crypto.randomUUID(),
+  nowMs: () => systemClock.nowMs(),
+})
