@@ -1,20 +1,39 @@
+import type { AppErrorCode } from '#shared/app-error.ts'
 import type { ToastContent } from '#shared/domain/toast-rules.ts'
+import type { TrackEvents } from './track-events.ts'
 import { commitOutcome } from './commit-outcome.ts'
 import { errorText } from './error-text.ts'
 import { hubState } from './hub-mirror.ts'
 import { text } from './i18n.ts'
+import { toldForm } from './told-form.ts'
+import { track } from './track.ts'
 
 type Tell = (toast: ToastContent) => Promise<void>
+
+interface Announced {
+  /** The commit is sent again after a refusal. */
+  readonly isAgain?: boolean
+  /** What was told of the form when it was sent. */
+  readonly told?: Omit<TrackEvents['create_fail'], 'fail_reason'>
+}
 
 /**
  * Tells what becomes of a commit that the hub has just stored, or sends again after a refusal: at once when it has to wait for the
  * network, and when the server has answered.
  */
-export async function announceOutcome(commitId: string, tell: Tell, isAgain = false): Promise<void> {
+export async function announceOutcome(commitId: string, tell: Tell, { isAgain = false, told }: Announced = {}): Promise<void> {
   const { connection, storage } = hubState
   const description = text(storage.problem === null ? 'work.waits' : 'work.waitsOpen')
   if (!connection.isOnline) await tell({ id: 'commit-waits', color: 'info', title: text('stage.waitingConnection'), description })
   const outcome = await commitOutcome(commitId, isAgain)
   if (outcome.kind === 'accepted') await tell({ id: 'commit', color: 'success', title: text('taskCommitted') })
-  if (outcome.kind === 'refused') await tell({ color: 'error', title: text('taskCommitFailed'), description: errorText(outcome.code) })
+  if (outcome.kind !== 'refused') return
+  trackRefusal(commitId, outcome.code, told)
+  await tell({ color: 'error', title: text('taskCommitFailed'), description: errorText(outcome.code) })
+}
+
+/** The settings may have been changed while the commit waited. */
+function trackRefusal(commitId: string, code: AppErrorCode, told: Announced['told']): void {
+  const row = hubState.work.outbox.find(({ id }) => id === commitId)
+  if (row !== undefined) track('create_fail', { ...told, ...toldForm(row.bizType, row.settings), fail_reason: code })
 }

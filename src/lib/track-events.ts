@@ -29,7 +29,7 @@ interface OfMode {
 }
 
 /** One form as it was sent; what its kind does not have is left out. */
-interface Commit extends OfMode {
+interface Form extends OfMode {
   /** The first words. */
   readonly prompt: string
   readonly parameter_time: string
@@ -42,7 +42,11 @@ interface Commit extends OfMode {
   readonly templates?: string
   /** The item of the gallery whose settings filled the form. */
   readonly explore?: string
-  readonly checkcredits: 'enough' | 'unknown'
+}
+
+/** Whether the balance of the moment was enough. */
+interface Balance {
+  readonly checkcredits: 'enough' | 'short' | 'unknown'
 }
 
 /** What a viewer or a list shows. */
@@ -68,8 +72,9 @@ export interface TrackEvents {
     readonly search: string
   }
   readonly web_vital: { readonly name: string; readonly value: number; readonly result: string }
-  readonly create_commit: Commit
-  readonly create_fail: Commit & Failure
+  readonly create_commit: Form & Balance
+  /** Refused where it was sent, or by the server later; of one that is sent again the balance of its first moment is not known. */
+  readonly create_fail: Form & Partial<Balance> & Failure
   readonly create_blocked: OfMode & { readonly checkcredits: 'short' }
   readonly create_result: OfMode & Outcome
   readonly prompt_suggest: OfMode & Outcome

@@ -5,6 +5,7 @@ import { announceOutcome } from '#src/lib/announce-outcome.ts'
 import { errorText } from '#src/lib/error-text.ts'
 import { text } from '#src/lib/i18n.ts'
 import { askForNoticesOnce } from '#src/lib/notice-permission.ts'
+import { toldForm } from '#src/lib/told-form.ts'
 import { track } from '#src/lib/track.ts'
 import { showToast } from '#src/ui/toast.ts'
 import { changeSettings } from './form-actions.ts'
@@ -13,7 +14,6 @@ import { lastTemplate } from './parts/last-template.ts'
 import { promptHistory } from './parts/prompt-history.ts'
 import { preparedPictures } from './prepared-pictures.ts'
 import { newSeed } from './take-seed.ts'
-import { toldForm } from './told-form.ts'
 
 /** A second press within this time counts as the same one, in ms. */
 const SAME_PRESS_MS = 1000
@@ -34,14 +34,15 @@ export async function commitForm(composer: Composer, priceCeiling: number, isBal
   // The form is somebody else's by now, and so is what is remembered of it.
   if (owner !== '' && owner !== formsOwner()) return
   const { settings } = intent
-  const told = toldForm(intent.bizType, settings, { explore: state.explore, isBalanceKnown })
+  const checkcredits = isBalanceKnown ? 'enough' : 'unknown'
+  const told = { ...toldForm(intent.bizType, settings, state.explore), checkcredits } as const
   if (stored.ok) {
     if (state.settings.seed === settings.seed) changeSettings(composer, { seed: newSeed() })
     track('create_commit', told)
     void promptHistory.add(intent.bizType, settings.prompt)
     rememberEffect(settings)
     askForNoticesOnce()
-    void announceOutcome(intent.id, showToast)
+    void announceOutcome(intent.id, showToast, { told })
     return
   }
   state.problem = stored.error.code

@@ -2,6 +2,7 @@ import type { CommitEdit, PreparedPicture } from '#shared/contract/commit-contra
 import type { FinishedTask, SourcePicture } from '#shared/contract/hub-contract.ts'
 import type { Result } from '#shared/result.ts'
 import { cleanPrompt } from '#shared/domain/clean-prompt.ts'
+import { missingPoints } from '#shared/domain/price.ts'
 import { ok } from '#shared/result.ts'
 import { hub } from '#src/bridge/hub-client.ts'
 import { announceOutcome } from '#src/lib/announce-outcome.ts'
@@ -9,6 +10,9 @@ import { fetchMedia } from '#src/lib/download.ts'
 import { errorText } from '#src/lib/error-text.ts'
 import { hubState } from '#src/lib/hub-mirror.ts'
 import { text } from '#src/lib/i18n.ts'
+import { spendablePoints } from '#src/lib/spendable-points.ts'
+import { toldForm } from '#src/lib/told-form.ts'
+import { track } from '#src/lib/track.ts'
 import { showToast } from '#src/ui/toast.ts'
 
 const RETRY_NAME = 'retry.jpg'
@@ -25,17 +29,29 @@ export async function retryFailed({ taskId, bizType, settings, points, lastSourc
   const id = `retry-${taskId}`
   // Of several videos each was another take of the seed; as a first take it would repeat the first video.
   const seed = settings.videoNum === 1 ? settings.seed : undefined
+  const wanted = { ...settings, seed, videoNum: 1 } as const
+  const told = { ...toldForm(bizType, wanted), checkcredits: balanceFor(points) }
   const stored = await hub.api.commit({
     id,
     bizType,
-    settings: { ...settings, seed, videoNum: 1 },
+    settings: wanted,
     picture: picture.value,
     lastPicture: lastPicture?.value,
     priceCeiling: points,
   })
-  if (!stored.ok) return refuse(stored.error.code)
-  void announceOutcome(id, showToast)
+  if (!stored.ok) {
+    track('create_fail', { ...told, fail_reason: stored.error.code })
+    return refuse(stored.error.code)
+  }
+  track('create_commit', told)
+  void announceOutcome(id, showToast, { told })
   await hub.api.dismissFinished(taskId)
+}
+
+function balanceFor(price: number): 'enough' | 'short' | 'unknown' {
+  const balance = spendablePoints(hubState.credits?.points ?? null, hubState.work.outbox)
+  if (balance === null) return 'unknown'
+  return missingPoints(balance, price) > 0 ? 'short' : 'enough'
 }
 
 async function pictureAt({ url, width, height }: SourcePicture): Promise<Result<PreparedPicture>> {
@@ -73,7 +89,7 @@ export function editCommit(commitId: string, { settings, priceCeiling }: CommitE
 async function sendAgain(commitId: string, answer: Promise<Result<unknown>>): Promise<boolean> {
   const wasRefused = hubState.work.outbox.some(({ id, state }) => id === commitId && state === 'refused')
   const isDone = await tellRefusal(answer)
-  if (isDone && wasRefused) void announceOutcome(commitId, showToast, true)
+  if (isDone && wasRefused) void announceOutcome(commitId, showToast, { isAgain: true })
   return isDone
 }
 

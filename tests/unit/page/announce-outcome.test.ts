@@ -3,6 +3,8 @@ import { announceOutcome } from '#src/lib/announce-outcome.ts'
 import { hubState } from '#src/lib/hub-mirror.ts'
 import { outboxItem, trackedBatch, work } from './builders.ts'
 
+const track = vi.hoisted(() => vi.fn())
+vi.mock('#src/lib/track.ts', () => ({ track }))
 vi.mock('#src/lib/i18n.ts', () => ({ text: (key: string) => key.replace('beautyError.', 'sentence of ') }))
 
 const tell = vi.fn(async () => undefined)
@@ -10,6 +12,7 @@ const titles = () => tell.mock.calls.map(([notice]: unknown[]) => (notice as { t
 
 beforeEach(() => {
   tell.mockClear()
+  track.mockClear()
   hubState.connection = { isOnline: true }
   hubState.work = work({ outbox: [outboxItem()] })
 })
@@ -48,7 +51,7 @@ test('a refusal is told with its reason, a discarded commit not at all', async (
 test('a commit that is sent again is told by its new end, not by the refusal that is still shown', async () => {
   const refused = { state: 'refused', error: { code: 'H4044', retry: 'never' } } as const
   hubState.work = work({ outbox: [outboxItem(refused)] })
-  const told = announceOutcome('commit-1', tell, true)
+  const told = announceOutcome('commit-1', tell, { isAgain: true })
   await Promise.resolve()
   hubState.work = work({ outbox: [outboxItem()] })
   await Promise.resolve()
@@ -68,4 +71,28 @@ test('where nothing can be stored, a commit that waits is not said to be kept on
   expect(tell.mock.calls[0]).toEqual([
     { id: 'commit-waits', color: 'info', title: 'stage.waitingConnection', description: 'work.waitsOpen' },
   ])
+})
+
+test('a refusal of the server is told as a failure, with the settings as they were sent and what was known at the press', async () => {
+  const form = { name: 'image', parameter_time: '6s', setting_video: '720p', setting_number: 1, relevance: 0.5 } as const
+  const told = announceOutcome('commit-1', tell, { told: { ...form, prompt: 'before', explore: 'e1', checkcredits: 'enough' } })
+  await Promise.resolve()
+  expect(track).not.toHaveBeenCalled()
+  hubState.work = work({ outbox: [outboxItem({ state: 'refused', error: { code: 'H4045', retry: 'never' } })] })
+  await told
+  const known = { ...form, prompt: 'push in', fail_reason: 'H4045' }
+  expect(track.mock.calls).toEqual([['create_fail', { ...known, explore: 'e1', checkcredits: 'enough' }]])
+  await announceOutcome('commit-1', tell)
+  expect(track.mock.calls[1]).toEqual(['create_fail', known])
+})
+
+test('what is accepted or discarded is no failure', async () => {
+  hubState.work = work({ batches: [trackedBatch()] })
+  await announceOutcome('commit-1', tell)
+  hubState.work = work({ outbox: [outboxItem()] })
+  const told = announceOutcome('commit-1', tell)
+  await Promise.resolve()
+  hubState.work = work()
+  await told
+  expect(track).not.toHaveBeenCalled()
 })

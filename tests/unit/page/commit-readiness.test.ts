@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { CommitFacts } from '#src/features/create/commit-readiness.ts'
 import { commitReadiness } from '#src/features/create/commit-readiness.ts'
-import { spendablePoints } from '#src/features/create/spendable-points.ts'
+import { spendablePoints } from '#src/lib/spendable-points.ts'
 import { outboxItem } from './builders.ts'
 
 const facts: CommitFacts = { pictures: ['ready'], isTemplateMissing: false, price: 50, balance: 100, isSaving: false }

@@ -8,10 +8,12 @@ import { finishedTask, outboxItem, settings, work } from './builders.ts'
 const announceOutcome = vi.hoisted(() => vi.fn(async () => undefined))
 const showToast = vi.hoisted(() => vi.fn(async () => undefined))
 const api = vi.hoisted(() => ({ retry: vi.fn(), edit: vi.fn(), commit: vi.fn(), dismissFinished: vi.fn() }))
+const track = vi.hoisted(() => vi.fn())
 const fetchMedia = vi.hoisted(() => vi.fn())
 
 vi.mock('#src/bridge/hub-client.ts', () => ({ hub: { api } }))
 vi.mock('#src/lib/announce-outcome.ts', () => ({ announceOutcome }))
+vi.mock('#src/lib/track.ts', () => ({ track }))
 vi.mock('#src/ui/toast.ts', () => ({ showToast }))
 vi.mock('#src/lib/download.ts', () => ({ fetchMedia }))
 vi.mock('#src/lib/i18n.ts', () => ({ text: (key: string) => key }))
@@ -29,8 +31,8 @@ test('what becomes of a refused commit that is sent again is told', async () => 
   await retryRefused('refused')
   await editCommit('refused', { settings, priceCeiling: 70 })
   expect(announceOutcome.mock.calls).toEqual([
-    ['refused', showToast, true],
-    ['refused', showToast, true],
+    ['refused', showToast, { isAgain: true }],
+    ['refused', showToast, { isAgain: true }],
   ])
 })
 
@@ -68,6 +70,24 @@ test('a failed start and end frame is committed anew with both pictures, its own
   expect(await intent.lastPicture?.blob.text()).toBe('/media/b.jpg')
   expect(intent.lastPicture).toMatchObject({ width: 800, height: 600, sha256: expect.stringMatching(/^[0-9a-f]{64}$/) })
   expect(api.dismissFinished).toHaveBeenCalledWith('task-1')
+})
+
+test('a failed video that is made anew is told as a commit, with what its balance was enough for', async () => {
+  const task = finishedTask({ status: 'FAILED', settings: { ...settings, videoNum: 3 } })
+  const told = { name: 'image', prompt: 'push in', parameter_time: '6s', setting_video: '720p', setting_number: 1, relevance: 0.5 }
+  for (const credits of [null, { points: 100, held: 0 }, { points: 99, held: 0 }]) {
+    hubState.credits = credits
+    hubState.work = work({ outbox: [outboxItem()] })
+    await retryFailed(task)
+  }
+  hubState.credits = null
+  const commits = ['unknown', 'enough', 'short'].map((checkcredits) => Object.assign({ checkcredits }, told))
+  expect(track.mock.calls).toEqual(commits.map((commit) => ['create_commit', commit]))
+  expect(announceOutcome.mock.calls.at(0)).toEqual(['retry-task-1', showToast, { told: commits[0] }])
+  track.mockClear()
+  api.commit.mockResolvedValue(fail({ code: 'storage_full', retry: 'never' }))
+  await retryFailed(task)
+  expect(track.mock.calls).toEqual([['create_fail', { ...commits[0], fail_reason: 'storage_full' }]])
 })
 
 test('one of several videos is committed anew as another take, and a template with its effect', async () => {

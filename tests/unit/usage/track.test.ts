@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { TRACKER_VERSION, USAGE_KEPT_MS } from '#shared/domain/track-rules.ts'
 import { trackMode } from '#shared/domain/track-mode.ts'
-import { toldForm } from '#src/features/create/told-form.ts'
+import { toldForm } from '#src/lib/told-form.ts'
 import { setPreference } from '#src/lib/preferences.ts'
 import { addTrackSink, forgetHeldEvents, track } from '#src/lib/track.ts'
 import { settings } from '../page/builders.ts'
@@ -35,25 +35,23 @@ test('the kinds of video are told as image, start and template', () => {
 test('a form is told with the fields of its kind', () => {
   const form = { ...settings, prompt: 'slow push in', duration: '6s', resolution: '720p', videoNum: 2 } as const
   const common = { prompt: 'slow push in', parameter_time: '6s', setting_video: '720p', setting_number: 2 }
-  expect(toldForm('CUSTOM', { ...form, imageFidelity: 0.7 }, { explore: 'e1', isBalanceKnown: true })).toEqual({
+  expect(toldForm('CUSTOM', { ...form, imageFidelity: 0.7 }, 'e1')).toEqual({
     name: 'image',
     ...common,
     relevance: 0.7,
     explore: 'e1',
-    checkcredits: 'enough',
   })
-  expect(toldForm('TEMPLATE', { ...form, templateId: 't1', aiMusic: 0 }, { explore: '', isBalanceKnown: false })).toEqual({
+  expect(toldForm('TEMPLATE', { ...form, templateId: 't1', aiMusic: 0 })).toEqual({
     name: 'template',
     ...common,
     templates: 't1',
     aimusic: 0,
-    checkcredits: 'unknown',
   })
 })
 
 test('of a prompt the first words are told, without addresses and ids', () => {
   const prompt = `for ann@example.org ${'a'.repeat(30)} ${'word '.repeat(40)}`
-  const told = toldForm('CUSTOM', { ...settings, prompt }, { explore: '', isBalanceKnown: true }).prompt
+  const told = toldForm('CUSTOM', { ...settings, prompt }).prompt
   expect(told).toMatch(/^for … … word .*…$/)
   expect(told.length).toBeLessThanOrEqual(100)
 })
