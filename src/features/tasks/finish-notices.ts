@@ -1,5 +1,6 @@
 import type { FinishedTask, NoticeSurface } from '#shared/contract/hub-contract.ts'
 import { creationPath } from '#shared/domain/detail-path.ts'
+import { TOLD_BY_PUSH } from '#shared/domain/push-rules.ts'
 import { trackMode } from '#shared/domain/track-mode.ts'
 import { ROUTES } from '#shared/domain/route-patterns.ts'
 import { hub } from '#src/bridge/hub-client.ts'
@@ -19,10 +20,16 @@ type EndedTask = Pick<FinishedTask, 'taskId' | 'batchId' | 'bizType' | 'status' 
 const CLAIM_AGAIN_MS = 5000
 
 const claimed = new Set<string>()
+const counted = new Set<string>()
 
-/** Announces each ended task once: in one visible tab, or as a system notification when none is visible. The hub decides which tab. */
+/**
+ * Announces each ended task once: in one visible tab, or as a system notification when none is visible. The hub decides which tab. What
+ * a push has announced before is told of all the same, as use.
+ */
 export function followFinishNotices(): () => void {
   const look = () => {
+    for (const task of hubState.work.finished)
+      if (task.announcedBy === TOLD_BY_PUSH && !counted.has(task.taskId)) void countPushed(task, look)
     const surface = surfaceNow()
     if (surface === null) return
     for (const task of hubState.work.finished)
@@ -51,13 +58,26 @@ async function announce(task: EndedTask, surface: NoticeSurface, lookAgain: () =
     setTimeout(lookAgain, surface === surfaceNow() ? CLAIM_AGAIN_MS : 0)
   }
   if (isMine !== true) return
-  const name = trackMode(task.bizType)
-  if (status === 'SUCCESS') track('create_result', { name, result: 'success' })
-  else track('create_result', { name, result: 'fail', fail_reason: task.errorMsg ?? 'unknown' })
+  trackResult(task)
   const title = text(status === 'SUCCESS' ? 'taskSuccessfully' : 'taskFailed')
   const description = status === 'FAILED' ? await failureWords(task) : undefined
   if (surface === 'notification' && (await notify(title, task, description ?? firstWords(wishWords(settings))))) return
   await showToast({ color: status === 'SUCCESS' ? 'success' : 'error', title, ...(description === undefined ? {} : { description }) })
+}
+
+async function countPushed(task: EndedTask, lookAgain: () => void): Promise<void> {
+  counted.add(task.taskId)
+  const isMine = await hub.api.claimNotice(task.taskId, 'usage')
+  if (isMine === true) trackResult(task)
+  if (isMine !== null) return
+  counted.delete(task.taskId)
+  setTimeout(lookAgain, CLAIM_AGAIN_MS)
+}
+
+function trackResult({ bizType, status, errorMsg }: EndedTask): void {
+  const name = trackMode(bizType)
+  if (status === 'SUCCESS') track('create_result', { name, result: 'success' })
+  else track('create_result', { name, result: 'fail', fail_reason: errorMsg ?? 'unknown' })
 }
 
 /** Nothing is claimed that could not be shown then, because its code can't be fetched now. */

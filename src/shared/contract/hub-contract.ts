@@ -145,8 +145,8 @@ export interface TabFacts {
   readonly isVisible: boolean
 }
 
-/** How the end of a task is told: a toast in a visible tab, or a system notification when no tab is visible. */
-export type NoticeSurface = 'toast' | 'notification'
+/** How the end of a task is told: a toast in a visible tab, or a system notification when no tab is visible; as use, where a push did both. */
+export type NoticeSurface = 'toast' | 'notification' | 'usage'
 
 /**
  * carry: the same person, now with an account or a new token; their work comes along. leave: the person has logged out; their records
@@ -175,7 +175,10 @@ export interface HubCommands {
   mutate(id: string, mutation: Mutation): Promise<Result<{ readonly id: string }>>
   /** Forgets a refused mutation. */
   dropMutation(id: string): Promise<Result<null>>
-  /** True for exactly one tab and surface per task: the one that announces it. Null when nobody could be asked: ask again. */
+  /**
+   * True for exactly one tab and surface per task: the one that announces it, and as 'usage' the one that tells of an end a push has
+   * announced. Null when nobody could be asked: ask again.
+   */
   claimNotice(taskId: string, tabId: string, surface: NoticeSurface): Promise<boolean | null>
   dismissFinished(taskId: string): Promise<void>
   refreshCredits(): Promise<void>

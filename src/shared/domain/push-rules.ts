@@ -4,3 +4,5 @@ export const PUSH_KEPT_MS = 24 * 60 * 60 * 1000
 export const MAX_PUSH_DEVICES = 20
 /** Longest beginning of a prompt in a notification. */
 export const MAX_PUSH_WORDS = 80
+/** In the place of the tab that has announced an end, where a push did; a tab that tells of the use takes its place. */
+export const TOLD_BY_PUSH = 'push'

@@ -184,9 +184,6 @@ export const announcedRecord = defineRecord({
 
 export type FinishedRow = z.infer<typeof announcedRecord.schema>
 
-/** In the place of a tab, where the service worker has announced an end. */
-export const TOLD_BY_PUSH = 'push'
-
 /** The end of a task that came by Web Push and was shown. */
 export const pushedRecord = defineRecord({
   version: 1,

@@ -2,6 +2,7 @@ import type { WorkSnapshot } from '#shared/contract/hub-contract.ts'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { RECONCILE_MS, TASK_POLL_LEAST_GAP_MS, TASK_POLL_MS } from '#shared/domain/task.ts'
 import { createHubStore, ownedStore } from '#workers/hub/core/hub-store.ts'
+import { notePush } from '#workers/sw/note-push.ts'
 import { createHubWorld, makeIntent, resume } from './hub-world.ts'
 
 const GENERATE = '/ai/i2v/gen/custom'
@@ -321,6 +322,33 @@ describe('an announcement', () => {
     expect(await hub.api.claimNotice('batch-1-task-1', 'tab-1', 'toast')).toBe(true)
     expect(await hub.api.claimNotice('batch-1-task-1', 'tab-1', 'toast')).toBe(true)
     for (let count = 0; count < 2; count += 1) expect(await hub.api.claimNotice('batch-1-task-1', 'tab-2', 'toast')).toBe(false)
+  })
+
+  it('that a push has made is shown by no tab, and told as use by exactly one', async () => {
+    const hubs = [world.startHub(), world.startHub()]
+    await hubs[0]!.api.commit(makeIntent())
+    await world.clock.settle()
+    const task = 'batch-1-task-1'
+    await resume(hubs[0]!)
+    await notePush(world.disk, task, 0)
+    world.finish('batch-1', 'SUCCESS')
+    await world.clock.advance(3000)
+    expect(await hubs[0]!.api.claimNotice(task, 'tab-1', 'toast')).toBe(false)
+    const claims = await Promise.all(['tab-1', 'tab-2', 'tab-3'].map((tab, index) => hubs[index % 2]!.api.claimNotice(task, tab, 'usage')))
+    expect(claims.filter(Boolean)).toHaveLength(1)
+    expect(await hubs[0]!.api.claimNotice(task, 'tab-1', 'toast')).toBe(false)
+    expect((await notePush(world.disk, task, 0)).isNews).toBe(false)
+  })
+
+  it('that a tab has made is not told as use once more', async () => {
+    const hub = world.startHub()
+    await hub.api.commit(makeIntent())
+    await world.clock.settle()
+    world.finish('batch-1', 'SUCCESS')
+    await world.clock.advance(3000)
+    expect(await hub.api.claimNotice('batch-1-task-1', 'tab-2', 'usage')).toBe(false)
+    expect(await hub.api.claimNotice('batch-1-task-1', 'tab-1', 'toast')).toBe(true)
+    expect(await hub.api.claimNotice('batch-1-task-1', 'tab-2', 'usage')).toBe(false)
   })
 })
 

@@ -13,7 +13,8 @@ const showNotification = vi.hoisted(() => vi.fn())
 vi.mock('#src/bridge/hub-client.ts', () => ({ hub: { api: { claimNotice } } }))
 vi.mock('#src/bridge/show-notification.ts', () => ({ showNotification }))
 vi.mock('#src/ui/toast.ts', () => ({ prepareToasts, showToast }))
-vi.mock('#src/lib/track.ts', () => ({ track: vi.fn() }))
+const track = vi.hoisted(() => vi.fn())
+vi.mock('#src/lib/track.ts', () => ({ track }))
 const returned = vi.hoisted(() => ({ answers: [] as unknown[] }))
 vi.mock('#src/lib/api.ts', () => ({ api: { call: async () => returned.answers.shift() } }))
 vi.mock('#src/lib/i18n.ts', () => ({
@@ -157,4 +158,38 @@ test('a failure whose line could not be read is told without a balance', async (
   stop = followFinishNotices()
   await vi.advanceTimersByTimeAsync(0)
   expect(showToast.mock.lastCall?.[0]).toMatchObject({ description: 'tasks.failedUnknown tasks.returned 50' })
+})
+
+test('an end that a push has announced is told of as use, seen or not, and shown by nobody else', async () => {
+  claimNotice.mockResolvedValueOnce(null).mockResolvedValueOnce(true).mockResolvedValue(false)
+  vi.stubGlobal('Notification', { permission: 'default' })
+  page.visibilityState = 'hidden'
+  hubState.work = work({ finished: [finishedTask({ taskId: 'pushed', announcedBy: 'push' })] })
+  stop = followFinishNotices()
+  await vi.advanceTimersByTimeAsync(0)
+  expect(track).not.toHaveBeenCalled()
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(track.mock.calls).toEqual([['create_result', { name: 'image', result: 'success' }]])
+  show('visible')
+  hubState.work = work({
+    finished: [finishedTask({ taskId: 'pushed', announcedBy: 'push' }), finishedTask({ taskId: 'elsewhere', announcedBy: 'push' })],
+  })
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(claimNotice.mock.calls).toEqual([
+    ['pushed', 'usage'],
+    ['pushed', 'usage'],
+    ['elsewhere', 'usage'],
+  ])
+  expect([track.mock.calls.length, showToast.mock.calls, showNotification.mock.calls]).toEqual([1, [], []])
+})
+
+test('an end that a tab announces is told of once', async () => {
+  claimNotice.mockResolvedValue(true)
+  returned.answers = [fail({ code: '40001', retry: 'later' })]
+  hubState.work = work({ finished: [finishedTask({ taskId: 'counted', status: 'FAILED', errorMsg: null })] })
+  stop = followFinishNotices()
+  await vi.advanceTimersByTimeAsync(0)
+  hubState.work = work({ finished: [finishedTask({ taskId: 'counted', status: 'FAILED', errorMsg: null, announcedBy: 'usage:tab-1' })] })
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(track.mock.calls).toEqual([['create_result', { name: 'image', result: 'fail', fail_reason: 'unknown' }]])
 })

@@ -6,6 +6,7 @@ import type { MutationRow, OutboxRow } from '#shared/storage/hub-records.ts'
 import type { Result } from '#shared/result.ts'
 import type { OwnedStore } from '#workers/hub/core/hub-store.ts'
 import type { Clock } from '#shared/browser/clock.ts'
+import { TOLD_BY_PUSH } from '#shared/domain/push-rules.ts'
 import { accountOf } from '#shared/storage/hub-records.ts'
 import { fail, ok } from '#shared/result.ts'
 import { mutationKey, outboxKey } from '#shared/storage/keys.ts'
@@ -136,8 +137,9 @@ export function createCommands({ store, clock, onChange, onDiscard, mayTell }: C
       return write(async (tx) => {
         const row = await rows.readFinished(tx, taskId)
         if (row === undefined) return null
-        if (row.announcedBy === null) rows.putFinished(tx, { ...row, announcedBy: owner })
-        return (row.announcedBy ?? owner) === owner
+        const isFree = row.announcedBy === (surface === 'usage' ? TOLD_BY_PUSH : null)
+        if (isFree) rows.putFinished(tx, { ...row, announcedBy: owner })
+        return isFree || row.announcedBy === owner
       })
     },
 

@@ -169,7 +169,7 @@ async function start(deps: HubDeps, { stopped, isClosing, loops, onFenced }: Lif
       onChange: onCommand,
       onDiscard: (commitId) => work.stopUpload(commitId),
       mayTell: (surface) => {
-        if (surface === 'toast') return true
+        if (surface !== 'notification') return true
         return clock.nowMs() - startedAtMs < TABS_KNOWN_AFTER_MS ? undefined : !tabs.isAnyVisible()
       },
     }),

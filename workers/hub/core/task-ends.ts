@@ -1,7 +1,7 @@
 import type { BatchTask } from '#shared/api/generation.ts'
 import type { StoreTransaction } from '#shared/browser/open-store.ts'
 import type { TrackedBatchRow } from '#shared/storage/hub-records.ts'
-import { TOLD_BY_PUSH } from '#shared/storage/hub-records.ts'
+import { TOLD_BY_PUSH } from '#shared/domain/push-rules.ts'
 import { pushedKey } from '#shared/storage/keys.ts'
 import { isFinished } from '#shared/domain/task.ts'
 import { putFinished, readFinished } from '#workers/hub/core/hub-rows.ts'
