@@ -3,20 +3,29 @@ import { expect, test } from '@playwright/test'
 import { makePhoto } from '../fixtures/photos/make-photo.ts'
 import type { BuiltServer } from './built-server.ts'
 import { startBuiltServer } from './built-server.ts'
+import { gtagStub } from './gtag-stub.ts'
 import { collectErrors } from './page-errors.ts'
 import { playFirstVideo, RENDER_WAIT_MS, studio } from './studio.ts'
 
 const STUDIO_PATH = '/tools/image-to-video-generator'
 const TRACKERS = /\/api\/v1\/track|googletagmanager|google-analytics/
+const GTAG_ID = 'G-TEST1234'
+const GTAG_SCRIPT = `https://www.googletagmanager.com/gtag/js?id=${GTAG_ID}`
+const DENIED = { ad_storage: 'denied', ad_user_data: 'denied', ad_personalization: 'denied', analytics_storage: 'denied' }
 
 let server: BuiltServer
+let gtagCommands: Awaited<ReturnType<typeof gtagStub>>
 
 test.beforeAll(async () => {
-  server = await startBuiltServer({ USAGE_TRACKER: 'on' })
+  server = await startBuiltServer({ USAGE_TRACKER: 'on', GTAG_ID })
 })
 
 test.afterAll(async () => {
   await server.dispose()
+})
+
+test.beforeEach(async ({ context }) => {
+  gtagCommands = await gtagStub(context)
 })
 
 interface Told {
@@ -45,9 +54,25 @@ async function keptForTrackers(page: Page): Promise<readonly string[]> {
   return [...cookies, ...rows, ...databases.filter((name) => /track|usage|analytics/.test(name))]
 }
 
+/** What the script hears before the first event of a page. */
+function beginning(path: string, title: string): readonly unknown[] {
+  return [
+    ['consent', 'default', { ...DENIED, wait_for_update: 500 }],
+    ['js', 'now'],
+    ['set', { page_location: server.origin + path, page_title: `${title} · Kinora`, page_referrer: `${server.origin}/` }],
+    ['config', GTAG_ID, { send_page_view: false }],
+    ['consent', 'update', { ...DENIED, analytics_storage: 'granted' }],
+  ]
+}
+
+/** What this page has told Google, but for the speeds. */
+async function toldGoogle(page: Page): Promise<readonly (readonly unknown[])[]> {
+  return (await gtagCommands(page)).filter(([, name]) => name !== 'web_vital')
+}
+
 function followTrackers(page: Page): string[] {
   const asked: string[] = []
-  page.on('request', (request) => {
+  page.context().on('request', (request) => {
     if (TRACKERS.test(request.url())) asked.push(request.url())
   })
   return asked
@@ -73,47 +98,60 @@ test('before consent and after a no nothing is told or kept', async ({ page }) =
   await goHome(page)
   await expect(question(page)).toBeVisible()
   await expect(question(page).getByRole('link', { name: 'Choose' })).toHaveAttribute('href', '/ai/setting#privacy')
-  expect([asked, await keptForTrackers(page)]).toEqual([[], []])
+  expect([asked, await keptForTrackers(page), await gtagCommands(page)]).toEqual([[], [], []])
   await question(page).getByRole('button', { name: 'Refuse' }).click()
   await expect(question(page)).toBeHidden()
+  expect(await gtagCommands(page)).toEqual([])
   await page.goto(`${server.origin}/ai/creation`)
   await playFirstVideo(page)
   await page.goto(`${server.origin}/home`)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await expect(question(page)).toBeHidden()
   expect([asked, await keptForTrackers(page), await everythingTold(page)]).toEqual([[], [], []])
+  expect(await gtagCommands(page)).toEqual([])
   expect(errors).toEqual([])
 })
 
 test('after consent the main job tells its events, each once, and nothing more after it is taken back', async ({ page, context }) => {
   const errors = collectErrors(page)
+  const loaded: string[] = []
+  context.on('request', (request) => {
+    if (request.url().startsWith('https://www.googletagmanager.com/')) loaded.push(request.url())
+  })
+  const googleHeard: (readonly unknown[])[] = []
   await studio(page).open(server.origin)
   await makeVideo(page, 'Slow push in')
   await goHome(page)
   await question(page).getByRole('button', { name: 'Allow' }).click()
   await expect(question(page)).toBeHidden()
   await expect.poll(() => toldNames(page)).toEqual(['page_view'])
+  expect(loaded).toEqual([GTAG_SCRIPT])
+  expect(await keptForTrackers(page)).toEqual(expect.arrayContaining(['_ga', '_ga_TEST1234']))
+  googleHeard.push(...(await toldGoogle(page)))
 
   await page.goto(server.origin + STUDIO_PATH)
   await expect.poll(() => toldNames(page)).toEqual(['page_view', 'page_view'])
   await makeVideo(page, 'Orbit to the left, ask ann@example.org')
   const made = ['page_view', 'page_view', 'create_commit', 'create_result']
   await expect.poll(() => toldNames(page), { timeout: RENDER_WAIT_MS }).toEqual(made)
+  googleHeard.push(...(await toldGoogle(page)))
   await page.goto(`${server.origin}/ai/creation`)
   await expect.poll(() => toldNames(page)).toEqual([...made, 'page_view'])
   await page.getByRole('article').first().getByRole('button', { name: /^Play/ }).click()
   await expect(page.locator('dialog[open]')).toBeVisible()
+  await expect.poll(async () => (await toldGoogle(page)).at(-1)).toEqual(['event', 'viewer_open', { name: 'creation' }])
+  googleHeard.push(...(await toldGoogle(page)))
   await page.keyboard.press('Escape')
   await page.goto('about:blank')
-  await page.goto(`${server.origin}/home`)
+  await page.goto(`${server.origin}/home?q=Orbit`)
   await expect.poll(() => toldNames(page)).toHaveLength(7)
+  googleHeard.push(...(await toldGoogle(page)))
 
   const view = (path: string, title: string, name: string) => ({
     name: 'page_view',
     fields: { page_path: path, page_location: server.origin + path, page_title: `${title} · Kinora`, name, search: '' },
   })
-  const told = await everythingTold(page)
-  expect(told.filter(({ name }) => name !== 'web_vital').map(({ name, fields }) => ({ name, fields }))).toEqual([
+  const events: readonly Pick<Told, 'name' | 'fields'>[] = [
     view('/home', 'Home', 'home'),
     view(STUDIO_PATH, 'Image to video', 'imageToVideo'),
     {
@@ -132,7 +170,22 @@ test('after consent the main job tells its events, each once, and nothing more a
     view('/ai/creation', 'Creations', 'creations'),
     { name: 'viewer_open', fields: { name: 'creation' } },
     view('/home', 'Home', 'home'),
+  ]
+  const told = await everythingTold(page)
+  expect(told.filter(({ name }) => name !== 'web_vital').map(({ name, fields }) => ({ name, fields }))).toEqual(events)
+  const eventsOfGoogle = events.map(({ name, fields: { prompt: _, ...fields } }) => ['event', name, fields])
+  expect(googleHeard).toEqual([
+    ...beginning('/home', 'Home'),
+    ...eventsOfGoogle.slice(0, 1),
+    ...beginning(STUDIO_PATH, 'Image to video'),
+    ...eventsOfGoogle.slice(1, 4),
+    ...beginning('/ai/creation', 'Creations'),
+    ...eventsOfGoogle.slice(4, 6),
+    ...beginning('/home', 'Home'),
+    ...eventsOfGoogle.slice(6),
   ])
+  // Neither words of a prompt nor the id of a creation.
+  expect(JSON.stringify(googleHeard)).not.toMatch(/orbit|example\.org|[\da-f]{8}-[\da-f]{4}-/i)
   const vitals = told.filter(({ name }) => name === 'web_vital')
   expect(vitals.length).toBeGreaterThan(0)
   for (const { fields } of vitals) {
@@ -153,10 +206,12 @@ test('after consent the main job tells its events, each once, and nothing more a
   await page.evaluate(() => (globalThis as unknown as { heard: Promise<unknown> }).heard)
   const asked = followTrackers(page)
   await page.bringToFront()
+  await expect.poll(async () => (await gtagCommands(page)).at(-1)).toEqual(['consent', 'update', DENIED])
   await page.getByRole('link', { name: 'Explore', exact: true }).first().click()
   await expect(page).toHaveURL(/\/explore$/)
+  expect((await gtagCommands(page)).at(-1)).toEqual(['consent', 'update', DENIED])
   await page.goto(`${server.origin}/ai/creation`)
   await playFirstVideo(page)
-  expect([asked, await keptForTrackers(page)]).toEqual([[], []])
+  expect([asked, await keptForTrackers(page), await gtagCommands(page)]).toEqual([[], [], []])
   expect(errors).toEqual([])
 })
