@@ -1,4 +1,4 @@
-import { matchRoute } from '#shared/domain/route-patterns.ts'
+import { matchRoute, splitLocale } from '#shared/domain/route-patterns.ts'
 import { linkedPath } from '#shared/domain/protocol-link.ts'
 import { bringToTool } from '#src/lib/bring-to-tool.ts'
 import { pageIntake } from '#src/lib/page-intake.ts'
@@ -26,11 +26,12 @@ async function open({ targetURL, files = [] }: LaunchParams, go: Go): Promise<vo
   if (targetURL === undefined) return
   const { origin, pathname, search } = new URL(targetURL)
   const path = linkedPath(search) ?? pathname + search
-  if (origin === location.origin && path !== location.pathname + location.search) go(path)
+  const here = splitLocale(location.pathname).path + location.search
+  if (origin === location.origin && splitLocale(path).path !== here) go(path)
 }
 
 function bring(files: readonly [File, ...File[]], go: Go): void {
   const isThere = () => matchRoute(location.pathname) === 'imageToVideo'
   if (isThere()) pageIntake.bring(files)
-  else bringToTool(files, { go, isThere, pass: (brought) => pageIntake.pass(brought) })
+  else bringToTool(files, { go, isThere, pass: (brought) => isThere() && pageIntake.pass(brought) })
 }

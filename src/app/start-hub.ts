@@ -1,4 +1,4 @@
-import { navigate } from 'wouter/use-browser-location'
+import { hearPlaces } from '#src/bridge/hear-places.ts'
 import { hub } from '#src/bridge/hub-client.ts'
 import { followFinishNotices } from '#src/features/tasks/finish-notices.ts'
 import { followSourcePictures } from '#src/features/tasks/source-pictures.ts'
@@ -14,6 +14,7 @@ import { followToasts } from '#src/ui/follow-toasts.ts'
 import { followClearing } from './follow-clearing.ts'
 import { followIdentity } from './follow-identity.ts'
 import { followLaunches } from './follow-launches.ts'
+import { goUnlessPaying } from './go-unless-paying.ts'
 import { keepFocus } from './keep-focus.ts'
 import { needsSomebody } from './needs-somebody.ts'
 import { offerInstall } from './offer-install.ts'
@@ -37,7 +38,8 @@ export async function startHub(): Promise<void> {
   followClearing()
   offerInstall()
   await nextTurn()
-  followLaunches(navigate)
+  hearPlaces(goUnlessPaying)
+  followLaunches(goUnlessPaying)
   await nextTurn()
   await keepTrying(identityReady)
   followIdentity()

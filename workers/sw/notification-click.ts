@@ -1,9 +1,14 @@
+import type { PlaceMessage } from '#shared/contract/place-signal.ts'
+import { PLACE_MESSAGE } from '#shared/contract/place-signal.ts'
+import { PLACE_ANSWER_MS } from '#shared/domain/push-rules.ts'
 import { splitLocale } from '#shared/domain/route-patterns.ts'
 
 interface AppWindow {
   readonly url: string
+  readonly frameType?: string
   focus(): Promise<unknown>
   navigate(url: string): Promise<unknown>
+  postMessage(message: PlaceMessage, transfer: Transferable[]): void
 }
 
 /** What this needs of the service worker's `clients`. */
@@ -12,15 +17,36 @@ export interface AppWindows {
   openWindow(url: string): Promise<unknown>
 }
 
-/** Brings an open window to a result's place, in the window's own language, or opens one. */
+/** Brings an open window to a result's place, in the window's own language, or opens one. One that does not say that it goes there is loaded anew. */
 export async function openResult(windows: AppWindows, path: string): Promise<void> {
   const shows = ({ url }: AppWindow) => splitLocale(new URL(url).pathname).path === path
-  const open = await windows.matchAll({ type: 'window', includeUncontrolled: true })
+  const all = await windows.matchAll({ type: 'window', includeUncontrolled: true })
+  const open = all.filter(({ frameType }) => frameType !== 'nested')
   const target = open.find(shows) ?? open[0]
   if (target === undefined) {
     await windows.openWindow(path)
     return
   }
   await target.focus()
-  if (!shows(target)) await target.navigate(splitLocale(new URL(target.url).pathname).prefix + path)
+  if ((await isTaken(target, path)) || shows(target)) return
+  await target.navigate(splitLocale(new URL(target.url).pathname).prefix + path)
+}
+
+/** Only a page knows what is open in it. One of an older build, or one that is still starting, says nothing. */
+async function isTaken(target: AppWindow, path: string): Promise<boolean> {
+  const { port1, port2 } = new MessageChannel()
+  const answer = new Promise<boolean>((resolve) => {
+    setTimeout(() => resolve(false), PLACE_ANSWER_MS)
+    port1.addEventListener('message', () => resolve(true))
+    port1.addEventListener('messageerror', () => resolve(false))
+    port1.start()
+  })
+  try {
+    target.postMessage({ type: PLACE_MESSAGE, path }, [port2])
+    return await answer
+  } catch {
+    return false
+  } finally {
+    port1.close()
+  }
 }

@@ -9,14 +9,17 @@ const handle = { getFile: async () => picture }
 let consumer: Consumer | undefined
 const place = { origin: 'https://kinora.test', pathname: '/home', search: '' }
 const pushed: string[] = []
+let isHeld = false
 
 beforeEach(async () => {
   vi.resetModules()
   pushed.length = 0
+  isHeld = false
   Object.assign(place, { pathname: '/home', search: '' })
   vi.stubGlobal('location', place)
   vi.stubGlobal('history', { state: null })
   const go = (to: string) => {
+    if (isHeld) return
     pushed.push(to)
     Object.assign(place, { pathname: to })
   }
@@ -34,6 +37,23 @@ test('a shortcut changes the screen of the open window, unless it is there alrea
   consumer?.({})
   await new Promise((resolve) => setImmediate(resolve))
   expect(pushed).toEqual(['/ai/creation'])
+})
+
+test('a window in another language is where it is told to go by the rest of its address', async () => {
+  Object.assign(place, { pathname: '/en/ai/creation', search: '?kind=frames' })
+  consumer?.({ targetURL: 'https://kinora.test/ai/creation?kind=frames' })
+  consumer?.({ targetURL: 'https://kinora.test/ai/creation' })
+  await vi.waitFor(() => expect(pushed).toEqual(['/ai/creation']))
+})
+
+test('a file whose screen can’t be gone to now waits for no later one', async () => {
+  isHeld = true
+  consumer?.({ files: [handle] })
+  await new Promise((resolve) => setTimeout(resolve))
+  const { pageIntake } = await import('#src/lib/page-intake.ts')
+  const taken: File[] = []
+  pageIntake.open((files) => taken.push(...files))
+  expect([pushed, taken]).toEqual([[], []])
 })
 
 test('a link of the app’s own kind is gone to in the open window', async () => {

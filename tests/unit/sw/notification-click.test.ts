@@ -1,39 +1,94 @@
-import { expect, test, vi } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
+import type { PlaceMessage } from '#shared/contract/place-signal.ts'
 import type { AppWindows } from '#workers/sw/notification-click.ts'
+import { PLACE_ANSWER_MS } from '#shared/domain/push-rules.ts'
 import { openResult } from '#workers/sw/notification-click.ts'
 
-function clientsWith(...addresses: string[]) {
-  const windows = addresses.map((url) => ({ url, focus: vi.fn(async () => undefined), navigate: vi.fn(async () => undefined) }))
-  const openWindow = vi.fn(async () => undefined)
-  const clients: AppWindows = { matchAll: async () => windows, openWindow }
-  return { windows, openWindow, clients }
+type Post = (message: PlaceMessage, ports: Transferable[]) => void
+
+const answers: Post = (_, [port]) => (port as MessagePort).postMessage(true)
+const saysNothing: Post = () => undefined
+
+function windowAt(url: string, post: Post = answers, frameType = 'top-level') {
+  return {
+    url,
+    frameType,
+    focus: vi.fn(async () => undefined),
+    navigate: vi.fn(async (_: string) => undefined),
+    postMessage: vi.fn(post),
+  }
 }
 
-test('a window that shows the creations is brought to the front as it is', async () => {
-  const { windows, openWindow, clients } = clientsWith('https://kinora.test/home', 'https://kinora.test/en/ai/creation')
-  await openResult(clients, '/ai/creation')
-  expect(windows.map(({ focus, navigate }) => [focus.mock.calls.length, navigate.mock.calls.length])).toEqual([
+function clientsWith(...windows: ReturnType<typeof windowAt>[]) {
+  const openWindow = vi.fn(async () => undefined)
+  return { openWindow, clients: { matchAll: async () => windows, openWindow } satisfies AppWindows }
+}
+
+afterEach(() => {
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+})
+
+test('of several windows the one that shows the creations is brought to the front and never loaded anew', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout'] })
+  const home = windowAt('https://kinora.test/home')
+  const there = windowAt('https://kinora.test/en/ai/creation', saysNothing)
+  const { openWindow, clients } = clientsWith(home, there)
+  const opened = openResult(clients, '/ai/creation')
+  await vi.advanceTimersByTimeAsync(PLACE_ANSWER_MS)
+  await opened
+  const calls = [home, there].map(({ focus, navigate }) => [focus.mock.calls.length, navigate.mock.calls.length])
+  expect(calls).toEqual([
     [0, 0],
     [1, 0],
   ])
-  expect(openWindow).not.toHaveBeenCalled()
+  expect([openWindow.mock.calls, home.postMessage.mock.calls]).toEqual([[], []])
 })
 
-test('another window is focused and led to the creations', async () => {
-  const { windows, clients } = clientsWith('https://kinora.test/home')
-  await openResult(clients, '/ai/creation')
-  expect(windows[0]?.focus).toHaveBeenCalledTimes(1)
-  expect(windows[0]?.navigate).toHaveBeenCalledExactlyOnceWith('/ai/creation')
+test('another window is focused first, asked then, and left as it is when it answers', async () => {
+  const home = windowAt('https://kinora.test/home')
+  await openResult(clientsWith(home).clients, '/ai/creation')
+  expect(home.postMessage).toHaveBeenCalledExactlyOnceWith({ type: 'OPEN_PLACE', path: '/ai/creation' }, [expect.any(MessagePort)])
+  expect(home.focus.mock.invocationCallOrder[0]).toBeLessThan(home.postMessage.mock.invocationCallOrder[0] ?? 0)
+  expect(home.navigate).not.toHaveBeenCalled()
+})
+
+test('one that has not answered after PLACE_ANSWER_MS is loaded anew, in its own language', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout'] })
+  const silent = windowAt('https://kinora.test/en/tools/video-templates?x=1', saysNothing)
+  const opened = openResult(clientsWith(silent).clients, '/ai/creation')
+  await vi.advanceTimersByTimeAsync(PLACE_ANSWER_MS - 1)
+  expect([silent.postMessage.mock.calls.length, silent.navigate.mock.calls]).toEqual([1, []])
+  await vi.advanceTimersByTimeAsync(1)
+  await opened
+  expect(silent.navigate).toHaveBeenCalledExactlyOnceWith('/en/ai/creation')
+})
+
+test('one that can’t be asked, or whose answer can’t be read, is loaded anew at once', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout'] })
+  const refuses: Post = () => {
+    throw new DOMException('gone', 'InvalidStateError')
+  }
+  vi.spyOn(MessagePort.prototype, 'addEventListener').mockImplementation(function (this: MessagePort, type, listener) {
+    if (type === 'messageerror' && typeof listener === 'function') queueMicrotask(() => listener.call(this, new MessageEvent(type)))
+  })
+  for (const post of [refuses, saysNothing]) {
+    const home = windowAt('https://kinora.test/home', post)
+    await openResult(clientsWith(home).clients, '/ai/creation')
+    expect(home.navigate).toHaveBeenCalledExactlyOnceWith('/ai/creation')
+  }
+})
+
+test('a frame inside a window, such as a checkout’s, is none', async () => {
+  const frame = windowAt('https://kinora.test/pay/success', saysNothing, 'nested')
+  const around = windowAt('https://kinora.test/pricing')
+  await openResult(clientsWith(frame, around).clients, '/ai/creation')
+  expect([frame.focus.mock.calls.length, around.focus.mock.calls.length]).toEqual([0, 1])
+  expect([frame.navigate.mock.calls, around.navigate.mock.calls]).toEqual([[], []])
 })
 
 test('without a window one is opened', async () => {
   const { openWindow, clients } = clientsWith()
   await openResult(clients, '/ai/creation')
   expect(openWindow).toHaveBeenCalledExactlyOnceWith('/ai/creation')
-})
-
-test('a window with a locale in its address keeps it', async () => {
-  const { windows, clients } = clientsWith('https://kinora.test/en/tools/video-templates?x=1')
-  await openResult(clients, '/ai/creation')
-  expect(windows[0]?.navigate).toHaveBeenCalledExactlyOnceWith('/en/ai/creation')
 })
