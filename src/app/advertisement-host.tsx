@@ -4,6 +4,7 @@ import { useLocation } from 'wouter'
 import { advertisementState, closeAdvertisement } from '#src/lib/advertisement-state.ts'
 import { lazyPart } from '#src/lib/lazy-part.ts'
 import { useSnapshot } from '#src/lib/state.ts'
+import { LayerPlace } from './layer-place.tsx'
 
 const AdvertisementDialog = lazyPart(
   ['advertisement'],
@@ -21,8 +22,10 @@ function HostOfScreen(): ReactElement | null {
   useEffect(() => closeAdvertisement, [])
   if (!isOpen) return null
   return (
-    <Suspense>
-      <AdvertisementDialog />
-    </Suspense>
+    <LayerPlace putAway={closeAdvertisement}>
+      <Suspense>
+        <AdvertisementDialog />
+      </Suspense>
+    </LayerPlace>
   )
 }

@@ -10,6 +10,7 @@ import { screenRouting, ShownLocationProvider, useIsOnTheWay } from '#src/lib/sh
 import { applyScreenLook } from '#src/lib/color-mode.ts'
 import { CrashBoundary } from './crash-boundary.tsx'
 import { CrashPlace } from './crash-place.tsx'
+import { LayerPlace } from './layer-place.tsx'
 import { Layout } from './layouts/layout.tsx'
 import { FirstScreenPlace, NavigationMask } from './navigation-mask.tsx'
 import { PartPrompt } from './part-prompt.tsx'
@@ -27,14 +28,18 @@ const { prefix } = splitLocale(location.pathname)
 
 export function App(): ReactElement {
   return (
-    <CrashBoundary isWhole resetKey="">
+    <CrashBoundary shows="page" resetKey="">
       <ShownLocationProvider>
         <Router base={prefix} {...screenRouting}>
           <CurrentScreen />
-          <ViewerHost />
-          <Suspense>
-            <LateParts />
-          </Suspense>
+          <LayerPlace>
+            <ViewerHost />
+          </LayerPlace>
+          <LayerPlace>
+            <Suspense>
+              <LateParts />
+            </Suspense>
+          </LayerPlace>
         </Router>
         <NavigationMask />
         <PartPrompt />

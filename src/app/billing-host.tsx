@@ -2,10 +2,11 @@ import type { ComponentType, ReactElement } from 'react'
 import { Suspense, useEffect } from 'react'
 import { useLocation } from 'wouter'
 import type { BillingLayer } from '#src/lib/billing-interplay.ts'
-import { billingDialogs, resetBilling } from '#src/lib/billing-dialogs.ts'
+import { billingDialogs, closeHistory, resetBilling } from '#src/lib/billing-dialogs.ts'
 import { billingLayers } from '#src/lib/billing-interplay.ts'
 import { lazyPart } from '#src/lib/lazy-part.ts'
 import { useSnapshot } from '#src/lib/state.ts'
+import { LayerPlace } from './layer-place.tsx'
 
 const DIALOGS: Record<BillingLayer, ComponentType> = {
   subscription: lazyPart(
@@ -32,9 +33,11 @@ function HostOfScreen(): ReactElement {
         const BillingDialog = DIALOGS[dialog]
         return (
           <div key={dialog} style={{ position: 'relative', zIndex: layer }}>
-            <Suspense>
-              <BillingDialog />
-            </Suspense>
+            <LayerPlace putAway={dialog === 'history' ? closeHistory : resetBilling}>
+              <Suspense>
+                <BillingDialog />
+              </Suspense>
+            </LayerPlace>
           </div>
         )
       })}

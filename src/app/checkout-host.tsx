@@ -3,6 +3,7 @@ import { Suspense } from 'react'
 import { checkoutState } from '#src/features/billing/checkout/checkout-state.ts'
 import { lazyPart } from '#src/lib/lazy-part.ts'
 import { useSnapshot } from '#src/lib/state.ts'
+import { LayerPlace } from './layer-place.tsx'
 
 const CheckoutLayer = lazyPart(['checkout'], async () => (await import('#src/features/billing/checkout/checkout-layer.tsx')).CheckoutLayer)
 
@@ -11,8 +12,16 @@ export function CheckoutHost(): ReactElement | null {
   const { view } = useSnapshot(checkoutState)
   if (view === null) return null
   return (
-    <Suspense>
-      <CheckoutLayer />
-    </Suspense>
+    <LayerPlace key={view.kind} putAway={() => void breakOff()}>
+      <Suspense>
+        <CheckoutLayer />
+      </Suspense>
+    </LayerPlace>
   )
+}
+
+/** Whatever was shown had this loaded already. */
+async function breakOff(): Promise<void> {
+  const { checkout } = await import('#src/features/billing/checkout/start-purchase.ts')
+  checkout.breakOff()
 }

@@ -16,8 +16,9 @@ interface CrashBoundaryProps {
   readonly children: ReactNode
   /** With another one it tries again. */
   readonly resetKey: string
-  /** There is nothing around it: a crash is a page of its own. */
-  readonly isWhole?: boolean
+  /** Instead of what crashed: a note in its place, a page of its own where there is nothing around it, or nothing, where it lay over a screen. */
+  readonly shows?: 'note' | 'page' | 'nothing'
+  readonly onCrash?: (crash: Crash) => void
 }
 
 interface CrashState {
@@ -38,22 +39,24 @@ export class CrashBoundary extends Component<CrashBoundaryProps, CrashState> {
   }
 
   override componentDidCatch(error: unknown): void {
-    const { id = '' } = this.state.crash ?? {}
+    const { crash } = this.state
+    const { id = '' } = crash ?? {}
     console.error(`Something could not be drawn, error ${id}.`, error)
     noteTrouble({ kind: 'drawing', id, error })
+    if (crash !== null) this.props.onCrash?.(crash)
   }
 
   override render(): ReactNode {
-    const { children, isWhole = false } = this.props
+    const { children, shows = 'note' } = this.props
     const { crash } = this.state
     if (crash === null) return children
-    if (isCrawler(navigator.userAgent)) return null
+    if (shows === 'nothing' || isCrawler(navigator.userAgent)) return null
     const note = (
       <Suspense fallback={<BareNote />}>
         <CrashNote key={crash.id} crash={crash} />
       </Suspense>
     )
-    return isWhole ? <main className={styles['whole']}>{note}</main> : note
+    return shows === 'page' ? <main className={styles['whole']}>{note}</main> : note
   }
 }
 

@@ -4,6 +4,7 @@ import { useLocation } from 'wouter'
 import { leaveState } from '#src/features/account/session/leave-state.ts'
 import { lazyPart } from '#src/lib/lazy-part.ts'
 import { useSnapshot } from '#src/lib/state.ts'
+import { LayerPlace } from './layer-place.tsx'
 
 const LeaveDialog = lazyPart(['account'], async () => (await import('#src/features/account/session/leave-dialog.tsx')).LeaveDialog)
 
@@ -15,11 +16,17 @@ export function LeaveHost(): ReactElement {
 
 function HostOfScreen(): ReactElement | null {
   const { isAsking } = useSnapshot(leaveState)
-  useEffect(() => () => void Object.assign(leaveState, { isAsking: false }), [])
+  useEffect(() => stay, [])
   if (!isAsking) return null
   return (
-    <Suspense>
-      <LeaveDialog />
-    </Suspense>
+    <LayerPlace putAway={stay}>
+      <Suspense>
+        <LeaveDialog />
+      </Suspense>
+    </LayerPlace>
   )
+}
+
+function stay(): void {
+  leaveState.isAsking = false
 }

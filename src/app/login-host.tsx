@@ -5,6 +5,7 @@ import { closeLogin, loginState } from '#src/lib/login-dialog-state.ts'
 import { lazyPart } from '#src/lib/lazy-part.ts'
 import { useIsCovered } from '#src/lib/screen-location.ts'
 import { useSnapshot } from '#src/lib/state.ts'
+import { LayerPlace } from './layer-place.tsx'
 
 const LoginLayer = lazyPart(['account'], async () => (await import('./login-layer.tsx')).LoginLayer)
 
@@ -20,8 +21,10 @@ function HostOfScreen(): ReactElement | null {
   useEffect(() => () => closeLogin(false), [])
   if (!isOpen) return null
   return (
-    <Suspense>
-      <LoginLayer />
-    </Suspense>
+    <LayerPlace putAway={() => closeLogin(false)}>
+      <Suspense>
+        <LoginLayer />
+      </Suspense>
+    </LayerPlace>
   )
 }

@@ -4,10 +4,11 @@ import { useRouter } from 'wouter'
 import { useLocationProperty } from 'wouter/use-browser-location'
 import type { ViewerOpening } from '#src/lib/viewer-item.ts'
 import { warmPart } from '#src/lib/lazy-part.ts'
-import { pushViewer } from '#src/lib/screen-location.ts'
+import { leaveViewer, pushViewer } from '#src/lib/screen-location.ts'
 import { useAccountId } from '#src/lib/use-account-id.ts'
 import { useAfterPaint } from '#src/lib/use-after-paint.ts'
 import { answerViewer } from '#src/lib/viewer-door.ts'
+import { LayerPlace } from './layer-place.tsx'
 import { viewerVisit } from './viewer-visit.ts'
 
 const Viewer = warmPart(['viewer', 'kept'], async () => (await import('#src/features/viewer/viewer.tsx')).Viewer)
@@ -31,9 +32,11 @@ export function ViewerHost(): ReactElement | null {
   )
   if (visit === null) return null
   return (
-    <Suspense>
-      <Viewer key={visit} opening={opened?.accountId === accountId ? opened.opening : null} base={base} />
-    </Suspense>
+    <LayerPlace key={visit} putAway={leaveViewer}>
+      <Suspense>
+        <Viewer opening={opened?.accountId === accountId ? opened.opening : null} base={base} />
+      </Suspense>
+    </LayerPlace>
   )
 }
 

@@ -12,6 +12,8 @@ export interface Checkout {
   resume(order: PendingOrder, wish: PurchaseWish): Promise<void>
   /** Answers the question before, or puts away what was told at the end. */
   answer(yes: boolean): void
+  /** What shows it can't be drawn. */
+  breakOff(): void
   /** The open checkout, for what shows it. */
   session(): PaySession | null
 }
@@ -117,6 +119,10 @@ export function createCheckout(deps: CheckoutDeps): Checkout {
       })
     },
     answer: (yes) => give(yes),
+    breakOff() {
+      session?.breakOff()
+      give(false)
+    },
     session: () => session,
   }
 }

@@ -17,6 +17,8 @@ export interface PaySession {
   retry(): void
   openTab(): void
   leave(): void
+  /** Ends it as if it had been left; a payment that is confirmed goes on unseen, and its end is told. */
+  breakOff(): void
   readonly ended: Promise<PayEnding>
 }
 
@@ -98,6 +100,10 @@ export function createPaySession({ order, skuName, deps }: SessionOptions): PayS
     change({ place: 'tab', isTabBlocked: !deps.openTab(checkoutUrl) })
   }
 
+  function breakOff(): void {
+    if (!isConfirming()) finish('left')
+  }
+
   stop.signal.addEventListener('abort', hub.subscribe(look))
   look()
   if (!isEmbedded) openTab()
@@ -107,8 +113,9 @@ export function createPaySession({ order, skuName, deps }: SessionOptions): PayS
     retry: () => change({ attempt: shown.attempt + 1 }),
     openTab,
     leave() {
-      if (!isConfirming() && (shown.place === 'tab' || trouble() !== null)) finish('left')
+      if (shown.place === 'tab' || trouble() !== null) breakOff()
     },
+    breakOff,
   }
 }
 

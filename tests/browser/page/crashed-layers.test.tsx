@@ -1,0 +1,133 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { Router } from 'wouter'
+import type { ToastContent } from '#shared/domain/toast-rules.ts'
+import type { viewerVisit as realVisit } from '#src/app/viewer-visit.ts'
+import { App } from '#src/app/app.tsx'
+import { LateParts } from '#src/app/late-parts.tsx'
+import { ViewerHost } from '#src/app/viewer-host.tsx'
+import { checkoutState } from '#src/features/billing/checkout/checkout-state.ts'
+import { advertisementState, openAdvertisement } from '#src/lib/advertisement-state.ts'
+import { startTexts } from '#src/lib/i18n.ts'
+import { followTrouble } from '#src/lib/trouble.ts'
+import { callViewer } from '#src/lib/viewer-door.ts'
+import { onPage, shown } from './on-page.ts'
+
+const broken = vi.hoisted(() => new Set<string>())
+const breakOff = vi.hoisted(() => vi.fn())
+const toast = vi.hoisted(() => vi.fn(async (_: ToastContent) => undefined))
+
+/** A part that draws its name, unless it is broken. */
+const part = vi.hoisted(() => (name: string) => () => {
+  if (broken.has(name)) throw new Error(`${name} is broken`)
+  return <p id={name}>{name}</p>
+})
+
+vi.mock('#src/features/advertisement/advertisement-dialog.tsx', () => ({ AdvertisementDialog: part('advertisement') }))
+vi.mock('#src/features/billing/checkout/checkout-layer.tsx', () => ({ CheckoutLayer: part('checkout') }))
+vi.mock('#src/features/billing/checkout/start-purchase.ts', () => ({ checkout: { breakOff } }))
+vi.mock('#src/features/viewer/viewer.tsx', () => ({ Viewer: part('viewer') }))
+vi.mock('#src/app/back-to-top.tsx', () => ({ BackToTop: part('back-to-top') }))
+vi.mock('#src/app/kit-language.tsx', () => ({ KitLanguage: part('kit-language') }))
+vi.mock('#src/app/layouts/layout.tsx', () => ({ Layout: part('screen') }))
+vi.mock('#src/ui/toast.ts', async (original) => ({ ...(await original<object>()), showToast: toast }))
+
+vi.mock('#src/app/use-home-after-subscribing.ts', () => ({ useHomeAfterSubscribing: part('late-parts') }))
+vi.mock('#src/app/viewer-visit.ts', async (original) => {
+  const { viewerVisit } = await original<{ readonly viewerVisit: typeof realVisit }>()
+  const check = part('viewer-host')
+  return { viewerVisit: (...args: Parameters<typeof realVisit>) => check() && viewerVisit(...args) }
+})
+
+const troubles: string[] = []
+const there = () => [...document.querySelectorAll('p[id]')].map(({ id }) => id)
+const told = () => toast.mock.calls.map(([{ title, description }]) => `${title} ${description}`)
+const address = location.href
+let stop = () => {}
+
+beforeEach(async () => {
+  await startTexts()
+  vi.spyOn(console, 'error').mockReturnValue()
+  stop = followTrouble(({ id }) => troubles.push(id))
+})
+
+afterEach(() => {
+  stop()
+  onPage('')
+  broken.clear()
+  troubles.length = 0
+  checkoutState.view = null
+  history.replaceState(null, '', address)
+  vi.restoreAllMocks()
+  vi.clearAllMocks()
+})
+
+const at = (path: string, host = <LateParts />) => <Router hook={() => [path, () => {}]}>{host}</Router>
+const quiet = () => new Promise((resolve) => setTimeout(resolve, 100))
+
+test('a crashed advertisement takes no checkout with it, is told with its id, and can be asked for again', async () => {
+  onPage('')
+  broken.add('advertisement')
+  shown(at('/explore'))
+  checkoutState.view = { kind: 'late', payOrderId: 'po_1' }
+  await expect.poll(there).toContain('checkout')
+  openAdvertisement()
+  await expect.poll(() => told().length).toBe(1)
+  expect(told()).toEqual([`This could not be shown Please try again. Error ${troubles[0]}`])
+  expect([there(), advertisementState.isOpen]).toEqual([['kit-language', 'back-to-top', 'checkout'], false])
+  broken.clear()
+  openAdvertisement()
+  await expect.poll(there).toContain('advertisement')
+})
+
+test('a crashed checkout is broken off, and the next thing it shows is drawn anew', async () => {
+  onPage('')
+  broken.add('checkout')
+  shown(at('/explore'))
+  checkoutState.view = { kind: 'late', payOrderId: 'po_1' }
+  await expect.poll(() => breakOff.mock.calls.length).toBe(1)
+  expect([there(), told().length]).toEqual([['kit-language', 'back-to-top'], 1])
+  broken.clear()
+  checkoutState.view = { kind: 'failed', payOrderId: 'po_1' }
+  await expect.poll(there).toContain('checkout')
+})
+
+test('what nobody asked for goes without a word, and comes back with the next screen', async () => {
+  onPage('')
+  broken.add('back-to-top')
+  const { draw } = shown(at('/explore'))
+  await expect.poll(() => troubles.length).toBe(1)
+  expect(there()).toEqual(['kit-language'])
+  broken.clear()
+  draw(at('/explore'))
+  expect(there()).toEqual(['kit-language'])
+  draw(at('/pricing'))
+  await expect.poll(there).toEqual(['kit-language', 'back-to-top'])
+  expect(told()).toEqual([])
+})
+
+test('a crashed viewer gives the address of the screen back, and the next one opens', async () => {
+  onPage('')
+  history.replaceState(null, '', '/explore')
+  broken.add('viewer')
+  shown(at('/explore', <ViewerHost />))
+  const open = () => callViewer({ items: [], index: 0, source: 'gallery' } as never, '/explore/golden-hour')
+  await expect.poll(() => (open(), location.pathname)).toBe('/explore/golden-hour')
+  await expect.poll(() => location.pathname).toBe('/explore')
+  expect([told().length, there()]).toEqual([1, []])
+  broken.clear()
+  open()
+  await expect.poll(there).toEqual(['viewer'])
+})
+
+for (const name of ['viewer', 'viewer-host', 'late-parts', 'back-to-top']) {
+  test(`the screen lives on when this breaks: ${name}`, async () => {
+    onPage('')
+    history.replaceState(null, '', '/explore/golden-hour')
+    broken.add(name)
+    shown(<App />)
+    await expect.poll(() => troubles.length).toBe(1)
+    await quiet()
+    expect(there()).toContain('screen')
+    expect(document.querySelector('h1')).toBeNull()
+  })
+}

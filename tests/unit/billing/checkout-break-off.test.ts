@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { checkoutWorld, order } from './checkout-world.ts'
+
+test('a checkout that can’t be drawn ends as one that was left: its order is kept and told by its card', async () => {
+  const world = checkoutWorld()
+  const { ended } = await world.buy()
+  world.checkout.breakOff()
+  await ended
+  expect([world.notes, world.dropped, world.view(), world.untold()]).toEqual([[{ kind: 'left' }], [], null, 1])
+})
+
+test('a payment that is confirmed goes on without it, and its end is told', async () => {
+  const world = checkoutWorld()
+  const { ended } = await world.buy()
+  await world.message('pay_success')
+  world.checkout.breakOff()
+  await world.clock.settle()
+  expect([world.notes, world.open().isConfirming]).toEqual([[], true])
+  world.state('success')
+  await ended
+  expect([world.notes.map(({ kind }) => kind), world.view()]).toEqual([['success'], null])
+})
+
+test('a question that can’t be drawn buys nothing', async () => {
+  const world = checkoutWorld()
+  world.tell({ orders: [order({ state: 'late' })] })
+  const { ended } = await world.buy()
+  expect(world.view()?.kind).toBe('again')
+  world.checkout.breakOff()
+  await ended
+  expect([world.intents, world.view()]).toEqual([[], null])
+})
