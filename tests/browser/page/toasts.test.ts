@@ -1,0 +1,112 @@
+import { page } from 'vitest/browser'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { TOAST_AFTER_CLICK_MS, TOAST_CREATION_MS, TOAST_MONEY_MS, TOASTS_SHOWN } from '#shared/domain/toast-rules.ts'
+import { endToasts, prepareToasts, showToast } from '#src/ui/toast.ts'
+import '#src/styles/tokens.css'
+
+/** How long one that goes takes to fade, in ms. */
+const FADE_MS = 200
+
+beforeEach(async () => {
+  await prepareToasts()
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
+})
+
+afterEach(async () => {
+  await endToasts()
+  await drawn()
+  await pass(0)
+  await pass(FADE_MS)
+  expect(cards()).toEqual([])
+  vi.useRealTimers()
+})
+
+const drawn = () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
+const cards = () => [...document.querySelectorAll<HTMLElement>('[data-sonner-toast]:not([data-removed="true"])')]
+
+/** The titles of those that can be seen, from the top. */
+function seen(): (string | undefined)[] {
+  const visible = cards().filter((card) => getComputedStyle(card).visibility === 'visible')
+  return visible.map((card) => card.querySelector('p')?.textContent)
+}
+
+async function show(...args: Parameters<typeof showToast>): Promise<void> {
+  await showToast(...args)
+  await drawn()
+  await pass(0)
+}
+
+/** The library shows and ends a toast in a turn of its own after a frame, which takes no time here. */
+async function pass(ms: number): Promise<void> {
+  for (const step of [ms, 0]) {
+    vi.advanceTimersByTime(step)
+    await drawn()
+  }
+}
+
+async function press(title: string): Promise<void> {
+  const words = [...document.querySelectorAll('[data-sonner-toast] p')].find(({ textContent }) => textContent === title)
+  words?.dispatchEvent(new MouseEvent('click', { bubbles: true }))
+  await drawn()
+}
+
+/** It is there until just before this time has passed, and gone then. */
+async function expectGoneAfter(ms: number, title: string): Promise<void> {
+  await pass(ms - 1)
+  expect(seen()).toEqual([title])
+  await pass(1)
+  expect(seen()).toEqual([])
+}
+
+test('the newest five are shown, the newest first; what stands behind them is seen once there is room', async () => {
+  for (let count = 1; count <= TOASTS_SHOWN + 2; count += 1) await show({ id: `id-${count}`, color: 'error', title: `${count}` })
+  expect(seen()).toEqual(['7', '6', '5', '4', '3'])
+  expect(cards()).toHaveLength(TOASTS_SHOWN + 2)
+  await show({ id: 'id-7', open: false })
+  await pass(FADE_MS)
+  expect(seen()).toEqual(['6', '5', '4', '3', '2'])
+})
+
+test('one of an id takes the place of the one before and begins its time anew; another id, or none, stands beside it', async () => {
+  await show({ id: 'copy', color: 'success', title: 'first' })
+  await pass(TOAST_CREATION_MS - 1000)
+  await show({ id: 'copy', color: 'success', title: 'second' })
+  expect(seen()).toEqual(['second'])
+  await expectGoneAfter(TOAST_CREATION_MS, 'second')
+  await show({ id: 'one', color: 'error', title: 'one' })
+  await show({ id: 'other', color: 'error', title: 'other' })
+  await show({ color: 'error', title: 'without' })
+  expect(seen()).toEqual(['without', 'other', 'one'])
+})
+
+test('it goes after 5 s where something is made, after 2 s where it is about money', async () => {
+  await show({ color: 'success', title: 'made' })
+  await expectGoneAfter(TOAST_CREATION_MS, 'made')
+  await show({ color: 'info', title: 'paid' }, 'money')
+  await expectGoneAfter(TOAST_MONEY_MS, 'paid')
+})
+
+test('after a click on it it goes 2 s later, an error too, which stays until then', async () => {
+  await show({ color: 'success', title: 'made' })
+  await press('made')
+  await expectGoneAfter(TOAST_AFTER_CLICK_MS, 'made')
+  await show({ color: 'error', title: 'failed' }, 'money')
+  await pass(60 * 60_000)
+  expect(seen()).toEqual(['failed'])
+  await press('failed')
+  await expectGoneAfter(TOAST_AFTER_CLICK_MS, 'failed')
+})
+
+for (const [width, height] of [
+  [1280, 800],
+  [393, 852],
+] as const) {
+  test(`it stands at the top, in the middle, in a window of ${width} px`, async () => {
+    await page.viewport(width, height)
+    await show({ color: 'error', title: 'here' })
+    await vi.waitFor(() => expect(cards()[0]?.getAnimations()).toEqual([]))
+    const { left, right, top, bottom } = cards()[0]?.getBoundingClientRect() ?? new DOMRect()
+    expect(Math.abs((left + right) / 2 - innerWidth / 2)).toBeLessThan(1)
+    expect([left > 0, top > 0, bottom < height / 4]).toEqual([true, true, true])
+  })
+}
