@@ -1,8 +1,6 @@
-import { BAR_MINIMUM, BAR_TRICKLE_MS, OVERLAY_CLEANUP_MS } from '#shared/domain/shell-rules.ts'
+import { BAR_MAXIMUM, BAR_MINIMUM, BAR_TRICKLE_MS, COVER_AFTER_MS, OVERLAY_CLEANUP_MS } from '#shared/domain/shell-rules.ts'
 
-/** A screen that is there sooner is not waited for behind an overlay, in ms. */
-const COVER_AFTER_MS = 200
-/** The bar never reaches its end by itself: each time it creeps on by a share of the rest. */
+/** Each time the bar creeps on by this share of the rest. */
 const TRICKLE_SHARE = 0.08
 
 /** `arrived`: the new screen is drawn, and what covered it fades and is cleared away. */
@@ -32,7 +30,7 @@ export function createNavigationProgress(state: NavigationState): NavigationProg
   function start(): void {
     Object.assign(state, { phase: 'loading', progress: BAR_MINIMUM, isCovered: false })
     replaceTimers(
-      setInterval(() => (state.progress += (1 - state.progress) * TRICKLE_SHARE), BAR_TRICKLE_MS),
+      setInterval(() => (state.progress = crept(state.progress)), BAR_TRICKLE_MS),
       setTimeout(() => (state.isCovered = true), COVER_AFTER_MS),
     )
   }
@@ -55,4 +53,8 @@ export function createNavigationProgress(state: NavigationState): NavigationProg
       }
     },
   }
+}
+
+function crept(progress: number): number {
+  return Math.min(progress + (1 - progress) * TRICKLE_SHARE, BAR_MAXIMUM)
 }

@@ -13,10 +13,14 @@ export const OVERLAY_FADE_MS = 300
 export const OVERLAY_CLEANUP_MS = 1000
 /** Where the loading bar begins, as a share of its length. */
 export const BAR_MINIMUM = 0.1
+/** Further than this it never comes by itself, as a share of its length: a full one says that the screen is there. */
+export const BAR_MAXIMUM = 0.994
 /** How long one move of the loading bar takes, in ms. */
 export const BAR_SPEED_MS = 300
 /** How often the loading bar creeps on, in ms. */
 export const BAR_TRICKLE_MS = 200
+/** A screen that is there sooner is not waited for behind the overlay, in ms. */
+export const COVER_AFTER_MS = 200
 
 /** When a scroll position is saved after a scroll, how often besides, and when it is restored, in ms. Rule: docs/rules.md, "Navigation". */
 export const SCROLL_SAVE_AFTER_MS = 300

@@ -18,8 +18,10 @@ it('the loading overlay and its bar have their figures', () => {
     OVERLAY_FADE_MS: 300,
     OVERLAY_CLEANUP_MS: 1000,
     BAR_MINIMUM: 0.1,
+    BAR_MAXIMUM: 0.994,
     BAR_SPEED_MS: 300,
     BAR_TRICKLE_MS: 200,
+    COVER_AFTER_MS: 200,
   })
 })
 
