@@ -33,6 +33,7 @@ const RULES = [
     may: [
       'src/ui/',
       'src/lib/after-paint.ts',
+      'src/lib/follow-resize.ts',
       'src/lib/i18n.ts',
       'src/styles/',
       'src/shared/domain/icon-rules.ts',

@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react'
-import { PHONE_BELOW_PX, RESIZE_DEBOUNCE_MS } from '#shared/domain/shell-rules.ts'
+import { PHONE_BELOW_PX } from '#shared/domain/shell-rules.ts'
+import { followResize } from './follow-resize.ts'
 
 /** Whether the phone's layout is used; a change of the window's size counts once it rests. */
 export function useIsPhone(): boolean {
@@ -13,18 +14,8 @@ function isPhone(): boolean {
 }
 
 function followSize(onChange: () => void): () => void {
-  let timer: ReturnType<typeof setTimeout> | undefined
-  const look = () => {
+  return followResize(() => {
     wasPhone = innerWidth < PHONE_BELOW_PX
     onChange()
-  }
-  const wait = () => {
-    clearTimeout(timer)
-    timer = setTimeout(look, RESIZE_DEBOUNCE_MS)
-  }
-  addEventListener('resize', wait)
-  return () => {
-    clearTimeout(timer)
-    removeEventListener('resize', wait)
-  }
+  })
 }

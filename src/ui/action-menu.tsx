@@ -2,6 +2,7 @@ import type { KeyboardEvent, ReactElement } from 'react'
 import { useEffect, useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { IconName } from './icon.tsx'
+import { followResize } from '#src/lib/follow-resize.ts'
 import styles from './action-menu.module.css'
 import { Icon } from './icon.tsx'
 import { IconButton } from './icon-button.tsx'
@@ -29,12 +30,7 @@ export function ActionMenu({ label, actions }: ActionMenuProps): ReactElement {
   const [isOpen, setOpen] = useState(false)
   /** Lists have hundreds of menus; the items of one are drawn when it is opened first. */
   const [isWanted, setWanted] = useState(false)
-  useEffect(() => {
-    if (!isOpen) return undefined
-    const follow = () => placeBeside(menu.current, button.current)
-    addEventListener('resize', follow)
-    return () => removeEventListener('resize', follow)
-  }, [isOpen])
+  useEffect(() => (isOpen ? followResize(() => placeBeside(menu.current, button.current)) : undefined), [isOpen])
   const open = () => {
     const { current } = menu
     if (current === null) return

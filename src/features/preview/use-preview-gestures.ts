@@ -2,6 +2,7 @@ import type { KeyboardEvent, MouseEvent, PointerEvent, RefObject } from 'react'
 import type { Place, PreviewFrame } from '#shared/domain/preview-zoom.ts'
 import type { PreviewEvent, PreviewState } from './preview-gestures.ts'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { followResize } from '#src/lib/follow-resize.ts'
 import { keyGesture } from './key-gesture.ts'
 import { CALM, followGesture } from './preview-gestures.ts'
 
@@ -32,9 +33,9 @@ export function usePreviewGestures({ layer, image }: Refs, onClose: () => void) 
   useEffect(() => {
     const stop = new AbortController()
     layer.current?.addEventListener('wheel', onWheel, { passive: false, signal: stop.signal })
-    addEventListener('resize', onResize, { signal: stop.signal })
     return () => stop.abort()
   }, [layer])
+  useEffect(() => followResize(() => onResize()), [])
   return {
     state,
     act,

@@ -1,6 +1,6 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
-import { PHONE_DESIGN_WIDTH_PX, ROOT_FONT_MAX_PX } from '#shared/domain/shell-rules.ts'
+import { PHONE_BELOW_PX, PHONE_DESIGN_WIDTH_PX, ROOT_FONT_MAX_PX } from '#shared/domain/shell-rules.ts'
 import * as shell from '#shared/domain/shell-rules.ts'
 
 it('the phone’s layout is the one of the specification', () => {
@@ -11,6 +11,22 @@ it('the style sheets use these figures', () => {
   const sheet = (name: string) => readFileSync(new URL(`../../../src/styles/${name}`, import.meta.url), 'utf8')
   expect(sheet('base.css')).toContain(`min(10vw, ${ROOT_FONT_MAX_PX}px)`)
   expect(sheet('tokens.css')).toContain(`min(10vw, ${ROOT_FONT_MAX_PX}px) / ${PHONE_DESIGN_WIDTH_PX / 10}`)
+})
+
+/** Where a part of a screen runs out of room of its own, whatever the layout, in px. */
+const OTHER_WIDTHS_PX = new Set(['340', '359.98', '360', '459.98', '559.98', '639.98', '699.98', '1199.98'])
+
+it('every other width that a style sheet or a picture asks for is that of the phone’s layout', () => {
+  const src = new URL('../../../src/', import.meta.url)
+  const files = readdirSync(src, { recursive: true, encoding: 'utf8' }).filter((name) => /\.(css|tsx?)$/.test(name))
+  const asked = files.flatMap((file) => {
+    const words = readFileSync(new URL(file, src), 'utf8')
+    return [...words.matchAll(/\((min|max)-width: ?([\d.]+)px\)/g)].map(([, side = '', px = '']) => ({ file, side, px }))
+  })
+  const ofThePhone = asked.filter(({ px }) => !OTHER_WIDTHS_PX.has(px))
+  const widths: Readonly<Record<string, string>> = { min: `${PHONE_BELOW_PX}`, max: (PHONE_BELOW_PX - 0.02).toFixed(2) }
+  expect(ofThePhone.filter(({ side, px }) => px !== widths[side])).toEqual([])
+  expect(new Set(ofThePhone.map(({ side }) => side))).toEqual(new Set(['min', 'max']))
 })
 
 it('the loading overlay and its bar have their figures', () => {

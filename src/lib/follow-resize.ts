@@ -1,0 +1,15 @@
+import { RESIZE_DEBOUNCE_MS } from '#shared/domain/shell-rules.ts'
+
+/** Tells once the window's size rests after a change; returns how to stop. Rule: docs/rules.md, "Layouts". */
+export function followResize(onRest: () => void): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const wait = () => {
+    clearTimeout(timer)
+    timer = setTimeout(onRest, RESIZE_DEBOUNCE_MS)
+  }
+  addEventListener('resize', wait)
+  return () => {
+    clearTimeout(timer)
+    removeEventListener('resize', wait)
+  }
+}
