@@ -7,7 +7,8 @@ export function collectErrors(page: Page): string[] {
   page.on('console', (message) => {
     const { url } = message.location()
     // Where a service worker asked, all that is told of a server that is away is that it failed.
-    const isServerAway = /net::ERR_CONNECTION/.test(message.text()) || (url.includes('/api/') && /net::ERR_FAILED/.test(message.text()))
+    const isServerAway =
+      /net::ERR_(?:CONNECTION|EMPTY_RESPONSE)/.test(message.text()) || (url.includes('/api/') && /net::ERR_FAILED/.test(message.text()))
     if (message.type() === 'error' && !isServerAway) errors.push(`${message.text()} ${url}`)
   })
   return errors

@@ -8,8 +8,8 @@ const READY = [
   { id: 'a', finishedAtMs: 1 },
   { id: 'b', finishedAtMs: 2 },
 ]
-const AWAY: AppError = { code: 'H3007', retry: 'later' }
-const GONE: AppError = { code: 'H3002', retry: 'never' }
+const AWAY: AppError = { code: 'hub_unreachable', retry: 'later' }
+const GONE: AppError = { code: 'cancelled', retry: 'never' }
 const kept = ok({ video: {} as never, letGo: [] })
 
 function keeper(answers: Readonly<Record<string, AppError | null>>, keeps: Readonly<Record<string, AppError>> = {}) {
