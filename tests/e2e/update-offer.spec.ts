@@ -1,6 +1,8 @@
 import { expect, test } from '@playwright/test'
 import type { TestServer } from '../fixtures/start-test-server.ts'
 import { startTestServer } from '../fixtures/start-test-server.ts'
+import { watchedWorker } from '../fixtures/watched-worker.ts'
+import { afterTakeOver } from './after-take-over.ts'
 import { shifts, watchShifts } from './layout-shift.ts'
 import { studio } from './studio.ts'
 
@@ -14,11 +16,11 @@ let isDeaf = false
 test.beforeAll(async () => {
   server = await startTestServer({
     intercept: async (request, forward) => {
-      if (!isNewer || new URL(request.url).pathname !== '/sw.js') return forward(request)
+      if (new URL(request.url).pathname !== '/sw.js') return forward(request)
       // Asked for plainly: neither packed nor told to be the same as before.
-      const answer = await forward(new Request(request.url))
-      const script = isDeaf ? (await answer.text()).replaceAll('SKIP_WAITING', 'NOTHING') : await answer.text()
-      return new Response(`${script}\n// newer`, { headers: { 'content-type': 'text/javascript' } })
+      const script = await (await forward(new Request(request.url))).text()
+      if (!isNewer) return watchedWorker(script)
+      return watchedWorker(`${isDeaf ? script.replaceAll('SKIP_WAITING', 'NOTHING') : script}\n// newer`)
     },
   })
 })
@@ -81,7 +83,7 @@ for (const [size, viewport] of Object.entries(SIZES))
       expect(sum, moved.join(' | ')).toBeLessThanOrEqual(LARGEST_SHIFT)
       const loaded = page.waitForEvent('load')
       await load.click()
-      await loaded
+      await afterTakeOver(page, loaded)
       await expect(generate).toBeVisible()
       await expect(load).toHaveCount(0)
       expect(await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.waiting ?? null)).toBeNull()

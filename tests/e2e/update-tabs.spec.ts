@@ -7,6 +7,8 @@ import { makePhoto } from '../fixtures/photos/make-photo.ts'
 import { isPut } from '../fixtures/server/put-gate.ts'
 import type { TestServer } from '../fixtures/start-test-server.ts'
 import { startTestServer } from '../fixtures/start-test-server.ts'
+import { watchedWorker } from '../fixtures/watched-worker.ts'
+import { afterTakeOver } from './after-take-over.ts'
 import { studio } from './studio.ts'
 
 const COMMIT = '/api/v1/ai/i2v/gen/custom'
@@ -32,6 +34,10 @@ test.beforeAll(async () => {
       const { pathname } = new URL(request.url)
       const isPage = request.headers.get('accept')?.includes('text/html') === true
       if (request.method !== 'GET') return forward(request)
+      if (pathname === '/sw.js') {
+        const script = isOther ? other.answer(pathname) : await forward(new Request(request.url))
+        return watchedWorker((await script?.text()) ?? '')
+      }
       if (!isOther) return (hasBoth ? other.answer(pathname.startsWith('/assets/') ? pathname : '') : undefined) ?? forward(request)
       // Nothing of the build before is left at the server.
       return (
@@ -102,7 +108,7 @@ test('an old tab with an unfinished upload and one of a newer build: nothing rel
 
   const reloaded = page.waitForEvent('load')
   letUploadsThrough()
-  await reloaded
+  await afterTakeOver(page, reloaded)
   await expect.poll(() => scriptOf(page)).toBe(await scriptOf(second))
   await studio(page).open(server.origin)
   await expect(studio(page).prompt).toHaveValue(WISH)
@@ -116,12 +122,13 @@ test('a tab that a newer build takes over in the middle of an upload keeps its p
   isOther = true
   await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update())
   await expect(load(page)).toBeVisible()
-  await page.evaluate(async () => {
-    const replaced = new Promise((resolve) => navigator.serviceWorker.addEventListener('controllerchange', resolve))
+  const replaced = page.evaluate(async () => {
+    const change = new Promise((resolve) => navigator.serviceWorker.addEventListener('controllerchange', resolve))
     const registration = await navigator.serviceWorker.getRegistration()
     registration?.waiting?.postMessage({ type: 'SKIP_WAITING' })
-    await replaced
+    await change
   })
+  await afterTakeOver(page, replaced)
   await expectLazyPage(page, 'Explore', /explore/i)
   expect(await isSame(page)).toBe(true)
   const reloaded = page.waitForEvent('load')
@@ -146,7 +153,7 @@ test('a build that waits keeps what it has brought while pages of the one before
 
   const reloaded = page.waitForEvent('load')
   await load(page).click()
-  await reloaded
+  await afterTakeOver(page, reloaded)
   await expect.poll(() => scriptOf(page)).not.toBe(before)
   const after = await scriptOf(page)
   server.down(true)
@@ -168,7 +175,7 @@ test('a server that goes back to an older build brings it in the same way, with 
   await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update())
   const reloaded = page.waitForEvent('load')
   await load(page).click()
-  await reloaded
+  await afterTakeOver(page, reloaded)
   expect(await scriptOf(page)).not.toBe(before)
   await expect(studio(page).prompt).toHaveValue(WISH)
   await expect(load(page)).toHaveCount(0)
