@@ -212,3 +212,27 @@ test('a gallery takes news while it is open, and opens without the server with i
   server.down(false)
   await expect(gone).toHaveCount(0, { timeout: BACK_WITHIN_MS })
 })
+
+test('articles and lists of the galleries are cleared by kind, and had again', async ({ page }) => {
+  await page.goto(`${server.origin}/explore`)
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
+  await page.reload()
+  await expect(page.locator('[data-viewer-item]').first()).toBeVisible()
+  await page.goto(`${server.origin}/resource`)
+  await expect(page.getByRole('main').getByRole('article').first()).toBeVisible()
+  await page.goto(`${server.origin}/ai/setting`)
+  for (const kind of ['Articles', 'Lists of ideas and effects']) {
+    const clear = page.getByRole('button', { name: `Clear: ${kind}` })
+    await clear.click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Clear' }).click()
+    await expect(clear).toHaveCount(0)
+  }
+  const left = () =>
+    page.evaluate(async () => {
+      const names = await caches.keys()
+      return names.filter((name) => name === 'article-answers' || name === 'gallery-answers')
+    })
+  expect(await left()).toEqual([])
+  await page.goto(`${server.origin}/resource`)
+  await expect(page.getByRole('main').getByRole('article').first()).toBeVisible()
+})

@@ -1,6 +1,7 @@
 import type { ReactElement } from 'react'
 import { useId } from 'react'
 import { useText } from '#src/lib/i18n.ts'
+import { saveBeforeLeaving } from '#src/lib/leave-guard.ts'
 import { buttonClass } from '#src/ui/button-class.ts'
 import { ShellIcon } from '#src/ui/shell-icon.tsx'
 import { STATE_LOOKS } from './shell-states.ts'
@@ -45,7 +46,7 @@ export function StateChip(): ReactElement {
               </p>
             ))}
             {first === 'outdated' && (
-              <button type="button" className={buttonClass()} onClick={() => location.reload()}>
+              <button type="button" className={buttonClass()} onClick={() => void saveBeforeLeaving().then(() => location.reload())}>
                 <ShellIcon name="retry" />
                 {text('state.reload')}
               </button>

@@ -1,9 +1,10 @@
 import { openStore } from '#shared/browser/open-store.ts'
 import { DRAFT_DATABASE, KEPT_CACHE } from '#shared/storage/keys.ts'
 import { storageRoom } from '#src/lib/kept/storage-room.ts'
+import { storedTemplateLists } from '#src/lib/templates/stored-template-lists.ts'
 import type { KindSize, StorageKind } from './storage-kinds.ts'
 import { sizeOfBlobs } from './size-of-blobs.ts'
-import { GALLERY_CACHES } from './storage-kinds.ts'
+import { CACHES_BY_KIND } from './storage-kinds.ts'
 
 export interface StorageReport {
   readonly sizes: Readonly<Record<Exclude<StorageKind, 'kept'>, KindSize>>
@@ -19,12 +20,14 @@ const drafts = openStore(DRAFT_DATABASE)
 export async function measureStorage(): Promise<StorageReport | null> {
   try {
     const names = await caches.keys()
-    const known = new Set<string>([...Object.values(GALLERY_CACHES), KEPT_CACHE])
+    const known = new Set<string>([...Object.values(CACHES_BY_KIND), KEPT_CACHE])
     const app = await Promise.all(names.filter((name) => !known.has(name)).map(cacheSize))
-    const [galleryVideos, galleryPictures, galleryLists] = await Promise.all([
-      cacheSize(GALLERY_CACHES.galleryVideos),
-      cacheSize(GALLERY_CACHES.galleryPictures),
-      cacheSize(GALLERY_CACHES.galleryLists),
+    const [galleryVideos, galleryPictures, listAnswers, lists, articles] = await Promise.all([
+      cacheSize(CACHES_BY_KIND.galleryVideos),
+      cacheSize(CACHES_BY_KIND.galleryPictures),
+      cacheSize(CACHES_BY_KIND.galleryLists),
+      storedTemplateLists.measure(),
+      cacheSize(CACHES_BY_KIND.articles),
     ])
     const rows = await drafts.read((tx) => tx.list(''))
     return {
@@ -32,8 +35,9 @@ export async function measureStorage(): Promise<StorageReport | null> {
         drafts: { count: rows.length, bytes: sizeOfBlobs(rows) },
         galleryVideos,
         galleryPictures,
-        galleryLists,
-        app: { count: app.reduce((sum, { count }) => sum + count, 0), bytes: app.reduce((sum, { bytes }) => sum + bytes, 0) },
+        galleryLists: together(listAnswers, lists),
+        articles,
+        app: together(...app),
       },
       room: await storageRoom(),
       isPersisted: (await navigator.storage.persisted?.()) ?? null,
@@ -42,6 +46,10 @@ export async function measureStorage(): Promise<StorageReport | null> {
     console.warn('What is stored could not be read.', error)
     return null
   }
+}
+
+function together(...sizes: readonly KindSize[]): KindSize {
+  return { count: sizes.reduce((sum, { count }) => sum + count, 0), bytes: sizes.reduce((sum, { bytes }) => sum + bytes, 0) }
 }
 
 async function cacheSize(name: string): Promise<KindSize> {
