@@ -100,7 +100,9 @@ test('the reel does not outlive its screen, and a sample is used from it', async
   await expect(dialog).toBeHidden()
   await opener.click()
   await button('Use this effect').click()
-  await expect(page).toHaveURL(/\/tools\/video-templates\?templateId=/)
+  // Its name stands in the address only until the form has taken it.
+  await expect(page).toHaveURL(/\/tools\/video-templates(?:\?templateId=[\w-]+)?$/)
+  await expect(page.getByRole('region', { name: 'Effect', exact: true }).getByRole('button', { name: 'Change' })).toBeVisible()
   await expect(dialog).toBeHidden()
 })
 
