@@ -1,4 +1,5 @@
 import type { CDPSession, Page } from '@playwright/test'
+import { RESIZE_DEBOUNCE_MS } from '#shared/domain/shell-rules.ts'
 import { coveredAtEnd, screenFaults } from './screen-faults.ts'
 import { settled } from './settled.ts'
 
@@ -27,6 +28,7 @@ export async function reading(page: Page, ordinary: readonly Reading[] = READING
     for (const { label, width, height, scale } of readings) {
       await setScale(page, session, scale)
       await page.setViewportSize({ width, height })
+      await page.evaluate(windowRests, 2 * RESIZE_DEBOUNCE_MS)
       await settled(page)
       await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }))
       for (const fault of [...(await screenFaults(page)), ...(await coveredAtEnd(page))]) faults.push(`${what}, ${label}: ${fault}`)
@@ -35,6 +37,11 @@ export async function reading(page: Page, ordinary: readonly Reading[] = READING
     if (before !== null) await page.setViewportSize(before)
     return faults
   }
+}
+
+/** A page lays itself out anew once the window's size has rested. */
+function windowRests(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms))
 }
 
 /** As the browser does it, and as the page does it when it begins: a reload would close what is open. */
