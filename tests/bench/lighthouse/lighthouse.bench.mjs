@@ -25,7 +25,9 @@ async function judge(url, chrome, folder) {
   const flags = `--headless=new${process.getuid?.() === 0 ? ' --no-sandbox' : ''}`
   const file = join(folder, 'report.json')
   const args = ['--yes', LIGHTHOUSE, url, '--quiet', '--output=json', `--output-path=${file}`, `--chrome-flags=${flags}`]
-  await run('npx', args, { env: { ...process.env, CHROME_PATH: chrome } })
+  const visit = () => run('npx', args, { env: { ...process.env, CHROME_PATH: chrome } })
+  // Now and then it has no trace of the page's load, and asks to be run again.
+  await visit().catch(visit)
   const { categories, audits, environment } = JSON.parse(await readFile(file, 'utf8'))
   return {
     scores: CATEGORIES.map((name) => Math.round(100 * categories[name].score)),
