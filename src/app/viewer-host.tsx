@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react'
-import { Suspense, useEffect, useState } from 'react'
+import { Suspense, useEffect, useLayoutEffect, useState } from 'react'
 import { useRouter } from 'wouter'
 import { useLocationProperty } from 'wouter/use-browser-location'
 import type { ViewerOpening } from '#src/lib/viewer-item.ts'
@@ -8,6 +8,7 @@ import { leaveViewer, pushViewer } from '#src/lib/screen-location.ts'
 import { useAccountId } from '#src/lib/use-account-id.ts'
 import { useAfterPaint } from '#src/lib/use-after-paint.ts'
 import { answerViewer } from '#src/lib/viewer-door.ts'
+import { browserSteps, followBrowserSteps } from './browser-steps.ts'
 import { LayerPlace } from './layer-place.tsx'
 import { viewerVisit } from './viewer-visit.ts'
 
@@ -17,9 +18,9 @@ const Viewer = warmPart(['viewer', 'kept'], async () => (await import('#src/feat
 export function ViewerHost(): ReactElement | null {
   const { base } = useRouter()
   const accountId = useAccountId()
-  const steps = useBrowserSteps()
   const [opened, setOpened] = useState<{ readonly opening: ViewerOpening; readonly accountId: string } | null>(null)
-  const currentVisit = () => viewerVisit(location.pathname, steps, accountId)
+  const currentVisit = () => viewerVisit(location.pathname, browserSteps(), accountId)
+  useLayoutEffect(followBrowserSteps, [])
   // What is pressed is answered before the viewer is drawn.
   const visit = useAfterPaint(useLocationProperty(currentVisit, currentVisit))
   useEffect(
@@ -31,22 +32,12 @@ export function ViewerHost(): ReactElement | null {
     [base, accountId],
   )
   if (visit === null) return null
+  const isHere = () => currentVisit() === visit
   return (
-    <LayerPlace key={visit} putAway={leaveViewer}>
+    <LayerPlace key={visit} putAway={() => isHere() && leaveViewer()}>
       <Suspense>
-        <Viewer opening={opened?.accountId === accountId ? opened.opening : null} base={base} />
+        <Viewer opening={opened?.accountId === accountId ? opened.opening : null} base={base} isHere={isHere} />
       </Suspense>
     </LayerPlace>
   )
-}
-
-/** Counts the browser's own steps. Steps inside a viewer are its own and count nothing. */
-function useBrowserSteps(): number {
-  const [steps, setSteps] = useState(0)
-  useEffect(() => {
-    const count = () => setSteps((before) => before + 1)
-    addEventListener('popstate', count)
-    return () => removeEventListener('popstate', count)
-  }, [])
-  return steps
 }

@@ -36,7 +36,7 @@ interface ViewerItemViewProps extends ViewerPlace {
 }
 
 /** The item on the screen with everything around it. */
-export function ViewerItemView({ walk, base, titleId, layer, onClose, state, known }: ViewerItemViewProps): ReactElement {
+export function ViewerItemView({ walk, base, isHere, titleId, layer, onClose, state, known }: ViewerItemViewProps): ReactElement {
   const text = useText()
   const frame = useRef<HTMLDivElement>(null)
   const video = useRef<HTMLVideoElement>(null)
@@ -53,7 +53,7 @@ export function ViewerItemView({ walk, base, titleId, layer, onClose, state, kno
     walk.drop((other) => other.kind === 'media' && other.creation.id === id)
     onClose()
   })
-  useWalkAddress(item, base)
+  useWalkAddress(item, base, isHere)
   useShownItem(item, text)
   useEnding(walk, known)
   useRemovals(walk, actions.busy === 'delete', onClose)

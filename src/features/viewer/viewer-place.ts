@@ -5,6 +5,7 @@ export interface ViewerPlace {
   readonly walk: Walk
   /** What stands in front of every path. */
   readonly base: string
+  readonly isHere: () => boolean
   readonly titleId: string
   readonly layer: RefObject<HTMLDialogElement | null>
   readonly onClose: () => void

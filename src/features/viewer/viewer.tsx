@@ -17,16 +17,19 @@ interface ViewerProps {
   readonly opening: ViewerOpening | null
   /** What stands in front of every path. */
   readonly base: string
+  /** Whether the browser is still where this viewer stands. It is drawn a moment behind, and has no say over any other entry of the history. */
+  readonly isHere: () => boolean
 }
 
 /** One item on the whole screen, with its neighbours a step away. Rendered means open; closing is a step of the browser. */
-export function Viewer({ opening, base }: ViewerProps): ReactElement {
+export function Viewer({ opening, base, isHere }: ViewerProps): ReactElement {
   const text = useText()
   const layer = useRef<HTMLDialogElement>(null)
   const isLeaving = useRef(false)
   const titleId = useId()
   const [found, again] = useFound(opening, base)
-  useEffect(stampColdViewer, [])
+  const stamp = useEffectEvent(() => isHere() && stampColdViewer())
+  useEffect(() => void stamp(), [])
   const giveBack = useEffectEvent(() =>
     giveFocusBack(found.phase === 'open' ? shownItem(found.walk) : undefined, opening?.items[opening.index]),
   )
@@ -43,7 +46,7 @@ export function Viewer({ opening, base }: ViewerProps): ReactElement {
     }
   }, [])
   const leave = () => {
-    if (isLeaving.current) return
+    if (isLeaving.current || !isHere()) return
     isLeaving.current = true
     leaveViewer()
   }
@@ -57,7 +60,7 @@ export function Viewer({ opening, base }: ViewerProps): ReactElement {
       onClose={(event) => event.target === layer.current && leave()}
     >
       {found.phase === 'open' ? (
-        <ViewerWalk walk={found.walk} base={base} titleId={titleId} layer={layer} onClose={leave} />
+        <ViewerWalk walk={found.walk} base={base} isHere={isHere} titleId={titleId} layer={layer} onClose={leave} />
       ) : (
         <ViewerNote found={found} onAgain={again} onClose={leave} />
       )}

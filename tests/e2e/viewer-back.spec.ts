@@ -1,0 +1,45 @@
+import { expect, test } from '@playwright/test'
+import type { TestServer } from '../fixtures/start-test-server.ts'
+import { startTestServer } from '../fixtures/start-test-server.ts'
+
+let server: TestServer
+
+test.beforeAll(async () => {
+  server = await startTestServer()
+})
+
+test.afterAll(async () => {
+  await server.close()
+})
+
+test('a step or a closing that comes just before or after the way back leaves the screen below as it was', async ({ page }) => {
+  const dialog = page.locator('dialog[open]')
+  const place = () => page.evaluate(() => [location.pathname + location.search, history.state?.viewer ?? null])
+  const throttle = await page.context().newCDPSession(page)
+  await page.goto(`${server.origin}/video-effects?tag=light`)
+  for (const last of ['step', 'closing']) {
+    await throttle.send('Emulation.setCPUThrottlingRate', { rate: 1 })
+    await page.locator('[data-viewer-item]').first().click()
+    await expect(dialog.getByRole('heading', { level: 2 })).toBeVisible()
+    await throttle.send('Emulation.setCPUThrottlingRate', { rate: 6 })
+    await page.evaluate(goBackAround, last)
+    await expect(dialog, last).toBeHidden()
+    expect(await place(), last).toEqual(['/video-effects?tag=light', null])
+  }
+})
+
+/** Goes back while a step is being drawn, or closes what the way back has left but not yet taken away. */
+async function goBackAround(last: string): Promise<void> {
+  const dialog = document.querySelector<HTMLDialogElement>('dialog[open]')
+  const heading = dialog?.querySelector('h2')
+  if (!dialog || !heading) throw new Error('no viewer')
+  const isBack = new Promise((resolve) => addEventListener('popstate', resolve, { once: true }))
+  if (last === 'step') {
+    new MutationObserver(() => history.back()).observe(heading, { characterData: true, childList: true, subtree: true })
+    dialog.dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowRight', bubbles: true, cancelable: true }))
+  } else {
+    history.back()
+  }
+  await isBack
+  if (last === 'closing') dialog.close()
+}
