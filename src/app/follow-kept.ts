@@ -64,9 +64,14 @@ export async function followKept(): Promise<void> {
     if (keptState.keepsAll) void keepNew().catch(note)
   }
 
+  async function tidy(): Promise<void> {
+    if (!(await keptVault.tidy())) setTimeout(() => void tidy().catch(note), KEEP_AGAIN_MS)
+    await readKeptState()
+  }
+
   await keptVault.adopt().catch(note)
-  await keptVault.tidy().catch(note)
   await readKeptState()
+  void tidy().catch(note)
   subscribe(hubState, look)
   subscribe(keptState, look)
   onMutations({

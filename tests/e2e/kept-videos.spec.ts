@@ -108,6 +108,30 @@ test('a kept video opens by its address with the server stopped, plays, and seek
   expect(withoutRefusals(errors)).toEqual([])
 })
 
+test('a kept video whose record the browser has lost is kept again by the server’s history, and plays with the server stopped', async ({
+  page,
+  context,
+}) => {
+  const path = await makeVideo(page, 'Pan left over the sea')
+  await keepSwitch(page).check()
+  await expect(page.getByText(/on this device since/)).toBeVisible()
+  const files = await keptFiles(page)
+  const session = await context.newCDPSession(page)
+  await session.send('Storage.clearDataForOrigin', { origin: server.origin, storageTypes: 'indexeddb' })
+  await page.reload()
+  await expect(keepSwitch(page)).toBeChecked()
+  expect(await keptFiles(page)).toEqual(files)
+
+  await page.close()
+  server.down(true)
+  const cold = await context.newPage()
+  await forgetHttpCache(cold, context)
+  await cold.goto(server.origin + path)
+  await expect(keepSwitch(cold)).toBeChecked()
+  const video = cold.getByRole('dialog').locator('video')
+  await expect.poll(() => video.evaluate((element: HTMLVideoElement) => element.currentTime)).toBeGreaterThan(0)
+})
+
 test('a kept video is saved to the downloads with the server stopped', async ({ page }) => {
   await signUp(page, server.origin, 'keeper@example.com')
   await makeVideo(page, 'Pan left over the lake')

@@ -3,27 +3,24 @@ import type { Store } from '#shared/browser/open-store.ts'
 import type { AppError } from '#shared/app-error.ts'
 import type { Result } from '#shared/result.ts'
 import type { KeepAll, KeptVideo } from '#shared/storage/kept-record.ts'
-import { readKept } from '#shared/browser/kept-rows.ts'
 import { isStorageFailure, storageError } from '#shared/browser/storage-error.ts'
 import { goingOrder, KEPT_REMEMBERED_TASKS, planRoom } from '#shared/domain/kept-rules.ts'
 import { fail, ok } from '#shared/result.ts'
-import { parseRecord, readRecord, toStored } from '#shared/storage/define-record.ts'
-import { keepAllRecord, keptRecord } from '#shared/storage/kept-record.ts'
-import { ALL_KEPT, keepAllKey, keptPrefix } from '#shared/storage/keys.ts'
+import { readRecord, toStored } from '#shared/storage/define-record.ts'
+import { keepAllRecord } from '#shared/storage/kept-record.ts'
+import { keepAllKey } from '#shared/storage/keys.ts'
+import type { KeptFiles } from './create-kept-shelf.ts'
+import { createKeptShelf } from './create-kept-shelf.ts'
 import { keptPaths } from './kept-paths.ts'
+import { lostVideos } from './lost-videos.ts'
 import { writeWhenRoom } from './write-when-room.ts'
-
-/** The part of the Cache Storage that holds the files; all paths are of this origin. */
-export interface KeptFiles {
-  put(path: string, bytes: Blob): Promise<void>
-  remove(paths: readonly string[]): Promise<void>
-  list(): Promise<readonly string[]>
-}
 
 export interface KeptVaultDeps {
   readonly store: Store
   readonly files: KeptFiles
   readonly fetchFile: (path: string) => Promise<Result<Blob>>
+  /** The finished creations of the person, as the server tells them. */
+  readonly listOwn: () => Promise<Result<readonly Creation[]>>
   /** How much this site may still store, in bytes; null where the browser does not tell. */
   readonly freeBytes: () => Promise<number | null>
   readonly nowMs: () => number
@@ -61,14 +58,15 @@ export interface KeptVault {
   noteSeen(id: string): Promise<void>
   /** What the visitor of this browser keeps becomes theirs who has logged in. */
   adopt(): Promise<void>
-  /** Takes away files that nobody keeps: a tab died in the middle. */
-  tidy(): Promise<void>
+  /** Finds the records of files again that have none by the server's history, and takes the other files away; false when it could not be asked. */
+  tidy(): Promise<boolean>
   /** Somebody has logged out. */
   forget(owner: string): Promise<void>
 }
 
-export function createKeptVault({ store, files, fetchFile, freeBytes, nowMs, sleep, owner, alone }: KeptVaultDeps): KeptVault {
-  const list = async () => readKept(store, await owner())
+export function createKeptVault({ store, files, fetchFile, listOwn, freeBytes, nowMs, sleep, owner, alone }: KeptVaultDeps): KeptVault {
+  const shelf = createKeptShelf(store, files)
+  const list = async () => shelf.of(await owner())
 
   async function attempt<T>(work: () => Promise<Result<T>>): Promise<Result<T>> {
     try {
@@ -79,22 +77,15 @@ export function createKeptVault({ store, files, fetchFile, freeBytes, nowMs, sle
     }
   }
 
-  async function drop(videos: readonly KeptVideo[]): Promise<void> {
-    await store.write(async (tx) => {
-      for (const video of videos) tx.remove(keyOf(video))
+  /** Keeps what has lost its record among the person's own creations. */
+  async function keepAgain(own: readonly Creation[], mine: string): Promise<void> {
+    const lost = lostVideos(own, await shelf.unused(), await files.list())
+    const videos = lost.map(async ({ creation, paths }) => {
+      const sizes = await Promise.all(paths.map((path) => files.sizeBytes(path)))
+      const bytes = sizes.reduce((sum, size) => sum + size, 0)
+      return { owner: mine, creation, paths, bytes, keptAtMs: nowMs(), lastUsedAtMs: nowMs(), isPinned: false }
     })
-    await removeUnused(videos.flatMap(({ paths }) => paths))
-  }
-
-  /** Videos of one batch have their source picture in common. */
-  async function removeUnused(paths: readonly string[]): Promise<void> {
-    const used = await usedPaths()
-    await files.remove(paths.filter((path) => !used.has(path)))
-  }
-
-  async function usedPaths(): Promise<ReadonlySet<string>> {
-    const rows = await store.read((tx) => tx.list(ALL_KEPT))
-    return new Set(rows.flatMap((row) => parseRecord(keptRecord, row)?.paths ?? []))
+    await shelf.put(await Promise.all(videos))
   }
 
   async function fetchAll(creation: Creation): Promise<Result<ReadonlyMap<string, Blob>>> {
@@ -111,20 +102,20 @@ export function createKeptVault({ store, files, fetchFile, freeBytes, nowMs, sle
   async function write(video: KeptVideo, fetched: ReadonlyMap<string, Blob>): Promise<void> {
     try {
       for (const [path, bytes] of fetched) await files.put(path, bytes)
-      await store.write(async (tx) => tx.put(keyOf(video), toStored(keptRecord, video)))
+      await shelf.put([video])
     } catch (error) {
-      await removeUnused(video.paths).catch(() => undefined)
+      await shelf.removeUnused(video.paths).catch(() => undefined)
       throw error
     }
   }
 
   async function makeRoomAndWrite(video: KeptVideo, fetched: ReadonlyMap<string, Blob>): Promise<Result<Kept>> {
-    const others = (await readKept(store, video.owner)).filter(({ creation }) => creation.id !== video.creation.id)
+    const others = (await shelf.of(video.owner)).filter(({ creation }) => creation.id !== video.creation.id)
     const byId = new Map(others.map((other) => [other.creation.id, other]))
     const plan = planRoom(others.map(useOf), video.bytes, await freeBytes())
     if (!plan.fits) return fail({ code: 'storage_full', retry: 'never', detail: `${plan.missingBytes} bytes are missing` })
     const letGo = plan.letGo.flatMap((id) => byId.get(id) ?? [])
-    await drop(letGo)
+    await shelf.drop(letGo)
     const attemptAfter = (gone: readonly KeptVideo[]) =>
       writeWhenRoom({ write: () => write(video, fetched), isRoomComing: gone.length > 0, sleep })
     if (await attemptAfter(letGo)) return ok({ video, letGo })
@@ -134,7 +125,7 @@ export function createKeptVault({ store, files, fetchFile, freeBytes, nowMs, sle
       video.bytes,
       goingOrder(left.map(useOf)).flatMap(({ id }) => byId.get(id) ?? []),
     )
-    await drop(also)
+    await shelf.drop(also)
     if (also.length > 0 && (await attemptAfter(also))) return ok({ video, letGo: [...letGo, ...also] })
     return fail({ code: 'storage_full', retry: 'never', detail: 'the browser has no room' })
   }
@@ -142,7 +133,7 @@ export function createKeptVault({ store, files, fetchFile, freeBytes, nowMs, sle
   async function change(id: string, changed: (video: KeptVideo) => KeptVideo): Promise<void> {
     const found = (await list()).find(({ creation }) => creation.id === id)
     if (found === undefined) return
-    await store.write(async (tx) => tx.put(keyOf(found), toStored(keptRecord, changed(found))))
+    await shelf.put([changed(found)])
   }
 
   const keepsAll = async () => {
@@ -165,14 +156,14 @@ export function createKeptVault({ store, files, fetchFile, freeBytes, nowMs, sle
       const bytes = files.reduce((sum, [, blob]) => sum + blob.size, 0)
       return attempt(async () => {
         if (mine !== (await owner())) return fail({ code: 'cancelled', retry: 'never' })
-        const known = (await readKept(store, mine)).find((video) => video.creation.id === creation.id)
+        const known = (await shelf.of(mine)).find((video) => video.creation.id === creation.id)
         const now = { keptAtMs: known?.keptAtMs ?? nowMs(), lastUsedAtMs: nowMs(), isPinned: known?.isPinned ?? false }
         return makeRoomAndWrite({ owner: mine, creation, paths: files.map(([path]) => path), bytes, ...now }, fetched.value)
       })
     },
     letGo: (ids) =>
       attempt(async () => {
-        await drop((await list()).filter(({ creation }) => ids.includes(creation.id)))
+        await shelf.drop((await list()).filter(({ creation }) => ids.includes(creation.id)))
         return ok(null)
       }),
     async noteUse(id) {
@@ -203,28 +194,29 @@ export function createKeptVault({ store, files, fetchFile, freeBytes, nowMs, sle
       alone(async () => {
         const next = await owner()
         if (next === '') return
-        const left = await readKept(store, '')
-        await store.write(async (tx) => {
-          for (const video of left) {
-            tx.remove(keyOf(video))
-            tx.put(keyOf({ ...video, owner: next }), toStored(keptRecord, { ...video, owner: next }))
-          }
-        })
+        await shelf.give('', next)
       }),
-    tidy: () => alone(async () => removeUnused(await files.list())),
+    async tidy() {
+      if ((await shelf.unused()).length === 0) return true
+      const mine = await owner()
+      const own = await listOwn()
+      if (!own.ok) return false
+      return alone(async () => {
+        if (mine !== (await owner())) return false
+        await keepAgain(own.value, mine)
+        await shelf.removeUnused(await files.list())
+        return true
+      })
+    },
     forget: (owner) =>
       alone(async () => {
-        await drop(await readKept(store, owner))
+        await shelf.drop(await shelf.of(owner))
         await store.write(async (tx) => tx.remove(keepAllKey(owner)))
       }),
   }
 }
 
 const NO_VIDEO: AppError = { code: 'H4001', retry: 'never', detail: 'there is no video to keep' }
-
-function keyOf({ owner, creation }: Pick<KeptVideo, 'owner' | 'creation'>): string {
-  return keptPrefix(owner) + creation.id
-}
 
 function asMuchAs(neededBytes: number, order: readonly KeptVideo[]): readonly KeptVideo[] {
   let bytes = 0

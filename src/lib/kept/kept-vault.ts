@@ -2,8 +2,9 @@ import { openStore } from '#shared/browser/open-store.ts'
 import { KEPT_CACHE, KEPT_DATABASE } from '#shared/storage/keys.ts'
 import { fetchMedia } from '#src/lib/download.ts'
 import { identityReady } from '#src/lib/identity.ts'
-import type { KeptFiles } from './create-kept-vault.ts'
+import type { KeptFiles } from './create-kept-shelf.ts'
 import { createKeptVault } from './create-kept-vault.ts'
+import { listOwnVideos } from './list-own-videos.ts'
 import { freeBytes } from './storage-room.ts'
 
 const LOCK = 'kept-videos'
@@ -23,6 +24,10 @@ const files: KeptFiles = {
     const requests = await (await caches.open(KEPT_CACHE)).keys()
     return requests.map(({ url }) => new URL(url).pathname)
   },
+  async sizeBytes(path) {
+    const file = await (await caches.open(KEPT_CACHE)).match(path)
+    return Number(file?.headers.get('content-length') ?? 0)
+  },
 }
 
 /** The videos that are kept on this device. Rule: docs/rules.md, "Kept videos". */
@@ -30,6 +35,7 @@ export const keptVault = createKeptVault({
   store: openStore(KEPT_DATABASE),
   files,
   fetchFile: fetchMedia,
+  listOwn: listOwnVideos,
   freeBytes,
   nowMs: Date.now,
   sleep: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),

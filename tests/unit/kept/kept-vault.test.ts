@@ -55,6 +55,8 @@ function device() {
     /** How long the room of what was removed stays taken, in ms. */
     lateMs: 0,
     sleptMs: [] as number[],
+    /** What the server tells of the person's own. */
+    own: ok([]) as Result<readonly Creation[]>,
   }
   const vault = createKeptVault({
     store: openStore('kept-under-test'),
@@ -67,7 +69,9 @@ function device() {
         for (const path of paths) if (files.delete(path) && world.lateMs > 0) late.push(path)
       },
       list: async () => [...files.keys()],
+      sizeBytes: async (path) => files.get(path)?.size ?? 0,
     },
+    listOwn: async () => world.own,
     fetchFile: async (path) => world.missing.get(path) ?? ok(new Blob([new Uint8Array(10)], { type: 'video/mp4' })),
     freeBytes: async () => world.freeBytes,
     nowMs: () => world.nowMs++,
@@ -213,10 +217,30 @@ test('"keep all" gives each task once, and none from before', async () => {
   expect(await vault.unseen(tasks)).toEqual([])
 })
 
-test('files that no row names are taken away', async () => {
-  const { vault, files } = device()
+test('files that no row names are taken away, once the server has said that they are nobody’s', async () => {
+  const { vault, files, world } = device()
   await vault.keep(creation('a'))
   files.set('/media/lost.mp4', new Blob(['x']))
-  await vault.tidy()
-  expect([files.size, files.has('/media/lost.mp4')]).toEqual([3, false])
+  world.own = fail({ code: '40001', retry: 'later' })
+  expect([await vault.tidy(), files.size]).toEqual([false, 4])
+  world.own = ok([creation('b')])
+  expect([await vault.tidy(), files.size, files.has('/media/lost.mp4')]).toEqual([true, 3, false])
+})
+
+test('a video whose record was lost is kept anew, with as many of its files as there are, and not for anybody else', async () => {
+  const { vault, files, world } = device()
+  world.owner = 'ada'
+  await vault.keep(creation('a'))
+  await vault.keep(creation('b'))
+  vi.stubGlobal('indexedDB', new IDBFactory())
+  const after = device()
+  for (const [path, bytes] of files) after.files.set(path, bytes)
+  after.files.delete(creation('a').previewImageUrl ?? '')
+  after.world.owner = 'ada'
+  after.world.own = ok([creation('a'), creation('c')])
+  expect(await after.vault.tidy()).toBe(true)
+  const [again, ...others] = await after.vault.list()
+  expect(others).toEqual([])
+  expect(again).toMatchObject({ owner: 'ada', creation: { id: 'a' }, bytes: 20, isPinned: false, paths: [creation('a').videoUrl, SOURCE] })
+  expect([...after.files.keys()].toSorted()).toEqual([...(again?.paths ?? [])].toSorted())
 })
