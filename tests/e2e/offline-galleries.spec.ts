@@ -6,6 +6,8 @@ import type { Template, TemplateList } from '#shared/api/templates.ts'
 import { ARTICLE_ANSWERS, GALLERY_ANSWERS } from '#shared/contract/gallery-updates.ts'
 import { makePhoto } from '../fixtures/photos/make-photo.ts'
 import { startTestServer } from '../fixtures/start-test-server.ts'
+import type { CachedFile } from './read-caches.ts'
+import { readCaches } from './read-caches.ts'
 import { RENDER_WAIT_MS, studio, userToken } from './studio.ts'
 
 const SEEDED = 2
@@ -37,33 +39,6 @@ async function rename(request: Request, forward: (request: Request) => Promise<R
   const body = (await answer.json()) as { data: TemplateList }
   Object.assign(body.data.data[0] ?? {}, { templateName: newName })
   return Response.json(body, { headers: { 'cache-control': answer.headers.get('cache-control') ?? '', etag: `"${newName}"` } })
-}
-
-interface Kept {
-  readonly cache: string
-  readonly path: string
-  readonly caching: string | null
-  readonly requestHeaders: string[]
-  readonly text: string
-}
-
-/** Everything that lies in a cache of this browser. */
-function readCaches(page: Page): Promise<Kept[]> {
-  return page.evaluate(async () => {
-    const kept = []
-    for (const cache of await caches.keys()) {
-      const opened = await caches.open(cache)
-      for (const request of await opened.keys()) {
-        const answer = await opened.match(request)
-        const isText = /json|javascript|html|css/.test(answer?.headers.get('content-type') ?? '')
-        const { pathname, search } = new URL(request.url)
-        const text = isText ? ((await answer?.text()) ?? '') : ''
-        const requestHeaders = [...request.headers.keys()]
-        kept.push({ cache, path: pathname + search, caching: answer?.headers.get('cache-control') ?? null, requestHeaders, text })
-      }
-    }
-    return kept
-  })
 }
 
 /** The list of all items, asked for as the page does, but unsigned. */
@@ -141,12 +116,12 @@ test('a gallery’s video that was played plays without the server, every part o
   const shown = new Set(
     (await popular(page)).flatMap(({ firstImageUrl, srcImage, movieUrl: video }) => [srcImage, firstImageUrl, video].flat()),
   )
-  const isOfGallery = ({ path, caching }: Kept) =>
+  const isOfGallery = ({ path, caching }: CachedFile) =>
     shown.has(path) ? caching?.includes('immutable') : [...GALLERY_ANSWERS, ...ARTICLE_ANSWERS].includes(path.split('?')[0] ?? '')
   expect(added.filter((entry) => isOfGallery(entry) !== true || entry.caching?.startsWith('public') !== true)).toEqual([])
   expect(added.filter(({ requestHeaders }) => requestHeaders.length > 0)).toEqual([])
   const secrets = [await userToken(context), 'x-sign', 'presignedUrl', 'Pan right over the lake', 'Signature=']
-  const isTelling = ({ path, text }: Kept) => secrets.some((secret) => `${path} ${text}`.includes(secret))
+  const isTelling = ({ path, text }: CachedFile) => secrets.some((secret) => `${path} ${text}`.includes(secret))
   expect(added.filter(isTelling)).toEqual([])
 
   await logOutAndGoOffline(page)

@@ -1,0 +1,61 @@
+import type { BrowserContext, Page } from '@playwright/test'
+import { expect, test } from '@playwright/test'
+import { ARTICLE_ANSWERS, GALLERY_ANSWERS } from '#shared/contract/gallery-updates.ts'
+import { ICON_PATH } from '#shared/domain/icon-rules.ts'
+import { makePhoto } from '../fixtures/photos/make-photo.ts'
+import { startTestServer } from '../fixtures/start-test-server.ts'
+import { signUp } from './account-screens.ts'
+import { readCaches } from './read-caches.ts'
+import { RENDER_WAIT_MS, studio, userToken } from './studio.ts'
+
+const EMAIL = 'ann.onymous@example.com'
+const PROMPT = 'Pan right over the quiet lake'
+const SCREENS = ['/home', '/ai/creation', '/video-effects', '/pricing', '/ai/setting', '/resource']
+
+test('nothing of an account lies in any cache but the videos it keeps, under their paths alone', async ({ page, context }) => {
+  const server = await startTestServer({ config: { signMode: 'off' } })
+  await signUp(page, server.origin, EMAIL)
+  await keepNewVideo(page, server.origin)
+  for (const path of SCREENS) {
+    await page.goto(server.origin + path)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  }
+  await expect.poll(async () => new Set((await readCaches(page)).map(({ cache }) => cache))).toContain('gallery-answers')
+
+  const all = await readCaches(page)
+  const [kept, others] = [all.filter(({ cache }) => cache === 'kept-videos'), all.filter(({ cache }) => cache !== 'kept-videos')]
+  expect(kept.length).toBeGreaterThanOrEqual(3)
+  expect(kept.filter(({ path, text }) => !/^\/media\/[0-9a-f]{32}\.[a-z0-9]+$/.test(path) || text !== '')).toEqual([])
+  const keptPaths = kept.map(({ path }) => path)
+  expect(others.filter(({ path }) => keptPaths.includes(path))).toEqual([])
+  expect(others.filter(({ caching }) => caching?.includes('private') || caching?.includes('no-store'))).toEqual([])
+  const isOpen = (path: string) => path.startsWith(ICON_PATH) || [...GALLERY_ANSWERS, ...ARTICLE_ANSWERS].includes(path.split('?')[0] ?? '')
+  expect(others.map(({ path }) => path).filter((path) => path.startsWith('/api/') && !isOpen(path))).toEqual([])
+  const secrets = await secretsOf(context)
+  const isTelling = ({ path, text }: { path: string; text: string }) => secrets.some((secret) => `${path} ${text}`.includes(secret))
+  // The parts of the app name the fields of the API.
+  const isOfBuild = ({ cache }: { cache: string }) => cache.includes('precache')
+  expect(all.filter((file) => !isOfBuild(file) && isTelling(file)).map(({ cache, path }) => [cache, path])).toEqual([])
+  await server.close()
+})
+
+async function keepNewVideo(page: Page, origin: string): Promise<void> {
+  const { open, drop, prompt, pressGenerate } = studio(page)
+  await open(origin)
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
+  await drop({ name: 'photo.jpg', bytes: await makePhoto({ width: 1200, height: 900 }) })
+  await prompt.fill(PROMPT)
+  await pressGenerate()
+  const play = page.getByRole('article', { name: `Video: ${PROMPT}` }).getByRole('button', { name: /^Play/ })
+  await expect(play).toBeVisible({ timeout: RENDER_WAIT_MS })
+  await play.click()
+  await page.getByRole('switch', { name: 'Keep on this device' }).check()
+  await expect(page.getByText(/on this device since/)).toBeVisible()
+}
+
+/** What names the account or opens its door. */
+async function secretsOf(context: BrowserContext): Promise<readonly string[]> {
+  const values = (await context.cookies()).map(({ value }) => value).filter((value) => value.length >= 16)
+  expect(values).not.toEqual([])
+  return [...values, await userToken(context), EMAIL, encodeURIComponent(EMAIL), PROMPT, 'presignedUrl', 'Signature=']
+}
