@@ -3,7 +3,7 @@ import { hub } from '#src/bridge/hub-client.ts'
 import { followFinishNotices } from '#src/features/tasks/finish-notices.ts'
 import { followSourcePictures } from '#src/features/tasks/source-pictures.ts'
 import { introduceVisitor } from '#src/lib/api.ts'
-import { hubState, pageBuild } from '#src/lib/hub-mirror.ts'
+import { hubState, pageBuild, pageHub } from '#src/lib/hub-mirror.ts'
 import { currentIdentity, identityReady } from '#src/lib/identity.ts'
 import { followMembership } from '#src/lib/follow-membership.ts'
 import { keepNotice } from '#src/lib/notices.ts'
@@ -48,7 +48,11 @@ export async function startHub(): Promise<void> {
   const login = needsSomebody(location.pathname) ? introduceVisitor() : Promise.resolve()
   await Promise.race([login, new Promise((resolve) => setTimeout(resolve, LOGIN_HEAD_START_MS))])
   try {
-    await hub.start({ identity: currentIdentity, onOutdated: () => Object.assign(pageBuild, { isOutdated: true }) })
+    await hub.start({
+      identity: currentIdentity,
+      onOutdated: () => Object.assign(pageBuild, { isOutdated: true }),
+      onHeard: (isHeard) => Object.assign(pageHub, { isSilent: !isHeard }),
+    })
   } catch (error) {
     console.warn('The hub did not start yet.', error)
     await keepTrying(() => hub.api.resume())

@@ -34,6 +34,8 @@ export interface StartOptions {
   readonly identity: () => Identity
   /** A newer build runs the hub and does not understand this page. */
   readonly onOutdated: () => void
+  /** Whether the hub answers this page; told again and again. */
+  readonly onHeard: (isHeard: boolean) => void
 }
 
 export interface HubClient {
@@ -81,6 +83,7 @@ export function createHubClient(openLink: () => Promise<HubLink>): HubClient {
     if (known !== undefined && !isNewer(snapshot, known, isAnswer)) return
     latest.set(snapshot.topic, snapshot)
     heardOrAskedAtMs = Date.now()
+    options?.onHeard(true)
     for (const listener of listeners) listener(snapshot.topic, snapshot.state)
     if (snapshot.bootId === bootId) return
     bootId = snapshot.bootId
@@ -93,6 +96,8 @@ export function createHubClient(openLink: () => Promise<HubLink>): HubClient {
       const answer = await askOnce(current, send, timeoutMs)
       if (answer !== SILENT) return answer.value
       if (link === current) link = undefined
+      // Each way to a hub has just been tried; whoever asks next tries them again.
+      if (!(await hasOpened(current))) break
     }
     throw new HubSilent()
   }
@@ -106,6 +111,7 @@ export function createHubClient(openLink: () => Promise<HubLink>): HubClient {
       for (const snapshot of Object.values(all)) take(snapshot, true)
     } catch (error) {
       if (isOutdated(error)) options.onOutdated()
+      if (error instanceof HubSilent) options.onHeard(false)
       throw error
     }
   }
@@ -203,6 +209,13 @@ export function createHubClient(openLink: () => Promise<HubLink>): HubClient {
 function isNewer(next: TopicSnapshot, known: TopicSnapshot, isAnswer: boolean): boolean {
   if (next.bootId === known.bootId) return next.number > known.number
   return isAnswer || next.fence >= known.fence
+}
+
+function hasOpened(link: Promise<HubLink>): Promise<boolean> {
+  return link.then(
+    () => true,
+    () => false,
+  )
 }
 
 function isOutdated(error: unknown): boolean {

@@ -14,3 +14,6 @@ export const hubState = proxy<{ -readonly [T in keyof HubTopics]: HubTopics[T] }
 
 /** A newer build runs the hub and does not understand this page. */
 export const pageBuild = proxy({ isOutdated: false })
+
+/** What carries the hub could not be started here, or answers nothing. */
+export const pageHub = proxy({ isSilent: false })

@@ -45,7 +45,7 @@ export function StateChip(): ReactElement {
                 <span>{text(`state.${state}`)}</span>
               </p>
             ))}
-            {first === 'outdated' && (
+            {(first === 'outdated' || first === 'silent') && (
               <button type="button" className={buttonClass()} onClick={() => void saveBeforeLeaving().then(() => location.reload())}>
                 <ShellIcon name="retry" />
                 {text('state.reload')}

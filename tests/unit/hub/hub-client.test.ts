@@ -17,7 +17,7 @@ function link(api: object, gone: Promise<void> = new Promise(() => undefined)): 
   return Promise.resolve({ api: api as HubLink['api'], gone, isGone: () => false, close: () => undefined, rest: () => undefined })
 }
 
-const OPTIONS = { identity: () => identityRecord.fallback(), onOutdated: () => undefined }
+const OPTIONS = { identity: () => identityRecord.fallback(), onOutdated: () => undefined, onHeard: () => undefined }
 let documentEvents: EventTarget
 
 function followPoints(client: HubClient): number[] {
@@ -107,6 +107,17 @@ describe('the page’s end of the hub', () => {
     await expect(client.start({ ...OPTIONS, onOutdated })).rejects.toThrow('newer')
     expect(onOutdated).toHaveBeenCalledOnce()
     expect(await client.api.commit(makeIntent())).toMatchObject({ ok: false, error: { code: 'hub_outdated' } })
+  })
+
+  it('tells that it hears nothing where no way to the hub opens, and that it is heard as soon as one does', async () => {
+    const onHeard = vi.fn()
+    let open = (): Promise<HubLink> => Promise.reject(new Error('it could not be loaded'))
+    const client = createHubClient(() => open())
+    await expect(client.start({ ...OPTIONS, onHeard })).rejects.toThrow()
+    expect(onHeard.mock.calls).toEqual([[false]])
+    open = () => link({ resume: async () => snapshots('first', 1, 1) })
+    await client.api.resume()
+    expect(onHeard).toHaveBeenLastCalledWith(true)
   })
 
   it('ends a worker of its own when the tab is frozen, and asks again when it thaws', async () => {

@@ -63,7 +63,7 @@ describe('layouts', () => {
 })
 
 describe('what is told of the app itself', () => {
-  const calm = { isOutdated: false, storageProblem: null, isReached: true, hasNetwork: true }
+  const calm = { isOutdated: false, isSilent: false, storageProblem: null, isReached: true, hasNetwork: true }
 
   test('nothing while all is well', () => {
     expect(shellStates(calm)).toEqual([])
@@ -76,11 +76,12 @@ describe('what is told of the app itself', () => {
   })
 
   test('what can cost work stands first', () => {
-    expect(shellStates({ isOutdated: true, storageProblem: 'storage_full', isReached: false, hasNetwork: true })).toEqual([
+    expect(shellStates({ ...calm, isOutdated: true, isSilent: true, storageProblem: 'storage_full', isReached: false })).toEqual([
       'outdated',
       'storageFull',
       'unreachable',
     ])
+    expect(shellStates({ ...calm, isSilent: true, isReached: false })).toEqual(['silent', 'unreachable'])
     expect(shellStates({ ...calm, storageProblem: 'storage_blocked' })).toEqual(['storageBlocked'])
   })
 })
