@@ -1,0 +1,53 @@
+import type { ReactElement } from 'react'
+import { afterEach, expect, test, vi } from 'vitest'
+import type { TileAnchor } from '#src/ui/tile-wall/tile-anchor.ts'
+import { useTileAnchor } from '#src/ui/tile-wall/use-tile-anchor.ts'
+import { onPage, shown } from './on-page.ts'
+
+const TILE_PX = 400
+const TILES = 40
+const places = Array.from({ length: TILES }, (_, index) => ({ index, lane: 0, start: index * TILE_PX, end: (index + 1) * TILE_PX }))
+const keys = places.map(({ index }) => `tile ${index}`)
+const noWall = { current: null }
+
+function showWall(saved: TileAnchor | null) {
+  const memory = { read: () => saved, save: vi.fn<(anchor: TileAnchor | null) => void>() }
+  function Wall(): ReactElement {
+    useTileAnchor({ wall: noWall, places, keys, top: 0, viewKey: 'all', memory })
+    return <div style={{ blockSize: TILES * TILE_PX }} />
+  }
+  document.body.style.margin = '0'
+  shown(<Wall />)
+  return memory
+}
+
+afterEach(() => {
+  onPage('')
+  scrollTo(0, 0)
+})
+
+for (const press of [new MouseEvent('pointerdown', { bubbles: true }), new KeyboardEvent('keydown', { bubbles: true })]) {
+  test(`a ${press.type} saves the place at once, before the browser has told of the scrolling`, async () => {
+    const memory = showWall(null)
+    const told = vi.fn()
+    addEventListener('scroll', told, { once: true })
+    scrollTo({ top: 4050, behavior: 'instant' })
+    document.body.dispatchEvent(press)
+    expect(told).not.toHaveBeenCalled()
+    expect(memory.save.mock.calls).toEqual([[{ key: 'tile 10', offset: -50 }]])
+    removeEventListener('scroll', told)
+  })
+}
+
+test('where nothing was scrolled a press saves nothing, and without a press the place is saved all the same', async () => {
+  const memory = showWall(null)
+  document.body.dispatchEvent(new MouseEvent('pointerdown', { bubbles: true }))
+  expect(memory.save).not.toHaveBeenCalled()
+  scrollTo({ top: 800, behavior: 'instant' })
+  await vi.waitFor(() => expect(memory.save.mock.calls).toEqual([[{ key: 'tile 2', offset: 0 }]]))
+})
+
+test('a wall opens at the place that was saved', () => {
+  showWall({ key: 'tile 7', offset: -30 })
+  expect(scrollY).toBe(7 * TILE_PX + 30)
+})
