@@ -36,7 +36,7 @@ describe('an attack as the name and the words of an item', () => {
   const shell = textFile('index.html', '<head><title>x</title></head><body><div id="root"></div><noscript>No script.</noscript></body>')
   const read = (template: Template) => {
     const subject = { kind: 'item', template } as const
-    const head = headOf(subject, (key, name = '') => (key === 'title.item' ? `${name} · Kinora` : key))
+    const head = headOf(subject, (key, values) => (key === 'title.item' ? `${values?.['name']} · Kinora` : key))
     const page = createShellPages(shell)(
       headHtml(head, ORIGIN, undefined, structuredData(subject, head, ORIGIN)),
       undefined,

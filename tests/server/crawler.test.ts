@@ -7,6 +7,7 @@ import { getPopularTemplates, MAX_TEMPLATE_PAGE } from '#shared/api/templates.ts
 import { templatePath } from '#shared/domain/detail-path.ts'
 import { DESCRIPTION_CHARS } from '#shared/domain/item-head.ts'
 import { resourcePath } from '#shared/domain/resource-path.ts'
+import { ANSWER_FACTS, TOPICS } from '#shared/domain/support-topics.ts'
 import { ROUTES } from '#shared/domain/route-patterns.ts'
 import { privacyPolicy } from '#shared/legal/privacy-policy.ts'
 import { termsOfService } from '#shared/legal/terms-of-service.ts'
@@ -110,6 +111,15 @@ describe('a crawler without a script', () => {
       const words = wordsOf(texts.get(path) ?? prompts.get(path) ?? page.description)
       expect([path, words.length > 10 && wordsOf(page.plain).includes(words)]).toEqual([path, true])
     }
+  })
+
+  it('gets every answer of the support page, with its figures and links', async () => {
+    const { plain } = await crawl('/support')
+    const asked = Object.values(TOPICS).flat()
+    expect([plain.match(/<dt>/g)?.length, plain.match(/<dd>[^<]/g)?.length]).toEqual([asked.length, asked.length])
+    expect(wordsOf(plain)).toContain(`From ${ANSWER_FACTS['points']} points.`)
+    expect(plain).toContain('<a href="/ai/ledger">your points</a>')
+    expect(plain).not.toMatch(/\{\{|undefined|NaN/)
   })
 
   it('finds a way by links alone from the start to every address of the sitemap', async () => {

@@ -1,13 +1,12 @@
 import type { ScreenHead } from '#shared/domain/screen-head.ts'
 import type { PageHead } from './page-head.ts'
+import type { HeadText } from '#server/static/head-texts.ts'
 import type { Subject } from './find-subject.ts'
 import { templatePath } from '#shared/domain/detail-path.ts'
 import { itemDescription } from '#shared/domain/item-head.ts'
 import { resourcePath } from '#shared/domain/resource-path.ts'
 import { ITEM_TITLE, NOT_FOUND_HEAD, SCREEN_HEADS } from '#shared/domain/screen-head.ts'
 import { articleSharePath, itemSharePath, SHARE_PICTURE, SHARE_SIZE } from './share-picture.ts'
-
-export type HeadText = (key: string, name?: string) => string
 
 /** The head of what an address is about. Rule: docs/rules.md, "Heads". */
 export function headOf(subject: Subject, text: HeadText): PageHead {
@@ -19,7 +18,7 @@ export function headOf(subject: Subject, text: HeadText): PageHead {
     case 'item': {
       const { templateName, prompt } = subject.template
       return {
-        title: text(ITEM_TITLE, templateName),
+        title: text(ITEM_TITLE, { name: templateName }),
         description: itemDescription(prompt),
         canonical: templatePath(subject.template),
         picture: { path: itemSharePath(subject.template), ...SHARE_SIZE, alt: templateName },
@@ -27,15 +26,15 @@ export function headOf(subject: Subject, text: HeadText): PageHead {
     }
     case 'tag':
       return {
-        title: text(ITEM_TITLE, subject.tag.tagTitle),
-        description: text('head.tag', subject.tag.tagTitle),
+        title: text(ITEM_TITLE, { name: subject.tag.tagTitle }),
+        description: text('head.tag', { name: subject.tag.tagTitle }),
         canonical: resourcePath(subject.tag),
         picture: ownPicture(text),
       }
     case 'article': {
       const { title, summary, cover, publishedAt } = subject.article
       return {
-        title: text(ITEM_TITLE, title),
+        title: text(ITEM_TITLE, { name: title }),
         description: itemDescription(summary),
         canonical: resourcePath(subject.article),
         picture: cover === null ? ownPicture(text) : { path: articleSharePath(subject.article), ...SHARE_SIZE, alt: title },

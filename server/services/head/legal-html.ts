@@ -1,6 +1,6 @@
 import type { LegalBlock, LegalDocument } from '#shared/legal/legal-document.ts'
-import { splitLinks } from '#shared/domain/split-links.ts'
 import { escaped } from './escaped.ts'
+import { lineHtml } from './line-html.ts'
 
 /** A legal text for who reads it without a script. */
 export function legalHtml({ changedOn, short, sections }: LegalDocument): string {
@@ -18,10 +18,4 @@ function blockHtml(block: LegalBlock): string {
 
 function listHtml(lines: readonly string[]): string {
   return `<ul>${lines.map((line) => `<li>${lineHtml(line)}</li>`).join('')}</ul>`
-}
-
-function lineHtml(line: string): string {
-  return splitLinks(line)
-    .map(({ text, href }) => (href === undefined ? escaped(text) : `<a href="${escaped(href)}">${escaped(text)}</a>`))
-    .join('')
 }

@@ -1,8 +1,8 @@
 import type { SeedArticle } from '#server/providers/articles/open-articles.ts'
+import type { HeadText } from '#server/static/head-texts.ts'
 import type { Context } from '#server/services/context/context.ts'
 import type { Template } from '#shared/api/templates.ts'
 import type { Subject } from './find-subject.ts'
-import type { HeadText } from './head-of.ts'
 import type { PageHead } from './page-head.ts'
 import { mediaUrl } from '#server/services/context/media-name.ts'
 import { TOOL_ROUTES } from '#shared/domain/detail-path.ts'
@@ -16,6 +16,7 @@ import { termsOfService } from '#shared/legal/terms-of-service.ts'
 import { escaped } from './escaped.ts'
 import { legalHtml } from './legal-html.ts'
 import { screenLists } from './screen-lists.ts'
+import { supportHtml } from './support-html.ts'
 
 interface ViewContext extends Pick<Context, 'gallery' | 'articles'> {
   readonly operator: Operator
@@ -44,6 +45,7 @@ function body(ctx: ViewContext, subject: Subject, head: PageHead, text: HeadText
   const { screen } = subject
   if (screen === 'privacy') return title + legalHtml(privacyPolicy(ctx.operator))
   if (screen === 'terms') return title + legalHtml(termsOfService(ctx.operator))
+  if (screen === 'support') return title + description + supportHtml(text)
   if (screen !== 'resource') return title + description + screenLists(ctx, screen)
   const tags = ctx.articles.tags.map((tag) => link(resourcePath(tag), tag.tagTitle)).join(' ')
   return `${title}${description}<nav>${tags}</nav>${articleList(ctx.articles.all)}`

@@ -1,9 +1,9 @@
 import type { ReactElement } from 'react'
+import type { Topic } from '#shared/domain/support-topics.ts'
+import { ANSWER_FACTS, TOPIC_NAMES, TOPICS } from '#shared/domain/support-topics.ts'
 import { useText } from '#src/lib/i18n.ts'
 import { LinkedText } from '#src/lib/linked-text.tsx'
 import { QuestionList } from '#src/ui/question-list.tsx'
-import type { Topic } from './topics.ts'
-import { ANSWER_FACTS, TOPICS } from './topics.ts'
 import styles from './topic-list.module.css'
 
 /** What people need first, by topic, each with a short answer. */
@@ -16,7 +16,7 @@ export function TopicList(): ReactElement {
     }))
   return (
     <div className={styles['topics']}>
-      {(Object.keys(TOPICS) as Topic[]).map((topic) => (
+      {TOPIC_NAMES.map((topic) => (
         <section key={topic} aria-labelledby={`topic-${topic}`}>
           <h2 id={`topic-${topic}`} className={styles['title']}>
             {text(`support.topic.${topic}`)}

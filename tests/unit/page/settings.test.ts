@@ -4,7 +4,7 @@ import { posterSources, smallestPoster } from '#shared/domain/poster-sources.ts'
 import { POSTER_WIDTHS } from '#shared/domain/poster-widths.ts'
 import { KEY_GROUPS } from '#src/features/account/settings/key-groups.ts'
 import { noticeState } from '#src/features/account/settings/notice-state.ts'
-import { TOPICS } from '#src/features/support/topics.ts'
+import { TOPICS } from '#shared/domain/support-topics.ts'
 import { savesData } from '#src/lib/saves-data.ts'
 
 const textsOf = (file: string) => JSON.parse(readFileSync(`public/locales/en/${file}.json`, 'utf8')) as Record<string, string>

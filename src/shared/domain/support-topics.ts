@@ -1,4 +1,3 @@
-import type { TextValues } from '#src/lib/i18n.ts'
 import { CODE_KEPT_MS, DELETION_GRACE_MS } from '#shared/domain/account-rules.ts'
 import { BASE_POINTS } from '#shared/domain/price.ts'
 import { MIN_SIDE_PX } from '#shared/domain/media-limits.ts'
@@ -6,7 +5,7 @@ import { MIN_SIDE_PX } from '#shared/domain/media-limits.ts'
 const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS
 
-/** What people ask, by topic; the words stand in `support.json` as `support.<topic>.<question>` and the same with `.answer`. */
+/** What people ask, by topic; the words stand in `support.json` as `support.<topic>.<question>` and the same with `.answer`. Rule: docs/rules.md, "Contact". */
 export const TOPICS = {
   money: ['cost', 'failed', 'missing', 'cancel', 'refund'],
   video: ['why', 'slow', 'words', 'pictures', 'deleted'],
@@ -16,8 +15,10 @@ export const TOPICS = {
 
 export type Topic = keyof typeof TOPICS
 
-/** What the answers name. */
-export const ANSWER_FACTS: TextValues = {
+export const TOPIC_NAMES = Object.keys(TOPICS) as readonly Topic[]
+
+/** What the answers name: points, px, minutes and days. */
+export const ANSWER_FACTS: Readonly<Record<string, number>> = {
   points: BASE_POINTS,
   sidePx: MIN_SIDE_PX,
   codeMinutes: CODE_KEPT_MS / MINUTE_MS,
