@@ -204,5 +204,6 @@ function googleConfig(env: z.infer<typeof environmentSchema>): GoogleConfig | un
 }
 
 function localOrigins(port: number, isTls: boolean): readonly string[] {
-  return ['localhost', '127.0.0.1', '[::1]'].map((host) => `${isTls ? 'https' : 'http'}://${host}:${port}`)
+  // Browsers leave the usual port out.
+  return ['localhost', '127.0.0.1', '[::1]'].map((host) => new URL(`${isTls ? 'https' : 'http'}://${host}:${port}`).origin)
 }

@@ -2,6 +2,8 @@ import type { MiddlewareHandler } from 'hono'
 import { clientOf } from '#server/routes/client-of.ts'
 
 const LOCAL_HOSTS = new Set(['localhost', '127.0.0.1', '[::1]'])
+/** One year in s. Browsers come by https alone for as long, whatever they are told to open. */
+const HTTPS_ALONE = 'max-age=31536000'
 const PROBES = new Set(['/healthz', '/readyz'])
 
 const PAGE = `<!doctype html>
@@ -14,11 +16,13 @@ any other address needs https.</p>
 speaks https in front and set <code>TRUST_PROXY=1</code> and <code>PUBLIC_ORIGIN</code>.</p>
 </body></html>`
 
-/** Plain http from another machine gets one page that says what to do, instead of an app that half works. */
+/** Plain http from another machine gets one page that says what to do, instead of an app that half works; who came by https is kept to it. */
 export function secureOrigin(trustProxy: number): MiddlewareHandler {
   return async function secureOriginMiddleware(c, next) {
     const client = clientOf(c, trustProxy)
-    if (client.isHttps || LOCAL_HOSTS.has(client.hostname) || PROBES.has(c.req.path)) return next()
+    const isLocal = LOCAL_HOSTS.has(client.hostname)
+    if (client.isHttps && !isLocal) c.header('strict-transport-security', HTTPS_ALONE)
+    if (client.isHttps || isLocal || PROBES.has(c.req.path)) return next()
     return c.html(PAGE, 403)
   }
 }

@@ -275,6 +275,18 @@ describe('plain http', () => {
     await proxied.close()
   })
 
+  it('is not come by again from who came by https, but for localhost, which is not ours alone', async () => {
+    const proxied = await startTestServer({ listen: false, clientDir, config: { trustProxy: 1 } })
+    const keptTo = async (origin: string, protocol: string) => {
+      const answer = await proxied.app.request(`${origin}/home`, { headers: { ...HTML, 'x-forwarded-proto': protocol } })
+      return answer.headers.get('strict-transport-security')
+    }
+    expect(await keptTo('http://app.example', 'https')).toBe('max-age=31536000')
+    expect(await keptTo('http://app.example', 'http')).toBeNull()
+    expect(await keptTo('http://localhost:8787', 'https')).toBeNull()
+    await proxied.close()
+  })
+
   it('is https when the first of two trusted proxies says so and the second only passes it on', async () => {
     const proxied = await startTestServer({ listen: false, clientDir, config: { trustProxy: 2 } })
     const visit = async (headers: Record<string, string>) =>
@@ -379,6 +391,10 @@ describe('the environment', () => {
       welcomeVisitorsPerAddressPerDay: 10,
     })
     expect(readConfig({ PUBLIC_ORIGIN: 'https://app.example/', PORT: '' })).toMatchObject({ origins: ['https://app.example'], port: 8787 })
+  })
+
+  it('names local addresses as browsers do, without the usual port', () => {
+    expect(readConfig({ PORT: '80' }).origins).toEqual(['http://localhost', 'http://127.0.0.1', 'http://[::1]'])
   })
 
   it('names what is wrong in it', () => {
