@@ -44,7 +44,7 @@ export interface ClientOptions {
   readonly headers?: Readonly<Record<string, string>>
 }
 
-export const ORIGIN = 'http://localhost:80'
+export const ORIGIN = 'http://localhost'
 
 export function makeToken(): string {
   return randomUUID().replaceAll('-', '')

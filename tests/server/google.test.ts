@@ -247,7 +247,7 @@ describe('Google itself', () => {
   it('is not there without a client id', async () => {
     const plain = await startTestServer({ listen: false })
     expect(await createTestClient(plain).refusal(logInByThirdParty, byCode('any'))).toEqual({ code: 'H4001' })
-    const policy = (await plain.app.request('http://localhost:80/healthz')).headers.get('content-security-policy')
+    const policy = (await plain.app.request('http://localhost/healthz')).headers.get('content-security-policy')
     expect(policy).toContain("script-src 'self' 'wasm-unsafe-eval';")
     expect(policy).not.toContain('google')
     await plain.close()
@@ -282,7 +282,7 @@ describe('the security policy with Google', () => {
   })
 
   it('is sent with every answer, and windows may still be opened', async () => {
-    const { headers } = await server.app.request('http://localhost:80/healthz')
+    const { headers } = await server.app.request('http://localhost/healthz')
     expect(headers.get('content-security-policy')).toContain(google.config.gisSrc)
     expect(headers.get('cross-origin-opener-policy')).toBe('same-origin-allow-popups')
   })
