@@ -1,5 +1,5 @@
 import { queryTask } from '#shared/api/generation.ts'
-import { isLeaving } from '#src/features/account/session/leave-mark.ts'
+import { isLeaving, leavingAccount } from '#src/features/account/session/leave-mark.ts'
 import { KEEP_AGAIN_MS } from '#shared/domain/kept-rules.ts'
 import { api } from '#src/lib/api.ts'
 import { onMutations } from '#src/lib/creation-marks.ts'
@@ -19,6 +19,11 @@ const KEEPER_LOCK = 'kept-videos-keeper'
 
 /** Follows what the kept videos depend on: whose they are, what was deleted, and, where all are kept, what has become ready. */
 export async function followKept(): Promise<void> {
+  onMutations({
+    onDone(mutation) {
+      if (mutation.kind === 'delete') void letVideosGo(mutation.ids, showToast)
+    },
+  })
   await addTexts('kept')
   let known = storedBusinessUserId()
   const note = (error: unknown) => console.warn('The kept videos were not followed.', error)
@@ -32,6 +37,9 @@ export async function followKept(): Promise<void> {
   }
 
   let again: ReturnType<typeof setTimeout> | undefined
+  let isKeeping = false
+  /** Something may have become ready while others were being kept. */
+  let hasMissed = false
   const retry = () => {
     again = undefined
     look()
@@ -39,6 +47,16 @@ export async function followKept(): Promise<void> {
 
   async function keepNew(): Promise<void> {
     if (again !== undefined) return
+    hasMissed = isKeeping
+    if (isKeeping) return
+    isKeeping = true
+    await keepReady().finally(() => {
+      isKeeping = false
+    })
+    if (hasMissed) look()
+  }
+
+  async function keepReady(): Promise<void> {
     await navigator.locks.request(KEEPER_LOCK, { ifAvailable: true }, async (lock) => {
       if (lock === null) return
       const ready = hubState.work.finished.filter(({ status }) => status === 'SUCCESS')
@@ -69,16 +87,14 @@ export async function followKept(): Promise<void> {
     await readKeptState()
   }
 
+  const left = leavingAccount()
+  // A tab that died in the middle of a logout may have left them.
+  if (left !== null && left !== known) await keptVault.forget(left).catch(note)
   await keptVault.adopt().catch(note)
   await readKeptState()
   void tidy().catch(note)
   subscribe(hubState, look)
   subscribe(keptState, look)
-  onMutations({
-    onDone(mutation) {
-      if (mutation.kind === 'delete') void letVideosGo(mutation.ids, showToast)
-    },
-  })
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'visible') void readKeptState()
   })

@@ -83,7 +83,6 @@ export function createHubClient(openLink: () => Promise<HubLink>): HubClient {
     if (known !== undefined && !isNewer(snapshot, known, isAnswer)) return
     latest.set(snapshot.topic, snapshot)
     heardOrAskedAtMs = Date.now()
-    options?.onHeard(true)
     for (const listener of listeners) listener(snapshot.topic, snapshot.state)
     if (snapshot.bootId === bootId) return
     bootId = snapshot.bootId
@@ -94,7 +93,10 @@ export function createHubClient(openLink: () => Promise<HubLink>): HubClient {
     for (let attempt = 1; attempt <= MAX_TRIES; attempt += 1) {
       const current = link ?? connect()
       const answer = await askOnce(current, send, timeoutMs)
-      if (answer !== SILENT) return answer.value
+      if (answer !== SILENT) {
+        options?.onHeard(true)
+        return answer.value
+      }
       if (link === current) link = undefined
       // Each way to a hub has just been tried; whoever asks next tries them again.
       if (!(await hasOpened(current))) break

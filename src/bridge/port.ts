@@ -66,6 +66,9 @@ let pageHub: Promise<HubApi> | undefined
 /** What comes and goes is copied, as it is on the way to a worker: page and hub may change their own. */
 async function openOnPage(): Promise<HubLink> {
   pageHub ??= import('#workers/hub/core/browser-hub.ts').then(({ startBrowserHub }) => copying(startBrowserHub()))
+  pageHub.catch(() => {
+    pageHub = undefined
+  })
   const stays = { isGone: () => false, close: () => undefined, rest: () => undefined }
   return { api: await pageHub, gone: new Promise(() => undefined), ...stays }
 }

@@ -6,7 +6,9 @@ import { fail, ok } from '#shared/result.ts'
 export async function fetchMedia(url: string): Promise<Result<Blob>> {
   try {
     const response = await fetch(url)
-    return response.ok ? ok(await response.blob()) : fail({ code: 'H4001', retry: 'never', detail: String(response.status) })
+    if (response.ok) return ok(await response.blob())
+    const isPassing = response.status >= 500 || response.status === 429
+    return fail(isPassing ? noAnswer(String(response.status)) : { code: 'H4001', retry: 'never', detail: String(response.status) })
   } catch (error) {
     return fail(noAnswer(String(error)))
   }

@@ -27,8 +27,9 @@ export async function reading(page: Page, ordinary: readonly Reading[] = READING
     const before = page.viewportSize()
     for (const { label, width, height, scale } of readings) {
       await setScale(page, session, scale)
+      const isLaidOut = page.evaluate(windowRests, { width, height, ms: 2 * RESIZE_DEBOUNCE_MS })
       await page.setViewportSize({ width, height })
-      await page.evaluate(windowRests, 2 * RESIZE_DEBOUNCE_MS)
+      await isLaidOut
       await settled(page)
       await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }))
       for (const fault of [...(await screenFaults(page)), ...(await coveredAtEnd(page))]) faults.push(`${what}, ${label}: ${fault}`)
@@ -39,9 +40,17 @@ export async function reading(page: Page, ordinary: readonly Reading[] = READING
   }
 }
 
-/** A page lays itself out anew once the window's size has rested. */
-function windowRests(ms: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, ms))
+/** A page lays itself out anew once the window's size has rested: so long after it was told, it has. */
+function windowRests({ width, height, ms }: { width: number; height: number; ms: number }): Promise<void> {
+  return new Promise((resolve) => {
+    let resting: ReturnType<typeof setTimeout> | undefined
+    const rest = () => {
+      clearTimeout(resting)
+      resting = setTimeout(resolve, ms)
+    }
+    addEventListener('resize', rest)
+    if (innerWidth === width && innerHeight === height) rest()
+  })
 }
 
 /** As the browser does it, and as the page does it when it begins: a reload would close what is open. */

@@ -1,9 +1,9 @@
 import type { Store } from '#shared/browser/open-store.ts'
 import type { KeptVideo } from '#shared/storage/kept-record.ts'
 import { readKept } from '#shared/browser/kept-rows.ts'
-import { parseRecord, toStored } from '#shared/storage/define-record.ts'
-import { keptRecord } from '#shared/storage/kept-record.ts'
-import { ALL_KEPT, keptPrefix } from '#shared/storage/keys.ts'
+import { parseRecord, readRecord, toStored } from '#shared/storage/define-record.ts'
+import { keptGoingRecord, keptRecord } from '#shared/storage/kept-record.ts'
+import { ALL_KEPT, KEPT_GOING_KEY, keptPrefix } from '#shared/storage/keys.ts'
 
 /** The part of the Cache Storage that holds the files; all paths are of this origin. */
 export interface KeptFiles {
@@ -19,6 +19,8 @@ export interface KeptShelf {
   put(videos: readonly KeptVideo[]): Promise<void>
   /** Takes records away, and the files that no other one needs. */
   drop(videos: readonly KeptVideo[]): Promise<void>
+  /** Takes the files away that a tab left when it died in the middle of a drop. */
+  endDrops(): Promise<void>
   /** Whose the videos of one owner are from now on. */
   give(from: string, to: string): Promise<void>
   /** Files of no record. */
@@ -40,6 +42,13 @@ export function createKeptShelf(store: Store, files: KeptFiles): KeptShelf {
     await files.remove(paths.filter(await isUnused()))
   }
 
+  async function endDrops(): Promise<void> {
+    const { paths } = readRecord(keptGoingRecord, await store.read((tx) => tx.get(KEPT_GOING_KEY)))
+    if (paths.length === 0) return
+    await removeUnused(paths)
+    await store.write(async (tx) => tx.remove(KEPT_GOING_KEY))
+  }
+
   return {
     of,
     unused: async () => (await files.list()).filter(await isUnused()),
@@ -50,11 +59,15 @@ export function createKeptShelf(store: Store, files: KeptFiles): KeptShelf {
       })
     },
     async drop(videos) {
+      if (videos.length === 0) return
       await store.write(async (tx) => {
+        const left = readRecord(keptGoingRecord, await tx.get(KEPT_GOING_KEY)).paths
         for (const video of videos) tx.remove(keyOf(video))
+        tx.put(KEPT_GOING_KEY, toStored(keptGoingRecord, { paths: [...left, ...videos.flatMap(({ paths }) => paths)] }))
       })
-      await removeUnused(videos.flatMap(({ paths }) => paths))
+      await endDrops()
     },
+    endDrops,
     async give(from, to) {
       const videos = await of(from)
       await store.write(async (tx) => {

@@ -1,5 +1,4 @@
 import type { Creation } from '#shared/api/generation.ts'
-import type { Store } from '#shared/browser/open-store.ts'
 import type { AppError } from '#shared/app-error.ts'
 import type { Result } from '#shared/result.ts'
 import type { KeepAll, KeptVideo } from '#shared/storage/kept-record.ts'
@@ -9,27 +8,11 @@ import { fail, ok } from '#shared/result.ts'
 import { readRecord, toStored } from '#shared/storage/define-record.ts'
 import { keepAllRecord } from '#shared/storage/kept-record.ts'
 import { keepAllKey } from '#shared/storage/keys.ts'
-import type { KeptFiles } from './create-kept-shelf.ts'
 import { createKeptShelf } from './create-kept-shelf.ts'
+import { createKeptTidy } from './create-kept-tidy.ts'
 import { keptPaths } from './kept-paths.ts'
-import { lostVideos } from './lost-videos.ts'
+import type { KeptVaultDeps } from './kept-vault-deps.ts'
 import { writeWhenRoom } from './write-when-room.ts'
-
-export interface KeptVaultDeps {
-  readonly store: Store
-  readonly files: KeptFiles
-  readonly fetchFile: (path: string) => Promise<Result<Blob>>
-  /** The finished creations of the person, as the server tells them. */
-  readonly listOwn: () => Promise<Result<readonly Creation[]>>
-  /** How much this site may still store, in bytes; null where the browser does not tell. */
-  readonly freeBytes: () => Promise<number | null>
-  readonly nowMs: () => number
-  readonly sleep: (ms: number) => Promise<void>
-  /** The account that is here, '' for a visitor. */
-  readonly owner: () => Promise<string>
-  /** One tab at a time. */
-  readonly alone: <T>(work: () => Promise<T>) => Promise<T>
-}
 
 /** What was kept, and which others went for it. */
 export interface Kept {
@@ -58,7 +41,7 @@ export interface KeptVault {
   noteSeen(id: string): Promise<void>
   /** What the visitor of this browser keeps becomes theirs who has logged in. */
   adopt(): Promise<void>
-  /** Finds the records of files again that have none by the server's history, and takes the other files away; false when it could not be asked. */
+  /** Puts records, files and the server's history in line; false when that could not be asked. */
   tidy(): Promise<boolean>
   /** Somebody has logged out. */
   forget(owner: string): Promise<void>
@@ -75,17 +58,6 @@ export function createKeptVault({ store, files, fetchFile, listOwn, freeBytes, n
       if (!isStorageFailure(error)) throw error
       return fail(storageError(error))
     }
-  }
-
-  /** Keeps what has lost its record among the person's own creations. */
-  async function keepAgain(own: readonly Creation[], mine: string): Promise<void> {
-    const lost = lostVideos(own, await shelf.unused(), await files.list())
-    const videos = lost.map(async ({ creation, paths }) => {
-      const sizes = await Promise.all(paths.map((path) => files.sizeBytes(path)))
-      const bytes = sizes.reduce((sum, size) => sum + size, 0)
-      return { owner: mine, creation, paths, bytes, keptAtMs: nowMs(), lastUsedAtMs: nowMs(), isPinned: false }
-    })
-    await shelf.put(await Promise.all(videos))
   }
 
   async function fetchAll(creation: Creation): Promise<Result<ReadonlyMap<string, Blob>>> {
@@ -196,18 +168,7 @@ export function createKeptVault({ store, files, fetchFile, listOwn, freeBytes, n
         if (next === '') return
         await shelf.give('', next)
       }),
-    async tidy() {
-      if ((await shelf.unused()).length === 0) return true
-      const mine = await owner()
-      const own = await listOwn()
-      if (!own.ok) return false
-      return alone(async () => {
-        if (mine !== (await owner())) return false
-        await keepAgain(own.value, mine)
-        await shelf.removeUnused(await files.list())
-        return true
-      })
-    },
+    tidy: createKeptTidy({ store, shelf, files, listOwn, nowMs, owner, alone }),
     forget: (owner) =>
       alone(async () => {
         await shelf.drop(await shelf.of(owner))

@@ -1,4 +1,5 @@
 import type { Creation } from '#shared/api/generation.ts'
+import type { AppError } from '#shared/app-error.ts'
 import type { Result } from '#shared/result.ts'
 import type { FinishedVideo, Kept, KeptVault } from './create-kept-vault.ts'
 
@@ -14,10 +15,15 @@ export async function keepNewVideos(ready: readonly FinishedVideo[], { vault, qu
   for (const id of await vault.unseen(ready)) {
     const found = await query(id)
     const kept = found.ok ? await vault.keep(found.value) : found
-    if (kept.ok || kept.error.retry === 'never') {
+    if (kept.ok || (found.ok ? kept.error.retry === 'never' : isGone(kept.error))) {
       await vault.noteSeen(id)
       if (found.ok) await tell(kept)
     } else isDone = false
   }
   return isDone
+}
+
+/** Any other refusal is about who asks. */
+function isGone({ code }: AppError): boolean {
+  return code === 'H4001'
 }

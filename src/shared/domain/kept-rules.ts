@@ -9,6 +9,9 @@ export const KEPT_REMEMBERED_TASKS = 200
 /** After how long "keep all" tries what could not be had again, in ms. Rule: docs/rules.md, "Kept videos". */
 export const KEEP_AGAIN_MS = 60_000
 
+/** How often the server is asked which of the kept videos of an account there still are, in ms. Rule: docs/rules.md, "Kept videos". */
+export const KEPT_CHECKED_EVERY_MS = 86_400_000
+
 /** What of a kept video decides whether it goes. */
 export interface KeptUse {
   readonly id: string

@@ -22,6 +22,19 @@ export const keptRecord = defineRecord({
 })
 export type KeptVideo = z.infer<typeof keptRecord.schema>
 
+/** Files whose records are gone already: a tab that dies before they are gone too leaves them to the next one. */
+export const keptGoingRecord = defineRecord({
+  version: 1,
+  schema: z.object({ paths: z.array(z.string()) }),
+  fallback: () => ({ paths: [] }),
+})
+
+export const keptCheckedRecord = defineRecord({
+  version: 1,
+  schema: z.object({ atMs: z.number() }),
+  fallback: () => ({ atMs: 0 }),
+})
+
 /** Whether new videos are kept by themselves, and which finished tasks were seen to already. */
 export const keepAllRecord = defineRecord({
   version: 1,

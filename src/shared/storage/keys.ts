@@ -57,6 +57,14 @@ export function keptPrefix(owner: string): string {
   return `${ALL_KEPT}${owner}/`
 }
 
+/** Files of videos that are being let go. */
+export const KEPT_GOING_KEY = 'kept-going'
+
+/** When the server was last asked which of an account's kept videos there still are. */
+export function keptCheckedKey(owner: string): string {
+  return `kept-checked/${owner}`
+}
+
 /** Whether all new videos of an account or a visitor are kept. */
 export function keepAllKey(owner: string): string {
   return `keep-all/${owner}`

@@ -109,13 +109,23 @@ describe('the page’s end of the hub', () => {
     expect(await client.api.commit(makeIntent())).toMatchObject({ ok: false, error: { code: 'hub_outdated' } })
   })
 
-  it('tells that it hears nothing where no way to the hub opens, and that it is heard as soon as one does', async () => {
+  it('tells that it hears nothing where no way to the hub opens, and that it is heard at the next answer, also when that is no news', async () => {
     const onHeard = vi.fn()
-    let open = (): Promise<HubLink> => Promise.reject(new Error('it could not be loaded'))
-    const client = createHubClient(() => open())
+    const closed = (): Promise<HubLink> => Promise.reject(new Error('it could not be loaded'))
+    let [die, gone] = [() => {}, Promise.resolve()]
+    const open = () => {
+      gone = new Promise((resolve) => (die = resolve))
+      return link({ resume: async () => snapshots('first', 1, 1) }, gone)
+    }
+    let way = closed
+    const client = createHubClient(() => way())
     await expect(client.start({ ...OPTIONS, onHeard })).rejects.toThrow()
-    expect(onHeard.mock.calls).toEqual([[false]])
-    open = () => link({ resume: async () => snapshots('first', 1, 1) })
+    way = open
+    await client.api.resume()
+    way = closed
+    die()
+    await vi.waitFor(() => expect(onHeard.mock.calls).toEqual([[false], [true], [false]]))
+    way = open
     await client.api.resume()
     expect(onHeard).toHaveBeenLastCalledWith(true)
   })

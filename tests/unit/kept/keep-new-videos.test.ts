@@ -9,7 +9,8 @@ const READY = [
   { id: 'b', finishedAtMs: 2 },
 ]
 const AWAY: AppError = { code: 'hub_unreachable', retry: 'later' }
-const GONE: AppError = { code: 'cancelled', retry: 'never' }
+const GONE: AppError = { code: 'H4001', retry: 'never' }
+const NOT_IN: AppError = { code: 'H3009', retry: 'never' }
 const kept = ok({ video: {} as never, letGo: [] })
 
 function keeper(answers: Readonly<Record<string, AppError | null>>, keeps: Readonly<Record<string, AppError>> = {}) {
@@ -37,7 +38,7 @@ test('each is kept and seen to', async () => {
 })
 
 test('what could not be asked for or fetched now is tried again, and holds up no other', async () => {
-  for (const { deps, seen, tell } of [keeper({ a: AWAY }), keeper({}, { a: AWAY })]) {
+  for (const { deps, seen, tell } of [keeper({ a: AWAY }), keeper({ a: NOT_IN }), keeper({}, { a: AWAY })]) {
     expect(await keepNewVideos(READY, deps)).toBe(false)
     expect([seen, tell.mock.calls.length]).toEqual([['b'], 1])
   }

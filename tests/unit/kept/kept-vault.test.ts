@@ -3,7 +3,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import type { Creation } from '#shared/api/generation.ts'
 import type { Result } from '#shared/result.ts'
 import { openStore } from '#shared/browser/open-store.ts'
-import { KEPT_HEADROOM_BYTES } from '#shared/domain/kept-rules.ts'
+import { KEPT_CHECKED_EVERY_MS, KEPT_HEADROOM_BYTES } from '#shared/domain/kept-rules.ts'
 import { fail, ok } from '#shared/result.ts'
 import { createKeptVault } from '#src/lib/kept/create-kept-vault.ts'
 import { keptPaths } from '#src/lib/kept/kept-paths.ts'
@@ -57,6 +57,8 @@ function device() {
     sleptMs: [] as number[],
     /** What the server tells of the person's own. */
     own: ok([]) as Result<readonly Creation[]>,
+    beforeList: async () => {},
+    isRemoveBroken: false,
   }
   const vault = createKeptVault({
     store: openStore('kept-under-test'),
@@ -66,12 +68,16 @@ function device() {
         files.set(path, bytes)
       },
       async remove(paths) {
+        if (world.isRemoveBroken) throw new Error('died')
         for (const path of paths) if (files.delete(path) && world.lateMs > 0) late.push(path)
       },
       list: async () => [...files.keys()],
       sizeBytes: async (path) => files.get(path)?.size ?? 0,
     },
-    listOwn: async () => world.own,
+    async listOwn() {
+      await world.beforeList()
+      return world.own
+    },
     fetchFile: async (path) => world.missing.get(path) ?? ok(new Blob([new Uint8Array(10)], { type: 'video/mp4' })),
     freeBytes: async () => world.freeBytes,
     nowMs: () => world.nowMs++,
@@ -243,4 +249,34 @@ test('a video whose record was lost is kept anew, with as many of its files as t
   expect(others).toEqual([])
   expect(again).toMatchObject({ owner: 'ada', creation: { id: 'a' }, bytes: 20, isPinned: false, paths: [creation('a').videoUrl, SOURCE] })
   expect([...after.files.keys()].toSorted()).toEqual([...(again?.paths ?? [])].toSorted())
+})
+
+test('what an account has deleted elsewhere goes once a day, but not for a visitor, and not what was kept since the question', async () => {
+  const { vault, world, ids } = device()
+  world.nowMs = KEPT_CHECKED_EVERY_MS
+  await vault.keep(creation('a'))
+  expect([await vault.tidy(), await ids()]).toEqual([true, ['a']])
+  world.owner = 'ada'
+  await vault.adopt()
+  await vault.keep(creation('b'))
+  world.own = fail({ code: '40001', retry: 'later' })
+  expect([await vault.tidy(), await ids()]).toEqual([false, ['a', 'b']])
+  world.own = ok([creation('b')])
+  expect([await vault.tidy(), await ids()]).toEqual([true, ['b']])
+  world.own = ok([])
+  expect([await vault.tidy(), await ids()]).toEqual([true, ['b']])
+  world.nowMs += KEPT_CHECKED_EVERY_MS
+  world.beforeList = async () => void (await vault.keep(creation('c')))
+  expect([await vault.tidy(), await ids()]).toEqual([true, ['c']])
+})
+
+test('what was let go by a tab that died in the middle does not come back', async () => {
+  const { vault, files, world, ids } = device()
+  await vault.keep(creation('a'))
+  world.own = ok([creation('a')])
+  world.isRemoveBroken = true
+  await expect(vault.letGo(['a'])).rejects.toThrow('died')
+  expect([await ids(), files.size]).toEqual([[], 3])
+  world.isRemoveBroken = false
+  expect([await vault.tidy(), await ids(), files.size]).toEqual([true, [], 0])
 })

@@ -154,7 +154,7 @@ describe('packed videos of an account', () => {
 
   test('that a tab left behind which died while it logged out are taken away by the next one', async () => {
     change('')
-    markLeaving()
+    markLeaving('ann')
     followIdentity()()
     await vi.waitFor(() => expect(removeEntry).toHaveBeenCalledTimes(1))
   })
@@ -243,7 +243,7 @@ describe('the draft of an account', () => {
     change('ada')
     const stops = [followIdentity(), followForm(composer)]
     await write('of ada')
-    markLeaving()
+    markLeaving('ann')
     await becomes('', '')
     await becomes('ada', '')
     for (const stop of stops) stop()
@@ -285,7 +285,7 @@ test('what was opened in the galleries is forgotten with a logout, and what is l
   const stop = followIdentity()
   rememberRecent('golden-hour')
   turnLiked('first-snow')
-  markLeaving()
+  markLeaving('ann')
   change('')
   await vi.waitFor(() => expect(ownTemplates).toMatchObject({ recent: [], liked: ['first-snow'] }))
   stop()

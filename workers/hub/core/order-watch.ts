@@ -12,6 +12,7 @@ import { orderKey } from '#shared/storage/keys.ts'
 import { afterAnswer } from '#workers/hub/core/order-answer.ts'
 import { forgetIntentOf } from '#workers/hub/core/intent-rows.ts'
 import { forgetOldPurchases, forgottenAtMs, isOpenOrder, putOrder, readOrder, readOrders } from '#workers/hub/core/order-rows.ts'
+import { NO_PAUSE, pauseFrom, pauseLeftMs } from '#workers/hub/core/pause.ts'
 import { backoffMs } from '#workers/lib/backoff.ts'
 
 const BACKOFF = { minMs: 1000, maxMs: 30_000 }
@@ -39,12 +40,12 @@ export interface OrderWatchDeps {
  */
 export function createOrderWatch({ store, api, clock, random, account, onChange, onPaid }: OrderWatchDeps) {
   let failures = 0
-  let quietUntilMs = 0
+  let quiet = NO_PAUSE
   const told = new Set<string>()
 
   function forgetWaits(): void {
     failures = 0
-    quietUntilMs = 0
+    quiet = NO_PAUSE
   }
 
   /** Changes one order of the current account; undefined when there is none. */
@@ -100,7 +101,7 @@ export function createOrderWatch({ store, api, clock, random, account, onChange,
     const forgetMs = Math.min(...rows.map(forgottenAtMs)) - nowMs
     const open = rows.filter(isOpenOrder)
     if (open.length === 0) return Number.isFinite(forgetMs) ? Math.max(0, forgetMs) : null
-    const askMs = Math.max(Math.min(...open.map((row) => dueAtMs(row, nowMs))), Math.min(quietUntilMs, nowMs + BACKOFF.maxMs))
+    const askMs = Math.max(Math.min(...open.map((row) => dueAtMs(row, nowMs))), nowMs + pauseLeftMs(quiet, nowMs))
     return Math.max(0, Math.min(Math.min(askMs, ...open.map(confirmingUntilMs)) - nowMs, forgetMs))
   }
 
@@ -134,10 +135,10 @@ export function createOrderWatch({ store, api, clock, random, account, onChange,
       await stopConfirming(rows)
       for (const row of rows.filter(isOpenOrder)) {
         if (signal.aborted) return null
-        if (Math.max(dueAtMs(row, clock.nowMs()), quietUntilMs) > clock.nowMs()) continue
+        if (dueAtMs(row, clock.nowMs()) > clock.nowMs() || pauseLeftMs(quiet, clock.nowMs()) > 0) continue
         if (await ask(row, signal)) continue
         failures += 1
-        quietUntilMs = clock.nowMs() + backoffMs(failures, BACKOFF, random)
+        quiet = pauseFrom(clock.nowMs(), backoffMs(failures, BACKOFF, random))
       }
       if (signal.aborted) return null
       const left = await readMine()

@@ -21,7 +21,7 @@ export async function leaveAccount(): Promise<void> {
 /** Ends the session and wipes what this device holds of the account. Without the server's word nothing is done: its cookie would stay. */
 export async function leaveNow(): Promise<void> {
   const left = storedBusinessUserId()
-  markLeaving()
+  markLeaving(left)
   const ended = await api.call(logOut, {})
   if (!ended.ok) {
     // Where only the answer got lost, nobody is logged in any more.
@@ -31,7 +31,7 @@ export async function leaveNow(): Promise<void> {
     return
   }
   const hadUnsent = countUnsent(hubState.work) > 0
-  markLeaving()
+  markLeaving(left)
   await changeSelf(({ businessUserId }) => (businessUserId === left ? { businessUserId: '', hasNewToken: false, change: 'leave' } : null))
   track('logout', { had_unsent: hadUnsent })
 }
