@@ -4,7 +4,7 @@ import { useRouter } from 'wouter'
 import { useLocationProperty } from 'wouter/use-browser-location'
 import type { ViewerOpening } from '#src/lib/viewer-item.ts'
 import { warmPart } from '#src/lib/lazy-part.ts'
-import { leaveViewer, pushViewer } from '#src/lib/screen-location.ts'
+import { leaveViewer, moveViewer, pushViewer, viewerEntry } from '#src/lib/screen-location.ts'
 import { useAccountId } from '#src/lib/use-account-id.ts'
 import { useAfterPaint } from '#src/lib/use-after-paint.ts'
 import { answerViewer } from '#src/lib/viewer-door.ts'
@@ -27,7 +27,9 @@ export function ViewerHost(): ReactElement | null {
     () =>
       answerViewer((opening, path) => {
         setOpened({ opening, accountId })
-        pushViewer(base + path)
+        // Pressed again before it could be drawn.
+        if (viewerEntry() === null) pushViewer(base + path)
+        else moveViewer(base + path)
       }),
     [base, accountId],
   )

@@ -5,6 +5,8 @@ import { levelAbove } from '#shared/domain/viewer-address.ts'
 export interface ViewerEntry {
   /** The address of the screen the viewer lies over, with its query. */
   readonly background: string
+  /** The fragment of that address, with its sign; none where it has none. */
+  readonly hash?: string
   /** Nobody opened it from there: its address was the first of this visit, and going back would leave the app. */
   readonly isCold?: boolean
 }
@@ -19,7 +21,8 @@ export interface Whereabouts {
 export function viewerEntry({ history }: Pick<Whereabouts, 'history'> = globalThis): ViewerEntry | null {
   const viewer = (history.state as { readonly viewer?: Partial<ViewerEntry> } | null)?.viewer
   if (typeof viewer?.background !== 'string' || !/^\/(?!\/)/.test(viewer.background)) return null
-  return { background: viewer.background, ...(viewer.isCold === true ? { isCold: true } : {}) }
+  const hash = typeof viewer.hash === 'string' && viewer.hash.startsWith('#') ? { hash: viewer.hash } : {}
+  return { background: viewer.background, ...hash, ...(viewer.isCold === true ? { isCold: true } : {}) }
 }
 
 /** Path and query of the screen: of the one below while a viewer lies over it, so that opening, stepping and closing change no screen. */
@@ -27,13 +30,25 @@ export function screenAddress(at: Whereabouts = globalThis): string {
   return viewerEntry(at)?.background ?? at.location.pathname + at.location.search
 }
 
+/** The fragment of the screen's address, also while a viewer lies over it. */
+export function screenHash(): string {
+  const entry = viewerEntry()
+  return entry === null ? location.hash : (entry.hash ?? '')
+}
+
 export function screenPath(at: Whereabouts = globalThis): string {
   return screenAddress(at).replace(/[?#].*$/, '')
 }
 
+/** Whether nothing lies over the screen of this path, and no other one has been asked for: its entry of the history may be written. */
+export function isOnScreen(path: string, at: Whereabouts = globalThis): boolean {
+  return viewerEntry(at) === null && at.location.pathname === path
+}
+
 /** Lays a viewer over the screen: back takes it away again. */
 export function pushViewer(address: string): void {
-  history.pushState({ viewer: { background: screenAddress() } satisfies ViewerEntry }, '', address)
+  const hash = screenHash()
+  history.pushState({ viewer: { background: screenAddress(), ...(hash !== '' && { hash }) } satisfies ViewerEntry }, '', address)
 }
 
 /** The viewer shows another item; the history does not grow. */

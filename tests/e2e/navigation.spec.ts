@@ -12,6 +12,8 @@ test.use({ serviceWorkers: 'block' })
 
 const PART_OF_EXPLORE = /\/assets\/explore-page[^/]*\.js$/
 const NEWER_CREATIONS = 3
+/** In which a screen would be drawn whose part has come. */
+const FRAMES_TO_COME = 30
 
 let server: TestServer
 
@@ -45,6 +47,30 @@ test('a screen stays under bar and overlay until the next one is there, and the 
   await expect(page.getByRole('heading', { level: 1, name: 'Explore' })).toBeVisible()
   await expect(page.getByText('Loading...')).toHaveCount(0)
   expect(await overflow()).not.toBe('hidden')
+})
+
+test('a screen that is left again before it is there does not come, and the one below keeps what was done on it', async ({ page }) => {
+  let release: () => void = () => {}
+  const held = new Promise<void>((resolve) => (release = resolve))
+  await page.route(PART_OF_EXPLORE, async (route) => {
+    await held
+    await route.continue()
+  })
+  await studio(page).open(server.origin)
+  await page.getByRole('region', { name: 'New video' }).evaluate((form) => Object.assign(form, { isTheFirst: true }))
+  const part = page.waitForRequest(PART_OF_EXPLORE)
+  await follow(page, '/explore')
+  await part
+  await page.goBack()
+  await expect(page.getByText('Loading...')).toHaveCount(0)
+  const asked = page.waitForResponse(PART_OF_EXPLORE)
+  release()
+  await (await asked).finished()
+  await page.evaluate(async (times) => {
+    for (let time = 0; time < times; time += 1) await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))
+  }, FRAMES_TO_COME)
+  const form = page.getByRole('region', { name: 'New video' })
+  expect(await form.evaluate((element) => (element as { isTheFirst?: boolean }).isTheFirst)).toBe(true)
 })
 
 test('a part that is gone reloads the page once and keeps the draft; the second time it asks', async ({ page }) => {

@@ -2,6 +2,9 @@ import { expect, test } from '@playwright/test'
 import type { TestServer } from '../fixtures/start-test-server.ts'
 import { startTestServer } from '../fixtures/start-test-server.ts'
 
+// A stored app would answer for the part that is held back.
+test.use({ serviceWorkers: 'block' })
+
 let server: TestServer
 
 test.beforeAll(async () => {
@@ -26,6 +29,27 @@ test('a step or a closing that comes just before or after the way back leaves th
     await expect(dialog, last).toBeHidden()
     expect(await place(), last).toEqual(['/video-effects?tag=light', null])
   }
+})
+
+test('a tile that is pressed again before the viewer is there opens one, which one closing takes away', async ({ page }) => {
+  let release: () => void = () => {}
+  const held = new Promise<void>((resolve) => (release = resolve))
+  await page.route(/\/assets\/viewer-[^/]*\.js$/, async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.goto(`${server.origin}/video-effects`)
+  const [tiles, dialog] = [page.locator('[data-viewer-item]'), page.locator('dialog[open]')]
+  const entries = await page.evaluate(() => history.length)
+  await tiles.nth(0).click()
+  await expect(page).not.toHaveURL(/\/video-effects$/)
+  await tiles.nth(1).click()
+  release()
+  await expect(dialog.getByRole('heading', { level: 2 })).toBeVisible()
+  expect(await page.evaluate(() => history.length)).toBe(entries + 1)
+  await page.keyboard.press('Escape')
+  await expect(dialog).toHaveCount(0)
+  await expect(page).toHaveURL(/\/video-effects$/)
 })
 
 /** Goes back while a step is being drawn, or closes what the way back has left but not yet taken away. */

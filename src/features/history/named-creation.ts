@@ -4,6 +4,7 @@ import { useLocationProperty } from 'wouter/use-browser-location'
 import { queryTask } from '#shared/api/generation.ts'
 import { api } from '#src/lib/api.ts'
 import { marksNowMs } from '#src/lib/creation-marks.ts'
+import { screenHash } from '#src/lib/screen-location.ts'
 import { showNamed } from '#src/lib/show-named.ts'
 import { noteAsked } from './marked-creations.ts'
 
@@ -16,7 +17,7 @@ export type NamedCreation =
 
 /** The creation's id in the fragment of the address; '' where none is named. */
 export function useNamedId(): string {
-  const hash = useLocationProperty(() => location.hash)
+  const hash = useLocationProperty(screenHash)
   try {
     return hash.startsWith(PREFIX) ? decodeURIComponent(hash.slice(PREFIX.length)) : ''
   } catch {

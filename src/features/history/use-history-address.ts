@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useLocation } from 'wouter'
+import { useIsCovered } from '#src/lib/screen-location.ts'
 import { useIsOnTheWay } from '#src/lib/shown-location.tsx'
 import { useScreenSearch } from '#src/lib/use-screen-search.ts'
 import type { HistoryAddress } from './history-address.ts'
@@ -26,10 +27,11 @@ export function useHistoryAddress(path: string): AddressField {
   const address = readAddress(useScreenSearch())
   const [typed, setTyped] = useState({ words: address.words, over: address.words })
   const words = typed.over === address.words ? typed.words : address.words
+  const isCovered = useIsCovered(words.trim() !== address.words)
   const hrefOf = (change: Partial<HistoryAddress>) => writeAddress(path, { ...address, ...change })
   const settle = () => {
-    // Whoever has gone on already is not called back.
-    if (isOnTheWay || words.trim() === address.words) return
+    // Whoever has gone on already is not called back, and a viewer stays open.
+    if (isOnTheWay || isCovered || words.trim() === address.words) return
     setTyped({ words, over: words.trim() })
     navigate(hrefOf({ words }), { replace: address.words !== '' })
   }

@@ -5,6 +5,7 @@ import type { ViewerItem } from '#src/lib/viewer-item.ts'
 import type { Actions } from '#src/lib/actions/create-actions.ts'
 import { createActions } from '#src/lib/actions/create-actions.ts'
 import { pageDeps } from '#src/lib/actions/page-deps.ts'
+import { place } from '#src/lib/actions/place.ts'
 import { text } from '#src/lib/i18n.ts'
 import { rememberRecent } from '#src/lib/templates/own-templates.ts'
 import { findTemplate } from '#src/lib/templates/template-lists.ts'
@@ -51,7 +52,9 @@ async function perform(action: ViewerAction, item: ViewerItem, actions: Actions,
 }
 
 async function startEffectOf({ templateId }: Creation, actions: Actions): Promise<void> {
+  const here = place()
   const found = await findTemplate(templateId ?? '')
+  if (place() !== here) return
   if (found.ok) return actions.startTemplate(found.value)
   await showToast({ id: 'effect-gone', color: 'error', title: text('action.templateIdUnavailable') })
 }

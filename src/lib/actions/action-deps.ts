@@ -28,6 +28,8 @@ export interface ActionDeps {
   readonly ask: (question: Question) => Promise<boolean>
   /** Goes to another screen. */
   readonly go: (path: string) => void
+  /** Who is where: another word for it once they have gone on, or somebody else is here. */
+  readonly place: () => string
   /** Asks for a login, with a reason as a sentence; true at once for somebody who is logged in. */
   readonly login: (reason: string) => Promise<boolean>
   readonly hasAccount: () => boolean

@@ -6,6 +6,7 @@ import { hubState } from '#src/lib/hub-mirror.ts'
 import { openLogin } from '#src/lib/login-dialog-state.ts'
 import { saveFile } from '#src/lib/save-file.ts'
 import { storedBusinessUserId } from '#src/lib/stored-business-user-id.ts'
+import { place } from './place.ts'
 import type { ZipAnswer } from '#shared/contract/zip-contract.ts'
 import type { ActionDeps, ZipWatch } from './action-deps.ts'
 import { copyWords } from './copy-words.ts'
@@ -17,6 +18,7 @@ export function pageDeps(looks: Pick<ActionDeps, 'tell' | 'ask' | 'go'>): Action
   followRefusals(looks.tell)
   return {
     ...looks,
+    place,
     login: (reason) => openLogin({ reason }),
     hasAccount: () => (hubState.identity?.businessUserId ?? storedBusinessUserId()) !== '',
     isOnline: () => hubState.connection.isOnline,

@@ -23,6 +23,7 @@ export function fakeDeps(change: Partial<ActionDeps> = {}) {
     tell: async (toast) => void (toast.open === false ? ended.push(toast.id) : told.push(toast)),
     ask: vi.fn(async () => true),
     go: (path) => void went.push(path),
+    place: () => 'here',
     login: vi.fn(async () => true),
     hasAccount: () => true,
     isOnline: () => true,

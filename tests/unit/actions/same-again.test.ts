@@ -76,6 +76,13 @@ test('the last frame begins a new video', async () => {
   expect(page.went).toEqual(['/tools/image-to-video-generator'])
 })
 
+test('the last frame calls nobody back who has gone on while it was taken', async () => {
+  const places = ['the list', 'the prices']
+  const page = fakeDeps({ place: () => places.shift() ?? '' })
+  expect(await continueFromLastFrame(mediaItem().creation, page.deps)).toBe(false)
+  expect([page.wishes, page.went, page.titles()]).toEqual([[], [], []])
+})
+
 test('a frame that cannot be had is told, and nobody is led away', async () => {
   const page = fakeDeps({ lastFrame: async () => null })
   expect(await continueFromLastFrame(mediaItem().creation, page.deps)).toBe(false)

@@ -1,4 +1,4 @@
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 const presentQuestion = vi.fn<() => Promise<boolean>>()
 vi.mock('#src/ui/ask-host.tsx', () => ({ presentQuestion: () => presentQuestion() }))
@@ -7,6 +7,7 @@ const { ask, isQuestionOpen } = await import('#src/ui/ask.ts')
 
 const QUESTION = { title: 'Delete this video?', confirm: 'Delete', cancel: 'Keep' } as never
 
+beforeEach(() => vi.stubGlobal('location', { pathname: '/ai/creation' }))
 afterEach(() => vi.restoreAllMocks())
 
 test('a question is open from the moment it is asked, before its dialog is loaded, until it is answered', async () => {
@@ -25,4 +26,11 @@ test('a question that can not be shown is a no and stands open no longer', async
   vi.spyOn(console, 'warn').mockReturnValue()
   presentQuestion.mockRejectedValueOnce(new Error('gone'))
   expect([await ask(QUESTION), isQuestionOpen()]).toEqual([false, false])
+})
+
+test('whoever has gone on before the dialog is there is not asked', async () => {
+  presentQuestion.mockClear()
+  const asked = ask(QUESTION)
+  vi.stubGlobal('location', { pathname: '/pricing' })
+  expect([await asked, presentQuestion.mock.calls.length, isQuestionOpen()]).toEqual([false, 0, false])
 })

@@ -1,5 +1,15 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { leaveViewer, moveViewer, pushViewer, screenAddress, screenPath, stampColdViewer, viewerEntry } from '#src/lib/screen-location.ts'
+import {
+  isOnScreen,
+  leaveViewer,
+  moveViewer,
+  pushViewer,
+  screenAddress,
+  screenHash,
+  screenPath,
+  stampColdViewer,
+  viewerEntry,
+} from '#src/lib/screen-location.ts'
 import { isViewerPath, levelAbove, viewerSegments } from '#shared/domain/viewer-address.ts'
 
 interface Entry {
@@ -19,6 +29,9 @@ function openTab(address: string) {
     },
     get search() {
       return url().search
+    },
+    get hash() {
+      return url().hash
     },
   })
   vi.stubGlobal('history', {
@@ -59,6 +72,16 @@ test('back closes a viewer, and forward opens it again over the same screen', ()
   expect([tab.address(), viewerEntry()]).toEqual(['/video-effects', null])
   tab.forward()
   expect([tab.address(), screenPath(), viewerEntry()]).toEqual(['/video-effects/b', '/video-effects', { background: '/video-effects' }])
+})
+
+test('the screen below keeps its fragment, and is nobody’s to change while a viewer lies over it or another one was asked for', () => {
+  const tab = openTab('/ai/creation#creation-a')
+  expect([screenHash(), isOnScreen('/ai/creation'), isOnScreen('/pricing')]).toEqual(['#creation-a', true, false])
+  pushViewer('/tools/image-to-video-generator/b')
+  moveViewer('/tools/image-to-video-generator/c')
+  expect([screenHash(), isOnScreen('/ai/creation')]).toEqual(['#creation-a', false])
+  leaveViewer()
+  expect([tab.address(), screenHash()]).toEqual(['/ai/creation#creation-a', '#creation-a'])
 })
 
 test('a viewer opened by its address alone keeps its screen while it steps, and closing leads one level up without an entry', () => {

@@ -7,17 +7,28 @@ import { text } from '#src/lib/i18n.ts'
 import { showToast } from '#src/ui/toast.ts'
 
 const shares = openRecords(SHARE_DATABASE)
+/** What has come in here already: an address that was left meanwhile may still name it. */
+const taken = new Map<string, Promise<void>>()
 
 /** Brings what another app has shared into the form; it leaves its place only when the form's draft holds it. */
-export async function takeShare({ bizType, desks, drafts }: Composer, id: string): Promise<void> {
+export function takeShare(composer: Composer, id: string): Promise<void> {
+  const known = taken.get(id)
+  if (known !== undefined) return known
+  const taking = take(composer, id)
+  taken.set(id, taking)
+  taking.catch(() => taken.delete(id))
+  return taking
+}
+
+async function take({ bizType, desks, drafts }: Composer, id: string): Promise<void> {
   const share = await shares.read(id, shareRecord)
   if (share === undefined || (share.images.length === 0 && share.words === '')) return tellNothingCame()
   if (share.words !== '') leaveWish({ bizType, settings: { prompt: share.words }, pictures: [] })
-  const taken = desks.flatMap((desk, place) => {
+  const pictures = desks.flatMap((desk, place) => {
     const image = share.images[place]
     return image === undefined ? [] : [desk.take(image)]
   })
-  await Promise.all(taken)
+  await Promise.all(pictures)
   await drafts.flush()
   await shares.remove(id)
 }

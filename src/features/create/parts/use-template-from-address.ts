@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
-import { useLocation, useSearch } from 'wouter'
+import { useLocation, useRouter, useSearch } from 'wouter'
 import type { BizType } from '#shared/domain/task.ts'
-import { viewerEntry } from '#src/lib/screen-location.ts'
+import { isOnScreen } from '#src/lib/screen-location.ts'
 import { wishForTemplate } from './choose-effect.ts'
 
 const NAME = 'templateId'
@@ -10,12 +10,13 @@ const NAME = 'templateId'
 export function useTemplateFromAddress(bizType: BizType): void {
   const search = useSearch()
   const [path, navigate] = useLocation()
+  const { base } = useRouter()
   useEffect(() => {
     const query = new URLSearchParams(search)
     const templateId = query.get(NAME) ?? ''
-    if (templateId === '' || viewerEntry() !== null) return
+    if (templateId === '' || !isOnScreen(base + path)) return
     query.delete(NAME)
     navigate(query.size === 0 ? path : `${path}?${query}`, { replace: true })
     void wishForTemplate(bizType, templateId)
-  }, [bizType, search, path, navigate])
+  }, [bizType, search, base, path, navigate])
 }
