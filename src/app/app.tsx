@@ -1,12 +1,13 @@
 import type { ReactElement } from 'react'
 import { Suspense, useEffect, useState } from 'react'
-import { Redirect, Router } from 'wouter'
+import { Router } from 'wouter'
 import { splitLocale } from '#shared/domain/route-patterns.ts'
 import { useCurrentScreen } from '#src/lib/current-screen.ts'
 import { lazyPart } from '#src/lib/lazy-part.ts'
+import { RedirectOnce } from '#src/lib/redirect-once.tsx'
 import { linkTo } from '#src/lib/routes.ts'
 import { useIsCovered } from '#src/lib/screen-location.ts'
-import { screenRouting, ShownLocationProvider, useIsOnTheWay } from '#src/lib/shown-location.tsx'
+import { screenRouting, ShownLocationProvider } from '#src/lib/shown-location.tsx'
 import { applyScreenLook } from '#src/lib/color-mode.ts'
 import { CrashBoundary } from './crash-boundary.tsx'
 import { CrashPlace } from './crash-place.tsx'
@@ -73,9 +74,4 @@ function CurrentScreen(): ReactElement {
       </CrashPlace>
     </Layout>
   )
-}
-
-/** Who is on the way to another screen already is led nowhere else. */
-function RedirectOnce({ to }: { readonly to: string }): ReactElement | null {
-  return useIsOnTheWay() ? null : <Redirect to={to} replace />
 }

@@ -1,9 +1,10 @@
 import type { ReactElement } from 'react'
 import { useEffect, useState } from 'react'
-import { Redirect, useLocation } from 'wouter'
+import { useLocation } from 'wouter'
 import { ROUTES } from '#shared/domain/route-patterns.ts'
 import { videoTarget } from '#src/features/viewer/video-target.ts'
 import { useText } from '#src/lib/i18n.ts'
+import { RedirectOnce } from '#src/lib/redirect-once.tsx'
 import { fromFeed } from '#src/lib/routes.ts'
 import { LoadingNote } from '#src/ui/loading-note.tsx'
 
@@ -14,5 +15,5 @@ export function VideoDetailPage(): ReactElement {
   const id = path.slice(ROUTES.videoDetail.length - 1).replace(/\/+$/, '')
   const [target, setTarget] = useState<string | null>(null)
   useEffect(() => void videoTarget(id).then(setTarget), [id])
-  return target === null ? <LoadingNote text={text('app.loading')} /> : <Redirect to={fromFeed(target)} replace />
+  return target === null ? <LoadingNote text={text('app.loading')} /> : <RedirectOnce to={fromFeed(target)} />
 }

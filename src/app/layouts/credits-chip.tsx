@@ -23,8 +23,11 @@ export function CreditsChip(): ReactElement {
   const [isOpen, setOpen] = useState(false)
   const shown = useRef(path)
   useEffect(() => {
-    if (shown.current !== path) closePanel(id)
+    if (shown.current === path) return
     shown.current = path
+    closePanel(id)
+    // One that was asked for on the screen before would open itself on this one.
+    setWanted(false)
   }, [id, path])
   const points = credits === null ? text('credits.unknown') : formatNumber(credits.points)
   return (

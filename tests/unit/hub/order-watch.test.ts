@@ -27,6 +27,8 @@ async function createWorld() {
   globalThis.indexedDB = new IDBFactory()
   globalThis.IDBKeyRange = IDBKeyRange
   const clock = createFakeClock()
+  let setBackMs = 0
+  const wallClock = { ...clock, nowMs: () => clock.nowMs() - setBackMs }
   const hubStore = createHubStore(openStore(HUB_DATABASE), () => 0)
   const scripted = createScriptedApi(clock)
   scripted.answer(getOrderResult, () => result('PENDING'))
@@ -47,7 +49,7 @@ async function createWorld() {
     const watch = createOrderWatch({
       store,
       api: scripted.api,
-      clock,
+      clock: wallClock,
       random: () => 0,
       account: async () => session.account,
       onChange: () => (dropsAtSuccess ? dropOnSight() : Promise.resolve()),
@@ -76,6 +78,7 @@ async function createWorld() {
   return {
     ...scripted,
     clock,
+    setClockBack: (ms: number) => (setBackMs = ms),
     session,
     paid,
     bugs,
@@ -500,5 +503,17 @@ describe('the loop over orders', () => {
     const { track } = await startWorker()
     await track({ createdAtMs: clock.nowMs() + 5 * HOUR_MS, askedAtMs: clock.nowMs() + 5 * HOUR_MS })
     expect(asked()).toEqual([0])
+  })
+
+  it('is not held up by a clock that is set back while the network is away', async () => {
+    const { clock, answer, asked, setClockBack, startWorker } = await createWorld()
+    const { track } = await startWorker()
+    await track({ state: 'confirming', confirmedAtMs: clock.nowMs() })
+    answer(getOrderResult, unreachable)
+    await clock.advance(10 * MINUTE_MS)
+    const before = asked().length
+    setClockBack(2 * HOUR_MS)
+    await clock.advance(5 * MINUTE_MS)
+    expect(asked().length).toBeGreaterThan(before)
   })
 })
