@@ -28,6 +28,7 @@ export function CreditsChip(): ReactElement {
     closePanel(id)
     // One that was asked for on the screen before would open itself on this one.
     setWanted(false)
+    setOpen(false)
   }, [id, path])
   const points = credits === null ? text('credits.unknown') : formatNumber(credits.points)
   return (

@@ -1,6 +1,7 @@
 import type { Store } from '#shared/browser/open-store.ts'
 import type { KeptVideo } from '#shared/storage/kept-record.ts'
 import { readKept } from '#shared/browser/kept-rows.ts'
+import { isStorageFailure } from '#shared/browser/storage-error.ts'
 import { parseRecord, readRecord, toStored } from '#shared/storage/define-record.ts'
 import { keptGoingRecord, keptRecord } from '#shared/storage/kept-record.ts'
 import { ALL_KEPT, KEPT_GOING_KEY, keptPrefix } from '#shared/storage/keys.ts'
@@ -60,11 +61,21 @@ export function createKeptShelf(store: Store, files: KeptFiles): KeptShelf {
     },
     async drop(videos) {
       if (videos.length === 0) return
-      await store.write(async (tx) => {
-        const left = readRecord(keptGoingRecord, await tx.get(KEPT_GOING_KEY)).paths
-        for (const video of videos) tx.remove(keyOf(video))
-        tx.put(KEPT_GOING_KEY, toStored(keptGoingRecord, { paths: [...left, ...videos.flatMap(({ paths }) => paths)] }))
-      })
+      const going = videos.flatMap(({ paths }) => paths)
+      await store
+        .write(async (tx) => {
+          const { paths } = readRecord(keptGoingRecord, await tx.get(KEPT_GOING_KEY))
+          for (const video of videos) tx.remove(keyOf(video))
+          tx.put(KEPT_GOING_KEY, toStored(keptGoingRecord, { paths: [...paths, ...going] }))
+        })
+        .catch(async (error: unknown) => {
+          if (!isStorageFailure(error)) throw error
+          // A full device has no room even for what is to make room.
+          await store.write(async (tx) => {
+            for (const video of videos) tx.remove(keyOf(video))
+          })
+        })
+      await removeUnused(going)
       await endDrops()
     },
     endDrops,

@@ -59,9 +59,15 @@ function device() {
     own: ok([]) as Result<readonly Creation[]>,
     beforeList: async () => {},
     isRemoveBroken: false,
+    /** The database takes nothing more, however small. */
+    isFull: false,
+  }
+  const store = openStore('kept-under-test')
+  const refuse = () => {
+    throw FULL()
   }
   const vault = createKeptVault({
-    store: openStore('kept-under-test'),
+    store: { ...store, write: (work) => store.write((tx) => work(world.isFull ? { ...tx, put: refuse } : tx)) },
     files: {
       async put(path, bytes) {
         if (!files.has(path) && files.size + late.length >= world.capacity) throw FULL()
@@ -279,4 +285,12 @@ test('what was let go by a tab that died in the middle does not come back', asyn
   expect([await ids(), files.size]).toEqual([[], 3])
   world.isRemoveBroken = false
   expect([await vault.tidy(), await ids(), files.size]).toEqual([true, [], 0])
+})
+
+test('on a device that takes nothing more a video can still be let go', async () => {
+  const { vault, files, world, ids } = device()
+  await vault.keep(creation('a'))
+  world.isFull = true
+  expect(await vault.letGo(['a'])).toEqual(ok(null))
+  expect([await ids(), files.size]).toEqual([[], 0])
 })
