@@ -61,6 +61,13 @@ test('filters and search stand in the address: a reload keeps them, Back brings 
   await page.goto(`${server.origin}/ai/creation?view=rows#creation-${ids.at(-1)}`)
   await expect(page.getByRole('heading', { name: 'From your link' })).toBeVisible()
   await expect(page.locator(`#creation-${ids.at(-1)}`)).toBeFocused()
+  const other = page.locator(`#creation-${ids[3]}`)
+  await other.getByRole('button').first().click()
+  await expect(page.locator('dialog[open]')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.locator('dialog[open]')).toHaveCount(0)
+  await expect(other.locator(':focus')).toHaveCount(1)
+  await expect(page.getByRole('heading', { name: 'From your link' })).toBeVisible()
 
   await page.goto(`${server.origin}/ai/creation`)
   await expect(async () => {
