@@ -12,29 +12,44 @@ export interface ContactDraft {
 
 export const EMPTY_DRAFT: ContactDraft = { email: '', subject: '', message: '' }
 
-/** What was written here last by this account, or, with '', by a visitor: theirs comes along into an account. */
+type Drafts = Readonly<Record<string, ContactDraft>>
+
+/** What was written here last by a visitor, who comes along into an account, or else by this account. With '' a visitor's. */
 export function readContactDraft(owner: string): ContactDraft {
-  const stored = parse(readLocal(KEY))
-  return stored !== null && (stored.owner === owner || stored.owner === '') ? stored.draft : EMPTY_DRAFT
+  const drafts = readDrafts()
+  return drafts[''] ?? drafts[owner] ?? EMPTY_DRAFT
 }
 
+/** Keeps it for this account or, with '', for a visitor; what other accounts have begun here waits for them. */
 export function keepContactDraft(owner: string, draft: ContactDraft): void {
-  if (draft.subject === '' && draft.message === '') removeLocal(KEY)
-  else writeLocal(KEY, JSON.stringify({ ...draft, owner }))
+  const { '': _visitors, [owner]: _before, ...others } = readDrafts()
+  const isEmpty = draft.subject === '' && draft.message === ''
+  writeDrafts(isEmpty ? others : { ...others, [owner]: draft })
 }
 
 /** Of somebody who has left only their own. */
 export function forgetContactDraft(left: string): void {
-  if (parse(readLocal(KEY))?.owner === left) removeLocal(KEY)
+  const { [left]: _theirs, ...others } = readDrafts()
+  writeDrafts(others)
 }
 
-function parse(text: string | null): { readonly owner: string; readonly draft: ContactDraft } | null {
+function writeDrafts(drafts: Drafts): void {
+  if (Object.keys(drafts).length === 0) removeLocal(KEY)
+  else writeLocal(KEY, JSON.stringify(drafts))
+}
+
+function readDrafts(): Drafts {
   try {
-    const { owner, email, subject, message } = JSON.parse(text ?? 'null') as Record<string, unknown>
-    const texts = [owner, email, subject, message].filter((value) => typeof value === 'string')
-    if (texts.length < 4) return null
-    return { owner: texts[0] ?? '', draft: { email: texts[1] ?? '', subject: texts[2] ?? '', message: texts[3] ?? '' } }
+    const stored: unknown = JSON.parse(readLocal(KEY) ?? 'null')
+    if (typeof stored !== 'object' || stored === null) return {}
+    return Object.fromEntries(Object.entries(stored).flatMap(([owner, draft]) => (isDraft(draft) ? [[owner, draft]] : [])))
   } catch {
-    return null
+    return {}
   }
+}
+
+function isDraft(value: unknown): value is ContactDraft {
+  if (typeof value !== 'object' || value === null) return false
+  const { email, subject, message } = value as Record<string, unknown>
+  return [email, subject, message].every((text) => typeof text === 'string')
 }

@@ -19,6 +19,8 @@ import { newSeed } from './take-seed.ts'
 const SAME_PRESS_MS = 1000
 
 let lastPressMs = Number.NEGATIVE_INFINITY
+/** A form the hub did not answer for: it may have it all the same, so the next press on the same form is the same commit. */
+let unanswered: { readonly id: string; readonly form: string } | null = null
 
 /** Hands the form to the hub, which stores it before it answers. The form stays as it is for the next one. */
 export async function commitForm(composer: Composer, priceCeiling: number, isBalanceKnown: boolean): Promise<void> {
@@ -31,6 +33,7 @@ export async function commitForm(composer: Composer, priceCeiling: number, isBal
   const owner = formsOwner()
   const stored = await hub.api.commit(intent)
   state.isSaving = false
+  unanswered = !stored.ok && stored.error.code === 'hub_unreachable' ? { id: intent.id, form: formOf(intent) } : null
   // The form is somebody else's by now, and so is what is remembered of it.
   if (owner !== '' && owner !== formsOwner()) return
   const { settings } = intent
@@ -60,5 +63,11 @@ function intentOf(composer: Composer, priceCeiling: number): CommitIntent | null
   const [picture, lastPicture] = preparedPictures(composer) ?? []
   if (picture === undefined) return null
   const pictures = lastPicture === undefined ? { picture } : { picture, lastPicture }
-  return { id: crypto.randomUUID(), bizType, settings: { ...state.settings }, ...pictures, priceCeiling }
+  const form = { bizType, settings: { ...state.settings }, ...pictures, priceCeiling }
+  return { id: unanswered?.form === formOf(form) ? unanswered.id : crypto.randomUUID(), ...form }
+}
+
+/** Names whose form it is and what it says. */
+function formOf({ bizType, settings, picture, lastPicture, priceCeiling }: Omit<CommitIntent, 'id'>): string {
+  return JSON.stringify([formsOwner(), bizType, settings, picture.sha256, lastPicture?.sha256, priceCeiling])
 }

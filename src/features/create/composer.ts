@@ -20,6 +20,8 @@ export interface ComposerState {
   take: number
   /** The person has chosen settings that a stored draft must not replace. */
   hasChosen: boolean
+  /** The words are the person's own, also when they took them away again. */
+  hasWritten: boolean
   /** The item of the gallery that the form was filled from last; '' without one. */
   explore: string
   /** Grows when another draft may be there. */
@@ -48,6 +50,7 @@ function createComposer(bizType: BizType): Composer {
     settings: withSeed(defaultSettings(bizType)),
     take: 0,
     hasChosen: false,
+    hasWritten: false,
     explore: '',
     draftReads: 0,
     parameters: BUILTIN_PARAMETERS,

@@ -42,5 +42,12 @@ function forgetHere(): void {
 
 function emptyForm({ bizType, state, desks }: Composer): void {
   for (const desk of desks) desk.drop()
-  Object.assign(state, { settings: withSeed(defaultSettings(bizType)), take: 0, hasChosen: false, explore: '', problem: null })
+  Object.assign(state, {
+    settings: withSeed(defaultSettings(bizType)),
+    take: 0,
+    hasChosen: false,
+    hasWritten: false,
+    explore: '',
+    problem: null,
+  })
 }

@@ -15,6 +15,7 @@ import { withSeed } from './take-seed.ts'
 /** Changes settings; a duration or resolution the model does not offer falls back to its default, and both do with another model. */
 export function changeSettings({ state, drafts }: Composer, change: Partial<GenerationSettings>): void {
   state.hasChosen = true
+  if (change.prompt !== undefined) state.hasWritten = true
   const isOtherModel = change.modelName !== undefined && change.modelName !== state.settings.modelName
   const wanted = cleaned({ ...state.settings, ...change })
   const choice = isOtherModel ? { duration: undefined, resolution: undefined, ...change } : wanted
@@ -32,6 +33,7 @@ export async function restoreDraft({ state, drafts, desks }: Composer): Promise<
   const draft = await drafts.read()
   if (draft === undefined) return
   if (!state.hasChosen) state.settings = { ...withSeed(cleaned(draft.settings)), ...validChoice(state.parameters, draft.settings) }
+  else if (!state.hasWritten) state.settings = { ...state.settings, prompt: cleanPrompt(draft.settings.prompt) }
   for (const [place, desk] of desks.entries()) {
     const stored = draft.pictures[place] ?? null
     if (stored !== null && desk.held() === null) desk.restore(stored)

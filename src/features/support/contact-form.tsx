@@ -4,6 +4,7 @@ import { errorText } from '#src/lib/error-text.ts'
 import { hubState } from '#src/lib/hub-mirror.ts'
 import { useText } from '#src/lib/i18n.ts'
 import { useSnapshot } from '#src/lib/state.ts'
+import { useAccountId } from '#src/lib/use-account-id.ts'
 import { Button } from '#src/ui/button.tsx'
 import { TextArea } from '#src/ui/text-area.tsx'
 import { TextField } from '#src/ui/text-field.tsx'
@@ -11,11 +12,16 @@ import styles from './contact-form.module.css'
 import { LetterList } from './letter-list.tsx'
 import { useContactForm } from './use-contact-form.ts'
 
-/** A message to the people who run this. Without a connection it is kept and sent later. */
+/** A message to the people who run this. Without a connection it is kept and sent later. With another account it is another form. */
 export function ContactForm(): ReactElement {
+  const owner = useAccountId()
+  return <OwnContactForm key={owner} owner={owner} />
+}
+
+function OwnContactForm({ owner }: { readonly owner: string }): ReactElement {
   const text = useText()
   const { isOnline } = useSnapshot(hubState).connection
-  const { ref, draft, problems, failure, isBusy, write, takeBack, submit } = useContactForm()
+  const { ref, draft, problems, failure, isBusy, write, takeBack, submit } = useContactForm(owner)
   const problemOf = (field: keyof typeof problems) => problems[field] && text(`support.problem.${field}.${problems[field]}`)
   return (
     <>

@@ -5,6 +5,7 @@ import { hub } from '#src/bridge/hub-client.ts'
 import { errorText } from '#src/lib/error-text.ts'
 import { hubState } from '#src/lib/hub-mirror.ts'
 import { useText } from '#src/lib/i18n.ts'
+import { useAccountId } from '#src/lib/use-account-id.ts'
 import { useSnapshot } from '#src/lib/state.ts'
 import { Button } from '#src/ui/button.tsx'
 import { Icon } from '#src/ui/icon.tsx'
@@ -15,13 +16,15 @@ import { forgetLetter, letters } from './letters.ts'
 const ICONS = { sent: 'check', sending: 'mail', waiting: 'clock', limited: 'clock', refused: 'alert' } as const
 
 interface LetterListProps {
-  readonly onTakeBack: (letter: ContactDraft) => void
+  /** True when the form has taken it. */
+  readonly onTakeBack: (letter: ContactDraft) => Promise<boolean>
 }
 
 /** Messages on their way, and those that this tab has seen arrive. */
 export function LetterList({ onTakeBack }: LetterListProps): ReactElement {
   const { work, connection } = useSnapshot(hubState)
-  const { pressed } = useSnapshot(letters)
+  const owner = useAccountId()
+  const pressed = useSnapshot(letters).pressed.filter((letter) => letter.owner === owner)
   const items = work.mutations.filter(({ mutation }) => mutation.kind === 'contact')
   const known = new Map(items.map((item) => [item.id, item]))
   const ids = new Set([...pressed.map(({ id }) => id), ...known.keys()])
@@ -52,9 +55,8 @@ function LetterRow({ id, subject, item, isOnline, onTakeBack }: LetterRowProps):
     forgetLetter(id)
     void hub.api.dropMutation(id)
   }
-  const takeBack = () => {
-    if (item?.mutation.kind === 'contact') onTakeBack(item.mutation)
-    drop()
+  const takeBack = async () => {
+    if (item?.mutation.kind === 'contact' && (await onTakeBack(item.mutation))) drop()
   }
   return (
     <li className={styles['letter']} data-state={state}>
@@ -66,7 +68,7 @@ function LetterRow({ id, subject, item, isOnline, onTakeBack }: LetterRowProps):
         </p>
         {state === 'refused' && (
           <div className={styles['actions']}>
-            <Button icon="edit" onClick={takeBack}>
+            <Button icon="edit" onClick={() => void takeBack()}>
               {text('support.letter.edit')}
             </Button>
             <Button look="plain" onClick={drop}>

@@ -3,6 +3,8 @@ import { proxy } from '#src/lib/state.ts'
 
 interface Letter {
   readonly id: string
+  /** The account that wrote it, '' for a visitor: nobody else sees it. */
+  readonly owner: string
   readonly subject: string
 }
 
@@ -10,9 +12,13 @@ interface Letter {
 export const letters = proxy<{ pressed: readonly Letter[] }>({ pressed: [] })
 
 /** From here on it is sent once the hub does not tell of it any more; so what the hub tells has to be of after it was stored. */
-export async function noteLetter(id: string, subject: string): Promise<void> {
-  await hub.api.resume()
-  letters.pressed = [{ id, subject }, ...letters.pressed]
+export async function noteLetter(letter: Letter): Promise<void> {
+  try {
+    await hub.api.resume()
+    letters.pressed = [letter, ...letters.pressed]
+  } catch (error) {
+    console.warn('The hub could not be asked how far a message is.', error)
+  }
 }
 
 export function forgetLetter(id: string): void {

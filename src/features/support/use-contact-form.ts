@@ -6,9 +6,11 @@ import type { AppErrorCode } from '#shared/app-error.ts'
 import { hub } from '#src/bridge/hub-client.ts'
 import { EMPTY_DRAFT, keepContactDraft, readContactDraft } from '#src/lib/contact-draft.ts'
 import { hubState } from '#src/lib/hub-mirror.ts'
-import { useAccountId } from '#src/lib/use-account-id.ts'
+import { text } from '#src/lib/i18n.ts'
 import { useFocusProblem } from '#src/lib/use-focus-problem.ts'
 import { useSnapshot } from '#src/lib/state.ts'
+import { ask } from '#src/ui/ask.ts'
+import type { Question } from '#src/ui/question.ts'
 import { contactProblems } from './contact-problems.ts'
 import { noteLetter } from './letters.ts'
 
@@ -20,14 +22,13 @@ interface ContactForm {
   readonly failure: AppErrorCode | null
   readonly isBusy: boolean
   readonly write: (field: ContactField, value: string) => void
-  /** Puts a message that was refused back into the form. */
-  readonly takeBack: (letter: ContactDraft) => void
+  /** Puts a message that was refused back into the form; false when the person would rather keep what stands there. */
+  readonly takeBack: (letter: ContactDraft) => Promise<boolean>
   readonly submit: (event: SyntheticEvent) => Promise<void>
 }
 
 /** The form for a message to us. What is written is kept at each letter; sending hands it to the hub, which does it even later. */
-export function useContactForm(): ContactForm {
-  const owner = useAccountId()
+export function useContactForm(owner: string): ContactForm {
   const ownEmail = useSnapshot(hubState).account?.email ?? ''
   const [stored, setStored] = useState(() => readContactDraft(owner))
   const [{ problems, refusals }, setProblems] = useState<{ problems: ContactForm['problems']; refusals: number }>({
@@ -55,7 +56,12 @@ export function useContactForm(): ContactForm {
       setProblems({ problems: { ...problems, [field]: undefined }, refusals: 0 })
       keep({ ...draft, [field]: value })
     },
-    takeBack: keep,
+    async takeBack({ email, subject, message }) {
+      const isWritten = draft.subject !== '' || draft.message !== ''
+      if (isWritten && !(await ask(replaceQuestion()))) return false
+      keep({ email, subject, message })
+      return true
+    },
     async submit(event) {
       event.preventDefault()
       if (isBusy) return
@@ -66,12 +72,21 @@ export function useContactForm(): ContactForm {
       const id = crypto.randomUUID()
       const answer = await hub.api.mutate(id, { kind: 'contact', ...trimmed(draft) })
       if (answer.ok) {
-        await noteLetter(id, draft.subject)
+        await noteLetter({ id, owner, subject: draft.subject })
         keep({ ...EMPTY_DRAFT, email: draft.email })
       }
       setFailure(answer.ok ? null : answer.error.code)
       setBusy(false)
     },
+  }
+}
+
+function replaceQuestion(): Question {
+  return {
+    title: text('support.replace'),
+    hint: text('support.replaceHint'),
+    yes: text('support.replaceYes'),
+    no: text('support.replaceNo'),
   }
 }
 

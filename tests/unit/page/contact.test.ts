@@ -42,7 +42,19 @@ describe('the draft of a message', () => {
     expect(readContactDraft('ann')).toEqual(EMPTY_DRAFT)
   })
 
-  test.each(['{', 'null', '7', '{"owner":"ann"}', '{"owner":1,"email":"","subject":"","message":""}'])(
+  test('of an account waits for it while others write, and a visitor’s empty one takes nothing away', () => {
+    keepContactDraft('ann', DRAFT)
+    keepContactDraft('', { ...EMPTY_DRAFT, email: 'v@example.org' })
+    expect(readContactDraft('ann')).toEqual(DRAFT)
+    keepContactDraft('bob', { ...DRAFT, subject: 'Of Bob' })
+    expect([readContactDraft('ann'), readContactDraft('bob').subject, readContactDraft('')]).toEqual([DRAFT, 'Of Bob', EMPTY_DRAFT])
+    keepContactDraft('', { ...DRAFT, subject: 'Of nobody yet' })
+    expect(readContactDraft('ann').subject).toBe('Of nobody yet')
+    keepContactDraft('ann', { ...DRAFT, subject: 'Of Ann now' })
+    expect([readContactDraft('ann').subject, readContactDraft('')]).toEqual(['Of Ann now', EMPTY_DRAFT])
+  })
+
+  test.each(['{', 'null', '7', '{"owner":"ann"}', '{"ann":{"email":1,"subject":"","message":""}}', '[]'])(
     '%s in storage is none',
     (stored) => {
       localStorage.setItem('kinora.contactDraft', stored)

@@ -53,6 +53,23 @@ test('a picture brought before the draft was read stays, and the stored words co
   expect(shown()).toEqual({ prompt: 'stored words', picture: 'new.jpg', slot: 'ready' })
 })
 
+test('a choice made before the draft was read stays, and the stored words come beside it', async () => {
+  const { shown, restoreDraft, changeSettings } = await openForm()
+  const restored = restoreDraft()
+  changeSettings({ aiMusic: 1 })
+  await restored
+  expect(shown()).toEqual({ prompt: 'stored words', picture: 'stored.jpg', slot: 'ready' })
+})
+
+test('words that were taken away again before the draft was read stay away', async () => {
+  const { shown, restoreDraft, changeSettings } = await openForm()
+  const restored = restoreDraft()
+  changeSettings({ prompt: 'new words' })
+  changeSettings({ prompt: '' })
+  await restored
+  expect(shown()).toMatchObject({ prompt: '' })
+})
+
 test('words written before the draft was read stay, and the stored picture comes beside them', async () => {
   const { shown, restoreDraft, changeSettings } = await openForm()
   const restored = restoreDraft()

@@ -56,6 +56,23 @@ test('a commit that was not taken keeps its sketch', async () => {
   expect(state.settings.seed).toBe(sketched)
 })
 
+test('a press after one that was not answered is the same commit as long as the form is the same, and another one afterwards', async () => {
+  const idOf = (call: number) => (commit.mock.calls[call]?.[0] as CommitIntent | undefined)?.id
+  let nowMs = 0
+  vi.spyOn(performance, 'now').mockImplementation(() => (nowMs += 2000))
+  const { commit: press } = await openForm()
+  commit.mockResolvedValue(fail({ code: 'hub_unreachable', retry: 'now' }))
+  await press(50)
+  await press(50)
+  await press(60)
+  commit.mockResolvedValue(ok(null))
+  await press(60)
+  await press(60)
+  const [first, same, dearer, taken, next] = [0, 1, 2, 3, 4].map(idOf)
+  expect([same === first, dearer === first, taken === dearer, next === taken]).toEqual([true, false, true, false])
+  vi.restoreAllMocks()
+})
+
 test('a draft comes back with its sketch; one from before there were sketches gets one', async () => {
   const { state, restore } = await openForm()
   readDraft.mockResolvedValue({ settings: { ...settings, seed: 42 }, pictures: [null] })
