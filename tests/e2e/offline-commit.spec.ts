@@ -136,6 +136,28 @@ test('waiting commits are changed, moved and cancelled in the sheet, and what is
   await expectBalance(page, 50)
 })
 
+test('a commit that goes while it is being changed says that it went as it stood, and the words stay to be used again', async ({
+  page,
+}) => {
+  await openAndLoseServer(page)
+  const { prompt, pressGenerate, work } = studio(page)
+  await pictureOf(page, await makePhoto({ width: 900, height: 600 }), 'photo.jpg')
+  await prompt.fill('As it stood')
+  await pressGenerate()
+  await expect(work.getByRole('article')).toHaveCount(1)
+  await page.getByRole('button', { name: '1 video waits for connection. Show it' }).click()
+  const sheet = page.getByRole('dialog', { name: 'Your work' })
+  await sheet.getByRole('button', { name: 'Edit' }).click()
+  await sheet.getByRole('textbox', { name: 'How should it move?' }).fill('Quite other words')
+  isAway = false
+  await expect(page.getByText('It was sent before the change was saved')).toBeVisible({ timeout: NEXT_TRY_MS })
+  await page.keyboard.press('Escape')
+  await expect(sheet).toHaveCount(0)
+  await page.getByRole('button', { name: 'Earlier prompts' }).click()
+  await expect(page.getByText('Quite other words')).toBeVisible()
+  expect((await sentBatches(server)).map((batch) => batch.prompt)).toEqual(['As it stood'])
+})
+
 async function edit(page: Page, row: Locator): Promise<void> {
   await row.getByRole('button', { name: 'Edit' }).click()
   const form = page.getByRole('region', { name: 'Change this video' })

@@ -1,6 +1,7 @@
 import type { ReactElement } from 'react'
 import { Suspense, useEffect } from 'react'
 import { useLocation } from 'wouter'
+import type { KeepWords } from '#src/features/tasks/sheet/use-missed-edits.ts'
 import type { WorkState } from '#src/features/tasks/work-summary.ts'
 import { sheetState } from '#src/features/tasks/sheet-state.ts'
 import { countUnderWay, workState, workSummary } from '#src/features/tasks/work-summary.ts'
@@ -46,11 +47,16 @@ export function WorkChip(): ReactElement {
       )}
       {isOpen && (
         <Suspense>
-          <WorkSheet onClose={() => Object.assign(sheetState, { openAt: null })} />
+          <WorkSheet onClose={() => Object.assign(sheetState, { openAt: null })} keepWords={keepWords} />
         </Suspense>
       )}
     </>
   )
+}
+
+const keepWords: KeepWords = async (bizType, words) => {
+  const { promptHistory } = await import('#src/features/create/parts/prompt-history.ts')
+  await promptHistory.add(bizType, words)
 }
 
 /** A sheet that is left with its screen stays closed when the screen comes again. */

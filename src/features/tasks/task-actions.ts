@@ -13,6 +13,7 @@ import { text } from '#src/lib/i18n.ts'
 import { spendablePoints } from '#src/lib/spendable-points.ts'
 import { toldForm } from '#src/lib/told-form.ts'
 import { track } from '#src/lib/track.ts'
+import { closeEdit } from '#src/features/tasks/sheet/open-edits.ts'
 import { showToast } from '#src/ui/toast.ts'
 
 const RETRY_NAME = 'retry.jpg'
@@ -73,6 +74,7 @@ export async function retryRefused(commitId: string): Promise<void> {
 }
 
 export async function discardCommit(commitId: string): Promise<void> {
+  closeEdit(commitId)
   await tellRefusal(hub.api.discard(commitId))
 }
 

@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react'
 import { useState } from 'react'
-import type { OutboxItem } from '#shared/contract/hub-contract.ts'
+import type { GenerationSettings } from '#shared/contract/commit-contract.ts'
 import { BUILTIN_PARAMETERS } from '#shared/domain/builtin-parameters.ts'
 import { choicePoints } from '#shared/domain/choice-points.ts'
 import { MAX_PROMPT_LENGTH, VIDEO_COUNTS } from '#shared/domain/generation-options.ts'
@@ -14,18 +14,19 @@ import { useVideoParameters } from '#src/features/tasks/use-video-parameters.ts'
 import styles from './edit-form.module.css'
 
 interface EditFormProps {
-  readonly item: OutboxItem
+  readonly id: string
+  readonly settings: GenerationSettings
+  readonly onChange: (settings: GenerationSettings) => void
   readonly onDone: () => void
 }
 
 /** Changes what a commit asks for before it is sent, with the price that follows from it. */
-export function EditForm({ item, onDone }: EditFormProps): ReactElement {
+export function EditForm({ id, settings, onChange, onDone }: EditFormProps): ReactElement {
   const text = useText()
-  const [settings, setSettings] = useState(item.settings)
   const [isBusy, setBusy] = useState(false)
   const [opener] = useState(() => document.activeElement)
   const { prompt, duration, resolution, videoNum } = settings
-  const change = (part: Partial<typeof settings>) => setSettings({ ...settings, ...part })
+  const change = (part: Partial<typeof settings>) => onChange({ ...settings, ...part })
   const parameters = useVideoParameters(true) ?? BUILTIN_PARAMETERS
   const model = parameters.series.find(({ modelName }) => modelName === settings.modelName)
   const durations = model?.durationOptions ?? []
@@ -37,7 +38,7 @@ export function EditForm({ item, onDone }: EditFormProps): ReactElement {
   }
   const save = async () => {
     setBusy(true)
-    const isSaved = await editCommit(item.id, { settings, priceCeiling: price })
+    const isSaved = await editCommit(id, { settings, priceCeiling: price })
     setBusy(false)
     if (isSaved) leave()
   }

@@ -1,11 +1,12 @@
 import type { ReactElement, ReactNode } from 'react'
-import { useState } from 'react'
 import type { OutboxItem } from '#shared/contract/hub-contract.ts'
 import { useText } from '#src/lib/i18n.ts'
 import { useSnapshot } from '#src/lib/state.ts'
+import { useAccountId } from '#src/lib/use-account-id.ts'
 import { Button } from '#src/ui/button.tsx'
 import { sourcePictures } from '#src/features/tasks/source-pictures.ts'
-import { EditForm } from './edit-form.tsx'
+import { closeEdit, openEdit, openEdits } from './open-edits.ts'
+import { OpenEditForm } from './open-edit-form.tsx'
 import { RowFrame } from './row-frame.tsx'
 
 interface EditableRowProps {
@@ -21,9 +22,11 @@ interface EditableRowProps {
 export function EditableRow({ item, before, after, hasActions, children }: EditableRowProps): ReactElement {
   const text = useText()
   const source = useSnapshot(sourcePictures)[item.id]
-  const [isEditing, setEditing] = useState(false)
+  const owner = useAccountId()
+  const isEditing = useSnapshot(openEdits).all[item.id] !== undefined
+  const turn = () => (isEditing ? closeEdit(item.id) : openEdit(item, owner))
   const editButton = item.isEditable && (
-    <Button look="plain" icon="edit" aria-expanded={isEditing} onClick={() => setEditing(!isEditing)}>
+    <Button look="plain" icon="edit" aria-expanded={isEditing} onClick={turn}>
       {text('work.edit')}
     </Button>
   )
@@ -35,13 +38,7 @@ export function EditableRow({ item, before, after, hasActions, children }: Edita
     </>
   )
   return (
-    <RowFrame
-      form={isEditing && item.isEditable && <EditForm item={item} onDone={() => setEditing(false)} />}
-      source={source}
-      settings={item.settings}
-      hasCount
-      {...(hasActions ? { actions } : {})}
-    >
+    <RowFrame form={<OpenEditForm item={item} />} source={source} settings={item.settings} hasCount {...(hasActions ? { actions } : {})}>
       {children}
     </RowFrame>
   )

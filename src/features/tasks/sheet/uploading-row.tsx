@@ -9,6 +9,7 @@ import { Progress } from '#src/ui/progress.tsx'
 import { sourcePictures } from '#src/features/tasks/source-pictures.ts'
 import { outboxStage } from '#src/features/tasks/stage-words.ts'
 import { discardCommit } from '#src/features/tasks/task-actions.ts'
+import { OpenEditForm } from './open-edit-form.tsx'
 import { RowFrame } from './row-frame.tsx'
 import { RowStage } from './row-stage.tsx'
 
@@ -28,7 +29,13 @@ export function UploadingRow({ item }: { readonly item: OutboxItem }): ReactElem
     </Button>
   )
   return (
-    <RowFrame source={source} settings={item.settings} hasCount {...(item.isEditable ? { actions: cancel } : {})}>
+    <RowFrame
+      form={<OpenEditForm item={item} />}
+      source={source}
+      settings={item.settings}
+      hasCount
+      {...(item.isEditable ? { actions: cancel } : {})}
+    >
       <RowStage stage={stage} sinceMs={item.createdAtMs} />
       {fraction !== undefined && <Progress label={text('work.uploading')} fraction={fraction} />}
     </RowFrame>

@@ -13,14 +13,23 @@ import { RefusedRow } from './refused-row.tsx'
 import { RunningRow } from './running-row.tsx'
 import { SheetSection } from './sheet-section.tsx'
 import { UploadingRow } from './uploading-row.tsx'
+import type { KeepWords } from './use-missed-edits.ts'
+import { useMissedEdits } from './use-missed-edits.ts'
 import { WaitingRow } from './waiting-row.tsx'
 import styles from './work-sheet.module.css'
 
+interface WorkSheetProps {
+  readonly onClose: () => void
+  /** Takes words in that were not sent after all. */
+  readonly keepWords: KeepWords
+}
+
 /** Everything under way and every end nobody has put away. Ready videos that were listed count as seen once it closes. */
-export function WorkSheet({ onClose }: { readonly onClose: () => void }): ReactElement {
+export function WorkSheet({ onClose, keepWords }: WorkSheetProps): ReactElement {
   const text = useText()
   const { work, connection } = useSnapshot(hubState)
   const { waiting, uploading, running, ready, failed, refused } = workSections(work)
+  useMissedEdits(work.outbox, keepWords)
   const hasUnsent = waiting.length + uploading.length > 0
   const isEmpty = !hasUnsent && running.length + ready.length + failed.length + refused.length === 0
   const close = () => {
