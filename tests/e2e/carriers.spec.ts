@@ -94,7 +94,12 @@ test('a tab whose worker owned the hub is frozen: another one takes over within 
   const { owner, other } = await ownerAndOther(context)
   const pid = await rendererOf(owner, browser)
   const freeze = async () => {
+    const hubWorker = owner.workers().find((worker) => worker.url().includes('hub-worker'))
+    // A browser that freezes a tab lets it end its worker; a process that is stopped at once could not.
+    if (hubWorker === undefined) throw new Error('the tab has no worker of its own')
+    const isEnded = hubWorker.waitForEvent('close')
     await owner.evaluate(() => void document.dispatchEvent(new Event('freeze')))
+    await isEnded
     process.kill(pid, 'SIGSTOP')
   }
   await expectTakeover(other, freeze, FROZEN_MS)
