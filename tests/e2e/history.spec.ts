@@ -65,6 +65,7 @@ test('filters and search stand in the address: a reload keeps them, Back brings 
   await other.getByRole('button').first().click()
   await expect(page.locator('dialog[open]')).toBeVisible()
   await page.keyboard.press('Escape')
+  await expect(page).toHaveURL(/#creation-/)
   await expect(page.locator('dialog[open]')).toHaveCount(0)
   await expect(other.locator(':focus')).toHaveCount(1)
   await expect(page.getByRole('heading', { name: 'From your link' })).toBeVisible()

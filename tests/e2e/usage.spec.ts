@@ -143,7 +143,7 @@ test('after consent the main job tells its events, each once, and nothing more a
   googleHeard.push(...(await toldGoogle(page)))
   await page.keyboard.press('Escape')
   // Closing is a step of the browser, which would come after the next address.
-  await expect(page.locator('dialog[open]')).toHaveCount(0)
+  await expect(page).toHaveURL(`${server.origin}/ai/creation`)
   await page.goto('about:blank')
   await page.goto(`${server.origin}/home?q=Orbit`)
   await expect.poll(() => toldNames(page)).toHaveLength(7)
