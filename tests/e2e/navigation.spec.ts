@@ -5,6 +5,7 @@ import { putCreations } from '../fixtures/put-creations.ts'
 import { startTestServer } from '../fixtures/start-test-server.ts'
 import { expectLoggedOut, logOut, PASSWORD, signInForm, signUp } from './account-screens.ts'
 import { shop, untilCheckoutIsLeft } from './checkout-screens.ts'
+import { holdPart } from './hold-part.ts'
 import { studio } from './studio.ts'
 
 // A stored app would answer for the parts that these tests hold back.
@@ -31,12 +32,7 @@ async function follow(page: Page, path: string): Promise<void> {
 }
 
 test('a screen stays under bar and overlay until the next one is there, and the page does not scroll meanwhile', async ({ page }) => {
-  let release: () => void = () => {}
-  const held = new Promise<void>((resolve) => (release = resolve))
-  await page.route(PART_OF_EXPLORE, async (route) => {
-    await held
-    await route.continue()
-  })
+  const release = await holdPart(page, PART_OF_EXPLORE)
   await studio(page).open(server.origin)
   await follow(page, '/explore')
   await expect(page.getByText('Loading...')).toBeVisible()
@@ -50,12 +46,7 @@ test('a screen stays under bar and overlay until the next one is there, and the 
 })
 
 test('a screen that is left again before it is there does not come, and the one below keeps what was done on it', async ({ page }) => {
-  let release: () => void = () => {}
-  const held = new Promise<void>((resolve) => (release = resolve))
-  await page.route(PART_OF_EXPLORE, async (route) => {
-    await held
-    await route.continue()
-  })
+  const release = await holdPart(page, PART_OF_EXPLORE)
   await studio(page).open(server.origin)
   await page.getByRole('region', { name: 'New video' }).evaluate((form) => Object.assign(form, { isTheFirst: true }))
   const part = page.waitForRequest(PART_OF_EXPLORE)

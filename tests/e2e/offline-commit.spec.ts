@@ -150,7 +150,7 @@ test('a commit that goes while it is being changed says that it went as it stood
   await sheet.getByRole('button', { name: 'Edit' }).click()
   await sheet.getByRole('textbox', { name: 'How should it move?' }).fill('Quite other words')
   isAway = false
-  await expect(page.getByText('It was sent before the change was saved')).toBeVisible({ timeout: NEXT_TRY_MS })
+  await expect(page.getByText('It could no longer be changed, and stays as it was.')).toBeVisible({ timeout: NEXT_TRY_MS })
   await page.keyboard.press('Escape')
   await expect(sheet).toHaveCount(0)
   await page.getByRole('button', { name: 'Earlier prompts' }).click()

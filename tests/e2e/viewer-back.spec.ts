@@ -1,6 +1,7 @@
 import { expect, test } from '@playwright/test'
 import type { TestServer } from '../fixtures/start-test-server.ts'
 import { startTestServer } from '../fixtures/start-test-server.ts'
+import { holdPart } from './hold-part.ts'
 
 // A stored app would answer for the part that is held back.
 test.use({ serviceWorkers: 'block' })
@@ -32,12 +33,7 @@ test('a step or a closing that comes just before or after the way back leaves th
 })
 
 test('a tile that is pressed again before the viewer is there opens one, which one closing takes away', async ({ page }) => {
-  let release: () => void = () => {}
-  const held = new Promise<void>((resolve) => (release = resolve))
-  await page.route(/\/assets\/viewer-[^/]*\.js$/, async (route) => {
-    await held
-    await route.continue()
-  })
+  const release = await holdPart(page, /\/assets\/viewer-[^/]*\.js$/)
   await page.goto(`${server.origin}/video-effects`)
   const [tiles, dialog] = [page.locator('[data-viewer-item]'), page.locator('dialog[open]')]
   const entries = await page.evaluate(() => history.length)

@@ -1,0 +1,12 @@
+import type { Page } from '@playwright/test'
+
+/** Keeps a part of the app on its way until what this gives is called. */
+export async function holdPart(page: Page, part: RegExp): Promise<() => void> {
+  let release: () => void = () => {}
+  const held = new Promise<void>((resolve) => (release = resolve))
+  await page.route(part, async (route) => {
+    await held
+    await route.continue()
+  })
+  return () => release()
+}
