@@ -1,52 +1,80 @@
 import path from 'node:path'
 import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
-import { findChrome } from './scripts/find-chrome.mjs'
+import packageJson from './package.json' with { type: 'json' }
+import { findShell } from './scripts/find-chrome.mjs'
+import { axeFaults, failAddress, holdAddress, makePhoto, serverSkuPage } from './tests/browser/fixtures/screen-commands.ts'
 import { makeOddPicture, makePngBomb, type OddPicture } from './tests/fixtures/photos/odd-picture.ts'
 
 interface HashFrames {
   hashFrames(): Promise<Record<string, string>>
 }
 
-const chrome = findChrome()
+/** The first screen of a run brings its modules, each on its own. */
+const TEST_LIMIT_MS = 60_000
+const WAIT_LIMIT_MS = 10_000
+
+const chrome = findShell()
 const HASH_FRAMES = path.resolve(import.meta.dirname, 'tests/fixtures/motion/hash-frames.ts')
 const isRoot = process.getuid?.() === 0
 
 export default defineConfig({
-  define: { __BUILT_AT_MS__: '0' },
+  define: { __APP_VERSION__: JSON.stringify(packageJson.version), __BUILT_AT_MS__: '0' },
   worker: { format: 'es' },
   optimizeDeps: {
     include: [
+      '@iconify/react',
+      '@leeoniya/ufuzzy',
+      '@noble/hashes/legacy.js',
+      '@noble/hashes/utils.js',
       'browser-image-compression',
       'client-zip',
       'comlink',
       'dompurify',
+      'embla-carousel-autoplay',
+      'embla-carousel-react',
       'i18next',
+      'idb-keyval',
       'mediabunny',
       'pica',
       'react',
+      'react-dom',
       'react-dom/client',
       'react/jsx-dev-runtime',
       'sonner',
       'valtio',
+      'workbox-window',
       'wouter',
       'wouter/use-browser-location',
+      'zod/mini',
     ],
   },
   test: {
     name: 'browser',
+    maxWorkers: 2,
     include: ['tests/browser/**/*.test.{ts,tsx}'],
-    testTimeout: 20_000,
+    attachmentsDir: 'test-results/attachments',
+    testTimeout: TEST_LIMIT_MS,
+    expect: { poll: { timeout: WAIT_LIMIT_MS } },
     browser: {
       enabled: true,
       headless: true,
-      screenshotFailures: false,
+      screenshotFailures: true,
+      screenshotDirectory: 'test-results/browser',
       commands: {
+        axeFaults,
+        failAddress,
+        holdAddress,
+        makePhoto,
+        serverSkuPage,
         makeOddPicture: (_, kind: OddPicture) => makeOddPicture(kind),
         makePngBomb: (_, side: number) => makePngBomb(side),
         hashFramesInNode: async ({ project }) => (await project.import<HashFrames>(HASH_FRAMES)).hashFrames(),
       },
       provider: playwright({
+        actionTimeout: WAIT_LIMIT_MS,
+        // As large as the largest screen of a test, or that would be drawn smaller.
+        contextOptions: { viewport: { width: 1440, height: 900 } },
         launchOptions: { ...(chrome !== undefined && { executablePath: chrome }), args: isRoot ? ['--no-sandbox'] : [] },
       }),
       instances: [{ browser: 'chromium' }],

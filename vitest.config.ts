@@ -1,30 +1,48 @@
+import { readdirSync, readFileSync } from 'node:fs'
 import { defineConfig } from 'vitest/config'
 
-const SERVER_TEST_TIMEOUT_MS = 60_000
+const SERVER_TEST_TIMEOUT_MS = 120_000
+/** How long a condition may take to come true where other tests run beside it. */
+const POLL_TIMEOUT_MS = 10_000
 /** Nothing waits in real time there, but an hour of a busy hub takes its steps. */
 const UNIT_TEST_TIMEOUT_MS = 30_000
+
+/** A file that replaces modules has them to itself; all others share those of their worker, which are loaded once. */
+const REPLACES = /\bvi\.(?:mock|doMock|resetModules)\(/
+const unitFiles = readdirSync('tests/unit', { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.test.ts'))
+const replacing = unitFiles.map((file) => `tests/unit/${file}`).filter((file) => REPLACES.test(readFileSync(file, 'utf8')))
+
+const every = {
+  environment: 'node' as const,
+  maxWorkers: 2,
+  setupFiles: ['tests/fixtures/setup-file.ts', 'tests/fixtures/property-seed.ts'],
+  provide: { waitLimitMs: POLL_TIMEOUT_MS },
+  expect: { poll: { timeout: POLL_TIMEOUT_MS } },
+}
+const unit = {
+  ...every,
+  setupFiles: [...every.setupFiles, 'tests/unit/page-state.ts'],
+  testTimeout: UNIT_TEST_TIMEOUT_MS,
+}
 
 export default defineConfig({
   test: {
     projects: [
       {
         define: { __BUILT_AT_MS__: '0' },
-        test: {
-          name: 'unit',
-          include: ['tests/unit/**/*.test.ts'],
-          environment: 'node',
-          sequence: { groupOrder: 1 },
-          testTimeout: UNIT_TEST_TIMEOUT_MS,
-        },
+        test: { ...unit, name: 'unit', include: ['tests/unit/**/*.test.ts'], exclude: replacing, isolate: false },
+      },
+      {
+        define: { __BUILT_AT_MS__: '0' },
+        test: { ...unit, name: 'unit-isolated', include: replacing },
       },
       {
         test: {
+          ...every,
           name: 'server',
           include: ['tests/server/**/*.test.ts'],
-          environment: 'node',
-          sequence: { groupOrder: 2 },
           pool: 'forks',
-          maxWorkers: 2,
+          isolate: false,
           testTimeout: SERVER_TEST_TIMEOUT_MS,
           hookTimeout: SERVER_TEST_TIMEOUT_MS,
         },

@@ -4,7 +4,7 @@ import { ensureBuilt } from './ensure-built.mjs'
 import { ensureInstalled, projectRoot } from './ensure-installed.mjs'
 
 ensureInstalled()
-ensureBuilt()
+await ensureBuilt()
 const vite = path.join(projectRoot, 'node_modules', 'vite', 'bin', 'vite.js')
 const commands = [
   [vite, 'build', '--config', 'vite.server.config.ts', '--watch'],

@@ -1,42 +1,57 @@
+import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { exitWith, projectRoot, run } from './ensure-installed.mjs'
+import { exitWith, projectRoot } from './ensure-installed.mjs'
 
 const MARKER = path.join(projectRoot, 'dist', '.sources-hash')
-const SOURCES = [
-  'index.html',
-  'package.json',
-  'package-lock.json',
-  'vite.config.ts',
-  'vite.first-view.config.ts',
-  'vite.server.config.ts',
-  'public',
-  'scripts',
-  'server',
-  'src',
-  'workers',
-]
+const VITE = path.join(projectRoot, 'node_modules', 'vite', 'bin', 'vite.js')
+const CONFIGS = ['vite.config.ts', 'vite.first-view.config.ts', 'vite.server.config.ts']
+const SOURCES = ['index.html', 'package.json', 'package-lock.json', 'tsconfig.base.json', 'public', 'server', 'src', 'workers']
+const RELATIVE_IMPORT = /from '(\.{1,2}\/[^']+)'/g
 
-/** Builds the page, the workers and the server unless nothing changed since the last build. */
-export function ensureBuilt() {
-  const hash = sourcesHash()
-  if (existsSync(MARKER) && readFileSync(MARKER, 'utf8') === hash) return
-  rmSync(MARKER, { force: true })
-  console.log('Building …')
-  const vite = path.join(projectRoot, 'node_modules', 'vite', 'bin', 'vite.js')
-  for (const config of ['vite.config.ts', 'vite.first-view.config.ts', 'vite.server.config.ts']) {
-    const { status } = run(process.execPath, [vite, 'build', '--config', config, '--logLevel', 'warn'])
-    if (status !== 0) exitWith('The build failed; the reason stands above.')
-  }
-  writeFileSync(MARKER, hash)
+/** Builds the page, the workers and the server unless nothing changed since the last build; ends the process when that fails. */
+export async function ensureBuilt() {
+  if (!(await buildIfChanged())) exitWith('The build failed; the reason stands above.')
 }
 
-function sourcesHash() {
+/** Whether there is a build of the sources as they are; the page and the server are built side by side. */
+export async function buildIfChanged() {
+  const hash = sourcesHash(projectRoot)
+  if (existsSync(MARKER) && readFileSync(MARKER, 'utf8') === hash) return true
+  rmSync(MARKER, { force: true })
+  console.log('Building …')
+  const [client, firstView, server] = CONFIGS
+  const built = await Promise.all([viteBuild(client).then((isDone) => isDone && viteBuild(firstView)), viteBuild(server)])
+  if (built.includes(false)) return false
+  writeFileSync(MARKER, hash)
+  return true
+}
+
+/** What the build reads, of `scripts` only the modules that its configurations import. */
+export function buildSources(root) {
+  const modules = new Set(CONFIGS)
+  for (const file of modules) {
+    for (const [, imported] of readFileSync(path.join(root, file), 'utf8').matchAll(RELATIVE_IMPORT)) {
+      const target = path.posix.join(path.posix.dirname(file), imported)
+      if (!SOURCES.includes(target.split('/')[0])) modules.add(target)
+    }
+  }
+  return [...modules, ...SOURCES]
+}
+
+function viteBuild(config) {
+  return new Promise((resolve) => {
+    const child = spawn(process.execPath, [VITE, 'build', '--config', config, '--logLevel', 'warn'], { cwd: projectRoot, stdio: 'inherit' })
+    child.on('close', (code) => resolve(code === 0))
+  })
+}
+
+function sourcesHash(root) {
   const hash = createHash('sha256')
-  for (const source of SOURCES) {
-    for (const file of filesUnder(path.join(projectRoot, source))) {
-      hash.update(path.relative(projectRoot, file)).update('\0').update(readFileSync(file)).update('\0')
+  for (const source of buildSources(root)) {
+    for (const file of filesUnder(path.join(root, source))) {
+      hash.update(path.relative(root, file)).update('\0').update(readFileSync(file)).update('\0')
     }
   }
   return hash.digest('hex')

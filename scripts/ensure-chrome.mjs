@@ -3,15 +3,30 @@ import { existsSync } from 'node:fs'
 import { pathToFileURL } from 'node:url'
 import path from 'node:path'
 import { exitWith, projectRoot, run } from './ensure-installed.mjs'
-import { findChromes } from './find-chrome.mjs'
+import { findChromes, findShells } from './find-chrome.mjs'
 
 const PACKED_CHROMIUM = '@sparticuz/chromium@143.0.4'
+
+/** The browsers of the tests, as the variables that name them: the whole one, and the one without windows that most of them take. */
+export async function ensureBrowsers() {
+  const { CHROME_PATH: chosen, CHROME_SHELL_PATH: chosenShell } = process.env
+  const CHROME_PATH = await ensureChrome()
+  return { CHROME_PATH, CHROME_SHELL_PATH: chosenShell || chosen || ensureShell() || CHROME_PATH }
+}
+
+/** It comes from the system's packages or not at all. */
+function ensureShell() {
+  const shell = findShells().find(starts)
+  if (shell !== undefined) return shell
+  installFromSystem('chromium-headless-shell')
+  return findShells().find(starts)
+}
 
 /**
  * The path of a Chrome or Chromium that starts: the one that CHROME_PATH names, else one that is there, else one that is installed now.
  * Ends the process when there is none.
  */
-export async function ensureChrome() {
+async function ensureChrome() {
   const chosen = process.env.CHROME_PATH
   if (chosen) return starts(chosen) ? chosen : exitWith(`CHROME_PATH names ${chosen}, which does not start.`)
   const ways = [findChromes, fromSystemPackages, fromPlaywright, fromPackage]
@@ -28,11 +43,15 @@ function starts(chrome) {
 }
 
 function fromSystemPackages() {
-  if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return []
-  console.log('Installing Chromium from the system’s packages …')
-  run('apt-get', ['update', '-qq'], { stdio: 'ignore' })
-  run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium'], { stdio: 'ignore' })
+  installFromSystem('chromium')
   return findChromes()
+}
+
+function installFromSystem(name) {
+  if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return
+  console.log(`Installing ${name} from the system’s packages …`)
+  run('apt-get', ['update', '-qq'], { stdio: 'ignore' })
+  run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', name], { stdio: 'ignore' })
 }
 
 async function fromPlaywright() {

@@ -2,5 +2,5 @@ import { ensureBuilt } from './ensure-built.mjs'
 import { ensureInstalled } from './ensure-installed.mjs'
 
 ensureInstalled()
-ensureBuilt()
+await ensureBuilt()
 await import(new URL('../dist/server/main.js', import.meta.url).href)

@@ -1,20 +1,14 @@
-import { ensureInstalled, projectRoot } from './ensure-installed.mjs'
-import { spawnSync } from 'node:child_process'
 import { ensureBuilt } from './ensure-built.mjs'
+import { ensureInstalled, exitWith } from './ensure-installed.mjs'
+import { parseShard } from './test/long-shards.mjs'
+import { closingLines } from './test/results.mjs'
+import { runLong } from './test/run-long.mjs'
 
+const shard = parseShard(process.argv.slice(2))
+if (shard === null) exitWith('Say which shard as in: npm run test:long -- --shard=3/8')
 ensureInstalled()
-const { ensureChrome } = await import('./ensure-chrome.mjs')
-const { BAD_NETWORK_COMMITS = '200', SCHEDULES = '500' } = process.env
-const env = { ...process.env, BAD_NETWORK_COMMITS, SCHEDULES, LONG: '1', CHROME_PATH: await ensureChrome() }
-ensureBuilt()
-
-const tests = ['tests/server/bad-network.test.ts', 'tests/unit/hub/schedules.test.ts']
-const results = [
-  runNode(['node_modules/vitest/vitest.mjs', 'run', '--project', 'server', '--project', 'unit', ...tests]),
-  runNode(['node_modules/@playwright/test/cli.js', 'test']),
-]
-process.exitCode = results.every((status) => status === 0) ? 0 : 1
-
-function runNode(args) {
-  return spawnSync(process.execPath, args, { cwd: projectRoot, stdio: 'inherit', env }).status
-}
+const { ensureBrowsers } = await import('./ensure-chrome.mjs')
+Object.assign(process.env, await ensureBrowsers())
+const result = await runLong(shard, ensureBuilt)
+for (const line of closingLines(result)) console.log(line)
+process.exitCode = result.failures.length === 0 ? 0 : 1

@@ -13,6 +13,7 @@ import { COMMON_HEADERS } from '#shared/api/common-params.ts'
 import { UNSUBSCRIBE_PATH } from '#shared/domain/newsletter-rules.ts'
 import { SHARE_PATH } from '#shared/domain/share-rules.ts'
 import { originCheck } from './middleware/origin-check.ts'
+import { plainPath } from './middleware/plain-path.ts'
 import { routeOf } from './middleware/route-of.ts'
 import { requestLog } from './middleware/request-log.ts'
 import { secureOrigin } from './middleware/secure-origin.ts'
@@ -64,6 +65,7 @@ export function createApp({ services, config, engine, log, files, build, isReady
     requestLog(log, services.metrics),
     securityHeaders({ gisSrc: config.google?.gisSrc, checkoutOrigins: services.payment.origins, hasGtag: config.gtagId !== undefined }),
     secureOrigin(config.trustProxy),
+    plainPath<Env>((c) => replyFailure(c, { code: 'H4001' })),
     originCheck(config.origins, [ENGINE_WEBHOOK_PATH, PAYMENT_WEBHOOK_PATH, SHARE_PATH, UNSUBSCRIBE_PATH]),
   )
   const signature = signatureCheck({ mode: config.signMode, nowMs: services.nowMs, log })

@@ -6,6 +6,7 @@ import { readConfig } from './config.ts'
 import { openDatabase } from './database/open-database.ts'
 import { listen } from './listen.ts'
 import { createLog, withoutValues } from './log.ts'
+import { openContent } from './open-content.ts'
 import { openEngine } from './providers/engine/open-engine.ts'
 import { checkFfmpeg } from './render/check-ffmpeg.ts'
 import { DEV_MAIL_PATH } from './services/mail/list-messages.ts'
@@ -29,14 +30,18 @@ async function main(): Promise<void> {
     seedPath: path.join(here, 'database-seed.tar.gz'),
     onIdleError: (error) => log.warn({ err: error }, 'a database connection broke'),
   })
+  const content = await openContent({
+    clientDir: path.join(here, '../client'),
+    artDir: path.join(here, 'art'),
+    articlesDir: path.join(here, 'articles'),
+    dataDir: config.dataDir,
+  })
   const server = await startServer({
     config,
     database,
     engine,
     concurrency: config.engine.concurrency,
-    clientDir: path.join(here, '../client'),
-    artDir: path.join(here, 'art'),
-    articlesDir: path.join(here, 'articles'),
+    content,
     version: packageJson.version,
     log,
     nowMs: Date.now,

@@ -2,9 +2,9 @@ import type { Hono } from 'hono'
 import type { Logger } from 'pino'
 import type { Config } from './config.ts'
 import type { OpenedDatabase } from './database/database.ts'
+import type { Content } from './open-content.ts'
 import type { Engine } from './providers/engine/engine.ts'
 import type { Env } from './routes/reply.ts'
-import path from 'node:path'
 import { sql } from 'drizzle-orm'
 import { createApp } from './app.ts'
 import { openBoss } from './jobs/open-boss.ts'
@@ -16,22 +16,19 @@ import { openPaymentRounds } from './jobs/open-payment-rounds.ts'
 import { openSeedRenders } from './jobs/open-seed-renders.ts'
 import { recoverTasks } from './jobs/recover-tasks.ts'
 import { createSeedRenderer } from './jobs/render-seed.ts'
-import { openArticles } from './providers/articles/open-articles.ts'
-import { openGallery } from './providers/gallery/open-gallery.ts'
 import { createGoogleDoor } from './providers/google/create-google-door.ts'
 import { createDiskMedia } from './providers/media/disk.ts'
 import { openMail } from './providers/mail/open-mail.ts'
 import type { PublicDeps } from './providers/net/open-public.ts'
 import { SYSTEM_NETWORK } from './providers/net/open-public.ts'
 import { openPush } from './providers/push/open-push.ts'
+import type { PasswordHashing } from './services/context/context.ts'
 import type { Payment } from './providers/payment/open-payment.ts'
 import { openPayment } from './providers/payment/open-payment.ts'
-import { TEMPLATES } from './seed/templates.ts'
 import { createPasswordHashing } from './services/auth/password-hashing.ts'
 import { makeId } from './services/context/make-id.ts'
 import { sharedSecret } from './services/context/shared-secret.ts'
 import { createMetrics } from './services/metrics/create-metrics.ts'
-import { loadStaticFiles } from './static/static-files.ts'
 import { withComponentLocale } from './static/with-component-locale.ts'
 
 /** How often work is looked for that nobody does any more, in ms. */
@@ -43,16 +40,14 @@ export interface ServerDeps {
   readonly engine: Engine
   /** Videos rendered at a time; the built-in engine uses all cores for one. */
   readonly concurrency: number
-  readonly clientDir: string
-  /** The gallery's pictures. */
-  readonly artDir: string
-  /** The articles, as they are written down. */
-  readonly articlesDir: string
+  readonly content: Content
   readonly version: string
   readonly log: Logger
   readonly nowMs: () => number
   /** Instead of the one that the configuration names. */
   readonly payment?: Payment
+  /** Instead of one that takes as long as a guess shall take. */
+  readonly hashing?: PasswordHashing
   /** Instead of the internet, on the way to push services. */
   readonly pushNetwork?: PublicDeps
 }
@@ -72,10 +67,8 @@ export async function startServer(deps: ServerDeps): Promise<RunningServer> {
   const { config, database, engine, log, nowMs, version } = deps
   const { db } = database
   const media = await createDiskMedia(config.dataDir)
-  const gallery = await openGallery({ seeds: TEMPLATES, artDir: deps.artDir, videoDir: path.join(config.dataDir, 'seed-media') })
-  const articles = await openArticles(deps.articlesDir, gallery)
-  const built = await loadStaticFiles(deps.clientDir, path.join(config.dataDir, 'assets'))
-  const files = withComponentLocale(built, config.componentLocale)
+  const { gallery, articles } = deps.content
+  const files = withComponentLocale(deps.content.files, config.componentLocale)
   const boss = await openBoss(database, (error) => log.warn({ err: error }, 'the queue reported an error'))
   const queue = await openGenerationQueue(boss.queues)
   const stopping = new AbortController()
@@ -114,7 +107,7 @@ export async function startServer(deps: ServerDeps): Promise<RunningServer> {
     queue,
     mailer: mail.mailer,
     push,
-    hashing: createPasswordHashing(),
+    hashing: deps.hashing ?? createPasswordHashing(),
     google:
       config.google === undefined
         ? null

@@ -33,10 +33,14 @@ export async function openEmbedded(dataDir: string, migrationsFolder: string, se
 
 /** The same around a client that is open already, such as one in memory. */
 export async function wrapEmbedded(client: PGlite, migrationsFolder: string, onClose: () => void): Promise<OpenedDatabase> {
-  const db = drizzle(client, { schema })
-  await migrate(db, { migrationsFolder })
+  await migrate(drizzle(client, { schema }), { migrationsFolder })
+  return wrapMigrated(client, onClose)
+}
+
+/** The same when its schema is the newest already. */
+export function wrapMigrated(client: PGlite, onClose: () => void): OpenedDatabase {
   return {
-    db,
+    db: drizzle(client, { schema }),
     isShared: false,
     async execute(text, values) {
       if (values.length > 0) return client.query(text, [...values])

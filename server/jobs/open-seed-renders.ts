@@ -8,7 +8,7 @@ import { inArray } from 'drizzle-orm'
 import { task } from '#server/database/schema.ts'
 import { openRounds } from './open-rounds.ts'
 
-const QUEUE = 'seed-videos'
+export const SEED_RENDERS = 'seed-videos'
 const EVERY_MS = 60_000
 /** How often it is looked whether somebody waits for a video of their own, in ms. */
 const LOOK_MS = 500
@@ -56,7 +56,7 @@ export async function openSeedRenders({ boss, db, gallery, count, render, log, s
     }
   }
 
-  return openRounds({ boss, name: QUEUE, everyMs: EVERY_MS, round: () => round().catch(note), onError: note })
+  return openRounds({ boss, name: SEED_RENDERS, everyMs: EVERY_MS, round: () => round().catch(note), onError: note })
 }
 
 async function isSomebodyWaiting(db: Database): Promise<boolean> {

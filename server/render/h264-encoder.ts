@@ -1,6 +1,5 @@
-import { createRequire } from 'node:module'
-import type * as H264Package from 'h264-mp4-encoder'
 import type { Encoder } from '#server/render/encoder.ts'
+import { openH264 } from '#server/render/open-h264.ts'
 import { FINE_QUANTISER } from '#server/render/quantiser-of.ts'
 import { FRAMES_PER_SECOND } from '#shared/domain/generation-options.ts'
 import type { Size } from '#shared/motion/picture.ts'
@@ -10,13 +9,9 @@ const SPEED = 9
 /** Key frames only at the start of a segment: each one shows as a pulse in a slow move. */
 const NO_FURTHER_KEY_FRAMES = 0
 
-// The package is CommonJS in one webpack bundle, whose names Node can't see from an import.
-const require = createRequire(import.meta.url)
-
 /** The encoder in WebAssembly, on this thread. */
 export async function createH264Encoder(frame: Size, quantizationParameter = FINE_QUANTISER) {
-  const { createH264MP4Encoder } = require('h264-mp4-encoder') as typeof H264Package
-  const encoder = await createH264MP4Encoder()
+  const encoder = await openH264()
   Object.assign(encoder, { ...frame, frameRate: FRAMES_PER_SECOND, speed: SPEED })
   Object.assign(encoder, { quantizationParameter, groupOfPictures: NO_FURTHER_KEY_FRAMES })
   encoder.initialize()

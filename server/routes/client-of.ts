@@ -24,5 +24,10 @@ export function clientOf(c: Request, trustProxy: number): ClientFacts {
   const address = partsOf('x-forwarded-for').at(-trustProxy) ?? socket?.remoteAddress ?? 'unknown'
   const protocol = told('x-forwarded-proto') ?? ((socket as TLSSocket | undefined)?.encrypted ? 'https' : 'http')
   const host = told('x-forwarded-host') ?? c.req.header('host') ?? new URL(c.req.url).host
-  return { address, isHttps: protocol === 'https', hostname: host.replace(/:\d+$/, '').toLowerCase() }
+  return { address: withoutPort(address), isHttps: protocol === 'https', hostname: host.replace(/:\d+$/, '').toLowerCase() }
+}
+
+/** Some proxies write the port of each connection behind its address, which would make every connection somebody else. */
+function withoutPort(address: string): string {
+  return /^\[(?<ipv6>[^\]]+)\]/.exec(address)?.groups?.['ipv6'] ?? address.replace(/^(?<ipv4>[\d.]+):\d+$/, '$<ipv4>')
 }

@@ -1,11 +1,11 @@
 import type { Context as Request, Hono } from 'hono'
 import type { Services } from '#server/services/context/context.ts'
 import type { Env } from './reply.ts'
-import { bodyLimit } from 'hono/body-limit'
 import { confirmEmail } from '#server/services/newsletter/confirm-email.ts'
 import { unsubscribeEmail } from '#server/services/newsletter/unsubscribe-email.ts'
 import { CONFIRM_PATH, UNSUBSCRIBE_PATH } from '#shared/domain/newsletter-rules.ts'
 import { plainPage } from './plain-page.ts'
+import { formLimit, readForm } from './read-form.ts'
 
 const MAX_BODY_BYTES = 4096
 const GONE = 410
@@ -47,8 +47,8 @@ export function mountNewsletter(app: Hono<Env>, services: Pick<Services, 'db' | 
 
 function mountLink(app: Hono<Env>, { path, title, ask, button, done, doneWords, act }: LinkPage): void {
   app.get(path, (c) => answer(c, 200, { title, words: ask, form: { action: path, token: c.req.query('token') ?? '', button } }))
-  app.post(path, bodyLimit({ maxSize: MAX_BODY_BYTES }), async (c) => {
-    const form = await c.req.parseBody()
+  app.post(path, formLimit(MAX_BODY_BYTES), async (c) => {
+    const form = await readForm(c)
     const token = c.req.query('token') ?? form['token']
     if (await act(typeof token === 'string' ? token : '')) return answer(c, 200, { title: done, words: doneWords })
     return answer(c, GONE, { title: 'This link does not hold any more', words: 'Ask for a new one on the support page.' })

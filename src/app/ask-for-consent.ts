@@ -15,7 +15,7 @@ const isUnanswered = (subject: ConsentSubject) => ANSWER_OF[subject]() === 'unas
  * Asks once per visit whether something may be told: after somebody's first video, where anything is told at all, and until there is an
  * answer, here or in another tab. Rule: docs/rules.md, "Usage".
  */
-export function askForConsent(isSecure: boolean = location.protocol === 'https:'): () => void {
+export function askForConsent(isSecure = location.protocol === 'https:', readInfo: typeof readAppInfo = readAppInfo): () => void {
   let hasAsked = false
   const look = () => {
     if (consentQuestion.isOpen && !isUnanswered(consentQuestion.subject)) consentQuestion.isOpen = false
@@ -26,7 +26,7 @@ export function askForConsent(isSecure: boolean = location.protocol === 'https:'
     void ask()
   }
   const ask = async () => {
-    const info = await readAppInfo()
+    const info = await readInfo()
     hasAsked = info !== undefined
     const subject = info === undefined ? null : subjectOf(info, isSecure)
     if (subject !== null && isUnanswered(subject))

@@ -3,7 +3,7 @@ import { isLeaving } from '#src/features/account/session/leave-mark.ts'
 import { leaveState } from '#src/features/account/session/leave-state.ts'
 import { forgetSignIn } from '#src/features/account/sign-in-draft.ts'
 import { forgetForms, lookForDrafts, putFormsAway } from '#src/features/create/forget-forms.ts'
-import { giveFormsTo } from '#src/features/create/forms-owner.ts'
+import { formsOwner, giveFormsTo } from '#src/features/create/forms-owner.ts'
 import { forgetHistory, loadHistory } from '#src/features/history/history-actions.ts'
 import { forgetBilling } from '#src/lib/billing-store.ts'
 import { hubState } from '#src/lib/hub-mirror.ts'
@@ -16,17 +16,18 @@ import { forgetRecent } from '#src/lib/templates/own-templates.ts'
 
 /** A login or logout in any tab counts in this one at once: what it shows and keeps of the account before goes. */
 export function followIdentity(): () => void {
-  let known = currentIdentity().businessUserId
-  giveFormsTo(known)
-  // A tab that died in the middle of a logout may have left them.
-  if (known === '' && isLeaving()) void forgetParcels()
-  return subscribe(hubState, () => {
-    const next = hubState.identity?.businessUserId
+  let known = formsOwner()
+  const heed = (next: string | undefined) => {
     if (next === undefined || next === known) return
     const before = known
     known = next
     void follow(before, next).catch((error: unknown) => console.error('The change of account was not followed.', error))
-  })
+  }
+  // A form may have been filled before another tab's logout was read.
+  heed(currentIdentity().businessUserId)
+  // A tab that died in the middle of a logout may have left them.
+  if (known === '' && isLeaving()) void forgetParcels()
+  return subscribe(hubState, () => heed(hubState.identity?.businessUserId))
 }
 
 /** A form of somebody who wanted to go is gone; of one whose session is over, only put away. A visitor's stays for who has logged in. */

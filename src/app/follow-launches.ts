@@ -15,23 +15,35 @@ interface LaunchQueue {
   setConsumer(consumer: (params: LaunchParams) => void): void
 }
 
-/** Whoever opens the app again, by a shortcut or with a file, finds the window that is open and what is in it; only the screen changes. */
-export function followLaunches(go: Go, queue = (globalThis as { readonly launchQueue?: LaunchQueue }).launchQueue): void {
-  queue?.setConsumer((params) => void open(params, go))
+interface LaunchPage {
+  readonly place: Pick<Location, 'origin' | 'pathname' | 'search'>
+  readonly intake: Pick<typeof pageIntake, 'bring' | 'pass'>
+  /** Undefined where the browser has none. */
+  readonly queue: LaunchQueue | undefined
 }
 
-async function open({ targetURL, files = [] }: LaunchParams, go: Go): Promise<void> {
+/** Whoever opens the app again, by a shortcut or with a file, finds the window that is open and what is in it; only the screen changes. */
+export function followLaunches(go: Go, page: LaunchPage = thisPage()): void {
+  page.queue?.setConsumer((params) => void open(params, go, page))
+}
+
+function thisPage(): LaunchPage {
+  return { place: location, intake: pageIntake, queue: (globalThis as { readonly launchQueue?: LaunchQueue }).launchQueue }
+}
+
+async function open({ targetURL, files = [] }: LaunchParams, go: Go, page: LaunchPage): Promise<void> {
+  const { place } = page
   const [first, ...others] = await Promise.all(files.map((handle) => handle.getFile()))
-  if (first !== undefined) return bring([first, ...others], go)
+  if (first !== undefined) return bring([first, ...others], go, page)
   if (targetURL === undefined) return
   const { origin, pathname, search } = new URL(targetURL)
   const path = linkedPath(search) ?? pathname + search
-  const here = splitLocale(location.pathname).path + location.search
-  if (origin === location.origin && splitLocale(path).path !== here) go(path)
+  const here = splitLocale(place.pathname).path + place.search
+  if (origin === place.origin && splitLocale(path).path !== here) go(path)
 }
 
-function bring(files: readonly [File, ...File[]], go: Go): void {
-  const isThere = () => matchRoute(location.pathname) === 'imageToVideo'
-  if (isThere()) pageIntake.bring(files)
-  else bringToTool(files, { go, isThere, pass: (brought) => isThere() && pageIntake.pass(brought) })
+function bring(files: readonly [File, ...File[]], go: Go, { place, intake }: LaunchPage): void {
+  const isThere = () => matchRoute(place.pathname) === 'imageToVideo'
+  if (isThere()) intake.bring(files)
+  else bringToTool(files, { go, isThere, pass: (brought) => isThere() && intake.pass(brought) })
 }

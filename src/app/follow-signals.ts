@@ -1,3 +1,4 @@
+import type { WorkState } from '#src/features/tasks/work-summary.ts'
 import { workSignals } from '#src/features/tasks/work-signals.ts'
 import { hubState } from '#src/lib/hub-mirror.ts'
 import { text } from '#src/lib/i18n.ts'
@@ -7,7 +8,7 @@ import { documentName } from './document-name.ts'
 import { screenTitle } from './screen-title.ts'
 
 /** Keeps the tab's title and icon and the app's badge at what the work says; every tab comes to the same. */
-export function followSignals(): () => void {
+export function followSignals(paintIcon: (dot: WorkState) => Promise<void> = paintOnceLoaded): () => void {
   const unheard = hubState.work
   let shown = { dot: 'idle', badge: -1 }
   const look = () => {
@@ -15,7 +16,7 @@ export function followSignals(): () => void {
     const name = documentName(screenTitle, shownItem.head)
     if (name !== '') document.title = text(titleKey, { running: underWay, name })
     if (hubState.work === unheard) return
-    if (dot !== shown.dot) void import('./paint-icon.ts').then(({ paintIcon }) => paintIcon(dot)).catch(() => undefined)
+    if (dot !== shown.dot) void paintIcon(dot).catch(() => undefined)
     if (badge !== shown.badge) void navigator.setAppBadge?.(badge).catch(() => undefined)
     shown = { dot, badge }
   }
@@ -23,4 +24,9 @@ export function followSignals(): () => void {
   return () => {
     for (const stop of stops) stop()
   }
+}
+
+async function paintOnceLoaded(dot: WorkState): Promise<void> {
+  const { paintIcon } = await import('./paint-icon.ts')
+  paintIcon(dot)
 }

@@ -1,3 +1,6 @@
+import type { startTelling } from '#src/features/analytics/start-telling.ts'
+import type { toldScreen } from '#src/features/analytics/told-screen.ts'
+import type { followPageViews } from './follow-page-views.ts'
 import { readAppInfo } from '#src/lib/app-info.ts'
 import { identityReady } from '#src/lib/identity.ts'
 import { preferences } from '#src/lib/preferences.ts'
@@ -10,14 +13,41 @@ import { presentScreen } from './present-screen.ts'
 /** Where the server can't be asked: what is told waits, and the server says later whether it wants it. */
 const UNKNOWN = { hasUsageTracker: true, gtagId: null }
 
+interface UsageDeps {
+  readonly readInfo: typeof readAppInfo
+  /** Once it is known who this browser is. */
+  readonly loadTellers: () => Promise<Tellers>
+  readonly askForConsent: () => () => void
+}
+
+interface Tellers {
+  readonly startTelling: typeof startTelling
+  readonly toldScreen: typeof toldScreen
+  readonly followPageViews: typeof followPageViews
+}
+
+const PAGE: UsageDeps = {
+  readInfo: readAppInfo,
+  async loadTellers() {
+    const [{ startTelling }, { toldScreen }, { followPageViews }] = await Promise.all([
+      import('#src/features/analytics/start-telling.ts'),
+      import('#src/features/analytics/told-screen.ts'),
+      import('./follow-page-views.ts'),
+      identityReady(),
+    ])
+    return { startTelling, toldScreen, followPageViews }
+  },
+  askForConsent,
+}
+
 /** Tells what is used while the person agrees to it, in this tab or another, and stops with the word that takes it back. Rule: docs/rules.md, "Usage". */
-export function followUsage(): () => void {
+export function followUsage({ readInfo, loadTellers, askForConsent }: UsageDeps = PAGE): () => void {
   let telling: AbortController | undefined
   const look = () => {
     const isGranted = usageConsent() === 'granted'
     if (isGranted && telling === undefined) {
       telling = new AbortController()
-      void tellUntil(telling.signal).catch((error: unknown) => console.warn('Use is not told.', error))
+      void tellUntil(telling.signal, { readInfo, loadTellers }).catch((error: unknown) => console.warn('Use is not told.', error))
     }
     if (isGranted) return
     telling?.abort()
@@ -32,14 +62,8 @@ export function followUsage(): () => void {
   }
 }
 
-async function tellUntil(signal: AbortSignal): Promise<void> {
-  const [info, { startTelling }, { toldScreen }, { followPageViews }] = await Promise.all([
-    readAppInfo(),
-    import('#src/features/analytics/start-telling.ts'),
-    import('#src/features/analytics/told-screen.ts'),
-    import('./follow-page-views.ts'),
-    identityReady(),
-  ])
+async function tellUntil(signal: AbortSignal, { readInfo, loadTellers }: Pick<UsageDeps, 'readInfo' | 'loadTellers'>): Promise<void> {
+  const [info, { startTelling, toldScreen, followPageViews }] = await Promise.all([readInfo(), loadTellers()])
   const trackers = info ?? UNKNOWN
   if (signal.aborted || (!trackers.hasUsageTracker && trackers.gtagId === null)) return
   const { address, title } = presentScreen()

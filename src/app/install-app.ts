@@ -11,36 +11,53 @@ export interface InstallQuestion extends Event {
   readonly prompt: () => Promise<unknown>
 }
 
-export const installState = proxy<{ way: InstallWay }>({ way: 'none' })
-let question: InstallQuestion | null = null
-
-/** Keeps the browser's question for when the person wants it. Rule: docs/rules.md, "Installing". */
-export function followInstall(browser: { readonly standalone?: boolean } = navigator as { readonly standalone?: boolean }): void {
-  const early = takeInstallQuestion()
-  if (early !== null) hold(early as InstallQuestion)
-  addEventListener('beforeinstallprompt', (event) => {
-    event.preventDefault()
-    hold(event as InstallQuestion)
-  })
-  addEventListener('appinstalled', () => hold(null))
-  // Only Safari on phones and tablets knows this property; it installs by its share button alone.
-  if (browser.standalone === false) installState.way = 'by-hand'
+interface InstallDeps {
+  readonly listen: (name: 'beforeinstallprompt' | 'appinstalled', hear: (event: Event) => void) => void
+  /** The question that came before anybody listened here. */
+  readonly takeEarlyQuestion: () => Event | null
+  readonly showToast: typeof showToast
 }
 
-/** Asks, once: the browser gives another question where the answer was no. */
-export async function installApp(): Promise<void> {
-  if (installState.way === 'by-hand') return tellHow()
-  const asked = question
-  hold(null)
-  await asked?.prompt()
+export function createInstall({ listen, takeEarlyQuestion, showToast }: InstallDeps) {
+  const installState = proxy<{ way: InstallWay }>({ way: 'none' })
+  let question: InstallQuestion | null = null
+
+  function hold(next: InstallQuestion | null): void {
+    question = next
+    installState.way = next === null ? 'none' : 'question'
+  }
+
+  function tellHow(): Promise<void> {
+    const words = { title: text('install.byHand'), description: text('install.byHandHint') }
+    return showToast({ id: 'install', color: 'info', durationMs: Number.POSITIVE_INFINITY, ...words })
+  }
+
+  /** Keeps the browser's question for when the person wants it. Rule: docs/rules.md, "Installing". */
+  function followInstall(browser: { readonly standalone?: boolean } = navigator as { readonly standalone?: boolean }): void {
+    const early = takeEarlyQuestion()
+    if (early !== null) hold(early as InstallQuestion)
+    listen('beforeinstallprompt', (event) => {
+      event.preventDefault()
+      hold(event as InstallQuestion)
+    })
+    listen('appinstalled', () => hold(null))
+    // Only Safari on phones and tablets knows this property; it installs by its share button alone.
+    if (browser.standalone === false) installState.way = 'by-hand'
+  }
+
+  /** Asks, once: the browser gives another question where the answer was no. */
+  async function installApp(): Promise<void> {
+    if (installState.way === 'by-hand') return tellHow()
+    const asked = question
+    hold(null)
+    await asked?.prompt()
+  }
+
+  return { installState, followInstall, installApp }
 }
 
-function hold(next: InstallQuestion | null): void {
-  question = next
-  installState.way = next === null ? 'none' : 'question'
-}
-
-function tellHow(): Promise<void> {
-  const words = { title: text('install.byHand'), description: text('install.byHandHint') }
-  return showToast({ id: 'install', color: 'info', durationMs: Number.POSITIVE_INFINITY, ...words })
-}
+export const { installState, followInstall, installApp } = createInstall({
+  listen: (name, hear) => addEventListener(name, hear),
+  takeEarlyQuestion: takeInstallQuestion,
+  showToast,
+})

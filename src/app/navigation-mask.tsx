@@ -3,6 +3,7 @@ import { useEffect, useLayoutEffect, useRef } from 'react'
 import { BAR_SPEED_MS, OVERLAY_FADE_MS } from '#shared/domain/shell-rules.ts'
 import { useText } from '#src/lib/i18n.ts'
 import { saveBeforeLeaving } from '#src/lib/leave-guard.ts'
+import { partTrouble } from '#src/lib/part-watch.ts'
 import { useIsOnTheWay } from '#src/lib/shown-location.tsx'
 import { subscribe, useSnapshot } from '#src/lib/state.ts'
 import { Spinner } from '#src/ui/spinner.tsx'
@@ -16,11 +17,13 @@ export function NavigationMask(): ReactElement | null {
   const text = useText()
   const isOnTheWay = useIsOnTheWay()
   const { phase, isCovered } = useSnapshot(navigationState)
+  const { prompt } = useSnapshot(partTrouble)
   useEffect(() => (isOnTheWay ? goAndArrive() : undefined), [isOnTheWay])
   useScrollLock(phase === 'loading' && isCovered)
   if (phase === 'idle') return null
   return (
-    <div data-phase={phase} className={styles['mask']} style={SPEEDS}>
+    // A screen whose part can't be had waits for the person, who is told so.
+    <div data-phase={phase} aria-busy={prompt === null} className={styles['mask']} style={SPEEDS}>
       <Bar />
       {isCovered && (
         <output className={styles['overlay']}>

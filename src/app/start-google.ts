@@ -1,3 +1,6 @@
+import type { enterAs } from '#src/features/account/session/enter-as.ts'
+import type { noteRefusal } from '#src/features/account/session/note-refusal.ts'
+import type { offerOneTap } from '#src/features/google/offer-one-tap.ts'
 import { loadGoogleSettings } from '#src/features/google/google-settings.ts'
 import { hubState } from '#src/lib/hub-mirror.ts'
 import { screenPath } from '#src/lib/screen-location.ts'
@@ -7,15 +10,32 @@ import { needsSomebody } from './needs-somebody.ts'
 /** wouter tells of its own steps by events of these names. */
 const ROUTE_EVENTS = ['pushState', 'replaceState', 'popstate'] as const
 
+interface GoogleDeps {
+  readonly loadSettings: typeof loadGoogleSettings
+  readonly loadOneTap: () => Promise<{
+    readonly offerOneTap: typeof offerOneTap
+    readonly enterAs: typeof enterAs
+    readonly noteRefusal: typeof noteRefusal
+  }>
+}
+
+const PAGE: GoogleDeps = {
+  loadSettings: loadGoogleSettings,
+  async loadOneTap() {
+    const [{ offerOneTap }, { enterAs }, { noteRefusal }] = await Promise.all([
+      import('#src/features/google/offer-one-tap.ts'),
+      import('#src/features/account/session/enter-as.ts'),
+      import('#src/features/account/session/note-refusal.ts'),
+    ])
+    return { offerOneTap, enterAs, noteRefusal }
+  },
+}
+
 /** Offers One Tap to those who are not logged in, where the server knows Google at all; follows login, logout and route. */
-export async function startGoogle(): Promise<() => void> {
-  const settings = await loadGoogleSettings()
+export async function startGoogle({ loadSettings, loadOneTap }: GoogleDeps = PAGE): Promise<() => void> {
+  const settings = await loadSettings()
   if (settings === null) return () => {}
-  const [{ offerOneTap }, { enterAs }, { noteRefusal }] = await Promise.all([
-    import('#src/features/google/offer-one-tap.ts'),
-    import('#src/features/account/session/enter-as.ts'),
-    import('#src/features/account/session/note-refusal.ts'),
-  ])
+  const { offerOneTap, enterAs, noteRefusal } = await loadOneTap()
   const oneTap = offerOneTap(settings, { onLoggedIn: enterAs, onRefused: noteRefusal })
   let path = screenPath()
   const follow = () => {

@@ -10,6 +10,7 @@ import { keepNotice } from '#src/lib/notices.ts'
 import { nextTurn } from '#src/lib/next-turn.ts'
 import { keepTrying } from '#src/lib/keep-trying.ts'
 import { followAccount } from '#src/features/account/session/follow-account.ts'
+import { becomeAccount, clearUser } from '#src/features/account/session/session.ts'
 import { followToasts } from '#src/ui/follow-toasts.ts'
 import { followClearing } from './follow-clearing.ts'
 import { followIdentity } from './follow-identity.ts'
@@ -38,12 +39,12 @@ export async function startHub(): Promise<void> {
   followClearing()
   offerInstall()
   await nextTurn()
-  hearPlaces(goUnlessPaying)
+  hearPlaces({ go: goUnlessPaying, worker: navigator.serviceWorker, pathname: () => location.pathname })
   followLaunches(goUnlessPaying)
   await nextTurn()
   await keepTrying(identityReady)
   followIdentity()
-  followAccount()
+  followAccount({ becomeAccount, clearUser })
   followMembership()
   const login = needsSomebody(location.pathname) ? introduceVisitor() : Promise.resolve()
   await Promise.race([login, new Promise((resolve) => setTimeout(resolve, LOGIN_HEAD_START_MS))])

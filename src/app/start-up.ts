@@ -1,4 +1,4 @@
-import { readAccount } from '#src/features/account/session/read-account.ts'
+import { readAccount } from '#src/features/account/session/session.ts'
 import { introduceVisitor } from '#src/lib/api.ts'
 import { untilIdle } from '#src/lib/until-idle.ts'
 import { startWarming } from '#src/lib/warm-later.ts'

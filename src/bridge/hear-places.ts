@@ -2,14 +2,19 @@ import type { PlaceMessage } from '#shared/contract/place-signal.ts'
 import { PLACE_MESSAGE } from '#shared/contract/place-signal.ts'
 import { splitLocale } from '#shared/domain/route-patterns.ts'
 
-type Go = (path: string) => void
+interface PlaceDeps {
+  readonly go: (path: string) => void
+  /** Undefined where the browser has none. */
+  readonly worker: Pick<EventTarget, 'addEventListener'> | undefined
+  readonly pathname: () => string
+}
 
 /** Goes where a pressed notification leads. The answer comes first: without one the service worker loads this window anew. */
-export function hearPlaces(go: Go, worker: Pick<EventTarget, 'addEventListener'> | undefined = navigator.serviceWorker): void {
+export function hearPlaces({ go, worker, pathname }: PlaceDeps): void {
   worker?.addEventListener('message', (event) => {
     const { data, ports } = event as MessageEvent<Partial<PlaceMessage> | null>
     if (data?.type !== PLACE_MESSAGE || typeof data.path !== 'string') return
     ports[0]?.postMessage(true)
-    if (splitLocale(location.pathname).path !== data.path) go(data.path)
+    if (splitLocale(pathname()).path !== data.path) go(data.path)
   })
 }

@@ -54,8 +54,8 @@ export async function fetchTexts(path: string): Promise<Texts | undefined> {
 }
 
 /** Loads what the first paint needs; false when the texts could not be had. */
-export async function startTexts(): Promise<boolean> {
-  const common = await fetchTexts(`${LANGUAGE}/${NAMESPACE}`)
+export async function startTexts(read: (path: string) => Promise<Texts | undefined> = fetchTexts): Promise<boolean> {
+  const common = await read(`${LANGUAGE}/${NAMESPACE}`)
   await texts.init({
     lng: LANGUAGE,
     fallbackLng: LANGUAGE,
@@ -66,6 +66,7 @@ export async function startTexts(): Promise<boolean> {
     interpolation: { escapeValue: false },
     initAsync: false,
   })
+  current = createText()
   renew()
   return common !== undefined
 }

@@ -77,7 +77,7 @@ export function createMarkBook(nowMs: () => number, wallMs: () => number): MarkB
     },
     withdraw: take,
     hear(mutations) {
-      const told = mutations.filter(isOfCreations)
+      const told = mutations.flatMap(asOfCreations)
       const known = new Set(refusals.map(({ id }) => id))
       refusals = told.filter(({ state }) => state === 'refused')
       for (const { id } of refusals) take(id)
@@ -96,8 +96,16 @@ export function createMarkBook(nowMs: () => number, wallMs: () => number): MarkB
   }
 }
 
-function isOfCreations(item: MutationItem): item is RefusedMutation {
-  return item.mutation.kind !== 'contact'
+function asOfCreations(item: MutationItem): readonly RefusedMutation[] {
+  switch (item.mutation.kind) {
+    case 'collect':
+    case 'delete':
+    case 'restore':
+      return [{ ...item, mutation: item.mutation }]
+    case 'contact':
+    case 'subscribe':
+      return []
+  }
 }
 
 /** The last one counts, for collected and for removed. */

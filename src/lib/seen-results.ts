@@ -1,3 +1,4 @@
+import type { HubCalls } from '#src/bridge/hub-client.ts'
 import { hub } from '#src/bridge/hub-client.ts'
 import { hubState } from './hub-mirror.ts'
 import { subscribe } from './state.ts'
@@ -5,42 +6,48 @@ import { subscribe } from './state.ts'
 /** The share of a result that has to stand in view. */
 const SEEN_SHARE = 0.5
 
-const onScreen = new Map<Element, string>()
-const telling = new Set<string>()
-let observer: IntersectionObserver | undefined
+export function createSeenWatch(state: Pick<typeof hubState, 'work'>, dismissFinished: HubCalls['dismissFinished']) {
+  const onScreen = new Map<Element, string>()
+  const telling = new Set<string>()
+  let observer: IntersectionObserver | undefined
 
-/** Watches a result's card: once it stands in view in a visible tab, its task counts as seen. Returns how to stop. */
-export function watchSeen(card: Element, taskId: string): () => void {
-  observer ??= startWatching()
-  card.setAttribute('data-task', taskId)
-  observer.observe(card)
-  return () => {
-    observer?.unobserve(card)
-    onScreen.delete(card)
+  /** Watches a result's card: once it stands in view in a visible tab, its task counts as seen. Returns how to stop. */
+  function watchSeen(card: Element, taskId: string): () => void {
+    observer ??= startWatching()
+    card.setAttribute('data-task', taskId)
+    observer.observe(card)
+    return () => {
+      observer?.unobserve(card)
+      onScreen.delete(card)
+    }
   }
-}
 
-function startWatching(): IntersectionObserver {
-  document.addEventListener('visibilitychange', tellSeen)
-  subscribe(hubState, tellSeen)
-  return new IntersectionObserver(
-    (entries) => {
-      for (const { target, isIntersecting } of entries) {
-        if (isIntersecting) onScreen.set(target, target.getAttribute('data-task') ?? '')
-        else onScreen.delete(target)
-      }
-      tellSeen()
-    },
-    { threshold: SEEN_SHARE },
-  )
-}
-
-function tellSeen(): void {
-  if (document.visibilityState !== 'visible') return
-  const inView = new Set(onScreen.values())
-  for (const { taskId, isDismissed } of hubState.work.finished) {
-    if (isDismissed || !inView.has(taskId) || telling.has(taskId)) continue
-    telling.add(taskId)
-    void hub.api.dismissFinished(taskId).finally(() => telling.delete(taskId))
+  function startWatching(): IntersectionObserver {
+    document.addEventListener('visibilitychange', tellSeen)
+    subscribe(state, tellSeen)
+    return new IntersectionObserver(
+      (entries) => {
+        for (const { target, isIntersecting } of entries) {
+          if (isIntersecting) onScreen.set(target, target.getAttribute('data-task') ?? '')
+          else onScreen.delete(target)
+        }
+        tellSeen()
+      },
+      { threshold: SEEN_SHARE },
+    )
   }
+
+  function tellSeen(): void {
+    if (document.visibilityState !== 'visible') return
+    const inView = new Set(onScreen.values())
+    for (const { taskId, isDismissed } of state.work.finished) {
+      if (isDismissed || !inView.has(taskId) || telling.has(taskId)) continue
+      telling.add(taskId)
+      void dismissFinished(taskId).finally(() => telling.delete(taskId))
+    }
+  }
+
+  return watchSeen
 }
+
+export const watchSeen = createSeenWatch(hubState, (taskId) => hub.api.dismissFinished(taskId))

@@ -14,6 +14,8 @@ function isPhone(): boolean {
 }
 
 function followSize(onChange: () => void): () => void {
+  // The window may have changed before anybody followed it: a phone is turned while the page starts.
+  wasPhone = innerWidth < PHONE_BELOW_PX
   return followResize(() => {
     wasPhone = innerWidth < PHONE_BELOW_PX
     onChange()

@@ -5,7 +5,6 @@ import { AccountGate } from '#src/features/account/account-gate.tsx'
 import { DeletionNote } from '#src/features/account/settings/deletion-note.tsx'
 import { DeletionSection } from '#src/features/account/settings/deletion-section.tsx'
 import { ExportSection } from '#src/features/account/settings/export-section.tsx'
-import type { KeyGroup } from '#src/features/account/settings/key-groups.ts'
 import { KeysSection } from '#src/features/account/settings/keys-section.tsx'
 import { LanguageSection } from '#src/features/account/settings/language-section.tsx'
 import { LookSection } from '#src/features/account/settings/look-section.tsx'
@@ -19,7 +18,6 @@ import { useAccount } from '#src/features/account/use-account.ts'
 import { AttributionChoices } from '#src/features/attribution/attribution-choices.tsx'
 import { PlanPanel } from '#src/features/billing/plan/plan-panel.tsx'
 import { CopyDiagnostics } from '#src/features/diagnostics/copy-diagnostics.tsx'
-import { VIEWER_KEYS } from '#src/features/viewer/viewer-keys.ts'
 import { attributionState } from '#src/lib/attribution-state.ts'
 import { useText } from '#src/lib/i18n.ts'
 import { lazyPart } from '#src/lib/lazy-part.ts'
@@ -27,19 +25,12 @@ import { useSnapshot } from '#src/lib/state.ts'
 import { track } from '#src/lib/track.ts'
 import { LoadingNote } from '#src/ui/loading-note.tsx'
 import styles from './account-page.module.css'
+import { VIEWER_KEY_GROUP } from './viewer-key-group.ts'
 
 const StorageSection = lazyPart<{ readonly clearDrafts: () => Promise<void> }>(
   ['storage', 'kept'],
   async () => (await import('#src/features/storage/storage-section.tsx')).StorageSection,
 )
-
-const VIEWER_GROUP: KeyGroup = {
-  id: 'viewer',
-  rows: [...Object.entries(VIEWER_KEYS), ['Escape', 'close']].map(([key = '', command]) => ({
-    does: `viewer.does.${command}`,
-    keys: [key],
-  })),
-}
 
 export function SettingsPage(): ReactElement {
   const text = useText()
@@ -70,7 +61,7 @@ function Below(): ReactElement {
           <StorageSection clearDrafts={clearDrafts} />
         </Suspense>
       </SettingsSection>
-      <KeysSection viewer={VIEWER_GROUP} />
+      <KeysSection viewer={VIEWER_KEY_GROUP} />
       <SettingsSection title={text('diagnostics.title')} hint={text('diagnostics.hint')}>
         <CopyDiagnostics />
       </SettingsSection>

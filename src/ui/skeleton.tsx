@@ -3,5 +3,5 @@ import styles from './skeleton.module.css'
 
 /** Stands where something will be, at its ratio. */
 export function Skeleton({ width, height }: { readonly width: number; readonly height: number }): ReactElement {
-  return <div className={styles['skeleton']} style={{ aspectRatio: `${width} / ${height}` }} aria-hidden="true" />
+  return <div className={styles['skeleton']} style={{ aspectRatio: `${width} / ${height}` }} aria-busy="true" aria-hidden="true" />
 }

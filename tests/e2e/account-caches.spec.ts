@@ -1,20 +1,20 @@
 import type { BrowserContext, Page } from '@playwright/test'
-import { expect, test } from '@playwright/test'
+import { expect, test } from './support/test.ts'
 import { ARTICLE_ANSWERS, GALLERY_ANSWERS } from '#shared/contract/gallery-updates.ts'
 import { ICON_PATH } from '#shared/domain/icon-rules.ts'
 import { makePhoto } from '../fixtures/photos/make-photo.ts'
-import { startTestServer } from '../fixtures/start-test-server.ts'
-import { signUp } from './account-screens.ts'
-import { readCaches } from './read-caches.ts'
-import { RENDER_WAIT_MS, studio, userToken } from './studio.ts'
+import { logInAs } from './support/log-in-as.ts'
+import { readCaches } from './support/read-caches.ts'
+import { RENDER_WAIT_MS, studio, userToken } from './support/studio.ts'
 
 const EMAIL = 'ann.onymous@example.com'
 const PROMPT = 'Pan right over the quiet lake'
 const SCREENS = ['/home', '/ai/creation', '/pricing', '/ai/setting', '/resource']
 
-test('nothing of an account lies in any cache but the videos it keeps, under their paths alone', async ({ page, context }) => {
-  const server = await startTestServer({ config: { signMode: 'off' } })
-  await signUp(page, server.origin, EMAIL)
+test.use({ serverOptions: { config: { signMode: 'off' } }, serviceWorkers: 'allow' })
+
+test('nothing of an account lies in any cache but the videos it keeps, under their paths alone', async ({ page, context, server }) => {
+  await logInAs(context, server, EMAIL)
   await keepNewVideo(page, server.origin)
   for (const path of SCREENS) {
     await page.goto(server.origin + path)
@@ -38,7 +38,6 @@ test('nothing of an account lies in any cache but the videos it keeps, under the
   // The parts of the app name the fields of the API.
   const isOfBuild = ({ cache }: { cache: string }) => cache.includes('precache')
   expect(all.filter((file) => !isOfBuild(file) && isTelling(file)).map(({ cache, path }) => [cache, path])).toEqual([])
-  await server.close()
 })
 
 async function keepNewVideo(page: Page, origin: string): Promise<void> {

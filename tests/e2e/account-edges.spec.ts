@@ -1,20 +1,16 @@
+import type { SharedServer } from '../fixtures/server/shared-server.ts'
 import type { Page } from '@playwright/test'
-import { expect, test } from '@playwright/test'
+import { expect, test } from './support/test.ts'
 import { makePhoto } from '../fixtures/photos/make-photo.ts'
-import type { TestServer } from '../fixtures/start-test-server.ts'
-import { startTestServer } from '../fixtures/start-test-server.ts'
-import { expectLoggedIn, expectLoggedOut, logIn, logOut, PASSWORD, signInForm, signUp, userMenu } from './account-screens.ts'
-import { studio } from './studio.ts'
+import { expectLoggedIn, expectLoggedOut, logIn, logOut, PASSWORD, signInForm, userMenu } from './support/account-screens.ts'
+import { studio } from './support/studio.ts'
+import { logInAs } from './support/log-in-as.ts'
 
 const ANN = 'ann@example.org'
-let server: TestServer
+let server: SharedServer
 
-test.beforeEach(async () => {
-  server = await startTestServer()
-})
-
-test.afterEach(async () => {
-  await server.close()
+test.beforeEach(({ server: shared }) => {
+  server = shared
 })
 
 function focusIsLost(page: Page): Promise<boolean> {
@@ -42,7 +38,7 @@ function cutOff(page: Page): Promise<string[]> {
 
 test('the keyboard goes on where it was after a login in the dialog and after a logout', { tag: '@long' }, async ({ page }) => {
   const form = signInForm(page)
-  await signUp(page, server.origin, ANN)
+  await logInAs(page.context(), server, ANN)
   await page.goto(`${server.origin}/home`)
   await userMenu(page).press('Enter')
   await page.getByRole('button', { name: 'Log out' }).press('Enter')
@@ -59,33 +55,34 @@ test('the keyboard goes on where it was after a login in the dialog and after a 
   await expect.poll(() => focusIsLost(page)).toBe(false)
 })
 
-test('offline an account stays logged in after a reload, a logout says that nothing came of it, and what is kept is there', async ({
-  page,
-  context,
-}) => {
-  await signUp(page, server.origin, ANN)
-  await studio(page).open(server.origin)
-  await page.evaluate(() => navigator.serviceWorker.ready)
-  await page.reload()
-  await expectLoggedIn(page)
-  await context.setOffline(true)
-  await page.reload()
-  await expectLoggedIn(page)
-  await expect(userMenu(page)).toHaveAccessibleName('Your account: Ann Onymous')
-  await logOut(page)
-  await expect(page.getByText('You are still logged in')).toBeVisible()
-  await expectLoggedIn(page)
-  await context.setOffline(false)
-  await page.reload()
-  await expectLoggedIn(page)
-  await expect.poll(() => page.evaluate(() => localStorage.getItem('is_leaving'))).toBeNull()
-})
+test(
+  'offline an account stays logged in after a reload, a logout says that nothing came of it, and what is kept is there',
+  { tag: '@offline' },
+  async ({ page, context }) => {
+    await logInAs(page.context(), server, ANN)
+    await studio(page).open(server.origin)
+    await page.evaluate(() => navigator.serviceWorker.ready)
+    await page.reload()
+    await expect(userMenu(page)).toHaveAccessibleName('Your account: Ann Onymous')
+    await context.setOffline(true)
+    await page.reload()
+    await expectLoggedIn(page)
+    await expect(userMenu(page)).toHaveAccessibleName('Your account: Ann Onymous')
+    await logOut(page)
+    await expect(page.getByText('You are still logged in')).toBeVisible()
+    await expectLoggedIn(page)
+    await context.setOffline(false)
+    await page.reload()
+    await expectLoggedIn(page)
+    await expect.poll(() => page.evaluate(() => localStorage.getItem('is_leaving'))).toBeNull()
+  },
+)
 
 test(
   'the draft of an account whose session was ended elsewhere is hidden from who comes next, and back with the account',
   { tag: '@long' },
   async ({ page, browser }) => {
-    await signUp(page, server.origin, ANN)
+    await logInAs(page.context(), server, ANN)
     const { open, drop, prompt } = studio(page)
     await open(server.origin)
     await drop({ name: 'mine.jpg', bytes: await makePhoto({ width: 1200, height: 900 }) })
@@ -124,7 +121,7 @@ test(
   async ({ page }) => {
     const email = `${'a-very-long-address'.repeat(3)}@${'mail.'.repeat(20)}example.org`
     await page.setViewportSize({ width: 320, height: 640 })
-    await signUp(page, server.origin, email)
+    await logInAs(page.context(), server, email)
     const look = async (where: string) => {
       const found = await page.evaluate(() => ({
         over: document.documentElement.scrollWidth - document.documentElement.offsetWidth,

@@ -1,18 +1,11 @@
-import { AxeBuilder } from '@axe-core/playwright'
-import { expect, test } from '@playwright/test'
-import type { TestServer } from '../fixtures/start-test-server.ts'
-import { startTestServer } from '../fixtures/start-test-server.ts'
-import { codeFor, expectLoggedIn, PASSWORD, signInForm, signUp, userMenu } from './account-screens.ts'
-import { settled } from './settled.ts'
+import type { SharedServer } from '../fixtures/server/shared-server.ts'
+import { expect, test } from './support/test.ts'
+import { codeFor, expectLoggedIn, PASSWORD, signInForm, signUp, userMenu } from './support/account-screens.ts'
 
-let server: TestServer
+let server: SharedServer
 
-test.beforeAll(async () => {
-  server = await startTestServer()
-})
-
-test.afterAll(async () => {
-  await server.close()
+test.beforeEach(({ server: shared }) => {
+  server = shared
 })
 
 test('a person signs up with the keyboard alone, pastes the code, is led to each wrong field, and arrives where the address says', async ({
@@ -91,21 +84,3 @@ test(
     await expect(page).toHaveURL(`${server.origin}/ai/setting`)
   },
 )
-
-test('axe finds nothing on the screens of an account, in either theme, for a visitor and for somebody logged in', async ({ page }) => {
-  const look = async (path: string, mode: string) => {
-    await page.evaluate((theme) => localStorage.setItem('kinora.colorMode', JSON.stringify(theme)), mode)
-    await page.goto(server.origin + path)
-    await settled(page)
-    const { violations } = await new AxeBuilder({ page }).analyze()
-    expect(violations.map(({ id, nodes }) => `${path} ${id} ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([])
-  }
-  await page.goto(`${server.origin}/login`)
-  for (const mode of ['dark', 'light']) {
-    for (const path of ['/login', '/signup', '/ai/setting']) await look(path, mode)
-  }
-  await signUp(page, server.origin, 'axe@example.org')
-  for (const mode of ['dark', 'light']) {
-    for (const path of ['/ai/personal', '/ai/setting']) await look(path, mode)
-  }
-})

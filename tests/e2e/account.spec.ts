@@ -1,42 +1,45 @@
+import type { SharedServer } from '../fixtures/server/shared-server.ts'
 import type { BrowserContext, Page } from '@playwright/test'
-import type { TestServer } from '../fixtures/start-test-server.ts'
-import { expect, test } from '@playwright/test'
+import { expect, test } from './support/test.ts'
 import { CODE_KEPT_MS, CODE_RESEND_MS, CODE_TRIES } from '#shared/domain/account-rules.ts'
 import { makePhoto } from '../fixtures/photos/make-photo.ts'
-import { startTestServer } from '../fixtures/start-test-server.ts'
-import { codeFor, expectLoggedIn, expectLoggedOut, logIn, logOut, PASSWORD, signInForm, signUp, userMenu } from './account-screens.ts'
-import { expectBalance, playFirstVideo, studio } from './studio.ts'
+import {
+  codeFor,
+  expectLoggedIn,
+  expectLoggedOut,
+  logIn,
+  logOut,
+  PASSWORD,
+  signInForm,
+  signUp,
+  userMenu,
+} from './support/account-screens.ts'
+import { expectBalance, playFirstVideo, studio } from './support/studio.ts'
+import { logInAs } from './support/log-in-as.ts'
 
 const ANN = 'ann@example.org'
 const NEW_PASSWORD = 'another calm password'
 
-let server: TestServer
-/** How far the server's clock is ahead. */
-let aheadMs: number
+let server: SharedServer
 /** The paths the server is away for. */
 let away: RegExp | null
 /** The path whose answers get lost after they took effect; a browser may ask again by itself. */
 let lost: string | null
 
-test.beforeEach(async () => {
-  ;[aheadMs, away, lost] = [0, null, null]
-  server = await startTestServer({
-    // A server whose clock is set ahead refuses the signatures of a browser that goes by the real time.
-    config: { signMode: 'off' },
-    nowMs: () => Date.now() + aheadMs,
-    intercept: async (request, forward, socket) => {
-      const path = new URL(request.url).pathname
-      const isLost = path === lost
-      const answer = away?.test(path) === true ? undefined : await forward(request)
-      if (answer !== undefined && !isLost) return answer
-      socket.destroy()
-      return new Response(null, { status: 503 })
-    },
-  })
-})
+// A server whose clock is set ahead refuses the signatures of a browser that goes by the real time.
+test.use({ serverOptions: { config: { signMode: 'off' } } })
 
-test.afterEach(async () => {
-  await server.close()
+test.beforeEach(({ server: shared }) => {
+  server = shared
+  ;[away, lost] = [null, null]
+  server.intercept(async (request, forward, socket) => {
+    const path = new URL(request.url).pathname
+    const isLost = path === lost
+    const answer = away?.test(path) === true ? undefined : await forward(request)
+    if (answer !== undefined && !isLost) return answer
+    socket.destroy()
+    return new Response(null, { status: 503 })
+  })
 })
 
 /** What the browser keeps that names an account: hub records, cookies, lists, files. */
@@ -84,7 +87,7 @@ test('a person signs up, logs out, sets a new password and logs in with it, all 
     .or(page.getByRole('link', { name: 'Forgot your password?' }))
     .click()
   await form.email.fill(ANN)
-  aheadMs += CODE_RESEND_MS
+  server.goAhead(CODE_RESEND_MS)
   await form.press('Continue')
   await expect(form.code).toBeVisible()
   await form.code.fill(await codeFor(context, server.origin, ANN))
@@ -119,9 +122,9 @@ test('a wrong, an expired and a used code and a sixth try each say what is wrong
   await form.code.fill(first)
   await expect(page.getByText(/Five wrong codes were tried/)).toBeVisible()
 
-  aheadMs += CODE_RESEND_MS
+  server.goAhead(CODE_RESEND_MS)
   const late = await askForCode(page, context)
-  aheadMs += CODE_KEPT_MS + 1
+  server.goAhead(CODE_KEPT_MS + 1)
   await form.code.fill('')
   await form.code.fill(late)
   await expect(page.getByText(/older than 10 minutes/)).toBeVisible()
@@ -188,49 +191,52 @@ test('what a visitor has made and begun is there after signing up in the dialog,
   await expectBalance(page, 100)
 })
 
-test('a login in one tab is one in all; a logout in one is one in all and leaves nothing of the account on the device', async ({
-  page,
-  context,
-}) => {
-  const other = await context.newPage()
-  await studio(other).open(server.origin)
-  await expectLoggedOut(other)
-  await signUp(page, server.origin, ANN)
-  await expectLoggedIn(other)
-  const { drop, prompt, pressGenerate } = studio(other)
-  await drop({ name: 'a.jpg', bytes: await makePhoto({ width: 1200, height: 900 }) })
-  await prompt.fill('Pan left')
-  await pressGenerate()
-  await playFirstVideo(other)
-  const video = await other
-    .locator('video')
-    .first()
-    .evaluate(({ src }: HTMLVideoElement) => src)
-  expect(await other.evaluate(async (url) => (await fetch(url)).status, video)).toBe(200)
-  await expect.poll(async () => (await keptOfAccount(other)).keys.filter((key) => RECORDS_OF_ACCOUNTS.test(key)).length).toBeGreaterThan(0)
+test(
+  'a login in one tab is one in all; a logout in one is one in all and leaves nothing of the account on the device',
+  { tag: '@offline' },
+  async ({ page, context }) => {
+    const other = await context.newPage()
+    await studio(other).open(server.origin)
+    await expectLoggedOut(other)
+    await signUp(page, server.origin, ANN)
+    await expectLoggedIn(other)
+    const { drop, prompt, pressGenerate } = studio(other)
+    await drop({ name: 'a.jpg', bytes: await makePhoto({ width: 1200, height: 900 }) })
+    await prompt.fill('Pan left')
+    await pressGenerate()
+    await playFirstVideo(other)
+    const video = await other
+      .locator('video')
+      .first()
+      .evaluate(({ src }: HTMLVideoElement) => src)
+    expect(await other.evaluate(async (url) => (await fetch(url)).status, video)).toBe(200)
+    await expect
+      .poll(async () => (await keptOfAccount(other)).keys.filter((key) => RECORDS_OF_ACCOUNTS.test(key)).length)
+      .toBeGreaterThan(0)
 
-  await logOut(page)
-  for (const tab of [page, other]) await expectLoggedOut(tab)
-  await expect(other.getByRole('article', { name: /^Video:/ })).toHaveCount(0)
-  await expectBalance(other, 0)
-  await expect
-    .poll(async () => {
-      const { keys, names, media } = await keptOfAccount(other)
-      // The visitor's own balance and empty list are read anew.
-      const ofAccount = keys.filter((key) => RECORDS_OF_ACCOUNTS.test(key) && !/\/"(?:credits|creations|account)"$/.test(key))
-      return { ofAccount, media, hasId: names.includes('business_user_id') }
-    })
-    .toEqual({ ofAccount: [], media: [], hasId: false })
-  expect(JSON.stringify(await storedAccounts(other))).not.toContain(ANN)
-  expect(await other.evaluate(() => localStorage.getItem('business_user_id'))).toBeNull()
-  const cached = (url: string) =>
-    fetch(url, { cache: 'only-if-cached', mode: 'same-origin' }).then(
-      ({ status }) => status,
-      () => 'not there',
-    )
-  expect(await other.evaluate(cached, video)).toBe('not there')
-  expect(await other.evaluate(async (url) => (await fetch(url)).status, video)).toBe(404)
-})
+    await logOut(page)
+    for (const tab of [page, other]) await expectLoggedOut(tab)
+    await expect(other.getByRole('article', { name: /^Video:/ })).toHaveCount(0)
+    await expectBalance(other, 0)
+    await expect
+      .poll(async () => {
+        const { keys, names, media } = await keptOfAccount(other)
+        // The visitor's own balance and empty list are read anew.
+        const ofAccount = keys.filter((key) => RECORDS_OF_ACCOUNTS.test(key) && !/\/"(?:credits|creations|account)"$/.test(key))
+        return { ofAccount, media, hasId: names.includes('business_user_id') }
+      })
+      .toEqual({ ofAccount: [], media: [], hasId: false })
+    expect(JSON.stringify(await storedAccounts(other))).not.toContain(ANN)
+    expect(await other.evaluate(() => localStorage.getItem('business_user_id'))).toBeNull()
+    const cached = (url: string) =>
+      fetch(url, { cache: 'only-if-cached', mode: 'same-origin' }).then(
+        ({ status }) => status,
+        () => 'not there',
+      )
+    expect(await other.evaluate(cached, video)).toBe('not there')
+    expect(await other.evaluate(async (url) => (await fetch(url)).status, video)).toBe(404)
+  },
+)
 
 /** Every value of the hub's database, as text. */
 async function storedAccounts(page: Page): Promise<unknown> {
@@ -249,7 +255,7 @@ test(
   'a session that was ended elsewhere leaves nobody here, but the work that is unsent, which goes with the next login',
   { tag: '@long' },
   async ({ page, browser }) => {
-    await signUp(page, server.origin, ANN)
+    await logInAs(page.context(), server, ANN)
     const { open, drop, prompt, pressGenerate, work } = studio(page)
     await open(server.origin)
     await expectLoggedIn(page)
@@ -277,7 +283,7 @@ test(
 )
 
 test('with unsent work a logout asks: stay, discard, or send it first', async ({ page }) => {
-  await signUp(page, server.origin, ANN)
+  await logInAs(page.context(), server, ANN)
   const { open, drop, prompt, pressGenerate, work } = studio(page)
   await open(server.origin)
   await expectBalance(page, 200)
@@ -308,7 +314,7 @@ test(
   'somebody with an account is led from / to /home before anything else is seen, and back goes past it',
   { tag: '@long' },
   async ({ page }) => {
-    await signUp(page, server.origin, ANN)
+    await logInAs(page.context(), server, ANN)
     await page.goto(`${server.origin}/demo/crop`)
     await page.goto(`${server.origin}/`)
     await expect(page).toHaveURL(`${server.origin}/home`)
@@ -325,10 +331,10 @@ test(
   { tag: '@long' },
   async ({ page, context, browser }) => {
     const bobs = await (await browser.newContext()).newPage()
-    await signUp(bobs, server.origin, 'bob@example.org')
+    await logInAs(bobs.context(), server, 'bob@example.org')
     const session = (await bobs.context().cookies()).find(({ name }) => name === 'session')
     await bobs.context().close()
-    await signUp(page, server.origin, ANN)
+    await logInAs(page.context(), server, ANN)
     await studio(page).open(server.origin)
     await expectBalance(page, 200)
     if (session === undefined) throw new Error('no session')
@@ -354,7 +360,7 @@ test(
   { tag: '@long' },
   async ({ page, browser }) => {
     const elsewhere = await (await browser.newContext()).newPage()
-    await signUp(elsewhere, server.origin, ANN)
+    await logInAs(elsewhere.context(), server, ANN)
     await elsewhere.context().close()
     const { open, drop, prompt, pressGenerate, work } = studio(page)
     await open(server.origin)

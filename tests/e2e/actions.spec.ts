@@ -1,22 +1,25 @@
+import type { SharedServer } from '../fixtures/server/shared-server.ts'
 import type { Locator, Page } from '@playwright/test'
-import type { Intercept, TestServer } from '../fixtures/start-test-server.ts'
-import { expect, test } from '@playwright/test'
+import type { Intercept } from '../fixtures/start-test-server.ts'
+import { expect, test } from './support/test.ts'
 import { stat } from 'node:fs/promises'
 import { makePhoto } from '../fixtures/photos/make-photo.ts'
-import { startTestServer } from '../fixtures/start-test-server.ts'
-import { codeFor, PASSWORD, signInForm, signUp } from './account-screens.ts'
-import { studio } from './studio.ts'
+import { codeFor, PASSWORD, signInForm } from './support/account-screens.ts'
+import { studio } from './support/studio.ts'
+import { logInAs } from './support/log-in-as.ts'
+import { tellNetworkIsBack } from './support/network-back.ts'
 
 const ANN = 'ann@example.org'
 const COLLECT = '/api/v1/ai/i2v/collect'
 const DELETE = '/api/v1/ai/i2v/delete'
 
-let server: TestServer
+let server: SharedServer
 let isAway: boolean
 /** Calls that the server has answered with yes. */
 let done: string[]
 
-test.beforeEach(async () => {
+test.beforeEach(({ server: shared }) => {
+  server = shared
   ;[isAway, done] = [false, []]
   const intercept: Intercept = async (request, forward, socket) => {
     if (isAway) socket.destroy()
@@ -24,20 +27,18 @@ test.beforeEach(async () => {
     if (answer.ok) done.push(new URL(request.url).pathname)
     return answer
   }
-  server = await startTestServer({ intercept })
-})
-
-test.afterEach(async () => {
-  await server.close()
+  server.intercept(intercept)
 })
 
 /** One finished video in the list of creations. */
 async function makeVideo(page: Page): Promise<void> {
-  const { open, drop, prompt, pressGenerate } = studio(page)
+  const { open, drop, prompt, pressGenerate, work } = studio(page)
   await open(server.origin)
   await drop({ name: 'photo.jpg', bytes: await makePhoto({ width: 900, height: 600 }) })
   await prompt.fill('Pan left')
   await pressGenerate()
+  // Only what stands in the list is stored, and outlives its page.
+  await expect(work.getByRole('article').first()).toBeVisible()
   await openCreations(page)
 }
 
@@ -74,7 +75,7 @@ async function signUpInDialog(page: Page): Promise<void> {
 }
 
 test('delete, undo, delete again, reload: two tabs show the same throughout', async ({ page, context }) => {
-  await signUp(page, server.origin, ANN)
+  await logInAs(page.context(), server, ANN)
   await makeVideo(page)
   const other = await context.newPage()
   await openCreations(other)
@@ -113,18 +114,25 @@ test('who is not logged in is asked to, and then the download goes on by itself'
   expect((await stat(await file.path())).size).toBeGreaterThan(500)
 })
 
-test('what is collected offline shows at once, survives a reload and is sent when the network is back', async ({ page }) => {
-  await signUp(page, server.origin, ANN)
-  await makeVideo(page)
-  await page.evaluate(() => navigator.serviceWorker.ready)
-  isAway = true
-  await heart(page).click()
-  await expect(heart(page)).toHaveAttribute('aria-pressed', 'true')
-  await page.reload()
-  await expect(heart(page)).toHaveAttribute('aria-pressed', 'true')
-  expect(done).not.toContain(COLLECT)
-  isAway = false
-  await expect.poll(() => done, { timeout: 60_000 }).toContain(COLLECT)
-  await page.reload()
-  await expect(heart(page)).toHaveAttribute('aria-pressed', 'true')
-})
+test(
+  'what is collected offline shows at once, survives a reload and is sent when the network is back',
+  { tag: '@offline' },
+  async ({ page }) => {
+    await logInAs(page.context(), server, ANN)
+    await makeVideo(page)
+    await page.evaluate(() => navigator.serviceWorker.ready)
+    isAway = true
+    await heart(page).click()
+    await expect(heart(page)).toHaveAttribute('aria-pressed', 'true')
+    // It is told once it is stored; the heart is faster.
+    await expect(page.getByText('Added to collection')).toBeVisible()
+    await page.reload()
+    await expect(heart(page)).toHaveAttribute('aria-pressed', 'true')
+    expect(done).not.toContain(COLLECT)
+    isAway = false
+    await tellNetworkIsBack(page)
+    await expect.poll(() => done).toContain(COLLECT)
+    await page.reload()
+    await expect(heart(page)).toHaveAttribute('aria-pressed', 'true')
+  },
+)

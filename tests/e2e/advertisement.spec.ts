@@ -1,19 +1,18 @@
+import type { SharedServer } from '../fixtures/server/shared-server.ts'
 import type { Page } from '@playwright/test'
-import type { TestServer } from '../fixtures/start-test-server.ts'
 import { AxeBuilder } from '@axe-core/playwright'
-import { expect, test } from '@playwright/test'
+import { expect, test } from './support/test.ts'
 import { AD_AUTOPLAY_MS, AD_SAMPLES } from '#shared/domain/advertisement-rules.ts'
 import { manyTemplates } from '../fixtures/many-templates.ts'
-import { startTestServer } from '../fixtures/start-test-server.ts'
-import { collectErrors } from './page-errors.ts'
+import { collectErrors } from './support/page-errors.ts'
 
 const LISTS = '**/template/popular*'
 
-let server: TestServer
-test.beforeAll(async () => {
-  server = await startTestServer({ intercept: await manyTemplates(12) })
+let server: SharedServer
+test.beforeEach(async ({ server: shared }) => {
+  server = shared
+  server.intercept(await manyTemplates(12))
 })
-test.afterAll(() => server.close())
 
 function reel(page: Page) {
   const dialog = page.getByRole('dialog', { name: 'Each began as a still' })
@@ -39,52 +38,56 @@ async function open(page: Page) {
   return shown
 }
 
-test('the reel opens from the landing, goes on by itself, holds when it is asked to, and leads home', async ({ page }) => {
-  const errors = collectErrors(page)
-  await page.clock.install()
-  const { dialog, dots, opener, button, place, playing, home } = await open(page)
-  await expect(dialog.getByRole('listitem', { name: `1 of ${AD_SAMPLES}: ` })).toHaveCount(1)
-  await expect.poll(playing).toEqual([false])
-  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1000)
-  await page.keyboard.press('ArrowRight')
-  const first = await place()
-  await page.clock.runFor(AD_AUTOPLAY_MS - 100)
-  expect(await place()).toBe(first)
-  await page.clock.runFor(200)
-  expect(await place()).toBe(first + 1)
+test(
+  'the reel opens from the landing, goes on by itself, holds when it is asked to, and leads home',
+  { tag: '@moving' },
+  async ({ page }) => {
+    const errors = collectErrors(page)
+    await page.clock.install()
+    const { dialog, dots, opener, button, place, playing, home } = await open(page)
+    await expect(dialog.getByRole('listitem', { name: `1 of ${AD_SAMPLES}: ` })).toHaveCount(1)
+    await expect.poll(playing).toEqual([false])
+    await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 3000)
+    await page.keyboard.press('ArrowRight')
+    const first = await place()
+    await page.clock.runFor(AD_AUTOPLAY_MS - 100)
+    expect(await place()).toBe(first)
+    await page.clock.runFor(200)
+    await expect.poll(place).toBe(first + 1)
 
-  await button('Next sample').hover()
-  await page.clock.runFor(2 * AD_AUTOPLAY_MS)
-  expect(await place()).toBe(first + 1)
-  await button('Pause the samples').click()
-  await page.mouse.move(700, 300)
-  await page.clock.runFor(2 * AD_AUTOPLAY_MS)
-  expect([await place(), await playing()]).toEqual([first + 1, [true]])
+    await button('Next sample').hover()
+    await page.clock.runFor(2 * AD_AUTOPLAY_MS)
+    expect(await place()).toBe(first + 1)
+    await button('Pause the samples').click()
+    await page.mouse.move(700, 300)
+    await page.clock.runFor(2 * AD_AUTOPLAY_MS)
+    expect([await place(), await playing()]).toEqual([first + 1, [true]])
 
-  await dots.first().click()
-  expect(await place()).toBe(1)
-  await page.keyboard.press('ArrowLeft')
-  expect(await place()).toBe(AD_SAMPLES)
-  await button('Next sample').click()
-  expect(await place()).toBe(1)
-  await dots.nth(4).click()
-  expect(await place()).toBe(5)
-  await expect(dialog.locator('video')).toHaveCount(1)
-  await page.clock.resume()
-  expect((await new AxeBuilder({ page }).include('dialog').analyze()).violations).toEqual([])
+    await dots.first().click()
+    expect(await place()).toBe(1)
+    await page.keyboard.press('ArrowLeft')
+    expect(await place()).toBe(AD_SAMPLES)
+    await button('Next sample').click()
+    expect(await place()).toBe(1)
+    await dots.nth(4).click()
+    expect(await place()).toBe(5)
+    await expect(dialog.locator('video')).toHaveCount(1)
+    await page.clock.resume()
+    expect((await new AxeBuilder({ page }).include('dialog').analyze()).violations).toEqual([])
 
-  await page.keyboard.press('Escape')
-  await expect(dialog).toBeHidden()
-  await expect(opener).toBeFocused()
-  const shown = await page.evaluate(() => JSON.parse(localStorage.getItem('kinora.adShown') ?? '{}') as Record<string, number>)
-  expect((shown['againAtMs'] ?? 0) - (shown['shownAtMs'] ?? 0)).toBe(7_200_000)
+    await page.keyboard.press('Escape')
+    await expect(dialog).toBeHidden()
+    await expect(opener).toBeFocused()
+    const shown = await page.evaluate(() => JSON.parse(localStorage.getItem('kinora.adShown') ?? '{}') as Record<string, number>)
+    expect((shown['againAtMs'] ?? 0) - (shown['shownAtMs'] ?? 0)).toBe(7_200_000)
 
-  await opener.click()
-  await home.click()
-  await expect(page).toHaveURL(/\/home$/)
-  await expect(dialog).toBeHidden()
-  expect(errors).toEqual([])
-})
+    await opener.click()
+    await home.click()
+    await expect(page).toHaveURL(/\/home$/)
+    await expect(dialog).toBeHidden()
+    expect(errors).toEqual([])
+  },
+)
 
 test('the reel does not outlive its screen, and a sample is used from it', async ({ page }) => {
   await page.goto(`${server.origin}/home`)

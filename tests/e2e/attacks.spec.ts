@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test'
-import { expect, test } from '@playwright/test'
+import { expect, test } from './support/test.ts'
 import type { Template, TemplateList } from '#shared/api/templates.ts'
 import type { Article } from '#shared/api/articles.ts'
 import type { TestServer } from '../fixtures/start-test-server.ts'
 import { ATTACK_COLOUR, ATTACKS } from '../fixtures/attacks.ts'
 import { makeArticleFolder } from '../fixtures/server/article-folder.ts'
 import { startTestServer } from '../fixtures/start-test-server.ts'
-import { settled } from './settled.ts'
+import { settled } from './support/settled.ts'
 
 const LISTS = /^\/api\/v1\/template\/(?:explore|effects|new|hot|popular)$/
 const all = Object.values(ATTACKS)
@@ -130,8 +130,6 @@ test('names, prompts and tags full of attacks are shown as they are written', as
 
 test.describe('as the server sends it', () => {
   // A service worker answers with the build's own page, which has no head of an address.
-  test.use({ serviceWorkers: 'block' })
-
   test('data for machines and the words for who has no script are refused by no policy', async ({ page }) => {
     const reports = await watch(page)
     for (const path of ['/', '/pricing', '/resource/written', '/video-effects/golden-hour']) {

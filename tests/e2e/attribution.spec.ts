@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, test } from '@playwright/test'
+import { expect, test } from './support/test.ts'
 import { attributionDevice, attributionMessage, forgottenDevice } from '#server/database/tracker-schema.ts'
 import { sha256 } from '#server/services/context/sha256.ts'
 import type { PendingOrder } from '#shared/contract/billing-contract.ts'
@@ -13,8 +13,8 @@ import { startTestServer } from '../fixtures/start-test-server.ts'
 const SOON = { timeout: 90_000 }
 const LANDING = '/home?utm_source=letter&utm_campaign=spring'
 
-/** It would not be registered behind a certificate that nobody knows. */
-test.use({ ignoreHTTPSErrors: true, serviceWorkers: 'block' })
+/** The certificate is one that nobody knows. */
+test.use({ ignoreHTTPSErrors: true })
 
 let tls: SelfSigned
 let server: TestServer
@@ -117,66 +117,71 @@ test('before somebody agrees nothing is asked and nothing stored, and neither on
   expect([asked(), await stored(page), await devices()]).toEqual([[], [], []])
 })
 
-test('the SDK tells our tracker over https: session, click, attribution, event, sharing, offline and back, forget', async ({
-  page,
-  context,
-}) => {
-  await open(page, LANDING)
-  await decide(page, 'granted')
-  await expect.poll(kinds, SOON).toEqual(['sdk_click', 'session', 'third_party_sharing'])
-  const record = () => page.evaluate(() => JSON.parse(localStorage.getItem('adjustAttribution') ?? '{}') as Record<string, unknown>)
-  await expect.poll(async () => (await record())['network'], SOON).toBe('letter')
-  const token = (await context.cookies()).find(({ name }) => name === 'user_token')?.value ?? ''
-  const [device] = await devices()
-  expect(device).toMatchObject({ environment: 'sandbox', network: 'letter', campaign: 'spring', tokenSha256: sha256(token) })
-  expect(await record()).toEqual({ adid: device?.adid, network: 'letter', receivedAt: expect.any(Number) })
-  expect(asked()[0]).toBe('tinit')
-  expect(asked()).toContain('attribution')
-  expect(JSON.stringify([await messages(), await devices()])).not.toContain(token)
+test(
+  'the SDK tells our tracker over https: session, click, attribution, event, sharing, offline and back, forget',
+  { tag: '@long' },
+  async ({ page, context }) => {
+    await open(page, LANDING)
+    await decide(page, 'granted')
+    await expect.poll(kinds, SOON).toEqual(['sdk_click', 'session', 'third_party_sharing'])
+    const record = () => page.evaluate(() => JSON.parse(localStorage.getItem('adjustAttribution') ?? '{}') as Record<string, unknown>)
+    await expect.poll(async () => (await record())['network'], SOON).toBe('letter')
+    const token = (await context.cookies()).find(({ name }) => name === 'user_token')?.value ?? ''
+    const [device] = await devices()
+    expect(device).toMatchObject({ environment: 'sandbox', network: 'letter', campaign: 'spring', tokenSha256: sha256(token) })
+    expect(await record()).toEqual({ adid: device?.adid, network: 'letter', receivedAt: expect.any(Number) })
+    expect(asked()[0]).toBe('tinit')
+    expect(asked()).toContain('attribution')
+    expect(JSON.stringify([await messages(), await devices()])).not.toContain(token)
 
-  await pay(page, 'order-1', 1)
-  await expect.poll(eventTokens, SOON).toEqual(['order-1'])
-  const event = (await messages()).find(({ kind }) => kind === 'event')
-  expect(JSON.parse(event?.facts ?? '{}')).toMatchObject({ event_token: 'purchase', revenue: '9.99000', currency: 'USD' })
+    await pay(page, 'order-1', 1)
+    await expect.poll(eventTokens, SOON).toEqual(['order-1'])
+    const event = (await messages()).find(({ kind }) => kind === 'event')
+    expect(JSON.parse(event?.facts ?? '{}')).toMatchObject({ event_token: 'purchase', revenue: '9.99000', currency: 'USD' })
 
-  await context.setOffline(true)
-  await pay(page, 'order-2', 3)
-  await expect.poll(() => queued(page), SOON).toBe(1)
-  expect(await eventTokens()).toEqual(['order-1'])
-  await context.setOffline(false)
-  await expect.poll(eventTokens, SOON).toEqual(['order-1', 'order-2'])
+    await context.setOffline(true)
+    await pay(page, 'order-2', 3)
+    await expect.poll(() => queued(page), SOON).toBe(1)
+    expect(await eventTokens()).toEqual(['order-1'])
+    await context.setOffline(false)
+    await expect.poll(eventTokens, SOON).toEqual(['order-1', 'order-2'])
 
-  await open(page, '/ai/setting')
-  const sharing = page.getByRole('switch', { name: 'Tell partners, too' })
-  await expect(sharing).not.toBeChecked()
-  await sharing.click()
-  await expect(sharing).toBeChecked()
-  const shared = async () =>
-    (await messages()).filter(({ kind, facts }) => kind === 'third_party_sharing' && facts.includes('"enable"')).length
-  await expect.poll(shared, SOON).toBe(1)
+    await open(page, '/ai/setting')
+    const sharing = page.getByRole('switch', { name: 'Tell partners, too' })
+    await expect(sharing).not.toBeChecked()
+    await sharing.click()
+    await expect(sharing).toBeChecked()
+    const shared = async () =>
+      (await messages()).filter(({ kind, facts }) => kind === 'third_party_sharing' && facts.includes('"enable"')).length
+    await expect.poll(shared, SOON).toBe(1)
 
-  await page.getByRole('button', { name: 'Forget this device' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Forget it' }).click()
-  await expect.poll(devices, SOON).toEqual([])
-  await expect(page.getByText('This device is forgotten.')).toBeVisible(SOON)
-  expect(await messages()).toEqual([])
-  expect(await server.database.db.select().from(forgottenDevice)).toHaveLength(1)
-  const before = asked().length
-  await decide(page, 'granted')
-  await open(page, '/home')
-  expect([asked().length, await record()]).toEqual([before, {}])
-})
+    await page.getByRole('button', { name: 'Forget this device' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Forget it' }).click()
+    await expect.poll(devices, SOON).toEqual([])
+    await expect(page.getByText('This device is forgotten.')).toBeVisible(SOON)
+    expect(await messages()).toEqual([])
+    expect(await server.database.db.select().from(forgottenDevice)).toHaveLength(1)
+    const before = asked().length
+    await decide(page, 'granted')
+    await open(page, '/home')
+    expect([asked().length, await record()]).toEqual([before, {}])
+  },
+)
 
-test('what somebody agreed to and then took back sends nothing more, and can be forgotten all the same', async ({ page }) => {
-  await open(page, '/home')
-  await decide(page, 'granted')
-  await expect.poll(kinds, SOON).toEqual(['session', 'third_party_sharing'])
-  await decide(page, 'refused')
-  const before = asked().length
-  await open(page, '/ai/setting')
-  expect(asked()).toHaveLength(before)
-  await page.getByRole('button', { name: 'Forget this device' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Forget it' }).click()
-  await expect.poll(devices, SOON).toEqual([])
-  expect(asked().slice(before).toSorted()).toEqual(['gdpr_forget_device', 'tinit'])
-})
+test(
+  'what somebody agreed to and then took back sends nothing more, and can be forgotten all the same',
+  { tag: '@long' },
+  async ({ page }) => {
+    await open(page, '/home')
+    await decide(page, 'granted')
+    await expect.poll(kinds, SOON).toEqual(['session', 'third_party_sharing'])
+    await decide(page, 'refused')
+    const before = asked().length
+    await open(page, '/ai/setting')
+    expect(asked()).toHaveLength(before)
+    await page.getByRole('button', { name: 'Forget this device' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Forget it' }).click()
+    await expect.poll(devices, SOON).toEqual([])
+    expect(asked().slice(before).toSorted()).toEqual(['gdpr_forget_device', 'tinit'])
+  },
+)

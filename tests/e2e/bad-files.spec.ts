@@ -1,35 +1,22 @@
-import { expect, test } from '@playwright/test'
-import { makeEmptyFile, makeTextNamedJpg, makeTruncatedJpeg } from '../fixtures/photos/make-photo.ts'
-import type { TestServer } from '../fixtures/start-test-server.ts'
-import { startTestServer } from '../fixtures/start-test-server.ts'
-import { expectBalance, studio } from './studio.ts'
+import type { SharedServer } from '../fixtures/server/shared-server.ts'
+import { expect, test } from './support/test.ts'
+import { makeTruncatedJpeg } from '../fixtures/photos/make-photo.ts'
+import { expectBalance, studio } from './support/studio.ts'
 
-const BAD_FILES = [
-  { name: 'a text file renamed to .jpg', makes: async () => makeTextNamedJpg(), says: /not a picture|JPEG, PNG or WebP/i },
-  { name: 'a truncated JPEG', makes: makeTruncatedJpeg, says: /part of this picture is missing/i },
-  { name: 'a file of 0 bytes', makes: async () => makeEmptyFile(), says: /empty/i },
-]
+let server: SharedServer
 
-let server: TestServer
-
-test.beforeAll(async () => {
-  server = await startTestServer()
+test.beforeEach(({ server: shared }) => {
+  server = shared
 })
 
-test.afterAll(async () => {
-  await server.close()
+test('a truncated JPEG gets a clear sentence, nothing is uploaded and nothing is held', async ({ page }) => {
+  const { open, drop, refusal, generate } = studio(page)
+  await open(server.origin)
+  await expectBalance(page, 100)
+  await drop({ name: 'photo.jpg', bytes: await makeTruncatedJpeg() })
+  await expect(refusal).toContainText(/part of this picture is missing/i)
+  await expect(refusal).toContainText(/nothing was uploaded|nothing was charged/i)
+  await expect(generate).toBeDisabled()
+  expect(server.requests.filter(({ path }) => path.includes('/file/') || path.includes('/gen/'))).toEqual([])
+  await expectBalance(page, 100)
 })
-
-for (const { name, makes, says } of BAD_FILES) {
-  test(`${name} gets a clear sentence, nothing is uploaded and nothing is held`, async ({ page }) => {
-    const { open, drop, refusal, generate } = studio(page)
-    await open(server.origin)
-    await expectBalance(page, 100)
-    await drop({ name: 'photo.jpg', bytes: await makes() })
-    await expect(refusal).toContainText(says)
-    await expect(refusal).toContainText(/nothing was uploaded|nothing was charged/i)
-    await expect(generate).toBeDisabled()
-    expect(server.requests.filter(({ path }) => path.includes('/file/') || path.includes('/gen/'))).toEqual([])
-    await expectBalance(page, 100)
-  })
-}

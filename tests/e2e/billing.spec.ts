@@ -1,25 +1,21 @@
+import type { SharedServer } from '../fixtures/server/shared-server.ts'
 import type { Page } from '@playwright/test'
-import type { TestServer } from '../fixtures/start-test-server.ts'
-import { AxeBuilder } from '@axe-core/playwright'
-import { expect, test } from '@playwright/test'
+import { expect, test } from './support/test.ts'
 import { account } from '#server/database/account-schema.ts'
 import { contactMessage, ledger } from '#server/database/schema.ts'
 import { payment, payOrder } from '#server/database/payment-schema.ts'
 import { EngineFailure } from '#server/providers/engine/engine.ts'
 import { PAYMENT_GRACE_MS, TRIAL_MS } from '#shared/domain/membership-terms.ts'
 import { makePhoto } from '../fixtures/photos/make-photo.ts'
-import { createHeldEngine } from '../fixtures/server/test-engines.ts'
-import { startTestServer } from '../fixtures/start-test-server.ts'
-import { signUp } from './account-screens.ts'
-import { buy } from './buy.ts'
-import { expectBalance, studio } from './studio.ts'
+import { axeFaults } from './support/axe-faults.ts'
+import { buy } from './support/buy.ts'
+import { expectBalance, studio } from './support/studio.ts'
+import { logInAs } from './support/log-in-as.ts'
 
 const ANN = 'ann@example.org'
 const WEEK_MS = 7 * 24 * 60 * 60 * 1000
 
-let server: TestServer
-/** How far the server's clock is ahead. */
-let aheadMs: number
+let server: SharedServer
 /** What the server can't do now, by path. */
 let broken: RegExp | null
 /** The path whose answers get lost after they took effect. */
@@ -27,26 +23,21 @@ let lost: RegExp | null
 /** What the balance is told to be, whatever it is. */
 let toldPoints: number | null
 
-test.beforeEach(async () => {
-  ;[aheadMs, broken, lost, toldPoints] = [0, null, null, null]
-  server = await startTestServer({
-    // A server whose clock is set ahead refuses the signatures of a browser that goes by the real time.
-    config: { signMode: 'off' },
-    nowMs: () => Date.now() + aheadMs,
-    intercept: async (request, forward, socket) => {
-      const path = new URL(request.url).pathname
-      if (broken?.test(path) === true) return Response.json({ statusCode: 'H5000', statusMessage: 'Service error' }, { status: 500 })
-      const answer = await forward(request)
-      if (lost?.test(path) === true) socket.destroy()
-      if (toldPoints !== null && path.endsWith('/user/points'))
-        return Response.json({ statusCode: 200, data: { points: toldPoints, held: 0 } })
-      return answer
-    },
-  })
-})
+// A server whose clock is set ahead refuses the signatures of a browser that goes by the real time.
+test.use({ serverOptions: { config: { signMode: 'off' } } })
 
-test.afterEach(async () => {
-  await server.close()
+test.beforeEach(({ server: shared }) => {
+  server = shared
+  ;[broken, lost, toldPoints] = [null, null, null]
+  server.intercept(async (request, forward, socket) => {
+    const path = new URL(request.url).pathname
+    if (broken?.test(path) === true) return Response.json({ statusCode: 'H5000', statusMessage: 'Service error' }, { status: 500 })
+    const answer = await forward(request)
+    if (lost?.test(path) === true) socket.destroy()
+    if (toldPoints !== null && path.endsWith('/user/points'))
+      return Response.json({ statusCode: 200, data: { points: toldPoints, held: 0 } })
+    return answer
+  })
 })
 
 async function open(page: Page, path: string): Promise<void> {
@@ -66,7 +57,7 @@ test('the plan section tells every state, and a weekly plan is cancelled from th
   page,
   context,
 }) => {
-  await signUp(page, server.origin, ANN)
+  await logInAs(page.context(), server, ANN)
   await open(page, '/ai/setting')
   await expect(plan(page).getByText('Basic', { exact: true })).toBeVisible()
   await buy(context, server, 'basic_free_trial')
@@ -75,7 +66,7 @@ test('the plan section tells every state, and a weekly plan is cancelled from th
   await expect(plan(page).getByText(/^\$9\.99 on /)).toBeVisible()
   await expect(plan(page).getByText(/Yearly starts today for \$49\.99\. Your free week ends with it/)).toBeVisible()
 
-  aheadMs += TRIAL_MS + 1000
+  server.goAhead(TRIAL_MS + 1000)
   await server.payRound()
   await page.reload()
   await expect(plan(page).getByText('Premium weekly')).toBeVisible()
@@ -99,10 +90,10 @@ test('the plan section tells every state, and a weekly plan is cancelled from th
 })
 
 test('a payment that fails is told with the day until which everything stays', { tag: '@long' }, async ({ page, context }) => {
-  await signUp(page, server.origin, ANN)
+  await logInAs(page.context(), server, ANN)
   await buy(context, server, 'premium_weekly')
   await server.database.execute('update sandbox_subscription set is_card_refused = true', [])
-  aheadMs += WEEK_MS + 1000
+  server.goAhead(WEEK_MS + 1000)
   await server.payRound()
   await open(page, '/ai/setting')
   const until = new Intl.DateTimeFormat('en-US', { dateStyle: 'long' }).format(Date.now() + WEEK_MS + PAYMENT_GRACE_MS)
@@ -115,7 +106,7 @@ test('a cancellation whose answer is lost is told as failed, and is one cancella
   page,
   context,
 }) => {
-  await signUp(page, server.origin, ANN)
+  await logInAs(page.context(), server, ANN)
   await buy(context, server, 'premium_weekly')
   await open(page, '/ai/setting')
   await page.getByRole('button', { name: 'Subscription history' }).click()
@@ -135,53 +126,54 @@ test('a cancellation whose answer is lost is told as failed, and is one cancella
   await expect(row.getByRole('button', { name: 'Cancel subscription' })).toHaveCount(0)
 })
 
-test('a history comes page by page with its first order open; it fails with a way to try again, and offline it is what was stored', async ({
-  page,
-  context,
-}) => {
-  await signUp(page, server.origin, ANN)
-  const orderId = await buy(context, server, 'points_300')
-  const ownerId = await ownerOfAccount()
-  const [order] = await server.database.db.select().from(payOrder)
-  const [paid] = await server.database.db.select().from(payment)
-  if (order === undefined || paid === undefined) throw new Error(`no payment of ${orderId}`)
-  for (let index = 1; index <= 24; index += 1) {
-    const id = `older-${String(index).padStart(2, '0')}`
-    const atMs = order.createdAtMs - index * 1000
-    await server.database.db.insert(payOrder).values({ ...order, id, sessionId: null, createdAtMs: atMs, syncAtMs: null })
-    await server.database.db.insert(payment).values({ ...paid, id, orderId: id, ownerId, ref: id, paidAtMs: atMs })
-  }
-  await open(page, '/ai/setting')
-  broken = /\/payment\/transactions$/
-  await page.getByRole('button', { name: 'Points history' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Points history' })
-  await expect(dialog.getByRole('alert')).toContainText('Your history could not be loaded')
-  broken = null
-  await dialog.getByRole('button', { name: 'Try again' }).click()
-  const rows = dialog.getByRole('list').first().getByRole('listitem')
-  await expect(rows).toHaveCount(20)
-  await expect(rows.first().getByRole('link', { name: 'Receipt' })).toBeVisible()
-  await expect(rows.nth(1).getByRole('link', { name: 'Receipt' })).toBeHidden()
-  await dialog.getByRole('button', { name: 'Show more' }).click()
-  await expect(rows).toHaveCount(25)
-  await expect(dialog.getByText('That is everything.')).toBeVisible()
+test(
+  'a history comes page by page with its first order open; it fails with a way to try again, and offline it is what was stored',
+  { tag: '@offline' },
+  async ({ page, context }) => {
+    await logInAs(page.context(), server, ANN)
+    const orderId = await buy(context, server, 'points_300')
+    const ownerId = await ownerOfAccount()
+    const [order] = await server.database.db.select().from(payOrder)
+    const [paid] = await server.database.db.select().from(payment)
+    if (order === undefined || paid === undefined) throw new Error(`no payment of ${orderId}`)
+    for (let index = 1; index <= 24; index += 1) {
+      const id = `older-${String(index).padStart(2, '0')}`
+      const atMs = order.createdAtMs - index * 1000
+      await server.database.db.insert(payOrder).values({ ...order, id, sessionId: null, createdAtMs: atMs, syncAtMs: null })
+      await server.database.db.insert(payment).values({ ...paid, id, orderId: id, ownerId, ref: id, paidAtMs: atMs })
+    }
+    await open(page, '/ai/setting')
+    broken = /\/payment\/transactions$/
+    await page.getByRole('button', { name: 'Points history' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Points history' })
+    await expect(dialog.getByRole('alert')).toContainText('Your history could not be loaded')
+    broken = null
+    await dialog.getByRole('button', { name: 'Try again' }).click()
+    const rows = dialog.getByRole('list').first().getByRole('listitem')
+    await expect(rows).toHaveCount(20)
+    await expect(rows.first().getByRole('link', { name: 'Receipt' })).toBeVisible()
+    await expect(rows.nth(1).getByRole('link', { name: 'Receipt' })).toBeHidden()
+    await dialog.getByRole('button', { name: 'Show more' }).click()
+    await expect(rows).toHaveCount(25)
+    await expect(dialog.getByText('That is everything.')).toBeVisible()
 
-  await page.keyboard.press('Escape')
-  await expect(dialog).toBeHidden()
-  await page.evaluate(() => navigator.serviceWorker.ready)
-  server.down(true)
-  await page.reload()
-  await page.getByRole('button', { name: 'Points history' }).click()
-  await expect(dialog.getByText(/You are offline\. This is what this device had on /)).toBeVisible()
-  await expect(rows).toHaveCount(25)
-  server.down(false)
-})
+    await page.keyboard.press('Escape')
+    await expect(dialog).toBeHidden()
+    await page.evaluate(() => navigator.serviceWorker.ready)
+    server.down(true)
+    await page.reload()
+    await page.getByRole('button', { name: 'Points history' }).click()
+    await expect(dialog.getByText(/You are offline\. This is what this device had on /)).toBeVisible()
+    await expect(rows).toHaveCount(25)
+    server.down(false)
+  },
+)
 
 test('the ledger adds up over all its lines, tells a difference, and leads to the receipt, which fits on one sheet', async ({
   page,
   context,
 }) => {
-  await signUp(page, server.origin, ANN)
+  await logInAs(page.context(), server, ANN)
   await buy(context, server, 'points_300')
   const ownerId = await ownerOfAccount()
   const rows = Array.from({ length: 30 }, (_, index) => ({
@@ -219,6 +211,7 @@ test('the ledger adds up over all its lines, tells a difference, and leads to th
   await expect(page.getByText('600 before, then 20 lines, sum +200 = balance 800')).toBeVisible()
 
   await page.getByRole('button', { name: 'Show more' }).click()
+  await expect(page.getByText('33 lines, sum 800 = balance 800')).toBeVisible()
   await page.getByRole('radio', { name: 'Bought' }).check({ force: true })
   await lines.first().getByRole('link', { name: 'Receipt' }).click()
   await expect(page.getByRole('article', { name: 'Receipt' })).toContainText('Ann Onymous, ann@example.org')
@@ -237,8 +230,8 @@ test('the ledger adds up over all its lines, tells a difference, and leads to th
   await expect(page.getByRole('alert')).toContainText('The receipt could not be loaded')
 })
 
-test('the balance opens what it is made of; offline it stays, and says of when it is', async ({ page, context }) => {
-  await signUp(page, server.origin, ANN)
+test('the balance opens what it is made of; offline it stays, and says of when it is', { tag: '@offline' }, async ({ page, context }) => {
+  await logInAs(page.context(), server, ANN)
   await buy(context, server, 'points_300')
   await open(page, '/home')
   await expectBalance(page, 500)
@@ -262,19 +255,13 @@ test('the balance opens what it is made of; offline it stays, and says of when i
   await expect(page.getByRole('heading', { level: 1, name: 'Points' })).toBeVisible()
 })
 
-test('every screen about money is free of faults a machine can find, in both themes', async ({ page, context }) => {
-  await signUp(page, server.origin, ANN)
+test('every screen about money is free of faults a machine can find, in both themes', { tag: '@long' }, async ({ page, context }) => {
+  await logInAs(page.context(), server, ANN)
   await buy(context, server, 'points_300')
   await buy(context, server, 'premium_weekly')
   const look = async (name: string) => {
-    for (const theme of ['dark', 'light']) {
-      await page.evaluate((wanted) => document.documentElement.setAttribute('data-theme', wanted), theme)
-      await page.evaluate(() => Promise.allSettled(document.getAnimations().map(({ finished }) => finished)))
-      const { violations } = await new AxeBuilder({ page }).analyze()
-      expect([name, theme, violations.map(({ id, nodes }) => [id, nodes[0]?.html])]).toEqual([name, theme, []])
-    }
+    expect([name, ...(await axeFaults(page))]).toEqual([name])
   }
-  await page.emulateMedia({ reducedMotion: 'reduce' })
   await open(page, '/ai/ledger')
   await expect(page.getByText(/= balance 900/)).toBeVisible()
   await look('ledger')
@@ -299,16 +286,15 @@ test('a video that could not be made says why, what came back and the balance af
   page,
   context,
 }) => {
-  const engine = createHeldEngine()
-  const failing = await startTestServer({ engine, config: { signMode: 'off' } })
+  const engine = server.holdVideos()
   const { open: openStudio, drop, pressGenerate, work } = studio(page)
-  await signUp(page, failing.origin, ANN)
-  await openStudio(failing.origin)
+  await logInAs(page.context(), server, ANN)
+  await openStudio(server.origin)
   await expectBalance(page, 200)
   await drop({ name: 'a.jpg', bytes: await makePhoto({ width: 1200, height: 900 }) })
   await pressGenerate()
   await engine.untilHeld(1)
-  await buy(context, failing, 'points_300')
+  await buy(context, server, 'points_300')
   engine.release(new EngineFailure('There is no light in this picture.'))
   const card = work.getByRole('article').first()
   await expect(card).toContainText('50 returned, balance 500.', { timeout: 60_000 })
@@ -318,5 +304,4 @@ test('a video that could not be made says why, what came back and the balance af
   const line = page.getByRole('list', { name: 'Points' }).getByRole('listitem').filter({ hasText: 'Returned' })
   await expect(line).toBeFocused()
   await expect(line).toContainText('+50')
-  await failing.close()
 })

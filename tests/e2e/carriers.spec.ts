@@ -1,15 +1,13 @@
+import type { SharedServer } from '../fixtures/server/shared-server.ts'
 import type { BrowserContext, Page } from '@playwright/test'
-import { expect, test } from '@playwright/test'
+import { expect, test } from './support/test.ts'
 import { makePhoto } from '../fixtures/photos/make-photo.ts'
 import type { HeldEngine } from '../fixtures/server/test-engines.ts'
-import { createHeldEngine } from '../fixtures/server/test-engines.ts'
-import type { TestServer } from '../fixtures/start-test-server.ts'
-import { startTestServer } from '../fixtures/start-test-server.ts'
-import { crash } from './crash.ts'
-import { followOwner } from './follow-owner.ts'
-import { endSharedWorkers, rendererOf } from './browser-processes.ts'
-import { expectBalance, playFirstVideo, studio } from './studio.ts'
-import { withoutAnyWorker, withoutSharedWorker } from './without-workers.ts'
+import { crash } from './support/crash.ts'
+import { followOwner } from './support/follow-owner.ts'
+import { rendererOf } from './support/browser-processes.ts'
+import { expectBalance, playFirstVideo, studio } from './support/studio.ts'
+import { withoutSharedWorker } from './support/without-workers.ts'
 
 const QUERY = '/api/v1/ai/i2v/query/batch'
 const CLOSED_MS = 1000
@@ -18,19 +16,12 @@ const FROZEN_MS = 2000
 const STOPPED_MS = 8000
 const POLL_MS = 3000
 
-/** It may live in the process that a test stops, and would take all requests with it. */
-test.use({ serviceWorkers: 'block' })
-
 let engine: HeldEngine
-let server: TestServer
+let server: SharedServer
 
-test.beforeEach(async () => {
-  engine = createHeldEngine()
-  server = await startTestServer({ engine })
-})
-
-test.afterEach(async () => {
-  await server.close()
+test.beforeEach(({ server: shared }) => {
+  server = shared
+  engine = server.holdVideos()
 })
 
 async function openStudio(context: BrowserContext): Promise<Page> {
@@ -131,28 +122,3 @@ test(
     expect(engine.seen).toHaveLength(1)
   },
 )
-
-test('the browser ends the shared worker: the tabs show the same list, nothing is sent twice and the video arrives', async ({
-  context,
-  browser,
-}) => {
-  const [first, second] = [await openStudio(context), await openStudio(context)]
-  await commit(first)
-  await endSharedWorkers(browser)
-  for (const page of [first, second]) await expect(studio(page).work.getByRole('article')).toHaveCount(1)
-  engine.release()
-  await playFirstVideo(second)
-  expect(engine.seen).toHaveLength(1)
-  await expectBalance(first, 50)
-})
-
-test('where no worker starts the page itself carries the hub', async ({ context }) => {
-  await context.addInitScript(withoutAnyWorker)
-  const [first, second] = [await openStudio(context), await openStudio(context)]
-  await commit(second)
-  await expect(studio(first).work.getByRole('article')).toHaveCount(1)
-  await first.close()
-  engine.release()
-  await playFirstVideo(second)
-  expect(engine.seen).toHaveLength(1)
-})

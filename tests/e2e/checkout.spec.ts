@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test'
-import { expect, test } from '@playwright/test'
+import { expect, test } from './support/test.ts'
 import { desc } from 'drizzle-orm'
 import { payOrder } from '#server/database/payment-schema.ts'
 import type { TestServer } from '../fixtures/start-test-server.ts'
-import { startTestServer } from '../fixtures/start-test-server.ts'
-import { codeFor, PASSWORD, signInForm, signUp } from './account-screens.ts'
-import { orderCard, PACK, shop } from './checkout-screens.ts'
-import { collectErrors } from './page-errors.ts'
-import { expectBalance } from './studio.ts'
+import { codeFor, PASSWORD, signInForm } from './support/account-screens.ts'
+import { orderCard, PACK, shop, untilCheckoutIsLeft } from './support/checkout-screens.ts'
+import { collectErrors } from './support/page-errors.ts'
+import { expectBalance } from './support/studio.ts'
+import { logInAs } from './support/log-in-as.ts'
 
 /** A visitor's and an account's welcome. */
 const PRESS_AGAIN_MS = 4000
@@ -18,7 +18,7 @@ const PREPAY_PATH = '/api/pay/payment/subotiz/prepay/order'
 /** A late order is asked for again after at least 10 s. */
 const LATE_WAIT_MS = 60_000
 
-async function countOrders({ database }: TestServer): Promise<number> {
+async function countOrders({ database }: Pick<TestServer, 'database'>): Promise<number> {
   return (await database.db.select().from(payOrder)).length
 }
 
@@ -38,16 +38,18 @@ async function forge(page: Page, screen: 'success' | 'cancel', payOrderId: strin
   )
 }
 
-async function newestOrderId({ database }: TestServer): Promise<string> {
+async function newestOrderId({ database }: Pick<TestServer, 'database'>): Promise<string> {
   const [newest] = await database.db.select().from(payOrder).orderBy(desc(payOrder.createdAtMs)).limit(1)
   return newest?.id ?? ''
 }
 
-test('a pack is declined, then paid in the frame, once; another one is cancelled; forged messages move nothing', async ({ page }) => {
-  const server = await startTestServer()
+test('a pack is declined, then paid in the frame, once; another one is cancelled; forged messages move nothing', async ({
+  page,
+  server,
+}) => {
   const errors = collectErrors(page)
   const { dialog, frame, buy, press } = shop(page)
-  await signUp(page, server.origin, 'ann@example.com')
+  await logInAs(page.context(), server, 'ann@example.com')
   await buy(server.origin)
   await expect(frame.getByRole('heading', { name: PACK })).toBeVisible()
   await expect(frame.locator('html')).toHaveAttribute('lang', 'en')
@@ -60,8 +62,8 @@ test('a pack is declined, then paid in the frame, once; another one is cancelled
   await press('Card is declined')
   await expect(frame.getByRole('alert')).toContainText('declined')
   await expect(dialog).toBeVisible()
-  await press(/^Pay 4\.99/)
-  await expect(page.getByText('Payment successful')).toBeVisible()
+  // The words stand for two seconds, and a slow press may be answered after them.
+  await Promise.all([press(/^Pay 4\.99/), expect(page.getByText('Payment successful')).toBeVisible({ timeout: LATE_WAIT_MS })])
   await expect(dialog).toBeHidden()
   await expectBalance(page, WELCOME + PACK_POINTS)
 
@@ -73,33 +75,31 @@ test('a pack is declined, then paid in the frame, once; another one is cancelled
   await forge(page, 'cancel', payOrderId)
   await expect(frame.getByRole('heading', { name: PACK })).toBeVisible()
   await expect(dialog.getByText('Confirming your payment')).toBeHidden()
-  await press('Cancel and go back')
-  await expect(page.getByText('Purchase cancelled')).toBeVisible()
+  await Promise.all([press('Cancel and go back'), expect(page.getByText('Purchase cancelled')).toBeVisible({ timeout: LATE_WAIT_MS })])
   await expect(dialog).toBeHidden()
   expect(server.timesOf(RESULT_PATH)).toHaveLength(asked)
+  await untilCheckoutIsLeft(page)
   await page.goto(`${server.origin}/home`)
   await expectBalance(page, WELCOME + PACK_POINTS)
   await expect(page.getByRole('region', { name: 'Your purchases' })).toBeHidden()
   expect(await countOrders(server)).toBe(2)
   expect(errors).toEqual([])
-  await server.close()
 })
 
 test('a payment that is confirmed late waits on a card in every tab, is not paid twice by mistake, and arrives', async ({
   page,
   context,
+  server,
 }) => {
   let isHeldBack = true
-  const server = await startTestServer({
-    async intercept(request, forward) {
-      const answer = await forward(request)
-      if (!isHeldBack || !request.url.includes(RESULT_PATH)) return answer
-      const body = (await answer.json()) as { data: object }
-      return Response.json({ ...body, data: { ...body.data, payResult: 'PENDING' } })
-    },
+  server.intercept(async (request, forward) => {
+    const answer = await forward(request)
+    if (!isHeldBack || !request.url.includes(RESULT_PATH)) return answer
+    const body = (await answer.json()) as { data: object }
+    return Response.json({ ...body, data: { ...body.data, payResult: 'PENDING' } })
   })
   const { dialog, buy, press } = shop(page)
-  await signUp(page, server.origin, 'ben@example.com')
+  await logInAs(page.context(), server, 'ben@example.com')
   await buy(server.origin)
   // A slow press may be answered only after the six seconds of the confirming.
   await Promise.all([
@@ -127,25 +127,23 @@ test('a payment that is confirmed late waits on a card in every tab, is not paid
   await expect(arrived).toBeHidden()
   await expect(orderCard(other, '100 points added to your balance.')).toBeHidden()
   expect(await countOrders(server)).toBe(1)
-  await server.close()
 })
 
 test('two tabs at the same instant, a lost answer and a reload in the middle are one order, and both tabs hear its end', async ({
   page,
   context,
+  server,
 }) => {
   let losses = 1
-  const server = await startTestServer({
-    async intercept(request, forward, socket) {
-      const answer = await forward(request)
-      if (!request.url.includes(PREPAY_PATH) || losses === 0) return answer
-      losses -= 1
-      socket.destroy()
-      return answer
-    },
+  server.intercept(async (request, forward, socket) => {
+    const answer = await forward(request)
+    if (!request.url.includes(PREPAY_PATH) || losses === 0) return answer
+    losses -= 1
+    socket.destroy()
+    return answer
   })
   const { origin } = server
-  await signUp(page, origin, 'cleo@example.com')
+  await logInAs(page.context(), server, 'cleo@example.com')
   const other = await context.newPage()
   const [one, two] = [shop(page), shop(other)]
   await Promise.all([page.goto(`${origin}/pricing`), other.goto(`${origin}/pricing`)])
@@ -179,14 +177,13 @@ test('two tabs at the same instant, a lost answer and a reload in the middle are
   await expectBalance(page, WELCOME + PACK_POINTS)
   await expectBalance(other, WELCOME + PACK_POINTS)
   expect(await countOrders(server)).toBe(1)
-  await server.close()
 })
 
 test('a visitor logs in between, and comes out at the checkout; without its server or a network the way out is shown, and what was left can be paid in a tab', async ({
   page,
   context,
+  server,
 }) => {
-  const server = await startTestServer()
   const { origin } = server
   const { dialog, frame, buy, press } = shop(page)
   await buy(origin)
@@ -231,5 +228,4 @@ test('a visitor logs in between, and comes out at the checkout; without its serv
   await tab.goto(`${origin}/pay/cancel`)
   await expect(tab.getByRole('heading', { name: 'No such order here' })).toBeVisible()
   expect(await countOrders(server)).toBe(1)
-  await server.close()
 })

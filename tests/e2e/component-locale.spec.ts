@@ -1,15 +1,14 @@
+import type { SharedServer } from '../fixtures/server/shared-server.ts'
 import type { Locator, Page } from '@playwright/test'
 import { readFileSync } from 'node:fs'
-import { expect, test } from '@playwright/test'
+import { expect, test } from './support/test.ts'
 import { COMPONENT_LOCALES, languageTag, RIGHT_TO_LEFT_LOCALES } from '#shared/domain/component-locales.ts'
 import { makePhoto } from '../fixtures/photos/make-photo.ts'
-import type { TestServer } from '../fixtures/start-test-server.ts'
-import { startTestServer } from '../fixtures/start-test-server.ts'
-import { cropStudio } from './crop-studio.ts'
-import { collectErrors } from './page-errors.ts'
-import { screenFaults } from './screen-faults.ts'
-import { settled } from './settled.ts'
-import { studio } from './studio.ts'
+import { cropStudio } from './support/crop-studio.ts'
+import { collectErrors } from './support/page-errors.ts'
+import { screenFaults } from './support/screen-faults.ts'
+import { settled } from './support/settled.ts'
+import { studio } from './support/studio.ts'
 
 const PHOTO = { width: 1200, height: 900 }
 const LANGUAGE = 'Language'
@@ -21,16 +20,14 @@ const SIZES = [
   { name: 'desktop', width: 1440, height: 900 },
 ]
 
-let server: TestServer
+test.use({ serverOptions: { config: { signMode: 'off' } } })
+
+let server: SharedServer
 let photo: Buffer
 
-test.beforeAll(async () => {
-  server = await startTestServer({ config: { signMode: 'off' } })
+test.beforeEach(async ({ server: shared }) => {
+  server = shared
   photo = await makePhoto(PHOTO)
-})
-
-test.afterAll(async () => {
-  await server.close()
 })
 
 function textsOf(locale: string): (key: string) => string {
@@ -64,60 +61,60 @@ async function boxFromLeft(dialog: Locator): Promise<number> {
   return ((box.x - stage.x) / stage.width) * 100
 }
 
-test('each language from right to left turns the open crop dialog round, but not the picture, its box or its keys; no reload, nothing lost', async ({
-  page,
-}, info) => {
-  const errors = collectErrors(page)
-  await page.emulateMedia({ reducedMotion: 'reduce' })
-  await page.setViewportSize({ width: 1440, height: 900 })
-  const crop = cropStudio(page)
-  await crop.bring(server.origin, photo)
-  await crop.opener.click()
-  await expect(crop.box).toBeVisible()
-  // Room to move.
-  for (let press = 0; press < 40; press += 1) await page.keyboard.press('Shift+ArrowLeft')
-  for (let press = 0; press < 10; press += 1) await page.keyboard.press('ArrowRight')
-  await page.evaluate(() => Object.assign(window, { isSamePage: true }))
-  const dialog = page.locator('dialog[open]')
-  const before = { style: (await crop.box.getAttribute('style')) ?? '', fromLeft: await boxFromLeft(dialog), part: await crop.part() }
-  const { list } = await settingsBeside(page)
-  for (const locale of RIGHT_TO_LEFT_LOCALES) {
-    const text = textsOf(locale)
-    await list.selectOption(locale)
-    await page.bringToFront()
-    await expect(dialog).toHaveAttribute('dir', 'rtl')
-    await expect(dialog).toHaveAttribute('lang', locale)
-    await expect(dialog.getByRole('heading', { name: text('crop.title') })).toBeVisible()
-    await expectFromLeft(dialog, ['crop.confirm', 'crop.cancel', 'crop.reset'].map(text))
-    await expectFromLeft(dialog, ['crop.zoomIn', 'crop.zoomOut'].map(text))
-    await expectFromLeft(dialog, ['crop.moveLeft', 'crop.moveUp', 'crop.moveDown', 'crop.moveRight'].map(text))
-    await expectFromLeft(dialog, ['crop.rotateLeft', 'crop.rotateRight', 'crop.flip'].map(text))
-    const box = dialog.locator('[data-grip="box"]')
-    await expect(box).toHaveAttribute('style', before.style)
-    const start = await boxFromLeft(dialog)
-    expect(start).toBeCloseTo(before.fromLeft, 1)
-    await dialog.getByRole('application').focus()
-    await page.keyboard.press('ArrowRight')
-    await expect.poll(() => boxFromLeft(dialog)).toBeGreaterThan(start)
-    await page.keyboard.press('ArrowLeft')
-    await expect(box).toHaveAttribute('style', before.style)
-    for (const { name, ...size } of SIZES) {
-      await page.setViewportSize(size)
-      await settled(page)
-      expect(await screenFaults(page), `${locale}, ${name}`).toEqual([])
-      await page.screenshot({ path: info.outputPath(`crop-${locale}-${name}.png`) })
+test(
+  'each language from right to left turns the open crop dialog round, but not the picture, its box or its keys; no reload, nothing lost',
+  { tag: '@long' },
+  async ({ page }, info) => {
+    const errors = collectErrors(page)
+    await page.setViewportSize({ width: 1440, height: 900 })
+    const crop = cropStudio(page)
+    await crop.bring(server.origin, photo)
+    await crop.opener.click()
+    await expect(crop.box).toBeVisible()
+    // Room to move.
+    for (let press = 0; press < 40; press += 1) await page.keyboard.press('Shift+ArrowLeft')
+    for (let press = 0; press < 10; press += 1) await page.keyboard.press('ArrowRight')
+    await page.evaluate(() => Object.assign(window, { isSamePage: true }))
+    const dialog = page.locator('dialog[open]')
+    const before = { style: (await crop.box.getAttribute('style')) ?? '', fromLeft: await boxFromLeft(dialog), part: await crop.part() }
+    const { list } = await settingsBeside(page)
+    for (const locale of RIGHT_TO_LEFT_LOCALES) {
+      const text = textsOf(locale)
+      await list.selectOption(locale)
+      await page.bringToFront()
+      await expect(dialog).toHaveAttribute('dir', 'rtl')
+      await expect(dialog).toHaveAttribute('lang', locale)
+      await expect(dialog.getByRole('heading', { name: text('crop.title') })).toBeVisible()
+      await expectFromLeft(dialog, ['crop.confirm', 'crop.cancel', 'crop.reset'].map(text))
+      await expectFromLeft(dialog, ['crop.zoomIn', 'crop.zoomOut'].map(text))
+      await expectFromLeft(dialog, ['crop.moveLeft', 'crop.moveUp', 'crop.moveDown', 'crop.moveRight'].map(text))
+      await expectFromLeft(dialog, ['crop.rotateLeft', 'crop.rotateRight', 'crop.flip'].map(text))
+      const box = dialog.locator('[data-grip="box"]')
+      await expect(box).toHaveAttribute('style', before.style)
+      const start = await boxFromLeft(dialog)
+      expect(start).toBeCloseTo(before.fromLeft, 1)
+      await dialog.getByRole('application').focus()
+      await page.keyboard.press('ArrowRight')
+      await expect.poll(() => boxFromLeft(dialog)).toBeGreaterThan(start)
+      await page.keyboard.press('ArrowLeft')
+      await expect(box).toHaveAttribute('style', before.style)
+      for (const { name, ...size } of SIZES) {
+        await page.setViewportSize(size)
+        await settled(page)
+        expect(await screenFaults(page), `${locale}, ${name}`).toEqual([])
+        await page.screenshot({ path: info.outputPath(`crop-${locale}-${name}.png`) })
+      }
     }
-  }
-  await list.selectOption('')
-  await expect(dialog).toHaveAttribute('lang', 'zh-CN')
-  expect(await crop.part()).toEqual(before.part)
-  expect(await page.evaluate(() => 'isSamePage' in window)).toBe(true)
-  expect(errors).toEqual([])
-})
+    await list.selectOption('')
+    await expect(dialog).toHaveAttribute('lang', 'zh-CN')
+    expect(await crop.part()).toEqual(before.part)
+    expect(await page.evaluate(() => 'isSamePage' in window)).toBe(true)
+    expect(errors).toEqual([])
+  },
+)
 
 test('the crop dialog holds every language at 320 px: nothing is cut off', { tag: '@long' }, async ({ page }) => {
   test.setTimeout(EVERY_LANGUAGE_MS)
-  await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.setViewportSize({ width: 320, height: 568 })
   const crop = cropStudio(page)
   await crop.bring(server.origin, photo)
@@ -135,30 +132,34 @@ test('the crop dialog holds every language at 320 px: nothing is cut off', { tag
   expect(faults).toEqual([])
 })
 
-test('a language that was chosen is there offline, as are Chinese and English; a form keeps what is in it', async ({ page }) => {
-  const { promptField } = await openForm(page)
-  await promptField.fill('A slow push in over the harbour')
-  const { tab, list } = await settingsBeside(page)
-  await tab.waitForFunction(() => navigator.serviceWorker.controller !== null)
-  await list.selectOption('he')
-  await expect
-    .poll(() => tab.evaluate(async () => (await caches.match('/locales/component/he.json', { ignoreSearch: true })) !== undefined))
-    .toBe(true)
-  await expect(promptField).toHaveValue('A slow push in over the harbour')
-  server.down(true)
-  for (const [locale, home] of (['he', 'zh-CN', 'en'] as const).map((each) => [each, textsOf(each)('error.backHome')] as const)) {
-    await list.selectOption(locale)
-    await page.goto(`${server.origin}/nothing/here`)
-    await expect(page.getByRole('link', { name: home })).toBeVisible()
-    await expect(page.locator('main [lang]')).toHaveAttribute('lang', locale)
-    await expect(page.locator('main [lang]')).toHaveAttribute('dir', locale === 'he' ? 'rtl' : 'ltr')
-  }
-  await list.selectOption('ja')
-  await expect(tab.getByText('so English stands in')).toBeVisible()
-  await page.reload()
-  await expect(page.getByRole('link', { name: textsOf('en')('error.backHome') })).toBeVisible()
-  server.down(false)
-})
+test(
+  'a language that was chosen is there offline, as are Chinese and English; a form keeps what is in it',
+  { tag: '@offline' },
+  async ({ page }) => {
+    const { promptField } = await openForm(page)
+    await promptField.fill('A slow push in over the harbour')
+    const { tab, list } = await settingsBeside(page)
+    await tab.waitForFunction(() => navigator.serviceWorker.controller !== null)
+    await list.selectOption('he')
+    await expect
+      .poll(() => tab.evaluate(async () => (await caches.match('/locales/component/he.json', { ignoreSearch: true })) !== undefined))
+      .toBe(true)
+    await expect(promptField).toHaveValue('A slow push in over the harbour')
+    server.down(true)
+    for (const [locale, home] of (['he', 'zh-CN', 'en'] as const).map((each) => [each, textsOf(each)('error.backHome')] as const)) {
+      await list.selectOption(locale)
+      await page.goto(`${server.origin}/nothing/here`)
+      await expect(page.getByRole('link', { name: home })).toBeVisible()
+      await expect(page.locator('main [lang]')).toHaveAttribute('lang', locale)
+      await expect(page.locator('main [lang]')).toHaveAttribute('dir', locale === 'he' ? 'rtl' : 'ltr')
+    }
+    await list.selectOption('ja')
+    await expect(tab.getByText('so English stands in')).toBeVisible()
+    await page.reload()
+    await expect(page.getByRole('link', { name: textsOf('en')('error.backHome') })).toBeVisible()
+    server.down(false)
+  },
+)
 
 async function openForm(page: Page) {
   const { open, prompt } = studio(page)
@@ -173,8 +174,11 @@ test('the list names 51 languages and the default, is worked by keys, and the ki
   await expect(list).toHaveValue('')
   expect((await list.boundingBox())?.height ?? 0).toBeGreaterThanOrEqual(44)
   await list.focus()
-  await page.keyboard.type('Deutsch')
-  await expect(list).toHaveValue('de')
+  // Letters that come more than a second apart are words of their own to a list.
+  await expect(async () => {
+    await page.keyboard.type('Deutsch')
+    await expect(list).toHaveValue('de', { timeout: 1500 })
+  }).toPass()
   await page.reload()
   await expect(list).toHaveValue('de')
   await list.scrollIntoViewIfNeeded()

@@ -1,27 +1,20 @@
+import type { SharedServer } from '../fixtures/server/shared-server.ts'
 import type { Page } from '@playwright/test'
 import { AxeBuilder } from '@axe-core/playwright'
-import { expect, test } from '@playwright/test'
-import type { TestServer } from '../fixtures/start-test-server.ts'
+import { expect, test } from './support/test.ts'
 import { clientError } from '#server/database/tracker-schema.ts'
-import { startTestServer } from '../fixtures/start-test-server.ts'
-import { expectLoggedOut, logOut, signUp, userMenu } from './account-screens.ts'
-import { collectErrors } from './page-errors.ts'
+import { expectLoggedOut, logOut, userMenu } from './support/account-screens.ts'
+import { collectErrors } from './support/page-errors.ts'
+import { logInAs } from './support/log-in-as.ts'
 
 const CRAWLER = 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)'
 const SECRET = 'no plan named gold'
 const TOKEN = 'a1b2c3d4e5f6a1b2c3d4e5f6a1b2c3d4'
 
-// What is broken here has to reach the page.
-test.use({ serviceWorkers: 'block' })
+let server: SharedServer
 
-let server: TestServer
-
-test.beforeAll(async () => {
-  server = await startTestServer()
-})
-
-test.afterAll(async () => {
-  await server.close()
+test.beforeEach(({ server: shared }) => {
+  server = shared
 })
 
 /** The pricing screen can't be drawn. */
@@ -92,7 +85,7 @@ test('a screen that breaks says so with an id and leaves the navigation alive; i
 })
 
 test('a crawler gets no page of errors where a screen breaks, but the rest of it', async ({ browser }) => {
-  const context = await browser.newContext({ userAgent: CRAWLER, serviceWorkers: 'block' })
+  const context = await browser.newContext({ userAgent: CRAWLER })
   const page = await context.newPage()
   const errors = collectErrors(page)
   await breakPricing(page)
@@ -124,7 +117,7 @@ test('an address with nothing at it says so in both component languages, and in 
 
 test('a toast stands once per id; what was told is kept over a reload and goes with the account', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-  await signUp(page, server.origin, 'notices@example.com')
+  await logInAs(page.context(), server, 'notices@example.com')
   await page.goto(`${server.origin}/video-effects/golden-hour`)
   const copy = page.locator('dialog[open]').getByRole('button', { name: 'Copy link' })
   const toasts = page.locator('[data-sonner-toast]').filter({ hasText: 'Link copied' })
@@ -136,6 +129,9 @@ test('a toast stands once per id; what was told is kept over a reload and goes w
   await expect(notices.getByRole('listitem').filter({ hasText: 'Link copied' })).toHaveCount(1)
   await expect(notices).toContainText('Just now')
   await expect(notices).toContainText('New')
+  const seenAtMs = () =>
+    page.evaluate(() => (JSON.parse(localStorage.getItem('kinora.noticeHistory') ?? '{}') as { seenAtMs?: number }).seenAtMs ?? 0)
+  await expect.poll(seenAtMs).toBeGreaterThan(0)
   await page.reload()
   await userMenu(page).click()
   await expect(notices.getByRole('listitem').filter({ hasText: 'Link copied' })).toHaveCount(1)

@@ -1,9 +1,8 @@
+import type { SharedServer } from '../fixtures/server/shared-server.ts'
 import type { Page } from '@playwright/test'
-import { expect, test } from '@playwright/test'
-import type { TestServer } from '../fixtures/start-test-server.ts'
-import { startTestServer } from '../fixtures/start-test-server.ts'
+import { expect, test } from './support/test.ts'
 import { makePhoto } from '../fixtures/photos/make-photo.ts'
-import { collectErrors } from './page-errors.ts'
+import { collectErrors } from './support/page-errors.ts'
 
 const SCREENS = [
   { path: '/', heading: 'Set a still picture in motion' },
@@ -12,11 +11,10 @@ const SCREENS = [
 /** What has to stand at the same element before and after the page takes over. */
 const STANDING = ['h1', 'header', 'main', 'main img', 'footer, nav']
 
-let server: TestServer
-test.beforeAll(async () => {
-  server = await startTestServer()
+let server: SharedServer
+test.beforeEach(({ server: shared }) => {
+  server = shared
 })
-test.afterAll(() => server.close())
 
 /** Holds the script back until it is let go. */
 async function holdScript(page: Page): Promise<() => void> {

@@ -1,6 +1,6 @@
 import type { BrowserContext, CDPSession, Page } from '@playwright/test'
 import { AxeBuilder } from '@axe-core/playwright'
-import { expect, test } from '@playwright/test'
+import { expect, test } from './support/test.ts'
 import { ONE_TAP_INACTIVITY_MS } from '#shared/domain/google-rules.ts'
 import type { GoogleFront } from '../fixtures/google/google-front.ts'
 import { startGoogleFront } from '../fixtures/google/google-front.ts'
@@ -71,18 +71,22 @@ async function passUntil(page: Page, isSo: () => Promise<boolean> | boolean): Pr
     .toBe(true)
 }
 
-test('one tap: after 10 s the browser shows its own dialog, and the account that is picked is logged in', async ({ page, context }) => {
-  await page.goto(front.loginUrl)
-  const fedCm = await watchFedCm(page)
-  await page.goto(`${server.origin}/home`)
-  await expect.poll(() => fedCm.times(), { timeout: 3 * ONE_TAP_INACTIVITY_MS }).toBe(1)
-  expect(await page.evaluate(() => performance.now())).toBeGreaterThan(ONE_TAP_INACTIVITY_MS)
-  const answer = page.waitForRequest((request) => request.url().endsWith(LOGIN_CALL))
-  await fedCm.select()
-  expect((await answer).postDataJSON()).toMatchObject({ provider: 'google', additionalParams: { type: 'jwt', oneTap: true } })
-  await expectLoggedIn(context)
-  await expect(toast(page)).toHaveCount(0)
-})
+test(
+  'one tap: after 10 s the browser shows its own dialog, and the account that is picked is logged in',
+  { tag: '@long' },
+  async ({ page, context }) => {
+    await page.goto(front.loginUrl)
+    const fedCm = await watchFedCm(page)
+    await page.goto(`${server.origin}/home`)
+    await expect.poll(() => fedCm.times(), { timeout: 3 * ONE_TAP_INACTIVITY_MS }).toBe(1)
+    expect(await page.evaluate(() => performance.now())).toBeGreaterThan(ONE_TAP_INACTIVITY_MS)
+    const answer = page.waitForRequest((request) => request.url().endsWith(LOGIN_CALL))
+    await fedCm.select()
+    expect((await answer).postDataJSON()).toMatchObject({ provider: 'google', additionalParams: { type: 'jwt', oneTap: true } })
+    await expectLoggedIn(context)
+    await expect(toast(page)).toHaveCount(0)
+  },
+)
 
 test(
   'one tap: expired, for another audience, of another issuer, tampered with: each is refused and said so',

@@ -1,18 +1,13 @@
+import type { SharedServer } from '../fixtures/server/shared-server.ts'
 import type { Page } from '@playwright/test'
-import { expect, test } from '@playwright/test'
+import { expect, test } from './support/test.ts'
 import { ROUTES } from '#shared/domain/route-patterns.ts'
-import type { TestServer } from '../fixtures/start-test-server.ts'
-import { startTestServer } from '../fixtures/start-test-server.ts'
-import { collectErrors } from './page-errors.ts'
+import { collectErrors } from './support/page-errors.ts'
 
-let server: TestServer
+let server: SharedServer
 
-test.beforeAll(async () => {
-  server = await startTestServer()
-})
-
-test.afterAll(async () => {
-  await server.close()
+test.beforeEach(({ server: shared }) => {
+  server = shared
 })
 
 /** What the head says to whoever shares the page, each once. */
@@ -81,22 +76,26 @@ test('the head follows the person through the app as the server would have writt
   expect(errors).toEqual([])
 })
 
-test('a cold item keeps its own title while it is looked for, and the kept shell gets a whole head', async ({ page }) => {
-  await page.addInitScript(() => {
-    const titles: string[] = []
-    Object.assign(globalThis, { titles })
-    new MutationObserver(() => titles.push(document.title)).observe(document, { subtree: true, childList: true, characterData: true })
-  })
-  await page.goto(`${server.origin}/video-effects/golden-hour`)
-  await expect(page.locator('dialog[open]').getByRole('heading', { level: 2 })).toBeVisible()
-  const titles = await page.evaluate(() =>
-    [...new Set((globalThis as unknown as { titles: string[] }).titles)].filter((title) => title !== ''),
-  )
-  expect(titles).toEqual(['Golden Hour · Kinora'])
-  const served = withoutOrigin(await servedHead('/video-effects/golden-hour'))
-  await page.evaluate(() => navigator.serviceWorker.ready)
-  await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true)
-  const again = await page.reload()
-  expect(again?.fromServiceWorker()).toBe(true)
-  await says(page).toEqual(served)
-})
+test(
+  'a cold item keeps its own title while it is looked for, and the kept shell gets a whole head',
+  { tag: '@offline' },
+  async ({ page }) => {
+    await page.addInitScript(() => {
+      const titles: string[] = []
+      Object.assign(globalThis, { titles })
+      new MutationObserver(() => titles.push(document.title)).observe(document, { subtree: true, childList: true, characterData: true })
+    })
+    await page.goto(`${server.origin}/video-effects/golden-hour`)
+    await expect(page.locator('dialog[open]').getByRole('heading', { level: 2 })).toBeVisible()
+    const titles = await page.evaluate(() =>
+      [...new Set((globalThis as unknown as { titles: string[] }).titles)].filter((title) => title !== ''),
+    )
+    expect(titles).toEqual(['Golden Hour · Kinora'])
+    const served = withoutOrigin(await servedHead('/video-effects/golden-hour'))
+    await page.evaluate(() => navigator.serviceWorker.ready)
+    await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true)
+    const again = await page.reload()
+    expect(again?.fromServiceWorker()).toBe(true)
+    await says(page).toEqual(served)
+  },
+)

@@ -1,17 +1,19 @@
+import type { SharedServer } from '../fixtures/server/shared-server.ts'
 import type { Page } from '@playwright/test'
-import type { TestServer } from '../fixtures/start-test-server.ts'
-import { expect, test } from '@playwright/test'
-import { startTestServer } from '../fixtures/start-test-server.ts'
-import { collectErrors } from './page-errors.ts'
+import { expect, test } from './support/test.ts'
+import { collectErrors } from './support/page-errors.ts'
+
+test.use({ serviceWorkers: 'allow' })
 
 const CATALOGUE = /\/sku\/ios\/skuAll\?/
 const UNKNOWN = 'lucide:no-such-icon'
 
-let server: TestServer
-test.beforeAll(async () => {
-  server = await startTestServer({ config: { signMode: 'off' } })
+test.use({ serverOptions: { config: { signMode: 'off' } } })
+
+let server: SharedServer
+test.beforeEach(({ server: shared }) => {
+  server = shared
 })
-test.afterAll(() => server.close())
 
 /** For each row of the comparison of plans: whether its icon is drawn, and how large its box is. */
 function rows(page: Page) {
@@ -68,8 +70,8 @@ test('an icon that there is none of leaves its place empty, and nobody else is a
     const answer = await route.fetch()
     await route.fulfill({ response: answer, body: (await answer.text()).replaceAll(/lucide:[a-z-]+/g, UNKNOWN) })
   })
-  await page.goto(`${server.origin}/pricing`)
   const answered = page.waitForResponse(/\/api\/icons\/lucide\.json/)
+  await page.goto(`${server.origin}/pricing`)
   expect(await (await answered).json()).toMatchObject({ icons: {}, not_found: ['no-such-icon'] })
   await expect(page.getByRole('rowheader', { name: 'Points', exact: true })).toBeVisible()
   expect((await rows(page)).map(({ isDrawn }) => isDrawn)).toEqual(Array.from({ length: 8 }, () => false))

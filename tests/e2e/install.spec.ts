@@ -1,9 +1,10 @@
+import type { SharedServer } from '../fixtures/server/shared-server.ts'
 import type { Page } from '@playwright/test'
-import { expect, test } from '@playwright/test'
-import type { TestServer } from '../fixtures/start-test-server.ts'
+import { expect, test } from './support/test.ts'
 import { makePhoto } from '../fixtures/photos/make-photo.ts'
-import { startTestServer } from '../fixtures/start-test-server.ts'
-import { RENDER_WAIT_MS, studio } from './studio.ts'
+import { RENDER_WAIT_MS, studio } from './support/studio.ts'
+
+test.use({ serviceWorkers: 'allow' })
 
 interface Manifest {
   readonly id: string
@@ -18,14 +19,10 @@ interface Manifest {
   readonly protocol_handlers: readonly { readonly protocol: string; readonly url: string }[]
 }
 
-let server: TestServer
+let server: SharedServer
 
-test.beforeAll(async () => {
-  server = await startTestServer()
-})
-
-test.afterAll(async () => {
-  await server.close()
+test.beforeEach(({ server: shared }) => {
+  server = shared
 })
 
 test('the browser finds nothing that is in the way of installing the app, and all that its manifest names is there', async ({

@@ -1,24 +1,24 @@
+import type { SharedServer } from '../fixtures/server/shared-server.ts'
 import type { BrowserContext, Locator, Page } from '@playwright/test'
-import type { TestServer } from '../fixtures/start-test-server.ts'
 import { readFile } from 'node:fs/promises'
-import { expect, test } from '@playwright/test'
+import { expect, test } from './support/test.ts'
 import { makePhoto } from '../fixtures/photos/make-photo.ts'
 import { putCreations } from '../fixtures/put-creations.ts'
-import { startTestServer } from '../fixtures/start-test-server.ts'
-import { logOut, signUp } from './account-screens.ts'
-import { collectErrors } from './page-errors.ts'
-import { RENDER_WAIT_MS, studio } from './studio.ts'
+import { logOut } from './support/account-screens.ts'
+import { collectErrors } from './support/page-errors.ts'
+import { RENDER_WAIT_MS, studio } from './support/studio.ts'
+import { logInAs } from './support/log-in-as.ts'
+
+test.use({ serviceWorkers: 'allow' })
 
 const MIB = 1024 * 1024
 
-let server: TestServer
-test.beforeEach(async () => {
-  server = await startTestServer({ config: { signMode: 'off' } })
-})
-test.afterEach(async () => {
-  await server.close()
-})
+test.use({ serverOptions: { config: { signMode: 'off' } } })
 
+let server: SharedServer
+test.beforeEach(({ server: shared }) => {
+  server = shared
+})
 /** Makes a video and opens it; gives its own address. */
 async function makeVideo(page: Page, words: string): Promise<string> {
   const { open, drop, prompt, pressGenerate } = studio(page)
@@ -79,61 +79,66 @@ async function forgetHttpCache(page: Page, context: BrowserContext): Promise<voi
   await session.detach()
 }
 
-test('a kept video opens by its address with the server stopped, plays, and seeks to any second', async ({ page, context }) => {
-  const path = await makeVideo(page, 'Pan right over the lake')
-  await expect(page.getByText(/^Takes .+ free\./)).toBeVisible()
-  await keepSwitch(page).check()
-  await expect(page.getByText(/on this device since/)).toBeVisible()
-  const files = await keptFiles(page)
-  expect(files.map(({ path: name }) => name.replace(/[0-9a-f]{32}/, 'name'))).toEqual(expect.arrayContaining(['/media/name.mp4']))
-  expect(files.length).toBeGreaterThanOrEqual(3)
-  expect(files.filter(({ headers, status, path: name }) => headers.length > 0 || status !== 200 || name.includes('?'))).toEqual([])
+test(
+  'a kept video opens by its address with the server stopped, plays, and seeks to any second',
+  { tag: '@moving' },
+  async ({ page, context }) => {
+    const path = await makeVideo(page, 'Pan right over the lake')
+    await expect(page.getByText(/^Takes .+ free\./)).toBeVisible()
+    await keepSwitch(page).check()
+    await expect(page.getByText(/on this device since/)).toBeVisible()
+    const files = await keptFiles(page)
+    expect(files.map(({ path: name }) => name.replace(/[0-9a-f]{32}/, 'name'))).toEqual(expect.arrayContaining(['/media/name.mp4']))
+    expect(files.length).toBeGreaterThanOrEqual(3)
+    expect(files.filter(({ headers, status, path: name }) => headers.length > 0 || status !== 200 || name.includes('?'))).toEqual([])
 
-  await page.close()
-  server.down(true)
-  const cold = await context.newPage()
-  const errors = collectErrors(cold)
-  await forgetHttpCache(cold, context)
-  await cold.goto(server.origin + path)
-  await expect(keepSwitch(cold)).toBeChecked()
-  const video = cold.getByRole('dialog').locator('video')
-  await expect.poll(() => video.evaluate((element: HTMLVideoElement) => element.currentTime)).toBeGreaterThan(0)
-  const seconds = await video.evaluate((element: HTMLVideoElement) => Math.floor(element.duration))
-  expect(seconds).toBeGreaterThan(0)
-  for (let second = seconds; second >= 0; second -= 1) expect(await seek(video, second)).toBeCloseTo(second, 1)
-  const poster = await video.evaluate((element: HTMLVideoElement) => element.poster)
-  await cold.evaluate((src) => Object.assign(new Image(), { src }).decode(), poster)
-  await cold.keyboard.press('Escape')
-  await expect(cold.getByText('Kept on this device')).toBeVisible()
-  expect(withoutRefusals(errors)).toEqual([])
-})
+    await page.close()
+    server.down(true)
+    const cold = await context.newPage()
+    const errors = collectErrors(cold)
+    await forgetHttpCache(cold, context)
+    await cold.goto(server.origin + path)
+    await expect(keepSwitch(cold)).toBeChecked()
+    const video = cold.getByRole('dialog').locator('video')
+    await expect.poll(() => video.evaluate((element: HTMLVideoElement) => element.currentTime)).toBeGreaterThan(0)
+    const seconds = await video.evaluate((element: HTMLVideoElement) => Math.floor(element.duration))
+    expect(seconds).toBeGreaterThan(0)
+    for (let second = seconds; second >= 0; second -= 1) expect(await seek(video, second)).toBeCloseTo(second, 1)
+    const poster = await video.evaluate((element: HTMLVideoElement) => element.poster)
+    await cold.evaluate((src) => Object.assign(new Image(), { src }).decode(), poster)
+    await cold.keyboard.press('Escape')
+    await expect(cold.getByText('Kept on this device')).toBeVisible()
+    expect(withoutRefusals(errors)).toEqual([])
+  },
+)
 
-test('a kept video whose record the browser has lost is kept again by the server’s history, and plays with the server stopped', async ({
-  page,
-  context,
-}) => {
-  const path = await makeVideo(page, 'Pan left over the sea')
-  await keepSwitch(page).check()
-  await expect(page.getByText(/on this device since/)).toBeVisible()
-  const files = await keptFiles(page)
-  const session = await context.newCDPSession(page)
-  await session.send('Storage.clearDataForOrigin', { origin: server.origin, storageTypes: 'indexeddb' })
-  await page.reload()
-  await expect(keepSwitch(page)).toBeChecked()
-  expect(await keptFiles(page)).toEqual(files)
+test(
+  'a kept video whose record the browser has lost is kept again by the server’s history, and plays with the server stopped',
+  { tag: ['@moving', '@long'] },
+  async ({ page, context }) => {
+    const path = await makeVideo(page, 'Pan left over the sea')
+    await keepSwitch(page).check()
+    await expect(page.getByText(/on this device since/)).toBeVisible()
+    const files = await keptFiles(page)
+    const session = await context.newCDPSession(page)
+    await session.send('Storage.clearDataForOrigin', { origin: server.origin, storageTypes: 'indexeddb' })
+    await page.reload()
+    await expect(keepSwitch(page)).toBeChecked()
+    expect(await keptFiles(page)).toEqual(files)
 
-  await page.close()
-  server.down(true)
-  const cold = await context.newPage()
-  await forgetHttpCache(cold, context)
-  await cold.goto(server.origin + path)
-  await expect(keepSwitch(cold)).toBeChecked()
-  const video = cold.getByRole('dialog').locator('video')
-  await expect.poll(() => video.evaluate((element: HTMLVideoElement) => element.currentTime)).toBeGreaterThan(0)
-})
+    await page.close()
+    server.down(true)
+    const cold = await context.newPage()
+    await forgetHttpCache(cold, context)
+    await cold.goto(server.origin + path)
+    await expect(keepSwitch(cold)).toBeChecked()
+    const video = cold.getByRole('dialog').locator('video')
+    await expect.poll(() => video.evaluate((element: HTMLVideoElement) => element.currentTime)).toBeGreaterThan(0)
+  },
+)
 
-test('a kept video is saved to the downloads with the server stopped', async ({ page }) => {
-  await signUp(page, server.origin, 'keeper@example.com')
+test('a kept video is saved to the downloads with the server stopped', { tag: '@long' }, async ({ page }) => {
+  await logInAs(page.context(), server, 'keeper@example.com')
   await makeVideo(page, 'Pan left over the lake')
   await keepSwitch(page).check()
   await expect(page.getByText(/on this device since/)).toBeVisible()
@@ -176,11 +181,11 @@ async function keptWords(page: Page): Promise<string[]> {
 }
 
 const FULL_DEVICE = 'on a full device the video watched longest ago goes, a pinned one stays, and the person is told; a logout takes all'
-test(FULL_DEVICE, async ({ page, context }) => {
-  await server.close()
-  server = await startTestServer({ config: { signMode: 'off' }, intercept: padVideos })
+test(FULL_DEVICE, { tag: '@long' }, async ({ page, context }) => {
+  server.intercept(padVideos)
   const errors = collectErrors(page)
-  await signUp(page, server.origin, 'vault@example.com')
+  await logInAs(page.context(), server, 'vault@example.com')
+  await page.goto(`${server.origin}/home`)
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
   const words = ['Ash', 'Birch', 'Cedar', 'Dogwood']
   const ids = await putCreations(

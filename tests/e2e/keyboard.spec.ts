@@ -1,25 +1,21 @@
+import type { SharedServer } from '../fixtures/server/shared-server.ts'
 import type { FileChooser } from '@playwright/test'
-import { expect, test } from '@playwright/test'
+import { expect, test } from './support/test.ts'
 import { makePhoto } from '../fixtures/photos/make-photo.ts'
-import type { TestServer } from '../fixtures/start-test-server.ts'
-import { startTestServer } from '../fixtures/start-test-server.ts'
-import { expectLoggedIn, expectLoggedOut, PASSWORD, signInForm, signUp, userMenu } from './account-screens.ts'
-import { keyboardPerson } from './keyboard-person.ts'
-import { RENDER_WAIT_MS, studio } from './studio.ts'
+import { expectLoggedIn, expectLoggedOut, PASSWORD, signInForm, userMenu } from './support/account-screens.ts'
+import { logInAs } from './support/log-in-as.ts'
+import { keyboardPerson } from './support/keyboard-person.ts'
+import { RENDER_WAIT_MS, studio } from './support/studio.ts'
 
 const ANN = 'ann@example.org'
 
-let server: TestServer
+let server: SharedServer
 
-test.beforeAll(async ({ browser }) => {
-  server = await startTestServer()
-  const other = await browser.newContext()
-  await signUp(await other.newPage(), server.origin, ANN)
-  await other.close()
-})
-
-test.afterAll(async () => {
-  await server.close()
+test.beforeEach(async ({ server: shared, browser }) => {
+  server = shared
+  const elsewhere = await browser.newContext()
+  await logInAs(elsewhere, server, ANN)
+  await elsewhere.close()
 })
 
 test('by keys alone somebody logs in, makes a video, watches it, deletes it, takes that back, deletes it again and logs out', async ({
@@ -46,6 +42,8 @@ test('by keys alone somebody logs in, makes a video, watches it, deletes it, tak
   await press('Enter')
   await expectLoggedIn(page)
   await expect(page).toHaveURL(/\/home$/)
+  // With its arrival the focus goes to it, and what is open in the header closes.
+  await expect(page.getByRole('heading', { level: 1, name: 'What shall move today?' })).toBeVisible()
 
   await tabTo(page.getByRole('banner').getByRole('button', { name: 'Create', exact: true }), 'Shift+Tab')
   await press('Enter')
@@ -73,6 +71,8 @@ test('by keys alone somebody logs in, makes a video, watches it, deletes it, tak
   await tabTo(confirm)
   await press('Enter')
   await expect(card).toHaveCount(0)
+  // Until the viewer has closed the notice stands in it; then it moves, and loses the focus.
+  await expect(dialog).toHaveCount(0)
   await expect(button('Undo')).toBeVisible()
   // It leads to the list of toasts, which is seen by what is in it.
   await page.keyboard.press('Alt+t')

@@ -1,25 +1,24 @@
+import type { SharedServer } from '../fixtures/server/shared-server.ts'
 import type { Page } from '@playwright/test'
-import type { TestServer } from '../fixtures/start-test-server.ts'
 import { AxeBuilder } from '@axe-core/playwright'
-import { expect, test } from '@playwright/test'
+import { expect, test } from './support/test.ts'
 import { landingItem } from '#shared/domain/landing-item.ts'
 import type { Template } from '#shared/api/templates.ts'
-import { makePhoto } from '../fixtures/photos/make-photo.ts'
-import { startTestServer } from '../fixtures/start-test-server.ts'
-import { collectErrors } from './page-errors.ts'
-import { RENDER_WAIT_MS, studio } from './studio.ts'
+import { collectErrors } from './support/page-errors.ts'
+import { RENDER_WAIT_MS } from './support/studio.ts'
 
 /** Enough for the first item of the explore gallery to have its video. */
 const SEEDED = 2
 /** Of the stage; the rest of it shows the photo. */
 const VIDEO_SHARE = 0.65
 
-let server: TestServer
-test.beforeAll(async () => {
-  server = await startTestServer({ config: { seedVideos: SEEDED, signMode: 'off' } })
+test.use({ serverOptions: { config: { seedVideos: SEEDED, signMode: 'off' } } })
+
+let server: SharedServer
+test.beforeEach(async ({ server: shared }) => {
+  server = shared
   await expect.poll(async () => (await firstItem())?.movieUrl ?? null, { timeout: RENDER_WAIT_MS }).not.toBeNull()
 })
-test.afterAll(() => server.close())
 
 async function firstItem(): Promise<Template | undefined> {
   const answer = await server.app.request('/api/v1/template/explore?curPage=1&pageSize=999', { headers: { 'x-user-token': 'of nobody' } })
@@ -32,7 +31,7 @@ const videos = (page: Page) => page.locator('video')
 const picturesShown = (page: Page) =>
   stage(page).evaluate((figure) => [...figure.querySelectorAll('img')].filter(({ naturalWidth }) => naturalWidth > 0).length)
 
-test('a visitor sees a photo become its video within the first screen, and a photo chosen there is in the form', async ({ page }) => {
+test('a visitor sees a photo become its video within the first screen', { tag: '@moving' }, async ({ page }) => {
   const errors = collectErrors(page)
   await page.goto(server.origin)
   const words = (await firstItem())?.prompt ?? ''
@@ -55,21 +54,13 @@ test('a visitor sees a photo become its video within the first screen, and a pho
   await expect(videos(page)).toHaveCount(0)
   await stage(page).getByRole('button', { name: 'Let everything move' }).click()
   await expect(videos(page)).toHaveCount(1)
-
-  await page
-    .locator('input[type=file]')
-    .first()
-    .setInputFiles({ name: 'lake.jpg', mimeType: 'image/jpeg', buffer: await makePhoto({ width: 1200, height: 900 }) })
-  await expect(page).toHaveURL(/\/tools\/image-to-video-generator$/)
-  await expect(studio(page).generate).toBeEnabled({ timeout: RENDER_WAIT_MS })
-  await expect(page.getByText('lake.jpg', { exact: true })).toBeVisible()
   expect(errors).toEqual([])
 })
 
 test.describe('for somebody who asked for less motion', () => {
   test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
-  test('nothing plays, and without the server the landing opens again with its pictures', async ({ page }) => {
+  test('nothing plays, and without the server the landing opens again with its pictures', { tag: '@offline' }, async ({ page }) => {
     await page.goto(server.origin)
     await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
     await page.reload()

@@ -2,11 +2,13 @@ import type { Page, TestInfo } from '@playwright/test'
 import { expect, test } from '@playwright/test'
 import sharp from 'sharp'
 import { makePhoto } from '../fixtures/photos/make-photo.ts'
-import type { BuiltServer } from './built-server.ts'
-import { startBuiltServer } from './built-server.ts'
-import { collectErrors } from './page-errors.ts'
-import { expectBalance, playFirstVideo, studio } from './studio.ts'
-import { withoutSharedWorker } from './without-workers.ts'
+import type { BuiltServer } from './support/built-server.ts'
+import { startBuiltServer } from './support/built-server.ts'
+import { collectErrors } from './support/page-errors.ts'
+import { expectBalance, playFirstVideo, studio } from './support/studio.ts'
+import { withoutSharedWorker } from './support/without-workers.ts'
+
+test.use({ serviceWorkers: 'allow' })
 
 const GRID_SIDE = 12
 

@@ -1,15 +1,14 @@
+import type { SharedServer } from '../fixtures/server/shared-server.ts'
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
-import { expect, test } from '@playwright/test'
+import { expect, test } from './support/test.ts'
 import { makePhoto } from '../fixtures/photos/make-photo.ts'
-import type { TestServer } from '../fixtures/start-test-server.ts'
-import { startTestServer } from '../fixtures/start-test-server.ts'
-import { signUp } from './account-screens.ts'
-import type { BuiltServer } from './built-server.ts'
-import { startBuiltServer } from './built-server.ts'
-import { crash } from './crash.ts'
-import { collectErrors } from './page-errors.ts'
-import { playFirstVideo, studio } from './studio.ts'
+import { signUp } from './support/account-screens.ts'
+import type { BuiltServer } from './support/built-server.ts'
+import { startBuiltServer } from './support/built-server.ts'
+import { crash } from './support/crash.ts'
+import { collectErrors } from './support/page-errors.ts'
+import { playFirstVideo, studio } from './support/studio.ts'
 
 const START_END = '/tools/start-end-frame'
 const TEMPLATES = '/tools/video-templates'
@@ -50,7 +49,7 @@ test.describe('made by the product itself', () => {
     await server.dispose()
   })
 
-  test('two frames, dropped at once, matched and swapped, become a video that plays', async ({ page }) => {
+  test('two frames, dropped at once, matched and swapped, become a video that plays', { tag: '@moving' }, async ({ page }) => {
     const errors = collectErrors(page)
     const { open, drop, prompt, pressGenerate, generate } = studio(page)
     const { area, frame, sketch, chooseShort } = form(page)
@@ -80,7 +79,7 @@ test.describe('made by the product itself', () => {
     expect(errors).toEqual([])
   })
 
-  test('a picture and the effect of an address become a video that plays', async ({ page }) => {
+  test('a picture and the effect of an address become a video that plays', { tag: ['@moving', '@long'] }, async ({ page }) => {
     const errors = collectErrors(page)
     const { open, drop, pressGenerate, generate } = studio(page)
     const { area, effect, sketch, chooseShort } = form(page)
@@ -105,14 +104,10 @@ test.describe('made by the product itself', () => {
 })
 
 test.describe('a draft with its pictures survives a reload, a login and a crash of the tab', () => {
-  let server: TestServer
+  let server: SharedServer
 
-  test.beforeAll(async () => {
-    server = await startTestServer()
-  })
-
-  test.afterAll(async () => {
-    await server.close()
+  test.beforeEach(({ server: shared }) => {
+    server = shared
   })
 
   /** Fills the form, and leaves it in each of the three ways; before each the screen is looked at by axe. */
@@ -151,7 +146,7 @@ test.describe('a draft with its pictures survives a reload, a login and a crash 
     })
   })
 
-  test('with an effect', async ({ page }) => {
+  test('with an effect', { tag: '@long' }, async ({ page }) => {
     const fill = async () => {
       await studio(page).drop(await photo('dawn.jpg', 600, 400, 1))
       await form(page).area.getByRole('button', { name: 'Choose an effect' }).click()

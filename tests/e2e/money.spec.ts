@@ -1,17 +1,17 @@
-import { expect, test } from '@playwright/test'
+import { expect, test } from './support/test.ts'
 import { createApiClient } from '#shared/api/client.ts'
 import { presignUpload } from '#shared/api/files.ts'
 import { generateCustom } from '#shared/api/generation.ts'
 import { SIGN_KEY } from '#shared/api/signature.ts'
 import { makePhoto } from '../fixtures/photos/make-photo.ts'
-import { startTestServer } from '../fixtures/start-test-server.ts'
-import { expectBalance, studio, userToken } from './studio.ts'
+import { expectBalance, studio, userToken } from './support/studio.ts'
 
 test('with too few points the button says how many are missing and leads to more, and the server refuses all the same', async ({
   page,
   context,
+  server,
 }) => {
-  const server = await startTestServer({ config: { welcomePointsVisitor: 60 } })
+  server.config.welcomePointsVisitor = 60
   const { open, drop, generate } = studio(page)
   await open(server.origin)
   await expectBalance(page, 60)
@@ -62,5 +62,4 @@ test('with too few points the button says how many are missing and leads to more
   expect(refused).toMatchObject({ ok: false, error: { code: 'H4044' } })
   await page.reload()
   await expectBalance(page, 60)
-  await server.close()
 })

@@ -1,29 +1,23 @@
+import type { SharedServer } from '../fixtures/server/shared-server.ts'
 import type { Page } from '@playwright/test'
-import { expect, test } from '@playwright/test'
-import type { TestServer } from '../fixtures/start-test-server.ts'
+import { expect, test } from './support/test.ts'
 import { putCreations } from '../fixtures/put-creations.ts'
-import { startTestServer } from '../fixtures/start-test-server.ts'
-import { expectLoggedOut, logOut, PASSWORD, signInForm, signUp } from './account-screens.ts'
-import { shop, untilCheckoutIsLeft } from './checkout-screens.ts'
-import { holdPart } from './hold-part.ts'
-import { studio } from './studio.ts'
-
-// A stored app would answer for the parts that these tests hold back.
-test.use({ serviceWorkers: 'block' })
+import { PASSWORD, signInForm } from './support/account-screens.ts'
+import { shop, untilCheckoutIsLeft } from './support/checkout-screens.ts'
+import { holdPart } from './support/hold-part.ts'
+import { studio } from './support/studio.ts'
+import { logInAs } from './support/log-in-as.ts'
+import { tellNetworkIsBack } from './support/network-back.ts'
 
 const PART_OF_EXPLORE = /\/assets\/explore-page[^/]*\.js$/
 const NEWER_CREATIONS = 3
-/** In which a screen would be drawn whose part has come. */
+/** In which a screen is drawn that is gone to, or whose part has come. */
 const FRAMES_TO_COME = 30
 
-let server: TestServer
+let server: SharedServer
 
-test.beforeAll(async () => {
-  server = await startTestServer()
-})
-
-test.afterAll(async () => {
-  await server.close()
+test.beforeEach(({ server: shared }) => {
+  server = shared
 })
 
 /** Goes to another screen inside the app. */
@@ -38,7 +32,7 @@ test('a screen stays under bar and overlay until the next one is there, and the 
   await expect(page.getByText('Loading...')).toBeVisible()
   await expect(page.getByRole('region', { name: 'New video' })).toBeVisible()
   const overflow = () => page.evaluate(() => getComputedStyle(document.documentElement).overflowY)
-  expect(await overflow()).toBe('hidden')
+  await expect.poll(overflow).toBe('hidden')
   release()
   await expect(page.getByRole('heading', { level: 1, name: 'Explore' })).toBeVisible()
   await expect(page.getByText('Loading...')).toHaveCount(0)
@@ -54,15 +48,20 @@ test('a screen that is left again before it is there does not come, and the one 
   await part
   await page.goBack()
   await expect(page.getByText('Loading...')).toHaveCount(0)
+  await framesPass(page)
   const asked = page.waitForResponse(PART_OF_EXPLORE)
   release()
   await (await asked).finished()
-  await page.evaluate(async (times) => {
-    for (let time = 0; time < times; time += 1) await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))
-  }, FRAMES_TO_COME)
+  await framesPass(page)
   const form = page.getByRole('region', { name: 'New video' })
   expect(await form.evaluate((element) => (element as { isTheFirst?: boolean }).isTheFirst)).toBe(true)
 })
+
+function framesPass(page: Page): Promise<void> {
+  return page.evaluate(async (times) => {
+    for (let time = 0; time < times; time += 1) await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))
+  }, FRAMES_TO_COME)
+}
 
 test('a part that is gone reloads the page once and keeps the draft; the second time it asks', async ({ page }) => {
   let loads = 0
@@ -75,7 +74,7 @@ test('a part that is gone reloads the page once and keeps the draft; the second 
   await follow(page, '/explore')
   const question = page.getByText('A part of this screen could not be loaded.')
   await expect(question).toBeVisible()
-  expect(loads).toBe(2)
+  await expect.poll(() => loads).toBe(2)
   await page.unroute(PART_OF_EXPLORE)
   await page.getByRole('button', { name: 'Reload', exact: true }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Explore' })).toBeVisible()
@@ -94,13 +93,14 @@ test('without the server a part that is not here says so, and the way back leads
   await expect(page.getByText('This part of Kinora is not on this device yet')).toBeVisible()
   await expect(page.getByRole('region', { name: 'New video' })).toBeVisible()
   server.down(false)
-  await expect(page.getByText('This part of Kinora is not on this device yet')).toHaveCount(0, { timeout: 60_000 })
+  await tellNetworkIsBack(page)
+  await expect(page.getByText('This part of Kinora is not on this device yet')).toHaveCount(0)
 })
 
 test('the way back leads to the creation that was looked at, whatever came above it; the way to the top is in sight below 300 px', async ({
   page,
 }) => {
-  await signUp(page, server.origin, 'scroll@example.com')
+  await logInAs(page.context(), server, 'scroll@example.com')
   const dayMs = 24 * 60 * 60 * 1000
   const now = Date.now()
   const made = (count: number, ageMs: number) =>
@@ -119,7 +119,7 @@ test('the way back leads to the creation that was looked at, whatever came above
   await expect.poll(() => page.evaluate(() => sessionStorage.getItem('kinora.scroll:/ai/creation'))).toContain('"key"')
   await follow(page, '/home')
   await expect(page.getByRole('heading', { level: 1, name: 'What shall move today?' })).toBeVisible()
-  expect(await page.evaluate(() => scrollY)).toBe(0)
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
   await putCreations(server, made(NEWER_CREATIONS, 0))
   await page.evaluate(() => history.back())
   await expect(looked).toBeVisible()
@@ -135,14 +135,18 @@ test('the way back leads to the creation that was looked at, whatever came above
 })
 
 test('an open checkout is not left by the way back, and afterwards it is', async ({ page }) => {
-  await signUp(page, server.origin, 'block@example.com')
+  await logInAs(page.context(), server, 'block@example.com')
   await page.goto(`${server.origin}/home`)
   await follow(page, '/pricing')
   const { dialog, buy, press } = shop(page)
   await buy(server.origin)
   await expect(dialog).toBeVisible()
+  const isBlocked = () => page.evaluate(() => (history.state as { isBlocked?: boolean } | null)?.isBlocked)
+  await expect.poll(isBlocked).toBe(true)
   await page.evaluate(() => history.back())
-  await expect.poll(() => page.evaluate(() => (history.state as { isBlocked?: boolean } | null)?.isBlocked)).toBe(true)
+  // Back and forward again: before that everything looks as if nothing had happened.
+  await framesPass(page)
+  await expect.poll(isBlocked).toBe(true)
   await expect(dialog).toBeVisible()
   expect(new URL(page.url()).pathname).toBe('/pricing')
   await press(/^Cancel/)
@@ -152,13 +156,13 @@ test('an open checkout is not left by the way back, and afterwards it is', async
   await expect(page).toHaveURL(/\/home$/)
 })
 
-test('who logs in on the start page sees it until the home screen is there', async ({ page }) => {
+test('who logs in on the start page sees it until the home screen is there', async ({ page, browser }) => {
   let release: () => void = () => {}
   const held = new Promise<void>((resolve) => (release = resolve))
   const email = 'led.home@example.com'
-  await signUp(page, server.origin, email)
-  await logOut(page)
-  await expectLoggedOut(page)
+  const elsewhere = await browser.newContext()
+  await logInAs(elsewhere, server, email)
+  await elsewhere.close()
   await page.route(/\/assets\/home-page[^/]*\.js$/, async (route) => {
     await held
     await route.continue()

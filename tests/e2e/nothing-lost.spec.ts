@@ -1,17 +1,18 @@
 import type { BrowserContext, Page } from '@playwright/test'
-import { expect, test } from '@playwright/test'
+import { expect, test } from './support/test.ts'
 import { makePhoto } from '../fixtures/photos/make-photo.ts'
 import type { HeldEngine } from '../fixtures/server/test-engines.ts'
-import { createHeldEngine } from '../fixtures/server/test-engines.ts'
-import type { TestServer } from '../fixtures/start-test-server.ts'
-import { startTestServer } from '../fixtures/start-test-server.ts'
-import { startBuiltServer } from './built-server.ts'
-import { crash } from './crash.ts'
-import { expectBalance, playFirstVideo, RENDER_WAIT_MS, studio, userToken } from './studio.ts'
+import type { SharedServer } from '../fixtures/server/shared-server.ts'
+import { startBuiltServer } from './support/built-server.ts'
+import { endSharedWorkers } from './support/browser-processes.ts'
+import { crash } from './support/crash.ts'
+import { expectBalance, playFirstVideo, RENDER_WAIT_MS, studio, userToken } from './support/studio.ts'
+import { withoutAnyWorker } from './support/without-workers.ts'
 
 const COMMIT = '/api/v1/ai/i2v/gen/custom'
+const QUERY = '/api/v1/ai/i2v/query/batch'
 
-test('a server killed during the render goes on after its restart, and the ledger sums up', async ({ page, context }) => {
+test('a server killed during the render goes on after its restart, and the ledger sums up', { tag: '@long' }, async ({ page, context }) => {
   const server = await startBuiltServer()
   const { open, drop, pressGenerate, work } = studio(page)
   await open(server.origin)
@@ -34,15 +35,11 @@ test('a server killed during the render goes on after its restart, and the ledge
 
 test.describe('with a held engine', () => {
   let engine: HeldEngine
-  let server: TestServer
+  let server: SharedServer
 
-  test.beforeEach(async () => {
-    engine = createHeldEngine()
-    server = await startTestServer({ engine })
-  })
-
-  test.afterEach(async () => {
-    await server.close()
+  test.beforeEach(({ server: shared }) => {
+    server = shared
+    engine = server.holdVideos()
   })
 
   async function commit(page: Page): Promise<void> {
@@ -89,6 +86,38 @@ test.describe('with a held engine', () => {
     await crash(page)
     engine.release()
     await playFirstVideo(other)
+    expect(engine.seen).toHaveLength(1)
+  })
+
+  test('the browser ends the shared worker: the tabs show the same list, nothing is sent twice and the video arrives', async ({
+    page,
+    context,
+    browser,
+  }) => {
+    const other = await context.newPage()
+    await studio(other).open(server.origin)
+    await commit(page)
+    await engine.untilHeld(1)
+    await expect.poll(() => server.timesOf(QUERY).length).toBeGreaterThanOrEqual(1)
+    await endSharedWorkers(browser)
+    for (const tab of [page, other]) await expect(studio(tab).work.getByRole('article')).toHaveCount(1)
+    engine.release()
+    await playFirstVideo(other)
+    expect(engine.seen).toHaveLength(1)
+    await expectBalance(page, 50)
+  })
+
+  test('where no worker starts the page itself carries the hub', async ({ page, context }) => {
+    await context.addInitScript(withoutAnyWorker)
+    const other = await context.newPage()
+    await studio(other).open(server.origin)
+    await commit(page)
+    await engine.untilHeld(1)
+    await expect.poll(() => server.timesOf(QUERY).length).toBeGreaterThanOrEqual(1)
+    await expect(studio(other).work.getByRole('article')).toHaveCount(1)
+    await other.close()
+    engine.release()
+    await playFirstVideo(page)
     expect(engine.seen).toHaveLength(1)
   })
 

@@ -1,27 +1,31 @@
+import type { SharedServer } from '../fixtures/server/shared-server.ts'
 import type { Locator, Page } from '@playwright/test'
-import type { Intercept, TestServer } from '../fixtures/start-test-server.ts'
-import { expect, test } from '@playwright/test'
+import type { Intercept } from '../fixtures/start-test-server.ts'
+import { expect, test } from './support/test.ts'
 import path from 'node:path'
 import sharp from 'sharp'
 import { makePhoto } from '../fixtures/photos/make-photo.ts'
-import { startTestServer } from '../fixtures/start-test-server.ts'
-import { expectStoredOnce, sentBatches, storedPictures } from './sent-batches.ts'
-import { expectBalance, playFirstVideo, studio, untilNextPressCounts } from './studio.ts'
-import { withoutSharedWorker } from './without-workers.ts'
+import { expectStoredOnce, sentBatches, storedPictures } from './support/sent-batches.ts'
+import { expectBalance, playFirstVideo, studio, untilNextPressCounts } from './support/studio.ts'
+import { withoutSharedWorker } from './support/without-workers.ts'
+import { tellNetworkIsBack } from './support/network-back.ts'
+
+test.use({ serviceWorkers: 'allow' })
 
 const COMMIT = '/api/v1/ai/i2v/gen/custom'
 const GRID_SIDE = 24
-/** More than the longest pause between two tries. */
-const NEXT_TRY_MS = 40_000
+/** Three videos, one after the other. */
+const VIDEOS_WAIT_MS = 60_000
 /** Mean difference of two pictures' pixels, 0 to 255: the same one compressed again is below, another one above. */
 const ALIKE = 4
 
-let server: TestServer
+let server: SharedServer
 let isAway: boolean
 /** Requests that came while the server was away. */
 let lost: number
 
-test.beforeEach(async () => {
+test.beforeEach(({ server: shared }) => {
+  server = shared
   ;[isAway, lost] = [false, 0]
   const intercept: Intercept = async (request, forward, socket) => {
     if (!isAway) return forward(request)
@@ -29,17 +33,14 @@ test.beforeEach(async () => {
     socket.destroy()
     return new Response(null, { status: 503 })
   }
-  server = await startTestServer({ intercept, config: { welcomePointsVisitor: 200 } })
-})
-
-test.afterEach(async () => {
-  await server.close()
+  server.config.welcomePointsVisitor = 200
+  server.intercept(intercept)
 })
 
 /** Opens the screen and takes the network away once everything is known. */
 async function openAndLoseServer(page: Page): Promise<void> {
   await studio(page).open(server.origin)
-  await page.evaluate(() => navigator.serviceWorker.ready)
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
   await expectBalance(page, 200)
   isAway = true
 }
@@ -47,6 +48,24 @@ async function openAndLoseServer(page: Page): Promise<void> {
 async function pictureOf(page: Page, bytes: Buffer, name: string): Promise<void> {
   await studio(page).drop({ name, bytes })
   await expect(page.getByRole('img', { name: new RegExp(name) })).toBeVisible()
+}
+
+/** The words of the form as this browser has written them down. */
+function storedPrompt(page: Page): Promise<string | undefined> {
+  return page.evaluate(
+    () =>
+      new Promise<string | undefined>((resolve, reject) => {
+        const opening = indexedDB.open('kinora-drafts')
+        opening.addEventListener('error', () => reject(new Error('the drafts cannot be opened')))
+        opening.addEventListener('success', () => {
+          const row = opening.result.transaction('records').objectStore('records').get('image-to-video')
+          row.addEventListener('success', () => {
+            opening.result.close()
+            resolve((row.result as { data: { settings: { prompt: string } } } | undefined)?.data.settings.prompt)
+          })
+        })
+      }),
+  )
 }
 
 for (const carrier of ['a shared worker', 'a worker of the tab']) {
@@ -67,6 +86,7 @@ for (const carrier of ['a shared worker', 'a worker of the tab']) {
       await expect(work.getByText('Waits for connection')).toBeVisible()
       await pictureOf(page, second, 'second.jpg')
       await prompt.fill('Something else')
+      await expect.poll(() => storedPrompt(page)).toBe('Something else')
       await page.close()
       isAway = false
 
@@ -125,7 +145,8 @@ test('waiting commits are changed, moved and cancelled in the sheet, and what is
   await expectOrder(waiting, ['Three', 'One, but other words'])
 
   isAway = false
-  await expect(page.getByRole('article', { name: /^Video:/, includeHidden: true })).toHaveCount(3, { timeout: 60_000 })
+  await tellNetworkIsBack(page)
+  await expect(page.getByRole('article', { name: /^Video:/, includeHidden: true })).toHaveCount(3, { timeout: VIDEOS_WAIT_MS })
   const asked = (await sentBatches(server)).map((batch) => [batch.prompt, batch.duration, batch.resolution, batch.videoNum])
   expect(asked).toEqual([
     ['Three', '6s', '720p', 1],
@@ -150,12 +171,13 @@ test('a commit that goes while it is being changed says that it went as it stood
   await sheet.getByRole('button', { name: 'Edit' }).click()
   await sheet.getByRole('textbox', { name: 'How should it move?' }).fill('Quite other words')
   isAway = false
-  await expect(page.getByText('It could no longer be changed, and stays as it was.')).toBeVisible({ timeout: NEXT_TRY_MS })
+  await tellNetworkIsBack(page)
+  await expect(page.getByText('It could no longer be changed, and stays as it was.')).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(sheet).toHaveCount(0)
   await page.getByRole('button', { name: 'Earlier prompts' }).click()
   await expect(page.getByText('Quite other words')).toBeVisible()
-  expect((await sentBatches(server)).map((batch) => batch.prompt)).toEqual(['As it stood'])
+  await expect.poll(async () => (await sentBatches(server)).map((batch) => batch.prompt)).toEqual(['As it stood'])
 })
 
 async function edit(page: Page, row: Locator): Promise<void> {
@@ -163,7 +185,8 @@ async function edit(page: Page, row: Locator): Promise<void> {
   const form = page.getByRole('region', { name: 'Change this video' })
   await form.getByRole('textbox', { name: 'How should it move?' }).fill('One, but other words')
   const lostBefore = lost
-  await expect.poll(() => lost, { timeout: NEXT_TRY_MS }).toBeGreaterThan(lostBefore)
+  await tellNetworkIsBack(page)
+  await expect.poll(() => lost).toBeGreaterThan(lostBefore)
   await form.getByRole('radio', { name: '4 s' }).check({ force: true })
   await form.getByRole('radio', { name: '480p' }).check({ force: true })
   await form.getByRole('radio', { name: '2', exact: true }).check({ force: true })

@@ -1,19 +1,20 @@
-import { expect, test } from '@playwright/test'
+import { expect, test } from './support/test.ts'
 import { makePhoto } from '../fixtures/photos/make-photo.ts'
-import { startTestServer } from '../fixtures/start-test-server.ts'
-import { collectErrors } from './page-errors.ts'
-import { SCREENS } from './screens.ts'
-import { studio } from './studio.ts'
+import { collectErrors } from './support/page-errors.ts'
+import { SCREENS } from './support/screens.ts'
+import { RENDER_WAIT_MS, studio } from './support/studio.ts'
+import { tellNetworkIsBack } from './support/network-back.ts'
 
-test('without the server the app starts, shows the stored history and keeps what is committed', async ({ page }) => {
-  const server = await startTestServer()
+test.use({ serviceWorkers: 'allow' })
+
+test('without the server the app starts, shows the stored history and keeps what is committed', async ({ page, server }) => {
   const { open, drop, pressGenerate, prompt, work } = studio(page)
   await open(server.origin)
   await page.evaluate(() => navigator.serviceWorker.ready)
   await drop({ name: 'photo.jpg', bytes: await makePhoto({ width: 1200, height: 900 }) })
   await prompt.fill('Pan right over the lake')
   await pressGenerate()
-  await expect(page.getByRole('article', { name: 'Video: Pan right over the lake' })).toBeVisible()
+  await expect(page.getByRole('article', { name: 'Video: Pan right over the lake' })).toBeVisible({ timeout: RENDER_WAIT_MS })
   await page.goto(`${server.origin}/ai/creation`)
   await expect(page.getByRole('article', { name: 'Video: Pan right over the lake' })).toBeVisible()
 
@@ -29,13 +30,12 @@ test('without the server the app starts, shows the stored history and keeps what
   await expect(work.getByText(/waits for/i)).toBeVisible()
 
   server.down(false)
+  await tellNetworkIsBack(page)
   await expect(page.getByRole('article', { name: 'Video: Slow orbit' })).toBeVisible({ timeout: 60_000 })
   expect(server.timesOf('/api/v1/ai/i2v/gen/custom')).toHaveLength(2)
-  await server.close()
 })
 
-test('without the server every screen opens cold in its layout, with a heading', async ({ page }) => {
-  const server = await startTestServer()
+test('without the server every screen opens cold in its layout, with a heading', { tag: '@long' }, async ({ page, server }) => {
   const errors = collectErrors(page)
   await page.goto(`${server.origin}/home`)
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
@@ -48,5 +48,4 @@ test('without the server every screen opens cold in its layout, with a heading',
     await expect(page.getByRole('heading', { level: 1 }).first(), path).toBeVisible()
   }
   expect(errors.filter((error) => !error.startsWith('Failed to load resource'))).toEqual([])
-  await server.close()
 })

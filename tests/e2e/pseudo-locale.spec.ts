@@ -1,10 +1,8 @@
 import type { Page } from '@playwright/test'
-import { expect, test } from '@playwright/test'
-import type { TestServer } from '../fixtures/start-test-server.ts'
-import { startTestServer } from '../fixtures/start-test-server.ts'
-import { demandingPerson } from './demanding-person.ts'
-import type { Reading } from './reading.ts'
-import { NARROW, reading } from './reading.ts'
+import { expect, test } from './support/test.ts'
+import { demandingPerson } from './support/demanding-person.ts'
+import type { Reading } from './support/reading.ts'
+import { NARROW, reading } from './support/reading.ts'
 
 const DESKTOP: Reading = { label: '1440 px', width: 1440, height: 900, scale: 1 }
 const VISITORS_SCREENS = ['/', '/login', '/signup', '/pricing']
@@ -49,13 +47,7 @@ const LONGER: Readonly<Record<string, string>> = {
   s: 'š',
 }
 
-test.use({ serviceWorkers: 'block', contextOptions: { reducedMotion: 'reduce' } })
-
-let server: TestServer
-
-test.afterEach(async () => {
-  await server.close()
-})
+test.use({ serverOptions: { config: { signMode: 'off' } } })
 
 /** A text in a language that needs more room; what is filled in and what is looked up stay. */
 function longer(text: string): string {
@@ -76,9 +68,8 @@ async function speakLonger(page: Page): Promise<void> {
 test(
   'every screen holds texts that are longer by two fifths: nothing is cut off, and nothing lies on anything',
   { tag: '@long' },
-  async ({ page }) => {
+  async ({ page, server }) => {
     test.setTimeout(TIME_LIMIT_MS)
-    server = await startTestServer({ config: { signMode: 'off' } })
     const faults: string[] = []
     const read = await reading(page, [NARROW, DESKTOP])
     const readAll = async (paths: readonly string[]) => {

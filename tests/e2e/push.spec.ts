@@ -1,7 +1,8 @@
-import type { Page } from '@playwright/test'
-import { expect, test } from '@playwright/test'
-import type { TestServer } from '../fixtures/start-test-server.ts'
-import { startTestServer } from '../fixtures/start-test-server.ts'
+import type { SharedServer } from '../fixtures/server/shared-server.ts'
+import type { BrowserContext, Page } from '@playwright/test'
+import { expect, test } from './support/test.ts'
+
+test.use({ serviceWorkers: 'allow' })
 
 const MESSAGE = {
   taskId: '7f3c2b1a-0d9e-4c8b-a7f6-1e2d3c4b5a69',
@@ -11,14 +12,10 @@ const MESSAGE = {
   path: '/tools/image-to-video-generator/7f3c2b1a-0d9e-4c8b-a7f6-1e2d3c4b5a69',
 }
 
-let server: TestServer
+let server: SharedServer
 
-test.beforeAll(async () => {
-  server = await startTestServer()
-})
-
-test.afterAll(async () => {
-  await server.close()
+test.beforeEach(({ server: shared }) => {
+  server = shared
 })
 
 const shown = (page: Page) =>
@@ -26,6 +23,26 @@ const shown = (page: Page) =>
     const registration = await navigator.serviceWorker.ready
     return (await registration.getNotifications()).map(({ title, body, tag, data }) => ({ title, body, tag, data: data as unknown }))
   })
+
+interface PushScope {
+  pushesLookedAt: number
+  readonly clients: { matchAll(options: object): Promise<unknown> }
+  addEventListener(type: 'push', listener: () => void): void
+}
+
+/** Pushes for which the worker has looked which windows there are: the browser counts one as delivered before it is heard. */
+async function countPushes(context: BrowserContext): Promise<() => Promise<number>> {
+  const worker = context.serviceWorkers().at(-1)
+  if (worker === undefined) throw new Error('no service worker')
+  await worker.evaluate(() => {
+    const scope = globalThis as unknown as PushScope
+    scope.pushesLookedAt = 0
+    scope.addEventListener('push', () => {
+      void scope.clients.matchAll({ type: 'window', includeUncontrolled: true }).then(() => (scope.pushesLookedAt += 1))
+    })
+  })
+  return () => worker.evaluate(() => (globalThis as unknown as PushScope).pushesLookedAt)
+}
 
 test('a push that comes while every tab of the app is closed shows one notification, also when it comes twice', async ({ context }) => {
   await context.grantPermissions(['notifications'], { origin: server.origin })
@@ -63,8 +80,10 @@ test('a push that comes while every tab of the app is closed shows one notificat
     data: { path: MESSAGE.path },
   })
 
+  const lookedAt = await countPushes(context)
   await push({ ...MESSAGE, taskId: 'while a window is looked at' })
   await push({ ...MESSAGE, taskId: 'another' })
+  await expect.poll(lookedAt).toBe(2)
   await later.close()
   await push({ ...MESSAGE, taskId: 'the last one' })
   const end = await context.newPage()

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, test } from '@playwright/test'
+import { expect, test } from './support/test.ts'
 import type { GoogleFront } from '../fixtures/google/google-front.ts'
 import { startGoogleFront } from '../fixtures/google/google-front.ts'
 import { manyTemplates } from '../fixtures/many-templates.ts'
@@ -9,13 +9,13 @@ import { startGoogleIssuer } from '../fixtures/server/google-issuer.ts'
 import { createHeldEngine } from '../fixtures/server/test-engines.ts'
 import type { TestServer, TestServerOptions } from '../fixtures/start-test-server.ts'
 import { startTestServer } from '../fixtures/start-test-server.ts'
-import { codeFor, expectLoggedIn, logOut, PASSWORD, signInForm, signUp, userMenu } from './account-screens.ts'
-import { shop } from './checkout-screens.ts'
-import { cropStudio } from './crop-studio.ts'
-import { demandingPerson } from './demanding-person.ts'
-import type { Reading } from './reading.ts'
-import { NARROW, reading, WIDE } from './reading.ts'
-import { studio } from './studio.ts'
+import { codeFor, expectLoggedIn, logOut, PASSWORD, signInForm, signUp, userMenu } from './support/account-screens.ts'
+import { shop } from './support/checkout-screens.ts'
+import { cropStudio } from './support/crop-studio.ts'
+import { demandingPerson } from './support/demanding-person.ts'
+import type { Reading } from './support/reading.ts'
+import { NARROW, reading, WIDE } from './support/reading.ts'
+import { studio } from './support/studio.ts'
 
 /** Each dialog is read in three ways, and has to come to rest in each. */
 const TIME_LIMIT_MS = 900_000
@@ -25,7 +25,7 @@ const GOOGLE_STEP_MS = 2000
 const EMAIL = 'maximiliana.wolfeschlegelsteinhausenbergerdorff@example.org'
 const LONG_WORDS = 'Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft'.repeat(4)
 
-test.use({ serviceWorkers: 'block', actionTimeout: ACTION_LIMIT_MS, contextOptions: { reducedMotion: 'reduce' } })
+test.use({ actionTimeout: ACTION_LIMIT_MS })
 
 let server: TestServer
 let faults: string[]

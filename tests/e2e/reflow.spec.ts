@@ -1,8 +1,6 @@
-import { expect, test } from '@playwright/test'
-import type { TestServer } from '../fixtures/start-test-server.ts'
-import { startTestServer } from '../fixtures/start-test-server.ts'
-import { demandingPerson } from './demanding-person.ts'
-import { NARROW, reading, READINGS } from './reading.ts'
+import { expect, test } from './support/test.ts'
+import { demandingPerson } from './support/demanding-person.ts'
+import { reading } from './support/reading.ts'
 
 const VISITORS_SCREENS = ['/', '/index', '/home', '/login', '/signup', '/ai/personal', '/ai/creation', '/pricing']
 const SCREENS = [
@@ -36,23 +34,15 @@ const SCREENS = [
 /** They read many screens, and each of them has to come to rest. */
 const TIME_LIMIT_MS = 600_000
 
-test.use({ serviceWorkers: 'block', contextOptions: { reducedMotion: 'reduce' } })
+test.use({ serverOptions: { config: { signMode: 'off' } } })
 
-let server: TestServer
-
-test.afterEach(async () => {
-  await server.close()
-})
-
-for (const { title, tag, readings } of [
-  { title: 'at 320 px', tag: [], readings: [NARROW] },
-  { title: 'at 320 px and with letters twice as large', tag: ['@long'], readings: READINGS },
-])
-  test(`every screen can be read ${title}: nothing is cut off, and nothing lies on anything`, { tag }, async ({ page }) => {
+test(
+  'every screen can be read at 320 px and with letters twice as large: nothing is cut off, and nothing lies on anything',
+  { tag: '@long' },
+  async ({ page, server }) => {
     test.setTimeout(TIME_LIMIT_MS)
-    server = await startTestServer({ config: { signMode: 'off' } })
     const faults: string[] = []
-    const read = await reading(page, readings)
+    const read = await reading(page)
     const readAll = async (paths: readonly string[], who: string) => {
       for (const path of paths) {
         await page.goto(server.origin + path)
@@ -67,4 +57,5 @@ for (const { title, tag, readings } of [
     await page.getByRole('link', { name: 'Receipt' }).first().click()
     faults.push(...(await read('receipt')))
     expect(faults).toEqual([])
-  })
+  },
+)

@@ -1,43 +1,40 @@
-import { expect, test } from '@playwright/test'
+import { expect, test } from './support/test.ts'
 import { makePhoto } from '../fixtures/photos/make-photo.ts'
-import { createHeldEngine } from '../fixtures/server/test-engines.ts'
-import { startTestServer } from '../fixtures/start-test-server.ts'
-import { expectBalance, studio } from './studio.ts'
+import { expectBalance, studio } from './support/studio.ts'
 
 const COMMIT = '/api/v1/ai/i2v/gen/custom'
 const POLL = '/api/v1/ai/i2v/query/batch'
 
-test('a device whose records are cleared under the app says so, follows what is being made and keeps the draft, and nothing is sent twice', async ({
-  page,
-  context,
-}) => {
-  const engine = createHeldEngine()
-  const server = await startTestServer({ engine })
-  const { open, drop, prompt, pressGenerate, work } = studio(page)
-  await open(server.origin)
-  await expectBalance(page, 100)
-  await drop({ name: 'photo.jpg', bytes: await makePhoto({ width: 900, height: 600 }) })
-  await prompt.fill('Pan left over the sea')
-  await pressGenerate()
-  await engine.untilHeld(1)
-  await expect(work.getByText('Rendering')).toBeVisible()
-  await prompt.fill('Orbit around the island')
+test(
+  'a device whose records are cleared under the app says so, follows what is being made and keeps the draft, and nothing is sent twice',
+  { tag: '@long' },
+  async ({ page, context, server }) => {
+    const engine = server.holdVideos()
+    const { open, drop, prompt, pressGenerate, work } = studio(page)
+    await open(server.origin)
+    await expectBalance(page, 100)
+    await drop({ name: 'photo.jpg', bytes: await makePhoto({ width: 900, height: 600 }) })
+    await prompt.fill('Pan left over the sea')
+    await pressGenerate()
+    await engine.untilHeld(1)
+    await expect(work.getByText('Rendering')).toBeVisible()
+    await prompt.fill('Orbit around the island')
 
-  const session = await context.newCDPSession(page)
-  await session.send('Storage.clearDataForOrigin', { origin: server.origin, storageTypes: 'indexeddb' })
-  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
-  await expect(page.getByText('This browser has cleared what Kinora kept on this device.')).toBeVisible()
-  await expect(prompt).toHaveValue('Orbit around the island')
+    const session = await context.newCDPSession(page)
+    await session.send('Storage.clearDataForOrigin', { origin: server.origin, storageTypes: 'indexeddb' })
+    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+    await expect(page.getByText('This browser has cleared what Kinora kept on this device.')).toBeVisible()
+    await expect(prompt).toHaveValue('Orbit around the island')
 
-  // Only what is still being made is followed.
-  const asked = server.timesOf(POLL).length
-  await expect.poll(() => server.timesOf(POLL).length).toBeGreaterThan(asked)
-  engine.release()
-  await expect(page.getByRole('article', { name: 'Video: Pan left over the sea' })).toBeVisible({ timeout: 60_000 })
-  await expectBalance(page, 50)
-  await page.reload()
-  await expect(prompt).toHaveValue('Orbit around the island')
-  await expectBalance(page, 50)
-  expect(server.timesOf(COMMIT)).toHaveLength(1)
-  await server.close()
-})
+    // Only what is still being made is followed.
+    const asked = server.timesOf(POLL).length
+    await expect.poll(() => server.timesOf(POLL).length).toBeGreaterThan(asked)
+    engine.release()
+    await expect(page.getByRole('article', { name: 'Video: Pan left over the sea' })).toBeVisible({ timeout: 60_000 })
+    await expectBalance(page, 50)
+    await page.reload()
+    await expect(prompt).toHaveValue('Orbit around the island')
+    await expectBalance(page, 50)
+    expect(server.timesOf(COMMIT)).toHaveLength(1)
+  },
+)

@@ -1,10 +1,8 @@
-import { expect, test } from '@playwright/test'
+import { expect, test } from './support/test.ts'
 import { mkdir } from 'node:fs/promises'
-import type { TestServer } from '../fixtures/start-test-server.ts'
-import { startTestServer } from '../fixtures/start-test-server.ts'
 import { ROUTES } from '#shared/domain/route-patterns.ts'
-import { demandingPerson } from './demanding-person.ts'
-import { settled } from './settled.ts'
+import { demandingPerson } from './support/demanding-person.ts'
+import { settled } from './support/settled.ts'
 
 const FOLDER = 'test-results/pictures'
 const VISITOR_SCREENS = [
@@ -48,16 +46,10 @@ const SCREENS = [
 const TIME_LIMIT_MS = 600_000
 const SIZES = { phone: { width: 393, height: 852 }, desktop: { width: 1440, height: 900 } } as const
 
-let server: TestServer
-
-test.use({ serviceWorkers: 'block', contextOptions: { reducedMotion: 'reduce' } })
+test.use({ serverOptions: { config: { signMode: 'off' } } })
 
 test.beforeAll(async () => {
   await mkdir(FOLDER, { recursive: true })
-})
-
-test.afterEach(async () => {
-  await server.close()
 })
 
 for (const [size, viewport] of Object.entries(SIZES))
@@ -66,9 +58,8 @@ for (const [size, viewport] of Object.entries(SIZES))
     test.use({ viewport, hasTouch: isPhone, isMobile: isPhone })
 
     for (const theme of ['dark', 'light'])
-      test(`pictures of every screen in the ${theme} theme`, { tag: '@long' }, async ({ page }) => {
+      test(`pictures of every screen in the ${theme} theme`, { tag: '@long' }, async ({ page, server }) => {
         test.setTimeout(TIME_LIMIT_MS)
-        server = await startTestServer({ config: { signMode: 'off' } })
         await page.addInitScript((mode) => localStorage.setItem('kinora.colorMode', JSON.stringify(mode)), theme)
         const take = async (who: string, name: string) => {
           await settled(page)

@@ -1,39 +1,90 @@
+import type { SharedServer } from '../fixtures/server/shared-server.ts'
 import type { Page } from '@playwright/test'
-import { AxeBuilder } from '@axe-core/playwright'
-import { expect, test } from '@playwright/test'
-import type { TestServer } from '../fixtures/start-test-server.ts'
-import { startTestServer } from '../fixtures/start-test-server.ts'
-import { collectErrors } from './page-errors.ts'
-import { SCREENS } from './screens.ts'
+import { expect, test } from './support/test.ts'
+import { axeFaults } from './support/axe-faults.ts'
+import { demandingPerson } from './support/demanding-person.ts'
+import { collectErrors } from './support/page-errors.ts'
+import { NARROW, reading } from './support/reading.ts'
+import { SCREENS } from './support/screens.ts'
+import { settled } from './support/settled.ts'
 
+/** For an account they are not there, or the same as for a visitor. */
+const VISITORS_ALONE: ReadonlySet<string> = new Set([
+  '/',
+  '/index',
+  '/en',
+  '/en/home',
+  '/login',
+  '/signup',
+  '/pricing',
+  '/ai/receipt/an-id',
+])
+/** Where a visitor finds another thing than an account does. */
+const DIFFERENT: ReadonlySet<string> = new Set(['/home', '/ai/setting', '/ai/creation', '/ai/personal'])
+const VISITORS_AXE: ReadonlySet<string> = new Set([
+  '/',
+  '/home',
+  '/login',
+  '/signup',
+  '/pricing',
+  '/ai/setting',
+  '/ai/creation',
+  '/nowhere',
+])
+const ACCOUNTS_AXE: ReadonlySet<string> = new Set(['/tools/image-to-video-generator', '/ai/setting', '/ai/personal', '/pay/success'])
+/** They open many screens, and each of them has to come to rest. */
+const TIME_LIMIT_MS = 600_000
 const SIZES = { phone: { width: 393, height: 852 }, desktop: { width: 1440, height: 900 } } as const
 
-let server: TestServer
+let server: SharedServer
 
-test.beforeAll(async () => {
-  server = await startTestServer()
+test.beforeEach(({ server: shared }) => {
+  server = shared
 })
 
-test.afterAll(async () => {
-  await server.close()
+test.describe('every screen opens cold with its layout, the title the server gave it and a heading, without an error, deep dark only after a payment; axe finds nothing on the main ones in either theme, and at 320 px nothing is cut off or lies on anything', () => {
+  test.use({ serverOptions: { config: { signMode: 'off' } } })
+  test.setTimeout(TIME_LIMIT_MS)
+
+  test('for a visitor', async ({ page }) => {
+    const screens = SCREENS.filter(([path]) => VISITORS_ALONE.has(path) || DIFFERENT.has(path))
+    await openCold(page, [...screens, ['/nowhere', 'pure']], VISITORS_AXE)
+  })
+
+  test('for somebody with long words, large numbers, videos and a plan', async ({ page }) => {
+    await demandingPerson(page, server)
+    const screens = SCREENS.filter(([path]) => !VISITORS_ALONE.has(path))
+    await openCold(page, [...screens, ['/ai/creation?q=nothing-like-that', 'home'], ['/nowhere', 'pure']], ACCOUNTS_AXE)
+    await page.goto(`${server.origin}/ai/ledger`)
+    await page.getByRole('link', { name: 'Receipt' }).first().click()
+    await expect(page.getByRole('article', { name: 'Receipt' })).toBeVisible()
+    expect(await (await reading(page, [NARROW]))('receipt')).toEqual([])
+  })
 })
 
-test('every screen opens cold with its layout, the title the server gave it and a heading, without an error, deep dark only after a payment', async ({
-  page,
-}) => {
+async function openCold(page: Page, screens: typeof SCREENS, readByAxe: ReadonlySet<string>): Promise<void> {
   const errors = collectErrors(page)
-  for (const [path, layout] of SCREENS) {
+  const read = await reading(page, [NARROW])
+  const faults: string[] = []
+  for (const [path, layout] of screens) {
     const response = await page.goto(server.origin + path)
-    expect([path, response?.status()]).toEqual([path, 200])
+    expect([path, response?.status()]).toEqual([path, path === '/nowhere' ? 404 : 200])
     await expect(page.locator('[data-layout]')).toHaveAttribute('data-layout', layout)
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
     const title = await servedTitle(path)
     await expect(page, path).toHaveTitle(title)
     expect([path, title === 'Support' || title.includes('Kinora')]).toEqual([path, true])
     await expectBackdrop(page, path)
+    if (readByAxe.has(path)) {
+      await settled(page)
+      faults.push(...(await axeFaults(page)).map((fault) => `${path}: ${fault}`))
+    }
+    faults.push(...(await read(path)))
+    expect(new URL(page.url()).pathname).toBe(new URL(path, server.origin).pathname)
   }
-  expect(errors).toEqual([])
-})
+  expect(faults).toEqual([])
+  expect(errors.filter((error) => !error.endsWith('/nowhere'))).toEqual([])
+}
 
 async function expectBackdrop(page: Page, path: string): Promise<void> {
   const html = expect(page.locator('html'), path)
@@ -60,7 +111,7 @@ for (const [size, viewport] of Object.entries(SIZES))
 
     test(
       'every screen opens by a link and again by the way back, with its own title and without an error',
-      { tag: size === 'phone' ? [] : '@long' },
+      { tag: '@long' },
       async ({ page }) => {
         const errors = collectErrors(page)
         const titles = await servedTitles()
@@ -90,7 +141,7 @@ for (const [size, viewport] of Object.entries(SIZES))
 test.describe('on a phone', () => {
   test.use({ viewport: SIZES.phone, hasTouch: true, isMobile: true })
 
-  test('every screen opens cold, with its own title and without an error', async ({ page }) => {
+  test('every screen opens cold, with its own title and without an error', { tag: '@long' }, async ({ page }) => {
     const errors = collectErrors(page)
     for (const [path, title] of await servedTitles()) {
       const response = await page.goto(server.origin + path)
@@ -137,16 +188,3 @@ test('the colour mode is dark when unset or system, and light only when chosen',
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   expect(await theme()).toBe('dark')
 })
-
-for (const theme of ['dark', 'light']) {
-  test(`axe finds nothing on the main screens in the ${theme} theme`, async ({ page }) => {
-    await page.goto(`${server.origin}/home`)
-    await page.evaluate((mode) => localStorage.setItem('kinora.colorMode', JSON.stringify(mode)), theme)
-    for (const path of ['/', '/home', '/tools/image-to-video-generator', '/ai/creation', '/pricing', '/pay/success', '/nowhere']) {
-      await page.goto(server.origin + path)
-      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-      const { violations } = await new AxeBuilder({ page }).analyze()
-      expect(violations.map(({ id, nodes }) => `${path} ${id} ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([])
-    }
-  })
-}

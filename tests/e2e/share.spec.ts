@@ -1,20 +1,17 @@
+import type { SharedServer } from '../fixtures/server/shared-server.ts'
 import type { Page } from '@playwright/test'
-import { expect, test } from '@playwright/test'
-import type { TestServer } from '../fixtures/start-test-server.ts'
+import { expect, test } from './support/test.ts'
 import { makePhoto } from '../fixtures/photos/make-photo.ts'
-import { startTestServer } from '../fixtures/start-test-server.ts'
-import { studio } from './studio.ts'
+import { studio } from './support/studio.ts'
+
+test.use({ serviceWorkers: 'allow' })
 
 const WORDS = 'The lantern swings in the wind'
 
-let server: TestServer
+let server: SharedServer
 
-test.beforeAll(async () => {
-  server = await startTestServer()
-})
-
-test.afterAll(async () => {
-  await server.close()
+test.beforeEach(({ server: shared }) => {
+  server = shared
 })
 
 test.beforeEach(async ({ page }) => {
@@ -81,7 +78,7 @@ test('what is shared without a network, before a worker that is then ended, is i
   await expect(studio(page).prompt).toHaveValue(WORDS)
 })
 
-test('two pictures open the form for two frames, and the server sees nothing of a share', async ({ page }) => {
+test('two pictures open the form for two frames, and the server sees nothing of a share', { tag: '@long' }, async ({ page }) => {
   const photos = [await makePhoto({ width: 1200, height: 900 }), await makePhoto({ width: 900, height: 900 })]
   await share(page, photos, '', true)
   await expect(page).toHaveURL(/\/tools\/start-end-frame$/)

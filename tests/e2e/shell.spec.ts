@@ -1,19 +1,18 @@
+import type { SharedServer } from '../fixtures/server/shared-server.ts'
 import type { Page } from '@playwright/test'
-import type { TestServer } from '../fixtures/start-test-server.ts'
-import { expect, test } from '@playwright/test'
+import { expect, test } from './support/test.ts'
 import { makePhoto } from '../fixtures/photos/make-photo.ts'
-import { startTestServer } from '../fixtures/start-test-server.ts'
-import { shifts, watchShifts } from './layout-shift.ts'
-import { collectErrors } from './page-errors.ts'
-import { studio } from './studio.ts'
+import { shifts, watchShifts } from './support/layout-shift.ts'
+import { collectErrors } from './support/page-errors.ts'
+import { settled } from './support/settled.ts'
+import { studio } from './support/studio.ts'
 
 const PHONE = { width: 393, height: 852 }
 
-let server: TestServer
-test.beforeAll(async () => {
-  server = await startTestServer()
+let server: SharedServer
+test.beforeEach(({ server: shared }) => {
+  server = shared
 })
-test.afterAll(() => server.close())
 
 /** The header's three popovers, as a person sees them. */
 function popovers(page: Page) {
@@ -101,7 +100,7 @@ test('a press in a toast leaves a popover open', async ({ page }) => {
   await pressGenerate()
   await menu.trigger.click()
   await expect(menu.panel.getByRole('heading', { name: 'Notices' })).toBeVisible()
-  await page.getByText('task commited').first().click()
+  await page.getByText('Task committed').first().click()
   await expect(menu.panel).toBeVisible()
   await page.getByRole('heading', { level: 1 }).click()
   await expect(menu.panel).toBeHidden()
@@ -153,6 +152,7 @@ test.describe('on a phone', () => {
     const { header } = popovers(page)
     await page.goto(`${server.origin}/tools/image-to-video-generator`)
     await expect(header.getByRole('button', { name: '100 points available. Show details' })).toBeVisible()
+    await settled(page)
     const { moved: before } = await shifts(page)
     await context.setOffline(true)
     const chip = header.getByRole('button', { name: /^Offline/ })

@@ -1,12 +1,11 @@
+import type { SharedServer } from '../fixtures/server/shared-server.ts'
 import type { Page } from '@playwright/test'
-import { expect, test } from '@playwright/test'
-import type { TestServer } from '../fixtures/start-test-server.ts'
-import { startTestServer } from '../fixtures/start-test-server.ts'
-import { signUp } from './account-screens.ts'
-import { orderCard, PACK, shop } from './checkout-screens.ts'
-import { demandingPerson } from './demanding-person.ts'
-import { shifts, watchShifts } from './layout-shift.ts'
-import { settled } from './settled.ts'
+import { expect, test } from './support/test.ts'
+import { orderCard, PACK, shop } from './support/checkout-screens.ts'
+import { demandingPerson } from './support/demanding-person.ts'
+import { shifts, watchShifts } from './support/layout-shift.ts'
+import { settled } from './support/settled.ts'
+import { logInAs } from './support/log-in-as.ts'
 
 const LARGEST_SHIFT = 0.02
 const FIRST_SCREENS = ['/', '/home', '/pricing', '/explore', '/video-effects', '/tools/image-to-video-generator']
@@ -38,16 +37,12 @@ const SIZES = { phone: { width: 393, height: 852 }, desktop: { width: 1440, heig
 /** A slow mobile connection: each part arrives after the one before it was drawn. */
 const SLOW = { offline: false, latency: 120, downloadThroughput: 250_000, uploadThroughput: 100_000 }
 
-test.use({ serviceWorkers: 'block' })
+test.use({ serverOptions: { config: { signMode: 'off' } } })
 
-let server: TestServer
+let server: SharedServer
 
-test.beforeEach(async () => {
-  server = await startTestServer({ config: { signMode: 'off' } })
-})
-
-test.afterEach(async () => {
-  await server.close()
+test.beforeEach(({ server: shared }) => {
+  server = shared
 })
 
 /** What moved, of the screens opened cold over a slow network. */
@@ -69,28 +64,28 @@ async function moved(page: Page, paths: readonly string[], isThere = async () =>
 }
 
 for (const [size, viewport] of Object.entries(SIZES)) {
-  test(`on a ${size} nothing moves when the first screens arrive slowly`, async ({ page, context }) => {
-    await page.setViewportSize(viewport)
-    await watchShifts(context)
-    expect(await moved(page, FIRST_SCREENS)).toEqual([])
-  })
-
   test(
-    `on a ${size} nothing moves when an open purchase is found again`,
+    `on a ${size} nothing moves when the first screens arrive slowly`,
     { tag: size === 'phone' ? [] : '@long' },
     async ({ page, context }) => {
       await page.setViewportSize(viewport)
-      await signUp(page, server.origin, `open-${size}@example.com`)
-      const { buy, dialog } = shop(page)
-      await buy(server.origin)
-      await expect(dialog).toBeVisible()
-      const isFound = () => expect(orderCard(page, 'Unfinished purchase')).toContainText(PACK)
-      await page.goto(`${server.origin}/home`)
-      await isFound()
       await watchShifts(context)
-      expect(await moved(page, ['/home', '/ai/creation'], isFound)).toEqual([])
+      expect(await moved(page, FIRST_SCREENS)).toEqual([])
     },
   )
+
+  test(`on a ${size} nothing moves when an open purchase is found again`, { tag: '@long' }, async ({ page, context }) => {
+    await page.setViewportSize(viewport)
+    await logInAs(page.context(), server, `open-${size}@example.com`)
+    const { buy, dialog } = shop(page)
+    await buy(server.origin)
+    await expect(dialog).toBeVisible()
+    const isFound = () => expect(orderCard(page, 'Unfinished purchase')).toContainText(PACK)
+    await page.goto(`${server.origin}/home`)
+    await isFound()
+    await watchShifts(context)
+    expect(await moved(page, ['/home', '/ai/creation'], isFound)).toEqual([])
+  })
 
   test(`on a ${size} nothing moves on any other screen either`, { tag: '@long' }, async ({ page, context }) => {
     await page.setViewportSize(viewport)

@@ -1,10 +1,9 @@
-import { expect, test } from '@playwright/test'
+import { expect, test } from './support/test.ts'
 import { makePhoto } from '../fixtures/photos/make-photo.ts'
 import type { Intercept } from '../fixtures/start-test-server.ts'
-import { startTestServer } from '../fixtures/start-test-server.ts'
-import { collectErrors } from './page-errors.ts'
-import { expectBalance, playFirstVideo, studio } from './studio.ts'
-import { withoutSharedWorker } from './without-workers.ts'
+import { collectErrors } from './support/page-errors.ts'
+import { expectBalance, playFirstVideo, studio } from './support/studio.ts'
+import { withoutSharedWorker } from './support/without-workers.ts'
 
 /** Put in front of every script, the workers' too: they can't be reached from the page. */
 const FAULTS = [
@@ -26,14 +25,11 @@ const CARRIERS = [
   { carrier: 'workers of each tab', tag: ['@long'], prepare: withoutSharedWorker },
 ]
 
-/** A stored copy of the page's scripts would not be the one that is served here. */
-test.use({ serviceWorkers: 'block' })
-
 for (const { device, fault, chip, note } of FAULTS) {
   for (const { carrier, tag, prepare } of CARRIERS) {
-    test(`${device} the header says so, and the video is made all the same (${carrier})`, { tag }, async ({ page, context }) => {
+    test(`${device} the header says so, and the video is made all the same (${carrier})`, { tag }, async ({ page, context, server }) => {
       await context.addInitScript(prepare)
-      const server = await startTestServer({ intercept: withFault(fault) })
+      server.intercept(withFault(fault))
       const errors = collectErrors(page)
       await studio(page).open(server.origin)
       await expectBalance(page, 100)
@@ -49,7 +45,6 @@ for (const { device, fault, chip, note } of FAULTS) {
       await expectBalance(page, 50)
       expect(server.timesOf('/api/v1/ai/i2v/gen/custom')).toHaveLength(1)
       expect(errors).toEqual([])
-      await server.close()
     })
   }
 }

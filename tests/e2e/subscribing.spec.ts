@@ -1,23 +1,20 @@
+import type { SharedServer } from '../fixtures/server/shared-server.ts'
 import type { Page } from '@playwright/test'
-import { expect, test } from '@playwright/test'
-import type { TestServer } from '../fixtures/start-test-server.ts'
+import { expect, test } from './support/test.ts'
 import { makePhoto } from '../fixtures/photos/make-photo.ts'
-import { startTestServer } from '../fixtures/start-test-server.ts'
-import { signUp, userMenu } from './account-screens.ts'
-import { shop, untilCheckoutIsLeft } from './checkout-screens.ts'
-import { expectBalance, studio } from './studio.ts'
+import { userMenu } from './support/account-screens.ts'
+import { shop, untilCheckoutIsLeft } from './support/checkout-screens.ts'
+import { expectBalance, studio } from './support/studio.ts'
+import { logInAs } from './support/log-in-as.ts'
 
 /** A visitor's and an account's welcome. */
 const WELCOME = 160
 
-let server: TestServer
+let server: SharedServer
 
-test.beforeAll(async () => {
-  server = await startTestServer({ config: { welcomePointsVisitor: 60, welcomePointsAccount: 100 } })
-})
-
-test.afterAll(async () => {
-  await server.close()
+test.beforeEach(async ({ server: shared }) => {
+  server = shared
+  Object.assign(server.config, { welcomePointsVisitor: 60, welcomePointsAccount: 100 })
 })
 
 const points = (page: Page) => page.getByRole('dialog', { name: 'Buy points' })
@@ -61,7 +58,7 @@ async function expectStory(page: Page): Promise<void> {
 
 test('who runs out in the middle of a draft buys what is missing and is back at it, with nothing sent by itself', async ({ page }) => {
   const { open, drop, prompt, generate } = studio(page)
-  await signUp(page, server.origin, 'ann@example.com')
+  await logInAs(page.context(), server, 'ann@example.com')
   await open(server.origin)
   await page.getByRole('radio', { name: '4', exact: true }).check({ force: true })
   await drop({ name: 'photo.jpg', bytes: await makePhoto({ width: 1200, height: 900 }) })
@@ -82,7 +79,8 @@ test('the free week leads home and pays in full; the yearly plan, reached from t
   page,
 }) => {
   const nav = page.getByRole('navigation', { name: 'Main', exact: true })
-  await signUp(page, server.origin, 'ben@example.com')
+  await logInAs(page.context(), server, 'ben@example.com')
+  await page.goto(`${server.origin}/home`)
   await nav.getByRole('link', { name: 'Pricing' }).click()
   await page.getByRole('button', { name: 'Start the free week' }).click()
   await shop(page).press('Start the free week')
@@ -90,6 +88,8 @@ test('the free week leads home and pays in full; the yearly plan, reached from t
   await expect(nav.getByRole('link', { name: 'Pricing' })).toBeHidden()
   await page.goto(`${server.origin}/pricing`)
   await expect(page).toHaveURL(/\/home$/)
+  // The address comes before the screen, and what is opened in between is closed with the screen before.
+  await expect(page.locator('[data-layout]')).toHaveAttribute('data-layout', 'home')
 
   await openPacks(page)
   await expect(points(page).getByRole('button', { name: 'Buy 100 points · $4.99' })).toBeEnabled()

@@ -1,10 +1,12 @@
-import { expect, test } from '@playwright/test'
+import { expect, test } from './support/test.ts'
 import type { TestServer } from '../fixtures/start-test-server.ts'
 import { startTestServer } from '../fixtures/start-test-server.ts'
 import { watchedWorker } from '../fixtures/watched-worker.ts'
-import { afterTakeOver } from './after-take-over.ts'
-import { shifts, watchShifts } from './layout-shift.ts'
-import { studio } from './studio.ts'
+import { afterTakeOver } from './support/after-take-over.ts'
+import { shifts, watchShifts } from './support/layout-shift.ts'
+import { studio } from './support/studio.ts'
+
+test.use({ serviceWorkers: 'allow' })
 
 const LARGEST_SHIFT = 0.02
 const SIZES = { phone: { width: 393, height: 852 }, desktop: { width: 1440, height: 900 } } as const
@@ -34,58 +36,67 @@ test.beforeEach(() => {
   isDeaf = false
 })
 
-test('a newer build that does not take over when it is asked to leaves nobody waiting: the page loads anew', async ({ page }) => {
-  await studio(page).open(server.origin)
-  await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
-  isNewer = true
-  isDeaf = true
-  await page.reload()
-  const loaded = page.waitForEvent('load')
-  await page.getByRole('button', { name: 'Load it now' }).click()
-  await loaded
-  await expect(studio(page).generate).toBeVisible()
-})
+test(
+  'a newer build that does not take over when it is asked to leaves nobody waiting: the page loads anew',
+  { tag: '@long' },
+  async ({ page }) => {
+    await studio(page).open(server.origin)
+    await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
+    isNewer = true
+    isDeaf = true
+    await page.reload()
+    const loaded = page.waitForEvent('load')
+    await page.getByRole('button', { name: 'Load it now' }).click()
+    await loaded
+    await expect(studio(page).generate).toBeVisible()
+  },
+)
 
 for (const [size, viewport] of Object.entries(SIZES))
   test.describe(`on a ${size}`, () => {
     const isPhone = size === 'phone'
     test.use({ viewport, hasTouch: isPhone, isMobile: isPhone })
 
-    test('a newer build is offered over nothing, moves nothing, and is there after a press', async ({ page, context }) => {
-      await watchShifts(context)
-      const { open, generate } = studio(page)
-      await open(server.origin)
-      await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
-      isNewer = true
-      await page.reload()
-      const load = page.getByRole('button', { name: 'Load it now' })
-      await expect(load).toBeVisible()
+    test(
+      'a newer build is offered over nothing, moves nothing, and is there after a press',
+      { tag: isPhone ? [] : '@long' },
+      async ({ page, context }) => {
+        await watchShifts(context)
+        const { open, generate } = studio(page)
+        await open(server.origin)
+        await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
+        isNewer = true
+        await page.reload()
+        const load = page.getByRole('button', { name: 'Load it now' })
+        await expect(load).toBeVisible()
 
-      const nav = page.getByRole('navigation').getByRole('link', { name: 'Creations' })
-      const inSight = [page.getByRole('heading', { level: 1 }), page.getByRole('link', { name: 'Image to video' }), generate, nav, load]
-      for (const thing of isPhone ? inSight : [...inSight, page.getByRole('link', { name: 'All creations' })]) {
-        const isUncovered = () =>
-          thing.first().evaluate((element) => {
-            const { left, top, width, height } = element.getBoundingClientRect()
-            const at = (share: number) => document.elementFromPoint(left + width / 2, top + height * share)
-            return [0.1, 0.5, 0.9].every((share) => element.contains(at(share)))
+        const nav = page.getByRole('navigation').getByRole('link', { name: 'Creations' })
+        const inSight = [page.getByRole('heading', { level: 1 }), page.getByRole('link', { name: 'Image to video' }), generate, nav, load]
+        for (const thing of isPhone ? inSight : [...inSight, page.getByRole('link', { name: 'All creations' })]) {
+          const isUncovered = () =>
+            thing.first().evaluate((element) => {
+              const { left, top, width, height } = element.getBoundingClientRect()
+              const at = (share: number) => document.elementFromPoint(left + width / 2, top + height * share)
+              return [0.1, 0.5, 0.9].every((share) => element.contains(at(share)))
+            })
+          await expect.poll(isUncovered, String(thing)).toBe(true)
+        }
+        await page.evaluate(() => scrollTo({ top: document.documentElement.scrollHeight }))
+        const isFree = () =>
+          load.evaluate((button) => {
+            const endOfPage = document.querySelector('main')?.getBoundingClientRect().bottom ?? Infinity
+            return endOfPage <= (button.parentElement?.getBoundingClientRect().top ?? 0)
           })
-        await expect.poll(isUncovered, String(thing)).toBe(true)
-      }
-      await page.evaluate(() => scrollTo({ top: document.documentElement.scrollHeight }))
-      const isFree = () =>
-        load.evaluate((button) => {
-          const endOfPage = document.querySelector('main')?.getBoundingClientRect().bottom ?? Infinity
-          return endOfPage <= (button.parentElement?.getBoundingClientRect().top ?? 0)
-        })
-      if (isPhone) await expect.poll(isFree).toBe(true)
-      const { sum, moved } = await shifts(page)
-      expect(sum, moved.join(' | ')).toBeLessThanOrEqual(LARGEST_SHIFT)
-      const loaded = page.waitForEvent('load')
-      await load.click()
-      await afterTakeOver(page, loaded)
-      await expect(generate).toBeVisible()
-      await expect(load).toHaveCount(0)
-      expect(await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.waiting ?? null)).toBeNull()
-    })
+        if (isPhone) await expect.poll(isFree).toBe(true)
+        const { sum, moved } = await shifts(page)
+        expect(sum, moved.join(' | ')).toBeLessThanOrEqual(LARGEST_SHIFT)
+        const loaded = page.waitForEvent('load')
+        await load.click()
+        await afterTakeOver(page, loaded)
+        await expect(generate).toBeVisible()
+        await expect(load).toHaveCount(0)
+        const isWaiting = async () => ((await navigator.serviceWorker.getRegistration())?.waiting ?? null) !== null
+        await expect(async () => expect(await page.evaluate(isWaiting)).toBe(false)).toPass({ timeout: 30_000 })
+      },
+    )
   })

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, test } from '@playwright/test'
+import { expect, test } from './support/test.ts'
 import path from 'node:path'
 import { makeOtherBuild } from '../fixtures/make-other-build.ts'
 import type { OtherBuild } from '../fixtures/make-other-build.ts'
@@ -8,8 +8,10 @@ import { isPut } from '../fixtures/server/put-gate.ts'
 import type { TestServer } from '../fixtures/start-test-server.ts'
 import { startTestServer } from '../fixtures/start-test-server.ts'
 import { watchedWorker } from '../fixtures/watched-worker.ts'
-import { afterTakeOver } from './after-take-over.ts'
-import { studio } from './studio.ts'
+import { afterTakeOver } from './support/after-take-over.ts'
+import { studio } from './support/studio.ts'
+
+test.use({ serviceWorkers: 'allow' })
 
 const COMMIT = '/api/v1/ai/i2v/gen/custom'
 const WISH = 'the mist drifts on'
@@ -109,7 +111,7 @@ test('an old tab with an unfinished upload and one of a newer build: nothing rel
   const reloaded = page.waitForEvent('load')
   letUploadsThrough()
   await afterTakeOver(page, reloaded)
-  await expect.poll(() => scriptOf(page)).toBe(await scriptOf(second))
+  await expect(async () => expect(await scriptOf(page)).toBe(await scriptOf(second))).toPass({ timeout: 30_000 })
   await studio(page).open(server.origin)
   await expect(studio(page).prompt).toHaveValue(WISH)
   await expect(load(page)).toHaveCount(0)
@@ -164,7 +166,7 @@ test('a build that waits keeps what it has brought while pages of the one before
   server.down(false)
 })
 
-test('a server that goes back to an older build brings it in the same way, with what was written', async ({ page }) => {
+test('a server that goes back to an older build brings it in the same way, with what was written', { tag: '@long' }, async ({ page }) => {
   isOther = true
   hasBoth = true
   await studio(page).open(server.origin)

@@ -1,31 +1,28 @@
+import type { SharedServer } from '../fixtures/server/shared-server.ts'
 import type { BrowserContext, Page } from '@playwright/test'
 import type { PutGate } from '../fixtures/server/put-gate.ts'
-import type { Intercept, TestServer } from '../fixtures/start-test-server.ts'
-import { expect, test } from '@playwright/test'
+import type { Intercept } from '../fixtures/start-test-server.ts'
+import { expect, test } from './support/test.ts'
 import { makePhoto } from '../fixtures/photos/make-photo.ts'
 import { createPutGate, isPut } from '../fixtures/server/put-gate.ts'
-import { startTestServer } from '../fixtures/start-test-server.ts'
-import { crash } from './crash.ts'
-import { expectStoredOnce, sentBatches } from './sent-batches.ts'
-import { expectBalance, playFirstVideo, studio, untilNextPressCounts } from './studio.ts'
-import { withoutSharedWorker } from './without-workers.ts'
+import { crash } from './support/crash.ts'
+import { expectStoredOnce, sentBatches } from './support/sent-batches.ts'
+import { expectBalance, playFirstVideo, studio, untilNextPressCounts } from './support/studio.ts'
+import { withoutSharedWorker } from './support/without-workers.ts'
 
 const PRESIGN = '/api/v1/file/upload/presign'
 const FORM = '/api/v1/file/upload'
 const COMMIT = '/api/v1/ai/i2v/gen/custom'
 /** Far less than the time after which a silent connection counts as lost. */
-const AT_ONCE_MS = 3000
+const AT_ONCE_MS = 10_000
 
 let gate: PutGate
-let server: TestServer
+let server: SharedServer
 
-test.beforeEach(async () => {
+test.beforeEach(({ server: shared }) => {
+  server = shared
   gate = createPutGate()
-  server = await startTestServer({ intercept: gate.intercept })
-})
-
-test.afterEach(async () => {
-  await server.close()
+  server.intercept(gate.intercept)
 })
 
 async function openStudio(page: Page): Promise<void> {
@@ -171,8 +168,7 @@ for (const { how, block } of BLOCKERS) {
     `where each PUT ${how} the picture comes in a form and the video is made`,
     { tag: how === 'never gets an answer' ? '@long' : [] },
     async ({ page }) => {
-      await server.close()
-      server = await startTestServer({ intercept: (request, ...rest) => (isPut(request) ? block(request, ...rest) : rest[0](request)) })
+      server.intercept((request, ...rest) => (isPut(request) ? block(request, ...rest) : rest[0](request)))
       await openStudio(page)
       await commit(page)
       await expectOneVideo(page)

@@ -1,11 +1,10 @@
+import type { SharedServer } from '../fixtures/server/shared-server.ts'
 import type { Page } from '@playwright/test'
-import { expect, test } from '@playwright/test'
 import { makePhoto } from '../fixtures/photos/make-photo.ts'
-import type { BuiltServer } from './built-server.ts'
-import { startBuiltServer } from './built-server.ts'
-import { gtagStub } from './gtag-stub.ts'
-import { collectErrors } from './page-errors.ts'
-import { playFirstVideo, RENDER_WAIT_MS, studio } from './studio.ts'
+import { gtagStub } from './support/gtag-stub.ts'
+import { collectErrors } from './support/page-errors.ts'
+import { playFirstVideo, RENDER_WAIT_MS, studio } from './support/studio.ts'
+import { expect, test } from './support/test.ts'
 
 const STUDIO_PATH = '/tools/image-to-video-generator'
 const TRACKERS = /\/api\/v1\/track|googletagmanager|google-analytics/
@@ -13,18 +12,13 @@ const GTAG_ID = 'G-TEST1234'
 const GTAG_SCRIPT = `https://www.googletagmanager.com/gtag/js?id=${GTAG_ID}`
 const DENIED = { ad_storage: 'denied', ad_user_data: 'denied', ad_personalization: 'denied', analytics_storage: 'denied' }
 
-let server: BuiltServer
+test.use({ serverOptions: { config: { hasUsageTracker: true, gtagId: GTAG_ID } } })
+
+let server: SharedServer
 let gtagCommands: Awaited<ReturnType<typeof gtagStub>>
 
-test.beforeAll(async () => {
-  server = await startBuiltServer({ USAGE_TRACKER: 'on', GTAG_ID })
-})
-
-test.afterAll(async () => {
-  await server.dispose()
-})
-
-test.beforeEach(async ({ context }) => {
+test.beforeEach(async ({ context, server: shared }) => {
+  server = shared
   gtagCommands = await gtagStub(context)
 })
 

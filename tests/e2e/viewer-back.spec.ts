@@ -1,19 +1,11 @@
-import { expect, test } from '@playwright/test'
-import type { TestServer } from '../fixtures/start-test-server.ts'
-import { startTestServer } from '../fixtures/start-test-server.ts'
-import { holdPart } from './hold-part.ts'
+import type { SharedServer } from '../fixtures/server/shared-server.ts'
+import { expect, test } from './support/test.ts'
+import { holdPart } from './support/hold-part.ts'
 
-// A stored app would answer for the part that is held back.
-test.use({ serviceWorkers: 'block' })
+let server: SharedServer
 
-let server: TestServer
-
-test.beforeAll(async () => {
-  server = await startTestServer()
-})
-
-test.afterAll(async () => {
-  await server.close()
+test.beforeEach(({ server: shared }) => {
+  server = shared
 })
 
 test('a step or a closing that comes just before or after the way back leaves the screen below as it was', async ({ page }) => {
@@ -55,7 +47,10 @@ async function goBackAround(last: string): Promise<void> {
   if (!dialog || !heading) throw new Error('no viewer')
   const isBack = new Promise((resolve) => addEventListener('popstate', resolve, { once: true }))
   if (last === 'step') {
-    new MutationObserver(() => history.back()).observe(heading, { characterData: true, childList: true, subtree: true })
+    new MutationObserver((_, observer) => {
+      observer.disconnect()
+      history.back()
+    }).observe(heading, { characterData: true, childList: true, subtree: true })
     dialog.dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowRight', bubbles: true, cancelable: true }))
   } else {
     history.back()

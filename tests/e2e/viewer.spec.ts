@@ -1,27 +1,20 @@
+import type { SharedServer } from '../fixtures/server/shared-server.ts'
 import type { Page } from '@playwright/test'
-import { AxeBuilder } from '@axe-core/playwright'
-import { expect, test } from '@playwright/test'
+import { expect, test } from './support/test.ts'
+import { tilesRest } from './support/tiles-rest.ts'
 import type { Creation } from '#shared/api/generation.ts'
 import { creationPath } from '#shared/domain/detail-path.ts'
-import type { TestServer } from '../fixtures/start-test-server.ts'
-import { startTestServer } from '../fixtures/start-test-server.ts'
-import { creation } from '../unit/page/builders.ts'
-import { collectErrors } from './page-errors.ts'
+import { creation } from '../fixtures/page/builders.ts'
 
 const STEPS = 40
 const CREATIONS = 70
 
 // What is made up here has to reach the page.
-test.use({ serviceWorkers: 'block' })
 
-let server: TestServer
+let server: SharedServer
 
-test.beforeAll(async () => {
-  server = await startTestServer()
-})
-
-test.afterAll(async () => {
-  await server.close()
+test.beforeEach(({ server: shared }) => {
+  server = shared
 })
 
 function viewer(page: Page) {
@@ -73,39 +66,43 @@ async function galleryPicture(page: Page): Promise<string> {
   return (await viewer(page).tiles.first().locator('img').first().getAttribute('src')) ?? ''
 }
 
-test('forty next steps through a paged history show forty-one creations, none twice and none left out, in one entry of the browser', async ({
-  page,
-}) => {
-  const { title, next, place, dialog } = viewer(page)
-  await answerHistory(page, makeHistory(await galleryPicture(page)))
-  await page.goto(`${server.origin}/ai/creation`)
-  await page.getByRole('article').first().getByRole('button').first().click()
-  await expect(title).toHaveText('Take 0')
-  const entries = await page.evaluate(() => history.length)
-  for (let step = 1; step <= STEPS; step += 1) {
-    await next.click()
-    await expect(title).toHaveText(`Take ${step}`)
-  }
-  await place(new RegExp(`^${STEPS + 1} of `))
-  expect(new URL(page.url()).pathname).toBe(creationPath({ id: uuid(STEPS), bizType: 'CUSTOM', batchId: uuid(1000 + STEPS) }))
-  expect(await page.evaluate(() => history.length)).toBe(entries)
-  await page.reload()
-  await expect(title).toHaveText(`Take ${STEPS}`)
-  await place(new RegExp(`^${STEPS + 1} of `))
-  await page.keyboard.press('ArrowRight')
-  await expect(title).toHaveText(`Take ${STEPS + 1}`)
-  await page.goBack()
-  await expect(dialog).toBeHidden()
-  expect(new URL(page.url()).pathname).toBe('/ai/creation')
-})
+test(
+  'forty next steps through a paged history show forty-one creations, none twice and none left out, in one entry of the browser',
+  { tag: '@long' },
+  async ({ page }) => {
+    const { title, next, place, dialog } = viewer(page)
+    await answerHistory(page, makeHistory(await galleryPicture(page)))
+    await page.goto(`${server.origin}/ai/creation`)
+    await page.getByRole('article').first().getByRole('button').first().click()
+    await expect(title).toHaveText('Take 0')
+    const entries = await page.evaluate(() => history.length)
+    for (let step = 1; step <= STEPS; step += 1) {
+      await next.click()
+      await expect(title).toHaveText(`Take ${step}`)
+    }
+    await place(new RegExp(`^${STEPS + 1} of `))
+    expect(new URL(page.url()).pathname).toBe(creationPath({ id: uuid(STEPS), bizType: 'CUSTOM', batchId: uuid(1000 + STEPS) }))
+    expect(await page.evaluate(() => history.length)).toBe(entries)
+    await page.reload()
+    await expect(title).toHaveText(`Take ${STEPS}`)
+    await place(new RegExp(`^${STEPS + 1} of `))
+    await page.keyboard.press('ArrowRight')
+    await expect(title).toHaveText(`Take ${STEPS + 1}`)
+    await page.goBack()
+    await expect(dialog).toBeHidden()
+    expect(new URL(page.url()).pathname).toBe('/ai/creation')
+  },
+)
 
 test('back, the cross and Escape close it; address, scroll and focus are as before, and forward opens it again', async ({ page }) => {
   const { tiles, dialog, close, title } = viewer(page)
   await page.goto(`${server.origin}/video-effects?tag=light`)
   await page.goto(`${server.origin}/video-effects`)
   await expect(tiles.first()).toBeVisible()
+  await tilesRest(page)
   await page.mouse.wheel(0, 700)
   await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(300)
+  await tilesRest(page)
   const isWhole = async (at: number) => {
     const box = await tiles.nth(at).boundingBox()
     return box !== null && box.y > 100 && box.y + box.height < 800
@@ -118,7 +115,7 @@ test('back, the cross and Escape close it; address, scroll and focus are as befo
   const place = () => page.evaluate(() => ({ address: location.href, top: scrollY }))
   const focused = () => page.evaluate(() => document.activeElement?.getAttribute('data-viewer-item'))
 
-  await tiles.nth(at).click()
+  await page.locator(`[data-viewer-item="${key}"]`).click()
   await expect(dialog).toBeVisible()
   const name = await title.textContent()
   await page.goBack()
@@ -133,14 +130,14 @@ test('back, the cross and Escape close it; address, scroll and focus are as befo
   await expect(dialog).toBeHidden()
   await expect.poll(async () => [await place(), await focused()]).toEqual([before, nextKey])
 
-  await tiles.nth(at).click()
+  await page.locator(`[data-viewer-item="${key}"]`).click()
   await expect(title).toHaveText(name ?? '')
   await page.keyboard.press('Escape')
   await expect(dialog).toBeHidden()
   await expect.poll(async () => [await place(), await focused()]).toEqual([before, key])
 })
 
-test('each address of a detail opens cold, survives a reload, and closing leads one level up', async ({ page }) => {
+test('each address of a detail opens cold, survives a reload, and closing leads one level up', { tag: '@long' }, async ({ page }) => {
   const { dialog, title, close, next } = viewer(page)
   const [mine] = makeHistory(await galleryPicture(page))
   if (mine === undefined) throw new Error('no creation')
@@ -179,47 +176,4 @@ test('each address of a detail opens cold, survives a reload, and closing leads 
   }
   await dialog.getByRole('link', { name: 'Look around' }).click()
   await expect(page).toHaveURL(`${server.origin}/explore`)
-})
-
-test('it works by keyboard alone, and axe finds nothing in it in either theme', async ({ page }) => {
-  const errors = collectErrors(page)
-  const { tiles, dialog, title } = viewer(page)
-  const list = page.locator('[popover]', { hasText: 'Play or pause' })
-  await page.goto(`${server.origin}/video-effects`)
-  await tiles.first().focus()
-  await page.keyboard.press('Enter')
-  await expect(dialog).toBeVisible()
-  const first = await title.textContent()
-  await page.keyboard.press('ArrowRight')
-  await expect(title).not.toHaveText(first ?? '')
-  await page.keyboard.press('ArrowLeft')
-  await expect(title).toHaveText(first ?? '')
-  for (let press = 0; press < 25; press += 1) {
-    await page.keyboard.press('Tab')
-    expect(await page.evaluate(() => document.activeElement === document.body || document.activeElement?.closest('dialog') !== null)).toBe(
-      true,
-    )
-  }
-  await page.keyboard.press('i')
-  await expect(title).toBeHidden()
-  await page.keyboard.press('i')
-  await page.keyboard.press('?')
-  await expect(list).toBeVisible()
-  await page.keyboard.press('Escape')
-  await expect(list).toBeHidden()
-  await expect(dialog).toBeVisible()
-  for (const theme of ['dark', 'light']) {
-    await page.evaluate((name) => document.documentElement.setAttribute('data-theme', name), theme)
-    // A colour on its way from one theme to the other is none of either.
-    await page.evaluate(() => {
-      const ending = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity)
-      return Promise.allSettled(ending.map(({ finished }) => finished))
-    })
-    const { violations } = await new AxeBuilder({ page }).include('dialog[open]').analyze()
-    expect(violations.map(({ id, nodes }) => `${theme} ${id} ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([])
-  }
-  await page.keyboard.press('Escape')
-  await expect(dialog).toBeHidden()
-  await expect(tiles.first()).toBeFocused()
-  expect(errors).toEqual([])
 })

@@ -1,19 +1,18 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
-import { expect, test } from '@playwright/test'
+import { expect, test } from './support/test.ts'
 import { makePhoto } from '../fixtures/photos/make-photo.ts'
-import { createHeldEngine } from '../fixtures/server/test-engines.ts'
-import { startTestServer } from '../fixtures/start-test-server.ts'
-import { expectBalance, studio } from './studio.ts'
+import { expectBalance, studio } from './support/studio.ts'
+import { tellNetworkIsBack } from './support/network-back.ts'
 
 const COMMIT = '/api/v1/ai/i2v/gen/custom'
 
 test(
   'commits made offline are moved, changed and cancelled in the sheet, and go out as they then stand',
-  { tag: '@long' },
-  async ({ page, context }) => {
-    const engine = createHeldEngine()
-    const server = await startTestServer({ engine, config: { welcomePointsVisitor: 500 } })
+  { tag: ['@long', '@offline'] },
+  async ({ page, context, server }) => {
+    const engine = server.holdVideos()
+    server.config.welcomePointsVisitor = 500
     const { open, drop, generate, prompt } = studio(page)
     await open(server.origin)
     await untilStored(page)
@@ -70,12 +69,11 @@ test(
     await expect(page).toHaveTitle('Pricing · Kinora')
     await expect(page.locator('link[rel="icon"]')).toHaveAttribute('href', /favicon\.svg$/)
     expect(server.timesOf(COMMIT)).toHaveLength(2)
-    await server.close()
   },
 )
 
-test('a toast that comes while the sheet is open can be put away, and the sheet stays', async ({ page }) => {
-  const server = await startTestServer({ engine: createHeldEngine() })
+test('a toast that comes while the sheet is open can be put away, and the sheet stays', { tag: '@offline' }, async ({ page, server }) => {
+  server.holdVideos()
   const { open, drop, pressGenerate } = studio(page)
   await open(server.origin)
   await untilStored(page)
@@ -87,43 +85,44 @@ test('a toast that comes while the sheet is open can be put away, and the sheet 
   const sheet = page.getByRole('dialog', { name: 'Your work' })
   await expect(sheet.getByRole('listitem')).toHaveCount(1)
   server.down(false)
-  const toast = page.locator('[data-sonner-toast]').filter({ hasText: 'task commited' })
+  await tellNetworkIsBack(page)
+  const toast = page.locator('[data-sonner-toast]').filter({ hasText: 'Task committed' })
   await expect(toast).toBeVisible({ timeout: 60_000 })
   await toast.getByRole('button').click()
   await expect(toast).toHaveCount(0)
   await expect(sheet).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(sheet).toHaveCount(0)
-  await server.close()
 })
 
-test('a sheet that was left by going back does not open by itself when the screen comes again', { tag: '@long' }, async ({ page }) => {
-  const server = await startTestServer({ engine: createHeldEngine() })
-  const { open, drop, pressGenerate } = studio(page)
-  await open(server.origin)
-  await drop({ name: 'photo.jpg', bytes: await makePhoto({ width: 1200, height: 900 }) })
-  await page.getByRole('link', { name: 'Home' }).first().click()
-  await page.goBack()
-  await pressGenerate()
-  await page.getByRole('button', { name: '1 video under way' }).click()
-  const sheet = page.getByRole('dialog', { name: 'Your work' })
-  await expect(sheet).toBeVisible()
-  await page.goForward()
-  await expect(sheet).toBeHidden()
-  await page.goBack()
-  await expect(page.getByRole('article', { name: /^Under way/ })).toBeVisible()
-  await expect(sheet).toBeHidden()
-  await server.close()
-})
+test(
+  'a sheet that was left by going back does not open by itself when the screen comes again',
+  { tag: '@long' },
+  async ({ page, server }) => {
+    server.holdVideos()
+    const { open, drop, pressGenerate } = studio(page)
+    await open(server.origin)
+    await drop({ name: 'photo.jpg', bytes: await makePhoto({ width: 1200, height: 900 }) })
+    await page.getByRole('link', { name: 'Home' }).first().click()
+    await page.goBack()
+    await pressGenerate()
+    await page.getByRole('button', { name: '1 video under way' }).click()
+    const sheet = page.getByRole('dialog', { name: 'Your work' })
+    await expect(sheet).toBeVisible()
+    await page.goForward()
+    await expect(sheet).toBeHidden()
+    await page.goBack()
+    await expect(page.getByRole('article', { name: /^Under way/ })).toBeVisible()
+    await expect(sheet).toBeHidden()
+  },
+)
 
 test.describe('before the app is stored for offline use', () => {
-  test.use({ serviceWorkers: 'block' })
-
   test(
     'a sheet that can not be fetched opens once the connection is back, and the app goes on meanwhile',
     { tag: '@long' },
-    async ({ page, context }) => {
-      const server = await startTestServer({ engine: createHeldEngine() })
+    async ({ page, context, server }) => {
+      server.holdVideos()
       const { open, drop, pressGenerate, work } = studio(page)
       await open(server.origin)
       await drop({ name: 'photo.jpg', bytes: await makePhoto({ width: 1200, height: 900 }) })
@@ -136,7 +135,6 @@ test.describe('before the app is stored for offline use', () => {
       const sheet = page.getByRole('dialog', { name: 'Your work' })
       await expect(sheet).toBeVisible()
       await expect(sheet).toHaveCSS('position', 'fixed')
-      await server.close()
     },
   )
 })

@@ -54,7 +54,7 @@ it(
     expect(network.failures).toEqual([])
     await expectOneBatchPerCommit(server, intents)
     const balance = await expectBalancedLedger(server)
-    await expect.poll(hubs.credits, { timeout: 10_000 }).toEqual({ points: balance, held: 0 })
+    await expect.poll(hubs.credits).toEqual({ points: balance, held: 0 })
     await expectPicturesStoredOnce(server, intents)
     expect([...hubs.told.values()].map((tabs) => tabs.length)).toEqual(Array.from({ length: COMMITS }, () => 1))
     const { dropped, lost, sent, puts } = network.counts

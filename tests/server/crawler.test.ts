@@ -12,25 +12,18 @@ import { ROUTES } from '#shared/domain/route-patterns.ts'
 import { privacyPolicy } from '#shared/legal/privacy-policy.ts'
 import { termsOfService } from '#shared/legal/terms-of-service.ts'
 import type { TestServer } from '../fixtures/start-test-server.ts'
-import { startTestServer } from '../fixtures/start-test-server.ts'
-import { makeShellFolder } from '../fixtures/server/shell-folder.ts'
+import { PUBLIC_ORIGIN as PUBLIC, startPublicServer } from '../fixtures/server/public-server.ts'
 import { createTestClient, ORIGIN } from './client.ts'
 
-const PUBLIC = 'https://kinora.example'
 const NOBODY = { name: null, email: null, address: null }
 /** Their screens are drawn ahead, in the place of the page. */
 const DRAWN_AHEAD = new Set(['/'])
 
-let shell: Awaited<ReturnType<typeof makeShellFolder>>
 let server: TestServer
 beforeAll(async () => {
-  shell = await makeShellFolder()
-  server = await startTestServer({ listen: false, clientDir: shell.folder, config: { origins: [PUBLIC, ORIGIN] } })
+  server = await startPublicServer(ORIGIN)
 })
-afterAll(async () => {
-  await server.close()
-  await shell.remove()
-})
+afterAll(() => server.close())
 
 const get = (path: string, headers: Record<string, string> = {}) => server.app.request(ORIGIN + path, { headers })
 const first = (html: string, pattern: RegExp) => pattern.exec(html)?.[1] ?? ''

@@ -12,7 +12,8 @@ import { takeLockFile } from '#server/database/lock-file.ts'
 import { openEmbedded } from '#server/database/open-embedded.ts'
 import { contactMessage, owner, task } from '#server/database/schema.ts'
 import { makeDatabaseSeed } from '../../scripts/make-database-seed.mjs'
-import { MIGRATIONS, openTestDatabase } from '../fixtures/server/test-database.ts'
+import { MIGRATIONS } from '../fixtures/server/database-snapshot.ts'
+import { openTestDatabase } from '../fixtures/server/test-database.ts'
 
 const COMMITS = 20
 /** A finished video, in the words of the first schema. */

@@ -20,10 +20,18 @@ interface Asked {
   readonly address?: string
   readonly path?: string
   readonly accept?: string
+  readonly forwarded?: Readonly<Record<string, string>>
 }
 
-function ask(app: TestServer['app'], { host = 'localhost:8787', address = '127.0.0.1', path = '/dev/mail', accept = '*/*' }: Asked = {}) {
-  return app.request(`http://localhost${path}`, { headers: { host, accept } }, { incoming: { socket: { remoteAddress: address } } })
+function ask(
+  app: TestServer['app'],
+  { host = 'localhost:8787', address = '127.0.0.1', path = '/dev/mail', accept = '*/*', forwarded = {} }: Asked = {},
+) {
+  return app.request(
+    `http://localhost${path}`,
+    { headers: { host, accept, ...forwarded } },
+    { incoming: { socket: { remoteAddress: address } } },
+  )
 }
 
 async function put(subject: string, body: string): Promise<void> {
@@ -70,7 +78,9 @@ describe('/dev/mail', () => {
     for (const address of ['127.0.0.1', '::1', '::ffff:127.0.0.1']) expect((await ask(server.app, { address })).status).toBe(200)
     expect((await ask(server.app, { host: '127.0.0.1:8787' })).status).toBe(200)
     const shell = await ask(server.app, { path: '/dev/unknown' })
-    for (const asked of [{ address: '203.0.113.7' }, { host: '[::1]:8787' }]) {
+    const names = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip']
+    const forwarded = names.map((name) => ({ forwarded: { [name]: '203.0.113.7' } }))
+    for (const asked of [{ address: '203.0.113.7' }, { host: '[::1]:8787' }, ...forwarded]) {
       const answer = await ask(server.app, asked)
       expect([answer.status, await answer.text()]).toEqual([404, 'Not found'])
     }

@@ -1,11 +1,19 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { presignUpload } from '#shared/api/files.ts'
-import { cancelTask, generateCustom, getHistory, getVideoParameters, queryBatch, queryTask } from '#shared/api/generation.ts'
+import {
+  cancelTask,
+  generateCustom,
+  generateTemplate,
+  getHistory,
+  getVideoParameters,
+  queryBatch,
+  queryTask,
+} from '#shared/api/generation.ts'
 import { getLedger, getPoints } from '#shared/api/user.ts'
 import { startTestServer } from '../fixtures/start-test-server.ts'
 import type { TestServer } from '../fixtures/start-test-server.ts'
-import { commit, createTestClient, createVisitor, creation, customInput, untilStatus, upload } from './client.ts'
+import { commit, createTestClient, createVisitor, creation, customInput, templateInput, untilStatus, upload } from './client.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -45,6 +53,21 @@ describe('image to video', () => {
     expect(kinds).toEqual(['grant', 'hold', 'hold', 'settle', 'settle'])
   })
 
+  it('holds exactly the price where a video costs more than the least', async () => {
+    const visitor = await createVisitor(server)
+    const { batchId, taskIds } = await commit(visitor, await upload(visitor), { resolution: '1080p', priceCeiling: 75 })
+    expect(await visitor.get(getPoints, {})).toMatchObject({ points: 25 })
+    await untilStatus(visitor, batchId, 'SUCCESS')
+    expect(await creation(visitor, taskIds[0]!)).toMatchObject({ points: 75, pointsReturned: 0 })
+    const { data } = await visitor.get(getLedger, {})
+    expect(data.map(({ kind, amount, balance }) => [kind, amount, balance])).toEqual([
+      ['settle', 0, 25],
+      ['hold', -75, 25],
+      ['grant', 100, 100],
+    ])
+    expect(await visitor.get(getPoints, {})).toEqual({ points: 25, held: 0 })
+  })
+
   it('gives the first answer again for the same key and body, and charges once', async () => {
     const visitor = await createVisitor(server)
     const image = await upload(visitor)
@@ -63,6 +86,18 @@ describe('image to video', () => {
     const other = customInput(image, { prompt: 'something else' })
     expect(await visitor.refusal(generateCustom, other, { idempotencyKey: key })).toEqual({ code: 'H3000', fields: ['idempotency-key'] })
     expect(visitor.status()).toBe(422)
+  })
+
+  it('keeps the keys of two kinds of commit apart', async () => {
+    const visitor = await createVisitor(server)
+    const image = await upload(visitor)
+    const key = randomUUID()
+    const custom = await commit(visitor, image, {}, key)
+    const ofTemplate = await visitor.get(generateTemplate, templateInput(image), { idempotencyKey: key })
+    expect(ofTemplate.batchId).not.toBe(custom.batchId)
+    expect(await commit(visitor, image, {}, key)).toEqual(custom)
+    expect(await visitor.get(generateTemplate, templateInput(image), { idempotencyKey: key })).toEqual(ofTemplate)
+    expect(await visitor.get(getPoints, {})).toMatchObject({ points: 0 })
   })
 
   it('keeps the keys of two visitors apart', async () => {

@@ -13,11 +13,9 @@ import { resourcePath } from '#shared/domain/resource-path.ts'
 import { ROUTES } from '#shared/domain/route-patterns.ts'
 import { templateSlug } from '#shared/domain/template-slug.ts'
 import type { TestServer } from '../fixtures/start-test-server.ts'
-import { startTestServer } from '../fixtures/start-test-server.ts'
-import { makeShellFolder } from '../fixtures/server/shell-folder.ts'
+import { PUBLIC_ORIGIN as PUBLIC, startPublicServer } from '../fixtures/server/public-server.ts'
 import { createTestClient, ORIGIN } from './client.ts'
 
-const PUBLIC = 'https://kinora.example'
 const CREATION = '0f5b3f3e-6a53-4b51-9a1c-0d7d6f1b2c3d'
 const PUBLIC_SCREENS = [
   '/',
@@ -36,16 +34,11 @@ const PUBLIC_SCREENS = [
   '/tools/image-to-video-generator',
 ]
 
-let shell: Awaited<ReturnType<typeof makeShellFolder>>
 let server: TestServer
 beforeAll(async () => {
-  shell = await makeShellFolder()
-  server = await startTestServer({ listen: false, clientDir: shell.folder, config: { origins: [PUBLIC, ORIGIN] } })
+  server = await startPublicServer(ORIGIN)
 })
-afterAll(async () => {
-  await server.close()
-  await shell.remove()
-})
+afterAll(() => server.close())
 
 const get = async (path: string, headers: Record<string, string> = {}) =>
   server.app.request(ORIGIN + path, { headers: { accept: 'text/html', ...headers } })

@@ -28,9 +28,6 @@ import type { TestServer } from '../fixtures/start-test-server.ts'
 import type { TestClient } from './client.ts'
 import { commit, createTestClient, createVisitor, creation, customInput, untilStatus, upload } from './client.ts'
 
-/** A job takes longer than the usual second where other tests run beside it. */
-const POLL = { timeout: 10_000 }
-
 let server: TestServer
 let engine: HeldEngine
 let visitor: TestClient
@@ -70,7 +67,7 @@ describe('a task on its way', () => {
     const first = await commit(visitor, image, { videoNum: 4 })
     await engine.untilHeld(1)
     const second = await commit(visitor, image)
-    await expect.poll(async () => (await visitor.get(queryBatch, first)).tasks[0]!.stage, POLL).toBe('rendering')
+    await expect.poll(async () => (await visitor.get(queryBatch, first)).tasks[0]!.stage).toBe('rendering')
     const { tasks } = await visitor.get(queryBatch, first)
     expect(tasks).toMatchObject([
       { id: first.taskIds[0], status: 'PROCESSING', stage: 'rendering', queuePosition: null },
@@ -84,7 +81,7 @@ describe('a task on its way', () => {
       await engine.untilHeld(1)
       expect(engine.held.map((request) => request.taskId)).toEqual([taskId])
       engine.release()
-      await expect.poll(async () => (await creation(visitor, taskId)).status, POLL).toBe('SUCCESS')
+      await expect.poll(async () => (await creation(visitor, taskId)).status).toBe('SUCCESS')
     }
     expect(engine.seen.map(({ take }) => take)).toEqual([0, 1, 2, 3, 0])
   })
@@ -98,6 +95,23 @@ describe('a task on its way', () => {
     expect(await creation(visitor, taskIds[0]!)).toMatchObject({ points: 50, pointsReturned: 50, videoUrl: null })
     expect(await kinds()).toEqual(['grant', 'hold', 'return'])
     expect(await visitor.get(getPoints, {})).toEqual({ points: 500, held: 0 })
+  })
+
+  it('that fails alone of four returns a quarter of what the commit holds, and its companions keep theirs', async () => {
+    const { batchId, taskIds } = await commit(visitor, image, { videoNum: 4, resolution: '1080p' })
+    for (const isFailing of [false, true, false, false]) {
+      await engine.untilHeld(1)
+      engine.release(isFailing ? new EngineFailure('This picture is too small.') : undefined)
+    }
+    await untilStatus(visitor, batchId, 'SUCCESS', 'FAILED')
+    const made = await Promise.all(taskIds.map((taskId) => creation(visitor, taskId)))
+    expect(made.map(({ status, points, pointsReturned }) => [status, points, pointsReturned])).toEqual([
+      ['SUCCESS', 75, 0],
+      ['FAILED', 75, 75],
+      ['SUCCESS', 75, 0],
+      ['SUCCESS', 75, 0],
+    ])
+    expect(await visitor.get(getPoints, {})).toEqual({ points: 275, held: 0 })
   })
 
   it('is tried again after a bug, and given up after three times without telling the bug', async () => {
@@ -127,7 +141,7 @@ describe('cancelling', () => {
     expect(await creation(visitor, waiting)).toMatchObject({ status: 'CANCELLED', pointsReturned: 50 })
     expect(await kinds()).toEqual(['grant', 'hold', 'hold', 'return'])
     engine.release()
-    await expect.poll(async () => (await creation(visitor, running)).status, POLL).toBe('SUCCESS')
+    await expect.poll(async () => (await creation(visitor, running)).status).toBe('SUCCESS')
     const last = await commit(visitor, image)
     await engine.untilHeld(1)
     expect(engine.held.map(({ taskId }) => taskId)).toEqual(last.taskIds)
@@ -255,7 +269,7 @@ describe('recovery', () => {
     await db.execute(sql`delete from pgboss.job where name = 'generation' and state = 'created'`)
     vi.advanceTimersByTime(15_000)
     vi.useRealTimers()
-    await expect.poll(waitingJobs, POLL).toEqual(expect.arrayContaining([claimed.taskId, ...taskIds]))
+    await expect.poll(waitingJobs).toEqual(expect.arrayContaining([claimed.taskId, ...taskIds]))
     expect(await row(claimed.taskId)).toMatchObject({ status: 'PENDING', attempts: 1 })
     await next.close()
   })
@@ -268,7 +282,7 @@ describe('recovery', () => {
     await recover(Date.now() + LEASE_MS + 1000, queue)
     for (const taskId of [claimed.taskId, ...later.taskIds]) {
       engine.release()
-      await expect.poll(() => engine.held.map((held) => held.taskId), POLL).toEqual([taskId])
+      await expect.poll(() => engine.held.map((held) => held.taskId)).toEqual([taskId])
     }
     await queue.stop()
   })

@@ -66,6 +66,25 @@ describe('the ledger', () => {
     )
   })
 
+  it('takes and gives back the whole of each movement, however large', async () => {
+    const ownerId = await newOwner(1000)
+    const taskIds = ['cheap', 'dear'].map((name) => `${ownerId}-${name}`) as [string, string]
+    const note = ''
+    const holds = [
+      { kind: 'hold' as const, amount: -50, taskId: taskIds[0], note },
+      { kind: 'hold' as const, amount: -375, taskId: taskIds[1], note },
+    ]
+    expect(await append(ownerId, holds)).toEqual({ ok: true, value: 575 })
+    expect(await append(ownerId, [{ kind: 'return', amount: 375, taskId: taskIds[1], note }])).toEqual({ ok: true, value: 950 })
+    const rows = await rowsOf(ownerId)
+    expect(rows.map(({ amount, balance }) => [amount, balance])).toEqual([
+      [1000, 1000],
+      [-50, 950],
+      [-375, 575],
+      [375, 950],
+    ])
+  })
+
   it('refuses a movement below zero and writes none of its companions', async () => {
     const ownerId = await newOwner(40)
     const holds = ['a', 'b'].map((name) => ({ kind: 'hold' as const, amount: -PRICE, taskId: `${ownerId}${name}`, note: '' }))

@@ -1,4 +1,7 @@
+import { writeFile } from 'node:fs/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createDiskMedia } from '#server/providers/media/disk.ts'
+import { presignUpload } from '#shared/api/files.ts'
 import { parseRange } from '#server/routes/byte-range.ts'
 import { startTestServer } from '../fixtures/start-test-server.ts'
 import type { TestServer } from '../fixtures/start-test-server.ts'
@@ -42,6 +45,15 @@ describe('media', () => {
       expect(response.status).toBe(404)
       expect(await response.json()).toMatchObject({ statusCode: 'H4001' })
     }
+  })
+
+  it('is not there before its upload was accepted, whatever lies in its place on the disk', async () => {
+    const { fileUrl } = await visitor.get(presignUpload, { filename: 'photo.jpg' })
+    const files = await createDiskMedia(server.dataDir)
+    await writeFile(files.pathOf(fileUrl.slice('/media/'.length)), photo)
+    const response = await visitor.request(fileUrl, { headers: { cookie: `user_token=${visitor.token}` } })
+    expect(response.status).toBe(404)
+    expect(await response.json()).toMatchObject({ statusCode: 'H4001' })
   })
 
   it.each([

@@ -6,23 +6,23 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { ensureBuilt } from '../../scripts/ensure-built.mjs'
 import { getPoints, getLedger } from '#shared/api/user.ts'
 import { queryBatch } from '#shared/api/generation.ts'
-import { buildServer, startServerProcess } from '../fixtures/server/built-server-process.ts'
+import { SERVER_MAIN, startServerProcess } from '../fixtures/server/built-server-process.ts'
 import type { ServerProcess } from '../fixtures/server/built-server-process.ts'
 import { commit, createTestClient, createVisitor, creation, upload } from './client.ts'
 
 const RENDER_TIMEOUT_MS = 120_000
-let built: Awaited<ReturnType<typeof buildServer>>
 let dataDir: string
 let running: ServerProcess
 beforeAll(async () => {
-  built = await buildServer()
+  await ensureBuilt()
   dataDir = await mkdtemp(path.join(tmpdir(), 'kinora-restart-'))
 })
 afterAll(async () => {
   await running.end('SIGKILL')
-  await Promise.all([built.remove(), rm(dataDir, { recursive: true, force: true })])
+  await rm(dataDir, { recursive: true, force: true })
 })
 
 /** The test client speaks to the process instead of an app in this one. */
@@ -36,7 +36,7 @@ function overNetwork(server: ServerProcess) {
   return { app: { request } } as unknown as Parameters<typeof createTestClient>[0]
 }
 
-const start = (environment = {}) => startServerProcess(built.main, { DATA_DIR: dataDir, ...environment })
+const start = (environment = {}) => startServerProcess(SERVER_MAIN, { DATA_DIR: dataDir, ...environment })
 
 describe('the built server', () => {
   it(

@@ -246,7 +246,7 @@ describe('the videos of the galleries', () => {
       await engine.untilHeld(1)
       const client = await createVisitor(busy)
       const { batchId } = await commit(client, await upload(client))
-      await expect.poll(() => engine.held.map(({ taskId }) => taskId.startsWith('seed-')), { timeout: 10_000 }).toEqual([false])
+      await expect.poll(() => engine.held.map(({ taskId }) => taskId.startsWith('seed-'))).toEqual([false])
       engine.release()
       await untilStatus(client, batchId, 'SUCCESS')
       expect(await seeded(busy)).toEqual([])

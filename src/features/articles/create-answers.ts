@@ -22,6 +22,8 @@ export interface Answers<T> {
 interface Entry<T> {
   answer: Answer<T>
   askedAtMs: number
+  /** What was asked before has been outdated meanwhile. */
+  isOutdated: boolean
   asking: Promise<void> | undefined
   readonly watchers: Set<() => void>
 }
@@ -39,6 +41,7 @@ export function createAnswers<T>({ ask, nowMs }: AnswersDeps<T>): Answers<T> {
     const known = entries.get(key) ?? {
       answer: { value: undefined, problem: null },
       askedAtMs: -Infinity,
+      isOutdated: false,
       asking: undefined,
       watchers: new Set(),
     }
@@ -54,9 +57,11 @@ export function createAnswers<T>({ ask, nowMs }: AnswersDeps<T>): Answers<T> {
   async function askNow(key: string, entry: Entry<T>): Promise<void> {
     if (entry.answer.problem !== null) show(entry, { ...entry.answer, problem: null })
     const askedAtMs = nowMs()
+    entry.isOutdated = false
     const result = await ask(key)
-    if (result.ok) entry.askedAtMs = askedAtMs
+    if (result.ok && !entry.isOutdated) entry.askedAtMs = askedAtMs
     show(entry, result.ok ? { value: result.value, problem: null } : { ...entry.answer, problem: result.error.code })
+    if (entry.isOutdated && entry.watchers.size > 0) await askNow(key, entry)
   }
 
   function need(key: string): Promise<void> {
@@ -78,7 +83,7 @@ export function createAnswers<T>({ ask, nowMs }: AnswersDeps<T>): Answers<T> {
     },
     renew() {
       for (const [key, entry] of entries) {
-        entry.askedAtMs = -Infinity
+        Object.assign(entry, { askedAtMs: -Infinity, isOutdated: true })
         if (entry.watchers.size > 0) void need(key)
       }
     },

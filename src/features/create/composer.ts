@@ -4,7 +4,11 @@ import type { GenerationSettings, PicturePlace } from '#shared/contract/commit-c
 import type { BizType } from '#shared/domain/task.ts'
 import type { PictureDesk } from './create-desk.ts'
 import type { DraftStore } from './create-draft-store.ts'
+import type { RecordStore } from '#shared/browser/record-store.ts'
+import { openRecords } from '#shared/browser/record-store.ts'
 import { BUILTIN_PARAMETERS } from '#shared/domain/builtin-parameters.ts'
+import { DRAFT_DATABASE } from '#shared/storage/keys.ts'
+import { imageClient } from '#src/bridge/image-client.ts'
 import { guardLeaving, holdsChanged } from '#src/lib/leave-guard.ts'
 import { proxy, subscribe } from '#src/lib/state.ts'
 import { createDesk } from './create-desk.ts'
@@ -45,7 +49,14 @@ const DRAFT_KEYS = { CUSTOM: 'image-to-video', HEAD_TAIL: 'start-end-frame', TEM
   string
 >
 
-function createComposer(bizType: BizType): Composer {
+interface ComposerDeps {
+  readonly images: Parameters<typeof createDesk>[2]
+  readonly records: RecordStore
+  /** The account that fills the form, '' for a visitor. */
+  readonly owner: () => string
+}
+
+export function createComposer(bizType: BizType, { images, records, owner }: ComposerDeps): Composer {
   const state = proxy<ComposerState>({
     settings: withSeed(defaultSettings(bizType)),
     take: 0,
@@ -57,17 +68,19 @@ function createComposer(bizType: BizType): Composer {
     isSaving: false,
     problem: null,
   })
-  const desk = (place: PicturePlace) => createDesk(place, () => void drafts.save())
+  const desk = (place: PicturePlace) => createDesk(place, () => void drafts.save(), images)
   const desks: Composer['desks'] = bizType === 'HEAD_TAIL' ? [desk('first'), desk('last')] : [desk('first')]
-  const drafts = createDraftStore({ key: DRAFT_KEYS[bizType], owner: formsOwner, settings: () => ({ ...state.settings }), desks })
+  const drafts = createDraftStore({ key: DRAFT_KEYS[bizType], owner, settings: () => ({ ...state.settings }), desks }, records)
   return { bizType, state, desks, drafts }
 }
 
+const DEVICE: ComposerDeps = { images: imageClient, records: openRecords(DRAFT_DATABASE), owner: formsOwner }
+
 /** The form of each kind; it keeps what is in it while other screens are looked at. */
 export const COMPOSERS: Readonly<Record<BizType, Composer>> = {
-  CUSTOM: createComposer('CUSTOM'),
-  HEAD_TAIL: createComposer('HEAD_TAIL'),
-  TEMPLATE: createComposer('TEMPLATE'),
+  CUSTOM: createComposer('CUSTOM', DEVICE),
+  HEAD_TAIL: createComposer('HEAD_TAIL', DEVICE),
+  TEMPLATE: createComposer('TEMPLATE', DEVICE),
 }
 
 guardLeaving({

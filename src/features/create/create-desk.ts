@@ -3,13 +3,12 @@ import type { PrepareStage } from '#shared/contract/image-contract.ts'
 import type { CropChoice } from '#shared/domain/crop-choice.ts'
 import type { Rect } from '#shared/domain/media-limits.ts'
 import type { Result } from '#shared/result.ts'
-import type { PrepareWish } from '#src/bridge/create-image-client.ts'
+import type { ImageClient, PrepareWish } from '#src/bridge/create-image-client.ts'
 import type { HeldPicture } from './create-holding.ts'
 import type { DeskState, PictureSlot, Refusal } from './desk-state.ts'
 import { CROP_JPEG_QUALITY } from '#shared/domain/crop-choice.ts'
 import { UPRIGHT } from '#shared/domain/turn.ts'
 import { AS_IT_IS } from '#src/bridge/create-image-client.ts'
-import { imageClient } from '#src/bridge/image-client.ts'
 import { text } from '#src/lib/i18n.ts'
 import { proxy } from '#src/lib/state.ts'
 import { createHolding } from './create-holding.ts'
@@ -53,10 +52,10 @@ export interface PictureDesk {
 }
 
 /** `onHeld`: what is held has changed and is to be written down. */
-export function createDesk(place: PicturePlace, onHeld: () => void): PictureDesk {
+export function createDesk(place: PicturePlace, onHeld: () => void, images: Pick<ImageClient, 'prepare' | 'view' | 'look'>): PictureDesk {
   const state = proxy<DeskState>(emptyDesk())
   const holding = createHolding()
-  const sights = createSights(holding, state)
+  const sights = createSights(holding, state, images)
   let preparing: Preparation | undefined
   let moveTimer: ReturnType<typeof setTimeout> | undefined
 
@@ -113,7 +112,7 @@ export function createDesk(place: PicturePlace, onHeld: () => void): PictureDesk
       if (preparing === mine) state.picture = slotAt(stage)
     }
     showStage('reading')
-    const prepared = await imageClient.prepare(mine.abort.signal, source.file, wish, showStage)
+    const prepared = await images.prepare(mine.abort.signal, source.file, wish, showStage)
     if (preparing !== mine) return
     preparing = undefined
     if (moveTimer === undefined) state.movedTo = null

@@ -1,7 +1,6 @@
 import type { PicturePlace } from '#shared/contract/commit-contract.ts'
 import type { Draft } from '#shared/storage/draft-record.ts'
-import { openRecords } from '#shared/browser/record-store.ts'
-import { DRAFT_DATABASE } from '#shared/storage/keys.ts'
+import type { RecordStore } from '#shared/browser/record-store.ts'
 import { draftRecord, draftSourceRecord } from '#shared/storage/draft-record.ts'
 import { UPRIGHT } from '#shared/domain/turn.ts'
 import { AS_IT_IS } from '#src/bridge/create-image-client.ts'
@@ -10,8 +9,6 @@ import type { HeldPicture } from './create-holding.ts'
 
 const SAVE_AFTER_MS = 250
 const SOURCE_KEYS = { first: 'source', last: 'last-source' } as const satisfies Record<PicturePlace, string>
-
-const records = openRecords(DRAFT_DATABASE)
 
 interface StoredForm {
   readonly settings: Draft['settings']
@@ -34,7 +31,7 @@ export interface DraftStoreOptions {
 
 /** What is stored of one form, for each account. Nothing is written over a draft, or taken away, before it was read; calls keep their order. */
 export interface DraftStore {
-  /** The draft of whoever is here; a visitor's becomes the account's that reads it. */
+  /** The draft of whoever is here, none when somebody else is by the time it is read; a visitor's becomes the account's that reads it. */
   readonly read: () => Promise<StoredForm | undefined>
   /** Writes the form as it stands. */
   readonly save: () => Promise<void>
@@ -49,14 +46,19 @@ export interface DraftStore {
   readonly forget: (account: string) => Promise<void>
 }
 
-export function createDraftStore({ key, owner, settings, desks }: DraftStoreOptions): DraftStore {
+export function createDraftStore({ key, owner, settings, desks }: DraftStoreOptions, records: RecordStore): DraftStore {
   const rowKey = (of: string) => (of === '' ? key : `${key}/of/${of}`)
-  const sources = desks.map((desk) => createSourceFile((of) => `${rowKey(of)}/${SOURCE_KEYS[desk.place]}`, owner, desk))
+  const sources = desks.map((desk) => createSourceFile(records, (of) => `${rowKey(of)}/${SOURCE_KEYS[desk.place]}`, owner, desk))
   let timer: ReturnType<typeof setTimeout> | undefined
   let reading: Promise<unknown> = Promise.resolve()
 
   async function readForm(): Promise<StoredForm | undefined> {
     const here = owner()
+    const form = await readFormOf(here)
+    return owner() === here ? form : undefined
+  }
+
+  async function readFormOf(here: string): Promise<StoredForm | undefined> {
     const visitors = here === '' ? undefined : await readRow('', here)
     const own = await readRow(here, here)
     if (visitors === undefined) return own
@@ -143,7 +145,7 @@ export function createDraftStore({ key, owner, settings, desks }: DraftStoreOpti
 }
 
 /** The stored source of one picture, written once and not with every word. */
-function createSourceFile(keyOf: (of: string) => string, owner: () => string, { held }: DraftDesk) {
+function createSourceFile(records: RecordStore, keyOf: (of: string) => string, owner: () => string, { held }: DraftDesk) {
   /** Whose file is known, and what it holds. */
   let stored: { readonly of: string; readonly id: string | null } | null = null
   let turn: Promise<unknown> = Promise.resolve()

@@ -7,33 +7,48 @@ import { promptHistory } from './parts/prompt-history.ts'
 import { forgetReplaced } from './parts/replaced-prompt.ts'
 import { withSeed } from './take-seed.ts'
 
-const ALL = Object.values(COMPOSERS)
-
-/** This account has logged out: what was being prepared is stopped, and every form is empty, here and on the device. */
-export async function forgetForms(account: string): Promise<void> {
-  ALL.forEach(emptyForm)
-  forgetHere()
-  await Promise.all([...ALL.map(({ drafts }) => drafts.forget(account)), promptHistory.forget(account), lastTemplate.forget()])
+interface HandOverDeps {
+  readonly composers: readonly Composer[]
+  readonly promptHistory: Pick<typeof promptHistory, 'adopt' | 'forget' | 'hide'>
+  readonly lastTemplate: Pick<typeof lastTemplate, 'forget'>
 }
 
-/** The person's session is over: the forms are empty, and what is stored of them waits for their next login. */
-export function putFormsAway(): void {
-  for (const composer of ALL) {
-    composer.drafts.keepAsStored()
-    emptyForm(composer)
+/** What becomes of the forms, and of all that they remember, when somebody else is here. */
+export function createHandOver({ composers, promptHistory, lastTemplate }: HandOverDeps) {
+  /** This account has logged out: what was being prepared is stopped, and every form is empty, here and on the device. */
+  async function forgetForms(account: string): Promise<void> {
+    composers.forEach(emptyForm)
+    forgetHere()
+    await Promise.all([...composers.map(({ drafts }) => drafts.forget(account)), promptHistory.forget(account), lastTemplate.forget()])
   }
-  forgetHere()
-  promptHistory.hide()
+
+  /** The person's session is over: the forms are empty, and what is stored of them waits for their next login. */
+  function putFormsAway(): void {
+    for (const composer of composers) {
+      composer.drafts.keepAsStored()
+      emptyForm(composer)
+    }
+    forgetHere()
+    promptHistory.hide()
+  }
+
+  /** Somebody else is here: what a visitor left becomes theirs, and a form that is open looks for what is stored of them. */
+  function lookForDrafts(): void {
+    void promptHistory.adopt()
+    for (const { state, drafts } of composers) {
+      void drafts.read()
+      state.draftReads += 1
+    }
+  }
+
+  return { forgetForms, putFormsAway, lookForDrafts }
 }
 
-/** Somebody else is here: what a visitor left becomes theirs, and a form that is open looks for what is stored of them. */
-export function lookForDrafts(): void {
-  void promptHistory.adopt()
-  for (const { state, drafts } of ALL) {
-    void drafts.read()
-    state.draftReads += 1
-  }
-}
+export const { forgetForms, putFormsAway, lookForDrafts } = createHandOver({
+  composers: Object.values(COMPOSERS),
+  promptHistory,
+  lastTemplate,
+})
 
 function forgetHere(): void {
   forgetReplaced()

@@ -7,6 +7,7 @@ import { onWish, takeWish } from '#src/lib/composer-wish.ts'
 import { fetchMedia } from '#src/lib/download.ts'
 import { subscribe } from '#src/lib/state.ts'
 import { validChoice } from './model-options.ts'
+import { lastTemplate } from './parts/last-template.ts'
 import { preselectLast } from './parts/preselect-last.ts'
 import { promptHistory } from './parts/prompt-history.ts'
 import { noteReplaced } from './parts/replaced-prompt.ts'
@@ -40,8 +41,17 @@ export async function restoreDraft({ state, drafts, desks }: Composer): Promise<
   }
 }
 
+/** Where a form gets what is not in its draft. */
+interface FormSources {
+  readonly fetchMedia: typeof fetchMedia
+  readonly promptHistory: Pick<typeof promptHistory, 'load'>
+  readonly lastTemplate: Pick<typeof lastTemplate, 'recall'>
+}
+
+const SOURCES: FormSources = { fetchMedia, promptHistory, lastTemplate }
+
 /** Restores the draft now, and again when another one may be there; what is wished for from elsewhere comes over it. */
-export function followForm(composer: Composer): () => void {
+export function followForm(composer: Composer, sources: FormSources = SOURCES): () => void {
   const { state, bizType } = composer
   let reads = state.draftReads
   const fill = () => {
@@ -51,17 +61,18 @@ export function followForm(composer: Composer): () => void {
     state.explore = wish.explore ?? ''
     changeSettings(composer, wish.settings)
     noteReplaced(bizType, before, state.settings.prompt)
-    for (const [place, picture] of wish.pictures.entries()) void composer.desks[place]?.bring(picture.name, () => loadWished(picture))
+    for (const [place, picture] of wish.pictures.entries())
+      void composer.desks[place]?.bring(picture.name, () => loadWished(picture, sources))
   }
-  void promptHistory.load(bizType)
+  void sources.promptHistory.load(bizType)
   const restored = restoreDraft(composer).then(fill)
-  void restored.then(() => preselectLast(composer))
+  void restored.then(() => preselectLast(composer, sources.lastTemplate))
   const stopWishes = onWish(() => void restored.then(fill))
   const stopReads = subscribe(state, () => {
     if (state.draftReads === reads) return
     reads = state.draftReads
     void restoreDraft(composer)
-    void promptHistory.load(bizType)
+    void sources.promptHistory.load(bizType)
   })
   return () => {
     stopWishes()
@@ -69,6 +80,6 @@ export function followForm(composer: Composer): () => void {
   }
 }
 
-function loadWished(picture: WishedPicture) {
-  return 'url' in picture ? fetchMedia(picture.url) : Promise.resolve(ok(picture.file))
+function loadWished(picture: WishedPicture, sources: FormSources) {
+  return 'url' in picture ? sources.fetchMedia(picture.url) : Promise.resolve(ok(picture.file))
 }

@@ -1,4 +1,5 @@
 import type { CropChoice } from '#shared/domain/crop-choice.ts'
+import type { ImageClient } from '#src/bridge/create-image-client.ts'
 import { imageClient } from '#src/bridge/image-client.ts'
 import { text } from '#src/lib/i18n.ts'
 import { cropDemoState } from './crop-demo-state.ts'
@@ -10,77 +11,84 @@ interface DemoSource {
   choice: CropChoice | null
 }
 
-let source: DemoSource | null = null
-let reading: AbortController | undefined
-let cutting: AbortController | undefined
+/** What can be done on the page that shows the crop; `images` shows and cuts pictures. */
+export function createCropDemo(images: Pick<ImageClient, 'view' | 'crop'>) {
+  let source: DemoSource | null = null
+  let reading: AbortController | undefined
+  let cutting: AbortController | undefined
 
-export function demoSource(): Readonly<DemoSource> | null {
-  return source
-}
-
-/** Takes a picked, dropped or pasted file in place of the one before, with all that was made of that. While a layer is open it stays away. */
-export async function takeFile(file: File): Promise<void> {
-  if (cropDemoState.layer !== 'none') return
-  clearDemo()
-  const mine = new AbortController()
-  reading = mine
-  const name = file.name === '' ? text('cropDemo.pastedName') : file.name
-  cropDemoState.picture = { status: 'reading', name, bytes: file.size }
-  const view = await imageClient.view(mine.signal, file)
-  if (reading !== mine) return
-  if (!view.ok) {
-    cropDemoState.picture = { status: 'refused', name, code: view.error.code }
-    return
+  function demoSource(): Readonly<DemoSource> | null {
+    return source
   }
-  const { blob, sourceWidth, sourceHeight } = view.value
-  source = { file, choice: null }
-  const url = URL.createObjectURL(blob)
-  cropDemoState.picture = { status: 'ready', facts: { name, bytes: file.size, width: sourceWidth, height: sourceHeight, url } }
-}
 
-/** Cuts the chosen part out at the source's own resolution; a newer choice takes its place. */
-export async function cutPicture(choice: CropChoice): Promise<void> {
-  const { picture } = cropDemoState
-  if (source === null || picture.status !== 'ready') return
-  dropCut()
-  const mine = new AbortController()
-  cutting = mine
-  source.choice = choice
-  const name = cutName(picture.facts.name)
-  cropDemoState.layer = 'none'
-  cropDemoState.cut = { status: 'making' }
-  const cropped = await imageClient.crop(mine.signal, source.file, choice)
-  if (cutting !== mine) return
-  if (!cropped.ok) {
-    cropDemoState.cut = { status: 'refused', code: cropped.error.code }
-    return
+  /** Takes a picked, dropped or pasted file in place of the one before, with all that was made of that. While a layer is open it stays away. */
+  async function takeFile(file: File): Promise<void> {
+    if (cropDemoState.layer !== 'none') return
+    clearDemo()
+    const mine = new AbortController()
+    reading = mine
+    const name = file.name === '' ? text('cropDemo.pastedName') : file.name
+    cropDemoState.picture = { status: 'reading', name, bytes: file.size }
+    const view = await images.view(mine.signal, file)
+    if (reading !== mine) return
+    if (!view.ok) {
+      cropDemoState.picture = { status: 'refused', name, code: view.error.code }
+      return
+    }
+    const { blob, sourceWidth, sourceHeight } = view.value
+    source = { file, choice: null }
+    const url = URL.createObjectURL(blob)
+    cropDemoState.picture = { status: 'ready', facts: { name, bytes: file.size, width: sourceWidth, height: sourceHeight, url } }
   }
-  const { blob, width, height } = cropped.value
-  cropDemoState.cut = { status: 'ready', facts: { name, bytes: blob.size, width, height, url: URL.createObjectURL(blob) } }
+
+  /** Cuts the chosen part out at the source's own resolution; a newer choice takes its place. */
+  async function cutPicture(choice: CropChoice): Promise<void> {
+    const { picture } = cropDemoState
+    if (source === null || picture.status !== 'ready') return
+    dropCut()
+    const mine = new AbortController()
+    cutting = mine
+    source.choice = choice
+    const name = cutName(picture.facts.name)
+    cropDemoState.layer = 'none'
+    cropDemoState.cut = { status: 'making' }
+    const cropped = await images.crop(mine.signal, source.file, choice)
+    if (cutting !== mine) return
+    if (!cropped.ok) {
+      cropDemoState.cut = { status: 'refused', code: cropped.error.code }
+      return
+    }
+    const { blob, width, height } = cropped.value
+    cropDemoState.cut = { status: 'ready', facts: { name, bytes: blob.size, width, height, url: URL.createObjectURL(blob) } }
+  }
+
+  function openLayer(layer: 'crop' | 'picture' | 'cut'): void {
+    cropDemoState.layer = layer
+  }
+
+  function closeLayer(): void {
+    cropDemoState.layer = 'none'
+  }
+
+  /** Ends all work and gives every picture's memory back. */
+  function clearDemo(): void {
+    reading?.abort()
+    reading = undefined
+    dropCut()
+    if (cropDemoState.picture.status === 'ready') URL.revokeObjectURL(cropDemoState.picture.facts.url)
+    source = null
+    cropDemoState.picture = { status: 'none' }
+    cropDemoState.layer = 'none'
+  }
+
+  function dropCut(): void {
+    cutting?.abort()
+    cutting = undefined
+    if (cropDemoState.cut.status === 'ready') URL.revokeObjectURL(cropDemoState.cut.facts.url)
+    cropDemoState.cut = { status: 'none' }
+  }
+
+  return { demoSource, takeFile, cutPicture, openLayer, closeLayer, clearDemo }
 }
 
-export function openLayer(layer: 'crop' | 'picture' | 'cut'): void {
-  cropDemoState.layer = layer
-}
-
-export function closeLayer(): void {
-  cropDemoState.layer = 'none'
-}
-
-/** Ends all work and gives every picture's memory back. */
-export function clearDemo(): void {
-  reading?.abort()
-  reading = undefined
-  dropCut()
-  if (cropDemoState.picture.status === 'ready') URL.revokeObjectURL(cropDemoState.picture.facts.url)
-  source = null
-  cropDemoState.picture = { status: 'none' }
-  cropDemoState.layer = 'none'
-}
-
-function dropCut(): void {
-  cutting?.abort()
-  cutting = undefined
-  if (cropDemoState.cut.status === 'ready') URL.revokeObjectURL(cropDemoState.cut.facts.url)
-  cropDemoState.cut = { status: 'none' }
-}
+export const { demoSource, takeFile, cutPicture, openLayer, closeLayer, clearDemo } = createCropDemo(imageClient)

@@ -42,6 +42,8 @@ export interface HistoryList {
   readonly state: HistoryListState
   /** Shows what this device holds, then what the server says. Calls that meet share one load. */
   load(): Promise<void>
+  /** As `load`, but never shares one that was asked for before: its answer may be older than what has changed. */
+  reload(): Promise<void>
   /** Only what this device holds. */
   wake(): Promise<void>
   /** The next page behind what is shown. */
@@ -68,6 +70,9 @@ export function createHistoryList({ query, call, nowMs, readKept, keep, countSta
   const state = proxy<HistoryListState>(nothingYet())
   let era = 0
   let loading: Promise<void> | undefined
+  let reloading: Promise<void> | undefined
+  /** Told alone while the first page was on its way, which may not know them yet. */
+  let putMeanwhile: readonly Creation[] = []
 
   async function ask(curPage: number): Promise<Result<History>> {
     const askedAtMs = nowMs()
@@ -98,14 +103,16 @@ export function createHistoryList({ query, call, nowMs, readKept, keep, countSta
     await wake()
     state.problem = null
     const asked = era
+    putMeanwhile = []
     const answer = await ask(1)
     if (asked !== era) return
     if (!answer.ok) {
       state.problem = answer.error.code
       return
     }
-    const { data, totalSize } = answer.value
-    const creations = takeFirstPage(data, state.creations, totalSize)
+    const { data, totalSize: toldSize } = answer.value
+    const creations = mergeCreations(takeFirstPage(data, state.creations, toldSize), putMeanwhile)
+    const totalSize = Math.max(toldSize, creations.length)
     await show(creations, totalSize, creations.length < totalSize)
   }
 
@@ -131,23 +138,37 @@ export function createHistoryList({ query, call, nowMs, readKept, keep, countSta
     if (asked === era) state.isLoadingMore = false
   }
 
+  function loadOnce(): Promise<void> {
+    if (loading !== undefined) return loading
+    const mine = load().finally(() => {
+      if (loading === mine) loading = undefined
+    })
+    loading = mine
+    return mine
+  }
+
+  async function loadAfter(former: Promise<void>): Promise<void> {
+    await former.catch(() => undefined)
+    reloading = undefined
+    await loadOnce()
+  }
+
   return {
     query,
     state,
     wake,
-    load() {
-      if (loading !== undefined) return loading
-      const mine = load().finally(() => {
-        if (loading === mine) loading = undefined
-      })
-      loading = mine
-      return mine
+    load: loadOnce,
+    reload() {
+      if (loading === undefined) return loadOnce()
+      reloading ??= loadAfter(loading)
+      return reloading
     },
     async more() {
       if (!state.isLoadingMore && state.hasMore) await loadMore()
     },
     async put(creation) {
       if (!matchesQuery(creation, query)) return
+      putMeanwhile = [...putMeanwhile, creation]
       const isNew = !state.creations.some(({ id }) => id === creation.id)
       const creations = mergeCreations([creation], state.creations)
       const totalSize = state.totalSize + (isNew ? 1 : 0)

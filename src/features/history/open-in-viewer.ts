@@ -6,7 +6,7 @@ import type { HistoryList } from './create-history-list.ts'
 import { markedCreations } from './marked-creations.ts'
 
 /** Opens a creation in the viewer, which walks through the list as it is shown and has it load more. */
-export function openInViewer(creation: Creation, shown: readonly Creation[], list: HistoryList | null): void {
+export function openInViewer(creation: Creation, shown: readonly Creation[], list: HistoryList | null, open = openViewer): void {
   const media = playable(shown.some(({ id }) => id === creation.id) ? shown : [creation, ...shown])
   const given = new Set(media.map(({ id }) => id))
   const loadMore = async (): Promise<readonly ViewerItem[] | null> => {
@@ -22,7 +22,7 @@ export function openInViewer(creation: Creation, shown: readonly Creation[], lis
     }
     return []
   }
-  openViewer({ items: media.map(asItem), index: media.findIndex(({ id }) => id === creation.id), loadMore })
+  open({ items: media.map(asItem), index: media.findIndex(({ id }) => id === creation.id), loadMore })
 }
 
 function playable(creations: readonly Creation[]): readonly Creation[] {

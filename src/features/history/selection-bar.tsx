@@ -1,5 +1,6 @@
 import type { ReactElement } from 'react'
 import { useState } from 'react'
+import { isGenerating } from '#shared/domain/task.ts'
 import type { Actions } from '#src/lib/actions/create-actions.ts'
 import { formatBytes } from '#src/lib/format.ts'
 import { useText } from '#src/lib/i18n.ts'
@@ -24,6 +25,7 @@ export function SelectionBar({ selecting, actions, shown }: SelectionBarProps): 
   const [isBusy, setBusy] = useState(false)
   const zip = useZip(actions)
   const ids = selected.map(({ id }) => id)
+  const endedIds = selected.filter(({ status }) => !isGenerating(status)).map(({ id }) => id)
   const isEmpty = ids.length === 0
   const areCollected = !isEmpty && selected.every(({ isCollect }) => isCollect)
   // Disabled, a button would lose the focus: before the question gives it back, or when what is deleted goes before the bar does.
@@ -48,7 +50,12 @@ export function SelectionBar({ selecting, actions, shown }: SelectionBarProps): 
         <Button icon="download" disabled={isEmpty} isBusy={zip.progress !== null} onClick={() => void zip.start(selected)}>
           {text('history.zip')}
         </Button>
-        <Button look="danger" icon="trash" disabled={isEmpty && !isBusy} onClick={() => void run(() => actions.deleteCreations(ids))}>
+        <Button
+          look="danger"
+          icon="trash"
+          disabled={endedIds.length === 0 && !isBusy}
+          onClick={() => void run(() => actions.deleteCreations(endedIds))}
+        >
           {text('history.delete')}
         </Button>
       </div>

@@ -3,6 +3,8 @@ import { creationPath } from '#shared/domain/detail-path.ts'
 import { TOLD_BY_PUSH } from '#shared/domain/push-rules.ts'
 import { trackMode } from '#shared/domain/track-mode.ts'
 import { ROUTES } from '#shared/domain/route-patterns.ts'
+import type { HubCalls } from '#src/bridge/hub-client.ts'
+import type { showNotification } from '#src/bridge/show-notification.ts'
 import { hub } from '#src/bridge/hub-client.ts'
 import { hubState } from '#src/lib/hub-mirror.ts'
 import { text } from '#src/lib/i18n.ts'
@@ -19,22 +21,85 @@ type EndedTask = Pick<FinishedTask, 'taskId' | 'batchId' | 'bizType' | 'status' 
 /** After the hub could not be reached, or a visible tab was still expected to tell, in ms. */
 const CLAIM_AGAIN_MS = 5000
 
-const claimed = new Set<string>()
-const counted = new Set<string>()
+interface FinishNoticeDeps {
+  readonly claim: HubCalls['claimNotice']
+  readonly toasts: { readonly prepareToasts: typeof prepareToasts; readonly showToast: typeof showToast }
+  readonly loadNotifications: () => Promise<{ readonly showNotification: typeof showNotification }>
+  readonly returnLine: typeof readReturnLine
+}
+
+const PAGE: FinishNoticeDeps = {
+  claim: (taskId, surface) => hub.api.claimNotice(taskId, surface),
+  toasts: { prepareToasts, showToast },
+  loadNotifications: () => import('#src/bridge/show-notification.ts'),
+  returnLine: readReturnLine,
+}
 
 /**
  * Announces each ended task once: in one visible tab, or as a system notification when none is visible. The hub decides which tab. What
  * a push has announced before is told of all the same, as use.
  */
-export function followFinishNotices(): () => void {
+export function followFinishNotices({ claim, toasts, loadNotifications, returnLine }: FinishNoticeDeps = PAGE): () => void {
+  const claimed = new Set<string>()
+  const counted = new Set<string>()
+
   const look = () => {
-    for (const task of hubState.work.finished)
-      if (task.announcedBy === TOLD_BY_PUSH && !counted.has(task.taskId)) void countPushed(task, look)
+    for (const task of hubState.work.finished) if (task.announcedBy === TOLD_BY_PUSH && !counted.has(task.taskId)) void countPushed(task)
     const surface = surfaceNow()
     if (surface === null) return
-    for (const task of hubState.work.finished)
-      if (task.announcedBy === null && !claimed.has(task.taskId)) void announce(task, surface, look)
+    for (const task of hubState.work.finished) if (task.announcedBy === null && !claimed.has(task.taskId)) void announce(task, surface)
   }
+
+  async function announce(task: EndedTask, surface: NoticeSurface): Promise<void> {
+    const { taskId, status, settings } = task
+    claimed.add(taskId)
+    const isMine = (await canTell(surface)) ? await claim(taskId, surface) : null
+    if (isMine === null || (!isMine && surface === 'notification')) {
+      claimed.delete(taskId)
+      setTimeout(look, surface === surfaceNow() ? CLAIM_AGAIN_MS : 0)
+    }
+    if (isMine !== true) return
+    trackResult(task)
+    const title = text(status === 'SUCCESS' ? 'taskSuccessfully' : 'taskFailed')
+    const description = status === 'FAILED' ? await failureWords(task) : undefined
+    if (surface === 'notification' && (await notify(title, task, description ?? firstWords(wishWords(settings))))) return
+    await toasts.showToast({
+      color: status === 'SUCCESS' ? 'success' : 'error',
+      title,
+      ...(description === undefined ? {} : { description }),
+    })
+  }
+
+  async function countPushed(task: EndedTask): Promise<void> {
+    counted.add(task.taskId)
+    const isMine = await claim(task.taskId, 'usage')
+    if (isMine === true) trackResult(task)
+    if (isMine !== null) return
+    counted.delete(task.taskId)
+    setTimeout(look, CLAIM_AGAIN_MS)
+  }
+
+  /** Nothing is claimed that could not be shown then, because its code can't be fetched now. */
+  async function canTell(surface: NoticeSurface): Promise<boolean> {
+    try {
+      await (surface === 'toast' ? toasts.prepareToasts() : loadNotifications())
+      return true
+    } catch {
+      return false
+    }
+  }
+
+  /** Why, and where the points are. */
+  async function failureWords({ taskId, errorMsg, points }: EndedTask): Promise<string> {
+    return `${errorMsg ?? text('tasks.failedUnknown')} ${returnWords(points, await returnLine(taskId))}`
+  }
+
+  async function notify(title: string, { taskId: id, batchId, bizType, status }: EndedTask, body: string): Promise<boolean> {
+    const { showNotification } = await loadNotifications()
+    const path = status === 'SUCCESS' ? creationPath({ id, bizType, batchId }) : ROUTES.creations
+    return showNotification(title, { body, tag: id, data: { path } })
+  }
+
   look()
   document.addEventListener('visibilitychange', look)
   const stop = subscribe(hubState, look)
@@ -49,54 +114,8 @@ function surfaceNow(): NoticeSurface | null {
   return areNoticesAllowed() ? 'notification' : null
 }
 
-async function announce(task: EndedTask, surface: NoticeSurface, lookAgain: () => void): Promise<void> {
-  const { taskId, status, settings } = task
-  claimed.add(taskId)
-  const isMine = (await canTell(surface)) ? await hub.api.claimNotice(taskId, surface) : null
-  if (isMine === null || (!isMine && surface === 'notification')) {
-    claimed.delete(taskId)
-    setTimeout(lookAgain, surface === surfaceNow() ? CLAIM_AGAIN_MS : 0)
-  }
-  if (isMine !== true) return
-  trackResult(task)
-  const title = text(status === 'SUCCESS' ? 'taskSuccessfully' : 'taskFailed')
-  const description = status === 'FAILED' ? await failureWords(task) : undefined
-  if (surface === 'notification' && (await notify(title, task, description ?? firstWords(wishWords(settings))))) return
-  await showToast({ color: status === 'SUCCESS' ? 'success' : 'error', title, ...(description === undefined ? {} : { description }) })
-}
-
-async function countPushed(task: EndedTask, lookAgain: () => void): Promise<void> {
-  counted.add(task.taskId)
-  const isMine = await hub.api.claimNotice(task.taskId, 'usage')
-  if (isMine === true) trackResult(task)
-  if (isMine !== null) return
-  counted.delete(task.taskId)
-  setTimeout(lookAgain, CLAIM_AGAIN_MS)
-}
-
 function trackResult({ bizType, status, errorMsg }: EndedTask): void {
   const name = trackMode(bizType)
   if (status === 'SUCCESS') track('create_result', { name, result: 'success' })
   else track('create_result', { name, result: 'fail', fail_reason: errorMsg ?? 'unknown' })
-}
-
-/** Nothing is claimed that could not be shown then, because its code can't be fetched now. */
-async function canTell(surface: NoticeSurface): Promise<boolean> {
-  try {
-    await (surface === 'toast' ? prepareToasts() : import('#src/bridge/show-notification.ts'))
-    return true
-  } catch {
-    return false
-  }
-}
-
-/** Why, and where the points are. */
-async function failureWords({ taskId, errorMsg, points }: EndedTask): Promise<string> {
-  return `${errorMsg ?? text('tasks.failedUnknown')} ${returnWords(points, await readReturnLine(taskId))}`
-}
-
-async function notify(title: string, { taskId: id, batchId, bizType, status }: EndedTask, body: string): Promise<boolean> {
-  const { showNotification } = await import('#src/bridge/show-notification.ts')
-  const path = status === 'SUCCESS' ? creationPath({ id, bizType, batchId }) : ROUTES.creations
-  return showNotification(title, { body, tag: id, data: { path } })
 }

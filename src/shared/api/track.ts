@@ -7,8 +7,10 @@ import { MAX_TRACK_EVENTS, MAX_TRACK_FIELDS, MAX_TRACK_NAME_LENGTH, MAX_TRACK_VA
 const MAX_COMMON_LENGTH = 100
 
 const nameSchema = z.string().check(z.regex(/^[a-z]\w*$/), z.maxLength(MAX_TRACK_NAME_LENGTH))
-const valueSchema = z.union([plainText(MAX_TRACK_VALUE_LENGTH), z.number(), z.boolean()])
-const commonSchema = plainText(MAX_COMMON_LENGTH)
+/** What is kept as JSON may hold no half of a surrogate pair: the database refuses it there. */
+const WELL_FORMED = /^\P{Surrogate}*$/u
+const valueSchema = z.union([plainText(MAX_TRACK_VALUE_LENGTH).check(z.regex(WELL_FORMED)), z.number(), z.boolean()])
+const commonSchema = plainText(MAX_COMMON_LENGTH).check(z.regex(WELL_FORMED))
 
 const trackEventSchema = z.object({
   /** Made by the page: an event that comes again is stored once. */

@@ -1,7 +1,7 @@
 import type { RefObject } from 'react'
 import type { TilePlace } from './lay-out-tiles.ts'
 import type { TileAnchor } from './tile-anchor.ts'
-import { useEffect, useLayoutEffect, useRef } from 'react'
+import { useLayoutEffect, useRef } from 'react'
 import { anchorOf, topOf } from './tile-anchor.ts'
 
 /** Where the place in a list is kept, one for each address of the history. */
@@ -43,7 +43,8 @@ export function useTileAnchor({ wall, places, keys, top, viewKey, memory }: Anch
     else if (isOther && !isFirst) startAt(wall.current)
   }, [wall, places, keys, top, viewKey, memory])
 
-  useEffect(() => {
+  // Ended with the drawing of the next screen: that may cut the window short, and to be told of it later is not to have scrolled.
+  useLayoutEffect(() => {
     let saving: ReturnType<typeof setTimeout> | undefined
     let seenTop = scrollY
     const stopWaiting = () => {

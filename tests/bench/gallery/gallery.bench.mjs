@@ -95,7 +95,7 @@ function missedGoals(name, { calm, hurried, playing, before, after }) {
 
 const executablePath = findChrome()
 if (executablePath === undefined) throw new Error('No Chrome or Chromium was found.')
-ensureBuilt()
+await ensureBuilt()
 const dataDir = await mkdtemp(join(tmpdir(), 'kinora-bench-'))
 const server = await startServer(dataDir)
 const browser = await chromium.launch({

@@ -95,7 +95,7 @@ const rowOf = (name, { count, middle, worst, p75 }, goal) => [
 
 const executablePath = findChrome()
 if (executablePath === undefined) throw new Error('No Chrome or Chromium was found.')
-ensureBuilt()
+await ensureBuilt()
 // The machine that plays the phone makes no videos: servers are other machines than phones.
 const engine = await startElsewhereEngine()
 const { origin: ORIGIN, stop } = await startServer({ ENGINE: 'comfyui', COMFYUI_URL: engine.url, ENGINE_CONCURRENCY: '64' })

@@ -46,7 +46,7 @@ const told = (name, value) => (name === 'cumulative-layout-shift' ? value.toFixe
 
 const chrome = findChrome()
 if (chrome === undefined) throw new Error('No Chrome or Chromium was found.')
-ensureBuilt()
+await ensureBuilt()
 const { origin, stop } = await startServer()
 const folder = await mkdtemp(join(tmpdir(), 'kinora-lighthouse-'))
 try {

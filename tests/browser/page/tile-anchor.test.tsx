@@ -1,4 +1,5 @@
 import type { ReactElement } from 'react'
+import { useLayoutEffect } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { TileAnchor } from '#src/ui/tile-wall/tile-anchor.ts'
 import { useTileAnchor } from '#src/ui/tile-wall/use-tile-anchor.ts'
@@ -17,8 +18,8 @@ function showWall(saved: TileAnchor | null) {
     return <div style={{ blockSize: TILES * TILE_PX }} />
   }
   document.body.style.margin = '0'
-  shown(<Wall />)
-  return memory
+  const { draw } = shown(<Wall />)
+  return { ...memory, draw }
 }
 
 afterEach(() => {
@@ -50,4 +51,20 @@ test('where nothing was scrolled a press saves nothing, and without a press the 
 test('a wall opens at the place that was saved', () => {
   showWall({ key: 'tile 7', offset: -30 })
   expect(scrollY).toBe(7 * TILE_PX + 30)
+})
+
+/** A short screen, which the browser tells of having cut the window at once. */
+function NextScreen(): ReactElement {
+  useLayoutEffect(() => {
+    dispatchEvent(new Event('scroll'))
+  }, [])
+  return <div style={{ blockSize: innerHeight + 500 }} />
+}
+
+test('the next screen, which cuts the window short, takes the place of no wall', () => {
+  const { save, draw } = showWall(null)
+  scrollTo({ top: 4050, behavior: 'instant' })
+  document.body.dispatchEvent(new MouseEvent('pointerdown', { bubbles: true }))
+  draw(<NextScreen />)
+  expect(save.mock.calls).toEqual([[{ key: 'tile 10', offset: -50 }]])
 })

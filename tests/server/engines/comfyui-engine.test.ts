@@ -6,11 +6,10 @@ import path from 'node:path'
 import sharp from 'sharp'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createComfyuiEngine } from '#server/providers/engine/comfyui/create-comfyui-engine.ts'
-import { EngineFailure } from '#server/providers/engine/engine.ts'
 import { isFastStart, readVideo } from '#server/providers/engine/remote/read-video.ts'
 import * as texts from '#server/providers/engine/remote/remote-texts.ts'
 import { startComfyuiStub } from '../../fixtures/engines/comfyui-stub.ts'
-import { createEngineBench } from '../../fixtures/engines/engine-bench.ts'
+import { createEngineBench, failureOf } from '../../fixtures/engines/engine-bench.ts'
 import { TINY_VIDEO_SIZE } from '../../fixtures/server/tiny-video.ts'
 
 let comfyui: ComfyuiStub
@@ -35,14 +34,7 @@ function comfyuiEngine(graphDir?: string): Engine {
 const nodes = () => Object.values(comfyui.prompts.at(-1)!.graph)
 const node = (type: string) => nodes().find(({ class_type: found }) => found === type)!
 
-async function failure(running: Promise<unknown>): Promise<string> {
-  const error = await running.then(
-    () => undefined,
-    (reason: unknown) => reason,
-  )
-  expect(error).toBeInstanceOf(EngineFailure)
-  return (error as EngineFailure).message
-}
+const failure = async (running: Promise<unknown>) => (await failureOf(running)).message
 
 describe('a video by ComfyUI', () => {
   it('is made of an uploaded picture and a graph, and brought home whole', async () => {

@@ -4,11 +4,10 @@ import type { Engine } from '#server/providers/engine/engine.ts'
 import { readdir, readFile } from 'node:fs/promises'
 import sharp from 'sharp'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { EngineFailure } from '#server/providers/engine/engine.ts'
 import { createFalEngine } from '#server/providers/engine/fal/create-fal-engine.ts'
 import * as texts from '#server/providers/engine/remote/remote-texts.ts'
 import { MAX_PROMPT_LENGTH } from '#shared/domain/generation-options.ts'
-import { createEngineBench, TIME_LIMIT_MS } from '../../fixtures/engines/engine-bench.ts'
+import { createEngineBench, failureOf, TIME_LIMIT_MS } from '../../fixtures/engines/engine-bench.ts'
 import { COMPLETED, FAL_KEY, IN_PROGRESS, IN_QUEUE, startFalStub } from '../../fixtures/engines/fal-stub.ts'
 import { readBoxes } from '../../fixtures/mp4-boxes.ts'
 import { TINY_VIDEO_SIZE, tinyVideo } from '../../fixtures/server/tiny-video.ts'
@@ -36,15 +35,6 @@ function falEngine(fetch = bench.deps.fetch, webhookUrl?: string): Engine {
 
 const submits = () => fal.of('POST', /^\/fal-ai\//)
 const inputOf = (index: number) => JSON.parse(submits()[index]!.body.toString()) as Record<string, unknown>
-
-async function failure(running: Promise<unknown>): Promise<EngineFailure> {
-  const error = await running.then(
-    () => undefined,
-    (reason: unknown) => reason,
-  )
-  expect(error).toBeInstanceOf(EngineFailure)
-  return error as EngineFailure
-}
 
 describe('a video by fal', () => {
   it('is ordered once, waited for, and brought home whole', async () => {
@@ -89,7 +79,7 @@ describe('a video by fal', () => {
   })
 
   it('is refused without an order where an effect is unknown', async () => {
-    expect((await failure(bench.run(engine, bench.request({ bizType: 'TEMPLATE', templateId: 'no-such' })))).message).toBe(
+    expect((await failureOf(bench.run(engine, bench.request({ bizType: 'TEMPLATE', templateId: 'no-such' })))).message).toBe(
       texts.NO_EFFECT_TEXT,
     )
     expect(fal.requests).toEqual([])
@@ -130,21 +120,21 @@ describe('trouble on the way', () => {
     'does not order a second time when nobody knows whether the first was taken (%j)',
     async (answer) => {
       fal.submits = [answer]
-      expect((await failure(bench.run(engine, bench.request()))).message).toBe(texts.UNCONFIRMED_TEXT)
-      expect((await failure(bench.run(engine, bench.request()))).message).toBe(texts.UNCONFIRMED_TEXT)
+      expect((await failureOf(bench.run(engine, bench.request()))).message).toBe(texts.UNCONFIRMED_TEXT)
+      expect((await failureOf(bench.run(engine, bench.request()))).message).toBe(texts.UNCONFIRMED_TEXT)
       expect(submits()).toHaveLength(1)
     },
   )
 
   it('counts an order as taken when the server died before it heard the answer', async () => {
     bench.handle = JSON.stringify({ engine: 'fal', startedMs: bench.clock.nowMs(), ref: null })
-    expect((await failure(bench.run(engine, bench.request()))).message).toBe(texts.UNCONFIRMED_TEXT)
+    expect((await failureOf(bench.run(engine, bench.request()))).message).toBe(texts.UNCONFIRMED_TEXT)
     expect(submits()).toHaveLength(0)
   })
 
   it('is given up as unreachable after some minutes, and may be ordered anew', async () => {
     fal.submits = Array.from({ length: 100 }, () => ({ status: 503 }))
-    expect((await failure(bench.run(engine, bench.request()))).message).toBe(texts.AWAY_TEXT)
+    expect((await failureOf(bench.run(engine, bench.request()))).message).toBe(texts.AWAY_TEXT)
     expect(bench.handle).toBe('')
     fal.submits = []
     await bench.run(engine, bench.request())
@@ -162,7 +152,7 @@ describe('trouble on the way', () => {
   it('tells a server error of the work from one on the way to it', async () => {
     fal.statuses = [COMPLETED]
     fal.result = { status: 500, json: { detail: [{ loc: ['body'], msg: 'x', type: 'downstream_service_error' }] } }
-    expect((await failure(bench.run(engine, bench.request()))).message).toBe(texts.BROKE_TEXT)
+    expect((await failureOf(bench.run(engine, bench.request()))).message).toBe(texts.BROKE_TEXT)
     expect(bench.clock.sleeps).toEqual([])
   })
 })
@@ -178,20 +168,20 @@ describe('a refusal', () => {
   ])('becomes a sentence that helps: %j', async (result, text) => {
     fal.statuses = [COMPLETED]
     fal.result = result
-    expect((await failure(bench.run(engine, bench.request()))).message).toBe(text)
+    expect((await failureOf(bench.run(engine, bench.request()))).message).toBe(text)
     expect(JSON.stringify(bench.problems.map(String))).not.toContain('secret words')
   })
 
   it('at the order is told at once, without the reason of a wrong key', async () => {
     fal.submits = [detail('content_policy_violation'), { status: 403, json: { detail: 'User is locked. Reason: Exhausted balance' } }]
-    expect((await failure(bench.run(engine, bench.request()))).message).toBe(texts.DECLINED_TEXT)
-    expect((await failure(bench.run(engine, bench.request()))).message).toBe(texts.NOT_READY_TEXT)
+    expect((await failureOf(bench.run(engine, bench.request()))).message).toBe(texts.DECLINED_TEXT)
+    expect((await failureOf(bench.run(engine, bench.request()))).message).toBe(texts.NOT_READY_TEXT)
     expect(bench.problems).toHaveLength(2)
   })
 
   it('tells when the service has ended the work by itself', async () => {
     fal.statuses = [{ json: { status: 'COMPLETED', error: 'Startup timed out', error_type: 'startup_timeout' } }]
-    expect((await failure(bench.run(engine, bench.request()))).message).toBe(texts.BROKE_TEXT)
+    expect((await failureOf(bench.run(engine, bench.request()))).message).toBe(texts.BROKE_TEXT)
   })
 })
 
@@ -227,7 +217,7 @@ describe('stopping and going on', () => {
   it('cancels at the service what is past the time limit, counted from the order', async () => {
     fal.statuses = [IN_PROGRESS]
     const startedMs = bench.clock.nowMs()
-    expect((await failure(bench.run(engine, bench.request()))).message).toBe(texts.TOO_LONG_TEXT)
+    expect((await failureOf(bench.run(engine, bench.request()))).message).toBe(texts.TOO_LONG_TEXT)
     expect(bench.clock.nowMs() - startedMs).toBe(TIME_LIMIT_MS)
     expect(fal.of('PUT', /\/cancel$/)).toHaveLength(1)
     expect(Math.max(...bench.clock.sleeps)).toBeLessThanOrEqual(11_000)
@@ -239,7 +229,7 @@ describe('stopping and going on', () => {
   it('asks nobody but the queue itself, whatever addresses it names', async () => {
     const foreign = { status_url: 'http://127.0.0.1:1/s', response_url: 'http://127.0.0.1:1/r', cancel_url: 'http://127.0.0.1:1/c' }
     fal.submits = [{ json: { request_id: 'abcdefgh-1', ...foreign } }]
-    expect((await failure(bench.run(engine, bench.request()))).message).toBe(texts.LOST_TEXT)
+    expect((await failureOf(bench.run(engine, bench.request()))).message).toBe(texts.LOST_TEXT)
     expect(fal.of('GET', /^\/fal-ai\/pixverse\/requests\/abcdefgh-1\/status$/)).not.toEqual([])
   })
 })
@@ -257,7 +247,7 @@ describe('a file that is none', () => {
     ['the beginning of a video', async () => void (fal.file = { bytes: (await tinyVideo()).slice(0, 200) })],
   ])('is refused and leaves nothing: %s', async (_name, prepare) => {
     await prepare()
-    expect((await failure(bench.run(engine, bench.request()))).message).toBe(texts.UNUSABLE_TEXT)
+    expect((await failureOf(bench.run(engine, bench.request()))).message).toBe(texts.UNUSABLE_TEXT)
     expect((await readdir(bench.folder)).toSorted()).toEqual(['first.jpg', 'last.jpg'])
   })
 

@@ -1,4 +1,4 @@
-import type { SignedUp } from '../sign-up.ts'
+import type { QuickAccount } from './quick-account.ts'
 import type { HeldEngine } from '../../fixtures/server/test-engines.ts'
 import type { MoneyDesk } from './money-desk.ts'
 import { randomUUID } from 'node:crypto'
@@ -43,7 +43,7 @@ beforeAll(async () => {
 })
 afterAll(() => desk.close())
 
-interface Story extends SignedUp {
+interface Story extends QuickAccount {
   readonly image: string
   readonly orders: string[]
 }

@@ -1,5 +1,5 @@
-// openDesk(): a server whose clock is set by hand and whose payments are taken by a fake provider. signUp-ed people buy through the real calls.
-import type { SignedUp } from '../sign-up.ts'
+// openDesk(): a server whose clock is set by hand and whose payments are taken by a fake provider. people with a new account's points buy through the real calls.
+import type { QuickAccount } from './quick-account.ts'
 import type { TestClient } from '../client.ts'
 import type { TestServer } from '../../fixtures/start-test-server.ts'
 import type { FakeProvider } from '../../fixtures/payment/fake-provider.ts'
@@ -13,7 +13,7 @@ import { createOrder } from '#shared/api/pay-orders.ts'
 import { createFakeProvider } from '../../fixtures/payment/fake-provider.ts'
 import { openTestDatabase } from '../../fixtures/server/test-database.ts'
 import { startTestServer } from '../../fixtures/start-test-server.ts'
-import { signUp } from '../sign-up.ts'
+import { welcomedAccount } from './quick-account.ts'
 import { ORIGIN } from '../client.ts'
 
 export const DAY_MS = 24 * 60 * 60 * 1000
@@ -25,7 +25,7 @@ export interface MoneyDesk {
   readonly bank: FakeProvider
   readonly nowMs: () => number
   pass(ms: number): void
-  person(name?: string): Promise<SignedUp>
+  person(): Promise<QuickAccount>
   /** The order's id. */
   order(client: TestClient, skuId: string, options?: { readonly key?: string; readonly again?: boolean }): Promise<string>
   /** Brings the provider's news, signed; the answer's status. */
@@ -92,7 +92,7 @@ export async function openDesk({ startMs = Date.UTC(2026, 10, 1, 12), engine }: 
     pass(ms) {
       now += ms
     },
-    person: (name = randomUUID()) => signUp(server, `${name}@example.com`, { nowMs }),
+    person: () => welcomedAccount({ server, nowMs }),
     order: async (client, skuId, { key = randomUUID(), again } = {}) =>
       (await client.get(createOrder, wish(skuId, again), { idempotencyKey: key })).payOrderId,
     ring: async (orderId) => (await server.app.request(`${PAYMENT_WEBHOOK_PATH}sandbox`, bank.news(orderId))).status,

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { count, eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { CallInput } from '#shared/api/define-call.ts'
-import type { SignedUp } from '../sign-up.ts'
+import type { QuickAccount } from './quick-account.ts'
 import type { MoneyDesk } from './money-desk.ts'
 import { payment, paymentEvent, payOrder } from '#server/database/payment-schema.ts'
 import { PAYMENT_WEBHOOK_PATH } from '#server/providers/payment/payment-provider.ts'
@@ -21,11 +21,11 @@ beforeAll(async () => {
 afterEach(() => desk.bank.away(false))
 afterAll(() => desk.close())
 
-const pointsOf = async ({ client }: SignedUp) => (await client.get(getPoints, {})).points
-const resultOf = ({ client }: SignedUp, payOrderId: string) => client.get(getOrderResult, { payOrderId })
-const ordersOf = async ({ id }: SignedUp) => desk.server.database.db.select().from(payOrder).where(eq(payOrder.ownerId, id))
-const paymentsOf = async ({ id }: SignedUp) => desk.server.database.db.select().from(payment).where(eq(payment.ownerId, id))
-const cancel = ({ client }: SignedUp, orderId: string) => client.get(unsubscribe, { orderId }, { idempotencyKey: randomUUID() })
+const pointsOf = async ({ client }: QuickAccount) => (await client.get(getPoints, {})).points
+const resultOf = ({ client }: QuickAccount, payOrderId: string) => client.get(getOrderResult, { payOrderId })
+const ordersOf = async ({ id }: QuickAccount) => desk.server.database.db.select().from(payOrder).where(eq(payOrder.ownerId, id))
+const paymentsOf = async ({ id }: QuickAccount) => desk.server.database.db.select().from(payment).where(eq(payment.ownerId, id))
+const cancel = ({ client }: QuickAccount, orderId: string) => client.get(unsubscribe, { orderId }, { idempotencyKey: randomUUID() })
 
 describe('an order', () => {
   it('adds its points once, however often and late its news come', async () => {

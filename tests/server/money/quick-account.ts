@@ -1,7 +1,10 @@
-// quickAccount(desk, name?): somebody who is logged in, without the way there: no mail, no password, no limits.
+// quickAccount(desk, name?): somebody who is logged in, without the way there: no mail, no password, no limits. welcomedAccount(desk, name?): the same with the points of a new account.
 import type { TestClient } from '../client.ts'
 import type { MoneyDesk } from './money-desk.ts'
+import { readConfig } from '#server/config.ts'
 import { account, session } from '#server/database/account-schema.ts'
+import { inTransaction } from '#server/database/in-transaction.ts'
+import { createAccount } from '#server/services/auth/create-account.ts'
 import { makeId } from '#server/services/context/make-id.ts'
 import { sha256 } from '#server/services/context/sha256.ts'
 import { createTestClient } from '../client.ts'
@@ -13,13 +16,31 @@ export interface QuickAccount {
   readonly client: TestClient
 }
 
-export async function quickAccount({ server, nowMs }: Pick<MoneyDesk, 'server' | 'nowMs'>, name = makeId()): Promise<QuickAccount> {
-  const { db } = server.database
+type Desk = Pick<MoneyDesk, 'server' | 'nowMs'>
+
+const NAMES = { firstName: 'Ann', lastName: 'Onymous' }
+
+export async function quickAccount(desk: Desk, name = makeId()): Promise<QuickAccount> {
+  const { db } = desk.server.database
   const id = await addOwner(db)
-  const [email, token, atMs] = [`${name}@example.org`, makeId(), nowMs()]
-  await db.insert(account).values({ id, email, firstName: 'Ann', lastName: 'Onymous', createdAtMs: atMs })
-  await db
+  const email = `${name}@example.org`
+  await db.insert(account).values({ ...NAMES, id, email, createdAtMs: desk.nowMs() })
+  return { id, email, client: await openSession(desk, id) }
+}
+
+export async function welcomedAccount(desk: Desk, name = makeId()): Promise<QuickAccount> {
+  const email = `${name}@example.org`
+  const facts = { ...NAMES, email, passwordHash: null, googleSub: null }
+  const context = { config: readConfig({}), nowMs: desk.nowMs }
+  const made = await inTransaction(desk.server.database.db, (tx) => createAccount(tx, context, facts))
+  if (!made.ok) throw new Error(`no account: ${made.error.code}`)
+  return { id: made.value, email, client: await openSession(desk, made.value) }
+}
+
+async function openSession({ server, nowMs }: Desk, id: string): Promise<TestClient> {
+  const [token, atMs] = [makeId(), nowMs()]
+  await server.database.db
     .insert(session)
     .values({ id: makeId(), tokenSha256: sha256(token), accountId: id, device: '', createdAtMs: atMs, seenAtMs: atMs })
-  return { id, email, client: createTestClient(server, { nowMs, jar: new Map([['session', token]]), businessUserId: id }) }
+  return createTestClient(server, { nowMs, jar: new Map([['session', token]]), businessUserId: id })
 }

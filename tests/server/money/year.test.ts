@@ -17,8 +17,9 @@ import { ORIGIN } from '../client.ts'
 import { accountClient, signUp } from '../sign-up.ts'
 import { DAY_MS, wish } from './money-desk.ts'
 
-// A place whose clocks are changed in March and November.
-process.env['TZ'] = 'America/New_York'
+/** A place whose clocks are changed in March and November. */
+const PLACE = 'America/New_York'
+const placeBefore = process.env['TZ']
 const START_MS = Date.UTC(2028, 1, 29, 12)
 const WEEK_MS = 7 * DAY_MS
 const YEAR_TIMEOUT_MS = 180_000
@@ -27,9 +28,14 @@ const at = (year: number, month: number, day: number) => Date.UTC(year, month - 
 let now = START_MS
 let server: TestServer
 beforeAll(async () => {
+  process.env['TZ'] = PLACE
   server = await startTestServer({ listen: false, nowMs: () => now, config: { signMode: 'off', origins: [ORIGIN] } })
 })
-afterAll(() => server.close())
+afterAll(async () => {
+  if (placeBefore === undefined) delete process.env['TZ']
+  else process.env['TZ'] = placeBefore
+  await server.close()
+})
 
 async function buy({ client }: SignedUp, skuId: string): Promise<string> {
   const { payOrderId, sessionId } = await client.get(createOrder, wish(skuId), { idempotencyKey: randomUUID() })

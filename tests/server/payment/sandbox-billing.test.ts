@@ -1,22 +1,18 @@
 import type { OrderRef } from '#server/providers/payment/payment-provider.ts'
 import type { SandboxWorld } from '../../fixtures/payment/sandbox-world.ts'
 import { eq } from 'drizzle-orm'
-import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { sandboxSubscription } from '#server/database/sandbox-schema.ts'
 import { PAYMENT_GRACE_MS, TRIAL_MS } from '#shared/domain/membership-terms.ts'
-import { openSandboxWorld } from '../../fixtures/payment/sandbox-world.ts'
-import { openTestDatabase } from '../../fixtures/server/test-database.ts'
+import { withSandboxWorld } from '../../fixtures/payment/with-sandbox-world.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 const WEEK_MS = 7 * DAY_MS
 
-const database = await openTestDatabase()
 let world: SandboxWorld
-beforeEach(async () => {
-  world = await openSandboxWorld(database)
+const beginAt = withSandboxWorld((opened) => {
+  world = opened
 })
-afterEach(() => expect(world.problems).toEqual([]))
-afterAll(() => database.close())
 
 const paidOrder = async (skuId: string) => {
   const order = await world.order(skuId)
@@ -54,7 +50,7 @@ describe('renewals', () => {
   })
 
   it('keep the date of a year that began on a leap day', async () => {
-    world = await openSandboxWorld(database, { startMs: Date.UTC(2028, 1, 29, 23, 30) })
+    await beginAt(Date.UTC(2028, 1, 29, 23, 30))
     const order = await paidOrder('premium_yearly')
     await world.passTo(Date.UTC(2033, 0, 1))
     expect(datesOf(await paidAt(order))).toEqual([

@@ -1,19 +1,16 @@
-import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { sandboxCharge, sandboxNews, sandboxSession, sandboxSubscription } from '#server/database/sandbox-schema.ts'
 import { SESSION_KEPT_MS } from '#server/providers/payment/sandbox/open-session.ts'
 import { LATE_MS } from '#server/providers/payment/sandbox/take-payment.ts'
 import { TRIAL_MS } from '#shared/domain/membership-terms.ts'
 import type { SandboxWorld } from '../../fixtures/payment/sandbox-world.ts'
-import { openTestDatabase } from '../../fixtures/server/test-database.ts'
-import { openSandboxWorld, SANDBOX_ORIGIN, SHOP_ORIGIN } from '../../fixtures/payment/sandbox-world.ts'
+import { SANDBOX_ORIGIN, SHOP_ORIGIN } from '../../fixtures/payment/sandbox-world.ts'
+import { withSandboxWorld } from '../../fixtures/payment/with-sandbox-world.ts'
 
-const database = await openTestDatabase()
 let world: SandboxWorld
-beforeEach(async () => {
-  world = await openSandboxWorld(database)
+withSandboxWorld((opened) => {
+  world = opened
 })
-afterEach(() => expect(world.problems).toEqual([]))
-afterAll(() => database.close())
 
 describe('a session', () => {
   it('is the same one when it is opened again for the same order', async () => {
@@ -45,6 +42,18 @@ describe('a session', () => {
 })
 
 describe('the checkout', () => {
+  it('is none at an address with a zero byte, and a form that is too large or broken pays nothing', async () => {
+    const { app } = world.sandbox
+    expect((await app.request('/checkout/%00')).status).toBe(404)
+    expect((await app.request('/checkout/%00', { method: 'POST', body: 'deed=pay' })).status).toBe(404)
+    const { sessionId } = await world.order('points_100')
+    const post = (body: string, type: string) =>
+      app.request(`/checkout/${sessionId}`, { method: 'POST', body, headers: { 'content-type': type } })
+    expect((await post(`deed=pay&more=${'x'.repeat(5000)}`, 'application/x-www-form-urlencoded')).status).toBe(413)
+    expect((await post('no boundary here', 'multipart/form-data')).status).toBe(303)
+    expect(await world.db.select().from(sandboxCharge)).toEqual([])
+  })
+
   it('says what is charged now and later', async () => {
     expect(await world.page(await world.order('basic_free_trial'))).toContain(
       'Free until 11 January 2027, then 9.99 USD every week until you cancel.',

@@ -1,6 +1,8 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { identityRecord } from '#shared/storage/hub-records.ts'
-import { createHubWorld, makeWish, resume } from './hub-world.ts'
+import type { HubWorld } from './hub-fixture.ts'
+import { inHubWorld } from './hub-fixture.ts'
+import { makeWish, resume } from './hub-world.ts'
 
 const ME = '/user/me'
 const POINTS = '/user/points'
@@ -8,16 +10,8 @@ const PAY_INFO = '/user/info'
 const HOUR_MS = 3_600_000
 const ACCOUNT = { ...identityRecord.fallback(), businessUserId: 'ada' }
 
-let world: ReturnType<typeof createHubWorld>
-
-beforeEach(() => {
-  world = createHubWorld()
-})
-
-afterEach(async () => {
-  await world.stopAll()
-  expect(world.bugs).toEqual([])
-})
+let world: HubWorld
+inHubWorld((made) => (world = made))
 
 describe('the account', () => {
   it('is watched once for all tabs, and every tab sees the change', async () => {

@@ -1,25 +1,18 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { identityRecord } from '#shared/storage/hub-records.ts'
 import { FENCE_KEY, IDENTITY_KEY } from '#shared/storage/keys.ts'
 import { parseRecord } from '#shared/storage/define-record.ts'
-import { createHubWorld, makeIntent } from './hub-world.ts'
+import type { Hub, HubWorld } from './hub-fixture.ts'
+import { inHubWorld } from './hub-fixture.ts'
+import { makeIntent } from './hub-world.ts'
 
 const ADA = { ...identityRecord.fallback(), userToken: 'hers', businessUserId: 'ada', epoch: 7 }
 const NOBODY = { ...ADA, businessUserId: '' }
 const TAB = { tabId: 'tab', isVisible: true }
 const MADE = { prompt: 'a', modelName: 'm', duration: '4s', resolution: '480p', videoNum: 1, aiMusic: 0, params: {}, seed: 1 }
 
-let world: ReturnType<typeof createHubWorld>
-type Hub = ReturnType<typeof world.startHub>
-
-beforeEach(() => {
-  world = createHubWorld()
-})
-
-afterEach(async () => {
-  await world.stopAll()
-  expect(world.bugs).toEqual([])
-})
+let world: HubWorld
+inHubWorld((made) => (world = made))
 
 /** The browser clears the database under the running app. */
 async function clear(): Promise<void> {

@@ -1,8 +1,10 @@
 import type { WorkSnapshot } from '#shared/contract/hub-contract.ts'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { identityRecord } from '#shared/storage/hub-records.ts'
 import { outboxKey } from '#shared/storage/keys.ts'
-import { createHubWorld, resume } from './hub-world.ts'
+import type { Hub, HubWorld } from './hub-fixture.ts'
+import { inHubWorld } from './hub-fixture.ts'
+import { resume } from './hub-world.ts'
 import { makeIntentOf, makeLastPicture } from './kind-intents.ts'
 
 const NOBODY = identityRecord.fallback()
@@ -10,18 +12,8 @@ const ACCOUNT = { ...NOBODY, businessUserId: 'ada' }
 const PRESIGN = '/file/upload/presign'
 const [FIRST, LAST] = ['a'.repeat(64), 'e'.repeat(64)]
 
-let world: ReturnType<typeof createHubWorld>
-
-beforeEach(() => {
-  world = createHubWorld()
-})
-
-afterEach(async () => {
-  await world.stopAll()
-  expect(world.bugs).toEqual([])
-})
-
-type Hub = ReturnType<typeof world.startHub>
+let world: HubWorld
+const renewWorld = inHubWorld((made) => (world = made))
 
 async function work(hub: Hub): Promise<WorkSnapshot> {
   return (await resume(hub)).work.state
@@ -86,7 +78,7 @@ describe.each(KINDS)('a commit of kind $bizType', ({ bizType, path, puts, body }
 
   it('survives the death of the worker after any step: charged once, each picture sent once', async () => {
     for (let stepsToLive = 1; stepsToLive <= 40; stepsToLive += 1) {
-      world = createHubWorld()
+      renewWorld()
       const intent = makeIntentOf(bizType)
       const mortal = world.startHub({ stepsToLive })
       const stored = mortal.api.commit(intent)
@@ -99,7 +91,6 @@ describe.each(KINDS)('a commit of kind $bizType', ({ bizType, path, puts, body }
       const { outbox, batches } = await work(next)
       expect([stepsToLive, outbox.length, batches.map(({ commitId }) => commitId)]).toEqual([stepsToLive, 0, [intent.id]])
       expect([stepsToLive, accepted().length, world.server.points, world.server.puts]).toEqual([stepsToLive, 1, 50, puts])
-      await world.stopAll()
     }
   })
 

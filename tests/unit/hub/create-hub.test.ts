@@ -1,31 +1,25 @@
 import type { WorkSnapshot } from '#shared/contract/hub-contract.ts'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { RECONCILE_MS, TASK_POLL_LEAST_GAP_MS, TASK_POLL_MS } from '#shared/domain/task.ts'
 import { createHubStore, ownedStore } from '#workers/hub/core/hub-store.ts'
 import { notePush } from '#workers/sw/note-push.ts'
-import { createHubWorld, makeIntent, resume } from './hub-world.ts'
+import type { Hub, HubWorld } from './hub-fixture.ts'
+import { inHubWorld } from './hub-fixture.ts'
+import { makeIntent, resume } from './hub-world.ts'
 
 const GENERATE = '/ai/i2v/gen/custom'
 const POLL = '/ai/i2v/query/batch'
 const HISTORY = '/ai/i2v/history'
 
-let world: ReturnType<typeof createHubWorld>
-
-beforeEach(() => {
-  world = createHubWorld()
-})
-
-afterEach(async () => {
-  await world.stopAll()
-  expect(world.bugs).toEqual([])
-})
+let world: HubWorld
+const renewWorld = inHubWorld((made) => (world = made))
 
 /** What the tabs were told last, without asking. */
 function lastWork() {
   return world.snapshots.findLast(({ topic }) => topic === 'work')?.state as WorkSnapshot
 }
 
-async function work(hub: ReturnType<typeof world.startHub>) {
+async function work(hub: Hub) {
   return (await resume(hub)).work.state
 }
 
@@ -48,7 +42,7 @@ describe('a commit', () => {
   it('survives the death of the worker after any step, is charged once, and its picture is sent once', async () => {
     const steps = Array.from({ length: 30 }, (_, index) => index + 1)
     for (const stepsToLive of steps) {
-      world = createHubWorld()
+      renewWorld()
       const intent = makeIntent()
       const mortal = world.startHub({ stepsToLive })
       const stored = mortal.api.commit(intent)
@@ -63,7 +57,6 @@ describe('a commit', () => {
       const { outbox, batches } = await work(next)
       expect([stepsToLive, outbox.length, batches.map(({ commitId }) => commitId)]).toEqual([stepsToLive, 0, [intent.id]])
       expect([stepsToLive, world.server.batches.size, world.server.points, world.server.puts.length]).toEqual([stepsToLive, 1, 50, 1])
-      await world.stopAll()
     }
   })
 
@@ -254,6 +247,27 @@ describe('the task pool', () => {
     const polls = world.callsTo(POLL).length
     await world.clock.advance(60_000)
     expect(world.callsTo(POLL)).toHaveLength(polls)
+  })
+
+  it('whose videos end one by one tells of each what it alone has cost: of one that failed of four, a quarter came back', async () => {
+    const hub = world.startHub()
+    world.server.points = 300
+    world.server.priceEach = 75
+    await hub.api.commit(makeIntent({ settings: { ...makeIntent().settings, videoNum: 4 }, priceCeiling: 300 }))
+    await world.clock.settle()
+    expect((await work(hub)).batches).toMatchObject([{ points: 300 }])
+    const tasks = world.server.batches.get('batch-1')?.tasks ?? []
+    for (const [index, task] of tasks.entries()) {
+      task.status = index === 1 ? 'FAILED' : 'SUCCESS'
+      await world.clock.advance(3000)
+    }
+    const { finished } = await work(hub)
+    expect(Object.fromEntries(finished.map(({ taskId, status, points }) => [taskId, [status, points]]))).toEqual({
+      'batch-1-task-1': ['SUCCESS', 75],
+      'batch-1-task-2': ['FAILED', 75],
+      'batch-1-task-3': ['SUCCESS', 75],
+      'batch-1-task-4': ['SUCCESS', 75],
+    })
   })
 
   it('stops asking for a batch an hour after its commit, looks it up in the history from then on, and announces its end', async () => {

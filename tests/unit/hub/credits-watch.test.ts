@@ -82,6 +82,31 @@ describe('the balance after a purchase', () => {
     expect(states).toEqual(['polling', 'gave_up'])
   })
 
+  it('is asked for no sooner, however often the loop is woken', async () => {
+    const { clock, asked, poll, loop } = createWorld()
+    await poll(100)
+    for (let wakes = 0; wakes < 30; wakes += 1) {
+      await clock.advance(100)
+      loop.wake()
+    }
+    await clock.settle()
+    expect(asked()).toEqual([0, 1000, 2000, 3000])
+  })
+
+  it('is asked for once more at once when somebody wants it during the last try', async () => {
+    const { clock, answer, asked, poll, watch } = createWorld()
+    await clock.settle()
+    let tries = 0
+    answer(getPoints, () => {
+      tries += 1
+      if (tries === 1) watch.want()
+      return balance(101)
+    })
+    await poll(100)
+    await clock.advance(0)
+    expect(asked()).toEqual([0, 0])
+  })
+
   it('counts only the tries that were answered', async () => {
     const { clock, answer, asked, poll, states } = createWorld()
     answer(getPoints, unreachable)
@@ -161,6 +186,27 @@ describe('the ordinary watch of the balance', () => {
     loop.wake()
     await clock.advance(60_000)
     expect(asked()).toEqual([0, 60_000])
+  })
+
+  it('asks again after a reset', async () => {
+    const { clock, watch, loop, asked } = createWorld()
+    await clock.settle()
+    watch.reset()
+    loop.wake()
+    await clock.settle()
+    expect(asked()).toEqual([0, 0])
+  })
+
+  it('rests after a refusal and after its end until somebody wants it', async () => {
+    const { clock, answer, watch, loop } = createWorld()
+    await clock.settle()
+    await loop.stop()
+    answer(getPoints, () => fail({ code: 'H3009', retry: 'never' }))
+    watch.want()
+    expect(await watch.pass(new AbortController().signal)).toBeNull()
+    answer(getPoints, unreachable)
+    watch.want()
+    expect(await watch.pass(AbortSignal.abort())).toBeNull()
   })
 
   it('asks with growing pauses while the server is away, until it is back', async () => {

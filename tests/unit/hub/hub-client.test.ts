@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { HubLink } from '#src/bridge/port.ts'
 import type { Points } from '#shared/api/user.ts'
 import type { HubClient } from '#src/bridge/hub-client.ts'
@@ -18,7 +18,15 @@ function link(api: object, gone: Promise<void> = new Promise(() => undefined)): 
 }
 
 const OPTIONS = { identity: () => identityRecord.fallback(), onOutdated: () => undefined, onHeard: () => undefined }
+const channels: BroadcastChannel[] = []
 let documentEvents: EventTarget
+
+class Channel extends BroadcastChannel {
+  constructor(name: string) {
+    super(name)
+    channels.push(this)
+  }
+}
 
 function followPoints(client: HubClient): number[] {
   const points: number[] = []
@@ -33,6 +41,15 @@ beforeEach(() => {
   vi.stubGlobal('document', documentEvents)
   vi.stubGlobal('addEventListener', () => undefined)
   vi.stubGlobal('navigator', { locks: { request: async (_name: string, work: () => unknown) => work() } })
+  vi.stubGlobal('BroadcastChannel', Channel)
+  vi.useFakeTimers({ toFake: ['setInterval'] })
+})
+
+/** A client listens and watches as long as its page lives. */
+afterEach(() => {
+  for (const channel of channels.splice(0)) channel.close()
+  vi.unstubAllGlobals()
+  vi.useRealTimers()
 })
 
 describe('the page’s end of the hub', () => {
@@ -93,11 +110,10 @@ describe('the page’s end of the hub', () => {
     const client = createHubClient(() => link({ resume: async () => answers.shift() }))
     const points = followPoints(client)
     await client.start(OPTIONS)
-    const channel = new BroadcastChannel(HUB_SNAPSHOT_CHANNEL)
+    const channel = new Channel(HUB_SNAPSHOT_CHANNEL)
     channel.postMessage(snapshots('first', 9, 50, 1).credits)
     channel.postMessage(snapshots('third', 1, 20, 3).credits)
     await vi.waitFor(() => expect(points).toEqual([70, 20, 30]))
-    channel.close()
   })
 
   it('tells that the page is older than the hub', async () => {
@@ -147,15 +163,11 @@ describe('the page’s end of the hub', () => {
 
   it('asks a hub from which nothing new comes every five seconds, not more often', async () => {
     vi.useFakeTimers()
-    try {
-      let resumes = 0
-      const work = { ...snapshots('first', 1, 1).credits, topic: 'work', state: { batches: [{}] } }
-      const client = createHubClient(() => link({ resume: async () => ((resumes += 1), { work }) }))
-      await client.start(OPTIONS)
-      await vi.advanceTimersByTimeAsync(30_000)
-      expect(resumes).toBe(1 + 6)
-    } finally {
-      vi.useRealTimers()
-    }
+    let resumes = 0
+    const work = { ...snapshots('first', 1, 1).credits, topic: 'work', state: { batches: [{}] } }
+    const client = createHubClient(() => link({ resume: async () => ((resumes += 1), { work }) }))
+    await client.start(OPTIONS)
+    await vi.advanceTimersByTimeAsync(30_000)
+    expect(resumes).toBe(1 + 6)
   })
 })

@@ -1,3 +1,4 @@
+import { vi } from 'vitest'
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import type { AppError } from '#shared/app-error.ts'
 import type { BatchTask } from '#shared/api/generation.ts'
@@ -46,8 +47,8 @@ const MUTATIONS = new Set<unknown>([collectCreations, deleteCreations, restoreCr
  * The server keeps what it was asked, dedupes by idempotency key, and can lose requests or answers.
  */
 export function createHubWorld() {
-  globalThis.indexedDB = new IDBFactory()
-  globalThis.IDBKeyRange = IDBKeyRange
+  vi.stubGlobal('indexedDB', new IDBFactory())
+  vi.stubGlobal('IDBKeyRange', IDBKeyRange)
   let diskUses = 0
   const clock = createFakeClock(() => diskUses > 0)
   const disk = countUses(openStore(HUB_DATABASE), (change) => (diskUses += change))
@@ -85,6 +86,7 @@ export function createHubWorld() {
     payResult: 'PENDING' as PayResult,
     /** Each order that was made, with the key and the body it was made with. */
     orders: [] as { payOrderId: string; skuId: string; key: string; body: string; account: string }[],
+    integrationMethod: 'embedded' as 'embedded' | 'hosted',
     orderRefusal: null as AppError | null,
     /** An open order of the same SKU is given again under another key, as the real one does. */
     givesOpenOrders: false,
@@ -151,7 +153,11 @@ export function createHubWorld() {
     const order = known ?? open ?? { payOrderId: `order-${server.orders.length + 1}`, skuId, key, body, account: server.account.id }
     if (!server.orders.includes(order)) server.orders.push(order)
     const { payOrderId } = order
-    const checkout = { checkoutUrl: `/checkout/${payOrderId}`, sessionId: `session-${payOrderId}`, integrationMethod: 'embedded' }
+    const checkout = {
+      checkoutUrl: `/checkout/${payOrderId}`,
+      sessionId: `session-${payOrderId}`,
+      integrationMethod: server.integrationMethod,
+    }
     return ok({ ...checkout, payOrderId, orderTime: clock.nowMs(), amountCents: 999 })
   }
 

@@ -1,23 +1,17 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { toStored } from '#shared/storage/define-record.ts'
 import { identityRecord } from '#shared/storage/hub-records.ts'
 import { BATCH_KEPT_MS, RECONCILE_MS } from '#shared/domain/task.ts'
-import { createHubWorld, makeIntent, resume } from './hub-world.ts'
+import type { Hub, HubWorld } from './hub-fixture.ts'
+import { inHubWorld } from './hub-fixture.ts'
+import { makeIntent, resume } from './hub-world.ts'
 
 const GENERATE = '/ai/i2v/gen/custom'
 const NOBODY = identityRecord.fallback()
 const ACCOUNT = { ...NOBODY, businessUserId: 'ada' }
 
-let world: ReturnType<typeof createHubWorld>
-
-beforeEach(() => {
-  world = createHubWorld()
-})
-
-afterEach(async () => {
-  await world.stopAll()
-  expect(world.bugs).toEqual([])
-})
+let world: HubWorld
+inHubWorld((made) => (world = made))
 
 describe('a change of identity', () => {
   it('is heard in all tabs, with the credits of the new account', async () => {
@@ -140,7 +134,7 @@ describe('a change of identity', () => {
 })
 
 describe('the end of a task', () => {
-  async function finished(): Promise<ReturnType<typeof world.startHub>> {
+  async function finished(): Promise<Hub> {
     const hub = world.startHub()
     await hub.api.commit(makeIntent())
     await world.clock.advance(3000)
@@ -148,8 +142,7 @@ describe('the end of a task', () => {
     await world.clock.advance(3000)
     return hub
   }
-  const claim = (hub: ReturnType<typeof world.startHub>, tab: string, surface: 'toast' | 'notification') =>
-    hub.api.claimNotice('batch-1-task-1', tab, surface)
+  const claim = (hub: Hub, tab: string, surface: 'toast' | 'notification') => hub.api.claimNotice('batch-1-task-1', tab, surface)
 
   it('is a system notification only when no tab is visible, and then no toast any more', async () => {
     const hub = await finished()

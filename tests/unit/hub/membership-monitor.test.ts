@@ -23,6 +23,7 @@ function createWorld(leftMs: number | null = null, refreshedBeforeMs: number | n
   scripted.answer(getMe, () => ok(account))
   const session = { isLoggedIn: true, setBackMs: 0 }
   const disk = {
+    load: async () => disk.stored,
     stored: refreshedBeforeMs === null ? null : ({ account, refreshedAtMs: clock.nowMs() - refreshedBeforeMs } as Stored | null),
   }
   const seenClock = { ...clock, nowMs: () => clock.nowMs() - session.setBackMs }
@@ -33,7 +34,7 @@ function createWorld(leftMs: number | null = null, refreshedBeforeMs: number | n
       clock: seenClock,
       random: () => 0,
       isLoggedIn: async () => session.isLoggedIn,
-      load: async () => disk.stored,
+      load: () => disk.load(),
       save: async (saved, refreshedAtMs) => {
         disk.stored = { account: saved, refreshedAtMs }
       },
@@ -110,6 +111,20 @@ describe('the account', () => {
     monitor.reset()
     await clock.settle()
     expect(disk.stored).toBeNull()
+  })
+
+  it('that a check has read is not replaced by an older one that is still being loaded', async () => {
+    const { clock, answer, account, disk, start, asked } = createWorld()
+    const newer = makeAccount({ membershipExpiresAt: clock.nowMs() + HOUR_MS })
+    answer(getMe, () => ok(newer))
+    let isLoading = true
+    const older = { account, refreshedAtMs: clock.nowMs() - 24 * HOUR_MS }
+    disk.load = () => clock.sleep(1000, never).then(() => ((isLoading = false), older))
+    const { monitor } = start()
+    await clock.settle()
+    expect((await monitor.refreshNow(never)).ok).toBe(true)
+    await clock.advance(MINUTE_MS - 1)
+    expect([isLoading, asked()]).toEqual([false, [0]])
   })
 
   it('of the next one is read at once after a reset', async () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { UserInfo } from '#shared/api/user.ts'
 import type { Result } from '#shared/result.ts'
-import { ok } from '#shared/result.ts'
+import { fail, ok } from '#shared/result.ts'
 import { createMembershipPoll } from '#workers/hub/core/membership-poll.ts'
 import { startLoop } from '#workers/lib/loop.ts'
 import { createFakeClock } from '../lib/fake-clock.ts'
@@ -46,6 +46,13 @@ describe('the membership after a purchase', () => {
     ])
   })
 
+  it('counts a refusal as an answer', async () => {
+    const { clock, poll, askedAtMs, states } = createWorld(() => fail({ code: 'H3009', retry: 'never' }))
+    poll()
+    await clock.advance(9000)
+    expect([askedAtMs.length, states]).toEqual([10, ['polling', 'gave_up']])
+  })
+
   it('is given up after a minute without a network', async () => {
     const { clock, poll, states } = createWorld(unreachable)
     poll()
@@ -57,13 +64,13 @@ describe('the membership after a purchase', () => {
   })
 
   it('is asked for by nobody before a purchase and after a reset', async () => {
-    const { clock, poll, askedAtMs, membership, loop } = createWorld(() => ok(makeAccount()))
+    const { clock, poll, askedAtMs, states, membership, loop } = createWorld(() => ok(makeAccount()))
     await clock.advance(60_000)
     poll()
     await clock.settle()
     membership.reset()
     loop.wake()
     await clock.advance(60_000)
-    expect(askedAtMs).toEqual([60_000])
+    expect([askedAtMs, states]).toEqual([[60_000], ['polling', 'idle']])
   })
 })

@@ -1,7 +1,9 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { identityRecord } from '#shared/storage/hub-records.ts'
 import { ANNOUNCED_PREFIX, outboxKey } from '#shared/storage/keys.ts'
-import { createHubWorld, makeIntent, resume } from './hub-world.ts'
+import type { HubWorld } from './hub-fixture.ts'
+import { inHubWorld } from './hub-fixture.ts'
+import { makeIntent, resume } from './hub-world.ts'
 
 const GENERATE = '/ai/i2v/gen/custom'
 const COLLECT = '/ai/i2v/collect'
@@ -9,16 +11,8 @@ const FORM = '/file/upload'
 const PRESIGN = '/file/get/presign'
 const HOUR_MS = 60 * 60 * 1000
 
-let world: ReturnType<typeof createHubWorld>
-
-beforeEach(() => {
-  world = createHubWorld()
-})
-
-afterEach(async () => {
-  await world.stopAll()
-  expect(world.bugs).toEqual([])
-})
+let world: HubWorld
+inHubWorld((made) => (world = made))
 
 describe('a commit whose answer got lost', () => {
   it('stays unknown when the server is then too busy to look at it, because it may have been charged', async () => {

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { PurchaseIntent } from '#shared/contract/billing-contract.ts'
 import {
   AGAIN_JOINED_MS,
@@ -10,25 +10,18 @@ import {
 } from '#shared/domain/polling.ts'
 import { identityRecord } from '#shared/storage/hub-records.ts'
 import { INTENT_PREFIX, LAST_ORDER_PREFIX, LAST_SKU_PREFIX, ORDER_PREFIX } from '#shared/storage/keys.ts'
-import { createHubWorld, makeWish, resume } from './hub-world.ts'
+import type { Hub, HubWorld } from './hub-fixture.ts'
+import { inHubWorld } from './hub-fixture.ts'
+import { makeWish, resume } from './hub-world.ts'
 
 const PREPAY = '/payment/subotiz/prepay/order'
 const NOBODY = identityRecord.fallback()
 const ADA = { ...NOBODY, businessUserId: 'ada' }
 const BEN = { ...NOBODY, businessUserId: 'ben' }
 
-type Hub = ReturnType<ReturnType<typeof createHubWorld>['startHub']>
-let world: ReturnType<typeof createHubWorld>
+let world: HubWorld
+const renewWorld = inHubWorld((made) => (world = made))
 let presses = 0
-
-beforeEach(() => {
-  world = createHubWorld()
-})
-
-afterEach(async () => {
-  await world.stopAll()
-  expect(world.bugs).toEqual([])
-})
 
 async function startAsAda(): Promise<Hub> {
   const hub = world.startHub()
@@ -120,7 +113,7 @@ describe('a wish to buy', () => {
 
   it('survives the death of the owner after any step, pressed anew or waited for', async () => {
     for (let stepsToLive = 1; stepsToLive <= 24; stepsToLive += 1) {
-      world = createHubWorld()
+      renewWorld()
       const first = await startAsAda()
       await world.clock.settle()
       world.killHub(first)
@@ -136,7 +129,6 @@ describe('a wish to buy', () => {
       expect(await press(other)).toMatchObject({ value: { payOrderId: 'order-1' } })
       expect([stepsToLive, made()]).toEqual([stepsToLive, ['order-1']])
       expect((await shown(other)).length).toBe(1)
-      await world.stopAll()
     }
   })
 
@@ -334,6 +326,17 @@ describe('an open order whose price may be another one now', () => {
     expect([made(), world.callsTo(PREPAY).length]).toEqual([['order-1'], 2])
     await end(hub, 'order-1', 'SUCCESS')
     expect(await shown(hub)).toMatchObject([{ state: 'success' }])
+  })
+
+  it('has the checkout that the server gave last, in the page or on its own', async () => {
+    const hub = await startAsAda()
+    world.server.integrationMethod = 'hosted'
+    expect(await press(hub)).toMatchObject({ value: { isEmbedded: false } })
+    world.server.givesOpenOrders = true
+    world.server.integrationMethod = 'embedded'
+    expect(await press(hub, { isVip: true })).toMatchObject({ value: { payOrderId: 'order-1', isEmbedded: true } })
+    world.server.integrationMethod = 'hosted'
+    expect(await press(hub, { isVip: false })).toMatchObject({ value: { payOrderId: 'order-1', isEmbedded: false } })
   })
 
   it('goes on with its key as long as it has no answer, whatever has changed', async () => {

@@ -1,101 +1,9 @@
-import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { describe, expect, it } from 'vitest'
-import type { PAY_RESULTS } from '#shared/api/pay-orders.ts'
-import type { OrderRow } from '#shared/storage/billing-records.ts'
 import { getOrderResult } from '#shared/api/pay-orders.ts'
 import { UNCONFIRMED_ORDER_MS } from '#shared/domain/polling.ts'
-import { openStore } from '#shared/browser/open-store.ts'
 import { fail, ok } from '#shared/result.ts'
-import { HUB_DATABASE } from '#shared/storage/keys.ts'
-import { createHubStore, FencedOut, ownedStore } from '#workers/hub/core/hub-store.ts'
-import { putOrder, readOrders, toPendingOrder } from '#workers/hub/core/order-rows.ts'
-import { createOrderWatch } from '#workers/hub/core/order-watch.ts'
-import { startLoop } from '#workers/lib/loop.ts'
-import { createFakeClock } from '../lib/fake-clock.ts'
-import { createScriptedApi, hanging, unreachable } from './scripted-api.ts'
-
-const MINUTE_MS = 60_000
-const HOUR_MS = 3_600_000
-const DAY_MS = 24 * HOUR_MS
-const PACK = 6
-const SUBSCRIPTION = 2
-
-const result = (payResult: (typeof PAY_RESULTS)[number]) => ok({ payResult, skuType: PACK, points: 500 })
-const unknown = () => fail({ code: 'H4023' as const, retry: 'never' as const })
-
-async function createWorld() {
-  globalThis.indexedDB = new IDBFactory()
-  globalThis.IDBKeyRange = IDBKeyRange
-  const clock = createFakeClock()
-  let setBackMs = 0
-  const wallClock = { ...clock, nowMs: () => clock.nowMs() - setBackMs }
-  const hubStore = createHubStore(openStore(HUB_DATABASE), () => 0)
-  const scripted = createScriptedApi(clock)
-  scripted.answer(getOrderResult, () => result('PENDING'))
-  const session = { account: 'account:1' }
-  const paid: number[] = []
-  const bugs: unknown[] = []
-
-  /** A worker that owns the hub; it does not survive the first thing it is told to die of. */
-  async function startWorker({ diesWhenPaid = false, dropsAtSuccess = false } = {}) {
-    let isDropped = false
-    const dropOnSight = async () => {
-      const [first] = await orders()
-      if (isDropped || first?.state !== 'success') return
-      isDropped = true
-      await watch.drop(first.payOrderId)
-    }
-    const store = ownedStore(hubStore, await hubStore.takeFence())
-    const watch = createOrderWatch({
-      store,
-      api: scripted.api,
-      clock: wallClock,
-      random: () => 0,
-      account: async () => session.account,
-      onChange: () => (dropsAtSuccess ? dropOnSight() : Promise.resolve()),
-      onPaid: ({ skuType }) => {
-        if (diesWhenPaid) throw new Error('killed')
-        paid.push(skuType)
-        return skuType === SUBSCRIPTION ? 'going_on' : 'settled'
-      },
-    })
-    const loop = startLoop({ clock, pass: (signal) => watch.pass(signal), onBug: (error) => bugs.push(error) })
-    const track = async (changes: Partial<OrderRow> = {}) => {
-      await store.write((tx) => putOrder(tx, makeOrder(clock.nowMs(), session.account, changes)))
-      loop.wake()
-      await clock.settle()
-    }
-    const confirm = async (payOrderId = 'order-1') => {
-      const confirmed = await watch.confirm(payOrderId)
-      loop.wake()
-      await clock.settle()
-      return confirmed
-    }
-    return { watch, loop, track, confirm }
-  }
-
-  const orders = async (account = session.account) => (await hubStore.read((tx) => readOrders(tx, account))).map(toPendingOrder)
-  return {
-    ...scripted,
-    clock,
-    setClockBack: (ms: number) => (setBackMs = ms),
-    session,
-    paid,
-    bugs,
-    startWorker,
-    orders,
-    states: async () => (await orders()).map(({ state }) => state),
-    asked: () => scripted.callsAtMs(getOrderResult),
-  }
-}
-
-function makeOrder(nowMs: number, account: string, changes: Partial<OrderRow> = {}): OrderRow {
-  const checkout = { sessionId: 'session-1', checkoutUrl: 'https://checkout.example/1', isEmbedded: true, amountCents: 999 }
-  const lastState = { lastestChosenSku: 'sku-1', isVip: false, points: 100 }
-  const unasked = { confirmedAtMs: null, confirmPolls: 0, latePolls: 0, askedAtMs: nowMs, pauseMs: UNCONFIRMED_ORDER_MS }
-  const open = { state: 'waiting' as const, createdAtMs: nowMs, endedAtMs: null, isTold: false }
-  return { payOrderId: 'order-1', account, skuId: 'sku-1', skuType: PACK, lastState, ...checkout, ...open, ...unasked, ...changes }
-}
+import { hanging, unreachable } from './scripted-api.ts'
+import { MINUTE_MS, HOUR_MS, DAY_MS, PACK, SUBSCRIPTION, result, unknown, createWorld } from './order-world.ts'
 
 describe('an order whose checkout says that it was paid', () => {
   it('is asked for six times, a second apart, and is late then', async () => {
@@ -307,6 +215,28 @@ describe('a success', () => {
     expect(paid).toEqual([PACK])
   })
 
+  it('whose membership is still to come is passed on once, and again to a returned account and a next worker, until that came', async () => {
+    const { clock, paid, answer, startWorker } = await createWorld()
+    answer(getOrderResult, () => result('SUCCESS'))
+    const { track, confirm, watch, loop } = await startWorker()
+    await track({ skuType: SUBSCRIPTION })
+    await confirm()
+    await confirm()
+    expect(paid).toEqual([SUBSCRIPTION])
+    watch.reset()
+    await confirm()
+    expect(paid).toHaveLength(2)
+    await loop.stop()
+    const second = await startWorker()
+    await clock.settle()
+    expect(paid).toHaveLength(3)
+    await second.watch.settlePaid()
+    await second.loop.stop()
+    await startWorker()
+    await clock.settle()
+    expect(paid).toHaveLength(3)
+  })
+
   it('that a worker died over is passed on by the next one', async () => {
     const { clock, answer, paid, asked, startWorker } = await createWorld()
     const first = await startWorker({ diesWhenPaid: true })
@@ -416,104 +346,5 @@ describe('the commands', () => {
     session.account = 'account:2'
     await watch.drop('order-1')
     expect(await orders('account:1')).toHaveLength(1)
-  })
-})
-
-describe('the orders of another account', () => {
-  it('are not asked for', async () => {
-    const { clock, session, asked, startWorker } = await createWorld()
-    const { track } = await startWorker()
-    await track()
-    session.account = 'account:2'
-    await clock.advance(HOUR_MS)
-    expect(asked()).toEqual([])
-  })
-
-  it('do not take an answer that was given to the next one', async () => {
-    const { clock, answer, session, orders, startWorker } = await createWorld()
-    let arrive = (): void => undefined
-    answer(getOrderResult, () => new Promise((resolve) => (arrive = () => resolve(unknown()))))
-    const { track } = await startWorker()
-    await track()
-    await clock.advance(MINUTE_MS)
-    await clock.settle()
-    session.account = 'account:2'
-    arrive()
-    await clock.settle()
-    expect((await orders('account:1')).map(({ state }) => state)).toEqual(['waiting'])
-  })
-})
-
-describe('the loop over orders', () => {
-  it('asks for each by its own rhythm', async () => {
-    const { clock, calls, startWorker } = await createWorld()
-    const { track, confirm } = await startWorker()
-    await track()
-    await clock.advance(57_000)
-    await track({ payOrderId: 'order-2' })
-    await confirm('order-2')
-    await clock.advance(5000)
-    await clock.settle()
-    const first = calls.filter(({ input }) => (input as { payOrderId: string }).payOrderId === 'order-1')
-    expect(first.map(({ atMs }) => atMs)).toEqual([60_000])
-    expect(calls.length - first.length).toBe(6)
-  })
-
-  it('stops with a call in flight and changes nothing', async () => {
-    const { clock, answer, asked, states, startWorker } = await createWorld()
-    const { track, confirm, loop } = await startWorker()
-    await track()
-    answer(getOrderResult, hanging)
-    await confirm()
-    await loop.stop()
-    answer(getOrderResult, () => result('PENDING'))
-    await startWorker()
-    await clock.advance(4999)
-    expect(await states()).toEqual(['confirming'])
-    await clock.advance(1)
-    await clock.settle()
-    expect([await states(), asked()]).toEqual([['late'], [0, 0, 1000, 2000, 3000, 4000, 5000]])
-  })
-
-  it('writes nothing once another worker has taken over', async () => {
-    const { clock, states, bugs, startWorker } = await createWorld()
-    const frozen = await startWorker()
-    await frozen.track()
-    await startWorker().then(({ loop }) => loop.stop())
-    await expect(frozen.watch.confirm('order-1')).rejects.toThrow(FencedOut)
-    await clock.advance(MINUTE_MS)
-    await clock.settle()
-    expect(bugs[0]).toBeInstanceOf(FencedOut)
-    expect(await states()).toEqual(['waiting'])
-  })
-
-  it('asks for an order at once when it is confirmed, whatever pause the network has earned', async () => {
-    const { clock, answer, asked, startWorker } = await createWorld()
-    const { track, confirm } = await startWorker()
-    await track()
-    answer(getOrderResult, unreachable)
-    await clock.advance(10 * MINUTE_MS)
-    const before = asked().length
-    await confirm()
-    expect(asked().slice(before)).toEqual([10 * MINUTE_MS])
-  })
-
-  it('is not held up by a clock that was set back', async () => {
-    const { clock, asked, startWorker } = await createWorld()
-    const { track } = await startWorker()
-    await track({ createdAtMs: clock.nowMs() + 5 * HOUR_MS, askedAtMs: clock.nowMs() + 5 * HOUR_MS })
-    expect(asked()).toEqual([0])
-  })
-
-  it('is not held up by a clock that is set back while the network is away', async () => {
-    const { clock, answer, asked, setClockBack, startWorker } = await createWorld()
-    const { track } = await startWorker()
-    await track({ state: 'confirming', confirmedAtMs: clock.nowMs() })
-    answer(getOrderResult, unreachable)
-    await clock.advance(10 * MINUTE_MS)
-    const before = asked().length
-    setClockBack(2 * HOUR_MS)
-    await clock.advance(5 * MINUTE_MS)
-    expect(asked().length).toBeGreaterThan(before)
   })
 })

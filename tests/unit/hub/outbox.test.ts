@@ -1,25 +1,17 @@
 import type { OutboxItem, WorkSnapshot } from '#shared/contract/hub-contract.ts'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { SAFE_RESEND_MS } from '#shared/domain/task.ts'
 import { identityRecord } from '#shared/storage/hub-records.ts'
-import { createHubWorld, makeIntent, resume } from './hub-world.ts'
+import type { Hub, HubWorld } from './hub-fixture.ts'
+import { inHubWorld } from './hub-fixture.ts'
+import { makeIntent, resume } from './hub-world.ts'
 
 const GENERATE = '/ai/i2v/gen/custom'
 const COLLECT = '/ai/i2v/collect'
 const FORM = '/file/upload'
 
-let world: ReturnType<typeof createHubWorld>
-
-beforeEach(() => {
-  world = createHubWorld()
-})
-
-afterEach(async () => {
-  await world.stopAll()
-  expect(world.bugs).toEqual([])
-})
-
-type Hub = ReturnType<typeof world.startHub>
+let world: HubWorld
+inHubWorld((made) => (world = made))
 
 async function work(hub: Hub): Promise<WorkSnapshot> {
   return (await resume(hub)).work.state

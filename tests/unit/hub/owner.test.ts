@@ -1,24 +1,18 @@
 import type { WorkSnapshot } from '#shared/contract/hub-contract.ts'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { PROTOCOL_VERSION } from '#shared/contract/protocol-version.ts'
 import { TASK_POLL_MS } from '#shared/domain/task.ts'
 import { FROZEN_AFTER_MS } from '#workers/hub/core/call-desk.ts'
 import { DRAIN_MS, YIELD_MS } from '#workers/hub/core/hub-node.ts'
-import { createHubWorld, makeIntent, resume } from './hub-world.ts'
+import type { HubWorld } from './hub-fixture.ts'
+import { inHubWorld } from './hub-fixture.ts'
+import { makeIntent, resume } from './hub-world.ts'
 
 const GENERATE = '/ai/i2v/gen/custom'
 const POLL = '/ai/i2v/query/batch'
 
-let world: ReturnType<typeof createHubWorld>
-
-beforeEach(() => {
-  world = createHubWorld()
-})
-
-afterEach(async () => {
-  await world.stopAll()
-  expect(world.bugs).toEqual([])
-})
+let world: HubWorld
+inHubWorld((made) => (world = made))
 
 function lastWork() {
   return world.snapshots.findLast(({ topic }) => topic === 'work')?.state as WorkSnapshot

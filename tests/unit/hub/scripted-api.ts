@@ -12,11 +12,11 @@ type Reply = (input: never) => Result<unknown> | Promise<Result<unknown>>
 export function createScriptedApi(clock: Clock) {
   const startMs = clock.nowMs()
   const replies = new Map<string, Reply>()
-  const calls: { path: string; input: unknown; atMs: number }[] = []
+  const calls: { path: string; input: unknown; key: string | undefined; atMs: number }[] = []
 
   const api: ApiClient = {
-    async call(call, input, { signal } = {}) {
-      calls.push({ path: call.path, input, atMs: clock.nowMs() - startMs })
+    async call(call, input, { signal, idempotencyKey: key } = {}) {
+      calls.push({ path: call.path, input, key, atMs: clock.nowMs() - startMs })
       const reply = replies.get(call.path)
       if (reply === undefined) throw new Error(`unexpected call ${call.path}`)
       const settled = new AbortController()

@@ -1,20 +1,14 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { openStore } from '#shared/browser/open-store.ts'
 import { createFallbackStore } from '#workers/hub/core/fallback-store.ts'
 import { createHubStore, FencedOut, ownedStore } from '#workers/hub/core/hub-store.ts'
-import { createHubWorld, makeIntent, resume } from './hub-world.ts'
+import type { HubWorld } from './hub-fixture.ts'
+import { inHubWorld } from './hub-fixture.ts'
+import { makeIntent, resume } from './hub-world.ts'
 
-let world: ReturnType<typeof createHubWorld>
-
-beforeEach(() => {
-  world = createHubWorld()
-})
-
-afterEach(async () => {
-  await world.stopAll()
-  expect(world.bugs).toEqual([])
-})
+let world: HubWorld
+inHubWorld((made) => (world = made))
 
 describe.each(['storage_full', 'storage_blocked'] as const)('a device with %s', (problem) => {
   it('says so, takes a commit all the same, sends it once and shows its end', async () => {
@@ -63,8 +57,8 @@ describe.each(['storage_full', 'storage_blocked'] as const)('a device with %s', 
 
 describe('the fallback store', () => {
   function stores() {
-    globalThis.indexedDB = new IDBFactory()
-    globalThis.IDBKeyRange = IDBKeyRange
+    vi.stubGlobal('indexedDB', new IDBFactory())
+    vi.stubGlobal('IDBKeyRange', IDBKeyRange)
     const disk = openStore('test')
     let isFull = false
     const failing: typeof disk = {

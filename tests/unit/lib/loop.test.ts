@@ -76,6 +76,42 @@ describe('loop', () => {
     await loop.stop()
     expect(hasEnded).toBe(true)
   })
+
+  it('takes what a stopped pass throws for no bug', async () => {
+    const clock = createFakeClock()
+    const bugs: unknown[] = []
+    const pass = async (signal: AbortSignal) => {
+      await clock.sleep(60_000, signal)
+      throw new Error('aborted')
+    }
+    const loop = startLoop({ clock, onBug: (error) => bugs.push(error), pass })
+    await loop.stop()
+    expect(bugs).toEqual([])
+  })
+
+  it('lets the pass in flight end when it is finished, and starts no other', async () => {
+    const clock = createFakeClock()
+    let passes = 0
+    let hasEnded = false
+    const pass = async (signal: AbortSignal) => {
+      passes += 1
+      await clock.sleep(60_000, signal)
+      hasEnded = !signal.aborted
+      return 0
+    }
+    const loop = startLoop({ clock, onBug: fail, pass })
+    loop.wake()
+    const finished = loop.finish().then(() => [passes, hasEnded])
+    await clock.advance(120_000)
+    expect(await finished).toEqual([1, true])
+  })
+
+  it('ends a rest when it is finished', async () => {
+    const clock = createFakeClock()
+    const loop = startLoop({ clock, onBug: fail, pass: async () => null })
+    await clock.settle()
+    await expect(loop.finish()).resolves.toBeUndefined()
+  })
 })
 
 function fail(error: unknown): never {

@@ -102,7 +102,7 @@ describe.each(MOODS)('%s music', (mood) => {
 })
 
 test('any two moods differ in brightness, bass or sudden loudness', () => {
-  const traits = MOODS.map((mood) => ({ mood, numbers: traitsOf(pieceOf(mood, 8)) }))
+  const traits = MOODS.map((mood) => ({ mood, numbers: traitsOf(pieceOf(mood, 10)) }))
   for (const [i, one] of traits.entries()) {
     for (const other of traits.slice(i + 1)) {
       const apart = Math.hypot(...one.numbers.map((number, trait) => number - other.numbers[trait]!))

@@ -1,10 +1,10 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { openStore } from '#shared/browser/open-store.ts'
 
 beforeEach(() => {
-  globalThis.indexedDB = new IDBFactory()
-  globalThis.IDBKeyRange = IDBKeyRange
+  vi.stubGlobal('indexedDB', new IDBFactory())
+  vi.stubGlobal('IDBKeyRange', IDBKeyRange)
 })
 
 describe('the store', () => {
@@ -39,9 +39,9 @@ describe('the store', () => {
       },
     })
     const store = openStore('db')
-    globalThis.indexedDB = blocked
+    vi.stubGlobal('indexedDB', blocked)
     await expect(store.read((tx) => tx.get('a'))).rejects.toThrow('blocked')
-    globalThis.indexedDB = working
+    vi.stubGlobal('indexedDB', working)
     await store.write(async (tx) => tx.put('a', 1))
     expect(await store.read((tx) => tx.get('a'))).toBe(1)
   })

@@ -8,7 +8,7 @@ import { announcedRecord } from '#shared/storage/hub-records.ts'
 import { announcedKey } from '#shared/storage/keys.ts'
 import { notePressed, notePush } from '#workers/sw/note-push.ts'
 import { tellPush } from '#workers/sw/tell-push.ts'
-import { finishedTask } from '../page/builders.ts'
+import { finishedTask } from '../../fixtures/page/builders.ts'
 
 const MESSAGE = { taskId: 'a', status: 'SUCCESS', title: 'Ready', body: 'slow push in', path: '/video-effects/a' }
 const NOW_MS = 1_000_000_000_000

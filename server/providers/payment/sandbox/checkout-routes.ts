@@ -1,8 +1,8 @@
 import type { Context, Hono } from 'hono'
 import type { SandboxDeps } from './sandbox-deps.ts'
 import type { CheckoutView } from './take-payment.ts'
-import { bodyLimit } from 'hono/body-limit'
 import { z } from 'zod'
+import { formLimit, readForm } from '#server/routes/read-form.ts'
 import { checkoutPage, unknownCheckoutPage } from './checkout-page.ts'
 import { CHECKOUT_DEEDS, doAtCheckout, viewCheckout } from './take-payment.ts'
 
@@ -17,8 +17,8 @@ export function mountCheckout(app: Hono, deps: SandboxDeps, soon: () => void): v
 
   app.get(PATH, async (c) => show(c, await viewCheckout(db, c.req.param('id'), nowMs()), deps))
 
-  app.post(PATH, bodyLimit({ maxSize: MAX_FORM_BYTES }), async (c) => {
-    const form = deedSchema.safeParse(await c.req.parseBody())
+  app.post(PATH, formLimit(MAX_FORM_BYTES), async (c) => {
+    const form = deedSchema.safeParse(await readForm(c))
     if (!form.success) return c.redirect(c.req.path, 303)
     const view = await doAtCheckout(db, c.req.param('id'), form.data.deed, nowMs())
     if (view === undefined) return show(c, view, deps)

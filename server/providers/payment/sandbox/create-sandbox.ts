@@ -1,8 +1,10 @@
 import type { CheckoutServer } from '#server/providers/payment/checkout-server.ts'
 import type { SandboxDeps } from './sandbox-deps.ts'
 import { Hono } from 'hono'
+import { plainPath } from '#server/middleware/plain-path.ts'
 import { mountSandboxApi } from './api-routes.ts'
 import { bill } from './bill.ts'
+import { unknownCheckoutPage } from './checkout-page.ts'
 import { mountCheckout, policy } from './checkout-routes.ts'
 import { deliverNews } from './deliver-news.ts'
 import { mountDesk } from './desk-routes.ts'
@@ -29,6 +31,7 @@ export function createSandbox(deps: SandboxDeps): CheckoutServer {
     await next()
   })
   app.get(SANDBOX_CSS_PATH, (c) => c.body(SANDBOX_CSS, 200, { 'content-type': 'text/css; charset=utf-8' }))
+  app.use(plainPath((c) => c.html(unknownCheckoutPage(), 404)))
   mountSandboxApi(app, deps, soon)
   mountCheckout(app, deps, soon)
   if (deps.hasDesk) mountDesk(app, deps, soon)

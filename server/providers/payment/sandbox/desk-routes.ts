@@ -1,41 +1,34 @@
-import type { Context, Hono } from 'hono'
+import type { Hono } from 'hono'
 import type { SandboxDeps } from './sandbox-deps.ts'
 import { and, desc, eq, isNull, sql } from 'drizzle-orm'
-import { bodyLimit } from 'hono/body-limit'
 import { z } from 'zod'
 import { sandboxCharge, sandboxNews, sandboxSession, sandboxSubscription } from '#server/database/sandbox-schema.ts'
-import { clientOf } from '#server/routes/client-of.ts'
-import { isLoopback } from '#server/services/account/address-key.ts'
+import { isThisComputer } from '#server/routes/is-this-computer.ts'
+import { formLimit, readForm } from '#server/routes/read-form.ts'
 import { policy } from './checkout-routes.ts'
 import { deskPage } from './desk-page.ts'
 import { refund } from './refund.ts'
 
 const MAX_FORM_BYTES = 4 * 1024
 const MOST_SHOWN = 50
-const HOSTS = new Set(['localhost', '127.0.0.1'])
 
-const deedSchema = z.object({ id: z.string().min(1).max(64), deed: z.enum(['refund', 'tell', 'refuse', 'accept']) })
+const deedSchema = z.object({ id: z.string().regex(/^[\w-]{1,64}$/), deed: z.enum(['refund', 'tell', 'refuse', 'accept']) })
 type Deed = z.infer<typeof deedSchema>
 
 /** The page for trying refunds and failing renewals. It exists for this computer only, and obeys only itself. */
 export function mountDesk(app: Hono, deps: SandboxDeps, soon: () => void): void {
-  const isHere = (c: Context) => {
-    const { address, hostname } = clientOf(c, 0)
-    return isLoopback(address) && HOSTS.has(hostname)
-  }
-
   app.get('/', async (c, next) => {
-    if (!isHere(c)) return next()
+    if (!isThisComputer(c)) return next()
     c.header('content-security-policy', policy([], []))
     // Under `no-referrer` a browser sends its forms with the origin `null`, which is nobody's.
     c.header('referrer-policy', 'same-origin')
     return c.html(deskPage(await readDesk(deps)))
   })
 
-  app.post('/', bodyLimit({ maxSize: MAX_FORM_BYTES }), async (c, next) => {
+  app.post('/', formLimit(MAX_FORM_BYTES), async (c, next) => {
     const origin = c.req.header('origin') ?? ''
-    if (!isHere(c) || !URL.canParse(origin) || new URL(origin).host !== c.req.header('host')) return next()
-    const form = deedSchema.safeParse(await c.req.parseBody())
+    if (!isThisComputer(c) || !URL.canParse(origin) || new URL(origin).host !== c.req.header('host')) return next()
+    const form = deedSchema.safeParse(await readForm(c))
     if (form.success) await doAtDesk(deps, form.data)
     soon()
     return c.redirect('/', 303)

@@ -1,8 +1,11 @@
 import type { UserInfo } from '#shared/api/user.ts'
 import { hubState } from '#src/lib/hub-mirror.ts'
 import { subscribe } from '#src/lib/state.ts'
-import { becomeAccount } from './become-account.ts'
-import { clearUser } from './clear-user.ts'
+
+interface FollowAccountDeps {
+  readonly becomeAccount: (id: string) => Promise<void>
+  readonly clearUser: () => Promise<unknown>
+}
 
 /** What the server's word on the session asks for: nothing, to become its account, or to be nobody. */
 export function accountStep(
@@ -15,7 +18,7 @@ export function accountStep(
 }
 
 /** Follows the account as the hub reads it: a session that is another's is adopted, one that is over leaves nobody here. */
-export function followAccount(): () => void {
+export function followAccount({ becomeAccount, clearUser }: FollowAccountDeps): () => void {
   let isWorking = false
 
   async function look(): Promise<void> {

@@ -31,11 +31,15 @@ const SEEN: ReadonlySet<PayEnding> = new Set(['success', 'failed', 'cancelled', 
 export function createCheckout(deps: CheckoutDeps): Checkout {
   const { hub, show, tell } = deps
   let running: Promise<void> | null = null
+  /** Its end has been told: a press by now is another purchase, once the order is put away. */
+  let isPuttingAway = false
   let session: PaySession | null = null
   let give: (yes: boolean) => void = () => undefined
 
   function once(run: () => Promise<void>): Promise<void> {
+    if (isPuttingAway && running !== null) return running.then(() => once(run))
     running ??= run().finally(() => {
+      isPuttingAway = false
       running = null
       show(null)
     })
@@ -77,7 +81,9 @@ export function createCheckout(deps: CheckoutDeps): Checkout {
     if (ending === 'success') tell({ kind: 'success', skuType, skuName: wish.skuName })
     else if (ending === 'late' || ending === 'failed') await ask({ kind: ending, payOrderId })
     else if (ending !== 'gone') tell({ kind: ending })
-    if (SEEN.has(ending)) await hub.dropOrder(payOrderId)
+    if (!SEEN.has(ending)) return
+    isPuttingAway = true
+    await hub.dropOrder(payOrderId)
   }
 
   async function pay(made: PendingOrder, wish: PurchaseWish): Promise<void> {

@@ -1,5 +1,7 @@
 import type { OrderState, PendingOrder } from '#shared/contract/billing-contract.ts'
-import { hub } from '#src/bridge/hub-client.ts'
+import type { HubCalls } from '#src/bridge/hub-client.ts'
+import type { PurchaseBook } from '#src/features/billing/told/create-purchase-book.ts'
+import { hub as pageHub } from '#src/bridge/hub-client.ts'
 import { purchaseBook } from '#src/features/billing/told/purchase-book.ts'
 
 /** What is told of a purchase whose order is put away, where its end was not told yet. */
@@ -8,8 +10,16 @@ function reasonOf(state: OrderState): string | null {
   return state === 'failed' || state === 'closed' ? state : 'cancelled'
 }
 
+interface PutAwayDeps {
+  readonly hub: Pick<HubCalls, 'dropOrder'>
+  readonly book: Pick<PurchaseBook, 'end'>
+}
+
 /** Nobody wants to see the order any more. */
-export async function putAway({ payOrderId, state }: PendingOrder): Promise<void> {
-  const dropped = await hub.api.dropOrder(payOrderId)
-  if (dropped.ok) await purchaseBook.end(payOrderId, reasonOf(state))
+export async function putAway(
+  { payOrderId, state }: PendingOrder,
+  { hub, book }: PutAwayDeps = { hub: pageHub.api, book: purchaseBook },
+): Promise<void> {
+  const dropped = await hub.dropOrder(payOrderId)
+  if (dropped.ok) await book.end(payOrderId, reasonOf(state))
 }

@@ -43,7 +43,7 @@ interface PagedListDeps<T> {
 export interface PagedList<T> {
   /** Reads the list anew. While something is loading the wish waits, and is done once. */
   load(): Promise<void>
-  /** The page behind the last one; nothing while a load runs or where there is none. */
+  /** The page behind the last one, once what is being read anew is there; nothing where there is none, or one is on its way. */
   more(): Promise<void>
   /** Each item that is shown becomes what `update` gives, until the server tells more. */
   change(update: (item: T) => T): void
@@ -134,6 +134,8 @@ export function createPagedList<T extends { readonly id: string }>(deps: PagedLi
       return running ?? run(loadWanted)
     },
     async more() {
+      // Rows are seen before they are written down: a press on what follows them counts.
+      if (state.loading === 'first' && state.hasNext && state.status === 'ready') await running
       if (running === undefined && state.hasNext && state.status === 'ready') await run(loadMore)
     },
     change(update) {

@@ -25,7 +25,8 @@ export function createLastTemplate({ records, nowMs }: LastTemplateDeps) {
   return {
     /** Null when none was chosen, or too long ago. */
     async recall(): Promise<LastTemplate | null> {
-      reading ??= read()
+      const asked = (reading ??= read())
+      await asked
       const last = await reading
       return last !== null && isRecent(last) ? last : null
     },

@@ -1,0 +1,54 @@
+const hub = (...names) => names.map((name) => `tests/unit/hub/${name}.test.ts`)
+
+/**
+ * What `npm run mutants` changes, each part beside the tests that are nearest to it and have to notice. Tests of random schedules reach
+ * every line of the hub: they would hide that a nearer test misses something, so they stay out.
+ */
+export const groups = {
+  hub: {
+    leastScore: 80,
+    parts: {
+      loop: { sources: ['workers/lib/*.ts'], tests: ['tests/unit/lib/{loop,backoff}.test.ts'] },
+      credits: { sources: ['workers/hub/core/{credits-watch,short-poll}.ts'], tests: hub('credits-watch', 'membership-poll') },
+      membership: { sources: ['workers/hub/core/membership-{monitor,poll}.ts'], tests: hub('membership-monitor', 'membership-poll') },
+      'order-watch': { sources: ['workers/hub/core/order-watch.ts'], tests: hub('order-watch', 'order-loop') },
+      'order-maker': { sources: ['workers/hub/core/order-maker.ts'], tests: hub('order-maker') },
+      mutations: { sources: ['workers/hub/core/mutation-sender.ts'], tests: hub('mutation-sender') },
+      tasks: { sources: ['workers/hub/core/{history-reconcile,task-ends,task-poller}.ts'], tests: hub('task-poller', 'history-reconcile') },
+      commits: {
+        sources: ['workers/hub/core/{outbox-sender,pause,uploader,work-loops}.ts'],
+        tests: hub('outbox', 'create-hub', 'commit-kinds'),
+      },
+    },
+  },
+  money: {
+    leastScore: 80,
+    parts: {
+      rules: {
+        sources: [
+          'server/services/membership/{does-renew,membership-of}.ts',
+          'server/services/order/next-look.ts',
+          'server/services/generation/find-offer.ts',
+        ],
+        tests: ['tests/server/money/{membership-of,next-look}.test.ts', 'tests/server/find-offer.test.ts'],
+      },
+      books: {
+        sources: [
+          'server/services/order/{apply-truth,book-payment,book-refund,keep-subscription}.ts',
+          'server/services/membership/stop-renewals.ts',
+          'server/services/credits/read-points.ts',
+        ],
+        tests: ['tests/server/money/apply-truth.test.ts'],
+      },
+      ledger: { sources: ['server/services/credits/{append-entries,lock-owner}.ts'], tests: ['tests/server/ledger.test.ts'] },
+      holds: {
+        sources: ['server/services/generation/{accept-batch,accept-commit,cancel-task}.ts', 'server/jobs/task-ends.ts'],
+        tests: ['tests/server/{generation,jobs}.test.ts'],
+      },
+    },
+  },
+  shared: {
+    leastScore: 0,
+    parts: { domain: { sources: ['src/shared/domain/*.ts'], tests: ['tests/unit/shared/*.test.ts'] } },
+  },
+}

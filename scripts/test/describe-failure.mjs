@@ -1,0 +1,14 @@
+import path from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
+import { projectRoot } from '../ensure-installed.mjs'
+
+const MAX_LINES = 12
+const FOREIGN_FRAME = /^\s+at (?:.*node_modules|.*node:internal|new Promise)/
+
+/** A failure as it stands in the list at the end: the test's name, the beginning of why, and where its trace and picture are. */
+export function describeFailure(name, message = 'no reason was given', traces = []) {
+  const lines = stripVTControlCharacters(message).trimEnd().split('\n')
+  const why = lines.filter((line) => !FOREIGN_FRAME.test(line)).slice(0, MAX_LINES)
+  const places = traces.map((trace) => trace.replace(`${projectRoot}${path.sep}`, ''))
+  return [name, ...[...why, ...places].map((line) => `    ${line}`)].join('\n')
+}

@@ -1,0 +1,70 @@
+export const SHARDS = 8
+
+/** Measured or estimated on two idle cores; what is not named here takes the usual time of a test. */
+const TEST_SECONDS = 10
+const PROPERTIES_SECONDS = 4
+const SECONDS = {
+  'tests/server/bad-network.test.ts': 270,
+  'tests/unit/hub/schedules.test.ts': 60,
+  'tests/unit/hub/order-schedules.test.ts': 30,
+  'tests/e2e/many-tabs.spec.ts': 75,
+  'tests/e2e/pseudo-locale.spec.ts': 40,
+  'tests/e2e/reflow-dialogs.spec.ts': 160,
+  'tests/e2e/reflow.spec.ts': 60,
+  'tests/e2e/route-pictures.spec.ts': 100,
+}
+const VITEST_FILES = Object.keys(SECONDS).filter((file) => file.endsWith('.test.ts'))
+/** Two files of the browser run at a time. */
+const BROWSER_WORKERS = 2
+
+/** The files with long tests, as works of one shard or another: those of Vitest, those with properties, and those that Playwright lists. */
+export function longWorks(listed, withProperties) {
+  const vitestFiles = new Set([...VITEST_FILES, ...withProperties])
+  const ofVitest = [...vitestFiles].map((file) => ({ file, project: null, seconds: SECONDS[file] ?? PROPERTIES_SECONDS }))
+  const ofPlaywright = listed.map(({ file, project, tests }) => ({
+    file,
+    project,
+    seconds: (SECONDS[file] ?? tests * TEST_SECONDS) / BROWSER_WORKERS,
+  }))
+  return [...ofVitest, ...ofPlaywright]
+}
+
+/** Spreads works over shards of similar length: the longest first, each to the shard that is shortest so far. */
+export function planShards(works, count) {
+  const shards = Array.from({ length: count }, () => ({ works: [], seconds: 0 }))
+  const key = ({ project, file }) => `${project ?? ''} ${file}`
+  const inOrder = works.toSorted((one, other) => other.seconds - one.seconds || (key(one) < key(other) ? -1 : 1))
+  for (const work of inOrder) {
+    const shortest = shards.reduce((least, shard) => (shard.seconds < least.seconds ? shard : least))
+    shortest.works.push(work)
+    shortest.seconds += work.seconds
+  }
+  return shards
+}
+
+/** The files of Playwright's list and how many tests each has in each project. */
+export function readList(report, fileOf) {
+  const files = new Map()
+  const visit = ({ file, suites = [], specs = [] }) => {
+    for (const { projectName } of specs.flatMap(({ tests }) => tests)) {
+      const key = `${projectName} ${file}`
+      const { tests } = files.get(key) ?? { tests: 0 }
+      files.set(key, { file: fileOf(file), project: projectName, tests: tests + 1 })
+    }
+    for (const suite of suites) visit(suite)
+  }
+  for (const suite of report.suites) visit(suite)
+  return [...files.values()]
+}
+
+/** `--shard=3/8` as its two numbers; all of it without one, nothing when it makes no sense. */
+export function parseShard(args) {
+  if (args.length === 0) return { shard: 1, count: 1 }
+  const [, shard, count] = (args.length === 1 && /^--shard=(\d+)\/(\d+)$/.exec(args[0])) || []
+  return Number(shard) >= 1 && Number(shard) <= Number(count) ? { shard: Number(shard), count: Number(count) } : null
+}
+
+/** Each commit's turn, so that as many commits as there are shards prove all of it; the first one when commits can't be counted. */
+export function shardOfCommit(commits) {
+  return commits === null ? 1 : (commits % SHARDS) + 1
+}

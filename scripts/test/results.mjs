@@ -1,0 +1,36 @@
+const SLOWEST = 20
+
+/** One result of several: `passed`, `failures` and `files` of all of them. */
+export function addResults(results) {
+  return {
+    passed: results.reduce((sum, { passed }) => sum + passed, 0),
+    failures: results.flatMap(({ failures }) => failures),
+    files: results.flatMap(({ files }) => files),
+  }
+}
+
+/** The stages of one run that shared its workers: each has the part of its minutes that its files have of the seconds. */
+export function shareOut(minutes, { files }) {
+  const stages = [...new Set(files.map(({ stage }) => stage))]
+  const secondsOf = (isCounted) => files.filter(isCounted).reduce((sum, { seconds }) => sum + seconds, 0)
+  const allSeconds = secondsOf(() => true)
+  return stages.map((name) => ({ name, minutes: (minutes * secondsOf(({ stage }) => stage === name)) / (allSeconds || 1) }))
+}
+
+/** Lines that say where the time went: minutes of each stage, and the files that took longest. */
+export function timeLines({ stages, files, minutes }) {
+  const slowest = files.toSorted((one, other) => other.seconds - one.seconds).slice(0, SLOWEST)
+  return [
+    ...(slowest.length === 0 ? [] : ['', 'Slowest files, in seconds:']),
+    ...slowest.map(({ stage, file, seconds }) => `${seconds.toFixed(1).padStart(7)}  ${stage.padEnd(7)}  ${file}`),
+    '',
+    'Minutes:',
+    ...stages.map((stage) => `${stage.minutes.toFixed(1).padStart(7)}  ${stage.name}`),
+    `${minutes.toFixed(1).padStart(7)}  in all`,
+  ]
+}
+
+/** The last lines of a run: each failure, and the count that other programs read. */
+export function closingLines({ passed, failures }) {
+  return [...failures.flatMap((failure) => ['', `✗ ${failure}`]), `${passed} passed, ${failures.length} failed`]
+}

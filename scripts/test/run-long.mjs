@@ -1,0 +1,51 @@
+import { spawnSync } from 'node:child_process'
+import { randomInt } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { exitWith, projectRoot } from '../ensure-installed.mjs'
+import { longWorks, planShards, readList } from './long-shards.mjs'
+import { addResults } from './results.mjs'
+import { runPlaywright, runVitest } from './runners.mjs'
+
+const LIST = ['node_modules/@playwright/test/cli.js', 'test', '--list', '--reporter=json']
+const SEEDS = 2 ** 31
+const MAX_LIST_BYTES = 64 * 1024 * 1024
+
+/** Names a shard of the long tests, then runs it once what it needs is there, and answers its result. */
+export async function runLong({ shard, count }, prepare) {
+  const { BAD_NETWORK_COMMITS = '200', SCHEDULES = '500', PROPERTY_SEED = String(randomInt(SEEDS)) } = process.env
+  const env = { BAD_NETWORK_COMMITS, SCHEDULES, PROPERTY_SEED, LONG: '1' }
+  const { works } = planShards(longWorks(listBrowserTests(env), listProperties()), count)[shard - 1]
+  console.log(`long shard ${shard}/${count}: ${works.map(({ file }) => path.basename(file)).join(', ')}`)
+  console.log(`PROPERTY_SEED=${PROPERTY_SEED} gives the same examples again.`)
+  await prepare()
+  const ofVitest = works.filter(({ project }) => project === null).map(({ file }) => file)
+  const results = ofVitest.length === 0 ? [] : [runVitest('long-node', ofVitest, { env, reporter: 'default' })]
+  for (const project of new Set(works.flatMap((work) => work.project ?? []))) {
+    const files = works.filter((work) => work.project === project).map(({ file }) => file)
+    // Playwright runs projects that one depends on without regard to the files it is given.
+    const only = project === '' ? [] : [`--project=${project}`, '--no-deps']
+    results.push(runPlaywright(`long-e2e${project && `-${project}`}`, [...only, ...files], { env }))
+  }
+  return addResults(results)
+}
+
+function listBrowserTests(env) {
+  const options = { cwd: projectRoot, env: { ...process.env, ...env }, encoding: 'utf8', maxBuffer: MAX_LIST_BYTES }
+  const { status, stdout, stderr } = spawnSync(process.execPath, LIST, options)
+  if (status !== 0) exitWith(`Playwright can't list its tests:\n${stderr}${stdout}`)
+  const report = JSON.parse(stdout)
+  const folder = path.relative(projectRoot, report.config.rootDir).replaceAll(path.sep, '/')
+  return readList(report, (file) => `${folder}/${file}`)
+}
+
+/** The files of Vitest in Node that try properties on examples made at random. */
+function listProperties() {
+  return ['tests/unit', 'tests/server']
+    .flatMap((folder) =>
+      readdirSync(path.join(projectRoot, folder), { recursive: true, encoding: 'utf8' }).map((file) =>
+        `${folder}/${file}`.replaceAll(path.sep, '/'),
+      ),
+    )
+    .filter((file) => file.endsWith('.test.ts') && readFileSync(path.join(projectRoot, file), 'utf8').includes("from 'fast-check'"))
+}

@@ -1,0 +1,39 @@
+import type { Articles } from './providers/articles/open-articles.ts'
+import type { Gallery } from './providers/gallery/open-gallery.ts'
+import type { StaticFiles } from './static/static-files.ts'
+import path from 'node:path'
+import { openArticles } from './providers/articles/open-articles.ts'
+import { openGallery } from './providers/gallery/open-gallery.ts'
+import { TEMPLATES } from './seed/templates.ts'
+import { loadStaticFiles } from './static/static-files.ts'
+
+/** What is shown to everybody: read once, at the start. */
+export interface Content {
+  readonly gallery: Gallery
+  readonly articles: Articles
+  readonly files: StaticFiles
+}
+
+interface ContentFolders {
+  readonly clientDir: string
+  /** The gallery's pictures. */
+  readonly artDir: string
+  /** The articles, as they are written down. */
+  readonly articlesDir: string
+  readonly dataDir: string
+}
+
+export async function openContent({ clientDir, artDir, articlesDir, dataDir }: ContentFolders): Promise<Content> {
+  const gallery = await openSeedGallery(artDir, dataDir)
+  return { gallery, articles: await openArticles(articlesDir, gallery), files: await openBuild(clientDir, dataDir) }
+}
+
+/** Its videos are kept in the data folder. */
+export function openSeedGallery(artDir: string, dataDir: string): Promise<Gallery> {
+  return openGallery({ seeds: TEMPLATES, artDir, videoDir: path.join(dataDir, 'seed-media') })
+}
+
+/** The files of older builds are kept in the data folder. */
+export function openBuild(clientDir: string, dataDir: string): Promise<StaticFiles> {
+  return loadStaticFiles(clientDir, path.join(dataDir, 'assets'))
+}

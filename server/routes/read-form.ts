@@ -1,0 +1,20 @@
+import type { Context as Request, MiddlewareHandler } from 'hono'
+import { bodyLimit } from 'hono/body-limit'
+
+const TOO_LARGE = 413
+
+type Fields = Readonly<Record<string, unknown>>
+
+/** Ends a request whose form is larger than any of ours. */
+export function formLimit(maxBytes: number): MiddlewareHandler {
+  return bodyLimit({ maxSize: maxBytes, onError: (c) => c.text('This form is too large.', TOO_LARGE, { 'cache-control': 'no-store' }) })
+}
+
+/** The fields of a form; none of one that can't be read. */
+export async function readForm(c: Request): Promise<Fields> {
+  try {
+    return await c.req.parseBody()
+  } catch {
+    return {}
+  }
+}

@@ -1,0 +1,58 @@
+import type { ApiClient } from '#shared/api/client.ts'
+import type { IdentityChange } from '#shared/contract/hub-contract.ts'
+import type { HubCalls } from '#src/bridge/hub-client.ts'
+import { payLogin } from '#shared/api/pay-user.ts'
+import { hub } from '#src/bridge/hub-client.ts'
+import { api } from '#src/lib/api.ts'
+import { changeSelf } from '#src/lib/change-self.ts'
+import { isLeaving, unmarkLeaving } from './leave-mark.ts'
+import { setUserInfo } from './set-user-info.ts'
+
+interface SessionDeps {
+  readonly hub: Pick<HubCalls, 'refreshAccount' | 'reloadHistories'>
+  readonly server: Pick<ApiClient, 'call'>
+  readonly changeSelf: typeof changeSelf
+  readonly isLeaving: () => boolean
+  readonly unmarkLeaving: () => void
+}
+
+/** What this browser does when a session is there, is over, or is to be looked at. */
+export function createSession({ hub, server, changeSelf, isLeaving, unmarkLeaving }: SessionDeps) {
+  /** A session of this account is there. A visitor's records become the account's; another account's wait for that one to come back. */
+  async function becomeAccount(id: string): Promise<void> {
+    await setUserInfo({
+      storeId: () =>
+        changeSelf(({ businessUserId }) => {
+          if (businessUserId === id) return null
+          return { businessUserId: id, hasNewToken: true, change: changeTo(businessUserId) }
+        }),
+      startMonitor: async () => void hub.refreshAccount(),
+      logInToPayService: () => server.call(payLogin, {}),
+      loadHistories: () => hub.reloadHistories(),
+    })
+    unmarkLeaving()
+  }
+
+  function changeTo(before: string): IdentityChange {
+    if (before === '') return 'carry'
+    return isLeaving() ? 'leave' : 'park'
+  }
+
+  /** Nobody is logged in any more. Unless somebody wanted to go, what is unsent waits on this device for its account. False when nobody was. */
+  async function clearUser(): Promise<boolean> {
+    return changeSelf(({ businessUserId }) => {
+      if (businessUserId === '') return null
+      return { businessUserId: '', hasNewToken: false, change: isLeaving() ? 'leave' : 'park' }
+    })
+  }
+
+  /** Reads the account anew. Whoever is still in has not been logged out, whatever they pressed before. */
+  async function readAccount(): Promise<void> {
+    const account = await hub.refreshAccount()
+    if (account.ok && account.value.isLoggedIn) unmarkLeaving()
+  }
+
+  return { becomeAccount, clearUser, readAccount }
+}
+
+export const { becomeAccount, clearUser, readAccount } = createSession({ hub: hub.api, server: api, changeSelf, isLeaving, unmarkLeaving })

@@ -1,0 +1,17 @@
+/** What every group of `npm run mutants` shares; scripts/mutants.mjs names the groups. */
+export default {
+  testRunner: 'vitest',
+  /** Stryker would rewrite its paths with functions that TypeScript 7 has not. */
+  tsconfigFile: 'none',
+  plugins: ['@stryker-mutator/vitest-runner'],
+  coverageAnalysis: 'perTest',
+  vitest: { configFile: 'vitest.mutants.config.ts', related: false },
+  ignorePatterns: ['/docs', '/public', '/test-results'],
+  ignoreStatic: true,
+  incremental: true,
+  concurrency: 2,
+  timeoutMS: 15_000,
+  reporters: ['clear-text', 'progress-append-only'],
+  clearTextReporter: { allowColor: false, reportTests: false, reportScoreTable: false, logTests: false },
+  allowConsoleColors: false,
+}

@@ -1,0 +1,109 @@
+import { expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { startAnew } from '../fixtures/each-screen.ts'
+import { photo } from '../fixtures/screen-tools.ts'
+import { composer } from './composer-screen.ts'
+import { darkened, edgeColours, makePanorama, meanLuma } from './picture-probes.ts'
+
+const { region, generate, button, open, drop, image, size } = composer
+
+startAnew()
+
+const expectEdges = (...colours: string[]) => expect.poll(() => edgeColours(image())).toEqual(colours)
+
+/** Whether a button has been locked since, however short. */
+function watchLock(element: Element): () => boolean {
+  let wasLocked = false
+  const look = () => {
+    wasLocked ||= element.matches('[disabled], [aria-disabled="true"]')
+  }
+  new MutationObserver(look).observe(element, { attributes: true })
+  return () => wasLocked
+}
+
+test('a picture too wide shows what is cut, and the part that stays can be moved without a drag', async () => {
+  await open()
+  drop(await makePanorama())
+  await expect.element(region.getByText(/50 % lies outside/)).toBeVisible()
+  await expect.poll(size).toEqual([1500, 600])
+  await expectEdges('red', 'blue')
+  const slider = region.getByRole('slider', { name: 'Part that is used' })
+  await expect.element(slider).toHaveValue('50')
+  slider.element().focus()
+  const wasLocked = watchLock(generate.element())
+  await userEvent.keyboard('{End}')
+  await expect.poll(wasLocked).toBe(true)
+  await expectEdges('green', 'blue')
+  await expect.element(generate).toBeEnabled()
+  await userEvent.keyboard('{Home}')
+  await expectEdges('red', 'green')
+  await expect.poll(size).toEqual([1500, 600])
+})
+
+test('a very dark picture is told before anything is spent, brightened with one press, and put back with another', async () => {
+  await open()
+  drop(await darkened(await photo({ width: 1200, height: 800 })))
+  const brighten = button('Brighten it')
+  await expect.element(brighten).toBeVisible()
+  await expect.element(generate).toBeEnabled()
+  const before = await meanLuma(image())
+  await brighten.click()
+  await expect.element(region.getByText('Brightened on this device')).toBeVisible()
+  expect(await meanLuma(image())).toBeGreaterThan(before * 1.8)
+  await button('Undo').click()
+  await expect.element(brighten).toBeVisible()
+  expect(await meanLuma(image())).toBeCloseTo(before, 0)
+})
+
+test('the keyboard goes on at the picture when the pressed button is gone, and a long name stays within the form', async () => {
+  await open()
+  drop(await photo({ width: 1200, height: 800 }, `${'long-name-'.repeat(20)}.jpg`))
+  const group = region.getByRole('group', { name: 'Picture', exact: true })
+  const square = page.getByRole('dialog').getByRole('radio', { name: '1:1' })
+  const press = async (name: string) => {
+    await expect.element(button(name)).toBeVisible()
+    button(name).element().focus()
+    await userEvent.keyboard('{Enter}')
+  }
+  await press('Crop')
+  await expect.element(square).toBeEnabled()
+  square.element().focus()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(button('Crop')).toHaveFocus()
+  await userEvent.keyboard('{Enter}')
+  await square.click()
+  await expect.element(square).toBeChecked()
+  square.element().focus()
+  await userEvent.keyboard('{Enter}')
+  await expect.element(group).toHaveFocus()
+  const { scrollWidth, clientWidth } = region.element()
+  expect(scrollWidth - clientWidth).toBe(0)
+  await press('Whole picture')
+  await expect.element(group).toHaveFocus()
+  await press('Remove the picture')
+  await expect.element(group).toHaveFocus()
+})
+
+test('the place in a photo is removed, and told once', async () => {
+  const told = region.getByText(/told where the photo was taken/)
+  await open()
+  drop(await photo({ width: 900, height: 600 }, 'first.jpg'))
+  await expect.element(region.getByText('first.jpg')).toBeVisible()
+  await expect.element(told).toBeVisible()
+  const expectUntold = async (name: string) => {
+    drop(await photo({ width: 900, height: 600 }, name))
+    await expect.element(region.getByText(name)).toBeVisible()
+    await expect.element(told).not.toBeInTheDocument()
+  }
+  await expectUntold('second.jpg')
+  await open()
+  await expectUntold('third.jpg')
+})
+
+test('of several pictures dropped at once the first is used, and that is said', async () => {
+  const one = await photo({ width: 600, height: 400 })
+  await open()
+  drop(...Array.from({ length: 20 }, (_, index) => new File([one], `picture-${index + 1}.jpg`, { type: one.type })))
+  await expect.element(page.getByText('The first of 20 is used.')).toBeVisible()
+  await expect.element(region.getByText('picture-1.jpg')).toBeVisible()
+})

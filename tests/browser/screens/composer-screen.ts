@@ -1,0 +1,31 @@
+import { expect } from 'vitest'
+import { page } from 'vitest/browser'
+import { forgetForms } from '#src/features/create/forget-forms.ts'
+import { DESK, renderScreen } from '../fixtures/render-screen.tsx'
+
+const region = page.getByRole('region', { name: 'New video' })
+
+/** The form of a video from one picture. */
+export const composer = {
+  region,
+  picture: region.getByRole('img', { name: /^Your picture/ }),
+  prompt: page.getByRole('textbox', { name: 'How should it move?' }),
+  generate: page.getByRole('button', { name: /^Generate · \d+ points$/ }),
+  refusal: region.getByRole('alert'),
+  button: (name: string) => region.getByRole('button', { name, exact: true }),
+  /** With nothing in it. */
+  open: async (size = DESK) => {
+    await forgetForms('')
+    await renderScreen('/tools/image-to-video-generator', size)
+    await expect.element(region).toBeVisible()
+  },
+  drop: (...files: readonly File[]) => {
+    const dataTransfer = new DataTransfer()
+    for (const file of files) dataTransfer.items.add(file)
+    for (const type of ['dragover', 'drop'])
+      document.body.dispatchEvent(new DragEvent(type, { bubbles: true, cancelable: true, dataTransfer }))
+  },
+  /** The prepared picture, and its own size. */
+  image: () => composer.picture.query() as HTMLImageElement | null,
+  size: () => [composer.image()?.naturalWidth, composer.image()?.naturalHeight],
+}

@@ -1,0 +1,188 @@
+import { beforeAll, expect, test, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { setPreference } from '#src/lib/preferences.ts'
+import { startAnew } from '../fixtures/each-screen.ts'
+import { renderScreen } from '../fixtures/render-screen.tsx'
+import { mouse } from '../fixtures/pointer.ts'
+import { axeFaults, deviceIs, photo } from '../fixtures/screen-tools.ts'
+import { cropDialog, demo, expectSizeOfResult, openCrop } from './crop-screen.ts'
+
+const PHOTO = { width: 1200, height: 900 }
+/** Px of the photo for one of the canvas. */
+const SCALE = 3
+
+let picture: File
+
+startAnew()
+
+beforeAll(async () => {
+  picture = await photo(PHOTO)
+})
+
+test('it has the fixed texts, no close button, is clean for axe in the dark theme, and a click beside it does nothing', async () => {
+  await deviceIs({ wantsLessMotion: true })
+  const { dialog, button, ratio } = await openCrop(picture)
+  expect(document.documentElement.dataset['theme']).toBe('dark')
+  expect(await axeFaults('dialog')).toEqual([])
+  for (const words of ['预览', '宽高比']) await expect.element(dialog.getByText(words, { exact: true })).toBeVisible()
+  expect(dialog.getByRole('button').elements()).toHaveLength(14)
+  for (const name of ['重置', '取消', '确定']) await expect.element(button(name)).toBeEnabled()
+  expect(dialog.getByRole('radio').elements()).toHaveLength(5)
+  await expect.element(ratio('4:3')).toBeChecked()
+  await expect.element(dialog).toHaveAttribute('lang', 'zh-CN')
+  await mouse.click({ x: 5, y: 450 })
+  await expect.element(dialog).toBeVisible()
+  await button('取消').click()
+  await expect.element(dialog).not.toBeInTheDocument()
+})
+
+test('all of it works by keyboard alone', async () => {
+  const { dialog, stage, part, zoom, ratio, untilReady } = cropDialog()
+  await demo.bring(picture)
+  demo.opener.element().focus()
+  await userEvent.keyboard('{Enter}')
+  await untilReady()
+  await expect.element(stage).toHaveFocus()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(dialog).not.toBeInTheDocument()
+  await expect.element(demo.opener).toHaveFocus()
+  await userEvent.keyboard('{Enter}')
+  await untilReady()
+  await expect.poll(part).toEqual({ x: 0, y: 0, ...PHOTO })
+
+  await userEvent.keyboard('{Shift>}{ArrowLeft}{/Shift}')
+  await expect.poll(part).toMatchObject({ x: 0, width: PHOTO.width - SCALE })
+  await userEvent.keyboard('{ArrowRight}')
+  await expect.poll(part).toMatchObject({ x: SCALE })
+  await userEvent.keyboard('+')
+  await expect.element(zoom).toHaveValue('1.1')
+  await userEvent.keyboard('0')
+  await expect.element(zoom).toHaveValue('1')
+  await expect.poll(part).toEqual({ x: 0, y: 0, ...PHOTO })
+
+  await tabTo('4:3')
+  await userEvent.keyboard('{ArrowRight}')
+  await expect.element(ratio('3:4')).toBeChecked()
+  await expect.poll(part).toEqual({ x: 263, y: 0, width: 675, height: 900 })
+  await tabTo('X')
+  await userEvent.keyboard('40')
+  expect(part().width).toBe(675)
+  await userEvent.keyboard('{Enter}')
+  await expect.element(dialog).toBeVisible()
+  await expect.poll(part).toEqual({ x: 40, y: 0, width: 675, height: 900 })
+  await tabTo('高')
+  await userEvent.keyboard('99999')
+  await userEvent.keyboard('{Enter}')
+  await expect.poll(() => part().height).toBe(900)
+  await userEvent.keyboard('{Control>}a{/Control}')
+  await userEvent.keyboard('400')
+  await userEvent.tab()
+  await expect.poll(part).toEqual({ x: 40, y: 0, width: 300, height: 400 })
+  await tabTo('向右旋转')
+  await userEvent.keyboard('{Enter}')
+  await expect.element(dialog).toBeVisible()
+  await expect.poll(part).toMatchObject({ width: 300, height: 400 })
+
+  stage.element().focus()
+  await userEvent.keyboard('{Enter}')
+  await expect.element(dialog).not.toBeInTheDocument()
+  await expectSizeOfResult(300, 400)
+})
+
+test('all of it works with one pointer that never drags, and the result has the size that was shown', async () => {
+  const { dialog, button, part, zoom, ratio, field } = await openCrop(picture)
+  await ratio('1:1').click()
+  await expect.element(ratio('1:1')).toBeChecked()
+  await expect.poll(part).toEqual({ x: 150, y: 0, width: 900, height: 900 })
+  await button('缩小选框').click()
+  await expect.poll(part).toMatchObject({ width: 900 - 10 * SCALE })
+  await button('向下移动').click()
+  await button('向右移动').click()
+  await expect.poll(part).toMatchObject({ x: 150 + 10 * SCALE, y: 10 * SCALE })
+  await button('向左移动').click()
+  await button('向上移动').click()
+  await expect.poll(part).toMatchObject({ x: 150, y: 0 })
+  await button('扩大选框').click()
+  await expect.poll(part).toMatchObject({ width: 900 })
+  await button('放大').click()
+  await button('放大').click()
+  await button('缩小').click()
+  await expect.element(zoom).toHaveValue('1.1')
+  await button('向左旋转').click()
+  await button('向右旋转').click()
+  await button('水平翻转').click()
+  await field('宽').click()
+  await field('宽').fill('511')
+  await expect.element(dialog.getByText(/^\d+ × \d+ 像素$/)).not.toHaveTextContent('511 × 511 像素')
+  await field('X').click()
+  await expect.element(dialog.getByText('511 × 511 像素', { exact: true })).toBeVisible()
+  await button('确定').click()
+  await expect.element(dialog).not.toBeInTheDocument()
+  await expectSizeOfResult(511, 511)
+})
+
+test('says that it loads, keeps its size meanwhile, and a failure is told by an alert that can be closed', async () => {
+  let breakPicture = () => {}
+  vi.spyOn(globalThis, 'createImageBitmap').mockReturnValue(
+    new Promise((_, reject) => {
+      breakPicture = () => reject(new Error('broken'))
+    }),
+  )
+  const { dialog, button } = cropDialog()
+  await demo.bring(picture)
+  await demo.opener.click()
+  await expect.element(dialog.getByText('正在加载图片...')).toBeVisible()
+  await expect.element(button('确定')).toBeDisabled()
+  const size = () => {
+    const { offsetWidth, offsetHeight } = dialog.element() as HTMLElement
+    return [offsetWidth, offsetHeight]
+  }
+  const sizeBefore = size()
+  await expect.poll(() => vi.mocked(createImageBitmap).mock.calls.length).toBeGreaterThan(0)
+  breakPicture()
+  const alert = dialog.getByRole('alert')
+  await expect.element(alert).toHaveTextContent('damaged')
+  expect(size()).toEqual(sizeBefore)
+  await alert.getByRole('button', { name: '关闭提示' }).click()
+  await expect.element(alert).not.toBeInTheDocument()
+  await expect.element(dialog.getByText('图片加载失败')).toHaveFocus()
+  await expect.element(button('确定')).toBeDisabled()
+  await button('取消').click()
+  await expect.element(dialog).not.toBeInTheDocument()
+})
+
+test('a part too small for a video is marked, said so and cannot be confirmed', async () => {
+  const { button, field, dialog, untilReady } = cropDialog()
+  await renderScreen('/tools/image-to-video-generator')
+  await userEvent.upload(page.getByLabelText('Choose a picture'), await photo({ width: 500, height: 400 }, 'small.jpg'))
+  await page.getByRole('button', { name: 'Crop', exact: true }).click()
+  await untilReady()
+  await field('高').fill('299')
+  await userEvent.keyboard('{Enter}')
+  await expect.element(dialog.getByText('每边至少需要 300 像素')).toBeVisible()
+  await expect.element(button('确定')).toBeDisabled()
+  await expect.element(button('确定')).toHaveAccessibleDescription('每边至少需要 300 像素')
+  await field('高').fill('300')
+  await userEvent.keyboard('{Enter}')
+  await expect.element(button('确定')).toBeEnabled()
+})
+
+test('it speaks English when asked to, and is clean for axe in the light theme', async () => {
+  setPreference('componentLocale', 'en')
+  setPreference('colorMode', 'light')
+  await deviceIs({ wantsLessMotion: true })
+  await demo.bring(picture)
+  await demo.opener.click()
+  const dialog = page.getByRole('dialog', { name: 'Crop picture' })
+  for (const name of ['Reset', 'Cancel', 'Confirm']) await expect.element(dialog.getByRole('button', { name, exact: true })).toBeEnabled()
+  await expect.element(dialog).toHaveAttribute('lang', 'en')
+  expect(document.documentElement.dataset['theme']).toBe('light')
+  expect(await axeFaults('dialog')).toEqual([])
+})
+
+/** Presses Tab until the control of this name has the focus. */
+async function tabTo(name: string): Promise<void> {
+  const target = page.getByRole('dialog').getByLabelText(name, { exact: true })
+  for (let press = 0; press < 40 && document.activeElement !== target.element(); press += 1) await userEvent.tab()
+  await expect.element(target).toHaveFocus()
+}

@@ -1,0 +1,116 @@
+import { beforeAll, expect, test } from 'vitest'
+import { userEvent } from 'vitest/browser'
+import { startAnew } from '../fixtures/each-screen.ts'
+import { PHONE } from '../fixtures/render-screen.tsx'
+import type { Spot } from '../fixtures/pointer.ts'
+import { fingers, mouse } from '../fixtures/pointer.ts'
+import { deviceIs, photo } from '../fixtures/screen-tools.ts'
+import { demo, expectSizeOfResult, openCrop } from './crop-screen.ts'
+import { cornersOf, makeQuarters } from './picture-probes.ts'
+
+const PHOTO = { width: 1200, height: 900 }
+/** Px of the photo for one of the canvas. */
+const SCALE = 3
+
+let picture: File
+
+startAnew()
+
+beforeAll(async () => {
+  picture = await photo(PHOTO)
+})
+
+test('the box is moved and resized by dragging, the picture zoomed by the wheel and moved under the box', async () => {
+  const { dialog, part, at, stage, zoom, field } = await openCrop(picture)
+  const drag = (from: Spot, to: Spot) => mouse.drag(at(from), at(to))
+  await drag({ x: 400, y: 300 }, { x: 200, y: 150 })
+  await expect.poll(part).toEqual({ x: 0, y: 0, width: 600, height: 450 })
+  await drag({ x: 100, y: 75 }, { x: 150, y: 95 })
+  await expect.poll(part).toEqual({ x: 150, y: 60, width: 600, height: 450 })
+  await drag({ x: 50, y: 20 }, { x: -900, y: -900 })
+  await expect.poll(part).toMatchObject({ x: 70, y: 0 })
+  await field('宽').fill('600')
+  await drag({ x: 120, y: 80 }, { x: 2000, y: 2000 })
+  await expect.poll(part).toEqual({ x: 600, y: 450, width: 600, height: 450 })
+
+  // The browser tells of a wheel in whole px of the screen, and the stage may begin between two of them.
+  const near = at({ x: 100, y: 75 })
+  const pointer = { x: Math.round(near.x), y: Math.round(near.y) }
+  const aboutX = 100 + pointer.x - near.x
+  await mouse.move(pointer)
+  await mouse.wheel(pointer, -1100)
+  await expect.element(zoom).toHaveValue('2')
+  await expect.poll(part).toMatchObject({ x: Math.round(SCALE * aboutX + ((200 - aboutX) * SCALE) / 2), width: 300 })
+  await drag({ x: 40, y: 40 }, { x: 20, y: 20 })
+  await expect.poll(() => part().x).toBeGreaterThan(475)
+  expect(part()).toMatchObject({ width: 300, height: 225 })
+  await stage.dblClick({ position: { x: 30, y: 30 } })
+  await expect.poll(part).toEqual({ x: 0, y: 0, ...PHOTO })
+  await expect.element(zoom).toHaveValue('1')
+
+  await dialog.getByRole('heading', { name: '裁剪图片' }).click()
+  await userEvent.keyboard('{Shift>}{ArrowLeft}{/Shift}')
+  await expect.poll(() => part().width).toBe(PHOTO.width - SCALE)
+})
+
+test('a turned picture is shown and cut as it was turned, told where it rests, and opened again as it was left', async () => {
+  const { stage, dialog, button, part, ratio } = await openCrop(await makeQuarters())
+  const corners = (drawing: Element | null) => cornersOf(drawing as HTMLCanvasElement)
+  const preview = () => corners(dialog.getByRole('img', { name: '预览' }).query())
+  await expect.poll(() => corners(stage.element().querySelector('canvas'))).toEqual(['red', 'green', 'blue', 'white'])
+  await button('向右旋转').click()
+  await expect.poll(preview).toEqual(['blue', 'red', 'white', 'green'])
+  await button('水平翻转').click()
+  await ratio('16:9').click()
+  await expect.poll(preview).toEqual(['red', 'blue', 'green', 'white'])
+  const left = part()
+  expect(left).toMatchObject({ width: 300, height: 169 })
+  await expect.element(dialog.getByText(`选框 300 × 169 像素，X 0，Y ${left.y}，缩放 1 倍`)).toBeInTheDocument()
+  await button('确定').click()
+  await expectSizeOfResult(300, 169)
+  expect(corners(demo.result.element())).toEqual(['red', 'blue', 'green', 'white'])
+  await demo.again.click()
+  await expect.element(ratio('16:9')).toBeChecked()
+  await expect.poll(part).toEqual(left)
+  await expect.poll(preview).toEqual(['red', 'blue', 'green', 'white'])
+})
+
+test('a finger lets a typed number count first, and a drag that the browser takes away ends', async () => {
+  const { part, at, field, zoom } = await openCrop(picture)
+  await field('宽').fill('900')
+  await fingers.down(at({ x: 180, y: 150 }))
+  await fingers.move(at({ x: 200, y: 150 }))
+  await expect.poll(part).toMatchObject({ x: 20 * SCALE, width: 900 })
+  await fingers.cancel()
+  const { x, y } = at({ x: 200, y: 150 })
+  await mouse.drag({ x, y }, { x: x + 40, y })
+  await expect.poll(part).toMatchObject({ x: 60 * SCALE, width: 900 })
+  await expect.element(zoom).toHaveValue('1')
+})
+
+test('on a phone it fits the screen, two fingers zoom, two taps reset, and it can be confirmed', async () => {
+  await deviceIs({ isPhone: true })
+  const { dialog, button, stage, part, at, zoom } = await openCrop(picture, PHONE)
+  await fingers.down(at({ x: 180, y: 150 }), at({ x: 220, y: 150 }))
+  await fingers.move(at({ x: 170, y: 150 }), at({ x: 230, y: 150 }))
+  await fingers.move(at({ x: 160, y: 150 }), at({ x: 240, y: 150 }))
+  await fingers.up()
+  await expect.element(zoom).toHaveValue('2')
+  await expect.poll(part).toMatchObject({ x: 300, y: 225, width: 600 })
+  const spot = at({ x: 200, y: 150 })
+  await fingers.tap(spot)
+  await fingers.tap(spot)
+  await expect.element(zoom).toHaveValue('1')
+  await expect.poll(part).toEqual({ x: 0, y: 0, ...PHOTO })
+
+  const { scrollWidth, clientWidth } = dialog.element()
+  expect(Math.max(scrollWidth, clientWidth, document.documentElement.scrollWidth)).toBe(PHONE.width)
+  await expect.element(button('确定')).toBeInViewport({ ratio: 1 })
+  await expect.element(stage).toBeInViewport({ ratio: 1 })
+  button('扩大选框').element().scrollIntoView({ block: 'nearest' })
+  await expect.element(button('扩大选框')).toBeInViewport({ ratio: 1 })
+  const corner = stage.element().querySelector('[data-grip="topLeft"]')?.getBoundingClientRect()
+  expect([corner?.width, corner?.height]).toEqual([44, 44])
+  await button('确定').click()
+  await expect.element(dialog).not.toBeInTheDocument()
+})

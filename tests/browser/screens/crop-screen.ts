@@ -1,0 +1,67 @@
+import { expect } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { DESK, renderScreen } from '../fixtures/render-screen.tsx'
+import { untilStill } from '../fixtures/screen-tools.ts'
+import type { Spot } from '../fixtures/pointer.ts'
+
+const CANVAS_WIDTH = 400
+
+/** The demo screen with a picture, and what can be done there. */
+export const demo = {
+  opener: page.getByRole('button', { name: 'Crop', exact: true }),
+  again: page.getByRole('button', { name: 'Crop again' }),
+  result: page.getByRole('region', { name: 'The cut' }).getByRole('img'),
+  bring: async (file: File, size = DESK) => {
+    await renderScreen('/demo/crop', size)
+    await userEvent.upload(page.getByLabelText('Choose a picture'), file)
+    await expect.element(demo.opener).toBeVisible()
+  },
+}
+
+/** The crop dialog as a person finds it. */
+export function cropDialog() {
+  const dialog = page.getByRole('dialog', { name: '裁剪图片' })
+  const stage = dialog.getByRole('application', { name: '裁剪区域' })
+  return {
+    dialog,
+    stage,
+    button: (name: string) => dialog.getByRole('button', { name, exact: true }),
+    field: (name: string) => dialog.getByRole('spinbutton', { name, exact: true }),
+    ratio: (name: string) => dialog.getByRole('radio', { name, exact: true }),
+    zoom: dialog.getByRole('slider', { name: '缩放' }),
+    /** The picture can be worked on, and the dialog stands where it stays. */
+    untilReady: async () => {
+      await expect.poll(() => document.querySelector('dialog [data-grip="box"]')).not.toBeNull()
+      await untilStill()
+    },
+    /** The numbers in the fields. */
+    part: () => {
+      const fields = dialog.getByRole('spinbutton').elements() as HTMLInputElement[]
+      const [x = 0, y = 0, width = 0, height = 0] = fields.map(({ valueAsNumber }) => valueAsNumber)
+      return { x, y, width, height }
+    },
+    /** A point of the crop canvas, 400 × 300, on the screen. */
+    at: ({ x, y }: Spot): Spot => {
+      const place = stage.element().getBoundingClientRect()
+      const scale = place.width / CANVAS_WIDTH
+      return { x: place.x + x * scale, y: place.y + y * scale }
+    },
+  }
+}
+
+/** The crop dialog over the demo screen with this picture. */
+export async function openCrop(file: File, size = DESK) {
+  await demo.bring(file, size)
+  await demo.opener.click()
+  const crop = cropDialog()
+  await crop.untilReady()
+  return crop
+}
+
+export async function expectSizeOfResult(width: number, height: number): Promise<void> {
+  const size = () => {
+    const result = demo.result.query() as HTMLImageElement | null
+    return [result?.naturalWidth, result?.naturalHeight]
+  }
+  await expect.poll(size).toEqual([width, height])
+}

@@ -1,0 +1,94 @@
+const QUARTER = { width: 200, height: 150 }
+const SHEET_PX = 20
+
+/** A picture of 400 × 300 px: red and green above, blue and white below. */
+export async function makeQuarters(): Promise<File> {
+  const sheet = new OffscreenCanvas(2 * QUARTER.width, 2 * QUARTER.height)
+  const context = contextOf(sheet)
+  for (const [index, colour] of ['#f00', '#0f0', '#00f', '#fff'].entries()) {
+    context.fillStyle = colour
+    context.fillRect((index % 2) * QUARTER.width, Math.floor(index / 2) * QUARTER.height, QUARTER.width, QUARTER.height)
+  }
+  return new File([await sheet.convertToBlob()], 'quarters.png', { type: 'image/png' })
+}
+
+/** The colours near the four corners of a drawing, row by row. */
+export function cornersOf(drawing: HTMLCanvasElement | HTMLImageElement): string[] {
+  const context = contextOf(new OffscreenCanvas(SHEET_PX, SHEET_PX))
+  context.drawImage(drawing, 0, 0, SHEET_PX, SHEET_PX)
+  return [
+    [4, 4],
+    [16, 4],
+    [4, 16],
+    [16, 16],
+  ].map(([x = 0, y = 0]) => {
+    const [red = 0, green = 0, blue = 0] = context.getImageData(x, y, 1, 1).data
+    if (red > 128) return green > 128 ? 'white' : 'red'
+    return green > 128 ? 'green' : blue > 128 ? 'blue' : 'black'
+  })
+}
+
+/** 3000 by 600: a red, a green and a blue third. */
+export async function makePanorama(): Promise<File> {
+  const sheet = new OffscreenCanvas(3000, 600)
+  const context = contextOf(sheet)
+  for (const [index, colour] of ['#d02020', '#20a020', '#2040d0'].entries()) {
+    context.fillStyle = colour
+    context.fillRect(index * 1000, 0, 1000, 600)
+  }
+  return new File([await sheet.convertToBlob({ type: 'image/jpeg' })], 'panorama.jpg', { type: 'image/jpeg' })
+}
+
+/** The same picture with nine hundredths of its light. */
+export async function darkened(picture: File): Promise<File> {
+  const bitmap = await createImageBitmap(picture)
+  const sheet = new OffscreenCanvas(bitmap.width, bitmap.height)
+  const context = contextOf(sheet)
+  context.filter = 'brightness(0.09)'
+  context.drawImage(bitmap, 0, 0)
+  return new File([await sheet.convertToBlob({ type: 'image/jpeg', quality: 0.95 })], 'night.jpg', { type: 'image/jpeg' })
+}
+
+/** The colour in the middle of a picture's left and right edge; none while it is replaced. */
+export async function edgeColours(image: HTMLImageElement | null): Promise<string[]> {
+  if (!(await isWhole(image)) || image === null) return []
+  const { naturalWidth: width, naturalHeight: height } = image
+  const context = contextOf(new OffscreenCanvas(width, height))
+  context.drawImage(image, 0, 0)
+  return [4, width - 5].map((x) => {
+    const [red = 0, green = 0, blue = 0] = context.getImageData(x, height >> 1, 1, 1).data
+    if (red > green && red > blue) return 'red'
+    return green > blue ? 'green' : 'blue'
+  })
+}
+
+/** How light a picture is on the average, 0 to 255. */
+export async function meanLuma(image: HTMLImageElement | null): Promise<number> {
+  if (!(await isWhole(image)) || image === null) return Number.NaN
+  const context = contextOf(new OffscreenCanvas(32, 32))
+  context.drawImage(image, 0, 0, 32, 32)
+  const colours = [...context.getImageData(0, 0, 32, 32).data].filter((_, at) => at % 4 !== 3)
+  return colours.reduce((sum, colour) => sum + colour, 0) / colours.length
+}
+
+/** A small copy of what stands on a canvas, as text. */
+export function seenOn(canvas: HTMLCanvasElement | null): string {
+  if (canvas === null) return ''
+  const context = contextOf(new OffscreenCanvas(32, 32))
+  context.drawImage(canvas, 0, 0, 32, 32)
+  return String(context.getImageData(0, 0, 32, 32).data)
+}
+
+function isWhole(image: HTMLImageElement | null): Promise<boolean> {
+  const decoded = image?.decode() ?? Promise.reject(new Error('no picture'))
+  return decoded.then(
+    () => true,
+    () => false,
+  )
+}
+
+function contextOf(sheet: OffscreenCanvas): OffscreenCanvasRenderingContext2D {
+  const context = sheet.getContext('2d')
+  if (context === null) throw new Error('This browser draws nothing.')
+  return context
+}

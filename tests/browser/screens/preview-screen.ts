@@ -1,0 +1,58 @@
+import { expect } from 'vitest'
+import { page } from 'vitest/browser'
+import { mouse } from '../fixtures/pointer.ts'
+import { DESK } from '../fixtures/render-screen.tsx'
+import { demo } from './crop-screen.ts'
+
+const PICTURE = { width: 1200, height: 800 }
+
+/** The demo screen with a picture, and the preview over it. */
+export const preview = {
+  layer: page.getByRole('dialog', { name: /^Closer look: / }),
+  opener: page.getByRole('button', { name: 'Look closer', exact: true }),
+  picture: page.getByRole('dialog', { name: /^Closer look: / }).getByRole('img', { name: 'sea.jpg' }),
+  isClosed: () => expect.element(preview.layer).not.toBeInTheDocument(),
+  percent: (percent: number) => expect.element(preview.layer.getByRole('status')).toHaveTextContent(new RegExp(`^${percent} %$`)),
+  bring: async (size = DESK) => demo.bring(await makeSea(), size),
+  look: async () => {
+    await preview.opener.click()
+    await preview.percent(100)
+  },
+  /** Where the picture stands on the screen. */
+  box: () => preview.picture.element().getBoundingClientRect(),
+  isAtRest: () =>
+    Promise.all(
+      preview.picture
+        .element()
+        .getAnimations()
+        .map(({ finished }) => finished),
+    ),
+  middle: () => {
+    const { x, y, width, height } = preview.box()
+    return { x: x + width / 2, y: y + height / 2 }
+  },
+  dragBy: (x: number, y: number) => {
+    const middle = preview.middle()
+    return mouse.drag(middle, { x: middle.x + x, y: middle.y + y })
+  },
+}
+
+/** Counts the presses that reach the page below, beside those that open the preview. */
+export function countPressesBelow(): () => number {
+  let presses = 0
+  const count = ({ target }: Event) => {
+    const isBelow = target instanceof Element && target.closest('dialog') === null && !target.textContent.startsWith('Look closer')
+    if (isBelow) presses += 1
+  }
+  for (const name of ['click', 'dblclick']) addEventListener(name, count, true)
+  return () => presses
+}
+
+async function makeSea(): Promise<File> {
+  const sheet = new OffscreenCanvas(PICTURE.width, PICTURE.height)
+  const context = sheet.getContext('2d')
+  if (context === null) throw new Error('This browser draws nothing.')
+  context.fillStyle = '#86a'
+  context.fillRect(0, 0, PICTURE.width, PICTURE.height)
+  return new File([await sheet.convertToBlob({ type: 'image/jpeg' })], 'sea.jpg', { type: 'image/jpeg' })
+}

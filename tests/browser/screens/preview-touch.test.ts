@@ -1,0 +1,76 @@
+import { expect, test } from 'vitest'
+import { userEvent } from 'vitest/browser'
+import { DOUBLE_TAP_MS } from '#shared/domain/preview-zoom.ts'
+import { startAnew } from '../fixtures/each-screen.ts'
+import { fingers } from '../fixtures/pointer.ts'
+import { PHONE } from '../fixtures/render-screen.tsx'
+import { deviceIs } from '../fixtures/screen-tools.ts'
+import { countPressesBelow, preview } from './preview-screen.ts'
+
+const { layer, opener, isClosed, isAtRest, bring, look, box, middle: middleOfPicture, dragBy } = preview
+
+startAnew()
+
+const place = () => {
+  const { x, y, width, height } = box()
+  return { x, y, width, height }
+}
+
+test('on a phone a mouse does not drag, one finger only what is zoomed in, and two fingers pinch without closing', async () => {
+  await deviceIs({ isPhone: true })
+  await bring(PHONE)
+  await look()
+  const middle = middleOfPicture()
+  const fitted = place()
+  await userEvent.keyboard('+'.repeat(10))
+  await expect.poll(() => box().width).toBeCloseTo(fitted.width * 2, 0)
+  await isAtRest()
+  const zoomedIn = place()
+  await dragBy(90, 0)
+  expect(place()).toEqual(zoomedIn)
+
+  const swipe = async (by: number) => {
+    await fingers.down(middle)
+    for (const part of [0.3, 0.7, 1]) await fingers.move({ x: middle.x + by * part, y: middle.y })
+    await fingers.up()
+  }
+  await swipe(90)
+  await expect.poll(() => Math.round(box().x - zoomedIn.x)).toBe(90)
+  await userEvent.keyboard('0')
+  await expect.poll(place).toEqual(fitted)
+  await swipe(90)
+  expect(place()).toEqual(fitted)
+  const apart = (by: number) =>
+    [
+      { x: middle.x - by, y: middle.y - 5 },
+      { x: middle.x + by, y: middle.y + 5 },
+    ] as const
+  await fingers.down(...apart(40))
+  for (const by of [50, 70, 100]) await fingers.move(...apart(by))
+  await fingers.up()
+  await expect.poll(() => Math.round((box().width / fitted.width) * 10) / 10).toBe(2.5)
+  await expect.element(layer).toBeVisible()
+})
+
+test('on a phone a double tap closes, slow taps do not, and nothing below is pressed', async () => {
+  await deviceIs({ isPhone: true })
+  await bring(PHONE)
+  const pressesBelow = countPressesBelow()
+  await look()
+  const middle = middleOfPicture()
+  await fingers.tap(middle)
+  const tappedMs = performance.now()
+  const untilMs = (afterTapMs: number) => expect.poll(() => performance.now() - tappedMs).toBeGreaterThan(afterTapMs)
+  await untilMs(DOUBLE_TAP_MS)
+  await fingers.tap(middle)
+  await expect.element(layer).toBeVisible()
+  await untilMs(3 * DOUBLE_TAP_MS)
+  await fingers.tap(middle)
+  await fingers.tap(middle)
+  await isClosed()
+  await expect.element(opener).toHaveFocus()
+  await look()
+  await fingers.tap({ x: PHONE.width / 2, y: 120 })
+  await isClosed()
+  expect(pressesBelow()).toBe(0)
+})

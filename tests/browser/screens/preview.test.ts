@@ -1,0 +1,136 @@
+import { expect, test, vi } from 'vitest'
+import { commands, userEvent } from 'vitest/browser'
+import { PREVIEW_MAX_ZOOM, PREVIEW_MIN_ZOOM } from '#shared/domain/preview-zoom.ts'
+import { setPreference } from '#src/lib/preferences.ts'
+import { startAnew } from '../fixtures/each-screen.ts'
+import { mouse } from '../fixtures/pointer.ts'
+import { axeFaults, untilStill } from '../fixtures/screen-tools.ts'
+import { countPressesBelow, preview } from './preview-screen.ts'
+
+const SLOW_PATH = '/slow.jpg'
+
+const { layer, opener, picture, isClosed, percent, bring, look, box, dragBy } = preview
+
+startAnew()
+
+test('it closes by button, backdrop, double click and Escape, gives the focus back, and lets no press through', async () => {
+  await bring()
+  const pressesBelow = countPressesBelow()
+  const ways = [
+    () => layer.getByRole('button', { name: 'Close' }).click(),
+    () => mouse.click({ x: 40, y: 450 }),
+    () => picture.dblClick(),
+    () => userEvent.keyboard('{Escape}'),
+  ]
+  for (const close of ways) {
+    await look()
+    await close()
+    await isClosed()
+    await expect.element(opener).toHaveFocus()
+  }
+  expect(pressesBelow()).toBe(0)
+  await look()
+  await picture.click()
+  await dragBy(-700, 0)
+  await expect.element(layer).toBeVisible()
+})
+
+test('wheel, buttons and keys zoom within the limits, and each opening begins anew', async () => {
+  const pointer = { x: 900, y: 450 }
+  const wheel = async (turns: number) => {
+    for (let turn = 0; turn < turns; turn += 1) await mouse.wheel(pointer, -100)
+  }
+  await bring()
+  await look()
+  const { width } = box()
+  const expectWidth = (times: number) => expect.poll(() => box().width).toBeCloseTo(width * times, 0)
+  await mouse.move(pointer)
+  await wheel(1)
+  await percent(110)
+  await expectWidth(1.1)
+  await wheel(9)
+  await percent(200)
+  await expectWidth(2)
+  const underPointer = () => (pointer.x - box().x) / box().width
+  const share = underPointer()
+  await wheel(25)
+  await percent(PREVIEW_MAX_ZOOM * 100)
+  await expect.element(layer.getByRole('button', { name: 'Zoom in' })).toHaveAttribute('aria-disabled', 'true')
+  await expectWidth(3)
+  expect(underPointer()).toBeCloseTo(share, 3)
+  await userEvent.keyboard('0')
+  await percent(100)
+  await userEvent.keyboard('-'.repeat(7))
+  await percent(PREVIEW_MIN_ZOOM * 100)
+  await userEvent.keyboard('+')
+  await percent(60)
+  await layer.getByRole('button', { name: 'Zoom in' }).dblClick()
+  await percent(80)
+  await layer.getByRole('button', { name: 'Zoom out' }).click()
+  await percent(70)
+  await layer.getByRole('button', { name: 'Back to 100 %' }).click()
+  await percent(100)
+  await userEvent.keyboard('+'.repeat(10))
+  await expectWidth(2)
+  const before = box().x
+  await userEvent.keyboard('{ArrowRight}')
+  await expect.poll(() => box().x).toBeLessThan(before)
+  await userEvent.keyboard('{Escape}')
+  await look()
+  await expectWidth(1)
+})
+
+test('a mouse drags the picture, never out of sight', async () => {
+  await bring()
+  await look()
+  const before = box()
+  await dragBy(60, 20)
+  await expect.poll(() => box().x).toBeCloseTo(before.x + 60, 0)
+  await expect.poll(() => box().y).toBeCloseTo(before.y + 20, 0)
+  await dragBy(600, 0)
+  // The scrollbar keeps its place beside what lies over the page.
+  const edge = document.documentElement.offsetWidth
+  await expect.poll(() => Math.round(box().x + before.width)).toBe(edge)
+  await percent(100)
+})
+
+test('the focus stays inside and goes through every control', async () => {
+  await bring()
+  opener.element().focus()
+  await userEvent.keyboard('{Enter}')
+  await percent(100)
+  await expect.element(layer.getByRole('button', { name: 'Close' })).toHaveFocus()
+  const names = []
+  for (let tabs = 0; tabs < 3; tabs += 1) {
+    await userEvent.tab()
+    expect(document.activeElement?.closest('dialog')).not.toBeNull()
+    names.push(document.activeElement?.getAttribute('title'))
+  }
+  expect(names).toEqual(['Zoom out', 'Back to 100 %', 'Zoom in'])
+})
+
+test('a picture that is slow shows a spinner, one that fails a warning', async () => {
+  vi.spyOn(URL, 'createObjectURL').mockReturnValue(SLOW_PATH)
+  await commands.holdAddress(SLOW_PATH)
+  await bring()
+  await opener.click()
+  await expect.element(layer.getByRole('status')).toHaveTextContent('The picture is loading')
+  await expect.element(layer.getByRole('button', { name: 'Zoom in' })).not.toBeInTheDocument()
+  await commands.failAddress(SLOW_PATH)
+  await expect.element(layer.getByRole('alert')).toHaveTextContent('This picture could not be shown.')
+  await expect.element(picture).not.toBeInTheDocument()
+  await expect.element(layer.getByRole('status')).not.toBeInTheDocument()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(opener).toHaveFocus()
+})
+
+for (const theme of ['dark', 'light'] as const) {
+  test(`axe finds nothing on the demo and in the preview in the ${theme} theme`, async () => {
+    setPreference('colorMode', theme)
+    await bring()
+    expect(await axeFaults('body', theme === 'dark' ? 'all' : 'contrast')).toEqual([])
+    await look()
+    await untilStill()
+    expect(await axeFaults('body', theme === 'dark' ? 'all' : 'contrast')).toEqual([])
+  })
+}

@@ -1,0 +1,79 @@
+import { beforeAll, beforeEach, expect } from 'vitest'
+import { commands, page } from 'vitest/browser'
+import type { SkuPage, SkuPageData } from '#shared/api/catalogue.ts'
+import { getSkus, SKU_PAGES } from '#shared/api/catalogue.ts'
+import { catalogueState } from '#src/features/billing/catalogue/catalogue-state.ts'
+import { rereadCatalogue } from '#src/features/billing/catalogue/catalogue.ts'
+import { hubState } from '#src/lib/hub-mirror.ts'
+import { DESK } from '../fixtures/render-screen.tsx'
+import { answer, refusal } from '../fixtures/script-api.ts'
+import { composer } from './composer-screen.ts'
+
+declare module 'vitest/browser' {
+  interface BrowserCommands {
+    serverSkuPage(name: SkuPage): Promise<SkuPageData>
+  }
+}
+
+const pages = new Map<SkuPage, SkuPageData>()
+
+export const shop = {
+  plan: (name: 'Weekly' | 'Yearly') => page.getByRole('radio', { name: new RegExp(`^${name}`) }),
+  freeWeek: page.getByRole('button', { name: 'Start the free week' }),
+  points: page.getByRole('dialog', { name: 'Buy points' }),
+  pack: (name: RegExp) => shop.points.getByRole('radio', { name }),
+  buy: page.getByRole('dialog', { name: 'Buy points' }).getByRole('button', { name: /^Buy \d+ points/ }),
+  premium: page.getByRole('dialog', { name: 'Premium' }),
+  discount: page.getByRole('switch', { name: /Member discount/ }),
+  missing: page.getByRole('button', { name: /points missing/ }),
+}
+
+/** Before each test the shop sells what the server does, nobody has asked for it yet, and a visitor has 60 points. */
+export function openShop(): void {
+  beforeAll(async () => {
+    for (const name of SKU_PAGES) pages.set(name, await commands.serverSkuPage(name))
+  })
+  beforeEach(async () => {
+    hubState.credits = { points: 60, held: 0 }
+    await sellAnew()
+  })
+}
+
+/** What the shop sells from now on. */
+export function sell(change: (sku: SkuPageData['skus'][number]) => SkuPageData['skus'][number] = (sku) => sku): void {
+  answer(getSkus, ({ page: name }) => {
+    const whole = pages.get(name)
+    return whole === undefined ? refusal('H5000') : { ...whole, skus: whole.skus.map(change) }
+  })
+}
+
+/** The same, and whoever looks is told of it. */
+export async function sellAnew(...change: Parameters<typeof sell>): Promise<void> {
+  sell(...change)
+  await forgetPrices()
+}
+
+/** The shop can not be asked. */
+export async function closeShop(): Promise<void> {
+  answer(getSkus, () => refusal('H5000'))
+  await forgetPrices()
+}
+
+/** A reading that is under way would bring the former ones after that. */
+async function forgetPrices(): Promise<void> {
+  await expect.poll(() => catalogueState.isReading).toBe(false)
+  Object.assign(catalogueState, { status: 'loading', pages: null, readAtMs: 0, problem: null })
+  rereadCatalogue()
+}
+
+/** Two videos cost more than a visitor has: 40 points are missing. */
+export async function runShort(size = DESK): Promise<void> {
+  await composer.open(size)
+  await chooseVideos(2)
+  await shop.missing.click()
+  await expect.element(shop.buy).toBeEnabled()
+}
+
+export async function chooseVideos(count: number): Promise<void> {
+  await page.getByRole('radio', { name: String(count), exact: true }).click({ force: true })
+}

@@ -1,0 +1,116 @@
+import { expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { CONSUMABLE_SKU } from '#shared/domain/sku-types.ts'
+import { startAnew } from '../fixtures/each-screen.ts'
+import { renderScreen } from '../fixtures/render-screen.tsx'
+import { asked } from '../fixtures/script-api.ts'
+import { photo } from '../fixtures/screen-tools.ts'
+import { composer } from './composer-screen.ts'
+import { chooseVideos, closeShop, openShop, runShort, sell, sellAnew, shop } from './pricing-screen.ts'
+
+/** After the discount was asked for, in ms. */
+const SWITCH_MS = 2000
+
+const { plan, freeWeek, points, pack, buy, premium, discount, missing } = shop
+
+startAnew()
+openShop()
+
+test('prices that only stand in can’t be bought, and one press brings the true ones', async () => {
+  await closeShop()
+  await renderScreen('/pricing')
+  const alert = page.getByRole('alert')
+  await expect.element(alert).toHaveTextContent('The prices could not be loaded')
+  await expect.element(plan('Weekly')).toHaveAccessibleName(/from\s*\$9\.99/)
+  await expect.element(plan('Yearly')).toHaveAccessibleName(/from\s*\$0\.96 a week\s*from \$49\.99 billed once a year/)
+  await expect.element(page.getByRole('button', { name: 'The prices are not here yet' })).toBeDisabled()
+  expect(page.getByRole('button', { name: /^Buy/ }).elements()).toEqual([])
+  sell()
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect.element(freeWeek).toBeEnabled()
+  await expect.element(alert).not.toBeInTheDocument()
+})
+
+test('too few points lead to the smallest pack that suffices, and back to the draft as it was, with nothing sent', async () => {
+  const { open, drop, prompt, picture } = composer
+  await open()
+  await chooseVideos(4)
+  drop(await photo({ width: 1200, height: 900 }))
+  await prompt.fill('Slow orbit')
+  await missing.click()
+  await expect.element(points).toHaveTextContent('140 points are missing for your video')
+  await expect.element(pack(/^300 points/)).toBeChecked()
+  await expect.element(points.getByRole('button', { name: 'Buy 300 points · $11.99' })).toBeEnabled()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(points).not.toBeInTheDocument()
+  await expect.element(missing).toHaveFocus()
+  await expect.element(prompt).toHaveValue('Slow orbit')
+  await expect.element(picture).toBeVisible()
+  expect(asked.filter((call) => call.includes('/gen/'))).toEqual([])
+})
+
+test('who pays in full and asks for the members’ price is told, then shown the plans, and comes back to the packs', async () => {
+  await runShort()
+  const askedAtMs = Date.now()
+  await discount.click()
+  await expect.element(page.getByText('Half price comes with a paid plan.')).toBeVisible()
+  await expect.element(points.getByText('Members $2.49')).toBeVisible()
+  await expect.element(premium).toBeVisible()
+  expect(Date.now() - askedAtMs).toBeGreaterThanOrEqual(SWITCH_MS)
+  await expect.element(points).not.toBeInTheDocument()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(premium).not.toBeInTheDocument()
+  await expect.element(points).toHaveTextContent('40 points are missing')
+  await expect.element(discount).not.toBeChecked()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
+})
+
+test('a member sees half the price and the full one struck through', async () => {
+  await sellAnew((sku) => (sku.skuType === CONSUMABLE_SKU ? { ...sku, discountPrice: Math.floor(sku.price / 2) } : sku))
+  await runShort()
+  await expect.element(discount).toBeChecked()
+  await expect.element(discount).toBeDisabled()
+  await expect.element(pack(/^100 points/)).toHaveAccessibleName(/instead of \$4\.99\s*\$2\.49/)
+  await expect.element(points.getByRole('button', { name: 'Buy 100 points · $2.49' })).toBeEnabled()
+})
+
+test('no dialog outlives its screen', async () => {
+  await renderScreen('/home')
+  await page.getByRole('navigation', { name: 'Main', exact: true }).getByRole('button', { name: 'Create' }).click()
+  await page.getByRole('region', { name: 'Create' }).getByRole('link', { name: 'Image to video' }).click()
+  await chooseVideos(2)
+  await missing.click()
+  await expect.element(points).toBeVisible()
+  history.back()
+  await expect.element(points).not.toBeInTheDocument()
+  history.forward()
+  await expect.element(composer.region).toBeVisible()
+  await expect.element(points).not.toBeInTheDocument()
+})
+
+test('a plan and a pack are chosen with the keyboard alone', async () => {
+  await renderScreen('/pricing')
+  await expect.element(freeWeek).toBeEnabled()
+  plan('Weekly').element().focus()
+  await userEvent.keyboard('{ArrowRight}')
+  await expect.element(plan('Yearly')).toHaveFocus()
+  await userEvent.tab()
+  await expect.element(page.getByRole('button', { name: /^Get Premium yearly/ })).toHaveFocus()
+
+  await composer.open()
+  await chooseVideos(2)
+  await expect.element(missing).toBeVisible()
+  missing.element().focus()
+  await userEvent.keyboard('{Enter}')
+  await expect.element(buy).toBeEnabled()
+  pack(/^100 points/)
+    .element()
+    .focus()
+  await userEvent.keyboard('{ArrowDown}')
+  await expect.element(buy).toHaveAccessibleName('Buy 300 points · $11.99')
+  await userEvent.tab()
+  await expect.element(buy).toHaveFocus()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(missing).toHaveFocus()
+})

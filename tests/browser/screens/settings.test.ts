@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { getEffects } from '#shared/api/templates.ts'
+import { LOCAL_KEYS } from '#shared/storage/local-keys.ts'
+import { setPreference } from '#src/lib/preferences.ts'
+import { template } from '../../fixtures/page/template-builder.ts'
+import { startAnew } from '../fixtures/each-screen.ts'
+import { logIn } from '../fixtures/people.ts'
+import { renderScreen } from '../fixtures/render-screen.tsx'
+import { answer } from '../fixtures/script-api.ts'
+import { axeFaults } from '../fixtures/screen-tools.ts'
+
+const NARROW = { width: 320, height: 700 }
+
+startAnew()
+
+test('a link from another screen leads to the named part', async () => {
+  await renderScreen('/support')
+  await page.getByText('Can I watch my videos without a connection?').click()
+  const link = page.getByRole('main').getByRole('link', { name: 'settings' })
+  await expect.poll(() => link.elements().find((element) => element.checkVisibility())).toBeDefined()
+  const shown = link.elements().find((element) => element.checkVisibility())
+  await page.elementLocator(shown ?? document.body).click()
+  await expect.poll(() => location.pathname + location.hash).toBe('/ai/setting#storage')
+  const heading = page.getByRole('heading', { name: 'Storage on this device' })
+  await expect.element(heading).toBeInViewport()
+  await expect.element(heading).toHaveFocus()
+})
+
+test('saving data shows stills and smallest pictures in the galleries, after coming back too', async () => {
+  const items = ['rain', 'snow'].map((id) => template(id))
+  answer(getEffects, () => ({ data: items, totalSize: items.length }))
+  await renderScreen('/ai/setting#motion')
+  await page.getByRole('radio', { name: 'Always' }).click({ force: true })
+  expect(localStorage.getItem(LOCAL_KEYS.dataSaving)).toBe('"on"')
+  await renderScreen('/video-effects')
+  const pictures = () => document.querySelector('main img[srcset]')?.getAttribute('srcset')
+  await expect.poll(pictures).toMatch(/^[^,]*\?width=320 320w$/)
+  await renderScreen('/ai/setting')
+  await expect.element(page.getByRole('radio', { name: 'Always' })).toBeChecked()
+})
+
+for (const theme of ['dark', 'light'] as const)
+  test(`axe finds nothing in the settings in the ${theme} theme, and nothing is wider than 320 px`, async () => {
+    logIn(`${theme}@example.org`)
+    setPreference('colorMode', theme)
+    await renderScreen('/ai/setting')
+    await expect.element(page.getByText('Safari on iPhone')).toBeVisible()
+    await expect.element(page.getByRole('heading', { name: 'Keys' })).toBeVisible()
+    for (const group of document.querySelectorAll<HTMLElement>('details > summary')) group.click()
+    expect(await axeFaults('body', theme === 'dark' ? 'all' : 'contrast')).toEqual([])
+    await page.viewport(NARROW.width, NARROW.height)
+    await expect.poll(() => document.documentElement.scrollWidth).toBeLessThanOrEqual(NARROW.width)
+  })

@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { startAnew } from '../fixtures/each-screen.ts'
+import { deviceIs, photo } from '../fixtures/screen-tools.ts'
+import { composer } from './composer-screen.ts'
+import { seenOn } from './picture-probes.ts'
+
+const { region, prompt, button, open, drop } = composer
+
+const label = region.getByText('Sketch · the video will be sharper')
+
+startAnew()
+
+async function openWithPicture(): Promise<void> {
+  await open()
+  drop(await photo({ width: 900, height: 600 }))
+  await expect.element(label).toBeVisible()
+}
+
+const seen = () => seenOn(region.getByRole('group', { name: 'Picture' }).element().querySelector('canvas'))
+
+async function expectMoving(): Promise<void> {
+  const before = seen()
+  await expect.poll(seen).not.toBe(before)
+}
+
+test('who wants less motion sees the middle of the sketch, of each take and each video, and may play it', async () => {
+  await deviceIs({ wantsLessMotion: true })
+  await openWithPicture()
+  const play = button('Play the sketch')
+  await expect.element(play).toBeVisible()
+  const stills = [seen()]
+  const change = async (act: () => Promise<void>) => {
+    await act()
+    await expect.poll(seen).not.toBe(stills.at(-1))
+    stills.push(seen())
+  }
+  await change(() => prompt.fill('Fast push in'))
+  await choose('2', region)
+  await change(() => choose('2', page.getByRole('group', { name: 'Sketched take' })))
+  await change(() => button('Another take').click())
+  expect(new Set(stills).size).toBe(stills.length)
+  await play.click()
+  await expectMoving()
+  await expect.element(play).not.toBeInTheDocument()
+})
+
+test('a picture that is cut while its still version is looked at is sketched again', async () => {
+  await openWithPicture()
+  await button('Show the still picture').click()
+  await expect.element(label).not.toBeInTheDocument()
+  await button('Crop').click()
+  await page.getByRole('dialog').getByRole('button', { name: '确定' }).click()
+  await expect.element(label).toBeVisible()
+  await expectMoving()
+})
+
+/** A press that no bar over the page can take. */
+async function choose(name: string, group: { getByRole: typeof page.getByRole }): Promise<void> {
+  const radio = group.getByRole('radio', { name, exact: true }).first()
+  await expect.element(radio).toBeInTheDocument()
+  ;(radio.element() as HTMLElement).click()
+}

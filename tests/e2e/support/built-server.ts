@@ -1,0 +1,46 @@
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import type { ServerProcess } from '../../fixtures/server/built-server-process.ts'
+import { SERVER_MAIN, startServerProcess } from '../../fixtures/server/built-server-process.ts'
+import { REMOVAL_TRIES } from '../../fixtures/start-test-server.ts'
+
+/** The built server as a person starts it: its own process and data folder, and the same address after each restart. */
+export interface BuiltServer {
+  readonly origin: string
+  kill(): Promise<void>
+  restart(): Promise<void>
+  /** Ends it and removes its data. */
+  dispose(): Promise<void>
+}
+
+export async function startBuiltServer(environment: Readonly<Record<string, string>> = {}): Promise<BuiltServer> {
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'kinora-e2e-'))
+  const PORT = String(await freePort())
+  let server: ServerProcess = await startServerProcess(SERVER_MAIN, { ...environment, DATA_DIR: dataDir, PORT })
+  const { origin } = server
+  return {
+    origin,
+    kill: () => server.end('SIGKILL'),
+    async restart() {
+      await server.end('SIGKILL')
+      server = await startServerProcess(SERVER_MAIN, { ...environment, DATA_DIR: dataDir, PORT })
+    },
+    async dispose() {
+      await server.end('SIGKILL')
+      await rm(dataDir, { recursive: true, force: true, maxRetries: REMOVAL_TRIES })
+    },
+  }
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0)
+  await once(probe, 'listening')
+  const address = probe.address()
+  probe.close()
+  await once(probe, 'close')
+  if (address === null || typeof address === 'string') throw new Error('no free port')
+  return address.port
+}

@@ -1,0 +1,26 @@
+import type { BrowserContext } from '@playwright/test'
+import type { TestServer } from '../../fixtures/start-test-server.ts'
+
+/** Somebody who is logged in buys something and pays for it, past the screen; gives the order's id. */
+export async function buy({ request }: BrowserContext, { origin }: Pick<TestServer, 'origin'>, skuId: string): Promise<string> {
+  const made = await request.post(`${origin}/api/pay/payment/subotiz/prepay/order`, {
+    headers: { origin, 'idempotency-key': crypto.randomUUID() },
+    data: {
+      skuId,
+      currencyCode: 'USD',
+      payType: 2,
+      returnUrl: `${origin}/pay/success`,
+      cancelUrl: `${origin}/pay/cancel`,
+      integrationMethod: 'embedded',
+      redirectOnCompletion: 'always',
+    },
+  })
+  const { data } = (await made.json()) as { data?: { checkoutUrl: string; payOrderId: string } }
+  if (data === undefined) throw new Error(`no order: ${await made.text()}`)
+  const { checkoutUrl, payOrderId } = data
+  await request.post(checkoutUrl, { form: { deed: 'pay' }, maxRedirects: 0 })
+  const result = await request.get(`${origin}/api/pay/payment/order/result?payOrderId=${payOrderId}`)
+  const told = (await result.json()) as { data?: { payResult: string } }
+  if (told.data?.payResult !== 'SUCCESS') throw new Error(`not paid: ${await result.text()}`)
+  return payOrderId
+}

@@ -1,0 +1,42 @@
+import type { FrameLocator, Locator, Page } from '@playwright/test'
+import { expect } from '@playwright/test'
+
+export const PACK = '100 points'
+
+interface Shop {
+  readonly dialog: Locator
+  readonly frame: FrameLocator
+  readonly buy: (origin: string) => Promise<void>
+  /** A button of the sandbox's page. */
+  readonly press: (name: string | RegExp) => Promise<void>
+}
+
+/** A purchase as a person makes it: a button on the prices, then the checkout of the sandbox in its frame. */
+export function shop(page: Page): Shop {
+  const frame = page.frameLocator('iframe[title="Checkout"]')
+  const dialog = page.getByRole('dialog', { name: 'Checkout' })
+  return {
+    dialog,
+    frame,
+    buy: async (origin) => {
+      if (!page.url().endsWith('/pricing')) await page.goto(`${origin}/pricing`)
+      await page.getByRole('button', { name: `Buy ${PACK}`, exact: true }).click()
+    },
+    press: async (name) => {
+      // Until then a cover lies over the frame, and a press would go there.
+      await expect(dialog).toBeVisible()
+      await expect(dialog.getByText('Opening the checkout')).toBeHidden()
+      await frame.getByRole('button', { name }).click()
+    },
+  }
+}
+
+/** A closed checkout takes its entry out of the browser's history; until then a navigation would be called off. */
+export async function untilCheckoutIsLeft(page: Page): Promise<void> {
+  await expect.poll(() => page.evaluate(() => (history.state as { isBlocked?: boolean } | null)?.isBlocked)).toBeUndefined()
+}
+
+/** A card of a purchase that is not over, or whose end nobody has seen. */
+export function orderCard(page: Page, title: string): Locator {
+  return page.getByRole('region', { name: 'Your purchases' }).getByRole('article').filter({ hasText: title })
+}

@@ -1,0 +1,51 @@
+import type { Page } from '@playwright/test'
+import { expect } from '@playwright/test'
+
+interface Spot {
+  readonly x: number
+  readonly y: number
+}
+
+export interface Part extends Spot {
+  readonly width: number
+  readonly height: number
+}
+
+/** The crop dialog on its demo page, as a person finds it. */
+export function cropStudio(page: Page) {
+  const dialog = page.getByRole('dialog', { name: '裁剪图片' })
+  const stage = dialog.getByRole('application', { name: '裁剪区域' })
+  const box = stage.locator('[data-grip="box"]')
+  const button = (name: string) => dialog.getByRole('button', { name, exact: true })
+  const field = (name: string) => dialog.getByRole('spinbutton', { name, exact: true })
+  return {
+    dialog,
+    stage,
+    box,
+    button,
+    field,
+    zoom: dialog.getByRole('slider', { name: '缩放' }),
+    ratio: (name: string) => dialog.getByRole('radio', { name, exact: true }),
+    opener: page.getByRole('button', { name: 'Crop', exact: true }),
+    result: page.getByRole('region', { name: 'The cut' }).getByRole('img'),
+    bring: async (origin: string, bytes: Buffer) => {
+      await page.goto(`${origin}/demo/crop`)
+      await page.getByLabel('Choose a picture').setInputFiles({ name: 'photo.jpg', mimeType: 'image/jpeg', buffer: bytes })
+      await expect(page.getByRole('button', { name: 'Crop', exact: true })).toBeVisible()
+    },
+    /** The numbers in the fields. */
+    part: async (): Promise<Part> => {
+      const [x = 0, y = 0, width = 0, height = 0] = await dialog
+        .getByRole('spinbutton')
+        .evaluateAll((fields) => fields.map((field) => (field as HTMLInputElement).valueAsNumber))
+      return { x, y, width, height }
+    },
+    /** A point of the crop canvas, 400 × 300, on the screen. */
+    at: async ({ x, y }: Spot): Promise<Spot> => {
+      const place = await stage.boundingBox()
+      if (place === null) throw new Error('there is no stage')
+      const scale = place.width / 400
+      return { x: place.x + x * scale, y: place.y + y * scale }
+    },
+  }
+}

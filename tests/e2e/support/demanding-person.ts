@@ -1,0 +1,38 @@
+import type { Page } from '@playwright/test'
+import { desc, eq } from 'drizzle-orm'
+import { account } from '#server/database/account-schema.ts'
+import { ledger } from '#server/database/schema.ts'
+import type { TestServer } from '../../fixtures/start-test-server.ts'
+import { putCreations } from '../../fixtures/put-creations.ts'
+import { logInAs } from './log-in-as.ts'
+import { buy } from './buy.ts'
+
+const HOUR_MS = 3_600_000
+const RICH_POINTS = 87_654_321
+const WITHOUT_A_SPACE = 'Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft'
+const RIGHT_TO_LEFT = 'الكاميرا تقترب ببطء من البحر عند الغروب مع ضباب خفيف ونجوم بعيدة فوق الجبال'
+const LONG_EMAIL = 'maximiliana.wolfeschlegelsteinhausenbergerdorff@a-rather-long-subdomain.example.org'
+
+/** Somebody whose words and numbers are as long as they may be, with videos of a few days and a plan; gives the videos' ids. */
+export async function demandingPerson(
+  page: Page,
+  server: Pick<TestServer, 'origin' | 'config' | 'database' | 'dataDir'>,
+): Promise<string[]> {
+  await logInAs(page.context(), server, LONG_EMAIL)
+  const { db } = server.database
+  const [me] = await db
+    .update(account)
+    .set({ firstName: 'Maximiliana-Alexandrina', lastName: WITHOUT_A_SPACE.slice(0, 40) })
+    .returning()
+  await buy(page.context(), server, 'premium_weekly')
+  const nowMs = Date.now()
+  const ownerId = me?.id ?? ''
+  const [last] = await db.select().from(ledger).where(eq(ledger.ownerId, ownerId)).orderBy(desc(ledger.seq)).limit(1)
+  const [seq, balance] = [(last?.seq ?? 0) + 1, (last?.balance ?? 0) + RICH_POINTS]
+  await db.insert(ledger).values({ ownerId, seq, balance, kind: 'grant', amount: RICH_POINTS, note: WITHOUT_A_SPACE, occurredAtMs: nowMs })
+  const prompts = [WITHOUT_A_SPACE, RIGHT_TO_LEFT, 'Slow push in over the harbour, fog and distant lights. '.repeat(12), 'Dune', 'Whale']
+  return putCreations(
+    server,
+    prompts.map((prompt, at) => ({ prompt, takes: at === 0 ? 4 : 1, isCollect: at < 2, createdAtMs: nowMs - at * 20 * HOUR_MS })),
+  )
+}

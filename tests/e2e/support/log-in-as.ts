@@ -1,0 +1,47 @@
+import type { BrowserContext } from '@playwright/test'
+import type { TestServer } from '../../fixtures/start-test-server.ts'
+import { randomBytes, scryptSync } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import { account } from '#server/database/account-schema.ts'
+import { createAccount } from '#server/services/auth/create-account.ts'
+import { openSession } from '#server/services/auth/open-session.ts'
+import { appendEntries } from '#server/services/credits/append-entries.ts'
+import { LOCAL_KEYS } from '#shared/storage/local-keys.ts'
+import { PASSWORD } from './account-screens.ts'
+
+/** Costs next to nothing; the hash says its cost itself. */
+const CHEAP = { N: 16, r: 8, p: 1 } as const
+
+/**
+ * An account and its session in this browser, as a visitor has them who signed up: with the points of both welcomes. For tests in which
+ * signing up is not the subject.
+ */
+export async function logInAs(
+  context: BrowserContext,
+  server: Pick<TestServer, 'origin' | 'database' | 'config'>,
+  email: string,
+): Promise<string> {
+  const { config, database, origin } = server
+  const { id, token } = await database.db.transaction(async (tx) => {
+    const nowMs = () => Date.now()
+    const facts = { email, firstName: 'Ann', lastName: 'Onymous', passwordHash: passwordHash(), googleSub: null }
+    const made = await createAccount(tx, { config, nowMs }, facts)
+    if (!made.ok) throw new Error(`no account for ${email}: ${made.error.code}`)
+    const carried = config.welcomePointsVisitor
+    if (carried > 0) await appendEntries(tx, made.value, [{ kind: 'grant', amount: carried, note: 'From before you logged in' }], nowMs())
+    await tx.update(account).set({ pointsCarriedAtMs: nowMs() }).where(eq(account.id, made.value))
+    const caller = { sessionToken: '', userAgent: '' } as Parameters<typeof openSession>[1]['caller']
+    return { id: made.value, token: await openSession(tx, { caller, nowMs }, made.value) }
+  })
+  await context.addCookies([
+    { name: 'session', value: token, url: origin, httpOnly: true, sameSite: 'Lax' },
+    { name: LOCAL_KEYS.businessUserId, value: id, url: origin, sameSite: 'Lax' },
+  ])
+  return id
+}
+
+function passwordHash(): string {
+  const salt = randomBytes(16)
+  const hash = scryptSync(PASSWORD, salt, 32, CHEAP)
+  return `scrypt$${CHEAP.N}$${CHEAP.r}$${CHEAP.p}$${salt.toString('hex')}$${hash.toString('hex')}`
+}

@@ -1,0 +1,23 @@
+import type { TestServer } from '../../fixtures/start-test-server.ts'
+import { expect } from '@playwright/test'
+import { asc, eq } from 'drizzle-orm'
+import { readdir } from 'node:fs/promises'
+import path from 'node:path'
+import { batch, media } from '#server/database/schema.ts'
+
+/** What the server has accepted, in the order it came. */
+export function sentBatches({ database }: Pick<TestServer, 'database'>) {
+  return database.db.select().from(batch).orderBy(asc(batch.createdAtMs))
+}
+
+/** The pictures the server holds whole. */
+export async function storedPictures({ database }: Pick<TestServer, 'database'>) {
+  const uploads = await database.db.select().from(media).where(eq(media.kind, 'upload'))
+  return uploads.filter(({ state }) => state === 'stored')
+}
+
+/** One picture is stored, and no half of one is left on the disk. */
+export async function expectStoredOnce(server: Pick<TestServer, 'database' | 'dataDir'>): Promise<void> {
+  expect(await storedPictures(server)).toHaveLength(1)
+  await expect.poll(() => readdir(path.join(server.dataDir, 'media', 'incoming'))).toEqual([])
+}

@@ -1,0 +1,100 @@
+import type { BrowserContext, Locator, Page } from '@playwright/test'
+import { expect } from '@playwright/test'
+
+const STUDIO_PATH = '/tools/image-to-video-generator'
+
+/** As the form has it, in ms. */
+const SAME_PRESS_MS = 1000
+/** A pointer that rests on a card has its video moving well within this. */
+const HOVER_PLAYS_MS = 10_000
+
+/** Longest wait for a real render on a busy machine, in ms. */
+export const RENDER_WAIT_MS = 120_000
+
+export interface NamedFile {
+  readonly name: string
+  readonly bytes: Buffer
+  readonly type?: string
+}
+
+/** The screens of the tools as a person uses them. */
+export function studio(page: Page) {
+  const generate = page.getByRole('button', { name: /^Generate · \d+ points$/ })
+  return {
+    generate,
+    open: async (origin: string, path = STUDIO_PATH) => {
+      await page.goto(origin + path)
+      await expect(page.getByRole('region', { name: 'New video' })).toBeVisible()
+    },
+    prompt: page.getByRole('textbox', { name: 'How should it move?' }),
+    refusal: page.getByRole('alert'),
+    work: page.getByRole('region', { name: 'Your videos' }),
+    drop: async (...files: readonly NamedFile[]) => {
+      const transfer = await page.evaluateHandle(
+        (all) => {
+          const dropped = new DataTransfer()
+          for (const { name, type, base64 } of all) {
+            const bytes = Uint8Array.from(atob(base64), (letter) => letter.codePointAt(0) ?? 0)
+            dropped.items.add(new File([bytes], name, { type }))
+          }
+          return dropped
+        },
+        files.map(({ name, type = 'image/jpeg', bytes }) => ({ name, type, base64: bytes.toString('base64') })),
+      )
+      await page.dispatchEvent('body', 'dragover', { dataTransfer: transfer })
+      await page.dispatchEvent('body', 'drop', { dataTransfer: transfer })
+    },
+    pressGenerate: async () => {
+      await expect(generate).toBeEnabled({ timeout: RENDER_WAIT_MS })
+      await generate.click()
+    },
+  }
+}
+
+/** Two presses within a second count as one. */
+export async function untilNextPressCounts(page: Page): Promise<void> {
+  const sinceMs = await page.evaluate(() => performance.now())
+  await page.waitForFunction((untilMs) => performance.now() > untilMs, sinceMs + SAME_PRESS_MS)
+}
+
+/** The chip in the header that shows the balance. */
+function balance(page: Page): Locator {
+  return page.getByRole('button', { name: /points available/ })
+}
+
+export async function expectBalance(page: Page, points: number): Promise<void> {
+  await expect(balance(page)).toHaveAccessibleName(new RegExp(`^${points} points available`))
+}
+
+/** Plays the first finished video, as a pointer that rests on it does, and gives its facts once it moves. */
+export async function playFirstVideo(page: Page) {
+  const card = page.getByRole('article', { name: /^Video:/ }).first()
+  await expect(card).toBeVisible({ timeout: RENDER_WAIT_MS })
+  await page.emulateMedia({ reducedMotion: 'no-preference' })
+  const video = card.locator('video')
+  const moving = () =>
+    video.evaluate(
+      ({ currentTime, videoWidth, videoHeight, duration }: HTMLVideoElement) => {
+        if (currentTime === 0) throw new Error('It stands still.')
+        return { videoWidth, videoHeight, duration }
+      },
+      undefined,
+      { timeout: HOVER_PLAYS_MS },
+    )
+  let facts = { videoWidth: 0, videoHeight: 0, duration: 0 }
+  // The page may not have heard of the wish for motion when the pointer first comes, and a notice may come between pointer and card.
+  await expect(async () => {
+    await page.mouse.move(0, 0)
+    await card.getByRole('button', { name: /^Play/ }).hover()
+    await expect(async () => {
+      facts = await moving()
+    }).toPass({ timeout: HOVER_PLAYS_MS })
+  }).toPass({ timeout: RENDER_WAIT_MS })
+  return facts
+}
+
+/** The visitor's token, to speak to the server as this browser does. */
+export async function userToken(context: BrowserContext): Promise<string> {
+  const cookies = await context.cookies()
+  return cookies.find(({ name }) => name === 'user_token')?.value ?? ''
+}

@@ -1,0 +1,42 @@
+import type { SharedServer, SharedServerOptions } from '../../fixtures/server/shared-server.ts'
+import { test as base } from '@playwright/test'
+import { createSharedServers } from '../../fixtures/server/shared-server.ts'
+
+export { expect } from '@playwright/test'
+
+/** A test with this tag has the service worker, which the others go without: storing the whole app costs seconds. */
+const OFFLINE_TAG = '@offline'
+
+/** A test with this tag has what moves by itself, which the others go without: drawing it costs a fifth of a run. */
+const MOVING_TAG = '@moving'
+
+interface Fixtures {
+  /** For `test.use`: what the server is started with. */
+  readonly serverOptions: SharedServerOptions
+  /** One server for all tests of a worker with the same options; each test finds it without people and as it was started. */
+  readonly server: SharedServer
+}
+
+interface WorkerFixtures {
+  readonly servers: ReturnType<typeof createSharedServers>
+}
+
+export const test = base.extend<Fixtures, WorkerFixtures>({
+  serverOptions: [{}, { option: true }],
+  serviceWorkers: async ({ serviceWorkers }, provide, { tags }) => provide(tags.includes(OFFLINE_TAG) ? 'allow' : serviceWorkers),
+  contextOptions: async ({ contextOptions }, provide, { tags }) =>
+    provide(tags.includes(MOVING_TAG) ? contextOptions : { reducedMotion: 'reduce', ...contextOptions }),
+  servers: [
+    // Playwright reads the first parameter's shape.
+    // oxlint-disable-next-line no-empty-pattern
+    async ({}, provide) => {
+      const servers = createSharedServers()
+      await provide(servers)
+      await servers.close()
+    },
+    { scope: 'worker' },
+  ],
+  server: async ({ servers, serverOptions }, provide) => {
+    await provide(await servers.take(serverOptions))
+  },
+})

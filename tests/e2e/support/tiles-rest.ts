@@ -1,0 +1,17 @@
+import type { Page } from '@playwright/test'
+import { expect } from '@playwright/test'
+
+/** Nothing scrolls any more, and every tile that is to be drawn is: they come a few at a time. */
+export async function tilesRest(page: Page): Promise<void> {
+  const look = () =>
+    page.evaluate(() =>
+      [scrollY, ...[...document.querySelectorAll('[data-viewer-item]')].map((tile) => tile.getAttribute('data-viewer-item'))].join(' '),
+    )
+  let last = ''
+  const isSame = async () => {
+    const before = last
+    last = await look()
+    return last === before
+  }
+  await expect.poll(isSame, { intervals: [250] }).toBe(true)
+}

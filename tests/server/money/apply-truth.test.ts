@@ -1,0 +1,388 @@
+import { asc, eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { OpenedDatabase, Transaction } from '#server/database/database.ts'
+import { payment, payOrder, subscription } from '#server/database/payment-schema.ts'
+import { ledger } from '#server/database/schema.ts'
+import { inTransaction } from '#server/database/in-transaction.ts'
+import type { CycleTruth, OrderTruth, SubscriptionTruth } from '#server/providers/payment/payment-provider.ts'
+import { makeId } from '#server/services/context/make-id.ts'
+import { appendEntries } from '#server/services/credits/append-entries.ts'
+import { pointsOf } from '#server/services/credits/read-points.ts'
+import { stopRenewals } from '#server/services/membership/stop-renewals.ts'
+import { applyTruth, isPaidInFull } from '#server/services/order/apply-truth.ts'
+import type { OrderRow } from '#server/services/order/order-row.ts'
+import { ok } from '#shared/result.ts'
+import { openTestDatabase } from '../../fixtures/server/test-database.ts'
+import { addOrder, addOwner, addPlan, addTask, DAY_MS, WEEK_MS } from './books.ts'
+
+const NOW_MS = 1_800_000_000_000
+const MINUTE_MS = 60_000
+
+let database: OpenedDatabase
+beforeAll(async () => {
+  database = await openTestDatabase()
+})
+afterAll(() => database.close())
+const db = () => database.db
+
+const inOne = async <T>(work: (tx: Transaction) => Promise<T>): Promise<T> => {
+  const result = await inTransaction(db(), async (tx) => ok(await work(tx)))
+  if (!result.ok) throw new Error('the transaction was refused')
+  return result.value
+}
+
+async function order(skuId: string, ownerId?: string, changes: Partial<OrderRow> = {}): Promise<OrderRow> {
+  const id = await addOrder(db(), ownerId ?? (await addOwner(db())), skuId, { state: 'PENDING', ...changes })
+  const [row] = await db().select().from(payOrder).where(eq(payOrder.id, id))
+  return row!
+}
+
+const truth = (changes: Partial<OrderTruth> = {}): OrderTruth => ({
+  state: 'succeeded',
+  ref: makeId(),
+  amountCents: 499,
+  currencyCode: 'USD',
+  paymentMethod: 13,
+  refundedCents: 0,
+  paidAtMs: NOW_MS - 5,
+  subscription: null,
+  ...changes,
+})
+
+const cycle = (number: number, changes: Partial<CycleTruth> = {}): CycleTruth => ({
+  ref: makeId(),
+  cycle: number,
+  amountCents: number === 0 ? 0 : 999,
+  refundedCents: 0,
+  startsAtMs: NOW_MS + (number - 1) * WEEK_MS,
+  endsAtMs: NOW_MS + number * WEEK_MS,
+  paidAtMs: NOW_MS - 5,
+  ...changes,
+})
+
+const plan = (changes: Partial<SubscriptionTruth> = {}): OrderTruth => {
+  const period = { periodStartMs: NOW_MS, periodEndMs: NOW_MS + WEEK_MS, cancelledAtMs: null, endedAtMs: null }
+  return truth({ subscription: { ref: makeId(), state: 'active', ...period, cycles: [cycle(1)], ...changes } })
+}
+
+const apply = (row: OrderRow, said: OrderTruth, nowMs = NOW_MS) => inOne((tx) => applyTruth(tx, row, said, nowMs))
+const paymentsOf = (row: OrderRow) => db().select().from(payment).where(eq(payment.orderId, row.id)).orderBy(asc(payment.cycle))
+const plansOf = (ownerId: string) => db().select().from(subscription).where(eq(subscription.ownerId, ownerId))
+const planOf = async (row: OrderRow) => (await plansOf(row.ownerId)).find(({ orderId }) => orderId === row.id)
+const entriesOf = async ({ ownerId }: OrderRow) =>
+  (await db().select().from(ledger).where(eq(ledger.ownerId, ownerId)).orderBy(asc(ledger.seq))).map(({ kind, amount, balance, note }) => [
+    kind,
+    amount,
+    balance,
+    note,
+  ])
+const spend = (ownerId: string, amount: number) =>
+  inOne((tx) => appendEntries(tx, ownerId, [{ kind: 'hold', amount: -amount, taskId: makeId(), note: '' }], NOW_MS))
+
+describe('what the provider says of a pack', () => {
+  it.each([
+    ['pending', 'PENDING'],
+    ['failed', 'FAILED'],
+    ['closed', 'CLOSED'],
+  ] as const)('that it is %s adds nothing', async (state, told) => {
+    const row = await order('points_300')
+    expect(await apply(row, truth({ state }))).toEqual({ state: told, news: [] })
+    expect([await paymentsOf(row), await entriesOf(row)]).toEqual([[], []])
+  })
+
+  it('that it is paid adds its points once, and is told once', async () => {
+    const row = await order('points_300')
+    const said = truth({ amountCents: 1199 })
+    const { state, news } = await apply(row, said)
+    const [booked] = await paymentsOf(row)
+    const facts = { ref: said.ref, amountCents: 1199, currencyCode: 'USD', paymentMethod: 13, points: 300, paidAtMs: NOW_MS - 5 }
+    expect(booked).toMatchObject({ ...facts, cycle: null, startsAtMs: null, endsAtMs: null, ownerId: row.ownerId, refundedCents: 0 })
+    expect([state, news]).toEqual(['SUCCESS', [{ kind: 'paid', payment: booked }]])
+    expect(await apply(row, said)).toEqual({ state: 'SUCCESS', news: [] })
+    expect(await entriesOf(row)).toEqual([['purchase', 300, 300, 'Bought 300 points']])
+  })
+
+  it('that has no moment is paid now', async () => {
+    const row = await order('points_100')
+    await apply(row, truth({ paidAtMs: null }))
+    expect(await paymentsOf(row)).toMatchObject([{ paidAtMs: NOW_MS }])
+  })
+
+  it.each(['pending', 'failed', 'closed'] as const)('that it is %s after it was paid changes nothing', async (state) => {
+    const row = await order('points_100', undefined, { state: 'SUCCESS' })
+    expect(await apply(row, truth({ state }))).toEqual({ state: 'SUCCESS', news: [] })
+  })
+})
+
+describe('money that was given back', () => {
+  it('takes its share of the points, in whole ones, once, and the rest with the rest', async () => {
+    const row = await order('points_100')
+    const said = truth()
+    await apply(row, said)
+    await apply(row, { ...said, refundedCents: 250 })
+    await apply(row, { ...said, refundedCents: 250 })
+    expect(await entriesOf(row)).toEqual([
+      ['purchase', 100, 100, 'Bought 100 points'],
+      ['purchase', -50, 50, 'Refunded'],
+    ])
+    expect(await paymentsOf(row)).toMatchObject([{ refundedCents: 250, pointsTakenBack: 50 }])
+  })
+
+  it('takes no more than was bought, and nothing when less is told later', async () => {
+    const row = await order('points_100')
+    const said = truth()
+    await apply(row, said)
+    await apply(row, { ...said, refundedCents: 9999 })
+    await apply(row, { ...said, refundedCents: 100 })
+    expect(await paymentsOf(row)).toMatchObject([{ refundedCents: 9999, pointsTakenBack: 100 }])
+    expect(await inOne((tx) => pointsOf(tx, row.ownerId))).toEqual({ points: 0, held: 0 })
+  })
+
+  it('leaves what was spent, and never goes below zero', async () => {
+    const row = await order('points_100')
+    const said = truth()
+    await apply(row, said)
+    await spend(row.ownerId, 70)
+    await apply(row, { ...said, refundedCents: 499 })
+    expect((await entriesOf(row)).at(-1)).toEqual(['purchase', -30, 0, 'Refunded'])
+    expect(await paymentsOf(row)).toMatchObject([{ refundedCents: 499, pointsTakenBack: 30 }])
+  })
+
+  it('is written down though there is nothing left to take', async () => {
+    const row = await order('points_100')
+    const said = truth()
+    await apply(row, said)
+    await spend(row.ownerId, 100)
+    await apply(row, { ...said, refundedCents: 499 })
+    expect(await entriesOf(row)).toHaveLength(2)
+    expect(await paymentsOf(row)).toMatchObject([{ refundedCents: 499, pointsTakenBack: 0 }])
+  })
+
+  it('that comes with the payment itself leaves nothing', async () => {
+    const row = await order('points_100')
+    const { news } = await apply(row, truth({ refundedCents: 499 }))
+    expect(news).toHaveLength(1)
+    expect(await inOne((tx) => pointsOf(tx, row.ownerId))).toEqual({ points: 0, held: 0 })
+  })
+})
+
+describe('the balance', () => {
+  it('is what is free, and beside it what waiting and running work holds', async () => {
+    const ownerId = await addOwner(db())
+    await inOne((tx) => appendEntries(tx, ownerId, [{ kind: 'grant', amount: 500, note: '' }], 0))
+    for (const [status, points] of [
+      ['PENDING', 50],
+      ['PROCESSING', 75],
+      ['SUCCESS', 60],
+      ['FAILED', 90],
+    ] as const) {
+      await addTask(db(), ownerId, status, points)
+    }
+    expect(await inOne((tx) => pointsOf(tx, ownerId))).toEqual({ points: 315, held: 125 })
+    expect(await inOne((tx) => pointsOf(tx, makeId()))).toEqual({ points: 0, held: 0 })
+  })
+})
+
+describe('the cycles of a plan', () => {
+  it('that is paid but not set up yet is asked for again', async () => {
+    const row = await order('premium_weekly')
+    expect(await apply(row, truth())).toEqual({ state: 'PENDING', news: [] })
+    expect([await paymentsOf(row), await plansOf(row.ownerId)]).toEqual([[], []])
+  })
+
+  it('bring their points once each, and are told once each', async () => {
+    const row = await order('premium_weekly')
+    const [first, second] = [cycle(1), cycle(2)]
+    expect((await apply(row, plan({ cycles: [first] }))).news).toMatchObject([{ kind: 'paid', payment: { cycle: 1 } }])
+    const { state, news } = await apply(row, plan({ ref: (await planOf(row))!.ref, cycles: [first, second] }))
+    expect([state, news.length]).toEqual(['SUCCESS', 1])
+    expect(news).toMatchObject([
+      { kind: 'paid', payment: { cycle: 2, points: 400, startsAtMs: second.startsAtMs, endsAtMs: second.endsAtMs } },
+    ])
+    expect(await entriesOf(row)).toEqual([
+      ['grant', 400, 400, 'Premium weekly'],
+      ['grant', 400, 800, 'Premium weekly'],
+    ])
+    expect(await paymentsOf(row)).toMatchObject([
+      { ref: first.ref, amountCents: 999, paidAtMs: NOW_MS - 5, paymentMethod: 13, currencyCode: 'USD' },
+      { ref: second.ref },
+    ])
+  })
+
+  it('that is free brings no points, and the one after it is called by the plan’s name', async () => {
+    const row = await order('basic_free_trial')
+    const { news } = await apply(row, plan({ state: 'trial', cycles: [cycle(0), cycle(1)] }))
+    expect(news).toMatchObject([
+      { kind: 'trial_begun', payment: { points: 0 } },
+      { kind: 'paid', payment: { points: 400 } },
+    ])
+    expect(await entriesOf(row)).toEqual([['grant', 400, 400, 'Premium weekly']])
+  })
+
+  it('paid with less, or in another currency, bring no points', async () => {
+    for (const said of [plan({ cycles: [cycle(1, { amountCents: 998 })] }), { ...plan(), currencyCode: 'EUR' }]) {
+      const row = await order('premium_weekly')
+      await apply(row, said)
+      expect(await paymentsOf(row)).toMatchObject([{ points: 0 }])
+      expect(await entriesOf(row)).toEqual([])
+    }
+  })
+
+  it('that are given back take their points', async () => {
+    const row = await order('premium_weekly')
+    const first = cycle(1)
+    await apply(row, plan({ cycles: [first] }))
+    await apply(row, plan({ ref: (await planOf(row))!.ref, cycles: [{ ...first, refundedCents: 999 }] }))
+    expect((await entriesOf(row)).at(-1)).toEqual(['purchase', -400, 0, 'Refunded'])
+  })
+
+  it('are paid in full with the price or more, and never with nothing', async () => {
+    const paid = await order('premium_weekly')
+    const trial = await order('basic_free_trial')
+    const isPaid = (row: OrderRow, cents: number, currency = 'USD') => isPaidInFull(row, currency, cents)
+    expect([isPaid(paid, 998), isPaid(paid, 999), isPaid(paid, 1000), isPaid(paid, 999, 'EUR')]).toEqual([false, true, true, false])
+    expect([isPaid(trial, 0), isPaid(trial, 1)]).toEqual([false, true])
+  })
+})
+
+describe('a subscription', () => {
+  it('lasts as long as its last paid cycle, and is looked at again', async () => {
+    const row = await order('premium_weekly')
+    await apply(row, plan({ cycles: [cycle(1), cycle(2)] }))
+    expect(await planOf(row)).toMatchObject({ plan: 'weekly', skuId: 'premium_weekly', state: 'active', ownerId: row.ownerId })
+    const rest = {
+      cancelledAtMs: null,
+      endedAtMs: null,
+      stopWish: null,
+      remindedOfMs: null,
+      createdAtMs: NOW_MS,
+      syncAtMs: NOW_MS + DAY_MS,
+    }
+    expect(await planOf(row)).toMatchObject({ periodStartMs: NOW_MS + WEEK_MS, periodEndMs: NOW_MS + 2 * WEEK_MS, ...rest })
+  })
+
+  it('without a paid cycle lasts as long as the provider says, and keeps what we know of it', async () => {
+    const row = await order('basic_free_trial')
+    const said = plan({ state: 'trial', cycles: [] })
+    await apply(row, said)
+    await db().update(subscription).set({ remindedOfMs: 7 }).where(eq(subscription.orderId, row.id))
+    await apply(row, said, NOW_MS + MINUTE_MS)
+    expect(await planOf(row)).toMatchObject({ periodStartMs: NOW_MS, periodEndMs: NOW_MS + WEEK_MS, remindedOfMs: 7, createdAtMs: NOW_MS })
+  })
+
+  it('is no pack', async () => {
+    const row = await order('premium_weekly', undefined, { skuId: 'points_100' })
+    await expect(apply(row, plan())).rejects.toThrow('points_100 is no plan')
+  })
+
+  it.each([
+    ['when it is called off', {}, { cancelledAtMs: NOW_MS }, ['cancelled']],
+    ['no more when that was known', { cancelledAtMs: NOW_MS }, { cancelledAtMs: NOW_MS }, []],
+    ['when the provider confirms our wish', { cancelledAtMs: 5, stopWish: 'period_end' }, { cancelledAtMs: NOW_MS }, ['cancelled']],
+    ['of nothing while the provider has not heard our wish', { cancelledAtMs: 5, stopWish: 'period_end' }, {}, []],
+    ['when a payment fails', {}, { state: 'past_due' }, ['past_due']],
+    ['of that once', { state: 'past_due' }, { state: 'past_due' }, []],
+    ['when it ends', {}, { state: 'ended', endedAtMs: NOW_MS }, ['ended']],
+    ['of that once', { state: 'ended', endedAtMs: NOW_MS }, { state: 'ended', endedAtMs: NOW_MS }, []],
+    ['of nothing when another plan has replaced it', { stopWish: 'now', cancelledAtMs: 5 }, { state: 'ended', endedAtMs: NOW_MS }, []],
+    ['of no cancelling when another plan has replaced it', { stopWish: 'now' }, { cancelledAtMs: NOW_MS }, []],
+    ['of nothing when all is as it was', {}, {}, []],
+  ] as const)('is told %s', async (_, before, said, kinds) => {
+    const row = await order('premium_weekly')
+    const known = await addPlan(db(), row.ownerId, NOW_MS, { orderId: row.id, ...before })
+    const { news } = await apply(row, plan({ ref: known.ref, cycles: [], ...said }))
+    expect(news.map(({ kind }) => kind)).toEqual(kinds)
+  })
+
+  it('keeps our wish to stop until the provider has heard it', async () => {
+    const row = await order('premium_weekly')
+    const { ref } = await addPlan(db(), row.ownerId, NOW_MS, { orderId: row.id, stopWish: 'period_end', cancelledAtMs: 5 })
+    await apply(row, plan({ ref }))
+    expect(await planOf(row)).toMatchObject({ stopWish: 'period_end', cancelledAtMs: 5, syncAtMs: NOW_MS + MINUTE_MS })
+    await apply(row, plan({ ref, cancelledAtMs: NOW_MS }))
+    expect(await planOf(row)).toMatchObject({ stopWish: null, cancelledAtMs: NOW_MS })
+  })
+
+  it('that has ended has no wish left', async () => {
+    const row = await order('premium_weekly')
+    const { ref } = await addPlan(db(), row.ownerId, NOW_MS, { orderId: row.id, stopWish: 'now' })
+    await apply(row, plan({ ref, state: 'ended', endedAtMs: NOW_MS }))
+    expect(await planOf(row)).toMatchObject({ stopWish: null, cancelledAtMs: null, endedAtMs: NOW_MS, syncAtMs: null })
+  })
+
+  it('that was wished to stop at a moment nobody kept is called off now', async () => {
+    const row = await order('premium_weekly')
+    const { ref } = await addPlan(db(), row.ownerId, NOW_MS, { orderId: row.id, stopWish: 'now' })
+    await apply(row, plan({ ref }))
+    expect(await planOf(row)).toMatchObject({ stopWish: 'now', cancelledAtMs: NOW_MS })
+  })
+})
+
+describe('of two plans', () => {
+  it.each([
+    ['the older', 'premium_weekly', {}, 'premium_weekly', {}, 'older'],
+    ['the weekly', 'premium_weekly', {}, 'premium_yearly', {}, 'older'],
+    ['the weekly', 'premium_yearly', {}, 'premium_weekly', {}, 'newer'],
+    ['the trial', 'premium_weekly', {}, 'basic_free_trial', { state: 'trial' }, 'newer'],
+    ['the trial', 'basic_free_trial', { state: 'trial' }, 'premium_weekly', {}, 'older'],
+    ['none, when it was called off', 'premium_weekly', { cancelledAtMs: 5 }, 'premium_weekly', {}, 'none'],
+    ['none, when it has ended', 'premium_yearly', { state: 'ended' }, 'premium_weekly', {}, 'none'],
+  ] as const)('stops %s: %s %j, then %s %j', async (_, olderSku, older, newerSku, newer, stopped) => {
+    const first = await order(olderSku)
+    const another = await order('premium_weekly')
+    await addPlan(db(), another.ownerId, NOW_MS, { orderId: another.id })
+    await addPlan(db(), first.ownerId, NOW_MS, { orderId: first.id, skuId: olderSku, syncAtMs: 1, ...older })
+    const second = await order(newerSku, first.ownerId)
+    await apply(second, plan({ cycles: [], ...newer }))
+    const wishes = [(await planOf(first))?.stopWish, (await planOf(second))?.stopWish]
+    expect(wishes).toEqual([stopped === 'older' ? 'now' : null, stopped === 'newer' ? 'now' : null])
+    const stoppedRow = stopped === 'older' ? first : second
+    if (stopped !== 'none') expect((await planOf(stoppedRow))?.syncAtMs).toBe(NOW_MS)
+    expect((await planOf(another))?.stopWish).toBeNull()
+  })
+
+  it('stops none again later: only one that begins takes the place of another', async () => {
+    const first = await order('premium_weekly')
+    const { ref } = await addPlan(db(), first.ownerId, NOW_MS, { orderId: first.id })
+    const second = await order('premium_weekly', first.ownerId)
+    await addPlan(db(), first.ownerId, NOW_MS, { orderId: second.id })
+    await apply(first, plan({ ref }))
+    expect((await planOf(second))?.stopWish).toBeNull()
+  })
+
+  it('tells nobody of the end of one while the other goes on, but of a failed payment', async () => {
+    const first = await order('premium_weekly')
+    const { ref } = await addPlan(db(), first.ownerId, NOW_MS, { orderId: first.id })
+    const second = await order('premium_weekly', first.ownerId)
+    await addPlan(db(), first.ownerId, NOW_MS, { orderId: second.id })
+    expect((await apply(first, plan({ ref, state: 'past_due', cycles: [] }))).news.map(({ kind }) => kind)).toEqual(['past_due'])
+    expect((await apply(first, plan({ ref, state: 'ended', endedAtMs: NOW_MS, cycles: [] }))).news).toEqual([])
+  })
+})
+
+describe('calling off all plans', () => {
+  async function stopped(when: 'period_end' | 'now', before: Partial<typeof subscription.$inferSelect>) {
+    const row = await order('premium_weekly')
+    const other = await order('premium_weekly')
+    await addPlan(db(), row.ownerId, NOW_MS, { orderId: row.id, ...before })
+    await addPlan(db(), other.ownerId, NOW_MS, { orderId: other.id })
+    await inOne((tx) => stopRenewals(tx, row.ownerId, when, NOW_MS))
+    expect(await planOf(other)).toMatchObject({ stopWish: null, cancelledAtMs: null })
+    const { stopWish, cancelledAtMs, syncAtMs } = (await planOf(row))!
+    return [stopWish, cancelledAtMs, syncAtMs]
+  }
+
+  it.each([
+    ['period_end', {}, ['period_end', NOW_MS, NOW_MS]],
+    ['period_end', { stopWish: 'now' }, ['now', NOW_MS, NOW_MS]],
+    ['period_end', { cancelledAtMs: 5 }, [null, 5, null]],
+    ['period_end', { state: 'ended' }, [null, null, null]],
+    ['now', {}, ['now', NOW_MS, NOW_MS]],
+    ['now', { cancelledAtMs: 5 }, ['now', 5, NOW_MS]],
+    ['now', { stopWish: 'period_end', cancelledAtMs: 5 }, ['now', 5, NOW_MS]],
+    ['now', { stopWish: 'now', cancelledAtMs: 5 }, ['now', 5, null]],
+    ['now', { state: 'ended' }, [null, null, null]],
+  ] as const)('to %s, from %j', async (when, before, after) => {
+    expect(await stopped(when, before)).toEqual(after)
+  })
+})

@@ -1,0 +1,111 @@
+import { describe, expect, it } from 'vitest'
+import type { SubscriptionRow } from '#server/services/membership/subscription-row.ts'
+import { doesRenew } from '#server/services/membership/does-renew.ts'
+import { featuresUntilMs, membershipOf } from '#server/services/membership/membership-of.ts'
+import { PAYMENT_GRACE_MS } from '#shared/domain/membership-terms.ts'
+import { DAY_MS, WEEK_MS } from './books.ts'
+
+const NOW_MS = 1_800_000_000_000
+const END_MS = NOW_MS + DAY_MS
+const AFTER_END_MS = END_MS + 1
+
+function plan(changes: Partial<SubscriptionRow> = {}): SubscriptionRow {
+  const order = { orderId: 'order', ownerId: 'owner', ref: 'ref', skuId: 'premium_weekly', plan: 'weekly' } as const
+  const period = { periodStartMs: END_MS - WEEK_MS, periodEndMs: END_MS, createdAtMs: END_MS - WEEK_MS }
+  const open = { state: 'active', cancelledAtMs: null, endedAtMs: null, stopWish: null, remindedOfMs: null, syncAtMs: null } as const
+  return { ...order, ...period, ...open, ...changes }
+}
+
+describe('a plan', () => {
+  it.each([
+    ['that runs gives its features to the end of what is paid', {}, NOW_MS, END_MS],
+    ['whose next payment nobody has told of yet keeps them for the days of grace', {}, END_MS, END_MS + PAYMENT_GRACE_MS],
+    ['that was called off ends with what is paid', { cancelledAtMs: NOW_MS }, AFTER_END_MS, END_MS],
+    ['whose payment fails keeps them for the days of grace', { state: 'past_due' }, NOW_MS, END_MS + PAYMENT_GRACE_MS],
+    [
+      'whose payment fails is no shorter for being called off',
+      { state: 'past_due', cancelledAtMs: NOW_MS },
+      NOW_MS,
+      END_MS + PAYMENT_GRACE_MS,
+    ],
+    ['that has ended early has ended then', { state: 'ended', endedAtMs: NOW_MS }, NOW_MS, NOW_MS],
+    [
+      'that has ended within the days of grace kept its features till then',
+      { state: 'ended', endedAtMs: END_MS + DAY_MS },
+      AFTER_END_MS,
+      END_MS + DAY_MS,
+    ],
+    [
+      'that is said to have ended late gave no more than the grace',
+      { state: 'ended', endedAtMs: END_MS + WEEK_MS },
+      AFTER_END_MS,
+      END_MS + PAYMENT_GRACE_MS,
+    ],
+    ['whose end has no moment has ended with what was paid', { state: 'ended' }, NOW_MS, END_MS],
+  ] as const)('%s', (_, changes, nowMs, untilMs) => {
+    expect(featuresUntilMs(plan(changes), nowMs)).toBe(untilMs)
+  })
+
+  it.each([
+    ['active', {}, true],
+    ['in its trial', { state: 'trial' }, true],
+    ['past due', { state: 'past_due' }, true],
+    ['ended', { state: 'ended' }, false],
+    ['called off', { cancelledAtMs: NOW_MS }, false],
+    ['wished to stop', { stopWish: 'period_end' }, false],
+  ] as const)('%s renews: %s', (_, changes, renews) => {
+    expect(doesRenew(plan(changes))).toBe(renews)
+  })
+})
+
+describe('the membership', () => {
+  const of = (rows: readonly SubscriptionRow[], { paid = [] as string[], nowMs = NOW_MS } = {}) => membershipOf(rows, new Set(paid), nowMs)
+
+  it('of somebody who never had a plan is none', () => {
+    const none = { isActive: false, hasPackDiscount: false, endsAtMs: null, everSubscribed: false, current: null }
+    expect(of([])).toEqual(none)
+  })
+
+  it('runs up to the end and not at it', () => {
+    const row = plan({ cancelledAtMs: NOW_MS })
+    expect(of([row], { nowMs: END_MS - 1 })).toEqual({
+      isActive: true,
+      hasPackDiscount: true,
+      endsAtMs: END_MS,
+      everSubscribed: true,
+      current: row,
+    })
+    expect(of([row], { nowMs: END_MS })).toEqual({
+      isActive: false,
+      hasPackDiscount: false,
+      endsAtMs: END_MS,
+      everSubscribed: true,
+      current: null,
+    })
+  })
+
+  it('ends with the last of several plans, whatever their order', () => {
+    const [long, short] = [plan({ periodEndMs: END_MS + WEEK_MS }), plan()]
+    expect(of([short, long]).endsAtMs).toBe(END_MS + WEEK_MS)
+    expect(of([long, short]).endsAtMs).toBe(END_MS + WEEK_MS)
+  })
+
+  it('is that of the plan that renews, else of the one that lasts longest', () => {
+    const long = plan({ orderId: 'long', periodEndMs: END_MS + WEEK_MS, cancelledAtMs: NOW_MS })
+    const renewing = plan({ orderId: 'renewing' })
+    const calledOff = plan({ orderId: 'called off', cancelledAtMs: NOW_MS })
+    const over = plan({ orderId: 'over', periodEndMs: NOW_MS, cancelledAtMs: NOW_MS })
+    expect(of([long, renewing]).current).toEqual(renewing)
+    expect(of([calledOff, long]).current).toEqual(long)
+    expect(of([over]).current).toBeNull()
+  })
+
+  it('halves packs for who has paid for a plan that runs', () => {
+    expect(of([plan()]).hasPackDiscount).toBe(true)
+    expect(of([plan({ state: 'trial' })], { paid: ['order'] }).hasPackDiscount).toBe(false)
+    expect(of([plan({ state: 'past_due' })], { paid: ['order'] }).hasPackDiscount).toBe(true)
+    expect(of([plan({ state: 'past_due' })], { paid: ['another'] }).hasPackDiscount).toBe(false)
+    expect(of([plan({ state: 'ended' })], { paid: ['order'] }).hasPackDiscount).toBe(false)
+    expect(of([plan({ state: 'trial' }), plan({ orderId: 'paid' })]).hasPackDiscount).toBe(true)
+  })
+})

@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest'
+import { nextLookMs, nextOrderLookMs } from '#server/services/order/next-look.ts'
+import { TRIAL_REMINDER_MS } from '#shared/domain/membership-terms.ts'
+import { DAY_MS, WEEK_MS } from './books.ts'
+
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
+const NOW_MS = 1_800_000_000_000
+
+describe('an open order', () => {
+  it.each([
+    ['is looked at after a minute', 0, MINUTE_MS],
+    ['of less than a minute waits a whole one', MINUTE_MS - 1, MINUTE_MS],
+    ['waits as long as it is old', 7 * MINUTE_MS, 7 * MINUTE_MS],
+    ['waits an hour at most', DAY_MS, HOUR_MS],
+  ])('%s', (_, ageMs, waitMs) => {
+    expect(nextOrderLookMs(NOW_MS - ageMs, NOW_MS)).toBe(NOW_MS + waitMs)
+  })
+})
+
+describe('a subscription', () => {
+  const open = { state: 'active', stopWish: null, periodEndMs: NOW_MS + WEEK_MS, remindedOfMs: null, cancelledAtMs: null } as const
+
+  it.each([
+    ['that has ended is looked at no more', { state: 'ended', stopWish: 'now' }, null],
+    ['that runs is looked at once a day', {}, DAY_MS],
+    ['is looked at a minute after its end', { periodEndMs: NOW_MS + HOUR_MS }, HOUR_MS + MINUTE_MS],
+    ['at its end has a minute to be paid', { periodEndMs: NOW_MS }, MINUTE_MS],
+    ['that nobody told about is looked at every ten minutes', { periodEndMs: NOW_MS - MINUTE_MS }, 10 * MINUTE_MS],
+    ['that is to stop is looked at each minute, also after its end', { stopWish: 'period_end', periodEndMs: NOW_MS - DAY_MS }, MINUTE_MS],
+    ['that is to stop at once is looked at each minute', { stopWish: 'now' }, MINUTE_MS],
+  ] as const)('%s', (_, changes, waitMs) => {
+    expect(nextLookMs({ ...open, ...changes }, NOW_MS)).toBe(waitMs === null ? null : NOW_MS + waitMs)
+  })
+
+  const endsSoonMs = NOW_MS + TRIAL_REMINDER_MS + HOUR_MS
+  it.each([
+    ['in its trial is looked at when its payer is to be reminded', {}, HOUR_MS],
+    ['in its trial is looked at once a day before', { periodEndMs: NOW_MS + WEEK_MS }, DAY_MS],
+    ['whose reminder is late is looked at now', { periodEndMs: NOW_MS + HOUR_MS }, 0],
+    ['whose payer was reminded of this end needs no other reminder', { remindedOfMs: endsSoonMs }, DAY_MS],
+    ['whose payer was reminded of another end needs one', { remindedOfMs: endsSoonMs - 1 }, HOUR_MS],
+    ['whose trial was called off needs no reminder', { cancelledAtMs: NOW_MS }, DAY_MS],
+    ['that is paid needs no reminder', { state: 'active' }, DAY_MS],
+  ] as const)('%s', (_, changes, waitMs) => {
+    expect(nextLookMs({ ...open, state: 'trial', periodEndMs: endsSoonMs, ...changes }, NOW_MS)).toBe(NOW_MS + waitMs)
+  })
+})

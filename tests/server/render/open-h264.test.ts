@@ -1,0 +1,13 @@
+import { expect, it } from 'vitest'
+import { openH264 } from '#server/render/open-h264.ts'
+
+it('leaves it to the process what becomes of a rejection that nobody hears', async () => {
+  const listeners = () => [process.listeners('uncaughtException'), process.listeners('unhandledRejection')]
+  const before = listeners()
+  const encoder = await openH264()
+  expect(listeners()).toEqual(before)
+  Object.assign(encoder, { width: 16, height: 16 })
+  encoder.initialize()
+  encoder.finalize()
+  encoder.delete()
+})

@@ -1,0 +1,334 @@
+import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import type { Creation } from '#shared/api/generation.ts'
+import { ZIP_FOLDER } from '#shared/contract/zip-contract.ts'
+import { LOCAL_KEYS } from '#shared/storage/local-keys.ts'
+import { AS_IT_IS } from '#src/bridge/create-image-client.ts'
+import type { HeldPicture } from '#src/features/create/create-holding.ts'
+import { creation, preparedImage } from '../../fixtures/page/builders.ts'
+import { createFakeOrigin } from '../../fixtures/page/fake-origin.ts'
+
+const { cookies, local, document, localStorage, locks } = createFakeOrigin()
+const answers = { history: [] as Creation[], hold: Promise.resolve(), asked: 0 }
+const rereads = { areHeldUp: false }
+const removeEntry = vi.fn()
+
+vi.stubGlobal('document', document)
+vi.stubGlobal('localStorage', localStorage)
+vi.stubGlobal('location', { protocol: 'http:' })
+vi.stubGlobal('screen', { width: 393, height: 852 })
+vi.stubGlobal('__APP_VERSION__', '1')
+vi.stubGlobal('addEventListener', () => undefined)
+vi.stubGlobal('navigator', {
+  userAgent: 'one browser',
+  locks: {
+    request: (name: string, work: () => Promise<unknown>) =>
+      rereads.areHeldUp ? Promise.reject(new Error('no lock')) : locks.request(name, work),
+  },
+  storage: { getDirectory: async () => ({ removeEntry }) },
+})
+vi.stubGlobal('fetch', async () => {
+  const data = answers.history
+  answers.asked += 1
+  await answers.hold
+  return Response.json({ statusCode: 200, data: { data, totalSize: data.length } })
+})
+
+const { endsWithAccount } = await import('#src/bridge/parcels.ts')
+const { followIdentity } = await import('#src/app/follow-identity.ts')
+const { COMPOSERS } = await import('#src/features/create/composer.ts')
+const { changeSettings, followForm } = await import('#src/features/create/form-actions.ts')
+const { markLeaving } = await import('#src/features/account/session/leave-mark.ts')
+const { leaveState } = await import('#src/features/account/session/leave-state.ts')
+const { keepSignIn, resumeSignIn } = await import('#src/features/account/sign-in-draft.ts')
+const { startSignIn } = await import('#src/features/account/sign-in-flow.ts')
+const { loadHistory } = await import('#src/features/history/history-actions.ts')
+const { historyState } = await import('#src/features/history/history-state.ts')
+const { giveFormsTo } = await import('#src/features/create/forms-owner.ts')
+const { ownTemplates, rememberRecent, turnLiked } = await import('#src/lib/templates/own-templates.ts')
+const { keepNotice, noticeShelf } = await import('#src/lib/notices.ts')
+const { hubState } = await import('#src/lib/hub-mirror.ts')
+const { rereadIdentity } = await import('#src/lib/identity.ts')
+
+const ofAda = creation('of ada', 1)
+const composer = COMPOSERS.CUSTOM
+const { state, drafts } = composer
+
+const picture: HeldPicture = {
+  name: 'of-ada.jpg',
+  source: { id: 'one', file: new Blob(['source']) },
+  wish: AS_IT_IS,
+  image: preparedImage,
+  told: 'none',
+}
+
+beforeEach(() => {
+  globalThis.indexedDB = new IDBFactory()
+  globalThis.IDBKeyRange = IDBKeyRange
+  local.clear()
+  cookies.clear()
+  cookies.set(LOCAL_KEYS.userToken, 'a'.repeat(32))
+  removeEntry.mockReset().mockResolvedValue(undefined)
+})
+
+function store(businessUserId: string): void {
+  if (businessUserId === '') cookies.delete(LOCAL_KEYS.businessUserId)
+  else cookies.set(LOCAL_KEYS.businessUserId, businessUserId)
+}
+
+/** A page that is opened by this account, '' for a visitor. */
+async function open(businessUserId: string): Promise<void> {
+  giveFormsTo(businessUserId)
+  store(businessUserId)
+  await rereadIdentity()
+  change(businessUserId)
+}
+
+function change(businessUserId: string): void {
+  store(businessUserId)
+  hubState.identity = { epoch: (hubState.identity?.epoch ?? 0) + 1, businessUserId }
+}
+
+async function isFollowed(businessUserId: string): Promise<void> {
+  const before = state.draftReads
+  change(businessUserId)
+  await vi.waitFor(() => expect(state.draftReads).toBe(before + 1))
+}
+
+test('a login in another tab shows the account’s list and keeps the draft; a logout empties both', async () => {
+  await open('')
+  const stop = followIdentity()
+  answers.history = [creation('of the visitor', 1)]
+  await loadHistory()
+  state.settings = { ...state.settings, prompt: 'half-written' }
+
+  answers.history = [ofAda]
+  change('ada')
+  await vi.waitFor(() => expect(historyState.creations).toEqual([ofAda]))
+  expect(state.settings.prompt).toBe('half-written')
+
+  answers.history = []
+  change('')
+  await vi.waitFor(() => expect(state.settings.prompt).toBe(''))
+  await vi.waitFor(() => expect(historyState).toMatchObject({ creations: [], status: 'ready' }))
+  stop()
+})
+
+test('a list that was asked for before the logout is not shown after it', async () => {
+  await open('ada')
+  const stop = followIdentity()
+  await vi.waitFor(() => expect(historyState.status).toBe('ready'))
+  let letGo = (): void => undefined
+  let letNextGo = (): void => undefined
+  answers.hold = new Promise((resolve) => (letGo = resolve))
+  answers.history = [ofAda]
+  const { asked } = answers
+  const old = loadHistory()
+  await vi.waitFor(() => expect(answers.asked).toBe(asked + 1))
+  answers.history = []
+  answers.hold = new Promise((resolve) => (letNextGo = resolve))
+  change('')
+  await vi.waitFor(() => expect(answers.asked).toBe(asked + 2))
+  letGo()
+  await old
+  expect(historyState).toMatchObject({ creations: [], status: 'loading' })
+  letNextGo()
+  await vi.waitFor(() => expect(historyState.status).toBe('ready'))
+  expect(historyState.creations).toEqual([])
+  stop()
+})
+
+test('what an account was told goes with it, and stays for a visitor who logs in', async () => {
+  await open('ada')
+  keepNotice({ title: 'Two videos packed', color: 'success' }, false)
+  const stop = followIdentity()
+  await isFollowed('')
+  expect([noticeShelf.notices, local.has('kinora.noticeHistory')]).toEqual([[], false])
+  keepNotice({ title: 'Copied', color: 'success' }, false)
+  await isFollowed('bob')
+  expect(noticeShelf.notices.map(({ title }) => title)).toEqual(['Copied'])
+  stop()
+})
+
+describe('packed videos of an account', () => {
+  test('are off the device, and what is still packed is stopped, as soon as nobody is logged in', async () => {
+    await open('ada')
+    const stop = followIdentity()
+    const stopPacking = vi.fn()
+    const hasEnded = endsWithAccount(stopPacking)
+    removeEntry.mockRejectedValueOnce(new DOMException('still held', 'NoModificationAllowedError'))
+    await isFollowed('')
+    await vi.waitFor(() => expect(removeEntry).toHaveBeenCalledTimes(2))
+    expect([stopPacking.mock.calls.length, removeEntry.mock.lastCall]).toEqual([1, [ZIP_FOLDER, { recursive: true }]])
+    hasEnded()
+    stop()
+  })
+
+  test('that a tab left behind which died while it logged out are taken away by the next one', async () => {
+    await open('')
+    markLeaving('ann')
+    followIdentity()()
+    await vi.waitFor(() => expect(removeEntry).toHaveBeenCalledTimes(1))
+  })
+
+  test('stay for whom they are packed', async () => {
+    await open('')
+    const stop = followIdentity()
+    await isFollowed('ada')
+    expect(removeEntry).not.toHaveBeenCalled()
+    stop()
+  })
+})
+
+describe('the draft of an account', () => {
+  async function write(prompt: string): Promise<void> {
+    changeSettings(composer, { prompt })
+    await drafts.save()
+  }
+  async function becomes(businessUserId: string, prompt: string): Promise<void> {
+    await isFollowed(businessUserId)
+    await drafts.read()
+    await vi.waitFor(() => expect(state.settings.prompt).toBe(prompt))
+  }
+
+  test('waits on the device when the session is over: hidden from everybody else, back with the account', async () => {
+    await open('ada')
+    const stops = [followIdentity(), followForm(composer)]
+    await write('of ada')
+    await becomes('', '')
+    await becomes('bob', '')
+    await becomes('ada', 'of ada')
+    await drafts.forget('ada')
+    for (const stop of stops) stop()
+  })
+
+  test('is not written over by what a visitor writes meanwhile, who then logs in: their words count, and its picture comes along', async () => {
+    await open('ada')
+    const stops = [followIdentity(), followForm(composer)]
+    composer.desks[0].put(picture)
+    await write('of ada')
+    await becomes('', '')
+    expect(composer.desks[0].held()).toBeNull()
+    await write('of the visitor')
+    await becomes('bob', 'of the visitor')
+    expect(composer.desks[0].held()).toBeNull()
+    await becomes('', '')
+    await becomes('ada', 'of ada')
+    expect(composer.desks[0].held()?.name).toBe('of-ada.jpg')
+    await drafts.forget('ada')
+    await drafts.forget('bob')
+    for (const stop of stops) stop()
+  })
+
+  test('that a visitor left in a form nobody has opened since is the account’s that has come', async () => {
+    await open('')
+    const stop = followIdentity()
+    const form = COMPOSERS.HEAD_TAIL
+    changeSettings(form, { prompt: 'of the visitor' })
+    await form.drafts.save()
+    await isFollowed('ada')
+    await isFollowed('')
+    expect(form.state.settings.prompt).toBe('')
+    expect(await form.drafts.read()).toBeUndefined()
+    await isFollowed('ada')
+    expect((await form.drafts.read())?.settings.prompt).toBe('of the visitor')
+    await form.drafts.forget('ada')
+    stop()
+  })
+
+  test('that is still being read when its session is over is shown to nobody else', async () => {
+    await open('ada')
+    const stop = followIdentity()
+    await write('of ada')
+    await becomes('', '')
+    await isFollowed('ada')
+    const stopForm = followForm(composer)
+    await becomes('', '')
+    await becomes('ada', 'of ada')
+    await drafts.forget('ada')
+    stopForm()
+    await isFollowed('')
+    stop()
+  })
+
+  test('that was filled in before this tab had asked who is here goes when it is somebody else by then', async () => {
+    await open('ada')
+    await write('of ada')
+    store('')
+    await rereadIdentity()
+    const before = state.draftReads
+    const stop = followIdentity()
+    await vi.waitFor(() => expect(state.draftReads).toBe(before + 1))
+    expect(state.settings.prompt).toBe('')
+    await isFollowed('ada')
+    expect((await drafts.read())?.settings.prompt).toBe('of ada')
+    await drafts.forget('ada')
+    stop()
+  })
+
+  test('is written as the account’s as long as this tab has not heard that it is gone', async () => {
+    await open('ada')
+    const stop = followIdentity()
+    changeSettings(composer, { prompt: 'of ada' })
+    store('')
+    await drafts.save()
+    await isFollowed('')
+    expect(await drafts.read()).toBeUndefined()
+    await isFollowed('ada')
+    expect((await drafts.read())?.settings.prompt).toBe('of ada')
+    await drafts.forget('ada')
+    await isFollowed('')
+    stop()
+  })
+
+  test('is gone for good once the account was logged out', async () => {
+    await open('ada')
+    const stops = [followIdentity(), followForm(composer)]
+    await write('of ada')
+    markLeaving('ann')
+    await becomes('', '')
+    await becomes('ada', '')
+    for (const stop of stops) stop()
+  })
+})
+
+test('nothing that was typed to log in, and no question of a logout, outlives the account', async () => {
+  await open('ada')
+  const stop = followIdentity()
+  keepSignIn({ ...startSignIn('login', 'ada@example.org'), step: 'signUpCode' }, 0)
+  leaveState.isAsking = true
+  change('')
+  return vi.waitFor(() => {
+    expect(resumeSignIn('login', 0).email).toBe('')
+    expect(leaveState.isAsking).toBe(false)
+    stop()
+  })
+})
+
+test('what is shown of an account goes even where the next identity cannot be read', async () => {
+  const told = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  await open('ada')
+  const stop = followIdentity()
+  answers.history = [ofAda]
+  await loadHistory()
+  changeSettings(composer, { prompt: 'of ada' })
+  expect(historyState.creations).toHaveLength(1)
+  rereads.areHeldUp = true
+  change('')
+  await vi.waitFor(() => expect(told).toHaveBeenCalled())
+  expect([state.settings.prompt, historyState.creations]).toEqual(['', []])
+  rereads.areHeldUp = false
+  stop()
+  told.mockRestore()
+})
+
+test('what was opened in the galleries is forgotten with a logout, and what is liked on this device stays', async () => {
+  await open('ada')
+  const stop = followIdentity()
+  rememberRecent('golden-hour')
+  turnLiked('first-snow')
+  markLeaving('ann')
+  change('')
+  await vi.waitFor(() => expect(ownTemplates).toMatchObject({ recent: [], liked: ['first-snow'] }))
+  stop()
+})

@@ -1,0 +1,68 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import { followLaunches } from '#src/app/follow-launches.ts'
+import { createIntake } from '#src/lib/create-intake.ts'
+
+type Consumer = (params: { targetURL?: string; files?: { getFile: () => Promise<File> }[] }) => void
+
+const picture = new File([new Uint8Array(3)], 'opened.jpg', { type: 'image/jpeg' })
+const handle = { getFile: async () => picture }
+let consumer: Consumer | undefined
+const place = { origin: 'https://kinora.test', pathname: '/home', search: '' }
+const pushed: string[] = []
+let pageIntake: ReturnType<typeof createIntake>
+let isHeld = false
+
+beforeEach(() => {
+  pushed.length = 0
+  isHeld = false
+  Object.assign(place, { pathname: '/home', search: '' })
+  const go = (to: string) => {
+    if (isHeld) return
+    pushed.push(to)
+    Object.assign(place, { pathname: to })
+  }
+  pageIntake = createIntake(() => place.pathname)
+  followLaunches(go, { place, intake: pageIntake, queue: { setConsumer: (next) => (consumer = next) } })
+})
+
+test('a shortcut changes the screen of the open window, unless it is there already', async () => {
+  consumer?.({ targetURL: 'https://kinora.test/ai/creation' })
+  await vi.waitFor(() => expect(pushed).toEqual(['/ai/creation']))
+  consumer?.({ targetURL: 'https://kinora.test/ai/creation' })
+  consumer?.({ targetURL: 'https://elsewhere.test/home' })
+  consumer?.({})
+  await new Promise((resolve) => setImmediate(resolve))
+  expect(pushed).toEqual(['/ai/creation'])
+})
+
+test('a window in another language is where it is told to go by the rest of its address', async () => {
+  Object.assign(place, { pathname: '/en/ai/creation', search: '?kind=frames' })
+  consumer?.({ targetURL: 'https://kinora.test/ai/creation?kind=frames' })
+  consumer?.({ targetURL: 'https://kinora.test/ai/creation' })
+  await vi.waitFor(() => expect(pushed).toEqual(['/ai/creation']))
+})
+
+test('a file whose screen can’t be gone to now waits for no later one', async () => {
+  isHeld = true
+  consumer?.({ files: [handle] })
+  await new Promise((resolve) => setTimeout(resolve))
+  const taken: File[] = []
+  pageIntake.open((files) => taken.push(...files))
+  expect([pushed, taken]).toEqual([[], []])
+})
+
+test('a link of the app’s own kind is gone to in the open window', async () => {
+  consumer?.({ targetURL: 'https://kinora.test/home?link=web%2Bkinora%3A%2Fexplore%2Fgolden-hour' })
+  await vi.waitFor(() => expect(pushed).toEqual(['/explore/golden-hour']))
+})
+
+test('a file that is opened with the app comes to the form for one picture', async () => {
+  consumer?.({ targetURL: 'https://kinora.test/tools/image-to-video-generator', files: [handle] })
+  await vi.waitFor(() => expect(pushed).toEqual(['/tools/image-to-video-generator']))
+  const taken: File[] = []
+  pageIntake.open((files) => taken.push(...files))
+  expect(taken).toEqual([picture])
+  consumer?.({ files: [handle] })
+  await vi.waitFor(() => expect(taken).toEqual([picture, picture]))
+  expect(pushed).toHaveLength(1)
+})

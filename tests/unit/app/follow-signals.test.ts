@@ -1,0 +1,80 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { followSignals } from '#src/app/follow-signals.ts'
+import { screenTitle } from '#src/app/screen-title.ts'
+import { hubState } from '#src/lib/hub-mirror.ts'
+import { shownItem } from '#src/lib/shown-item.ts'
+import { setTexts } from '../lib/set-texts.ts'
+import { batchTask, finishedTask, trackedBatch, work } from '../../fixtures/page/builders.ts'
+
+setTexts({
+  'title.plain': 'plain {{running}} {{name}}',
+  'title.running': 'running {{running}} {{name}}',
+  'title.ready': 'ready {{running}} {{name}}',
+  'title.item': 'item {{name}}',
+})
+const paintIcon = vi.fn(async () => undefined)
+
+const setAppBadge = vi.fn(async () => undefined)
+let stop: () => void
+
+beforeEach(() => {
+  vi.stubGlobal('document', { title: '' })
+  vi.stubGlobal('navigator', { setAppBadge })
+  Object.assign(screenTitle, { name: '', isBelow: false })
+  shownItem.head = null
+  hubState.work = work()
+  stop = followSignals(paintIcon)
+})
+
+afterEach(() => {
+  stop()
+  vi.unstubAllGlobals()
+  vi.clearAllMocks()
+})
+
+test('title, icon and badge follow the work and go back to plain', async () => {
+  screenTitle.name = 'Home'
+  hubState.work = work({ batches: [trackedBatch({ tasks: [batchTask(), batchTask({ id: 'b' })] })] })
+  await vi.waitFor(() => expect(document.title).toBe('running 2 Home'))
+  await vi.waitFor(() => expect(paintIcon).toHaveBeenLastCalledWith('running'))
+  hubState.work = work({ finished: [finishedTask()] })
+  await vi.waitFor(() => expect(document.title).toBe('ready 0 Home'))
+  await vi.waitFor(() => expect(paintIcon).toHaveBeenLastCalledWith('ready'))
+  expect(setAppBadge).toHaveBeenLastCalledWith(1)
+  hubState.work = work({ finished: [finishedTask({ isDismissed: true })] })
+  await vi.waitFor(() => expect(document.title).toBe('plain 0 Home'))
+  await vi.waitFor(() => expect(paintIcon).toHaveBeenLastCalledWith('idle'))
+  expect(setAppBadge).toHaveBeenLastCalledWith(0)
+})
+
+test('before the hub has spoken the badge of the last visit stays', async () => {
+  screenTitle.name = 'Home'
+  await vi.waitFor(() => expect(document.title).toBe('plain 0 Home'))
+  expect(setAppBadge).not.toHaveBeenCalled()
+})
+
+test('snapshots that change nothing paint nothing', async () => {
+  const batches = [trackedBatch()]
+  hubState.work = work({ batches })
+  await vi.waitFor(() => expect(paintIcon).toHaveBeenCalledTimes(1))
+  screenTitle.name = 'Home'
+  hubState.work = work({ batches: [trackedBatch({ tasks: [batchTask({ stage: 'finishing' })] })] })
+  await vi.waitFor(() => expect(document.title).toBe('running 1 Home'))
+  expect(paintIcon).toHaveBeenCalledTimes(1)
+  expect(setAppBadge).toHaveBeenCalledTimes(1)
+})
+
+test('an item that is shown gives the title its name, and one that is looked for leaves it as it is', async () => {
+  screenTitle.name = 'Explore'
+  await vi.waitFor(() => expect(document.title).toBe('plain 0 Explore'))
+  screenTitle.isBelow = true
+  screenTitle.name = 'Effects'
+  hubState.work = work({ batches: [trackedBatch()] })
+  await vi.waitFor(() => expect(paintIcon).toHaveBeenCalledTimes(1))
+  expect(document.title).toBe('plain 0 Explore')
+  shownItem.head = { name: 'Golden Hour', description: '', canonical: null }
+  await vi.waitFor(() => expect(document.title).toBe('running 1 item Golden Hour'))
+  shownItem.head = null
+  screenTitle.isBelow = false
+  await vi.waitFor(() => expect(document.title).toBe('running 1 Effects'))
+})

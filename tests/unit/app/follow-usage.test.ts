@@ -1,0 +1,91 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { followUsage } from '#src/app/follow-usage.ts'
+import { toldScreen } from '#src/features/analytics/told-screen.ts'
+import { setPreference } from '#src/lib/preferences.ts'
+import { addTrackSink, track } from '#src/lib/track.ts'
+
+const [readAppInfo, startTelling, followPageViews] = [vi.fn(), vi.fn(), vi.fn()]
+const [stopTelling, stopPages, standOn] = [vi.fn(), vi.fn(), vi.fn()]
+const follow = () =>
+  followUsage({
+    readInfo: readAppInfo,
+    loadTellers: async () => ({ startTelling, toldScreen, followPageViews }),
+    askForConsent: () => () => undefined,
+  })
+const TOLD = { hasUsageTracker: true, gtagId: 'G-TEST' }
+/** Its title is not there yet. */
+const SCREEN = { page_location: 'https://kinora.example/pay/success', page_title: 'Kinora', page_referrer: 'https://kinora.example/' }
+const browser = { doNotTrack: null as string | null }
+
+let stop = (): void => undefined
+beforeEach(() => {
+  vi.stubGlobal('navigator', browser)
+  vi.stubGlobal('location', { pathname: '/pay/success', search: '?payOrderId=secret', origin: 'https://kinora.example' })
+  vi.stubGlobal('history', { state: null })
+  browser.doNotTrack = null
+  readAppInfo.mockResolvedValue(TOLD)
+  startTelling.mockReturnValue({ standOn, stop: stopTelling })
+  followPageViews.mockReturnValue(stopPages)
+})
+afterEach(() => {
+  stop()
+  setPreference('usageConsent', 'unasked')
+  vi.unstubAllGlobals()
+  vi.clearAllMocks()
+})
+
+/** Lets all that was begun come to its end. */
+const settle = () => new Promise((resolve) => setImmediate(resolve))
+
+test('before consent, and after a no of person or browser, nothing begins and nothing is asked', async () => {
+  for (const choice of ['unasked', 'refused'] as const) {
+    setPreference('usageConsent', choice)
+    stop = follow()
+    await settle()
+    stop()
+  }
+  browser.doNotTrack = '1'
+  setPreference('usageConsent', 'unasked')
+  stop = follow()
+  await settle()
+  expect([readAppInfo.mock.calls, startTelling.mock.calls]).toEqual([[], []])
+})
+
+test('it begins with the consent, ends with the word that takes it back, and begins again', async () => {
+  stop = follow()
+  setPreference('usageConsent', 'granted')
+  await vi.waitFor(() => expect(startTelling.mock.calls).toEqual([[TOLD, SCREEN]]))
+  expect(followPageViews).toHaveBeenCalledWith(standOn)
+  setPreference('usageConsent', 'refused')
+  await vi.waitFor(() => expect([stopTelling.mock.calls.length, stopPages.mock.calls.length]).toEqual([1, 1]))
+  setPreference('usageConsent', 'granted')
+  await vi.waitFor(() => expect(startTelling).toHaveBeenCalledTimes(2))
+})
+
+test('a consent that is taken back before anything began begins nothing, and what waited is forgotten', async () => {
+  let answer: (info: typeof TOLD) => void = () => undefined
+  readAppInfo.mockReturnValue(new Promise((resolve) => (answer = resolve)))
+  setPreference('usageConsent', 'granted')
+  stop = follow()
+  track('profile_popup_open', {})
+  setPreference('usageConsent', 'refused')
+  await settle()
+  answer(TOLD)
+  await settle()
+  expect(startTelling).not.toHaveBeenCalled()
+  const heard: string[] = []
+  addTrackSink((name) => heard.push(name))()
+  expect(heard).toEqual([])
+})
+
+test('a server that tells nobody is told nothing, and one that can not be asked may want it later', async () => {
+  setPreference('usageConsent', 'granted')
+  readAppInfo.mockResolvedValue({ hasUsageTracker: false, gtagId: null })
+  stop = follow()
+  await settle()
+  expect(startTelling).not.toHaveBeenCalled()
+  stop()
+  readAppInfo.mockResolvedValue(undefined)
+  stop = follow()
+  await vi.waitFor(() => expect(startTelling.mock.calls).toEqual([[{ hasUsageTracker: true, gtagId: null }, SCREEN]]))
+})

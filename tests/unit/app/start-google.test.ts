@@ -1,0 +1,89 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { Identity } from '#shared/storage/hub-records.ts'
+import { startGoogle } from '#src/app/start-google.ts'
+import { hubState } from '#src/lib/hub-mirror.ts'
+
+const [loadSettings, offerOneTap, enterAs, noteRefusal] = [vi.fn(), vi.fn(), vi.fn(), vi.fn()]
+const parts = { loadSettings, loadOneTap: async () => ({ offerOneTap, enterAs, noteRefusal }) }
+const told: string[] = []
+
+const SETTINGS = { clientId: 'client-1', gisSrc: 'https://gis.test/client' }
+const place = { pathname: '/home', search: '' }
+let stop: () => void
+const routeListeners = new Map<string, () => void>()
+
+beforeEach(() => {
+  told.length = 0
+  routeListeners.clear()
+  place.pathname = '/home'
+  hubState.identity = null
+  loadSettings.mockResolvedValue(SETTINGS)
+  offerOneTap.mockReset().mockReturnValue({
+    start: () => told.push('start'),
+    stop: () => told.push('stop'),
+    restart: () => told.push('restart'),
+  })
+  vi.stubGlobal('location', place)
+  vi.stubGlobal('history', { state: null })
+  vi.stubGlobal('addEventListener', (name: string, listener: () => void) => routeListeners.set(name, listener))
+})
+
+afterEach(() => {
+  stop()
+  vi.unstubAllGlobals()
+})
+
+function be(businessUserId: string): void {
+  hubState.identity = { businessUserId } as Identity
+}
+
+function goTo(path: string, by = 'pushState'): void {
+  place.pathname = path
+  routeListeners.get(by)?.()
+}
+
+test('without a client id nothing of Google is loaded', async () => {
+  loadSettings.mockResolvedValue(null)
+  stop = await startGoogle(parts)
+  expect([offerOneTap.mock.calls.length, routeListeners.size]).toEqual([0, 0])
+})
+
+test('One Tap waits until it is known that nobody is logged in', async () => {
+  stop = await startGoogle(parts)
+  expect(offerOneTap).toHaveBeenCalledExactlyOnceWith(SETTINGS, { onLoggedIn: enterAs, onRefused: noteRefusal })
+  expect(told).toEqual(['stop'])
+  be('')
+  await vi.waitFor(() => expect(told.at(-1)).toBe('start'))
+})
+
+test('a login stops it and a logout starts it again', async () => {
+  be('')
+  stop = await startGoogle(parts)
+  expect(told).toEqual(['start'])
+  be('account-1')
+  await vi.waitFor(() => expect(told.at(-1)).toBe('stop'))
+  goTo('/explore')
+  expect(told.at(-1)).toBe('stop')
+  be('')
+  await vi.waitFor(() => expect(told.at(-1)).toBe('start'))
+})
+
+test.each(['pushState', 'replaceState', 'popstate'])('another route by %s starts it anew, the same route does not', async (by) => {
+  be('')
+  stop = await startGoogle(parts)
+  goTo('/home', by)
+  expect(told).toEqual(['start'])
+  goTo('/explore', by)
+  expect(told).toEqual(['start', 'restart'])
+})
+
+test('it stays away from the results of a payment, which may stand in a frame', async () => {
+  be('')
+  place.pathname = '/pay/success'
+  stop = await startGoogle(parts)
+  expect(told).toEqual(['stop'])
+  goTo('/home')
+  expect(told).toEqual(['stop', 'restart'])
+  goTo('/en/pay/cancel')
+  expect(told.at(-1)).toBe('stop')
+})

@@ -1,0 +1,49 @@
+import { expect, test, vi } from 'vitest'
+import { isFramedResult, needsSomebody } from '#src/app/needs-somebody.ts'
+import { startUp } from '#src/app/start-up.ts'
+
+test('the anonymous login runs on every route but the payment results', () => {
+  expect(['/', '/home', '/tools/image-to-video-generator', '/en/explore/x', '/nowhere'].every(needsSomebody)).toBe(true)
+  expect(['/pay/success', '/pay/cancel', '/en/pay/success'].some(needsSomebody)).toBe(false)
+})
+
+test('a payment result starts nothing where it stands in a frame, and the app does everywhere else', () => {
+  expect(['/pay/success', '/pay/cancel', '/en/pay/cancel'].every((path) => isFramedResult(path, true))).toBe(true)
+  expect(['/pay/success', '/pay/cancel'].some((path) => isFramedResult(path, false))).toBe(false)
+  expect(isFramedResult('/home', true)).toBe(false)
+})
+
+test('everything that suits the path starts, what can wait later, and what fails or hangs holds up nothing', async () => {
+  vi.useFakeTimers()
+  const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+  const started: string[] = []
+  const entry = (name: string, when: 'now' | 'idle' | 'later', run: () => Promise<unknown>, isFor = (_path: string) => true) => ({
+    name,
+    when,
+    isFor,
+    run: () => {
+      started.push(name)
+      return run()
+    },
+  })
+  const hanging = new Promise(() => undefined)
+  const work = async () => undefined
+  const isLanding = (path: string) => path === '/'
+  void startUp('/home', [
+    entry('much later', 'later', work),
+    entry('can wait, and hangs', 'idle', () => hanging),
+    entry('can wait', 'idle', work),
+    entry('hangs', 'now', () => hanging),
+    entry('fails', 'now', () => Promise.reject(new Error('down'))),
+    entry('elsewhere', 'now', work, isLanding),
+    entry('works', 'now', work),
+  ])
+  expect(started).toEqual(['hangs', 'fails', 'works'])
+  await vi.advanceTimersByTimeAsync(2999)
+  expect(started.slice(3)).toEqual(['can wait, and hangs', 'can wait'])
+  await vi.advanceTimersByTimeAsync(10)
+  expect(started.slice(5)).toEqual(['much later'])
+  expect(warn).toHaveBeenCalledOnce()
+  warn.mockRestore()
+  vi.useRealTimers()
+})

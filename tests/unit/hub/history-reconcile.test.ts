@@ -1,0 +1,140 @@
+import { describe, expect, it } from 'vitest'
+import type { Creation } from '#shared/api/generation.ts'
+import type { TaskState } from '#shared/domain/task.ts'
+import { getHistory, queryTask } from '#shared/api/generation.ts'
+import { RECONCILE_MS } from '#shared/domain/task.ts'
+import { overdueKey } from '#shared/storage/keys.ts'
+import { fail, ok } from '#shared/result.ts'
+import { createHistoryReconcile } from '#workers/hub/core/history-reconcile.ts'
+import { putOverdue } from '#workers/hub/core/hub-rows.ts'
+import { startLoop } from '#workers/lib/loop.ts'
+import { unreachable } from './scripted-api.ts'
+import { createTrackedWorld, makeBatch } from './tracked-world.ts'
+
+const listed = (id: string, status: TaskState, errorMsg: string | null = null) => ({ id, status, errorMsg }) as Creation
+
+async function createWorld(...batches: [batchId: string, ...states: TaskState[]][]) {
+  const world = await createTrackedWorld()
+  const { api, clock, store, answer } = world
+  const page: Creation[] = []
+  const changes: boolean[] = []
+  answer(getHistory, () => ok({ data: page, totalSize: page.length }))
+  answer(queryTask, () => fail({ code: 'H4001', retry: 'never' }))
+  const reconcile = createHistoryReconcile({ store, api, clock, onChange: async (hasFinished) => void changes.push(hasFinished) })
+  const loop = startLoop({ clock, pass: (signal) => reconcile.pass(signal), onBug: (error) => expect.fail(String(error)) })
+  await clock.settle()
+  for (const [batchId, ...states] of batches) {
+    await world.write((tx) => putOverdue(tx, { ...makeBatch(batchId, 0, states), askedAtMs: clock.nowMs() }))
+  }
+  loop.wake()
+  return { ...world, page, changes, reconcile, loop, asked: () => world.callsAtMs(getHistory) }
+}
+
+describe('batches that have outlived the pool', () => {
+  it('are asked for each minute, all at once, as long as one of their tasks generates', async () => {
+    const { clock, page, calls, changes, overdue, finished } = await createWorld(['a', 'PENDING'], ['b', 'PROCESSING'])
+    page.push(listed('a-1', 'PROCESSING'), listed('b-1', 'PROCESSING'))
+    await clock.advance(3 * RECONCILE_MS)
+    expect(calls.map(({ path, input, atMs }) => [path, input, atMs])).toEqual(
+      [1, 2, 3].map((minute) => [getHistory.path, { curPage: 1, pageSize: 100, taskStatus: 'ALL' }, minute * RECONCILE_MS]),
+    )
+    expect(changes).toEqual([false, false, false])
+    expect(await overdue()).toMatchObject([{ tasks: [{ status: 'PROCESSING' }], askedAtMs: clock.nowMs() }, { batchId: 'b' }])
+    expect(await finished()).toEqual([])
+  })
+
+  it('are not asked for when there are none', async () => {
+    const { clock, calls, reconcile } = await createWorld()
+    await clock.advance(10 * RECONCILE_MS)
+    expect(calls).toEqual([])
+    expect(await reconcile.pass(new AbortController().signal)).toBeNull()
+  })
+
+  it('are forgotten at their end, which is noted with its reason', async () => {
+    const { clock, page, calls, changes, overdue, finished } = await createWorld(['a', 'PENDING', 'PENDING'], ['b', 'PENDING'])
+    page.push(listed('a-1', 'SUCCESS'), listed('a-2', 'FAILED', 'too small'), listed('b-1', 'PENDING'))
+    await clock.advance(RECONCILE_MS)
+    expect(await finished()).toEqual([
+      ['a-1', 'SUCCESS', null],
+      ['a-2', 'FAILED', 'too small'],
+    ])
+    expect([(await overdue()).map(({ batchId }) => batchId), changes]).toEqual([['b'], [true]])
+    page.length = 0
+    await clock.advance(10 * RECONCILE_MS)
+    expect([await overdue(), calls.filter(({ path }) => path === getHistory.path).length]).toEqual([[], 2])
+  })
+
+  it('stay until the last task has ended, and each end is noted once', async () => {
+    const { clock, page, changes, overdue, finished } = await createWorld(['a', 'SUCCESS', 'PENDING', 'PENDING'])
+    page.push(listed('a-1', 'SUCCESS'), listed('a-2', 'SUCCESS'), listed('a-3', 'PROCESSING'))
+    await clock.advance(RECONCILE_MS)
+    expect([await finished(), changes]).toEqual([[['a-2', 'SUCCESS', null]], [true]])
+    expect((await overdue())[0]?.tasks.map(({ status }) => status)).toEqual(['SUCCESS', 'SUCCESS', 'PROCESSING'])
+    await clock.advance(RECONCILE_MS)
+    expect(changes).toEqual([true, false])
+  })
+
+  it('are asked for by task where the page does not list them', async () => {
+    const { clock, answer, calls, changes, finished, overdue } = await createWorld(['a', 'PENDING', 'PENDING'])
+    answer(queryTask, ({ taskId }) => ok(listed(taskId, taskId === 'a-1' ? 'FAILED' : 'SUCCESS', taskId)))
+    await clock.advance(RECONCILE_MS)
+    expect(calls.filter(({ path }) => path === queryTask.path).map(({ input }) => input)).toEqual([{ taskId: 'a-1' }, { taskId: 'a-2' }])
+    expect(await finished()).toEqual([
+      ['a-1', 'FAILED', 'a-1'],
+      ['a-2', 'SUCCESS', 'a-2'],
+    ])
+    expect([await overdue(), changes]).toEqual([[], [true]])
+  })
+
+  it('that the server does not know any more are over, and nobody hears of it', async () => {
+    const { clock, changes, overdue, finished } = await createWorld(['a', 'PENDING'])
+    await clock.advance(RECONCILE_MS)
+    expect([await overdue(), await finished(), changes]).toEqual([[], [], [false]])
+  })
+
+  it.each([
+    ['no answer comes', unreachable],
+    ['the server can’t tell', () => fail({ code: 'H5000' as const, retry: 'later' as const })],
+  ])('stay as they were when %s about a task', async (_, reply) => {
+    const { clock, answer, overdue, finished } = await createWorld(['a', 'PENDING'])
+    answer(queryTask, reply)
+    await clock.advance(RECONCILE_MS)
+    expect([(await overdue())[0]?.tasks[0]?.status, await finished()]).toEqual(['PENDING', []])
+  })
+
+  it('are asked for in a minute again when the history could not be read', async () => {
+    const { clock, answer, asked, changes, overdue } = await createWorld(['a', 'PENDING'])
+    answer(getHistory, unreachable)
+    await clock.advance(3 * RECONCILE_MS)
+    expect([asked().length, changes, (await overdue()).length]).toEqual([3, [], 1])
+  })
+
+  it('count from the latest question for any of them', async () => {
+    const { clock, write, asked, loop } = await createWorld(['a', 'PENDING'])
+    await clock.advance(30_000)
+    await write((tx) => putOverdue(tx, { ...makeBatch('b', 0), askedAtMs: clock.nowMs() }))
+    loop.wake()
+    await clock.advance(RECONCILE_MS - 1)
+    expect(asked()).toEqual([])
+    await clock.advance(1)
+    expect(asked()).toEqual([30_000 + RECONCILE_MS])
+  })
+
+  it('are not held up by a clock that was set back', async () => {
+    const { clock, loop, asked } = await createWorld(['a', 'PENDING'])
+    clock.shift(-10 * RECONCILE_MS)
+    loop.wake()
+    await clock.settle()
+    expect(asked()).toHaveLength(1)
+  })
+
+  it('that were erased while they were asked for stay erased', async () => {
+    const { clock, answer, write, overdue, finished, changes } = await createWorld(['a', 'PENDING'])
+    answer(getHistory, async () => {
+      await write((tx) => tx.remove(overdueKey('a')))
+      return ok({ data: [listed('a-1', 'SUCCESS')], totalSize: 1 })
+    })
+    await clock.advance(RECONCILE_MS)
+    expect([await overdue(), await finished(), changes]).toEqual([[], [], [false]])
+  })
+})

@@ -1,0 +1,252 @@
+import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
+import { describe, expect, it } from 'vitest'
+import type { AppError } from '#shared/app-error.ts'
+import type { Mutation } from '#shared/contract/hub-contract.ts'
+import { collectCreations, deleteCreations, restoreCreations } from '#shared/api/generation.ts'
+import { contactUs, subscribeEmail } from '#shared/api/user.ts'
+import { noAnswer } from '#shared/api/envelope.ts'
+import { openStore } from '#shared/browser/open-store.ts'
+import { fail, ok } from '#shared/result.ts'
+import type { MutationRow } from '#shared/storage/hub-records.ts'
+import { ANYBODY } from '#shared/storage/hub-records.ts'
+import { HUB_DATABASE } from '#shared/storage/keys.ts'
+import { putMutation, readMutations } from '#workers/hub/core/hub-rows.ts'
+import { createHubStore, ownedStore } from '#workers/hub/core/hub-store.ts'
+import { createMutationSender } from '#workers/hub/core/mutation-sender.ts'
+import { startLoop } from '#workers/lib/loop.ts'
+import { createFakeClock } from '../lib/fake-clock.ts'
+import { createScriptedApi } from './scripted-api.ts'
+
+const HOUR_MS = 3_600_000
+const CALLS = [collectCreations, deleteCreations, restoreCreations, contactUs, subscribeEmail]
+const COLLECT: Mutation = { kind: 'collect', ids: ['a'], op: 1 }
+const CONTACT: Mutation = { kind: 'contact', email: 'a@b.c', subject: 's', message: 'm' }
+const SUBSCRIBE: Mutation = { kind: 'subscribe', email: 'a@b.c' }
+const AWAY: AppError = { code: 'H5000', retry: 'later' }
+const LIMIT: AppError = { code: 'H4022', retry: 'later' }
+
+async function createWorld() {
+  globalThis.indexedDB = new IDBFactory()
+  globalThis.IDBKeyRange = IDBKeyRange
+  const clock = createFakeClock()
+  const hubStore = createHubStore(openStore(HUB_DATABASE), () => 0)
+  const store = ownedStore(hubStore, await hubStore.takeFence())
+  const scripted = createScriptedApi(clock)
+  /** What a mutation is answered, by its key; else it is done. */
+  const errors = new Map<string, AppError>()
+  const owner = { isClosing: false }
+  let changes = 0
+  for (const call of CALLS) {
+    scripted.answer(call as typeof collectCreations, () => {
+      const error = errors.get(scripted.calls.at(-1)?.key ?? '')
+      return error === undefined ? ok({}) : fail(error)
+    })
+  }
+  const sender = createMutationSender({
+    store,
+    api: scripted.api,
+    clock,
+    random: () => 0,
+    isClosing: () => owner.isClosing,
+    onChange: async () => void (changes += 1),
+  })
+  const loop = startLoop({ clock, pass: (signal) => sender.pass(signal), onBug: (error) => expect.fail(String(error)) })
+
+  async function add(...mutations: readonly (readonly [string, Mutation])[]): Promise<void> {
+    for (const [id, mutation] of mutations) {
+      const row = { id, account: ANYBODY, state: 'queued', createdAtMs: clock.nowMs(), error: null } as const
+      await store.write(async (tx) => putMutation(tx, { ...row, mutation: mutation as MutationRow['mutation'] }))
+      await clock.advance(1)
+    }
+    loop.wake()
+    await settle()
+  }
+  const settle = () => clock.advance(0)
+  const rows = async () => (await store.read(readMutations)).map(({ id, state, error }) => [id, state, error?.code])
+  const sent = () => scripted.calls.map(({ key }) => key)
+  return { ...scripted, clock, errors, owner, sender, loop, add, settle, rows, sent, changes: () => changes }
+}
+
+describe('a mutation', () => {
+  it.each([
+    [COLLECT, collectCreations, { ids: ['a'], op: 1 }],
+    [{ kind: 'delete', ids: ['a', 'b'] }, deleteCreations, { ids: ['a', 'b'] }],
+    [{ kind: 'restore', ids: ['a', 'b'] }, restoreCreations, { ids: ['a', 'b'] }],
+    [CONTACT, contactUs, { email: 'a@b.c', subject: 's', message: 'm' }],
+    [SUBSCRIBE, subscribeEmail, { email: 'a@b.c' }],
+  ] as const)('%j is one call with all it says, under its own key, and gone then', async (mutation, call, input) => {
+    const { add, calls, rows, changes } = await createWorld()
+    await add(['m1', mutation])
+    expect(calls).toMatchObject([{ path: call.path, input, key: 'm1' }])
+    expect(await rows()).toEqual([])
+    expect(changes()).toBe(2)
+  })
+
+  it('is told to be on its way as long as it is', async () => {
+    const { add, answer, rows } = await createWorld()
+    answer(collectCreations, () => new Promise<never>(() => undefined))
+    await add(['m1', COLLECT])
+    expect(await rows()).toEqual([['m1', 'sending', undefined]])
+  })
+
+  it.each([
+    ['waits', AWAY, 'queued'],
+    ['is unknown without an answer', noAnswer('lost'), 'unknown'],
+  ] as const)('%s, holds up what comes behind it, and is tried again with growing pauses up to 30 s', async (_, error, state) => {
+    const { add, clock, errors, rows, callsAtMs } = await createWorld()
+    errors.set('m1', error)
+    await add(['m1', COLLECT], ['m2', COLLECT])
+    await clock.advance(100_000)
+    expect(await rows()).toEqual([
+      ['m1', state, error.code],
+      ['m2', 'queued', undefined],
+    ])
+    const atMs = callsAtMs(collectCreations)
+    expect(atMs.slice(1).map((ms, index) => ms - (atMs[index] ?? 0))).toEqual([1000, 2000, 4000, 8000, 16_000, 30_000, 30_000])
+  })
+
+  it('waits as long as the server asks for, if that is longer', async () => {
+    const { add, clock, errors, sent } = await createWorld()
+    errors.set('m1', { ...AWAY, afterMs: 5000 })
+    await add(['m1', COLLECT])
+    await clock.advance(4999)
+    expect(sent()).toEqual(['m1'])
+    await clock.advance(1)
+    expect(sent()).toEqual(['m1', 'm1'])
+  })
+
+  it('is not tried any sooner when another one comes', async () => {
+    const { add, clock, errors, sent } = await createWorld()
+    errors.set('m1', AWAY)
+    await add(['m1', COLLECT])
+    await add(['m2', COLLECT])
+    expect(sent()).toEqual(['m1'])
+    errors.clear()
+    await clock.advance(1000)
+    expect(sent()).toEqual(['m1', 'm1', 'm2'])
+  })
+
+  it('is tried at once, and with short pauses again, when the network is back', async () => {
+    const { add, clock, errors, sender, loop, settle, sent } = await createWorld()
+    errors.set('m1', AWAY)
+    await add(['m1', COLLECT])
+    await clock.advance(8000)
+    const before = sent().length
+    sender.forgetWaits()
+    loop.wake()
+    await settle()
+    expect(sent()).toHaveLength(before + 1)
+    await clock.advance(1000)
+    expect(sent()).toHaveLength(before + 2)
+  })
+
+  it('begins with a short pause after one that was done', async () => {
+    const { add, clock, errors, sent } = await createWorld()
+    errors.set('m1', AWAY)
+    await add(['m1', COLLECT])
+    await clock.advance(3000)
+    errors.clear()
+    errors.set('m2', AWAY)
+    await clock.advance(4000)
+    const before = sent().length
+    await add(['m2', COLLECT])
+    expect(sent()).toHaveLength(before + 1)
+    await clock.advance(1000)
+    expect(sent()).toHaveLength(before + 2)
+  })
+
+  it('that is refused stays, is not sent again, and holds up no other', async () => {
+    const { add, clock, errors, rows, sent } = await createWorld()
+    errors.set('m1', { code: 'H4001', retry: 'never' })
+    await add(['m1', COLLECT], ['m2', COLLECT])
+    await clock.advance(HOUR_MS)
+    await add(['m3', COLLECT])
+    expect(await rows()).toEqual([['m1', 'refused', 'H4001']])
+    expect(sent()).toEqual(['m1', 'm2', 'm3'])
+  })
+
+  it.each([
+    ['of the one that is to be deleted means that it is done', { kind: 'delete', ids: ['a'] }, 'H4001', []],
+    ['of one of several does not', { kind: 'delete', ids: ['a', 'b'] }, 'H4001', [['m1', 'refused', 'H4001']]],
+    ['of one that is to be collected does not', COLLECT, 'H4001', [['m1', 'refused', 'H4001']]],
+    ['for another reason does not', { kind: 'delete', ids: ['a'] }, 'H3000', [['m1', 'refused', 'H3000']]],
+  ] as const)('refused because of the absence %s', async (_, mutation, code, left) => {
+    const { add, errors, rows } = await createWorld()
+    errors.set('m1', { code, retry: 'never' })
+    await add(['m1', mutation])
+    expect(await rows()).toEqual(left)
+  })
+
+  it('is not sent by an owner that is about to hand over', async () => {
+    const { add, owner, sent, rows } = await createWorld()
+    owner.isClosing = true
+    await add(['m1', COLLECT])
+    expect([sent(), await rows()]).toEqual([[], [['m1', 'queued', undefined]]])
+  })
+
+  it('behind one that was on its way is not sent any more by an owner that stops', async () => {
+    const { add, answer, loop, rows, sent } = await createWorld()
+    answer(collectCreations, () => new Promise<never>(() => undefined))
+    await add(['m1', COLLECT], ['m2', SUBSCRIBE])
+    await loop.stop()
+    expect([sent(), await rows()]).toEqual([
+      ['m1'],
+      [
+        ['m1', 'unknown', 'cancelled'],
+        ['m2', 'queued', undefined],
+      ],
+    ])
+  })
+})
+
+describe('words to us over their limit', () => {
+  it.each([[CONTACT], [SUBSCRIBE]])('%j wait alone, as long as the server says', async (mutation) => {
+    const { add, clock, errors, rows, sent } = await createWorld()
+    errors.set('m1', { ...LIMIT, afterMs: HOUR_MS })
+    await add(['m1', mutation], ['m2', COLLECT])
+    expect(sent()).toEqual(['m1', 'm2'])
+    expect(await rows()).toEqual([['m1', 'queued', 'H4022']])
+    errors.clear()
+    await add(['m3', COLLECT])
+    await clock.advance(HOUR_MS - 100)
+    expect(sent()).toEqual(['m1', 'm2', 'm3'])
+    await clock.advance(100)
+    expect(sent()).toEqual(['m1', 'm2', 'm3', 'm1'])
+    expect(await rows()).toEqual([])
+  })
+
+  it('wait half a minute at least', async () => {
+    const { add, clock, errors, sent } = await createWorld()
+    errors.set('m1', LIMIT)
+    await add(['m1', CONTACT])
+    await clock.advance(29_999)
+    expect(sent()).toEqual(['m1'])
+    await clock.advance(1)
+    expect(sent()).toEqual(['m1', 'm1'])
+  })
+
+  it('are tried each at its own moment', async () => {
+    const { add, clock, errors, callsAtMs } = await createWorld()
+    errors.set('m1', { ...LIMIT, afterMs: 120_000 })
+    errors.set('m2', { ...LIMIT, afterMs: 60_000 })
+    await add(['m1', CONTACT], ['m2', SUBSCRIBE])
+    await clock.advance(130_000)
+    const [first, second] = [callsAtMs(contactUs), callsAtMs(subscribeEmail)]
+    expect([first.length, (first[1] ?? 0) - (first[0] ?? 0)]).toEqual([2, 120_000])
+    expect(second.slice(1).map((ms, index) => ms - (second[index] ?? 0))).toEqual([60_000, 60_000])
+  })
+
+  it('refused for another reason wait like all others', async () => {
+    const { add, errors, sent } = await createWorld()
+    errors.set('m1', AWAY)
+    await add(['m1', CONTACT], ['m2', COLLECT])
+    expect(sent()).toEqual(['m1'])
+  })
+
+  it('are no excuse for other news', async () => {
+    const { add, errors, sent } = await createWorld()
+    errors.set('m1', { ...LIMIT, afterMs: HOUR_MS })
+    await add(['m1', COLLECT], ['m2', COLLECT])
+    expect(sent()).toEqual(['m1'])
+  })
+})

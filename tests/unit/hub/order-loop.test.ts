@@ -1,0 +1,104 @@
+import { describe, expect, it } from 'vitest'
+import { getOrderResult } from '#shared/api/pay-orders.ts'
+import { FencedOut } from '#workers/hub/core/hub-store.ts'
+import { hanging, unreachable } from './scripted-api.ts'
+import { MINUTE_MS, HOUR_MS, result, unknown, createWorld } from './order-world.ts'
+
+describe('the orders of another account', () => {
+  it('are not asked for', async () => {
+    const { clock, session, asked, startWorker } = await createWorld()
+    const { track } = await startWorker()
+    await track()
+    session.account = 'account:2'
+    await clock.advance(HOUR_MS)
+    expect(asked()).toEqual([])
+  })
+
+  it('do not take an answer that was given to the next one', async () => {
+    const { clock, answer, session, orders, startWorker } = await createWorld()
+    let arrive = (): void => undefined
+    answer(getOrderResult, () => new Promise((resolve) => (arrive = () => resolve(unknown()))))
+    const { track } = await startWorker()
+    await track()
+    await clock.advance(MINUTE_MS)
+    await clock.settle()
+    session.account = 'account:2'
+    arrive()
+    await clock.settle()
+    expect((await orders('account:1')).map(({ state }) => state)).toEqual(['waiting'])
+  })
+})
+
+describe('the loop over orders', () => {
+  it('asks for each by its own rhythm', async () => {
+    const { clock, calls, startWorker } = await createWorld()
+    const { track, confirm } = await startWorker()
+    await track()
+    await clock.advance(57_000)
+    await track({ payOrderId: 'order-2' })
+    await confirm('order-2')
+    await clock.advance(5000)
+    await clock.settle()
+    const first = calls.filter(({ input }) => (input as { payOrderId: string }).payOrderId === 'order-1')
+    expect(first.map(({ atMs }) => atMs)).toEqual([60_000])
+    expect(calls.length - first.length).toBe(6)
+  })
+
+  it('stops with a call in flight and changes nothing', async () => {
+    const { clock, answer, asked, states, startWorker } = await createWorld()
+    const { track, confirm, loop } = await startWorker()
+    await track()
+    answer(getOrderResult, hanging)
+    await confirm()
+    await loop.stop()
+    answer(getOrderResult, () => result('PENDING'))
+    await startWorker()
+    await clock.advance(4999)
+    expect(await states()).toEqual(['confirming'])
+    await clock.advance(1)
+    await clock.settle()
+    expect([await states(), asked()]).toEqual([['late'], [0, 0, 1000, 2000, 3000, 4000, 5000]])
+  })
+
+  it('writes nothing once another worker has taken over', async () => {
+    const { clock, states, bugs, startWorker } = await createWorld()
+    const frozen = await startWorker()
+    await frozen.track()
+    await startWorker().then(({ loop }) => loop.stop())
+    await expect(frozen.watch.confirm('order-1')).rejects.toThrow(FencedOut)
+    await clock.advance(MINUTE_MS)
+    await clock.settle()
+    expect(bugs[0]).toBeInstanceOf(FencedOut)
+    expect(await states()).toEqual(['waiting'])
+  })
+
+  it('asks for an order at once when it is confirmed, whatever pause the network has earned', async () => {
+    const { clock, answer, asked, startWorker } = await createWorld()
+    const { track, confirm } = await startWorker()
+    await track()
+    answer(getOrderResult, unreachable)
+    await clock.advance(10 * MINUTE_MS)
+    const before = asked().length
+    await confirm()
+    expect(asked().slice(before)).toEqual([10 * MINUTE_MS])
+  })
+
+  it('is not held up by a clock that was set back', async () => {
+    const { clock, asked, startWorker } = await createWorld()
+    const { track } = await startWorker()
+    await track({ createdAtMs: clock.nowMs() + 5 * HOUR_MS, askedAtMs: clock.nowMs() + 5 * HOUR_MS })
+    expect(asked()).toEqual([0])
+  })
+
+  it('is not held up by a clock that is set back while the network is away', async () => {
+    const { clock, answer, asked, setClockBack, startWorker } = await createWorld()
+    const { track } = await startWorker()
+    await track({ state: 'confirming', confirmedAtMs: clock.nowMs() })
+    answer(getOrderResult, unreachable)
+    await clock.advance(10 * MINUTE_MS)
+    const before = asked().length
+    setClockBack(2 * HOUR_MS)
+    await clock.advance(5 * MINUTE_MS)
+    expect(asked().length).toBeGreaterThan(before)
+  })
+})

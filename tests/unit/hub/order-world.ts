@@ -1,0 +1,98 @@
+import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
+import { vi } from 'vitest'
+import type { PAY_RESULTS } from '#shared/api/pay-orders.ts'
+import type { OrderRow } from '#shared/storage/billing-records.ts'
+import { getOrderResult } from '#shared/api/pay-orders.ts'
+import { UNCONFIRMED_ORDER_MS } from '#shared/domain/polling.ts'
+import { openStore } from '#shared/browser/open-store.ts'
+import { fail, ok } from '#shared/result.ts'
+import { HUB_DATABASE } from '#shared/storage/keys.ts'
+import { createHubStore, ownedStore } from '#workers/hub/core/hub-store.ts'
+import { putOrder, readOrders, toPendingOrder } from '#workers/hub/core/order-rows.ts'
+import { createOrderWatch } from '#workers/hub/core/order-watch.ts'
+import { startLoop } from '#workers/lib/loop.ts'
+import { createFakeClock } from '../lib/fake-clock.ts'
+import { createScriptedApi } from './scripted-api.ts'
+
+export const MINUTE_MS = 60_000
+export const HOUR_MS = 3_600_000
+export const DAY_MS = 24 * HOUR_MS
+export const PACK = 6
+export const SUBSCRIPTION = 2
+
+export const result = (payResult: (typeof PAY_RESULTS)[number]) => ok({ payResult, skuType: PACK, points: 500 })
+export const unknown = () => fail({ code: 'H4023' as const, retry: 'never' as const })
+
+export async function createWorld() {
+  vi.stubGlobal('indexedDB', new IDBFactory())
+  vi.stubGlobal('IDBKeyRange', IDBKeyRange)
+  const clock = createFakeClock()
+  let setBackMs = 0
+  const wallClock = { ...clock, nowMs: () => clock.nowMs() - setBackMs }
+  const hubStore = createHubStore(openStore(HUB_DATABASE), () => 0)
+  const scripted = createScriptedApi(clock)
+  scripted.answer(getOrderResult, () => result('PENDING'))
+  const session = { account: 'account:1' }
+  const paid: number[] = []
+  const bugs: unknown[] = []
+
+  /** A worker that owns the hub; it does not survive the first thing it is told to die of. */
+  async function startWorker({ diesWhenPaid = false, dropsAtSuccess = false } = {}) {
+    let isDropped = false
+    const dropOnSight = async () => {
+      const [first] = await orders()
+      if (isDropped || first?.state !== 'success') return
+      isDropped = true
+      await watch.drop(first.payOrderId)
+    }
+    const store = ownedStore(hubStore, await hubStore.takeFence())
+    const watch = createOrderWatch({
+      store,
+      api: scripted.api,
+      clock: wallClock,
+      random: () => 0,
+      account: async () => session.account,
+      onChange: () => (dropsAtSuccess ? dropOnSight() : Promise.resolve()),
+      onPaid: ({ skuType }) => {
+        if (diesWhenPaid) throw new Error('killed')
+        paid.push(skuType)
+        return skuType === SUBSCRIPTION ? 'going_on' : 'settled'
+      },
+    })
+    const loop = startLoop({ clock, pass: (signal) => watch.pass(signal), onBug: (error) => bugs.push(error) })
+    const track = async (changes: Partial<OrderRow> = {}) => {
+      await store.write((tx) => putOrder(tx, makeOrder(clock.nowMs(), session.account, changes)))
+      loop.wake()
+      await clock.settle()
+    }
+    const confirm = async (payOrderId = 'order-1') => {
+      const confirmed = await watch.confirm(payOrderId)
+      loop.wake()
+      await clock.settle()
+      return confirmed
+    }
+    return { watch, loop, track, confirm }
+  }
+
+  const orders = async (account = session.account) => (await hubStore.read((tx) => readOrders(tx, account))).map(toPendingOrder)
+  return {
+    ...scripted,
+    clock,
+    setClockBack: (ms: number) => (setBackMs = ms),
+    session,
+    paid,
+    bugs,
+    startWorker,
+    orders,
+    states: async () => (await orders()).map(({ state }) => state),
+    asked: () => scripted.callsAtMs(getOrderResult),
+  }
+}
+
+function makeOrder(nowMs: number, account: string, changes: Partial<OrderRow> = {}): OrderRow {
+  const checkout = { sessionId: 'session-1', checkoutUrl: 'https://checkout.example/1', isEmbedded: true, amountCents: 999 }
+  const lastState = { lastestChosenSku: 'sku-1', isVip: false, points: 100 }
+  const unasked = { confirmedAtMs: null, confirmPolls: 0, latePolls: 0, askedAtMs: nowMs, pauseMs: UNCONFIRMED_ORDER_MS }
+  const open = { state: 'waiting' as const, createdAtMs: nowMs, endedAtMs: null, isTold: false }
+  return { payOrderId: 'order-1', account, skuId: 'sku-1', skuType: PACK, lastState, ...checkout, ...open, ...unasked, ...changes }
+}

@@ -1,0 +1,239 @@
+import { describe, expect, it } from 'vitest'
+import type { BatchTask } from '#shared/api/generation.ts'
+import { queryBatch } from '#shared/api/generation.ts'
+import { BATCH_KEPT_MS } from '#shared/domain/task.ts'
+import { TOLD_BY_PUSH } from '#shared/domain/push-rules.ts'
+import { pushedKey } from '#shared/storage/keys.ts'
+import { fail, ok } from '#shared/result.ts'
+import { putPool, readAllFinished } from '#workers/hub/core/hub-rows.ts'
+import { createTaskPoller } from '#workers/hub/core/task-poller.ts'
+import { startLoop } from '#workers/lib/loop.ts'
+import { unreachable } from './scripted-api.ts'
+import { createTrackedWorld, makeBatch, makeTask } from './tracked-world.ts'
+
+const never = new AbortController().signal
+
+async function createWorld() {
+  const world = await createTrackedWorld()
+  const { api, clock, store, answer } = world
+  const tasks = new Map<string, BatchTask[]>()
+  const news: { hasFinished: boolean; hasOverdue: boolean }[] = []
+  const owner = { isClosing: false }
+  answer(queryBatch, ({ batchId }) => ok({ batchId, tasks: tasks.get(batchId) ?? [makeTask(`${batchId}-1`, 'PROCESSING')] }))
+  const makePoller = () => {
+    const onChange = async (heard: (typeof news)[number]) => void news.push(heard)
+    return createTaskPoller({ store, api, clock, random: () => 0, isClosing: () => owner.isClosing, onChange })
+  }
+  const poller = makePoller()
+  const loop = startLoop({ clock, pass: (signal) => poller.pass(signal), onBug: (error) => expect.fail(String(error)) })
+  await clock.settle()
+  async function add(...batchIds: string[]): Promise<void> {
+    await world.addBatches(...batchIds.map((batchId) => makeBatch(batchId, clock.nowMs())))
+    loop.wake()
+    await clock.settle()
+  }
+  const asked = (batchId = 'a') =>
+    world.calls.filter(({ input }) => (input as { batchId: string }).batchId === batchId).map(({ atMs }) => atMs)
+  return { ...world, tasks, news, owner, poller, loop, makePoller, add, asked }
+}
+
+describe('a batch in the pool', () => {
+  it('is asked for at once and every 3 s then, and what was heard is kept', async () => {
+    const { add, asked, clock, news, pool } = await createWorld()
+    await add('a')
+    await clock.advance(9000)
+    expect(asked()).toEqual([0, 3000, 6000, 9000])
+    expect(await pool()).toMatchObject([{ batchId: 'a', tasks: [{ id: 'a-1', status: 'PROCESSING' }] }])
+    expect(news).toEqual(Array.from({ length: 4 }, () => ({ hasFinished: false, hasOverdue: false })))
+  })
+
+  it('is asked for in its own rhythm, which a wake does not shorten', async () => {
+    const { add, asked, clock, loop } = await createWorld()
+    await add('a')
+    await clock.advance(1000)
+    await add('b')
+    loop.wake()
+    await clock.advance(6000)
+    expect([asked('a'), asked('b')]).toEqual([
+      [0, 3000, 6000],
+      [1000, 4000, 7000],
+    ])
+  })
+
+  it.each([
+    [50, [0, 3000, 6000]],
+    [1000, [0, 3900, 7800]],
+  ])('counts from its question, or, %i ms on its way, from shortly before the answer', async (delayMs, atMs) => {
+    const { add, answer, asked, clock } = await createWorld()
+    answer(queryBatch, async ({ batchId }) => {
+      await clock.sleep(delayMs, never)
+      return ok({ batchId, tasks: [makeTask('a-1', 'PROCESSING')] })
+    })
+    await add('a')
+    await clock.advance(8500)
+    expect(asked()).toEqual(atMs)
+  })
+
+  it('keeps its rhythm in a new worker', async () => {
+    const { add, asked, clock, loop, makePoller } = await createWorld()
+    await add('a')
+    await clock.advance(1000)
+    await loop.stop()
+    const next = makePoller()
+    expect(await next.pass(never)).toBe(2000)
+    await clock.advance(2000)
+    expect(await next.pass(never)).toBe(3000)
+    expect(asked()).toEqual([0, 3000])
+  })
+
+  it('leaves when none of its tasks generates, and each end is told', async () => {
+    const { add, asked, clock, finished, news, pool, tasks } = await createWorld()
+    tasks.set('a', [makeTask('a-1', 'SUCCESS'), makeTask('a-2', 'PENDING')])
+    await add('a')
+    tasks.set('a', [makeTask('a-1', 'SUCCESS'), makeTask('a-2', 'CANCELLED')])
+    await clock.advance(60_000)
+    expect([await pool(), asked(), await finished()]).toEqual([[], [0, 3000], [['a-1', 'SUCCESS', null]]])
+    expect(news.map(({ hasFinished }) => hasFinished)).toEqual([true, false])
+  })
+
+  it('that ends is remembered with its facts and its share of the points, once', async () => {
+    const { addBatches, clock, loop, store, tasks } = await createWorld()
+    const lastSource = { url: '/media/b.jpg', width: 5, height: 6 }
+    const batch = { ...makeBatch('a', clock.nowMs(), ['PENDING', 'PENDING', 'PENDING', 'PENDING']), points: 301, lastSource }
+    tasks.set('a', [makeTask('a-1', 'FAILED', 'too small'), ...batch.tasks.slice(1)])
+    await addBatches(batch)
+    loop.wake()
+    await clock.advance(9000)
+    const { account, bizType, settings, sourceUrl, width, height } = batch
+    const facts = { account, bizType, batchId: 'a', settings, sourceUrl, width, height, lastSource, points: 75 }
+    const end = { taskId: 'a-1', status: 'FAILED', errorMsg: 'too small', finishedAtMs: clock.nowMs() - 9000 }
+    expect(await store.read(readAllFinished)).toEqual([{ ...facts, ...end, announcedBy: null, isDismissed: false }])
+  })
+
+  it('whose end a push has told is announced', async () => {
+    const { add, store, tasks, write } = await createWorld()
+    await write((tx) => tx.put(pushedKey('a-1'), {}))
+    tasks.set('a', [makeTask('a-1', 'SUCCESS')])
+    await add('a')
+    expect(await store.read(readAllFinished)).toMatchObject([{ taskId: 'a-1', announcedBy: TOLD_BY_PUSH }])
+  })
+
+  it('takes no other one with it', async () => {
+    const { add, clock, news, pool, tasks } = await createWorld()
+    tasks.set('a', [makeTask('a-1', 'FAILED', 'too small')])
+    await add('a', 'b')
+    expect((await pool()).map(({ batchId }) => batchId)).toEqual(['b'])
+    expect(news).toEqual([{ hasFinished: true, hasOverdue: false }])
+    await clock.advance(3000)
+    expect((await pool()).map(({ batchId }) => batchId)).toEqual(['b'])
+  })
+
+  it('that the server does not know leaves without a word', async () => {
+    const { add, answer, asked, clock, finished, news, pool } = await createWorld()
+    answer(queryBatch, () => fail({ code: 'H4001', retry: 'never' }))
+    await add('a')
+    await clock.advance(60_000)
+    expect([await pool(), await finished(), asked(), news]).toEqual([[], [], [0], [{ hasFinished: false, hasOverdue: false }]])
+  })
+
+  it('that is refused stays and is asked for as before', async () => {
+    const { add, answer, asked, clock, pool } = await createWorld()
+    answer(queryBatch, () => fail({ code: 'H3009', retry: 'never' }))
+    await add('a')
+    await clock.advance(9000)
+    expect([asked(), (await pool()).length]).toEqual([[0, 3000, 6000, 9000], 1])
+  })
+
+  it('is asked for with growing pauses up to 30 s without an answer, and at once when the network is back', async () => {
+    const { add, answer, asked, clock, loop, poller } = await createWorld()
+    answer(queryBatch, unreachable)
+    await add('a')
+    await clock.advance(110_000)
+    expect(asked()).toEqual([0, 3000, 9000, 21_000, 45_000, 75_000, 105_000])
+    poller.forgetWaits()
+    loop.wake()
+    await clock.settle()
+    expect(asked().at(-1)).toBe(110_000)
+  })
+
+  it('is asked for every 3 s again after an answer', async () => {
+    const { add, answer, asked, clock } = await createWorld()
+    answer(queryBatch, unreachable)
+    await add('a')
+    await clock.advance(9000)
+    answer(queryBatch, ({ batchId }) => ok({ batchId, tasks: [makeTask('a-1', 'PROCESSING')] }))
+    await clock.advance(18_000)
+    expect(asked()).toEqual([0, 3000, 9000, 21_000, 24_000, 27_000])
+  })
+
+  it('goes to the history an hour after it was accepted, once it was asked for a last time', async () => {
+    const { add, asked, clock, news, overdue, pool } = await createWorld()
+    await add('a')
+    await clock.advance(BATCH_KEPT_MS - 1)
+    expect([(await pool()).length, (await overdue()).length]).toEqual([1, 0])
+    await clock.advance(60_000)
+    expect([await pool(), asked().at(-1), news.at(-1)]).toEqual([[], BATCH_KEPT_MS, { hasFinished: false, hasOverdue: true }])
+    const askedAtMs = (asked().at(-1) ?? 0) + clock.nowMs() - BATCH_KEPT_MS - 59_999
+    expect(await overdue()).toMatchObject([{ batchId: 'a', askedAtMs, tasks: [{ status: 'PROCESSING' }] }])
+  })
+
+  it('that ends in that moment does not go to the history', async () => {
+    const { add, clock, news, overdue, tasks } = await createWorld()
+    await add('a')
+    await clock.advance(BATCH_KEPT_MS - 1)
+    tasks.set('a', [makeTask('a-1', 'SUCCESS')])
+    await clock.advance(60_000)
+    expect([await overdue(), news.at(-1)]).toEqual([[], { hasFinished: true, hasOverdue: false }])
+  })
+
+  it('is not held up by a clock that was set back', async () => {
+    const { add, asked, clock, loop } = await createWorld()
+    await add('a')
+    clock.shift(-60_000)
+    loop.wake()
+    await clock.settle()
+    expect(asked()).toHaveLength(2)
+  })
+
+  it('of somebody else is not asked for', async () => {
+    const { addBatches, asked, clock, loop } = await createWorld()
+    await addBatches({ ...makeBatch('a', clock.nowMs()), account: 'account:ben' })
+    loop.wake()
+    await clock.advance(9000)
+    expect(asked()).toEqual([])
+  })
+
+  it('that was erased while it was asked for stays erased', async () => {
+    const { add, answer, clock, finished, news, pool, write } = await createWorld()
+    answer(queryBatch, async ({ batchId }) => {
+      await write((tx) => putPool(tx, { batches: [], polledAtMs: clock.nowMs() }))
+      return ok({ batchId, tasks: [makeTask('a-1', 'SUCCESS')] })
+    })
+    await add('a')
+    expect([await pool(), await finished(), news]).toEqual([[], [], [{ hasFinished: false, hasOverdue: false }]])
+  })
+})
+
+describe('an owner that ends', () => {
+  it('asks for no further batch once it is about to hand over', async () => {
+    const { add, answer, asked, clock, owner, poller } = await createWorld()
+    answer(queryBatch, ({ batchId }) => {
+      owner.isClosing = true
+      return ok({ batchId, tasks: [makeTask(`${batchId}-1`, 'PROCESSING')] })
+    })
+    await add('a', 'b')
+    await clock.advance(60_000)
+    expect([asked('a'), asked('b')]).toEqual([[0], []])
+    expect(await poller.pass(never)).toBeNull()
+  })
+
+  it('asks for no further batch once it was stopped', async () => {
+    const { add, answer, asked, loop } = await createWorld()
+    answer(queryBatch, async ({ batchId }) => {
+      void loop.stop()
+      return ok({ batchId, tasks: [makeTask(`${batchId}-1`, 'PROCESSING')] })
+    })
+    await add('a', 'b')
+    expect([asked('a'), asked('b')]).toEqual([[0], []])
+  })
+})

@@ -1,0 +1,51 @@
+import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
+import type { BatchTask } from '#shared/api/generation.ts'
+import type { StoreTransaction } from '#shared/browser/open-store.ts'
+import type { TaskState } from '#shared/domain/task.ts'
+import type { TrackedBatchRow } from '#shared/storage/hub-records.ts'
+import { openStore } from '#shared/browser/open-store.ts'
+import { BATCH_KEPT_MS } from '#shared/domain/task.ts'
+import { ANYBODY } from '#shared/storage/hub-records.ts'
+import { HUB_DATABASE } from '#shared/storage/keys.ts'
+import { putPool, readAllFinished, readOverdue, readPool } from '#workers/hub/core/hub-rows.ts'
+import { createHubStore, ownedStore } from '#workers/hub/core/hub-store.ts'
+import { createFakeClock } from '../lib/fake-clock.ts'
+import { createScriptedApi } from './scripted-api.ts'
+import { makeIntent } from './hub-world.ts'
+
+/** The records of one owner, for a loop over batches that the server has accepted. */
+export async function createTrackedWorld() {
+  globalThis.indexedDB = new IDBFactory()
+  globalThis.IDBKeyRange = IDBKeyRange
+  const clock = createFakeClock()
+  const hubStore = createHubStore(openStore(HUB_DATABASE), () => 0)
+  const store = ownedStore(hubStore, await hubStore.takeFence())
+  const write = (work: (tx: StoreTransaction) => Promise<void> | void) => store.write(async (tx) => work(tx))
+  return {
+    ...createScriptedApi(clock),
+    clock,
+    store,
+    write,
+    addBatches: (...batches: TrackedBatchRow[]) =>
+      write(async (tx) => putPool(tx, { batches: [...(await readPool(tx)).batches, ...batches], polledAtMs: 0 })),
+    pool: async () => (await store.read(readPool)).batches,
+    overdue: () => store.read(readOverdue),
+    finished: async () =>
+      (await store.read(readAllFinished)).map(({ taskId, status, errorMsg }) => [taskId, status, errorMsg]).toSorted(byText),
+  }
+}
+
+const byText = (a: unknown, b: unknown) => String(a).localeCompare(String(b))
+
+/** A batch that was accepted at `acceptedAtMs`, with a task for each state. */
+export function makeBatch(batchId: string, acceptedAtMs: number, states: readonly TaskState[] = ['PENDING']): TrackedBatchRow {
+  const { settings } = makeIntent()
+  const picture = { sourceUrl: '/media/a.jpg', width: 4, height: 3 }
+  const moments = { acceptedAtMs, expireAt: acceptedAtMs + BATCH_KEPT_MS }
+  const facts = { batchId, account: ANYBODY, bizType: 'CUSTOM' as const, commitId: `commit of ${batchId}`, settings, points: 50 }
+  return { ...facts, ...picture, ...moments, tasks: states.map((state, index) => makeTask(`${batchId}-${index + 1}`, state)) }
+}
+
+export function makeTask(id: string, status: TaskState, errorMsg: string | null = null): BatchTask {
+  return { id, status, bizType: 'CUSTOM', errorMsg, stage: null, queuePosition: null, elapsedMs: null }
+}

@@ -1,0 +1,118 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import { ERROR_CATALOGUE } from '#shared/api/error-codes.ts'
+import { LOCAL_ERROR_CODES } from '#shared/app-error.ts'
+import { IMAGE_PROBLEM_CODES } from '#shared/domain/image-problem.ts'
+
+const read = (path: string) =>
+  JSON.parse(readFileSync(new URL(`../../../public/locales/${path}.json`, import.meta.url), 'utf8')) as Record<string, string>
+const keysOf = (texts: Record<string, string>, start: string) =>
+  Object.fromEntries(Object.entries(texts).filter(([key]) => key.startsWith(start)))
+const common = read('en/common')
+const errors = read('en/errors')
+const account = read('en/account')
+const billing = read('en/billing')
+const create = read('en/create')
+const sourceDir = new URL('../../../src/', import.meta.url)
+const sources = readdirSync(sourceDir, { recursive: true, encoding: 'utf8' })
+  .filter((file) => /\.tsx?$/.test(file) && !file.startsWith('shared'))
+  .map((file) => readFileSync(new URL(file.replaceAll('\\', '/'), sourceDir), 'utf8'))
+  .join('\n')
+
+describe('texts', () => {
+  const codes = [...Object.keys(ERROR_CATALOGUE), ...LOCAL_ERROR_CODES, ...IMAGE_PROBLEM_CODES]
+
+  test.each(codes)('%s has a sentence that says what happened and what to do', (code) => {
+    const words = errors[`beautyError.${code}`] ?? ''
+    expect(words).toMatch(/^[A-Z].*[^.]\.$/)
+    expect(words.split(/[.:,] /).length, words).toBeGreaterThan(1)
+    expect(words).not.toMatch(/\b[A-Z]\d{3,}|_|undefined|null|\{\{/)
+  })
+
+  test.each(codes.filter((code) => /^(?:40001|H\d+|ORDER_)/.test(code)))('%s says what became of the money', (code) => {
+    expect(errors[`beautyError.${code}`]).toMatch(/[Nn]othing (?:more |was )|paid back/)
+  })
+
+  test('no error sentence is left over', () => {
+    expect(Object.keys(errors).toSorted()).toEqual(codes.map((code) => `beautyError.${code}`).toSorted())
+  })
+
+  test('every key written in the sources exists, plural forms included', () => {
+    const written = [...sources.matchAll(/'([a-z][A-Za-z]*\.[A-Za-z.]+)'/g)]
+      .map(([, key = '']) => key)
+      .filter((key) =>
+        /^(app|banner|create|credits|cropDemo|dialog|footer|intake|nav|notify|preflight|preview|stage|taskState|tasks|theme|title|toast|update|work)\./.test(
+          key,
+        ),
+      )
+    expect(written.length).toBeGreaterThan(100)
+    expect(written.filter((key) => !(key in common) && !(`${key}_other` in common))).toEqual([])
+  })
+
+  test('every key of the account screens that is written in the sources exists, and no other', () => {
+    const known = Object.keys(account).map((key) => key.replace(/_(?:one|other)$/, ''))
+    const written = [...sources.matchAll(/'(account\.[A-Za-z_.]+)'/g)].map(([, key = '']) => key)
+    const started = [...sources.matchAll(/`(account\.[A-Za-z.]+\.)\$\{/g)].map(([, start = '']) => start)
+    expect(written.filter((key) => !known.includes(key))).toEqual([])
+    expect(known.filter((key) => !written.includes(key) && !started.some((start) => key.startsWith(start)))).toEqual([])
+  })
+
+  test('every key of the forms that is written in the sources exists, and no other', () => {
+    const known = new Set(Object.keys(create).map((key) => key.replace(/_(?:one|other)$/, '')))
+    const written = new Set([...sources.matchAll(/'(compose\.[A-Za-z_.]+)'/g)].map(([, key = '']) => key))
+    expect([...written].filter((key) => !known.has(key))).toEqual([])
+    expect([...known].filter((key) => !written.has(key))).toEqual([])
+  })
+
+  test.each([
+    ['gallery', read('en/gallery')],
+    ['home', read('en/home')],
+    ['landing', read('en/landing')],
+    ['viewer', read('en/viewer')],
+    ['history', { ...read('en/history'), ...keysOf(common, 'history.') }],
+    ['action', keysOf(common, 'action.')],
+  ])('every key of %s that is written in the sources exists, and no other', (name, texts) => {
+    const known = new Set(Object.keys(texts).map((key) => key.replace(/_(?:one|other)$/, '')))
+    const written = new Set([...sources.matchAll(new RegExp(`'(${name}\\.[A-Za-z_.]+)'`, 'g'))].map(([, key = '']) => key))
+    const started = [...sources.matchAll(new RegExp(`\`(${name}\\.(?:[A-Za-z]+\\.)*)\\$\\{`, 'g'))].map(([, start = '']) => start)
+    expect([...written].filter((key) => !known.has(key))).toEqual([])
+    expect([...known].filter((key) => !written.has(key) && !started.some((start) => key.startsWith(start)))).toEqual([])
+  })
+
+  test('every key of the texts about money that is written in the sources exists, and no other', () => {
+    const known = Object.keys(billing).map((key) => key.replace(/_(?:one|other)$/, ''))
+    const written = [...sources.matchAll(/'((?:billing|errors|success)\.[A-Za-z_.]+)'/g)].map(([, key = '']) => key)
+    const started = [...sources.matchAll(/`(billing\.[A-Za-z.]+\.)\$\{/g)].map(([, start = '']) => start)
+    expect(written.filter((key) => !known.includes(key))).toEqual([])
+    expect(known.filter((key) => !written.includes(key) && !started.some((start) => key.startsWith(start)))).toEqual([])
+  })
+
+  test('the toasts read as specified', () => {
+    expect(common['taskCommitted']).toBe('Task committed')
+    expect(common['taskCommitFailed']).toBe('Task commit failed')
+    expect(common['taskSuccessfully']).toBe('A background task finished successfully')
+    expect(common['taskFailed']).toBe('A background task execution failed')
+    expect(common['app.loading']).toBe('Loading...')
+  })
+
+  test('a commit without an answer is said to be possibly charged, and not to be older than it is', () => {
+    expect(errors['beautyError.outcome_unknown']).toMatch(/may have been charged/)
+    expect(errors['beautyError.outcome_unknown']).not.toMatch(/week/)
+  })
+
+  test.each([
+    'en/account',
+    'en/billing',
+    'en/common',
+    'en/create',
+    'en/errors',
+    'en/gallery',
+    'en/history',
+    'en/home',
+    'en/landing',
+    'en/viewer',
+  ])('the keys of %s are sorted', (path) => {
+    const keys = Object.keys(read(path))
+    expect(keys).toEqual(keys.toSorted())
+  })
+})

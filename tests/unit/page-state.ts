@@ -1,0 +1,12 @@
+import { afterAll } from 'vitest'
+import { hubState } from '#src/lib/hub-mirror.ts'
+import { preferences } from '#src/lib/preferences.ts'
+import { snapshot } from '#src/lib/state.ts'
+
+const before = { hub: structuredClone(snapshot(hubState)), preferences: { ...preferences } }
+
+// What the hub has said and what a person prefers is one state of the whole page, and files share a worker.
+afterAll(() => {
+  Object.assign(hubState, before.hub)
+  Object.assign(preferences, before.preferences)
+})

@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest'
+import { longWorks, parseShard, planShards, readList, SHARDS, shardOfCommit } from '../../../scripts/test/long-shards.mjs'
+
+interface Work {
+  readonly file: string
+  readonly project: string | null
+  readonly seconds: number
+}
+
+const LISTED = [
+  { file: 'tests/e2e/many-tabs.spec.ts', project: 'alone', tests: 1 },
+  { file: 'tests/e2e/many-tabs.spec.ts', project: 'together', tests: 2 },
+  ...Array.from({ length: 30 }, (_, index) => ({ file: `tests/e2e/file-${index}.spec.ts`, project: 'together', tests: 1 + (index % 9) })),
+]
+const PROPERTIES = ['tests/unit/hub/schedules.test.ts', 'tests/unit/shared/crop.test.ts', 'tests/server/ledger.test.ts']
+const keyOf = ({ file, project }: Work) => `${project} ${file}`
+
+describe('the long tests in shards', () => {
+  const works: Work[] = longWorks(LISTED, PROPERTIES)
+  const shards: { works: Work[]; seconds: number }[] = planShards(works, SHARDS)
+
+  it('are all there, each in one shard', () => {
+    const spread = shards.flatMap((shard) => shard.works).map(keyOf)
+    expect(new Set(spread).size).toBe(spread.length)
+    expect(spread.toSorted()).toEqual(works.map(keyOf).toSorted())
+    expect(works).toHaveLength(LISTED.length + 3 + 2)
+  })
+
+  it('are spread the same way whatever the order in which they are listed', () => {
+    expect(planShards(longWorks(LISTED.toReversed(), PROPERTIES.toReversed()).toReversed(), SHARDS)).toEqual(shards)
+  })
+
+  it('take a similar time, no shard longer than its longest file or a fair part of all', () => {
+    const all = works.reduce((sum, { seconds }) => sum + seconds, 0)
+    const longest = Math.max(...works.map(({ seconds }) => seconds))
+    const mostSeconds = Math.max(...shards.map(({ seconds }) => seconds))
+    expect(mostSeconds).toBeLessThanOrEqual(Math.max(longest, (1.2 * all) / SHARDS))
+  })
+
+  it('are one shard when all of them are asked for', () => {
+    const [all, ...others] = planShards(works, 1)
+    expect([all?.works.length, others]).toEqual([works.length, []])
+  })
+})
+
+describe('the list of Playwright', () => {
+  it('is read as files with the number of tests that each project has there', () => {
+    const spec = (...projects: string[]) => ({ tests: projects.map((projectName) => ({ projectName })) })
+    const group = { file: 'a.spec.ts', specs: [spec('one'), spec('one', 'two')] }
+    const report = { suites: [{ file: 'a.spec.ts', specs: [spec('one')], suites: [group] }] }
+    expect(readList(report, (file: string) => `e2e/${file}`)).toEqual([
+      { file: 'e2e/a.spec.ts', project: 'one', tests: 3 },
+      { file: 'e2e/a.spec.ts', project: 'two', tests: 1 },
+    ])
+  })
+})
+
+describe('which shard is run', () => {
+  it('is the one that is named, or all', () => {
+    expect(parseShard(['--shard=3/8'])).toEqual({ shard: 3, count: 8 })
+    expect(parseShard([])).toEqual({ shard: 1, count: 1 })
+    for (const wrong of ['--shard=0/8', '--shard=9/8', '--shard=3', '--grep=x']) expect(parseShard([wrong])).toBeNull()
+  })
+
+  it('is another one with each of eight commits, and the first where there is no history', () => {
+    const turns = Array.from({ length: SHARDS }, (_, index) => shardOfCommit(100 + index))
+    expect(turns.toSorted((one, other) => one - other)).toEqual([1, 2, 3, 4, 5, 6, 7, 8])
+    expect(shardOfCommit(null)).toBe(1)
+  })
+})

@@ -1,0 +1,149 @@
+import { describe, expect, it } from 'vitest'
+import type { Article } from '#shared/api/articles.ts'
+import type { Result } from '#shared/result.ts'
+import { ARTICLES_FRESH_MS } from '#shared/domain/article-rules.ts'
+import { fail, ok } from '#shared/result.ts'
+import { createAnswers } from '#src/features/articles/create-answers.ts'
+import { pageAddress, pageInAddress } from '#src/features/articles/page-in-address.ts'
+import { topicResult } from '#src/features/articles/topic-result.ts'
+
+const TAGS = [
+  { tagTitle: 'Camera', seoUrl: 'camera' },
+  { tagTitle: 'Tips & Tutorials', seoUrl: '' },
+]
+const FIRST_PAGE = { data: [], totalSize: 0 }
+const article = (articleContent?: string): Article => ({
+  seoUrl: 'moves',
+  title: 'Moves',
+  articleLabels: ['Camera'],
+  summary: '',
+  publishedAt: 0,
+  readMinutes: 1,
+  cover: null,
+  ...(articleContent === undefined ? {} : { articleContent }),
+})
+
+describe('what stands at an address', () => {
+  it('is a tag, by its own address or its title, with the first page of its articles', () => {
+    for (const slug of ['camera', 'CAMERA']) {
+      expect(topicResult({ slug, tags: TAGS, detail: undefined, firstPage: FIRST_PAGE })).toEqual({
+        isArticleDetail: false,
+        isTagDetail: true,
+        pageDetail: null,
+        tagDetail: TAGS[0],
+        firstPage: FIRST_PAGE,
+      })
+    }
+    expect(topicResult({ slug: 'tips-tutorials', tags: TAGS, detail: undefined, firstPage: undefined }).tagDetail).toBe(TAGS[1])
+    expect(topicResult({ slug: 'camera', tags: TAGS, detail: article('<p>x</p>'), firstPage: undefined }).isArticleDetail).toBe(false)
+  })
+
+  it('is an article, which has a text', () => {
+    const detail = article('<p>Text</p>')
+    expect(topicResult({ slug: 'moves', tags: TAGS, detail, firstPage: FIRST_PAGE })).toEqual({
+      isArticleDetail: true,
+      isTagDetail: false,
+      pageDetail: detail,
+      tagDetail: null,
+      firstPage: FIRST_PAGE,
+    })
+  })
+
+  it.each([undefined, '', '  \n'])('is nothing where the article has no text: %j', (articleContent) => {
+    const result = topicResult({ slug: 'moves', tags: TAGS, detail: article(articleContent), firstPage: undefined })
+    expect([result.isArticleDetail, result.isTagDetail, result.pageDetail]).toEqual([false, false, null])
+  })
+})
+
+describe('the page in an address', () => {
+  it('is the first where no other could be meant', () => {
+    for (const search of ['', '?page=', '?page=0', '?page=-1', '?page=1.5', '?page=1e3', '?page=x', '?page=9999999', '?other=2']) {
+      expect([search, pageInAddress(search)]).toEqual([search, 1])
+    }
+    expect(pageInAddress('?page=2&x=1')).toBe(2)
+    expect([pageAddress('/resource', 1), pageAddress('/resource', 3)]).toEqual(['/resource', '/resource?page=3'])
+  })
+})
+
+describe('answers', () => {
+  function open() {
+    let nowMs = 0
+    const asked: string[] = []
+    const waiting: ((result: Result<string>) => void)[] = []
+    const answers = createAnswers<string>({
+      ask: (key) => {
+        asked.push(key)
+        return new Promise((resolve) => waiting.push(resolve))
+      },
+      nowMs: () => nowMs,
+    })
+    const settle = async (result: Result<string>) => {
+      waiting.shift()?.(result)
+      await Promise.resolve()
+      await Promise.resolve()
+    }
+    return { answers, asked, settle, pass: (ms: number) => (nowMs += ms) }
+  }
+
+  it('are asked for once more when they are outdated while an older one is on its way', async () => {
+    const { answers, asked, settle } = open()
+    const stop = answers.watch('a', () => undefined)
+    answers.renew()
+    await settle(ok('old'))
+    expect(asked).toEqual(['a', 'a'])
+    await settle(ok('new'))
+    await answers.need('a')
+    expect([asked, answers.get('a').value]).toEqual([['a', 'a'], 'new'])
+    stop()
+  })
+
+  it('are asked for once by all who want them, and again after five minutes', async () => {
+    const { answers, asked, settle, pass } = open()
+    const both = [answers.need('a'), answers.need('a')]
+    await settle(ok('first'))
+    await Promise.all(both)
+    expect([asked, answers.get('a').value]).toEqual([['a'], 'first'])
+    pass(ARTICLES_FRESH_MS - 1)
+    await answers.need('a')
+    expect(asked).toEqual(['a'])
+    pass(1)
+    void answers.need('a')
+    expect([asked, answers.get('a').value]).toEqual([['a', 'a'], 'first'])
+  })
+
+  it('keep what was answered once when asking fails, say why, and are asked again', async () => {
+    const { answers, asked, settle, pass } = open()
+    const first = answers.need('a')
+    await settle(ok('kept'))
+    await first
+    pass(ARTICLES_FRESH_MS)
+    const second = answers.need('a')
+    await settle(fail({ code: '40001', retry: 'later' }))
+    await second
+    expect(answers.get('a')).toEqual({ value: 'kept', problem: '40001' })
+    const third = answers.need('a')
+    expect(answers.get('a').problem).toBeNull()
+    await settle(ok('new'))
+    await third
+    expect([asked.length, answers.get('a').value]).toEqual([3, 'new'])
+  })
+
+  it('that are looked at are asked for again when there is news, others when they are wanted', async () => {
+    const { answers, asked, settle } = open()
+    let told = 0
+    const stop = answers.watch('seen', () => (told += 1))
+    await settle(ok('1'))
+    const other = answers.need('unseen')
+    await settle(ok('1'))
+    await other
+    answers.renew()
+    expect(asked).toEqual(['seen', 'unseen', 'seen'])
+    await settle(ok('2'))
+    expect([answers.get('seen').value, told > 1]).toEqual(['2', true])
+    stop()
+    answers.renew()
+    expect(asked).toHaveLength(3)
+    void answers.need('unseen')
+    expect(asked).toHaveLength(4)
+  })
+})
