@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react'
 import { errorText } from '#src/lib/error-text.ts'
 import { useText } from '#src/lib/i18n.ts'
 import { useSnapshot } from '#src/lib/state.ts'
+import { watchSight } from '#src/lib/watch-sight.ts'
 import { Button } from '#src/ui/button.tsx'
 import type { HistoryList } from './create-history-list.ts'
 import styles from './list-end.module.css'
@@ -18,11 +19,8 @@ export function ListEnd({ list }: { readonly list: HistoryList }): ReactElement 
   const isIdle = status === 'ready' && hasMore && !isLoadingMore && problem === null
   useEffect(() => {
     if (!isIdle || place.current === null) return
-    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting === true && void list.more(), {
-      rootMargin: `${AHEAD_PX}px 0px`,
-    })
-    observer.observe(place.current)
-    return () => observer.disconnect()
+    const askNearby = ({ isIntersecting }: IntersectionObserverEntry) => isIntersecting && void list.more()
+    return watchSight(place.current, askNearby, { rootMargin: `${AHEAD_PX}px 0px` })
   }, [list, isIdle])
   if (status !== 'ready') return null
   if (!hasMore) return <p className={styles['end']}>{text('history.noMore')}</p>

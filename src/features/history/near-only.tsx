@@ -1,5 +1,6 @@
 import type { ReactElement, ReactNode } from 'react'
 import { useLayoutEffect, useRef, useState } from 'react'
+import { watchSight } from '#src/lib/watch-sight.ts'
 import styles from './near-only.module.css'
 
 /** How far outside the window its parts are drawn already, in px. */
@@ -28,17 +29,15 @@ export function NearOnly({ count, isWanted, children }: NearOnlyProps): ReactEle
     if (current === null) return
     const { top, bottom } = current.getBoundingClientRect()
     if (bottom > -NEAR_PX && top < innerHeight + NEAR_PX) setNear(true)
-    const look = ([entry]: readonly IntersectionObserverEntry[]) => {
-      const staysDrawn = entry?.isIntersecting === true || current.contains(document.activeElement)
+    const look = ({ isIntersecting }: IntersectionObserverEntry) => {
+      const staysDrawn = isIntersecting || current.contains(document.activeElement)
       if (!staysDrawn && current.childElementCount > 0) {
         setHeightPx(current.offsetHeight)
         pxPerItem = current.offsetHeight / count
       }
       setNear(staysDrawn)
     }
-    const observer = new IntersectionObserver(look, { rootMargin: `${NEAR_PX}px 0px` })
-    observer.observe(current)
-    return () => observer.disconnect()
+    return watchSight(current, look, { rootMargin: `${NEAR_PX}px 0px` })
   }, [count])
   return (
     <div ref={place} className={styles['place']} style={isDrawn ? undefined : { height: heightPx }}>

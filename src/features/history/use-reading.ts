@@ -1,6 +1,7 @@
 import type { RefObject } from 'react'
 import { useEffect, useMemo, useState } from 'react'
 import type { Creation } from '#shared/api/generation.ts'
+import { watchSight } from '#src/lib/watch-sight.ts'
 import { splitNew } from './split-new.ts'
 
 interface Reading {
@@ -17,11 +18,7 @@ export function useReading(head: RefObject<HTMLElement | null>, creations: reado
   useEffect(() => {
     const { current } = head
     if (current === null) return
-    const observer = new IntersectionObserver(([entry]) => {
-      if (entry !== undefined) setReading(!entry.isIntersecting && entry.boundingClientRect.top < 0)
-    })
-    observer.observe(current)
-    return () => observer.disconnect()
+    return watchSight(current, ({ isIntersecting, boundingClientRect }) => setReading(!isIntersecting && boundingClientRect.top < 0))
   }, [head])
   const isHeld = held !== null && held.listKey === listKey && held.ids.size > 0
   const hold = () => setHeld({ listKey, ids: new Set(creations.map(({ id }) => id)) })

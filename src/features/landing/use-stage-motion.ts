@@ -6,6 +6,7 @@ import { useIsCovered } from '#src/lib/screen-location.ts'
 import { useSnapshot } from '#src/lib/state.ts'
 import { tileMotion } from '#src/lib/tile-motion/tile-motion.ts'
 import { useMotionAllowed } from '#src/lib/use-motion-allowed.ts'
+import { watchSight } from '#src/lib/watch-sight.ts'
 
 /** The stage among the tiles of its screen. */
 export const STAGE_KEY = 'stage'
@@ -34,9 +35,7 @@ function useIsSeen(place: RefObject<HTMLElement | null>): boolean {
   useEffect(() => {
     const element = place.current
     if (element === null) return
-    const observer = new IntersectionObserver((entries) => setSeen(entries.at(-1)?.isIntersecting === true), { threshold: SEEN_SHARE })
-    observer.observe(element)
-    return () => observer.disconnect()
+    return watchSight(element, ({ isIntersecting }) => setSeen(isIntersecting), { threshold: SEEN_SHARE })
   }, [place])
   return isSeen
 }

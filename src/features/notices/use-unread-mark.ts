@@ -1,6 +1,7 @@
 import type { RefObject } from 'react'
 import { useEffect, useRef, useState } from 'react'
 import { markNoticesSeen, noticeShelf } from '#src/lib/notices.ts'
+import { watchSight } from '#src/lib/watch-sight.ts'
 
 /** Notices after this moment, in ms, are new to who looks: it is moved when the list comes into sight, and all are seen when it goes. */
 export function useUnreadMark(): readonly [RefObject<HTMLElement | null>, number] {
@@ -13,10 +14,9 @@ export function useUnreadMark(): readonly [RefObject<HTMLElement | null>, number
       if (isNowShown || isShown) markNoticesSeen()
       isShown = isNowShown
     }
-    const watcher = new IntersectionObserver((entries) => look(entries.at(-1)?.isIntersecting === true))
-    if (ref.current !== null) watcher.observe(ref.current)
+    const unwatch = ref.current === null ? undefined : watchSight(ref.current, ({ isIntersecting }) => look(isIntersecting))
     return () => {
-      watcher.disconnect()
+      unwatch?.()
       look(false)
     }
   }, [])

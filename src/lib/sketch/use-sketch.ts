@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { SketchPicture } from '#shared/contract/sketch-contract.ts'
 import { useReducedMotion } from '#src/lib/use-reduced-motion.ts'
+import { watchSight } from '#src/lib/watch-sight.ts'
 import type { SketchActor, SketchPhase } from './create-sketch-stage.ts'
 import { loadSketches } from './load-sketches.ts'
 import type { KeyedPlan } from './use-sketch-plan.ts'
@@ -76,11 +77,10 @@ async function seat(element: HTMLElement, onPhase: (phase: SketchPhase) => void,
   const { sketchStage } = await loadSketches()
   if (over.aborted) return null
   const actor = sketchStage.enter({ show: (canvas) => element.replaceChildren(canvas), onPhase })
-  const sight = new IntersectionObserver((entries) => actor.see(entries.at(-1)?.isIntersecting === true), { threshold: SEEN_SHARE })
-  sight.observe(element)
+  const unwatch = watchSight(element, ({ isIntersecting }) => actor.see(isIntersecting), { threshold: SEEN_SHARE })
   for (const hand of ['pointerenter', 'focusin']) element.parentElement?.addEventListener(hand, () => actor.touch(), { signal: over })
   over.addEventListener('abort', () => {
-    sight.disconnect()
+    unwatch()
     actor.leave()
   })
   return actor

@@ -1,0 +1,63 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { createHistoryList, HISTORY_PAGE_SIZE } from '#src/features/history/create-history-list.ts'
+import { READY_QUERY } from '#src/features/history/history-query.ts'
+import { ListEnd } from '#src/features/history/list-end.tsx'
+import { ok } from '#shared/result.ts'
+import { creation } from '../../fixtures/page/builders.ts'
+import { setTexts } from '../../unit/lib/set-texts.ts'
+import { onPage, shown } from './on-page.ts'
+
+const VIDEOS = 25
+const FAR_PX = 20_000
+
+setTexts()
+afterEach(() => {
+  vi.unstubAllGlobals()
+  onPage('')
+  scrollTo(0, 0)
+})
+
+/** The first page of a list of two, with its end far below the window. */
+async function openList() {
+  const videos = Array.from({ length: VIDEOS }, (_, index) => creation(`v${index}`, VIDEOS - index))
+  const list = createHistoryList({
+    query: READY_QUERY,
+    call: async ({ curPage, pageSize }) => ok({ data: videos.slice((curPage - 1) * pageSize, curPage * pageSize), totalSize: VIDEOS }),
+    nowMs: () => 0,
+    readKept: async () => undefined,
+    keep: async () => undefined,
+    countStanding: ({ length }) => length,
+  })
+  await list.load()
+  shown(
+    <>
+      <div style={{ blockSize: FAR_PX }} />
+      <ListEnd list={list} />
+    </>,
+  )
+  return list
+}
+
+test('the end of a list that comes near has the next page asked for', async () => {
+  const list = await openList()
+  expect(list.state.creations).toHaveLength(HISTORY_PAGE_SIZE)
+  scrollTo({ top: FAR_PX, behavior: 'instant' })
+  await vi.waitFor(() => expect(list.state.creations).toHaveLength(VIDEOS))
+})
+
+test('it is asked for, too, where a busy page hears of being far from it and of being near at once', async () => {
+  const held: IntersectionObserverEntry[] = []
+  class Busy extends IntersectionObserver {
+    constructor(look: IntersectionObserverCallback, options?: IntersectionObserverInit) {
+      super((entries, self) => {
+        held.push(...entries)
+        if (held.length > 1) look(held.splice(0), self)
+      }, options)
+    }
+  }
+  vi.stubGlobal('IntersectionObserver', Busy)
+  const list = await openList()
+  await vi.waitFor(() => expect(held.map(({ isIntersecting }) => isIntersecting)).toEqual([false]))
+  scrollTo({ top: FAR_PX, behavior: 'instant' })
+  await vi.waitFor(() => expect(list.state.creations).toHaveLength(VIDEOS))
+})
