@@ -22,5 +22,5 @@ export async function changeMe({
   if (!session.ok) return session
   const { accountId } = session.value
   await ctx.db.update(account).set({ firstName, lastName }).where(eq(account.id, accountId))
-  return ok(await readUserInfo(ctx.db, accountId, ctx.nowMs()))
+  return ok(await readUserInfo(ctx.db, ctx, accountId))
 }

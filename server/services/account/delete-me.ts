@@ -38,6 +38,6 @@ export async function deleteMe({
     await stopRenewals(tx, accountId, 'period_end', ctx.nowMs())
     await closeOpenOrders(tx, accountId, ctx.nowMs())
     await tx.delete(session).where(and(eq(session.accountId, accountId), ne(session.id, id)))
-    return ok(await readUserInfo(tx, accountId, ctx.nowMs()))
+    return ok(await readUserInfo(tx, ctx, accountId))
   })
 }

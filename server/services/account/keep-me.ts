@@ -23,5 +23,5 @@ export async function keepMe({ ctx }: { ctx: Context }): Promise<Result<UserInfo
     .set({ deletesAtMs: null })
     .where(and(eq(account.id, accountId), isInTime))
     .returning({ id: account.id })
-  return kept.length === 0 ? refuse('H4021') : ok(await readUserInfo(ctx.db, accountId, ctx.nowMs()))
+  return kept.length === 0 ? refuse('H4021') : ok(await readUserInfo(ctx.db, ctx, accountId))
 }

@@ -27,7 +27,7 @@ const VISITOR = {
 /** Who the caller really is, whatever id was sent along: the session's account, else a visitor, who has points and nothing else. */
 export async function readMe({ ctx }: { ctx: Context }): Promise<Result<UserInfo, ServiceFailure>> {
   const session = await findSession(ctx)
-  if (session !== undefined) return ok(await readUserInfo(ctx.db, session.accountId, ctx.nowMs()))
+  if (session !== undefined) return ok(await readUserInfo(ctx.db, ctx, session.accountId))
   const { userToken } = ctx.caller
   const visitor = isUserToken(userToken) ? await findVisitor(ctx, userToken) : undefined
   if (visitor === undefined) return refuse('H3009')

@@ -23,7 +23,7 @@ export async function enterAccount(
     await tx.select({ id: account.id }).from(account).where(eq(account.id, accountId.value)).for('no key update')
     const carried = await carryOver(tx, ctx, accountId.value)
     const token = await openSession(tx, ctx, accountId.value)
-    return ok({ token, carried, userInfo: await readUserInfo(tx, accountId.value, ctx.nowMs()) })
+    return ok({ token, carried, userInfo: await readUserInfo(tx, ctx, accountId.value) })
   })
   if (!entered.ok) return entered
   const { token, ...loggedIn } = entered.value

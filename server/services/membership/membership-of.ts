@@ -15,11 +15,13 @@ export interface Membership {
 
 /**
  * Until when a plan gives its features, in ms since 1970. While a payment fails, or the provider has not told yet that the next cycle is
- * paid, everything stays for the days of grace. Rule: docs/rules.md, "Plans".
+ * paid, everything stays for the days of grace; called off in them, it has nothing paid to run to and ends at once. Rule: docs/rules.md, "Plans".
  */
 export function featuresUntilMs(row: SubscriptionRow, nowMs: number): number {
   if (row.state === 'ended') return Math.min(row.endedAtMs ?? row.periodEndMs, row.periodEndMs + PAYMENT_GRACE_MS)
-  if (row.state === 'past_due') return row.periodEndMs + PAYMENT_GRACE_MS
+  if (row.state === 'past_due') {
+    return row.cancelledAtMs === null ? row.periodEndMs + PAYMENT_GRACE_MS : Math.max(row.cancelledAtMs, row.periodEndMs)
+  }
   const isSilent = row.cancelledAtMs === null && nowMs >= row.periodEndMs
   return isSilent ? row.periodEndMs + PAYMENT_GRACE_MS : row.periodEndMs
 }

@@ -9,7 +9,7 @@ import type { Result } from '#shared/result.ts'
 import type { OrderRow } from './order-row.ts'
 import { and, desc, eq, inArray, isNotNull } from 'drizzle-orm'
 import { account } from '#server/database/account-schema.ts'
-import { payOrder, trialUse } from '#server/database/payment-schema.ts'
+import { payOrder } from '#server/database/payment-schema.ts'
 import { memberCents } from '#server/seed/skus.ts'
 import { refuse } from '#server/services/context/failure.ts'
 import { makeId } from '#server/services/context/make-id.ts'
@@ -18,7 +18,7 @@ import { readMembership } from '#server/services/membership/read-membership.ts'
 import { CONSUMABLE_SKU, TRIAL_SKU } from '#shared/domain/sku-types.ts'
 import { ok } from '#shared/result.ts'
 import { nextOrderLookMs } from './next-look.ts'
-import { readEmailHash } from './read-email-hash.ts'
+import { hadTrial } from './trial-use.ts'
 
 /** An order is given again only as long as its checkout is open, in ms. */
 const REUSED_FOR_MS = 23 * 60 * 60 * 1000
@@ -102,17 +102,9 @@ async function isOffered(
   { current, everSubscribed }: Membership,
 ): Promise<boolean> {
   if (plan === null) return true
-  if (skuType === TRIAL_SKU) return !everSubscribed && !(await hadTrial(tx, ctx, ownerId))
+  if (skuType === TRIAL_SKU) return !everSubscribed && !(await hadTrial(tx, ctx.secret, ownerId))
   if (current === null || !doesRenew(current)) return true
   return plan === 'yearly' && current.plan === 'weekly'
-}
-
-async function hadTrial(tx: Transaction, { secret }: Context, ownerId: string): Promise<boolean> {
-  const used = await tx
-    .select({ usedAtMs: trialUse.usedAtMs })
-    .from(trialUse)
-    .where(eq(trialUse.emailHash, await readEmailHash(tx, secret, ownerId)))
-  return used.length > 0
 }
 
 async function openOrders(tx: Transaction, ownerId: string, provider: string): Promise<OrderRow[]> {

@@ -5,14 +5,14 @@ import type { OrderDeps } from './order-deps.ts'
 import type { OrderRow } from './order-row.ts'
 import type { PayerNews } from './payer-news.ts'
 import { and, eq, ne, sql } from 'drizzle-orm'
-import { payOrder, subscription, trialUse } from '#server/database/payment-schema.ts'
+import { payOrder, subscription } from '#server/database/payment-schema.ts'
 import { lockOwner } from '#server/services/credits/lock-owner.ts'
 import { CONSUMABLE_SKU } from '#shared/domain/sku-types.ts'
 import { fail, ok } from '#shared/result.ts'
 import { applyTruth, isPaidInFull } from './apply-truth.ts'
 import { nextOrderLookMs, ORDER_KEPT_MS } from './next-look.ts'
-import { readEmailHash } from './read-email-hash.ts'
 import { tellPayer } from './tell-payer.ts'
+import { noteTrial } from './trial-use.ts'
 
 const MAX_TRIES = 5
 
@@ -27,7 +27,8 @@ export async function syncOrder(deps: OrderDeps, orderId: string): Promise<Resul
   for (let attempt = 0; attempt < MAX_TRIES; attempt += 1) {
     const found = await readOrder(deps, orderId)
     if (found === undefined) return fail('unknown')
-    const { order, subscriptionRef, stopWish } = found
+    const { order, subscriptionRef } = found
+    const stopWish = wishedStop(found)
     if (order.provider !== deps.payment.id) return fail('other_provider')
     // Without a checkout nothing can have been paid.
     if (order.sessionId === null) return ok(isOver(deps, order) ? await close(deps, order) : order)
@@ -58,13 +59,20 @@ async function readTruth(deps: OrderDeps, order: OrderRow, asked: OrderRef) {
   return closed.ok ? payment.readOrder(asked) : closed
 }
 
+type FoundOrder = NonNullable<Awaited<ReturnType<typeof readOrder>>>
+
 async function readOrder({ db }: OrderDeps, orderId: string) {
   const [found] = await db
-    .select({ order: payOrder, subscriptionRef: subscription.ref, stopWish: subscription.stopWish })
+    .select({ order: payOrder, subscriptionRef: subscription.ref, stopWish: subscription.stopWish, planState: subscription.state })
     .from(payOrder)
     .leftJoin(subscription, eq(subscription.orderId, payOrder.id))
     .where(eq(payOrder.id, orderId))
   return found
+}
+
+/** A plan whose renewal could not be paid has no period to run to, and its payment is not to be tried again. */
+function wishedStop({ stopWish, planState }: Pick<FoundOrder, 'stopWish' | 'planState'>): FoundOrder['stopWish'] {
+  return stopWish !== null && planState === 'past_due' ? 'now' : stopWish
 }
 
 /** Undefined when the order has been brought up to date by somebody else since it was read. */
@@ -79,7 +87,7 @@ async function write(deps: OrderDeps, seen: OrderRow, truth: OrderTruth): Promis
     }
     const { state, news } = await applyTruth(tx, order, truth, nowMs)
     for (const piece of news) logShortPayment(deps, order, piece)
-    if (news.some(({ kind }) => kind === 'trial_begun')) await noteTrial(tx, deps, order.ownerId, nowMs)
+    if (news.some(({ kind }) => kind === 'trial_begun')) await noteTrial(tx, deps.secret, order.ownerId, nowMs)
     await tellPayer(tx, deps, order, news)
     // Paid after it was closed, but not to be booked yet.
     const isUnbooked = truth.state === 'succeeded' && state !== 'SUCCESS'
@@ -89,11 +97,6 @@ async function write(deps: OrderDeps, seen: OrderRow, truth: OrderTruth): Promis
   })
   deps.mailer.wake()
   return written
-}
-
-async function noteTrial(tx: Transaction, { secret }: OrderDeps, ownerId: string, nowMs: number): Promise<void> {
-  const emailHash = await readEmailHash(tx, secret, ownerId)
-  await tx.insert(trialUse).values({ emailHash, usedAtMs: nowMs }).onConflictDoNothing()
 }
 
 /** State and number of tries tell whether the order is still as it was when the provider was asked. */

@@ -23,10 +23,16 @@ describe('a plan', () => {
     ['that was called off ends with what is paid', { cancelledAtMs: NOW_MS }, AFTER_END_MS, END_MS],
     ['whose payment fails keeps them for the days of grace', { state: 'past_due' }, NOW_MS, END_MS + PAYMENT_GRACE_MS],
     [
-      'whose payment fails is no shorter for being called off',
-      { state: 'past_due', cancelledAtMs: NOW_MS },
-      NOW_MS,
-      END_MS + PAYMENT_GRACE_MS,
+      'whose payment fails ends at once when it is called off, as it does at the provider',
+      { state: 'past_due', cancelledAtMs: END_MS + DAY_MS },
+      END_MS + DAY_MS,
+      END_MS + DAY_MS,
+    ],
+    [
+      'whose payment failed though it had been called off before ends with what is paid',
+      { state: 'past_due', cancelledAtMs: NOW_MS, stopWish: 'period_end' },
+      AFTER_END_MS,
+      END_MS,
     ],
     ['that has ended early has ended then', { state: 'ended', endedAtMs: NOW_MS }, NOW_MS, NOW_MS],
     [

@@ -282,4 +282,18 @@ describe('a plan', () => {
     desk.pass(3 * DAY_MS)
     expect(await ann.client.get(getMe, {})).toMatchObject({ membershipStatus: 'EXPIRED' })
   })
+
+  it('whose payment fails ends at once when it is cancelled, and the answer says so', async () => {
+    const ann = await desk.person()
+    const orderId = await desk.order(ann.client, 'premium_weekly')
+    desk.bank.pay(orderId)
+    await desk.ring(orderId)
+    desk.bank.failNext(orderId, true)
+    desk.pass(7 * DAY_MS + 60_000)
+    desk.bank.renew()
+    await desk.ring(orderId)
+    expect(await cancel(ann, orderId)).toEqual({ endsAt: desk.nowMs() })
+    expect(desk.bank.checkouts.get(orderId)?.plan?.state).toBe('ended')
+    expect(await ann.client.get(getMe, {})).toMatchObject({ membershipStatus: 'EXPIRED' })
+  })
 })

@@ -2,6 +2,7 @@ import type { ReactElement } from 'react'
 import { useEffect } from 'react'
 import { formatDate } from '#src/lib/format.ts'
 import { hubState } from '#src/lib/hub-mirror.ts'
+import type { Text } from '#src/lib/i18n.ts'
 import { useText } from '#src/lib/i18n.ts'
 import { useSnapshot } from '#src/lib/state.ts'
 import { useSubscription } from '#src/lib/subscription.ts'
@@ -11,13 +12,14 @@ import { Dialog } from '#src/ui/dialog.tsx'
 import { Icon } from '#src/ui/icon.tsx'
 import styles from './cancel-dialog.module.css'
 import { cancel, cancelState } from './cancel.ts'
+import { planEnd } from './plan-end.ts'
 
 interface CancelDialogProps {
   readonly orderId: string
   readonly onClose: () => void
 }
 
-const STAYS = ['billing.cancel.stays.plan', 'billing.cancel.stays.points', 'billing.cancel.stays.videos'] as const
+const STAYS = ['billing.cancel.stays.points', 'billing.cancel.stays.videos'] as const
 const ENDS = ['billing.cancel.ends.charge', 'billing.cancel.ends.points'] as const
 
 /** Keep it or cancel it, with what each means and until when it lasts. */
@@ -27,7 +29,7 @@ export function CancelDialog({ orderId, onClose }: CancelDialogProps): ReactElem
   const { account, connection } = useSnapshot(hubState)
   const { subscription } = useSubscription()
   useEffect(() => track('cancel_retention_open', {}), [])
-  const endsAt = subscription?.orderId === orderId ? subscription.endsAt : (account?.membershipExpiresAt ?? null)
+  const endsAt = planEnd(subscription?.orderId === orderId ? subscription : null, account?.membershipExpiresAt ?? null)
   const hasPackDiscount = subscription?.hasPackDiscount !== false
   const confirm = async () => {
     if (await cancel.confirm(orderId)) onClose()
@@ -36,11 +38,11 @@ export function CancelDialog({ orderId, onClose }: CancelDialogProps): ReactElem
     <Dialog title={text('billing.cancel.title')} closeLabel={text('dialog.close')} onClose={onClose}>
       <dl className={styles['end']}>
         <dt>{text('billing.cancel.until')}</dt>
-        <dd>{endsAt === null ? text('billing.unknown') : formatDate(endsAt)}</dd>
+        <dd>{endWords(text, endsAt)}</dd>
       </dl>
       <h3 className={styles['head']}>{text('billing.cancel.stays')}</h3>
       <ul className={styles['list']}>
-        {STAYS.map((key) => (
+        {(endsAt === 'at once' ? STAYS : (['billing.cancel.stays.plan', ...STAYS] as const)).map((key) => (
           <li key={key}>
             <Icon name="check" size="s" />
             {text(key)}
@@ -67,4 +69,9 @@ export function CancelDialog({ orderId, onClose }: CancelDialogProps): ReactElem
       </div>
     </Dialog>
   )
+}
+
+function endWords(text: Text, endsAt: ReturnType<typeof planEnd>): string {
+  if (endsAt === null) return text('billing.unknown')
+  return endsAt === 'at once' ? text('billing.cancel.atOnce') : formatDate(endsAt)
 }

@@ -1,6 +1,7 @@
 import type { AppErrorCode } from '#shared/app-error.ts'
 import type { Result } from '#shared/result.ts'
 import { expect, it } from 'vitest'
+import { planEnd } from '#src/features/billing/cancel/plan-end.ts'
 import { createCancel } from '#src/features/billing/cancel/create-cancel.ts'
 import { fail, ok } from '#shared/result.ts'
 
@@ -70,4 +71,11 @@ it('tells the server’s word on a refusal, none where no answer came, and begin
   answer(failed('40001', 'later', 'TypeError'))
   await lost
   expect(story).toEqual(['ask o1 k1', 'refresh', 'failed H4021 Illegal operation', 'ask o1 k2', 'refresh', 'failed 40001 undefined'])
+})
+
+it('says that a plan ends with what is paid, and at once where its payment has failed: nothing of it is paid', () => {
+  expect(planEnd({ state: 'ACTIVE', endsAt: 7 }, 5)).toBe(7)
+  expect(planEnd({ state: 'PAST_DUE', endsAt: 7 }, 5)).toBe('at once')
+  expect(planEnd(null, 5)).toBe(5)
+  expect(planEnd(null, null)).toBeNull()
 })

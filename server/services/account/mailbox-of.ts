@@ -1,7 +1,7 @@
 const DOTLESS_DOMAINS = new Set(['gmail.com', 'googlemail.com'])
 
-/** The mailbox behind an address: what follows a plus is the owner's own, and Gmail does not read dots. For the free week alone. */
-export function trialAddress(email: string): string {
+/** The mailbox behind an address: what follows a plus is the owner's own, and Gmail does not read dots. */
+export function mailboxOf(email: string): string {
   const at = email.lastIndexOf('@')
   if (at < 0) return email
   const domain = email.slice(at + 1)
