@@ -19,7 +19,7 @@ export interface ScrollView {
   readonly topOf: (item: NonNullable<ScrollPlace['item']>) => number | null
   readonly onScroll: (listener: () => void) => () => void
   readonly onGrow: (listener: () => void) => () => void
-  /** A wheel, a finger or a key. */
+  /** A wheel, a finger, a key or a press. */
   readonly onHand: (listener: () => void) => () => void
   readonly nowMs: () => number
   readonly read: () => ScrollPlace

@@ -5,7 +5,8 @@ const ITEM = 'data-scroll-item'
 /** The item at this height of the window is the one that is looked at, as shares of its size. */
 const LINE = 0.25
 const COLUMNS = [0.5, 0.2, 0.8] as const
-const HANDS = ['wheel', 'touchmove', 'keydown'] as const
+/** A press, too: on the scroll bar, or on what leads elsewhere in the page, such as the way to its top. */
+const HANDS = ['wheel', 'touchmove', 'keydown', 'pointerdown'] as const
 
 /** The browser's window as a screen's scroll position sees it; `key` names the screen in the session. Where the first screen of a page was scrolled before, it stays. */
 export function windowScroll(key: string, isFirst = false): ScrollView {
