@@ -2,7 +2,7 @@ import { defineConfig, devices } from '@playwright/test'
 import { findChrome, findShell } from './scripts/find-chrome.mjs'
 
 const TEST_TIMEOUT_MS = 180_000
-const EXPECT_TIMEOUT_MS = 10_000
+const EXPECT_TIMEOUT_MS = 20_000
 
 /** They measure time, or count questions and processes: nothing else may run beside them. */
 const EXCLUSIVE = /\/(?:carriers|many-tabs)\.spec\.ts$/
