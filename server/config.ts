@@ -15,6 +15,7 @@ const WELCOME_POINTS = 100
 const WELCOME_VISITORS_PER_DAY = 10
 /** Of a name or a postal address, in characters. */
 const OPERATOR_MAX_LENGTH = 300
+const LOCAL_HOSTS = ['localhost', '127.0.0.1', '[::1]']
 /** More than the gallery has items. */
 const ALL_SEED_VIDEOS = 999
 
@@ -168,7 +169,14 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     seedVideos: env.SEED_VIDEOS,
     componentLocale: env.COMPONENT_LOCALE,
     engine: engineConfig(env, env.PUBLIC_ORIGIN === undefined ? undefined : new URL(env.PUBLIC_ORIGIN).origin),
-    payment: paymentConfig(env, { port: env.PORT, host: env.HOST, isTls: tls !== undefined, origin: origins[0] ?? '', isLocalOnly }),
+    payment: paymentConfig(env, {
+      port: env.PORT,
+      host: env.HOST,
+      isTls: tls !== undefined,
+      origin: origins[0] ?? '',
+      isLocalOnly,
+      isPublic: isForOthers(env.PUBLIC_ORIGIN),
+    }),
     smtpUrl: env.SMTP_URL,
     mailFrom: env.MAIL_FROM,
     operator: { name: env.OPERATOR_NAME ?? null, email: env.OPERATOR_EMAIL ?? null, address: env.OPERATOR_ADDRESS ?? null },
@@ -203,7 +211,11 @@ function googleConfig(env: z.infer<typeof environmentSchema>): GoogleConfig | un
   }
 }
 
+function isForOthers(publicOrigin: string | undefined): boolean {
+  return publicOrigin !== undefined && !LOCAL_HOSTS.includes(new URL(publicOrigin).hostname)
+}
+
 function localOrigins(port: number, isTls: boolean): readonly string[] {
   // Browsers leave the usual port out.
-  return ['localhost', '127.0.0.1', '[::1]'].map((host) => new URL(`${isTls ? 'https' : 'http'}://${host}:${port}`).origin)
+  return LOCAL_HOSTS.map((host) => new URL(`${isTls ? 'https' : 'http'}://${host}:${port}`).origin)
 }

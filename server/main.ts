@@ -7,6 +7,7 @@ import { openDatabase } from './database/open-database.ts'
 import { listen } from './listen.ts'
 import { createLog, withoutValues } from './log.ts'
 import { openContent } from './open-content.ts'
+import { openDataFolder } from './open-data-folder.ts'
 import { openEngine } from './providers/engine/open-engine.ts'
 import { checkFfmpeg } from './render/check-ffmpeg.ts'
 import { DEV_MAIL_PATH } from './services/mail/list-messages.ts'
@@ -18,6 +19,7 @@ const here = path.dirname(fileURLToPath(import.meta.url))
 async function main(): Promise<void> {
   const config = readConfig(process.env)
   const log = createLog(config.logLevel)
+  openDataFolder(config.dataDir, log)
   const { ffmpegPath } = config
   if (ffmpegPath !== undefined) await checkFfmpeg(ffmpegPath)
   const workerUrl = new URL('./render-worker.js', import.meta.url)

@@ -10,7 +10,7 @@ const port = z.coerce.number().int().min(1).max(LAST_PORT)
 
 /** The variables of the environment that decide about payments. */
 export const PAYMENT_VARIABLES = {
-  PAYMENT_PROVIDER: z.enum(['sandbox', 'subotiz', 'stripe']).default('sandbox'),
+  PAYMENT_PROVIDER: z.enum(['sandbox', 'subotiz', 'stripe']).optional(),
   CHECKOUT_PORT: port.optional(),
   CHECKOUT_ORIGIN: webAddress.optional(),
   SUBOTIZ_URL: webAddress.default(SUBOTIZ_URL),
@@ -64,6 +64,8 @@ interface AppAddress {
   readonly isTls: boolean
   readonly origin: string
   readonly isLocalOnly: boolean
+  /** Other people than those of this computer are expected. */
+  readonly isPublic: boolean
 }
 
 const variablesSchema = z.object(PAYMENT_VARIABLES)
@@ -71,7 +73,10 @@ type Variables = z.infer<typeof variablesSchema>
 
 /** Throws one sentence where a provider of payments lacks what it needs. */
 export function paymentConfig(env: Variables, app: AppAddress): PaymentConfig {
-  const { PAYMENT_PROVIDER: name } = env
+  const name = env.PAYMENT_PROVIDER ?? 'sandbox'
+  // Whoever finds a sandbox by its default would get points for nothing.
+  if (env.PAYMENT_PROVIDER === undefined && app.isPublic)
+    throw new Error('PAYMENT_PROVIDER: PUBLIC_ORIGIN is set. Say who takes payments: subotiz, stripe, or sandbox, which takes no money.')
   if (name === 'sandbox') {
     const sandbox = sandboxConfig(env, app)
     return { checkoutOrigins: [sandbox.origin], taker: { name, ...sandbox } }

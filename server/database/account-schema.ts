@@ -29,6 +29,12 @@ export const account = pgTable(
   ],
 )
 
+/** Mailboxes that have had a new account's points, hidden by a key: they stay known after the account is gone. */
+export const mailboxWelcome = pgTable('mailbox_welcome', {
+  mailboxHash: text('mailbox_hash').primaryKey(),
+  welcomedAtMs: timeMs('welcomed_at_ms').notNull(),
+})
+
 /** One login. Its token is known only to the browser's cookie. */
 export const session = pgTable(
   'session',

@@ -18,6 +18,9 @@ const POLICY: Readonly<Record<string, string>> = {
   'form-action': "'self'",
 }
 
+/** What neither the page nor a frame of it ever asks for. */
+const REFUSED_FEATURES = ['camera', 'display-capture', 'geolocation', 'hid', 'microphone', 'midi', 'serial', 'usb', 'xr-spatial-tracking']
+
 /** Google Analytics answers from hosts of each region. */
 const GTAG_SOURCES: Sources = {
   'script-src': ['https://www.googletagmanager.com/gtag/js'],
@@ -52,6 +55,7 @@ export function securityHeaderValues(
     'cross-origin-resource-policy': 'same-origin',
     'x-content-type-options': 'nosniff',
     'referrer-policy': 'strict-origin-when-cross-origin',
+    'permissions-policy': REFUSED_FEATURES.map((feature) => `${feature}=()`).join(', '),
   }
 }
 

@@ -18,6 +18,11 @@ import { reply, replyFailure } from './reply.ts'
  * after a logout the browser's cache must not open it. The check costs a 304.
  */
 const CACHING = { 'cache-control': 'private, no-cache', vary: 'cookie, x-user-token' }
+/** Somebody's bytes, opened as a page of their own, show themselves and nothing else. */
+const LOCKED = {
+  'content-security-policy':
+    "default-src 'none'; img-src 'self'; media-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'none'; sandbox",
+}
 const PUBLIC_CACHING = { 'cache-control': 'public, max-age=31536000, immutable' }
 /** A part that is not there is asked for by mistake; nobody on the way keeps that answer for a year. */
 const NOT_KEPT = { 'cache-control': 'no-store' }
@@ -45,6 +50,7 @@ export function mountMedia(app: Hono<Env>, contextOf: (c: Request<Env>) => Media
     const etag = width === undefined ? `"${name}"` : `"${name}-${width}"`
     const headers: Record<string, string> = {
       ...(isPublic ? PUBLIC_CACHING : CACHING),
+      ...LOCKED,
       etag,
       'accept-ranges': 'bytes',
       'content-type': contentType,

@@ -7,7 +7,10 @@ type Fields = Readonly<Record<string, unknown>>
 
 /** Ends a request whose form is larger than any of ours. */
 export function formLimit(maxBytes: number): MiddlewareHandler {
-  return bodyLimit({ maxSize: maxBytes, onError: (c) => c.text('This form is too large.', TOO_LARGE, { 'cache-control': 'no-store' }) })
+  return bodyLimit({
+    maxSize: maxBytes,
+    onError: (c) => c.text('This form is too large.', TOO_LARGE, { 'cache-control': 'no-store', connection: 'close' }),
+  })
 }
 
 /** The fields of a form; none of one that can't be read. */

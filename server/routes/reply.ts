@@ -36,6 +36,8 @@ export function replyFailure(c: Request<Env>, { code, fields, retryAfterMs, stat
   const { text, status: ownStatus } = ERROR_CATALOGUE[code]
   c.set('code', code)
   if (retryAfterMs !== undefined) c.header('retry-after', String(Math.ceil(retryAfterMs / 1000)))
+  // The rest of what is sent is not read: the next request would begin in the middle of it.
+  if (status === 413) c.header('connection', 'close')
   const body = {
     statusCode: code,
     statusMessage: message ?? text,

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { getAppInfo } from '#shared/api/app-info.ts'
 import { getPayInfo, payLogin } from '#shared/api/pay-user.ts'
 import { getLedger, getMe, getPoints } from '#shared/api/user.ts'
+import { NETWORKS_OF_A_CUSTOMER } from '#server/services/account/log-in-visitor.ts'
 import { owner } from '#server/database/schema.ts'
 import { startTestServer } from '../fixtures/start-test-server.ts'
 import type { TestServer } from '../fixtures/start-test-server.ts'
@@ -73,6 +74,13 @@ describe('welcome points', () => {
     for (let host = 1; host <= LIMIT; host += 1) expect(await pointsOf(await from(`2001:db8:0:7::${host}`))).toBe(100)
     expect(await pointsOf(await from('2001:db8::7:1:2:3:4'))).toBe(0)
     expect(await pointsOf(await from('2001:db8:0:8::1'))).toBe(100)
+  })
+
+  it('are limited for who has many IPv6 networks, too', async () => {
+    const networks = Array.from({ length: 256 / 8 }, (_, index) => `2001:db8:5:${(0xab00 + index * 8).toString(16)}::1`)
+    const points = await Promise.all((await Promise.all(networks.map(from))).map(pointsOf))
+    expect(points.filter((value) => value === 100)).toHaveLength(LIMIT * NETWORKS_OF_A_CUSTOMER)
+    expect(await pointsOf(await from('2001:db8:5:ac00::1'))).toBe(100)
   })
 
   it('are unlimited on the computer itself', async () => {

@@ -50,6 +50,13 @@ describe('signing up', () => {
     expect(await anybody().get(emailRegistered, { email: email.toUpperCase() })).toEqual({ registered: true })
   })
 
+  it('welcomes a mailbox once, under whichever of its names', async () => {
+    const { userInfo } = await signUp(server, email, { nowMs: now })
+    const [name, domain] = email.split('@')
+    const again = await signUp(server, `${name}+more@${domain}`, { nowMs: now })
+    expect([userInfo.points, again.userInfo.points]).toEqual([100, 0])
+  })
+
   it('keeps no password, code, proof or session token as it is', async () => {
     const registrationToken = await proveSignUp(server, email, { nowMs: now })
     const code = await latestCode(server, email)

@@ -69,7 +69,7 @@ const addAccount = (email: string, googleSub: string | null = null) =>
     }
     const made = await createAccount(
       tx,
-      { config, nowMs: Date.now },
+      { config, nowMs: Date.now, secret: 'of these tests' },
       { email, firstName: 'A', lastName: 'B', googleSub, passwordHash: 'hash' },
     )
     if (!made.ok) throw new Error(made.error.code)

@@ -199,6 +199,9 @@ describe('every answer', () => {
       expect(response.headers.get('x-content-type-options'), status).toBe('nosniff')
       expect(response.headers.get('x-request-id'), status).toMatch(/^[0-9a-f]{32}$/)
     }
+    expect(answers[413].headers.get('connection')).toBe('close')
+    expect(answers[206].headers.get('content-security-policy')).toMatch(/^default-src 'none'.*; sandbox$/)
+    expect(answers[304].headers.get('permissions-policy')).toContain('camera=()')
     await broken.database.db.execute('alter table gone rename to media')
     await broken.close()
   })
@@ -390,7 +393,10 @@ describe('the environment', () => {
       origins: ['http://localhost:8787', 'http://127.0.0.1:8787', 'http://[::1]:8787'],
       welcomeVisitorsPerAddressPerDay: 10,
     })
-    expect(readConfig({ PUBLIC_ORIGIN: 'https://app.example/', PORT: '' })).toMatchObject({ origins: ['https://app.example'], port: 8787 })
+    expect(readConfig({ PUBLIC_ORIGIN: 'https://app.example/', PAYMENT_PROVIDER: 'sandbox', PORT: '' })).toMatchObject({
+      origins: ['https://app.example'],
+      port: 8787,
+    })
   })
 
   it('names local addresses as browsers do, without the usual port', () => {

@@ -14,9 +14,11 @@ import { findVisitor, isUserToken } from '#server/services/context/require-owner
 import { sha256 } from '#server/services/context/sha256.ts'
 import { appendEntries } from '#server/services/credits/append-entries.ts'
 import { ok } from '#shared/result.ts'
-import { addressKey, isLoopback } from './address-key.ts'
+import { addressKey, customerKey, isLoopback } from './address-key.ts'
 
 export const DAY_MS = 24 * 60 * 60 * 1000
+/** Whoever has many networks of IPv6 is welcomed in as many of them a day. */
+export const NETWORKS_OF_A_CUSTOMER = 4
 
 /**
  * Makes the token's visitor known, once, with its welcome points; a known one just gets its id. No points for a token that stands in for
@@ -68,10 +70,17 @@ async function welcome(tx: Transaction, ctx: Context, ownerId: string): Promise<
 
 async function isWelcome(tx: Transaction, ctx: Context): Promise<boolean> {
   const limit = ctx.config.welcomeVisitorsPerAddressPerDay
-  if (limit === 0 || isLoopback(ctx.caller.address)) return true
+  const { address } = ctx.caller
+  if (limit === 0 || isLoopback(address)) return true
+  if (!(await countWelcome(tx, ctx, addressKey(address, ctx.secret), limit))) return false
+  const customer = customerKey(address, ctx.secret)
+  return customer === null || countWelcome(tx, ctx, customer, limit * NETWORKS_OF_A_CUSTOMER)
+}
+
+async function countWelcome(tx: Transaction, { nowMs }: Context, addressHash: string, limit: number): Promise<boolean> {
   const counted = await tx
     .insert(welcomeLimit)
-    .values({ addressHash: addressKey(ctx.caller.address, ctx.secret), day: Math.floor(ctx.nowMs() / DAY_MS), grants: 1 })
+    .values({ addressHash, day: Math.floor(nowMs() / DAY_MS), grants: 1 })
     .onConflictDoUpdate({
       target: [welcomeLimit.addressHash, welcomeLimit.day],
       set: { grants: sql`${welcomeLimit.grants} + 1` },

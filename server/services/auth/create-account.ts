@@ -2,8 +2,9 @@ import type { Transaction } from '#server/database/database.ts'
 import type { Context } from '#server/services/context/context.ts'
 import type { ServiceFailure } from '#server/services/context/failure.ts'
 import type { Result } from '#shared/result.ts'
-import { account } from '#server/database/account-schema.ts'
+import { account, mailboxWelcome } from '#server/database/account-schema.ts'
 import { owner } from '#server/database/schema.ts'
+import { mailboxHash } from '#server/services/account/mailbox-hash.ts'
 import { refuse } from '#server/services/context/failure.ts'
 import { makeId } from '#server/services/context/make-id.ts'
 import { appendEntries } from '#server/services/credits/append-entries.ts'
@@ -17,14 +18,14 @@ interface NewAccount {
   readonly googleSub: string | null
 }
 
-/** An account for a proved address, with its welcome points; EMAIL_TAKEN when there is one. Gives its id. */
+/** An account for a proved address, with its welcome points where its mailbox has had none; EMAIL_TAKEN when there is one. Gives its id. */
 export async function createAccount(
   tx: Transaction,
-  { config, nowMs }: Pick<Context, 'config' | 'nowMs'>,
+  ctx: Pick<Context, 'config' | 'nowMs' | 'secret'>,
   facts: NewAccount,
 ): Promise<Result<string, ServiceFailure>> {
   const id = makeId()
-  const createdAtMs = nowMs()
+  const createdAtMs = ctx.nowMs()
   await tx.insert(owner).values({ id, createdAtMs })
   const made = await tx
     .insert(account)
@@ -32,7 +33,17 @@ export async function createAccount(
     .onConflictDoNothing()
     .returning({ id: account.id })
   if (made.length === 0) return refuse('EMAIL_TAKEN', ['email'])
-  const points = config.welcomePointsAccount
-  if (points > 0) await appendEntries(tx, id, [{ kind: 'grant', amount: points, note: 'Welcome points' }], createdAtMs)
+  const points = ctx.config.welcomePointsAccount
+  if (points > 0 && (await isFirstOfMailbox(tx, facts.email, ctx.secret, createdAtMs)))
+    await appendEntries(tx, id, [{ kind: 'grant', amount: points, note: 'Welcome points' }], createdAtMs)
   return ok(id)
+}
+
+async function isFirstOfMailbox(tx: Transaction, email: string, secret: string, nowMs: number): Promise<boolean> {
+  const welcomed = await tx
+    .insert(mailboxWelcome)
+    .values({ mailboxHash: mailboxHash('welcome', email, secret), welcomedAtMs: nowMs })
+    .onConflictDoNothing()
+    .returning({ mailboxHash: mailboxWelcome.mailboxHash })
+  return welcomed.length > 0
 }

@@ -25,7 +25,7 @@ export async function logInAs(
   const { id, token } = await database.db.transaction(async (tx) => {
     const nowMs = () => Date.now()
     const facts = { email, firstName: 'Ann', lastName: 'Onymous', passwordHash: passwordHash(), googleSub: null }
-    const made = await createAccount(tx, { config, nowMs }, facts)
+    const made = await createAccount(tx, { config, nowMs, secret: 'of these tests' }, facts)
     if (!made.ok) throw new Error(`no account for ${email}: ${made.error.code}`)
     const carried = config.welcomePointsVisitor
     if (carried > 0) await appendEntries(tx, made.value, [{ kind: 'grant', amount: carried, note: 'From before you logged in' }], nowMs())

@@ -33,7 +33,9 @@ describe('the configuration of an engine', () => {
   it('lets a service bring news only where it can reach us', () => {
     const fal = { ENGINE: 'fal', FAL_KEY: 'k' }
     expect(readConfig(fal).engine.webhookOrigin).toBeUndefined()
-    expect(readConfig({ ...fal, PUBLIC_ORIGIN: 'https://kinora.example/x' }).engine.webhookOrigin).toBe('https://kinora.example')
+    expect(readConfig({ ...fal, PUBLIC_ORIGIN: 'https://kinora.example/x', PAYMENT_PROVIDER: 'sandbox' }).engine.webhookOrigin).toBe(
+      'https://kinora.example',
+    )
   })
 
   it('makes the engine that is named, with what it offers', async () => {

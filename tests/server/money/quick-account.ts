@@ -31,7 +31,7 @@ export async function quickAccount(desk: Desk, name = makeId()): Promise<QuickAc
 export async function welcomedAccount(desk: Desk, name = makeId()): Promise<QuickAccount> {
   const email = `${name}@example.org`
   const facts = { ...NAMES, email, passwordHash: null, googleSub: null }
-  const context = { config: readConfig({}), nowMs: desk.nowMs }
+  const context = { config: readConfig({}), nowMs: desk.nowMs, secret: 'of these tests' }
   const made = await inTransaction(desk.server.database.db, (tx) => createAccount(tx, context, facts))
   if (!made.ok) throw new Error(`no account: ${made.error.code}`)
   return { id: made.value, email, client: await openSession(desk, made.value) }

@@ -15,7 +15,13 @@ describe('who takes payments', () => {
     expect(payment.checkoutOrigins).toEqual(['https://pay.example.org'])
     expect(payment.taker).toMatchObject({ port: 9100, hasDesk: false, newsOrigin: 'http://localhost:8787' })
     expect(readConfig({ HOST: '::1' }).payment.taker).toMatchObject({ newsOrigin: 'http://[::1]:8787' })
-    expect(readConfig({ PUBLIC_ORIGIN: 'https://app.example.org' }).payment.taker).toMatchObject({ hasDesk: false })
+    const open = readConfig({ PUBLIC_ORIGIN: 'https://app.example.org', PAYMENT_PROVIDER: 'sandbox' })
+    expect(open.payment.taker).toMatchObject({ name: 'sandbox', hasDesk: false })
+  })
+
+  it('has to be named where other people come: the sandbox would give them points for nothing', () => {
+    expect(() => readConfig({ PUBLIC_ORIGIN: 'https://app.example.org' })).toThrow('PAYMENT_PROVIDER: PUBLIC_ORIGIN is set')
+    expect(readConfig({ PUBLIC_ORIGIN: 'http://localhost:5173' }).payment.taker.name).toBe('sandbox')
   })
 
   it('is told in a sentence what is missing or wrong', () => {
