@@ -44,7 +44,11 @@ function viteBuild(config) {
   return new Promise((resolve) => {
     // A build that a test asks for would take over its mode, and with it a React that is made for finding faults.
     const env = { ...process.env, NODE_ENV: 'production' }
-    const child = spawn(process.execPath, [VITE, 'build', '--config', config, '--logLevel', 'warn'], { cwd: projectRoot, stdio: 'inherit', env })
+    const child = spawn(process.execPath, [VITE, 'build', '--config', config, '--logLevel', 'warn'], {
+      cwd: projectRoot,
+      stdio: 'inherit',
+      env,
+    })
     child.on('close', (code) => resolve(code === 0))
   })
 }
