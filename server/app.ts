@@ -14,6 +14,7 @@ import { UNSUBSCRIBE_PATH } from '#shared/domain/newsletter-rules.ts'
 import { SHARE_PATH } from '#shared/domain/share-rules.ts'
 import { originCheck } from './middleware/origin-check.ts'
 import { plainPath } from './middleware/plain-path.ts'
+import { roomCheck } from './middleware/room-check.ts'
 import { routeOf } from './middleware/route-of.ts'
 import { requestLog } from './middleware/request-log.ts'
 import { secureOrigin } from './middleware/secure-origin.ts'
@@ -25,6 +26,7 @@ import { clientOf } from './routes/client-of.ts'
 import { mountExport } from './routes/export-route.ts'
 import { openIconSets } from './providers/icons/open-icon-sets.ts'
 import { ENGINE_WEBHOOK_PATH } from './providers/engine/engine.ts'
+import type { DiskRoom } from './providers/media/disk-room.ts'
 import { PAYMENT_WEBHOOK_PATH } from './providers/payment/payment-provider.ts'
 import { mountEngineWebhook } from './routes/engine-webhook-route.ts'
 import { mountDevEvents } from './routes/dev-events-route.ts'
@@ -56,10 +58,11 @@ export interface AppDeps {
   readonly files: StaticFiles
   readonly build: BuildInfo
   readonly isReady: () => Promise<boolean>
+  readonly room: DiskRoom
 }
 
 /** The whole server without a socket. */
-export function createApp({ services, config, engine, log, files, build, isReady }: AppDeps): Hono<Env> {
+export function createApp({ services, config, engine, log, files, build, isReady, room }: AppDeps): Hono<Env> {
   const app = new Hono<Env>()
   app.use(
     requestLog(log, services.metrics),
@@ -67,6 +70,7 @@ export function createApp({ services, config, engine, log, files, build, isReady
     secureOrigin(config.trustProxy),
     plainPath<Env>((c) => replyFailure(c, { code: 'H4001' })),
     originCheck(config.origins, [ENGINE_WEBHOOK_PATH, PAYMENT_WEBHOOK_PATH, SHARE_PATH, UNSUBSCRIBE_PATH]),
+    roomCheck(room),
   )
   const signature = signatureCheck({ mode: config.signMode, nowMs: services.nowMs, log })
   const callerOf = (c: Request<Env>): Caller => ({

@@ -17,6 +17,7 @@ import { openSeedRenders } from './jobs/open-seed-renders.ts'
 import { recoverTasks } from './jobs/recover-tasks.ts'
 import { createSeedRenderer } from './jobs/render-seed.ts'
 import { createGoogleDoor } from './providers/google/create-google-door.ts'
+import { createDiskRoom, freeBytesOf } from './providers/media/disk-room.ts'
 import { createDiskMedia } from './providers/media/disk.ts'
 import { openMail } from './providers/mail/open-mail.ts'
 import type { PublicDeps } from './providers/net/open-public.ts'
@@ -50,6 +51,8 @@ export interface ServerDeps {
   readonly hashing?: PasswordHashing
   /** Instead of the internet, on the way to push services. */
   readonly pushNetwork?: PublicDeps
+  /** Instead of the disk that the data folder is on. */
+  readonly freeBytes?: () => Promise<number>
 }
 
 export interface RunningServer {
@@ -123,9 +126,10 @@ export async function startServer(deps: ServerDeps): Promise<RunningServer> {
     dropWork: (handle: string) =>
       void engine.drop?.(handle).catch((error: unknown) => log.warn({ err: error }, 'work elsewhere could not be given up')),
   }
+  const room = createDiskRoom({ nowMs, freeBytes: deps.freeBytes ?? (() => freeBytesOf(config.dataDir)) })
   const isReady = () =>
     db.execute(sql`select 1`).then(
-      () => !stopping.signal.aborted,
+      async () => !stopping.signal.aborted && (await room.hasRoom()),
       () => false,
     )
   const payments = await openPaymentRounds({ boss: boss.queues, deps: services, checkout: payment.checkout })
@@ -145,6 +149,7 @@ export async function startServer(deps: ServerDeps): Promise<RunningServer> {
     files,
     build: { version, build: files.buildId, builtAtMs: files.builtAtMs },
     isReady,
+    room,
   })
   return {
     app,

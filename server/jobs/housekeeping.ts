@@ -12,13 +12,14 @@ import { clearLoginRows } from './clear-login-rows.ts'
 import { clearTrackerRows } from './clear-tracker-rows.ts'
 import { eraseAccounts } from './erase-accounts.ts'
 import { eraseDeleted } from './erase-deleted.ts'
+import { eraseUnusedUploads } from './erase-unused-uploads.ts'
 
 /** How long the first answer of a spending call is kept for repeated requests, in ms. */
 export const IDEMPOTENCY_KEPT_MS = 7 * DAY_MS
 export const HOUSEKEEPING_EVERY_MS = 60 * 60 * 1000
 
 /**
- * Removes what has served its time: old answers, uploads that never came, deleted videos and accounts, unconfirmed addresses, counts of other days, old usage, half-written files.
+ * Removes what has served its time: old answers, uploads that never came or were not used, deleted videos and accounts, unconfirmed addresses, counts of other days, old usage, half-written files.
  * Gives what went wrong with accounts; that waits for the next round and stops nothing.
  */
 export async function keepHouse(db: Database, files: Pick<MediaStore, 'remove' | 'tidy'>, nowMs: number): Promise<readonly unknown[]> {
@@ -27,6 +28,7 @@ export async function keepHouse(db: Database, files: Pick<MediaStore, 'remove' |
   const gone = await db.delete(media).where(unused).returning({ name: media.name })
   // A process that was killed before its commit has left the file without its row knowing.
   for (const { name } of gone) await files.remove(name)
+  await eraseUnusedUploads(db, files, nowMs)
   await eraseDeleted(db, files, nowMs)
   const problems = await eraseAccounts(db, files, nowMs)
   await clearLoginRows(db, nowMs)

@@ -2,7 +2,8 @@ import type { MiddlewareHandler } from 'hono'
 import type { Env } from '#server/routes/reply.ts'
 import { replyFailure } from '#server/routes/reply.ts'
 
-const READING = new Set(['GET', 'HEAD', 'OPTIONS'])
+/** Methods that change nothing. */
+export const READING = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /** Writing calls come from our own pages only, but for the folders that other servers write to and prove themselves otherwise. */
 export function originCheck(origins: readonly string[], openTo: readonly string[]): MiddlewareHandler<Env> {

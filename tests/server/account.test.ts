@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { getAppInfo } from '#shared/api/app-info.ts'
 import { getPayInfo, payLogin } from '#shared/api/pay-user.ts'
 import { getLedger, getMe, getPoints } from '#shared/api/user.ts'
+import { LIMITS } from '#server/services/auth/limits.ts'
 import { NETWORKS_OF_A_CUSTOMER } from '#server/services/account/log-in-visitor.ts'
 import { owner } from '#server/database/schema.ts'
 import { startTestServer } from '../fixtures/start-test-server.ts'
@@ -28,6 +29,16 @@ describe('anonymous login', () => {
     expect(new Set(ids).size).toBe(1)
     expect(await clients[0]!.get(getLedger, {})).toMatchObject({ data: [{ kind: 'grant', amount: 100, balance: 100 }], hasNext: false })
     expect(await clients[0]!.get(getPayInfo, {})).toEqual({ isVip: false, membershipExpiresAt: null, points: 100 })
+  })
+
+  it('makes so many visitors in an hour for one address', async () => {
+    const address = '203.0.113.77'
+    for (let count = 0; count < LIMITS.visitorsByAddress.max; count += 1) await from(address)
+    const one = createTestClient(server, { address, nowMs: () => nowMs })
+    expect(await one.call(payLogin, {})).toMatchObject({ ok: false, error: { code: 'H4022', retry: 'later' } })
+    nowMs = START_MS + LIMITS.visitorsByAddress.windowMs
+    expect(await one.call(payLogin, {})).toMatchObject({ ok: true })
+    nowMs = START_MS
   })
 
   it('stores no token, only its hash', async () => {

@@ -16,7 +16,9 @@ import {
   restoreCreations,
 } from '#shared/api/generation.ts'
 import { getLedger, getPoints } from '#shared/api/user.ts'
+import { UNUSED_UPLOAD_KEPT_MS } from '#shared/domain/media-limits.ts'
 import { RESTORE_WINDOW_MS } from '#shared/domain/restore-window.ts'
+import { makePhoto } from '../fixtures/photos/make-photo.ts'
 import { createHeldEngine } from '../fixtures/server/test-engines.ts'
 import type { HeldEngine } from '../fixtures/server/test-engines.ts'
 import { startTestServer } from '../fixtures/start-test-server.ts'
@@ -71,6 +73,19 @@ describe('collecting', () => {
     expect((await creation(visitor, id)).isCollect).toBe(true)
     await twice(() => visitor.get(collectCreations, { ids: [id], op: 0 }))
     expect(await historyIds({ isCollect: '1' })).toEqual([])
+  })
+})
+
+describe('an upload', () => {
+  it('that no video was made of is kept for 30 days; one that was used stays', async () => {
+    await makeVideo(visitor, image)
+    const unused = await upload(visitor, await makePhoto({ width: 400, height: 300, seed: 9 }))
+    nowMs += UNUSED_UPLOAD_KEPT_MS - 1000
+    await keepHouseNow()
+    expect([await statusOf(image), await statusOf(unused)]).toEqual([200, 200])
+    nowMs += 2000
+    await keepHouseNow()
+    expect([await statusOf(image), await statusOf(unused)]).toEqual([200, 404])
   })
 })
 

@@ -3,6 +3,10 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { presignUpload } from '#shared/api/files.ts'
 import { MAX_UPLOAD_BYTES, MAX_UPLOADS_PER_HOUR } from '#shared/domain/media-limits.ts'
+import { addressKey } from '#server/services/account/address-key.ts'
+import { LIMITS } from '#server/services/auth/limits.ts'
+import { countTry } from '#server/services/auth/rate-limit.ts'
+import { sharedSecret } from '#server/services/context/shared-secret.ts'
 import { UPLOAD_PERMIT_MS } from '#server/services/file/upload-permit.ts'
 import { makePhoto } from '../fixtures/photos/make-photo.ts'
 import { startTestServer } from '../fixtures/start-test-server.ts'
@@ -65,6 +69,17 @@ describe('permission to upload', () => {
     const later = createTestClient(server, { token: eager.token, nowMs: () => nowMs })
     expect((await later.call(presignUpload, { filename: 'a.jpg' })).ok).toBe(true)
     nowMs = START_MS
+  })
+
+  it('is given so often in an hour to an address, however many visitors it makes', async () => {
+    const address = '203.0.113.9'
+    const { db } = server.database
+    const whose = [addressKey(address, await sharedSecret(db))]
+    for (let count = 1; count < LIMITS.uploadsByAddress.max; count += 1) await countTry(db, nowMs, LIMITS.uploadsByAddress, whose)
+    const ask = async () => (await createVisitor(server, { address })).call(presignUpload, { filename: 'a.jpg' })
+    expect(await ask()).toMatchObject({ ok: true })
+    expect(await ask()).toMatchObject({ ok: false, error: { code: 'H4022', retry: 'later' } })
+    expect((await presign()).exists).toBe(false)
   })
 
   it('needs a known visitor', async () => {

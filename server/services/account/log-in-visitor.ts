@@ -7,6 +7,8 @@ import type { Result } from '#shared/result.ts'
 import { and, eq, isNotNull, lt, sql } from 'drizzle-orm'
 import { inTransaction } from '#server/database/in-transaction.ts'
 import { owner, welcomeLimit } from '#server/database/schema.ts'
+import { LIMITS } from '#server/services/auth/limits.ts'
+import { callerKey, countTry } from '#server/services/auth/rate-limit.ts'
 import { refuse } from '#server/services/context/failure.ts'
 import { findSession } from '#server/services/context/find-session.ts'
 import { makeId } from '#server/services/context/make-id.ts'
@@ -44,6 +46,10 @@ export async function logInVisitor({
       .onConflictDoNothing({ target: owner.tokenSha256 })
       .returning({ id: owner.id })
     if (made !== undefined) {
+      const counted = isLoopback(ctx.caller.address)
+        ? ok(null)
+        : await countTry(tx, ctx.nowMs(), LIMITS.visitorsByAddress, [callerKey(ctx)])
+      if (!counted.ok) return counted
       const isFirst = session === undefined && !(await isRetired(tx, input.replaces))
       const welcomed = isFirst ? await welcome(tx, ctx, made.id) : ok(null)
       return welcomed.ok ? ok({ userId: made.id }) : welcomed

@@ -29,5 +29,7 @@ export const LIMITS = {
   trackByAddress: { name: 'track-address', max: 600, windowMs: 15 * MINUTE_MS },
   trackerByAddress: { name: 'tracker-address', max: 600, windowMs: 15 * MINUTE_MS },
   clientErrorByAddress: { name: 'client-error-address', max: 30, windowMs: HOUR_MS },
+  visitorsByAddress: { name: 'visitors-address', max: 60, windowMs: HOUR_MS },
+  uploadsByAddress: { name: 'uploads-address', max: 360, windowMs: HOUR_MS },
   resetByAddress: { name: 'reset-address', max: 20, windowMs: HOUR_MS },
 } as const satisfies Record<string, Limit>

@@ -21,7 +21,7 @@ export async function presignUpload({ ctx, input }: { ctx: Context; input: Input
   const type = uploadType(input.contentType, input.filename)
   if (type === undefined) return refuse('H3000', [input.contentType === undefined ? 'filename' : 'contentType'])
   const expiresAtMs = ctx.nowMs() + UPLOAD_PERMIT_MS
-  const stored = input.sha256 === undefined ? undefined : await findStored(ctx.db, owner.value, input.sha256)
+  const stored = input.sha256 === undefined ? undefined : await findStored(ctx.db, owner.value, input.sha256, ctx.nowMs())
   if (stored !== undefined) return ok({ presignedUrl: '', fileUrl: mediaUrl(stored), expiresAt: expiresAtMs, exists: true })
   const reserved = await reserveUpload(ctx, owner.value, type)
   if (!reserved.ok) return reserved

@@ -4,6 +4,8 @@ export const MAX_SIDE_PX = 4096
 export const MAX_AREA_PX = 16_777_216
 /** The largest upload, in bytes. */
 export const MAX_UPLOAD_BYTES = 10 * 1024 * 1024
+/** An upload that no video was made of is kept this long, in ms. */
+export const UNUSED_UPLOAD_KEPT_MS = 30 * 24 * 60 * 60 * 1000
 /** Permissions to upload that one owner gets within an hour. */
 export const MAX_UPLOADS_PER_HOUR = 120
 /** JPEG quality of a prepared picture. */

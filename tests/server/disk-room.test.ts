@@ -1,0 +1,38 @@
+import { expect, it, vi } from 'vitest'
+import { createDiskRoom, RESERVED_BYTES, ROOM_KNOWN_MS } from '#server/providers/media/disk-room.ts'
+import { presignUpload } from '#shared/api/files.ts'
+import { getHistory } from '#shared/api/generation.ts'
+import { getPoints } from '#shared/api/user.ts'
+import { startTestServer } from '../fixtures/start-test-server.ts'
+import { createVisitor, ORIGIN } from './client.ts'
+
+it('while the disk is all but full nothing is taken in or charged, what there is can be read, and it goes on when there is room', async () => {
+  let nowMs = Date.now()
+  let free = RESERVED_BYTES
+  const server = await startTestServer({ listen: false, nowMs: () => nowMs, freeBytes: async () => free })
+  const visitor = await createVisitor(server, { nowMs: () => nowMs })
+  const ask = () => visitor.call(presignUpload, { filename: 'a.jpg' })
+  const isReady = async () => (await server.app.request(`${ORIGIN}/readyz`)).status
+  expect([(await ask()).ok, await isReady()]).toEqual([true, 200])
+  free = RESERVED_BYTES - 1
+  nowMs += ROOM_KNOWN_MS
+  expect(await ask()).toMatchObject({ ok: false, error: { code: 'H503', retry: 'later', afterMs: 60_000 } })
+  expect(await isReady()).toBe(503)
+  expect(await visitor.get(getHistory, { curPage: 1, pageSize: 5, taskStatus: 'ALL' })).toMatchObject({ totalSize: 0 })
+  expect(await visitor.get(getPoints, {})).toMatchObject({ points: 100 })
+  free = RESERVED_BYTES
+  nowMs += ROOM_KNOWN_MS
+  expect([(await ask()).ok, await isReady()]).toEqual([true, 200])
+  await server.close()
+})
+
+it('a disk is asked every 2 s at most, and one that does not answer has room', async () => {
+  let nowMs = 0
+  const freeBytes = vi.fn(async () => 0)
+  const room = createDiskRoom({ nowMs: () => nowMs, freeBytes })
+  expect([await room.hasRoom(), await room.hasRoom()]).toEqual([false, false])
+  expect(freeBytes).toHaveBeenCalledTimes(1)
+  nowMs += ROOM_KNOWN_MS
+  freeBytes.mockRejectedValue(new Error('no such folder'))
+  expect(await room.hasRoom()).toBe(true)
+})
