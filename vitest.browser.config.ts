@@ -12,7 +12,7 @@ interface HashFrames {
 
 /** The first screen of a run brings its modules, each on its own. */
 const TEST_LIMIT_MS = 60_000
-const WAIT_LIMIT_MS = 10_000
+const WAIT_LIMIT_MS = 20_000
 
 const chrome = findShell()
 const HASH_FRAMES = path.resolve(import.meta.dirname, 'tests/fixtures/motion/hash-frames.ts')

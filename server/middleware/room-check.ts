@@ -8,9 +8,9 @@ import { READING } from './origin-check.ts'
 const RETRY_AFTER_MS = 60_000
 
 /** Refuses what writes while the disk is all but full: nothing is half done, nothing charged, and what there is can be read. */
-export function roomCheck({ hasRoom }: DiskRoom): MiddlewareHandler<Env> {
+export function roomCheck(room: DiskRoom): MiddlewareHandler<Env> {
   return async function roomCheckMiddleware(c, next) {
-    if (READING.has(c.req.method) || (await hasRoom())) return next()
+    if (READING.has(c.req.method) || (await room.hasRoom())) return next()
     return replyFailure(c, { code: 'H503', retryAfterMs: RETRY_AFTER_MS })
   }
 }

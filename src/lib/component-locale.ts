@@ -7,6 +7,7 @@ import {
   FALLBACK_COMPONENT_LOCALE,
   isComponentLocale,
   languageTag,
+  spokenComponentLocale,
 } from '#shared/domain/component-locales.ts'
 import { COMPONENT_FALLBACK } from './component-fallback.ts'
 import { fetchTexts } from './i18n.ts'
@@ -35,8 +36,10 @@ interface ComponentTexts {
   readonly text: ComponentText
 }
 
-/** The language this server gives to who has chosen none; it stands in the page. */
+/** For who has chosen none: the first of the browser's languages that there is, else the server's, which stands in the page. */
 export function defaultComponentLocale(): ComponentLocale {
+  const spoken = spokenComponentLocale(navigator.languages)
+  if (spoken !== null) return spoken
   const named = document.documentElement.dataset['componentLocale']
   return isComponentLocale(named) ? named : DEFAULT_COMPONENT_LOCALE
 }

@@ -106,7 +106,7 @@ test(
       }
     }
     await list.selectOption('')
-    await expect(dialog).toHaveAttribute('lang', 'zh-CN')
+    await expect(dialog).toHaveAttribute('lang', 'en')
     expect(await crop.part()).toEqual(before.part)
     expect(await page.evaluate(() => 'isSamePage' in window)).toBe(true)
     expect(errors).toEqual([])
@@ -166,6 +166,26 @@ async function openForm(page: Page) {
   await open(server.origin)
   return { promptField: prompt }
 }
+
+test('a browser shows crop dialog and error page in its own language, without anybody having chosen one', async ({ browser }) => {
+  for (const [spoken, locale] of [
+    ['en-GB', 'en'],
+    ['de-AT', 'de'],
+    ['zh-CN', 'zh-CN'],
+  ] as const) {
+    const context = await browser.newContext({ locale: spoken, serviceWorkers: 'block' })
+    const page = await context.newPage()
+    const text = textsOf(locale)
+    await page.goto(`${server.origin}/nothing/here`)
+    await expect(page.getByRole('link', { name: text('error.backHome') })).toBeVisible()
+    await expect(page.locator('main [lang]')).toHaveAttribute('lang', locale)
+    const crop = cropStudio(page)
+    await crop.bring(server.origin, photo)
+    await crop.opener.click()
+    await expect(page.getByRole('dialog', { name: text('crop.title') })).toHaveAttribute('lang', locale)
+    await context.close()
+  }
+})
 
 test('the list names 51 languages and the default, is worked by keys, and the kit speaks what was chosen', async ({ page }, info) => {
   await page.goto(`${server.origin}/ai/setting`)

@@ -220,7 +220,7 @@ test.describe('with large letters and at 320 px, of what opens over a screen, no
     await crop.opener.click()
     await expect(crop.box).toBeVisible()
     await look('crop')
-    await crop.button('取消').click()
+    await crop.button('Cancel').click()
     await page.getByRole('button', { name: 'Look closer', exact: true }).click()
     await expect(dialog(/^Closer look/).getByRole('status')).toHaveText('100 %')
     await look('closer look')

@@ -66,6 +66,36 @@ export function isComponentLocale(value: unknown): value is ComponentLocale {
   return (COMPONENT_LOCALES as readonly unknown[]).includes(value)
 }
 
+/** Codes whose language browsers name without the country, or otherwise. */
+const CODE_OF_LANGUAGE: Readonly<Record<string, ComponentLocale>> = {
+  fa: 'fa-IR',
+  in: 'id',
+  iw: 'he',
+  nb: 'nb-NO',
+  nn: 'nb-NO',
+  no: 'nb-NO',
+  tg: 'tj',
+  ug: 'ug-CN',
+  zh: 'zh-CN',
+}
+/** What tells that Chinese is written in its traditional script. */
+const TRADITIONAL = new Set(['hant', 'hk', 'mo', 'tw'])
+
+/**
+ * The first of a browser's languages (BCP 47, best first) that components have; null where they have none of them. Rule: docs/rules.md,
+ * "Languages".
+ */
+export function spokenComponentLocale(tags: readonly string[]): ComponentLocale | null {
+  return tags.map(codeOfTag).find((code) => code !== null) ?? null
+}
+
+function codeOfTag(tag: string): ComponentLocale | null {
+  const [language = '', ...rest] = tag.toLowerCase().split('-')
+  if (language === 'zh' && !rest.includes('hans') && rest.some((part) => TRADITIONAL.has(part))) return 'zh-TW'
+  const exact = COMPONENT_LOCALES.find((code) => code.toLowerCase() === tag.toLowerCase())
+  return exact ?? CODE_OF_LANGUAGE[language] ?? COMPONENT_LOCALES.find((code) => code === language) ?? null
+}
+
 /** What `lang` and Intl call a language: the public code of Tajik is none of theirs. Rule: docs/rules.md, "Languages". */
 export function languageTag(code: ComponentLocale): string {
   return code === 'tj' ? 'tg' : code

@@ -20,17 +20,19 @@ export const demo = {
 
 /** The crop dialog as a person finds it. */
 export function cropDialog() {
-  const dialog = page.getByRole('dialog', { name: '裁剪图片' })
-  const stage = dialog.getByRole('application', { name: '裁剪区域' })
+  const dialog = page.getByRole('dialog', { name: 'Crop picture' })
+  const stage = dialog.getByRole('application', { name: 'Crop area' })
   return {
     dialog,
     stage,
     button: (name: string) => dialog.getByRole('button', { name, exact: true }),
     field: (name: string) => dialog.getByRole('spinbutton', { name, exact: true }),
     ratio: (name: string) => dialog.getByRole('radio', { name, exact: true }),
-    zoom: dialog.getByRole('slider', { name: '缩放' }),
+    zoom: dialog.getByRole('slider', { name: 'Zoom' }),
     /** The picture can be worked on, and the dialog stands where it stays. */
     untilReady: async () => {
+      // It has its names once the texts of its language are here.
+      await expect.element(stage).toBeVisible()
       await expect.poll(() => document.querySelector('dialog [data-grip="box"]')).not.toBeNull()
       await untilStill()
     },

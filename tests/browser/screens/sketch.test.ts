@@ -50,7 +50,7 @@ test('a picture that is cut while its still version is looked at is sketched aga
   await button('Show the still picture').click()
   await expect.element(label).not.toBeInTheDocument()
   await button('Crop').click()
-  await page.getByRole('dialog').getByRole('button', { name: '确定' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Confirm' }).click()
   await expect.element(label).toBeVisible()
   await expectMoving()
 })

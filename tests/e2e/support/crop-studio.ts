@@ -13,8 +13,8 @@ export interface Part extends Spot {
 
 /** The crop dialog on its demo page, as a person finds it. */
 export function cropStudio(page: Page) {
-  const dialog = page.getByRole('dialog', { name: '裁剪图片' })
-  const stage = dialog.getByRole('application', { name: '裁剪区域' })
+  const dialog = page.getByRole('dialog', { name: 'Crop picture' })
+  const stage = dialog.getByRole('application', { name: 'Crop area' })
   const box = stage.locator('[data-grip="box"]')
   const button = (name: string) => dialog.getByRole('button', { name, exact: true })
   const field = (name: string) => dialog.getByRole('spinbutton', { name, exact: true })
@@ -24,7 +24,7 @@ export function cropStudio(page: Page) {
     box,
     button,
     field,
-    zoom: dialog.getByRole('slider', { name: '缩放' }),
+    zoom: dialog.getByRole('slider', { name: 'Zoom' }),
     ratio: (name: string) => dialog.getByRole('radio', { name, exact: true }),
     opener: page.getByRole('button', { name: 'Crop', exact: true }),
     result: page.getByRole('region', { name: 'The cut' }).getByRole('img'),

@@ -18,6 +18,7 @@ beforeEach(() => {
   vi.useFakeTimers()
   answer = async (locale) => (locale in FILES ? Response.json(FILES[locale]) : new Response(null, { status: 404 }))
   vi.stubGlobal('document', { documentElement: { dataset: {} } })
+  vi.stubGlobal('navigator', { languages: [] })
   vi.stubGlobal('fetch', (address: string) => answer(/component\/([\w-]+)\.json/.exec(address)?.[1] ?? ''))
 })
 
@@ -58,6 +59,13 @@ test('the server names another default in the page; one that is no language coun
     vi.stubGlobal('document', { documentElement: { dataset: { componentLocale: named } } })
     expect((await import('#src/lib/component-locale.ts')).defaultComponentLocale()).toBe(language)
   }
+})
+
+test('the browser’s language comes before the server’s, and the person’s choice before both', async () => {
+  vi.stubGlobal('navigator', { languages: ['mi-NZ', 'he-IL', 'en'] })
+  expect(await shown()).toBe('|he|rtl')
+  await choose('tj')
+  expect(await shown()).toBe('|tg|ltr')
 })
 
 test('a language from right to left says so; a text that it has not yet is English', async () => {

@@ -7,6 +7,7 @@ import {
   isComponentLocale,
   languageTag,
   RIGHT_TO_LEFT_LOCALES,
+  spokenComponentLocale,
 } from '#shared/domain/component-locales.ts'
 
 /** Not in the type library yet. */
@@ -41,4 +42,27 @@ test('RIGHT_TO_LEFT_LOCALES are the six that Intl says are written so', () => {
     const locale = new Intl.Locale(languageTag(code)) as Intl.Locale & WithTextInfo
     expect(directionOf(code), code).toBe((locale.getTextInfo?.() ?? locale.textInfo)?.direction)
   }
+})
+
+test.each([
+  [['en-US', 'en'], 'en'],
+  [['de-AT'], 'de'],
+  [['zh-CN'], 'zh-CN'],
+  [['zh-Hans-HK'], 'zh-CN'],
+  [['zh'], 'zh-CN'],
+  [['zh-TW'], 'zh-TW'],
+  [['zh-Hant-CN'], 'zh-TW'],
+  [['zh-HK'], 'zh-TW'],
+  [['pt-BR'], 'pt-BR'],
+  [['pt-PT'], 'pt'],
+  [['fa'], 'fa-IR'],
+  [['nn-NO'], 'nb-NO'],
+  [['tg-Cyrl-TJ'], 'tj'],
+  [['ug'], 'ug-CN'],
+  [['iw-IL'], 'he'],
+  [['mi-NZ', 'haw', 'fr-CA', 'en'], 'fr'],
+  [['mi-NZ'], null],
+  [[], null],
+] as const)('of a browser that speaks %j components speak %s', (tags, code) => {
+  expect(spokenComponentLocale(tags)).toBe(code)
 })
