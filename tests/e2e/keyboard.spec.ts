@@ -51,6 +51,7 @@ test('by keys alone somebody logs in, makes a video, watches it, deletes it, tak
   await press('Enter')
   await expect(page.getByRole('region', { name: 'New video' })).toBeVisible()
   await expect(page.getByRole('main')).toBeFocused()
+  await expect(page.getByRole('main')).toHaveCSS('outline-style', 'none')
   await tabTo(button('Choose a picture'))
   await press('Enter')
   await (await chooser).setFiles({ name: 'photo.jpg', mimeType: 'image/jpeg', buffer: await makePhoto({ width: 900, height: 600 }) })
