@@ -8,6 +8,8 @@ import { startTestServer } from '../fixtures/start-test-server.ts'
 import type { TestServer } from '../fixtures/start-test-server.ts'
 import type { TestClient } from './client.ts'
 import { createTestClient, createVisitor } from './client.ts'
+import { addPlan } from './money/books.ts'
+import { quickAccount } from './money/quick-account.ts'
 
 const MESSAGE = { email: 'ann@example.org', subject: 'Hello', message: 'Where is my video?' }
 const START_MS = Date.now()
@@ -65,6 +67,11 @@ describe('a message to us', () => {
     const mails = await named.database.db.select().from(mail)
     expect(mails).toMatchObject([{ recipient: 'us@example.org', replyTo: MESSAGE.email, subject: 'Kinora support: Hello there' }])
     expect(mails[0]?.body).toContain(MESSAGE.message)
+    const member = await quickAccount({ server: named, nowMs: () => nowMs })
+    await addPlan(named.database.db, member.id, nowMs)
+    await send(member.client)
+    const subjects = (await named.database.db.select().from(mail)).map(({ subject }) => subject)
+    expect(subjects).toContain('Kinora priority support: Hello')
     await named.close()
   })
 

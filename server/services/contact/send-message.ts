@@ -11,6 +11,7 @@ import { hourlyWaitMs } from '#server/services/context/hourly-wait.ts'
 import { makeId } from '#server/services/context/make-id.ts'
 import { onceForKey } from '#server/services/context/once-for-key.ts'
 import { requireOwner } from '#server/services/context/require-owner.ts'
+import { readMembership } from '#server/services/membership/read-membership.ts'
 import { MAX_CONTACT_MESSAGES_PER_HOUR } from '#shared/domain/contact-limits.ts'
 import { ok } from '#shared/result.ts'
 
@@ -29,19 +30,25 @@ export async function sendMessage({
     const waitMs = await hourlyWaitMs(tx, contactMessage.createdAtMs, whose, MAX_CONTACT_MESSAGES_PER_HOUR, ctx.nowMs())
     if (waitMs > 0) return refuse('H4022', undefined, waitMs)
     await tx.insert(contactMessage).values({ ...input, id: makeId(), ownerId: owner.value, createdAtMs: ctx.nowMs() })
-    await tellOperator(tx, ctx, input)
+    const { isActive } = await readMembership(tx, owner.value, ctx.nowMs())
+    await tellOperator(tx, ctx, { ...input, isPriority: isActive })
     return ok({})
   })
   if (answer.ok && ctx.config.operator.email !== null) ctx.mailer.wake()
   return answer
 }
 
+interface TakenMessage extends CallInput<typeof contactUs> {
+  /** Who wrote has a plan, which comes with quicker answers. */
+  readonly isPriority: boolean
+}
+
 /** Where the configuration names somebody, they get it as a mail that can simply be answered. */
-async function tellOperator(tx: Transaction, { config, mailer }: Context, { email, subject, message }: CallInput<typeof contactUs>) {
+async function tellOperator(tx: Transaction, { config, mailer }: Context, { email, subject, message, isPriority }: TakenMessage) {
   if (config.operator.email === null) return
   await mailer.send(tx, {
     to: config.operator.email,
-    subject: `Kinora support: ${oneLine(subject)}`,
+    subject: `Kinora ${isPriority ? 'priority support' : 'support'}: ${oneLine(subject)}`,
     body: `From: ${email}\n\n${message}\n`,
     replyTo: email,
   })
