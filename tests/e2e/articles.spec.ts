@@ -246,7 +246,7 @@ for (const [size, viewport] of Object.entries({ phone: { width: 393, height: 852
   })
 }
 
-test('axe finds nothing on list and article in either theme', async ({ page }) => {
+test('axe finds nothing on list and article in either theme', { tag: '@long' }, async ({ page }) => {
   for (const path of ['/resource', '/resource/push-in']) {
     await page.goto(server.origin + path)
     await settled(page)
