@@ -17,10 +17,9 @@ async function load() {
   return import('#src/app/boot.tsx')
 }
 
-async function start(giveBack: () => void): Promise<void> {
+async function start(giveBack: () => Promise<void>): Promise<void> {
   const app = await load().catch(reloadOnceServed)
-  await app?.boot()
-  giveBack()
+  await app?.boot(() => void giveBack())
 }
 
 /** A browser remembers a script that it could not fetch for as long as the page lives. */

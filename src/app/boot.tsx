@@ -1,4 +1,4 @@
-import { startTransition, StrictMode } from 'react'
+import { startTransition, StrictMode, useLayoutEffect } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { matchRoute } from '#shared/domain/route-patterns.ts'
 import { App } from '#src/app/app.tsx'
@@ -27,11 +27,18 @@ function findRoot(): Element {
   return root
 }
 
+/** Says when the app stands on the page: before that a press would find nobody, after it each finds its own. */
+function Drawn({ onDrawn }: { readonly onDrawn: () => void }): null {
+  useLayoutEffect(onDrawn, [onDrawn])
+  return null
+}
+
 /** In slices, between which the page can answer. */
-async function render(root: Element): Promise<void> {
+async function render(root: Element, onDrawn: () => void): Promise<void> {
   const app = (
     <StrictMode>
       <App />
+      <Drawn onDrawn={onDrawn} />
     </StrictMode>
   )
   const name = matchRoute(location.pathname)
@@ -63,13 +70,13 @@ async function startHead(): Promise<boolean> {
 }
 
 /** Inside a checkout's frame the result of a payment only tells the app around it, and starts nothing. */
-async function bootFramedResult(): Promise<void> {
+async function bootFramedResult(onDrawn: () => void): Promise<void> {
   followTheme()
   await startTexts()
-  await render(findRoot())
+  await render(findRoot(), onDrawn)
 }
 
-async function bootApp(): Promise<void> {
+async function bootApp(onDrawn: () => void): Promise<void> {
   openLink()
   followTheme()
   followOtherTabs()
@@ -81,7 +88,7 @@ async function bootApp(): Promise<void> {
   const hasTexts = await startTexts()
   // What stands there has its words already.
   if (!hasTexts && root.hasChildNodes()) await keepTrying(() => addTexts('common'))
-  await render(root)
+  await render(root, onDrawn)
   void keepTrying(connectHub)
   if (!hasTexts) void keepTrying(() => addTexts('common'))
   void keepTrying(() => addTexts('errors'))
@@ -90,6 +97,6 @@ async function bootApp(): Promise<void> {
 }
 
 /** Draws the page, or takes over what was drawn already, and goes on with the rest beside it. */
-export function boot(): Promise<void> {
-  return isFramedResult(location.pathname, parent !== window) ? bootFramedResult() : bootApp()
+export function boot(onDrawn: () => void): Promise<void> {
+  return isFramedResult(location.pathname, parent !== window) ? bootFramedResult(onDrawn) : bootApp(onDrawn)
 }

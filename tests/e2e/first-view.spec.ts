@@ -84,6 +84,16 @@ test('what is pressed before the script is there happens once it is', async ({ p
   await expect(page.getByRole('dialog')).toBeVisible()
 })
 
+test('it happens, too, for who is known here, and whose page is drawn anew', async ({ page }) => {
+  await page.goto(`${server.origin}/robots.txt`)
+  await page.evaluate(() => localStorage.setItem('kinora.colorMode', JSON.stringify('light')))
+  const letGo = await holdScript(page)
+  await page.goto(`${server.origin}/home`, { waitUntil: 'domcontentloaded' })
+  await page.getByRole('banner').getByRole('button', { name: 'Log in' }).click()
+  letGo()
+  await expect(page.getByRole('dialog')).toBeVisible()
+})
+
 test('who has scrolled before the script is there stays where they are', async ({ page }) => {
   const letGo = await holdScript(page)
   await page.goto(server.origin, { waitUntil: 'domcontentloaded' })

@@ -34,7 +34,7 @@ function dataWith(name: string): DataTransfer {
 }
 
 describe('what is done before anything answers', () => {
-  it('is given back once, in order, files too', () => {
+  it('is given back once, in order, files too', async () => {
     const { letters, input, done, answer, giveBack } = openPlace()
     letters.click()
     letters.click()
@@ -44,13 +44,13 @@ describe('what is done before anything answers', () => {
     place.dispatchEvent(new ClipboardEvent('paste', { bubbles: true, cancelable: true, clipboardData: dataWith('pasted.png') }))
     expect([drop.defaultPrevented, done]).toEqual([true, []])
     answer()
-    giveBack()
+    await giveBack()
     expect(done).toEqual(['click', 'change', 'drop dropped.png', 'paste pasted.png'])
     letters.click()
     expect(done).toHaveLength(5)
   })
 
-  it('opens the dialog for files at once, as browsers do so for a fresh press only', () => {
+  it('opens the dialog for files at once, as browsers do so for a fresh press only', async () => {
     const { input, done, answer, giveBack } = openPlace()
     let opened = 0
     input.addEventListener('click', (event) => {
@@ -59,16 +59,27 @@ describe('what is done before anything answers', () => {
     })
     place.querySelector<HTMLElement>('#files')?.click()
     answer()
-    giveBack()
+    await giveBack()
     expect([opened, done]).toEqual([1, []])
   })
 
-  it('is forgotten with what it was done to', () => {
+  it('goes to the button that took the place of the one that was pressed, where the page was drawn anew', async () => {
+    const { giveBack } = openPlace()
+    place.innerHTML = '<button>Use</button><button>Use</button><button aria-label="Menu"></button>'
+    for (const at of [1, 2]) place.querySelectorAll('button')[at]?.click()
+    place.innerHTML = '<button id="first">Use</button><button id="second">Use</button><button id="menu" aria-label="Menu"></button>'
+    const done: string[] = []
+    for (const button of place.querySelectorAll('button')) button.addEventListener('click', () => done.push(button.id))
+    await giveBack()
+    expect(done).toEqual(['second', 'menu'])
+  })
+
+  it('is forgotten with what it was done to', async () => {
     const { button, done, answer, giveBack } = openPlace()
     button.click()
     answer()
     button.remove()
-    giveBack()
+    await giveBack()
     expect(done).toEqual([])
   })
 })
