@@ -18,10 +18,10 @@ import { reply, replyFailure } from './reply.ts'
  * after a logout the browser's cache must not open it. The check costs a 304.
  */
 const CACHING = { 'cache-control': 'private, no-cache', vary: 'cookie, x-user-token' }
-/** Somebody's bytes, opened as a page of their own, show themselves and nothing else. */
+/** Somebody's bytes, opened as a page of their own, show themselves and run nothing. Of no origin, a video could not load itself. */
 const LOCKED = {
   'content-security-policy':
-    "default-src 'none'; img-src 'self'; media-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'none'; sandbox",
+    "default-src 'none'; img-src 'self'; media-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'none'; sandbox allow-same-origin",
 }
 const PUBLIC_CACHING = { 'cache-control': 'public, max-age=31536000, immutable' }
 /** A part that is not there is asked for by mistake; nobody on the way keeps that answer for a year. */

@@ -56,6 +56,7 @@ async function doMainJob(page: Page, testInfo: TestInfo): Promise<void> {
 
   await page.goto(`${server.origin}/ai/creation`)
   await playFirstVideo(page)
+  await expectPlaysAlone(page)
   await page.reload()
   await playFirstVideo(page)
   await expectLoginForDownload(page)
@@ -64,6 +65,18 @@ async function doMainJob(page: Page, testInfo: TestInfo): Promise<void> {
   expect(await playFirstVideo(page)).toEqual(facts)
   await expectBalance(page, 50)
   expect(errors).toEqual([])
+}
+
+/** The video's own address, opened as a page. */
+async function expectPlaysAlone(page: Page): Promise<void> {
+  const address = await page
+    .locator('video')
+    .first()
+    .evaluate((video: HTMLVideoElement) => video.currentSrc)
+  const alone = await page.context().newPage()
+  await alone.goto(address)
+  await expect.poll(() => alone.locator('video').evaluate((video: HTMLVideoElement) => video.videoWidth)).toBe(720)
+  await alone.close()
 }
 
 /** A visitor watches; saving is for who has an account. */

@@ -200,7 +200,7 @@ describe('every answer', () => {
       expect(response.headers.get('x-request-id'), status).toMatch(/^[0-9a-f]{32}$/)
     }
     expect(answers[413].headers.get('connection')).toBe('close')
-    expect(answers[206].headers.get('content-security-policy')).toMatch(/^default-src 'none'.*; sandbox$/)
+    expect(answers[206].headers.get('content-security-policy')).toMatch(/^default-src 'none'.*; sandbox allow-same-origin$/)
     expect(answers[304].headers.get('permissions-policy')).toContain('camera=()')
     await broken.database.db.execute('alter table gone rename to media')
     await broken.close()

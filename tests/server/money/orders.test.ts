@@ -27,6 +27,19 @@ const ordersOf = async ({ id }: QuickAccount) => desk.server.database.db.select(
 const paymentsOf = async ({ id }: QuickAccount) => desk.server.database.db.select().from(payment).where(eq(payment.ownerId, id))
 const cancel = ({ client }: QuickAccount, orderId: string) => client.get(unsubscribe, { orderId }, { idempotencyKey: randomUUID() })
 
+/** Somebody whose weekly plan has just failed to renew. */
+async function pastDue() {
+  const ann = await desk.person()
+  const orderId = await desk.order(ann.client, 'premium_weekly')
+  desk.bank.pay(orderId)
+  await desk.ring(orderId)
+  desk.bank.failNext(orderId, true)
+  desk.pass(7 * DAY_MS + 60_000)
+  desk.bank.renew()
+  await desk.ring(orderId)
+  return { ann, orderId }
+}
+
 describe('an order', () => {
   it('adds its points once, however often and late its news come', async () => {
     const ann = await desk.person()
@@ -269,14 +282,7 @@ describe('a plan', () => {
   })
 
   it('whose payment fails stays for three days of grace, and then ends', async () => {
-    const ann = await desk.person()
-    const orderId = await desk.order(ann.client, 'premium_weekly')
-    desk.bank.pay(orderId)
-    await desk.ring(orderId)
-    desk.bank.failNext(orderId, true)
-    desk.pass(7 * DAY_MS + 60_000)
-    desk.bank.renew()
-    await desk.ring(orderId)
+    const { ann } = await pastDue()
     expect(await ann.client.get(getSubscription, {})).toMatchObject({ state: 'PAST_DUE', graceEndsAt: desk.nowMs() - 60_000 + 3 * DAY_MS })
     expect(await ann.client.get(getMe, {})).toMatchObject({ membershipStatus: 'ACTIVE' })
     desk.pass(3 * DAY_MS)
@@ -284,14 +290,7 @@ describe('a plan', () => {
   })
 
   it('whose payment fails ends at once when it is cancelled, and the answer says so', async () => {
-    const ann = await desk.person()
-    const orderId = await desk.order(ann.client, 'premium_weekly')
-    desk.bank.pay(orderId)
-    await desk.ring(orderId)
-    desk.bank.failNext(orderId, true)
-    desk.pass(7 * DAY_MS + 60_000)
-    desk.bank.renew()
-    await desk.ring(orderId)
+    const { ann, orderId } = await pastDue()
     expect(await cancel(ann, orderId)).toEqual({ endsAt: desk.nowMs() })
     expect(desk.bank.checkouts.get(orderId)?.plan?.state).toBe('ended')
     expect(await ann.client.get(getMe, {})).toMatchObject({ membershipStatus: 'EXPIRED' })
