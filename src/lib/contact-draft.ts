@@ -20,8 +20,9 @@ export function readContactDraft(owner: string): ContactDraft {
   return drafts[''] ?? drafts[owner] ?? EMPTY_DRAFT
 }
 
-/** Keeps it for this account or, with '', for a visitor; what other accounts have begun here waits for them. */
-export function keepContactDraft(owner: string, draft: ContactDraft): void {
+/** Keeps these fields for this account or, with '', for a visitor; the others stay as any tab wrote them, and what other accounts have begun here waits for them. */
+export function keepContactDraft(owner: string, fields: Partial<ContactDraft>): void {
+  const draft = { ...readContactDraft(owner), ...fields }
   const { '': _visitors, [owner]: _before, ...others } = readDrafts()
   const isEmpty = draft.subject === '' && draft.message === ''
   writeDrafts(isEmpty ? others : { ...others, [owner]: draft })

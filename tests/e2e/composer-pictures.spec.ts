@@ -81,25 +81,47 @@ test('a crop is taken from the source, survives a reload with it, and can be und
 })
 
 /** How many sources of drafts this browser has written down. */
-function storedSources(page: Page): Promise<number> {
+async function storedSources(page: Page): Promise<number> {
+  return (await draftRows(page)).filter(({ key }) => key.endsWith('/source')).length
+}
+
+/** What this browser has written down of unfinished forms. */
+function draftRows(page: Page): Promise<readonly { readonly key: string; readonly settings?: Record<string, unknown> }[]> {
   return page.evaluate(async () => {
     const databases = await indexedDB.databases()
     const name = databases.map((database) => database.name ?? '').find((database) => database.includes('draft'))
-    if (name === undefined) return 0
-    return new Promise<number>((resolve, reject) => {
-      const opening = indexedDB.open(name)
-      opening.addEventListener('error', () => reject(new Error('the drafts cannot be opened')))
-      opening.addEventListener('success', () => {
-        const store = [...opening.result.objectStoreNames][0] ?? ''
-        const keys = opening.result.transaction(store).objectStore(store).getAllKeys()
-        keys.addEventListener('success', () => {
-          opening.result.close()
-          resolve(keys.result.filter((key) => typeof key === 'string' && key.endsWith('/source')).length)
-        })
+    if (name === undefined) return []
+    const done = <T>(request: IDBRequest<T>) =>
+      new Promise<T>((resolve, reject) => {
+        request.addEventListener('success', () => resolve(request.result))
+        request.addEventListener('error', () => reject(new Error('the drafts cannot be read')))
       })
-    })
+    const database = await done(indexedDB.open(name))
+    const names = [...database.objectStoreNames]
+    const store = database.transaction(names).objectStore(names[0] ?? '')
+    const [keys, rows] = await Promise.all([done(store.getAllKeys()), done(store.getAll())])
+    database.close()
+    return (keys as string[]).map((key, index) => ({ key, settings: rows[index].data.settings }))
   })
 }
+
+test('one form in two tabs: after a reload each has what was typed in one, and what was chosen in the other', async ({ page, context }) => {
+  const other = await context.newPage()
+  for (const tab of [page, other]) await studio(tab).open(server.origin)
+  const words = 'rain over the harbour'
+  const draft = async () => (await draftRows(page)).find(({ settings }) => settings !== undefined)?.settings
+  await studio(page).drop({ name: 'photo.jpg', bytes: await makePhoto({ width: 1200, height: 900 }) })
+  await studio(page).prompt.fill(words)
+  await expect.poll(draft).toMatchObject({ prompt: words })
+  await form(other).getByRole('radio', { name: '10 s' }).check()
+  await expect.poll(draft).toMatchObject({ prompt: words, duration: '10s' })
+  for (const tab of [page, other]) {
+    await tab.reload()
+    await expect(studio(tab).prompt).toHaveValue(words)
+    await expect(form(tab).getByRole('radio', { name: '10 s' })).toBeChecked()
+    await expect(picture(tab)).toBeVisible()
+  }
+})
 
 test('what is generated is the part that was chosen', async ({ page }) => {
   const { open, drop, pressGenerate, work } = studio(page)

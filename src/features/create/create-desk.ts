@@ -34,7 +34,7 @@ export interface PictureDesk {
   /** Prepares a picked, dropped or pasted file; a new one stops the one before. A picture that is held stays until the new one is good. */
   readonly take: (file: File) => Promise<void>
   /** Prepares a picture that has to be fetched first. */
-  readonly bring: (name: string, load: () => Promise<Result<Blob>>) => Promise<void>
+  readonly bring: (name: string, load: () => Promise<Result<Blob>>, wish?: PrepareWish) => Promise<void>
   /** Takes the chosen part of the source instead of what is held; null is the whole picture again. */
   readonly crop: (choice: CropChoice | null) => Promise<void>
   /** Keeps another piece of a picture that is too long for the ratio limits, once the hand rests. */
@@ -135,10 +135,10 @@ export function createDesk(place: PicturePlace, onHeld: () => void, images: Pick
     await prepare({ name, source, wish: { ...wish, ...change } }, (rework) => ({ status: 'ready', facts, refusal: null, rework }))
   }
 
-  function take(file: File): Promise<void> {
+  function take(file: File, wish: PrepareWish = AS_IT_IS): Promise<void> {
     const name = file.name === '' ? text('create.pastedName') : file.name
     const source = { id: crypto.randomUUID(), file }
-    return prepare({ name, source, wish: AS_IT_IS }, (stage) => ({ status: 'preparing', name, bytes: file.size, stage }))
+    return prepare({ name, source, wish }, (stage) => ({ status: 'preparing', name, bytes: file.size, stage }))
   }
 
   function put(next: HeldPicture | null): void {
@@ -154,15 +154,15 @@ export function createDesk(place: PicturePlace, onHeld: () => void, images: Pick
     place,
     state,
     held: holding.held,
-    take,
-    async bring(name, load) {
+    take: (file) => take(file),
+    async bring(name, load, wish = AS_IT_IS) {
       leaveFormer()
-      const mine = begin(null, AS_IT_IS)
+      const mine = begin(null, wish)
       state.picture = { status: 'preparing', name, bytes: 0, stage: 'reading' }
       const loaded = await load()
       if (preparing !== mine) return
       preparing = undefined
-      if (loaded.ok) await take(new File([loaded.value], name, { type: loaded.value.type }))
+      if (loaded.ok) await take(new File([loaded.value], name, { type: loaded.value.type }), wish)
       else show({ name, code: loaded.error.code })
     },
     crop: (choice) => rework(choice === null ? { crop: null, quality: AS_IT_IS.quality } : { crop: choice, quality: CROP_JPEG_QUALITY }),

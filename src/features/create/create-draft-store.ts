@@ -6,6 +6,7 @@ import { UPRIGHT } from '#shared/domain/turn.ts'
 import { AS_IT_IS } from '#src/bridge/create-image-client.ts'
 import { pageStorage } from '#src/lib/page-storage.ts'
 import type { HeldPicture } from './create-holding.ts'
+import { mergeDraft, pictureKey } from './merge-draft.ts'
 
 const SAVE_AFTER_MS = 250
 const SOURCE_KEYS = { first: 'source', last: 'last-source' } as const satisfies Record<PicturePlace, string>
@@ -29,7 +30,10 @@ export interface DraftStoreOptions {
   readonly desks: readonly DraftDesk[]
 }
 
-/** What is stored of one form, for each account. Nothing is written over a draft, or taken away, before it was read; calls keep their order. */
+/**
+ * What is stored of one form, for each account. Nothing is written over a draft, or taken away, before it was read; calls keep their order.
+ * Of a form that is open in two tabs, each writes only the fields that were changed in it.
+ */
 export interface DraftStore {
   /** The draft of whoever is here, none when somebody else is by the time it is read; a visitor's becomes the account's that reads it. */
   readonly read: () => Promise<StoredForm | undefined>
@@ -49,13 +53,22 @@ export interface DraftStore {
 export function createDraftStore({ key, owner, settings, desks }: DraftStoreOptions, records: RecordStore): DraftStore {
   const rowKey = (of: string) => (of === '' ? key : `${key}/of/${of}`)
   const sources = desks.map((desk) => createSourceFile(records, (of) => `${rowKey(of)}/${SOURCE_KEYS[desk.place]}`, owner, desk))
+  const blank = formNow('')
+  /** What this tab has written last and read since; a field that differs from all of it was changed here. */
+  let known: readonly Draft[] = []
   let timer: ReturnType<typeof setTimeout> | undefined
   let reading: Promise<unknown> = Promise.resolve()
+
+  function formNow(of: string): Draft {
+    return { owner: of, settings: settings(), pictures: desks.map(({ held }) => asStored(held())) }
+  }
 
   async function readForm(): Promise<StoredForm | undefined> {
     const here = owner()
     const form = await readFormOf(here)
-    return owner() === here ? form : undefined
+    if (owner() !== here) return undefined
+    known = [...known.filter((draft) => draft.owner === here), form === undefined ? { ...blank, owner: here } : asDraft(here, form)]
+    return form
   }
 
   async function readFormOf(here: string): Promise<StoredForm | undefined> {
@@ -75,8 +88,7 @@ export function createDraftStore({ key, owner, settings, desks }: DraftStoreOpti
 
   /** What a visitor has left is the account's from now on. Broken off in between, it is done once more by the next reading. */
   async function adopt(account: string, form: StoredForm): Promise<void> {
-    const draft = { owner: account, settings: form.settings, pictures: form.pictures.map(asStored) }
-    const written = await records.write(rowKey(account), draftRecord, draft)
+    const written = await records.write(rowKey(account), draftRecord, asDraft(account, form))
     if (!written.ok) return
     await Promise.all(sources.map((source, place) => source.put(account, form.pictures[place]?.source ?? null)))
     await forgetRow('')
@@ -94,24 +106,35 @@ export function createDraftStore({ key, owner, settings, desks }: DraftStoreOpti
   let written: Promise<void> = Promise.resolve()
 
   function save(): Promise<void> {
-    written = write()
+    keepAsStored()
+    const mine = owner()
+    written = written.then(() => write(mine))
     return written
   }
 
-  async function write(): Promise<void> {
-    keepAsStored()
-    const mine = owner()
+  async function write(mine: string): Promise<void> {
     await reading
     if (owner() !== mine) return
-    const draft = { owner: mine, settings: settings(), pictures: desks.map(({ held }) => asStored(held())) }
-    const writeRow = () => records.write(rowKey(mine), draftRecord, draft)
+    const form = formNow(mine)
+    const before = known.filter((draft) => draft.owner === mine)
+    let draft = form
+    const writeRow = () =>
+      records.update(rowKey(mine), draftRecord, (stored) => {
+        draft = stored?.owner === mine ? mergeDraft(before.length === 0 ? [blank] : before, form, stored) : form
+        return draft
+      })
     let row = await writeRow()
     if (!row.ok && sources.some(({ isStored }) => isStored(mine))) {
       await Promise.all(sources.map(({ remove }) => remove(mine)))
       row = await writeRow()
     }
     pageStorage.problem = row.ok ? null : row.error.code
-    for (const source of sources) await source.save(mine)
+    if (row.ok && owner() === mine) known = [form]
+    for (const [place, source] of sources.entries()) {
+      if (pictureKey(draft.pictures[place]) === pictureKey(form.pictures[place])) await source.save(mine)
+      // The picture is another tab's, and so is its source.
+      else await source.read(mine)
+    }
   }
 
   return {
@@ -192,6 +215,10 @@ function joined(visitors: StoredForm, own: StoredForm | undefined): StoredForm {
   return { settings: visitors.settings.prompt === '' ? own.settings : visitors.settings, pictures }
 }
 
+function asDraft(owner: string, { settings, pictures }: StoredForm): Draft {
+  return { owner, settings, pictures: pictures.map(asStored) }
+}
+
 type StoredPicture = NonNullable<Draft['pictures'][number]>
 
 function asStored(held: HeldPicture | null): StoredPicture | null {
@@ -208,5 +235,11 @@ function asHeld(picture: StoredPicture | null, source: HeldPicture['source'] | u
 function withoutSource({ name, sourceId, image }: StoredPicture): HeldPicture {
   const { blob, width, height } = image
   const asSource = { sourceBytes: blob.size, sourceWidth: width, sourceHeight: height, turn: UPRIGHT, cut: null }
-  return { name, wish: AS_IT_IS, image: { ...image, ...asSource }, source: { id: sourceId, file: blob }, told: 'none' }
+  return {
+    name,
+    wish: { ...AS_IT_IS, isPrepared: true },
+    image: { ...image, ...asSource },
+    source: { id: sourceId, file: blob },
+    told: 'none',
+  }
 }

@@ -3,6 +3,7 @@ import type { WishedPicture } from '#src/lib/composer-wish.ts'
 import type { Composer } from './composer.ts'
 import { cleanPrompt } from '#shared/domain/clean-prompt.ts'
 import { ok } from '#shared/result.ts'
+import { AS_IT_IS } from '#src/bridge/create-image-client.ts'
 import { onWish, takeWish } from '#src/lib/composer-wish.ts'
 import { fetchMedia } from '#src/lib/download.ts'
 import { subscribe } from '#src/lib/state.ts'
@@ -62,7 +63,7 @@ export function followForm(composer: Composer, sources: FormSources = SOURCES): 
     changeSettings(composer, wish.settings)
     noteReplaced(bizType, before, state.settings.prompt)
     for (const [place, picture] of wish.pictures.entries())
-      void composer.desks[place]?.bring(picture.name, () => loadWished(picture, sources))
+      void composer.desks[place]?.bring(picture.name, () => loadWished(picture, sources), { ...AS_IT_IS, isPrepared: 'url' in picture })
   }
   void sources.promptHistory.load(bizType)
   const restored = restoreDraft(composer).then(fill)

@@ -41,9 +41,9 @@ export function useContactForm(owner: string): ContactForm {
   const ref = useRef<HTMLFormElement>(null)
   useFocusProblem(ref, refusals)
   const draft = stored.email === '' && !isOwnTouched ? { ...stored, email: ownEmail } : stored
-  const keep = (next: ContactDraft) => {
-    setStored(next)
-    keepContactDraft(owner, next)
+  const keep = (fields: Partial<ContactDraft>) => {
+    setStored({ ...draft, ...fields })
+    keepContactDraft(owner, fields)
   }
   return {
     ref,
@@ -54,7 +54,7 @@ export function useContactForm(owner: string): ContactForm {
     write(field, value) {
       if (field === 'email') setOwnTouched(true)
       setProblems({ problems: { ...problems, [field]: undefined }, refusals: 0 })
-      keep({ ...draft, [field]: value })
+      keep({ [field]: value })
     },
     async takeBack({ email, subject, message }) {
       const isWritten = draft.subject !== '' || draft.message !== ''

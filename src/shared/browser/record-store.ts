@@ -11,6 +11,8 @@ export interface RecordStore {
   read<T>(key: string, record: StoredRecord<T>): Promise<T | undefined>
   /** Errors: `storage_full`, `storage_blocked`. */
   write<T>(key: string, record: StoredRecord<T>, data: T): Promise<Result<null>>
+  /** Writes what `change` makes of the stored record; no other tab writes in between. Errors as of `write`. */
+  update<T>(key: string, record: StoredRecord<T>, change: (stored: T | undefined) => T): Promise<Result<null>>
   remove(key: string): Promise<Result<null>>
 }
 
@@ -26,6 +28,8 @@ export function openRecords(database: string): RecordStore {
       }
     },
     write: (key, record, data) => attempt(() => store.write(async (tx) => tx.put(key, toStored(record, data)))),
+    update: (key, record, change) =>
+      attempt(() => store.write(async (tx) => tx.put(key, toStored(record, change(parseRecord(record, await tx.get(key))))))),
     remove: (key) => attempt(() => store.write(async (tx) => tx.remove(key))),
   }
 }

@@ -14,6 +14,8 @@ export interface PrepareOptions {
   readonly quality: number
   /** A dark picture is made lighter. */
   readonly isBrightened: boolean
+  /** The file was prepared and uploaded before: its bytes stay as they are where nothing else is wished for. */
+  readonly isPrepared?: boolean | undefined
 }
 
 /** Where a preparation stands, told as it goes on. `shrinking` is each pass after the first. */

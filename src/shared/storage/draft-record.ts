@@ -19,6 +19,7 @@ const draftPictureSchema = z.object({
     crop: z.nullable(z.object({ turn: turnSchema, part: rectSchema })),
     quality: z.number(),
     isBrightened: z.boolean(),
+    isPrepared: z.optional(z.boolean()),
   }),
   image: z.object({
     blob: blobSchema,

@@ -3,6 +3,8 @@ import { imageClient } from '#src/bridge/image-client.ts'
 import { MAX_INPUT_PX } from '#shared/domain/media-limits.ts'
 import { preparePicture } from '#workers/image/core/prepare-picture.ts'
 import { createWorkerEasel } from '#workers/image/core/worker-easel.ts'
+import { sha256Hex } from '#workers/image/core/sha256-hex.ts'
+import type { PrepareWish } from '#src/bridge/create-image-client.ts'
 import { AS_IT_IS } from '#src/bridge/create-image-client.ts'
 import { metadataSegments } from './jpeg-segments.ts'
 import { cornersOf, makeCornerPhoto, makeCornerPicture, makeNoisyPhoto, worstCorner } from './canvas-photo.ts'
@@ -60,6 +62,19 @@ describe('a photo in the image worker', () => {
     const high = await prepared(await makeCornerPhoto(400, 1500, 5))
     expect(high.cut).toEqual({ x: 0, y: 250, width: 400, height: 1000 })
     expect([high.width, high.height]).toEqual([400, 1000])
+  })
+
+  it('that was prepared before keeps its bytes, until something else is wished for', async () => {
+    const once = await prepared(await makeCornerPhoto(640, 400, 6))
+    const again = async (file: Blob, change: Partial<PrepareWish> = {}) => {
+      const result = await imageClient.prepare(unstopped, file, { ...AS_IT_IS, isPrepared: true, ...change })
+      return result.ok ? result.value.sha256 : result.error.code
+    }
+    expect(await again(once.blob)).toBe(once.sha256)
+    expect(await again(once.blob, { isBrightened: true })).not.toBe(once.sha256)
+    expect((await prepared(once.blob)).sha256).not.toBe(once.sha256)
+    const photo = await makeCornerPhoto(640, 400)
+    expect(await again(photo)).not.toBe(await sha256Hex(photo))
   })
 
   it('that is too many bytes is drawn smaller until it fits', async () => {

@@ -29,6 +29,10 @@ export async function preparePicture<S extends Sheet>(
   if (!head.ok) return head
   const early = planPicture(head.value, options.maxInputPixels, options.crop)
   if (!early.ok) return early
+  if (options.isPrepared === true && isReady(head.value, early.value, options) && file.size <= maxBytes) {
+    const { width, height } = head.value
+    return ok(await describe(file, head.value, head.value, early.value, { encoded: { blob: file, width, height }, passes: 0 }))
+  }
 
   onStage('decoding')
   const decode = () => easel.decode(file, head.value, early.value.scale)
@@ -42,6 +46,11 @@ export async function preparePicture<S extends Sheet>(
   }
   const packed = await pack(easel, drawOnce(decoded.value, decode), plan.value, options, onStage, maxBytes)
   return packed === null ? problem('image_too_large') : ok(await describe(file, head.value, { width, height }, plan.value, packed))
+}
+
+/** Nothing would be drawn differently from how it is: encoding it anew would only lose quality, and make another upload of it. */
+function isReady(head: PictureHead, { isCut, scale }: PicturePlan, { crop, isBrightened }: PrepareOptions): boolean {
+  return head.type === 'image/jpeg' && head.metadata === 'none' && !isCut && scale === 1 && crop === null && !isBrightened
 }
 
 type Draw = <T>(draw: (picture: DecodedPicture) => Promise<T>) => Promise<T>

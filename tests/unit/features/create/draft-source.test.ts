@@ -34,6 +34,7 @@ const records: RecordStore = {
     disk.set(key, data)
     return ok(null)
   },
+  update: (key, record, change) => records.write(key, record, change(undefined)),
 }
 
 const held: Record<PicturePlace, HeldPicture | null> = { first: null, last: null }
@@ -113,7 +114,7 @@ describe('the source of a draft', () => {
     const restored = await readPicture()
     expect(restored?.source.file).toBe(mine.image.blob)
     expect(restored?.image).toMatchObject({ sha256: 'one', cut: null, sourceWidth: 1200, sourceHeight: 800 })
-    expect(restored?.wish).toEqual(AS_IT_IS)
+    expect(restored?.wish).toEqual({ ...AS_IT_IS, isPrepared: true })
   })
 
   test('makes room for the words and the picture when the device is full', async () => {

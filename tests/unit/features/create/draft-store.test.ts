@@ -5,7 +5,7 @@ import { pageStorage } from '#src/lib/page-storage.ts'
 import { settings } from '../../../fixtures/page/builders.ts'
 
 const write = vi.fn()
-const records = { read: async () => undefined, write, remove: async () => ok(null) }
+const records = { read: async () => undefined, write, update: write, remove: async () => ok(null) }
 
 beforeEach(() => {
   vi.useFakeTimers()

@@ -3,6 +3,7 @@ import type { MockInstance } from 'vitest'
 import type { RecordStore } from '#shared/browser/record-store.ts'
 import type { BizType } from '#shared/domain/task.ts'
 import type { Result } from '#shared/result.ts'
+import type { PrepareWish } from '#src/bridge/create-image-client.ts'
 import type { Composer } from '#src/features/create/composer.ts'
 import { BUILTIN_PARAMETERS } from '#shared/domain/builtin-parameters.ts'
 import { fail, ok } from '#shared/result.ts'
@@ -16,7 +17,7 @@ import { memoryRecords } from './memory-records.ts'
 const fetchMedia = vi.fn<(url: string) => Promise<Result<Blob>>>()
 const images = {
   ...heldUpImages,
-  prepare: async (_signal: AbortSignal, file: Blob) => ok({ ...preparedImage, blob: file, sha256: await file.text() }),
+  prepare: async (_signal: AbortSignal, file: Blob, _wish?: PrepareWish) => ok({ ...preparedImage, blob: file, sha256: await file.text() }),
 }
 let COMPOSERS: Record<BizType, Composer>
 let read: MockInstance<RecordStore['read']>
@@ -58,6 +59,22 @@ test('a wish left before the form opens comes over the stored draft, settings an
   follow(COMPOSERS.HEAD_TAIL)
   await vi.waitFor(() => expect(names(COMPOSERS.HEAD_TAIL)).toEqual(['start.jpg', 'end.jpg']))
   expect(COMPOSERS.HEAD_TAIL.state.settings).toMatchObject({ prompt: 'wished words', imageFidelity: 0.8 })
+})
+
+test('a picture that was uploaded before is taken as it is, one that comes as a file is prepared', async () => {
+  const prepare = vi.spyOn(images, 'prepare')
+  const file = new Blob(['frame'])
+  leaveWish({
+    ...wish,
+    pictures: [
+      { name: 'start.jpg', url: '/media/start.jpg' },
+      { name: 'frame.png', file },
+    ],
+  })
+  follow(COMPOSERS.HEAD_TAIL)
+  await vi.waitFor(() => expect(names(COMPOSERS.HEAD_TAIL)).toEqual(['start.jpg', 'frame.png']))
+  const wishes = prepare.mock.calls.map(([, , prepareWish]) => prepareWish?.isPrepared)
+  expect(wishes.sort()).toEqual([false, true])
 })
 
 test('a wish is for the form of its kind, and is granted once', async () => {

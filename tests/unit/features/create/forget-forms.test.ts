@@ -17,6 +17,7 @@ const records: RecordStore = {
     disk.set(key, data)
     return ok(null)
   },
+  update: (key, record, change) => records.write(key, record, change(undefined)),
 }
 
 const composer = createComposer('CUSTOM', { images: { ...heldUpImages, prepare }, records, owner: () => 'ada' })

@@ -12,6 +12,10 @@ export function memoryRecords(): RecordStore & { readonly keys: () => readonly s
       rows.set(key, structuredClone(toStored(record, data)))
       return ok(null)
     },
+    async update(key, record, change) {
+      rows.set(key, structuredClone(toStored(record, change(parseRecord(record, rows.get(key))))))
+      return ok(null)
+    },
     async remove(key) {
       rows.delete(key)
       return ok(null)

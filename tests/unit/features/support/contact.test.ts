@@ -42,6 +42,12 @@ describe('the draft of a message', () => {
     expect(readContactDraft('ann')).toEqual(EMPTY_DRAFT)
   })
 
+  test('each field stays as it was written last, in whichever tab', () => {
+    keepContactDraft('ann', { subject: 'Typed in one' })
+    keepContactDraft('ann', { message: 'Typed in another' })
+    expect(readContactDraft('ann')).toEqual({ email: '', subject: 'Typed in one', message: 'Typed in another' })
+  })
+
   test('of an account waits for it while others write, and a visitor’s empty one takes nothing away', () => {
     keepContactDraft('ann', DRAFT)
     keepContactDraft('', { ...EMPTY_DRAFT, email: 'v@example.org' })
