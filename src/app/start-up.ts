@@ -40,6 +40,12 @@ const START_UP: readonly StartUpEntry[] = [
   { name: 'error reports', isFor: () => true, when: 'later', run: async () => (await import('./follow-errors.ts')).followErrors() },
   { name: 'data saving', isFor: () => true, when: 'later', run: async () => (await import('./follow-data-saving.ts')).followDataSaving() },
   { name: 'catalogue', isFor: needsSomebody, when: 'later', run: prefetchCatalogue },
+  {
+    name: 'histories',
+    isFor: needsSomebody,
+    when: 'later',
+    run: async () => (await import('#src/features/billing/history/keep-histories.ts')).keepHistories(),
+  },
   { name: 'hot articles', isFor: needsSomebody, when: 'later', run: prefetchArticles },
   { name: 'kept videos', isFor: needsSomebody, when: 'idle', run: async () => (await import('./follow-kept.ts')).followKept() },
   { name: 'parts a press may ask for', isFor: needsSomebody, when: 'now', run: warmAfterTheStart },
