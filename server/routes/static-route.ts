@@ -13,7 +13,6 @@ const FOR_EVER = 'public, max-age=31536000, immutable'
 const ASK_AGAIN = 'no-cache'
 const FOR_A_DAY = `public, max-age=${TEXTS_FRESH_SECONDS}`
 const HTML = /text\/html/
-/** Who was here before; what their browser remembers may look otherwise than what somebody new sees. */
 const KNOWN_BY = [SESSION_COOKIE, LOCAL_KEYS.userToken, LOCAL_KEYS.businessUserId]
 /** What looks at a link for somebody else often asks for anything. */
 const HTML_OR_ANYTHING = /text\/html|^\s*\*\/\*/
@@ -30,10 +29,10 @@ export function mountStatic(app: Hono<Env>, files: Pick<StaticFiles, 'find' | 'b
     const wantsPage = matchRoute(path) === undefined ? HTML : HTML_OR_ANYTHING
     const isNavigation = wantsPage.test(c.req.header('accept') ?? '*/*')
     if (!isNavigation || pageOf === undefined) return c.text('Not found', 404, { 'cache-control': 'no-store' })
-    const page = await pageOf(
-      new URL(c.req.url).pathname,
-      KNOWN_BY.some((name) => getCookie(c, name) !== undefined),
-    )
+    const page = await pageOf(new URL(c.req.url).pathname, {
+      isKnown: KNOWN_BY.some((name) => getCookie(c, name) !== undefined),
+      savesData: c.req.header('save-data') === 'on',
+    })
     return sendFile(c, page.file, page.status, ASK_AGAIN)
   })
   app.all('*', (c) => c.text('Method not allowed', 405, { allow: 'GET, HEAD' }))

@@ -1,3 +1,4 @@
+import { posterSources, smallestPoster } from '#shared/domain/poster-sources.ts'
 import { preferences } from './preferences.ts'
 import { useSnapshot } from './state.ts'
 
@@ -10,6 +11,11 @@ export function savesData(choice: Choice = preferences.dataSaving): boolean {
 
 export function useSavesData(): boolean {
   return savesData(useSnapshot(preferences).dataSaving)
+}
+
+/** The sizes of a gallery's picture that are offered here: where data is saved, the smallest alone. */
+export function usePosterSources(): typeof posterSources {
+  return useSavesData() ? smallestPoster : posterSources
 }
 
 /** Only some browsers tell. */

@@ -13,10 +13,11 @@ import { useCreations, useFetchedCreations, useHistory, useKnownCreationIds } fr
 import { useMinute } from '#src/features/history/use-minute.ts'
 import { listWork, missingCreationIds } from '#src/features/tasks/list-work.ts'
 import { WorkCardView } from '#src/features/tasks/work-card-view.tsx'
-import { hubState } from '#src/lib/hub-mirror.ts'
+import { hubState, pageHub } from '#src/lib/hub-mirror.ts'
 import { useText } from '#src/lib/i18n.ts'
 import { useSnapshot } from '#src/lib/state.ts'
 import { useTileMotion } from '#src/lib/tile-motion/use-tile-motion.ts'
+import { StateNote } from '#src/ui/state-note.tsx'
 import { TileGrid } from '#src/ui/tile-grid.tsx'
 
 export interface WorkGridProps {
@@ -34,6 +35,7 @@ export function WorkGridView({ creations: shown, empty }: WorkGridProps): ReactE
   const actions = useActions()
   const nowMs = useMinute()
   const { work } = useSnapshot(hubState)
+  const { isSilent } = useSnapshot(pageHub)
   const { status, problem } = useSnapshot(historyState)
   const known = useKnownCreationIds()
   const all = useCreations()
@@ -46,7 +48,7 @@ export function WorkGridView({ creations: shown, empty }: WorkGridProps): ReactE
     <div ref={place}>
       {view === 'failed' && <LoadFailed problem={problem} onRetry={() => void readyList.load()} />}
       {view === 'loading' && <LoadingTiles />}
-      {view === 'empty' && empty}
+      {view === 'empty' && (isSilent ? <NotKnown /> : empty)}
       {view === 'list' && (
         <TileGrid>
           {cards.map((card) => (
@@ -65,6 +67,12 @@ export function WorkGridView({ creations: shown, empty }: WorkGridProps): ReactE
       )}
     </div>
   )
+}
+
+/** Without the hub nobody here knows what is under way: that is not the same as nothing. */
+function NotKnown(): ReactElement {
+  const text = useText()
+  return <StateNote icon="alert" title={text('state.silentName')} hint={text('state.silent')} isError />
 }
 
 /** The viewer walks through all of them, not only through the ones of the grid. */

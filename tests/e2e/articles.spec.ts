@@ -92,7 +92,7 @@ test('only pages from the first to the last, other than the one that is shown, a
 test('a tag has its own list, title and address, and an article is read, led on from and left again', async ({ page }) => {
   const errors = collectErrors(page)
   await page.goto(`${server.origin}/resource`)
-  await page.getByRole('navigation', { name: 'Topics' }).getByRole('link', { name: 'Tips & tutorials' }).click()
+  await page.getByRole('navigation', { name: 'Hot topics' }).getByRole('link', { name: 'Tips & tutorials' }).click()
   await expect(page).toHaveURL(`${server.origin}/resource/tips-tutorials`)
   await expect(page.getByRole('heading', { level: 1, name: 'Tips & tutorials' })).toBeVisible()
   await expect(tiles(page)).toHaveCount(3)

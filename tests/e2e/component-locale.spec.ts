@@ -167,7 +167,7 @@ async function openForm(page: Page) {
   return { promptField: prompt }
 }
 
-test('a browser shows crop dialog and error page in its own language, without anybody having chosen one', async ({ browser }) => {
+test('a browser shows crop dialog, hot tags and error page in its own language, without anybody having chosen one', async ({ browser }) => {
   for (const [spoken, locale] of [
     ['en-GB', 'en'],
     ['de-AT', 'de'],
@@ -179,6 +179,9 @@ test('a browser shows crop dialog and error page in its own language, without an
     await page.goto(`${server.origin}/nothing/here`)
     await expect(page.getByRole('link', { name: text('error.backHome') })).toBeVisible()
     await expect(page.locator('main [lang]')).toHaveAttribute('lang', locale)
+    await page.goto(`${server.origin}/resource`)
+    await expect(page.getByRole('heading', { level: 2, name: text('hotTag.title') })).toBeVisible()
+    await expect(page.getByRole('navigation', { name: text('hotTag.title') })).toBeVisible()
     const crop = cropStudio(page)
     await crop.bring(server.origin, photo)
     await crop.opener.click()

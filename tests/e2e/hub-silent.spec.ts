@@ -13,6 +13,8 @@ test('a tab in which the hub can not be started says so, and is as ever after th
   await prompt.fill('Orbit around the island')
   await page.getByRole('button', { name: 'Not started. Show what it means' }).click()
   await expect(page.getByText('A part of Kinora could not be started in this tab').last()).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Your videos' }).getByRole('alert')).toContainText('what is being made is not shown here')
+  await expect(page.getByText('Nothing on the reel yet')).toHaveCount(0)
   await page.getByRole('button', { name: 'Reload' }).click()
   await expect(page.getByRole('button', { name: /^100 points available/ })).toBeVisible()
   await expect(prompt).toHaveValue('Orbit around the island')

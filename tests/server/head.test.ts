@@ -9,6 +9,7 @@ import { templatePath } from '#shared/domain/detail-path.ts'
 import { DESCRIPTION_CHARS } from '#shared/domain/item-head.ts'
 import { LANDING_PICTURE_SIZES, landingItem } from '#shared/domain/landing-item.ts'
 import { MODE_PICTURE_SIZES, modeItems } from '#shared/domain/mode-items.ts'
+import { POSTER_WIDTHS } from '#shared/domain/poster-widths.ts'
 import { resourcePath } from '#shared/domain/resource-path.ts'
 import { ROUTES } from '#shared/domain/route-patterns.ts'
 import { templateSlug } from '#shared/domain/template-slug.ts'
@@ -203,6 +204,12 @@ describe('the head of an address', () => {
       expect(html).toContain(`imagesizes="${sizes}"`)
     }
     expect((await readHead('/pricing')).html).not.toContain('as="image"')
+  })
+
+  it('of a device that saves data asks for the smallest of its first picture alone', async () => {
+    const sources = async (headers: Record<string, string>) => /imagesrcset="([^"]*)"/.exec((await readHead('/', headers)).html)?.[1]
+    expect((await sources({}))?.split(', ')).toHaveLength(POSTER_WIDTHS.length + 1)
+    expect(await sources({ 'save-data': 'on' })).toMatch(new RegExp(String.raw`^\S+\?width=${POSTER_WIDTHS[0]} ${POSTER_WIDTHS[0]}w$`))
   })
 
   it('of a screen people come to asks for its part of the build and its words, each once', async () => {

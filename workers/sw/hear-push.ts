@@ -2,7 +2,7 @@ import { openStore } from '#shared/browser/open-store.ts'
 import { ROUTES } from '#shared/domain/route-patterns.ts'
 import { HUB_DATABASE } from '#shared/storage/keys.ts'
 import { notePressed, notePush } from './note-push.ts'
-import { openResult } from './notification-click.ts'
+import { openResult, payingWindows } from './notification-click.ts'
 import { renewPush } from './renew-push.ts'
 import { tellPush } from './tell-push.ts'
 
@@ -19,7 +19,9 @@ export function hearPush(self: ServiceWorkerGlobalScope): void {
   self.addEventListener('notificationclick', (event) => {
     const { tag, data } = event.notification
     event.notification.close()
-    event.waitUntil(Promise.all([openResult(clients, pathOf(data)), notePressed(openStore(HUB_DATABASE), tag, Date.now()).then(badge)]))
+    event.waitUntil(
+      Promise.all([openResult(clients, pathOf(data), payingWindows), notePressed(openStore(HUB_DATABASE), tag, Date.now()).then(badge)]),
+    )
   })
   self.addEventListener('pushsubscriptionchange', (event) => {
     const change = event as ExtendableEvent

@@ -1,9 +1,10 @@
 import type { PlaceMessage } from '#shared/contract/place-signal.ts'
-import { PLACE_MESSAGE } from '#shared/contract/place-signal.ts'
+import { PAYING_LOCK, PLACE_MESSAGE } from '#shared/contract/place-signal.ts'
 import { PLACE_ANSWER_MS } from '#shared/domain/push-rules.ts'
 import { splitLocale } from '#shared/domain/route-patterns.ts'
 
 interface AppWindow {
+  readonly id: string
   readonly url: string
   readonly frameType?: string
   focus(): Promise<unknown>
@@ -17,8 +18,11 @@ export interface AppWindows {
   openWindow(url: string): Promise<unknown>
 }
 
-/** Brings an open window to a result's place, in the window's own language, or opens one. One that does not say that it goes there is loaded anew. */
-export async function openResult(windows: AppWindows, path: string): Promise<void> {
+/**
+ * Brings an open window to a result's place, in the window's own language, or opens one. One that does not say that it goes there is loaded
+ * anew, unless it is among those where somebody is paying.
+ */
+export async function openResult(windows: AppWindows, path: string, paying: () => Promise<ReadonlySet<string>>): Promise<void> {
   const shows = ({ url }: AppWindow) => splitLocale(new URL(url).pathname).path === path
   const all = await windows.matchAll({ type: 'window', includeUncontrolled: true })
   const open = all.filter(({ frameType }) => frameType !== 'nested')
@@ -28,8 +32,14 @@ export async function openResult(windows: AppWindows, path: string): Promise<voi
     return
   }
   await target.focus()
-  if ((await isTaken(target, path)) || shows(target)) return
+  if ((await isTaken(target, path)) || shows(target) || (await paying()).has(target.id)) return
   await target.navigate(splitLocale(new URL(target.url).pathname).prefix + path)
+}
+
+/** The ids of the windows with an open checkout. */
+export async function payingWindows(): Promise<ReadonlySet<string>> {
+  const { held = [] } = await navigator.locks.query()
+  return new Set(held.flatMap(({ name, clientId }) => (name === PAYING_LOCK && clientId !== undefined ? [clientId] : [])))
 }
 
 /** Only a page knows what is open in it. One of an older build, or one that is still starting, says nothing. */

@@ -4,7 +4,7 @@ import { listTemplates } from '#server/services/template/list-templates.ts'
 import { MAX_TEMPLATE_PAGE } from '#shared/api/templates.ts'
 import { LANDING_PICTURE_SIZES, landingItem } from '#shared/domain/landing-item.ts'
 import { MODE_PICTURE_SIZES, modeItems } from '#shared/domain/mode-items.ts'
-import { posterSources } from '#shared/domain/poster-sources.ts'
+import { posterSources, smallestPoster } from '#shared/domain/poster-sources.ts'
 import { ROUTES } from '#shared/domain/route-patterns.ts'
 
 type Ctx = Pick<Context, 'gallery'>
@@ -13,26 +13,39 @@ type Item = Parameters<typeof posterSources>[0]
 /** Videos are added now and then; looking for each of them costs a look at the disk. */
 const FRESH_MS = 60_000
 
-const FIND: Readonly<Record<string, (ctx: Ctx) => Promise<Preload | undefined>>> = {
+interface FirstPicture {
+  readonly item: Item
+  readonly sizes: string
+}
+
+const FIND: Readonly<Record<string, (ctx: Ctx) => Promise<FirstPicture | undefined>>> = {
   async [ROUTES.landing](ctx) {
-    return preloadOf(landingItem(await listOf('explore', ctx)), LANDING_PICTURE_SIZES)
+    return pictureOf(landingItem(await listOf('explore', ctx)), LANDING_PICTURE_SIZES)
   },
   async [ROUTES.home](ctx) {
-    return preloadOf(modeItems(await listOf('hot', ctx)).CUSTOM[0], MODE_PICTURE_SIZES)
+    return pictureOf(modeItems(await listOf('hot', ctx)).CUSTOM[0], MODE_PICTURE_SIZES)
   },
 }
 
 /** The picture that a page shows first, by the page's one address; looked for once a minute. */
 export function createFirstPicture({ gallery, nowMs }: Pick<Context, 'gallery' | 'nowMs'>) {
-  const kept = new Map<string, { readonly untilMs: number; readonly preload: Promise<Preload | undefined> }>()
-  return async (address: string | null): Promise<Preload | undefined> => {
+  const kept = new Map<string, { readonly untilMs: number; readonly found: Promise<FirstPicture | undefined> }>()
+
+  function findPicture(address: string | null): Promise<FirstPicture | undefined> | undefined {
     const find = FIND[address ?? '']
     if (address === null || find === undefined) return undefined
     const known = kept.get(address)
-    if (known !== undefined && known.untilMs >= nowMs()) return known.preload
-    const preload = find({ gallery })
-    kept.set(address, { untilMs: nowMs() + FRESH_MS, preload })
-    return preload
+    if (known !== undefined && known.untilMs >= nowMs()) return known.found
+    const found = find({ gallery })
+    kept.set(address, { untilMs: nowMs() + FRESH_MS, found })
+    return found
+  }
+
+  return async (address: string | null, savesData: boolean): Promise<Preload | undefined> => {
+    const picture = await findPicture(address)
+    if (picture === undefined) return undefined
+    const { item, sizes } = picture
+    return { src: item.firstImageUrl, srcset: (savesData ? smallestPoster : posterSources)(item), sizes }
   }
 }
 
@@ -41,6 +54,6 @@ async function listOf(shelf: 'explore' | 'hot', ctx: Ctx) {
   return listed.ok ? listed.value.data : []
 }
 
-function preloadOf(item: Item | undefined, sizes: string): Preload | undefined {
-  return item === undefined ? undefined : { src: item.firstImageUrl, srcset: posterSources(item), sizes }
+function pictureOf(item: Item | undefined, sizes: string): FirstPicture | undefined {
+  return item === undefined ? undefined : { item, sizes }
 }

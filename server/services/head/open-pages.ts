@@ -13,8 +13,15 @@ import { plainView } from './plain-view.ts'
 import { structuredData } from './structured-data.ts'
 import { viewWithPicture } from './view-with-picture.ts'
 
+export interface PageVisitor {
+  /** Was here before: what their browser remembers may look otherwise than what somebody new sees. */
+  readonly isKnown: boolean
+  /** Their device asks for little data. */
+  readonly savesData: boolean
+}
+
 /** The page of an address: the shell with that address's head, and for somebody new with the screen itself where the build drew it. */
-export type PageOf = (path: string, isKnown: boolean) => Promise<{ readonly status: 200 | 404; readonly file: StaticFile }>
+export type PageOf = (path: string, visitor: PageVisitor) => Promise<{ readonly status: 200 | 404; readonly file: StaticFile }>
 
 interface PagesOptions extends Pick<Context, 'gallery' | 'articles' | 'nowMs' | 'config'> {
   readonly files: StaticFiles
@@ -31,10 +38,10 @@ export function openPages({ files, origin, gallery, articles, nowMs, config: { o
   const pageOf = createShellPages(shell)
   const [earlyOf, viewOf] = [createEarlyFiles(files), createFirstViews(files)]
   const pictureOf = createFirstPicture({ gallery, nowMs })
-  return async (path, isKnown) => {
+  return async (path, { isKnown, savesData }) => {
     const subject = await findSubject({ gallery, articles }, path)
     const head = headOf(subject, text)
-    const picture = await pictureOf(head.canonical)
+    const picture = await pictureOf(head.canonical, savesData)
     const route = matchRoute(path)
     const isPlain = !isKnown && splitLocale(path).prefix === ''
     const view = isPlain ? viewWithPicture(viewOf(route), picture) : undefined

@@ -3,7 +3,7 @@ import { useMemo } from 'react'
 import { Link } from 'wouter'
 import type { Template } from '#shared/api/templates.ts'
 import { HOT_EFFECTS } from '#shared/domain/gallery-rules.ts'
-import { posterSources } from '#shared/domain/poster-sources.ts'
+import { usePosterSources } from '#src/lib/saves-data.ts'
 import { ofKind } from '#src/features/gallery/choose-items.ts'
 import { hottest } from '#src/features/gallery/tile-marks.ts'
 import { useText } from '#src/lib/i18n.ts'
@@ -54,6 +54,7 @@ export function EffectsPanel(): ReactElement {
 }
 
 function Poster({ template, onOpen }: { readonly template: Template; readonly onOpen: () => void }): ReactElement {
+  const posterSources = usePosterSources()
   const { firstImageUrl, width, height, templateName } = template
   return (
     <button type="button" className={styles['poster']} onClick={onOpen}>

@@ -1,6 +1,6 @@
 import type { CSSProperties, ReactElement } from 'react'
 import type { Template } from '#shared/api/templates.ts'
-import { posterSources } from '#shared/domain/poster-sources.ts'
+import { usePosterSources } from '#src/lib/saves-data.ts'
 import { SampleVideo } from './sample-video.tsx'
 import styles from './sample-slide.module.css'
 
@@ -13,6 +13,7 @@ interface SampleSlideProps {
 
 /** A sample at its own ratio, as large as its place: the poster first, the video while it is shown. */
 export function SampleSlide({ sample, label, isShown, isPlaying }: SampleSlideProps): ReactElement {
+  const posterSources = usePosterSources()
   const { firstImageUrl, movieUrl, width, height } = sample
   return (
     <li className={styles['slide']} aria-label={label} aria-hidden={!isShown || undefined}>

@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react'
 import type { ArticleCard } from '#shared/api/articles.ts'
-import { posterSources } from '#shared/domain/poster-sources.ts'
+import { usePosterSources } from '#src/lib/saves-data.ts'
 import styles from './article-cover.module.css'
 
 interface ArticleCoverProps {
@@ -12,6 +12,7 @@ interface ArticleCoverProps {
 
 /** The picture of an article in a box of one ratio; the words beside it say what it is about. */
 export function ArticleCover({ cover, sizes, isFirst = false }: ArticleCoverProps): ReactElement {
+  const posterSources = usePosterSources()
   return (
     <div className={styles['cover']}>
       {cover !== null && (

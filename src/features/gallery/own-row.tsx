@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react'
 import type { Template } from '#shared/api/templates.ts'
-import { posterSources } from '#shared/domain/poster-sources.ts'
+import { usePosterSources } from '#src/lib/saves-data.ts'
 import { useText } from '#src/lib/i18n.ts'
 import styles from './own-row.module.css'
 
@@ -13,6 +13,7 @@ const PICTURE_SIZES = '160px'
 
 /** What somebody has liked or opened lately, to be found again at a glance. */
 export function OwnRow({ templates, onOpen }: OwnRowProps): ReactElement {
+  const posterSources = usePosterSources()
   const text = useText()
   return (
     <section aria-label={text('gallery.own')}>

@@ -1,20 +1,19 @@
 import type { ReactElement } from 'react'
 import type { Template } from '#shared/api/templates.ts'
-import { posterSources, smallestPoster } from '#shared/domain/poster-sources.ts'
 import { TileVideo } from '#src/ui/tile-video.tsx'
-import { useSavesData } from '#src/lib/saves-data.ts'
+import { usePosterSources } from '#src/lib/saves-data.ts'
 import { useIsPlaying } from '#src/lib/tile-motion/tile-motion.ts'
 import styles from './tile-picture.module.css'
 
 /** The poster of an item, and over it the video while it is this tile's turn, from its first frame on. */
 export function TilePicture({ template, width }: { readonly template: Template; readonly width: number }): ReactElement {
   const isPlaying = useIsPlaying(template.id)
-  const isSaving = useSavesData()
+  const posterSources = usePosterSources()
   return (
     <span className={styles['picture']}>
       <img
         src={template.firstImageUrl}
-        srcSet={isSaving ? smallestPoster(template) : posterSources(template)}
+        srcSet={posterSources(template)}
         sizes={`${Math.ceil(width)}px`}
         width={template.width}
         height={template.height}

@@ -2,7 +2,7 @@ import type { ReactElement } from 'react'
 import type { Template } from '#shared/api/templates.ts'
 import type { FirstPoster } from '#src/lib/first-poster.ts'
 import { MODE_PICTURE_SIZES } from '#shared/domain/mode-items.ts'
-import { posterSources } from '#shared/domain/poster-sources.ts'
+import { usePosterSources } from '#src/lib/saves-data.ts'
 import styles from './mode-pictures.module.css'
 
 interface ModePicturesProps {
@@ -12,8 +12,9 @@ interface ModePicturesProps {
 
 /** One picture; two that share the place along a slant; or a few side by side. Until there are items, the poster. */
 export function ModePictures({ items, poster }: ModePicturesProps): ReactElement {
+  const posterSources = usePosterSources()
   const known = items.flatMap(({ srcImage, width }) =>
-    srcImage.map((src) => ({ src, srcSet: posterSources({ firstImageUrl: src, width }) })),
+    srcImage.map((src) => (src === poster?.src ? poster : { src, srcSet: posterSources({ firstImageUrl: src, width }) })),
   )
   const pictures = known.length === 0 && poster !== null ? [poster] : known
   const [first] = items

@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react'
 import type { Template } from '#shared/api/templates.ts'
-import { posterSources } from '#shared/domain/poster-sources.ts'
+import { usePosterSources } from '#src/lib/saves-data.ts'
 import styles from './film-tile.module.css'
 
 const HUNDRED_PER_CENT = 100
@@ -13,6 +13,7 @@ interface FilmPosterProps {
 
 /** The still of an item, filling its place. */
 export function FilmPoster({ template, share }: FilmPosterProps): ReactElement {
+  const posterSources = usePosterSources()
   return (
     <img
       className={styles['picture']}

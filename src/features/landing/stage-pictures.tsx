@@ -2,7 +2,7 @@ import type { ReactElement } from 'react'
 import type { Template } from '#shared/api/templates.ts'
 import type { FirstPoster } from '#src/lib/first-poster.ts'
 import { LANDING_PICTURE_SIZES } from '#shared/domain/landing-item.ts'
-import { posterSources } from '#shared/domain/poster-sources.ts'
+import { usePosterSources } from '#src/lib/saves-data.ts'
 import styles from './stage.module.css'
 
 interface StagePicturesProps {
@@ -16,6 +16,7 @@ interface StagePicturesProps {
 
 /** The still pictures one above the other: the current one fades in over the one before it. */
 export function StagePictures({ items, index, poster, hasNext }: StagePicturesProps): ReactElement {
+  const offered = usePosterSources()
   const near = new Set([index, (index + items.length - 1) % items.length, ...(hasNext ? [(index + 1) % items.length] : [])])
   return (
     <>
@@ -30,7 +31,7 @@ export function StagePictures({ items, index, poster, hasNext }: StagePicturesPr
               className={styles['still']}
               data-current={place === index || undefined}
               src={item.firstImageUrl}
-              srcSet={posterSources(item)}
+              srcSet={item.firstImageUrl === poster?.src ? poster.srcSet : offered(item)}
               sizes={LANDING_PICTURE_SIZES}
               decoding="async"
               draggable={false}

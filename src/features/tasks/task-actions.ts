@@ -29,12 +29,14 @@ interface TaskActionDeps {
   readonly showToast: typeof showToast
   readonly fetchMedia: typeof fetchMedia
   readonly newId: () => string
+  /** The account that is here, '' for a visitor. */
+  readonly owner: () => string
   /** One tab after the other. */
   readonly inTurn: (name: string, work: () => Promise<void>) => Promise<void>
 }
 
 /** What can be done with a task or with a commit that waits; each end is told. */
-export function createTaskActions({ hub, announceOutcome, showToast, fetchMedia, newId, inTurn }: TaskActionDeps) {
+export function createTaskActions({ hub, announceOutcome, showToast, fetchMedia, newId, owner, inTurn }: TaskActionDeps) {
   /** Commits that the hub did not answer for, by task: it may have them all the same. */
   const unanswered = new Map<string, string>()
 
@@ -43,16 +45,20 @@ export function createTaskActions({ hub, announceOutcome, showToast, fetchMedia,
    * presses in any tab are the same wish; afterwards a press asks for another video.
    */
   function retryFailed(task: RetriedTask): Promise<void> {
+    const pressedBy = owner()
     return inTurn(`retry/${task.taskId}`, async () => {
       await hub.resume().catch(() => undefined)
+      if (owner() !== pressedBy) return
       if (isUnderWay(task.taskId)) await showToast({ id: 'work', color: 'info', title: text('tasks.retryUnderWay') })
-      else await commitAgain(task)
+      else await commitAgain(task, pressedBy)
     })
   }
 
-  async function commitAgain({ taskId, bizType, settings, points, lastSource, ...task }: RetriedTask): Promise<void> {
+  async function commitAgain({ taskId, bizType, settings, points, lastSource, ...task }: RetriedTask, pressedBy: string): Promise<void> {
     const picture = await pictureAt({ url: task.sourceUrl, width: task.width, height: task.height })
     const lastPicture = lastSource === undefined ? undefined : await pictureAt(lastSource)
+    // The video, and who would pay for another, belong together.
+    if (owner() !== pressedBy) return
     if (!picture.ok) return refuse(picture.error.code)
     if (lastPicture?.ok === false) return refuse(lastPicture.error.code)
     const id = unanswered.get(taskId) ?? retryPrefix(taskId) + newId()
@@ -158,5 +164,6 @@ export const { retryFailed, retryRefused, discardCommit, moveCommit, editCommit 
   showToast,
   fetchMedia,
   newId: () => crypto.randomUUID(),
+  owner: () => hubState.identity?.businessUserId ?? '',
   inTurn: (name, work) => withLock(name, { signal: new AbortController().signal }, work),
 })

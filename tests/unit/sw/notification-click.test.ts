@@ -7,10 +7,12 @@ import { openResult } from '#workers/sw/notification-click.ts'
 type Post = (message: PlaceMessage, ports: Transferable[]) => void
 
 const answers: Post = (_, [port]) => (port as MessagePort).postMessage(true)
+const nobodyPays = async () => new Set<string>()
 const saysNothing: Post = () => undefined
 
 function windowAt(url: string, post: Post = answers, frameType = 'top-level') {
   return {
+    id: url,
     url,
     frameType,
     focus: vi.fn(async () => undefined),
@@ -34,7 +36,7 @@ test('of several windows the one that shows the creations is brought to the fron
   const home = windowAt('https://kinora.test/home')
   const there = windowAt('https://kinora.test/en/ai/creation', saysNothing)
   const { openWindow, clients } = clientsWith(home, there)
-  const opened = openResult(clients, '/ai/creation')
+  const opened = openResult(clients, '/ai/creation', nobodyPays)
   await vi.advanceTimersByTimeAsync(PLACE_ANSWER_MS)
   await opened
   const calls = [home, there].map(({ focus, navigate }) => [focus.mock.calls.length, navigate.mock.calls.length])
@@ -47,7 +49,7 @@ test('of several windows the one that shows the creations is brought to the fron
 
 test('another window is focused first, asked then, and left as it is when it answers', async () => {
   const home = windowAt('https://kinora.test/home')
-  await openResult(clientsWith(home).clients, '/ai/creation')
+  await openResult(clientsWith(home).clients, '/ai/creation', nobodyPays)
   expect(home.postMessage).toHaveBeenCalledExactlyOnceWith({ type: 'OPEN_PLACE', path: '/ai/creation' }, [expect.any(MessagePort)])
   expect(home.focus.mock.invocationCallOrder[0]).toBeLessThan(home.postMessage.mock.invocationCallOrder[0] ?? 0)
   expect(home.navigate).not.toHaveBeenCalled()
@@ -56,7 +58,7 @@ test('another window is focused first, asked then, and left as it is when it ans
 test('one that has not answered after PLACE_ANSWER_MS is loaded anew, in its own language', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout'] })
   const silent = windowAt('https://kinora.test/en/tools/video-templates?x=1', saysNothing)
-  const opened = openResult(clientsWith(silent).clients, '/ai/creation')
+  const opened = openResult(clientsWith(silent).clients, '/ai/creation', nobodyPays)
   await vi.advanceTimersByTimeAsync(PLACE_ANSWER_MS - 1)
   expect([silent.postMessage.mock.calls.length, silent.navigate.mock.calls]).toEqual([1, []])
   await vi.advanceTimersByTimeAsync(1)
@@ -74,7 +76,7 @@ test('one that can’t be asked, or whose answer can’t be read, is loaded anew
   })
   for (const post of [refuses, saysNothing]) {
     const home = windowAt('https://kinora.test/home', post)
-    await openResult(clientsWith(home).clients, '/ai/creation')
+    await openResult(clientsWith(home).clients, '/ai/creation', nobodyPays)
     expect(home.navigate).toHaveBeenCalledExactlyOnceWith('/ai/creation')
   }
 })
@@ -82,13 +84,22 @@ test('one that can’t be asked, or whose answer can’t be read, is loaded anew
 test('a frame inside a window, such as a checkout’s, is none', async () => {
   const frame = windowAt('https://kinora.test/pay/success', saysNothing, 'nested')
   const around = windowAt('https://kinora.test/pricing')
-  await openResult(clientsWith(frame, around).clients, '/ai/creation')
+  await openResult(clientsWith(frame, around).clients, '/ai/creation', nobodyPays)
   expect([frame.focus.mock.calls.length, around.focus.mock.calls.length]).toEqual([0, 1])
   expect([frame.navigate.mock.calls, around.navigate.mock.calls]).toEqual([[], []])
 })
 
 test('without a window one is opened', async () => {
   const { openWindow, clients } = clientsWith()
-  await openResult(clients, '/ai/creation')
+  await openResult(clients, '/ai/creation', nobodyPays)
   expect(openWindow).toHaveBeenCalledExactlyOnceWith('/ai/creation')
+})
+
+test('one that is too busy to answer is not loaded anew while somebody pays in it', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout'] })
+  const busy = windowAt('https://kinora.test/pricing', saysNothing)
+  const opened = openResult(clientsWith(busy).clients, '/ai/creation', async () => new Set([busy.id]))
+  await vi.advanceTimersByTimeAsync(PLACE_ANSWER_MS)
+  await opened
+  expect([busy.focus.mock.calls.length, busy.navigate.mock.calls.length]).toEqual([1, 0])
 })

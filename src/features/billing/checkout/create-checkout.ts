@@ -6,8 +6,11 @@ import { ok } from '#shared/result.ts'
 import { createPaySession } from './create-pay-session.ts'
 
 export interface Checkout {
-  /** Buys something, from the login to the end of it. While one purchase runs, another press joins it. */
-  start(wish: PurchaseWish): Promise<void>
+  /**
+   * Buys something, from the login to the end of it. While one purchase runs, another press joins it. `left` tells that the person has
+   * closed what they pressed in: nothing opens any more, and an order that was made by then can be gone on with.
+   */
+  start(wish: PurchaseWish, left?: AbortSignal): Promise<void>
   /** Opens the checkout of an order that was left. */
   resume(order: PendingOrder, wish: PurchaseWish): Promise<void>
   /** Answers the question before, or puts away what was told at the end. */
@@ -34,6 +37,7 @@ export function createCheckout(deps: CheckoutDeps): Checkout {
   /** Its end has been told: a press by now is another purchase, once the order is put away. */
   let isPuttingAway = false
   let session: PaySession | null = null
+  let leftBy: AbortSignal | undefined
   let give: (yes: boolean) => void = () => undefined
 
   function once(run: () => Promise<void>): Promise<void> {
@@ -45,6 +49,8 @@ export function createCheckout(deps: CheckoutDeps): Checkout {
     })
     return running
   }
+
+  const hasLeft = () => leftBy?.aborted === true
 
   async function ask(view: Parameters<CheckoutDeps['show']>[0]): Promise<boolean> {
     show(view)
@@ -100,7 +106,7 @@ export function createCheckout(deps: CheckoutDeps): Checkout {
   }
 
   async function buy(wish: PurchaseWish): Promise<void> {
-    if (!(await deps.logIn(false))) return
+    if (!(await deps.logIn(false)) || hasLeft()) return
     const isAgain = await isOneMore(wish)
     if (isAgain === null) return
     deps.trackStart(wish)
@@ -109,6 +115,7 @@ export function createCheckout(deps: CheckoutDeps): Checkout {
     const made = await order({ skuId, skuType, skuName, isAgain, returnUrl, cancelUrl, isVip: hub.read().isVip })
     if (made?.ok === true) {
       deps.book.begin(made.value.payOrderId, wish)
+      if (hasLeft()) return
       await pay(made.value, wish)
       return
     }
@@ -117,7 +124,10 @@ export function createCheckout(deps: CheckoutDeps): Checkout {
   }
 
   return {
-    start: (wish) => once(() => buy(wish)),
+    start(wish, left) {
+      leftBy = left
+      return once(() => buy(wish))
+    },
     resume(made, wish) {
       return once(() => {
         deps.book.goOn(made.payOrderId, wish)

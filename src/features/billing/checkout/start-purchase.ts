@@ -46,9 +46,12 @@ export const checkout = createCheckout({
  * Buys something: asks for a login where nobody is logged in, makes the order, opens its checkout and tells how it ended. Resolves when
  * that is over. Pressed again meanwhile it joins what runs.
  */
-export async function startPurchase(wish: PurchaseWish & { readonly source: Exclude<PurchaseSource, 'pending_order'> }): Promise<void> {
+export async function startPurchase(
+  wish: PurchaseWish & { readonly source: Exclude<PurchaseSource, 'pending_order'> },
+  left?: AbortSignal,
+): Promise<void> {
   await addTexts('checkout')
-  await checkout.start(wish)
+  await checkout.start(wish, left)
 }
 
 /** Goes on with an order whose checkout was left. */

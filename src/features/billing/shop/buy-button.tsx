@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { Sku } from '#shared/api/catalogue.ts'
 import type { PurchaseSource } from '#src/features/billing/told/purchase-source.ts'
 import type { ButtonProps } from '#src/ui/button.tsx'
@@ -18,14 +18,18 @@ interface BuyButtonProps extends Omit<ButtonProps, 'isBusy' | 'onClick' | 'disab
   readonly onStart?: () => void
 }
 
-/** Starts a purchase, and is busy until it has ended. */
+/** Starts a purchase, and is busy until it has ended. Once the button is gone, no checkout opens by its press. */
 export function BuyButton({ sku, skuName, source, onStart, ...rest }: BuyButtonProps): ReactElement {
   const [isBusy, setBusy] = useState(false)
+  const press = useRef<AbortController>(null)
+  useEffect(() => () => press.current?.abort(), [])
   const buy = async ({ skuId, skuType }: Sku) => {
     onStart?.()
     setBusy(true)
+    const left = new AbortController()
+    press.current = left
     const { startPurchase } = await loadUntilThere(() => import('#src/features/billing/checkout/start-purchase.ts'))
-    await startPurchase({ skuId, skuType, skuName, source }).finally(() => setBusy(false))
+    await startPurchase({ skuId, skuType, skuName, source }, left.signal).finally(() => setBusy(false))
   }
   return <Button {...rest} isBusy={isBusy} disabled={sku === null} onClick={() => sku !== null && void buy(sku)} />
 }

@@ -104,6 +104,38 @@ describe('a purchase', () => {
   })
 })
 
+describe('who closes the shop', () => {
+  test('while the order is being made sees no checkout any more, and can go on with the order', async () => {
+    const left = new AbortController()
+    const world = checkoutWorld({ trackStart: () => left.abort() })
+    await world.checkout.start(WISH, left.signal)
+    expect([world.intents.length, world.views, world.notes, world.begun]).toEqual([1, [null], [], ['po_1']])
+    expect(world.dropped).toEqual([])
+  })
+
+  test('and opens it again for another press gets the checkout', async () => {
+    const world = checkoutWorld()
+    const left = new AbortController()
+    void world.checkout.start(WISH, left.signal)
+    left.abort()
+    void world.checkout.start(WISH, new AbortController().signal)
+    await world.clock.settle()
+    expect(world.open().payOrderId).toBe('po_1')
+  })
+
+  test('while logging in makes no order', async () => {
+    const left = new AbortController()
+    const world = checkoutWorld({
+      logIn: async () => {
+        left.abort()
+        return true
+      },
+    })
+    await world.checkout.start(WISH, left.signal)
+    expect(world.intents).toEqual([])
+  })
+})
+
 describe('a press after the end has been told', () => {
   test('is another purchase, though the order before it is still being put away', async () => {
     const world = checkoutWorld()

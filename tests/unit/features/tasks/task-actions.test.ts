@@ -20,13 +20,14 @@ const api = {
   discard: vi.fn(),
   resume: vi.fn(async () => undefined),
 }
-const [track, fetchMedia, newId] = [vi.fn(), vi.fn(), vi.fn<() => string>()]
+const [track, fetchMedia, newId, owner] = [vi.fn(), vi.fn(), vi.fn<() => string>(), vi.fn(() => 'ann')]
 const { editCommit, retryFailed, retryRefused } = createTaskActions({
   hub: api,
   announceOutcome,
   showToast,
   fetchMedia,
   newId,
+  owner,
   inTurn: (_, work) => work(),
 })
 
@@ -37,6 +38,7 @@ afterAll(addTrackSink(track))
 beforeEach(() => {
   vi.clearAllMocks()
   newId.mockReturnValue('press')
+  owner.mockReturnValue('ann')
   api.retry.mockResolvedValue(ok(null))
   api.edit.mockResolvedValue(ok(null))
   api.commit.mockResolvedValue(ok({ id: 'x' }))
@@ -68,6 +70,15 @@ test('a failure that only the history knows is committed anew with the size its 
   expect((api.commit.mock.calls[0] as [CommitIntent])[0].picture).toMatchObject({ width: 640, height: 480 })
   expect(close).toHaveBeenCalledOnce()
   vi.unstubAllGlobals()
+})
+
+test('a failed video is not committed anew by somebody else who came while its picture was fetched', async () => {
+  fetchMedia.mockImplementation(async () => {
+    owner.mockReturnValue('bob')
+    return ok(new Blob(['picture']))
+  })
+  await retryFailed(finishedTask({ status: 'FAILED' }))
+  expect([api.commit.mock.calls, showToast.mock.calls]).toEqual([[], []])
 })
 
 test('nothing is told of a commit that could not be sent again but that', async () => {
