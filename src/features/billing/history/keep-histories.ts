@@ -20,17 +20,20 @@ export function createHistoryKeeper(load: () => Promise<boolean>) {
   let hasFailed = false
   let wasOnline = true
 
+  async function readFor(wanted: string): Promise<void> {
+    read = wanted
+    hasFailed = false
+    const isDone = await load()
+    if (read === wanted) hasFailed = !isDone
+  }
+
   return {
     look({ businessUserId, historyVersion, isOnline, isVisible }: HistoryFacts): void {
       if (isOnline && !wasOnline && hasFailed) read = null
       wasOnline = isOnline
       const wanted = `${businessUserId}/${historyVersion}`
       if (businessUserId === '' || !isOnline || !isVisible || wanted === read) return
-      read = wanted
-      hasFailed = false
-      void load().then((isDone) => {
-        if (read === wanted) hasFailed = !isDone
-      })
+      void readFor(wanted)
     },
     /** What was read has been taken off this device. */
     forget(): void {
