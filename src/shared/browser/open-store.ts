@@ -51,23 +51,32 @@ export function openStore(database: string): Store {
     write: (run) =>
       again(() =>
         transact('readwrite', async (store) => {
-          const written = promisifyRequest(store.transaction)
-          let cause: DOMException | null = null
-          store.transaction.addEventListener('error', (event) => {
-            cause = (event.target as IDBRequest).error
-          })
+          const written = untilWritten(store.transaction)
           try {
             const result = await run(within(store))
             await written
             return result
           } catch (error) {
-            written.catch(() => undefined)
             abortQuietly(store.transaction)
-            throw cause ?? error
+            const cause: unknown = await written.catch((failed: unknown) => failed)
+            throw cause ?? error ?? new DOMException('The browser has ended the transaction.', 'AbortError')
           }
         }),
       ),
   }
+}
+
+/** Resolves to null; rejects with the failure of the first request, or null where the transaction was ended without one. */
+function untilWritten(transaction: IDBTransaction): Promise<null> {
+  const written = new Promise<null>((resolve, reject) => {
+    let cause: DOMException | null = null
+    transaction.addEventListener('error', (event) => (cause ??= (event.target as IDBRequest).error))
+    transaction.addEventListener('complete', () => resolve(null))
+    // The transaction itself names its failure only by now, after every listener of the failed request.
+    transaction.addEventListener('abort', () => reject(cause ?? transaction.error))
+  })
+  written.catch(() => undefined)
+  return written
 }
 
 function within(store: IDBObjectStore): StoreTransaction {

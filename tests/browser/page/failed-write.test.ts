@@ -1,0 +1,49 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { openStore } from '#shared/browser/open-store.ts'
+import { isStorageFailure } from '#shared/browser/storage-error.ts'
+
+afterEach(() => vi.restoreAllMocks())
+
+/** The browser refuses a key that is there already: what `put` never does, but a full disk does to `put`. */
+function refuseSecondWrites(): void {
+  vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(function (this: IDBObjectStore, value: unknown, key) {
+    return this.add(value, key)
+  })
+}
+
+test.each([
+  ['waits for nothing else', async () => undefined],
+  ['reads on', async (get: (key: string) => Promise<unknown>) => get('a')],
+])('a write that the browser refuses fails with the reason, where the work %s', async (_, goOn) => {
+  refuseSecondWrites()
+  const store = openStore(`failed-write-${crypto.randomUUID()}`)
+  const put = () =>
+    store.write(async (tx) => {
+      tx.put('a', 1)
+      await goOn((key) => tx.get(key))
+    })
+  await put()
+  const error: unknown = await put().catch((refused: unknown) => refused)
+  expect([(error as DOMException).name, isStorageFailure(error)]).toEqual(['ConstraintError', true])
+})
+
+test('a transaction that is ended from outside is a failure of storage, one that our own work breaks is not', async () => {
+  const store = openStore(`failed-write-${crypto.randomUUID()}`)
+  let ended: IDBTransaction | undefined
+  const put = vi.spyOn(IDBObjectStore.prototype, 'put')
+  put.mockImplementation(function (this: IDBObjectStore) {
+    ended = this.transaction
+    return this.get('a') as IDBRequest<IDBValidKey>
+  })
+  const error: unknown = await store
+    .write(async (tx) => {
+      tx.put('a', 1)
+      ended?.abort()
+    })
+    .catch((refused: unknown) => refused)
+  expect(isStorageFailure(error)).toBe(true)
+  const broken = store.write(async () => {
+    throw new Error('bug')
+  })
+  await expect(broken).rejects.toThrow('bug')
+})
