@@ -204,11 +204,7 @@ test(
     await drop({ name: 'a.jpg', bytes: await makePhoto({ width: 1200, height: 900 }) })
     await prompt.fill('Pan left')
     await pressGenerate()
-    await playFirstVideo(other)
-    const video = await other
-      .locator('video')
-      .first()
-      .evaluate(({ src }: HTMLVideoElement) => src)
+    const { src: video } = await playFirstVideo(other)
     expect(await other.evaluate(async (url) => (await fetch(url)).status, video)).toBe(200)
     await expect
       .poll(async () => (await keptOfAccount(other)).keys.filter((key) => RECORDS_OF_ACCOUNTS.test(key)).length)

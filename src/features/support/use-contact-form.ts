@@ -54,7 +54,8 @@ export function useContactForm(owner: string): ContactForm {
     write(field, value) {
       if (field === 'email') setOwnTouched(true)
       setProblems({ problems: { ...problems, [field]: undefined }, refusals: 0 })
-      keep({ [field]: value })
+      // An address alone is no draft: it is kept once there are words to go with it.
+      keep({ ...(draft.email !== '' && { email: draft.email }), [field]: value })
     },
     async takeBack({ email, subject, message }) {
       const isWritten = draft.subject !== '' || draft.message !== ''

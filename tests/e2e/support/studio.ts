@@ -74,14 +74,14 @@ export async function playFirstVideo(page: Page) {
   const video = card.locator('video')
   const moving = () =>
     video.evaluate(
-      ({ currentTime, videoWidth, videoHeight, duration }: HTMLVideoElement) => {
-        if (currentTime === 0) throw new Error('It stands still.')
-        return { videoWidth, videoHeight, duration }
+      ({ src, currentTime, videoWidth, videoHeight, duration }: HTMLVideoElement) => {
+        if (currentTime === 0 || src === '') throw new Error('It stands still.')
+        return { src, videoWidth, videoHeight, duration }
       },
       undefined,
       { timeout: HOVER_PLAYS_MS },
     )
-  let facts = { videoWidth: 0, videoHeight: 0, duration: 0 }
+  let facts = { src: '', videoWidth: 0, videoHeight: 0, duration: 0 }
   // The page may not have heard of the wish for motion when the pointer first comes, and a notice may come between pointer and card.
   await expect(async () => {
     await page.mouse.move(0, 0)
