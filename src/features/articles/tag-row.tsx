@@ -26,8 +26,14 @@ export function TagRow({ tags, current }: TagRowProps): ReactElement {
   ]
   return (
     <nav aria-labelledby={NAME_ID}>
-      <h2 id={NAME_ID} className={styles['heading']} {...(heading !== '' && { lang: component.language, dir: component.direction })}>
-        {heading === '' ? text('resource.topics') : heading}
+      <h2 id={NAME_ID} className={styles['heading']}>
+        {heading === '' ? (
+          text('resource.topics')
+        ) : (
+          <span lang={component.language} dir={component.direction}>
+            {heading}
+          </span>
+        )}
       </h2>
       <div className={styles['row']}>
         {links.map(({ href, slug, label }) => (
