@@ -5,7 +5,7 @@ import { makeDatabaseSeed } from './scripts/make-database-seed.mjs'
 
 const OUT_DIR = 'dist/server'
 
-/** The server and its render worker as plain JavaScript; packages stay outside and are found in node_modules. */
+/** The server and its worker threads as plain JavaScript; packages stay outside and are found in node_modules. */
 export default defineConfig({
   publicDir: false,
   build: {
@@ -14,7 +14,11 @@ export default defineConfig({
     outDir: OUT_DIR,
     emptyOutDir: true,
     rolldownOptions: {
-      input: { main: 'server/main.ts', 'render-worker': 'server/render/render-worker.ts' },
+      input: {
+        main: 'server/main.ts',
+        'render-worker': 'server/render/render-worker.ts',
+        'watchdog-worker': 'server/watchdog/watchdog-worker.ts',
+      },
       output: { entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },
     },
   },

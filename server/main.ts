@@ -13,6 +13,7 @@ import { checkFfmpeg } from './render/check-ffmpeg.ts'
 import { DEV_MAIL_PATH } from './services/mail/list-messages.ts'
 import type { RunningServer } from './start-server.ts'
 import { startServer } from './start-server.ts'
+import { startWatchdog } from './watchdog/start-watchdog.ts'
 
 const here = path.dirname(fileURLToPath(import.meta.url))
 
@@ -51,6 +52,11 @@ async function main(): Promise<void> {
   const close = () => server.stop().then(() => database.close())
   const listening = await listen(server.app.fetch, config).catch(giveUp(close))
   const checkout = await listenForCheckout(server, config).catch(giveUp(() => listening.close().then(close)))
+  // What the start itself takes, such as migrations, is not bounded.
+  startWatchdog({
+    workerUrl: new URL('./watchdog-worker.js', import.meta.url),
+    onError: (error) => log.error({ err: error }, 'nothing watches over the main loop any more'),
+  })
   const address = `${config.tls === undefined ? 'http' : 'https'}://localhost:${listening.port}`
   console.log(`Kinora is ready: ${address}`)
   if (checkout !== undefined) console.log(`Its sandbox checkout, where no money moves: ${checkout.origin}`)

@@ -1,0 +1,30 @@
+import type { WatchdogTerms } from './start-watchdog.ts'
+import { writeSync } from 'node:fs'
+import { workerData } from 'node:worker_threads'
+import { IS_DEBUGGED, SIGNS } from './start-watchdog.ts'
+
+const STDOUT = 1
+/** Of pino's levels. */
+const FATAL = 60
+
+const { shared, tickMs, looks } = workerData as WatchdogTerms
+const cells = new Int32Array(shared)
+let last = -1
+let missed = 0
+
+setInterval(() => {
+  const signs = Atomics.load(cells, SIGNS)
+  missed = signs === last && Atomics.load(cells, IS_DEBUGGED) === 0 ? missed + 1 : 0
+  last = signs
+  if (missed >= looks) end()
+}, tickMs)
+
+/** The main thread can't end by itself, and its handlers can't run: the kernel ends the process. */
+function end(): void {
+  const msg = `the main loop has stood for ${Math.round((looks * tickMs) / 1000)} s: the process is ended, to be started again`
+  try {
+    writeSync(STDOUT, `${JSON.stringify({ level: FATAL, time: Date.now(), pid: process.pid, msg })}\n`)
+  } finally {
+    process.kill(process.pid, 'SIGKILL')
+  }
+}
