@@ -61,6 +61,8 @@ export interface RunningServer {
   readonly checkout: Hono | null
   /** Looks at all money that is due now, instead of within a minute. */
   payRound(): Promise<void>
+  /** The first round of housekeeping has ended. */
+  readonly firstHousekeeping: Promise<void>
   /** Lets no new work begin, gives running work back to the queue and waits for it. The database stays open. */
   stop(): Promise<void>
 }
@@ -84,18 +86,18 @@ export async function startServer(deps: ServerDeps): Promise<RunningServer> {
   const cleanUp = async () => {
     for (const problem of await keepHouse(db, media, nowMs())) log.error({ err: problem }, 'an account could not be erased')
   }
-  await cleanUp()
   await recover(!database.isShared)
   await queue.work(deps.concurrency, runner.runNext)
 
-  const guarded = (work: () => Promise<void>) => () =>
-    void work().catch((error: unknown) => log.error({ err: error }, 'a periodic job failed'))
+  const noteFailure = (error: unknown) => log.error({ err: error }, 'a periodic job failed')
+  // The more there is to look through the longer it takes: nobody waits for it.
+  const firstHousekeeping = cleanUp().catch(noteFailure)
+  let housekeeping = firstHousekeeping
   const timers = [
-    setInterval(guarded(cleanUp), HOUSEKEEPING_EVERY_MS),
-    setInterval(
-      guarded(() => recover(false)),
-      SWEEP_EVERY_MS,
-    ),
+    setInterval(() => {
+      housekeeping = cleanUp().catch(noteFailure)
+    }, HOUSEKEEPING_EVERY_MS),
+    setInterval(() => void recover(false).catch(noteFailure), SWEEP_EVERY_MS),
   ]
 
   const mail = await openMail({ db, config, nowMs, log })
@@ -133,7 +135,7 @@ export async function startServer(deps: ServerDeps): Promise<RunningServer> {
       () => false,
     )
   const payments = await openPaymentRounds({ boss: boss.queues, deps: services, checkout: payment.checkout })
-  const checks = await openLedgerChecks({ boss: boss.queues, db, log, onChecked: metrics.noteLedgerDifferences })
+  const checks = await openLedgerChecks({ boss: boss.queues, db, log, stopping: stopping.signal, onChecked: metrics.noteLedgerDifferences })
   // Another service would be paid for each video.
   const seedCount = config.engine.maker.name === 'builtin' ? config.seedVideos : 0
   const render = createSeedRenderer({ engine, gallery, media })
@@ -155,9 +157,11 @@ export async function startServer(deps: ServerDeps): Promise<RunningServer> {
     app,
     checkout: payment.checkout?.app ?? null,
     payRound: () => payments.round(),
+    firstHousekeeping,
     async stop() {
       timers.forEach(clearInterval)
       stopping.abort()
+      await housekeeping
       await mail.stop()
       await payments.stop()
       await checks.stop()

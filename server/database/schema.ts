@@ -67,30 +67,37 @@ export const media = pgTable(
     index('media_pending')
       .on(table.createdAtMs)
       .where(sql`${table.state} = 'pending'`),
+    index('media_upload_age')
+      .on(table.createdAtMs)
+      .where(sql`${table.kind} = 'upload' and ${table.state} = 'stored'`),
   ],
 )
 
 /** One accepted commit: what was asked for. Its videos are the tasks. */
-export const batch = pgTable('batch', {
-  id: text().primaryKey(),
-  ownerId: text('owner_id')
-    .notNull()
-    .references(() => owner.id),
-  bizType: text('biz_type', { enum: BIZ_TYPES }).notNull(),
-  modelName: text('model_name').notNull(),
-  prompt: text().notNull(),
-  images: text().array().notNull(),
-  duration: text({ enum: DURATIONS }).notNull(),
-  resolution: text({ enum: RESOLUTIONS }).notNull(),
-  videoNum: integer('video_num').notNull(),
-  imageFidelity: doublePrecision('image_fidelity').notNull(),
-  /** The effect of a TEMPLATE. */
-  templateId: text('template_id'),
-  aiMusic: integer('ai_music').notNull().default(0),
-  /** 31 bits; decides what the wish leaves open. */
-  seed: integer().notNull().default(0),
-  createdAtMs: timeMs('created_at_ms').notNull(),
-})
+export const batch = pgTable(
+  'batch',
+  {
+    id: text().primaryKey(),
+    ownerId: text('owner_id')
+      .notNull()
+      .references(() => owner.id),
+    bizType: text('biz_type', { enum: BIZ_TYPES }).notNull(),
+    modelName: text('model_name').notNull(),
+    prompt: text().notNull(),
+    images: text().array().notNull(),
+    duration: text({ enum: DURATIONS }).notNull(),
+    resolution: text({ enum: RESOLUTIONS }).notNull(),
+    videoNum: integer('video_num').notNull(),
+    imageFidelity: doublePrecision('image_fidelity').notNull(),
+    /** The effect of a TEMPLATE. */
+    templateId: text('template_id'),
+    aiMusic: integer('ai_music').notNull().default(0),
+    /** 31 bits; decides what the wish leaves open. */
+    seed: integer().notNull().default(0),
+    createdAtMs: timeMs('created_at_ms').notNull(),
+  },
+  (table) => [index('batch_by_owner').on(table.ownerId)],
+)
 
 /** One video. `worker` and `leaseUntilMs` say who renders it; every write of a worker is fenced by both its name and `attempts`. */
 export const task = pgTable(

@@ -1,8 +1,9 @@
 import type { Database } from '#server/database/database.ts'
 import type { SQL } from 'drizzle-orm'
-import { asc, gt, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import { queryRows } from '#server/database/database.ts'
-import { owner } from '#server/database/schema.ts'
+import type { OwnerWindow } from './owner-windows.ts'
+import { isIn, ownerWindows } from './owner-windows.ts'
 
 /** What can be wrong with the books. */
 export type DifferenceKind =
@@ -94,24 +95,17 @@ const checks = [
  * Compares movements, tasks and payments with each other: some owners in one statement, so that what happens meanwhile makes no
  * difference. An empty list means that the books are right. Rule: docs/rules.md, "Ledger".
  */
-export async function checkLedger(db: Database): Promise<readonly LedgerDifference[]> {
+export async function checkLedger(db: Database, stopping?: AbortSignal): Promise<readonly LedgerDifference[]> {
   const found: LedgerDifference[] = []
-  let after: string | undefined = ''
-  while (after !== undefined && found.length < MAX_DIFFERENCES) {
-    const owners = await nextOwners(db, after)
-    if (owners.length > 0) found.push(...(await differencesOf(db, after, owners.at(-1) ?? '')))
-    after = owners.at(-1)
+  for await (const window of ownerWindows(db, OWNERS_AT_ONCE, stopping)) {
+    found.push(...(await differencesOf(db, window)))
+    if (found.length >= MAX_DIFFERENCES) break
   }
   return found.slice(0, MAX_DIFFERENCES)
 }
 
-async function nextOwners(db: Database, after: string): Promise<string[]> {
-  const rows = await db.select({ id: owner.id }).from(owner).where(gt(owner.id, after)).orderBy(asc(owner.id)).limit(OWNERS_AT_ONCE)
-  return rows.map(({ id }) => id)
-}
-
-async function differencesOf(db: Database, after: string, last: string): Promise<LedgerDifference[]> {
-  const whose = (table: 'l' | 't' | 'p') => sql`${sql.raw(table)}.owner_id > ${after} and ${sql.raw(table)}.owner_id <= ${last}`
+async function differencesOf(db: Database, window: OwnerWindow): Promise<LedgerDifference[]> {
+  const whose = (table: 'l' | 't' | 'p') => isIn(sql`${sql.raw(table)}.owner_id`, window)
   return queryRows<LedgerDifference>(
     db,
     sql`with movements as (${movementsOf(whose('l'))}), tasks as (${tasksOf(whose('t'))}), payments as (${paymentsOf(whose('p'))}),

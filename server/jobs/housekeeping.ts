@@ -8,6 +8,7 @@ import { DAY_MS } from '#server/services/account/log-in-visitor.ts'
 import { UPLOAD_PERMIT_MS } from '#server/services/file/upload-permit.ts'
 import { NEWSLETTER_ASKED_KEPT_MS } from '#shared/domain/newsletter-rules.ts'
 import { USAGE_KEPT_MS } from '#shared/domain/track-rules.ts'
+import { clearIdleVisitors } from './clear-idle-visitors.ts'
 import { clearLoginRows } from './clear-login-rows.ts'
 import { clearTrackerRows } from './clear-tracker-rows.ts'
 import { eraseAccounts } from './erase-accounts.ts'
@@ -19,7 +20,7 @@ export const IDEMPOTENCY_KEPT_MS = 7 * DAY_MS
 export const HOUSEKEEPING_EVERY_MS = 60 * 60 * 1000
 
 /**
- * Removes what has served its time: old answers, uploads that never came or were not used, deleted videos and accounts, unconfirmed addresses, counts of other days, old usage, half-written files.
+ * Removes what has served its time: old answers, uploads that never came or were not used, deleted videos and accounts, visitors who have nothing, unconfirmed addresses, counts of other days, old usage, half-written files.
  * Gives what went wrong with accounts; that waits for the next round and stops nothing.
  */
 export async function keepHouse(db: Database, files: Pick<MediaStore, 'remove' | 'tidy'>, nowMs: number): Promise<readonly unknown[]> {
@@ -32,6 +33,7 @@ export async function keepHouse(db: Database, files: Pick<MediaStore, 'remove' |
   await eraseDeleted(db, files, nowMs)
   const problems = await eraseAccounts(db, files, nowMs)
   await clearLoginRows(db, nowMs)
+  await clearIdleVisitors(db, nowMs)
   const unconfirmed = and(isNull(newsletterSubscriber.confirmedAtMs), lt(newsletterSubscriber.askedAtMs, nowMs - NEWSLETTER_ASKED_KEPT_MS))
   await db.delete(newsletterSubscriber).where(unconfirmed)
   await clearTrackerRows(db, nowMs)

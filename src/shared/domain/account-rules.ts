@@ -18,6 +18,8 @@ export const PROOF_KEPT_MS = 30 * MINUTE_MS
 
 /** A session ends after this time without a request, in ms. */
 export const SESSION_KEPT_MS = 30 * DAY_MS
+/** A visitor who has nothing is known for this time, in ms. */
+export const IDLE_VISITOR_KEPT_MS = 90 * DAY_MS
 /** A deleted account can be taken back for this time, in ms. */
 export const DELETION_GRACE_MS = 7 * DAY_MS
 

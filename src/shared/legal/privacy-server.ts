@@ -1,5 +1,5 @@
 import type { LegalSection } from './legal-document.ts'
-import { SESSION_KEPT_MS } from '#shared/domain/account-rules.ts'
+import { IDLE_VISITOR_KEPT_MS, SESSION_KEPT_MS } from '#shared/domain/account-rules.ts'
 import { NEWSLETTER_ASKED_KEPT_MS } from '#shared/domain/newsletter-rules.ts'
 import { RESTORE_WINDOW_MS } from '#shared/domain/restore-window.ts'
 import { daysOf } from './days-of.ts'
@@ -17,7 +17,7 @@ export const PRIVACY_SERVER: readonly LegalSection[] = [
         rows: [
           [
             'Visitors',
-            'A hash of the random word in the cookie, and your points. It names nobody. It stays until you sign up or ask us to erase it.',
+            `A hash of the random word in the cookie, and your points. It names nobody. It stays until you sign up or ask us to erase it; one with neither points nor anything else goes after ${daysOf(IDLE_VISITOR_KEPT_MS)}.`,
           ],
           [
             'Accounts',

@@ -1,0 +1,2 @@
+CREATE INDEX "batch_by_owner" ON "batch" USING btree ("owner_id");--> statement-breakpoint
+CREATE INDEX "media_upload_age" ON "media" USING btree ("created_at_ms") WHERE "media"."kind" = 'upload' and "media"."state" = 'stored';

@@ -1,0 +1,157 @@
+import { inArray, sql } from 'drizzle-orm'
+import { setImmediate } from 'node:timers/promises'
+import { getTableConfig } from 'drizzle-orm/pg-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { queryRows } from '#server/database/database.ts'
+import { account } from '#server/database/account-schema.ts'
+import { payment, payOrder, subscription } from '#server/database/payment-schema.ts'
+import { pushSubscription } from '#server/database/push-schema.ts'
+import { batch, contactMessage, idempotency, ledger, media, owner, task } from '#server/database/schema.ts'
+import { checkLedger } from '#server/jobs/check-ledger.ts'
+import { BELONGINGS, clearIdleVisitors } from '#server/jobs/clear-idle-visitors.ts'
+import { IDLE_VISITOR_KEPT_MS } from '#shared/domain/account-rules.ts'
+import { getPoints } from '#shared/api/user.ts'
+import { startTestServer } from '../fixtures/start-test-server.ts'
+import type { TestServer } from '../fixtures/start-test-server.ts'
+import { createVisitor, makeToken } from './client.ts'
+
+const NOW_MS = Date.now()
+const OLD_MS = NOW_MS - IDLE_VISITOR_KEPT_MS - 1
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer({ listen: false, config: { welcomePointsVisitor: 0 } })
+})
+afterAll(() => server.close())
+
+const db = () => server.database.db
+const areThere = async (ids: readonly string[]) =>
+  (
+    await db()
+      .select({ id: owner.id })
+      .from(owner)
+      .where(inArray(owner.id, [...ids]))
+      .orderBy(owner.id)
+  ).map(({ id }) => id)
+const visitor = (id: string, changes: Partial<typeof owner.$inferInsert> = {}) => ({
+  id,
+  tokenSha256: `token of ${id}`,
+  createdAtMs: OLD_MS,
+  ...changes,
+})
+
+/** One row in each table that refers to an owner, of an owner who has nothing else. */
+async function addBelongings(): Promise<readonly string[]> {
+  const names = BELONGINGS.map(({ table }) => getTableConfig(table).name)
+  await db()
+    .insert(owner)
+    .values(names.map((name) => visitor(`has ${name}`)))
+  await db()
+    .insert(owner)
+    .values(visitor('another', { createdAtMs: NOW_MS }))
+  await db().insert(account).values({ id: 'has account', email: 'a@example.org', firstName: '', lastName: '', createdAtMs: 0 })
+  await db().insert(ledger).values({ ownerId: 'has ledger', seq: 1, kind: 'grant', amount: 0, balance: 0, note: '', occurredAtMs: 0 })
+  const file = { kind: 'upload', state: 'stored', contentType: 'image/png', createdAtMs: NOW_MS } as const
+  await db()
+    .insert(media)
+    .values({ ...file, name: 'a.png', ownerId: 'has media' })
+  const wish = {
+    bizType: 'CUSTOM',
+    modelName: '',
+    prompt: '',
+    images: [] as string[],
+    duration: '6s',
+    resolution: '720p',
+    videoNum: 1,
+    imageFidelity: 0,
+  } as const
+  const toBatch = (ownerId: string) => ({ ...wish, id: ownerId, ownerId, createdAtMs: 0 })
+  await db()
+    .insert(batch)
+    .values([toBatch('has batch'), toBatch('another')])
+  const video = { batchId: 'another', take: 0, status: 'FAILED', points: 0, videoName: '', posterName: '', createdAtMs: 0 } as const
+  await db()
+    .insert(task)
+    .values({ ...video, id: 'task', ownerId: 'has task' })
+  await db().insert(idempotency).values({ ownerId: 'has idempotency', route: '', key: '', bodySha256: '', answer: '', createdAtMs: NOW_MS })
+  await db().insert(contactMessage).values({ id: 'c', ownerId: 'has contact_message', email: '', subject: '', message: '', createdAtMs: 0 })
+  const price = {
+    skuId: '',
+    skuType: 6,
+    points: 0,
+    amountCents: 0,
+    currencyCode: 'USD',
+    provider: 'sandbox',
+    isEmbedded: false,
+    state: 'FAILED',
+  } as const
+  const toOrder = (ownerId: string) => ({ ...price, id: ownerId, ownerId, createdAtMs: 0 })
+  await db()
+    .insert(payOrder)
+    .values([toOrder('has pay_order'), toOrder('another')])
+  const plan = { ref: 's', skuId: '', plan: 'weekly', state: 'ended', periodStartMs: 0, periodEndMs: 0, createdAtMs: 0 } as const
+  await db()
+    .insert(subscription)
+    .values({ ...plan, orderId: 'another', ownerId: 'has subscription' })
+  const paid = { ref: 'p', amountCents: 0, currencyCode: 'USD', paymentMethod: 1, points: 0, paidAtMs: 0 }
+  await db()
+    .insert(payment)
+    .values({ ...paid, id: 'p', orderId: 'another', ownerId: 'has payment' })
+  const browser = { endpoint: 'https://push.example', p256dh: '', auth: '', createdAtMs: 0, seenAtMs: 0 }
+  await db()
+    .insert(pushSubscription)
+    .values({ ...browser, id: 'push', ownerId: 'has push_subscription' })
+  return names.map((name) => `has ${name}`)
+}
+
+describe('visitors of long ago', () => {
+  it('who have nothing go; whoever has anything stays, and so does a token that has become an account', async () => {
+    const owning = await addBelongings()
+    await db()
+      .insert(owner)
+      .values([
+        visitor('idle'),
+        visitor('young', { createdAtMs: OLD_MS + 2 }),
+        visitor('retired', { retiredAtMs: 1 }),
+        visitor('erased', { tokenSha256: null }),
+      ])
+    await clearIdleVisitors(db(), NOW_MS)
+    expect(await areThere(['idle', 'young', 'retired', 'erased'])).toEqual(['erased', 'retired', 'young'])
+    expect(await areThere(owning)).toEqual(owning.toSorted())
+  })
+
+  it('are looked for in every table that refers to an owner', async () => {
+    const referring = await queryRows<{ place: string }>(
+      db(),
+      sql`select conrelid::regclass || '.' || a.attname as place from pg_constraint c
+        join pg_attribute a on a.attrelid = c.conrelid and a.attnum = any(c.conkey)
+        where c.contype = 'f' and c.confrelid = 'owner'::regclass`,
+    )
+    const looked = BELONGINGS.map((column) => `${getTableConfig(column.table).name}.${column.name}`)
+    expect(looked.toSorted()).toEqual(referring.map(({ place }) => place).toSorted())
+  })
+
+  it('are made known anew when their token comes back', async () => {
+    const token = makeToken()
+    await createVisitor(server, { token })
+    await db().update(owner).set({ createdAtMs: OLD_MS })
+    await clearIdleVisitors(db(), NOW_MS)
+    const back = await createVisitor(server, { token })
+    expect(await back.get(getPoints, {})).toMatchObject({ points: 0 })
+  })
+
+  it('let everything else have its turn while they are looked through, and so does the check of the books', async () => {
+    await db()
+      .insert(owner)
+      .values(Array.from({ length: 2000 }, (_, index) => visitor(`crowd ${index}`, { createdAtMs: NOW_MS })))
+    for (const work of [() => clearIdleVisitors(db(), NOW_MS), () => checkLedger(db())]) {
+      const state = { isDone: false, turns: 0 }
+      const done = work().finally(() => (state.isDone = true))
+      while (!state.isDone) {
+        await setImmediate()
+        state.turns += 1
+      }
+      await done
+      expect(state.turns).toBeGreaterThanOrEqual(10)
+    }
+  })
+})
