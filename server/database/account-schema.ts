@@ -51,6 +51,19 @@ export const session = pgTable(
   (table) => [index('session_by_account').on(table.accountId), index('session_age').on(table.seenAtMs)],
 )
 
+/** Browsers and networks that an account was used from, hidden by a keyed hash: what others try does not keep these out. */
+export const knownCaller = pgTable(
+  'known_caller',
+  {
+    accountId: text('account_id')
+      .notNull()
+      .references(() => account.id, { onDelete: 'cascade' }),
+    callerHash: text('caller_hash').notNull(),
+    seenAtMs: timeMs('seen_at_ms').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.accountId, table.callerHash] }), index('known_caller_age').on(table.seenAtMs)],
+)
+
 /** The latest code sent to an address for one purpose; kept as a keyed hash. */
 export const emailCode = pgTable(
   'email_code',
@@ -58,7 +71,11 @@ export const emailCode = pgTable(
     email: text().notNull(),
     type: integer().notNull(),
     codeHash: text('code_hash').notNull(),
+    /** Who asked for it, hidden by a keyed hash. */
+    askedBy: text('asked_by').notNull().default(''),
     wrongTries: integer('wrong_tries').notNull(),
+    /** Of everybody but who asked for it. */
+    othersWrongTries: integer('others_wrong_tries').notNull().default(0),
     sentAtMs: timeMs('sent_at_ms').notNull(),
     usedAtMs: timeMs('used_at_ms'),
   },

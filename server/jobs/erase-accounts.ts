@@ -1,7 +1,7 @@
 import type { Database, Transaction } from '#server/database/database.ts'
 import type { MediaStore } from '#server/providers/media/disk.ts'
 import { and, asc, eq, gt, inArray, lte, sql } from 'drizzle-orm'
-import { account, emailCode, emailProof, mail, session } from '#server/database/account-schema.ts'
+import { account, emailCode, emailProof, knownCaller, mail, session } from '#server/database/account-schema.ts'
 import { newsletterSubscriber } from '#server/database/newsletter-schema.ts'
 import { pushSubscription } from '#server/database/push-schema.ts'
 import { batch, contactMessage, idempotency, media, owner, task } from '#server/database/schema.ts'
@@ -52,7 +52,7 @@ async function closeAccount(db: Database, id: string, nowMs: number): Promise<bo
       .set({ email: `erased ${id}`, firstName: '', lastName: '', passwordHash: null, googleSub: null })
       .where(isDue)
     await tx.update(owner).set({ retiredAtMs: nowMs }).where(eq(owner.id, id))
-    await tx.delete(session).where(eq(session.accountId, id))
+    for (const table of [session, knownCaller]) await tx.delete(table).where(eq(table.accountId, id))
     await tx.delete(pushSubscription).where(eq(pushSubscription.ownerId, id))
     for (const table of [emailCode, emailProof]) await tx.delete(table).where(eq(table.email, found.email))
     await tx.delete(mail).where(eq(mail.recipient, found.email))

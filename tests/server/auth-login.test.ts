@@ -122,7 +122,7 @@ describe('logging in', () => {
     const asRead = Object.assign(Object.create(db) as typeof db, { select: () => ({ from: () => ({ where: async () => [read] }) }) })
     const given: (string | null)[] = []
     const caller = { userToken: '', businessUserId: '', sessionToken: 'of the ended session', address: '', userAgent: '' }
-    await findSession({ db: asRead, caller, nowMs: now, setSession: (token) => given.push(token) })
+    await findSession({ db: asRead, caller, secret: '', nowMs: now, setSession: (token) => given.push(token) })
     expect(given).toEqual([])
   })
 

@@ -9,7 +9,7 @@ function makeWorks(atOnce: number, maxWaiting = 100) {
   return {
     started,
     add: (lane: string, name: string) =>
-      queue.run(lane, () => {
+      queue.run({ name: lane, isKnown: lane.startsWith('known') }, () => {
         started.push(name)
         return new Promise<string>((resolve, reject) => {
           ends.set(name, (error) => (error === undefined ? resolve(name) : reject(error)))
@@ -57,11 +57,26 @@ describe('the queue of slow works', () => {
     expect(works.started).toEqual(['a1', 'b1', 'a2', 'b2', 'a3', 'b3'])
   })
 
+  it('lets known lanes and strangers take turns, and drops strangers first', async () => {
+    const works = makeWorks(1, 5)
+    const dropped: string[] = []
+    for (const name of ['s1', 's2', 's3', 's4']) {
+      const run = works.add(name, name)
+      void run.then(({ ok }) => ok || dropped.push(name))
+    }
+    for (const name of ['k1', 'k2', 'k3']) void works.add('known', name)
+    expect(dropped).toEqual([])
+    await works.end('s1')
+    expect(dropped).toEqual(['s2'])
+    for (const name of ['k1', 's4', 'k2', 's3', 'k3']) await works.end(name)
+    expect(works.started).toEqual(['s1', 'k1', 's4', 'k2', 's3', 'k3'])
+  })
+
   it('goes on after a work that fails, and tells its own caller alone', async () => {
     const works = makeWorks(1)
     const failing = works.add('a', 'a1').catch((error: unknown) => error)
     const thrown = works.queue
-      .run('b', () => {
+      .run({ name: 'b', isKnown: false }, () => {
         throw new Error('at once')
       })
       .catch((error: unknown) => error)

@@ -6,10 +6,11 @@ import type { Result } from '#shared/result.ts'
 import { eq } from 'drizzle-orm'
 import { inTransaction } from '#server/database/in-transaction.ts'
 import { account, session } from '#server/database/account-schema.ts'
+import { provedLane } from '#server/services/auth/hash-lane.ts'
 import { countLogin, forgiveLogin } from '#server/services/auth/login-limits.ts'
 import { openSession } from '#server/services/auth/open-session.ts'
-import { callerKey } from '#server/services/auth/rate-limit.ts'
 import { refuse } from '#server/services/context/failure.ts'
+import { familiarityOf, forgetCallers } from '#server/services/context/known-callers.ts'
 import { requireAccount } from '#server/services/context/require-account.ts'
 import { fail, ok } from '#shared/result.ts'
 
@@ -22,13 +23,14 @@ export async function changePassword({ ctx, input }: { ctx: Context; input: Inpu
   const { accountId } = current.value
   const known = await proveCurrent(ctx, accountId, input.currentPassword)
   if (!known.ok) return known
-  const hashed = await ctx.hashing.hash(input.newPassword, callerKey(ctx))
+  const hashed = await ctx.hashing.hash(input.newPassword, provedLane(ctx, known.value))
   if (!hashed.ok) return hashed
   const changed = await inTransaction<string, ServiceFailure>(ctx.db, async (tx) => {
     await tx.update(account).set({ passwordHash: hashed.value }).where(eq(account.id, accountId))
     const ended = await tx.delete(session).where(eq(session.accountId, accountId)).returning({ id: session.id })
     // Logged out from elsewhere meanwhile, or another password was set, which does that as well.
     if (!ended.some(({ id }) => id === current.value.id)) return refuse('H3009')
+    await forgetCallers(tx, accountId)
     return ok(await openSession(tx, ctx, accountId))
   })
   if (!changed.ok) return changed
@@ -36,18 +38,19 @@ export async function changePassword({ ctx, input }: { ctx: Context; input: Inpu
   return ok({})
 }
 
-/** Asks for the current password where there is one. Tries count like those of a login. */
-async function proveCurrent(ctx: Context, accountId: string, password: string | undefined): Promise<Result<null, ServiceFailure>> {
+/** Asks for the current password where there is one, and gives the account's address. Tries count like those of a login. */
+async function proveCurrent(ctx: Context, accountId: string, password: string | undefined): Promise<Result<string, ServiceFailure>> {
   const { email, passwordHash } = account
   const [found] = await ctx.db.select({ email, passwordHash }).from(account).where(eq(account.id, accountId))
   if (found === undefined) return refuse('H3009')
-  if (found.passwordHash === null) return ok(null)
+  if (found.passwordHash === null) return ok(found.email)
   if (password === undefined || password === '') return refuse('H3001', ['currentPassword'])
-  const counted = await countLogin(ctx, found.email)
+  const familiarity = await familiarityOf(ctx.db, ctx, accountId)
+  const counted = await countLogin(ctx, found.email, familiarity)
   if (!counted.ok) return counted
-  const isRight = await ctx.hashing.matches(password, found.passwordHash, callerKey(ctx))
+  const isRight = await ctx.hashing.matches(password, found.passwordHash, provedLane(ctx, found.email))
   if (!isRight.ok) return isRight
   if (!isRight.value) return fail({ code: 'LOGIN_WRONG', fields: ['currentPassword'] })
-  await forgiveLogin(ctx, found.email)
-  return ok(null)
+  await forgiveLogin(ctx, found.email, familiarity)
+  return ok(found.email)
 }

@@ -11,8 +11,10 @@ import { LIMITS } from '#server/services/auth/limits.ts'
 import { callerKey, countTry } from '#server/services/auth/rate-limit.ts'
 import { refuse } from '#server/services/context/failure.ts'
 import { findSession } from '#server/services/context/find-session.ts'
+import { rememberCaller } from '#server/services/context/known-callers.ts'
 import { makeId } from '#server/services/context/make-id.ts'
-import { findVisitor, isUserToken } from '#server/services/context/require-owner.ts'
+import { findVisitor } from '#server/services/context/require-owner.ts'
+import { isUserToken } from '#server/services/context/user-token.ts'
 import { sha256 } from '#server/services/context/sha256.ts'
 import { appendEntries } from '#server/services/credits/append-entries.ts'
 import { ok } from '#shared/result.ts'
@@ -38,6 +40,8 @@ export async function logInVisitor({
   if (businessUserId !== '' && session === undefined) return refuse('H3009')
   if (businessUserId !== '' && businessUserId !== session?.accountId) return refuse('H3013')
   if (!isUserToken(ctx.caller.userToken)) return refuse(ctx.caller.userToken === '' ? 'H3001' : 'H3000', ['userToken'])
+  // The token that takes the place of the one before the login is what this browser comes with after a logout.
+  if (session !== undefined) await rememberCaller(ctx.db, ctx, session.accountId)
   const tokenSha256 = sha256(ctx.caller.userToken)
   return inTransaction(ctx.db, async (tx) => {
     const [made] = await tx

@@ -9,6 +9,7 @@ import { createAccount } from './create-account.ts'
 import { findProof, takeProof } from './email-proof.ts'
 import { enterAccount } from './enter-account.ts'
 import { findAccount } from './find-account.ts'
+import { provedLane } from './hash-lane.ts'
 import { LIMITS } from './limits.ts'
 import { callerKey, countTry } from './rate-limit.ts'
 
@@ -26,7 +27,7 @@ export async function completeSignup({
   const proved = await findProof(ctx.db, registrationToken, CODE_TYPES.signUp, ctx.nowMs())
   if (proved === undefined) return refuse('PROOF_EXPIRED')
   if ((await findAccount(ctx.db, proved)) !== undefined) return refuse('EMAIL_TAKEN', ['email'])
-  const hashed = await ctx.hashing.hash(password, callerKey(ctx))
+  const hashed = await ctx.hashing.hash(password, provedLane(ctx, proved))
   if (!hashed.ok) return hashed
   return enterAccount(ctx, async (tx) => {
     const email = await takeProof(tx, registrationToken, CODE_TYPES.signUp, ctx.nowMs())

@@ -1,4 +1,4 @@
-import type { Transaction } from '#server/database/database.ts'
+import type { Database, Transaction } from '#server/database/database.ts'
 import type { Context } from '#server/services/context/context.ts'
 import type { ServiceFailure } from '#server/services/context/failure.ts'
 import type { ErrorCode } from '#shared/api/error-codes.ts'
@@ -7,19 +7,28 @@ import { createHmac, randomInt } from 'node:crypto'
 import { and, eq, gt, isNull, lt, lte, sql } from 'drizzle-orm'
 import { emailCode } from '#server/database/account-schema.ts'
 import { refuse } from '#server/services/context/failure.ts'
+import { browserKey } from '#server/services/context/known-callers.ts'
 import type { CODE_TYPES } from '#shared/api/auth.ts'
 import { CODE_KEPT_MS, CODE_LENGTH, CODE_RESEND_MS, CODE_TRIES } from '#shared/domain/account-rules.ts'
 import { ok } from '#shared/result.ts'
+import { callerKey } from './rate-limit.ts'
 
 export type CodeType = (typeof CODE_TYPES)[keyof typeof CODE_TYPES]
 
-type Deps = Pick<Context, 'secret' | 'nowMs'>
+type Deps = Pick<Context, 'caller' | 'secret' | 'nowMs'>
 
 /** A new code in place of the one before; H4022 when that one is too young. */
 export async function makeCode(tx: Transaction, ctx: Deps, email: string, type: CodeType): Promise<Result<string, ServiceFailure>> {
   const nowMs = ctx.nowMs()
   const code = String(randomInt(10 ** CODE_LENGTH)).padStart(CODE_LENGTH, '0')
-  const fresh = { codeHash: hashCode(ctx, email, type, code), wrongTries: 0, sentAtMs: nowMs, usedAtMs: null }
+  const fresh = {
+    codeHash: hashCode(ctx, email, type, code),
+    askedBy: askerKey(ctx),
+    wrongTries: 0,
+    othersWrongTries: 0,
+    sentAtMs: nowMs,
+    usedAtMs: null,
+  }
   const made = await tx
     .insert(emailCode)
     .values({ email, type, ...fresh })
@@ -34,9 +43,17 @@ export async function makeCode(tx: Transaction, ctx: Deps, email: string, type: 
   return refuse('H4022', undefined, Math.max(1, (young?.sentAtMs ?? nowMs) + CODE_RESEND_MS - nowMs))
 }
 
+/** Whether the caller asked for the code that was sent last: its tries are its own, whatever others try. */
+export async function isAsker(db: Database, ctx: Deps, email: string, type: CodeType): Promise<boolean> {
+  const [latest] = await db.select({ askedBy: emailCode.askedBy }).from(emailCode).where(isFor(email, type))
+  return latest?.askedBy === askerKey(ctx)
+}
+
 /**
  * Uses a code up, once, or counts a wrong one and says why it was none. One statement does both: however many try at the same moment,
- * no more than CODE_TRIES of them are compared. The transaction has to be kept after a refusal, or the miss would not count.
+ * no more than CODE_TRIES of them are compared, of who asked for it and of all others together. Ten codes a day are sent for strangers
+ * and ten for who is known: nobody compares more than 200 of a million a day. The transaction has to be kept after a refusal, or the
+ * miss would not count.
  */
 export async function useCode(
   tx: Transaction,
@@ -46,33 +63,43 @@ export async function useCode(
   code: string,
 ): Promise<Result<null, ServiceFailure>> {
   const isRight = eq(emailCode.codeHash, hashCode(ctx, email, type, code))
+  const isOwn = eq(emailCode.askedBy, askerKey(ctx))
+  const { wrongTries, othersWrongTries } = emailCode
   const [compared] = await tx
     .update(emailCode)
     .set({
       usedAtMs: sql`case when ${isRight} then ${ctx.nowMs()}::bigint end`,
-      wrongTries: sql`case when ${isRight} then ${emailCode.wrongTries} else ${emailCode.wrongTries} + 1 end`,
+      wrongTries: sql`case when not ${isRight} and ${isOwn} then ${wrongTries} + 1 else ${wrongTries} end`,
+      othersWrongTries: sql`case when not ${isRight} and not ${isOwn} then ${othersWrongTries} + 1 else ${othersWrongTries} end`,
     })
     .where(and(isFor(email, type), isUsable(ctx)))
     .returning({ usedAtMs: emailCode.usedAtMs })
   if (compared !== undefined) return compared.usedAtMs === null ? refuse('CODE_WRONG', ['code']) : ok(null)
   const [latest] = await tx.select().from(emailCode).where(isFor(email, type))
-  return refuse(latest === undefined ? 'CODE_EXPIRED' : whyUnusable(latest, ctx.nowMs()), ['code'])
+  return refuse(latest === undefined ? 'CODE_EXPIRED' : whyUnusable(latest, ctx), ['code'])
 }
 
-function whyUnusable({ usedAtMs, wrongTries, sentAtMs }: typeof emailCode.$inferSelect, nowMs: number): ErrorCode {
-  if (usedAtMs !== null) return 'CODE_USED'
-  if (sentAtMs <= nowMs - CODE_KEPT_MS) return 'CODE_EXPIRED'
-  return wrongTries >= CODE_TRIES ? 'CODE_TRIES_USED' : 'CODE_WRONG'
+function whyUnusable(code: typeof emailCode.$inferSelect, ctx: Deps): ErrorCode {
+  if (code.usedAtMs !== null) return 'CODE_USED'
+  if (code.sentAtMs <= ctx.nowMs() - CODE_KEPT_MS) return 'CODE_EXPIRED'
+  const tries = code.askedBy === askerKey(ctx) ? code.wrongTries : code.othersWrongTries
+  return tries >= CODE_TRIES ? 'CODE_TRIES_USED' : 'CODE_WRONG'
 }
 
 function isFor(email: string, type: CodeType) {
   return and(eq(emailCode.email, email), eq(emailCode.type, type))
 }
 
-function isUsable({ nowMs }: Deps) {
-  return and(isNull(emailCode.usedAtMs), lt(emailCode.wrongTries, CODE_TRIES), gt(emailCode.sentAtMs, nowMs() - CODE_KEPT_MS))
+function isUsable(ctx: Deps) {
+  const { askedBy, wrongTries, othersWrongTries } = emailCode
+  const tries = sql`case when ${eq(askedBy, askerKey(ctx))} then ${wrongTries} else ${othersWrongTries} end`
+  return and(isNull(emailCode.usedAtMs), lt(tries, CODE_TRIES), gt(emailCode.sentAtMs, ctx.nowMs() - CODE_KEPT_MS))
 }
 
-function hashCode({ secret }: Deps, email: string, type: CodeType, code: string): string {
+function askerKey(ctx: Deps): string {
+  return browserKey(ctx) ?? callerKey(ctx)
+}
+
+function hashCode({ secret }: Pick<Deps, 'secret'>, email: string, type: CodeType, code: string): string {
   return createHmac('sha256', secret).update(`code ${type} ${email} ${code}`).digest('hex')
 }

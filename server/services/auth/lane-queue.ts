@@ -1,9 +1,10 @@
+import type { HashLane } from '#server/services/context/context.ts'
 import type { Result } from '#shared/result.ts'
 import { fail, ok } from '#shared/result.ts'
 
 export interface LaneQueue {
   /** Runs `work` when it is its lane's turn; `dropped` when too many wait before that. */
-  run<T>(lane: string, work: () => Promise<T>): Promise<Result<T, 'dropped'>>
+  run<T>(lane: HashLane, work: () => Promise<T>): Promise<Result<T, 'dropped'>>
 }
 
 interface Job {
@@ -11,26 +12,41 @@ interface Job {
   readonly drop: () => void
 }
 
+/** Lanes of one kind that wait, by their names: those that come new, and those that have had a turn. */
+interface Line {
+  readonly fresh: Map<string, Job[]>
+  readonly served: Map<string, Job[]>
+}
+
 /**
  * Runs at most `atOnce` works at a time, and one of each lane: whoever asks a thousand times waits behind himself, not before others.
+ * Known lanes and strangers take turns, so that a flood of strangers holds nobody up who is known.
  * A lane that comes new goes first, the newest before the older, because in a flood the older ones have given up waiting.
  * Those that have had a turn already follow, one turn each. Of more than `maxWaiting` the one that would be last is dropped.
  */
 export function createLaneQueue(atOnce: number, maxWaiting: number): LaneQueue {
-  const fresh = new Map<string, Job[]>()
-  const served = new Map<string, Job[]>()
+  const known: Line = { fresh: new Map(), served: new Map() }
+  const strangers: Line = { fresh: new Map(), served: new Map() }
   const busy = new Set<string>()
+  let turn = known
   let waiting = 0
 
   function next(): void {
     while (busy.size < atOnce) {
-      const lane = [...fresh.keys()].at(-1) ?? [...served.keys()].find((name) => !busy.has(name))
-      if (lane === undefined) return
-      void takeTurn(lane)
+      const other = turn === known ? strangers : known
+      const line = [turn, other].find((each) => nextLane(each) !== undefined)
+      const lane = line && nextLane(line)
+      if (line === undefined || lane === undefined) return
+      turn = line === known ? strangers : known
+      void takeTurn(line, lane)
     }
   }
 
-  async function takeTurn(lane: string): Promise<void> {
+  function nextLane({ fresh, served }: Line): string | undefined {
+    return [...fresh.keys()].at(-1) ?? [...served.keys()].find((name) => !busy.has(name))
+  }
+
+  async function takeTurn({ fresh, served }: Line, lane: string): Promise<void> {
     const [first, ...rest] = fresh.get(lane) ?? served.get(lane) ?? []
     fresh.delete(lane)
     served.delete(lane)
@@ -42,8 +58,9 @@ export function createLaneQueue(atOnce: number, maxWaiting: number): LaneQueue {
     next()
   }
 
-  /** One of whoever asks most, those that have had a turn before others; of several that ask as often the one that came first. */
+  /** One of whoever asks most, strangers and those that have had a turn before others; of several that ask as often the one that came first. */
   function dropLast(): void {
+    const { fresh, served } = strangers.fresh.size + strangers.served.size > 0 ? strangers : known
     const line = served.size > 0 ? served : fresh
     const [[lane, jobs] = ['', []]] = [...line].toSorted(([, one], [, other]) => other.length - one.length)
     const last = jobs.at(-1)
@@ -54,9 +71,10 @@ export function createLaneQueue(atOnce: number, maxWaiting: number): LaneQueue {
   }
 
   return {
-    run: (lane, work) =>
+    run: ({ name, isKnown }, work) =>
       new Promise((resolve, reject) => {
-        const line = busy.has(lane) || served.has(lane) ? served : fresh
+        const { fresh, served } = isKnown ? known : strangers
+        const line = busy.has(name) || served.has(name) ? served : fresh
         const begin = async () => {
           try {
             resolve(ok(await work()))
@@ -64,7 +82,7 @@ export function createLaneQueue(atOnce: number, maxWaiting: number): LaneQueue {
             reject(error)
           }
         }
-        line.set(lane, [...(line.get(lane) ?? []), { begin, drop: () => resolve(fail('dropped')) }])
+        line.set(name, [...(line.get(name) ?? []), { begin, drop: () => resolve(fail('dropped')) }])
         waiting += 1
         next()
         if (waiting > maxWaiting) dropLast()

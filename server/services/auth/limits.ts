@@ -16,9 +16,13 @@ export const LIMITS = {
   loginByAddress: { name: 'login-address', max: 20, windowMs: 15 * MINUTE_MS },
   loginByAccountAndAddress: { name: 'login-pair', max: 10, windowMs: 15 * MINUTE_MS },
   loginByAccount: { name: 'login-account', max: 100, windowMs: HOUR_MS },
+  /** Of a browser that the account was used with, alone. */
+  loginByBrowser: { name: 'login-browser', max: 10, windowMs: 15 * MINUTE_MS },
   registeredByAddress: { name: 'registered-address', max: 60, windowMs: HOUR_MS },
   codesByAddress: { name: 'codes-address', max: 20, windowMs: HOUR_MS },
   codesByEmail: { name: 'codes-email', max: 10, windowMs: DAY_MS },
+  /** Kept for the browsers and networks of an account, whatever strangers ask for. */
+  codesByKnown: { name: 'codes-known', max: 10, windowMs: DAY_MS },
   verifyByAddress: { name: 'verify-address', max: 60, windowMs: HOUR_MS },
   signUpByAddress: { name: 'sign-up-address', max: 20, windowMs: HOUR_MS },
   thirdPartyByAddress: { name: 'third-party-address', max: 30, windowMs: 15 * MINUTE_MS },

@@ -6,11 +6,12 @@ import type { Result } from '#shared/result.ts'
 import { and, eq } from 'drizzle-orm'
 import { account } from '#server/database/account-schema.ts'
 import { refuse } from '#server/services/context/failure.ts'
+import { familiarityOf } from '#server/services/context/known-callers.ts'
 import { ok } from '#shared/result.ts'
 import { enterAccount } from './enter-account.ts'
 import { findAccount } from './find-account.ts'
+import { loginLane } from './hash-lane.ts'
 import { countLogin, forgiveLogin } from './login-limits.ts'
-import { callerKey } from './rate-limit.ts'
 
 /** Limits first, then the password: for an unknown address, or one without a password, that takes as long and ends the same. */
 export async function logInByEmail({
@@ -20,11 +21,12 @@ export async function logInByEmail({
   ctx: Context
   input: CallInput<typeof call>
 }): Promise<Result<LoggedIn, ServiceFailure>> {
-  const counted = await countLogin(ctx, email)
-  if (!counted.ok) return counted
   const found = await findAccount(ctx.db, email)
+  const familiarity = await familiarityOf(ctx.db, ctx, found?.id)
+  const counted = await countLogin(ctx, email, familiarity)
+  if (!counted.ok) return counted
   const passwordHash = found?.passwordHash ?? null
-  const isRight = await ctx.hashing.matches(password, passwordHash, callerKey(ctx))
+  const isRight = await ctx.hashing.matches(password, passwordHash, loginLane(ctx, email, familiarity))
   if (!isRight.ok) return isRight
   if (!isRight.value || found === undefined || passwordHash === null) return refuse('LOGIN_WRONG')
   const entered = await enterAccount(ctx, async (tx) => {
@@ -33,6 +35,6 @@ export async function logInByEmail({
     const [still] = await tx.select({ id: account.id }).from(account).where(isStill).for('no key update')
     return still === undefined ? refuse('LOGIN_WRONG') : ok(still.id)
   })
-  if (entered.ok) await forgiveLogin(ctx, email)
+  if (entered.ok) await forgiveLogin(ctx, email, familiarity)
   return entered
 }

@@ -1,21 +1,34 @@
 import type { Database, Transaction } from '#server/database/database.ts'
 import type { Context } from '#server/services/context/context.ts'
 import type { ServiceFailure } from '#server/services/context/failure.ts'
+import type { Familiarity } from '#server/services/context/known-callers.ts'
 import type { Result } from '#shared/result.ts'
+import type { Limit } from './limits.ts'
+import { browserKey } from '#server/services/context/known-callers.ts'
 import { ok } from '#shared/result.ts'
 import { LIMITS } from './limits.ts'
 import { callerKey, countTry, emailKey, forgetTries, giveBack } from './rate-limit.ts'
 
-/** Counts a login before its password is looked at. The narrow limits come first, so that one address can't use up what an account has for all. */
-export async function countLogin(ctx: Context, email: string): Promise<Result<null, ServiceFailure>> {
-  const address = callerKey(ctx)
-  const account = emailKey(email, ctx)
-  const tries = [
+/** Tries that a right one makes forgotten; of the others it only takes itself back, because they are about more than this account. */
+const FORGOTTEN: ReadonlySet<Limit> = new Set([LIMITS.loginByAccountAndAddress, LIMITS.loginByBrowser])
+
+/**
+ * What a login counts for, the narrow limits first, so that one address can't use up what an account has for all. Who is known is not
+ * kept out by strangers: a network goes by its own limits, a browser by its own alone. Rule: docs/rules.md, "Limits".
+ */
+function triesOf(ctx: Context, email: string, familiarity: Familiarity): readonly (readonly [Limit, readonly string[]])[] {
+  const [address, account, browser] = [callerKey(ctx), emailKey(email, ctx), browserKey(ctx)]
+  if (familiarity === 'browser' && browser !== undefined) return [[LIMITS.loginByBrowser, [account, browser]]]
+  const narrow = [
     [LIMITS.loginByAddress, [address]],
     [LIMITS.loginByAccountAndAddress, [account, address]],
-    [LIMITS.loginByAccount, [account]],
   ] as const
-  for (const [limit, whose] of tries) {
+  return familiarity === 'network' ? narrow : [...narrow, [LIMITS.loginByAccount, [account]]]
+}
+
+/** Counts a login before its password is looked at. */
+export async function countLogin(ctx: Context, email: string, familiarity: Familiarity): Promise<Result<null, ServiceFailure>> {
+  for (const [limit, whose] of triesOf(ctx, email, familiarity)) {
     const counted = await countTry(ctx.db, ctx.nowMs(), limit, whose)
     if (!counted.ok) return counted
   }
@@ -23,17 +36,16 @@ export async function countLogin(ctx: Context, email: string): Promise<Result<nu
 }
 
 /** A login that was right: only wrong ones count. */
-export async function forgiveLogin(ctx: Context, email: string): Promise<void> {
-  const address = callerKey(ctx)
-  const account = emailKey(email, ctx)
-  await forgetTries(ctx.db, LIMITS.loginByAccountAndAddress, [account, address])
-  await giveBack(ctx.db, LIMITS.loginByAddress, [address])
-  await giveBack(ctx.db, LIMITS.loginByAccount, [account])
+export async function forgiveLogin(ctx: Context, email: string, familiarity: Familiarity): Promise<void> {
+  for (const [limit, whose] of triesOf(ctx, email, familiarity)) {
+    if (FORGOTTEN.has(limit)) await forgetTries(ctx.db, limit, whose)
+    else await giveBack(ctx.db, limit, whose)
+  }
 }
 
 /** With a new password the count of an account begins anew, from wherever it was tried. */
 export async function forgetLogins(tx: Database | Transaction, ctx: Context, email: string): Promise<void> {
   const account = emailKey(email, ctx)
-  await forgetTries(tx, LIMITS.loginByAccountAndAddress, [account])
-  await forgetTries(tx, LIMITS.loginByAccount, [account])
+  for (const limit of [LIMITS.loginByAccountAndAddress, LIMITS.loginByBrowser, LIMITS.loginByAccount])
+    await forgetTries(tx, limit, [account])
 }

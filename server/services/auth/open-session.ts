@@ -3,6 +3,7 @@ import type { Context } from '#server/services/context/context.ts'
 import { randomBytes } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { session } from '#server/database/account-schema.ts'
+import { rememberCaller } from '#server/services/context/known-callers.ts'
 import { makeId } from '#server/services/context/make-id.ts'
 import { sha256 } from '#server/services/context/sha256.ts'
 import { deviceName } from './device-name.ts'
@@ -10,7 +11,7 @@ import { deviceName } from './device-name.ts'
 const TOKEN_BYTES = 32
 
 /** A new session for an account, in place of the one the browser had. Gives its token: for the cookie, once the transaction stands. */
-export async function openSession(tx: Transaction, ctx: Pick<Context, 'caller' | 'nowMs'>, accountId: string): Promise<string> {
+export async function openSession(tx: Transaction, ctx: Pick<Context, 'caller' | 'secret' | 'nowMs'>, accountId: string): Promise<string> {
   const { sessionToken, userAgent } = ctx.caller
   if (sessionToken !== '') await tx.delete(session).where(eq(session.tokenSha256, sha256(sessionToken)))
   const token = randomBytes(TOKEN_BYTES).toString('hex')
@@ -23,5 +24,6 @@ export async function openSession(tx: Transaction, ctx: Pick<Context, 'caller' |
     createdAtMs: nowMs,
     seenAtMs: nowMs,
   })
+  await rememberCaller(tx, ctx, accountId)
   return token
 }

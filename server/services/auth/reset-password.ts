@@ -7,9 +7,11 @@ import { eq } from 'drizzle-orm'
 import { inTransaction } from '#server/database/in-transaction.ts'
 import { account, session } from '#server/database/account-schema.ts'
 import { refuse } from '#server/services/context/failure.ts'
+import { forgetCallers, rememberCaller } from '#server/services/context/known-callers.ts'
 import { CODE_TYPES } from '#shared/api/auth.ts'
 import { ok } from '#shared/result.ts'
 import { dropProofs, findProof, takeProof } from './email-proof.ts'
+import { provedLane } from './hash-lane.ts'
 import { LIMITS } from './limits.ts'
 import { forgetLogins } from './login-limits.ts'
 import { callerKey, countTry } from './rate-limit.ts'
@@ -26,7 +28,7 @@ export async function resetPassword({
   if (!counted.ok) return counted
   const proved = await findProof(ctx.db, token, CODE_TYPES.reset, ctx.nowMs())
   if (proved === undefined) return refuse('PROOF_EXPIRED')
-  const hashed = await ctx.hashing.hash(newPassword, callerKey(ctx))
+  const hashed = await ctx.hashing.hash(newPassword, provedLane(ctx, proved))
   if (!hashed.ok) return hashed
   const reset = await inTransaction<object, ServiceFailure>(ctx.db, async (tx) => {
     const [changed] = await tx
@@ -39,6 +41,8 @@ export async function resetPassword({
     await dropProofs(tx, proved, CODE_TYPES.reset)
     await tx.delete(session).where(eq(session.accountId, changed.id))
     await forgetLogins(tx, ctx, proved)
+    await forgetCallers(tx, changed.id)
+    await rememberCaller(tx, ctx, changed.id)
     return ok({})
   })
   if (reset.ok) ctx.setSession(null)

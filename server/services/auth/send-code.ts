@@ -10,17 +10,21 @@ import { makeCode } from './email-code.ts'
 import { LIMITS } from './limits.ts'
 import { countTry, emailKey } from './rate-limit.ts'
 
-/** Makes a code and puts its message down, in one transaction. With no `text` nobody is told: the code is there, but no message. */
+/** Makes a code and puts its message down, in one transaction. With no `text` nobody is told: the code is there, but no message. Codes of a caller who is known to the account count apart. */
 export async function sendCode(
   ctx: Context,
   email: string,
   type: CodeType,
   text: ((code: string) => MailText) | null,
+  isKnown: boolean,
 ): Promise<Result<{ resendAfterMs: number }, ServiceFailure>> {
   const sent = await inTransaction(ctx.db, async (tx) => {
     const code = await makeCode(tx, ctx, email, type)
     if (!code.ok) return code
-    const counted = await countTry(tx, ctx.nowMs(), LIMITS.codesByEmail, [String(type), emailKey(email, ctx)])
+    const counted = await countTry(tx, ctx.nowMs(), isKnown ? LIMITS.codesByKnown : LIMITS.codesByEmail, [
+      String(type),
+      emailKey(email, ctx),
+    ])
     if (counted.ok && text !== null) await ctx.mailer.send(tx, { to: email, ...text(code.value) })
     return counted
   })

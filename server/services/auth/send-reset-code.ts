@@ -4,6 +4,8 @@ import type { sendResetCode as call } from '#shared/api/auth.ts'
 import type { CallData, CallInput } from '#shared/api/define-call.ts'
 import type { Result } from '#shared/result.ts'
 import { CODE_TYPES } from '#shared/api/auth.ts'
+import { familiarityOf } from '#server/services/context/known-callers.ts'
+import { ok } from '#shared/result.ts'
 import { findAccount } from './find-account.ts'
 import { LIMITS } from './limits.ts'
 import { resetMail } from './mail-texts.ts'
@@ -18,8 +20,10 @@ export async function sendResetCode({
   ctx: Context
   input: CallInput<typeof call>
 }): Promise<Result<CallData<typeof call>, ServiceFailure>> {
-  const counted = await countTry(ctx.db, ctx.nowMs(), LIMITS.codesByAddress, [callerKey(ctx)])
-  if (!counted.ok) return counted
   const account = await findAccount(ctx.db, email)
-  return sendCode(ctx, email, CODE_TYPES.reset, account === undefined ? null : resetMail)
+  const familiarity = await familiarityOf(ctx.db, ctx, account?.id)
+  // Others behind the same address must not use up what this browser has.
+  const counted = familiarity === 'browser' ? ok(null) : await countTry(ctx.db, ctx.nowMs(), LIMITS.codesByAddress, [callerKey(ctx)])
+  if (!counted.ok) return counted
+  return sendCode(ctx, email, CODE_TYPES.reset, account === undefined ? null : resetMail, familiarity !== 'stranger')
 }

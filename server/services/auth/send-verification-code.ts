@@ -22,5 +22,5 @@ export async function sendVerificationCode({
   const counted = await countTry(ctx.db, ctx.nowMs(), LIMITS.codesByAddress, [callerKey(ctx)])
   if (!counted.ok) return counted
   if ((await findAccount(ctx.db, email)) !== undefined) return refuse('EMAIL_TAKEN', ['email'])
-  return sendCode(ctx, email, CODE_TYPES.signUp, signUpMail)
+  return sendCode(ctx, email, CODE_TYPES.signUp, signUpMail, false)
 }

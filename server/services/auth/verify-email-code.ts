@@ -5,7 +5,7 @@ import type { CallData, CallInput } from '#shared/api/define-call.ts'
 import type { Result } from '#shared/result.ts'
 import { CODE_TYPES } from '#shared/api/auth.ts'
 import { ok } from '#shared/result.ts'
-import { useCode } from './email-code.ts'
+import { isAsker, useCode } from './email-code.ts'
 import { addProof } from './email-proof.ts'
 import { LIMITS } from './limits.ts'
 import { callerKey, countTry } from './rate-limit.ts'
@@ -18,7 +18,8 @@ export async function verifyEmailCode({
   ctx: Context
   input: CallInput<typeof call>
 }): Promise<Result<CallData<typeof call>, ServiceFailure>> {
-  const counted = await countTry(ctx.db, ctx.nowMs(), LIMITS.verifyByAddress, [callerKey(ctx)])
+  const isOwn = await isAsker(ctx.db, ctx, email, type)
+  const counted = isOwn ? ok(null) : await countTry(ctx.db, ctx.nowMs(), LIMITS.verifyByAddress, [callerKey(ctx)])
   if (!counted.ok) return counted
   const proved = await ctx.db.transaction(async (tx) => {
     const used = await useCode(tx, ctx, email, type, code)

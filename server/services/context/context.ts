@@ -73,11 +73,17 @@ export interface PushDoor {
   isPublic(endpoint: string): Promise<boolean>
 }
 
-/** Slow on purpose, so few run at once, and one at a time per `lane`: the address that asks. H4022 where too many wait. */
+/** Where a password waits to be hashed: behind its own account where the caller is known to it, else behind its address. */
+export interface HashLane {
+  readonly name: string
+  readonly isKnown: boolean
+}
+
+/** Slow on purpose, so few run at once, and one at a time per lane. H4022 where too many wait. */
 export interface PasswordHashing {
-  hash(password: string, lane: string): Promise<Result<string, ServiceFailure>>
+  hash(password: string, lane: HashLane): Promise<Result<string, ServiceFailure>>
   /** Takes as long when there is no hash to compare with. */
-  matches(password: string, hash: string | null, lane: string): Promise<Result<boolean, ServiceFailure>>
+  matches(password: string, hash: string | null, lane: HashLane): Promise<Result<boolean, ServiceFailure>>
 }
 
 export interface IdempotencyKey {

@@ -2,12 +2,13 @@ import type { Context } from './context.ts'
 import { and, eq, gt, lt } from 'drizzle-orm'
 import { session } from '#server/database/account-schema.ts'
 import { SESSION_KEPT_MS } from '#shared/domain/account-rules.ts'
+import { rememberCaller } from './known-callers.ts'
 import { sha256 } from './sha256.ts'
 
 /** How exactly is noted when a session was used last, in ms. */
 const SEEN_GRAIN_MS = 60 * 60 * 1000
 
-export type IdentityDeps = Pick<Context, 'db' | 'caller' | 'nowMs' | 'setSession'>
+export type IdentityDeps = Pick<Context, 'db' | 'caller' | 'secret' | 'nowMs' | 'setSession'>
 
 export interface SessionFacts {
   readonly id: string
@@ -15,7 +16,8 @@ export interface SessionFacts {
 }
 
 /** The session of the caller's cookie, which slides: being used keeps it. */
-export async function findSession({ db, caller, nowMs, setSession }: IdentityDeps): Promise<SessionFacts | undefined> {
+export async function findSession(ctx: IdentityDeps): Promise<SessionFacts | undefined> {
+  const { db, caller, nowMs, setSession } = ctx
   if (caller.sessionToken === '') return undefined
   const now = nowMs()
   const [found] = await db
@@ -31,6 +33,7 @@ export async function findSession({ db, caller, nowMs, setSession }: IdentityDep
       .returning({ id: session.id })
     // Ended meanwhile by a logout or a new login: its cookie must not come back over what that one set.
     if (slid.length > 0) setSession(caller.sessionToken)
+    if (slid.length > 0) await rememberCaller(db, ctx, found.accountId)
   }
   return found
 }

@@ -8,12 +8,7 @@ import { ok } from '#shared/result.ts'
 import { refuse } from './failure.ts'
 import { findSession } from './find-session.ts'
 import { sha256 } from './sha256.ts'
-
-const USER_TOKEN = /^[A-Za-z0-9]{32}$/
-
-export function isUserToken(text: string): boolean {
-  return USER_TOKEN.test(text)
-}
+import { isUserToken } from './user-token.ts'
 
 /**
  * The owner the caller proves to be. A valid session wins, and a business user id beside it has to be its own; an id without a

@@ -8,7 +8,7 @@ import { refuse } from '#server/services/context/failure.ts'
 import { requireOwner } from '#server/services/context/require-owner.ts'
 import { ok } from '#shared/result.ts'
 
-export type MediaContext = Pick<Context, 'db' | 'caller' | 'media' | 'gallery' | 'nowMs' | 'setSession'>
+export type MediaContext = Pick<Context, 'db' | 'caller' | 'media' | 'gallery' | 'secret' | 'nowMs' | 'setSession'>
 
 interface FoundMedia {
   readonly path: string

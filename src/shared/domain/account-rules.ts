@@ -9,7 +9,7 @@ export const EMAIL_MAX_LENGTH = 254
 export const CODE_LENGTH = 6
 /** How long a code holds, in ms. */
 export const CODE_KEPT_MS = 10 * MINUTE_MS
-/** Wrong tries that a code survives: the next one is refused unread. */
+/** Wrong tries that a code survives from whoever asked for it, and as many from all others together: the next one is refused unread. */
 export const CODE_TRIES = 5
 /** The least time between two codes to one address, in ms. */
 export const CODE_RESEND_MS = 60 * SECOND_MS
@@ -18,6 +18,8 @@ export const PROOF_KEPT_MS = 30 * MINUTE_MS
 
 /** A session ends after this time without a request, in ms. */
 export const SESSION_KEPT_MS = 30 * DAY_MS
+/** A browser or a network is known to belong to an account for this time after its last use, in ms. */
+export const KNOWN_CALLER_KEPT_MS = 90 * DAY_MS
 /** A visitor who has nothing is known for this time, in ms. */
 export const IDLE_VISITOR_KEPT_MS = 90 * DAY_MS
 /** A deleted account can be taken back for this time, in ms. */

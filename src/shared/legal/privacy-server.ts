@@ -1,5 +1,5 @@
 import type { LegalSection } from './legal-document.ts'
-import { IDLE_VISITOR_KEPT_MS, SESSION_KEPT_MS } from '#shared/domain/account-rules.ts'
+import { IDLE_VISITOR_KEPT_MS, KNOWN_CALLER_KEPT_MS, SESSION_KEPT_MS } from '#shared/domain/account-rules.ts'
 import { NEWSLETTER_ASKED_KEPT_MS } from '#shared/domain/newsletter-rules.ts'
 import { RESTORE_WINDOW_MS } from '#shared/domain/restore-window.ts'
 import { daysOf } from './days-of.ts'
@@ -26,6 +26,10 @@ export const PRIVACY_SERVER: readonly LegalSection[] = [
           [
             'Logged-in devices',
             `The kind of browser and system, and when it was used last. Until the session ends: ${daysOf(SESSION_KEPT_MS)} after the last use, or at once when you end it.`,
+          ],
+          [
+            'Known devices',
+            `Browsers and networks that your account was used from, as keyed hashes: so that others who try your address can’t lock you out. ${daysOf(KNOWN_CALLER_KEPT_MS)} after the last use, or until you set a new password or delete the account.`,
           ],
           [
             'Pictures you bring',
