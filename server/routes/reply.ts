@@ -14,21 +14,27 @@ export interface Env {
   }
 }
 
+const SUCCESS_MESSAGE = 'Success'
+
 /** Answers are about whoever asks, so nobody on the way keeps them. */
 const NOT_KEPT = { 'cache-control': 'no-store' }
 const KEPT_BUT_ASKED_FOR = { 'cache-control': 'public, no-cache', 'content-type': 'application/json' }
 
 /** A result in the envelope of the API. */
 export function reply(c: Request<Env>, result: Result<unknown, ServiceFailure>): Response {
-  return result.ok ? c.json({ statusCode: 200, data: result.value }, 200, NOT_KEPT) : replyFailure(c, result.error)
+  return result.ok ? c.json(success(result.value), 200, NOT_KEPT) : replyFailure(c, result.error)
 }
 
 /** What is the same for everybody may be kept; asked for again, it costs a 304 as long as it has not changed. A failure is never kept. */
 export function replyPublic(c: Request<Env>, result: Result<unknown, ServiceFailure>): Response {
   if (!result.ok) return replyFailure(c, result.error)
-  const body = JSON.stringify({ statusCode: 200, data: result.value })
+  const body = JSON.stringify(success(result.value))
   const headers = { ...KEPT_BUT_ASKED_FOR, etag: `"${sha256(body)}"` }
   return matchesTag(c.req.header('if-none-match'), headers.etag) ? c.body(null, 304, headers) : c.body(body, 200, headers)
+}
+
+function success(data: unknown) {
+  return { statusCode: 200, statusMessage: SUCCESS_MESSAGE, data }
 }
 
 /** A failure in the envelope. */

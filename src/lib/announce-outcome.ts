@@ -2,7 +2,7 @@ import type { AppErrorCode } from '#shared/app-error.ts'
 import type { ToastContent } from '#shared/domain/toast-rules.ts'
 import type { TrackEvents } from './track-events.ts'
 import { commitOutcome } from './commit-outcome.ts'
-import { errorText } from './error-text.ts'
+import { failureText } from './error-text.ts'
 import { hubState } from './hub-mirror.ts'
 import { text } from './i18n.ts'
 import { toldForm } from './told-form.ts'
@@ -28,8 +28,8 @@ export async function announceOutcome(commitId: string, tell: Tell, { isAgain = 
   const outcome = await commitOutcome(commitId, isAgain)
   if (outcome.kind === 'accepted') await tell({ id: 'commit', color: 'success', title: text('taskCommitted') })
   if (outcome.kind !== 'refused') return
-  trackRefusal(commitId, outcome.code, told)
-  await tell({ color: 'error', title: text('taskCommitFailed'), description: errorText(outcome.code) })
+  trackRefusal(commitId, outcome.error.code, told)
+  await tell({ color: 'error', title: text('taskCommitFailed'), description: failureText(outcome.error) })
 }
 
 /** The settings may have been changed while the commit waited. */

@@ -24,6 +24,9 @@ export interface AppError {
   readonly code: AppErrorCode
   readonly retry: 'never' | 'now' | 'later'
   readonly afterMs?: number
+  /** What the server said about it, for people: one line of text, cut at `SERVER_MESSAGE_MAX_LENGTH`. */
+  readonly message?: string
+  /** What happened, for who looks for the cause; never shown. */
   readonly detail?: string
   readonly fields?: readonly string[]
 }

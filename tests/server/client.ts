@@ -30,6 +30,8 @@ export interface TestClient {
   status(): number
   /** Headers of the latest call. */
   headers(): Headers
+  /** What came as the latest call's answer, envelope and all; can be read once. */
+  envelope(): Promise<unknown>
 }
 
 export interface ClientOptions {
@@ -66,7 +68,7 @@ export function createTestClient(server: Pick<TestServer, 'app'>, options: Clien
   const api = createApiClient({
     fetch: async (input, init) => {
       latest = await request(input instanceof Request ? input.url : input.toString(), init)
-      return latest
+      return latest.clone()
     },
     nowMs: options.nowMs ?? Date.now,
     signKey: options.signKey ?? SIGN_KEY,
@@ -98,6 +100,7 @@ export function createTestClient(server: Pick<TestServer, 'app'>, options: Clien
     request,
     status: () => latest.status,
     headers: () => latest.headers,
+    envelope: async () => latest.json() as Promise<unknown>,
   }
   return client
 }

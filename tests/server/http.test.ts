@@ -252,7 +252,7 @@ describe('every answer', () => {
     const visitor = await createVisitor(broken)
     await broken.database.db.execute('alter table task rename to secret_table_name')
     const response = await visitor.call(getHistory, { curPage: 1, pageSize: 5, taskStatus: 'ALL' })
-    expect(response).toMatchObject({ ok: false, error: { code: 'H5000', detail: 'Service error' } })
+    expect(response).toMatchObject({ ok: false, error: { code: 'H5000', message: 'Service error' } })
     expect(visitor.status()).toBe(500)
     expect(JSON.stringify(response)).not.toContain('secret_table_name')
     await broken.database.db.execute('alter table secret_table_name rename to task')

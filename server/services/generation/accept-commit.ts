@@ -8,6 +8,7 @@ import { onceForKey } from '#server/services/context/once-for-key.ts'
 import { findEffect } from '#shared/motion/effects/find-effect.ts'
 import { acceptBatch } from './accept-batch.ts'
 import { findOffer } from './find-offer.ts'
+import { refuseRepeatedFailures } from './refuse-repeated-failures.ts'
 
 /** What commits of all kinds share: done once per key, never dearer than agreed to, a hold and a queued task per video. */
 export async function acceptCommit(
@@ -21,6 +22,8 @@ export async function acceptCommit(
     if (!points.ok) return points
     if (asked.bizType === 'TEMPLATE' && findEffect(asked.templateId ?? '') === null) return refuse('H4001', ['templateId'])
     if (points.value * asked.videoNum > priceCeiling) return refuse('H3000', ['priceCeiling'])
+    const allowed = await refuseRepeatedFailures(tx, ownerId, ctx.nowMs())
+    if (!allowed.ok) return allowed
     return acceptBatch(tx, ctx, ownerId, asked, points.value)
   })
   if (accepted.ok) ctx.queue.wake()

@@ -3,7 +3,7 @@ import type { HubCalls } from '#src/bridge/hub-client.ts'
 import type { Composer } from './composer.ts'
 import { hub } from '#src/bridge/hub-client.ts'
 import { announceOutcome } from '#src/lib/announce-outcome.ts'
-import { errorText } from '#src/lib/error-text.ts'
+import { failureText } from '#src/lib/error-text.ts'
 import { text } from '#src/lib/i18n.ts'
 import { askForNoticesOnce } from '#src/lib/notice-permission.ts'
 import { toldForm } from '#src/lib/told-form.ts'
@@ -67,7 +67,7 @@ export function createCommitForm(deps: CommitDeps) {
       id: 'commit-failed',
       color: 'error',
       title: text('taskCommitFailed'),
-      description: errorText(stored.error.code),
+      description: failureText(stored.error),
     })
   }
 

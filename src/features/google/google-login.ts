@@ -5,6 +5,7 @@ import type { AppError, AppErrorCode } from '#shared/app-error.ts'
 import type { Result } from '#shared/result.ts'
 import type { GoogleFailure } from './google-failures.ts'
 import { logInByThirdParty } from '#shared/api/auth.ts'
+import { UNKNOWN_CODE } from '#shared/api/error-codes.ts'
 import { fail, ok } from '#shared/result.ts'
 import { decodeCredential } from './decode-credential.ts'
 import { GOOGLE_FAILURES } from './google-failures.ts'
@@ -50,8 +51,8 @@ export function createGoogleLogin({ api, onLoggedIn, onRefused, failedText }: Go
   }
 }
 
-function refusal({ code, detail }: AppError, failedText: () => string): GoogleFailure {
-  if (code === 'H5001' && detail !== undefined) return { code: 'server', text: detail }
-  if (code === 'H5001' || code === 'answer_malformed') return { code: 'google_login_failed', text: failedText() }
-  return { code, text: detail ?? failedText() }
+function refusal({ code, message }: AppError, failedText: () => string): GoogleFailure {
+  if (code === UNKNOWN_CODE && message !== undefined) return { code: 'server', text: message }
+  if (code === UNKNOWN_CODE || code === 'answer_malformed') return { code: 'google_login_failed', text: failedText() }
+  return { code, text: message ?? failedText() }
 }

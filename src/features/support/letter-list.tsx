@@ -2,7 +2,7 @@ import type { ReactElement } from 'react'
 import type { MutationItem } from '#shared/contract/hub-contract.ts'
 import type { ContactDraft } from '#src/lib/contact-draft.ts'
 import { hub } from '#src/bridge/hub-client.ts'
-import { errorText } from '#src/lib/error-text.ts'
+import { failureText } from '#src/lib/error-text.ts'
 import { hubState } from '#src/lib/hub-mirror.ts'
 import { useText } from '#src/lib/i18n.ts'
 import { useAccountId } from '#src/lib/use-account-id.ts'
@@ -63,9 +63,7 @@ function LetterRow({ id, subject, item, isOnline, onTakeBack }: LetterRowProps):
       <Icon name={ICONS[state]} />
       <div className={styles['words']}>
         <p className={styles['subject']}>{subject}</p>
-        <p className={styles['state']}>
-          {state === 'refused' && item?.error ? errorText(item.error.code) : text(`support.letter.${state}`)}
-        </p>
+        <p className={styles['state']}>{state === 'refused' && item?.error ? failureText(item.error) : text(`support.letter.${state}`)}</p>
         {state === 'refused' && (
           <div className={styles['actions']}>
             <Button icon="edit" onClick={() => void takeBack()}>

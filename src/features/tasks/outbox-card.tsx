@@ -1,7 +1,8 @@
 import type { ReactElement } from 'react'
 import { useLocation } from 'wouter'
 import type { OutboxItem } from '#shared/contract/hub-contract.ts'
-import { errorText } from '#src/lib/error-text.ts'
+import { UNKNOWN_CODE } from '#shared/api/error-codes.ts'
+import { failureText } from '#src/lib/error-text.ts'
 import { hubState } from '#src/lib/hub-mirror.ts'
 import { useText } from '#src/lib/i18n.ts'
 import { useSnapshot } from '#src/lib/state.ts'
@@ -35,7 +36,7 @@ export function OutboxCard({ item }: { readonly item: OutboxItem }): ReactElemen
       sketch={!isRefused && <CardSketch {...{ bizType, settings, width, height }} commitId={item.id} take={0} />}
     >
       {isRefused ? (
-        <CardNote title={text('taskCommitFailed')} detail={errorText(item.error?.code ?? 'H5001')} />
+        <CardNote title={text('taskCommitFailed')} detail={failureText(item.error ?? { code: UNKNOWN_CODE })} />
       ) : (
         <StageLine stage={outboxStage(item, isOnline)} sinceMs={item.createdAtMs} isWaiting={!isOnline} />
       )}

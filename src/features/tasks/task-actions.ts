@@ -1,3 +1,4 @@
+import type { AppError } from '#shared/app-error.ts'
 import type { CommitEdit, PreparedPicture } from '#shared/contract/commit-contract.ts'
 import type { FinishedTask, SourcePicture } from '#shared/contract/hub-contract.ts'
 import type { Result } from '#shared/result.ts'
@@ -9,7 +10,7 @@ import type { HubCalls } from '#src/bridge/hub-client.ts'
 import { hub } from '#src/bridge/hub-client.ts'
 import { announceOutcome } from '#src/lib/announce-outcome.ts'
 import { fetchMedia } from '#src/lib/download.ts'
-import { errorText } from '#src/lib/error-text.ts'
+import { failureText } from '#src/lib/error-text.ts'
 import { hubState } from '#src/lib/hub-mirror.ts'
 import { text } from '#src/lib/i18n.ts'
 import { spendablePoints } from '#src/lib/spendable-points.ts'
@@ -59,8 +60,8 @@ export function createTaskActions({ hub, announceOutcome, showToast, fetchMedia,
     const lastPicture = lastSource === undefined ? undefined : await pictureAt(lastSource)
     // The video, and who would pay for another, belong together.
     if (owner() !== pressedBy) return
-    if (!picture.ok) return refuse(picture.error.code)
-    if (lastPicture?.ok === false) return refuse(lastPicture.error.code)
+    if (!picture.ok) return refuse(picture.error)
+    if (lastPicture?.ok === false) return refuse(lastPicture.error)
     const id = unanswered.get(taskId) ?? retryPrefix(taskId) + newId()
     // Of several videos each was another take of the seed; as a first take it would repeat the first video.
     const seed = settings.videoNum === 1 ? settings.seed : undefined
@@ -78,7 +79,7 @@ export function createTaskActions({ hub, announceOutcome, showToast, fetchMedia,
     else unanswered.set(taskId, id)
     if (!stored.ok) {
       track('create_fail', { ...told, fail_reason: stored.error.code })
-      return refuse(stored.error.code)
+      return refuse(stored.error)
     }
     track('create_commit', told)
     void announceOutcome(id, showToast, { told })
@@ -120,13 +121,12 @@ export function createTaskActions({ hub, announceOutcome, showToast, fetchMedia,
 
   async function tellRefusal(answer: Promise<Result<unknown>>): Promise<boolean> {
     const result = await answer
-    if (!result.ok)
-      await showToast({ id: 'work', color: 'error', title: text('work.notChanged'), description: errorText(result.error.code) })
+    if (!result.ok) await showToast({ id: 'work', color: 'error', title: text('work.notChanged'), description: failureText(result.error) })
     return result.ok
   }
 
-  async function refuse(code: Parameters<typeof errorText>[0]): Promise<void> {
-    await showToast({ id: 'commit-failed', color: 'error', title: text('taskCommitFailed'), description: errorText(code) })
+  async function refuse(error: AppError): Promise<void> {
+    await showToast({ id: 'commit-failed', color: 'error', title: text('taskCommitFailed'), description: failureText(error) })
   }
 
   return { retryFailed, retryRefused, discardCommit, moveCommit, editCommit }

@@ -1,5 +1,5 @@
 import type { CreationMutation } from '#src/lib/mark-book.ts'
-import { errorText } from '#src/lib/error-text.ts'
+import { failureText } from '#src/lib/error-text.ts'
 import { text } from '#src/lib/i18n.ts'
 import type { ActionDeps } from './action-deps.ts'
 
@@ -19,7 +19,7 @@ export async function sendMutation(
   for (let at = 0; at < ids.length; at += IDS_PER_CALL) {
     const stored = await mutate(newId(), { ...wish, ids: ids.slice(at, at + IDS_PER_CALL) })
     if (!stored.ok) {
-      await tell({ color: 'error', title: text(FAILURE_TITLE[wish.kind]), description: errorText(stored.error.code) })
+      await tell({ color: 'error', title: text(FAILURE_TITLE[wish.kind]), description: failureText(stored.error) })
       return ids.slice(0, at)
     }
   }

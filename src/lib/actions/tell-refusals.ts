@@ -1,6 +1,8 @@
+import type { AppError } from '#shared/app-error.ts'
+import type { ToastContent } from '#shared/domain/toast-rules.ts'
 import type { RefusedMutation } from '#src/lib/mark-book.ts'
 import type { Clock } from '#shared/browser/clock.ts'
-import { errorText } from '#src/lib/error-text.ts'
+import { failureText, refusalWords } from '#src/lib/error-text.ts'
 import { text } from '#src/lib/i18n.ts'
 import type { Tell } from './action-deps.ts'
 import { FAILURE_TITLE } from './send-mutation.ts'
@@ -25,9 +27,15 @@ export function createRefusalTeller({ isMine, isStillRefused, drop, inTurn, cloc
     if (!isMine(id)) await clock.sleep(TELLER_WAITS_MS, new AbortController().signal)
     await inTurn(`refused/${id}`, async () => {
       if (!(await isStillRefused(id))) return
-      const description = error === null ? {} : { description: errorText(error.code) }
-      void tell({ color: 'error', title: text(FAILURE_TITLE[mutation.kind]), ...description })
+      void tell({ color: 'error', ...wordsOf(mutation.kind, error) })
       await drop(id)
     })
   }
+}
+
+/** A removal that failed has the server's message for its title. Rule: docs/rules.md, "Toasts and notices". */
+function wordsOf(kind: keyof typeof FAILURE_TITLE, error: AppError | null): Pick<ToastContent, 'title' | 'description'> {
+  const title = text(FAILURE_TITLE[kind])
+  if (error === null) return { title }
+  return kind === 'delete' ? refusalWords(error, title) : { title, description: failureText(error) }
 }

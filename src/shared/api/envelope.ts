@@ -1,13 +1,17 @@
 import type { AppError } from '#shared/app-error.ts'
 import type { Result } from '#shared/result.ts'
-import { isErrorCode, NO_ANSWER_CODE } from '#shared/api/error-codes.ts'
+import { errorCodeOf, NO_ANSWER_CODE, UNKNOWN_CODE } from '#shared/api/error-codes.ts'
 import { fail, ok } from '#shared/result.ts'
+
+/** How much of a server's message is shown, in characters. Rule: docs/rules.md, "Envelope". */
+export const SERVER_MESSAGE_MAX_LENGTH = 200
 
 const RETRY_LATER = new Set(['40001', 'H4022', 'H5000', 'H503'])
 
 /**
  * Reads both answer forms, `{statusCode, data, statusMessage}` and `{message: {code, messageInfo}, result}`, into one result.
- * `retryAfter` is the header of that name in seconds. Errors: the server's code; `answer_malformed` for anything else.
+ * `retryAfter` is the header of that name in seconds. Errors: the server's code with its message, H5001 for a code that is not known;
+ * `answer_malformed` for anything else.
  * Rule: docs/rules.md, "Envelope".
  */
 export function readEnvelope(body: unknown, retryAfter: string | null): Result<unknown> {
@@ -17,9 +21,8 @@ export function readEnvelope(body: unknown, retryAfter: string | null): Result<u
   const code = statusCode ?? other?.['code']
   if (code === 200 || code === '200') return ok(other === undefined ? data : result)
   if (typeof code !== 'string' && typeof code !== 'number') return malformed('no code')
-  const known = isErrorCode(String(code)) ? (String(code) as AppError['code']) : 'H5001'
-  const detail = statusMessage ?? other?.['messageInfo']
-  return fail(serverError(known, retryAfter, detail, fields))
+  const said = shownMessage(statusMessage ?? other?.['messageInfo'])
+  return fail(serverError(errorCodeOf(String(code)) ?? UNKNOWN_CODE, retryAfter, said, fields))
 }
 
 /** The error of a request that never got an answer. */
@@ -27,15 +30,26 @@ export function noAnswer(detail: string): AppError {
   return { code: NO_ANSWER_CODE, retry: 'later', detail }
 }
 
-function serverError(code: AppError['code'], retryAfter: string | null, detail: unknown, fields: unknown): AppError {
+function serverError(code: AppError['code'], retryAfter: string | null, message: string, fields: unknown): AppError {
   const afterMs = retryAfter === null ? Number.NaN : Number(retryAfter) * 1000
   return {
     code,
     retry: RETRY_LATER.has(code) ? 'later' : 'never',
     ...(Number.isFinite(afterMs) ? { afterMs } : {}),
-    ...(typeof detail === 'string' ? { detail } : {}),
+    ...(message === '' ? {} : { message }),
     ...(Array.isArray(fields) ? { fields: fields.map(String) } : {}),
   }
+}
+
+/**
+ * What a server says as one line of at most `SERVER_MESSAGE_MAX_LENGTH` characters, without control characters and without what turns the
+ * direction of reading; '' where nothing is said. Rule: docs/rules.md, "Envelope".
+ */
+export function shownMessage(said: unknown): string {
+  if (typeof said !== 'string') return ''
+  const line = said.replaceAll(/[\p{Cc}\s\u202A-\u202E\u2066-\u2069]+/gu, ' ').trim()
+  const letters = Array.from(line)
+  return letters.length <= SERVER_MESSAGE_MAX_LENGTH ? line : `${letters.slice(0, SERVER_MESSAGE_MAX_LENGTH - 1).join('')}…`
 }
 
 function malformed(detail: string): Result<never> {

@@ -53,7 +53,12 @@ export type ErrorCode = keyof typeof ERROR_CATALOGUE
 /** No answer at all: the request never came back. */
 export const NO_ANSWER_CODE = '40001' satisfies ErrorCode
 
-/** Narrows any string to a known code. */
-export function isErrorCode(code: string): code is ErrorCode {
-  return Object.hasOwn(ERROR_CATALOGUE, code)
+/** What a code counts as that this build does not know. */
+export const UNKNOWN_CODE = 'H5001' satisfies ErrorCode
+
+const CODES: ReadonlyMap<string, ErrorCode> = new Map((Object.keys(ERROR_CATALOGUE) as ErrorCode[]).map((code) => [code, code]))
+
+/** The code of that name; undefined where the catalogue has none. Rule: docs/rules.md, "Error codes". */
+export function errorCodeOf(name: string): ErrorCode | undefined {
+  return CODES.get(name)
 }

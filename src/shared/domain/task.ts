@@ -21,6 +21,12 @@ export const RECONCILE_MS = 60_000
 /** How long a commit without an answer may be sent again, in ms: a day less than the server remembers its key. */
 export const SAFE_RESEND_MS = 6 * 24 * 60 * 60 * 1000
 
+/** Videos of one owner that may fail within `FAILURE_WINDOW_MS` before no more are taken. Rule: docs/rules.md, "Generation calls". */
+export const MAX_FAILED_GENERATIONS = 12
+
+/** How long a failed video counts, in ms since it failed. Rule: docs/rules.md, "Generation calls". */
+export const FAILURE_WINDOW_MS = 60 * 60 * 1000
+
 /** PENDING and PROCESSING are work that still runs. Rule: docs/rules.md, "Tasks". */
 export function isGenerating(state: TaskState): boolean {
   return state === 'PENDING' || state === 'PROCESSING'

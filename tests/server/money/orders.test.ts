@@ -252,6 +252,7 @@ describe('a plan', () => {
     expect(await bob.client.refusal(unsubscribe, { orderId }, { idempotencyKey: randomUUID() })).toMatchObject({ code: 'H4023' })
     desk.bank.away(true)
     const { endsAt } = await cancel(ann, orderId)
+    expect(await ann.client.envelope()).toEqual({ statusCode: 200, statusMessage: 'Success', data: { endsAt } })
     expect(endsAt).toBe(desk.nowMs() + 7 * DAY_MS)
     expect(await ann.client.get(getSubscription, {})).toMatchObject({ state: 'CANCELLED', renewsAt: null, endsAt })
     desk.bank.away(false)

@@ -51,6 +51,14 @@ test('a refusal is told with its reason, a discarded commit not at all', async (
   expect(tell).not.toHaveBeenCalled()
 })
 
+test('a refusal with a code that nobody knows is told in the words of the server', async () => {
+  hubState.work = work({
+    outbox: [outboxItem({ state: 'refused', error: { code: 'H5001', retry: 'never', message: 'Closed on Sundays' } })],
+  })
+  await announceOutcome('commit-1', tell)
+  expect(tell.mock.calls).toEqual([[{ color: 'error', title: 'taskCommitFailed', description: 'Closed on Sundays' }]])
+})
+
 test('a commit that is sent again is told by its new end, not by the refusal that is still shown', async () => {
   const refused = { state: 'refused', error: { code: 'H4044', retry: 'never' } } as const
   hubState.work = work({ outbox: [outboxItem(refused)] })

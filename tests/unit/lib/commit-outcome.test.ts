@@ -12,8 +12,9 @@ test('a row that became a batch was accepted', () => {
 })
 
 test('a refused row tells the code of the refusal', () => {
-  const refused = outboxItem({ state: 'refused', error: { code: 'H4044', retry: 'never' } })
-  expect(outcomeOf(work({ outbox: [refused] }), 'commit-1', true)).toEqual({ kind: 'refused', code: 'H4044' })
+  const error = { code: 'H4044', retry: 'never' } as const
+  const refused = outboxItem({ state: 'refused', error })
+  expect(outcomeOf(work({ outbox: [refused] }), 'commit-1', true)).toEqual({ kind: 'refused', error })
 })
 
 test('a row that vanished without a batch was discarded', () => {

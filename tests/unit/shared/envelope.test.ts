@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { readEnvelope } from '#shared/api/envelope.ts'
+import { readEnvelope, SERVER_MESSAGE_MAX_LENGTH } from '#shared/api/envelope.ts'
 
 describe('the envelope', () => {
   it('gives the data of a success in both forms', () => {
@@ -14,9 +14,9 @@ describe('the envelope', () => {
     const body = { statusCode: 'H3000', statusMessage: 'Invalid parameters', fields: ['prompt'] }
     expect(readEnvelope(body, null)).toEqual({
       ok: false,
-      error: { code: 'H3000', retry: 'never', detail: 'Invalid parameters', fields: ['prompt'] },
+      error: { code: 'H3000', retry: 'never', message: 'Invalid parameters', fields: ['prompt'] },
     })
-    expect(readEnvelope({ message: { code: 'H4044', messageInfo: 'no' } }, null)).toMatchObject({ error: { code: 'H4044', detail: 'no' } })
+    expect(readEnvelope({ message: { code: 'H4044', messageInfo: 'no' } }, null)).toMatchObject({ error: { code: 'H4044', message: 'no' } })
   })
 
   it('says when to come back', () => {
@@ -27,7 +27,27 @@ describe('the envelope', () => {
     expect(readEnvelope(body, null)).toMatchObject({ ok: false, error: { code: 'answer_malformed' } })
   })
 
-  it('turns a code nobody knows into H5001', () => {
-    expect(readEnvelope({ statusCode: 'H9999' }, null)).toMatchObject({ error: { code: 'H5001' } })
+  it('turns a code nobody knows into H5001 and keeps what the server said', () => {
+    const body = { statusCode: 'H9999', statusMessage: 'Closed on Sundays' }
+    expect(readEnvelope(body, null)).toEqual({ ok: false, error: { code: 'H5001', retry: 'never', message: 'Closed on Sundays' } })
+    for (const name of ['toString', '__proto__'])
+      expect(readEnvelope({ statusCode: name }, null)).toMatchObject({ error: { code: 'H5001' } })
+  })
+
+  const messageOf = (statusMessage: unknown) => {
+    const answer = readEnvelope({ statusCode: 'H4021', statusMessage }, null)
+    return answer.ok ? null : answer.error.message
+  }
+
+  it('gives the message of a server as one line of limited length', () => {
+    expect(SERVER_MESSAGE_MAX_LENGTH).toBe(200)
+    expect(messageOf('  one\n\ttwo \u0000\u001B[31mthree\u202E ')).toBe('one two [31mthree')
+    expect(messageOf('<b>bold</b>')).toBe('<b>bold</b>')
+    expect(messageOf('é'.repeat(200))).toBe('é'.repeat(200))
+    expect(messageOf('🎬'.repeat(10_000))).toBe(`${'🎬'.repeat(199)}…`)
+  })
+
+  it.each(['', ' \n', null, 7, { toString: 'x' }, undefined])('has no message where %j is said', (said) => {
+    expect(messageOf(said)).toBeUndefined()
   })
 })

@@ -2,7 +2,7 @@ import type { ApiClient } from '#shared/api/client.ts'
 import { logOut } from '#shared/api/auth.ts'
 import { api } from '#src/lib/api.ts'
 import { changeSelf } from '#src/lib/change-self.ts'
-import { errorText } from '#src/lib/error-text.ts'
+import { failureText } from '#src/lib/error-text.ts'
 import { hubState } from '#src/lib/hub-mirror.ts'
 import { addTexts, text } from '#src/lib/i18n.ts'
 import { storedBusinessUserId } from '#src/lib/stored-business-user-id.ts'
@@ -38,7 +38,7 @@ export function createLeaveAccount({ server, changeSelf, storedBusinessUserId, m
       // Where only the answer got lost, nobody is logged in any more.
       void readAccount()
       await addTexts('account')
-      await showToast({ id: 'log-out', color: 'error', title: text('account.leave.failed'), description: errorText(ended.error.code) })
+      await showToast({ id: 'log-out', color: 'error', title: text('account.leave.failed'), description: failureText(ended.error) })
       return
     }
     const hadUnsent = countUnsent(hubState.work) > 0

@@ -4,7 +4,7 @@ import type { UserInfo } from '#shared/api/user.ts'
 import { keepMe } from '#shared/api/account.ts'
 import { hub } from '#src/bridge/hub-client.ts'
 import { api } from '#src/lib/api.ts'
-import { errorText } from '#src/lib/error-text.ts'
+import { failureText } from '#src/lib/error-text.ts'
 import { formatDate } from '#src/lib/format.ts'
 import { useText } from '#src/lib/i18n.ts'
 import { Button } from '#src/ui/button.tsx'
@@ -25,7 +25,7 @@ export function DeletionNote({ account: { deletesAt } }: { readonly account: Use
       await hub.api.refreshAccount()
       void showToast({ id: 'deletion', color: 'success', title: text('account.delete.kept') }, 'money')
     } else
-      void showToast({ id: 'deletion', color: 'error', title: text('account.failed'), description: errorText(answer.error.code) }, 'money')
+      void showToast({ id: 'deletion', color: 'error', title: text('account.failed'), description: failureText(answer.error) }, 'money')
     setBusy(false)
   }
   return (

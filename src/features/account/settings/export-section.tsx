@@ -2,7 +2,7 @@ import type { ReactElement } from 'react'
 import { useState } from 'react'
 import { exportMe } from '#shared/api/account.ts'
 import { api } from '#src/lib/api.ts'
-import { errorText } from '#src/lib/error-text.ts'
+import { failureText } from '#src/lib/error-text.ts'
 import { useText } from '#src/lib/i18n.ts'
 import { saveFile } from '#src/lib/save-file.ts'
 import { Button } from '#src/ui/button.tsx'
@@ -20,8 +20,7 @@ export function ExportSection(): ReactElement {
     if (answer.ok) {
       saveFile(answer.value, `kinora-account-${new Date().toISOString().slice(0, 'yyyy-mm-dd'.length)}.zip`)
       void showToast({ id: 'export', color: 'success', title: text('account.export.done') }, 'money')
-    } else
-      void showToast({ id: 'export', color: 'error', title: text('account.failed'), description: errorText(answer.error.code) }, 'money')
+    } else void showToast({ id: 'export', color: 'error', title: text('account.failed'), description: failureText(answer.error) }, 'money')
   }
   return (
     <SettingsSection title={text('account.export.title')} hint={text('account.export.hint')}>

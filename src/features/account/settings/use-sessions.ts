@@ -5,7 +5,7 @@ import type { CallData } from '#shared/api/define-call.ts'
 import type { Result } from '#shared/result.ts'
 import { endSessions, getSessions } from '#shared/api/account.ts'
 import { api } from '#src/lib/api.ts'
-import { errorText } from '#src/lib/error-text.ts'
+import { failureText } from '#src/lib/error-text.ts'
 import { text } from '#src/lib/i18n.ts'
 import { showToast } from '#src/ui/toast.ts'
 
@@ -38,8 +38,7 @@ export function useSessions(): Sessions {
     setEnding(null)
     if (answer.ok)
       void showToast({ id: 'sessions', color: 'success', title: text('account.sessions.ended', { count: answer.value.ended }) }, 'money')
-    else
-      void showToast({ id: 'sessions', color: 'error', title: text('account.failed'), description: errorText(answer.error.code) }, 'money')
+    else void showToast({ id: 'sessions', color: 'error', title: text('account.failed'), description: failureText(answer.error) }, 'money')
   }
   return { ...state, ending, reload: () => void load(), end }
 }

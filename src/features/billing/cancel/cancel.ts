@@ -4,7 +4,7 @@ import { unsubscribe } from '#shared/api/subscription.ts'
 import { hub } from '#src/bridge/hub-client.ts'
 import { HISTORIES } from '#src/features/billing/history/history-lists.ts'
 import { api } from '#src/lib/api.ts'
-import { errorText } from '#src/lib/error-text.ts'
+import { refusalWords } from '#src/lib/error-text.ts'
 import { text } from '#src/lib/i18n.ts'
 import { proxy } from '#src/lib/state.ts'
 import { rereadSubscription } from '#src/lib/subscription.ts'
@@ -25,12 +25,9 @@ export const cancel = createCancel({
     track('cancel_subscription_success', {})
     void showToast({ id: 'cancel-plan', color: 'success', title: text('success.subscriptionCancelled') }, 'money')
   },
-  onFailed({ code }, message) {
+  onFailed(error) {
     rereadSubscription()
-    track('cancel_subscription_fail', { fail_reason: code })
-    void showToast(
-      { id: 'cancel-plan', color: 'error', title: message ?? text('errors.cancelSubscriptionFailed'), description: errorText(code) },
-      'money',
-    )
+    track('cancel_subscription_fail', { fail_reason: error.code })
+    void showToast({ id: 'cancel-plan', color: 'error', ...refusalWords(error, text('errors.cancelSubscriptionFailed')) }, 'money')
   },
 })

@@ -1,6 +1,5 @@
 import type { AppError } from '#shared/app-error.ts'
 import type { Result } from '#shared/result.ts'
-import { NO_ANSWER_CODE } from '#shared/api/error-codes.ts'
 
 export interface CancelState {
   /** The order that is being cancelled. */
@@ -12,8 +11,7 @@ interface CancelDeps {
   readonly unsubscribe: (orderId: string, key: string) => Promise<Result<unknown>>
   readonly refreshAccount: () => Promise<unknown>
   readonly onCancelled: (orderId: string) => void
-  /** `message`: the server's own word; undefined where there was no answer. */
-  readonly onFailed: (error: AppError, message: string | undefined) => void
+  readonly onFailed: (error: AppError) => void
   readonly makeKey: () => string
 }
 
@@ -36,12 +34,8 @@ export function createCancel({ state, unsubscribe, refreshAccount, onCancelled, 
       await refreshAccount()
       state.busyOrderId = null
       if (answer.ok) onCancelled(orderId)
-      else onFailed(answer.error, serverMessage(answer.error))
+      else onFailed(answer.error)
       return answer.ok
     },
   }
-}
-
-function serverMessage({ code, detail }: AppError): string | undefined {
-  return code === NO_ANSWER_CODE || code === 'answer_malformed' || detail === '' ? undefined : detail
 }

@@ -1,5 +1,5 @@
 import type { PendingOrder, PurchaseIntent } from '#shared/contract/billing-contract.ts'
-import type { AppErrorCode } from '#shared/app-error.ts'
+import type { AppError } from '#shared/app-error.ts'
 import type { Result } from '#shared/result.ts'
 import type { Clock } from '#shared/browser/clock.ts'
 import type { PurchaseBook } from '#src/features/billing/told/create-purchase-book.ts'
@@ -25,7 +25,7 @@ export interface CheckoutHub {
 /** How a purchase went, in a few words that need no answer. */
 export type CheckoutNote =
   | { readonly kind: 'success'; readonly skuType: number; readonly skuName: string }
-  | { readonly kind: 'refused'; readonly code: AppErrorCode }
+  | { readonly kind: 'refused'; readonly error: AppError }
   | { readonly kind: 'address_refused'; readonly message: string }
   | { readonly kind: 'cancelled' | 'closed' | 'left' | 'sdk_missing' }
 

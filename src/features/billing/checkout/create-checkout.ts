@@ -2,6 +2,7 @@ import type { PendingOrder, PurchaseIntent } from '#shared/contract/billing-cont
 import type { Result } from '#shared/result.ts'
 import type { CheckoutDeps, CheckoutNote, PurchaseWish } from './checkout-deps.ts'
 import type { PayEnding, PaySession } from './create-pay-session.ts'
+import { shownMessage } from '#shared/api/envelope.ts'
 import { ok } from '#shared/result.ts'
 import { createPaySession } from './create-pay-session.ts'
 
@@ -76,7 +77,10 @@ export function createCheckout(deps: CheckoutDeps): Checkout {
   async function mayOpen(url: string): Promise<Result<null, CheckoutNote>> {
     const answer = await deps.validateUrl(url)
     if (answer.ok && answer.value.success) return ok(null)
-    return { ok: false, error: { kind: 'address_refused', message: answer.ok ? answer.value.message : '' } }
+    return {
+      ok: false,
+      error: { kind: 'address_refused', message: answer.ok ? shownMessage(answer.value.message) : (answer.error.message ?? '') },
+    }
   }
 
   async function end(ending: PayEnding, { payOrderId, skuType }: PendingOrder, wish: PurchaseWish): Promise<void> {
@@ -120,7 +124,7 @@ export function createCheckout(deps: CheckoutDeps): Checkout {
       return
     }
     deps.trackRefusal(wish, made?.error.code ?? NO_SESSION)
-    if (made !== null) tell({ kind: 'refused', code: made.error.code })
+    if (made !== null) tell({ kind: 'refused', error: made.error })
   }
 
   return {

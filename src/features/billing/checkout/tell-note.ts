@@ -1,6 +1,6 @@
 import type { ToastContent } from '#shared/domain/toast-rules.ts'
 import { SUBSCRIPTION_SKU, TRIAL_SKU } from '#shared/domain/sku-types.ts'
-import { errorText } from '#src/lib/error-text.ts'
+import { refusalWords } from '#src/lib/error-text.ts'
 import { text } from '#src/lib/i18n.ts'
 import { showToast } from '#src/ui/toast.ts'
 import type { CheckoutNote } from './checkout-deps.ts'
@@ -11,7 +11,7 @@ export function noteContent(note: CheckoutNote): ToastContent {
     case 'success':
       return { color: 'success', ...successNote(note) }
     case 'refused':
-      return { color: 'error', title: text('checkout.refused'), description: errorText(note.code) }
+      return { color: 'error', ...refusalWords(note.error, text('checkout.refused')) }
     case 'address_refused':
       return { color: 'error', title: note.message || text('checkout.addressRefused'), description: text('checkout.addressRefusedHint') }
     case 'cancelled':

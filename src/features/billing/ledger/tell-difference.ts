@@ -1,7 +1,7 @@
 import type { LedgerEntry } from '#shared/api/user.ts'
 import type { LedgerCheck } from './check-ledger.ts'
 import { hub } from '#src/bridge/hub-client.ts'
-import { errorText } from '#src/lib/error-text.ts'
+import { failureText } from '#src/lib/error-text.ts'
 import { text } from '#src/lib/i18n.ts'
 import { showToast } from '#src/ui/toast.ts'
 
@@ -19,7 +19,7 @@ export async function tellDifference(email: string, check: LedgerCheck, entries:
     )
   else
     await showToast(
-      { id: 'ledger-check', color: 'error', title: text('billing.check.notTold'), description: errorText(sent.error.code) },
+      { id: 'ledger-check', color: 'error', title: text('billing.check.notTold'), description: failureText(sent.error) },
       'money',
     )
 }

@@ -1,6 +1,7 @@
 import type { ReactElement } from 'react'
 import type { OutboxItem } from '#shared/contract/hub-contract.ts'
-import { errorText } from '#src/lib/error-text.ts'
+import { UNKNOWN_CODE } from '#shared/api/error-codes.ts'
+import { failureText } from '#src/lib/error-text.ts'
 import { useText } from '#src/lib/i18n.ts'
 import { Button } from '#src/ui/button.tsx'
 import { CardNote } from '#src/features/tasks/card-note.tsx'
@@ -22,7 +23,7 @@ export function RefusedRow({ item }: { readonly item: OutboxItem }): ReactElemen
         </Button>
       }
     >
-      <CardNote title={text('work.refused')} detail={errorText(item.error?.code ?? 'H5001')} />
+      <CardNote title={text('work.refused')} detail={failureText(item.error ?? { code: UNKNOWN_CODE })} />
     </EditableRow>
   )
 }

@@ -1,4 +1,4 @@
-import type { AppErrorCode } from '#shared/app-error.ts'
+import type { AppError, AppErrorCode } from '#shared/app-error.ts'
 import type { Result } from '#shared/result.ts'
 import { expect, it } from 'vitest'
 import { planEnd } from '#src/features/billing/cancel/plan-end.ts'
@@ -18,15 +18,15 @@ function world() {
     },
     refreshAccount: async () => void story.push('refresh'),
     onCancelled: (orderId) => story.push(`cancelled ${orderId}`),
-    onFailed: ({ code }, message) => story.push(`failed ${code} ${message}`),
+    onFailed: ({ code, message }) => story.push(`failed ${code} ${message}`),
     makeKey: () => `k${(made += 1)}`,
   })
   const answer = (next: Result<unknown>) => waiting.shift()?.(next)
   return { state, story, confirm: (orderId: string) => cancel.confirm(orderId), answer }
 }
 
-const failed = (code: AppErrorCode, retry: 'never' | 'later', detail?: string): Result<never> =>
-  fail({ code, retry, ...(detail === undefined ? {} : { detail }) })
+const failed = (code: AppErrorCode, retry: 'never' | 'later', said: Pick<AppError, 'message' | 'detail'>): Result<never> =>
+  fail({ code, retry, ...said })
 
 it('asks, reads the account anew, and only then tells that it is cancelled', async () => {
   const { state, story, confirm, answer } = world()
@@ -51,7 +51,7 @@ it('runs one cancellation at a time', async () => {
 it('asks with the same key after a lost answer, so that it is no second cancellation', async () => {
   const { story, confirm, answer } = world()
   const lost = confirm('o1')
-  answer(failed('40001', 'later', 'TypeError'))
+  answer(failed('40001', 'later', { detail: 'TypeError' }))
   expect(await lost).toBe(false)
   const again = confirm('o1')
   answer(ok({}))
@@ -65,10 +65,10 @@ it('asks with the same key after a lost answer, so that it is no second cancella
 it('tells the server’s word on a refusal, none where no answer came, and begins anew after a refusal', async () => {
   const { story, confirm, answer } = world()
   const refused = confirm('o1')
-  answer(failed('H4021', 'never', 'Illegal operation'))
+  answer(failed('H4021', 'never', { message: 'Illegal operation' }))
   await refused
   const lost = confirm('o1')
-  answer(failed('40001', 'later', 'TypeError'))
+  answer(failed('40001', 'later', { detail: 'TypeError' }))
   await lost
   expect(story).toEqual(['ask o1 k1', 'refresh', 'failed H4021 Illegal operation', 'ask o1 k2', 'refresh', 'failed 40001 undefined'])
 })

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { noteContent } from '#src/features/billing/checkout/tell-note.ts'
 
 const texts = JSON.parse(readFileSync(new URL('../../../../public/locales/en/checkout.json', import.meta.url), 'utf8')) as Record<
   string,
@@ -32,3 +33,10 @@ test.each(known.filter((key) => /(?:cancelled|failed|closed|slow|addressRefused|
     expect(texts[key]).toMatch(/[Nn]othing (?:was|is) charged/)
   },
 )
+
+test('an order that is refused is told in the words of the server, or in ours where it said nothing', () => {
+  const code = 'H4043'
+  const told = noteContent({ kind: 'refused', error: { code, retry: 'never', message: 'Duplicate subscription is not allowed' } })
+  expect(told).toMatchObject({ color: 'error', title: 'Duplicate subscription is not allowed' })
+  expect(noteContent({ kind: 'refused', error: { code, retry: 'never' } })).toMatchObject({ color: 'error', title: 'checkout.refused' })
+})

@@ -340,14 +340,17 @@ describe('an order of the same thing that may be paid', () => {
 describe('what does not get as far as the checkout charges nothing and says why', () => {
   test.each(['40001', 'H4043', 'H4031', 'H4013', 'hub_unreachable'] as const)('an order refused with %s', async (code) => {
     const world = checkoutWorld()
-    world.answerWith(refusal(code))
+    const error = { code, retry: 'never', message: 'The words of the server' } as const
+    world.answerWith(fail(error))
     await world.buy()
-    expect([world.notes, world.ends, world.view()]).toEqual([[{ kind: 'refused', code }], [code], null])
+    expect([world.notes, world.ends, world.view()]).toEqual([[{ kind: 'refused', error }], [code], null])
   })
 
   test('an address that the server does not know, or could not be asked about', async () => {
     for (const [validated, message] of [
       [ok({ success: false, message: 'Not ours.' }), 'Not ours.'],
+      [ok({ success: false, message: `${'a'.repeat(300)}\n` }), `${'a'.repeat(199)}…`],
+      [fail({ code: 'H5000' as const, retry: 'later' as const, message: 'Service error' }), 'Service error'],
       [fail({ code: '40001' as const, retry: 'later' as const }), ''],
     ] as const) {
       const world = checkoutWorld({ validateUrl: async () => validated })

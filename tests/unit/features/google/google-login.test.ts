@@ -50,9 +50,9 @@ test('a credential without its shape is not sent', async () => {
 })
 
 test.each<[string, AppError, { code?: string; text: string }]>([
-  ['its sentence', { code: 'GOOGLE_REFUSED', retry: 'never', detail: 'refused' }, { code: 'GOOGLE_REFUSED', text: 'refused' }],
+  ['its sentence', { code: 'GOOGLE_REFUSED', retry: 'never', message: 'refused' }, { code: 'GOOGLE_REFUSED', text: 'refused' }],
   ['that too many have tried', { code: 'H4022', retry: 'later' }, { code: 'H4022', text: 'Google sign-in failed' }],
-  ['the words of a code nobody knows', { code: 'H5001', retry: 'never', detail: 'Closed today' }, { text: 'Closed today' }],
+  ['the words of a code nobody knows', { code: 'H5001', retry: 'never', message: 'Closed today' }, { text: 'Closed today' }],
   ['auth.googleLoginFailed for a code without words', { code: 'H5001', retry: 'never' }, { text: 'Google sign-in failed' }],
   ['auth.googleLoginFailed for nonsense', { code: 'answer_malformed', retry: 'later', detail: '<' }, { text: 'Google sign-in failed' }],
 ])('a refusal is told to the caller, and gives %s', async (_name, error, expected) => {

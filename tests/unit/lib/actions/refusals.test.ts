@@ -22,7 +22,7 @@ beforeEach(() => {
   turn = Promise.resolve()
 })
 
-function addTab(hasPressed: boolean) {
+function addTab(hasPressed: boolean, heard: RefusedMutation = refused) {
   const told: (ToastContent | ToastEnd)[] = []
   const clock = createFakeClock()
   const tell = createRefusalTeller({
@@ -32,7 +32,7 @@ function addTab(hasPressed: boolean) {
     inTurn: (_, work) => (turn = turn.then(work)),
     clock,
   })
-  return { told, clock, hear: () => tell(refused, async (notice) => void told.push(notice)) }
+  return { told, clock, hear: () => tell(heard, async (notice) => void told.push(notice)) }
 }
 
 test('a refusal is told in the tab that has pressed, with its reason, and in no other', async () => {
@@ -52,4 +52,13 @@ test('one of which the tab is gone is told in one of the others', async () => {
   await Promise.all(heard)
   expect(tabs.flatMap(({ told }) => told)).toHaveLength(1)
   expect(rows.size).toBe(0)
+})
+
+test.each([
+  ['a removal in the words of the server', { kind: 'delete', ids: ['a'] }, 'Illegal operation'],
+  ['a collecting by its own name', { kind: 'collect', ids: ['a'], op: 1 }, 'action.collectFailed'],
+] as const)('%s', async (_name, mutation, title) => {
+  const tab = addTab(true, { ...refused, mutation, error: { code: 'H4021', retry: 'never', message: 'Illegal operation' } })
+  await tab.hear()
+  expect(tab.told).toEqual([{ color: 'error', title, description: 'The list was full.' }])
 })

@@ -1,0 +1,88 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { EngineFailure } from '#server/providers/engine/engine.ts'
+import { generateCustom } from '#shared/api/generation.ts'
+import { getLedger, getPoints } from '#shared/api/user.ts'
+import { FAILURE_WINDOW_MS, MAX_FAILED_GENERATIONS } from '#shared/domain/task.ts'
+import { createInstantEngine } from '../fixtures/server/test-engines.ts'
+import { startTestServer } from '../fixtures/start-test-server.ts'
+import type { TestServer } from '../fixtures/start-test-server.ts'
+import type { TestClient } from './client.ts'
+import { commit, createVisitor, customInput, untilStatus, upload } from './client.ts'
+
+let server: TestServer
+let visitor: TestClient
+let image: string
+let nowMs = Date.now()
+let isBroken = true
+beforeAll(async () => {
+  const instant = createInstantEngine()
+  const run: typeof instant.run = async (request, options) => {
+    if (isBroken) throw new EngineFailure('no')
+    return instant.run(request, options)
+  }
+  server = await startTestServer({
+    listen: false,
+    engine: { ...instant, run },
+    nowMs: () => nowMs,
+    config: { welcomePointsVisitor: 600 },
+  })
+})
+afterAll(() => server.close())
+beforeEach(async () => {
+  isBroken = true
+  visitor = await createVisitor(server, { nowMs: () => nowMs })
+  image = await upload(visitor)
+})
+
+/** Gives the key of the last commit. */
+async function fail(...counts: readonly (1 | 2 | 3 | 4)[]): Promise<string> {
+  const commits = counts.map((videoNum) => ({ key: randomUUID(), input: customInput(image, { videoNum }) }))
+  const batches = []
+  for (const { key, input } of commits) batches.push(await visitor.get(generateCustom, input, { idempotencyKey: key }))
+  for (const { batchId } of batches) await untilStatus(visitor, batchId, 'FAILED')
+  return commits.at(-1)?.key ?? ''
+}
+
+const tryOnce = () => visitor.refusal(generateCustom, customInput(image), { idempotencyKey: randomUUID() })
+
+it('after 12 failures within an hour no more videos are taken, and no points are held for them', async () => {
+  expect(MAX_FAILED_GENERATIONS).toBe(12)
+  const key = await fail(4, 4, 4)
+  const before = await visitor.get(getLedger, {})
+  expect(await tryOnce()).toEqual({ code: 'H4045' })
+  expect(visitor.status()).toBe(429)
+  expect(await visitor.get(getPoints, {})).toEqual({ points: 600, held: 0 })
+  expect(await visitor.get(getLedger, {})).toEqual(before)
+  const again = await visitor.call(generateCustom, customInput(image, { videoNum: 4 }), { idempotencyKey: key })
+  expect(again.ok).toBe(true)
+})
+
+it('a failure stops counting after an hour, and until then it is said how long that is', async () => {
+  expect(FAILURE_WINDOW_MS).toBe(3_600_000)
+  await fail(1)
+  nowMs += 60_000
+  await fail(4, 4, 3)
+  expect(await tryOnce()).toEqual({ code: 'H4045' })
+  expect(visitor.headers().get('retry-after')).toBe('3540')
+  isBroken = false
+  nowMs += FAILURE_WINDOW_MS - 60_000 - 1
+  expect(await tryOnce()).toEqual({ code: 'H4045' })
+  nowMs += 1
+  const { batchId } = await commit(visitor, image)
+  await untilStatus(visitor, batchId, 'SUCCESS')
+})
+
+it('what somebody else has failed at does not count, nor does what has become a video', async () => {
+  await fail(4, 4, 3)
+  isBroken = false
+  const { batchId } = await commit(visitor, image)
+  await untilStatus(visitor, batchId, 'SUCCESS')
+  const other = await createVisitor(server, { nowMs: () => nowMs })
+  await untilStatus(other, (await commit(other, await upload(other))).batchId, 'SUCCESS')
+  isBroken = true
+  await fail(1)
+  isBroken = false
+  expect(await tryOnce()).toEqual({ code: 'H4045' })
+  await untilStatus(other, (await commit(other, await upload(other))).batchId, 'SUCCESS')
+})

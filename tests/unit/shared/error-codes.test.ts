@@ -1,0 +1,29 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { ERROR_CATALOGUE, errorCodeOf, NO_ANSWER_CODE, UNKNOWN_CODE } from '#shared/api/error-codes.ts'
+
+const root = new URL('../../../', import.meta.url)
+const read = (path: string) => readFileSync(new URL(path, root), 'utf8')
+const codes = Object.keys(ERROR_CATALOGUE)
+
+const [, chapter = ''] = /^## Error codes$([^]*?)^## /m.exec(read('docs/rules.md')) ?? []
+const [, table = ''] = /^\| not sent \| why \|$([^]*)/m.exec(chapter) ?? []
+const listed = [...table.matchAll(/^\| ([^|]+) \| [^|]+ \|$/gm)]
+  .flatMap(([, names = '']) => names.split(', '))
+  .filter((name) => name !== '---')
+
+const written = new Set(
+  readdirSync(new URL('server/', root), { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.ts'))
+    .flatMap((file) => [...read(`server/${file.replaceAll('\\', '/')}`).matchAll(/'(\w+)'/g)].map(([, name = '']) => name)),
+)
+
+test('each code of the catalogue is sent by the server, or stands in the table of those that it does not send', () => {
+  expect(codes.filter((code) => !written.has(code)).toSorted()).toEqual(listed.toSorted())
+})
+
+test('each code has one name of its own and no inherited one', () => {
+  for (const code of codes) expect(errorCodeOf(code)).toBe(code)
+  for (const name of ['H9999', 'toString', '']) expect(errorCodeOf(name)).toBeUndefined()
+  expect([NO_ANSWER_CODE, UNKNOWN_CODE]).toEqual(['40001', 'H5001'])
+})
