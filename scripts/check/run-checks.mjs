@@ -8,6 +8,7 @@ import { findDirectionProblems } from './directions.mjs'
 import { findDocumentProblems } from './documents.mjs'
 import { findEngineProblems } from './engines.mjs'
 import { findLocaleProblems } from './locales.mjs'
+import { findPredicates } from './predicates.mjs'
 import { findSizeProblems } from './sizes.mjs'
 
 const CHECKS = {
@@ -21,6 +22,7 @@ const CHECKS = {
   documents: here(() => findDocumentProblems(projectRoot)),
   engines: here(() => findEngineProblems(projectRoot)),
   locales: here(() => findLocaleProblems(projectRoot)),
+  predicates: here(() => findPredicates(projectRoot)),
   sizes: async (isBuilt) => {
     if (!(await isBuilt)) return ['there is no build to measure.']
     const { summary, problems } = findSizeProblems(projectRoot)

@@ -1,6 +1,7 @@
-import type { ImageApi, StageMessage } from '#shared/contract/image-contract.ts'
+import type { ImageApi, PrepareStage } from '#shared/contract/image-contract.ts'
 import type { ImageClient, ImageWorker, WorkerEvents } from './create-image-client.ts'
 import { wrap } from 'comlink'
+import { PREPARE_STAGES } from '#shared/contract/image-contract.ts'
 import { inputPixelLimit } from '#shared/domain/media-limits.ts'
 import { createImageClient } from './create-image-client.ts'
 import { tellWorkerTrouble } from './worker-trouble.ts'
@@ -28,12 +29,17 @@ function spawn({ onFailure, onStage }: WorkerEvents): ImageWorker {
     onFailure(message)
   })
   worker.addEventListener('messageerror', () => onFailure('unreadable message'))
-  worker.addEventListener('message', ({ data }: MessageEvent<unknown>) => isStageMessage(data) && onStage(data.stage))
+  worker.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
+    const stage = stageOf(data)
+    if (stage !== undefined) onStage(stage)
+  })
   return { api: wrap<ImageApi>(worker), terminate: () => worker.terminate() }
 }
 
-function isStageMessage(data: unknown): data is StageMessage {
-  return typeof data === 'object' && data !== null && 'stage' in data
+/** Beside the worker's answers, which are comlink's. */
+function stageOf(data: unknown): PrepareStage | undefined {
+  if (typeof data !== 'object' || data === null || !('stage' in data)) return undefined
+  return PREPARE_STAGES.find((stage) => stage === data.stage)
 }
 
 function isPhone(): boolean {

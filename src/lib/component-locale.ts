@@ -5,7 +5,7 @@ import {
   DEFAULT_COMPONENT_LOCALE,
   directionOf,
   FALLBACK_COMPONENT_LOCALE,
-  isComponentLocale,
+  componentLocaleOf,
   languageTag,
   spokenComponentLocale,
 } from '#shared/domain/component-locales.ts'
@@ -40,8 +40,7 @@ interface ComponentTexts {
 export function defaultComponentLocale(): ComponentLocale {
   const spoken = spokenComponentLocale(navigator.languages)
   if (spoken !== null) return spoken
-  const named = document.documentElement.dataset['componentLocale']
-  return isComponentLocale(named) ? named : DEFAULT_COMPONENT_LOCALE
+  return componentLocaleOf(document.documentElement.dataset['componentLocale']) ?? DEFAULT_COMPONENT_LOCALE
 }
 
 /** Shows a language wherever components have texts; false when its texts can't be had and English stands in. */

@@ -1,14 +1,13 @@
+import { z } from 'zod/mini'
 import { LOCAL_KEYS } from '#shared/storage/local-keys.ts'
 import { readLocal, removeLocal, writeLocal } from './local-values.ts'
 
 const KEY = LOCAL_KEYS.contactDraft
 
+const draftSchema = z.object({ email: z.string(), subject: z.string(), message: z.string() })
+
 /** A message to us as it is being written. */
-export interface ContactDraft {
-  readonly email: string
-  readonly subject: string
-  readonly message: string
-}
+export type ContactDraft = Readonly<z.infer<typeof draftSchema>>
 
 export const EMPTY_DRAFT: ContactDraft = { email: '', subject: '', message: '' }
 
@@ -43,14 +42,13 @@ function readDrafts(): Drafts {
   try {
     const stored: unknown = JSON.parse(readLocal(KEY) ?? 'null')
     if (typeof stored !== 'object' || stored === null) return {}
-    return Object.fromEntries(Object.entries(stored).flatMap(([owner, draft]) => (isDraft(draft) ? [[owner, draft]] : [])))
+    return Object.fromEntries(
+      Object.entries(stored).flatMap(([owner, written]) => {
+        const draft = draftSchema.safeParse(written)
+        return draft.success ? [[owner, draft.data]] : []
+      }),
+    )
   } catch {
     return {}
   }
-}
-
-function isDraft(value: unknown): value is ContactDraft {
-  if (typeof value !== 'object' || value === null) return false
-  const { email, subject, message } = value as Record<string, unknown>
-  return [email, subject, message].every((text) => typeof text === 'string')
 }

@@ -97,7 +97,7 @@ function readFacts(): Facts {
 }
 
 function keptToken(): string {
-  const known = [readCookie(TOKEN_NAME), readLocal(TOKEN_NAME)].find(isUserToken)
+  const known = [readCookie(TOKEN_NAME) ?? '', readLocal(TOKEN_NAME) ?? ''].find(isUserToken)
   hasNewToken = known === undefined
   const token = known ?? freshToken()
   keepToken(token)

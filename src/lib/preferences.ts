@@ -1,59 +1,59 @@
 import type { ComponentLocale } from '#shared/domain/component-locales.ts'
-import { isComponentLocale } from '#shared/domain/component-locales.ts'
+import { componentLocaleOf } from '#shared/domain/component-locales.ts'
 import { LOCAL_KEYS } from '#shared/storage/local-keys.ts'
 import { readLocal, writeLocal } from './local-values.ts'
 import { proxy } from './state.ts'
 
-/** Whether a stored value can be taken as it is. Guards and no schemas: this is part of the first load. */
-type Guard<Value> = (value: unknown) => value is Value
+/** A stored value as it is, or undefined where it can't be taken. Functions and no schemas: this is part of the first load. */
+type Reader<Value> = (stored: unknown) => Value | undefined
 
-function oneOf<const Value extends string>(...values: readonly Value[]): Guard<Value> {
-  return (value): value is Value => (values as readonly unknown[]).includes(value)
+function oneOf<const Value extends string>(...values: readonly Value[]): Reader<Value> {
+  return (stored) => values.find((value) => value === stored)
 }
 
-const isLocaleOrNone: Guard<ComponentLocale | ''> = (value) => value === '' || isComponentLocale(value)
+const readLocaleOrNone: Reader<ComponentLocale | ''> = (stored) => (stored === '' ? '' : componentLocaleOf(stored))
 
-const isConsent = oneOf('unasked', 'granted', 'refused')
+const readConsent = oneOf('unasked', 'granted', 'refused')
 
 /** Everything this browser remembers about how the person likes it. */
 const TABLE = {
-  colorMode: { key: LOCAL_KEYS.colorMode, isValid: oneOf('system', 'dark', 'light'), fallback: 'system' },
+  colorMode: { key: LOCAL_KEYS.colorMode, read: oneOf('system', 'dark', 'light'), fallback: 'system' },
   /** The language of the texts of components; '' until somebody chooses one. */
-  componentLocale: { key: LOCAL_KEYS.componentLocale, isValid: isLocaleOrNone, fallback: '' },
+  componentLocale: { key: LOCAL_KEYS.componentLocale, read: readLocaleOrNone, fallback: '' },
   /** What this browser was told of metadata that preparation removes from pictures. */
-  metadataTold: { key: LOCAL_KEYS.metadataTold, isValid: oneOf('none', 'some', 'place'), fallback: 'none' },
+  metadataTold: { key: LOCAL_KEYS.metadataTold, read: oneOf('none', 'some', 'place'), fallback: 'none' },
   /** Whether the end of a video is told while no tab is visible; 'asking' from the first commit until it is answered. */
-  notices: { key: LOCAL_KEYS.notices, isValid: oneOf('unasked', 'asking', 'on', 'off'), fallback: 'unasked' },
+  notices: { key: LOCAL_KEYS.notices, read: oneOf('unasked', 'asking', 'on', 'off'), fallback: 'unasked' },
   /** Whether galleries and lists move by themselves. */
-  motion: { key: LOCAL_KEYS.motion, isValid: oneOf('on', 'paused'), fallback: 'on' },
+  motion: { key: LOCAL_KEYS.motion, read: oneOf('on', 'paused'), fallback: 'on' },
   /** Whether data is saved; 'auto' as the device says. */
-  dataSaving: { key: LOCAL_KEYS.dataSaving, isValid: oneOf('auto', 'on', 'off'), fallback: 'auto' },
+  dataSaving: { key: LOCAL_KEYS.dataSaving, read: oneOf('auto', 'on', 'off'), fallback: 'auto' },
   /** Whether videos that are looked at closely are heard. */
-  sound: { key: LOCAL_KEYS.sound, isValid: oneOf('on', 'off'), fallback: 'off' },
+  sound: { key: LOCAL_KEYS.sound, read: oneOf('on', 'off'), fallback: 'off' },
   /** Whether this device was offered to install the app. */
-  installOffer: { key: LOCAL_KEYS.installOffer, isValid: oneOf('open', 'made'), fallback: 'open' },
+  installOffer: { key: LOCAL_KEYS.installOffer, read: oneOf('open', 'made'), fallback: 'open' },
   /** Whether it may be told what is used, and how fast it was. */
-  usageConsent: { key: LOCAL_KEYS.usageConsent, isValid: isConsent, fallback: 'unasked' },
+  usageConsent: { key: LOCAL_KEYS.usageConsent, read: readConsent, fallback: 'unasked' },
   /** Whether it may be told where somebody came from. */
-  attributionConsent: { key: LOCAL_KEYS.attributionConsent, isValid: isConsent, fallback: 'unasked' },
+  attributionConsent: { key: LOCAL_KEYS.attributionConsent, read: readConsent, fallback: 'unasked' },
   /** Whether errors may be reported. */
-  errorReports: { key: LOCAL_KEYS.errorReports, isValid: isConsent, fallback: 'unasked' },
+  errorReports: { key: LOCAL_KEYS.errorReports, read: readConsent, fallback: 'unasked' },
 } as const
 
 export type PreferenceName = keyof typeof TABLE
-type Guarded<Check> = Check extends Guard<infer Value> ? Value : never
-export type Preferences = { [Name in PreferenceName]: Guarded<(typeof TABLE)[Name]['isValid']> }
+type ReadBy<Read> = Read extends Reader<infer Value> ? Value : never
+export type Preferences = { [Name in PreferenceName]: ReadBy<(typeof TABLE)[Name]['read']> }
 
 /** Reads one stored text; anything broken becomes the fallback. */
 export function parsePreference<Name extends PreferenceName>(name: Name, text: string | null): Preferences[Name] {
-  const { isValid, fallback } = TABLE[name]
+  const { read, fallback } = TABLE[name]
   let raw: unknown
   try {
     raw = text === null ? undefined : JSON.parse(text)
   } catch {
     raw = undefined
   }
-  return (isValid(raw) ? raw : fallback) as Preferences[Name]
+  return (read(raw) ?? fallback) as Preferences[Name]
 }
 
 function load<Name extends PreferenceName>(name: Name): Preferences[Name] {

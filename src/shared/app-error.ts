@@ -1,5 +1,5 @@
-import type { ErrorCode } from '#shared/api/error-codes.ts'
-import type { ImageProblemCode } from '#shared/domain/image-problem.ts'
+import { ERROR_CODES } from '#shared/api/error-codes.ts'
+import { IMAGE_PROBLEM_CODES } from '#shared/domain/image-problem.ts'
 
 /** Failures that arise on this device, beside the server's codes. */
 export const LOCAL_ERROR_CODES = [
@@ -15,9 +15,10 @@ export const LOCAL_ERROR_CODES = [
   'upload_presign_failed',
   'worker_failed',
 ] as const
-export type LocalErrorCode = (typeof LOCAL_ERROR_CODES)[number]
 
-export type AppErrorCode = ErrorCode | ImageProblemCode | LocalErrorCode
+/** Every code that a failure can have, wherever it arises. */
+export const APP_ERROR_CODES = [...ERROR_CODES, ...IMAGE_PROBLEM_CODES, ...LOCAL_ERROR_CODES] as const
+export type AppErrorCode = (typeof APP_ERROR_CODES)[number]
 
 /** An expected failure: a code that `src/lib/error-text.ts` turns into a sentence, and whether trying again can help. */
 export interface AppError {

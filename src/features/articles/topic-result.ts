@@ -23,7 +23,7 @@ interface TopicParts {
 /** A tag of that address wins over an article; an article without a text is none. Rule: docs/rules.md, "Articles". */
 export function topicResult({ slug, tags, detail, firstPage }: TopicParts): TopicResult {
   const tagDetail = tagOf(slug, tags) ?? null
-  const pageDetail = tagDetail === null && detail !== undefined && isWhole(detail) ? detail : null
+  const pageDetail = tagDetail === null && detail !== undefined ? asWhole(detail) : null
   return {
     isArticleDetail: pageDetail !== null,
     isTagDetail: tagDetail !== null,
@@ -38,6 +38,7 @@ export function tagOf(slug: string, tags: readonly ArticleTag[]): ArticleTag | u
   return tags.find((tag) => resourceSlug(tag) === slug.toLowerCase())
 }
 
-function isWhole(article: Article): article is WholeArticle {
-  return (article.articleContent ?? '').trim() !== ''
+function asWhole(article: Article): WholeArticle | null {
+  const { articleContent = '' } = article
+  return articleContent.trim() === '' ? null : { ...article, articleContent }
 }

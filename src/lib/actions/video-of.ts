@@ -10,7 +10,7 @@ export function videoUrls(item: ViewerItem): readonly string[] {
     item.kind === 'media'
       ? { videoDownloadUrl: item.creation.videoDownloadUrl, plainUrl: item.creation.videoUrl }
       : { videoDownloadUrl: item.template.videoDownloadUrl, plainUrl: item.template.movieUrl }
-  return [...new Set([videoDownloadUrl, plainUrl])].filter((url): url is string => url !== null && url !== '')
+  return [...new Set([videoDownloadUrl, plainUrl])].filter((url) => url !== null).filter((url) => url !== '')
 }
 
 /** A file name that tells what is in it. */

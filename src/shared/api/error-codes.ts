@@ -49,6 +49,7 @@ export const ERROR_CATALOGUE = {
 } as const
 
 export type ErrorCode = keyof typeof ERROR_CATALOGUE
+export const ERROR_CODES = Object.keys(ERROR_CATALOGUE) as readonly ErrorCode[]
 
 /** No answer at all: the request never came back. */
 export const NO_ANSWER_CODE = '40001' satisfies ErrorCode
@@ -56,9 +57,7 @@ export const NO_ANSWER_CODE = '40001' satisfies ErrorCode
 /** What a code counts as that this build does not know. */
 export const UNKNOWN_CODE = 'H5001' satisfies ErrorCode
 
-const CODES: ReadonlyMap<string, ErrorCode> = new Map((Object.keys(ERROR_CATALOGUE) as ErrorCode[]).map((code) => [code, code]))
-
 /** The code of that name; undefined where the catalogue has none. Rule: docs/rules.md, "Error codes". */
 export function errorCodeOf(name: string): ErrorCode | undefined {
-  return CODES.get(name)
+  return ERROR_CODES.find((code) => code === name)
 }

@@ -34,7 +34,7 @@ export const uploadFile = defineCall({
   method: 'POST',
   base: 'main',
   path: '/file/upload',
-  input: z.object({ file: z.custom<File>((value) => value instanceof File) }),
+  input: z.object({ file: z.instanceof(File) }),
   data: z.object({ fileUrl: z.string() }),
   isForm: true,
 })

@@ -19,7 +19,8 @@ export interface PrepareOptions {
 }
 
 /** Where a preparation stands, told as it goes on. `shrinking` is each pass after the first. */
-export type PrepareStage = 'reading' | 'decoding' | 'drawing' | 'packing' | 'shrinking'
+export const PREPARE_STAGES = ['reading', 'decoding', 'drawing', 'packing', 'shrinking'] as const
+export type PrepareStage = (typeof PREPARE_STAGES)[number]
 
 /** What the source carried beside its pixels: where it was taken, something else, or nothing that we could see. */
 export type SourceMetadata = 'place' | 'some' | 'none'

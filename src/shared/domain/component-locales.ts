@@ -62,8 +62,9 @@ export const FALLBACK_COMPONENT_LOCALE: ComponentLocale = 'en'
 /** The languages that are written from right to left. Rule: docs/rules.md, "Languages". */
 export const RIGHT_TO_LEFT_LOCALES: readonly ComponentLocale[] = ['ar', 'ckb', 'fa-IR', 'he', 'ug-CN', 'ur']
 
-export function isComponentLocale(value: unknown): value is ComponentLocale {
-  return (COMPONENT_LOCALES as readonly unknown[]).includes(value)
+/** The code that a value is; undefined for anything else. Rule: docs/rules.md, "Languages". */
+export function componentLocaleOf(value: unknown): ComponentLocale | undefined {
+  return COMPONENT_LOCALES.find((code) => code === value)
 }
 
 /** Codes whose language browsers name without the country, or otherwise. */

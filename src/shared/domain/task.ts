@@ -32,7 +32,20 @@ export function isGenerating(state: TaskState): boolean {
   return state === 'PENDING' || state === 'PROCESSING'
 }
 
-/** SUCCESS and FAILED are the two ends that are announced. Rule: docs/rules.md, "Tasks". */
-export function isFinished(state: TaskState): state is 'SUCCESS' | 'FAILED' {
-  return state === 'SUCCESS' || state === 'FAILED'
+/** The end of a task, of the two that are announced; null for a state that is none of them. Rule: docs/rules.md, "Tasks". */
+export function announcedEnd(state: TaskState): 'SUCCESS' | 'FAILED' | null {
+  switch (state) {
+    case 'SUCCESS':
+    case 'FAILED':
+      return state
+    case 'PENDING':
+    case 'PROCESSING':
+    case 'CANCELLED':
+      return null
+  }
+}
+
+/** Whether a task has come to an end that is announced. Rule: docs/rules.md, "Tasks". */
+export function isFinished(state: TaskState): boolean {
+  return announcedEnd(state) !== null
 }

@@ -9,7 +9,7 @@ const turnSchema = z.object({
   quarters: z.union([z.literal(0), z.literal(1), z.literal(2), z.literal(3)]),
   isMirrored: z.boolean(),
 })
-const blobSchema = z.custom<Blob>((value) => value instanceof Blob)
+const blobSchema = z.instanceof(Blob)
 
 const draftPictureSchema = z.object({
   name: z.string(),

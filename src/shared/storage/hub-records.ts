@@ -1,12 +1,24 @@
-import type { AppError } from '#shared/app-error.ts'
-import { z } from 'zod/mini'
+import { catch as orElse, z } from 'zod/mini'
 import { batchTaskSchema } from '#shared/api/generation.ts'
 import { pointsSchema } from '#shared/api/user.ts'
+import { APP_ERROR_CODES } from '#shared/app-error.ts'
+import { UNKNOWN_CODE } from '#shared/api/error-codes.ts'
 import { BIZ_TYPES } from '#shared/domain/task.ts'
 import { defineRecord } from '#shared/storage/define-record.ts'
 import { settingsSchema } from '#shared/storage/settings-schema.ts'
 
-const appErrorSchema = z.custom<AppError>((value) => typeof value === 'object' && value !== null && 'code' in value && 'retry' in value)
+/** A row outlives its error: one that this build does not understand becomes an unknown one, and the work stays. */
+const appErrorSchema = orElse(
+  z.object({
+    code: orElse(z.enum(APP_ERROR_CODES), UNKNOWN_CODE),
+    retry: z.enum(['never', 'now', 'later']),
+    afterMs: z.exactOptional(z.number()),
+    message: z.exactOptional(z.string()),
+    detail: z.exactOptional(z.string()),
+    fields: z.exactOptional(z.readonly(z.array(z.string()))),
+  }),
+  { code: UNKNOWN_CODE, retry: 'never' },
+)
 
 /** Who the hub speaks for; written by the page, because a worker sees neither cookies nor localStorage. */
 export const identityRecord = defineRecord({
@@ -41,7 +53,7 @@ export function accountOf({ businessUserId, userToken }: Pick<Identity, 'busines
 export const ANYBODY = ''
 
 const pictureSchema = z.object({
-  blob: z.custom<Blob>((value) => value instanceof Blob),
+  blob: z.instanceof(Blob),
   name: z.string(),
   sha256: z.string(),
   width: z.number(),

@@ -4,7 +4,7 @@ import { defineRecord } from '#shared/storage/define-record.ts'
 /** What another app has shared: pictures, words, or both. */
 export const shareRecord = defineRecord({
   version: 1,
-  schema: z.object({ images: z.array(z.custom<File>((value) => value instanceof Blob)), words: z.string(), sharedAtMs: z.number() }),
+  schema: z.object({ images: z.array(z.instanceof(File)), words: z.string(), sharedAtMs: z.number() }),
   fallback: (): never => {
     throw new Error('a share has no fallback')
   },

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Call } from '#shared/api/define-call.ts'
+import { z } from 'zod/mini'
 import * as prompts from '#shared/api/prompts.ts'
 import * as templates from '#shared/api/templates.ts'
 import * as articles from '#shared/api/articles.ts'
@@ -9,15 +9,19 @@ import * as files from '#shared/api/files.ts'
 import * as generation from '#shared/api/generation.ts'
 import * as payUser from '#shared/api/pay-user.ts'
 import * as user from '#shared/api/user.ts'
-import { callPath } from '#shared/api/define-call.ts'
+import { BASE_PATHS, callPath } from '#shared/api/define-call.ts'
 import { ARTICLE_ANSWERS, GALLERY_ANSWERS, updatedPathOf } from '#shared/contract/gallery-updates.ts'
 import { isArticleAnswer, isGalleryAnswer, isPicture, isVideo } from '#workers/sw/gallery-request.ts'
 
 const NAME = '0123456789abcdef0123456789abcdef'
+const callSchema = z.object({
+  method: z.enum(['GET', 'POST', 'DELETE']),
+  base: z.enum(Object.keys(BASE_PATHS) as (keyof typeof BASE_PATHS)[]),
+  path: z.string(),
+  isPublic: z.optional(z.boolean()),
+})
 const CALLS = [account, articles, catalogue, files, generation, payUser, prompts, templates, user].flatMap((file) =>
-  Object.values(file as Record<string, unknown>).filter(
-    (value): value is Call => typeof value === 'object' && value !== null && 'base' in value && 'method' in value,
-  ),
+  Object.values(file as Record<string, unknown>).flatMap((value) => callSchema.safeParse(value).data ?? []),
 )
 
 function kindOf(path: string): string {

@@ -25,12 +25,13 @@ export function shelvesOf({ page1, page2, page3 }: CataloguePages): Shelves {
     weekly: plans.find((sku) => planOfSku(sku) === 'weekly') ?? null,
     yearly: plans.find((sku) => planOfSku(sku) === 'yearly') ?? null,
     trial: page1.skus.find(({ skuType }) => skuType === TRIAL_SKU) ?? null,
-    packs: [...page2.skus, ...page3.skus].filter(isPack).toSorted((one, other) => one.points - other.points),
+    packs: [...page2.skus, ...page3.skus].flatMap(packsOf).toSorted((one, other) => one.points - other.points),
     features: page1.features,
     questions: [page1, page2, page3].flatMap(({ qaList }) => qaList),
   }
 }
 
-function isPack(sku: Sku): sku is PackSku {
-  return sku.skuType === CONSUMABLE_SKU && sku.points !== undefined && sku.points > 0
+function packsOf(sku: Sku): readonly PackSku[] {
+  const { skuType, points = 0 } = sku
+  return skuType === CONSUMABLE_SKU && points > 0 ? [{ ...sku, points }] : []
 }

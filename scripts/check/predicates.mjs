@@ -1,0 +1,39 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { parseSync } from 'oxc-parser'
+
+/** What a file has to contain to be read as a whole: most have neither. */
+const SUSPECT = /\basserts\s|[:>]\s*\(?\w+\s+is\b|\bcustom\b/
+
+/**
+ * Type predicates, assertion signatures and `z.custom` as sentences: the compiler takes their word for a type, whatever they look at. A
+ * schema's parse, an exhaustive switch or a look-up gives a value of that type, and what it gives was checked.
+ */
+export function findPredicates(root) {
+  return ['src', 'workers', 'server', 'tests'].flatMap((realm) => filesOf(root, realm).flatMap((file) => problemsOf(root, file)))
+}
+
+function filesOf(root, realm) {
+  return readdirSync(path.join(root, realm), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name))
+    .map((entry) => path.relative(root, path.join(entry.parentPath, entry.name)).replaceAll(path.sep, '/'))
+}
+
+function problemsOf(root, file) {
+  const source = readFileSync(path.join(root, file), 'utf8')
+  if (!SUSPECT.test(source)) return []
+  const found = []
+  collect(parseSync(file, source).program, found)
+  return found.map(({ start, what }) => {
+    const line = source.slice(0, start).split('\n').length
+    return `${file}:${line}: ${what} claims a type without a proof: give the parsed value, or use a switch or a look-up.`
+  })
+}
+
+function collect(node, found) {
+  if (typeof node !== 'object' || node === null) return
+  if (node.type === 'TSTypePredicate') found.push({ start: node.start, what: node.asserts ? 'an assertion signature' : 'a type predicate' })
+  if (node.type === 'MemberExpression' && node.object.name === 'z' && node.property.name === 'custom')
+    found.push({ start: node.start, what: 'z.custom' })
+  for (const child of Array.isArray(node) ? node : Object.values(node)) collect(child, found)
+}

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { parseRecord, toStored } from '#shared/storage/define-record.ts'
+import { mutationRecord } from '#shared/storage/hub-records.ts'
+
+const row = {
+  id: 'm1',
+  account: 'account:ann',
+  mutation: { kind: 'delete', ids: ['a'] },
+  state: 'refused',
+  createdAtMs: 1,
+  error: { code: 'H4021', retry: 'never', message: 'Illegal operation', afterMs: 5, fields: ['ids'] },
+} as const
+
+const stored = (error: unknown) => parseRecord(mutationRecord, { ...toStored(mutationRecord, row), data: { ...row, error } })?.error
+
+test('an error comes back as it was stored', () => {
+  expect(stored(row.error)).toEqual(row.error)
+  expect(stored(null)).toBeNull()
+})
+
+test.each([
+  [
+    { code: 'H9999', retry: 'later' },
+    { code: 'H5001', retry: 'later' },
+  ],
+  [
+    { code: 'H4021', retry: 'perhaps' },
+    { code: 'H5001', retry: 'never' },
+  ],
+  ['H4021', { code: 'H5001', retry: 'never' }],
+])('one that this build does not understand, %j, leaves the row there, and becomes an unknown one', (error, expected) => {
+  expect(stored(error)).toEqual(expected)
+})
