@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { startTransition, StrictMode, useLayoutEffect } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { matchRoute } from '#shared/domain/route-patterns.ts'
@@ -27,18 +28,22 @@ function findRoot(): Element {
   return root
 }
 
-/** Says when the app stands on the page: before that a press would find nobody, after it each finds its own. */
-function Drawn({ onDrawn }: { readonly onDrawn: () => void }): null {
+/**
+ * Says when the app stands on the page: before that a press would find nobody, after it each finds its own. It stands around the app and
+ * not beside it: a sibling would give every `useId` another value than in the HTML, where React leaves the attributes as they are.
+ */
+function Drawn({ onDrawn, children }: { readonly onDrawn: () => void; readonly children: ReactNode }): ReactNode {
   useLayoutEffect(onDrawn, [onDrawn])
-  return null
+  return children
 }
 
 /** In slices, between which the page can answer. */
 async function render(root: Element, onDrawn: () => void): Promise<void> {
   const app = (
     <StrictMode>
-      <App />
-      <Drawn onDrawn={onDrawn} />
+      <Drawn onDrawn={onDrawn}>
+        <App />
+      </Drawn>
     </StrictMode>
   )
   const name = matchRoute(location.pathname)

@@ -39,6 +39,16 @@ function countMarked(page: Page): Promise<number> {
   )
 }
 
+/** What names an element by an id that no element has, in the page. */
+function brokenReferences(): string[] {
+  const attributes = ['aria-labelledby', 'aria-describedby', 'for', 'popovertarget']
+  return attributes.flatMap((name) =>
+    [...document.querySelectorAll(`[${name}]`)]
+      .filter((element) => (element.getAttribute(name) ?? '').split(' ').some((id) => document.getElementById(id) === null))
+      .map(({ outerHTML }) => outerHTML.slice(0, 120)),
+  )
+}
+
 test.describe('without any script', () => {
   test.use({ javaScriptEnabled: false })
 
@@ -72,6 +82,14 @@ for (const { path, heading } of SCREENS) {
     letGo()
     await expect(points(page)).toBeVisible()
     expect(await countMarked(page)).toBe(STANDING.length)
+    const panel = page.getByRole('dialog', { name: 'Your points' })
+    for (const press of ['first', 'second']) {
+      await points(page).click()
+      await expect(panel, `after the ${press} press`).toBeVisible()
+      await panel.getByRole('button', { name: 'Close' }).click()
+      await expect(panel).toBeHidden()
+    }
+    expect(await page.evaluate(brokenReferences)).toEqual([])
     expect(errors).toEqual([])
   })
 }
