@@ -1,7 +1,7 @@
 import type { ReactElement, ReactNode } from 'react'
 import type { PreflightCode, PreflightFinding, PreflightRemedy } from '#shared/domain/preflight.ts'
 import type { IconName } from '#src/ui/icon.tsx'
-import { MIN_SIDE_PX } from '#shared/domain/media-limits.ts'
+import { SMALL_BELOW_PX } from '#shared/domain/preflight.ts'
 import { useText } from '#src/lib/i18n.ts'
 import { Button } from '#src/ui/button.tsx'
 import { Icon } from '#src/ui/icon.tsx'
@@ -32,7 +32,7 @@ export function PreflightNotes({ findings, isBrightened, replaceButton, onRemedy
     <div role="note" aria-live="polite" aria-label={text('preflight.label')}>
       <ul className={styles['notes']}>
         {open.map((finding) => (
-          <Note key={finding.code} icon={LOOKS[finding.code].icon} words={text(LOOKS[finding.code].key, { px: MIN_SIDE_PX })}>
+          <Note key={finding.code} icon={LOOKS[finding.code].icon} words={text(LOOKS[finding.code].key, { px: SMALL_BELOW_PX })}>
             {finding === firstReplaced && replaceButton}
             {finding.remedy === 'brighten' && <Button onClick={() => onRemedy('brighten')}>{text('preflight.brighten')}</Button>}
             {finding.remedy === 'crop_to_match' && (

@@ -1,5 +1,5 @@
 import type { Rect, Size } from './media-limits.ts'
-import { MIN_SIDE_PX } from './media-limits.ts'
+import { DEFAULT_RESOLUTION, RESOLUTION_BOX } from './generation-options.ts'
 
 /** What a look at a picture measured, with its longest side reduced to 512 px at most and on a luma of 0 to 255. */
 export interface PictureLook {
@@ -11,6 +11,8 @@ export interface PictureLook {
   readonly highlights: number
 }
 
+/** A video of the ordinary resolution makes a picture with a shorter side more than twice as large, and each px of it more than four. */
+export const SMALL_BELOW_PX = RESOLUTION_BOX[DEFAULT_RESOLUTION].height / 2
 /** With a lower sharpness even the sharpest details are very soft. */
 export const BLURRED_BELOW = 0.12
 /** A picture is very dark when its mean luma and its highlights are both below these. */
@@ -40,7 +42,7 @@ export interface PreflightFinding {
 export function checkPicture(look: PictureLook, width: number, height: number): readonly PreflightFinding[] {
   const isDark = look.brightness < DARK_BRIGHTNESS_BELOW && look.highlights < DARK_HIGHLIGHTS_BELOW
   return [
-    ...(Math.min(width, height) < MIN_SIDE_PX ? [found('too_small')] : []),
+    ...(Math.min(width, height) < SMALL_BELOW_PX ? [found('too_small')] : []),
     ...(look.sharpness !== null && look.sharpness < BLURRED_BELOW ? [found('blurred')] : []),
     ...(isDark ? [found('dark')] : []),
   ]

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { MAX_INPUT_PX, MIN_SIDE_PX } from '#shared/domain/media-limits.ts'
 import {
   BLURRED_BELOW,
   checkFrames,
@@ -10,7 +11,9 @@ import {
   FRAME_RATIO_MIN,
   partOfRatio,
   type PictureLook,
+  SMALL_BELOW_PX,
 } from '#shared/domain/preflight.ts'
+import { planPicture } from '#workers/image/core/plan-picture.ts'
 
 const FINE: PictureLook = { sharpness: 1.2, brightness: 110, highlights: 220 }
 const codes = (look: PictureLook, width = 1200, height = 800) => checkPicture(look, width, height).map(({ code }) => code)
@@ -18,10 +21,16 @@ const codes = (look: PictureLook, width = 1200, height = 800) => checkPicture(lo
 describe('what is found in a picture', () => {
   test('nothing in a fine one', () => expect(codes(FINE)).toEqual([]))
 
-  test('a side of 299 px is too small, of 300 px it is not', () => {
-    expect(checkPicture(FINE, 299, 800)).toEqual([{ code: 'too_small', remedy: 'replace' }])
-    expect(codes(FINE, 800, 299)).toEqual(['too_small'])
-    expect(codes(FINE, 300, 300)).toEqual([])
+  test('a side of 359 px is too small, of 360 px it is not', () => {
+    expect(SMALL_BELOW_PX).toBe(360)
+    expect(checkPicture(FINE, 359, 800)).toEqual([{ code: 'too_small', remedy: 'replace' }])
+    expect(codes(FINE, 800, 359)).toEqual(['too_small'])
+    expect(codes(FINE, 360, 360)).toEqual([])
+  })
+
+  test('what is found too small is a picture that is taken', () => {
+    expect(planPicture({ width: MIN_SIDE_PX, height: MIN_SIDE_PX }, MAX_INPUT_PX, null).ok).toBe(true)
+    expect(codes(FINE, MIN_SIDE_PX, MIN_SIDE_PX)).toEqual(['too_small'])
   })
 
   test('blurred below the limit, not at it, and never where nothing can be told', () => {
