@@ -4,6 +4,7 @@ import { consentQuestion } from '#src/features/analytics/consent-question.ts'
 import { readAppInfo } from '#src/lib/app-info.ts'
 import { hubState } from '#src/lib/hub-mirror.ts'
 import { preferences } from '#src/lib/preferences.ts'
+import { asksForOrigin, hearsOfUse } from '#src/lib/privacy-choices.ts'
 import { subscribe } from '#src/lib/state.ts'
 import { originConsent, usageConsent } from '#src/lib/usage-consent.ts'
 
@@ -39,8 +40,8 @@ export function askForConsent(isSecure = location.protocol === 'https:', readInf
   }
 }
 
-/** What this server would be told: where somebody came from alone, only where it hears nothing of use. The SDK for it needs https. */
-function subjectOf({ hasUsageTracker, gtagId, app_key }: AppInfo, isSecure: boolean): ConsentSubject | null {
-  if (hasUsageTracker || gtagId !== null) return 'use'
-  return app_key !== null && isSecure ? 'origin' : null
+/** What this server would be told: where somebody came from alone, only where it hears nothing of use. */
+function subjectOf(info: AppInfo, isSecure: boolean): ConsentSubject | null {
+  if (hearsOfUse(info)) return 'use'
+  return asksForOrigin(info, isSecure) ? 'origin' : null
 }

@@ -4,6 +4,7 @@ import type { followPageViews } from './follow-page-views.ts'
 import { readAppInfo } from '#src/lib/app-info.ts'
 import { identityReady } from '#src/lib/identity.ts'
 import { preferences } from '#src/lib/preferences.ts'
+import { hearsOfUse } from '#src/lib/privacy-choices.ts'
 import { subscribe } from '#src/lib/state.ts'
 import { forgetHeldEvents } from '#src/lib/track.ts'
 import { usageConsent } from '#src/lib/usage-consent.ts'
@@ -65,7 +66,7 @@ export function followUsage({ readInfo, loadTellers, askForConsent }: UsageDeps 
 async function tellUntil(signal: AbortSignal, { readInfo, loadTellers }: Pick<UsageDeps, 'readInfo' | 'loadTellers'>): Promise<void> {
   const [info, { startTelling, toldScreen, followPageViews }] = await Promise.all([readInfo(), loadTellers()])
   const trackers = info ?? UNKNOWN
-  if (signal.aborted || (!trackers.hasUsageTracker && trackers.gtagId === null)) return
+  if (signal.aborted || !hearsOfUse(trackers)) return
   const { address, title } = presentScreen()
   const telling = startTelling(trackers, toldScreen(address, title, location.origin))
   const stopPages = followPageViews(telling.standOn)

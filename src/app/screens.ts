@@ -19,10 +19,14 @@ const Effects = warmPart(['gallery'], async () => (await import('#src/pages/effe
 const VideoDetail = lazyPart([], async () => (await import('#src/pages/video-detail-page.tsx')).VideoDetailPage)
 const Login = lazyPart(['account'], async () => (await import('#src/pages/login-page.tsx')).LoginPage)
 const Signup = lazyPart(['account'], async () => (await import('#src/pages/signup-page.tsx')).SignupPage)
-const Settings = lazyPart(
-  ['account', 'billing', 'viewer', 'diagnostics'],
-  async () => (await import('#src/pages/settings-page.tsx')).SettingsPage,
-)
+const Settings = lazyPart(['account', 'billing', 'viewer', 'diagnostics'], async () => {
+  const [{ SettingsPage }, { learnChoices }] = await Promise.all([
+    import('#src/pages/settings-page.tsx'),
+    import('#src/lib/privacy-choices.ts'),
+  ])
+  await learnChoices()
+  return SettingsPage
+})
 const Personal = lazyPart(['account', 'history'], async () => (await import('#src/pages/personal-page.tsx')).PersonalPage)
 const Ledger = lazyPart(['billing'], async () => (await import('#src/pages/ledger-page.tsx')).LedgerPage)
 const Receipt = lazyPart(['billing'], async () => (await import('#src/pages/receipt-page.tsx')).ReceiptPage)

@@ -16,6 +16,8 @@ export const LOCAL_KEYS = {
   usageConsent: 'kinora.usageConsent',
   attributionConsent: 'kinora.attributionConsent',
   errorReports: 'kinora.errorReports',
+  /** The choices of privacy that change something on this server, as it said last. */
+  privacyChoices: 'kinora.privacyChoices',
   /** Events of use on their way, each under a name of its own that begins so. */
   usageQueue: 'kinora.usage',
   /** Purchases whose start was told and whose end was not, each under its order's id behind this name. */

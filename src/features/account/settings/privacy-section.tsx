@@ -1,22 +1,24 @@
 import type { ReactElement } from 'react'
+import { useState } from 'react'
 import { useText } from '#src/lib/i18n.ts'
 import { LinkedText } from '#src/lib/linked-text.tsx'
 import { preferences, setPreference } from '#src/lib/preferences.ts'
+import { knownChoices } from '#src/lib/privacy-choices.ts'
 import { useSnapshot } from '#src/lib/state.ts'
 import { asksNotToBeFollowed } from '#src/lib/usage-consent.ts'
 import { SwitchRow } from '#src/ui/switch-row.tsx'
 import styles from './settings-note.module.css'
 import { SettingsSection } from './settings-section.tsx'
 
-const CHOICES = ['usageConsent', 'attributionConsent', 'errorReports'] as const
-
-/** What may be told of this browser. Nothing is, as long as nobody has said yes. */
+/** What may be told of this browser. Nothing is, as long as nobody has said yes. A choice that changes nothing here is not offered. */
 export function PrivacySection(): ReactElement {
   const text = useText()
   const choices = useSnapshot(preferences)
+  // As long as the screen stands, no row comes or goes.
+  const [offered] = useState(knownChoices)
   return (
     <SettingsSection id="privacy" title={text('account.privacy.title')} hint={text('account.privacy.hint')}>
-      {CHOICES.map((name) => (
+      {offered.map((name) => (
         <SwitchRow
           key={name}
           title={text(`account.privacy.${name}`)}

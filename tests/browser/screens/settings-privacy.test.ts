@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import type { AppInfo } from '#shared/api/app-info.ts'
+import { getAppInfo } from '#shared/api/app-info.ts'
+import { startAnew } from '../fixtures/each-screen.ts'
+import { renderScreen } from '../fixtures/render-screen.tsx'
+import { answer } from '../fixtures/script-api.ts'
+
+const NOBODY_HEARS: AppInfo = {
+  app_key: null,
+  app_environment: null,
+  version: '0',
+  engine: 'builtin',
+  googleClientId: null,
+  gisSrc: null,
+  mailPage: null,
+  vapidPublicKey: null,
+  operator: { name: null, email: null, address: null },
+  hasUsageTracker: false,
+  gtagId: null,
+  welcomePointsVisitor: 100,
+  welcomePointsAccount: 100,
+}
+
+startAnew()
+
+test('where nobody hears of use and of where somebody came from, neither is offered, from the first drawing on', async () => {
+  answer(getAppInfo, () => NOBODY_HEARS)
+  const drawn: (string | null)[] = []
+  const observer = new MutationObserver(() => {
+    for (const row of document.querySelectorAll('section[aria-labelledby=privacy] [role=switch]'))
+      drawn.push(row.getAttribute('aria-label'))
+  })
+  observer.observe(document.body, { subtree: true, childList: true })
+  await renderScreen('/ai/setting')
+  await expect.element(page.getByRole('switch', { name: 'Error reports' })).toBeVisible()
+  observer.disconnect()
+  expect([...new Set(drawn)]).toEqual(['Error reports'])
+})
