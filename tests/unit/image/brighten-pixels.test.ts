@@ -7,6 +7,8 @@ import { renderLandscape } from '../../fixtures/photos/landscape.ts'
 
 const WIDTH = 480
 const HEIGHT = 320
+/** Of the picture that these pixels are the reduced copy of, in px. */
+const SOURCE = [1440, 960] as const
 const look = (brightness: number) => ({ sharpness: 1, brightness, highlights: 60 })
 
 function brightened(rgb: readonly number[], brightness: number): number[] {
@@ -26,10 +28,10 @@ describe('brightening', () => {
   test('a picture found dark is none any more', () => {
     const pixels = darkLandscape(0.2)
     const before = measureLook(pixels, WIDTH, HEIGHT)
-    expect(checkPicture(before, WIDTH, HEIGHT).map(({ code }) => code)).toEqual(['dark'])
+    expect(checkPicture(before, ...SOURCE).map(({ code }) => code)).toEqual(['dark'])
     brightenPixels(pixels, before)
     const after = measureLook(pixels, WIDTH, HEIGHT)
-    expect(checkPicture(after, WIDTH, HEIGHT)).toEqual([])
+    expect(checkPicture(after, ...SOURCE)).toEqual([])
     expect(after.brightness).toBeGreaterThan(60)
     expect(after.brightness).toBeLessThan(95)
   })
