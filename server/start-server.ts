@@ -78,8 +78,9 @@ export async function startServer(deps: ServerDeps): Promise<RunningServer> {
   const queue = await openGenerationQueue(boss.queues)
   const stopping = new AbortController()
   const metrics = createMetrics(db)
+  const room = createDiskRoom({ nowMs, freeBytes: deps.freeBytes ?? (() => freeBytesOf(config.dataDir)) })
   const push = await openPush({ db, config, onTried: metrics.notePush, network: deps.pushNetwork ?? SYSTEM_NETWORK, nowMs, log })
-  const work = { db, queue, engine, media, nowMs, log, worker: makeId(), stopping: stopping.signal, onEnded: push.wake }
+  const work = { db, queue, engine, media, room, nowMs, log, worker: makeId(), stopping: stopping.signal, onEnded: push.wake }
   const runner = createGenerationRunner(work)
   const recover = (isEveryLeaseOver: boolean) =>
     recoverTasks({ db, queue, files: media, nowMs: nowMs(), isEveryLeaseOver, isRunningHere: runner.isRunning })
@@ -128,7 +129,6 @@ export async function startServer(deps: ServerDeps): Promise<RunningServer> {
     dropWork: (handle: string) =>
       void engine.drop?.(handle).catch((error: unknown) => log.warn({ err: error }, 'work elsewhere could not be given up')),
   }
-  const room = createDiskRoom({ nowMs, freeBytes: deps.freeBytes ?? (() => freeBytesOf(config.dataDir)) })
   const isReady = () =>
     db.execute(sql`select 1`).then(
       async () => !stopping.signal.aborted && (await room.hasRoom()),

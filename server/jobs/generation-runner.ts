@@ -2,21 +2,25 @@ import type { Logger } from 'pino'
 import type { Database } from '#server/database/database.ts'
 import type { Engine, EngineRequest } from '#server/providers/engine/engine.ts'
 import type { MediaStore } from '#server/providers/media/disk.ts'
+import type { DiskRoom } from '#server/providers/media/disk-room.ts'
 import type { GenerationQueue } from '#server/services/context/context.ts'
 import type { ClaimedTask } from './task-lease.ts'
 import { rm } from 'node:fs/promises'
 import { EngineFailure } from '#server/providers/engine/engine.ts'
+import { isDiskFull } from '#server/providers/media/disk-room.ts'
 import { GIVEN_UP_TEXT, MAX_ATTEMPTS } from './recover-tasks.ts'
 import { failTask, giveBackTask, succeedTask } from './task-ends.ts'
 import { claimTask, LEASE_MS, renewLease } from './task-lease.ts'
 
 const RENEW_MS = LEASE_MS / 3
+export const NO_ROOM_TEXT = 'The server has no room for this video at the moment. Your points are back. Try again later.'
 
 export interface RunnerDeps {
   readonly db: Database
   readonly queue: GenerationQueue
   readonly engine: Engine
   readonly media: MediaStore
+  readonly room: DiskRoom
   readonly nowMs: () => number
   readonly log: Logger
   /** This process among all that share the database. */
@@ -60,7 +64,7 @@ export function createGenerationRunner(deps: RunnerDeps): GenerationRunner {
 }
 
 async function attempt(deps: RunnerDeps, claimed: ClaimedTask): Promise<void> {
-  const { db, engine, media, nowMs, log, queue } = deps
+  const { db, engine, media, room, nowMs, log, queue } = deps
   const lost = new AbortController()
   const signal = AbortSignal.any([lost.signal, deps.stopping])
   const renew = async (progress: Parameters<typeof renewLease>[2]) => {
@@ -74,6 +78,7 @@ async function attempt(deps: RunnerDeps, claimed: ClaimedTask): Promise<void> {
   try {
     // The server may have been asked to end while the task was being claimed; an engine hears of an abort only after it began.
     signal.throwIfAborted()
+    if (!(await room.hasRoom())) throw new EngineFailure(NO_ROOM_TEXT)
     const made = await engine.run(request, {
       signal,
       onStage: (stage) => report({ stage }),
@@ -103,7 +108,8 @@ async function settleFailure({ db, queue, media, log, nowMs, onEnded }: RunnerDe
     return
   }
   log.error({ err: error, taskId, attempt }, 'an attempt failed')
-  if (attempt >= MAX_ATTEMPTS) await failTask({ db, files: media }, claimed, GIVEN_UP_TEXT, nowMs())
+  if (isDiskFull(error)) await failTask({ db, files: media }, claimed, NO_ROOM_TEXT, nowMs())
+  else if (attempt >= MAX_ATTEMPTS) await failTask({ db, files: media }, claimed, GIVEN_UP_TEXT, nowMs())
   else await giveBackTask(db, queue, claimed, false)
   onEnded()
 }

@@ -132,9 +132,10 @@ describe('visitors of long ago', () => {
 
   it('are made known anew when their token comes back', async () => {
     const token = makeToken()
-    await createVisitor(server, { token })
+    const before = await createVisitor(server, { token })
     await db().update(owner).set({ createdAtMs: OLD_MS })
     await clearIdleVisitors(db(), NOW_MS)
+    expect(await before.refusal(getPoints, {})).toEqual({ code: 'H3009' })
     const back = await createVisitor(server, { token })
     expect(await back.get(getPoints, {})).toMatchObject({ points: 0 })
   })

@@ -214,7 +214,16 @@ describe('a server that stops', () => {
     const { taskIds } = await commit(visitor, image)
     const stopping = new AbortController()
     const { db } = server.database
-    const worker = { db, queue: noQueue, engine, media: files, nowMs: Date.now, log: createLog('silent'), worker: 'ending' }
+    const worker = {
+      db,
+      queue: noQueue,
+      engine,
+      media: files,
+      room: { hasRoom: async () => true },
+      nowMs: Date.now,
+      log: createLog('silent'),
+      worker: 'ending',
+    }
     const runner = createGenerationRunner({ ...worker, stopping: stopping.signal, onEnded: () => undefined })
     const going = runner.runNext()
     stopping.abort()

@@ -8,7 +8,7 @@ import { PRIVACY_SERVER } from './privacy-server.ts'
 export function privacyPolicy(operator: Operator): LegalDocument {
   return {
     title: 'Privacy policy',
-    changedOn: '2026-11-23',
+    changedOn: '2026-11-25',
     short: [
       'You can use Kinora without an account and without telling us who you are.',
       'Your pictures and videos are shown to you alone. Nobody sells them, and no model is trained on them by Kinora.',
