@@ -102,7 +102,8 @@ interface OutboxRowOfVersion1 {
   readonly body: string | null
 }
 
-const mutationSchema = z.union([
+/** A change as the page hands it to the hub. */
+export const mutationSchema = z.union([
   z.object({ kind: z.literal('collect'), ids: z.array(z.string()), op: z.literal([0, 1]) }),
   z.object({ kind: z.literal(['delete', 'restore']), ids: z.array(z.string()) }),
   z.object({ kind: z.literal('contact'), email: z.string(), subject: z.string(), message: z.string() }),

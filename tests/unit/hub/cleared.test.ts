@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { identityRecord } from '#shared/storage/hub-records.ts'
 import { FENCE_KEY, IDENTITY_KEY } from '#shared/storage/keys.ts'
 import { parseRecord } from '#shared/storage/define-record.ts'
+import { creation } from '../../fixtures/page/builders.ts'
 import type { Hub, HubWorld } from './hub-fixture.ts'
 import { inHubWorld } from './hub-fixture.ts'
 import { makeIntent } from './hub-world.ts'
@@ -9,7 +10,7 @@ import { makeIntent } from './hub-world.ts'
 const ADA = { ...identityRecord.fallback(), userToken: 'hers', businessUserId: 'ada', epoch: 7 }
 const NOBODY = { ...ADA, businessUserId: '' }
 const TAB = { tabId: 'tab', isVisible: true }
-const MADE = { prompt: 'a', modelName: 'm', duration: '4s', resolution: '480p', videoNum: 1, aiMusic: 0, params: {}, seed: 1 }
+const MADE = { prompt: 'a', modelName: 'm', duration: '4s', resolution: '480p', seed: 1 } as const
 
 let world: HubWorld
 inHubWorld((made) => (world = made))
@@ -32,17 +33,8 @@ async function making(): Promise<{ hub: Hub; batchId: string }> {
   await world.clock.advance(6000)
   const [batch] = (await hub.api.resume(TAB, ADA)).work.state.batches
   const { batchId = '', tasks = [] } = batch ?? {}
-  const row = {
-    ...MADE,
-    id: tasks[0]?.id,
-    batchId,
-    bizType: 'CUSTOM',
-    status: 'PROCESSING',
-    points: 50,
-    errorMsg: null,
-    srcImage: ['/media/a.jpg'],
-  }
-  world.server.history = () => [{ ...row, templateId: null, templateName: null, width: null, height: null }] as never
+  const row = creation(tasks[0]?.id ?? '', 1, batchId)
+  world.server.history = () => [{ ...row, ...MADE, status: 'PROCESSING', srcImage: ['/media/a.jpg'], width: null, height: null }]
   return { hub, batchId }
 }
 

@@ -8,10 +8,11 @@ import { fail, ok } from '#shared/result.ts'
 import { createHistoryReconcile } from '#workers/hub/core/history-reconcile.ts'
 import { putOverdue } from '#workers/hub/core/hub-rows.ts'
 import { startLoop } from '#workers/lib/loop.ts'
+import { creation } from '../../fixtures/page/builders.ts'
 import { unreachable } from './scripted-api.ts'
 import { createTrackedWorld, makeBatch } from './tracked-world.ts'
 
-const listed = (id: string, status: TaskState, errorMsg: string | null = null) => ({ id, status, errorMsg }) as Creation
+const listed = (id: string, status: TaskState, errorMsg: string | null = null): Creation => ({ ...creation(id, 1), status, errorMsg })
 
 async function createWorld(...batches: [batchId: string, ...states: TaskState[]][]) {
   const world = await createTrackedWorld()

@@ -1,7 +1,7 @@
 import { vi } from 'vitest'
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import type { AppError } from '#shared/app-error.ts'
-import type { BatchTask } from '#shared/api/generation.ts'
+import type { BatchTask, Creation } from '#shared/api/generation.ts'
 import type { Call } from '#shared/api/define-call.ts'
 import type { PayResult } from '#shared/api/pay-orders.ts'
 import type { ApiClient, CallOptions } from '#shared/api/client.ts'
@@ -36,6 +36,8 @@ import { PROTOCOL_VERSION } from '#shared/contract/protocol-version.ts'
 import { HUB_DATABASE } from '#shared/storage/keys.ts'
 import { createHub } from '#workers/hub/core/create-hub.ts'
 import { createFallbackStore } from '#workers/hub/core/fallback-store.ts'
+import { creation } from '../../fixtures/page/builders.ts'
+import { keepToContract } from '../../fixtures/keep-to-contract.ts'
 import { createFakeClock } from '../lib/fake-clock.ts'
 import { createFakeBrowser } from './fake-browser.ts'
 
@@ -109,7 +111,10 @@ export function createHubWorld() {
     calls: [] as { path: string; atMs: number; key: string | undefined }[],
     batches: new Map<string, { path: string; key: string; body: string; tasks: BatchTask[] }>(),
     puts: [] as string[],
-    history: () => [...server.batches.values()].flatMap(({ tasks }) => tasks),
+    history: (): readonly Creation[] =>
+      [...server.batches].flatMap(([batchId, { tasks }]) =>
+        tasks.map(({ id, status, errorMsg }) => ({ ...creation(id, 1, batchId), status, errorMsg })),
+      ),
     async put(url: string, _file: Blob, { signal }: PutOptions): Promise<PutAnswer> {
       server.puts.push(url)
       if (server.isPutHeld) {
@@ -192,7 +197,7 @@ export function createHubWorld() {
     return batch === undefined ? fail({ code: 'H4001', retry: 'never' }) : ok({ batchId, tasks: batch.tasks })
   }
 
-  const api: ApiClient = {
+  const api = keepToContract({
     async call(call, input, options = {}) {
       if (server.arrivalDelayMs > 0) await clock.sleep(server.arrivalDelayMs, new AbortController().signal)
       server.calls.push({ path: call.path, atMs: clock.nowMs(), key: options.idempotencyKey })
@@ -204,7 +209,7 @@ export function createHubWorld() {
       if (signal.aborted) return fail({ code: 'cancelled', retry: 'now' })
       return server.losesAnswers || server.losesAnswersOf.has(call.path) ? fail(noAnswer('lost')) : (result as Result<never>)
     },
-  }
+  })
 
   /**
    * With `stepsToLive` the hub dies like a killed process after so many requests, uploads and writes: nothing of it happens any more,

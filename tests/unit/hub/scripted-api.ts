@@ -1,10 +1,10 @@
-import type { ApiClient } from '#shared/api/client.ts'
 import type { Call } from '#shared/api/define-call.ts'
 import type { Result } from '#shared/result.ts'
 import type { UserInfo } from '#shared/api/user.ts'
 import type { Clock } from '#shared/browser/clock.ts'
 import { noAnswer } from '#shared/api/envelope.ts'
 import { fail } from '#shared/result.ts'
+import { keepToContract } from '../../fixtures/keep-to-contract.ts'
 
 type Reply = (input: never) => Result<unknown> | Promise<Result<unknown>>
 
@@ -14,7 +14,7 @@ export function createScriptedApi(clock: Clock) {
   const replies = new Map<string, Reply>()
   const calls: { path: string; input: unknown; key: string | undefined; atMs: number }[] = []
 
-  const api: ApiClient = {
+  const api = keepToContract({
     async call(call, input, { signal, idempotencyKey: key } = {}) {
       calls.push({ path: call.path, input, key, atMs: clock.nowMs() - startMs })
       const reply = replies.get(call.path)
@@ -29,7 +29,7 @@ export function createScriptedApi(clock: Clock) {
       settled.abort()
       return given as Result<never>
     },
-  }
+  })
 
   const answer = <Input, Data>(call: Call<Input, Data>, reply: (input: Input) => Result<Data> | Promise<Result<Data>>): void => {
     replies.set(call.path, reply)

@@ -3,6 +3,7 @@
 // step() lets one thing happen, chosen by `random`; drain() everything; truth(id) is what the server holds.
 import type { Mutation, MutationItem } from '#shared/contract/hub-contract.ts'
 import type { CreationMutation, MarkBook } from '#src/lib/mark-book.ts'
+import { mutationSchema } from '#shared/storage/hub-records.ts'
 import { createMarkBook } from '#src/lib/mark-book.ts'
 
 interface Tab {
@@ -34,6 +35,7 @@ export function createFakeHub({ random }: { readonly random: () => number }) {
   function store(): void {
     const [next] = onTheWay.splice(0, 1)
     if (next === undefined) return
+    mutationSchema.parse(next.mutation)
     lastMs = Math.max(nowMs, lastMs + 1)
     publish([...rows, { id: next.id, mutation: next.mutation, state: 'queued', createdAtMs: lastMs, error: null }])
     next.tab.acks.push(next.id)

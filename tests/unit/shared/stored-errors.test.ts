@@ -1,15 +1,16 @@
 import { expect, test } from 'vitest'
 import { parseRecord, toStored } from '#shared/storage/define-record.ts'
+import type { MutationRow } from '#shared/storage/hub-records.ts'
 import { mutationRecord } from '#shared/storage/hub-records.ts'
 
-const row = {
+const row: MutationRow = {
   id: 'm1',
   account: 'account:ann',
   mutation: { kind: 'delete', ids: ['a'] },
   state: 'refused',
   createdAtMs: 1,
   error: { code: 'H4021', retry: 'never', message: 'Illegal operation', afterMs: 5, fields: ['ids'] },
-} as const
+}
 
 const stored = (error: unknown) => parseRecord(mutationRecord, { ...toStored(mutationRecord, row), data: { ...row, error } })?.error
 

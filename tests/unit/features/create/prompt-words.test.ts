@@ -1,10 +1,11 @@
 import { describe, expect, test, vi } from 'vitest'
-import type { ApiClient } from '#shared/api/client.ts'
+import type { Result } from '#shared/result.ts'
 import { LISTS_FRESH_MS } from '#shared/domain/gallery-rules.ts'
 import { hasPromptWord, togglePromptWord } from '#shared/domain/prompt-word.ts'
 import { fail, ok } from '#shared/result.ts'
 import { createPromptWords } from '#src/features/create/parts/create-prompt-words.ts'
 import { memoryRecords } from './memory-records.ts'
+import { keepToContract } from '../../../fixtures/keep-to-contract.ts'
 
 describe('a word', () => {
   test.each([
@@ -34,8 +35,8 @@ describe('a word', () => {
 
 describe('the list of words', () => {
   function setUp() {
-    const call = vi.fn(async () => ok({ words: ['zoom in', 'fog', 'fog'] }) as never)
-    const api = { call } as unknown as ApiClient & { readonly call: typeof call }
+    const call = vi.fn(async () => ok({ words: ['zoom in', 'fog', 'fog'] }) as Result<never>)
+    const api = keepToContract({ call })
     const records = memoryRecords()
     const clock = { nowMs: 0 }
     const open = () => {
@@ -62,7 +63,7 @@ describe('the list of words', () => {
     const { call, clock, open } = setUp()
     await open().words.load()
     clock.nowMs = LISTS_FRESH_MS
-    call.mockResolvedValue(fail({ code: '40001', retry: 'later' }) as never)
+    call.mockResolvedValue(fail({ code: '40001', retry: 'later' }))
     const { state, words } = open()
     await words.load()
     expect(state.words).toEqual(['zoom in', 'fog'])

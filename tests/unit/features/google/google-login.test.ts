@@ -1,19 +1,20 @@
 import { expect, test, vi } from 'vitest'
 import type { LoggedIn } from '#shared/api/auth.ts'
-import type { ApiClient } from '#shared/api/client.ts'
 import type { AppError } from '#shared/app-error.ts'
 import { fail, ok } from '#shared/result.ts'
 import { GOOGLE_FAILURES } from '#src/features/google/google-failures.ts'
 import { createGoogleLogin } from '#src/features/google/google-login.ts'
+import { keepToContract } from '../../../fixtures/keep-to-contract.ts'
+import { makeAccount } from '../../hub/scripted-api.ts'
 
 const CREDENTIAL = `head.${Buffer.from('{"sub":"1"}').toString('base64url')}.sign`
-const loggedIn = { userInfo: { id: 'account-1' }, carried: { creations: 2, points: 100 } } as LoggedIn
+const loggedIn: LoggedIn = { userInfo: makeAccount(), carried: { creations: 2, points: 100 } }
 
 function world(answer: unknown) {
   const call = vi.fn().mockResolvedValue(answer)
   const onLoggedIn = vi.fn().mockResolvedValue(undefined)
   const onRefused = vi.fn().mockResolvedValue(undefined)
-  const api = { call } as unknown as ApiClient
+  const api = keepToContract({ call })
   return {
     call,
     onLoggedIn,
@@ -26,7 +27,7 @@ test('a credential of One Tap goes to the server flagged as such, and the accoun
   const { login, call, onLoggedIn, onRefused } = world(ok(loggedIn))
   expect(await login.byCredential(CREDENTIAL, 'one_tap')).toMatchObject({ ok: true })
   const body = { provider: 'google', token: CREDENTIAL, additionalParams: { type: 'jwt', oneTap: true } }
-  expect(call).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ path: '/auth/third-party/login' }), body)
+  expect(call).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ path: '/auth/third-party/login' }), body, {})
   expect(onLoggedIn).toHaveBeenCalledExactlyOnceWith(loggedIn, 'one_tap')
   expect(onRefused).not.toHaveBeenCalled()
 })

@@ -6,6 +6,7 @@ import type { ActionDeps } from '#src/lib/actions/action-deps.ts'
 import type { ComposerWish } from '#src/lib/composer-wish.ts'
 import type { CreationMutation } from '#src/lib/mark-book.ts'
 import type { ViewerItem } from '#src/lib/viewer-item.ts'
+import { mutationSchema } from '#shared/storage/hub-records.ts'
 import { fail, ok } from '#shared/result.ts'
 import { createFakeClock } from '../fake-clock.ts'
 import { creation } from '../../../fixtures/page/builders.ts'
@@ -27,9 +28,10 @@ export function fakeDeps(change: Partial<ActionDeps> = {}) {
     login: vi.fn(async () => true),
     hasAccount: () => true,
     isOnline: () => true,
-    mutate: async (_id, mutation) => {
+    mutate: async (id, mutation) => {
+      mutationSchema.parse(mutation)
       sent.push(mutation)
-      return ok(null)
+      return ok({ id })
     },
     newId: () => 'id',
     clock,

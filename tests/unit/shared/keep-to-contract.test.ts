@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import { generateCustom, queryTask } from '#shared/api/generation.ts'
+import { contactUs, getPoints } from '#shared/api/user.ts'
+import { fail, ok } from '#shared/result.ts'
+import { expectContractKept, keepToContract } from '../../fixtures/keep-to-contract.ts'
+
+const answering = (value: unknown) => keepToContract({ call: async () => ok(value as never) })
+
+async function expectBreach(answer: Promise<unknown>, words: RegExp): Promise<void> {
+  await expect(answer).rejects.toThrow(words)
+  expect(expectContractKept).toThrow(words)
+  expect(expectContractKept).not.toThrow()
+}
+
+test('an answer passes as a client gets it, without what the contract does not name', async () => {
+  expect(await answering({ points: 1, held: 0, more: true }).call(getPoints, {})).toEqual(ok({ points: 1, held: 0 }))
+})
+
+test('an answer that the server could not give is a breach, and stays one where it is caught', async () => {
+  await expectBreach(answering({ points: '1' }).call(getPoints, {}), /user\/points can’t be answered like that: points, held/)
+})
+
+test('so is a code that no server sends, and a spending call without its key', async () => {
+  const refusing = keepToContract({ call: async () => fail({ code: 'storage_full', retry: 'never' }) })
+  await expectBreach(refusing.call(getPoints, {}), /can’t be refused with storage_full/)
+  const words = { email: 'ann@example.org', subject: 'Hello', message: 'Hello' }
+  await expectBreach(answering({}).call(contactUs, words), /without a key/)
+})
+
+test('what the server would not take is refused as there', async () => {
+  const wrong = { prompt: 7 } as never
+  expect(await answering({ batchId: 'b', taskIds: [] }).call(generateCustom, wrong)).toMatchObject({ error: { code: 'H3000' } })
+  expect(await answering({}).call(queryTask, { taskId: '' })).toMatchObject({ error: { code: 'H3000', fields: ['taskId'] } })
+})
