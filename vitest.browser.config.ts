@@ -10,12 +10,17 @@ interface HashFrames {
   hashFrames(): Promise<Record<string, string>>
 }
 
+interface ComparePictures {
+  openReference(photo: { readonly path: Buffer }): (picture: Buffer) => Promise<{ readonly ssim: number; readonly psnr: number }>
+}
+
 /** The first screen of a run brings its modules, each on its own. */
 const TEST_LIMIT_MS = 60_000
 const WAIT_LIMIT_MS = 20_000
 
 const chrome = findShell()
 const HASH_FRAMES = path.resolve(import.meta.dirname, 'tests/fixtures/motion/hash-frames.ts')
+const COMPARE_PICTURES = path.resolve(import.meta.dirname, 'tests/bench/images/compare-pictures.mjs')
 const isRoot = process.getuid?.() === 0
 
 export default defineConfig({
@@ -69,6 +74,10 @@ export default defineConfig({
         serverSkuPage,
         makeOddPicture: (_, kind: OddPicture) => makeOddPicture(kind),
         makePngBomb: (_, side: number) => makePngBomb(side),
+        comparePictures: async ({ project }, photo: string, pictures: readonly string[]) => {
+          const compare = (await project.import<ComparePictures>(COMPARE_PICTURES)).openReference({ path: Buffer.from(photo, 'base64') })
+          return Promise.all(pictures.map((picture) => compare(Buffer.from(picture, 'base64'))))
+        },
         hashFramesInNode: async ({ project }) => (await project.import<HashFrames>(HASH_FRAMES)).hashFrames(),
       },
       provider: playwright({

@@ -1,6 +1,11 @@
 import { expose } from 'comlink'
 import compressImage from 'browser-image-compression'
-import { JPEG_QUALITY, MAX_SIDE_PX } from '#shared/domain/media-limits.ts'
+import { AS_IT_IS } from '#src/bridge/create-image-client.ts'
+import { JPEG_QUALITY, MAX_SIDE_PX, MAX_UPLOAD_BYTES, MIN_SIDE_PX } from '#shared/domain/media-limits.ts'
+import { engineOf } from '#workers/image/core/engine.ts'
+import { preparePicture } from '#workers/image/core/prepare-picture.ts'
+import { createWorkerEasel } from '#workers/image/core/worker-easel.ts'
+import { MAX_INPUT_PIXELS } from './max-input-pixels.ts'
 
 const PEER_OPTIONS = {
   useWebWorker: false,
@@ -8,7 +13,6 @@ const PEER_OPTIONS = {
   initialQuality: JPEG_QUALITY,
   fileType: 'image/jpeg',
   alwaysKeepResolution: false,
-  maxSizeMB: 10,
 }
 
 /** Decoding the photo and encoding a picture of the final size; the drawing between them is not counted. */
@@ -34,10 +38,42 @@ function drawCheaply(bitmap: ImageBitmap): OffscreenCanvas {
   return canvas
 }
 
+/** The app's pipeline, with pica for a last reduction from so many times the px drawn. */
+async function own(photo: Blob, reducesFrom?: number, maxBytes: number = MAX_UPLOAD_BYTES): Promise<Blob> {
+  const easel = createWorkerEasel(engineOf(navigator.userAgent), reducesFrom)
+  const options = { ...AS_IT_IS, maxInputPixels: MAX_INPUT_PIXELS }
+  const result = await preparePicture(easel, photo, options, () => undefined, maxBytes)
+  if (!result.ok) throw new Error(`${result.error.code} ${result.error.detail ?? ''}`)
+  return result.value.blob
+}
+
+function peer(photo: File, maxBytes: number = MAX_UPLOAD_BYTES): Promise<Blob> {
+  return compressImage(photo, { ...PEER_OPTIONS, maxSizeMB: maxBytes / 2 ** 20 })
+}
+
+type Encode = (this: OffscreenCanvas, options?: ImageEncodeOptions) => Promise<Blob>
+
+/** How many JPEGs of a picture were made until one fitted. */
+async function countEncoded(run: () => Promise<Blob>): Promise<{ readonly picture: Blob; readonly encoded: number }> {
+  const prototype: { convertToBlob: Encode } = OffscreenCanvas.prototype
+  const encode = prototype.convertToBlob
+  let encoded = 0
+  prototype.convertToBlob = function (options) {
+    if (this.width >= MIN_SIDE_PX) encoded += 1
+    return encode.call(this, options)
+  }
+  const picture = await run()
+  return { picture, encoded }
+}
+
 const api = {
   isReady: async () => true,
   floor,
-  peer: (photo: File): Promise<Blob> => compressImage(photo, PEER_OPTIONS),
+  peer: (photo: File) => peer(photo),
+  canvas: (photo: File) => own(photo, Infinity),
+  pica: (photo: File) => own(photo, 1),
+  ownPasses: (photo: File, maxBytes: number) => countEncoded(() => own(photo, undefined, maxBytes)),
+  peerPasses: (photo: File, maxBytes: number) => countEncoded(() => peer(photo, maxBytes)),
 }
 
 export type BenchApi = typeof api

@@ -15,10 +15,11 @@ export function openReference(photo) {
     return made.get(key)
   }
 
-  /** `cut` is the part of the upright photo that the picture shows, all of it when missing. */
-  return async (picture, cut) => {
-    const seen = await lumaOf(sharp(picture, { limitInputPixels: false }))
-    const wanted = await reference({ width: seen.width, height: seen.height }, cut ?? null)
+  /** `cut` is the part of the upright photo that the picture shows, all of it when missing; `size` that at which it is seen. */
+  return async (picture, { cut = null, size = null } = {}) => {
+    const image = sharp(picture, { limitInputPixels: false })
+    const seen = await lumaOf(size === null ? image : image.resize(size.width, size.height, { fit: 'fill', kernel: 'lanczos3' }))
+    const wanted = await reference({ width: seen.width, height: seen.height }, cut)
     return { psnr: psnrOf(seen.luma, wanted.luma), ssim: ssimOf(seen, wanted) }
   }
 }

@@ -1,6 +1,13 @@
 import { tableOf } from '../write-results.mjs'
 
-const NAMES = { floor: 'decode + encode alone', own: 'image worker', peer: 'browser-image-compression' }
+const NAMES = {
+  floor: 'decode + encode alone',
+  own: 'image worker',
+  peer: 'browser-image-compression',
+  canvas: 'image worker, reduced by the canvas alone',
+  pica: 'image worker, last reduction by pica',
+}
+const PASSES = { ownPasses: 'image worker', peerPasses: 'browser-image-compression' }
 const COLUMNS = ['photo', 'what', 'ms', '× floor', '× peer', 'kB', 'SSIM', 'PSNR', 'longest task', 'longest stall', 'peak memory']
 const NOT_MEASURED = 'not measured'
 
@@ -13,7 +20,14 @@ export function describeRuns(rows, queue, { rounds, missed, isJudged }) {
     '',
     ...tableOf(
       COLUMNS,
-      rows.map((row) => cellsOf(row, rows)),
+      rows.filter(({ variant }) => variant in NAMES).map((row) => cellsOf(row, rows)),
+    ),
+    '',
+    'Into 512 KiB; SSIM and PSNR at the full size, to which the picture was enlarged again.',
+    '',
+    ...tableOf(
+      ['photo', 'who finds the size', 'ms', 'encoded', 'kB', 'SSIM', 'PSNR', 'peak memory'],
+      rows.filter(({ variant }) => variant in PASSES).map(passCellsOf),
     ),
     '',
     ...tableOf(
@@ -41,6 +55,20 @@ function cellsOf(row, rows) {
     quality ? `${quality.psnr.toFixed(1)} dB` : '',
     longTaskMs === null ? NOT_MEASURED : longTaskMs === 0 ? 'none over 50 ms' : `${Math.round(longTaskMs)} ms`,
     `${Math.round(stallMs)} ms`,
+    megabytes(peakBytes),
+  ]
+}
+
+function passCellsOf({ photo, variant, error, ms, encoded, picture, quality, peakBytes }) {
+  const name = [photo.name, PASSES[variant]]
+  if (error !== undefined) return [...name, `fails: ${error}`, '', '', '', '', '']
+  return [
+    ...name,
+    Math.round(ms),
+    encoded,
+    Math.round(picture.length / 1000),
+    quality.ssim.toFixed(4),
+    `${quality.psnr.toFixed(1)} dB`,
     megabytes(peakBytes),
   ]
 }

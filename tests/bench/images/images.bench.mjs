@@ -20,6 +20,11 @@ const ENGINES = [
   { id: 'webkit', name: 'WebKitGTK', open: openWebkit, isJudged: false },
 ]
 const VARIANTS = ['floor', 'own', 'peer']
+/** Who does the last reduction, of photos that have one. */
+const REDUCTIONS = ['canvas', 'pica']
+/** Who finds the size that fits, of the first photo. */
+const PASSES = ['ownPasses', 'peerPasses']
+const MAX_SIDE_PX = 4096
 const TYPES = {
   '.jpg': 'image/jpeg',
   '.jpeg': 'image/jpeg',
@@ -59,7 +64,7 @@ for (const engine of engines) {
 }
 
 async function benchEngine({ name, isJudged }, browser) {
-  const runs = photos.flatMap((photo) => VARIANTS.map((variant) => ({ photo, variant, answers: [] })))
+  const runs = photos.flatMap((photo) => variantsOf(photo).map((variant) => ({ photo, variant, answers: [] })))
   const runsOf = photos.map((photo) => runs.filter((run) => run.photo === photo))
   for (let round = 0; round < rounds; round++) {
     console.log(`${name}: round ${round + 1} of ${rounds}`)
@@ -74,6 +79,11 @@ async function benchEngine({ name, isJudged }, browser) {
   if (missed.length > 0) process.exitCode = 1
 }
 
+function variantsOf(photo) {
+  if (!photo.isOurs) return VARIANTS
+  return [...VARIANTS, ...(Math.max(photo.width, photo.height) > MAX_SIDE_PX ? REDUCTIONS : []), ...(photo === ours[0] ? PASSES : [])]
+}
+
 /** Each round begins with another variant, so that none always runs while the same one before it is cleared away. */
 function rotated(row, round) {
   const at = round % row.length
@@ -83,7 +93,8 @@ function rotated(row, round) {
 async function compareWithReference(photo, rows) {
   const compare = openReference(photo)
   for (const row of rows) {
-    if (row.photo === photo && row.variant !== 'floor' && row.error === undefined) row.quality = await compare(row.picture, row.cut)
+    if (row.photo !== photo || row.variant === 'floor' || row.error !== undefined) continue
+    row.quality = await compare(row.picture, { cut: row.cut, size: PASSES.includes(row.variant) ? photo : null })
   }
 }
 

@@ -23,7 +23,14 @@ export async function makePhotos(root) {
     const painted = await paint(root, folder)
     for (const photo of missing) await writePhoto(painted, photo, join(folder, photo.file))
   }
-  return PHOTOS.map(({ name, file }) => ({ name, path: join(folder, file), type: 'image/jpeg', isOurs: true }))
+  return PHOTOS.map(({ name, file, width, height }) => ({
+    name,
+    path: join(folder, file),
+    type: 'image/jpeg',
+    isOurs: true,
+    width,
+    height,
+  }))
 }
 
 async function paint(root, folder) {

@@ -2,8 +2,7 @@ import type { CountMessage } from './counted-image-worker.ts'
 import type { ImageApi } from '#shared/contract/image-contract.ts'
 import { wrap } from 'comlink'
 import { createImageClient } from '#src/bridge/create-image-client.ts'
-
-export const MAX_INPUT_PIXELS = 150_000_000
+import { MAX_INPUT_PIXELS } from './max-input-pixels.ts'
 
 /** All photos handed to the app's own queue together, its worker counting the pictures held decoded. */
 export async function prepareQueued(photos: readonly File[]): Promise<{ readonly picture: Blob; readonly mostDecoded: number }> {

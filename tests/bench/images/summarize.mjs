@@ -9,6 +9,7 @@ export function summarize({ photo, variant, answers }) {
     ms: median(answers.map(({ ms }) => ms)),
     picture: first.picture,
     cut: first.cut,
+    encoded: first.encoded,
     stagesMs: first.stagesMs && medianStages(answers),
     longTaskMs: first.longTaskMs === null ? null : Math.max(...answers.map(({ longTaskMs }) => longTaskMs)),
     stallMs: Math.max(...answers.map(({ stallMs }) => stallMs)),

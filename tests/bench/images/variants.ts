@@ -4,7 +4,8 @@ import type { Rect } from '#shared/domain/media-limits.ts'
 import { wrap } from 'comlink'
 import { AS_IT_IS } from '#src/bridge/create-image-client.ts'
 import { collectStages } from './collect-stages.ts'
-import { MAX_INPUT_PIXELS, prepareQueued } from './prepare-queued.ts'
+import { MAX_INPUT_PIXELS } from './max-input-pixels.ts'
+import { prepareQueued } from './prepare-queued.ts'
 
 /** What a page tells of one job beside the picture. */
 export interface Facts {
@@ -16,6 +17,7 @@ export interface Facts {
   readonly cut?: Rect | null
   readonly stagesMs?: Readonly<Record<string, number>>
   readonly mostDecoded?: number
+  readonly encoded?: number
 }
 
 interface Outcome extends Partial<Facts> {
@@ -25,7 +27,19 @@ interface Outcome extends Partial<Facts> {
 type Run = (photos: readonly File[]) => Promise<Outcome>
 
 /** Each starts what it needs before the clock starts: a worker that has loaded and answers. */
-export const VARIANTS = { floor: startFloor, own: startOwn, peer: startPeer, queue: startQueue }
+export const VARIANTS = {
+  floor: startFloor,
+  own: startOwn,
+  peer: () => startInBench('peer'),
+  canvas: () => startInBench('canvas'),
+  pica: () => startInBench('pica'),
+  ownPasses: () => startPasses('ownPasses'),
+  peerPasses: () => startPasses('peerPasses'),
+  queue: startQueue,
+}
+
+/** What the pictures of `ownPasses` and `peerPasses` have to fit into: a hard limit, as the app's own is never met at quality 0.7. */
+const PASSES_BYTES = 512 * 1024
 
 async function startOwn(): Promise<Run> {
   const worker = new Worker(new URL('../../../workers/image/image-worker.ts', import.meta.url), { type: 'module' })
@@ -43,9 +57,14 @@ async function startFloor(): Promise<Run> {
   return async ([photo]) => api.floor(photo!)
 }
 
-async function startPeer(): Promise<Run> {
+async function startInBench(variant: 'peer' | 'canvas' | 'pica'): Promise<Run> {
   const api = await startBenchWorker()
-  return async ([photo]) => ({ picture: await api.peer(photo!) })
+  return async ([photo]) => ({ picture: await api[variant](photo!) })
+}
+
+async function startPasses(variant: 'ownPasses' | 'peerPasses'): Promise<Run> {
+  const api = await startBenchWorker()
+  return async ([photo]) => api[variant](photo!, PASSES_BYTES)
 }
 
 async function startQueue(): Promise<Run> {

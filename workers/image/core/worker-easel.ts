@@ -6,17 +6,27 @@ interface OffscreenSheet extends Sheet {
   readonly canvas: OffscreenCanvas
 }
 
-/** The decoders and the canvas of a worker. */
-export function createWorkerEasel(engine: Engine): Easel<OffscreenSheet> {
+/** Chromium smooths well and fast, so pica costs it more than it gives until decoding takes most of the time. */
+const REDUCES_FROM: Record<Engine, number> = { chromium: 6, firefox: 1, webkit: 1 }
+
+/** The decoders and the canvas of a worker; its packages load while the first picture is decoded. */
+export function createWorkerEasel(engine: Engine, reducesFrom: number = REDUCES_FROM[engine]): Easel<OffscreenSheet> {
   return {
-    decode: (file, head, scale) => decodePicture(file, head, scale, engine),
-    makeSheet,
-    hasBetterReduction: engine !== 'chromium',
-    async reduce(from, to) {
-      const { reduceWithPica } = await import('./reduce-with-pica.ts')
-      return reduceWithPica(from.canvas, to.canvas)
+    decode(file, head, scale) {
+      if (scale < 1 && 1 / scale ** 2 >= reducesFrom) void loadReduction().then((reduction) => reduction?.warmPica())
+      void loadCompression()
+      return decodePicture(file, head, scale, engine)
     },
-    encode: ({ canvas }, quality) => canvas.convertToBlob({ type: 'image/jpeg', quality }),
+    makeSheet,
+    reducesFrom,
+    async reduce(from, to) {
+      const reduction = await loadReduction()
+      return reduction !== null && reduction.reduceWithPica(from.canvas, to.canvas)
+    },
+    async encode({ canvas }, quality) {
+      const compression = await loadCompression()
+      return compression === null ? canvas.convertToBlob({ type: 'image/jpeg', quality }) : compression.compressCanvas(canvas, quality)
+    },
   }
 }
 
@@ -36,3 +46,7 @@ function makeSheet(width: number, height: number): OffscreenSheet {
     },
   }
 }
+
+/** Null where the file cannot be had, as without a network or after an update: the canvas does it then. */
+const loadReduction = () => import('./reduce-with-pica.ts').catch(() => null)
+const loadCompression = () => import('./compress-canvas.ts').catch(() => null)

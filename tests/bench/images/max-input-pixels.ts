@@ -1,0 +1,1 @@
+export const MAX_INPUT_PIXELS = 150_000_000
