@@ -5,6 +5,7 @@ import type { TestServer } from '../fixtures/start-test-server.ts'
 import { createHash, randomUUID } from 'node:crypto'
 import { expect } from 'vitest'
 import type { GenerateCustomInput, GenerateHeadTailInput, GenerateTemplateInput } from '#shared/api/generation.ts'
+import { stripMetadata } from '#server/services/file/strip-metadata.ts'
 import { createApiClient } from '#shared/api/client.ts'
 import { presignUpload } from '#shared/api/files.ts'
 import { generateCustom, queryBatch, queryTask } from '#shared/api/generation.ts'
@@ -122,8 +123,9 @@ export async function createVisitor(server: Pick<TestServer, 'app'>, options: Cl
 
 let photo: Promise<Buffer> | undefined
 
+/** As the page sends it, without what a camera wrote. */
 export function smallPhoto(): Promise<Buffer> {
-  photo ??= makePhoto({ width: 480, height: 360 })
+  photo ??= makePhoto({ width: 480, height: 360 }).then((bytes) => stripMetadata(bytes, 'image/jpeg'))
   return photo
 }
 

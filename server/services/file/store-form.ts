@@ -39,6 +39,7 @@ export async function storeForm({ ctx, input }: { ctx: Context; input: IncomingF
 async function keep(ctx: Context, ownerId: string, name: string, arrived: ArrivedPicture): Promise<Answer> {
   return inTransaction(ctx.db, async (tx): Promise<Answer> => {
     await lockOwner(tx, ownerId)
+    // Two uploads are one: the same bytes of the same owner.
     const known = await findStored(tx, ownerId, arrived.sha256, ctx.nowMs())
     if (known !== undefined) return ok({ fileUrl: mediaUrl(known) })
     const filled = await fillName(tx, ctx.media, name, arrived)

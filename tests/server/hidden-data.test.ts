@@ -1,0 +1,75 @@
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { stripMetadata } from '#server/services/file/strip-metadata.ts'
+import { presignUpload } from '#shared/api/files.ts'
+import { UPLOAD_TYPES } from '#shared/domain/media-limits.ts'
+import { startTestServer } from '../fixtures/start-test-server.ts'
+import type { TestServer } from '../fixtures/start-test-server.ts'
+import { createVisitor, sha256Of } from './client.ts'
+
+const XMP = '<x:xmpmeta xmlns:x="adobe:ns:meta/"><exif:GPSLatitude>48,12N</exif:GPSLatitude></x:xmpmeta>'
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer({ listen: false })
+})
+afterAll(() => server.close())
+
+/** A picture in which a camera has written where it was taken, in wide colours, with something behind its end. */
+async function taken(type: (typeof UPLOAD_TYPES)[number], isTurned = false): Promise<Buffer> {
+  const noise = sharp({
+    create: { width: 480, height: 360, channels: 3, background: '#345', noise: { type: 'gaussian', mean: 120, sigma: 40 } },
+  })
+  const told = noise
+    .withIccProfile('p3')
+    .withExif({ IFD0: { Make: 'Camera of Ann' }, IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '48/1 12/1 0/1' } })
+    .withXmp(XMP)
+  const written = isTurned ? told.withMetadata({ orientation: 6 }) : told
+  const encoded = {
+    'image/jpeg': () => written.jpeg({ progressive: true }),
+    'image/png': () => written.png(),
+    'image/webp': () => written.webp(),
+  }
+  const bytes = await encoded[type]().toBuffer()
+  return type === 'image/webp' ? bytes : Buffer.concat([bytes, Buffer.from('Camera of Ann, behind the end')])
+}
+
+const HIDDEN = /Camera of Ann|GPSLatitude|xmpmeta|eXIf|EXIF|Exif/
+const pixels = (bytes: Buffer) => sharp(bytes).raw().toBuffer()
+
+describe.each(UPLOAD_TYPES)('a picture of %s that is sent straight to the server', (type) => {
+  it('is kept without what the camera wrote, its pixels and colours untouched, and known by the bytes that were sent', async () => {
+    const bytes = await taken(type)
+    expect(bytes.toString('latin1')).toMatch(HIDDEN)
+    const visitor = await createVisitor(server)
+    const wish = { filename: 'a', contentType: type, size: bytes.byteLength, sha256: sha256Of(bytes) }
+    const permit = await visitor.get(presignUpload, wish)
+    const put = () =>
+      visitor.request(permit.presignedUrl, { method: 'PUT', headers: { 'content-type': type }, body: new Uint8Array(bytes) })
+    expect([(await put()).status, (await put()).status]).toEqual([200, 200])
+    const answer = await visitor.request(permit.fileUrl, { headers: { 'x-user-token': visitor.token } })
+    const kept = Buffer.from(await answer.arrayBuffer())
+    expect(kept.toString('latin1')).not.toMatch(HIDDEN)
+    const before = await sharp(bytes).metadata()
+    expect(await sharp(kept).metadata()).toMatchObject({ width: 480, height: 360, icc: before.icc, space: before.space })
+    expect((await pixels(kept)).equals(await pixels(bytes))).toBe(true)
+    expect(await visitor.get(presignUpload, wish)).toMatchObject({ exists: true, fileUrl: permit.fileUrl })
+  })
+
+  it('stays as it is where nothing is hidden in it', async () => {
+    const once = stripMetadata(await taken(type), type)
+    expect(stripMetadata(once, type).equals(once)).toBe(true)
+  })
+})
+
+it('a photo that is turned when it is stored loses its hidden data, too', async () => {
+  const bytes = await taken('image/jpeg', true)
+  const visitor = await createVisitor(server)
+  const permit = await visitor.get(presignUpload, { filename: 'a.jpg', contentType: 'image/jpeg', size: bytes.byteLength })
+  await visitor.request(permit.presignedUrl, { method: 'PUT', headers: { 'content-type': 'image/jpeg' }, body: new Uint8Array(bytes) })
+  const name = path.basename(permit.fileUrl)
+  const kept = await readFile(path.join(server.dataDir, 'media', name.slice(0, 2), name))
+  expect(await sharp(kept).metadata()).toMatchObject({ width: 360, height: 480 })
+  expect(kept.toString('latin1')).not.toMatch(HIDDEN)
+})
