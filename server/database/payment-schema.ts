@@ -34,6 +34,7 @@ export const payOrder = pgTable(
   },
   (table) => [
     index('pay_order_by_owner').on(table.ownerId, table.createdAtMs.desc()),
+    // Two checkouts are one: the provider’s session.
     uniqueIndex('pay_order_session').on(table.provider, table.sessionId),
     index('pay_order_to_sync')
       .on(table.syncAtMs)
@@ -72,6 +73,7 @@ export const subscription = pgTable(
   },
   (table) => [
     index('subscription_by_owner').on(table.ownerId, table.createdAtMs.desc()),
+    // Two plans are one: the provider’s own name for it.
     uniqueIndex('subscription_ref').on(table.ref),
     index('subscription_to_sync')
       .on(table.syncAtMs)
@@ -106,6 +108,7 @@ export const payment = pgTable(
     paidAtMs: timeMs('paid_at_ms').notNull(),
   },
   (table) => [
+    // Two payments are one: the same cycle of an order, or the pack it buys.
     uniqueIndex('payment_cycle_once').on(table.orderId, sql`coalesce(${table.cycle}, -1)`),
     index('payment_by_owner').on(table.ownerId, table.paidAtMs.desc(), table.id),
   ],

@@ -41,6 +41,7 @@ export const pushMessage = pgTable(
     createdAtMs: timeMs('created_at_ms').notNull(),
   },
   (table) => [
+    // Two messages are one: the end of the same task, for the same browser.
     uniqueIndex('push_message_once').on(table.taskId, table.subscriptionId),
     index('push_message_due').on(table.dueAtMs),
     index('push_message_by_subscription').on(table.subscriptionId),

@@ -25,6 +25,7 @@ export const sandboxSession = pgTable(
     expiresAtMs: timeMs('expires_at_ms').notNull(),
     closedAtMs: timeMs('closed_at_ms'),
   },
+  // Two checkouts are one: the merchant’s order.
   (table) => [uniqueIndex('sandbox_session_order').on(table.orderId)],
 )
 
@@ -50,6 +51,7 @@ export const sandboxSubscription = pgTable(
     createdAtMs: timeMs('created_at_ms').notNull(),
   },
   (table) => [
+    // Two plans are one: the session that was paid.
     uniqueIndex('sandbox_subscription_session').on(table.sessionId),
     index('sandbox_subscription_due')
       .on(table.dueAtMs)
@@ -78,6 +80,7 @@ export const sandboxCharge = pgTable(
     isFirst: boolean('is_first').notNull(),
   },
   (table) => [
+    // Two payments are one: the first of a session, later the cycle of a plan.
     uniqueIndex('sandbox_charge_first')
       .on(table.sessionId)
       .where(sql`${table.isFirst}`),

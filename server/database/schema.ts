@@ -6,7 +6,7 @@ import { DURATIONS, RESOLUTIONS } from '#shared/domain/generation-options.ts'
 import { BIZ_TYPES, TASK_STATES } from '#shared/domain/task.ts'
 import { timeMs } from './time-ms.ts'
 
-/** Who owns points, pictures and videos: a visitor, known by the hash of its user token. */
+/** Who owns points, pictures and videos: a visitor, known by the hash of its user token. Two visits, and two welcomes, are one by that token. */
 export const owner = pgTable('owner', {
   id: text().primaryKey(),
   tokenSha256: text('token_sha256').unique(),
@@ -34,12 +34,15 @@ export const ledger = pgTable(
   (table) => [
     primaryKey({ columns: [table.ownerId, table.seq] }),
     check('ledger_balance_not_negative', sql`${table.balance} >= 0`),
+    // Two holds are one: the same task.
     uniqueIndex('ledger_hold_once')
       .on(table.taskId)
       .where(sql`${table.kind} = 'hold'`),
+    // Two ends are one: the same task, whether it was settled or returned.
     uniqueIndex('ledger_end_once')
       .on(table.taskId)
       .where(sql`${table.kind} in ('settle', 'return')`),
+    // Two credits are one: the same payment.
     uniqueIndex('ledger_payment_once')
       .on(table.orderId)
       .where(sql`${table.orderId} is not null and ${table.amount} > 0`),
@@ -149,7 +152,7 @@ export const task = pgTable(
   ],
 )
 
-/** First answers of spending calls, so that a repeated request gets the same one. */
+/** First answers of spending calls, so that a repeated request gets the same one: two presses are one by owner, call and the page’s key. */
 export const idempotency = pgTable(
   'idempotency',
   {
@@ -181,7 +184,7 @@ export const contactMessage = pgTable(
   (table) => [index('contact_message_by_owner').on(table.ownerId, table.createdAtMs)],
 )
 
-/** Welcome grants per address and day; the address only as a keyed hash. */
+/** Welcome grants per address and day; the address only as a keyed hash. Two welcomes of one visitor are one by its token, see `owner`. */
 export const welcomeLimit = pgTable(
   'welcome_limit',
   {

@@ -35,6 +35,7 @@ export async function openGenerationQueue(boss: PgBoss): Promise<WorkingQueue> {
     async send(tx, taskIds) {
       // Jobs of one transaction have the same time; they are taken in the order of their ids.
       const ids = taskIds.map(() => randomUUID()).toSorted()
+      // Two jobs are one: the same task, as long as the first one waits.
       const jobs = taskIds.map((taskId, index) => ({ id: ids[index] ?? randomUUID(), name: QUEUE, data: { taskId }, singletonKey: taskId }))
       if (jobs.length > 0) await boss.insert(jobs, { db: bossExecutor(tx) })
     },

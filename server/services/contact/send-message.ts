@@ -15,7 +15,7 @@ import { readMembership } from '#server/services/membership/read-membership.ts'
 import { MAX_CONTACT_MESSAGES_PER_HOUR } from '#shared/domain/contact-limits.ts'
 import { ok } from '#shared/result.ts'
 
-/** Keeps a message to the people who run this, once per idempotency key. */
+/** Keeps a message to the people who run this. Two presses are one: the id that the page gave the message. */
 export async function sendMessage({
   ctx,
   input,

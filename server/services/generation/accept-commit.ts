@@ -17,6 +17,7 @@ export async function acceptCommit(
   asked: Asked,
   priceCeiling = Infinity,
 ): Promise<Result<GenerationAccepted, ServiceFailure>> {
+  // Two presses are one: the id that the page gave the commit when it was pressed.
   const accepted = await onceForKey<GenerationAccepted>(ctx, ownerId, async (tx) => {
     const points = findOffer(ctx.parameters, asked)
     if (!points.ok) return points

@@ -27,6 +27,7 @@ export async function cancelSubscription({
   if (!session.ok) return session
   const { accountId } = session.value
   const nowMs = ctx.nowMs()
+  // Two presses are one: the page’s key; a second one with another key finds the plan cancelled.
   const cancelled = await onceForKey(ctx, accountId, async (tx) => {
     const mine = and(eq(subscription.orderId, input.orderId), eq(subscription.ownerId, accountId))
     const [row] = await tx.select().from(subscription).where(mine)

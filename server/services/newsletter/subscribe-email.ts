@@ -33,6 +33,7 @@ export async function subscribeEmail({
     const [row] = await tx
       .insert(newsletterSubscriber)
       .values({ id: makeId(), email, askedAtMs })
+      // Two wishes are one: the mail address.
       .onConflictDoUpdate({ target: newsletterSubscriber.email, set: { askedAtMs } })
       .returning()
     if (row === undefined) throw new Error('an address was not stored')

@@ -38,6 +38,7 @@ export async function createOrder({
   const odd = (['returnUrl', 'cancelUrl'] as const).filter((name) => !isOwn(ctx, input[name]))
   if (odd.length > 0) return refuse('H3000', odd)
   const { accountId } = session.value
+  // Two presses are one: the page’s key for this purchase, until its order was closed unpaid.
   const placed = await onceForKey(ctx, accountId, (tx) => placeOrder(tx, ctx, accountId, sku, input), isNotClosed)
   if (!placed.ok) return placed
   const { payOrderId, replaced } = placed.value

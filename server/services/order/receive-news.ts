@@ -30,6 +30,7 @@ export async function receiveNews(deps: OrderDeps, body: Uint8Array, headers: He
       subjectRef: subscriptionRef,
       receivedAtMs: deps.nowMs(),
     })
+    // Two deliveries are one: the provider’s id of the event.
     .onConflictDoNothing()
     .returning({ id: paymentEvent.id })
   if (kept.length > 0) await workOff(deps, read.value)

@@ -36,6 +36,7 @@ export async function keepSubscription({
     const kept = await tx
       .insert(pushSubscription)
       .values({ id: makeId(), endpoint, createdAtMs: ctx.nowMs(), ...seen })
+      // Two wishes are one: the address that the browser’s push service gave it.
       .onConflictDoUpdate({
         target: pushSubscription.endpoint,
         set: seen,

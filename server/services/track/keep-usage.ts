@@ -25,6 +25,7 @@ export async function keepUsage({
   const { appInstanceId, businessUserId, language, deviceSize, appVersion, trackerVersion } = common
   const device = { appInstanceId, hasAccount: businessUserId !== '', language, deviceSize, appVersion, trackerVersion }
   const rows = events.map((event) => Object.assign({ receivedAtMs: nowMs }, device, event))
+  // Two events are one: the id that the page gave it.
   await ctx.db.insert(usageEvent).values(rows).onConflictDoNothing()
   return ok({})
 }

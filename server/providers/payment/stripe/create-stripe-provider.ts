@@ -24,6 +24,7 @@ export function createStripeProvider({ stripe, webhookSecret, origins }: StripeD
     id: 'stripe',
     origins,
     async openCheckout(request) {
+      // Two checkouts are one: our order, which asks for the same each time.
       const options = { idempotencyKey: request.payOrderId }
       const made = await settled(stripe.checkout.sessions.create(sessionParams(request), options))
       if (!made.ok) return made
