@@ -17,7 +17,7 @@ interface CancelDeps {
 
 /**
  * Ends the renewals of a plan, one at a time. The key of an attempt is kept until its answer is known: asked again after a lost answer
- * it is the same cancellation, which the server did once. Whatever the answer, the account is read anew before it is told.
+ * it is the same cancellation, which the server did once. The account is read anew before it, and whatever the answer, before that is told.
  */
 export function createCancel({ state, unsubscribe, refreshAccount, onCancelled, onFailed, makeKey }: CancelDeps) {
   const keys = new Map<string, string>()
@@ -29,6 +29,7 @@ export function createCancel({ state, unsubscribe, refreshAccount, onCancelled, 
       state.busyOrderId = orderId
       const key = keys.get(orderId) ?? makeKey()
       keys.set(orderId, key)
+      await refreshAccount()
       const answer = await unsubscribe(orderId, key)
       if (answer.ok || answer.error.retry === 'never') keys.delete(orderId)
       await refreshAccount()

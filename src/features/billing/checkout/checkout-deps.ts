@@ -17,7 +17,9 @@ export interface CheckoutHub {
   createOrder(intent: PurchaseIntent): Promise<Result<PendingOrder>>
   confirmOrder(payOrderId: string): Promise<Result<null>>
   dropOrder(payOrderId: string): Promise<Result<null>>
-  read(): { readonly orders: readonly PendingOrder[]; readonly isOnline: boolean; readonly isVip: boolean }
+  read(): { readonly orders: readonly PendingOrder[]; readonly isOnline: boolean }
+  /** Whether who is logged in is a member, by an account that is read anew; by what was known where it can't be. */
+  checkMembership(): Promise<boolean>
   /** Returns how to stop. */
   subscribe(listener: () => void): () => void
 }

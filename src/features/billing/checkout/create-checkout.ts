@@ -28,7 +28,7 @@ const NO_SESSION = 'H3009'
 const SEEN: ReadonlySet<PayEnding> = new Set(['success', 'failed', 'cancelled', 'closed'])
 
 /**
- *   login -> question, where it may be paid already -> order -> its address is checked -> the checkout -> its end
+ *   login -> question, where it may be paid already -> the account, read anew -> order -> its address is checked -> the checkout -> its end
  * One purchase at a time. Nothing before the checkout charges anything, so every failure there says so and ends the purchase; the order
  * stays with the hub, and the next press goes on with it.
  */
@@ -71,7 +71,7 @@ export function createCheckout(deps: CheckoutDeps): Checkout {
   async function order(intent: PurchaseIntent): Promise<Result<PendingOrder> | null> {
     const first = await hub.createOrder(intent)
     if (first.ok || first.error.code !== 'H3009') return first
-    return (await deps.logIn(true)) ? hub.createOrder({ ...intent, isVip: hub.read().isVip }) : null
+    return (await deps.logIn(true)) ? hub.createOrder({ ...intent, isVip: await hub.checkMembership() }) : null
   }
 
   async function mayOpen(url: string): Promise<Result<null, CheckoutNote>> {
@@ -116,7 +116,8 @@ export function createCheckout(deps: CheckoutDeps): Checkout {
     deps.trackStart(wish)
     const { skuId, skuType, skuName } = wish
     const [returnUrl, cancelUrl] = [`${deps.appOrigin}/pay/success`, `${deps.appOrigin}/pay/cancel`]
-    const made = await order({ skuId, skuType, skuName, isAgain, returnUrl, cancelUrl, isVip: hub.read().isVip })
+    const isVip = await hub.checkMembership()
+    const made = await order({ skuId, skuType, skuName, isAgain, returnUrl, cancelUrl, isVip })
     if (made?.ok === true) {
       deps.book.begin(made.value.payOrderId, wish)
       if (hasLeft()) return
@@ -133,9 +134,10 @@ export function createCheckout(deps: CheckoutDeps): Checkout {
       return once(() => buy(wish))
     },
     resume(made, wish) {
-      return once(() => {
+      return once(async () => {
         deps.book.goOn(made.payOrderId, wish)
-        return pay(made, wish)
+        await hub.checkMembership()
+        await pay(made, wish)
       })
     },
     answer: (yes) => give(yes),

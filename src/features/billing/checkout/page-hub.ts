@@ -1,4 +1,5 @@
 import type { CheckoutHub } from './checkout-deps.ts'
+import { isMembershipActive } from '#shared/domain/membership.ts'
 import { hub } from '#src/bridge/hub-client.ts'
 import { hubState } from '#src/lib/hub-mirror.ts'
 import { membership } from '#src/lib/membership.ts'
@@ -12,8 +13,11 @@ export const pageHub: CheckoutHub = {
   read: () => ({
     orders: hubState.billing.orders,
     isOnline: hubState.connection.isOnline && navigator.onLine,
-    isVip: membership.isActive,
   }),
+  async checkMembership() {
+    const account = await hub.api.refreshAccount()
+    return account.ok ? account.value.isLoggedIn && isMembershipActive(account.value, Date.now()) : membership.isActive
+  },
   subscribe(listener) {
     const unsubscribe = subscribe(hubState, listener)
     addEventListener('online', listener)

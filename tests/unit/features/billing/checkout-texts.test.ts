@@ -1,6 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { setTexts } from '../../lib/set-texts.ts'
 import { noteContent } from '#src/features/billing/checkout/tell-note.ts'
+
+setTexts()
 
 const texts = JSON.parse(readFileSync(new URL('../../../../public/locales/en/checkout.json', import.meta.url), 'utf8')) as Record<
   string,

@@ -30,10 +30,10 @@ export function order(change: Partial<PendingOrder> = {}): PendingOrder {
 export const refusal = (code: AppErrorCode): Result<never> => fail({ code, retry: 'never' })
 
 /** A checkout with everything around it under the test's hand. The browser shows each view by attaching the frame where one is wanted. */
-export function checkoutWorld(given: Partial<CheckoutDeps> = {}) {
+export function checkoutWorld(given: Partial<CheckoutDeps> = {}, checkMembership = async () => false) {
   const clock = createFakeClock()
   const listeners = new Set<() => void>()
-  const hub = { orders: [] as PendingOrder[], isOnline: true, isVip: false }
+  const hub = { orders: [] as PendingOrder[], isOnline: true }
   const intents: PurchaseIntent[] = []
   const confirmed: string[] = []
   const dropped: string[] = []
@@ -45,6 +45,7 @@ export function checkoutWorld(given: Partial<CheckoutDeps> = {}) {
   const views: (CheckoutView | null)[] = []
   const frames: CheckoutFrame[] = []
   const tabs: string[] = []
+  let checks = 0
   let untold = 0
   let paid = 0
   let answer: Result<PendingOrder> = ok(order())
@@ -87,6 +88,10 @@ export function checkoutWorld(given: Partial<CheckoutDeps> = {}) {
         return ok(null)
       },
       read: () => hub,
+      checkMembership: async () => {
+        checks += 1
+        return checkMembership()
+      },
       subscribe: (listener) => {
         listeners.add(listener)
         return () => listeners.delete(listener)
@@ -131,6 +136,7 @@ export function checkoutWorld(given: Partial<CheckoutDeps> = {}) {
     checkout,
     clock,
     intents,
+    checks: () => checks,
     confirmed,
     dropped,
     holdDrops() {

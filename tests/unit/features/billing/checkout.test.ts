@@ -33,6 +33,17 @@ describe('a purchase', () => {
     expect([world.ends, world.dropped, world.frames, world.paid()]).toEqual([[null], ['po_1'], [], 1])
   })
 
+  test('reads the account anew before its order, and goes by what that says', async () => {
+    let read: (isMember: boolean) => void = () => undefined
+    const world = checkoutWorld({}, () => new Promise((resolve) => (read = resolve)))
+    const pressed = world.buy()
+    await world.clock.settle()
+    expect(world.intents).toEqual([])
+    read(true)
+    await pressed
+    expect(world.intents).toMatchObject([{ isVip: true }])
+  })
+
   test('that is not confirmed in time says so, and keeps the order', async () => {
     const world = checkoutWorld()
     const { ended } = await world.buy()
@@ -198,7 +209,8 @@ describe('the word of the hub, whoever brought it', () => {
       hub: {
         ...dead,
         dropOrder: async () => ok(null),
-        read: () => ({ orders: [], isOnline: true, isVip: false }),
+        read: () => ({ orders: [], isOnline: true }),
+        checkMembership: async () => false,
         subscribe: () => () => undefined,
       },
     })
@@ -513,6 +525,6 @@ test('an order that was left is continued without a new one', async () => {
   world.tell({ orders: [order()] })
   void world.checkout.resume(order(), { ...WISH, source: 'pending_order' })
   await world.clock.settle()
-  expect([world.intents, world.open().payOrderId]).toEqual([[], 'po_1'])
+  expect([world.intents, world.open().payOrderId, world.checks()]).toEqual([[], 'po_1', 1])
   expect([world.starts, world.begun]).toEqual([[], ['po_1 pending_order']])
 })
