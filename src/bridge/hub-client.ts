@@ -144,6 +144,7 @@ export function createHubClient(openLink: () => Promise<HubLink>): HubClient {
     discard: telling('discard'),
     mutate: telling('mutate'),
     dropMutation: telling('dropMutation'),
+    // A name for each press: repeats to a silent hub are the same one. Which presses are one purchase, the hub decides.
     createOrder: (intent) => telling('createOrder', SERVER_CALL_TIMEOUT_MS)(intent, crypto.randomUUID()),
     confirmOrder: telling('confirmOrder'),
     dropOrder: telling('dropOrder'),

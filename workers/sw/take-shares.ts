@@ -14,6 +14,7 @@ export function takeShares(): void {
   registerRoute(
     ({ url, sameOrigin }) => sameOrigin && url.pathname === SHARE_PATH,
     async ({ request }) => {
+      // A name for each share: the same picture shared twice comes into the form twice.
       const id = crypto.randomUUID()
       const images = await store(request, id).catch(() => 0)
       return Response.redirect(`${images > 1 ? ROUTES.startEnd : ROUTES.imageToVideo}?${SHARE_QUERY}=${id}`, 303)

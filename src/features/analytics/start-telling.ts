@@ -30,6 +30,7 @@ export function startTelling({ hasUsageTracker, gtagId }: Trackers, screen: Told
   if (gtagId !== null) gtag ??= createGtag(gtagId, gtagPage(gtagId))
   gtag?.grant(screen)
   const leave = addTrackSink((name, payload) => {
+    // A name for each event: told again after a lost answer, the server keeps it once.
     own?.tell({ id: crypto.randomUUID(), name, atMs: systemClock.nowMs(), fields: toFields(payload) })
     gtag?.tell(name, toGtagFields(payload))
   })

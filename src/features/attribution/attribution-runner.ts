@@ -92,6 +92,7 @@ export function createAttributionRunner(attribution: Attribution, local: Attribu
     setToken: (userToken) => void attribution.setParameter('callback', TOKEN_PARAMETER, userToken),
     async paid({ payOrderId, amountCents }) {
       const revenue = amountCents / CENTS_PER_UNIT
+      // The order's name: whichever tab hears of the payment, and however often, it is told once.
       await attribution.tell({ eventToken: PURCHASE_EVENT, deduplicationId: payOrderId, revenue, currency: CURRENCY })
     },
   }

@@ -82,6 +82,7 @@ export function createCommitForm(deps: CommitDeps) {
     if (picture === undefined) return null
     const pictures = lastPicture === undefined ? { picture } : { picture, lastPicture }
     const form = { bizType, settings: { ...state.settings }, ...pictures, priceCeiling }
+    // The same form after a hub that did not answer is the same commit; every other press is a commit of its own.
     return { id: unanswered?.form === formOf(form) ? unanswered.id : crypto.randomUUID(), ...form }
   }
 

@@ -33,6 +33,7 @@ export function NewsletterForm(): ReactElement {
       return setStage({ kind: 'wrong' })
     }
     setStage({ kind: 'busy' })
+    // A key for each press: a second one asks for another mail, of which the server sends an address three a day at most.
     const answer = await hub.api.mutate(crypto.randomUUID(), { kind: 'subscribe', email: normalizeEmail(email) })
     setStage(answer.ok ? { kind: 'asked' } : { kind: 'failed', code: answer.error.code })
   }

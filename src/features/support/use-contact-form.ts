@@ -70,6 +70,7 @@ export function useContactForm(owner: string): ContactForm {
       setProblems({ problems: found, refusals: Object.keys(found).length === 0 ? 0 : refusals + 1 })
       if (Object.keys(found).length > 0) return
       setBusy(true)
+      // A key for each press: the form is busy until its letter is stored and empty then, so the next one is another letter.
       const id = crypto.randomUUID()
       const answer = await hub.api.mutate(id, { kind: 'contact', ...trimmed(draft) })
       if (answer.ok) {

@@ -132,6 +132,7 @@ export function createTaskActions({ hub, announceOutcome, showToast, fetchMedia,
   return { retryFailed, retryRefused, discardCommit, moveCommit, editCommit }
 }
 
+/** A press makes its own key below this; presses while one of these is under way are found by it and are the same wish. */
 const retryPrefix = (taskId: string) => `retry-${taskId}-`
 
 function isUnderWay(taskId: string): boolean {

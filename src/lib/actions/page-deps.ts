@@ -23,6 +23,7 @@ export function pageDeps(looks: Pick<ActionDeps, 'tell' | 'ask' | 'go'>): Action
     hasAccount: () => (hubState.identity?.businessUserId ?? storedBusinessUserId()) !== '',
     isOnline: () => hubState.connection.isOnline,
     mutate: mutateCreations,
+    // A key for each change: two presses are two changes, and the second one finds done what it asks for.
     newId: () => crypto.randomUUID(),
     clock: systemClock,
     fetchFile: fetchMedia,

@@ -90,6 +90,7 @@ export function createMutationSender({ store, api, clock, random, isClosing, onC
           continue
         }
         if (!(await change(id, { state: 'sending', error: null }))) continue
+        // The mutation's own name, made by its press: sent again it is the same change.
         const answer = await send(api, mutation, { signal, idempotencyKey: id })
         if (!answer.ok && isOverLimit(mutation, answer.error)) {
           const restMs = await setAside(id, answer.error)

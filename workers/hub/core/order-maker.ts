@@ -75,6 +75,7 @@ export function createOrderMaker({ store, api, clock, onChange, stopped }: Order
   async function ask(intent: IntentRow, signal: AbortSignal): Promise<Result<PendingOrder>> {
     const { idempotencyKey, body } = intent
     const input = JSON.parse(body) as CallInput<typeof createOrder>
+    // The first press's name, stored before the call: asked again with the same body it is the same order.
     const answer = await api.call(createOrder, input, { idempotencyKey, frozenBody: body, signal })
     if (signal.aborted) return givenUp()
     if (answer.ok) {

@@ -91,6 +91,7 @@ export function createOutboxSender(deps: OutboxSenderDeps): OutboxSender {
       return { state: 'sending', body: row.body ?? toBody(row), frozenAtMs: row.frozenAtMs ?? clock.nowMs(), error: null }
     })
     if (frozen === undefined || frozen.body === null) return DONE
+    // The commit's own name, made by its press: whoever sends it again, after a lost answer too, means the same commit.
     const options = { signal, idempotencyKey: commitId, frozenBody: frozen.body }
     const answer = await api.call(COMMIT_CALLS[frozen.bizType], JSON.parse(frozen.body), options)
     if (!answer.ok) return fail(commitId, named(answer.error), isRepeat)

@@ -80,5 +80,6 @@ function newIntent({ account, wish, pressId, points, nowMs }: Wanted): IntentRow
   }
   const lastState = { lastestChosenSku: skuId, isVip, points }
   const linked = { isAgain, pressIds: [pressId], payOrderId: null }
+  // The first press names the order; later ones for its SKU join it until it has ended, unless they ask for one more.
   return { idempotencyKey: pressId, account, skuId, skuType, body: JSON.stringify(input), createdAtMs: nowMs, lastState, ...linked }
 }

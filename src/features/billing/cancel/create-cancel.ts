@@ -20,6 +20,7 @@ interface CancelDeps {
  * it is the same cancellation, which the server did once. The account is read anew before it, and whatever the answer, before that is told.
  */
 export function createCancel({ state, unsubscribe, refreshAccount, onCancelled, onFailed, makeKey }: CancelDeps) {
+  /** By order: a press whose answer got lost and the next one are the same cancellation; after a known answer a press is another. */
   const keys = new Map<string, string>()
 
   return {

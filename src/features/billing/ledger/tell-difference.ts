@@ -11,6 +11,7 @@ const NEWEST_LINES = 20
 export async function tellDifference(email: string, check: LedgerCheck, entries: readonly LedgerEntry[]): Promise<void> {
   const lines = entries.slice(0, NEWEST_LINES).map(({ id, kind, amount, balance }) => `${id} ${kind} ${amount} -> ${balance}`)
   const message = [JSON.stringify(check), ...lines].join('\n')
+  // A key for each press: the button is busy until one is stored, and a second press is a second letter.
   const sent = await hub.api.mutate(crypto.randomUUID(), { kind: 'contact', email, subject: 'Points do not add up', message })
   if (sent.ok)
     await showToast(

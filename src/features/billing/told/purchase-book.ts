@@ -15,6 +15,7 @@ export const purchaseBook = createPurchaseBook({
     if (failReason === null) track('purchase_success', { sku_id: skuId, source })
     else track('purchase_fail', { sku_id: skuId, source, fail_reason: failReason })
   },
+  // A name for each start: the tab that claims it tells the end, and no other does.
   makeId: () => crypto.randomUUID(),
   nowMs: () => systemClock.nowMs(),
 })
