@@ -16,7 +16,7 @@ export async function loadPagePictures(onStage: (stage: PrepareStage) => void): 
     {
       decode: (file, { type }) => decode(file, type),
       makeSheet,
-      reducesFrom: Infinity,
+      reducesUpTo: 0,
       reduce: async () => false,
       encode: ({ image }, quality) => compressCanvas(image, quality),
     },

@@ -4,6 +4,7 @@ import { AS_IT_IS } from '#src/bridge/create-image-client.ts'
 import { JPEG_QUALITY, MAX_SIDE_PX, MAX_UPLOAD_BYTES, MIN_SIDE_PX } from '#shared/domain/media-limits.ts'
 import { engineOf } from '#workers/image/core/engine.ts'
 import { preparePicture } from '#workers/image/core/prepare-picture.ts'
+import { viewPicture } from '#workers/image/core/view-picture.ts'
 import { createWorkerEasel } from '#workers/image/core/worker-easel.ts'
 import { MAX_INPUT_PIXELS } from './max-input-pixels.ts'
 
@@ -38,11 +39,21 @@ function drawCheaply(bitmap: ImageBitmap): OffscreenCanvas {
   return canvas
 }
 
-/** The app's pipeline, with pica for a last reduction from so many times the px drawn. */
-async function own(photo: Blob, reducesFrom?: number, maxBytes: number = MAX_UPLOAD_BYTES): Promise<Blob> {
-  const easel = createWorkerEasel(engineOf(navigator.userAgent), reducesFrom)
+const REDUCED_BY = { canvas: 0, pica: Infinity }
+
+type ReducedBy = keyof typeof REDUCED_BY
+
+/** The app's pipeline; undefined: the last reduction by whom it chooses. */
+async function own(photo: Blob, by?: ReducedBy, maxBytes: number = MAX_UPLOAD_BYTES): Promise<Blob> {
+  const easel = createWorkerEasel(engineOf(navigator.userAgent), by && REDUCED_BY[by])
   const options = { ...AS_IT_IS, maxInputPixels: MAX_INPUT_PIXELS }
   const result = await preparePicture(easel, photo, options, () => undefined, maxBytes)
+  if (!result.ok) throw new Error(`${result.error.code} ${result.error.detail ?? ''}`)
+  return result.value.blob
+}
+
+async function view(photo: Blob, by: ReducedBy): Promise<Blob> {
+  const result = await viewPicture(createWorkerEasel(engineOf(navigator.userAgent), REDUCED_BY[by]), photo, MAX_INPUT_PIXELS)
   if (!result.ok) throw new Error(`${result.error.code} ${result.error.detail ?? ''}`)
   return result.value.blob
 }
@@ -70,8 +81,10 @@ const api = {
   isReady: async () => true,
   floor,
   peer: (photo: File) => peer(photo),
-  canvas: (photo: File) => own(photo, Infinity),
-  pica: (photo: File) => own(photo, 1),
+  canvas: (photo: File) => own(photo, 'canvas'),
+  pica: (photo: File) => own(photo, 'pica'),
+  viewCanvas: (photo: File) => view(photo, 'canvas'),
+  viewPica: (photo: File) => view(photo, 'pica'),
   ownPasses: (photo: File, maxBytes: number) => countEncoded(() => own(photo, undefined, maxBytes)),
   peerPasses: (photo: File, maxBytes: number) => countEncoded(() => peer(photo, maxBytes)),
 }

@@ -4,8 +4,12 @@ const NAMES = {
   floor: 'decode + encode alone',
   own: 'image worker',
   peer: 'browser-image-compression',
-  canvas: 'image worker, reduced by the canvas alone',
-  pica: 'image worker, last reduction by pica',
+}
+const REDUCTIONS = {
+  canvas: { what: 'a prepared picture', by: 'canvas', beside: 'canvas' },
+  pica: { what: 'a prepared picture', by: 'pica', beside: 'canvas' },
+  viewCanvas: { what: 'a view', by: 'canvas', beside: 'viewCanvas' },
+  viewPica: { what: 'a view', by: 'pica', beside: 'viewCanvas' },
 }
 const PASSES = { ownPasses: 'image worker', peerPasses: 'browser-image-compression' }
 const COLUMNS = ['photo', 'what', 'ms', '× floor', '× peer', 'kB', 'SSIM', 'PSNR', 'longest task', 'longest stall', 'peak memory']
@@ -23,11 +27,16 @@ export function describeRuns(rows, queue, { rounds, missed, isJudged }) {
       rows.filter(({ variant }) => variant in NAMES).map((row) => cellsOf(row, rows)),
     ),
     '',
+    ...tableOf(
+      ['photo', 'drawn as', 'last reduction by', 'ms', '× canvas', 'kB', 'SSIM', 'PSNR', 'peak memory'],
+      rows.filter(({ variant }) => variant in REDUCTIONS).map((row) => reductionCellsOf(row, rows)),
+    ),
+    '',
     'Into 512 KiB; SSIM and PSNR at the full size, to which the picture was enlarged again.',
     '',
     ...tableOf(
       ['photo', 'who finds the size', 'ms', 'encoded', 'kB', 'SSIM', 'PSNR', 'peak memory'],
-      rows.filter(({ variant }) => variant in PASSES).map(passCellsOf),
+      rows.filter(({ variant }) => variant in PASSES).map((row) => passCellsOf(row)),
     ),
     '',
     ...tableOf(
@@ -59,18 +68,22 @@ function cellsOf(row, rows) {
   ]
 }
 
-function passCellsOf({ photo, variant, error, ms, encoded, picture, quality, peakBytes }) {
-  const name = [photo.name, PASSES[variant]]
-  if (error !== undefined) return [...name, `fails: ${error}`, '', '', '', '', '']
-  return [
-    ...name,
-    Math.round(ms),
-    encoded,
-    Math.round(picture.length / 1000),
-    quality.ssim.toFixed(4),
-    `${quality.psnr.toFixed(1)} dB`,
-    megabytes(peakBytes),
-  ]
+function reductionCellsOf(row, rows) {
+  const { what, by, beside } = REDUCTIONS[row.variant]
+  const name = [row.photo.name, what, by]
+  if (row.error !== undefined) return [...name, `fails: ${row.error}`, ...Array.from({ length: 5 }, () => '')]
+  const canvas = rows.find(({ photo, variant }) => photo === row.photo && variant === beside)
+  return [...name, Math.round(row.ms), ratio(row.ms, canvas?.ms), ...resultCellsOf(row)]
+}
+
+function passCellsOf(row) {
+  const name = [row.photo.name, PASSES[row.variant]]
+  if (row.error !== undefined) return [...name, `fails: ${row.error}`, ...Array.from({ length: 5 }, () => '')]
+  return [...name, Math.round(row.ms), row.encoded, ...resultCellsOf(row)]
+}
+
+function resultCellsOf({ picture, quality, peakBytes }) {
+  return [Math.round(picture.length / 1000), quality.ssim.toFixed(4), `${quality.psnr.toFixed(1)} dB`, megabytes(peakBytes)]
 }
 
 function describeQueue({ error, ms, mostDecoded, memory }) {

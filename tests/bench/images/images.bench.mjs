@@ -20,8 +20,9 @@ const ENGINES = [
   { id: 'webkit', name: 'WebKitGTK', open: openWebkit, isJudged: false },
 ]
 const VARIANTS = ['floor', 'own', 'peer']
-/** Who does the last reduction, of photos that have one. */
+/** Who does the last reduction of a prepared picture, where there is one, and of a view. */
 const REDUCTIONS = ['canvas', 'pica']
+const VIEWS = ['viewCanvas', 'viewPica']
 /** Who finds the size that fits, of the first photo. */
 const PASSES = ['ownPasses', 'peerPasses']
 const MAX_SIDE_PX = 4096
@@ -81,7 +82,8 @@ async function benchEngine({ name, isJudged }, browser) {
 
 function variantsOf(photo) {
   if (!photo.isOurs) return VARIANTS
-  return [...VARIANTS, ...(Math.max(photo.width, photo.height) > MAX_SIDE_PX ? REDUCTIONS : []), ...(photo === ours[0] ? PASSES : [])]
+  const isReduced = Math.max(photo.width, photo.height) > MAX_SIDE_PX
+  return [...VARIANTS, ...(isReduced ? REDUCTIONS : []), ...VIEWS, ...(photo === ours[0] ? PASSES : [])]
 }
 
 /** Each round begins with another variant, so that none always runs while the same one before it is cleared away. */

@@ -1,7 +1,8 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { AS_IT_IS } from '#src/bridge/create-image-client.ts'
 import { isUploadSize, MAX_INPUT_PX, MAX_UPLOAD_BYTES } from '#shared/domain/media-limits.ts'
 import { preparePicture } from '#workers/image/core/prepare-picture.ts'
+import { warmPica } from '#workers/image/core/reduce-with-pica.ts'
 import { createWorkerEasel } from '#workers/image/core/worker-easel.ts'
 import { makeCornerPhoto, makeNoisyPhoto } from './canvas-photo.ts'
 import { metadataSegments } from './jpeg-segments.ts'
@@ -28,6 +29,9 @@ class CountedCanvas extends OffscreenCanvas {
     canvases.push(this)
   }
 }
+
+// Pica tries the browser out on canvases of a few px, once.
+beforeAll(warmPica)
 
 beforeEach(() => {
   canvases = []

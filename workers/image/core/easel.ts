@@ -34,8 +34,8 @@ export interface Easel<S extends Sheet = Sheet> {
   /** `scale` is the smallest share of the full size that the caller will draw. */
   decode(file: Blob, head: PictureHead, scale: number): Promise<Result<DecodedPicture, ImageProblem>>
   makeSheet(width: number, height: number): S
-  /** How many times the px drawn a part must have for `reduce` to be worth its time; the context's own smoothing is faster, but worse. */
-  readonly reducesFrom: number
+  /** The most px drawn for which `reduce` is worth its time; the context's own smoothing is faster, but worse. */
+  readonly reducesUpTo: number
   /** Draws one sheet smaller on another; false when it was refused. */
   reduce(from: S, to: S): Promise<boolean>
   encode(sheet: S, quality: number): Promise<Blob>

@@ -21,20 +21,19 @@ export async function paintPicture<S extends Sheet>(
 ): Promise<S> {
   const full = { width: picture.fullWidth, height: picture.fullHeight }
   const stage = stageOf<S>(picture, unturnRect(part, full, turn))
-  const area = part.width * part.height
-  if (turn.quarters === 0 && !turn.isMirrored) return paintStage(easel, stage, area, width, height)
+  if (turn.quarters === 0 && !turn.isMirrored) return paintStage(easel, stage, width, height)
   const [w, h] = isSideways(turn) ? [height, width] : [width, height]
-  return turnSheet(easel, await paintStage(easel, stage, area, w, h), turn)
+  return turnSheet(easel, await paintStage(easel, stage, w, h), turn)
 }
 
 /** Halves while more than twice too large, which is good in every engine; the last step goes through the easel where that is better. */
-async function paintStage<S extends Sheet>(easel: Easel<S>, first: Stage<S>, area: number, width: number, height: number): Promise<S> {
+async function paintStage<S extends Sheet>(easel: Easel<S>, first: Stage<S>, width: number, height: number): Promise<S> {
   let stage = first
   while (stage.width > 2 * width && stage.height > 2 * height) {
     stage = wholeOf(draw(easel, stage, Math.round(stage.width / 2), Math.round(stage.height / 2)))
   }
   const isReduced = stage.width > width || stage.height > height
-  if (!isReduced || area < easel.reducesFrom * width * height) return draw(easel, stage, width, height)
+  if (!isReduced || width * height > easel.reducesUpTo) return draw(easel, stage, width, height)
   return (await reduceByEasel(easel, stage, width, height)) ?? draw(easel, stage, width, height)
 }
 

@@ -2,9 +2,8 @@ import pica from 'pica'
 
 /** Lanczos-3 comes nearest to the reference of the bench, and its pictures pack smaller than with pica's own filter. */
 const FILTER = 'lanczos3'
-const TRIAL_SIDE_PX = 512
 
-/** One for all pictures, because it tries the browser out and compiles before its first. Without workers of its own: it runs in one. */
+/** One for all pictures, because it tries the browser out before its first. Without workers of its own: it runs in one. */
 const reducer = pica({ features: ['js', 'wasm'] })
 
 /** From canvas to canvas only: for a bitmap pica asks for `document`, which no worker has. False where pica refuses to work. */
@@ -17,8 +16,7 @@ export async function reduceWithPica(source: OffscreenCanvas, target: OffscreenC
   }
 }
 
-/** A small reduction ahead, so that the first picture finds everything compiled. */
+/** Ahead of the first picture. */
 export async function warmPica(): Promise<void> {
-  const [source, target] = [new OffscreenCanvas(TRIAL_SIDE_PX, TRIAL_SIDE_PX), new OffscreenCanvas(TRIAL_SIDE_PX / 2, TRIAL_SIDE_PX / 2)]
-  await reduceWithPica(source, target)
+  await reducer.init()
 }

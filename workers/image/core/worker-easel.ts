@@ -6,19 +6,19 @@ interface OffscreenSheet extends Sheet {
   readonly canvas: OffscreenCanvas
 }
 
-/** Chromium smooths well and fast, so pica costs it more than it gives until decoding takes most of the time. */
-const REDUCES_FROM: Record<Engine, number> = { chromium: 6, firefox: 1, webkit: 1 }
+/** Chromium smooths fast and not badly: at full size pica would cost it more than it gives, up to the size of a view it gives more. */
+const REDUCES_UP_TO_PX: Record<Engine, number> = { chromium: 6_000_000, firefox: Infinity, webkit: Infinity }
 
 /** The decoders and the canvas of a worker; its packages load while the first picture is decoded. */
-export function createWorkerEasel(engine: Engine, reducesFrom: number = REDUCES_FROM[engine]): Easel<OffscreenSheet> {
+export function createWorkerEasel(engine: Engine, reducesUpTo: number = REDUCES_UP_TO_PX[engine]): Easel<OffscreenSheet> {
   return {
     decode(file, head, scale) {
-      if (scale < 1 && 1 / scale ** 2 >= reducesFrom) void loadReduction().then((reduction) => reduction?.warmPica())
+      if (scale < 1 && head.width * head.height * scale ** 2 <= reducesUpTo) void warmReduction()
       void loadCompression()
       return decodePicture(file, head, scale, engine)
     },
     makeSheet,
-    reducesFrom,
+    reducesUpTo,
     async reduce(from, to) {
       const reduction = await loadReduction()
       return reduction !== null && reduction.reduceWithPica(from.canvas, to.canvas)
@@ -49,4 +49,5 @@ function makeSheet(width: number, height: number): OffscreenSheet {
 
 /** Null where the file cannot be had, as without a network or after an update: the canvas does it then. */
 const loadReduction = () => import('./reduce-with-pica.ts').catch(() => null)
+const warmReduction = async () => (await loadReduction())?.warmPica().catch(() => undefined)
 const loadCompression = () => import('./compress-canvas.ts').catch(() => null)
