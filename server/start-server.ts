@@ -85,12 +85,15 @@ export async function startServer(deps: ServerDeps): Promise<RunningServer> {
   const recover = (isEveryLeaseOver: boolean) =>
     recoverTasks({ db, queue, files: media, nowMs: nowMs(), isEveryLeaseOver, isRunningHere: runner.isRunning })
   const cleanUp = async () => {
-    for (const problem of await keepHouse(db, media, nowMs())) log.error({ err: problem }, 'an account could not be erased')
+    for (const problem of await keepHouse(db, media, nowMs(), stopping.signal))
+      log.error({ err: problem }, 'an account could not be erased')
   }
   await recover(!database.isShared)
   await queue.work(deps.concurrency, runner.runNext)
 
-  const noteFailure = (error: unknown) => log.error({ err: error }, 'a periodic job failed')
+  const noteFailure = (error: unknown) => {
+    if (!stopping.signal.aborted) log.error({ err: error }, 'a periodic job failed')
+  }
   // The more there is to look through the longer it takes: nobody waits for it.
   const firstHousekeeping = cleanUp().catch(noteFailure)
   let housekeeping = firstHousekeeping

@@ -29,10 +29,10 @@ export const BELONGINGS: readonly AnyPgColumn[] = [
  * Removes visitors of long ago who have nothing, not even a movement of points: anybody can make any number of them. Whoever comes back
  * is made known anew, as with a token that was never seen. A token that has become an account stays known. Rule: docs/rules.md, "Identity".
  */
-export async function clearIdleVisitors(db: Database, nowMs: number): Promise<void> {
+export async function clearIdleVisitors(db: Database, nowMs: number, stopping?: AbortSignal): Promise<void> {
   const isOld = and(isNotNull(owner.tokenSha256), isNull(owner.retiredAtMs), lt(owner.createdAtMs, nowMs - IDLE_VISITOR_KEPT_MS))
   const hasNothing = BELONGINGS.map((whose) => not(exists(db.select({ whose }).from(whose.table).where(eq(whose, owner.id)))))
-  for await (const window of ownerWindows(db, OWNERS_AT_ONCE)) {
+  for await (const window of ownerWindows(db, OWNERS_AT_ONCE, stopping)) {
     // Whoever is just getting something holds the row, and is passed over.
     const idle = db
       .select({ id: owner.id })

@@ -21,9 +21,14 @@ export const HOUSEKEEPING_EVERY_MS = 60 * 60 * 1000
 
 /**
  * Removes what has served its time: old answers, uploads that never came or were not used, deleted videos and accounts, visitors who have nothing, unconfirmed addresses, counts of other days, old usage, half-written files.
- * Gives what went wrong with accounts; that waits for the next round and stops nothing.
+ * Gives what went wrong with accounts; that waits for the next round and stops nothing. Rejects when it is to stop: what takes longest comes last.
  */
-export async function keepHouse(db: Database, files: Pick<MediaStore, 'remove' | 'tidy'>, nowMs: number): Promise<readonly unknown[]> {
+export async function keepHouse(
+  db: Database,
+  files: Pick<MediaStore, 'remove' | 'tidy'>,
+  nowMs: number,
+  stopping?: AbortSignal,
+): Promise<readonly unknown[]> {
   await db.delete(idempotency).where(lt(idempotency.createdAtMs, nowMs - IDEMPOTENCY_KEPT_MS))
   const unused = and(eq(media.state, 'pending'), lt(media.createdAtMs, nowMs - 2 * UPLOAD_PERMIT_MS))
   const gone = await db.delete(media).where(unused).returning({ name: media.name })
@@ -33,12 +38,12 @@ export async function keepHouse(db: Database, files: Pick<MediaStore, 'remove' |
   await eraseDeleted(db, files, nowMs)
   const problems = await eraseAccounts(db, files, nowMs)
   await clearLoginRows(db, nowMs)
-  await clearIdleVisitors(db, nowMs)
   const unconfirmed = and(isNull(newsletterSubscriber.confirmedAtMs), lt(newsletterSubscriber.askedAtMs, nowMs - NEWSLETTER_ASKED_KEPT_MS))
   await db.delete(newsletterSubscriber).where(unconfirmed)
   await clearTrackerRows(db, nowMs)
   await db.delete(welcomeLimit).where(lt(welcomeLimit.day, Math.floor(nowMs / DAY_MS)))
   await db.delete(usageEvent).where(lt(usageEvent.receivedAtMs, nowMs - USAGE_KEPT_MS))
   await files.tidy(nowMs)
+  await clearIdleVisitors(db, nowMs, stopping)
   return problems
 }
