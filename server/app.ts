@@ -17,7 +17,7 @@ import { plainPath } from './middleware/plain-path.ts'
 import { roomCheck } from './middleware/room-check.ts'
 import { routeOf } from './middleware/route-of.ts'
 import { requestLog } from './middleware/request-log.ts'
-import { secureOrigin } from './middleware/secure-origin.ts'
+import { HTTPS_PAGE, secureOrigin } from './middleware/secure-origin.ts'
 import { securityHeaders } from './middleware/security-headers.ts'
 import { signatureCheck } from './middleware/signature-check.ts'
 import { API_ROUTES, UNSIGNED_ROUTES } from './routes/api-routes.ts'
@@ -29,8 +29,8 @@ import { ENGINE_WEBHOOK_PATH } from './providers/engine/engine.ts'
 import type { DiskRoom } from './providers/media/disk-room.ts'
 import { PAYMENT_WEBHOOK_PATH } from './providers/payment/payment-provider.ts'
 import { mountEngineWebhook } from './routes/engine-webhook-route.ts'
-import { mountDevEvents } from './routes/dev-events-route.ts'
-import { mountDevMail } from './routes/dev-mail-route.ts'
+import { DEV_EVENTS_STYLE, mountDevEvents } from './routes/dev-events-route.ts'
+import { DEV_MAIL_STYLE, mountDevMail } from './routes/dev-mail-route.ts'
 import { mountHealth } from './routes/health-routes.ts'
 import { mountIcons } from './routes/icon-route.ts'
 import { mountMedia } from './routes/media-route.ts'
@@ -46,6 +46,9 @@ import { mountSitemap } from './routes/sitemap-route.ts'
 import { mountStatic } from './routes/static-route.ts'
 import { mountTracker } from './routes/tracker-routes.ts'
 import { mountUpload } from './routes/upload-route.ts'
+import { plainPage } from './routes/plain-page.ts'
+import { readFirstViews } from './static/first-views.ts'
+import { inlineStyleSources } from './static/inline-styles.ts'
 import { openPages } from './services/head/open-pages.ts'
 
 const USER_TOKEN_COOKIE = 'user_token'
@@ -61,12 +64,23 @@ export interface AppDeps {
   readonly room: DiskRoom
 }
 
+/** All HTML of ours in which styles stand. */
+function pagesWithStyles(files: StaticFiles): readonly string[] {
+  const views = Object.values(readFirstViews(files)).map(({ html }) => html)
+  return [HTTPS_PAGE, DEV_EVENTS_STYLE, DEV_MAIL_STYLE, plainPage({ title: '', words: '' }), ...views]
+}
+
 /** The whole server without a socket. */
 export function createApp({ services, config, engine, log, files, build, isReady, room }: AppDeps): Hono<Env> {
   const app = new Hono<Env>()
   app.use(
     requestLog(log, services.metrics),
-    securityHeaders({ gisSrc: config.google?.gisSrc, checkoutOrigins: services.payment.origins, hasGtag: config.gtagId !== undefined }),
+    securityHeaders({
+      gisSrc: config.google?.gisSrc,
+      checkoutOrigins: services.payment.origins,
+      inlineStyles: inlineStyleSources(pagesWithStyles(files)),
+      hasGtag: config.gtagId !== undefined,
+    }),
     secureOrigin(config.trustProxy),
     plainPath<Env>((c) => replyFailure(c, { code: 'H4001' })),
     originCheck(config.origins, [ENGINE_WEBHOOK_PATH, PAYMENT_WEBHOOK_PATH, SHARE_PATH, UNSUBSCRIBE_PATH]),

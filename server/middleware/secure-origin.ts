@@ -6,7 +6,7 @@ const LOCAL_HOSTS = new Set(['localhost', '127.0.0.1', '[::1]'])
 const HTTPS_ALONE = 'max-age=31536000'
 const PROBES = new Set(['/healthz', '/readyz'])
 
-const PAGE = `<!doctype html>
+export const HTTPS_PAGE = `<!doctype html>
 <html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Kinora needs https here</title>
 <body style="font:16px/1.5 system-ui;max-width:40rem;margin:4rem auto;padding:0 1rem">
 <h1>Kinora needs https here</h1>
@@ -23,6 +23,6 @@ export function secureOrigin(trustProxy: number): MiddlewareHandler {
     const isLocal = LOCAL_HOSTS.has(client.hostname)
     if (client.isHttps && !isLocal) c.header('strict-transport-security', HTTPS_ALONE)
     if (client.isHttps || isLocal || PROBES.has(c.req.path)) return next()
-    return c.html(PAGE, 403)
+    return c.html(HTTPS_PAGE, 403)
   }
 }

@@ -6,7 +6,7 @@ type Sources = Readonly<Record<string, readonly string[]>>
 const POLICY: Readonly<Record<string, string>> = {
   'default-src': "'none'",
   'script-src': "'self' 'wasm-unsafe-eval'",
-  'style-src': "'self' 'unsafe-inline'",
+  'style-src': "'self'",
   'img-src': "'self' blob: data:",
   'media-src': "'self' blob:",
   'connect-src': "'self'",
@@ -34,6 +34,8 @@ export interface OutsideSources {
   readonly gisSrc?: string | undefined
   /** Where payments are taken. */
   readonly checkoutOrigins?: readonly string[]
+  /** Hashes of the styles that stand in our own HTML. */
+  readonly inlineStyles?: readonly string[]
   /** Whether Google Analytics is told what is used. */
   readonly hasGtag?: boolean
 }
@@ -41,9 +43,9 @@ export interface OutsideSources {
 /** The headers of every answer, by the place that may frame it and the outside origins. */
 export function securityHeaderValues(
   framedBy: "'self'" | "'none'",
-  { gisSrc, checkoutOrigins = [], hasGtag = false }: OutsideSources = {},
+  { gisSrc, checkoutOrigins = [], inlineStyles = [], hasGtag = false }: OutsideSources = {},
 ): Readonly<Record<string, string>> {
-  const google = gisSrc === undefined ? {} : googleSources(new URL(gisSrc))
+  const google: Sources = gisSrc === undefined ? { 'style-src': inlineStyles } : googleSources(new URL(gisSrc))
   const gtag = hasGtag ? GTAG_SOURCES : {}
   const checkout: Sources = { 'frame-src': checkoutOrigins, 'connect-src': checkoutOrigins }
   const policy = Object.entries(POLICY).map(([name, sources]) => {
@@ -59,10 +61,13 @@ export function securityHeaderValues(
   }
 }
 
-/** One script and its one style sheet, because other addresses of that origin answer with what they are told. FedCM asks under `connect-src`. */
+/**
+ * One script and its one style sheet, because other addresses of that origin answer with what they are told; it writes styles of its own
+ * into the page, which nobody can name ahead. FedCM asks under `connect-src`.
+ */
 function googleSources({ origin, pathname }: URL): Sources {
   const style = new URL('style', origin + pathname).href
-  return { 'script-src': [origin + pathname], 'style-src': [style], 'frame-src': [origin], 'connect-src': [origin] }
+  return { 'script-src': [origin + pathname], 'style-src': ["'unsafe-inline'", style], 'frame-src': [origin], 'connect-src': [origin] }
 }
 
 /** On every answer, worker scripts too: a worker obeys the policy that came with its own script. */

@@ -2,14 +2,13 @@ import type { Hono } from 'hono'
 import type { Services } from '#server/services/context/context.ts'
 import type { KeptUsage } from '#server/services/track/list-usage.ts'
 import type { Env } from './reply.ts'
-import { html } from 'hono/html'
+import { html, raw } from 'hono/html'
 import { listUsage } from '#server/services/track/list-usage.ts'
 import { isThisComputer } from './is-this-computer.ts'
 
 const DEV_EVENTS_PATH = '/dev/events'
 
-const STYLE = `
-:root { color-scheme: light dark; font: 15px/1.5 system-ui, sans-serif }
+const STYLE = `:root { color-scheme: light dark; font: 15px/1.5 system-ui, sans-serif }
 body { max-width: 60rem; margin: 2rem auto; padding: 0 1rem }
 p { opacity: 0.75 }
 ol { list-style: none; padding: 0 }
@@ -21,6 +20,9 @@ dt { opacity: 0.75 }
 dd { margin: 0; overflow-wrap: anywhere }
 @media (max-width: 40rem) { li { grid-template-columns: 1fr } }
 `
+
+/** Its style as it stands in the page, whole. */
+export const DEV_EVENTS_STYLE = `<style>${STYLE}</style>`
 
 /** What was told of use, on a server that serves nobody but this computer. To anybody else the page does not exist. */
 export function mountDevEvents(app: Hono<Env>, services: Pick<Services, 'db'>): void {
@@ -40,9 +42,7 @@ function page(events: readonly KeptUsage[]) {
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width" />
         <title>Events of this Kinora</title>
-        <style>
-          ${STYLE}
-        </style>
+        ${raw(DEV_EVENTS_STYLE)}
       </head>
       <body>
         <h1>Events</h1>

@@ -9,9 +9,16 @@ export interface FirstView {
   readonly styles: readonly string[]
 }
 
-/** What the build drew ahead; nothing where it drew nothing. */
-export function createFirstViews(files: Pick<StaticFiles, 'find'>): (route: RouteName | undefined) => FirstView | undefined {
+type Views = Readonly<Record<string, FirstView>>
+
+/** All that the build drew ahead, by its page; nothing where it drew nothing. */
+export function readFirstViews(files: Pick<StaticFiles, 'find'>): Views {
   const found = files.find('/first-views.json')
-  const views = found === undefined ? {} : (JSON.parse(new TextDecoder().decode(found.bytes)) as Readonly<Record<string, FirstView>>)
+  return found === undefined ? {} : (JSON.parse(new TextDecoder().decode(found.bytes)) as Views)
+}
+
+/** The one of a route, where there is one. */
+export function createFirstViews(files: Pick<StaticFiles, 'find'>): (route: RouteName | undefined) => FirstView | undefined {
+  const views = readFirstViews(files)
   return (route) => views[earlyPart(route)?.page ?? '']
 }

@@ -1,5 +1,6 @@
 import { createRoot } from 'react-dom/client'
 import { toast, Toaster } from 'sonner'
+import 'sonner/dist/styles.css'
 import type { ToastContent } from '#shared/domain/toast-rules.ts'
 import { TOASTS_SHOWN } from '#shared/domain/toast-rules.ts'
 import { ToastCard } from './toast-card.tsx'
