@@ -2,13 +2,13 @@ import type { ReactElement, SyntheticEvent } from 'react'
 import { useId, useRef, useState } from 'react'
 import type { AppErrorCode } from '#shared/app-error.ts'
 import { isEmail, normalizeEmail } from '#shared/domain/account-rules.ts'
-import { hub } from '#src/bridge/hub-client.ts'
 import { errorText } from '#src/lib/error-text.ts'
 import { hubState } from '#src/lib/hub-mirror.ts'
 import { useText } from '#src/lib/i18n.ts'
 import { LinkedText } from '#src/lib/linked-text.tsx'
 import { useSnapshot } from '#src/lib/state.ts'
 import { useFocusProblem } from '#src/lib/use-focus-problem.ts'
+import { pressMutation } from '#src/lib/press-mutation.ts'
 import { Button } from '#src/ui/button.tsx'
 import { TextField } from '#src/ui/text-field.tsx'
 import styles from './newsletter-form.module.css'
@@ -33,8 +33,7 @@ export function NewsletterForm(): ReactElement {
       return setStage({ kind: 'wrong' })
     }
     setStage({ kind: 'busy' })
-    // A key for each press: a second one asks for another mail, of which the server sends an address three a day at most.
-    const answer = await hub.api.mutate(crypto.randomUUID(), { kind: 'subscribe', email: normalizeEmail(email) })
+    const { answer } = await pressMutation({ kind: 'subscribe', email: normalizeEmail(email) })
     setStage(answer.ok ? { kind: 'asked' } : { kind: 'failed', code: answer.error.code })
   }
   return (

@@ -3,12 +3,12 @@ import { useRef, useState } from 'react'
 import type { ContactDraft } from '#src/lib/contact-draft.ts'
 import type { ContactField, ContactProblem } from './contact-problems.ts'
 import type { AppErrorCode } from '#shared/app-error.ts'
-import { hub } from '#src/bridge/hub-client.ts'
 import { EMPTY_DRAFT, keepContactDraft, readContactDraft } from '#src/lib/contact-draft.ts'
 import { hubState } from '#src/lib/hub-mirror.ts'
 import { text } from '#src/lib/i18n.ts'
 import { useFocusProblem } from '#src/lib/use-focus-problem.ts'
 import { useSnapshot } from '#src/lib/state.ts'
+import { pressMutation } from '#src/lib/press-mutation.ts'
 import { ask } from '#src/ui/ask.ts'
 import type { Question } from '#src/ui/question.ts'
 import { contactProblems } from './contact-problems.ts'
@@ -70,9 +70,7 @@ export function useContactForm(owner: string): ContactForm {
       setProblems({ problems: found, refusals: Object.keys(found).length === 0 ? 0 : refusals + 1 })
       if (Object.keys(found).length > 0) return
       setBusy(true)
-      // A key for each press: the form is busy until its letter is stored and empty then, so the next one is another letter.
-      const id = crypto.randomUUID()
-      const answer = await hub.api.mutate(id, { kind: 'contact', ...trimmed(draft) })
+      const { id, answer } = await pressMutation({ kind: 'contact', ...trimmed(draft) })
       if (answer.ok) {
         await noteLetter({ id, owner, subject: draft.subject })
         keep({ ...EMPTY_DRAFT, email: draft.email })

@@ -4,9 +4,11 @@ import type { PreparedPicture } from '#shared/contract/commit-contract.ts'
 import { fail, ok } from '#shared/result.ts'
 import type { SuggestionPictures, SuggestionState } from '#src/features/create/parts/create-suggestion.ts'
 import { createSuggestion } from '#src/features/create/parts/create-suggestion.ts'
+import { keepToContract } from '../../../fixtures/keep-to-contract.ts'
 
-function picture(sha256: string): PreparedPicture {
-  return { blob: new Blob([sha256], { type: 'image/jpeg' }), name: `${sha256}.jpg`, sha256, width: 600, height: 400 }
+/** Its hash is its name over and over, a digit in hex. */
+function picture(name: string): PreparedPicture {
+  return { blob: new Blob([name], { type: 'image/jpeg' }), name: `${name}.jpg`, sha256: name.repeat(64), width: 600, height: 400 }
 }
 
 const PERMISSION = { presignedUrl: '/put', expiresAt: 1, exists: false }
@@ -14,16 +16,16 @@ const PERMISSION = { presignedUrl: '/put', expiresAt: 1, exists: false }
 function setUp(pictures: SuggestionPictures = [picture('a')]) {
   const calls: string[] = []
   const answers: Record<string, (input: Record<string, never>, options: CallOptions) => Promise<unknown>> = {
-    '/file/upload/presign': async ({ sha256 }) => ok({ ...PERMISSION, fileUrl: `/media/${String(sha256)}.jpg` }),
+    '/file/upload/presign': async ({ sha256 }) => ok({ ...PERMISSION, fileUrl: `/media/${String(sha256).charAt(0)}.jpg` }),
     '/file/upload': async ({ file }) => ok({ fileUrl: `/media/${String(Object(file).name)}` }),
     '/ai/i2v/ai_prompt': async () => ok({ prompt: 'slow pan' }),
   }
-  const api = {
+  const api = keepToContract({
     call: async ({ path }: { path: string }, input: Record<string, never>, options: CallOptions = {}) => {
       calls.push(path === '/ai/i2v/ai_prompt' ? `${path} ${JSON.stringify(input['images'])}` : path)
       return answers[path]?.(input, options)
     },
-  } as unknown as ApiClient
+  } as unknown as ApiClient)
   const state: SuggestionState = { isBusy: false, note: null }
   const insert = vi.fn(() => true)
   const told = vi.fn()
