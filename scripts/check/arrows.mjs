@@ -100,7 +100,7 @@ const ONE_IMPORTER = {
   valtio: ['src/lib/state.ts'],
   'idb-keyval': ['src/shared/browser/open-store.ts'],
   comlink: ['src/bridge/', 'workers/image/image-worker.ts', 'workers/hub/hub-worker.ts'],
-  'browser-image-compression': ['src/bridge/page-image.ts', 'workers/image/core/compress-canvas.ts'],
+  'browser-image-compression': ['src/bridge/page-image.ts'],
 }
 
 const PREFIXES = { '#shared/': 'src/shared/', '#src/': 'src/', '#workers/': 'workers/', '#server/': 'server/' }

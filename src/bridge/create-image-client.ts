@@ -66,8 +66,8 @@ const CANCELLED: AppError = { code: 'cancelled', retry: 'now' }
 
 /**
  * Owns the one image worker. Calls run one after another; an abort answers at once and ends the worker, because nothing else
- * stops a codec, and the next call starts a fresh one. A dead, stuck or idle worker is ended the same way. Where the worker
- * answers that it cannot prepare pictures, the page does so for the rest of the session.
+ * stops a codec, and the next call starts a fresh one. A dead, stuck or idle worker is ended the same way. The page does the work
+ * for the rest of the session where the worker answers that it cannot, and for one call where none has started yet.
  */
 export function createImageClient({ hasWorkers, spawn, loadPagePictures, maxInputPixels, setTimer }: ImageClientDeps): ImageClient {
   let worker: ImageWorker | null = null
@@ -88,7 +88,7 @@ export function createImageClient({ hasWorkers, spawn, loadPagePictures, maxInpu
     tellStage = (stage) => !signal.aborted && onStage(stage)
     if (ability === 'unknown') {
       const answer = await callWorker(signal, (api) => api.canPrepare())
-      if (!answer.ok) return answer
+      if (!answer.ok) return answer.error.code === CANCELLED.code ? answer : callPage(call)
       ability = answer.value ? 'worker' : 'page'
       if (!answer.value) endWorker()
     }

@@ -6,19 +6,16 @@ import { fail, ok } from '#shared/result.ts'
 const RESULT_TYPE = 'image/jpeg'
 const RESULT_NAME = 'picture.jpg'
 
-/** For browsers whose workers cannot decode: the worker's own pipeline on the page's canvas. */
+/** Where no worker can decode or start: the worker's own pipeline on the page's canvas. */
 export async function loadPagePictures(onStage: (stage: PrepareStage) => void): Promise<PictureCalls> {
-  const [{ createPictureCalls }, { compressCanvas }] = await Promise.all([
-    import('#workers/image/core/picture-calls.ts'),
-    import('#workers/image/core/compress-canvas.ts'),
-  ])
+  const { createPictureCalls } = await import('#workers/image/core/picture-calls.ts')
   return createPictureCalls(
     {
       decode: (file, { type }) => decode(file, type),
       makeSheet,
       reducesUpTo: 0,
       reduce: async () => false,
-      encode: ({ image }, quality) => compressCanvas(image, quality),
+      encode: ({ image }, quality) => encode(image, quality),
     },
     onStage,
   )
@@ -48,6 +45,11 @@ function makeSheet(width: number, height: number) {
   const drawing = image.getContext('2d', { alpha: false })
   if (drawing === null) throw new Error(`no canvas of ${width} by ${height}`)
   return { image, drawing, width, height, release: () => releaseCanvas(image) }
+}
+
+async function encode(canvas: HTMLCanvasElement, quality: number): Promise<Blob> {
+  const file = await imageCompression.canvasToFile(canvas, RESULT_TYPE, RESULT_NAME, Date.now(), quality)
+  return file.slice(0, file.size, RESULT_TYPE)
 }
 
 function releaseCanvas(canvas: HTMLCanvasElement): void {

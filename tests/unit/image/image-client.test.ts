@@ -317,4 +317,24 @@ describe('the image client', () => {
     expect(workers.map(({ isEnded, prepared }) => ({ isEnded, prepared }))).toEqual([{ isEnded: true, prepared: [] }])
     expect(page.prepared).toBe(2)
   })
+
+  it.each(['crashes', 'never answers'])(
+    'lets the page prepare one picture when the first worker %s, and then tries another',
+    async (how) => {
+      let isBlocked = true
+      const canPrepare = () => (isBlocked ? new Promise<boolean>(() => undefined) : Promise.resolve(true))
+      const { client, workers, page, pass } = open({ canPrepare })
+      const first = client.prepare(unstopped, fileOf('a'))
+      await settle()
+      if (how === 'crashes') workers[0]?.crash()
+      else pass(IMAGE_TIMEOUT_MS)
+      expect(await first).toMatchObject({ ok: true, value: { width: 7 } })
+      expect([workers[0]?.isEnded, page.prepared]).toEqual([true, 1])
+      isBlocked = false
+      const second = client.prepare(unstopped, fileOf('b'))
+      await settle()
+      workers[1]?.answer(ok(pictureOf(2)))
+      expect(await second).toMatchObject({ ok: true, value: { width: 2 } })
+    },
+  )
 })

@@ -9,12 +9,11 @@ interface OffscreenSheet extends Sheet {
 /** Chromium smooths fast and not badly: at full size pica would cost it more than it gives, up to the size of a view it gives more. */
 const REDUCES_UP_TO_PX: Record<Engine, number> = { chromium: 6_000_000, firefox: Infinity, webkit: Infinity }
 
-/** The decoders and the canvas of a worker; its packages load while the first picture is decoded. */
+/** The decoders and the canvas of a worker; pica loads while the picture is decoded that needs it. */
 export function createWorkerEasel(engine: Engine, reducesUpTo: number = REDUCES_UP_TO_PX[engine]): Easel<OffscreenSheet> {
   return {
     decode(file, head, scale) {
       if (scale < 1 && head.width * head.height * scale ** 2 <= reducesUpTo) void warmReduction()
-      void loadCompression()
       return decodePicture(file, head, scale, engine)
     },
     makeSheet,
@@ -23,10 +22,7 @@ export function createWorkerEasel(engine: Engine, reducesUpTo: number = REDUCES_
       const reduction = await loadReduction()
       return reduction !== null && reduction.reduceWithPica(from.canvas, to.canvas)
     },
-    async encode({ canvas }, quality) {
-      const compression = await loadCompression()
-      return compression === null ? canvas.convertToBlob({ type: 'image/jpeg', quality }) : compression.compressCanvas(canvas, quality)
-    },
+    encode: ({ canvas }, quality) => canvas.convertToBlob({ type: 'image/jpeg', quality }),
   }
 }
 
@@ -50,4 +46,3 @@ function makeSheet(width: number, height: number): OffscreenSheet {
 /** Null where the file cannot be had, as without a network or after an update: the canvas does it then. */
 const loadReduction = () => import('./reduce-with-pica.ts').catch(() => null)
 const warmReduction = async () => (await loadReduction())?.warmPica().catch(() => undefined)
-const loadCompression = () => import('./compress-canvas.ts').catch(() => null)
