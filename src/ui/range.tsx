@@ -10,6 +10,7 @@ interface RangeProps {
   readonly max: number
   readonly step: number
   readonly valueText: string
+  readonly disabled?: boolean
   readonly onValue: (value: number) => void
 }
 

@@ -76,6 +76,10 @@ export function usePlayback(video: RefObject<HTMLVideoElement | null>, url: stri
     turn() {
       const element = video.current
       if (element === null) return
+      if (element.error !== null) {
+        note({ isFailed: false })
+        element.load()
+      }
       if (element.paused) void playOrSilence(element, () => setSilenced(true))
       else element.pause()
     },

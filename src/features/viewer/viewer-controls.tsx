@@ -29,6 +29,7 @@ export function ViewerControls({ playback, onCompare, onFullscreen }: ViewerCont
         max={durationS}
         step={SEEK_STEP_S}
         valueText={time}
+        disabled={durationS === 0}
         onValue={playback.seek}
       />
       <span className={styles['time']} aria-hidden="true">

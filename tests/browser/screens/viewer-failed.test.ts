@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { getEffects } from '#shared/api/templates.ts'
+import { template } from '../../fixtures/page/template-builder.ts'
+import { startAnew } from '../fixtures/each-screen.ts'
+import { renderScreen } from '../fixtures/render-screen.tsx'
+import { answer } from '../fixtures/script-api.ts'
+
+const PICTURE = { firstImageUrl: '/icons/icon-512.png', srcImage: ['/icons/icon-512.png'] }
+
+startAnew()
+
+test('of a video that could not be loaded Play asks for it again, and its place waits for it', async () => {
+  const movieUrl = '/no/such/video.mp4'
+  const items = [template('Rain', { ...PICTURE, movieUrl })]
+  answer(getEffects, () => ({ data: items, totalSize: items.length }))
+  await renderScreen('/video-effects')
+  await expect.poll(() => document.querySelector('[data-viewer-item]')).not.toBeNull()
+  document.querySelector<HTMLElement>('[data-viewer-item]')?.click()
+  const dialog = page.getByRole('dialog')
+  await expect.element(dialog.getByRole('alert')).toHaveTextContent('The video could not be loaded')
+  await expect.element(dialog.getByRole('slider', { name: 'Place in the video' })).toBeDisabled()
+  let asked = 0
+  document.querySelector('dialog video')?.addEventListener('loadstart', () => (asked += 1))
+  await dialog.getByRole('button', { name: 'Play' }).click()
+  await expect.poll(() => asked).toBeGreaterThan(0)
+  await expect.element(dialog.getByRole('alert')).toHaveTextContent('The video could not be loaded')
+})
