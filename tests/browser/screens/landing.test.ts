@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { startAnew } from '../fixtures/each-screen.ts'
-import { renderScreen } from '../fixtures/render-screen.tsx'
+import { PHONE, renderScreen } from '../fixtures/render-screen.tsx'
 import { photo } from '../fixtures/screen-tools.ts'
 import { composer } from './composer-screen.ts'
 
@@ -15,4 +15,23 @@ test('a photo chosen on the landing is in the form', async () => {
   await expect.poll(() => location.pathname).toBe('/tools/image-to-video-generator')
   await expect.element(composer.generate).toBeEnabled()
   await expect.element(page.getByText('lake.jpg', { exact: true })).toBeVisible()
+})
+
+test("at the page's end every link of the footer can be met, also beside the way back to the top", async () => {
+  for (const size of [PHONE, { width: 1100, height: 800 }]) {
+    await renderScreen('/index', size)
+    await expect.element(page.getByRole('contentinfo')).toBeVisible()
+    await expect
+      .poll(() => {
+        scrollTo({ top: document.documentElement.scrollHeight, behavior: 'instant' })
+        return document.querySelector('[data-shape=words]')?.checkVisibility()
+      })
+      .toBe(true)
+    const covered = () =>
+      [...document.querySelectorAll('footer a')].filter((link) => {
+        const { left, top, width, height } = link.getBoundingClientRect()
+        return !link.contains(document.elementFromPoint(left + width / 2, top + height / 2))
+      })
+    await expect.poll(() => covered().map((link) => link.textContent)).toEqual([])
+  }
 })
