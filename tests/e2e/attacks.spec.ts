@@ -111,8 +111,9 @@ test('an article that comes with attacks from the server loses them in the page'
   await page.goto(`${server.origin}/resource/sent`)
   await expect(page.getByRole('main').getByText('Begin', { exact: true })).toBeVisible()
   await settled(page)
-  // They are read into a document of its own, which refuses their base, and in some browsers their handlers.
-  const isOfOwnDocument = (what: string) => /^(?:base-uri|script-src-attr) /.test(what)
+  // They are read into a document of its own, which refuses their base and styles, and in some browsers their handlers.
+  const isOfOwnDocument = (what: string) => /^(?:base-uri|script-src-attr|style-src-(?:elem|attr)) /.test(what)
+  expect(await page.getByRole('main').locator('style, article [style]').count()).toBe(0)
   await expectHarmless(page, { ...reports, refused: reports.refused.filter((what) => !isOfOwnDocument(what)) })
 })
 
