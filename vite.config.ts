@@ -3,6 +3,7 @@ import type { Plugin } from 'vite'
 import { defineConfig } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
 import { earlyFiles } from './scripts/early-files.mjs'
+import { licenceNotices } from './scripts/licence-notices.mjs'
 import { precompress } from './scripts/precompress.mjs'
 import { webManifest } from './src/app/web-manifest.ts'
 import packageJson from './package.json' with { type: 'json' }
@@ -37,12 +38,16 @@ const toastStyles: Plugin = {
   },
 }
 
+/** No module of the page: fonts, icons that the server gives out, and the service worker, which is built last and by itself. */
+const besideTheBundle = Object.keys(packageJson.dependencies).filter((name) => /^(?:@fontsource|@iconify-json|workbox-)/.test(name))
+const licences = licenceNotices(besideTheBundle)
+
 export default defineConfig({
   define: {
     __APP_VERSION__: JSON.stringify(packageJson.version),
     __BUILT_AT_MS__: String(builtAtMs),
   },
-  worker: { format: 'es' },
+  worker: { format: 'es', plugins: () => [licences.collect()] },
   optimizeDeps: { include: ['client-zip', 'comlink', 'idb-keyval', 'zod/mini', '@noble/hashes/legacy.js', '@noble/hashes/utils.js'] },
   server: { proxy: { '/api': DEV_API_ORIGIN, '/media': DEV_API_ORIGIN } },
   build: {
@@ -107,6 +112,8 @@ export default defineConfig({
         ],
       },
     }),
+    licences.collect(),
+    licences.write,
     precompress(),
   ],
 })

@@ -1,0 +1,51 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+
+const PACKAGE = /^.*[\\/]node_modules[\\/](?:@[^\\/]+[\\/])?[^\\/]+/
+const LICENCE_FILE = /^(?:licen[cs]e|copying|notice)/i
+const RULE = `\n\n${'-'.repeat(80)}\n\n`
+
+/**
+ * Writes `licences.txt` with name, version and licence of every package whose code is in the build. `collect` belongs into each build of
+ * its own, such as that of the workers; `also` names packages whose build comes later.
+ * @param {readonly string[]} also
+ * @returns {{ collect: () => import('vite').Plugin, write: import('vite').Plugin }}
+ */
+export function licenceNotices(also) {
+  const folders = new Set(also.map((name) => path.resolve('node_modules', name)))
+  const collect = () => ({
+    name: 'kinora:licence-packages',
+    generateBundle(_, bundle) {
+      for (const chunk of Object.values(bundle)) {
+        for (const id of Object.keys(chunk.modules ?? {})) {
+          const folder = PACKAGE.exec(id.replaceAll('\0', ''))?.[0]
+          if (folder !== undefined) folders.add(folder)
+        }
+      }
+    },
+  })
+  const write = {
+    name: 'kinora:licence-notices',
+    enforce: 'post',
+    generateBundle() {
+      const notices = [...new Set([...folders].map(noticeOf).filter((notice) => notice !== undefined))].toSorted()
+      this.emitFile({
+        type: 'asset',
+        fileName: 'licences.txt',
+        source: `Kinora is built with these packages.${RULE}${notices.join(RULE)}\n`,
+      })
+    },
+  }
+  return { collect, write }
+}
+
+function noticeOf(folder) {
+  const file = path.join(folder, 'package.json')
+  if (!existsSync(file)) return undefined
+  const { name, version, license } = JSON.parse(readFileSync(file, 'utf8'))
+  const texts = readdirSync(folder)
+    .filter((each) => LICENCE_FILE.test(each))
+    .toSorted()
+    .map((each) => readFileSync(path.join(folder, each), 'utf8').trim())
+  return [`${name} ${version}, ${license}`, ...texts].join('\n\n')
+}
