@@ -40,7 +40,7 @@ export function CropControls({ state, text, edit, children }: CropControlsProps)
       <div className={styles['side']}>
         {children}
         <NumberFields state={state} text={text} edit={edit} />
-        <MovePad text={text} edit={edit} />
+        <MovePad state={state} text={text} edit={edit} />
       </div>
     </fieldset>
   )

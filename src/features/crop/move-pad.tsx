@@ -1,5 +1,6 @@
 import type { ReactElement } from 'react'
 import type { ComponentText } from '#src/lib/component-locale.ts'
+import type { CropState } from '#shared/domain/crop-geometry.ts'
 import type { CropEdit } from './use-crop-editor.ts'
 import { CROP_BUTTON_STEP_PX } from '#shared/domain/crop-limits.ts'
 import { stepBox, stepSize } from '#shared/domain/edit-crop.ts'
@@ -7,6 +8,8 @@ import { IconButton } from '#src/ui/icon-button.tsx'
 import styles from './crop-controls.module.css'
 
 interface MovePadProps {
+  /** Null while there is no picture. */
+  readonly state: CropState | null
   readonly text: ComponentText
   readonly edit: (edit: CropEdit) => void
 }
@@ -23,17 +26,34 @@ const SIZES = [
   { icon: 'grow', key: 'crop.bigger', toward: 1 },
 ] as const
 
+/** Less than this is no move, in px of the canvas. */
+const NO_MOVE_PX = 0.001
+
 /** Moves and resizes the box by presses, for whoever cannot or does not want to drag. Left stands on the left in every language. */
-export function MovePad({ text, edit }: MovePadProps): ReactElement {
+export function MovePad({ state, text, edit }: MovePadProps): ReactElement {
+  const steps = [
+    ...MOVES.map(({ icon, key, toward }) => ({ icon, key, step: (at: CropState) => stepBox(at, toward, CROP_BUTTON_STEP_PX) })),
+    ...SIZES.map(({ icon, key, toward }) => ({ icon, key, step: (at: CropState) => stepSize(at, toward, CROP_BUTTON_STEP_PX) })),
+  ]
   return (
     <fieldset className={styles['pad']} dir="ltr">
       <legend className="visually-hidden">{text('crop.move')}</legend>
-      {MOVES.map(({ icon, key, toward }) => (
-        <IconButton key={key} icon={icon} label={text(key)} onClick={() => edit((state) => stepBox(state, toward, CROP_BUTTON_STEP_PX))} />
-      ))}
-      {SIZES.map(({ icon, key, toward }) => (
-        <IconButton key={key} icon={icon} label={text(key)} onClick={() => edit((state) => stepSize(state, toward, CROP_BUTTON_STEP_PX))} />
+      {steps.map(({ icon, key, step }) => (
+        <IconButton
+          key={key}
+          icon={icon}
+          label={text(key)}
+          aria-disabled={(state !== null && isSame(state, step(state))) || undefined}
+          onClick={() => edit(step)}
+        />
       ))}
     </fieldset>
   )
+}
+
+/** At an edge of the canvas it is the picture that moves. */
+function isSame(now: CropState, next: CropState): boolean {
+  const places = ({ box, view }: CropState) => [box.x, box.y, box.width, box.height, view.x, view.y]
+  const before = places(now)
+  return places(next).every((px, at) => Math.abs(px - (before[at] ?? 0)) < NO_MOVE_PX)
 }

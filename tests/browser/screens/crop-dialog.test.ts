@@ -94,6 +94,9 @@ test('all of it works with one pointer that never drags, and the result has the 
   await ratio('1:1').click()
   await expect.element(ratio('1:1')).toBeChecked()
   await expect.poll(part).toEqual({ x: 150, y: 0, width: 900, height: 900 })
+  // At the edges of the picture there is nowhere to go.
+  for (const name of ['Move up', 'Move down', 'Make the box larger']) await expect.element(button(name)).toHaveAttribute('aria-disabled')
+  for (const name of ['Move left', 'Make the box smaller']) await expect.element(button(name)).not.toHaveAttribute('aria-disabled')
   await button('Make the box smaller').click()
   await expect.poll(part).toMatchObject({ width: 900 - 10 * SCALE })
   await button('Move down').click()
