@@ -1,0 +1,25 @@
+import { test } from './support/test.ts'
+import { EVERY_SCREEN } from './support/every-screen.ts'
+import { expectNothingDead, pressPeople, WALK_LIMIT_MS } from './support/press-people.ts'
+
+/** Where people begin. */
+const FIRST_SCREENS = new Set(['home', 'login', 'imageToVideo'])
+
+// A trace would remember thousands of presses.
+test.use({ trace: 'off', serverOptions: { config: { signMode: 'off' } } })
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 393, height: 852 }, hasTouch: true, isMobile: true })
+
+  test('a visitor finds no dead control on the screens where people begin', async ({ browser, server }, testInfo) => {
+    const { visitor } = pressPeople(browser, server)
+    const screens = EVERY_SCREEN.filter(({ name }) => FIRST_SCREENS.has(name))
+    await expectNothingDead(testInfo, { origin: server.origin, screens, begin: visitor, isDeep: false }, 30)
+  })
+})
+
+test('a visitor finds no dead control on any screen', { tag: '@long' }, async ({ browser, server }, testInfo) => {
+  test.setTimeout(WALK_LIMIT_MS)
+  const { visitor } = pressPeople(browser, server)
+  await expectNothingDead(testInfo, { origin: server.origin, screens: EVERY_SCREEN, begin: visitor }, 400)
+})

@@ -1,0 +1,25 @@
+import type { RouteName } from '#shared/domain/route-patterns.ts'
+import { ROUTES } from '#shared/domain/route-patterns.ts'
+
+type WithSubject = { [Name in RouteName]: (typeof ROUTES)[Name] extends `${string}/*` ? Name : never }[RouteName]
+
+/** What stands for the rest of the path, of the screens that are about something. */
+const SUBJECTS: Record<WithSubject, string> = {
+  receipt: 'an-id',
+  exploreDetail: 'golden-hour',
+  resourceDetail: 'camera-moves-that-work',
+  effectDetail: 'golden-hour',
+  startEndDetail: 'golden-hour',
+  templateDetail: 'golden-hour',
+  imageToVideoDetail: 'golden-hour',
+  videoDetail: 'golden-hour?source=pc_cfeed',
+}
+
+/** An address of every screen of the product, by the screen's name. */
+export const EVERY_SCREEN: readonly { readonly name: RouteName; readonly path: string }[] = (Object.keys(ROUTES) as RouteName[]).map(
+  (name) => ({ name, path: hasSubject(name) ? ROUTES[name].replace('*', SUBJECTS[name]) : ROUTES[name] }),
+)
+
+function hasSubject(name: RouteName): name is WithSubject {
+  return name in SUBJECTS
+}

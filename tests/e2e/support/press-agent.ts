@@ -1,0 +1,321 @@
+/** A control as it is found in the page. */
+export interface Control {
+  /** Names it among all that are there at the time. */
+  readonly key: string
+  /** Stands in the header, the footer or the bar at the bottom, which many screens share. */
+  readonly isFrame: boolean
+  /** A press has nothing to change: the chosen radio, the link to where one is, a way out of the product. */
+  readonly isAtRest: boolean
+}
+
+export interface Shown {
+  readonly controls: readonly Control[]
+  /** How many dialogs, menus and popovers lie over the screen. */
+  readonly layers: number
+  readonly address: string
+  readonly layout: string
+  /** Equal for screens and layers with the same kind of controls. */
+  readonly kind: string
+}
+
+/** What told that a press did something, and after how many ms. */
+export interface Sign {
+  readonly sign: string
+  readonly afterMs: number
+}
+
+type Aim = 'ready' | 'covered' | 'by hand' | 'gone'
+
+export interface PressAgent {
+  /** What is there to press, once nothing has changed for a moment. */
+  look(): Promise<Shown>
+  /** Brings a control into sight and watches from then on. */
+  aim(key: string): Promise<Aim>
+  readonly target: () => Element | null
+  /** Where a pointer meets it, from its corner in px; null where its middle will do. */
+  spot(): Promise<{ readonly x: number; readonly y: number } | null>
+  /** Presses what was aimed at, by script. */
+  press(): void
+  /** Watches from now on alone: what the pointer did on its way counts for nothing, nor does the scrolling that brings it there. */
+  rearm(): Promise<void>
+  /** The first sign of life since it was aimed. */
+  sign(limitMs: number): Promise<Sign | null>
+  /** Whether there is something else to press, or elsewhere, than when it was aimed. */
+  leads(): Promise<boolean>
+  /** What changes by itself within this time counts for nothing from now on; gives all that is known. */
+  learnNoise(ms: number): Promise<readonly string[]>
+}
+
+/** Reads and presses controls in the page, as `pressAgent`. It is sent there as text, so it uses nothing around it. */
+export function installPressAgent(): void {
+  if (top !== self) return
+  const SELECTOR =
+    'button, a[href], summary, select, input[type=checkbox], input[type=radio], input[type=range], input[type=file], [role=button], [role=menuitem], [role=menuitemradio], [role=menuitemcheckbox], [role=tab], [role=switch], [role=option], [role=link]'
+  const LAYERS = 'dialog[open], [role=menu], [role=listbox], [popover=auto]:popover-open'
+  /** They follow the pointer and the focus by themselves; a name React takes off and puts on again whenever it draws a box. */
+  const SILENT = /^(?:tabindex|name|data-(?:focus|hover|pressed|active)\S*)$/
+  const MEDIA_SIGNS = ['play', 'pause', 'volumechange', 'seeking', 'fullscreenchange', 'toggle', 'close']
+  const MOST_ITEMS = 6
+  const QUIET_MS = 60
+  const REST_LIMIT_MS = 1500
+
+  const noise = new Set<string>()
+  let learned: Set<string> | undefined
+  let found: { sign: string; atMs: number } | null = null
+  let aimed: HTMLElement | null = null
+  let [sinceMs, lastChangeMs] = [0, 0]
+  let heard: (() => void) | undefined
+  let before = { address: '', value: '', shown: '' }
+  let hasPointer = false
+  let spot: { readonly x: number; readonly y: number } | null = null
+
+  function tell(sign: string, target?: Node | null): void {
+    lastChangeMs = performance.now()
+    learned?.add(sign)
+    if (sinceMs === 0 || found !== null || noise.has(sign) || isMenuClosing(sign, target)) return
+    found = { sign, atMs: performance.now() }
+    heard?.()
+  }
+
+  /** A menu closes whatever its item does. */
+  function isMenuClosing(sign: string, target: Node | null | undefined): boolean {
+    const menu = aimed?.closest('[role=menu]')
+    if (menu === null || menu === undefined) return false
+    return /^(?:toggle|focus)$|aria-expanded/.test(sign) || (target !== undefined && target !== null && menu.contains(target))
+  }
+
+  /** Toasts go by themselves; one that comes is a message. */
+  function isToastLeaving({ target, type, addedNodes }: MutationRecord): boolean {
+    const element = target instanceof Element ? target : target.parentElement
+    if (element === null || element.closest('[data-sonner-toaster]') === null) return false
+    const isPressed = aimed !== null && element.contains(aimed) && element.matches('[data-sonner-toast]')
+    return !isPressed && (type === 'attributes' || addedNodes.length === 0)
+  }
+
+  const nameOfPlace = (node: Node | null) => {
+    const element = node instanceof Element ? node : node?.parentElement
+    return `${element?.tagName.toLowerCase()}.${element?.getAttribute('class')?.split(' ')[0] ?? ''}#${element?.id ?? ''}`
+  }
+
+  const observer = new MutationObserver((records) => {
+    for (const record of records) {
+      const { type, target, attributeName, oldValue } = record
+      if (document.head.contains(target) || isToastLeaving(record)) continue
+      const name = attributeName ?? ''
+      if (type === 'attributes' && (SILENT.test(name) || (target as Element).getAttribute(name) === oldValue)) continue
+      tell(`${type} ${name} ${nameOfPlace(target)}`, target)
+    }
+  })
+  observer.observe(document, { subtree: true, childList: true, characterData: true, attributes: true, attributeOldValue: true })
+  for (const event of MEDIA_SIGNS) document.addEventListener(event, ({ target }) => tell(event, target as Node), true)
+  document.addEventListener('scroll', ({ target }) => !hasPointer && tell(`scroll ${nameOfPlace(target as Node)}`), true)
+  // A press where nothing takes the focus gives it to what is around.
+  document.addEventListener('focusin', ({ target }) => !(target as Node).contains(aimed) && tell('focus'), true)
+  listenTo(history, 'pushState')
+  listenTo(globalThis, 'open', 'print')
+  listenTo(globalThis.Clipboard?.prototype, 'write', 'writeText')
+  listenTo(Navigator.prototype, 'share')
+  // What a worker draws on its canvas no observer sees.
+  listenTo(Worker.prototype, 'postMessage')
+  listenTo(Element.prototype, 'requestFullscreen')
+  listenTo(HTMLVideoElement.prototype, 'requestPictureInPicture')
+
+  function listenTo(owner: object | undefined, ...names: readonly string[]): void {
+    const methods = (owner ?? {}) as Record<string, ((...args: unknown[]) => unknown) | undefined>
+    for (const name of names) {
+      const method = methods[name]
+      if (method === undefined) continue
+      methods[name] = function listened(this: unknown, ...args) {
+        tell(name)
+        return method.apply(this, args)
+      }
+    }
+  }
+
+  const plain = (words: string | null | undefined) =>
+    (words ?? '')
+      .replaceAll(/\d[\d.,:]*/g, '#')
+      .replaceAll(/\s+/g, ' ')
+      .trim()
+      .slice(0, 60)
+
+  const labelsOf = (element: Element) => [...((element as HTMLInputElement).labels ?? [])]
+
+  function nameOf(element: Element): string {
+    const ids = (element.getAttribute('aria-labelledby') ?? '').split(' ')
+    const words = [
+      element.getAttribute('aria-label'),
+      ids.map((id) => document.getElementById(id)?.textContent ?? '').join(' '),
+      labelsOf(element)
+        .map(({ textContent }) => textContent)
+        .join(' '),
+      element instanceof HTMLSelectElement ? '' : element.textContent,
+      element.getAttribute('title'),
+      element.querySelector('img')?.alt,
+    ]
+    return words.map(plain).find((one) => one !== '') ?? ''
+  }
+
+  /** What a person sees of it: a box that is drawn by its label has none of its own. */
+  const shownOf = (element: Element) => labelsOf(element)[0] ?? element
+
+  function isThere(element: Element): boolean {
+    if (element.closest('[inert], [aria-hidden=true]') !== null || element.matches(':disabled, [aria-disabled=true]')) return false
+    const { width, height, right } = shownOf(element).getBoundingClientRect()
+    return shownOf(element).checkVisibility({ visibilityProperty: true }) && width > 1 && height > 1 && right > 0
+  }
+
+  /** Of a long list of things the first two and the last stand for all. */
+  function isOneOfMany(element: Element): boolean {
+    const item = element.closest('main li, main article, [data-viewer-item], dialog li')
+    if (item?.parentElement === null || item === null) return false
+    const items = [...item.parentElement.children].filter(
+      ({ className, tagName }) => tagName === item.tagName && className === item.className,
+    )
+    const at = items.indexOf(item)
+    return items.length > MOST_ITEMS && at > 1 && at < items.length - 1
+  }
+
+  function isAtRest(element: HTMLElement): boolean {
+    if (element instanceof HTMLAnchorElement) {
+      const isElsewhere = element.origin !== location.origin || !/^https?:$/.test(element.protocol)
+      if (isElsewhere || element.href.replace(/#$/, '') === location.href) return true
+    }
+    const isChosenRadio = element instanceof HTMLInputElement && element.type === 'radio' && element.checked
+    const isOnlyOption = element instanceof HTMLSelectElement && element.options.length < 2
+    return isChosenRadio || isOnlyOption || element.matches('[aria-selected=true], [role=radio][aria-checked=true], [aria-current]')
+  }
+
+  function controlsOf(root: ParentNode): readonly (Control & { readonly element: HTMLElement; readonly kind: string })[] {
+    const counts = new Map<string, number>()
+    return [...root.querySelectorAll<HTMLElement>(SELECTOR)]
+      .filter((element) => isThere(element) && !isOneOfMany(element))
+      .map((element) => {
+        const role = element.getAttribute('role') ?? (element instanceof HTMLInputElement ? element.type : element.tagName.toLowerCase())
+        const isFrame = element.closest('header, footer, nav') !== null && element.closest('main, dialog, article') === null
+        const name = nameOf(element)
+        const words = `${isFrame ? 'frame ' : ''}${role} “${name}”`
+        const at = (counts.get(words) ?? 0) + 1
+        counts.set(words, at)
+        const key = at === 1 ? words : `${words} ${at}`
+        return { element, key, isFrame, isAtRest: isAtRest(element), kind: `${role} ${name}` }
+      })
+  }
+
+  const topLayer = (): ParentNode => [...document.querySelectorAll('dialog:modal')].at(-1) ?? document
+  const valueOf = (element: HTMLElement) => {
+    if (element instanceof HTMLInputElement) return `${element.value} ${element.checked}`
+    return element instanceof HTMLSelectElement ? element.value : ''
+  }
+
+  async function rest(): Promise<void> {
+    const fromMs = performance.now()
+    for (;;) {
+      await new Promise((resolve) => setTimeout(resolve, QUIET_MS / 4))
+      const nowMs = performance.now()
+      if (nowMs - fromMs > REST_LIMIT_MS || nowMs - Math.max(lastChangeMs, fromMs) > QUIET_MS) return
+    }
+  }
+
+  function watchAnew(): void {
+    found = null
+    sinceMs = performance.now()
+  }
+
+  /** Where a pointer meets it, from its corner, in px; null where something lies above all of it, or where only keys reach it. */
+  function findSpot(element: Element): { readonly x: number; readonly y: number } | null {
+    const { left, top, width, height } = shownOf(element).getBoundingClientRect()
+    const shares = [0.5, 0.2, 0.8]
+    const spots = shares.flatMap((down) => shares.map((along) => ({ x: width * along, y: height * down })))
+    return spots.find(({ x, y }) => isMet(element, document.elementFromPoint(left + x, top + y))) ?? null
+  }
+
+  const isMet = (element: Element, hit: Element | null) =>
+    hit !== null && (shownOf(element).contains(hit) || element.contains(hit) || hit.contains(element))
+
+  /** What only shows with the focus on it is out of sight, and pressed by keys. */
+  function isOutOfSight(element: Element): boolean {
+    const { bottom, top, left, right } = shownOf(element).getBoundingClientRect()
+    return bottom <= 0 || right <= 0 || top >= innerHeight || left >= innerWidth
+  }
+
+  function change(element: HTMLInputElement | HTMLSelectElement, value: string): void {
+    const prototype = element instanceof HTMLSelectElement ? HTMLSelectElement.prototype : HTMLInputElement.prototype
+    // React puts a setter of its own over this one, and would not notice.
+    Object.getOwnPropertyDescriptor(prototype, 'value')?.set?.call(element, value)
+    for (const event of ['input', 'change']) element.dispatchEvent(new Event(event, { bubbles: true }))
+  }
+
+  async function look(): Promise<Shown> {
+    if (document.fullscreenElement !== null) await document.exitFullscreen()
+    await rest()
+    const controls = controlsOf(topLayer())
+    return {
+      controls: controls.map(({ key, isFrame, isAtRest: isResting }) => ({ key, isFrame, isAtRest: isResting })),
+      layers: [...document.querySelectorAll(LAYERS)].filter((layer) => layer.checkVisibility()).length,
+      address: location.pathname + location.search,
+      layout: document.querySelector('[data-layout]')?.getAttribute('data-layout') ?? '',
+      kind: [...new Set(controls.map(({ kind }) => kind))].sort().join(' | '),
+    }
+  }
+
+  async function shownNow(): Promise<string> {
+    const { kind, layers, address } = await look()
+    return JSON.stringify([kind, layers, address])
+  }
+
+  const agent: PressAgent = {
+    look,
+    leads: async () => (await shownNow()) !== before.shown,
+    async aim(key) {
+      aimed = controlsOf(topLayer()).find((control) => control.key === key)?.element ?? null
+      // A press before may have left it with nothing to change.
+      if (aimed === null || isAtRest(aimed)) return 'gone'
+      shownOf(aimed).scrollIntoView({ block: 'center', behavior: 'instant' })
+      before = { address: location.href, value: valueOf(aimed), shown: await shownNow() }
+      hasPointer = false
+      watchAnew()
+      spot = findSpot(aimed)
+      if (aimed.matches('a[target=_blank], a[download], [type=file]')) return 'by hand'
+      return spot === null && !isOutOfSight(aimed) ? 'covered' : 'ready'
+    },
+    target: () => aimed,
+    spot: async () => (aimed !== null && shownOf(aimed) === aimed ? spot : null),
+    async rearm() {
+      await rest()
+      hasPointer = true
+      watchAnew()
+    },
+    press() {
+      if (aimed instanceof HTMLSelectElement) {
+        const other = [...aimed.options].find(({ selected, disabled }) => !selected && !disabled)
+        change(aimed, other?.value ?? aimed.value)
+      } else if (aimed instanceof HTMLInputElement && aimed.type === 'range') {
+        change(aimed, aimed.value === aimed.max ? aimed.min : aimed.max)
+      } else aimed?.click()
+    },
+    async sign(limitMs) {
+      const hasOtherValue = () => aimed !== null && valueOf(aimed) !== before.value
+      await new Promise<void>((resolve) => {
+        heard = resolve
+        if (found !== null) resolve()
+        setTimeout(resolve, limitMs)
+        // React puts a value back that nobody takes.
+        requestAnimationFrame(() => requestAnimationFrame(() => hasOtherValue() && tell('value')))
+      })
+      heard = undefined
+      if (location.href !== before.address) tell('address')
+      const sign = found === null ? null : { sign: found.sign, afterMs: found.atMs - sinceMs }
+      if (sign !== null) sinceMs = 0
+      return sign
+    },
+    async learnNoise(ms) {
+      learned = new Set()
+      await new Promise((resolve) => setTimeout(resolve, ms))
+      for (const sign of learned) noise.add(sign)
+      learned = undefined
+      return [...noise]
+    },
+  }
+  Object.assign(globalThis, { pressAgent: agent })
+}

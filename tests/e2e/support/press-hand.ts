@@ -1,0 +1,121 @@
+import type { ElementHandle, Page, Request } from '@playwright/test'
+import type { PressAgent, Shown, Sign } from './press-agent.ts'
+
+/** A living control shows within a frame or two; only a dead one is waited for. */
+const SCRIPT_LIMIT_MS = 1000
+const HAND_LIMIT_MS = 3000
+/** What shows later than this may be something that changes by itself. */
+const SUSPICIOUS_MS = 300
+/** The page asks for things by itself, too; what a press wants it asks for at once. */
+const ASKS_WITHIN_MS = 500
+const REQUEST: Sign = { sign: 'request', afterMs: Infinity }
+const ASKING = new Set(['fetch', 'xhr', 'document', 'ping'])
+
+type Outcome = 'alive' | 'dead' | 'covered' | 'gone'
+
+/** What reads the page and presses in it. The page has to have the press agent. */
+export interface PressHand {
+  look(): Promise<Shown>
+  /** Alive is what brings a request, a change of the page, a window, a file or a message. */
+  press(key: string): Promise<Outcome>
+  learnNoise(ms: number): Promise<readonly string[]>
+}
+
+export function pressHand(page: Page): PressHand {
+  const seen = watchBrowser(page)
+
+  async function look(): Promise<Shown> {
+    for (;;) {
+      const shown = await surviving(inPage(page, (agent) => agent.look(), null))
+      if (shown !== 'left') return shown
+      await page.waitForLoadState('domcontentloaded')
+    }
+  }
+
+  /** By script first, which costs next to nothing; the browser's own press opens windows and files, too, and knows what lies above. */
+  async function tryOnce(key: string): Promise<Sign | Outcome> {
+    const aim = await inPage(page, (agent, wanted) => agent.aim(wanted), key)
+    if (aim === 'gone') return 'gone'
+    const didBefore = seen.did
+    let pressedAtMs = Date.now()
+    const hasAsked = () => seen.askedAtMs.some((atMs) => atMs >= pressedAtMs && atMs < pressedAtMs + ASKS_WITHIN_MS)
+    if (aim === 'ready') {
+      const pressed = await surviving(inPage(page, pressAndWait, SCRIPT_LIMIT_MS))
+      if (pressed === 'left' || seen.did > didBefore) return 'alive'
+      if (pressed !== null) return pressed
+      if (hasAsked()) return (await sign(HAND_LIMIT_MS)) ?? REQUEST
+    }
+    const target = (await page.evaluateHandle('pressAgent.target()')) as ElementHandle
+    const position = (await inPage(page, (agent) => agent.spot(), null)) ?? undefined
+    const at = { timeout: HAND_LIMIT_MS, ...(position === undefined ? {} : { position }) }
+    const isReached = await target.hover(at).then(yes, no)
+    if (!isReached) return 'covered'
+    await inPage(page, (agent) => agent.rearm(), null)
+    pressedAtMs = Date.now()
+    await target.click(at).then(yes, no)
+    if (seen.did > didBefore) return 'alive'
+    return (await sign(HAND_LIMIT_MS)) ?? (hasAsked() ? REQUEST : 'dead')
+  }
+
+  /** What comes of it on the page. */
+  async function sign(limit: number): Promise<Sign | 'alive' | null> {
+    const shown = await surviving(inPage(page, (agent, limitMs) => agent.sign(limitMs), limit))
+    return shown === 'left' ? 'alive' : shown
+  }
+
+  const learnNoise = (ms: number) => inPage(page, (agent, forMs) => agent.learnNoise(forMs), ms)
+
+  return {
+    look,
+    learnNoise,
+    async press(key) {
+      const first = await tryOnce(key)
+      if (typeof first === 'string') return first
+      if (first.afterMs < SUSPICIOUS_MS || (await surviving(inPage(page, (agent) => agent.leads(), null))) !== false) return 'alive'
+      // It may have been something that changes by itself: whatever is alive shows it again, or has nothing to change any more.
+      return (await tryOnce(key)) === 'dead' ? 'dead' : 'alive'
+    },
+  }
+}
+
+const yes = () => true
+const no = () => false
+
+function pressAndWait(agent: PressAgent, limitMs: number): Promise<Sign | null> {
+  agent.press()
+  return agent.sign(limitMs)
+}
+
+/** Counts what the browser did of which the page need not know: what it opened and saved, and what the page asked for. */
+function watchBrowser(page: Page): { readonly did: number; readonly askedAtMs: readonly number[] } {
+  const seen: { did: number; askedAtMs: number[] } = { did: 0, askedAtMs: [] }
+  const did = () => void (seen.did += 1)
+  page.on('filechooser', did)
+  page.on('download', did)
+  page.on('dialog', (dialog) => {
+    did()
+    void dialog.accept()
+  })
+  page.on('popup', (popup) => {
+    did()
+    void popup.close()
+  })
+  page.context().on('request', (request: Request) => {
+    if (ASKING.has(request.resourceType())) seen.askedAtMs.push(Date.now())
+  })
+  return seen
+}
+
+/** 'left' where the page went away meanwhile, which is a change, too. */
+async function surviving<T>(answer: Promise<T>): Promise<T | 'left'> {
+  try {
+    return await answer
+  } catch (error) {
+    if (/context was destroyed|navigat|frame was detached/i.test(String(error))) return 'left'
+    throw error
+  }
+}
+
+function inPage<Given, Answer>(page: Page, ask: (agent: PressAgent, given: Given) => Promise<Answer>, given: Given): Promise<Answer> {
+  return page.evaluate(`(${String(ask)})(pressAgent, ${JSON.stringify(given)})`)
+}

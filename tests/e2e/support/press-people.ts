@@ -1,0 +1,133 @@
+import type { Browser, Page, TestInfo } from '@playwright/test'
+import { expect } from '@playwright/test'
+import { EngineFailure } from '#server/providers/engine/engine.ts'
+import type { SharedServer } from '../../fixtures/server/shared-server.ts'
+import { makePhoto } from '../../fixtures/photos/make-photo.ts'
+import { putCreations } from '../../fixtures/put-creations.ts'
+import { buy } from './buy.ts'
+import { EVERY_SCREEN } from './every-screen.ts'
+import { logInAs } from './log-in-as.ts'
+import { installPressAgent } from './press-agent.ts'
+import type { WalkedScreen, WalkOptions } from './press-walk.ts'
+import { pressEverything } from './press-walk.ts'
+import { settled } from './settled.ts'
+import { studio, untilNextPressCounts } from './studio.ts'
+
+/** Hundreds of presses, each of which may draw a screen anew. */
+export const WALK_LIMIT_MS = 3_600_000
+const WEEK_MS = 7 * 24 * 60 * 60 * 1000
+const HOUR_MS = 3_600_000
+
+/** Somebody's page, and what of theirs has an address of its own. */
+export interface Somebody {
+  readonly page: Page
+  readonly orderId: string
+  readonly creationId: string
+}
+
+/** Makes people in each state an account can be in, each time anew. */
+export function pressPeople(browser: Browser, server: SharedServer) {
+  const engine = server.holdVideos()
+  let people = 0
+  const visitor = async (): Promise<Page> => {
+    const context = await browser.newContext()
+    await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: server.origin })
+    await context.addInitScript(installPressAgent)
+    return context.newPage()
+  }
+  const account = async (): Promise<Page> => {
+    const page = await visitor()
+    people += 1
+    await logInAs(page.context(), server, `ann${people}@example.org`)
+    return page
+  }
+  /** Whatever was to be made before is done at once. */
+  const untilMade = (words: string) =>
+    expect
+      .poll(() => {
+        if (engine.held[0] !== undefined && engine.held[0].prompt !== words) engine.release()
+        return engine.held[0]?.prompt
+      })
+      .toBe(words)
+  /** With a plan and with videos: done, being made, failed. */
+  const member = async (): Promise<Somebody> => {
+    const page = await account()
+    const orderId = await buy(page.context(), server, 'premium_weekly')
+    const nowMs = Date.now()
+    const done = ['Dune', 'Whale', 'Harbour'].map((prompt, at) => ({
+      prompt,
+      createdAtMs: nowMs - (at + 1) * HOUR_MS,
+      isCollect: at === 1,
+    }))
+    const [creationId = ''] = await putCreations(server, done)
+    const { open, drop, prompt, pressGenerate } = studio(page)
+    await open(server.origin)
+    await drop({ name: 'photo.jpg', bytes: await makePhoto({ width: 900, height: 600 }) })
+    for (const words of ['Meadow', 'Lighthouse']) {
+      await prompt.fill(words)
+      await untilNextPressCounts(page)
+      await pressGenerate()
+    }
+    await untilMade('Meadow')
+    engine.release(new EngineFailure('There is no light in this picture.'))
+    await untilMade('Lighthouse')
+    return { page, orderId, creationId }
+  }
+  /** Whose card is refused. */
+  const pastDue = async (): Promise<Somebody> => {
+    const somebody = await member()
+    await server.database.execute('update sandbox_subscription set is_card_refused = true', [])
+    server.goAhead(WEEK_MS + HOUR_MS)
+    await server.payRound()
+    return somebody
+  }
+  /** Whose server is away, after a look at the screens that keep something. */
+  const offline = async (): Promise<Page> => {
+    server.down(false)
+    const { page } = await member()
+    await page.goto(`${server.origin}/home`)
+    await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
+    for (const path of ['/ai/creation', '/ai/setting']) {
+      await page.goto(server.origin + path)
+      await settled(page)
+    }
+    server.down(true)
+    await page.context().setOffline(true)
+    return page
+  }
+  return { visitor, account, member, pastDue, offline }
+}
+
+/** The screens, the forms and the crop with a picture in them. */
+export async function screensWithPicture(): Promise<readonly WalkedScreen[]> {
+  const photo = { name: 'photo.jpg', bytes: await makePhoto({ width: 900, height: 600 }) }
+  const other = { name: 'other.jpg', bytes: await makePhoto({ width: 900, height: 600, seed: 2 }) }
+  const isThere = (page: Page) => expect(page.getByRole('button', { name: 'Crop' }).first()).toBeVisible()
+  const drop = async (page: Page) => {
+    await studio(page).drop(photo)
+    await isThere(page)
+  }
+  const dropTwo = async (page: Page) => {
+    await studio(page).drop(photo, other)
+    await isThere(page)
+  }
+  const preparing = new Map([
+    ['imageToVideo', drop],
+    ['templates', drop],
+    ['demoCrop', drop],
+    ['startEnd', dropTwo],
+  ])
+  return EVERY_SCREEN.map(({ name, path }) => ({ name, path, prepare: preparing.get(name) ?? (async () => undefined) }))
+}
+
+/** Walks, tells how many presses were made, and finds nothing dead; `least` keeps the walk from becoming empty. */
+export async function expectNothingDead(testInfo: TestInfo, options: WalkOptions, least: number): Promise<void> {
+  const { presses, perScreen, dead, gone } = await pressEverything(options)
+  const screens = Object.entries(perScreen)
+  const told = `${presses} presses on ${screens.length} screens, ${dead.length} dead, ${gone.length} gone before their turn`
+  console.log(`${testInfo.title}: ${told}`)
+  testInfo.annotations.push({ type: 'presses', description: told })
+  await testInfo.attach('presses', { body: JSON.stringify({ perScreen, dead, gone }, null, 2), contentType: 'application/json' })
+  expect(dead).toEqual([])
+  expect(presses).toBeGreaterThan(least)
+}

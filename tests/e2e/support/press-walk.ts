@@ -1,0 +1,152 @@
+import type { Page } from '@playwright/test'
+import type { Control, Shown } from './press-agent.ts'
+import { pressHand } from './press-hand.ts'
+import { settled } from './settled.ts'
+
+const NOISE_MS = 500
+const MOST_ESCAPES = 3
+
+/** What takes something away is pressed after everything else of its screen. */
+const LAST = /log out|delete|erase|cancel subscription|clear|remove|forget/i
+/** After these somebody else is there, or somebody without a plan. */
+const ENDS_STATE = /“(?:Log out|Cancel subscription|Delete my account|Delete account)”/
+
+export interface WalkedScreen {
+  readonly name: string
+  readonly path: string | (() => string)
+  /** What is to be there before anything is pressed, such as a picture. */
+  readonly prepare?: (page: Page) => Promise<void>
+}
+
+export interface Walk {
+  readonly presses: number
+  readonly perScreen: Readonly<Record<string, number>>
+  /** `screen: what had opened: control` of each press that changed nothing. */
+  readonly dead: readonly string[]
+  /** Went away before their turn came. */
+  readonly gone: readonly string[]
+}
+
+export interface WalkOptions {
+  readonly origin: string
+  readonly screens: readonly WalkedScreen[]
+  /** A page of somebody in the state that is walked, afresh each time. */
+  readonly begin: () => Promise<Page>
+  /** Without a server a screen is opened from within. */
+  readonly isOffline?: boolean
+  /** Whether what opens is walked, too. */
+  readonly isDeep?: boolean
+}
+
+/** Presses every control of each screen, and of what opens there, and tells which presses changed nothing. */
+export async function pressEverything({ origin, screens, begin, isOffline = false, isDeep = true }: WalkOptions): Promise<Walk> {
+  const dead: string[] = []
+  const gone: string[] = []
+  const perScreen: Record<string, number> = {}
+  /** Frames by their layout, and layers by their kind: each is walked once. */
+  const walked = new Set<string>()
+  let page = await begin()
+  let hand = pressHand(page)
+
+  async function open(screen: WalkedScreen): Promise<Shown> {
+    const path = typeof screen.path === 'string' ? screen.path : screen.path()
+    if (isOffline) await goWithin(page, path)
+    else await page.goto(origin + path)
+    await settled(page)
+    await screen.prepare?.(page)
+    return hand.look()
+  }
+
+  async function renew(screen: WalkedScreen): Promise<void> {
+    await page.context().close()
+    page = await begin()
+    hand = pressHand(page)
+    await open(screen)
+  }
+
+  /** Closes what lies over the screen and goes back to it, to where this control is; opens it anew where that is not enough. */
+  async function comeBack(screen: WalkedScreen, base: Shown, key: string): Promise<boolean> {
+    const isBack = (shown: Shown) => shown.address === base.address && shown.layers === base.layers && has(shown, key)
+    let now = await hand.look()
+    for (let tries = 0; tries < MOST_ESCAPES && (now.layers > base.layers || !isSame(now, base)); tries += 1) {
+      if (now.layers === base.layers && (now.address !== base.address || tries > 0)) break
+      await page.keyboard.press('Escape')
+      now = await hand.look()
+    }
+    if (isBack(now)) return true
+    if (now.layers === base.layers && now.address !== base.address) {
+      await goWithin(page, base.address)
+      await settled(page)
+      if (isBack(await hand.look())) return true
+    }
+    return has(await open(screen), key)
+  }
+
+  /** What opens late may lie over a control, or have taken its place: then it is brought back and pressed once more. */
+  async function press(screen: WalkedScreen, way: string, key: string, bringBack: () => Promise<boolean>): Promise<boolean> {
+    let outcome = (await bringBack()) ? await hand.press(key) : 'gone'
+    if (outcome === 'gone' || outcome === 'covered') outcome = (await bringBack()) ? await hand.press(key) : 'gone'
+    if (outcome === 'gone') gone.push(`${way}: ${key}`)
+    else perScreen[screen.name] = (perScreen[screen.name] ?? 0) + 1
+    if (outcome === 'dead' || outcome === 'covered') dead.push(`${way}: ${key}${outcome === 'covered' ? ', which is covered' : ''}`)
+    return outcome === 'alive'
+  }
+
+  /** Presses all that the press on `key` has brought, opening it again whenever it has closed. */
+  async function walkOpened(screen: WalkedScreen, base: Shown, key: string, opened: Shown, fresh: readonly string[]): Promise<void> {
+    for (const inner of lastOnes(fresh)) {
+      await press(screen, `${screen.name}: ${key}`, inner, async () => {
+        if (isSame(await hand.look(), opened)) return true
+        if (!(await comeBack(screen, base, key))) return false
+        await hand.press(key)
+        return has(await hand.look(), inner)
+      })
+      if (ENDS_STATE.test(inner)) await renew(screen)
+    }
+  }
+
+  async function walkScreen(screen: WalkedScreen): Promise<void> {
+    const base = await open(screen)
+    const path = typeof screen.path === 'string' ? screen.path : screen.path()
+    if (new URL(base.address, origin).pathname !== new URL(path, origin).pathname) return
+    perScreen[screen.name] = 0
+    const known = new Set(base.controls.map(({ key }) => key))
+    const isNew = ({ isFrame, key }: Control) => !isFrame || !walked.has(`${base.layout} ${key}`)
+    const mine = base.controls.filter((control) => isNew(control) && !control.isAtRest).map(({ key }) => key)
+    for (const { key, isFrame } of base.controls) if (isFrame) walked.add(`${base.layout} ${key}`)
+    await hand.learnNoise(NOISE_MS)
+    for (const key of lastOnes(mine)) {
+      const isAlive = await press(screen, screen.name, key, () => comeBack(screen, base, key))
+      if (isAlive && isDeep) await walkAfter(screen, base, key, known)
+      if (ENDS_STATE.test(key)) await renew(screen)
+    }
+  }
+
+  async function walkAfter(screen: WalkedScreen, base: Shown, key: string, known: Set<string>): Promise<void> {
+    const opened = await hand.look()
+    const isLayer = opened.layers > base.layers
+    if (!isLayer && opened.address !== base.address) return
+    const fresh = opened.controls.filter((control) => !known.has(control.key) && !control.isAtRest).map((control) => control.key)
+    if (!isLayer) for (const one of fresh) known.add(one)
+    const kind = opened.address === base.address ? opened.kind : `viewer ${opened.address.replace(/\/[^/]*$/, '')}`
+    if (fresh.length === 0 || walked.has(kind)) return
+    walked.add(kind)
+    await walkOpened(screen, base, key, opened, fresh)
+  }
+
+  for (const screen of screens) await walkScreen(screen)
+  await page.context().close()
+  const presses = Object.values(perScreen).reduce((sum, count) => sum + count, 0)
+  return { presses, perScreen, dead, gone }
+}
+
+const isSame = (one: Shown, other: Shown) => one.kind === other.kind && one.address === other.address && one.layers === other.layers
+const has = ({ controls }: Shown, key: string) => controls.some((control) => control.key === key)
+
+function lastOnes(keys: readonly string[]): readonly string[] {
+  return [...keys.filter((key) => !LAST.test(key)), ...keys.filter((key) => LAST.test(key))]
+}
+
+async function goWithin(page: Page, address: string): Promise<void> {
+  await page.evaluate((to) => history.pushState(null, '', to), address)
+}
