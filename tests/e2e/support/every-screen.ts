@@ -15,11 +15,9 @@ const SUBJECTS: Record<WithSubject, string> = {
   videoDetail: 'golden-hour?source=pc_cfeed',
 }
 
+const subjects = new Map<string, string>(Object.entries(SUBJECTS))
+
 /** An address of every screen of the product, by the screen's name. */
 export const EVERY_SCREEN: readonly { readonly name: RouteName; readonly path: string }[] = (Object.keys(ROUTES) as RouteName[]).map(
-  (name) => ({ name, path: hasSubject(name) ? ROUTES[name].replace('*', SUBJECTS[name]) : ROUTES[name] }),
+  (name) => ({ name, path: ROUTES[name].replace('*', subjects.get(name) ?? '*') }),
 )
-
-function hasSubject(name: RouteName): name is WithSubject {
-  return name in SUBJECTS
-}
