@@ -3,6 +3,7 @@ import type { CropChoice } from '#shared/domain/crop-choice.ts'
 import { useEffect, useId, useState } from 'react'
 import { toPart } from '#shared/domain/crop-geometry.ts'
 import { resetCrop } from '#shared/domain/edit-crop.ts'
+import { isSameCrop } from './is-same-crop.ts'
 import { useComponentText } from '#src/lib/component-locale.ts'
 import { guardLeaving } from '#src/lib/leave-guard.ts'
 import { ChoiceDialog } from '#src/ui/choice-dialog.tsx'
@@ -69,6 +70,7 @@ export function CropDialog({ file, start, leastSidePx, onDone, onCancel }: CropD
         <CropFooter
           text={text}
           isReady={state !== null}
+          canReset={state !== null && !isSameCrop(state, resetCrop(state))}
           canConfirm={canConfirm}
           sentenceId={sentenceId}
           onReset={() => edit(resetCrop)}

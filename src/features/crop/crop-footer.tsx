@@ -6,6 +6,7 @@ import styles from './crop-footer.module.css'
 interface CropFooterProps {
   readonly text: ComponentText
   readonly isReady: boolean
+  readonly canReset: boolean
   readonly canConfirm: boolean
   /** Of the sentence that says why it can't be confirmed. */
   readonly sentenceId: string
@@ -14,10 +15,19 @@ interface CropFooterProps {
   readonly onConfirm: () => void
 }
 
-export function CropFooter({ text, isReady, canConfirm, sentenceId, onReset, onCancel, onConfirm }: CropFooterProps): ReactElement {
+export function CropFooter({
+  text,
+  isReady,
+  canReset,
+  canConfirm,
+  sentenceId,
+  onReset,
+  onCancel,
+  onConfirm,
+}: CropFooterProps): ReactElement {
   return (
     <div className={styles['row']}>
-      <Button look="plain" disabled={!isReady} onClick={onReset}>
+      <Button look="plain" disabled={!isReady} aria-disabled={!canReset || undefined} onClick={onReset}>
         {text('crop.reset')}
       </Button>
       <span className={styles['gap']} />

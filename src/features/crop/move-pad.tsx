@@ -1,6 +1,7 @@
 import type { ReactElement } from 'react'
 import type { ComponentText } from '#src/lib/component-locale.ts'
 import type { CropState } from '#shared/domain/crop-geometry.ts'
+import { isSameCrop } from './is-same-crop.ts'
 import type { CropEdit } from './use-crop-editor.ts'
 import { CROP_BUTTON_STEP_PX } from '#shared/domain/crop-limits.ts'
 import { stepBox, stepSize } from '#shared/domain/edit-crop.ts'
@@ -26,9 +27,6 @@ const SIZES = [
   { icon: 'grow', key: 'crop.bigger', toward: 1 },
 ] as const
 
-/** Less than this is no move, in px of the canvas. */
-const NO_MOVE_PX = 0.001
-
 /** Moves and resizes the box by presses, for whoever cannot or does not want to drag. Left stands on the left in every language. */
 export function MovePad({ state, text, edit }: MovePadProps): ReactElement {
   const steps = [
@@ -43,17 +41,10 @@ export function MovePad({ state, text, edit }: MovePadProps): ReactElement {
           key={key}
           icon={icon}
           label={text(key)}
-          aria-disabled={(state !== null && isSame(state, step(state))) || undefined}
+          aria-disabled={(state !== null && isSameCrop(state, step(state))) || undefined}
           onClick={() => edit(step)}
         />
       ))}
     </fieldset>
   )
-}
-
-/** At an edge of the canvas it is the picture that moves. */
-function isSame(now: CropState, next: CropState): boolean {
-  const places = ({ box, view }: CropState) => [box.x, box.y, box.width, box.height, view.x, view.y]
-  const before = places(now)
-  return places(next).every((px, at) => Math.abs(px - (before[at] ?? 0)) < NO_MOVE_PX)
 }

@@ -48,7 +48,7 @@ export interface PressAgent {
 
 /** Reads and presses controls in the page, as `pressAgent`. It is sent there as text, so it uses nothing around it. */
 export function installPressAgent(): void {
-  if (top !== self) return
+  if (top !== self || !location.protocol.startsWith('http')) return
   const SELECTOR =
     'button, a[href], summary, select, input[type=checkbox], input[type=radio], input[type=range], input[type=file], [role=button], [role=menuitem], [role=menuitemradio], [role=menuitemcheckbox], [role=tab], [role=switch], [role=option], [role=link]'
   const LAYERS = 'dialog[open], [role=menu], [role=listbox], [popover=auto]:popover-open'
@@ -59,7 +59,9 @@ export function installPressAgent(): void {
   const QUIET_MS = 60
   const REST_LIMIT_MS = 1500
 
-  const noise = new Set<string>()
+  // What was learned outlives the document.
+  const NOISE_KEY = 'press.noise'
+  const noise = new Set<string>(JSON.parse(sessionStorage.getItem(NOISE_KEY) ?? '[]') as string[])
   let learned: Set<string> | undefined
   let found: { sign: string; atMs: number } | null = null
   let aimed: HTMLElement | null = null
@@ -115,7 +117,8 @@ export function installPressAgent(): void {
   listenTo(globalThis, 'open', 'print')
   listenTo(globalThis.Clipboard?.prototype, 'write', 'writeText')
   listenTo(Navigator.prototype, 'share')
-  // What a worker draws on its canvas no observer sees.
+  // No observer sees what is drawn on a canvas, here or by a worker.
+  listenTo(CanvasRenderingContext2D.prototype, 'drawImage')
   listenTo(Worker.prototype, 'postMessage')
   listenTo(Element.prototype, 'requestFullscreen')
   listenTo(HTMLVideoElement.prototype, 'requestPictureInPicture')
@@ -312,8 +315,10 @@ export function installPressAgent(): void {
     async learnNoise(ms) {
       learned = new Set()
       await new Promise((resolve) => setTimeout(resolve, ms))
-      for (const sign of learned) noise.add(sign)
+      // Clocks and counters; a focus, a step of the address or something new is a sign whenever it comes.
+      for (const sign of learned) if (/^(?:attributes|characterData|drawImage)/.test(sign)) noise.add(sign)
       learned = undefined
+      sessionStorage.setItem(NOISE_KEY, JSON.stringify([...noise]))
       return [...noise]
     },
   }

@@ -3,7 +3,8 @@ import type { Control, Shown } from './press-agent.ts'
 import { pressHand } from './press-hand.ts'
 import { settled } from './settled.ts'
 
-const NOISE_MS = 500
+/** A clock that ticks each second is heard. */
+const NOISE_MS = 1200
 const MOST_ESCAPES = 3
 
 /** What takes something away is pressed after everything else of its screen. */

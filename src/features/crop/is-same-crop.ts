@@ -1,0 +1,13 @@
+import type { CropState } from '#shared/domain/crop-geometry.ts'
+
+/** Less than this is no change, in px of the canvas. */
+const NO_CHANGE_PX = 0.001
+
+/** Whether an edit has changed nothing that can be seen. At an edge of the canvas it is the picture that moves, and not the box. */
+export function isSameCrop(now: CropState, next: CropState): boolean {
+  const measures = ({ box, view, zoom }: CropState) => [box.x, box.y, box.width, box.height, view.x, view.y, zoom]
+  const before = measures(now)
+  const isInPlace = measures(next).every((value, at) => Math.abs(value - (before[at] ?? 0)) < NO_CHANGE_PX)
+  const { quarters, isMirrored } = now.turn
+  return isInPlace && now.ratio === next.ratio && quarters === next.turn.quarters && isMirrored === next.turn.isMirrored
+}
