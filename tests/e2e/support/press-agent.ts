@@ -52,6 +52,7 @@ export function installPressAgent(): void {
   const SELECTOR =
     'button, a[href], summary, select, input[type=checkbox], input[type=radio], input[type=range], input[type=file], [role=button], [role=menuitem], [role=menuitemradio], [role=menuitemcheckbox], [role=tab], [role=switch], [role=option], [role=link]'
   const LAYERS = 'dialog[open], [role=menu], [role=listbox], [popover=auto]:popover-open'
+  const LIVE = 'output, [aria-live], [role=alert], [role=status]'
   /** They follow the pointer and the focus by themselves; a name React takes off and puts on again whenever it draws a box. */
   const SILENT = /^(?:tabindex|name|data-(?:focus|hover|pressed|active)\S*)$/
   const MEDIA_SIGNS = ['play', 'pause', 'volumechange', 'seeking', 'fullscreenchange', 'toggle', 'close']
@@ -94,6 +95,9 @@ export function installPressAgent(): void {
     return !isPressed && (type === 'attributes' || addedNodes.length === 0)
   }
 
+  const isMessage = ({ target, type }: MutationRecord) =>
+    type !== 'attributes' && (target instanceof Element ? target : target.parentElement)?.closest(LIVE) !== null
+
   const nameOfPlace = (node: Node | null) => {
     const element = node instanceof Element ? node : node?.parentElement
     return `${element?.tagName.toLowerCase()}.${element?.getAttribute('class')?.split(' ')[0] ?? ''}#${element?.id ?? ''}`
@@ -105,7 +109,7 @@ export function installPressAgent(): void {
       if (document.head.contains(target) || isToastLeaving(record)) continue
       const name = attributeName ?? ''
       if (type === 'attributes' && (SILENT.test(name) || (target as Element).getAttribute(name) === oldValue)) continue
-      tell(`${type} ${name} ${nameOfPlace(target)}`, target)
+      tell(`${isMessage(record) ? 'message ' : ''}${type} ${name} ${nameOfPlace(target)}`, target)
     }
   })
   observer.observe(document, { subtree: true, childList: true, characterData: true, attributes: true, attributeOldValue: true })
@@ -316,7 +320,7 @@ export function installPressAgent(): void {
       learned = new Set()
       await new Promise((resolve) => setTimeout(resolve, ms))
       // Clocks and counters; a focus, a step of the address or something new is a sign whenever it comes.
-      for (const sign of learned) if (/^(?:attributes|characterData|drawImage)/.test(sign)) noise.add(sign)
+      for (const sign of learned) if (/^(?:message )?(?:attributes|characterData|drawImage)/.test(sign)) noise.add(sign)
       learned = undefined
       sessionStorage.setItem(NOISE_KEY, JSON.stringify([...noise]))
       return [...noise]
