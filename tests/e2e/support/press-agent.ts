@@ -96,7 +96,7 @@ export function installPressAgent(): void {
   }
 
   const isMessage = ({ target, type }: MutationRecord) =>
-    type !== 'attributes' && (target instanceof Element ? target : target.parentElement)?.closest(LIVE) !== null
+    type !== 'attributes' && (target instanceof Element ? target : target.parentElement)?.closest(LIVE) instanceof Element
 
   const nameOfPlace = (node: Node | null) => {
     const element = node instanceof Element ? node : node?.parentElement
