@@ -18,12 +18,11 @@ const CHEAP = { N: 16, r: 8, p: 1 } as const
  */
 export async function logInAs(
   context: BrowserContext,
-  server: Pick<TestServer, 'origin' | 'database' | 'config'>,
+  server: Pick<TestServer, 'origin' | 'database' | 'config'> & { readonly nowMs?: () => number },
   email: string,
 ): Promise<string> {
-  const { config, database, origin } = server
+  const { config, database, origin, nowMs = Date.now } = server
   const { id, token } = await database.db.transaction(async (tx) => {
-    const nowMs = () => Date.now()
     const facts = { email, firstName: 'Ann', lastName: 'Onymous', passwordHash: passwordHash(), googleSub: null }
     const made = await createAccount(tx, { config, nowMs, secret: 'of these tests' }, facts)
     if (!made.ok) throw new Error(`no account for ${email}: ${made.error.code}`)

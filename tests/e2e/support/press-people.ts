@@ -1,6 +1,7 @@
 import type { Browser, Page, TestInfo } from '@playwright/test'
 import { expect } from '@playwright/test'
 import { EngineFailure } from '#server/providers/engine/engine.ts'
+import { ROUTES } from '#shared/domain/route-patterns.ts'
 import type { SharedServer } from '../../fixtures/server/shared-server.ts'
 import { makePhoto } from '../../fixtures/photos/make-photo.ts'
 import { putCreations } from '../../fixtures/put-creations.ts'
@@ -86,7 +87,7 @@ export function pressPeople(browser: Browser, server: SharedServer) {
     server.down(false)
     const { page } = await member()
     await page.goto(`${server.origin}/home`)
-    await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
+    await page.evaluate(() => navigator.serviceWorker.ready)
     for (const path of ['/ai/creation', '/ai/setting']) {
       await page.goto(server.origin + path)
       await settled(page)
@@ -96,6 +97,15 @@ export function pressPeople(browser: Browser, server: SharedServer) {
     return page
   }
   return { visitor, account, member, pastDue, offline }
+}
+
+/** Every screen, and those that are about something of this person's own. */
+export function ownScreens(somebody: () => Somebody | undefined): readonly WalkedScreen[] {
+  return [
+    ...EVERY_SCREEN,
+    { name: 'own receipt', path: () => ROUTES.receipt.replace('*', somebody()?.orderId ?? '') },
+    { name: 'own video', path: () => ROUTES.imageToVideoDetail.replace('*', somebody()?.creationId ?? '') },
+  ]
 }
 
 /** The screens, the forms and the crop with a picture in them. */
