@@ -86,6 +86,7 @@ export async function pressEverything({ origin, screens, begin, isOffline = fals
   /** What opens late may lie over a control, or have taken its place: then it is brought back and pressed once more. */
   async function press(screen: WalkedScreen, way: string, key: string, bringBack: () => Promise<boolean>): Promise<boolean> {
     let outcome = (await bringBack()) ? await hand.press(key) : 'gone'
+    if (outcome === 'covered') await open(screen)
     if (outcome === 'gone' || outcome === 'covered') outcome = (await bringBack()) ? await hand.press(key) : 'gone'
     if (outcome === 'gone') gone.push(`${way}: ${key}`)
     else perScreen[screen.name] = (perScreen[screen.name] ?? 0) + 1
