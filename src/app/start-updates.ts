@@ -1,5 +1,6 @@
 import type { UpdateMessage } from '#shared/contract/update-contract.ts'
-import { holdLock, lockReleased } from '#shared/browser/locks.ts'
+import { heldLocks, holdFreeLock, holdLock, lockReleased } from '#shared/browser/locks.ts'
+import { openChannel } from '#shared/browser/open-channel.ts'
 import { isPageLock, pageLock, UPDATE_CHANNEL } from '#shared/contract/update-contract.ts'
 import { TAKE_OVER_WAIT_MS } from '#shared/domain/update-rules.ts'
 import { applyUpdate, lookForUpdate, startServiceWorker } from '#src/bridge/sw-client.ts'
@@ -41,18 +42,18 @@ function untilFree(): Promise<void> {
   })
 }
 
-const channel = new BroadcastChannel(UPDATE_CHANNEL)
+const channel = openChannel(UPDATE_CHANNEL)
 
 async function livePages(): Promise<readonly string[]> {
-  const { held = [] } = await navigator.locks.query().catch(() => ({ held: [] }))
-  return held.flatMap(({ name = '' }) => (isPageLock(name) ? [name] : []))
+  const held = await heldLocks()
+  return held.flatMap(({ name }) => (isPageLock(name) ? [name] : []))
 }
 
 /** This page's end of the agreement about a newer build. */
 export const updateCouncil = createUpdateCouncil({
   page,
   livePages,
-  pageGone: (name) => lockReleased(name, new AbortController().signal),
+  pageGone: lockReleased,
   post: (message) => channel.postMessage(message),
   save: saveBeforeLeaving,
   holds: whatHolds,
@@ -77,6 +78,8 @@ async function look(): Promise<void> {
 /** Brings newer builds, and older ones, to where the person is asked. */
 export async function startUpdates(): Promise<void> {
   await holdLock(page)
+  // WebKit lets go of the locks of a page that it keeps for the way back.
+  addEventListener('pageshow', ({ persisted }) => void (persisted && holdFreeLock(page)))
   channel.addEventListener('message', (event: MessageEvent<UpdateMessage>) => updateCouncil.hear(event.data))
   subscribe(hubState, holdsChanged)
   followWriting()

@@ -5,7 +5,9 @@ import type { Identity } from '#shared/storage/hub-records.ts'
 import type { Result } from '#shared/result.ts'
 import { askOnce, SILENT } from '#src/bridge/ask-once.ts'
 import { openHubLink } from '#src/bridge/port.ts'
-import { holdLock } from '#shared/browser/locks.ts'
+import type { Channel } from '#shared/browser/open-channel.ts'
+import { holdFreeLock, holdLock } from '#shared/browser/locks.ts'
+import { openChannel } from '#shared/browser/open-channel.ts'
 import { HUB_SNAPSHOT_CHANNEL, PROTOCOL_VERSION, tabLock } from '#shared/contract/protocol-version.ts'
 import { fail } from '#shared/result.ts'
 
@@ -58,7 +60,7 @@ export function createHubClient(openLink: () => Promise<HubLink>): HubClient {
   const latest = new Map<HubTopic, TopicSnapshot>()
   let options: StartOptions | undefined
   let link: Promise<HubLink> | undefined
-  let channel: BroadcastChannel | undefined
+  let channel: Channel | undefined
   let bootId = ''
   let heardOrAskedAtMs = 0
   let isResting = false
@@ -161,7 +163,7 @@ export function createHubClient(openLink: () => Promise<HubLink>): HubClient {
   }
 
   function listen(): void {
-    channel ??= new BroadcastChannel(HUB_SNAPSHOT_CHANNEL)
+    channel ??= openChannel(HUB_SNAPSHOT_CHANNEL)
     channel.addEventListener('message', (event: MessageEvent<TopicSnapshot>) => take(event.data, false))
   }
 
@@ -178,7 +180,8 @@ export function createHubClient(openLink: () => Promise<HubLink>): HubClient {
     if (!isResting) return
     isResting = false
     if (channel === undefined) listen()
-    resumeQuietly()
+    // WebKit has let go of the lock meanwhile: taken again first, or the hub takes this tab for a closed one.
+    void holdFreeLock(tabLock(tabId)).then(resumeQuietly)
   }
 
   return {
@@ -197,7 +200,7 @@ export function createHubClient(openLink: () => Promise<HubLink>): HubClient {
       document.addEventListener('visibilitychange', resumeQuietly)
       document.addEventListener('freeze', () => rest(false))
       document.addEventListener('resume', comeBack)
-      addEventListener('pagehide', ({ persisted }) => persisted && rest(true))
+      addEventListener('pagehide', () => rest(true))
       addEventListener('pageshow', comeBack)
       await resume()
     },

@@ -1,7 +1,9 @@
 import { releaseProxy, wrap } from 'comlink'
 import type { HubApi } from '#shared/contract/hub-contract.ts'
 import { lockReleased } from '#shared/browser/locks.ts'
+import { openChannel } from '#shared/browser/open-channel.ts'
 import { hubNodeLock } from '#shared/contract/protocol-version.ts'
+import { can } from '#shared/platform/capabilities.ts'
 import { tellWorkerTrouble } from './worker-trouble.ts'
 
 const HELLO_TIMEOUT_MS = 5000
@@ -24,13 +26,13 @@ export interface HubLink {
   readonly isGone: () => boolean
   /** Lets go of a worker that does not answer; one of this tab's own is ended. */
   readonly close: () => void
-  /** The tab is about to be frozen: a worker of its own would freeze with it and is ended, so that another tab's takes over at once. */
+  /** The page is left or frozen: a worker of its own would stop in the middle of a transaction and is ended, so that another tab's takes over at once. */
   readonly rest: () => void
 }
 
 /** Connects to the shared worker; to one of this tab's own where there is none; and where workers fail the hub runs on the page. */
 export async function openHubLink(): Promise<HubLink> {
-  const shared = typeof SharedWorker === 'function' ? [['shared worker', openShared] as const] : []
+  const shared = can('sharedWorker') ? [['shared worker', openShared] as const] : []
   const own = typeof Worker === 'function' ? [['own worker', openOwn] as const] : []
   for (const [name, open] of [...shared, ...own]) {
     try {
@@ -65,7 +67,7 @@ let pageHub: Promise<HubApi> | undefined
 
 /** What comes and goes is copied, as it is on the way to a worker: page and hub may change their own. */
 async function openOnPage(): Promise<HubLink> {
-  pageHub ??= import('#workers/hub/core/browser-hub.ts').then(({ startBrowserHub }) => copying(startBrowserHub()))
+  pageHub ??= import('#workers/hub/core/browser-hub.ts').then(({ startBrowserHub }) => copying(startBrowserHub(openChannel)))
   pageHub.catch(() => {
     pageHub = undefined
   })
@@ -85,7 +87,7 @@ async function greet(endpoint: MessagePort | Worker, worker: AbstractWorker, end
   const api = wrap<HubApi>(endpoint)
   const { nodeId } = await Promise.race([api.hello(), failure(worker)])
   let hasEnded = false
-  const gone = lockReleased(hubNodeLock(nodeId), new AbortController().signal).then(() => {
+  const gone = lockReleased(hubNodeLock(nodeId)).then(() => {
     hasEnded = true
     api[releaseProxy]()
     return undefined

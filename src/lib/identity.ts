@@ -1,5 +1,6 @@
 import type { IdentityChange } from '#shared/contract/hub-contract.ts'
 import type { Identity } from '#shared/storage/hub-records.ts'
+import { inTurn } from '#shared/browser/locks.ts'
 import { openRecords } from '#shared/browser/record-store.ts'
 import { identityRecord } from '#shared/storage/hub-records.ts'
 import { HUB_DATABASE, IDENTITY_KEY } from '#shared/storage/keys.ts'
@@ -59,7 +60,7 @@ export interface NextSelf {
  * cookies of before, which the next check of the account sets right; the other way round its unsent work would belong to nobody.
  */
 export async function becomeSomebody(wanted: (now: Facts) => NextSelf | null, apply: Apply): Promise<boolean> {
-  const hasChanged = await navigator.locks.request(IDENTITY_LOCK, async () => {
+  const hasChanged = await inTurn(IDENTITY_LOCK, async () => {
     const now = readFacts()
     const self = wanted(now)
     if (self === null) return false
@@ -75,7 +76,7 @@ export async function becomeSomebody(wanted: (now: Facts) => NextSelf | null, ap
 
 /** One tab at a time, so that all tabs agree. */
 async function establishIdentity(): Promise<Identity> {
-  current = await navigator.locks.request(IDENTITY_LOCK, async () => {
+  current = await inTurn(IDENTITY_LOCK, async () => {
     const records = openRecords(HUB_DATABASE)
     const stored = await records.read(IDENTITY_KEY, identityRecord)
     const next = nextIdentity(stored, readFacts())

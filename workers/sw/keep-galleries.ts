@@ -3,6 +3,7 @@ import { createPartialResponse } from 'workbox-range-requests'
 import { registerRoute } from 'workbox-routing'
 import { CacheFirst, NetworkFirst } from 'workbox-strategies'
 import { KEPT_HEADER } from '#shared/api/common-params.ts'
+import { inTurn } from '#shared/browser/locks.ts'
 import { KEPT_ANSWER_AFTER_SECONDS, MAX_KEPT_ANSWERS, MAX_KEPT_PICTURES, MAX_KEPT_VIDEOS } from '#shared/domain/gallery-cache.ts'
 import { isGalleryAnswer, isPicture, isVideo } from './gallery-request.ts'
 import { atMost, keep, tellNews } from './keep-plugins.ts'
@@ -37,7 +38,7 @@ async function fillUnlessSaving(url: string, event: ExtendableEvent): Promise<vo
 }
 
 async function fill(url: string, event: ExtendableEvent): Promise<void> {
-  await navigator.locks.request(FILLING_LOCK, async () => {
+  await inTurn(FILLING_LOCK, async () => {
     const [response, done] = wholeVideo.handleAll({ request: new Request(url, { priority: 'low' }), event })
     // Where nothing of it is kept nobody reads the other half, and a wait for the end of this one would never end.
     void (await response).body?.cancel()

@@ -1,4 +1,5 @@
 import type { PlaceMessage } from '#shared/contract/place-signal.ts'
+import { heldLocks } from '#shared/browser/locks.ts'
 import { PAYING_LOCK, PLACE_MESSAGE } from '#shared/contract/place-signal.ts'
 import { PLACE_ANSWER_MS } from '#shared/domain/push-rules.ts'
 import { splitLocale } from '#shared/domain/route-patterns.ts'
@@ -38,7 +39,7 @@ export async function openResult(windows: AppWindows, path: string, paying: () =
 
 /** The ids of the windows with an open checkout. */
 export async function payingWindows(): Promise<ReadonlySet<string>> {
-  const { held = [] } = await navigator.locks.query()
+  const held = await heldLocks()
   return new Set(held.flatMap(({ name, clientId }) => (name === PAYING_LOCK && clientId !== undefined ? [clientId] : [])))
 }
 

@@ -2,7 +2,7 @@ import type { AppError } from '#shared/app-error.ts'
 import type { CommitEdit, PreparedPicture } from '#shared/contract/commit-contract.ts'
 import type { FinishedTask, SourcePicture } from '#shared/contract/hub-contract.ts'
 import type { Result } from '#shared/result.ts'
-import { withLock } from '#shared/browser/locks.ts'
+import { inTurn } from '#shared/browser/locks.ts'
 import { cleanPrompt } from '#shared/domain/clean-prompt.ts'
 import { missingPoints } from '#shared/domain/price.ts'
 import { ok } from '#shared/result.ts'
@@ -166,5 +166,5 @@ export const { retryFailed, retryRefused, discardCommit, moveCommit, editCommit 
   fetchMedia,
   newId: () => crypto.randomUUID(),
   owner: () => hubState.identity?.businessUserId ?? '',
-  inTurn: (name, work) => withLock(name, { signal: new AbortController().signal }, work),
+  inTurn,
 })

@@ -1,5 +1,5 @@
 import { systemClock } from '#shared/browser/clock.ts'
-import { withLock } from '#shared/browser/locks.ts'
+import { inTurn } from '#shared/browser/locks.ts'
 import { hub } from '#src/bridge/hub-client.ts'
 import { hasPressed, onMutations } from '#src/lib/creation-marks.ts'
 import { hubState } from '#src/lib/hub-mirror.ts'
@@ -16,7 +16,7 @@ export function followRefusals(tell: Tell): void {
     isMine: hasPressed,
     isStillRefused,
     drop: (id) => hub.api.dropMutation(id),
-    inTurn: (name, work) => withLock(name, { signal: new AbortController().signal }, work),
+    inTurn,
     clock: systemClock,
   })
   onMutations({ onRefused: (refused) => void tellRefusal(refused, tell) })

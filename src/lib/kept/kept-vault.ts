@@ -1,3 +1,4 @@
+import { inTurn } from '#shared/browser/locks.ts'
 import { openStore } from '#shared/browser/open-store.ts'
 import { KEPT_CACHE, KEPT_DATABASE } from '#shared/storage/keys.ts'
 import { fetchMedia } from '#src/lib/download.ts'
@@ -40,5 +41,5 @@ export const keptVault = createKeptVault({
   nowMs: Date.now,
   sleep: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
   owner: async () => (await identityReady()).businessUserId,
-  alone: (work) => navigator.locks.request(LOCK, work),
+  alone: (work) => inTurn(LOCK, work),
 })

@@ -21,13 +21,26 @@ export function holdFreeLock(name: string): Promise<boolean> {
 }
 
 /** Resolves when whoever holds the lock is gone; lets it go at once. Where locks are denied it never resolves. */
-export async function lockReleased(name: string, signal: AbortSignal): Promise<void> {
+export async function lockReleased(name: string): Promise<void> {
   try {
-    await navigator.locks.request(name, { signal }, () => undefined)
+    await untilGranted(() => navigator.locks.request(name, () => undefined))
   } catch (error) {
     if (!isDenied(error)) throw error
     await new Promise<never>(() => undefined)
   }
+}
+
+/** Runs `work` while no other page or worker runs one under the same name; where locks are denied, at once. */
+export async function inTurn<T>(name: string, work: () => Promise<T>): Promise<T> {
+  let begun: Promise<T> | undefined
+  try {
+    await untilGranted(async () => {
+      if (begun === undefined) await navigator.locks.request(name, () => (begun = work()))
+    })
+  } catch (error) {
+    if (!isDenied(error)) throw error
+  }
+  return begun ?? work()
 }
 
 /** How a lock is asked for: in turn, as long as the signal allows, or taken from whoever has it. */
@@ -43,6 +56,24 @@ export async function withLock(name: string, options: LockOptions, work: () => P
   } catch (error) {
     if (!isDenied(error)) throw error
     await work()
+  }
+}
+
+/** The locks that pages and workers of this site hold, with the client that holds each; none where locks are denied. */
+export async function heldLocks(): Promise<readonly { readonly name: string; readonly clientId: string }[]> {
+  const { held = [] } = await navigator.locks.query().catch(() => ({ held: [] }))
+  return held.map(({ name = '', clientId = '' }) => ({ name, clientId }))
+}
+
+/** Asks again as often as the browser breaks the waiting off: WebKit does when it shows a page again that it has kept for the way back. */
+async function untilGranted(request: () => Promise<void>): Promise<void> {
+  for (;;) {
+    try {
+      await request()
+      return
+    } catch (error) {
+      if (!(error instanceof DOMException && error.name === 'AbortError')) throw error
+    }
   }
 }
 

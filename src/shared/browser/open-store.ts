@@ -22,17 +22,44 @@ export interface Store {
   write<T>(run: (tx: StoreTransaction) => Promise<T>): Promise<T>
 }
 
-/** One database with one store of records. A connection that failed to open or was closed by the browser is opened again at the next use. */
+/** What a transaction may take, its opening included. One that takes longer stands still: WebKit's do when a page that shares the database was stopped in the middle of one. */
+export const STORE_LIMIT_MS = 4000
+/** What the next ones may take until one has ended well. */
+export const STORE_LIMIT_AGAIN_MS = 500
+
+/** One database with one store of records. A connection that failed to open, was closed by the browser or stands still is opened again at the next use. */
 export function openStore(database: string): Store {
   let connection: UseStore | undefined
+  let limitMs = STORE_LIMIT_MS
 
   async function transact<T>(mode: IDBTransactionMode, run: (store: IDBObjectStore) => Promise<T>): Promise<T> {
     connection ??= createStore(database, STORE_NAME)
+    let transaction: IDBTransaction | undefined
+    let isLate = false
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const limit = new Promise<never>((_, reject) => {
+      timer = setTimeout(() => {
+        isLate = true
+        limitMs = STORE_LIMIT_AGAIN_MS
+        giveUp(transaction)
+        reject(new DOMException('The database of this browser does not answer.', 'TimeoutError'))
+      }, limitMs)
+    })
+    const done = connection(mode, (store) => {
+      transaction = store.transaction
+      if (!isLate) return run(store)
+      giveUp(transaction)
+      throw new DOMException('The database was opened too late.', 'TimeoutError')
+    })
     try {
-      return await connection(mode, run)
+      const result = await Promise.race([done, limit])
+      limitMs = STORE_LIMIT_MS
+      return result
     } catch (error) {
       if (error instanceof DOMException) connection = undefined
       throw error
+    } finally {
+      clearTimeout(timer)
     }
   }
 
@@ -64,6 +91,13 @@ export function openStore(database: string): Store {
         }),
       ),
   }
+}
+
+/** Nothing of it may be written any more, and what waits for its connection need not. */
+function giveUp(transaction: IDBTransaction | undefined): void {
+  if (transaction === undefined) return
+  abortQuietly(transaction)
+  transaction.db.close()
 }
 
 /** Resolves to null; rejects with the failure of the first request, or null where the transaction was ended without one. */

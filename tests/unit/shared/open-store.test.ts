@@ -1,6 +1,6 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { openStore } from '#shared/browser/open-store.ts'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { openStore, STORE_LIMIT_AGAIN_MS, STORE_LIMIT_MS } from '#shared/browser/open-store.ts'
 
 beforeEach(() => {
   vi.stubGlobal('indexedDB', new IDBFactory())
@@ -61,3 +61,69 @@ describe('the store', () => {
     expect(opened.length).toBeGreaterThan(1)
   })
 })
+
+describe('a database that stands still', () => {
+  beforeEach(() => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  })
+  afterEach(() => {
+    vi.useRealTimers()
+  })
+
+  it('fails what waits for it, writes nothing of that later, and works again once it moves', async () => {
+    const store = openStore('db')
+    await store.write(async (tx) => tx.put('a', 1))
+    const letGo = await stopInTheMiddle('db')
+    const waiting = store.write(async (tx) => tx.put('a', 2))
+    const failed = expect(waiting).rejects.toMatchObject({ name: 'TimeoutError' })
+    await vi.advanceTimersByTimeAsync(STORE_LIMIT_MS)
+    await failed
+    letGo()
+    expect(await store.read((tx) => tx.get('a'))).toBe(1)
+  })
+
+  it('keeps the next ones waiting for a moment only', async () => {
+    const store = openStore('db')
+    await store.write(async (tx) => tx.put('a', 1))
+    await stopInTheMiddle('db')
+    const first = expect(store.read((tx) => tx.get('a'))).rejects.toMatchObject({ name: 'TimeoutError' })
+    await vi.advanceTimersByTimeAsync(STORE_LIMIT_MS)
+    await first
+    const second = expect(store.read((tx) => tx.get('a'))).rejects.toMatchObject({ name: 'TimeoutError' })
+    await vi.advanceTimersByTimeAsync(STORE_LIMIT_AGAIN_MS)
+    await second
+  })
+
+  it('begins nothing in a database that opens too late', async () => {
+    const other = await openDatabase('db')
+    // Waits for the other connection to be closed, and every opening after it waits with it.
+    const deletion = indexedDB.deleteDatabase('db')
+    const run = vi.fn(async () => undefined)
+    const waiting = expect(openStore('db').write(run)).rejects.toMatchObject({ name: 'TimeoutError' })
+    await vi.advanceTimersByTimeAsync(STORE_LIMIT_MS)
+    await waiting
+    other.close()
+    await new Promise((resolve) => deletion.addEventListener('success', resolve))
+    await openDatabase('db')
+    expect(run).not.toHaveBeenCalled()
+  })
+})
+
+/** A transaction of somebody else that never ends until it is let go, as that of a page that was stopped in the middle of one. */
+async function stopInTheMiddle(database: string): Promise<() => void> {
+  let isHeld = true
+  const records = (await openDatabase(database)).transaction('records', 'readwrite').objectStore('records')
+  const holdOn = (): void => {
+    if (isHeld) records.get('a').addEventListener('success', holdOn)
+  }
+  holdOn()
+  return () => {
+    isHeld = false
+  }
+}
+
+async function openDatabase(name: string): Promise<IDBDatabase> {
+  const opening = indexedDB.open(name)
+  await new Promise((resolve) => opening.addEventListener('success', resolve))
+  return opening.result
+}

@@ -1,4 +1,5 @@
 import type { HubApi } from '#shared/contract/hub-contract.ts'
+import type { Channel } from '#shared/browser/open-channel.ts'
 import { createApiClient } from '#shared/api/client.ts'
 import { SIGN_KEY } from '#shared/api/signature.ts'
 import { withVisitorLogin } from '#shared/api/with-visitor-login.ts'
@@ -21,11 +22,11 @@ import { putFile } from '#workers/hub/core/put-file.ts'
 import { systemClock } from '#shared/browser/clock.ts'
 
 /** Starts the hub of this worker, or of this page, on the browser's own database, locks, channels and network. */
-export function startBrowserHub(): HubApi {
+export function startBrowserHub(openChannel: (name: string) => Channel): HubApi {
   const nodeId = crypto.randomUUID()
   const nodeLock = holdLock(hubNodeLock(nodeId))
   const store = createFallbackStore(openStore(HUB_DATABASE))
-  const snapshots = new BroadcastChannel(HUB_SNAPSHOT_CHANNEL)
+  const snapshots = openChannel(HUB_SNAPSHOT_CHANNEL)
   const client = createApiClient({
     fetch: (...request) => fetch(...request),
     nowMs: () => systemClock.nowMs(),
@@ -41,8 +42,8 @@ export function startBrowserHub(): HubApi {
     clock: systemClock,
     random: Math.random,
     lock: (options, use) => withLock(HUB_OWNER_LOCK, options, use),
-    wire: createHubWire(new BroadcastChannel(HUB_WIRE_CHANNEL), nodeId, __BUILT_AT_MS__),
-    tabGone: (tabId) => lockReleased(tabLock(tabId), new AbortController().signal),
+    wire: createHubWire(openChannel(HUB_WIRE_CHANNEL), nodeId, __BUILT_AT_MS__),
+    tabGone: (tabId) => lockReleased(tabLock(tabId)),
     publish: (snapshot) => snapshots.postMessage(snapshot),
     mayBeOnline: () => navigator.onLine,
     log: (message, error) => console.error(message, error),

@@ -1,3 +1,4 @@
+import type { Channel } from '#shared/browser/open-channel.ts'
 import { PROTOCOL_VERSION } from '#shared/contract/protocol-version.ts'
 
 /** What hub workers say to each other. A node of another protocol understands the envelope and the kinds, not the calls. */
@@ -22,7 +23,7 @@ export interface HubWire {
 }
 
 /** The wire of one node over a channel; every message carries protocol, build and sender. */
-export function createHubWire(channel: BroadcastChannel, nodeId: string, build: number): HubWire {
+export function createHubWire(channel: Channel, nodeId: string, build: number): HubWire {
   return {
     post: (body) => channel.postMessage({ ...body, protocol: PROTOCOL_VERSION, build, from: nodeId } satisfies WireMessage),
     listen: (hear) => channel.addEventListener('message', ({ data }: MessageEvent<WireMessage>) => hear(data)),

@@ -1,0 +1,41 @@
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import type { Channel } from '#shared/browser/open-channel.ts'
+import { openChannel } from '#shared/browser/open-channel.ts'
+
+afterEach(() => {
+  vi.unstubAllGlobals()
+})
+
+function heard(channel: Channel): unknown[] {
+  const all: unknown[] = []
+  channel.addEventListener('message', ({ data }: MessageEvent<unknown>) => all.push(data))
+  return all
+}
+
+describe('where the browser denies channels', () => {
+  const deny = () =>
+    vi.stubGlobal('BroadcastChannel', function denied() {
+      throw new DOMException('The operation is insecure.', 'SecurityError')
+    })
+
+  it('those of this page hear each other, but not themselves and not another name', async () => {
+    deny()
+    const [one, same, other] = [openChannel('a'), openChannel('a'), openChannel('b')]
+    const [ofOne, ofSame, ofOther] = [heard(one), heard(same), heard(other)]
+    const message = { count: 1 }
+    one.postMessage(message)
+    message.count = 2
+    await vi.waitFor(() => expect(ofSame).toEqual([{ count: 1 }]))
+    expect([ofOne, ofOther]).toEqual([[], []])
+  })
+
+  it('one that is closed hears nothing more', async () => {
+    deny()
+    const [one, closed, open] = [openChannel('c'), openChannel('c'), openChannel('c')]
+    const [ofClosed, ofOpen] = [heard(closed), heard(open)]
+    one.postMessage('late')
+    closed.close()
+    await vi.waitFor(() => expect(ofOpen).toEqual(['late']))
+    expect(ofClosed).toEqual([])
+  })
+})
