@@ -19,6 +19,12 @@ const FAULTS = [
     chip: /^Nothing is stored/,
     note: /does not let Kinora store anything/,
   },
+  {
+    device: 'where the database stands still',
+    fault: "IDBFactory.prototype.open = () => ({});\n",
+    chip: /^Nothing is stored/,
+    note: /does not let Kinora store anything/,
+  },
 ]
 const CARRIERS = [
   { carrier: 'shared worker', tag: [], prepare: () => undefined },

@@ -1,5 +1,6 @@
 import type { UseStore } from 'idb-keyval'
 import { createStore, promisifyRequest } from 'idb-keyval'
+import { can } from '#shared/platform/capabilities.ts'
 
 const STORE_NAME = 'records'
 
@@ -22,55 +23,60 @@ export interface Store {
   write<T>(run: (tx: StoreTransaction) => Promise<T>): Promise<T>
 }
 
-/** What a transaction may take, its opening included. One that takes longer stands still: WebKit's do when a page that shares the database was stopped in the middle of one. */
+/** What a transaction may take, its opening included. Shorter than what a page waits for its hub, which goes on in memory then. */
 export const STORE_LIMIT_MS = 4000
-/** What the next ones may take until one has ended well. */
-export const STORE_LIMIT_AGAIN_MS = 500
 
-/** One database with one store of records. A connection that failed to open, was closed by the browser or stands still is opened again at the next use. */
+/**
+ * One database with one store of records. A connection that failed to open or was closed by the browser is opened again at the next use.
+ * A database that stands still fails what waits for it, and all that follows at once, until a transaction of its own comes through.
+ */
 export function openStore(database: string): Store {
   let connection: UseStore | undefined
-  let limitMs = STORE_LIMIT_MS
+  let isStill = false
 
   async function transact<T>(mode: IDBTransactionMode, run: (store: IDBObjectStore) => Promise<T>): Promise<T> {
+    if (isStill) throw new StandsStill()
+    if (isLeft) throw new PageLeft()
     connection ??= createStore(database, STORE_NAME)
     let transaction: IDBTransaction | undefined
-    let isLate = false
     let timer: ReturnType<typeof setTimeout> | undefined
     const limit = new Promise<never>((_, reject) => {
       timer = setTimeout(() => {
-        isLate = true
-        limitMs = STORE_LIMIT_AGAIN_MS
-        giveUp(transaction)
-        reject(new DOMException('The database of this browser does not answer.', 'TimeoutError'))
-      }, limitMs)
+        if (transaction !== undefined) giveUp(transaction)
+        waitUntilItMoves()
+        reject(new StandsStill())
+      }, STORE_LIMIT_MS)
     })
-    const done = connection(mode, (store) => {
+    const opened = connection
+    const done = opened(mode, async (store) => {
+      // It was given up while it opened.
+      if (opened !== connection) throw giveUp(store.transaction)
       transaction = store.transaction
-      if (!isLate) return run(store)
-      giveUp(transaction)
-      throw new DOMException('The database was opened too late.', 'TimeoutError')
+      if (isLeft) endForLeaving(transaction)
+      underWay.add(transaction)
+      return run(store)
     })
     try {
-      const result = await Promise.race([done, limit])
-      limitMs = STORE_LIMIT_MS
-      return result
+      return await Promise.race([done, limit])
     } catch (error) {
-      if (error instanceof DOMException) connection = undefined
+      if (error instanceof DOMException && opened === connection && !isStill) connection = undefined
+      if (transaction !== undefined && endedForLeaving.has(transaction)) throw new PageLeft()
       throw error
     } finally {
       clearTimeout(timer)
+      if (transaction !== undefined) underWay.delete(transaction)
     }
   }
 
-  async function again<T>(attempt: () => Promise<T>): Promise<T> {
-    try {
-      return await attempt()
-    } catch (error) {
-      const wasClosed = error instanceof DOMException && error.name === 'InvalidStateError'
-      if (!wasClosed) throw error
-      return attempt()
+  function waitUntilItMoves(): void {
+    if (isStill) return
+    isStill = true
+    connection = createStore(database, STORE_NAME)
+    const moves = connection('readwrite', (store) => promisifyRequest(store.count()))
+    const goOn = (): void => {
+      isStill = false
     }
+    void moves.then(goOn, goOn)
   }
 
   return {
@@ -93,11 +99,56 @@ export function openStore(database: string): Store {
   }
 }
 
+class StandsStill extends DOMException {
+  constructor() {
+    super('The database of this browser does not answer.', 'TimeoutError')
+  }
+}
+
+/** Once more where the connection was closed, by the browser or because the page was left. */
+async function again<T>(attempt: () => Promise<T>): Promise<T> {
+  try {
+    return await attempt()
+  } catch (error) {
+    if (!(error instanceof DOMException && error.name === 'InvalidStateError')) throw error
+    await untilShown
+    return attempt()
+  }
+}
+
 /** Nothing of it may be written any more, and what waits for its connection need not. */
-function giveUp(transaction: IDBTransaction | undefined): void {
-  if (transaction === undefined) return
+function giveUp(transaction: IDBTransaction): StandsStill {
   abortQuietly(transaction)
   transaction.db.close()
+  return new StandsStill()
+}
+
+class PageLeft extends DOMException {
+  constructor() {
+    super('The page was left.', 'InvalidStateError')
+  }
+}
+
+const underWay = new Set<IDBTransaction>()
+const endedForLeaving = new WeakSet<IDBTransaction>()
+let isLeft = false
+let untilShown: Promise<unknown> = Promise.resolve()
+
+// What is under way when a page is left is done again when it is shown again.
+if (!can('keepTransactions'))
+  addEventListener('pagehide', (event) => {
+    if (!('persisted' in event) || event.persisted !== true) return
+    isLeft = true
+    untilShown = new Promise((resolve) => addEventListener('pageshow', resolve, { once: true })).then(() => {
+      isLeft = false
+      return undefined
+    })
+    for (const transaction of underWay) endForLeaving(transaction)
+  })
+
+function endForLeaving(transaction: IDBTransaction): void {
+  endedForLeaving.add(transaction)
+  giveUp(transaction)
 }
 
 /** Resolves to null; rejects with the failure of the first request, or null where the transaction was ended without one. */

@@ -3,7 +3,9 @@
  * needed, as a capability can come with a setting. What stands in for each is in docs/rules.md, "Browsers".
  */
 const CAPABILITIES = {
-  /** WebKit has them, but a page that it keeps for the way back stops in the middle of a transaction and locks the database for all pages. */
+  /** WebKit stops a page that it keeps for the way back in the middle of its transactions, and whoever shares the database waits for them. */
+  keepTransactions: () => !isWebKit(),
+  /** WebKit has them, but stops one with its pages, and no page can end what it was in the middle of. */
   sharedWorker: () => 'SharedWorker' in globalThis && !isWebKit(),
 } as const satisfies Record<string, () => boolean>
 
@@ -15,5 +17,5 @@ export function can(capability: Capability): boolean {
 
 /** Each browser on iOS and iPadOS is WebKit, too. */
 function isWebKit(): boolean {
-  return 'vendor' in navigator && navigator.vendor === 'Apple Computer, Inc.'
+  return 'navigator' in globalThis && 'vendor' in navigator && navigator.vendor === 'Apple Computer, Inc.'
 }
