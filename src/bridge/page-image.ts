@@ -1,17 +1,27 @@
 import type { ImageProblem, PictureCalls, PrepareStage } from '#shared/contract/image-contract.ts'
 import type { Result } from '#shared/result.ts'
 import imageCompression from 'browser-image-compression'
+import { MAX_CANVAS_PX } from '#shared/domain/canvas-limits.ts'
 import { fail, ok } from '#shared/result.ts'
 
 const RESULT_TYPE = 'image/jpeg'
 const RESULT_NAME = 'picture.jpg'
 
+interface Head {
+  readonly type: string
+  readonly width: number
+  readonly height: number
+}
+
 /** Where no worker can decode or start: the worker's own pipeline on the page's canvas. */
 export async function loadPagePictures(onStage: (stage: PrepareStage) => void): Promise<PictureCalls> {
-  const { createPictureCalls } = await import('#workers/image/core/picture-calls.ts')
+  const [{ createPictureCalls }, { decodeFewer }] = await Promise.all([
+    import('#workers/image/core/picture-calls.ts'),
+    import('#workers/image/core/decode-fewer.ts'),
+  ])
   return createPictureCalls(
     {
-      decode: (file, { type }) => decode(file, type),
+      decode: (file, head) => decode(file, head, () => decodeFewer(file, head)),
       makeSheet,
       reducesUpTo: 0,
       reduce: async () => false,
@@ -21,17 +31,29 @@ export async function loadPagePictures(onStage: (stage: PrepareStage) => void): 
   )
 }
 
-/** The canvas may be smaller than the picture where the browser limits canvases. */
-async function decode(file: Blob, type: string) {
+async function decode<Fewer>(file: Blob, { type, width, height }: Head, decodeFewer: Fewer) {
+  const open = width * height > MAX_CANVAS_PX ? openLarge : drawWhole
   try {
-    const [image, canvas] = await imageCompression.drawFileInCanvas(new File([file], RESULT_NAME, { type }), { fileType: RESULT_TYPE })
-    const { width: fullWidth, height: fullHeight } = image
-    if ('close' in image) image.close()
-    const { width, height } = canvas
-    return ok({ image: canvas, width, height, fullWidth, fullHeight, isOpaque: false, close: () => releaseCanvas(canvas) })
+    const opened = await open(new File([file], RESULT_NAME, { type }))
+    return ok({ ...opened, isOpaque: false, decodeFewer })
   } catch (error) {
     return undecodable(type, String(error))
   }
+}
+
+/** More px than a canvas has: drawn from the picture itself. */
+async function openLarge(file: File) {
+  const image = await createImageBitmap(file).catch(async () => imageCompression.loadImage(await imageCompression.getDataUrlFromFile(file)))
+  const { width, height } = image
+  return { image, width, height, fullWidth: width, fullHeight: height, close: () => void ('close' in image && image.close()) }
+}
+
+async function drawWhole(file: File) {
+  const [image, canvas] = await imageCompression.drawFileInCanvas(file, { fileType: RESULT_TYPE })
+  const { width: fullWidth, height: fullHeight } = image
+  if ('close' in image) image.close()
+  const { width, height } = canvas
+  return { image: canvas, width, height, fullWidth, fullHeight, close: () => releaseCanvas(canvas) }
 }
 
 function undecodable(type: string, detail: string): Result<never, ImageProblem> {

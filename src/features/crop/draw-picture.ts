@@ -1,5 +1,6 @@
 import type { Rect, Size } from '#shared/domain/media-limits.ts'
 import type { Turn } from '#shared/domain/turn.ts'
+import { withinCanvas } from '#shared/domain/canvas-limits.ts'
 import { isSideways } from '#shared/domain/turn.ts'
 
 const QUARTER_RADIANS = Math.PI / 2
@@ -8,9 +9,12 @@ const QUARTER_RADIANS = Math.PI / 2
  * Draws a picture, turned, so that it fills `place`; all in CSS px. The canvas gets as many px as the screen has for it.
  */
 export function drawPicture(canvas: HTMLCanvasElement, size: Size, image: ImageBitmap, turn: Turn, place: Rect): void {
-  const density = devicePixelRatio
-  const width = Math.max(1, Math.round(size.width * density))
-  const height = Math.max(1, Math.round(size.height * density))
+  const asked = {
+    width: Math.max(1, Math.round(size.width * devicePixelRatio)),
+    height: Math.max(1, Math.round(size.height * devicePixelRatio)),
+  }
+  const { width, height } = withinCanvas(asked)
+  const density = devicePixelRatio * (width / asked.width)
   if (canvas.width !== width) canvas.width = width
   if (canvas.height !== height) canvas.height = height
   const context = canvas.getContext('2d')

@@ -1,3 +1,5 @@
+import { withinCanvas } from '#shared/domain/canvas-limits.ts'
+
 /** A video that does not get so far within this time never will, in ms. */
 const PATIENCE_MS = 20_000
 /** Before the very end, where some browsers show nothing: less than one frame. */
@@ -5,7 +7,7 @@ const BEFORE_END_S = 1 / 48
 /** A browser that has not told by now which picture it shows is taken at its word that it is there, in ms. */
 const SHOWN_WITHIN_MS = 1000
 
-/** The last picture of a video of our own origin, at its full size, as PNG; null when it could not be had. */
+/** The last picture of a video of our own origin, at its full size as far as a canvas has room, as PNG; null when it could not be had. */
 export async function lastFrame(videoUrl: string): Promise<Blob | null> {
   const video = Object.assign(document.createElement('video'), { muted: true, preload: 'auto', playsInline: true, src: videoUrl })
   try {
@@ -57,9 +59,10 @@ function untilShown(video: HTMLVideoElement, fromS: number): Promise<void> {
 }
 
 function drawn(video: HTMLVideoElement): Promise<Blob | null> {
-  const canvas = Object.assign(document.createElement('canvas'), { width: video.videoWidth, height: video.videoHeight })
+  const { width, height } = withinCanvas({ width: video.videoWidth, height: video.videoHeight })
+  const canvas = Object.assign(document.createElement('canvas'), { width, height })
   const context = canvas.getContext('2d')
   if (context === null || canvas.width === 0) return Promise.resolve(null)
-  context.drawImage(video, 0, 0)
+  context.drawImage(video, 0, 0, width, height)
   return new Promise((resolve) => canvas.toBlob(resolve, 'image/png'))
 }

@@ -19,7 +19,8 @@ async function throughEngine(file: Blob, engine: 'firefox' | 'webkit', scale: nu
   const whole = { turn: UPRIGHT, part: { x: 0, y: 0, width: fullWidth, height: fullHeight } }
   const sheet = await paintPicture(easel, decoded.value, whole, Math.round(fullWidth * scale), Math.round(fullHeight * scale))
   decoded.value.close()
-  return { decoded: decoded.value, sheet, blob: await easel.encode(sheet, 0.9) }
+  if (!sheet.ok) throw new Error(sheet.error.code)
+  return { decoded: decoded.value, sheet: sheet.value, blob: await easel.encode(sheet.value, 0.9) }
 }
 
 describe("another engine's way", () => {

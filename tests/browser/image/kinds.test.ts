@@ -1,9 +1,14 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import type { SourceMetadata } from '#shared/contract/image-contract.ts'
 import type { OddPicture } from '../../fixtures/photos/odd-picture.ts'
+import { AS_IT_IS } from '#src/bridge/create-image-client.ts'
 import { imageClient } from '#src/bridge/image-client.ts'
 import { sniffPicture } from '#workers/image/core/sniff-picture.ts'
-import { cornersOf, worstCorner } from './canvas-photo.ts'
+import { MAX_INPUT_PX } from '#shared/domain/media-limits.ts'
+import { preparePicture } from '#workers/image/core/prepare-picture.ts'
+import { createWorkerEasel } from '#workers/image/core/worker-easel.ts'
+import { heif } from '../../unit/image/picture-bytes.ts'
+import { cornersOf, makeCornerPicture, worstCorner } from './canvas-photo.ts'
 import { metadataSegments } from './jpeg-segments.ts'
 import { oddPicture } from './odd-pictures.ts'
 
@@ -87,4 +92,17 @@ it.each([
   const { width, height } = bitmap
   bitmap.close()
   expect(await sniffPicture(file)).toMatchObject({ ok: true, value: { width, height } })
+})
+
+it('a HEIC is decoded where the browser can, and by nothing else: no type is refused beforehand', async () => {
+  const shown = await createImageBitmap(await makeCornerPicture(640, 400, 'image/png'))
+  const decode = vi.spyOn(globalThis, 'createImageBitmap').mockResolvedValueOnce(shown)
+  const file = new File([new Uint8Array(heif('heic', [640, 400]))], 'IMG_0042.HEIC')
+  const easel = createWorkerEasel('webkit')
+  const result = await preparePicture(easel, file, { ...AS_IT_IS, maxInputPixels: MAX_INPUT_PX }, () => undefined)
+  expect(decode.mock.calls[0]?.[0]).toMatchObject({ type: 'image/heic', size: file.size })
+  decode.mockRestore()
+  if (!result.ok) throw new Error(result.error.code)
+  expect([result.value.blob.type, result.value.width, result.value.height]).toEqual(['image/jpeg', 640, 400])
+  expect(worstCorner(await cornersOf(result.value.blob))).toBeLessThan(CLOSE)
 })

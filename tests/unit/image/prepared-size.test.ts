@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { CropChoice } from '#shared/domain/crop-choice.ts'
 import { MAX_AREA_PX, MAX_INPUT_PX, MAX_SHRINK_PASSES, MAX_SIDE_PX, MAX_UPLOAD_BYTES, MIN_SIDE_PX } from '#shared/domain/media-limits.ts'
 import { planPicture } from '#workers/image/core/plan-picture.ts'
+import { ok } from '#shared/result.ts'
 import { shrinkToFit } from '#workers/image/core/shrink-to-fit.ts'
 
 interface Size {
@@ -52,16 +53,16 @@ describe('every picture that is accepted', () => {
         const drawn: Size[] = []
         const shrunk = await shrinkToFit(part, scale, MAX_UPLOAD_BYTES, async (width, height) => {
           drawn.push({ width, height })
-          return { size: Math.ceil(perPixel * (width * height) ** power * (part.width * part.height) ** (1 - power)) } as Blob
+          return ok({ size: Math.ceil(perPixel * (width * height) ** power * (part.width * part.height) ** (1 - power)) } as Blob)
         })
         drawn.forEach(expectWithinLimits)
         expect(drawn.length).toBeLessThanOrEqual(1 + MAX_SHRINK_PASSES)
         for (const { width, height } of drawn) expect(width <= part.width && height <= part.height).toBe(true)
-        if (shrunk === null) return
+        if (!shrunk.ok) return
         accepted += 1
-        expect(shrunk.encoded.blob.size).toBeLessThanOrEqual(MAX_UPLOAD_BYTES)
-        expect(drawn.at(-1)).toEqual({ width: shrunk.encoded.width, height: shrunk.encoded.height })
-        expect(drawn).toHaveLength(1 + shrunk.passes)
+        expect(shrunk.value.encoded.blob.size).toBeLessThanOrEqual(MAX_UPLOAD_BYTES)
+        expect(drawn.at(-1)).toEqual({ width: shrunk.value.encoded.width, height: shrunk.value.encoded.height })
+        expect(drawn).toHaveLength(1 + shrunk.value.passes)
       }),
       { numRuns: RUNS },
     )

@@ -4,6 +4,7 @@ import type { Engine } from './engine.ts'
 import type { PictureHead } from './picture-head.ts'
 import type { Result } from '#shared/result.ts'
 import { ok } from '#shared/result.ts'
+import { decodeFewer } from './decode-fewer.ts'
 import { problem } from './picture-head.ts'
 
 /** Above this a JPEG is decoded at n/8 of its size; below it Chromium keeps less memory with createImageBitmap. */
@@ -24,14 +25,14 @@ export async function decodePicture(
   try {
     const image = await createImageBitmap(file.slice(0, file.size, head.type))
     const { width, height } = image
-    return ok({ image, width, height, fullWidth: width, fullHeight: height, isOpaque: isOpaque(head), close: () => image.close() })
+    return ok({ image, width, height, fullWidth: width, fullHeight: height, ...besides(file, head), close: () => image.close() })
   } catch (error) {
     return problem(head.type === 'image/heic' ? 'image_heic' : 'image_broken', String(error))
   }
 }
 
-function isOpaque({ type }: PictureHead): boolean {
-  return type === 'image/jpeg'
+function besides(file: Blob, head: PictureHead) {
+  return { isOpaque: head.type === 'image/jpeg', decodeFewer: () => decodeFewer(file, head) }
 }
 
 /** Firefox decodes createImageBitmap(blob) on the main thread even when a worker asks; its ImageDecoder does not. */
@@ -56,7 +57,7 @@ async function decodeScaled(file: Blob, head: PictureHead, scale: number): Promi
     const { image } = await decoder.decode()
     const { displayWidth: width, displayHeight: height } = image
     const [fullWidth, fullHeight] = isScaled ? [head.width, head.height] : [width, height]
-    return { image, width, height, fullWidth, fullHeight, isOpaque: isOpaque(head), close: () => image.close() }
+    return { image, width, height, fullWidth, fullHeight, ...besides(file, head), close: () => image.close() }
   } catch {
     return null
   } finally {

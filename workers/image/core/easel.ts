@@ -26,6 +26,8 @@ export interface DecodedPicture {
   readonly fullHeight: number
   /** No px can be seen through, so nothing needs to be painted under it. */
   readonly isOpaque: boolean
+  /** The same picture with no more px than a canvas has, decoded in another way. */
+  decodeFewer(): Promise<Result<DecodedPicture, ImageProblem>>
   close(): void
 }
 

@@ -10,7 +10,6 @@ import { brightenSheet } from './brighten-sheet.ts'
 import { encodeSheet } from './encode-sheet.ts'
 import { lookAtPixels } from './look-at-pixels.ts'
 import { paintPicture } from './paint-picture.ts'
-import { problem } from './picture-head.ts'
 import { planPicture } from './plan-picture.ts'
 import { sha256Hex } from './sha256-hex.ts'
 import { shrinkToFit } from './shrink-to-fit.ts'
@@ -45,7 +44,7 @@ export async function preparePicture<S extends Sheet>(
     return plan
   }
   const packed = await pack(easel, drawOnce(decoded.value, decode), plan.value, options, onStage, maxBytes)
-  return packed === null ? problem('image_too_large') : ok(await describe(file, head.value, { width, height }, plan.value, packed))
+  return packed.ok ? ok(await describe(file, head.value, { width, height }, plan.value, packed.value)) : packed
 }
 
 /** Nothing would be drawn differently from how it is: encoding it anew would only lose quality, and make another upload of it. */
@@ -54,7 +53,7 @@ function isReady(head: PictureHead, { isCut, scale }: PicturePlan, { crop, isBri
 }
 
 type Draw = <T>(draw: (picture: DecodedPicture) => Promise<T>) => Promise<T>
-type Packed = NonNullable<Awaited<ReturnType<typeof pack>>>
+type Packed = Extract<Awaited<ReturnType<typeof pack>>, { readonly ok: true }>['value']
 
 /** Gives the pixels back as soon as they are drawn: the encoder needs the memory, and a second pass is rare enough to decode anew. */
 function drawOnce(first: DecodedPicture, decodeAgain: () => Promise<Result<DecodedPicture, ImageProblem>>): Draw {
@@ -84,12 +83,13 @@ async function pack<S extends Sheet>(
   return shrinkToFit(part, scale, maxBytes, async (width, height, pass) => {
     onStage(pass === 0 ? 'drawing' : 'shrinking')
     const sheet = await draw((picture) => paintPicture(easel, picture, { turn, part }, width, height))
+    if (!sheet.ok) return sheet
     if (isBrightened) {
-      dark ??= lookAtPixels(easel, sheet)
-      brightenSheet(sheet, dark)
+      dark ??= lookAtPixels(easel, sheet.value)
+      brightenSheet(sheet.value, dark)
     }
     if (pass === 0) onStage('packing')
-    return encodeSheet(easel, sheet, quality)
+    return ok(await encodeSheet(easel, sheet.value, quality))
   })
 }
 

@@ -1,4 +1,8 @@
+import type { ImageProblem } from '#shared/contract/image-contract.ts'
+import type { Result } from '#shared/result.ts'
 import { MAX_SHRINK_PASSES, MIN_SIDE_PX, scaledSize } from '#shared/domain/media-limits.ts'
+import { ok } from '#shared/result.ts'
+import { problem } from './picture-head.ts'
 
 /** A pass aims a little under the limit, because bytes do not follow area exactly. */
 const AIM = 0.96
@@ -13,21 +17,23 @@ export interface Encoded {
 
 /**
  * Encodes ever smaller until the bytes fit. Every pass gets its size from the part's own, so that `encode` draws from the original
- * pixels and no pass blurs the one before. Null: still too large after the last pass, or a side would go under the minimum.
+ * pixels and no pass blurs the one before. Too large: still so after the last pass, or a side would go under the minimum.
  */
 export async function shrinkToFit(
   part: { readonly width: number; readonly height: number },
   scale: number,
   maxBytes: number,
-  encode: (width: number, height: number, pass: number) => Promise<Blob>,
-): Promise<{ readonly encoded: Encoded; readonly passes: number } | null> {
+  encode: (width: number, height: number, pass: number) => Promise<Result<Blob, ImageProblem>>,
+): Promise<Result<{ readonly encoded: Encoded; readonly passes: number }, ImageProblem>> {
   let share = scale
   for (let passes = 0; passes <= MAX_SHRINK_PASSES; passes++) {
     const { width, height } = scaledSize(part.width, part.height, share)
-    if (Math.min(width, height) < MIN_SIDE_PX) return null
-    const blob = await encode(width, height, passes)
-    if (blob.size <= maxBytes) return { encoded: { blob, width, height }, passes }
+    if (Math.min(width, height) < MIN_SIDE_PX) break
+    const encoded = await encode(width, height, passes)
+    if (!encoded.ok) return encoded
+    const blob = encoded.value
+    if (blob.size <= maxBytes) return ok({ encoded: { blob, width, height }, passes })
     share *= Math.max(SMALLEST_STEP, Math.min(LARGEST_STEP, Math.sqrt(maxBytes / blob.size) * AIM))
   }
-  return null
+  return problem('image_too_large')
 }

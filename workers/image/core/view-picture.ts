@@ -27,7 +27,14 @@ export async function viewPicture<S extends Sheet>(
     const height = Math.max(1, Math.round(fullHeight * scale))
     const whole = { x: 0, y: 0, width: fullWidth, height: fullHeight }
     const sheet = await paintPicture(easel, picture, { turn: UPRIGHT, part: whole }, width, height)
-    return ok({ blob: await encodeSheet(easel, sheet, CROP_JPEG_QUALITY), width, height, sourceWidth: fullWidth, sourceHeight: fullHeight })
+    if (!sheet.ok) return sheet
+    return ok({
+      blob: await encodeSheet(easel, sheet.value, CROP_JPEG_QUALITY),
+      width,
+      height,
+      sourceWidth: fullWidth,
+      sourceHeight: fullHeight,
+    })
   } finally {
     picture.close()
   }

@@ -28,9 +28,10 @@ export function createSketchSources<S extends Sheet>(easel: Easel<S>) {
     const whole = { turn: UPRIGHT, part: { x: 0, y: 0, width, height } }
     const sheet = await paintPicture(easel, opened.value, whole, Math.round(width * scale), Math.round(height * scale))
     opened.value.close()
+    if (!sheet.ok) return sheet
     makeRoom()
-    kept.set(key, sheet)
-    return ok(sheet)
+    kept.set(key, sheet.value)
+    return sheet
   }
 
   function makeRoom(): void {
@@ -46,8 +47,9 @@ export function createSketchSources<S extends Sheet>(easel: Easel<S>) {
     if (!sheet.ok) return sheet
     const filling = { turn: UPRIGHT, part: fillingPart(sheet.value, size) }
     const filled = await paintPicture(easel, asDecoded(sheet.value), filling, size.width, size.height)
-    const { data } = filled.drawing.getImageData(0, 0, size.width, size.height)
-    filled.release()
+    if (!filled.ok) return filled
+    const { data } = filled.value.drawing.getImageData(0, 0, size.width, size.height)
+    filled.value.release()
     return ok({ ...size, data: new Uint8Array(data.buffer) })
   }
 }
@@ -57,7 +59,17 @@ function keptScale({ width, height }: Size): number {
 }
 
 function asDecoded({ image, width, height }: Sheet): DecodedPicture {
-  return { image, width, height, fullWidth: width, fullHeight: height, isOpaque: true, close: () => undefined }
+  const decoded: DecodedPicture = {
+    image,
+    width,
+    height,
+    fullWidth: width,
+    fullHeight: height,
+    isOpaque: true,
+    decodeFewer: async () => ok(decoded),
+    close: () => undefined,
+  }
+  return decoded
 }
 
 /** The largest centred part with a size's ratio. */

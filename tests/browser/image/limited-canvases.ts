@@ -1,0 +1,21 @@
+import { vi } from 'vitest'
+import { MAX_CANVAS_PX } from '#shared/domain/canvas-limits.ts'
+
+const DRAWN_BY = ['drawImage', 'fillRect', 'putImageData'] as const
+
+/** Makes this browser's canvases those of Safari before iOS 18: larger ones stay black, without a word. Tells the px of the largest one used. */
+export function limitCanvases(): { readonly largestPx: () => number } {
+  let largestPx = 0
+  for (const { prototype } of [OffscreenCanvasRenderingContext2D, CanvasRenderingContext2D]) {
+    for (const name of DRAWN_BY) {
+      const draw = prototype[name] as (this: typeof prototype, ...input: unknown[]) => void
+      const limited = function (this: typeof prototype, ...input: unknown[]) {
+        const px = this.canvas.width * this.canvas.height
+        largestPx = Math.max(largestPx, px)
+        if (px <= MAX_CANVAS_PX) draw.apply(this, input)
+      }
+      vi.spyOn(prototype as unknown as Record<typeof name, typeof limited>, name).mockImplementation(limited)
+    }
+  }
+  return { largestPx: () => largestPx }
+}

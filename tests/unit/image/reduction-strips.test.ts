@@ -1,0 +1,43 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { MAX_CANVAS_PX } from '#shared/domain/canvas-limits.ts'
+import { fitScale, MAX_INPUT_PX, scaledSize } from '#shared/domain/media-limits.ts'
+import { reductionStrips } from '#workers/image/core/reduction-strips.ts'
+
+const size = fc
+  .record({ width: fc.integer({ min: 2000, max: 20_000 }), height: fc.integer({ min: 2000, max: 20_000 }) })
+  .filter(({ width, height }) => width * height > MAX_CANVAS_PX && width * height <= MAX_INPUT_PX)
+
+it('cuts a photo of 48 MP into few strips', () => {
+  const strips = reductionStrips({ width: 8064, height: 6048 }, { width: 4096, height: 3072 }, MAX_CANVAS_PX)
+  expect(strips).toHaveLength(4)
+  expect(strips[0]).toEqual({ source: { y: 0, height: 1890 }, reduced: { y: 0, height: 960 }, kept: { y: 0, height: 944 } })
+})
+
+it('makes every row of the target once, from strips that a canvas can hold', () => {
+  fc.assert(
+    fc.property(size, (source) => {
+      const target = scaledSize(source.width, source.height, fitScale(source.width, source.height))
+      let made = 0
+      for (const strip of reductionStrips(source, target, MAX_CANVAS_PX)) {
+        expect(strip.kept.y).toBe(made)
+        made += strip.kept.height
+        expect(source.width * Math.round(strip.source.height)).toBeLessThanOrEqual(MAX_CANVAS_PX)
+        expect(strip.source.y).toBeGreaterThanOrEqual(0)
+        expect(strip.source.y + strip.source.height).toBeLessThanOrEqual(source.height + 1e-6)
+        expect(strip.source.height / strip.reduced.height).toBeCloseTo(source.height / target.height, 6)
+        const isFirst = strip.reduced.y === 0
+        const isLast = strip.reduced.y + strip.reduced.height === target.height
+        expect(isFirst || strip.kept.y - strip.reduced.y >= 8).toBe(true)
+        expect(isLast || strip.reduced.y + strip.reduced.height - strip.kept.y - strip.kept.height >= 8).toBe(true)
+      }
+      expect(made).toBe(target.height)
+    }),
+  )
+})
+
+it('begins and ends strips as near to whole rows of the source as can be, so that those are copied and not blurred', () => {
+  for (const strip of reductionStrips({ width: 6000, height: 4000 }, { width: 4096, height: 2731 }, MAX_CANVAS_PX)) {
+    expect(Math.abs(strip.source.y - Math.round(strip.source.y))).toBeLessThan(0.05)
+  }
+})

@@ -1,0 +1,28 @@
+import type { ImageProblem } from '#shared/contract/image-contract.ts'
+import type { DecodedPicture } from './easel.ts'
+import type { PictureHead } from './picture-head.ts'
+import type { Result } from '#shared/result.ts'
+import { withinCanvas } from '#shared/domain/canvas-limits.ts'
+import { ok } from '#shared/result.ts'
+import { problem } from './picture-head.ts'
+
+/** The picture with no more px than a canvas has, made smaller by the browser while it decodes. */
+export async function decodeFewer(file: Blob, head: PictureHead): Promise<Result<DecodedPicture, ImageProblem>> {
+  const { width, height } = withinCanvas(head)
+  const options = { resizeWidth: width, resizeHeight: height, resizeQuality: 'high' } as const
+  try {
+    const image = await createImageBitmap(file.slice(0, file.size, head.type), options)
+    return ok({
+      image,
+      width,
+      height,
+      fullWidth: head.width,
+      fullHeight: head.height,
+      isOpaque: head.type === 'image/jpeg',
+      decodeFewer: () => decodeFewer(file, head),
+      close: () => image.close(),
+    })
+  } catch (error) {
+    return problem('image_too_many_pixels', String(error))
+  }
+}
