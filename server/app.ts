@@ -12,6 +12,7 @@ import { BASE_PATHS, SIGNED_BASES } from '#shared/api/define-call.ts'
 import { COMMON_HEADERS } from '#shared/api/common-params.ts'
 import { UNSUBSCRIBE_PATH } from '#shared/domain/newsletter-rules.ts'
 import { SHARE_PATH } from '#shared/domain/share-rules.ts'
+import { LOCAL_KEYS } from '#shared/storage/local-keys.ts'
 import { originCheck } from './middleware/origin-check.ts'
 import { plainPath } from './middleware/plain-path.ts'
 import { roomCheck } from './middleware/room-check.ts'
@@ -45,13 +46,12 @@ import { mountShare } from './routes/share-route.ts'
 import { mountSitemap } from './routes/sitemap-route.ts'
 import { mountStatic } from './routes/static-route.ts'
 import { mountTracker } from './routes/tracker-routes.ts'
+import { keepUserToken } from './routes/user-token-cookie.ts'
 import { mountUpload } from './routes/upload-route.ts'
 import { plainPage } from './routes/plain-page.ts'
 import { readFirstViews } from './static/first-views.ts'
 import { inlineStyleSources } from './static/inline-styles.ts'
 import { openPages } from './services/head/open-pages.ts'
-
-const USER_TOKEN_COOKIE = 'user_token'
 
 export interface AppDeps {
   readonly services: Services
@@ -98,7 +98,9 @@ export function createApp({ services, config, engine, log, files, build, isReady
   mountHealth(app, build, isReady)
   mountMetrics(app, services.metrics, { token: config.metricsToken, trustProxy: config.trustProxy })
   const contextOf = (c: Request<Env>, idempotency: IdempotencyKey | null): Context => {
-    return { ...services, caller: callerOf(c), idempotency, setSession: setSession(c) }
+    const caller = callerOf(c)
+    const keep = () => keepUserToken(c, caller.userToken, clientOf(c, config.trustProxy).isHttps)
+    return { ...services, caller, idempotency, setSession: setSession(c), keepUserToken: keep }
   }
   // Before the signature of our own clients is asked for: providers sign otherwise, and a beacon can't.
   mountPaymentWebhook(app, services)
@@ -111,7 +113,7 @@ export function createApp({ services, config, engine, log, files, build, isReady
   mountEngineWebhook(app, engine)
   mountMedia(app, (c) => {
     const caller = callerOf(c)
-    const userToken = caller.userToken === '' ? (getCookie(c, USER_TOKEN_COOKIE) ?? '') : caller.userToken
+    const userToken = caller.userToken === '' ? (getCookie(c, LOCAL_KEYS.userToken) ?? '') : caller.userToken
     return { ...services, caller: { ...caller, userToken }, setSession: setSession(c) }
   })
   mountIcons(app, openIconSets())

@@ -1,5 +1,4 @@
-/** One year, in seconds. */
-const COOKIE_MAX_AGE_S = 31_536_000
+import { USER_TOKEN_KEPT_S } from '#shared/domain/account-rules.ts'
 
 /** Reads one value out of a `document.cookie` text. */
 export function parseCookie(text: string, name: string): string | undefined {
@@ -8,7 +7,7 @@ export function parseCookie(text: string, name: string): string | undefined {
 }
 
 export function cookieText(name: string, value: string, isHttps: boolean): string {
-  return `${name}=${encodeURIComponent(value)}; Path=/; Max-Age=${COOKIE_MAX_AGE_S}; SameSite=Lax${isHttps ? '; Secure' : ''}`
+  return `${name}=${encodeURIComponent(value)}; Path=/; Max-Age=${USER_TOKEN_KEPT_S}; SameSite=Lax${isHttps ? '; Secure' : ''}`
 }
 
 export function removedCookieText(name: string): string {

@@ -109,8 +109,9 @@ function freshToken(): string {
   return makeUserToken((length) => crypto.getRandomValues(new Uint8Array(length)))
 }
 
+/** A cookie that stands stays as the server has written it: of one that a script writes, Safari keeps 7 days. */
 function keepToken(token: string): void {
-  writeCookie(TOKEN_NAME, token)
+  if (readCookie(TOKEN_NAME) !== token) writeCookie(TOKEN_NAME, token)
   writeLocal(TOKEN_NAME, token)
 }
 

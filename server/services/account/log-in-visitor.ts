@@ -43,7 +43,7 @@ export async function logInVisitor({
   // The token that takes the place of the one before the login is what this browser comes with after a logout.
   if (session !== undefined) await rememberCaller(ctx.db, ctx, session.accountId)
   const tokenSha256 = sha256(ctx.caller.userToken)
-  return inTransaction(ctx.db, async (tx) => {
+  const known = await inTransaction(ctx.db, async (tx): Promise<Result<{ userId: string }, ServiceFailure>> => {
     const [made] = await tx
       .insert(owner)
       .values({ id: makeId(), tokenSha256, createdAtMs: ctx.nowMs() })
@@ -58,9 +58,11 @@ export async function logInVisitor({
       const welcomed = isFirst ? await welcome(tx, ctx, made.id) : ok(null)
       return welcomed.ok ? ok({ userId: made.id }) : welcomed
     }
-    const known = await findVisitor({ db: tx }, ctx.caller.userToken)
-    return known === undefined ? refuse('H3009') : ok({ userId: known })
+    const found = await findVisitor({ db: tx }, ctx.caller.userToken)
+    return found === undefined ? refuse('H3009') : ok({ userId: found })
   })
+  if (known.ok) ctx.keepUserToken()
+  return known
 }
 
 async function isRetired(tx: Transaction, userToken: string | undefined): Promise<boolean> {

@@ -137,4 +137,6 @@ export interface Context extends Services {
   readonly idempotency: IdempotencyKey | null
   /** Gives the browser a session's token to keep, or takes it away. */
   readonly setSession: (token: string | null) => void
+  /** Has the browser keep the caller's user token, which is proven by then, for another year. */
+  readonly keepUserToken: () => void
 }

@@ -5,12 +5,15 @@ import type { Points } from '#shared/api/user.ts'
 import type { Result } from '#shared/result.ts'
 import { sql } from 'drizzle-orm'
 import { queryRows } from '#server/database/database.ts'
-import { requireOwner } from '#server/services/context/require-owner.ts'
+import { findVisitor, requireOwner } from '#server/services/context/require-owner.ts'
 import { ok } from '#shared/result.ts'
 
 export async function readPoints({ ctx }: { ctx: Context }): Promise<Result<Points, ServiceFailure>> {
   const owner = await requireOwner(ctx)
-  return owner.ok ? ok(await pointsOf(ctx.db, owner.value)) : owner
+  if (!owner.ok) return owner
+  // Every page asks this when it starts, so that the token is kept as long as somebody comes back.
+  if ((await findVisitor(ctx, ctx.caller.userToken)) === owner.value) ctx.keepUserToken()
+  return ok(await pointsOf(ctx.db, owner.value))
 }
 
 /** Available points (holds already taken off) and what running work holds. */

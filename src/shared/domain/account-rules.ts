@@ -16,6 +16,8 @@ export const CODE_RESEND_MS = 60 * SECOND_MS
 /** How long the proof of a read code holds, in ms: the time to choose a name and a password. */
 export const PROOF_KEPT_MS = 30 * MINUTE_MS
 
+/** A visitor's token stays in its cookie for this time after the last start, in seconds. */
+export const USER_TOKEN_KEPT_S = 31_536_000
 /** A session ends after this time without a request, in ms. */
 export const SESSION_KEPT_MS = 30 * DAY_MS
 /** A browser or a network is known to belong to an account for this time after its last use, in ms. */

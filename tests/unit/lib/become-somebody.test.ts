@@ -97,6 +97,27 @@ test('a logout keeps the visitor’s token and takes the id out of the cookie an
   expect((await openTab()).currentIdentity()).toMatchObject({ businessUserId: '', userToken: token })
 })
 
+test('a cookie that stands is not written again, so that it stays as the server wrote it', async () => {
+  const write = vi.spyOn(document, 'cookie', 'set')
+  await openTab()
+  expect(write).toHaveBeenCalledTimes(1)
+  await openTab()
+  await (await openTab()).rereadIdentity()
+  expect(write).toHaveBeenCalledTimes(1)
+  write.mockRestore()
+})
+
+test('where only the cookie is left it is the same visitor, and local storage has it again', async () => {
+  await openTab()
+  const { token } = kept()
+  local.clear()
+  globalThis.indexedDB = new IDBFactory()
+  const tab = await openTab()
+  expect(tab.currentIdentity().userToken).toBe(token)
+  expect(local.get('user_token')).toBe(token)
+  expect(await tab.isNewVisitor()).toBe(false)
+})
+
 test('a browser that stores nothing still has one identity for as long as the page lives', async () => {
   globalThis.indexedDB = {
     open: () => {

@@ -1,0 +1,59 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { payLogin } from '#shared/api/pay-user.ts'
+import { getPoints } from '#shared/api/user.ts'
+import { cookieText } from '#src/lib/cookies.ts'
+import { startTestServer } from '../fixtures/start-test-server.ts'
+import type { TestServer } from '../fixtures/start-test-server.ts'
+import type { TestClient } from './client.ts'
+import { createTestClient, makeToken } from './client.ts'
+import { signUp } from './sign-up.ts'
+
+let server: TestServer
+
+beforeAll(async () => {
+  server = await startTestServer({ listen: false })
+})
+afterAll(() => server.close())
+
+/** A browser whose page has written the cookie of its token. */
+function browser(token = makeToken(), cookie = token): TestClient {
+  return createTestClient(server, { token, jar: new Map([['user_token', cookie]]) })
+}
+
+/** What a cookie says, in whatever order. */
+const partsOf = (text: string | undefined) => new Set(text?.toLowerCase().split('; '))
+
+it('a visitor that becomes known, and one that comes again, gets the cookie of its token from the server, as the page writes it', async () => {
+  const visitor = browser()
+  for (const ask of [() => visitor.get(payLogin, {}), () => visitor.get(payLogin, {}), () => visitor.get(getPoints, {})]) {
+    await ask()
+    const [cookie, ...others] = visitor.headers().getSetCookie()
+    expect(partsOf(cookie)).toEqual(partsOf(cookieText('user_token', visitor.token, false)))
+    expect(others).toEqual([])
+  }
+})
+
+it('only what the request has proven: no token of a stranger, no cookie that says another one, none where there is none', async () => {
+  const known = browser()
+  await known.get(payLogin, {})
+  const without = createTestClient(server, { token: known.token })
+  for (const visitor of [browser(known.token, makeToken()), without]) {
+    await visitor.get(getPoints, {})
+    expect(visitor.headers().getSetCookie()).toEqual([])
+  }
+  const stranger = browser()
+  expect(await stranger.refusal(getPoints, {})).toMatchObject({ code: 'H3009' })
+  expect(stranger.headers().getSetCookie()).toEqual([])
+})
+
+it('not to an account, whose session says who it is', async () => {
+  const { client: account } = await signUp(server, 'ada@example.com')
+  account.jar.set('user_token', account.token)
+  await account.get(getPoints, {})
+  expect(
+    account
+      .headers()
+      .getSetCookie()
+      .filter((cookie) => cookie.startsWith('user_token=')),
+  ).toEqual([])
+})
