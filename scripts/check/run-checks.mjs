@@ -4,6 +4,7 @@ import path from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 import { projectRoot } from '../ensure-installed.mjs'
 import { findBrokenArrows, findCycles } from './arrows.mjs'
+import { findTooNew } from './browsers.mjs'
 import { findDirectionProblems } from './directions.mjs'
 import { findDocumentProblems } from './documents.mjs'
 import { findEngineProblems } from './engines.mjs'
@@ -18,6 +19,7 @@ const CHECKS = {
   unused: () => tool('knip', []),
   kernel: () => node(['scripts/kernel.mjs', '--check']),
   arrows: here(() => [...findBrokenArrows(projectRoot), ...findCycles(projectRoot)]),
+  browsers: here(() => findTooNew(projectRoot)),
   directions: here(() => findDirectionProblems(projectRoot)),
   documents: here(() => findDocumentProblems(projectRoot)),
   engines: here(() => findEngineProblems(projectRoot)),

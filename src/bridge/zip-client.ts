@@ -1,4 +1,5 @@
 import type { ZipAnswer, ZipMessage, ZipOrder, ZipProgress } from '#shared/contract/zip-contract.ts'
+import { anySignal } from '#shared/any-signal.ts'
 import { ZIP_FOLDER } from '#shared/contract/zip-contract.ts'
 import { endsWithAccount } from './parcels.ts'
 
@@ -17,18 +18,21 @@ export async function zipVideos(order: Omit<ZipOrder, 'draftName'>, { signal, on
   const worker = new Worker(new URL('../../workers/zip/zip-worker.ts', import.meta.url), { type: 'module', name: 'zip' })
   const accountGone = new AbortController()
   const hasEnded = endsWithAccount(() => accountGone.abort())
-  const stopped = AbortSignal.any([signal, accountGone.signal])
-  const answer = await new Promise<ZipAnswer>((resolve) => {
-    const fail = () => resolve({ status: 'failed' })
-    stopped.addEventListener('abort', () => resolve({ status: 'cancelled' }), { once: true })
-    worker.addEventListener('error', fail)
-    worker.addEventListener('messageerror', fail)
-    worker.addEventListener('message', ({ data }: MessageEvent<ZipMessage>) => {
-      if ('answer' in data) resolve(data.answer)
-      else if (!stopped.aborted) onProgress(data.progress)
-    })
-    worker.postMessage({ ...order, draftName } satisfies ZipOrder)
-  })
+  const answer = await anySignal(
+    [signal, accountGone.signal],
+    (stopped) =>
+      new Promise<ZipAnswer>((resolve) => {
+        const fail = () => resolve({ status: 'failed' })
+        stopped.addEventListener('abort', () => resolve({ status: 'cancelled' }), { once: true })
+        worker.addEventListener('error', fail)
+        worker.addEventListener('messageerror', fail)
+        worker.addEventListener('message', ({ data }: MessageEvent<ZipMessage>) => {
+          if ('answer' in data) resolve(data.answer)
+          else if (!stopped.aborted) onProgress(data.progress)
+        })
+        worker.postMessage({ ...order, draftName } satisfies ZipOrder)
+      }),
+  )
   worker.terminate()
   hasEnded()
   setTimeout(() => void dropDraft(draftName), answer.status === 'packed' ? PARCEL_KEPT_MS : 0)

@@ -32,7 +32,7 @@ export function startLoop({ clock, pass, onBug }: LoopOptions): Loop {
   async function rest(ms: number | null): Promise<void> {
     if (isWoken || finished.signal.aborted) return
     nap = new AbortController()
-    const signal = AbortSignal.any([nap.signal, finished.signal])
+    const { signal } = nap
     if (ms === null) await new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve()))
     else await clock.sleep(ms, signal)
   }
@@ -50,6 +50,11 @@ export function startLoop({ clock, pass, onBug }: LoopOptions): Loop {
     }
   }
 
+  function endAfterPass(): void {
+    finished.abort()
+    nap.abort()
+  }
+
   const ended = run()
   return {
     wake() {
@@ -57,11 +62,11 @@ export function startLoop({ clock, pass, onBug }: LoopOptions): Loop {
       nap.abort()
     },
     finish() {
-      finished.abort()
+      endAfterPass()
       return ended
     },
     stop() {
-      finished.abort()
+      endAfterPass()
       stopped.abort()
       return ended
     },

@@ -1,6 +1,7 @@
 import type { TrackEvent } from '#shared/api/track.ts'
 import type { Clock } from '#shared/browser/clock.ts'
 import type { EventQueue } from './create-event-queue.ts'
+import { anySignal } from '#shared/any-signal.ts'
 import { MAX_TRACK_EVENTS, TRACK_GATHER_MS, TRACK_LONGEST_RETRY_MS, TRACK_RETRY_MS } from '#shared/domain/track-rules.ts'
 
 /** `refused`: it would be refused again; `away`: nobody has heard it, or not now. */
@@ -32,7 +33,7 @@ export function createOwnTracker({ queue, post, beacon, clock }: OwnTrackerDeps)
 
   async function rest(ms: number): Promise<void> {
     pause = new AbortController()
-    await clock.sleep(ms, AbortSignal.any([pause.signal, end.signal]))
+    await anySignal([pause.signal, end.signal], (signal) => clock.sleep(ms, signal))
   }
 
   async function sendAll(): Promise<void> {

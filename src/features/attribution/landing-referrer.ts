@@ -1,3 +1,5 @@
+import { parseUrl } from '#shared/parse-url.ts'
+
 const SOURCE = 'utm_source'
 const UTM = [SOURCE, 'utm_medium', 'utm_campaign', 'utm_content', 'utm_term']
 
@@ -8,6 +10,6 @@ export function landingReferrer(address: string, referrer: string): string | und
     UTM.flatMap((name) => (asked.searchParams.get(name) === null ? [] : [[name, asked.searchParams.get(name) ?? '']])),
   )
   if (told.has(SOURCE)) return encodeURIComponent(String(told))
-  const host = URL.canParse(referrer) ? new URL(referrer).host : ''
+  const host = parseUrl(referrer)?.host ?? ''
   return host === '' || host === asked.host ? undefined : encodeURIComponent(`${SOURCE}=${host}&utm_medium=referral`)
 }

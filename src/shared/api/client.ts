@@ -1,6 +1,7 @@
 import type { Call } from '#shared/api/define-call.ts'
 import type { CommonParams } from '#shared/api/common-params.ts'
 import type { Result } from '#shared/result.ts'
+import { anySignal } from '#shared/any-signal.ts'
 import { COMMON_HEADERS, IDEMPOTENCY_HEADER, KEPT_HEADER, SIGN_HEADER } from '#shared/api/common-params.ts'
 import { callPath } from '#shared/api/define-call.ts'
 import { noAnswer, readEnvelope } from '#shared/api/envelope.ts'
@@ -58,18 +59,20 @@ export function createApiClient({ fetch, nowMs, signKey, common }: ApiClientDeps
       if (options.idempotencyKey !== undefined) headers[IDEMPOTENCY_HEADER] = options.idempotencyKey
       const search = new URLSearchParams(query).toString()
       const timeout = AbortSignal.timeout(call.isForm === true || call.isFile === true ? FORM_TIMEOUT_MS : CALL_TIMEOUT_MS)
-      const response = await fetch(callPath(call) + (search === '' ? '' : `?${search}`), {
-        method: call.method,
-        headers,
-        credentials: 'same-origin',
-        signal: options.signal === undefined ? timeout : AbortSignal.any([options.signal, timeout]),
-        ...(body === undefined ? {} : { body }),
+      return await anySignal(options.signal === undefined ? [timeout] : [options.signal, timeout], async (signal) => {
+        const response = await fetch(callPath(call) + (search === '' ? '' : `?${search}`), {
+          method: call.method,
+          headers,
+          credentials: 'same-origin',
+          signal,
+          ...(body === undefined ? {} : { body }),
+        })
+        const serverDateMs = Date.parse(response.headers.get('date') ?? '')
+        if (Number.isFinite(serverDateMs)) clockSkewMs = serverDateMs - nowMs()
+        if (response.headers.has(KEPT_HEADER)) options.onKept?.()
+        if (call.isFile === true && response.ok) return ok(await response.blob())
+        return readEnvelope(await response.json().catch(() => undefined), response.headers.get('retry-after'))
       })
-      const serverDateMs = Date.parse(response.headers.get('date') ?? '')
-      if (Number.isFinite(serverDateMs)) clockSkewMs = serverDateMs - nowMs()
-      if (response.headers.has(KEPT_HEADER)) options.onKept?.()
-      if (call.isFile === true && response.ok) return ok(await response.blob())
-      return readEnvelope(await response.json().catch(() => undefined), response.headers.get('retry-after'))
     } catch (error) {
       if (options.signal?.aborted === true) return fail({ code: 'cancelled', retry: 'now' })
       return fail(noAnswer(error instanceof Error ? error.name : 'unknown'))

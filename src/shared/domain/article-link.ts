@@ -1,3 +1,5 @@
+import { parseUrl } from '#shared/parse-url.ts'
+
 /** Where a link of an article leads: within the app, to somewhere else, or nowhere. */
 export type ArticleLink = { readonly kind: 'own' | 'outside'; readonly href: string } | { readonly kind: 'none' }
 
@@ -9,9 +11,8 @@ const LEADING = new Set(['http:', 'https:', 'mailto:'])
  * Rule: docs/rules.md, "Articles".
  */
 export function articleLink(raw: string): ArticleLink {
-  if (!URL.canParse(raw, OWN)) return { kind: 'none' }
-  const url = new URL(raw, OWN)
-  if (!LEADING.has(url.protocol)) return { kind: 'none' }
+  const url = parseUrl(raw, OWN)
+  if (url === undefined || !LEADING.has(url.protocol)) return { kind: 'none' }
   return url.origin === OWN ? { kind: 'own', href: url.pathname + url.search + url.hash } : { kind: 'outside', href: url.href }
 }
 

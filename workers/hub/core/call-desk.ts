@@ -1,6 +1,7 @@
 import type { HubCommands } from '#shared/contract/hub-contract.ts'
 import type { CallOutcome, HubWire, WireMessage } from '#workers/hub/core/hub-wire.ts'
 import type { Clock } from '#shared/browser/clock.ts'
+import { anySignal } from '#shared/any-signal.ts'
 
 /** An owner that does not even acknowledge a call for this long is frozen. */
 export const FROZEN_AFTER_MS = 1500
@@ -55,7 +56,7 @@ export function createCallDesk({ nodeId, wire, clock, stopped, onUnheard }: Call
   }
 
   async function watch(callId: string, heard: AbortSignal): Promise<void> {
-    await clock.sleep(FROZEN_AFTER_MS, AbortSignal.any([heard, stopped]))
+    await anySignal([heard, stopped], (signal) => clock.sleep(FROZEN_AFTER_MS, signal))
     if (waiting.has(callId) && !heard.aborted) onUnheard()
   }
 

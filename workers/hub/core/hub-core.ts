@@ -3,6 +3,7 @@ import type { HubCommands } from '#shared/contract/hub-contract.ts'
 import type { HubDeps } from '#workers/hub/core/hub-deps.ts'
 import type { OwnerCore } from '#workers/hub/core/hub-node.ts'
 import type { Loop } from '#workers/lib/loop.ts'
+import { anySignal } from '#shared/any-signal.ts'
 import { withAccountCheck } from '#shared/api/with-account-check.ts'
 import { readRecord, toStored } from '#shared/storage/define-record.ts'
 import { clearedRecord, identityRecord } from '#shared/storage/hub-records.ts'
@@ -97,7 +98,7 @@ async function start(deps: HubDeps, { stopped, isClosing, loops, onFenced }: Lif
     const loop = startLoop({
       clock,
       pass: async (signal) => {
-        if (deps.mayBeOnline()) return pass(AbortSignal.any([signal, era.signal]))
+        if (deps.mayBeOnline()) return anySignal([signal, era.signal], pass)
         board.set('connection', { isOnline: false })
         return OFFLINE_REST_MS
       },

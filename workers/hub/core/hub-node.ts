@@ -3,6 +3,7 @@ import type { LockOptions } from '#shared/browser/locks.ts'
 import type { Method } from '#workers/hub/core/call-desk.ts'
 import type { CallOutcome, HubWire, WireMessage } from '#workers/hub/core/hub-wire.ts'
 import type { Clock } from '#shared/browser/clock.ts'
+import { anySignal } from '#shared/any-signal.ts'
 import { PROTOCOL_VERSION } from '#shared/contract/protocol-version.ts'
 import { createCallDesk } from '#workers/hub/core/call-desk.ts'
 import { FencedOut } from '#workers/hub/core/hub-store.ts'
@@ -75,10 +76,10 @@ export function createHubNode({ nodeId, build, wire, lock, clock, startCore, log
   async function campaign(): Promise<void> {
     while (!stopped.signal.aborted) {
       queued = new AbortController()
-      const options: LockOptions = mustSteal ? { steal: true } : { signal: AbortSignal.any([queued.signal, stopped.signal]) }
+      const isSteal = mustSteal
       mustSteal = false
       try {
-        await lock(options, lead)
+        await anySignal([queued.signal, stopped.signal], (signal) => lock(isSteal ? { steal: true } : { signal }, lead))
       } catch (error) {
         release()
         if (error instanceof DOMException && error.name === 'AbortError') continue

@@ -3,6 +3,7 @@ import type { UserInfo } from '#shared/api/user.ts'
 import type { AppError } from '#shared/app-error.ts'
 import type { Result } from '#shared/result.ts'
 import type { Clock } from '#shared/browser/clock.ts'
+import { anySignal } from '#shared/any-signal.ts'
 import { getMe } from '#shared/api/user.ts'
 import * as membership from '#shared/domain/membership.ts'
 import { fail } from '#shared/result.ts'
@@ -86,7 +87,7 @@ export function createMembershipMonitor({ api, clock, random, isLoggedIn, load, 
       const isGivenUp = !answer.ok && answer.error.code === CANCELLED.code
       return isGivenUp && !signal.aborted ? refresh(signal) : answer
     }
-    const own = ask(AbortSignal.any([signal, era.signal])).finally(() => {
+    const own = anySignal([signal, era.signal], ask).finally(() => {
       if (flight === own) flight = undefined
     })
     flight = own

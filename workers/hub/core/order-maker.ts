@@ -7,6 +7,7 @@ import type { Result } from '#shared/result.ts'
 import type { IntentRow, OrderRow } from '#shared/storage/billing-records.ts'
 import type { OwnedStore } from '#workers/hub/core/hub-store.ts'
 import type { Clock } from '#shared/browser/clock.ts'
+import { anySignal } from '#shared/any-signal.ts'
 import { createOrder } from '#shared/api/pay-orders.ts'
 import { UNCONFIRMED_ORDER_MS } from '#shared/domain/polling.ts'
 import { fail, ok } from '#shared/result.ts'
@@ -103,12 +104,13 @@ export function createOrderMaker({ store, api, clock, onChange, stopped }: Order
   }
 
   return {
-    async create(wish: PurchaseIntent, pressId: string): Promise<Result<PendingOrder>> {
-      const signal = AbortSignal.any([era.signal, stopped])
-      const plan = await store.write((tx) => planPurchase(tx, wish, pressId, clock.nowMs()))
-      await onChange()
-      if (signal.aborted) return givenUp()
-      return plan.kind === 'given' ? ok(toPendingOrder(plan.order)) : askOnce(plan.intent, signal)
+    create(wish: PurchaseIntent, pressId: string): Promise<Result<PendingOrder>> {
+      return anySignal([era.signal, stopped], async (signal) => {
+        const plan = await store.write((tx) => planPurchase(tx, wish, pressId, clock.nowMs()))
+        await onChange()
+        if (signal.aborted) return givenUp()
+        return plan.kind === 'given' ? ok(toPendingOrder(plan.order)) : askOnce(plan.intent, signal)
+      })
     },
     reset(): void {
       era.abort()

@@ -5,6 +5,7 @@ import type { OwnedStore } from '#workers/hub/core/hub-store.ts'
 import type { Pause } from '#workers/hub/core/pause.ts'
 import type { Upload, Uploader } from '#workers/hub/core/uploader.ts'
 import type { Clock } from '#shared/browser/clock.ts'
+import { anySignal } from '#shared/any-signal.ts'
 import { NO_ANSWER_CODE } from '#shared/api/error-codes.ts'
 import { SAFE_RESEND_MS } from '#shared/domain/task.ts'
 import { outboxKey } from '#shared/storage/keys.ts'
@@ -113,16 +114,11 @@ export function createOutboxSender(deps: OutboxSenderDeps): OutboxSender {
     const abort = new AbortController()
     let hasBegun = false
     uploading = { commitId, abort }
-    const uploaded = await deps.upload(
-      { commitId, ...upload },
-      {
-        signal: AbortSignal.any([signal, abort.signal]),
-        onStart: async () => {
-          hasBegun = true
-          if ((await change(commitId, () => ({ state: 'preparing', error: null }))) === undefined) abort.abort()
-        },
-      },
-    )
+    const onStart = async () => {
+      hasBegun = true
+      if ((await change(commitId, () => ({ state: 'preparing', error: null }))) === undefined) abort.abort()
+    }
+    const uploaded = await anySignal([signal, abort.signal], (either) => deps.upload({ commitId, ...upload }, { signal: either, onStart }))
     uploading = undefined
     if (abort.signal.aborted) return DONE
     if (!uploaded.ok) {

@@ -1,5 +1,6 @@
 import type { PollState } from '#shared/contract/billing-contract.ts'
 import type { Clock } from '#shared/browser/clock.ts'
+import { anySignal } from '#shared/any-signal.ts'
 import { SHORT_POLL_LIMIT_MS } from '#shared/domain/polling.ts'
 
 export interface ShortPollDeps {
@@ -55,7 +56,7 @@ export function createShortPoll({ clock, tries, everyMs, onState }: ShortPollDep
       if (waitMs > 0) return waitMs
       const poll = current
       nextAtMs = clock.nowMs() + everyMs
-      const outcome = await attempt(AbortSignal.any([signal, poll.signal]))
+      const outcome = await anySignal([signal, poll.signal], attempt)
       if (signal.aborted) return null
       if (poll.signal.aborted) return 0
       if (outcome === 'not_yet') tried += 1

@@ -1,0 +1,17 @@
+import { expect, test } from './support/test.ts'
+
+const SENTENCE = 'This browser is too old for Kinora, which needs Safari 17, Chrome or Edge 114, Firefox 125, or a later one.'
+
+test('a browser that is too old is told so above the page; the security policy lets it', async ({ page, server }) => {
+  await page.addInitScript(() => Reflect.deleteProperty(HTMLElement.prototype, 'showPopover'))
+  await page.goto(server.origin)
+  const note = page.getByRole('alert').filter({ hasText: SENTENCE })
+  await expect(note).toBeInViewport()
+  await expect(note).toHaveCSS('background-color', 'rgb(255, 209, 102)')
+})
+
+test('no other browser is', async ({ page, server }) => {
+  await page.goto(server.origin)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(page.getByText(SENTENCE)).toHaveCount(0)
+})

@@ -1,0 +1,52 @@
+import { readFileSync } from 'node:fs'
+import { parseSync } from 'oxc-parser'
+import { createContext, runInContext } from 'node:vm'
+import { expect, it } from 'vitest'
+
+const source = readFileSync('public/old-browser.js', 'utf8')
+const rules = readFileSync('docs/rules.md', 'utf8')
+const readme = readFileSync('README.md', 'utf8')
+
+/** Runs the script on a page of a browser, and gives what stands at its beginning then. */
+function openPage(prototype: object | undefined) {
+  const shown: { text: string }[] = []
+  const document = {
+    createElement: () => ({ text: '', style: {}, setAttribute: () => undefined, appendChild: appendText }),
+    createTextNode: (text: string) => text,
+    body: { firstChild: null, insertBefore: (note: { text: string }) => shown.unshift(note) },
+  }
+  function appendText(this: { text: string }, text: string): void {
+    this.text += text
+  }
+  runInContext(source, createContext({ document, ...(prototype && { HTMLElement: { prototype } }) }))
+  return shown.map(({ text }) => text)
+}
+
+it('tells a browser that is too old what it would take, in one sentence', () => {
+  for (const old of [{}, undefined]) {
+    const [sentence, ...others] = openPage(old)
+    expect(sentence).toMatch(/^This browser is too old for Kinora, [^.]*\.$/)
+    expect(others).toEqual([])
+  }
+})
+
+it('tells all others nothing', () => {
+  expect(openPage({ showPopover: () => undefined })).toEqual([])
+})
+
+it('names the versions that the documents name', () => {
+  const [sentence = ''] = openPage({})
+  for (const version of ['Safari 17', 'Chrome or Edge 114', 'Firefox 125']) {
+    expect(sentence).toContain(version)
+    expect(rules).toContain(version)
+    expect(readme).toContain(version)
+  }
+})
+
+it('is written as browsers of 2009 read it', () => {
+  const kinds = new Set(JSON.stringify(parseSync('old-browser.js', source).program).match(/(?<="type":")\w+/g))
+  for (const kind of ['ArrowFunctionExpression', 'TemplateLiteral', 'ChainExpression', 'SpreadElement', 'ClassDeclaration']) {
+    expect(kinds).not.toContain(kind)
+  }
+  expect(source).not.toMatch(/\b(?:const|let|async|await)\b|,\s*\)/)
+})
