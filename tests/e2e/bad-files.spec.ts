@@ -1,5 +1,6 @@
 import type { SharedServer } from '../fixtures/server/shared-server.ts'
 import { expect, test } from './support/test.ts'
+import { heif } from '../unit/image/picture-bytes.ts'
 import { makeTruncatedJpeg } from '../fixtures/photos/make-photo.ts'
 import { expectBalance, studio } from './support/studio.ts'
 
@@ -19,4 +20,14 @@ test('a truncated JPEG gets a clear sentence, nothing is uploaded and nothing is
   await expect(generate).toBeDisabled()
   expect(server.requests.filter(({ path }) => path.includes('/file/') || path.includes('/gen/'))).toEqual([])
   await expectBalance(page, 100)
+})
+
+test('a HEIC that this browser cannot open is refused with what to do about it, and without an upload', async ({ page }) => {
+  const { open, drop, refusal, generate } = studio(page)
+  await open(server.origin)
+  await drop({ name: 'IMG_0042.HEIC', bytes: Buffer.from(heif('heic', [4032, 3024])) })
+  await expect(refusal).toContainText('This browser cannot open HEIC pictures.')
+  await expect(refusal).toContainText('Save it as JPEG')
+  await expect(generate).toBeDisabled()
+  expect(server.requests.filter(({ path }) => path.includes('/file/') || path.includes('/gen/'))).toEqual([])
 })

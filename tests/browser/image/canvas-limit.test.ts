@@ -96,6 +96,18 @@ describe('a picture of many px that comes out black', () => {
     await expectRight(result.value.blob)
   })
 
+  it('or that the browser refuses to decode whole is decoded with fewer px; a damaged one stays damaged', async () => {
+    const photo = await photoOf(...PX_24, 8)
+    const pictures = await WAYS['in a worker of WebKit']!()
+    const options = { ...AS_IT_IS, maxInputPixels: LIMIT }
+    const decode = vi.spyOn(globalThis, 'createImageBitmap').mockRejectedValueOnce(new DOMException('out of memory'))
+    const result = await pictures.prepare(photo, options)
+    expect(result).toMatchObject({ ok: true, value: { width: 4096, height: 2731, sourceWidth: 6000 } })
+    decode.mockRejectedValue(new DOMException('damaged'))
+    expect(await pictures.prepare(photo, options)).toMatchObject({ ok: false, error: { code: 'image_broken' } })
+    if (result.ok) await expectRight(result.value.blob)
+  })
+
   it.each(Object.entries(WAYS))('again is refused, and never passed on, %s', async (_, open) => {
     const photo = await photoOf(...PX_24, 8)
     const pictures = await open()

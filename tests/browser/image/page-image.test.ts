@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { AS_IT_IS } from '#src/bridge/create-image-client.ts'
 import { loadPagePictures } from '#src/bridge/page-image.ts'
+import { heif } from '../../unit/image/picture-bytes.ts'
 import { metadataSegments } from './jpeg-segments.ts'
 import { cornersOf, makeCornerPhoto, worstCorner } from './canvas-photo.ts'
 
@@ -38,5 +39,9 @@ describe("the page's own way", () => {
     expect(await refusal(new Blob(['<svg/>']))).toBe('image_type')
     expect(await refusal(photo.slice(0, photo.size / 2))).toBe('image_truncated')
     expect(await refusal(photo)).toBe('image_too_many_pixels')
+    expect(await refusal(new Blob([new Uint8Array(heif('heic', [320, 320]))]))).toBe('image_heic')
+    expect(await page.prepare(new Blob([new Uint8Array(heif('heic', [8064, 6048]))]), OPTIONS)).toMatchObject({
+      error: { code: 'image_heic' },
+    })
   })
 })

@@ -3,6 +3,7 @@ import type { DecodedPicture } from './easel.ts'
 import type { Engine } from './engine.ts'
 import type { PictureHead } from './picture-head.ts'
 import type { Result } from '#shared/result.ts'
+import { MAX_CANVAS_PX } from '#shared/domain/canvas-limits.ts'
 import { ok } from '#shared/result.ts'
 import { decodeFewer } from './decode-fewer.ts'
 import { problem } from './picture-head.ts'
@@ -27,6 +28,8 @@ export async function decodePicture(
     const { width, height } = image
     return ok({ image, width, height, fullWidth: width, fullHeight: height, ...besides(file, head), close: () => image.close() })
   } catch (error) {
+    const fewer = head.width * head.height > MAX_CANVAS_PX ? await decodeFewer(file, head) : undefined
+    if (fewer?.ok === true) return fewer
     return problem(head.type === 'image/heic' ? 'image_heic' : 'image_broken', String(error))
   }
 }
