@@ -1,0 +1,23 @@
+import { afterEach, expect, it, vi } from 'vitest'
+import { MAX_CANVAS_PX } from '#shared/domain/canvas-limits.ts'
+import { UPRIGHT } from '#shared/domain/turn.ts'
+import { drawPicture } from '#src/features/crop/draw-picture.ts'
+import { CORNERS, makeCornerPicture } from './canvas-photo.ts'
+
+afterEach(() => void vi.unstubAllGlobals())
+
+it('a stage of more px than a canvas has is drawn with fewer, in the same place', async () => {
+  vi.stubGlobal('devicePixelRatio', 2)
+  const canvas = document.createElement('canvas')
+  const image = await createImageBitmap(await makeCornerPicture(640, 480, 'image/png'))
+  const size = { width: 4000, height: 3000 }
+  drawPicture(canvas, size, image, UPRIGHT, { x: 2000, y: 1500, width: 2000, height: 1500 })
+  expect([canvas.width, canvas.height]).toEqual([4729, 3547])
+  expect(canvas.width * canvas.height).toBeLessThanOrEqual(MAX_CANVAS_PX)
+  const at = (x: number, y: number) => [
+    ...canvas.getContext('2d')!.getImageData(Math.floor(x * canvas.width), Math.floor(y * canvas.height), 1, 1).data,
+  ]
+  expect(at(0.48, 0.48)).toEqual([0, 0, 0, 0])
+  expect(at(0.52, 0.52)).toEqual([...CORNERS.topLeft, 255])
+  expect(at(0.98, 0.98)).toEqual([...CORNERS.bottomRight, 255])
+})
