@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { expect, test } from './support/test.ts'
 import { putCreations } from '../fixtures/put-creations.ts'
 import { PASSWORD, signInForm } from './support/account-screens.ts'
-import { shop, untilCheckoutIsLeft } from './support/checkout-screens.ts'
+import { isWayBackBlocked, shop, untilCheckoutIsLeft } from './support/checkout-screens.ts'
 import { holdPart } from './support/hold-part.ts'
 import { studio } from './support/studio.ts'
 import { logInAs } from './support/log-in-as.ts'
@@ -141,12 +141,11 @@ test('an open checkout is not left by the way back, and afterwards it is', async
   const { dialog, buy, press } = shop(page)
   await buy(server.origin)
   await expect(dialog).toBeVisible()
-  const isBlocked = () => page.evaluate(() => (history.state as { isBlocked?: boolean } | null)?.isBlocked)
-  await expect.poll(isBlocked).toBe(true)
+  await expect.poll(() => isWayBackBlocked(page)).toBe(true)
   await page.evaluate(() => history.back())
   // Back and forward again: before that everything looks as if nothing had happened.
   await framesPass(page)
-  await expect.poll(isBlocked).toBe(true)
+  await expect.poll(() => isWayBackBlocked(page)).toBe(true)
   await expect(dialog).toBeVisible()
   expect(new URL(page.url()).pathname).toBe('/pricing')
   await press(/^Cancel/)
@@ -154,6 +153,21 @@ test('an open checkout is not left by the way back, and afterwards it is', async
   await untilCheckoutIsLeft(page)
   await page.evaluate(() => history.back())
   await expect(page).toHaveURL(/\/home$/)
+})
+
+test('a browser that is slow to step, and has no keys for its entries, stays at the prices after a checkout', async ({ page }) => {
+  await page.addInitScript(stepSlowly)
+  await logInAs(page.context(), server, 'slow-step@example.com')
+  await page.goto(`${server.origin}/home`)
+  await follow(page, '/pricing')
+  const { dialog, buy, press } = shop(page)
+  await buy(server.origin)
+  await expect.poll(() => isWayBackBlocked(page)).toBe(true)
+  await press(/^Cancel/)
+  await expect(dialog).toBeHidden()
+  await untilCheckoutIsLeft(page)
+  await expect.poll(() => page.evaluate(() => document.documentElement.dataset['steps'])).toBe('0')
+  expect(new URL(page.url()).pathname).toBe('/pricing')
 })
 
 test('who logs in on the start page sees it until the home screen is there', async ({ page, browser }) => {
@@ -182,3 +196,19 @@ test('who logs in on the start page sees it until the home screen is there', asy
   await expect(page).toHaveURL(/\/home$/)
   await expect(page.getByText('Loading...')).toHaveCount(0)
 })
+
+/** WebKit takes its steps as late as this on a busy machine. How many are still to come stands on the page. */
+function stepSlowly(): void {
+  Reflect.deleteProperty(window, 'navigation')
+  const lateMs = 1000
+  const go = history.go.bind(history)
+  let steps = 0
+  history.go = (by) => {
+    steps += 1
+    setTimeout(() => {
+      addEventListener('popstate', () => (document.documentElement.dataset['steps'] = String(--steps)), { once: true })
+      go(by)
+    }, lateMs)
+  }
+  history.back = () => history.go(-1)
+}

@@ -33,7 +33,11 @@ export function shop(page: Page): Shop {
 
 /** A closed checkout takes its entry out of the browser's history; until then a navigation would be called off. */
 export async function untilCheckoutIsLeft(page: Page): Promise<void> {
-  await expect.poll(() => page.evaluate(() => (history.state as { isBlocked?: boolean } | null)?.isBlocked)).toBeUndefined()
+  await expect.poll(() => isWayBackBlocked(page)).toBe(false)
+}
+
+export async function isWayBackBlocked(page: Page): Promise<boolean> {
+  return page.evaluate(() => (history.state as { entryBelow?: unknown } | null)?.entryBelow !== undefined)
 }
 
 /** A card of a purchase that is not over, or whose end nobody has seen. */

@@ -1,20 +1,22 @@
 /** What of the browser's history the block needs. */
 export interface HistoryDoor {
   readonly state: () => unknown
-  readonly push: (state: unknown) => void
-  readonly back: () => void
+  /** Puts an entry on top whose state has the mark of the entry below. */
+  readonly push: (state: object) => void
+  /** Leads to the entry of a mark in a single step, whatever a frame has put above it. */
+  readonly returnTo: (mark: EntryMark) => void
   readonly forward: () => void
   readonly onStep: (listener: () => void) => () => void
-  /** Runs after the next step, or after a while where a step has led nowhere. */
-  readonly afterStep: (run: () => void) => void
   /** Runs once what is under way has been done. */
   readonly later: (run: () => void) => void
 }
 
-/** A frame leaves entries of its own behind, each one a step that leads nowhere. */
-const MOST_STEPS = 8
-/** No step of a browser takes longer, in ms. */
-const STEP_WAIT_MS = 500
+/** The key of an entry, or how many entries there were with one above it, where the browser gives no keys. */
+export type EntryMark = string | number
+
+interface BlockedState {
+  readonly entryBelow?: EntryMark
+}
 
 /** How many hold the way back; whoever comes while another's entry is not taken away yet goes on with it. */
 const holders = new WeakMap<HistoryDoor, number>()
@@ -25,48 +27,50 @@ const holders = new WeakMap<HistoryDoor, number>()
  */
 export function blockBack(door: HistoryDoor): () => void {
   hold(door, 1)
-  if (!isBlocked(door)) door.push({ ...(door.state() as object | null), isBlocked: true })
+  if (entryBelow(door) === undefined) door.push({ ...(door.state() as object | null) })
   const stop = door.onStep(() => {
-    if (!isBlocked(door)) door.forward()
+    if (entryBelow(door) === undefined) door.forward()
   })
   return () => {
     stop()
     hold(door, -1)
-    door.later(() => takeAway(door, MOST_STEPS))
+    door.later(() => takeAway(door))
   }
 }
 
-function takeAway(door: HistoryDoor, steps: number): void {
-  if (steps === 0 || !isBlocked(door) || holders.get(door) !== 0) return
-  door.back()
-  door.afterStep(() => takeAway(door, steps - 1))
+function takeAway(door: HistoryDoor): void {
+  const mark = entryBelow(door)
+  if (mark !== undefined && holders.get(door) === 0) door.returnTo(mark)
 }
 
 function hold(door: HistoryDoor, by: 1 | -1): void {
   holders.set(door, (holders.get(door) ?? 0) + by)
 }
 
-function isBlocked(door: HistoryDoor): boolean {
-  return (door.state() as { readonly isBlocked?: boolean } | null)?.isBlocked === true
+function entryBelow(door: HistoryDoor): EntryMark | undefined {
+  return (door.state() as BlockedState | null)?.entryBelow
 }
 
+/** Entries that a frame leaves behind lead nowhere and tell nobody of the step, so they are never taken one by one. */
 export const browserHistory: HistoryDoor = {
   state: () => history.state as unknown,
-  push: (state) => history.pushState(state, ''),
-  back: () => history.back(),
+  push(state) {
+    const key = currentKey()
+    history.pushState(state, '')
+    history.replaceState({ ...state, entryBelow: key ?? history.length }, '')
+  },
+  returnTo(mark) {
+    if (typeof mark === 'number') history.go(mark - history.length - 1)
+    else void navigation.traverseTo(mark).finished?.catch(() => undefined)
+  },
   forward: () => history.forward(),
   onStep(listener) {
     addEventListener('popstate', listener)
     return () => removeEventListener('popstate', listener)
   },
-  afterStep(run) {
-    const go = () => {
-      clearTimeout(timer)
-      removeEventListener('popstate', go)
-      run()
-    }
-    const timer = setTimeout(go, STEP_WAIT_MS)
-    addEventListener('popstate', go)
-  },
   later: (run) => void setTimeout(run),
+}
+
+function currentKey(): string | undefined {
+  return 'navigation' in window ? navigation.currentEntry?.key : undefined
 }
