@@ -1,5 +1,6 @@
 import type { RefObject } from 'react'
 import { useEffect } from 'react'
+import { isLayerOpen } from '#src/lib/is-layer-open.ts'
 import { useMotionAllowed } from '#src/lib/use-motion-allowed.ts'
 import { keyAtCentre } from './key-at-centre.ts'
 import { tileMotion } from './tile-motion.ts'
@@ -30,18 +31,26 @@ function followMouse(element: HTMLElement): () => void {
   })
 }
 
+/** Ends only what it has begun: a tap moves the focus too, and has to leave what plays in the centre. */
 function followFocus(element: HTMLElement): () => void {
+  let hasTurned = false
   return listen(element, {
     focusin({ target }) {
-      if (target instanceof Element && target.matches(':focus-visible')) turnTo(target)
+      hasTurned = target instanceof Element && target.matches(':focus-visible')
+      if (hasTurned) turnTo(target)
     },
-    focusout: () => tileMotion.stop(),
+    focusout() {
+      if (hasTurned) tileMotion.stop()
+      hasTurned = false
+    },
   })
 }
 
 function followCentre(element: HTMLElement): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   const look = () => {
+    // Firefox tells of a scroll when a layer covers the page, and what plays in the layer has the turn.
+    if (isLayerOpen()) return
     const key = keyAtCentre(element, innerWidth, innerHeight)
     if (key !== null) tileMotion.play(key)
     else if (holdsPlaying(element)) tileMotion.stop()

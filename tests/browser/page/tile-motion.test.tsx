@@ -1,0 +1,76 @@
+import { useRef } from 'react'
+import { flushSync } from 'react-dom'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { playAlone } from '#src/lib/only-player.ts'
+import { tileMotion, useIsPlaying } from '#src/lib/tile-motion/tile-motion.ts'
+import { useTileMotion } from '#src/lib/tile-motion/use-tile-motion.ts'
+import { TileVideo } from '#src/ui/tile-video.tsx'
+import { byId, dialogById, onPage, shown } from './on-page.ts'
+
+const LONG_ENOUGH_MS = 1000
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  vi.spyOn(window, 'matchMedia').mockReturnValue(Object.assign(new EventTarget(), { matches: false }) as unknown as MediaQueryList)
+})
+
+afterEach(() => {
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+  onPage('')
+})
+
+function Wall() {
+  const place = useRef<HTMLDivElement>(null)
+  useTileMotion(place)
+  return (
+    <div ref={place}>
+      <Tile />
+      <button id="next" type="button">
+        next
+      </button>
+    </div>
+  )
+}
+
+function Tile() {
+  return (
+    <article data-video="a">
+      <button id="open" type="button" style={{ position: 'relative', width: 200, height: 200 }}>
+        {useIsPlaying('a') && <TileVideo src="/none.mp4" />}
+      </button>
+    </article>
+  )
+}
+
+/** A wall by touch, whose tile in the middle plays. */
+function touchedWall(): void {
+  onPage('<dialog id="layer"></dialog>')
+  shown(<Wall />)
+  byId('open').scrollIntoView({ block: 'center', inline: 'center' })
+  rest()
+  expect(tileMotion.playing()).toBe('a')
+}
+
+function rest(): void {
+  dispatchEvent(new Event('scroll'))
+  flushSync(() => vi.advanceTimersByTime(LONG_ENOUGH_MS))
+}
+
+test('a scroll of a page that a layer covers takes nothing from what plays in the layer', () => {
+  touchedWall()
+  dialogById('layer').showModal()
+  const stopViewer = vi.fn<() => void>()
+  playAlone(stopViewer)
+  rest()
+  expect([stopViewer.mock.calls.length, tileMotion.playing()]).toEqual([0, null])
+})
+
+test('a press on a tile that plays meets its button, and a focus that leaves goes without its video', () => {
+  touchedWall()
+  const { left, top, width, height } = byId('open').getBoundingClientRect()
+  expect(byId('open').querySelector('video')).not.toBeNull()
+  expect(document.elementFromPoint(left + width / 2, top + height / 2)).toBe(byId('open'))
+  byId('next').dispatchEvent(new FocusEvent('focusout', { bubbles: true }))
+  expect(tileMotion.playing()).toBe('a')
+})
