@@ -27,6 +27,8 @@ export function useTileMotion(place: RefObject<HTMLElement | null>): void {
 function followMouse(element: HTMLElement): () => void {
   return listen(element, {
     pointerover: ({ target }) => turnTo(target),
+    // A pointer that has kept still while a layer came and went is not said to have come over anything.
+    pointermove: ({ target }) => turnTo(target),
     pointerleave: () => tileMotion.stop(),
   })
 }
@@ -61,8 +63,11 @@ function followCentre(element: HTMLElement): () => void {
   }
   wait()
   addEventListener('scroll', wait, { passive: true })
+  const uncovering = new MutationObserver(wait)
+  uncovering.observe(document.documentElement, { attributeFilter: ['data-covered'] })
   return () => {
     clearTimeout(timer)
+    uncovering.disconnect()
     removeEventListener('scroll', wait)
   }
 }

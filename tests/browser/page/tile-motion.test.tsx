@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { playAlone } from '#src/lib/only-player.ts'
 import { tileMotion, useIsPlaying } from '#src/lib/tile-motion/tile-motion.ts'
 import { useTileMotion } from '#src/lib/tile-motion/use-tile-motion.ts'
+import { holdScroll } from '#src/ui/hold-scroll.ts'
 import { TileVideo } from '#src/ui/tile-video.tsx'
 import { byId, dialogById, onPage, shown } from './on-page.ts'
 
@@ -11,7 +12,7 @@ const LONG_ENOUGH_MS = 1000
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-  vi.spyOn(window, 'matchMedia').mockReturnValue(Object.assign(new EventTarget(), { matches: false }) as unknown as MediaQueryList)
+  hover(false)
 })
 
 afterEach(() => {
@@ -19,6 +20,11 @@ afterEach(() => {
   vi.restoreAllMocks()
   onPage('')
 })
+
+function hover(matches: boolean): void {
+  const answer = (query: string) => Object.assign(new EventTarget(), { matches: matches && query.includes('hover') })
+  vi.spyOn(window, 'matchMedia').mockImplementation((query) => answer(query) as unknown as MediaQueryList)
+}
 
 function Wall() {
   const place = useRef<HTMLDivElement>(null)
@@ -73,4 +79,29 @@ test('a press on a tile that plays meets its button, and a focus that leaves goe
   expect(document.elementFromPoint(left + width / 2, top + height / 2)).toBe(byId('open'))
   byId('next').dispatchEvent(new FocusEvent('focusout', { bubbles: true }))
   expect(tileMotion.playing()).toBe('a')
+})
+
+test('by touch the tile in the middle plays again once nothing covers the page', async () => {
+  touchedWall()
+  const letGo = holdScroll()
+  dialogById('layer').showModal()
+  playAlone(() => undefined)
+  dialogById('layer').close()
+  letGo()
+  await Promise.resolve()
+  vi.advanceTimersByTime(LONG_ENOUGH_MS)
+  expect(tileMotion.playing()).toBe('a')
+})
+
+test('a mouse that is still over the tile when the layer is gone has it play with its next move', () => {
+  hover(true)
+  onPage('')
+  shown(<Wall />)
+  byId('open').dispatchEvent(new PointerEvent('pointerover', { bubbles: true }))
+  vi.advanceTimersByTime(LONG_ENOUGH_MS)
+  playAlone(() => undefined)
+  const covered = tileMotion.playing()
+  byId('open').dispatchEvent(new PointerEvent('pointermove', { bubbles: true }))
+  vi.advanceTimersByTime(LONG_ENOUGH_MS)
+  expect([covered, tileMotion.playing()]).toEqual([null, 'a'])
 })
