@@ -12,7 +12,8 @@ interface ViewerControlsProps {
   readonly playback: Playback
   /** Null where there is nothing to compare with. */
   readonly onCompare: (() => void) | null
-  readonly onFullscreen: () => void
+  /** Null where the browser can't. */
+  readonly onFullscreen: (() => void) | null
 }
 
 export function ViewerControls({ playback, onCompare, onFullscreen }: ViewerControlsProps): ReactElement {
@@ -37,7 +38,7 @@ export function ViewerControls({ playback, onCompare, onFullscreen }: ViewerCont
       </span>
       <IconButton icon={isMuted ? 'soundOff' : 'sound'} label={text('viewer.sound')} aria-pressed={!isMuted} onClick={playback.turnSound} />
       {onCompare !== null && <IconButton icon="flip" label={text('viewer.compare')} onClick={onCompare} />}
-      <IconButton icon="expand" label={text('viewer.fullscreen')} onClick={onFullscreen} />
+      {onFullscreen !== null && <IconButton icon="expand" label={text('viewer.fullscreen')} onClick={onFullscreen} />}
     </div>
   )
 }

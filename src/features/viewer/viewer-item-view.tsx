@@ -10,7 +10,7 @@ import { viewerItemKey } from '#src/lib/viewer-item.ts'
 import { IconButton } from '#src/ui/icon-button.tsx'
 import { itemTitle, stillNote } from './item-words.ts'
 import { KeyList } from './key-list.tsx'
-import { turnFullscreen } from './turn-fullscreen.ts'
+import { canFillScreen, turnFullscreen } from './turn-fullscreen.ts'
 import { useEnding } from './use-ending.ts'
 import { useItem } from './use-item.ts'
 import { useNeighbour } from './use-neighbour.ts'
@@ -95,7 +95,7 @@ export function ViewerItemView({ walk, base, isHere, titleId, layer, onClose, st
           playback={playback}
           video={video}
           frame={frame}
-          onFullscreen={showFull}
+          onFullscreen={canFillScreen() ? showFull : null}
           onClose={onClose}
         />
       </div>

@@ -20,7 +20,8 @@ interface ViewerScreenProps {
   readonly playback: Playback
   readonly video: RefObject<HTMLVideoElement | null>
   readonly frame: RefObject<HTMLDivElement | null>
-  readonly onFullscreen: () => void
+  /** Null where the browser can't. */
+  readonly onFullscreen: (() => void) | null
   readonly onClose: () => void
 }
 

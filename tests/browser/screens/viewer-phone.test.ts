@@ -1,0 +1,51 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { page } from 'vitest/browser'
+import { getEffects } from '#shared/api/templates.ts'
+import { template } from '../../fixtures/page/template-builder.ts'
+import { startAnew } from '../fixtures/each-screen.ts'
+import { renderScreen } from '../fixtures/render-screen.tsx'
+import { answer } from '../fixtures/script-api.ts'
+
+const STILL = '/icons/icon-512.png'
+const ITEM = { firstImageUrl: STILL, srcImage: [STILL], movieUrl: '/none.mp4', videoDownloadUrl: null }
+const ELEMENT_FULLSCREEN = ['fullscreenEnabled', 'fullscreenElement', 'exitFullscreen']
+const own = ELEMENT_FULLSCREEN.map((name) => [name, Object.getOwnPropertyDescriptor(Document.prototype, name) ?? {}] as const)
+
+startAnew()
+afterEach(() => {
+  for (const [name, property] of own) Object.defineProperty(Document.prototype, name, property)
+  Reflect.deleteProperty(HTMLVideoElement.prototype, 'webkitEnterFullscreen')
+})
+
+/** No element of a page fills an iPhone's screen, and the document has no word about it. */
+async function viewerOnPhone() {
+  for (const name of ELEMENT_FULLSCREEN) Reflect.deleteProperty(Document.prototype, name)
+  answer(getEffects, () => ({ data: [template('Rain', ITEM)], totalSize: 1 }))
+  await renderScreen('/video-effects')
+  const tile = () => document.querySelector<HTMLElement>('[data-viewer-item]')
+  await expect.poll(tile).not.toBeNull()
+  tile()?.click()
+  const dialog = page.getByRole('dialog')
+  await expect.element(dialog.getByRole('button', { name: 'Play', exact: true })).toBeVisible()
+  return dialog
+}
+
+test('the phone takes the video into its own player', async () => {
+  const enter = vi.fn<() => void>()
+  Object.assign(HTMLVideoElement.prototype, { webkitEnterFullscreen: enter })
+  const dialog = await viewerOnPhone()
+  await dialog.getByRole('button', { name: 'Full screen' }).click()
+  expect(enter).toHaveBeenCalledOnce()
+})
+
+test('without a player of its own there is no button for it', async () => {
+  const dialog = await viewerOnPhone()
+  await expect.element(dialog.getByRole('button', { name: 'Full screen' })).not.toBeInTheDocument()
+})
+
+test('a video that may not play by itself leaves its picture, with the button to play it', async () => {
+  vi.spyOn(HTMLMediaElement.prototype, 'play').mockRejectedValue(new DOMException('low power', 'NotAllowedError'))
+  const dialog = await viewerOnPhone()
+  expect(new URL(dialog.element().querySelector('video')?.poster ?? '').pathname).toBe(STILL)
+  await expect.element(dialog.getByRole('button', { name: 'Play', exact: true })).toBeVisible()
+})
