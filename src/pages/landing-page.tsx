@@ -23,16 +23,18 @@ export function LandingPage(): ReactElement {
   const staged = useMemo(() => stageItems(items), [items])
   const others = useMemo(() => wallItems(items, staged), [items, staged])
   return (
-    <div ref={screen} className={styles['landing']}>
+    <div ref={screen} className={styles['landing']} data-reaches-edges>
       {isHovering && <DropVeil />}
-      <section className={styles['hero']}>
-        <LandingHero />
-        <Stage items={staged} isEmpty={status === 'ready' || problem !== null} />
-      </section>
-      <Steps item={staged[1] ?? staged[0]} />
-      <FilmWall items={others} />
-      <Promises />
-      <LandingEnd />
+      <div className={styles['page']}>
+        <section className={styles['hero']}>
+          <LandingHero />
+          <Stage items={staged} isEmpty={status === 'ready' || problem !== null} />
+        </section>
+        <Steps item={staged[1] ?? staged[0]} />
+        <FilmWall items={others} />
+        <Promises />
+        <LandingEnd />
+      </div>
     </div>
   )
 }
