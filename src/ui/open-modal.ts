@@ -10,6 +10,7 @@ const shown = new Map<HTMLDialogElement, GiveWay>()
 export function openModal(dialog: HTMLDialogElement | null, giveWay: GiveWay): void {
   if (dialog === null) return
   dialog.addEventListener('close', dropOvertaken, { capture: true })
+  hideMarks(dialog)
   dialog.showModal()
   passScroller(dialog)
   shown.delete(dialog)
@@ -22,6 +23,13 @@ export function closeModal(dialog: HTMLDialogElement | null): void {
   if (dialog === null) return
   shown.delete(dialog)
   dialog.close()
+}
+
+/** Whoever has no key in hand sees no mark around what has the focus, until there is one. */
+function hideMarks(dialog: HTMLDialogElement): void {
+  const isByKey = document.activeElement?.matches(':focus-visible') === true
+  dialog.toggleAttribute('data-pressed', !isByKey)
+  if (!isByKey) addEventListener('keydown', () => dialog.removeAttribute('data-pressed'), { capture: true, once: true })
 }
 
 /** A browser gives the focus to a part that scrolls before what is in it, where the keys of the first field or stage are not heard. */

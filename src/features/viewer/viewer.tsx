@@ -37,9 +37,7 @@ export function Viewer({ opening, base, isHere }: ViewerProps): ReactElement {
   useLayoutEffect(() => {
     const dialog = layer.current
     openModal(dialog, null)
-    // Whoever followed a link here has no key in hand yet, and no use for a frame around the window.
-    const isTouched = navigator.userActivation.hasBeenActive
-    dialog?.focus({ preventScroll: true, ...(!isTouched && { focusVisible: false }) })
+    dialog?.focus({ preventScroll: true })
     return () => {
       closeModal(dialog)
       giveBack()
@@ -55,7 +53,6 @@ export function Viewer({ opening, base, isHere }: ViewerProps): ReactElement {
       ref={layer}
       className={styles['viewer']}
       tabIndex={-1}
-      data-cold={opening === null || undefined}
       {...(found.phase === 'open' ? { 'aria-labelledby': titleId } : { 'aria-label': text('viewer.finding') })}
       onClose={(event) => event.target === layer.current && leave()}
     >

@@ -1,0 +1,42 @@
+import { userEvent } from 'vitest/browser'
+import { afterEach, expect, test } from 'vitest'
+import '#src/styles/tokens.css'
+import '#src/styles/base.css'
+import { closeModal, openModal } from '#src/ui/open-modal.ts'
+import { byId, dialogById, focused, onPage } from './on-page.ts'
+
+afterEach(() => onPage(''))
+
+const mark = () => getComputedStyle(document.activeElement ?? document.body).outlineStyle
+
+/** WebKit marks what a script focuses, whatever the person has in hand. */
+function focusAsWebKit(id: string): void {
+  byId(id).focus({ focusVisible: true })
+  expect(byId(id).matches(':focus-visible')).toBe(true)
+}
+
+test('a page and a layer that a script focuses have no mark around them', () => {
+  onPage('<main id="main" tabindex="-1"></main><dialog id="layer" tabindex="-1"></dialog>')
+  focusAsWebKit('main')
+  expect(mark()).toBe('none')
+  openModal(dialogById('layer'), null)
+  focusAsWebKit('layer')
+  expect(mark()).toBe('none')
+  closeModal(dialogById('layer'))
+})
+
+test('after a press a dialog marks its controls with the first key, after a key at once', async () => {
+  onPage('<button id="opener">x</button><dialog id="dialog"><button id="first">x</button><button id="second">x</button></dialog>')
+  openModal(dialogById('dialog'), null)
+  focusAsWebKit('first')
+  expect(mark()).toBe('none')
+  await userEvent.keyboard('{Tab}')
+  expect([focused(), mark()]).toEqual(['second', 'solid'])
+  closeModal(dialogById('dialog'))
+  focusAsWebKit('opener')
+  expect(mark()).toBe('solid')
+  openModal(dialogById('dialog'), null)
+  focusAsWebKit('first')
+  expect(mark()).toBe('solid')
+  closeModal(dialogById('dialog'))
+})
