@@ -29,7 +29,7 @@ export function closeModal(dialog: HTMLDialogElement | null): void {
 function hideMarks(dialog: HTMLDialogElement): void {
   const isByKey = document.activeElement?.matches(':focus-visible') === true
   dialog.toggleAttribute('data-pressed', !isByKey)
-  if (!isByKey) addEventListener('keydown', () => dialog.removeAttribute('data-pressed'), { capture: true, once: true })
+  if (!isByKey) document.addEventListener('keydown', () => dialog.removeAttribute('data-pressed'), { capture: true, once: true })
 }
 
 /** A browser gives the focus to a part that scrolls before what is in it, where the keys of the first field or stage are not heard. */

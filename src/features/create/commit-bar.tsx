@@ -9,6 +9,7 @@ import { useSnapshot } from '#src/lib/state.ts'
 import { track } from '#src/lib/track.ts'
 import { Button } from '#src/ui/button.tsx'
 import styles from './commit-bar.module.css'
+import { keepPriceClear } from './keep-price-clear.ts'
 import { NotifyRow } from './notify-row.tsx'
 import { useComposer } from './use-composer.ts'
 
@@ -33,7 +34,7 @@ export function CommitBar({ readiness, price, onCommit }: CommitBarProps): React
     openCredits({ missingPoints: missing })
   }
   return (
-    <div className={styles['bar']}>
+    <div ref={keepPriceClear} className={styles['bar']}>
       <NotifyRow />
       <Button
         look="primary"

@@ -15,6 +15,7 @@ class FakeDialog extends EventTarget {
   close(): void {
     this.open = false
   }
+  toggleAttribute(): void {}
   contains(other: unknown): boolean {
     return other === this || this.inside.includes(other as FakeDialog)
   }
@@ -23,7 +24,7 @@ class FakeDialog extends EventTarget {
 const opened: FakeDialog[] = []
 
 beforeAll(() => {
-  vi.stubGlobal('document', { activeElement: null })
+  vi.stubGlobal('document', Object.assign(new EventTarget(), { activeElement: null }))
 })
 
 beforeEach(() => {

@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { startAnew } from '../fixtures/each-screen.ts'
+import { DESK, PHONE, renderScreen } from '../fixtures/render-screen.tsx'
+import { composer } from './composer-screen.ts'
+import { openShop } from './pricing-screen.ts'
+
+const STEP_PX = 60
+const FLAT_PHONE = { width: 852, height: 393 }
+const SMALL_PHONE = { width: 320, height: 568 }
+const NARROW_DESK = { width: 1024, height: 600 }
+
+startAnew()
+openShop()
+
+const toTop = () => document.querySelector<HTMLElement>('button[data-shape=arrow]')
+
+/** Which of the places it was scrolled to have the way back to the top over one of these. */
+async function coveredAt(buttons: () => readonly Element[]): Promise<readonly number[]> {
+  const found: number[] = []
+  await expect.poll(isShownAtEnd).toBe(true)
+  for (let top = 0; top <= document.documentElement.scrollHeight - innerHeight; top += STEP_PX) {
+    scrollTo({ top, behavior: 'instant' })
+    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
+    const over = toTop()?.getBoundingClientRect()
+    if (over !== undefined && buttons().some((button) => meet(over, button.getBoundingClientRect()))) found.push(top)
+  }
+  return found
+}
+
+function isShownAtEnd(): boolean {
+  scrollTo({ top: document.documentElement.scrollHeight, behavior: 'instant' })
+  return toTop() !== null
+}
+
+function meet(one: DOMRect, other: DOMRect): boolean {
+  return one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom
+}
+
+test.each([PHONE, SMALL_PHONE, FLAT_PHONE, NARROW_DESK, DESK])('it is never over the button with the price: %o', async (size) => {
+  await composer.open(size)
+  await expect.element(composer.generate).toBeInTheDocument()
+  expect(await coveredAt(() => composer.generate.elements())).toEqual([])
+})
+
+test.each([PHONE, SMALL_PHONE])('where prices are shown it leaves the middle of each button: %o', async (size) => {
+  await renderScreen('/pricing', size)
+  const buttons = page.getByRole('main').getByRole('button', { name: /^(Buy|Start|Get|Subscribe|Choose)/ })
+  await expect.poll(() => buttons.elements().length).toBeGreaterThan(1)
+  expect(await coveredAt(() => buttons.elements().map(middleOf))).toEqual([])
+})
+
+function middleOf(button: Element): Element {
+  const { left, top, width, height } = button.getBoundingClientRect()
+  return { getBoundingClientRect: () => new DOMRect(left + width / 4, top, width / 2, height) } as unknown as Element
+}
