@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { startAnew } from '../fixtures/each-screen.ts'
+import { renderScreen } from '../fixtures/render-screen.tsx'
+
+/** Into a smaller field an iPhone zooms, and stays there. */
+const SMALLEST_PX = 16
+const SMALL_PHONE = { width: 320, height: 568 }
+const FIELDS = 'textarea, select, input:not([type=radio], [type=checkbox], [type=range], [type=file], [type=hidden])'
+
+startAnew()
+
+test.each(['/tools/image-to-video-generator', '/explore', '/video-effects', '/support'])(
+  'no field of %s is too small to write in on a phone',
+  async (path) => {
+    await renderScreen(path, SMALL_PHONE)
+    const main = page.getByRole('main')
+    await expect.poll(() => main.element().querySelectorAll(FIELDS).length).toBeGreaterThan(0)
+    expect(sizes(main.element())).toEqual([])
+  },
+)
+
+test('nor is one that has no style of its own', async () => {
+  await renderScreen('/support', SMALL_PHONE)
+  const plain = ['input', 'textarea', 'select'].map((name) => document.createElement(name))
+  const small = document.body.appendChild(document.createElement('small'))
+  small.append(...plain)
+  expect(sizes(small)).toEqual([])
+  small.remove()
+})
+
+function sizes(place: Element): string[] {
+  const fields = [...place.querySelectorAll(FIELDS)]
+  const tooSmall = fields.filter((field) => Number.parseFloat(getComputedStyle(field).fontSize) < SMALLEST_PX)
+  return tooSmall.map(({ outerHTML }) => outerHTML)
+}

@@ -1,0 +1,53 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './support/test.ts'
+
+const SIDE = 47
+const INSETS = { top: 20, left: SIDE, right: SIDE, bottom: 21 }
+const SCREENS = ['/', '/home', '/explore', '/tools/image-to-video-generator', '/pricing', '/support']
+
+// A phone held flat, with its camera and its bar beside the page.
+test.use({ viewport: { width: 844, height: 390 }, hasTouch: true })
+
+test.beforeEach(async ({ page }) => {
+  const session = await page.context().newCDPSession(page)
+  await session.send('Emulation.setSafeAreaInsetsOverride', { insets: INSETS })
+})
+
+for (const screen of SCREENS) {
+  test(`nothing to press or read of ${screen} is behind the edges of a phone`, async ({ page, server }) => {
+    await page.goto(`${server.origin}${screen}`)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect.poll(() => hidden(page)).toEqual([])
+    await page.evaluate(() => scrollTo({ top: document.documentElement.scrollHeight, behavior: 'instant' }))
+    await expect.poll(() => hidden(page)).toEqual([])
+  })
+}
+
+test('nor of the viewer', async ({ page, server }) => {
+  await page.goto(`${server.origin}/explore`)
+  await page.locator('[data-main]').first().click()
+  await expect(page.getByRole('dialog').getByRole('heading', { level: 2 })).toBeVisible()
+  await expect.poll(() => hidden(page)).toEqual([])
+})
+
+/** What is cut off at a side, or, where it stays in its place, at the top or the bottom. What is scrolled sideways may be. */
+async function hidden(page: Page): Promise<string[]> {
+  return page.evaluate((insets) => {
+    const layer = [...document.querySelectorAll('dialog[open]')].at(-1)
+    const [left, right] = [insets.left - 1, innerWidth - insets.right + 1]
+    const [top, bottom] = [insets.top - 1, innerHeight - insets.bottom + 1]
+    const isOut = (element: Element) => {
+      const box = element.getBoundingClientRect()
+      const isSeen = box.width > 2 && box.bottom > 0 && box.top < innerHeight && element.checkVisibility({ visibilityProperty: true })
+      const ancestors = []
+      for (let at: Element | null = element; at !== null; at = at.parentElement) ancestors.push(getComputedStyle(at))
+      const isPut = ancestors.some(({ position }) => position === 'fixed' || position === 'sticky')
+      const isScrolled = ancestors.some(({ overflowX }) => overflowX === 'auto' || overflowX === 'scroll')
+      const isBeside = !isScrolled && (box.left < left || box.right > right)
+      const isAbove = isPut && layer === undefined && (box.top < top || box.bottom > bottom)
+      return isSeen && (isBeside || isAbove)
+    }
+    const all = (layer ?? document).querySelectorAll('a[href], button, input, textarea, select, h1, h2, p')
+    return [...all].filter(isOut).map(({ tagName, textContent, ariaLabel }) => `${tagName} ${ariaLabel ?? textContent}`)
+  }, INSETS)
+}
