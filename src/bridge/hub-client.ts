@@ -170,9 +170,8 @@ export function createHubClient(openLink: () => Promise<HubLink>): HubClient {
   /** A page that keeps a channel open can't go to the back/forward cache, and its own worker would freeze with it. */
   function rest(isCached: boolean): void {
     isResting = true
-    void link?.then((opened) => (isCached ? opened.close() : opened.rest())).catch(() => undefined)
+    void link?.then((opened) => opened.rest()).catch(() => undefined)
     if (!isCached) return
-    link = undefined
     channel?.close()
     channel = undefined
   }
@@ -201,7 +200,7 @@ export function createHubClient(openLink: () => Promise<HubLink>): HubClient {
       document.addEventListener('visibilitychange', resumeQuietly)
       document.addEventListener('freeze', () => rest(false))
       document.addEventListener('resume', comeBack)
-      addEventListener('pagehide', () => rest(true))
+      addEventListener('pagehide', ({ persisted }) => persisted && rest(true))
       addEventListener('pageshow', comeBack)
       await resume()
     },

@@ -24,23 +24,22 @@ export interface HubLink {
   /** Resolves when the worker is gone. */
   readonly gone: Promise<void>
   readonly isGone: () => boolean
-  /** Lets go of a worker that does not answer, or whose page is left; one of this tab's own is ended. */
+  /** Lets go of a worker that does not answer; one of this tab's own is ended. */
   readonly close: () => void
   /** The tab is about to be frozen: a worker of its own would freeze with it and is ended, so that another tab's takes over at once. */
   readonly rest: () => void
 }
 
-/** Connects to the shared worker; to one of this tab's own where there is none; and where workers fail the hub runs on the page. */
+/** Connects to the shared worker; to one of this tab's own where there is none; and where workers fail, or can't be ended, the hub runs on the page. */
 export async function openHubLink(): Promise<HubLink> {
-  const shared = can('sharedWorker') ? [['shared worker', openShared] as const] : []
-  const own = typeof Worker === 'function' ? [['own worker', openOwn] as const] : []
+  const shared = can('endWorkers') && can('sharedWorker') ? [['shared worker', openShared] as const] : []
+  const own = can('endWorkers') && typeof Worker === 'function' ? [['own worker', openOwn] as const] : []
   for (const [name, open] of [...shared, ...own]) {
     try {
       const link = await open()
       carrier = name
       return link
     } catch (error) {
-      if (error instanceof PageLeft) throw error
       console.warn('This way to the hub is closed.', error)
     }
   }
@@ -56,20 +55,12 @@ async function openShared(): Promise<HubLink> {
 async function openOwn(): Promise<HubLink> {
   const worker = new Worker(new URL('../../workers/hub/hub-worker.ts', import.meta.url), { type: 'module', name: 'hub' })
   const end = () => worker.terminate()
-  addEventListener('pagehide', end, { once: true })
   try {
-    return await Promise.race([greet(worker, worker, { close: end, rest: end }), left()])
+    return await greet(worker, worker, { close: end, rest: end })
   } catch (error) {
     end()
     throw error
   }
-}
-
-class PageLeft extends Error {}
-
-/** Rejects when the page is left: its worker was ended, as it would stop in the middle of a transaction. */
-function left(): Promise<never> {
-  return new Promise((_, reject) => addEventListener('pagehide', () => reject(new PageLeft()), { once: true }))
 }
 
 let pageHub: Promise<HubApi> | undefined

@@ -21,7 +21,7 @@ const FAULTS = [
   },
   {
     device: 'where the database stands still',
-    fault: "IDBFactory.prototype.open = () => ({});\n",
+    fault: 'IDBFactory.prototype.open = () => ({});\n',
     chip: /^Nothing is stored/,
     note: /does not let Kinora store anything/,
   },

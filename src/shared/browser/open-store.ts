@@ -52,8 +52,7 @@ export function openStore(database: string): Store {
       // It was given up while it opened.
       if (opened !== connection) throw giveUp(store.transaction)
       transaction = store.transaction
-      if (isLeft) endForLeaving(transaction)
-      underWay.add(transaction)
+      endWithPage(transaction)
       return run(store)
     })
     try {
@@ -64,7 +63,6 @@ export function openStore(database: string): Store {
       throw error
     } finally {
       clearTimeout(timer)
-      if (transaction !== undefined) underWay.delete(transaction)
     }
   }
 
@@ -72,7 +70,10 @@ export function openStore(database: string): Store {
     if (isStill) return
     isStill = true
     connection = createStore(database, STORE_NAME)
-    const moves = connection('readwrite', (store) => promisifyRequest(store.count()))
+    const moves = connection('readwrite', (store) => {
+      endWithPage(store.transaction)
+      return promisifyRequest(store.count())
+    })
     const goOn = (): void => {
       isStill = false
     }
@@ -134,10 +135,9 @@ const endedForLeaving = new WeakSet<IDBTransaction>()
 let isLeft = false
 let untilShown: Promise<unknown> = Promise.resolve()
 
-// What is under way when a page is left is done again when it is shown again.
 if (!can('keepTransactions'))
   addEventListener('pagehide', (event) => {
-    if (!('persisted' in event) || event.persisted !== true) return
+    if (!(event as { readonly persisted?: boolean }).persisted) return
     isLeft = true
     untilShown = new Promise((resolve) => addEventListener('pageshow', resolve, { once: true })).then(() => {
       isLeft = false
@@ -145,6 +145,13 @@ if (!can('keepTransactions'))
     })
     for (const transaction of underWay) endForLeaving(transaction)
   })
+
+/** Until it has ended whole, which is later than its last answer, it ends with the page; what it was for is done again after a return. */
+function endWithPage(transaction: IDBTransaction): void {
+  if (isLeft) endForLeaving(transaction)
+  underWay.add(transaction)
+  for (const end of ['complete', 'abort']) transaction.addEventListener(end, () => underWay.delete(transaction))
+}
 
 function endForLeaving(transaction: IDBTransaction): void {
   endedForLeaving.add(transaction)

@@ -3,10 +3,11 @@
  * needed, as a capability can come with a setting. What stands in for each is in docs/rules.md, "Browsers".
  */
 const CAPABILITIES = {
+  /** WebKit leaves what a worker was in the middle of open for good when its page is left, and its database is locked for everybody. */
+  endWorkers: () => !isWebKit(),
   /** WebKit stops a page that it keeps for the way back in the middle of its transactions, and whoever shares the database waits for them. */
   keepTransactions: () => !isWebKit(),
-  /** WebKit has them, but stops one with its pages, and no page can end what it was in the middle of. */
-  sharedWorker: () => 'SharedWorker' in globalThis && !isWebKit(),
+  sharedWorker: () => 'SharedWorker' in globalThis,
 } as const satisfies Record<string, () => boolean>
 
 export type Capability = keyof typeof CAPABILITIES
