@@ -1,5 +1,6 @@
-import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
+import { IDBFactory, IDBKeyRange, IDBTransaction } from 'fake-indexeddb'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { Store } from '#shared/browser/open-store.ts'
 import { openStore, STORE_LIMIT_MS } from '#shared/browser/open-store.ts'
 
 beforeEach(() => {
@@ -114,6 +115,52 @@ describe('a database that stands still', () => {
     await new Promise((resolve) => deletion.addEventListener('success', resolve))
     await openDatabase('db')
     expect(run).not.toHaveBeenCalled()
+  })
+})
+
+describe('a page of WebKit that is left and comes back', () => {
+  const page = new EventTarget()
+  const leave = () => page.dispatchEvent(Object.assign(new Event('pagehide'), { persisted: true }))
+
+  async function openStoreOfWebKit(): Promise<Store> {
+    vi.stubGlobal('navigator', { vendor: 'Apple Computer, Inc.' })
+    vi.stubGlobal('addEventListener', page.addEventListener.bind(page))
+    vi.resetModules()
+    const fresh = await import('#shared/browser/open-store.ts')
+    return fresh.openStore('db')
+  }
+  afterEach(() => {
+    vi.unstubAllGlobals()
+  })
+
+  it('holds up nobody meanwhile, and does then what it was in the middle of', async () => {
+    const store = await openStoreOfWebKit()
+    await store.write(async (tx) => tx.put('a', 1))
+    let begun = (): void => undefined
+    const hasBegun = new Promise<void>((resolve) => (begun = resolve))
+    const writing = store.write(async (tx) => {
+      const before = (await tx.get('a')) as number
+      begun()
+      tx.put('a', before + 1)
+    })
+    await hasBegun
+    leave()
+    const reading = store.read((tx) => tx.get('a'))
+    const other = (await openDatabase('db')).transaction('records', 'readwrite').objectStore('records').put(10, 'a')
+    await new Promise((resolve) => other.addEventListener('success', resolve))
+    page.dispatchEvent(new Event('pageshow'))
+    await writing
+    expect(await reading).toBeOneOf([10, 11])
+    expect(await store.read((tx) => tx.get('a'))).toBe(11)
+  })
+
+  it('ends a reading, too, that has its answer and has not ended whole', async () => {
+    const store = await openStoreOfWebKit()
+    await store.write(async (tx) => tx.put('a', 1))
+    const aborted = vi.spyOn(IDBTransaction.prototype, 'abort')
+    await store.read((tx) => tx.get('a'))
+    leave()
+    expect(aborted).toHaveBeenCalled()
   })
 })
 
