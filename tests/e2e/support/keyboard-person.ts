@@ -33,8 +33,8 @@ export function keyboardPerson(page: Page) {
 export function focusProblem(): string {
   const element = document.activeElement
   if (!(element instanceof HTMLElement) || element === document.body) return 'the focus is lost'
-  // No control: the focus waits there after a change of screen, and no frame is drawn around all of it.
-  if (element.tagName === 'MAIN') return ''
+  // No controls: the focus waits there after a change of screen or with a new layer, and no frame is drawn around all of it.
+  if (element.tagName === 'MAIN' || element.tagName === 'DIALOG') return ''
   const name = `<${element.tagName.toLowerCase()} ${element.getAttribute('aria-label') ?? element.textContent.slice(0, 40)}>`
   const { offsetWidth, offsetHeight, parentElement } = element
   const drawn = offsetWidth < 2 || offsetHeight < 2 || getComputedStyle(element).opacity === '0' ? parentElement : element
