@@ -6,6 +6,7 @@ import { shownItem } from '#src/lib/shown-item.ts'
 import { subscribe } from '#src/lib/state.ts'
 import { documentName } from './document-name.ts'
 import { screenTitle } from './screen-title.ts'
+import { can } from '#shared/platform/capabilities.ts'
 
 /** Keeps the tab's title and icon and the app's badge at what the work says; every tab comes to the same. */
 export function followSignals(paintIcon: (dot: WorkState) => Promise<void> = paintOnceLoaded): () => void {
@@ -17,7 +18,7 @@ export function followSignals(paintIcon: (dot: WorkState) => Promise<void> = pai
     if (name !== '') document.title = text(titleKey, { running: underWay, name })
     if (hubState.work === unheard) return
     if (dot !== shown.dot) void paintIcon(dot).catch(() => undefined)
-    if (badge !== shown.badge) void navigator.setAppBadge?.(badge).catch(() => undefined)
+    if (badge !== shown.badge && can('badge')) void navigator.setAppBadge(badge).catch(() => undefined)
     shown = { dot, badge }
   }
   const stops = [subscribe(hubState, look), subscribe(screenTitle, look), subscribe(shownItem, look)]

@@ -1,5 +1,6 @@
 import { useLayoutEffect, useRef } from 'react'
 import { useLocation } from 'wouter'
+import { can } from '#shared/platform/capabilities.ts'
 
 /**
  * Whoever goes on to another screen begins at its main part. What has claimed the focus there by then keeps it, and so does an open dialog.
@@ -12,7 +13,7 @@ export function useRouteFocus(): void {
     if (shown.current === path) return
     shown.current = path
     const main = document.querySelector('main')
-    const isUnused = 'userActivation' in navigator && !navigator.userActivation.hasBeenActive
+    const isUnused = can('userActivation') && !navigator.userActivation.hasBeenActive
     if (isUnused || main?.contains(document.activeElement) === true) return
     main?.focus({ preventScroll: true })
   }, [path])

@@ -5,6 +5,7 @@ import { PREPARE_STAGES } from '#shared/contract/image-contract.ts'
 import { inputPixelLimit } from '#shared/domain/media-limits.ts'
 import { createImageClient } from './create-image-client.ts'
 import { tellWorkerTrouble } from './worker-trouble.ts'
+import { can } from '#shared/platform/capabilities.ts'
 
 interface DeviceHints {
   readonly deviceMemory?: number
@@ -12,7 +13,7 @@ interface DeviceHints {
 }
 
 export const imageClient: ImageClient = createImageClient({
-  hasWorkers: typeof Worker === 'function',
+  hasWorkers: can('worker'),
   spawn,
   loadPagePictures: async (onStage) => (await import('./page-image.ts')).loadPagePictures(onStage),
   maxInputPixels: () => inputPixelLimit({ isPhone: isPhone(), memoryGib: hints().deviceMemory ?? null }),

@@ -33,7 +33,7 @@ export interface HubLink {
 /** Connects to the shared worker; to one of this tab's own where there is none; and where workers fail, or can't be ended, the hub runs on the page. */
 export async function openHubLink(): Promise<HubLink> {
   const shared = can('endWorkers') && can('sharedWorker') ? [['shared worker', openShared] as const] : []
-  const own = can('endWorkers') && typeof Worker === 'function' ? [['own worker', openOwn] as const] : []
+  const own = can('endWorkers') && can('worker') ? [['own worker', openOwn] as const] : []
   for (const [name, open] of [...shared, ...own]) {
     try {
       const link = await open()

@@ -1,6 +1,8 @@
+import { can } from '#shared/platform/capabilities.ts'
+
 /** This browser's way to hear of news while the app is closed; null where it has none. */
 export async function pushManager(): Promise<PushManager | null> {
-  if (!('serviceWorker' in navigator) || !('PushManager' in globalThis)) return null
+  if (!can('push')) return null
   return (await navigator.serviceWorker.ready).pushManager
 }
 

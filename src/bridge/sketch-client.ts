@@ -2,6 +2,7 @@ import type { SketchCalls } from '#shared/contract/sketch-contract.ts'
 import type { SketchWorker } from './create-sketch-client.ts'
 import { transfer, wrap } from 'comlink'
 import { createSketchClient } from './create-sketch-client.ts'
+import { can } from '#shared/platform/capabilities.ts'
 
 export const sketchClient = createSketchClient<HTMLCanvasElement>({
   spawn,
@@ -30,7 +31,7 @@ function spawn(onFailure: () => void): SketchWorker {
 }
 
 function makeCanvas() {
-  if (typeof Worker !== 'function' || !('transferControlToOffscreen' in HTMLCanvasElement.prototype)) return null
+  if (!can('worker') || !can('handOverCanvas')) return null
   const canvas = document.createElement('canvas')
   return { canvas, control: canvas.transferControlToOffscreen() }
 }

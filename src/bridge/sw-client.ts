@@ -4,6 +4,7 @@ import { TIDY_MESSAGE } from '#shared/contract/update-contract.ts'
 import { ICON_PATH } from '#shared/domain/icon-rules.ts'
 import { TAKE_OVER_WAIT_MS } from '#shared/domain/update-rules.ts'
 import { whenActivated } from './when-activated.ts'
+import { can } from '#shared/platform/capabilities.ts'
 
 export interface ServiceWorkerOptions {
   /** Another build waits; `applyUpdate` brings it in. */
@@ -17,7 +18,7 @@ let registration: ServiceWorkerRegistration | undefined
 
 /** Registers the service worker. An update is offered, never applied by itself. */
 export async function startServiceWorker({ onUpdateReady, onReplaced }: ServiceWorkerOptions): Promise<void> {
-  if (!('serviceWorker' in navigator) || !import.meta.env.PROD) return
+  if (!can('serviceWorker') || !import.meta.env.PROD) return
   let hadController = navigator.serviceWorker.controller !== null
   navigator.serviceWorker.addEventListener('controllerchange', () => {
     // A page that loads anew sooner would wait for the new one, without an end where that stops half-way.

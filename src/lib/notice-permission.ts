@@ -1,13 +1,14 @@
 import { preferences, setPreference } from './preferences.ts'
+import { can } from '#shared/platform/capabilities.ts'
 
 /** Nobody has been asked by the browser yet. */
 export function canAskForNotices(): boolean {
-  return 'Notification' in globalThis && Notification.permission === 'default'
+  return can('notifications') && Notification.permission === 'default'
 }
 
 /** A system notification may be shown. */
 export function areNoticesAllowed(): boolean {
-  return 'Notification' in globalThis && Notification.permission === 'granted' && preferences.notices !== 'off'
+  return can('notifications') && Notification.permission === 'granted' && preferences.notices !== 'off'
 }
 
 /** The first commit of this device is the moment to ask: from then on there is something to wait for. */

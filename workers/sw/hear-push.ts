@@ -5,8 +5,9 @@ import { notePressed, notePush } from './note-push.ts'
 import { openResult, payingWindows } from './notification-click.ts'
 import { renewPush } from './renew-push.ts'
 import { tellPush } from './tell-push.ts'
+import { can } from '#shared/platform/capabilities.ts'
 
-const badge = async (count: number) => navigator.setAppBadge?.(count).catch(() => undefined)
+const badge = async (count: number) => (can('badge') ? navigator.setAppBadge(count).catch(() => undefined) : undefined)
 
 /** News of the server while the app is closed, and presses on notifications. Rule: docs/rules.md, "Push". */
 export function hearPush(self: ServiceWorkerGlobalScope): void {

@@ -12,6 +12,7 @@ import { createOneTap } from './one-tap.ts'
 import { systemClock } from '#shared/browser/clock.ts'
 import { pageGis } from './page-gis.ts'
 import { watchActivity } from './watch-activity.ts'
+import { can } from '#shared/platform/capabilities.ts'
 
 const BUTTON_PREFIX = 'btn'
 
@@ -36,7 +37,7 @@ export function offerOneTap(
 
   const oneTap = createOneTap({
     getId,
-    hasFedCm: () => 'IdentityCredential' in globalThis,
+    hasFedCm: () => can('fedCm'),
     openDialog() {
       if (isInTheWay()) return false
       void openDialog().catch(detector.noteGone)

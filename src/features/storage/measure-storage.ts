@@ -5,6 +5,7 @@ import { storedTemplateLists } from '#src/lib/templates/stored-template-lists.ts
 import type { KindSize, StorageKind } from './storage-kinds.ts'
 import { sizeOfBlobs } from './size-of-blobs.ts'
 import { CACHES_BY_KIND } from './storage-kinds.ts'
+import { can } from '#shared/platform/capabilities.ts'
 
 export interface StorageReport {
   readonly sizes: Readonly<Record<Exclude<StorageKind, 'kept'>, KindSize>>
@@ -40,7 +41,7 @@ export async function measureStorage(): Promise<StorageReport | null> {
         app: together(...app),
       },
       room: await storageRoom(),
-      isPersisted: (await navigator.storage.persisted?.()) ?? null,
+      isPersisted: can('persist') ? await navigator.storage.persisted() : null,
     }
   } catch (error) {
     console.warn('What is stored could not be read.', error)

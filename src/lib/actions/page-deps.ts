@@ -12,6 +12,7 @@ import type { ActionDeps, ZipWatch } from './action-deps.ts'
 import { copyWords } from './copy-words.ts'
 import { followRefusals } from './follow-refusals.ts'
 import { lastFrame } from './last-frame.ts'
+import { can } from '#shared/platform/capabilities.ts'
 
 /** Everything actions need but the looks: this browser, the hub, the forms. */
 export function pageDeps(looks: Pick<ActionDeps, 'tell' | 'ask' | 'go'>): ActionDeps {
@@ -29,8 +30,8 @@ export function pageDeps(looks: Pick<ActionDeps, 'tell' | 'ask' | 'go'>): Action
     fetchFile: fetchMedia,
     saveFile,
     canSave: () => !isApplesApp(),
-    canShareFile: (file) => 'canShare' in navigator && navigator.canShare({ files: [file] }),
-    share: 'share' in navigator ? (what) => navigator.share(what) : null,
+    canShareFile: (file) => can('shareFiles') && navigator.canShare({ files: [file] }),
+    share: can('share') ? (what) => navigator.share(what) : null,
     copy: copyWords,
     open: (url) => void window.open(url, '_blank'),
     leaveWish,

@@ -8,13 +8,14 @@ import type { ToastContent } from '#shared/domain/toast-rules.ts'
 import type { Kept } from './create-kept-vault.ts'
 import { keptState } from './kept-state.ts'
 import { keptVault } from './kept-vault.ts'
+import { can } from '#shared/platform/capabilities.ts'
 
 type Tell = (toast: ToastContent) => unknown
 
 /** Reads anew what is kept, for everything that shows it. Never rejects. */
 export async function readKeptState(): Promise<void> {
   try {
-    if (!('caches' in globalThis) || !('serviceWorker' in navigator)) throw new Error('nothing could play it here')
+    if (!can('serviceWorker')) throw new Error('nothing could play it here')
     const [videos, { isOn }] = await Promise.all([keptVault.list(), keptVault.keepsAll()])
     const facts = videos.map(({ creation, bytes, keptAtMs, isPinned }) => [creation.id, { bytes, keptAtMs, isPinned }] as const)
     Object.assign(keptState, { status: 'read', keepsAll: isOn, videos: Object.fromEntries(facts) })
@@ -33,7 +34,7 @@ export async function tellKept(kept: Result<Kept>, tell: Tell): Promise<void> {
   if (!kept.ok) return void tell(refusal(kept.error.code))
   if (kept.value.letGo.length > 0) tell(roomMade(kept.value))
   // Asked when there is something to lose; where the browser says no, it is tried again with the next one. It may ask the person, and takes its time then.
-  void navigator.storage.persist?.().catch(() => false)
+  if (can('persist')) void navigator.storage.persist().catch(() => false)
 }
 
 export async function letVideosGo(ids: readonly string[], tell: Tell): Promise<void> {

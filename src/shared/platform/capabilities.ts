@@ -1,19 +1,45 @@
 /**
- * What this browser can do, as far as Kinora does something else where it can't. The one place that asks; each row is asked when it is
- * needed, as a capability can come with a setting. What stands in for each is in docs/rules.md, "Browsers".
+ * What a browser can lack, and so the one place that asks for it. Asked when it is needed, as some of it comes and goes with a setting.
+ * What stands in for each is a line of docs/rules.md, "Browsers".
  */
 const CAPABILITIES = {
+  worker: () => has('Worker'),
+  sharedWorker: () => has('SharedWorker'),
   /** WebKit leaves what a worker was in the middle of open for good when its page is left, and its database is locked for everybody. */
   endWorkers: () => !isWebKit(),
   /** WebKit stops a page that it keeps for the way back in the middle of its transactions, and whoever shares the database waits for them. */
   keepTransactions: () => !isWebKit(),
-  sharedWorker: () => 'SharedWorker' in globalThis,
+  serviceWorker: () => 'serviceWorker' in navigator && has('caches'),
+  drawInWorker: () => has('OffscreenCanvas') && has('createImageBitmap'),
+  handOverCanvas: () => hasMethod('HTMLCanvasElement', 'transferControlToOffscreen'),
+  imageDecoder: () => has('ImageDecoder'),
+  notifications: () => has('Notification'),
+  push: () => 'serviceWorker' in navigator && has('PushManager'),
+  badge: () => 'setAppBadge' in navigator,
+  share: () => 'share' in navigator,
+  shareFiles: () => 'canShare' in navigator,
+  persist: () => 'storage' in navigator && 'persist' in navigator.storage,
+  historyEntries: () => has('navigation'),
+  userActivation: () => 'userActivation' in navigator,
+  idleCallback: () => has('requestIdleCallback'),
+  fedCm: () => has('IdentityCredential'),
 } as const satisfies Record<string, () => boolean>
 
 export type Capability = keyof typeof CAPABILITIES
 
 export function can(capability: Capability): boolean {
   return CAPABILITIES[capability]()
+}
+
+export const ALL_CAPABILITIES = Object.keys(CAPABILITIES) as readonly Capability[]
+
+function has(name: string): boolean {
+  return (globalThis as Readonly<Record<string, unknown>>)[name] !== undefined
+}
+
+function hasMethod(constructor: string, method: string): boolean {
+  const made = (globalThis as Readonly<Record<string, unknown>>)[constructor]
+  return typeof made === 'function' && method in (made.prototype as object)
 }
 
 /** Each browser on iOS and iPadOS is WebKit, too. */

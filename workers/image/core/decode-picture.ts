@@ -7,6 +7,7 @@ import { MAX_CANVAS_PX } from '#shared/domain/canvas-limits.ts'
 import { ok } from '#shared/result.ts'
 import { decodeFewer } from './decode-fewer.ts'
 import { problem } from './picture-head.ts'
+import { can } from '#shared/platform/capabilities.ts'
 
 /** Above this a JPEG is decoded at n/8 of its size; below it Chromium keeps less memory with createImageBitmap. */
 const SCALED_DECODE_PX = 30_000_000
@@ -40,7 +41,7 @@ function besides(file: Blob, head: PictureHead) {
 
 /** Firefox decodes createImageBitmap(blob) on the main thread even when a worker asks; its ImageDecoder does not. */
 function usesImageDecoder(head: PictureHead, engine: Engine): boolean {
-  if (typeof ImageDecoder === 'undefined') return false
+  if (!can('imageDecoder')) return false
   return engine === 'firefox' || (head.type === 'image/jpeg' && head.width * head.height > SCALED_DECODE_PX)
 }
 

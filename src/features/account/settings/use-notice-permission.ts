@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { preferences } from '#src/lib/preferences.ts'
 import { subscribe } from '#src/lib/state.ts'
+import { can } from '#shared/platform/capabilities.ts'
 
 /** What the browser lets the app do; undefined where it has no notifications. It changes in the browser's own settings, too. */
 export function useNoticePermission(): NotificationPermission | undefined {
@@ -8,7 +9,7 @@ export function useNoticePermission(): NotificationPermission | undefined {
 }
 
 function permission(): NotificationPermission | undefined {
-  return 'Notification' in globalThis ? Notification.permission : undefined
+  return can('notifications') ? Notification.permission : undefined
 }
 
 function follow(onChange: () => void): () => void {

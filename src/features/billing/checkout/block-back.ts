@@ -1,3 +1,5 @@
+import { can } from '#shared/platform/capabilities.ts'
+
 /** What of the browser's history the block needs. */
 export interface HistoryDoor {
   readonly state: () => unknown
@@ -72,5 +74,5 @@ export const browserHistory: HistoryDoor = {
 }
 
 function currentKey(): string | undefined {
-  return 'navigation' in window ? navigation.currentEntry?.key : undefined
+  return can('historyEntries') ? navigation.currentEntry?.key : undefined
 }

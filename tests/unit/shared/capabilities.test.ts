@@ -1,0 +1,29 @@
+import { readFile } from 'node:fs/promises'
+import { afterEach, expect, it, vi } from 'vitest'
+import { ALL_CAPABILITIES, can } from '#shared/platform/capabilities.ts'
+
+afterEach(() => {
+  vi.unstubAllGlobals()
+})
+
+it('a browser that has nothing is asked about everything without a fault', () => {
+  vi.stubGlobal('navigator', {})
+  for (const capability of ALL_CAPABILITIES) expect(typeof can(capability), capability).toBe('boolean')
+  expect(can('persist')).toBe(false)
+  expect(can('handOverCanvas')).toBe(false)
+})
+
+it('every browser on an iPhone counts as WebKit, whatever it calls itself', () => {
+  vi.stubGlobal('navigator', { vendor: 'Apple Computer, Inc.', userAgent: 'CriOS/140.0' })
+  expect(can('endWorkers')).toBe(false)
+  expect(can('keepTransactions')).toBe(false)
+  vi.stubGlobal('navigator', { vendor: 'Google Inc.' })
+  expect(can('endWorkers')).toBe(true)
+})
+
+it('each capability has its stand-in in the rules', async () => {
+  const rules = await readFile('docs/rules.md', 'utf8')
+  const [, section = ''] = /\n## Browsers\n(.*?)\n## /s.exec(rules) ?? []
+  const named = section.split('\n').flatMap((line) => [...(line.split('|')[1] ?? '').matchAll(/`(\w+)`/g)].map(([, name]) => name))
+  expect(new Set(named)).toEqual(new Set(ALL_CAPABILITIES))
+})
