@@ -1,5 +1,6 @@
 import type { ReactElement } from 'react'
 import { useState } from 'react'
+import { can } from '#shared/platform/capabilities.ts'
 import { formatBytes } from '#src/lib/format.ts'
 import { useText } from '#src/lib/i18n.ts'
 import { turnKeepAll } from '#src/lib/kept/kept-actions.ts'
@@ -33,6 +34,7 @@ export function StorageSection({ clearDrafts }: { readonly clearDrafts: () => Pr
           {text('storage.total', { used: formatBytes(room.usedBytes), quota: formatBytes(room.quotaBytes) })}
         </p>
       )}
+      {!can('keepForever') && <p className={styles['hint']}>{text('storage.sevenDays')}</p>}
       <KindList sizes={{ ...sizes, kept }} onClear={clear} />
       <SwitchRow
         title={text('storage.keepAll')}

@@ -19,6 +19,8 @@ const CAPABILITIES = {
   share: () => 'share' in navigator,
   shareFiles: () => 'canShare' in navigator,
   persist: () => 'storage' in navigator && 'persist' in navigator.storage,
+  /** WebKit deletes what scripts have stored after 7 days without a visit, but for what is installed. */
+  keepForever: () => !isWebKit() || isInstalled(),
   historyEntries: () => has('navigation'),
   userActivation: () => 'userActivation' in navigator,
   idleCallback: () => has('requestIdleCallback'),
@@ -40,6 +42,11 @@ function has(name: string): boolean {
 function hasMethod(constructor: string, method: string): boolean {
   const made = (globalThis as Readonly<Record<string, unknown>>)[constructor]
   return typeof made === 'function' && method in (made.prototype as object)
+}
+
+function isInstalled(): boolean {
+  const { matchMedia } = globalThis as { readonly matchMedia?: (query: string) => { readonly matches: boolean } }
+  return matchMedia?.('(display-mode: standalone)').matches === true
 }
 
 /** Each browser on iOS and iPadOS is WebKit, too. */
