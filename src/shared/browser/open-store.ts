@@ -48,14 +48,14 @@ export function openStore(database: string): Store {
       }, STORE_LIMIT_MS)
     })
     const opened = connection
-    const done = opened(mode, async (store) => {
-      // It was given up while it opened.
-      if (opened !== connection) throw giveUp(store.transaction)
-      transaction = store.transaction
-      endWithPage(transaction)
-      return run(store)
-    })
     try {
+      const done = opened(mode, async (store) => {
+        // It was given up while it opened.
+        if (opened !== connection) throw giveUp(store.transaction)
+        transaction = store.transaction
+        endWithPage(transaction)
+        return run(store)
+      })
       return await Promise.race([done, limit])
     } catch (error) {
       if (error instanceof DOMException && opened === connection && !isStill) connection = undefined

@@ -103,6 +103,15 @@ describe('a database that stands still', () => {
     expect(await store.read((tx) => tx.get('a'))).toBe(3)
   })
 
+  it('is no database that can not be opened at all: that fails at once, and nothing follows', async () => {
+    globalThis.indexedDB.open = () => {
+      throw new DOMException('The operation is insecure.', 'SecurityError')
+    }
+    const store = openStore('db')
+    await expect(store.read((tx) => tx.get('a'))).rejects.toMatchObject({ name: 'SecurityError' })
+    expect(vi.getTimerCount()).toBe(0)
+  })
+
   it('begins nothing in a database that opens too late', async () => {
     const other = await openDatabase('db')
     // Waits for the other connection to be closed, and every opening after it waits with it.
