@@ -69,15 +69,17 @@ export function openStore(database: string): Store {
   function waitUntilItMoves(): void {
     if (isStill) return
     isStill = true
-    connection = createStore(database, STORE_NAME)
-    const moves = connection('readwrite', (store) => {
-      endWithPage(store.transaction)
-      return promisifyRequest(store.count())
-    })
+    const probe = createStore(database, STORE_NAME)
+    connection = probe
+    const comesThrough = async (): Promise<unknown> =>
+      probe('readwrite', (store) => {
+        endWithPage(store.transaction)
+        return promisifyRequest(store.count())
+      })
     const goOn = (): void => {
       isStill = false
     }
-    void moves.then(goOn, goOn)
+    void comesThrough().then(goOn, goOn)
   }
 
   return {
