@@ -1,10 +1,9 @@
-import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { ServerProcess } from '../../fixtures/server/built-server-process.ts'
 import { SERVER_MAIN, startServerProcess } from '../../fixtures/server/built-server-process.ts'
+import { freePort } from '../../fixtures/server/free-port.ts'
 import { REMOVAL_TRIES } from '../../fixtures/start-test-server.ts'
 
 /** The built server as a person starts it: its own process and data folder, and the same address after each restart. */
@@ -33,14 +32,4 @@ export async function startBuiltServer(environment: Readonly<Record<string, stri
       await rm(dataDir, { recursive: true, force: true, maxRetries: REMOVAL_TRIES })
     },
   }
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0)
-  await once(probe, 'listening')
-  const address = probe.address()
-  probe.close()
-  await once(probe, 'close')
-  if (address === null || typeof address === 'string') throw new Error('no free port')
-  return address.port
 }
