@@ -47,11 +47,12 @@ function fromSystemPackages() {
   return findChromes()
 }
 
-function installFromSystem(name) {
+/** Where that may be done; what could not be had is seen by who looks for it. */
+export function installFromSystem(...names) {
   if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return
-  console.log(`Installing ${name} from the system’s packages …`)
+  console.log(`Installing ${names.join(', ')} from the system’s packages …`)
   run('apt-get', ['update', '-qq'], { stdio: 'ignore' })
-  run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', name], { stdio: 'ignore' })
+  run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...names], { stdio: 'ignore' })
 }
 
 async function fromPlaywright() {

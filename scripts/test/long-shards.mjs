@@ -3,7 +3,9 @@ export const SHARDS = 8
 /** Measured or estimated on two idle cores; what is not named here takes the usual time of a test. */
 const TEST_SECONDS = 10
 const PROPERTIES_SECONDS = 4
+export const ENGINES_FILE = 'tests/engines/main-job.test.ts'
 const SECONDS = {
+  [ENGINES_FILE]: 600,
   'tests/server/bad-network.test.ts': 270,
   'tests/unit/hub/schedules.test.ts': 60,
   'tests/unit/hub/order-schedules.test.ts': 30,
@@ -22,7 +24,7 @@ const VITEST_FILES = Object.keys(SECONDS).filter((file) => file.endsWith('.test.
 /** Two files of the browser run at a time. */
 const BROWSER_WORKERS = 2
 
-/** The files with long tests, as works of one shard or another: those of Vitest, those with properties, and those that Playwright lists. */
+/** The files with long tests, as works of one shard or another: those of Vitest, those with properties, the one of all engines, and those that Playwright lists. */
 export function longWorks(listed, withProperties) {
   const vitestFiles = new Set([...VITEST_FILES, ...withProperties])
   const ofVitest = [...vitestFiles].map((file) => ({ file, project: null, seconds: SECONDS[file] ?? PROPERTIES_SECONDS }))

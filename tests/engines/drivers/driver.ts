@@ -1,0 +1,36 @@
+export type PictureFile = `${string}.png`
+
+export interface Spot {
+  readonly x: number
+  readonly y: number
+}
+
+/** A document that runs scripts: a tab's own, or one in a frame. What they answer travels as JSON. */
+export interface Scripted {
+  evaluate<Args extends readonly unknown[], Value>(work: (...args: Args) => Value | Promise<Value>, ...args: Args): Promise<Value>
+}
+
+/** A tab as every driver gives it. Presses and letters are those of a real mouse and keyboard. */
+export interface Tab extends Scripted {
+  goTo(address: string): Promise<void>
+  reload(): Promise<void>
+  back(): Promise<void>
+  inFrame(selector: string): Scripted
+  /** Brings it before the others. */
+  show(): Promise<void>
+  click(spot: Spot): Promise<void>
+  type(text: string): Promise<void>
+  chooseFile(selector: string, file: string): Promise<void>
+  takePicture(file: PictureFile): Promise<void>
+  close(): Promise<void>
+}
+
+export interface OpenBrowser {
+  newTab(): Promise<Tab>
+  close(): Promise<void>
+}
+
+/** `private` keeps nothing after the window, `no-room` finds the disk full. */
+export type Profile = 'lasting' | 'private' | 'no-room'
+
+export const WINDOW = { width: 1440, height: 900 }

@@ -1,0 +1,76 @@
+import type { Browser, BrowserContext, Frame, Page } from 'puppeteer-core'
+import { launch } from 'puppeteer-core'
+import type { OpenBrowser, Profile, Scripted, Tab } from './driver.ts'
+import { WINDOW } from './driver.ts'
+
+const LAUNCH_WAIT_MS = 60_000
+const LOAD_WAIT_MS = 60_000
+const isRoot = process.getuid?.() === 0
+
+const common = { headless: true, defaultViewport: WINDOW, timeout: LAUNCH_WAIT_MS, protocolTimeout: LAUNCH_WAIT_MS } as const
+const CHROMIUM_ARGUMENTS = ['--disable-background-networking', '--disable-component-update', '--no-first-run']
+
+export async function openChromium(executablePath: string, profile: Profile): Promise<OpenBrowser> {
+  const browser = await launch({
+    ...common,
+    executablePath,
+    args: [...CHROMIUM_ARGUMENTS, ...(isRoot ? ['--no-sandbox'] : [])],
+  })
+  return opened(browser, profile === 'private' ? await browser.createBrowserContext() : browser.defaultBrowserContext())
+}
+
+const FIREFOX_PREFERENCES = {
+  lasting: {},
+  private: { 'browser.privatebrowsing.autostart': true },
+  // In kB, of what all sites together may store.
+  'no-room': { 'dom.quotaManager.temporaryStorage.fixedLimit': 1 },
+}
+
+export async function openFirefox(executablePath: string, profile: Profile): Promise<OpenBrowser> {
+  const browser = await launch({
+    ...common,
+    executablePath,
+    browser: 'firefox',
+    extraPrefsFirefox: FIREFOX_PREFERENCES[profile],
+  })
+  return opened(browser, browser.defaultBrowserContext())
+}
+
+function opened(browser: Browser, context: BrowserContext): OpenBrowser {
+  // The first tab of Firefox never has the focus.
+  return { newTab: async () => puppeteerTab(await context.newPage()), close: () => browser.close() }
+}
+
+function puppeteerTab(page: Page): Tab {
+  const loaded = { waitUntil: 'load', timeout: LOAD_WAIT_MS } as const
+  return {
+    ...scripted(async () => page.mainFrame()),
+    goTo: async (address) => void (await page.goto(address, loaded)),
+    reload: async () => void (await page.reload(loaded)),
+    // Within one document nothing is loaded.
+    back: () => page.evaluate(() => history.back()),
+    inFrame: (selector) =>
+      scripted(async () => {
+        const frame = await (await page.$(selector))?.contentFrame()
+        if (!frame) throw new Error(`there is no frame ${selector}`)
+        return frame
+      }),
+    show: () => page.bringToFront(),
+    click: ({ x, y }) => page.mouse.click(x, y),
+    type: (text) => page.keyboard.type(text),
+    async chooseFile(selector, file) {
+      const input = await page.$<'input'>(selector as 'input')
+      if (input === null) throw new Error(`there is no ${selector}`)
+      await input.uploadFile(file)
+    },
+    takePicture: async (file) => void (await page.screenshot({ path: file })),
+    close: () => page.close(),
+  }
+}
+
+function scripted(frame: () => Promise<Frame>): Scripted {
+  return {
+    evaluate: async <Args extends readonly unknown[], Value>(work: (...args: Args) => Value | Promise<Value>, ...args: Args) =>
+      (await (await frame()).evaluate(`(${work.toString()})(...${JSON.stringify(args)})`)) as Value,
+  }
+}

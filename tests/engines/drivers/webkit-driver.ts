@@ -1,0 +1,103 @@
+import type { ChildProcess } from 'node:child_process'
+import { execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createWriteStream } from 'node:fs'
+import { mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { createInterface } from 'node:readline'
+import { setTimeout } from 'node:timers/promises'
+import { promisify } from 'node:util'
+import { freePort } from '../../fixtures/server/free-port.ts'
+import type { OpenBrowser, PictureFile, Profile } from './driver.ts'
+import { WINDOW } from './driver.ts'
+import { openSession } from './webdriver-session.ts'
+
+const SHELL = path.join(import.meta.dirname, 'webkit-shell.py')
+const LOGS = path.resolve(import.meta.dirname, '../../../test-results/engines')
+const START_WAIT_MS = 20_000
+const LOOK_EVERY_MS = 100
+/** What is still being written when it is asked to end comes into the folder while it is emptied. */
+const REMOVAL_TRIES = 5
+/** The driver's own picture never comes from a page that stands still. */
+const PICTURE_SCRIPT = `import sys, gi
+gi.require_version('Gdk', '3.0')
+from gi.repository import Gdk
+root = Gdk.get_default_root_window()
+Gdk.pixbuf_get_from_window(root, 0, 0, root.get_width(), root.get_height()).savev(sys.argv[1], 'png', [], [])`
+
+/** WebKitGTK on a display of its own, whose window manager gives windows the focus. */
+export async function openWebKit(driverPath: string, profile: Profile): Promise<OpenBrowser> {
+  const home = await mkdtemp(path.join(tmpdir(), 'kinora-webkit-'))
+  await mkdir(LOGS, { recursive: true })
+  const screen = await startDisplay()
+  const size = `${WINDOW.width}x${WINDOW.height}`
+  const environment = {
+    ...process.env,
+    DISPLAY: screen.display,
+    HOME: home,
+    XDG_DATA_HOME: `${home}/data`,
+    XDG_CACHE_HOME: `${home}/cache`,
+    XDG_CONFIG_HOME: `${home}/config`,
+    LIBGL_ALWAYS_SOFTWARE: '1',
+    WEBKIT_DISABLE_DMABUF_RENDERER: '1',
+    WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: '1',
+    NO_AT_BRIDGE: '1',
+    // Without a sound card a film would stop at the first sound.
+    GST_PLUGIN_FEATURE_RANK: 'alsasink:NONE,openalsink:NONE,pulsesink:NONE',
+    KINORA_WINDOW: size,
+    ...(profile === 'private' ? {} : { KINORA_STORE: home }),
+  }
+  const windows = spawn('openbox', [], { env: environment, stdio: 'ignore' })
+  const port = await freePort()
+  const driver = spawn(driverPath, [`--port=${port}`], { env: environment, stdio: ['ignore', 'pipe', 'pipe'] })
+  const log = createWriteStream(path.join(LOGS, `webkit-${profile}.log`))
+  for (const output of [driver.stdout, driver.stderr]) output.pipe(log, { end: false })
+  const address = `http://127.0.0.1:${port}`
+  const takePicture = async (file: PictureFile) =>
+    void (await promisify(execFile)('/usr/bin/python3', ['-c', PICTURE_SCRIPT, file], { env: environment }))
+  const closeAll = async () => {
+    for (const child of [driver, windows, screen.child]) await end(child)
+    await rm(home, { recursive: true, force: true, maxRetries: REMOVAL_TRIES })
+  }
+  const start = async () => {
+    await untilAnswered(`${address}/status`)
+    return openSession(address, { 'webkitgtk:browserOptions': { binary: SHELL, args: [] } }, takePicture)
+  }
+  const session = await start().catch(async (error: unknown) => {
+    await closeAll()
+    throw error
+  })
+  return {
+    newTab: () => session.newTab(),
+    async close() {
+      await session.end().catch(() => undefined)
+      await closeAll()
+    },
+  }
+}
+
+/** The display takes the first number that is free, and says which. */
+async function startDisplay(): Promise<{ readonly child: ChildProcess; readonly display: string }> {
+  const screen = `${WINDOW.width}x${WINDOW.height}x24`
+  const child = spawn('Xvfb', ['-displayfd', '1', '-screen', '0', screen, '-nolisten', 'tcp'], { stdio: ['ignore', 'pipe', 'ignore'] })
+  const [number] = (await once(createInterface({ input: child.stdout }), 'line')) as string[]
+  return { child, display: `:${number}` }
+}
+
+async function end(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  const exit = once(child, 'exit')
+  child.kill('SIGTERM')
+  await exit
+}
+
+async function untilAnswered(address: string): Promise<void> {
+  const signal = AbortSignal.timeout(START_WAIT_MS)
+  const isAnswered = () =>
+    fetch(address, { signal }).then(
+      () => true,
+      () => false,
+    )
+  while (!(await isAnswered())) await setTimeout(LOOK_EVERY_MS, undefined, { signal })
+}

@@ -1,0 +1,104 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeAll, describe, test } from 'vitest'
+import { makePhoto } from '../fixtures/photos/make-photo.ts'
+import type { OpenBrowser, Profile, Tab } from './drivers/driver.ts'
+import { openChromium, openFirefox } from './drivers/puppeteer-driver.ts'
+import { openWebKit } from './drivers/webkit-driver.ts'
+import type { EnginesServer } from './engines-server.ts'
+import { startEnginesServer } from './engines-server.ts'
+import { STEPS } from './steps/all-steps.ts'
+import type { Engine } from './steps/step.ts'
+import { ENGINES } from './steps/step.ts'
+
+const PICTURES = path.resolve(import.meta.dirname, '../../test-results/engines')
+const START_LIMIT_MS = 120_000
+
+const OPEN: Readonly<Record<Engine, (executable: string, profile: Profile) => Promise<OpenBrowser>>> = {
+  Chromium: openChromium,
+  Firefox: openFirefox,
+  WebKit: openWebKit,
+}
+/** Where each engine's program is; none where the engine is not on this machine. */
+const PROGRAMS: Readonly<Record<Engine, string | undefined>> = {
+  Chromium: process.env['CHROME_PATH'],
+  Firefox: process.env['FIREFOX_PATH'],
+  WebKit: process.env['WEBKIT_DRIVER_PATH'],
+}
+
+let server: EnginesServer
+let folder: string
+let photo: string
+
+beforeAll(async () => {
+  server = await startEnginesServer()
+  folder = await mkdtemp(path.join(tmpdir(), 'kinora-engines-'))
+  photo = path.join(folder, 'IMG_0042.JPG')
+  await writeFile(photo, await makePhoto({ width: 3000, height: 4000, orientation: 6 }))
+  await mkdir(PICTURES, { recursive: true })
+}, START_LIMIT_MS)
+
+afterAll(async () => {
+  await server.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+describe.each(ENGINES)('%s', (engine) => {
+  const program = PROGRAMS[engine] ?? ''
+  let browser: OpenBrowser
+
+  beforeAll(async () => {
+    if (program !== '') browser = await OPEN[engine](program, 'lasting')
+  }, START_LIMIT_MS)
+
+  afterAll(async () => {
+    await browser?.close()
+  })
+
+  for (const step of STEPS) {
+    const isLeftOut = program === '' || step.engines?.includes(engine) === false
+    test.skipIf(isLeftOut)(step.name, async () => {
+      const watched = watchTabs()
+      const others: OpenBrowser[] = []
+      const open = async (profile: Profile) => {
+        const other = await OPEN[engine](program, profile)
+        others.push(other)
+        return watched.of(other)
+      }
+      try {
+        await step.run({ server, photo, browser: watched.of(browser), open })
+      } catch (cause) {
+        const pictures = await watched.takePictures(path.join(PICTURES, `${engine}-${STEPS.indexOf(step) + 1}`))
+        throw new Error(`${cause instanceof Error ? cause.message : String(cause)}\npictures: ${pictures.join(', ')}`, { cause })
+      } finally {
+        await watched.close()
+        await server.rest()
+        for (const other of others) await other.close()
+      }
+    })
+  }
+})
+
+/** The tabs that a step opens: pictured when it fails, closed when it ends. */
+function watchTabs() {
+  const tabs: Tab[] = []
+  return {
+    of: (browser: OpenBrowser): OpenBrowser => ({
+      ...browser,
+      async newTab() {
+        const tab = await browser.newTab()
+        tabs.push(tab)
+        return tab
+      },
+    }),
+    async takePictures(name: string): Promise<string[]> {
+      const pictures = tabs.map((tab, index) => ({ tab, file: `${name}-${index + 1}.png` as const }))
+      await Promise.allSettled(pictures.map(({ tab, file }) => tab.takePicture(file)))
+      return pictures.map(({ file }) => file)
+    },
+    async close() {
+      for (const tab of tabs) await tab.close().catch(() => undefined)
+    },
+  }
+}

@@ -1,0 +1,106 @@
+import { expect } from 'vitest'
+import type { Scripted, Spot, Tab } from './drivers/driver.ts'
+
+export const WAIT_MS = 30_000
+const LOOK_EVERY_MS = 100
+
+const PRESSABLE = 'button, a, label, summary, [role="button"], [role="slider"], input'
+
+/** Looks until it is so; what throws, such as a page on its way, is no answer. */
+export function until<Value>(look: () => Promise<Value>, timeout = WAIT_MS): ReturnType<typeof expect.poll<Promise<Value>>> {
+  return expect.poll(look, { timeout, interval: LOOK_EVERY_MS })
+}
+
+/** What somebody sees and does in a tab. Names are those that a screen reader says, near enough. */
+export function personAt(tab: Tab) {
+  return {
+    tab,
+    /** A text in sight, or a name that stands for one. */
+    sees: (pattern: RegExp, timeout = WAIT_MS) =>
+      until(() => tab.evaluate(hasText, pattern.source, pattern.flags), timeout)
+        .toBe(true)
+        .catch(async (cause: unknown) => {
+          const shown = await tab.evaluate(() => `${location.pathname}: ${document.body.innerText.replaceAll(/\s+/g, ' ')}`).catch(String)
+          throw new Error(`${pattern} was not to be seen in ${shown.slice(0, 600)}`, { cause })
+        }),
+    async press(name: RegExp, { within = 'body', kinds = PRESSABLE, along = 0.5, timeout = WAIT_MS } = {}): Promise<void> {
+      await tab.show()
+      await tab.click(await spotOf(tab, [within, kinds, name.source, name.flags, along], timeout))
+    },
+    /** In the place of what stands there. */
+    async write(label: RegExp, text: string, within = 'body'): Promise<void> {
+      await tab.show()
+      await tab.click(await spotOf(tab, [within, 'input, textarea', label.source, label.flags, 0.5], WAIT_MS))
+      await tab.evaluate(() => (document.activeElement as HTMLInputElement | HTMLTextAreaElement).select())
+      await tab.type(text)
+    },
+    async pressInFrame(selector: string, name: RegExp): Promise<void> {
+      const inside = await spotOf(tab.inFrame(selector), ['body', PRESSABLE, name.source, name.flags, 0.5], WAIT_MS)
+      await until(() => tab.evaluate(isInFront, selector, inside)).toBe(true)
+      const frame = await tab.evaluate(cornerOf, selector)
+      await tab.click({ x: frame.x + inside.x, y: frame.y + inside.y })
+    },
+    path: () => tab.evaluate(() => location.pathname),
+  }
+}
+
+export type Person = ReturnType<typeof personAt>
+
+type Sought = readonly [within: string, kinds: string, source: string, flags: string, along: number]
+
+/** Where it can be pressed, once it stands still and nothing lies over it. */
+async function spotOf(place: Scripted, sought: Sought, timeout: number): Promise<Spot> {
+  let [before, found]: (Spot | null)[] = [null, null]
+  await until(async () => {
+    before = found
+    found = await place.evaluate(findSpot, ...sought)
+    return found !== null && found.x === before?.x && found.y === before.y
+  }, timeout)
+    .toBe(true)
+    .catch((cause: unknown) => {
+      throw new Error(`nothing to press is named /${sought[2]}/ in ${sought[0]}`, { cause })
+    })
+  return found ?? { x: 0, y: 0 }
+}
+
+function findSpot(...[within, kinds, source, flags, along]: Sought): Spot | null {
+  const pattern = new RegExp(source, flags)
+  const nameOf = (element: Element) => {
+    const labels = 'labels' in element ? [...((element as HTMLInputElement).labels ?? [])] : []
+    const by = element.getAttribute('aria-labelledby')?.split(' ') ?? []
+    const words = [...by.map((id) => document.querySelector(`#${CSS.escape(id)}`)), ...labels].map((one) => one?.textContent ?? '')
+    return (element.getAttribute('aria-label') ?? (words.join(' ') || element.textContent)).replaceAll(/\s+/g, ' ').trim()
+  }
+  for (const scope of document.querySelectorAll(within)) {
+    for (const element of scope.querySelectorAll(kinds)) {
+      if (element.matches(':disabled, [aria-disabled="true"]') || !pattern.test(nameOf(element))) continue
+      const { width, height } = element.getBoundingClientRect()
+      if (width === 0 || height === 0) continue
+      element.scrollIntoView({ block: 'center', inline: 'nearest', behavior: 'instant' })
+      const { left, top } = element.getBoundingClientRect()
+      const spot = { x: Math.round(left + width * along), y: Math.round(top + height / 2) }
+      const hit = document.elementFromPoint(spot.x, spot.y)
+      if (hit !== null && (element.contains(hit) || hit.contains(element) || hit.closest('label')?.control === element)) return spot
+    }
+  }
+  return null
+}
+
+function hasText(source: string, flags: string): boolean {
+  const pattern = new RegExp(source, flags)
+  const names = [...document.querySelectorAll('[aria-label]')]
+    .filter((one) => one.getBoundingClientRect().width > 0)
+    .map((one) => one.getAttribute('aria-label') ?? '')
+  return pattern.test(document.body.innerText.replaceAll(/\s+/g, ' ')) || names.some((name) => pattern.test(name))
+}
+
+function isInFront(selector: string, inside: Spot): boolean {
+  const frame = document.querySelector(selector)
+  const { left = 0, top = 0 } = frame?.getBoundingClientRect() ?? {}
+  return frame !== null && document.elementFromPoint(left + inside.x, top + inside.y) === frame
+}
+
+function cornerOf(selector: string): Spot {
+  const { left = 0, top = 0 } = document.querySelector(selector)?.getBoundingClientRect() ?? {}
+  return { x: left, y: top }
+}

@@ -1,0 +1,65 @@
+import { expect } from 'vitest'
+import type { Person } from '../person.ts'
+import { until } from '../person.ts'
+import type { Step, World } from './step.ts'
+import { openPage } from './step.ts'
+
+const PASSWORD = 'a calm long password'
+const CHECKOUT = 'iframe[title="Checkout"]'
+const PAID_WAIT_MS = 60_000
+
+export const accountSteps: readonly Step[] = [
+  {
+    name: 'sign-in by the code of a mail',
+    async run(world) {
+      const person = await openPage(world, world.browser, '/signup')
+      const email = `${crypto.randomUUID()}@example.org`
+      await person.write(/^E-mail$/, email, 'main')
+      await person.press(/^Continue$/, { within: 'main' })
+      await person.write(/^Code$/, await codeFor(world, email), 'main')
+      await person.write(/^First name/, 'Ann', 'main')
+      await person.write(/^Last name/, 'Onymous', 'main')
+      await person.write(/assword$/, PASSWORD, 'main')
+      await person.press(/^Create account$/, { within: 'main' })
+      await person.sees(/^Your account/)
+      await person.tab.goTo(`${world.server.origin}/ai/creation`)
+      await person.sees(/^Your account/)
+    },
+  },
+  {
+    name: 'a sandbox purchase ends on the prices',
+    async run(world) {
+      const person = await openPage(world, world.browser, '/pricing')
+      const before = await balance(person)
+      await person.press(/^Buy 100 points$/)
+      await until(() => person.tab.evaluate(() => document.body.innerText.includes('Opening the checkout'))).toBe(false)
+      const words = person.sees(/Payment successful/, PAID_WAIT_MS)
+      await person.pressInFrame(CHECKOUT, /^Pay 4\.99/)
+      await words
+      await until(() => balance(person)).toBe(before + 100)
+      await until(() => person.tab.evaluate(() => document.querySelector('dialog[open]') === null)).toBe(true)
+      await until(() => person.tab.evaluate(() => (history.state as { isBlocked?: boolean } | null)?.isBlocked ?? false)).toBe(false)
+      expect(await person.path()).toBe('/pricing')
+    },
+  },
+]
+
+async function codeFor({ server }: World, email: string): Promise<string> {
+  let code: string | undefined
+  await until(async () => {
+    const answer = await fetch(`${server.origin}/dev/mail?format=json`)
+    const { messages } = (await answer.json()) as { messages: { to: string; body: string }[] }
+    code = /^\d{6}$/m.exec(messages.find(({ to }) => to === email)?.body ?? '')?.[0]
+    return code
+  }).toBeDefined()
+  return code ?? ''
+}
+
+async function balance(person: Person): Promise<number> {
+  await person.sees(/^\d[\d,]* points available/)
+  return person.tab.evaluate(() => {
+    const names = [...document.querySelectorAll('button')].map((one) => one.getAttribute('aria-label') ?? '')
+    const [digits = ''] = names.find((name) => name.includes('points available'))?.split(' ') ?? []
+    return Number(digits.replaceAll(',', ''))
+  })
+}

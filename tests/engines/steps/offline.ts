@@ -1,0 +1,20 @@
+import type { Step } from './step.ts'
+import { openPage } from './step.ts'
+import { FIRST_PROMPT, watch } from './videos.ts'
+
+const DIALOG = 'dialog[open]'
+
+export const offlineStep: Step = {
+  name: 'offline reload: the app is there, the kept video plays',
+  async run(world) {
+    const person = await openPage(world, world.browser, '/ai/creation')
+    await watch(person, FIRST_PROMPT)
+    await person.press(/^Keep on this device/, { within: DIALOG })
+    await person.sees(/Kept on this device/)
+    world.server.down(true)
+    await person.tab.goTo(`${world.server.origin}/ai/creation`)
+    await person.tab.reload()
+    await person.sees(/stored on this device/)
+    await watch(person, FIRST_PROMPT)
+  },
+}
