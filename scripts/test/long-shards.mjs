@@ -5,7 +5,7 @@ const TEST_SECONDS = 10
 const PROPERTIES_SECONDS = 4
 export const ENGINES_FILE = 'tests/engines/main-job.test.ts'
 const SECONDS = {
-  [ENGINES_FILE]: 600,
+  [ENGINES_FILE]: 650,
   'tests/server/bad-network.test.ts': 270,
   'tests/unit/hub/schedules.test.ts': 60,
   'tests/unit/hub/order-schedules.test.ts': 30,
