@@ -23,6 +23,8 @@ interface OpenSketch {
 /** Draws one sketch at a time on the canvases it was given. The newest order wins, also over one whose picture is still being decoded. */
 export function createSketchCalls<S extends Sheet>(easel: Easel<S>, clock: SketchClock): SketchCalls {
   const canvases = new Map<string, OffscreenCanvas>()
+  /** Firefox gives the context of a canvas that was handed over only once. */
+  const contexts = new WeakMap<OffscreenCanvas, OffscreenCanvasRenderingContext2D>()
   const sourceOf = createSketchSources(easel)
   let kernel: Promise<Kernel> | undefined
   let sketch: OpenSketch | null = null
@@ -43,7 +45,9 @@ export function createSketchCalls<S extends Sheet>(easel: Easel<S>, clock: Sketc
     const canvas = canvases.get(canvasName)
     if (!isCurrent() || canvas === undefined) return ok('passed_over')
     const renderer = createRenderer(ready, plan, sources, frame)
-    const drawFrame = brush(canvas, frame, (index) => renderer.rgba(index))
+    const drawing = contexts.get(canvas) ?? contextOf(canvas)
+    contexts.set(canvas, drawing)
+    const drawFrame = brush(drawing, frame, (index) => renderer.rgba(index))
     sketch = {
       canvasName,
       orderKey: order.key,
@@ -86,11 +90,19 @@ export function createSketchCalls<S extends Sheet>(easel: Easel<S>, clock: Sketc
   }
 }
 
-function brush(canvas: OffscreenCanvas, { width, height }: Size, pixelsOf: (index: number) => Uint8Array): (index: number) => void {
-  canvas.width = width
-  canvas.height = height
+function contextOf(canvas: OffscreenCanvas): OffscreenCanvasRenderingContext2D {
   const drawing = canvas.getContext('2d', { alpha: false })
   if (drawing === null) throw new Error('no context on a canvas that was handed over')
+  return drawing
+}
+
+function brush(
+  drawing: OffscreenCanvasRenderingContext2D,
+  { width, height }: Size,
+  pixelsOf: (index: number) => Uint8Array,
+): (index: number) => void {
+  drawing.canvas.width = width
+  drawing.canvas.height = height
   return (index) => {
     const { buffer, byteOffset, length } = pixelsOf(index)
     drawing.putImageData(new ImageData(new Uint8ClampedArray(buffer as ArrayBuffer, byteOffset, length), width, height), 0, 0)
