@@ -41,11 +41,15 @@ export function openStore(database: string): Store {
     let transaction: IDBTransaction | undefined
     let timer: ReturnType<typeof setTimeout> | undefined
     const limit = new Promise<never>((_, reject) => {
-      timer = setTimeout(() => {
+      const watch = (leavesBefore: number): void => {
+        timer = setTimeout(() => (leaves === leavesBefore ? fail() : watch(leaves)), STORE_LIMIT_MS)
+      }
+      const fail = (): void => {
         if (transaction !== undefined) giveUp(transaction)
         waitUntilItMoves()
         reject(new StandsStill())
-      }, STORE_LIMIT_MS)
+      }
+      watch(leaves)
     })
     const opened = connection
     try {
@@ -135,12 +139,15 @@ class PageLeft extends DOMException {
 const underWay = new Set<IDBTransaction>()
 const endedForLeaving = new WeakSet<IDBTransaction>()
 let isLeft = false
+/** How often the page was left: time that passed meanwhile is nobody's fault. */
+let leaves = 0
 let untilShown: Promise<unknown> = Promise.resolve()
 
 if (!can('keepTransactions'))
   addEventListener('pagehide', (event) => {
     if (!(event as { readonly persisted?: boolean }).persisted) return
     isLeft = true
+    leaves += 1
     untilShown = new Promise((resolve) => addEventListener('pageshow', resolve, { once: true })).then(() => {
       isLeft = false
       return undefined

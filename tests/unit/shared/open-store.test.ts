@@ -163,6 +163,20 @@ describe('a page of WebKit that is left and comes back', () => {
     expect(await store.read((tx) => tx.get('a'))).toBe(11)
   })
 
+  it('does not count the time in which it was away', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    const store = await openStoreOfWebKit()
+    const other = await openDatabase('db')
+    indexedDB.deleteDatabase('db')
+    const writing = store.write(async (tx) => tx.put('a', 1))
+    leave()
+    await vi.advanceTimersByTimeAsync(STORE_LIMIT_MS)
+    other.close()
+    page.dispatchEvent(new Event('pageshow'))
+    await expect(writing).resolves.toBeUndefined()
+    vi.useRealTimers()
+  })
+
   it('ends a reading, too, that has its answer and has not ended whole', async () => {
     const store = await openStoreOfWebKit()
     await store.write(async (tx) => tx.put('a', 1))
