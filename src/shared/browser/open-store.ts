@@ -39,12 +39,14 @@ export function openStore(database: string): Store {
     if (isLeft) throw new PageLeft()
     connection ??= createStore(database, STORE_NAME)
     let transaction: IDBTransaction | undefined
+    let isGivenUp = false
     let timer: ReturnType<typeof setTimeout> | undefined
     const limit = new Promise<never>((_, reject) => {
       const watch = (leavesBefore: number): void => {
         timer = setTimeout(() => (leaves === leavesBefore ? fail() : watch(leaves)), STORE_LIMIT_MS)
       }
       const fail = (): void => {
+        isGivenUp = true
         if (transaction !== undefined) giveUp(transaction)
         waitUntilItMoves()
         reject(new StandsStill())
@@ -55,7 +57,7 @@ export function openStore(database: string): Store {
     try {
       const done = opened(mode, async (store) => {
         // It was given up while it opened.
-        if (opened !== connection) throw giveUp(store.transaction)
+        if (isGivenUp) throw giveUp(store.transaction)
         transaction = store.transaction
         endWithPage(transaction)
         return run(store)

@@ -47,6 +47,19 @@ describe('the store', () => {
     expect(await store.read((tx) => tx.get('a'))).toBe(1)
   })
 
+  it('goes on with what was begun beside a transaction that failed', async () => {
+    const store = openStore('db')
+    await store.write(async (tx) => tx.put('a', 1))
+    const failing = expect(store.read(() => Promise.reject(new DOMException('broken', 'UnknownError')))).rejects.toThrow('broken')
+    const beside: Promise<unknown>[] = []
+    for (let turn = 0; turn < 20; turn += 1) {
+      beside.push(store.read((tx) => tx.get('a')))
+      await Promise.resolve()
+    }
+    await failing
+    expect(await Promise.all(beside)).toEqual(beside.map(() => 1))
+  })
+
   it('opens again after the browser has closed the connection', async () => {
     const opened: IDBDatabase[] = []
     const open = globalThis.indexedDB.open.bind(globalThis.indexedDB)
