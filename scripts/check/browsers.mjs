@@ -1,6 +1,7 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { parseSync } from 'oxc-parser'
+import { sourceFiles } from './source-files.mjs'
 
 /** What the oldest Safari of docs/rules.md, "Browsers", lacks, by its whole name, and what stands in its place. */
 const STATIC = {
@@ -35,13 +36,7 @@ const ITERATORS = new Set(['values', 'keys', 'entries', 'matchAll'])
 
 /** Calls in the page and its workers of what the oldest browsers lack. */
 export function findTooNew(root) {
-  return ['src', 'workers'].flatMap((realm) => filesOf(root, realm).flatMap((file) => problemsOf(root, file)))
-}
-
-function filesOf(root, realm) {
-  return readdirSync(path.join(root, realm), { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name))
-    .map((entry) => path.relative(root, path.join(entry.parentPath, entry.name)).replaceAll(path.sep, '/'))
+  return ['src', 'workers'].flatMap((realm) => sourceFiles(root, realm).flatMap((file) => problemsOf(root, file)))
 }
 
 function problemsOf(root, file) {

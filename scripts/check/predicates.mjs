@@ -1,6 +1,7 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { parseSync } from 'oxc-parser'
+import { sourceFiles } from './source-files.mjs'
 
 /** What a file has to contain to be read as a whole: most have neither. */
 const SUSPECT = /\basserts\s|[:>]\s*\(?\w+\s+is\b|\bcustom\b/
@@ -10,13 +11,7 @@ const SUSPECT = /\basserts\s|[:>]\s*\(?\w+\s+is\b|\bcustom\b/
  * schema's parse, an exhaustive switch or a look-up gives a value of that type, and what it gives was checked.
  */
 export function findPredicates(root) {
-  return ['src', 'workers', 'server', 'tests'].flatMap((realm) => filesOf(root, realm).flatMap((file) => problemsOf(root, file)))
-}
-
-function filesOf(root, realm) {
-  return readdirSync(path.join(root, realm), { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name))
-    .map((entry) => path.relative(root, path.join(entry.parentPath, entry.name)).replaceAll(path.sep, '/'))
+  return ['src', 'workers', 'server', 'tests'].flatMap((realm) => sourceFiles(root, realm).flatMap((file) => problemsOf(root, file)))
 }
 
 function problemsOf(root, file) {

@@ -7,7 +7,7 @@ import { TEXTS_BUILD, TEXTS_FOLDER, TEXTS_FRESH_SECONDS } from '#shared/domain/m
 import { matchRoute } from '#shared/domain/route-patterns.ts'
 import { LOCAL_KEYS } from '#shared/storage/local-keys.ts'
 import { sendFile } from './send-file.ts'
-import { SESSION_COOKIE } from './session-cookie.ts'
+import { SESSION_COOKIE } from './identity-cookies.ts'
 
 const FOR_EVER = 'public, max-age=31536000, immutable'
 const ASK_AGAIN = 'no-cache'

@@ -4,9 +4,9 @@ import { hubState } from '#src/lib/hub-mirror.ts'
 import { text } from '#src/lib/i18n.ts'
 import { shownItem } from '#src/lib/shown-item.ts'
 import { subscribe } from '#src/lib/state.ts'
+import { can } from '#shared/platform/capabilities.ts'
 import { documentName } from './document-name.ts'
 import { screenTitle } from './screen-title.ts'
-import { can } from '#shared/platform/capabilities.ts'
 
 /** Keeps the tab's title and icon and the app's badge at what the work says; every tab comes to the same. */
 export function followSignals(paintIcon: (dot: WorkState) => Promise<void> = paintOnceLoaded): () => void {

@@ -1,11 +1,11 @@
 import type { ImageApi, PrepareStage } from '#shared/contract/image-contract.ts'
+import { can } from '#shared/platform/capabilities.ts'
 import type { ImageClient, ImageWorker, WorkerEvents } from './create-image-client.ts'
 import { wrap } from 'comlink'
 import { PREPARE_STAGES } from '#shared/contract/image-contract.ts'
 import { inputPixelLimit } from '#shared/domain/media-limits.ts'
 import { createImageClient } from './create-image-client.ts'
 import { tellWorkerTrouble } from './worker-trouble.ts'
-import { can } from '#shared/platform/capabilities.ts'
 
 interface DeviceHints {
   readonly deviceMemory?: number

@@ -1,8 +1,8 @@
 import type { SketchCalls } from '#shared/contract/sketch-contract.ts'
+import { can } from '#shared/platform/capabilities.ts'
 import type { SketchWorker } from './create-sketch-client.ts'
 import { transfer, wrap } from 'comlink'
 import { createSketchClient } from './create-sketch-client.ts'
-import { can } from '#shared/platform/capabilities.ts'
 
 export const sketchClient = createSketchClient<HTMLCanvasElement>({
   spawn,

@@ -3,8 +3,8 @@ import { PICTURE_PATH } from '#shared/contract/gallery-updates.ts'
 import { TIDY_MESSAGE } from '#shared/contract/update-contract.ts'
 import { ICON_PATH } from '#shared/domain/icon-rules.ts'
 import { TAKE_OVER_WAIT_MS } from '#shared/domain/update-rules.ts'
-import { whenActivated } from './when-activated.ts'
 import { can } from '#shared/platform/capabilities.ts'
+import { whenActivated } from './when-activated.ts'
 
 export interface ServiceWorkerOptions {
   /** Another build waits; `applyUpdate` brings it in. */

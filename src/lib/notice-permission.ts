@@ -1,5 +1,5 @@
-import { preferences, setPreference } from './preferences.ts'
 import { can } from '#shared/platform/capabilities.ts'
+import { preferences, setPreference } from './preferences.ts'
 
 /** Nobody has been asked by the browser yet. */
 export function canAskForNotices(): boolean {

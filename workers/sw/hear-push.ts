@@ -1,11 +1,11 @@
 import { openStore } from '#shared/browser/open-store.ts'
 import { ROUTES } from '#shared/domain/route-patterns.ts'
 import { HUB_DATABASE } from '#shared/storage/keys.ts'
+import { can } from '#shared/platform/capabilities.ts'
 import { notePressed, notePush } from './note-push.ts'
 import { openResult, payingWindows } from './notification-click.ts'
 import { renewPush } from './renew-push.ts'
 import { tellPush } from './tell-push.ts'
-import { can } from '#shared/platform/capabilities.ts'
 
 const badge = async (count: number) => (can('badge') ? navigator.setAppBadge(count).catch(() => undefined) : undefined)
 

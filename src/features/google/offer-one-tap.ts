@@ -1,6 +1,7 @@
 import { api } from '#src/lib/api.ts'
 import { text } from '#src/lib/i18n.ts'
 import { showToast } from '#src/ui/toast.ts'
+import { can } from '#shared/platform/capabilities.ts'
 import { failureText } from './google-failures.ts'
 import { createGoogleId } from './google-id.ts'
 import type { GoogleLoginDeps } from './google-login.ts'
@@ -12,7 +13,6 @@ import { createOneTap } from './one-tap.ts'
 import { systemClock } from '#shared/browser/clock.ts'
 import { pageGis } from './page-gis.ts'
 import { watchActivity } from './watch-activity.ts'
-import { can } from '#shared/platform/capabilities.ts'
 
 const BUTTON_PREFIX = 'btn'
 

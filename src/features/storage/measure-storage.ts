@@ -2,10 +2,10 @@ import { openStore } from '#shared/browser/open-store.ts'
 import { DRAFT_DATABASE, KEPT_CACHE } from '#shared/storage/keys.ts'
 import { storageRoom } from '#src/lib/kept/storage-room.ts'
 import { storedTemplateLists } from '#src/lib/templates/stored-template-lists.ts'
+import { can } from '#shared/platform/capabilities.ts'
 import type { KindSize, StorageKind } from './storage-kinds.ts'
 import { sizeOfBlobs } from './size-of-blobs.ts'
 import { CACHES_BY_KIND } from './storage-kinds.ts'
-import { can } from '#shared/platform/capabilities.ts'
 
 export interface StorageReport {
   readonly sizes: Readonly<Record<Exclude<StorageKind, 'kept'>, KindSize>>

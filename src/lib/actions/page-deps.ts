@@ -6,13 +6,13 @@ import { hubState } from '#src/lib/hub-mirror.ts'
 import { openLogin } from '#src/lib/login-dialog-state.ts'
 import { saveFile } from '#src/lib/save-file.ts'
 import { storedBusinessUserId } from '#src/lib/stored-business-user-id.ts'
+import { can } from '#shared/platform/capabilities.ts'
 import { place } from './place.ts'
 import type { ZipAnswer } from '#shared/contract/zip-contract.ts'
 import type { ActionDeps, ZipWatch } from './action-deps.ts'
 import { copyWords } from './copy-words.ts'
 import { followRefusals } from './follow-refusals.ts'
 import { lastFrame } from './last-frame.ts'
-import { can } from '#shared/platform/capabilities.ts'
 
 /** Everything actions need but the looks: this browser, the hub, the forms. */
 export function pageDeps(looks: Pick<ActionDeps, 'tell' | 'ask' | 'go'>): ActionDeps {

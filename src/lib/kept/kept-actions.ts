@@ -5,10 +5,10 @@ import { errorText } from '#src/lib/error-text.ts'
 import { formatBytes } from '#src/lib/format.ts'
 import { text } from '#src/lib/i18n.ts'
 import type { ToastContent } from '#shared/domain/toast-rules.ts'
+import { can } from '#shared/platform/capabilities.ts'
 import type { Kept } from './create-kept-vault.ts'
 import { keptState } from './kept-state.ts'
 import { keptVault } from './kept-vault.ts'
-import { can } from '#shared/platform/capabilities.ts'
 
 type Tell = (toast: ToastContent) => unknown
 

@@ -1,4 +1,5 @@
 import type { ImageProblem } from '#shared/contract/image-contract.ts'
+import { can } from '#shared/platform/capabilities.ts'
 import type { DecodedPicture } from './easel.ts'
 import type { Engine } from './engine.ts'
 import type { PictureHead } from './picture-head.ts'
@@ -7,7 +8,6 @@ import { MAX_CANVAS_PX } from '#shared/domain/canvas-limits.ts'
 import { ok } from '#shared/result.ts'
 import { decodeFewer } from './decode-fewer.ts'
 import { problem } from './picture-head.ts'
-import { can } from '#shared/platform/capabilities.ts'
 
 /** Above this a JPEG is decoded at n/8 of its size; below it Chromium keeps less memory with createImageBitmap. */
 const SCALED_DECODE_PX = 30_000_000

@@ -8,9 +8,10 @@ import type { Result } from '#shared/result.ts'
 import { MAX_CANVAS_PX } from '#shared/domain/canvas-limits.ts'
 import { isSideways, unturnRect } from '#shared/domain/turn.ts'
 import { ok } from '#shared/result.ts'
-import { isBlank } from './is-blank.ts'
 import { paintStage } from './paint-stage.ts'
 import { tooManyPixels } from './plan-picture.ts'
+
+const SAMPLE_SIDE_PX = 256
 
 /**
  * Draws the chosen part of a turned picture at a size, transparent parts white. Where a browser draws nothing of so many px, without a
@@ -33,6 +34,15 @@ export async function paintPicture<S extends Sheet>(
   if (!isBlank(easel, again)) return ok(again)
   again.release()
   return tooManyPixels({ width: picture.fullWidth, height: picture.fullHeight })
+}
+
+/** Whether nothing at all was drawn on a sheet: even the darkest photo has some noise. */
+function isBlank<S extends Sheet>(easel: Easel<S>, { image, width, height }: Sheet): boolean {
+  const sample = easel.makeSheet(SAMPLE_SIDE_PX, SAMPLE_SIDE_PX)
+  sample.drawing.drawImage(image, 0, 0, width, height, 0, 0, SAMPLE_SIDE_PX, SAMPLE_SIDE_PX)
+  const { data } = sample.drawing.getImageData(0, 0, SAMPLE_SIDE_PX, SAMPLE_SIDE_PX)
+  sample.release()
+  return data.every((channel, at) => channel === data[at % 4])
 }
 
 async function paintOnce<S extends Sheet>(

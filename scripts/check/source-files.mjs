@@ -1,0 +1,9 @@
+import { readdirSync } from 'node:fs'
+import path from 'node:path'
+
+/** The TypeScript files of a realm, from the project's root. */
+export function sourceFiles(root, realm) {
+  return readdirSync(path.join(root, realm), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name))
+    .map((entry) => path.relative(root, path.join(entry.parentPath, entry.name)).replaceAll(path.sep, '/'))
+}
