@@ -17,6 +17,7 @@ export function screenFaults(page: Page): Promise<string[]> {
     cutNumbers,
     isInline,
     tightControls,
+    isHitAround,
     smallTargets,
   ]
   return page.evaluate(`(() => { ${parts.map(String).join('\n')}
@@ -218,20 +219,29 @@ function tightControls(root: Element): string[] {
   return faults
 }
 
+/** Whether 20 px above and below its middle still lead to it, where no bar of the window lies over it. */
+function isHitAround(element: Element): boolean {
+  const before = scrollY
+  element.scrollIntoView({ block: 'center', behavior: 'instant' })
+  const { left, top, width, height } = element.getBoundingClientRect()
+  const hits = (dy: number) => {
+    const hit = document.elementFromPoint(left + width / 2, top + height / 2 + dy)
+    return hit === null || element.contains(hit) || hit.contains(element)
+  }
+  const isHit = hits(20) && hits(-20)
+  scrollTo({ top: before, behavior: 'instant' })
+  return isHit
+}
+
 /** Targets smaller than 44 px; a link within a sentence is as high as its line. */
 function smallTargets(root: Element): string[] {
   return controls(root)
     .filter((element) => {
-      const { left, top, width, height } = element.getBoundingClientRect()
+      const { width, height } = element.getBoundingClientRect()
       if (!isFinite(width) || (width >= 43.5 && height >= 43.5)) return false
       const isInSentence = isInline(element) && element.parentElement?.textContent?.trim() !== element.textContent?.trim()
       if (isInSentence) return false
-      const [x, y] = [left + width / 2, top + height / 2]
-      const hits = (dx: number, dy: number) => {
-        const hit = document.elementFromPoint(x + dx, y + dy)
-        return hit === null || element.contains(hit) || hit.contains(element)
-      }
-      return !(element.matches('[data-wide-target]') && hits(0, 20) && hits(0, -20))
+      return !(element.matches('[data-wide-target]') && isHitAround(element))
     })
     .map((element) => {
       const { width, height } = element.getBoundingClientRect()
