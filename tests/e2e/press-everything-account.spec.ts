@@ -1,5 +1,6 @@
-import { expectNothingDead, pressPeople, screensWithPicture, WALK_LIMIT_MS } from './support/press-people.ts'
+import { screensWithPicture } from './support/press-people.ts'
 import { test } from './support/test.ts'
+import { walkInThirds } from './support/walk-in-thirds.ts'
 
 // A trace would remember thousands of presses.
 test.use({
@@ -10,12 +11,7 @@ test.use({
   isMobile: true,
 })
 
-test(
-  'an account without videos finds no dead control on any screen of its phone, with pictures in the forms',
-  { tag: '@long' },
-  async ({ browser, server }, testInfo) => {
-    test.setTimeout(WALK_LIMIT_MS)
-    const { account } = pressPeople(browser, server)
-    await expectNothingDead(testInfo, { origin: server.origin, screens: await screensWithPicture(), begin: account }, 400)
-  },
-)
+walkInThirds('an account without videos finds no dead control on any screen of its phone, with pictures in the forms', {
+  screens: screensWithPicture,
+  begin: ({ account }) => account(),
+})

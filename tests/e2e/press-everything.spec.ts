@@ -1,6 +1,7 @@
-import { test } from './support/test.ts'
 import { EVERY_SCREEN } from './support/every-screen.ts'
-import { expectNothingDead, pressPeople, WALK_LIMIT_MS } from './support/press-people.ts'
+import { expectNothingDead, pressPeople } from './support/press-people.ts'
+import { test } from './support/test.ts'
+import { walkInThirds } from './support/walk-in-thirds.ts'
 
 /** Where people begin. */
 const FIRST_SCREENS = new Set(['home', 'login', 'imageToVideo'])
@@ -18,8 +19,7 @@ test.describe('on a phone', () => {
   })
 })
 
-test('a visitor finds no dead control on any screen', { tag: '@long' }, async ({ browser, server }, testInfo) => {
-  test.setTimeout(WALK_LIMIT_MS)
-  const { visitor } = pressPeople(browser, server)
-  await expectNothingDead(testInfo, { origin: server.origin, screens: EVERY_SCREEN, begin: visitor }, 400)
+walkInThirds('a visitor finds no dead control on any screen', {
+  screens: () => EVERY_SCREEN,
+  begin: ({ visitor }) => visitor(),
 })

@@ -14,8 +14,6 @@ import { pressEverything } from './press-walk.ts'
 import { settled } from './settled.ts'
 import { studio, untilNextPressCounts } from './studio.ts'
 
-/** Hundreds of presses, each of which may draw a screen anew. */
-export const WALK_LIMIT_MS = 3_600_000
 const WEEK_MS = 7 * 24 * 60 * 60 * 1000
 const HOUR_MS = 3_600_000
 
@@ -25,6 +23,8 @@ export interface Somebody {
   readonly orderId: string
   readonly creationId: string
 }
+
+export type WalkPeople = ReturnType<typeof pressPeople>
 
 /** Makes people in each state an account can be in, each time anew. */
 export function pressPeople(browser: Browser, server: SharedServer) {

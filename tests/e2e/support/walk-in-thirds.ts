@@ -1,0 +1,42 @@
+import type { Page } from '@playwright/test'
+import type { Somebody, WalkPeople } from './press-people.ts'
+import { expectNothingDead, ownScreens, pressPeople } from './press-people.ts'
+import type { WalkedScreen } from './press-walk.ts'
+import { test } from './test.ts'
+
+/** Hundreds of presses, each of which may draw a screen anew. */
+const WALK_LIMIT_MS = 3_600_000
+/** Of each third; it keeps a walk from becoming empty. */
+const LEAST_PRESSES = 130
+
+interface Third {
+  readonly begin: (people: WalkPeople) => Promise<Page>
+  readonly screens: () => readonly WalkedScreen[] | Promise<readonly WalkedScreen[]>
+  readonly tags?: readonly string[]
+  readonly isOffline?: boolean
+}
+
+/** Three walks side by side, each of every third screen: a walk waits more than it works. */
+export function walkInThirds(title: string, { begin, screens, tags = [], isOffline = false }: Third): void {
+  test.describe.configure({ mode: 'parallel' })
+  for (const [third, which] of ['first', 'second', 'third'].entries())
+    test(`${title}: every third one from the ${which} on`, { tag: ['@long', ...tags] }, async ({ browser, server }, testInfo) => {
+      test.setTimeout(WALK_LIMIT_MS)
+      const people = pressPeople(browser, server)
+      const ofThird = (await screens()).filter((_, at) => at % 3 === third)
+      const options = { origin: server.origin, screens: ofThird, begin: () => begin(people), isOffline }
+      await expectNothingDead(testInfo, options, LEAST_PRESSES)
+    })
+}
+
+/** The same for somebody with videos and receipts, whose own screens are walked, too. */
+export function walkOwnInThirds(title: string, begin: (people: WalkPeople) => Promise<Somebody>): void {
+  let somebody: Somebody | undefined
+  walkInThirds(title, {
+    screens: () => ownScreens(() => somebody),
+    begin: async (people) => {
+      somebody = await begin(people)
+      return somebody.page
+    },
+  })
+}
