@@ -14,4 +14,8 @@
   var scale = Math.min(2, Math.max(1, parseFloat(getComputedStyle(probe).fontSize) / 16))
   probe.remove()
   if (scale !== 1) root.style.setProperty('--reader-scale', String(scale))
+  // The page sends its forms itself; one that stands there before its script must not leave it.
+  document.addEventListener('submit', function (event) {
+    event.preventDefault()
+  })
 })()

@@ -7,6 +7,8 @@ import { FIRST_PAGES } from './first-pages.mjs'
 const PICTURE = { href: '/%picture%', imagesrcset: '/%srcset%' }
 /** The server names the picture in the head of the page. */
 const PRELOADS = /<link rel="preload"[^>]*>/g
+/** As it is written where its text is missing. */
+const TEXT_KEY = />((?:[a-z]\w*\.)+\w+)</
 
 /** Draws pages into `first-views.json`, each as HTML with the style sheets it needs beside the shell's. */
 export async function drawFirstViews(bundle, clientDir) {
@@ -14,14 +16,15 @@ export async function drawFirstViews(bundle, clientDir) {
   pretendBrowser(clientDir)
   const { drawFirstView } = await import(pathToFileURL(bundle).href)
   const views = {}
-  for (const [page, { address, parts }] of Object.entries(FIRST_PAGES)) {
+  for (const [address, { page, parts = [], hasPicture = false, isWhole = false }] of Object.entries(FIRST_PAGES)) {
     location.pathname = address
     const html = (await drawFirstView()).replace(PRELOADS, '')
-    expectPicture(page, html)
+    expectPicture(page, html, hasPicture ? 1 : 0)
+    expectWords(page, html)
     const seen = new Set()
     const styles = ['index.html', `src/pages/${page}.tsx`, ...parts].flatMap((key) => stylesOf(manifest, key, seen))
     expectStyled(page, html, styles.map((file) => readFileSync(path.join(clientDir, file), 'utf8')).join(''))
-    views[page] = { html, styles }
+    views[address] = { html, styles, isWhole }
   }
   writeFileSync(path.join(clientDir, 'first-views.json'), JSON.stringify(views))
 }
@@ -34,7 +37,7 @@ function pretendBrowser(clientDir) {
     window: globalThis,
     location: { pathname: '/', search: '', hash: '' },
     history: { state: null, pushState: nothing, replaceState: nothing },
-    navigator: { onLine: true },
+    navigator: { onLine: true, languages: ['en'] },
     innerWidth: Number.POSITIVE_INFINITY,
     document: { cookie: '', head: { querySelector: () => ({ getAttribute: (name) => PICTURE[name] ?? null }) }, querySelector: () => null },
     addEventListener: nothing,
@@ -50,9 +53,14 @@ function stylesOf(manifest, key, seen) {
   return [...imports.flatMap((each) => stylesOf(manifest, each, seen)), ...css.map((file) => `/${file}`)]
 }
 
-function expectPicture(page, html) {
-  const isWhole = Object.values(PICTURE).every((place) => html.split(place).length === 2)
-  if (!isWhole) throw new Error(`The first view of ${page} does not have just one place for its picture.`)
+function expectPicture(page, html, places) {
+  const isWhole = Object.values(PICTURE).every((place) => html.split(place).length - 1 === places)
+  if (!isWhole) throw new Error(`The first view of ${page} does not have ${places} places for a picture.`)
+}
+
+function expectWords(page, html) {
+  const [, key] = TEXT_KEY.exec(html) ?? []
+  if (key !== undefined) throw new Error(`The first view of ${page} says ${key} in place of its words.`)
 }
 
 /** A part whose styles are missing would stand there bare. */

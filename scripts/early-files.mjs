@@ -3,6 +3,7 @@ import { FIRST_PAGES } from './first-pages.mjs'
 const PAGE = /[\\/]src[\\/]pages[\\/]([\w-]+)\.tsx$/
 /** Loaded by every page, in this order. */
 const EVERYWHERE = ['vendor', 'shell', 'kit', 'late', 'zod', 'work-schemas', 'list-schemas', 'records', 'schemas', 'start']
+const PARTS = new Map(Object.values(FIRST_PAGES).map(({ page, parts = [] }) => [page, parts]))
 const FONT = /\.woff2$/
 
 /**
@@ -23,7 +24,7 @@ export function earlyFiles() {
       const known = new Set([...withImports(chunks, ({ isEntry }) => isEntry), ...everywhere(chunks)])
       const pages = chunks.flatMap((chunk) => {
         const name = PAGE.exec(chunk.facadeModuleId ?? '')?.[1]
-        const parts = FIRST_PAGES[name]?.parts ?? []
+        const parts = PARTS.get(name) ?? []
         const isOfPage = (other) => other === chunk || parts.some((part) => other.facadeModuleId?.endsWith(`/${part}`))
         const files = withImports(chunks, isOfPage).filter((file) => !known.has(file))
         return name === undefined ? [] : [[name, files]]

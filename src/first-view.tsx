@@ -6,11 +6,15 @@ import { SCREENS } from '#src/app/screens.ts'
 import { startTexts } from '#src/lib/i18n.ts'
 import { loadPart } from '#src/lib/lazy-part.ts'
 
+let hasTexts: Promise<boolean> | undefined
+
 /** The screen of the current address as HTML, as a browser draws it that was never here; its picture is whichever the head names. */
 export async function drawFirstView(): Promise<string> {
   const name = matchRoute(location.pathname)
   if (name === undefined) throw new Error(`There is no screen at ${location.pathname}.`)
-  if (!(await startTexts())) throw new Error('There are no texts.')
+  // To start them again would let go of those that other screens have fetched.
+  hasTexts ??= startTexts()
+  if (!(await hasTexts)) throw new Error('There are no texts.')
   await loadPart(SCREENS[name].Page)
   const { prelude } = await prerender(
     <StrictMode>

@@ -10,6 +10,7 @@ export function createEarlyFiles(files: StaticFiles): (route: RouteName | undefi
   return (route) => {
     const part = earlyPart(route)
     const named = part === undefined ? undefined : pages[part.page]
-    return part === undefined || named === undefined ? [] : [...named, textsAddress(`en/${part.words}`, files.builtAtMs ?? 0)]
+    if (part === undefined || named === undefined) return []
+    return [...named, ...part.words.map((name) => textsAddress(`en/${name}`, files.builtAtMs ?? 0))]
   }
 }

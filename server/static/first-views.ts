@@ -1,24 +1,26 @@
 import type { RouteName } from '#shared/domain/route-patterns.ts'
 import type { StaticFiles } from './static-files.ts'
-import { earlyPart } from './early-parts.ts'
+import { SCREEN_HEADS } from '#shared/domain/screen-head.ts'
 
 /** A screen as the build drew it, for the place where the page draws. */
 export interface FirstView {
   readonly html: string
   /** The style sheets that it needs, as paths. */
   readonly styles: readonly string[]
+  /** Nothing is missing from it that comes with a script. */
+  readonly isWhole: boolean
 }
 
 type Views = Readonly<Record<string, FirstView>>
 
-/** All that the build drew ahead, by its page; nothing where it drew nothing. */
+/** All that the build drew ahead, by its address; nothing where it drew nothing. */
 export function readFirstViews(files: Pick<StaticFiles, 'find'>): Views {
   const found = files.find('/first-views.json')
   return found === undefined ? {} : (JSON.parse(new TextDecoder().decode(found.bytes)) as Views)
 }
 
-/** The one of a route, where there is one. */
+/** The one of a route, where there is one: only the screen's one address has it. */
 export function createFirstViews(files: Pick<StaticFiles, 'find'>): (route: RouteName | undefined) => FirstView | undefined {
   const views = readFirstViews(files)
-  return (route) => views[earlyPart(route)?.page ?? '']
+  return (route) => (route === undefined ? undefined : views[SCREEN_HEADS[route].canonical ?? ''])
 }

@@ -1,27 +1,44 @@
 import { nextTurn } from './next-turn.ts'
 
+type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
+
+const FIELDS = 'input, textarea, select'
+
 /**
- * Holds what is pressed, chosen, dropped or pasted while nothing answers it yet; a dropped file never takes the tab away. Returns what
- * gives it back, in order, where it still belongs: to be called once the page is drawn by what answers. Links need nobody: the browser follows them.
+ * Holds what is pressed, typed, chosen, dropped or pasted while nothing answers it yet; a dropped file never takes the tab away. Returns
+ * what gives it back, in order, where it still belongs: to be called once the page is drawn by what answers. Links need nobody: the browser follows them.
  */
 export function keepEarlyInput(place: Element): () => Promise<void> {
   const kept: (() => void)[] = []
+  const fields = new Map<Field, () => void>()
   // Whoever waits presses again, and means it once.
   const pressed = new Set<Element>()
   const over = new AbortController()
   const on = <Name extends keyof HTMLElementEventMap>(name: Name, listener: (event: HTMLElementEventMap[Name]) => void) =>
     document.body.addEventListener(name, listener, { signal: over.signal })
+  const keepField = (field: Field) => {
+    // Of a group one is chosen: whichever was last.
+    for (const other of fields.keys()) if (other.type === 'radio' && other.name === field.name) fields.delete(other)
+    fields.set(field, keptField(field, place))
+  }
+  // What was typed before this script was there.
+  for (const field of place.querySelectorAll<Field>(FIELDS)) if (isChanged(field)) keepField(field)
+  on('input', ({ target }) => {
+    const field = fieldOf(target)
+    if (field !== undefined && field.type !== 'file' && place.contains(field)) keepField(field)
+  })
   on('click', ({ target }) => {
     const button = target instanceof Element ? target.closest('button') : null
     if (button === null || !place.contains(button) || pressed.has(button)) return
     if (opensFiles(button)) return
     pressed.add(button)
-    const twins = namesakes(button, place)
-    const ordinal = twins.indexOf(button)
-    kept.push(() => (button.isConnected ? button : namesakes(button, place)[ordinal])?.click())
+    const heir = heirOf(button, place, 'button')
+    kept.push(() => heir()?.click())
   })
   on('change', ({ target }) => {
-    if (target instanceof HTMLInputElement) kept.push(() => target.dispatchEvent(new Event('change', { bubbles: true })))
+    if (!(target instanceof HTMLInputElement) || target.type !== 'file') return
+    const heir = heirOf(target, place, FIELDS)
+    kept.push(() => giveFiles(target, heir()))
   })
   on('dragover', (event) => event.preventDefault())
   on('drop', (event) => {
@@ -37,17 +54,74 @@ export function keepEarlyInput(place: Element): () => Promise<void> {
     over.abort()
     // What has just drawn the page hears nothing before it is done with that.
     await nextTurn()
-    for (const giveBack of kept) giveBack()
+    for (const giveBack of [...fields.values(), ...kept]) {
+      giveBack()
+      // The next must find what became of it.
+      await nextTurn()
+    }
   }
 }
 
-/** The buttons that say the same. Where the page is drawn anew, one of them stands for the one that was pressed. */
-function namesakes(button: HTMLButtonElement, place: Element): readonly HTMLButtonElement[] {
-  return [...place.querySelectorAll('button')].filter((other) => nameOf(other) === nameOf(button))
+/** Finds an element again or, where the page was drawn anew, the one that took its place: the same one of those that say the same. */
+function heirOf<Kind extends Element>(element: Kind, place: Element, selector: string): () => Kind | undefined {
+  const name = nameOf(element)
+  const namesakes = () => [...place.querySelectorAll<Kind>(selector)].filter((other) => nameOf(other) === name)
+  const ordinal = namesakes().indexOf(element)
+  return () => (element.isConnected ? element : namesakes()[ordinal])
 }
 
-function nameOf(button: HTMLButtonElement): string {
-  return button.getAttribute('aria-label') ?? button.textContent.trim()
+/** Ids are others where the page was drawn anew. */
+function nameOf(element: Element): string {
+  const field = fieldOf(element)
+  const words = element.getAttribute('aria-label') ?? (field?.labels?.[0] ?? element).textContent.trim()
+  return `${field?.type} ${words}`
+}
+
+function fieldOf(target: EventTarget | null): Field | undefined {
+  const isField = target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement
+  return isField ? target : undefined
+}
+
+function isChanged(field: Field): boolean {
+  if (field instanceof HTMLSelectElement) return [...field.options].some((option) => option.selected && !option.defaultSelected)
+  switch (field.type) {
+    case 'file':
+      return false
+    case 'radio':
+      return field instanceof HTMLInputElement && field.checked && !field.defaultChecked
+    case 'checkbox':
+      return field instanceof HTMLInputElement && field.checked !== field.defaultChecked
+    default:
+      return field.value !== field.defaultValue
+  }
+}
+
+/**
+ * What gives a field what it holds now. React takes a field over when the first event comes to it, remembers what it holds then, and
+ * hears of a change only where that is something else.
+ */
+function keptField(field: Field, place: Element): () => void {
+  const { value, type } = field
+  const isChecked = field instanceof HTMLInputElement && field.checked
+  const isFocused = field === document.activeElement
+  const heir = heirOf(field, place, FIELDS)
+  return () => {
+    const own = heir()
+    if (own === undefined) return
+    const tell = (name: 'input' | 'change') => own.dispatchEvent(new Event(name, { bubbles: true }))
+    if (own instanceof HTMLInputElement && (type === 'checkbox' || type === 'radio')) {
+      own.checked = !isChecked
+      tell('input')
+      own.click()
+      return
+    }
+    own.value = ''
+    tell('input')
+    Reflect.set(Object.getPrototypeOf(own), 'value', value, own)
+    tell('input')
+    tell('change')
+    if (isFocused && own !== field && document.activeElement === document.body) own.focus()
+  }
 }
 
 /** Browsers open their own dialog for a fresh press only, so it opens at once. */
@@ -55,6 +129,12 @@ function opensFiles({ nextElementSibling: input }: Element): boolean {
   const hasFiles = input instanceof HTMLInputElement && input.type === 'file'
   if (hasFiles) input.click()
   return hasFiles
+}
+
+function giveFiles(chosen: HTMLInputElement, heir: Element | undefined): void {
+  if (!(heir instanceof HTMLInputElement)) return
+  if (heir !== chosen) heir.files = chosen.files
+  heir.dispatchEvent(new Event('change', { bubbles: true }))
 }
 
 /** Files can be read after their event, the transfer that brought them can't. */

@@ -8,6 +8,21 @@ const SCREENS = [
   { path: '/', heading: 'Set a still picture in motion' },
   { path: '/home', heading: 'What shall move today?' },
 ] as const
+/** Of these something is still to come: the words for who has no script stand beside them. */
+const FURTHER = [
+  { path: '/login', heading: 'Welcome back' },
+  { path: '/signup', heading: 'Create an account' },
+  { path: '/pricing', heading: 'Plans and points' },
+  { path: '/support', heading: 'Support' },
+  { path: '/explore', heading: 'Explore' },
+  { path: '/video-effects', heading: 'Video effects' },
+  { path: '/resource', heading: 'Articles' },
+  { path: '/privacy-policy', heading: 'Privacy policy' },
+  { path: '/terms-of-service', heading: 'Terms of service' },
+  { path: '/tools/image-to-video-generator', heading: 'Image to video' },
+  { path: '/tools/start-end-frame', heading: 'Start and end frame' },
+  { path: '/tools/video-templates', heading: 'Templates' },
+] as const
 /** What has to stand at the same element before and after the page takes over. */
 const STANDING = ['h1', 'header', 'main', 'main img', 'footer, nav']
 
@@ -40,8 +55,7 @@ function countMarked(page: Page): Promise<number> {
 }
 
 /** What names an element by an id that no element has, in the page. */
-function brokenReferences(): string[] {
-  const attributes = ['aria-labelledby', 'aria-describedby', 'for', 'popovertarget']
+function brokenReferences(attributes = ['aria-labelledby', 'aria-describedby', 'for', 'popovertarget']): string[] {
   return attributes.flatMap((name) =>
     [...document.querySelectorAll(`[${name}]`)]
       .filter((element) => (element.getAttribute(name) ?? '').split(' ').some((id) => document.getElementById(id) === null))
@@ -51,6 +65,14 @@ function brokenReferences(): string[] {
 
 test.describe('without any script', () => {
   test.use({ javaScriptEnabled: false })
+
+  test('what is still to come does not stand beside the words', async ({ page }) => {
+    await page.goto(`${server.origin}/explore`)
+    await expect(page.locator('#root')).toBeHidden()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Explore')
+    await page.getByRole('link', { name: 'Above the Mist' }).click()
+    await expect(page).toHaveURL(`${server.origin}/tools/image-to-video-generator/above-the-mist`)
+  })
 
   for (const { path, heading } of SCREENS) {
     test(`${path} shows its words, its picture and the ways on`, async ({ page }) => {
@@ -89,10 +111,55 @@ for (const { path, heading } of SCREENS) {
       await panel.getByRole('button', { name: 'Close' }).click()
       await expect(panel).toBeHidden()
     }
-    expect(await page.evaluate(brokenReferences)).toEqual([])
+    expect(await page.evaluate(brokenReferences, undefined)).toEqual([])
     expect(errors).toEqual([])
   })
 }
+
+test('every other public screen stands before its script is there, too, and is taken over as it stands', async ({ page }) => {
+  const errors = collectErrors(page)
+  for (const { path, heading } of FURTHER) {
+    const letGo = await holdScript(page)
+    await page.goto(server.origin + path, { waitUntil: 'domcontentloaded' })
+    const title = page.getByRole('heading', { level: 1, name: heading })
+    await expect(title).toBeVisible()
+    const standing = await title.elementHandle()
+    letGo()
+    await expect.poll(() => title.evaluate((element) => Object.keys(element).some((key) => key.startsWith('__reactFiber')))).toBe(true)
+    expect([path, await standing?.evaluate(({ isConnected }) => isConnected)]).toEqual([path, true])
+    expect([path, await page.evaluate(brokenReferences, ['aria-labelledby', 'aria-describedby', 'for'])]).toEqual([path, []])
+    await page.context().clearCookies()
+    await page.unrouteAll()
+  }
+  expect(errors).toEqual([])
+})
+
+test('words typed before the script is there are in the form and in its draft', async ({ page }) => {
+  const letGo = await holdScript(page)
+  await page.goto(`${server.origin}/tools/image-to-video-generator`, { waitUntil: 'domcontentloaded' })
+  const prompt = page.getByRole('textbox', { name: 'How should it move?' })
+  await prompt.fill('A slow push in, light rain')
+  letGo()
+  await expect(points(page)).toBeVisible()
+  await expect(page.getByRole('note', { name: 'What is read from your words' })).toContainText('rain')
+  await expect(prompt).toHaveValue('A slow push in, light rain')
+  await expect(async () => {
+    await page.reload()
+    await expect(prompt).toHaveValue('A slow push in, light rain', { timeout: 3000 })
+  }).toPass()
+})
+
+test('who logs in before the script is there is answered, and leaves the page by nothing but that', async ({ page }) => {
+  const letGo = await holdScript(page)
+  await page.goto(`${server.origin}/login`, { waitUntil: 'domcontentloaded' })
+  await page.getByLabel('E-mail').fill('nobody@example.org')
+  await page.getByLabel('Password', { exact: true }).fill('not the password')
+  await page.getByLabel('Password', { exact: true }).press('Enter')
+  await expect(page).toHaveURL(`${server.origin}/login`)
+  letGo()
+  await expect(page.getByRole('alert').filter({ hasText: 'password' })).toBeVisible()
+  await expect(page.getByLabel('E-mail')).toHaveValue('nobody@example.org')
+})
 
 test('what is pressed before the script is there happens once it is', async ({ page }) => {
   const letGo = await holdScript(page)

@@ -4,10 +4,12 @@ import { headHtml } from '#server/services/head/head-html.ts'
 import { viewWithPicture } from '#server/services/head/view-with-picture.ts'
 import { TEMPLATES } from '#server/seed/templates.ts'
 import { getArticles, getArticleTags, MAX_ARTICLE_PAGE } from '#shared/api/articles.ts'
-import { getExplore, getHotTemplates, getPopularTemplates, MAX_TEMPLATE_PAGE } from '#shared/api/templates.ts'
+import { getEffects, getExplore, getHotTemplates, getPopularTemplates, MAX_TEMPLATE_PAGE } from '#shared/api/templates.ts'
 import { templatePath } from '#shared/domain/detail-path.ts'
 import { DESCRIPTION_CHARS } from '#shared/domain/item-head.ts'
 import { LANDING_PICTURE_SIZES, landingItem } from '#shared/domain/landing-item.ts'
+import { ARTICLE_COVER_SIZES, ARTICLE_PAGE_SIZE } from '#shared/domain/article-rules.ts'
+import { GALLERY_PICTURE_SIZES } from '#shared/domain/gallery-rules.ts'
 import { MODE_PICTURE_SIZES, modeItems } from '#shared/domain/mode-items.ts'
 import { POSTER_WIDTHS } from '#shared/domain/poster-widths.ts'
 import { resourcePath } from '#shared/domain/resource-path.ts'
@@ -191,13 +193,21 @@ describe('the head of an address', () => {
     expect(html).toContain('<title>&quot;&gt;&lt;script&gt;alert(1)&lt;/script&gt;$&amp;&#39;&lt;!--</title>')
   })
 
-  it('of the landing and of home asks for the picture that is shown first, in the words of the page', async () => {
+  it('of the screens that begin with pictures asks for the first of them in the words of the page', async () => {
     const all = { curPage: 1, pageSize: MAX_TEMPLATE_PAGE }
     const client = createTestClient(server)
-    const [explore, hot] = [await client.get(getExplore, all), await client.get(getHotTemplates, all)]
+    const [explore, effects, hot] = [
+      await client.get(getExplore, all),
+      await client.get(getEffects, all),
+      await client.get(getHotTemplates, all),
+    ]
+    const { data: articles } = await client.get(getArticles, { curPage: 1, pageSize: ARTICLE_PAGE_SIZE })
     for (const [path, item, sizes] of [
       ['/', landingItem(explore.data), LANDING_PICTURE_SIZES],
       ['/home', modeItems(hot.data).CUSTOM[0], MODE_PICTURE_SIZES],
+      ['/explore', explore.data[0], GALLERY_PICTURE_SIZES],
+      ['/video-effects', effects.data[0], GALLERY_PICTURE_SIZES],
+      ['/resource', articles[0]?.cover, ARTICLE_COVER_SIZES],
     ] as const) {
       const { html } = await readHead(path)
       expect(html).toContain(`<link rel="preload" as="image" href="${item?.firstImageUrl}" imagesrcset="`)
@@ -230,7 +240,7 @@ describe('the head of an address', () => {
       ['modulepreload', 'script', '/assets/home-page-1.js'],
       ['preload', 'fetch', '/locales/en/home.json?build=0'],
     ])
-    expect(await early('/pricing')).toEqual([])
+    expect(await early('/ai/setting')).toEqual([])
   })
 })
 
@@ -256,8 +266,9 @@ describe('a screen that was drawn ahead', () => {
       ['/', { cookie: 'theme=x; user_token=of-a-visitor' }],
       ['/', { cookie: 'business_user_id=of-somebody' }],
       ['/en', {}],
+      ['/pricing', { cookie: 'session=of-somebody' }],
       ['/home', {}],
-      ['/pricing', {}],
+      ['/ai/setting', {}],
       ['/index.html', {}],
     ] as const) {
       const html = await (await get(path, headers)).text()
@@ -265,12 +276,22 @@ describe('a screen that was drawn ahead', () => {
     }
   })
 
-  it('is left out where there is no picture to show', () => {
-    expect(viewWithPicture({ html: '<img src="/%picture%">', styles: [] }, undefined)).toBeUndefined()
+  it('leaves the words in its page for who has no script where it says less than they do', async () => {
+    const { html: whole } = await readHead('/')
+    expect([whole.includes('class="plain"'), whole.includes('/plain.css')]).toEqual([false, false])
+    const { html } = await readHead('/pricing')
+    expect(rootOf(html)).toBe('<h1>Plans</h1>')
+    expect(html).toMatch(/<noscript><link rel="stylesheet" href="\/plain\.css"><div class="plain">/)
+  })
+
+  it('is left out where there is no picture to show, unless it shows none', () => {
+    expect(viewWithPicture({ html: '<img src="/%picture%">', styles: [], isWhole: true }, undefined)).toBeUndefined()
+    const view = { html: '<h1>Plans</h1>', styles: [], isWhole: false }
+    expect(viewWithPicture(view, undefined)).toBe(view)
   })
 
   it('takes any picture as its text', () => {
-    const view = { html: '<img src="/%picture%" srcSet="/%srcset%"/>', styles: [] }
+    const view = { html: '<img src="/%picture%" srcSet="/%srcset%"/>', styles: [], isWhole: true }
     const picture = { src: '/a"b$&.webp', srcset: '/<c>.webp 1x', sizes: '' }
     expect(viewWithPicture(view, picture)?.html).toBe('<img src="/a&quot;b$&amp;.webp" srcSet="/&lt;c&gt;.webp 1x"/>')
   })

@@ -1,13 +1,16 @@
 import type { Context } from '#server/services/context/context.ts'
 import type { Preload } from './page-head.ts'
+import { listArticles } from '#server/services/article/list-articles.ts'
 import { listTemplates } from '#server/services/template/list-templates.ts'
 import { MAX_TEMPLATE_PAGE } from '#shared/api/templates.ts'
+import { ARTICLE_COVER_SIZES, ARTICLE_PAGE_SIZE } from '#shared/domain/article-rules.ts'
+import { GALLERY_PICTURE_SIZES } from '#shared/domain/gallery-rules.ts'
 import { LANDING_PICTURE_SIZES, landingItem } from '#shared/domain/landing-item.ts'
 import { MODE_PICTURE_SIZES, modeItems } from '#shared/domain/mode-items.ts'
 import { posterSources, smallestPoster } from '#shared/domain/poster-sources.ts'
 import { ROUTES } from '#shared/domain/route-patterns.ts'
 
-type Ctx = Pick<Context, 'gallery'>
+type Ctx = Pick<Context, 'gallery' | 'articles'>
 type Item = Parameters<typeof posterSources>[0]
 
 /** Videos are added now and then; looking for each of them costs a look at the disk. */
@@ -25,10 +28,20 @@ const FIND: Readonly<Record<string, (ctx: Ctx) => Promise<FirstPicture | undefin
   async [ROUTES.home](ctx) {
     return pictureOf(modeItems(await listOf('hot', ctx)).CUSTOM[0], MODE_PICTURE_SIZES)
   },
+  async [ROUTES.explore](ctx) {
+    return pictureOf((await listOf('explore', ctx))[0], GALLERY_PICTURE_SIZES)
+  },
+  async [ROUTES.effects](ctx) {
+    return pictureOf((await listOf('effects', ctx))[0], GALLERY_PICTURE_SIZES)
+  },
+  async [ROUTES.resource](ctx) {
+    const listed = await listArticles({ ctx, input: { curPage: 1, pageSize: ARTICLE_PAGE_SIZE } })
+    return pictureOf(listed.ok ? (listed.value.data[0]?.cover ?? undefined) : undefined, ARTICLE_COVER_SIZES)
+  },
 }
 
 /** The picture that a page shows first, by the page's one address; looked for once a minute. */
-export function createFirstPicture({ gallery, nowMs }: Pick<Context, 'gallery' | 'nowMs'>) {
+export function createFirstPicture({ gallery, articles, nowMs }: Pick<Context, 'gallery' | 'articles' | 'nowMs'>) {
   const kept = new Map<string, { readonly untilMs: number; readonly found: Promise<FirstPicture | undefined> }>()
 
   function findPicture(address: string | null): Promise<FirstPicture | undefined> | undefined {
@@ -36,7 +49,7 @@ export function createFirstPicture({ gallery, nowMs }: Pick<Context, 'gallery' |
     if (address === null || find === undefined) return undefined
     const known = kept.get(address)
     if (known !== undefined && known.untilMs >= nowMs()) return known.found
-    const found = find({ gallery })
+    const found = find({ gallery, articles })
     kept.set(address, { untilMs: nowMs() + FRESH_MS, found })
     return found
   }
@@ -49,7 +62,7 @@ export function createFirstPicture({ gallery, nowMs }: Pick<Context, 'gallery' |
   }
 }
 
-async function listOf(shelf: 'explore' | 'hot', ctx: Ctx) {
+async function listOf(shelf: 'explore' | 'effects' | 'hot', ctx: Ctx) {
   const listed = await listTemplates(shelf)({ ctx, input: { curPage: 1, pageSize: MAX_TEMPLATE_PAGE } })
   return listed.ok ? listed.value.data : []
 }

@@ -37,7 +37,7 @@ export function openPages({ files, origin, gallery, articles, nowMs, config: { o
   if (text === undefined) return async (path) => ({ status: matchRoute(path) === undefined ? 404 : 200, file: shell })
   const pageOf = createShellPages(shell)
   const [earlyOf, viewOf] = [createEarlyFiles(files), createFirstViews(files)]
-  const pictureOf = createFirstPicture({ gallery, nowMs })
+  const pictureOf = createFirstPicture({ gallery, articles, nowMs })
   return async (path, { isKnown, savesData }) => {
     const subject = await findSubject({ gallery, articles }, path)
     const head = headOf(subject, text)
@@ -46,7 +46,7 @@ export function openPages({ files, origin, gallery, articles, nowMs, config: { o
     const isPlain = !isKnown && splitLocale(path).prefix === ''
     const view = isPlain ? viewWithPicture(viewOf(route), picture) : undefined
     const early = earlyOf(route).filter((file) => view?.styles.includes(file) !== true)
-    const plain = view === undefined ? plainView({ gallery, articles, operator }, subject, head, text) : ''
+    const plain = view?.isWhole !== true ? plainView({ gallery, articles, operator }, subject, head, text) : ''
     const html = headHtml(head, origin, { picture, files: early }, structuredData(subject, head, origin))
     return { status: subject.kind === 'nothing' ? 404 : 200, file: pageOf(html, view, plain) }
   }

@@ -5,9 +5,10 @@ import { escaped } from './escaped.ts'
 /** Where the build leaves room for the picture that is shown first. */
 const PLACES = { src: '/%picture%', srcset: '/%srcset%' } as const
 
-/** A screen that was drawn ahead, with its picture; nothing without one, as the page would begin with an empty place. */
+/** A screen that was drawn ahead, with its picture where it has a place for one; nothing without that, as the page would begin with an empty place. */
 export function viewWithPicture(view: FirstView | undefined, picture: Preload | undefined): FirstView | undefined {
-  if (view === undefined || picture === undefined) return undefined
+  if (view === undefined || !view.html.includes(PLACES.src)) return view
+  if (picture === undefined) return undefined
   const html = view.html.replace(PLACES.src, () => escaped(picture.src)).replace(PLACES.srcset, () => escaped(picture.srcset))
   return { ...view, html }
 }

@@ -1,6 +1,7 @@
 import type { ReactElement } from 'react'
 import type { ArticleCard } from '#shared/api/articles.ts'
 import { usePosterSources } from '#src/lib/saves-data.ts'
+import type { FirstPoster } from '#src/lib/first-poster.ts'
 import styles from './article-cover.module.css'
 
 interface ArticleCoverProps {
@@ -23,10 +24,20 @@ export function ArticleCover({ cover, sizes, isFirst = false }: ArticleCoverProp
           width={cover.width}
           height={cover.height}
           loading={isFirst ? 'eager' : 'lazy'}
+          {...(isFirst ? { fetchPriority: 'high' } : {})}
           decoding="async"
           alt=""
         />
       )}
+    </div>
+  )
+}
+
+/** The first cover of a list, before the list is there. */
+export function EarlyCover({ poster, sizes }: { readonly poster: FirstPoster; readonly sizes: string }): ReactElement {
+  return (
+    <div className={styles['cover']}>
+      <img {...poster} sizes={sizes} fetchPriority="high" alt="" />
     </div>
   )
 }

@@ -1,9 +1,12 @@
 import type { ReactElement } from 'react'
 import type { ArticleCard } from '#shared/api/articles.ts'
-import { ARTICLE_PAGE_SIZE } from '#shared/domain/article-rules.ts'
+import { useState } from 'react'
+import { ARTICLE_COVER_SIZES, ARTICLE_PAGE_SIZE } from '#shared/domain/article-rules.ts'
+import { firstPoster } from '#src/lib/first-poster.ts'
 import { useText } from '#src/lib/i18n.ts'
 import { Skeleton } from '#src/ui/skeleton.tsx'
 import { resourceSlug } from '#shared/domain/resource-path.ts'
+import { EarlyCover } from './article-cover.tsx'
 import { ArticleTile } from './article-tile.tsx'
 import styles from './article-grid.module.css'
 
@@ -22,15 +25,16 @@ export function ArticleGrid({ articles }: { readonly articles: readonly ArticleC
   )
 }
 
-/** Stands where a page of articles will be. */
+/** Stands where a page of articles will be; the first has its cover where the page was opened with it. */
 export function ArticleGridSkeleton(): ReactElement {
   const text = useText()
+  const [poster] = useState(() => firstPoster(ARTICLE_COVER_SIZES))
   return (
     <div className={styles['grid']} aria-busy="true">
       <p className="visually-hidden">{text('resource.loading')}</p>
       {PLACES.map((place) => (
         <div key={place} className={styles['skeleton']}>
-          <Skeleton {...COVER} />
+          {place === 0 && poster !== null ? <EarlyCover poster={poster} sizes={ARTICLE_COVER_SIZES} /> : <Skeleton {...COVER} />}
         </div>
       ))}
     </div>

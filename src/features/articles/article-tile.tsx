@@ -1,12 +1,11 @@
 import type { ReactElement } from 'react'
 import { Link } from 'wouter'
 import type { ArticleCard } from '#shared/api/articles.ts'
+import { ARTICLE_COVER_SIZES } from '#shared/domain/article-rules.ts'
 import { resourcePath } from '#shared/domain/resource-path.ts'
 import { ArticleCover } from './article-cover.tsx'
 import { ArticleFacts } from './article-facts.tsx'
 import styles from './article-tile.module.css'
-
-const SIZES = '(max-width: 699.98px) 92vw, (max-width: 1023.98px) 46vw, 368px'
 
 interface ArticleTileProps {
   readonly article: ArticleCard
@@ -18,7 +17,7 @@ export function ArticleTile({ article, isFirst = false }: ArticleTileProps): Rea
   const { title, summary, articleLabels, cover } = article
   return (
     <article className={styles['tile']}>
-      <ArticleCover cover={cover} sizes={SIZES} isFirst={isFirst} />
+      <ArticleCover cover={cover} sizes={ARTICLE_COVER_SIZES} isFirst={isFirst} />
       <p className={styles['label']}>{articleLabels[0]}</p>
       <h3 className={styles['title']}>
         <Link href={resourcePath(article)} className={styles['link']} data-wide-target>

@@ -40,7 +40,7 @@ export function Gallery({ kind }: { readonly kind: GalleryKind }): ReactElement 
     <div className={styles['gallery']}>
       <GalleryHead kind={kind} />
       <GalleryBar kind={kind} view={view} go={go} replace={replace} />
-      {items.length > 0 && <FilterRow view={view} tags={tags} own={own} go={go} />}
+      {(items.length > 0 || stage === 'loading') && <FilterRow view={view} tags={tags} own={own} go={go} />}
       {isWhole && <OwnPart kind={kind} items={items} />}
       <output className={styles['count']}>
         {(stage === 'wall' || stage === 'noneLeft') && text(`gallery.count.${kind}`, { count: shown.length })}

@@ -18,6 +18,8 @@ interface TemplateTileProps {
   readonly isLiked: boolean
   /** Among many tiles only the current one is reached by Tab; arrows reach the others. */
   readonly isCurrent?: boolean
+  /** Of a gallery. */
+  readonly isFirst?: boolean
   readonly onOpen: (index: number) => void
   readonly onUse: (template: Template) => void
   readonly onLike: (id: string) => void
@@ -25,7 +27,7 @@ interface TemplateTileProps {
 
 /** An item of a gallery: its picture opens it, and it can be liked and used from here. */
 export const TemplateTile = memo(function TemplateTile(props: TemplateTileProps): ReactElement {
-  const { template, index, width, mark, isLiked, isCurrent = true, onOpen, onUse, onLike } = props
+  const { template, index, width, mark, isLiked, isCurrent = true, isFirst = false, onOpen, onUse, onLike } = props
   const text = useText()
   const name = template.templateName
   const tabIndex = isCurrent ? 0 : -1
@@ -39,7 +41,7 @@ export const TemplateTile = memo(function TemplateTile(props: TemplateTileProps)
         tabIndex={tabIndex}
         onClick={() => onOpen(index)}
       >
-        <TilePicture template={template} width={width} />
+        <TilePicture template={template} width={width} isFirst={isFirst} />
         <span className="visually-hidden">{text('gallery.open', { name })}</span>
       </button>
       {mark !== null && <span className={styles['mark']}>{text(`gallery.${mark}`)}</span>}

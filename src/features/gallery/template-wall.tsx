@@ -45,6 +45,7 @@ export function TemplateWall({ kind, label, templates, marks, liked, viewKey }: 
           mark={marks.get(id) ?? null}
           isLiked={likedIds.has(id)}
           isCurrent={isCurrent}
+          isFirst={index === 0}
           {...actions}
         />
       )

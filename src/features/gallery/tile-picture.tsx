@@ -5,8 +5,16 @@ import { usePosterSources } from '#src/lib/saves-data.ts'
 import { useIsPlaying } from '#src/lib/tile-motion/tile-motion.ts'
 import styles from './tile-picture.module.css'
 
+interface TilePictureProps {
+  readonly template: Template
+  /** On the screen, in px. */
+  readonly width: number
+  /** Of a gallery: its picture is on its way already. */
+  readonly isFirst: boolean
+}
+
 /** The poster of an item, and over it the video while it is this tile's turn, from its first frame on. */
-export function TilePicture({ template, width }: { readonly template: Template; readonly width: number }): ReactElement {
+export function TilePicture({ template, width, isFirst }: TilePictureProps): ReactElement {
   const isPlaying = useIsPlaying(template.id)
   const posterSources = usePosterSources()
   return (
@@ -17,7 +25,8 @@ export function TilePicture({ template, width }: { readonly template: Template; 
         sizes={`${Math.ceil(width)}px`}
         width={template.width}
         height={template.height}
-        loading="lazy"
+        loading={isFirst ? 'eager' : 'lazy'}
+        {...(isFirst ? { fetchPriority: 'high' } : {})}
         decoding="async"
         draggable={false}
         alt=""

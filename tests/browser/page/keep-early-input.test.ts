@@ -74,6 +74,63 @@ describe('what is done before anything answers', () => {
     expect(done).toEqual(['second', 'menu'])
   })
 
+  const FIELDS =
+    '<label>E-mail <input name="a" type="email"></label><textarea aria-label="Words"></textarea>' +
+    '<label><input type="radio" name="b" checked>Calm</label><label><input type="radio" name="b">Wild</label>' +
+    '<label><input type="checkbox">Sound</label><select aria-label="Length"><option selected>4 s</option><option>6 s</option></select>'
+  const fieldsOf = (selector: string) => place.querySelectorAll<HTMLInputElement>(selector)
+  const heldBy = () => [
+    ...[...fieldsOf('[type="email"], textarea, select')].map(({ value }) => value),
+    ...[...fieldsOf('[type="radio"], [type="checkbox"]')].map(({ checked }) => checked),
+  ]
+
+  function typeAndChoose() {
+    const [email, wild] = [fieldsOf('[type="email"]')[0], fieldsOf('[type="radio"]')[1]]
+    const [words, length] = [place.querySelector('textarea'), place.querySelector('select')]
+    if (email === undefined || words === null || wild === undefined || length === null) throw new Error('The form is not whole.')
+    email.value = 'ann@example.org'
+    const giveBack = keepEarlyInput(place)
+    words.value = 'A slow push in'
+    length.value = '6 s'
+    for (const field of [words, length]) field.dispatchEvent(new Event('input', { bubbles: true }))
+    wild.click()
+    fieldsOf('[type="checkbox"]')[0]?.click()
+    return giveBack
+  }
+
+  it.each([
+    { how: 'stays as it stands', redraw: () => undefined },
+    { how: 'is drawn anew', redraw: () => (place.innerHTML = FIELDS.replaceAll(/name="\w"/g, 'name="other"')) },
+  ])('is in the fields where the form $how, and is heard there, typed before this script or after', async ({ redraw }) => {
+    place.innerHTML = FIELDS
+    document.body.append(place)
+    const giveBack = typeAndChoose()
+    redraw()
+    const heard = new Set<string>()
+    place.addEventListener('input', ({ target }) => target instanceof HTMLElement && heard.add(target.localName))
+    place.addEventListener('change', ({ target }) => target instanceof HTMLSelectElement && heard.add('select changed'))
+    await giveBack()
+    expect(heldBy()).toEqual(['ann@example.org', 'A slow push in', '6 s', false, true, true])
+    expect([...heard].toSorted()).toEqual(['input', 'select', 'select changed', 'textarea'])
+  })
+
+  it('finds its file in the field that took the place of the one it was chosen in', async () => {
+    place.innerHTML = '<input type="file" aria-label="Choose">'
+    document.body.append(place)
+    const giveBack = keepEarlyInput(place)
+    const [chosen] = fieldsOf('input')
+    if (chosen === undefined) throw new Error('There is no field.')
+    chosen.files = dataWith('chosen.png').files
+    chosen.dispatchEvent(new Event('change', { bubbles: true }))
+    place.innerHTML = '<input type="file" aria-label="Choose">'
+    const names: string[] = []
+    fieldsOf('input')[0]?.addEventListener('change', ({ currentTarget }) => {
+      if (currentTarget instanceof HTMLInputElement) names.push(...[...(currentTarget.files ?? [])].map(({ name }) => name))
+    })
+    await giveBack()
+    expect(names).toEqual(['chosen.png'])
+  })
+
   it('is forgotten with what it was done to', async () => {
     const { button, done, answer, giveBack } = openPlace()
     button.click()
