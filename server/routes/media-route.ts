@@ -27,6 +27,7 @@ const PUBLIC_CACHING = { 'cache-control': 'public, max-age=31536000, immutable' 
 /** A part that is not there is asked for by mistake; nobody on the way keeps that answer for a year. */
 const NOT_KEPT = { 'cache-control': 'no-store' }
 const VIDEO = 'video/mp4'
+const AVIF = 'image/avif'
 
 /** Uploads, videos and posters of the caller, and what the gallery shows to everybody, with ranges; with `download` a file to save under that name, with `width` a smaller one. */
 export function mountMedia(app: Hono<Env>, contextOf: (c: Request<Env>) => MediaContext): void {
@@ -35,7 +36,8 @@ export function mountMedia(app: Hono<Env>, contextOf: (c: Request<Env>) => Media
     const asked = c.req.query('width')
     const width = POSTER_WIDTHS.find((each) => String(each) === asked)
     if (asked !== undefined && width === undefined) return replyFailure(c, { code: 'H3000', fields: ['width'] })
-    const found = await findMedia({ ctx: contextOf(c), input: { name, width } })
+    const takesAvif = c.req.header('accept')?.includes(AVIF) === true
+    const found = await findMedia({ ctx: contextOf(c), input: { name, width, takesAvif } })
     if (!found.ok) return reply(c, found)
     const { path, contentType, isPublic } = found.value
     const saveAs = c.req.query('download')
@@ -47,10 +49,11 @@ export function mountMedia(app: Hono<Env>, contextOf: (c: Request<Env>) => Media
       () => undefined,
     )
     if (size === undefined) return replyFailure(c, { code: 'H4001' })
-    const etag = width === undefined ? `"${name}"` : `"${name}-${width}"`
+    const etag = width === undefined ? `"${name}"` : `"${name}-${width}-${contentType}"`
     const headers: Record<string, string> = {
       ...(isPublic ? PUBLIC_CACHING : CACHING),
       ...LOCKED,
+      ...(width === undefined ? {} : { vary: 'accept' }),
       etag,
       'accept-ranges': 'bytes',
       'content-type': contentType,

@@ -4,6 +4,9 @@ import path from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { getPopularTemplates } from '#shared/api/templates.ts'
+import { openSeedGallery } from '#server/open-content.ts'
+import { TEMPLATES } from '#server/seed/templates.ts'
+import { openGallery } from '#server/providers/gallery/open-gallery.ts'
 import { openSmallPictures } from '#server/providers/gallery/open-small-pictures.ts'
 import type { TestServer } from '../fixtures/start-test-server.ts'
 import { makeArtFolder } from '../fixtures/server/art-folder.ts'
@@ -41,6 +44,33 @@ test('anybody may have a picture of the galleries in a smaller width, kept for e
   expect((await get(`${url}?width=320`, { 'if-none-match': small.headers.get('etag') ?? '' })).status).toBe(304)
   const asWide = await get(`${url}?width=640`)
   expect(Buffer.from(await asWide.arrayBuffer())).toEqual(Buffer.from(await whole.arrayBuffer()))
+})
+
+test('who takes AVIF has it once it is made, under a tag of its own; who does not has what there was', async () => {
+  const gallery = await openGallery({ seeds: TEMPLATES, artDir: art.folder, videoDir: path.join(folder, 'videos') })
+  const [name = ''] = gallery.items.map(({ pictures }) => pictures[0].name)
+  const typeOf = async (takesAvif: boolean) => (await gallery.smallerOf(name, 320, takesAvif))?.contentType
+  expect(await typeOf(true)).toBe('image/webp')
+  let made = 0
+  while (await gallery.makeNextAvif()) made += 1
+  expect(made).toBe(5)
+  expect([await typeOf(true), await typeOf(false)]).toEqual(['image/avif', 'image/webp'])
+  const avif = await gallery.smallerOf(name, 320, true)
+  expect(await sharp(avif?.path).metadata()).toMatchObject({ width: 320, height: 180, format: 'heif' })
+  const again = await openGallery({ seeds: TEMPLATES, artDir: art.folder, videoDir: path.join(folder, 'videos') })
+  expect([await again.makeNextAvif(), (await again.smallerOf(name, 320, true))?.contentType]).toEqual([false, 'image/avif'])
+})
+
+test('an answer with a small picture says that it depends on what is taken', async () => {
+  const list = await createTestClient(server).get(getPopularTemplates, { curPage: 1, pageSize: 1 })
+  const url = `${list.data[0]?.firstImageUrl ?? ''}?width=320`
+  const before = await get(url, { accept: 'image/avif,image/webp,*/*' })
+  expect([before.headers.get('content-type'), before.headers.get('vary')]).toEqual(['image/webp', 'accept'])
+  const gallery = await openSeedGallery(art.folder, server.dataDir)
+  while (await gallery.makeNextAvif());
+  const [avif, webp] = [await get(url, { accept: 'image/avif,image/webp,*/*' }), await get(url, { accept: 'image/webp,*/*' })]
+  expect([avif.headers.get('content-type'), webp.headers.get('content-type')]).toEqual(['image/avif', 'image/webp'])
+  expect(avif.headers.get('etag')).not.toBe(webp.headers.get('etag'))
 })
 
 test('no other width is made, and nothing that is not of the galleries', async () => {

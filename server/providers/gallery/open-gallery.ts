@@ -1,6 +1,7 @@
 import type { TemplateSeed } from '#server/seed/template-seed.ts'
 import type { PosterWidth } from '#shared/domain/poster-widths.ts'
 import type { Art } from './read-art.ts'
+import { POSTER_WIDTHS } from '#shared/domain/poster-widths.ts'
 import { access, mkdir } from 'node:fs/promises'
 import path from 'node:path'
 import { createArtChoice } from './choose-art.ts'
@@ -11,6 +12,7 @@ import { nameOf, readArt } from './read-art.ts'
 /** Part of every video's name: to be raised when the renderer draws so differently that all are to be made anew. */
 const RENDERING = 1
 const VIDEO_TYPE = 'video/mp4'
+const AVIF_TYPE = 'image/avif'
 
 /** An item with the pictures it is made from and the name its video has, made or not. */
 export interface GalleryItem extends TemplateSeed {
@@ -28,8 +30,10 @@ export interface Gallery {
   readonly items: readonly GalleryItem[]
   /** A file that anybody may read; it may not be there yet. */
   fileOf(name: string): GalleryFile | undefined
-  /** A picture in a smaller width; itself where it is no wider. */
-  smallerOf(name: string, width: PosterWidth): Promise<GalleryFile | undefined>
+  /** A picture in a smaller width, as AVIF where that is taken and made already; itself where it is no wider. */
+  smallerOf(name: string, width: PosterWidth, takesAvif: boolean): Promise<GalleryFile | undefined>
+  /** Makes one more of the small pictures as AVIF; false when all are there. */
+  makeNextAvif(): Promise<boolean>
   /** The path of a picture as links to it are shown elsewhere. */
   sharePictureOf(art: Art): Promise<string>
   hasVideo(item: GalleryItem): Promise<boolean>
@@ -52,15 +56,26 @@ export async function openGallery({ seeds, artDir, videoDir }: GalleryOptions): 
   const videos = items.map(({ videoName }) => [videoName, { path: path.join(videoDir, videoName), contentType: VIDEO_TYPE }] as const)
   const files = new Map<string, GalleryFile>([...pictures, ...videos])
   const small = openSmallPictures(path.join(videoDir, 'small'))
+  const smallOnes = arts.flatMap((art) => POSTER_WIDTHS.filter((width) => width < art.width).map((width) => ({ art, width })))
   const shares = openSharePictures(path.join(videoDir, 'share'))
   const made = new Set<string>()
   return {
     items,
     fileOf: (name) => files.get(name),
-    async smallerOf(name, width) {
+    async smallerOf(name, width, takesAvif) {
       const art = arts.find((each) => each.name === name)
       if (art === undefined || art.width <= width) return art
+      const avif = takesAvif ? await small.avifOf(art, width) : undefined
+      if (avif !== undefined) return { path: avif, contentType: AVIF_TYPE }
       return { path: await small.pathOf(art, width), contentType: art.contentType }
+    },
+    async makeNextAvif() {
+      for (const { art, width } of smallOnes) {
+        if ((await small.avifOf(art, width)) !== undefined) continue
+        await small.makeAvif(art, width)
+        return true
+      }
+      return false
     },
     sharePictureOf: (art) => shares.pathOf(art),
     async hasVideo({ videoName }) {

@@ -23,10 +23,10 @@ export async function findMedia({
   input,
 }: {
   ctx: MediaContext
-  input: { readonly name: string; readonly width?: PosterWidth | undefined }
+  input: { readonly name: string; readonly width?: PosterWidth | undefined; readonly takesAvif?: boolean }
 }): Promise<Result<FoundMedia, ServiceFailure>> {
-  const { name, width } = input
-  const shown = width === undefined ? ctx.gallery.fileOf(name) : await ctx.gallery.smallerOf(name, width)
+  const { name, width, takesAvif = false } = input
+  const shown = width === undefined ? ctx.gallery.fileOf(name) : await ctx.gallery.smallerOf(name, width, takesAvif)
   if (shown !== undefined) return ok({ ...shown, isPublic: true })
   if (width !== undefined) return refuse('H4001')
   const owner = await requireOwner(ctx)
