@@ -3,12 +3,20 @@ import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { FIRST_PAGES } from './first-pages.mjs'
 
-/** The server puts the words of the picture that is shown first into these places. */
-const PICTURE = { href: '/%picture%', imagesrcset: '/%srcset%' }
+/** The server puts the words of the picture that is shown first into these places; that of an item is shown in one size. */
+const PLACES = { href: '/%picture%', imagesrcset: '/%srcset%' }
+const PICTURES = { list: PLACES, item: { href: PLACES.href }, none: {} }
+const ASKS_FOR_ITEM = ':not([imagesizes])'
+/** That of an item stands open, so that it covers what is below. */
+const DIALOG = '<dialog '
 /** The server names the picture in the head of the page. */
 const PRELOADS = /<link rel="preload"[^>]*>/g
+/** Nobody's name; what stands below an address shows nowhere in what is drawn ahead. */
+const ITEM = 'no-item'
 /** As it is written where its text is missing. */
 const TEXT_KEY = />((?:[a-z]\w*\.)+\w+)</
+
+let shownPicture = 'none'
 
 /** Draws pages into `first-views.json`, each as HTML with the style sheets it needs beside the shell's. */
 export async function drawFirstViews(bundle, clientDir) {
@@ -16,14 +24,17 @@ export async function drawFirstViews(bundle, clientDir) {
   pretendBrowser(clientDir)
   const { drawFirstView } = await import(pathToFileURL(bundle).href)
   const views = {}
-  for (const [address, { page, parts = [], hasPicture = false, isWhole = false }] of Object.entries(FIRST_PAGES)) {
-    location.pathname = address
-    const html = (await drawFirstView()).replace(PRELOADS, '')
-    expectPicture(page, html, hasPicture ? 1 : 0)
+  for (const [address, { page, parts = [], picture = 'none', isWhole = false }] of Object.entries(FIRST_PAGES)) {
+    location.pathname = address.replace('*', ITEM)
+    shownPicture = picture
+    const drawn = (await drawFirstView()).replace(PRELOADS, '')
+    const html = picture === 'item' ? drawn.replace(DIALOG, `${DIALOG}open `) : drawn
+    expectPicture(page, html, PICTURES[picture])
     expectWords(page, html)
     const seen = new Set()
     const styles = ['index.html', `src/pages/${page}.tsx`, ...parts].flatMap((key) => stylesOf(manifest, key, seen))
     expectStyled(page, html, styles.map((file) => readFileSync(path.join(clientDir, file), 'utf8')).join(''))
+    if (html.includes(`/${ITEM}`)) throw new Error(`The first view of ${page} names an item.`)
     views[address] = { html, styles, isWhole }
   }
   writeFileSync(path.join(clientDir, 'first-views.json'), JSON.stringify(views))
@@ -39,7 +50,7 @@ function pretendBrowser(clientDir) {
     history: { state: null, pushState: nothing, replaceState: nothing },
     navigator: { onLine: true, languages: ['en'] },
     innerWidth: Number.POSITIVE_INFINITY,
-    document: { cookie: '', head: { querySelector: () => ({ getAttribute: (name) => PICTURE[name] ?? null }) }, querySelector: () => null },
+    document: { cookie: '', head: { querySelector: namedPicture }, querySelector: () => null },
     addEventListener: nothing,
     fetch: async (address) => ({ ok: true, json: async () => readFile(address) }),
   }
@@ -53,9 +64,14 @@ function stylesOf(manifest, key, seen) {
   return [...imports.flatMap((each) => stylesOf(manifest, each, seen)), ...css.map((file) => `/${file}`)]
 }
 
-function expectPicture(page, html, places) {
-  const isWhole = Object.values(PICTURE).every((place) => html.split(place).length - 1 === places)
-  if (!isWhole) throw new Error(`The first view of ${page} does not have ${places} places for a picture.`)
+function namedPicture(selector) {
+  const isAsked = shownPicture === (selector.endsWith(ASKS_FOR_ITEM) ? 'item' : 'list')
+  return isAsked ? { getAttribute: (name) => PICTURES[shownPicture][name] ?? null } : null
+}
+
+function expectPicture(page, html, wanted) {
+  const isRight = Object.entries(PLACES).every(([name, place]) => html.split(place).length - 1 === (name in wanted ? 1 : 0))
+  if (!isRight) throw new Error(`The first view of ${page} does not have just the places for its picture.`)
 }
 
 function expectWords(page, html) {

@@ -1,25 +1,34 @@
+const WORK_GRID = 'src/pages/work-grid-view.tsx'
+const VIEWER = 'src/features/viewer/viewer.tsx'
+
 /**
- * The screens that stand in their pages before any script, by address: the file of each below `src/pages`, the parts that it loads when it
- * is drawn, whether the server puts the picture into it that is shown first, and whether it says all that the page says without a script.
+ * The screens that stand in their pages before any script, by the pattern of their address: the file of each below `src/pages`, the parts that it loads when it
+ * is drawn, whether the server puts a picture into it that is shown first, of a list or of an item, and whether it says all that the page says without a script.
  */
 export const FIRST_PAGES = {
-  '/': { page: 'landing-page', hasPicture: true, isWhole: true },
+  '/': { page: 'landing-page', picture: 'list', isWhole: true },
   '/home': {
     page: 'home-page',
-    parts: ['src/features/gallery/hot-effects.tsx', 'src/pages/work-grid-view.tsx'],
-    hasPicture: true,
+    parts: ['src/features/gallery/hot-effects.tsx', WORK_GRID],
+    picture: 'list',
     isWhole: true,
   },
   '/login': { page: 'login-page' },
   '/signup': { page: 'signup-page' },
   '/pricing': { page: 'pricing-page' },
   '/support': { page: 'support-page' },
-  '/explore': { page: 'explore-page', hasPicture: true },
-  '/video-effects': { page: 'effects-page', hasPicture: true },
-  '/resource': { page: 'resource-page', hasPicture: true },
+  '/explore': { page: 'explore-page', picture: 'list' },
+  '/explore/*': { page: 'explore-page', parts: [VIEWER], picture: 'item' },
+  '/video-effects': { page: 'effects-page', picture: 'list' },
+  '/video-effects/*': { page: 'effects-page', parts: [VIEWER], picture: 'item' },
+  '/resource': { page: 'resource-page', picture: 'list' },
+  '/resource/*': { page: 'topic-page' },
   '/privacy-policy': { page: 'privacy-page' },
   '/terms-of-service': { page: 'terms-page' },
-  '/tools/start-end-frame': { page: 'start-end-frame-page', parts: ['src/pages/work-grid-view.tsx'] },
-  '/tools/video-templates': { page: 'video-templates-page', parts: ['src/pages/work-grid-view.tsx'] },
-  '/tools/image-to-video-generator': { page: 'image-to-video-page', parts: ['src/pages/work-grid-view.tsx'] },
+  '/tools/start-end-frame': { page: 'start-end-frame-page', parts: [WORK_GRID] },
+  '/tools/start-end-frame/*': { page: 'start-end-frame-page', parts: [WORK_GRID, VIEWER], picture: 'item' },
+  '/tools/video-templates': { page: 'video-templates-page', parts: [WORK_GRID] },
+  '/tools/video-templates/*': { page: 'video-templates-page', parts: [WORK_GRID, VIEWER], picture: 'item' },
+  '/tools/image-to-video-generator': { page: 'image-to-video-page', parts: [WORK_GRID] },
+  '/tools/image-to-video-generator/*': { page: 'image-to-video-page', parts: [WORK_GRID, VIEWER], picture: 'item' },
 }

@@ -1,5 +1,6 @@
 import type { RouteName } from '#shared/domain/route-patterns.ts'
 import type { StaticFiles } from './static-files.ts'
+import { ROUTES } from '#shared/domain/route-patterns.ts'
 import { SCREEN_HEADS } from '#shared/domain/screen-head.ts'
 
 /** A screen as the build drew it, for the place where the page draws. */
@@ -19,8 +20,8 @@ export function readFirstViews(files: Pick<StaticFiles, 'find'>): Views {
   return found === undefined ? {} : (JSON.parse(new TextDecoder().decode(found.bytes)) as Views)
 }
 
-/** The one of a route, where there is one: only the screen's one address has it. */
+/** The one of a route, where there is one. */
 export function createFirstViews(files: Pick<StaticFiles, 'find'>): (route: RouteName | undefined) => FirstView | undefined {
   const views = readFirstViews(files)
-  return (route) => (route === undefined ? undefined : views[SCREEN_HEADS[route].canonical ?? ''])
+  return (route) => (route === undefined ? undefined : views[SCREEN_HEADS[route].canonical ?? ROUTES[route]])
 }

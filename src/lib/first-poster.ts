@@ -9,3 +9,11 @@ export function firstPoster(sizes: string): FirstPoster | null {
   const src = link?.getAttribute('href') ?? ''
   return src === '' ? null : { src, srcSet: link?.getAttribute('imagesrcset') ?? '' }
 }
+
+/** The picture of the item that the page was opened with, which was asked for as it is; null where the page has gone on from there. */
+export function itemPoster(): string | null {
+  const [opening] = performance.getEntriesByType('navigation')
+  if (opening !== undefined && new URL(opening.name).pathname !== location.pathname) return null
+  const link = document.head.querySelector<HTMLLinkElement>('link[rel="preload"][as="image"]:not([imagesizes])')
+  return link?.getAttribute('href') ?? null
+}

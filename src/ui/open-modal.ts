@@ -11,6 +11,8 @@ export function openModal(dialog: HTMLDialogElement | null, giveWay: GiveWay): v
   if (dialog === null) return
   dialog.addEventListener('close', dropOvertaken, { capture: true })
   hideMarks(dialog)
+  // It may stand open in the page as the server sent it.
+  dialog.removeAttribute('open')
   dialog.showModal()
   passScroller(dialog)
   shown.delete(dialog)

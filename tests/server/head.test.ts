@@ -292,7 +292,7 @@ describe('a screen that was drawn ahead', () => {
 
   it('takes any picture as its text', () => {
     const view = { html: '<img src="/%picture%" srcSet="/%srcset%"/>', styles: [], isWhole: true }
-    const picture = { src: '/a"b$&.webp', srcset: '/<c>.webp 1x', sizes: '' }
+    const picture = { src: '/a"b$&.webp', sources: { srcset: '/<c>.webp 1x', sizes: '' } }
     expect(viewWithPicture(view, picture)?.html).toBe('<img src="/a&quot;b$&amp;.webp" srcSet="/&lt;c&gt;.webp 1x"/>')
   })
 })

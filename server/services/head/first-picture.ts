@@ -1,9 +1,12 @@
+import type { SeedArticle } from '#server/providers/articles/open-articles.ts'
 import type { Context } from '#server/services/context/context.ts'
+import type { Subject } from './find-subject.ts'
 import type { Preload } from './page-head.ts'
 import { listArticles } from '#server/services/article/list-articles.ts'
+import { toCard } from '#server/services/article/to-card.ts'
 import { listTemplates } from '#server/services/template/list-templates.ts'
 import { MAX_TEMPLATE_PAGE } from '#shared/api/templates.ts'
-import { ARTICLE_COVER_SIZES, ARTICLE_PAGE_SIZE } from '#shared/domain/article-rules.ts'
+import { ARTICLE_COVER_SIZES, ARTICLE_PAGE_SIZE, ARTICLE_PICTURE_SIZES } from '#shared/domain/article-rules.ts'
 import { GALLERY_PICTURE_SIZES } from '#shared/domain/gallery-rules.ts'
 import { LANDING_PICTURE_SIZES, landingItem } from '#shared/domain/landing-item.ts'
 import { MODE_PICTURE_SIZES, modeItems } from '#shared/domain/mode-items.ts'
@@ -36,11 +39,11 @@ const FIND: Readonly<Record<string, (ctx: Ctx) => Promise<FirstPicture | undefin
   },
   async [ROUTES.resource](ctx) {
     const listed = await listArticles({ ctx, input: { curPage: 1, pageSize: ARTICLE_PAGE_SIZE } })
-    return pictureOf(listed.ok ? (listed.value.data[0]?.cover ?? undefined) : undefined, ARTICLE_COVER_SIZES)
+    return pictureOf(listed.ok ? listed.value.data[0]?.cover : undefined, ARTICLE_COVER_SIZES)
   },
 }
 
-/** The picture that a page shows first, by the page's one address; looked for once a minute. */
+/** The picture that a page shows first, by what it is about and its one address; of screens it is looked for once a minute. */
 export function createFirstPicture({ gallery, articles, nowMs }: Pick<Context, 'gallery' | 'articles' | 'nowMs'>) {
   const kept = new Map<string, { readonly untilMs: number; readonly found: Promise<FirstPicture | undefined> }>()
 
@@ -54,11 +57,13 @@ export function createFirstPicture({ gallery, articles, nowMs }: Pick<Context, '
     return found
   }
 
-  return async (address: string | null, savesData: boolean): Promise<Preload | undefined> => {
-    const picture = await findPicture(address)
+  return async (subject: Subject, address: string | null, savesData: boolean): Promise<Preload | undefined> => {
+    // A viewer shows its picture as it is.
+    if (subject.kind === 'item') return { src: subject.template.firstImageUrl }
+    const picture = subject.kind === 'article' ? pictureOf(coverOf(subject.article), ARTICLE_PICTURE_SIZES) : await findPicture(address)
     if (picture === undefined) return undefined
     const { item, sizes } = picture
-    return { src: item.firstImageUrl, srcset: (savesData ? smallestPoster : posterSources)(item), sizes }
+    return { src: item.firstImageUrl, sources: { srcset: (savesData ? smallestPoster : posterSources)(item), sizes } }
   }
 }
 
@@ -67,6 +72,10 @@ async function listOf(shelf: 'explore' | 'effects' | 'hot', ctx: Ctx) {
   return listed.ok ? listed.value.data : []
 }
 
-function pictureOf(item: Item | undefined, sizes: string): FirstPicture | undefined {
-  return item === undefined ? undefined : { item, sizes }
+function coverOf(article: SeedArticle): Item | null {
+  return toCard(article).cover
+}
+
+function pictureOf(item: Item | null | undefined, sizes: string): FirstPicture | undefined {
+  return item === null || item === undefined ? undefined : { item, sizes }
 }

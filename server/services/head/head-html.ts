@@ -35,8 +35,9 @@ function addressTags(href: string): readonly string[] {
   return [tag('link', { rel: 'canonical', href }), ...LANGUAGES.map((hreflang) => tag('link', { rel: 'alternate', hreflang, href }))]
 }
 
-function pictureTag({ src, srcset, sizes }: Preload): string {
-  return tag('link', { rel: 'preload', as: 'image', href: src, imagesrcset: srcset, imagesizes: sizes, fetchpriority: 'high' })
+function pictureTag({ src, sources }: Preload): string {
+  const choice: Record<string, string> = sources === undefined ? {} : { imagesrcset: sources.srcset, imagesizes: sources.sizes }
+  return tag('link', { rel: 'preload', as: 'image', href: src, ...choice, fetchpriority: 'high' })
 }
 
 /** In the words in which the page asks for them, so that they are fetched once. */

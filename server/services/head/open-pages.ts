@@ -41,9 +41,9 @@ export function openPages({ files, origin, gallery, articles, nowMs, config: { o
   return async (path, { isKnown, savesData }) => {
     const subject = await findSubject({ gallery, articles }, path)
     const head = headOf(subject, text)
-    const picture = await pictureOf(head.canonical, savesData)
+    const picture = await pictureOf(subject, head.canonical, savesData)
     const route = matchRoute(path)
-    const isPlain = !isKnown && splitLocale(path).prefix === ''
+    const isPlain = !isKnown && subject.kind !== 'nothing' && splitLocale(path).prefix === ''
     const view = isPlain ? viewWithPicture(viewOf(route), picture) : undefined
     const early = earlyOf(route).filter((file) => view?.styles.includes(file) !== true)
     const plain = view?.isWhole !== true ? plainView({ gallery, articles, operator }, subject, head, text) : ''

@@ -19,6 +19,6 @@ export interface Early {
 /** A picture that browsers fetch beside the page itself, in the words of an `img`. */
 export interface Preload {
   readonly src: string
-  readonly srcset: string
-  readonly sizes: string
+  /** The widths it can be had in, and how wide it is drawn. */
+  readonly sources?: { readonly srcset: string; readonly sizes: string }
 }

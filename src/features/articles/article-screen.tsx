@@ -3,6 +3,7 @@ import type { ArticleTag } from '#shared/api/articles.ts'
 import type { TopicResult, WholeArticle } from './topic-result.ts'
 import { Suspense } from 'react'
 import { Link } from 'wouter'
+import { ARTICLE_PICTURE_SIZES } from '#shared/domain/article-rules.ts'
 import { resourcePath } from '#shared/domain/resource-path.ts'
 import { useText } from '#src/lib/i18n.ts'
 import { lazyPart } from '#src/lib/lazy-part.ts'
@@ -13,8 +14,6 @@ import styles from './article-screen.module.css'
 import { RelatedArticles } from './related-articles.tsx'
 import { TextSkeleton } from './text-skeleton.tsx'
 import { TryIt } from './try-it.tsx'
-
-const COVER_SIZES = '(max-width: 1023.98px) 92vw, 900px'
 
 const ArticleText = lazyPart<{ readonly html: string }>([], async () => (await import('./article-text.tsx')).ArticleText)
 
@@ -46,7 +45,7 @@ export function ArticleScreen({ article, tags, firstPage }: ArticleScreenProps):
           <ArticleFacts {...article} />
         </header>
         <div className={styles['cover']}>
-          <ArticleCover cover={article.cover} sizes={COVER_SIZES} isFirst />
+          <ArticleCover cover={article.cover} sizes={ARTICLE_PICTURE_SIZES} isFirst />
         </div>
         <Suspense fallback={<TextSkeleton />}>
           <ArticleText html={article.articleContent} />

@@ -1,7 +1,9 @@
 import type { ReactElement } from 'react'
+import { useState } from 'react'
 import { Link } from 'wouter'
 import type { Found } from './use-found.ts'
 import { errorText } from '#src/lib/error-text.ts'
+import { itemPoster } from '#src/lib/first-poster.ts'
 import { useText } from '#src/lib/i18n.ts'
 import { linkTo } from '#src/lib/routes.ts'
 import { buttonClass } from '#src/ui/button-class.ts'
@@ -20,13 +22,16 @@ interface ViewerNoteProps {
 /** What stands where no item can be shown, or not yet. */
 export function ViewerNote({ found, onAgain, onClose }: ViewerNoteProps): ReactElement {
   const text = useText()
+  const [poster] = useState(itemPoster)
   return (
     <>
       <ViewerBar onClose={onClose} />
       {found.phase === 'finding' && (
         <section className={screenStyles['screen']} aria-busy="true" aria-label={text('viewer.finding')}>
           <div className={screenStyles['stage']}>
-            <div className={screenStyles['box']} data-waiting />
+            <div className={screenStyles['box']} {...(poster === null ? { 'data-waiting': true } : { 'data-early': true })}>
+              {poster !== null && <img className={screenStyles['media']} src={poster} fetchPriority="high" alt="" />}
+            </div>
           </div>
         </section>
       )}
