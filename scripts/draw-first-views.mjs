@@ -5,8 +5,20 @@ import { FIRST_PAGES } from './first-pages.mjs'
 
 /** The server puts the words of the picture that is shown first into these places; that of an item is shown in one size. */
 const PLACES = { href: '/%picture%', imagesrcset: '/%srcset%' }
-const PICTURES = { list: PLACES, item: { href: PLACES.href }, none: {} }
-const ASKS_FOR_ITEM = ':not([imagesizes])'
+const PICTURES = { list: PLACES, gallery: PLACES, article: PLACES, item: { href: PLACES.href }, none: {} }
+/** And these of a gallery's first tiles: as many as `EARLY_TILES` of `src/shared/domain/gallery-rules.ts`. */
+const TILES = Array.from({ length: 6 }, (_, at) => ({
+  src: `/%src-${at}%`,
+  srcset: `/%srcset-${at}%`,
+  width: `%width-${at}%`,
+  height: `%height-${at}%`,
+}))
+const ASKS_FOR = [
+  { ending: ':not([imagesizes])', pictures: ['item'] },
+  // As wide as an article draws its cover.
+  { ending: ' 900px"]', pictures: ['article'] },
+  { ending: '"]', pictures: ['list', 'gallery'] },
+]
 /** That of an item stands open, so that it covers what is below. */
 const DIALOG = '<dialog '
 /** The server names the picture in the head of the page. */
@@ -25,7 +37,7 @@ export async function drawFirstViews(bundle, clientDir) {
   const { drawFirstView } = await import(pathToFileURL(bundle).href)
   const views = {}
   for (const [address, { page, parts = [], picture = 'none', isWhole = false }] of Object.entries(FIRST_PAGES)) {
-    location.pathname = address.replace('*', ITEM)
+    location.pathname = address.replace(/\*.*/, ITEM)
     shownPicture = picture
     const drawn = (await drawFirstView()).replace(PRELOADS, '')
     const html = picture === 'item' ? drawn.replace(DIALOG, `${DIALOG}open `) : drawn
@@ -50,7 +62,7 @@ function pretendBrowser(clientDir) {
     history: { state: null, pushState: nothing, replaceState: nothing },
     navigator: { onLine: true, languages: ['en'] },
     innerWidth: Number.POSITIVE_INFINITY,
-    document: { cookie: '', head: { querySelector: namedPicture }, querySelector: () => null },
+    document: { cookie: '', head: { querySelector: namedPicture }, querySelector: () => null, querySelectorAll: namedTiles },
     addEventListener: nothing,
     fetch: async (address) => ({ ok: true, json: async () => readFile(address) }),
   }
@@ -65,8 +77,12 @@ function stylesOf(manifest, key, seen) {
 }
 
 function namedPicture(selector) {
-  const isAsked = shownPicture === (selector.endsWith(ASKS_FOR_ITEM) ? 'item' : 'list')
+  const isAsked = ASKS_FOR.find(({ ending }) => selector.endsWith(ending))?.pictures.includes(shownPicture) === true
   return isAsked ? { getAttribute: (name) => PICTURES[shownPicture][name] ?? null } : null
+}
+
+function namedTiles() {
+  return shownPicture === 'gallery' ? TILES.map((tile) => ({ getAttribute: (name) => tile[name] })) : []
 }
 
 function expectPicture(page, html, wanted) {

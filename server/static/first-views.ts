@@ -20,8 +20,11 @@ export function readFirstViews(files: Pick<StaticFiles, 'find'>): Views {
   return found === undefined ? {} : (JSON.parse(new TextDecoder().decode(found.bytes)) as Views)
 }
 
-/** The one of a route, where there is one. */
-export function createFirstViews(files: Pick<StaticFiles, 'find'>): (route: RouteName | undefined) => FirstView | undefined {
+/** The one of a route, where there is one; below the articles' address tags have one of their own. */
+export function createFirstViews(
+  files: Pick<StaticFiles, 'find'>,
+): (route: RouteName | undefined, isTag: boolean) => FirstView | undefined {
   const views = readFirstViews(files)
-  return (route) => (route === undefined ? undefined : views[SCREEN_HEADS[route].canonical ?? ROUTES[route]])
+  return (route, isTag) =>
+    route === undefined ? undefined : views[(SCREEN_HEADS[route].canonical ?? ROUTES[route]) + (isTag ? '#tag' : '')]
 }

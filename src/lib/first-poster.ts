@@ -10,6 +10,20 @@ export function firstPoster(sizes: string): FirstPoster | null {
   return src === '' ? null : { src, srcSet: link?.getAttribute('imagesrcset') ?? '' }
 }
 
+/** A tile's picture as its attributes say it. */
+interface EarlyTile extends FirstPoster {
+  readonly width: string
+  readonly height: string
+}
+
+/** The first tiles of a gallery as the server wrote them into the page; none where it was not opened with them. */
+export function earlyTiles(gallery: string): readonly EarlyTile[] {
+  return [...document.querySelectorAll(`img[data-early-tile="${gallery}"]`)].map((image) => {
+    const read = (name: string) => image.getAttribute(name) ?? ''
+    return { src: read('src'), srcSet: read('srcset'), width: read('width'), height: read('height') }
+  })
+}
+
 /** The picture of the item that the page was opened with, which was asked for as it is; null where the page has gone on from there. */
 export function itemPoster(): string | null {
   const [opening] = performance.getEntriesByType('navigation')

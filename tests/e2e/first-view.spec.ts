@@ -134,6 +134,25 @@ test('every other public screen stands before its script is there, too, and is t
   expect(errors).toEqual([])
 })
 
+test('an item has its picture before the script is there, over everything, and its viewer takes it over', async ({ page }) => {
+  const letGo = await holdScript(page)
+  await page.goto(`${server.origin}/explore/above-the-mist`, { waitUntil: 'domcontentloaded' })
+  const picture = page.getByRole('dialog').getByRole('presentation').first()
+  await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
+  const isOnTop = () =>
+    picture.evaluate((image) => {
+      const { left, top, width, height } = image.getBoundingClientRect()
+      return document.elementFromPoint(left + width / 2, top + height / 2) === image
+    })
+  expect(await isOnTop()).toBe(true)
+  letGo()
+  const viewer = page.getByRole('dialog', { name: 'Above the Mist' })
+  await expect(viewer).toBeVisible()
+  expect(await viewer.evaluate((dialog) => dialog.matches(':modal'))).toBe(true)
+  await viewer.getByRole('button', { name: 'Close' }).click()
+  await expect(page).toHaveURL(`${server.origin}/explore`)
+})
+
 test('words typed before the script is there are in the form and in its draft', async ({ page }) => {
   const letGo = await holdScript(page)
   await page.goto(`${server.origin}/tools/image-to-video-generator`, { waitUntil: 'domcontentloaded' })

@@ -8,7 +8,7 @@ import { getEffects, getExplore, getHotTemplates, getPopularTemplates, MAX_TEMPL
 import { templatePath } from '#shared/domain/detail-path.ts'
 import { DESCRIPTION_CHARS } from '#shared/domain/item-head.ts'
 import { LANDING_PICTURE_SIZES, landingItem } from '#shared/domain/landing-item.ts'
-import { ARTICLE_COVER_SIZES, ARTICLE_PAGE_SIZE } from '#shared/domain/article-rules.ts'
+import { ARTICLE_COVER_SIZES, ARTICLE_PAGE_SIZE, ARTICLE_PICTURE_SIZES } from '#shared/domain/article-rules.ts'
 import { GALLERY_PICTURE_SIZES } from '#shared/domain/gallery-rules.ts'
 import { MODE_PICTURE_SIZES, modeItems } from '#shared/domain/mode-items.ts'
 import { POSTER_WIDTHS } from '#shared/domain/poster-widths.ts'
@@ -216,6 +216,23 @@ describe('the head of an address', () => {
     expect((await readHead('/pricing')).html).not.toContain('as="image"')
   })
 
+  it('of an item, an article and a tag asks for their own picture, an item’s in the one size that its viewer shows', async () => {
+    const { data } = await createTestClient(server).get(getExplore, { curPage: 1, pageSize: 1 })
+    const [item] = data
+    const { html } = await readHead(`/explore/${item?.id}`)
+    expect(html).toContain(`<link rel="preload" as="image" href="${item?.firstImageUrl}" fetchpriority="high" />`)
+    const { data: articles } = await createTestClient(server).get(getArticles, { curPage: 1, pageSize: 1 })
+    const [newest] = articles
+    const article = await readHead(newest === undefined ? '' : resourcePath(newest))
+    expect(article.html).toContain(`href="${newest?.cover?.firstImageUrl}" imagesrcset="`)
+    expect(article.html).toContain(`imagesizes="${ARTICLE_PICTURE_SIZES}"`)
+    const { data: tags } = await createTestClient(server).get(getArticleTags, {})
+    const label = tags.find(({ tagTitle }) => tagTitle === newest?.articleLabels[0])
+    const tag = await readHead(label === undefined ? '' : resourcePath(label))
+    expect(tag.html).toContain(`href="${newest?.cover?.firstImageUrl}" imagesrcset="`)
+    expect(tag.html).toContain(`imagesizes="${ARTICLE_COVER_SIZES}"`)
+  })
+
   it('of a device that saves data asks for the smallest of its first picture alone', async () => {
     const sources = async (headers: Record<string, string>) => /imagesrcset="([^"]*)"/.exec((await readHead('/', headers)).html)?.[1]
     expect((await sources({}))?.split(', ')).toHaveLength(POSTER_WIDTHS.length + 1)
@@ -287,7 +304,15 @@ describe('a screen that was drawn ahead', () => {
   it('is left out where there is no picture to show, unless it shows none', () => {
     expect(viewWithPicture({ html: '<img src="/%picture%">', styles: [], isWhole: true }, undefined)).toBeUndefined()
     const view = { html: '<h1>Plans</h1>', styles: [], isWhole: false }
-    expect(viewWithPicture(view, undefined)).toBe(view)
+    expect(viewWithPicture(view, undefined)).toEqual(view)
+  })
+
+  it('has a gallery’s first tiles in their places, and is left out where there are too few', () => {
+    const view = { html: '<img src="/%src-0%" srcSet="/%srcset-0%" width="%width-0%" height="%height-0%"/>', styles: [], isWhole: false }
+    const tile = { src: '/a.webp', srcset: '/a.webp 9w', width: 9, height: 16 }
+    const picture = { src: '/a.webp', sources: { srcset: '', sizes: '' }, tiles: [tile] }
+    expect(viewWithPicture(view, picture)?.html).toBe('<img src="/a.webp" srcSet="/a.webp 9w" width="9" height="16"/>')
+    expect(viewWithPicture(view, { ...picture, tiles: [] })).toBeUndefined()
   })
 
   it('takes any picture as its text', () => {

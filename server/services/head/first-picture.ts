@@ -1,5 +1,5 @@
-import type { SeedArticle } from '#server/providers/articles/open-articles.ts'
 import type { Context } from '#server/services/context/context.ts'
+import type { Template } from '#shared/api/templates.ts'
 import type { Subject } from './find-subject.ts'
 import type { Preload } from './page-head.ts'
 import { listArticles } from '#server/services/article/list-articles.ts'
@@ -7,7 +7,7 @@ import { toCard } from '#server/services/article/to-card.ts'
 import { listTemplates } from '#server/services/template/list-templates.ts'
 import { MAX_TEMPLATE_PAGE } from '#shared/api/templates.ts'
 import { ARTICLE_COVER_SIZES, ARTICLE_PAGE_SIZE, ARTICLE_PICTURE_SIZES } from '#shared/domain/article-rules.ts'
-import { GALLERY_PICTURE_SIZES } from '#shared/domain/gallery-rules.ts'
+import { EARLY_TILES, GALLERY_PICTURE_SIZES } from '#shared/domain/gallery-rules.ts'
 import { LANDING_PICTURE_SIZES, landingItem } from '#shared/domain/landing-item.ts'
 import { MODE_PICTURE_SIZES, modeItems } from '#shared/domain/mode-items.ts'
 import { posterSources, smallestPoster } from '#shared/domain/poster-sources.ts'
@@ -22,6 +22,7 @@ const FRESH_MS = 60_000
 interface FirstPicture {
   readonly item: Item
   readonly sizes: string
+  readonly tiles?: readonly Template[]
 }
 
 const FIND: Readonly<Record<string, (ctx: Ctx) => Promise<FirstPicture | undefined>>> = {
@@ -32,10 +33,10 @@ const FIND: Readonly<Record<string, (ctx: Ctx) => Promise<FirstPicture | undefin
     return pictureOf(modeItems(await listOf('hot', ctx)).CUSTOM[0], MODE_PICTURE_SIZES)
   },
   async [ROUTES.explore](ctx) {
-    return pictureOf((await listOf('explore', ctx))[0], GALLERY_PICTURE_SIZES)
+    return galleryPicture(await listOf('explore', ctx))
   },
   async [ROUTES.effects](ctx) {
-    return pictureOf((await listOf('effects', ctx))[0], GALLERY_PICTURE_SIZES)
+    return galleryPicture(await listOf('effects', ctx))
   },
   async [ROUTES.resource](ctx) {
     const listed = await listArticles({ ctx, input: { curPage: 1, pageSize: ARTICLE_PAGE_SIZE } })
@@ -60,10 +61,11 @@ export function createFirstPicture({ gallery, articles, nowMs }: Pick<Context, '
   return async (subject: Subject, address: string | null, savesData: boolean): Promise<Preload | undefined> => {
     // A viewer shows its picture as it is.
     if (subject.kind === 'item') return { src: subject.template.firstImageUrl }
-    const picture = subject.kind === 'article' ? pictureOf(coverOf(subject.article), ARTICLE_PICTURE_SIZES) : await findPicture(address)
+    const picture = topicPicture(subject, articles) ?? (await findPicture(address))
     if (picture === undefined) return undefined
-    const { item, sizes } = picture
-    return { src: item.firstImageUrl, sources: { srcset: (savesData ? smallestPoster : posterSources)(item), sizes } }
+    const { item, sizes, tiles = [] } = picture
+    const srcset = savesData ? smallestPoster : posterSources
+    return { src: item.firstImageUrl, sources: { srcset: srcset(item), sizes }, tiles: tiles.map((tile) => tileOf(tile, srcset(tile))) }
   }
 }
 
@@ -72,8 +74,20 @@ async function listOf(shelf: 'explore' | 'effects' | 'hot', ctx: Ctx) {
   return listed.ok ? listed.value.data : []
 }
 
-function coverOf(article: SeedArticle): Item | null {
-  return toCard(article).cover
+function galleryPicture(items: readonly Template[]): FirstPicture | undefined {
+  const [item] = items
+  return item === undefined ? undefined : { item, sizes: GALLERY_PICTURE_SIZES, tiles: items.slice(0, EARLY_TILES) }
+}
+
+function tileOf(tile: Template, srcset: string) {
+  return { src: tile.firstImageUrl, srcset, width: tile.width, height: tile.height }
+}
+
+function topicPicture(subject: Subject, { all }: Context['articles']): FirstPicture | undefined {
+  if (subject.kind === 'article') return pictureOf(toCard(subject.article).cover, ARTICLE_PICTURE_SIZES)
+  if (subject.kind !== 'tag') return undefined
+  const newest = all.find(({ tags }) => tags.includes(subject.tag))
+  return newest === undefined ? undefined : pictureOf(toCard(newest).cover, ARTICLE_COVER_SIZES)
 }
 
 function pictureOf(item: Item | null | undefined, sizes: string): FirstPicture | undefined {

@@ -21,4 +21,6 @@ export interface Preload {
   readonly src: string
   /** The widths it can be had in, and how wide it is drawn. */
   readonly sources?: { readonly srcset: string; readonly sizes: string }
+  /** The pictures of a gallery's first tiles. */
+  readonly tiles?: readonly { readonly src: string; readonly srcset: string; readonly width: number; readonly height: number }[]
 }

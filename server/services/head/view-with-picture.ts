@@ -2,14 +2,18 @@ import type { FirstView } from '#server/static/first-views.ts'
 import type { Preload } from './page-head.ts'
 import { escaped } from './escaped.ts'
 
-/** Where the build leaves room for the picture that is shown first. */
-const PLACES = { src: '/%picture%', srcset: '/%srcset%' } as const
+/** Where the build leaves room for the picture that is shown first, and for a gallery's first tiles. */
+const PLACE = /\/%(picture|srcset)%|\/?%(src|srcset|width|height)-(\d)%/g
 
-/** A screen that was drawn ahead, with its picture where it has a place for one; nothing without that, as the page would begin with an empty place. */
+/** A screen that was drawn ahead, with its pictures where it has places for them; nothing without one, as the page would begin with an empty place. */
 export function viewWithPicture(view: FirstView | undefined, picture: Preload | undefined): FirstView | undefined {
-  if (view === undefined || !view.html.includes(PLACES.src)) return view
-  const { src, sources } = picture ?? {}
-  if (src === undefined || (sources === undefined && view.html.includes(PLACES.srcset))) return undefined
-  const html = view.html.replace(PLACES.src, () => escaped(src)).replace(PLACES.srcset, () => escaped(sources?.srcset ?? ''))
-  return { ...view, html }
+  if (view === undefined) return undefined
+  let isWhole = true
+  const html = view.html.replace(PLACE, (_, name: 'picture' | 'srcset', fact: 'src' | 'srcset' | 'width' | 'height', at: string) => {
+    const own = name === 'picture' ? picture?.src : picture?.sources?.srcset
+    const found = name === undefined ? picture?.tiles?.[Number(at)]?.[fact] : own
+    isWhole &&= found !== undefined
+    return escaped(String(found ?? ''))
+  })
+  return isWhole ? { ...view, html } : undefined
 }

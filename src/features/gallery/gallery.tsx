@@ -56,7 +56,7 @@ export function Gallery({ kind }: { readonly kind: GalleryKind }): ReactElement 
           viewKey={viewSearch(shownView)}
         />
       )}
-      {stage === 'loading' && <WallSkeleton />}
+      {stage === 'loading' && <WallSkeleton kind={kind} />}
       {stage === 'failed' && <GalleryFailed problem={shelf.problem} onRetry={retry} />}
       {stage === 'empty' && <EmptyNote />}
       {stage === 'noneLeft' && <NoneLeftNote pick={shownView.pick} onClear={() => go({ ...WHOLE_GALLERY, shelf: view.shelf })} />}

@@ -2,6 +2,8 @@
 export const LISTS_FRESH_MS = 3 * 60 * 1000
 /** How wide a gallery draws a picture, as far as it is known before anything is measured; the server asks browsers to fetch the first in the same words. Rule: docs/rules.md, "Heads". */
 export const GALLERY_PICTURE_SIZES = '(min-width: 1024px) 268px, 50vw'
+/** How many tiles of a gallery have their pictures in its page before any script. Rule: docs/rules.md, "Heads". */
+export const EARLY_TILES = 6
 /** How many effects stand on the home screen. Rule: docs/rules.md, "Galleries". */
 export const HOT_EFFECTS = 4
 /** How long a pointer rests on a card before its video plays, in ms. Rule: docs/rules.md, "Galleries". */
