@@ -36,16 +36,8 @@ export async function openSeedRenders({ boss, db, gallery, count, render, log, s
   const failed = new Set<string>()
   const note = (error: unknown) => log.error({ err: error }, 'the gallery’s videos could not be made')
 
-  /** Before the videos, as every visitor sees them. */
-  async function makePictures(untilMs: number): Promise<void> {
-    if (wanted.length === 0) return
-    const mayGoOn = async () => !stopping.aborted && performance.now() < untilMs && !(await isSomebodyWaiting(db))
-    while ((await mayGoOn()) && (await gallery.makeNextAvif()));
-  }
-
   async function round(): Promise<void> {
     const untilMs = performance.now() + ROUND_MS
-    await makePictures(untilMs).catch((error: unknown) => log.error({ err: error }, 'a small picture of the gallery could not be made'))
     for (const item of wanted) {
       if (failed.has(item.id) || (await gallery.hasVideo(item))) continue
       if (stopping.aborted || performance.now() > untilMs || (await isSomebodyWaiting(db))) return
@@ -62,6 +54,13 @@ export async function openSeedRenders({ boss, db, gallery, count, render, log, s
         clearInterval(timer)
       }
     }
+    await makePictures(untilMs)
+  }
+
+  /** After the videos: until then there are the same pictures with more bytes. */
+  async function makePictures(untilMs: number): Promise<void> {
+    const mayGoOn = async () => !stopping.aborted && performance.now() < untilMs && !(await isSomebodyWaiting(db))
+    while ((await mayGoOn()) && (await gallery.makeNextAvif(wanted)));
   }
 
   return openRounds({ boss, name: SEED_RENDERS, everyMs: EVERY_MS, round: () => round().catch(note), onError: note })

@@ -32,8 +32,8 @@ export interface Gallery {
   fileOf(name: string): GalleryFile | undefined
   /** A picture in a smaller width, as AVIF where that is taken and made already; itself where it is no wider. */
   smallerOf(name: string, width: PosterWidth, takesAvif: boolean): Promise<GalleryFile | undefined>
-  /** Makes one more of the small pictures as AVIF; false when all are there. */
-  makeNextAvif(): Promise<boolean>
+  /** Makes one more of these items' small pictures as AVIF; false when all are there. */
+  makeNextAvif(of: readonly GalleryItem[]): Promise<boolean>
   /** The path of a picture as links to it are shown elsewhere. */
   sharePictureOf(art: Art): Promise<string>
   hasVideo(item: GalleryItem): Promise<boolean>
@@ -69,8 +69,9 @@ export async function openGallery({ seeds, artDir, videoDir }: GalleryOptions): 
       if (avif !== undefined) return { path: avif, contentType: AVIF_TYPE }
       return { path: await small.pathOf(art, width), contentType: art.contentType }
     },
-    async makeNextAvif() {
-      for (const { art, width } of smallOnes) {
+    async makeNextAvif(of) {
+      const wanted = new Set(of.flatMap((item) => item.pictures))
+      for (const { art, width } of smallOnes.filter((one) => wanted.has(one.art))) {
         if ((await small.avifOf(art, width)) !== undefined) continue
         await small.makeAvif(art, width)
         return true
