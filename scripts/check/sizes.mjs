@@ -1,12 +1,13 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { gzipSync } from 'node:zlib'
+import { FIRST_PAGES } from '../first-pages.mjs'
 
 const MAX_FIRST_LOAD_KB = 115
 const MAX_CHUNK_KB = 40
 const FIRST = new Set(['index', 'vendor', 'shell'])
 
-/** Budgets of the build: script before the first paint, and each chunk that is loaded later, gzip in kB. */
+/** Budgets of the build: script before the first paint, each chunk that is loaded later, and what each public screen costs beside the first load, gzip in kB. */
 export function findSizeProblems(root) {
   const outDir = path.join(root, 'dist', 'client')
   const manifest = JSON.parse(readFileSync(path.join(outDir, '.vite', 'manifest.json'), 'utf8'))
@@ -21,9 +22,22 @@ export function findSizeProblems(root) {
     summary: `first load ${firstKb.toFixed(1)} of ${MAX_FIRST_LOAD_KB} kB, ${later.length} later chunks`,
     problems: [
       ...(firstKb > MAX_FIRST_LOAD_KB ? [`the first load is ${firstKb.toFixed(1)} kB gzip, the budget is ${MAX_FIRST_LOAD_KB}.`] : []),
+      ...findRouteProblems(outDir),
       ...heavy.map(({ key, kb }) => `${key} is ${kb.toFixed(1)} kB gzip, the budget of a chunk is ${MAX_CHUNK_KB}.`),
     ],
   }
+}
+
+function findRouteProblems(outDir) {
+  const read = (file) => JSON.parse(readFileSync(path.join(outDir, file), 'utf8'))
+  const [views, early] = [read('first-views.json'), read('early-files.json')]
+  const kilobytesOf = (bytes) => gzipSync(bytes, { level: 9 }).length / 1000
+  return Object.entries(FIRST_PAGES).flatMap(([address, { page, budgetKb }]) => {
+    const { html, styles } = views[address]
+    const files = [...new Set([...styles, ...early[page]])]
+    const kb = files.reduce((sum, file) => sum + kilobytesOf(readFileSync(path.join(outDir, file))), kilobytesOf(html))
+    return kb > budgetKb ? [`${address} costs ${kb.toFixed(1)} kB gzip beside the first load, its budget is ${budgetKb}.`] : []
+  })
 }
 
 function withImports(manifest, key, seen) {
