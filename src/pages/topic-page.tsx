@@ -1,4 +1,5 @@
 import type { ReactElement } from 'react'
+import { useDeferredValue } from 'react'
 import { useLocation } from 'wouter'
 import type { Topic } from '#src/features/articles/use-topic.ts'
 import { itemDescription } from '#shared/domain/item-head.ts'
@@ -19,7 +20,8 @@ import { NotFoundPage } from './not-found-page.tsx'
 export function TopicPage(): ReactElement {
   const text = useText()
   const [path] = useLocation()
-  const topic = useTopic(detailSegments(path).join('/'))
+  // An answer is drawn in slices: a whole article at once would hold the page up.
+  const topic = useDeferredValue(useTopic(detailSegments(path).join('/')))
   useArticleHead(headOf(topic, text))
   if (topic.phase === 'loading') return <TopicLoading />
   if (topic.phase === 'missing') return <NotFoundPage />
