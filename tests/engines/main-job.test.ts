@@ -30,12 +30,15 @@ const PROGRAMS: Readonly<Record<Engine, string | undefined>> = {
 let server: EnginesServer
 let folder: string
 let photo: string
+let largePhoto: string
 
 beforeAll(async () => {
   server = await startEnginesServer()
   folder = await mkdtemp(path.join(tmpdir(), 'kinora-engines-'))
   photo = path.join(folder, 'IMG_0042.JPG')
   await writeFile(photo, await makePhoto({ width: 3000, height: 4000, orientation: 6 }))
+  largePhoto = path.join(folder, 'IMG_0048.JPG')
+  await writeFile(largePhoto, await makePhoto({ width: 6000, height: 8000, orientation: 6 }))
   await mkdir(PICTURES, { recursive: true })
 }, START_LIMIT_MS)
 
@@ -67,7 +70,7 @@ describe.each(ENGINES)('%s', (engine) => {
         return watched.of(other)
       }
       try {
-        await step.run({ server, photo, browser: watched.of(browser), open })
+        await step.run({ server, photo, largePhoto, browser: watched.of(browser), open })
       } catch (cause) {
         const pictures = await watched.takePictures(path.join(PICTURES, `${engine}-${STEPS.indexOf(step) + 1}`))
         throw new Error(`${cause instanceof Error ? cause.message : String(cause)}\npictures: ${pictures.join(', ')}`, { cause })

@@ -30,7 +30,7 @@ export interface OpenBrowser {
   close(): Promise<void>
 }
 
-/** `private` keeps nothing after the window, `no-room` finds the disk full. */
-export type Profile = 'lasting' | 'private' | 'no-room'
+/** `private` keeps nothing after the window, `no-room` finds the disk full, `no-cookies` keeps no cookie and stores nothing. */
+export type Profile = 'lasting' | 'private' | 'no-room' | 'no-cookies'
 
 export const WINDOW = { width: 1440, height: 900 }

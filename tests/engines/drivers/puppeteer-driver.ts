@@ -23,6 +23,7 @@ const FIREFOX_PREFERENCES = {
   lasting: {},
   private: { 'browser.privatebrowsing.autostart': true },
   // In kB, of what all sites together may store.
+  'no-cookies': { 'network.cookie.cookieBehavior': 2 },
   'no-room': { 'dom.quotaManager.temporaryStorage.fixedLimit': 1 },
 }
 

@@ -17,6 +17,16 @@ export const profileSteps: readonly Step[] = [
     },
   },
   {
+    name: 'without cookies and storage, too, and the page says what is kept',
+    engines: ['Firefox'],
+    async run(world) {
+      world.server.renderVideos()
+      const person = await openPage(world, await world.open('no-cookies'), STUDIO_PATH)
+      await person.sees(/This browser does not let Kinora store anything/)
+      await makeVideo(person, world, 'Without cookies')
+    },
+  },
+  {
     name: 'with a full disk, too',
     engines: ['Firefox'],
     async run(world) {

@@ -10,6 +10,8 @@ export interface World {
   readonly server: EnginesServer
   /** An upright photo of 12 megapixels that a camera stored lying. */
   readonly photo: string
+  /** The same of 48 megapixels, brighter than any black. */
+  readonly largePhoto: string
   /** The same browser for all steps. */
   readonly browser: OpenBrowser
   /** Another one, until the step ends. */

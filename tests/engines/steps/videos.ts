@@ -21,6 +21,15 @@ export const videoSteps: readonly Step[] = [
     },
   },
   {
+    name: 'choose a photo of 48 megapixels',
+    async run(world) {
+      const person = await openPage(world, world.browser, STUDIO_PATH)
+      await choosePhoto(person, { photo: world.largePhoto })
+      expect(await pictureSize(person)).toMatchObject({ isUpright: true })
+      await until(() => person.tab.evaluate(isPictureLit)).toBe(true)
+    },
+  },
+  {
     name: 'prompt, generate',
     async run(world) {
       world.server.renderVideos()
@@ -89,6 +98,16 @@ function pictureSize({ tab }: Person) {
     if (picture === undefined || !picture.complete || picture.naturalWidth === 0) return null
     return { isUpright: picture.naturalHeight > picture.naturalWidth }
   })
+}
+
+/** A canvas that is too large for its engine draws nothing, and what it packs is black. */
+function isPictureLit(): boolean {
+  const picture = [...document.images].find(({ alt }) => alt.startsWith('Your picture'))
+  const context = Object.assign(document.createElement('canvas'), { width: 8, height: 8 }).getContext('2d')
+  if (picture === undefined || context === null) return false
+  context.drawImage(picture, 0, 0, 8, 8)
+  const { data } = context.getImageData(0, 0, 8, 8)
+  return data.some((value, place) => place % 4 < 3 && value > 32)
 }
 
 const currentTime = () => document.querySelector<HTMLVideoElement>('dialog[open] video')?.currentTime ?? 0
