@@ -1,6 +1,7 @@
 import type { SharedServer, SharedServerOptions } from '../../fixtures/server/shared-server.ts'
 import { test as base } from '@playwright/test'
 import { createSharedServers } from '../../fixtures/server/shared-server.ts'
+import { awaitTakeover } from './taken-over.ts'
 
 export { expect } from '@playwright/test'
 
@@ -26,6 +27,10 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   serviceWorkers: async ({ serviceWorkers }, provide, { tags }) => provide(tags.includes(OFFLINE_TAG) ? 'allow' : serviceWorkers),
   contextOptions: async ({ contextOptions }, provide, { tags }) =>
     provide(tags.includes(MOVING_TAG) ? contextOptions : { reducedMotion: 'reduce', ...contextOptions }),
+  context: async ({ context, javaScriptEnabled }, provide) => {
+    if (javaScriptEnabled !== false) context.on('page', awaitTakeover)
+    await provide(context)
+  },
   servers: [
     // Playwright reads the first parameter's shape.
     // oxlint-disable-next-line no-empty-pattern
