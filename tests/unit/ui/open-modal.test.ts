@@ -4,18 +4,26 @@ import { closeModal, openModal } from '#src/ui/open-modal.ts'
 
 class FakeDialog extends EventTarget {
   open = false
+  isModal = false
   readonly inside: readonly FakeDialog[]
   constructor(inside: readonly FakeDialog[] = []) {
     super()
     this.inside = inside
   }
+  /** As in a browser, one that stands open without being modal can't become it. */
   showModal(): void {
+    if (this.open && !this.isModal) throw new DOMException('It is open already.', 'InvalidStateError')
     this.open = true
+    this.isModal = true
   }
   close(): void {
     this.open = false
+    this.isModal = false
   }
   toggleAttribute(): void {}
+  removeAttribute(name: string): void {
+    if (name === 'open') this.close()
+  }
   contains(other: unknown): boolean {
     return other === this || this.inside.includes(other as FakeDialog)
   }
@@ -44,6 +52,12 @@ test('two dialogs lie over each other; for a third the one below it gives way', 
   expect([first, second].map(({ mock }) => mock.calls.length)).toEqual([0, 0])
   open(third)
   expect([first, second, third].map(({ mock }) => mock.calls.length)).toEqual([0, 1, 0])
+})
+
+test('one that stands open in the page as the server sent it becomes modal', () => {
+  const dialog = new FakeDialog()
+  dialog.open = true
+  expect(open(null, [], dialog).isModal).toBe(true)
 })
 
 test('one that may not be closed, or that holds the new one, stays', () => {
