@@ -3,9 +3,9 @@ export interface FirstPoster {
   readonly srcSet: string
 }
 
-/** The picture that the server asked the browser to fetch for a place of these `sizes`; null where the page was not opened with it. */
+/** The picture that the server asked the browser to fetch for a place of these `sizes`; null where this screen was not opened with it. */
 export function firstPoster(sizes: string): FirstPoster | null {
-  const link = document.head.querySelector<HTMLLinkElement>(`link[rel="preload"][as="image"][imagesizes="${sizes}"]`)
+  const link = earlyPicture(`[imagesizes="${sizes}"]`)
   const src = link?.getAttribute('href') ?? ''
   return src === '' ? null : { src, srcSet: link?.getAttribute('imagesrcset') ?? '' }
 }
@@ -24,10 +24,14 @@ export function earlyTiles(gallery: string): readonly EarlyTile[] {
   })
 }
 
-/** The picture of the item that the page was opened with, which was asked for as it is; null where the page has gone on from there. */
+/** The picture of the item that this page was opened with, which was asked for as it is; null where it was opened with none. */
 export function itemPoster(): string | null {
+  return earlyPicture(':not([imagesizes])')?.getAttribute('href') ?? null
+}
+
+/** The head keeps the picture that the page was opened with; another screen has nothing to do with it. */
+function earlyPicture(kind: string): Element | null {
   const [opening] = performance.getEntriesByType('navigation')
   if (opening !== undefined && new URL(opening.name).pathname !== location.pathname) return null
-  const link = document.head.querySelector<HTMLLinkElement>('link[rel="preload"][as="image"]:not([imagesizes])')
-  return link?.getAttribute('href') ?? null
+  return document.head.querySelector(`link[rel="preload"][as="image"]${kind}`)
 }

@@ -155,6 +155,16 @@ test('an item has its picture before the script is there, over everything, and i
   await expect(page).toHaveURL(`${server.origin}/explore`)
 })
 
+test('the picture that a page was opened with is nothing to the next screen', async ({ page }) => {
+  await page.goto(`${server.origin}/resource/camera-moves-that-work`)
+  await expect(page.getByRole('heading', { level: 1, name: 'Five camera moves' })).toBeVisible()
+  await page.route('**/api/v1/article/detail?*', () => undefined)
+  await page.evaluate(() => history.pushState(null, '', '/resource/choosing-a-picture'))
+  await expect(page.getByRole('heading', { level: 1, name: 'Five camera moves' })).toHaveCount(0)
+  await expect(page.locator('main [aria-busy=true]').first()).toBeAttached()
+  await expect(page.locator('main img')).toHaveCount(0)
+})
+
 test('words typed before the script is there are in the form and in its draft', async ({ page }) => {
   const letGo = await holdScript(page)
   await page.goto(`${server.origin}/tools/image-to-video-generator`, { waitUntil: 'domcontentloaded' })

@@ -28,7 +28,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   contextOptions: async ({ contextOptions }, provide, { tags }) =>
     provide(tags.includes(MOVING_TAG) ? contextOptions : { reducedMotion: 'reduce', ...contextOptions }),
   context: async ({ context, javaScriptEnabled }, provide) => {
-    if (javaScriptEnabled !== false) context.on('page', awaitTakeover)
+    if (javaScriptEnabled) context.on('page', awaitTakeover)
     await provide(context)
   },
   servers: [
