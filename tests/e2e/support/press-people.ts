@@ -13,6 +13,7 @@ import type { WalkedScreen, WalkOptions } from './press-walk.ts'
 import { pressEverything } from './press-walk.ts'
 import { settled } from './settled.ts'
 import { studio, untilNextPressCounts } from './studio.ts'
+import { awaitTakeover } from './taken-over.ts'
 
 const WEEK_MS = 7 * 24 * 60 * 60 * 1000
 const HOUR_MS = 3_600_000
@@ -34,6 +35,7 @@ export function pressPeople(browser: Browser, server: SharedServer) {
     const context = await browser.newContext()
     await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: server.origin })
     await context.addInitScript(installPressAgent)
+    context.on('page', awaitTakeover)
     return context.newPage()
   }
   const account = async (): Promise<Page> => {
