@@ -10,6 +10,7 @@ const FEWEST = 18
 const MOST = 20
 const LEAST_GAP_MS = 2900
 const TABS = 8
+const BALANCE = /\d[\d,]* points available/
 /** One of its own pace, and what it takes to notice that the other tab is gone. */
 const LONGEST_GAP_MS = 3000 + 1000
 const MORE_QUESTIONS = 3
@@ -20,7 +21,7 @@ export const tabSteps: readonly Step[] = [
     name: `${TABS} tabs ask 18 to 20 times a minute`,
     async run(world) {
       const { release, first, second } = await openTwoTabs(world, 'Watched by many')
-      for (let tab = 2; tab < TABS; tab += 1) await (await openPage(world, world.browser, '/ai/creation')).sees(/^Generating/)
+      for (let tab = 2; tab < TABS; tab += 1) await (await openPage(world, world.browser, '/ai/creation')).sees(BALANCE)
       const asked = questionsSince(world)
       const fromMs = performance.now()
       await until(async () => performance.now() - fromMs, 2 * MINUTE_MS).toBeGreaterThanOrEqual(MINUTE_MS)
