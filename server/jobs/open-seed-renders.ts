@@ -54,7 +54,7 @@ export async function openSeedRenders({ boss, db, gallery, count, render, log, s
         clearInterval(timer)
       }
     }
-    await makePictures(untilMs)
+    await makePictures(untilMs).catch((error: unknown) => log.error({ err: error }, 'a small picture of the gallery could not be made'))
   }
 
   /** After the videos: until then there are the same pictures with more bytes. */

@@ -18,7 +18,11 @@ export function TopicLoading(): ReactElement {
         <Skeleton width={10} height={1} />
         {!isTag && <Skeleton width={5} height={1} />}
       </div>
-      {cover !== null && <EarlyCover poster={cover} sizes={ARTICLE_PICTURE_SIZES} />}
+      {cover !== null && (
+        <div className={styles['cover']}>
+          <EarlyCover poster={cover} sizes={ARTICLE_PICTURE_SIZES} />
+        </div>
+      )}
       {isTag ? <ArticleGridSkeleton /> : <TextSkeleton />}
     </div>
   )
