@@ -64,6 +64,9 @@ export function createHubClient(openLink: () => Promise<HubLink>): HubClient {
   let bootId = ''
   let heardOrAskedAtMs = 0
   let isResting = false
+  /** Nothing is asked while the page is frozen: what would begin then would be cut off with it. */
+  let awake = Promise.resolve()
+  let wakeUp = (): void => undefined
 
   function connect(): Promise<HubLink> {
     const opening = openLink()
@@ -93,6 +96,7 @@ export function createHubClient(openLink: () => Promise<HubLink>): HubClient {
 
   async function call<T>(send: (api: HubApi) => Promise<T>, timeoutMs = CALL_TIMEOUT_MS): Promise<T> {
     for (let attempt = 1; attempt <= MAX_TRIES; attempt += 1) {
+      await awake
       const current = link ?? connect()
       const answer = await askOnce(current, send, timeoutMs)
       if (answer !== SILENT) {
@@ -169,6 +173,10 @@ export function createHubClient(openLink: () => Promise<HubLink>): HubClient {
 
   /** A page that keeps a channel open can't go to the back/forward cache, and its own worker would freeze with it. */
   function rest(isCached: boolean): void {
+    if (!isResting)
+      awake = new Promise((resolve) => {
+        wakeUp = resolve
+      })
     isResting = true
     void link?.then((opened) => opened.rest()).catch(() => undefined)
     if (!isCached) return
@@ -181,7 +189,10 @@ export function createHubClient(openLink: () => Promise<HubLink>): HubClient {
     isResting = false
     if (channel === undefined) listen()
     // WebKit has let go of the lock meanwhile: taken again first, or the hub takes this tab for a closed one.
-    void holdFreeLock(tabLock(tabId)).then(resumeQuietly)
+    void holdFreeLock(tabLock(tabId)).then(() => {
+      wakeUp()
+      return resumeQuietly()
+    })
   }
 
   return {

@@ -63,18 +63,40 @@ async function openOwn(): Promise<HubLink> {
   }
 }
 
-let pageHub: Promise<HubApi> | undefined
+let pageHub: Promise<HubLink> | undefined
 
-/** What comes and goes is copied, as it is on the way to a worker: page and hub may change their own. */
-async function openOnPage(): Promise<HubLink> {
-  pageHub ??= import('#workers/hub/core/browser-hub.ts').then(({ startBrowserHub }) => copying(startBrowserHub(openChannel)))
-  pageHub.catch(() => {
-    pageHub = undefined
-  })
-  const stays = { isGone: () => false, close: () => undefined, rest: () => undefined }
-  return { api: await pageHub, gone: new Promise(() => undefined), ...stays }
+/**
+ * One hub for all calls of the page. It can't outlive a freeze: WebKit takes its locks, its connection and what it has asked for, so it ends
+ * there and another one begins afterwards.
+ */
+function openOnPage(): Promise<HubLink> {
+  const opening = pageHub ?? startOnPage(() => forget())
+  const forget = (): void => {
+    if (pageHub === opening) pageHub = undefined
+  }
+  pageHub = opening
+  opening.catch(forget)
+  return opening
 }
 
+async function startOnPage(onEnd: () => void): Promise<HubLink> {
+  const { startBrowserHub } = await import('#workers/hub/core/browser-hub.ts')
+  const { api, stop } = startBrowserHub(openChannel)
+  let hasEnded = false
+  let end = (): void => undefined
+  const gone = new Promise<void>((resolve) => {
+    end = resolve
+  })
+  const rest = (): void => {
+    hasEnded = true
+    stop()
+    onEnd()
+    end()
+  }
+  return { api: copying(api), gone, isGone: () => hasEnded, close: () => undefined, rest }
+}
+
+/** What comes and goes is copied, as it is on the way to a worker: page and hub may change their own. */
 function copying(hub: HubApi): HubApi {
   const calls = Object.entries(hub).map(([name, call]: [string, (...args: unknown[]) => Promise<unknown>]) => [
     name,

@@ -2,7 +2,7 @@ import { expose } from 'comlink'
 import { startBrowserHub } from '#workers/hub/core/browser-hub.ts'
 
 // Where channels are denied, a worker reaches no page: it fails here, and the page runs the hub itself.
-const api = startBrowserHub((name) => new BroadcastChannel(name))
+const { api } = startBrowserHub((name) => new BroadcastChannel(name))
 
 addEventListener('connect', (event) => {
   const [port] = (event as MessageEvent).ports

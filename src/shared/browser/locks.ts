@@ -1,9 +1,9 @@
-/** Takes a lock and keeps it as long as this page or worker lives. Resolves when it is held; where locks are denied, at once. */
-export function holdLock(name: string): Promise<void> {
+/** Takes a lock and keeps it as long as this page or worker lives, or until `stopped`. Resolves when it is held; where locks are denied, at once. */
+export function holdLock(name: string, stopped?: AbortSignal): Promise<void> {
   return new Promise((held) => {
-    const request = navigator.locks.request(name, () => {
+    const request = navigator.locks.request(name, async () => {
       held()
-      return new Promise<never>(() => undefined)
+      await aborted(stopped)
     })
     request.catch(() => held())
   })
@@ -20,11 +20,12 @@ export function holdFreeLock(name: string): Promise<boolean> {
   })
 }
 
-/** Resolves when whoever holds the lock is gone; lets it go at once. Where locks are denied it never resolves. */
-export async function lockReleased(name: string): Promise<void> {
+/** Resolves when whoever holds the lock is gone; lets it go at once. Where locks are denied, and once `stopped`, it never resolves. */
+export async function lockReleased(name: string, stopped?: AbortSignal): Promise<void> {
   try {
-    await untilGranted(() => navigator.locks.request(name, () => undefined))
+    await untilGranted(() => navigator.locks.request(name, stopped === undefined ? {} : { signal: stopped }, () => undefined), stopped)
   } catch (error) {
+    if (stopped?.aborted === true) await new Promise<never>(() => undefined)
     if (!isDenied(error)) throw error
     await new Promise<never>(() => undefined)
   }
@@ -66,15 +67,22 @@ export async function heldLocks(): Promise<readonly { readonly name: string; rea
 }
 
 /** Asks again as often as the browser breaks the waiting off: WebKit does when it shows a page again that it has kept for the way back. */
-async function untilGranted(request: () => Promise<void>): Promise<void> {
+async function untilGranted(request: () => Promise<void>, stopped?: AbortSignal): Promise<void> {
   for (;;) {
     try {
       await request()
       return
     } catch (error) {
-      if (!(error instanceof DOMException && error.name === 'AbortError')) throw error
+      if (!(error instanceof DOMException && error.name === 'AbortError') || stopped?.aborted === true) throw error
     }
   }
+}
+
+function aborted(signal: AbortSignal | undefined): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal?.aborted === true) resolve()
+    else signal?.addEventListener('abort', () => resolve(), { once: true })
+  })
 }
 
 function isDenied(error: unknown): boolean {

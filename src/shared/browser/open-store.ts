@@ -32,21 +32,28 @@ export const STORE_LIMIT_MS = 4000
  */
 export function openStore(database: string): Store {
   let connection: UseStore | undefined
-  let isStill = false
+  /** How often the page had been left when the database stopped to answer: after a return it is asked anew. */
+  let stillSinceLeave: number | undefined
+  const isStill = (): boolean => stillSinceLeave === leaves
 
   async function transact<T>(mode: IDBTransactionMode, run: (store: IDBObjectStore) => Promise<T>): Promise<T> {
-    if (isStill) throw new StandsStill()
+    if (isStill()) throw new StandsStill()
     if (isLeft) throw new PageLeft()
     connection ??= createStore(database, STORE_NAME)
     let transaction: IDBTransaction | undefined
     let isGivenUp = false
     let timer: ReturnType<typeof setTimeout> | undefined
+    const leavesAtStart = leaves
+    let leave = (): void => undefined
     const limit = new Promise<never>((_, reject) => {
+      leave = () => reject(new PageLeft())
       const watch = (leavesBefore: number): void => {
         timer = setTimeout(() => (leaves === leavesBefore ? fail() : watch(leaves)), STORE_LIMIT_MS)
       }
       const fail = (): void => {
         isGivenUp = true
+        // WebKit may forget to tell a page that it has kept how this ended: that is no database that stands still.
+        if (leaves > leavesAtStart) return leave()
         if (transaction !== undefined) giveUp(transaction)
         waitUntilItMoves()
         reject(new StandsStill())
@@ -59,12 +66,12 @@ export function openStore(database: string): Store {
         // It was given up while it opened.
         if (isGivenUp) throw giveUp(store.transaction)
         transaction = store.transaction
-        endWithPage(transaction)
+        endWithPage(transaction, leave)
         return run(store)
       })
       return await Promise.race([done, limit])
     } catch (error) {
-      if (error instanceof DOMException && opened === connection && !isStill) connection = undefined
+      if (error instanceof DOMException && opened === connection && !isStill()) connection = undefined
       if (transaction !== undefined && endedForLeaving.has(transaction)) throw new PageLeft()
       throw error
     } finally {
@@ -73,17 +80,17 @@ export function openStore(database: string): Store {
   }
 
   function waitUntilItMoves(): void {
-    if (isStill) return
-    isStill = true
+    if (isStill()) return
+    stillSinceLeave = leaves
     const probe = createStore(database, STORE_NAME)
     connection = probe
     const comesThrough = async (): Promise<unknown> =>
       probe('readwrite', (store) => {
-        endWithPage(store.transaction)
+        endWithPage(store.transaction, () => undefined)
         return promisifyRequest(store.count())
       })
     const goOn = (): void => {
-      isStill = false
+      stillSinceLeave = undefined
     }
     void comesThrough().then(goOn, goOn)
   }
@@ -138,7 +145,8 @@ class PageLeft extends DOMException {
   }
 }
 
-const underWay = new Set<IDBTransaction>()
+/** Each with what tells whoever waits for it that it ended with the page. */
+const underWay = new Map<IDBTransaction, () => void>()
 const endedForLeaving = new WeakSet<IDBTransaction>()
 let isLeft = false
 /** How often the page was left: time that passed meanwhile is nobody's fault. */
@@ -154,19 +162,21 @@ if (!can('keepTransactions'))
       isLeft = false
       return undefined
     })
-    for (const transaction of underWay) endForLeaving(transaction)
+    for (const [transaction, leave] of underWay) endForLeaving(transaction, leave)
   })
 
 /** Until it has ended whole, which is later than its last answer, it ends with the page; what it was for is done again after a return. */
-function endWithPage(transaction: IDBTransaction): void {
-  if (isLeft) endForLeaving(transaction)
-  underWay.add(transaction)
+function endWithPage(transaction: IDBTransaction, leave: () => void): void {
+  if (isLeft) endForLeaving(transaction, leave)
+  underWay.set(transaction, leave)
   for (const end of ['complete', 'abort']) transaction.addEventListener(end, () => underWay.delete(transaction))
 }
 
-function endForLeaving(transaction: IDBTransaction): void {
+/** What is being written already tells itself how it ended. Of what was aborted the browser may forget to. */
+function endForLeaving(transaction: IDBTransaction, leave: () => void): void {
   endedForLeaving.add(transaction)
-  giveUp(transaction)
+  if (abortQuietly(transaction)) leave()
+  transaction.db.close()
 }
 
 /** Resolves to null; rejects with the failure of the first request, or null where the transaction was ended without one. */
@@ -196,10 +206,12 @@ function startingWith(prefix: string): IDBKeyRange {
   return IDBKeyRange.bound(prefix, `${prefix}\uffff`)
 }
 
-function abortQuietly(transaction: IDBTransaction): void {
+/** False when it has ended, or is about to. */
+function abortQuietly(transaction: IDBTransaction): boolean {
   try {
     transaction.abort()
+    return true
   } catch {
-    // It has ended already.
+    return false
   }
 }

@@ -161,6 +161,31 @@ describe('the page’s end of the hub', () => {
     await vi.waitFor(() => expect(resumes).toBe(2))
   })
 
+  it('asks nothing while it is frozen, and what was cut off or meant meanwhile of the hub that begins afterwards', async () => {
+    const seen: string[] = []
+    const open: string[] = []
+    const links = ['first', 'second'].map((name) => () => {
+      open.push(name)
+      let end = (): void => undefined
+      const gone = new Promise<void>((resolve) => (end = resolve))
+      const commit = ({ id }: { id: string }) =>
+        name === 'first' ? new Promise(() => undefined) : (seen.push(id), Promise.resolve({ ok: true, value: { id } }))
+      return link({ resume: async () => snapshots(name, 1, 1), commit }, gone).then((opened) => ({ ...opened, rest: end }))
+    })
+    const client = createHubClient(() => (links.shift() ?? links[0]!)())
+    await client.start(OPTIONS)
+    const [cutOff, meant] = [makeIntent(), makeIntent()]
+    const answers = [client.api.commit(cutOff)]
+    documentEvents.dispatchEvent(new Event('freeze'))
+    answers.push(client.api.commit(meant))
+    await new Promise((resolve) => setTimeout(resolve))
+    expect(open).toEqual(['first'])
+    documentEvents.dispatchEvent(new Event('resume'))
+    expect(await Promise.all(answers)).toMatchObject([{ ok: true }, { ok: true }])
+    expect(open).toEqual(['first', 'second'])
+    expect(seen.toSorted()).toEqual([cutOff.id, meant.id].toSorted())
+  })
+
   it('asks a hub from which nothing new comes every five seconds, not more often', async () => {
     vi.useFakeTimers()
     let resumes = 0

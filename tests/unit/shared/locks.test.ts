@@ -1,7 +1,9 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { heldLocks, inTurn, lockReleased } from '#shared/browser/locks.ts'
+import type { LockOptions } from '#shared/browser/locks.ts'
+import { heldLocks, holdLock, inTurn, lockReleased } from '#shared/browser/locks.ts'
 
-type Request = (name: string, work: () => unknown) => Promise<unknown>
+type Work = () => unknown
+type Request = (name: string, ...rest: [Work] | [LockOptions, Work]) => Promise<unknown>
 
 const request = vi.fn<Request>()
 
@@ -9,7 +11,7 @@ const brokenOff = () => Promise.reject(new DOMException('The page was kept for t
 const denied = () => Promise.reject(new DOMException('No cookies, no locks.', 'SecurityError'))
 
 beforeEach(() => {
-  request.mockReset().mockImplementation(async (_name, work) => work())
+  request.mockReset().mockImplementation(async (_name, ...rest) => (rest.at(-1) as Work)())
   vi.stubGlobal('navigator', { locks: { request, query: denied } })
 })
 
@@ -20,12 +22,39 @@ describe('waiting for the end of a holder', () => {
     expect(request).toHaveBeenCalledTimes(3)
   })
 
+  it('asks no more for whoever has stopped', async () => {
+    const stopped = new AbortController()
+    request.mockImplementation(async () => {
+      stopped.abort()
+      return brokenOff()
+    })
+    const ended = vi.fn()
+    void lockReleased('node', stopped.signal).then(ended)
+    await new Promise((resolve) => setTimeout(resolve))
+    expect(request).toHaveBeenCalledOnce()
+    expect(ended).not.toHaveBeenCalled()
+  })
+
   it('never ends where locks are denied', async () => {
     request.mockImplementation(denied)
     const ended = vi.fn()
     void lockReleased('node').then(ended)
     await new Promise((resolve) => setTimeout(resolve))
     expect(ended).not.toHaveBeenCalled()
+  })
+})
+
+describe('a lock that is held', () => {
+  it('is let go once its holder has stopped', async () => {
+    const stopped = new AbortController()
+    await holdLock('node', stopped.signal)
+    const letGo = vi.fn()
+    const [held] = request.mock.results
+    void Promise.resolve(held?.value).then(letGo)
+    await new Promise((resolve) => setTimeout(resolve))
+    expect(letGo).not.toHaveBeenCalled()
+    stopped.abort()
+    await vi.waitFor(() => expect(letGo).toHaveBeenCalledOnce())
   })
 })
 
@@ -38,8 +67,8 @@ describe('work in turn', () => {
   })
 
   it('is not done again when the lock was lost in the middle of it', async () => {
-    request.mockImplementationOnce((_name, work) => {
-      void work()
+    request.mockImplementationOnce((_name, ...rest) => {
+      void (rest.at(-1) as Work)()
       return brokenOff()
     })
     const work = vi.fn(async () => 'done')

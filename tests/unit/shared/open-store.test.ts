@@ -176,6 +176,25 @@ describe('a page of WebKit that is left and comes back', () => {
     expect(await store.read((tx) => tx.get('a'))).toBe(11)
   })
 
+  it('does it, too, where the browser never tells how it ended', async () => {
+    const store = await openStoreOfWebKit()
+    await store.write(async (tx) => tx.put('a', 1))
+    const deaf = vi.spyOn(IDBTransaction.prototype, 'addEventListener').mockImplementation(() => undefined)
+    let begun = (): void => undefined
+    const hasBegun = new Promise<void>((resolve) => (begun = resolve))
+    const writing = store.write(async (tx) => {
+      await tx.get('a')
+      begun()
+      tx.put('a', 2)
+    })
+    await hasBegun
+    leave()
+    deaf.mockRestore()
+    page.dispatchEvent(new Event('pageshow'))
+    await expect(writing).resolves.toBeUndefined()
+    expect(await store.read((tx) => tx.get('a'))).toBe(2)
+  })
+
   it('does not count the time in which it was away', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     const store = await openStoreOfWebKit()

@@ -21,12 +21,20 @@ import { createIdentityReader } from '#workers/hub/core/identity-reader.ts'
 import { putFile } from '#workers/hub/core/put-file.ts'
 import { systemClock } from '#shared/browser/clock.ts'
 
+export interface BrowserHub {
+  readonly api: HubApi
+  /** Ends it for good, without a word to anybody: whoever waits for its locks takes over. */
+  readonly stop: () => void
+}
+
 /** Starts the hub of this worker, or of this page, on the browser's own database, locks, channels and network. */
-export function startBrowserHub(openChannel: (name: string) => Channel): HubApi {
+export function startBrowserHub(openChannel: (name: string) => Channel): BrowserHub {
+  const stopped = new AbortController()
   const nodeId = crypto.randomUUID()
-  const nodeLock = holdLock(hubNodeLock(nodeId))
+  const nodeLock = holdLock(hubNodeLock(nodeId), stopped.signal)
   const store = createFallbackStore(openStore(HUB_DATABASE))
-  const snapshots = openChannel(HUB_SNAPSHOT_CHANNEL)
+  const snapshots = openUntil(stopped.signal, openChannel(HUB_SNAPSHOT_CHANNEL))
+  const wire = openUntil(stopped.signal, openChannel(HUB_WIRE_CHANNEL))
   const client = createApiClient({
     fetch: (...request) => fetch(...request),
     nowMs: () => systemClock.nowMs(),
@@ -42,18 +50,34 @@ export function startBrowserHub(openChannel: (name: string) => Channel): HubApi 
     clock: systemClock,
     random: Math.random,
     lock: (options, use) => withLock(HUB_OWNER_LOCK, options, use),
-    wire: createHubWire(openChannel(HUB_WIRE_CHANNEL), nodeId, __BUILT_AT_MS__),
-    tabGone: (tabId) => lockReleased(tabLock(tabId)),
+    wire: createHubWire(wire, nodeId, __BUILT_AT_MS__),
+    tabGone: (tabId) => lockReleased(tabLock(tabId), stopped.signal),
     publish: (snapshot) => snapshots.postMessage(snapshot),
     mayBeOnline: () => navigator.onLine,
     log: (message, error) => console.error(message, error),
   })
-  addEventListener('online', () => hub.wake())
-  return {
+  addEventListener('online', () => hub.wake(), { signal: stopped.signal })
+  const api = {
     ...hub.api,
     async hello() {
       await nodeLock
       return { nodeId, protocol: PROTOCOL_VERSION }
     },
+  }
+  return {
+    api,
+    stop() {
+      stopped.abort()
+      void hub.stop()
+    },
+  }
+}
+
+/** What ends in its last moments may still speak: nobody hears it. */
+function openUntil(stopped: AbortSignal, channel: Channel): Pick<Channel, 'postMessage' | 'addEventListener'> {
+  stopped.addEventListener('abort', () => channel.close())
+  return {
+    postMessage: (message) => void (stopped.aborted || channel.postMessage(message)),
+    addEventListener: channel.addEventListener.bind(channel),
   }
 }

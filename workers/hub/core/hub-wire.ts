@@ -23,7 +23,7 @@ export interface HubWire {
 }
 
 /** The wire of one node over a channel; every message carries protocol, build and sender. */
-export function createHubWire(channel: Channel, nodeId: string, build: number): HubWire {
+export function createHubWire(channel: Pick<Channel, 'postMessage' | 'addEventListener'>, nodeId: string, build: number): HubWire {
   return {
     post: (body) => channel.postMessage({ ...body, protocol: PROTOCOL_VERSION, build, from: nodeId } satisfies WireMessage),
     listen: (hear) => channel.addEventListener('message', ({ data }: MessageEvent<WireMessage>) => hear(data)),
