@@ -6,13 +6,8 @@ import { FIRST_PAGES } from './first-pages.mjs'
 /** The server puts the words of the picture that is shown first into these places; that of an item is shown in one size. */
 const PLACES = { href: '/%picture%', imagesrcset: '/%srcset%' }
 const PICTURES = { list: PLACES, gallery: PLACES, article: PLACES, item: { href: PLACES.href }, none: {} }
-/** And these of a gallery's first tiles: as many as `EARLY_TILES` of `src/shared/domain/gallery-rules.ts`. */
-const TILES = Array.from({ length: 6 }, (_, at) => ({
-  src: `/%src-${at}%`,
-  srcset: `/%srcset-${at}%`,
-  width: `%width-${at}%`,
-  height: `%height-${at}%`,
-}))
+/** And these of a gallery's first tiles. */
+const tilePlaces = (at) => ({ src: `/%src-${at}%`, srcset: `/%srcset-${at}%`, width: `%width-${at}%`, height: `%height-${at}%` })
 const ASKS_FOR = [
   { ending: ':not([imagesizes])', pictures: ['item'] },
   // As wide as an article draws its cover.
@@ -29,12 +24,14 @@ const ITEM = 'no-item'
 const TEXT_KEY = />((?:[a-z]\w*\.)+\w+)</
 
 let shownPicture = 'none'
+let tiles = []
 
 /** Draws pages into `first-views.json`, each as HTML with the style sheets it needs beside the shell's. */
 export async function drawFirstViews(bundle, clientDir) {
   const manifest = JSON.parse(readFileSync(path.join(clientDir, '.vite', 'manifest.json'), 'utf8'))
   pretendBrowser(clientDir)
-  const { drawFirstView } = await import(pathToFileURL(bundle).href)
+  const { drawFirstView, EARLY_TILES } = await import(pathToFileURL(bundle).href)
+  tiles = Array.from({ length: EARLY_TILES }, (_, at) => tilePlaces(at))
   const views = {}
   for (const [address, { page, parts = [], picture = 'none', isWhole = false }] of Object.entries(FIRST_PAGES)) {
     location.pathname = address.replace(/\*.*/, ITEM)
@@ -82,7 +79,7 @@ function namedPicture(selector) {
 }
 
 function namedTiles() {
-  return shownPicture === 'gallery' ? TILES.map((tile) => ({ getAttribute: (name) => tile[name] })) : []
+  return shownPicture === 'gallery' ? tiles.map((tile) => ({ getAttribute: (name) => tile[name] })) : []
 }
 
 function expectPicture(page, html, wanted) {

@@ -1,14 +1,12 @@
 import { FIRST_PAGES } from './first-pages.mjs'
 
-const PAGE = /[\\/]src[\\/]pages[\\/]([\w-]+)\.tsx$/
 /** Loaded by every page, in this order. */
 const EVERYWHERE = ['vendor', 'shell', 'kit', 'late', 'zod', 'work-schemas', 'list-schemas', 'records', 'schemas', 'start']
-const PARTS = new Map(Object.values(FIRST_PAGES).map(({ page, parts = [] }) => [page, parts]))
 const FONT = /\.woff2$/
 
 /**
  * Has files fetched beside the page that otherwise only the script asks for: those of every page are named in the shell, those of single
- * pages in `early-files.json`, from which the server puts them into their heads.
+ * screens, with the texts that they wait for, in `early-files.json`, from which the server puts them into their heads.
  * @returns {import('vite').Plugin}
  */
 export function earlyFiles() {
@@ -22,14 +20,12 @@ export function earlyFiles() {
     generateBundle(_options, bundle) {
       const chunks = chunksOf(bundle)
       const known = new Set([...withImports(chunks, ({ isEntry }) => isEntry), ...everywhere(chunks)])
-      const pages = chunks.flatMap((chunk) => {
-        const name = PAGE.exec(chunk.facadeModuleId ?? '')?.[1]
-        const parts = PARTS.get(name) ?? []
-        const isOfPage = (other) => other === chunk || parts.some((part) => other.facadeModuleId?.endsWith(`/${part}`))
-        const files = withImports(chunks, isOfPage).filter((file) => !known.has(file))
-        return name === undefined ? [] : [[name, files]]
+      const screens = Object.entries(FIRST_PAGES).map(([address, { page, words, parts = [] }]) => {
+        const sources = [`src/pages/${page}.tsx`, ...parts]
+        const isOfScreen = ({ facadeModuleId }) => sources.some((source) => facadeModuleId?.endsWith(`/${source}`))
+        return [address, { files: withImports(chunks, isOfScreen).filter((file) => !known.has(file)), words }]
       })
-      this.emitFile({ type: 'asset', fileName: 'early-files.json', source: JSON.stringify(Object.fromEntries(pages)) })
+      this.emitFile({ type: 'asset', fileName: 'early-files.json', source: JSON.stringify(Object.fromEntries(screens)) })
     },
   }
 }

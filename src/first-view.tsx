@@ -6,6 +6,8 @@ import { SCREENS } from '#src/app/screens.ts'
 import { startTexts } from '#src/lib/i18n.ts'
 import { loadPart } from '#src/lib/lazy-part.ts'
 
+export { EARLY_TILES } from '#shared/domain/gallery-rules.ts'
+
 let hasTexts: Promise<boolean> | undefined
 
 /** The screen of the current address as HTML, as a browser draws it that was never here; its picture is whichever the head names. */

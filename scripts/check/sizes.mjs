@@ -32,9 +32,9 @@ function findRouteProblems(outDir) {
   const read = (file) => JSON.parse(readFileSync(path.join(outDir, file), 'utf8'))
   const [views, early] = [read('first-views.json'), read('early-files.json')]
   const kilobytesOf = (bytes) => gzipSync(bytes, { level: 9 }).length / 1000
-  return Object.entries(FIRST_PAGES).flatMap(([address, { page, budgetKb }]) => {
+  return Object.entries(FIRST_PAGES).flatMap(([address, { budgetKb }]) => {
     const { html, styles } = views[address]
-    const files = [...new Set([...styles, ...early[page]])]
+    const files = [...new Set([...styles, ...early[address].files])]
     const kb = files.reduce((sum, file) => sum + kilobytesOf(readFileSync(path.join(outDir, file))), kilobytesOf(html))
     return kb > budgetKb ? [`${address} costs ${kb.toFixed(1)} kB gzip beside the first load, its budget is ${budgetKb}.`] : []
   })

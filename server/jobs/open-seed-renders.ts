@@ -34,6 +34,7 @@ interface SeedRendersDeps {
 export async function openSeedRenders({ boss, db, gallery, count, render, log, stopping }: SeedRendersDeps): Promise<Rounds> {
   const wanted = gallery.items.slice(0, count)
   const failed = new Set<string>()
+  let havePicturesFailed = false
   const note = (error: unknown) => log.error({ err: error }, 'the gallery’s videos could not be made')
 
   async function round(): Promise<void> {
@@ -54,13 +55,18 @@ export async function openSeedRenders({ boss, db, gallery, count, render, log, s
         clearInterval(timer)
       }
     }
-    await makePictures(untilMs).catch((error: unknown) => log.error({ err: error }, 'a small picture of the gallery could not be made'))
+    if (!havePicturesFailed) await makePictures(untilMs)
   }
 
   /** After the videos: until then there are the same pictures with more bytes. */
   async function makePictures(untilMs: number): Promise<void> {
     const mayGoOn = async () => !stopping.aborted && performance.now() < untilMs && !(await isSomebodyWaiting(db))
-    while ((await mayGoOn()) && (await gallery.makeNextAvif(wanted)));
+    try {
+      while ((await mayGoOn()) && (await gallery.makeNextAvif(wanted)));
+    } catch (error) {
+      havePicturesFailed = true
+      log.error({ err: error }, 'a small picture of the gallery could not be made')
+    }
   }
 
   return openRounds({ boss, name: SEED_RENDERS, everyMs: EVERY_MS, round: () => round().catch(note), onError: note })

@@ -1,16 +1,22 @@
 import type { RouteName } from '#shared/domain/route-patterns.ts'
 import type { StaticFiles } from './static-files.ts'
 import { textsAddress } from '#shared/domain/message-rules.ts'
-import { earlyPart } from './early-parts.ts'
+import { drawnAddress } from './first-views.ts'
 
-/** The files of the build that a screen needs beside the shell; those that the build does not name are asked for by the page itself. */
-export function createEarlyFiles(files: StaticFiles): (route: RouteName | undefined) => readonly string[] {
+/** What a screen needs beside the shell. */
+interface Early {
+  readonly files: readonly string[]
+  /** The names of files of texts. */
+  readonly words: readonly string[]
+}
+
+/** The addresses of what a screen needs beside the shell; what the build does not name is asked for by the page itself. */
+export function createEarlyFiles(files: StaticFiles): (route: RouteName | undefined, isTag: boolean) => readonly string[] {
   const found = files.find('/early-files.json')
-  const pages = found === undefined ? {} : (JSON.parse(new TextDecoder().decode(found.bytes)) as Record<string, readonly string[]>)
-  return (route) => {
-    const part = earlyPart(route)
-    const named = part === undefined ? undefined : pages[part.page]
-    if (part === undefined || named === undefined) return []
-    return [...named, ...part.words.map((name) => textsAddress(`en/${name}`, files.builtAtMs ?? 0))]
+  const screens = found === undefined ? {} : (JSON.parse(new TextDecoder().decode(found.bytes)) as Record<string, Early>)
+  return (route, isTag) => {
+    const early = route === undefined ? undefined : screens[drawnAddress(route, isTag)]
+    if (early === undefined) return []
+    return [...early.files, ...early.words.map((name) => textsAddress(`en/${name}`, files.builtAtMs ?? 0))]
   }
 }

@@ -20,11 +20,15 @@ export function readFirstViews(files: Pick<StaticFiles, 'find'>): Views {
   return found === undefined ? {} : (JSON.parse(new TextDecoder().decode(found.bytes)) as Views)
 }
 
-/** The one of a route, where there is one; below the articles' address tags have one of their own. */
+/** What the build calls a screen by: its one address; below the articles' address tags are one of their own. */
+export function drawnAddress(route: RouteName, isTag: boolean): string {
+  return (SCREEN_HEADS[route].canonical ?? ROUTES[route]) + (isTag ? '#tag' : '')
+}
+
+/** The one of a route, where there is one. */
 export function createFirstViews(
   files: Pick<StaticFiles, 'find'>,
 ): (route: RouteName | undefined, isTag: boolean) => FirstView | undefined {
   const views = readFirstViews(files)
-  return (route, isTag) =>
-    route === undefined ? undefined : views[(SCREEN_HEADS[route].canonical ?? ROUTES[route]) + (isTag ? '#tag' : '')]
+  return (route, isTag) => (route === undefined ? undefined : views[drawnAddress(route, isTag)])
 }

@@ -5,12 +5,13 @@ type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
 const FIELDS = 'input, textarea, select'
 
 /**
- * Holds what is pressed, typed, chosen, dropped or pasted while nothing answers it yet; a dropped file never takes the tab away. Returns
+ * Holds where somebody is, and what is pressed, typed, chosen, dropped or pasted while nothing answers it yet; a dropped file never takes the tab away. Returns
  * what gives it back, in order, where it still belongs: to be called once the page is drawn by what answers. Links need nobody: the browser follows them.
  */
 export function keepEarlyInput(place: Element): () => Promise<void> {
   const kept: (() => void)[] = []
   const fields = new Map<Field, () => void>()
+  let comeBack = (): void => undefined
   // Whoever waits presses again, and means it once.
   const pressed = new Set<Element>()
   const over = new AbortController()
@@ -21,8 +22,18 @@ export function keepEarlyInput(place: Element): () => Promise<void> {
     for (const other of fields.keys()) if (other.type === 'radio' && other.name === field.name) fields.delete(other)
     fields.set(field, keptField(field, place))
   }
-  // What was typed before this script was there.
+  const keepFocus = (target: EventTarget | null) => {
+    const field = fieldOf(target)
+    if (field === undefined || !place.contains(field)) return
+    const heir = heirOf(field, place, FIELDS)
+    comeBack = () => {
+      if (!field.isConnected && document.activeElement === document.body) heir()?.focus({ preventScroll: true })
+    }
+  }
+  // What was done before this script was there.
+  keepFocus(document.activeElement)
   for (const field of place.querySelectorAll<Field>(FIELDS)) if (isChanged(field)) keepField(field)
+  on('focusin', ({ target }) => keepFocus(target))
   on('input', ({ target }) => {
     const field = fieldOf(target)
     if (field !== undefined && field.type !== 'file' && place.contains(field)) keepField(field)
@@ -54,6 +65,7 @@ export function keepEarlyInput(place: Element): () => Promise<void> {
     over.abort()
     // What has just drawn the page hears nothing before it is done with that.
     await nextTurn()
+    comeBack()
     for (const giveBack of [...fields.values(), ...kept]) {
       giveBack()
       // The next must find what became of it.
@@ -103,7 +115,6 @@ function isChanged(field: Field): boolean {
 function keptField(field: Field, place: Element): () => void {
   const { value, type } = field
   const isChecked = field instanceof HTMLInputElement && field.checked
-  const isFocused = field === document.activeElement
   const heir = heirOf(field, place, FIELDS)
   return () => {
     const own = heir()
@@ -120,7 +131,6 @@ function keptField(field: Field, place: Element): () => void {
     Reflect.set(Object.getPrototypeOf(own), 'value', value, own)
     tell('input')
     tell('change')
-    if (isFocused && own !== field && document.activeElement === document.body) own.focus()
   }
 }
 

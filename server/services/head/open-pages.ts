@@ -44,8 +44,9 @@ export function openPages({ files, origin, gallery, articles, nowMs, config: { o
     const picture = await pictureOf(subject, head.canonical, savesData)
     const route = matchRoute(path)
     const isPlain = !isKnown && subject.kind !== 'nothing' && splitLocale(path).prefix === ''
-    const view = isPlain ? viewWithPicture(viewOf(route, subject.kind === 'tag'), picture) : undefined
-    const early = earlyOf(route).filter((file) => view?.styles.includes(file) !== true)
+    const isTag = subject.kind === 'tag'
+    const view = isPlain ? viewWithPicture(viewOf(route, isTag), picture) : undefined
+    const early = earlyOf(route, isTag).filter((file) => view?.styles.includes(file) !== true)
     const plain = view?.isWhole !== true ? plainView({ gallery, articles, operator }, subject, head, text) : ''
     const html = headHtml(head, origin, { picture, files: early }, structuredData(subject, head, origin))
     return { status: subject.kind === 'nothing' ? 404 : 200, file: pageOf(html, view, plain) }

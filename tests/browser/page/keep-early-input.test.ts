@@ -50,6 +50,27 @@ describe('what is done before anything answers', () => {
     expect(done).toHaveLength(5)
   })
 
+  it('leaves somebody in the field that took the place of theirs, so that they type on', async () => {
+    place.innerHTML = '<textarea aria-label="Words"></textarea><input aria-label="Name">'
+    document.body.append(place)
+    const giveBack = keepEarlyInput(place)
+    place.querySelector('input')?.focus()
+    place.innerHTML = '<textarea aria-label="Words"></textarea><input aria-label="Name">'
+    await giveBack()
+    expect(document.activeElement).toBe(place.querySelector('input'))
+  })
+
+  it('takes nobody out of where they have gone meanwhile', async () => {
+    place.innerHTML = '<textarea aria-label="Words"></textarea><input aria-label="Name">'
+    document.body.append(place)
+    const giveBack = keepEarlyInput(place)
+    place.querySelector('input')?.focus()
+    place.innerHTML = '<textarea aria-label="Words"></textarea><input aria-label="Name">'
+    place.querySelector('textarea')?.focus()
+    await giveBack()
+    expect(document.activeElement).toBe(place.querySelector('textarea'))
+  })
+
   it('opens the dialog for files at once, as browsers do so for a fresh press only', async () => {
     const { input, done, answer, giveBack } = openPlace()
     let opened = 0
