@@ -1,7 +1,5 @@
 import { takeInstallQuestion } from '#src/lib/early-install-question.ts'
-import { text } from '#src/lib/i18n.ts'
 import { proxy } from '#src/lib/state.ts'
-import { showToast } from '#src/ui/toast.ts'
 
 /** By the browser's own question, by hand where it has none, or not at all: it is installed, or can't be. */
 export type InstallWay = 'none' | 'question' | 'by-hand'
@@ -15,21 +13,15 @@ interface InstallDeps {
   readonly listen: (name: 'beforeinstallprompt' | 'appinstalled', hear: (event: Event) => void) => void
   /** The question that came before anybody listened here. */
   readonly takeEarlyQuestion: () => Event | null
-  readonly showToast: typeof showToast
 }
 
-export function createInstall({ listen, takeEarlyQuestion, showToast }: InstallDeps) {
-  const installState = proxy<{ way: InstallWay }>({ way: 'none' })
+export function createInstall({ listen, takeEarlyQuestion }: InstallDeps) {
+  const installState = proxy<{ way: InstallWay; isTellingHow: boolean }>({ way: 'none', isTellingHow: false })
   let question: InstallQuestion | null = null
 
   function hold(next: InstallQuestion | null): void {
     question = next
     installState.way = next === null ? 'none' : 'question'
-  }
-
-  function tellHow(): Promise<void> {
-    const words = { title: text('install.byHand'), description: text('install.byHandHint') }
-    return showToast({ id: 'install', color: 'info', durationMs: Number.POSITIVE_INFINITY, ...words })
   }
 
   /** Keeps the browser's question for when the person wants it. Rule: docs/rules.md, "Installing". */
@@ -45,9 +37,12 @@ export function createInstall({ listen, takeEarlyQuestion, showToast }: InstallD
     if (browser.standalone === false) installState.way = 'by-hand'
   }
 
-  /** Asks, once: the browser gives another question where the answer was no. */
+  /** Asks, once: the browser gives another question where the answer was no. Where it has none, the steps by hand are shown. */
   async function installApp(): Promise<void> {
-    if (installState.way === 'by-hand') return tellHow()
+    if (installState.way === 'by-hand') {
+      installState.isTellingHow = true
+      return
+    }
     const asked = question
     hold(null)
     await asked?.prompt()
@@ -59,5 +54,4 @@ export function createInstall({ listen, takeEarlyQuestion, showToast }: InstallD
 export const { installState, followInstall, installApp } = createInstall({
   listen: (name, hear) => addEventListener(name, hear),
   takeEarlyQuestion: takeInstallQuestion,
-  showToast,
 })

@@ -5,6 +5,7 @@ import { SHELL_PATHS } from './shell-icon.tsx'
 
 const PATHS = {
   ...SHELL_PATHS,
+  addToScreen: 'M8 4.5h8A3.5 3.5 0 0 1 19.5 8v8a3.5 3.5 0 0 1-3.5 3.5H8A3.5 3.5 0 0 1 4.5 16V8A3.5 3.5 0 0 1 8 4.5ZM12 8.5v7M8.5 12h7',
   arrow: 'M5 12h14M13 6l6 6-6 6',
   bell: 'M6 16.5V11a6 6 0 0 1 12 0v5.5l1.5 2h-15ZM10 21h4',
   book: 'M12 6.5C10.5 5.3 8.4 4.8 4.5 4.8v13c3.9 0 6 .6 7.5 1.7 1.5-1.1 3.6-1.7 7.5-1.7v-13c-3.9 0-6 .5-7.5 1.7Zm0 0v13',

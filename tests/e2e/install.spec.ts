@@ -94,3 +94,21 @@ test('installing is offered once, after the first video, and stays in the menu',
   await expect.poll(() => page.evaluate(() => 'wasAsked' in globalThis)).toBe(true)
   await expect(offer).toHaveCount(0)
 })
+
+test.describe('in Safari on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 } })
+
+  test('which installs by hand only, the steps are shown with their signs, as often as somebody asks', async ({ page }) => {
+    await page.addInitScript(() => Object.assign(navigator, { standalone: false }))
+    await page.goto(`${server.origin}/home`)
+    const steps = page.getByRole('dialog', { name: 'Install Kinora on this device' })
+    for (let time = 0; time < 2; time += 1) {
+      await page.getByRole('banner').getByRole('button', { name: 'Menu' }).click()
+      await page.getByRole('button', { name: 'Install the app' }).click()
+      await expect(steps.getByRole('listitem')).toHaveCount(3)
+      await expect(steps.getByRole('listitem').nth(1)).toContainText('Add to Home Screen')
+      await steps.getByRole('button', { name: 'Close' }).click()
+      await expect(steps).toHaveCount(0)
+    }
+  })
+})

@@ -1,13 +1,11 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { createInstall } from '#src/app/install-app.ts'
 
-const showToast = vi.fn(async () => {})
 const listeners = new Map<string, (event: Event) => void>()
 const question = () => Object.assign(new Event('beforeinstallprompt'), { preventDefault: vi.fn(), prompt: vi.fn(async () => {}) })
-const create = () => createInstall({ listen: (name, hear) => listeners.set(name, hear), takeEarlyQuestion: () => null, showToast })
+const create = () => createInstall({ listen: (name, hear) => listeners.set(name, hear), takeEarlyQuestion: () => null })
 
 beforeEach(() => {
-  showToast.mockClear()
   listeners.clear()
 })
 
@@ -30,12 +28,15 @@ test('the browser’s question is held back, asked once by a press, and may come
   expect(installState.way).toBe('none')
 })
 
-test('where only the share button installs, a press tells so; an app that is installed has no way left', async () => {
+test('where only the share button installs, a press shows how, each time; an app that is installed has no way left', async () => {
   const { followInstall, installApp, installState } = create()
   followInstall({ standalone: true })
   expect(installState.way).toBe('none')
   followInstall({ standalone: false })
   expect(installState.way).toBe('by-hand')
-  await installApp()
-  expect(showToast).toHaveBeenCalledWith(expect.objectContaining({ id: 'install', durationMs: Number.POSITIVE_INFINITY }))
+  for (let press = 0; press < 2; press += 1) {
+    await installApp()
+    expect(installState).toMatchObject({ way: 'by-hand', isTellingHow: true })
+    installState.isTellingHow = false
+  }
 })
