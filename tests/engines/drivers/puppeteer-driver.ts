@@ -46,7 +46,10 @@ function puppeteerTab(page: Page): Tab {
   const loaded = { waitUntil: 'load', timeout: LOAD_WAIT_MS } as const
   return {
     ...scripted(async () => page.mainFrame()),
-    goTo: async (address) => void (await page.goto(address, loaded)),
+    async goTo(address) {
+      // Firefox lets the address go where the page before reloads itself in that moment; whoever typed it types it again.
+      await page.goto(address, loaded).catch((error) => (isLetGo(error) ? page.goto(address, loaded) : Promise.reject(error)))
+    },
     reload: async () => void (await page.reload(loaded)),
     // Within one document nothing is loaded.
     back: () => page.evaluate(() => history.back()),
@@ -74,4 +77,8 @@ function scripted(frame: () => Promise<Frame>): Scripted {
     evaluate: async <Args extends readonly unknown[], Value>(work: (...args: Args) => Value | Promise<Value>, ...args: Args) =>
       (await (await frame()).evaluate(`(${work.toString()})(...${JSON.stringify(args)})`)) as Value,
   }
+}
+
+function isLetGo(error: unknown): boolean {
+  return error instanceof Error && error.message.includes('NS_BINDING_ABORTED')
 }
