@@ -1,6 +1,15 @@
 import type { HubLink } from '#src/bridge/port.ts'
 import type { PendingOrder, PurchaseIntent } from '#shared/contract/billing-contract.ts'
-import type { HubApi, HubCommands, HubSnapshots, HubTopic, HubTopics, NoticeSurface, TopicSnapshot } from '#shared/contract/hub-contract.ts'
+import type {
+  HubApi,
+  HubCommands,
+  HubSnapshots,
+  HubTopic,
+  HubTopics,
+  NoticeSurface,
+  PlainCommand,
+  TopicSnapshot,
+} from '#shared/contract/hub-contract.ts'
 import type { Identity } from '#shared/storage/hub-records.ts'
 import type { Result } from '#shared/result.ts'
 import { askOnce, SILENT } from '#src/bridge/ask-once.ts'
@@ -8,6 +17,7 @@ import { openHubLink } from '#src/bridge/port.ts'
 import type { Channel } from '#shared/browser/open-channel.ts'
 import { holdFreeLock, holdLock } from '#shared/browser/locks.ts'
 import { openChannel } from '#shared/browser/open-channel.ts'
+import { HUB_COMMANDS } from '#shared/contract/hub-contract.ts'
 import { HUB_SNAPSHOT_CHANNEL, PROTOCOL_VERSION, tabLock } from '#shared/contract/protocol-version.ts'
 import { fail } from '#shared/result.ts'
 
@@ -19,12 +29,10 @@ const UNHEARD_MS = 5000
 const LISTEN_MS = 1000
 
 type Listener = <T extends HubTopic>(topic: T, state: HubTopics[T]) => void
-type Telling = 'commit' | 'edit' | 'move' | 'retry' | 'discard' | 'mutate' | 'dropMutation' | 'confirmOrder' | 'dropOrder'
-type Asking = 'refreshAccount' | 'changeIdentity'
-type Quiet = 'wake' | 'reloadHistories' | 'dismissFinished' | 'refreshCredits' | 'pollCredits' | 'pollMembership'
+type PlainCalls = Pick<HubCommands, PlainCommand>
 
 /** The hub's commands; a hub that can't be reached is an error value or nothing, never a hang. */
-export interface HubCalls extends Pick<HubCommands, Telling | Asking | Quiet | 'outboxPicture'> {
+export interface HubCalls extends PlainCalls, Pick<HubCommands, 'outboxPicture'> {
   resume(): Promise<void>
   /** Makes an order, or gives the open one of the same SKU. */
   createOrder(intent: PurchaseIntent): Promise<Result<PendingOrder>>
@@ -134,36 +142,31 @@ export function createHubClient(openLink: () => Promise<HubLink>): HubClient {
     }
   }
 
-  type Method = (...args: never[]) => Promise<unknown>
-  const ask = (method: keyof HubCommands, args: never[]) => (api: HubApi) => (api[method] as Method)(...args)
-  const telling = <M extends Telling | Asking | 'createOrder'>(method: M, timeoutMs?: number) =>
-    ((...args: never[]) => result(ask(method, args) as () => Promise<Result<unknown>>, timeoutMs)) as unknown as HubCommands[M]
-  const quiet = <M extends Quiet>(method: M) =>
-    ((...args: never[]) => call(ask(method, args)).catch(() => undefined)) as unknown as HubCommands[M]
+  function ask(method: PlainCommand, args: never[]): Promise<unknown> {
+    const send = (hub: HubApi) => (hub[method] as (...values: never[]) => Promise<Result<unknown>>)(...args)
+    switch (HUB_COMMANDS[method]) {
+      case 'quiet':
+        return call(send).catch(() => undefined)
+      case 'server result':
+        return result(send, SERVER_CALL_TIMEOUT_MS)
+      case 'result':
+        return result(send)
+    }
+  }
 
+  const plain = Object.entries(HUB_COMMANDS).flatMap(([method, way]) =>
+    way === 'own' ? [] : [[method, (...args: never[]) => ask(method as PlainCommand, args)] as const],
+  )
   const api: HubCalls = {
+    ...(Object.fromEntries(plain) as unknown as PlainCalls),
     resume,
-    commit: telling('commit'),
-    edit: telling('edit'),
-    move: telling('move'),
-    retry: telling('retry'),
-    discard: telling('discard'),
-    mutate: telling('mutate'),
-    dropMutation: telling('dropMutation'),
     // A name for each press: repeats to a silent hub are the same one. Which presses are one purchase, the hub decides.
-    createOrder: (intent) => telling('createOrder', SERVER_CALL_TIMEOUT_MS)(intent, crypto.randomUUID()),
-    confirmOrder: telling('confirmOrder'),
-    dropOrder: telling('dropOrder'),
-    changeIdentity: telling('changeIdentity'),
-    refreshAccount: telling('refreshAccount', SERVER_CALL_TIMEOUT_MS),
+    createOrder: (intent) => {
+      const pressId = crypto.randomUUID()
+      return result((hub) => hub.createOrder(intent, pressId), SERVER_CALL_TIMEOUT_MS)
+    },
     outboxPicture: (commitId, place) => call((hub) => hub.outboxPicture(commitId, place)).catch(() => null),
     claimNotice: (taskId, surface) => call((hub) => hub.claimNotice(taskId, tabId, surface)).catch(() => null),
-    wake: quiet('wake'),
-    reloadHistories: quiet('reloadHistories'),
-    dismissFinished: quiet('dismissFinished'),
-    refreshCredits: quiet('refreshCredits'),
-    pollCredits: quiet('pollCredits'),
-    pollMembership: quiet('pollMembership'),
   }
 
   function listen(): void {

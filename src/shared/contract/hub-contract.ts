@@ -204,6 +204,37 @@ export interface HubCommands {
   changeIdentity(next: Omit<Identity, 'epoch'>, change: IdentityChange): Promise<Result<null>>
 }
 
+/**
+ * How the page asks each command, and the one list of their names. `result`: the answer is a result, and an error value where the hub can't
+ * be reached; `server result`: one that waits for the server; `quiet`: no answer; `own`: written out at the page's end of the hub.
+ */
+export const HUB_COMMANDS = {
+  resume: 'own',
+  wake: 'quiet',
+  commit: 'result',
+  edit: 'result',
+  move: 'result',
+  retry: 'result',
+  discard: 'result',
+  outboxPicture: 'own',
+  mutate: 'result',
+  dropMutation: 'result',
+  claimNotice: 'own',
+  dismissFinished: 'quiet',
+  refreshCredits: 'quiet',
+  pollCredits: 'quiet',
+  pollMembership: 'quiet',
+  reloadHistories: 'quiet',
+  refreshAccount: 'server result',
+  createOrder: 'own',
+  confirmOrder: 'result',
+  dropOrder: 'result',
+  changeIdentity: 'result',
+} as const satisfies Record<keyof HubCommands, 'result' | 'server result' | 'quiet' | 'own'>
+
+/** What the page asks without further ado. */
+export type PlainCommand = { [Name in keyof HubCommands]: (typeof HUB_COMMANDS)[Name] extends 'own' ? never : Name }[keyof HubCommands]
+
 export interface HubApi extends HubCommands {
   /** Answered by the worker itself, before anything is loaded: the name of the lock it holds, its build and protocol. */
   hello(): Promise<{ readonly nodeId: string; readonly protocol: number }>
