@@ -34,7 +34,7 @@ export const groups = {
       },
       books: {
         sources: [
-          'server/services/order/{apply-truth,book-payment,book-refund,keep-subscription}.ts',
+          'server/services/order/{apply-truth,book-payment,keep-subscription}.ts',
           'server/services/membership/stop-renewals.ts',
           'server/services/credits/read-points.ts',
         ],
@@ -42,7 +42,7 @@ export const groups = {
       },
       ledger: { sources: ['server/services/credits/{append-entries,lock-owner}.ts'], tests: ['tests/server/ledger.test.ts'] },
       holds: {
-        sources: ['server/services/generation/{accept-batch,accept-commit,cancel-task}.ts', 'server/jobs/task-ends.ts'],
+        sources: ['server/services/generation/{accept-commit,cancel-task}.ts', 'server/jobs/task-ends.ts'],
         tests: ['tests/server/{generation,jobs}.test.ts'],
       },
     },

@@ -4,9 +4,8 @@ import path from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import { drizzle } from 'drizzle-orm/pglite'
 import { migrate } from 'drizzle-orm/pglite/migrator'
-import { DurableNodeFs } from './durable-node-fs.ts'
+import { DurableNodeFs, diskSync, syncDirectory } from './durable-node-fs.ts'
 import { takeLockFile } from './lock-file.ts'
-import { beginCluster } from './new-cluster.ts'
 import * as schema from './schema.ts'
 
 const SHARED_BUFFERS = 'shared_buffers=16MB'
@@ -60,5 +59,40 @@ async function execOrUndo(client: PGlite, text: string): Promise<{ rows: unknown
   } catch (error) {
     await client.exec('rollback')
     throw error
+  }
+}
+
+/**
+ * Guards the first start: until everything of a new cluster is on the disk, a mark stands beside it, and a cluster found
+ * with its mark was cut off half-way. Nobody can have used it, so it is made again.
+ */
+interface NewCluster {
+  /** Call when the cluster is complete. */
+  finish(): void
+}
+
+/** Removes a half-made cluster and marks a new one; undefined when there is a complete one. */
+function beginCluster(directory: string): NewCluster | undefined {
+  const mark = `${directory}.unfinished`
+  if (fs.existsSync(directory) && !fs.existsSync(mark)) return undefined
+  fs.writeFileSync(mark, '')
+  fs.rmSync(directory, { recursive: true, force: true })
+  return {
+    finish() {
+      for (const entry of fs.readdirSync(directory, { recursive: true, withFileTypes: true })) {
+        if (entry.isFile()) syncFile(path.join(entry.parentPath, entry.name))
+      }
+      fs.rmSync(mark)
+      syncDirectory(path.dirname(mark))
+    },
+  }
+}
+
+function syncFile(file: string): void {
+  const handle = fs.openSync(file, 'r+')
+  try {
+    diskSync.file(handle)
+  } finally {
+    fs.closeSync(handle)
   }
 }

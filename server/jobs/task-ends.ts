@@ -1,14 +1,14 @@
-import type { Database } from '#server/database/database.ts'
+import type { Database, Transaction } from '#server/database/database.ts'
 import type { GenerationQueue } from '#server/services/context/context.ts'
 import type { EngineResult } from '#server/providers/engine/engine.ts'
 import type { MediaStore } from '#server/providers/media/disk.ts'
 import type { ClaimedTask, Lease } from './task-lease.ts'
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { media, task } from '#server/database/schema.ts'
 import { appendEntries } from '#server/services/credits/append-entries.ts'
 import { putPushMessages } from '#server/services/push/put-push-messages.ts'
-import { lockTaskOwner } from './lock-task-owner.ts'
 import { underLease } from './task-lease.ts'
+import { lockOwner } from '#server/services/credits/lock-owner.ts'
 
 /** PROCESSING -> SUCCESS: the files become visible and the hold is settled, in one step. False when the lease is lost. */
 export async function succeedTask(db: Database, claimed: ClaimedTask, made: EngineResult, nowMs: number): Promise<boolean> {
@@ -76,4 +76,15 @@ export async function giveBackTask(db: Database, queue: GenerationQueue, lease: 
       given.map(({ id }) => id),
     )
   })
+}
+
+/** Locks whoever the task belongs to now: while it ran, its visitor may have become an account. */
+async function lockTaskOwner(tx: Transaction, taskId: string): Promise<string> {
+  const ownerOf = async () => {
+    const [row] = await tx.select({ ownerId: task.ownerId }).from(task).where(eq(task.id, taskId))
+    if (row === undefined) throw new Error(`task ${taskId} is not there`)
+    return row.ownerId
+  }
+  const seen = await ownerOf()
+  return (await lockOwner(tx, seen)) ? seen : ownerOf().then((next) => (next === seen ? seen : lockTaskOwner(tx, taskId)))
 }

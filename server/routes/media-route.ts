@@ -1,6 +1,5 @@
-import type { Hono, Context as Request } from 'hono'
+import type { Context as Request, Hono } from 'hono'
 import type { MediaContext } from '#server/services/media/find-media.ts'
-import type { ByteRange } from './byte-range.ts'
 import type { Env } from './reply.ts'
 import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
@@ -8,10 +7,10 @@ import { Readable } from 'node:stream'
 import { findMedia } from '#server/services/media/find-media.ts'
 import { isDownloadName } from '#shared/domain/download-name.ts'
 import { POSTER_WIDTHS } from '#shared/domain/poster-widths.ts'
-import { attachment } from './attachment.ts'
-import { parseRange } from './byte-range.ts'
 import { matchesTag } from './entity-tag.ts'
 import { reply, replyFailure } from './reply.ts'
+
+const NOT_ASCII = /[^a-z0-9.-]+/gi
 
 /**
  * A file never changes under its name, so it could be kept for ever; it is asked for again each time all the same, because
@@ -73,4 +72,30 @@ export function mountMedia(app: Hono<Env>, contextOf: (c: Request<Env>) => Media
 function streamOf(path: string, range: ByteRange | undefined): ReadableStream {
   const file = createReadStream(path, range === undefined ? {} : { start: range.first, end: range.last })
   return Readable.toWeb(file) as ReadableStream
+}
+
+/**
+ * The `Content-Disposition` of a download. Takes a name of letters, marks, digits, hyphens and one extension; the plain form is for
+ * readers that know only ASCII.
+ */
+export function attachment(name: string): string {
+  const plain = name.normalize('NFKD').replace(NOT_ASCII, '').replace(/^-+/, '')
+  return `attachment; filename="${plain}"; filename*=UTF-8''${encodeURIComponent(name)}`
+}
+
+/** First and last byte of a part, both included. */
+interface ByteRange {
+  readonly first: number
+  readonly last: number
+}
+
+/** Reads a Range header: one part, 'unsatisfiable', or undefined for none or a form that may be answered whole. */
+export function parseRange(header: string | undefined, size: number): ByteRange | 'unsatisfiable' | undefined {
+  const match = /^bytes=(\d*)-(\d*)$/.exec(header?.trim() ?? '')
+  if (match === null || (match[1] === '' && match[2] === '')) return undefined
+  const [, from = '', to = ''] = match
+  const first = from === '' ? Math.max(0, size - Number(to)) : Number(from)
+  const last = from === '' || to === '' ? size - 1 : Math.min(Number(to), size - 1)
+  if (from !== '' && to !== '' && Number(to) < first) return undefined
+  return first >= size || (from === '' && Number(to) === 0) ? 'unsatisfiable' : { first, last }
 }

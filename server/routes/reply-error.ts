@@ -1,8 +1,8 @@
 import type { Context as Request } from 'hono'
-import { isCrawler } from '#shared/domain/is-crawler.ts'
-import { errorPage } from './error-page.ts'
 import type { Env } from './reply.ts'
+import { isCrawler } from '#shared/domain/is-crawler.ts'
 import { replyFailure } from './reply.ts'
+import { plainPage } from './plain-page.ts'
 
 /** When a crawler may ask again, in s. */
 const CRAWLER_RETRY_S = 120
@@ -17,4 +17,15 @@ export function replyError(c: Request<Env>): Response {
     return c.text('Please come back later.', 503, { ...NOT_KEPT, 'retry-after': String(CRAWLER_RETRY_S) })
   if (isPage && c.req.header('accept')?.includes('text/html') === true) return c.html(errorPage(c.get('requestId')), 500, NOT_KEPT)
   return replyFailure(c, { code: 'H5000' })
+}
+
+/** For somebody who opens an address while the server fails. */
+function errorPage(requestId: string): string {
+  return plainPage({
+    mark: '500',
+    title: 'Internal Server Error',
+    words: 'The server could not put this page together. Nothing of your work is lost; please try again in a moment.',
+    retryLabel: 'Try again',
+    requestId,
+  })
 }

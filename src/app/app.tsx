@@ -1,16 +1,15 @@
-import type { ReactElement } from 'react'
-import { Suspense, useEffect, useState } from 'react'
-import { Router } from 'wouter'
+import type { ReactElement, ReactNode } from 'react'
+import { Suspense, useEffect, useLayoutEffect, useState } from 'react'
+import { Router, useLocation } from 'wouter'
 import { splitLocale } from '#shared/domain/route-patterns.ts'
 import { useCurrentScreen } from '#src/lib/current-screen.ts'
 import { lazyPart } from '#src/lib/lazy-part.ts'
 import { RedirectOnce } from '#src/lib/redirect-once.tsx'
 import { linkTo } from '#src/lib/routes.ts'
-import { useIsCovered } from '#src/lib/screen-location.ts'
-import { screenRouting, ShownLocationProvider } from '#src/lib/shown-location.tsx'
+import { screenPath, useIsCovered } from '#src/lib/screen-location.ts'
+import { ShownLocationProvider, screenRouting } from '#src/lib/shown-location.tsx'
 import { applyScreenLook } from '#src/lib/color-mode.ts'
 import { CrashBoundary } from './crash-boundary.tsx'
-import { CrashPlace } from './crash-place.tsx'
 import { LayerPlace } from './layer-place.tsx'
 import { Layout } from './layouts/layout.tsx'
 import { FirstScreenPlace, NavigationMask } from './navigation-mask.tsx'
@@ -20,8 +19,20 @@ import { useScreenTitle } from './screen-title.ts'
 import { NOT_FOUND_SCREEN, SCREENS } from './screens.ts'
 import { usePerson } from './use-person.ts'
 import { useRouteFocus } from './use-route-focus.ts'
-import { useScrollMemory } from './use-scroll-memory.ts'
 import { ViewerHost } from './viewer-host.tsx'
+import { keepScroll } from './keep-scroll.ts'
+import { windowScroll } from './window-scroll.ts'
+
+const KEY_PREFIX = 'kinora.scroll:'
+
+/** Where the browser went back or on to; a reload counts, a jump within the page is overtaken by the next address. */
+let poppedTo: string | undefined = screenPath()
+/** The first screen of this page, which may stand there before its script. */
+let isFirst = true
+history.scrollRestoration = 'manual'
+addEventListener('popstate', () => {
+  poppedTo = screenPath()
+})
 
 const LateParts = lazyPart([], async () => (await import('./late-parts.tsx')).LateParts)
 
@@ -74,4 +85,22 @@ function CurrentScreen(): ReactElement {
       </CrashPlace>
     </Layout>
   )
+}
+
+/** A crash of one screen leaves header and navigation alive, and ends with the screen. */
+function CrashPlace({ children }: { readonly children: ReactNode }): ReactElement {
+  const [path] = useLocation()
+  return <CrashBoundary resetKey={path}>{children}</CrashBoundary>
+}
+
+/** Remembers how far each address was scrolled; going back returns there, going on starts at the top. */
+function useScrollMemory(): void {
+  const [path] = useLocation()
+  useLayoutEffect(() => {
+    const isBack = poppedTo === screenPath()
+    const view = windowScroll(KEY_PREFIX + path, isFirst)
+    poppedTo = undefined
+    isFirst = false
+    return keepScroll(view, isBack)
+  }, [path])
 }

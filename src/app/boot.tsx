@@ -1,23 +1,33 @@
 import type { ReactNode } from 'react'
-import { startTransition, StrictMode, useLayoutEffect } from 'react'
+import { StrictMode, startTransition, useLayoutEffect } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { matchRoute } from '#shared/domain/route-patterns.ts'
-import { App } from '#src/app/app.tsx'
-import { isFramedResult } from '#src/app/needs-somebody.ts'
-import { openLink } from '#src/app/open-link.ts'
-import { followPictures } from '#src/app/follow-pictures.ts'
-import { loadFoundations } from '#src/app/load-foundations.ts'
-import { followSignals } from '#src/app/follow-signals.ts'
+import { App } from './app.tsx'
+import { isFramedResult } from './needs-somebody.ts'
+import { openLink } from './open-link.ts'
+import { followPictures } from './follow-pictures.ts'
+import { followSignals } from './follow-signals.ts'
 import { followTheme } from '#src/lib/color-mode.ts'
 import { addTexts, startTexts } from '#src/lib/i18n.ts'
-import { followInstall } from '#src/app/install-app.ts'
-import { SCREENS } from '#src/app/screens.ts'
-import { followIntake } from '#src/lib/page-intake.ts'
+import { followInstall } from './install-app.ts'
+import { SCREENS } from './screens.ts'
+import { followFileDrop } from '#src/lib/file-drop.ts'
 import { keepTrying } from '#src/lib/keep-trying.ts'
 import { loadPart } from '#src/lib/lazy-part.ts'
 import { nextTurn } from '#src/lib/next-turn.ts'
-import { looksNew } from '#src/app/looks-new.ts'
+import { looksNew } from './looks-new.ts'
 import { followOtherTabs } from '#src/lib/preferences.ts'
+
+/** What every screen stands on: what is parsed with, then the hub's side of the page. In one go, all of it would hold the page up. */
+const STEPS = [
+  () => import('#shared/api/plain-text.ts'),
+  () => import('#shared/api/generation.ts'),
+  () => import('#shared/api/templates.ts'),
+  () => import('#shared/storage/hub-records.ts'),
+  () => import('#shared/api/user.ts'),
+  () => import('./late-parts.tsx'),
+  () => import('./start-hub.ts'),
+]
 
 /** A link of the app's own kind leads on before anything is drawn. */
 const servedPath = location.pathname
@@ -87,7 +97,7 @@ async function bootApp(onDrawn: () => void): Promise<void> {
   followOtherTabs()
   followSignals()
   followPictures()
-  followIntake()
+  followFileDrop()
   followInstall()
   const root = findRoot()
   const hasTexts = await startTexts()
@@ -104,4 +114,12 @@ async function bootApp(onDrawn: () => void): Promise<void> {
 /** Draws the page, or takes over what was drawn already, and goes on with the rest beside it. */
 export function boot(onDrawn: () => void): Promise<void> {
   return isFramedResult(location.pathname, parent !== window) ? bootFramedResult(onDrawn) : bootApp(onDrawn)
+}
+
+/** Loads them one after the other, each in a turn of its own. */
+async function loadFoundations(): Promise<void> {
+  for (const load of STEPS) {
+    await load()
+    await nextTurn()
+  }
 }

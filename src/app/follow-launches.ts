@@ -1,7 +1,7 @@
+import type { DroppedFiles } from '#src/lib/file-drop.ts'
 import { matchRoute, splitLocale } from '#shared/domain/route-patterns.ts'
 import { linkedPath } from '#shared/domain/protocol-link.ts'
-import { bringToTool } from '#src/lib/bring-to-tool.ts'
-import { pageIntake } from '#src/lib/page-intake.ts'
+import { fileDrop, openInTool } from '#src/lib/file-drop.ts'
 
 /** Not in the type library. */
 interface LaunchParams {
@@ -17,7 +17,7 @@ interface LaunchQueue {
 
 interface LaunchPage {
   readonly place: Pick<Location, 'origin' | 'pathname' | 'search'>
-  readonly intake: Pick<typeof pageIntake, 'bring' | 'pass'>
+  readonly drop: Pick<typeof fileDrop, 'drop' | 'keepForNext'>
   /** Undefined where the browser has none. */
   readonly queue: LaunchQueue | undefined
 }
@@ -28,13 +28,13 @@ export function followLaunches(go: Go, page: LaunchPage = thisPage()): void {
 }
 
 function thisPage(): LaunchPage {
-  return { place: location, intake: pageIntake, queue: (globalThis as { readonly launchQueue?: LaunchQueue }).launchQueue }
+  return { place: location, drop: fileDrop, queue: (globalThis as { readonly launchQueue?: LaunchQueue }).launchQueue }
 }
 
 async function open({ targetURL, files = [] }: LaunchParams, go: Go, page: LaunchPage): Promise<void> {
   const { place } = page
   const [first, ...others] = await Promise.all(files.map((handle) => handle.getFile()))
-  if (first !== undefined) return bring([first, ...others], go, page)
+  if (first !== undefined) return receive([first, ...others], go, page)
   if (targetURL === undefined) return
   const { origin, pathname, search } = new URL(targetURL)
   const path = linkedPath(search) ?? pathname + search
@@ -42,8 +42,8 @@ async function open({ targetURL, files = [] }: LaunchParams, go: Go, page: Launc
   if (origin === place.origin && splitLocale(path).path !== here) go(path)
 }
 
-function bring(files: readonly [File, ...File[]], go: Go, { place, intake }: LaunchPage): void {
+function receive(files: DroppedFiles, go: Go, { place, drop }: LaunchPage): void {
   const isThere = () => matchRoute(place.pathname) === 'imageToVideo'
-  if (isThere()) intake.bring(files)
-  else bringToTool(files, { go, isThere, pass: (brought) => isThere() && intake.pass(brought) })
+  if (isThere()) drop.drop(files)
+  else openInTool(files, { go, isThere, keepForNext: (dropped) => isThere() && drop.keepForNext(dropped) })
 }

@@ -1,14 +1,20 @@
 import type { CSSProperties, ReactElement } from 'react'
+import type { NavigationState } from './navigation-progress.ts'
 import { useEffect, useLayoutEffect, useRef } from 'react'
 import { BAR_SPEED_MS, OVERLAY_FADE_MS } from '#shared/domain/shell-rules.ts'
 import { useText } from '#src/lib/i18n.ts'
 import { saveBeforeLeaving } from '#src/lib/leave-guard.ts'
 import { partTrouble } from '#src/lib/part-watch.ts'
 import { useIsOnTheWay } from '#src/lib/shown-location.tsx'
-import { subscribe, useSnapshot } from '#src/lib/state.ts'
+import { proxy, subscribe, useSnapshot } from '#src/lib/state.ts'
 import { Spinner } from '#src/ui/spinner.tsx'
-import { navigation, navigationState } from './navigation.ts'
 import styles from './navigation-mask.module.css'
+import { createNavigationProgress } from './navigation-progress.ts'
+
+const navigationState = proxy<NavigationState>({ phase: 'idle', progress: 0, isCovered: false })
+
+/** The way to the next screen, of the whole app. */
+const navigation = createNavigationProgress(navigationState)
 
 const SPEEDS = { '--bar-speed': `${BAR_SPEED_MS}ms`, '--overlay-fade': `${OVERLAY_FADE_MS}ms` } as CSSProperties
 

@@ -4,9 +4,6 @@ import { untilIdle } from '#src/lib/until-idle.ts'
 import { startWarming } from '#src/lib/warm-later.ts'
 import { watchForQuiet } from '#src/lib/watch-for-quiet.ts'
 import { needsSomebody } from './needs-somebody.ts'
-import { prefetchArticles } from './prefetch-articles.ts'
-import { prefetchCatalogue } from './prefetch-catalogue.ts'
-import { recallLastEffect } from './recall-last-effect.ts'
 
 /** How long the first screen is left alone before things are read that it does not show, in ms. */
 const LATER_AFTER_MS = 3000
@@ -79,4 +76,22 @@ async function start({ name, run }: StartUpEntry): Promise<void> {
   } catch (error) {
     console.warn(`${name} was not loaded at the start.`, error)
   }
+}
+
+/** Reads which articles people should read first, and the tags, so that they are there when somebody needs them, also offline. */
+async function prefetchArticles(): Promise<void> {
+  const { ALL, hotAnswers, tagAnswers } = await import('#src/features/articles/article-answers.ts')
+  await Promise.all([hotAnswers.need(ALL), tagAnswers.need(ALL)])
+}
+
+/** Reads what there is to buy, so that it is there when somebody needs it, also offline. */
+async function prefetchCatalogue(): Promise<void> {
+  const { needCatalogue } = await import('#src/features/billing/catalogue/catalogue.ts')
+  needCatalogue()
+}
+
+/** Reads the effect that was chosen last, before the form that begins with it is opened. */
+async function recallLastEffect(): Promise<void> {
+  const { lastTemplate } = await import('#src/features/create/parts/last-template.ts')
+  await lastTemplate.recall()
 }

@@ -1,16 +1,17 @@
 import type { ReactElement } from 'react'
+import type { ViewerOpening } from '#src/lib/viewer-item.ts'
 import { Suspense, useEffect, useLayoutEffect, useState } from 'react'
 import { useRouter } from 'wouter'
 import { useLocationProperty } from 'wouter/use-browser-location'
-import type { ViewerOpening } from '#src/lib/viewer-item.ts'
 import { warmPart } from '#src/lib/lazy-part.ts'
 import { leaveViewer, moveViewer, pushViewer, viewerEntry } from '#src/lib/screen-location.ts'
 import { useAccountId } from '#src/lib/use-account-id.ts'
 import { useAfterPaint } from '#src/lib/use-after-paint.ts'
 import { answerViewer } from '#src/lib/viewer-door.ts'
-import { browserSteps, followBrowserSteps } from './browser-steps.ts'
 import { LayerPlace } from './layer-place.tsx'
 import { viewerVisit } from './viewer-visit.ts'
+
+let count = 0
 
 const Viewer = warmPart(['viewer', 'kept'], async () => (await import('#src/features/viewer/viewer.tsx')).Viewer)
 
@@ -42,4 +43,18 @@ export function ViewerHost(): ReactElement | null {
       </Suspense>
     </LayerPlace>
   )
+}
+
+/** How often the browser has led from one entry of the history to another. Steps inside a viewer are its own and count nothing. */
+function browserSteps(): number {
+  return count
+}
+
+/** Counts each step before anybody else hears of it. */
+function followBrowserSteps(): () => void {
+  const step = () => {
+    count += 1
+  }
+  addEventListener('popstate', step, { capture: true })
+  return () => removeEventListener('popstate', step, { capture: true })
 }

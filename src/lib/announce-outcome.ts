@@ -1,12 +1,14 @@
-import type { AppErrorCode } from '#shared/app-error.ts'
+import type { AppError, AppErrorCode } from '#shared/app-error.ts'
 import type { ToastContent } from '#shared/domain/toast-rules.ts'
 import type { TrackEvents } from './track-events.ts'
-import { commitOutcome } from './commit-outcome.ts'
+import type { WorkSnapshot } from '#shared/contract/hub-contract.ts'
 import { failureText } from './error-text.ts'
 import { hubState } from './hub-mirror.ts'
 import { text } from './i18n.ts'
 import { toldForm } from './told-form.ts'
 import { track } from './track.ts'
+import { subscribe } from './state.ts'
+import { UNKNOWN_CODE } from '#shared/api/error-codes.ts'
 
 type Tell = (toast: ToastContent) => Promise<void>
 
@@ -36,4 +38,36 @@ export async function announceOutcome(commitId: string, tell: Tell, { isAgain = 
 function trackRefusal(commitId: string, code: AppErrorCode, told: Announced['told']): void {
   const row = hubState.work.outbox.find(({ id }) => id === commitId)
   if (row !== undefined) track('create_fail', { ...told, ...toldForm(row.bizType, row.settings), fail_reason: code })
+}
+
+/** Resolves when the server has taken or refused a commit, or the person has discarded it. `isAgain`: the refusal shown now is the old one. */
+function commitOutcome(commitId: string, isAgain: boolean): Promise<CommitOutcome> {
+  return new Promise((resolve) => {
+    let wasSeen = false
+    let isOld = isAgain
+    const look = () => {
+      const row = hubState.work.outbox.find(({ id }) => id === commitId)
+      isOld &&= row?.state === 'refused'
+      const outcome = isOld ? undefined : outcomeOf(hubState.work, commitId, wasSeen)
+      wasSeen ||= row !== undefined
+      if (outcome === undefined) return
+      stop()
+      resolve(outcome)
+    }
+    const stop = subscribe(hubState, look)
+    look()
+  })
+}
+
+type CommitOutcome =
+  | { readonly kind: 'accepted' }
+  | { readonly kind: 'refused'; readonly error: Pick<AppError, 'code' | 'message'> }
+  | { readonly kind: 'gone' }
+
+/** What became of a commit; undefined while it is on its way. `wasSeen`: it stood in the outbox before. */
+export function outcomeOf(work: WorkSnapshot, commitId: string, wasSeen: boolean): CommitOutcome | undefined {
+  if (work.batches.some((batch) => batch.commitId === commitId)) return { kind: 'accepted' }
+  const row = work.outbox.find(({ id }) => id === commitId)
+  if (row?.state === 'refused') return { kind: 'refused', error: row.error ?? { code: UNKNOWN_CODE } }
+  return row === undefined && wasSeen ? { kind: 'gone' } : undefined
 }

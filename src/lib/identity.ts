@@ -7,9 +7,11 @@ import { HUB_DATABASE, IDENTITY_KEY } from '#shared/storage/keys.ts'
 import { LOCAL_KEYS } from '#shared/storage/local-keys.ts'
 import { readCookie, removeCookie, writeCookie } from './cookies.ts'
 import { readLocal, removeLocal, writeLocal } from './local-values.ts'
-import { nextIdentity } from './next-identity.ts'
 import { BUSINESS_NAME, storedBusinessUserId } from './stored-business-user-id.ts'
-import { isUserToken, makeUserToken } from './user-token.ts'
+
+const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
+const TOKEN_LENGTH = 32
+const EVEN_LIMIT = 256 - (256 % ALPHABET.length)
 
 const { userToken: TOKEN_NAME, appInstanceId: INSTANCE_NAME } = LOCAL_KEYS
 const IDENTITY_LOCK = 'identity'
@@ -129,4 +131,26 @@ function keptInstanceId(): string {
   const id = readLocal(INSTANCE_NAME) ?? crypto.randomUUID()
   writeLocal(INSTANCE_NAME, id)
   return id
+}
+
+/** The record to keep: the stored one when nothing changed, else the new facts under a raised epoch. */
+export function nextIdentity(stored: Identity | undefined, facts: Omit<Identity, 'epoch'>): Identity {
+  if (stored === undefined) return { ...facts, epoch: 1 }
+  const names = Object.keys(facts) as (keyof typeof facts)[]
+  return names.every((name) => stored[name] === facts[name]) ? stored : { ...facts, epoch: stored.epoch + 1 }
+}
+
+export function isUserToken(text: string): boolean {
+  return /^[A-Za-z0-9]{32}$/.test(text)
+}
+
+/** 32 random alphanumerics; bytes past the last full run of the alphabet are dropped, so that every character is equally likely. */
+export function makeUserToken(randomBytes: (length: number) => Uint8Array): string {
+  let token = ''
+  while (token.length < TOKEN_LENGTH) {
+    for (const byte of randomBytes(TOKEN_LENGTH)) {
+      if (byte < EVEN_LIMIT && token.length < TOKEN_LENGTH) token += ALPHABET.charAt(byte % ALPHABET.length)
+    }
+  }
+  return token
 }

@@ -1,6 +1,6 @@
 import type { HoldReason } from '#shared/contract/update-contract.ts'
-import { hubState } from '#src/lib/hub-mirror.ts'
-import { isHubHolding } from '#src/lib/is-hub-holding.ts'
+import type { HubTopics } from '#shared/contract/hub-contract.ts'
+import { hubState } from './hub-mirror.ts'
 
 /** What somebody would lose, or have broken off, by a reload. */
 export interface LeaveGuard {
@@ -62,4 +62,15 @@ export function followHolds(changed: () => void): () => void {
 export function isWorkInFlight(): boolean {
   const reason = whatHolds()
   return reason !== null && reason !== 'writing'
+}
+
+type Facts = Pick<HubTopics, 'work' | 'connection' | 'storage'>
+
+/**
+ * Whether the hub has something that a reload would break off: what is on its way to the server. What waits for the network is on this
+ * device and goes on after a reload; where nothing can be stored it would be gone.
+ */
+export function isHubHolding({ work, connection, storage }: Facts): boolean {
+  if (storage.problem !== null) return work.outbox.length + work.mutations.length > 0
+  return connection.isOnline && work.outbox.some(({ state }) => state !== 'refused')
 }

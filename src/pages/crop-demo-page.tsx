@@ -5,11 +5,11 @@ import { cropDemoState } from '#src/features/crop-demo/crop-demo-state.ts'
 import { CutPanel } from '#src/features/crop-demo/cut-panel.tsx'
 import { PicturePanel } from '#src/features/crop-demo/picture-panel.tsx'
 import { useText } from '#src/lib/i18n.ts'
-import type { FileTaker } from '#src/lib/create-intake.ts'
+import type { OnFiles } from '#src/lib/file-drop.ts'
 import { warmPart } from '#src/lib/lazy-part.ts'
 import { useSnapshot } from '#src/lib/state.ts'
-import { usePageIntake } from '#src/lib/use-page-intake.ts'
-import { DropVeil } from '#src/ui/drop-veil.tsx'
+import { useFileDrop } from '#src/lib/file-drop.ts'
+import { DropOverlay } from '#src/ui/drop-overlay.tsx'
 import styles from './crop-demo-page.module.css'
 
 const CropDialog = warmPart([], async () => (await import('#src/features/crop/crop-dialog.tsx')).CropDialog)
@@ -18,12 +18,12 @@ const ImagePreview = warmPart([], async () => (await import('#src/features/previ
 /** Any part counts here; what a video needs is asked for where one is made. */
 const LEAST_SIDE_PX = 1
 
-const take: FileTaker = ([file]) => void takeFile(file)
+const take: OnFiles = ([file]) => void takeFile(file)
 
 /** The crop dialog and the preview with any picture. */
 export function CropDemoPage(): ReactElement {
   const text = useText()
-  const isHovering = usePageIntake(take)
+  const isHovering = useFileDrop(take)
   useEffect(() => clearDemo, [])
   return (
     <div className={styles['page']}>
@@ -38,7 +38,7 @@ export function CropDemoPage(): ReactElement {
       <Suspense>
         <Layer />
       </Suspense>
-      {isHovering && <DropVeil />}
+      {isHovering && <DropOverlay />}
     </div>
   )
 }

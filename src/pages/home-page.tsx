@@ -7,10 +7,10 @@ import { Modes } from '#src/features/home/modes.tsx'
 import { useText } from '#src/lib/i18n.ts'
 import { lazyPart } from '#src/lib/lazy-part.ts'
 import { linkTo } from '#src/lib/routes.ts'
-import { useBringToTool } from '#src/lib/use-bring-to-tool.ts'
-import { usePageIntake } from '#src/lib/use-page-intake.ts'
+import { useOpenInTool } from '#src/lib/file-drop.ts'
+import { useFileDrop } from '#src/lib/file-drop.ts'
 import { buttonClass } from '#src/ui/button-class.ts'
-import { DropVeil } from '#src/ui/drop-veil.tsx'
+import { DropOverlay } from '#src/ui/drop-overlay.tsx'
 import styles from './home-page.module.css'
 import { PendingOrders } from './pending-orders.tsx'
 import { WorkGrid } from './work-grid.tsx'
@@ -21,10 +21,10 @@ const HotEffects = lazyPart(['gallery'], async () => (await import('#src/feature
 
 export function HomePage(): ReactElement {
   const text = useText()
-  const isHovering = usePageIntake(useBringToTool())
+  const isHovering = useFileDrop(useOpenInTool())
   return (
     <div className={styles['home']}>
-      {isHovering && <DropVeil />}
+      {isHovering && <DropOverlay />}
       <HomeHead />
       <PendingOrders />
       <Modes />

@@ -10,21 +10,21 @@ import { Steps } from '#src/features/landing/steps.tsx'
 import { wallItems } from '#src/features/landing/wall-items.ts'
 import { useTemplates } from '#src/lib/templates/use-templates.ts'
 import { useTileMotion } from '#src/lib/tile-motion/use-tile-motion.ts'
-import { useBringToTool } from '#src/lib/use-bring-to-tool.ts'
-import { usePageIntake } from '#src/lib/use-page-intake.ts'
-import { DropVeil } from '#src/ui/drop-veil.tsx'
+import { useOpenInTool } from '#src/lib/file-drop.ts'
+import { useFileDrop } from '#src/lib/file-drop.ts'
+import { DropOverlay } from '#src/ui/drop-overlay.tsx'
 import styles from './landing-page.module.css'
 
 export function LandingPage(): ReactElement {
   const { items, status, problem } = useTemplates('explore')
   const screen = useRef<HTMLDivElement>(null)
   useTileMotion(screen)
-  const isHovering = usePageIntake(useBringToTool())
+  const isHovering = useFileDrop(useOpenInTool())
   const staged = useMemo(() => stageItems(items), [items])
   const others = useMemo(() => wallItems(items, staged), [items, staged])
   return (
     <div ref={screen} className={styles['landing']} data-reaches-edges>
-      {isHovering && <DropVeil />}
+      {isHovering && <DropOverlay />}
       <div className={styles['page']}>
         <section className={styles['hero']}>
           <LandingHero />

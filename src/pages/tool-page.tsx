@@ -1,13 +1,22 @@
 import type { ReactElement } from 'react'
-import { Link } from 'wouter'
 import type { BizType } from '#shared/domain/task.ts'
+import type { PictureDesk } from '#src/features/create/create-desk.ts'
+import { Link } from 'wouter'
 import { CreateForm } from '#src/features/create/create-form.tsx'
 import { useText } from '#src/lib/i18n.ts'
 import { linkTo } from '#src/lib/routes.ts'
 import { StateNote } from '#src/ui/state-note.tsx'
-import { PictureLayers } from './picture-layers.tsx'
 import styles from './tool-page.module.css'
 import { WorkGrid } from './work-grid.tsx'
+import { Suspense, useEffect } from 'react'
+import { MIN_SIDE_PX } from '#shared/domain/media-limits.ts'
+import { COMPOSERS } from '#src/features/create/composer.ts'
+import { warmPart } from '#src/lib/lazy-part.ts'
+import { useSnapshot } from '#src/lib/state.ts'
+import { useAfterPaint } from '#src/lib/use-after-paint.ts'
+
+const CropDialog = warmPart([], async () => (await import('#src/features/crop/crop-dialog.tsx')).CropDialog)
+const ImagePreview = warmPart([], async () => (await import('#src/features/preview/image-preview.tsx')).ImagePreview)
 
 const SHOWN_CREATIONS = 9
 
@@ -42,5 +51,42 @@ export function ToolPage({ bizType }: { readonly bizType: BizType }): ReactEleme
         />
       </section>
     </div>
+  )
+}
+
+/** What lies over a form while the person looks at one of its pictures or chooses a part of it. */
+function PictureLayers({ bizType }: { readonly bizType: BizType }): ReactElement {
+  return (
+    <>
+      {COMPOSERS[bizType].desks.map((desk) => (
+        <DeskLayer key={desk.place} desk={desk} />
+      ))}
+    </>
+  )
+}
+
+function DeskLayer({ desk }: { readonly desk: PictureDesk }): ReactElement | null {
+  const { layer: wanted, picture } = useSnapshot(desk.state)
+  const layer = useAfterPaint(wanted)
+  const close = () => Object.assign(desk.state, { layer: 'none' })
+  useEffect(() => () => void Object.assign(desk.state, { layer: 'none' }), [desk])
+  const held = desk.held()
+  if (layer === 'none' || picture.status !== 'ready' || held === null) return null
+  return (
+    <Suspense>
+      {layer === 'look' && <ImagePreview src={picture.facts.url} name={held.name} onClose={close} />}
+      {layer === 'crop' && (
+        <CropDialog
+          file={held.source.file}
+          start={held.wish.crop}
+          leastSidePx={MIN_SIDE_PX}
+          onDone={(choice) => {
+            close()
+            void desk.crop(choice)
+          }}
+          onCancel={close}
+        />
+      )}
+    </Suspense>
   )
 }

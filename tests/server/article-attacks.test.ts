@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Template } from '#shared/api/templates.ts'
-import { articleHtml } from '#server/providers/articles/article-html.ts'
+import { articleHtml } from '#server/providers/articles/open-articles.ts'
 import { headHtml } from '#server/services/head/head-html.ts'
 import { headOf } from '#server/services/head/head-of.ts'
 import { plainView } from '#server/services/head/plain-view.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import sharp from 'sharp'
-import { dataHtml } from '#server/services/head/data-html.ts'
+import { dataHtml } from '#server/services/head/head-html.ts'
 import { QUESTIONS } from '#server/seed/plan-texts.ts'
 import { getArticle, getArticles, MAX_ARTICLE_PAGE } from '#shared/api/articles.ts'
 import { getPopularTemplates, MAX_TEMPLATE_PAGE } from '#shared/api/templates.ts'

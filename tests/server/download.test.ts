@@ -5,7 +5,7 @@ import type { TestClient } from './client.ts'
 import { generateCustom } from '#shared/api/generation.ts'
 import { MAX_PROMPT_LENGTH } from '#shared/domain/generation-options.ts'
 import { createLog } from '#server/log.ts'
-import { attachment } from '#server/routes/attachment.ts'
+import { attachment } from '#server/routes/media-route.ts'
 import { startTestServer } from '../fixtures/start-test-server.ts'
 import { commit, createVisitor, creation, customInput, untilStatus, upload } from './client.ts'
 

@@ -1,7 +1,7 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { headHtml } from '#server/services/head/head-html.ts'
-import { viewWithPicture } from '#server/services/head/view-with-picture.ts'
+import { viewWithPicture } from '#server/services/head/open-pages.ts'
 import { TEMPLATES } from '#server/seed/templates.ts'
 import { getArticles, getArticleTags, MAX_ARTICLE_PAGE } from '#shared/api/articles.ts'
 import { getEffects, getExplore, getHotTemplates, getPopularTemplates, MAX_TEMPLATE_PAGE } from '#shared/api/templates.ts'

@@ -8,7 +8,10 @@ import { KEPT_ANSWER_AFTER_SECONDS, MAX_KEPT_ANSWERS, MAX_KEPT_PICTURES, MAX_KEP
 import { isGalleryAnswer, isPicture, isVideo } from './gallery-request.ts'
 import { atMost, keep, tellNews } from './keep-plugins.ts'
 import { asksForWhole, mayKeepAnswer, mayKeepFile, mayKeepVideo } from './may-keep.ts'
-import { savesData } from './saves-data.ts'
+import { openStore } from '#shared/browser/open-store.ts'
+import { SAVES_DATA_KEY, TEMPLATE_DATABASE } from '#shared/storage/keys.ts'
+
+const store = openStore(TEMPLATE_DATABASE)
 
 const ANSWERS = 'gallery-answers'
 const PICTURES = 'gallery-pictures'
@@ -73,4 +76,16 @@ export function keepGalleries(ownFile: (request: Request) => Promise<Response | 
       return isPartWanted ? createPartialResponse(request, answer) : answer
     },
   )
+}
+
+/** In Chromium only. */
+interface Connected {
+  readonly connection?: { readonly saveData?: boolean }
+}
+
+/** Whether data is to be saved: as the person has chosen, else as the device says. Rule: docs/rules.md, "Saving data". */
+async function savesData(): Promise<boolean> {
+  const chosen = await store.read((tx) => tx.get(SAVES_DATA_KEY)).catch(() => undefined)
+  if (chosen === 'on' || chosen === 'off') return chosen === 'on'
+  return (navigator as Connected).connection?.saveData === true
 }

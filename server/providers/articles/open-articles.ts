@@ -1,12 +1,19 @@
 import type { Gallery, GalleryItem } from '#server/providers/gallery/open-gallery.ts'
 import type { ArticleTag } from '#shared/api/articles.ts'
 import type { ArticleSource } from './parse-article.ts'
-import { readdir, readFile } from 'node:fs/promises'
+import { readFile, readdir } from 'node:fs/promises'
 import path from 'node:path'
 import { z } from 'zod'
 import { resourceSlug } from '#shared/domain/resource-path.ts'
-import { articleHtml } from './article-html.ts'
 import { parseArticle } from './parse-article.ts'
+import { micromark } from 'micromark'
+import { OUTSIDE_REL, articleLink } from '#shared/domain/article-link.ts'
+
+/** Tags within a text, and pictures, stay the letters that they are. */
+const TEXT_ONLY = { disable: { null: ['htmlFlow', 'htmlText', 'labelStartImage', 'codeIndented'] } }
+/** The only tags with an address; whatever else looks like one has its signs escaped. */
+const LINK = /<a href="([^"]*)"[^>]*>/g
+const SIGNS: Readonly<Record<string, string>> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"' }
 
 const tagsSchema = z.array(z.object({ tagTitle: z.string().min(1), seoUrl: z.string() }))
 
@@ -55,4 +62,16 @@ function toArticle(source: ArticleSource, known: readonly ArticleTag[], items: r
     return tag
   })
   return { ...rest, tags, cover: items.find(({ seoPath }) => seoPath === cover) ?? null, html: articleHtml(text) }
+}
+
+/** Markdown as HTML without anything in it that could run, draw or lead astray. Rule: docs/rules.md, "Articles". */
+export function articleHtml(markdown: string): string {
+  return micromark(markdown, { extensions: [TEXT_ONLY] }).replace(LINK, (_, href: string) => linkTag(href))
+}
+
+function linkTag(escapedHref: string): string {
+  const link = articleLink(escapedHref.replace(/&(?:amp|lt|gt|quot);/g, (sign) => SIGNS[sign] ?? sign))
+  if (link.kind === 'none') return '<a>'
+  const href = link.href.replaceAll('&', '&amp;').replaceAll('"', '&quot;')
+  return link.kind === 'own' ? `<a href="${href}">` : `<a href="${href}" rel="${OUTSIDE_REL}">`
 }

@@ -4,7 +4,7 @@ import { account, session } from '#server/database/account-schema.ts'
 import { newsletterSubscriber } from '#server/database/newsletter-schema.ts'
 import { batch, contactMessage, ledger, media, task } from '#server/database/schema.ts'
 import { toCreation } from '#server/services/generation/to-creation.ts'
-import { readHeldMoney } from './read-held-money.ts'
+import { payOrder, payment, subscription } from '#server/database/payment-schema.ts'
 
 export interface HeldAbout {
   /** What each JSON file of the export says, by its name. */
@@ -57,4 +57,25 @@ async function accountOf(tx: Transaction, accountId: string): Promise<typeof acc
   const [row] = await tx.select().from(account).where(eq(account.id, accountId))
   if (row === undefined) throw new Error('a session without an account')
   return row
+}
+
+/** What an account ordered, has or had, and paid. Neither the addresses of checkouts nor our own schedule tell it anything. */
+async function readHeldMoney(tx: Transaction, accountId: string): Promise<Readonly<Record<string, unknown>>> {
+  const { id, skuId, skuType, points, amountCents, currencyCode, provider, state, createdAtMs, settledAtMs } = payOrder
+  const orders = await tx
+    .select({ id, skuId, skuType, points, amountCents, currencyCode, provider, state, createdAtMs, settledAtMs })
+    .from(payOrder)
+    .where(eq(payOrder.ownerId, accountId))
+    .orderBy(asc(createdAtMs), asc(id))
+  const plans = await tx
+    .select()
+    .from(subscription)
+    .where(eq(subscription.ownerId, accountId))
+    .orderBy(asc(subscription.createdAtMs), asc(subscription.orderId))
+  const payments = await tx.select().from(payment).where(eq(payment.ownerId, accountId)).orderBy(asc(payment.paidAtMs), asc(payment.id))
+  return {
+    orders,
+    subscriptions: plans.map(({ ownerId: _, syncAtMs: __, stopWish: ___, ...plan }) => plan),
+    payments: payments.map(({ ownerId: _, ...paid }) => paid),
+  }
 }

@@ -6,7 +6,24 @@ import { session } from '#server/database/account-schema.ts'
 import { rememberCaller } from '#server/services/context/known-callers.ts'
 import { makeId } from '#server/services/context/make-id.ts'
 import { sha256 } from '#server/services/context/sha256.ts'
-import { deviceName } from './device-name.ts'
+
+const BROWSERS = [
+  [/\bEdg(?:e|A|iOS)?\//, 'Edge'],
+  [/\bOPR\//, 'Opera'],
+  [/\bSamsungBrowser\//, 'Samsung Internet'],
+  [/\b(?:Firefox|FxiOS)\//, 'Firefox'],
+  [/\b(?:HeadlessChrome|Chrome|Chromium|CriOS)\//, 'Chrome'],
+  [/\bSafari\//, 'Safari'],
+] as const
+
+const SYSTEMS = [
+  [/\b(?:iPhone|iPad|iPod)\b/, 'iOS'],
+  [/\bAndroid\b/, 'Android'],
+  [/\bCrOS\b/, 'ChromeOS'],
+  [/\bWindows\b/, 'Windows'],
+  [/\bMac OS X\b/, 'macOS'],
+  [/\bLinux\b/, 'Linux'],
+] as const
 
 const TOKEN_BYTES = 32
 
@@ -26,4 +43,13 @@ export async function openSession(tx: Transaction, ctx: Pick<Context, 'caller' |
   })
   await rememberCaller(tx, ctx, accountId)
   return token
+}
+
+/** Browser and system by the name a person knows, as far as the user agent tells; '' when it tells nothing. */
+function deviceName(userAgent: string): string {
+  return [nameIn(BROWSERS, userAgent), nameIn(SYSTEMS, userAgent)].filter((name) => name !== '').join(', ')
+}
+
+function nameIn(names: readonly (readonly [RegExp, string])[], userAgent: string): string {
+  return names.find(([pattern]) => pattern.test(userAgent))?.[1] ?? ''
 }

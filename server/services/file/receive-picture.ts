@@ -6,7 +6,7 @@ import fs from 'node:fs/promises'
 import { MAX_UPLOAD_BYTES } from '#shared/domain/media-limits.ts'
 import { fail } from '#shared/result.ts'
 import { inspectPicture } from './inspect-picture.ts'
-import { receiveBytes } from './receive-bytes.ts'
+import { createHash } from 'node:crypto'
 
 /** A picture that passed all checks and waits in a temporary file. `sha256` is of the bytes that were sent. */
 export interface ArrivedPicture {
@@ -34,5 +34,30 @@ export async function receivePicture<T>(
     return picture === undefined ? fail(NOT_A_PICTURE) : await keep({ temporaryPath, sha256: received.sha256, ...picture })
   } finally {
     await fs.rm(temporaryPath, { force: true })
+  }
+}
+
+/** What arrived; `isTooLarge` as soon as one byte more came than was allowed, and the rest was not read. */
+interface ReceivedBytes {
+  readonly size: number
+  readonly sha256: string
+  readonly isTooLarge: boolean
+}
+
+/** Streams a body to a new file and hashes it on the way; rejects when the sender goes away. */
+async function receiveBytes(body: AsyncIterable<Uint8Array>, targetPath: string, maxBytes: number): Promise<ReceivedBytes> {
+  const hash = createHash('sha256')
+  const file = await fs.open(targetPath, 'wx')
+  let size = 0
+  try {
+    for await (const chunk of body) {
+      size += chunk.byteLength
+      if (size > maxBytes) return { size, sha256: '', isTooLarge: true }
+      hash.update(chunk)
+      await file.writeFile(chunk)
+    }
+    return { size, sha256: hash.digest('hex'), isTooLarge: false }
+  } finally {
+    await file.close()
   }
 }

@@ -2,13 +2,20 @@ import type { Context } from '#server/services/context/context.ts'
 import type { ServiceFailure } from '#server/services/context/failure.ts'
 import type { GenerationAccepted } from '#shared/api/generation.ts'
 import type { Result } from '#shared/result.ts'
-import type { Asked } from './accept-batch.ts'
+import type { Transaction } from '#server/database/database.ts'
 import { refuse } from '#server/services/context/failure.ts'
 import { onceForKey } from '#server/services/context/once-for-key.ts'
 import { findEffect } from '#shared/motion/effects/find-effect.ts'
-import { acceptBatch } from './accept-batch.ts'
 import { findOffer } from './find-offer.ts'
-import { refuseRepeatedFailures } from './refuse-repeated-failures.ts'
+import { and, desc, eq, gt } from 'drizzle-orm'
+import { batch, task } from '#server/database/schema.ts'
+import { FAILURE_WINDOW_MS, MAX_FAILED_GENERATIONS } from '#shared/domain/task.ts'
+import { ok } from '#shared/result.ts'
+import { makeId } from '#server/services/context/make-id.ts'
+import { makeMediaName } from '#server/services/context/media-name.ts'
+import { appendEntries } from '#server/services/credits/append-entries.ts'
+import { ownImages } from '#server/services/file/own-images.ts'
+import { seedOf } from '#shared/motion/random.ts'
 
 /** What commits of all kinds share: done once per key, never dearer than agreed to, a hold and a queued task per video. */
 export async function acceptCommit(
@@ -29,4 +36,55 @@ export async function acceptCommit(
   })
   if (accepted.ok) ctx.queue.wake()
   return accepted
+}
+
+/** H4045 as long as so many videos of an owner have failed lately, with the time until the oldest of them stops counting. */
+async function refuseRepeatedFailures(tx: Transaction, ownerId: string, nowMs: number): Promise<Result<null, ServiceFailure>> {
+  const hasFailedLately = and(eq(task.status, 'FAILED'), gt(task.finishedAtMs, nowMs - FAILURE_WINDOW_MS))
+  const [last] = await tx
+    .select({ failedAtMs: task.finishedAtMs })
+    .from(task)
+    .where(and(eq(task.ownerId, ownerId), hasFailedLately))
+    .orderBy(desc(task.finishedAtMs))
+    .offset(MAX_FAILED_GENERATIONS - 1)
+    .limit(1)
+  if (last === undefined) return ok(null)
+  return refuse('H4045', undefined, Math.max(1, (last.failedAtMs ?? nowMs) + FAILURE_WINDOW_MS - nowMs))
+}
+
+/** What a commit asks for, with the addresses of its pictures; without a seed one is made. */
+type Asked = Omit<typeof batch.$inferInsert, 'id' | 'ownerId' | 'createdAtMs' | 'seed'> & { readonly seed?: number | undefined }
+
+/** One accepted commit: batch, one task and one hold per video, and their jobs, all in the caller's transaction. */
+async function acceptBatch(
+  tx: Transaction,
+  ctx: Context,
+  ownerId: string,
+  asked: Asked,
+  pointsEach: number,
+): Promise<Result<GenerationAccepted, ServiceFailure>> {
+  const images = await ownImages(tx, ownerId, asked.images)
+  if (images === undefined) return refuse('H3000', ['images'])
+  const createdAtMs = ctx.nowMs()
+  const batchId = makeId()
+  const tasks = Array.from({ length: asked.videoNum }, (_, take) => ({
+    id: makeId(),
+    batchId,
+    ownerId,
+    take,
+    status: 'PENDING' as const,
+    points: pointsEach,
+    videoName: makeMediaName('mp4'),
+    posterName: makeMediaName('jpg'),
+    createdAtMs,
+  }))
+  const taskIds = tasks.map(({ id }) => id)
+  await tx.insert(batch).values({ ...asked, seed: asked.seed ?? seedOf(batchId) >>> 1, images, id: batchId, ownerId, createdAtMs })
+  await tx.insert(task).values(tasks)
+  const note = `Video, ${asked.duration}, ${asked.resolution}`
+  const holds = taskIds.map((taskId) => ({ kind: 'hold' as const, amount: -pointsEach, taskId, note }))
+  const held = await appendEntries(tx, ownerId, holds, createdAtMs)
+  if (!held.ok) return held
+  await ctx.queue.send(tx, taskIds)
+  return ok({ batchId, taskIds })
 }

@@ -1,6 +1,7 @@
 import type { Early, PageHead, Preload } from './page-head.ts'
-import { dataHtml } from './data-html.ts'
 import { escaped } from './escaped.ts'
+
+const TELLING = /[<>&\u2028\u2029]/g
 
 const SITE_NAME = 'Kinora'
 /** The languages pages are written in: one, and the same for everybody else. */
@@ -53,4 +54,10 @@ function meta(kind: 'name' | 'property', name: string, content: string): string 
 function tag(name: string, attributes: Readonly<Record<string, string>>): string {
   const pairs = Object.entries(attributes).map(([key, value]) => `${key}="${escaped(value)}"`)
   return `<${name} ${pairs.join(' ')} />`
+}
+
+/** Data for machines as a block that no browser runs; nothing in it can end the block. */
+export function dataHtml(data: object): string {
+  const json = JSON.stringify(data).replace(TELLING, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`)
+  return `<script type="application/ld+json">${json}</script>`
 }

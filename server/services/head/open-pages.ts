@@ -1,5 +1,7 @@
 import type { Context } from '#server/services/context/context.ts'
 import type { StaticFile, StaticFiles } from '#server/static/static-files.ts'
+import type { FirstView } from '#server/static/first-views.ts'
+import type { Preload } from './page-head.ts'
 import { headTexts } from '#server/static/head-texts.ts'
 import { createEarlyFiles } from '#server/static/early-files.ts'
 import { createFirstViews } from '#server/static/first-views.ts'
@@ -11,7 +13,10 @@ import { headOf } from './head-of.ts'
 import { createFirstPicture } from './first-picture.ts'
 import { plainView } from './plain-view.ts'
 import { structuredData } from './structured-data.ts'
-import { viewWithPicture } from './view-with-picture.ts'
+import { escaped } from './escaped.ts'
+
+/** Where the build leaves room for the picture that is shown first, and for a gallery's first tiles. */
+const PLACE = /\/%(picture|srcset)%|\/?%(src|srcset|width|height)-(\d)%/g
 
 export interface PageVisitor {
   /** Was here before: what their browser remembers may look otherwise than what somebody new sees. */
@@ -51,4 +56,17 @@ export function openPages({ files, origin, gallery, articles, nowMs, config: { o
     const html = headHtml(head, origin, { picture, files: early }, structuredData(subject, head, origin))
     return { status: subject.kind === 'nothing' ? 404 : 200, file: pageOf(html, view, plain) }
   }
+}
+
+/** A screen that was drawn ahead, with its pictures where it has places for them; nothing without one, as the page would begin with an empty place. */
+export function viewWithPicture(view: FirstView | undefined, picture: Preload | undefined): FirstView | undefined {
+  if (view === undefined) return undefined
+  let isWhole = true
+  const html = view.html.replace(PLACE, (_, name: 'picture' | 'srcset', fact: 'src' | 'srcset' | 'width' | 'height', at: string) => {
+    const own = name === 'picture' ? picture?.src : picture?.sources?.srcset
+    const found = name === undefined ? picture?.tiles?.[Number(at)]?.[fact] : own
+    isWhole &&= found !== undefined
+    return escaped(String(found ?? ''))
+  })
+  return isWhole ? { ...view, html } : undefined
 }

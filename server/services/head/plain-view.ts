@@ -4,19 +4,31 @@ import type { Context } from '#server/services/context/context.ts'
 import type { Template } from '#shared/api/templates.ts'
 import type { Subject } from './find-subject.ts'
 import type { PageHead } from './page-head.ts'
-import { mediaUrl } from '#server/services/context/media-name.ts'
-import { TOOL_ROUTES } from '#shared/domain/detail-path.ts'
-import { resourcePath } from '#shared/domain/resource-path.ts'
 import type { RouteName } from '#shared/domain/route-patterns.ts'
+import type { Operator } from '#shared/legal/legal-document.ts'
+import type { Topic } from '#shared/domain/support-topics.ts'
+import type { BizType } from '#shared/domain/task.ts'
+import { mediaUrl } from '#server/services/context/media-name.ts'
+import { TOOL_ROUTES, templatePath } from '#shared/domain/detail-path.ts'
+import { resourcePath } from '#shared/domain/resource-path.ts'
 import { ROUTES } from '#shared/domain/route-patterns.ts'
 import { SCREEN_HEADS } from '#shared/domain/screen-head.ts'
-import type { Operator } from '#shared/legal/legal-document.ts'
 import { privacyPolicy } from '#shared/legal/privacy-policy.ts'
 import { termsOfService } from '#shared/legal/terms-of-service.ts'
 import { escaped } from './escaped.ts'
 import { legalHtml } from './legal-html.ts'
-import { screenLists } from './screen-lists.ts'
-import { supportHtml } from './support-html.ts'
+import { ANSWER_FACTS, TOPICS, TOPIC_NAMES } from '#shared/domain/support-topics.ts'
+import { lineHtml } from './line-html.ts'
+import { QUESTIONS } from '#server/seed/plan-texts.ts'
+
+/** Which items of the galleries a screen leads to. */
+const SHOWN: Partial<Record<RouteName, readonly BizType[]>> = {
+  explore: ['CUSTOM', 'HEAD_TAIL'],
+  effects: ['TEMPLATE'],
+  imageToVideo: ['CUSTOM'],
+  startEnd: ['HEAD_TAIL'],
+  templates: ['TEMPLATE'],
+}
 
 interface ViewContext extends Pick<Context, 'gallery' | 'articles'> {
   readonly operator: Operator
@@ -83,4 +95,29 @@ function link(path: string, words: string): string {
 
 function image(src: string, { width, height }: { readonly width: number; readonly height: number }, alt: string): string {
   return `<img src="${escaped(src)}" width="${width}" height="${height}" alt="${escaped(alt)}" />`
+}
+
+/** What people ask and the answers, for who reads them without a script. */
+function supportHtml(text: HeadText): string {
+  const entryHtml = (key: string) => `<dt>${escaped(text(key))}</dt><dd>${lineHtml(text(`${key}.answer`, ANSWER_FACTS))}</dd>`
+  const topicHtml = (topic: Topic) => TOPICS[topic].map((question) => entryHtml(`support.${topic}.${question}`)).join('')
+  return TOPIC_NAMES.map(
+    (topic) => `<section><h2>${escaped(text(`support.topic.${topic}`))}</h2><dl>${topicHtml(topic)}</dl></section>`,
+  ).join('')
+}
+
+/** What a screen lists, as links and words: its items, or its questions. */
+function screenLists({ gallery }: Pick<Context, 'gallery'>, screen: RouteName): string {
+  if (screen === 'pricing') {
+    return `<dl>${QUESTIONS.map(({ question, answer }) => `<dt>${escaped(question)}</dt><dd>${escaped(answer)}</dd>`).join('')}</dl>`
+  }
+  const kinds = SHOWN[screen]
+  if (kinds === undefined) return ''
+  const rows = gallery.items
+    .filter(({ bizType }) => kinds.includes(bizType))
+    .map(({ id, bizType, name, seoPath, prompt }) => {
+      const path = templatePath({ id, bizType, templateSeoPath: seoPath, templateEnName: name })
+      return `<li><a href="${escaped(path)}">${escaped(name)}</a><p>${escaped(prompt)}</p></li>`
+    })
+  return `<ul>${rows.join('')}</ul>`
 }

@@ -10,8 +10,9 @@ import { findSku } from '#server/seed/skus.ts'
 import { itemName } from '#server/services/payment/item-name.ts'
 import { CONSUMABLE_SKU } from '#shared/domain/sku-types.ts'
 import { bookPayment } from './book-payment.ts'
-import { bookRefund } from './book-refund.ts'
 import { keepSubscription } from './keep-subscription.ts'
+import { appendEntries } from '#server/services/credits/append-entries.ts'
+import { pointsOf } from '#server/services/credits/read-points.ts'
 
 const STATES = { pending: 'PENDING', succeeded: 'SUCCESS', failed: 'FAILED', closed: 'CLOSED' } as const
 
@@ -86,4 +87,24 @@ function cycleName(order: OrderRow, { cycle }: CycleTruth): string {
 
 async function paymentsOf(tx: Transaction, order: OrderRow): Promise<PaymentRow[]> {
   return tx.select().from(payment).where(eq(payment.orderId, order.id))
+}
+
+/**
+ * Takes the points of money that was given back, in proportion, as far as they are still there: what has been spent stays spent, and
+ * the balance never falls below zero. The owner is locked.
+ */
+async function bookRefund(tx: Transaction, row: PaymentRow, refundedCents: number, nowMs: number): Promise<void> {
+  if (refundedCents <= row.refundedCents) return
+  const owed = Math.floor((row.points * Math.min(refundedCents, row.amountCents)) / Math.max(1, row.amountCents))
+  const { points } = await pointsOf(tx, row.ownerId)
+  const taken = Math.min(points, Math.max(0, owed - row.pointsTakenBack))
+  if (taken > 0) {
+    const movement = { kind: 'purchase', amount: -taken, orderId: row.id, note: 'Refunded' } as const
+    const appended = await appendEntries(tx, row.ownerId, [movement], nowMs)
+    if (!appended.ok) throw new Error('more was taken than there is')
+  }
+  await tx
+    .update(payment)
+    .set({ refundedCents, pointsTakenBack: row.pointsTakenBack + taken })
+    .where(eq(payment.id, row.id))
 }

@@ -2,9 +2,18 @@ import type { Transaction } from '#server/database/database.ts'
 import type { OrderDeps } from './order-deps.ts'
 import type { OrderRow } from './order-row.ts'
 import type { PayerNews } from './payer-news.ts'
+import type { MailText } from '#server/services/auth/mail-texts.ts'
+import type { SubscriptionRow } from '#server/services/membership/subscription-row.ts'
+import type { Plan } from '#shared/domain/membership-terms.ts'
+import type { PaymentRow } from './book-payment.ts'
 import { eq } from 'drizzle-orm'
 import { account } from '#server/database/account-schema.ts'
-import { payerMail } from './payer-mail.ts'
+import { findSku } from '#server/seed/skus.ts'
+import { itemName } from '#server/services/payment/item-name.ts'
+import * as texts from '#server/services/payment/mail-texts.ts'
+import { PAYMENT_GRACE_MS } from '#shared/domain/membership-terms.ts'
+
+const CURRENCY = 'USD'
 
 /** Writes to who pays, in the transaction of what it is about: told once, and never of what did not happen. */
 export async function tellPayer(
@@ -18,4 +27,37 @@ export async function tellPayer(
   // Erased: nobody is there to read it.
   if (payer === undefined || !payer.email.includes('@')) return
   for (const piece of news) await mailer.send(tx, { to: payer.email, ...payerMail(piece, skuId, config.origins[0] ?? '') })
+}
+
+/** The words of one piece of news. `skuId` is what the order was for. */
+function payerMail(news: PayerNews, skuId: string, origin: string): MailText {
+  switch (news.kind) {
+    case 'paid':
+      return receipt(news.payment, findSku(skuId)?.plan ?? null, origin)
+    case 'trial_begun':
+      return texts.trialBegunMail({ ...priced(skuId, origin), endsAtMs: news.payment.endsAtMs ?? news.payment.paidAtMs })
+    case 'trial_ends':
+      return texts.trialReminderMail({ ...priced(skuId, origin), endsAtMs: news.subscription.periodEndMs })
+    case 'past_due':
+      return texts.paymentFailedMail({ ...priced(skuId, origin), graceEndsAtMs: news.subscription.periodEndMs + PAYMENT_GRACE_MS })
+    case 'cancelled':
+      return texts.cancelledMail({ ...priced(skuId, origin), endsAtMs: news.subscription.periodEndMs })
+    case 'ended':
+      return texts.planEndedMail({ ...priced(skuId, origin), endedAtMs: endOf(news.subscription) })
+  }
+}
+
+function receipt(row: PaymentRow, plan: Plan | null, origin: string): MailText {
+  const { startsAtMs, endsAtMs } = row
+  const period = startsAtMs === null || endsAtMs === null ? null : { startsAtMs, endsAtMs }
+  return texts.receiptMail({ ...row, itemName: itemName(row, plan), period, origin })
+}
+
+function priced(skuId: string, origin: string) {
+  const sku = findSku(skuId)
+  return { plan: sku?.plan ?? 'weekly', amountCents: sku?.cents ?? 0, currencyCode: CURRENCY, origin }
+}
+
+function endOf({ endedAtMs, periodEndMs }: SubscriptionRow): number {
+  return endedAtMs ?? periodEndMs
 }

@@ -1,8 +1,19 @@
-import type { PictureFacts } from './picture-facts.ts'
+import type { LumaGrid, PictureFacts } from './picture-facts.ts'
 import sharp from 'sharp'
 import { MAX_AREA_PX } from '#shared/domain/media-limits.ts'
-import { findHorizon } from './find-horizon.ts'
-import { findSubject } from './find-subject.ts'
+
+/** Detail around the found middle, within this part of the sides, belongs to the subject. */
+const NEAR = 0.25
+/** Fine grain everywhere is no subject. */
+const GRAIN = 0.04
+
+/** A horizon lies neither at the top nor at the bottom. */
+const HIGHEST = 0.15
+const LOWEST = 0.85
+/** The step in luma, or in detail, between above and below that makes a line a horizon. */
+const LEAST_STEP = 0.12
+/** Rows that a line is seen over. */
+const REACH = 4
 
 /** The picture's longer side as it is studied, in px: what counts is seen from afar. */
 const STUDIED_SIDE_PX = 96
@@ -46,4 +57,54 @@ export async function studyPicture(path: string): Promise<PictureFacts> {
 
 function meanOf(values: Float32Array): number {
   return values.reduce((sum, value) => sum + value, 0) / values.length
+}
+
+/** How far down the strongest line across the whole picture lies, 0..1, with more light or more calm above it; null where there is none. */
+function findHorizon({ width, height, luma }: LumaGrid): number | null {
+  const rows = Array.from({ length: height }, (_, y) => rowOf(luma.subarray(y * width, (y + 1) * width)))
+  const side = (from: number, to: number, key: keyof Row) => mean(rows.slice(Math.max(0, from), to).map((row) => row[key]))
+  let best = { step: 0, y: 0 }
+  for (let y = Math.ceil(height * HIGHEST); y <= height * LOWEST; y++) {
+    const darkening = side(y - REACH, y, 'light') - side(y, y + REACH, 'light')
+    const roughening = 2 * (side(0, y, 'detail') < 0.02 ? side(y, height, 'detail') - side(0, y, 'detail') : 0)
+    const step = Math.max(0, darkening) + Math.max(0, roughening)
+    if (step > best.step) best = { step, y }
+  }
+  return best.step < LEAST_STEP ? null : best.y / height
+}
+
+interface Row {
+  readonly light: number
+  readonly detail: number
+}
+
+function rowOf(luma: Float32Array): Row {
+  const light = mean([...luma])
+  let detail = 0
+  for (let x = 1; x < luma.length; x++) detail += Math.abs((luma[x] ?? 0) - (luma[x - 1] ?? 0))
+  return { light, detail: detail / Math.max(1, luma.length - 1) }
+}
+
+function mean(values: readonly number[]): number {
+  return values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length)
+}
+
+/** The middle of all detail and how much of it lies around there; the middle of the picture where there is none. */
+function findSubject({ width, height, luma }: LumaGrid): PictureFacts['subject'] {
+  const points = []
+  for (let y = 1; y < height; y++) {
+    for (let x = 1; x < width; x++) {
+      const here = luma[y * width + x] ?? 0
+      const across = Math.abs(here - (luma[y * width + x - 1] ?? 0))
+      const down = Math.abs(here - (luma[(y - 1) * width + x] ?? 0))
+      const weight = Math.max(0, across + down - GRAIN)
+      if (weight > 0) points.push({ x: x / width - 0.5, y: y / height - 0.5, weight })
+    }
+  }
+  const total = points.reduce((sum, { weight }) => sum + weight, 0)
+  if (total === 0) return { x: 0, y: 0, weight: 0 }
+  const x = points.reduce((sum, point) => sum + point.x * point.weight, 0) / total
+  const y = points.reduce((sum, point) => sum + point.y * point.weight, 0) / total
+  const near = points.filter((point) => Math.abs(point.x - x) < NEAR && Math.abs(point.y - y) < NEAR)
+  return { x, y, weight: near.reduce((sum, { weight }) => sum + weight, 0) / total }
 }

@@ -1,14 +1,21 @@
 import type { ReactElement } from 'react'
-import { Suspense } from 'react'
+import { Suspense, useEffect, useRef } from 'react'
 import { lazyPart } from '#src/lib/lazy-part.ts'
 import { Brand } from './brand.tsx'
 import { CreditsChip } from './credits-chip.tsx'
 import styles from './header.module.css'
 import { MainNav } from './main-nav.tsx'
 import { StateChip } from './state-chip.tsx'
-import { ThemeToggle } from './theme-toggle.tsx'
-import { useShellPopovers } from './use-shell-popovers.ts'
 import { UserMenu } from './user-menu.tsx'
+import { toggleTheme } from '#src/lib/color-mode.ts'
+import { useText } from '#src/lib/i18n.ts'
+import { preferences } from '#src/lib/preferences.ts'
+import { useSnapshot } from '#src/lib/state.ts'
+import { themeOf } from '#src/lib/theme-of.ts'
+import { iconButtonClass } from '#src/ui/icon-button-class.ts'
+import { ShellIcon } from '#src/ui/shell-icon.tsx'
+import { useLocation } from 'wouter'
+import { closePopovers, isBesidePopovers } from './shell-popovers.ts'
 
 const WorkChip = lazyPart([], async () => (await import('./work-chip.tsx')).WorkChip)
 
@@ -34,4 +41,41 @@ export function Header(): ReactElement {
       </div>
     </header>
   )
+}
+
+function ThemeToggle(): ReactElement {
+  const text = useText()
+  const isDark = themeOf(useSnapshot(preferences).colorMode) === 'dark'
+  const label = text(isDark ? 'theme.toLight' : 'theme.toDark')
+  return (
+    <button type="button" className={iconButtonClass} aria-label={label} title={label} onClick={toggleTheme}>
+      <ShellIcon name={isDark ? 'sun' : 'moon'} />
+    </button>
+  )
+}
+
+/** Closes the popovers on a press or a step of Tab beside them and when the route changes. A viewer over the screen is no other route. */
+function useShellPopovers(): void {
+  const [path] = useLocation()
+  const shown = useRef(path)
+  useEffect(() => {
+    if (shown.current !== path) closePopovers()
+    shown.current = path
+  }, [path])
+  useEffect(() => {
+    const look = ({ target }: Event) => {
+      if (target instanceof Element && isBesidePopovers(target)) closePopovers()
+    }
+    // Before anything else hears of it: what was pressed may be gone by the time it comes by here again.
+    const lookAtStep = (event: KeyboardEvent) => {
+      if (event.key === 'Tab') look(event)
+    }
+    document.addEventListener('click', look, true)
+    document.addEventListener('keyup', lookAtStep)
+    return () => {
+      document.removeEventListener('click', look, true)
+      document.removeEventListener('keyup', lookAtStep)
+      closePopovers()
+    }
+  }, [])
 }

@@ -6,9 +6,13 @@ import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
 import { LAYOUT_PARTS } from './layout-parts.ts'
 import styles from './layout.module.css'
-import { LateUpdateOffer } from './late-update-offer.tsx'
-import { PlainHeader } from './plain-header.tsx'
 import { ToolSwitch } from './tool-switch.tsx'
+import { Brand } from './brand.tsx'
+import { StateChip } from './state-chip.tsx'
+import { Suspense } from 'react'
+import { lazyPart } from '#src/lib/lazy-part.ts'
+
+const UpdateOffer = lazyPart([], async () => (await import('#src/app/update-offer.tsx')).UpdateOffer)
 
 const MAIN_ID = 'main'
 
@@ -31,5 +35,26 @@ export function Layout({ name, children }: { readonly name: LayoutName; readonly
       {header !== 'none' && <LateUpdateOffer />}
       {hasBottomBar && <BottomBar />}
     </div>
+  )
+}
+
+/** The brand alone, and what has to be known of the app itself. */
+function PlainHeader(): ReactElement {
+  return (
+    <header className={styles['header']}>
+      <div className={styles['inner']}>
+        <Brand />
+        <StateChip />
+      </div>
+    </header>
+  )
+}
+
+/** No newer build is known before the first paint. */
+function LateUpdateOffer(): ReactElement {
+  return (
+    <Suspense>
+      <UpdateOffer />
+    </Suspense>
   )
 }

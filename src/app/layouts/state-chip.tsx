@@ -1,12 +1,15 @@
 import type { ReactElement } from 'react'
-import { useId } from 'react'
+import type { ShellState } from './shell-states.ts'
+import { useId, useSyncExternalStore } from 'react'
 import { useText } from '#src/lib/i18n.ts'
 import { saveBeforeLeaving } from '#src/lib/leave-guard.ts'
 import { buttonClass } from '#src/ui/button-class.ts'
 import { ShellIcon } from '#src/ui/shell-icon.tsx'
-import { STATE_LOOKS } from './shell-states.ts'
+import { STATE_LOOKS, shellStates } from './shell-states.ts'
 import styles from './state-chip.module.css'
-import { useShellStates } from './use-shell-states.ts'
+import { hubState, pageBuild, pageHub } from '#src/lib/hub-mirror.ts'
+import { pageStorage } from '#src/lib/page-storage.ts'
+import { useSnapshot } from '#src/lib/state.ts'
 
 /** The connection, this device's storage and an outgrown build: a chip when there is something to say, and on a press what it means. */
 export function StateChip(): ReactElement {
@@ -56,4 +59,26 @@ export function StateChip(): ReactElement {
       )}
     </div>
   )
+}
+
+function useShellStates(): readonly ShellState[] {
+  const { connection, storage } = useSnapshot(hubState)
+  const page = useSnapshot(pageStorage)
+  const { isOutdated } = useSnapshot(pageBuild)
+  const { isSilent } = useSnapshot(pageHub)
+  const hasNetwork = useSyncExternalStore(
+    followNetwork,
+    () => navigator.onLine,
+    () => true,
+  )
+  return shellStates({ isOutdated, isSilent, storageProblem: storage.problem ?? page.problem, isReached: connection.isOnline, hasNetwork })
+}
+
+function followNetwork(onChange: () => void): () => void {
+  addEventListener('online', onChange)
+  addEventListener('offline', onChange)
+  return () => {
+    removeEventListener('online', onChange)
+    removeEventListener('offline', onChange)
+  }
 }

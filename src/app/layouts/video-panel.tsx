@@ -4,9 +4,10 @@ import { useCurrentScreen } from '#src/lib/current-screen.ts'
 import { useText } from '#src/lib/i18n.ts'
 import { linkTo } from '#src/lib/routes.ts'
 import { closePopovers } from './shell-popovers.ts'
-import { ToolPicture } from './tool-picture.tsx'
-import { currentTool, TOOLS } from './tools.ts'
+import { TOOLS, currentTool } from './tools.ts'
 import styles from './video-panel.module.css'
+import { Scene } from '#src/ui/scene/scene.tsx'
+import { Icon } from '#src/ui/icon.tsx'
 
 /** The three kinds of video, each with what it takes. */
 export function VideoPanel(): ReactElement {
@@ -26,5 +27,24 @@ export function VideoPanel(): ReactElement {
         </li>
       ))}
     </ul>
+  )
+}
+
+/** What a tool makes, as a small picture: one that moves, one that becomes another, one with an effect on it. Decorative. */
+function ToolPicture({ of }: { readonly of: 'imageToVideo' | 'startEnd' | 'templates' }): ReactElement {
+  return (
+    <span className={styles['picture']} data-of={of} aria-hidden="true">
+      <Scene palette={of === 'templates' ? 'night' : 'dusk'} seed={7} />
+      {of === 'startEnd' && (
+        <span className={styles['end']}>
+          <Scene palette="dawn" seed={23} />
+        </span>
+      )}
+      {of !== 'startEnd' && (
+        <span className={styles['sign']}>
+          <Icon name={of === 'templates' ? 'wand' : 'play'} size="s" />
+        </span>
+      )}
+    </span>
   )
 }

@@ -4,7 +4,9 @@ import { useText } from '#src/lib/i18n.ts'
 import { Icon } from '#src/ui/icon.tsx'
 import styles from './form-problem.module.css'
 import { problemText } from './problem-text.ts'
-import { RetryLine } from './retry-line.tsx'
+import { formatElapsed } from '#src/lib/format.ts'
+import { useNow } from '#src/lib/use-now.ts'
+import { secondsLeft } from './seconds-left.ts'
 
 /** Why the whole form was not taken, said at once. */
 export function FormProblem({ problem }: { readonly problem: Problem | undefined }): ReactElement {
@@ -21,5 +23,16 @@ export function FormProblem({ problem }: { readonly problem: Problem | undefined
         </div>
       )}
     </div>
+  )
+}
+
+/** When it can be tried again; it counts down unheard. */
+function RetryLine({ atMs }: { readonly atMs: number }): ReactElement {
+  const text = useText()
+  const seconds = secondsLeft(atMs, useNow())
+  return (
+    <span role="timer" aria-live="off">
+      {seconds === 0 ? text('account.retryNow') : text('account.retryIn', { time: formatElapsed(seconds * 1000) })}
+    </span>
   )
 }

@@ -6,12 +6,14 @@ import { useText } from '#src/lib/i18n.ts'
 import { CodeField } from '#src/ui/code-field.tsx'
 import { PasswordField } from '#src/ui/password-field.tsx'
 import { TextField } from '#src/ui/text-field.tsx'
-import { MailHint } from './mail-hint.tsx'
 import { parseCode } from './parse-code.ts'
 import { passwordHint } from './password-hint.ts'
 import { problemText } from './problem-text.ts'
 import { ResendRow } from './resend-row.tsx'
 import { UsernameForManagers } from './username-for-managers.tsx'
+import { useEffect, useState } from 'react'
+import { readAppInfo } from '#src/lib/app-info.ts'
+import styles from './mail-hint.module.css'
 
 /** The fields of the step that is open. */
 export function StepFields({ signIn }: { readonly signIn: SignIn }): ReactElement | null {
@@ -98,5 +100,21 @@ function NewPasswordField({ signIn }: StepProps): ReactElement {
         showLabel={text('account.showPassword')}
       />
     </>
+  )
+}
+
+/** Where the mail is, on a server that serves nobody but this computer and sends none. */
+function MailHint(): ReactElement | null {
+  const text = useText()
+  const [mailPage, setMailPage] = useState<string | null>(null)
+  useEffect(() => void readAppInfo().then((info) => setMailPage(info?.mailPage ?? null)), [])
+  if (mailPage === null) return null
+  return (
+    <p className={styles['hint']}>
+      {text('account.mail.none')}{' '}
+      <a href={mailPage} target="_blank" rel="noreferrer">
+        {text('account.mail.open')}
+      </a>
+    </p>
   )
 }

@@ -1,13 +1,12 @@
-import type { ReactElement, SyntheticEvent } from 'react'
-import { useRef } from 'react'
+import type { ReactElement, RefObject, SyntheticEvent } from 'react'
 import type { SignIn } from './use-sign-in.ts'
+import { useEffect, useRef } from 'react'
 import { useText } from '#src/lib/i18n.ts'
 import { Button } from '#src/ui/button.tsx'
 import { FormProblem } from './form-problem.tsx'
 import styles from './sign-in-form.module.css'
 import { StepFields } from './step-fields.tsx'
 import { useFocusProblem } from '#src/lib/use-focus-problem.ts'
-import { useFocusStep } from './use-focus-step.ts'
 
 /** A real form, so that password managers and the Enter key know what to do. Each step has one of its own. */
 export function StepForm({ signIn }: { readonly signIn: SignIn }): ReactElement {
@@ -29,4 +28,13 @@ export function StepForm({ signIn }: { readonly signIn: SignIn }): ReactElement 
       </Button>
     </form>
   )
+}
+
+/** A form begins in its first empty field, wherever the focus was before. */
+function useFocusStep(form: RefObject<HTMLFormElement | null>): void {
+  useEffect(() => {
+    const fields = [...(form.current?.querySelectorAll<HTMLInputElement>('input:not([aria-hidden])') ?? [])]
+    const first = fields.find(({ value }) => value === '') ?? fields[0]
+    first?.focus({ preventScroll: true })
+  }, [form])
 }

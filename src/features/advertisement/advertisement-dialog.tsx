@@ -1,5 +1,7 @@
 import type { ReactElement } from 'react'
-import { useEffect, useId, useLayoutEffect, useRef } from 'react'
+import type { Template } from '#shared/api/templates.ts'
+import type { AppErrorCode } from '#shared/app-error.ts'
+import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import { closeAdvertisement } from '#src/lib/advertisement-state.ts'
 import { useText } from '#src/lib/i18n.ts'
 import { IconButton } from '#src/ui/icon-button.tsx'
@@ -10,7 +12,8 @@ import styles from './advertisement-dialog.module.css'
 import { NoSamples } from './no-samples.tsx'
 import { rememberShown } from './remember-shown.ts'
 import { SampleReel } from './sample-reel.tsx'
-import { useSamples } from './use-samples.ts'
+import { useTemplates } from '#src/lib/templates/use-templates.ts'
+import { chooseSamples } from './choose-samples.ts'
 
 /** Sample videos over the whole screen, and the way to an own one. Rendered means open. Rule: docs/rules.md, "Advertisement". */
 export function AdvertisementDialog(): ReactElement {
@@ -43,4 +46,19 @@ export function AdvertisementDialog(): ReactElement {
       {samples.length > 0 ? <SampleReel samples={samples} /> : <NoSamples isLoading={isLoading} problem={problem} />}
     </dialog>
   )
+}
+
+interface Samples {
+  readonly samples: readonly Template[]
+  readonly isLoading: boolean
+  readonly problem: AppErrorCode | null
+}
+
+/** The samples; once chosen they stay the same, whatever the shelf becomes, and take the videos that are made meanwhile. */
+function useSamples(): Samples {
+  const { items, status, problem } = useTemplates('popular')
+  const [chosen, setChosen] = useState<readonly Template[]>([])
+  if (chosen.length === 0 && items.length > 0) setChosen(chooseSamples(items))
+  const samples = chosen.map((sample) => items.find(({ id }) => id === sample.id) ?? sample)
+  return { samples, isLoading: status === 'loading' && problem === null, problem }
 }

@@ -1,4 +1,4 @@
-import type { KeyboardEvent, ReactElement } from 'react'
+import type { FocusEvent, KeyboardEvent, PointerEvent, ReactElement } from 'react'
 import type { Template } from '#shared/api/templates.ts'
 import { useEffect, useRef, useState } from 'react'
 import { AD_AUTOPLAY_MS } from '#shared/domain/advertisement-rules.ts'
@@ -10,10 +10,8 @@ import { ReelControls } from './reel-controls.tsx'
 import { SampleActions } from './sample-actions.tsx'
 import styles from './sample-reel.module.css'
 import { SampleSlide } from './sample-slide.tsx'
-import { SampleWords } from './sample-words.tsx'
 import { stepOfKey } from './step-of-key.ts'
 import { useCarousel } from './use-carousel.ts'
-import { useHeld } from './use-held.ts'
 
 /** The samples one after the other. Where motion is not wanted they stand still until somebody starts them. */
 export function SampleReel({ samples }: { readonly samples: readonly Template[] }): ReactElement {
@@ -64,5 +62,52 @@ export function SampleReel({ samples }: { readonly samples: readonly Template[] 
         <SampleActions sample={sample} />
       </div>
     </section>
+  )
+}
+
+interface Holding {
+  readonly isHeld: boolean
+  readonly holdHandlers: {
+    readonly onPointerEnter: (event: PointerEvent) => void
+    readonly onPointerLeave: () => void
+    readonly onFocus: (event: FocusEvent) => void
+    readonly onBlur: (event: FocusEvent) => void
+  }
+}
+
+/** Whether a mouse is over a place, or the keyboard in it: what somebody reads or aims at must not move away. */
+function useHeld(): Holding {
+  const [isPointed, setPointed] = useState(false)
+  const [isFocused, setFocused] = useState(false)
+  return {
+    isHeld: isPointed || isFocused,
+    holdHandlers: {
+      onPointerEnter: ({ pointerType }) => setPointed(pointerType === 'mouse'),
+      onPointerLeave: () => setPointed(false),
+      onFocus: ({ target }) => setFocused(target.matches(':focus-visible')),
+      onBlur: ({ currentTarget, relatedTarget }) => {
+        if (!currentTarget.contains(relatedTarget)) setFocused(false)
+      },
+    },
+  }
+}
+
+interface SampleWordsProps {
+  readonly sample: Template
+  /** Whether a change is told: not while samples change by themselves. */
+  readonly isTold: boolean
+}
+
+/** What the shown sample is called, and the words it was made with. */
+function SampleWords({ sample, isTold }: SampleWordsProps): ReactElement {
+  return (
+    <div className={styles['words']} aria-live={isTold ? 'polite' : 'off'}>
+      <p key={sample.id} className={styles['name']}>
+        {sample.templateName}
+      </p>
+      <p key={`${sample.id} words`} className={styles['prompt']}>
+        {sample.prompt}
+      </p>
+    </div>
   )
 }

@@ -1,16 +1,16 @@
 import type { AppInfo } from '#shared/api/app-info.ts'
-import type { Gtag } from './create-gtag.ts'
+import type { Gtag, GtagPage } from './create-gtag.ts'
 import type { ToldScreen } from './told-screen.ts'
 import { systemClock } from '#shared/browser/clock.ts'
 import { listLocal, readLocal, removeLocal, writeLocal } from '#src/lib/local-values.ts'
-import { addTrackSink } from '#src/lib/track.ts'
+import { addTrackSink, track } from '#src/lib/track.ts'
 import { createEventQueue } from './create-event-queue.ts'
 import { createGtag } from './create-gtag.ts'
 import { createOwnTracker } from './create-own-tracker.ts'
-import { gtagPage } from './gtag-page.ts'
-import { measureVitals } from './measure-vitals.ts'
 import { toFields, toGtagFields } from './to-fields.ts'
 import { beaconUsage, postUsage } from './usage-post.ts'
+
+let isMeasuring = false
 
 type Trackers = Pick<AppInfo, 'hasUsageTracker' | 'gtagId'>
 
@@ -54,4 +54,52 @@ function openOwnTracker(signal: AbortSignal) {
   addEventListener('visibilitychange', () => (document.visibilityState === 'hidden' ? tracker.hide() : tracker.wake()), { signal })
   addEventListener('pagehide', tracker.hide, { signal })
   return tracker
+}
+
+/** Tells how fast this page came and answers; the browser measures each once, so a page begins with it once. */
+async function measureVitals(): Promise<void> {
+  if (isMeasuring) return
+  isMeasuring = true
+  const { onCLS, onFCP, onINP, onLCP, onTTFB } = await import('web-vitals')
+  for (const measure of [onCLS, onFCP, onINP, onLCP, onTTFB]) {
+    measure(({ name, value, rating }) => track('web_vital', { name, value: rounded(name, value), result: rating }))
+  }
+}
+
+/** Shifts are a small part of the window, everything else is in ms. */
+function rounded(name: string, value: number): number {
+  return name === 'CLS' ? Number(value.toFixed(4)) : Math.round(value)
+}
+
+/** The page as Google's script knows it. */
+function gtagPage(id: string): GtagPage {
+  const names = globalThis as unknown as Record<string, unknown>
+  const dataLayer = (names['dataLayer'] ??= []) as unknown[]
+  // Google's script tells commands from other entries by their being an `arguments` object.
+  function gtag(): void {
+    // oxlint-disable-next-line prefer-rest-params -- see above
+    dataLayer.push(arguments)
+  }
+  return {
+    push: gtag,
+    loadScript(src) {
+      document.head.append(Object.assign(document.createElement('script'), { async: true, src }))
+    },
+    setDisabled(isDisabled) {
+      names[`ga-disable-${id}`] = isDisabled
+    },
+    removeCookies,
+    now: () => new Date(),
+  }
+}
+
+/** Google sets them for the widest domain it may: each one that can be meant is told to end. */
+function removeCookies(): void {
+  const labels = location.hostname.split('.')
+  const domains = labels.map((_, index) => labels.slice(index).join('.'))
+  for (const [name = ''] of document.cookie.split('; ').map((cookie) => cookie.split('='))) {
+    if (!/^_ga(?:_|$)/.test(name)) continue
+    // oxlint-disable-next-line unicorn/no-document-cookie -- the other way is asynchronous, and the page may be going
+    for (const domain of ['', ...domains.map((domain) => `; domain=${domain}`)]) document.cookie = `${name}=; max-age=0; path=/${domain}`
+  }
 }

@@ -5,10 +5,11 @@ import { ARTICLE_COVER_SIZES, ARTICLE_PAGE_SIZE } from '#shared/domain/article-r
 import { firstPoster } from '#src/lib/first-poster.ts'
 import { useText } from '#src/lib/i18n.ts'
 import { Skeleton } from '#src/ui/skeleton.tsx'
-import { resourceSlug } from '#shared/domain/resource-path.ts'
-import { EarlyCover } from './article-cover.tsx'
-import { ArticleTile } from './article-tile.tsx'
+import { resourcePath, resourceSlug } from '#shared/domain/resource-path.ts'
+import { ArticleCover, EarlyCover } from './article-cover.tsx'
 import styles from './article-grid.module.css'
+import { Link } from 'wouter'
+import { ArticleFacts } from './article-facts.tsx'
 
 const COVER = { width: 16, height: 9 } as const
 const PLACES = Array.from({ length: ARTICLE_PAGE_SIZE }, (_, place) => place)
@@ -38,5 +39,28 @@ export function ArticleGridSkeleton(): ReactElement {
         </div>
       ))}
     </div>
+  )
+}
+
+interface ArticleTileProps {
+  readonly article: ArticleCard
+  readonly isFirst?: boolean
+}
+
+/** An article of a list; all of it leads to the article, by its title. */
+function ArticleTile({ article, isFirst = false }: ArticleTileProps): ReactElement {
+  const { title, summary, articleLabels, cover } = article
+  return (
+    <article className={styles['tile']}>
+      <ArticleCover cover={cover} sizes={ARTICLE_COVER_SIZES} isFirst={isFirst} />
+      <p className={styles['label']}>{articleLabels[0]}</p>
+      <h3 className={styles['title']}>
+        <Link href={resourcePath(article)} className={styles['link']} data-wide-target>
+          {title}
+        </Link>
+      </h3>
+      <p className={styles['summary']}>{summary}</p>
+      <ArticleFacts {...article} />
+    </article>
   )
 }

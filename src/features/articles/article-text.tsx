@@ -3,7 +3,6 @@ import { useCallback } from 'react'
 import { useLocation } from 'wouter'
 import { Prose } from '#src/ui/prose.tsx'
 import { cleanArticle } from './clean-article.ts'
-import { ownLinkTarget } from './own-link-target.ts'
 
 /** The text of an article; its links within the app change the screen, not the page. */
 export function ArticleText({ html }: { readonly html: string }): ReactElement {
@@ -23,4 +22,15 @@ export function ArticleText({ html }: { readonly html: string }): ReactElement {
     [html, navigate],
   )
   return <Prose ref={fill} isLarge />
+}
+
+type Press = Pick<MouseEvent, 'button' | 'metaKey' | 'ctrlKey' | 'shiftKey' | 'altKey' | 'defaultPrevented' | 'target'>
+
+/** The address within the app that a press leads to; undefined where it is meant otherwise, or leads elsewhere. */
+function ownLinkTarget(press: Press): string | undefined {
+  const isPlain = press.button === 0 && !press.metaKey && !press.ctrlKey && !press.shiftKey && !press.altKey
+  if (!isPlain || press.defaultPrevented || !(press.target instanceof Element)) return undefined
+  const link = press.target.closest('a[href]')
+  if (!(link instanceof HTMLAnchorElement) || link.origin !== location.origin) return undefined
+  return link.pathname + link.search + link.hash
 }

@@ -5,7 +5,6 @@ import { useText } from '#src/lib/i18n.ts'
 import { listAnswers, listKey } from './article-answers.ts'
 import { ArticleGrid } from './article-grid.tsx'
 import styles from './related-articles.module.css'
-import { relatedTo } from './related-to.ts'
 import { useAnswer } from './use-answer.ts'
 
 const MOST = 3
@@ -34,4 +33,11 @@ export function RelatedArticles({ article, labels: [, second], firstPage }: Rela
       <ArticleGrid articles={others} />
     </section>
   )
+}
+
+/** The others of a list, each once, in its order. */
+function relatedTo(article: ArticleCard, list: readonly ArticleCard[]): readonly ArticleCard[] {
+  const others = new Map(list.map((other) => [resourceSlug(other), other]))
+  others.delete(resourceSlug(article))
+  return [...others.values()]
 }

@@ -1,35 +1,56 @@
 import type { KeyboardEvent, ReactElement } from 'react'
-import { useEffect, useMemo } from 'react'
 import type { BizType } from '#shared/domain/task.ts'
+import type { VideoParameters } from '#shared/api/generation.ts'
+import type { Composer } from './composer.ts'
+import { useEffect, useMemo } from 'react'
 import { choicePoints } from '#shared/domain/choice-points.ts'
 import { DEFAULT_MODEL } from '#shared/domain/generation-options.ts'
 import { hubState } from '#src/lib/hub-mirror.ts'
 import { useText } from '#src/lib/i18n.ts'
 import { useSnapshot } from '#src/lib/state.ts'
-import { usePageIntake } from '#src/lib/use-page-intake.ts'
-import { DropVeil } from '#src/ui/drop-veil.tsx'
+import { useFileDrop } from '#src/lib/file-drop.ts'
+import { DropOverlay } from '#src/ui/drop-overlay.tsx'
 import { CommitBar } from './commit-bar.tsx'
 import { commitForm } from './commit-form.ts'
 import { commitReadiness } from './commit-readiness.ts'
 import { COMPOSERS } from './composer.ts'
 import styles from './create-form.module.css'
 import { followForm } from './form-actions.ts'
-import { loadParameters } from './parameters.ts'
 import { EffectField } from './parts/effect-field.tsx'
 import { FramePair } from './parts/frame-pair.tsx'
 import { MusicField } from './parts/music-field.tsx'
 import { useShareFromAddress } from './parts/use-share-from-address.ts'
-import { useTemplateFromAddress } from './parts/use-template-from-address.ts'
 import { PictureSlot } from './picture-slot.tsx'
 import { PromptField } from './prompt-field.tsx'
 import { PromptIdeas } from './prompt-ideas.tsx'
 import { PromptReading } from './prompt-reading.tsx'
 import { SettingsFields } from './settings-fields.tsx'
 import { spendablePoints } from '#src/lib/spendable-points.ts'
-import { takeBrought } from './take-brought.ts'
+import { placeDroppedFiles } from './place-dropped-files.ts'
 import { ComposerContext, DeskContext, useComposer } from './use-composer.ts'
 import { useDeskStatuses } from './use-desk-statuses.ts'
 import { useFormPlan, useHeldSketches } from './use-form-sketch.ts'
+import { getHeadTailParameters, getVideoParameters } from '#shared/api/generation.ts'
+import { openRecords } from '#shared/browser/record-store.ts'
+import { LISTS_FRESH_MS } from '#shared/domain/gallery-rules.ts'
+import { HISTORY_DATABASE } from '#shared/storage/keys.ts'
+import { storedParametersRecord } from '#shared/storage/page-records.ts'
+import { api } from '#src/lib/api.ts'
+import { validChoice } from './model-options.ts'
+import { useLocation, useRouter, useSearch } from 'wouter'
+import { isOnScreen } from '#src/lib/screen-location.ts'
+import { wishForTemplate } from './parts/choose-effect.ts'
+
+const NAME = 'templateId'
+
+/** The prepare call of each kind; effects are made by the models of the image-to-video tool. */
+const PREPARE = {
+  CUSTOM: { call: getVideoParameters, key: 'video-parameters' },
+  HEAD_TAIL: { call: getHeadTailParameters, key: 'head-tail-parameters' },
+  TEMPLATE: { call: getVideoParameters, key: 'video-parameters' },
+} as const
+
+const records = openRecords(HISTORY_DATABASE)
 
 /** The form of one kind: its pictures, prompt, settings and the button with its price. */
 export function CreateForm({ bizType }: { readonly bizType: BizType }): ReactElement {
@@ -48,7 +69,7 @@ function Form(): ReactElement {
   const { bizType } = composer
   const [first, last] = composer.desks
   const { settings } = useSnapshot(composer.state)
-  const isHovering = usePageIntake(useMemo(() => takeBrought(composer), [composer]))
+  const isHovering = useFileDrop(useMemo(() => placeDroppedFiles(composer), [composer]))
   const planned = useFormPlan()
   const { readiness, price } = useReadiness()
   useTemplateFromAddress(bizType)
@@ -77,7 +98,7 @@ function Form(): ReactElement {
       <SettingsFields />
       {bizType === 'TEMPLATE' && <MusicField />}
       <CommitBar readiness={readiness} price={price} onCommit={commit} />
-      {isHovering && <DropVeil />}
+      {isHovering && <DropOverlay />}
     </section>
   )
 }
@@ -94,4 +115,36 @@ function useReadiness() {
   const balance = spendablePoints(credits?.points ?? null, work.outbox)
   const isTemplateMissing = bizType === 'TEMPLATE' && settings.templateId === undefined
   return { price, readiness: commitReadiness({ pictures: statuses, isTemplateMissing, price, balance, isSaving }) }
+}
+
+/** Shows the stored options at once and asks for new ones when they are old; without any the published ones stand. */
+async function loadParameters(composer: Composer, nowMs: number): Promise<void> {
+  const { call, key } = PREPARE[composer.bizType]
+  const stored = await records.read(key, storedParametersRecord)
+  if (stored !== undefined) takeParameters(composer, stored.parameters)
+  if (stored !== undefined && nowMs - stored.storedAtMs < LISTS_FRESH_MS) return
+  const answer = await api.call(call, {})
+  if (!answer.ok || answer.value.series.length === 0) return
+  await records.write(key, storedParametersRecord, { parameters: answer.value, storedAtMs: nowMs })
+  takeParameters(composer, answer.value)
+}
+
+function takeParameters({ state }: Composer, parameters: VideoParameters): void {
+  state.parameters = parameters
+  state.settings = { ...state.settings, ...validChoice(parameters, state.settings) }
+}
+
+/** Fills the form with the template that the address names, once: then the name is taken out of the address, so that a reload keeps the draft. */
+function useTemplateFromAddress(bizType: BizType): void {
+  const search = useSearch()
+  const [path, navigate] = useLocation()
+  const { base } = useRouter()
+  useEffect(() => {
+    const query = new URLSearchParams(search)
+    const templateId = query.get(NAME) ?? ''
+    if (templateId === '' || !isOnScreen(base + path)) return
+    query.delete(NAME)
+    navigate(query.size === 0 ? path : `${path}?${query}`, { replace: true })
+    void wishForTemplate(bizType, templateId)
+  }, [bizType, search, base, path, navigate])
 }

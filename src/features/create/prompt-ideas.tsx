@@ -1,15 +1,30 @@
 import type { ReactElement } from 'react'
-import { memo, useEffect, useState } from 'react'
+import type { PromptWordsState } from './parts/create-prompt-words.ts'
+import type { BizType } from '#shared/domain/task.ts'
+import { memo, useEffect, useMemo, useState } from 'react'
 import { FIRST_PROMPT_WORDS } from '#shared/domain/first-prompt-words.ts'
 import { MAX_PROMPT_LENGTH } from '#shared/domain/generation-options.ts'
 import { hasPromptWord, togglePromptWord } from '#shared/domain/prompt-word.ts'
 import { useText } from '#src/lib/i18n.ts'
-import { useSnapshot } from '#src/lib/state.ts'
+import { proxy, useSnapshot } from '#src/lib/state.ts'
 import { changeSettings } from './form-actions.ts'
-import { loadPromptWords, promptWords } from './parts/prompt-words.ts'
-import { useMetWords } from './parts/use-met-words.ts'
 import styles from './prompt-ideas.module.css'
 import { useComposer } from './use-composer.ts'
+import { openRecords } from '#shared/browser/record-store.ts'
+import { COMPOSER_DATABASE } from '#shared/storage/keys.ts'
+import { api } from '#src/lib/api.ts'
+import { createPromptWords } from './parts/create-prompt-words.ts'
+import { defaultSettings } from './model-options.ts'
+import { loadSketches, sketchesIfLoaded } from '#src/lib/sketch/load-sketches.ts'
+import { planRequestOf } from '#src/lib/sketch/plan-request.ts'
+
+/** Any picture and seed: what words are good for does not depend on them. */
+const PICTURE = { width: 16, height: 9 }
+const SEED = 1
+
+const promptWords = proxy<PromptWordsState>({ words: [] })
+
+const list = createPromptWords(promptWords, { api, records: openRecords(COMPOSER_DATABASE), nowMs: Date.now })
 
 /** So many are shown until the person asks for all. */
 const FIRST_WORDS = FIRST_PROMPT_WORDS.length
@@ -54,3 +69,31 @@ export const PromptIdeas = memo(function PromptIdeas(): ReactElement {
     </ul>
   )
 })
+
+/** Shows the words for prompts, and asks for them again when they are no longer fresh. */
+function loadPromptWords(): Promise<void> {
+  return list.load()
+}
+
+type Sketches = NonNullable<ReturnType<typeof sketchesIfLoaded>>
+
+/** The words that change something in a video of this kind: between two pictures there is no camera to move, and an effect has its own. */
+function useMetWords(words: readonly string[]): readonly string[] {
+  const { bizType, state } = useComposer()
+  const { templateId } = useSnapshot(state).settings
+  const [sketches, setSketches] = useState(sketchesIfLoaded)
+  const isWanted = bizType !== 'CUSTOM' && sketches === null
+  useEffect(() => {
+    if (isWanted) void loadSketches().then(setSketches)
+  }, [isWanted])
+  return useMemo(() => {
+    const isKnown = bizType === 'HEAD_TAIL' || (bizType === 'TEMPLATE' && templateId !== undefined)
+    return sketches === null || !isKnown ? words : words.filter((word) => isMet(sketches, bizType, templateId, word))
+  }, [sketches, bizType, templateId, words])
+}
+
+function isMet({ planSketch }: Sketches, bizType: BizType, templateId: string | undefined, prompt: string): boolean {
+  const request = planRequestOf({ ...defaultSettings(bizType), templateId, prompt, seed: SEED }, bizType, PICTURE, 0)
+  const plan = request === null ? null : planSketch(request)
+  return plan === null || plan.summary.unmet.length === 0
+}

@@ -1,16 +1,16 @@
-import { useEffect, useMemo } from 'react'
+import type { Sketch } from '#src/lib/sketch/use-sketch.ts'
+import type { KeyedPlan } from '#src/lib/sketch/use-sketch-plan.ts'
+import type { Composer } from './composer.ts'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { SKETCH_SETTLES_MS } from '#shared/domain/sketch-rules.ts'
 import { loadSketches } from '#src/lib/sketch/load-sketches.ts'
 import { planRequestOf } from '#src/lib/sketch/plan-request.ts'
-import { useSettled } from '#src/lib/sketch/use-settled.ts'
-import type { Sketch } from '#src/lib/sketch/use-sketch.ts'
 import { useSketch } from '#src/lib/sketch/use-sketch.ts'
-import type { KeyedPlan } from '#src/lib/sketch/use-sketch-plan.ts'
 import { useSketchPlan } from '#src/lib/sketch/use-sketch-plan.ts'
 import { useSnapshot } from '#src/lib/state.ts'
-import type { Composer } from './composer.ts'
 import { useComposer } from './use-composer.ts'
 import { useShownPictures } from './use-shown-pictures.ts'
+import { createSettler } from '#src/lib/sketch/create-settler.ts'
 
 /** Stands for the picture as long as there is none: words can be read without one. */
 const NO_PICTURE = { width: 16, height: 9 }
@@ -53,4 +53,22 @@ function heldPictures(desks: Composer['desks'], key: string) {
   const images = desks.map((desk) => desk.held()?.image)
   if (images.map((image) => image?.sha256 ?? null).join(' ') !== key) return null
   return images.flatMap((image) => (image === undefined ? [] : [{ key: image.sha256, blob: image.blob }]))
+}
+
+/** A text as it was when it last rested for so long. */
+function useSettled(value: string, delayMs: number): string {
+  const [settled, setSettled] = useState(value)
+  const [settler] = useState(() => createSettler({ delayMs, setTimer, onSettled: setSettled }))
+  const isFirst = useRef(true)
+  useEffect(() => {
+    if (!isFirst.current) settler.propose(value)
+    isFirst.current = false
+    return settler.stop
+  }, [settler, value])
+  return settled
+}
+
+function setTimer(run: () => void, delayMs: number): () => void {
+  const timer = setTimeout(run, delayMs)
+  return () => clearTimeout(timer)
 }

@@ -3,7 +3,7 @@ import type { ImageClient } from '#src/bridge/create-image-client.ts'
 import { imageClient } from '#src/bridge/image-client.ts'
 import { text } from '#src/lib/i18n.ts'
 import { cropDemoState } from './crop-demo-state.ts'
-import { cutName } from './cut-name.ts'
+import { withExtension } from '#shared/domain/file-name.ts'
 
 /** The picture's own bytes and the last choice; they stand beside the state, never in it. */
 interface DemoSource {
@@ -92,3 +92,9 @@ export function createCropDemo(images: Pick<ImageClient, 'view' | 'crop'>) {
 }
 
 export const { demoSource, takeFile, cutPicture, openLayer, closeLayer, clearDemo } = createCropDemo(imageClient)
+
+/** The file name of what was cut out of a picture: 'IMG_0042.HEIC' gives 'IMG_0042-cropped.jpg'. */
+export function cutName(name: string): string {
+  const stem = name.replace(/\.[^.]*$/, '').trim()
+  return withExtension(`${stem === '' ? 'picture' : stem}-cropped`, 'image/jpeg')
+}

@@ -1,4 +1,5 @@
 import type { ReactElement } from 'react'
+import type { ButtonLook } from '#src/ui/button-class.ts'
 import { errorText } from '#src/lib/error-text.ts'
 import { formatBytes } from '#src/lib/format.ts'
 import { useText } from '#src/lib/i18n.ts'
@@ -6,10 +7,13 @@ import { useSnapshot } from '#src/lib/state.ts'
 import { Button } from '#src/ui/button.tsx'
 import { Icon } from '#src/ui/icon.tsx'
 import { Spinner } from '#src/ui/spinner.tsx'
-import { clearDemo, openLayer } from './crop-demo-actions.ts'
+import { clearDemo, openLayer, takeFile } from './crop-demo-actions.ts'
 import { cropDemoState } from './crop-demo-state.ts'
 import { DemoPanel, factsText } from './demo-panel.tsx'
-import { PickButtons } from './pick-buttons.tsx'
+import { FileButton } from '#src/ui/file-button.tsx'
+import styles from './pick-buttons.module.css'
+
+const take = (file: File) => void takeFile(file)
 
 /** The picture that was brought, or the ways to bring one. */
 export function PicturePanel(): ReactElement {
@@ -66,4 +70,17 @@ export function PicturePanel(): ReactElement {
         </DemoPanel>
       )
   }
+}
+
+/** A file, or on a touch device the camera. */
+function PickButtons({ label, look = 'quiet' }: { readonly label: string; readonly look?: ButtonLook }): ReactElement {
+  const text = useText()
+  return (
+    <>
+      <FileButton icon="image" look={look} label={label} onFile={take} />
+      <span className={styles['camera']}>
+        <FileButton icon="camera" look="plain" label={text('cropDemo.camera')} isCamera onFile={take} />
+      </span>
+    </>
+  )
 }

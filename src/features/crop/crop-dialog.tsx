@@ -1,5 +1,7 @@
 import type { ReactElement } from 'react'
 import type { CropChoice } from '#shared/domain/crop-choice.ts'
+import type { CropState } from '#shared/domain/crop-geometry.ts'
+import type { ComponentText } from '#src/lib/component-locale.ts'
 import { useEffect, useId, useState } from 'react'
 import { toPart } from '#shared/domain/crop-geometry.ts'
 import { resetCrop } from '#shared/domain/edit-crop.ts'
@@ -13,11 +15,13 @@ import { CropFooter } from './crop-footer.tsx'
 import { editForKey, isKeyTaken } from './crop-keys.ts'
 import { CropPreview } from './crop-preview.tsx'
 import { CropStage } from './crop-stage.tsx'
-import { CropStatus } from './crop-status.tsx'
-import { isTooSmall, SizeLine } from './size-line.tsx'
+import { SizeLine, isTooSmall } from './size-line.tsx'
 import { StageNote } from './stage-note.tsx'
 import { useCropEditor } from './use-crop-editor.ts'
 import { usePictureView } from './use-picture-view.ts'
+
+/** How long a value must stand still, in ms, before it is read out. */
+const SETTLE_MS = 600
 
 interface CropDialogProps {
   readonly file: Blob
@@ -104,4 +108,27 @@ export function CropDialog({ file, start, leastSidePx, onDone, onCancel }: CropD
       <CropStatus state={state} isMoving={isHeld} text={text} />
     </ChoiceDialog>
   )
+}
+
+interface CropStatusProps {
+  readonly state: CropState | null
+  readonly isMoving: boolean
+  readonly text: ComponentText
+}
+
+/** Tells a screen reader where the box has come to rest. */
+function CropStatus({ state, isMoving, text }: CropStatusProps): ReactElement {
+  const words = state === null ? '' : text('crop.status', { ...toPart(state), zoom: state.zoom })
+  return <output className="visually-hidden">{useSettled(words, isMoving)}</output>
+}
+
+/** The last value that stood still for a moment while nothing moved it. */
+function useSettled(value: string, isMoving: boolean): string {
+  const [settled, setSettled] = useState('')
+  useEffect(() => {
+    if (isMoving) return
+    const timer = setTimeout(() => setSettled(value), SETTLE_MS)
+    return () => clearTimeout(timer)
+  }, [value, isMoving])
+  return settled
 }

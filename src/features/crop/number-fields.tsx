@@ -1,12 +1,12 @@
-import type { ReactElement } from 'react'
+import type { KeyboardEvent, ReactElement } from 'react'
 import type { CropState } from '#shared/domain/crop-geometry.ts'
 import type { ComponentText } from '#src/lib/component-locale.ts'
 import type { CropEdit } from './use-crop-editor.ts'
 import { toPart } from '#shared/domain/crop-geometry.ts'
 import { setNumber } from '#shared/domain/edit-crop.ts'
 import { turnedSize } from '#shared/domain/turn.ts'
-import { NumberField } from './number-field.tsx'
 import styles from './number-fields.module.css'
+import { useId, useState } from 'react'
 
 interface NumberFieldsProps {
   readonly state: CropState | null
@@ -40,5 +40,48 @@ export function NumberFields({ state, text, edit }: NumberFieldsProps): ReactEle
         ))}
       </div>
     </fieldset>
+  )
+}
+
+interface NumberFieldProps {
+  readonly label: string
+  /** Null while there is nothing to count. */
+  readonly value: number | null
+  readonly max: number
+  readonly onValue: (value: number) => void
+}
+
+/** A whole number that counts once the field is left or Enter is pressed, so that nothing jumps while it is being typed. */
+function NumberField({ label, value, max, onValue }: NumberFieldProps): ReactElement {
+  const id = useId()
+  const [draft, setDraft] = useState<string | null>(null)
+  function apply(): void {
+    setDraft(null)
+    if (draft !== null && draft.trim() !== '') onValue(Number(draft))
+  }
+  function onKeyDown(event: KeyboardEvent): void {
+    if (event.key !== 'Enter' || draft === null) return
+    event.preventDefault()
+    apply()
+  }
+  return (
+    <div className={styles['field']}>
+      <label htmlFor={id} className={styles['label']}>
+        {label}
+      </label>
+      <input
+        id={id}
+        className={styles['input']}
+        type="number"
+        inputMode="numeric"
+        min={0}
+        max={max}
+        step={1}
+        value={draft ?? value ?? ''}
+        onChange={(event) => setDraft(event.target.value)}
+        onBlur={apply}
+        onKeyDown={onKeyDown}
+      />
+    </div>
   )
 }

@@ -5,8 +5,8 @@ import { useState } from 'react'
 import { errorText } from '#src/lib/error-text.ts'
 import { Icon } from '#src/ui/icon.tsx'
 import { LoadingNote } from '#src/ui/loading-note.tsx'
-import { LoadAlert } from './load-alert.tsx'
 import styles from './stage-note.module.css'
+import { IconButton } from '#src/ui/icon-button.tsx'
 
 interface StageNoteProps {
   /** Null while it loads. */
@@ -43,6 +43,30 @@ export function StageNote({ problem, text }: StageNoteProps): ReactElement {
         closeLabel={text('crop.closeAlert')}
         onClose={() => setHeard(true)}
       />
+    </div>
+  )
+}
+
+interface LoadAlertProps {
+  readonly title: string
+  /** In the language of the app. */
+  readonly sentence: string
+  readonly closeLabel: string
+  readonly onClose: () => void
+}
+
+/** Why there is no picture to crop. */
+function LoadAlert({ title, sentence, closeLabel, onClose }: LoadAlertProps): ReactElement {
+  return (
+    <div className={styles['alert']} role="alert">
+      <Icon name="alert" />
+      <div className={styles['words']}>
+        <p className={styles['title']}>{title}</p>
+        <p lang="en" dir="ltr">
+          {sentence}
+        </p>
+      </div>
+      <IconButton icon="close" label={closeLabel} onClick={onClose} />
     </div>
   )
 }

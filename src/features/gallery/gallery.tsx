@@ -1,28 +1,32 @@
 import type { ReactElement } from 'react'
-import type { GalleryKind } from './choose-items.ts'
+import type { GalleryKind, OwnPicks, TagCount } from './choose-items.ts'
+import type { Template } from '#shared/api/templates.ts'
+import type { ShelfState } from '#src/lib/templates/template-shelves.ts'
+import type { GalleryView } from './gallery-view.ts'
 import { useDeferredValue, useMemo, useState } from 'react'
-import { Link } from 'wouter'
-import { snapshot } from '#src/lib/state.ts'
+import { Link, useLocation } from 'wouter'
+import { snapshot, useSnapshot } from '#src/lib/state.ts'
 import { useText } from '#src/lib/i18n.ts'
 import { linkTo } from '#src/lib/routes.ts'
 import { ownTemplates } from '#src/lib/templates/own-templates.ts'
 import { loadTemplates } from '#src/lib/templates/template-lists.ts'
 import { buttonClass } from '#src/ui/button-class.ts'
-import { inOrderOf } from './choose-items.ts'
+import { chooseItems, countTags, inOrderOf, ofKind } from './choose-items.ts'
 import { FilterRow } from './filter-row.tsx'
 import { GalleryBar } from './gallery-bar.tsx'
 import { galleryStage, shelfOf } from './gallery-shelf.ts'
 import { EmptyNote, GalleryFailed, NoneLeftNote } from './gallery-note.tsx'
-import { isNarrowed, viewSearch, WHOLE_GALLERY } from './gallery-view.ts'
+import { WHOLE_GALLERY, isNarrowed, parseView, viewSearch } from './gallery-view.ts'
 import styles from './gallery.module.css'
 import { MotionToggle } from './motion-toggle.tsx'
 import { OwnRow } from './own-row.tsx'
 import { TemplateWall } from './template-wall.tsx'
 import { tileMarks } from './tile-marks.ts'
-import { useGallery } from './use-gallery.ts'
-import { useGalleryView } from './use-gallery-view.ts'
 import { useTileActions } from './use-tile-actions.ts'
 import { WallSkeleton } from './wall-skeleton.tsx'
+import { createTemplateSearch } from '#src/lib/templates/create-template-search.ts'
+import { useTemplates } from '#src/lib/templates/use-templates.ts'
+import { useScreenSearch } from '#src/lib/use-screen-search.ts'
 
 const MOST_IN_OWN_ROW = 12
 
@@ -90,4 +94,49 @@ function OwnPart({ kind, items }: { readonly kind: GalleryKind; readonly items: 
   const templates = useMemo(() => inOrderOf(items, ids).slice(0, MOST_IN_OWN_ROW), [items, ids])
   const { onOpen } = useTileActions(kind, templates)
   return templates.length === 0 ? null : <OwnRow templates={templates} onOpen={onOpen} />
+}
+
+interface GalleryContent {
+  readonly shelf: Readonly<ShelfState>
+  /** All of the shelf, and what the view leaves of them. */
+  readonly items: readonly Template[]
+  readonly shown: readonly Template[]
+  readonly tags: readonly TagCount[]
+  /** Those of them that this device remembers. */
+  readonly own: OwnPicks
+}
+
+function useGallery(kind: GalleryKind, view: GalleryView): GalleryContent {
+  const shelf = useTemplates(shelfOf(kind, view.shelf))
+  const { liked, recent } = useSnapshot(ownTemplates)
+  const items = useMemo(() => ofKind(shelf.items, kind), [shelf.items, kind])
+  const own = useMemo(() => {
+    const known = new Set(items.map(({ id }) => id))
+    return { liked: liked.filter((id) => known.has(id)), recent: recent.filter((id) => known.has(id)) }
+  }, [items, liked, recent])
+  const search = useMemo(() => createTemplateSearch(items), [items])
+  const shown = useMemo(() => chooseItems(items, view, own, search), [items, view, own, search])
+  const tags = useMemo(() => countTags(items, shown, view.tags), [items, shown, view.tags])
+  return { shelf, items, shown, tags, own }
+}
+
+interface ViewInAddress {
+  readonly view: GalleryView
+  /** A step that Back takes back. */
+  readonly go: (change: Partial<GalleryView>) => void
+  /** The same entry of the history with another address, for what changes with each letter. */
+  readonly replace: (change: Partial<GalleryView>) => void
+}
+
+/** What of the gallery is shown, as the address tells it. */
+function useGalleryView(): ViewInAddress {
+  const [path, navigate] = useLocation()
+  const search = useScreenSearch()
+  const view = useMemo(() => parseView(search), [search])
+  const to = (change: Partial<GalleryView>) => path + viewSearch({ ...view, ...change })
+  return {
+    view,
+    go: (change) => navigate(to(change)),
+    replace: (change) => navigate(to(change), { replace: true }),
+  }
 }

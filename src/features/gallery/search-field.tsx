@@ -2,7 +2,6 @@ import type { ReactElement } from 'react'
 import { useEffect, useRef } from 'react'
 import { useText } from '#src/lib/i18n.ts'
 import { Icon } from '#src/ui/icon.tsx'
-import { isSearchKey } from './is-search-key.ts'
 import styles from './search-field.module.css'
 
 interface SearchFieldProps {
@@ -62,4 +61,10 @@ export function SearchField({ label, value, onValue }: SearchFieldProps): ReactE
       )}
     </search>
   )
+}
+
+/** `/` pressed where nobody is writing and nothing lies over the screen. */
+function isSearchKey({ key, ctrlKey, metaKey, altKey, target, defaultPrevented }: KeyboardEvent): boolean {
+  if (key !== '/' || ctrlKey || metaKey || altKey || defaultPrevented) return false
+  return !(target instanceof Element && target.closest('input:not([type="radio"]), textarea, select, dialog, [contenteditable]') !== null)
 }

@@ -1,18 +1,22 @@
+import type { GoogleLoginDeps } from './google-login.ts'
+import type { GoogleSettings } from './google-settings.ts'
+import type { OneTapDetector } from './one-tap-detector.ts'
+import type { Result } from '#shared/result.ts'
+import type { GoogleFailure } from './google-failures.ts'
+import type { GisLoader, GoogleIdApi } from './load-gis.ts'
 import { api } from '#src/lib/api.ts'
 import { text } from '#src/lib/i18n.ts'
 import { showToast } from '#src/ui/toast.ts'
 import { can } from '#shared/platform/capabilities.ts'
 import { failureText } from './google-failures.ts'
-import { createGoogleId } from './google-id.ts'
-import type { GoogleLoginDeps } from './google-login.ts'
 import { createGoogleLogin } from './google-login.ts'
-import type { GoogleSettings } from './google-settings.ts'
 import { createOneTapDetector } from './one-tap-detector.ts'
-import type { OneTapDetector } from './one-tap-detector.ts'
 import { createOneTap } from './one-tap.ts'
 import { systemClock } from '#shared/browser/clock.ts'
 import { pageGis } from './page-gis.ts'
-import { watchActivity } from './watch-activity.ts'
+import { ok } from '#shared/result.ts'
+
+const PRESSES = ['mousedown', 'touchstart', 'click'] as const
 
 const BUTTON_PREFIX = 'btn'
 
@@ -54,4 +58,33 @@ export function offerOneTap(
 /** A dialog would take the focus from somebody who writes, and stand before one that is open. */
 function isInTheWay(): boolean {
   return document.querySelector('dialog[open]') !== null || document.activeElement?.matches('input, textarea, [contenteditable]') === true
+}
+
+/** Tells the detector what happens in this tab. */
+function watchActivity({ noteActivity, noteHidden }: Pick<OneTapDetector, 'noteActivity' | 'noteHidden'>): () => void {
+  const end = new AbortController()
+  for (const press of PRESSES) addEventListener(press, noteActivity, { capture: true, passive: true, signal: end.signal })
+  const tellHidden = () => noteHidden(document.visibilityState === 'hidden')
+  document.addEventListener('visibilitychange', tellHidden, { signal: end.signal })
+  tellHidden()
+  return () => end.abort()
+}
+
+interface GoogleIdDeps {
+  readonly gis: Pick<GisLoader, 'id'>
+  readonly clientId: string
+  readonly onCredential: (response: google.accounts.id.CredentialResponse) => void
+}
+
+/** Google's identity half, initialised once: the last configuration would win. */
+export function createGoogleId({ gis, clientId, onCredential }: GoogleIdDeps): () => Promise<Result<GoogleIdApi, GoogleFailure>> {
+  let api: GoogleIdApi | undefined
+  return async () => {
+    if (api !== undefined) return ok(api)
+    const loaded = await gis.id()
+    if (!loaded.ok || api !== undefined) return api === undefined ? loaded : ok(api)
+    loaded.value.initialize({ client_id: clientId, callback: onCredential, use_fedcm_for_prompt: true, itp_support: true })
+    api = loaded.value
+    return ok(api)
+  }
 }

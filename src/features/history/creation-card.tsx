@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react'
-import { memo, useCallback } from 'react'
 import type { Creation } from '#shared/api/generation.ts'
 import type { Actions } from '#src/lib/actions/create-actions.ts'
+import { memo, useCallback } from 'react'
 import { useText } from '#src/lib/i18n.ts'
 import { showNamed } from '#src/lib/show-named.ts'
 import { watchSeen } from '#src/lib/seen-results.ts'
@@ -10,8 +10,11 @@ import { IconButton } from '#src/ui/icon-button.tsx'
 import { MediaBox } from '#src/ui/media-box.tsx'
 import styles from './creation-card.module.css'
 import { CreationMenu } from './creation-menu.tsx'
-import { CreationPoster } from './creation-poster.tsx'
-import { KeptMark } from './kept-mark.tsx'
+import { useIsPlaying } from '#src/lib/tile-motion/tile-motion.ts'
+import { Icon } from '#src/ui/icon.tsx'
+import { TileVideo } from '#src/ui/tile-video.tsx'
+import { keptState } from '#src/lib/kept/kept-state.ts'
+import { useSnapshot } from '#src/lib/state.ts'
 
 const UNKNOWN_SIZE = { width: 16, height: 9 }
 const SQUARE = { width: 1, height: 1 }
@@ -101,4 +104,35 @@ function CardFacts({ creation, time, take = 1, takes = 1 }: Pick<CreationCardPro
 
 function sizeOf({ width, height }: Creation): { readonly width: number; readonly height: number } {
   return width === null || height === null ? UNKNOWN_SIZE : { width, height }
+}
+
+/** The poster, and over it the silent video while it is this one's turn. */
+function CreationPoster({ creation }: { readonly creation: Creation }): ReactElement {
+  const { id, previewImageUrl, srcImage, videoUrl } = creation
+  const isPlaying = useIsPlaying(id)
+  const poster = previewImageUrl ?? srcImage[0]
+  return (
+    <span className={styles['poster']} data-video={videoUrl === null ? undefined : id}>
+      {poster !== undefined && <img src={poster} alt="" loading="lazy" decoding="async" draggable={false} />}
+      {isPlaying && videoUrl !== null && <TileVideo src={videoUrl} />}
+      {videoUrl !== null && (
+        <span className={styles['play']} data-playing={isPlaying || undefined}>
+          <Icon name="play" size="s" />
+        </span>
+      )}
+    </span>
+  )
+}
+
+/** Says of a video that it plays without a connection too. It lies over the picture, so nothing moves when it comes. */
+function KeptMark({ id }: { readonly id: string }): ReactElement | null {
+  const text = useText()
+  const isKept = useSnapshot(keptState).videos[id] !== undefined
+  if (!isKept) return null
+  return (
+    <span className={styles['mark']}>
+      <span className="visually-hidden">{text('history.kept')}</span>
+      <Icon name="device" size="s" />
+    </span>
+  )
 }

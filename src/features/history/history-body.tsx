@@ -1,19 +1,19 @@
-import type { ReactElement, ReactNode } from 'react'
+import type { MouseEvent, ReactElement, ReactNode } from 'react'
 import type { Creation } from '#shared/api/generation.ts'
+import type { Take } from './chunk-takes.ts'
+import type { HistoryModel } from './use-history-screen.ts'
 import { hubState } from '#src/lib/hub-mirror.ts'
 import { useText } from '#src/lib/i18n.ts'
 import { useSnapshot } from '#src/lib/state.ts'
-import type { Take } from './chunk-takes.ts'
 import { CreationCard } from './creation-card.tsx'
 import { isNarrowed } from './history-address.ts'
-import { HistoryCell } from './history-cell.tsx'
 import { HistoryDays } from './history-days.tsx'
 import { LoadFailed, LoadingTiles, NothingFound, StoredNote } from './history-notes.tsx'
 import styles from './history-screen.module.css'
 import { historyView } from './history-view.ts'
 import { ListEnd } from './list-end.tsx'
 import { relativeWords } from '#src/lib/relative-words.ts'
-import type { HistoryModel } from './use-history-screen.ts'
+import { Icon } from '#src/ui/icon.tsx'
 
 interface HistoryBodyProps {
   readonly model: HistoryModel
@@ -84,5 +84,39 @@ function Cell({ take, model, renderFailed }: Pick<HistoryBodyProps, 'model' | 'r
         />
       )}
     </HistoryCell>
+  )
+}
+
+interface HistoryCellProps {
+  readonly id: string
+  /** What it is called, for those who hear the page. */
+  readonly name: string
+  readonly isSelecting: boolean
+  readonly isSelected: boolean
+  readonly onPick: (id: string, isRange: boolean) => void
+  readonly children: ReactNode
+}
+
+/** A card with its tick. While things are being selected the whole card is the tick, and nothing else on it can be pressed. */
+function HistoryCell({ id, name, isSelecting, isSelected, onPick, children }: HistoryCellProps): ReactElement {
+  const text = useText()
+  const pick = (event: MouseEvent) => onPick(id, event.shiftKey)
+  return (
+    <div className={styles['cell']} data-scroll-item={id} data-selecting={isSelecting || undefined} data-selected={isSelected || undefined}>
+      <div className={styles['card']} inert={isSelecting}>
+        {children}
+      </div>
+      <input
+        type="checkbox"
+        className={styles['tick']}
+        aria-label={text('history.select', { name })}
+        checked={isSelected}
+        onChange={() => undefined}
+        onClick={pick}
+      />
+      <span className={styles['mark']} aria-hidden="true">
+        <Icon name="check" size="s" />
+      </span>
+    </div>
   )
 }

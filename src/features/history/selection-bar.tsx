@@ -1,16 +1,17 @@
 import type { ReactElement } from 'react'
-import { useState } from 'react'
-import { isGenerating } from '#shared/domain/task.ts'
 import type { Actions } from '#src/lib/actions/create-actions.ts'
+import type { Selecting } from './use-selection.ts'
+import type { Creation } from '#shared/api/generation.ts'
+import type { ZipProgress } from '#shared/contract/zip-contract.ts'
+import { useEffect, useRef, useState } from 'react'
+import { isGenerating } from '#shared/domain/task.ts'
 import { formatBytes } from '#src/lib/format.ts'
 import { useText } from '#src/lib/i18n.ts'
 import { Button } from '#src/ui/button.tsx'
 import { IconButton } from '#src/ui/icon-button.tsx'
 import { Progress } from '#src/ui/progress.tsx'
 import styles from './selection-bar.module.css'
-import type { Selecting } from './use-selection.ts'
 import { useEscapeKept } from './use-escape-kept.ts'
-import { useZip } from './use-zip.ts'
 
 interface SelectionBarProps {
   readonly selecting: Selecting
@@ -76,4 +77,31 @@ export function SelectionBar({ selecting, actions, shown }: SelectionBarProps): 
       )}
     </section>
   )
+}
+
+interface Zip {
+  /** null while nothing is packed. */
+  readonly progress: ZipProgress | null
+  readonly start: (creations: readonly Creation[]) => Promise<void>
+  readonly cancel: () => void
+}
+
+/** Packs videos into one file; leaving the screen ends it. */
+function useZip(actions: Actions): Zip {
+  const [progress, setProgress] = useState<ZipProgress | null>(null)
+  const running = useRef<AbortController | null>(null)
+  useEffect(() => () => running.current?.abort(), [])
+  return {
+    progress,
+    async start(creations) {
+      if (running.current !== null) return
+      const controller = new AbortController()
+      running.current = controller
+      const items = creations.map((creation) => ({ kind: 'media', creation }) as const)
+      await actions.downloadZip(items, { signal: controller.signal, onProgress: setProgress })
+      running.current = null
+      setProgress(null)
+    },
+    cancel: () => running.current?.abort(),
+  }
 }

@@ -1,15 +1,18 @@
 import type { Creation } from '#shared/api/generation.ts'
+import type { HistoryList } from './create-history-list.ts'
 import { useEffect } from 'react'
 import { isFinished } from '#shared/domain/task.ts'
 import { useMarks } from '#src/lib/creation-marks.ts'
 import { hubState } from '#src/lib/hub-mirror.ts'
 import { useSnapshot } from '#src/lib/state.ts'
-import type { HistoryList } from './create-history-list.ts'
-import { watchList } from './history-actions.ts'
+import { fetchCreation, watchList } from './history-actions.ts'
 import { keptLists, readyList } from './history-lists.ts'
 import { allState, historyState } from './history-state.ts'
 import { markedCreations } from './marked-creations.ts'
-import { forgetWanted, wantCreations } from './wanted-creations.ts'
+
+const FETCH_AGAIN_MS = 3000
+
+const { wantCreations, forgetWanted } = createWantedCreations(fetchCreation)
 
 /** Loads a list when a screen that shows it opens, and again when the connection comes back. */
 export function useHistory(list: HistoryList = readyList): void {
@@ -40,4 +43,32 @@ export function useKnownCreationIds(): ReadonlySet<string> {
 export function useCreations(): readonly Creation[] {
   const { creations } = useSnapshot(historyState)
   return markedCreations(creations as readonly Creation[], useMarks())
+}
+
+/** `fetch` is false for a creation that should be tried again. */
+export function createWantedCreations(fetch: (taskId: string) => Promise<boolean>) {
+  const wanted = new Set<string>()
+  let isFetching = false
+
+  async function fetchWanted(): Promise<void> {
+    isFetching = true
+    for (let [next] = wanted; next !== undefined; [next] = wanted) {
+      if (await fetch(next)) wanted.delete(next)
+      else await new Promise((resolve) => setTimeout(resolve, FETCH_AGAIN_MS))
+    }
+    isFetching = false
+  }
+
+  /** Brings the creations of finished tasks into the list, one after the other. A task stays wanted when another tab has shown it first. */
+  function wantCreations(taskIds: readonly string[]): void {
+    for (const id of taskIds) wanted.add(id)
+    if (!isFetching) void fetchWanted()
+  }
+
+  /** For when no list is on the screen; the next one loads its first page anew. */
+  function forgetWanted(): void {
+    wanted.clear()
+  }
+
+  return { wantCreations, forgetWanted }
 }

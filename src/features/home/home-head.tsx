@@ -1,19 +1,19 @@
 import type { ReactElement } from 'react'
 import { useText } from '#src/lib/i18n.ts'
-import { useBringToTool } from '#src/lib/use-bring-to-tool.ts'
+import { useOpenInTool } from '#src/lib/file-drop.ts'
 import { FileButton } from '#src/ui/file-button.tsx'
 import styles from './home-head.module.css'
 
 /** The shortest way: a picture chosen, dropped or pasted here is in the form a moment later. */
 export function HomeHead(): ReactElement {
   const text = useText()
-  const bring = useBringToTool()
+  const openInTool = useOpenInTool()
   return (
     <header className={styles['head']}>
       <h1 className={styles['title']}>{text('home.title')}</h1>
       <div className={styles['bring']}>
         <p className={styles['ways']}>{text('home.ways')}</p>
-        <FileButton look="primary" icon="image" label={text('home.choose')} onFile={(file) => bring([file])} />
+        <FileButton look="primary" icon="image" label={text('home.choose')} onFile={(file) => openInTool([file])} />
       </div>
     </header>
   )

@@ -2,10 +2,13 @@ import type { CSSProperties, ReactElement } from 'react'
 import type { Template } from '#shared/api/templates.ts'
 import { useText } from '#src/lib/i18n.ts'
 import { posterSources } from '#shared/domain/poster-sources.ts'
-import { MotionSwitch } from './motion-switch.tsx'
 import { STAGE_ITEMS } from './stage-items.ts'
 import styles from './stage-strip.module.css'
 import { TURN_MS } from './use-turns.ts'
+import { preferences, setPreference } from '#src/lib/preferences.ts'
+import { useSnapshot } from '#src/lib/state.ts'
+import { useReducedMotion } from '#src/lib/use-reduced-motion.ts'
+import { IconButton } from '#src/ui/icon-button.tsx'
 
 const PLACES = Array.from({ length: STAGE_ITEMS }, (_, place) => `place ${place}`)
 
@@ -56,5 +59,19 @@ export function StageStrip({ items, index, isRunning, onChoose }: StageStripProp
       </ul>
       <MotionSwitch />
     </div>
+  )
+}
+
+/** Holds everything that moves by itself, and lets it go again; its place stays where the device asks for less motion already. */
+function MotionSwitch(): ReactElement | null {
+  const text = useText()
+  const isPaused = useSnapshot(preferences).motion === 'paused'
+  if (useReducedMotion()) return null
+  return (
+    <IconButton
+      icon={isPaused ? 'play' : 'pause'}
+      label={text(isPaused ? 'landing.play' : 'landing.pause')}
+      onClick={() => setPreference('motion', isPaused ? 'on' : 'paused')}
+    />
   )
 }

@@ -1,6 +1,6 @@
-import type { CSSProperties, ReactElement } from 'react'
-import { lazy, Suspense, useRef, useState } from 'react'
+import type { CSSProperties, ReactElement, RefObject } from 'react'
 import type { Template } from '#shared/api/templates.ts'
+import { Suspense, lazy, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { LANDING_PICTURE_SIZES } from '#shared/domain/landing-item.ts'
 import { firstPoster } from '#src/lib/first-poster.ts'
 import { useText } from '#src/lib/i18n.ts'
@@ -8,9 +8,20 @@ import { TileVideo } from '#src/ui/tile-video.tsx'
 import { StagePictures } from './stage-pictures.tsx'
 import { StageStrip } from './stage-strip.tsx'
 import styles from './stage.module.css'
-import { STAGE_KEY, useStageMotion } from './use-stage-motion.ts'
 import { useTurns } from './use-turns.ts'
 import { Wipe } from './wipe.tsx'
+import { advertisementState } from '#src/lib/advertisement-state.ts'
+import { playAlone } from '#src/lib/only-player.ts'
+import { useIsCovered } from '#src/lib/screen-location.ts'
+import { useSnapshot } from '#src/lib/state.ts'
+import { tileMotion } from '#src/lib/tile-motion/tile-motion.ts'
+import { useMotionAllowed } from '#src/lib/use-motion-allowed.ts'
+import { watchSight } from '#src/lib/watch-sight.ts'
+
+/** The stage among the tiles of its screen. */
+const STAGE_KEY = 'stage'
+/** Of the stage, this much has to be in sight. */
+const SEEN_SHARE = 0.4
 
 /** How much of the still is left beside its video, in per cent of the width, and how much before it moves. */
 const REST = 34
@@ -72,4 +83,31 @@ export function Stage({ items, isEmpty }: StageProps): ReactElement {
       </figcaption>
     </figure>
   )
+}
+
+/** Whether the stage's video plays: it is in sight, nothing lies over it, and no other video has the turn. */
+function useStageMotion(place: RefObject<HTMLElement | null>): boolean {
+  const isAllowed = useMotionAllowed()
+  const isSeen = useIsSeen(place)
+  const isCovered = useIsCovered()
+  const isReelOpen = useSnapshot(advertisementState).isOpen
+  const turn = useSyncExternalStore(tileMotion.onChange, tileMotion.playing, tileMotion.playing)
+  const [hasYielded, setYielded] = useState(false)
+  const hasOwnTurn = turn === STAGE_KEY
+  const isFree = isAllowed && isSeen && !isCovered && !isReelOpen && (turn === null || hasOwnTurn)
+  if (hasYielded && (!isFree || hasOwnTurn)) setYielded(false)
+  const isPlaying = isFree && (hasOwnTurn || !hasYielded)
+  const hasToClaim = isPlaying && !hasOwnTurn
+  useEffect(() => (hasToClaim ? playAlone(() => setYielded(true)) : undefined), [hasToClaim])
+  return isPlaying
+}
+
+function useIsSeen(place: RefObject<HTMLElement | null>): boolean {
+  const [isSeen, setSeen] = useState(false)
+  useEffect(() => {
+    const element = place.current
+    if (element === null) return
+    return watchSight(element, ({ isIntersecting }) => setSeen(isIntersecting), { threshold: SEEN_SHARE })
+  }, [place])
+  return isSeen
 }

@@ -1,11 +1,11 @@
 import type { ReactElement } from 'react'
-import type { LegalDocument } from '#shared/legal/legal-document.ts'
+import type { LegalBlock as Block, LegalDocument } from '#shared/legal/legal-document.ts'
 import { useText } from '#src/lib/i18n.ts'
 import { formatDate } from '#src/lib/format.ts'
 import { showNamed } from '#src/lib/show-named.ts'
 import { Prose } from '#src/ui/prose.tsx'
-import { LegalBlock } from './legal-block.tsx'
 import styles from './legal-page.module.css'
+import { LinkedText } from '#src/lib/linked-text.tsx'
 
 const showSection = (heading: HTMLHeadingElement | null) => void (heading !== null && showNamed(heading))
 
@@ -47,5 +47,37 @@ export function LegalPage({ document: { title, changedOn, short, sections } }: {
         </Prose>
       </div>
     </article>
+  )
+}
+
+/** A paragraph, a list, or facts by their names. */
+function LegalBlock({ block }: { readonly block: Block }): ReactElement {
+  if (typeof block === 'string')
+    return (
+      <p>
+        <LinkedText text={block} />
+      </p>
+    )
+  if ('points' in block)
+    return (
+      <ul>
+        {block.points.map((point) => (
+          <li key={point}>
+            <LinkedText text={point} />
+          </li>
+        ))}
+      </ul>
+    )
+  return (
+    <dl className={styles['facts']}>
+      {block.rows.map(([name, fact]) => (
+        <div key={name} className={styles['fact']}>
+          <dt>{name}</dt>
+          <dd>
+            <LinkedText text={fact} />
+          </dd>
+        </div>
+      ))}
+    </dl>
   )
 }

@@ -1,16 +1,16 @@
-import type { ReactElement } from 'react'
-import { useId } from 'react'
+import type { ReactElement, RefObject } from 'react'
 import type { Notice } from '#src/lib/notice-ring.ts'
+import { useEffect, useId, useRef, useState } from 'react'
 import { useText } from '#src/lib/i18n.ts'
 import { isUnread } from '#src/lib/notice-ring.ts'
-import { forgetNotices, noticeShelf } from '#src/lib/notices.ts'
+import { forgetNotices, markNoticesSeen, noticeShelf } from '#src/lib/notices.ts'
 import { relativeWords } from '#src/lib/relative-words.ts'
 import { useSnapshot } from '#src/lib/state.ts'
 import { useNow } from '#src/lib/use-now.ts'
 import { Button } from '#src/ui/button.tsx'
 import { Icon } from '#src/ui/icon.tsx'
 import styles from './notice-list.module.css'
-import { useUnreadMark } from './use-unread-mark.ts'
+import { watchSight } from '#src/lib/watch-sight.ts'
 
 const ICONS = { success: 'check', error: 'alert', info: 'film' } as const
 const WORDS_ANEW_MS = 20_000
@@ -74,4 +74,24 @@ function NoticeRow({ notice: { color, title, description, atMs }, isNew, nowMs }
       </div>
     </li>
   )
+}
+
+/** Notices after this moment, in ms, are new to who looks: it is moved when the list comes into sight, and all are seen when it goes. */
+function useUnreadMark(): readonly [RefObject<HTMLElement | null>, number] {
+  const ref = useRef<HTMLElement>(null)
+  const [seenAtMs, setSeenAtMs] = useState(noticeShelf.seenAtMs)
+  useEffect(() => {
+    let isShown = false
+    const look = (isNowShown: boolean) => {
+      if (isNowShown) setSeenAtMs(noticeShelf.seenAtMs)
+      if (isNowShown || isShown) markNoticesSeen()
+      isShown = isNowShown
+    }
+    const unwatch = ref.current === null ? undefined : watchSight(ref.current, ({ isIntersecting }) => look(isIntersecting))
+    return () => {
+      unwatch?.()
+      look(false)
+    }
+  }, [])
+  return [ref, seenAtMs]
 }

@@ -1,4 +1,5 @@
 import type { ReactElement } from 'react'
+import type { PreviewEvent } from './preview-gestures.ts'
 import { useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { useText } from '#src/lib/i18n.ts'
 import { IconButton } from '#src/ui/icon-button.tsx'
@@ -6,8 +7,9 @@ import { LoadingNote } from '#src/ui/loading-note.tsx'
 import { closeModal, openModal } from '#src/ui/open-modal.ts'
 import { StateNote } from '#src/ui/state-note.tsx'
 import styles from './image-preview.module.css'
-import { PreviewBar } from './preview-bar.tsx'
 import { usePreviewGestures } from './use-preview-gestures.ts'
+import { PREVIEW_MAX_ZOOM, PREVIEW_MIN_ZOOM } from '#shared/domain/preview-zoom.ts'
+import { formatNumber } from '#src/lib/format-number.ts'
 
 interface ImagePreviewProps {
   /** An object URL or an address. */
@@ -70,5 +72,37 @@ export function ImagePreview({ src, name, onClose }: ImagePreviewProps): ReactEl
       </div>
       {status === 'shown' && <PreviewBar zoom={zoom} act={act} />}
     </dialog>
+  )
+}
+
+interface PreviewBarProps {
+  readonly zoom: number
+  readonly act: (event: PreviewEvent) => void
+}
+
+/** The zoom, its two steps and the way back. A step that leads nowhere keeps its focus. */
+function PreviewBar({ zoom, act }: PreviewBarProps): ReactElement {
+  const text = useText()
+  const percent = text('preview.percent', { percent: formatNumber(zoom * 100) })
+  return (
+    <div className={styles['bar']}>
+      <IconButton
+        icon="minus"
+        label={text('preview.zoomOut')}
+        aria-disabled={zoom <= PREVIEW_MIN_ZOOM || undefined}
+        onClick={() => act({ type: 'step', steps: -1 })}
+      />
+      <button type="button" className={styles['reset']} title={text('preview.zoomReset')} onClick={() => act({ type: 'reset' })}>
+        {percent}
+        <span className="visually-hidden">{text('preview.zoomReset')}</span>
+      </button>
+      <IconButton
+        icon="plus"
+        label={text('preview.zoomIn')}
+        aria-disabled={zoom >= PREVIEW_MAX_ZOOM || undefined}
+        onClick={() => act({ type: 'step', steps: 1 })}
+      />
+      <output className="visually-hidden">{percent}</output>
+    </div>
   )
 }

@@ -3,8 +3,21 @@ import type { Place, PreviewFrame } from '#shared/domain/preview-zoom.ts'
 import type { PreviewEvent, PreviewState } from './preview-gestures.ts'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { followResize } from '#src/lib/follow-resize.ts'
-import { keyGesture } from './key-gesture.ts'
 import { CALM, followGesture } from './preview-gestures.ts'
+
+/** How far one press of an arrow looks on, in px. */
+const PAN_PX = 48
+
+const KEYS: Readonly<Record<string, PreviewEvent>> = {
+  '+': { type: 'step', steps: 1 },
+  '=': { type: 'step', steps: 1 },
+  '-': { type: 'step', steps: -1 },
+  '0': { type: 'reset' },
+  ArrowLeft: { type: 'pan', x: PAN_PX, y: 0 },
+  ArrowRight: { type: 'pan', x: -PAN_PX, y: 0 },
+  ArrowUp: { type: 'pan', x: 0, y: PAN_PX },
+  ArrowDown: { type: 'pan', x: 0, y: -PAN_PX },
+}
 
 const MOBILE = '(max-width: 1023.98px), (pointer: coarse)'
 const LINE_PX = 33
@@ -84,4 +97,16 @@ function placeOf({ clientX, clientY }: { readonly clientX: number; readonly clie
 function inPx({ deltaMode, deltaY }: WheelEvent): number {
   if (deltaMode === WheelEvent.DOM_DELTA_PIXEL) return deltaY
   return deltaY * (deltaMode === WheelEvent.DOM_DELTA_LINE ? LINE_PX : PAGE_PX)
+}
+
+interface Key {
+  readonly key: string
+  readonly ctrlKey: boolean
+  readonly metaKey: boolean
+  readonly altKey: boolean
+}
+
+/** What a key does; those of the browser's own zoom are left to it. */
+export function keyGesture({ key, ctrlKey, metaKey, altKey }: Key): PreviewEvent | null {
+  return ctrlKey || metaKey || altKey ? null : (KEYS[key] ?? null)
 }

@@ -1,10 +1,9 @@
+import type { KindSize, StorageKind } from './storage-kinds.ts'
 import { openStore } from '#shared/browser/open-store.ts'
 import { DRAFT_DATABASE, KEPT_CACHE } from '#shared/storage/keys.ts'
 import { storageRoom } from '#src/lib/kept/storage-room.ts'
 import { storedTemplateLists } from '#src/lib/templates/stored-template-lists.ts'
 import { can } from '#shared/platform/capabilities.ts'
-import type { KindSize, StorageKind } from './storage-kinds.ts'
-import { sizeOfBlobs } from './size-of-blobs.ts'
 import { CACHES_BY_KIND } from './storage-kinds.ts'
 
 export interface StorageReport {
@@ -65,4 +64,11 @@ async function cacheSize(name: string): Promise<KindSize> {
 async function answerBytes(answer: Response | undefined): Promise<number> {
   const told = Number(answer?.headers.get('content-length') ?? 0)
   return told > 0 ? told : ((await answer?.blob())?.size ?? 0)
+}
+
+/** What all blobs within some data take, in bytes. */
+function sizeOfBlobs(data: unknown): number {
+  if (data instanceof Blob) return data.size
+  if (typeof data !== 'object' || data === null) return 0
+  return Object.values(data).reduce<number>((sum, part) => sum + sizeOfBlobs(part), 0)
 }

@@ -1,11 +1,13 @@
 import type { ReactElement } from 'react'
-import { useState } from 'react'
+import type { StorageReport } from './measure-storage.ts'
+import type { ClearableKind } from './storage-kinds.ts'
+import { useEffect, useState } from 'react'
 import { can } from '#shared/platform/capabilities.ts'
 import { formatBytes } from '#src/lib/format.ts'
 import { useText } from '#src/lib/i18n.ts'
-import { turnKeepAll } from '#src/lib/kept/kept-actions.ts'
+import { letVideosGo, readKeptState, turnKeepAll } from '#src/lib/kept/kept-actions.ts'
 import { keptState } from '#src/lib/kept/kept-state.ts'
-import { useSnapshot } from '#src/lib/state.ts'
+import { subscribe, useSnapshot } from '#src/lib/state.ts'
 import { Button } from '#src/ui/button.tsx'
 import { LoadingNote } from '#src/ui/loading-note.tsx'
 import { StateNote } from '#src/ui/state-note.tsx'
@@ -14,7 +16,9 @@ import { showToast } from '#src/ui/toast.ts'
 import { KeptList } from './kept-list.tsx'
 import { KindList } from './kind-list.tsx'
 import styles from './storage-section.module.css'
-import { useStorage } from './use-storage.ts'
+import { storedTemplateLists } from '#src/lib/templates/stored-template-lists.ts'
+import { measureStorage } from './measure-storage.ts'
+import { CACHES_BY_KIND } from './storage-kinds.ts'
 
 /** What Kinora has stored on this device, by kind: how much, of how much, and how to be rid of it. */
 export function StorageSection({ clearDrafts }: { readonly clearDrafts: () => Promise<void> }): ReactElement {
@@ -64,4 +68,39 @@ function KeptSafe({ isPersisted, onAsked }: { readonly isPersisted: boolean; rea
       {!isPersisted && <Button onClick={() => void ask()}>{text('storage.keepSafe')}</Button>}
     </div>
   )
+}
+
+interface Storage {
+  /** Undefined until it was read, null where nothing can be stored. */
+  readonly report: StorageReport | null | undefined
+  readonly measure: () => Promise<void>
+  readonly clear: (kind: ClearableKind) => Promise<void>
+}
+
+/** What lies on this device, measured when this opens and after each change. */
+function useStorage(clearDrafts: () => Promise<void>): Storage {
+  const [report, setReport] = useState<StorageReport | null>()
+  const { videos } = useSnapshot(keptState)
+  useEffect(() => {
+    let isLeft = false
+    const read = async () => {
+      const next = await measureStorage()
+      if (!isLeft) setReport(next)
+    }
+    void readKeptState().then(read)
+    const stop = subscribe(keptState, () => void read())
+    return () => {
+      isLeft = true
+      stop()
+    }
+  }, [])
+  const measure = async () => setReport(await measureStorage())
+  const clear = async (kind: ClearableKind) => {
+    if (kind === 'kept') await letVideosGo(Object.keys(videos), showToast)
+    else if (kind === 'drafts') await clearDrafts()
+    else await caches.delete(CACHES_BY_KIND[kind])
+    if (kind === 'galleryLists') await storedTemplateLists.forget()
+    await measure()
+  }
+  return { report, measure, clear }
 }

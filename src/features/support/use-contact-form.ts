@@ -1,8 +1,8 @@
 import type { RefObject, SyntheticEvent } from 'react'
-import { useRef, useState } from 'react'
 import type { ContactDraft } from '#src/lib/contact-draft.ts'
-import type { ContactField, ContactProblem } from './contact-problems.ts'
 import type { AppErrorCode } from '#shared/app-error.ts'
+import type { Question } from '#src/ui/question.ts'
+import { useRef, useState } from 'react'
 import { EMPTY_DRAFT, keepContactDraft, readContactDraft } from '#src/lib/contact-draft.ts'
 import { hubState } from '#src/lib/hub-mirror.ts'
 import { text } from '#src/lib/i18n.ts'
@@ -10,9 +10,8 @@ import { useFocusProblem } from '#src/lib/use-focus-problem.ts'
 import { useSnapshot } from '#src/lib/state.ts'
 import { pressMutation } from '#src/lib/press-mutation.ts'
 import { ask } from '#src/ui/ask.ts'
-import type { Question } from '#src/ui/question.ts'
-import { contactProblems } from './contact-problems.ts'
 import { noteLetter } from './letters.ts'
+import { isEmail, normalizeEmail } from '#shared/domain/account-rules.ts'
 
 interface ContactForm {
   readonly ref: RefObject<HTMLFormElement | null>
@@ -92,4 +91,16 @@ function replaceQuestion(): Question {
 
 function trimmed({ email, subject, message }: ContactDraft): ContactDraft {
   return { email: email.trim(), subject: subject.trim(), message: message.trim() }
+}
+
+type ContactField = keyof ContactDraft
+type ContactProblem = 'missing' | 'shape'
+
+/** What can be seen to be wrong before anything is sent. */
+export function contactProblems({ email, subject, message }: ContactDraft): Partial<Record<ContactField, ContactProblem>> {
+  return {
+    ...(email.trim() === '' ? { email: 'missing' } : !isEmail(normalizeEmail(email)) && { email: 'shape' }),
+    ...(subject.trim() === '' && { subject: 'missing' }),
+    ...(message.trim() === '' && { message: 'missing' }),
+  }
 }

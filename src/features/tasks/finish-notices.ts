@@ -1,10 +1,10 @@
 import type { FinishedTask, NoticeSurface } from '#shared/contract/hub-contract.ts'
+import type { HubCalls } from '#src/bridge/hub-client.ts'
+import type { showNotification } from '#src/bridge/show-notification.ts'
 import { creationPath } from '#shared/domain/detail-path.ts'
 import { TOLD_BY_PUSH } from '#shared/domain/push-rules.ts'
 import { trackMode } from '#shared/domain/track-mode.ts'
 import { ROUTES } from '#shared/domain/route-patterns.ts'
-import type { HubCalls } from '#src/bridge/hub-client.ts'
-import type { showNotification } from '#src/bridge/show-notification.ts'
 import { hub } from '#src/bridge/hub-client.ts'
 import { hubState } from '#src/lib/hub-mirror.ts'
 import { text } from '#src/lib/i18n.ts'
@@ -12,9 +12,10 @@ import { areNoticesAllowed } from '#src/lib/notice-permission.ts'
 import { subscribe } from '#src/lib/state.ts'
 import { track } from '#src/lib/track.ts'
 import { prepareToasts, showToast } from '#src/ui/toast.ts'
-import { firstWords } from './first-words.ts'
 import { readReturnLine, returnWords } from './return-lines.ts'
 import { wishWords } from './wish-words.ts'
+
+const MAX_LENGTH = 80
 
 type EndedTask = Pick<FinishedTask, 'taskId' | 'batchId' | 'bizType' | 'status' | 'settings' | 'errorMsg' | 'points'>
 
@@ -118,4 +119,13 @@ function trackResult({ bizType, status, errorMsg }: EndedTask): void {
   const name = trackMode(bizType)
   if (status === 'SUCCESS') track('create_result', { name, result: 'success' })
   else track('create_result', { name, result: 'fail', fail_reason: errorMsg ?? 'unknown' })
+}
+
+/** The beginning of a prompt, cut between words. */
+export function firstWords(prompt: string): string {
+  const words = prompt.trim().replace(/\s+/g, ' ')
+  if (words.length <= MAX_LENGTH) return words
+  const cut = words.slice(0, MAX_LENGTH)
+  const lastSpace = cut.lastIndexOf(' ')
+  return `${lastSpace > 0 ? cut.slice(0, lastSpace) : cut}…`
 }

@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react'
-import { useEffect, useState } from 'react'
 import type { Creation } from '#shared/api/generation.ts'
+import { useEffect, useState } from 'react'
 import { dateAndTime } from '#shared/domain/relative-time.ts'
 import { formatBytes } from '#src/lib/format.ts'
 import { useText } from '#src/lib/i18n.ts'
@@ -11,7 +11,7 @@ import { keptVault } from '#src/lib/kept/kept-vault.ts'
 import { useSnapshot } from '#src/lib/state.ts'
 import { showToast } from '#src/ui/toast.ts'
 import { SwitchRow } from '#src/ui/switch-row.tsx'
-import { useKeptNeed } from './use-kept-need.ts'
+import { freeBytes } from '#src/lib/kept/storage-room.ts'
 
 /** Whether the video lies on this device too; since when, or what it would take. Nothing where it can't be kept. */
 export function KeepSwitch({ creation }: { readonly creation: Creation }): ReactElement | null {
@@ -49,4 +49,39 @@ export function KeepSwitch({ creation }: { readonly creation: Creation }): React
       onTurn={turn}
     />
   )
+}
+
+interface KeptNeed {
+  readonly bytes: number
+  readonly freeBytes: number
+}
+
+/** What keeping a creation would take and what is free; null as long as that is not known. */
+function useKeptNeed(creation: Creation, isAsked: boolean): KeptNeed | null {
+  const [known, setKnown] = useState<(KeptNeed & { readonly id: string }) | null>(null)
+  const { id } = creation
+  const paths = keptPaths(creation).join()
+  useEffect(() => {
+    if (!isAsked || paths === '') return undefined
+    const stop = new AbortController()
+    const ask = async () => {
+      const [free, ...sizes] = await Promise.all([freeBytes(), ...paths.split(',').map((path) => fileSize(path, stop.signal))])
+      const bytes = sizes.reduce<number>((sum, size) => sum + (size ?? 0), 0)
+      if (free !== null && sizes[0] !== null && !stop.signal.aborted) setKnown({ id, bytes, freeBytes: free })
+    }
+    void ask()
+    return () => stop.abort()
+  }, [id, paths, isAsked])
+  return known?.id === id ? known : null
+}
+
+/** How large one of our own files is, in bytes; null when nobody says. */
+async function fileSize(path: string, signal: AbortSignal): Promise<number | null> {
+  try {
+    const response = await fetch(path, { method: 'HEAD', signal })
+    const length = response.headers.get('content-length')
+    return response.ok && length !== null ? Number(length) : null
+  } catch {
+    return null
+  }
 }

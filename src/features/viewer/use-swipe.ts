@@ -1,7 +1,12 @@
 import type { TouchEvent } from 'react'
 import { useRef } from 'react'
-import type { Swipe, SwipePoint } from './swipe.ts'
-import { swipeOf } from './swipe.ts'
+
+/** How far a finger moves for a step, in px. */
+const STEP_PX = 48
+/** How far it moves down to close, in px: further, since that ends what one looks at. */
+const CLOSE_PX = 96
+/** How much longer the way is than it is wide. */
+const STRAIGHTNESS = 1.5
 
 interface SwipeHandlers {
   readonly onTouchStart: (event: TouchEvent<HTMLElement>) => void
@@ -28,4 +33,18 @@ export function useSwipe(onSwipe: (swipe: Swipe) => void): SwipeHandlers {
       if (swipe !== null) onSwipe(swipe)
     },
   }
+}
+
+interface SwipePoint {
+  readonly x: number
+  readonly y: number
+}
+
+type Swipe = 'previous' | 'next' | 'close'
+
+/** What a finger that went from here to there means; null when it went nowhere in particular. `isAtTop`: nothing is left to scroll down from. */
+export function swipeOf(from: SwipePoint, to: SwipePoint, isAtTop: boolean): Swipe | null {
+  const [x, y] = [to.x - from.x, to.y - from.y]
+  if (Math.abs(x) >= STEP_PX && Math.abs(x) >= Math.abs(y) * STRAIGHTNESS) return x > 0 ? 'previous' : 'next'
+  return isAtTop && y >= CLOSE_PX && y >= Math.abs(x) * STRAIGHTNESS ? 'close' : null
 }

@@ -7,9 +7,10 @@ import { useText } from '#src/lib/i18n.ts'
 import { Button } from '#src/ui/button.tsx'
 import { Icon } from '#src/ui/icon.tsx'
 import { Spinner } from '#src/ui/spinner.tsx'
-import { LikeButton } from './like-button.tsx'
 import { hasVideo, isDeletable } from './viewer-media.ts'
 import styles from './viewer-buttons.module.css'
+import { useSnapshot } from '#src/lib/state.ts'
+import { ownTemplates, turnLiked } from '#src/lib/templates/own-templates.ts'
 
 interface ViewerButtonsProps {
   readonly item: ViewerItem
@@ -52,5 +53,17 @@ export function ViewerButtons({ item, actions: { run, busy } }: ViewerButtonsPro
         {isDeletable(item) && small('delete', 'trash')}
       </div>
     </div>
+  )
+}
+
+/** An item of the galleries among the favourites of this browser; it needs no login. */
+function LikeButton({ templateId }: { readonly templateId: string }): ReactElement {
+  const text = useText()
+  const isLiked = useSnapshot(ownTemplates).liked.includes(templateId)
+  return (
+    <button type="button" className={styles['small']} aria-pressed={isLiked} onClick={() => turnLiked(templateId)}>
+      <Icon name="heart" />
+      {text('viewer.like')}
+    </button>
   )
 }

@@ -1,26 +1,23 @@
 import type { ReactElement } from 'react'
-import { useRef, useState } from 'react'
 import type { ViewerItem } from '#src/lib/viewer-item.ts'
-import type { WalkState } from './create-walk.ts'
+import type { Walk, WalkState } from './create-walk.ts'
 import type { ViewerCommand } from './viewer-keys.ts'
 import type { ViewerPlace } from './viewer-place.ts'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useText } from '#src/lib/i18n.ts'
 import { useMotionAllowed } from '#src/lib/use-motion-allowed.ts'
-import { viewerItemKey } from '#src/lib/viewer-item.ts'
+import { viewerItemKey, viewerItemPath } from '#src/lib/viewer-item.ts'
 import { IconButton } from '#src/ui/icon-button.tsx'
 import { itemTitle, stillNote } from './item-words.ts'
 import { KeyList } from './key-list.tsx'
 import { canFillScreen, turnFullscreen } from './turn-fullscreen.ts'
 import { useEnding } from './use-ending.ts'
-import { useItem } from './use-item.ts'
 import { useNeighbour } from './use-neighbour.ts'
 import { usePlayback } from './use-playback.ts'
-import { useRemovals } from './use-removals.ts'
 import { useShownItem } from './use-shown-item.ts'
 import { useSwipe } from './use-swipe.ts'
 import { useViewerActions } from './use-viewer-actions.ts'
 import { useViewerKeys } from './use-viewer-keys.ts'
-import { useWalkAddress } from './use-walk-address.ts'
 import { ViewerBar } from './viewer-bar.tsx'
 import barStyles from './viewer-bar.module.css'
 import { isDeletable, viewerMedia } from './viewer-media.ts'
@@ -28,6 +25,10 @@ import { ViewerPanel } from './viewer-panel.tsx'
 import { ViewerScreen } from './viewer-screen.tsx'
 import { ViewerSteps } from './viewer-steps.tsx'
 import styles from './viewer.module.css'
+import { useMarks, withMarks } from '#src/lib/creation-marks.ts'
+import { useSnapshot } from '#src/lib/state.ts'
+import { templateLists } from '#src/lib/templates/template-lists.ts'
+import { moveViewer } from '#src/lib/screen-location.ts'
 
 interface ViewerItemViewProps extends ViewerPlace {
   readonly state: WalkState
@@ -105,4 +106,40 @@ export function ViewerItemView({ walk, base, isHere, titleId, layer, onClose, st
       <KeyList list={keys} />
     </>
   )
+}
+
+/** An item as it is by now: a creation with what was asked for since, an item of the galleries with the video it has got since. */
+function useItem(item: ViewerItem): ViewerItem {
+  const marks = useMarks()
+  const { explore, effects } = useSnapshot(templateLists)
+  if (item.kind === 'media') {
+    const [creation] = withMarks([item.creation], marks)
+    return creation === undefined ? item : { ...item, creation }
+  }
+  const shelf = item.kind === 'effect' ? effects : explore
+  const template = shelf.items.find(({ id }) => id === item.template.id)
+  return template === undefined ? item : { ...item, template: template as typeof item.template }
+}
+
+/** Takes out of the list what is removed in whichever tab; `onNone`: nothing is left to show. Waits while the viewer itself deletes. */
+function useRemovals(walk: Walk, isDeleting: boolean, onNone: () => void): void {
+  const marks = useMarks()
+  useEffect(() => {
+    if (isDeleting) return
+    const hasLeft = walk.drop((item) => item.kind === 'media' && marks[item.creation.id]?.isRemoved?.value === true)
+    if (!hasLeft) onNone()
+  }, [walk, marks, isDeleting, onNone])
+}
+
+/** Keeps the address at what is shown. The address a viewer was opened at stays until the first step, whichever way it names its item. */
+function useWalkAddress(item: ViewerItem, base: string, isHere: () => boolean): void {
+  const key = viewerItemKey(item)
+  const address = base + viewerItemPath(item)
+  const last = useRef(key)
+  const move = useEffectEvent(() => isHere() && moveViewer(address))
+  useEffect(() => {
+    if (last.current === key) return
+    last.current = key
+    move()
+  }, [key])
 }

@@ -1,15 +1,16 @@
 import type { ReactElement } from 'react'
-import { Link } from 'wouter'
 import type { ViewerItem } from '#src/lib/viewer-item.ts'
 import type { ViewerActions } from './use-viewer-actions.ts'
+import type { Creation } from '#shared/api/generation.ts'
+import { Link } from 'wouter'
 import { useText } from '#src/lib/i18n.ts'
 import { linkTo } from '#src/lib/routes.ts'
 import { Button } from '#src/ui/button.tsx'
-import { FailureNote } from './failure-note.tsx'
 import { KeepSwitch } from './keep-switch.tsx'
 import { itemFacts, itemKind, itemPrompt, itemTitle } from './item-words.ts'
 import { ViewerButtons } from './viewer-buttons.tsx'
 import styles from './viewer-panel.module.css'
+import { formatNumber } from '#src/lib/format-number.ts'
 
 interface ViewerPanelProps {
   readonly item: ViewerItem
@@ -69,6 +70,20 @@ export function ViewerPanel({ item, titleId, actions, onKeys }: ViewerPanelProps
           {text('viewer.keys')}
         </Button>
       </div>
+    </div>
+  )
+}
+
+/** Why a video could not be made, and where its points are. */
+function FailureNote({ creation }: { readonly creation: Creation }): ReactElement | null {
+  const text = useText()
+  const { status, errorMsg, pointsReturned } = creation
+  if (status !== 'FAILED' && status !== 'CANCELLED') return null
+  return (
+    <div className={styles['failure']}>
+      <p className={styles['failureTitle']}>{text(status === 'FAILED' ? 'tasks.failed' : 'viewer.cancelled')}</p>
+      {status === 'FAILED' && <p>{errorMsg ?? text('tasks.failedUnknown')}</p>}
+      {pointsReturned > 0 && <p>{text('tasks.returned', { points: formatNumber(pointsReturned) })}</p>}
     </div>
   )
 }

@@ -1,7 +1,8 @@
 import type { ReactElement } from 'react'
-import { useEffect, useEffectEvent, useId, useLayoutEffect, useRef } from 'react'
 import type { ViewerItem, ViewerOpening } from '#src/lib/viewer-item.ts'
 import type { Walk } from './create-walk.ts'
+import type { ViewerPlace } from './viewer-place.ts'
+import { useEffect, useEffectEvent, useId, useLayoutEffect, useRef, useSyncExternalStore } from 'react'
 import { useText } from '#src/lib/i18n.ts'
 import { leaveViewer, stampColdViewer } from '#src/lib/screen-location.ts'
 import { holdScroll } from '#src/ui/hold-scroll.ts'
@@ -9,8 +10,9 @@ import { closeModal, openModal } from '#src/ui/open-modal.ts'
 import { giveFocusBack } from './give-focus-back.ts'
 import { useFound } from './use-found.ts'
 import { ViewerNote } from './viewer-note.tsx'
-import { ViewerWalk } from './viewer-walk.tsx'
 import styles from './viewer.module.css'
+import { useAfterPaint } from '#src/lib/use-after-paint.ts'
+import { ViewerItemView } from './viewer-item-view.tsx'
 
 interface ViewerProps {
   /** The list it was opened from; null when only its address is known. */
@@ -68,4 +70,11 @@ export function Viewer({ opening, base, isHere }: ViewerProps): ReactElement {
 function shownItem(walk: Walk): ViewerItem | undefined {
   const { items, index } = walk.state()
   return items[index]
+}
+
+/** The items of a list, one at a time. */
+function ViewerWalk(place: ViewerPlace): ReactElement | null {
+  const state = useAfterPaint(useSyncExternalStore(place.walk.subscribe, place.walk.state))
+  const item = state.items[state.index]
+  return item === undefined ? null : <ViewerItemView {...place} state={state} known={item} />
 }

@@ -1,8 +1,7 @@
-import { text } from '#src/lib/i18n.ts'
 import type { ViewerItem } from '#src/lib/viewer-item.ts'
 import type { ActionDeps, ZipWatch } from './action-deps.ts'
+import { text } from '#src/lib/i18n.ts'
 import { handOver } from './hand-over.ts'
-import { uniqueNames } from './unique-names.ts'
 import { videoName, videoUrls } from './video-of.ts'
 
 /** Saves all of them as one zip; what could not be had is told, and named in it. */
@@ -35,4 +34,17 @@ export async function downloadZip(items: readonly ViewerItem[], watch: ZipWatch,
 
 function isoDay(atMs: number): string {
   return new Date(atMs).toISOString().slice(0, 10)
+}
+
+/** The same file names, each once whatever their case: the second 'a.mp4' is 'a-2.mp4'. */
+export function uniqueNames(names: readonly string[]): readonly string[] {
+  const taken = new Set<string>()
+  return names.map((name) => {
+    const dot = name.lastIndexOf('.')
+    const [stem, ending] = dot > 0 ? [name.slice(0, dot), name.slice(dot)] : [name, '']
+    let unique = name
+    for (let number = 2; taken.has(unique.toLowerCase()); number += 1) unique = `${stem}-${number}${ending}`
+    taken.add(unique.toLowerCase())
+    return unique
+  })
 }

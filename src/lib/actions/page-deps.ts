@@ -1,6 +1,12 @@
+import type { ZipAnswer } from '#shared/contract/zip-contract.ts'
+import type { ActionDeps, Tell, ZipWatch } from './action-deps.ts'
+import type { AppError } from '#shared/app-error.ts'
+import type { ToastContent } from '#shared/domain/toast-rules.ts'
+import type { RefusedMutation } from '#src/lib/mark-book.ts'
+import type { Clock } from '#shared/browser/clock.ts'
 import { systemClock } from '#shared/browser/clock.ts'
 import { leaveWish } from '#src/lib/composer-wish.ts'
-import { mutateCreations } from '#src/lib/creation-marks.ts'
+import { hasPressed, mutateCreations, onMutations } from '#src/lib/creation-marks.ts'
 import { fetchMedia } from '#src/lib/download.ts'
 import { hubState } from '#src/lib/hub-mirror.ts'
 import { openLogin } from '#src/lib/login-dialog-state.ts'
@@ -8,11 +14,18 @@ import { saveFile } from '#src/lib/save-file.ts'
 import { storedBusinessUserId } from '#src/lib/stored-business-user-id.ts'
 import { can } from '#shared/platform/capabilities.ts'
 import { place } from './place.ts'
-import type { ZipAnswer } from '#shared/contract/zip-contract.ts'
-import type { ActionDeps, ZipWatch } from './action-deps.ts'
 import { copyWords } from './copy-words.ts'
-import { followRefusals } from './follow-refusals.ts'
 import { lastFrame } from './last-frame.ts'
+import { inTurn } from '#shared/browser/locks.ts'
+import { hub } from '#src/bridge/hub-client.ts'
+import { failureText, refusalWords } from '#src/lib/error-text.ts'
+import { text } from '#src/lib/i18n.ts'
+import { FAILURE_TITLE } from './send-mutation.ts'
+
+/** The tab that has pressed is given this long to tell, in ms; then it is gone, and another one tells. */
+const TELLER_WAITS_MS = 3000
+
+let isFollowing = false
 
 /** Everything actions need but the looks: this browser, the hub, the forms. */
 export function pageDeps(looks: Pick<ActionDeps, 'tell' | 'ask' | 'go'>): ActionDeps {
@@ -55,4 +68,53 @@ async function zip(order: Parameters<ActionDeps['zip']>[0], watch: ZipWatch): Pr
 /** Installed on an iPhone or iPad a page lays nothing into the downloads: it shows the file instead, without a way back. */
 function isApplesApp(): boolean {
   return 'standalone' in navigator && navigator.standalone === true
+}
+
+/** Tells what the server refuses, once per change and in one tab; begun with the first screen that has actions. */
+function followRefusals(tell: Tell): void {
+  if (isFollowing) return
+  isFollowing = true
+  const tellRefusal = createRefusalTeller({
+    isMine: hasPressed,
+    isStillRefused,
+    drop: (id) => hub.api.dropMutation(id),
+    inTurn,
+    clock: systemClock,
+  })
+  onMutations({ onRefused: (refused) => void tellRefusal(refused, tell) })
+}
+
+async function isStillRefused(id: string): Promise<boolean> {
+  await hub.api.resume()
+  return hubState.work.mutations.some((item) => item.id === id && item.state === 'refused')
+}
+
+interface RefusalDeps {
+  /** Pressed in this tab. */
+  readonly isMine: (mutationId: string) => boolean
+  /** Still told of by the hub as refused, asked anew. */
+  readonly isStillRefused: (mutationId: string) => Promise<boolean>
+  readonly drop: (mutationId: string) => Promise<unknown>
+  /** One tab after the other. */
+  readonly inTurn: (name: string, work: () => Promise<void>) => Promise<void>
+  readonly clock: Clock
+}
+
+/** Tells of each refused change once: in the tab that has pressed, or in another one when that is gone. */
+export function createRefusalTeller({ isMine, isStillRefused, drop, inTurn, clock }: RefusalDeps) {
+  return async ({ id, mutation, error }: RefusedMutation, tell: Tell): Promise<void> => {
+    if (!isMine(id)) await clock.sleep(TELLER_WAITS_MS, new AbortController().signal)
+    await inTurn(`refused/${id}`, async () => {
+      if (!(await isStillRefused(id))) return
+      void tell({ color: 'error', ...wordsOf(mutation.kind, error) })
+      await drop(id)
+    })
+  }
+}
+
+/** A removal that failed has the server's message for its title. Rule: docs/rules.md, "Toasts and notices". */
+function wordsOf(kind: keyof typeof FAILURE_TITLE, error: AppError | null): Pick<ToastContent, 'title' | 'description'> {
+  const title = text(FAILURE_TITLE[kind])
+  if (error === null) return { title }
+  return kind === 'delete' ? refusalWords(error, title) : { title, description: failureText(error) }
 }

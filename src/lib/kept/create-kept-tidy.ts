@@ -1,11 +1,11 @@
 import type { Creation } from '#shared/api/generation.ts'
+import type { KeptShelf } from './create-kept-shelf.ts'
+import type { KeptVaultDeps } from './kept-vault-deps.ts'
 import { KEPT_CHECKED_EVERY_MS } from '#shared/domain/kept-rules.ts'
 import { readRecord, toStored } from '#shared/storage/define-record.ts'
 import { keptCheckedRecord } from '#shared/storage/kept-record.ts'
 import { keptCheckedKey } from '#shared/storage/keys.ts'
-import type { KeptShelf } from './create-kept-shelf.ts'
-import type { KeptVaultDeps } from './kept-vault-deps.ts'
-import { lostVideos } from './lost-videos.ts'
+import { keptPaths } from './kept-paths.ts'
 
 interface KeptTidyDeps extends Pick<KeptVaultDeps, 'store' | 'files' | 'listOwn' | 'nowMs' | 'owner' | 'alone'> {
   readonly shelf: KeptShelf
@@ -56,4 +56,19 @@ export function createKeptTidy({ store, shelf, files, listOwn, nowMs, owner, alo
       return true
     })
   }
+}
+
+interface LostVideo {
+  readonly creation: Creation
+  readonly paths: string[]
+}
+
+/** Which of these creations have their video among the files of no record, with all of their files that lie here. */
+function lostVideos(own: readonly Creation[], unused: readonly string[], here: readonly string[]): readonly LostVideo[] {
+  const lost = new Set(unused)
+  const all = new Set(here)
+  return own.flatMap((creation) => {
+    const paths = keptPaths(creation)
+    return lost.has(paths[0] ?? '') ? [{ creation, paths: paths.filter((path) => all.has(path)) }] : []
+  })
 }

@@ -1,12 +1,19 @@
+import type { KeptFiles } from './create-kept-shelf.ts'
+import type { Creation } from '#shared/api/generation.ts'
+import type { Result } from '#shared/result.ts'
 import { inTurn } from '#shared/browser/locks.ts'
 import { openStore } from '#shared/browser/open-store.ts'
 import { KEPT_CACHE, KEPT_DATABASE } from '#shared/storage/keys.ts'
 import { fetchMedia } from '#src/lib/download.ts'
 import { identityReady } from '#src/lib/identity.ts'
-import type { KeptFiles } from './create-kept-shelf.ts'
 import { createKeptVault } from './create-kept-vault.ts'
-import { listOwnVideos } from './list-own-videos.ts'
 import { freeBytes } from './storage-room.ts'
+import { getHistory } from '#shared/api/generation.ts'
+import { ok } from '#shared/result.ts'
+import { api } from '#src/lib/api.ts'
+
+/** As many as one answer holds. */
+const PAGE_SIZE = 999
 
 const LOCK = 'kept-videos'
 /** As the server sends them: nothing on the way may hold them beyond this cache. */
@@ -43,3 +50,14 @@ export const keptVault = createKeptVault({
   owner: async () => (await identityReady()).businessUserId,
   alone: (work) => inTurn(LOCK, work),
 })
+
+/** Everything that the server has finished for whoever is here, newest first. */
+async function listOwnVideos(): Promise<Result<readonly Creation[]>> {
+  const own: Creation[] = []
+  for (let curPage = 1; ; curPage += 1) {
+    const page = await api.call(getHistory, { curPage, pageSize: PAGE_SIZE, taskStatus: 'SUCCESS' })
+    if (!page.ok) return page
+    own.push(...page.value.data)
+    if (page.value.data.length < PAGE_SIZE) return ok(own)
+  }
+}

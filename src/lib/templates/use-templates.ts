@@ -1,8 +1,11 @@
 import type { Shelf, ShelfState } from './template-shelves.ts'
 import { startTransition, useEffect, useState } from 'react'
 import { snapshot, subscribe } from '#src/lib/state.ts'
-import { keepTemplatesFresh } from './keep-templates-fresh.ts'
-import { templateLists } from './template-lists.ts'
+import { loadTemplates, templateLists } from './template-lists.ts'
+import { hubState } from '#src/lib/hub-mirror.ts'
+
+/** How often a screen looks whether its shelf is due, in ms; the shelf itself knows when it is. */
+const LOOK_EVERY_MS = 15_000
 
 interface Shown {
   readonly shelf: Shelf
@@ -28,4 +31,28 @@ function next(before: Shown, shelf: Shelf): Shown {
 
 function stateOf(shelf: Shelf): Readonly<ShelfState> {
   return snapshot(templateLists)[shelf] as Readonly<ShelfState>
+}
+
+/** Loads a shelf now, when the connection or the page comes back, and while some of its videos are still being made. Returns how to stop. */
+function keepTemplatesFresh(shelf: Shelf): () => void {
+  const load = () => void loadTemplates(shelf)
+  const loadWhenSeen = () => {
+    if (document.visibilityState === 'visible') load()
+  }
+  const timer = setInterval(() => {
+    if (templateLists[shelf].items.some(({ movieUrl }) => movieUrl === null)) loadWhenSeen()
+  }, LOOK_EVERY_MS)
+  let wasOnline = hubState.connection.isOnline
+  const stopFollowing = subscribe(hubState, () => {
+    const isBack = hubState.connection.isOnline && !wasOnline
+    wasOnline = hubState.connection.isOnline
+    if (isBack) load()
+  })
+  document.addEventListener('visibilitychange', loadWhenSeen)
+  load()
+  return () => {
+    clearInterval(timer)
+    stopFollowing()
+    document.removeEventListener('visibilitychange', loadWhenSeen)
+  }
 }

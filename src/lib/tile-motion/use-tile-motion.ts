@@ -2,7 +2,6 @@ import type { RefObject } from 'react'
 import { useEffect } from 'react'
 import { isLayerOpen } from '#src/lib/is-layer-open.ts'
 import { useMotionAllowed } from '#src/lib/use-motion-allowed.ts'
-import { keyAtCentre } from './key-at-centre.ts'
 import { tileMotion } from './tile-motion.ts'
 
 /** After the last scroll event of a list, in ms, it counts as being looked at. */
@@ -97,4 +96,18 @@ function listen(target: EventTarget, listeners: Readonly<Record<string, (event: 
   return () => {
     for (const [name, listener] of Object.entries(listeners)) target.removeEventListener(name, listener)
   }
+}
+
+/** The tile with a video whose middle is nearest to the middle of the window; null where none is in sight. */
+function keyAtCentre(place: ParentNode, width: number, height: number): string | null {
+  let nearest: { readonly key: string; readonly distance: number } | null = null
+  for (const tile of place.querySelectorAll<HTMLElement>('[data-video]')) {
+    const box = tile.getBoundingClientRect()
+    const x = box.left + box.width / 2
+    const y = box.top + box.height / 2
+    const distance = Math.hypot(x - width / 2, y - height / 2)
+    const isInSight = y > 0 && y < height && x > 0 && x < width
+    if (isInSight && (nearest === null || distance < nearest.distance)) nearest = { key: tile.dataset['video'] ?? '', distance }
+  }
+  return nearest?.key ?? null
 }

@@ -1,9 +1,24 @@
+import type { MotionPlan, PlannedLook } from './motion-plan.ts'
+import type { PlanRequest } from './plan-request.ts'
 import { FRAMES_PER_SECOND } from '#shared/domain/generation-options.ts'
-import { planBetween } from '#shared/motion/between/plan-between.ts'
-import { planEffect } from '#shared/motion/effects/plan-effect.ts'
-import type { MotionPlan } from '#shared/motion/motion-plan.ts'
-import { planCustom } from '#shared/motion/plan-custom.ts'
-import type { PlanRequest } from '#shared/motion/plan-request.ts'
+import { planBetween } from './between/plan-between.ts'
+import { planEffect } from './effects/plan-effect.ts'
+import { bendWithRoom } from './bends/make-room.ts'
+import { planCamera } from './camera/plan-camera.ts'
+import { movesOfTake, takeOf } from './camera/takes.ts'
+import { GRADES } from './look/grades.ts'
+import { readPrompt } from './prompt/read-prompt.ts'
+import { makeRandom } from './random.ts'
+
+/** The duration for which the moves are written. */
+const ORDINARY_SECONDS = 6
+const SEED_STRENGTH = 0.08
+const SEED_AIM = 0.03
+/** The picture begins as it is, and starts to move within a tenth of the time. */
+const FROM_REST = [
+  { at: 0, value: 0 },
+  { at: 0.1, value: 1 },
+]
 
 /** Takes of one seed lie far apart: snow falls elsewhere in each. */
 const TAKE_STEP = 0x9e3779b1
@@ -18,4 +33,27 @@ export function makePlan(request: PlanRequest): MotionPlan {
 function lookOf(request: PlanRequest, aspect: number) {
   if (request.bizType === 'HEAD_TAIL') return planBetween(request)
   return request.bizType === 'TEMPLATE' ? planEffect(request, aspect) : planCustom(request, aspect)
+}
+
+/**
+ * One picture and a prompt: the camera's way is read from the prompt, calm when it names none, another for each take, longer in
+ * longer videos. Rule: docs/rules.md, "Motion".
+ */
+function planCustom(request: PlanRequest, aspect: number): PlannedLook {
+  const wish = readPrompt(request.prompt)
+  const take = takeOf(request.take)
+  const random = makeRandom(request.seed)
+  const around = (spread: number) => (random() * 2 - 1) * spread
+  const lengthening = Math.sqrt(request.durationSeconds / ORDINARY_SECONDS)
+  const strength = take.strength * wish.pace * lengthening * (1 + around(SEED_STRENGTH))
+  const aim = wish.focus ?? { x: take.aim.x + around(SEED_AIM), y: take.aim.y + around(SEED_AIM) }
+  const { easeIn, easeOut, focusDepth } = take
+  const moves = movesOfTake(wish.moves, take)
+  return {
+    scene: planCamera({ moves, strength, aim, aspect, imageFidelity: request.imageFidelity, focusDepth, easeIn, easeOut }),
+    bends: bendWithRoom(wish.bends, FROM_REST, aspect),
+    overlays: wish.overlays.map((kind) => ({ kind, strength: 1 })),
+    grade: wish.grade === null ? null : GRADES[wish.grade],
+    summary: { moves: wish.moves.map((move) => (move === 'orbit' ? take.openOrbit : move)), unmet: wish.unmet },
+  }
 }

@@ -1,5 +1,3 @@
-import { createRandom } from './random.ts'
-
 export const SCENE_WIDTH = 1600
 export const SCENE_HEIGHT = 800
 const STEP = 5
@@ -85,5 +83,16 @@ function createNoise(seed: number): (at: number) => number {
     const smooth = part * part * (3 - 2 * part)
     const low = values[cell & 255] ?? 0
     return low + ((values[(cell + 1) & 255] ?? 0) - low) * smooth
+  }
+}
+
+/** A repeatable stream of numbers from 0 to 1 (mulberry32). */
+function createRandom(seed: number): () => number {
+  let state = seed >>> 0
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296
   }
 }

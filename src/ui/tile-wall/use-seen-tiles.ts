@@ -1,6 +1,5 @@
 import type { TilePlace } from './lay-out-tiles.ts'
 import { useLayoutEffect, useRef, useState } from 'react'
-import { drawSome } from './draw-some.ts'
 import { tilesBetween } from './lay-out-tiles.ts'
 
 /** How much of a window's height above and below is drawn too. */
@@ -44,4 +43,18 @@ export function useSeenTiles(places: readonly TilePlace[], top: number): readonl
 
 function isSame(one: readonly number[], other: readonly number[]): boolean {
   return one.length === other.length && one.every((index, at) => index === other[at])
+}
+
+/** The tiles to draw next: those that are wanted and drawn already, and of the others so many at most, the nearest first. */
+export function drawSome(
+  drawn: readonly number[],
+  wanted: readonly number[],
+  most: number,
+  awayFrom: (index: number) => number,
+): readonly number[] {
+  const known = new Set(drawn)
+  const fresh = wanted.filter((index) => !known.has(index))
+  if (fresh.length <= most) return wanted
+  const next = new Set([...fresh].sort((a, b) => awayFrom(a) - awayFrom(b)).slice(0, most))
+  return wanted.filter((index) => known.has(index) || next.has(index))
 }

@@ -4,7 +4,7 @@ import { AS_IT_IS } from '#src/bridge/create-image-client.ts'
 import { JPEG_QUALITY, MAX_SIDE_PX, MAX_UPLOAD_BYTES, MIN_SIDE_PX } from '#shared/domain/media-limits.ts'
 import { engineOf } from '#workers/image/core/engine.ts'
 import { preparePicture } from '#workers/image/core/prepare-picture.ts'
-import { viewPicture } from '#workers/image/core/view-picture.ts'
+import { viewPicture } from '#workers/image/core/picture-calls.ts'
 import { createWorkerEasel } from '#workers/image/core/worker-easel.ts'
 import { MAX_INPUT_PIXELS } from './max-input-pixels.ts'
 

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { followLaunches } from '#src/app/follow-launches.ts'
-import { createIntake } from '#src/lib/create-intake.ts'
+import { createFileDrop } from '#src/lib/file-drop.ts'
 
 type Consumer = (params: { targetURL?: string; files?: { getFile: () => Promise<File> }[] }) => void
 
@@ -9,7 +9,7 @@ const handle = { getFile: async () => picture }
 let consumer: Consumer | undefined
 const place = { origin: 'https://kinora.test', pathname: '/home', search: '' }
 const pushed: string[] = []
-let pageIntake: ReturnType<typeof createIntake>
+let fileDrop: ReturnType<typeof createFileDrop>
 let isHeld = false
 
 beforeEach(() => {
@@ -21,8 +21,8 @@ beforeEach(() => {
     pushed.push(to)
     Object.assign(place, { pathname: to })
   }
-  pageIntake = createIntake(() => place.pathname)
-  followLaunches(go, { place, intake: pageIntake, queue: { setConsumer: (next) => (consumer = next) } })
+  fileDrop = createFileDrop(() => place.pathname)
+  followLaunches(go, { place, drop: fileDrop, queue: { setConsumer: (next) => (consumer = next) } })
 })
 
 test('a shortcut changes the screen of the open window, unless it is there already', async () => {
@@ -47,7 +47,7 @@ test('a file whose screen can’t be gone to now waits for no later one', async 
   consumer?.({ files: [handle] })
   await new Promise((resolve) => setTimeout(resolve))
   const taken: File[] = []
-  pageIntake.open((files) => taken.push(...files))
+  fileDrop.receive((files) => taken.push(...files))
   expect([pushed, taken]).toEqual([[], []])
 })
 
@@ -60,7 +60,7 @@ test('a file that is opened with the app comes to the form for one picture', asy
   consumer?.({ targetURL: 'https://kinora.test/tools/image-to-video-generator', files: [handle] })
   await vi.waitFor(() => expect(pushed).toEqual(['/tools/image-to-video-generator']))
   const taken: File[] = []
-  pageIntake.open((files) => taken.push(...files))
+  fileDrop.receive((files) => taken.push(...files))
   expect(taken).toEqual([picture])
   consumer?.({ files: [handle] })
   await vi.waitFor(() => expect(taken).toEqual([picture, picture]))

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { cookieText, parseCookie } from '#src/lib/cookies.ts'
-import { nextIdentity } from '#src/lib/next-identity.ts'
-import { isUserToken, makeUserToken } from '#src/lib/user-token.ts'
+import { isUserToken, makeUserToken, nextIdentity } from '#src/lib/identity.ts'
 
 const facts = { userToken: 'a'.repeat(32), appInstanceId: 'i', businessUserId: '', deviceSize: '1x1', language: 'en', appVersion: '1' }
 

@@ -3,7 +3,7 @@ import { makePlan } from '#shared/motion/make-plan.ts'
 import { BEND_RULES, GRADE_RULES, OVERLAY_RULES } from '#shared/motion/prompt/look-rules.ts'
 import { PROMPT_RULES } from '#shared/motion/prompt/prompt-rules.ts'
 import { readPrompt } from '#shared/motion/prompt/read-prompt.ts'
-import { UNMET_RULES } from '#shared/motion/prompt/unmet-rules.ts'
+import { UNMET_RULES } from '#shared/motion/prompt/read-unmet.ts'
 
 const LENGTH = 20_000
 /** A rule that looks at each character a few times takes 2 ms, one that looks at each pair of them 200. */

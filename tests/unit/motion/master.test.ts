@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
-import { limit } from '#shared/motion/music/limit.ts'
+import { limit, master } from '#shared/motion/music/master.ts'
 import { loudnessOf } from '#shared/motion/music/loudness.ts'
-import { master } from '#shared/motion/music/master.ts'
 import { SAMPLE_RATE } from '#shared/motion/music/music.ts'
 
 const lufs = (energy: number) => -0.691 + 10 * Math.log10(energy)

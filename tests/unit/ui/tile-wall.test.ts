@@ -1,7 +1,7 @@
-import { drawSome } from '#src/ui/tile-wall/draw-some.ts'
+import { drawSome } from '#src/ui/tile-wall/use-seen-tiles.ts'
 import { describe, expect, test } from 'vitest'
 import { layOutTiles, tilesBetween } from '#src/ui/tile-wall/lay-out-tiles.ts'
-import { anchorOf, topOf } from '#src/ui/tile-wall/tile-anchor.ts'
+import { anchorOf, topOf } from '#src/ui/tile-wall/use-tile-anchor.ts'
 import { tileByKey } from '#src/ui/tile-wall/tile-places.ts'
 
 const MANY = 999

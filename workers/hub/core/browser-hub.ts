@@ -1,5 +1,7 @@
 import type { HubApi } from '#shared/contract/hub-contract.ts'
 import type { Channel } from '#shared/browser/open-channel.ts'
+import type { CommonParams } from '#shared/api/common-params.ts'
+import type { Store } from '#shared/browser/open-store.ts'
 import { createApiClient } from '#shared/api/client.ts'
 import { SIGN_KEY } from '#shared/api/signature.ts'
 import { withVisitorLogin } from '#shared/api/with-visitor-login.ts'
@@ -9,17 +11,19 @@ import {
   HUB_OWNER_LOCK,
   HUB_SNAPSHOT_CHANNEL,
   HUB_WIRE_CHANNEL,
-  hubNodeLock,
   PROTOCOL_VERSION,
+  hubNodeLock,
   tabLock,
 } from '#shared/contract/protocol-version.ts'
-import { HUB_DATABASE } from '#shared/storage/keys.ts'
-import { createHub } from '#workers/hub/core/create-hub.ts'
-import { createFallbackStore } from '#workers/hub/core/fallback-store.ts'
-import { createHubWire } from '#workers/hub/core/hub-wire.ts'
-import { createIdentityReader } from '#workers/hub/core/identity-reader.ts'
-import { putFile } from '#workers/hub/core/put-file.ts'
+import { HUB_DATABASE, IDENTITY_KEY } from '#shared/storage/keys.ts'
+import { createHub } from './create-hub.ts'
+import { createFallbackStore } from './fallback-store.ts'
+import { createHubWire } from './hub-wire.ts'
+import { putFile } from './put-file.ts'
 import { systemClock } from '#shared/browser/clock.ts'
+import { APP_PACKAGE } from '#shared/api/common-params.ts'
+import { readRecord } from '#shared/storage/define-record.ts'
+import { identityRecord } from '#shared/storage/hub-records.ts'
 
 export interface BrowserHub {
   readonly api: HubApi
@@ -79,5 +83,14 @@ function openUntil(stopped: AbortSignal, channel: Channel): Pick<Channel, 'postM
   return {
     postMessage: (message) => void (stopped.aborted || channel.postMessage(message)),
     addEventListener: channel.addEventListener.bind(channel),
+  }
+}
+
+/** Who the hub speaks for, read anew for each call: a worker sees no cookie, and the page may have written another identity meanwhile. */
+export function createIdentityReader(store: Pick<Store, 'read'>): () => Promise<Omit<CommonParams, 'timestamp'>> {
+  return async () => {
+    const identity = readRecord(identityRecord, await store.read((tx) => tx.get(IDENTITY_KEY)))
+    const { deviceSize, language, userToken, appInstanceId, appVersion, businessUserId } = identity
+    return { deviceSize, language, userToken, appInstanceId, appVersion, businessUserId, appPackage: APP_PACKAGE }
   }
 }

@@ -1,9 +1,21 @@
-import type { PictureCalls, PrepareStage } from '#shared/contract/image-contract.ts'
+import type { CroppedImage, ImageProblem, PictureCalls, PictureView, PrepareStage } from '#shared/contract/image-contract.ts'
 import type { Easel, Sheet } from './easel.ts'
-import { cropPicture } from './crop-picture.ts'
-import { lookAtPicture } from './look-at-picture.ts'
+import type { CropChoice } from '#shared/domain/crop-choice.ts'
+import type { Result } from '#shared/result.ts'
+import type { PictureLook } from '#shared/domain/preflight.ts'
 import { preparePicture } from './prepare-picture.ts'
-import { viewPicture } from './view-picture.ts'
+import { withinCanvas } from '#shared/domain/canvas-limits.ts'
+import { CROP_JPEG_QUALITY } from '#shared/domain/crop-choice.ts'
+import { partWithin } from '#shared/domain/media-limits.ts'
+import { ok } from '#shared/result.ts'
+import { UPRIGHT, turnedSize } from '#shared/domain/turn.ts'
+import { encodeSheet } from './encode-sheet.ts'
+import { openPicture } from './open-picture.ts'
+import { paintPicture } from './paint-picture.ts'
+import { lookAtPixels } from './look-at-pixels.ts'
+
+/** Enough for a 400 px wide stage at zoom 3 on a screen of two device px each. */
+const VIEW_SIDE_PX = 2400
 
 /** What a worker and the page answer alike, each on its own easel. */
 export function createPictureCalls<S extends Sheet>(easel: Easel<S>, onStage: (stage: PrepareStage) => void): PictureCalls {
@@ -13,4 +25,74 @@ export function createPictureCalls<S extends Sheet>(easel: Easel<S>, onStage: (s
     crop: (file, choice, maxInputPixels) => cropPicture(easel, file, choice, maxInputPixels),
     look: (picture, maxInputPixels) => lookAtPicture(easel, picture, maxInputPixels),
   }
+}
+
+/** The chosen part at the source's own resolution: every px of it is one px of the source, as long as a canvas has so many. */
+async function cropPicture<S extends Sheet>(
+  easel: Easel<S>,
+  file: Blob,
+  { turn, part }: CropChoice,
+  maxInputPixels: number,
+): Promise<Result<CroppedImage, ImageProblem>> {
+  const opened = await openPicture(easel, file, maxInputPixels, () => 1)
+  if (!opened.ok) return opened
+  const picture = opened.value
+  try {
+    const size = turnedSize({ width: picture.fullWidth, height: picture.fullHeight }, turn)
+    const within = partWithin(part, size.width, size.height)
+    const { width, height } = withinCanvas(within)
+    const sheet = await paintPicture(easel, picture, { turn, part: within }, width, height)
+    if (!sheet.ok) return sheet
+    return ok({ blob: await encodeSheet(easel, sheet.value, CROP_JPEG_QUALITY), width, height })
+  } finally {
+    picture.close()
+  }
+}
+
+/** How a picture looks as a whole. */
+async function lookAtPicture<S extends Sheet>(
+  easel: Easel<S>,
+  file: Blob,
+  maxInputPixels: number,
+): Promise<Result<PictureLook, ImageProblem>> {
+  const opened = await openPicture(easel, file, maxInputPixels, () => 1)
+  if (!opened.ok) return opened
+  try {
+    return ok(lookAtPixels(easel, opened.value))
+  } finally {
+    opened.value.close()
+  }
+}
+
+/** The whole picture, upright and small enough for the screen. */
+export async function viewPicture<S extends Sheet>(
+  easel: Easel<S>,
+  file: Blob,
+  maxInputPixels: number,
+): Promise<Result<PictureView, ImageProblem>> {
+  const opened = await openPicture(easel, file, maxInputPixels, viewScale)
+  if (!opened.ok) return opened
+  const picture = opened.value
+  try {
+    const { fullWidth, fullHeight } = picture
+    const scale = viewScale({ width: fullWidth, height: fullHeight })
+    const width = Math.max(1, Math.round(fullWidth * scale))
+    const height = Math.max(1, Math.round(fullHeight * scale))
+    const whole = { x: 0, y: 0, width: fullWidth, height: fullHeight }
+    const sheet = await paintPicture(easel, picture, { turn: UPRIGHT, part: whole }, width, height)
+    if (!sheet.ok) return sheet
+    return ok({
+      blob: await encodeSheet(easel, sheet.value, CROP_JPEG_QUALITY),
+      width,
+      height,
+      sourceWidth: fullWidth,
+      sourceHeight: fullHeight,
+    })
+  } finally {
+    picture.close()
+  }
+}
+
+function viewScale({ width, height }: { readonly width: number; readonly height: number }): number {
+  return Math.min(1, VIEW_SIDE_PX / Math.max(width, height))
 }

@@ -1,4 +1,4 @@
-import type { ImageProblem, PreparedImage, PrepareOptions, PrepareStage } from '#shared/contract/image-contract.ts'
+import type { ImageProblem, PrepareOptions, PrepareStage, PreparedImage } from '#shared/contract/image-contract.ts'
 import type { PictureLook } from '#shared/domain/preflight.ts'
 import type { Result } from '#shared/result.ts'
 import type { DecodedPicture, Easel, Sheet } from './easel.ts'
@@ -6,14 +6,16 @@ import type { PictureHead } from './picture-head.ts'
 import type { PicturePlan } from './plan-picture.ts'
 import { MAX_UPLOAD_BYTES } from '#shared/domain/media-limits.ts'
 import { ok } from '#shared/result.ts'
-import { brightenSheet } from './brighten-sheet.ts'
 import { encodeSheet } from './encode-sheet.ts'
 import { lookAtPixels } from './look-at-pixels.ts'
 import { paintPicture } from './paint-picture.ts'
 import { planPicture } from './plan-picture.ts'
-import { sha256Hex } from './sha256-hex.ts'
 import { shrinkToFit } from './shrink-to-fit.ts'
 import { sniffPicture } from './sniff-picture.ts'
+import { brightenPixels } from './brighten-pixels.ts'
+
+/** Strips of this many px are lifted from the canvas at a time, so that a large picture is not in memory twice. */
+const STRIP_PX = 1_000_000
 
 /** One file in, one upright JPEG without metadata out. */
 export async function preparePicture<S extends Sheet>(
@@ -112,4 +114,19 @@ async function describe(
     isFirstFrameOnly: head.isAnimated,
     metadata: head.metadata,
   }
+}
+
+function brightenSheet({ drawing, width, height }: Sheet, look: PictureLook): void {
+  const rows = Math.max(1, Math.floor(STRIP_PX / width))
+  for (let y = 0; y < height; y += rows) {
+    const strip = drawing.getImageData(0, y, width, Math.min(rows, height - y))
+    brightenPixels(strip.data, look)
+    drawing.putImageData(strip, 0, y)
+  }
+}
+
+/** SHA-256 of a file's bytes as lowercase hex. */
+export async function sha256Hex(file: Blob): Promise<string> {
+  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', await file.arrayBuffer()))
+  return Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('')
 }

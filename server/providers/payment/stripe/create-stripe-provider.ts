@@ -1,11 +1,20 @@
 import type { Stripe } from 'stripe'
-import type { OrderTruth, PaymentFailure, PaymentProvider, SubscriptionTruth } from '#server/providers/payment/payment-provider.ts'
+import type {
+  CheckoutRequest,
+  OrderTruth,
+  PaymentFailure,
+  PaymentProvider,
+  SubscriptionTruth,
+} from '#server/providers/payment/payment-provider.ts'
 import type { Result } from '#shared/result.ts'
 import { fail, ok } from '#shared/result.ts'
 import { readStripeNews } from './read-news.ts'
-import { sessionParams } from './session-params.ts'
-import { settled } from './stripe-failure.ts'
 import { idOf, toOrderTruth, toSubscriptionTruth } from './to-truth.ts'
+
+const AWAY_STATUSES = new Set([408, 409, 429])
+
+const DAY_MS = 24 * 60 * 60 * 1000
+const INTERVALS = { weekly: 'week', yearly: 'year' } as const
 
 const PAGE = 100
 const MOST_INVOICES = 1000
@@ -73,4 +82,48 @@ async function readSubscription(stripe: Stripe, ref: string): Promise<Subscripti
   const charges =
     customer === undefined ? [] : await stripe.charges.list({ customer, limit: PAGE }).autoPagingToArray({ limit: MOST_INVOICES })
   return toSubscriptionTruth(subscription, invoices, charges)
+}
+
+/** What Stripe is asked to sell. Prices come from our catalogue, so that nothing has to be set up over there. */
+function sessionParams(request: CheckoutRequest): Stripe.Checkout.SessionCreateParams {
+  const { sku, payOrderId, amountCents, currencyCode, payer } = request
+  const metadata = { payOrderId }
+  const price = { currency: currencyCode.toLowerCase(), product_data: { name: sku.name } }
+  const shared = {
+    client_reference_id: payOrderId,
+    customer_email: payer.email,
+    success_url: request.returnUrl,
+    cancel_url: request.cancelUrl,
+    locale: 'en' as const,
+    metadata,
+  }
+  if (sku.plan === null) {
+    const line_items = [{ quantity: 1, price_data: { ...price, unit_amount: amountCents } }]
+    return { ...shared, mode: 'payment', line_items, payment_intent_data: { metadata } }
+  }
+  const recurring = { interval: INTERVALS[sku.plan] }
+  const trial = sku.trialMs > 0 ? { trial_period_days: Math.round(sku.trialMs / DAY_MS) } : {}
+  return {
+    ...shared,
+    mode: 'subscription',
+    line_items: [{ quantity: 1, price_data: { ...price, unit_amount: sku.cents, recurring } }],
+    subscription_data: { metadata, ...trial },
+  }
+}
+
+/** A call's answer, or what its failure says about the thing that was asked for. */
+async function settled<T>(call: Promise<T>): Promise<Result<T, PaymentFailure>> {
+  try {
+    return ok(await call)
+  } catch (error) {
+    return fail(failureOf(error))
+  }
+}
+
+/** Stripe's errors carry the status of the answer; without one there was none. A bug of ours has no `rawType` and goes on. */
+function failureOf(error: unknown): PaymentFailure {
+  if (!(error instanceof Error) || !('rawType' in error || 'statusCode' in error || error.name === 'StripeConnectionError')) throw error
+  const status = 'statusCode' in error && typeof error.statusCode === 'number' ? error.statusCode : 0
+  if (status === 404) return 'unknown'
+  return status >= 400 && status < 500 && !AWAY_STATUSES.has(status) ? 'refused' : 'away'
 }

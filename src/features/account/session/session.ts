@@ -6,7 +6,6 @@ import { hub } from '#src/bridge/hub-client.ts'
 import { api } from '#src/lib/api.ts'
 import { changeSelf } from '#src/lib/change-self.ts'
 import { isLeaving, unmarkLeaving } from './leave-mark.ts'
-import { setUserInfo } from './set-user-info.ts'
 
 interface SessionDeps {
   readonly hub: Pick<HubCalls, 'refreshAccount' | 'reloadHistories'>
@@ -56,3 +55,26 @@ export function createSession({ hub, server, changeSelf, isLeaving, unmarkLeavin
 }
 
 export const { becomeAccount, clearUser, readAccount } = createSession({ hub: hub.api, server: api, changeSelf, isLeaving, unmarkLeaving })
+
+/** What has to happen when somebody is there; each is given, so that the order alone is said here. */
+interface UserInfoSteps {
+  readonly storeId: () => Promise<unknown>
+  readonly startMonitor: () => Promise<unknown>
+  readonly logInToPayService: () => Promise<unknown>
+  readonly loadHistories: () => Promise<unknown>
+}
+
+/**
+ * In this order. Whoever calls waits for the id alone: the person is there, and goes on. The rest follows by itself; what fails of it is
+ * made up for by the loops that go on.
+ */
+export async function setUserInfo({ storeId, ...rest }: UserInfoSteps): Promise<{ readonly rest: Promise<void> }> {
+  await storeId()
+  return { rest: doRest(rest).catch((error: unknown) => console.warn('Not everything of the account was loaded.', error)) }
+}
+
+async function doRest({ startMonitor, logInToPayService, loadHistories }: Omit<UserInfoSteps, 'storeId'>): Promise<void> {
+  await startMonitor()
+  await logInToPayService()
+  await loadHistories()
+}

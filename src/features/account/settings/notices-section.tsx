@@ -1,17 +1,17 @@
 import type { ReactElement } from 'react'
-import { useState } from 'react'
+import { useState, useSyncExternalStore } from 'react'
 import { showNotification } from '#src/bridge/show-notification.ts'
 import { useText } from '#src/lib/i18n.ts'
 import { answerNotices } from '#src/lib/notice-permission.ts'
 import { preferences, setPreference } from '#src/lib/preferences.ts'
 import { linkTo } from '#src/lib/routes.ts'
-import { useSnapshot } from '#src/lib/state.ts'
+import { subscribe, useSnapshot } from '#src/lib/state.ts'
 import { Button } from '#src/ui/button.tsx'
 import { SwitchRow } from '#src/ui/switch-row.tsx'
 import { noticeState } from './notice-state.ts'
 import styles from './settings-note.module.css'
 import { SettingsSection } from './settings-section.tsx'
-import { useNoticePermission } from './use-notice-permission.ts'
+import { can } from '#shared/platform/capabilities.ts'
 
 const TEST_TAG = 'kinora-test'
 
@@ -51,4 +51,22 @@ export function NoticesSection(): ReactElement {
       <output className={styles['note']}>{state === 'on' && tried !== null && text(`account.notices.${tried}`)}</output>
     </SettingsSection>
   )
+}
+
+/** What the browser lets the app do; undefined where it has no notifications. It changes in the browser's own settings, too. */
+function useNoticePermission(): NotificationPermission | undefined {
+  return useSyncExternalStore(follow, permission, permission)
+}
+
+function permission(): NotificationPermission | undefined {
+  return can('notifications') ? Notification.permission : undefined
+}
+
+function follow(onChange: () => void): () => void {
+  const stop = subscribe(preferences, onChange)
+  document.addEventListener('visibilitychange', onChange)
+  return () => {
+    stop()
+    document.removeEventListener('visibilitychange', onChange)
+  }
 }

@@ -1,18 +1,46 @@
 import type { ReactElement } from 'react'
+import type { Text } from '#src/lib/i18n.ts'
+import type { CancelState } from './create-cancel.ts'
 import { useEffect } from 'react'
 import { formatDate } from '#src/lib/format.ts'
 import { hubState } from '#src/lib/hub-mirror.ts'
-import type { Text } from '#src/lib/i18n.ts'
-import { useText } from '#src/lib/i18n.ts'
-import { useSnapshot } from '#src/lib/state.ts'
-import { useSubscription } from '#src/lib/subscription.ts'
+import { text, useText } from '#src/lib/i18n.ts'
+import { proxy, useSnapshot } from '#src/lib/state.ts'
+import { rereadSubscription, useSubscription } from '#src/lib/subscription.ts'
 import { track } from '#src/lib/track.ts'
 import { Button } from '#src/ui/button.tsx'
 import { Dialog } from '#src/ui/dialog.tsx'
 import { Icon } from '#src/ui/icon.tsx'
 import styles from './cancel-dialog.module.css'
-import { cancel, cancelState } from './cancel.ts'
 import { planEnd } from './plan-end.ts'
+import { CANCELLED_STATUS } from '#shared/api/payments.ts'
+import { unsubscribe } from '#shared/api/subscription.ts'
+import { hub } from '#src/bridge/hub-client.ts'
+import { HISTORIES } from '#src/features/billing/history/history-lists.ts'
+import { api } from '#src/lib/api.ts'
+import { refusalWords } from '#src/lib/error-text.ts'
+import { showToast } from '#src/ui/toast.ts'
+import { createCancel } from './create-cancel.ts'
+
+const cancelState = proxy<CancelState>({ busyOrderId: null })
+
+const cancel = createCancel({
+  state: cancelState,
+  unsubscribe: (orderId, idempotencyKey) => api.call(unsubscribe, { orderId }, { idempotencyKey }),
+  refreshAccount: () => hub.api.refreshAccount(),
+  makeKey: () => crypto.randomUUID(),
+  onCancelled(cancelled) {
+    HISTORIES.SUBSCRIPTION.list.change((row) => (row.orderId === cancelled ? { ...row, status: CANCELLED_STATUS } : row))
+    rereadSubscription()
+    track('cancel_subscription_success', {})
+    void showToast({ id: 'cancel-plan', color: 'success', title: text('success.subscriptionCancelled') }, 'money')
+  },
+  onFailed(error) {
+    rereadSubscription()
+    track('cancel_subscription_fail', { fail_reason: error.code })
+    void showToast({ id: 'cancel-plan', color: 'error', ...refusalWords(error, text('errors.cancelSubscriptionFailed')) }, 'money')
+  },
+})
 
 interface CancelDialogProps {
   readonly orderId: string

@@ -1,9 +1,8 @@
-import type { SkuPage, SkuPageData } from '#shared/api/catalogue.ts'
+import type { Sku, SkuPage, SkuPageData } from '#shared/api/catalogue.ts'
 import type { Result } from '#shared/result.ts'
 import type { CataloguePages, StoredCatalogue } from '#shared/storage/catalogue-record.ts'
 import type { CatalogueState } from './catalogue-state.ts'
 import { ok } from '#shared/result.ts'
-import { withoutDiscounts } from './without-discounts.ts'
 
 /** What a reading depends on. */
 export interface CatalogueFacts {
@@ -99,4 +98,13 @@ async function readPages(readPage: CatalogueSource['readPage']): Promise<Result<
   if (!page2.ok) return page2
   if (!page3.ok) return page3
   return ok({ page1: page1.value, page2: page2.value, page3: page3.value })
+}
+
+/** What everybody is offered: discounts belong to the account they were made for. */
+function withoutDiscounts({ page1, page2, page3 }: CataloguePages): CataloguePages {
+  return { page1: atFullPrice(page1), page2: atFullPrice(page2), page3: atFullPrice(page3) }
+}
+
+function atFullPrice(page: SkuPageData): SkuPageData {
+  return { ...page, skus: page.skus.map(({ discountPrice: _, ...sku }): Sku => sku) }
 }

@@ -1,14 +1,15 @@
 import type { KeyboardEvent, ReactElement } from 'react'
-import { useEffect, useId, useLayoutEffect, useRef } from 'react'
 import type { PayView } from './checkout-view.ts'
+import { useEffect, useId, useLayoutEffect, useRef } from 'react'
 import { formatMoney } from '#src/lib/format-money.ts'
 import { useText } from '#src/lib/i18n.ts'
 import { closeModal, openModal } from '#src/ui/open-modal.ts'
 import { blockBack, browserHistory } from './block-back.ts'
-import { CheckoutFrameStage } from './checkout-frame-stage.tsx'
 import { CheckoutTabNote } from './checkout-tab-note.tsx'
 import styles from './pay-dialog.module.css'
 import { PayTroubleNote } from './pay-trouble-note.tsx'
+import { Spinner } from '#src/ui/spinner.tsx'
+import { checkout } from './start-purchase.ts'
 
 /** The open checkout. It ends with the order, and lets the person out only where it can't do its work. */
 export function PayDialog({ view }: { readonly view: PayView }): ReactElement {
@@ -48,4 +49,35 @@ export function PayDialog({ view }: { readonly view: PayView }): ReactElement {
 
 function ignoreEscape(event: KeyboardEvent): void {
   if (event.key === 'Escape') event.preventDefault()
+}
+
+/** The checkout in its frame, covered while it loads and while its payment is confirmed. */
+function CheckoutFrameStage({ view }: { readonly view: PayView }): ReactElement {
+  const text = useText()
+  const place = useRef<HTMLDivElement>(null)
+  const title = text('checkout.frame')
+  useEffect(() => {
+    if (place.current !== null) return checkout.session()?.attach(place.current, title)
+    return undefined
+  }, [title])
+  const isLoading = !view.wasShown && view.trouble === null
+  return (
+    <div className={styles['stage']}>
+      <div
+        ref={place}
+        className={styles['frame']}
+        data-hidden={(view.trouble === 'slow' && !view.wasShown) || undefined}
+        inert={view.isConfirming}
+      />
+      <output className={styles['cover']} data-open={view.isConfirming || isLoading || undefined}>
+        {(view.isConfirming || isLoading) && (
+          <>
+            <Spinner />
+            <span className={styles['words']}>{text(view.isConfirming ? 'checkout.confirming' : 'checkout.loading')}</span>
+            {view.isConfirming && <span className={styles['hint']}>{text('checkout.confirmingHint')}</span>}
+          </>
+        )}
+      </output>
+    </div>
+  )
 }

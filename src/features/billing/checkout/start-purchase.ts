@@ -1,20 +1,51 @@
 import type { PendingOrder } from '#shared/contract/billing-contract.ts'
 import type { PurchaseSource } from '#src/features/billing/told/purchase-source.ts'
-import type { PurchaseWish } from './checkout-deps.ts'
+import type { CheckoutHub, PurchaseWish } from './checkout-deps.ts'
 import { validateUrl } from '#shared/api/pay-orders.ts'
 import { api } from '#src/lib/api.ts'
 import { resetBilling } from '#src/lib/billing-dialogs.ts'
 import { purchaseBook } from '#src/features/billing/told/purchase-book.ts'
-import { addTexts } from '#src/lib/i18n.ts'
+import { addTexts, text } from '#src/lib/i18n.ts'
 import { track } from '#src/lib/track.ts'
 import { systemClock } from '#shared/browser/clock.ts'
 import { inEnglish } from './checkout-address.ts'
 import { checkoutState } from './checkout-state.ts'
 import { createCheckout } from './create-checkout.ts'
-import { isReachable } from './is-reachable.ts'
-import { logInToBuy } from './log-in-to-buy.ts'
-import { pageHub } from './page-hub.ts'
 import { tellNote } from './tell-note.ts'
+import { hub } from '#src/bridge/hub-client.ts'
+import { hubState } from '#src/lib/hub-mirror.ts'
+import { openLogin } from '#src/lib/login-dialog-state.ts'
+import { subscribe } from '#src/lib/state.ts'
+import { isMembershipActive } from '#shared/domain/membership.ts'
+import { membership } from '#src/lib/membership.ts'
+
+/** The hub of this page. It learns of a lost network by its own calls only, so the browser's word counts as well. */
+const pageHub: CheckoutHub = {
+  createOrder: (intent) => hub.api.createOrder(intent),
+  confirmOrder: (payOrderId) => hub.api.confirmOrder(payOrderId),
+  dropOrder: (payOrderId) => hub.api.dropOrder(payOrderId),
+  read: () => ({
+    orders: hubState.billing.orders,
+    isOnline: hubState.connection.isOnline && navigator.onLine,
+  }),
+  async checkMembership() {
+    const account = await hub.api.refreshAccount()
+    return account.ok ? account.value.isLoggedIn && isMembershipActive(account.value, Date.now()) : membership.isActive
+  },
+  subscribe(listener) {
+    const unsubscribe = subscribe(hubState, listener)
+    addEventListener('online', listener)
+    addEventListener('offline', listener)
+    return () => {
+      unsubscribe()
+      removeEventListener('online', listener)
+      removeEventListener('offline', listener)
+    }
+  },
+}
+
+/** How long a session that is over may take to be noticed here, in ms. */
+const NOTICE_LIMIT_MS = 5000
 
 /** The one checkout of this page. */
 export const checkout = createCheckout({
@@ -67,4 +98,35 @@ export async function repeatPurchase({ payOrderId, skuId, skuType, state }: Pend
   // Nothing that is only counted holds up a payment.
   void purchaseBook.end(payOrderId, state)
   await checkout.start({ skuId, skuType, skuName, source: 'pending_order' })
+}
+
+/** Whether the checkout's server answers here. The page is asked for without its body, the answer stays unread, and no cookie goes along. */
+async function isReachable(checkoutUrl: string, signal: AbortSignal): Promise<boolean> {
+  try {
+    await fetch(checkoutUrl, { method: 'HEAD', mode: 'no-cors', credentials: 'omit', cache: 'no-store', signal })
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** True once somebody is logged in who can buy. Where the server says that the session is over, the page has to notice that first. */
+async function logInToBuy(isSessionOver: boolean): Promise<boolean> {
+  if (isSessionOver) await noticed()
+  return openLogin({ reason: text('checkout.loginReason') })
+}
+
+async function noticed(): Promise<void> {
+  await hub.api.refreshAccount()
+  await new Promise<void>((resolve) => {
+    const look = () => hubState.identity?.businessUserId === '' && finish()
+    const stop = subscribe(hubState, look)
+    const timer = setTimeout(finish, NOTICE_LIMIT_MS)
+    function finish(): void {
+      stop()
+      clearTimeout(timer)
+      resolve()
+    }
+    look()
+  })
 }

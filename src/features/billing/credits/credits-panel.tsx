@@ -16,7 +16,9 @@ import { ListLoading } from '#src/features/billing/paging/list-note.tsx'
 import { StoredMark } from '#src/features/billing/paging/stored-mark.tsx'
 import { IconButton } from '#src/ui/icon-button.tsx'
 import styles from './credits-panel.module.css'
-import { RenewalNote } from './renewal-note.tsx'
+import { renewalLine } from '#src/features/billing/plan/renewal-line.ts'
+import { formatDate } from '#src/lib/format.ts'
+import { useSubscription } from '#src/lib/subscription.ts'
 
 interface CreditsPanelProps {
   readonly id: string
@@ -111,4 +113,15 @@ function LastLines(): ReactElement {
       </ol>
     </>
   )
+}
+
+/** When the plan is renewed, or until when it lasts. */
+function RenewalNote(): ReactElement | null {
+  const text = useText()
+  const { account } = useSnapshot(hubState)
+  const { subscription } = useSubscription()
+  const [nowMs] = useState(Date.now)
+  const line = renewalLine(subscription, account?.membershipExpiresAt ?? null, nowMs)
+  if (line === null) return null
+  return <p className={styles['renewal']}>{text(line.key, { day: formatDate(line.atMs) })}</p>
 }

@@ -5,7 +5,6 @@ import { useShelves } from '#src/features/billing/shop/use-shelves.ts'
 import { BuyButton } from '#src/features/billing/shop/buy-button.tsx'
 import { CatalogueNote } from '#src/features/billing/shop/catalogue-note.tsx'
 import { createDiscountSwitch } from '#src/features/billing/shop/discount-switch.ts'
-import { MemberDiscount } from '#src/features/billing/shop/member-discount.tsx'
 import { PackPicker } from '#src/features/billing/shop/pack-picker.tsx'
 import { firstPack, paysAsMember } from '#src/features/billing/shop/pack-prices.ts'
 import { billingDialogs, closeBilling, openSubscriptions } from '#src/lib/billing-dialogs.ts'
@@ -18,6 +17,7 @@ import { Dialog } from '#src/ui/dialog.tsx'
 import { Skeleton } from '#src/ui/skeleton.tsx'
 import { showToast } from '#src/ui/toast.ts'
 import styles from './shop-dialog.module.css'
+import { SwitchRow } from '#src/ui/switch-row.tsx'
 
 const WAITING = ['a', 'b', 'c', 'd', 'e'] as const
 const ROW = { width: 392, height: 62 } as const
@@ -99,4 +99,25 @@ function useDiscountSwitch(): readonly [boolean, (isOn: boolean) => void] {
 function tellWhoPaysHalf(): void {
   const title = text(membership.isActive ? 'pricing.discount.trial' : 'pricing.discount.membersOnly')
   void showToast({ id: 'member-prices', color: 'info', title }, 'money')
+}
+
+interface MemberDiscountProps {
+  /** The packs cost this person half already. */
+  readonly isPaying: boolean
+  readonly isOn: boolean
+  readonly onTurn: (isOn: boolean) => void
+}
+
+/** The switch for the members' prices. For a paying member it is on for good, because their packs have no other price. */
+function MemberDiscount({ isPaying, isOn, onTurn }: MemberDiscountProps): ReactElement {
+  const text = useText()
+  return (
+    <SwitchRow
+      title={text('pricing.discount.title')}
+      hint={text(isPaying ? 'pricing.discount.taken' : 'pricing.discount.hint')}
+      isOn={isPaying || isOn}
+      isDisabled={isPaying}
+      onTurn={onTurn}
+    />
+  )
 }

@@ -1,21 +1,26 @@
 import type { ReactElement } from 'react'
+import type { LedgerCheck } from './check-ledger.ts'
+import type { Ledger } from './use-ledger.ts'
+import type { LedgerEntry } from '#shared/api/user.ts'
 import { useState } from 'react'
 import { Link } from 'wouter'
 import { formatNumber } from '#src/lib/format-number.ts'
 import { hubState } from '#src/lib/hub-mirror.ts'
-import { useText } from '#src/lib/i18n.ts'
+import { text, useText } from '#src/lib/i18n.ts'
 import { linkTo } from '#src/lib/routes.ts'
 import { useSnapshot } from '#src/lib/state.ts'
 import { buttonClass } from '#src/ui/button-class.ts'
 import { Button } from '#src/ui/button.tsx'
 import { Icon } from '#src/ui/icon.tsx'
 import { Spinner } from '#src/ui/spinner.tsx'
-import type { LedgerCheck } from './check-ledger.ts'
-import type { Ledger } from './use-ledger.ts'
 import { signedPoints } from './ledger-kinds.ts'
 import styles from './ledger-check-note.module.css'
 import { ledgerList } from './ledger-list.ts'
-import { tellDifference } from './tell-difference.ts'
+import { failureText } from '#src/lib/error-text.ts'
+import { pressMutation } from '#src/lib/press-mutation.ts'
+import { showToast } from '#src/ui/toast.ts'
+
+const NEWEST_LINES = 20
 
 /** The sum as anybody could write it down; a difference stands beside it, with what to do. */
 export function LedgerCheckNote({ check, ledger }: { readonly check: LedgerCheck | null; readonly ledger: Ledger }): ReactElement {
@@ -81,4 +86,21 @@ function DifferenceActions({ check, ledger }: { readonly check: LedgerCheck; rea
       )}
     </div>
   )
+}
+
+/** Sends what does not add up to us, with the lines it was found in. */
+async function tellDifference(email: string, check: LedgerCheck, entries: readonly LedgerEntry[]): Promise<void> {
+  const lines = entries.slice(0, NEWEST_LINES).map(({ id, kind, amount, balance }) => `${id} ${kind} ${amount} -> ${balance}`)
+  const message = [JSON.stringify(check), ...lines].join('\n')
+  const { answer: sent } = await pressMutation({ kind: 'contact', email, subject: 'Points do not add up', message })
+  if (sent.ok)
+    await showToast(
+      { id: 'ledger-check', color: 'success', title: text('billing.check.told'), description: text('billing.check.toldHint') },
+      'money',
+    )
+  else
+    await showToast(
+      { id: 'ledger-check', color: 'error', title: text('billing.check.notTold'), description: failureText(sent.error) },
+      'money',
+    )
 }

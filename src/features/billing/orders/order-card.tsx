@@ -11,8 +11,14 @@ import { useNow } from '#src/lib/use-now.ts'
 import { Icon } from '#src/ui/icon.tsx'
 import { Spinner } from '#src/ui/spinner.tsx'
 import { orderAge } from './order-age.ts'
-import { OrderActions } from './order-actions.tsx'
 import styles from './order-card.module.css'
+import { useState } from 'react'
+import { continuePurchase, repeatPurchase } from '#src/features/billing/checkout/start-purchase.ts'
+import { Button } from '#src/ui/button.tsx'
+import { putAway } from './put-away.ts'
+
+/** A payment that is being looked for can't be put away: it would arrive without a word. */
+const LASTING: ReadonlySet<OrderState> = new Set(['confirming', 'late'])
 
 const ICONS: Readonly<Record<OrderState, IconName | null>> = {
   waiting: 'gem',
@@ -53,5 +59,29 @@ export function OrderCard({ order, name }: OrderCardProps): ReactElement {
       </div>
       <OrderActions order={order} name={name} />
     </article>
+  )
+}
+
+function OrderActions({ order, name }: { readonly order: PendingOrder; readonly name: string }): ReactElement | null {
+  const text = useText()
+  const [isBusy, setBusy] = useState(false)
+  const { state } = order
+  if (LASTING.has(state)) return null
+  const goOn = async () => {
+    setBusy(true)
+    await (state === 'waiting' ? continuePurchase(order, name) : repeatPurchase(order, name))
+    setBusy(false)
+  }
+  return (
+    <div className={styles['actions']}>
+      {state !== 'success' && (
+        <Button isBusy={isBusy} onClick={() => void goOn()}>
+          {text(state === 'waiting' ? 'checkout.order.goOn' : 'checkout.order.again')}
+        </Button>
+      )}
+      <Button look="plain" onClick={() => void putAway(order)}>
+        {text(state === 'success' ? 'checkout.ok' : 'checkout.order.putAway')}
+      </Button>
+    </div>
   )
 }

@@ -1,18 +1,21 @@
 import type { ReactElement } from 'react'
-import { useEffect } from 'react'
-import { useSearch } from 'wouter'
-import type { PayMessageType } from '#src/features/billing/checkout/pay-message.ts'
+import type { PayMessage, PayMessageType } from '#src/features/billing/checkout/pay-message.ts'
 import type { PayResultView } from './follow-pay-result.ts'
+import type { IconName } from '#src/ui/icon.tsx'
+import { useEffect, useState } from 'react'
+import { useSearch } from 'wouter'
 import { noteContent } from '#src/features/billing/checkout/tell-note.ts'
 import { useText } from '#src/lib/i18n.ts'
 import { linkTo } from '#src/lib/routes.ts'
 import { buttonClass } from '#src/ui/button-class.ts'
-import type { IconName } from '#src/ui/icon.tsx'
 import { Icon } from '#src/ui/icon.tsx'
 import { Spinner } from '#src/ui/spinner.tsx'
 import styles from './pay-result-screen.module.css'
-import { tellAppAround } from './tell-app-around.ts'
-import { usePayResult } from './use-pay-result.ts'
+import { hub } from '#src/bridge/hub-client.ts'
+import { purchaseBook } from '#src/features/billing/told/purchase-book.ts'
+import { hubState } from '#src/lib/hub-mirror.ts'
+import { subscribe } from '#src/lib/state.ts'
+import { followPayResult } from './follow-pay-result.ts'
 
 const LONGEST_ORDER_ID = 64
 
@@ -79,4 +82,34 @@ function ResultWords({ view, title, detail, payOrderId, hasWayOn = true }: Resul
       )}
     </div>
   )
+}
+
+/** From inside the checkout's frame: only a page of our own origin may hear it. */
+function tellAppAround(message: PayMessage): void {
+  parent.postMessage(message, location.origin)
+}
+
+interface PayResult {
+  readonly view: PayResultView
+  readonly skuType: number | null
+}
+
+/** How an order stands, for the page that its checkout has led to. */
+function usePayResult(type: PayMessageType, payOrderId: string): PayResult {
+  const [result, setResult] = useState<PayResult>({ view: 'looking', skuType: null })
+  useEffect(
+    () =>
+      followPayResult(type, payOrderId, {
+        hub: {
+          confirmOrder: (id) => hub.api.confirmOrder(id),
+          dropOrder: (id) => hub.api.dropOrder(id),
+          read: () => (hubState.identity === null ? null : hubState.billing.orders),
+          subscribe: (listener) => subscribe(hubState, listener),
+        },
+        show: (view, order) => setResult({ view, skuType: order?.skuType ?? null }),
+        onEnd: (order, failReason) => void purchaseBook.end(order.payOrderId, failReason),
+      }),
+    [type, payOrderId],
+  )
+  return result
 }

@@ -1,12 +1,12 @@
 import type { ReactElement } from 'react'
-import { useId } from 'react'
 import type { Plan } from '#shared/domain/membership-terms.ts'
 import type { PlanOffer } from './plan-offers.ts'
+import { useId } from 'react'
 import { formatNumber } from '#src/lib/format-number.ts'
 import { useText } from '#src/lib/i18n.ts'
 import { Chip } from '#src/ui/chip.tsx'
 import styles from './options.module.css'
-import { PlanPrice } from './plan-price.tsx'
+import { centsText, planPriceText } from '#shared/domain/sku-price.ts'
 
 interface PlanPickerProps {
   readonly offers: readonly PlanOffer[]
@@ -56,4 +56,37 @@ function PlanMark({ offer: { isOwn, isTrial, tip } }: { readonly offer: PlanOffe
 function pointsText(text: ReturnType<typeof useText>, { plan, points, isTrial }: PlanOffer): string {
   if (points === null) return text('pricing.pointsUnknown')
   return text(isTrial ? 'pricing.points.trial' : `pricing.points.${plan}`, { points: formatNumber(points) })
+}
+
+/** What a plan costs, and beside it what is charged in the end. A fallback is pale and says "from". */
+function PlanPrice({ offer }: { readonly offer: PlanOffer }): ReactElement {
+  const text = useText()
+  const { plan, cycleCents, isTrial } = offer
+  const sku = cycleCents === null ? undefined : { price: cycleCents }
+  const perWeek = text('pricing.money', { amount: planPriceText(plan, sku) })
+  const total = text('pricing.money', { amount: planPriceText(plan, sku, { isFull: true }) })
+  return (
+    <span className={styles['price']} data-fallback={sku === undefined || undefined}>
+      <span className={styles['row']}>
+        {sku === undefined && <span className={styles['unit']}>{text('pricing.from')}</span>}
+        <span className={styles['amount']}>{isTrial ? text('pricing.money', { amount: centsText(0) }) : perWeek}</span>
+        {isTrial && (
+          <s className={styles['before']}>
+            <span className="visually-hidden">{text('pricing.insteadOf')}</span>
+            {perWeek}
+          </s>
+        )}
+        <span className={styles['unit']}>{text(isTrial ? 'pricing.firstWeek' : 'pricing.aWeek')}</span>
+      </span>
+      <span className={styles['billed']}>
+        {sku === undefined && `${text('pricing.from')} `}
+        {text(billedKey(offer), { price: total })}
+      </span>
+    </span>
+  )
+}
+
+function billedKey({ plan, isTrial }: PlanOffer): string {
+  if (plan === 'yearly') return 'pricing.billed.yearly'
+  return isTrial ? 'pricing.billed.trial' : 'pricing.billed.weekly'
 }

@@ -1,11 +1,13 @@
-import type { ReactElement } from 'react'
-import { useRef } from 'react'
+import type { ReactElement, RefObject } from 'react'
 import type { Template } from '#shared/api/templates.ts'
+import { useLayoutEffect, useRef, useState } from 'react'
 import { useText } from '#src/lib/i18n.ts'
 import { smallPoster } from '#src/lib/templates/small-poster.ts'
 import { DataIcon } from '#src/ui/data-icon.tsx'
 import styles from './effect-grid.module.css'
-import { useRowWindow } from './use-row-window.ts'
+import { rowsInView } from './rows-in-view.ts'
+
+const NOTHING: RowWindow = { from: 0, to: 0, rowHeight: 0 }
 
 const COLUMNS = 3
 
@@ -49,4 +51,35 @@ export function EffectGrid({ effects, chosenId, onChoose }: EffectGridProps): Re
       </ul>
     </div>
   )
+}
+
+interface RowWindow {
+  readonly from: number
+  readonly to: number
+  readonly rowHeight: number
+}
+
+/** Which rows of a scrolled box are drawn; all rows are as high as the probe in it. */
+function useRowWindow(box: RefObject<HTMLElement | null>, probe: RefObject<HTMLElement | null>, rows: number): RowWindow {
+  const [shown, setShown] = useState(NOTHING)
+  useLayoutEffect(() => {
+    const [scrolled, measured] = [box.current, probe.current]
+    if (scrolled === null || measured === null) return
+    const look = () => {
+      const rowHeight = measured.offsetHeight
+      if (rowHeight === 0) return
+      const next = { ...rowsInView({ scrollTop: scrolled.scrollTop, viewHeight: scrolled.clientHeight, rowHeight, rows }), rowHeight }
+      setShown((before) => (before.from === next.from && before.to === next.to && before.rowHeight === rowHeight ? before : next))
+    }
+    look()
+    const sizes = new ResizeObserver(look)
+    sizes.observe(scrolled)
+    sizes.observe(measured)
+    scrolled.addEventListener('scroll', look, { passive: true })
+    return () => {
+      sizes.disconnect()
+      scrolled.removeEventListener('scroll', look)
+    }
+  }, [box, probe, rows])
+  return shown
 }

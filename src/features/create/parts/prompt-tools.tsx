@@ -1,17 +1,39 @@
 import type { ReactElement } from 'react'
-import { Suspense, useState } from 'react'
+import type { Text } from '#src/lib/i18n.ts'
+import type { SuggestionNote, SuggestionPictures, SuggestionState } from './create-suggestion.ts'
+import type { Composer } from '#src/features/create/composer.ts'
+import { Suspense, useEffect, useMemo, useState } from 'react'
 import { useComposer } from '#src/features/create/use-composer.ts'
 import { useText } from '#src/lib/i18n.ts'
 import { warmPart } from '#src/lib/lazy-part.ts'
-import { useSnapshot } from '#src/lib/state.ts'
+import { proxy, useSnapshot } from '#src/lib/state.ts'
 import { useAfterPaint } from '#src/lib/use-after-paint.ts'
 import { Button } from '#src/ui/button.tsx'
 import { promptHistories } from './prompt-history.ts'
 import styles from './prompt-tools.module.css'
 import { promptBefore, replacedPrompts } from './replaced-prompt.ts'
-import { suggestionText } from './suggestion-text.ts'
-import { useSuggestion } from './use-suggestion.ts'
-import { undoPrompt } from './write-prompt.ts'
+import { replacePrompt, undoPrompt } from './write-prompt.ts'
+import { errorText } from '#src/lib/error-text.ts'
+import { trackMode } from '#shared/domain/track-mode.ts'
+import { missingPicture } from '#src/features/create/commit-readiness.ts'
+import { deskStatus } from '#src/features/create/desk-state.ts'
+import { preparedPictures } from '#src/features/create/prepared-pictures.ts'
+import { useShownPictures } from '#src/features/create/use-shown-pictures.ts'
+import { api } from '#src/lib/api.ts'
+import { hubState } from '#src/lib/hub-mirror.ts'
+import { track } from '#src/lib/track.ts'
+import { createSuggestion } from './create-suggestion.ts'
+
+const MINUTE_MS = 60_000
+
+const TEXTS = {
+  no_picture: 'compose.suggest.noPicture',
+  no_first: 'compose.suggest.noFirst',
+  no_last: 'compose.suggest.noLast',
+  preparing: 'compose.suggest.preparing',
+  offline: 'compose.suggest.offline',
+  same: 'compose.suggest.same',
+} as const
 
 const PromptHistoryDialog = warmPart([], async () => (await import('./prompt-history-dialog.tsx')).PromptHistoryDialog)
 
@@ -52,4 +74,41 @@ export function PromptTools(): ReactElement {
       )}
     </div>
   )
+}
+
+/** Why a press brought no other words, as a sentence. */
+function suggestionText(text: Text, note: SuggestionNote): string {
+  if (note.kind === 'failed') return errorText(note.code)
+  if (note.kind === 'too_many') return text('compose.suggest.tooMany', { count: Math.max(1, Math.ceil(note.waitMs / MINUTE_MS)) })
+  return text(TEXTS[note.kind])
+}
+
+/** A prompt that the server suggests for the form's pictures; another picture, or leaving the form, stops what was asked for. */
+function useSuggestion() {
+  const composer = useComposer()
+  const [state] = useState(() => proxy<SuggestionState>({ isBusy: false, note: null }))
+  const suggestion = useMemo(() => forForm(composer, state), [composer, state])
+  const pictures = useShownPictures().join(' ')
+  // oxlint-disable-next-line react/exhaustive-deps -- other pictures are what stops it
+  useEffect(() => () => suggestion.stop(), [suggestion, pictures])
+  return { ...useSnapshot(state), press: () => void suggestion.press() }
+}
+
+function forForm(composer: Composer, state: SuggestionState) {
+  return createSuggestion(state, {
+    api,
+    pictures: () => readyPictures(composer),
+    isOnline: () => hubState.connection.isOnline,
+    insert: (prompt) => replacePrompt(composer, prompt),
+    told(failReason) {
+      const name = trackMode(composer.bizType)
+      track('prompt_suggest', failReason === null ? { name, result: 'success' } : { name, result: 'fail', fail_reason: failReason })
+    },
+  })
+}
+
+function readyPictures(composer: Composer): SuggestionPictures {
+  const statuses = composer.desks.map(({ state }) => deskStatus(state))
+  if (statuses.includes('preparing')) return 'preparing'
+  return preparedPictures(composer) ?? missingPicture(statuses)
 }

@@ -1,9 +1,19 @@
+import type { Composer } from '#src/features/create/composer.ts'
 import { useEffect } from 'react'
 import { useLocation, useRouter, useSearch } from 'wouter'
 import { SHARE_QUERY } from '#shared/domain/share-rules.ts'
 import { useComposer } from '#src/features/create/use-composer.ts'
 import { isOnScreen, useIsCovered } from '#src/lib/screen-location.ts'
-import { takeShare } from './take-share.ts'
+import { openRecords } from '#shared/browser/record-store.ts'
+import { SHARE_DATABASE } from '#shared/storage/keys.ts'
+import { shareRecord } from '#shared/storage/share-record.ts'
+import { leaveWish } from '#src/lib/composer-wish.ts'
+import { text } from '#src/lib/i18n.ts'
+import { showToast } from '#src/ui/toast.ts'
+
+const shares = openRecords(SHARE_DATABASE)
+/** What has come in here already: an address that was left meanwhile may still name it. */
+const taken = new Map<string, Promise<void>>()
 
 /** Fills the form with the share that the address names. The name goes when the form holds it: until then a reload takes it again. */
 export function useShareFromAddress(): void {
@@ -26,4 +36,31 @@ export function useShareFromAddress(): void {
       isHere = false
     }
   }, [composer, id, isCovered, base, path, navigate])
+}
+
+/** Brings what another app has shared into the form; it leaves its place only when the form's draft holds it. */
+function takeShare(composer: Composer, id: string): Promise<void> {
+  const known = taken.get(id)
+  if (known !== undefined) return known
+  const taking = take(composer, id)
+  taken.set(id, taking)
+  taking.catch(() => taken.delete(id))
+  return taking
+}
+
+async function take({ bizType, desks, drafts }: Composer, id: string): Promise<void> {
+  const share = await shares.read(id, shareRecord)
+  if (share === undefined || (share.images.length === 0 && share.words === '')) return tellNothingCame()
+  if (share.words !== '') leaveWish({ bizType, settings: { prompt: share.words }, pictures: [] })
+  const pictures = desks.flatMap((desk, place) => {
+    const image = share.images[place]
+    return image === undefined ? [] : [desk.take(image)]
+  })
+  await Promise.all(pictures)
+  await drafts.flush()
+  await shares.remove(id)
+}
+
+async function tellNothingCame(): Promise<void> {
+  await showToast({ id: 'share', color: 'error', title: text('create.shareLost'), description: text('create.shareLostHint') })
 }

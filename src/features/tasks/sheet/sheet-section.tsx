@@ -1,7 +1,6 @@
-import type { ReactElement, ReactNode } from 'react'
-import { useId, useRef } from 'react'
+import type { ReactElement, ReactNode, RefObject } from 'react'
+import { useEffect, useId, useLayoutEffect, useRef } from 'react'
 import styles from './sheet-section.module.css'
-import { useKeptFocus } from './use-kept-focus.ts'
 
 interface SheetSectionProps<Row> {
   readonly title: string
@@ -32,4 +31,21 @@ function Rows({ children }: { readonly children: ReactNode }): ReactElement {
       {children}
     </ul>
   )
+}
+
+/** Gives the focus back to an element of a list that lost it by being moved to another place. */
+function useKeptFocus(list: RefObject<HTMLElement | null>): void {
+  const last = useRef<EventTarget | null>(null)
+  useEffect(() => {
+    const { current } = list
+    const remember = ({ target }: FocusEvent) => {
+      last.current = target
+    }
+    current?.addEventListener('focusin', remember)
+    return () => current?.removeEventListener('focusin', remember)
+  }, [list])
+  useLayoutEffect(() => {
+    const hasNoFocus = document.activeElement === document.body || document.activeElement instanceof HTMLDialogElement
+    if (hasNoFocus && last.current instanceof HTMLElement && last.current.isConnected) last.current.focus()
+  })
 }

@@ -1,21 +1,21 @@
-import { areaLuma } from '#shared/motion/between/flow/area-luma.ts'
-import { agreementOf } from '#shared/motion/between/flow/agreement.ts'
-import { findMotion } from '#shared/motion/between/flow/find-motion.ts'
-import { createMorph } from '#shared/motion/between/morph.ts'
-import { createStage } from '#shared/motion/between/stage.ts'
-import type { TransitionName } from '#shared/motion/between/transition-names.ts'
-import { depthDissolve } from '#shared/motion/between/transitions/depth-dissolve.ts'
-import { ink } from '#shared/motion/between/transitions/ink.ts'
-import { lightLeak } from '#shared/motion/between/transitions/light-leak.ts'
-import { slide } from '#shared/motion/between/transitions/slide.ts'
-import type { Transition } from '#shared/motion/between/transitions/transition.ts'
-import { zoomBlur } from '#shared/motion/between/transitions/zoom-blur.ts'
-import { guessDepth } from '#shared/motion/depth/guess-depth.ts'
-import { limitSlope } from '#shared/motion/depth/limit-slope.ts'
+import type { TransitionName } from './transition-names.ts'
+import type { Transition } from './transitions/transition.ts'
 import type { Kernel } from '#shared/motion/kernel/create-kernel.ts'
 import type { BetweenScene } from '#shared/motion/motion-plan.ts'
 import type { Picture, Size } from '#shared/motion/picture.ts'
 import type { Scene } from '#shared/motion/scene.ts'
+import type { Plane } from '#shared/motion/plane.ts'
+import { agreementOf } from './flow/agreement.ts'
+import { findMotion } from './flow/find-motion.ts'
+import { createMorph } from './morph.ts'
+import { createStage } from './stage.ts'
+import { depthDissolve } from './transitions/depth-dissolve.ts'
+import { ink } from './transitions/ink.ts'
+import { lightLeak } from './transitions/light-leak.ts'
+import { slide } from './transitions/slide.ts'
+import { zoomBlur } from './transitions/zoom-blur.ts'
+import { guessDepth } from '#shared/motion/depth/guess-depth.ts'
+import { limitSlope } from '#shared/motion/depth/limit-slope.ts'
 
 /** The longer side at which two pictures are compared. */
 const COMPARED_SIDE = 320
@@ -63,4 +63,35 @@ export function createBetweenScene(
   if (isMorph) return { draw: createMorph(stage, scene, motion, agreement, depth) }
   const depths = [depth, depthOf(sources[1])] as const
   return { draw: TRANSITIONS[scene.transition]({ stage, scene, seed, depths }) }
+}
+
+/** The luma (0..1) of a picture scaled to a size not above its own, each pixel the exact mean of the area that it covers. */
+function areaLuma(picture: Picture, width: number, height: number): Plane {
+  const values = new Float32Array(width * height)
+  const row = new Float64Array(width)
+  const perY = picture.height / height
+  for (let y = 0; y < picture.height; y++) {
+    meanRow(picture, y, row)
+    const first = Math.min(height - 1, Math.floor(y / perY))
+    const within = Math.min(1, (first + 1) * perY - y)
+    add(values, first * width, row, within / perY)
+    if (within < 1 && first + 1 < height) add(values, (first + 1) * width, row, (1 - within) / perY)
+  }
+  return { width, height, values }
+}
+
+function add(values: Float32Array, start: number, row: Float64Array, weight: number): void {
+  for (let x = 0; x < row.length; x++) values[start + x] = (values[start + x] ?? 0) + (row[x] ?? 0) * weight
+}
+
+function meanRow({ data, width }: Picture, y: number, row: Float64Array): void {
+  row.fill(0)
+  const perX = width / row.length
+  for (let x = 0, at = y * width * 4; x < width; x++, at += 4) {
+    const luma = (0.2126 * (data[at] ?? 0) + 0.7152 * (data[at + 1] ?? 0) + 0.0722 * (data[at + 2] ?? 0)) / (255 * perX)
+    const first = Math.min(row.length - 1, Math.floor(x / perX))
+    const within = Math.min(1, (first + 1) * perX - x)
+    row[first] = (row[first] ?? 0) + luma * within
+    if (within < 1 && first + 1 < row.length) row[first + 1] = (row[first + 1] ?? 0) + luma * (1 - within)
+  }
 }

@@ -1,10 +1,14 @@
-import { samplesOf } from '#shared/motion/music/bus.ts'
-import { master } from '#shared/motion/music/master.ts'
-import type { Music, MusicRequest } from '#shared/motion/music/music.ts'
-import { perform } from '#shared/motion/music/perform.ts'
-import { STYLES } from '#shared/motion/music/styles.ts'
-import { writeScore } from '#shared/motion/music/write-score.ts'
+import type { Music, MusicRequest } from './music.ts'
+import type { Score } from './score.ts'
+import { samplesOf } from './bus.ts'
+import { master } from './master.ts'
+import { perform } from './perform.ts'
+import { STYLES } from './styles.ts'
 import { makeRandom, seedOf } from '#shared/motion/random.ts'
+import { makeOutline } from './outline.ts'
+import { writeChords } from './write-chords.ts'
+import { writeMelody } from './write-melody.ts'
+import { writeBass, writeDrums, writeFigure } from './write-rhythm.ts'
 
 /**
  * Composes a piece of 3 seconds or more: it rises from silence, comes to rest on its home chord and ends in silence. The same
@@ -16,4 +20,21 @@ export function composeMusic(request: MusicRequest): Music {
   const mix = perform(score, STYLES[request.mood], samplesOf(request.seconds), random)
   master(mix)
   return mix
+}
+
+/** Writes the notes of a piece; chance decides what the mood leaves open. Rule: docs/rules.md, "Soundtrack". */
+export function writeScore({ mood, seconds }: MusicRequest, random: () => number): Score {
+  const style = STYLES[mood]
+  const outline = makeOutline(style, seconds, random)
+  return {
+    beatsPerMinute: 60 / outline.beatS,
+    tonic: outline.tonic,
+    scale: style.scale,
+    chordStartsS: outline.chords.map((chord) => chord.startS),
+    pad: writeChords(outline),
+    bass: writeBass(outline, random),
+    figure: writeFigure(outline, random),
+    melody: writeMelody(outline, random),
+    drums: writeDrums(outline, random),
+  }
 }

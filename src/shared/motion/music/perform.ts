@@ -1,16 +1,18 @@
-import type { Bus } from '#shared/motion/music/bus.ts'
-import { amplitudeOf, fadePerSample, makeBus, samplesOf } from '#shared/motion/music/bus.ts'
-import { makeEcho } from '#shared/motion/music/echo.ts'
-import type { Instrument } from '#shared/motion/music/instrument.ts'
-import { INSTRUMENTS } from '#shared/motion/music/instrument.ts'
-import { makePick } from '#shared/motion/music/outline.ts'
-import { playBell } from '#shared/motion/music/play-bell.ts'
-import { playDrum } from '#shared/motion/music/play-drum.ts'
-import { playString } from '#shared/motion/music/play-string.ts'
-import { playTone } from '#shared/motion/music/play-tone.ts'
-import { makeRoom } from '#shared/motion/music/room.ts'
-import type { Hit, Note, Score } from '#shared/motion/music/score.ts'
-import type { Part, Style } from '#shared/motion/music/style.ts'
+import type { Bus } from './bus.ts'
+import type { Instrument } from './instrument.ts'
+import type { Hit, Note, Score } from './score.ts'
+import type { Part, Style } from './style.ts'
+import { amplitudeOf, fadePerSample, makeBus, samplesOf } from './bus.ts'
+import { INSTRUMENTS } from './instrument.ts'
+import { makePick } from './outline.ts'
+import { playBell } from './play-bell.ts'
+import { playDrum } from './play-drum.ts'
+import { playString } from './play-string.ts'
+import { playTone } from './play-tone.ts'
+import { makeRoom } from './room.ts'
+
+const AGAIN = 0.42
+const DULLING = 0.45
 
 const MEASURE_S = 0.05
 const AUDIBLE_ENERGY = 1e-5
@@ -113,4 +115,20 @@ export function perform(score: Score, style: Style, length: number, random: () =
   addBus(toRoom, echo, 0.3)
   addBus(mix, makeRoom(toRoom, style.roomS), 0.5)
   return mix
+}
+
+/** Echoes of a bus that change sides at each repetition and grow duller. */
+function makeEcho(bus: Bus, seconds: number): Bus {
+  const length = bus.left.length
+  const delay = samplesOf(seconds)
+  const out = makeBus(length)
+  let [dullLeft, dullRight] = [0, 0]
+  for (let i = delay; i < length; i++) {
+    const both = ((bus.left[i - delay] ?? 0) + (bus.right[i - delay] ?? 0)) / 2
+    dullLeft += (1 - DULLING) * (both + AGAIN * (out.right[i - delay] ?? 0) - dullLeft)
+    dullRight += (1 - DULLING) * (AGAIN * (out.left[i - delay] ?? 0) - dullRight)
+    out.left[i] = dullLeft
+    out.right[i] = dullRight
+  }
+  return out
 }

@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest'
 import { LOGIN_SOURCES, loginSource } from '#shared/domain/login-source.ts'
 import { redirectOf } from '#src/app/redirect-of.ts'
 import { accountStep } from '#src/features/account/session/follow-account.ts'
-import { setUserInfo } from '#src/features/account/session/set-user-info.ts'
+import { setUserInfo } from '#src/features/account/session/session.ts'
 
 test('setting the user: the id is stored, the monitor starts, the pay service is logged in to, the histories are loaded, in this order', async () => {
   const order: string[] = []

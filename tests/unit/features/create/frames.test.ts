@@ -3,7 +3,7 @@ import { UPRIGHT } from '#shared/domain/turn.ts'
 import type { Composer } from '#src/features/create/composer.ts'
 import type { PictureSlot } from '#src/features/create/desk-state.ts'
 import { copyFrame, matchingCrop, swapFrames } from '#src/features/create/parts/frame-actions.ts'
-import { takeBrought } from '#src/features/create/take-brought.ts'
+import { placeDroppedFiles } from '#src/features/create/place-dropped-files.ts'
 import { setTexts } from '../../lib/set-texts.ts'
 
 setTexts()
@@ -23,7 +23,7 @@ describe('dropped files', () => {
 
   test('two of them fill both frames, in their order', () => {
     const desks = [desk('none'), desk('none')] as const
-    takeBrought({ desks }, showToast)([one, two])
+    placeDroppedFiles({ desks }, showToast)([one, two])
     expect(takenBy(...desks)).toEqual([[one], [two]])
     expect(showToast).not.toHaveBeenCalled()
   })
@@ -31,28 +31,28 @@ describe('dropped files', () => {
   test('one goes where a picture is missing, also where the last one was refused', () => {
     for (const status of ['none', 'refused'] as const) {
       const desks = [desk('ready'), desk(status)] as const
-      takeBrought({ desks }, showToast)([one])
+      placeDroppedFiles({ desks }, showToast)([one])
       expect(takenBy(...desks)).toEqual([[], [one]])
     }
   })
 
   test('none takes the place of a picture that is there or on its way, and that is said', () => {
     const desks = [desk('ready'), desk('preparing')] as const
-    takeBrought({ desks }, showToast)([one])
+    placeDroppedFiles({ desks }, showToast)([one])
     expect(takenBy(...desks)).toEqual([[], []])
     expect(showToast.mock.calls).toEqual([[{ id: 'brought', color: 'info', title: 'compose.frames.bothTaken' }]])
   })
 
   test('more than there are places for are told', () => {
     const desks = [desk('none'), desk('none')] as const
-    takeBrought({ desks }, showToast)([one, two, three])
+    placeDroppedFiles({ desks }, showToast)([one, two, three])
     expect(takenBy(...desks)).toEqual([[one], [two]])
     expect(showToast).toHaveBeenCalledOnce()
   })
 
   test('a form with one picture takes the first, in place of the one before', () => {
     const desks = [desk('ready')] as const
-    takeBrought({ desks }, showToast)([one, two])
+    placeDroppedFiles({ desks }, showToast)([one, two])
     expect(takenBy(...desks)).toEqual([[one]])
     expect(showToast).toHaveBeenCalledOnce()
   })

@@ -2,9 +2,8 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { CropChoice } from '#shared/domain/crop-choice.ts'
 import { UPRIGHT } from '#shared/domain/turn.ts'
 import { fail, ok } from '#shared/result.ts'
-import { createCropDemo } from '#src/features/crop-demo/crop-demo-actions.ts'
+import { createCropDemo, cutName } from '#src/features/crop-demo/crop-demo-actions.ts'
 import { cropDemoState } from '#src/features/crop-demo/crop-demo-state.ts'
-import { cutName } from '#src/features/crop-demo/cut-name.ts'
 
 const view = vi.fn()
 const crop = vi.fn()

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { decodeCredential } from '#src/features/google/decode-credential.ts'
+import { decodeCredential } from '#src/features/google/google-login.ts'
 
 const credential = (claims: unknown) => `head.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.sign`
 

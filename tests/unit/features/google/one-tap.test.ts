@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { fail, ok } from '#shared/result.ts'
 import { GOOGLE_FAILURES } from '#src/features/google/google-failures.ts'
-import { createGoogleId } from '#src/features/google/google-id.ts'
+import { createGoogleId } from '#src/features/google/offer-one-tap.ts'
 import { createOneTap } from '#src/features/google/one-tap.ts'
 import { idApi } from './fake-gis.ts'
 

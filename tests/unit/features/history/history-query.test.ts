@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest'
 import type { Marks } from '#src/lib/mark-book.ts'
 import { ALL_QUERY, COLLECTED_QUERY, historyPayload, matchesQuery, queryKey, READY_QUERY } from '#src/features/history/history-query.ts'
 import { noteAsked } from '#src/features/history/marked-creations.ts'
-import { keepShown, NOTHING_SELECTED, selectRange, toggleSelected } from '#src/features/history/selection.ts'
+import { keepShown, NOTHING_SELECTED, selectRange, toggleSelected } from '#src/features/history/use-selection.ts'
 import { shownCreations } from '#src/features/history/shown-creations.ts'
-import { splitNew } from '#src/features/history/split-new.ts'
+import { splitNew } from '#src/features/history/use-history-screen.ts'
 import { creation } from '../../../fixtures/page/builders.ts'
 
 const ids = (list: readonly { id: string }[]) => list.map(({ id }) => id)

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { createWantedCreations } from '#src/features/history/wanted-creations.ts'
+import { createWantedCreations } from '#src/features/history/use-history.ts'
 
 const fetchCreation = vi.fn<(taskId: string) => Promise<boolean>>()
 const { wantCreations, forgetWanted } = createWantedCreations(fetchCreation)

@@ -6,7 +6,7 @@ import { STAGE_ITEMS, stageItems } from '#src/features/landing/stage-items.ts'
 import { wallItems } from '#src/features/landing/wall-items.ts'
 import { welcomeLine } from '#src/features/landing/welcome-line.ts'
 import { modeItems } from '#shared/domain/mode-items.ts'
-import { bringToTool } from '#src/lib/bring-to-tool.ts'
+import { openInTool } from '#src/lib/file-drop.ts'
 
 function item(id: string, change: Partial<Template> = {}): Template {
   return {
@@ -74,10 +74,10 @@ test('the points to start are told where they are known, with the videos they ar
 test('a picture brought to a screen without a form goes to the form first, and is kept for it there', () => {
   const steps: unknown[] = []
   const photo = new File(['photo'], 'photo.jpg')
-  const deps = { go: (path: string) => steps.push(path), pass: (files: unknown) => steps.push(files) }
-  bringToTool([photo], { ...deps, isThere: () => false })
+  const deps = { go: (path: string) => steps.push(path), keepForNext: (files: unknown) => steps.push(files) }
+  openInTool([photo], { ...deps, isThere: () => false })
   expect(steps).toEqual(['/tools/image-to-video-generator', [photo]])
-  bringToTool([photo], { ...deps, isThere: () => true })
+  openInTool([photo], { ...deps, isThere: () => true })
   expect(steps.slice(2)).toEqual([[photo]])
 })
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { EMPTY_DRAFT, forgetContactDraft, keepContactDraft, readContactDraft } from '#src/lib/contact-draft.ts'
-import { contactProblems } from '#src/features/support/contact-problems.ts'
+import { contactProblems } from '#src/features/support/use-contact-form.ts'
 import { letterState } from '#src/features/support/letter-state.ts'
 
 const DRAFT = { email: 'ann@example.org', subject: 'Hello', message: 'Where is my video?' }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { firstWords } from '#src/features/tasks/first-words.ts'
+import { firstWords } from '#src/features/tasks/finish-notices.ts'
 import { moveTargets, workSections } from '#src/features/tasks/work-sections.ts'
 import { batchTask, finishedTask, outboxItem, trackedBatch, work } from '../../../fixtures/page/builders.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { swipeOf } from '#src/features/viewer/swipe.ts'
+import { swipeOf } from '#src/features/viewer/use-swipe.ts'
 import { viewerCommand } from '#src/features/viewer/viewer-keys.ts'
 
 const press = (key: string, focus: 'none' | 'text' | 'slider' | 'button' = 'none', hasModifier = false) =>

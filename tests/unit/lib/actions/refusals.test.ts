@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import type { ToastContent, ToastEnd } from '#shared/domain/toast-rules.ts'
 import type { RefusedMutation } from '#src/lib/mark-book.ts'
-import { createRefusalTeller } from '#src/lib/actions/tell-refusals.ts'
+import { createRefusalTeller } from '#src/lib/actions/page-deps.ts'
 import { createFakeClock } from '../fake-clock.ts'
 import { setTexts } from '../set-texts.ts'
 

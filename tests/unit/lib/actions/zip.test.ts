@@ -1,6 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { downloadZip } from '#src/lib/actions/download-zip.ts'
-import { uniqueNames } from '#src/lib/actions/unique-names.ts'
+import { downloadZip, uniqueNames } from '#src/lib/actions/download-zip.ts'
 import { setTexts } from '../set-texts.ts'
 import { fakeDeps, mediaItem } from './fake-deps.ts'
 

@@ -1,8 +1,9 @@
-import type { Affine } from '#shared/motion/between/flow/affine.ts'
-import { inPixels } from '#shared/motion/between/flow/affine.ts'
-import { warped } from '#shared/motion/between/flow/warped.ts'
-import { solve } from '#shared/motion/between/flow/solve.ts'
+import type { Affine } from './affine.ts'
 import type { Plane } from '#shared/motion/plane.ts'
+import { inPixels } from './affine.ts'
+import { sampleAt } from '#shared/motion/sample-at.ts'
+
+const TINY = 1e-9
 
 const STEPS = 5
 /** Differences beyond this (in units of local contrast) count for little: they are no matter of place. */
@@ -82,4 +83,40 @@ export function refineAffine(first: Plane, second: Plane, start: Affine): Affine
   }
   const swell = map.a * map.d - map.b * map.c
   return swell > 1 / MOST_SWELL && swell < MOST_SWELL ? map : start
+}
+
+/** Solves as many linear equations as unknowns (each row: factors, then the right side) in place; null when they don't decide. */
+function solve(rows: readonly Float64Array[]): readonly number[] | null {
+  const order = [...rows]
+  const count = order.length
+  for (let column = 0; column < count; column++) {
+    let pivot = column
+    for (let row = column + 1; row < count; row++) {
+      if (Math.abs(order[row]?.[column] ?? 0) > Math.abs(order[pivot]?.[column] ?? 0)) pivot = row
+    }
+    const [top, other] = [order[pivot], order[column]]
+    if (!top || !other || Math.abs(top[column] ?? 0) < TINY) return null
+    order[pivot] = other
+    order[column] = top
+    for (const row of order) {
+      if (row === top) continue
+      const factor = (row[column] ?? 0) / (top[column] ?? 1)
+      for (let i = column; i <= count; i++) row[i] = (row[i] ?? 0) - factor * (top[i] ?? 0)
+    }
+  }
+  return order.map((row, index) => (row[count] ?? 0) / (row[index] ?? 1))
+}
+
+/** The plane as a map in pixels shows it; what it looks for outside stands as not a number. */
+function warped(plane: Plane, { a, b, c, d, x0, y0 }: Affine, width: number, height: number): Plane {
+  const values = new Float32Array(width * height)
+  for (let y = 0, index = 0; y < height; y++) {
+    for (let x = 0; x < width; x++, index++) {
+      const px = a * x + b * y + x0
+      const py = c * x + d * y + y0
+      const isInside = px >= 0 && py >= 0 && px <= plane.width - 1 && py <= plane.height - 1
+      values[index] = isInside ? sampleAt(plane, px, py) : Number.NaN
+    }
+  }
+  return { width, height, values }
 }

@@ -1,4 +1,4 @@
-import type { BroughtFiles, FileTaker } from '#src/lib/create-intake.ts'
+import type { DroppedFiles, OnFiles } from '#src/lib/file-drop.ts'
 import type { Composer } from './composer.ts'
 import { text } from '#src/lib/i18n.ts'
 import { showToast } from '#src/ui/toast.ts'
@@ -7,7 +7,7 @@ import { showToast } from '#src/ui/toast.ts'
  * Files dropped or pasted anywhere. A form with one picture takes the first of them; one with two fills the places without a picture, in
  * their order, and no picture is replaced by a drop that could have meant the other one.
  */
-export function takeBrought({ desks }: Pick<Composer, 'desks'>, show: typeof showToast = showToast): FileTaker {
+export function placeDroppedFiles({ desks }: Pick<Composer, 'desks'>, show: typeof showToast = showToast): OnFiles {
   const tell = (title: string) => void show({ id: 'brought', color: 'info', title })
   return (files) => {
     const [only, ...others] = desks
@@ -17,7 +17,7 @@ export function takeBrought({ desks }: Pick<Composer, 'desks'>, show: typeof sho
   }
 }
 
-function fillFrames(desks: Composer['desks'], files: BroughtFiles, tell: (title: string) => void): void {
+function fillFrames(desks: Composer['desks'], files: DroppedFiles, tell: (title: string) => void): void {
   const free = desks.filter(({ state }) => state.picture.status === 'none' || state.picture.status === 'refused')
   if (free.length === 0) return tell(text('compose.frames.bothTaken'))
   for (const [place, desk] of free.entries()) {

@@ -1,13 +1,13 @@
 import type { ReactElement } from 'react'
 import { useText } from '#src/lib/i18n.ts'
-import styles from './drop-veil.module.css'
+import styles from './drop-overlay.module.css'
 import { Icon } from './icon.tsx'
 
 /** Shown while a file hovers over the page. */
-export function DropVeil(): ReactElement {
+export function DropOverlay(): ReactElement {
   const text = useText()
   return (
-    <div className={styles['veil']} aria-hidden="true">
+    <div className={styles['overlay']} aria-hidden="true">
       <div className={styles['card']}>
         <Icon name="image" size="l" />
         {text('intake.dropHere')}
