@@ -7,8 +7,8 @@ import { eq, sql } from 'drizzle-orm'
 import { media, task } from '#server/database/schema.ts'
 import { appendEntries } from '#server/services/credits/append-entries.ts'
 import { putPushMessages } from '#server/services/push/put-push-messages.ts'
-import { underLease } from './task-lease.ts'
 import { lockOwner } from '#server/services/credits/lock-owner.ts'
+import { underLease } from './task-lease.ts'
 
 /** PROCESSING -> SUCCESS: the files become visible and the hold is settled, in one step. False when the lease is lost. */
 export async function succeedTask(db: Database, claimed: ClaimedTask, made: EngineResult, nowMs: number): Promise<boolean> {

@@ -1,9 +1,9 @@
-import type { Encoder } from './encoder.ts'
-import type { Size } from '#shared/motion/picture.ts'
 import type * as H264Package from 'h264-mp4-encoder'
-import { FINE_QUANTISER } from './quantiser-of.ts'
-import { FRAMES_PER_SECOND } from '#shared/domain/generation-options.ts'
+import type { Size } from '#shared/motion/picture.ts'
+import type { Encoder } from './encoder.ts'
 import { createRequire } from 'node:module'
+import { FRAMES_PER_SECOND } from '#shared/domain/generation-options.ts'
+import { FINE_QUANTISER } from './quantiser-of.ts'
 
 const HEARD = ['uncaughtException', 'unhandledRejection'] as const
 

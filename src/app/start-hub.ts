@@ -12,21 +12,19 @@ import { keepTrying } from '#src/lib/keep-trying.ts'
 import { followAccount } from '#src/features/account/session/follow-account.ts'
 import { becomeAccount, clearUser } from '#src/features/account/session/session.ts'
 import { followToasts } from '#src/ui/follow-toasts.ts'
-import { followIdentity } from './follow-identity.ts'
-import { followLaunches } from './follow-launches.ts'
-import { keepFocus } from './keep-focus.ts'
-import { needsSomebody } from './needs-somebody.ts'
-import { offerInstall } from './offer-install.ts'
-import { startUp } from './start-up.ts'
-import { uncoverFocus } from './uncover-focus.ts'
 import { text } from '#src/lib/i18n.ts'
 import { rewriteAll } from '#src/lib/leave-guard.ts'
 import { subscribe } from '#src/lib/state.ts'
 import { showToast } from '#src/ui/toast.ts'
 import { askForWake, listenForWake } from '#src/bridge/wake-by-sync.ts'
-import { navigate } from 'wouter/use-browser-location'
-import { splitLocale } from '#shared/domain/route-patterns.ts'
-import { checkoutState } from '#src/features/billing/checkout/checkout-state.ts'
+import { followIdentity } from './follow-identity.ts'
+import { followLaunches } from './follow-launches.ts'
+import { goUnlessPaying } from './go-unless-paying.ts'
+import { keepFocus } from './keep-focus.ts'
+import { needsSomebody } from './needs-somebody.ts'
+import { offerInstall } from './offer-install.ts'
+import { startUp } from './start-up.ts'
+import { uncoverFocus } from './uncover-focus.ts'
 
 /** How long the hub waits for a new visitor's login, which spares it a refused first call, in ms. */
 const LOGIN_HEAD_START_MS = 1500
@@ -89,15 +87,4 @@ function followWakes(): void {
     if (isWaiting && !hasAsked) void askForWake()
     hasAsked = isWaiting
   })
-}
-
-interface Browser {
-  readonly pathname: string
-  readonly go: (path: string) => void
-}
-
-/** Leads to another screen, in the window's own language. An open checkout is left by nobody but who pays. */
-export function goUnlessPaying(path: string, { pathname, go }: Browser = { pathname: location.pathname, go: navigate }): void {
-  if (checkoutState.view !== null) return
-  go(splitLocale(pathname).prefix + splitLocale(path).path)
 }

@@ -70,16 +70,14 @@ let pageHub: Promise<HubLink> | undefined
  * there and another one begins afterwards.
  */
 function openOnPage(): Promise<HubLink> {
-  const opening = pageHub ?? startOnPage(() => forget())
-  const forget = (): void => {
-    if (pageHub === opening) pageHub = undefined
-  }
-  pageHub = opening
-  opening.catch(forget)
-  return opening
+  pageHub ??= startOnPage()
+  pageHub.catch(() => {
+    pageHub = undefined
+  })
+  return pageHub
 }
 
-async function startOnPage(onEnd: () => void): Promise<HubLink> {
+async function startOnPage(): Promise<HubLink> {
   const { startBrowserHub } = await import('#workers/hub/core/browser-hub.ts')
   const { api, stop } = startBrowserHub(openChannel)
   let hasEnded = false
@@ -88,9 +86,9 @@ async function startOnPage(onEnd: () => void): Promise<HubLink> {
     end = resolve
   })
   const rest = (): void => {
+    pageHub = undefined
     hasEnded = true
     stop()
-    onEnd()
     end()
   }
   return { api: copying(api), gone, isGone: () => hasEnded, close: () => undefined, rest }

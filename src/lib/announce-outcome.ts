@@ -1,14 +1,14 @@
 import type { AppError, AppErrorCode } from '#shared/app-error.ts'
 import type { ToastContent } from '#shared/domain/toast-rules.ts'
-import type { TrackEvents } from './track-events.ts'
 import type { WorkSnapshot } from '#shared/contract/hub-contract.ts'
+import type { TrackEvents } from './track-events.ts'
+import { UNKNOWN_CODE } from '#shared/api/error-codes.ts'
 import { failureText } from './error-text.ts'
 import { hubState } from './hub-mirror.ts'
 import { text } from './i18n.ts'
 import { toldForm } from './told-form.ts'
 import { track } from './track.ts'
 import { subscribe } from './state.ts'
-import { UNKNOWN_CODE } from '#shared/api/error-codes.ts'
 
 type Tell = (toast: ToastContent) => Promise<void>
 

@@ -5,8 +5,9 @@ type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
 const FIELDS = 'input, textarea, select'
 
 /**
- * Holds where somebody is, and what is pressed, typed, chosen, dropped or pasted while nothing answers it yet; a dropped file never takes the tab away. Returns
- * what gives it back, in order, where it still belongs: to be called once the page is drawn by what answers. Links need nobody: the browser follows them.
+ * Holds where somebody is, and what is pressed, typed, chosen, dropped or pasted while nothing answers it yet; a dropped file never takes
+ * the tab away. Returns what gives it back, in order, where it still belongs: to be called once the page is drawn by what answers. Links
+ * need nobody: the browser follows them.
  */
 export function keepEarlyInput(place: Element): () => Promise<void> {
   const kept: (() => void)[] = []

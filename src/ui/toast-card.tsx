@@ -2,12 +2,12 @@ import type { DOMAttributes, FocusEvent, ReactElement, SyntheticEvent } from 're
 import type { ToastContent } from '#shared/domain/toast-rules.ts'
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { useText } from '#src/lib/i18n.ts'
+import { TOAST_AFTER_CLICK_MS } from '#shared/domain/toast-rules.ts'
 import { Button } from './button.tsx'
 import { Icon } from './icon.tsx'
 import { IconButton } from './icon-button.tsx'
 import { useKitWords } from './kit-words.ts'
 import styles from './toast-card.module.css'
-import { TOAST_AFTER_CLICK_MS } from '#shared/domain/toast-rules.ts'
 
 const ICONS = { success: 'check', error: 'alert', info: 'film' } as const
 

@@ -5,11 +5,11 @@ import { CacheFirst, NetworkFirst } from 'workbox-strategies'
 import { KEPT_HEADER } from '#shared/api/common-params.ts'
 import { inTurn } from '#shared/browser/locks.ts'
 import { KEPT_ANSWER_AFTER_SECONDS, MAX_KEPT_ANSWERS, MAX_KEPT_PICTURES, MAX_KEPT_VIDEOS } from '#shared/domain/gallery-cache.ts'
+import { openStore } from '#shared/browser/open-store.ts'
+import { SAVES_DATA_KEY, TEMPLATE_DATABASE } from '#shared/storage/keys.ts'
 import { isGalleryAnswer, isPicture, isVideo } from './gallery-request.ts'
 import { atMost, keep, tellNews } from './keep-plugins.ts'
 import { asksForWhole, mayKeepAnswer, mayKeepFile, mayKeepVideo } from './may-keep.ts'
-import { openStore } from '#shared/browser/open-store.ts'
-import { SAVES_DATA_KEY, TEMPLATE_DATABASE } from '#shared/storage/keys.ts'
 
 const store = openStore(TEMPLATE_DATABASE)
 

@@ -4,10 +4,10 @@ import type { ArticleSource } from './parse-article.ts'
 import { readFile, readdir } from 'node:fs/promises'
 import path from 'node:path'
 import { z } from 'zod'
-import { resourceSlug } from '#shared/domain/resource-path.ts'
-import { parseArticle } from './parse-article.ts'
 import { micromark } from 'micromark'
+import { resourceSlug } from '#shared/domain/resource-path.ts'
 import { OUTSIDE_REL, articleLink } from '#shared/domain/article-link.ts'
+import { parseArticle } from './parse-article.ts'
 
 /** Tags within a text, and pictures, stay the letters that they are. */
 const TEXT_ONLY = { disable: { null: ['htmlFlow', 'htmlText', 'labelStartImage', 'codeIndented'] } }

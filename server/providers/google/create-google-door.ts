@@ -1,12 +1,12 @@
+import type { JWTVerifyGetKey } from 'jose'
 import type { GoogleConfig } from '#server/config.ts'
 import type { GoogleDoor, GoogleFailure, GooglePerson } from '#server/services/context/context.ts'
 import type { Result } from '#shared/result.ts'
-import type { JWTVerifyGetKey } from 'jose'
 import { createRemoteJWKSet, errors, jwtVerify } from 'jose'
+import { z } from 'zod'
 import { sha256 } from '#server/services/context/sha256.ts'
 import { fail, ok } from '#shared/result.ts'
 import { readClaims } from './read-claims.ts'
-import { z } from 'zod'
 
 /** What says that the code is bad, and not our secret or address. */
 const BAD_CODE = new Set(['invalid_grant', 'invalid_request'])

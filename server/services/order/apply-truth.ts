@@ -9,10 +9,10 @@ import { payment } from '#server/database/payment-schema.ts'
 import { findSku } from '#server/seed/skus.ts'
 import { itemName } from '#server/services/payment/item-name.ts'
 import { CONSUMABLE_SKU } from '#shared/domain/sku-types.ts'
-import { bookPayment } from './book-payment.ts'
-import { keepSubscription } from './keep-subscription.ts'
 import { appendEntries } from '#server/services/credits/append-entries.ts'
 import { pointsOf } from '#server/services/credits/read-points.ts'
+import { bookPayment } from './book-payment.ts'
+import { keepSubscription } from './keep-subscription.ts'
 
 const STATES = { pending: 'PENDING', succeeded: 'SUCCESS', failed: 'FAILED', closed: 'CLOSED' } as const
 

@@ -1,6 +1,8 @@
 import type { ReactElement, ReactNode } from 'react'
 import type { LayoutName } from '#src/app/screen-look.ts'
+import { Suspense } from 'react'
 import { useText } from '#src/lib/i18n.ts'
+import { lazyPart } from '#src/lib/lazy-part.ts'
 import { BottomBar } from './bottom-bar.tsx'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
@@ -9,8 +11,6 @@ import styles from './layout.module.css'
 import { ToolSwitch } from './tool-switch.tsx'
 import { Brand } from './brand.tsx'
 import { StateChip } from './state-chip.tsx'
-import { Suspense } from 'react'
-import { lazyPart } from '#src/lib/lazy-part.ts'
 
 const UpdateOffer = lazyPart([], async () => (await import('#src/app/update-offer.tsx')).UpdateOffer)
 
@@ -41,8 +41,8 @@ export function Layout({ name, children }: { readonly name: LayoutName; readonly
 /** The brand alone, and what has to be known of the app itself. */
 function PlainHeader(): ReactElement {
   return (
-    <header className={styles['header']}>
-      <div className={styles['inner']}>
+    <header className={styles['plain']}>
+      <div className={styles['plainInner']}>
         <Brand />
         <StateChip />
       </div>

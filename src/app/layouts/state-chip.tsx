@@ -5,11 +5,11 @@ import { useText } from '#src/lib/i18n.ts'
 import { saveBeforeLeaving } from '#src/lib/leave-guard.ts'
 import { buttonClass } from '#src/ui/button-class.ts'
 import { ShellIcon } from '#src/ui/shell-icon.tsx'
-import { STATE_LOOKS, shellStates } from './shell-states.ts'
-import styles from './state-chip.module.css'
 import { hubState, pageBuild, pageHub } from '#src/lib/hub-mirror.ts'
 import { pageStorage } from '#src/lib/page-storage.ts'
 import { useSnapshot } from '#src/lib/state.ts'
+import { STATE_LOOKS, shellStates } from './shell-states.ts'
+import styles from './state-chip.module.css'
 
 /** The connection, this device's storage and an outgrown build: a chip when there is something to say, and on a press what it means. */
 export function StateChip(): ReactElement {

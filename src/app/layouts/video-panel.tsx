@@ -3,11 +3,11 @@ import { Link } from 'wouter'
 import { useCurrentScreen } from '#src/lib/current-screen.ts'
 import { useText } from '#src/lib/i18n.ts'
 import { linkTo } from '#src/lib/routes.ts'
+import { Scene } from '#src/ui/scene/scene.tsx'
+import { Icon } from '#src/ui/icon.tsx'
 import { closePopovers } from './shell-popovers.ts'
 import { TOOLS, currentTool } from './tools.ts'
 import styles from './video-panel.module.css'
-import { Scene } from '#src/ui/scene/scene.tsx'
-import { Icon } from '#src/ui/icon.tsx'
 
 /** The three kinds of video, each with what it takes. */
 export function VideoPanel(): ReactElement {

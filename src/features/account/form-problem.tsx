@@ -2,10 +2,10 @@ import type { ReactElement } from 'react'
 import type { Problem } from './problems.ts'
 import { useText } from '#src/lib/i18n.ts'
 import { Icon } from '#src/ui/icon.tsx'
-import styles from './form-problem.module.css'
-import { problemText } from './problem-text.ts'
 import { formatElapsed } from '#src/lib/format.ts'
 import { useNow } from '#src/lib/use-now.ts'
+import styles from './form-problem.module.css'
+import { problemText } from './problem-text.ts'
 import { secondsLeft } from './seconds-left.ts'
 
 /** Why the whole form was not taken, said at once. */

@@ -3,10 +3,10 @@ import type { SignIn } from './use-sign-in.ts'
 import { useEffect, useRef } from 'react'
 import { useText } from '#src/lib/i18n.ts'
 import { Button } from '#src/ui/button.tsx'
+import { useFocusProblem } from '#src/lib/use-focus-problem.ts'
 import { FormProblem } from './form-problem.tsx'
 import styles from './sign-in-form.module.css'
 import { StepFields } from './step-fields.tsx'
-import { useFocusProblem } from '#src/lib/use-focus-problem.ts'
 
 /** A real form, so that password managers and the Enter key know what to do. Each step has one of its own. */
 export function StepForm({ signIn }: { readonly signIn: SignIn }): ReactElement {

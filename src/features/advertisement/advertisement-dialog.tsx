@@ -8,11 +8,11 @@ import { IconButton } from '#src/ui/icon-button.tsx'
 import { useKitWords } from '#src/ui/kit-words.ts'
 import { holdScroll } from '#src/ui/hold-scroll.ts'
 import { closeModal, openModal } from '#src/ui/open-modal.ts'
+import { useTemplates } from '#src/lib/templates/use-templates.ts'
 import styles from './advertisement-dialog.module.css'
 import { NoSamples } from './no-samples.tsx'
 import { rememberShown } from './remember-shown.ts'
 import { SampleReel } from './sample-reel.tsx'
-import { useTemplates } from '#src/lib/templates/use-templates.ts'
 import { chooseSamples } from './choose-samples.ts'
 
 /** Sample videos over the whole screen, and the way to an own one. Rendered means open. Rule: docs/rules.md, "Advertisement". */

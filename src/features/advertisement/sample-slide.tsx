@@ -1,10 +1,10 @@
 import type { CSSProperties, ReactElement } from 'react'
 import type { Template } from '#shared/api/templates.ts'
-import { usePosterSources } from '#src/lib/saves-data.ts'
-import styles from './sample-slide.module.css'
 import { useEffect, useRef, useState } from 'react'
+import { usePosterSources } from '#src/lib/saves-data.ts'
 import { playAlone } from '#src/lib/only-player.ts'
 import { useVideoSource } from '#src/ui/use-video-source.ts'
+import styles from './sample-slide.module.css'
 
 interface SampleSlideProps {
   readonly sample: Template

@@ -1,6 +1,7 @@
 import type { ReactElement } from 'react'
 import type { ArticleCard } from '#shared/api/articles.ts'
 import { useState } from 'react'
+import { Link } from 'wouter'
 import { ARTICLE_COVER_SIZES, ARTICLE_PAGE_SIZE } from '#shared/domain/article-rules.ts'
 import { firstPoster } from '#src/lib/first-poster.ts'
 import { useText } from '#src/lib/i18n.ts'
@@ -8,7 +9,6 @@ import { Skeleton } from '#src/ui/skeleton.tsx'
 import { resourcePath, resourceSlug } from '#shared/domain/resource-path.ts'
 import { ArticleCover, EarlyCover } from './article-cover.tsx'
 import styles from './article-grid.module.css'
-import { Link } from 'wouter'
 import { ArticleFacts } from './article-facts.tsx'
 
 const COVER = { width: 16, height: 9 } as const

@@ -8,9 +8,9 @@ import { planRequestOf } from '#src/lib/sketch/plan-request.ts'
 import { useSketch } from '#src/lib/sketch/use-sketch.ts'
 import { useSketchPlan } from '#src/lib/sketch/use-sketch-plan.ts'
 import { useSnapshot } from '#src/lib/state.ts'
+import { createSettler } from '#src/lib/sketch/create-settler.ts'
 import { useComposer } from './use-composer.ts'
 import { useShownPictures } from './use-shown-pictures.ts'
-import { createSettler } from '#src/lib/sketch/create-settler.ts'
 
 /** Stands for the picture as long as there is none: words can be read without one. */
 const NO_PICTURE = { width: 16, height: 9 }

@@ -2,8 +2,8 @@ import type { CropChoice } from '#shared/domain/crop-choice.ts'
 import type { ImageClient } from '#src/bridge/create-image-client.ts'
 import { imageClient } from '#src/bridge/image-client.ts'
 import { text } from '#src/lib/i18n.ts'
-import { cropDemoState } from './crop-demo-state.ts'
 import { withExtension } from '#shared/domain/file-name.ts'
+import { cropDemoState } from './crop-demo-state.ts'
 
 /** The picture's own bytes and the last choice; they stand beside the state, never in it. */
 interface DemoSource {

@@ -7,10 +7,10 @@ import { useSnapshot } from '#src/lib/state.ts'
 import { Button } from '#src/ui/button.tsx'
 import { Icon } from '#src/ui/icon.tsx'
 import { Spinner } from '#src/ui/spinner.tsx'
+import { FileButton } from '#src/ui/file-button.tsx'
 import { clearDemo, openLayer, takeFile } from './crop-demo-actions.ts'
 import { cropDemoState } from './crop-demo-state.ts'
 import { DemoPanel, factsText } from './demo-panel.tsx'
-import { FileButton } from '#src/ui/file-button.tsx'
 import styles from './pick-buttons.module.css'
 
 const take = (file: File) => void takeFile(file)

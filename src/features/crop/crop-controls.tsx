@@ -5,11 +5,11 @@ import type { CropEdit } from './use-crop-editor.ts'
 import { CROP_MIN_ZOOM, CROP_RATIOS, DEFAULT_CROP_RATIO } from '#shared/domain/crop-limits.ts'
 import { flip, rotate, withRatio } from '#shared/domain/edit-crop.ts'
 import { Segmented } from '#src/ui/segmented.tsx'
+import { IconButton } from '#src/ui/icon-button.tsx'
 import styles from './crop-controls.module.css'
 import { MovePad } from './move-pad.tsx'
 import { NumberFields } from './number-fields.tsx'
 import { ZoomRow } from './zoom-row.tsx'
-import { IconButton } from '#src/ui/icon-button.tsx'
 
 interface CropControlsProps {
   /** Null while there is no picture; everything stands there already, so that nothing shifts. */

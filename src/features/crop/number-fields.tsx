@@ -2,11 +2,11 @@ import type { KeyboardEvent, ReactElement } from 'react'
 import type { CropState } from '#shared/domain/crop-geometry.ts'
 import type { ComponentText } from '#src/lib/component-locale.ts'
 import type { CropEdit } from './use-crop-editor.ts'
+import { useId, useState } from 'react'
 import { toPart } from '#shared/domain/crop-geometry.ts'
 import { setNumber } from '#shared/domain/edit-crop.ts'
 import { turnedSize } from '#shared/domain/turn.ts'
 import styles from './number-fields.module.css'
-import { useId, useState } from 'react'
 
 interface NumberFieldsProps {
   readonly state: CropState | null

@@ -5,8 +5,8 @@ import { useState } from 'react'
 import { errorText } from '#src/lib/error-text.ts'
 import { Icon } from '#src/ui/icon.tsx'
 import { LoadingNote } from '#src/ui/loading-note.tsx'
-import styles from './stage-note.module.css'
 import { IconButton } from '#src/ui/icon-button.tsx'
+import styles from './stage-note.module.css'
 
 interface StageNoteProps {
   /** Null while it loads. */

@@ -6,10 +6,10 @@ import { useText } from '#src/lib/i18n.ts'
 import { viewerItemKey } from '#src/lib/viewer-item.ts'
 import { DataIcon } from '#src/ui/data-icon.tsx'
 import { Icon } from '#src/ui/icon.tsx'
-import styles from './template-tile.module.css'
 import { TileVideo } from '#src/ui/tile-video.tsx'
 import { usePosterSources } from '#src/lib/saves-data.ts'
 import { useIsPlaying } from '#src/lib/tile-motion/tile-motion.ts'
+import styles from './template-tile.module.css'
 
 interface TemplateTileProps {
   readonly template: Template

@@ -9,11 +9,11 @@ import { useText } from '#src/lib/i18n.ts'
 import { Button } from '#src/ui/button.tsx'
 import { Spinner } from '#src/ui/spinner.tsx'
 import { showToast } from '#src/ui/toast.ts'
+import { systemClock } from '#shared/browser/clock.ts'
 import styles from './code-button.module.css'
 import { createCodeClient } from './code-client.ts'
 import { failureText } from './google-failures.ts'
 import { createGoogleLogin } from './google-login.ts'
-import { systemClock } from '#shared/browser/clock.ts'
 import { pageGis } from './page-gis.ts'
 
 interface CodeButtonProps extends Pick<GoogleLoginDeps, 'onLoggedIn' | 'onRefused'> {

@@ -4,11 +4,11 @@ import type { LoggedIn } from '#shared/api/auth.ts'
 import type { AppError, AppErrorCode } from '#shared/app-error.ts'
 import type { Result } from '#shared/result.ts'
 import type { GoogleFailure } from './google-failures.ts'
+import { z } from 'zod/mini'
 import { logInByThirdParty } from '#shared/api/auth.ts'
 import { UNKNOWN_CODE } from '#shared/api/error-codes.ts'
 import { fail, ok } from '#shared/result.ts'
 import { GOOGLE_FAILURES } from './google-failures.ts'
-import { z } from 'zod/mini'
 
 const PARTS = 3
 const claimsSchema = z.record(z.string(), z.unknown())

@@ -1,20 +1,20 @@
+import type { Result } from '#shared/result.ts'
 import type { GoogleLoginDeps } from './google-login.ts'
 import type { GoogleSettings } from './google-settings.ts'
 import type { OneTapDetector } from './one-tap-detector.ts'
-import type { Result } from '#shared/result.ts'
 import type { GoogleFailure } from './google-failures.ts'
 import type { GisLoader, GoogleIdApi } from './load-gis.ts'
 import { api } from '#src/lib/api.ts'
 import { text } from '#src/lib/i18n.ts'
 import { showToast } from '#src/ui/toast.ts'
 import { can } from '#shared/platform/capabilities.ts'
+import { systemClock } from '#shared/browser/clock.ts'
+import { ok } from '#shared/result.ts'
 import { failureText } from './google-failures.ts'
 import { createGoogleLogin } from './google-login.ts'
 import { createOneTapDetector } from './one-tap-detector.ts'
 import { createOneTap } from './one-tap.ts'
-import { systemClock } from '#shared/browser/clock.ts'
 import { pageGis } from './page-gis.ts'
-import { ok } from '#shared/result.ts'
 
 const PRESSES = ['mousedown', 'touchstart', 'click'] as const
 

@@ -8,13 +8,13 @@ import { watchSeen } from '#src/lib/seen-results.ts'
 import { Chip } from '#src/ui/chip.tsx'
 import { IconButton } from '#src/ui/icon-button.tsx'
 import { MediaBox } from '#src/ui/media-box.tsx'
-import styles from './creation-card.module.css'
-import { CreationMenu } from './creation-menu.tsx'
 import { useIsPlaying } from '#src/lib/tile-motion/tile-motion.ts'
 import { Icon } from '#src/ui/icon.tsx'
 import { TileVideo } from '#src/ui/tile-video.tsx'
 import { keptState } from '#src/lib/kept/kept-state.ts'
 import { useSnapshot } from '#src/lib/state.ts'
+import styles from './creation-card.module.css'
+import { CreationMenu } from './creation-menu.tsx'
 
 const UNKNOWN_SIZE = { width: 16, height: 9 }
 const SQUARE = { width: 1, height: 1 }

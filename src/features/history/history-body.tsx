@@ -5,6 +5,8 @@ import type { HistoryModel } from './use-history-screen.ts'
 import { hubState } from '#src/lib/hub-mirror.ts'
 import { useText } from '#src/lib/i18n.ts'
 import { useSnapshot } from '#src/lib/state.ts'
+import { relativeWords } from '#src/lib/relative-words.ts'
+import { Icon } from '#src/ui/icon.tsx'
 import { CreationCard } from './creation-card.tsx'
 import { isNarrowed } from './history-address.ts'
 import { HistoryDays } from './history-days.tsx'
@@ -12,8 +14,6 @@ import { LoadFailed, LoadingTiles, NothingFound, StoredNote } from './history-no
 import styles from './history-screen.module.css'
 import { historyView } from './history-view.ts'
 import { ListEnd } from './list-end.tsx'
-import { relativeWords } from '#src/lib/relative-words.ts'
-import { Icon } from '#src/ui/icon.tsx'
 
 interface HistoryBodyProps {
   readonly model: HistoryModel

@@ -9,9 +9,9 @@ import { linkTo } from '#src/lib/routes.ts'
 import { useIsPlaying } from '#src/lib/tile-motion/tile-motion.ts'
 import { Icon } from '#src/ui/icon.tsx'
 import { TileVideo } from '#src/ui/tile-video.tsx'
-import styles from './mode-card.module.css'
 import { MODE_PICTURE_SIZES } from '#shared/domain/mode-items.ts'
 import { usePosterSources } from '#src/lib/saves-data.ts'
+import styles from './mode-card.module.css'
 
 const Scene = lazy(async () => ({ default: (await import('#src/ui/scene/scene.tsx')).Scene }))
 

@@ -2,13 +2,13 @@ import type { CSSProperties, ReactElement } from 'react'
 import type { Template } from '#shared/api/templates.ts'
 import { useText } from '#src/lib/i18n.ts'
 import { posterSources } from '#shared/domain/poster-sources.ts'
-import { STAGE_ITEMS } from './stage-items.ts'
-import styles from './stage-strip.module.css'
-import { TURN_MS } from './use-turns.ts'
 import { preferences, setPreference } from '#src/lib/preferences.ts'
 import { useSnapshot } from '#src/lib/state.ts'
 import { useReducedMotion } from '#src/lib/use-reduced-motion.ts'
 import { IconButton } from '#src/ui/icon-button.tsx'
+import { STAGE_ITEMS } from './stage-items.ts'
+import styles from './stage-strip.module.css'
+import { TURN_MS } from './use-turns.ts'
 
 const PLACES = Array.from({ length: STAGE_ITEMS }, (_, place) => `place ${place}`)
 

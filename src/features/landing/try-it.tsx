@@ -1,11 +1,11 @@
 import type { ReactElement } from 'react'
+import { useEffect, useState } from 'react'
 import { useText } from '#src/lib/i18n.ts'
 import { useOpenInTool } from '#src/lib/file-drop.ts'
 import { FileButton } from '#src/ui/file-button.tsx'
+import { readAppInfo } from '#src/lib/app-info.ts'
 import styles from './try-it.module.css'
 import { welcomeLine } from './welcome-line.ts'
-import { useEffect, useState } from 'react'
-import { readAppInfo } from '#src/lib/app-info.ts'
 
 /** Where a visitor begins: a picture chosen here is in the form a moment later. */
 export function TryIt(): ReactElement {

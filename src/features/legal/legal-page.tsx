@@ -4,8 +4,8 @@ import { useText } from '#src/lib/i18n.ts'
 import { formatDate } from '#src/lib/format.ts'
 import { showNamed } from '#src/lib/show-named.ts'
 import { Prose } from '#src/ui/prose.tsx'
-import styles from './legal-page.module.css'
 import { LinkedText } from '#src/lib/linked-text.tsx'
+import styles from './legal-page.module.css'
 
 const showSection = (heading: HTMLHeadingElement | null) => void (heading !== null && showNamed(heading))
 

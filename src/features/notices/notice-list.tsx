@@ -9,8 +9,8 @@ import { useSnapshot } from '#src/lib/state.ts'
 import { useNow } from '#src/lib/use-now.ts'
 import { Button } from '#src/ui/button.tsx'
 import { Icon } from '#src/ui/icon.tsx'
-import styles from './notice-list.module.css'
 import { watchSight } from '#src/lib/watch-sight.ts'
+import styles from './notice-list.module.css'
 
 const ICONS = { success: 'check', error: 'alert', info: 'film' } as const
 const WORDS_ANEW_MS = 20_000

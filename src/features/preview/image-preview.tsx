@@ -6,10 +6,10 @@ import { IconButton } from '#src/ui/icon-button.tsx'
 import { LoadingNote } from '#src/ui/loading-note.tsx'
 import { closeModal, openModal } from '#src/ui/open-modal.ts'
 import { StateNote } from '#src/ui/state-note.tsx'
-import styles from './image-preview.module.css'
-import { usePreviewGestures } from './use-preview-gestures.ts'
 import { PREVIEW_MAX_ZOOM, PREVIEW_MIN_ZOOM } from '#shared/domain/preview-zoom.ts'
 import { formatNumber } from '#src/lib/format-number.ts'
+import styles from './image-preview.module.css'
+import { usePreviewGestures } from './use-preview-gestures.ts'
 
 interface ImagePreviewProps {
   /** An object URL or an address. */

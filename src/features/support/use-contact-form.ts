@@ -10,8 +10,8 @@ import { useFocusProblem } from '#src/lib/use-focus-problem.ts'
 import { useSnapshot } from '#src/lib/state.ts'
 import { pressMutation } from '#src/lib/press-mutation.ts'
 import { ask } from '#src/ui/ask.ts'
-import { noteLetter } from './letters.ts'
 import { isEmail, normalizeEmail } from '#shared/domain/account-rules.ts'
+import { noteLetter } from './letters.ts'
 
 interface ContactForm {
   readonly ref: RefObject<HTMLFormElement | null>

@@ -7,10 +7,10 @@ import { useText } from '#src/lib/i18n.ts'
 import { Button } from '#src/ui/button.tsx'
 import { Icon } from '#src/ui/icon.tsx'
 import { Spinner } from '#src/ui/spinner.tsx'
-import { hasVideo, isDeletable } from './viewer-media.ts'
-import styles from './viewer-buttons.module.css'
 import { useSnapshot } from '#src/lib/state.ts'
 import { ownTemplates, turnLiked } from '#src/lib/templates/own-templates.ts'
+import { hasVideo, isDeletable } from './viewer-media.ts'
+import styles from './viewer-buttons.module.css'
 
 interface ViewerButtonsProps {
   readonly item: ViewerItem

@@ -1,16 +1,16 @@
 import type { ReactElement } from 'react'
 import type { ViewerItem } from '#src/lib/viewer-item.ts'
-import type { ViewerActions } from './use-viewer-actions.ts'
 import type { Creation } from '#shared/api/generation.ts'
+import type { ViewerActions } from './use-viewer-actions.ts'
 import { Link } from 'wouter'
 import { useText } from '#src/lib/i18n.ts'
 import { linkTo } from '#src/lib/routes.ts'
 import { Button } from '#src/ui/button.tsx'
+import { formatNumber } from '#src/lib/format-number.ts'
 import { KeepSwitch } from './keep-switch.tsx'
 import { itemFacts, itemKind, itemPrompt, itemTitle } from './item-words.ts'
 import { ViewerButtons } from './viewer-buttons.tsx'
 import styles from './viewer-panel.module.css'
-import { formatNumber } from '#src/lib/format-number.ts'
 
 interface ViewerPanelProps {
   readonly item: ViewerItem

@@ -7,11 +7,11 @@ import { useText } from '#src/lib/i18n.ts'
 import { leaveViewer, stampColdViewer } from '#src/lib/screen-location.ts'
 import { holdScroll } from '#src/ui/hold-scroll.ts'
 import { closeModal, openModal } from '#src/ui/open-modal.ts'
+import { useAfterPaint } from '#src/lib/use-after-paint.ts'
 import { giveFocusBack } from './give-focus-back.ts'
 import { useFound } from './use-found.ts'
 import { ViewerNote } from './viewer-note.tsx'
 import styles from './viewer.module.css'
-import { useAfterPaint } from '#src/lib/use-after-paint.ts'
 import { ViewerItemView } from './viewer-item-view.tsx'
 
 interface ViewerProps {

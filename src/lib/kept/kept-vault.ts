@@ -1,16 +1,16 @@
-import type { KeptFiles } from './create-kept-shelf.ts'
 import type { Creation } from '#shared/api/generation.ts'
 import type { Result } from '#shared/result.ts'
+import type { KeptFiles } from './create-kept-shelf.ts'
 import { inTurn } from '#shared/browser/locks.ts'
 import { openStore } from '#shared/browser/open-store.ts'
 import { KEPT_CACHE, KEPT_DATABASE } from '#shared/storage/keys.ts'
 import { fetchMedia } from '#src/lib/download.ts'
 import { identityReady } from '#src/lib/identity.ts'
-import { createKeptVault } from './create-kept-vault.ts'
-import { freeBytes } from './storage-room.ts'
 import { getHistory } from '#shared/api/generation.ts'
 import { ok } from '#shared/result.ts'
 import { api } from '#src/lib/api.ts'
+import { createKeptVault } from './create-kept-vault.ts'
+import { freeBytes } from './storage-room.ts'
 
 /** As many as one answer holds. */
 const PAGE_SIZE = 999

@@ -1,8 +1,8 @@
 import type { Shelf, ShelfState } from './template-shelves.ts'
 import { startTransition, useEffect, useState } from 'react'
 import { snapshot, subscribe } from '#src/lib/state.ts'
-import { loadTemplates, templateLists } from './template-lists.ts'
 import { hubState } from '#src/lib/hub-mirror.ts'
+import { loadTemplates, templateLists } from './template-lists.ts'
 
 /** How often a screen looks whether its shelf is due, in ms; the shelf itself knows when it is. */
 const LOOK_EVERY_MS = 15_000

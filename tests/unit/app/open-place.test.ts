@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { PLACE_MESSAGE } from '#shared/contract/place-signal.ts'
-import { goUnlessPaying } from '#src/app/start-hub.ts'
+import { goUnlessPaying } from '#src/app/go-unless-paying.ts'
 import { hearPlaces } from '#src/bridge/hear-places.ts'
 import { checkoutState } from '#src/features/billing/checkout/checkout-state.ts'
 

@@ -16,14 +16,14 @@ import {
   tabLock,
 } from '#shared/contract/protocol-version.ts'
 import { HUB_DATABASE, IDENTITY_KEY } from '#shared/storage/keys.ts'
-import { createHub } from './create-hub.ts'
-import { createFallbackStore } from './fallback-store.ts'
-import { createHubWire } from './hub-wire.ts'
-import { putFile } from './put-file.ts'
 import { systemClock } from '#shared/browser/clock.ts'
 import { APP_PACKAGE } from '#shared/api/common-params.ts'
 import { readRecord } from '#shared/storage/define-record.ts'
 import { identityRecord } from '#shared/storage/hub-records.ts'
+import { createHub } from '#workers/hub/core/create-hub.ts'
+import { createFallbackStore } from '#workers/hub/core/fallback-store.ts'
+import { createHubWire } from '#workers/hub/core/hub-wire.ts'
+import { putFile } from '#workers/hub/core/put-file.ts'
 
 export interface BrowserHub {
   readonly api: HubApi

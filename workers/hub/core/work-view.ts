@@ -1,10 +1,10 @@
 import type { FinishedTask, MutationItem, OutboxItem, WorkSnapshot } from '#shared/contract/hub-contract.ts'
-import type { OwnedStore } from './hub-store.ts'
 import type { Clock } from '#shared/browser/clock.ts'
 import type { StoreTransaction } from '#shared/browser/open-store.ts'
 import type { BizType } from '#shared/domain/task.ts'
 import type { FinishedRow, MutationRow, OutboxRow, TrackedBatchRow } from '#shared/storage/hub-records.ts'
-import { accountFilter, readAllFinished, readMutations, readOutbox, readOverdue, readPool } from './hub-rows.ts'
+import type { OwnedStore } from '#workers/hub/core/hub-store.ts'
+import { accountFilter, readAllFinished, readMutations, readOutbox, readOverdue, readPool } from '#workers/hub/core/hub-rows.ts'
 
 /** Progress is shown at most this often, in ms. */
 const PROGRESS_MS = 250

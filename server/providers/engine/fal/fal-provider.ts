@@ -1,19 +1,19 @@
 import type { FalConfig } from '#server/engine-config.ts'
 import type { RemoteAnswer } from '#server/providers/engine/remote/call-remote.ts'
 import type { RemoteProvider, RemoteState } from '#server/providers/engine/remote/remote-provider.ts'
-import type { FalModel, FalOrder } from './fal-models.ts'
 import type { EngineRequest } from '#server/providers/engine/engine.ts'
+import type { FalModel, FalOrder } from './fal-models.ts'
 import { z } from 'zod'
+import sharp from 'sharp'
 import { EngineFailure } from '#server/providers/engine/engine.ts'
 import { callRemote, settledAnswer } from '#server/providers/engine/remote/call-remote.ts'
 import { BROKE_TEXT, NO_EFFECT_TEXT, NO_OPTION_TEXT, PICTURE_TEXT } from '#server/providers/engine/remote/remote-texts.ts'
 import { RemoteTrouble } from '#server/providers/engine/remote/remote-trouble.ts'
-import { isVerdict, resultSchema, statusSchema, submittedSchema, toFailure } from './fal-answers.ts'
-import { FAL_MODELS } from './fal-models.ts'
-import sharp from 'sharp'
 import { templatePrompt } from '#server/providers/engine/template-prompts.ts'
 import { MAX_PROMPT_LENGTH } from '#shared/domain/generation-options.ts'
 import { refuseUnreadable, uprightSize } from '#server/render/prepare-source.ts'
+import { isVerdict, resultSchema, statusSchema, submittedSchema, toFailure } from './fal-answers.ts'
+import { FAL_MODELS } from './fal-models.ts'
 
 /** The longer side of a picture that is sent, in px: more than the largest video needs. */
 const MAX_SIDE_PX = 2048

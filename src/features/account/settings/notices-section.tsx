@@ -8,10 +8,10 @@ import { linkTo } from '#src/lib/routes.ts'
 import { subscribe, useSnapshot } from '#src/lib/state.ts'
 import { Button } from '#src/ui/button.tsx'
 import { SwitchRow } from '#src/ui/switch-row.tsx'
+import { can } from '#shared/platform/capabilities.ts'
 import { noticeState } from './notice-state.ts'
 import styles from './settings-note.module.css'
 import { SettingsSection } from './settings-section.tsx'
-import { can } from '#shared/platform/capabilities.ts'
 
 const TEST_TAG = 'kinora-test'
 

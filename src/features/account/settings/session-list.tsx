@@ -14,11 +14,11 @@ import { Chip } from '#src/ui/chip.tsx'
 import { FailedNote } from '#src/ui/failed-note.tsx'
 import { Icon } from '#src/ui/icon.tsx'
 import { LoadingNote } from '#src/ui/loading-note.tsx'
-import styles from './session-list.module.css'
-import { SettingsSection } from './settings-section.tsx'
 import { endSessions, getSessions } from '#shared/api/account.ts'
 import { api } from '#src/lib/api.ts'
 import { showToast } from '#src/ui/toast.ts'
+import styles from './session-list.module.css'
+import { SettingsSection } from './settings-section.tsx'
 
 const WORDS_ANEW_MS = 20_000
 

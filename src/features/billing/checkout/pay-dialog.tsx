@@ -4,11 +4,11 @@ import { useEffect, useId, useLayoutEffect, useRef } from 'react'
 import { formatMoney } from '#src/lib/format-money.ts'
 import { useText } from '#src/lib/i18n.ts'
 import { closeModal, openModal } from '#src/ui/open-modal.ts'
+import { Spinner } from '#src/ui/spinner.tsx'
 import { blockBack, browserHistory } from './block-back.ts'
 import { CheckoutTabNote } from './checkout-tab-note.tsx'
 import styles from './pay-dialog.module.css'
 import { PayTroubleNote } from './pay-trouble-note.tsx'
-import { Spinner } from '#src/ui/spinner.tsx'
 import { checkout } from './start-purchase.ts'
 
 /** The open checkout. It ends with the order, and lets the person out only where it can't do its work. */

@@ -15,10 +15,10 @@ import { Button } from '#src/ui/button.tsx'
 import { ListLoading } from '#src/features/billing/paging/list-note.tsx'
 import { StoredMark } from '#src/features/billing/paging/stored-mark.tsx'
 import { IconButton } from '#src/ui/icon-button.tsx'
-import styles from './credits-panel.module.css'
 import { renewalLine } from '#src/features/billing/plan/renewal-line.ts'
 import { formatDate } from '#src/lib/format.ts'
 import { useSubscription } from '#src/lib/subscription.ts'
+import styles from './credits-panel.module.css'
 
 interface CreditsPanelProps {
   readonly id: string

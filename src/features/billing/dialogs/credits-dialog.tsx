@@ -16,8 +16,8 @@ import { useSnapshot } from '#src/lib/state.ts'
 import { Dialog } from '#src/ui/dialog.tsx'
 import { Skeleton } from '#src/ui/skeleton.tsx'
 import { showToast } from '#src/ui/toast.ts'
-import styles from './shop-dialog.module.css'
 import { SwitchRow } from '#src/ui/switch-row.tsx'
+import styles from './shop-dialog.module.css'
 
 const WAITING = ['a', 'b', 'c', 'd', 'e'] as const
 const ROW = { width: 392, height: 62 } as const

@@ -5,8 +5,8 @@ import { useId } from 'react'
 import { formatNumber } from '#src/lib/format-number.ts'
 import { useText } from '#src/lib/i18n.ts'
 import { Chip } from '#src/ui/chip.tsx'
-import styles from './options.module.css'
 import { centsText, planPriceText } from '#shared/domain/sku-price.ts'
+import styles from './options.module.css'
 
 interface PlanPickerProps {
   readonly offers: readonly PlanOffer[]

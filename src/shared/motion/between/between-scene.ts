@@ -1,10 +1,12 @@
-import type { TransitionName } from './transition-names.ts'
-import type { Transition } from './transitions/transition.ts'
 import type { Kernel } from '#shared/motion/kernel/create-kernel.ts'
 import type { BetweenScene } from '#shared/motion/motion-plan.ts'
 import type { Picture, Size } from '#shared/motion/picture.ts'
 import type { Scene } from '#shared/motion/scene.ts'
 import type { Plane } from '#shared/motion/plane.ts'
+import type { TransitionName } from './transition-names.ts'
+import type { Transition } from './transitions/transition.ts'
+import { guessDepth } from '#shared/motion/depth/guess-depth.ts'
+import { limitSlope } from '#shared/motion/depth/limit-slope.ts'
 import { agreementOf } from './flow/agreement.ts'
 import { findMotion } from './flow/find-motion.ts'
 import { createMorph } from './morph.ts'
@@ -14,8 +16,6 @@ import { ink } from './transitions/ink.ts'
 import { lightLeak } from './transitions/light-leak.ts'
 import { slide } from './transitions/slide.ts'
 import { zoomBlur } from './transitions/zoom-blur.ts'
-import { guessDepth } from '#shared/motion/depth/guess-depth.ts'
-import { limitSlope } from '#shared/motion/depth/limit-slope.ts'
 
 /** The longer side at which two pictures are compared. */
 const COMPARED_SIDE = 320

@@ -1,7 +1,7 @@
-import type { Affine } from './affine.ts'
 import type { Plane } from '#shared/motion/plane.ts'
-import { inPixels } from './affine.ts'
+import type { Affine } from './affine.ts'
 import { sampleAt } from '#shared/motion/sample-at.ts'
+import { inPixels } from './affine.ts'
 
 const TINY = 1e-9
 
