@@ -17,14 +17,21 @@ const EFFECTS = '/api/v1/template/effects'
 let server: SharedServer
 /** What the first effect is called instead. */
 let newName: string | null
+/** What answers about articles wait for, so that nothing read ahead fills again what is being cleared. */
+let articlesMayCome: Promise<void>
 
 test.use({ serverOptions: { config: { seedVideos: SEEDED, signMode: 'off' } }, serviceWorkers: 'allow' })
 
 test.beforeEach(({ server: shared }) => {
   server = shared
   newName = null
-  server.intercept((request, forward) => rename(request, forward))
+  articlesMayCome = Promise.resolve()
+  server.intercept(async (request, forward) => {
+    if (ARTICLE_ANSWERS.includes(new URL(request.url).pathname)) await articlesMayCome
+    return rename(request, forward)
+  })
 })
+
 /** The list of effects as it would be after somebody had renamed the first one. */
 async function rename(request: Request, forward: (request: Request) => Promise<Response>): Promise<Response> {
   if (newName === null || new URL(request.url).pathname !== EFFECTS) return forward(request)
@@ -197,9 +204,10 @@ test('articles and lists of the galleries are cleared by kind, and had again', {
   await expect(page.locator('[data-viewer-item]').first()).toBeVisible()
   await page.goto(`${server.origin}/resource`)
   await expect(page.getByRole('main').getByRole('article').first()).toBeVisible()
+  let letArticlesCome = () => {}
+  articlesMayCome = new Promise((resolve) => (letArticlesCome = resolve))
   await page.goto(`${server.origin}/ai/setting`)
   const isKept = (name: string) => page.evaluate((wanted) => caches.has(wanted), name)
-  // Each is looked at when it is cleared: a few seconds later the page reads beside everything else what people should read first.
   for (const [kind, cache] of [
     ['Articles', 'article-answers'],
     ['Lists of ideas and effects', 'gallery-answers'],
@@ -211,6 +219,7 @@ test('articles and lists of the galleries are cleared by kind, and had again', {
     await expect(clear).toHaveCount(0)
     expect(await isKept(cache)).toBe(false)
   }
+  letArticlesCome()
   await page.goto(`${server.origin}/resource`)
   await expect(page.getByRole('main').getByRole('article').first()).toBeVisible()
 })
