@@ -5,6 +5,7 @@ import { VitePWA } from 'vite-plugin-pwa'
 import { earlyFiles } from './scripts/early-files.mjs'
 import { licenceNotices } from './scripts/licence-notices.mjs'
 import { precompress } from './scripts/precompress.mjs'
+import { PUBLIC_FILES } from './scripts/nouns.mjs'
 import { webManifest } from './src/app/web-manifest.ts'
 import packageJson from './package.json' with { type: 'json' }
 
@@ -42,6 +43,11 @@ const toastStyles: Plugin = {
 const besideTheBundle = Object.keys(packageJson.dependencies).filter((name) => /^(?:@fontsource|@iconify-json|workbox-)/.test(name))
 const licences = licenceNotices(besideTheBundle)
 
+/** What more than one noun stands on. */
+function isShared(id: string): boolean {
+  return /src[\\/](?:shared|platform|design)[\\/]/.test(id) || PUBLIC_FILES.some((file) => id.replaceAll('\\', '/').endsWith(`/${file}`))
+}
+
 export default defineConfig({
   define: {
     __APP_VERSION__: JSON.stringify(packageJson.version),
@@ -76,9 +82,9 @@ export default defineConfig({
             {
               name: 'late',
               priority: 2,
-              test: /src[\\/]app[\\/](layouts[\\/]work-chip|late-parts|start-updates|follow-head|update-offer)\.tsx?$/,
+              test: /src[\\/](app[\\/](layouts[\\/]work-chip|overlays[\\/]late-overlays|follow-head|update-offer)|offline[\\/]updates[\\/]start-updates)\.tsx?$/,
             },
-            { name: 'kit', priority: 1, test: /src[\\/](shared|lib|ui)[\\/]/, minShareCount: 3 },
+            { name: 'kit', priority: 1, test: isShared, minShareCount: 3 },
           ],
         },
       },

@@ -41,7 +41,7 @@ export async function drawFirstViews(bundle, clientDir) {
     expectPicture(page, html, PICTURES[picture])
     expectWords(page, html)
     const seen = new Set()
-    const styles = ['index.html', `src/pages/${page}.tsx`, ...parts].flatMap((key) => stylesOf(manifest, key, seen))
+    const styles = ['index.html', page, ...parts].flatMap((key) => stylesOf(manifest, key, seen))
     expectStyled(page, html, styles.map((file) => readFileSync(path.join(clientDir, file), 'utf8')).join(''))
     if (html.includes(`/${ITEM}`)) throw new Error(`The first view of ${page} names an item.`)
     views[address] = { html, styles, isWhole }

@@ -21,7 +21,7 @@ export function earlyFiles() {
       const chunks = chunksOf(bundle)
       const known = new Set([...withImports(chunks, ({ isEntry }) => isEntry), ...everywhere(chunks)])
       const screens = Object.entries(FIRST_PAGES).map(([address, { page, words, parts = [] }]) => {
-        const sources = [`src/pages/${page}.tsx`, ...parts]
+        const sources = [page, ...parts]
         const isOfScreen = ({ facadeModuleId }) => sources.some((source) => facadeModuleId?.endsWith(`/${source}`))
         return [address, { files: withImports(chunks, isOfScreen).filter((file) => !known.has(file)), words }]
       })

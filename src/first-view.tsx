@@ -3,8 +3,8 @@ import { prerender } from 'react-dom/static'
 import { matchRoute } from '#shared/domain/route-patterns.ts'
 import { App } from '#src/app/app.tsx'
 import { SCREENS } from '#src/app/screens.ts'
-import { startTexts } from '#src/lib/i18n.ts'
-import { loadPart } from '#src/lib/lazy-part.ts'
+import { startTexts } from './platform/i18n.ts'
+import { loadPart } from './platform/lazy-part.ts'
 
 export { EARLY_TILES } from '#shared/domain/gallery-rules.ts'
 

@@ -1,12 +1,12 @@
-import { afterPaint } from '#src/lib/after-paint.ts'
-import { isServerThere } from '#src/lib/build-info.ts'
-import { claimReload } from '#src/lib/claim-reload.ts'
-import { holdInstallQuestion } from '#src/lib/early-install-question.ts'
-import { keepEarlyInput } from '#src/lib/keep-early-input.ts'
-import { keepTrying } from '#src/lib/keep-trying.ts'
-import { nextTurn } from '#src/lib/next-turn.ts'
-import '#src/styles/tokens.css'
-import '#src/styles/base.css'
+import { afterPaint } from './platform/after-paint.ts'
+import { isServerThere } from './platform/build-info.ts'
+import { claimReload } from './platform/claim-reload.ts'
+import { holdInstallQuestion } from './platform/early-install-question.ts'
+import { keepEarlyInput } from './platform/keep-early-input.ts'
+import { keepTrying } from './platform/retry.ts'
+import { nextTurn } from './platform/next-turn.ts'
+import './design/styles/tokens.css'
+import './design/styles/base.css'
 
 /** One after the other, so that the page can answer in between. */
 async function load() {

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { parseSync } from 'oxc-parser'
+import { NOUNS, PUBLIC_FILES } from '../nouns.mjs'
 
 /**
  * Who may import whom. The first rule whose `from` matches a file decides; `may` are prefixes of project files, `packages` the allowed packages
@@ -21,42 +22,34 @@ const RULES = [
     message: 'shared stands on zod/mini, @noble/hashes and itself; what needs the browser goes to shared/browser.',
   },
   {
-    from: 'src/bridge/',
-    may: ['src/bridge/', 'src/shared/', 'workers/hub/core/', 'workers/image/core/', 'workers/lib/'],
+    from: 'src/platform/',
+    may: ['src/platform/', 'src/shared/', 'workers/hub/core/', 'workers/lib/'],
     dynamicOnly: ['workers/'],
-    packages: ['comlink', 'workbox-window', 'browser-image-compression'],
-    message: 'the bridge knows shared, comlink and, by dynamic import, the cores of the workers.',
+    message: 'platform stands on shared and, by dynamic import, on the core of the hub.',
   },
-  { from: 'src/lib/', may: ['src/lib/', 'src/bridge/', 'src/shared/'], message: 'lib stands on the bridge and shared.' },
   {
-    from: 'src/ui/',
+    from: 'src/pictures/',
+    may: ['src/pictures/', 'src/platform/', 'src/design/', 'src/shared/', 'workers/image/core/', 'workers/lib/'],
+    message: 'pictures knows platform, design, shared and the core of the image worker.',
+  },
+  {
+    from: 'src/design/',
     may: [
-      'src/ui/',
-      'src/lib/after-paint.ts',
-      'src/lib/follow-resize.ts',
-      'src/lib/i18n.ts',
-      'src/styles/',
+      'src/design/',
+      'src/platform/after-paint.ts',
+      'src/platform/follow-resize.ts',
+      'src/platform/i18n.ts',
       'src/shared/domain/icon-rules.ts',
       'src/shared/domain/shell-rules.ts',
       'src/shared/domain/toast-rules.ts',
     ],
-    packages: ['react', 'react-dom', 'react-aria-components', 'sonner', '@iconify/react'],
-    message: 'the kit knows no feature, no state, and of the shared rules only its own figures; pass values in.',
-  },
-  {
-    from: 'src/features/',
-    may: ['src/features/=', 'src/bridge/', 'src/lib/', 'src/ui/', 'src/shared/', 'src/styles/'],
-    message: 'a feature never imports another feature: move a rule to shared/domain, a look to ui, or compose both in a page.',
-  },
-  {
-    from: 'src/pages/',
-    may: ['src/pages/', 'src/features/', 'src/bridge/', 'src/lib/', 'src/ui/', 'src/shared/', 'src/styles/'],
-    message: 'pages compose features; they know nothing of app, workers or server.',
+    packages: ['react', 'react-dom', 'sonner', '@iconify/react'],
+    message: 'the design system knows no noun, no state, and of the shared rules only its own figures; pass values in.',
   },
   {
     from: 'src/',
     may: ['src/', 'package.json'],
-    message: 'the page knows workers only through src/bridge and the server only through shared/api.',
+    message: 'the page knows workers only through src/platform, src/pictures and src/motion, and the server only through shared/api.',
   },
   {
     from: 'workers/lib/',
@@ -97,10 +90,16 @@ const RULES = [
 
 /** Packages with one importer. */
 const ONE_IMPORTER = {
-  valtio: ['src/lib/state.ts'],
+  valtio: ['src/platform/state.ts'],
   'idb-keyval': ['src/shared/browser/open-store.ts'],
-  comlink: ['src/bridge/', 'workers/image/image-worker.ts', 'workers/hub/hub-worker.ts'],
-  'browser-image-compression': ['src/bridge/page-image.ts'],
+  comlink: [
+    'src/platform/hub-port.ts',
+    'src/pictures/image-client.ts',
+    'src/motion/sketch-client.ts',
+    'workers/image/image-worker.ts',
+    'workers/hub/hub-worker.ts',
+  ],
+  'browser-image-compression': ['src/pictures/page-image.ts'],
 }
 
 const PREFIXES = { '#shared/': 'src/shared/', '#src/': 'src/', '#workers/': 'workers/', '#server/': 'server/' }
@@ -140,12 +139,36 @@ function problemOf(file, specifier, isDynamic) {
   const target = resolveTarget(file, specifier)
   if (target === undefined) return packageProblem(file, specifier, rule)
   const ownFolder = file.split('/').slice(0, 3).join('/') + '/'
+  const nounProblem = problemBetweenNouns(file, target)
+  if (nounProblem !== undefined) return nounProblem
   const isAllowed = rule.may.some((prefix) => (prefix.endsWith('=') ? target.startsWith(ownFolder) : target.startsWith(prefix)))
   const isForbidden = rule.not?.some((prefix) => target.startsWith(prefix)) === true
   const isStatic = !isDynamic && rule.dynamicOnly?.some((prefix) => target.startsWith(prefix)) === true
   return isAllowed && !isForbidden && !isStatic
     ? undefined
     : `${file} must not import ${target}${isStatic ? ' statically' : ''}: ${rule.message}`
+}
+
+/** Within the page a noun uses only what its row of the table names, and of that only the public files. */
+function problemBetweenNouns(file, target) {
+  const [from, to] = [file, target].map((name) => /^src\/([\w-]+)\//.exec(name)?.[1] ?? '')
+  if (from === to || to === '' || !(from in NOUNS) || to === 'platform' || to === 'design' || to === 'shared') return undefined
+  if (!NOUNS[from].includes(to)) return `${file} must not import ${target}: ${from} does not use ${to}.`
+  return PUBLIC_FILES.includes(target) ? undefined : `${file} must not import ${target}: it is not public (scripts/nouns.mjs).`
+}
+
+/** Public files that are not there or that no other noun imports. */
+export function findIdlePublicFiles(root) {
+  const used = new Set(
+    projectFiles(root)
+      .filter((file) => file.startsWith('src/') && !file.startsWith('src/app/'))
+      .flatMap((file) =>
+        importsOf(root, file)
+          .flatMap(({ specifier }) => resolveTarget(file, specifier) ?? [])
+          .filter((target) => target.split('/')[1] !== file.split('/')[1]),
+      ),
+  )
+  return PUBLIC_FILES.filter((file) => !used.has(file)).map((file) => `${file} is called public, and no other noun imports it.`)
 }
 
 function resolveTarget(file, specifier) {

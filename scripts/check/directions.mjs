@@ -3,9 +3,9 @@ import path from 'node:path'
 
 /** What lies on a picture stays where it is when the lines around it run the other way. */
 const ON_PICTURES = new Set([
-  'src/features/crop/crop-box.module.css',
-  'src/features/landing/wipe.module.css',
-  'src/features/viewer/compare-slider.module.css',
+  'src/pictures/crop/crop-box.module.css',
+  'src/content/landing/wipe.module.css',
+  'src/viewer/compare-slider.module.css',
 ])
 /** The middle is the middle in both directions. */
 const MIDDLE = '50%'

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 import { projectRoot } from '../ensure-installed.mjs'
-import { findBrokenArrows, findCycles } from './arrows.mjs'
+import { findBrokenArrows, findCycles, findIdlePublicFiles } from './arrows.mjs'
 import { findTooNew } from './browsers.mjs'
 import { findDirectionProblems } from './directions.mjs'
 import { findDocumentProblems } from './documents.mjs'
@@ -18,7 +18,7 @@ const CHECKS = {
   types: () => tool('tsc', ['-b']),
   unused: () => tool('knip', []),
   kernel: () => node(['scripts/kernel.mjs', '--check']),
-  arrows: here(() => [...findBrokenArrows(projectRoot), ...findCycles(projectRoot)]),
+  arrows: here(() => [...findBrokenArrows(projectRoot), ...findCycles(projectRoot), ...findIdlePublicFiles(projectRoot)]),
   browsers: here(() => findTooNew(projectRoot)),
   directions: here(() => findDirectionProblems(projectRoot)),
   documents: here(() => findDocumentProblems(projectRoot)),

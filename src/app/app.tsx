@@ -2,15 +2,13 @@ import type { ReactElement, ReactNode } from 'react'
 import { Suspense, useEffect, useLayoutEffect, useState } from 'react'
 import { Router, useLocation } from 'wouter'
 import { splitLocale } from '#shared/domain/route-patterns.ts'
-import { useCurrentScreen } from '#src/lib/current-screen.ts'
-import { lazyPart } from '#src/lib/lazy-part.ts'
-import { RedirectOnce } from '#src/lib/redirect-once.tsx'
-import { linkTo } from '#src/lib/routes.ts'
-import { screenPath, useIsCovered } from '#src/lib/screen-location.ts'
-import { ShownLocationProvider, screenRouting } from '#src/lib/shown-location.tsx'
-import { applyScreenLook } from '#src/lib/color-mode.ts'
-import { CrashBoundary } from './crash-boundary.tsx'
-import { LayerPlace } from './layer-place.tsx'
+import { useCurrentScreen, screenPath, useIsCovered } from '#src/platform/screen-location.ts'
+import { lazyPart } from '#src/platform/lazy-part.ts'
+import { RedirectOnce, ShownLocationProvider, screenRouting } from '#src/platform/shown-location.tsx'
+import { linkTo } from '#src/platform/routes.ts'
+import { applyScreenLook } from '#src/platform/color-mode.ts'
+import { CrashBoundary } from './error-boundary.tsx'
+import { LayerPlace } from './overlays/overlay-boundary.tsx'
 import { Layout } from './layouts/layout.tsx'
 import { FirstScreenPlace, NavigationMask } from './navigation-mask.tsx'
 import { PartPrompt } from './part-prompt.tsx'
@@ -19,9 +17,8 @@ import { useScreenTitle } from './screen-title.ts'
 import { NOT_FOUND_SCREEN, SCREENS } from './screens.ts'
 import { usePerson } from './use-person.ts'
 import { useRouteFocus } from './use-route-focus.ts'
-import { ViewerHost } from './viewer-host.tsx'
-import { keepScroll } from './keep-scroll.ts'
-import { windowScroll } from './window-scroll.ts'
+import { ViewerHost } from './overlays/viewer-overlay.tsx'
+import { keepScroll, windowScroll } from './window-scroll.ts'
 
 const KEY_PREFIX = 'kinora.scroll:'
 
@@ -34,7 +31,7 @@ addEventListener('popstate', () => {
   poppedTo = screenPath()
 })
 
-const LateParts = lazyPart([], async () => (await import('./late-parts.tsx')).LateParts)
+const LateParts = lazyPart([], async () => (await import('./overlays/late-overlays.tsx')).LateParts)
 
 const { prefix } = splitLocale(location.pathname)
 

@@ -2,21 +2,21 @@ import type { ReactNode } from 'react'
 import { StrictMode, startTransition, useLayoutEffect } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { matchRoute } from '#shared/domain/route-patterns.ts'
-import { followTheme } from '#src/lib/color-mode.ts'
-import { addTexts, startTexts } from '#src/lib/i18n.ts'
-import { followFileDrop } from '#src/lib/file-drop.ts'
-import { keepTrying } from '#src/lib/keep-trying.ts'
-import { loadPart } from '#src/lib/lazy-part.ts'
-import { nextTurn } from '#src/lib/next-turn.ts'
-import { followOtherTabs } from '#src/lib/preferences.ts'
+import { followTheme } from '#src/platform/color-mode.ts'
+import { addTexts, startTexts } from '#src/platform/i18n.ts'
+import { followFileDrop } from '#src/platform/file-drop.ts'
+import { keepTrying } from '#src/platform/retry.ts'
+import { loadPart } from '#src/platform/lazy-part.ts'
+import { nextTurn } from '#src/platform/next-turn.ts'
+import { followOtherTabs } from '#src/platform/preferences.ts'
 import { App } from './app.tsx'
-import { isFramedResult } from './needs-somebody.ts'
+import { isFramedResult } from './requires-session.ts'
 import { openLink } from './open-link.ts'
 import { followPictures } from './follow-pictures.ts'
 import { followSignals } from './follow-signals.ts'
-import { followInstall } from './install-app.ts'
+import { followInstall } from '#src/offline/install/install-app.ts'
 import { SCREENS } from './screens.ts'
-import { looksNew } from './looks-new.ts'
+import { looksNew } from './is-first-visit.ts'
 
 /** What every screen stands on: what is parsed with, then the hub's side of the page. In one go, all of it would hold the page up. */
 const STEPS = [
@@ -25,7 +25,7 @@ const STEPS = [
   () => import('#shared/api/templates.ts'),
   () => import('#shared/storage/hub-records.ts'),
   () => import('#shared/api/user.ts'),
-  () => import('./late-parts.tsx'),
+  () => import('./overlays/late-overlays.tsx'),
   () => import('./start-hub.ts'),
 ]
 
@@ -74,7 +74,7 @@ async function connectHub(): Promise<void> {
 }
 
 async function startUpdates(): Promise<void> {
-  const { startUpdates: start } = await import('#src/app/start-updates.ts')
+  const { startUpdates: start } = await import('#src/offline/updates/start-updates.ts')
   await start()
 }
 

@@ -1,7 +1,7 @@
 import { openStore } from '#shared/browser/open-store.ts'
 import { SAVES_DATA_KEY, TEMPLATE_DATABASE } from '#shared/storage/keys.ts'
-import { preferences } from '#src/lib/preferences.ts'
-import { subscribe } from '#src/lib/state.ts'
+import { preferences } from '#src/platform/preferences.ts'
+import { subscribe } from '#src/platform/state.ts'
 
 /** Lets the service worker know what the person has chosen, as it sees no localStorage. Rule: docs/rules.md, "Saving data". */
 export function followDataSaving(): () => void {

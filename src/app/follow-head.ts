@@ -1,6 +1,6 @@
-import { text } from '#src/lib/i18n.ts'
-import { shownItem } from '#src/lib/shown-item.ts'
-import { subscribe } from '#src/lib/state.ts'
+import { text } from '#src/platform/i18n.ts'
+import { shownItem } from '#src/creations/shown-item.ts'
+import { subscribe } from '#src/platform/state.ts'
 import { documentName } from './document-name.ts'
 import { screenTitle } from './screen-title.ts'
 

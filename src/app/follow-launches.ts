@@ -1,7 +1,7 @@
-import type { DroppedFiles } from '#src/lib/file-drop.ts'
+import type { DroppedFiles } from '#src/platform/file-drop.ts'
 import { matchRoute, splitLocale } from '#shared/domain/route-patterns.ts'
 import { linkedPath } from '#shared/domain/protocol-link.ts'
-import { fileDrop, openInTool } from '#src/lib/file-drop.ts'
+import { fileDrop, openInTool } from '#src/platform/file-drop.ts'
 
 /** Not in the type library. */
 interface LaunchParams {

@@ -1,8 +1,8 @@
-import type { ToldScreen } from '#src/features/analytics/told-screen.ts'
-import { pageView } from '#src/features/analytics/page-view.ts'
-import { toldScreen } from '#src/features/analytics/told-screen.ts'
-import { subscribe } from '#src/lib/state.ts'
-import { track } from '#src/lib/track.ts'
+import type { ToldScreen } from '#src/measurement/tracked-screen.ts'
+import { pageView } from '#src/measurement/page-view.ts'
+import { toldScreen } from '#src/measurement/tracked-screen.ts'
+import { subscribe } from '#src/platform/state.ts'
+import { track } from '#src/platform/track.ts'
 import { presentScreen } from './present-screen.ts'
 import { screenTitle } from './screen-title.ts'
 

@@ -1,5 +1,5 @@
-import { hubState } from '#src/lib/hub-mirror.ts'
-import { subscribe } from '#src/lib/state.ts'
+import { hubState } from '#src/platform/hub-state.ts'
+import { subscribe } from '#src/platform/state.ts'
 
 const GONE = 'data-gone'
 

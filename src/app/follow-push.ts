@@ -1,12 +1,12 @@
 import { subscribePush, unsubscribePush } from '#shared/api/push.ts'
-import { pushManager, subscribeWith } from '#src/bridge/push-client.ts'
-import { api } from '#src/lib/api.ts'
-import { readAppInfo } from '#src/lib/app-info.ts'
-import { hubState } from '#src/lib/hub-mirror.ts'
-import { rereadIdentity } from '#src/lib/identity.ts'
-import { areNoticesAllowed } from '#src/lib/notice-permission.ts'
-import { preferences } from '#src/lib/preferences.ts'
-import { subscribe } from '#src/lib/state.ts'
+import { pushManager, subscribeWith } from '#src/platform/push-client.ts'
+import { api } from '#src/platform/api.ts'
+import { readAppInfo } from '#src/platform/app-info.ts'
+import { hubState } from '#src/platform/hub-state.ts'
+import { rereadIdentity } from '#src/platform/identity.ts'
+import { areNoticesAllowed } from '#src/platform/notice-permission.ts'
+import { preferences } from '#src/platform/preferences.ts'
+import { subscribe } from '#src/platform/state.ts'
 
 /**
  * Lets the server tell this browser of ends while the app is closed, as long as notifications are allowed, for whoever it is now. What

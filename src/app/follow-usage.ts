@@ -1,14 +1,14 @@
-import type { startTelling } from '#src/features/analytics/start-telling.ts'
-import type { toldScreen } from '#src/features/analytics/told-screen.ts'
+import type { startTelling } from '#src/measurement/start-tracking.ts'
+import type { toldScreen } from '#src/measurement/tracked-screen.ts'
 import type { followPageViews } from './follow-page-views.ts'
-import { readAppInfo } from '#src/lib/app-info.ts'
-import { identityReady } from '#src/lib/identity.ts'
-import { preferences } from '#src/lib/preferences.ts'
-import { hearsOfUse } from '#src/lib/privacy-choices.ts'
-import { subscribe } from '#src/lib/state.ts'
-import { forgetHeldEvents } from '#src/lib/track.ts'
-import { usageConsent } from '#src/lib/usage-consent.ts'
-import { askForConsent } from './ask-for-consent.ts'
+import { readAppInfo } from '#src/platform/app-info.ts'
+import { identityReady } from '#src/platform/identity.ts'
+import { preferences } from '#src/platform/preferences.ts'
+import { hearsOfUse } from '#src/measurement/privacy-choices.ts'
+import { subscribe } from '#src/platform/state.ts'
+import { forgetHeldEvents } from '#src/platform/track.ts'
+import { usageConsent } from '#src/measurement/consent.ts'
+import { askForConsent } from '#src/measurement/consent-question.ts'
 import { presentScreen } from './present-screen.ts'
 
 /** Where the server can't be asked: what is told waits, and the server says later whether it wants it. */
@@ -31,8 +31,8 @@ const PAGE: UsageDeps = {
   readInfo: readAppInfo,
   async loadTellers() {
     const [{ startTelling }, { toldScreen }, { followPageViews }] = await Promise.all([
-      import('#src/features/analytics/start-telling.ts'),
-      import('#src/features/analytics/told-screen.ts'),
+      import('#src/measurement/start-tracking.ts'),
+      import('#src/measurement/tracked-screen.ts'),
       import('./follow-page-views.ts'),
       identityReady(),
     ])

@@ -1,4 +1,4 @@
-import { tabStopsIn } from '#src/ui/tab-stops.ts'
+import { tabStopsIn } from '#src/design/tab-stops.ts'
 
 /** What begins a part of a screen. */
 const PART = '[tabindex], dialog, main'

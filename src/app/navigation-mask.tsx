@@ -1,22 +1,31 @@
 import type { CSSProperties, ReactElement } from 'react'
-import type { NavigationState } from './navigation-progress.ts'
 import { useEffect, useLayoutEffect, useRef } from 'react'
-import { BAR_SPEED_MS, OVERLAY_FADE_MS } from '#shared/domain/shell-rules.ts'
-import { useText } from '#src/lib/i18n.ts'
-import { saveBeforeLeaving } from '#src/lib/leave-guard.ts'
-import { partTrouble } from '#src/lib/part-watch.ts'
-import { useIsOnTheWay } from '#src/lib/shown-location.tsx'
-import { proxy, subscribe, useSnapshot } from '#src/lib/state.ts'
-import { Spinner } from '#src/ui/spinner.tsx'
+import {
+  BAR_SPEED_MS,
+  OVERLAY_FADE_MS,
+  BAR_MAXIMUM,
+  BAR_MINIMUM,
+  BAR_TRICKLE_MS,
+  COVER_AFTER_MS,
+  OVERLAY_CLEANUP_MS,
+} from '#shared/domain/shell-rules.ts'
+import { useText } from '#src/platform/i18n.ts'
+import { saveBeforeLeaving } from '#src/platform/leave-guard.ts'
+import { partTrouble } from '#src/platform/part-watch.ts'
+import { useIsOnTheWay } from '#src/platform/shown-location.tsx'
+import { proxy, subscribe, useSnapshot } from '#src/platform/state.ts'
+import { Spinner } from '#src/design/spinner.tsx'
 import styles from './navigation-mask.module.css'
-import { createNavigationProgress } from './navigation-progress.ts'
+
+const SPEEDS = { '--bar-speed': `${BAR_SPEED_MS}ms`, '--overlay-fade': `${OVERLAY_FADE_MS}ms` } as CSSProperties
+
+/** Each time the bar creeps on by this share of the rest. */
+const TRICKLE_SHARE = 0.08
 
 const navigationState = proxy<NavigationState>({ phase: 'idle', progress: 0, isCovered: false })
 
 /** The way to the next screen, of the whole app. */
 const navigation = createNavigationProgress(navigationState)
-
-const SPEEDS = { '--bar-speed': `${BAR_SPEED_MS}ms`, '--overlay-fade': `${OVERLAY_FADE_MS}ms` } as CSSProperties
 
 /** The bar on top while the next screen loads, and the overlay over the one before it when that takes a while. */
 export function NavigationMask(): ReactElement | null {
@@ -69,4 +78,60 @@ function useScrollLock(isLocked: boolean): void {
     document.documentElement.toggleAttribute('data-navigating', isLocked)
     return () => document.documentElement.removeAttribute('data-navigating')
   }, [isLocked])
+}
+
+/** `arrived`: the new screen is drawn, and what covered it fades and is cleared away. */
+export interface NavigationState {
+  phase: 'idle' | 'loading' | 'arrived'
+  /** From 0 to 1. */
+  progress: number
+  /** The overlay lies over the screen. */
+  isCovered: boolean
+}
+
+interface NavigationProgress {
+  /** Something has to be waited for; returns how to say that it is there. */
+  begin(): () => void
+}
+
+/** Writes into `state` how far the way to the next screen is. */
+export function createNavigationProgress(state: NavigationState): NavigationProgress {
+  let awaited = 0
+  let timers: readonly ReturnType<typeof setTimeout>[] = []
+
+  function replaceTimers(...next: readonly ReturnType<typeof setTimeout>[]): void {
+    for (const timer of timers) clearTimeout(timer)
+    timers = next
+  }
+
+  function start(): void {
+    Object.assign(state, { phase: 'loading', progress: BAR_MINIMUM, isCovered: false })
+    replaceTimers(
+      setInterval(() => (state.progress = crept(state.progress)), BAR_TRICKLE_MS),
+      setTimeout(() => (state.isCovered = true), COVER_AFTER_MS),
+    )
+  }
+
+  function arrive(): void {
+    Object.assign(state, { phase: 'arrived', progress: 1 })
+    replaceTimers(setTimeout(() => Object.assign(state, { phase: 'idle', progress: 0, isCovered: false }), OVERLAY_CLEANUP_MS))
+  }
+
+  return {
+    begin() {
+      awaited += 1
+      if (awaited === 1) start()
+      let isOver = false
+      return () => {
+        if (isOver) return
+        isOver = true
+        awaited -= 1
+        if (awaited === 0) arrive()
+      }
+    },
+  }
+}
+
+function crept(progress: number): number {
+  return Math.min(progress + (1 - progress) * TRICKLE_SHARE, BAR_MAXIMUM)
 }

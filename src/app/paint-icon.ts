@@ -1,4 +1,4 @@
-import type { WorkState } from '#src/features/tasks/work-summary.ts'
+import type { WorkState } from '#src/creations/tasks/work-summary.ts'
 import { BLADE, BLADE_TURNS, PLAY } from './layouts/brand-mark.ts'
 
 const DOT_COLOURS: Record<Exclude<WorkState, 'idle'>, string> = { running: '#f4f1ea', ready: '#5ccf85', failed: '#ff6f5c' }

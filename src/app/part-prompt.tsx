@@ -1,17 +1,17 @@
 import type { ReactElement } from 'react'
-import { useText } from '#src/lib/i18n.ts'
-import { saveBeforeLeaving } from '#src/lib/leave-guard.ts'
-import { partTrouble } from '#src/lib/part-watch.ts'
-import { useIsOnTheWay } from '#src/lib/shown-location.tsx'
-import { useSnapshot } from '#src/lib/state.ts'
-import { buttonClass } from '#src/ui/button-class.ts'
-import { OnTop } from '#src/ui/on-top.tsx'
+import { useText } from '#src/platform/i18n.ts'
+import { saveBeforeLeaving } from '#src/platform/leave-guard.ts'
+import { partTrouble } from '#src/platform/part-watch.ts'
+import { useIsOnTheWay } from '#src/platform/shown-location.tsx'
+import { useSnapshot } from '#src/platform/state.ts'
+import { buttonClass } from '#src/design/button-class.ts'
+import { OnTop } from '#src/design/on-top.tsx'
 import styles from './part-prompt.module.css'
-import { updateState } from './update-state.ts'
+import { updateState } from '#src/offline/updates/update-state.ts'
 
 /** A build that waits may have the part, and every tab has a say in that. */
 async function reload(): Promise<void> {
-  if (updateState.isReady) return (await import('./start-updates.ts')).updateCouncil.want()
+  if (updateState.isReady) return (await import('#src/offline/updates/start-updates.ts')).updateCouncil.want()
   await saveBeforeLeaving()
   location.reload()
 }

@@ -1,6 +1,6 @@
 import { matchRoute } from '#shared/domain/route-patterns.ts'
 import { NOT_FOUND_HEAD, SCREEN_HEADS } from '#shared/domain/screen-head.ts'
-import { screenAddress, screenPath } from '#src/lib/screen-location.ts'
+import { screenAddress, screenPath } from '#src/platform/screen-location.ts'
 import { screenTitle } from './screen-title.ts'
 
 /** The document's own title may be an item's, so it stands in for none. */

@@ -1,4 +1,4 @@
-import type { Theme } from '#src/lib/theme-of.ts'
+import type { Theme } from '#src/platform/color-mode.ts'
 
 /** 'none' is a bare page: the payment results, which also stand in a frame. */
 export type LayoutName = 'default' | 'home' | 'no-login' | 'pure' | 'tools' | 'none'

@@ -5,8 +5,8 @@ import type { ScreenHead } from '#shared/domain/screen-head.ts'
 import { NOT_FOUND_HEAD, SCREEN_HEADS } from '#shared/domain/screen-head.ts'
 import { matchRoute } from '#shared/domain/route-patterns.ts'
 import { isViewerPath } from '#shared/domain/viewer-address.ts'
-import { useText } from '#src/lib/i18n.ts'
-import { proxy } from '#src/lib/state.ts'
+import { useText } from '#src/platform/i18n.ts'
+import { proxy } from '#src/platform/state.ts'
 
 export interface ScreenTitle {
   /** The name of the screen that is shown; `followSignals` makes the document's title of it. */

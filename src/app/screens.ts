@@ -1,44 +1,47 @@
 import type { ComponentType, LazyExoticComponent } from 'react'
 import type { RouteName } from '#shared/domain/route-patterns.ts'
 import type { ScreenLook } from './screen-look.ts'
-import { lazyPart, warmPart } from '#src/lib/lazy-part.ts'
+import { lazyPart, warmPart } from '#src/platform/lazy-part.ts'
 
 export interface Screen extends ScreenLook {
   readonly Page: LazyExoticComponent<ComponentType>
 }
 
-const Landing = lazyPart(['landing'], async () => (await import('#src/pages/landing-page.tsx')).LandingPage)
-const Home = warmPart(['home'], async () => (await import('#src/pages/home-page.tsx')).HomePage)
-const ImageToVideo = warmPart(['create'], async () => (await import('#src/pages/image-to-video-page.tsx')).ImageToVideoPage)
-const StartEndFrame = warmPart(['create'], async () => (await import('#src/pages/start-end-frame-page.tsx')).StartEndFramePage)
-const VideoTemplates = warmPart(['create'], async () => (await import('#src/pages/video-templates-page.tsx')).VideoTemplatesPage)
-const CropDemo = lazyPart([], async () => (await import('#src/pages/crop-demo-page.tsx')).CropDemoPage)
-const Creations = warmPart(['history'], async () => (await import('#src/pages/creations-page.tsx')).CreationsPage)
-const Explore = warmPart(['gallery'], async () => (await import('#src/pages/explore-page.tsx')).ExplorePage)
-const Effects = warmPart(['gallery'], async () => (await import('#src/pages/effects-page.tsx')).EffectsPage)
-const VideoDetail = lazyPart([], async () => (await import('#src/pages/video-detail-page.tsx')).VideoDetailPage)
-const Login = lazyPart(['account'], async () => (await import('#src/pages/login-page.tsx')).LoginPage)
-const Signup = lazyPart(['account'], async () => (await import('#src/pages/signup-page.tsx')).SignupPage)
+const Landing = lazyPart(['landing'], async () => (await import('#src/content/landing/landing-page.tsx')).LandingPage)
+const Home = warmPart(['home'], async () => (await import('./pages/home-page.tsx')).HomePage)
+const ImageToVideo = warmPart(['create'], async () => (await import('./pages/image-to-video-page.tsx')).ImageToVideoPage)
+const StartEndFrame = warmPart(['create'], async () => (await import('./pages/start-end-frame-page.tsx')).StartEndFramePage)
+const VideoTemplates = warmPart(['create'], async () => (await import('./pages/video-templates-page.tsx')).VideoTemplatesPage)
+const CropDemo = lazyPart([], async () => (await import('#src/pictures/crop-demo/crop-demo-page.tsx')).CropDemoPage)
+const Creations = warmPart(['history'], async () => (await import('./pages/creations-page.tsx')).CreationsPage)
+const Explore = warmPart(['gallery'], async () => (await import('#src/gallery/explore-page.tsx')).ExplorePage)
+const Effects = warmPart(['gallery'], async () => (await import('#src/gallery/effects-page.tsx')).EffectsPage)
+const VideoDetail = lazyPart([], async () => (await import('#src/viewer/video-detail-page.tsx')).VideoDetailPage)
+const Login = lazyPart(['account'], async () => (await import('#src/account/sign-in/login-page.tsx')).LoginPage)
+const Signup = lazyPart(['account'], async () => (await import('#src/account/sign-in/signup-page.tsx')).SignupPage)
 const Settings = lazyPart(['account', 'billing', 'viewer', 'diagnostics'], async () => {
   const [{ SettingsPage }, { learnChoices }] = await Promise.all([
-    import('#src/pages/settings-page.tsx'),
-    import('#src/lib/privacy-choices.ts'),
+    import('./pages/settings-page.tsx'),
+    import('#src/measurement/privacy-choices.ts'),
   ])
   await learnChoices()
   return SettingsPage
 })
-const Personal = lazyPart(['account', 'history'], async () => (await import('#src/pages/personal-page.tsx')).PersonalPage)
-const Ledger = lazyPart(['billing'], async () => (await import('#src/pages/ledger-page.tsx')).LedgerPage)
-const Receipt = lazyPart(['billing'], async () => (await import('#src/pages/receipt-page.tsx')).ReceiptPage)
-const Pricing = lazyPart(['pricing'], async () => (await import('#src/pages/pricing-page.tsx')).PricingPage)
-const PaySuccess = lazyPart(['checkout'], async () => (await import('#src/pages/pay-success-page.tsx')).PaySuccessPage)
-const PayCancel = lazyPart(['checkout'], async () => (await import('#src/pages/pay-cancel-page.tsx')).PayCancelPage)
-const Privacy = lazyPart(['legal'], async () => (await import('#src/pages/privacy-page.tsx')).PrivacyPage)
-const Terms = lazyPart(['legal'], async () => (await import('#src/pages/terms-page.tsx')).TermsPage)
-const Support = lazyPart(['support', 'newsletter', 'diagnostics'], async () => (await import('#src/pages/support-page.tsx')).SupportPage)
-const Resource = lazyPart(['resource'], async () => (await import('#src/pages/resource-page.tsx')).ResourcePage)
-const Topic = lazyPart(['resource'], async () => (await import('#src/pages/topic-page.tsx')).TopicPage)
-const NotFound = lazyPart([], async () => (await import('#src/pages/not-found-page.tsx')).NotFoundPage)
+const Personal = lazyPart(['account', 'history'], async () => (await import('./pages/personal-page.tsx')).PersonalPage)
+const Ledger = lazyPart(['billing'], async () => (await import('#src/billing/histories/ledger-page.tsx')).LedgerPage)
+const Receipt = lazyPart(['billing'], async () => (await import('#src/billing/histories/receipt-page.tsx')).ReceiptPage)
+const Pricing = lazyPart(['pricing'], async () => (await import('#src/billing/shop/pricing-page.tsx')).PricingPage)
+const PaySuccess = lazyPart(['checkout'], async () => (await import('#src/billing/checkout/pay-success-page.tsx')).PaySuccessPage)
+const PayCancel = lazyPart(['checkout'], async () => (await import('#src/billing/checkout/pay-cancel-page.tsx')).PayCancelPage)
+const Privacy = lazyPart(['legal'], async () => (await import('#src/content/legal/privacy-page.tsx')).PrivacyPage)
+const Terms = lazyPart(['legal'], async () => (await import('#src/content/legal/terms-page.tsx')).TermsPage)
+const Support = lazyPart(
+  ['support', 'newsletter', 'diagnostics'],
+  async () => (await import('#src/content/support/support-page.tsx')).SupportPage,
+)
+const Resource = lazyPart(['resource'], async () => (await import('#src/content/articles/resource-page.tsx')).ResourcePage)
+const Topic = lazyPart(['resource'], async () => (await import('./pages/topic-page.tsx')).TopicPage)
+const NotFound = lazyPart([], async () => (await import('./pages/not-found-page.tsx')).NotFoundPage)
 
 /** Every route's screen and layout. */
 export const SCREENS: Record<RouteName, Screen> = {

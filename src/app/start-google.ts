@@ -1,11 +1,11 @@
-import type { enterAs } from '#src/features/account/session/enter-as.ts'
-import type { noteRefusal } from '#src/features/account/session/note-refusal.ts'
-import type { offerOneTap } from '#src/features/google/offer-one-tap.ts'
-import { loadGoogleSettings } from '#src/features/google/google-settings.ts'
-import { hubState } from '#src/lib/hub-mirror.ts'
-import { screenPath } from '#src/lib/screen-location.ts'
-import { subscribe } from '#src/lib/state.ts'
-import { needsSomebody } from './needs-somebody.ts'
+import type { enterAs } from '#src/account/session/session.ts'
+import type { noteRefusal } from '#src/account/session/note-refusal.ts'
+import type { offerOneTap } from '#src/account/google/offer-one-tap.ts'
+import { loadGoogleSettings } from '#src/account/google/google-settings.ts'
+import { hubState } from '#src/platform/hub-state.ts'
+import { screenPath } from '#src/platform/screen-location.ts'
+import { subscribe } from '#src/platform/state.ts'
+import { needsSomebody } from './requires-session.ts'
 
 /** wouter tells of its own steps by events of these names. */
 const ROUTE_EVENTS = ['pushState', 'replaceState', 'popstate'] as const
@@ -23,9 +23,9 @@ const PAGE: GoogleDeps = {
   loadSettings: loadGoogleSettings,
   async loadOneTap() {
     const [{ offerOneTap }, { enterAs }, { noteRefusal }] = await Promise.all([
-      import('#src/features/google/offer-one-tap.ts'),
-      import('#src/features/account/session/enter-as.ts'),
-      import('#src/features/account/session/note-refusal.ts'),
+      import('#src/account/google/offer-one-tap.ts'),
+      import('#src/account/session/session.ts'),
+      import('#src/account/session/note-refusal.ts'),
     ])
     return { offerOneTap, enterAs, noteRefusal }
   },

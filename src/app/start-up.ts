@@ -1,9 +1,7 @@
-import { readAccount } from '#src/features/account/session/session.ts'
-import { introduceVisitor } from '#src/lib/api.ts'
-import { untilIdle } from '#src/lib/until-idle.ts'
-import { startWarming } from '#src/lib/warm-later.ts'
-import { watchForQuiet } from '#src/lib/watch-for-quiet.ts'
-import { needsSomebody } from './needs-somebody.ts'
+import { readAccount } from '#src/account/session/session.ts'
+import { introduceVisitor } from '#src/platform/api.ts'
+import { untilIdle, startWarming, watchForQuiet } from '#src/platform/preload.ts'
+import { needsSomebody } from './requires-session.ts'
 
 /** How long the first screen is left alone before things are read that it does not show, in ms. */
 const LATER_AFTER_MS = 3000
@@ -24,27 +22,37 @@ const START_UP: readonly StartUpEntry[] = [
   { name: 'account', isFor: needsSomebody, when: 'now', run: readAccount },
   { name: 'google', isFor: needsSomebody, when: 'idle', run: async () => (await import('./start-google.ts')).startGoogle() },
   { name: 'usage', isFor: () => true, when: 'idle', run: async () => (await import('./follow-usage.ts')).followUsage() },
-  { name: 'purchases', isFor: () => true, when: 'later', run: async () => (await import('./follow-purchases.ts')).followPurchases() },
+  {
+    name: 'purchases',
+    isFor: () => true,
+    when: 'later',
+    run: async () => (await import('#src/billing/follow-purchases.ts')).followPurchases(),
+  },
   { name: 'last effect', isFor: needsSomebody, when: 'later', run: recallLastEffect },
-  { name: 'crash note', isFor: () => true, when: 'later', run: () => import('./crash-note.tsx') },
+  { name: 'crash note', isFor: () => true, when: 'later', run: () => import('./error-note.tsx') },
   { name: 'push', isFor: needsSomebody, when: 'later', run: async () => (await import('./follow-push.ts')).followPush() },
   {
     name: 'attribution',
     isFor: needsSomebody,
     when: 'later',
-    run: async () => (await import('./follow-attribution.ts')).followAttribution(),
+    run: async () => (await import('#src/measurement/attribution/follow-attribution.ts')).followAttribution(),
   },
-  { name: 'error reports', isFor: () => true, when: 'later', run: async () => (await import('./follow-errors.ts')).followErrors() },
+  {
+    name: 'error reports',
+    isFor: () => true,
+    when: 'later',
+    run: async () => (await import('#src/measurement/errors/follow-errors.ts')).followErrors(),
+  },
   { name: 'data saving', isFor: () => true, when: 'later', run: async () => (await import('./follow-data-saving.ts')).followDataSaving() },
   { name: 'catalogue', isFor: needsSomebody, when: 'later', run: prefetchCatalogue },
   {
     name: 'histories',
     isFor: needsSomebody,
     when: 'later',
-    run: async () => (await import('#src/features/billing/history/keep-histories.ts')).keepHistories(),
+    run: async () => (await import('#src/billing/histories/keep-histories.ts')).keepHistories(),
   },
   { name: 'hot articles', isFor: needsSomebody, when: 'later', run: prefetchArticles },
-  { name: 'kept videos', isFor: needsSomebody, when: 'idle', run: async () => (await import('./follow-kept.ts')).followKept() },
+  { name: 'kept videos', isFor: needsSomebody, when: 'idle', run: async () => (await import('./follow-offline-videos.ts')).followKept() },
   { name: 'parts a press may ask for', isFor: needsSomebody, when: 'now', run: warmAfterTheStart },
 ]
 
@@ -80,18 +88,18 @@ async function start({ name, run }: StartUpEntry): Promise<void> {
 
 /** Reads which articles people should read first, and the tags, so that they are there when somebody needs them, also offline. */
 async function prefetchArticles(): Promise<void> {
-  const { ALL, hotAnswers, tagAnswers } = await import('#src/features/articles/article-answers.ts')
+  const { ALL, hotAnswers, tagAnswers } = await import('#src/content/articles/article-answers.ts')
   await Promise.all([hotAnswers.need(ALL), tagAnswers.need(ALL)])
 }
 
 /** Reads what there is to buy, so that it is there when somebody needs it, also offline. */
 async function prefetchCatalogue(): Promise<void> {
-  const { needCatalogue } = await import('#src/features/billing/catalogue/catalogue.ts')
+  const { needCatalogue } = await import('#src/billing/catalogue.ts')
   needCatalogue()
 }
 
 /** Reads the effect that was chosen last, before the form that begins with it is opened. */
 async function recallLastEffect(): Promise<void> {
-  const { lastTemplate } = await import('#src/features/create/parts/last-template.ts')
+  const { lastTemplate } = await import('#src/create/last-template.ts')
   await lastTemplate.recall()
 }

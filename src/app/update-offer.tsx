@@ -1,14 +1,14 @@
 import type { ReactElement } from 'react'
-import { useText } from '#src/lib/i18n.ts'
-import { useSnapshot } from '#src/lib/state.ts'
-import { takeRoom } from '#src/lib/take-room.ts'
-import { Button } from '#src/ui/button.tsx'
-import { IconButton } from '#src/ui/icon-button.tsx'
+import { useText } from '#src/platform/i18n.ts'
+import { useSnapshot } from '#src/platform/state.ts'
+import { takeRoom } from '#src/platform/overlay-space.ts'
+import { Button } from '#src/design/button.tsx'
+import { IconButton } from '#src/design/icon-button.tsx'
 import styles from './update-offer.module.css'
-import { updateState } from './update-state.ts'
+import { updateState } from '#src/offline/updates/update-state.ts'
 
 async function council() {
-  return (await import('./start-updates.ts')).updateCouncil
+  return (await import('#src/offline/updates/start-updates.ts')).updateCouncil
 }
 
 async function want(): Promise<void> {

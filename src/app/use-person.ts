@@ -1,6 +1,6 @@
-import { membership } from '#src/lib/membership.ts'
-import { useSnapshot } from '#src/lib/state.ts'
-import { useHasAccount } from '#src/lib/use-has-account.ts'
+import { membership } from '#src/billing/membership.ts'
+import { useSnapshot } from '#src/platform/state.ts'
+import { useHasAccount } from '#src/account/use-account-id.ts'
 
 export function usePerson(): { readonly hasAccount: boolean; readonly isMember: boolean } {
   const hasAccount = useHasAccount()

@@ -1,7 +1,7 @@
 import type { ManifestOptions } from 'vite-plugin-pwa'
-import { LINK_PROTOCOL, LINK_QUERY } from '../shared/domain/protocol-link.ts'
-import { ROUTES } from '../shared/domain/route-patterns.ts'
-import { SHARE_FIELDS, SHARE_PATH } from '../shared/domain/share-rules.ts'
+import { LINK_PROTOCOL, LINK_QUERY } from '#shared/domain/protocol-link.ts'
+import { ROUTES } from '#shared/domain/route-patterns.ts'
+import { SHARE_FIELDS, SHARE_PATH } from '#shared/domain/share-rules.ts'
 
 const BACKGROUND = '#0b0b0d'
 const SHORTCUT_ICON = { src: '/icons/icon-192.png', sizes: '192x192', type: 'image/png' }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { payLogin } from '#shared/api/pay-user.ts'
 import { getPoints } from '#shared/api/user.ts'
-import { cookieText } from '#src/lib/cookies.ts'
+import { cookieText } from '#src/platform/cookies.ts'
 import { startTestServer } from '../fixtures/start-test-server.ts'
 import type { TestServer } from '../fixtures/start-test-server.ts'
 import type { TestClient } from './client.ts'

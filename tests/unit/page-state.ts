@@ -1,7 +1,7 @@
 import { afterAll } from 'vitest'
-import { hubState } from '#src/lib/hub-mirror.ts'
-import { preferences } from '#src/lib/preferences.ts'
-import { snapshot } from '#src/lib/state.ts'
+import { hubState } from '#src/platform/hub-state.ts'
+import { preferences } from '#src/platform/preferences.ts'
+import { snapshot } from '#src/platform/state.ts'
 
 const before = { hub: structuredClone(snapshot(hubState)), preferences: { ...preferences } }
 

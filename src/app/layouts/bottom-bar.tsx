@@ -1,12 +1,11 @@
 import type { ReactElement } from 'react'
 import { Link } from 'wouter'
-import { useCurrentScreen } from '#src/lib/current-screen.ts'
-import { useText } from '#src/lib/i18n.ts'
-import { linkTo } from '#src/lib/routes.ts'
-import { ShellIcon } from '#src/ui/shell-icon.tsx'
+import { useCurrentScreen } from '#src/platform/screen-location.ts'
+import { useText } from '#src/platform/i18n.ts'
+import { linkTo } from '#src/platform/routes.ts'
+import { ShellIcon } from '#src/design/shell-icon.tsx'
 import styles from './bottom-bar.module.css'
-import { BAR_ITEMS } from './nav-items.ts'
-import { currentMark } from './nav-marks.ts'
+import { BAR_ITEMS, currentMark } from './nav-items.ts'
 
 /** The way around on a phone. */
 export function BottomBar(): ReactElement {

@@ -1,8 +1,8 @@
 import type { ReactElement } from 'react'
 import { Link } from 'wouter'
-import { useHasAccount } from '#src/lib/use-has-account.ts'
-import { useText } from '#src/lib/i18n.ts'
-import { linkTo } from '#src/lib/routes.ts'
+import { useHasAccount } from '#src/account/use-account-id.ts'
+import { useText } from '#src/platform/i18n.ts'
+import { linkTo } from '#src/platform/routes.ts'
 import { BLADE, BLADE_TURNS, PLAY } from './brand-mark.ts'
 import styles from './brand.module.css'
 

@@ -1,8 +1,8 @@
 import type { ReactElement } from 'react'
 import { Link } from 'wouter'
 import { usePerson } from '#src/app/use-person.ts'
-import { useText } from '#src/lib/i18n.ts'
-import { linkTo } from '#src/lib/routes.ts'
+import { useText } from '#src/platform/i18n.ts'
+import { linkTo } from '#src/platform/routes.ts'
 import styles from './footer.module.css'
 
 const LINKS = [

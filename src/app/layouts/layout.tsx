@@ -1,18 +1,17 @@
 import type { ReactElement, ReactNode } from 'react'
-import type { LayoutName } from '#src/app/screen-look.ts'
 import { Suspense } from 'react'
-import { useText } from '#src/lib/i18n.ts'
-import { lazyPart } from '#src/lib/lazy-part.ts'
+import { useText } from '#src/platform/i18n.ts'
+import { lazyPart } from '#src/platform/lazy-part.ts'
+import type { LayoutName } from '../screen-look.ts'
+import styles from './layout.module.css'
 import { BottomBar } from './bottom-bar.tsx'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
-import { LAYOUT_PARTS } from './layout-parts.ts'
-import styles from './layout.module.css'
 import { ToolSwitch } from './tool-switch.tsx'
 import { Brand } from './brand.tsx'
 import { StateChip } from './state-chip.tsx'
 
-const UpdateOffer = lazyPart([], async () => (await import('#src/app/update-offer.tsx')).UpdateOffer)
+const UpdateOffer = lazyPart([], async () => (await import('../update-offer.tsx')).UpdateOffer)
 
 const MAIN_ID = 'main'
 
@@ -57,4 +56,21 @@ function LateUpdateOffer(): ReactElement {
       <UpdateOffer />
     </Suspense>
   )
+}
+
+interface LayoutParts {
+  readonly header: 'full' | 'plain' | 'none'
+  readonly hasToolSwitch: boolean
+  readonly hasFooter: boolean
+  readonly hasBottomBar: boolean
+}
+
+/** What stands around a screen. Rule: docs/rules.md, "Layouts". */
+export const LAYOUT_PARTS: Record<LayoutName, LayoutParts> = {
+  default: { header: 'full', hasToolSwitch: false, hasFooter: true, hasBottomBar: true },
+  home: { header: 'full', hasToolSwitch: false, hasFooter: false, hasBottomBar: true },
+  tools: { header: 'full', hasToolSwitch: true, hasFooter: false, hasBottomBar: true },
+  'no-login': { header: 'plain', hasToolSwitch: false, hasFooter: false, hasBottomBar: false },
+  pure: { header: 'plain', hasToolSwitch: false, hasFooter: false, hasBottomBar: false },
+  none: { header: 'none', hasToolSwitch: false, hasFooter: false, hasBottomBar: false },
 }

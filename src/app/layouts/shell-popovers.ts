@@ -1,4 +1,4 @@
-import { proxy } from '#src/lib/state.ts'
+import { proxy } from '#src/platform/state.ts'
 
 /** The header's popovers; at most one of them is open. Rule: docs/rules.md, "Popovers". */
 export const SHELL_POPOVERS = ['aiVideo', 'aiEffects', 'userMenu'] as const

@@ -1,14 +1,13 @@
 import type { ReactElement } from 'react'
-import type { ShellState } from './shell-states.ts'
 import { useId, useSyncExternalStore } from 'react'
-import { useText } from '#src/lib/i18n.ts'
-import { saveBeforeLeaving } from '#src/lib/leave-guard.ts'
-import { buttonClass } from '#src/ui/button-class.ts'
-import { ShellIcon } from '#src/ui/shell-icon.tsx'
-import { hubState, pageBuild, pageHub } from '#src/lib/hub-mirror.ts'
-import { pageStorage } from '#src/lib/page-storage.ts'
-import { useSnapshot } from '#src/lib/state.ts'
-import { STATE_LOOKS, shellStates } from './shell-states.ts'
+import { useText } from '#src/platform/i18n.ts'
+import { saveBeforeLeaving } from '#src/platform/leave-guard.ts'
+import { buttonClass } from '#src/design/button-class.ts'
+import type { ShellIconName } from '#src/design/shell-icon.tsx'
+import { ShellIcon } from '#src/design/shell-icon.tsx'
+import { hubState, pageBuild, pageHub } from '#src/platform/hub-state.ts'
+import { pageStorage } from '#src/platform/storage-space.ts'
+import { useSnapshot } from '#src/platform/state.ts'
 import styles from './state-chip.module.css'
 
 /** The connection, this device's storage and an outgrown build: a chip when there is something to say, and on a press what it means. */
@@ -81,4 +80,39 @@ function followNetwork(onChange: () => void): () => void {
     removeEventListener('online', onChange)
     removeEventListener('offline', onChange)
   }
+}
+
+type ShellState = 'outdated' | 'silent' | 'storageFull' | 'storageBlocked' | 'offline' | 'unreachable'
+
+interface Facts {
+  readonly isOutdated: boolean
+  /** The hub could not be started, or does not answer. */
+  readonly isSilent: boolean
+  /** A code of this device's storage; null while everything can be kept. */
+  readonly storageProblem: string | null
+  /** The server was reached when it was last asked. */
+  readonly isReached: boolean
+  /** The browser has a network, wherever that leads. */
+  readonly hasNetwork: boolean
+}
+
+/** Where work can get lost the state is a problem, and is told at once; the others are told calmly. */
+const STATE_LOOKS: Record<ShellState, { readonly icon: ShellIconName; readonly isProblem: boolean }> = {
+  outdated: { icon: 'retry', isProblem: true },
+  silent: { icon: 'alert', isProblem: true },
+  storageFull: { icon: 'alert', isProblem: true },
+  storageBlocked: { icon: 'alert', isProblem: true },
+  offline: { icon: 'cloudOff', isProblem: false },
+  unreachable: { icon: 'cloudOff', isProblem: false },
+}
+
+/** What there is to say of the app itself, the weightiest first. Rule: docs/rules.md, "Layouts". */
+export function shellStates({ isOutdated, isSilent, storageProblem, isReached, hasNetwork }: Facts): readonly ShellState[] {
+  const states: ShellState[] = []
+  if (isOutdated) states.push('outdated')
+  else if (isSilent) states.push('silent')
+  if (storageProblem !== null) states.push(storageProblem === 'storage_full' ? 'storageFull' : 'storageBlocked')
+  if (!hasNetwork) states.push('offline')
+  else if (!isReached) states.push('unreachable')
+  return states
 }

@@ -1,9 +1,9 @@
 import type { ReactElement } from 'react'
 import { Link } from 'wouter'
-import { useCurrentScreen } from '#src/lib/current-screen.ts'
-import { useText } from '#src/lib/i18n.ts'
-import { linkTo } from '#src/lib/routes.ts'
-import { ShellIcon } from '#src/ui/shell-icon.tsx'
+import { useCurrentScreen } from '#src/platform/screen-location.ts'
+import { useText } from '#src/platform/i18n.ts'
+import { linkTo } from '#src/platform/routes.ts'
+import { ShellIcon } from '#src/design/shell-icon.tsx'
 import styles from './tool-switch.module.css'
 import { currentTool, TOOLS } from './tools.ts'
 

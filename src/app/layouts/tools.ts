@@ -1,5 +1,5 @@
 import type { RouteName } from '#shared/domain/route-patterns.ts'
-import type { ShellIconName } from '#src/ui/shell-icon.tsx'
+import type { ShellIconName } from '#src/design/shell-icon.tsx'
 
 interface Tool {
   readonly route: 'imageToVideo' | 'startEnd' | 'templates'

@@ -1,20 +1,26 @@
 import type { ReactElement } from 'react'
-import { useEffect } from 'react'
+import { useEffect, useState, Suspense } from 'react'
 import { Link } from 'wouter'
-import { usePerson } from '#src/app/use-person.ts'
-import { openCredits } from '#src/lib/billing-dialogs.ts'
-import { useText } from '#src/lib/i18n.ts'
-import { openLogin } from '#src/lib/login-dialog-state.ts'
-import { linkTo } from '#src/lib/routes.ts'
-import { track } from '#src/lib/track.ts'
-import { Icon } from '#src/ui/icon.tsx'
-import { InstallItem } from './install-item.tsx'
-import { LogOutItem } from './log-out-item.tsx'
-import { MenuHead } from './menu-head.tsx'
-import { MenuNotices } from './menu-notices.tsx'
-import { closePopovers } from './shell-popovers.ts'
-import { ThemeItem } from './theme-item.tsx'
+import { openCredits } from '#src/billing/billing-dialogs.ts'
+import { useText } from '#src/platform/i18n.ts'
+import { openLogin } from '#src/account/sign-in/login-dialog-state.ts'
+import { linkTo } from '#src/platform/routes.ts'
+import { track } from '#src/platform/track.ts'
+import { Icon } from '#src/design/icon.tsx'
+import { formatNumber } from '#src/platform/format-number.ts'
+import { hubState } from '#src/platform/hub-state.ts'
+import { personName } from '#src/account/profile/person-name.ts'
+import { useSnapshot } from '#src/platform/state.ts'
+import { useHasAccount } from '#src/account/use-account-id.ts'
+import { toggleTheme, themeOf } from '#src/platform/color-mode.ts'
+import { preferences } from '#src/platform/preferences.ts'
+import { installApp, installState } from '#src/offline/install/install-app.ts'
+import { leaveAccount } from '#src/account/session/leave-account.ts'
+import { Spinner } from '#src/design/spinner.tsx'
+import { warmPart } from '#src/platform/lazy-part.ts'
+import { usePerson } from '../use-person.ts'
 import styles from './user-menu-panel.module.css'
+import { closePopovers } from './shell-popovers.ts'
 
 /** What a visitor or an account can do from everywhere. */
 export function UserMenuPanel(): ReactElement {
@@ -75,5 +81,95 @@ function MenuLink({ route, icon, label }: MenuLinkProps): ReactElement {
       <Icon name={icon} />
       {text(label)}
     </Link>
+  )
+}
+
+/** Who is here, and how many points there are. */
+export function MenuHead(): ReactElement {
+  const text = useText()
+  const hasAccount = useHasAccount()
+  const { account, credits } = useSnapshot(hubState)
+  const points = credits?.points ?? account?.points
+  return (
+    <div className={styles['head']}>
+      {!hasAccount && (
+        <>
+          <p className={styles['name']}>{text('shell.visitor')}</p>
+          <p className={styles['soft']}>{text('shell.visitorHint')}</p>
+        </>
+      )}
+      {hasAccount && account?.isLoggedIn === true && (
+        <>
+          <p className={styles['name']}>{personName(account)}</p>
+          <p className={styles['soft']}>{account.email}</p>
+        </>
+      )}
+      {points !== undefined && (
+        <p className={styles['points']}>
+          <Icon name="gem" size="s" />
+          {text('shell.points', { points: formatNumber(points) })}
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** The other theme, from the menu. */
+export function ThemeItem(): ReactElement {
+  const text = useText()
+  const isDark = themeOf(useSnapshot(preferences).colorMode) === 'dark'
+  return (
+    <button type="button" className={styles['item']} onClick={toggleTheme}>
+      <Icon name={isDark ? 'sun' : 'moon'} />
+      {text(isDark ? 'shell.light' : 'shell.dark')}
+    </button>
+  )
+}
+
+/** The way to install the app, as long as there is one. */
+export function InstallItem(): ReactElement | null {
+  const text = useText()
+  const { way } = useSnapshot(installState)
+  const install = () => {
+    closePopovers()
+    void installApp()
+  }
+  if (way === 'none') return null
+  return (
+    <button type="button" className={styles['item']} onClick={install}>
+      <Icon name="download" />
+      {text('shell.install')}
+    </button>
+  )
+}
+
+/** Leaves the account; the menu stays until that is done, so that nobody wonders. */
+export function LogOutItem(): ReactElement {
+  const text = useText()
+  const [isLeaving, setLeaving] = useState(false)
+  const leave = async () => {
+    setLeaving(true)
+    await leaveAccount()
+    setLeaving(false)
+    closePopovers()
+  }
+  return (
+    <button type="button" className={styles['item']} aria-busy={isLeaving || undefined} onClick={() => isLeaving || void leave()}>
+      {isLeaving ? <Spinner /> : <Icon name="leave" />}
+      {text('shell.logOut')}
+    </button>
+  )
+}
+
+const NoticeList = warmPart(['notices'], async () => (await import('../notices/notice-list.tsx')).NoticeList)
+
+/** What was told lately; the menu does not wait for it. */
+export function MenuNotices(): ReactElement {
+  return (
+    <div className={styles['group']}>
+      <Suspense fallback={<div className={styles['noticesPlace']} />}>
+        <NoticeList />
+      </Suspense>
+    </div>
   )
 }

@@ -1,20 +1,20 @@
 import type { ReactElement } from 'react'
 import { Suspense, useEffect } from 'react'
 import { useLocation } from 'wouter'
-import type { KeepWords } from '#src/features/tasks/sheet/use-missed-edits.ts'
-import type { WorkState } from '#src/features/tasks/work-summary.ts'
-import { sheetState } from '#src/features/tasks/sheet-state.ts'
-import { countUnderWay, workState, workSummary } from '#src/features/tasks/work-summary.ts'
-import { hubState } from '#src/lib/hub-mirror.ts'
-import { useText } from '#src/lib/i18n.ts'
-import { warmPart } from '#src/lib/lazy-part.ts'
-import { useSnapshot } from '#src/lib/state.ts'
-import { useAfterPaint } from '#src/lib/use-after-paint.ts'
-import { Icon } from '#src/ui/icon.tsx'
-import { Spinner } from '#src/ui/spinner.tsx'
+import type { KeepWords } from '#src/creations/tasks/sheet/open-edits.ts'
+import type { WorkState } from '#src/creations/tasks/work-summary.ts'
+import { sheetState } from '#src/creations/tasks/sheet-state.ts'
+import { countUnderWay, workState, workSummary } from '#src/creations/tasks/work-summary.ts'
+import { hubState } from '#src/platform/hub-state.ts'
+import { useText } from '#src/platform/i18n.ts'
+import { warmPart } from '#src/platform/lazy-part.ts'
+import { useSnapshot } from '#src/platform/state.ts'
+import { useAfterPaint } from '#src/platform/use-after-paint.ts'
+import { Icon } from '#src/design/icon.tsx'
+import { Spinner } from '#src/design/spinner.tsx'
 import styles from './work-chip.module.css'
 
-const WorkSheet = warmPart([], async () => (await import('#src/features/tasks/sheet/work-sheet.tsx')).WorkSheet)
+const WorkSheet = warmPart([], async () => (await import('#src/creations/tasks/sheet/work-sheet.tsx')).WorkSheet)
 
 const MARKS = { ready: 'check', failed: 'alert', waiting: 'cloudOff' } as const
 
@@ -55,7 +55,7 @@ export function WorkChip(): ReactElement {
 }
 
 const keepWords: KeepWords = async (bizType, words) => {
-  const { promptHistory } = await import('#src/features/create/parts/prompt-history.ts')
+  const { promptHistory } = await import('#src/create/prompt-history.ts')
   await promptHistory.add(bizType, words)
 }
 

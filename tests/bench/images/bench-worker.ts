@@ -1,6 +1,6 @@
 import { expose } from 'comlink'
 import compressImage from 'browser-image-compression'
-import { AS_IT_IS } from '#src/bridge/create-image-client.ts'
+import { AS_IT_IS } from '#src/pictures/create-image-client.ts'
 import { JPEG_QUALITY, MAX_SIDE_PX, MAX_UPLOAD_BYTES, MIN_SIDE_PX } from '#shared/domain/media-limits.ts'
 import { engineOf } from '#workers/image/core/engine.ts'
 import { preparePicture } from '#workers/image/core/prepare-picture.ts'

@@ -1,7 +1,7 @@
 import type { CountMessage } from './counted-image-worker.ts'
 import type { ImageApi } from '#shared/contract/image-contract.ts'
 import { wrap } from 'comlink'
-import { createImageClient } from '#src/bridge/create-image-client.ts'
+import { createImageClient } from '#src/pictures/create-image-client.ts'
 import { MAX_INPUT_PIXELS } from './max-input-pixels.ts'
 
 /** All photos handed to the app's own queue together, its worker counting the pictures held decoded. */

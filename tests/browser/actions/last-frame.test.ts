@@ -1,6 +1,6 @@
 import { BufferTarget, CanvasSource, Output, WebMOutputFormat } from 'mediabunny'
 import { describe, expect, it } from 'vitest'
-import { lastFrame } from '#src/lib/actions/last-frame.ts'
+import { lastFrame } from '#src/creations/actions/last-frame.ts'
 
 const [WIDTH, HEIGHT] = [640, 360]
 const FRAMES = 24

@@ -1,7 +1,7 @@
 import { afterEach, expect, it, vi } from 'vitest'
 import { MAX_CANVAS_PX } from '#shared/domain/canvas-limits.ts'
 import { UPRIGHT } from '#shared/domain/turn.ts'
-import { drawPicture } from '#src/features/crop/draw-picture.ts'
+import { drawPicture } from '#src/pictures/crop/crop-preview.tsx'
 import { CORNERS, makeCornerPicture } from './canvas-photo.ts'
 
 afterEach(() => void vi.unstubAllGlobals())

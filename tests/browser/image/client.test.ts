@@ -1,7 +1,7 @@
 import { wrap } from 'comlink'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { ImageApi, PictureCalls, PrepareStage, StageMessage } from '#shared/contract/image-contract.ts'
-import { AS_IT_IS, createImageClient, type ImageWorker, type WorkerEvents } from '#src/bridge/create-image-client.ts'
+import { AS_IT_IS, createImageClient, type ImageWorker, type WorkerEvents } from '#src/pictures/create-image-client.ts'
 import { MAX_INPUT_PX } from '#shared/domain/media-limits.ts'
 import { makeCornerPhoto, makeNoisyPhoto } from './canvas-photo.ts'
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { AS_IT_IS } from '#src/bridge/create-image-client.ts'
+import { AS_IT_IS } from '#src/pictures/create-image-client.ts'
 import { isUploadSize, MAX_INPUT_PX, MAX_UPLOAD_BYTES } from '#shared/domain/media-limits.ts'
 import { preparePicture } from '#workers/image/core/prepare-picture.ts'
 import { warmPica } from '#workers/image/core/reduce-with-pica.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { AS_IT_IS } from '#src/bridge/create-image-client.ts'
-import { loadPagePictures } from '#src/bridge/page-image.ts'
+import { AS_IT_IS } from '#src/pictures/create-image-client.ts'
+import { loadPagePictures } from '#src/pictures/page-image.ts'
 import { heif } from '../../unit/image/picture-bytes.ts'
 import { metadataSegments } from './jpeg-segments.ts'
 import { cornersOf, makeCornerPhoto, worstCorner } from './canvas-photo.ts'

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { imageClient } from '#src/bridge/image-client.ts'
+import { imageClient } from '#src/pictures/image-client.ts'
 import { MAX_INPUT_PX } from '#shared/domain/media-limits.ts'
 import { preparePicture, sha256Hex } from '#workers/image/core/prepare-picture.ts'
 import { createWorkerEasel } from '#workers/image/core/worker-easel.ts'
-import type { PrepareWish } from '#src/bridge/create-image-client.ts'
-import { AS_IT_IS } from '#src/bridge/create-image-client.ts'
+import type { PrepareWish } from '#src/pictures/create-image-client.ts'
+import { AS_IT_IS } from '#src/pictures/create-image-client.ts'
 import { metadataSegments } from './jpeg-segments.ts'
 import { cornersOf, makeCornerPhoto, makeCornerPicture, makeNoisyPhoto, worstCorner } from './canvas-photo.ts'
 

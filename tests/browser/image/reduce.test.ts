@@ -1,7 +1,7 @@
 import imageCompression from 'browser-image-compression'
 import { expect, it } from 'vitest'
 import { commands } from 'vitest/browser'
-import { imageClient } from '#src/bridge/image-client.ts'
+import { imageClient } from '#src/pictures/image-client.ts'
 import { MAX_INPUT_PX } from '#shared/domain/media-limits.ts'
 import { viewPicture } from '#workers/image/core/picture-calls.ts'
 import { createWorkerEasel } from '#workers/image/core/worker-easel.ts'

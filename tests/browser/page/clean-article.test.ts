@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { cleanArticle } from '#src/features/articles/clean-article.ts'
+import { cleanArticle } from '#src/content/articles/article-text.tsx'
 import { ATTACK_COLOUR, ATTACKS } from '../../fixtures/attacks.ts'
 
 const TAGS = new Set('H2 H3 H4 P UL OL LI BLOCKQUOTE PRE CODE STRONG EM A BR HR'.split(' '))

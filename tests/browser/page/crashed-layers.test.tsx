@@ -1,15 +1,15 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { Router } from 'wouter'
 import type { ToastContent } from '#shared/domain/toast-rules.ts'
-import type { viewerVisit as realVisit } from '#src/app/viewer-visit.ts'
+import type { viewerVisit as realVisit } from '#src/app/overlays/viewer-visit.ts'
 import { App } from '#src/app/app.tsx'
-import { LateParts } from '#src/app/late-parts.tsx'
-import { ViewerHost } from '#src/app/viewer-host.tsx'
-import { checkoutState } from '#src/features/billing/checkout/checkout-state.ts'
-import { advertisementState, openAdvertisement } from '#src/lib/advertisement-state.ts'
-import { startTexts } from '#src/lib/i18n.ts'
-import { followTrouble } from '#src/lib/trouble.ts'
-import { callViewer } from '#src/lib/viewer-door.ts'
+import { LateParts } from '#src/app/overlays/late-overlays.tsx'
+import { ViewerHost } from '#src/app/overlays/viewer-overlay.tsx'
+import { checkoutState } from '#src/billing/checkout/checkout-state.ts'
+import { advertisementState, openAdvertisement } from '#src/content/advertisement/advertisement-state.ts'
+import { startTexts } from '#src/platform/i18n.ts'
+import { followTrouble } from '#src/platform/errors.ts'
+import { callViewer } from '#src/platform/viewer-adapter.ts'
 import { onPage, shown } from './on-page.ts'
 
 const broken = vi.hoisted(() => new Set<string>())
@@ -22,17 +22,17 @@ const part = vi.hoisted(() => (name: string) => () => {
   return <p id={name}>{name}</p>
 })
 
-vi.mock('#src/features/advertisement/advertisement-dialog.tsx', () => ({ AdvertisementDialog: part('advertisement') }))
-vi.mock('#src/features/billing/checkout/checkout-layer.tsx', () => ({ CheckoutLayer: part('checkout') }))
-vi.mock('#src/features/billing/checkout/start-purchase.ts', () => ({ checkout: { breakOff } }))
-vi.mock('#src/features/viewer/viewer.tsx', () => ({ Viewer: part('viewer') }))
+vi.mock('#src/content/advertisement/advertisement-dialog.tsx', () => ({ AdvertisementDialog: part('advertisement') }))
+vi.mock('#src/billing/checkout/checkout-layer.tsx', () => ({ CheckoutLayer: part('checkout') }))
+vi.mock('#src/billing/checkout/start-purchase.ts', () => ({ checkout: { breakOff } }))
+vi.mock('#src/viewer/viewer.tsx', () => ({ Viewer: part('viewer') }))
 vi.mock('#src/app/back-to-top.tsx', () => ({ BackToTop: part('back-to-top') }))
-vi.mock('#src/app/kit-language.tsx', () => ({ KitLanguage: part('kit-language') }))
+vi.mock('#src/app/design-language.tsx', () => ({ KitLanguage: part('kit-language') }))
 vi.mock('#src/app/layouts/layout.tsx', () => ({ Layout: part('screen') }))
-vi.mock('#src/ui/toast.ts', async (original) => ({ ...(await original<object>()), showToast: toast }))
+vi.mock('#src/design/toast.ts', async (original) => ({ ...(await original<object>()), showToast: toast }))
 
-vi.mock('#src/app/use-home-after-subscribing.ts', () => ({ useHomeAfterSubscribing: part('late-parts') }))
-vi.mock('#src/app/viewer-visit.ts', async (original) => {
+vi.mock('#src/app/home-after-subscribing.ts', () => ({ useHomeAfterSubscribing: part('late-parts') }))
+vi.mock('#src/app/overlays/viewer-visit.ts', async (original) => {
   const { viewerVisit } = await original<{ readonly viewerVisit: typeof realVisit }>()
   const check = part('viewer-host')
   return { viewerVisit: (...args: Parameters<typeof realVisit>) => check() && viewerVisit(...args) }

@@ -1,8 +1,8 @@
 import { useEffect } from 'react'
 import { userEvent } from 'vitest/browser'
 import { afterEach, expect, test } from 'vitest'
-import { useEscapeKept } from '#src/features/history/use-escape-kept.ts'
-import { useSelection } from '#src/features/history/use-selection.ts'
+import { useEscapeKept } from '#src/creations/history/selection-bar.tsx'
+import { useSelection } from '#src/creations/history/use-selection.ts'
 import { byId, dialogById, onPage, shown } from './on-page.ts'
 
 let isOn = false

@@ -1,8 +1,8 @@
 import { userEvent } from 'vitest/browser'
 import { afterEach, expect, test } from 'vitest'
-import '#src/styles/tokens.css'
-import '#src/styles/base.css'
-import { closeModal, openModal } from '#src/ui/open-modal.ts'
+import '#src/design/styles/tokens.css'
+import '#src/design/styles/base.css'
+import { closeModal, openModal } from '#src/design/open-modal.ts'
 import { byId, dialogById, focused, onPage } from './on-page.ts'
 
 afterEach(() => onPage(''))

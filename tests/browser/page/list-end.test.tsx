@@ -1,10 +1,10 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { createHistoryList, HISTORY_PAGE_SIZE } from '#src/features/history/create-history-list.ts'
-import { READY_QUERY } from '#src/features/history/history-query.ts'
-import { ListEnd } from '#src/features/history/list-end.tsx'
+import { createHistoryList, HISTORY_PAGE_SIZE } from '#src/creations/history/history-list.ts'
+import { READY_QUERY } from '#src/creations/history/history-query.ts'
+import { ListEnd } from '#src/creations/history/history-notes.tsx'
 import { ok } from '#shared/result.ts'
 import { creation } from '../../fixtures/page/builders.ts'
-import { setTexts } from '../../unit/lib/set-texts.ts'
+import { setTexts } from '../../unit/platform/set-texts.ts'
 import { onPage, shown } from './on-page.ts'
 
 const VIDEOS = 25

@@ -1,11 +1,11 @@
 import { useRef } from 'react'
 import { flushSync } from 'react-dom'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { playAlone } from '#src/lib/only-player.ts'
-import { tileMotion, useIsPlaying } from '#src/lib/tile-motion/tile-motion.ts'
-import { useTileMotion } from '#src/lib/tile-motion/use-tile-motion.ts'
-import { holdScroll } from '#src/ui/hold-scroll.ts'
-import { TileVideo } from '#src/ui/tile-video.tsx'
+import { playAlone } from '#src/platform/only-player.ts'
+import { tileMotion, useIsPlaying } from '#src/gallery/tile-motion.ts'
+import { useTileMotion } from '#src/gallery/use-tile-motion.ts'
+import { holdScroll } from '#src/design/hold-scroll.ts'
+import { TileVideo } from '#src/design/tile-video.tsx'
 import { byId, dialogById, onPage, shown } from './on-page.ts'
 
 const LONG_ENOUGH_MS = 1000

@@ -1,8 +1,8 @@
 import { page } from 'vitest/browser'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { TOAST_AFTER_CLICK_MS, TOAST_CREATION_MS, TOAST_MONEY_MS, TOASTS_SHOWN } from '#shared/domain/toast-rules.ts'
-import { endToasts, prepareToasts, showToast } from '#src/ui/toast.ts'
-import '#src/styles/tokens.css'
+import { endToasts, prepareToasts, showToast } from '#src/design/toast.ts'
+import '#src/design/styles/tokens.css'
 
 /** How long one that goes takes to fade, in ms. */
 const FADE_MS = 200

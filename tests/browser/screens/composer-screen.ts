@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { page } from 'vitest/browser'
-import { forgetForms } from '#src/features/create/forget-forms.ts'
+import { forgetForms } from '#src/create/clear-forms.ts'
 import { DESK, renderScreen } from '../fixtures/render-screen.tsx'
 
 const region = page.getByRole('region', { name: 'New video' })

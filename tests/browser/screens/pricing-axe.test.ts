@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { setPreference } from '#src/lib/preferences.ts'
+import { setPreference } from '#src/platform/preferences.ts'
 import { startAnew } from '../fixtures/each-screen.ts'
 import { DESK, PHONE, renderScreen } from '../fixtures/render-screen.tsx'
 import { axeFaults, deviceIs } from '../fixtures/screen-tools.ts'

@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { ZipAnswer, ZipProgress } from '#shared/contract/zip-contract.ts'
 import { ZIP_FOLDER } from '#shared/contract/zip-contract.ts'
-import { forgetParcels } from '#src/bridge/parcels.ts'
-import { zipVideos } from '#src/bridge/zip-client.ts'
+import { forgetParcels } from '#src/creations/actions/zip-cleanup.ts'
+import { zipVideos } from '#src/creations/actions/zip-download.ts'
 import { readZip } from './read-zip.ts'
 
 const NOTE = { name: 'not-in-this-file.txt', heading: 'Missing:' }

@@ -3,8 +3,8 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Creation } from '#shared/api/generation.ts'
 import { ZIP_FOLDER } from '#shared/contract/zip-contract.ts'
 import { LOCAL_KEYS } from '#shared/storage/local-keys.ts'
-import { AS_IT_IS } from '#src/bridge/create-image-client.ts'
-import type { HeldPicture } from '#src/features/create/create-holding.ts'
+import { AS_IT_IS } from '#src/pictures/create-image-client.ts'
+import type { HeldPicture } from '#src/create/current-picture.ts'
 import { creation, preparedImage } from '../../fixtures/page/builders.ts'
 import { createFakeOrigin } from '../../fixtures/page/fake-origin.ts'
 
@@ -34,21 +34,21 @@ vi.stubGlobal('fetch', async () => {
   return Response.json({ statusCode: 200, data: { data, totalSize: data.length } })
 })
 
-const { endsWithAccount } = await import('#src/bridge/parcels.ts')
+const { endsWithAccount } = await import('#src/creations/actions/zip-cleanup.ts')
 const { followIdentity } = await import('#src/app/follow-identity.ts')
-const { COMPOSERS } = await import('#src/features/create/composer.ts')
-const { changeSettings, followForm } = await import('#src/features/create/form-actions.ts')
-const { markLeaving } = await import('#src/features/account/session/leave-mark.ts')
-const { leaveState } = await import('#src/features/account/session/leave-state.ts')
-const { keepSignIn, resumeSignIn } = await import('#src/features/account/sign-in-draft.ts')
-const { startSignIn } = await import('#src/features/account/sign-in-flow.ts')
-const { loadHistory } = await import('#src/features/history/history-actions.ts')
-const { historyState } = await import('#src/features/history/history-state.ts')
-const { giveFormsTo } = await import('#src/features/create/forms-owner.ts')
-const { ownTemplates, rememberRecent, turnLiked } = await import('#src/lib/templates/own-templates.ts')
-const { keepNotice, noticeShelf } = await import('#src/lib/notices.ts')
-const { hubState } = await import('#src/lib/hub-mirror.ts')
-const { rereadIdentity } = await import('#src/lib/identity.ts')
+const { COMPOSERS } = await import('#src/create/composer.ts')
+const { changeSettings, followForm } = await import('#src/create/form-actions.ts')
+const { markLeaving } = await import('#src/account/session/leave-mark.ts')
+const { leaveState } = await import('#src/account/session/leave-state.ts')
+const { keepSignIn, resumeSignIn } = await import('#src/account/sign-in/sign-in-draft.ts')
+const { startSignIn } = await import('#src/account/sign-in/sign-in-flow.ts')
+const { loadHistory } = await import('#src/creations/history/history-actions.ts')
+const { historyState } = await import('#src/creations/history/history-lists.ts')
+const { giveFormsTo } = await import('#src/create/forms-owner.ts')
+const { ownTemplates, rememberRecent, turnLiked } = await import('#src/gallery/own-templates.ts')
+const { keepNotice, noticeShelf } = await import('#src/app/notices/notices.ts')
+const { hubState } = await import('#src/platform/hub-state.ts')
+const { rereadIdentity } = await import('#src/platform/identity.ts')
 
 const ofAda = creation('of ada', 1)
 const composer = COMPOSERS.CUSTOM

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { followSignals } from '#src/app/follow-signals.ts'
 import { screenTitle } from '#src/app/screen-title.ts'
-import { hubState } from '#src/lib/hub-mirror.ts'
-import { shownItem } from '#src/lib/shown-item.ts'
-import { setTexts } from '../lib/set-texts.ts'
+import { hubState } from '#src/platform/hub-state.ts'
+import { shownItem } from '#src/creations/shown-item.ts'
+import { setTexts } from '../platform/set-texts.ts'
 import { batchTask, finishedTask, trackedBatch, work } from '../../fixtures/page/builders.ts'
 
 setTexts({

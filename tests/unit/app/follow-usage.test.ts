@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { followUsage } from '#src/app/follow-usage.ts'
-import { toldScreen } from '#src/features/analytics/told-screen.ts'
-import { setPreference } from '#src/lib/preferences.ts'
-import { addTrackSink, track } from '#src/lib/track.ts'
+import { toldScreen } from '#src/measurement/tracked-screen.ts'
+import { setPreference } from '#src/platform/preferences.ts'
+import { addTrackSink, track } from '#src/platform/track.ts'
 
 const [readAppInfo, startTelling, followPageViews] = [vi.fn(), vi.fn(), vi.fn()]
 const [stopTelling, stopPages, standOn] = [vi.fn(), vi.fn(), vi.fn()]

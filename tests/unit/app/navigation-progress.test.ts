@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { NavigationState } from '#src/app/navigation-progress.ts'
-import { createNavigationProgress } from '#src/app/navigation-progress.ts'
-import { splitAddress } from '#src/lib/shown-location.tsx'
+import type { NavigationState } from '#src/app/navigation-mask.tsx'
+import { createNavigationProgress } from '#src/app/navigation-mask.tsx'
+import { splitAddress } from '#src/platform/shown-location.tsx'
 
 let state: NavigationState
 

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { SCREEN_HEADS } from '#shared/domain/screen-head.ts'
 import type { RouteName } from '#shared/domain/route-patterns.ts'
-import type { ToldScreen } from '#src/features/analytics/told-screen.ts'
+import type { ToldScreen } from '#src/measurement/tracked-screen.ts'
 import { followPageViews } from '#src/app/follow-page-views.ts'
 import { screenTitle } from '#src/app/screen-title.ts'
-import { addTrackSink } from '#src/lib/track.ts'
+import { addTrackSink } from '#src/platform/track.ts'
 
 const told: string[] = []
 const stood: string[] = []

@@ -1,10 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import type { RouteName } from '#shared/domain/route-patterns.ts'
 import { ROUTES } from '#shared/domain/route-patterns.ts'
-import { LAYOUT_PARTS } from '#src/app/layouts/layout-parts.ts'
-import { BAR_ITEMS, NAV_ITEMS } from '#src/app/layouts/nav-items.ts'
-import { currentMark, markOf } from '#src/app/layouts/nav-marks.ts'
-import { shellStates } from '#src/app/layouts/shell-states.ts'
+import { LAYOUT_PARTS } from '#src/app/layouts/layout.tsx'
+import { BAR_ITEMS, NAV_ITEMS, currentMark, markOf } from '#src/app/layouts/nav-items.ts'
+import { shellStates } from '#src/app/layouts/state-chip.tsx'
 import { currentTool, TOOLS } from '#src/app/layouts/tools.ts'
 
 const WITHOUT_MARK: readonly RouteName[] = [

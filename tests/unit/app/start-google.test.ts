@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Identity } from '#shared/storage/hub-records.ts'
 import { startGoogle } from '#src/app/start-google.ts'
-import { hubState } from '#src/lib/hub-mirror.ts'
+import { hubState } from '#src/platform/hub-state.ts'
 
 const [loadSettings, offerOneTap, enterAs, noteRefusal] = [vi.fn(), vi.fn(), vi.fn(), vi.fn()]
 const parts = { loadSettings, loadOneTap: async () => ({ offerOneTap, enterAs, noteRefusal }) }

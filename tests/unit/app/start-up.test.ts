@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { isFramedResult, needsSomebody } from '#src/app/needs-somebody.ts'
+import { isFramedResult, needsSomebody } from '#src/app/requires-session.ts'
 import { startUp } from '#src/app/start-up.ts'
 
 test('the anonymous login runs on every route but the payment results', () => {

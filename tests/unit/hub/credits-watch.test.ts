@@ -4,7 +4,7 @@ import { getPoints } from '#shared/api/user.ts'
 import { fail, ok } from '#shared/result.ts'
 import { createCreditsWatch } from '#workers/hub/core/credits-watch.ts'
 import { startLoop } from '#workers/lib/loop.ts'
-import { createFakeClock } from '../lib/fake-clock.ts'
+import { createFakeClock } from '../platform/fake-clock.ts'
 import { createScriptedApi, hanging, unreachable } from './scripted-api.ts'
 
 const balance = (points: number) => ok({ points, held: 0 })

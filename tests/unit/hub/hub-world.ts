@@ -38,7 +38,7 @@ import { createHub } from '#workers/hub/core/create-hub.ts'
 import { createFallbackStore } from '#workers/hub/core/fallback-store.ts'
 import { creation } from '../../fixtures/page/builders.ts'
 import { keepToContract } from '../../fixtures/keep-to-contract.ts'
-import { createFakeClock } from '../lib/fake-clock.ts'
+import { createFakeClock } from '../platform/fake-clock.ts'
 import { createFakeBrowser } from './fake-browser.ts'
 
 const COMMITS = new Set<unknown>([generateCustom, generateHeadTail, generateTemplate])

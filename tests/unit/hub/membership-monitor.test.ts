@@ -5,7 +5,7 @@ import { getMe } from '#shared/api/user.ts'
 import { fail, ok } from '#shared/result.ts'
 import { createMembershipMonitor } from '#workers/hub/core/membership-monitor.ts'
 import { startLoop } from '#workers/lib/loop.ts'
-import { createFakeClock } from '../lib/fake-clock.ts'
+import { createFakeClock } from '../platform/fake-clock.ts'
 import { createScriptedApi, hanging, makeAccount, unreachable } from './scripted-api.ts'
 
 const MINUTE_MS = 60_000

@@ -4,7 +4,7 @@ import type { Result } from '#shared/result.ts'
 import { fail, ok } from '#shared/result.ts'
 import { createMembershipPoll } from '#workers/hub/core/membership-poll.ts'
 import { startLoop } from '#workers/lib/loop.ts'
-import { createFakeClock } from '../lib/fake-clock.ts'
+import { createFakeClock } from '../platform/fake-clock.ts'
 import { makeAccount, unreachable } from './scripted-api.ts'
 
 function createWorld(answer: (tryNumber: number, nowMs: number) => Result<UserInfo>) {

@@ -14,7 +14,7 @@ import { putMutation, readMutations } from '#workers/hub/core/hub-rows.ts'
 import { createHubStore, ownedStore } from '#workers/hub/core/hub-store.ts'
 import { createMutationSender } from '#workers/hub/core/mutation-sender.ts'
 import { startLoop } from '#workers/lib/loop.ts'
-import { createFakeClock } from '../lib/fake-clock.ts'
+import { createFakeClock } from '../platform/fake-clock.ts'
 import { createScriptedApi } from './scripted-api.ts'
 
 const HOUR_MS = 3_600_000

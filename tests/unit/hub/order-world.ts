@@ -11,7 +11,7 @@ import { createHubStore, ownedStore } from '#workers/hub/core/hub-store.ts'
 import { putOrder, readOrders, toPendingOrder } from '#workers/hub/core/order-rows.ts'
 import { createOrderWatch } from '#workers/hub/core/order-watch.ts'
 import { startLoop } from '#workers/lib/loop.ts'
-import { createFakeClock } from '../lib/fake-clock.ts'
+import { createFakeClock } from '../platform/fake-clock.ts'
 import { createScriptedApi } from './scripted-api.ts'
 
 export const MINUTE_MS = 60_000

@@ -9,7 +9,7 @@ import { ANYBODY } from '#shared/storage/hub-records.ts'
 import { HUB_DATABASE } from '#shared/storage/keys.ts'
 import { putPool, readAllFinished, readOverdue, readPool } from '#workers/hub/core/hub-rows.ts'
 import { createHubStore, ownedStore } from '#workers/hub/core/hub-store.ts'
-import { createFakeClock } from '../lib/fake-clock.ts'
+import { createFakeClock } from '../platform/fake-clock.ts'
 import { createScriptedApi } from './scripted-api.ts'
 import { makeIntent } from './hub-world.ts'
 

@@ -3,7 +3,7 @@ import { getPayInfo } from '#shared/api/pay-user.ts'
 import { ok } from '#shared/result.ts'
 import { createVipState } from '#workers/hub/core/vip-state.ts'
 import { startLoop } from '#workers/lib/loop.ts'
-import { createFakeClock } from '../lib/fake-clock.ts'
+import { createFakeClock } from '../platform/fake-clock.ts'
 import { createScriptedApi, hanging, unreachable } from './scripted-api.ts'
 
 const PAY_INFO = ok({ isVip: true, membershipExpiresAt: null, points: 0 })

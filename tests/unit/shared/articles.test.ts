@@ -3,9 +3,9 @@ import type { Article } from '#shared/api/articles.ts'
 import type { Result } from '#shared/result.ts'
 import { ARTICLES_FRESH_MS } from '#shared/domain/article-rules.ts'
 import { fail, ok } from '#shared/result.ts'
-import { createAnswers } from '#src/features/articles/create-answers.ts'
-import { pageAddress, pageInAddress } from '#src/features/articles/page-in-address.ts'
-import { topicResult } from '#src/features/articles/topic-result.ts'
+import { createAnswers } from '#src/content/articles/answer-cache.ts'
+import { pageAddress, pageInAddress } from '#src/content/articles/pager.tsx'
+import { topicResult } from '#src/content/articles/topic-result.ts'
 
 const TAGS = [
   { tagTitle: 'Camera', seoUrl: 'camera' },

@@ -8,7 +8,7 @@ it('the phone’s layout is the one of the specification', () => {
 })
 
 it('the style sheets use these figures', () => {
-  const sheet = (name: string) => readFileSync(new URL(`../../../src/styles/${name}`, import.meta.url), 'utf8')
+  const sheet = (name: string) => readFileSync(new URL(`../../../src/design/styles/${name}`, import.meta.url), 'utf8')
   expect(sheet('base.css')).toContain(`min(10vw, ${ROOT_FONT_MAX_PX}px)`)
   expect(sheet('tokens.css')).toContain(`min(10vw, ${ROOT_FONT_MAX_PX}px) / ${PHONE_DESIGN_WIDTH_PX / 10}`)
 })

@@ -1,0 +1,106 @@
+import type { Result } from '#shared/result.ts'
+import type { GoogleFailure } from './google-failures.ts'
+import type { GisLoader } from './load-gis.ts'
+import type { Clock } from '#shared/browser/clock.ts'
+import { GOOGLE_CODE_RETRIES, GOOGLE_CODE_RETRY_PAUSE_MS, GOOGLE_SCOPE, GOOGLE_UX_MODE } from '#shared/domain/google-rules.ts'
+import { fail, ok } from '#shared/result.ts'
+import { GOOGLE_FAILURES } from './google-failures.ts'
+import { NEVER_ABORTED } from './load-gis.ts'
+
+/** What came out of the popup; somebody who closed it or said no is not in error. */
+export type CodeAnswer = { readonly kind: 'code'; readonly code: string } | { readonly kind: 'dismissed' }
+type CodeResult = Result<CodeAnswer, GoogleFailure>
+type Response = Partial<google.accounts.oauth2.CodeResponse>
+
+export interface CodeClient {
+  /** Gets the client ready. What failed may be asked for again. */
+  initialise(): Promise<Result<void, GoogleFailure>>
+  /** Opens the popup at once when the client is ready, so that the browser still sees the press. */
+  requestCode(): Promise<CodeResult>
+}
+
+interface CodeClientDeps {
+  readonly gis: Pick<GisLoader, 'oauth2'>
+  readonly clientId: string
+  readonly clock: Pick<Clock, 'sleep'>
+  readonly makeState: () => string
+}
+
+const DISMISSED: CodeResult = ok({ kind: 'dismissed' })
+
+/**
+ *   uninitialised ──initialise(), script there──► initialised ──requestCode()──► popup ──► code | dismissed | failure
+ *        └──requestCode(): up to 3 more looks, then 40002
+ * One popup counts at a time: a newer one dismisses the one before. An answer with a foreign `state` is none of ours.
+ */
+export function createCodeClient({ gis, clientId, clock, makeState }: CodeClientDeps): CodeClient {
+  let client: google.accounts.oauth2.CodeClient | undefined
+  let initialising: Promise<Result<void, GoogleFailure>> | undefined
+  let answer: ((result: CodeResult) => void) | undefined
+
+  function settle(result: CodeResult): void {
+    answer?.(result)
+    answer = undefined
+  }
+
+  async function load(): Promise<Result<void, GoogleFailure>> {
+    const oauth2 = await gis.oauth2()
+    if (!oauth2.ok) return oauth2
+    const state = makeState()
+    client = oauth2.value.initCodeClient({
+      client_id: clientId,
+      scope: GOOGLE_SCOPE,
+      ux_mode: GOOGLE_UX_MODE,
+      state,
+      callback: (response) => settle(readResponse(response, state)),
+      error_callback: ({ type }) => settle(readError(type)),
+    })
+    return ok(undefined)
+  }
+
+  function initialise(): Promise<Result<void, GoogleFailure>> {
+    if (client !== undefined) return Promise.resolve(ok(undefined))
+    initialising ??= load().finally(() => {
+      initialising = undefined
+    })
+    return initialising
+  }
+
+  async function untilReady(): Promise<google.accounts.oauth2.CodeClient | undefined> {
+    for (let retry = 0; retry < GOOGLE_CODE_RETRIES; retry += 1) {
+      void initialise()
+      await clock.sleep(GOOGLE_CODE_RETRY_PAUSE_MS, NEVER_ABORTED)
+      if (client !== undefined) break
+    }
+    return client
+  }
+
+  return {
+    initialise,
+    async requestCode() {
+      const ready = client ?? (await untilReady())
+      if (ready === undefined) return fail(GOOGLE_FAILURES.notReady)
+      return new Promise((resolve) => {
+        settle(DISMISSED)
+        answer = resolve
+        try {
+          ready.requestCode()
+        } catch {
+          settle(fail(GOOGLE_FAILURES.notStarted))
+        }
+      })
+    },
+  }
+}
+
+function readResponse({ code, error, state }: Response, expectedState: string): CodeResult {
+  if (error === 'access_denied') return DISMISSED
+  if (error !== undefined && error !== '') return fail(GOOGLE_FAILURES.failed)
+  if (code === undefined || code === '') return fail(GOOGLE_FAILURES.noCode)
+  return state === expectedState ? ok({ kind: 'code', code }) : fail(GOOGLE_FAILURES.notProcessed)
+}
+
+function readError(type: google.accounts.oauth2.ClientConfigError['type']): CodeResult {
+  if (type === 'popup_closed') return DISMISSED
+  return fail(type === 'popup_failed_to_open' ? GOOGLE_FAILURES.notStarted : GOOGLE_FAILURES.failed)
+}

@@ -1,0 +1,51 @@
+import type { ReactElement } from 'react'
+import { useLayoutEffect, useRef } from 'react'
+import { createRoot } from 'react-dom/client'
+import { GOOGLE_BUTTON } from '#shared/domain/google-rules.ts'
+import { useText } from '#src/platform/i18n.ts'
+import { Dialog } from '#src/design/dialog.tsx'
+import styles from './google-dialog.module.css'
+import type { GoogleIdApi } from './load-gis.ts'
+
+interface GoogleDialogProps {
+  readonly id: Pick<GoogleIdApi, 'renderButton'>
+  readonly onClose: () => void
+}
+
+/** Stands in where the browser shows no prompt of its own: Google draws its button into it. */
+export function GoogleDialog({ id, onClose }: GoogleDialogProps): ReactElement {
+  const text = useText()
+  const slot = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => {
+    const { current } = slot
+    if (current === null) return
+    const width = Math.min(GOOGLE_BUTTON.width, current.clientWidth)
+    id.renderButton(current, { type: 'standard', ...GOOGLE_BUTTON, width })
+  }, [id])
+  return (
+    <Dialog title={text('google.dialogTitle')} closeLabel={text('dialog.close')} onClose={onClose}>
+      <p className={styles['hint']}>{text('google.dialogHint')}</p>
+      <div ref={slot} className={styles['slot']} />
+    </Dialog>
+  )
+}
+
+/** Shows the dialog with Google's button and returns how to take it away. `onClosed` tells that the person closed it. */
+export function openGoogleDialog(id: Pick<GoogleIdApi, 'renderButton'>, onClosed: () => void): () => void {
+  const place = document.body.appendChild(document.createElement('div'))
+  const root = createRoot(place)
+  let isOpen = true
+  function close(): void {
+    if (!isOpen) return
+    isOpen = false
+    root.unmount()
+    place.remove()
+  }
+  const closeByHand = () => {
+    if (!isOpen) return
+    close()
+    onClosed()
+  }
+  root.render(<GoogleDialog id={id} onClose={closeByHand} />)
+  return close
+}

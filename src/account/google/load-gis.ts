@@ -1,0 +1,63 @@
+import type { Result } from '#shared/result.ts'
+import { fail, ok } from '#shared/result.ts'
+import type { Clock } from '#shared/browser/clock.ts'
+import { GIS_POLL_MS, GIS_POLLS_MAX } from '#shared/domain/google-rules.ts'
+import type { GoogleFailure } from './google-failures.ts'
+import { GOOGLE_FAILURES } from './google-failures.ts'
+
+export type GoogleIdApi = Pick<typeof google.accounts.id, 'initialize' | 'prompt' | 'renderButton' | 'cancel'>
+export type GoogleOauthApi = Pick<typeof google.accounts.oauth2, 'initCodeClient'>
+
+/** What Google's script adds to the window, bit by bit. */
+export interface GisWindow {
+  readonly google?: { readonly accounts?: { readonly id?: GoogleIdApi; readonly oauth2?: GoogleOauthApi } }
+}
+
+export interface GisLoader {
+  id(): Promise<Result<GoogleIdApi, GoogleFailure>>
+  oauth2(): Promise<Result<GoogleOauthApi, GoogleFailure>>
+}
+
+interface GisLoaderDeps {
+  readonly src: string
+  readonly document: Pick<Document, 'createElement' | 'head'>
+  readonly window: GisWindow
+  readonly clock: Pick<Clock, 'sleep'>
+}
+
+/** Loads Google's script once and waits for its two halves. After a failure the next one who asks loads it again. */
+export function createGisLoader({ src, document, window, clock }: GisLoaderDeps): GisLoader {
+  let script: { readonly element: HTMLScriptElement; hasFailed: boolean } | undefined
+
+  function addScript() {
+    const added = { element: document.createElement('script'), hasFailed: false }
+    added.element.src = src
+    added.element.async = true
+    added.element.addEventListener('error', () => {
+      added.hasFailed = true
+    })
+    document.head.append(added.element)
+    return added
+  }
+
+  async function untilThere<T>(read: () => T | undefined, failure: GoogleFailure): Promise<Result<T, GoogleFailure>> {
+    const there = read()
+    if (there !== undefined) return ok(there)
+    const used = (script ??= addScript())
+    for (let poll = 0; poll < GIS_POLLS_MAX && !used.hasFailed; poll += 1) {
+      await clock.sleep(GIS_POLL_MS, NEVER_ABORTED)
+      const found = read()
+      if (found !== undefined) return ok(found)
+    }
+    used.element.remove()
+    if (script === used) script = undefined
+    return fail(failure)
+  }
+
+  return {
+    id: () => untilThere(() => window.google?.accounts?.id, GOOGLE_FAILURES.identityNotLoaded),
+    oauth2: () => untilThere(() => window.google?.accounts?.oauth2, GOOGLE_FAILURES.oauthNotLoaded),
+  }
+}
+
+export const NEVER_ABORTED = new AbortController().signal

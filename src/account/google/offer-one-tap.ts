@@ -1,0 +1,90 @@
+import type { Result } from '#shared/result.ts'
+import type { GoogleLoginDeps } from './google-login.ts'
+import type { GoogleSettings } from './google-settings.ts'
+import type { OneTapDetector } from './one-tap-detector.ts'
+import type { GoogleFailure } from './google-failures.ts'
+import type { GisLoader, GoogleIdApi } from './load-gis.ts'
+import { api } from '#src/platform/api.ts'
+import { text } from '#src/platform/i18n.ts'
+import { showToast } from '#src/design/toast.ts'
+import { can } from '#shared/platform/capabilities.ts'
+import { systemClock } from '#shared/browser/clock.ts'
+import { ok } from '#shared/result.ts'
+import { failureText } from './google-failures.ts'
+import { createGoogleLogin } from './google-login.ts'
+import { createOneTapDetector } from './one-tap-detector.ts'
+import { createOneTap } from './one-tap.ts'
+import { pageGis } from './page-gis.ts'
+
+const PRESSES = ['mousedown', 'touchstart', 'click'] as const
+
+const BUTTON_PREFIX = 'btn'
+
+/** Puts the parts together for this page; the caller says who is logged in and where. */
+export function offerOneTap(
+  { clientId, gisSrc }: GoogleSettings,
+  outcome: Pick<GoogleLoginDeps, 'onLoggedIn' | 'onRefused'>,
+): Pick<OneTapDetector, 'start' | 'stop' | 'restart'> {
+  const login = createGoogleLogin({ api, failedText: () => text('auth.googleLoginFailed'), ...outcome })
+  const getId = createGoogleId({ gis: pageGis(gisSrc), clientId, onCredential: (response) => void logIn(response) })
+  let closeDialog = () => {}
+
+  async function logIn({ credential, select_by }: google.accounts.id.CredentialResponse): Promise<void> {
+    const done = await login.byCredential(credential, select_by.startsWith(BUTTON_PREFIX) ? 'google' : 'one_tap')
+    if (!done.ok) await showToast({ id: 'google', color: 'error', title: failureText(done.error) }, 'money')
+  }
+
+  async function openDialog(): Promise<void> {
+    const [{ openGoogleDialog }, id] = await Promise.all([import('./google-dialog.tsx'), getId()])
+    if (detector.state() === 'visible' && id.ok) closeDialog = openGoogleDialog(id.value, detector.noteGone)
+  }
+
+  const oneTap = createOneTap({
+    getId,
+    hasFedCm: () => can('fedCm'),
+    openDialog() {
+      if (isInTheWay()) return false
+      void openDialog().catch(detector.noteGone)
+      return true
+    },
+    closeDialog: () => closeDialog(),
+    onGone: () => detector.noteGone(),
+  })
+  const detector = createOneTapDetector({ clock: systemClock, show: () => void oneTap.show(), hide: oneTap.hide })
+  watchActivity(detector)
+  return detector
+}
+
+/** A dialog would take the focus from somebody who writes, and stand before one that is open. */
+function isInTheWay(): boolean {
+  return document.querySelector('dialog[open]') !== null || document.activeElement?.matches('input, textarea, [contenteditable]') === true
+}
+
+/** Tells the detector what happens in this tab. */
+function watchActivity({ noteActivity, noteHidden }: Pick<OneTapDetector, 'noteActivity' | 'noteHidden'>): () => void {
+  const end = new AbortController()
+  for (const press of PRESSES) addEventListener(press, noteActivity, { capture: true, passive: true, signal: end.signal })
+  const tellHidden = () => noteHidden(document.visibilityState === 'hidden')
+  document.addEventListener('visibilitychange', tellHidden, { signal: end.signal })
+  tellHidden()
+  return () => end.abort()
+}
+
+interface GoogleIdDeps {
+  readonly gis: Pick<GisLoader, 'id'>
+  readonly clientId: string
+  readonly onCredential: (response: google.accounts.id.CredentialResponse) => void
+}
+
+/** Google's identity half, initialised once: the last configuration would win. */
+export function createGoogleId({ gis, clientId, onCredential }: GoogleIdDeps): () => Promise<Result<GoogleIdApi, GoogleFailure>> {
+  let api: GoogleIdApi | undefined
+  return async () => {
+    if (api !== undefined) return ok(api)
+    const loaded = await gis.id()
+    if (!loaded.ok || api !== undefined) return api === undefined ? loaded : ok(api)
+    loaded.value.initialize({ client_id: clientId, callback: onCredential, use_fedcm_for_prompt: true, itp_support: true })
+    api = loaded.value
+    return ok(api)
+  }
+}

@@ -1,0 +1,101 @@
+import type { ApiClient } from '#shared/api/client.ts'
+import { logOut } from '#shared/api/auth.ts'
+import { api } from '#src/platform/api.ts'
+import { changeSelf } from '#src/platform/change-self.ts'
+import { failureText } from '#src/platform/error-text.ts'
+import { hubState } from '#src/platform/hub-state.ts'
+import { addTexts, text } from '#src/platform/i18n.ts'
+import { storedBusinessUserId } from '#src/platform/stored-business-user-id.ts'
+import { track } from '#src/platform/track.ts'
+import { showToast } from '#src/design/toast.ts'
+import { hub } from '#src/platform/hub-client.ts'
+import { subscribe } from '#src/platform/state.ts'
+import { markLeaving } from './leave-mark.ts'
+import { leaveState } from './leave-state.ts'
+import { readAccount } from './session.ts'
+
+interface LeaveDeps {
+  readonly server: Pick<ApiClient, 'call'>
+  readonly changeSelf: typeof changeSelf
+  readonly storedBusinessUserId: () => string
+  readonly markLeaving: (account: string) => void
+  readonly readAccount: () => Promise<void>
+  readonly showToast: typeof showToast
+}
+
+export function createLeaveAccount({ server, changeSelf, storedBusinessUserId, markLeaving, readAccount, showToast }: LeaveDeps) {
+  /** Logs out in all tabs; with unsent work the person is asked first what becomes of it. */
+  async function leaveAccount(): Promise<void> {
+    if (countUnsent(hubState.work) > 0) leaveState.isAsking = true
+    else await leaveNow()
+  }
+
+  /** Ends the session and wipes what this device holds of the account. Without the server's word nothing is done: its cookie would stay. */
+  async function leaveNow(): Promise<void> {
+    const left = storedBusinessUserId()
+    markLeaving(left)
+    const ended = await server.call(logOut, {})
+    if (!ended.ok) {
+      // Where only the answer got lost, nobody is logged in any more.
+      void readAccount()
+      await addTexts('account')
+      await showToast({ id: 'log-out', color: 'error', title: text('account.leave.failed'), description: failureText(ended.error) })
+      return
+    }
+    const hadUnsent = countUnsent(hubState.work) > 0
+    markLeaving(left)
+    await changeSelf(({ businessUserId }) => (businessUserId === left ? { businessUserId: '', hasNewToken: false, change: 'leave' } : null))
+    track('logout', { had_unsent: hadUnsent })
+  }
+
+  return { leaveAccount, leaveNow }
+}
+
+export const { leaveAccount, leaveNow } = createLeaveAccount({
+  server: api,
+  changeSelf,
+  storedBusinessUserId,
+  markLeaving,
+  readAccount,
+  showToast,
+})
+
+/** How long the network is waited for before it counts as away, in ms: what is known of it at first is from before. */
+const PATIENCE_MS = 5000
+
+type Unsent = Pick<typeof hubState.work, 'outbox' | 'mutations'>
+
+/** How much would be lost with the account: commits and changes that no server has taken yet. */
+export function countUnsent({ outbox, mutations }: Unsent): number {
+  return outbox.length + mutations.length
+}
+
+/** Sends what waits, now; resolves when nothing is left, or when the rest can't be sent: it was refused, or the network stays away. */
+export async function sendUnsent(signal: AbortSignal): Promise<'sent' | 'stuck'> {
+  await hub.api.wake()
+  return new Promise((resolve) => {
+    let isPatient = true
+    const patience = setTimeout(() => {
+      isPatient = false
+      look()
+    }, PATIENCE_MS)
+    const stop = subscribe(hubState, look)
+    signal.addEventListener('abort', () => end('stuck'))
+    look()
+
+    function end(outcome: 'sent' | 'stuck'): void {
+      clearTimeout(patience)
+      stop()
+      resolve(outcome)
+    }
+    function look(): void {
+      const { work, connection } = hubState
+      if (countUnsent(work) === 0) end('sent')
+      else if (isEachRefused(work) || (!isPatient && !connection.isOnline)) end('stuck')
+    }
+  })
+}
+
+function isEachRefused({ outbox, mutations }: Unsent): boolean {
+  return [...outbox, ...mutations].every(({ state }) => state === 'refused')
+}

@@ -1,0 +1,64 @@
+import type { ReactElement } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import { hubState } from '#src/platform/hub-state.ts'
+import { useText } from '#src/platform/i18n.ts'
+import { useSnapshot } from '#src/platform/state.ts'
+import { Button } from '#src/design/button.tsx'
+import { ChoiceDialog } from '#src/design/choice-dialog.tsx'
+import { leaveNow, countUnsent, sendUnsent } from './leave-account.ts'
+import styles from './leave-dialog.module.css'
+import { leaveState } from './leave-state.ts'
+
+type Step = 'asking' | 'sending' | 'stuck' | 'leaving'
+
+/** What becomes of work that no server has yet, when its person logs out: send it now, discard it, or stay. */
+export function LeaveDialog(): ReactElement {
+  const text = useText()
+  const count = countUnsent(useSnapshot(hubState).work)
+  const [step, setStep] = useState<Step>('asking')
+  const sending = useRef(new AbortController())
+  useEffect(() => () => sending.current.abort(), [])
+  const stay = () => Object.assign(leaveState, { isAsking: false })
+  const leave = async () => {
+    sending.current.abort()
+    setStep('leaving')
+    await leaveNow().finally(stay)
+  }
+  const sendFirst = async () => {
+    const { signal } = (sending.current = new AbortController())
+    setStep('sending')
+    const outcome = await sendUnsent(signal)
+    if (signal.aborted) return
+    if (outcome === 'sent') await leave()
+    else setStep('stuck')
+  }
+  const isNothingLeft = count === 0
+  const footer = (
+    <div className={styles['buttons']}>
+      <Button look="plain" onClick={stay}>
+        {text('account.leave.stay')}
+      </Button>
+      {!isNothingLeft && (
+        <Button onClick={() => void leave()} isBusy={step === 'leaving'}>
+          {text('account.leave.discard')}
+        </Button>
+      )}
+      <Button look="primary" onClick={() => void sendFirst()} isBusy={step === 'sending' || (isNothingLeft && step === 'leaving')}>
+        {text(isNothingLeft ? 'account.menu.logOut' : 'account.leave.send')}
+      </Button>
+    </div>
+  )
+  return (
+    <ChoiceDialog
+      title={text('account.leave.title')}
+      language="en"
+      direction="ltr"
+      footer={footer}
+      onCancel={stay}
+      onKeyDown={() => undefined}
+    >
+      <p className={styles['words']}>{text(isNothingLeft ? 'account.leave.nothing' : 'account.leave.unsent', { count })}</p>
+      <output className={styles['words']}>{step === 'stuck' && !isNothingLeft && text('account.leave.stuck')}</output>
+    </ChoiceDialog>
+  )
+}

@@ -1,0 +1,45 @@
+import type { ReactElement } from 'react'
+import { useId, useState } from 'react'
+import type { UserInfo } from '#shared/api/user.ts'
+import { keepMe } from '#shared/api/account.ts'
+import { hub } from '#src/platform/hub-client.ts'
+import { api } from '#src/platform/api.ts'
+import { failureText } from '#src/platform/error-text.ts'
+import { formatDate } from '#src/platform/format.ts'
+import { useText } from '#src/platform/i18n.ts'
+import { Button } from '#src/design/button.tsx'
+import { Icon } from '#src/design/icon.tsx'
+import { showToast } from '#src/design/toast.ts'
+import styles from './deletion-note.module.css'
+
+/** An account that will be deleted says when, and can be kept until then. */
+export function DeletionNote({ account: { deletesAt } }: { readonly account: UserInfo }): ReactElement | null {
+  const text = useText()
+  const titleId = useId()
+  const [isBusy, setBusy] = useState(false)
+  if (deletesAt === null) return null
+  const keep = async () => {
+    setBusy(true)
+    const answer = await api.call(keepMe, {})
+    if (answer.ok) {
+      await hub.api.refreshAccount()
+      void showToast({ id: 'deletion', color: 'success', title: text('account.delete.kept') }, 'money')
+    } else
+      void showToast({ id: 'deletion', color: 'error', title: text('account.failed'), description: failureText(answer.error) }, 'money')
+    setBusy(false)
+  }
+  return (
+    <section className={styles['note']} aria-labelledby={titleId}>
+      <Icon name="alert" size="l" />
+      <div className={styles['words']}>
+        <h2 id={titleId} className={styles['title']}>
+          {text('account.delete.asked')}
+        </h2>
+        <p className={styles['hint']}>{text('account.delete.until', { day: formatDate(deletesAt) })}</p>
+      </div>
+      <Button look="primary" isBusy={isBusy} onClick={() => void keep()}>
+        {text('account.delete.keep')}
+      </Button>
+    </section>
+  )
+}

@@ -1,0 +1,84 @@
+import type { ReactElement } from 'react'
+import { useState } from 'react'
+import type { UserInfo } from '#shared/api/user.ts'
+import { useText } from '#src/platform/i18n.ts'
+import { Button } from '#src/design/button.tsx'
+import { deleteMe } from '#shared/api/account.ts'
+import { normalizeEmail } from '#shared/domain/account-rules.ts'
+import { hub } from '#src/platform/hub-client.ts'
+import { api } from '#src/platform/api.ts'
+import { TextField } from '#src/design/text-field.tsx'
+import { FormProblem, problemText } from '../form-problem.tsx'
+import { gatherProblems } from '../form-checks.ts'
+import { useAccountForm } from '../use-account-form.ts'
+import styles from './deletion-section.module.css'
+import { SettingsSection } from './settings-section.tsx'
+
+interface DeletionSectionProps {
+  readonly account: UserInfo
+  readonly onChanged: () => void
+}
+
+/** The way out, with what it takes along; nothing where it is taken already. */
+export function DeletionSection({ account, onChanged }: DeletionSectionProps): ReactElement | null {
+  const text = useText()
+  const [isOpen, setOpen] = useState(false)
+  if (account.deletesAt !== null) return null
+  return (
+    <SettingsSection id="leave" title={text('account.delete.title')} hint={text('account.delete.hint')}>
+      {isOpen ? (
+        <DeletionForm email={account.email} onDone={onChanged} onClose={() => setOpen(false)} />
+      ) : (
+        <Button look="danger" aria-expanded={false} onClick={() => setOpen(true)}>
+          {text('account.delete.open')}
+        </Button>
+      )}
+    </SettingsSection>
+  )
+}
+
+interface DeletionFormProps {
+  readonly email: string
+  readonly onDone: () => void
+  readonly onClose: () => void
+}
+
+/** Nobody deletes an account by a slip: its address is typed in. */
+function DeletionForm({ email, onDone, onClose }: DeletionFormProps): ReactElement {
+  const text = useText()
+  const [typed, setTyped] = useState('')
+  const { ref, problems, isBusy, send } = useAccountForm<'email'>()
+  const sending = {
+    found: gatherProblems<'email'>({ email: normalizeEmail(typed) === email ? null : 'email_other' }),
+    call: () => api.call(deleteMe, { confirmation: typed }),
+    onDone: () => {
+      void hub.api.refreshAccount()
+      onDone()
+    },
+  }
+  return (
+    <form ref={ref} noValidate onSubmit={(event) => void send(event, sending)}>
+      <TextField
+        label={text('account.delete.confirm', { email })}
+        type="email"
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- it was opened by a press just now
+        autoFocus
+        value={typed}
+        problem={problemText(problems.email, text)}
+        onValue={setTyped}
+      />
+      <FormProblem problem={problems.form} />
+      <div className={styles['buttons']}>
+        <Button type="submit" look="danger" isBusy={isBusy}>
+          {text('account.delete.button')}
+        </Button>
+        <Button look="plain" onClick={onClose}>
+          {text('account.delete.stay')}
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,65 @@
+import type { ReactElement } from 'react'
+import { useState } from 'react'
+import type { ComponentLocale } from '#shared/domain/component-locales.ts'
+import { COMPONENT_LOCALES, directionOf, languageTag } from '#shared/domain/component-locales.ts'
+import { defaultComponentLocale, showComponentLocale } from '#src/platform/component-locale.ts'
+import { useText } from '#src/platform/i18n.ts'
+import { preferences, setPreference } from '#src/platform/preferences.ts'
+import { useSnapshot } from '#src/platform/state.ts'
+import { SelectField } from '#src/design/select-field.tsx'
+import { SettingsSection } from './settings-section.tsx'
+
+/** The language of crop dialog, error pages and the kit's own words. It is fetched as soon as it is chosen, so that it is there offline. */
+export function LanguageSection(): ReactElement {
+  const text = useText()
+  const { componentLocale } = useSnapshot(preferences)
+  const [unread, setUnread] = useState<ComponentLocale | ''>('')
+  const [names] = useState(languagesByName)
+  const unchosen = { value: '', label: text('account.settings.languageDefault', { name: ownName(defaultComponentLocale()) }) } as const
+  const choose = async (locale: ComponentLocale | '') => {
+    setPreference('componentLocale', locale)
+    const isThere = await showComponentLocale(locale === '' ? defaultComponentLocale() : locale)
+    if (preferences.componentLocale === locale) setUnread(isThere ? '' : locale)
+  }
+  return (
+    <SettingsSection title={text('account.settings.language')} hint={text('account.settings.languageHint')}>
+      <SelectField
+        label={text('account.settings.languageLabel')}
+        options={[unchosen, ...names]}
+        value={componentLocale}
+        problem={unread !== '' && unread === componentLocale ? text('account.settings.languageAway') : undefined}
+        onValue={(locale) => void choose(locale)}
+      />
+    </SettingsSection>
+  )
+}
+
+function languagesByName() {
+  return COMPONENT_LOCALES.map((value) => ({
+    value,
+    label: ownName(value),
+    language: languageTag(value),
+    direction: directionOf(value),
+  })).toSorted((a, b) => a.label.localeCompare(b.label))
+}
+
+/** Languages whose own names not every browser knows. */
+const NAMES: Partial<Record<ComponentLocale, string>> = {
+  ckb: 'کوردیی ناوەندی',
+  hy: 'Հայերեն',
+  km: 'ខ្មែរ',
+  ky: 'Кыргызча',
+  lb: 'Lëtzebuergesch',
+  mn: 'Монгол',
+  tj: 'Тоҷикӣ',
+  'ug-CN': 'ئۇيغۇرچە',
+}
+/** What tells one language from another for those who read it: not the country, but for Chinese the script. */
+const KNOWN_AS: Partial<Record<ComponentLocale, string>> = { 'fa-IR': 'fa', 'nb-NO': 'nb', 'zh-CN': 'zh-Hans', 'zh-TW': 'zh-Hant' }
+
+/** What a language calls itself, with a capital where it has capitals. */
+export function ownName(locale: ComponentLocale): string {
+  const tag = languageTag(locale)
+  const name = NAMES[locale] ?? new Intl.DisplayNames([tag], { type: 'language' }).of(KNOWN_AS[locale] ?? tag) ?? locale
+  return name.charAt(0).toLocaleUpperCase(tag) + name.slice(1)
+}

@@ -1,0 +1,83 @@
+import type { ReactElement } from 'react'
+import { useState, useSyncExternalStore } from 'react'
+import { showNotification } from '#src/platform/show-notification.ts'
+import { useText } from '#src/platform/i18n.ts'
+import { answerNotices } from '#src/platform/notice-permission.ts'
+import type { Preferences } from '#src/platform/preferences.ts'
+import { preferences, setPreference } from '#src/platform/preferences.ts'
+import { linkTo } from '#src/platform/routes.ts'
+import { subscribe, useSnapshot } from '#src/platform/state.ts'
+import { Button } from '#src/design/button.tsx'
+import { SwitchRow } from '#src/design/switch-row.tsx'
+import { can } from '#shared/platform/capabilities.ts'
+import styles from './settings-note.module.css'
+import { SettingsSection } from './settings-section.tsx'
+
+const TEST_TAG = 'kinora-test'
+
+/** Notifications on this device: their state, the browser's question, a way to turn them off, and one to try. */
+export function NoticesSection(): ReactElement {
+  const text = useText()
+  const { notices } = useSnapshot(preferences)
+  const permission = useNoticePermission()
+  const [isAsking, setAsking] = useState(false)
+  const [tried, setTried] = useState<'shown' | 'refused' | null>(null)
+  const state = noticeState(permission, notices)
+  const turn = async (isOn: boolean) => {
+    if (!isOn) return setPreference('notices', 'off')
+    setAsking(true)
+    await answerNotices(true)
+    setAsking(false)
+  }
+  const tryOne = async () => {
+    const options = { body: text('account.notices.testBody'), tag: TEST_TAG, data: { path: linkTo('creations') } }
+    setTried((await showNotification(text('account.notices.testTitle'), options)) ? 'shown' : 'refused')
+  }
+  return (
+    <SettingsSection id="notifications" title={text('account.notices.title')} hint={text('account.notices.hint')}>
+      <SwitchRow
+        title={text('account.notices.switch')}
+        hint={text(`account.notices.state.${state}`)}
+        isOn={state === 'on'}
+        isDisabled={state === 'unsupported' || state === 'blocked'}
+        isBusy={isAsking}
+        onTurn={(isOn) => void turn(isOn)}
+      />
+      {state === 'on' && (
+        <Button icon="bell" onClick={() => void tryOne()}>
+          {text('account.notices.test')}
+        </Button>
+      )}
+      <output className={styles['note']}>{state === 'on' && tried !== null && text(`account.notices.${tried}`)}</output>
+    </SettingsSection>
+  )
+}
+
+/** What the browser lets the app do; undefined where it has no notifications. It changes in the browser's own settings, too. */
+function useNoticePermission(): NotificationPermission | undefined {
+  return useSyncExternalStore(follow, permission, permission)
+}
+
+function permission(): NotificationPermission | undefined {
+  return can('notifications') ? Notification.permission : undefined
+}
+
+function follow(onChange: () => void): () => void {
+  const stop = subscribe(preferences, onChange)
+  document.addEventListener('visibilitychange', onChange)
+  return () => {
+    stop()
+    document.removeEventListener('visibilitychange', onChange)
+  }
+}
+
+/** Whether this device shows notifications, and if not, what stands in the way. */
+type NoticeState = 'unsupported' | 'blocked' | 'open' | 'on' | 'off'
+
+/** The state by the browser's permission (undefined: it has no notifications) and the person's wish. Rule: docs/rules.md, "Announcements". */
+export function noticeState(permission: NotificationPermission | undefined, wish: Preferences['notices']): NoticeState {
+  if (permission === undefined) return 'unsupported'
+  if (permission === 'denied') return 'blocked'
+  if (permission === 'default') return 'open'
+  return wish === 'off' ? 'off' : 'on'
+}

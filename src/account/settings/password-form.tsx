@@ -1,0 +1,66 @@
+import type { ReactElement } from 'react'
+import { useState } from 'react'
+import type { UserInfo } from '#shared/api/user.ts'
+import { changePassword } from '#shared/api/account.ts'
+import { hub } from '#src/platform/hub-client.ts'
+import { api } from '#src/platform/api.ts'
+import { useText } from '#src/platform/i18n.ts'
+import { Button } from '#src/design/button.tsx'
+import { PasswordField } from '#src/design/password-field.tsx'
+import { showToast } from '#src/design/toast.ts'
+import { FormProblem, problemText } from '../form-problem.tsx'
+import { passwordHint, UsernameForManagers } from '../password-hint.tsx'
+import { checkNewPassword, gatherProblems } from '../form-checks.ts'
+import { useAccountForm } from '../use-account-form.ts'
+import { SettingsSection } from './settings-section.tsx'
+
+type PasswordName = 'currentPassword' | 'newPassword'
+
+interface PasswordFormProps {
+  readonly account: UserInfo
+  readonly onChanged: () => void
+}
+
+/** Changes the password, or sets the first one of an account that only Google opens. */
+export function PasswordForm({ account, onChanged }: PasswordFormProps): ReactElement {
+  const text = useText()
+  const [typed, setTyped] = useState({ currentPassword: '', newPassword: '' })
+  const { ref, problems, isBusy, send } = useAccountForm<PasswordName>()
+  const { hasPassword, email } = account
+  const field = (name: PasswordName) => ({
+    label: text(`account.field.${name}`),
+    name,
+    value: typed[name],
+    problem: problemText(problems[name], text),
+    showLabel: text('account.showPassword'),
+    onValue: (value: string) => setTyped({ ...typed, [name]: value }),
+  })
+  const sending = {
+    found: gatherProblems<PasswordName>({
+      currentPassword: hasPassword && typed.currentPassword === '' ? 'password_missing' : null,
+      newPassword: checkNewPassword(typed.newPassword),
+    }),
+    call: () => api.call(changePassword, hasPassword ? typed : { newPassword: typed.newPassword }),
+    place: ({ code }: { readonly code: string }) =>
+      code === 'LOGIN_WRONG' ? gatherProblems<PasswordName>({ currentPassword: 'password_wrong' }) : null,
+    onDone: () => {
+      setTyped({ currentPassword: '', newPassword: '' })
+      onChanged()
+      void hub.api.refreshAccount()
+      void showToast({ id: 'password', color: 'success', title: text('account.password.saved') }, 'money')
+    },
+  }
+  return (
+    <SettingsSection title={text('account.password.title')} hint={text(hasPassword ? 'account.password.hint' : 'account.password.none')}>
+      <form ref={ref} method="post" noValidate onSubmit={(event) => void send(event, sending)}>
+        <UsernameForManagers email={email} />
+        {hasPassword && <PasswordField {...field('currentPassword')} autoComplete="current-password" />}
+        <PasswordField {...field('newPassword')} autoComplete="new-password" hint={passwordHint(typed.newPassword, text)} />
+        <FormProblem problem={problems.form} />
+        <Button type="submit" isBusy={isBusy}>
+          {text('account.password.set')}
+        </Button>
+      </form>
+    </SettingsSection>
+  )
+}

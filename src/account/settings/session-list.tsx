@@ -1,0 +1,102 @@
+import type { ReactElement } from 'react'
+import type { SessionInfo } from '#shared/api/account.ts'
+import type { AppErrorCode } from '#shared/app-error.ts'
+import type { CallData } from '#shared/api/define-call.ts'
+import type { Result } from '#shared/result.ts'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { errorText, failureText } from '#src/platform/error-text.ts'
+import { text, useText } from '#src/platform/i18n.ts'
+import { relativeWords } from '#src/platform/format.ts'
+import { useFocusHeir } from '#src/platform/focus-fallback.ts'
+import { useNow } from '#src/platform/use-now.ts'
+import { Button } from '#src/design/button.tsx'
+import { Chip } from '#src/design/chip.tsx'
+import { FailedNote } from '#src/design/failed-note.tsx'
+import { Icon } from '#src/design/icon.tsx'
+import { LoadingNote } from '#src/design/loading-note.tsx'
+import { endSessions, getSessions } from '#shared/api/account.ts'
+import { api } from '#src/platform/api.ts'
+import { showToast } from '#src/design/toast.ts'
+import styles from './session-list.module.css'
+import { SettingsSection } from './settings-section.tsx'
+
+const WORDS_ANEW_MS = 20_000
+
+export function SessionList(): ReactElement {
+  const text = useText()
+  const { list, problem, ending, reload, end } = useSessions()
+  const nowMs = useNow(WORDS_ANEW_MS)
+  const place = useRef<HTMLUListElement>(null)
+  useFocusHeir(place)
+  const hasOthers = list?.some(({ isCurrent }) => !isCurrent) === true
+  return (
+    <SettingsSection title={text('account.sessions.title')}>
+      {list === null && problem === null && <LoadingNote text={text('account.sessions.loading')} />}
+      {list === null && problem !== null && (
+        <FailedNote title={text('account.failed')} hint={errorText(problem)} retryLabel={text('account.retry')} onRetry={reload} />
+      )}
+      <ul ref={place} className={styles['list']} tabIndex={-1}>
+        {list?.map(({ id, device, seenAt, isCurrent }) => (
+          <li key={id} className={styles['row']}>
+            <Icon name="device" />
+            <div className={styles['words']}>
+              <p className={styles['device']}>{device}</p>
+              <p className={styles['seen']}>{text('account.sessions.seen', { time: relativeWords(seenAt, nowMs, text) })}</p>
+            </div>
+            {isCurrent ? (
+              <Chip tone="accent">{text('account.sessions.current')}</Chip>
+            ) : (
+              <Button
+                look="plain"
+                isBusy={ending === id}
+                aria-label={text('account.sessions.endOf', { device })}
+                onClick={() => void end(id)}
+              >
+                {text('account.sessions.end')}
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+      {hasOthers && (
+        <Button isBusy={ending === 'others'} onClick={() => void end('others')}>
+          {text('account.sessions.endOthers')}
+        </Button>
+      )}
+    </SettingsSection>
+  )
+}
+
+interface Sessions {
+  /** Null until they are there. */
+  readonly list: readonly SessionInfo[] | null
+  readonly problem: AppErrorCode | null
+  /** The id of the session that is being ended, 'others' for all but this one. */
+  readonly ending: string | null
+  readonly reload: () => void
+  readonly end: (id: string) => Promise<void>
+}
+
+/** Where the account is logged in, read when it is looked at and after each change. */
+function useSessions(): Sessions {
+  const [state, setState] = useState<Pick<Sessions, 'list' | 'problem'>>({ list: null, problem: null })
+  const [ending, setEnding] = useState<string | null>(null)
+  const take = (answer: Result<CallData<typeof getSessions>>) =>
+    setState(({ list }) => (answer.ok ? { list: answer.value.sessions, problem: null } : { list, problem: answer.error.code }))
+  const load = async () => take(await api.call(getSessions, {}))
+  const first = useEffectEvent(take)
+  useEffect(() => {
+    void api.call(getSessions, {}).then((answer) => first(answer))
+  }, [])
+  async function end(id: string): Promise<void> {
+    if (ending !== null) return
+    setEnding(id)
+    const answer = await api.call(endSessions, id === 'others' ? {} : { id })
+    await load()
+    setEnding(null)
+    if (answer.ok)
+      void showToast({ id: 'sessions', color: 'success', title: text('account.sessions.ended', { count: answer.value.ended }) }, 'money')
+    else void showToast({ id: 'sessions', color: 'error', title: text('account.failed'), description: failureText(answer.error) }, 'money')
+  }
+  return { ...state, ending, reload: () => void load(), end }
+}

@@ -1,0 +1,27 @@
+import { hubState } from '#src/platform/hub-state.ts'
+import { proxy } from '#src/platform/state.ts'
+import { storedBusinessUserId } from '#src/platform/stored-business-user-id.ts'
+
+/** `storedId`: the account this browser holds, '' for none; it counts until the hub has spoken. */
+export function createLoginDialog(storedId: () => string) {
+  /** `reason`: why a login is asked for, as a sentence. */
+  const loginState = proxy<{ isOpen: boolean; reason: string | undefined }>({ isOpen: false, reason: undefined })
+  const waiting = new Set<(isLoggedIn: boolean) => void>()
+
+  /** Asks for a login over whatever is on the screen: true once somebody is logged in, false when it is closed. */
+  function openLogin({ reason }: { readonly reason?: string } = {}): Promise<boolean> {
+    if ((hubState.identity?.businessUserId ?? storedId()) !== '') return Promise.resolve(true)
+    Object.assign(loginState, { isOpen: true, reason })
+    return new Promise((resolve) => waiting.add(resolve))
+  }
+
+  function closeLogin(isLoggedIn: boolean): void {
+    loginState.isOpen = false
+    for (const resolve of waiting) resolve(isLoggedIn)
+    waiting.clear()
+  }
+
+  return { loginState, openLogin, closeLogin }
+}
+
+export const { loginState, openLogin, closeLogin } = createLoginDialog(storedBusinessUserId)

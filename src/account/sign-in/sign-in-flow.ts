@@ -1,0 +1,149 @@
+import type { AppError, AppErrorCode } from '#shared/app-error.ts'
+import type { Problems } from '../form-checks.ts'
+import { CODE_LENGTH } from '#shared/domain/account-rules.ts'
+import { checkEmail, checkName, checkNewPassword, gatherProblems, refusal } from '../form-checks.ts'
+
+/**
+ *   login ─────────────────────────────────────────────────────────────► done
+ *     ▲ ▲── the address has an account ── signUpEmail ─► signUpCode ─► signUpDetails ─► done
+ *     │                                                     ▲── proof expired ──┘
+ *     └── set, but not logged in ── resetPassword ◄── resetCode ◄── resetEmail
+ * A refusal keeps all that was typed. The address goes along to every step; passwords, codes and proofs do not.
+ */
+export type SignInStep = 'login' | 'signUpEmail' | 'signUpCode' | 'signUpDetails' | 'resetEmail' | 'resetCode' | 'resetPassword' | 'done'
+export type SignInField = 'email' | 'password' | 'code' | 'firstName' | 'lastName'
+export type CodeStep = 'signUpCode' | 'resetCode'
+
+/** The last code that was sent; before `resendAtMs` there is no other. */
+interface SentCode {
+  readonly step: CodeStep
+  readonly email: string
+  readonly resendAtMs: number
+}
+
+export interface SignInFlow extends Readonly<Record<SignInField, string>> {
+  readonly step: SignInStep
+  /** What the server gave for a code. */
+  readonly proof: string
+  readonly isBusy: boolean
+  readonly problems: Problems<SignInField>
+  /** Grows with each refusal. */
+  readonly refusals: number
+  readonly notice: 'registered' | 'passwordSet' | 'codeSent' | null
+  readonly sentCode: SentCode | null
+}
+
+export type SignInEvent =
+  | { readonly type: 'typed'; readonly field: SignInField; readonly value: string }
+  | { readonly type: 'went'; readonly to: SignInStep }
+  | { readonly type: 'checked'; readonly problems: Problems<SignInField> }
+  | { readonly type: 'sent' }
+  | { readonly type: 'refused'; readonly error: AppError; readonly nowMs: number }
+  | { readonly type: 'registered' }
+  | { readonly type: 'codeSent'; readonly step: CodeStep; readonly resendAtMs: number }
+  | { readonly type: 'codeHeld'; readonly proof: string }
+  | { readonly type: 'passwordSet' }
+  | { readonly type: 'entered' }
+
+const FIELDS: Record<SignInStep, readonly SignInField[]> = {
+  login: ['email', 'password'],
+  signUpEmail: ['email'],
+  signUpCode: ['code'],
+  signUpDetails: ['firstName', 'lastName', 'password'],
+  resetEmail: ['email'],
+  resetCode: ['code'],
+  resetPassword: ['password'],
+  done: [],
+}
+const FIELD_OF_CODE: { readonly [Code in AppErrorCode]?: SignInField } = {
+  LOGIN_WRONG: 'password',
+  CODE_WRONG: 'code',
+  CODE_EXPIRED: 'code',
+  CODE_USED: 'code',
+  CODE_TRIES_USED: 'code',
+  PROOF_EXPIRED: 'code',
+}
+const FIELD_NAMES: Readonly<Record<string, SignInField>> = {
+  email: 'email',
+  password: 'password',
+  newPassword: 'password',
+  code: 'code',
+  firstName: 'firstName',
+  lastName: 'lastName',
+}
+
+export function startSignIn(step: 'login' | 'signUpEmail', email: string): SignInFlow {
+  return {
+    step,
+    email,
+    password: '',
+    code: '',
+    firstName: '',
+    lastName: '',
+    proof: '',
+    isBusy: false,
+    problems: {},
+    refusals: 0,
+    notice: null,
+    sentCode: null,
+  }
+}
+
+export function signInFlow(flow: SignInFlow, event: SignInEvent): SignInFlow {
+  switch (event.type) {
+    case 'typed':
+      return { ...flow, [event.field]: event.value, problems: { ...without(flow.problems, event.field) } }
+    case 'went':
+      return enterStep(flow, event.to)
+    case 'checked':
+      return { ...flow, problems: event.problems, refusals: flow.refusals + 1 }
+    case 'sent':
+      return { ...flow, isBusy: true, problems: {} }
+    case 'refused':
+      return refuse(flow, event.error, event.nowMs)
+    case 'registered':
+      return { ...enterStep(flow, 'login'), notice: 'registered' }
+    case 'codeSent': {
+      const { step, resendAtMs } = event
+      const isAnother = flow.step === step && flow.sentCode?.resendAtMs !== resendAtMs
+      return { ...enterStep(flow, step), notice: isAnother ? 'codeSent' : null, sentCode: { step, email: flow.email, resendAtMs } }
+    }
+    case 'codeHeld':
+      return { ...enterStep(flow, flow.step === 'resetCode' ? 'resetPassword' : 'signUpDetails'), proof: event.proof }
+    case 'passwordSet':
+      return { ...enterStep(flow, 'login'), notice: 'passwordSet' }
+    case 'entered':
+      return enterStep(flow, 'done')
+  }
+}
+
+/** What is wrong with the fields of a step before anybody is asked. */
+export function checkStep(flow: SignInFlow): Problems<SignInField> {
+  const isNewPassword = flow.step !== 'login'
+  const rules = {
+    email: checkEmail(flow.email),
+    password: isNewPassword ? checkNewPassword(flow.password) : flow.password === '' ? ('password_missing' as const) : null,
+    code: flow.code.length < CODE_LENGTH ? ('code_short' as const) : null,
+    firstName: checkName(flow.firstName),
+    lastName: checkName(flow.lastName),
+  }
+  return gatherProblems<SignInField>(Object.fromEntries(FIELDS[flow.step].map((field) => [field, rules[field]])))
+}
+
+function enterStep(flow: SignInFlow, step: SignInStep): SignInFlow {
+  return { ...flow, step, password: '', code: '', proof: '', isBusy: false, problems: {}, notice: null }
+}
+
+function refuse(flow: SignInFlow, error: AppError, nowMs: number): SignInFlow {
+  if (error.code === 'EMAIL_TAKEN') return { ...enterStep(flow, 'login'), notice: 'registered' }
+  const isBack = error.code === 'PROOF_EXPIRED'
+  const base = isBack ? enterStep(flow, flow.step === 'resetPassword' ? 'resetCode' : 'signUpCode') : { ...flow, isBusy: false }
+  const named = FIELD_OF_CODE[error.code] ?? error.fields?.map((field) => FIELD_NAMES[field]).find((field) => field !== undefined)
+  const field = named !== undefined && FIELDS[base.step].includes(named) ? named : 'form'
+  return { ...base, problems: { [field]: refusal(error, nowMs) }, refusals: flow.refusals + 1 }
+}
+
+/** What was wrong with a field, and with the form, is over once the field changes. */
+function without(problems: Problems<SignInField>, changed: SignInField): Problems<SignInField> {
+  return Object.fromEntries(Object.entries(problems).filter(([field]) => field !== changed && field !== 'form'))
+}

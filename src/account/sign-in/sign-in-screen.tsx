@@ -1,0 +1,52 @@
+import type { ReactElement } from 'react'
+import { useLocation } from 'wouter'
+import { useText } from '#src/platform/i18n.ts'
+import { linkTo } from '#src/platform/routes.ts'
+import { Scene } from '#src/design/scene/scene.tsx'
+import { matchRoute, splitLocale } from '#shared/domain/route-patterns.ts'
+import { parseUrl } from '#shared/parse-url.ts'
+import styles from './sign-in-screen.module.css'
+import type { SignInStep } from './sign-in-flow.ts'
+import { SignInForm } from './sign-in-form.tsx'
+import { useSignIn } from './use-sign-in.ts'
+import { OtherWaysIn } from './other-ways-in.tsx'
+
+const SCENES = { login: { palette: 'dusk', seed: 31 }, signUpEmail: { palette: 'dawn', seed: 12 } } as const
+
+/** The screens of their own to log in and to sign up on; then it goes on to where the address says. */
+export function SignInScreen({ start }: { readonly start: 'login' | 'signUpEmail' }): ReactElement {
+  const text = useText()
+  const [, navigate] = useLocation()
+  const goOn = () => navigate(nextPath(location.search, location.origin) ?? linkTo('home'), { replace: true })
+  const signIn = useSignIn(start, goOn)
+  const go = (step: SignInStep) => {
+    signIn.go(step)
+    if (step === 'login' || step === 'signUpEmail') navigate(linkTo(step === 'login' ? 'login' : 'signup') + location.search)
+  }
+  return (
+    <div className={styles['screen']}>
+      <div className={styles['side']}>
+        <h1 className={styles['title']}>{text(`account.title.${signIn.flow.step}`)}</h1>
+        <SignInForm signIn={{ ...signIn, go }} others={<OtherWaysIn />} />
+      </div>
+      <div className={styles['frame']}>
+        <Scene {...SCENES[start]} move="push" />
+        <p className={styles['promise']}>{text('account.promise')}</p>
+      </div>
+    </div>
+  )
+}
+
+/**
+ * Where to go after logging in, from the `next` parameter of an address: a screen of ours, without a locale in front. Null for anything
+ * that leads elsewhere, and for the screens one logs in on.
+ */
+export function nextPath(search: string, origin: string): string | null {
+  const wanted = new URLSearchParams(search).get('next')
+  const target = wanted === null || !wanted.startsWith('/') ? undefined : parseUrl(wanted, origin)
+  if (target === undefined) return null
+  const route = matchRoute(target.pathname)
+  if (target.origin !== origin || route === undefined || route === 'login' || route === 'signup') return null
+  const { path } = splitLocale(target.pathname)
+  return path.startsWith('//') ? null : path + target.search + target.hash
+}

@@ -1,0 +1,126 @@
+import type { ReactElement } from 'react'
+import { useEffect, useState } from 'react'
+import { CODE_LENGTH } from '#shared/domain/account-rules.ts'
+import { useText } from '#src/platform/i18n.ts'
+import { CodeField } from '#src/design/code-field.tsx'
+import { PasswordField } from '#src/design/password-field.tsx'
+import { TextField } from '#src/design/text-field.tsx'
+import { readAppInfo } from '#src/platform/app-info.ts'
+import styles from '../mail-hint.module.css'
+import { passwordHint, UsernameForManagers } from '../password-hint.tsx'
+import { problemText } from '../form-problem.tsx'
+import { ResendRow } from '../resend-row.tsx'
+import type { SignIn } from './use-sign-in.ts'
+import type { SignInField, SignInStep } from './sign-in-flow.ts'
+
+/** The fields of the step that is open. */
+export function StepFields({ signIn }: { readonly signIn: SignIn }): ReactElement | null {
+  const Fields = FIELDS[signIn.flow.step]
+  return Fields === null ? null : <Fields signIn={signIn} />
+}
+
+type StepProps = { readonly signIn: SignIn }
+
+const FIELDS: Record<SignInStep, ((props: StepProps) => ReactElement) | null> = {
+  login: LoginFields,
+  signUpEmail: EmailField,
+  resetEmail: EmailField,
+  signUpCode: CodeFields,
+  resetCode: CodeFields,
+  signUpDetails: DetailFields,
+  resetPassword: NewPasswordField,
+  done: null,
+}
+
+/** What all fields of the flow have in common. */
+function useFields({ flow, type }: SignIn) {
+  const text = useText()
+  return (field: SignInField, label = `account.field.${field}`) => ({
+    label: text(label),
+    name: field,
+    value: flow[field],
+    problem: problemText(flow.problems[field], text),
+    onValue: (value: string) => type(field, value),
+  })
+}
+
+function EmailField({ signIn }: StepProps): ReactElement {
+  const field = useFields(signIn)
+  return <TextField {...field('email')} type="email" inputMode="email" autoComplete="username" autoCapitalize="none" spellCheck={false} />
+}
+
+function LoginFields({ signIn }: StepProps): ReactElement {
+  const text = useText()
+  const field = useFields(signIn)
+  return (
+    <>
+      <EmailField signIn={signIn} />
+      <PasswordField {...field('password')} autoComplete="current-password" showLabel={text('account.showPassword')} />
+    </>
+  )
+}
+
+function CodeFields({ signIn }: StepProps): ReactElement {
+  const { flow, submitCode, sendAgain } = signIn
+  const field = useFields(signIn)
+  return (
+    <>
+      <CodeField {...field('code')} length={CODE_LENGTH} parse={parseCode} onComplete={submitCode} />
+      <MailHint />
+      <ResendRow resendAtMs={flow.sentCode?.resendAtMs ?? 0} isBusy={flow.isBusy} onResend={sendAgain} />
+    </>
+  )
+}
+
+function DetailFields({ signIn }: StepProps): ReactElement {
+  const field = useFields(signIn)
+  return (
+    <>
+      <TextField {...field('firstName')} autoComplete="given-name" />
+      <TextField {...field('lastName')} autoComplete="family-name" />
+      <NewPasswordField signIn={signIn} />
+    </>
+  )
+}
+
+function NewPasswordField({ signIn }: StepProps): ReactElement {
+  const text = useText()
+  const field = useFields(signIn)
+  const { step, password, email } = signIn.flow
+  const label = step === 'resetPassword' ? 'account.field.newPassword' : 'account.field.password'
+  return (
+    <>
+      <UsernameForManagers email={email} />
+      <PasswordField
+        {...field('password', label)}
+        autoComplete="new-password"
+        hint={passwordHint(password, text)}
+        showLabel={text('account.showPassword')}
+      />
+    </>
+  )
+}
+
+/** Where the mail is, on a server that serves nobody but this computer and sends none. */
+function MailHint(): ReactElement | null {
+  const text = useText()
+  const [mailPage, setMailPage] = useState<string | null>(null)
+  useEffect(() => void readAppInfo().then((info) => setMailPage(info?.mailPage ?? null)), [])
+  if (mailPage === null) return null
+  return (
+    <p className={styles['hint']}>
+      {text('account.mail.none')}{' '}
+      <a href={mailPage} target="_blank" rel="noreferrer">
+        {text('account.mail.open')}
+      </a>
+    </p>
+  )
+}
+
+const SEPARATED_CODE = new RegExp(`(?<!\\d)\\d(?:[\\s\\p{Pd}.]?\\d){${CODE_LENGTH - 1}}(?!\\d)`, 'u')
+
+/** The digits of a code however it was typed or pasted: with spaces or dashes, or with the sentence around it. */
+export function parseCode(text: string): string {
+  const plain = text.normalize('NFKC')
+  return (SEPARATED_CODE.exec(plain)?.[0] ?? plain).replaceAll(/\D/g, '').slice(0, CODE_LENGTH)
+}

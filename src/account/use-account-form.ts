@@ -1,0 +1,50 @@
+import type { RefObject, SyntheticEvent } from 'react'
+import { useRef, useState } from 'react'
+import type { AppError } from '#shared/app-error.ts'
+import type { Result } from '#shared/result.ts'
+import type { Problems } from './form-checks.ts'
+import { refusal } from './form-checks.ts'
+import { useFocusProblem } from '#src/platform/focus-fallback.ts'
+
+interface AccountFormState<Field extends string> {
+  readonly problems: Problems<Field>
+  readonly refusals: number
+  readonly isBusy: boolean
+}
+
+interface Sending<Field extends string, Data> {
+  /** What can be seen to be wrong; then nothing is sent. */
+  readonly found: Problems<Field>
+  readonly call: () => Promise<Result<Data>>
+  /** Under which field the server's refusal stands, where it is not the form's. */
+  readonly place?: (error: AppError) => Problems<Field> | null
+  readonly onDone: (data: Data) => void
+}
+
+export interface AccountForm<Field extends string> extends Pick<AccountFormState<Field>, 'problems' | 'isBusy'> {
+  readonly ref: RefObject<HTMLFormElement | null>
+  readonly send: <Data>(event: SyntheticEvent, sending: Sending<Field, Data>) => Promise<void>
+}
+
+/** A form of one call: what was typed stays, and the first field that is wrong gets the focus. */
+export function useAccountForm<Field extends string>(): AccountForm<Field> {
+  const ref = useRef<HTMLFormElement>(null)
+  const [{ problems, refusals, isBusy }, setState] = useState<AccountFormState<Field>>({ problems: {}, refusals: 0, isBusy: false })
+  useFocusProblem(ref, refusals)
+  const refuse = (found: Problems<Field>) => setState({ problems: found, refusals: refusals + 1, isBusy: false })
+  return {
+    problems,
+    isBusy,
+    ref,
+    async send(event, { found, call, place, onDone }) {
+      event.preventDefault()
+      if (isBusy) return
+      if (Object.keys(found).length > 0) return refuse(found)
+      setState({ problems: {}, refusals, isBusy: true })
+      const answer = await call()
+      if (!answer.ok) return refuse(place?.(answer.error) ?? { form: refusal(answer.error, Date.now()) })
+      setState({ problems: {}, refusals, isBusy: false })
+      onDone(answer.value)
+    },
+  }
+}

@@ -1,0 +1,66 @@
+import type { ReactElement, ReactNode } from 'react'
+import { Component, Suspense } from 'react'
+import { isCrawler } from '#shared/domain/is-crawler.ts'
+import type { Crash } from '#src/platform/crash.ts'
+import { crashOf } from '#src/platform/crash.ts'
+import { lazyPart } from '#src/platform/lazy-part.ts'
+import { noteTrouble } from '#src/platform/errors.ts'
+import styles from './error-boundary.module.css'
+
+/** In every language of the error pages. */
+const BARE_WORDS = 'Internal Server Error'
+
+const CrashNote = lazyPart([], async () => (await import('./error-note.tsx')).CrashNote)
+
+interface CrashBoundaryProps {
+  readonly children: ReactNode
+  /** With another one it tries again. */
+  readonly resetKey: string
+  /** Instead of what crashed: a note in its place, a page of its own where there is nothing around it, or nothing, where it lay over a screen. */
+  readonly shows?: 'note' | 'page' | 'nothing'
+  readonly onCrash?: (crash: Crash) => void
+}
+
+interface CrashState {
+  readonly crash: Crash | null
+  readonly resetKey: string
+}
+
+/** Keeps what stands around it alive when what is in it can't be drawn. A crawler gets no page of errors: it would show it to everybody. */
+export class CrashBoundary extends Component<CrashBoundaryProps, CrashState> {
+  override state: CrashState = { crash: null, resetKey: this.props.resetKey }
+
+  static getDerivedStateFromError(error: unknown): Pick<CrashState, 'crash'> {
+    return { crash: crashOf(error, Date.now()) }
+  }
+
+  static getDerivedStateFromProps({ resetKey }: CrashBoundaryProps, state: CrashState): CrashState | null {
+    return state.resetKey === resetKey ? null : { resetKey, crash: null }
+  }
+
+  override componentDidCatch(error: unknown): void {
+    const { crash } = this.state
+    const { id = '' } = crash ?? {}
+    console.error(`Something could not be drawn, error ${id}.`, error)
+    noteTrouble({ kind: 'drawing', id, error })
+    if (crash !== null) this.props.onCrash?.(crash)
+  }
+
+  override render(): ReactNode {
+    const { children, shows = 'note' } = this.props
+    const { crash } = this.state
+    if (crash === null) return children
+    if (shows === 'nothing' || isCrawler(navigator.userAgent)) return null
+    const note = (
+      <Suspense fallback={<BareNote />}>
+        <CrashNote key={crash.id} crash={crash} />
+      </Suspense>
+    )
+    return shows === 'page' ? <main className={styles['whole']}>{note}</main> : note
+  }
+}
+
+/** Until the whole note is there, and where it can't be had. */
+function BareNote(): ReactElement {
+  return <h1 className={styles['bare']}>{BARE_WORDS}</h1>
+}

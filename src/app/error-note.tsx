@@ -1,0 +1,57 @@
+import type { ReactElement } from 'react'
+import { useState } from 'react'
+import { copyWords } from '#src/platform/copy-text.ts'
+import { useComponentText } from '#src/platform/component-locale.ts'
+import type { Crash } from '#src/platform/crash.ts'
+import { crashDetails } from '#src/platform/crash-details.ts'
+import { diagnosticsText } from '#src/measurement/errors/diagnostics.ts'
+import { readPageFacts } from '#src/measurement/errors/read-page-facts.ts'
+import { Button } from '#src/design/button.tsx'
+import { ErrorScreen } from '#src/design/error-screen.tsx'
+import { Icon } from '#src/design/icon.tsx'
+import styles from './error-note.module.css'
+import { ErrorActions } from './pages/error-actions.tsx'
+
+const STATUS_CODE = 500
+
+/** What is shown when drawing failed: never a blank page. The words of the error are for who opens them. */
+export function CrashNote({ crash }: { readonly crash: Crash }): ReactElement {
+  const { language, direction, text } = useComponentText()
+  const [copying, setCopying] = useState<'done' | 'failed' | null>(null)
+  const { userAgent } = navigator
+  const details = crashDetails(crash, { path: location.pathname, version: __APP_VERSION__, userAgent })
+  const copy = async () => {
+    const page = await readPageFacts().then(diagnosticsText, () => '')
+    setCopying((await copyWords(`${details}\n\n${page}`)) ? 'done' : 'failed')
+  }
+  return (
+    <ErrorScreen
+      isAlert
+      statusCode={STATUS_CODE}
+      language={language}
+      direction={direction}
+      title={text('error.server')}
+      description={text('error.serverHint')}
+      actions={<ErrorActions text={text} />}
+    >
+      <div className={styles['more']}>
+        <p className={styles['id']}>
+          {text('error.id')} <code className={styles['code']}>{crash.id}</code>
+        </p>
+        <Button look="plain" icon={copying === 'done' ? 'check' : 'copy'} onClick={() => void copy()}>
+          {text(copying === 'done' ? 'error.copied' : 'error.copyDetails')}
+        </Button>
+        <output className={styles['told']}>{copying === 'failed' && text('error.copyFailed')}</output>
+        <details className={styles['details']} open={copying === 'failed' || undefined}>
+          <summary className={styles['summary']}>
+            {text('error.details')}
+            <Icon name="chevron" size="s" />
+          </summary>
+          <pre className={styles['words']} dir="ltr">
+            {details}
+          </pre>
+        </details>
+      </div>
+    </ErrorScreen>
+  )
+}

@@ -1,0 +1,102 @@
+import { queryTask } from '#shared/api/generation.ts'
+import { isLeaving, leavingAccount } from '#src/account/session/leave-mark.ts'
+import { KEEP_AGAIN_MS } from '#shared/domain/kept-rules.ts'
+import { api } from '#src/platform/api.ts'
+import { onMutations } from '#src/creations/creation-mutations.ts'
+import { hubState } from '#src/platform/hub-state.ts'
+import { addTexts } from '#src/platform/i18n.ts'
+import { rereadIdentity } from '#src/platform/identity.ts'
+import { letVideosGo, readKeptState, tellKept } from '#src/offline/offline-actions.ts'
+import { keepNewVideos } from '#src/offline/save-new-videos.ts'
+import { keptState } from '#src/offline/offline-state.ts'
+import { keptVault } from '#src/offline/offline-videos.ts'
+import { subscribe } from '#src/platform/state.ts'
+import { storedBusinessUserId } from '#src/platform/stored-business-user-id.ts'
+import { showToast } from '#src/design/toast.ts'
+
+/** Only one tab keeps new videos by itself. */
+const KEEPER_LOCK = 'kept-videos-keeper'
+
+/** Follows what the kept videos depend on: whose they are, what was deleted, and, where all are kept, what has become ready. */
+export async function followKept(): Promise<void> {
+  onMutations({
+    onDone(mutation) {
+      if (mutation.kind === 'delete') void letVideosGo(mutation.ids, showToast)
+    },
+  })
+  await addTexts('kept')
+  let known = storedBusinessUserId()
+  const note = (error: unknown) => console.warn('The kept videos were not followed.', error)
+
+  async function changeOwner(before: string): Promise<void> {
+    Object.assign(keptState, { status: 'unread', keepsAll: false, videos: {} })
+    if (before !== '' && isLeaving()) await keptVault.forget(before)
+    await rereadIdentity()
+    await keptVault.adopt()
+    await readKeptState()
+  }
+
+  let again: ReturnType<typeof setTimeout> | undefined
+  let isKeeping = false
+  /** Something may have become ready while others were being kept. */
+  let hasMissed = false
+  const retry = () => {
+    again = undefined
+    look()
+  }
+
+  async function keepNew(): Promise<void> {
+    if (again !== undefined) return
+    hasMissed = isKeeping
+    if (isKeeping) return
+    isKeeping = true
+    await keepReady().finally(() => {
+      isKeeping = false
+    })
+    if (hasMissed) look()
+  }
+
+  async function keepReady(): Promise<void> {
+    await navigator.locks.request(KEEPER_LOCK, { ifAvailable: true }, async (lock) => {
+      if (lock === null) return
+      const ready = hubState.work.finished.filter(({ status }) => status === 'SUCCESS')
+      const isDone = await keepNewVideos(
+        ready.map(({ taskId, finishedAtMs }) => ({ id: taskId, finishedAtMs })),
+        {
+          vault: keptVault,
+          query: (taskId) => api.call(queryTask, { taskId }),
+          tell: (kept) => tellKept(kept, showToast),
+        },
+      )
+      if (!isDone) again = setTimeout(retry, KEEP_AGAIN_MS)
+    })
+  }
+
+  function look(): void {
+    const next = hubState.identity?.businessUserId
+    if (next !== undefined && next !== known) {
+      const before = known
+      known = next
+      void changeOwner(before).catch(note)
+    }
+    if (keptState.keepsAll) void keepNew().catch(note)
+  }
+
+  async function tidy(): Promise<void> {
+    if (!(await keptVault.tidy())) setTimeout(() => void tidy().catch(note), KEEP_AGAIN_MS)
+    await readKeptState()
+  }
+
+  const left = leavingAccount()
+  // A tab that died in the middle of a logout may have left them.
+  if (left !== null && left !== known) await keptVault.forget(left).catch(note)
+  await keptVault.adopt().catch(note)
+  await readKeptState()
+  void tidy().catch(note)
+  subscribe(hubState, look)
+  subscribe(keptState, look)
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'visible') void readKeptState()
+  })
+  look()
+}

@@ -1,0 +1,38 @@
+import { useEffect } from 'react'
+import { useLocation } from 'wouter'
+import type { RouteName } from '#shared/domain/route-patterns.ts'
+import { linkTo } from '#src/platform/routes.ts'
+import type { PendingOrder } from '#shared/contract/billing-contract.ts'
+import { changesMembership } from '#shared/domain/membership.ts'
+import { hubState } from '#src/platform/hub-state.ts'
+import { subscribe } from '#src/platform/state.ts'
+
+/** Leads a new member from the start page and the prices to what they can do now. */
+export function useHomeAfterSubscribing(screen: RouteName | undefined): void {
+  const [, navigate] = useLocation()
+  const isLeft = isLeftBySubscribing(screen)
+  useEffect(() => (isLeft ? followSubscribing(() => navigate(linkTo('home'), { replace: true })) : undefined), [isLeft, navigate])
+}
+
+type Order = Pick<PendingOrder, 'payOrderId' | 'skuType' | 'state'>
+
+/** Screens that have nothing more for who has just subscribed. */
+export function isLeftBySubscribing(screen: RouteName | undefined): boolean {
+  return screen === 'landing' || screen === 'pricing'
+}
+
+/** Whether an order of a plan or a trial has come to its good end. One that had ended before this page knew it is no news. */
+export function hasSubscribed(before: readonly Order[], now: readonly Order[]): boolean {
+  const isOpen = (id: string) => before.some(({ payOrderId, state }) => payOrderId === id && state !== 'success')
+  return now.some(({ payOrderId, skuType, state }) => state === 'success' && changesMembership(skuType) && isOpen(payOrderId))
+}
+
+/** Tells each time somebody has subscribed, in whichever tab they paid. Returns how to stop. */
+export function followSubscribing(onSubscribed: () => void): () => void {
+  let known = hubState.billing.orders
+  return subscribe(hubState, () => {
+    const before = known
+    known = hubState.billing.orders
+    if (before !== known && hasSubscribed(before, known)) onSubscribed()
+  })
+}

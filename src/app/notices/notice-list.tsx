@@ -1,0 +1,97 @@
+import type { ReactElement, RefObject } from 'react'
+import type { Notice } from './create-notices.ts'
+import { useEffect, useId, useRef, useState } from 'react'
+import { useText } from '#src/platform/i18n.ts'
+import { isUnread } from './create-notices.ts'
+import { forgetNotices, markNoticesSeen, noticeShelf } from './notices.ts'
+import { relativeWords } from '#src/platform/format.ts'
+import { useSnapshot } from '#src/platform/state.ts'
+import { useNow } from '#src/platform/use-now.ts'
+import { Button } from '#src/design/button.tsx'
+import { Icon } from '#src/design/icon.tsx'
+import { watchSight } from '#src/platform/watch-sight.ts'
+import styles from './notice-list.module.css'
+
+const ICONS = { success: 'check', error: 'alert', info: 'film' } as const
+const WORDS_ANEW_MS = 20_000
+
+/** What was told lately in this browser; its texts are `notices.json`. */
+export function NoticeList(): ReactElement {
+  const text = useText()
+  const titleId = useId()
+  const { notices } = useSnapshot(noticeShelf)
+  const [ref, seenAtMs] = useUnreadMark()
+  const nowMs = useNow(WORDS_ANEW_MS)
+  return (
+    <section ref={ref} tabIndex={-1} className={styles['notices']} aria-labelledby={titleId}>
+      <div className={styles['head']}>
+        <h2 id={titleId} className={styles['title']}>
+          {text('notices.title')}
+        </h2>
+        {notices.length > 0 && (
+          <Button look="plain" onClick={() => clear(ref.current)}>
+            {text('notices.clear')}
+          </Button>
+        )}
+      </div>
+      {notices.length === 0 ? (
+        <p className={styles['empty']}>{text('notices.empty')}</p>
+      ) : (
+        <ol className={styles['list']}>
+          {notices.map((notice, index) => (
+            <NoticeRow key={`${notice.atMs}-${notices.length - index}`} notice={notice} isNew={isUnread(notice, seenAtMs)} nowMs={nowMs} />
+          ))}
+        </ol>
+      )}
+    </section>
+  )
+}
+
+/** The button goes with them, so the focus goes to what is left. */
+function clear(section: HTMLElement | null): void {
+  forgetNotices()
+  section?.focus()
+}
+
+interface NoticeRowProps {
+  readonly notice: Notice
+  readonly isNew: boolean
+  readonly nowMs: number
+}
+
+function NoticeRow({ notice: { color, title, description, atMs }, isNew, nowMs }: NoticeRowProps): ReactElement {
+  const text = useText()
+  return (
+    <li className={styles['row']} data-color={color} data-new={isNew || undefined}>
+      <Icon name={ICONS[color]} size="s" />
+      <div className={styles['words']}>
+        <p className={styles['what']}>{title}</p>
+        {description !== undefined && <p className={styles['description']}>{description}</p>}
+        <p className={styles['when']}>
+          {isNew && <span className={styles['new']}>{text('notices.new')}</span>}
+          <time dateTime={new Date(atMs).toISOString()}>{relativeWords(atMs, nowMs, text)}</time>
+        </p>
+      </div>
+    </li>
+  )
+}
+
+/** Notices after this moment, in ms, are new to who looks: it is moved when the list comes into sight, and all are seen when it goes. */
+function useUnreadMark(): readonly [RefObject<HTMLElement | null>, number] {
+  const ref = useRef<HTMLElement>(null)
+  const [seenAtMs, setSeenAtMs] = useState(noticeShelf.seenAtMs)
+  useEffect(() => {
+    let isShown = false
+    const look = (isNowShown: boolean) => {
+      if (isNowShown) setSeenAtMs(noticeShelf.seenAtMs)
+      if (isNowShown || isShown) markNoticesSeen()
+      isShown = isNowShown
+    }
+    const unwatch = ref.current === null ? undefined : watchSight(ref.current, ({ isIntersecting }) => look(isIntersecting))
+    return () => {
+      unwatch?.()
+      look(false)
+    }
+  }, [])
+  return [ref, seenAtMs]
+}

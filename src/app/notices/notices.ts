@@ -1,0 +1,16 @@
+import { LOCAL_KEYS } from '#shared/storage/local-keys.ts'
+import { createNotices } from './create-notices.ts'
+import { readLocal, removeLocal, writeLocal } from '#src/platform/local-values.ts'
+import { storedBusinessUserId } from '#src/platform/stored-business-user-id.ts'
+
+const KEY = LOCAL_KEYS.noticeHistory
+
+export const { noticeShelf, keepNotice, markNoticesSeen, forgetNotices } = createNotices({
+  stored: {
+    read: () => readLocal(KEY),
+    write: (value) => writeLocal(KEY, value),
+    remove: () => removeLocal(KEY),
+    onChangeElsewhere: (hear) => addEventListener('storage', ({ key }) => (key === KEY || key === null) && hear()),
+  },
+  owner: storedBusinessUserId,
+})

@@ -1,0 +1,52 @@
+import type { ReactElement } from 'react'
+import { Link } from 'wouter'
+import { HistoryScreen } from '#src/creations/history/history-screen.tsx'
+import { useFetchedCreations, useKnownCreationIds } from '#src/creations/history/use-history.ts'
+import { listWork, missingCreationIds } from '#src/creations/tasks/list-work.ts'
+import { hubState } from '#src/platform/hub-state.ts'
+import { useText } from '#src/platform/i18n.ts'
+import { linkTo } from '#src/platform/routes.ts'
+import { useSnapshot } from '#src/platform/state.ts'
+import { buttonClass } from '#src/design/button-class.ts'
+import { StateNote } from '#src/design/state-note.tsx'
+import styles from './creations-page.module.css'
+import { FailedCreation } from './failed-creation.tsx'
+import { PendingOrders } from '#src/billing/orders/pending-orders.tsx'
+import { WorkCards } from './work-cards.tsx'
+
+export function CreationsPage(): ReactElement {
+  const text = useText()
+  const { work } = useSnapshot(hubState)
+  const known = useKnownCreationIds()
+  useFetchedCreations(missingCreationIds(work, known))
+  const cards = listWork(work, known)
+  return (
+    <div className={styles['page']}>
+      <header className={styles['head']}>
+        <h1 className={styles['title']}>{text('history.title')}</h1>
+        <Link href={linkTo('imageToVideo')} className={buttonClass('primary')}>
+          {text('history.create')}
+        </Link>
+      </header>
+      <PendingOrders />
+      <HistoryScreen
+        path={linkTo('creations')}
+        shelves={[]}
+        waiting={cards.length > 0 ? <WorkCards cards={cards} /> : null}
+        empty={<NothingYet />}
+        renderFailed={(creation) => <FailedCreation creation={creation} />}
+      />
+    </div>
+  )
+}
+
+function NothingYet(): ReactElement {
+  const text = useText()
+  return (
+    <StateNote icon="film" title={text('history.emptyTitle')} hint={text('history.emptyHint')}>
+      <Link href={linkTo('imageToVideo')} className={buttonClass('primary')}>
+        {text('history.create')}
+      </Link>
+    </StateNote>
+  )
+}

@@ -1,0 +1,39 @@
+import type { ReactElement } from 'react'
+import type { Creation } from '#shared/api/generation.ts'
+import type { GenerationSettings } from '#shared/contract/commit-contract.ts'
+import { DEFAULT_IMAGE_FIDELITY } from '#shared/domain/generation-options.ts'
+import { hub } from '#src/platform/hub-client.ts'
+import { useActions } from '#src/creations/history/use-actions.ts'
+import { FailedCard } from '#src/creations/tasks/failed-card.tsx'
+import { settingsOf } from '#src/creations/actions/same-settings.ts'
+import { useText } from '#src/platform/i18n.ts'
+import { showNamed } from '#src/platform/show-linked.ts'
+
+/** The server does not tell how large the pictures were. */
+const UNKNOWN_SIZE = { width: 0, height: 0 }
+
+/** A video that could not be made, as the history has it. */
+export function FailedCreation({ creation }: { readonly creation: Creation }): ReactElement {
+  const text = useText()
+  const actions = useActions()
+  const { id, bizType, points, errorMsg, srcImage } = creation
+  const [sourceUrl = '', lastUrl] = srcImage
+  const settings = { imageFidelity: DEFAULT_IMAGE_FIDELITY, ...settingsOf(creation) } as GenerationSettings
+  const lastSource = lastUrl === undefined ? undefined : { url: lastUrl, ...UNKNOWN_SIZE }
+  const remove = async () => {
+    if (await actions.deleteCreations([id])) await hub.api.dismissFinished(id)
+  }
+  return (
+    <div id={`creation-${id}`} tabIndex={-1} ref={bringIntoSight}>
+      <FailedCard
+        task={{ taskId: id, bizType, settings, points, errorMsg, sourceUrl, lastSource, ...UNKNOWN_SIZE }}
+        removeLabel={text('history.remove')}
+        onRemove={() => void remove()}
+      />
+    </div>
+  )
+}
+
+function bringIntoSight(card: HTMLElement | null): void {
+  if (card !== null) showNamed(card)
+}

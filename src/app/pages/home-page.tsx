@@ -1,0 +1,45 @@
+import type { ReactElement } from 'react'
+import { Suspense } from 'react'
+import { Link } from 'wouter'
+import { FirstPicture, HomeHead } from '#src/content/home/home-head.tsx'
+import { Modes } from '#src/content/home/mode-cards.tsx'
+import { useText } from '#src/platform/i18n.ts'
+import { lazyPart } from '#src/platform/lazy-part.ts'
+import { linkTo } from '#src/platform/routes.ts'
+import { useOpenInTool, useFileDrop } from '#src/platform/file-drop.ts'
+import { buttonClass } from '#src/design/button-class.ts'
+import { DropOverlay } from '#src/design/drop-overlay.tsx'
+import styles from './home-page.module.css'
+import { PendingOrders } from '#src/billing/orders/pending-orders.tsx'
+import { WorkGrid } from './work-grid.tsx'
+
+const SHOWN_CREATIONS = 8
+
+const HotEffects = lazyPart(['gallery'], async () => (await import('#src/gallery/hot-effects.tsx')).HotEffects)
+
+export function HomePage(): ReactElement {
+  const text = useText()
+  const isHovering = useFileDrop(useOpenInTool())
+  return (
+    <div className={styles['home']}>
+      {isHovering && <DropOverlay />}
+      <HomeHead />
+      <PendingOrders />
+      <Modes />
+      <Suspense fallback={<div className={styles['hotPlace']} />}>
+        <HotEffects />
+      </Suspense>
+      <section className={styles['recent']} aria-labelledby="recent-title">
+        <header className={styles['head']}>
+          <h2 id="recent-title" className={styles['subtitle']}>
+            {text('home.recent')}
+          </h2>
+          <Link href={linkTo('creations')} className={buttonClass('plain')}>
+            {text('create.all')}
+          </Link>
+        </header>
+        <WorkGrid creations={SHOWN_CREATIONS} empty={<FirstPicture />} />
+      </section>
+    </div>
+  )
+}

@@ -1,0 +1,62 @@
+import type { ReactElement } from 'react'
+import { AccountGate } from '#src/account/account-gate.tsx'
+import { NamesForm } from '#src/account/profile/names-form.tsx'
+import { ProfileCard } from '#src/account/profile/profile-card.tsx'
+import { DeletionNote } from '#src/account/settings/deletion-note.tsx'
+import { SHELVES } from '#src/creations/history/history-address.ts'
+import { HistoryScreen } from '#src/creations/history/history-screen.tsx'
+import { useFetchedCreations, useKnownCreationIds } from '#src/creations/history/use-history.ts'
+import { endedUnknownIds, listWork } from '#src/creations/tasks/list-work.ts'
+import { hubState } from '#src/platform/hub-state.ts'
+import { useText } from '#src/platform/i18n.ts'
+import { linkTo } from '#src/platform/routes.ts'
+import { useSnapshot } from '#src/platform/state.ts'
+import { Icon } from '#src/design/icon.tsx'
+import { StateNote } from '#src/design/state-note.tsx'
+import styles from './account-page.module.css'
+import { FailedCreation } from './failed-creation.tsx'
+import { WorkCards } from './work-cards.tsx'
+
+export function PersonalPage(): ReactElement {
+  const text = useText()
+  const { work } = useSnapshot(hubState)
+  const known = useKnownCreationIds()
+  useFetchedCreations(endedUnknownIds(work, known))
+  const cards = listWork(work, known).filter(({ kind }) => kind !== 'failed')
+  return (
+    <div className={styles['wide']}>
+      <h1 className={styles['title']}>{text('account.personal.title')}</h1>
+      <AccountGate
+        reason={text('account.visitor.personal')}
+        below={
+          <section className={styles['parts']} aria-labelledby="history-title">
+            <h2 id="history-title" className={styles['subtitle']}>
+              {text('history.mine')}
+            </h2>
+            <HistoryScreen
+              path={linkTo('personal')}
+              shelves={SHELVES}
+              waiting={cards.length > 0 ? <WorkCards cards={cards} /> : null}
+              empty={<StateNote icon="film" title={text('history.emptyShelf')} hint={text('history.emptyShelfHint')} />}
+              renderFailed={(creation) => <FailedCreation creation={creation} />}
+            />
+          </section>
+        }
+      >
+        {(account) => (
+          <div key={account.id} className={styles['parts']}>
+            <DeletionNote account={account} />
+            <ProfileCard account={account} />
+            <details className={styles['more']}>
+              <summary>
+                <Icon name="edit" size="s" />
+                {text('account.personal.names')}
+              </summary>
+              <NamesForm account={account} />
+            </details>
+          </div>
+        )}
+      </AccountGate>
+    </div>
+  )
+}

@@ -1,0 +1,114 @@
+import type { ReactElement } from 'react'
+import type { UserInfo } from '#shared/api/user.ts'
+import { Suspense, useEffect, useState } from 'react'
+import { AccountGate, useAccount } from '#src/account/account-gate.tsx'
+import { DeletionNote } from '#src/account/settings/deletion-note.tsx'
+import { DeletionSection } from '#src/account/settings/deletion-section.tsx'
+import { ExportSection } from '#src/account/settings/export-section.tsx'
+import { KeysSection } from '#src/account/settings/keys-section.tsx'
+import { LanguageSection } from '#src/account/settings/language-section.tsx'
+import { LookSection, MotionSection } from '#src/account/settings/look-section.tsx'
+import { NoticesSection } from '#src/account/settings/notices-section.tsx'
+import { PasswordForm } from '#src/account/settings/password-form.tsx'
+import { PrivacySection } from '#src/account/settings/privacy-section.tsx'
+import { SessionList } from '#src/account/settings/session-list.tsx'
+import { SettingsSection } from '#src/account/settings/settings-section.tsx'
+import { AttributionChoices } from '#src/measurement/attribution/attribution-choices.tsx'
+import { PlanPanel } from '#src/billing/plan/plan-panel.tsx'
+import { CopyDiagnostics } from '#src/measurement/errors/copy-diagnostics.tsx'
+import { attributionState } from '#src/measurement/attribution/attribution-state.ts'
+import { useText } from '#src/platform/i18n.ts'
+import { lazyPart } from '#src/platform/lazy-part.ts'
+import { useSnapshot } from '#src/platform/state.ts'
+import { track } from '#src/platform/track.ts'
+import { LoadingNote } from '#src/design/loading-note.tsx'
+import styles from './account-page.module.css'
+import { VIEWER_KEY_GROUP } from './viewer-key-group.ts'
+
+const StorageSection = lazyPart<{ readonly clearDrafts: () => Promise<void> }>(
+  ['storage', 'kept'],
+  async () => (await import('#src/offline/storage-section.tsx')).StorageSection,
+)
+
+export function SettingsPage(): ReactElement {
+  const text = useText()
+  return (
+    <div className={styles['page']}>
+      <h1 className={styles['title']}>{text('account.settings.title')}</h1>
+      <AccountGate reason={text('account.visitor.settings')} below={<Below />}>
+        {(account) => <PlanSettings key={account.id} account={account} />}
+      </AccountGate>
+    </div>
+  )
+}
+
+/** What belongs to this browser, whoever is here; then, of an account, what is seldom changed. */
+function Below(): ReactElement {
+  const text = useText()
+  const account = useAccount()
+  return (
+    <div>
+      <LookSection />
+      <LanguageSection />
+      <MotionSection />
+      <NoticesSection />
+      <PrivacySection />
+      <WhereFrom />
+      <SettingsSection id="storage" title={text('account.settings.storage')} hint={text('account.settings.storageHint')}>
+        <Suspense fallback={<LoadingNote text={text('account.settings.storageLoading')} />}>
+          <StorageSection clearDrafts={clearDrafts} />
+        </Suspense>
+      </SettingsSection>
+      <KeysSection viewer={VIEWER_KEY_GROUP} />
+      <SettingsSection title={text('diagnostics.title')} hint={text('diagnostics.hint')}>
+        <CopyDiagnostics />
+      </SettingsSection>
+      {typeof account === 'object' && <AccountSettings key={account.id} account={account} />}
+    </div>
+  )
+}
+
+/** Only for who has agreed to tell it. */
+function WhereFrom(): ReactElement | null {
+  const text = useText()
+  const { isKnown, isForgotten } = useSnapshot(attributionState)
+  if (!isKnown && !isForgotten) return null
+  return (
+    <SettingsSection title={text('account.attribution.title')} hint={text('account.attribution.hint')}>
+      <AttributionChoices />
+    </SettingsSection>
+  )
+}
+
+/** The forms may never have been opened in this tab, so what empties them comes when it is needed. */
+async function clearDrafts(): Promise<void> {
+  const [{ forgetForms }, { formsOwner }] = await Promise.all([import('#src/create/clear-forms.ts'), import('#src/create/forms-owner.ts')])
+  await forgetForms(formsOwner())
+}
+
+function PlanSettings({ account }: { readonly account: UserInfo }): ReactElement {
+  const text = useText()
+  return (
+    <div>
+      <DeletionNote account={account} />
+      <SettingsSection id="plan" title={text('billing.plan.title')} hint={text('billing.plan.titleHint')}>
+        <PlanPanel />
+      </SettingsSection>
+    </div>
+  )
+}
+
+/** A new password and a wish to be deleted end the other sessions, so their list is read anew. */
+function AccountSettings({ account }: { readonly account: UserInfo }): ReactElement {
+  const [changes, setChanges] = useState(0)
+  useEffect(() => track('account_settings_open', {}), [])
+  const onChanged = () => setChanges(changes + 1)
+  return (
+    <div>
+      <PasswordForm account={account} onChanged={onChanged} />
+      <SessionList key={changes} />
+      <ExportSection />
+      <DeletionSection account={account} onChanged={onChanged} />
+    </div>
+  )
+}

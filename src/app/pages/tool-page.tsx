@@ -1,0 +1,92 @@
+import type { ReactElement } from 'react'
+import type { BizType } from '#shared/domain/task.ts'
+import type { PictureDesk } from '#src/create/create-picture-slot.ts'
+import { Link } from 'wouter'
+import { Suspense, useEffect } from 'react'
+import { CreateForm } from '#src/create/create-form.tsx'
+import { useText } from '#src/platform/i18n.ts'
+import { linkTo } from '#src/platform/routes.ts'
+import { StateNote } from '#src/design/state-note.tsx'
+import { MIN_SIDE_PX } from '#shared/domain/media-limits.ts'
+import { COMPOSERS } from '#src/create/composer.ts'
+import { warmPart } from '#src/platform/lazy-part.ts'
+import { useSnapshot } from '#src/platform/state.ts'
+import { useAfterPaint } from '#src/platform/use-after-paint.ts'
+import styles from './tool-page.module.css'
+import { WorkGrid } from './work-grid.tsx'
+
+const CropDialog = warmPart([], async () => (await import('#src/pictures/crop/crop-dialog.tsx')).CropDialog)
+const ImagePreview = warmPart([], async () => (await import('#src/pictures/preview/image-preview.tsx')).ImagePreview)
+
+const SHOWN_CREATIONS = 9
+
+const TITLES = { CUSTOM: 'create.title', HEAD_TAIL: 'compose.title.HEAD_TAIL', TEMPLATE: 'compose.title.TEMPLATE' } as const
+const LEADS = { CUSTOM: 'create.lead', HEAD_TAIL: 'compose.lead.HEAD_TAIL', TEMPLATE: 'compose.lead.TEMPLATE' } as const
+
+/** One tool: its form, and beside it what the person has made. */
+export function ToolPage({ bizType }: { readonly bizType: BizType }): ReactElement {
+  const text = useText()
+  return (
+    <div className={styles['page']} data-form={bizType === 'HEAD_TAIL' ? 'wide' : undefined}>
+      <div className={styles['form']}>
+        <header className={styles['head']}>
+          <h1 className={styles['title']}>{text(TITLES[bizType])}</h1>
+          <p className={styles['lead']}>{text(LEADS[bizType])}</p>
+        </header>
+        <CreateForm bizType={bizType} />
+        <PictureLayers bizType={bizType} />
+      </div>
+      <section className={styles['work']} aria-labelledby="work-title">
+        <header className={styles['workHead']}>
+          <h2 id="work-title" className={styles['workTitle']}>
+            {text('create.work')}
+          </h2>
+          <Link href={linkTo('creations')} className={styles['all']}>
+            {text('create.all')}
+          </Link>
+        </header>
+        <WorkGrid
+          creations={SHOWN_CREATIONS}
+          empty={<StateNote icon="film" title={text('create.emptyTitle')} hint={text('create.emptyHint')} />}
+        />
+      </section>
+    </div>
+  )
+}
+
+/** What lies over a form while the person looks at one of its pictures or chooses a part of it. */
+function PictureLayers({ bizType }: { readonly bizType: BizType }): ReactElement {
+  return (
+    <>
+      {COMPOSERS[bizType].desks.map((desk) => (
+        <DeskLayer key={desk.place} desk={desk} />
+      ))}
+    </>
+  )
+}
+
+function DeskLayer({ desk }: { readonly desk: PictureDesk }): ReactElement | null {
+  const { layer: wanted, picture } = useSnapshot(desk.state)
+  const layer = useAfterPaint(wanted)
+  const close = () => Object.assign(desk.state, { layer: 'none' })
+  useEffect(() => () => void Object.assign(desk.state, { layer: 'none' }), [desk])
+  const held = desk.held()
+  if (layer === 'none' || picture.status !== 'ready' || held === null) return null
+  return (
+    <Suspense>
+      {layer === 'look' && <ImagePreview src={picture.facts.url} name={held.name} onClose={close} />}
+      {layer === 'crop' && (
+        <CropDialog
+          file={held.source.file}
+          start={held.wish.crop}
+          leastSidePx={MIN_SIDE_PX}
+          onDone={(choice) => {
+            close()
+            void desk.crop(choice)
+          }}
+          onCancel={close}
+        />
+      )}
+    </Suspense>
+  )
+}

@@ -1,0 +1,51 @@
+import type { ReactElement } from 'react'
+import { useDeferredValue } from 'react'
+import { useLocation } from 'wouter'
+import type { Topic } from '#src/content/articles/use-topic.ts'
+import { itemDescription } from '#shared/domain/item-head.ts'
+import { resourcePath } from '#shared/domain/resource-path.ts'
+import { detailSegments } from '#shared/domain/viewer-address.ts'
+import { ArticleScreen } from '#src/content/articles/article-screen.tsx'
+import { ArticlesFailed } from '#src/content/articles/articles-failed.tsx'
+import { ArticlesScreen } from '#src/content/articles/articles-screen.tsx'
+import { TopicLoading } from '#src/content/articles/loading-notes.tsx'
+import { useArticleHead } from '#src/content/articles/use-article-head.ts'
+import { useTopic } from '#src/content/articles/use-topic.ts'
+import type { Text } from '#src/platform/i18n.ts'
+import { useText } from '#src/platform/i18n.ts'
+import type { ItemHead } from '#src/creations/shown-item.ts'
+import { NotFoundPage } from './not-found-page.tsx'
+
+/** A tag or an article, whichever has the address. */
+export function TopicPage(): ReactElement {
+  const text = useText()
+  const [path] = useLocation()
+  // An answer is drawn in slices: a whole article at once would hold the page up.
+  const topic = useDeferredValue(useTopic(detailSegments(path).join('/')))
+  useArticleHead(headOf(topic, text))
+  if (topic.phase === 'loading') return <TopicLoading />
+  if (topic.phase === 'missing') return <NotFoundPage />
+  if (topic.phase === 'failed') {
+    return (
+      <>
+        <h1 className="visually-hidden">{text('resource.title')}</h1>
+        <ArticlesFailed title={text('resource.failedOne')} problem={topic.problem} onRetry={topic.retry} />
+      </>
+    )
+  }
+  const { tagDetail, pageDetail, firstPage } = topic.result
+  if (pageDetail !== null) return <ArticleScreen article={pageDetail} tags={topic.tags} firstPage={firstPage} />
+  return <ArticlesScreen tag={tagDetail} />
+}
+
+/** As the server writes it. */
+function headOf(topic: Topic, text: Text): ItemHead | null {
+  if (topic.phase === 'missing') return { name: text('resource.missing'), description: text('head.notFound'), canonical: null }
+  if (topic.phase !== 'found') return null
+  const { tagDetail, pageDetail } = topic.result
+  if (pageDetail !== null) {
+    return { name: pageDetail.title, description: itemDescription(pageDetail.summary), canonical: resourcePath(pageDetail) }
+  }
+  if (tagDetail === null) return null
+  return { name: tagDetail.tagTitle, description: text('head.tag', { name: tagDetail.tagTitle }), canonical: resourcePath(tagDetail) }
+}

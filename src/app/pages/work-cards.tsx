@@ -1,0 +1,23 @@
+import type { ReactElement } from 'react'
+import type { WorkCard } from '#src/creations/tasks/list-work.ts'
+import { WorkCardView } from '#src/creations/tasks/work-card-view.tsx'
+import { useText } from '#src/platform/i18n.ts'
+import { TileGrid } from '#src/design/tile-grid.tsx'
+import styles from './creations-page.module.css'
+
+/** What is under way, as a part of a page of its own. */
+export function WorkCards({ cards }: { readonly cards: readonly WorkCard[] }): ReactElement {
+  const text = useText()
+  return (
+    <section className={styles['now']} aria-labelledby="now-title">
+      <h2 id="now-title" className={styles['nowTitle']}>
+        {text('history.now')}
+      </h2>
+      <TileGrid>
+        {cards.map((card) => (
+          <WorkCardView key={card.key} card={card} />
+        ))}
+      </TileGrid>
+    </section>
+  )
+}

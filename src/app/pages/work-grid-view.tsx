@@ -1,0 +1,83 @@
+import type { ReactElement, ReactNode } from 'react'
+import { useCallback, useEffect, useRef } from 'react'
+import type { Creation } from '#shared/api/generation.ts'
+import { CreationCard } from '#src/creations/history/creation-card.tsx'
+import { LoadFailed, LoadingTiles } from '#src/creations/history/history-notes.tsx'
+import { readyList, historyState } from '#src/creations/history/history-lists.ts'
+import { historyView } from '#src/creations/history/history-body.tsx'
+import { openInViewer, useActions } from '#src/creations/history/use-actions.ts'
+import { relativeWords } from '#src/platform/format.ts'
+import { useCreations, useFetchedCreations, useHistory, useKnownCreationIds } from '#src/creations/history/use-history.ts'
+import { useMinute } from '#src/platform/use-now.ts'
+import { listWork, missingCreationIds } from '#src/creations/tasks/list-work.ts'
+import { WorkCardView } from '#src/creations/tasks/work-card-view.tsx'
+import { hubState, pageHub } from '#src/platform/hub-state.ts'
+import { useText } from '#src/platform/i18n.ts'
+import { useSnapshot } from '#src/platform/state.ts'
+import { useTileMotion } from '#src/gallery/use-tile-motion.ts'
+import { StateNote } from '#src/design/state-note.tsx'
+import { TileGrid } from '#src/design/tile-grid.tsx'
+
+export interface WorkGridProps {
+  /** How many finished creations follow the running ones. */
+  readonly creations: number
+  readonly empty: ReactNode
+}
+
+/** What is under way, and behind it the newest creations, in one grid: a card turns into its video where it stands. */
+export function WorkGridView({ creations: shown, empty }: WorkGridProps): ReactElement {
+  const text = useText()
+  const place = useRef<HTMLDivElement>(null)
+  useHistory()
+  useTileMotion(place)
+  const actions = useActions()
+  const nowMs = useMinute()
+  const { work } = useSnapshot(hubState)
+  const { isSilent } = useSnapshot(pageHub)
+  const { status, problem } = useSnapshot(historyState)
+  const known = useKnownCreationIds()
+  const all = useCreations()
+  const open = useOpen(all)
+  useFetchedCreations(missingCreationIds(work, known))
+  const cards = listWork(work, known)
+  const creations = all.slice(0, shown)
+  const view = historyView(cards.length + creations.length, status, problem)
+  return (
+    <div ref={place}>
+      {view === 'failed' && <LoadFailed problem={problem} onRetry={() => void readyList.load()} />}
+      {view === 'loading' && <LoadingTiles />}
+      {view === 'empty' && (isSilent ? <NotKnown /> : empty)}
+      {view === 'list' && (
+        <TileGrid>
+          {cards.map((card) => (
+            <WorkCardView key={card.key} card={card} />
+          ))}
+          {creations.map((creation) => (
+            <CreationCard
+              key={creation.id}
+              creation={creation}
+              actions={actions}
+              time={relativeWords(creation.createdAt, nowMs, text)}
+              onOpen={open}
+            />
+          ))}
+        </TileGrid>
+      )}
+    </div>
+  )
+}
+
+/** Without the hub nobody here knows what is under way: that is not the same as nothing. */
+function NotKnown(): ReactElement {
+  const text = useText()
+  return <StateNote icon="alert" title={text('state.silentName')} hint={text('state.silent')} isError />
+}
+
+/** The viewer walks through all of them, not only through the ones of the grid. */
+function useOpen(all: readonly Creation[]): (creation: Creation) => void {
+  const latest = useRef(all)
+  useEffect(() => {
+    latest.current = all
+  }, [all])
+  return useCallback((creation) => openInViewer(creation, latest.current, readyList), [])
+}

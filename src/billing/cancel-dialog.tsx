@@ -1,0 +1,158 @@
+import type { ReactElement } from 'react'
+import { useEffect } from 'react'
+import type { Text } from '#src/platform/i18n.ts'
+import { text, useText } from '#src/platform/i18n.ts'
+import { formatDate } from '#src/platform/format.ts'
+import { hubState } from '#src/platform/hub-state.ts'
+import { proxy, useSnapshot } from '#src/platform/state.ts'
+import { track } from '#src/platform/track.ts'
+import { Button } from '#src/design/button.tsx'
+import { Dialog } from '#src/design/dialog.tsx'
+import { Icon } from '#src/design/icon.tsx'
+import { CANCELLED_STATUS } from '#shared/api/payments.ts'
+import type { Subscription } from '#shared/api/subscription.ts'
+import { unsubscribe } from '#shared/api/subscription.ts'
+import { hub } from '#src/platform/hub-client.ts'
+import { api } from '#src/platform/api.ts'
+import { refusalWords } from '#src/platform/error-text.ts'
+import { showToast } from '#src/design/toast.ts'
+import type { AppError } from '#shared/app-error.ts'
+import type { Result } from '#shared/result.ts'
+import styles from './cancel-dialog.module.css'
+import { rereadSubscription, useSubscription } from './subscription.ts'
+import { HISTORIES } from './histories/history-lists.ts'
+
+const cancelState = proxy<CancelState>({ busyOrderId: null })
+
+const cancel = createCancel({
+  state: cancelState,
+  unsubscribe: (orderId, idempotencyKey) => api.call(unsubscribe, { orderId }, { idempotencyKey }),
+  refreshAccount: () => hub.api.refreshAccount(),
+  makeKey: () => crypto.randomUUID(),
+  onCancelled(cancelled) {
+    HISTORIES.SUBSCRIPTION.list.change((row) => (row.orderId === cancelled ? { ...row, status: CANCELLED_STATUS } : row))
+    rereadSubscription()
+    track('cancel_subscription_success', {})
+    void showToast({ id: 'cancel-plan', color: 'success', title: text('success.subscriptionCancelled') }, 'money')
+  },
+  onFailed(error) {
+    rereadSubscription()
+    track('cancel_subscription_fail', { fail_reason: error.code })
+    void showToast({ id: 'cancel-plan', color: 'error', ...refusalWords(error, text('errors.cancelSubscriptionFailed')) }, 'money')
+  },
+})
+
+interface CancelDialogProps {
+  readonly orderId: string
+  readonly onClose: () => void
+}
+
+const STAYS = ['billing.cancel.stays.points', 'billing.cancel.stays.videos'] as const
+const ENDS = ['billing.cancel.ends.charge', 'billing.cancel.ends.points'] as const
+
+/** Keep it or cancel it, with what each means and until when it lasts. */
+export function CancelDialog({ orderId, onClose }: CancelDialogProps): ReactElement {
+  const text = useText()
+  const { busyOrderId } = useSnapshot(cancelState)
+  const { account, connection } = useSnapshot(hubState)
+  const { subscription } = useSubscription()
+  useEffect(() => track('cancel_retention_open', {}), [])
+  const endsAt = planEnd(subscription?.orderId === orderId ? subscription : null, account?.membershipExpiresAt ?? null)
+  const hasPackDiscount = subscription?.hasPackDiscount !== false
+  const confirm = async () => {
+    if (await cancel.confirm(orderId)) onClose()
+  }
+  return (
+    <Dialog title={text('billing.cancel.title')} closeLabel={text('dialog.close')} onClose={onClose}>
+      <dl className={styles['end']}>
+        <dt>{text('billing.cancel.until')}</dt>
+        <dd>{endWords(text, endsAt)}</dd>
+      </dl>
+      <h3 className={styles['head']}>{text('billing.cancel.stays')}</h3>
+      <ul className={styles['list']}>
+        {(endsAt === 'at once' ? STAYS : (['billing.cancel.stays.plan', ...STAYS] as const)).map((key) => (
+          <li key={key}>
+            <Icon name="check" size="s" />
+            {text(key)}
+          </li>
+        ))}
+      </ul>
+      <h3 className={styles['head']}>{text('billing.cancel.ends')}</h3>
+      <ul className={styles['list']} data-ends>
+        {(hasPackDiscount ? [...ENDS, 'billing.cancel.ends.half'] : ENDS).map((key) => (
+          <li key={key}>
+            <Icon name="minus" size="s" />
+            {text(key)}
+          </li>
+        ))}
+      </ul>
+      {!connection.isOnline && <output className={styles['offline']}>{text('billing.cancel.offline')}</output>}
+      <div className={styles['actions']}>
+        <Button look="primary" onClick={onClose}>
+          {text('billing.cancel.keep')}
+        </Button>
+        <Button look="danger" isBusy={busyOrderId === orderId} disabled={!connection.isOnline} onClick={() => void confirm()}>
+          {text(busyOrderId === orderId ? 'billing.cancel.busy' : 'billing.cancel.confirm')}
+        </Button>
+      </div>
+    </Dialog>
+  )
+}
+
+function endWords(text: Text, endsAt: ReturnType<typeof planEnd>): string {
+  if (endsAt === null) return text('billing.unknown')
+  return endsAt === 'at once' ? text('billing.cancel.atOnce') : formatDate(endsAt)
+}
+
+interface CancelState {
+  /** The order that is being cancelled. */
+  busyOrderId: string | null
+}
+
+interface CancelDeps {
+  readonly state: CancelState
+  readonly unsubscribe: (orderId: string, key: string) => Promise<Result<unknown>>
+  readonly refreshAccount: () => Promise<unknown>
+  readonly onCancelled: (orderId: string) => void
+  readonly onFailed: (error: AppError) => void
+  readonly makeKey: () => string
+}
+
+/**
+ * Ends the renewals of a plan, one at a time. The key of an attempt is kept until its answer is known: asked again after a lost answer
+ * it is the same cancellation, which the server did once. The account is read anew before it, and whatever the answer, before that is told.
+ */
+export function createCancel({ state, unsubscribe, refreshAccount, onCancelled, onFailed, makeKey }: CancelDeps) {
+  /** By order: a press whose answer got lost and the next one are the same cancellation; after a known answer a press is another. */
+  const keys = new Map<string, string>()
+
+  return {
+    /** True once it is cancelled; false when it failed, or another one is under way. */
+    async confirm(orderId: string): Promise<boolean> {
+      if (state.busyOrderId !== null) return false
+      state.busyOrderId = orderId
+      const key = keys.get(orderId) ?? makeKey()
+      keys.set(orderId, key)
+      await refreshAccount()
+      const answer = await unsubscribe(orderId, key)
+      if (answer.ok || answer.error.retry === 'never') keys.delete(orderId)
+      await refreshAccount()
+      state.busyOrderId = null
+      if (answer.ok) onCancelled(orderId)
+      else onFailed(answer.error)
+      return answer.ok
+    },
+  }
+}
+
+/**
+ * When a plan ends that is cancelled now, in ms since 1970; null: not known. One whose renewal could not be paid has no paid time to run
+ * to. Rule: docs/rules.md, "Plans".
+ */
+export function planEnd(
+  plan: Pick<Subscription, 'state' | 'endsAt'> | null,
+  membershipExpiresAt: number | null,
+): number | 'at once' | null {
+  if (plan === null) return membershipExpiresAt
+  return plan.state === 'PAST_DUE' ? 'at once' : plan.endsAt
+}

@@ -1,0 +1,176 @@
+import { useEffect } from 'react'
+import type { Sku, SkuPage, SkuPageData } from '#shared/api/catalogue.ts'
+import { getSkus } from '#shared/api/catalogue.ts'
+import { openRecords } from '#shared/browser/record-store.ts'
+import type { CataloguePages, StoredCatalogue } from '#shared/storage/catalogue-record.ts'
+import { catalogueRecord } from '#shared/storage/catalogue-record.ts'
+import { HISTORY_DATABASE } from '#shared/storage/keys.ts'
+import { api } from '#src/platform/api.ts'
+import { hubState } from '#src/platform/hub-state.ts'
+import { subscribe, useSnapshot, proxy } from '#src/platform/state.ts'
+import { storedBusinessUserId } from '#src/platform/stored-business-user-id.ts'
+import type { Result } from '#shared/result.ts'
+import { ok } from '#shared/result.ts'
+import type { AppErrorCode } from '#shared/app-error.ts'
+
+export interface CatalogueState {
+  /** `stored`: kept from an earlier reading. It may have changed since, so nothing is bought by it. */
+  status: 'loading' | 'stored' | 'there' | 'failed'
+  /** Null while nothing is known. */
+  pages: CataloguePages | null
+  /** When the server said so, ms since 1970. */
+  readAtMs: number
+  isReading: boolean
+  /** Why the last reading failed. */
+  problem: AppErrorCode | null
+}
+
+export const catalogueState = proxy<CatalogueState>({ status: 'loading', pages: null, readAtMs: 0, isReading: false, problem: null })
+
+const CATALOGUE_KEY = 'catalogue'
+/** How long prices count as fresh when somebody looks at them again, in ms. */
+const CATALOGUE_FRESH_MS = 10 * 60 * 1000
+const COUNTRY = { clientCountryCode: 'US', iosCountryCode: 'USA' } as const
+
+const records = openRecords(HISTORY_DATABASE)
+const reader = createCatalogueReader(catalogueState, {
+  readPage: (page) => api.call(getSkus, { ...COUNTRY, page }),
+  readStored: () => records.read(CATALOGUE_KEY, catalogueRecord),
+  store: (catalogue) => records.write(CATALOGUE_KEY, catalogueRecord, catalogue),
+  nowMs: Date.now,
+})
+let isFollowed = false
+
+/** From the first need on the catalogue follows the account, its purchases and the connection. */
+export function needCatalogue(): void {
+  if (isFollowed) {
+    const isOld = catalogueState.status === 'there' && Date.now() - catalogueState.readAtMs > CATALOGUE_FRESH_MS
+    if (isOld) reader.again()
+    return
+  }
+  isFollowed = true
+  subscribe(hubState, look)
+  look()
+}
+
+/** For a person who presses "Try again". */
+export function rereadCatalogue(): void {
+  needCatalogue()
+  reader.again()
+}
+
+function look(): void {
+  const { identity, billing, connection } = hubState
+  const owner = identity?.businessUserId ?? storedBusinessUserId()
+  reader.look({ owner, version: billing.historyVersion, isOnline: connection.isOnline })
+}
+
+export function useCatalogue(): Readonly<CatalogueState> {
+  useEffect(needCatalogue, [])
+  return useSnapshot(catalogueState) as Readonly<CatalogueState>
+}
+
+/** What a reading depends on. */
+export interface CatalogueFacts {
+  /** '' for a visitor. */
+  readonly owner: string
+  /** Grows with each purchase; a plan changes what packs cost. */
+  readonly version: number
+  readonly isOnline: boolean
+}
+
+export interface CatalogueSource {
+  readonly readPage: (page: SkuPage) => Promise<Result<SkuPageData>>
+  readonly readStored: () => Promise<StoredCatalogue | undefined>
+  readonly store: (catalogue: StoredCatalogue) => Promise<unknown>
+  readonly nowMs: () => number
+}
+
+interface CatalogueReader {
+  /** Reads what has not been read yet for these facts. */
+  look(facts: CatalogueFacts): void
+  /** Reads anew, whatever is known. */
+  again(): void
+}
+
+/**
+ *   loading ---> there    (the server has answered)
+ *      |  \----> stored   (this device remembers, and the server has not answered yet, or not well)
+ *      \-------> failed   (neither)
+ * One reading at a time, and a newer wish follows it. What another account was offered is shown without its discounts, as `stored`.
+ */
+export function createCatalogueReader(state: CatalogueState, source: CatalogueSource): CatalogueReader {
+  let facts: CatalogueFacts | null = null
+  /** What is shown or asked for; null when it has to be read. */
+  let asked: CatalogueFacts | null = null
+  let remembered: Promise<void> | undefined
+
+  async function read(): Promise<void> {
+    if (state.isReading || facts === null || isSame(asked, facts)) return
+    const wish = facts
+    asked = wish
+    state.isReading = true
+    remembered ??= showStored()
+    const answer = await readPages(source.readPage)
+    if (!answer.ok) await remembered
+    state.isReading = false
+    if (facts.owner !== wish.owner) asked = null
+    else if (answer.ok) take(answer.value, wish.owner)
+    else Object.assign(state, { status: state.pages === null ? 'failed' : 'stored', problem: answer.error.code })
+    await read()
+  }
+
+  function take(pages: CataloguePages, owner: string): void {
+    const readAtMs = source.nowMs()
+    // A proxy would take the object itself for its own, and then it could not be stored.
+    Object.assign(state, { status: 'there', pages: structuredClone(pages), readAtMs, problem: null })
+    void source.store({ owner, pages, storedAtMs: readAtMs })
+  }
+
+  async function showStored(): Promise<void> {
+    const stored = await source.readStored()
+    if (stored === undefined || state.status !== 'loading') return
+    const pages = stored.owner === facts?.owner ? stored.pages : withoutDiscounts(stored.pages)
+    Object.assign(state, { status: 'stored', pages, readAtMs: stored.storedAtMs })
+  }
+
+  return {
+    look(next) {
+      const before = facts
+      facts = next
+      if (before !== null && before.owner !== next.owner) {
+        asked = null
+        if (state.pages !== null) Object.assign(state, { status: 'stored', pages: withoutDiscounts(state.pages), problem: null })
+      }
+      if (next.isOnline && before?.isOnline === false && state.status !== 'there') asked = null
+      void read()
+    },
+    again() {
+      asked = null
+      if (state.status === 'failed') Object.assign(state, { status: 'loading', problem: null })
+      void read()
+    },
+  }
+}
+
+function isSame(one: CatalogueFacts | null, other: CatalogueFacts): boolean {
+  return one !== null && one.owner === other.owner && one.version === other.version
+}
+
+/** All three or none: half a catalogue would look like a whole one. */
+async function readPages(readPage: CatalogueSource['readPage']): Promise<Result<CataloguePages>> {
+  const [page1, page2, page3] = await Promise.all([readPage('page1'), readPage('page2'), readPage('page3')])
+  if (!page1.ok) return page1
+  if (!page2.ok) return page2
+  if (!page3.ok) return page3
+  return ok({ page1: page1.value, page2: page2.value, page3: page3.value })
+}
+
+/** What everybody is offered: discounts belong to the account they were made for. */
+function withoutDiscounts({ page1, page2, page3 }: CataloguePages): CataloguePages {
+  return { page1: atFullPrice(page1), page2: atFullPrice(page2), page3: atFullPrice(page3) }
+}
+
+function atFullPrice(page: SkuPageData): SkuPageData {
+  return { ...page, skus: page.skus.map(({ discountPrice: _, ...sku }): Sku => sku) }
+}

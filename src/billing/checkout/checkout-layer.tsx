@@ -1,0 +1,54 @@
+import type { ReactElement } from 'react'
+import { useSnapshot } from '#src/platform/state.ts'
+import { useText } from '#src/platform/i18n.ts'
+import { Button } from '#src/design/button.tsx'
+import { Dialog } from '#src/design/dialog.tsx'
+import styles from './checkout-words.module.css'
+import type { CheckoutView } from './checkout-state.ts'
+import { checkoutState } from './checkout-state.ts'
+import { PayDialog } from './pay-dialog.tsx'
+import { checkout } from './start-purchase.ts'
+
+/** What stands over everything else while something is bought. */
+export function CheckoutLayer(): ReactElement | null {
+  const { view } = useSnapshot(checkoutState)
+  if (view === null) return null
+  if (view.kind === 'again') return <AgainDialog state={view.state} />
+  if (view.kind === 'pay') return <PayDialog view={view} />
+  return <EndDialog kind={view.kind} payOrderId={view.payOrderId} />
+}
+
+/** Before a second order of something that may be paid already. Closing it means to wait. */
+export function AgainDialog({ state }: { readonly state: Extract<CheckoutView, { kind: 'again' }>['state'] }): ReactElement {
+  const text = useText()
+  return (
+    <Dialog title={text('checkout.again.title')} closeLabel={text('dialog.close')} onClose={() => checkout.answer(false)}>
+      <p className={styles['words']}>{text(`checkout.again.${state}`)}</p>
+      <div className={styles['buttons']}>
+        <Button onClick={() => checkout.answer(true)}>{text('checkout.again.yes')}</Button>
+        <Button look="primary" onClick={() => checkout.answer(false)}>
+          {text('checkout.again.wait')}
+        </Button>
+      </div>
+    </Dialog>
+  )
+}
+
+/** An end that has to be read: nobody knows yet, or it was not paid. */
+export function EndDialog({ kind, payOrderId }: { readonly kind: 'late' | 'failed'; readonly payOrderId: string }): ReactElement {
+  const text = useText()
+  const close = () => checkout.answer(true)
+  return (
+    <Dialog title={text(`checkout.${kind}.title`)} closeLabel={text('dialog.close')} onClose={close}>
+      <p className={styles['words']} role="alert">
+        {text(`checkout.${kind}.hint`)}
+      </p>
+      <p className={styles['order']}>{text('checkout.late.order', { id: payOrderId })}</p>
+      <div className={styles['buttons']}>
+        <Button look="primary" onClick={close}>
+          {text('checkout.ok')}
+        </Button>
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,154 @@
+import type { PendingOrder, PurchaseIntent } from '#shared/contract/billing-contract.ts'
+import type { Result } from '#shared/result.ts'
+import type { CheckoutDeps, CheckoutNote, PurchaseWish } from './checkout-deps.ts'
+import type { PayEnding, PaySession } from './pay-session.ts'
+import { shownMessage } from '#shared/api/envelope.ts'
+import { ok } from '#shared/result.ts'
+import { createPaySession } from './pay-session.ts'
+
+export interface Checkout {
+  /**
+   * Buys something, from the login to the end of it. While one purchase runs, another press joins it. `left` tells that the person has
+   * closed what they pressed in: nothing opens any more, and an order that was made by then can be gone on with.
+   */
+  start(wish: PurchaseWish, left?: AbortSignal): Promise<void>
+  /** Opens the checkout of an order that was left. */
+  resume(order: PendingOrder, wish: PurchaseWish): Promise<void>
+  /** Answers the question before, or puts away what was told at the end. */
+  answer(yes: boolean): void
+  /** What shows it can't be drawn. */
+  breakOff(): void
+  /** The open checkout, for what shows it. */
+  session(): PaySession | null
+}
+
+/** The session was over, and nobody has logged in anew. */
+const NO_SESSION = 'H3009'
+/** How it ended has been told, and nothing is left to do about it. */
+const SEEN: ReadonlySet<PayEnding> = new Set(['success', 'failed', 'cancelled', 'closed'])
+
+/**
+ *   login -> question, where it may be paid already -> the account, read anew -> order -> its address is checked -> the checkout -> its end
+ * One purchase at a time. Nothing before the checkout charges anything, so every failure there says so and ends the purchase; the order
+ * stays with the hub, and the next press goes on with it.
+ */
+export function createCheckout(deps: CheckoutDeps): Checkout {
+  const { hub, show, tell } = deps
+  let running: Promise<void> | null = null
+  /** Its end has been told: a press by now is another purchase, once the order is put away. */
+  let isPuttingAway = false
+  let session: PaySession | null = null
+  let leftBy: AbortSignal | undefined
+  let give: (yes: boolean) => void = () => undefined
+
+  function once(run: () => Promise<void>): Promise<void> {
+    if (isPuttingAway && running !== null) return running.then(() => once(run))
+    running ??= run().finally(() => {
+      isPuttingAway = false
+      running = null
+      show(null)
+    })
+    return running
+  }
+
+  const hasLeft = () => leftBy?.aborted === true
+
+  async function ask(view: Parameters<CheckoutDeps['show']>[0]): Promise<boolean> {
+    show(view)
+    const answer = await new Promise<boolean>((resolve) => (give = resolve))
+    give = () => undefined
+    show(null)
+    return answer
+  }
+
+  /** Null: the person would rather wait for the one they may have paid. */
+  async function isOneMore({ skuId, skuName }: PurchaseWish): Promise<boolean | null> {
+    const state = hub.read().orders.find((order) => order.skuId === skuId && isAskedFor(order))?.state
+    if (state !== 'confirming' && state !== 'late') return false
+    return (await ask({ kind: 'again', skuName, state })) ? true : null
+  }
+
+  async function order(intent: PurchaseIntent): Promise<Result<PendingOrder> | null> {
+    const first = await hub.createOrder(intent)
+    if (first.ok || first.error.code !== 'H3009') return first
+    return (await deps.logIn(true)) ? hub.createOrder({ ...intent, isVip: await hub.checkMembership() }) : null
+  }
+
+  async function mayOpen(url: string): Promise<Result<null, CheckoutNote>> {
+    const answer = await deps.validateUrl(url)
+    if (answer.ok && answer.value.success) return ok(null)
+    return {
+      ok: false,
+      error: { kind: 'address_refused', message: answer.ok ? shownMessage(answer.value.message) : (answer.error.message ?? '') },
+    }
+  }
+
+  async function end(ending: PayEnding, { payOrderId, skuType }: PendingOrder, wish: PurchaseWish): Promise<void> {
+    show(null)
+    if (ending !== 'gone' && ending !== 'late' && ending !== 'left') void deps.book.end(payOrderId, ending === 'success' ? null : ending)
+    if (ending === 'success') deps.onPaid()
+    if (!SEEN.has(ending)) deps.onUntold()
+    if (ending === 'success') tell({ kind: 'success', skuType, skuName: wish.skuName })
+    else if (ending === 'late' || ending === 'failed') await ask({ kind: ending, payOrderId })
+    else if (ending !== 'gone') tell({ kind: ending })
+    if (!SEEN.has(ending)) return
+    isPuttingAway = true
+    await hub.dropOrder(payOrderId)
+  }
+
+  async function pay(made: PendingOrder, wish: PurchaseWish): Promise<void> {
+    const allowed = await mayOpen(made.checkoutUrl)
+    if (!allowed.ok) {
+      void deps.book.end(made.payOrderId, allowed.error.kind)
+      tell(allowed.error)
+      return
+    }
+    session = createPaySession({ order: made, skuName: wish.skuName, deps })
+    const ending = await session.ended
+    session = null
+    await end(ending, made, wish)
+  }
+
+  async function buy(wish: PurchaseWish): Promise<void> {
+    if (!(await deps.logIn(false)) || hasLeft()) return
+    const isAgain = await isOneMore(wish)
+    if (isAgain === null) return
+    deps.trackStart(wish)
+    const { skuId, skuType, skuName } = wish
+    const [returnUrl, cancelUrl] = [`${deps.appOrigin}/pay/success`, `${deps.appOrigin}/pay/cancel`]
+    const isVip = await hub.checkMembership()
+    const made = await order({ skuId, skuType, skuName, isAgain, returnUrl, cancelUrl, isVip })
+    if (made?.ok === true) {
+      deps.book.begin(made.value.payOrderId, wish)
+      if (hasLeft()) return
+      await pay(made.value, wish)
+      return
+    }
+    deps.trackRefusal(wish, made?.error.code ?? NO_SESSION)
+    if (made !== null) tell({ kind: 'refused', error: made.error })
+  }
+
+  return {
+    start(wish, left) {
+      leftBy = left
+      return once(() => buy(wish))
+    },
+    resume(made, wish) {
+      return once(async () => {
+        deps.book.goOn(made.payOrderId, wish)
+        await hub.checkMembership()
+        await pay(made, wish)
+      })
+    },
+    answer: (yes) => give(yes),
+    breakOff() {
+      session?.breakOff()
+      give(false)
+    },
+    session: () => session,
+  }
+}
+
+function isAskedFor({ state }: PendingOrder): boolean {
+  return state === 'confirming' || state === 'late'
+}

@@ -1,0 +1,144 @@
+import type { KeyboardEvent, ReactElement } from 'react'
+import { useEffect, useId, useLayoutEffect, useRef } from 'react'
+import { useText } from '#src/platform/i18n.ts'
+import { closeModal, openModal } from '#src/design/open-modal.ts'
+import { Spinner } from '#src/design/spinner.tsx'
+import { Button } from '#src/design/button.tsx'
+import { Icon } from '#src/design/icon.tsx'
+import { formatMoney } from '../format-money.ts'
+import styles from './pay-dialog.module.css'
+import type { PayView, PayTrouble } from './checkout-state.ts'
+import { blockBack, browserHistory } from './block-back.ts'
+import { checkout } from './start-purchase.ts'
+
+/** The open checkout. It ends with the order, and lets the person out only where it can't do its work. */
+export function PayDialog({ view }: { readonly view: PayView }): ReactElement {
+  const text = useText()
+  const ref = useRef<HTMLDialogElement>(null)
+  const titleId = useId()
+  useLayoutEffect(() => {
+    const dialog = ref.current
+    dialog?.setAttribute('closedby', 'none')
+    openModal(dialog, null)
+    return () => closeModal(dialog)
+  }, [])
+  useEffect(() => blockBack(browserHistory), [])
+  const keepOpen = () => ref.current?.open === false && ref.current.showModal()
+  const price = formatMoney(view.amountCents, 'USD')
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- a second Escape would close it without asking
+    <dialog
+      ref={ref}
+      className={styles['dialog']}
+      aria-labelledby={titleId}
+      onCancel={(event) => event.preventDefault()}
+      onClose={keepOpen}
+      onKeyDown={ignoreEscape}
+    >
+      <header className={styles['head']}>
+        <h2 id={titleId} className={styles['title']}>
+          {text('checkout.title')}
+        </h2>
+        <p className={styles['price']}>{view.skuName === '' ? price : text('checkout.price', { name: view.skuName, price })}</p>
+      </header>
+      {view.place === 'tab' ? <CheckoutTabNote view={view} /> : <CheckoutFrameStage key={view.attempt} view={view} />}
+      {!view.isConfirming && view.trouble !== null && <PayTroubleNote trouble={view.trouble} wasShown={view.wasShown} />}
+    </dialog>
+  )
+}
+
+function ignoreEscape(event: KeyboardEvent): void {
+  if (event.key === 'Escape') event.preventDefault()
+}
+
+/** The checkout in its frame, covered while it loads and while its payment is confirmed. */
+function CheckoutFrameStage({ view }: { readonly view: PayView }): ReactElement {
+  const text = useText()
+  const place = useRef<HTMLDivElement>(null)
+  const title = text('checkout.frame')
+  useEffect(() => {
+    if (place.current !== null) return checkout.session()?.attach(place.current, title)
+    return undefined
+  }, [title])
+  const isLoading = !view.wasShown && view.trouble === null
+  return (
+    <div className={styles['stage']}>
+      <div
+        ref={place}
+        className={styles['frame']}
+        data-hidden={(view.trouble === 'slow' && !view.wasShown) || undefined}
+        inert={view.isConfirming}
+      />
+      <output className={styles['cover']} data-open={view.isConfirming || isLoading || undefined}>
+        {(view.isConfirming || isLoading) && (
+          <>
+            <Spinner />
+            <span className={styles['words']}>{text(view.isConfirming ? 'checkout.confirming' : 'checkout.loading')}</span>
+            {view.isConfirming && <span className={styles['hint']}>{text('checkout.confirmingHint')}</span>}
+          </>
+        )}
+      </output>
+    </div>
+  )
+}
+
+interface PayTroubleNoteProps {
+  readonly trouble: PayTrouble
+  readonly wasShown: boolean
+}
+
+/** Why the checkout can't go on here, what that cost, and the ways out. */
+function PayTroubleNote({ trouble, wasShown }: PayTroubleNoteProps): ReactElement {
+  const text = useText()
+  const session = checkout.session()
+  return (
+    <div className={styles['note']}>
+      <p className={styles['payTroubleNoteTitle']} role="alert">
+        <Icon name={trouble === 'offline' ? 'cloudOff' : 'alert'} size="s" />
+        {text(`checkout.${trouble}`)}
+      </p>
+      <p className={styles['payTroubleNoteHint']}>{text(wasShown ? 'checkout.shownHint' : `checkout.${trouble}Hint`)}</p>
+      <div className={styles['buttons']}>
+        {(!wasShown || trouble === 'slow') && (
+          <Button look="primary" icon="retry" isWide onClick={() => session?.retry()}>
+            {text('checkout.retry')}
+          </Button>
+        )}
+        <Button icon="arrow" isWide onClick={() => session?.openTab()}>
+          {text('checkout.openTab')}
+        </Button>
+        <Button look="plain" isWide onClick={() => session?.leave()}>
+          {text(wasShown ? 'checkout.closeShown' : 'checkout.close')}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+/** Follows a checkout that is open in another tab. */
+function CheckoutTabNote({ view: { isConfirming, isTabBlocked } }: { readonly view: PayView }): ReactElement {
+  const text = useText()
+  const words = isTabBlocked ? 'checkout.tab.blocked' : 'checkout.tab.title'
+  const session = checkout.session()
+  return (
+    <div className={styles['checkoutTabNoteNote']}>
+      <output className={styles['checkoutTabNoteWords']}>
+        <Spinner />
+        <span className={styles['checkoutTabNoteTitle']}>{text(isConfirming ? 'checkout.confirming' : words)}</span>
+        <span className={styles['checkoutTabNoteHint']}>
+          {text(isConfirming ? 'checkout.confirmingHint' : isTabBlocked ? 'checkout.tab.blockedHint' : 'checkout.tab.hint')}
+        </span>
+      </output>
+      {!isConfirming && (
+        <div className={styles['checkoutTabNoteButtons']}>
+          <Button look={isTabBlocked ? 'primary' : 'quiet'} icon="arrow" isWide onClick={() => session?.openTab()}>
+            {text('checkout.tab.open')}
+          </Button>
+          <Button look="plain" isWide onClick={() => session?.leave()}>
+            {text('checkout.closeShown')}
+          </Button>
+        </div>
+      )}
+    </div>
+  )
+}

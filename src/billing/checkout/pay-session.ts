@@ -1,0 +1,132 @@
+import type { PendingOrder } from '#shared/contract/billing-contract.ts'
+import type { CheckoutDeps } from './checkout-deps.ts'
+import type { PayTrouble, PayView } from './checkout-state.ts'
+import type { PayMessageType } from './pay-message.ts'
+import { SHORT_POLL_LIMIT_MS } from '#shared/domain/polling.ts'
+import { createFrameLoad } from './frame-load.ts'
+
+/** The hub tells by itself that an order is late; where it says nothing, it is late this long after it was confirmed, in ms. */
+export const CONFIRM_LIMIT_MS = SHORT_POLL_LIMIT_MS + 5000
+
+/** left: the person went away from a checkout that can be continued. gone: the order is not followed any more. */
+export type PayEnding = 'success' | 'late' | 'failed' | 'cancelled' | 'closed' | 'left' | 'gone' | 'sdk_missing'
+
+export interface PaySession {
+  /** Loads the checkout into an element; returns how to take it away. */
+  attach(place: HTMLElement, title: string): () => void
+  retry(): void
+  openTab(): void
+  leave(): void
+  /** Ends it as if it had been left; a payment that is confirmed goes on unseen, and its end is told. */
+  breakOff(): void
+  readonly ended: Promise<PayEnding>
+}
+
+interface SessionOptions {
+  readonly order: PendingOrder
+  readonly skuName: string
+  readonly deps: Pick<CheckoutDeps, 'hub' | 'loadSdk' | 'isReachable' | 'openTab' | 'clock' | 'show'>
+}
+
+/**
+ *   open --pay_success--> confirming --hub: success--> success
+ *     |                       |-- hub: late, or silent --> late       |-- hub: failed, closed --> failed
+ *     |-- pay_cancel --> cancelled     |-- no SDK --> sdk_missing     |-- let out, and pressed --> left
+ * One open checkout. A message only starts the confirming; what the hub says of the order counts at any moment, whoever made it so.
+ * A card that is refused ends nothing as long as nobody said that it was paid: the checkout takes another one.
+ */
+export function createPaySession({ order, skuName, deps }: SessionOptions): PaySession {
+  const { payOrderId, checkoutUrl, amountCents, isEmbedded } = order
+  const { hub, clock } = deps
+  const stop = new AbortController()
+  let end: (ending: PayEnding) => void = () => undefined
+  const ended = new Promise<PayEnding>((resolve) => (end = resolve))
+  const frame = createFrameLoad({ order, deps, onMessage, onMissingSdk: () => finish('sdk_missing'), onChange: push })
+  const facts = { kind: 'pay' as const, payOrderId, checkoutUrl, skuName, amountCents }
+  let shown: Pick<PayView, 'place' | 'isTabBlocked' | 'attempt'> = { place: 'frame', isTabBlocked: false, attempt: 1 }
+  let hasConfirmed = false
+  let wasKnown = false
+  let wasAsked = false
+
+  const stateOf = () => hub.read().orders.find((known) => known.payOrderId === payOrderId)?.state
+  const isConfirming = () => hasConfirmed || stateOf() === 'confirming'
+
+  function trouble(): PayTrouble | null {
+    if (shown.place === 'tab') return null
+    if (!hub.read().isOnline) return 'offline'
+    return frame.hasFailed() ? 'slow' : null
+  }
+
+  function push(): void {
+    if (stop.signal.aborted) return
+    deps.show({ ...facts, ...shown, isConfirming: isConfirming(), trouble: trouble(), wasShown: frame.wasShown() })
+  }
+
+  function change(part: Partial<typeof shown>): void {
+    shown = { ...shown, ...part }
+    push()
+  }
+
+  function finish(ending: PayEnding): void {
+    stop.abort()
+    end(ending)
+  }
+
+  function look(): void {
+    const state = stateOf()
+    const ending = endingOf(state, { isConfirming: isConfirming(), wasKnown, wasAsked })
+    wasKnown ||= state !== undefined
+    wasAsked ||= state === 'confirming'
+    if (ending === null) push()
+    else finish(ending)
+  }
+
+  async function confirm(): Promise<void> {
+    hasConfirmed = true
+    push()
+    const answer = await hub.confirmOrder(payOrderId)
+    if (answer.ok) await clock.sleep(CONFIRM_LIMIT_MS, stop.signal)
+    finish('late')
+  }
+
+  /** One at a time: while one is handled, and after it, another one means nothing. */
+  function onMessage(type: PayMessageType): void {
+    if (isConfirming() || stop.signal.aborted) return
+    if (type === 'pay_cancel') finish('cancelled')
+    else void confirm()
+  }
+
+  function openTab(): void {
+    change({ place: 'tab', isTabBlocked: !deps.openTab(checkoutUrl) })
+  }
+
+  function breakOff(): void {
+    if (!isConfirming()) finish('left')
+  }
+
+  stop.signal.addEventListener('abort', hub.subscribe(look))
+  look()
+  if (!isEmbedded) openTab()
+  return {
+    ended,
+    attach: (place, title) => frame.attach(place, title),
+    retry: () => change({ attempt: shown.attempt + 1 }),
+    openTab,
+    leave() {
+      if (shown.place === 'tab' || trouble() !== null) breakOff()
+    },
+    breakOff,
+  }
+}
+
+function endingOf(
+  state: PendingOrder['state'] | undefined,
+  past: { readonly isConfirming: boolean; readonly wasKnown: boolean; readonly wasAsked: boolean },
+): PayEnding | null {
+  if (state === undefined) return past.wasKnown ? 'gone' : null
+  if (state === 'success') return 'success'
+  if (state === 'late') return past.wasAsked ? 'late' : null
+  if (state === 'failed') return past.isConfirming ? 'failed' : null
+  if (state === 'closed') return past.isConfirming ? 'failed' : 'closed'
+  return null
+}

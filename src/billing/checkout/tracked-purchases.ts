@@ -1,0 +1,21 @@
+import { systemClock } from '#shared/browser/clock.ts'
+import { holdFreeLock } from '#shared/browser/locks.ts'
+import { listLocal, readLocal, removeLocal, writeLocal } from '#src/platform/local-values.ts'
+import { track } from '#src/platform/track.ts'
+import { usageConsent } from '#src/measurement/consent.ts'
+import { createPurchaseBook } from './purchase-tracking.ts'
+
+/** The one book of this browser. A tab keeps what it has claimed, as another one may hear only later that the row is gone. */
+export const purchaseBook = createPurchaseBook({
+  rows: { list: listLocal, read: readLocal, write: writeLocal, remove: removeLocal },
+  mayTell: () => usageConsent() === 'granted',
+  claim: holdFreeLock,
+  tellStart: ({ skuId, source }) => track('purchase_start', { sku_id: skuId, source }),
+  tellEnd({ skuId, source }, failReason) {
+    if (failReason === null) track('purchase_success', { sku_id: skuId, source })
+    else track('purchase_fail', { sku_id: skuId, source, fail_reason: failReason })
+  },
+  // A name for each start: the tab that claims it tells the end, and no other does.
+  makeId: () => crypto.randomUUID(),
+  nowMs: () => systemClock.nowMs(),
+})

@@ -1,0 +1,14 @@
+import { navigate } from 'wouter/use-browser-location'
+import { splitLocale } from '#shared/domain/route-patterns.ts'
+import { checkoutState } from './checkout/checkout-state.ts'
+
+interface Browser {
+  readonly pathname: string
+  readonly go: (path: string) => void
+}
+
+/** Leads to another screen, in the window's own language. An open checkout is left by nobody but who pays. */
+export function goUnlessPaying(path: string, { pathname, go }: Browser = { pathname: location.pathname, go: navigate }): void {
+  if (checkoutState.view !== null) return
+  go(splitLocale(pathname).prefix + splitLocale(path).path)
+}

@@ -1,0 +1,143 @@
+import type { ReactElement } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { Link } from 'wouter'
+import { hub } from '#src/platform/hub-client.ts'
+import { formatNumber } from '#src/platform/format-number.ts'
+import { hubState } from '#src/platform/hub-state.ts'
+import { useText } from '#src/platform/i18n.ts'
+import { linkTo } from '#src/platform/routes.ts'
+import { useSnapshot } from '#src/platform/state.ts'
+import { buttonClass } from '#src/design/button-class.ts'
+import { Button } from '#src/design/button.tsx'
+import { IconButton } from '#src/design/icon-button.tsx'
+import { formatDate } from '#src/platform/format.ts'
+import type { Subscription } from '#shared/api/subscription.ts'
+import { openCredits, openSubscriptions } from '../billing-dialogs.ts'
+import { useSubscription } from '../subscription.ts'
+import styles from './credits-panel.module.css'
+import { LedgerRow } from './ledger-row.tsx'
+import { useLedger } from './ledger-list.ts'
+import { ListLoading, StoredMark } from './list-notes.tsx'
+
+interface CreditsPanelProps {
+  readonly id: string
+  readonly onOpen: (isOpen: boolean) => void
+}
+
+const NEWEST_LINES = 5
+
+/** A native popover below the balance; on a phone it stands at the bottom. Its content is there only while it is open. */
+export function CreditsPanel({ id, onOpen }: CreditsPanelProps): ReactElement {
+  const text = useText()
+  const ref = useRef<HTMLDialogElement>(null)
+  const [isOpen, setOpen] = useState(true)
+  useLayoutEffect(() => {
+    if (ref.current?.matches(':popover-open') === false) ref.current.showPopover()
+  }, [])
+  const note = (open: boolean) => {
+    setOpen(open)
+    onOpen(open)
+  }
+  return (
+    <dialog
+      ref={ref}
+      id={id}
+      popover="auto"
+      className={styles['panel']}
+      aria-label={text('credits.title')}
+      onToggle={(event) => note(event.newState === 'open')}
+    >
+      {isOpen && <CreditsDetails close={() => ref.current?.hidePopover()} />}
+    </dialog>
+  )
+}
+
+function CreditsDetails({ close }: { readonly close: () => void }): ReactElement {
+  const text = useText()
+  const { credits } = useSnapshot(hubState)
+  useEffect(() => void hub.api.refreshCredits(), [])
+  const known = (points: number | undefined) => (points === undefined ? text('credits.unknown') : formatNumber(points))
+  const openAfter = (open: () => void) => () => {
+    close()
+    open()
+  }
+  return (
+    <>
+      <div className={styles['head']}>
+        <h2 className={styles['name']}>{text('credits.title')}</h2>
+        <IconButton icon="close" label={text('dialog.close')} onClick={close} />
+      </div>
+      <dl className={styles['balance']}>
+        <div>
+          <dt>{text('credits.available')}</dt>
+          <dd data-large>{known(credits?.points)}</dd>
+        </div>
+        <div>
+          <dt>{text('credits.held')}</dt>
+          <dd>{known(credits?.held)}</dd>
+        </div>
+      </dl>
+      <RenewalNote />
+      <p className={styles['soft']}>{text('billing.noExpiry')}</p>
+      <h3 className={styles['title']}>{text('billing.last')}</h3>
+      <LastLines />
+      <div className={styles['actions']}>
+        <Button look="primary" aria-haspopup="dialog" onClick={openAfter(openCredits)}>
+          {text('billing.buy')}
+        </Button>
+        <Button aria-haspopup="dialog" onClick={openAfter(openSubscriptions)}>
+          {text('billing.plans')}
+        </Button>
+        <Link href={linkTo('ledger')} className={buttonClass('plain')} onClick={close}>
+          {text('billing.allLines')}
+        </Link>
+      </div>
+    </>
+  )
+}
+
+function LastLines(): ReactElement {
+  const text = useText()
+  const { items, status, toldAtMs } = useLedger()
+  if (status === 'waiting') return <ListLoading />
+  if (status === 'failed') return <p className={styles['soft']}>{text('billing.linesUnread')}</p>
+  if (items.length === 0) return <p className={styles['soft']}>{text('billing.ledger.empty')}</p>
+  return (
+    <>
+      {status === 'stored' && toldAtMs !== null && <StoredMark toldAtMs={toldAtMs} />}
+      <ol>
+        {items.slice(0, NEWEST_LINES).map((entry) => (
+          <LedgerRow key={entry.id} entry={entry} isShort />
+        ))}
+      </ol>
+    </>
+  )
+}
+
+/** When the plan is renewed, or until when it lasts. */
+function RenewalNote(): ReactElement | null {
+  const text = useText()
+  const { account } = useSnapshot(hubState)
+  const { subscription } = useSubscription()
+  const [nowMs] = useState(Date.now)
+  const line = renewalLine(subscription, account?.membershipExpiresAt ?? null, nowMs)
+  if (line === null) return null
+  return <p className={styles['renewal']}>{text(line.key, { day: formatDate(line.atMs) })}</p>
+}
+
+interface RenewalLine {
+  readonly key: string
+  readonly atMs: number
+}
+
+/** When the plan goes on or ends, in one line. Without the plan's own word, until when the account has its membership. */
+export function renewalLine(subscription: Subscription | null, membershipEndsMs: number | null, nowMs: number): RenewalLine | null {
+  if (subscription === null) {
+    return membershipEndsMs !== null && membershipEndsMs > nowMs ? { key: 'billing.renewal.member', atMs: membershipEndsMs } : null
+  }
+  const { state, renewsAt, endsAt, graceEndsAt } = subscription
+  if (state === 'PAST_DUE') return { key: 'billing.renewal.pastDue', atMs: graceEndsAt ?? endsAt }
+  if (state === 'CANCELLED') return { key: 'billing.renewal.ends', atMs: endsAt }
+  if (state === 'TRIAL') return { key: 'billing.renewal.trial', atMs: renewsAt ?? endsAt }
+  return { key: 'billing.renewal.renews', atMs: renewsAt ?? endsAt }
+}

@@ -1,0 +1,129 @@
+import type { ReactElement, ReactNode } from 'react'
+import { useEffect, useState } from 'react'
+import { Link } from 'wouter'
+import type { Transaction, TransactionType } from '#shared/api/payments.ts'
+import { ACTIVE_STATUS } from '#shared/api/payments.ts'
+import { hubState } from '#src/platform/hub-state.ts'
+import { useText } from '#src/platform/i18n.ts'
+import { useSnapshot } from '#src/platform/state.ts'
+import { track } from '#src/platform/track.ts'
+import { Button } from '#src/design/button.tsx'
+import { Dialog } from '#src/design/dialog.tsx'
+import { StateNote } from '#src/design/state-note.tsx'
+import { durationLabel } from '#shared/domain/duration-label.ts'
+import { paymentMethodName } from '#shared/domain/payment-methods.ts'
+import { dateAndTime } from '#shared/domain/relative-time.ts'
+import { formatNumber } from '#src/platform/format-number.ts'
+import { linkToReceipt } from '#src/platform/routes.ts'
+import { buttonClass } from '#src/design/button-class.ts'
+import { Chip } from '#src/design/chip.tsx'
+import { Icon } from '#src/design/icon.tsx'
+import { CancelDialog } from '../cancel-dialog.tsx'
+import { billingDialogs, closeHistory } from '../billing-dialogs.ts'
+import { formatMoney } from '../format-money.ts'
+import styles from './history-dialog.module.css'
+import type { PagedState } from './paged-list.ts'
+import { useLoaded } from './paged-list.ts'
+import { ListEnd, ListFailed, ListLoading, StoredMark } from './list-notes.tsx'
+import { HISTORIES } from './history-lists.ts'
+
+export function HistoryDialog(): ReactElement | null {
+  const text = useText()
+  const { history } = useSnapshot(billingDialogs)
+  if (history === null) return null
+  return (
+    <Dialog shape="sheet" title={text(`billing.history.${history}`)} closeLabel={text('dialog.close')} onClose={closeHistory}>
+      <HistoryRows key={history} type={history} />
+    </Dialog>
+  )
+}
+
+/** Payments of one kind, newest first; the first one stands open. */
+function HistoryRows({ type }: { readonly type: TransactionType }): ReactElement {
+  const text = useText()
+  const { list, state } = HISTORIES[type]
+  const shown = useSnapshot(state) as Readonly<PagedState<Transaction>>
+  const { identity, connection, billing } = useSnapshot(hubState)
+  const [cancelling, setCancelling] = useState<string | null>(null)
+  useLoaded(list, shown, [identity?.businessUserId, connection.isOnline, billing.historyVersion].join('/'))
+  useEffect(() => {
+    if (type === 'SUBSCRIPTION') track('subscription_history_open', {})
+  }, [type])
+  const { items, status, problem, toldAtMs } = shown
+  if (status === 'failed') return <ListFailed problem={problem} onRetry={() => void list.load()} />
+  if (status === 'waiting') return <ListLoading />
+  if (items.length === 0) return <StateNote icon="gem" title={text(`billing.history.empty.${type}`)} />
+  return (
+    <>
+      {status === 'stored' && toldAtMs !== null && <StoredMark toldAtMs={toldAtMs} />}
+      <ol>
+        {items.map((row, index) => (
+          <HistoryRow key={row.id} row={row} isOpen={index === 0} onLeave={closeHistory}>
+            {row.status === ACTIVE_STATUS && status === 'ready' && (
+              <Button look="plain" aria-haspopup="dialog" onClick={() => setCancelling(row.orderId)}>
+                {text('billing.cancel.open')}
+              </Button>
+            )}
+          </HistoryRow>
+        ))}
+      </ol>
+      <ListEnd state={shown} list={list} />
+      {cancelling !== null && <CancelDialog orderId={cancelling} onClose={() => setCancelling(null)} />}
+    </>
+  )
+}
+
+interface HistoryRowProps {
+  readonly row: Transaction
+  readonly isOpen: boolean
+  readonly onLeave: () => void
+  /** What can be done beside reading the receipt. */
+  readonly children?: ReactNode
+}
+
+/** One payment: what, when and how much at a glance, the rest on a press. */
+export function HistoryRow({ row, isOpen, onLeave, children }: HistoryRowProps): ReactElement {
+  const text = useText()
+  const { id, orderId, status, skuType, pointAmount, occurredAt, paymentMethod, currencyCode, paidAmount, refundedAmount = 0 } = row
+  const what =
+    pointAmount === undefined ? durationLabel(skuType ?? -1) : text('billing.history.points', { points: formatNumber(pointAmount) })
+  return (
+    <li>
+      <details className={styles['row']} open={isOpen}>
+        <summary className={styles['summary']}>
+          <span className={styles['what']}>
+            {what}
+            {status !== undefined && (
+              <Chip tone={status === ACTIVE_STATUS ? 'accent' : 'plain'}>
+                {text(status === ACTIVE_STATUS ? 'billing.status.active' : 'billing.status.cancelled')}
+              </Chip>
+            )}
+          </span>
+          <span className={styles['paid']}>{formatMoney(paidAmount, currencyCode)}</span>
+          <span className={styles['when']}>{dateAndTime(occurredAt)}</span>
+          <Icon name="chevron" size="s" />
+        </summary>
+        <dl className={styles['facts']}>
+          <dt>{text('billing.history.time')}</dt>
+          <dd>{dateAndTime(occurredAt)}</dd>
+          <dt>{text('billing.history.method')}</dt>
+          <dd>{paymentMethodName(paymentMethod)}</dd>
+          {refundedAmount > 0 && (
+            <>
+              <dt>{text('billing.history.refunded')}</dt>
+              <dd>{formatMoney(refundedAmount, currencyCode)}</dd>
+            </>
+          )}
+          <dt>{text('billing.history.order')}</dt>
+          <dd className={styles['id']}>{orderId}</dd>
+        </dl>
+        <div className={styles['actions']}>
+          <Link href={linkToReceipt(id)} className={buttonClass('quiet')} onClick={onLeave}>
+            {text('billing.receipt.open')}
+          </Link>
+          {children}
+        </div>
+      </details>
+    </li>
+  )
+}

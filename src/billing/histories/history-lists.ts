@@ -1,0 +1,38 @@
+import type { Transaction, TransactionType } from '#shared/api/payments.ts'
+import type { PagedList, PagedState } from './paged-list.ts'
+import type { BillingKey } from '../billing-store.ts'
+import { getTransactions, HISTORY_PAGE_SIZE } from '#shared/api/payments.ts'
+import { storedTransactionsRecord } from '#shared/storage/billing-lists.ts'
+import { createPagedList, emptyPagedState } from './paged-list.ts'
+import { keepInStore } from './keep-in-store.ts'
+import { api } from '#src/platform/api.ts'
+import { onForgetBilling } from '../billing-store.ts'
+import { hubState } from '#src/platform/hub-state.ts'
+import { proxy } from '#src/platform/state.ts'
+
+const MOST_PER_PAGE = 100
+
+interface History {
+  readonly state: PagedState<Transaction>
+  readonly list: PagedList<Transaction>
+}
+
+export const HISTORIES: Readonly<Record<TransactionType, History>> = {
+  SUBSCRIPTION: createHistory('SUBSCRIPTION', 'subscription'),
+  PURCHASE: createHistory('PURCHASE', 'purchase'),
+}
+
+function createHistory(type: TransactionType, key: BillingKey): History {
+  const state = proxy<PagedState<Transaction>>(emptyPagedState())
+  const list = createPagedList<Transaction>({
+    state,
+    load: (start, limit) => api.call(getTransactions, { start, limit, type }),
+    ...keepInStore(key, storedTransactionsRecord),
+    isOnline: () => hubState.connection.isOnline,
+    nowMs: Date.now,
+    pageSize: HISTORY_PAGE_SIZE,
+    mostPerPage: MOST_PER_PAGE,
+  })
+  onForgetBilling(() => list.forget())
+  return { state, list }
+}

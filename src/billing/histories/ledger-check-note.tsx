@@ -1,0 +1,105 @@
+import type { ReactElement } from 'react'
+import type { LedgerEntry } from '#shared/api/user.ts'
+import type { LedgerCheck, Ledger } from './ledger-list.ts'
+import { ledgerList } from './ledger-list.ts'
+import { useState } from 'react'
+import { Link } from 'wouter'
+import { formatNumber } from '#src/platform/format-number.ts'
+import { hubState } from '#src/platform/hub-state.ts'
+import { text, useText } from '#src/platform/i18n.ts'
+import { linkTo } from '#src/platform/routes.ts'
+import { useSnapshot } from '#src/platform/state.ts'
+import { buttonClass } from '#src/design/button-class.ts'
+import { Button } from '#src/design/button.tsx'
+import { Icon } from '#src/design/icon.tsx'
+import { Spinner } from '#src/design/spinner.tsx'
+import { failureText } from '#src/platform/error-text.ts'
+import { pressMutation } from '#src/platform/press-mutation.ts'
+import { showToast } from '#src/design/toast.ts'
+import { signedPoints } from './ledger-kinds.ts'
+import styles from './ledger-check-note.module.css'
+
+const NEWEST_LINES = 20
+
+/** The sum as anybody could write it down; a difference stands beside it, with what to do. */
+export function LedgerCheckNote({ check, ledger }: { readonly check: LedgerCheck | null; readonly ledger: Ledger }): ReactElement {
+  const text = useText()
+  if (check === null) {
+    return (
+      <output className={styles['check']}>
+        <Spinner />
+        {text('billing.check.adding')}
+      </output>
+    )
+  }
+  const isWrong = check.difference !== 0 || check.brokenId !== null
+  const values = {
+    count: check.lines,
+    before: formatNumber(check.before),
+    sum: signedPoints(check.sum, formatNumber),
+    total: formatNumber(check.before + check.sum),
+    balance: formatNumber(check.balance),
+  }
+  const isWhole = !ledger.hasNext
+  return (
+    <div className={styles['check']} data-wrong={isWrong || undefined} role={isWrong ? 'alert' : 'status'}>
+      <Icon name={isWrong ? 'alert' : 'check'} size="s" />
+      <div className={styles['words']}>
+        <p>
+          {text(isWhole ? 'billing.check.whole' : 'billing.check.part', values)}
+          {check.difference === 0 && text('billing.check.equals', values)}
+        </p>
+        {check.difference !== 0 && (
+          <p>{text('billing.check.differs', { ...values, difference: signedPoints(check.difference, formatNumber) })}</p>
+        )}
+        {check.brokenId !== null && <p>{text('billing.check.broken', { line: check.brokenId })}</p>}
+        {isWrong && <DifferenceActions check={check} ledger={ledger} />}
+      </div>
+    </div>
+  )
+}
+
+function DifferenceActions({ check, ledger }: { readonly check: LedgerCheck; readonly ledger: Ledger }): ReactElement {
+  const text = useText()
+  const { account } = useSnapshot(hubState)
+  const [isBusy, setBusy] = useState(false)
+  const email = account?.isLoggedIn === true ? account.email : ''
+  const tell = async () => {
+    setBusy(true)
+    await tellDifference(email, check, ledger.items)
+    setBusy(false)
+  }
+  return (
+    <div className={styles['actions']}>
+      <Button icon="retry" onClick={() => void ledgerList.load()}>
+        {text('billing.check.again')}
+      </Button>
+      {email === '' ? (
+        <Link href={linkTo('support')} className={buttonClass('quiet')}>
+          {text('billing.check.tell')}
+        </Link>
+      ) : (
+        <Button icon="mail" isBusy={isBusy} onClick={() => void tell()}>
+          {text('billing.check.tell')}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+/** Sends what does not add up to us, with the lines it was found in. */
+async function tellDifference(email: string, check: LedgerCheck, entries: readonly LedgerEntry[]): Promise<void> {
+  const lines = entries.slice(0, NEWEST_LINES).map(({ id, kind, amount, balance }) => `${id} ${kind} ${amount} -> ${balance}`)
+  const message = [JSON.stringify(check), ...lines].join('\n')
+  const { answer: sent } = await pressMutation({ kind: 'contact', email, subject: 'Points do not add up', message })
+  if (sent.ok)
+    await showToast(
+      { id: 'ledger-check', color: 'success', title: text('billing.check.told'), description: text('billing.check.toldHint') },
+      'money',
+    )
+  else
+    await showToast(
+      { id: 'ledger-check', color: 'error', title: text('billing.check.notTold'), description: failureText(sent.error) },
+      'money',
+    )
+}

@@ -1,0 +1,57 @@
+import type { LedgerEntry, LedgerKind } from '#shared/api/user.ts'
+
+export const LEDGER_FILTERS = ['all', 'videos', 'bought', 'given', 'expired'] as const
+export type LedgerFilter = (typeof LEDGER_FILTERS)[number]
+
+const FILTER_OF: Record<LedgerKind, LedgerFilter> = {
+  hold: 'videos',
+  settle: 'videos',
+  return: 'videos',
+  purchase: 'bought',
+  grant: 'given',
+  expiry: 'expired',
+}
+
+export function matchesFilter({ kind }: Pick<LedgerEntry, 'kind'>, filter: LedgerFilter): boolean {
+  return filter === 'all' || FILTER_OF[kind] === filter
+}
+
+/** The text key of what a line is: a purchase that takes points is a refund, a grant with an order a plan's cycle. */
+export function lineKey({ kind, amount, orderId }: Pick<LedgerEntry, 'kind' | 'amount' | 'orderId'>): string {
+  if (kind === 'purchase' && amount < 0) return 'billing.line.refund'
+  if (kind === 'grant' && orderId !== undefined) return 'billing.line.cycle'
+  return `billing.line.${kind}`
+}
+
+/** With its sign, a real minus. */
+export function signedPoints(amount: number, format: (points: number) => string): string {
+  if (amount === 0) return format(0)
+  return `${amount > 0 ? '+' : '−'}${format(Math.abs(amount))}`
+}
+
+const HEAD = ['line', 'time', 'kind', 'amount', 'balance', 'note', 'task', 'payment'] as const
+/** A spreadsheet takes a cell that begins so for a formula. */
+const FORMULA = /^[=+@\t\r-]/
+
+/** The ledger as a table for spreadsheets, newest first, times in UTC. */
+export function ledgerCsv(entries: readonly LedgerEntry[]): string {
+  const rows = entries.map(({ id, occurredAt, kind, amount, balance, note, taskId = '', orderId = '' }) => [
+    id,
+    new Date(occurredAt).toISOString(),
+    kind,
+    String(amount),
+    String(balance),
+    asText(note),
+    asText(taskId),
+    asText(orderId),
+  ])
+  return [HEAD, ...rows].map((cells) => `${cells.map(quote).join(',')}\r\n`).join('')
+}
+
+function asText(value: string): string {
+  return FORMULA.test(value) ? `'${value}` : value
+}
+
+function quote(value: string): string {
+  return `"${value.replaceAll('"', '""')}"`
+}

@@ -1,0 +1,81 @@
+import { useEffect, useState } from 'react'
+import type { LedgerEntry } from '#shared/api/user.ts'
+import { getLedger, getPoints } from '#shared/api/user.ts'
+import { storedLedgerRecord } from '#shared/storage/billing-lists.ts'
+import { api } from '#src/platform/api.ts'
+import { hubState } from '#src/platform/hub-state.ts'
+import { proxy, useSnapshot } from '#src/platform/state.ts'
+import { onForgetBilling } from '../billing-store.ts'
+import type { PagedState } from './paged-list.ts'
+import { createPagedList, emptyPagedState, useLoaded } from './paged-list.ts'
+import { keepInStore } from './keep-in-store.ts'
+
+const PAGE_SIZE = 20
+const MOST_PER_PAGE = 100
+
+/** The movements of points, shared by the popover and the page. */
+export const ledgerState = proxy<PagedState<LedgerEntry>>(emptyPagedState())
+
+export const ledgerList = createPagedList<LedgerEntry>({
+  state: ledgerState,
+  load: (start, limit) => api.call(getLedger, { start, limit }),
+  ...keepInStore('ledger', storedLedgerRecord),
+  isOnline: () => hubState.connection.isOnline,
+  nowMs: Date.now,
+  pageSize: PAGE_SIZE,
+  mostPerPage: MOST_PER_PAGE,
+})
+
+onForgetBilling(() => ledgerList.forget())
+
+export type Ledger = Readonly<PagedState<LedgerEntry>>
+
+/** The movements, read anew whenever the balance, the person or the connection changes. */
+export function useLedger(): Ledger {
+  const { credits, identity, connection } = useSnapshot(hubState)
+  const ledger = useSnapshot(ledgerState) as Ledger
+  useLoaded(ledgerList, ledger, [identity?.businessUserId, connection.isOnline, credits?.points, credits?.held].join('/'))
+  return ledger
+}
+
+/** The lines held against a balance that the server was asked for after it had told them; null while that is on its way. */
+export function useLedgerCheck({ items, hasNext, status, loading, toldAtMs }: Ledger): LedgerCheck | null {
+  const [told, setTold] = useState<{ readonly atMs: number | null; readonly points: number } | null>(null)
+  const isReady = status === 'ready' && loading === null
+  useEffect(() => {
+    let isOver = false
+    if (isReady)
+      void api.call(getPoints, {}).then((answer) => answer.ok && !isOver && setTold({ atMs: toldAtMs, points: answer.value.points }))
+    return () => {
+      isOver = true
+    }
+  }, [isReady, toldAtMs])
+  if (status === 'stored') return checkLedger(items, hasNext, items[0]?.balance ?? 0)
+  return isReady && told?.atMs === toldAtMs ? checkLedger(items, hasNext, told.points) : null
+}
+
+export interface LedgerCheck {
+  readonly lines: number
+  /** The balance before the oldest line that is loaded: 0 once all are. */
+  readonly before: number
+  readonly sum: number
+  readonly balance: number
+  /** What the balance has beyond what the lines tell; 0 is as it should be. */
+  readonly difference: number
+  /** The newest line that does not follow from the one before it; null where each does. */
+  readonly brokenId: string | null
+}
+
+/** Adds up the lines, newest first, and holds them against the balance. The first line of all has the number 1. */
+export function checkLedger(entries: readonly LedgerEntry[], hasNext: boolean, balance: number): LedgerCheck {
+  const oldest = entries.at(-1)
+  const before = hasNext && oldest !== undefined ? oldest.balance - oldest.amount : 0
+  const sum = entries.reduce((total, { amount }) => total + amount, 0)
+  const broken = entries.find((entry, index) => !follows(entry, entries[index + 1], hasNext))
+  return { lines: entries.length, before, sum, balance, difference: balance - (before + sum), brokenId: broken?.id ?? null }
+}
+
+function follows(entry: LedgerEntry, older: LedgerEntry | undefined, hasNext: boolean): boolean {
+  if (older !== undefined) return entry.balance === older.balance + entry.amount && Number(entry.id) === Number(older.id) + 1
+  return hasNext || (entry.balance === entry.amount && Number(entry.id) === 1)
+}

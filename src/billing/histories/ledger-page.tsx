@@ -1,0 +1,110 @@
+import type { ReactElement } from 'react'
+import { useState } from 'react'
+import { formatNumber } from '#src/platform/format-number.ts'
+import { hubState } from '#src/platform/hub-state.ts'
+import { useText } from '#src/platform/i18n.ts'
+import { useSnapshot, snapshot } from '#src/platform/state.ts'
+import { Button } from '#src/design/button.tsx'
+import { Segmented } from '#src/design/segmented.tsx'
+import { StateNote } from '#src/design/state-note.tsx'
+import { errorText } from '#src/platform/error-text.ts'
+import { saveFile } from '#src/platform/save-file.ts'
+import { showToast } from '#src/design/toast.ts'
+import { openCredits } from '../billing-dialogs.ts'
+import styles from './ledger-page.module.css'
+import type { LedgerFilter } from './ledger-kinds.ts'
+import { LEDGER_FILTERS, matchesFilter, ledgerCsv } from './ledger-kinds.ts'
+import { ListEnd, ListFailed, ListLoading, StoredMark } from './list-notes.tsx'
+import { LedgerCheckNote } from './ledger-check-note.tsx'
+import { ledgerList, ledgerState, useLedger, useLedgerCheck } from './ledger-list.ts'
+import { LedgerRow } from './ledger-row.tsx'
+
+export function LedgerPage(): ReactElement {
+  const text = useText()
+  const { credits } = useSnapshot(hubState)
+  return (
+    <div className={styles['page']}>
+      <header className={styles['head']}>
+        <div>
+          <h1 className={styles['title']}>{text('billing.ledger.title')}</h1>
+          <p className={styles['lead']}>{text('billing.ledger.lead')}</p>
+        </div>
+        <div className={styles['balance']}>
+          <p className={styles['points']}>{credits === null ? text('credits.unknown') : formatNumber(credits.points)}</p>
+          <p className={styles['held']}>
+            {text('billing.available')}
+            {credits !== null && credits.held > 0 && ` · ${text('billing.heldShort', { points: formatNumber(credits.held) })}`}
+          </p>
+        </div>
+        <Button look="primary" icon="gem" aria-haspopup="dialog" onClick={() => openCredits()}>
+          {text('billing.buy')}
+        </Button>
+      </header>
+      <LedgerView />
+    </div>
+  )
+}
+
+/** Every movement of points there was, and the proof that they make the balance. */
+export function LedgerView(): ReactElement {
+  const text = useText()
+  const ledger = useLedger()
+  const check = useLedgerCheck(ledger)
+  const [filter, setFilter] = useState<LedgerFilter>('all')
+  const { items, status, problem, toldAtMs } = ledger
+  if (status === 'failed') return <ListFailed problem={problem} onRetry={() => void ledgerList.load()} />
+  if (status === 'waiting') return <ListLoading />
+  if (items.length === 0) return <StateNote icon="gem" title={text('billing.ledger.empty')} hint={text('billing.ledger.emptyHint')} />
+  const shown = items.filter((entry) => matchesFilter(entry, filter))
+  return (
+    <div className={styles['view']}>
+      {status === 'stored' && toldAtMs !== null && <StoredMark toldAtMs={toldAtMs} />}
+      <LedgerCheckNote check={check} ledger={ledger} />
+      <div className={styles['bar']}>
+        <div className={styles['filter']}>
+          <Segmented
+            label={text('billing.filter.label')}
+            isInline
+            options={LEDGER_FILTERS.map((value) => ({ value, label: text(`billing.filter.${value}`) }))}
+            value={filter}
+            onValue={setFilter}
+          />
+        </div>
+        <LedgerExport />
+      </div>
+      {shown.length === 0 ? (
+        <p className={styles['none']}>{text(ledger.hasNext ? 'billing.filter.noneYet' : 'billing.filter.none')}</p>
+      ) : (
+        <ol className={styles['list']} aria-label={text('billing.ledger.title')}>
+          {shown.map((entry) => (
+            <LedgerRow key={entry.id} entry={entry} />
+          ))}
+        </ol>
+      )}
+      <ListEnd state={ledger} list={ledgerList} />
+    </div>
+  )
+}
+
+/** The whole ledger as a file: what is not loaded yet is loaded first. */
+function LedgerExport(): ReactElement {
+  const text = useText()
+  const [isBusy, setBusy] = useState(false)
+  const save = async () => {
+    setBusy(true)
+    while (ledgerState.hasNext && ledgerState.status === 'ready' && ledgerState.problem === null) await ledgerList.more()
+    setBusy(false)
+    const { items, problem } = snapshot(ledgerState)
+    if (problem === null) saveFile(new Blob([ledgerCsv(items)], { type: 'text/csv' }), 'kinora-points.csv')
+    else
+      void showToast(
+        { id: 'ledger-export', color: 'error', title: text('billing.export.failed'), description: errorText(problem) },
+        'money',
+      )
+  }
+  return (
+    <Button look="plain" icon="download" isBusy={isBusy} onClick={() => void save()}>
+      {text('billing.export')}
+    </Button>
+  )
+}

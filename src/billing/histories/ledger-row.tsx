@@ -1,0 +1,50 @@
+import type { ReactElement } from 'react'
+import { Link } from 'wouter'
+import type { LedgerEntry } from '#shared/api/user.ts'
+import { dateAndTime } from '#shared/domain/relative-time.ts'
+import { formatNumber } from '#src/platform/format-number.ts'
+import { useText } from '#src/platform/i18n.ts'
+import { linkToCreation, linkToReceipt } from '#src/platform/routes.ts'
+import { showNamed } from '#src/platform/show-linked.ts'
+import { lineKey, signedPoints } from './ledger-kinds.ts'
+import styles from './ledger-row.module.css'
+
+interface LedgerRowProps {
+  readonly entry: LedgerEntry
+  /** Without its links and the words of the server. */
+  readonly isShort?: boolean
+}
+
+const showLine = (line: HTMLLIElement | null) => void (line !== null && showNamed(line))
+
+/** One movement in words, with its sign, its time and the balance after it. */
+export function LedgerRow({ entry, isShort = false }: LedgerRowProps): ReactElement {
+  const text = useText()
+  const { id, amount, balance, occurredAt, note, taskId, orderId } = entry
+  return (
+    <li {...(isShort ? {} : { id: `line-${id}`, 'data-scroll-item': id, ref: showLine, tabIndex: -1 })} className={styles['row']}>
+      <div className={styles['words']}>
+        <p className={styles['title']}>{text(lineKey(entry))}</p>
+        <p className={styles['facts']}>
+          <time dateTime={new Date(occurredAt).toISOString()}>{dateAndTime(occurredAt)}</time>
+          {!isShort && note !== '' && <span>{note}</span>}
+          {!isShort && taskId !== undefined && (
+            <Link href={linkToCreation(taskId)} className={styles['link']}>
+              {text('billing.line.toVideo')}
+            </Link>
+          )}
+          {!isShort && orderId !== undefined && (
+            <Link href={linkToReceipt(orderId)} className={styles['link']}>
+              {text('billing.receipt.open')}
+            </Link>
+          )}
+        </p>
+      </div>
+      <p className={styles['amount']} data-sign={Math.sign(amount)}>
+        <span className="visually-hidden">{text('billing.line.amount')} </span>
+        {signedPoints(amount, formatNumber)}
+        <span className={styles['balance']}>{text('billing.line.balance', { points: formatNumber(balance) })}</span>
+      </p>
+    </li>
+  )
+}

@@ -1,0 +1,69 @@
+import type { ReactElement } from 'react'
+import type { AppErrorCode } from '#shared/app-error.ts'
+import { errorText } from '#src/platform/error-text.ts'
+import { useText } from '#src/platform/i18n.ts'
+import { FailedNote } from '#src/design/failed-note.tsx'
+import { LoadingNote } from '#src/design/loading-note.tsx'
+import { Button } from '#src/design/button.tsx'
+import { dateAndTime } from '#shared/domain/relative-time.ts'
+import { Icon } from '#src/design/icon.tsx'
+import styles from './paged-list.module.css'
+import type { PagedList, PagedState } from './paged-list.ts'
+
+interface ListFailedProps {
+  readonly problem: AppErrorCode | null
+  readonly onRetry: () => void
+}
+
+/** Unlike an empty list. */
+export function ListFailed({ problem, onRetry }: ListFailedProps): ReactElement {
+  const text = useText()
+  return (
+    <FailedNote
+      title={text('error.loadHistoryFailed')}
+      hint={errorText(problem ?? '40001')}
+      retryLabel={text('billing.retry')}
+      onRetry={onRetry}
+    />
+  )
+}
+
+export function ListLoading(): ReactElement {
+  return <LoadingNote text={useText()('billing.loading')} />
+}
+
+interface ListEndProps {
+  readonly state: Readonly<Pick<PagedState<unknown>, 'status' | 'hasNext' | 'loading' | 'problem'>>
+  readonly list: Pick<PagedList<never>, 'more'>
+}
+
+/** The way to older rows, or that there are none. */
+export function ListEnd({ state: { status, hasNext, loading, problem }, list }: ListEndProps): ReactElement | null {
+  const text = useText()
+  if (status === 'stored') return null
+  if (!hasNext) return <p className={styles['end']}>{text('billing.noMore')}</p>
+  const label = loading === 'more' ? 'billing.loadingMore' : problem === null ? 'billing.more' : 'billing.retry'
+  return (
+    <div className={styles['end']}>
+      {problem !== null && (
+        <p className={styles['problem']} role="alert">
+          {errorText(problem)}
+        </p>
+      )}
+      <Button isBusy={loading === 'more'} onClick={() => void list.more()}>
+        {text(label)}
+      </Button>
+    </div>
+  )
+}
+
+/** Says that what follows is this device's own copy, and of when. */
+export function StoredMark({ toldAtMs }: { readonly toldAtMs: number }): ReactElement {
+  const text = useText()
+  return (
+    <output className={styles['stored']}>
+      <Icon name="cloudOff" size="s" />
+      {text('billing.stored', { time: dateAndTime(toldAtMs) })}
+    </output>
+  )
+}

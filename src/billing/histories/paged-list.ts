@@ -1,0 +1,167 @@
+import { useEffect, useRef } from 'react'
+import type { AppErrorCode } from '#shared/app-error.ts'
+import type { Result } from '#shared/result.ts'
+import { NO_ANSWER_CODE } from '#shared/api/error-codes.ts'
+
+/** `stored`: this device's own copy, because the server can't be reached. */
+type PagedStatus = 'waiting' | 'stored' | 'ready' | 'failed'
+
+export interface PagedState<T> {
+  items: readonly T[]
+  /** The server has older ones. */
+  hasNext: boolean
+  status: PagedStatus
+  loading: 'first' | 'more' | null
+  /** Why the last load failed; of `more` only, where items are shown. */
+  problem: AppErrorCode | null
+  /** When the server told the items, in ms since 1970. */
+  toldAtMs: number | null
+}
+
+interface Page<T> {
+  readonly data: readonly T[]
+  readonly hasNext: boolean
+}
+
+interface Kept<T> {
+  readonly items: readonly T[]
+  readonly hasNext: boolean
+  readonly storedAtMs: number
+}
+
+interface PagedListDeps<T> {
+  readonly state: PagedState<T>
+  readonly load: (start: string | undefined, limit: number) => Promise<Result<Page<T>>>
+  readonly readKept: () => Promise<Kept<T> | undefined>
+  readonly keep: (kept: Kept<T>) => Promise<void>
+  readonly isOnline: () => boolean
+  readonly nowMs: () => number
+  readonly pageSize: number
+  /** The most that one page may have: a list read anew keeps its length up to here. */
+  readonly mostPerPage: number
+}
+
+export interface PagedList<T> {
+  /** Reads the list anew. While something is loading the wish waits, and is done once. */
+  load(): Promise<void>
+  /** The page behind the last one, once what is being read anew is there; nothing where there is none, or one is on its way. */
+  more(): Promise<void>
+  /** Each item that is shown becomes what `update` gives, until the server tells more. */
+  change(update: (item: T) => T): void
+  forget(): void
+}
+
+export function emptyPagedState<T>(): PagedState<T> {
+  return { items: [], hasNext: false, status: 'waiting', loading: null, problem: null, toldAtMs: null }
+}
+
+/**
+ * A list that comes page by page behind a cursor, the id of its last item; one load at a time. A failure online empties it, since what
+ * was there may be wrong; offline this device's copy stands in. A page more that fails leaves what is there.
+ */
+export function createPagedList<T extends { readonly id: string }>(deps: PagedListDeps<T>): PagedList<T> {
+  const { state, pageSize, mostPerPage } = deps
+  let era = 0
+  let isWanted = false
+  /** What is shown, as plain data: the state lays proxies into what it is given. */
+  let shown: readonly T[] = []
+  let running: Promise<void> | undefined
+
+  function run(work: () => Promise<void>): Promise<void> {
+    const mine = work().finally(() => {
+      if (running === mine) running = undefined
+    })
+    running = mine
+    return mine
+  }
+
+  async function loadWanted(): Promise<void> {
+    while (isWanted) {
+      isWanted = false
+      await loadFirst()
+    }
+  }
+
+  async function loadFirst(): Promise<void> {
+    const asked = era
+    Object.assign(state, { loading: 'first', problem: null })
+    if (!deps.isOnline() && state.status !== 'ready') await showKept(asked)
+    const answer = await deps.load(undefined, Math.min(Math.max(shown.length, pageSize), mostPerPage))
+    if (asked !== era) return
+    if (answer.ok) await show(answer.value.data, answer.value.hasNext)
+    else await miss(answer.error.code, asked)
+    if (asked === era) state.loading = null
+  }
+
+  async function miss(problem: AppErrorCode, asked: number): Promise<void> {
+    const isAway = problem === NO_ANSWER_CODE && !deps.isOnline()
+    if (isAway && state.status !== 'ready') await showKept(asked)
+    if (asked !== era) return
+    if (isAway && (state.status === 'ready' || state.status === 'stored')) state.status = 'stored'
+    else put([], { hasNext: false, status: 'failed', problem, toldAtMs: null })
+  }
+
+  async function showKept(asked: number): Promise<void> {
+    const kept = await deps.readKept()
+    if (kept === undefined || asked !== era) return
+    put(kept.items, { hasNext: kept.hasNext, status: 'stored', toldAtMs: kept.storedAtMs })
+  }
+
+  function put(items: readonly T[], rest: Partial<PagedState<T>>): void {
+    shown = items
+    Object.assign(state, { ...rest, items: structuredClone(items) })
+  }
+
+  async function show(items: readonly T[], hasNext: boolean): Promise<void> {
+    const storedAtMs = deps.nowMs()
+    put(items, { hasNext, status: 'ready', toldAtMs: storedAtMs })
+    await deps.keep({ items: items.slice(0, mostPerPage), hasNext: hasNext || items.length > mostPerPage, storedAtMs })
+  }
+
+  async function loadMore(): Promise<void> {
+    const asked = era
+    Object.assign(state, { loading: 'more', problem: null })
+    const answer = await deps.load(shown.at(-1)?.id, pageSize)
+    if (asked !== era) return
+    if (answer.ok) await show([...shown, ...answer.value.data], answer.value.hasNext)
+    else state.problem = answer.error.code
+    if (asked === era) state.loading = null
+    await loadWanted()
+  }
+
+  return {
+    load() {
+      isWanted = true
+      return running ?? run(loadWanted)
+    },
+    async more() {
+      // Rows are seen before they are written down: a press on what follows them counts.
+      if (state.loading === 'first' && state.hasNext && state.status === 'ready') await running
+      if (running === undefined && state.hasNext && state.status === 'ready') await run(loadMore)
+    },
+    change(update) {
+      put(shown.map(update), {})
+    },
+    forget() {
+      era += 1
+      isWanted = false
+      running = undefined
+      put([], emptyPagedState())
+    },
+  }
+}
+
+/** Has a list loaded when it is looked at, when `key` changes, and after it was emptied because somebody else is there. */
+export function useLoaded(
+  list: Pick<PagedList<never>, 'load'>,
+  { status, loading }: Readonly<Pick<PagedState<unknown>, 'status' | 'loading'>>,
+  key: string,
+): void {
+  const loadedKey = useRef<string | null>(null)
+  const isIdle = status === 'waiting' && loading === null
+  useEffect(() => {
+    if (!isIdle && loadedKey.current === key) return
+    loadedKey.current = key
+    void list.load()
+  }, [list, isIdle, key])
+}

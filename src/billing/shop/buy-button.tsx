@@ -1,0 +1,35 @@
+import type { ReactElement } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import type { Sku } from '#shared/api/catalogue.ts'
+import type { PurchaseSource } from '../checkout/purchase-tracking.ts'
+import type { ButtonProps } from '#src/design/button.tsx'
+import { loadUntilThere } from '#src/platform/lazy-part.ts'
+import { Button } from '#src/design/button.tsx'
+
+export type ShopSource = Extract<PurchaseSource, 'subscription_dialog' | 'credits_dialog' | 'pricing_page'>
+
+interface BuyButtonProps extends Omit<ButtonProps, 'isBusy' | 'onClick' | 'disabled'> {
+  /** Null: there is nothing to buy, or no price yet that could be relied on. */
+  readonly sku: Sku | null
+  /** What the checkout calls it. */
+  readonly skuName: string
+  readonly source: ShopSource
+  /** Told before anything else happens. */
+  readonly onStart?: () => void
+}
+
+/** Starts a purchase, and is busy until it has ended. Once the button is gone, no checkout opens by its press. */
+export function BuyButton({ sku, skuName, source, onStart, ...rest }: BuyButtonProps): ReactElement {
+  const [isBusy, setBusy] = useState(false)
+  const press = useRef<AbortController>(null)
+  useEffect(() => () => press.current?.abort(), [])
+  const buy = async ({ skuId, skuType }: Sku) => {
+    onStart?.()
+    setBusy(true)
+    const left = new AbortController()
+    press.current = left
+    const { startPurchase } = await loadUntilThere(() => import('../checkout/start-purchase.ts'))
+    await startPurchase({ skuId, skuType, skuName, source }, left.signal).finally(() => setBusy(false))
+  }
+  return <Button {...rest} isBusy={isBusy} disabled={sku === null} onClick={() => sku !== null && void buy(sku)} />
+}

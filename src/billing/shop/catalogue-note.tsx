@@ -1,0 +1,41 @@
+import type { ReactElement } from 'react'
+import { rereadCatalogue, useCatalogue } from '../catalogue.ts'
+import { errorText } from '#src/platform/error-text.ts'
+import { formatDate } from '#src/platform/format.ts'
+import { hubState } from '#src/platform/hub-state.ts'
+import { useText } from '#src/platform/i18n.ts'
+import { useSnapshot } from '#src/platform/state.ts'
+import { Button } from '#src/design/button.tsx'
+import { Icon } from '#src/design/icon.tsx'
+import styles from './catalogue-note.module.css'
+
+/** Why nothing can be bought just now, and the way on. Nothing while all is well or still on its way. */
+export function CatalogueNote(): ReactElement | null {
+  const text = useText()
+  const { status, isReading, problem, readAtMs } = useCatalogue()
+  const { isOnline } = useSnapshot(hubState).connection
+  const retry = (
+    <Button icon="retry" onClick={rereadCatalogue}>
+      {text('pricing.retry')}
+    </Button>
+  )
+  if (status === 'failed')
+    return (
+      <div className={styles['note']} data-problem>
+        <Icon name="alert" size="s" />
+        <p className={styles['words']} role="alert">
+          <strong className={styles['title']}>{text('pricing.failed')}</strong> {errorText(problem ?? '40001')}
+        </p>
+        {retry}
+      </div>
+    )
+  const isStored = status === 'stored' && !isReading
+  if (!isStored && (isOnline || status !== 'there')) return null
+  return (
+    <div className={styles['note']}>
+      <Icon name="cloudOff" size="s" />
+      <output className={styles['words']}>{text(isOnline ? 'pricing.stored' : 'pricing.offline', { date: formatDate(readAtMs) })}</output>
+      {isOnline && retry}
+    </div>
+  )
+}

@@ -1,0 +1,123 @@
+import type { ReactElement } from 'react'
+import { useEffect, useState } from 'react'
+import { centsText, chargedCents, packName } from '#shared/domain/sku-price.ts'
+import { useShelves } from './use-shelves.ts'
+import { BuyButton } from './buy-button.tsx'
+import { CatalogueNote } from './catalogue-note.tsx'
+import { createDiscountSwitch } from './discount-switch.ts'
+import { PackPicker } from './pack-picker.tsx'
+import { firstPack, paysAsMember } from './pack-price.tsx'
+import { billingDialogs, closeBilling, openSubscriptions } from '../billing-dialogs.ts'
+import { formatNumber } from '#src/platform/format-number.ts'
+import { hubState } from '#src/platform/hub-state.ts'
+import { text, useText } from '#src/platform/i18n.ts'
+import { membership } from '../membership.ts'
+import { useSnapshot } from '#src/platform/state.ts'
+import { Dialog } from '#src/design/dialog.tsx'
+import { Skeleton } from '#src/design/skeleton.tsx'
+import { showToast } from '#src/design/toast.ts'
+import { SwitchRow } from '#src/design/switch-row.tsx'
+import styles from './shop-dialog.module.css'
+
+const WAITING = ['a', 'b', 'c', 'd', 'e'] as const
+const ROW = { width: 392, height: 62 } as const
+
+/** Packs of points over whatever is on the screen; what brought the person here says how many are missing. */
+export function CreditsDialog(): ReactElement {
+  const text = useText()
+  const { missingPoints } = useSnapshot(billingDialogs)
+  const { lastSku } = useSnapshot(hubState).billing
+  const { shelves, canBuy, isEmpty, hasFailed } = useShelves()
+  const [chosenId, choose] = useState<string>()
+  const [isAsking, turn] = useDiscountSwitch()
+  const { packs } = shelves
+  const isPaying = paysAsMember(packs)
+  const chosen = packs.find(({ skuId }) => skuId === chosenId) ?? firstPack(packs, missingPoints, lastSku)
+  return (
+    <Dialog title={text('pricing.packs.buyTitle')} closeLabel={text('dialog.close')} onClose={closeBilling}>
+      <div className={styles['shop']}>
+        <Need missingPoints={missingPoints} />
+        <CatalogueNote />
+        {!isEmpty && <MemberDiscount isPaying={isPaying} isOn={isAsking} onTurn={turn} />}
+        {isEmpty && !hasFailed && (
+          <section className={styles['waiting']} aria-busy="true" aria-label={text('pricing.loading')}>
+            {WAITING.map((key) => (
+              <Skeleton key={key} {...ROW} />
+            ))}
+          </section>
+        )}
+        <PackPicker packs={packs} chosenId={chosen?.skuId} hasMemberPrices={isAsking && !isPaying} onChoose={choose} />
+      </div>
+      <div className={styles['foot']}>
+        <BuyButton
+          look="primary"
+          size="l"
+          isWide
+          sku={canBuy ? (chosen ?? null) : null}
+          skuName={chosen === undefined ? '' : packName(chosen.points, text('pricing.packs.unit'))}
+          source="credits_dialog"
+          onStart={() => turn(false)}
+        >
+          {chosen === undefined
+            ? text('pricing.buyUnknown')
+            : text('pricing.packs.buy', {
+                points: formatNumber(chosen.points),
+                price: text('pricing.money', { amount: centsText(chargedCents(chosen)) }),
+              })}
+        </BuyButton>
+        <p className={styles['small']}>{text('pricing.packs.once')}</p>
+      </div>
+    </Dialog>
+  )
+}
+
+function Need({ missingPoints }: { readonly missingPoints: number | null }): ReactElement | null {
+  const text = useText()
+  const { credits } = useSnapshot(hubState)
+  if (missingPoints !== null)
+    return <p className={styles['lead']}>{text('pricing.packs.missing', { points: formatNumber(missingPoints) })}</p>
+  return (
+    <p className={styles['lead']}>
+      {credits === null ? text('pricing.packs.lead') : text('pricing.packs.have', { points: formatNumber(credits.points) })}
+    </p>
+  )
+}
+
+/** Whether the members' prices are asked for; for somebody who pays in full that leads to the plans. */
+function useDiscountSwitch(): readonly [boolean, (isOn: boolean) => void] {
+  const [isAsking, setAsking] = useState(false)
+  const [discount] = useState(() => createDiscountSwitch({ tell: tellWhoPaysHalf, openPlans: openSubscriptions }))
+  useEffect(() => () => discount.stop(), [discount])
+  const turn = (isOn: boolean) => {
+    setAsking(isOn)
+    discount.turn(isOn)
+  }
+  return [isAsking, turn]
+}
+
+/** A trial is a membership that pays in full: otherwise a free week would be the way to buy everything at half price and leave. */
+function tellWhoPaysHalf(): void {
+  const title = text(membership.isActive ? 'pricing.discount.trial' : 'pricing.discount.membersOnly')
+  void showToast({ id: 'member-prices', color: 'info', title }, 'money')
+}
+
+interface MemberDiscountProps {
+  /** The packs cost this person half already. */
+  readonly isPaying: boolean
+  readonly isOn: boolean
+  readonly onTurn: (isOn: boolean) => void
+}
+
+/** The switch for the members' prices. For a paying member it is on for good, because their packs have no other price. */
+function MemberDiscount({ isPaying, isOn, onTurn }: MemberDiscountProps): ReactElement {
+  const text = useText()
+  return (
+    <SwitchRow
+      title={text('pricing.discount.title')}
+      hint={text(isPaying ? 'pricing.discount.taken' : 'pricing.discount.hint')}
+      isOn={isPaying || isOn}
+      isDisabled={isPaying}
+      onTurn={onTurn}
+    />
+  )
+}

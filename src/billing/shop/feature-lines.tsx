@@ -1,0 +1,45 @@
+import type { ReactElement } from 'react'
+import { DataIcon } from '#src/design/data-icon.tsx'
+import { Icon } from '#src/design/icon.tsx'
+import { Skeleton } from '#src/design/skeleton.tsx'
+import type { PlanFeature } from '#shared/api/catalogue.ts'
+import styles from './feature-lines.module.css'
+
+interface FeatureLine {
+  readonly title: string
+  readonly icon: string | undefined
+  readonly value: string
+}
+
+interface FeatureLinesProps {
+  readonly label: string
+  readonly lines: readonly FeatureLine[]
+  /** How many lines to keep free while they are on their way; 0 once they are there. */
+  readonly waiting: number
+}
+
+const BAR = { width: 24, height: 1 } as const
+
+/** What a plan gives, line by line. */
+export function FeatureLines({ label, lines, waiting }: FeatureLinesProps): ReactElement {
+  return (
+    <ul className={styles['lines']} aria-label={label} aria-busy={waiting > 0 || undefined}>
+      {Array.from({ length: waiting }, (_, line) => (
+        <li key={line} className={styles['waiting']}>
+          <Skeleton {...BAR} />
+        </li>
+      ))}
+      {lines.map(({ title, icon, value }) => (
+        <li key={title} className={styles['line']}>
+          {icon === undefined ? <Icon name="check" size="s" /> : <DataIcon name={icon} size="s" />}
+          <span className={styles['title']}>{title}</span> <span className={styles['value']}>{value}</span>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** The lines in which a paid plan gives more than everybody has. */
+export function premiumGains(features: readonly PlanFeature[]): readonly PlanFeature[] {
+  return features.filter(({ basic, premium }) => premium !== '' && premium !== basic)
+}

@@ -1,0 +1,56 @@
+import type { ReactElement } from 'react'
+import { useId } from 'react'
+import type { PackSku } from '../shelves.ts'
+import { BASE_POINTS } from '#shared/domain/price.ts'
+import { centsText } from '#shared/domain/sku-price.ts'
+import { formatNumber } from '#src/platform/format-number.ts'
+import { useText } from '#src/platform/i18n.ts'
+import { classNames } from '#src/design/class-names.ts'
+import options from './options.module.css'
+import styles from './pack-picker.module.css'
+import { PackPrice } from './pack-price.tsx'
+
+interface PackPickerProps {
+  readonly packs: readonly PackSku[]
+  readonly chosenId: string | undefined
+  /** The person asks what members pay. */
+  readonly hasMemberPrices: boolean
+  readonly onChoose: (skuId: string) => void
+}
+
+/** The packs as native radio buttons, one a line. */
+export function PackPicker({ packs, chosenId, hasMemberPrices, onChoose }: PackPickerProps): ReactElement {
+  const text = useText()
+  const name = useId()
+  return (
+    <fieldset>
+      <legend className="visually-hidden">{text('pricing.packs.choose')}</legend>
+      <div className={styles['packs']}>
+        {packs.map((pack) => (
+          <label key={pack.skuId} className={classNames(options['option'], styles['pack'])}>
+            <input
+              className={options['input']}
+              type="radio"
+              name={name}
+              checked={pack.skuId === chosenId}
+              onChange={() => onChoose(pack.skuId)}
+            />
+            <span className={options['dot']} />
+            <span className={styles['words']}>
+              <span className={styles['points']}>{text('pricing.packs.points', { points: formatNumber(pack.points) })}</span>
+              <span className={options['note']}>{text('pricing.packs.videos', { count: Math.floor(pack.points / BASE_POINTS) })}</span>
+            </span>
+            <span className={styles['money']}>
+              <PackPrice pack={pack} />
+              <span className={options['note']}>
+                {hasMemberPrices && pack.memberPrice !== undefined
+                  ? text('pricing.packs.memberShort', { price: text('pricing.money', { amount: centsText(pack.memberPrice) }) })
+                  : pack.skuTips}
+              </span>
+            </span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  )
+}

@@ -1,0 +1,92 @@
+import type { ReactElement } from 'react'
+import type { Plan } from '#shared/domain/membership-terms.ts'
+import type { PlanOffer } from './plan-offers.ts'
+import { useId } from 'react'
+import { formatNumber } from '#src/platform/format-number.ts'
+import { useText } from '#src/platform/i18n.ts'
+import { Chip } from '#src/design/chip.tsx'
+import { centsText, planPriceText } from '#shared/domain/sku-price.ts'
+import styles from './options.module.css'
+
+interface PlanPickerProps {
+  readonly offers: readonly PlanOffer[]
+  readonly chosen: Plan | null
+  readonly onChoose: (plan: Plan) => void
+}
+
+/** The plans as native radio buttons. One that somebody has already is told, not offered. */
+export function PlanPicker({ offers, chosen, onChoose }: PlanPickerProps): ReactElement {
+  const text = useText()
+  const name = useId()
+  return (
+    <fieldset>
+      <legend className="visually-hidden">{text('pricing.plans.choose')}</legend>
+      <div className={styles['options']}>
+        {offers.map((offer) => (
+          <label key={offer.plan} className={styles['option']}>
+            <input
+              className={styles['input']}
+              type="radio"
+              name={name}
+              checked={offer.plan === chosen}
+              disabled={offer.isOwn || (offer.cycleCents !== null && offer.sku === null)}
+              onChange={() => onChoose(offer.plan)}
+            />
+            <span className={styles['head']}>
+              <span className={styles['dot']} />
+              <span className={styles['name']}>{text(`pricing.plan.${offer.plan}`)}</span>
+              <PlanMark offer={offer} />
+            </span>
+            <PlanPrice offer={offer} />
+            <span className={styles['note']}>{pointsText(text, offer)}</span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  )
+}
+
+function PlanMark({ offer: { isOwn, isTrial, tip } }: { readonly offer: PlanOffer }): ReactElement | null {
+  const text = useText()
+  if (isOwn) return <Chip>{text('pricing.yourPlan')}</Chip>
+  if (isTrial) return <Chip tone="accent">{text('pricing.trial.mark')}</Chip>
+  return tip === '' ? null : <Chip>{tip}</Chip>
+}
+
+function pointsText(text: ReturnType<typeof useText>, { plan, points, isTrial }: PlanOffer): string {
+  if (points === null) return text('pricing.pointsUnknown')
+  return text(isTrial ? 'pricing.points.trial' : `pricing.points.${plan}`, { points: formatNumber(points) })
+}
+
+/** What a plan costs, and beside it what is charged in the end. A fallback is pale and says "from". */
+function PlanPrice({ offer }: { readonly offer: PlanOffer }): ReactElement {
+  const text = useText()
+  const { plan, cycleCents, isTrial } = offer
+  const sku = cycleCents === null ? undefined : { price: cycleCents }
+  const perWeek = text('pricing.money', { amount: planPriceText(plan, sku) })
+  const total = text('pricing.money', { amount: planPriceText(plan, sku, { isFull: true }) })
+  return (
+    <span className={styles['price']} data-fallback={sku === undefined || undefined}>
+      <span className={styles['row']}>
+        {sku === undefined && <span className={styles['unit']}>{text('pricing.from')}</span>}
+        <span className={styles['amount']}>{isTrial ? text('pricing.money', { amount: centsText(0) }) : perWeek}</span>
+        {isTrial && (
+          <s className={styles['before']}>
+            <span className="visually-hidden">{text('pricing.insteadOf')}</span>
+            {perWeek}
+          </s>
+        )}
+        <span className={styles['unit']}>{text(isTrial ? 'pricing.firstWeek' : 'pricing.aWeek')}</span>
+      </span>
+      <span className={styles['billed']}>
+        {sku === undefined && `${text('pricing.from')} `}
+        {text(billedKey(offer), { price: total })}
+      </span>
+    </span>
+  )
+}
+
+function billedKey({ plan, isTrial }: PlanOffer): string {
+  if (plan === 'yearly') return 'pricing.billed.yearly'
+  return isTrial ? 'pricing.billed.trial' : 'pricing.billed.weekly'
+}

@@ -1,0 +1,73 @@
+import type { ReactElement } from 'react'
+import { Link } from 'wouter'
+import { centsText } from '#shared/domain/sku-price.ts'
+import { useText } from '#src/platform/i18n.ts'
+import { linkTo } from '#src/platform/routes.ts'
+import { buttonClass } from '#src/design/button-class.ts'
+import type { PlanFeature } from '#shared/api/catalogue.ts'
+import styles from './plans-section.module.css'
+import { BuyPlan } from './buy-plan.tsx'
+import { CatalogueNote } from './catalogue-note.tsx'
+import { FeatureLines, premiumGains } from './feature-lines.tsx'
+import { PlanPicker } from './plan-picker.tsx'
+import { usePlanShop } from './use-plan-shop.ts'
+import { useShelves } from './use-shelves.ts'
+
+/** Room that is kept while the catalogue is on its way. */
+const BASIC_LINES = 7
+const PREMIUM_LINES = 3
+
+/** What is paid for, beside what everybody has. */
+export function PlansSection(): ReactElement {
+  const text = useText()
+  const { offers, chosen, choose, canBuy } = usePlanShop()
+  const { shelves, isEmpty, hasFailed } = useShelves()
+  const isLoading = isEmpty && !hasFailed
+  const isChange = offers.some(({ isOwn }) => isOwn)
+  return (
+    <div className={styles['plans']} data-failed={hasFailed || undefined}>
+      <div className={styles['note']}>
+        <CatalogueNote />
+      </div>
+      <section className={styles['plan']} data-premium aria-labelledby="plan-premium">
+        <h2 id="plan-premium" className={styles['name']}>
+          {text('pricing.plans.premium')}
+        </h2>
+        <PlanPicker offers={offers} chosen={chosen?.plan ?? null} onChoose={choose} />
+        <FeatureLines
+          label={text('pricing.plans.gains')}
+          lines={premiumGains(shelves.features).map(({ title, icon, premium }) => ({ title, icon, value: premium }))}
+          waiting={isLoading ? PREMIUM_LINES : 0}
+        />
+        {chosen !== null && (
+          <div className={styles['end']}>
+            <BuyPlan offer={chosen} canBuy={canBuy} isChange={isChange} source="pricing_page" />
+          </div>
+        )}
+      </section>
+      <section className={styles['plan']} aria-labelledby="plan-basic">
+        <h2 id="plan-basic" className={styles['name']}>
+          {text('pricing.plan.basic')}
+        </h2>
+        <p className={styles['price']}>
+          <span className={styles['amount']}>{text('pricing.money', { amount: centsText(0) })}</span> {text('pricing.basic.price')}
+        </p>
+        <FeatureLines
+          label={text('pricing.basic.gains')}
+          lines={freePage(shelves.features).map(({ title, icon, basic }) => ({ title, icon, value: basic }))}
+          waiting={isLoading ? BASIC_LINES : 0}
+        />
+        <p className={styles['end']}>
+          <Link href={linkTo('imageToVideo')} className={buttonClass('quiet', 'l', true)}>
+            {text('pricing.basic.start')}
+          </Link>
+        </p>
+      </section>
+    </div>
+  )
+}
+
+/** The page without anything to buy: what everybody has without paying, as lines of the comparison. */
+export function freePage(features: readonly PlanFeature[]): readonly PlanFeature[] {
+  return features.filter(({ basic }) => basic !== '')
+}

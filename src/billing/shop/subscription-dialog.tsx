@@ -1,0 +1,38 @@
+import type { ReactElement } from 'react'
+import { BuyPlan } from './buy-plan.tsx'
+import { CatalogueNote } from './catalogue-note.tsx'
+import { FeatureLines, premiumGains } from './feature-lines.tsx'
+import { PlanPicker } from './plan-picker.tsx'
+import { usePlanShop } from './use-plan-shop.ts'
+import { useShelves } from './use-shelves.ts'
+import { closeBilling } from '../billing-dialogs.ts'
+import { useText } from '#src/platform/i18n.ts'
+import { Dialog } from '#src/design/dialog.tsx'
+import styles from './shop-dialog.module.css'
+
+/** Room that is kept while they are on their way. */
+const GAINS = 3
+
+/** The plans over whatever is on the screen. */
+export function SubscriptionDialog(): ReactElement {
+  const text = useText()
+  const { offers, chosen, choose, canBuy } = usePlanShop()
+  const { shelves, isEmpty, hasFailed } = useShelves()
+  const gains = premiumGains(shelves.features).map(({ title, icon, premium }) => ({ title, icon, value: premium }))
+  return (
+    <Dialog title={text('pricing.plans.premium')} closeLabel={text('dialog.close')} onClose={closeBilling}>
+      <div className={styles['shop']}>
+        <CatalogueNote />
+        {!hasFailed && <FeatureLines label={text('pricing.plans.gains')} lines={gains} waiting={isEmpty ? GAINS : 0} />}
+        <PlanPicker offers={offers} chosen={chosen?.plan ?? null} onChoose={choose} />
+      </div>
+      <div className={styles['foot']}>
+        {chosen === null ? (
+          <p className={styles['small']}>{text('pricing.plans.nothingMore')}</p>
+        ) : (
+          <BuyPlan offer={chosen} canBuy={canBuy} isChange={offers.some(({ isOwn }) => isOwn)} source="subscription_dialog" />
+        )}
+      </div>
+    </Dialog>
+  )
+}

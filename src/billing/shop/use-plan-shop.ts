@@ -1,0 +1,40 @@
+import { useEffect, useState } from 'react'
+import type { Plan } from '#shared/domain/membership-terms.ts'
+import type { PlanOffer } from './plan-offers.ts'
+import { hubState } from '#src/platform/hub-state.ts'
+import { membership } from '../membership.ts'
+import { useSnapshot } from '#src/platform/state.ts'
+import { needSubscription, subscriptionState } from '../subscription.ts'
+import { firstChoice, mayHave, planOffers } from './plan-offers.ts'
+import { useShelves } from './use-shelves.ts'
+
+interface PlanShop {
+  readonly offers: readonly PlanOffer[]
+  /** Null: there is nothing this person could choose. */
+  readonly chosen: PlanOffer | null
+  readonly choose: (plan: Plan) => void
+  readonly canBuy: boolean
+}
+
+/** The plans as this person is offered them, and which one is chosen. */
+export function usePlanShop(): PlanShop {
+  const { shelves, canBuy } = useShelves()
+  const { account } = useSnapshot(hubState)
+  const { ownPlan, isKnown } = useOwnPlan()
+  const [choice, choose] = useState<Plan | null>(null)
+  const person = { everSubscribed: account?.isLoggedIn === true && account.everSubscribed, ownPlan }
+  const offers = planOffers(shelves, person)
+  const plan = choice !== null && mayHave(choice, ownPlan) ? choice : firstChoice(offers, person)
+  return { offers, chosen: offers.find((offer) => offer.plan === plan) ?? null, choose, canBuy: canBuy && isKnown }
+}
+
+/** Only members have a plan to ask for. */
+function useOwnPlan(): { readonly ownPlan: Plan | null; readonly isKnown: boolean } {
+  const { isActive } = useSnapshot(membership)
+  const { status, subscription } = useSnapshot(subscriptionState)
+  useEffect(() => {
+    if (isActive) needSubscription()
+  }, [isActive])
+  const ownPlan = subscription !== null && subscription.renewsAt !== null ? subscription.plan : null
+  return { ownPlan, isKnown: !isActive || status === 'there' || status === 'none' }
+}

@@ -1,0 +1,97 @@
+import type { ReactElement } from 'react'
+import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
+import type { Template } from '#shared/api/templates.ts'
+import type { AppErrorCode } from '#shared/app-error.ts'
+import { useText } from '#src/platform/i18n.ts'
+import { IconButton } from '#src/design/icon-button.tsx'
+import { useKitWords } from '#src/design/design-texts.ts'
+import { holdScroll } from '#src/design/hold-scroll.ts'
+import { closeModal, openModal } from '#src/design/open-modal.ts'
+import { useTemplates } from '#src/gallery/use-templates.ts'
+import { errorText } from '#src/platform/error-text.ts'
+import { loadTemplates } from '#src/gallery/template-lists.ts'
+import { Button } from '#src/design/button.tsx'
+import { Spinner } from '#src/design/spinner.tsx'
+import { StateNote } from '#src/design/state-note.tsx'
+import styles from './advertisement-dialog.module.css'
+import { closeAdvertisement } from './advertisement-state.ts'
+import { rememberShown, chooseSamples } from './samples.ts'
+import { SampleReel } from './sample-carousel.tsx'
+import { SampleActions } from './sample-actions.tsx'
+
+/** Sample videos over the whole screen, and the way to an own one. Rendered means open. Rule: docs/rules.md, "Advertisement". */
+export function AdvertisementDialog(): ReactElement {
+  const text = useText()
+  const chosen = useKitWords()
+  const layer = useRef<HTMLDialogElement>(null)
+  const titleId = useId()
+  const { samples, isLoading, problem } = useSamples()
+  useEffect(() => rememberShown(Date.now()), [])
+  useLayoutEffect(holdScroll, [])
+  useLayoutEffect(() => {
+    const dialog = layer.current
+    openModal(dialog, closeAdvertisement)
+    dialog?.focus({ preventScroll: true })
+    return () => closeModal(dialog)
+  }, [])
+  return (
+    <dialog ref={layer} className={styles['layer']} tabIndex={-1} aria-labelledby={titleId} onClose={closeAdvertisement}>
+      <header className={styles['head']}>
+        <h2 id={titleId} className={styles['title']}>
+          {text('advertisement.title')}
+        </h2>
+        <IconButton
+          icon="close"
+          label={chosen?.text('modal.close') ?? text('dialog.close')}
+          lang={chosen?.language}
+          onClick={closeAdvertisement}
+        />
+      </header>
+      {samples.length > 0 ? <SampleReel samples={samples} /> : <NoSamples isLoading={isLoading} problem={problem} />}
+    </dialog>
+  )
+}
+
+interface Samples {
+  readonly samples: readonly Template[]
+  readonly isLoading: boolean
+  readonly problem: AppErrorCode | null
+}
+
+/** The samples; once chosen they stay the same, whatever the shelf becomes, and take the videos that are made meanwhile. */
+function useSamples(): Samples {
+  const { items, status, problem } = useTemplates('popular')
+  const [chosen, setChosen] = useState<readonly Template[]>([])
+  if (chosen.length === 0 && items.length > 0) setChosen(chooseSamples(items))
+  const samples = chosen.map((sample) => items.find(({ id }) => id === sample.id) ?? sample)
+  return { samples, isLoading: status === 'loading' && problem === null, problem }
+}
+
+interface NoSamplesProps {
+  readonly isLoading: boolean
+  readonly problem: AppErrorCode | null
+}
+
+/** Instead of samples: they are on their way, they can't be had, or there are none. The way to an own video is there all the same. */
+export function NoSamples({ isLoading, problem }: NoSamplesProps): ReactElement {
+  const text = useText()
+  return (
+    <div className={styles['place']}>
+      {isLoading && (
+        <output className={styles['wait']}>
+          <Spinner />
+          {text('advertisement.loading')}
+        </output>
+      )}
+      {problem !== null && (
+        <StateNote icon="cloudOff" title={text('advertisement.failed')} hint={errorText(problem)} isError>
+          <Button icon="retry" onClick={() => void loadTemplates('popular')}>
+            {text('advertisement.again')}
+          </Button>
+        </StateNote>
+      )}
+      {!isLoading && problem === null && <StateNote icon="film" title={text('advertisement.none')} hint={text('advertisement.noneHint')} />}
+      <SampleActions sample={undefined} />
+    </div>
+  )
+}

@@ -1,0 +1,220 @@
+import Autoplay from 'embla-carousel-autoplay'
+import useEmblaCarousel from 'embla-carousel-react'
+import type { FocusEvent, KeyboardEvent, PointerEvent, ReactElement } from 'react'
+import { useEffect, useRef, useState, useCallback } from 'react'
+import type { Template } from '#shared/api/templates.ts'
+import { AD_AUTOPLAY_MS, CAROUSEL_AUTOPLAY_MS } from '#shared/domain/advertisement-rules.ts'
+import { posterSources } from '#shared/domain/poster-sources.ts'
+import { useText } from '#src/platform/i18n.ts'
+import { useMotionAllowed, useReducedMotion } from '#src/platform/reduced-motion.ts'
+import { IconButton } from '#src/design/icon-button.tsx'
+import { useKitWords } from '#src/design/design-texts.ts'
+import styles from './sample-carousel.module.css'
+import { SampleActions } from './sample-actions.tsx'
+import { SampleSlide } from './sample-slide.tsx'
+
+/** The samples one after the other. Where motion is not wanted they stand still until somebody starts them. */
+export function SampleReel({ samples }: { readonly samples: readonly Template[] }): ReactElement {
+  const text = useText()
+  const ref = useRef<HTMLElement>(null)
+  const isAllowed = useMotionAllowed()
+  const [choice, setChoice] = useState<boolean | null>(null)
+  const { isHeld, holdHandlers } = useHeld()
+  const isPlaying = choice ?? isAllowed
+  const isRunning = isPlaying && !isHeld
+  const { viewport, selected, show, step } = useCarousel({ isRunning, autoplayMs: AD_AUTOPLAY_MS })
+  const sample = samples[selected]
+  useEffect(() => {
+    // The keys work from the start on; whoever is at a button already stays there.
+    if (document.activeElement?.contains(ref.current) === true) ref.current?.focus({ preventScroll: true })
+  }, [])
+  const stepByKey = ({ key }: KeyboardEvent) => {
+    const by = stepOfKey(key, pageDirection())
+    if (by !== undefined) step(by)
+  }
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the keys work from every button inside
+    <section
+      ref={ref}
+      tabIndex={-1}
+      className={styles['reel']}
+      aria-roledescription="carousel"
+      aria-label={text('advertisement.samples')}
+      onKeyDown={stepByKey}
+    >
+      {sample !== undefined && <img key={sample.id} className={styles['light']} srcSet={posterSources(sample)} sizes="1px" alt="" />}
+      <div ref={viewport} className={styles['viewport']}>
+        <ul className={styles['slides']}>
+          {samples.map((each, index) => (
+            <SampleSlide
+              key={each.id}
+              sample={each}
+              label={text('advertisement.place', { name: each.templateName, place: index + 1, total: samples.length })}
+              isShown={index === selected}
+              isPlaying={isPlaying}
+            />
+          ))}
+        </ul>
+      </div>
+      <div className={styles['panel']} {...holdHandlers}>
+        {sample !== undefined && <SampleWords sample={sample} isTold={!isRunning} />}
+        <ReelControls samples={samples} selected={selected} isPlaying={isPlaying} onPlay={setChoice} onShow={show} onStep={step} />
+        <SampleActions sample={sample} />
+      </div>
+    </section>
+  )
+}
+
+interface Holding {
+  readonly isHeld: boolean
+  readonly holdHandlers: {
+    readonly onPointerEnter: (event: PointerEvent) => void
+    readonly onPointerLeave: () => void
+    readonly onFocus: (event: FocusEvent) => void
+    readonly onBlur: (event: FocusEvent) => void
+  }
+}
+
+/** Whether a mouse is over a place, or the keyboard in it: what somebody reads or aims at must not move away. */
+function useHeld(): Holding {
+  const [isPointed, setPointed] = useState(false)
+  const [isFocused, setFocused] = useState(false)
+  return {
+    isHeld: isPointed || isFocused,
+    holdHandlers: {
+      onPointerEnter: ({ pointerType }) => setPointed(pointerType === 'mouse'),
+      onPointerLeave: () => setPointed(false),
+      onFocus: ({ target }) => setFocused(target.matches(':focus-visible')),
+      onBlur: ({ currentTarget, relatedTarget }) => {
+        if (!currentTarget.contains(relatedTarget)) setFocused(false)
+      },
+    },
+  }
+}
+
+interface SampleWordsProps {
+  readonly sample: Template
+  /** Whether a change is told: not while samples change by themselves. */
+  readonly isTold: boolean
+}
+
+/** What the shown sample is called, and the words it was made with. */
+function SampleWords({ sample, isTold }: SampleWordsProps): ReactElement {
+  return (
+    <div className={styles['words']} aria-live={isTold ? 'polite' : 'off'}>
+      <p key={sample.id} className={styles['name']}>
+        {sample.templateName}
+      </p>
+      <p key={`${sample.id} words`} className={styles['prompt']}>
+        {sample.prompt}
+      </p>
+    </div>
+  )
+}
+
+interface ReelControlsProps {
+  readonly samples: readonly Template[]
+  readonly selected: number
+  readonly isPlaying: boolean
+  readonly onPlay: (isPlaying: boolean) => void
+  readonly onShow: (place: number) => void
+  readonly onStep: (by: 1 | -1) => void
+}
+
+/** Stands still or goes on, one back, one on, and each sample by name. */
+function ReelControls({ samples, selected, isPlaying, onPlay, onShow, onStep }: ReelControlsProps): ReactElement {
+  const text = useText()
+  const chosen = useKitWords()
+  return (
+    <div className={styles['controls']}>
+      <IconButton
+        icon={isPlaying ? 'pause' : 'play'}
+        label={text(isPlaying ? 'advertisement.pause' : 'advertisement.play')}
+        onClick={() => onPlay(!isPlaying)}
+      />
+      <IconButton
+        icon="left"
+        label={chosen?.text('carousel.prev') ?? text('advertisement.previous')}
+        lang={chosen?.language}
+        onClick={() => onStep(-1)}
+      />
+      <ul className={styles['dots']} aria-label={chosen?.text('carousel.dots')} lang={chosen?.language}>
+        {samples.map(({ id, templateName: name }, index) => (
+          <li key={id}>
+            <button
+              type="button"
+              className={styles['dot']}
+              aria-label={
+                chosen?.text('carousel.goto', { slide: index + 1 }) ??
+                text('advertisement.show', { name, place: index + 1, total: samples.length })
+              }
+              aria-current={index === selected || undefined}
+              onClick={() => onShow(index)}
+            />
+          </li>
+        ))}
+      </ul>
+      <IconButton
+        icon="arrow"
+        label={chosen?.text('carousel.next') ?? text('advertisement.next')}
+        lang={chosen?.language}
+        onClick={() => onStep(1)}
+      />
+    </div>
+  )
+}
+
+/** Where an arrow key leads in a row that begins where the page's lines begin; undefined for any other key. */
+export function stepOfKey(key: string, direction: PageDirection): 1 | -1 | undefined {
+  if (key !== 'ArrowLeft' && key !== 'ArrowRight') return undefined
+  return (key === 'ArrowRight') === (direction === 'ltr') ? 1 : -1
+}
+
+type PageDirection = 'ltr' | 'rtl'
+
+function pageDirection(): PageDirection {
+  return document.documentElement.dir === 'rtl' ? 'rtl' : 'ltr'
+}
+
+interface CarouselOptions {
+  /** Whether it goes on by itself. */
+  readonly isRunning: boolean
+  readonly autoplayMs?: number
+}
+
+interface Carousel {
+  readonly viewport: (element: HTMLElement | null) => void
+  readonly selected: number
+  readonly show: (place: number) => void
+  readonly step: (by: 1 | -1) => void
+}
+
+/** Slides in a ring, moved by fingers, by calls and by itself. What is shown by whichever of them is shown for the whole time. */
+function useCarousel({ isRunning, autoplayMs = CAROUSEL_AUTOPLAY_MS }: CarouselOptions): Carousel {
+  const isReduced = useReducedMotion()
+  const [plugins] = useState(() => [Autoplay({ delay: autoplayMs, playOnInit: false, stopOnFocusIn: false })])
+  const [viewport, embla] = useEmblaCarousel({ loop: true, direction: pageDirection() }, plugins)
+  const [selected, setSelected] = useState(0)
+
+  useEffect(() => {
+    if (embla === undefined) return
+    const take = () => setSelected(embla.selectedScrollSnap())
+    embla.on('select', take).on('reInit', take)
+    return () => void embla.off('select', take).off('reInit', take)
+  }, [embla])
+
+  useEffect(() => {
+    if (embla === undefined || !isRunning) return
+    const goOn = () => embla.plugins().autoplay.play(isReduced)
+    goOn()
+    embla.on('select', goOn).on('pointerUp', goOn).on('reInit', goOn)
+    return () => {
+      embla.off('select', goOn).off('pointerUp', goOn).off('reInit', goOn)
+      embla.plugins().autoplay.stop()
+    }
+  }, [embla, isRunning, isReduced])
+
+  const show = useCallback((place: number) => embla?.scrollTo(place, isReduced), [embla, isReduced])
+  const step = useCallback((by: 1 | -1) => (by === 1 ? embla?.scrollNext(isReduced) : embla?.scrollPrev(isReduced)), [embla, isReduced])
+  return { viewport, selected, show, step }
+}

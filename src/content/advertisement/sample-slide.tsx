@@ -1,0 +1,66 @@
+import type { CSSProperties, ReactElement } from 'react'
+import type { Template } from '#shared/api/templates.ts'
+import { useEffect, useRef, useState } from 'react'
+import { usePosterSources } from '#src/platform/saves-data.ts'
+import { playAlone } from '#src/platform/only-player.ts'
+import { useVideoSource } from '#src/design/use-video-source.ts'
+import styles from './sample-slide.module.css'
+
+interface SampleSlideProps {
+  readonly sample: Template
+  readonly label: string
+  readonly isShown: boolean
+  readonly isPlaying: boolean
+}
+
+/** A sample at its own ratio, as large as its place: the poster first, the video while it is shown. */
+export function SampleSlide({ sample, label, isShown, isPlaying }: SampleSlideProps): ReactElement {
+  const posterSources = usePosterSources()
+  const { firstImageUrl, movieUrl, width, height } = sample
+  return (
+    <li className={styles['slide']} aria-label={label} aria-hidden={!isShown || undefined}>
+      <div className={styles['frame']} data-shown={isShown || undefined} style={{ '--ratio': width / height } as CSSProperties}>
+        <img src={firstImageUrl} srcSet={posterSources(sample)} sizes="90vw" width={width} height={height} draggable={false} alt="" />
+        {isShown && movieUrl !== null && <SampleVideo key={movieUrl} src={movieUrl} isPlaying={isPlaying} />}
+      </div>
+    </li>
+  )
+}
+
+interface SampleVideoProps {
+  readonly src: string
+  readonly isPlaying: boolean
+}
+
+/** A silent video over its poster, from its first frame on; it stands still where it was paused. */
+function SampleVideo({ src, isPlaying }: SampleVideoProps): ReactElement {
+  const ref = useRef<HTMLVideoElement>(null)
+  const [hasFrame, setHasFrame] = useState(false)
+  useVideoSource(ref, src)
+  useEffect(() => {
+    const video = ref.current
+    if (video === null || !isPlaying) return
+    const release = playAlone(() => video.pause())
+    void video.play().catch(() => undefined)
+    return () => {
+      video.pause()
+      release()
+    }
+  }, [isPlaying])
+  return (
+    <video
+      ref={ref}
+      className={styles['video']}
+      data-shown={hasFrame || undefined}
+      muted
+      loop
+      playsInline
+      preload="metadata"
+      disablePictureInPicture
+      disableRemotePlayback
+      tabIndex={-1}
+      aria-hidden="true"
+      onPlaying={() => setHasFrame(true)}
+    />
+  )
+}

@@ -1,0 +1,61 @@
+import { useCallback, useSyncExternalStore } from 'react'
+import type { Call } from '#shared/api/define-call.ts'
+import { callPath } from '#shared/api/define-call.ts'
+import { getArticle, getArticles, getArticleTags } from '#shared/api/articles.ts'
+import { ARTICLE_PAGE_SIZE, HOT_ARTICLES } from '#shared/domain/article-rules.ts'
+import { onGalleryUpdate } from '#src/platform/gallery-updates.ts'
+import { api } from '#src/platform/api.ts'
+import { hubState } from '#src/platform/hub-state.ts'
+import { subscribe } from '#src/platform/state.ts'
+import type { Answer, Answers } from './answer-cache.ts'
+import { createAnswers } from './answer-cache.ts'
+
+/** The key of what there is only one of. */
+export const ALL = 'all'
+
+export const tagAnswers = createAnswers({ ask: () => api.call(getArticleTags, {}), nowMs: Date.now })
+export const hotAnswers = createAnswers({
+  ask: () => api.call(getArticles, { only: 'hot', curPage: 1, pageSize: HOT_ARTICLES }),
+  nowMs: Date.now,
+})
+export const articleAnswers = createAnswers({ ask: (seoPath) => api.call(getArticle, { seoPath }), nowMs: Date.now })
+export const listAnswers = createAnswers({
+  ask: (key) => {
+    const [page = '', seoPath = ''] = key.split(' ')
+    return api.call(getArticles, { seoPath, curPage: Number(page), pageSize: ARTICLE_PAGE_SIZE })
+  },
+  nowMs: Date.now,
+})
+
+/** The key of a page of a tag's list; '' is all articles. */
+export function listKey(seoPath: string, page: number): string {
+  return `${page} ${seoPath}`
+}
+
+const BY_CALL: readonly (readonly [Pick<Call, 'base' | 'path'>, readonly { renew(): void }[]])[] = [
+  [getArticleTags, [tagAnswers]],
+  [getArticles, [listAnswers, hotAnswers]],
+  [getArticle, [articleAnswers]],
+]
+
+onGalleryUpdate((path) => {
+  for (const [call, answers] of BY_CALL) if (callPath(call) === path) for (const each of answers) each.renew()
+})
+
+let wasOnline = hubState.connection.isOnline
+subscribe(hubState, () => {
+  const { isOnline } = hubState.connection
+  if (isOnline && !wasOnline) for (const [, answers] of BY_CALL) for (const each of answers) each.renew()
+  wasOnline = isOnline
+})
+
+const NOT_ASKED = { value: undefined, problem: null } as const
+
+/** An answer that is asked for as long as somebody looks at it; nothing is asked without a key. */
+export function useAnswer<T>(answers: Answers<T>, key: string | null): Answer<T> {
+  const follow = useCallback((onChange: () => void) => (key === null ? nothing : answers.watch(key, onChange)), [answers, key])
+  const current = () => (key === null ? NOT_ASKED : answers.get(key))
+  return useSyncExternalStore(follow, current, current)
+}
+
+function nothing(): void {}

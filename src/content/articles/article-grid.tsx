@@ -1,0 +1,65 @@
+import type { ReactElement } from 'react'
+import type { ArticleCard } from '#shared/api/articles.ts'
+import { useState } from 'react'
+import { Link } from 'wouter'
+import { ARTICLE_COVER_SIZES, ARTICLE_PAGE_SIZE } from '#shared/domain/article-rules.ts'
+import { firstPoster } from '#src/gallery/first-poster.ts'
+import { useText } from '#src/platform/i18n.ts'
+import { Skeleton } from '#src/design/skeleton.tsx'
+import { resourcePath, resourceSlug } from '#shared/domain/resource-path.ts'
+import { ArticleCover, EarlyCover, ArticleFacts } from './article-cover.tsx'
+import styles from './article-grid.module.css'
+
+const COVER = { width: 16, height: 9 } as const
+const PLACES = Array.from({ length: ARTICLE_PAGE_SIZE }, (_, place) => place)
+
+export function ArticleGrid({ articles }: { readonly articles: readonly ArticleCard[] }): ReactElement {
+  return (
+    <ul className={styles['grid']}>
+      {articles.map((article, place) => (
+        <li key={resourceSlug(article)} className={styles['cell']}>
+          <ArticleTile article={article} isFirst={place === 0} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** Stands where a page of articles will be; the first has its cover where the page was opened with it. */
+export function ArticleGridSkeleton(): ReactElement {
+  const text = useText()
+  const [poster] = useState(() => firstPoster(ARTICLE_COVER_SIZES))
+  return (
+    <div className={styles['grid']} aria-busy="true">
+      <p className="visually-hidden">{text('resource.loading')}</p>
+      {PLACES.map((place) => (
+        <div key={place} className={styles['skeleton']}>
+          {place === 0 && poster !== null ? <EarlyCover poster={poster} sizes={ARTICLE_COVER_SIZES} /> : <Skeleton {...COVER} />}
+        </div>
+      ))}
+    </div>
+  )
+}
+
+interface ArticleTileProps {
+  readonly article: ArticleCard
+  readonly isFirst?: boolean
+}
+
+/** An article of a list; all of it leads to the article, by its title. */
+function ArticleTile({ article, isFirst = false }: ArticleTileProps): ReactElement {
+  const { title, summary, articleLabels, cover } = article
+  return (
+    <article className={styles['tile']}>
+      <ArticleCover cover={cover} sizes={ARTICLE_COVER_SIZES} isFirst={isFirst} />
+      <p className={styles['label']}>{articleLabels[0]}</p>
+      <h3 className={styles['title']}>
+        <Link href={resourcePath(article)} className={styles['link']} data-wide-target>
+          {title}
+        </Link>
+      </h3>
+      <p className={styles['summary']}>{summary}</p>
+      <ArticleFacts {...article} />
+    </article>
+  )
+}

@@ -1,0 +1,114 @@
+import type { ReactElement } from 'react'
+import { Suspense } from 'react'
+import { Link } from 'wouter'
+import type { ArticleTag, ArticleCard, ArticleList } from '#shared/api/articles.ts'
+import { ARTICLE_PICTURE_SIZES } from '#shared/domain/article-rules.ts'
+import { resourcePath, resourceSlug } from '#shared/domain/resource-path.ts'
+import { useText } from '#src/platform/i18n.ts'
+import { lazyPart } from '#src/platform/lazy-part.ts'
+import { linkTo } from '#src/platform/routes.ts'
+import { buttonClass } from '#src/design/button-class.ts'
+import styles from './article-screen.module.css'
+import type { TopicResult, WholeArticle } from './topic-result.ts'
+import { ArticleCover, ArticleFacts } from './article-cover.tsx'
+import { TextSkeleton } from './loading-notes.tsx'
+import { listAnswers, listKey, useAnswer } from './article-answers.ts'
+import { ArticleGrid } from './article-grid.tsx'
+
+const ArticleText = lazyPart<{ readonly html: string }>([], async () => (await import('./article-text.tsx')).ArticleText)
+
+interface ArticleScreenProps {
+  readonly article: WholeArticle
+  readonly tags: readonly ArticleTag[]
+  readonly firstPage: TopicResult['firstPage']
+}
+
+export function ArticleScreen({ article, tags, firstPage }: ArticleScreenProps): ReactElement {
+  const text = useText()
+  const labels = article.articleLabels.flatMap((label) => tags.find(({ tagTitle }) => tagTitle === label) ?? [])
+  return (
+    <div className={styles['screen']}>
+      <article className={styles['article']}>
+        <header className={styles['head']}>
+          <nav className={styles['ways']} aria-label={text('resource.path')}>
+            <Link href={linkTo('resource')} className={styles['way']}>
+              {text('resource.title')}
+            </Link>
+            {labels.map((tag) => (
+              <Link key={tag.tagTitle} href={resourcePath(tag)} className={styles['way']}>
+                {tag.tagTitle}
+              </Link>
+            ))}
+          </nav>
+          <h1 className={styles['title']}>{article.title}</h1>
+          <p className={styles['summary']}>{article.summary}</p>
+          <ArticleFacts {...article} />
+        </header>
+        <div className={styles['cover']}>
+          <ArticleCover cover={article.cover} sizes={ARTICLE_PICTURE_SIZES} isFirst />
+        </div>
+        <Suspense fallback={<TextSkeleton />}>
+          <ArticleText html={article.articleContent} />
+          <TryIt />
+        </Suspense>
+      </article>
+      <RelatedArticles article={article} labels={labels} firstPage={firstPage} />
+    </div>
+  )
+}
+
+/** From reading to doing. */
+function TryIt(): ReactElement {
+  const text = useText()
+  return (
+    <section className={styles['place']} aria-labelledby="try-it">
+      <h2 id="try-it" className={styles['tryItTitle']}>
+        {text('resource.tryTitle')}
+      </h2>
+      <p className={styles['hint']}>{text('resource.tryHint')}</p>
+      <div className={styles['tryItWays']}>
+        <Link href={linkTo('imageToVideo')} className={buttonClass('primary')}>
+          {text('resource.tryPhoto')}
+        </Link>
+        <Link href={linkTo('explore')} className={buttonClass('quiet')}>
+          {text('resource.tryIdeas')}
+        </Link>
+      </div>
+    </section>
+  )
+}
+
+const MOST = 3
+
+interface RelatedArticlesProps {
+  readonly article: ArticleCard
+  readonly labels: readonly ArticleTag[]
+  /** Of the article's first tag. */
+  readonly firstPage: ArticleList | null
+}
+
+/** What else has the same tags: the first one's articles, then, where these are few, the second one's. */
+function RelatedArticles({ article, labels: [, second], firstPage }: RelatedArticlesProps): ReactElement | null {
+  const text = useText()
+  const near = relatedTo(article, firstPage?.data ?? [])
+  const isEnough = firstPage === null || near.length >= MOST
+  const more = useAnswer(listAnswers, isEnough || second === undefined ? null : listKey(resourceSlug(second), 1))
+  const others = relatedTo(article, [...near, ...(more.value?.data ?? [])]).slice(0, MOST)
+  const isWaiting = !isEnough && second !== undefined && more.value === undefined && more.problem === null
+  if (others.length === 0 || isWaiting) return null
+  return (
+    <section className={styles['section']} aria-labelledby="related-articles">
+      <h2 id="related-articles" className={styles['relatedArticlesTitle']}>
+        {text('resource.related')}
+      </h2>
+      <ArticleGrid articles={others} />
+    </section>
+  )
+}
+
+/** The others of a list, each once, in its order. */
+function relatedTo(article: ArticleCard, list: readonly ArticleCard[]): readonly ArticleCard[] {
+  const others = new Map(list.map((other) => [resourceSlug(other), other]))
+  others.delete(resourceSlug(article))
+  return [...others.values()]
+}

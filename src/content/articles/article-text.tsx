@@ -1,0 +1,60 @@
+import DOMPurify from 'dompurify'
+import type { ReactElement } from 'react'
+import { useCallback } from 'react'
+import { useLocation } from 'wouter'
+import { Prose } from '#src/design/prose.tsx'
+import { articleLink, OUTSIDE_REL } from '#shared/domain/article-link.ts'
+
+/** The text of an article; its links within the app change the screen, not the page. */
+export function ArticleText({ html }: { readonly html: string }): ReactElement {
+  const [, navigate] = useLocation()
+  const fill = useCallback(
+    (place: HTMLDivElement) => {
+      place.replaceChildren(cleanArticle(html))
+      const lead = (press: MouseEvent) => {
+        const target = ownLinkTarget(press)
+        if (target === undefined) return
+        press.preventDefault()
+        navigate(target)
+      }
+      place.addEventListener('click', lead)
+      return () => place.removeEventListener('click', lead)
+    },
+    [html, navigate],
+  )
+  return <Prose ref={fill} isLarge />
+}
+
+type Press = Pick<MouseEvent, 'button' | 'metaKey' | 'ctrlKey' | 'shiftKey' | 'altKey' | 'defaultPrevented' | 'target'>
+
+/** The address within the app that a press leads to; undefined where it is meant otherwise, or leads elsewhere. */
+function ownLinkTarget(press: Press): string | undefined {
+  const isPlain = press.button === 0 && !press.metaKey && !press.ctrlKey && !press.shiftKey && !press.altKey
+  if (!isPlain || press.defaultPrevented || !(press.target instanceof Element)) return undefined
+  const link = press.target.closest('a[href]')
+  if (!(link instanceof HTMLAnchorElement) || link.origin !== location.origin) return undefined
+  return link.pathname + link.search + link.hash
+}
+
+const TAGS = ['h2', 'h3', 'h4', 'p', 'ul', 'ol', 'li', 'blockquote', 'pre', 'code', 'strong', 'em', 'a', 'br', 'hr']
+
+const purify = DOMPurify()
+purify.addHook('afterSanitizeAttributes', (element) => {
+  if (element.nodeName !== 'A') return
+  const link = articleLink(element.getAttribute('href') ?? 'none:')
+  element.removeAttribute('href')
+  if (link.kind === 'none') return
+  element.setAttribute('href', link.href)
+  if (link.kind === 'outside') element.setAttribute('rel', OUTSIDE_REL)
+})
+
+/** The text of an article as nodes, with nothing in it but words, their order and links. It is never turned into text again. */
+export function cleanArticle(html: string): DocumentFragment {
+  return purify.sanitize(html, {
+    ALLOWED_TAGS: TAGS,
+    ALLOWED_ATTR: ['href'],
+    ALLOW_ARIA_ATTR: false,
+    ALLOW_DATA_ATTR: false,
+    RETURN_DOM_FRAGMENT: true,
+  })
+}

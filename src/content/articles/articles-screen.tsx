@@ -1,0 +1,136 @@
+import type { ReactElement } from 'react'
+import { Link } from 'wouter'
+import type { ArticleList, ArticleTag } from '#shared/api/articles.ts'
+import type { AppErrorCode } from '#shared/app-error.ts'
+import { resourcePath, resourceSlug } from '#shared/domain/resource-path.ts'
+import { useText } from '#src/platform/i18n.ts'
+import { linkTo } from '#src/platform/routes.ts'
+import { StateNote } from '#src/design/state-note.tsx'
+import { ARTICLE_PAGE_SIZE } from '#shared/domain/article-rules.ts'
+import { isPageRequestable, pageCount } from '#shared/domain/is-page-requestable.ts'
+import { useScreenSearch } from '#src/platform/screen-location.ts'
+import { useComponentText } from '#src/platform/component-locale.ts'
+import styles from './articles-screen.module.css'
+import { ALL, listAnswers, listKey, tagAnswers, useAnswer, hotAnswers } from './article-answers.ts'
+import { ArticleGrid, ArticleGridSkeleton } from './article-grid.tsx'
+import { ArticlesFailed } from './articles-failed.tsx'
+import { Pager, pageInAddress } from './pager.tsx'
+
+const FIRST = 1
+
+/** All articles, or those of a tag. */
+export function ArticlesScreen({ tag = null }: { readonly tag?: ArticleTag | null }): ReactElement {
+  const text = useText()
+  const slug = tag === null ? '' : resourceSlug(tag)
+  const tags = useAnswer(tagAnswers, ALL).value?.data ?? []
+  const { list, problem, page, pages, retry } = useArticleList(slug)
+  return (
+    <div className={styles['screen']}>
+      <header className={styles['head']}>
+        <h1 className={styles['title']}>{tag?.tagTitle ?? text('resource.title')}</h1>
+        <p className={styles['lead']}>{tag === null ? text('resource.lead') : text('resource.tagLead', { tag: tag.tagTitle })}</p>
+      </header>
+      <TagRow tags={tags} current={slug} />
+      <section className={styles['part']} aria-labelledby="articles-list">
+        <h2 id="articles-list" className="visually-hidden">
+          {text('resource.list', { page, pages })}
+        </h2>
+        {list !== undefined && list.data.length > 0 && <ArticleGrid articles={list.data} />}
+        {list?.data.length === 0 && <StateNote icon="search" title={text('resource.empty')} hint={text('resource.emptyHint')} />}
+        {list === undefined && problem === null && <ArticleGridSkeleton />}
+        {list === undefined && problem !== null && <ArticlesFailed title={text('resource.failed')} problem={problem} onRetry={retry} />}
+        {list !== undefined && <Pager path={tag === null ? linkTo('resource') : resourcePath(tag)} page={page} pages={pages} />}
+      </section>
+      {tag === null && list !== undefined && <HotArticles />}
+    </div>
+  )
+}
+
+interface ShownList {
+  /** Undefined while it is on its way. */
+  readonly list: ArticleList | undefined
+  readonly problem: AppErrorCode | null
+  readonly page: number
+  readonly pages: number
+  readonly retry: () => void
+}
+
+/** The page of a list that the address asks for. The first tells how many there are; another is asked for only where it can be. */
+function useArticleList(seoPath: string): ShownList {
+  const wanted = pageInAddress(useScreenSearch())
+  const first = useAnswer(listAnswers, listKey(seoPath, FIRST))
+  const totalSize = first.value?.totalSize ?? 0
+  const page = isPageRequestable(wanted, FIRST, totalSize, ARTICLE_PAGE_SIZE) ? wanted : FIRST
+  const other = useAnswer(listAnswers, page === FIRST ? null : listKey(seoPath, page))
+  const { value: list, problem } = page === FIRST ? first : other
+  return {
+    list,
+    problem,
+    page,
+    pages: pageCount(totalSize, ARTICLE_PAGE_SIZE),
+    retry: () => void listAnswers.need(listKey(seoPath, page)),
+  }
+}
+
+/** What people should read first; nothing where it can't be had, because the lists have it too. */
+function HotArticles(): ReactElement | null {
+  const text = useText()
+  const articles = useAnswer(hotAnswers, ALL).value?.data ?? []
+  if (articles.length === 0) return null
+  return (
+    <section className={styles['section']} aria-labelledby="hot-articles">
+      <h2 id="hot-articles" className={styles['hotArticlesTitle']}>
+        {text('resource.hot')}
+      </h2>
+      <ol className={styles['list']}>
+        {articles.map((article) => (
+          <li key={resourceSlug(article)} className={styles['entry']}>
+            <Link href={resourcePath(article)} className={styles['link']}>
+              {article.title}
+              <span className={styles['facts']}>{text('resource.minutes', { count: article.readMinutes })}</span>
+            </Link>
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+const NAME_ID = 'topics'
+
+interface TagRowProps {
+  readonly tags: readonly ArticleTag[]
+  /** Slug of the tag that is shown; '' for all articles. */
+  readonly current: string
+}
+
+/** What articles are about; its place is kept while the tags are on their way. */
+function TagRow({ tags, current }: TagRowProps): ReactElement {
+  const text = useText()
+  const component = useComponentText()
+  const heading = component.text('hotTag.title')
+  const links = [
+    { href: linkTo('resource'), slug: '', label: text('resource.all') },
+    ...tags.map((tag) => ({ href: resourcePath(tag), slug: resourceSlug(tag), label: tag.tagTitle })),
+  ]
+  return (
+    <nav aria-labelledby={NAME_ID}>
+      <h2 id={NAME_ID} className={styles['heading']}>
+        {heading === '' ? (
+          text('resource.topics')
+        ) : (
+          <span lang={component.language} dir={component.direction}>
+            {heading}
+          </span>
+        )}
+      </h2>
+      <div className={styles['row']}>
+        {links.map(({ href, slug, label }) => (
+          <Link key={slug} href={href} className={styles['tag']} aria-current={slug === current ? 'page' : undefined}>
+            {label}
+          </Link>
+        ))}
+      </div>
+    </nav>
+  )
+}

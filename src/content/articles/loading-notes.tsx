@@ -1,0 +1,44 @@
+import type { ReactElement } from 'react'
+import { useState } from 'react'
+import { ARTICLE_COVER_SIZES, ARTICLE_PICTURE_SIZES } from '#shared/domain/article-rules.ts'
+import { firstPoster } from '#src/gallery/first-poster.ts'
+import { Skeleton } from '#src/design/skeleton.tsx'
+import { useText } from '#src/platform/i18n.ts'
+import styles from './loading-notes.module.css'
+import { EarlyCover } from './article-cover.tsx'
+import { ArticleGridSkeleton } from './article-grid.tsx'
+
+/** Stands where an article or a tag will be, before it is known which, unless the page was opened with a picture of one. */
+export function TopicLoading(): ReactElement {
+  const [cover] = useState(() => firstPoster(ARTICLE_PICTURE_SIZES))
+  const [isTag] = useState(() => firstPoster(ARTICLE_COVER_SIZES) !== null)
+  return (
+    <div className={styles['place']} data-look={isTag ? 'tag' : 'article'}>
+      <div className={styles['title']}>
+        <Skeleton width={10} height={1} />
+        {!isTag && <Skeleton width={5} height={1} />}
+      </div>
+      {cover !== null && (
+        <div className={styles['cover']}>
+          <EarlyCover poster={cover} sizes={ARTICLE_PICTURE_SIZES} />
+        </div>
+      )}
+      {isTag ? <ArticleGridSkeleton /> : <TextSkeleton />}
+    </div>
+  )
+}
+
+const PARAGRAPHS = [0, 1, 2] as const
+
+/** Stands where a text will be. */
+export function TextSkeleton(): ReactElement {
+  const text = useText()
+  return (
+    <div className={styles['text']} aria-busy="true">
+      <p className="visually-hidden">{text('resource.loading')}</p>
+      {PARAGRAPHS.map((place) => (
+        <Skeleton key={place} width={5} height={2} />
+      ))}
+    </div>
+  )
+}

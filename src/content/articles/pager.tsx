@@ -1,0 +1,65 @@
+import type { ReactElement } from 'react'
+import { Link } from 'wouter'
+import { useText } from '#src/platform/i18n.ts'
+import { buttonClass } from '#src/design/button-class.ts'
+import styles from './pager.module.css'
+
+interface PagerProps {
+  readonly path: string
+  readonly page: number
+  readonly pages: number
+}
+
+/** The ways to the other pages of a list; nothing where there is only one. */
+export function Pager({ path, page, pages }: PagerProps): ReactElement | null {
+  const text = useText()
+  if (pages < 2) return null
+  const step = (to: number, label: string) => (
+    <Link href={pageAddress(path, to)} className={buttonClass('quiet')} onClick={toTop}>
+      {label}
+    </Link>
+  )
+  return (
+    <nav className={styles['pager']} aria-label={text('resource.pages')}>
+      <span className={styles['side']}>{page > 1 && step(page - 1, text('resource.previous'))}</span>
+      <ol className={styles['pages']}>
+        {Array.from({ length: pages }, (_, place) => place + 1).map((each) => (
+          <li key={each}>
+            {each === page ? (
+              <span className={styles['page']} aria-current="page" aria-label={text('resource.page', { page: each })}>
+                {each}
+              </span>
+            ) : (
+              <Link
+                href={pageAddress(path, each)}
+                className={styles['page']}
+                aria-label={text('resource.page', { page: each })}
+                onClick={toTop}
+              >
+                {each}
+              </Link>
+            )}
+          </li>
+        ))}
+      </ol>
+      <span className={styles['side']}>{page < pages && step(page + 1, text('resource.next'))}</span>
+    </nav>
+  )
+}
+
+function toTop(): void {
+  scrollTo({ top: 0 })
+}
+
+const WHOLE = /^[1-9]\d{0,5}$/
+
+/** The page that an address asks for; the first where it asks for none that could be. */
+export function pageInAddress(search: string): number {
+  const asked = new URLSearchParams(search).get('page') ?? ''
+  return WHOLE.test(asked) ? Number(asked) : 1
+}
+
+/** A list's address with a page; the first needs no word. */
+export function pageAddress(path: string, page: number): string {
+  return page === 1 ? path : `${path}?page=${page}`
+}

@@ -1,0 +1,32 @@
+import type { AppErrorCode } from '#shared/app-error.ts'
+import type { ArticleTag } from '#shared/api/articles.ts'
+import type { TopicResult } from './topic-result.ts'
+import { resourceSlug } from '#shared/domain/resource-path.ts'
+import { ALL, articleAnswers, listAnswers, listKey, tagAnswers, useAnswer } from './article-answers.ts'
+import { tagOf, topicResult } from './topic-result.ts'
+
+export type Topic =
+  | { readonly phase: 'loading' }
+  | { readonly phase: 'missing' }
+  | { readonly phase: 'failed'; readonly problem: AppErrorCode; readonly retry: () => void }
+  | { readonly phase: 'found'; readonly result: TopicResult; readonly tags: readonly ArticleTag[] }
+
+const NOWHERE = 'H4001'
+
+/** The tag or the article at an address below `/resource`. Only what is no tag is asked for as an article. */
+export function useTopic(slug: string): Topic {
+  const { value: tagList, problem: tagProblem } = useAnswer(tagAnswers, ALL)
+  const tags = tagList?.data ?? []
+  const tag = tagOf(slug, tags)
+  const articleKey = tagList === undefined || tag !== undefined ? null : slug
+  const { value: detail, problem: articleProblem } = useAnswer(articleAnswers, articleKey)
+  const label = detail?.articleLabels[0]
+  const about = tag ?? tags.find(({ tagTitle }) => tagTitle === label)
+  const { value: firstPage } = useAnswer(listAnswers, about === undefined ? null : listKey(resourceSlug(about), 1))
+  const result = topicResult({ slug, tags, detail, firstPage })
+  if (result.isTagDetail || result.isArticleDetail) return { phase: 'found', result, tags }
+  if (detail !== undefined || articleProblem === NOWHERE) return { phase: 'missing' }
+  const problem = tagProblem ?? articleProblem
+  if (problem === null) return { phase: 'loading' }
+  return { phase: 'failed', problem, retry: () => void (tagList === undefined ? tagAnswers.need(ALL) : articleAnswers.need(slug)) }
+}

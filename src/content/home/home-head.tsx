@@ -1,0 +1,32 @@
+import type { ReactElement } from 'react'
+import { useText } from '#src/platform/i18n.ts'
+import { useOpenInTool } from '#src/platform/file-drop.ts'
+import { FileButton } from '#src/design/file-button.tsx'
+import { StateNote } from '#src/design/state-note.tsx'
+import styles from './home-head.module.css'
+
+/** The shortest way: a picture chosen, dropped or pasted here is in the form a moment later. */
+export function HomeHead(): ReactElement {
+  const text = useText()
+  const openInTool = useOpenInTool()
+  return (
+    <header className={styles['head']}>
+      <h1 className={styles['title']}>{text('home.title')}</h1>
+      <div className={styles['bring']}>
+        <p className={styles['ways']}>{text('home.ways')}</p>
+        <FileButton look="primary" icon="image" label={text('home.choose')} onFile={(file) => openInTool([file])} />
+      </div>
+    </header>
+  )
+}
+
+/** Where somebody's videos will be: the way to the first. */
+export function FirstPicture(): ReactElement {
+  const text = useText()
+  const openInTool = useOpenInTool()
+  return (
+    <StateNote icon="film" title={text('home.emptyTitle')} hint={text('home.emptyHint')}>
+      <FileButton icon="image" label={text('home.choose')} onFile={(file) => openInTool([file])} />
+    </StateNote>
+  )
+}

@@ -1,0 +1,119 @@
+import type { ReactElement } from 'react'
+import { useMemo, useRef, useState, Suspense, lazy } from 'react'
+import { Link } from 'wouter'
+import { MODE_PICTURE_SIZES, modeItems } from '#shared/domain/mode-items.ts'
+import type { FirstPoster } from '#src/gallery/first-poster.ts'
+import { firstPoster } from '#src/gallery/first-poster.ts'
+import { useText } from '#src/platform/i18n.ts'
+import { useTemplates } from '#src/gallery/use-templates.ts'
+import { useTileMotion } from '#src/gallery/use-tile-motion.ts'
+import type { Template } from '#shared/api/templates.ts'
+import type { PaletteName } from '#src/design/scene/scene-paths.ts'
+import { linkTo } from '#src/platform/routes.ts'
+import { useIsPlaying } from '#src/gallery/tile-motion.ts'
+import { Icon } from '#src/design/icon.tsx'
+import { TileVideo } from '#src/design/tile-video.tsx'
+import { usePosterSources } from '#src/platform/saves-data.ts'
+import styles from './mode-cards.module.css'
+
+const MODES = [
+  { kind: 'CUSTOM', route: 'imageToVideo', palette: 'dusk' },
+  { kind: 'HEAD_TAIL', route: 'startEnd', palette: 'dawn' },
+  { kind: 'TEMPLATE', route: 'templates', palette: 'night' },
+] as const
+
+/** The three kinds of video, each with what was made that way. */
+export function Modes(): ReactElement {
+  const text = useText()
+  const place = useRef<HTMLUListElement>(null)
+  const { items, status, problem } = useTemplates('hot')
+  const shown = useMemo(() => modeItems(items), [items])
+  const [poster] = useState(() => firstPoster(MODE_PICTURE_SIZES))
+  useTileMotion(place)
+  return (
+    <ul ref={place} className={styles['modes']} aria-label={text('home.modes')}>
+      {MODES.map(({ kind, ...mode }) => (
+        <li key={kind}>
+          <ModeCard
+            {...mode}
+            items={shown[kind]}
+            poster={kind === 'CUSTOM' ? poster : null}
+            isEmpty={status === 'ready' || problem !== null}
+          />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const Scene = lazy(async () => ({ default: (await import('#src/design/scene/scene.tsx')).Scene }))
+
+interface ModeCardProps {
+  readonly route: 'imageToVideo' | 'startEnd' | 'templates'
+  readonly items: readonly Template[]
+  /** Stands there until the items are known. */
+  readonly poster: FirstPoster | null
+  /** Drawn where there are no items to wait for. */
+  readonly palette: PaletteName
+  readonly isEmpty: boolean
+}
+
+/** The way to a kind of video, with pictures of its own; the video plays while the card is looked at. */
+function ModeCard({ route, items, poster, palette, isEmpty }: ModeCardProps): ReactElement {
+  const text = useText()
+  const [first] = items
+  const key = `mode ${route}`
+  const isPlaying = useIsPlaying(key)
+  const movieUrl = first?.movieUrl ?? null
+  return (
+    <Link href={linkTo(route)} className={styles['card']} data-video={movieUrl === null ? undefined : key}>
+      <span className={styles['sight']}>
+        {isEmpty && items.length === 0 && poster === null && (
+          <Suspense>
+            <Scene palette={palette} />
+          </Suspense>
+        )}
+        <ModePictures items={items} poster={poster} />
+        {isPlaying && movieUrl !== null && <TileVideo src={movieUrl} />}
+      </span>
+      <span className={styles['text']}>
+        <span className={styles['name']}>
+          {text(`home.mode.${route}`)}
+          <Icon name="arrow" />
+        </span>
+        <span className={styles['hint']}>{text(`home.mode.${route}Hint`)}</span>
+      </span>
+    </Link>
+  )
+}
+
+interface ModePicturesProps {
+  readonly items: readonly Template[]
+  readonly poster: FirstPoster | null
+}
+
+/** One picture; two that share the place along a slant; or a few side by side. Until there are items, the poster. */
+function ModePictures({ items, poster }: ModePicturesProps): ReactElement {
+  const posterSources = usePosterSources()
+  const known = items.flatMap(({ srcImage, width }) =>
+    srcImage.map((src) => (src === poster?.src ? poster : { src, srcSet: posterSources({ firstImageUrl: src, width }) })),
+  )
+  const pictures = known.length === 0 && poster !== null ? [poster] : known
+  const [first] = items
+  const look = items.length > 1 ? 'slices' : first?.bizType === 'HEAD_TAIL' ? 'slant' : 'whole'
+  return (
+    <span className={styles['pictures']} data-look={look}>
+      {pictures.map((picture) => (
+        <img
+          key={picture.src}
+          className={styles['picture']}
+          {...picture}
+          sizes={MODE_PICTURE_SIZES}
+          decoding="async"
+          draggable={false}
+          alt=""
+        />
+      ))}
+    </span>
+  )
+}

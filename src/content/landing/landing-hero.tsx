@@ -1,0 +1,65 @@
+import type { ReactElement } from 'react'
+import { useEffect, useState } from 'react'
+import { Link } from 'wouter'
+import { BASE_POINTS } from '#shared/domain/price.ts'
+import type { Text } from '#src/platform/i18n.ts'
+import { useText } from '#src/platform/i18n.ts'
+import { linkTo } from '#src/platform/routes.ts'
+import { buttonClass } from '#src/design/button-class.ts'
+import { Button } from '#src/design/button.tsx'
+import { Icon } from '#src/design/icon.tsx'
+import { useOpenInTool } from '#src/platform/file-drop.ts'
+import { FileButton } from '#src/design/file-button.tsx'
+import { readAppInfo } from '#src/platform/app-info.ts'
+import { openAdvertisement } from '../advertisement/advertisement-state.ts'
+import styles from './landing-hero.module.css'
+
+/** What this is, what it costs, and the way in. */
+export function LandingHero(): ReactElement {
+  const text = useText()
+  return (
+    <div className={styles['hero']}>
+      <h1 className={styles['title']}>{text('landing.title')}</h1>
+      <p className={styles['lead']}>{text('landing.lead', { points: BASE_POINTS })}</p>
+      <TryIt />
+      <div className={styles['ways']}>
+        <Button look="plain" icon="play" onClick={openAdvertisement}>
+          {text('landing.reel')}
+        </Button>
+        <Link href={linkTo('home')} className={buttonClass('plain')}>
+          <Icon name="compass" />
+          {text('landing.look')}
+        </Link>
+      </div>
+    </div>
+  )
+}
+
+/** Where a visitor begins: a picture chosen here is in the form a moment later. */
+function TryIt(): ReactElement {
+  const text = useText()
+  const openInTool = useOpenInTool()
+  const points = useWelcomePoints()
+  return (
+    <div className={styles['try']}>
+      <div className={styles['print']}>
+        <FileButton look="primary" size="l" icon="image" label={text('landing.choose')} onFile={(file) => openInTool([file])} />
+        <p className={styles['tryItWays']}>{text('landing.ways')}</p>
+      </div>
+      <p className={styles['welcome']}>{welcomeLine(points, text)}</p>
+    </div>
+  )
+}
+
+/** How many points a visitor begins with; null while that is not known. */
+function useWelcomePoints(): number | null {
+  const [points, setPoints] = useState<number | null>(null)
+  useEffect(() => void readAppInfo().then((info) => setPoints(info?.welcomePointsVisitor ?? null)), [])
+  return points
+}
+
+/** What it takes to begin: nothing, and where the server has said so, the points a visitor gets and how many videos they are enough for. */
+export function welcomeLine(points: number | null, text: Text): string {
+  const videos = Math.floor((points ?? 0) / BASE_POINTS)
+  return points === null || videos === 0 ? text('landing.noAccount') : text('landing.noAccountPoints', { points, count: videos })
+}

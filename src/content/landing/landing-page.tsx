@@ -1,0 +1,84 @@
+import type { ReactElement } from 'react'
+import { useMemo, useRef } from 'react'
+import { Link } from 'wouter'
+import { useTemplates } from '#src/gallery/use-templates.ts'
+import { useTileMotion } from '#src/gallery/use-tile-motion.ts'
+import { useOpenInTool, useFileDrop } from '#src/platform/file-drop.ts'
+import { DropOverlay } from '#src/design/drop-overlay.tsx'
+import { BASE_POINTS } from '#shared/domain/price.ts'
+import { useText } from '#src/platform/i18n.ts'
+import { linkTo } from '#src/platform/routes.ts'
+import { FileButton } from '#src/design/file-button.tsx'
+import styles from './landing-page.module.css'
+import { FilmWall } from './film-wall.tsx'
+import { LandingHero } from './landing-hero.tsx'
+import { stageItems } from './stage-items.ts'
+import { Stage } from './stage.tsx'
+import { Steps } from './steps.tsx'
+import { wallItems } from './film-rows.ts'
+
+export function LandingPage(): ReactElement {
+  const { items, status, problem } = useTemplates('explore')
+  const screen = useRef<HTMLDivElement>(null)
+  useTileMotion(screen)
+  const isHovering = useFileDrop(useOpenInTool())
+  const staged = useMemo(() => stageItems(items), [items])
+  const others = useMemo(() => wallItems(items, staged), [items, staged])
+  return (
+    <div ref={screen} className={styles['landing']} data-reaches-edges>
+      {isHovering && <DropOverlay />}
+      <div className={styles['page']}>
+        <section className={styles['hero']}>
+          <LandingHero />
+          <Stage items={staged} isEmpty={status === 'ready' || problem !== null} />
+        </section>
+        <Steps item={staged[1] ?? staged[0]} />
+        <FilmWall items={others} />
+        <Promises />
+        <LandingEnd />
+      </div>
+    </div>
+  )
+}
+
+/** What it costs, and the way in once more. */
+export function LandingEnd(): ReactElement {
+  const text = useText()
+  const openInTool = useOpenInTool()
+  return (
+    <section className={styles['end']} aria-labelledby="end-title">
+      <h2 id="end-title" className={styles['title']}>
+        {text('landing.end')}
+      </h2>
+      <p className={styles['price']}>
+        {text('landing.price', { points: BASE_POINTS })}{' '}
+        <Link href={linkTo('pricing')} className={styles['link']}>
+          {text('landing.pricing')}
+        </Link>
+      </p>
+      <FileButton look="primary" size="l" icon="image" label={text('landing.choose')} onFile={(file) => openInTool([file])} />
+    </section>
+  )
+}
+
+const PROMISES = ['credits', 'work', 'waiting'] as const
+
+/** What nobody who makes a video here has to fear. */
+export function Promises(): ReactElement {
+  const text = useText()
+  return (
+    <section className={styles['promises']} aria-labelledby="promises-title">
+      <h2 id="promises-title" className={styles['promisesTitle']}>
+        {text('landing.promises')}
+      </h2>
+      <ul>
+        {PROMISES.map((promise) => (
+          <li key={promise} className={styles['promise']}>
+            <h3 className={styles['name']}>{text(`landing.promise.${promise}`)}</h3>
+            <p className={styles['text']}>{text(`landing.promise.${promise}Text`)}</p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,152 @@
+import type { CSSProperties, ReactElement, RefObject } from 'react'
+import { Suspense, lazy, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import type { Template } from '#shared/api/templates.ts'
+import { LANDING_PICTURE_SIZES } from '#shared/domain/landing-item.ts'
+import type { FirstPoster } from '#src/gallery/first-poster.ts'
+import { firstPoster } from '#src/gallery/first-poster.ts'
+import { useText } from '#src/platform/i18n.ts'
+import { TileVideo } from '#src/design/tile-video.tsx'
+import { playAlone } from '#src/platform/only-player.ts'
+import { useIsCovered } from '#src/platform/screen-location.ts'
+import { useSnapshot } from '#src/platform/state.ts'
+import { tileMotion } from '#src/gallery/tile-motion.ts'
+import { useMotionAllowed } from '#src/platform/reduced-motion.ts'
+import { watchSight } from '#src/platform/watch-sight.ts'
+import { usePosterSources } from '#src/platform/saves-data.ts'
+import { advertisementState } from '../advertisement/advertisement-state.ts'
+import styles from './stage.module.css'
+import { StageStrip } from './stage-strip.tsx'
+import { useTurns } from './use-turns.ts'
+import { Wipe } from './wipe.tsx'
+
+/** The stage among the tiles of its screen. */
+const STAGE_KEY = 'stage'
+/** Of the stage, this much has to be in sight. */
+const SEEN_SHARE = 0.4
+
+/** How much of the still is left beside its video, in per cent of the width, and how much before it moves. */
+const REST = 34
+const WHOLE = 100
+
+const Scene = lazy(async () => ({ default: (await import('#src/design/scene/scene.tsx')).Scene }))
+
+interface StageProps {
+  readonly items: readonly Template[]
+  /** There are none to wait for. */
+  readonly isEmpty: boolean
+}
+
+/** A picture, and over a part of it the video that was made from it, with the words that made it; a few take turns. */
+export function Stage({ items, isEmpty }: StageProps): ReactElement {
+  const text = useText()
+  const frame = useRef<HTMLDivElement>(null)
+  const isPlaying = useStageMotion(frame)
+  const [shownId, setShownId] = useState<string | null>(null)
+  const [dragged, setDragged] = useState<number | null>(null)
+  const [poster] = useState(() => firstPoster(LANDING_PICTURE_SIZES))
+  const [chosen, choose] = useState(0)
+  const index = chosen < items.length ? chosen : 0
+  const current = items[index]
+  const hasFrame = isPlaying && current !== undefined && current.id === shownId
+  const still = hasFrame ? (dragged ?? REST) : WHOLE
+  // Whoever has taken hold of the line stays with this item until they choose another.
+  const isRunning = hasFrame && dragged === null
+  useTurns({ index, count: items.length, isRunning, onTurn: choose })
+  const onChoose = (place: number) => {
+    setDragged(null)
+    choose(place)
+  }
+  return (
+    <figure className={styles['stage']}>
+      <div
+        ref={frame}
+        className={styles['frame']}
+        data-video={STAGE_KEY}
+        data-dragged={dragged !== null || undefined}
+        style={{ '--still': `${still}%` } as CSSProperties}
+      >
+        <StagePictures items={items} index={index} poster={poster} hasNext={hasFrame} />
+        {isEmpty && items.length === 0 && poster === null && (
+          <Suspense>
+            <Scene />
+          </Suspense>
+        )}
+        {isPlaying && current !== undefined && current.movieUrl !== null && (
+          <div className={styles['moving']} key={current.id}>
+            <TileVideo src={current.movieUrl} onShown={() => setShownId(current.id)} />
+          </div>
+        )}
+        {hasFrame && <Wipe value={still} onValue={setDragged} />}
+      </div>
+      <figcaption className={styles['caption']}>
+        <p className={styles['words']}>{current === undefined ? '' : text('landing.words', { words: current.prompt })}</p>
+        <StageStrip items={items} index={index} isRunning={isRunning} onChoose={onChoose} />
+      </figcaption>
+    </figure>
+  )
+}
+
+/** Whether the stage's video plays: it is in sight, nothing lies over it, and no other video has the turn. */
+function useStageMotion(place: RefObject<HTMLElement | null>): boolean {
+  const isAllowed = useMotionAllowed()
+  const isSeen = useIsSeen(place)
+  const isCovered = useIsCovered()
+  const isReelOpen = useSnapshot(advertisementState).isOpen
+  const turn = useSyncExternalStore(tileMotion.onChange, tileMotion.playing, tileMotion.playing)
+  const [hasYielded, setYielded] = useState(false)
+  const hasOwnTurn = turn === STAGE_KEY
+  const isFree = isAllowed && isSeen && !isCovered && !isReelOpen && (turn === null || hasOwnTurn)
+  if (hasYielded && (!isFree || hasOwnTurn)) setYielded(false)
+  const isPlaying = isFree && (hasOwnTurn || !hasYielded)
+  const hasToClaim = isPlaying && !hasOwnTurn
+  useEffect(() => (hasToClaim ? playAlone(() => setYielded(true)) : undefined), [hasToClaim])
+  return isPlaying
+}
+
+function useIsSeen(place: RefObject<HTMLElement | null>): boolean {
+  const [isSeen, setSeen] = useState(false)
+  useEffect(() => {
+    const element = place.current
+    if (element === null) return
+    return watchSight(element, ({ isIntersecting }) => setSeen(isIntersecting), { threshold: SEEN_SHARE })
+  }, [place])
+  return isSeen
+}
+
+interface StagePicturesProps {
+  readonly items: readonly Template[]
+  readonly index: number
+  /** Stands below the others from the first paint on. */
+  readonly poster: FirstPoster | null
+  /** The next picture may be fetched. */
+  readonly hasNext: boolean
+}
+
+/** The still pictures one above the other: the current one fades in over the one before it. */
+function StagePictures({ items, index, poster, hasNext }: StagePicturesProps): ReactElement {
+  const offered = usePosterSources()
+  const near = new Set([index, (index + items.length - 1) % items.length, ...(hasNext ? [(index + 1) % items.length] : [])])
+  return (
+    <>
+      {poster !== null && (
+        <img className={styles['still']} data-current {...poster} sizes={LANDING_PICTURE_SIZES} fetchPriority="high" alt="" />
+      )}
+      {items.map(
+        (item, place) =>
+          near.has(place) && (
+            <img
+              key={item.id}
+              className={styles['still']}
+              data-current={place === index || undefined}
+              src={item.firstImageUrl}
+              srcSet={item.firstImageUrl === poster?.src ? poster.srcSet : offered(item)}
+              sizes={LANDING_PICTURE_SIZES}
+              decoding="async"
+              draggable={false}
+              alt=""
+            />
+          ),
+      )}
+    </>
+  )
+}

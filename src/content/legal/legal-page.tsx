@@ -1,0 +1,96 @@
+import type { ReactElement } from 'react'
+import { useEffect, useState } from 'react'
+import type { LegalBlock as Block, LegalDocument, Operator } from '#shared/legal/legal-document.ts'
+import { useText } from '#src/platform/i18n.ts'
+import { formatDate } from '#src/platform/format.ts'
+import { showNamed } from '#src/platform/show-linked.ts'
+import { Prose } from '#src/design/prose.tsx'
+import { LinkedText } from '#src/platform/linked-text.tsx'
+import { readAppInfo } from '#src/platform/app-info.ts'
+import styles from './legal-page.module.css'
+
+const showSection = (heading: HTMLHeadingElement | null) => void (heading !== null && showNamed(heading))
+
+/** A legal text: what it comes to first, then all of it, with its contents beside it. */
+export function LegalPage({ document: { title, changedOn, short, sections } }: { readonly document: LegalDocument }): ReactElement {
+  const text = useText()
+  return (
+    <article className={styles['page']}>
+      <header className={styles['head']}>
+        <h1 className={styles['title']}>{title}</h1>
+        <p className={styles['date']}>
+          {text('legal.changedOn')} <time dateTime={changedOn}>{formatDate(Date.parse(`${changedOn}T12:00`))}</time>
+        </p>
+        <section aria-label={text('legal.short')}>
+          <ul className={styles['short']}>
+            {short.map((line) => (
+              <li key={line}>{line}</li>
+            ))}
+          </ul>
+        </section>
+      </header>
+      <nav className={styles['contents']} aria-label={text('legal.contents')}>
+        <ul>
+          {sections.map(({ id, title: name }) => (
+            <li key={id}>
+              <a href={`#${id}`}>{name}</a>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <div className={styles['body']}>
+        <Prose>
+          {sections.flatMap(({ id, title: name, blocks }) => [
+            <h2 key={id} id={id} ref={showSection} tabIndex={-1}>
+              {name}
+            </h2>,
+            ...blocks.map((block) => <LegalBlock key={JSON.stringify(block)} block={block} />),
+          ])}
+        </Prose>
+      </div>
+    </article>
+  )
+}
+
+/** A paragraph, a list, or facts by their names. */
+function LegalBlock({ block }: { readonly block: Block }): ReactElement {
+  if (typeof block === 'string')
+    return (
+      <p>
+        <LinkedText text={block} />
+      </p>
+    )
+  if ('points' in block)
+    return (
+      <ul>
+        {block.points.map((point) => (
+          <li key={point}>
+            <LinkedText text={point} />
+          </li>
+        ))}
+      </ul>
+    )
+  return (
+    <dl className={styles['facts']}>
+      {block.rows.map(([name, fact]) => (
+        <div key={name} className={styles['fact']}>
+          <dt>{name}</dt>
+          <dd>
+            <LinkedText text={fact} />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+const NOBODY: Operator = { name: null, email: null, address: null }
+
+/** Who runs this installation; nobody is named until, and unless, the server says so. */
+export function useOperator(): Operator {
+  const [operator, setOperator] = useState(NOBODY)
+  useEffect(() => {
+    void readAppInfo().then((info) => info !== undefined && setOperator(info.operator))
+  }, [])
+  return operator
+}

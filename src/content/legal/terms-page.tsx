@@ -1,0 +1,7 @@
+import type { ReactElement } from 'react'
+import { termsOfService } from '#shared/legal/terms-of-service.ts'
+import { LegalPage, useOperator } from './legal-page.tsx'
+
+export function TermsPage(): ReactElement {
+  return <LegalPage document={termsOfService(useOperator())} />
+}

@@ -1,0 +1,90 @@
+import type { ReactElement } from 'react'
+import type { MutationItem } from '#shared/contract/hub-contract.ts'
+import { hub } from '#src/platform/hub-client.ts'
+import { failureText } from '#src/platform/error-text.ts'
+import { hubState } from '#src/platform/hub-state.ts'
+import { useText } from '#src/platform/i18n.ts'
+import { useAccountId } from '#src/account/use-account-id.ts'
+import { useSnapshot } from '#src/platform/state.ts'
+import { Button } from '#src/design/button.tsx'
+import { Icon } from '#src/design/icon.tsx'
+import styles from './letter-list.module.css'
+import type { ContactDraft } from './contact-draft.ts'
+import { forgetLetter, letters } from './letters.ts'
+
+const ICONS = { sent: 'check', sending: 'mail', waiting: 'clock', limited: 'clock', refused: 'alert' } as const
+
+interface LetterListProps {
+  /** True when the form has taken it. */
+  readonly onTakeBack: (letter: ContactDraft) => Promise<boolean>
+}
+
+/** Messages on their way, and those that this tab has seen arrive. */
+export function LetterList({ onTakeBack }: LetterListProps): ReactElement {
+  const { work, connection } = useSnapshot(hubState)
+  const owner = useAccountId()
+  const pressed = useSnapshot(letters).pressed.filter((letter) => letter.owner === owner)
+  const items = work.mutations.filter(({ mutation }) => mutation.kind === 'contact')
+  const known = new Map(items.map((item) => [item.id, item]))
+  const ids = new Set([...pressed.map(({ id }) => id), ...known.keys()])
+  const subjectOf = (id: string) => {
+    const mutation = known.get(id)?.mutation
+    return mutation?.kind === 'contact' ? mutation.subject : (pressed.find((letter) => letter.id === id)?.subject ?? '')
+  }
+  return (
+    <ul className={styles['list']} aria-live="polite">
+      {[...ids].map((id) => (
+        <LetterRow key={id} id={id} subject={subjectOf(id)} item={known.get(id)} isOnline={connection.isOnline} onTakeBack={onTakeBack} />
+      ))}
+    </ul>
+  )
+}
+
+interface LetterRowProps extends LetterListProps {
+  readonly id: string
+  readonly subject: string
+  readonly item: MutationItem | undefined
+  readonly isOnline: boolean
+}
+
+function LetterRow({ id, subject, item, isOnline, onTakeBack }: LetterRowProps): ReactElement {
+  const text = useText()
+  const state = letterState(item, isOnline)
+  const drop = () => {
+    forgetLetter(id)
+    void hub.api.dropMutation(id)
+  }
+  const takeBack = async () => {
+    if (item?.mutation.kind === 'contact' && (await onTakeBack(item.mutation))) drop()
+  }
+  return (
+    <li className={styles['letter']} data-state={state}>
+      <Icon name={ICONS[state]} />
+      <div className={styles['words']}>
+        <p className={styles['subject']}>{subject}</p>
+        <p className={styles['state']}>{state === 'refused' && item?.error ? failureText(item.error) : text(`support.letter.${state}`)}</p>
+        {state === 'refused' && (
+          <div className={styles['actions']}>
+            <Button icon="edit" onClick={() => void takeBack()}>
+              {text('support.letter.edit')}
+            </Button>
+            <Button look="plain" onClick={drop}>
+              {text('support.letter.drop')}
+            </Button>
+          </div>
+        )}
+      </div>
+    </li>
+  )
+}
+
+/** How far a message to us has come. `limited`: many were sent within the hour, this one goes later by itself. */
+type LetterState = 'sent' | 'sending' | 'waiting' | 'limited' | 'refused'
+
+/** The state of a message by what the hub tells of it; it forgets what was taken. Rule: docs/rules.md, "Contact". */
+export function letterState(item: Pick<MutationItem, 'state' | 'error'> | undefined, isOnline: boolean): LetterState {
+  if (item === undefined) return 'sent'
+  if (item.state === 'refused') return 'refused'
+  if (item.error?.code === 'H4022') return 'limited'
+  return isOnline && item.error === null ? 'sending' : 'waiting'
+}

@@ -1,0 +1,62 @@
+import type { ReactElement } from 'react'
+import { CopyDiagnostics } from '#src/measurement/errors/copy-diagnostics.tsx'
+import { useText } from '#src/platform/i18n.ts'
+import { showNamed } from '#src/platform/show-linked.ts'
+import type { Topic } from '#shared/domain/support-topics.ts'
+import { ANSWER_FACTS, TOPIC_NAMES, TOPICS } from '#shared/domain/support-topics.ts'
+import { LinkedText } from '#src/platform/linked-text.tsx'
+import { QuestionList } from '#src/design/question-list.tsx'
+import styles from './support-page.module.css'
+import { NewsletterForm } from './newsletter-form.tsx'
+import { ContactForm } from './contact-form.tsx'
+
+const showContact = (heading: HTMLHeadingElement | null) => void (heading !== null && showNamed(heading))
+
+export function SupportPage(): ReactElement {
+  const text = useText()
+  return (
+    <div className={styles['page']}>
+      <header className={styles['head']}>
+        <h1 className={styles['title']}>{text('support.title')}</h1>
+        <p className={styles['lead']}>{text('support.lead')}</p>
+      </header>
+      <TopicList />
+      <section className={styles['contact']} aria-labelledby="contact">
+        <div className={styles['about']}>
+          <h2 id="contact" ref={showContact} tabIndex={-1} className={styles['subtitle']}>
+            {text('support.contactTitle')}
+          </h2>
+          <p className={styles['hint']}>{text('support.contactHint')}</p>
+          <p className={styles['hint']}>{text('diagnostics.forSupport')}</p>
+          <CopyDiagnostics />
+        </div>
+        <div className={styles['form']}>
+          <ContactForm />
+        </div>
+      </section>
+      <NewsletterForm />
+    </div>
+  )
+}
+
+/** What people need first, by topic, each with a short answer. */
+export function TopicList(): ReactElement {
+  const text = useText()
+  const entriesOf = (topic: Topic) =>
+    TOPICS[topic].map((question) => ({
+      question: text(`support.${topic}.${question}`),
+      answer: <LinkedText text={text(`support.${topic}.${question}.answer`, ANSWER_FACTS)} />,
+    }))
+  return (
+    <div className={styles['topics']}>
+      {TOPIC_NAMES.map((topic) => (
+        <section key={topic} aria-labelledby={`topic-${topic}`}>
+          <h2 id={`topic-${topic}`} className={styles['topicListTitle']}>
+            {text(`support.topic.${topic}`)}
+          </h2>
+          <QuestionList entries={entriesOf(topic)} />
+        </section>
+      ))}
+    </div>
+  )
+}

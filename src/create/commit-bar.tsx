@@ -1,0 +1,125 @@
+import type { ReactElement } from 'react'
+import { trackMode } from '#shared/domain/track-mode.ts'
+import { openCredits } from '#src/billing/billing-dialogs.ts'
+import { errorText } from '#src/platform/error-text.ts'
+import { formatNumber } from '#src/platform/format-number.ts'
+import { useText } from '#src/platform/i18n.ts'
+import { useSnapshot } from '#src/platform/state.ts'
+import { track } from '#src/platform/track.ts'
+import { Button } from '#src/design/button.tsx'
+import { answerNotices, canAskForNotices } from '#src/platform/notice-permission.ts'
+import { preferences } from '#src/platform/preferences.ts'
+import { Icon } from '#src/design/icon.tsx'
+import styles from './commit-bar.module.css'
+import type { CommitReadiness } from './commit-readiness.ts'
+import { useComposer } from './use-composer.ts'
+
+/** As high as the way back to the top with its distances, in px, where the letters are largest. */
+const BELOW_PX = 90
+
+interface CommitBarProps {
+  readonly readiness: CommitReadiness
+  readonly price: number
+  readonly onCommit: () => void
+}
+
+const NOTE_ID = 'commit-note'
+
+/** The price and what it leaves, on and under the button; when it cannot be pressed, why. With too few points it leads to more of them. */
+export function CommitBar({ readiness, price, onCommit }: CommitBarProps): ReactElement {
+  const text = useText()
+  const { bizType, state } = useComposer()
+  const { problem } = useSnapshot(state)
+  const { block, missing } = readiness
+  const isBusy = block === 'saving'
+  const isShort = block === 'not_enough'
+  const fetchPoints = () => {
+    track('create_blocked', { name: trackMode(bizType), checkcredits: 'short' })
+    openCredits({ missingPoints: missing })
+  }
+  return (
+    <div ref={keepPriceClear} className={styles['bar']}>
+      <NotifyRow />
+      <Button
+        look="primary"
+        size="l"
+        icon={isShort ? 'gem' : 'create'}
+        isWide
+        isBusy={isBusy}
+        disabled={block !== null && !isBusy && !isShort}
+        aria-describedby={NOTE_ID}
+        {...(isShort ? { 'aria-haspopup': 'dialog' } : { 'aria-keyshortcuts': 'Control+Enter Meta+Enter' })}
+        onClick={isShort ? fetchPoints : onCommit}
+      >
+        {isShort ? text('create.missing', { points: formatNumber(missing) }) : text('create.generate', { points: formatNumber(price) })}
+      </Button>
+      <p id={NOTE_ID} className={styles['note']} data-problem={problem !== null || undefined} aria-live="polite">
+        {problem === null ? noteText(text, readiness, price) : errorText(problem)}
+      </p>
+    </div>
+  )
+}
+
+function noteText(text: ReturnType<typeof useText>, { block, balanceAfter, missing }: CommitReadiness, price: number): string {
+  if (block === 'not_enough') return text('create.whyNotEnough', { price: formatNumber(price), balance: formatNumber(price - missing) })
+  if (block === 'no_picture') return text('create.whyNoPicture')
+  if (block === 'no_first') return text('create.whyNoFirst')
+  if (block === 'no_last') return text('create.whyNoLast')
+  if (block === 'no_template') return text('create.whyNoTemplate')
+  if (block === 'preparing') return text('create.whyPreparing')
+  if (block === 'picking_failed') return text('create.whyRefused')
+  return balanceAfter === null ? text('create.balanceUnknown') : text('create.leftAfter', { points: formatNumber(balanceAfter) })
+}
+
+/** Keeps how far the bar with the price reaches above the bottom of the window in a custom property of the page, until there is room below it. */
+function keepPriceClear(bar: HTMLElement | null): (() => void) | undefined {
+  if (bar === null) return undefined
+  const { style } = document.documentElement
+  let known = ''
+  const measure = () => {
+    const height = `${priceHeight(bar.getBoundingClientRect(), innerHeight - floorOf(bar))}px`
+    if (height === known) return
+    known = height
+    style.setProperty('--price-height', height)
+  }
+  const sized = new ResizeObserver(measure)
+  sized.observe(bar)
+  addEventListener('scroll', measure, { passive: true })
+  addEventListener('resize', measure)
+  return () => {
+    sized.disconnect()
+    removeEventListener('scroll', measure)
+    removeEventListener('resize', measure)
+    style.removeProperty('--price-height')
+  }
+}
+
+function priceHeight({ top, bottom }: DOMRect, floor: number): number {
+  return top < floor && floor - bottom < BELOW_PX ? Math.ceil(floor - top) : 0
+}
+
+/** What always stands below the bar. */
+function floorOf(bar: HTMLElement): number {
+  return Number.parseFloat(getComputedStyle(bar).bottom) || 0
+}
+
+/** Asks once, after the first commit, whether the end may be told outside the page; the browser's own question only follows a yes. */
+function NotifyRow(): ReactElement | null {
+  const text = useText()
+  const { notices } = useSnapshot(preferences)
+  if (notices !== 'asking' || !canAskForNotices()) return null
+  return (
+    <aside className={styles['row']} aria-label={text('notify.label')}>
+      <p className={styles['words']}>
+        <Icon name="bell" size="s" />
+        {text('notify.ask')}
+      </p>
+      <div className={styles['answers']}>
+        <Button onClick={() => void answerNotices(true)}>{text('notify.yes')}</Button>
+        <Button look="plain" onClick={() => void answerNotices(false)}>
+          {text('notify.no')}
+        </Button>
+      </div>
+    </aside>
+  )
+}

@@ -1,0 +1,106 @@
+import type { CommitIntent } from '#shared/contract/commit-contract.ts'
+import type { HubCalls } from '#src/platform/hub-client.ts'
+import type { Composer } from './composer.ts'
+import { hub } from '#src/platform/hub-client.ts'
+import { announceOutcome } from '#src/creations/announce-outcome.ts'
+import { failureText } from '#src/platform/error-text.ts'
+import { text } from '#src/platform/i18n.ts'
+import { askForNoticesOnce } from '#src/platform/notice-permission.ts'
+import { toldForm } from '#src/creations/track-commit.ts'
+import { track } from '#src/platform/track.ts'
+import { showToast } from '#src/design/toast.ts'
+import { changeSettings } from './form-actions.ts'
+import { formsOwner } from './forms-owner.ts'
+import { lastTemplate } from './last-template.ts'
+import { promptHistory } from './prompt-history.ts'
+import { preparedPictures } from './prepared-pictures.ts'
+import { newSeed } from './seed.ts'
+
+/** A second press within this time counts as the same one, in ms. */
+const SAME_PRESS_MS = 1000
+
+interface CommitDeps {
+  readonly hub: Pick<HubCalls, 'commit'>
+  readonly nowMs: () => number
+  readonly owner: () => string
+  readonly promptHistory: Pick<typeof promptHistory, 'add'>
+  readonly lastTemplate: Pick<typeof lastTemplate, 'remember'>
+  readonly askForNoticesOnce: () => void
+  readonly announceOutcome: typeof announceOutcome
+  readonly showToast: typeof showToast
+}
+
+export function createCommitForm(deps: CommitDeps) {
+  let lastPressMs = Number.NEGATIVE_INFINITY
+  /** A form the hub did not answer for: it may have it all the same, so the next press on the same form is the same commit. */
+  let unanswered: { readonly id: string; readonly form: string } | null = null
+
+  /** Hands the form to the hub, which stores it before it answers. The form stays as it is for the next one. */
+  async function commitForm(composer: Composer, priceCeiling: number, isBalanceKnown: boolean): Promise<void> {
+    const { state } = composer
+    const intent = intentOf(composer, priceCeiling)
+    if (intent === null || state.isSaving || deps.nowMs() - lastPressMs < SAME_PRESS_MS) return
+    lastPressMs = deps.nowMs()
+    state.isSaving = true
+    state.problem = null
+    const owner = deps.owner()
+    const stored = await deps.hub.commit(intent)
+    state.isSaving = false
+    unanswered = !stored.ok && stored.error.code === 'hub_unreachable' ? { id: intent.id, form: formOf(intent) } : null
+    // The form is somebody else's by now, and so is what is remembered of it.
+    if (owner !== '' && owner !== deps.owner()) return
+    const { settings } = intent
+    const checkcredits = isBalanceKnown ? 'enough' : 'unknown'
+    const told = { ...toldForm(intent.bizType, settings, state.explore), checkcredits } as const
+    if (stored.ok) {
+      if (state.settings.seed === settings.seed) changeSettings(composer, { seed: newSeed() })
+      track('create_commit', told)
+      void deps.promptHistory.add(intent.bizType, settings.prompt)
+      rememberEffect(settings)
+      deps.askForNoticesOnce()
+      void deps.announceOutcome(intent.id, deps.showToast, { told })
+      return
+    }
+    state.problem = stored.error.code
+    track('create_fail', { ...told, fail_reason: stored.error.code })
+    await deps.showToast({
+      id: 'commit-failed',
+      color: 'error',
+      title: text('taskCommitFailed'),
+      description: failureText(stored.error),
+    })
+  }
+
+  function rememberEffect({ templateId, templateName = '' }: CommitIntent['settings']): void {
+    if (templateId !== undefined) void deps.lastTemplate.remember({ templateId, templateName })
+  }
+
+  /** Null as long as a picture is missing. */
+  function intentOf(composer: Composer, priceCeiling: number): CommitIntent | null {
+    const { bizType, state } = composer
+    const [picture, lastPicture] = preparedPictures(composer) ?? []
+    if (picture === undefined) return null
+    const pictures = lastPicture === undefined ? { picture } : { picture, lastPicture }
+    const form = { bizType, settings: { ...state.settings }, ...pictures, priceCeiling }
+    // The same form after a hub that did not answer is the same commit; every other press is a commit of its own.
+    return { id: unanswered?.form === formOf(form) ? unanswered.id : crypto.randomUUID(), ...form }
+  }
+
+  /** Names whose form it is and what it says. */
+  function formOf({ bizType, settings, picture, lastPicture, priceCeiling }: Omit<CommitIntent, 'id'>): string {
+    return JSON.stringify([deps.owner(), bizType, settings, picture.sha256, lastPicture?.sha256, priceCeiling])
+  }
+
+  return commitForm
+}
+
+export const commitForm = createCommitForm({
+  hub: hub.api,
+  nowMs: () => performance.now(),
+  owner: formsOwner,
+  promptHistory,
+  lastTemplate,
+  askForNoticesOnce,
+  announceOutcome,
+  showToast,
+})

@@ -1,0 +1,101 @@
+import type { VideoParameters } from '#shared/api/generation.ts'
+import type { AppErrorCode } from '#shared/app-error.ts'
+import type { GenerationSettings, PicturePlace } from '#shared/contract/commit-contract.ts'
+import type { BizType } from '#shared/domain/task.ts'
+import type { PictureDesk } from './create-picture-slot.ts'
+import type { DraftStore } from './draft-store.ts'
+import type { RecordStore } from '#shared/browser/record-store.ts'
+import { openRecords } from '#shared/browser/record-store.ts'
+import { BUILTIN_PARAMETERS } from '#shared/domain/builtin-parameters.ts'
+import { DRAFT_DATABASE } from '#shared/storage/keys.ts'
+import { imageClient } from '#src/pictures/image-client.ts'
+import { guardLeaving, holdsChanged } from '#src/platform/leave-guard.ts'
+import { proxy, subscribe } from '#src/platform/state.ts'
+import { createDesk } from './create-picture-slot.ts'
+import { deskStatus } from './picture-slot-state.ts'
+import { createDraftStore } from './draft-store.ts'
+import { formsOwner } from './forms-owner.ts'
+import { defaultSettings } from './model-options.ts'
+import { withSeed } from './seed.ts'
+
+export interface ComposerState {
+  settings: GenerationSettings
+  /** Which of the videos is sketched, from 0. */
+  take: number
+  /** The person has chosen settings that a stored draft must not replace. */
+  hasChosen: boolean
+  /** The words are the person's own, also when they took them away again. */
+  hasWritten: boolean
+  /** The item of the gallery that the form was filled from last; '' without one. */
+  explore: string
+  /** Grows when another draft may be there. */
+  draftReads: number
+  parameters: VideoParameters
+  isSaving: boolean
+  /** A refusal of the hub to take the last press, shown beside the button. */
+  problem: AppErrorCode | null
+}
+
+/** One form: what is wished for, a desk for each of its pictures, and what is stored of it. */
+export interface Composer {
+  readonly bizType: BizType
+  readonly state: ComposerState
+  readonly desks: readonly [PictureDesk, ...PictureDesk[]]
+  readonly drafts: DraftStore
+}
+
+const DRAFT_KEYS = { CUSTOM: 'image-to-video', HEAD_TAIL: 'start-end-frame', TEMPLATE: 'video-template' } as const satisfies Record<
+  BizType,
+  string
+>
+
+interface ComposerDeps {
+  readonly images: Parameters<typeof createDesk>[2]
+  readonly records: RecordStore
+  /** The account that fills the form, '' for a visitor. */
+  readonly owner: () => string
+}
+
+export function createComposer(bizType: BizType, { images, records, owner }: ComposerDeps): Composer {
+  const state = proxy<ComposerState>({
+    settings: withSeed(defaultSettings(bizType)),
+    take: 0,
+    hasChosen: false,
+    hasWritten: false,
+    explore: '',
+    draftReads: 0,
+    parameters: BUILTIN_PARAMETERS,
+    isSaving: false,
+    problem: null,
+  })
+  const desk = (place: PicturePlace) => createDesk(place, () => void drafts.save(), images)
+  const desks: Composer['desks'] = bizType === 'HEAD_TAIL' ? [desk('first'), desk('last')] : [desk('first')]
+  const drafts = createDraftStore({ key: DRAFT_KEYS[bizType], owner, settings: () => ({ ...state.settings }), desks }, records)
+  return { bizType, state, desks, drafts }
+}
+
+const DEVICE: ComposerDeps = { images: imageClient, records: openRecords(DRAFT_DATABASE), owner: formsOwner }
+
+/** The form of each kind; it keeps what is in it while other screens are looked at. */
+export const COMPOSERS: Readonly<Record<BizType, Composer>> = {
+  CUSTOM: createComposer('CUSTOM', DEVICE),
+  HEAD_TAIL: createComposer('HEAD_TAIL', DEVICE),
+  TEMPLATE: createComposer('TEMPLATE', DEVICE),
+}
+
+guardLeaving({
+  save: () => Promise.all(Object.values(COMPOSERS).map(({ drafts }) => drafts.flush())),
+  rewrite: () =>
+    Promise.all(Object.values(COMPOSERS).map(async ({ drafts, state, desks }) => (isEmpty(state, desks) ? undefined : drafts.save()))),
+  holds() {
+    const composers = Object.values(COMPOSERS)
+    if (composers.some(({ state }) => state.isSaving)) return 'sending'
+    return composers.some(({ desks }) => desks.some(({ state }) => deskStatus(state) === 'preparing')) ? 'preparing' : null
+  },
+})
+for (const { state, desks } of Object.values(COMPOSERS))
+  for (const part of [state, ...desks.map((desk) => desk.state)]) subscribe(part, holdsChanged)
+
+function isEmpty({ settings }: ComposerState, desks: Composer['desks']): boolean {
+  return settings.prompt === '' && desks.every((desk) => desk.held() === null)
+}

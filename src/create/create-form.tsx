@@ -1,0 +1,149 @@
+import type { KeyboardEvent, ReactElement } from 'react'
+import type { BizType } from '#shared/domain/task.ts'
+import type { VideoParameters } from '#shared/api/generation.ts'
+import type { Composer } from './composer.ts'
+import { useEffect, useMemo } from 'react'
+import { useLocation, useRouter, useSearch } from 'wouter'
+import { choicePoints } from '#shared/domain/choice-points.ts'
+import { DEFAULT_MODEL } from '#shared/domain/generation-options.ts'
+import { hubState } from '#src/platform/hub-state.ts'
+import { useText } from '#src/platform/i18n.ts'
+import { useSnapshot } from '#src/platform/state.ts'
+import { useFileDrop } from '#src/platform/file-drop.ts'
+import { DropOverlay } from '#src/design/drop-overlay.tsx'
+import { spendablePoints } from '#src/billing/spendable-points.ts'
+import { getHeadTailParameters, getVideoParameters } from '#shared/api/generation.ts'
+import { openRecords } from '#shared/browser/record-store.ts'
+import { LISTS_FRESH_MS } from '#shared/domain/gallery-rules.ts'
+import { HISTORY_DATABASE } from '#shared/storage/keys.ts'
+import { storedParametersRecord } from '#shared/storage/page-records.ts'
+import { api } from '#src/platform/api.ts'
+import { isOnScreen } from '#src/platform/screen-location.ts'
+import { CommitBar } from './commit-bar.tsx'
+import { commitForm } from './commit-form.ts'
+import { commitReadiness } from './commit-readiness.ts'
+import { COMPOSERS } from './composer.ts'
+import styles from './create-form.module.css'
+import { followForm } from './form-actions.ts'
+import { EffectField } from './effect-field.tsx'
+import { FramePair } from './frame-pair.tsx'
+import { MusicField } from './music-field.tsx'
+import { useShareFromAddress } from './use-shared-picture.ts'
+import { PictureSlot } from './picture-slot.tsx'
+import { PromptField } from './prompt-field.tsx'
+import { PromptIdeas } from './prompt-ideas.tsx'
+import { PromptReading } from './prompt-reading.tsx'
+import { SettingsFields } from './settings-fields.tsx'
+import { placeDroppedFiles } from './place-dropped-files.ts'
+import { ComposerContext, DeskContext, useComposer, useDeskStatuses } from './use-composer.ts'
+import { useFormPlan, useHeldSketches } from './use-form-sketch.ts'
+import { validChoice } from './model-options.ts'
+import { wishForTemplate } from './effect-choice.ts'
+
+const NAME = 'templateId'
+
+/** The prepare call of each kind; effects are made by the models of the image-to-video tool. */
+const PREPARE = {
+  CUSTOM: { call: getVideoParameters, key: 'video-parameters' },
+  HEAD_TAIL: { call: getHeadTailParameters, key: 'head-tail-parameters' },
+  TEMPLATE: { call: getVideoParameters, key: 'video-parameters' },
+} as const
+
+const records = openRecords(HISTORY_DATABASE)
+
+/** The form of one kind: its pictures, prompt, settings and the button with its price. */
+export function CreateForm({ bizType }: { readonly bizType: BizType }): ReactElement {
+  return (
+    <ComposerContext value={COMPOSERS[bizType]}>
+      <DeskContext value={COMPOSERS[bizType].desks[0]}>
+        <Form key={bizType} />
+      </DeskContext>
+    </ComposerContext>
+  )
+}
+
+function Form(): ReactElement {
+  const text = useText()
+  const composer = useComposer()
+  const { bizType } = composer
+  const [first, last] = composer.desks
+  const { settings } = useSnapshot(composer.state)
+  const isHovering = useFileDrop(useMemo(() => placeDroppedFiles(composer), [composer]))
+  const planned = useFormPlan()
+  const { readiness, price } = useReadiness()
+  useTemplateFromAddress(bizType)
+  useShareFromAddress()
+  useEffect(() => {
+    const stops = [followForm(composer), composer.drafts.saveOnLeave()]
+    void loadParameters(composer, Date.now())
+    return () => stops.forEach((stop) => stop())
+  }, [composer])
+  const commit = () => {
+    if (readiness.block === null) void commitForm(composer, price, readiness.balanceAfter !== null)
+  }
+  const commitByKey = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
+    event.preventDefault()
+    commit()
+  }
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the shortcut works from every field inside
+    <section className={styles['form']} aria-label={text('create.form')} onKeyDown={commitByKey}>
+      {last === undefined ? <PictureSlot planned={planned} /> : <FramePair first={first} last={last} planned={planned} />}
+      {bizType === 'TEMPLATE' && <EffectField />}
+      <PromptField />
+      {settings.modelName === DEFAULT_MODEL && <PromptReading plan={planned?.plan ?? null} isEmpty={settings.prompt === ''} />}
+      <PromptIdeas />
+      <SettingsFields />
+      {bizType === 'TEMPLATE' && <MusicField />}
+      <CommitBar readiness={readiness} price={price} onCommit={commit} />
+      {isHovering && <DropOverlay />}
+    </section>
+  )
+}
+
+/** What the form as it stands costs, and whether it may be sent. */
+function useReadiness() {
+  const { bizType, state } = useComposer()
+  const { settings, parameters, isSaving } = useSnapshot(state)
+  const { credits, work } = useSnapshot(hubState)
+  const { statuses, hasLayer } = useDeskStatuses()
+  useHeldSketches(hasLayer || statuses.includes('preparing'))
+  const model = parameters.series.find(({ modelName }) => modelName === settings.modelName) ?? parameters.series[0]
+  const price = choicePoints(model, settings.duration, settings.resolution) * settings.videoNum
+  const balance = spendablePoints(credits?.points ?? null, work.outbox)
+  const isTemplateMissing = bizType === 'TEMPLATE' && settings.templateId === undefined
+  return { price, readiness: commitReadiness({ pictures: statuses, isTemplateMissing, price, balance, isSaving }) }
+}
+
+/** Shows the stored options at once and asks for new ones when they are old; without any the published ones stand. */
+async function loadParameters(composer: Composer, nowMs: number): Promise<void> {
+  const { call, key } = PREPARE[composer.bizType]
+  const stored = await records.read(key, storedParametersRecord)
+  if (stored !== undefined) takeParameters(composer, stored.parameters)
+  if (stored !== undefined && nowMs - stored.storedAtMs < LISTS_FRESH_MS) return
+  const answer = await api.call(call, {})
+  if (!answer.ok || answer.value.series.length === 0) return
+  await records.write(key, storedParametersRecord, { parameters: answer.value, storedAtMs: nowMs })
+  takeParameters(composer, answer.value)
+}
+
+function takeParameters({ state }: Composer, parameters: VideoParameters): void {
+  state.parameters = parameters
+  state.settings = { ...state.settings, ...validChoice(parameters, state.settings) }
+}
+
+/** Fills the form with the template that the address names, once: then the name is taken out of the address, so that a reload keeps the draft. */
+function useTemplateFromAddress(bizType: BizType): void {
+  const search = useSearch()
+  const [path, navigate] = useLocation()
+  const { base } = useRouter()
+  useEffect(() => {
+    const query = new URLSearchParams(search)
+    const templateId = query.get(NAME) ?? ''
+    if (templateId === '' || !isOnScreen(base + path)) return
+    query.delete(NAME)
+    navigate(query.size === 0 ? path : `${path}?${query}`, { replace: true })
+    void wishForTemplate(bizType, templateId)
+  }, [bizType, search, base, path, navigate])
+}

@@ -1,0 +1,241 @@
+import type { PicturePlace } from '#shared/contract/commit-contract.ts'
+import type { PrepareStage, SourceMetadata } from '#shared/contract/image-contract.ts'
+import type { CropChoice } from '#shared/domain/crop-choice.ts'
+import { CROP_JPEG_QUALITY } from '#shared/domain/crop-choice.ts'
+import type { Rect } from '#shared/domain/media-limits.ts'
+import type { Result } from '#shared/result.ts'
+import type { ImageClient, PrepareWish } from '#src/pictures/create-image-client.ts'
+import { AS_IT_IS } from '#src/pictures/create-image-client.ts'
+import { UPRIGHT } from '#shared/domain/turn.ts'
+import { text } from '#src/platform/i18n.ts'
+import { proxy } from '#src/platform/state.ts'
+import { preferences, setPreference } from '#src/platform/preferences.ts'
+import type { HeldPicture, Holding } from './current-picture.ts'
+import { createHolding } from './current-picture.ts'
+import type { DeskState, PictureSlot, Refusal } from './picture-slot-state.ts'
+import { emptyDesk } from './picture-slot-state.ts'
+import { isRatioCut } from './ratio-cut.ts'
+
+/** A slider that stands still this long has found its place, in ms. */
+const MOVE_SETTLES_MS = 200
+
+interface Preparation {
+  readonly abort: AbortController
+  /** Null while the file itself is still fetched. */
+  readonly sourceId: string | null
+  readonly wish: PrepareWish
+}
+
+/** Where one picture of a form is brought, worked on and taken away. */
+export interface PictureDesk {
+  readonly place: PicturePlace
+  readonly state: DeskState
+  readonly held: () => HeldPicture | null
+  /** Prepares a picked, dropped or pasted file; a new one stops the one before. A picture that is held stays until the new one is good. */
+  readonly take: (file: File) => Promise<void>
+  /** Prepares a picture that has to be fetched first. */
+  readonly bring: (name: string, load: () => Promise<Result<Blob>>, wish?: PrepareWish) => Promise<void>
+  /** Takes the chosen part of the source instead of what is held; null is the whole picture again. */
+  readonly crop: (choice: CropChoice | null) => Promise<void>
+  /** Keeps another piece of a picture that is too long for the ratio limits, once the hand rests. */
+  readonly moveCut: (part: Rect) => void
+  readonly brighten: (isBrightened: boolean) => Promise<void>
+  /** Stops the preparation; the picture from before it is back. */
+  readonly stop: () => void
+  /** Holds a picture that was prepared already instead of what is here, or nothing. */
+  readonly put: (next: HeldPicture | null) => void
+  readonly remove: () => void
+  /** Takes the picture out of the form, and leaves what is stored as it is. */
+  readonly drop: () => void
+  /** Shows a stored picture, unless a new one is on its way, beside the refusal of a new one that was no good. */
+  readonly restore: (stored: HeldPicture) => void
+}
+
+/** `onHeld`: what is held has changed and is to be written down. */
+export function createDesk(place: PicturePlace, onHeld: () => void, images: Pick<ImageClient, 'prepare' | 'view' | 'look'>): PictureDesk {
+  const state = proxy<DeskState>(emptyDesk())
+  const holding = createHolding()
+  const sights = createSights(holding, state, images)
+  let preparing: Preparation | undefined
+  let moveTimer: ReturnType<typeof setTimeout> | undefined
+
+  function begin(sourceId: string | null, wish: PrepareWish): Preparation {
+    preparing?.abort.abort()
+    preparing = { abort: new AbortController(), sourceId, wish }
+    return preparing
+  }
+
+  function end(): void {
+    preparing?.abort.abort()
+    preparing = undefined
+    stopMoving()
+  }
+
+  function stopMoving(): void {
+    clearTimeout(moveTimer)
+    moveTimer = undefined
+    state.movedTo = null
+  }
+
+  /** Nothing that was begun with the former source goes on. */
+  function leaveFormer(): void {
+    sights.leave()
+    stopMoving()
+    state.layer = 'none'
+  }
+
+  function show(refusal: Refusal | null): void {
+    state.picture = keptSlot(refusal)
+    sights.refresh()
+  }
+
+  function keptSlot(refusal: Refusal | null): PictureSlot {
+    const facts = holding.facts()
+    if (facts !== null) return { status: 'ready', facts, refusal, rework: null }
+    return refusal === null ? { status: 'none' } : { status: 'refused', ...refusal }
+  }
+
+  function drop(): void {
+    end()
+    leaveFormer()
+    holding.drop()
+    Object.assign(state, emptyDesk())
+  }
+
+  async function prepare(
+    { name, source, wish }: Pick<HeldPicture, 'name' | 'source' | 'wish'>,
+    slotAt: (stage: PrepareStage) => PictureSlot,
+  ): Promise<void> {
+    if (holding.held()?.source.id !== source.id) leaveFormer()
+    const mine = begin(source.id, wish)
+    const showStage = (stage: PrepareStage) => {
+      if (preparing === mine) state.picture = slotAt(stage)
+    }
+    showStage('reading')
+    const prepared = await images.prepare(mine.abort.signal, source.file, wish, showStage)
+    if (preparing !== mine) return
+    preparing = undefined
+    if (moveTimer === undefined) state.movedTo = null
+    if (!prepared.ok) return show({ name, code: prepared.error.code })
+    const former = holding.held()
+    // What was told of a source stays told while it is worked on.
+    const told = former?.source.id === source.id ? former.told : tellMetadataOnce(prepared.value.metadata)
+    holding.hold({ name, source, wish, image: prepared.value, told })
+    show(null)
+    onHeld()
+  }
+
+  /** A change that is still on its way is kept: the next one goes on from it. */
+  async function rework(change: Partial<PrepareWish>): Promise<void> {
+    const held = holding.held()
+    const facts = holding.facts()
+    if (held === null || facts === null) return
+    const { name, source } = held
+    const wish = preparing?.sourceId === source.id ? preparing.wish : held.wish
+    await prepare({ name, source, wish: { ...wish, ...change } }, (rework) => ({ status: 'ready', facts, refusal: null, rework }))
+  }
+
+  function take(file: File, wish: PrepareWish = AS_IT_IS): Promise<void> {
+    const name = file.name === '' ? text('create.pastedName') : file.name
+    const source = { id: crypto.randomUUID(), file }
+    return prepare({ name, source, wish }, (stage) => ({ status: 'preparing', name, bytes: file.size, stage }))
+  }
+
+  function put(next: HeldPicture | null): void {
+    drop()
+    if (next !== null) {
+      holding.hold(next)
+      show(null)
+    }
+    onHeld()
+  }
+
+  return {
+    place,
+    state,
+    held: holding.held,
+    take: (file) => take(file),
+    async bring(name, load, wish = AS_IT_IS) {
+      leaveFormer()
+      const mine = begin(null, wish)
+      state.picture = { status: 'preparing', name, bytes: 0, stage: 'reading' }
+      const loaded = await load()
+      if (preparing !== mine) return
+      preparing = undefined
+      if (loaded.ok) await take(new File([loaded.value], name, { type: loaded.value.type }), wish)
+      else show({ name, code: loaded.error.code })
+    },
+    crop: (choice) => rework(choice === null ? { crop: null, quality: AS_IT_IS.quality } : { crop: choice, quality: CROP_JPEG_QUALITY }),
+    moveCut(part) {
+      clearTimeout(moveTimer)
+      state.movedTo = part
+      moveTimer = setTimeout(() => {
+        moveTimer = undefined
+        void rework({ crop: { turn: UPRIGHT, part }, quality: AS_IT_IS.quality })
+      }, MOVE_SETTLES_MS)
+    },
+    brighten: (isBrightened) => rework({ isBrightened }),
+    stop() {
+      end()
+      show(null)
+    },
+    put,
+    remove: () => put(null),
+    drop,
+    restore(stored) {
+      holding.hold(stored)
+      const { picture } = state
+      if (picture.status !== 'preparing') show(picture.status === 'refused' ? { name: picture.name, code: picture.code } : null)
+    },
+  }
+}
+
+/** What is seen of a held picture once it is shown: the whole of it where the ratio limits cost a part, and how it looks. */
+function createSights(holding: Holding, state: DeskState, images: Pick<ImageClient, 'view' | 'look'>) {
+  let viewing: { readonly abort: AbortController; readonly sourceId: string } | undefined
+  /** The picture whose look is asked for, or known. */
+  let lookedAt: Blob | undefined
+
+  async function showWhole(): Promise<void> {
+    const held = holding.held()
+    state.whole = holding.whole()
+    if (held === null || state.whole !== null || !isRatioCut(held.image) || viewing?.sourceId === held.source.id) return
+    const mine = { abort: new AbortController(), sourceId: held.source.id }
+    viewing = mine
+    const viewed = await images.view(mine.abort.signal, held.source.file)
+    if (viewing !== mine) return
+    viewing = undefined
+    if (viewed.ok) state.whole = holding.holdWhole(viewed.value.blob)
+  }
+
+  /** What the pre-flight judges; asked for when the picture is shown already, so that nobody waits for it. */
+  async function lookAtHeld(): Promise<void> {
+    const picture = holding.held()?.image.blob
+    if (picture === undefined || picture === lookedAt) return
+    lookedAt = picture
+    state.look = null
+    const look = await images.look(new AbortController().signal, picture)
+    if (look.ok && holding.held()?.image.blob === picture) state.look = look.value
+  }
+
+  return {
+    refresh(): void {
+      void showWhole()
+      void lookAtHeld()
+    },
+    /** The source is another one, or none. */
+    leave(): void {
+      viewing?.abort.abort()
+      viewing = undefined
+    },
+  }
+}
+
+const RANK = { none: 0, some: 1, place: 2 } as const
+
+/** What to tell of the metadata that preparation removed: each thing once in this browser, the place as well when less was told before. */
+function tellMetadataOnce(metadata: SourceMetadata): SourceMetadata {
+  if (RANK[metadata] <= RANK[preferences.metadataTold]) return 'none'
+  setPreference('metadataTold', metadata)
+  return metadata
+}

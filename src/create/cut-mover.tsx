@@ -1,0 +1,65 @@
+import type { ReactElement, ReactNode } from 'react'
+import type { Rect, Size } from '#shared/domain/media-limits.ts'
+import { MAX_RATIO, MIN_RATIO } from '#shared/domain/media-limits.ts'
+import { useText } from '#src/platform/i18n.ts'
+import { useSnapshot } from '#src/platform/state.ts'
+import { Slider } from '#src/design/slider.tsx'
+import styles from './cut-mover.module.css'
+import type { PictureFacts } from './picture-slot-state.ts'
+import { cutAt, cutRange, lostPercent, wholeSize } from './ratio-cut.ts'
+import { useDesk } from './use-composer.ts'
+
+const PERCENT = 100
+
+interface CutMoverProps {
+  readonly facts: PictureFacts
+  readonly cut: Rect
+  /** Lies over the part that is used. */
+  readonly children: ReactNode
+}
+
+/** A picture that is too long for the ratio limits: the whole of it, the part that is used bright, and a slider that moves it. */
+export function CutMover({ facts, cut, children }: CutMoverProps): ReactElement {
+  const text = useText()
+  const desk = useDesk()
+  const { whole: wholeUrl, movedTo } = useSnapshot(desk.state)
+  const whole = wholeSize(facts)
+  const kept = movedTo ?? cut
+  const { axis, percent, step, steps } = cutRange(kept, whole)
+  const lost = lostPercent(kept, whole)
+  const ratio = whole.width / whole.height
+  return (
+    <div className={styles['cut']}>
+      <div className={styles['frame']} style={{ aspectRatio: String(ratio), maxWidth: `calc(${ratio} * 44dvh)` }}>
+        {wholeUrl !== null && <img className={styles['whole']} src={wholeUrl} alt="" />}
+        <div className={styles['kept']} data-alone={wholeUrl === null || undefined} style={placeOf(kept, whole)}>
+          <img src={facts.url} alt={text('create.pictureAlt', { name: facts.name })} />
+          {children}
+        </div>
+      </div>
+      <p className={styles['words']}>{text('create.cut', { lost, min: MIN_RATIO, max: MAX_RATIO })}</p>
+      <div className={styles['slider']}>
+        <Slider
+          label={text('create.cutWhich')}
+          value={step}
+          min={0}
+          max={steps}
+          step={1}
+          valueText={text('create.cutAt', { percent })}
+          startLabel={text(axis === 'x' ? 'create.cutLeft' : 'create.cutTop')}
+          endLabel={text(axis === 'x' ? 'create.cutRight' : 'create.cutBottom')}
+          onValue={(value) => desk.moveCut(cutAt(kept, whole, value))}
+        />
+      </div>
+    </div>
+  )
+}
+
+function placeOf({ x, y, width, height }: Rect, whole: Size) {
+  return {
+    left: `${(x / whole.width) * PERCENT}%`,
+    top: `${(y / whole.height) * PERCENT}%`,
+    width: `${(width / whole.width) * PERCENT}%`,
+    height: `${(height / whole.height) * PERCENT}%`,
+  }
+}

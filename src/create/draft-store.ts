@@ -1,0 +1,280 @@
+import type { PicturePlace } from '#shared/contract/commit-contract.ts'
+import type { Draft } from '#shared/storage/draft-record.ts'
+import { draftRecord, draftSourceRecord } from '#shared/storage/draft-record.ts'
+import type { RecordStore } from '#shared/browser/record-store.ts'
+import { UPRIGHT } from '#shared/domain/turn.ts'
+import { AS_IT_IS } from '#src/pictures/create-image-client.ts'
+import { pageStorage } from '#src/platform/storage-space.ts'
+import type { HeldPicture } from './current-picture.ts'
+
+const SAVE_AFTER_MS = 250
+const SOURCE_KEYS = { first: 'source', last: 'last-source' } as const satisfies Record<PicturePlace, string>
+
+interface StoredForm {
+  readonly settings: Draft['settings']
+  /** One for each desk. */
+  readonly pictures: readonly (HeldPicture | null)[]
+}
+
+interface DraftDesk {
+  readonly place: PicturePlace
+  readonly held: () => HeldPicture | null
+}
+
+interface DraftStoreOptions {
+  readonly key: string
+  /** The account that fills the form, '' for a visitor. */
+  readonly owner: () => string
+  readonly settings: () => Draft['settings']
+  readonly desks: readonly DraftDesk[]
+}
+
+/**
+ * What is stored of one form, for each account. Nothing is written over a draft, or taken away, before it was read; calls keep their order.
+ * Of a form that is open in two tabs, each writes only the fields that were changed in it.
+ */
+export interface DraftStore {
+  /** The draft of whoever is here, none when somebody else is by the time it is read; a visitor's becomes the account's that reads it. */
+  readonly read: () => Promise<StoredForm | undefined>
+  /** Writes the form as it stands. */
+  readonly save: () => Promise<void>
+  /** Writes the form once the hand rests; at once when the page goes away, though that may come too late. */
+  readonly saveSoon: () => void
+  readonly saveOnLeave: () => () => void
+  /** Writes at once what would have been written soon, and ends when everything is written. */
+  readonly flush: () => Promise<void>
+  /** Nothing more of the form is written until it changes again. */
+  readonly keepAsStored: () => void
+  /** Takes the draft of an account off the device; the pictures of the form have to be dropped before. */
+  readonly forget: (account: string) => Promise<void>
+}
+
+export function createDraftStore({ key, owner, settings, desks }: DraftStoreOptions, records: RecordStore): DraftStore {
+  const rowKey = (of: string) => (of === '' ? key : `${key}/of/${of}`)
+  const sources = desks.map((desk) => createSourceFile(records, (of) => `${rowKey(of)}/${SOURCE_KEYS[desk.place]}`, owner, desk))
+  const blank = formNow('')
+  /** What this tab has written last and read since; a field that differs from all of it was changed here. */
+  let known: readonly Draft[] = []
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let reading: Promise<unknown> = Promise.resolve()
+
+  function formNow(of: string): Draft {
+    return { owner: of, settings: settings(), pictures: desks.map(({ held }) => asStored(held())) }
+  }
+
+  async function readForm(): Promise<StoredForm | undefined> {
+    const here = owner()
+    const form = await readFormOf(here)
+    if (owner() !== here) return undefined
+    known = [...known.filter((draft) => draft.owner === here), form === undefined ? { ...blank, owner: here } : asDraft(here, form)]
+    return form
+  }
+
+  async function readFormOf(here: string): Promise<StoredForm | undefined> {
+    const visitors = here === '' ? undefined : await readRow('', here)
+    const own = await readRow(here, here)
+    if (visitors === undefined) return own
+    const form = joined(visitors, own)
+    await adopt(here, form)
+    return form
+  }
+
+  async function readRow(of: string, here: string): Promise<StoredForm | undefined> {
+    const [draft, ...files] = await Promise.all([records.read(rowKey(of), draftRecord), ...sources.map((source) => source.read(of))])
+    if (draft === undefined || (draft.owner !== '' && draft.owner !== here)) return undefined
+    return { settings: draft.settings, pictures: files.map((file, place) => asHeld(draft.pictures[place] ?? null, file)) }
+  }
+
+  /** What a visitor has left is the account's from now on. Broken off in between, it is done once more by the next reading. */
+  async function adopt(account: string, form: StoredForm): Promise<void> {
+    const written = await records.write(rowKey(account), draftRecord, asDraft(account, form))
+    if (!written.ok) return
+    await Promise.all(sources.map((source, place) => source.put(account, form.pictures[place]?.source ?? null)))
+    await forgetRow('')
+  }
+
+  async function forgetRow(of: string): Promise<void> {
+    await Promise.all([records.remove(rowKey(of)), ...sources.map(({ remove }) => remove(of))])
+  }
+
+  function keepAsStored(): void {
+    clearTimeout(timer)
+    timer = undefined
+  }
+
+  let written: Promise<void> = Promise.resolve()
+
+  function save(): Promise<void> {
+    keepAsStored()
+    const mine = owner()
+    written = written.then(() => write(mine))
+    return written
+  }
+
+  async function write(mine: string): Promise<void> {
+    await reading
+    if (owner() !== mine) return
+    const form = formNow(mine)
+    const before = known.filter((draft) => draft.owner === mine)
+    let draft = form
+    const writeRow = () =>
+      records.update(rowKey(mine), draftRecord, (stored) => {
+        draft = stored?.owner === mine ? mergeDraft(before.length === 0 ? [blank] : before, form, stored) : form
+        return draft
+      })
+    let row = await writeRow()
+    if (!row.ok && sources.some(({ isStored }) => isStored(mine))) {
+      await Promise.all(sources.map(({ remove }) => remove(mine)))
+      row = await writeRow()
+    }
+    pageStorage.problem = row.ok ? null : row.error.code
+    if (row.ok && owner() === mine) known = [form]
+    for (const [place, source] of sources.entries()) {
+      if (pictureKey(draft.pictures[place]) === pictureKey(form.pictures[place])) await source.save(mine)
+      // The picture is another tab's, and so is its source.
+      else await source.read(mine)
+    }
+  }
+
+  return {
+    read() {
+      const read = reading.then(readForm, readForm)
+      reading = read
+      return read
+    },
+    save,
+    saveSoon() {
+      clearTimeout(timer)
+      timer = setTimeout(() => void save(), SAVE_AFTER_MS)
+    },
+    saveOnLeave() {
+      const saveNow = () => timer !== undefined && void save()
+      addEventListener('pagehide', saveNow)
+      document.addEventListener('visibilitychange', saveNow)
+      return () => {
+        removeEventListener('pagehide', saveNow)
+        document.removeEventListener('visibilitychange', saveNow)
+      }
+    },
+    flush: () => (timer === undefined ? written : save()),
+    keepAsStored,
+    async forget(account) {
+      keepAsStored()
+      await reading
+      await Promise.all(['', account].map(forgetRow))
+    },
+  }
+}
+
+/** The stored source of one picture, written once and not with every word. */
+function createSourceFile(records: RecordStore, keyOf: (of: string) => string, owner: () => string, { held }: DraftDesk) {
+  /** Whose file is known, and what it holds. */
+  let stored: { readonly of: string; readonly id: string | null } | null = null
+  let turn: Promise<unknown> = Promise.resolve()
+
+  const isStored = (of: string, id: string | null) => stored?.of === of && stored.id === id
+
+  async function putNow(of: string, source: HeldPicture['source'] | null): Promise<void> {
+    if (isStored(of, source?.id ?? null)) return
+    stored = { of, id: null }
+    await records.remove(keyOf(of))
+    if (source === null) return
+    stored = { of, id: source.id }
+    await records.write(keyOf(of), draftSourceRecord, source)
+  }
+
+  function inTurn(change: () => Promise<void>): Promise<void> {
+    const mine = turn.then(change, change)
+    turn = mine
+    return mine
+  }
+
+  return {
+    async read(of: string) {
+      const source = await records.read(keyOf(of), draftSourceRecord)
+      stored = { of, id: source?.id ?? null }
+      return source
+    },
+    isStored: (of: string) => stored?.of === of && stored.id !== null,
+    /** The source of the picture that is held by now; one that finds no room is done without: the prepared picture is what counts. */
+    save: (of: string) => inTurn(async () => (owner() === of ? putNow(of, held()?.source ?? null) : undefined)),
+    put: (of: string, source: HeldPicture['source'] | null) => inTurn(() => putNow(of, source)),
+    remove: (of: string) =>
+      inTurn(async () => {
+        if (stored?.of === of) stored = { of, id: null }
+        await records.remove(keyOf(of))
+      }),
+  }
+}
+
+/** A visitor's draft over the one of the account that has come: what is missing in it comes from there. */
+function joined(visitors: StoredForm, own: StoredForm | undefined): StoredForm {
+  if (own === undefined) return visitors
+  const pictures = visitors.pictures.map((picture, place) => picture ?? own.pictures[place] ?? null)
+  return { settings: visitors.settings.prompt === '' ? own.settings : visitors.settings, pictures }
+}
+
+function asDraft(owner: string, { settings, pictures }: StoredForm): Draft {
+  return { owner, settings, pictures: pictures.map(asStored) }
+}
+
+type StoredPicture = NonNullable<Draft['pictures'][number]>
+
+function asStored(held: HeldPicture | null): StoredPicture | null {
+  return held === null ? null : { name: held.name, sourceId: held.source.id, wish: held.wish, image: held.image }
+}
+
+function asHeld(picture: StoredPicture | null, source: HeldPicture['source'] | undefined): HeldPicture | null {
+  if (picture === null) return null
+  const { name, sourceId, wish, image } = picture
+  return source?.id === sourceId ? { name, wish, image, source, told: 'none' } : withoutSource(picture)
+}
+
+/** What is left to work on is the prepared picture itself. */
+function withoutSource({ name, sourceId, image }: StoredPicture): HeldPicture {
+  const { blob, width, height } = image
+  const asSource = { sourceBytes: blob.size, sourceWidth: width, sourceHeight: height, turn: UPRIGHT, cut: null }
+  return {
+    name,
+    wish: { ...AS_IT_IS, isPrepared: true },
+    image: { ...image, ...asSource },
+    source: { id: sourceId, file: blob },
+    told: 'none',
+  }
+}
+
+type Settings = Draft['settings']
+type Setting = keyof Settings
+type Picture = Draft['pictures'][number]
+
+/** What two tabs have made of one form: each field as the tab that changed it wrote it. `known` is what this tab has written last and read since. */
+function mergeDraft(known: readonly Draft[], mine: Draft, stored: Draft): Draft {
+  const pictures = mine.pictures.map((picture, place) => {
+    const isMine = known.every(({ pictures }) => pictureKey(picture) !== pictureKey(pictures[place]))
+    return (isMine ? picture : stored.pictures[place]) ?? null
+  })
+  return {
+    owner: mine.owner,
+    settings: mergeSettings(
+      known.map(({ settings }) => settings),
+      mine.settings,
+      stored.settings,
+    ),
+    pictures,
+  }
+}
+
+function mergeSettings(known: readonly Settings[], mine: Settings, stored: Settings): Settings {
+  const names = new Set([...Object.keys(mine), ...Object.keys(stored)] as Setting[])
+  const merged = [...names].map((setting) => {
+    const decisive = setting === 'templateName' ? 'templateId' : setting
+    const isMine = known.every((settings) => mine[decisive] !== settings[decisive])
+    return [setting, (isMine ? mine : stored)[setting]]
+  })
+  return Object.fromEntries(merged)
+}
+
+/** Equal for two pictures that are prepared from the same source in the same way. */
+function pictureKey(picture: Picture | undefined): string {
+  return picture ? JSON.stringify([picture.sourceId, picture.image.sha256, picture.wish]) : ''
+}

@@ -1,0 +1,42 @@
+import type { Template } from '#shared/api/templates.ts'
+import type { BizType } from '#shared/domain/task.ts'
+import type { Composer } from './composer.ts'
+import { changeSettings } from './form-actions.ts'
+import { startTemplate, leaveWish } from '#src/platform/prefill.ts'
+import { errorText } from '#src/platform/error-text.ts'
+import { text } from '#src/platform/i18n.ts'
+import { proxy } from '#src/platform/state.ts'
+import { findTemplate } from '#src/gallery/template-lists.ts'
+import { showToast } from '#src/design/toast.ts'
+import { lastTemplate } from './last-template.ts'
+
+/** The name of an effect that was chosen and is not there any more, until another is chosen. */
+export const goneEffect = proxy<{ name: string | null }>({ name: null })
+
+/** The effect with the form's picture; it is the one to begin with for the next hour. */
+export function chooseEffect(composer: Composer, { id, templateName }: Pick<Template, 'id' | 'templateName'>): void {
+  goneEffect.name = null
+  changeSettings(composer, { templateId: id, templateName })
+  void lastTemplate.remember({ templateId: id, templateName })
+}
+
+/** The effect is not there any more: nothing can be made with it. */
+export function dropEffect(composer: Composer): void {
+  goneEffect.name = composer.state.settings.templateName ?? ''
+  changeSettings(composer, { templateId: undefined, templateName: undefined })
+  void lastTemplate.forget()
+}
+
+/** Wishes for what an address names; a form takes it once its draft is there. What does not exist, or not for this form, is told. */
+export async function wishForTemplate(bizType: BizType, templateId: string): Promise<void> {
+  const found = await findTemplate(templateId)
+  if (!found.ok && found.error.code !== 'H4001') return tell(errorText(found.error.code))
+  if (!found.ok || found.value.bizType !== bizType) return tell(text('compose.effect.unavailableHint'))
+  const { id, templateName } = found.value
+  startTemplate(found.value, { leaveWish, go: () => undefined })
+  if (bizType === 'TEMPLATE') await lastTemplate.remember({ templateId: id, templateName })
+}
+
+async function tell(description: string): Promise<void> {
+  await showToast({ id: 'effect-gone', color: 'error', title: text('action.templateIdUnavailable'), description })
+}

@@ -1,0 +1,136 @@
+import type { ReactElement, RefObject } from 'react'
+import { useMemo, useState, useLayoutEffect, useRef } from 'react'
+import type { Template } from '#shared/api/templates.ts'
+import { errorText } from '#src/platform/error-text.ts'
+import { useText } from '#src/platform/i18n.ts'
+import { useSnapshot } from '#src/platform/state.ts'
+import { createTemplateSearch } from '#src/gallery/template-search.ts'
+import { useTemplates } from '#src/gallery/use-templates.ts'
+import { Dialog } from '#src/design/dialog.tsx'
+import { LoadingNote } from '#src/design/loading-note.tsx'
+import { StateNote } from '#src/design/state-note.tsx'
+import { TextField } from '#src/design/text-field.tsx'
+import { smallPoster } from '#src/gallery/first-poster.ts'
+import { DataIcon } from '#src/design/data-icon.tsx'
+import styles from './effect-dialog.module.css'
+import { useComposer } from './use-composer.ts'
+import { chooseEffect } from './effect-choice.ts'
+import { rowsInView } from './rows-in-view.ts'
+
+/** All effects to choose one from, with a search over names, tags and what they do. */
+export function EffectDialog({ onClose }: { readonly onClose: () => void }): ReactElement {
+  const text = useText()
+  const composer = useComposer()
+  const { templateId } = useSnapshot(composer.state).settings
+  const { items, status, problem } = useTemplates('popular')
+  const [search, setSearch] = useState('')
+  const find = useMemo(() => createTemplateSearch(items.filter(({ bizType }) => bizType === 'TEMPLATE')), [items])
+  const effects = useMemo(() => find(search), [find, search])
+  const isEmpty = items.length === 0
+  const choose = (effect: Template) => {
+    chooseEffect(composer, effect)
+    onClose()
+  }
+  return (
+    <Dialog title={text('compose.effect.title')} closeLabel={text('dialog.close')} shape="sheet" onClose={onClose}>
+      <div className={styles['body']}>
+        <TextField
+          label={text('compose.effect.search')}
+          type="search"
+          icon="search"
+          placeholder={text('compose.effect.searchHint')}
+          value={search}
+          onValue={setSearch}
+        />
+        <output className="visually-hidden">{search.trim() !== '' && text('compose.effect.found', { count: effects.length })}</output>
+        {effects.length > 0 ? (
+          <EffectGrid key={search} effects={effects} chosenId={templateId} onChoose={choose} />
+        ) : (
+          <div className={styles['empty']}>
+            {!isEmpty && <StateNote icon="search" title={text('compose.effect.nothing')} hint={text('compose.effect.nothingHint')} />}
+            {isEmpty && problem !== null && <StateNote icon="cloudOff" isError title={errorText(problem)} />}
+            {isEmpty && problem === null && status === 'ready' && <StateNote icon="wand" title={text('compose.effect.noEffects')} />}
+            {isEmpty && problem === null && status !== 'ready' && <LoadingNote text={text('compose.effect.loading')} />}
+          </div>
+        )}
+      </div>
+    </Dialog>
+  )
+}
+
+const NOTHING: RowWindow = { from: 0, to: 0, rowHeight: 0 }
+
+const COLUMNS = 3
+
+interface EffectGridProps {
+  readonly effects: readonly Template[]
+  readonly chosenId: string | undefined
+  readonly onChoose: (effect: Template) => void
+}
+
+/** Effects in rows of equal height: only those in sight are in the page. */
+export function EffectGrid({ effects, chosenId, onChoose }: EffectGridProps): ReactElement {
+  const text = useText()
+  const box = useRef<HTMLDivElement>(null)
+  const probe = useRef<HTMLDivElement>(null)
+  const rows = Math.ceil(effects.length / COLUMNS)
+  const { from, to, rowHeight } = useRowWindow(box, probe, rows)
+  const first = from * COLUMNS
+  return (
+    <div ref={box} className={styles['box']}>
+      <div ref={probe} className={styles['probe']} aria-hidden="true" />
+      <ul
+        className={styles['grid']}
+        style={{
+          gridTemplateColumns: `repeat(${COLUMNS}, minmax(0, 1fr))`,
+          paddingBlock: `${from * rowHeight}px ${(rows - to) * rowHeight}px`,
+        }}
+        aria-label={text('compose.effect.title')}
+      >
+        {effects.slice(first, to * COLUMNS).map((effect, place) => (
+          <li key={effect.id} style={{ height: rowHeight }} aria-setsize={effects.length} aria-posinset={first + place + 1}>
+            <button type="button" className={styles['effect']} aria-pressed={effect.id === chosenId} onClick={() => onChoose(effect)}>
+              <span className={styles['poster']}>
+                <img src={smallPoster(effect)} alt="" loading="lazy" decoding="async" />
+              </span>
+              <span className={styles['name']}>
+                {effect.icon !== undefined && <DataIcon name={effect.icon} size="s" />} {effect.templateName}
+              </span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+interface RowWindow {
+  readonly from: number
+  readonly to: number
+  readonly rowHeight: number
+}
+
+/** Which rows of a scrolled box are drawn; all rows are as high as the probe in it. */
+function useRowWindow(box: RefObject<HTMLElement | null>, probe: RefObject<HTMLElement | null>, rows: number): RowWindow {
+  const [shown, setShown] = useState(NOTHING)
+  useLayoutEffect(() => {
+    const [scrolled, measured] = [box.current, probe.current]
+    if (scrolled === null || measured === null) return
+    const look = () => {
+      const rowHeight = measured.offsetHeight
+      if (rowHeight === 0) return
+      const next = { ...rowsInView({ scrollTop: scrolled.scrollTop, viewHeight: scrolled.clientHeight, rowHeight, rows }), rowHeight }
+      setShown((before) => (before.from === next.from && before.to === next.to && before.rowHeight === rowHeight ? before : next))
+    }
+    look()
+    const sizes = new ResizeObserver(look)
+    sizes.observe(scrolled)
+    sizes.observe(measured)
+    scrolled.addEventListener('scroll', look, { passive: true })
+    return () => {
+      sizes.disconnect()
+      scrolled.removeEventListener('scroll', look)
+    }
+  }, [box, probe, rows])
+  return shown
+}

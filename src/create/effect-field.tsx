@@ -1,0 +1,58 @@
+import type { ReactElement } from 'react'
+import { memo, Suspense, useEffect, useState } from 'react'
+import { useComposer } from './use-composer.ts'
+import { errorText } from '#src/platform/error-text.ts'
+import { useText } from '#src/platform/i18n.ts'
+import { warmPart } from '#src/platform/lazy-part.ts'
+import { useSnapshot } from '#src/platform/state.ts'
+import { smallPoster } from '#src/gallery/first-poster.ts'
+import { useTemplates } from '#src/gallery/use-templates.ts'
+import { useAfterPaint } from '#src/platform/use-after-paint.ts'
+import { Button } from '#src/design/button.tsx'
+import { Icon } from '#src/design/icon.tsx'
+import { dropEffect, goneEffect } from './effect-choice.ts'
+import styles from './effect-field.module.css'
+
+const EffectDialog = warmPart([], async () => (await import('./effect-dialog.tsx')).EffectDialog)
+
+/** The effect that the video is made with, and the way to another. One that is not there any more is said and let go. */
+export const EffectField = memo(function EffectField(): ReactElement {
+  const text = useText()
+  const composer = useComposer()
+  const { templateId, templateName } = useSnapshot(composer.state).settings
+  const { items, status, problem } = useTemplates('popular')
+  const [isOpen, setOpen] = useState(false)
+  const isShown = useAfterPaint(isOpen)
+  const { name: gone } = useSnapshot(goneEffect)
+  const effect = items.find(({ id, bizType }) => id === templateId && bizType === 'TEMPLATE')
+  const isGone = templateId !== undefined && status === 'ready' && effect === undefined
+  useEffect(() => {
+    if (isGone) dropEffect(composer)
+  }, [isGone, composer])
+  const name = effect?.templateName ?? templateName
+  return (
+    <section className={styles['field']} aria-label={text('compose.effect.label')}>
+      <span className={styles['poster']}>
+        {effect === undefined ? <Icon name="wand" size="l" /> : <img src={smallPoster(effect)} alt="" decoding="async" />}
+      </span>
+      <div className={styles['words']}>
+        <p className={styles['name']}>{templateId === undefined ? text('compose.effect.none') : name}</p>
+        <p className={styles['hint']}>{effect === undefined ? text('compose.effect.noneHint') : effect.tags.slice(0, 3).join(' · ')}</p>
+      </div>
+      <Button aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        {text(templateId === undefined ? 'compose.effect.choose' : 'compose.effect.change')}
+      </Button>
+      {gone !== null && templateId === undefined && (
+        <p className={styles['gone']} role="alert">
+          {text('compose.effect.gone', { name: gone })}
+        </p>
+      )}
+      {problem !== null && items.length === 0 && <p className={styles['gone']}>{errorText(problem)}</p>}
+      {isShown && (
+        <Suspense>
+          <EffectDialog onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </section>
+  )
+})

@@ -1,0 +1,116 @@
+import type { GenerationSettings } from '#shared/contract/commit-contract.ts'
+import type { WishedPicture } from '#src/platform/prefill.ts'
+import { onWish, takeWish } from '#src/platform/prefill.ts'
+import { cleanPrompt } from '#shared/domain/clean-prompt.ts'
+import { ok } from '#shared/result.ts'
+import { AS_IT_IS } from '#src/pictures/create-image-client.ts'
+import { fetchMedia } from '#src/platform/download.ts'
+import { subscribe } from '#src/platform/state.ts'
+import type { Composer } from './composer.ts'
+import { validChoice } from './model-options.ts'
+import type { createLastTemplate } from './last-template.ts'
+import { lastTemplate } from './last-template.ts'
+import { promptHistory } from './prompt-history.ts'
+import { noteReplaced, promptBefore, replacedPrompts } from './replaced-prompts.ts'
+import { withSeed } from './seed.ts'
+
+/** Changes settings; a duration or resolution the model does not offer falls back to its default, and both do with another model. */
+export function changeSettings({ state, drafts }: Composer, change: Partial<GenerationSettings>): void {
+  state.hasChosen = true
+  if (change.prompt !== undefined) state.hasWritten = true
+  const isOtherModel = change.modelName !== undefined && change.modelName !== state.settings.modelName
+  const wanted = cleaned({ ...state.settings, ...change })
+  const choice = isOtherModel ? { duration: undefined, resolution: undefined, ...change } : wanted
+  state.settings = { ...wanted, ...validChoice(state.parameters, choice) }
+  state.problem = null
+  drafts.saveSoon()
+}
+
+function cleaned(settings: GenerationSettings): GenerationSettings {
+  return { ...settings, prompt: cleanPrompt(settings.prompt) }
+}
+
+/** Brings back the form as it was left, but for what the person has begun anew; a stored picture stands behind a new one that is not good yet. */
+export async function restoreDraft({ state, drafts, desks }: Composer): Promise<void> {
+  const draft = await drafts.read()
+  if (draft === undefined) return
+  if (!state.hasChosen) state.settings = { ...withSeed(cleaned(draft.settings)), ...validChoice(state.parameters, draft.settings) }
+  else if (!state.hasWritten) state.settings = { ...state.settings, prompt: cleanPrompt(draft.settings.prompt) }
+  for (const [place, desk] of desks.entries()) {
+    const stored = draft.pictures[place] ?? null
+    if (stored !== null && desk.held() === null) desk.restore(stored)
+  }
+}
+
+/** Where a form gets what is not in its draft. */
+interface FormSources {
+  readonly fetchMedia: typeof fetchMedia
+  readonly promptHistory: Pick<typeof promptHistory, 'load'>
+  readonly lastTemplate: Pick<typeof lastTemplate, 'recall'>
+}
+
+const SOURCES: FormSources = { fetchMedia, promptHistory, lastTemplate }
+
+/** Restores the draft now, and again when another one may be there; what is wished for from elsewhere comes over it. */
+export function followForm(composer: Composer, sources: FormSources = SOURCES): () => void {
+  const { state, bizType } = composer
+  let reads = state.draftReads
+  const fill = () => {
+    const wish = takeWish(bizType)
+    if (wish === null) return
+    const before = state.settings.prompt
+    state.explore = wish.explore ?? ''
+    changeSettings(composer, wish.settings)
+    noteReplaced(bizType, before, state.settings.prompt)
+    for (const [place, picture] of wish.pictures.entries())
+      void composer.desks[place]?.bring(picture.name, () => loadWished(picture, sources), { ...AS_IT_IS, isPrepared: 'url' in picture })
+  }
+  void sources.promptHistory.load(bizType)
+  const restored = restoreDraft(composer).then(fill)
+  void restored.then(() => preselectLast(composer, sources.lastTemplate))
+  const stopWishes = onWish(() => void restored.then(fill))
+  const stopReads = subscribe(state, () => {
+    if (state.draftReads === reads) return
+    reads = state.draftReads
+    void restoreDraft(composer)
+    void sources.promptHistory.load(bizType)
+  })
+  return () => {
+    stopWishes()
+    stopReads()
+  }
+}
+
+function loadWished(picture: WishedPicture, sources: FormSources) {
+  return 'url' in picture ? sources.fetchMedia(picture.url) : Promise.resolve(ok(picture.file))
+}
+
+/** An effect form without an effect begins with the one chosen last; it counts as nobody's choice, so that a stored draft may still replace it. */
+export async function preselectLast(
+  { bizType, state }: Pick<Composer, 'bizType' | 'state'>,
+  lastTemplate: Pick<ReturnType<typeof createLastTemplate>, 'recall'>,
+): Promise<void> {
+  if (bizType !== 'TEMPLATE' || state.settings.templateId !== undefined) return
+  const last = await lastTemplate.recall()
+  if (last === null || state.settings.templateId !== undefined) return
+  const { templateId, templateName } = last
+  state.settings = { ...state.settings, templateId, templateName }
+}
+
+/** Puts other words into the field; the person's own come back by `undoPrompt`. False where just these stand there already. */
+export function replacePrompt(composer: Composer, prompt: string): boolean {
+  const before = composer.state.settings.prompt
+  changeSettings(composer, { prompt })
+  const after = composer.state.settings.prompt
+  noteReplaced(composer.bizType, before, after)
+  return after !== before
+}
+
+/** False where nothing was replaced. */
+export function undoPrompt(composer: Composer): boolean {
+  const before = promptBefore(replacedPrompts[composer.bizType], composer.state.settings.prompt)
+  if (before === null) return false
+  replacedPrompts[composer.bizType] = null
+  changeSettings(composer, { prompt: before })
+  return true
+}

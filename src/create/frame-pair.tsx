@@ -1,0 +1,108 @@
+import type { ReactElement } from 'react'
+import { checkFrames, partOfRatio } from '#shared/domain/preflight.ts'
+import { useText } from '#src/platform/i18n.ts'
+import type { KeyedPlan } from '#src/motion/use-sketch-plan.ts'
+import { useSnapshot } from '#src/platform/state.ts'
+import { Button } from '#src/design/button.tsx'
+import { FileButton } from '#src/design/file-button.tsx'
+import type { CropChoice } from '#shared/domain/crop-choice.ts'
+import type { PreparedImage } from '#shared/contract/image-contract.ts'
+import styles from './frame-pair.module.css'
+import type { PictureDesk } from './create-picture-slot.ts'
+import { PictureSlot } from './picture-slot.tsx'
+import { PreflightNotes } from './preflight-notes.tsx'
+import { DeskContext, useDeskStatuses } from './use-composer.ts'
+import { wholeSize } from './ratio-cut.ts'
+
+interface FramePairProps {
+  readonly first: PictureDesk
+  readonly last: PictureDesk
+  readonly planned: KeyedPlan | null
+}
+
+/** The two pictures between which a video goes, and what concerns both of them. */
+export function FramePair({ first, last, planned }: FramePairProps): ReactElement {
+  const text = useText()
+  const [start, end] = [useSnapshot(first.state).picture, useSnapshot(last.state).picture]
+  const { statuses } = useDeskStatuses()
+  const isBusy = statuses.includes('preparing')
+  const findings = start.status === 'ready' && end.status === 'ready' && !isBusy ? checkFrames(start.facts, end.facts) : []
+  const [missing, other] = start.status === 'ready' ? [last, first] : [first, last]
+  const canCopy = (start.status === 'ready') !== (end.status === 'ready')
+  return (
+    <div className={styles['pair']}>
+      <div className={styles['frames']}>
+        <Frame desk={first} name={text('compose.frames.first')} planned={planned} />
+        <Frame desk={last} name={text('compose.frames.last')} planned={planned} />
+      </div>
+      <div className={styles['both']}>
+        <Button
+          look="plain"
+          icon="swap"
+          disabled={isBusy || (!canCopy && start.status !== 'ready')}
+          onClick={() => swapFrames(first, last)}
+        >
+          {text('compose.frames.swap')}
+        </Button>
+        {canCopy && (
+          <Button look="plain" icon="frames" disabled={isBusy} onClick={() => copyFrame(other, missing)}>
+            {text(missing === last ? 'compose.frames.sameLast' : 'compose.frames.sameFirst')}
+          </Button>
+        )}
+      </div>
+      <PreflightNotes
+        findings={findings}
+        isBrightened={false}
+        replaceButton={<FileButton look="plain" icon="retry" label={text('create.replace')} onFile={(file) => void last.take(file)} />}
+        onRemedy={() => void matchFrames(first, last)}
+      />
+    </div>
+  )
+}
+
+function Frame({
+  desk,
+  name,
+  planned,
+}: {
+  readonly desk: PictureDesk
+  readonly name: string
+  readonly planned: KeyedPlan | null
+}): ReactElement {
+  return (
+    <div className={styles['frame']}>
+      <p className={styles['name']} aria-hidden="true">
+        {name}
+      </p>
+      <DeskContext value={desk}>
+        <PictureSlot planned={planned} />
+      </DeskContext>
+    </div>
+  )
+}
+
+/** The end becomes the start and the other way round; one of them may be missing. */
+export function swapFrames(first: PictureDesk, last: PictureDesk): void {
+  const [start, end] = [first.held(), last.held()]
+  first.put(end)
+  last.put(start)
+}
+
+/** Takes the picture of the other place too. */
+export function copyFrame(from: PictureDesk, to: PictureDesk): void {
+  const held = from.held()
+  if (held !== null) to.put({ ...held, told: 'none' })
+}
+
+/** Cuts the end frame to the shape of the start frame. */
+async function matchFrames(first: PictureDesk, last: PictureDesk): Promise<void> {
+  const [start, end] = [first.held(), last.held()]
+  if (start !== null && end !== null) await last.crop(matchingCrop(end.image, start.image.width / start.image.height))
+}
+
+/** The largest part in the middle of what is kept of a picture, with this ratio. */
+export function matchingCrop(image: Pick<PreparedImage, 'sourceWidth' | 'sourceHeight' | 'turn' | 'cut'>, ratio: number): CropChoice {
+  const kept = image.cut ?? { x: 0, y: 0, ...wholeSize(image) }
+  const part = partOfRatio(kept, ratio)
+  return { turn: image.turn, part: { ...part, x: kept.x + part.x, y: kept.y + part.y } }
+}

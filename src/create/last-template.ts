@@ -1,0 +1,46 @@
+import type { RecordStore } from '#shared/browser/record-store.ts'
+import { openRecords } from '#shared/browser/record-store.ts'
+import type { LastTemplate } from '#shared/storage/composer-records.ts'
+import { lastTemplateRecord } from '#shared/storage/composer-records.ts'
+import { LAST_TEMPLATE_KEPT_MS } from '#shared/domain/gallery-rules.ts'
+import { LAST_TEMPLATE_KEY, COMPOSER_DATABASE } from '#shared/storage/keys.ts'
+
+interface LastTemplateDeps {
+  readonly records: RecordStore
+  readonly nowMs: () => number
+}
+
+/** The effect that was chosen last on this device, for LAST_TEMPLATE_KEPT_MS. */
+export function createLastTemplate({ records, nowMs }: LastTemplateDeps) {
+  let reading: Promise<LastTemplate | null> | undefined
+
+  async function read(): Promise<LastTemplate | null> {
+    return (await records.read(LAST_TEMPLATE_KEY, lastTemplateRecord)) ?? null
+  }
+
+  function isRecent({ chosenAtMs }: LastTemplate): boolean {
+    const ageMs = nowMs() - chosenAtMs
+    return ageMs >= 0 && ageMs < LAST_TEMPLATE_KEPT_MS
+  }
+
+  return {
+    /** Null when none was chosen, or too long ago. */
+    async recall(): Promise<LastTemplate | null> {
+      const asked = (reading ??= read())
+      await asked
+      const last = await reading
+      return last !== null && isRecent(last) ? last : null
+    },
+    async remember(template: Pick<LastTemplate, 'templateId' | 'templateName'>): Promise<void> {
+      const last = { ...template, chosenAtMs: nowMs() }
+      reading = Promise.resolve(last)
+      await records.write(LAST_TEMPLATE_KEY, lastTemplateRecord, last)
+    },
+    async forget(): Promise<void> {
+      reading = Promise.resolve(null)
+      await records.remove(LAST_TEMPLATE_KEY)
+    },
+  }
+}
+
+export const lastTemplate = createLastTemplate({ records: openRecords(COMPOSER_DATABASE), nowMs: Date.now })

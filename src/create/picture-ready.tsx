@@ -1,0 +1,156 @@
+import type { ReactElement, ReactNode } from 'react'
+import type { PrepareStage } from '#shared/contract/image-contract.ts'
+import { checkPicture } from '#shared/domain/preflight.ts'
+import { errorText } from '#src/platform/error-text.ts'
+import type { KeyedPlan } from '#src/motion/use-sketch-plan.ts'
+import { formatBytes } from '#src/platform/format.ts'
+import { formatNumber } from '#src/platform/format-number.ts'
+import { useText } from '#src/platform/i18n.ts'
+import { useSnapshot } from '#src/platform/state.ts'
+import { Button } from '#src/design/button.tsx'
+import { FileButton } from '#src/design/file-button.tsx'
+import { IconButton } from '#src/design/icon-button.tsx'
+import { useKitWords } from '#src/design/design-texts.ts'
+import { MediaBox } from '#src/design/media-box.tsx'
+import { SketchFrame } from '#src/design/sketch-frame.tsx'
+import { VIDEO_COUNTS } from '#shared/domain/generation-options.ts'
+import { Segmented } from '#src/design/segmented.tsx'
+import styles from './picture-ready.module.css'
+import { CutMover } from './cut-mover.tsx'
+import type { PictureFacts, Refusal } from './picture-slot-state.ts'
+import { changeSettings } from './form-actions.ts'
+import { PreflightNotes } from './preflight-notes.tsx'
+import { isRatioCut } from './ratio-cut.ts'
+import { StageNote } from './stage-note.tsx'
+import { newSeed } from './seed.ts'
+import { useComposer, useDesk } from './use-composer.ts'
+import { useFormSketch } from './use-form-sketch.ts'
+
+interface PictureReadyProps {
+  readonly planned: KeyedPlan | null
+  readonly facts: PictureFacts
+  /** A file that was to take its place and cannot. */
+  readonly refusal: Refusal | null
+  /** How far another version of it is. */
+  readonly rework: PrepareStage | null
+}
+
+/** The prepared picture as it will be sent, with what preparation did to it and what can still be done. */
+export function PictureReady({ planned, facts, refusal, rework }: PictureReadyProps): ReactElement {
+  const text = useText()
+  const chosen = useKitWords()
+  const composer = useComposer()
+  const desk = useDesk()
+  const { look, movedTo } = useSnapshot(desk.state)
+  const isBusy = rework !== null || movedTo !== null
+  const isSketched = desk === composer.desks[0]
+  const { host, ...sketch } = useFormSketch(isSketched ? planned : null)
+  const showAnother = () => changeSettings(composer, { seed: newSeed() })
+  const before = `${size(facts.sourceWidth, facts.sourceHeight)}, ${formatBytes(facts.sourceBytes)}`
+  const after = `${size(facts.width, facts.height)}, ${formatBytes(facts.bytes)}`
+  const cut = isRatioCut(facts) ? facts.cut : null
+  const sketched = isSketched && (
+    <SketchFrame key={facts.url} host={host} {...sketch} mark={text('sketch.markLong')} onAnother={showAnother} />
+  )
+  return (
+    <figure className={styles['ready']} aria-busy={rework !== null}>
+      {cut === null ? (
+        <Picture facts={facts}>{sketched}</Picture>
+      ) : (
+        <CutMover facts={facts} cut={cut}>
+          {!isBusy && sketched}
+        </CutMover>
+      )}
+      {isSketched && <TakeSwitch />}
+      <figcaption className={styles['facts']}>
+        <div className={styles['words']}>
+          <p className={styles['name']}>{facts.name}</p>
+          <p className={styles['sizes']}>{text('create.sizes', { before, after })}</p>
+        </div>
+        <IconButton
+          icon="close"
+          label={chosen?.text('fileUpload.removeFile', { filename: facts.name }) ?? text('create.remove')}
+          lang={chosen?.language}
+          onClick={desk.remove}
+        />
+      </figcaption>
+      {rework === null ? <Tools isCropped={facts.wish.crop !== null && cut === null} /> : <StageNote stage={rework} onCancel={desk.stop} />}
+      {facts.isFirstFrameOnly && <p className={styles['remark']}>{text('create.firstFrame')}</p>}
+      {facts.told !== 'none' && (
+        <p className={styles['remark']}>{text(facts.told === 'place' ? 'create.placeRemoved' : 'create.detailsRemoved')}</p>
+      )}
+      <PreflightNotes
+        findings={look === null ? [] : checkPicture(look, facts.width, facts.height)}
+        isBrightened={facts.wish.isBrightened}
+        replaceButton={<FileButton look="plain" icon="retry" label={text('create.replace')} onFile={(file) => void desk.take(file)} />}
+        onRemedy={() => void desk.brighten(!facts.wish.isBrightened)}
+      />
+      {refusal !== null && (
+        <div role="alert" className={styles['refusal']}>
+          <p className={styles['name']}>{refusal.name}</p>
+          <p>{errorText(refusal.code)}</p>
+        </div>
+      )}
+    </figure>
+  )
+}
+
+function Picture({ facts, children }: { readonly facts: PictureFacts; readonly children: ReactNode }): ReactElement {
+  const text = useText()
+  return (
+    <div className={styles['frame']} style={{ maxWidth: `calc(${facts.width / facts.height} * 44dvh)` }}>
+      <MediaBox width={facts.width} height={facts.height}>
+        <img src={facts.url} alt={text('create.pictureAlt', { name: facts.name })} />
+        {children}
+      </MediaBox>
+    </div>
+  )
+}
+
+function Tools({ isCropped }: { readonly isCropped: boolean }): ReactElement {
+  const text = useText()
+  const desk = useDesk()
+  return (
+    <div className={styles['tools']}>
+      <Button look="plain" icon="crop" onClick={() => Object.assign(desk.state, { layer: 'crop' })}>
+        {text('create.crop')}
+      </Button>
+      {isCropped && (
+        <Button look="plain" icon="image" onClick={() => void desk.crop(null)}>
+          {text('create.whole')}
+        </Button>
+      )}
+      <Button look="plain" icon="expand" onClick={() => Object.assign(desk.state, { layer: 'look' })}>
+        {text('create.look')}
+      </Button>
+      <FileButton look="plain" icon="retry" label={text('create.replace')} onFile={(file) => void desk.take(file)} />
+    </div>
+  )
+}
+
+function size(width: number, height: number): string {
+  return `${formatNumber(width)} × ${formatNumber(height)}`
+}
+
+/** Which video of several is sketched. */
+function TakeSwitch(): ReactElement | null {
+  const text = useText()
+  const { state } = useComposer()
+  const { settings, take } = useSnapshot(state)
+  const takes = VIDEO_COUNTS.filter((count) => count <= settings.videoNum)
+  if (takes.length < 2) return null
+  return (
+    <div className={styles['takes']}>
+      <span className={styles['label']} aria-hidden="true">
+        {text('sketch.takes')}
+      </span>
+      <Segmented
+        label={text('sketch.takes')}
+        isInline
+        options={takes.map((number) => ({ value: number - 1, label: String(number) }))}
+        value={Math.min(take, takes.length - 1)}
+        onValue={(number) => Object.assign(state, { take: number })}
+      />
+    </div>
+  )
+}

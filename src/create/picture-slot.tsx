@@ -1,0 +1,89 @@
+import type { ReactElement } from 'react'
+import { useRef } from 'react'
+import { errorText } from '#src/platform/error-text.ts'
+import { formatBytes } from '#src/platform/format.ts'
+import { useText } from '#src/platform/i18n.ts'
+import { useSnapshot } from '#src/platform/state.ts'
+import { useFocusHeir } from '#src/platform/focus-fallback.ts'
+import type { KeyedPlan } from '#src/motion/use-sketch-plan.ts'
+import { Icon } from '#src/design/icon.tsx'
+import { FileButton } from '#src/design/file-button.tsx'
+import type { PictureSlot as Picture } from './picture-slot-state.ts'
+import { PictureReady } from './picture-ready.tsx'
+import styles from './picture-slot.module.css'
+import { StageNote } from './stage-note.tsx'
+import { useComposer, useDesk } from './use-composer.ts'
+
+const FRAME_NAMES = { first: 'compose.frames.first', last: 'compose.frames.last' } as const
+const EMPTY_FRAMES = { first: 'compose.frames.emptyFirst', last: 'compose.frames.emptyLast' } as const
+
+/** Where a picture goes: how to bring one, how far its preparation is, why it was refused, or the picture itself. */
+export function PictureSlot({ planned }: { readonly planned: KeyedPlan | null }): ReactElement {
+  const { bizType } = useComposer()
+  const { place, state } = useDesk()
+  const { picture } = useSnapshot(state)
+  const text = useText()
+  const group = useRef<HTMLDivElement>(null)
+  useFocusHeir(group)
+  const name = text(bizType === 'HEAD_TAIL' ? FRAME_NAMES[place] : 'create.picture')
+  return (
+    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a fieldset cannot be narrower than its words
+    <div ref={group} role="group" tabIndex={-1} data-heir aria-label={name}>
+      {picture.status === 'ready' ? (
+        <PictureReady planned={planned} facts={picture.facts} refusal={picture.refusal} rework={picture.rework} />
+      ) : (
+        <EmptySlot picture={picture} />
+      )}
+    </div>
+  )
+}
+
+function EmptySlot({ picture }: { readonly picture: Exclude<Picture, { readonly status: 'ready' }> }): ReactElement {
+  const text = useText()
+  const desk = useDesk()
+  const isFrame = useComposer().bizType === 'HEAD_TAIL'
+  return (
+    <div className={styles['slot']} data-status={picture.status}>
+      {picture.status === 'none' && (
+        <>
+          <span className={styles['mark']}>
+            <Icon name="image" size="l" />
+          </span>
+          <p className={styles['title']}>{text(isFrame ? EMPTY_FRAMES[desk.place] : 'create.pictureTitle')}</p>
+          <p className={styles['hint']}>{text(isFrame ? 'compose.frames.hint' : 'create.pictureHint')}</p>
+        </>
+      )}
+      {picture.status === 'preparing' && (
+        <div className={styles['wait']}>
+          <p className={styles['title']}>{`${picture.name} · ${formatBytes(picture.bytes)}`}</p>
+          <StageNote stage={picture.stage} onCancel={desk.stop} />
+        </div>
+      )}
+      {picture.status === 'refused' && (
+        <div role="alert">
+          <p className={styles['title']}>{picture.name}</p>
+          <p className={styles['refusal']}>{errorText(picture.code)}</p>
+        </div>
+      )}
+      {picture.status !== 'preparing' && (
+        <div className={styles['actions']}>
+          <PickButtons />
+        </div>
+      )}
+    </div>
+  )
+}
+
+function PickButtons(): ReactElement {
+  const text = useText()
+  const desk = useDesk()
+  const take = (file: File) => void desk.take(file)
+  return (
+    <>
+      <FileButton icon="image" label={text('create.choose')} onFile={take} />
+      <span className={styles['camera']}>
+        <FileButton icon="camera" look="plain" label={text('create.camera')} isCamera onFile={take} />
+      </span>
+    </>
+  )
+}

@@ -1,0 +1,63 @@
+import type { ReactElement, ReactNode } from 'react'
+import type { PreflightCode, PreflightFinding, PreflightRemedy } from '#shared/domain/preflight.ts'
+import type { IconName } from '#src/design/icon.tsx'
+import { SMALL_BELOW_PX } from '#shared/domain/preflight.ts'
+import { useText } from '#src/platform/i18n.ts'
+import { Button } from '#src/design/button.tsx'
+import { Icon } from '#src/design/icon.tsx'
+import styles from './preflight-notes.module.css'
+
+interface PreflightNotesProps {
+  readonly findings: readonly PreflightFinding[]
+  readonly isBrightened: boolean
+  /** Opens the file picker; only another picture helps against some findings. */
+  readonly replaceButton: ReactElement
+  readonly onRemedy: (remedy: Exclude<PreflightRemedy, 'replace'> | 'undo_brighten') => void
+}
+
+const LOOKS: Readonly<Record<PreflightCode, { readonly icon: IconName; readonly key: string }>> = {
+  too_small: { icon: 'shrink', key: 'preflight.tooSmall' },
+  blurred: { icon: 'image', key: 'preflight.blurred' },
+  dark: { icon: 'moon', key: 'preflight.dark' },
+  ratios_apart: { icon: 'frames', key: 'preflight.ratiosApart' },
+}
+
+/** What may spoil the video, before anything is paid for it. It advises and never blocks. */
+export function PreflightNotes({ findings, isBrightened, replaceButton, onRemedy }: PreflightNotesProps): ReactElement | null {
+  const text = useText()
+  const open = findings.filter(({ code }) => !(code === 'dark' && isBrightened))
+  const firstReplaced = open.find(({ remedy }) => remedy === 'replace')
+  if (open.length === 0 && !isBrightened) return null
+  return (
+    <div role="note" aria-live="polite" aria-label={text('preflight.label')}>
+      <ul className={styles['notes']}>
+        {open.map((finding) => (
+          <Note key={finding.code} icon={LOOKS[finding.code].icon} words={text(LOOKS[finding.code].key, { px: SMALL_BELOW_PX })}>
+            {finding === firstReplaced && replaceButton}
+            {finding.remedy === 'brighten' && <Button onClick={() => onRemedy('brighten')}>{text('preflight.brighten')}</Button>}
+            {finding.remedy === 'crop_to_match' && (
+              <Button onClick={() => onRemedy('crop_to_match')}>{text('preflight.cropToMatch')}</Button>
+            )}
+          </Note>
+        ))}
+        {isBrightened && (
+          <Note icon="sun" words={text('preflight.brightened')}>
+            <Button look="plain" onClick={() => onRemedy('undo_brighten')}>
+              {text('preflight.undo')}
+            </Button>
+          </Note>
+        )}
+      </ul>
+    </div>
+  )
+}
+
+function Note({ icon, words, children }: { readonly icon: IconName; readonly words: string; readonly children: ReactNode }): ReactElement {
+  return (
+    <li className={styles['note']}>
+      <Icon name={icon} size="s" />
+      <p className={styles['words']}>{words}</p>
+      {children}
+    </li>
+  )
+}

@@ -1,0 +1,95 @@
+import type { KeyboardEvent, ReactElement } from 'react'
+import { memo, useMemo, useRef } from 'react'
+import { MAX_PROMPT_LENGTH } from '#shared/domain/generation-options.ts'
+import { formatNumber } from '#src/platform/format-number.ts'
+import { useText } from '#src/platform/i18n.ts'
+import { useSnapshot } from '#src/platform/state.ts'
+import { useFocusHeir } from '#src/platform/focus-fallback.ts'
+import { TextArea } from '#src/design/text-area.tsx'
+import type { Composer } from './composer.ts'
+import { changeSettings, undoPrompt } from './form-actions.ts'
+import { promptHistories } from './prompt-history.ts'
+import { PromptTools } from './prompt-tools.tsx'
+import { useComposer } from './use-composer.ts'
+
+const EXAMPLES = { CUSTOM: 'create.promptExample', HEAD_TAIL: 'compose.example.frames', TEMPLATE: 'compose.example.effect' } as const
+const HINTS = { CUSTOM: 'create.promptHint', HEAD_TAIL: 'compose.hint.look', TEMPLATE: 'compose.hint.look' } as const
+
+/** The words of a wish. Alt with the arrows up and down leads through earlier ones, and undo brings back what something else took the place of. */
+export const PromptField = memo(function PromptField(): ReactElement {
+  const text = useText()
+  const composer = useComposer()
+  const { prompt } = useSnapshot(composer.state).settings
+  const walk = useMemo(() => walkOf(composer), [composer])
+  const group = useRef<HTMLDivElement>(null)
+  useFocusHeir(group)
+  const onKey = (event: KeyboardEvent) => {
+    if (isTaken(event, composer, walk)) event.preventDefault()
+  }
+  return (
+    <div ref={group} tabIndex={-1}>
+      <TextArea
+        label={text('create.prompt')}
+        placeholder={text(EXAMPLES[composer.bizType])}
+        value={prompt}
+        maxLength={MAX_PROMPT_LENGTH}
+        counter={text('create.counter', { used: formatNumber(prompt.length), limit: formatNumber(MAX_PROMPT_LENGTH) })}
+        hint={text(HINTS[composer.bizType])}
+        shortcut={text('create.shortcut')}
+        onKeyDown={onKey}
+        onValue={(next) => changeSettings(composer, { prompt: next })}
+      />
+      <PromptTools />
+    </div>
+  )
+})
+
+function walkOf(composer: Composer) {
+  return createPromptWalk({
+    prompts: () => promptHistories[composer.bizType],
+    written: () => composer.state.settings.prompt,
+    write: (prompt) => changeSettings(composer, { prompt }),
+  })
+}
+
+function isTaken({ key, altKey, ctrlKey, metaKey, shiftKey }: KeyboardEvent, composer: Composer, walk: ReturnType<typeof walkOf>): boolean {
+  if (altKey && key === 'ArrowUp') return walk.older() || true
+  if (altKey && key === 'ArrowDown') return walk.newer() || true
+  const isUndo = key.toLowerCase() === 'z' && (ctrlKey || metaKey) && !shiftKey && !altKey
+  return isUndo && undoPrompt(composer)
+}
+
+interface PromptWalkDeps {
+  /** Newest first. */
+  readonly prompts: () => readonly string[]
+  readonly written: () => string
+  readonly write: (prompt: string) => void
+}
+
+/** Goes back and forth through earlier prompts; what the person has written stands at the newer end and comes back unchanged. */
+export function createPromptWalk({ prompts, written, write }: PromptWalkDeps) {
+  let own = ''
+  /** Which earlier prompt is shown; -1 is the person's own. */
+  let place = -1
+  let shown: string | null = null
+
+  function step(by: 1 | -1): boolean {
+    if (written() !== shown) {
+      own = written()
+      place = -1
+    }
+    const known = prompts().filter((prompt) => prompt !== own)
+    const next = Math.min(place + by, known.length - 1)
+    if (next < -1 || next === place) return false
+    place = next
+    shown = place === -1 ? own : (known[place] ?? own)
+    write(shown)
+    return true
+  }
+
+  return {
+    /** False where there is none. */
+    older: () => step(1),
+    newer: () => step(-1),
+  }
+}

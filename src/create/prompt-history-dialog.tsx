@@ -1,0 +1,74 @@
+import type { ReactElement } from 'react'
+import { useState } from 'react'
+import { findPrompts } from '#shared/domain/prompt-history.ts'
+import { useComposer } from './use-composer.ts'
+import { useText } from '#src/platform/i18n.ts'
+import { useSnapshot } from '#src/platform/state.ts'
+import { Button } from '#src/design/button.tsx'
+import { Dialog } from '#src/design/dialog.tsx'
+import { StateNote } from '#src/design/state-note.tsx'
+import { TextField } from '#src/design/text-field.tsx'
+import { promptHistories, promptHistory } from './prompt-history.ts'
+import styles from './prompt-history-dialog.module.css'
+import { replacePrompt } from './form-actions.ts'
+
+/** The prompts that were sent from this form: one press puts one into the field. Clearing can be taken back as long as the list is open. */
+export function PromptHistoryDialog({ onClose }: { readonly onClose: () => void }): ReactElement {
+  const text = useText()
+  const composer = useComposer()
+  const { bizType } = composer
+  const prompts = useSnapshot(promptHistories)[bizType]
+  const [search, setSearch] = useState('')
+  const [cleared, setCleared] = useState<readonly string[] | null>(null)
+  const found = findPrompts(prompts, search)
+  const isEmpty = prompts.length === 0
+  const take = (prompt: string) => {
+    replacePrompt(composer, prompt)
+    onClose()
+  }
+  const clear = () => {
+    setCleared([...prompts])
+    void promptHistory.put(bizType, [])
+  }
+  const restore = () => {
+    void promptHistory.put(bizType, cleared ?? [])
+    setCleared(null)
+  }
+  return (
+    <Dialog title={text('compose.history.title')} closeLabel={text('dialog.close')} shape="sheet" onClose={onClose}>
+      <div className={styles['body']}>
+        <p className={styles['lead']}>{text('compose.history.lead')}</p>
+        <TextField
+          label={text('compose.history.search')}
+          type="search"
+          icon="search"
+          placeholder={text('compose.history.searchHint')}
+          value={search}
+          onValue={setSearch}
+        />
+        <ul className={styles['prompts']} aria-label={text('compose.history.title')}>
+          {found.map((prompt) => (
+            <li key={prompt}>
+              <button type="button" className={styles['prompt']} dir="auto" onClick={() => take(prompt)}>
+                <span className={styles['words']}>{prompt}</span>
+              </button>
+            </li>
+          ))}
+        </ul>
+        <output>
+          {cleared !== null && isEmpty && <StateNote icon="check" title={text('compose.history.cleared')} />}
+          {!isEmpty && found.length === 0 && <StateNote icon="search" title={text('compose.history.nothing')} />}
+        </output>
+        {cleared !== null && isEmpty ? (
+          <Button icon="rotateLeft" onClick={restore}>
+            {text('compose.undo')}
+          </Button>
+        ) : (
+          <Button look="danger" disabled={isEmpty} onClick={clear}>
+            {text('compose.history.clear')}
+          </Button>
+        )}
+      </div>
+    </Dialog>
+  )
+}

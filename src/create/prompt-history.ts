@@ -1,0 +1,99 @@
+import type { BizType } from '#shared/domain/task.ts'
+import { BIZ_TYPES } from '#shared/domain/task.ts'
+import type { RecordStore } from '#shared/browser/record-store.ts'
+import { openRecords } from '#shared/browser/record-store.ts'
+import { mergedPrompts, withPrompt } from '#shared/domain/prompt-history.ts'
+import { promptHistoryRecord } from '#shared/storage/composer-records.ts'
+import { promptsKey, COMPOSER_DATABASE } from '#shared/storage/keys.ts'
+import { proxy } from '#src/platform/state.ts'
+import { formsOwner } from './forms-owner.ts'
+
+export type PromptHistories = Record<BizType, readonly string[]>
+
+interface PromptHistoryDeps {
+  readonly records: RecordStore
+  /** The account that is here, '' for a visitor. */
+  readonly owner: () => string
+}
+
+/** The prompts that were sent, for each kind of form; calls keep their order. A visitor's become those of the account that logs in. */
+export function createPromptHistory(state: PromptHistories, { records, owner }: PromptHistoryDeps) {
+  let turn: Promise<unknown> = Promise.resolve()
+
+  function queue(run: () => Promise<void>): Promise<void> {
+    const mine = turn.then(run)
+    turn = mine.catch(() => undefined)
+    return mine
+  }
+
+  async function stored(bizType: BizType, here: string): Promise<readonly string[]> {
+    const own = await read(bizType, here)
+    if (here === '') return own
+    const visitors = await read(bizType, '')
+    if (visitors.length === 0) return own
+    const merged = mergedPrompts(visitors, own)
+    await write(bizType, here, merged)
+    await records.remove(promptsKey(bizType, ''))
+    return merged
+  }
+
+  async function read(bizType: BizType, of: string): Promise<readonly string[]> {
+    return (await records.read(promptsKey(bizType, of), promptHistoryRecord))?.prompts ?? []
+  }
+
+  async function write(bizType: BizType, of: string, prompts: readonly string[]): Promise<void> {
+    await records.write(promptsKey(bizType, of), promptHistoryRecord, { prompts: [...prompts] })
+  }
+
+  /** What is not of whoever is here by now is not shown. */
+  function show(bizType: BizType, here: string, prompts: readonly string[]): void {
+    if (owner() === here) state[bizType] = prompts
+  }
+
+  /** For whoever was here when it was asked for, and for nobody else. */
+  function keep(bizType: BizType, change: (known: readonly string[]) => readonly string[]): Promise<void> {
+    const here = owner()
+    return queue(async () => {
+      if (owner() !== here) return
+      const next = change(await stored(bizType, here))
+      show(bizType, here, next)
+      await write(bizType, here, next)
+    })
+  }
+
+  return {
+    load: (bizType: BizType) =>
+      queue(async () => {
+        const here = owner()
+        show(bizType, here, await stored(bizType, here))
+      }),
+    /** An account is here: what a visitor sent is its own from now on, whichever form is opened. */
+    adopt: () =>
+      queue(async () => {
+        for (const bizType of BIZ_TYPES) await stored(bizType, owner())
+      }),
+    add: (bizType: BizType, prompt: string) => keep(bizType, (known) => withPrompt(known, prompt)),
+    /** In place of all that is known. */
+    put: (bizType: BizType, prompts: readonly string[]) => keep(bizType, () => prompts),
+    /** Nobody is here any more: nothing of theirs is shown, and what is stored of them waits for their login. */
+    hide(): void {
+      for (const bizType of BIZ_TYPES) state[bizType] = []
+    },
+    /** The person has logged out of this account: its prompts go off this device. */
+    forget: (account: string) =>
+      queue(async () => {
+        for (const bizType of BIZ_TYPES) {
+          state[bizType] = []
+          await records.remove(promptsKey(bizType, account))
+        }
+      }),
+  }
+}
+
+/** The prompts that were sent from each kind of form, newest first. */
+export const promptHistories = proxy<PromptHistories>({ CUSTOM: [], HEAD_TAIL: [], TEMPLATE: [] })
+
+export const promptHistory = createPromptHistory(promptHistories, {
+  records: openRecords(COMPOSER_DATABASE),
+  owner: formsOwner,
+})

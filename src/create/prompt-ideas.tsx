@@ -1,0 +1,141 @@
+import type { ReactElement } from 'react'
+import { memo, useEffect, useMemo, useState } from 'react'
+import type { BizType } from '#shared/domain/task.ts'
+import { FIRST_PROMPT_WORDS } from '#shared/domain/first-prompt-words.ts'
+import { MAX_PROMPT_LENGTH } from '#shared/domain/generation-options.ts'
+import { hasPromptWord, togglePromptWord } from '#shared/domain/prompt-word.ts'
+import { useText } from '#src/platform/i18n.ts'
+import { proxy, useSnapshot } from '#src/platform/state.ts'
+import type { RecordStore } from '#shared/browser/record-store.ts'
+import { openRecords } from '#shared/browser/record-store.ts'
+import { COMPOSER_DATABASE, PROMPT_WORDS_KEY } from '#shared/storage/keys.ts'
+import { api } from '#src/platform/api.ts'
+import { loadSketches, sketchesIfLoaded } from '#src/motion/load-sketches.ts'
+import { planRequestOf } from '#src/motion/use-sketch-plan.ts'
+import type { ApiClient } from '#shared/api/client.ts'
+import { getPromptWords } from '#shared/api/prompts.ts'
+import { LISTS_FRESH_MS } from '#shared/domain/gallery-rules.ts'
+import { promptWordsRecord } from '#shared/storage/composer-records.ts'
+import styles from './prompt-ideas.module.css'
+import { changeSettings } from './form-actions.ts'
+import { useComposer } from './use-composer.ts'
+import { defaultSettings } from './model-options.ts'
+
+/** Any picture and seed: what words are good for does not depend on them. */
+const PICTURE = { width: 16, height: 9 }
+const SEED = 1
+
+const promptWords = proxy<PromptWordsState>({ words: [] })
+
+const list = createPromptWords(promptWords, { api, records: openRecords(COMPOSER_DATABASE), nowMs: Date.now })
+
+/** So many are shown until the person asks for all. */
+const FIRST_WORDS = FIRST_PROMPT_WORDS.length
+
+/** Words that the engine understands: a press adds one to what is written, another takes it away. */
+export const PromptIdeas = memo(function PromptIdeas(): ReactElement {
+  const text = useText()
+  const composer = useComposer()
+  const { prompt } = useSnapshot(composer.state).settings
+  const { words } = useSnapshot(promptWords)
+  const [hasAll, setHasAll] = useState(false)
+  useEffect(() => void loadPromptWords(), [])
+  const isWaiting = words.length === 0
+  const known = useMetWords(isWaiting ? FIRST_PROMPT_WORDS : words)
+  const shown = known.filter((word, place) => hasAll || place < FIRST_WORDS || hasPromptWord(prompt, word))
+  const toggle = (word: string) => {
+    const next = togglePromptWord(composer.state.settings.prompt, word)
+    if (next.length <= MAX_PROMPT_LENGTH) changeSettings(composer, { prompt: next })
+  }
+  return (
+    <ul className={styles['ideas']} aria-label={text('create.ideas')}>
+      {shown.map((word) => (
+        <li key={word}>
+          <button type="button" className={styles['idea']} aria-pressed={hasPromptWord(prompt, word)} onClick={() => toggle(word)}>
+            {word}
+          </button>
+        </li>
+      ))}
+      {(isWaiting || known.length > FIRST_WORDS) && (
+        <li>
+          <button
+            type="button"
+            className={styles['more']}
+            data-waiting={isWaiting || undefined}
+            aria-expanded={hasAll}
+            onClick={() => setHasAll(!hasAll)}
+          >
+            {text(hasAll ? 'compose.words.fewer' : 'compose.words.more')}
+          </button>
+        </li>
+      )}
+    </ul>
+  )
+})
+
+/** Shows the words for prompts, and asks for them again when they are no longer fresh. */
+function loadPromptWords(): Promise<void> {
+  return list.load()
+}
+
+type Sketches = NonNullable<ReturnType<typeof sketchesIfLoaded>>
+
+/** The words that change something in a video of this kind: between two pictures there is no camera to move, and an effect has its own. */
+function useMetWords(words: readonly string[]): readonly string[] {
+  const { bizType, state } = useComposer()
+  const { templateId } = useSnapshot(state).settings
+  const [sketches, setSketches] = useState(sketchesIfLoaded)
+  const isWanted = bizType !== 'CUSTOM' && sketches === null
+  useEffect(() => {
+    if (isWanted) void loadSketches().then(setSketches)
+  }, [isWanted])
+  return useMemo(() => {
+    const isKnown = bizType === 'HEAD_TAIL' || (bizType === 'TEMPLATE' && templateId !== undefined)
+    return sketches === null || !isKnown ? words : words.filter((word) => isMet(sketches, bizType, templateId, word))
+  }, [sketches, bizType, templateId, words])
+}
+
+function isMet({ planSketch }: Sketches, bizType: BizType, templateId: string | undefined, prompt: string): boolean {
+  const request = planRequestOf({ ...defaultSettings(bizType), templateId, prompt, seed: SEED }, bizType, PICTURE, 0)
+  const plan = request === null ? null : planSketch(request)
+  return plan === null || plan.summary.unmet.length === 0
+}
+
+interface PromptWordsState {
+  /** Empty as long as none are known. */
+  words: readonly string[]
+}
+
+interface PromptWordsDeps {
+  readonly api: ApiClient
+  readonly records: RecordStore
+  readonly nowMs: () => number
+}
+
+/** Shows the words this device remembers at once, and asks for new ones when they are older than LISTS_FRESH_MS. Calls that meet share one load. */
+export function createPromptWords(state: PromptWordsState, { api, records, nowMs }: PromptWordsDeps) {
+  let loading: Promise<void> | undefined
+
+  async function loadNow(): Promise<void> {
+    const stored = await records.read(PROMPT_WORDS_KEY, promptWordsRecord)
+    if (stored !== undefined) show(stored.words)
+    if (stored !== undefined && nowMs() - stored.storedAtMs < LISTS_FRESH_MS) return
+    const answer = await api.call(getPromptWords, {})
+    if (!answer.ok) return
+    show(answer.value.words)
+    await records.write(PROMPT_WORDS_KEY, promptWordsRecord, { words: answer.value.words, storedAtMs: nowMs() })
+  }
+
+  function show(words: readonly string[]): void {
+    state.words = [...new Set(words)]
+  }
+
+  return {
+    load(): Promise<void> {
+      loading ??= loadNow().finally(() => {
+        loading = undefined
+      })
+      return loading
+    },
+  }
+}

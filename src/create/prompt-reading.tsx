@@ -1,0 +1,65 @@
+import type { ReactElement } from 'react'
+import type { BizType } from '#shared/domain/task.ts'
+import type { MotionPlan } from '#shared/motion/motion-plan.ts'
+import type { Text } from '#src/platform/i18n.ts'
+import { useText } from '#src/platform/i18n.ts'
+import { Icon } from '#src/design/icon.tsx'
+import { GRADES } from '#shared/motion/look/grades.ts'
+import styles from './prompt-reading.module.css'
+import { useComposer } from './use-composer.ts'
+
+const EMPTY = { CUSTOM: 'reading.empty', HEAD_TAIL: 'compose.reading.emptyFrames', TEMPLATE: 'compose.reading.emptyEffect' } as const
+const NONE = { CUSTOM: 'reading.none', HEAD_TAIL: 'compose.reading.noneFrames', TEMPLATE: 'compose.reading.noneEffect' } as const
+
+/** What was read out of the words, and what they ask for in vain, before anything is paid. */
+export function PromptReading({ plan, isEmpty }: { readonly plan: MotionPlan | null; readonly isEmpty: boolean }): ReactElement {
+  const text = useText()
+  const { bizType } = useComposer()
+  const unmet = isEmpty ? [] : (plan?.summary.unmet ?? [])
+  return (
+    <div className={styles['reading']} role="note" aria-live="polite" aria-label={text('reading.label')}>
+      <p className={styles['line']}>{isEmpty ? text(EMPTY[bizType]) : plan !== null && lineOf(text, plan, bizType)}</p>
+      {unmet.length > 0 && (
+        <div className={styles['unmet']}>
+          <p className={styles['title']}>
+            <Icon name="alert" size="s" />
+            {text('unmet.title')}
+          </p>
+          <ul className={styles['wishes']}>
+            {unmet.map(({ reason, words }) => (
+              <li key={reason} dir="auto">
+                {text(`unmet.${reason}`, { words })}
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+    </div>
+  )
+}
+
+function lineOf(text: Text, plan: MotionPlan, bizType: BizType): string {
+  // An effect's plan shows what the effect itself brings, too.
+  if (bizType === 'TEMPLATE') return text(NONE.TEMPLATE)
+  const { moves, looks } = readingKeys(plan)
+  const words = [...moves, ...looks].map((key) => text(key)).join(' · ')
+  if (words === '') return text(NONE[bizType])
+  const isCameraChosen = moves.length === 0 && bizType === 'CUSTOM'
+  return text('reading.words', { words: isCameraChosen ? text('reading.looks', { looks: words }) : words })
+}
+
+/** Movements of the picture that words can ask for. */
+const NAMED_BENDS: ReadonlySet<string> = new Set(['handheld', 'shake', 'heat-haze', 'ripple', 'sway'])
+
+/** What was read out of the words as text keys: the camera's moves, and all else that will be seen. */
+export function readingKeys({ summary, bends, overlays, grade }: MotionPlan): { readonly moves: string[]; readonly looks: string[] } {
+  const gradeName = Object.entries(GRADES).find(([, known]) => known === grade)?.[0]
+  return {
+    moves: summary.moves.map((move) => `reading.move.${move}`),
+    looks: [
+      ...bends.filter(({ kind }) => NAMED_BENDS.has(kind)).map(({ kind }) => `reading.bend.${kind}`),
+      ...overlays.map(({ kind }) => `reading.overlay.${kind}`),
+      ...(gradeName === undefined ? [] : [`reading.grade.${gradeName}`]),
+    ],
+  }
+}

@@ -1,0 +1,113 @@
+import type { ReactElement } from 'react'
+import type { Text } from '#src/platform/i18n.ts'
+import type { Composer } from './composer.ts'
+import type { SuggestionNote, SuggestionPictures, SuggestionState } from './prompt-suggestion.ts'
+import { Suspense, useEffect, useMemo, useState } from 'react'
+import { useComposer, useShownPictures } from './use-composer.ts'
+import { useText } from '#src/platform/i18n.ts'
+import { warmPart } from '#src/platform/lazy-part.ts'
+import { proxy, useSnapshot } from '#src/platform/state.ts'
+import { useAfterPaint } from '#src/platform/use-after-paint.ts'
+import { Button } from '#src/design/button.tsx'
+import { errorText } from '#src/platform/error-text.ts'
+import { trackMode } from '#shared/domain/track-mode.ts'
+import { missingPicture } from './commit-readiness.ts'
+import { deskStatus } from './picture-slot-state.ts'
+import { preparedPictures } from './prepared-pictures.ts'
+import { api } from '#src/platform/api.ts'
+import { hubState } from '#src/platform/hub-state.ts'
+import { track } from '#src/platform/track.ts'
+import { promptHistories } from './prompt-history.ts'
+import styles from './prompt-tools.module.css'
+import { promptBefore, replacedPrompts } from './replaced-prompts.ts'
+import { replacePrompt, undoPrompt } from './form-actions.ts'
+import { createSuggestion } from './prompt-suggestion.ts'
+
+const MINUTE_MS = 60_000
+
+const TEXTS = {
+  no_picture: 'compose.suggest.noPicture',
+  no_first: 'compose.suggest.noFirst',
+  no_last: 'compose.suggest.noLast',
+  preparing: 'compose.suggest.preparing',
+  offline: 'compose.suggest.offline',
+  same: 'compose.suggest.same',
+} as const
+
+const PromptHistoryDialog = warmPart([], async () => (await import('./prompt-history-dialog.tsx')).PromptHistoryDialog)
+
+/** What helps with the words: a suggestion from the picture, the person's own words back, and earlier prompts. */
+export function PromptTools(): ReactElement {
+  const text = useText()
+  const composer = useComposer()
+  const { prompt } = useSnapshot(composer.state).settings
+  const before = promptBefore(useSnapshot(replacedPrompts)[composer.bizType], prompt)
+  const earlier = useSnapshot(promptHistories)[composer.bizType]
+  const { isBusy, note, press } = useSuggestion()
+  const [isOpen, setOpen] = useState(false)
+  const isShown = useAfterPaint(isOpen)
+  return (
+    <div>
+      <div className={styles['tools']}>
+        <Button look="plain" icon="wand" isBusy={isBusy} onClick={press}>
+          {text(isBusy ? 'compose.suggest.busy' : composer.desks.length > 1 ? 'compose.suggest.frames' : 'compose.suggest.picture')}
+        </Button>
+        {before !== null && (
+          <Button look="plain" icon="rotateLeft" aria-keyshortcuts="Control+Z Meta+Z" onClick={() => undoPrompt(composer)}>
+            {text('compose.undo')}
+          </Button>
+        )}
+        {(earlier.length > 0 || isOpen) && (
+          <Button look="plain" icon="clock" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+            {text('compose.history.open')}
+          </Button>
+        )}
+      </div>
+      <output className={styles['note']}>
+        {note !== null ? suggestionText(text, note) : before !== null && before !== '' && text('compose.replaced')}
+      </output>
+      {isShown && (
+        <Suspense>
+          <PromptHistoryDialog onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </div>
+  )
+}
+
+/** Why a press brought no other words, as a sentence. */
+function suggestionText(text: Text, note: SuggestionNote): string {
+  if (note.kind === 'failed') return errorText(note.code)
+  if (note.kind === 'too_many') return text('compose.suggest.tooMany', { count: Math.max(1, Math.ceil(note.waitMs / MINUTE_MS)) })
+  return text(TEXTS[note.kind])
+}
+
+/** A prompt that the server suggests for the form's pictures; another picture, or leaving the form, stops what was asked for. */
+function useSuggestion() {
+  const composer = useComposer()
+  const [state] = useState(() => proxy<SuggestionState>({ isBusy: false, note: null }))
+  const suggestion = useMemo(() => forForm(composer, state), [composer, state])
+  const pictures = useShownPictures().join(' ')
+  // oxlint-disable-next-line react/exhaustive-deps -- other pictures are what stops it
+  useEffect(() => () => suggestion.stop(), [suggestion, pictures])
+  return { ...useSnapshot(state), press: () => void suggestion.press() }
+}
+
+function forForm(composer: Composer, state: SuggestionState) {
+  return createSuggestion(state, {
+    api,
+    pictures: () => readyPictures(composer),
+    isOnline: () => hubState.connection.isOnline,
+    insert: (prompt) => replacePrompt(composer, prompt),
+    told(failReason) {
+      const name = trackMode(composer.bizType)
+      track('prompt_suggest', failReason === null ? { name, result: 'success' } : { name, result: 'fail', fail_reason: failReason })
+    },
+  })
+}
+
+function readyPictures(composer: Composer): SuggestionPictures {
+  const statuses = composer.desks.map(({ state }) => deskStatus(state))
+  if (statuses.includes('preparing')) return 'preparing'
+  return preparedPictures(composer) ?? missingPicture(statuses)
+}

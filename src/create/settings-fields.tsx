@@ -1,0 +1,72 @@
+import type { ReactElement } from 'react'
+import { memo } from 'react'
+import { VIDEO_COUNTS } from '#shared/domain/generation-options.ts'
+import { formatShare } from '#src/platform/format.ts'
+import { formatNumber } from '#src/platform/format-number.ts'
+import { useText } from '#src/platform/i18n.ts'
+import { useSnapshot } from '#src/platform/state.ts'
+import { Segmented } from '#src/design/segmented.tsx'
+import { Slider } from '#src/design/slider.tsx'
+import { changeSettings } from './form-actions.ts'
+import styles from './settings-fields.module.css'
+import { useComposer } from './use-composer.ts'
+
+const FIDELITY_STEP = 0.05
+
+/** Model, length, resolution, count and fidelity; only what the prepare call offers. */
+export const SettingsFields = memo(function SettingsFields(): ReactElement {
+  const text = useText()
+  const composer = useComposer()
+  const { settings, parameters } = useSnapshot(composer.state)
+  const model = parameters.series.find(({ modelName }) => modelName === settings.modelName)
+  const durations = model?.durationOptions ?? []
+  const resolutions = durations.find(({ value }) => value === settings.duration)?.resolutionOptions ?? []
+  const counts = VIDEO_COUNTS.filter((count) => parameters.videoNumOptions.includes(count))
+  return (
+    <div className={styles['fields']}>
+      {parameters.series.length > 1 && (
+        <Segmented
+          label={text('create.model')}
+          options={parameters.series.map(({ modelName }) => ({ value: modelName, label: modelName }))}
+          value={settings.modelName}
+          onValue={(modelName) => changeSettings(composer, { modelName })}
+        />
+      )}
+      <Segmented
+        label={text('create.duration')}
+        options={durations.map(({ value }) => ({ value, label: text('create.seconds', { count: Number.parseInt(value, 10) }) }))}
+        value={settings.duration}
+        onValue={(duration) => changeSettings(composer, { duration })}
+      />
+      <Segmented
+        label={text('create.resolution')}
+        options={resolutions.map(({ value, points }) => ({
+          value,
+          label: value,
+          note: text('create.pointsShort', { points: formatNumber(points) }),
+        }))}
+        value={settings.resolution}
+        onValue={(resolution) => changeSettings(composer, { resolution })}
+      />
+      <Segmented
+        label={text('create.count')}
+        options={counts.map((value) => ({ value, label: String(value) }))}
+        value={settings.videoNum}
+        onValue={(videoNum) => changeSettings(composer, { videoNum })}
+      />
+      {composer.bizType !== 'TEMPLATE' && (
+        <Slider
+          label={text('create.fidelity')}
+          value={settings.imageFidelity}
+          min={0}
+          max={1}
+          step={FIDELITY_STEP}
+          valueText={formatShare(settings.imageFidelity)}
+          startLabel={text('create.fidelityLoose')}
+          endLabel={text('create.fidelityTrue')}
+          onValue={(imageFidelity) => changeSettings(composer, { imageFidelity })}
+        />
+      )}
+    </div>
+  )
+})

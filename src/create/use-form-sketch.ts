@@ -1,0 +1,72 @@
+import type { Sketch } from '#src/motion/use-sketch.ts'
+import type { KeyedPlan } from '#src/motion/use-sketch-plan.ts'
+import { planRequestOf, useSketchPlan } from '#src/motion/use-sketch-plan.ts'
+import type { Composer } from './composer.ts'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { SKETCH_SETTLES_MS } from '#shared/domain/sketch-rules.ts'
+import { loadSketches } from '#src/motion/load-sketches.ts'
+import { useSketch } from '#src/motion/use-sketch.ts'
+import { useSnapshot } from '#src/platform/state.ts'
+import { createSettler } from '#src/motion/settler.ts'
+import { useComposer, useShownPictures } from './use-composer.ts'
+
+/** Stands for the picture as long as there is none: words can be read without one. */
+const NO_PICTURE = { width: 16, height: 9 }
+
+/** The plan of the form as it stands, a moment after words and sliders have come to rest. */
+export function useFormPlan(): KeyedPlan | null {
+  const { bizType, state, desks } = useComposer()
+  const { settings, take } = useSnapshot(state)
+  const { prompt, imageFidelity, videoNum } = settings
+  const typed = useSettled(JSON.stringify({ prompt, imageFidelity }), SKETCH_SETTLES_MS)
+  const rested = { ...settings, ...(JSON.parse(typed) as { prompt: string; imageFidelity: number }) }
+  const { picture } = useSnapshot(desks[0].state)
+  const isWanted = picture.status === 'ready' || rested.prompt !== ''
+  const size = picture.status === 'ready' ? picture.facts : NO_PICTURE
+  const isChosen = bizType !== 'TEMPLATE' || settings.templateId !== undefined
+  return useSketchPlan(isWanted && isChosen ? planRequestOf(rested, bizType, size, Math.min(take, videoNum - 1)) : null)
+}
+
+/** All sketches rest while a picture is being worked on. */
+export function useHeldSketches(isHeld: boolean): void {
+  useEffect(() => {
+    if (!isHeld) return
+    void loadSketches().then(({ sketchStage }) => sketchStage.hold(true))
+    return () => void loadSketches().then(({ sketchStage }) => sketchStage.hold(false))
+  }, [isHeld])
+}
+
+/** The sketch of the form's pictures, once all of them are there. */
+export function useFormSketch(planned: KeyedPlan | null): Sketch {
+  const { desks } = useComposer()
+  const keys = useShownPictures()
+  const key = keys.join(' ')
+  const isComplete = !keys.includes(null)
+  const pictures = useMemo(() => ({ key, load: async () => heldPictures(desks, key) }), [desks, key])
+  return useSketch(isComplete ? planned : null, pictures)
+}
+
+/** Null when other pictures have come meanwhile. */
+function heldPictures(desks: Composer['desks'], key: string) {
+  const images = desks.map((desk) => desk.held()?.image)
+  if (images.map((image) => image?.sha256 ?? null).join(' ') !== key) return null
+  return images.flatMap((image) => (image === undefined ? [] : [{ key: image.sha256, blob: image.blob }]))
+}
+
+/** A text as it was when it last rested for so long. */
+function useSettled(value: string, delayMs: number): string {
+  const [settled, setSettled] = useState(value)
+  const [settler] = useState(() => createSettler({ delayMs, setTimer, onSettled: setSettled }))
+  const isFirst = useRef(true)
+  useEffect(() => {
+    if (!isFirst.current) settler.propose(value)
+    isFirst.current = false
+    return settler.stop
+  }, [settler, value])
+  return settled
+}
+
+function setTimer(run: () => void, delayMs: number): () => void {
+  const timer = setTimeout(run, delayMs)
+  return () => clearTimeout(timer)
+}

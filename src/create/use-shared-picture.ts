@@ -1,0 +1,66 @@
+import type { Composer } from './composer.ts'
+import { useEffect } from 'react'
+import { useLocation, useRouter, useSearch } from 'wouter'
+import { SHARE_QUERY } from '#shared/domain/share-rules.ts'
+import { useComposer } from './use-composer.ts'
+import { isOnScreen, useIsCovered } from '#src/platform/screen-location.ts'
+import { openRecords } from '#shared/browser/record-store.ts'
+import { SHARE_DATABASE } from '#shared/storage/keys.ts'
+import { shareRecord } from '#shared/storage/share-record.ts'
+import { leaveWish } from '#src/platform/prefill.ts'
+import { text } from '#src/platform/i18n.ts'
+import { showToast } from '#src/design/toast.ts'
+
+const shares = openRecords(SHARE_DATABASE)
+/** What has come in here already: an address that was left meanwhile may still name it. */
+const taken = new Map<string, Promise<void>>()
+
+/** Fills the form with the share that the address names. The name goes when the form holds it: until then a reload takes it again. */
+export function useShareFromAddress(): void {
+  const composer = useComposer()
+  const search = useSearch()
+  const [path, navigate] = useLocation()
+  const { base } = useRouter()
+  const id = new URLSearchParams(search).get(SHARE_QUERY) ?? ''
+  const isCovered = useIsCovered(id !== '')
+  useEffect(() => {
+    if (id === '' || isCovered) return
+    let isHere = true
+    const forget = () => {
+      const query = new URLSearchParams(location.search)
+      query.delete(SHARE_QUERY)
+      if (isHere && isOnScreen(base + path)) navigate(query.size === 0 ? path : `${path}?${query}`, { replace: true })
+    }
+    void takeShare(composer, id).then(forget)
+    return () => {
+      isHere = false
+    }
+  }, [composer, id, isCovered, base, path, navigate])
+}
+
+/** Brings what another app has shared into the form; it leaves its place only when the form's draft holds it. */
+function takeShare(composer: Composer, id: string): Promise<void> {
+  const known = taken.get(id)
+  if (known !== undefined) return known
+  const taking = take(composer, id)
+  taken.set(id, taking)
+  taking.catch(() => taken.delete(id))
+  return taking
+}
+
+async function take({ bizType, desks, drafts }: Composer, id: string): Promise<void> {
+  const share = await shares.read(id, shareRecord)
+  if (share === undefined || (share.images.length === 0 && share.words === '')) return tellNothingCame()
+  if (share.words !== '') leaveWish({ bizType, settings: { prompt: share.words }, pictures: [] })
+  const pictures = desks.flatMap((desk, place) => {
+    const image = share.images[place]
+    return image === undefined ? [] : [desk.take(image)]
+  })
+  await Promise.all(pictures)
+  await drafts.flush()
+  await shares.remove(id)
+}
+
+async function tellNothingCame(): Promise<void> {
+  await showToast({ id: 'share', color: 'error', title: text('create.shareLost'), description: text('create.shareLostHint') })
+}

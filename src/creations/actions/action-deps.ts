@@ -1,0 +1,89 @@
+import type { ComposerWish } from '#src/platform/prefill.ts'
+import type { ZipAnswer, ZipOrder, ZipProgress } from '#shared/contract/zip-contract.ts'
+import type { ToastContent, ToastEnd } from '#shared/domain/toast-rules.ts'
+import type { Clock } from '#shared/browser/clock.ts'
+import type { Result } from '#shared/result.ts'
+import type { Creation } from '#shared/api/generation.ts'
+import { downloadName } from '#shared/domain/download-name.ts'
+import { templateSlug } from '#shared/domain/template-slug.ts'
+import { videoExtension } from '#shared/domain/video-extensions.ts'
+import type { ViewerItem } from '#src/platform/viewer-item.ts'
+import { text } from '#src/platform/i18n.ts'
+import type { CreationMutation } from '../optimistic-mutations.ts'
+
+/** How a parcel is watched: how far it is, and how to stop it at once. */
+export interface ZipWatch {
+  readonly signal: AbortSignal
+  readonly onProgress: (progress: ZipProgress) => void
+}
+
+/** Shows a toast, or ends the one of an id. */
+export type Tell = (toast: ToastContent | ToastEnd) => Promise<void>
+
+/** A question with two answers; true is the one that acts. */
+interface Question {
+  readonly title: string
+  readonly hint: string
+  readonly yes: string
+  readonly no: string
+}
+
+/** What an action needs from the page that it stands on. */
+export interface ActionDeps {
+  readonly tell: Tell
+  readonly ask: (question: Question) => Promise<boolean>
+  /** Goes to another screen. */
+  readonly go: (path: string) => void
+  /** Who is where: another word for it once they have gone on, or somebody else is here. */
+  readonly place: () => string
+  /** Asks for a login, with a reason as a sentence; true at once for somebody who is logged in. */
+  readonly login: (reason: string) => Promise<boolean>
+  readonly hasAccount: () => boolean
+  readonly isOnline: () => boolean
+  readonly mutate: (id: string, mutation: CreationMutation) => Promise<Result<unknown>>
+  readonly newId: () => string
+  readonly clock: Clock
+  readonly fetchFile: (url: string) => Promise<Result<Blob>>
+  readonly saveFile: (file: Blob, name: string) => void
+  /** This browser lets a page lay a file into the downloads. */
+  readonly canSave: () => boolean
+  readonly canShareFile: (file: File) => boolean
+  /** Rejects with an AbortError when the person thinks better of it. */
+  readonly share: ((what: { readonly title: string; readonly url?: string; readonly files?: File[] }) => Promise<void>) | null
+  readonly copy: (words: string) => Promise<boolean>
+  /** Opens an address beside the page. */
+  readonly open: (url: string) => void
+  readonly leaveWish: (wish: ComposerWish) => void
+  readonly lastFrame: (videoUrl: string) => Promise<Blob | null>
+  readonly zip: (order: Omit<ZipOrder, 'draftName'>, watch: ZipWatch) => Promise<ZipAnswer>
+  readonly origin: string
+}
+
+/** Where a video can be had, the address made for downloads first; empty when there is none yet. */
+export function videoUrls(item: ViewerItem): readonly string[] {
+  const { videoDownloadUrl, plainUrl } =
+    item.kind === 'media'
+      ? { videoDownloadUrl: item.creation.videoDownloadUrl, plainUrl: item.creation.videoUrl }
+      : { videoDownloadUrl: item.template.videoDownloadUrl, plainUrl: item.template.movieUrl }
+  return [...new Set([videoDownloadUrl, plainUrl])].filter((url) => url !== null).filter((url) => url !== '')
+}
+
+/** A file name that tells what is in it. */
+export function videoName(item: ViewerItem, url: string): string {
+  const named = item.kind === 'media' ? downloadName(item.creation) : `${templateSlug(item.template) || item.template.id}.mp4`
+  return named.replace(/mp4$/, videoExtension(url) ?? 'mp4')
+}
+
+/** What it is called where a title is needed; '' where nobody gave it one. */
+export function titleOf(item: ViewerItem): string {
+  return item.kind === 'media' ? wordsOf(item.creation) : item.template.templateName
+}
+
+function wordsOf({ prompt, templateName }: Creation): string {
+  return prompt || (templateName ?? '')
+}
+
+/** Without a connection the notice says that the change waits. */
+export function whenSent({ isOnline }: Pick<ActionDeps, 'isOnline'>): { readonly description?: string } {
+  return isOnline() ? {} : { description: text('work.waits') }
+}

@@ -1,0 +1,98 @@
+import type { Creation } from '#shared/api/generation.ts'
+import type { Template } from '#shared/api/templates.ts'
+import type { ViewerItem } from '#src/platform/viewer-item.ts'
+import { trackMode } from '#shared/domain/track-mode.ts'
+import { toldItem, toldUse } from '#src/platform/track-item.ts'
+import { track } from '#src/platform/track.ts'
+import { startTemplate } from '#src/platform/prefill.ts'
+import { text } from '#src/platform/i18n.ts'
+import type { ActionDeps, ZipWatch } from './action-deps.ts'
+import { collect } from './collect.ts'
+import { continueFromLastFrame } from './continue-from-last-frame.ts'
+import { copyLink, shareVideo } from './share-video.ts'
+import { deleteCreations } from './delete-creations.ts'
+import { downloadZip } from './download-zip.ts'
+import { downloadVideo } from './download-video.ts'
+import { sameSettings } from './same-settings.ts'
+
+/** What can be done with what a viewer or a list shows. None of them rejects; each tells how it ended. */
+export interface Actions {
+  /** True once it is stored; false when no login came of it. */
+  collect(ids: readonly string[], op: 0 | 1): Promise<boolean>
+  /** Asks first. True once it is stored: then it can be taken back for a while. */
+  deleteCreations(ids: readonly string[]): Promise<boolean>
+  downloadVideo(item: ViewerItem): Promise<void>
+  /** All of them in one zip, packed in a worker. */
+  downloadZip(items: readonly ViewerItem[], watch: ZipWatch): Promise<void>
+  copyPrompt(item: ViewerItem): Promise<void>
+  copyLink(item: ViewerItem): Promise<void>
+  shareVideo(item: ViewerItem): Promise<void>
+  /** Fills the form of its kind and goes there. */
+  startTemplate(template: Template): void
+  sameSettings(creation: Creation): void
+  /** False when the frame could not be had; it has been told then. */
+  continueFromLastFrame(creation: Creation): Promise<boolean>
+}
+
+export function createActions(deps: ActionDeps): Actions {
+  return {
+    async collect(ids, op) {
+      const isStored = await collect(ids, op, deps)
+      if (isStored) track('video_collect', { setting_number: ids.length, result: op === 1 ? 'added' : 'removed' })
+      return isStored
+    },
+    async deleteCreations(ids) {
+      const isStored = await deleteCreations(ids, deps)
+      if (isStored) track('video_delete', { setting_number: ids.length })
+      return isStored
+    },
+    downloadVideo(item) {
+      track('video_download', toldItem(item))
+      return downloadVideo(item, deps)
+    },
+    downloadZip(items, watch) {
+      track('zip_download', { setting_number: items.length })
+      return downloadZip(items, watch, deps)
+    },
+    copyPrompt(item) {
+      track('copy_prompt', toldItem(item))
+      return copyPrompt(item, deps)
+    },
+    copyLink(item) {
+      track('copy_link', toldItem(item))
+      return copyLink(item, deps)
+    },
+    shareVideo(item) {
+      track('video_share', toldItem(item))
+      return shareVideo(item, deps)
+    },
+    startTemplate(template) {
+      track('template_use', toldUse(template, 'viewer'))
+      startTemplate(template, deps)
+    },
+    sameSettings(creation) {
+      track('creation_reuse', { name: trackMode(creation.bizType), source: 'settings' })
+      sameSettings(creation, deps)
+    },
+    continueFromLastFrame(creation) {
+      track('creation_reuse', { name: trackMode(creation.bizType), source: 'last_frame' })
+      return continueFromLastFrame(creation, deps)
+    },
+  }
+}
+
+/** Copies the words, else the id of the effect, by which the same can be made again. */
+export async function copyPrompt(item: ViewerItem, { copy, tell }: Pick<ActionDeps, 'copy' | 'tell'>): Promise<void> {
+  const words = wordsOf(item)
+  if (words === '') return tell({ id: 'copy', color: 'error', title: text('action.templateIdUnavailable') })
+  const isCopied = await copy(words)
+  await tell({
+    id: 'copy',
+    ...(isCopied ? { color: 'success', title: text('action.copied') } : { color: 'error', title: text('action.copyFailed') }),
+  })
+}
+
+function wordsOf(item: ViewerItem): string {
+  if (item.kind === 'media') return item.creation.prompt || (item.creation.templateId ?? '')
+  return item.template.prompt || item.template.id
+}

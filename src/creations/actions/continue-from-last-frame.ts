@@ -1,0 +1,46 @@
+import type { Creation } from '#shared/api/generation.ts'
+import { linkTo } from '#src/platform/routes.ts'
+import { text } from '#src/platform/i18n.ts'
+import type { ActionDeps } from './action-deps.ts'
+
+const SHORT_ID_LENGTH = 6
+
+/** Begins a new video with the last picture of this one; false when there is none, or who asked has gone on. */
+export async function continueFromLastFrame(
+  creation: Creation,
+  { lastFrame, leaveWish, go, place, tell, clock }: Pick<ActionDeps, 'lastFrame' | 'leaveWish' | 'go' | 'place' | 'tell' | 'clock'>,
+): Promise<boolean> {
+  const { videoUrl, id } = creation
+  const here = place()
+  const file = videoUrl === null ? null : await tellWhenSlow(lastFrame(videoUrl), text('action.takingFrame'), { tell, clock })
+  // Whoever has gone on already is not called back.
+  if (place() !== here) return false
+  if (file === null) {
+    await tell({ id: 'last-frame', color: 'error', title: text('action.frameFailed'), description: text('action.frameFailedHint') })
+    return false
+  }
+  leaveWish({ bizType: 'CUSTOM', settings: {}, pictures: [{ name: `last-frame-${id.slice(0, SHORT_ID_LENGTH)}.png`, file }] })
+  go(linkTo('imageToVideo'))
+  return true
+}
+
+/** What takes longer than this is said to be under way, in ms. */
+const SLOW_AFTER_MS = 700
+const TOAST_ID = 'under-way'
+
+/** Says that something is under way when it is not done at once, and no longer than it is. */
+export async function tellWhenSlow<T>(work: Promise<T>, title: string, { tell, clock }: Pick<ActionDeps, 'tell' | 'clock'>): Promise<T> {
+  const done = new AbortController()
+  let isTold = false
+  void clock.sleep(SLOW_AFTER_MS, done.signal).then(() => {
+    if (done.signal.aborted) return undefined
+    isTold = true
+    return tell({ id: TOAST_ID, color: 'info', title })
+  })
+  try {
+    return await work
+  } finally {
+    done.abort()
+    if (isTold) void tell({ id: TOAST_ID, open: false })
+  }
+}

@@ -1,0 +1,48 @@
+import { text } from '#src/platform/i18n.ts'
+import type { ActionDeps } from './action-deps.ts'
+
+/** Gives a file to the person: into the downloads, else by the share sheet, else opened beside the page. False when that failed, which has been told. */
+export async function handOver(file: File, deps: ActionDeps): Promise<boolean> {
+  if (deps.canSave()) {
+    deps.saveFile(file, file.name)
+    return true
+  }
+  if (deps.share === null || !deps.canShareFile(file)) {
+    deps.open(URL.createObjectURL(file))
+    return true
+  }
+  const answer = await shareOrStay({ title: file.name, files: [file] }, deps.share)
+  if (answer === 'late')
+    await deps.tell({
+      id: 'download',
+      color: 'info',
+      title: text('action.fileReady'),
+      description: file.name,
+      action: { label: text('action.save'), run: () => void handOver(file, deps) },
+    })
+  if (answer === 'failed')
+    await deps.tell({
+      id: 'download',
+      color: 'error',
+      title: text('action.downloadFailed'),
+      description: text('action.downloadFailedHint'),
+    })
+  return answer !== 'failed'
+}
+
+type Share = NonNullable<ActionDeps['share']>
+
+/** late: the press was too long ago for the browser, so it has to be pressed again. */
+type ShareAnswer = 'shared' | 'cancelled' | 'late' | 'failed'
+
+/** Opens the share sheet; how it ended is an answer, never a throw. */
+export async function shareOrStay(what: Parameters<Share>[0], share: Share): Promise<ShareAnswer> {
+  try {
+    await share(what)
+    return 'shared'
+  } catch (error) {
+    const name = error instanceof DOMException ? error.name : ''
+    if (name === 'AbortError') return 'cancelled'
+    return name === 'NotAllowedError' ? 'late' : 'failed'
+  }
+}

@@ -1,0 +1,33 @@
+import type { Creation } from '#shared/api/generation.ts'
+import type { GenerationSettings } from '#shared/contract/commit-contract.ts'
+import { TOOL_ROUTES } from '#shared/domain/detail-path.ts'
+import { DEFAULT_IMAGE_FIDELITY, DEFAULT_VIDEO_COUNT, VIDEO_COUNTS } from '#shared/domain/generation-options.ts'
+import { linkTo } from '#src/platform/routes.ts'
+import type { ActionDeps } from './action-deps.ts'
+
+/** Fills the form with everything this creation was made from, its pictures too, and goes there. */
+export function sameSettings(creation: Creation, { leaveWish, go }: Pick<ActionDeps, 'leaveWish' | 'go'>): void {
+  const { bizType, srcImage } = creation
+  leaveWish({
+    bizType,
+    settings: settingsOf(creation),
+    pictures: srcImage.map((url) => ({ url, name: url.slice(url.lastIndexOf('/') + 1) })),
+  })
+  go(linkTo(TOOL_ROUTES[bizType]))
+}
+
+/** Settings as a form has them. The seed comes along: the same settings make the same video again. */
+export function settingsOf(creation: Creation): Partial<GenerationSettings> {
+  const { bizType, prompt, modelName, duration, resolution, params, seed, templateId, templateName } = creation
+  return {
+    prompt,
+    modelName,
+    duration,
+    resolution,
+    videoNum: VIDEO_COUNTS.find((count) => count === creation.videoNum) ?? DEFAULT_VIDEO_COUNT,
+    ...(bizType === 'TEMPLATE'
+      ? { templateId: templateId ?? '', templateName: templateName ?? '', aiMusic: creation.aiMusic === 1 ? 1 : 0 }
+      : { imageFidelity: params.imageFidelity ?? DEFAULT_IMAGE_FIDELITY }),
+    ...(seed === undefined ? {} : { seed }),
+  }
+}

@@ -1,0 +1,73 @@
+import type { AppError, AppErrorCode } from '#shared/app-error.ts'
+import type { ToastContent } from '#shared/domain/toast-rules.ts'
+import type { WorkSnapshot } from '#shared/contract/hub-contract.ts'
+import type { TrackEvents } from '#src/platform/track.ts'
+import { UNKNOWN_CODE } from '#shared/api/error-codes.ts'
+import { failureText } from '#src/platform/error-text.ts'
+import { hubState } from '#src/platform/hub-state.ts'
+import { text } from '#src/platform/i18n.ts'
+import { toldForm } from './track-commit.ts'
+import { track } from '#src/platform/track.ts'
+import { subscribe } from '#src/platform/state.ts'
+
+type Tell = (toast: ToastContent) => Promise<void>
+
+interface Announced {
+  /** The commit is sent again after a refusal. */
+  readonly isAgain?: boolean
+  /** What was told of the form when it was sent. */
+  readonly told?: Omit<TrackEvents['create_fail'], 'fail_reason'>
+}
+
+/**
+ * Tells what becomes of a commit that the hub has just stored, or sends again after a refusal: at once when it has to wait for the
+ * network, and when the server has answered.
+ */
+export async function announceOutcome(commitId: string, tell: Tell, { isAgain = false, told }: Announced = {}): Promise<void> {
+  const { connection, storage } = hubState
+  const description = text(storage.problem === null ? 'work.waits' : 'work.waitsOpen')
+  if (!connection.isOnline) await tell({ id: 'commit-waits', color: 'info', title: text('stage.waitingConnection'), description })
+  const outcome = await commitOutcome(commitId, isAgain)
+  if (outcome.kind === 'accepted') await tell({ id: 'commit', color: 'success', title: text('taskCommitted') })
+  if (outcome.kind !== 'refused') return
+  trackRefusal(commitId, outcome.error.code, told)
+  await tell({ color: 'error', title: text('taskCommitFailed'), description: failureText(outcome.error) })
+}
+
+/** The settings may have been changed while the commit waited. */
+function trackRefusal(commitId: string, code: AppErrorCode, told: Announced['told']): void {
+  const row = hubState.work.outbox.find(({ id }) => id === commitId)
+  if (row !== undefined) track('create_fail', { ...told, ...toldForm(row.bizType, row.settings), fail_reason: code })
+}
+
+/** Resolves when the server has taken or refused a commit, or the person has discarded it. `isAgain`: the refusal shown now is the old one. */
+function commitOutcome(commitId: string, isAgain: boolean): Promise<CommitOutcome> {
+  return new Promise((resolve) => {
+    let wasSeen = false
+    let isOld = isAgain
+    const look = () => {
+      const row = hubState.work.outbox.find(({ id }) => id === commitId)
+      isOld &&= row?.state === 'refused'
+      const outcome = isOld ? undefined : outcomeOf(hubState.work, commitId, wasSeen)
+      wasSeen ||= row !== undefined
+      if (outcome === undefined) return
+      stop()
+      resolve(outcome)
+    }
+    const stop = subscribe(hubState, look)
+    look()
+  })
+}
+
+type CommitOutcome =
+  | { readonly kind: 'accepted' }
+  | { readonly kind: 'refused'; readonly error: Pick<AppError, 'code' | 'message'> }
+  | { readonly kind: 'gone' }
+
+/** What became of a commit; undefined while it is on its way. `wasSeen`: it stood in the outbox before. */
+export function outcomeOf(work: WorkSnapshot, commitId: string, wasSeen: boolean): CommitOutcome | undefined {
+  if (work.batches.some((batch) => batch.commitId === commitId)) return { kind: 'accepted' }
+  const row = work.outbox.find(({ id }) => id === commitId)
+  if (row?.state === 'refused') return { kind: 'refused', error: row.error ?? { code: UNKNOWN_CODE } }
+  return row === undefined && wasSeen ? { kind: 'gone' } : undefined
+}

@@ -1,0 +1,138 @@
+import type { ReactElement } from 'react'
+import type { Creation } from '#shared/api/generation.ts'
+import type { Actions } from '../actions/actions.ts'
+import { memo, useCallback } from 'react'
+import { useText } from '#src/platform/i18n.ts'
+import { showNamed } from '#src/platform/show-linked.ts'
+import { watchSeen } from '../seen-results.ts'
+import { Chip } from '#src/design/chip.tsx'
+import { IconButton } from '#src/design/icon-button.tsx'
+import { MediaBox } from '#src/design/media-box.tsx'
+import { useIsPlaying } from '#src/gallery/tile-motion.ts'
+import { Icon } from '#src/design/icon.tsx'
+import { TileVideo } from '#src/design/tile-video.tsx'
+import { keptState } from '#src/offline/offline-state.ts'
+import { useSnapshot } from '#src/platform/state.ts'
+import styles from './creation-card.module.css'
+import { CreationMenu } from './creation-menu.tsx'
+
+const UNKNOWN_SIZE = { width: 16, height: 9 }
+const SQUARE = { width: 1, height: 1 }
+
+interface CreationCardProps {
+  readonly creation: Creation
+  readonly actions: Actions
+  /** When it was made, in words. */
+  readonly time: string
+  readonly take?: number
+  readonly takes?: number
+  /** All cards of a list are of one shape; alone each has its video's. */
+  readonly isSquare?: boolean
+  readonly onOpen: (creation: Creation) => void
+}
+
+/** A video with its prompt, its settings and what can be done with it. */
+export const CreationCard = memo(function CreationCard(props: CreationCardProps): ReactElement {
+  const { creation, actions, isSquare = false, onOpen } = props
+  const text = useText()
+  const { id, isCollect, videoUrl } = creation
+  const seen = useCallback(
+    (card: HTMLElement) => {
+      showNamed(card)
+      return watchSeen(card, id)
+    },
+    [id],
+  )
+  const prompt = creation.prompt || creation.templateName || text('tasks.noPrompt')
+  const { width, height } = isSquare ? SQUARE : sizeOf(creation)
+  return (
+    <article id={`creation-${id}`} tabIndex={-1} ref={seen} className={styles['card']} aria-label={text('history.card', { prompt })}>
+      <div className={styles['media']}>
+        <MediaBox width={width} height={height}>
+          <button
+            type="button"
+            className={styles['open']}
+            disabled={videoUrl === null}
+            aria-label={text('history.play', { prompt })}
+            onClick={() => onOpen(creation)}
+          >
+            <CreationPoster creation={creation} />
+          </button>
+          <KeptMark id={id} />
+        </MediaBox>
+      </div>
+      <div className={styles['body']}>
+        <p className={styles['prompt']} dir="auto">
+          {prompt}
+        </p>
+        <CardFacts {...props} />
+        <div className={styles['actions']}>
+          <span className={styles['heart']}>
+            <IconButton
+              icon="heart"
+              label={text('history.collectOf', { prompt })}
+              aria-pressed={isCollect}
+              onClick={() => void actions.collect([id], isCollect ? 0 : 1)}
+            />
+          </span>
+          <IconButton
+            icon="download"
+            label={text('history.downloadOf', { prompt })}
+            onClick={() => void actions.downloadVideo({ kind: 'media', creation })}
+          />
+          <CreationMenu creation={creation} actions={actions} label={text('history.more', { prompt })} />
+        </div>
+      </div>
+    </article>
+  )
+})
+
+function CardFacts({ creation, time, take = 1, takes = 1 }: Pick<CreationCardProps, 'creation' | 'time' | 'take' | 'takes'>): ReactElement {
+  const text = useText()
+  const { duration, resolution, status } = creation
+  return (
+    <p className={styles['facts']}>
+      {status === 'PENDING' && <Chip tone="accent">{text('taskState.waiting')}</Chip>}
+      {status === 'PROCESSING' && <Chip tone="accent">{text('taskState.pending')}</Chip>}
+      {status === 'CANCELLED' && <Chip>{text('history.cancelled')}</Chip>}
+      {takes > 1 && <Chip tone="accent">{text('history.take', { take, takes })}</Chip>}
+      <span>{text('tasks.settings', { duration, resolution })}</span>
+      <span className={styles['time']}>{time}</span>
+    </p>
+  )
+}
+
+function sizeOf({ width, height }: Creation): { readonly width: number; readonly height: number } {
+  return width === null || height === null ? UNKNOWN_SIZE : { width, height }
+}
+
+/** The poster, and over it the silent video while it is this one's turn. */
+function CreationPoster({ creation }: { readonly creation: Creation }): ReactElement {
+  const { id, previewImageUrl, srcImage, videoUrl } = creation
+  const isPlaying = useIsPlaying(id)
+  const poster = previewImageUrl ?? srcImage[0]
+  return (
+    <span className={styles['poster']} data-video={videoUrl === null ? undefined : id}>
+      {poster !== undefined && <img src={poster} alt="" loading="lazy" decoding="async" draggable={false} />}
+      {isPlaying && videoUrl !== null && <TileVideo src={videoUrl} />}
+      {videoUrl !== null && (
+        <span className={styles['play']} data-playing={isPlaying || undefined}>
+          <Icon name="play" size="s" />
+        </span>
+      )}
+    </span>
+  )
+}
+
+/** Says of a video that it plays without a connection too. It lies over the picture, so nothing moves when it comes. */
+function KeptMark({ id }: { readonly id: string }): ReactElement | null {
+  const text = useText()
+  const isKept = useSnapshot(keptState).videos[id] !== undefined
+  if (!isKept) return null
+  return (
+    <span className={styles['mark']}>
+      <span className="visually-hidden">{text('history.kept')}</span>
+      <Icon name="device" size="s" />
+    </span>
+  )
+}

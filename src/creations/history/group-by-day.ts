@@ -1,0 +1,51 @@
+import type { Creation } from '#shared/api/generation.ts'
+import { calendarDaysAgo } from '#src/platform/format.ts'
+
+export interface CreationDay {
+  readonly daysAgo: number
+  readonly atMs: number
+  readonly takes: readonly Take[]
+}
+
+/** Days newest first; the takes of one batch stand together on the day of the newest. */
+export function groupByDay(creations: readonly Creation[], nowMs: number): readonly CreationDay[] {
+  const batches = groupBy(creations, ({ batchId }) => batchId)
+  const days = groupBy([...batches.values()], (batch) => calendarDaysAgo(newest(batch), nowMs))
+  return [...days].map(([daysAgo, ofDay]) => ({
+    daysAgo,
+    atMs: Math.max(...ofDay.map(newest)),
+    takes: ofDay.flatMap((batch) => batch.map((creation, index) => ({ creation, take: index + 1, takes: batch.length }))),
+  }))
+}
+
+function groupBy<Item, Key>(items: readonly Item[], keyOf: (item: Item) => Key): Map<Key, Item[]> {
+  const groups = new Map<Key, Item[]>()
+  for (const item of items) {
+    const group = groups.get(keyOf(item))
+    if (group === undefined) groups.set(keyOf(item), [item])
+    else group.push(item)
+  }
+  return groups
+}
+
+function newest(batch: readonly Creation[]): number {
+  return Math.max(...batch.map(({ createdAt }) => createdAt))
+}
+
+export interface Take {
+  readonly creation: Creation
+  /** Its place within its batch, from 1, and how many of the batch are here. */
+  readonly take: number
+  readonly takes: number
+}
+
+/** Parts of a day that are drawn and left out together; a batch stays in one. */
+export function chunkTakes(takes: readonly Take[], size: number): readonly (readonly Take[])[] {
+  const chunks: Take[][] = []
+  for (const each of takes) {
+    const current = chunks.at(-1)
+    if (current === undefined || (current.length >= size && each.take === 1)) chunks.push([each])
+    else current.push(each)
+  }
+  return chunks
+}

@@ -1,0 +1,73 @@
+import type { ApiClient } from '#shared/api/client.ts'
+import { queryTask } from '#shared/api/generation.ts'
+import type { HubCalls } from '#src/platform/hub-client.ts'
+import { hub } from '#src/platform/hub-client.ts'
+import { api } from '#src/platform/api.ts'
+import { marksNowMs, onMutations } from '../creation-mutations.ts'
+import type { HistoryList } from './history-list.ts'
+import { allLists, eraseKept, keptLists, readyList } from './history-lists.ts'
+import { noteAsked } from './mutated-creations.ts'
+
+interface HistoryDeps {
+  readonly call: ApiClient['call']
+  readonly dismissFinished: HubCalls['dismissFinished']
+}
+
+export function createHistoryActions({ call, dismissFinished }: HistoryDeps) {
+  /** Raised when the account changes: what was asked for before is nobody's any more. */
+  let era = 0
+  /** Lists on the screen, beside the finished videos. */
+  const watched = new Map<HistoryList, number>()
+
+  /** Another account, or none, is there now: its lists begin empty, here and on the device. */
+  async function forgetHistory(): Promise<void> {
+    era += 1
+    for (const list of allLists()) list.forget()
+    await eraseKept()
+  }
+
+  /** Loads the finished videos, and whatever other list is on the screen. */
+  async function loadHistory(): Promise<void> {
+    await Promise.all([...new Set([readyList, ...watched.keys()])].map((list) => list.load()))
+  }
+
+  /** Has a list loaded anew with the account, and after a restoration, as long as it is on the screen. */
+  function watchList(list: HistoryList): () => void {
+    watched.set(list, (watched.get(list) ?? 0) + 1)
+    const stopHearing = onMutations({
+      onDone({ kind }) {
+        void list.settle()
+        if (kind === 'restore') void list.reload()
+      },
+    })
+    return () => {
+      stopHearing()
+      const left = (watched.get(list) ?? 1) - 1
+      if (left === 0) watched.delete(list)
+      else watched.set(list, left)
+    }
+  }
+
+  /** Fetches one creation that has ended, and puts its task away when there is none. False when it should be tried again. */
+  async function fetchCreation(taskId: string): Promise<boolean> {
+    const asked = era
+    const askedAtMs = marksNowMs()
+    const answer = await call(queryTask, { taskId })
+    if (asked !== era) return true
+    if (!answer.ok) {
+      if (answer.error.retry !== 'never') return false
+      await dismissFinished(taskId)
+      return true
+    }
+    noteAsked([answer.value], askedAtMs)
+    await Promise.all([...new Set([...keptLists, ...watched.keys()])].map((list) => list.put(answer.value)))
+    return true
+  }
+
+  return { forgetHistory, loadHistory, watchList, fetchCreation }
+}
+
+export const { forgetHistory, loadHistory, watchList, fetchCreation } = createHistoryActions({
+  call: (...request) => api.call(...request),
+  dismissFinished: (taskId) => hub.api.dismissFinished(taskId),
+})

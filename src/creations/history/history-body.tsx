@@ -1,0 +1,131 @@
+import type { MouseEvent, ReactElement, ReactNode } from 'react'
+import type { Creation } from '#shared/api/generation.ts'
+import { hubState } from '#src/platform/hub-state.ts'
+import { useText } from '#src/platform/i18n.ts'
+import { useSnapshot } from '#src/platform/state.ts'
+import { relativeWords } from '#src/platform/format.ts'
+import { Icon } from '#src/design/icon.tsx'
+import type { AppErrorCode } from '#shared/app-error.ts'
+import styles from './history-screen.module.css'
+import type { Take } from './group-by-day.ts'
+import type { HistoryModel } from './use-history-screen.ts'
+import { CreationCard } from './creation-card.tsx'
+import { isNarrowed } from './history-address.ts'
+import { HistoryDays } from './history-days.tsx'
+import { LoadFailed, LoadingTiles, NothingFound, StoredNote, ListEnd } from './history-notes.tsx'
+import type { HistoryListState } from './history-list.ts'
+
+interface HistoryBodyProps {
+  readonly model: HistoryModel
+  readonly empty: ReactNode
+  /** Something under way stands above. */
+  readonly hasWaiting: boolean
+  readonly renderFailed: (creation: Creation) => ReactNode
+}
+
+/** The list, or what stands in its place. */
+export function HistoryBody({ model, empty, hasWaiting, renderFailed }: HistoryBodyProps): ReactElement {
+  const text = useText()
+  const { field, list, state, days, ordered, namedId } = model
+  const { isOnline } = useSnapshot(hubState).connection
+  const narrowed = isNarrowed({ ...field.address, words: field.words })
+  const view = historyView(ordered.length, state.status, state.problem)
+  const reload = () => void list.load()
+  const clear = () => {
+    field.type('')
+    field.go({ kind: '', words: '' })
+  }
+  if (view !== 'list' && narrowed && (view === 'empty' || !isOnline)) return <NothingFound isOnline={isOnline} onClear={clear} />
+  if (view === 'failed') return <LoadFailed problem={state.problem} onRetry={reload} />
+  if (view === 'loading') return <LoadingTiles />
+  if (view === 'empty') return <>{!hasWaiting && empty}</>
+  return (
+    <div className={styles['body']}>
+      {(!isOnline || (state.problem !== null && !(state.status === 'ready' && state.hasMore))) && (
+        <StoredNote isOnline={isOnline} onRetry={reload} />
+      )}
+      <output className={narrowed ? styles['found'] : 'visually-hidden'}>
+        {text('history.found', { count: Math.max(ordered.length, state.status === 'ready' ? state.totalSize : 0) })}
+      </output>
+      <HistoryDays
+        days={days}
+        look={field.address.look}
+        namedId={namedId}
+        renderCell={(take) => <Cell take={take} model={model} renderFailed={renderFailed} />}
+      />
+      <ListEnd list={list} />
+    </div>
+  )
+}
+
+function Cell({ take, model, renderFailed }: Pick<HistoryBodyProps, 'model' | 'renderFailed'> & { readonly take: Take }): ReactElement {
+  const text = useText()
+  const { creation } = take
+  const { selecting, actions, nowMs, open } = model
+  return (
+    <HistoryCell
+      id={creation.id}
+      name={creation.prompt || creation.templateName || text('tasks.noPrompt')}
+      isSelecting={selecting.isOn}
+      isSelected={selecting.isSelected(creation.id)}
+      onPick={selecting.pick}
+    >
+      {creation.status === 'FAILED' ? (
+        renderFailed(creation)
+      ) : (
+        <CreationCard
+          creation={creation}
+          take={take.take}
+          takes={take.takes}
+          time={relativeWords(creation.createdAt, nowMs, text)}
+          actions={actions}
+          isSquare
+          onOpen={open}
+        />
+      )}
+    </HistoryCell>
+  )
+}
+
+interface HistoryCellProps {
+  readonly id: string
+  /** What it is called, for those who hear the page. */
+  readonly name: string
+  readonly isSelecting: boolean
+  readonly isSelected: boolean
+  readonly onPick: (id: string, isRange: boolean) => void
+  readonly children: ReactNode
+}
+
+/** A card with its tick. While things are being selected the whole card is the tick, and nothing else on it can be pressed. */
+function HistoryCell({ id, name, isSelecting, isSelected, onPick, children }: HistoryCellProps): ReactElement {
+  const text = useText()
+  const pick = (event: MouseEvent) => onPick(id, event.shiftKey)
+  return (
+    <div className={styles['cell']} data-scroll-item={id} data-selecting={isSelecting || undefined} data-selected={isSelected || undefined}>
+      <div className={styles['card']} inert={isSelecting}>
+        {children}
+      </div>
+      <input
+        type="checkbox"
+        className={styles['tick']}
+        aria-label={text('history.select', { name })}
+        checked={isSelected}
+        onChange={() => undefined}
+        onClick={pick}
+      />
+      <span className={styles['mark']} aria-hidden="true">
+        <Icon name="check" size="s" />
+      </span>
+    </div>
+  )
+}
+
+type HistoryView = 'list' | 'failed' | 'loading' | 'empty'
+
+/** What the history shows. Nothing here is only called empty when the server has said so. */
+export function historyView(shown: number, status: HistoryListState['status'], problem: AppErrorCode | null): HistoryView {
+  if (shown > 0) return 'list'
+  if (problem !== null) return 'failed'
+  return status === 'ready' ? 'empty' : 'loading'
+}

@@ -1,0 +1,95 @@
+import type { ReactElement, ReactNode } from 'react'
+import { useMemo, useLayoutEffect, useRef, useState } from 'react'
+import type { Text } from '#src/platform/i18n.ts'
+import { useText } from '#src/platform/i18n.ts'
+import { formatDay } from '#src/platform/format.ts'
+import { watchSight } from '#src/platform/watch-sight.ts'
+import styles from './history-days.module.css'
+import type { Take, CreationDay } from './group-by-day.ts'
+import { chunkTakes } from './group-by-day.ts'
+import type { Look } from './history-address.ts'
+
+/** How many cards are drawn and left out together. */
+const CHUNK_SIZE = 24
+
+interface HistoryDaysProps {
+  readonly days: readonly CreationDay[]
+  readonly look: Look
+  /** The one that the address names. */
+  readonly namedId: string
+  readonly renderCell: (take: Take) => ReactNode
+}
+
+/** Creations by day; far from the window only their room is kept, so that thousands scroll like a few. */
+export function HistoryDays({ days, look, namedId, renderCell }: HistoryDaysProps): ReactElement {
+  const text = useText()
+  const parts = useMemo(() => days.map((day) => ({ ...day, chunks: chunkTakes(day.takes, CHUNK_SIZE) })), [days])
+  return (
+    <>
+      {parts.map(({ daysAgo, atMs, chunks }) => (
+        <section key={daysAgo} className={styles['day']}>
+          <h2 className={styles['title']}>{dayTitle(text, daysAgo, atMs)}</h2>
+          {chunks.map((chunk) => (
+            <NearOnly key={chunk[0]?.creation.id} count={chunk.length} isWanted={chunk.some(({ creation }) => creation.id === namedId)}>
+              <ul className={styles['grid']} data-look={look}>
+                {chunk.map((take) => (
+                  <li key={take.creation.id} className={styles['item']}>
+                    {renderCell(take)}
+                  </li>
+                ))}
+              </ul>
+            </NearOnly>
+          ))}
+        </section>
+      ))}
+    </>
+  )
+}
+
+function dayTitle(text: Text, daysAgo: number, atMs: number): string {
+  if (daysAgo <= 0) return text('history.today')
+  return daysAgo === 1 ? text('history.yesterday') : formatDay(atMs)
+}
+
+/** How far outside the window its parts are drawn already, in px. */
+const NEAR_PX = 1200
+/** Until one has been measured, per item in px. */
+const FIRST_GUESS_PX = 120
+
+let pxPerItem = FIRST_GUESS_PX
+
+interface NearOnlyProps {
+  /** How many items stand in it; its room is guessed by them until it has been drawn. */
+  readonly count: number
+  /** It holds what somebody looks for, so it is drawn wherever it is. */
+  readonly isWanted: boolean
+  readonly children: ReactNode
+}
+
+/** Draws a part of a long list only near the window, and keeps its room while it is away. What has the focus stays. */
+function NearOnly({ count, isWanted, children }: NearOnlyProps): ReactElement {
+  const place = useRef<HTMLDivElement>(null)
+  const [heightPx, setHeightPx] = useState(() => count * pxPerItem)
+  const [isNear, setNear] = useState(false)
+  const isDrawn = isNear || isWanted
+  useLayoutEffect(() => {
+    const { current } = place
+    if (current === null) return
+    const { top, bottom } = current.getBoundingClientRect()
+    if (bottom > -NEAR_PX && top < innerHeight + NEAR_PX) setNear(true)
+    const look = ({ isIntersecting }: IntersectionObserverEntry) => {
+      const staysDrawn = isIntersecting || current.contains(document.activeElement)
+      if (!staysDrawn && current.childElementCount > 0) {
+        setHeightPx(current.offsetHeight)
+        pxPerItem = current.offsetHeight / count
+      }
+      setNear(staysDrawn)
+    }
+    return watchSight(current, look, { rootMargin: `${NEAR_PX}px 0px` })
+  }, [count])
+  return (
+    <div ref={place} className={styles['place']} style={isDrawn ? undefined : { height: heightPx }}>
+      {isDrawn && children}
+    </div>
+  )
+}

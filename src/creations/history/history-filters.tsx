@@ -1,0 +1,100 @@
+import type { ReactElement, ReactNode } from 'react'
+import { Link } from 'wouter'
+import { BIZ_TYPES } from '#shared/domain/task.ts'
+import { useText } from '#src/platform/i18n.ts'
+import { Icon } from '#src/design/icon.tsx'
+import { IconButton } from '#src/design/icon-button.tsx'
+import type { Shelf } from './history-address.ts'
+import { LONGEST_SEARCH } from './history-address.ts'
+import styles from './history-filters.module.css'
+import type { useHistoryAddress } from './use-history-address.ts'
+
+interface HistoryFiltersProps {
+  readonly field: ReturnType<typeof useHistoryAddress>
+  /** None where a screen shows one only. */
+  readonly shelves: readonly Shelf[]
+  /** Stands behind them. */
+  readonly children?: ReactNode
+}
+
+/** Shelves, search, kind and view of a list; each has its address. */
+export function HistoryFilters({ field, shelves, children }: HistoryFiltersProps): ReactElement {
+  const text = useText()
+  const { address, hrefOf } = field
+  return (
+    <div className={styles['filters']}>
+      {shelves.length > 0 && (
+        <nav className={styles['shelves']} aria-label={text('history.shelves')}>
+          {shelves.map((shelf) => (
+            <Link
+              key={shelf}
+              href={hrefOf({ shelf })}
+              className={styles['shelf']}
+              aria-current={shelf === address.shelf ? 'true' : undefined}
+            >
+              {text(`history.shelf.${shelf}`)}
+            </Link>
+          ))}
+        </nav>
+      )}
+      <div className={styles['line']}>
+        <SearchField field={field} />
+        <KindSelect field={field} />
+        <IconButton
+          icon={address.look === 'tiles' ? 'rows' : 'tiles'}
+          label={text(address.look === 'tiles' ? 'history.asRows' : 'history.asTiles')}
+          onClick={() => field.go({ look: address.look === 'tiles' ? 'rows' : 'tiles' })}
+        />
+        {children}
+      </div>
+    </div>
+  )
+}
+
+function SearchField({ field }: Pick<HistoryFiltersProps, 'field'>): ReactElement {
+  const text = useText()
+  return (
+    <search className={styles['searching']}>
+      <form
+        className={styles['search']}
+        onSubmit={(event) => {
+          event.preventDefault()
+          field.settle()
+        }}
+      >
+        <Icon name="search" />
+        <input
+          type="search"
+          enterKeyHint="search"
+          autoComplete="off"
+          maxLength={LONGEST_SEARCH}
+          aria-label={text('history.search')}
+          placeholder={text('history.search')}
+          value={field.words}
+          onChange={(event) => field.type(event.target.value)}
+        />
+      </form>
+    </search>
+  )
+}
+
+function KindSelect({ field: { address, go } }: Pick<HistoryFiltersProps, 'field'>): ReactElement {
+  const text = useText()
+  return (
+    <span className={styles['kind']}>
+      <select
+        aria-label={text('history.kind')}
+        value={address.kind}
+        onChange={(event) => go({ kind: BIZ_TYPES.find((kind) => kind === event.target.value) ?? '' })}
+      >
+        <option value="">{text('history.kind.any')}</option>
+        {BIZ_TYPES.map((kind) => (
+          <option key={kind} value={kind}>
+            {text(`history.kind.${kind}`)}
+          </option>
+        ))}
+      </select>
+      <Icon name="chevron" size="s" />
+    </span>
+  )
+}

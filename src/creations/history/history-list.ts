@@ -1,0 +1,215 @@
+import type { CallInput } from '#shared/api/define-call.ts'
+import type { Creation, getHistory, History } from '#shared/api/generation.ts'
+import type { AppErrorCode } from '#shared/app-error.ts'
+import type { Result } from '#shared/result.ts'
+import { proxy, ref } from '#src/platform/state.ts'
+import type { HistoryQuery } from './history-query.ts'
+import { historyPayload, matchesQuery } from './history-query.ts'
+import { noteAsked } from './mutated-creations.ts'
+
+export const HISTORY_PAGE_SIZE = 20
+
+export interface HistoryListState {
+  creations: readonly Creation[]
+  totalSize: number
+  /** The server has older ones. */
+  hasMore: boolean
+  /** `stored`: shown from this device, the server has not been heard yet. */
+  status: 'loading' | 'stored' | 'ready'
+  /** Why the last load failed; what is shown stays. */
+  problem: AppErrorCode | null
+  isLoadingMore: boolean
+}
+
+export interface KeptCreations {
+  readonly creations: readonly Creation[]
+  readonly totalSize: number
+}
+
+export interface HistoryListDeps {
+  readonly query: HistoryQuery
+  readonly call: (payload: CallInput<typeof getHistory>) => Promise<Result<History>>
+  readonly nowMs: () => number
+  readonly readKept: () => Promise<KeptCreations | undefined>
+  readonly keep: (kept: KeptCreations) => Promise<void>
+  /** How many of these the server still tells: removed ones are not in its pages any more. */
+  readonly countStanding: (creations: readonly Creation[]) => number
+}
+
+export interface HistoryList {
+  readonly query: HistoryQuery
+  readonly state: HistoryListState
+  /** Shows what this device holds, then what the server says. Calls that meet share one load. */
+  load(): Promise<void>
+  /** As `load`, but never shares one that was asked for before: its answer may be older than what has changed. */
+  reload(): Promise<void>
+  /** Only what this device holds. */
+  wake(): Promise<void>
+  /** The next page behind what is shown. */
+  more(): Promise<void>
+  /** Takes in one creation that was told alone, if it belongs here. */
+  put(creation: Creation): Promise<void>
+  /** Has the device's copy put right after a change was done. */
+  settle(): Promise<void>
+  /** What was asked for before is nobody's any more. */
+  forget(): void
+}
+
+const nothingYet = (): HistoryListState => ({
+  creations: [],
+  totalSize: 0,
+  hasMore: false,
+  status: 'loading',
+  problem: null,
+  isLoadingMore: false,
+})
+
+/** One list of the history: its first page anew at each load, the older pages behind it as they were loaded. */
+export function createHistoryList({ query, call, nowMs, readKept, keep, countStanding }: HistoryListDeps): HistoryList {
+  const state = proxy<HistoryListState>(nothingYet())
+  let era = 0
+  let loading: Promise<void> | undefined
+  let reloading: Promise<void> | undefined
+  /** Told alone while the first page was on its way, which may not know them yet. */
+  let putMeanwhile: readonly Creation[] = []
+
+  async function ask(curPage: number): Promise<Result<History>> {
+    const askedAtMs = nowMs()
+    const answer = await call(historyPayload(query, curPage, HISTORY_PAGE_SIZE))
+    if (answer.ok) noteAsked(answer.value.data, askedAtMs)
+    return answer
+  }
+
+  function lay(creations: readonly Creation[], rest: Partial<HistoryListState>): void {
+    Object.assign(state, { ...rest, creations: ref([...creations]) })
+  }
+
+  async function show(creations: readonly Creation[], totalSize: number, hasMore: boolean): Promise<void> {
+    lay(creations, { totalSize, hasMore, status: 'ready' })
+    await keep({ creations, totalSize })
+  }
+
+  async function wake(): Promise<void> {
+    if (state.status !== 'loading') return
+    const asked = era
+    const kept = await readKept()
+    if (kept === undefined || asked !== era || state.status !== 'loading') return
+    const creations = mergeCreations(state.creations, kept.creations)
+    lay(creations, { totalSize: kept.totalSize, hasMore: creations.length < kept.totalSize, status: 'stored' })
+  }
+
+  async function load(): Promise<void> {
+    await wake()
+    state.problem = null
+    const asked = era
+    putMeanwhile = []
+    const answer = await ask(1)
+    if (asked !== era) return
+    if (!answer.ok) {
+      state.problem = answer.error.code
+      return
+    }
+    const { data, totalSize: toldSize } = answer.value
+    const creations = mergeCreations(takeFirstPage(data, state.creations, toldSize), putMeanwhile)
+    const totalSize = Math.max(toldSize, creations.length)
+    await show(creations, totalSize, creations.length < totalSize)
+  }
+
+  async function loadMore(): Promise<void> {
+    const asked = era
+    Object.assign(state, { isLoadingMore: true, problem: null })
+    let curPage = Math.floor(countStanding(state.creations) / HISTORY_PAGE_SIZE) + 1
+    let isDone = false
+    while (!isDone) {
+      const answer = await ask(curPage)
+      if (asked !== era) return
+      if (!answer.ok) {
+        state.problem = answer.error.code
+        break
+      }
+      const { data, totalSize } = answer.value
+      const creations = mergeCreations(data, state.creations)
+      const hasMore = curPage * HISTORY_PAGE_SIZE < totalSize
+      isDone = !hasMore || creations.length > state.creations.length
+      await show(creations, totalSize, hasMore)
+      curPage += 1
+    }
+    if (asked === era) state.isLoadingMore = false
+  }
+
+  function loadOnce(): Promise<void> {
+    if (loading !== undefined) return loading
+    const mine = load().finally(() => {
+      if (loading === mine) loading = undefined
+    })
+    loading = mine
+    return mine
+  }
+
+  async function loadAfter(former: Promise<void>): Promise<void> {
+    await former.catch(() => undefined)
+    reloading = undefined
+    await loadOnce()
+  }
+
+  return {
+    query,
+    state,
+    wake,
+    load: loadOnce,
+    reload() {
+      if (loading === undefined) return loadOnce()
+      reloading ??= loadAfter(loading)
+      return reloading
+    },
+    async more() {
+      if (!state.isLoadingMore && state.hasMore) await loadMore()
+    },
+    async put(creation) {
+      if (!matchesQuery(creation, query)) return
+      putMeanwhile = [...putMeanwhile, creation]
+      const isNew = !state.creations.some(({ id }) => id === creation.id)
+      const creations = mergeCreations([creation], state.creations)
+      const totalSize = state.totalSize + (isNew ? 1 : 0)
+      lay(creations, { totalSize })
+      if (state.status === 'ready') await keep({ creations, totalSize })
+    },
+    async settle() {
+      const asked = era
+      const held = state.status === 'ready' ? state : await readKept()
+      if (held !== undefined && asked === era) await keep({ creations: held.creations, totalSize: held.totalSize })
+    },
+    forget() {
+      era += 1
+      loading = undefined
+      lay([], nothingYet())
+    },
+  }
+}
+
+/** Newer facts over older ones, each id once, newest first; the takes of a batch as the newer facts have them. */
+export function mergeCreations(fresh: readonly Creation[], known: readonly Creation[]): Creation[] {
+  const byId = new Map(fresh.map((creation) => [creation.id, creation]))
+  for (const creation of known) if (!byId.has(creation.id)) byId.set(creation.id, creation)
+  return [...byId.values()].sort((a, b) => b.createdAt - a.createdAt || byText(a.batchId, b.batchId))
+}
+
+function byText(a: string, b: string): number {
+  if (a === b) return 0
+  return a < b ? -1 : 1
+}
+
+/**
+ * The first page as the server tells it, followed by what is older and was loaded before; what vanished from the page is gone.
+ * A page that shares nothing with what is known leaves a gap behind it, so only the page stays.
+ */
+export function takeFirstPage(page: readonly Creation[], known: readonly Creation[], totalSize: number): Creation[] {
+  if (page.length >= totalSize) return mergeCreations(page, [])
+  const pageIds = new Set(page.map(({ id }) => id))
+  const lastShared = known.findLastIndex(({ id }) => pageIds.has(id))
+  if (lastShared < 0) return mergeCreations(page, [])
+  const oldest = Math.min(...page.map(({ createdAt }) => createdAt))
+  // The takes of a batch are of one moment, and a page may end among them.
+  const isBehind = ({ createdAt }: Creation, index: number) => createdAt < oldest || (createdAt === oldest && index > lastShared)
+  return mergeCreations(page, known.filter(isBehind))
+}

@@ -1,0 +1,92 @@
+import type { Creation } from '#shared/api/generation.ts'
+import { getHistory } from '#shared/api/generation.ts'
+import type { RecordStore } from '#shared/browser/record-store.ts'
+import { openRecords } from '#shared/browser/record-store.ts'
+import { accountOf } from '#shared/storage/hub-records.ts'
+import { CREATION_ROWS, HISTORY_DATABASE } from '#shared/storage/keys.ts'
+import { storedHistoryRecord } from '#shared/storage/page-records.ts'
+import { api } from '#src/platform/api.ts'
+import { identityReady } from '#src/platform/identity.ts'
+import { currentMarks, doneMarks, marksNowMs } from '../creation-mutations.ts'
+import type { HistoryList, HistoryListDeps } from './history-list.ts'
+import { createHistoryList } from './history-list.ts'
+import type { HistoryQuery } from './history-query.ts'
+import { ALL_QUERY, COLLECTED_QUERY, queryKey, READY_QUERY } from './history-query.ts'
+import { markedCreations } from './mutated-creations.ts'
+
+const STORED_CREATIONS = 60
+/** Lists of filters and searches that are remembered beside the kept ones. */
+const MOST_PASSING_LISTS = 12
+
+/** Kept on the device for an offline start. */
+const STORED_KEYS = new Map([
+  [queryKey(READY_QUERY), CREATION_ROWS.ready],
+  [queryKey(ALL_QUERY), CREATION_ROWS.all],
+  [queryKey(COLLECTED_QUERY), CREATION_ROWS.collected],
+])
+
+const records: RecordStore = openRecords(HISTORY_DATABASE)
+const passing = new Map<string, HistoryList>()
+
+export const readyList = openList(READY_QUERY)
+export const allList = openList(ALL_QUERY)
+export const collectedList = openList(COLLECTED_QUERY)
+/** What this device holds. */
+export const keptLists: readonly HistoryList[] = [readyList, allList, collectedList]
+
+/** The list of a query, the same one for as long as it is remembered. */
+export function historyList(query: HistoryQuery): HistoryList {
+  const key = queryKey(query)
+  const known = keptLists.find((list) => queryKey(list.query) === key) ?? passing.get(key)
+  const list = known ?? openList(query)
+  if (keptLists.includes(list)) return list
+  passing.delete(key)
+  passing.set(key, list)
+  const [oldest] = passing.keys()
+  if (passing.size > MOST_PASSING_LISTS && oldest !== undefined) passing.delete(oldest)
+  return list
+}
+
+export function allLists(): readonly HistoryList[] {
+  return [...keptLists, ...passing.values()]
+}
+
+export async function eraseKept(): Promise<void> {
+  await Promise.all([...STORED_KEYS.values()].map((key) => records.remove(key)))
+}
+
+function openList(query: HistoryQuery): HistoryList {
+  return createHistoryList({
+    query,
+    call: (payload) => api.call(getHistory, payload),
+    nowMs: marksNowMs,
+    countStanding: (creations) => settled(creations).length,
+    ...keeping(STORED_KEYS.get(queryKey(query))),
+  })
+}
+
+/** As the server has them by now. */
+function settled(creations: readonly Creation[]): readonly Creation[] {
+  return markedCreations(creations, doneMarks(currentMarks()))
+}
+
+function keeping(key: string | undefined): Pick<HistoryListDeps, 'readKept' | 'keep'> {
+  if (key === undefined) return { readKept: async () => undefined, keep: async () => undefined }
+  return {
+    async readKept() {
+      const [stored, identity] = await Promise.all([records.read(key, storedHistoryRecord), identityReady()])
+      return stored?.owner === accountOf(identity) ? stored : undefined
+    },
+    async keep({ creations, totalSize }) {
+      const owner = accountOf(await identityReady())
+      const newest = settled(creations).slice(0, STORED_CREATIONS)
+      await records.write(key, storedHistoryRecord, { owner, creations: newest, totalSize, storedAtMs: Date.now() })
+    },
+  }
+}
+
+/** The finished videos, newest first. */
+export const historyState = readyList.state
+/** Everything, and what was collected. */
+export const allState = allList.state
+export const collectedState = collectedList.state

@@ -1,0 +1,121 @@
+import type { ReactElement } from 'react'
+import { useEffect, useRef } from 'react'
+import type { AppErrorCode } from '#shared/app-error.ts'
+import { errorText } from '#src/platform/error-text.ts'
+import { useText } from '#src/platform/i18n.ts'
+import { Button } from '#src/design/button.tsx'
+import { FailedNote } from '#src/design/failed-note.tsx'
+import { Icon } from '#src/design/icon.tsx'
+import { Skeleton } from '#src/design/skeleton.tsx'
+import { StateNote } from '#src/design/state-note.tsx'
+import { useSnapshot } from '#src/platform/state.ts'
+import { watchSight } from '#src/platform/watch-sight.ts'
+import styles from './history-notes.module.css'
+import type { HistoryList } from './history-list.ts'
+
+const SKELETONS = ['a', 'b', 'c', 'd', 'e', 'f'] as const
+
+interface RetryProps {
+  readonly problem: AppErrorCode | null
+  readonly onRetry: () => void
+}
+
+/** Unlike an empty list. */
+export function LoadFailed({ problem, onRetry }: RetryProps): ReactElement {
+  const text = useText()
+  return (
+    <FailedNote
+      title={text('error.loadHistoryFailed')}
+      hint={errorText(problem ?? '40001')}
+      retryLabel={text('history.retry')}
+      onRetry={onRetry}
+    />
+  )
+}
+
+/** There are creations, but none like that. */
+export function NothingFound({ isOnline, onClear }: { readonly isOnline: boolean; readonly onClear: () => void }): ReactElement {
+  const text = useText()
+  return (
+    <StateNote
+      icon="search"
+      title={text('history.nothingFound')}
+      hint={text(isOnline ? 'history.nothingFoundHint' : 'history.nothingFoundOffline')}
+    >
+      <Button onClick={onClear}>{text('history.clear')}</Button>
+    </StateNote>
+  )
+}
+
+/** Says that what follows is this device's own copy. */
+export function StoredNote({ isOnline, onRetry }: { readonly isOnline: boolean; readonly onRetry: () => void }): ReactElement {
+  const text = useText()
+  return (
+    <p className={styles['stored']} aria-live="polite">
+      <Icon name="cloudOff" size="s" />
+      {text(isOnline ? 'history.storedFailed' : 'history.storedOffline')}
+      {isOnline && (
+        <Button look="plain" onClick={onRetry}>
+          {text('history.retry')}
+        </Button>
+      )}
+    </p>
+  )
+}
+
+/** New creations wait until somebody wants them: nothing that is being read is pushed aside. */
+export function FreshPill({ count, onShow }: { readonly count: number; readonly onShow: () => void }): ReactElement {
+  const text = useText()
+  return (
+    <div className={styles['pillPlace']} aria-live="polite">
+      {count > 0 && (
+        <button type="button" className={styles['pill']} onClick={onShow}>
+          <Icon name="up" size="s" />
+          {text('history.fresh', { count })}
+        </button>
+      )}
+    </div>
+  )
+}
+
+/** Stands where the list will be. */
+export function LoadingTiles(): ReactElement {
+  const text = useText()
+  return (
+    <section className={styles['tiles']} aria-busy="true" aria-label={text('history.loading')}>
+      {SKELETONS.map((key) => (
+        <Skeleton key={key} width={4} height={5} />
+      ))}
+    </section>
+  )
+}
+
+/** How far ahead of the end the next page is asked for, in px. */
+const AHEAD_PX = 900
+
+/** The way to older creations, which come by themselves when the end is near; or that there are none. */
+export function ListEnd({ list }: { readonly list: HistoryList }): ReactElement | null {
+  const text = useText()
+  const place = useRef<HTMLDivElement>(null)
+  const { hasMore, isLoadingMore, problem, status } = useSnapshot(list.state)
+  const isIdle = status === 'ready' && hasMore && !isLoadingMore && problem === null
+  useEffect(() => {
+    if (!isIdle || place.current === null) return
+    const askNearby = ({ isIntersecting }: IntersectionObserverEntry) => isIntersecting && void list.more()
+    return watchSight(place.current, askNearby, { rootMargin: `${AHEAD_PX}px 0px` })
+  }, [list, isIdle])
+  if (status !== 'ready') return null
+  if (!hasMore) return <p className={styles['end']}>{text('history.noMore')}</p>
+  return (
+    <div ref={place} className={styles['end']}>
+      {problem !== null && (
+        <p className={styles['problem']} role="alert">
+          {errorText(problem)}
+        </p>
+      )}
+      <Button isBusy={isLoadingMore} onClick={() => void list.more()}>
+        {text(isLoadingMore ? 'history.loadingMore' : problem === null ? 'history.loadMore' : 'history.retry')}
+      </Button>
+    </div>
+  )
+}

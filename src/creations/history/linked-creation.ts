@@ -1,0 +1,65 @@
+import type { Creation } from '#shared/api/generation.ts'
+import { useEffect, useState } from 'react'
+import { useLocationProperty } from 'wouter/use-browser-location'
+import { queryTask } from '#shared/api/generation.ts'
+import { api } from '#src/platform/api.ts'
+import { marksNowMs } from '../creation-mutations.ts'
+import { screenHash } from '#src/platform/screen-location.ts'
+import { showNamed } from '#src/platform/show-linked.ts'
+import { noteAsked } from './mutated-creations.ts'
+
+const PREFIX = '#creation-'
+
+export type NamedCreation =
+  | { readonly kind: 'none' }
+  | { readonly kind: 'alone'; readonly creation: Creation }
+  | { readonly kind: 'missing' }
+
+/** The creation's id in the fragment of the address; '' where none is named. */
+export function useNamedId(): string {
+  const hash = useLocationProperty(screenHash)
+  try {
+    return hash.startsWith(PREFIX) ? decodeURIComponent(hash.slice(PREFIX.length)) : ''
+  } catch {
+    return ''
+  }
+}
+
+/**
+ * What the address names. One that is in the list is brought into sight there; any other is fetched alone once the list is told, and stays
+ * where it was shown for as long as the address names it.
+ */
+export function useNamedCreation(namedId: string, isListed: boolean, isTold: boolean): NamedCreation {
+  const [found, setFound] = useState<{ readonly id: string; readonly creation: Creation | null } | null>(null)
+  const isKnown = found?.id === namedId
+  useEffect(() => {
+    // A screen that opens is scrolled to its top first.
+    const timer = setTimeout(() => showAgain(namedId))
+    return () => clearTimeout(timer)
+  }, [namedId])
+  useEffect(() => {
+    if (namedId === '' || isKnown || isListed || !isTold) return
+    let isOver = false
+    const fetchIt = async () => {
+      const askedAtMs = marksNowMs()
+      const answer = await api.call(queryTask, { taskId: namedId })
+      if (isOver || (!answer.ok && answer.error.retry !== 'never')) return
+      if (answer.ok) noteAsked([answer.value], askedAtMs)
+      setFound({ id: namedId, creation: answer.ok ? answer.value : null })
+    }
+    void fetchIt()
+    return () => {
+      isOver = true
+    }
+  }, [namedId, isKnown, isListed, isTold])
+  if (!isKnown || found === null) return { kind: 'none' }
+  return found.creation === null ? { kind: 'missing' } : { kind: 'alone', creation: found.creation }
+}
+
+/** The same creation can be named once more. */
+function showAgain(namedId: string): void {
+  const card = document.getElementById(`creation-${namedId}`)
+  if (card === null) return
+  delete card.dataset['shown']
+  showNamed(card)
+}

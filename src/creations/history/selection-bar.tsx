@@ -1,0 +1,119 @@
+import type { ReactElement } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import type { Creation } from '#shared/api/generation.ts'
+import type { ZipProgress } from '#shared/contract/zip-contract.ts'
+import { isGenerating } from '#shared/domain/task.ts'
+import { formatBytes } from '#src/platform/format.ts'
+import { useText } from '#src/platform/i18n.ts'
+import { Button } from '#src/design/button.tsx'
+import { IconButton } from '#src/design/icon-button.tsx'
+import { Progress } from '#src/design/progress.tsx'
+import { isLayerOpen } from '#src/platform/is-layer-open.ts'
+import type { Actions } from '../actions/actions.ts'
+import styles from './selection-bar.module.css'
+import type { Selecting } from './use-selection.ts'
+
+interface SelectionBarProps {
+  readonly selecting: Selecting
+  readonly actions: Actions
+  readonly shown: number
+}
+
+/** How many are selected and what can be done with all of them. */
+export function SelectionBar({ selecting, actions, shown }: SelectionBarProps): ReactElement {
+  const text = useText()
+  const { selected, leave, pickAll } = selecting
+  const [isBusy, setBusy] = useState(false)
+  const zip = useZip(actions)
+  const ids = selected.map(({ id }) => id)
+  const endedIds = selected.filter(({ status }) => !isGenerating(status)).map(({ id }) => id)
+  const isEmpty = ids.length === 0
+  const areCollected = !isEmpty && selected.every(({ isCollect }) => isCollect)
+  // Disabled, a button would lose the focus: before the question gives it back, or when what is deleted goes before the bar does.
+  const run = async (work: () => Promise<boolean>) => {
+    if (isBusy) return
+    setBusy(true)
+    if (await work()) leave()
+    setBusy(false)
+  }
+  useEscapeKept(zip.progress !== null)
+  return (
+    <section className={styles['bar']} aria-label={text('history.selection')}>
+      <IconButton icon="close" label={text('history.selectDone')} onClick={leave} />
+      <output className={styles['count']}>{text('history.selected', { count: ids.length })}</output>
+      <div className={styles['actions']}>
+        <Button look="plain" onClick={pickAll}>
+          {text('history.selectAll', { count: shown })}
+        </Button>
+        <Button icon="heart" disabled={isEmpty && !isBusy} onClick={() => void run(() => actions.collect(ids, areCollected ? 0 : 1))}>
+          {text(areCollected ? 'history.uncollect' : 'history.collect')}
+        </Button>
+        <Button icon="download" disabled={isEmpty} isBusy={zip.progress !== null} onClick={() => void zip.start(selected)}>
+          {text('history.zip')}
+        </Button>
+        <Button
+          look="danger"
+          icon="trash"
+          disabled={endedIds.length === 0 && !isBusy}
+          onClick={() => void run(() => actions.deleteCreations(endedIds))}
+        >
+          {text('history.delete')}
+        </Button>
+      </div>
+      {zip.progress !== null && (
+        <div className={styles['zip']}>
+          <span className={styles['packing']}>
+            {text('action.zipProgress', {
+              done: zip.progress.done,
+              total: zip.progress.total,
+              bytes: formatBytes(zip.progress.bytes),
+            })}
+          </span>
+          <Progress label={text('history.zipping')} fraction={zip.progress.done / zip.progress.total} />
+          <Button look="plain" onClick={zip.cancel}>
+            {text('history.zipCancel')}
+          </Button>
+        </div>
+      )}
+    </section>
+  )
+}
+
+interface Zip {
+  /** null while nothing is packed. */
+  readonly progress: ZipProgress | null
+  readonly start: (creations: readonly Creation[]) => Promise<void>
+  readonly cancel: () => void
+}
+
+/** Packs videos into one file; leaving the screen ends it. */
+function useZip(actions: Actions): Zip {
+  const [progress, setProgress] = useState<ZipProgress | null>(null)
+  const running = useRef<AbortController | null>(null)
+  useEffect(() => () => running.current?.abort(), [])
+  return {
+    progress,
+    async start(creations) {
+      if (running.current !== null) return
+      const controller = new AbortController()
+      running.current = controller
+      const items = creations.map((creation) => ({ kind: 'media', creation }) as const)
+      await actions.downloadZip(items, { signal: controller.signal, onProgress: setProgress })
+      running.current = null
+      setProgress(null)
+    },
+    cancel: () => running.current?.abort(),
+  }
+}
+
+/** While videos are packed, Escape does not end the selection and the packing with it: that has its own button. It still closes what lies over them. */
+export function useEscapeKept(isKept: boolean): void {
+  useEffect(() => {
+    if (!isKept) return
+    const keep = (event: KeyboardEvent) => {
+      if (event.key === 'Escape' && !isLayerOpen()) event.preventDefault()
+    }
+    addEventListener('keydown', keep, { capture: true })
+    return () => removeEventListener('keydown', keep, { capture: true })
+  }, [isKept])
+}

@@ -1,0 +1,47 @@
+import { useMemo } from 'react'
+import { useLocation } from 'wouter'
+import { ask } from '#src/design/ask.ts'
+import { showToast } from '#src/design/toast.ts'
+import type { Creation } from '#shared/api/generation.ts'
+import type { ViewerItem } from '#src/platform/viewer-item.ts'
+import { openViewer } from '#src/platform/open-viewer.ts'
+import type { Actions } from '../actions/actions.ts'
+import { createActions } from '../actions/actions.ts'
+import { pageDeps } from '../actions/page-deps.ts'
+import { currentMarks } from '../creation-mutations.ts'
+import type { HistoryList } from './history-list.ts'
+import { markedCreations } from './mutated-creations.ts'
+
+/** What can be done with creations, told by toasts and asked in a dialog. */
+export function useActions(): Actions {
+  const [, go] = useLocation()
+  return useMemo(() => createActions(pageDeps({ tell: showToast, ask, go })), [go])
+}
+
+/** Opens a creation in the viewer, which walks through the list as it is shown and has it load more. */
+export function openInViewer(creation: Creation, shown: readonly Creation[], list: HistoryList | null, open = openViewer): void {
+  const media = playable(shown.some(({ id }) => id === creation.id) ? shown : [creation, ...shown])
+  const given = new Set(media.map(({ id }) => id))
+  const loadMore = async (): Promise<readonly ViewerItem[] | null> => {
+    if (list === null) return []
+    // A page may hold nothing that can be played; only one that is not followed by another is the end.
+    while (list.state.hasMore) {
+      if (list.state.isLoadingMore) return null
+      await list.more()
+      if (list.state.problem !== null) return null
+      const more = playable(markedCreations(list.state.creations, currentMarks())).filter(({ id }) => !given.has(id))
+      for (const { id } of more) given.add(id)
+      if (more.length > 0) return more.map(asItem)
+    }
+    return []
+  }
+  open({ items: media.map(asItem), index: media.findIndex(({ id }) => id === creation.id), loadMore })
+}
+
+function playable(creations: readonly Creation[]): readonly Creation[] {
+  return creations.filter(({ videoUrl }) => videoUrl !== null)
+}
+
+function asItem(creation: Creation): ViewerItem {
+  return { kind: 'media', creation }
+}

@@ -1,0 +1,136 @@
+import type { RefObject } from 'react'
+import type { Creation } from '#shared/api/generation.ts'
+import type { Actions } from '../actions/actions.ts'
+import type { HistoryList, HistoryListState } from './history-list.ts'
+import type { CreationDay } from './group-by-day.ts'
+import type { NamedCreation } from './linked-creation.ts'
+import type { Selecting } from './use-selection.ts'
+import type { HistoryQuery } from './history-query.ts'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { watchSight } from '#src/platform/watch-sight.ts'
+import { useMarks } from '../creation-mutations.ts'
+import { useSnapshot } from '#src/platform/state.ts'
+import { groupByDay } from './group-by-day.ts'
+import { queryOf } from './history-address.ts'
+import { historyList, allState, collectedState, historyState } from './history-lists.ts'
+import { queryKey } from './history-query.ts'
+import { useNamedCreation, useNamedId } from './linked-creation.ts'
+import { openInViewer, useActions } from './use-actions.ts'
+import { useHistory } from './use-history.ts'
+import { useHistoryAddress } from './use-history-address.ts'
+import { useMinute } from '#src/platform/use-now.ts'
+import { useSelection } from './use-selection.ts'
+import { shownCreations } from './shown-creations.ts'
+
+export interface HistoryModel {
+  readonly field: ReturnType<typeof useHistoryAddress>
+  readonly list: HistoryList
+  readonly state: Readonly<HistoryListState>
+  readonly days: readonly CreationDay[]
+  /** All of them, in the order of the page. */
+  readonly ordered: readonly Creation[]
+  readonly fresh: number
+  readonly showFresh: () => void
+  readonly namedId: string
+  readonly named: NamedCreation
+  readonly selecting: Selecting
+  readonly actions: Actions
+  readonly nowMs: number
+  readonly open: (creation: Creation) => void
+}
+
+/** Everything a screen with creations shows, put together. `head` is where its list begins. */
+export function useHistoryScreen(path: string, hasShelves: boolean, head: RefObject<HTMLElement | null>): HistoryModel {
+  const field = useHistoryAddress(path)
+  const query = queryOf(field.address, hasShelves)
+  const key = queryKey(query)
+  // oxlint-disable-next-line react-hooks/exhaustive-deps -- the key is the query
+  const list = useMemo(() => historyList(query), [key])
+  useHistory(list)
+  const { creations, state } = useShown(list, queryOf({ ...field.address, words: field.words }, hasShelves))
+  const { shown, fresh, showFresh } = useReading(head, creations, key)
+  const namedId = useNamedId()
+  const isListed = shown.some(({ id }) => id === namedId)
+  const named = useNamedCreation(namedId, isListed, state.status === 'ready')
+  const aloneId = named.kind === 'alone' ? named.creation.id : ''
+  const nowMs = useMinute()
+  const days = useMemo(
+    () =>
+      groupByDay(
+        shown.filter(({ id }) => id !== aloneId),
+        nowMs,
+      ),
+    [shown, aloneId, nowMs],
+  )
+  const ordered = useMemo(() => days.flatMap(({ takes }) => takes.map(({ creation }) => creation)), [days])
+  const latest = useRef({ ordered, list })
+  useEffect(() => {
+    latest.current = { ordered, list }
+  }, [ordered, list])
+  const open = useCallback((creation: Creation) => openInViewer(creation, latest.current.ordered, latest.current.list), [])
+  const selecting = useSelection(ordered)
+  const actions = useActions()
+  return { field, list, state, days, ordered, fresh, showFresh, namedId, named, selecting, actions, nowMs, open }
+}
+
+interface Reading {
+  readonly shown: readonly Creation[]
+  /** How many new ones wait. */
+  readonly fresh: number
+  readonly showFresh: () => void
+}
+
+/** Holds new creations back while the head of the list is above the window. `listKey`: another list begins anew. */
+function useReading(head: RefObject<HTMLElement | null>, creations: readonly Creation[], listKey: string): Reading {
+  const [held, setHeld] = useState<{ readonly listKey: string; readonly ids: ReadonlySet<string> } | null>(null)
+  const [isReading, setReading] = useState(false)
+  useEffect(() => {
+    const { current } = head
+    if (current === null) return
+    return watchSight(current, ({ isIntersecting, boundingClientRect }) => setReading(!isIntersecting && boundingClientRect.top < 0))
+  }, [head])
+  const isHeld = held !== null && held.listKey === listKey && held.ids.size > 0
+  const hold = () => setHeld({ listKey, ids: new Set(creations.map(({ id }) => id)) })
+  if (isReading && !isHeld && creations.length > 0) hold()
+  if (!isReading && held !== null) setHeld(null)
+  const { shown, fresh } = useMemo(
+    () => (held === null ? { shown: creations, fresh: [] } : splitNew(creations, held.ids)),
+    [creations, held],
+  )
+  return { shown, fresh: fresh.length, showFresh: hold }
+}
+
+interface Shown {
+  readonly creations: readonly Creation[]
+  readonly state: Readonly<HistoryListState>
+}
+
+/** What a list shows for what is asked now, which can be a letter ahead of what the list was asked for. */
+function useShown(list: HistoryList, asked: HistoryQuery): Shown {
+  const marks = useMarks()
+  const state = useSnapshot(list.state) as Readonly<HistoryListState>
+  const kept = [useSnapshot(historyState), useSnapshot(allState), useSnapshot(collectedState)]
+  const [ready, all, collected] = kept.map(({ creations }) => creations as readonly Creation[])
+  const { taskStatus, isCollect, bizType, search } = asked
+  const isTold = state.status === 'ready' && list.query.search.trim() === search.trim()
+  const creations = useMemo(() => {
+    const known = [...new Map([ready, all, collected].flatMap((each = []) => each.map((creation) => [creation.id, creation]))).values()]
+    return shownCreations({ query: { taskStatus, isCollect, bizType, search }, listed: state.creations, known, marks, isTold })
+  }, [state.creations, ready, all, collected, marks, isTold, taskStatus, isCollect, bizType, search])
+  return { creations, state }
+}
+
+interface SplitCreations {
+  readonly shown: readonly Creation[]
+  /** They would push aside what is being read. */
+  readonly fresh: readonly Creation[]
+}
+
+/** Holds creations back that would stand before the oldest one that was shown; older ones follow behind it and move nothing. */
+export function splitNew(creations: readonly Creation[], shownIds: ReadonlySet<string>): SplitCreations {
+  const seen = creations.filter(({ id }) => shownIds.has(id))
+  if (seen.length === 0) return { shown: creations, fresh: [] }
+  const oldest = Math.min(...seen.map(({ createdAt }) => createdAt))
+  const isFresh = ({ id, createdAt }: Creation) => !shownIds.has(id) && createdAt > oldest
+  return { shown: creations.filter((creation) => !isFresh(creation)), fresh: creations.filter(isFresh) }
+}

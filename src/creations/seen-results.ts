@@ -1,0 +1,53 @@
+import type { HubCalls } from '#src/platform/hub-client.ts'
+import { hub } from '#src/platform/hub-client.ts'
+import { hubState } from '#src/platform/hub-state.ts'
+import { subscribe } from '#src/platform/state.ts'
+
+/** The share of a result that has to stand in view. */
+const SEEN_SHARE = 0.5
+
+export function createSeenWatch(state: Pick<typeof hubState, 'work'>, dismissFinished: HubCalls['dismissFinished']) {
+  const onScreen = new Map<Element, string>()
+  const telling = new Set<string>()
+  let observer: IntersectionObserver | undefined
+
+  /** Watches a result's card: once it stands in view in a visible tab, its task counts as seen. Returns how to stop. */
+  function watchSeen(card: Element, taskId: string): () => void {
+    observer ??= startWatching()
+    card.setAttribute('data-task', taskId)
+    observer.observe(card)
+    return () => {
+      observer?.unobserve(card)
+      onScreen.delete(card)
+    }
+  }
+
+  function startWatching(): IntersectionObserver {
+    document.addEventListener('visibilitychange', tellSeen)
+    subscribe(state, tellSeen)
+    return new IntersectionObserver(
+      (entries) => {
+        for (const { target, isIntersecting } of entries) {
+          if (isIntersecting) onScreen.set(target, target.getAttribute('data-task') ?? '')
+          else onScreen.delete(target)
+        }
+        tellSeen()
+      },
+      { threshold: SEEN_SHARE },
+    )
+  }
+
+  function tellSeen(): void {
+    if (document.visibilityState !== 'visible') return
+    const inView = new Set(onScreen.values())
+    for (const { taskId, isDismissed } of state.work.finished) {
+      if (isDismissed || !inView.has(taskId) || telling.has(taskId)) continue
+      telling.add(taskId)
+      void dismissFinished(taskId).finally(() => telling.delete(taskId))
+    }
+  }
+
+  return watchSeen
+}
+
+export const watchSeen = createSeenWatch(hubState, (taskId) => hub.api.dismissFinished(taskId))

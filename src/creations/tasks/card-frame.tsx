@@ -1,0 +1,46 @@
+import type { ReactElement, ReactNode } from 'react'
+import type { GenerationSettings } from '#shared/contract/commit-contract.ts'
+import { useText } from '#src/platform/i18n.ts'
+import { MediaBox } from '#src/design/media-box.tsx'
+import styles from './card-frame.module.css'
+import { wishWords } from './task-title.ts'
+
+interface CardFrameProps {
+  readonly source: string | undefined
+  readonly width: number
+  readonly height: number
+  readonly settings: GenerationSettings
+  readonly isAlive: boolean
+  readonly count?: number
+  /** Lies over the source picture. */
+  readonly sketch?: ReactNode
+  readonly children: ReactNode
+}
+
+/** The shape all work cards share: the source picture at its ratio or its sketch, what was asked for, and what is going on. */
+export function CardFrame({ source, width, height, settings, isAlive, count = 1, sketch, children }: CardFrameProps): ReactElement {
+  const text = useText()
+  const words = wishWords(settings)
+  return (
+    <article className={styles['card']} aria-label={text('tasks.card', { prompt: words || text('tasks.noPrompt') })}>
+      <div className={styles['media']} data-alive={isAlive || undefined}>
+        <MediaBox width={width} height={height}>
+          {source !== undefined && <img src={source} alt={text('tasks.sourceAlt')} />}
+          {sketch}
+        </MediaBox>
+        {count > 1 && <span className={styles['count']}>{text('tasks.times', { count })}</span>}
+      </div>
+      <div className={styles['body']}>
+        {children}
+        <p className={styles['settings']}>
+          {text('tasks.settings', { duration: settings.duration, resolution: settings.resolution })}
+          {words !== '' && ` · ${words}`}
+        </p>
+      </div>
+    </article>
+  )
+}
+
+export function CardActions({ children }: { readonly children: ReactNode }): ReactElement {
+  return <div className={styles['actions']}>{children}</div>
+}

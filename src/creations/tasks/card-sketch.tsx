@@ -1,0 +1,63 @@
+import type { ReactElement } from 'react'
+import { useMemo } from 'react'
+import type { GenerationSettings } from '#shared/contract/commit-contract.ts'
+import type { SourcePicture } from '#shared/contract/hub-contract.ts'
+import type { SketchPicture } from '#shared/contract/sketch-contract.ts'
+import type { BizType } from '#shared/domain/task.ts'
+import { fetchMedia } from '#src/platform/download.ts'
+import { useText } from '#src/platform/i18n.ts'
+import { planRequestOf, useSketchPlan } from '#src/motion/use-sketch-plan.ts'
+import type { SketchPictures } from '#src/motion/use-sketch.ts'
+import { useSketch } from '#src/motion/use-sketch.ts'
+import { SketchFrame } from '#src/design/sketch-frame.tsx'
+import { lastPicture, sourcePicture } from './source-pictures.ts'
+
+interface CardSketchProps {
+  readonly bizType: BizType
+  readonly settings: GenerationSettings
+  readonly width: number
+  readonly height: number
+  readonly take: number
+  /** The commit whose pictures this device may still have. */
+  readonly commitId?: string
+  /** Where the server keeps the pictures, once it has them. */
+  readonly sourceUrl?: string
+  readonly lastSource?: SourcePicture | undefined
+}
+
+/** The sketch of a video that is waited for, from the settings it was committed with; nothing where they have no seed. */
+export function CardSketch({ bizType, settings, width, height, take, commitId, sourceUrl, lastSource }: CardSketchProps): ReactElement {
+  const text = useText()
+  const planned = useSketchPlan(planRequestOf(settings, bizType, { width, height }, take))
+  const lastUrl = lastSource?.url
+  const pictures = useMemo(() => cardPictures(bizType, commitId, sourceUrl, lastUrl), [bizType, commitId, sourceUrl, lastUrl])
+  const { host, ...sketch } = useSketch(planned, pictures)
+  return <SketchFrame host={host} {...sketch} mark={text('sketch.mark')} />
+}
+
+function cardPictures(bizType: BizType, commitId?: string, firstUrl?: string, lastUrl?: string): SketchPictures {
+  const key = commitId ?? firstUrl ?? ''
+  let loaded: readonly SketchPicture[] | null = null
+
+  async function fetchPictures(): Promise<readonly SketchPicture[] | null> {
+    const first = (commitId === undefined ? null : await sourcePicture(commitId)) ?? (await fetchPicture(firstUrl))
+    const last = bizType === 'HEAD_TAIL' ? ((await lastPicture(commitId)) ?? (await fetchPicture(lastUrl))) : null
+    if (first === null || (bizType === 'HEAD_TAIL' && last === null)) return null
+    return [{ key, blob: first }, ...(last === null ? [] : [{ key: `${key}/last`, blob: last }])]
+  }
+
+  return {
+    key,
+    // A sketch that goes on asks again, and may have no network by then.
+    async load() {
+      loaded ??= await fetchPictures()
+      return loaded
+    },
+  }
+}
+
+async function fetchPicture(url: string | undefined): Promise<Blob | null> {
+  if (url === undefined || url === '') return null
+  const media = await fetchMedia(url)
+  return media.ok ? media.value : null
+}

@@ -1,0 +1,69 @@
+import type { ReactElement } from 'react'
+import { useState } from 'react'
+import type { FinishedTask } from '#shared/contract/hub-contract.ts'
+import { hub } from '#src/platform/hub-client.ts'
+import { copyWords } from '#src/platform/copy-text.ts'
+import { formatNumber } from '#src/platform/format-number.ts'
+import { text as textOf, useText } from '#src/platform/i18n.ts'
+import { Button } from '#src/design/button.tsx'
+import { showToast } from '#src/design/toast.ts'
+import { CardActions, CardFrame } from './card-frame.tsx'
+import { CardNote, ReturnNote } from './card-note.tsx'
+import type { RetriedTask } from './task-actions.ts'
+import { retryFailed } from './task-actions.ts'
+
+const UNKNOWN_SIZE = { width: 4, height: 3 }
+
+interface FailedCardProps {
+  readonly task: RetriedTask & Pick<FinishedTask, 'errorMsg'>
+  /** What putting it away is called here, and does. */
+  readonly removeLabel: string
+  readonly onRemove: () => void
+}
+
+/** A video that could not be made: why, where its points are, and another try. */
+export function FailedCard({ task, removeLabel, onRemove }: FailedCardProps): ReactElement {
+  const text = useText()
+  const [isBusy, setBusy] = useState(false)
+  const points = formatNumber(task.points)
+  const { width, height } = task.width > 0 ? task : UNKNOWN_SIZE
+  const retry = async () => {
+    setBusy(true)
+    await retryFailed(task)
+    setBusy(false)
+  }
+  return (
+    <CardFrame source={task.sourceUrl} width={width} height={height} settings={task.settings} isAlive={false}>
+      <CardNote
+        title={text('tasks.failed')}
+        detail={task.errorMsg ?? text('tasks.failedUnknown')}
+        credits={<ReturnNote taskId={task.taskId} points={task.points} />}
+      />
+      <CardActions>
+        <Button icon="retry" isBusy={isBusy} onClick={() => void retry()}>
+          {text('tasks.retryFor', { points })}
+        </Button>
+        <Button look="plain" icon="copy" onClick={() => void copyId(task.taskId)}>
+          {text('tasks.copyId')}
+        </Button>
+        <Button look="plain" onClick={onRemove}>
+          {removeLabel}
+        </Button>
+      </CardActions>
+    </CardFrame>
+  )
+}
+
+/** A failure of a task that was followed here; it is put away on this device. */
+export function FollowedFailure({ finished }: { readonly finished: FinishedTask }): ReactElement {
+  const text = useText()
+  return <FailedCard task={finished} removeLabel={text('tasks.dismiss')} onRemove={() => void hub.api.dismissFinished(finished.taskId)} />
+}
+
+async function copyId(id: string): Promise<void> {
+  const isCopied = await copyWords(id)
+  await showToast({
+    id: 'copy',
+    ...(isCopied ? { color: 'success', title: textOf('action.copied') } : { color: 'error', title: textOf('action.copyFailed') }),
+  })
+}

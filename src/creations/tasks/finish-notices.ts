@@ -1,0 +1,131 @@
+import type { FinishedTask, NoticeSurface } from '#shared/contract/hub-contract.ts'
+import type { HubCalls } from '#src/platform/hub-client.ts'
+import type { showNotification } from '#src/platform/show-notification.ts'
+import { creationPath } from '#shared/domain/detail-path.ts'
+import { TOLD_BY_PUSH } from '#shared/domain/push-rules.ts'
+import { trackMode } from '#shared/domain/track-mode.ts'
+import { ROUTES } from '#shared/domain/route-patterns.ts'
+import { hub } from '#src/platform/hub-client.ts'
+import { hubState } from '#src/platform/hub-state.ts'
+import { text } from '#src/platform/i18n.ts'
+import { areNoticesAllowed } from '#src/platform/notice-permission.ts'
+import { subscribe } from '#src/platform/state.ts'
+import { track } from '#src/platform/track.ts'
+import { prepareToasts, showToast } from '#src/design/toast.ts'
+import { readReturnLine, returnWords } from './return-lines.ts'
+import { wishWords } from './task-title.ts'
+
+const MAX_LENGTH = 80
+
+type EndedTask = Pick<FinishedTask, 'taskId' | 'batchId' | 'bizType' | 'status' | 'settings' | 'errorMsg' | 'points'>
+
+/** After the hub could not be reached, or a visible tab was still expected to tell, in ms. */
+const CLAIM_AGAIN_MS = 5000
+
+interface FinishNoticeDeps {
+  readonly claim: HubCalls['claimNotice']
+  readonly toasts: { readonly prepareToasts: typeof prepareToasts; readonly showToast: typeof showToast }
+  readonly loadNotifications: () => Promise<{ readonly showNotification: typeof showNotification }>
+  readonly returnLine: typeof readReturnLine
+}
+
+const PAGE: FinishNoticeDeps = {
+  claim: (taskId, surface) => hub.api.claimNotice(taskId, surface),
+  toasts: { prepareToasts, showToast },
+  loadNotifications: () => import('#src/platform/show-notification.ts'),
+  returnLine: readReturnLine,
+}
+
+/**
+ * Announces each ended task once: in one visible tab, or as a system notification when none is visible. The hub decides which tab. What
+ * a push has announced before is told of all the same, as use.
+ */
+export function followFinishNotices({ claim, toasts, loadNotifications, returnLine }: FinishNoticeDeps = PAGE): () => void {
+  const claimed = new Set<string>()
+  const counted = new Set<string>()
+
+  const look = () => {
+    for (const task of hubState.work.finished) if (task.announcedBy === TOLD_BY_PUSH && !counted.has(task.taskId)) void countPushed(task)
+    const surface = surfaceNow()
+    if (surface === null) return
+    for (const task of hubState.work.finished) if (task.announcedBy === null && !claimed.has(task.taskId)) void announce(task, surface)
+  }
+
+  async function announce(task: EndedTask, surface: NoticeSurface): Promise<void> {
+    const { taskId, status, settings } = task
+    claimed.add(taskId)
+    const isMine = (await canTell(surface)) ? await claim(taskId, surface) : null
+    if (isMine === null || (!isMine && surface === 'notification')) {
+      claimed.delete(taskId)
+      setTimeout(look, surface === surfaceNow() ? CLAIM_AGAIN_MS : 0)
+    }
+    if (isMine !== true) return
+    trackResult(task)
+    const title = text(status === 'SUCCESS' ? 'taskSuccessfully' : 'taskFailed')
+    const description = status === 'FAILED' ? await failureWords(task) : undefined
+    if (surface === 'notification' && (await notify(title, task, description ?? firstWords(wishWords(settings))))) return
+    await toasts.showToast({
+      color: status === 'SUCCESS' ? 'success' : 'error',
+      title,
+      ...(description === undefined ? {} : { description }),
+    })
+  }
+
+  async function countPushed(task: EndedTask): Promise<void> {
+    counted.add(task.taskId)
+    const isMine = await claim(task.taskId, 'usage')
+    if (isMine === true) trackResult(task)
+    if (isMine !== null) return
+    counted.delete(task.taskId)
+    setTimeout(look, CLAIM_AGAIN_MS)
+  }
+
+  /** Nothing is claimed that could not be shown then, because its code can't be fetched now. */
+  async function canTell(surface: NoticeSurface): Promise<boolean> {
+    try {
+      await (surface === 'toast' ? toasts.prepareToasts() : loadNotifications())
+      return true
+    } catch {
+      return false
+    }
+  }
+
+  /** Why, and where the points are. */
+  async function failureWords({ taskId, errorMsg, points }: EndedTask): Promise<string> {
+    return `${errorMsg ?? text('tasks.failedUnknown')} ${returnWords(points, await returnLine(taskId))}`
+  }
+
+  async function notify(title: string, { taskId: id, batchId, bizType, status }: EndedTask, body: string): Promise<boolean> {
+    const { showNotification } = await loadNotifications()
+    const path = status === 'SUCCESS' ? creationPath({ id, bizType, batchId }) : ROUTES.creations
+    return showNotification(title, { body, tag: id, data: { path } })
+  }
+
+  look()
+  document.addEventListener('visibilitychange', look)
+  const stop = subscribe(hubState, look)
+  return () => {
+    document.removeEventListener('visibilitychange', look)
+    stop()
+  }
+}
+
+function surfaceNow(): NoticeSurface | null {
+  if (document.visibilityState === 'visible') return 'toast'
+  return areNoticesAllowed() ? 'notification' : null
+}
+
+function trackResult({ bizType, status, errorMsg }: EndedTask): void {
+  const name = trackMode(bizType)
+  if (status === 'SUCCESS') track('create_result', { name, result: 'success' })
+  else track('create_result', { name, result: 'fail', fail_reason: errorMsg ?? 'unknown' })
+}
+
+/** The beginning of a prompt, cut between words. */
+export function firstWords(prompt: string): string {
+  const words = prompt.trim().replace(/\s+/g, ' ')
+  if (words.length <= MAX_LENGTH) return words
+  const cut = words.slice(0, MAX_LENGTH)
+  const lastSpace = cut.lastIndexOf(' ')
+  return `${lastSpace > 0 ? cut.slice(0, lastSpace) : cut}…`
+}

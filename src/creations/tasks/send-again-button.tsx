@@ -1,0 +1,55 @@
+import type { ReactElement } from 'react'
+import { useEffect, useState } from 'react'
+import type { OutboxItem } from '#shared/contract/hub-contract.ts'
+import type { ButtonLook } from '#src/design/button-class.ts'
+import { choicePoints } from '#shared/domain/choice-points.ts'
+import { formatNumber } from '#src/platform/format-number.ts'
+import { useText } from '#src/platform/i18n.ts'
+import { Button } from '#src/design/button.tsx'
+import type { VideoParameters } from '#shared/api/generation.ts'
+import { getVideoParameters } from '#shared/api/generation.ts'
+import { api } from '#src/platform/api.ts'
+import { keepTrying } from '#src/platform/retry.ts'
+import { editCommit, retryRefused } from './task-actions.ts'
+
+/** Sends a refused commit once more; one that has become dearer only at a price that stands on the button. */
+export function SendAgainButton({ item, look = 'quiet' }: { readonly item: OutboxItem; readonly look?: ButtonLook }): ReactElement {
+  const text = useText()
+  const isDearer = item.error?.code === 'price_changed'
+  const parameters = useVideoParameters(isDearer)
+  const { id, settings } = item
+  if (!isDearer) {
+    return (
+      <Button look={look} icon="retry" onClick={() => void retryRefused(id)}>
+        {text('work.sendAgain')}
+      </Button>
+    )
+  }
+  const model = parameters?.series.find(({ modelName }) => modelName === settings.modelName)
+  const priceCeiling = choicePoints(model, settings.duration, settings.resolution) * settings.videoNum
+  return (
+    <Button look={look} icon="retry" disabled={parameters === null} onClick={() => void editCommit(id, { settings, priceCeiling })}>
+      {parameters === null ? text('work.sendAgain') : text('work.sendAgainFor', { points: formatNumber(priceCeiling) })}
+    </Button>
+  )
+}
+
+/** What the server offers and asks for right now; null until it has answered, or where nobody needs it. */
+export function useVideoParameters(isNeeded: boolean): VideoParameters | null {
+  const [parameters, setParameters] = useState<VideoParameters | null>(null)
+  useEffect(() => {
+    if (!isNeeded) return undefined
+    let isGone = false
+    const load = async () => {
+      const answer = await api.call(getVideoParameters, {})
+      const isUsable = answer.ok && answer.value.series.length > 0
+      if (isUsable && !isGone) setParameters(answer.value)
+      return isUsable || isGone
+    }
+    void keepTrying(load)
+    return () => {
+      isGone = true
+    }
+  }, [isNeeded])
+  return parameters
+}

@@ -1,0 +1,96 @@
+import type { ReactElement } from 'react'
+import { useState } from 'react'
+import type { GenerationSettings } from '#shared/contract/commit-contract.ts'
+import { BUILTIN_PARAMETERS } from '#shared/domain/builtin-parameters.ts'
+import { choicePoints } from '#shared/domain/choice-points.ts'
+import { MAX_PROMPT_LENGTH, VIDEO_COUNTS } from '#shared/domain/generation-options.ts'
+import { formatNumber } from '#src/platform/format-number.ts'
+import { useText } from '#src/platform/i18n.ts'
+import { Button } from '#src/design/button.tsx'
+import { Segmented } from '#src/design/segmented.tsx'
+import { TextArea } from '#src/design/text-area.tsx'
+import type { OutboxItem } from '#shared/contract/hub-contract.ts'
+import { useSnapshot } from '#src/platform/state.ts'
+import { editCommit } from '../task-actions.ts'
+import { useVideoParameters } from '../send-again-button.tsx'
+import styles from './edit-form.module.css'
+import { changeEdit, closeEdit, openEdits } from './open-edits.ts'
+
+interface EditFormProps {
+  readonly id: string
+  readonly settings: GenerationSettings
+  readonly onChange: (settings: GenerationSettings) => void
+  readonly onDone: () => void
+}
+
+/** Changes what a commit asks for before it is sent, with the price that follows from it. */
+function EditForm({ id, settings, onChange, onDone }: EditFormProps): ReactElement {
+  const text = useText()
+  const [isBusy, setBusy] = useState(false)
+  const [opener] = useState(() => document.activeElement)
+  const { prompt, duration, resolution, videoNum } = settings
+  const change = (part: Partial<typeof settings>) => onChange({ ...settings, ...part })
+  const parameters = useVideoParameters(true) ?? BUILTIN_PARAMETERS
+  const model = parameters.series.find(({ modelName }) => modelName === settings.modelName)
+  const durations = model?.durationOptions ?? []
+  const resolutions = durations.find(({ value }) => value === duration)?.resolutionOptions ?? []
+  const price = choicePoints(model, duration, resolution) * videoNum
+  const leave = () => {
+    if (opener instanceof HTMLElement) opener.focus()
+    onDone()
+  }
+  const save = async () => {
+    setBusy(true)
+    const isSaved = await editCommit(id, { settings, priceCeiling: price })
+    setBusy(false)
+    if (isSaved) leave()
+  }
+  return (
+    <section className={styles['form']} aria-label={text('work.editTitle')}>
+      <TextArea
+        label={text('create.prompt')}
+        value={prompt}
+        maxLength={MAX_PROMPT_LENGTH}
+        counter={text('create.counter', { used: formatNumber(prompt.length), limit: formatNumber(MAX_PROMPT_LENGTH) })}
+        onValue={(changed) => change({ prompt: changed })}
+      />
+      <Segmented
+        label={text('create.duration')}
+        options={durations.map(({ value }) => ({ value, label: text('create.seconds', { count: Number.parseInt(value, 10) }) }))}
+        value={duration}
+        onValue={(changed) => change({ duration: changed })}
+      />
+      <Segmented
+        label={text('create.resolution')}
+        options={resolutions.map(({ value }) => ({ value, label: value }))}
+        value={resolution}
+        onValue={(changed) => change({ resolution: changed })}
+      />
+      <Segmented
+        label={text('create.count')}
+        options={VIDEO_COUNTS.filter((count) => parameters.videoNumOptions.includes(count)).map((value) => ({
+          value,
+          label: String(value),
+        }))}
+        value={videoNum}
+        onValue={(changed) => change({ videoNum: changed })}
+      />
+      <div className={styles['foot']}>
+        <Button look="primary" isBusy={isBusy} onClick={() => void save()}>
+          {text('work.save', { points: formatNumber(price) })}
+        </Button>
+        <Button look="plain" onClick={leave}>
+          {text('work.keep')}
+        </Button>
+      </div>
+    </section>
+  )
+}
+
+/** The form of a commit that is being changed, wherever in the sheet it stands by now. */
+export function OpenEditForm({ item }: { readonly item: OutboxItem }): ReactElement | null {
+  const edit = useSnapshot(openEdits).all[item.id]
+  if (edit === undefined || !item.isEditable) return null
+  const { id } = item
+  return <EditForm id={id} settings={edit.settings} onChange={(settings) => changeEdit(id, settings)} onDone={() => closeEdit(id)} />
+}

@@ -1,0 +1,63 @@
+import type { ReactElement, ReactNode } from 'react'
+import type { OutboxItem } from '#shared/contract/hub-contract.ts'
+import { useText } from '#src/platform/i18n.ts'
+import { useSnapshot } from '#src/platform/state.ts'
+import { useAccountId } from '#src/account/use-account-id.ts'
+import { Button } from '#src/design/button.tsx'
+import { formatElapsed } from '#src/platform/format.ts'
+import { useNow } from '#src/platform/use-now.ts'
+import { sourcePictures } from '../source-pictures.ts'
+import type { StageWords } from '../stage-words.ts'
+import styles from './editable-row.module.css'
+import { closeEdit, openEdit, openEdits } from './open-edits.ts'
+import { OpenEditForm } from './edit-form.tsx'
+import { RowFrame } from './row-frame.tsx'
+
+interface EditableRowProps {
+  readonly item: OutboxItem
+  /** What can be done, around the button that opens and closes the form. */
+  readonly before?: ReactNode
+  readonly after: ReactNode
+  readonly hasActions: boolean
+  readonly children: ReactNode
+}
+
+/** A commit that can be changed in place as long as no byte of it was sent. */
+export function EditableRow({ item, before, after, hasActions, children }: EditableRowProps): ReactElement {
+  const text = useText()
+  const source = useSnapshot(sourcePictures)[item.id]
+  const owner = useAccountId()
+  const isEditing = useSnapshot(openEdits).all[item.id] !== undefined
+  const turn = () => (isEditing ? closeEdit(item.id) : openEdit(item, owner))
+  const editButton = item.isEditable && (
+    <Button look="plain" icon="edit" aria-expanded={isEditing} onClick={turn}>
+      {text('work.edit')}
+    </Button>
+  )
+  const actions = (
+    <>
+      {before}
+      {editButton}
+      {after}
+    </>
+  )
+  return (
+    <RowFrame form={<OpenEditForm item={item} />} source={source} settings={item.settings} hasCount {...(hasActions ? { actions } : {})}>
+      {children}
+    </RowFrame>
+  )
+}
+
+/** Stage in words and the time so far, in one line. */
+export function RowStage({ stage, sinceMs }: { readonly stage: StageWords; readonly sinceMs: number }): ReactElement {
+  const text = useText()
+  const nowMs = useNow()
+  return (
+    <p className={styles['stage']}>
+      <span aria-live="polite">{text(stage.key, stage.values)}</span>
+      <span className={styles['elapsed']} aria-label={text('stage.elapsed')} role="timer" aria-live="off">
+        {formatElapsed(nowMs - sinceMs)}
+      </span>
+    </p>
+  )
+}

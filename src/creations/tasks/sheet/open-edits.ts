@@ -1,0 +1,59 @@
+import { useEffect, useEffectEvent } from 'react'
+import type { GenerationSettings } from '#shared/contract/commit-contract.ts'
+import type { OutboxItem } from '#shared/contract/hub-contract.ts'
+import type { BizType } from '#shared/domain/task.ts'
+import { proxy } from '#src/platform/state.ts'
+import { text } from '#src/platform/i18n.ts'
+import { useAccountId } from '#src/account/use-account-id.ts'
+import { showToast } from '#src/design/toast.ts'
+
+interface OpenEdit {
+  readonly bizType: BizType
+  /** Whose commit it is. */
+  readonly owner: string
+  /** As the form has it. */
+  readonly settings: GenerationSettings
+  /** As the commit had it when the form was opened. */
+  readonly before: GenerationSettings
+}
+
+/** Commits that are being changed in this tab, by id. A row that goes on to another place in the sheet keeps its form. */
+export const openEdits = proxy<{ all: Readonly<Record<string, OpenEdit>> }>({ all: {} })
+
+export function openEdit({ id, bizType, settings }: Pick<OutboxItem, 'id' | 'bizType' | 'settings'>, owner: string): void {
+  openEdits.all = { ...openEdits.all, [id]: { bizType, owner, settings, before: settings } }
+}
+
+export function changeEdit(id: string, settings: GenerationSettings): void {
+  const known = openEdits.all[id]
+  if (known !== undefined) openEdits.all = { ...openEdits.all, [id]: { ...known, settings } }
+}
+
+export function closeEdit(id: string): void {
+  const { [id]: _closed, ...others } = openEdits.all
+  openEdits.all = others
+}
+
+/** Closes the forms whose commit can not be changed any more; gives those of this owner that held a change nobody has saved. */
+export function closeMissed(outbox: readonly Pick<OutboxItem, 'id' | 'isEditable'>[], owner: string): readonly OpenEdit[] {
+  const editable = new Set(outbox.filter(({ isEditable }) => isEditable).map(({ id }) => id))
+  const missed = Object.entries(openEdits.all).filter(([id]) => !editable.has(id))
+  for (const [id] of missed) closeEdit(id)
+  return missed
+    .map(([, edit]) => edit)
+    .filter((edit) => edit.owner === owner && JSON.stringify(edit.settings) !== JSON.stringify(edit.before))
+}
+
+export type KeepWords = (bizType: BizType, words: string) => unknown
+
+/** Tells when a commit can not be changed any more while somebody still does; their words stay to be used again. */
+export function useMissedEdits(outbox: readonly OutboxItem[], keepWords: KeepWords): void {
+  const owner = useAccountId()
+  const keep = useEffectEvent(keepWords)
+  useEffect(() => {
+    for (const { bizType, settings } of closeMissed(outbox, owner)) {
+      void keep(bizType, settings.prompt)
+      void showToast({ id: 'work', color: 'error', title: text('work.notChanged'), description: text('work.tooLate') })
+    }
+  }, [outbox, owner])
+}

@@ -1,0 +1,53 @@
+import type { WorkSnapshot } from '#shared/contract/hub-contract.ts'
+import { hub } from '#src/platform/hub-client.ts'
+import { hubState } from '#src/platform/hub-state.ts'
+import { proxy, snapshot, subscribe } from '#src/platform/state.ts'
+
+/** Addresses of pictures that only this device has yet, by commit. They live as long as the commit is under way. */
+export const sourcePictures = proxy<Record<string, string>>({})
+const asked = new Map<string, Promise<Blob | null>>()
+/** Which video of its commit each task makes; known as long as its batch runs or its end is told. */
+const takes = new Map<string, number>()
+
+export function followSourcePictures(): () => void {
+  const look = () => syncPictures(snapshot(hubState).work)
+  look()
+  return subscribe(hubState, look)
+}
+
+/** The picture of a commit that this device has sent, or is to send; null when it is not known here any more. */
+export function sourcePicture(commitId: string): Promise<Blob | null> {
+  return asked.get(commitId) ?? Promise.resolve(null)
+}
+
+/** Where a commit that is still to be sent ends; null when it is gone, or no HEAD_TAIL. */
+export function lastPicture(commitId: string | undefined): Promise<Blob | null> {
+  return commitId === undefined ? Promise.resolve(null) : hub.api.outboxPicture(commitId, 'last')
+}
+
+/** From 0; null where it is not known which of several it is. */
+export function takeOfTask(taskId: string, videoNum: number): number | null {
+  return takes.get(taskId) ?? (videoNum === 1 ? 0 : null)
+}
+
+function syncPictures(work: WorkSnapshot): void {
+  for (const { id } of work.outbox) if (!asked.has(id)) void fetchPicture(id)
+  const living = new Set([...work.outbox.map(({ id }) => id), ...work.batches.map(({ commitId }) => commitId)])
+  for (const [id, url] of Object.entries(sourcePictures)) {
+    if (living.has(id)) continue
+    URL.revokeObjectURL(url)
+    delete sourcePictures[id]
+    asked.delete(id)
+  }
+  for (const { tasks } of work.batches) tasks.forEach(({ id }, take) => takes.set(id, take))
+  const told = new Set([...work.batches.flatMap(({ tasks }) => tasks.map(({ id }) => id)), ...work.finished.map(({ taskId }) => taskId)])
+  for (const id of takes.keys()) if (!told.has(id)) takes.delete(id)
+}
+
+async function fetchPicture(commitId: string): Promise<void> {
+  const asking = hub.api.outboxPicture(commitId, 'first')
+  asked.set(commitId, asking)
+  const blob = await asking
+  if (blob === null) asked.delete(commitId)
+  else sourcePictures[commitId] = URL.createObjectURL(blob)
+}

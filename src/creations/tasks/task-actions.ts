@@ -1,0 +1,170 @@
+import type { AppError } from '#shared/app-error.ts'
+import type { CommitEdit, PreparedPicture } from '#shared/contract/commit-contract.ts'
+import type { FinishedTask, SourcePicture } from '#shared/contract/hub-contract.ts'
+import type { Result } from '#shared/result.ts'
+import { inTurn } from '#shared/browser/locks.ts'
+import { cleanPrompt } from '#shared/domain/clean-prompt.ts'
+import { missingPoints } from '#shared/domain/price.ts'
+import { ok } from '#shared/result.ts'
+import type { HubCalls } from '#src/platform/hub-client.ts'
+import { hub } from '#src/platform/hub-client.ts'
+import { announceOutcome } from '../announce-outcome.ts'
+import { fetchMedia } from '#src/platform/download.ts'
+import { failureText } from '#src/platform/error-text.ts'
+import { hubState } from '#src/platform/hub-state.ts'
+import { text } from '#src/platform/i18n.ts'
+import { spendablePoints } from '#src/billing/spendable-points.ts'
+import { toldForm } from '../track-commit.ts'
+import { track } from '#src/platform/track.ts'
+import { closeEdit } from './sheet/open-edits.ts'
+import { showToast } from '#src/design/toast.ts'
+
+const RETRY_NAME = 'retry.jpg'
+
+/** A size of 0 by 0 px is one that nobody knows. */
+export type RetriedTask = Pick<FinishedTask, 'taskId' | 'bizType' | 'settings' | 'points' | 'sourceUrl' | 'width' | 'height' | 'lastSource'>
+
+interface TaskActionDeps {
+  readonly hub: Pick<HubCalls, 'commit' | 'edit' | 'move' | 'retry' | 'discard' | 'dismissFinished' | 'resume'>
+  readonly announceOutcome: typeof announceOutcome
+  readonly showToast: typeof showToast
+  readonly fetchMedia: typeof fetchMedia
+  readonly newId: () => string
+  /** The account that is here, '' for a visitor. */
+  readonly owner: () => string
+  /** One tab after the other. */
+  readonly inTurn: (name: string, work: () => Promise<void>) => Promise<void>
+}
+
+/** What can be done with a task or with a commit that waits; each end is told. */
+export function createTaskActions({ hub, announceOutcome, showToast, fetchMedia, newId, owner, inTurn }: TaskActionDeps) {
+  /** Commits that the hub did not answer for, by task: it may have them all the same. */
+  const unanswered = new Map<string, string>()
+
+  /**
+   * Commits the same pictures and settings anew, for the price of this one video. While that commit waits or its video is made, further
+   * presses in any tab are the same wish; afterwards a press asks for another video.
+   */
+  function retryFailed(task: RetriedTask): Promise<void> {
+    const pressedBy = owner()
+    return inTurn(`retry/${task.taskId}`, async () => {
+      await hub.resume().catch(() => undefined)
+      if (owner() !== pressedBy) return
+      if (isUnderWay(task.taskId)) await showToast({ id: 'work', color: 'info', title: text('tasks.retryUnderWay') })
+      else await commitAgain(task, pressedBy)
+    })
+  }
+
+  async function commitAgain({ taskId, bizType, settings, points, lastSource, ...task }: RetriedTask, pressedBy: string): Promise<void> {
+    const picture = await pictureAt({ url: task.sourceUrl, width: task.width, height: task.height })
+    const lastPicture = lastSource === undefined ? undefined : await pictureAt(lastSource)
+    // The video, and who would pay for another, belong together.
+    if (owner() !== pressedBy) return
+    if (!picture.ok) return refuse(picture.error)
+    if (lastPicture?.ok === false) return refuse(lastPicture.error)
+    const id = unanswered.get(taskId) ?? retryPrefix(taskId) + newId()
+    // Of several videos each was another take of the seed; as a first take it would repeat the first video.
+    const seed = settings.videoNum === 1 ? settings.seed : undefined
+    const wanted = { ...settings, seed, videoNum: 1 } as const
+    const told = { ...toldForm(bizType, wanted), checkcredits: balanceFor(points) }
+    const stored = await hub.commit({
+      id,
+      bizType,
+      settings: wanted,
+      picture: picture.value,
+      lastPicture: lastPicture?.value,
+      priceCeiling: points,
+    })
+    if (stored.ok || stored.error.code !== 'hub_unreachable') unanswered.delete(taskId)
+    else unanswered.set(taskId, id)
+    if (!stored.ok) {
+      track('create_fail', { ...told, fail_reason: stored.error.code })
+      return refuse(stored.error)
+    }
+    track('create_commit', told)
+    void announceOutcome(id, showToast, { told })
+    await hub.dismissFinished(taskId)
+  }
+
+  async function pictureAt({ url, width, height }: SourcePicture): Promise<Result<PreparedPicture>> {
+    const media = await fetchMedia(url)
+    if (!media.ok) return media
+    const size = width > 0 ? { width, height } : await sizeOf(media.value)
+    return ok({ blob: media.value, name: RETRY_NAME, sha256: await sha256Hex(media.value), ...size })
+  }
+
+  async function retryRefused(commitId: string): Promise<void> {
+    await sendAgain(commitId, hub.retry(commitId))
+  }
+
+  async function discardCommit(commitId: string): Promise<void> {
+    closeEdit(commitId)
+    await tellRefusal(hub.discard(commitId))
+  }
+
+  async function moveCommit(commitId: string, beforeId: string | null): Promise<void> {
+    await tellRefusal(hub.move(commitId, beforeId))
+  }
+
+  /** True when the commit now asks for something else. */
+  function editCommit(commitId: string, { settings, priceCeiling }: CommitEdit): Promise<boolean> {
+    return sendAgain(commitId, hub.edit(commitId, { settings: { ...settings, prompt: cleanPrompt(settings.prompt) }, priceCeiling }))
+  }
+
+  /** A refusal has ended the announcement of the first press, so a commit that goes on after one is announced anew. */
+  async function sendAgain(commitId: string, answer: Promise<Result<unknown>>): Promise<boolean> {
+    const wasRefused = hubState.work.outbox.some(({ id, state }) => id === commitId && state === 'refused')
+    const isDone = await tellRefusal(answer)
+    if (isDone && wasRefused) void announceOutcome(commitId, showToast, { isAgain: true })
+    return isDone
+  }
+
+  async function tellRefusal(answer: Promise<Result<unknown>>): Promise<boolean> {
+    const result = await answer
+    if (!result.ok) await showToast({ id: 'work', color: 'error', title: text('work.notChanged'), description: failureText(result.error) })
+    return result.ok
+  }
+
+  async function refuse(error: AppError): Promise<void> {
+    await showToast({ id: 'commit-failed', color: 'error', title: text('taskCommitFailed'), description: failureText(error) })
+  }
+
+  return { retryFailed, retryRefused, discardCommit, moveCommit, editCommit }
+}
+
+/** A press makes its own key below this; presses while one of these is under way are found by it and are the same wish. */
+const retryPrefix = (taskId: string) => `retry-${taskId}-`
+
+function isUnderWay(taskId: string): boolean {
+  const { outbox, batches } = hubState.work
+  const going = [...outbox.filter(({ state }) => state !== 'refused').map(({ id }) => id), ...batches.map(({ commitId }) => commitId)]
+  return going.some((id) => id.startsWith(retryPrefix(taskId)))
+}
+
+function balanceFor(price: number): 'enough' | 'short' | 'unknown' {
+  const balance = spendablePoints(hubState.credits?.points ?? null, hubState.work.outbox)
+  if (balance === null) return 'unknown'
+  return missingPoints(balance, price) > 0 ? 'short' : 'enough'
+}
+
+async function sizeOf(blob: Blob): Promise<{ readonly width: number; readonly height: number }> {
+  const bitmap = await createImageBitmap(blob)
+  const { width, height } = bitmap
+  bitmap.close()
+  return { width, height }
+}
+
+async function sha256Hex(blob: Blob): Promise<string> {
+  const digest = await crypto.subtle.digest('SHA-256', await blob.arrayBuffer())
+  return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('')
+}
+
+export const { retryFailed, retryRefused, discardCommit, moveCommit, editCommit } = createTaskActions({
+  hub: hub.api,
+  announceOutcome,
+  showToast,
+  fetchMedia,
+  newId: () => crypto.randomUUID(),
+  owner: () => hubState.identity?.businessUserId ?? '',
+  inTurn,
+})

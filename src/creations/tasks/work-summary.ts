@@ -1,0 +1,59 @@
+import type { WorkSnapshot } from '#shared/contract/hub-contract.ts'
+import { isGenerating } from '#shared/domain/task.ts'
+
+/** Videos by what is going on with them; a refused commit counts once, whatever it asked for. */
+interface WorkSummary {
+  readonly waiting: number
+  readonly uploading: number
+  readonly running: number
+  /** Finished and not seen yet. */
+  readonly ready: number
+  readonly failed: number
+}
+
+export type WorkState = 'idle' | 'running' | 'ready' | 'failed'
+
+export function workSummary({ outbox, batches, finished }: WorkSnapshot): WorkSummary {
+  const videos = (rows: WorkSnapshot['outbox']) => rows.reduce((sum, { settings }) => sum + settings.videoNum, 0)
+  const open = finished.filter(({ isDismissed }) => !isDismissed)
+  const ended = new Set(finished.map(({ taskId }) => taskId))
+  return {
+    waiting: videos(outbox.filter(({ state }) => state !== 'preparing' && state !== 'refused')),
+    uploading: videos(outbox.filter(({ state }) => state === 'preparing')),
+    running: batches.flatMap(({ tasks }) => tasks).filter(({ id, status }) => isGenerating(status) && !ended.has(id)).length,
+    ready: open.filter(({ status }) => status === 'SUCCESS').length,
+    failed: open.filter(({ status }) => status === 'FAILED').length + outbox.filter(({ state }) => state === 'refused').length,
+  }
+}
+
+/** How many videos are under way, sent or not. */
+export function countUnderWay({ waiting, uploading, running }: WorkSummary): number {
+  return waiting + uploading + running
+}
+
+/** The one state that is shown where there is room for one: work first, then what needs the person, then what pleases. */
+export function workState(summary: WorkSummary): WorkState {
+  if (countUnderWay(summary) > 0) return 'running'
+  if (summary.failed > 0) return 'failed'
+  return summary.ready > 0 ? 'ready' : 'idle'
+}
+
+/** What the browser shows around the page: in the tab's title and icon, and on the app's icon. */
+interface WorkSignals {
+  readonly titleKey: 'title.plain' | 'title.running' | 'title.ready' | 'title.readyRunning'
+  readonly underWay: number
+  readonly dot: WorkState
+  /** Ends nobody has looked at yet. */
+  readonly badge: number
+}
+
+export function workSignals(work: WorkSnapshot): WorkSignals {
+  const summary = workSummary(work)
+  const underWay = countUnderWay(summary)
+  return { titleKey: titleKey(underWay > 0, summary.ready > 0), underWay, dot: workState(summary), badge: summary.ready + summary.failed }
+}
+
+function titleKey(isRunning: boolean, hasReady: boolean): WorkSignals['titleKey'] {
+  if (isRunning) return hasReady ? 'title.readyRunning' : 'title.running'
+  return hasReady ? 'title.ready' : 'title.plain'
+}

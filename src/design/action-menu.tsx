@@ -1,0 +1,110 @@
+import type { KeyboardEvent, ReactElement } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import type { IconName } from './icon.tsx'
+import { followResize } from '#src/platform/follow-resize.ts'
+import styles from './action-menu.module.css'
+import { Icon } from './icon.tsx'
+import { IconButton } from './icon-button.tsx'
+
+export interface MenuAction {
+  readonly key: string
+  readonly label: string
+  readonly icon: IconName
+  readonly isDanger?: boolean
+  readonly run: () => void
+}
+
+interface ActionMenuProps {
+  readonly label: string
+  readonly actions: readonly MenuAction[]
+}
+
+const STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 }
+
+/** A button with more to do behind it. The menu lies above everything; the browser closes it on Escape and on a press beside it. */
+export function ActionMenu({ label, actions }: ActionMenuProps): ReactElement {
+  const id = useId()
+  const menu = useRef<HTMLDivElement>(null)
+  const button = useRef<HTMLSpanElement>(null)
+  const [isOpen, setOpen] = useState(false)
+  /** Lists have hundreds of menus; the items of one are drawn when it is opened first. */
+  const [isWanted, setWanted] = useState(false)
+  useEffect(() => (isOpen ? followResize(() => placeBeside(menu.current, button.current)) : undefined), [isOpen])
+  const open = () => {
+    const { current } = menu
+    if (current === null) return
+    flushSync(() => setWanted(true))
+    current.showPopover()
+    placeBeside(current, button.current)
+    itemsOf(current)[0]?.focus()
+  }
+  const choose = (run: () => void) => {
+    menu.current?.hidePopover()
+    run()
+  }
+  return (
+    <span ref={button} className={styles['holder']}>
+      <IconButton
+        icon="more"
+        label={label}
+        aria-haspopup="menu"
+        aria-expanded={isOpen}
+        aria-controls={id}
+        onClick={() => (isOpen ? menu.current?.hidePopover() : open())}
+      />
+      {/* oxlint-disable-next-line jsx-a11y/interactive-supports-focus -- its items have the focus */}
+      <div
+        ref={menu}
+        id={id}
+        role="menu"
+        aria-label={label}
+        popover="auto"
+        className={styles['menu']}
+        onToggle={(event) => setOpen(event.newState === 'open')}
+        onKeyDown={moveFocus}
+      >
+        {isWanted &&
+          actions.map((action) => (
+            <button
+              key={action.key}
+              type="button"
+              role="menuitem"
+              className={styles['item']}
+              data-danger={action.isDanger || undefined}
+              onClick={() => choose(action.run)}
+            >
+              <Icon name={action.icon} />
+              {action.label}
+            </button>
+          ))}
+      </div>
+    </span>
+  )
+}
+
+function moveFocus(event: KeyboardEvent<HTMLElement>): void {
+  const items = itemsOf(event.currentTarget)
+  const at = items.findIndex((item) => item === document.activeElement)
+  const step = STEPS[event.key]
+  const next = step === undefined ? { Home: 0, End: items.length - 1 }[event.key] : (at + step + items.length) % items.length
+  if (event.key === 'Tab') event.currentTarget.hidePopover()
+  if (next === undefined) return
+  event.preventDefault()
+  items[next]?.focus()
+}
+
+function itemsOf(menu: HTMLElement): HTMLElement[] {
+  return [...menu.querySelectorAll<HTMLElement>('[role=menuitem]')]
+}
+
+/** Below the button where there is room, else above; never beyond the window. */
+function placeBeside(menu: HTMLElement | null, button: HTMLElement | null): void {
+  if (menu === null || button === null) return
+  const { top, bottom, right } = button.getBoundingClientRect()
+  const { offsetWidth, offsetHeight } = menu
+  const width = document.documentElement.clientWidth
+  const hasRoomBelow = bottom + offsetHeight <= innerHeight
+  menu.style.top = `${Math.max(0, Math.min(hasRoomBelow ? bottom : top - offsetHeight, innerHeight - offsetHeight))}px`
+  menu.style.left = `${Math.max(0, Math.min(right, width) - offsetWidth)}px`
+}

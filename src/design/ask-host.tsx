@@ -1,0 +1,49 @@
+import type { ReactElement } from 'react'
+import { useEffect, useEffectEvent } from 'react'
+import { createRoot } from 'react-dom/client'
+import { useText } from '#src/platform/i18n.ts'
+import styles from './ask-host.module.css'
+import { Button } from './button.tsx'
+import { Dialog } from './dialog.tsx'
+import type { Question } from './question.ts'
+
+/** What changes the address: the router tells of its own steps by these names. */
+const ADDRESS_EVENTS = ['popstate', 'pushState', 'replaceState'] as const
+
+export function presentQuestion(question: Question): Promise<boolean> {
+  const element = document.body.appendChild(document.createElement('div'))
+  const root = createRoot(element)
+  return new Promise((resolve) => {
+    const answer = (isYes: boolean) => {
+      root.unmount()
+      element.remove()
+      resolve(isYes)
+    }
+    root.render(<QuestionDialog {...question} onAnswer={answer} />)
+  })
+}
+
+/** It does not outlive the screen that asked. */
+function QuestionDialog({ title, hint, yes, no, onAnswer }: Question & { readonly onAnswer: (isYes: boolean) => void }): ReactElement {
+  const text = useText()
+  const leave = useEffectEvent(() => onAnswer(false))
+  useEffect(() => {
+    const path = location.pathname
+    const look = () => location.pathname !== path && leave()
+    for (const name of ADDRESS_EVENTS) addEventListener(name, look)
+    return () => {
+      for (const name of ADDRESS_EVENTS) removeEventListener(name, look)
+    }
+  }, [])
+  return (
+    <Dialog title={title} closeLabel={text('dialog.close')} onClose={() => onAnswer(false)}>
+      <p className={styles['hint']}>{hint}</p>
+      <div className={styles['answers']}>
+        <Button onClick={() => onAnswer(false)}>{no}</Button>
+        <Button look="danger" onClick={() => onAnswer(true)}>
+          {yes}
+        </Button>
+      </div>
+    </Dialog>
+  )
+}

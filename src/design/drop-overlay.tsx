@@ -1,0 +1,17 @@
+import type { ReactElement } from 'react'
+import { useText } from '#src/platform/i18n.ts'
+import styles from './drop-overlay.module.css'
+import { Icon } from './icon.tsx'
+
+/** Shown while a file hovers over the page. */
+export function DropOverlay(): ReactElement {
+  const text = useText()
+  return (
+    <div className={styles['overlay']} aria-hidden="true">
+      <div className={styles['card']}>
+        <Icon name="image" size="l" />
+        {text('intake.dropHere')}
+      </div>
+    </div>
+  )
+}

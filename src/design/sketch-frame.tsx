@@ -1,0 +1,58 @@
+import type { ReactElement } from 'react'
+import { useText } from '#src/platform/i18n.ts'
+import { Icon } from './icon.tsx'
+import styles from './sketch-frame.module.css'
+
+interface SketchFrameProps {
+  /** Where the canvas goes. */
+  readonly host: (element: HTMLElement | null) => void
+  /** none: nothing is drawn yet and the picture below shows; still: it waits for a press to play. */
+  readonly phase: 'none' | 'playing' | 'still' | 'resting'
+  readonly isCompared: boolean
+  /** Says that it is a sketch. */
+  readonly mark: string
+  readonly onCompare: () => void
+  readonly onPlay: () => void
+  /** Shows another take of the same wish, where there can be one. */
+  readonly onAnother?: () => void
+}
+
+/** A sketch over a still picture in the same box: a press shows the picture below it and back. */
+export function SketchFrame({ host, phase, isCompared, mark, onCompare, onPlay, onAnother }: SketchFrameProps): ReactElement {
+  const text = useText()
+  const isDrawn = phase !== 'none'
+  const isSeen = isDrawn && !isCompared
+  return (
+    <>
+      <div ref={host} className={styles['host']} data-seen={isSeen || undefined} data-phase={phase} aria-hidden="true" />
+      {isDrawn && (
+        <>
+          <button
+            type="button"
+            className={styles['cover']}
+            aria-pressed={isCompared}
+            aria-label={text('sketch.compare')}
+            onClick={onCompare}
+          />
+          <span className={styles['mark']}>{isCompared ? text('sketch.still') : mark}</span>
+        </>
+      )}
+      {isSeen && onAnother !== undefined && (
+        <button
+          type="button"
+          className={styles['another']}
+          aria-label={text('sketch.another')}
+          title={text('sketch.another')}
+          onClick={onAnother}
+        >
+          <Icon name="shuffle" />
+        </button>
+      )}
+      {phase === 'still' && !isCompared && (
+        <button type="button" className={styles['play']} aria-label={text('sketch.play')} onClick={onPlay}>
+          <Icon name="play" />
+        </button>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,139 @@
+import type { ReactElement, RefObject, FocusEvent, KeyboardEvent } from 'react'
+import { useMemo, useRef, useLayoutEffect, useState } from 'react'
+import styles from './tile-wall.module.css'
+import type { AnchorMemory } from './use-tile-anchor.ts'
+import { useTileAnchor } from './use-tile-anchor.ts'
+import type { TilePlace, WallSize } from './tile-places.ts'
+import { layOutTiles, tileAtLine, tileByKey } from './tile-places.ts'
+import { useSeenTiles } from './use-seen-tiles.ts'
+
+interface TileWallProps {
+  readonly wall: RefObject<HTMLUListElement | null>
+  readonly label: string
+  /** What the tiles are known by, in their order, and the width by height of each picture. */
+  readonly keys: readonly string[]
+  readonly ratios: readonly number[]
+  readonly viewKey: string
+  readonly memory: AnchorMemory
+  /** Its pressable part carries `data-main`, and only the current tile can be reached by Tab. */
+  readonly tile: (index: number, width: number, isCurrent: boolean) => ReactElement
+}
+
+/** A long list as columns of tiles in the window: only what is in sight is in the page, and nothing moves when pictures arrive. */
+export function TileWall({ wall, label, keys, ratios, viewKey, memory, tile }: TileWallProps): ReactElement {
+  const probe = useRef<HTMLDivElement>(null)
+  const size = useWallSize(wall, probe)
+  const { tileWidth, gap, top } = size
+  const places = useMemo(() => layOutTiles(ratios, size), [ratios, size])
+  const height = useMemo(() => Math.max(0, ...places.map(({ end }) => end)), [places])
+  const seen = useSeenTiles(places, top)
+  const { focused, ...focusEvents } = useTileFocus(wall, places)
+  useTileAnchor({ wall, places, keys, top, viewKey, memory })
+  const current =
+    focused ??
+    tileAtLine(
+      seen.flatMap((index) => places[index] ?? []),
+      scrollY - top,
+    )?.index ??
+    0
+  const drawn = focused === null || seen.includes(focused) ? seen : [...seen, focused].sort((a, b) => a - b)
+  return (
+    <>
+      <div ref={probe} className={styles['probe']} />
+      <ul ref={wall} className={styles['wall']} style={{ height }} aria-label={label} {...focusEvents}>
+        {drawn.map((index) => {
+          const place = places[index]
+          const key = keys[index]
+          if (place === undefined || key === undefined) return null
+          const style = {
+            top: place.start,
+            insetInlineStart: place.lane * (tileWidth + gap),
+            width: tileWidth,
+            height: place.end - place.start,
+          }
+          return (
+            <li key={key} className={styles['tile']} style={style} data-index={index} aria-setsize={keys.length} aria-posinset={index + 1}>
+              {tile(index, tileWidth, index === current)}
+            </li>
+          )
+        })}
+      </ul>
+    </>
+  )
+}
+
+interface TileFocus {
+  /** The tile that has the focus; it stays in the page wherever it is scrolled to. */
+  readonly focused: number | null
+  readonly onFocus: (event: FocusEvent) => void
+  readonly onBlur: (event: FocusEvent) => void
+  readonly onKeyDown: (event: KeyboardEvent) => void
+}
+
+/** Arrows, Home and End go from tile to tile, also to one that is not drawn yet. */
+function useTileFocus(wall: RefObject<HTMLElement | null>, places: readonly TilePlace[]): TileFocus {
+  const [focused, setFocused] = useState<number | null>(null)
+  const target = useRef<number | null>(null)
+
+  useLayoutEffect(() => {
+    if (target.current === null) return
+    const tile = wall.current?.querySelector(`[data-index="${target.current}"]`)
+    if (!(tile instanceof HTMLElement)) return
+    target.current = null
+    tile.querySelector<HTMLElement>('[data-main]')?.focus({ preventScroll: true })
+    tile.scrollIntoView({ block: 'nearest', behavior: 'instant' })
+  })
+
+  return {
+    focused: focused !== null && focused < places.length ? focused : null,
+    onFocus: ({ target }) => setFocused(indexOf(target)),
+    onBlur({ currentTarget, relatedTarget }) {
+      if (!(relatedTarget instanceof Node && currentTarget.contains(relatedTarget))) setFocused(null)
+    },
+    onKeyDown(event) {
+      const current = indexOf(event.target)
+      if (current === null || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return
+      const next = tileByKey(places, current, event.key)
+      if (next === undefined) return
+      event.preventDefault()
+      target.current = next
+      setFocused(next)
+    },
+  }
+}
+
+function indexOf(target: EventTarget): number | null {
+  const tile = target instanceof Element ? target.closest<HTMLElement>('[data-index]') : null
+  return tile === null ? null : Number(tile.dataset['index'])
+}
+
+const UNKNOWN: WallSize = { lanes: 0, tileWidth: 0, gap: 0, foot: 0, top: 0 }
+
+/** Follows a wall's width, the reader's text size and what stands above it. `probe` is as wide as a tile should be and as high as a foot. */
+function useWallSize(wall: RefObject<HTMLElement | null>, probe: RefObject<HTMLElement | null>): WallSize {
+  const [size, setSize] = useState(UNKNOWN)
+  useLayoutEffect(() => {
+    const look = () => {
+      if (wall.current === null || probe.current === null) return
+      const next = measure(wall.current, probe.current)
+      setSize((before) => (isSame(before, next) ? before : next))
+    }
+    look()
+    const observer = new ResizeObserver(look)
+    for (const element of [wall.current, probe.current, document.body]) if (element !== null) observer.observe(element)
+    return () => observer.disconnect()
+  }, [wall, probe])
+  return size
+}
+
+function measure(wall: HTMLElement, probe: HTMLElement): WallSize {
+  const { width, top } = wall.getBoundingClientRect()
+  const wanted = probe.getBoundingClientRect()
+  const gap = Number.parseFloat(getComputedStyle(wall).columnGap) || 0
+  const lanes = Math.max(1, Math.round((width + gap) / (wanted.width + gap)))
+  return { lanes, gap, tileWidth: (width - gap * (lanes - 1)) / lanes, foot: Math.round(wanted.height), top: Math.round(top + scrollY) }
+}
+
+function isSame(one: WallSize, other: WallSize): boolean {
+  return (Object.keys(one) as (keyof WallSize)[]).every((key) => one[key] === other[key])
+}

@@ -1,0 +1,60 @@
+import type { TilePlace } from './tile-places.ts'
+import { useLayoutEffect, useRef, useState } from 'react'
+import { tilesBetween } from './tile-places.ts'
+
+/** How much of a window's height above and below is drawn too. */
+const OVERSCAN_WINDOWS = 0.4
+
+/** So many tiles are drawn at once; the rest follows in the next frames, so that no frame has to wait for all of them. */
+const MOST_NEW_TILES = 6
+/** A frame and a little more, in ms. */
+const NEXT_FRAME_MS = 20
+
+/** The tiles that are in sight or nearly, told anew only when they change. */
+export function useSeenTiles(places: readonly TilePlace[], top: number): readonly number[] {
+  const [seen, setSeen] = useState<readonly number[]>([])
+  const drawn = useRef(seen)
+  useLayoutEffect(() => {
+    let following: ReturnType<typeof setTimeout> | undefined
+    const look = () => {
+      clearTimeout(following)
+      const margin = innerHeight * OVERSCAN_WINDOWS
+      const from = scrollY - top
+      const wanted = tilesBetween(places, from - margin, from + innerHeight + margin)
+      const middle = from + innerHeight / 2
+      const awayFrom = (index: number) => Math.abs((places[index]?.start ?? 0) - middle)
+      const next = drawSome(drawn.current, wanted, MOST_NEW_TILES, awayFrom)
+      if (next.length < wanted.length) following = setTimeout(look, NEXT_FRAME_MS)
+      if (isSame(drawn.current, next)) return
+      drawn.current = next
+      setSeen(next)
+    }
+    look()
+    addEventListener('scroll', look, { passive: true })
+    addEventListener('resize', look)
+    return () => {
+      clearTimeout(following)
+      removeEventListener('scroll', look)
+      removeEventListener('resize', look)
+    }
+  }, [places, top])
+  return seen
+}
+
+function isSame(one: readonly number[], other: readonly number[]): boolean {
+  return one.length === other.length && one.every((index, at) => index === other[at])
+}
+
+/** The tiles to draw next: those that are wanted and drawn already, and of the others so many at most, the nearest first. */
+export function drawSome(
+  drawn: readonly number[],
+  wanted: readonly number[],
+  most: number,
+  awayFrom: (index: number) => number,
+): readonly number[] {
+  const known = new Set(drawn)
+  const fresh = wanted.filter((index) => !known.has(index))
+  if (fresh.length <= most) return wanted
+  const next = new Set([...fresh].sort((a, b) => awayFrom(a) - awayFrom(b)).slice(0, most))
+  return wanted.filter((index) => known.has(index) || next.has(index))
+}

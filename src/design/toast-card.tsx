@@ -1,0 +1,117 @@
+import type { DOMAttributes, FocusEvent, ReactElement, SyntheticEvent } from 'react'
+import type { ToastContent } from '#shared/domain/toast-rules.ts'
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { useText } from '#src/platform/i18n.ts'
+import { TOAST_AFTER_CLICK_MS } from '#shared/domain/toast-rules.ts'
+import { Button } from './button.tsx'
+import { Icon } from './icon.tsx'
+import { IconButton } from './icon-button.tsx'
+import { useKitWords } from './design-texts.ts'
+import styles from './toast-card.module.css'
+
+const ICONS = { success: 'check', error: 'alert', info: 'film' } as const
+
+interface ToastCardProps extends Pick<ToastContent, 'color' | 'title' | 'description' | 'action'> {
+  readonly durationMs: number
+  readonly onEnd: () => void
+}
+
+/** One toast. It stands in a polite live region; an error breaks in. */
+export function ToastCard({ color, title, description, action, durationMs, onEnd }: ToastCardProps): ReactElement {
+  const text = useText()
+  const chosen = useKitWords()
+  const ref = useRef<HTMLDivElement>(null)
+  const { hold, endSoon, giveFocusBack } = useToastTimer(durationMs, onEnd)
+  // The library makes its place around the card a stop of Tab, without a mark and without holding the time.
+  useLayoutEffect(() => ref.current?.closest('[tabindex]')?.setAttribute('tabindex', '-1'), [])
+  const putAway = (event: SyntheticEvent<HTMLElement>) => {
+    event.stopPropagation()
+    giveFocusBack(event.currentTarget)
+    onEnd()
+  }
+  const answer = (event: SyntheticEvent<HTMLElement>) => {
+    action?.run()
+    putAway(event)
+  }
+  return (
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- the button beside it does the same at once
+    <div ref={ref} className={styles['toast']} data-color={color} onClick={endSoon} {...hold}>
+      <Icon name={ICONS[color]} />
+      <div className={styles['words']} role={color === 'error' ? 'alert' : undefined}>
+        <p className={styles['title']}>{title}</p>
+        {description !== undefined && <p className={styles['description']}>{description}</p>}
+      </div>
+      {action !== undefined && (
+        <Button look="plain" onClick={answer}>
+          {action.label}
+        </Button>
+      )}
+      <IconButton icon="close" label={chosen?.text('toast.close') ?? text('toast.close')} lang={chosen?.language} onClick={putAway} />
+    </div>
+  )
+}
+
+type Holding = Pick<DOMAttributes<HTMLElement>, 'onPointerEnter' | 'onPointerLeave' | 'onFocus' | 'onBlur'>
+
+interface ToastTimer {
+  /** For the toast's element: a pointer over it or the focus in it holds the time, and so does a tab that is not looked at. */
+  readonly hold: Holding
+  /** It has been clicked: it goes soon, whatever holds it. */
+  readonly endSoon: () => void
+  /** From the button that ends it to where it was before it came into the toast, or into their list by its key. */
+  readonly giveFocusBack: (button: HTMLElement) => void
+}
+
+/** Ends a toast after its time, which may be infinite. */
+function useToastTimer(durationMs: number, onEnd: () => void): ToastTimer {
+  const [isPointed, setIsPointed] = useState(false)
+  const [isFocused, setIsFocused] = useState(false)
+  const [isClicked, setIsClicked] = useState(false)
+  const isHidden = useIsTabHidden()
+  const leftMs = useRef(durationMs)
+  const cameFrom = useRef<Element | null>(null)
+  const end = useEffectEvent(onEnd)
+  const isRunning = Number.isFinite(durationMs) && !isPointed && !isFocused && !isHidden
+  useEffect(() => {
+    if (!isRunning) return undefined
+    const startedMs = performance.now()
+    const timer = setTimeout(() => end(), leftMs.current)
+    return () => {
+      clearTimeout(timer)
+      leftMs.current = Math.max(TOAST_AFTER_CLICK_MS, leftMs.current - (performance.now() - startedMs))
+    }
+  }, [isRunning])
+  useEffect(() => {
+    if (!isClicked) return undefined
+    const timer = setTimeout(() => end(), TOAST_AFTER_CLICK_MS)
+    return () => clearTimeout(timer)
+  }, [isClicked])
+  const onFocus = ({ currentTarget, relatedTarget }: FocusEvent) => {
+    if (relatedTarget !== null && !currentTarget.contains(relatedTarget)) cameFrom.current = relatedTarget
+    setIsFocused(true)
+  }
+  return {
+    hold: {
+      onPointerEnter: () => setIsPointed(true),
+      onPointerLeave: () => setIsPointed(false),
+      onFocus,
+      onBlur: () => setIsFocused(false),
+    },
+    endSoon: () => setIsClicked(true),
+    giveFocusBack(button) {
+      // The list gives back by itself what its key took.
+      if (cameFrom.current?.contains(button) === true) button.blur()
+      else if (cameFrom.current instanceof HTMLElement) cameFrom.current.focus({ preventScroll: true })
+    },
+  }
+}
+
+/** Whether the tab stands behind another one. */
+function useIsTabHidden(): boolean {
+  return useSyncExternalStore(follow, () => document.hidden)
+}
+
+function follow(onChange: () => void): () => void {
+  document.addEventListener('visibilitychange', onChange)
+  return () => document.removeEventListener('visibilitychange', onChange)
+}

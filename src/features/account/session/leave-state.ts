@@ -1,3 +1,0 @@
-import { proxy } from '#src/lib/state.ts'
-
-export const leaveState = proxy({ isAsking: false })

@@ -1,1 +1,0 @@
-export const NEVER_ABORTED = new AbortController().signal

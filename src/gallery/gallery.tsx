@@ -1,0 +1,141 @@
+import type { ReactElement } from 'react'
+import type { Template } from '#shared/api/templates.ts'
+import type { ShelfState } from './create-template-lists.ts'
+import type { GalleryKind, OwnPicks, TagCount } from './choose-items.ts'
+import type { GalleryView } from './gallery-view.ts'
+import { useDeferredValue, useMemo, useState } from 'react'
+import { Link, useLocation } from 'wouter'
+import { snapshot, useSnapshot } from '#src/platform/state.ts'
+import { useText } from '#src/platform/i18n.ts'
+import { linkTo } from '#src/platform/routes.ts'
+import { ownTemplates } from './own-templates.ts'
+import { loadTemplates } from './template-lists.ts'
+import { buttonClass } from '#src/design/button-class.ts'
+import { createTemplateSearch } from './template-search.ts'
+import { useTemplates } from './use-templates.ts'
+import { useScreenSearch } from '#src/platform/screen-location.ts'
+import { chooseItems, countTags, inOrderOf, ofKind } from './choose-items.ts'
+import { FilterRow, OwnRow } from './gallery-filters.tsx'
+import { GalleryBar } from './gallery-bar.tsx'
+import { galleryStage, shelfOf } from './gallery-shelf.ts'
+import { EmptyNote, GalleryFailed, NoneLeftNote } from './gallery-note.tsx'
+import { WHOLE_GALLERY, isNarrowed, parseView, viewSearch } from './gallery-view.ts'
+import styles from './gallery.module.css'
+import { MotionToggle } from './motion-toggle.tsx'
+import { TemplateWall } from './template-wall.tsx'
+import { tileMarks } from './tile-marks.ts'
+import { useTileActions } from './use-tile-actions.ts'
+import { WallSkeleton } from './wall-skeleton.tsx'
+
+const MOST_IN_OWN_ROW = 12
+
+/** One of the two galleries: effects, or ideas to explore. */
+export function Gallery({ kind }: { readonly kind: GalleryKind }): ReactElement {
+  const text = useText()
+  const { view, go, replace } = useGalleryView()
+  const shownView = useDeferredValue(view)
+  const { shelf, items, shown, tags, own } = useGallery(kind, shownView)
+  const stage = galleryStage(shelf, items.length, shown.length)
+  const marks = useMemo(() => tileMarks(items, shownView.shelf), [items, shownView.shelf])
+  const retry = () => void loadTemplates(shelfOf(kind, view.shelf))
+  const isWhole = shownView.shelf === 'all' && !isNarrowed(shownView)
+  return (
+    <div className={styles['gallery']}>
+      <GalleryHead kind={kind} />
+      <GalleryBar kind={kind} view={view} go={go} replace={replace} />
+      {(items.length > 0 || stage === 'loading') && <FilterRow view={view} tags={tags} own={own} go={go} />}
+      {isWhole && <OwnPart kind={kind} items={items} />}
+      <output className={styles['count']}>
+        {(stage === 'wall' || stage === 'noneLeft') && text(`gallery.count.${kind}`, { count: shown.length })}
+        {shelf.problem !== null && stage !== 'failed' && <span> · {text('gallery.remembered')}</span>}
+      </output>
+      {stage === 'wall' && (
+        <TemplateWall
+          kind={kind}
+          label={text(`gallery.title.${kind}`)}
+          templates={shown}
+          marks={marks}
+          liked={own.liked}
+          viewKey={viewSearch(shownView)}
+        />
+      )}
+      {stage === 'loading' && <WallSkeleton kind={kind} />}
+      {stage === 'failed' && <GalleryFailed problem={shelf.problem} onRetry={retry} />}
+      {stage === 'empty' && <EmptyNote />}
+      {stage === 'noneLeft' && <NoneLeftNote pick={shownView.pick} onClear={() => go({ ...WHOLE_GALLERY, shelf: view.shelf })} />}
+    </div>
+  )
+}
+
+function GalleryHead({ kind }: { readonly kind: GalleryKind }): ReactElement {
+  const text = useText()
+  const other = kind === 'effect' ? 'explore' : 'effect'
+  return (
+    <header className={styles['head']}>
+      <h1 className={styles['title']}>{text(`gallery.title.${kind}`)}</h1>
+      <p className={styles['lead']}>{text(`gallery.lead.${kind}`)}</p>
+      <div className={styles['side']}>
+        <Link href={linkTo(kind === 'effect' ? 'explore' : 'effects')} className={buttonClass('plain')}>
+          {text(`gallery.title.${other}`)}
+        </Link>
+        <MotionToggle />
+      </div>
+    </header>
+  )
+}
+
+/** As it was when the gallery was opened: a heart pressed now must not push the wall down. */
+function OwnPart({ kind, items }: { readonly kind: GalleryKind; readonly items: Parameters<typeof inOrderOf>[0] }): ReactElement | null {
+  const [ids] = useState(() => {
+    const { recent, liked } = snapshot(ownTemplates)
+    return [...new Set([...recent, ...liked])]
+  })
+  const templates = useMemo(() => inOrderOf(items, ids).slice(0, MOST_IN_OWN_ROW), [items, ids])
+  const { onOpen } = useTileActions(kind, templates)
+  return templates.length === 0 ? null : <OwnRow templates={templates} onOpen={onOpen} />
+}
+
+interface GalleryContent {
+  readonly shelf: Readonly<ShelfState>
+  /** All of the shelf, and what the view leaves of them. */
+  readonly items: readonly Template[]
+  readonly shown: readonly Template[]
+  readonly tags: readonly TagCount[]
+  /** Those of them that this device remembers. */
+  readonly own: OwnPicks
+}
+
+function useGallery(kind: GalleryKind, view: GalleryView): GalleryContent {
+  const shelf = useTemplates(shelfOf(kind, view.shelf))
+  const { liked, recent } = useSnapshot(ownTemplates)
+  const items = useMemo(() => ofKind(shelf.items, kind), [shelf.items, kind])
+  const own = useMemo(() => {
+    const known = new Set(items.map(({ id }) => id))
+    return { liked: liked.filter((id) => known.has(id)), recent: recent.filter((id) => known.has(id)) }
+  }, [items, liked, recent])
+  const search = useMemo(() => createTemplateSearch(items), [items])
+  const shown = useMemo(() => chooseItems(items, view, own, search), [items, view, own, search])
+  const tags = useMemo(() => countTags(items, shown, view.tags), [items, shown, view.tags])
+  return { shelf, items, shown, tags, own }
+}
+
+interface ViewInAddress {
+  readonly view: GalleryView
+  /** A step that Back takes back. */
+  readonly go: (change: Partial<GalleryView>) => void
+  /** The same entry of the history with another address, for what changes with each letter. */
+  readonly replace: (change: Partial<GalleryView>) => void
+}
+
+/** What of the gallery is shown, as the address tells it. */
+function useGalleryView(): ViewInAddress {
+  const [path, navigate] = useLocation()
+  const search = useScreenSearch()
+  const view = useMemo(() => parseView(search), [search])
+  const to = (change: Partial<GalleryView>) => path + viewSearch({ ...view, ...change })
+  return {
+    view,
+    go: (change) => navigate(to(change)),
+    replace: (change) => navigate(to(change), { replace: true }),
+  }
+}

@@ -1,0 +1,70 @@
+import type { ReactElement } from 'react'
+import { useMemo, useRef } from 'react'
+import { Link } from 'wouter'
+import { HOT_EFFECTS } from '#shared/domain/gallery-rules.ts'
+import { useText } from '#src/platform/i18n.ts'
+import { linkTo } from '#src/platform/routes.ts'
+import { useSnapshot } from '#src/platform/state.ts'
+import { ownTemplates } from './own-templates.ts'
+import { useTemplates } from './use-templates.ts'
+import { buttonClass } from '#src/design/button-class.ts'
+import { Skeleton } from '#src/design/skeleton.tsx'
+import { ofKind } from './choose-items.ts'
+import styles from './hot-effects.module.css'
+import { MotionToggle } from './motion-toggle.tsx'
+import { TemplateTile } from './template-tile.tsx'
+import { hottest } from './tile-marks.ts'
+import { useTileActions } from './use-tile-actions.ts'
+import { useTileMotion } from './use-tile-motion.ts'
+
+/** Of a tile at most, in px. */
+const TILE_WIDTH = 290
+const PLACES = Array.from({ length: HOT_EFFECTS }, (_, index) => `place ${index}`)
+
+/** A few effects for the home screen. Where they can't be had, their place is not there. */
+export function HotEffects(): ReactElement | null {
+  const text = useText()
+  const place = useRef<HTMLUListElement>(null)
+  const { items, status, problem } = useTemplates('hot')
+  const { liked } = useSnapshot(ownTemplates)
+  const effects = useMemo(() => hottest(ofKind(items, 'effect')), [items])
+  const actions = useTileActions('effect', effects)
+  useTileMotion(place)
+  if (effects.length === 0 && (status === 'ready' || problem !== null)) return null
+  return (
+    <section className={styles['hot']} aria-labelledby="hot-title">
+      <header className={styles['head']}>
+        <h2 id="hot-title" className={styles['title']}>
+          {text('gallery.hotEffects')}
+        </h2>
+        <MotionToggle />
+        <Link href={linkTo('effects')} className={buttonClass('plain')}>
+          {text('gallery.all')}
+        </Link>
+      </header>
+      <ul ref={place} className={styles['tiles']}>
+        {effects.map((template, index) => (
+          <li key={template.id} className={styles['tile']}>
+            <TemplateTile
+              template={template}
+              index={index}
+              width={TILE_WIDTH}
+              mark={null}
+              isLiked={liked.includes(template.id)}
+              {...actions}
+            />
+          </li>
+        ))}
+        {effects.length === 0 && PLACES.map((place) => <HotSkeleton key={place} />)}
+      </ul>
+    </section>
+  )
+}
+
+function HotSkeleton(): ReactElement {
+  return (
+    <li className={styles['tile']}>
+      <Skeleton width={4} height={5} />
+    </li>
+  )
+}

@@ -1,0 +1,53 @@
+import { z } from 'zod/mini'
+import { LOCAL_KEYS } from '#shared/storage/local-keys.ts'
+import { readLocal, writeLocal } from '#src/platform/local-values.ts'
+import { proxy } from '#src/platform/state.ts'
+
+/** What this browser remembers of somebody's choices among the galleries; it needs no login and is sent nowhere. */
+const KEYS = { liked: LOCAL_KEYS.likedTemplates, recent: LOCAL_KEYS.recentTemplates } as const
+const MOST = { liked: 500, recent: 24 } as const
+type List = keyof typeof KEYS
+
+const idsSchema = z.array(z.string().check(z.minLength(1), z.maxLength(64)))
+
+/** Ids, the newest choice first. */
+export const ownTemplates = proxy<Record<List, readonly string[]>>({ liked: read('liked'), recent: read('recent') })
+
+addEventListener('storage', ({ key }) => {
+  for (const list of ['liked', 'recent'] as const) if (key === KEYS[list] || key === null) ownTemplates[list] = read(list)
+})
+
+export function turnLiked(id: string): void {
+  const others = latest('liked').filter((other) => other !== id)
+  write('liked', ownTemplates.liked.includes(id) ? others : [id, ...others])
+}
+
+/** It was opened or used. */
+export function rememberRecent(id: string): void {
+  write('recent', [id, ...latest('recent').filter((other) => other !== id)])
+}
+
+/** The person has logged out: what they looked at is nobody else's business. Likings stay, they are this device's. */
+export function forgetRecent(): void {
+  write('recent', [])
+}
+
+/** Another tab may have written since: each change begins with what is stored, where anything may be stored. */
+function latest(list: List): readonly string[] {
+  return readLocal(KEYS[list]) === null ? ownTemplates[list] : read(list)
+}
+
+function read(list: List): readonly string[] {
+  try {
+    const parsed = idsSchema.safeParse(JSON.parse(readLocal(KEYS[list]) ?? '[]'))
+    return parsed.success ? parsed.data : []
+  } catch {
+    return []
+  }
+}
+
+function write(list: List, ids: readonly string[]): void {
+  const kept = ids.slice(0, MOST[list])
+  ownTemplates[list] = kept
+  writeLocal(KEYS[list], JSON.stringify(kept))
+}

@@ -1,0 +1,69 @@
+import type { Result } from '#shared/result.ts'
+import type { Template } from '#shared/api/templates.ts'
+import type { Shelf, ShelfState, TemplateLists } from './create-template-lists.ts'
+import { createTemplateLists, SHELVES } from './create-template-lists.ts'
+import {
+  getEffects,
+  getExplore,
+  getHotTemplates,
+  getNewTemplates,
+  getPopularTemplates,
+  getTemplate,
+  getTemplateByPath,
+  MAX_TEMPLATE_PAGE,
+} from '#shared/api/templates.ts'
+import { callPath } from '#shared/api/define-call.ts'
+import { openRecords } from '#shared/browser/record-store.ts'
+import { TEMPLATE_DATABASE } from '#shared/storage/keys.ts'
+import { templateListRecord } from '#shared/storage/template-list-record.ts'
+import { onGalleryUpdate } from '#src/platform/gallery-updates.ts'
+import { api } from '#src/platform/api.ts'
+import { proxy, ref } from '#src/platform/state.ts'
+
+const CALLS = {
+  explore: getExplore,
+  effects: getEffects,
+  new: getNewTemplates,
+  hot: getHotTemplates,
+  popular: getPopularTemplates,
+} as const
+const WHOLE_LIST = { curPage: 1, pageSize: MAX_TEMPLATE_PAGE } as const
+
+const records = openRecords(TEMPLATE_DATABASE)
+
+/** What each shelf shows. Items are plain objects that stay the same until the shelf is read anew. */
+export const templateLists = proxy<TemplateLists>({
+  explore: nothing(),
+  effects: nothing(),
+  new: nothing(),
+  hot: nothing(),
+  popular: nothing(),
+})
+
+const reader = createTemplateLists(templateLists, ref, {
+  read: (shelf, onKept) => api.call(CALLS[shelf], WHOLE_LIST, { onKept }),
+  readByPath: (path) => api.call(getTemplateByPath, { path }),
+  readById: (templateId) => api.call(getTemplate, { templateId }),
+  readStored: (shelf) => records.read(shelf, templateListRecord),
+  store: (shelf, list) => records.write(shelf, templateListRecord, list),
+  nowMs: Date.now,
+})
+
+onGalleryUpdate((path) => {
+  const shelf = SHELVES.find((name) => callPath(CALLS[name]) === path)
+  if (shelf !== undefined) void reader.renew(shelf)
+})
+
+/** Shows a shelf and asks for it again when it is no longer fresh; failures stand in its `problem`. */
+export function loadTemplates(shelf: Shelf): Promise<void> {
+  return reader.load(shelf)
+}
+
+/** One item by its id or the last segment of its address: from the shelves, else from the server. Error H4001 when there is none. */
+export function findTemplate(idOrSlug: string): Promise<Result<Template>> {
+  return reader.find(idOrSlug)
+}
+
+function nothing(): ShelfState {
+  return { items: [], totalSize: 0, status: 'loading', problem: null }
+}

@@ -1,0 +1,113 @@
+import type { ReactElement } from 'react'
+import type { Template } from '#shared/api/templates.ts'
+import { memo } from 'react'
+import { BASE_POINTS } from '#shared/domain/price.ts'
+import { useText } from '#src/platform/i18n.ts'
+import { viewerItemKey } from '#src/platform/viewer-item.ts'
+import { DataIcon } from '#src/design/data-icon.tsx'
+import { Icon } from '#src/design/icon.tsx'
+import { TileVideo } from '#src/design/tile-video.tsx'
+import { usePosterSources } from '#src/platform/saves-data.ts'
+import { useIsPlaying } from './tile-motion.ts'
+import styles from './template-tile.module.css'
+
+interface TemplateTileProps {
+  readonly template: Template
+  readonly index: number
+  /** Of its picture on the screen, in px. */
+  readonly width: number
+  readonly mark: 'new' | 'hot' | null
+  readonly isLiked: boolean
+  /** Among many tiles only the current one is reached by Tab; arrows reach the others. */
+  readonly isCurrent?: boolean
+  /** Of a gallery. */
+  readonly isFirst?: boolean
+  readonly onOpen: (index: number) => void
+  readonly onUse: (template: Template) => void
+  readonly onLike: (id: string) => void
+}
+
+/** An item of a gallery: its picture opens it, and it can be liked and used from here. */
+export const TemplateTile = memo(function TemplateTile(props: TemplateTileProps): ReactElement {
+  const { template, index, width, mark, isLiked, isCurrent = true, isFirst = false, onOpen, onUse, onLike } = props
+  const text = useText()
+  const name = template.templateName
+  const tabIndex = isCurrent ? 0 : -1
+  return (
+    <article className={styles['tile']} data-video={template.movieUrl === null ? undefined : template.id}>
+      <button
+        type="button"
+        className={styles['open']}
+        data-main
+        data-viewer-item={viewerItemKey({ kind: 'effect', template })}
+        tabIndex={tabIndex}
+        onClick={() => onOpen(index)}
+      >
+        <TilePicture template={template} width={width} isFirst={isFirst} />
+        <span className="visually-hidden">{text('gallery.open', { name })}</span>
+      </button>
+      {mark !== null && <span className={styles['mark']}>{text(`gallery.${mark}`)}</span>}
+      <button
+        type="button"
+        className={styles['like']}
+        tabIndex={tabIndex}
+        aria-pressed={isLiked}
+        aria-label={text(isLiked ? 'gallery.unlike' : 'gallery.like', { name })}
+        onClick={() => onLike(template.id)}
+      >
+        <span className={styles['heart']}>
+          <Icon name="heart" />
+        </span>
+      </button>
+      <div className={styles['foot']}>
+        <p className={styles['name']}>
+          {template.icon !== undefined && <DataIcon name={template.icon} size="s" />}
+          {name}
+        </p>
+        <p className={styles['facts']}>
+          {text('gallery.from', { points: BASE_POINTS })} · {template.videoLength}
+        </p>
+        <button
+          type="button"
+          className={styles['use']}
+          tabIndex={tabIndex}
+          aria-label={text('gallery.useName', { name })}
+          onClick={() => onUse(template)}
+        >
+          <span>{text('gallery.use')}</span>
+        </button>
+      </div>
+    </article>
+  )
+})
+
+interface TilePictureProps {
+  readonly template: Template
+  /** On the screen, in px. */
+  readonly width: number
+  /** Of a gallery: its picture is on its way already. */
+  readonly isFirst: boolean
+}
+
+/** The poster of an item, and over it the video while it is this tile's turn, from its first frame on. */
+function TilePicture({ template, width, isFirst }: TilePictureProps): ReactElement {
+  const isPlaying = useIsPlaying(template.id)
+  const posterSources = usePosterSources()
+  return (
+    <span className={styles['picture']}>
+      <img
+        src={template.firstImageUrl}
+        srcSet={posterSources(template)}
+        sizes={`${Math.ceil(width)}px`}
+        width={template.width}
+        height={template.height}
+        loading={isFirst ? 'eager' : 'lazy'}
+        {...(isFirst ? { fetchPriority: 'high' } : {})}
+        decoding="async"
+        draggable={false}
+        alt=""
+      />
+      {isPlaying && template.movieUrl !== null && <TileVideo src={template.movieUrl} />}
+    </span>
+  )
+}

@@ -1,0 +1,40 @@
+import type { Template } from '#shared/api/templates.ts'
+import type { GalleryKind } from './choose-items.ts'
+import { useCallback } from 'react'
+import { useLocation } from 'wouter'
+import { startTemplate, leaveWish } from '#src/platform/prefill.ts'
+import { rememberRecent, turnLiked } from './own-templates.ts'
+import { openViewer } from '#src/platform/open-viewer.ts'
+import { toldUse } from '#src/platform/track-item.ts'
+import { track } from '#src/platform/track.ts'
+import { tileMotion } from './tile-motion.ts'
+
+interface TileActions {
+  readonly onOpen: (index: number) => void
+  readonly onUse: (template: Template) => void
+  readonly onLike: (id: string) => void
+}
+
+/** What can be done with a tile of this list. */
+export function useTileActions(kind: GalleryKind, shown: readonly Template[]): TileActions {
+  const [, navigate] = useLocation()
+  const onOpen = useCallback(
+    (index: number) => {
+      const opened = shown[index]
+      if (opened === undefined) return
+      tileMotion.stop()
+      rememberRecent(opened.id)
+      openViewer({ items: shown.map((template) => ({ kind, template })), index })
+    },
+    [kind, shown],
+  )
+  const onUse = useCallback(
+    (template: Template) => {
+      rememberRecent(template.id)
+      track('template_use', toldUse(template, 'gallery'))
+      startTemplate(template, { leaveWish, go: navigate })
+    },
+    [navigate],
+  )
+  return { onOpen, onUse, onLike: turnLiked }
+}

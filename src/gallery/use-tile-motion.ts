@@ -1,0 +1,113 @@
+import type { RefObject } from 'react'
+import { useEffect } from 'react'
+import { isLayerOpen } from '#src/platform/is-layer-open.ts'
+import { useMotionAllowed } from '#src/platform/reduced-motion.ts'
+import { tileMotion } from './tile-motion.ts'
+
+/** After the last scroll event of a list, in ms, it counts as being looked at. */
+const LOOKED_AT_AFTER_MS = 150
+const HAS_HOVER = '(hover: hover) and (pointer: fine)'
+
+/** Lets the videos of a place with tiles play: the one under a resting mouse or with the focus, and by touch the one in the centre of the screen. */
+export function useTileMotion(place: RefObject<HTMLElement | null>): void {
+  const isAllowed = useMotionAllowed()
+  useEffect(() => {
+    tileMotion.allow(isAllowed)
+    const element = place.current
+    if (element === null || !isAllowed) return
+    const stops = [followFocus(element), matchMedia(HAS_HOVER).matches ? followMouse(element) : followCentre(element), stopWhenHidden()]
+    return () => {
+      for (const stop of stops) stop()
+      tileMotion.stop()
+    }
+  }, [place, isAllowed])
+}
+
+function followMouse(element: HTMLElement): () => void {
+  return listen(element, {
+    pointerover: ({ target }) => turnTo(target),
+    // A pointer that has kept still while a layer came and went is not said to have come over anything.
+    pointermove: ({ target }) => turnTo(target),
+    pointerleave: () => tileMotion.stop(),
+  })
+}
+
+/** Ends only what it has begun: a tap moves the focus too, and has to leave what plays in the centre. */
+function followFocus(element: HTMLElement): () => void {
+  let hasTurned = false
+  return listen(element, {
+    focusin({ target }) {
+      hasTurned = target instanceof Element && target.matches(':focus-visible')
+      if (hasTurned) turnTo(target)
+    },
+    focusout() {
+      if (hasTurned) tileMotion.stop()
+      hasTurned = false
+    },
+  })
+}
+
+function followCentre(element: HTMLElement): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const look = () => {
+    // Firefox tells of a scroll when a layer covers the page, and what plays in the layer has the turn.
+    if (isLayerOpen()) return
+    const key = keyAtCentre(element, innerWidth, innerHeight)
+    if (key !== null) tileMotion.play(key)
+    else if (holdsPlaying(element)) tileMotion.stop()
+  }
+  const wait = () => {
+    clearTimeout(timer)
+    timer = setTimeout(look, LOOKED_AT_AFTER_MS)
+  }
+  wait()
+  addEventListener('scroll', wait, { passive: true })
+  const uncovering = new MutationObserver(wait)
+  uncovering.observe(document.documentElement, { attributeFilter: ['data-covered'] })
+  return () => {
+    clearTimeout(timer)
+    uncovering.disconnect()
+    removeEventListener('scroll', wait)
+  }
+}
+
+/** Another place of the same screen may have the one that plays. */
+function holdsPlaying(element: HTMLElement): boolean {
+  const key = tileMotion.playing()
+  return key !== null && element.querySelector(`[data-video="${CSS.escape(key)}"]`) !== null
+}
+
+function stopWhenHidden(): () => void {
+  return listen(document, {
+    visibilitychange() {
+      if (document.visibilityState === 'hidden') tileMotion.stop()
+    },
+  })
+}
+
+function turnTo(target: EventTarget | null): void {
+  const key = target instanceof Element ? target.closest<HTMLElement>('[data-video]')?.dataset['video'] : undefined
+  if (key === undefined) tileMotion.stop()
+  else tileMotion.rest(key)
+}
+
+function listen(target: EventTarget, listeners: Readonly<Record<string, (event: Event) => void>>): () => void {
+  for (const [name, listener] of Object.entries(listeners)) target.addEventListener(name, listener)
+  return () => {
+    for (const [name, listener] of Object.entries(listeners)) target.removeEventListener(name, listener)
+  }
+}
+
+/** The tile with a video whose middle is nearest to the middle of the window; null where none is in sight. */
+function keyAtCentre(place: ParentNode, width: number, height: number): string | null {
+  let nearest: { readonly key: string; readonly distance: number } | null = null
+  for (const tile of place.querySelectorAll<HTMLElement>('[data-video]')) {
+    const box = tile.getBoundingClientRect()
+    const x = box.left + box.width / 2
+    const y = box.top + box.height / 2
+    const distance = Math.hypot(x - width / 2, y - height / 2)
+    const isInSight = y > 0 && y < height && x > 0 && x < width
+    if (isInSight && (nearest === null || distance < nearest.distance)) nearest = { key: tile.dataset['video'] ?? '', distance }
+  }
+  return nearest?.key ?? null
+}

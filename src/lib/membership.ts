@@ -1,4 +1,0 @@
-import { proxy } from './state.ts'
-
-/** Whether who is logged in is a member now. */
-export const membership = proxy({ isActive: false })

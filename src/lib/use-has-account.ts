@@ -1,6 +1,0 @@
-import { useAccountId } from './use-account-id.ts'
-
-/** Whether somebody is logged in. */
-export function useHasAccount(): boolean {
-  return useAccountId() !== ''
-}

@@ -1,0 +1,73 @@
+import type { AttributionProblem } from './attribution-state.ts'
+import type { Result } from '#shared/result.ts'
+import { fail, ok } from '#shared/result.ts'
+
+/** What is told of something that happened. `revenue` is in whole units of its currency. */
+export interface AttributionEvent {
+  readonly eventToken: string
+  readonly deduplicationId?: string
+  readonly revenue?: number
+  readonly currency?: string
+}
+
+/** One option of a partner: its name, the option's, its value. */
+export type PartnerEntry<Value> = readonly [partner: string, key: string, value: Value]
+
+/** What others may be told, in whole or partner by partner. */
+export interface SharingWish {
+  readonly isAllowed: boolean
+  readonly options?: readonly PartnerEntry<string>[]
+  readonly settings?: readonly PartnerEntry<boolean>[]
+}
+
+interface StartFacts {
+  readonly appToken: string | null | undefined
+  readonly environment: string | null | undefined
+  readonly storeInfo?: unknown
+}
+
+/** The SDK would leave a wrong amount out and tell the rest, which is worse than telling nothing. */
+export function checkEvent(event: AttributionEvent): Result<AttributionEvent, AttributionProblem> {
+  const { eventToken, revenue, currency = '' } = event
+  if (typeof eventToken !== 'string' || eventToken.trim() === '') return fail('event_token_missing')
+  if (revenue === undefined) return ok(event)
+  if (typeof revenue !== 'number' || !Number.isFinite(revenue) || revenue < 0) return fail('revenue_invalid')
+  return currency === '' ? fail('currency_missing') : ok(event)
+}
+
+/** What can't be unescaped would break the SDK. */
+export function checkReferrer(referrer: unknown): Result<string, AttributionProblem> {
+  if (typeof referrer !== 'string' || referrer === '') return fail('referrer_invalid')
+  try {
+    decodeURIComponent(referrer)
+    return ok(referrer)
+  } catch {
+    return fail('referrer_invalid')
+  }
+}
+
+export function checkParameterKind(kind: unknown): Result<'callback' | 'partner', AttributionProblem> {
+  return kind === 'callback' || kind === 'partner' ? ok(kind) : fail('parameter_kind_invalid')
+}
+
+export function checkSharing(wish: SharingWish): Result<SharingWish, AttributionProblem> {
+  const isWhole = ([partner, key, value]: PartnerEntry<unknown>) => partner !== '' && key !== '' && value !== undefined && value !== ''
+  if (wish.options?.every(isWhole) === false) return fail('option_incomplete')
+  return wish.settings?.every(isWhole) === false ? fail('setting_incomplete') : ok(wish)
+}
+
+/** Without a name of the app and an environment nothing starts; a store has to have a name. */
+export function checkStart({
+  appToken,
+  environment,
+  storeInfo,
+}: StartFacts): Result<{ appToken: string; environment: 'production' | 'sandbox' }, AttributionProblem> {
+  if (typeof appToken !== 'string' || appToken === '') return fail('app_missing')
+  if (environment !== 'production' && environment !== 'sandbox') return fail('app_missing')
+  return storeInfo === undefined || hasStoreName(storeInfo) ? ok({ appToken, environment }) : fail('store_invalid')
+}
+
+function hasStoreName(storeInfo: unknown): boolean {
+  if (typeof storeInfo !== 'object' || storeInfo === null || !('storeName' in storeInfo)) return false
+  return typeof storeInfo.storeName === 'string' && storeInfo.storeName !== ''
+}

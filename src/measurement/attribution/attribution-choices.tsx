@@ -1,0 +1,38 @@
+import type { ReactElement } from 'react'
+import { attributionState, forgetDevice, setSharing } from './attribution-state.ts'
+import { useText } from '#src/platform/i18n.ts'
+import { useSnapshot } from '#src/platform/state.ts'
+import { ask } from '#src/design/ask.ts'
+import { Button } from '#src/design/button.tsx'
+import { SwitchRow } from '#src/design/switch-row.tsx'
+import { showToast } from '#src/design/toast.ts'
+import styles from './attribution-choices.module.css'
+
+/** Who else may be told where this person came from, and the wish to be forgotten. For a browser of which something was told. */
+export function AttributionChoices(): ReactElement {
+  const text = useText()
+  const { status, isForgotten, isSharing } = useSnapshot(attributionState)
+  if (isForgotten)
+    return (
+      <p className={styles['told']}>{text(status === 'paused' ? 'account.attribution.forgetting' : 'account.attribution.forgotten')}</p>
+    )
+  const forget = async () => {
+    const question = { title: text('account.attribution.forgetTitle'), hint: text('account.attribution.forgetHint') }
+    if (!(await ask({ ...question, yes: text('account.attribution.forgetYes'), no: text('account.attribution.forgetNo') }))) return
+    const forgotten = await forgetDevice()
+    if (!forgotten.ok) void showToast({ id: 'forget', color: 'error', title: text('account.attribution.failed') }, 'money')
+  }
+  return (
+    <>
+      {status === 'on' && (
+        <SwitchRow
+          title={text('account.attribution.sharing')}
+          hint={text('account.attribution.sharingHint')}
+          isOn={isSharing}
+          onTurn={(isAllowed) => void setSharing(isAllowed)}
+        />
+      )}
+      <Button onClick={() => void forget()}>{text('account.attribution.forget')}</Button>
+    </>
+  )
+}

@@ -1,0 +1,99 @@
+import type { Result } from '#shared/result.ts'
+import type { AttributionProblem } from './attribution-state.ts'
+import type { Attribution, AttributionDeps } from './attribution.ts'
+import { PURCHASE_EVENT } from '#shared/domain/attribution-rules.ts'
+import { ok } from '#shared/result.ts'
+import { LOCAL_KEYS } from '#shared/storage/local-keys.ts'
+import { attributionState } from './attribution-state.ts'
+import { keepTrying } from '#src/platform/retry.ts'
+import { TOKEN_PARAMETER } from './attribution.ts'
+import { readSdkMemory, SDK_MEMORY_KEY } from './sdk-status.ts'
+
+const CENTS_PER_UNIT = 100
+const CURRENCY = 'USD'
+
+interface PaidOrder {
+  readonly payOrderId: string
+  readonly amountCents: number
+}
+
+/** Attribution as a page runs it: one wish after the other, and what came of it told in `attributionState`. */
+export interface AttributionRunner {
+  /** Whether the person agrees, as often as it is said. */
+  agree(isAgreed: boolean): Promise<void>
+  setSharing(isAllowed: boolean): Promise<Result<null, AttributionProblem>>
+  forget(): Promise<Result<null, AttributionProblem>>
+  setOnline(isOnline: boolean): void
+  setToken(userToken: string): void
+  paid(order: PaidOrder): Promise<void>
+}
+
+export function createAttributionRunner(attribution: Attribution, local: AttributionDeps['local']): AttributionRunner {
+  let starting = new AbortController()
+  let isAgreed: boolean | undefined
+  let running = Promise.resolve()
+
+  function look(): void {
+    const told = local.read(LOCAL_KEYS.attributionSharing)
+    const memory = readSdkMemory(local.read(SDK_MEMORY_KEY))
+    Object.assign(attributionState, {
+      status: attribution.status(),
+      isKnown: told !== null && memory !== 'forgotten',
+      isForgotten: memory === 'forgetting' || memory === 'forgotten',
+      isSharing: told === 'enable',
+    })
+  }
+
+  function share(isAllowed: boolean): Result<null, AttributionProblem> {
+    const shared = attribution.share({ isAllowed })
+    if (shared.ok) local.write(LOCAL_KEYS.attributionSharing, isAllowed ? 'enable' : 'disable')
+    look()
+    return shared
+  }
+
+  /** Until the server has confirmed it; the next page goes on with it. */
+  function finishForgetting(): void {
+    void keepTrying(async () => {
+      look()
+      return attribution.status() !== 'paused'
+    })
+  }
+
+  async function start(): Promise<void> {
+    await attribution.start(starting.signal)
+    // Nobody else hears of it until the person says so.
+    if (attribution.status() === 'on' && local.read(LOCAL_KEYS.attributionSharing) === null) share(false)
+  }
+
+  if (readSdkMemory(local.read(SDK_MEMORY_KEY)) === 'forgetting') void attribution.forget(starting.signal).then(finishForgetting)
+  look()
+
+  return {
+    async agree(next) {
+      if (next === isAgreed) return running
+      isAgreed = next
+      starting.abort()
+      starting = new AbortController()
+      if (!next) attribution.stop()
+      running = running.then(() => (isAgreed === true && next ? start() : undefined)).then(look)
+      return running
+    },
+    setSharing: async (isAllowed) => share(isAllowed),
+    async forget() {
+      if (!attributionState.isKnown) return ok(null)
+      isAgreed = false
+      starting.abort()
+      const forgotten = await attribution.forget(new AbortController().signal)
+      look()
+      if (forgotten.ok) finishForgetting()
+      return forgotten
+    },
+    setOnline: (isOnline) => attribution.setOnline(isOnline),
+    setToken: (userToken) => void attribution.setParameter('callback', TOKEN_PARAMETER, userToken),
+    async paid({ payOrderId, amountCents }) {
+      const revenue = amountCents / CENTS_PER_UNIT
+      // The order's name: whichever tab hears of the payment, and however often, it is told once.
+      await attribution.tell({ eventToken: PURCHASE_EVENT, deduplicationId: payOrderId, revenue, currency: CURRENCY })
+    },
+  }
+}

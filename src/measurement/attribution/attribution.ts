@@ -1,0 +1,191 @@
+import type Adjust from '@adjustcom/adjust-web-sdk'
+import type { AppInfo } from '#shared/api/app-info.ts'
+import type { Result } from '#shared/result.ts'
+import { fail, ok } from '#shared/result.ts'
+import { DEDUPLICATION_LIST_LIMIT, TRACKER_PATH, TINIT_FIRST_WAIT_MS, TINIT_RETRIES } from '#shared/domain/attribution-rules.ts'
+import { LOCAL_KEYS } from '#shared/storage/local-keys.ts'
+import type { AttributionProblem, AttributionStatus } from './attribution-state.ts'
+import type { AttributionEvent, SharingWish } from './attribution-checks.ts'
+import { checkEvent, checkParameterKind, checkReferrer, checkSharing, checkStart } from './attribution-checks.ts'
+import { readSdkMemory, SDK_MEMORY_KEY } from './sdk-status.ts'
+
+/** What the page's user token is called among the parameters that go with each session and event. */
+export const TOKEN_PARAMETER = 'tk'
+const ALREADY_TRACKED = /previously tracked/
+
+export type Sdk = typeof Adjust
+
+export interface AttributionDeps extends AskDeps {
+  /** Brings the SDK, once it is wanted. */
+  readonly loadSdk: () => Promise<Sdk>
+  readonly readAppInfo: () => Promise<Pick<AppInfo, 'app_key' | 'app_environment'> | undefined>
+  readonly readAccount: () => Promise<unknown>
+  readonly userToken: () => string
+  /** Where the page stands. */
+  readonly place: { readonly protocol: string; readonly host: string }
+  /** What a click told of where the person comes from. */
+  readonly referrer: () => string | undefined
+  readonly local: { read(key: string): string | null; write(key: string, value: string): void; remove(key: string): void }
+  readonly nowMs: () => number
+}
+
+/** The attribution SDK, once a person has agreed. Rule: docs/rules.md, "Attribution". */
+export interface Attribution {
+  start(signal: AbortSignal): Promise<Result<null, AttributionProblem>>
+  /** Off until it is started again. */
+  stop(): void
+  /** Paused until the server has confirmed it, then off for ever. */
+  forget(signal: AbortSignal): Promise<Result<null, AttributionProblem>>
+  setOnline(isOnline: boolean): void
+  setParameter(kind: 'callback' | 'partner', key: string, value: string): Result<null, AttributionProblem>
+  setReferrer(referrer: string): Result<null, AttributionProblem>
+  share(wish: SharingWish): Result<null, AttributionProblem>
+  tell(event: AttributionEvent): Promise<Result<null, AttributionProblem>>
+  status(): AttributionStatus
+}
+
+export function createAttribution(deps: AttributionDeps): Attribution {
+  const { local, place } = deps
+  let sdk: Sdk | undefined
+  let isRunning = false
+  let isOnline = true
+
+  const memory = () => readSdkMemory(local.read(SDK_MEMORY_KEY))
+  const running = () => (isRunning && memory() === 'free' ? sdk : undefined)
+
+  /** Brings the SDK and lets it run; what it needs to know must be there in the same turn. */
+  async function run(signal: AbortSignal, first: (opened: Sdk) => void): Promise<Result<null, AttributionProblem>> {
+    // The SDK knows no other way to a server.
+    if (place.protocol !== 'https:') return fail('off')
+    if (!(await askTracker(deps, signal))) return fail('off')
+    const info = await deps.readAppInfo()
+    const facts = checkStart({ appToken: info?.app_key, environment: info?.app_environment })
+    if (!facts.ok) return facts
+    const opened = await deps.loadSdk().catch(() => undefined)
+    if (opened === undefined) return fail('sdk_failed')
+    if (signal.aborted) return fail('off')
+    opened.restart()
+    if (sdk === undefined)
+      opened.initSdk({
+        ...facts.value,
+        urlStrategy: { domains: [place.host + TRACKER_PATH], useSubdomains: false },
+        eventDeduplicationListLimit: DEDUPLICATION_LIST_LIMIT,
+        logLevel: 'none',
+        attributionCallback: (_, attribution) => keepRecord(attribution),
+      })
+    sdk = opened
+    opened.addGlobalCallbackParameters([{ key: TOKEN_PARAMETER, value: deps.userToken() }])
+    first(opened)
+    return ok(null)
+  }
+
+  function keepRecord({ adid, network = '' }: { readonly adid: string; readonly network?: string }): void {
+    if (running() === undefined) return
+    local.write(LOCAL_KEYS.adjustAttribution, JSON.stringify({ adid, network, receivedAt: deps.nowMs() }))
+  }
+
+  return {
+    async start(signal) {
+      if (memory() === 'forgotten' || memory() === 'forgetting') return fail('off')
+      const started = await run(signal, () => (isRunning = true))
+      if (!started.ok) return started
+      if (!isOnline) sdk?.switchToOfflineMode()
+      const referrer = deps.referrer()
+      if (referrer !== undefined) this.setReferrer(referrer)
+      await deps.readAccount()
+      return started
+    },
+
+    stop() {
+      sdk?.stop()
+      isRunning = false
+      local.remove(LOCAL_KEYS.adjustAttribution)
+    },
+
+    async forget(signal) {
+      local.remove(LOCAL_KEYS.adjustAttribution)
+      if (memory() === 'forgotten') return ok(null)
+      const opened = running()
+      isRunning = false
+      if (opened === undefined) return run(signal, (late) => late.gdprForgetMe())
+      opened.gdprForgetMe()
+      return ok(null)
+    },
+
+    setOnline(next) {
+      if (next === isOnline) return
+      isOnline = next
+      if (next) running()?.switchBackToOnlineMode()
+      else running()?.switchToOfflineMode()
+    },
+
+    setParameter(kind, key, value) {
+      const checked = checkParameterKind(kind)
+      const opened = running()
+      if (!checked.ok || opened === undefined) return checked.ok ? fail('off') : checked
+      if (checked.value === 'callback') opened.addGlobalCallbackParameters([{ key, value }])
+      else opened.addGlobalPartnerParameters([{ key, value }])
+      return ok(null)
+    },
+
+    setReferrer(referrer) {
+      const checked = checkReferrer(referrer)
+      if (checked.ok) running()?.setReferrer(checked.value)
+      return checked.ok ? ok(null) : checked
+    },
+
+    share(wish) {
+      const checked = checkSharing(wish)
+      const opened = running()
+      if (!checked.ok || opened === undefined) return checked.ok ? fail('off') : checked
+      const sharing = new opened.ThirdPartySharing(wish.isAllowed)
+      for (const entry of wish.options ?? []) sharing.addGranularOption(...entry)
+      for (const entry of wish.settings ?? []) sharing.addPartnerSharingSetting(...entry)
+      opened.trackThirdPartySharing(sharing)
+      return ok(null)
+    },
+
+    async tell(event) {
+      const checked = checkEvent(event)
+      const opened = running()
+      if (!checked.ok || opened === undefined) return checked.ok ? fail('off') : checked
+      return opened.trackEvent(checked.value).then(
+        () => ok(null),
+        (error: unknown) => fail(ALREADY_TRACKED.test(wordsOf(error)) ? 'already_tracked' : 'sdk_failed'),
+      )
+    },
+
+    status() {
+      if (memory() === 'forgetting') return 'paused'
+      return running() === undefined ? 'off' : 'on'
+    },
+  }
+}
+
+function wordsOf(error: unknown): string {
+  return typeof error === 'object' && error !== null && 'message' in error ? String(error.message) : String(error)
+}
+
+interface AskDeps {
+  readonly fetch: (path: string, init: RequestInit) => Promise<Response>
+  /** Ends early, without a word, when it is aborted. */
+  readonly wait: (ms: number, signal: AbortSignal) => Promise<void>
+}
+
+/** Whether this server has a tracker. What fails is asked again, with pauses that double; false when it stays silent or is not wanted any more. */
+export async function askTracker({ fetch, wait }: AskDeps, signal: AbortSignal): Promise<boolean> {
+  for (let tries = 0; tries <= TINIT_RETRIES && !signal.aborted; tries += 1) {
+    if (tries > 0) await wait(TINIT_FIRST_WAIT_MS * 2 ** (tries - 1), signal)
+    if (signal.aborted) return false
+    const answer = await fetch(`${TRACKER_PATH}/tinit`, { cache: 'no-store', signal }).then(readAnswer, () => undefined)
+    if (answer !== undefined) return answer
+  }
+  return false
+}
+
+/** Undefined for an answer that is none. */
+async function readAnswer(response: Response): Promise<boolean | undefined> {
+  if (!response.ok) return undefined
+  const body: unknown = await response.json().catch(() => null)
+  return typeof body === 'object' && body !== null && 'is_on' in body ? body.is_on === true : undefined
+}

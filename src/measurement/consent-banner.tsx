@@ -1,0 +1,36 @@
+import type { ReactElement } from 'react'
+import { Link } from 'wouter'
+import { useText } from '#src/platform/i18n.ts'
+import { linkTo } from '#src/platform/routes.ts'
+import { useSnapshot } from '#src/platform/state.ts'
+import { takeRoom } from '#src/platform/overlay-space.ts'
+import { Button } from '#src/design/button.tsx'
+import { buttonClass } from '#src/design/button-class.ts'
+import styles from './consent-banner.module.css'
+import { answerConsent, consentQuestion, putConsentOff } from './consent-question.ts'
+
+const TITLE_ID = 'consent-title'
+const takesRoom = takeRoom('--question-height')
+
+/** Asks whether something may be told. It holds nobody up: no answer is a no, and nothing lies under it but the page. */
+export function ConsentBanner(): ReactElement {
+  const text = useText()
+  const { subject, hasGoogle } = useSnapshot(consentQuestion)
+  return (
+    <section ref={takesRoom} className={styles['banner']} aria-labelledby={TITLE_ID}>
+      <h2 id={TITLE_ID} className={styles['title']}>
+        {text(subject === 'use' ? 'consent.title' : 'consent.titleOrigin')}
+      </h2>
+      <p className={styles['words']}>
+        {text(subject === 'use' ? 'consent.words' : 'consent.wordsOrigin')} {hasGoogle && text('consent.google')} {text('consent.later')}
+      </p>
+      <div className={styles['answers']}>
+        <Button onClick={() => answerConsent('granted')}>{text('consent.allow')}</Button>
+        <Button onClick={() => answerConsent('refused')}>{text('consent.refuse')}</Button>
+        <Link href={`${linkTo('settings')}#privacy`} className={buttonClass('plain')} onClick={putConsentOff}>
+          {text('consent.choose')}
+        </Link>
+      </div>
+    </section>
+  )
+}

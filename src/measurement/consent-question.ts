@@ -1,0 +1,67 @@
+import { setPreference, preferences } from '#src/platform/preferences.ts'
+import { proxy, subscribe } from '#src/platform/state.ts'
+import type { AppInfo } from '#shared/api/app-info.ts'
+import { readAppInfo } from '#src/platform/app-info.ts'
+import { hubState } from '#src/platform/hub-state.ts'
+import { asksForOrigin, hearsOfUse } from './privacy-choices.ts'
+import { originConsent, usageConsent } from './consent.ts'
+
+/** What is asked about: use, with where somebody came from, or that alone. */
+type ConsentSubject = 'use' | 'origin'
+
+/** Whether it is asked now if something may be told. */
+export const consentQuestion = proxy<{ isOpen: boolean; subject: ConsentSubject; hasGoogle: boolean }>({
+  isOpen: false,
+  subject: 'use',
+  hasGoogle: false,
+})
+
+/** Both at once: what is used, and where somebody came from. */
+export function answerConsent(answer: 'granted' | 'refused'): void {
+  setPreference('usageConsent', answer)
+  setPreference('attributionConsent', answer)
+  consentQuestion.isOpen = false
+}
+
+/** Asked again at another visit, unless a choice is made meanwhile. */
+export function putConsentOff(): void {
+  consentQuestion.isOpen = false
+}
+
+const ANSWER_OF = { use: usageConsent, origin: originConsent }
+
+const isUnanswered = (subject: ConsentSubject) => ANSWER_OF[subject]() === 'unasked'
+
+/**
+ * Asks once per visit whether something may be told: after somebody's first video, where anything is told at all, and until there is an
+ * answer, here or in another tab. Rule: docs/rules.md, "Usage".
+ */
+export function askForConsent(isSecure = location.protocol === 'https:', readInfo: typeof readAppInfo = readAppInfo): () => void {
+  let hasAsked = false
+  const look = () => {
+    if (consentQuestion.isOpen && !isUnanswered(consentQuestion.subject)) consentQuestion.isOpen = false
+    const isOver = !isUnanswered('use') && !isUnanswered('origin')
+    if (hasAsked || isOver || !hubState.work.finished.some(({ status, announcedBy }) => status === 'SUCCESS' && announcedBy !== null))
+      return
+    hasAsked = true
+    void ask()
+  }
+  const ask = async () => {
+    const info = await readInfo()
+    hasAsked = info !== undefined
+    const subject = info === undefined ? null : subjectOf(info, isSecure)
+    if (subject !== null && isUnanswered(subject))
+      Object.assign(consentQuestion, { isOpen: true, subject, hasGoogle: info?.gtagId !== null })
+  }
+  const stops = [subscribe(hubState, look), subscribe(preferences, look)]
+  look()
+  return () => {
+    for (const stop of stops) stop()
+  }
+}
+
+/** What this server would be told: where somebody came from alone, only where it hears nothing of use. */
+function subjectOf(info: AppInfo, isSecure: boolean): ConsentSubject | null {
+  if (hearsOfUse(info)) return 'use'
+  return asksForOrigin(info, isSecure) ? 'origin' : null
+}

@@ -1,0 +1,31 @@
+import type { ReactElement } from 'react'
+import { useState } from 'react'
+import { copyWords } from '#src/platform/copy-text.ts'
+import { diagnosticsText } from './diagnostics.ts'
+import { useText } from '#src/platform/i18n.ts'
+import { Button } from '#src/design/button.tsx'
+import styles from './copy-diagnostics.module.css'
+import { readPageFacts } from './read-page-facts.ts'
+
+/** Puts what this page knows of itself on the clipboard, or shows it where that does not work. */
+export function CopyDiagnostics(): ReactElement {
+  const text = useText()
+  const [told, setTold] = useState<{ readonly isCopied: boolean; readonly words: string } | null>(null)
+  const copy = async () => {
+    const words = diagnosticsText(await readPageFacts())
+    setTold({ isCopied: await copyWords(words), words })
+  }
+  return (
+    <div className={styles['block']}>
+      <Button icon={told?.isCopied === true ? 'check' : 'copy'} onClick={() => void copy()}>
+        {text('diagnostics.copy')}
+      </Button>
+      <output className={styles['told']}>{told !== null && text(told.isCopied ? 'diagnostics.copied' : 'diagnostics.byHand')}</output>
+      {told !== null && (
+        <pre className={styles['words']} dir="ltr">
+          {told.words}
+        </pre>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,32 @@
+import type { ClientError } from '#shared/api/client-error.ts'
+import type { Trouble } from '#src/platform/errors.ts'
+import { MAX_ERROR_WORDS, MAX_REPORTS_PER_PAGE } from '#shared/domain/client-error-rules.ts'
+import { withoutSecrets, wordsOf } from '#src/platform/crash-details.ts'
+
+export interface ErrorReporterDeps {
+  /** Whether the person agrees, now. */
+  readonly isAllowed: () => boolean
+  readonly send: (report: ClientError) => Promise<unknown>
+  /** The pattern of the screen. */
+  readonly screen: () => string
+  readonly version: string
+}
+
+/** Several words between quotes may be a person's own. */
+const QUOTED = /(["'`])(?=[^"'`\n]*\s)[^"'`\n]*\1/g
+
+/** Reports what broke, once each, as far as the person agrees; what can't be sent is dropped. Rule: docs/rules.md, "Observability". */
+export function createErrorReporter({ isAllowed, send, screen, version }: ErrorReporterDeps): (trouble: Trouble) => void {
+  const told = new Set<string>()
+  return function reportTrouble({ kind, id, error }) {
+    const words = reportWords(error)
+    if (!isAllowed() || told.has(words) || told.size >= MAX_REPORTS_PER_PAGE) return
+    told.add(words)
+    void send({ errorId: id, kind, words, screen: screen(), version }).catch(() => undefined)
+  }
+}
+
+/** What is said of an error: nothing that a person wrote, nothing that opens or names anything. */
+export function reportWords(error: unknown): string {
+  return withoutSecrets(wordsOf(error)).replace(QUOTED, '…').replaceAll('\0', '').slice(0, MAX_ERROR_WORDS) || 'no words'
+}

@@ -1,0 +1,38 @@
+import { NO_SCREEN, reportClientError } from '#shared/api/client-error.ts'
+import { matchRoute, ROUTES } from '#shared/domain/route-patterns.ts'
+import { followWorkerTrouble } from '#src/platform/worker-errors.ts'
+import { api } from '#src/platform/api.ts'
+import { crashOf } from '#src/platform/crash.ts'
+import { createErrorReporter } from './error-reporter.ts'
+import { preferences } from '#src/platform/preferences.ts'
+import { followTrouble, noteTrouble } from '#src/platform/errors.ts'
+
+/** Reports what breaks on this page to who runs the server, as far as the person agrees. */
+export function followErrors(): () => void {
+  const note = (kind: 'promise' | 'script' | 'worker', error: unknown) => noteTrouble({ kind, error, id: crashOf(error, Date.now()).id })
+  const onError = ({ error, message }: ErrorEvent) => note('script', error ?? message)
+  const onRejection = ({ reason }: PromiseRejectionEvent) => note('promise', reason)
+  addEventListener('error', onError)
+  addEventListener('unhandledrejection', onRejection)
+  const stops = [
+    followWorkerTrouble((error) => note('worker', error)),
+    followTrouble(
+      createErrorReporter({
+        isAllowed: () => preferences.errorReports === 'granted',
+        send: (report) => api.call(reportClientError, report),
+        screen: currentPattern,
+        version: __APP_VERSION__,
+      }),
+    ),
+  ]
+  return () => {
+    removeEventListener('error', onError)
+    removeEventListener('unhandledrejection', onRejection)
+    for (const stop of stops) stop()
+  }
+}
+
+function currentPattern(): string {
+  const name = matchRoute(location.pathname)
+  return name === undefined ? NO_SCREEN : ROUTES[name]
+}

@@ -1,0 +1,93 @@
+import type { TrackEvent } from '#shared/api/track.ts'
+import { MAX_TRACK_FIELDS, MAX_TRACK_VALUE_LENGTH } from '#shared/domain/track-rules.ts'
+import type { ToldScreen } from './tracked-screen.ts'
+
+const SCRIPT = 'https://www.googletagmanager.com/gtag/js'
+/** How long Google's script waits for the choice that follows, in ms. */
+const WAIT_FOR_UPDATE_MS = 500
+const DENIED = { ad_storage: 'denied', ad_user_data: 'denied', ad_personalization: 'denied', analytics_storage: 'denied' } as const
+
+/** What of the page Google's script reads and writes. */
+export interface GtagPage {
+  /** Its queue: each entry is the `arguments` of one command. */
+  readonly push: (...command: readonly unknown[]) => void
+  readonly loadScript: (src: string) => void
+  /** Google's own switch, by property. */
+  readonly setDisabled: (isDisabled: boolean) => void
+  readonly removeCookies: () => void
+  readonly now: () => Date
+}
+
+export interface Gtag {
+  /** The person agrees: for the first time in this page, everything is denied first, and only then asked for. */
+  readonly grant: (screen: ToldScreen) => void
+  /** What every event says of the screen from now on, Google's own events too. */
+  readonly standOn: (screen: ToldScreen) => void
+  readonly tell: (name: string, fields: TrackEvent['fields']) => void
+  /** No more: what it has kept goes, too. */
+  readonly withdraw: () => void
+}
+
+/** Google Analytics behind a consent of its own; advertising stays denied, whatever the choice. Rule: docs/rules.md, "Usage". */
+export function createGtag(id: string, page: GtagPage): Gtag {
+  let isLoaded = false
+  let isGranted = false
+  let standing = ''
+
+  function stand(screen: ToldScreen): void {
+    const next = JSON.stringify(screen)
+    if (next !== standing) page.push('set', toFields(screen))
+    standing = next
+  }
+
+  function begin(screen: ToldScreen): void {
+    isLoaded = true
+    page.push('consent', 'default', { ...DENIED, wait_for_update: WAIT_FOR_UPDATE_MS })
+    page.push('js', page.now())
+    stand(screen)
+    page.push('config', id, { send_page_view: false })
+    page.loadScript(`${SCRIPT}?id=${encodeURIComponent(id)}`)
+  }
+
+  return {
+    grant(screen) {
+      if (!isLoaded) begin(screen)
+      stand(screen)
+      isGranted = true
+      page.setDisabled(false)
+      page.push('consent', 'update', { ...DENIED, analytics_storage: 'granted' })
+    },
+    standOn(screen) {
+      if (isGranted) stand(screen)
+    },
+    tell(name, fields) {
+      if (isGranted) page.push('event', name, fields)
+    },
+    withdraw() {
+      if (!isGranted) return
+      isGranted = false
+      page.push('consent', 'update', DENIED)
+      page.setDisabled(true)
+      page.removeCookies()
+    },
+  }
+}
+
+type Fields = TrackEvent['fields']
+type Value = Fields[string]
+
+/** An event's fields as they may be sent: texts without NUL and cut, no more fields than fit. Rule: docs/rules.md, "Usage". */
+export function toFields(payload: object): Fields {
+  const fields = Object.entries(payload as Readonly<Record<string, Value>>).map(([name, value]) => [name, toValue(value)] as const)
+  return Object.fromEntries(fields.slice(0, MAX_TRACK_FIELDS))
+}
+
+/** The same for Google, which hears no word that a person has written. */
+export function toGtagFields(payload: object): Fields {
+  const { prompt: _, ...rest } = toFields(payload)
+  return rest
+}
+
+function toValue(value: Value): Value {
+  return typeof value === 'string' ? value.replaceAll('\0', '').slice(0, MAX_TRACK_VALUE_LENGTH) : value
+}

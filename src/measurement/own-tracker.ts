@@ -1,0 +1,123 @@
+import type { TrackEvent } from '#shared/api/track.ts'
+import { trackUsage } from '#shared/api/track.ts'
+import type { Clock } from '#shared/browser/clock.ts'
+import { anySignal } from '#shared/any-signal.ts'
+import { MAX_TRACK_EVENTS, TRACK_GATHER_MS, TRACK_LONGEST_RETRY_MS, TRACK_RETRY_MS, TRACKER_VERSION } from '#shared/domain/track-rules.ts'
+import { APP_PACKAGE } from '#shared/api/common-params.ts'
+import { callPath } from '#shared/api/define-call.ts'
+import { currentIdentity } from '#src/platform/identity.ts'
+import type { EventQueue } from './event-queue.ts'
+
+/** `refused`: it would be refused again; `away`: nobody has heard it, or not now. */
+export type PostOutcome = 'kept' | 'refused' | 'away'
+
+interface OwnTrackerDeps {
+  readonly queue: EventQueue
+  readonly post: (events: readonly TrackEvent[], signal: AbortSignal) => Promise<PostOutcome>
+  /** Sends without an answer, while the page goes. */
+  readonly beacon: (events: readonly TrackEvent[]) => void
+  readonly clock: Clock
+}
+
+interface OwnTracker {
+  readonly tell: (event: TrackEvent) => void
+  /** The network may be back: tries now instead of after the pause. */
+  readonly wake: () => void
+  /** The page may be gone in a moment. What is sent so stays in the queue, because nobody hears whether it arrived. */
+  readonly hide: () => void
+  /** Stops at once, and forgets what was not sent. */
+  readonly stop: () => void
+}
+
+/** Sends what the queue holds, a batch at a time, until it has arrived. Rule: docs/rules.md, "Usage". */
+export function createOwnTracker({ queue, post, beacon, clock }: OwnTrackerDeps): OwnTracker {
+  const end = new AbortController()
+  let pause = new AbortController()
+  let isSending = false
+
+  async function rest(ms: number): Promise<void> {
+    pause = new AbortController()
+    await anySignal([pause.signal, end.signal], (signal) => clock.sleep(ms, signal))
+  }
+
+  async function sendAll(): Promise<void> {
+    await rest(TRACK_GATHER_MS)
+    let retryMs = TRACK_RETRY_MS
+    for (let events = queue.first(MAX_TRACK_EVENTS); events.length > 0; events = queue.first(MAX_TRACK_EVENTS)) {
+      const outcome = await post(events, end.signal)
+      if (end.signal.aborted) return
+      if (outcome === 'away') {
+        await rest(retryMs)
+        retryMs = Math.min(2 * retryMs, TRACK_LONGEST_RETRY_MS)
+      } else {
+        queue.remove(events)
+        retryMs = TRACK_RETRY_MS
+      }
+      if (end.signal.aborted) return
+    }
+  }
+
+  function start(): void {
+    if (isSending || end.signal.aborted || queue.first(1).length === 0) return
+    isSending = true
+    void sendAll().finally(() => {
+      isSending = false
+      start()
+    })
+  }
+
+  start()
+  return {
+    tell(event) {
+      if (end.signal.aborted) return
+      queue.add(event)
+      start()
+    },
+    wake: () => pause.abort(),
+    hide() {
+      const events = queue.first(MAX_TRACK_EVENTS)
+      if (events.length > 0) beacon(events)
+    },
+    stop() {
+      end.abort()
+      queue.clear()
+    },
+  }
+}
+
+const TOO_MANY = 429
+const TIMED_OUT = 408
+const SERVER_FAULT = 500
+
+/** Sends events with the common parameters beside them; the queue sends them again where nobody answered. */
+export async function postUsage(events: readonly TrackEvent[], signal: AbortSignal): Promise<PostOutcome> {
+  try {
+    const response = await fetch(callPath(trackUsage), {
+      method: trackUsage.method,
+      headers: { 'content-type': 'application/json' },
+      body: usageBody(events),
+      credentials: 'same-origin',
+      keepalive: true,
+      signal,
+    })
+    return outcomeOf(response.status)
+  } catch {
+    return 'away'
+  }
+}
+
+export function beaconUsage(events: readonly TrackEvent[]): void {
+  navigator.sendBeacon(callPath(trackUsage), new Blob([usageBody(events)], { type: 'application/json' }))
+}
+
+/** What an answer means for the events it is about. */
+export function outcomeOf(status: number): PostOutcome {
+  if (status < 400) return 'kept'
+  return status >= SERVER_FAULT || status === TOO_MANY || status === TIMED_OUT ? 'away' : 'refused'
+}
+
+function usageBody(events: readonly TrackEvent[]): string {
+  const { deviceSize, language, userToken, appInstanceId, appVersion, businessUserId } = currentIdentity()
+  const common = { deviceSize, language, userToken, appInstanceId, appVersion, appPackage: APP_PACKAGE, businessUserId }
+  return JSON.stringify({ common: { ...common, timestamp: String(Date.now()), trackerVersion: TRACKER_VERSION }, events })
+}

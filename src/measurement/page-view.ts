@@ -1,0 +1,30 @@
+import type { RouteName } from '#shared/domain/route-patterns.ts'
+import type { TrackEvents } from '#src/platform/track.ts'
+import { matchRoute, ROUTES, splitLocale } from '#shared/domain/route-patterns.ts'
+import { levelAbove, viewerSegments } from '#shared/domain/viewer-address.ts'
+import { viewerTarget } from '#shared/domain/viewer-target.ts'
+
+const UNTOLD: ReadonlySet<RouteName> = new Set(['paySuccess', 'payCancel'])
+const BY_PRIVATE_ID: ReadonlySet<RouteName> = new Set(['receipt', 'videoDetail'])
+/** Everything else in a query may be words or ids of a person. */
+const TOLD_QUERY = new Set(['source', 'tag', 'templateId', 'utm_source', 'utm_medium', 'utm_campaign', 'utm_term', 'utm_content'])
+const NOT_FOUND_PATH = '/404'
+
+/** What is told of a screen's address; null where nothing is. Rule: docs/rules.md, "Usage". */
+export function pageView(address: string, title: string, origin: string): TrackEvents['page_view'] | null {
+  const { pathname, searchParams } = new URL(address, origin)
+  const name = matchRoute(pathname)
+  if (name !== undefined && UNTOLD.has(name)) return null
+  const path = publicPath(pathname, name)
+  const query = new URLSearchParams([...searchParams].filter(([field]) => TOLD_QUERY.has(field))).toString()
+  const search = query === '' ? '' : `?${query}`
+  return { page_path: path, page_location: origin + path + search, page_title: title, name: name ?? 'notFound', search }
+}
+
+/** Ids of what belongs to a person are left out. An address with nothing at it may hold anything. */
+function publicPath(path: string, name: RouteName | undefined): string {
+  if (name === undefined) return NOT_FOUND_PATH
+  if (BY_PRIVATE_ID.has(name)) return splitLocale(path).prefix + ROUTES[name].replace('*', ':id')
+  const segments = viewerSegments(path)
+  return segments.length > 0 && viewerTarget(segments).kind === 'creation' ? `${levelAbove(path)}/:id` : path
+}

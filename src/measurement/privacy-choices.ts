@@ -1,0 +1,48 @@
+import type { AppInfo } from '#shared/api/app-info.ts'
+import { LOCAL_KEYS } from '#shared/storage/local-keys.ts'
+import { readAppInfo } from '#src/platform/app-info.ts'
+import { readLocal, writeLocal } from '#src/platform/local-values.ts'
+import { preferences } from '#src/platform/preferences.ts'
+
+/** How long the settings wait for a server that nobody has asked before, in ms; later its answer counts from the next visit on. */
+export const FIRST_ANSWER_LIMIT_MS = 1000
+
+const ALL = ['usageConsent', 'attributionConsent', 'errorReports'] as const
+
+export type PrivacyChoice = (typeof ALL)[number]
+
+type Trackers = Pick<AppInfo, 'hasUsageTracker' | 'gtagId' | 'app_key'>
+
+/** Whether anybody hears what is used. */
+export function hearsOfUse({ hasUsageTracker, gtagId }: Pick<Trackers, 'hasUsageTracker' | 'gtagId'>): boolean {
+  return hasUsageTracker || gtagId !== null
+}
+
+/** Whether anybody is asked where they came from; the SDK for it needs https. */
+export function asksForOrigin({ app_key }: Pick<Trackers, 'app_key'>, isSecure: boolean): boolean {
+  return app_key !== null && isSecure
+}
+
+/** The choices that change something on this server. Rule: docs/rules.md, "Usage". */
+export function choicesOf(trackers: Trackers, isSecure: boolean): readonly PrivacyChoice[] {
+  const counts = { usageConsent: hearsOfUse(trackers), attributionConsent: asksForOrigin(trackers, isSecure), errorReports: true }
+  return ALL.filter((name) => counts[name])
+}
+
+/** The choices that changed something when the server was asked last, and what was agreed to before; all, as long as nobody knows. */
+export function knownChoices(): readonly PrivacyChoice[] {
+  const kept = readLocal(LOCAL_KEYS.privacyChoices)?.split(' ')
+  return ALL.filter((name) => kept === undefined || kept.includes(name) || preferences[name] === 'granted')
+}
+
+/** Asks what changes something, so that it is known before it is drawn; only a browser's first visit waits for it. */
+export async function learnChoices(readInfo: typeof readAppInfo = readAppInfo, isSecure = location.protocol === 'https:'): Promise<void> {
+  const learned = keepAnswer(readInfo, isSecure)
+  if (readLocal(LOCAL_KEYS.privacyChoices) !== null) return
+  await Promise.race([learned, new Promise((resolve) => setTimeout(resolve, FIRST_ANSWER_LIMIT_MS))])
+}
+
+async function keepAnswer(readInfo: typeof readAppInfo, isSecure: boolean): Promise<void> {
+  const info = await readInfo()
+  if (info !== undefined) writeLocal(LOCAL_KEYS.privacyChoices, choicesOf(info, isSecure).join(' '))
+}

@@ -1,0 +1,103 @@
+import type { AppInfo } from '#shared/api/app-info.ts'
+import type { Gtag, GtagPage } from './gtag.ts'
+import { createGtag, toFields, toGtagFields } from './gtag.ts'
+import type { ToldScreen } from './tracked-screen.ts'
+import { systemClock } from '#shared/browser/clock.ts'
+import { listLocal, readLocal, removeLocal, writeLocal } from '#src/platform/local-values.ts'
+import { addTrackSink, track } from '#src/platform/track.ts'
+import { createEventQueue } from './event-queue.ts'
+import { createOwnTracker, beaconUsage, postUsage } from './own-tracker.ts'
+
+let isMeasuring = false
+
+type Trackers = Pick<AppInfo, 'hasUsageTracker' | 'gtagId'>
+
+let gtag: Gtag | undefined
+
+export interface Telling {
+  /** Another screen is shown. */
+  readonly standOn: (screen: ToldScreen) => void
+  /** At once; what was not sent yet is forgotten. */
+  readonly stop: () => void
+}
+
+/** Tells from now on what is used, to whoever this server names. */
+export function startTelling({ hasUsageTracker, gtagId }: Trackers, screen: ToldScreen): Telling {
+  const end = new AbortController()
+  const own = hasUsageTracker ? openOwnTracker(end.signal) : undefined
+  if (gtagId !== null) gtag ??= createGtag(gtagId, gtagPage(gtagId))
+  gtag?.grant(screen)
+  const leave = addTrackSink((name, payload) => {
+    // A name for each event: told again after a lost answer, the server keeps it once.
+    own?.tell({ id: crypto.randomUUID(), name, atMs: systemClock.nowMs(), fields: toFields(payload) })
+    gtag?.tell(name, toGtagFields(payload))
+  })
+  void measureVitals().catch((error: unknown) => console.warn('Speeds are not measured.', error))
+  return {
+    standOn: (next) => gtag?.standOn(next),
+    stop() {
+      leave()
+      end.abort()
+      own?.stop()
+      gtag?.withdraw()
+    },
+  }
+}
+
+/** The window hears of the page's going after what is told then by others. */
+function openOwnTracker(signal: AbortSignal) {
+  const rows = { list: listLocal, read: readLocal, write: writeLocal, remove: removeLocal }
+  const tracker = createOwnTracker({ queue: createEventQueue(rows), post: postUsage, beacon: beaconUsage, clock: systemClock })
+  addEventListener('online', tracker.wake, { signal })
+  addEventListener('visibilitychange', () => (document.visibilityState === 'hidden' ? tracker.hide() : tracker.wake()), { signal })
+  addEventListener('pagehide', tracker.hide, { signal })
+  return tracker
+}
+
+/** Tells how fast this page came and answers; the browser measures each once, so a page begins with it once. */
+async function measureVitals(): Promise<void> {
+  if (isMeasuring) return
+  isMeasuring = true
+  const { onCLS, onFCP, onINP, onLCP, onTTFB } = await import('web-vitals')
+  for (const measure of [onCLS, onFCP, onINP, onLCP, onTTFB]) {
+    measure(({ name, value, rating }) => track('web_vital', { name, value: rounded(name, value), result: rating }))
+  }
+}
+
+/** Shifts are a small part of the window, everything else is in ms. */
+function rounded(name: string, value: number): number {
+  return name === 'CLS' ? Number(value.toFixed(4)) : Math.round(value)
+}
+
+/** The page as Google's script knows it. */
+function gtagPage(id: string): GtagPage {
+  const names = globalThis as unknown as Record<string, unknown>
+  const dataLayer = (names['dataLayer'] ??= []) as unknown[]
+  // Google's script tells commands from other entries by their being an `arguments` object.
+  function gtag(): void {
+    // oxlint-disable-next-line prefer-rest-params -- see above
+    dataLayer.push(arguments)
+  }
+  return {
+    push: gtag,
+    loadScript(src) {
+      document.head.append(Object.assign(document.createElement('script'), { async: true, src }))
+    },
+    setDisabled(isDisabled) {
+      names[`ga-disable-${id}`] = isDisabled
+    },
+    removeCookies,
+    now: () => new Date(),
+  }
+}
+
+/** Google sets them for the widest domain it may: each one that can be meant is told to end. */
+function removeCookies(): void {
+  const labels = location.hostname.split('.')
+  const domains = labels.map((_, index) => labels.slice(index).join('.'))
+  for (const [name = ''] of document.cookie.split('; ').map((cookie) => cookie.split('='))) {
+    if (!/^_ga(?:_|$)/.test(name)) continue
+    // oxlint-disable-next-line unicorn/no-document-cookie -- the other way is asynchronous, and the page may be going
+    for (const domain of ['', ...domains.map((domain) => `; domain=${domain}`)]) document.cookie = `${name}=; max-age=0; path=/${domain}`
+  }
+}

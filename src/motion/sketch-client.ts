@@ -1,0 +1,152 @@
+import { transfer, wrap } from 'comlink'
+import type { SketchCalls, SketchMode, SketchOrder } from '#shared/contract/sketch-contract.ts'
+import { SKETCH_FIRST_FRAME_MS, SKETCH_IDLE_MS, SKETCH_MAX_CRASHES } from '#shared/domain/sketch-rules.ts'
+import { can } from '#shared/platform/capabilities.ts'
+
+interface SketchWorker {
+  readonly api: SketchCalls
+  terminate(): void
+}
+
+interface SketchClientDeps<Canvas> {
+  readonly spawn: (onFailure: () => void) => SketchWorker
+  /** A new canvas and what the worker draws on; null where a browser cannot hand one over. */
+  readonly makeCanvas: () => { readonly canvas: Canvas; readonly control: OffscreenCanvas } | null
+  /** Runs something later; the answer cancels it. */
+  readonly setTimer: (run: () => void, delayMs: number) => () => void
+}
+
+/**
+ * drawn: the first frame stands on that canvas; refused: this order cannot be drawn here; passed_over: another order or a rest came in
+ * between; lost: the worker died, and all canvases with it.
+ */
+export type SketchAnswer<Canvas> =
+  | { readonly status: 'drawn'; readonly canvas: Canvas }
+  | { readonly status: 'refused' | 'passed_over' | 'lost' }
+
+export interface SketchClient<Canvas> {
+  draw(name: string, order: SketchOrder, mode: SketchMode): Promise<SketchAnswer<Canvas>>
+  rest(): void
+  drop(name: string): void
+  /** Hears that a worker died while nobody waited for it. */
+  onLost: () => void
+}
+
+/**
+ * Owns the worker that sketches, another instance of the image worker. It ends after a while of rest; one that crashes or draws no
+ * first frame in time is replaced, a few times.
+ */
+export function createSketchClient<Canvas>({ spawn, makeCanvas, setTimer }: SketchClientDeps<Canvas>): SketchClient<Canvas> {
+  const canvases = new Map<string, Canvas>()
+  let worker: SketchWorker | null = null
+  let crashes = 0
+  let failDraw: (() => void) | null = null
+  let cancelIdle: () => void = () => undefined
+
+  function start(): SketchWorker {
+    const started = spawn(() => {
+      if (worker === started) lose()
+    })
+    return started
+  }
+
+  function end(): void {
+    worker?.terminate()
+    worker = null
+    canvases.clear()
+  }
+
+  function lose(): void {
+    crashes += 1
+    end()
+    if (failDraw === null) client.onLost()
+    else failDraw()
+  }
+
+  function canvasOf(name: string, { api }: SketchWorker): Canvas | null {
+    const known = canvases.get(name)
+    if (known !== undefined) return known
+    const made = makeCanvas()
+    if (made === null) return null
+    void api.takeCanvas(name, made.control).catch(() => undefined)
+    canvases.set(name, made.canvas)
+    return made.canvas
+  }
+
+  function drawOn(canvas: Canvas, { api }: SketchWorker, draw: Parameters<SketchCalls['draw']>): Promise<SketchAnswer<Canvas>> {
+    return new Promise((resolve) => {
+      const settle = (answer: SketchAnswer<Canvas>) => {
+        stopTimer()
+        if (failDraw === onLost) failDraw = null
+        resolve(answer)
+      }
+      const onLost = () => settle({ status: 'lost' })
+      failDraw?.()
+      failDraw = onLost
+      const stopTimer = setTimer(lose, SKETCH_FIRST_FRAME_MS)
+      api
+        .draw(...draw)
+        .then((answer): SketchAnswer<Canvas> => {
+          if (!answer.ok) return { status: 'refused' }
+          return answer.value === 'drawn' ? { status: 'drawn', canvas } : { status: 'passed_over' }
+        })
+        .then(settle, () => settle({ status: 'refused' }))
+    })
+  }
+
+  const client: SketchClient<Canvas> = {
+    async draw(name, order, mode) {
+      cancelIdle()
+      if (crashes >= SKETCH_MAX_CRASHES) return { status: 'refused' }
+      worker ??= start()
+      const canvas = canvasOf(name, worker)
+      return canvas === null ? { status: 'refused' } : drawOn(canvas, worker, [name, order, mode])
+    },
+    rest() {
+      cancelIdle()
+      if (worker === null) return
+      void worker.api.rest().catch(() => undefined)
+      cancelIdle = setTimer(() => {
+        failDraw?.()
+        end()
+      }, SKETCH_IDLE_MS)
+    },
+    drop(name) {
+      if (canvases.delete(name)) void worker?.api.dropCanvas(name).catch(() => undefined)
+    },
+    onLost: () => undefined,
+  }
+  return client
+}
+
+export const sketchClient = createSketchClient<HTMLCanvasElement>({
+  spawn,
+  makeCanvas,
+  setTimer(run, delayMs) {
+    const timer = setTimeout(run, delayMs)
+    return () => clearTimeout(timer)
+  },
+})
+
+/** A second instance of the image worker, so that preparing a picture never waits for a sketch. */
+function spawn(onFailure: () => void): SketchWorker {
+  const worker = new Worker(new URL('../../workers/image/image-worker.ts', import.meta.url), { type: 'module', name: 'sketch' })
+  worker.addEventListener('error', onFailure)
+  worker.addEventListener('messageerror', onFailure)
+  const api = wrap<SketchCalls>(worker)
+  return {
+    api: {
+      takeCanvas: (name, canvas) => api.takeCanvas(name, transfer(canvas, [canvas])),
+      draw: (name, order, mode) => api.draw(name, order, mode),
+      rest: () => api.rest(),
+      dropCanvas: (name) => api.dropCanvas(name),
+    },
+    terminate: () => worker.terminate(),
+  }
+}
+
+function makeCanvas() {
+  if (!can('worker') || !can('handOverCanvas')) return null
+  const canvas = document.createElement('canvas')
+  return { canvas, control: canvas.transferControlToOffscreen() }
+}

@@ -1,0 +1,20 @@
+import type { PlanRequest } from '#shared/motion/plan-request.ts'
+import type { MotionPlan } from '#shared/motion/motion-plan.ts'
+import { sketchClient } from './sketch-client.ts'
+import { makePlan } from '#shared/motion/make-plan.ts'
+import { createSketchStage } from './sketch-stage.ts'
+
+/** The sketches of this tab. */
+export const sketchStage = createSketchStage({ client: sketchClient, isTabVisible: () => document.visibilityState === 'visible' })
+
+document.addEventListener('visibilitychange', () => sketchStage.look())
+
+/** The plan of a request; null where planning fails, because a form must not fall with its preview. */
+export function planSketch(request: PlanRequest): MotionPlan | null {
+  try {
+    return makePlan(request)
+  } catch (error) {
+    console.error(error)
+    return null
+  }
+}

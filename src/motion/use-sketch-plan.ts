@@ -1,0 +1,45 @@
+import { useEffect, useMemo, useState } from 'react'
+import type { PlanRequest } from '#shared/motion/plan-request.ts'
+import type { MotionPlan } from '#shared/motion/motion-plan.ts'
+import type { GenerationSettings } from '#shared/contract/commit-contract.ts'
+import type { BizType } from '#shared/domain/task.ts'
+import type { Size } from '#shared/motion/picture.ts'
+import { DEFAULT_IMAGE_FIDELITY, DEFAULT_MODEL, durationSeconds } from '#shared/domain/generation-options.ts'
+import { loadSketches, sketchesIfLoaded } from './load-sketches.ts'
+
+export interface KeyedPlan {
+  /** The same key means the same plan. */
+  readonly key: string
+  /** The same choice means the same plan but for its seed. */
+  readonly choice: string
+  readonly plan: MotionPlan
+}
+
+/** The plan of the video that a request would give; null until planning is loaded, and without a request. */
+export function useSketchPlan(request: PlanRequest | null): KeyedPlan | null {
+  const [sketches, setSketches] = useState(sketchesIfLoaded)
+  const key = request === null ? null : JSON.stringify(request)
+  const isWanted = key !== null && sketches === null
+  useEffect(() => {
+    if (isWanted) void loadSketches().then(setSketches)
+  }, [isWanted])
+  return useMemo(() => {
+    if (key === null || sketches === null) return null
+    const { seed, ...chosen } = JSON.parse(key) as PlanRequest
+    const plan = sketches.planSketch({ ...chosen, seed })
+    return plan === null ? null : { key, choice: JSON.stringify(chosen), plan }
+  }, [key, sketches])
+}
+
+/**
+ * What the server will plan from when these settings are committed; null where that is not known here: without a seed it chooses its own,
+ * and another model has no plan of ours.
+ */
+export function planRequestOf(settings: GenerationSettings, bizType: BizType, picture: Size, take: number): PlanRequest | null {
+  const { modelName, prompt, templateId = null, duration, seed } = settings
+  if (seed === undefined || modelName !== DEFAULT_MODEL) return null
+  const { width, height } = picture
+  // An effect's call has no fidelity.
+  const imageFidelity = bizType === 'TEMPLATE' ? DEFAULT_IMAGE_FIDELITY : settings.imageFidelity
+  return { bizType, prompt, templateId, picture: { width, height }, durationSeconds: durationSeconds(duration), imageFidelity, seed, take }
+}

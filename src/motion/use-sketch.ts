@@ -1,0 +1,87 @@
+import { useEffect, useState } from 'react'
+import type { SketchPicture } from '#shared/contract/sketch-contract.ts'
+import { useReducedMotion } from '#src/platform/reduced-motion.ts'
+import { watchSight } from '#src/platform/watch-sight.ts'
+import type { SketchActor, SketchPhase } from './sketch-stage.ts'
+import { loadSketches } from './load-sketches.ts'
+import type { KeyedPlan } from './use-sketch-plan.ts'
+
+/** The part of a sketch that has to be in view. */
+const SEEN_SHARE = 0.25
+
+export interface SketchPictures {
+  /** The same key means the same pictures. */
+  readonly key: string
+  readonly load: () => Promise<readonly SketchPicture[] | null>
+}
+
+/** What a sketch's frame needs to be drawn and pressed. */
+export interface Sketch {
+  readonly host: (element: HTMLElement | null) => void
+  readonly phase: SketchPhase
+  /** The still picture is looked at instead. */
+  readonly isCompared: boolean
+  readonly onCompare: () => void
+  /** Plays a sketch that stands still because the person asked for less motion. */
+  readonly onPlay: () => void
+}
+
+/** A sketch in an element of the page: it runs while it is in sight, alone, and stands still until pressed where less motion is asked for. */
+export function useSketch(planned: KeyedPlan | null, pictures: SketchPictures): Sketch {
+  const [element, setElement] = useState<HTMLElement | null>(null)
+  const [actor, setActor] = useState<SketchActor | null>(null)
+  const [phase, setPhase] = useState<SketchPhase>('none')
+  const [isCompared, setCompared] = useState(false)
+  const [isAsked, setAsked] = useState(false)
+  const isReduced = useReducedMotion()
+  const mode = isReduced && !isAsked ? 'still' : 'play'
+  const isWanted = planned !== null
+
+  useEffect(() => {
+    if (element === null || !isWanted) return
+    const leave = enter(element, setActor, setPhase)
+    return () => {
+      leave()
+      setCompared(false)
+    }
+  }, [element, isWanted])
+
+  useEffect(() => {
+    if (actor === null) return
+    if (planned === null || isCompared) return actor.want(null)
+    const { key, choice, plan } = planned
+    actor.want({ key: `${pictures.key} ${key}`, choice: `${pictures.key} ${choice}`, plan, mode, loadPictures: pictures.load })
+  }, [actor, planned, pictures, isCompared, mode])
+
+  return {
+    host: setElement,
+    phase,
+    isCompared,
+    onCompare: () => setCompared(!isCompared),
+    onPlay: () => setAsked(true),
+  }
+}
+
+function enter(element: HTMLElement, onActor: (actor: SketchActor | null) => void, onPhase: (phase: SketchPhase) => void): () => void {
+  const over = new AbortController()
+  void seat(element, onPhase, over.signal).then((actor) => actor !== null && onActor(actor))
+  return () => {
+    over.abort()
+    onActor(null)
+    onPhase('none')
+    element.replaceChildren()
+  }
+}
+
+async function seat(element: HTMLElement, onPhase: (phase: SketchPhase) => void, over: AbortSignal): Promise<SketchActor | null> {
+  const { sketchStage } = await loadSketches()
+  if (over.aborted) return null
+  const actor = sketchStage.enter({ show: (canvas) => element.replaceChildren(canvas), onPhase })
+  const unwatch = watchSight(element, ({ isIntersecting }) => actor.see(isIntersecting), { threshold: SEEN_SHARE })
+  for (const hand of ['pointerenter', 'focusin']) element.parentElement?.addEventListener(hand, () => actor.touch(), { signal: over })
+  over.addEventListener('abort', () => {
+    unwatch()
+    actor.leave()
+  })
+  return actor
+}

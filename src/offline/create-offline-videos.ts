@@ -1,0 +1,218 @@
+import type { Creation } from '#shared/api/generation.ts'
+import type { AppError } from '#shared/app-error.ts'
+import type { Result } from '#shared/result.ts'
+import { fail, ok } from '#shared/result.ts'
+import type { KeepAll, KeptVideo } from '#shared/storage/kept-record.ts'
+import { keepAllRecord } from '#shared/storage/kept-record.ts'
+import { isStorageFailure, storageError } from '#shared/browser/storage-error.ts'
+import { goingOrder, KEPT_REMEMBERED_TASKS, planRoom } from '#shared/domain/kept-rules.ts'
+import { readRecord, toStored } from '#shared/storage/define-record.ts'
+import { keepAllKey } from '#shared/storage/keys.ts'
+import { createKeptShelf } from './offline-files.ts'
+import { createKeptTidy } from './eviction.ts'
+import { keptPaths } from './offline-paths.ts'
+import type { KeptVaultDeps } from './offline-videos-deps.ts'
+
+/** What was kept, and which others went for it. */
+export interface Kept {
+  readonly video: KeptVideo
+  readonly letGo: readonly KeptVideo[]
+}
+
+export interface FinishedVideo {
+  readonly id: string
+  readonly finishedAtMs: number
+}
+
+export interface KeptVault {
+  /** What the person keeps here. Rejects where nothing can be read. */
+  list(): Promise<readonly KeptVideo[]>
+  /** Errors: `storage_full`, `storage_blocked`, and why the files could not be had. */
+  keep(creation: Creation): Promise<Result<Kept>>
+  letGo(ids: readonly string[]): Promise<Result<null>>
+  /** It was watched, so it goes later. */
+  noteUse(id: string): Promise<void>
+  pin(id: string, isPinned: boolean): Promise<Result<null>>
+  keepsAll(): Promise<KeepAll>
+  keepAll(isOn: boolean): Promise<Result<null>>
+  /** Of these finished tasks those that "keep all" has not seen to yet. */
+  unseen(tasks: readonly FinishedVideo[]): Promise<readonly string[]>
+  noteSeen(id: string): Promise<void>
+  /** What the visitor of this browser keeps becomes theirs who has logged in. */
+  adopt(): Promise<void>
+  /** Puts records, files and the server's history in line; false when that could not be asked. */
+  tidy(): Promise<boolean>
+  /** Somebody has logged out. */
+  forget(owner: string): Promise<void>
+}
+
+export function createKeptVault({ store, files, fetchFile, listOwn, freeBytes, nowMs, sleep, owner, alone }: KeptVaultDeps): KeptVault {
+  const shelf = createKeptShelf(store, files)
+  const list = async () => shelf.of(await owner())
+
+  async function attempt<T>(work: () => Promise<Result<T>>): Promise<Result<T>> {
+    try {
+      return await alone(work)
+    } catch (error) {
+      if (!isStorageFailure(error)) throw error
+      return fail(storageError(error))
+    }
+  }
+
+  async function fetchAll(creation: Creation): Promise<Result<ReadonlyMap<string, Blob>>> {
+    const fetched = new Map<string, Blob>()
+    for (const [place, path] of keptPaths(creation).entries()) {
+      const file = await fetchFile(path)
+      if (file.ok && file.value.size > 0 && !file.value.type.startsWith('text/')) fetched.set(path, file.value)
+      // A picture may be gone for good; a video without it is still worth keeping.
+      else if (place === 0 || (!file.ok && file.error.retry !== 'never')) return file.ok ? fail(NO_VIDEO) : file
+    }
+    return fetched.size === 0 ? fail(NO_VIDEO) : ok(fetched)
+  }
+
+  async function write(video: KeptVideo, fetched: ReadonlyMap<string, Blob>): Promise<void> {
+    try {
+      for (const [path, bytes] of fetched) await files.put(path, bytes)
+      await shelf.put([video])
+    } catch (error) {
+      await shelf.removeUnused(video.paths).catch(() => undefined)
+      throw error
+    }
+  }
+
+  async function makeRoomAndWrite(video: KeptVideo, fetched: ReadonlyMap<string, Blob>): Promise<Result<Kept>> {
+    const others = (await shelf.of(video.owner)).filter(({ creation }) => creation.id !== video.creation.id)
+    const byId = new Map(others.map((other) => [other.creation.id, other]))
+    const plan = planRoom(others.map(useOf), video.bytes, await freeBytes())
+    if (!plan.fits) return fail({ code: 'storage_full', retry: 'never', detail: `${plan.missingBytes} bytes are missing` })
+    const letGo = plan.letGo.flatMap((id) => byId.get(id) ?? [])
+    await shelf.drop(letGo)
+    const attemptAfter = (gone: readonly KeptVideo[]) =>
+      writeWhenRoom({ write: () => write(video, fetched), isRoomComing: gone.length > 0, sleep })
+    if (await attemptAfter(letGo)) return ok({ video, letGo })
+    // Browsers tell more than there is: as much goes as the video takes, and it is tried once more.
+    const left = others.filter((other) => !letGo.includes(other))
+    const also = asMuchAs(
+      video.bytes,
+      goingOrder(left.map(useOf)).flatMap(({ id }) => byId.get(id) ?? []),
+    )
+    await shelf.drop(also)
+    if (also.length > 0 && (await attemptAfter(also))) return ok({ video, letGo: [...letGo, ...also] })
+    return fail({ code: 'storage_full', retry: 'never', detail: 'the browser has no room' })
+  }
+
+  async function change(id: string, changed: (video: KeptVideo) => KeptVideo): Promise<void> {
+    const found = (await list()).find(({ creation }) => creation.id === id)
+    if (found === undefined) return
+    await shelf.put([changed(found)])
+  }
+
+  const keepsAll = async () => {
+    const key = keepAllKey(await owner())
+    return readRecord(keepAllRecord, await store.read((tx) => tx.get(key)))
+  }
+
+  async function writeKeepAll(next: KeepAll): Promise<void> {
+    const key = keepAllKey(await owner())
+    await store.write(async (tx) => tx.put(key, toStored(keepAllRecord, next)))
+  }
+
+  return {
+    list,
+    async keep(creation) {
+      const mine = await owner()
+      const fetched = await fetchAll(creation)
+      if (!fetched.ok) return fetched
+      const files = [...fetched.value]
+      const bytes = files.reduce((sum, [, blob]) => sum + blob.size, 0)
+      return attempt(async () => {
+        if (mine !== (await owner())) return fail({ code: 'cancelled', retry: 'never' })
+        const known = (await shelf.of(mine)).find((video) => video.creation.id === creation.id)
+        const now = { keptAtMs: known?.keptAtMs ?? nowMs(), lastUsedAtMs: nowMs(), isPinned: known?.isPinned ?? false }
+        return makeRoomAndWrite({ owner: mine, creation, paths: files.map(([path]) => path), bytes, ...now }, fetched.value)
+      })
+    },
+    letGo: (ids) =>
+      attempt(async () => {
+        await shelf.drop((await list()).filter(({ creation }) => ids.includes(creation.id)))
+        return ok(null)
+      }),
+    async noteUse(id) {
+      await attempt(async () => ok(await change(id, (video) => ({ ...video, lastUsedAtMs: nowMs() }))))
+    },
+    pin: (id, isPinned) =>
+      attempt(async () => {
+        await change(id, (video) => ({ ...video, isPinned }))
+        return ok(null)
+      }),
+    keepsAll,
+    keepAll: (isOn) =>
+      attempt(async () => {
+        await writeKeepAll({ ...(await keepsAll()), isOn, sinceMs: nowMs() })
+        return ok(null)
+      }),
+    async unseen(tasks) {
+      const { isOn, sinceMs, seenTasks } = await keepsAll()
+      if (!isOn) return []
+      return tasks.filter(({ id, finishedAtMs }) => finishedAtMs >= sinceMs && !seenTasks.includes(id)).map(({ id }) => id)
+    },
+    noteSeen: (id) =>
+      alone(async () => {
+        const known = await keepsAll()
+        await writeKeepAll({ ...known, seenTasks: [...known.seenTasks, id].slice(-KEPT_REMEMBERED_TASKS) })
+      }),
+    adopt: () =>
+      alone(async () => {
+        const next = await owner()
+        if (next === '') return
+        await shelf.give('', next)
+      }),
+    tidy: createKeptTidy({ store, shelf, files, listOwn, nowMs, owner, alone }),
+    forget: (owner) =>
+      alone(async () => {
+        await shelf.drop(await shelf.of(owner))
+        await store.write(async (tx) => tx.remove(keepAllKey(owner)))
+      }),
+  }
+}
+
+const NO_VIDEO: AppError = { code: 'H4001', retry: 'never', detail: 'there is no video to keep' }
+
+function asMuchAs(neededBytes: number, order: readonly KeptVideo[]): readonly KeptVideo[] {
+  let bytes = 0
+  const end = order.findIndex((video) => (bytes += video.bytes) >= neededBytes)
+  return end === -1 ? order : order.slice(0, end + 1)
+}
+
+function useOf({ creation, bytes, lastUsedAtMs, isPinned }: KeptVideo) {
+  return { id: creation.id, bytes, lastUsedAtMs, isPinned }
+}
+
+/** Browsers free what was removed a while later: after these pauses a write that found no room is tried again. Rule: docs/rules.md, "Kept videos". */
+const ROOM_PAUSES_MS = [250, 500, 1000, 2000]
+
+interface Deps {
+  readonly write: () => Promise<void>
+  /** Something has just gone, and its room may be late. */
+  readonly isRoomComing: boolean
+  readonly sleep: (ms: number) => Promise<void>
+}
+
+/** False when the device is full; rejects where anything else is in the way. */
+async function writeWhenRoom({ write, isRoomComing, sleep }: Deps): Promise<boolean> {
+  for (const pauseMs of isRoomComing ? ROOM_PAUSES_MS : []) {
+    if (await hasWritten(write)) return true
+    await sleep(pauseMs)
+  }
+  return hasWritten(write)
+}
+
+async function hasWritten(write: () => Promise<void>): Promise<boolean> {
+  try {
+    await write()
+    return true
+  } catch (error) {
+    if (isStorageFailure(error) && storageError(error).code === 'storage_full') return false
+    throw error
+  }
+}

@@ -1,0 +1,74 @@
+import type { Creation } from '#shared/api/generation.ts'
+import type { KeptShelf } from './offline-files.ts'
+import type { KeptVaultDeps } from './offline-videos-deps.ts'
+import { KEPT_CHECKED_EVERY_MS } from '#shared/domain/kept-rules.ts'
+import { readRecord, toStored } from '#shared/storage/define-record.ts'
+import { keptCheckedRecord } from '#shared/storage/kept-record.ts'
+import { keptCheckedKey } from '#shared/storage/keys.ts'
+import { keptPaths } from './offline-paths.ts'
+
+interface KeptTidyDeps extends Pick<KeptVaultDeps, 'store' | 'files' | 'listOwn' | 'nowMs' | 'owner' | 'alone'> {
+  readonly shelf: KeptShelf
+}
+
+/**
+ * Puts records, files and the server's history in line: a video whose record was lost is kept anew, what an account has deleted elsewhere
+ * goes, and so do files that are nobody's. False when the server could not be asked: until then nothing goes. Rule: docs/rules.md, "Kept videos".
+ */
+export function createKeptTidy({ store, shelf, files, listOwn, nowMs, owner, alone }: KeptTidyDeps): () => Promise<boolean> {
+  async function isCheckDue(mine: string): Promise<boolean> {
+    // Who is not logged in may be somebody the server still knows as an account: its history is not the visitor's.
+    if (mine === '' || (await shelf.of(mine)).length === 0) return false
+    const { atMs } = readRecord(keptCheckedRecord, await store.read((tx) => tx.get(keptCheckedKey(mine))))
+    return Math.abs(nowMs() - atMs) >= KEPT_CHECKED_EVERY_MS
+  }
+
+  async function keepAgain(own: readonly Creation[], mine: string): Promise<void> {
+    const lost = lostVideos(own, await shelf.unused(), await files.list())
+    const videos = lost.map(async ({ creation, paths }) => {
+      const sizes = await Promise.all(paths.map((path) => files.sizeBytes(path)))
+      const bytes = sizes.reduce((sum, size) => sum + size, 0)
+      return { owner: mine, creation, paths, bytes, keptAtMs: nowMs(), lastUsedAtMs: nowMs(), isPinned: false }
+    })
+    await shelf.put(await Promise.all(videos))
+  }
+
+  async function dropDeleted(own: readonly Creation[], mine: string, askedAtMs: number): Promise<void> {
+    const there = new Set(own.map(({ id }) => id))
+    const kept = await shelf.of(mine)
+    await shelf.drop(kept.filter(({ creation, keptAtMs }) => keptAtMs < askedAtMs && !there.has(creation.id)))
+    await store.write(async (tx) => tx.put(keptCheckedKey(mine), toStored(keptCheckedRecord, { atMs: askedAtMs })))
+  }
+
+  return async function tidy() {
+    await alone(() => shelf.endDrops())
+    const mine = await owner()
+    const isDue = await isCheckDue(mine)
+    if (!isDue && (await shelf.unused()).length === 0) return true
+    const askedAtMs = nowMs()
+    const own = await listOwn()
+    if (!own.ok) return false
+    return alone(async () => {
+      if (mine !== (await owner())) return false
+      await keepAgain(own.value, mine)
+      if (isDue) await dropDeleted(own.value, mine, askedAtMs)
+      await shelf.removeUnused(await files.list())
+      return true
+    })
+  }
+}
+
+interface LostVideo {
+  readonly creation: Creation
+  readonly paths: string[]
+}
+
+/** Which of these creations have their video among the files of no record, with all of their files that lie here. */
+function lostVideos(own: readonly Creation[], unused: readonly string[], here: readonly string[]): readonly LostVideo[] {
+  const lost = new Set(unused)
+  const all = new Set(here)
+  return own.flatMap((creation) => {
+    const paths = keptPaths(creation)
+    return lost.has(paths[0] ?? '') ? [{ creation, paths: paths.filter((path) => all.has(path)) }] : []
+  })
+}

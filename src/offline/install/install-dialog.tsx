@@ -1,0 +1,31 @@
+import type { ReactElement } from 'react'
+import { useText } from '#src/platform/i18n.ts'
+import { Dialog } from '#src/design/dialog.tsx'
+import { Icon } from '#src/design/icon.tsx'
+import styles from './install-dialog.module.css'
+
+const STEPS = [
+  { icon: 'share', words: 'install.stepShare' },
+  { icon: 'addToScreen', words: 'install.stepChoose' },
+  { icon: 'check', words: 'install.stepAdd' },
+] as const
+
+/** How Safari installs: it has no question of its own, and its signs are drawn as it draws them. */
+export function InstallDialog({ onClose }: { readonly onClose: () => void }): ReactElement {
+  const text = useText()
+  return (
+    <Dialog title={text('install.byHand')} closeLabel={text('dialog.close')} onClose={onClose}>
+      <ol className={styles['steps']}>
+        {STEPS.map(({ icon, words }) => (
+          <li key={words}>
+            <span className={styles['sign']}>
+              <Icon name={icon} size="l" />
+            </span>
+            {text(words)}
+          </li>
+        ))}
+      </ol>
+      <p className={styles['hint']}>{text('install.ownMemory')}</p>
+    </Dialog>
+  )
+}

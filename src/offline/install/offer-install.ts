@@ -1,0 +1,28 @@
+import { hubState } from '#src/platform/hub-state.ts'
+import { text } from '#src/platform/i18n.ts'
+import { preferences, setPreference } from '#src/platform/preferences.ts'
+import { subscribe } from '#src/platform/state.ts'
+import { showToast } from '#src/design/toast.ts'
+import { installApp, installState } from './install-app.ts'
+
+/** Offers to install the app, once on this device: when its first video is ready and has been told of. Rule: docs/rules.md, "Installing". */
+export function offerInstall(): () => void {
+  const look = () => {
+    if (installState.way === 'none' || preferences.installOffer === 'made' || document.visibilityState !== 'visible') return
+    if (!hubState.work.finished.some(({ status, announcedBy }) => status === 'SUCCESS' && announcedBy !== null)) return
+    setPreference('installOffer', 'made')
+    void showToast({
+      id: 'install',
+      color: 'info',
+      durationMs: Number.POSITIVE_INFINITY,
+      title: text('install.offer'),
+      description: text('install.offerHint'),
+      action: { label: text('install.do'), run: () => void installApp() },
+    })
+  }
+  const stops = [subscribe(hubState, look), subscribe(installState, look)]
+  look()
+  return () => {
+    for (const stop of stops) stop()
+  }
+}

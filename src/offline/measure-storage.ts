@@ -1,0 +1,90 @@
+import { openStore } from '#shared/browser/open-store.ts'
+import { DRAFT_DATABASE, KEPT_CACHE } from '#shared/storage/keys.ts'
+import { storageRoom } from '#src/platform/storage-space.ts'
+import { storedTemplateLists } from '#src/gallery/stored-template-lists.ts'
+import { can } from '#shared/platform/capabilities.ts'
+
+export interface StorageReport {
+  readonly sizes: Readonly<Record<Exclude<StorageKind, 'kept'>, KindSize>>
+  /** Null where the browser does not tell. */
+  readonly room: { readonly usedBytes: number; readonly quotaBytes: number } | null
+  /** Whether the browser has promised not to clear it by itself; null where it makes no such promises. */
+  readonly isPersisted: boolean | null
+}
+
+const drafts = openStore(DRAFT_DATABASE)
+
+/** What lies on this device by kind; null where this browser lets nothing be stored. */
+export async function measureStorage(): Promise<StorageReport | null> {
+  try {
+    const names = await caches.keys()
+    const known = new Set<string>([...Object.values(CACHES_BY_KIND), KEPT_CACHE])
+    const app = await Promise.all(names.filter((name) => !known.has(name)).map(cacheSize))
+    const [galleryVideos, galleryPictures, listAnswers, lists, articles] = await Promise.all([
+      cacheSize(CACHES_BY_KIND.galleryVideos),
+      cacheSize(CACHES_BY_KIND.galleryPictures),
+      cacheSize(CACHES_BY_KIND.galleryLists),
+      storedTemplateLists.measure(),
+      cacheSize(CACHES_BY_KIND.articles),
+    ])
+    const rows = await drafts.read((tx) => tx.list(''))
+    return {
+      sizes: {
+        drafts: { count: rows.length, bytes: sizeOfBlobs(rows) },
+        galleryVideos,
+        galleryPictures,
+        galleryLists: together(listAnswers, lists),
+        articles,
+        app: together(...app),
+      },
+      room: await storageRoom(),
+      isPersisted: can('persist') ? await navigator.storage.persisted() : null,
+    }
+  } catch (error) {
+    console.warn('What is stored could not be read.', error)
+    return null
+  }
+}
+
+function together(...sizes: readonly KindSize[]): KindSize {
+  return { count: sizes.reduce((sum, { count }) => sum + count, 0), bytes: sizes.reduce((sum, { bytes }) => sum + bytes, 0) }
+}
+
+async function cacheSize(name: string): Promise<KindSize> {
+  if (!(await caches.has(name))) return { count: 0, bytes: 0 }
+  const cache = await caches.open(name)
+  const requests = await cache.keys()
+  let bytes = 0
+  for (const request of requests) bytes += await answerBytes(await cache.match(request))
+  return { count: requests.length, bytes }
+}
+
+async function answerBytes(answer: Response | undefined): Promise<number> {
+  const told = Number(answer?.headers.get('content-length') ?? 0)
+  return told > 0 ? told : ((await answer?.blob())?.size ?? 0)
+}
+
+/** What all blobs within some data take, in bytes. */
+function sizeOfBlobs(data: unknown): number {
+  if (data instanceof Blob) return data.size
+  if (typeof data !== 'object' || data === null) return 0
+  return Object.values(data).reduce<number>((sum, part) => sum + sizeOfBlobs(part), 0)
+}
+
+/** Caches by what lies in them; every other cache belongs to the app itself. Their names: workers/sw/keep-galleries.ts and keep-articles.ts. */
+export const CACHES_BY_KIND = {
+  galleryVideos: 'gallery-videos',
+  galleryPictures: 'gallery-pictures',
+  galleryLists: 'gallery-answers',
+  articles: 'article-answers',
+} as const
+
+export const CLEARABLE_KINDS = ['kept', 'drafts', 'galleryVideos', 'galleryPictures', 'galleryLists', 'articles'] as const
+export type ClearableKind = (typeof CLEARABLE_KINDS)[number]
+export type StorageKind = ClearableKind | 'app'
+
+/** How many things of a kind there are, and what they take, in bytes. */
+export interface KindSize {
+  readonly count: number
+  readonly bytes: number
+}

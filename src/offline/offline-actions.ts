@@ -1,0 +1,67 @@
+import type { Creation } from '#shared/api/generation.ts'
+import type { AppErrorCode } from '#shared/app-error.ts'
+import type { Result } from '#shared/result.ts'
+import { errorText } from '#src/platform/error-text.ts'
+import { formatBytes } from '#src/platform/format.ts'
+import { text } from '#src/platform/i18n.ts'
+import type { ToastContent } from '#shared/domain/toast-rules.ts'
+import { can } from '#shared/platform/capabilities.ts'
+import type { Kept } from './create-offline-videos.ts'
+import { keptState } from './offline-state.ts'
+import { keptVault } from './offline-videos.ts'
+
+type Tell = (toast: ToastContent) => unknown
+
+/** Reads anew what is kept, for everything that shows it. Never rejects. */
+export async function readKeptState(): Promise<void> {
+  try {
+    if (!can('serviceWorker')) throw new Error('nothing could play it here')
+    const [videos, { isOn }] = await Promise.all([keptVault.list(), keptVault.keepsAll()])
+    const facts = videos.map(({ creation, bytes, keptAtMs, isPinned }) => [creation.id, { bytes, keptAtMs, isPinned }] as const)
+    Object.assign(keptState, { status: 'read', keepsAll: isOn, videos: Object.fromEntries(facts) })
+  } catch {
+    Object.assign(keptState, { status: 'blocked', keepsAll: false, videos: {} })
+  }
+}
+
+export async function keepVideo(creation: Creation, tell: Tell): Promise<void> {
+  await tellKept(await keptVault.keep(creation), tell)
+}
+
+/** Tells when others had to go for a video that was kept, or why it could not be kept. */
+export async function tellKept(kept: Result<Kept>, tell: Tell): Promise<void> {
+  await readKeptState()
+  if (!kept.ok) return void tell(refusal(kept.error.code))
+  if (kept.value.letGo.length > 0) tell(roomMade(kept.value))
+  // Asked when there is something to lose; where the browser says no, it is tried again with the next one. It may ask the person, and takes its time then.
+  if (can('persist')) void navigator.storage.persist().catch(() => false)
+}
+
+export async function letVideosGo(ids: readonly string[], tell: Tell): Promise<void> {
+  await settle(keptVault.letGo(ids), tell)
+}
+
+export async function pinVideo(id: string, isPinned: boolean, tell: Tell): Promise<void> {
+  await settle(keptVault.pin(id, isPinned), tell)
+}
+
+export async function turnKeepAll(isOn: boolean, tell: Tell): Promise<void> {
+  await settle(keptVault.keepAll(isOn), tell)
+}
+
+async function settle(done: Promise<Result<null>>, tell: Tell): Promise<void> {
+  const answer = await done
+  await readKeptState()
+  if (!answer.ok) tell(refusal(answer.error.code))
+}
+
+function roomMade({ letGo }: Kept): ToastContent {
+  const bytes = letGo.reduce((sum, video) => sum + video.bytes, 0)
+  const title = text('kept.roomMade', { count: letGo.length, size: formatBytes(bytes) })
+  return { id: 'kept', color: 'info', title, description: text('kept.roomMadeHint') }
+}
+
+function refusal(code: AppErrorCode): ToastContent {
+  const hint = code === 'storage_full' ? 'kept.fullHint' : code === 'storage_blocked' ? 'kept.blockedHint' : null
+  return { id: 'kept', color: 'error', title: text('kept.failed'), description: hint === null ? errorText(code) : text(hint) }
+}

@@ -1,0 +1,15 @@
+import { proxy } from '#src/platform/state.ts'
+
+/** What is shown of a kept video. */
+export interface KeptFacts {
+  readonly bytes: number
+  readonly keptAtMs: number
+  readonly isPinned: boolean
+}
+
+/** What the person keeps on this device, by id. `blocked`: this browser lets nothing be kept. */
+export const keptState = proxy<{ status: 'unread' | 'read' | 'blocked'; keepsAll: boolean; videos: Record<string, KeptFacts> }>({
+  status: 'unread',
+  keepsAll: false,
+  videos: {},
+})

@@ -1,0 +1,63 @@
+import type { Creation } from '#shared/api/generation.ts'
+import type { Result } from '#shared/result.ts'
+import type { KeptFiles } from './offline-files.ts'
+import { inTurn } from '#shared/browser/locks.ts'
+import { openStore } from '#shared/browser/open-store.ts'
+import { KEPT_CACHE, KEPT_DATABASE } from '#shared/storage/keys.ts'
+import { fetchMedia } from '#src/platform/download.ts'
+import { identityReady } from '#src/platform/identity.ts'
+import { getHistory } from '#shared/api/generation.ts'
+import { ok } from '#shared/result.ts'
+import { api } from '#src/platform/api.ts'
+import { createKeptVault } from './create-offline-videos.ts'
+import { freeBytes } from '#src/platform/storage-space.ts'
+
+/** As many as one answer holds. */
+const PAGE_SIZE = 999
+
+const LOCK = 'kept-videos'
+/** As the server sends them: nothing on the way may hold them beyond this cache. */
+const HEADERS = { 'cache-control': 'private, no-cache', 'accept-ranges': 'bytes' }
+
+const files: KeptFiles = {
+  async put(path, bytes) {
+    const headers = { ...HEADERS, 'content-type': bytes.type, 'content-length': String(bytes.size) }
+    await (await caches.open(KEPT_CACHE)).put(path, new Response(bytes, { headers }))
+  },
+  async remove(paths) {
+    const cache = await caches.open(KEPT_CACHE)
+    for (const path of paths) await cache.delete(path)
+  },
+  async list() {
+    const requests = await (await caches.open(KEPT_CACHE)).keys()
+    return requests.map(({ url }) => new URL(url).pathname)
+  },
+  async sizeBytes(path) {
+    const file = await (await caches.open(KEPT_CACHE)).match(path)
+    return Number(file?.headers.get('content-length') ?? 0)
+  },
+}
+
+/** The videos that are kept on this device. Rule: docs/rules.md, "Kept videos". */
+export const keptVault = createKeptVault({
+  store: openStore(KEPT_DATABASE),
+  files,
+  fetchFile: fetchMedia,
+  listOwn: listOwnVideos,
+  freeBytes,
+  nowMs: Date.now,
+  sleep: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+  owner: async () => (await identityReady()).businessUserId,
+  alone: (work) => inTurn(LOCK, work),
+})
+
+/** Everything that the server has finished for whoever is here, newest first. */
+async function listOwnVideos(): Promise<Result<readonly Creation[]>> {
+  const own: Creation[] = []
+  for (let curPage = 1; ; curPage += 1) {
+    const page = await api.call(getHistory, { curPage, pageSize: PAGE_SIZE, taskStatus: 'SUCCESS' })
+    if (!page.ok) return page
+    own.push(...page.value.data)
+    if (page.value.data.length < PAGE_SIZE) return ok(own)
+  }
+}

@@ -1,0 +1,29 @@
+import type { Creation } from '#shared/api/generation.ts'
+import type { AppError } from '#shared/app-error.ts'
+import type { Result } from '#shared/result.ts'
+import type { FinishedVideo, Kept, KeptVault } from './create-offline-videos.ts'
+
+interface KeeperDeps {
+  readonly vault: Pick<KeptVault, 'unseen' | 'noteSeen' | 'keep'>
+  readonly query: (taskId: string) => Promise<Result<Creation>>
+  readonly tell: (kept: Result<Kept>) => Promise<void>
+}
+
+/** Keeps each video that has become ready, once; true when all are seen to, false when one has to be tried again. Rule: docs/rules.md, "Kept videos". */
+export async function keepNewVideos(ready: readonly FinishedVideo[], { vault, query, tell }: KeeperDeps): Promise<boolean> {
+  let isDone = true
+  for (const id of await vault.unseen(ready)) {
+    const found = await query(id)
+    const kept = found.ok ? await vault.keep(found.value) : found
+    if (kept.ok || (found.ok ? kept.error.retry === 'never' : isGone(kept.error))) {
+      await vault.noteSeen(id)
+      if (found.ok) await tell(kept)
+    } else isDone = false
+  }
+  return isDone
+}
+
+/** Any other refusal is about who asks. */
+function isGone({ code }: AppError): boolean {
+  return code === 'H4001'
+}

@@ -1,0 +1,141 @@
+import type { ReactElement } from 'react'
+import { useEffect, useState } from 'react'
+import { can } from '#shared/platform/capabilities.ts'
+import { formatBytes } from '#src/platform/format.ts'
+import { useText } from '#src/platform/i18n.ts'
+import { subscribe, useSnapshot } from '#src/platform/state.ts'
+import { Button } from '#src/design/button.tsx'
+import { LoadingNote } from '#src/design/loading-note.tsx'
+import { StateNote } from '#src/design/state-note.tsx'
+import { SwitchRow } from '#src/design/switch-row.tsx'
+import { showToast } from '#src/design/toast.ts'
+import { storedTemplateLists } from '#src/gallery/stored-template-lists.ts'
+import { formatNumber } from '#src/platform/format-number.ts'
+import { ask } from '#src/design/ask.ts'
+import styles from './storage-section.module.css'
+import type { StorageReport, ClearableKind, KindSize, StorageKind } from './measure-storage.ts'
+import { measureStorage, CACHES_BY_KIND, CLEARABLE_KINDS } from './measure-storage.ts'
+import { letVideosGo, readKeptState, turnKeepAll } from './offline-actions.ts'
+import { keptState } from './offline-state.ts'
+import { KeptList } from './offline-list.tsx'
+
+/** What Kinora has stored on this device, by kind: how much, of how much, and how to be rid of it. */
+export function StorageSection({ clearDrafts }: { readonly clearDrafts: () => Promise<void> }): ReactElement {
+  const text = useText()
+  const { report, measure, clear } = useStorage(clearDrafts)
+  const { keepsAll, status, videos } = useSnapshot(keptState)
+  if (report === undefined || status === 'unread') return <LoadingNote text={text('storage.loading')} />
+  if (report === null || status === 'blocked')
+    return <StateNote icon="device" title={text('storage.blocked')} hint={text('storage.blockedHint')} />
+  const { room, isPersisted, sizes } = report
+  const facts = Object.values(videos)
+  const kept = { count: facts.length, bytes: facts.reduce((sum, { bytes }) => sum + bytes, 0) }
+  return (
+    <div className={styles['body']}>
+      {room !== null && (
+        <p className={styles['total']}>
+          {text('storage.total', { used: formatBytes(room.usedBytes), quota: formatBytes(room.quotaBytes) })}
+        </p>
+      )}
+      {!can('keepForever') && <p className={styles['hint']}>{text('storage.sevenDays')}</p>}
+      <KindList sizes={{ ...sizes, kept }} onClear={clear} />
+      <SwitchRow
+        title={text('storage.keepAll')}
+        hint={text('storage.keepAllHint')}
+        isOn={keepsAll}
+        onTurn={(isOn) => void turnKeepAll(isOn, showToast)}
+      />
+      {isPersisted !== null && <KeptSafe isPersisted={isPersisted} onAsked={measure} />}
+      {facts.length > 0 && <KeptList />}
+    </div>
+  )
+}
+
+/** Whether the browser may clear all this by itself when space gets short. */
+function KeptSafe({ isPersisted, onAsked }: { readonly isPersisted: boolean; readonly onAsked: () => Promise<void> }): ReactElement {
+  const text = useText()
+  const [isRefused, setRefused] = useState(false)
+  const ask = async () => {
+    setRefused(!(await navigator.storage.persist().catch(() => false)))
+    await onAsked()
+  }
+  return (
+    <div className={styles['safe']}>
+      <p aria-live="polite" className={styles['hint']}>
+        {text(isPersisted ? 'storage.safe' : isRefused ? 'storage.notSafe' : 'storage.unsafe')}
+      </p>
+      {!isPersisted && <Button onClick={() => void ask()}>{text('storage.keepSafe')}</Button>}
+    </div>
+  )
+}
+
+interface Storage {
+  /** Undefined until it was read, null where nothing can be stored. */
+  readonly report: StorageReport | null | undefined
+  readonly measure: () => Promise<void>
+  readonly clear: (kind: ClearableKind) => Promise<void>
+}
+
+/** What lies on this device, measured when this opens and after each change. */
+function useStorage(clearDrafts: () => Promise<void>): Storage {
+  const [report, setReport] = useState<StorageReport | null>()
+  const { videos } = useSnapshot(keptState)
+  useEffect(() => {
+    let isLeft = false
+    const read = async () => {
+      const next = await measureStorage()
+      if (!isLeft) setReport(next)
+    }
+    void readKeptState().then(read)
+    const stop = subscribe(keptState, () => void read())
+    return () => {
+      isLeft = true
+      stop()
+    }
+  }, [])
+  const measure = async () => setReport(await measureStorage())
+  const clear = async (kind: ClearableKind) => {
+    if (kind === 'kept') await letVideosGo(Object.keys(videos), showToast)
+    else if (kind === 'drafts') await clearDrafts()
+    else await caches.delete(CACHES_BY_KIND[kind])
+    if (kind === 'galleryLists') await storedTemplateLists.forget()
+    await measure()
+  }
+  return { report, measure, clear }
+}
+
+interface KindListProps {
+  readonly sizes: Readonly<Record<StorageKind, KindSize>>
+  readonly onClear: (kind: ClearableKind) => Promise<void>
+}
+
+/** One row for each kind of thing; all but the app itself can be cleared, after one question. */
+export function KindList({ sizes, onClear }: KindListProps): ReactElement {
+  const text = useText()
+  const clear = async (kind: ClearableKind) => {
+    const name = text(`storage.kind.${kind}`)
+    const question = { title: text('storage.clearTitle', { name }), hint: text(`storage.clearHint.${kind}`) }
+    if (await ask({ ...question, yes: text('storage.clear'), no: text('storage.stay') })) await onClear(kind)
+  }
+  const row = (kind: StorageKind) => {
+    const { count, bytes } = sizes[kind]
+    const isClearable = kind !== 'app'
+    const name = text(`storage.kind.${kind}`)
+    return (
+      <li key={kind} className={styles['row']}>
+        <div className={styles['words']}>
+          <p className={styles['name']}>{name}</p>
+          <p className={styles['hint']}>
+            {count === 0 ? text('storage.none') : text('storage.size', { number: formatNumber(count), size: formatBytes(bytes) })}
+          </p>
+        </div>
+        {isClearable && count > 0 && (
+          <Button look="plain" aria-label={text('storage.clearOf', { name })} onClick={() => void clear(kind)}>
+            {text('storage.clear')}
+          </Button>
+        )}
+      </li>
+    )
+  }
+  return <ul className={styles['list']}>{[...CLEARABLE_KINDS, 'app' as const].map(row)}</ul>
+}

@@ -1,0 +1,91 @@
+import type { UpdateMessage } from '#shared/contract/update-contract.ts'
+import { heldLocks, holdFreeLock, holdLock, lockReleased } from '#shared/browser/locks.ts'
+import { openChannel } from '#shared/browser/open-channel.ts'
+import { isPageLock, pageLock, UPDATE_CHANNEL } from '#shared/contract/update-contract.ts'
+import { TAKE_OVER_WAIT_MS } from '#shared/domain/update-rules.ts'
+import { applyUpdate, lookForUpdate, startServiceWorker } from './service-worker.ts'
+import { readServedBuild } from '#src/platform/build-info.ts'
+import { createBuildCheck } from './build-check.ts'
+import { createUpdateCouncil } from './update-coordinator.ts'
+import { followWriting } from '#src/platform/follow-writing.ts'
+import { hubState } from '#src/platform/hub-state.ts'
+import { followHolds, holdsChanged, saveBeforeLeaving, whatHolds } from '#src/platform/leave-guard.ts'
+import { partTrouble } from '#src/platform/part-watch.ts'
+import { subscribe } from '#src/platform/state.ts'
+import { updateState } from './update-state.ts'
+
+const page = pageLock(__BUILT_AT_MS__, crypto.randomUUID())
+
+/** Once: what closes this page does not come back to it. */
+let isLeaving = false
+
+/** Loads this page anew as soon as nothing here would be lost. */
+async function reloadWhenFree(): Promise<void> {
+  if (isLeaving) return
+  isLeaving = true
+  do {
+    if (whatHolds() !== null) await untilFree()
+    await saveBeforeLeaving()
+  } while (whatHolds() !== null)
+  location.reload()
+  // Where the browser holds that way back, it is begun once more.
+  setTimeout(() => location.reload(), TAKE_OVER_WAIT_MS)
+}
+
+function untilFree(): Promise<void> {
+  return new Promise((resolve) => {
+    const stop = followHolds(() => {
+      if (whatHolds() !== null) return
+      stop()
+      resolve()
+    })
+  })
+}
+
+const channel = openChannel(UPDATE_CHANNEL)
+
+async function livePages(): Promise<readonly string[]> {
+  const held = await heldLocks()
+  return held.flatMap(({ name }) => (isPageLock(name) ? [name] : []))
+}
+
+/** This page's end of the agreement about a newer build. */
+export const updateCouncil = createUpdateCouncil({
+  page,
+  livePages,
+  pageGone: lockReleased,
+  post: (message) => channel.postMessage(message),
+  save: saveBeforeLeaving,
+  holds: whatHolds,
+  followHolds,
+  sleep: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+  makeId: () => crypto.randomUUID(),
+  show: (phase) => Object.assign(updateState, { phase }),
+  apply: () => {
+    if (!applyUpdate()) void reloadWhenFree()
+    else setTimeout(() => void reloadWhenFree(), TAKE_OVER_WAIT_MS)
+  },
+})
+
+function offer(): void {
+  Object.assign(updateState, { isReady: true })
+}
+
+async function look(): Promise<void> {
+  if (!(await lookForUpdate())) offer()
+}
+
+/** Brings newer builds, and older ones, to where the person is asked. */
+export async function startUpdates(): Promise<void> {
+  await holdLock(page)
+  // WebKit lets go of the locks of a page that it keeps for the way back.
+  addEventListener('pageshow', ({ persisted }) => void (persisted && holdFreeLock(page)))
+  channel.addEventListener('message', (event: MessageEvent<UpdateMessage>) => updateCouncil.hear(event.data))
+  subscribe(hubState, holdsChanged)
+  followWriting()
+  await startServiceWorker({ onUpdateReady: offer, onReplaced: () => void reloadWhenFree() })
+  if (!import.meta.env.PROD) return
+  const check = createBuildCheck({ ownBuild: __BUILT_AT_MS__, readServedBuild, nowMs: Date.now, onOther: () => void look() })
+  document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && void check())
+  subscribe(partTrouble, () => partTrouble.prompt === 'reload' && void lookForUpdate())
+}

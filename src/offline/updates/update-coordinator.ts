@@ -1,0 +1,166 @@
+import type { HoldReason, UpdateMessage } from '#shared/contract/update-contract.ts'
+import { UPDATE_ANSWER_MS } from '#shared/domain/update-rules.ts'
+
+/** `offered`: nobody has pressed. `silent`: a page does not answer, and the person decides. */
+export type UpdatePhase = { readonly kind: 'offered' | 'asking' | 'silent' } | { readonly kind: 'waiting'; readonly reason: HoldReason }
+
+interface UpdateCouncilDeps {
+  /** This page's name. */
+  readonly page: string
+  /** The names of all pages that live, this one too or not. */
+  readonly livePages: () => Promise<readonly string[]>
+  /** Resolves when a page is gone. */
+  readonly pageGone: (page: string) => Promise<void>
+  readonly post: (message: UpdateMessage) => void
+  readonly save: () => Promise<void>
+  readonly holds: () => HoldReason | null
+  /** Calls back when that may have changed; returns how to stop. */
+  readonly followHolds: (changed: () => void) => () => void
+  readonly sleep: (ms: number) => Promise<void>
+  readonly makeId: () => string
+  readonly show: (phase: UpdatePhase) => void
+  readonly apply: () => void
+}
+
+/** What one page has to say about a newer build, and how it asks the others. */
+export interface UpdateCouncil {
+  /** The person wants the newer build: it is applied once every page agrees. */
+  want(): Promise<void>
+  /** Not yet, after all. */
+  leave(): void
+  /** The person has decided for the pages that say nothing. */
+  applyAnyway(): void
+  hear(message: UpdateMessage): void
+}
+
+/** Rule: docs/rules.md, "Updates". */
+export function createUpdateCouncil(deps: UpdateCouncilDeps): UpdateCouncil {
+  const { page: me } = deps
+  let isWanted = false
+  let round = ''
+  let pages: readonly string[] = []
+  let answers = new Map<string, HoldReason | null>()
+  let isTimeUp = false
+  let awaited = ''
+  let stopTellingFree: (() => void) | undefined
+
+  /** What is written down counts as kept, so it is written first. */
+  async function mine(asked: () => boolean): Promise<HoldReason | null> {
+    await deps.save()
+    const reason = deps.holds()
+    if (reason !== null && asked()) tellWhenFree()
+    return reason
+  }
+
+  function tellWhenFree(): void {
+    stopTellingFree?.()
+    stopTellingFree = deps.followHolds(() => {
+      if (deps.holds() !== null) return
+      stopTellingFree?.()
+      stopTellingFree = undefined
+      deps.post({ kind: 'free', from: me })
+      if (isWanted) void ask()
+    })
+  }
+
+  async function ask(): Promise<void> {
+    const current = deps.makeId()
+    round = current
+    pages = [me]
+    answers = new Map()
+    isTimeUp = false
+    awaited = ''
+    const isCurrent = () => isWanted && round === current
+    const others = (await deps.livePages()).filter((page) => page !== me)
+    if (!isCurrent()) return
+    pages = [me, ...others]
+    deps.post({ kind: 'ask', round: current, from: me })
+    const own = await mine(isCurrent)
+    if (!isCurrent()) return
+    answers.set(me, own)
+    settle()
+    await deps.sleep(UPDATE_ANSWER_MS)
+    if (!isCurrent()) return
+    isTimeUp = true
+    settle()
+  }
+
+  function settle(): void {
+    const decision = decideUpdate({ pages, answers, isTimeUp })
+    if (decision.kind === 'apply') return apply()
+    if (decision.kind === 'pending') return
+    deps.show(decision.kind === 'wait' ? { kind: 'waiting', reason: decision.reason } : { kind: 'silent' })
+    for (const page of stoppers(decision)) awaitEnd(page)
+  }
+
+  function stoppers(decision: UpdateDecision): readonly string[] {
+    if (decision.kind === 'wait') return [decision.page]
+    return pages.filter((page) => !answers.has(page)).slice(0, 1)
+  }
+
+  /** A page that closes has nothing left to lose. */
+  function awaitEnd(page: string): void {
+    if (page === me || awaited === page) return
+    awaited = page
+    const current = round
+    void deps.pageGone(page).then(() => {
+      if (isWanted && round === current) void ask()
+      return undefined
+    })
+  }
+
+  function apply(): void {
+    isWanted = false
+    round = ''
+    deps.apply()
+  }
+
+  return {
+    async want() {
+      isWanted = true
+      deps.show({ kind: 'asking' })
+      await ask()
+    },
+    leave() {
+      isWanted = false
+      round = ''
+      deps.show({ kind: 'offered' })
+    },
+    applyAnyway: apply,
+    hear(message) {
+      if (message.from === me) return
+      if (message.kind === 'ask')
+        void mine(() => true).then((reason) => {
+          deps.post({ kind: 'answer', round: message.round, from: me, reason })
+          return undefined
+        })
+      else if (message.kind === 'free' && isWanted) void ask()
+      else if (message.kind === 'answer' && isWanted && message.round === round) {
+        answers.set(message.from, message.reason)
+        settle()
+      }
+    },
+  }
+}
+
+type UpdateDecision =
+  | { readonly kind: 'pending' | 'silent' | 'apply' }
+  | { readonly kind: 'wait'; readonly reason: HoldReason; readonly page: string }
+
+interface Round {
+  /** The pages that live, by name. */
+  readonly pages: readonly string[]
+  /** What each has said that it would lose. */
+  readonly answers: ReadonlyMap<string, HoldReason | null>
+  readonly isTimeUp: boolean
+}
+
+/** Whether a newer build may be loaded: one page that would lose something stops it, and one that says nothing is nobody's yes. */
+export function decideUpdate({ pages, answers, isTimeUp }: Round): UpdateDecision {
+  for (const page of pages) {
+    const reason = answers.get(page)
+    if (reason !== undefined && reason !== null) return { kind: 'wait', reason, page }
+  }
+  if (pages.every((page) => answers.has(page))) return { kind: 'apply' }
+  return { kind: isTimeUp ? 'silent' : 'pending' }
+}

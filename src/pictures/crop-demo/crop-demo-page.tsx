@@ -1,0 +1,60 @@
+import type { ReactElement } from 'react'
+import type { OnFiles } from '#src/platform/file-drop.ts'
+import { Suspense, useEffect } from 'react'
+import { clearDemo, closeLayer, cutPicture, demoSource, takeFile, cropDemoState } from './crop-demo.ts'
+import { CutPanel } from './cut-panel.tsx'
+import { PicturePanel } from './picture-panel.tsx'
+import { useText } from '#src/platform/i18n.ts'
+import { warmPart } from '#src/platform/lazy-part.ts'
+import { useSnapshot } from '#src/platform/state.ts'
+import { useFileDrop } from '#src/platform/file-drop.ts'
+import { DropOverlay } from '#src/design/drop-overlay.tsx'
+import styles from './crop-demo-page.module.css'
+
+const CropDialog = warmPart([], async () => (await import('../crop/crop-dialog.tsx')).CropDialog)
+const ImagePreview = warmPart([], async () => (await import('../preview/image-preview.tsx')).ImagePreview)
+
+/** Any part counts here; what a video needs is asked for where one is made. */
+const LEAST_SIDE_PX = 1
+
+const take: OnFiles = ([file]) => void takeFile(file)
+
+/** The crop dialog and the preview with any picture. */
+export function CropDemoPage(): ReactElement {
+  const text = useText()
+  const isHovering = useFileDrop(take)
+  useEffect(() => clearDemo, [])
+  return (
+    <div className={styles['page']}>
+      <header className={styles['head']}>
+        <h1 className={styles['title']}>{text('cropDemo.title')}</h1>
+        <p className={styles['lead']}>{text('cropDemo.lead')}</p>
+      </header>
+      <div className={styles['panels']}>
+        <PicturePanel />
+        <CutPanel />
+      </div>
+      <Suspense>
+        <Layer />
+      </Suspense>
+      {isHovering && <DropOverlay />}
+    </div>
+  )
+}
+
+function Layer(): ReactElement | null {
+  const { layer, picture, cut } = useSnapshot(cropDemoState)
+  const source = demoSource()
+  if (layer === 'crop' && source !== null)
+    return (
+      <CropDialog
+        file={source.file}
+        start={source.choice}
+        leastSidePx={LEAST_SIDE_PX}
+        onDone={(choice) => void cutPicture(choice)}
+        onCancel={closeLayer}
+      />
+    )
+  const shown = { none: null, crop: null, picture, cut }[layer]
+  return shown?.status === 'ready' ? <ImagePreview src={shown.facts.url} name={shown.facts.name} onClose={closeLayer} /> : null
+}

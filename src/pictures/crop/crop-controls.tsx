@@ -1,0 +1,151 @@
+import type { ReactElement, ReactNode } from 'react'
+import type { CropState } from '#shared/domain/crop-geometry.ts'
+import type { ComponentText } from '#src/platform/component-locale.ts'
+import {
+  CROP_MIN_ZOOM,
+  CROP_RATIOS,
+  DEFAULT_CROP_RATIO,
+  CROP_MAX_ZOOM,
+  CROP_ZOOM_STEP,
+  CROP_BUTTON_STEP_PX,
+} from '#shared/domain/crop-limits.ts'
+import { flip, rotate, withRatio, zoomBy, zoomTo, stepBox, stepSize } from '#shared/domain/edit-crop.ts'
+import { Segmented } from '#src/design/segmented.tsx'
+import { IconButton } from '#src/design/icon-button.tsx'
+import { Range } from '#src/design/range.tsx'
+import styles from './crop-controls.module.css'
+import type { CropEdit } from './use-crop-editor.ts'
+import { isSameCrop } from './use-crop-editor.ts'
+import { NumberFields } from './number-fields.tsx'
+
+interface CropControlsProps {
+  /** Null while there is no picture; everything stands there already, so that nothing shifts. */
+  readonly state: CropState | null
+  readonly text: ComponentText
+  readonly edit: (edit: CropEdit) => void
+  readonly children: ReactNode
+}
+
+const RATIO_OPTIONS = CROP_RATIOS.map((ratio) => ({ value: ratio, label: ratio }))
+
+/** All that can be done without a drag. */
+export function CropControls({ state, text, edit, children }: CropControlsProps): ReactElement {
+  return (
+    <fieldset className={styles['controls']} disabled={state === null}>
+      <div className={styles['zoom']}>
+        <ZoomRow zoom={state?.zoom ?? CROP_MIN_ZOOM} text={text} edit={edit} />
+      </div>
+      <TurnButtons text={text} edit={edit} />
+      <div className={styles['ratio']}>
+        <Segmented
+          label={text('crop.aspectRatio')}
+          options={RATIO_OPTIONS}
+          value={state?.ratio ?? DEFAULT_CROP_RATIO}
+          onValue={(ratio) => edit((state) => withRatio(state, ratio))}
+        />
+      </div>
+      <div className={styles['side']}>
+        {children}
+        <NumberFields state={state} text={text} edit={edit} />
+        <MovePad state={state} text={text} edit={edit} />
+      </div>
+    </fieldset>
+  )
+}
+
+interface TurnButtonsProps {
+  readonly text: ComponentText
+  readonly edit: (edit: CropEdit) => void
+}
+
+/** Turns as the picture lies: left stands on the left in every language. */
+function TurnButtons({ text, edit }: TurnButtonsProps): ReactElement {
+  return (
+    <fieldset className={styles['turn']} dir="ltr">
+      <legend className="visually-hidden">{text('crop.turn')}</legend>
+      <IconButton icon="rotateLeft" label={text('crop.rotateLeft')} onClick={() => edit((state) => rotate(state, -1))} />
+      <IconButton icon="rotateRight" label={text('crop.rotateRight')} onClick={() => edit((state) => rotate(state, 1))} />
+      <IconButton icon="flip" label={text('crop.flip')} onClick={() => edit(flip)} />
+    </fieldset>
+  )
+}
+
+interface ZoomRowProps {
+  readonly zoom: number
+  readonly text: ComponentText
+  readonly edit: (edit: CropEdit) => void
+}
+
+function ZoomRow({ zoom, text, edit }: ZoomRowProps): ReactElement {
+  const shown = `${zoom.toFixed(1)}×`
+  return (
+    <fieldset className={styles['row']}>
+      <legend className="visually-hidden">{text('crop.zoom')}</legend>
+      <IconButton
+        icon="minus"
+        label={text('crop.zoomOut')}
+        aria-disabled={zoom <= CROP_MIN_ZOOM || undefined}
+        onClick={() => edit((state) => zoomBy(state, -1))}
+      />
+      <Range
+        label={text('crop.zoom')}
+        value={zoom}
+        min={CROP_MIN_ZOOM}
+        max={CROP_MAX_ZOOM}
+        step={CROP_ZOOM_STEP}
+        valueText={shown}
+        onValue={(value) => edit((state) => zoomTo(state, value))}
+      />
+      <IconButton
+        icon="plus"
+        label={text('crop.zoomIn')}
+        aria-disabled={zoom >= CROP_MAX_ZOOM || undefined}
+        onClick={() => edit((state) => zoomBy(state, 1))}
+      />
+      <span className={styles['value']} aria-hidden="true">
+        <bdi dir="ltr">{shown}</bdi>
+      </span>
+    </fieldset>
+  )
+}
+
+interface MovePadProps {
+  /** Null while there is no picture. */
+  readonly state: CropState | null
+  readonly text: ComponentText
+  readonly edit: (edit: CropEdit) => void
+}
+
+const MOVES = [
+  { icon: 'left', key: 'crop.moveLeft', toward: { x: -1, y: 0 } },
+  { icon: 'up', key: 'crop.moveUp', toward: { x: 0, y: -1 } },
+  { icon: 'down', key: 'crop.moveDown', toward: { x: 0, y: 1 } },
+  { icon: 'arrow', key: 'crop.moveRight', toward: { x: 1, y: 0 } },
+] as const
+
+const SIZES = [
+  { icon: 'shrink', key: 'crop.smaller', toward: -1 },
+  { icon: 'grow', key: 'crop.bigger', toward: 1 },
+] as const
+
+/** Moves and resizes the box by presses, for whoever cannot or does not want to drag. Left stands on the left in every language. */
+function MovePad({ state, text, edit }: MovePadProps): ReactElement {
+  const steps = [
+    ...MOVES.map(({ icon, key, toward }) => ({ icon, key, step: (at: CropState) => stepBox(at, toward, CROP_BUTTON_STEP_PX) })),
+    ...SIZES.map(({ icon, key, toward }) => ({ icon, key, step: (at: CropState) => stepSize(at, toward, CROP_BUTTON_STEP_PX) })),
+  ]
+  return (
+    <fieldset className={styles['pad']} dir="ltr">
+      <legend className="visually-hidden">{text('crop.move')}</legend>
+      {steps.map(({ icon, key, step }) => (
+        <IconButton
+          key={key}
+          icon={icon}
+          label={text(key)}
+          aria-disabled={(state !== null && isSameCrop(state, step(state))) || undefined}
+          onClick={() => edit(step)}
+        />
+      ))}
+    </fieldset>
+  )
+}

@@ -1,0 +1,198 @@
+import type { ReactElement } from 'react'
+import { useEffect, useId, useState } from 'react'
+import type { CropChoice } from '#shared/domain/crop-choice.ts'
+import type { CropState } from '#shared/domain/crop-geometry.ts'
+import { toPart } from '#shared/domain/crop-geometry.ts'
+import type { ComponentText } from '#src/platform/component-locale.ts'
+import { useComponentText } from '#src/platform/component-locale.ts'
+import { resetCrop, stepBox, stepSize, zoomBy } from '#shared/domain/edit-crop.ts'
+import { guardLeaving } from '#src/platform/leave-guard.ts'
+import { ChoiceDialog } from '#src/design/choice-dialog.tsx'
+import { Button } from '#src/design/button.tsx'
+import { CROP_KEY_STEP_PX } from '#shared/domain/crop-limits.ts'
+import styles from './crop-dialog.module.css'
+import type { CropEdit } from './use-crop-editor.ts'
+import { isSameCrop, useCropEditor } from './use-crop-editor.ts'
+import { CropControls } from './crop-controls.tsx'
+import { CropPreview } from './crop-preview.tsx'
+import { CropStage } from './crop-stage.tsx'
+import { SizeLine, isTooSmall, StageNote } from './stage-note.tsx'
+import { usePictureView } from './use-picture-view.ts'
+
+/** How long a value must stand still, in ms, before it is read out. */
+const SETTLE_MS = 600
+
+interface CropDialogProps {
+  readonly file: Blob
+  /** A former choice to go on from. */
+  readonly start: CropChoice | null
+  /** The shortest side that the chosen part may have, in px of the picture. */
+  readonly leastSidePx: number
+  readonly onDone: (choice: CropChoice) => void
+  readonly onCancel: () => void
+}
+
+/** Lets a person choose a part of a picture. It only chooses: whoever opens it has the part drawn at the picture's own resolution. */
+export function CropDialog({ file, start, leastSidePx, onDone, onCancel }: CropDialogProps): ReactElement {
+  const { language, direction, text } = useComponentText()
+  const view = usePictureView(file)
+  const shown = view?.ok === true ? view.value : null
+  const [state, edit] = useCropEditor(shown?.source ?? null, start)
+  const [isHeld, setHeld] = useState(false)
+  const sentenceId = useId()
+  const part = state === null ? null : toPart(state)
+  useEffect(() => guardLeaving({ holds: () => 'cropping' }), [])
+  const canConfirm = part !== null && !isTooSmall(part, leastSidePx)
+
+  function confirm(): void {
+    if (state !== null && canConfirm) onDone({ turn: state.turn, part: toPart(state) })
+  }
+
+  function onKeyDown(event: KeyboardEvent): void {
+    const isOurs = !event.defaultPrevented && !event.ctrlKey && !event.metaKey && !event.altKey && !event.isComposing
+    if (!isOurs) return
+    if (event.key === 'Enter') {
+      if (event.target instanceof HTMLButtonElement) return
+      // Otherwise it would press the button that gets the focus back.
+      event.preventDefault()
+      if (!event.repeat) confirm()
+      return
+    }
+    const change = isKeyTaken(event.target, event.key) ? null : editForKey(event)
+    if (change === null) return
+    event.preventDefault()
+    edit(change)
+  }
+
+  return (
+    <ChoiceDialog
+      title={text('crop.title')}
+      language={language}
+      direction={direction}
+      footer={
+        <CropFooter
+          text={text}
+          isReady={state !== null}
+          canReset={state !== null && !isSameCrop(state, resetCrop(state))}
+          canConfirm={canConfirm}
+          sentenceId={sentenceId}
+          onReset={() => edit(resetCrop)}
+          onCancel={onCancel}
+          onConfirm={confirm}
+        />
+      }
+      onCancel={onCancel}
+      onKeyDown={onKeyDown}
+    >
+      <div className={styles['desk']}>
+        <div className={styles['stage']} aria-busy={view === null}>
+          <CropStage
+            image={shown?.image ?? null}
+            state={state}
+            label={text('crop.stage')}
+            keysHint={text('crop.keys')}
+            edit={edit}
+            onHeld={setHeld}
+          >
+            <StageNote problem={view?.ok === false ? view.error.code : null} text={text} />
+          </CropStage>
+        </div>
+        <div className={styles['size']}>
+          <SizeLine part={part} leastSidePx={leastSidePx} sentenceId={sentenceId} text={text} />
+        </div>
+        <CropControls state={state} text={text} edit={edit}>
+          <CropPreview title={text('crop.preview')} image={shown?.image ?? null} state={state} />
+        </CropControls>
+      </div>
+      <CropStatus state={state} isMoving={isHeld} text={text} />
+    </ChoiceDialog>
+  )
+}
+
+interface CropStatusProps {
+  readonly state: CropState | null
+  readonly isMoving: boolean
+  readonly text: ComponentText
+}
+
+/** Tells a screen reader where the box has come to rest. */
+function CropStatus({ state, isMoving, text }: CropStatusProps): ReactElement {
+  const words = state === null ? '' : text('crop.status', { ...toPart(state), zoom: state.zoom })
+  return <output className="visually-hidden">{useSettled(words, isMoving)}</output>
+}
+
+/** The last value that stood still for a moment while nothing moved it. */
+function useSettled(value: string, isMoving: boolean): string {
+  const [settled, setSettled] = useState('')
+  useEffect(() => {
+    if (isMoving) return
+    const timer = setTimeout(() => setSettled(value), SETTLE_MS)
+    return () => clearTimeout(timer)
+  }, [value, isMoving])
+  return settled
+}
+
+interface CropFooterProps {
+  readonly text: ComponentText
+  readonly isReady: boolean
+  readonly canReset: boolean
+  readonly canConfirm: boolean
+  /** Of the sentence that says why it can't be confirmed. */
+  readonly sentenceId: string
+  readonly onReset: () => void
+  readonly onCancel: () => void
+  readonly onConfirm: () => void
+}
+
+export function CropFooter({
+  text,
+  isReady,
+  canReset,
+  canConfirm,
+  sentenceId,
+  onReset,
+  onCancel,
+  onConfirm,
+}: CropFooterProps): ReactElement {
+  return (
+    <div className={styles['row']}>
+      <Button look="plain" disabled={!isReady} aria-disabled={!canReset || undefined} onClick={onReset}>
+        {text('crop.reset')}
+      </Button>
+      <span className={styles['gap']} />
+      <Button onClick={onCancel}>{text('crop.cancel')}</Button>
+      <Button look="primary" disabled={!canConfirm} aria-describedby={sentenceId} onClick={onConfirm}>
+        {text('crop.confirm')}
+      </Button>
+    </div>
+  )
+}
+
+interface Key {
+  readonly key: string
+  readonly shiftKey: boolean
+}
+
+const ARROWS: Readonly<Record<string, { readonly x: number; readonly y: number }>> = {
+  ArrowLeft: { x: -1, y: 0 },
+  ArrowRight: { x: 1, y: 0 },
+  ArrowUp: { x: 0, y: -1 },
+  ArrowDown: { x: 0, y: 1 },
+}
+
+/** What a key does to the crop; null when it means nothing there. */
+export function editForKey({ key, shiftKey }: Key): CropEdit | null {
+  const toward = ARROWS[key]
+  if (toward !== undefined && shiftKey) return (state) => stepSize(state, toward.x + toward.y > 0 ? 1 : -1, CROP_KEY_STEP_PX)
+  if (toward !== undefined) return (state) => stepBox(state, toward, CROP_KEY_STEP_PX)
+  if (key === '+' || key === '=') return (state) => zoomBy(state, 1)
+  if (key === '-' || key === '_') return (state) => zoomBy(state, -1)
+  if (key === '0') return resetCrop
+  return null
+}
+
+/** Whether the control that has the focus needs the key itself. */
+export function isKeyTaken(target: EventTarget | null, key: string): boolean {
+  if (!(target instanceof HTMLInputElement)) return false
+  return target.type === 'number' || ARROWS[key] !== undefined
+}

@@ -1,0 +1,87 @@
+import type { KeyboardEvent, ReactElement } from 'react'
+import type { CropState } from '#shared/domain/crop-geometry.ts'
+import type { ComponentText } from '#src/platform/component-locale.ts'
+import type { CropEdit } from './use-crop-editor.ts'
+import { useId, useState } from 'react'
+import { toPart } from '#shared/domain/crop-geometry.ts'
+import { setNumber } from '#shared/domain/edit-crop.ts'
+import { turnedSize } from '#shared/domain/turn.ts'
+import styles from './number-fields.module.css'
+
+interface NumberFieldsProps {
+  readonly state: CropState | null
+  readonly text: ComponentText
+  readonly edit: (edit: CropEdit) => void
+}
+
+const NUMBERS = [
+  { name: 'x', side: 'width' },
+  { name: 'y', side: 'height' },
+  { name: 'width', side: 'width' },
+  { name: 'height', side: 'height' },
+] as const
+
+/** The box in px of the picture as it is turned. */
+export function NumberFields({ state, text, edit }: NumberFieldsProps): ReactElement {
+  const part = state === null ? null : toPart(state)
+  const whole = state === null ? { width: 0, height: 0 } : turnedSize(state.source, state.turn)
+  return (
+    <fieldset>
+      <legend className={styles['legend']}>{text('crop.numbers')}</legend>
+      <div className={styles['fields']}>
+        {NUMBERS.map(({ name, side }) => (
+          <NumberField
+            key={name}
+            label={text(`crop.${name}`)}
+            value={part === null ? null : part[name]}
+            max={whole[side]}
+            onValue={(value) => edit((state) => setNumber(state, name, value))}
+          />
+        ))}
+      </div>
+    </fieldset>
+  )
+}
+
+interface NumberFieldProps {
+  readonly label: string
+  /** Null while there is nothing to count. */
+  readonly value: number | null
+  readonly max: number
+  readonly onValue: (value: number) => void
+}
+
+/** A whole number that counts once the field is left or Enter is pressed, so that nothing jumps while it is being typed. */
+function NumberField({ label, value, max, onValue }: NumberFieldProps): ReactElement {
+  const id = useId()
+  const [draft, setDraft] = useState<string | null>(null)
+  function apply(): void {
+    setDraft(null)
+    if (draft !== null && draft.trim() !== '') onValue(Number(draft))
+  }
+  function onKeyDown(event: KeyboardEvent): void {
+    if (event.key !== 'Enter' || draft === null) return
+    event.preventDefault()
+    apply()
+  }
+  return (
+    <div className={styles['field']}>
+      <label htmlFor={id} className={styles['label']}>
+        {label}
+      </label>
+      <input
+        id={id}
+        className={styles['input']}
+        type="number"
+        inputMode="numeric"
+        min={0}
+        max={max}
+        step={1}
+        value={draft ?? value ?? ''}
+        onChange={(event) => setDraft(event.target.value)}
+        onBlur={apply}
+        onKeyDown={onKeyDown}
+      />
+    </div>
+  )
+}

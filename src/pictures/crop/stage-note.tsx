@@ -1,0 +1,99 @@
+import type { ReactElement } from 'react'
+import { useState } from 'react'
+import type { AppErrorCode } from '#shared/app-error.ts'
+import type { ComponentText } from '#src/platform/component-locale.ts'
+import { errorText } from '#src/platform/error-text.ts'
+import { Icon } from '#src/design/icon.tsx'
+import { LoadingNote } from '#src/design/loading-note.tsx'
+import { IconButton } from '#src/design/icon-button.tsx'
+import type { Rect } from '#shared/domain/media-limits.ts'
+import styles from './stage-note.module.css'
+
+interface StageNoteProps {
+  /** Null while it loads. */
+  readonly problem: AppErrorCode | null
+  readonly text: ComponentText
+}
+
+/** The button that closed the alert is gone, and the focus with it. */
+const takeFocus = (note: HTMLElement | null) => note?.focus()
+
+/** What stands on the stage while no picture does. */
+export function StageNote({ problem, text }: StageNoteProps): ReactElement {
+  const [isHeard, setHeard] = useState(false)
+  if (problem === null) {
+    return (
+      <div className={styles['note']}>
+        <LoadingNote text={text('crop.loading')} />
+      </div>
+    )
+  }
+  if (isHeard) {
+    return (
+      <p ref={takeFocus} tabIndex={-1} className={styles['note']}>
+        <Icon name="image" size="l" />
+        {text('crop.failed')}
+      </p>
+    )
+  }
+  return (
+    <div className={styles['note']}>
+      <LoadAlert
+        title={text('crop.failed')}
+        sentence={errorText(problem)}
+        closeLabel={text('crop.closeAlert')}
+        onClose={() => setHeard(true)}
+      />
+    </div>
+  )
+}
+
+interface LoadAlertProps {
+  readonly title: string
+  /** In the language of the app. */
+  readonly sentence: string
+  readonly closeLabel: string
+  readonly onClose: () => void
+}
+
+/** Why there is no picture to crop. */
+function LoadAlert({ title, sentence, closeLabel, onClose }: LoadAlertProps): ReactElement {
+  return (
+    <div className={styles['alert']} role="alert">
+      <Icon name="alert" />
+      <div className={styles['words']}>
+        <p className={styles['title']}>{title}</p>
+        <p lang="en" dir="ltr">
+          {sentence}
+        </p>
+      </div>
+      <IconButton icon="close" label={closeLabel} onClick={onClose} />
+    </div>
+  )
+}
+
+interface SizeLineProps {
+  /** Null while there is no picture. */
+  readonly part: Rect | null
+  readonly leastSidePx: number
+  /** Of the sentence that says what is wrong with the size. */
+  readonly sentenceId: string
+  readonly text: ComponentText
+}
+
+export function isTooSmall(part: Rect, leastSidePx: number): boolean {
+  return Math.min(part.width, part.height) < leastSidePx
+}
+
+/** The chosen part's own size, and whether it suffices. */
+export function SizeLine({ part, leastSidePx, sentenceId, text }: SizeLineProps): ReactElement {
+  const isBad = part !== null && isTooSmall(part, leastSidePx)
+  return (
+    <p className={styles['line']} data-bad={isBad || undefined}>
+      <span className={styles['size']}>{part !== null && text('crop.size', { width: part.width, height: part.height })}</span>
+      <output>
+        <span id={sentenceId}>{isBad && text('crop.leastSide', { least: leastSidePx })}</span>
+      </output>
+    </p>
+  )
+}

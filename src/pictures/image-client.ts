@@ -1,0 +1,53 @@
+import type { ImageApi, PrepareStage } from '#shared/contract/image-contract.ts'
+import { can } from '#shared/platform/capabilities.ts'
+import type { ImageClient, ImageWorker, WorkerEvents } from './create-image-client.ts'
+import { wrap } from 'comlink'
+import { PREPARE_STAGES } from '#shared/contract/image-contract.ts'
+import { inputPixelLimit } from '#shared/domain/media-limits.ts'
+import { createImageClient } from './create-image-client.ts'
+import { tellWorkerTrouble } from '#src/platform/worker-errors.ts'
+
+interface DeviceHints {
+  readonly deviceMemory?: number
+  readonly userAgentData?: { readonly mobile: boolean }
+}
+
+export const imageClient: ImageClient = createImageClient({
+  hasWorkers: can('worker'),
+  spawn,
+  loadPagePictures: async (onStage) => (await import('./page-image.ts')).loadPagePictures(onStage),
+  maxInputPixels: () => inputPixelLimit({ isPhone: isPhone(), memoryGib: hints().deviceMemory ?? null }),
+  setTimer(run, delayMs) {
+    const timer = setTimeout(run, delayMs)
+    return () => clearTimeout(timer)
+  },
+})
+
+function spawn({ onFailure, onStage }: WorkerEvents): ImageWorker {
+  const worker = new Worker(new URL('../../workers/image/image-worker.ts', import.meta.url), { type: 'module', name: 'image' })
+  worker.addEventListener('error', ({ message }) => {
+    tellWorkerTrouble('image', message)
+    onFailure(message)
+  })
+  worker.addEventListener('messageerror', () => onFailure('unreadable message'))
+  worker.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
+    const stage = stageOf(data)
+    if (stage !== undefined) onStage(stage)
+  })
+  return { api: wrap<ImageApi>(worker), terminate: () => worker.terminate() }
+}
+
+/** Beside the worker's answers, which are comlink's. */
+function stageOf(data: unknown): PrepareStage | undefined {
+  if (typeof data !== 'object' || data === null || !('stage' in data)) return undefined
+  return PREPARE_STAGES.find((stage) => stage === data.stage)
+}
+
+function isPhone(): boolean {
+  return hints().userAgentData?.mobile ?? /Mobi/.test(navigator.userAgent)
+}
+
+/** Hints that only some browsers give. */
+function hints(): DeviceHints {
+  return navigator as DeviceHints
+}

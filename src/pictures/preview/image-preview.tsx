@@ -1,0 +1,108 @@
+import type { ReactElement } from 'react'
+import type { PreviewEvent } from './preview-gestures.ts'
+import { useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
+import { useText } from '#src/platform/i18n.ts'
+import { IconButton } from '#src/design/icon-button.tsx'
+import { LoadingNote } from '#src/design/loading-note.tsx'
+import { closeModal, openModal } from '#src/design/open-modal.ts'
+import { StateNote } from '#src/design/state-note.tsx'
+import { PREVIEW_MAX_ZOOM, PREVIEW_MIN_ZOOM } from '#shared/domain/preview-zoom.ts'
+import { formatNumber } from '#src/platform/format-number.ts'
+import styles from './image-preview.module.css'
+import { usePreviewGestures } from './use-preview-gestures.ts'
+
+interface ImagePreviewProps {
+  /** An object URL or an address. */
+  readonly src: string
+  readonly name: string
+  readonly onClose: () => void
+}
+
+/** A picture alone on the whole screen, to be looked at closely. Rendered means open. */
+export function ImagePreview({ src, name, onClose }: ImagePreviewProps): ReactElement {
+  const text = useText()
+  const layer = useRef<HTMLDialogElement>(null)
+  const image = useRef<HTMLImageElement>(null)
+  const [settled, setSettled] = useState<{ readonly src: string; readonly isFailed: boolean } | null>(null)
+  const { state, act, onKeyDown, stageHandlers } = usePreviewGestures({ layer, image }, onClose)
+  const giveWay = useEffectEvent(onClose)
+  // A layout effect, because a dialog that has left the page gives no focus back.
+  useLayoutEffect(() => {
+    const dialog = layer.current
+    openModal(dialog, () => giveWay())
+    return () => closeModal(dialog)
+  }, [])
+
+  const status = settled?.src !== src ? 'loading' : settled.isFailed ? 'failed' : 'shown'
+  const { zoom, x, y } = state.view
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the keys work from every button inside
+    <dialog ref={layer} className={styles['layer']} aria-label={text('preview.label', { name })} onClose={onClose} onKeyDown={onKeyDown}>
+      <div className={styles['close']}>
+        <IconButton icon="close" label={text('preview.close')} onClick={onClose} />
+      </div>
+      {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- button and Escape close too */}
+      <div className={styles['stage']} tabIndex={-1} data-held={state.fingers.length > 0 || undefined} {...stageHandlers}>
+        {status !== 'failed' && (
+          <img
+            ref={image}
+            className={styles['picture']}
+            src={src}
+            alt={name}
+            draggable={false}
+            data-status={status}
+            style={{ transform: `translate(${x}px, ${y}px) scale(${zoom})` }}
+            onLoad={() => {
+              setSettled({ src, isFailed: false })
+              act({ type: 'reset' })
+            }}
+            onError={() => setSettled({ src, isFailed: true })}
+          />
+        )}
+        {status === 'loading' && (
+          <div className={styles['wait']}>
+            <LoadingNote text={text('preview.loading')} />
+          </div>
+        )}
+        {status === 'failed' && (
+          <div className={styles['failure']}>
+            <StateNote icon="alert" isError title={text('preview.failed')} />
+          </div>
+        )}
+      </div>
+      {status === 'shown' && <PreviewBar zoom={zoom} act={act} />}
+    </dialog>
+  )
+}
+
+interface PreviewBarProps {
+  readonly zoom: number
+  readonly act: (event: PreviewEvent) => void
+}
+
+/** The zoom, its two steps and the way back. A step that leads nowhere keeps its focus. */
+function PreviewBar({ zoom, act }: PreviewBarProps): ReactElement {
+  const text = useText()
+  const percent = text('preview.percent', { percent: formatNumber(zoom * 100) })
+  return (
+    <div className={styles['bar']}>
+      <IconButton
+        icon="minus"
+        label={text('preview.zoomOut')}
+        aria-disabled={zoom <= PREVIEW_MIN_ZOOM || undefined}
+        onClick={() => act({ type: 'step', steps: -1 })}
+      />
+      <button type="button" className={styles['reset']} title={text('preview.zoomReset')} onClick={() => act({ type: 'reset' })}>
+        {percent}
+        <span className="visually-hidden">{text('preview.zoomReset')}</span>
+      </button>
+      <IconButton
+        icon="plus"
+        label={text('preview.zoomIn')}
+        aria-disabled={zoom >= PREVIEW_MAX_ZOOM || undefined}
+        onClick={() => act({ type: 'step', steps: 1 })}
+      />
+      <output className="visually-hidden">{percent}</output>
+    </div>
+  )
+}

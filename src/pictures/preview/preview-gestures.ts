@@ -1,0 +1,191 @@
+import type { Place, PreviewFrame, PreviewView } from '#shared/domain/preview-zoom.ts'
+import { DOUBLE_TAP_MS, FITTED, keepInSight, stepZoom, zoomAbout } from '#shared/domain/preview-zoom.ts'
+
+/** A press that moves less is still a press, in px. */
+const PRESS_SLOP_PX = 8
+/** Two taps further apart are no double tap, in px. */
+const DOUBLE_TAP_REACH_PX = 40
+
+type PointerKind = 'mouse' | 'touch'
+
+interface Finger extends Place {
+  readonly id: number
+}
+
+/** From the first pointer down to the last one up. A spoilt one moved or had a second finger: it is no click. */
+interface Press extends Place {
+  readonly kind: PointerKind
+  readonly isOnPicture: boolean
+  readonly isSpoilt: boolean
+}
+
+/** What the fingers took hold of, so that the picture follows them without drift. */
+interface Grip {
+  readonly fingers: readonly Finger[]
+  readonly view: PreviewView
+}
+
+export interface PreviewState {
+  readonly view: PreviewView
+  readonly fingers: readonly Finger[]
+  readonly grip: Grip
+  readonly press: Press | null
+  /** Clean presses on the picture in a row, and the last of them. */
+  readonly clicks: number
+  readonly lastTap: (Place & { readonly atMs: number }) | null
+  readonly wheelRestPx: number
+  readonly isClosed: boolean
+}
+
+/** Places are px from the middle of the layer. `click` and `doubleClick` follow `up`, as in the browser. */
+export type PreviewEvent =
+  | ({ readonly type: 'down'; readonly kind: PointerKind; readonly isOnPicture: boolean } & Finger)
+  | ({ readonly type: 'move'; readonly isMobile: boolean } & Finger)
+  | { readonly type: 'up'; readonly id: number }
+  | { readonly type: 'click'; readonly atMs: number; readonly isFirst: boolean }
+  | { readonly type: 'doubleClick' }
+  | ({ readonly type: 'wheel' } & WheelTurn & Place)
+  | { readonly type: 'step'; readonly steps: number }
+  | ({ readonly type: 'pan' } & Place)
+  | { readonly type: 'reset' }
+  | { readonly type: 'resize' }
+
+const NO_GRIP: Grip = { fingers: [], view: FITTED }
+
+export const CALM: PreviewState = {
+  view: FITTED,
+  fingers: [],
+  grip: NO_GRIP,
+  press: null,
+  clicks: 0,
+  lastTap: null,
+  wheelRestPx: 0,
+  isClosed: false,
+}
+
+/**
+ * The gestures of the preview: what a person does in, what is seen out. One pointer drags, two pinch; wheel, buttons and keys step.
+ * Presses count at their click, the last event of a press, so that a closed layer lets none of them through to the page below.
+ * A press on the backdrop, a double click or a double tap closes; a press that dragged or pinched never does.
+ */
+export function followGesture(state: PreviewState, event: PreviewEvent, frame: PreviewFrame): PreviewState {
+  switch (event.type) {
+    case 'down':
+      return pressDown(state, event)
+    case 'move':
+      return drag(state, event, frame)
+    case 'up':
+      return held(
+        state,
+        state.fingers.filter(({ id }) => id !== event.id),
+      )
+    case 'click':
+      return click(state, event)
+    case 'doubleClick':
+      return state.press?.kind === 'mouse' && state.clicks > 1 ? closed(state) : state
+    case 'wheel': {
+      const { steps, restPx } = wheelSteps(state.wheelRestPx, event)
+      return { ...zoomed(state, steps, event, frame), wheelRestPx: restPx }
+    }
+    case 'step':
+      return zoomed(state, event.steps, { x: 0, y: 0 }, frame)
+    case 'pan':
+      return seen(state, keepInSight({ ...state.view, x: state.view.x + event.x, y: state.view.y + event.y }, frame))
+    case 'reset':
+      return seen(state, FITTED)
+    case 'resize':
+      return seen(state, keepInSight(state.view, frame))
+  }
+}
+
+function pressDown(state: PreviewState, { id, x, y, kind, isOnPicture }: PreviewEvent & { readonly type: 'down' }): PreviewState {
+  const isSecond = state.fingers.length > 0
+  const press = isSecond && state.press !== null ? { ...state.press, isSpoilt: true } : { x, y, kind, isOnPicture, isSpoilt: false }
+  return { ...held(state, [...state.fingers, { id, x, y }]), press }
+}
+
+function drag(state: PreviewState, { id, x, y, isMobile }: PreviewEvent & { readonly type: 'move' }, frame: PreviewFrame): PreviewState {
+  const { press } = state
+  if (press === null || !state.fingers.some((finger) => finger.id === id)) return state
+  const fingers = state.fingers.map((finger) => (finger.id === id ? { id, x, y } : finger))
+  const isSpoilt = press.isSpoilt || Math.hypot(x - press.x, y - press.y) > PRESS_SLOP_PX
+  const moved = { ...state, fingers, press: { ...press, isSpoilt } }
+  return mayDrag(moved, press.kind, isMobile) ? { ...moved, view: pulled(state.grip, fingers, frame) } : moved
+}
+
+/** A mouse does not drag in the mobile layout, and one finger only what is larger than it fits. */
+function mayDrag({ fingers, view }: PreviewState, kind: PointerKind, isMobile: boolean): boolean {
+  if (fingers.length > 1) return true
+  return kind === 'mouse' ? !isMobile : view.zoom > FITTED.zoom
+}
+
+/** The picture as the fingers hold it: what was between them stays between them. */
+function pulled(grip: Grip, fingers: readonly Finger[], frame: PreviewFrame): PreviewView {
+  const from = span(grip.fingers)
+  const to = span(fingers)
+  const turned = zoomAbout(grip.view, (grip.view.zoom * to.width) / from.width, from, UNLIMITED)
+  return keepInSight({ ...turned, x: turned.x + to.x - from.x, y: turned.y + to.y - from.y }, frame)
+}
+
+const UNLIMITED: PreviewFrame = { layer: { width: Infinity, height: Infinity }, picture: { width: 0, height: 0 } }
+
+/** The middle of the first two fingers and how far apart they are; a single one is one px wide. */
+function span([first, second]: readonly Finger[]): Place & { readonly width: number } {
+  const a = first ?? { x: 0, y: 0 }
+  const b = second ?? a
+  return { x: (a.x + b.x) / 2, y: (a.y + b.y) / 2, width: Math.max(1, Math.hypot(a.x - b.x, a.y - b.y)) }
+}
+
+function click(state: PreviewState, { atMs, isFirst }: PreviewEvent & { readonly type: 'click' }): PreviewState {
+  const { press, lastTap } = state
+  if (press === null || press.isSpoilt) return { ...state, clicks: 0, lastTap: null }
+  if (!press.isOnPicture) return isFirst || state.clicks > 0 ? closed(state) : state
+  const clicks = isFirst ? 1 : state.clicks + 1
+  if (press.kind === 'mouse') return { ...state, clicks, lastTap: null }
+  const isNear = lastTap !== null && Math.hypot(press.x - lastTap.x, press.y - lastTap.y) <= DOUBLE_TAP_REACH_PX
+  if (isNear && atMs - lastTap.atMs < DOUBLE_TAP_MS) return closed(state)
+  return { ...state, clicks, lastTap: { x: press.x, y: press.y, atMs } }
+}
+
+function zoomed(state: PreviewState, steps: number, place: Place, frame: PreviewFrame): PreviewState {
+  return steps === 0 ? state : seen(state, zoomAbout(state.view, stepZoom(state.view.zoom, steps), place, frame))
+}
+
+/** Another view than the fingers made; they take hold of it anew. */
+function seen(state: PreviewState, view: PreviewView): PreviewState {
+  return { ...state, view, grip: { fingers: state.fingers, view } }
+}
+
+function held(state: PreviewState, fingers: readonly Finger[]): PreviewState {
+  return { ...state, fingers, grip: { fingers, view: state.view } }
+}
+
+function closed(state: PreviewState): PreviewState {
+  return { ...state, isClosed: true }
+}
+
+/** What one notch of a mouse wheel scrolls, in px. */
+const NOTCH_PX = 100
+/** A single event from here on is a wheel's notch; trackpads send many small ones. Mice differ: 53 to 120. */
+const LEAST_NOTCH_PX = 48
+/** What a trackpad's pinch sends for one step, in px. */
+const PINCH_STEP_PX = 10
+
+interface WheelTurn {
+  /** Towards the person is positive. */
+  readonly deltaPx: number
+  /** Browsers send a trackpad's pinch as a wheel with Ctrl. */
+  readonly isPinch: boolean
+}
+
+/** The whole zoom steps of one wheel event, and the rest that the next one continues from. */
+function wheelSteps(restPx: number, { deltaPx, isPinch }: WheelTurn): { readonly steps: number; readonly restPx: number } {
+  if (Math.abs(deltaPx) >= LEAST_NOTCH_PX) {
+    const notches = Math.max(1, Math.round(Math.abs(deltaPx) / NOTCH_PX))
+    return { steps: deltaPx > 0 ? -notches : notches, restPx: 0 }
+  }
+  const stepPx = isPinch ? PINCH_STEP_PX : NOTCH_PX
+  const total = restPx * deltaPx < 0 ? deltaPx : restPx + deltaPx
+  const passed = Math.trunc(total / stepPx)
+  return { steps: passed === 0 ? 0 : -passed, restPx: total - passed * stepPx }
+}

@@ -1,0 +1,112 @@
+import type { KeyboardEvent, MouseEvent, PointerEvent, RefObject } from 'react'
+import type { Place, PreviewFrame } from '#shared/domain/preview-zoom.ts'
+import type { PreviewEvent, PreviewState } from './preview-gestures.ts'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { followResize } from '#src/platform/follow-resize.ts'
+import { CALM, followGesture } from './preview-gestures.ts'
+
+/** How far one press of an arrow looks on, in px. */
+const PAN_PX = 48
+
+const KEYS: Readonly<Record<string, PreviewEvent>> = {
+  '+': { type: 'step', steps: 1 },
+  '=': { type: 'step', steps: 1 },
+  '-': { type: 'step', steps: -1 },
+  '0': { type: 'reset' },
+  ArrowLeft: { type: 'pan', x: PAN_PX, y: 0 },
+  ArrowRight: { type: 'pan', x: -PAN_PX, y: 0 },
+  ArrowUp: { type: 'pan', x: 0, y: PAN_PX },
+  ArrowDown: { type: 'pan', x: 0, y: -PAN_PX },
+}
+
+const MOBILE = '(max-width: 1023.98px), (pointer: coarse)'
+const LINE_PX = 33
+const PAGE_PX = 100
+
+interface Refs {
+  readonly layer: RefObject<HTMLDialogElement | null>
+  readonly image: RefObject<HTMLImageElement | null>
+}
+
+/** Turns what the browser tells into gestures; `onClose` is called when one of them closes the preview. */
+export function usePreviewGestures({ layer, image }: Refs, onClose: () => void) {
+  const latest = useRef<PreviewState>(CALM)
+  const [state, setState] = useState<PreviewState>(CALM)
+  const act = (event: PreviewEvent) => {
+    const next = followGesture(latest.current, event, frameOf(layer.current, image.current))
+    latest.current = next
+    setState(next)
+    if (next.isClosed) onClose()
+  }
+  const onWheel = useEffectEvent((event: WheelEvent) => {
+    event.preventDefault()
+    act({ type: 'wheel', deltaPx: inPx(event), isPinch: event.ctrlKey, ...placeOf(event, layer.current) })
+  })
+  const onResize = useEffectEvent(() => act({ type: 'resize' }))
+  useEffect(() => {
+    const stop = new AbortController()
+    layer.current?.addEventListener('wheel', onWheel, { passive: false, signal: stop.signal })
+    return () => stop.abort()
+  }, [layer])
+  useEffect(() => followResize(() => onResize()), [])
+  return {
+    state,
+    act,
+    onKeyDown: (event: KeyboardEvent) => {
+      const gesture = keyGesture(event)
+      if (gesture === null) return
+      event.preventDefault()
+      act(gesture)
+    },
+    stageHandlers: {
+      onPointerDown(event: PointerEvent) {
+        if (event.button !== 0) return
+        event.currentTarget.setPointerCapture(event.pointerId)
+        const kind = event.pointerType === 'mouse' ? 'mouse' : 'touch'
+        act({
+          type: 'down',
+          id: event.pointerId,
+          kind,
+          isOnPicture: event.target !== event.currentTarget,
+          ...placeOf(event, layer.current),
+        })
+      },
+      onPointerMove: (event: PointerEvent) =>
+        act({ type: 'move', id: event.pointerId, isMobile: matchMedia(MOBILE).matches, ...placeOf(event, layer.current) }),
+      onPointerUp: (event: PointerEvent) => act({ type: 'up', id: event.pointerId }),
+      onPointerCancel: (event: PointerEvent) => act({ type: 'up', id: event.pointerId }),
+      onClick: (event: MouseEvent) => act({ type: 'click', atMs: event.timeStamp, isFirst: event.detail < 2 }),
+      onDoubleClick: () => act({ type: 'doubleClick' }),
+    },
+  }
+}
+
+function frameOf(layer: HTMLElement | null, image: HTMLElement | null): PreviewFrame {
+  return {
+    layer: { width: layer?.clientWidth ?? 0, height: layer?.clientHeight ?? 0 },
+    picture: { width: image?.offsetWidth ?? 0, height: image?.offsetHeight ?? 0 },
+  }
+}
+
+function placeOf({ clientX, clientY }: { readonly clientX: number; readonly clientY: number }, layer: HTMLElement | null): Place {
+  const { left, top, width, height } = layer?.getBoundingClientRect() ?? new DOMRect()
+  return { x: clientX - left - width / 2, y: clientY - top - height / 2 }
+}
+
+/** Firefox counts a notch as three lines, and in px for whoever reads the length before its unit. */
+function inPx({ deltaMode, deltaY }: WheelEvent): number {
+  if (deltaMode === WheelEvent.DOM_DELTA_PIXEL) return deltaY
+  return deltaY * (deltaMode === WheelEvent.DOM_DELTA_LINE ? LINE_PX : PAGE_PX)
+}
+
+interface Key {
+  readonly key: string
+  readonly ctrlKey: boolean
+  readonly metaKey: boolean
+  readonly altKey: boolean
+}
+
+/** What a key does; those of the browser's own zoom are left to it. */
+export function keyGesture({ key, ctrlKey, metaKey, altKey }: Key): PreviewEvent | null {
+  return ctrlKey || metaKey || altKey ? null : (KEYS[key] ?? null)
+}

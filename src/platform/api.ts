@@ -1,0 +1,91 @@
+import type { ApiClient, ApiClientDeps } from '#shared/api/client.ts'
+import type { RenewToken } from '#shared/api/with-visitor-login.ts'
+import { createApiClient } from '#shared/api/client.ts'
+import { APP_PACKAGE } from '#shared/api/common-params.ts'
+import { SIGN_KEY } from '#shared/api/signature.ts'
+import { payLogin } from '#shared/api/pay-user.ts'
+import { withAccountCheck } from '#shared/api/with-account-check.ts'
+import { withVisitorLogin } from '#shared/api/with-visitor-login.ts'
+import { hub } from './hub-client.ts'
+import { changeSelf } from './change-self.ts'
+import { currentIdentity, identityReady, isNewVisitor } from './identity.ts'
+import { noteCode } from './last-codes.ts'
+
+interface PageApiDeps {
+  readonly fetch: ApiClientDeps['fetch']
+  readonly identity: {
+    readonly currentIdentity: typeof currentIdentity
+    readonly identityReady: typeof identityReady
+    readonly isNewVisitor: typeof isNewVisitor
+  }
+  readonly changeSelf: typeof changeSelf
+  /** The session may be over, or another account's. */
+  readonly checkAccount: () => void
+}
+
+export function createPageApi({ fetch, identity, changeSelf, checkAccount }: PageApiDeps) {
+  const client = createApiClient({
+    fetch,
+    nowMs: Date.now,
+    signKey: SIGN_KEY,
+    common: async () => {
+      const { userToken, appInstanceId, businessUserId, deviceSize, language, appVersion } = await identity.identityReady()
+      return { userToken, appInstanceId, businessUserId, deviceSize, language, appVersion, appPackage: APP_PACKAGE }
+    },
+  })
+  const known = withAccountCheck(withVisitorLogin(client, noteAsker), checkAccount, Date.now)
+  let introduction: Promise<void> | undefined
+
+  /** Makes a new visitor known before anything else is asked; nothing to do for others. Never rejects. */
+  function introduceVisitor(): Promise<void> {
+    introduction ??= introduce().catch((error: unknown) => {
+      introduction = undefined
+      console.warn('The visitor could not be introduced yet.', error)
+    })
+    return introduction
+  }
+
+  async function introduce(): Promise<void> {
+    if (!(await identity.isNewVisitor())) return
+    const known = await client.call(payLogin, {})
+    if (!known.ok) await client.call(payLogin, {})
+  }
+
+  /**
+   * The visitor of this browser has signed up, but the answer that said so was lost: another token takes the place of its own. Who was
+   * refused as an account is logging out, and keeps the token that comes after it.
+   */
+  function noteAsker(): RenewToken {
+    const { userToken, businessUserId } = identity.currentIdentity()
+    return async () => {
+      if (businessUserId !== '') return undefined
+      try {
+        await changeSelf((now) => (now.userToken === userToken ? { businessUserId: '', hasNewToken: true, change: 'carry' } : null))
+        return userToken
+      } catch (error) {
+        console.warn('The token was not renewed yet.', error)
+        return undefined
+      }
+    }
+  }
+
+  /** The page's way to the API; spending calls go through the hub. */
+  const api: ApiClient = {
+    async call(call, input, options) {
+      // What everybody may read asks for nobody's name.
+      if (call.isPublic !== true) await introduceVisitor()
+      const answer = await known.call(call, input, options)
+      if (!answer.ok) noteCode(answer.error.code)
+      return answer
+    },
+  }
+
+  return { api, introduceVisitor }
+}
+
+export const { api, introduceVisitor } = createPageApi({
+  fetch: (...request) => fetch(...request),
+  identity: { currentIdentity, identityReady, isNewVisitor },
+  changeSelf,
+  checkAccount: () => void hub.api.refreshAccount(),
+})

@@ -1,0 +1,12 @@
+import type { Identity } from '#shared/storage/hub-records.ts'
+import type { NextSelf } from './identity.ts'
+import { hub } from './hub-client.ts'
+import { becomeSomebody } from './identity.ts'
+
+/** This browser becomes somebody else, in all tabs and for the hub; false when it was that already. Rejects when the hub could not be told. */
+export async function changeSelf(wanted: (now: Pick<Identity, 'businessUserId' | 'userToken'>) => NextSelf | null): Promise<boolean> {
+  return becomeSomebody(wanted, async (next, change) => {
+    const changed = await hub.api.changeIdentity(next, change)
+    if (!changed.ok) throw new Error(`the change of identity was not stored: ${changed.error.code}`)
+  })
+}

@@ -1,0 +1,270 @@
+import type { PendingOrder, PurchaseIntent } from '#shared/contract/billing-contract.ts'
+import type {
+  HubApi,
+  HubCommands,
+  HubSnapshots,
+  HubTopic,
+  HubTopics,
+  NoticeSurface,
+  PlainCommand,
+  TopicSnapshot,
+} from '#shared/contract/hub-contract.ts'
+import { HUB_COMMANDS } from '#shared/contract/hub-contract.ts'
+import type { Identity } from '#shared/storage/hub-records.ts'
+import type { Result } from '#shared/result.ts'
+import { fail } from '#shared/result.ts'
+import type { Channel } from '#shared/browser/open-channel.ts'
+import { openChannel } from '#shared/browser/open-channel.ts'
+import { holdFreeLock, holdLock } from '#shared/browser/locks.ts'
+import { HUB_SNAPSHOT_CHANNEL, PROTOCOL_VERSION, tabLock } from '#shared/contract/protocol-version.ts'
+import type { HubLink } from './hub-port.ts'
+import { openHubLink } from './hub-port.ts'
+
+const SILENT = Symbol('silent')
+
+const CALL_TIMEOUT_MS = 5000
+/** A call that waits for the server. */
+const SERVER_CALL_TIMEOUT_MS = 30_000
+const MAX_TRIES = 3
+const UNHEARD_MS = 5000
+const LISTEN_MS = 1000
+
+type Listener = <T extends HubTopic>(topic: T, state: HubTopics[T]) => void
+type PlainCalls = Pick<HubCommands, PlainCommand>
+
+/** The hub's commands; a hub that can't be reached is an error value or nothing, never a hang. */
+export interface HubCalls extends PlainCalls, Pick<HubCommands, 'outboxPicture'> {
+  resume(): Promise<void>
+  /** Makes an order, or gives the open one of the same SKU. */
+  createOrder(intent: PurchaseIntent): Promise<Result<PendingOrder>>
+  /** Null when the hub could not be asked. */
+  claimNotice(taskId: string, surface: NoticeSurface): Promise<boolean | null>
+}
+
+interface StartOptions {
+  readonly identity: () => Identity
+  /** A newer build runs the hub and does not understand this page. */
+  readonly onOutdated: () => void
+  /** Whether the hub answers this page; told again and again. */
+  readonly onHeard: (isHeard: boolean) => void
+}
+
+export interface HubClient {
+  readonly api: HubCalls
+  start(options: StartOptions): Promise<void>
+  /** Tells the listener what is known, then each newer state. Returns how to stop. */
+  subscribe(listener: Listener): () => void
+}
+
+class HubSilent extends Error {}
+
+/**
+ * The page's end of the hub. Calls are at-least-once: when the worker dies or stays silent, the link is made anew and the call repeated;
+ * every command carries ids of the caller and is idempotent. Snapshots of a topic replace each other by number within one boot, and by
+ * fence between two: what a thawed former owner still says is not taken.
+ */
+export function createHubClient(openLink: () => Promise<HubLink>): HubClient {
+  const tabId = crypto.randomUUID()
+  const listeners = new Set<Listener>()
+  const latest = new Map<HubTopic, TopicSnapshot>()
+  let options: StartOptions | undefined
+  let link: Promise<HubLink> | undefined
+  let channel: Channel | undefined
+  let bootId = ''
+  let heardOrAskedAtMs = 0
+  let isResting = false
+  /** Nothing is asked while the page is frozen: what would begin then would be cut off with it. */
+  let awake = Promise.resolve()
+  let wakeUp = (): void => undefined
+
+  function connect(): Promise<HubLink> {
+    const opening = openLink()
+    link = opening
+    void reopenWhenGone(opening).catch(() => undefined)
+    return opening
+  }
+
+  async function reopenWhenGone(opening: Promise<HubLink>): Promise<void> {
+    const { gone } = await opening
+    await gone
+    if (link === opening) link = undefined
+    if (!isResting) await resume()
+  }
+
+  function take(snapshot: TopicSnapshot, isAnswer: boolean): void {
+    const known = latest.get(snapshot.topic)
+    if (snapshot.protocol !== PROTOCOL_VERSION) return
+    if (known !== undefined && !isNewer(snapshot, known, isAnswer)) return
+    latest.set(snapshot.topic, snapshot)
+    heardOrAskedAtMs = Date.now()
+    for (const listener of listeners) listener(snapshot.topic, snapshot.state)
+    if (snapshot.bootId === bootId) return
+    bootId = snapshot.bootId
+    if (!isAnswer) resumeQuietly()
+  }
+
+  async function call<T>(send: (api: HubApi) => Promise<T>, timeoutMs = CALL_TIMEOUT_MS): Promise<T> {
+    for (let attempt = 1; attempt <= MAX_TRIES; attempt += 1) {
+      await awake
+      const current = link ?? connect()
+      const answer = await askOnce(current, send, timeoutMs)
+      if (answer !== SILENT) {
+        options?.onHeard(true)
+        return answer.value
+      }
+      if (link === current) link = undefined
+      // Each way to a hub has just been tried; whoever asks next tries them again.
+      if (!(await hasOpened(current))) break
+    }
+    throw new HubSilent()
+  }
+
+  async function resume(): Promise<void> {
+    if (options === undefined) return
+    const identity = options.identity()
+    const tab = { tabId, isVisible: document.visibilityState === 'visible' }
+    try {
+      const all: HubSnapshots = await call((api) => api.resume(tab, identity))
+      for (const snapshot of Object.values(all)) take(snapshot, true)
+    } catch (error) {
+      if (isOutdated(error)) options.onOutdated()
+      if (error instanceof HubSilent) options.onHeard(false)
+      throw error
+    }
+  }
+
+  const resumeQuietly = () => void resume().catch(() => undefined)
+
+  async function result<T>(send: (api: HubApi) => Promise<Result<T>>, timeoutMs?: number): Promise<Result<T>> {
+    try {
+      return await call(send, timeoutMs)
+    } catch (error) {
+      return fail({ code: isOutdated(error) ? 'hub_outdated' : 'hub_unreachable', retry: 'now', detail: String(error) })
+    }
+  }
+
+  function ask(method: PlainCommand, args: never[]): Promise<unknown> {
+    const send = (hub: HubApi) => (hub[method] as (...values: never[]) => Promise<Result<unknown>>)(...args)
+    switch (HUB_COMMANDS[method]) {
+      case 'quiet':
+        return call(send).catch(() => undefined)
+      case 'server result':
+        return result(send, SERVER_CALL_TIMEOUT_MS)
+      case 'result':
+        return result(send)
+    }
+  }
+
+  const plain = Object.entries(HUB_COMMANDS).flatMap(([method, way]) =>
+    way === 'own' ? [] : [[method, (...args: never[]) => ask(method as PlainCommand, args)] as const],
+  )
+  const api: HubCalls = {
+    ...(Object.fromEntries(plain) as unknown as PlainCalls),
+    resume,
+    // A name for each press: repeats to a silent hub are the same one. Which presses are one purchase, the hub decides.
+    createOrder: (intent) => {
+      const pressId = crypto.randomUUID()
+      return result((hub) => hub.createOrder(intent, pressId), SERVER_CALL_TIMEOUT_MS)
+    },
+    outboxPicture: (commitId, place) => call((hub) => hub.outboxPicture(commitId, place)).catch(() => null),
+    claimNotice: (taskId, surface) => call((hub) => hub.claimNotice(taskId, tabId, surface)).catch(() => null),
+  }
+
+  function listen(): void {
+    channel ??= openChannel(HUB_SNAPSHOT_CHANNEL)
+    channel.addEventListener('message', (event: MessageEvent<TopicSnapshot>) => take(event.data, false))
+  }
+
+  /** A page that keeps a channel open can't go to the back/forward cache, and its own worker would freeze with it. */
+  function rest(isCached: boolean): void {
+    if (!isResting)
+      awake = new Promise((resolve) => {
+        wakeUp = resolve
+      })
+    isResting = true
+    void link?.then((opened) => opened.rest()).catch(() => undefined)
+    if (!isCached) return
+    channel?.close()
+    channel = undefined
+  }
+
+  function comeBack(): void {
+    if (!isResting) return
+    isResting = false
+    if (channel === undefined) listen()
+    // WebKit has let go of the lock meanwhile: taken again first, or the hub takes this tab for a closed one.
+    void holdFreeLock(tabLock(tabId)).then(() => {
+      wakeUp()
+      return resumeQuietly()
+    })
+  }
+
+  return {
+    api,
+    async start(given) {
+      options = given
+      await holdLock(tabLock(tabId))
+      listen()
+      setInterval(() => {
+        const work = latest.get('work') as TopicSnapshot<'work'> | undefined
+        const isUnheard = Date.now() - heardOrAskedAtMs >= UNHEARD_MS
+        if (document.visibilityState !== 'visible' || work?.state.batches.length === 0 || !isUnheard) return
+        heardOrAskedAtMs = Date.now()
+        resumeQuietly()
+      }, LISTEN_MS)
+      document.addEventListener('visibilitychange', resumeQuietly)
+      document.addEventListener('freeze', () => rest(false))
+      document.addEventListener('resume', comeBack)
+      addEventListener('pagehide', ({ persisted }) => persisted && rest(true))
+      addEventListener('pageshow', comeBack)
+      await resume()
+    },
+    subscribe(listener) {
+      listeners.add(listener)
+      for (const snapshot of latest.values()) listener(snapshot.topic, snapshot.state)
+      return () => listeners.delete(listener)
+    },
+  }
+}
+
+function isNewer(next: TopicSnapshot, known: TopicSnapshot, isAnswer: boolean): boolean {
+  if (next.bootId === known.bootId) return next.number > known.number
+  return isAnswer || next.fence >= known.fence
+}
+
+function hasOpened(link: Promise<HubLink>): Promise<boolean> {
+  return link.then(
+    () => true,
+    () => false,
+  )
+}
+
+function isOutdated(error: unknown): boolean {
+  return error instanceof Error && error.name === 'HubOutdated'
+}
+
+export const hub = createHubClient(openHubLink)
+
+/** The answer of the worker at the other end; `SILENT` when there is none, because it is gone, frozen or never started. */
+async function askOnce<T>(
+  link: Promise<HubLink>,
+  send: (api: HubApi) => Promise<T>,
+  timeoutMs: number,
+): Promise<{ value: T } | typeof SILENT> {
+  const opened = await link.catch(() => undefined)
+  if (opened === undefined) return SILENT
+  const { api, gone, isGone, close } = opened
+  try {
+    const answer = await Promise.race([send(api).then((value) => ({ value })), silence(gone, timeoutMs)])
+    if (answer === SILENT) close()
+    return answer
+  } catch (error) {
+    if (isGone()) return SILENT
+    throw error
+  }
+}
+
+async function silence(gone: Promise<void>, timeoutMs: number): Promise<typeof SILENT> {
+  await Promise.race([gone, new Promise((resolve) => setTimeout(resolve, timeoutMs))])
+  return SILENT
+}

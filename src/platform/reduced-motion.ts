@@ -1,0 +1,30 @@
+import { useSyncExternalStore } from 'react'
+import { preferences } from './preferences.ts'
+import { useSavesData } from './saves-data.ts'
+import { useSnapshot } from './state.ts'
+
+const REDUCED = '(prefers-reduced-motion: reduce)'
+
+let query: MediaQueryList | undefined
+const motionQuery = () => (query ??= matchMedia(REDUCED))
+
+function follow(onChange: () => void): () => void {
+  motionQuery().addEventListener('change', onChange)
+  return () => motionQuery().removeEventListener('change', onChange)
+}
+
+/** Whether the person has asked for less motion. */
+export function useReducedMotion(): boolean {
+  return useSyncExternalStore(
+    follow,
+    () => motionQuery().matches,
+    () => false,
+  )
+}
+
+/** Whether videos may play by themselves: nobody has paused them, asked for less motion or asked to save data. */
+export function useMotionAllowed(): boolean {
+  const isReduced = useReducedMotion()
+  const isSaving = useSavesData()
+  return useSnapshot(preferences).motion === 'on' && !isReduced && !isSaving
+}

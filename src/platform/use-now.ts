@@ -1,0 +1,25 @@
+import { useEffect, useState } from 'react'
+
+const TICK_MS = 1000
+
+/** The time, told anew each second, or at another pace, while somebody needs it. */
+export function useNow(everyMs: number = TICK_MS): number {
+  const [nowMs, setNowMs] = useState(Date.now)
+  useEffect(() => {
+    const timer = setInterval(() => setNowMs(Date.now()), everyMs)
+    return () => clearInterval(timer)
+  }, [everyMs])
+  return nowMs
+}
+
+const MINUTE_MS = 60_000
+
+/** The time, told anew each minute, for words like 'some minutes ago'. */
+export function useMinute(): number {
+  const [nowMs, setNowMs] = useState(Date.now)
+  useEffect(() => {
+    const timer = setInterval(() => setNowMs(Date.now()), MINUTE_MS)
+    return () => clearInterval(timer)
+  }, [])
+  return nowMs
+}

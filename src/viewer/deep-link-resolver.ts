@@ -1,0 +1,112 @@
+import type { Creation, History } from '#shared/api/generation.ts'
+import type { Template } from '#shared/api/templates.ts'
+import type { TaskState } from '#shared/domain/task.ts'
+import type { Result } from '#shared/result.ts'
+import type { ViewerItem, ViewerOpening } from '#src/platform/viewer-item.ts'
+import type { ViewerTarget } from '#shared/domain/viewer-target.ts'
+import { viewerSegments } from '#shared/domain/viewer-address.ts'
+import { viewerTarget } from '#shared/domain/viewer-target.ts'
+import { ok } from '#shared/result.ts'
+import { viewerItemPath } from '#src/platform/viewer-item.ts'
+
+export const SURROUNDING_PAGE_SIZE = 100
+/** A creation further back than this many pages is shown without its neighbours. */
+export const MOST_SURROUNDING_PAGES = 10
+/** What was found ahead counts this long: by then another person may be here. */
+export const FOUND_AHEAD_MS = 5000
+
+export interface ColdSource {
+  readonly findTemplate: (idOrSlug: string) => Promise<Result<Template>>
+  readonly findCreation: (taskId: string) => Promise<Result<Creation>>
+  readonly readShelf: (shelf: 'explore' | 'effects') => Promise<readonly Template[]>
+  readonly readHistory: (taskStatus: TaskState, curPage: number, pageSize: number) => Promise<Result<History>>
+  readonly storedCreations: () => Promise<readonly Creation[]>
+  readonly nowMs: () => number
+}
+
+/** The list without a place in it. */
+export type Surroundings = Omit<ViewerOpening, 'index'>
+
+export interface ColdFinder {
+  /** What an address asks for; without the network what this device holds. Error H4001 when there is none. */
+  readonly find: (target: ViewerTarget) => Promise<Result<ViewerItem>>
+  /** The same for who is led on to the item's own address then, where it is not asked for a second time. */
+  readonly findAhead: ColdFinder['find']
+  /** The list it stands in; empty when that could not be had. */
+  readonly surroundings: (item: ViewerItem) => Promise<Surroundings>
+}
+
+export function createColdFinder(source: ColdSource): ColdFinder {
+  let ahead: { readonly item: ViewerItem; readonly atMs: number } | null = null
+
+  function takeAhead(target: ViewerTarget): ViewerItem | null {
+    const found = ahead
+    ahead = null
+    if (found === null || source.nowMs() - found.atMs > FOUND_AHEAD_MS) return null
+    return nameOf(viewerTarget(viewerSegments(viewerItemPath(found.item)))) === nameOf(target) ? found.item : null
+  }
+
+  async function find(target: ViewerTarget): Promise<Result<ViewerItem>> {
+    const known = takeAhead(target)
+    if (known !== null) return ok(known)
+    if (target.kind === 'creation') return findCreation(target.id)
+    const found = await source.findTemplate(target.idOrSlug)
+    return found.ok ? ok(templateItem(found.value)) : found
+  }
+
+  async function findCreation(id: string): Promise<Result<ViewerItem>> {
+    const asked = await source.findCreation(id)
+    if (asked.ok) return ok(mediaItem(asked.value))
+    // A refusal may mean that whoever uses this device by now is somebody else.
+    if (asked.error.retry === 'never') return asked
+    const stored = (await source.storedCreations()).find((creation) => creation.id === id)
+    return stored === undefined ? asked : ok(mediaItem(stored))
+  }
+
+  async function aroundCreation({ id, status }: Creation): Promise<Surroundings> {
+    const page = (curPage: number) => source.readHistory(status, curPage, SURROUNDING_PAGE_SIZE)
+    const items: Creation[] = []
+    for (let curPage = 1; curPage <= MOST_SURROUNDING_PAGES; curPage += 1) {
+      const answer = await page(curPage)
+      if (!answer.ok) break
+      items.push(...answer.value.data)
+      if (items.some((creation) => creation.id === id)) return { items: items.map(mediaItem), loadMore: pagesBehind(page) }
+      if (items.length >= answer.value.totalSize) break
+    }
+    const stored = (await source.storedCreations()).filter((creation) => creation.status === status)
+    return { items: stored.some((creation) => creation.id === id) ? stored.map(mediaItem) : [] }
+  }
+
+  return {
+    find,
+    async findAhead(target) {
+      const found = await find(target)
+      ahead = found.ok ? { item: found.value, atMs: source.nowMs() } : null
+      return found
+    },
+    async surroundings(item) {
+      if (item.kind === 'media') return aroundCreation(item.creation)
+      const templates = await source.readShelf(item.kind === 'effect' ? 'effects' : 'explore')
+      return { items: templates.map(templateItem) }
+    },
+  }
+}
+
+function pagesBehind(page: (curPage: number) => Promise<Result<History>>): NonNullable<ViewerOpening['loadMore']> {
+  return async (known) => {
+    const answer = await page(Math.floor(known / SURROUNDING_PAGE_SIZE) + 1)
+    return answer.ok ? answer.value.data.map(mediaItem) : null
+  }
+}
+
+function nameOf(target: ViewerTarget): string {
+  return target.kind === 'creation' ? `creation:${target.id}` : `template:${target.idOrSlug}`
+}
+
+function mediaItem(creation: Creation): ViewerItem {
+  return { kind: 'media', creation }
+}
+
+function templateItem(template: Template): ViewerItem {
+  return { kind: template.bizType === 'TEMPLATE' ? 'effect' : 'explore', template }
+}

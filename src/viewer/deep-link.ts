@@ -1,0 +1,27 @@
+import { getHistory, queryTask } from '#shared/api/generation.ts'
+import { api } from '#src/platform/api.ts'
+import { storedCreations } from '#src/creations/stored-creations.ts'
+import { findTemplate, loadTemplates, templateLists } from '#src/gallery/template-lists.ts'
+import { viewerTarget } from '#shared/domain/viewer-target.ts'
+import { linkToDetail } from '#src/platform/routes.ts'
+import { viewerItemPath } from '#src/platform/viewer-item.ts'
+import { createColdFinder } from './deep-link-resolver.ts'
+
+/** Finds what an address shows among the galleries, the person's creations and what this device holds of them. */
+export const coldFinder = createColdFinder({
+  findTemplate,
+  findCreation: (taskId) => api.call(queryTask, { taskId }),
+  async readShelf(shelf) {
+    await loadTemplates(shelf)
+    return templateLists[shelf].items
+  },
+  readHistory: (taskStatus, curPage, pageSize) => api.call(getHistory, { taskStatus, curPage, pageSize }),
+  storedCreations,
+  nowMs: () => performance.now(),
+})
+
+/** Where a video's own address leads: to its detail; one that cannot be found, or not now, to where that is said. */
+export async function videoTarget(id: string): Promise<string> {
+  const found = await coldFinder.findAhead(viewerTarget([id]))
+  return found.ok ? viewerItemPath(found.value) : linkToDetail('exploreDetail', id)
+}

@@ -1,0 +1,53 @@
+import { useEffect, useState } from 'react'
+import type { AppErrorCode } from '#shared/app-error.ts'
+import type { ViewerOpening } from '#src/platform/viewer-item.ts'
+import type { Walk } from './viewer-cursor.ts'
+import { viewerTarget } from '#shared/domain/viewer-target.ts'
+import { viewerItemPath } from '#src/platform/viewer-item.ts'
+import { viewerSegments } from '#shared/domain/viewer-address.ts'
+import { coldFinder } from './deep-link.ts'
+import { createWalk } from './viewer-cursor.ts'
+
+export type Found =
+  | { readonly phase: 'finding' | 'missing' }
+  | { readonly phase: 'failed'; readonly code: AppErrorCode }
+  | { readonly phase: 'open'; readonly walk: Walk }
+
+/** The way through a list goes on where it was when the browser leads back to it. */
+const walks = new WeakMap<ViewerOpening, Walk>()
+
+/** What the address shows: out of the list it was opened from, else looked for. Returns also how to look again. */
+export function useFound(opening: ViewerOpening | null, base: string): readonly [Found, () => void] {
+  const [known] = useState(() => knownWalk(opening, base))
+  const [found, setFound] = useState<Found>({ phase: 'finding' })
+  useEffect(() => {
+    if (known !== null) return undefined
+    let isLeft = false
+    void look((next) => {
+      if (!isLeft) setFound(next)
+    })
+    return () => {
+      isLeft = true
+    }
+  }, [known])
+  const again = () => {
+    setFound({ phase: 'finding' })
+    void look(setFound)
+  }
+  return [known === null ? found : { phase: 'open', walk: known }, again]
+}
+
+function knownWalk(opening: ViewerOpening | null, base: string): Walk | null {
+  if (opening === null) return null
+  const walk = walks.get(opening) ?? createWalk(opening)
+  walks.set(opening, walk)
+  return walk.show((item) => base + viewerItemPath(item) === location.pathname) ? walk : null
+}
+
+async function look(tell: (found: Found) => void): Promise<void> {
+  const found = await coldFinder.find(viewerTarget(viewerSegments(location.pathname)))
+  if (!found.ok) return tell(found.error.code === 'H4001' ? { phase: 'missing' } : { phase: 'failed', code: found.error.code })
+  const walk = createWalk({ items: [found.value], index: 0 })
+  tell({ phase: 'open', walk })
+  walk.surround(await coldFinder.surroundings(found.value))
+}

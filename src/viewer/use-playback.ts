@@ -1,0 +1,147 @@
+import type { RefObject, SyntheticEvent } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import { FRAMES_PER_SECOND } from '#shared/domain/generation-options.ts'
+import { playAlone } from '#src/platform/only-player.ts'
+import { preferences, setPreference } from '#src/platform/preferences.ts'
+import { useSnapshot } from '#src/platform/state.ts'
+import type { ViewerItem } from '#src/platform/viewer-item.ts'
+import { queryTask } from '#shared/api/generation.ts'
+import { isGenerating } from '#shared/domain/task.ts'
+import { api } from '#src/platform/api.ts'
+import { hubState } from '#src/platform/hub-state.ts'
+import type { Walk } from './viewer-cursor.ts'
+
+interface PlaybackFacts {
+  readonly isPlaying: boolean
+  readonly isFailed: boolean
+  readonly timeS: number
+  readonly durationS: number
+}
+
+export interface Playback extends PlaybackFacts {
+  readonly isMuted: boolean
+  readonly handlers: Readonly<Record<'onPlay' | 'onPause' | 'onTimeUpdate' | 'onDurationChange' | 'onEmptied' | 'onError', VideoHandler>>
+  readonly turn: () => void
+  readonly pause: () => void
+  readonly seek: (timeS: number) => void
+  readonly stepFrame: (by: number) => void
+  readonly turnSound: () => void
+}
+
+type VideoHandler = (event: SyntheticEvent<HTMLVideoElement>) => void
+
+const AT_REST: PlaybackFacts = { isPlaying: false, isFailed: false, timeS: 0, durationS: 0 }
+
+/** Plays the video at this address, by itself where that is allowed. Sound is off until somebody turns it on, and that is remembered. */
+export function usePlayback(video: RefObject<HTMLVideoElement | null>, url: string | null, playsByItself: boolean): Playback {
+  const release = useRef<() => void>(() => undefined)
+  // What is known of a video is not true of the next, also when a still stands between them.
+  const [known, setKnown] = useState({ url, facts: AT_REST })
+  const factsOf = (now: typeof known) => (now.url === url ? now.facts : AT_REST)
+  const { sound } = useSnapshot(preferences)
+  const [isSilenced, setSilenced] = useState(false)
+  const note = (change: Partial<PlaybackFacts>) => setKnown((before) => ({ url, facts: { ...factsOf(before), ...change } }))
+
+  // A video out of a cache can be read before React has put it into the page, and what happens until then nobody hears.
+  useEffect(() => {
+    const element = video.current
+    if (url === null || element === null) return
+    if (element.error !== null) element.dispatchEvent(new Event('error'))
+    else if (element.readyState >= HTMLMediaElement.HAVE_METADATA) element.dispatchEvent(new Event('durationchange'))
+  }, [video, url])
+  useEffect(() => {
+    const element = video.current
+    if (url === null || element === null || !playsByItself) return undefined
+    void playOrSilence(element, () => setSilenced(true))
+    return () => element.pause()
+  }, [video, url, playsByItself])
+  useEffect(() => () => release.current(), [])
+
+  const pause = () => video.current?.pause()
+  const seek = (timeS: number) => {
+    moveTo(video.current, timeS)
+    note({ timeS })
+  }
+  return {
+    ...factsOf(known),
+    isMuted: sound === 'off' || isSilenced,
+    handlers: {
+      onPlay() {
+        release.current = playAlone(pause)
+        note({ isPlaying: true, isFailed: false })
+      },
+      onPause() {
+        release.current()
+        note({ isPlaying: false })
+      },
+      onTimeUpdate: ({ currentTarget }) => note({ timeS: currentTarget.currentTime }),
+      onDurationChange: ({ currentTarget }) => note({ durationS: currentTarget.duration || 0, isFailed: false }),
+      onEmptied: () => setKnown({ url, facts: AT_REST }),
+      onError: () => note({ isFailed: true, isPlaying: false }),
+    },
+    turn() {
+      const element = video.current
+      if (element === null) return
+      if (element.error !== null) {
+        note({ isFailed: false })
+        element.load()
+      }
+      if (element.paused) void playOrSilence(element, () => setSilenced(true))
+      else element.pause()
+    },
+    pause,
+    seek,
+    stepFrame(by) {
+      const element = video.current
+      if (element === null) return
+      element.pause()
+      seek(Math.max(0, Math.min(element.duration || 0, element.currentTime + by / FRAMES_PER_SECOND)))
+    },
+    turnSound() {
+      const isHeard = sound === 'on' && !isSilenced
+      setSilenced(false)
+      setPreference('sound', isHeard ? 'off' : 'on')
+    },
+  }
+}
+
+function moveTo(video: HTMLVideoElement | null, timeS: number): void {
+  if (video !== null) video.currentTime = timeS
+}
+
+/** A browser that lets nothing be heard before a press plays it without sound. */
+async function playOrSilence(video: HTMLVideoElement, onSilence: () => void): Promise<void> {
+  try {
+    await video.play()
+  } catch (error) {
+    if (video.muted || !(error instanceof DOMException) || error.name !== 'NotAllowedError') return
+    video.muted = true
+    onSilence()
+    await video.play().catch(() => undefined)
+  }
+}
+
+/** For a creation that was begun on another device, which nothing here follows, and after a question without an answer. */
+const ASK_EVERY_MS = 10_000
+
+/** A creation that is still being made is asked for again as soon as the hub knows its end, so that its video comes without a reload. */
+export function useEnding(walk: Walk, item: ViewerItem): void {
+  const { finished } = useSnapshot(hubState).work
+  const taskId = item.kind === 'media' && isGenerating(item.creation.status) ? item.creation.id : null
+  const isKnownToEnd = taskId !== null && finished.some((task) => task.taskId === taskId)
+  useEffect(() => {
+    if (taskId === null) return undefined
+    let isLeft = false
+    const ask = async () => {
+      if (document.visibilityState === 'hidden') return
+      const answer = await api.call(queryTask, { taskId })
+      if (answer.ok && !isLeft) walk.renew({ kind: 'media', creation: answer.value })
+    }
+    if (isKnownToEnd) void ask()
+    const asking = setInterval(() => void ask(), ASK_EVERY_MS)
+    return () => {
+      isLeft = true
+      clearInterval(asking)
+    }
+  }, [walk, taskId, isKnownToEnd])
+}

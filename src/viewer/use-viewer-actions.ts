@@ -1,0 +1,59 @@
+import { useState } from 'react'
+import { useLocation } from 'wouter'
+import type { Creation } from '#shared/api/generation.ts'
+import type { ViewerItem } from '#src/platform/viewer-item.ts'
+import type { Actions } from '#src/creations/actions/actions.ts'
+import { createActions } from '#src/creations/actions/actions.ts'
+import { pageDeps, place } from '#src/creations/actions/page-deps.ts'
+import { text } from '#src/platform/i18n.ts'
+import { rememberRecent } from '#src/gallery/own-templates.ts'
+import { findTemplate } from '#src/gallery/template-lists.ts'
+import { ask } from '#src/design/ask.ts'
+import { showToast } from '#src/design/toast.ts'
+
+export type ViewerAction = 'use' | 'same' | 'continue' | 'collect' | 'download' | 'delete' | 'share' | 'link' | 'prompt'
+
+export interface ViewerActions {
+  readonly run: (action: ViewerAction) => void
+  /** What is under way and ignores further presses. */
+  readonly busy: ViewerAction | null
+}
+
+/** What can be done with the item that is shown. `onDeleted`: the deletion is stored. */
+export function useViewerActions(item: ViewerItem | undefined, onDeleted: (id: string) => void): ViewerActions {
+  const [, go] = useLocation()
+  const [busy, setBusy] = useState<ViewerAction | null>(null)
+  const run = (action: ViewerAction) => {
+    if (item === undefined || busy !== null) return
+    setBusy(action)
+    const actions = createActions(pageDeps({ tell: (notice) => showToast(notice), ask, go }))
+    void perform(action, item, actions, onDeleted).finally(() => setBusy(null))
+  }
+  return { run, busy }
+}
+
+async function perform(action: ViewerAction, item: ViewerItem, actions: Actions, onDeleted: (id: string) => void): Promise<void> {
+  if (action === 'download') return actions.downloadVideo(item)
+  if (action === 'prompt') return actions.copyPrompt(item)
+  if (action === 'link') return actions.copyLink(item)
+  if (action === 'share') return actions.shareVideo(item)
+  if (item.kind !== 'media') {
+    if (action !== 'use') return
+    rememberRecent(item.template.id)
+    return actions.startTemplate(item.template)
+  }
+  const { creation } = item
+  if (action === 'use') await startEffectOf(creation, actions)
+  if (action === 'same') actions.sameSettings(creation)
+  if (action === 'continue') await actions.continueFromLastFrame(creation)
+  if (action === 'collect') await actions.collect([creation.id], creation.isCollect ? 0 : 1)
+  if (action === 'delete' && (await actions.deleteCreations([creation.id]))) onDeleted(creation.id)
+}
+
+async function startEffectOf({ templateId }: Creation, actions: Actions): Promise<void> {
+  const here = place()
+  const found = await findTemplate(templateId ?? '')
+  if (place() !== here) return
+  if (found.ok) return actions.startTemplate(found.value)
+  await showToast({ id: 'effect-gone', color: 'error', title: text('action.templateIdUnavailable') })
+}

@@ -1,0 +1,48 @@
+import type { RefObject, ReactElement } from 'react'
+import { useEffectEvent, useLayoutEffect, memo } from 'react'
+import { isQuestionOpen } from '#src/design/ask.ts'
+import { useText } from '#src/platform/i18n.ts'
+import styles from './use-viewer-keys.module.css'
+import type { ViewerCommand } from './viewer-keys.ts'
+import { focusUse, viewerCommand, VIEWER_KEYS } from './viewer-keys.ts'
+
+/** Hears keys wherever the focus is, unless another dialog lies over this one, or is on its way. */
+export function useViewerKeys(layer: RefObject<HTMLDialogElement | null>, onCommand: (command: ViewerCommand) => void): void {
+  const hear = useEffectEvent((event: KeyboardEvent) => {
+    if (event.defaultPrevented || isQuestionOpen() || [...document.querySelectorAll('dialog[open]')].at(-1) !== layer.current) return
+    const { key, repeat, ctrlKey, metaKey, altKey } = event
+    const hasModifier = ctrlKey || metaKey || altKey
+    const command = viewerCommand({ key, isRepeat: repeat, hasModifier, focus: focusUse(document.activeElement) })
+    if (command === undefined) return
+    event.preventDefault()
+    onCommand(command)
+  })
+  // What is to be seen hears keys already: an effect after the drawing would lose the first one.
+  useLayoutEffect(() => {
+    const listener = (event: KeyboardEvent) => hear(event)
+    addEventListener('keydown', listener)
+    return () => removeEventListener('keydown', listener)
+  }, [])
+}
+
+/** All keys of the viewer. A native popover: Escape and a press beside it close it, and only it. */
+export const KeyList = memo(function KeyList({ list }: { readonly list: RefObject<HTMLElement | null> }): ReactElement {
+  const text = useText()
+  const rows = [...Object.entries(VIEWER_KEYS), ['Escape', 'close'] as const]
+  return (
+    <section ref={list} popover="auto" className={styles['list']} aria-label={text('viewer.keys')} tabIndex={-1}>
+      <dl>
+        {rows.map(([key, command]) => (
+          <div key={key} className={styles['row']}>
+            <dt>{text(`viewer.does.${command}`)}</dt>
+            <dd>
+              <kbd className={styles['key']}>
+                {key.length === 1 && key !== ' ' ? key.toUpperCase() : text(`viewer.key.${key.trim() || 'Space'}`)}
+              </kbd>
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+})

@@ -1,0 +1,19 @@
+import type { ReactElement } from 'react'
+import { useEffect, useState } from 'react'
+import { useLocation } from 'wouter'
+import { ROUTES } from '#shared/domain/route-patterns.ts'
+import { videoTarget } from './deep-link.ts'
+import { useText } from '#src/platform/i18n.ts'
+import { RedirectOnce } from '#src/platform/shown-location.tsx'
+import { fromFeed } from '#src/platform/routes.ts'
+import { LoadingNote } from '#src/design/loading-note.tsx'
+
+/** A video's own address, opened directly, leads to its detail. */
+export function VideoDetailPage(): ReactElement {
+  const text = useText()
+  const [path] = useLocation()
+  const id = path.slice(ROUTES.videoDetail.length - 1).replace(/\/+$/, '')
+  const [target, setTarget] = useState<string | null>(null)
+  useEffect(() => void videoTarget(id).then(setTarget), [id])
+  return target === null ? <LoadingNote text={text('app.loading')} /> : <RedirectOnce to={fromFeed(target)} />
+}

@@ -1,0 +1,114 @@
+import type { ReactElement } from 'react'
+import { formatElapsed } from '#src/platform/format.ts'
+import { useText } from '#src/platform/i18n.ts'
+import { IconButton } from '#src/design/icon-button.tsx'
+import { Range } from '#src/design/range.tsx'
+import { formatNumber } from '#src/platform/format-number.ts'
+import { Button } from '#src/design/button.tsx'
+import { Segmented } from '#src/design/segmented.tsx'
+import styles from './viewer-controls.module.css'
+import type { Playback } from './use-playback.ts'
+
+const SEEK_STEP_S = 0.01
+
+interface ViewerControlsProps {
+  readonly playback: Playback
+  /** Null where there is nothing to compare with. */
+  readonly onCompare: (() => void) | null
+  /** Null where the browser can't. */
+  readonly onFullscreen: (() => void) | null
+}
+
+export function ViewerControls({ playback, onCompare, onFullscreen }: ViewerControlsProps): ReactElement {
+  const text = useText()
+  const { isPlaying, isMuted, timeS, durationS } = playback
+  const time = text('viewer.time', { time: formatElapsed(timeS * 1000), length: formatElapsed(durationS * 1000) })
+  return (
+    <div className={styles['controls']}>
+      <IconButton icon={isPlaying ? 'pause' : 'play'} label={text(isPlaying ? 'viewer.pause' : 'viewer.play')} onClick={playback.turn} />
+      <Range
+        label={text('viewer.seek')}
+        value={Math.min(timeS, durationS)}
+        min={0}
+        max={durationS}
+        step={SEEK_STEP_S}
+        valueText={time}
+        disabled={durationS === 0}
+        onValue={playback.seek}
+      />
+      <span className={styles['time']} aria-hidden="true">
+        {time}
+      </span>
+      <IconButton icon={isMuted ? 'soundOff' : 'sound'} label={text('viewer.sound')} aria-pressed={!isMuted} onClick={playback.turnSound} />
+      {onCompare !== null && <IconButton icon="flip" label={text('viewer.compare')} onClick={onCompare} />}
+      {onFullscreen !== null && <IconButton icon="expand" label={text('viewer.fullscreen')} onClick={onFullscreen} />}
+    </div>
+  )
+}
+
+/** What an iPhone has instead: its player takes a video, and nothing else. */
+type PhoneVideo = HTMLVideoElement & { readonly webkitEnterFullscreen?: () => void }
+
+/** Whether this browser can fill the screen with a video. */
+export function canFillScreen(): boolean {
+  return hasOwnFullscreen() || 'webkitEnterFullscreen' in HTMLVideoElement.prototype
+}
+
+/** Fills the screen, or gives it back. Where only a video may do that, the video does. */
+export function turnFullscreen(frame: HTMLElement | null, video: HTMLVideoElement | null): void {
+  if (hasOwnFullscreen()) turnFrame(frame)
+  else enterPlayer(video)
+}
+
+function hasOwnFullscreen(): boolean {
+  return 'fullscreenEnabled' in document && document.fullscreenEnabled
+}
+
+function turnFrame(frame: HTMLElement | null): void {
+  const turn = document.fullscreenElement === null ? frame?.requestFullscreen() : document.exitFullscreen()
+  void turn?.catch(() => undefined)
+}
+
+function enterPlayer(video: PhoneVideo | null): void {
+  try {
+    video?.webkitEnterFullscreen?.()
+  } catch {
+    // It refuses as long as it knows nothing of the file.
+  }
+}
+
+interface CompareControlsProps {
+  readonly cut: number
+  readonly onCut: (cut: number) => void
+  /** Which of the two pictures is compared; undefined where there is one. */
+  readonly side: 'start' | 'end' | undefined
+  readonly onSide: (side: 'start' | 'end') => void
+  readonly onEnd: () => void
+}
+
+/** Moves the line by keys, by a drag, or to either end by a press. */
+export function CompareControls({ cut, onCut, side, onSide, onEnd }: CompareControlsProps): ReactElement {
+  const text = useText()
+  const sides = (['start', 'end'] as const).map((value) => ({ value, label: text(`viewer.compare.${value}`) }))
+  return (
+    <div className={styles['controls']} data-compare>
+      <Button look="plain" onClick={() => onCut(100)}>
+        {text('viewer.source')}
+      </Button>
+      <Range
+        label={text('viewer.compare.range')}
+        value={cut}
+        min={0}
+        max={100}
+        step={1}
+        valueText={text('viewer.compare.value', { percent: formatNumber(cut) })}
+        onValue={onCut}
+      />
+      <Button look="plain" onClick={() => onCut(0)}>
+        {text('viewer.video')}
+      </Button>
+      {side !== undefined && <Segmented label={text('viewer.compare.which')} isInline options={sides} value={side} onValue={onSide} />}
+      <IconButton icon="check" label={text('viewer.compare.done')} onClick={onEnd} />
+    </div>
+  )
+}

@@ -1,0 +1,88 @@
+import type { ViewerItem, ViewerOpening } from '#src/platform/viewer-item.ts'
+import type { ViewerList } from './viewer-list.ts'
+import { appended, isNearEnd, renewed, stepped, surrounded, without } from './viewer-list.ts'
+
+export interface WalkState extends ViewerList {
+  /** There may be more behind the items that are known. */
+  readonly hasMore: boolean
+  readonly isLoading: boolean
+}
+
+export interface Walk {
+  readonly state: () => WalkState
+  readonly subscribe: (listener: () => void) => () => void
+  readonly step: (by: number) => void
+  /** Shows the first item that fits; false when none does. */
+  readonly show: (fits: (item: ViewerItem) => boolean) => boolean
+  /** Takes away what is gone; false when nothing is left to show. */
+  readonly drop: (isGone: (item: ViewerItem) => boolean) => boolean
+  /** Shows an item as it is by now. */
+  readonly renew: (item: ViewerItem) => void
+  /** Lays a list around the item that is shown. */
+  readonly surround: (opening: Omit<ViewerOpening, 'index'>) => void
+}
+
+/**
+ * The way through a list that grows: near its end more is asked for. Loads that meet are one, a failed one is tried again with the next
+ * step, and a page that holds nothing new is followed by the one behind it, so that nothing comes twice and nothing is left out.
+ */
+export function createWalk({ items, index, loadMore }: ViewerOpening): Walk {
+  let load = loadMore
+  let state: WalkState = { items, index, hasMore: load !== undefined, isLoading: false }
+  const listeners = new Set<() => void>()
+
+  function set(change: Partial<WalkState> | ViewerList): void {
+    state = { ...state, ...change }
+    for (const listener of listeners) listener()
+  }
+
+  async function fill(): Promise<void> {
+    const asked = load
+    if (asked === undefined || !state.hasMore || state.isLoading || !isNearEnd(state)) return
+    set({ isLoading: true })
+    let repeats = 0
+    for (;;) {
+      const more = await asked(state.items.length + repeats)
+      if (asked !== load) return
+      const next = appended(state, more ?? [])
+      const isNew = next !== state && next.items.length > state.items.length
+      if (more !== null && more.length > 0 && !isNew) {
+        repeats += more.length
+        continue
+      }
+      set({ ...next, isLoading: false, hasMore: more === null || more.length > 0 })
+      return
+    }
+  }
+
+  return {
+    state: () => state,
+    subscribe(listener) {
+      listeners.add(listener)
+      void fill()
+      return () => listeners.delete(listener)
+    },
+    step(by) {
+      set(stepped(state, by))
+      if (by > 0) void fill()
+    },
+    show(fits) {
+      const at = state.items.findIndex(fits)
+      if (at !== -1 && at !== state.index) set({ index: at })
+      return at !== -1
+    },
+    drop(isGone) {
+      const left = without(state, isGone)
+      if (left !== null && left !== state) set(left)
+      return left !== null
+    },
+    renew(item) {
+      set(renewed(state, item))
+    },
+    surround(opening) {
+      load = opening.loadMore
+      set({ ...surrounded(state, opening.items), hasMore: load !== undefined, isLoading: false })
+      void fill()
+    },
+  }
+}

@@ -1,0 +1,141 @@
+import type { ReactElement } from 'react'
+import type { ViewerItem } from '#src/platform/viewer-item.ts'
+import type { Walk, WalkState } from './viewer-cursor.ts'
+import type { ViewerCommand } from './viewer-keys.ts'
+import type { ViewerPlace } from './viewer-position.ts'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useText } from '#src/platform/i18n.ts'
+import { useMotionAllowed } from '#src/platform/reduced-motion.ts'
+import { viewerItemKey, viewerItemPath } from '#src/platform/viewer-item.ts'
+import { IconButton } from '#src/design/icon-button.tsx'
+import { useMarks, withMarks } from '#src/creations/creation-mutations.ts'
+import { useSnapshot } from '#src/platform/state.ts'
+import { templateLists } from '#src/gallery/template-lists.ts'
+import { moveViewer } from '#src/platform/screen-location.ts'
+import { itemTitle, stillNote } from './item-words.ts'
+import { KeyList, useViewerKeys } from './use-viewer-keys.tsx'
+import { canFillScreen, turnFullscreen } from './viewer-controls.tsx'
+import { useEnding, usePlayback } from './use-playback.ts'
+import { useNeighbour, useShownItem } from './use-shown-item.ts'
+import { useSwipe, ViewerSteps } from './viewer-steps.tsx'
+import { useViewerActions } from './use-viewer-actions.ts'
+import { ViewerBar } from './viewer-bar.tsx'
+import barStyles from './viewer-bar.module.css'
+import { isDeletable, viewerMedia } from './viewer-media.ts'
+import { ViewerPanel } from './viewer-panel.tsx'
+import { ViewerScreen } from './viewer-screen.tsx'
+import styles from './viewer.module.css'
+
+interface ViewerItemViewProps extends ViewerPlace {
+  readonly state: WalkState
+  /** As it was when it was listed. */
+  readonly known: ViewerItem
+}
+
+/** The item on the screen with everything around it. */
+export function ViewerItemView({ walk, base, isHere, titleId, layer, onClose, state, known }: ViewerItemViewProps): ReactElement {
+  const text = useText()
+  const frame = useRef<HTMLDivElement>(null)
+  const video = useRef<HTMLVideoElement>(null)
+  const keys = useRef<HTMLElement>(null)
+  const [by, setBy] = useState(1)
+  const [hasPanel, setPanel] = useState(true)
+  const item = useItem(known)
+  const itemKey = viewerItemKey(item)
+  const media = viewerMedia(item)
+  const title = itemTitle(item, text)
+  const playsByItself = useMotionAllowed()
+  const playback = usePlayback(video, media.videoUrl, playsByItself)
+  const actions = useViewerActions(item, (id) => {
+    walk.drop((other) => other.kind === 'media' && other.creation.id === id)
+    onClose()
+  })
+  useWalkAddress(item, base, isHere)
+  useShownItem(item, text)
+  useEnding(walk, known)
+  useRemovals(walk, actions.busy === 'delete', onClose)
+  useNeighbour(state.items[state.index + by], playsByItself)
+  const step = (places: number) => {
+    setBy(Math.sign(places))
+    walk.step(places)
+  }
+  const showFull = () => turnFullscreen(frame.current, video.current)
+  const commands: Readonly<Record<ViewerCommand | 'close', () => void>> = {
+    previous: () => step(-1),
+    next: () => step(1),
+    close: onClose,
+    play: playback.turn,
+    fullscreen: showFull,
+    download: () => actions.run('download'),
+    delete: () => isDeletable(item) && actions.run('delete'),
+    info: () => setPanel(!hasPanel),
+    frameBack: () => playback.stepFrame(-1),
+    frameOn: () => playback.stepFrame(1),
+    keys: () => keys.current?.togglePopover(),
+  }
+  useViewerKeys(layer, (command) => commands[command]())
+  const swipe = useSwipe((direction) => commands[direction]())
+  return (
+    <>
+      <ViewerBar onClose={onClose}>
+        <ViewerSteps state={state} title={title} onStep={step} />
+        <span className={barStyles['info']}>
+          <IconButton icon="info" label={text('viewer.info')} aria-pressed={hasPanel} onClick={commands.info} />
+        </span>
+      </ViewerBar>
+      <div className={styles['screen']} {...swipe}>
+        <ViewerScreen
+          itemKey={itemKey}
+          media={media}
+          label={text('viewer.videoLabel', { title })}
+          stillNote={stillNote(item, text)}
+          playback={playback}
+          video={video}
+          frame={frame}
+          onFullscreen={canFillScreen() ? showFull : null}
+          onClose={onClose}
+        />
+      </div>
+      <div className={styles['panel']} data-hidden={!hasPanel || undefined}>
+        <ViewerPanel item={item} titleId={titleId} actions={actions} onKeys={commands.keys} />
+      </div>
+      <KeyList list={keys} />
+    </>
+  )
+}
+
+/** An item as it is by now: a creation with what was asked for since, an item of the galleries with the video it has got since. */
+function useItem(item: ViewerItem): ViewerItem {
+  const marks = useMarks()
+  const { explore, effects } = useSnapshot(templateLists)
+  if (item.kind === 'media') {
+    const [creation] = withMarks([item.creation], marks)
+    return creation === undefined ? item : { ...item, creation }
+  }
+  const shelf = item.kind === 'effect' ? effects : explore
+  const template = shelf.items.find(({ id }) => id === item.template.id)
+  return template === undefined ? item : { ...item, template: template as typeof item.template }
+}
+
+/** Takes out of the list what is removed in whichever tab; `onNone`: nothing is left to show. Waits while the viewer itself deletes. */
+function useRemovals(walk: Walk, isDeleting: boolean, onNone: () => void): void {
+  const marks = useMarks()
+  useEffect(() => {
+    if (isDeleting) return
+    const hasLeft = walk.drop((item) => item.kind === 'media' && marks[item.creation.id]?.isRemoved?.value === true)
+    if (!hasLeft) onNone()
+  }, [walk, marks, isDeleting, onNone])
+}
+
+/** Keeps the address at what is shown. The address a viewer was opened at stays until the first step, whichever way it names its item. */
+function useWalkAddress(item: ViewerItem, base: string, isHere: () => boolean): void {
+  const key = viewerItemKey(item)
+  const address = base + viewerItemPath(item)
+  const last = useRef(key)
+  const move = useEffectEvent(() => isHere() && moveViewer(address))
+  useEffect(() => {
+    if (last.current === key) return
+    last.current = key
+    move()
+  }, [key])
+}

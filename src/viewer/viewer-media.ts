@@ -1,0 +1,50 @@
+import type { ViewerItem } from '#src/platform/viewer-item.ts'
+import { isFinished } from '#shared/domain/task.ts'
+import { videoExtension } from '#shared/domain/video-extensions.ts'
+import { smallPoster } from '#src/gallery/first-poster.ts'
+
+/** What of an item there is to look at. */
+export interface ViewerMedia {
+  /** Null as long as there is no video, and for what is none. */
+  readonly videoUrl: string | null
+  /** What stands there before the video, or instead of it. */
+  readonly stillUrl: string | null
+  /** The same, no larger than a shine behind it needs. */
+  readonly glowUrl: string | null
+  /** The pictures it was made from: two for start and end frame. */
+  readonly sources: readonly string[]
+  readonly width: number
+  readonly height: number
+}
+
+const UNKNOWN_SIZE = { width: 16, height: 9 }
+
+export function viewerMedia(item: ViewerItem): ViewerMedia {
+  if (item.kind !== 'media') {
+    const { movieUrl, firstImageUrl, srcImage, width, height } = item.template
+    const stills = { stillUrl: firstImageUrl, glowUrl: smallPoster(item.template) }
+    return { videoUrl: asVideo(movieUrl), ...stills, sources: srcImage, width, height }
+  }
+  const { videoUrl, previewImageUrl, srcImage, width, height } = item.creation
+  const stillUrl = previewImageUrl ?? srcImage[0] ?? null
+  return {
+    videoUrl: asVideo(videoUrl),
+    stillUrl,
+    glowUrl: stillUrl,
+    sources: srcImage,
+    ...(width === null || height === null ? UNKNOWN_SIZE : { width, height }),
+  }
+}
+
+function asVideo(url: string | null): string | null {
+  return url !== null && videoExtension(url) !== undefined ? url : null
+}
+
+export function hasVideo(item: ViewerItem): boolean {
+  return viewerMedia(item).videoUrl !== null
+}
+
+/** Of the person's own, and no longer being made: until then the server refuses. */
+export function isDeletable(item: ViewerItem): boolean {
+  return item.kind === 'media' && isFinished(item.creation.status)
+}

@@ -1,0 +1,12 @@
+import type { RefObject } from 'react'
+import type { Walk } from './viewer-cursor.ts'
+
+export interface ViewerPlace {
+  readonly walk: Walk
+  /** What stands in front of every path. */
+  readonly base: string
+  readonly isHere: () => boolean
+  readonly titleId: string
+  readonly layer: RefObject<HTMLDialogElement | null>
+  readonly onClose: () => void
+}

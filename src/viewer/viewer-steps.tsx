@@ -1,0 +1,88 @@
+import type { ReactElement, TouchEvent } from 'react'
+import { useRef } from 'react'
+import { formatNumber } from '#src/platform/format-number.ts'
+import { useText } from '#src/platform/i18n.ts'
+import { IconButton } from '#src/design/icon-button.tsx'
+import styles from './viewer-bar.module.css'
+import type { WalkState } from './viewer-cursor.ts'
+
+interface ViewerStepsProps {
+  readonly state: WalkState
+  readonly title: string
+  readonly onStep: (by: number) => void
+}
+
+/** Previous, next, and where in the list this is. A step that leads nowhere keeps its focus. */
+export function ViewerSteps({ state: { items, index, hasMore, isLoading }, title, onStep }: ViewerStepsProps): ReactElement {
+  const text = useText()
+  const [place, total] = [formatNumber(index + 1), formatNumber(items.length)]
+  const isLast = index === items.length - 1
+  return (
+    <div className={styles['steps']}>
+      <span className={styles['step']} data-side="start">
+        <IconButton icon="left" label={text('viewer.previous')} aria-disabled={index === 0 || undefined} onClick={() => onStep(-1)} />
+      </span>
+      <span className={styles['place']} aria-hidden="true">
+        {text(hasMore ? 'viewer.countOpen' : 'viewer.count', { place, total })}
+      </span>
+      <span className={styles['step']} data-side="end">
+        <IconButton
+          icon="arrow"
+          label={text('viewer.next')}
+          aria-disabled={(isLast && !hasMore) || undefined}
+          aria-busy={(isLast && isLoading) || undefined}
+          onClick={() => onStep(1)}
+        />
+      </span>
+      <output className="visually-hidden">{text('viewer.now', { place, total, title })}</output>
+    </div>
+  )
+}
+
+/** How far a finger moves for a step, in px. */
+const STEP_PX = 48
+/** How far it moves down to close, in px: further, since that ends what one looks at. */
+const CLOSE_PX = 96
+/** How much longer the way is than it is wide. */
+const STRAIGHTNESS = 1.5
+
+interface SwipeHandlers {
+  readonly onTouchStart: (event: TouchEvent<HTMLElement>) => void
+  readonly onTouchEnd: (event: TouchEvent<HTMLElement>) => void
+}
+
+/** Reads one finger on a place. A second finger is the browser's pinch, and a finger on a control is the control's. */
+export function useSwipe(onSwipe: (swipe: Swipe) => void): SwipeHandlers {
+  const from = useRef<(SwipePoint & { readonly isAtTop: boolean }) | null>(null)
+  return {
+    onTouchStart(event) {
+      const touch = event.touches[0]
+      const isOnControl = event.target instanceof Element && event.target.closest('input, [data-drags]') !== null
+      const isOne = event.touches.length === 1 && (visualViewport?.scale ?? 1) === 1
+      const isAtTop = (event.currentTarget.closest('dialog')?.scrollTop ?? 0) <= 0
+      from.current = touch === undefined || isOnControl || !isOne ? null : { x: touch.clientX, y: touch.clientY, isAtTop }
+    },
+    onTouchEnd(event) {
+      const touch = event.changedTouches[0]
+      const start = from.current
+      from.current = null
+      if (touch === undefined || start === null) return
+      const swipe = swipeOf(start, { x: touch.clientX, y: touch.clientY }, start.isAtTop)
+      if (swipe !== null) onSwipe(swipe)
+    },
+  }
+}
+
+interface SwipePoint {
+  readonly x: number
+  readonly y: number
+}
+
+type Swipe = 'previous' | 'next' | 'close'
+
+/** What a finger that went from here to there means; null when it went nowhere in particular. `isAtTop`: nothing is left to scroll down from. */
+export function swipeOf(from: SwipePoint, to: SwipePoint, isAtTop: boolean): Swipe | null {
+  const [x, y] = [to.x - from.x, to.y - from.y]
+  if (Math.abs(x) >= STEP_PX && Math.abs(x) >= Math.abs(y) * STRAIGHTNESS) return x > 0 ? 'previous' : 'next'
+  return isAtTop && y >= CLOSE_PX && y >= Math.abs(x) * STRAIGHTNESS ? 'close' : null
+}

@@ -1,0 +1,80 @@
+import type { ReactElement } from 'react'
+import type { ViewerItem, ViewerOpening } from '#src/platform/viewer-item.ts'
+import type { Walk } from './viewer-cursor.ts'
+import type { ViewerPlace } from './viewer-position.ts'
+import { useEffect, useEffectEvent, useId, useLayoutEffect, useRef, useSyncExternalStore } from 'react'
+import { useText } from '#src/platform/i18n.ts'
+import { leaveViewer, stampColdViewer } from '#src/platform/screen-location.ts'
+import { holdScroll } from '#src/design/hold-scroll.ts'
+import { closeModal, openModal } from '#src/design/open-modal.ts'
+import { useAfterPaint } from '#src/platform/use-after-paint.ts'
+import { giveFocusBack } from './give-focus-back.ts'
+import { useFound } from './use-found.ts'
+import { ViewerNote } from './viewer-note.tsx'
+import styles from './viewer.module.css'
+import { ViewerItemView } from './viewer-item-view.tsx'
+
+interface ViewerProps {
+  /** The list it was opened from; null when only its address is known. */
+  readonly opening: ViewerOpening | null
+  /** What stands in front of every path. */
+  readonly base: string
+  /** Whether the browser is still where this viewer stands. It is drawn a moment behind, and has no say over any other entry of the history. */
+  readonly isHere: () => boolean
+}
+
+/** One item on the whole screen, with its neighbours a step away. Rendered means open; closing is a step of the browser. */
+export function Viewer({ opening, base, isHere }: ViewerProps): ReactElement {
+  const text = useText()
+  const layer = useRef<HTMLDialogElement>(null)
+  const isLeaving = useRef(false)
+  const titleId = useId()
+  const [found, again] = useFound(opening, base)
+  const stamp = useEffectEvent(() => isHere() && stampColdViewer())
+  useEffect(() => void stamp(), [])
+  const giveBack = useEffectEvent(() =>
+    giveFocusBack(found.phase === 'open' ? shownItem(found.walk) : undefined, opening?.items[opening.index]),
+  )
+  useLayoutEffect(holdScroll, [])
+  useLayoutEffect(() => {
+    const dialog = layer.current
+    openModal(dialog, null)
+    dialog?.focus({ preventScroll: true })
+    return () => {
+      closeModal(dialog)
+      giveBack()
+    }
+  }, [])
+  const leave = () => {
+    if (isLeaving.current || !isHere()) return
+    isLeaving.current = true
+    leaveViewer()
+  }
+  return (
+    <dialog
+      ref={layer}
+      className={styles['viewer']}
+      tabIndex={-1}
+      {...(found.phase === 'open' ? { 'aria-labelledby': titleId } : { 'aria-label': text('viewer.finding') })}
+      onClose={(event) => event.target === layer.current && leave()}
+    >
+      {found.phase === 'open' ? (
+        <ViewerWalk walk={found.walk} base={base} isHere={isHere} titleId={titleId} layer={layer} onClose={leave} />
+      ) : (
+        <ViewerNote found={found} onAgain={again} onClose={leave} />
+      )}
+    </dialog>
+  )
+}
+
+function shownItem(walk: Walk): ViewerItem | undefined {
+  const { items, index } = walk.state()
+  return items[index]
+}
+
+/** The items of a list, one at a time. */
+function ViewerWalk(place: ViewerPlace): ReactElement | null {
+  const state = useAfterPaint(useSyncExternalStore(place.walk.subscribe, place.walk.state))
+  const item = state.items[state.index]
+  return item === undefined ? null : <ViewerItemView {...place} state={state} known={item} />
+}

@@ -1,0 +1,63 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { SignInPorts } from '#src/account/sign-in/sign-in-actions.ts'
+import type { SignInFlow } from '#src/account/sign-in/sign-in-flow.ts'
+import { fail, ok } from '#shared/result.ts'
+import { saveNames } from '#src/account/profile/names-form.tsx'
+import { submitStep } from '#src/account/sign-in/sign-in-actions.ts'
+import { startSignIn } from '#src/account/sign-in/sign-in-flow.ts'
+import { addTrackSink } from '#src/platform/track.ts'
+
+const call = vi.fn()
+const REFUSED = fail({ code: 'H4022', retry: 'later' })
+const heard: unknown[] = []
+let leave: () => void
+
+const ports: SignInPorts = { call, nowMs: () => 0, enterAs: async () => undefined, noteRefusal: async () => undefined }
+const submit = (change: Partial<SignInFlow>) => {
+  const flow = { ...startSignIn('login', 'ann@example.org'), ...change }
+  return submitStep(flow, () => undefined, ports)
+}
+
+beforeEach(() => {
+  call.mockReset()
+  leave = addTrackSink((...event) => heard.push(event))
+})
+
+afterEach(() => {
+  leave()
+  heard.length = 0
+})
+
+test('a code that was sent, or was not, is told with what it is for', async () => {
+  call
+    .mockResolvedValueOnce(ok({ registered: false }))
+    .mockResolvedValueOnce(ok({ resendAfterMs: 1 }))
+    .mockResolvedValueOnce(REFUSED)
+  await submit({ step: 'signUpEmail' })
+  await submit({ step: 'resetEmail' })
+  expect(heard).toEqual([
+    ['verification_code_success', { purpose: 'sign_up' }],
+    ['verification_code_fail', { purpose: 'reset', fail_reason: 'H4022' }],
+  ])
+})
+
+test('a new password that was set, or was not, is told', async () => {
+  const typed = { step: 'resetPassword', proof: 'p', password: 'a long violet sentence' } as const
+  call.mockResolvedValueOnce(ok(null)).mockResolvedValueOnce(REFUSED).mockResolvedValueOnce(REFUSED)
+  await submit(typed)
+  await submit(typed)
+  expect(heard).toEqual([
+    ['password_reset_success', {}],
+    ['password_reset_fail', { fail_reason: 'H4022' }],
+  ])
+})
+
+test('names that were saved, or were not, are told without the names', async () => {
+  call.mockResolvedValueOnce(ok({})).mockResolvedValueOnce(REFUSED)
+  await saveNames({ firstName: 'Ann', lastName: 'Onymous' }, { call })
+  await saveNames({ firstName: 'Ann', lastName: 'Onymous' }, { call })
+  expect(heard).toEqual([
+    ['profile_update_success', {}],
+    ['profile_update_fail', { fail_reason: 'H4022' }],
+  ])
+})

@@ -1,0 +1,59 @@
+import { expect, test, vi } from 'vitest'
+import { LOGIN_SOURCES, loginSource } from '#shared/domain/login-source.ts'
+import { redirectOf } from '#src/app/redirect-of.ts'
+import { accountStep } from '#src/account/session/follow-account.ts'
+import { setUserInfo } from '#src/account/session/session.ts'
+
+test('setting the user: the id is stored, the monitor starts, the pay service is logged in to, the histories are loaded, in this order', async () => {
+  const order: string[] = []
+  const step = (name: string) => async () => {
+    order.push(`${name} begins`)
+    await Promise.resolve()
+    order.push(`${name} ends`)
+  }
+  const { rest } = await setUserInfo({
+    storeId: step('id'),
+    startMonitor: step('monitor'),
+    logInToPayService: step('pay'),
+    loadHistories: step('histories'),
+  })
+  await rest
+  const names = ['id', 'monitor', 'pay', 'histories']
+  expect(order).toEqual(names.flatMap((name) => [`${name} begins`, `${name} ends`]))
+})
+
+test('nothing goes on when the id could not be stored', async () => {
+  const later = vi.fn(async () => undefined)
+  const steps = { startMonitor: later, logInToPayService: later, loadHistories: later }
+  await expect(setUserInfo({ ...steps, storeId: () => Promise.reject(new Error('no hub')) })).rejects.toThrow('no hub')
+  expect(later).not.toHaveBeenCalled()
+})
+
+test('a session of another account is adopted, one that is over leaves nobody, and what is unknown changes nothing', () => {
+  const ada = { id: 'ada', isLoggedIn: true }
+  const visitor = { id: '', isLoggedIn: false }
+  expect(accountStep(null, 'ada')).toBe('stay')
+  expect(accountStep(ada, 'ada')).toBe('stay')
+  expect(accountStep(ada, 'bob')).toEqual({ become: 'ada' })
+  expect(accountStep(ada, '')).toEqual({ become: 'ada' })
+  expect(accountStep(visitor, 'ada')).toBe('clear')
+  expect(accountStep(visitor, '')).toBe('stay')
+})
+
+test('logins are told apart by where they began: /, /home, /image, /start and /template, with and without a locale', () => {
+  expect(LOGIN_SOURCES).toEqual(['/', '/home', '/image', '/start', '/template'])
+  expect(LOGIN_SOURCES.map(loginSource)).toEqual(LOGIN_SOURCES)
+  expect(loginSource('/en/home')).toBe('/home')
+  expect(loginSource('/pricing')).toBe('other')
+})
+
+test('an account is led from / to /home, a member from /pricing too, and nobody else anywhere', () => {
+  const [visitor, account, member] = [
+    { hasAccount: false, isMember: false },
+    { hasAccount: true, isMember: false },
+    { hasAccount: true, isMember: true },
+  ]
+  expect([visitor, account, member].map((person) => redirectOf('landing', person))).toEqual([undefined, 'home', 'home'])
+  expect([visitor, account, member].map((person) => redirectOf('pricing', person))).toEqual([undefined, undefined, 'home'])
+  expect(redirectOf('creations', member)).toBeUndefined()
+})

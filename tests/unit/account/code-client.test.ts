@@ -1,0 +1,108 @@
+import { expect, test } from 'vitest'
+import { GOOGLE_CODE_RETRIES, GOOGLE_CODE_RETRY_PAUSE_MS } from '#shared/domain/google-rules.ts'
+import { fail, ok } from '#shared/result.ts'
+import { createCodeClient } from '#src/account/google/code-client.ts'
+import { GOOGLE_FAILURES } from '#src/account/google/google-failures.ts'
+import { createFakeClock } from '../platform/fake-clock.ts'
+import { fakeOauth } from './fake-gis.ts'
+
+const STATE = 'state-1'
+const DISMISSED = { ok: true, value: { kind: 'dismissed' } }
+
+function world(isThere = true) {
+  const google = fakeOauth()
+  const clock = createFakeClock()
+  const script = { isThere, asked: 0 }
+  const gis = {
+    async oauth2() {
+      script.asked += 1
+      return script.isThere ? ok(google.api) : fail(GOOGLE_FAILURES.oauthNotLoaded)
+    },
+  }
+  const client = createCodeClient({ gis, clientId: 'client-1', clock, makeState: () => STATE })
+  return { google, clock, script, client }
+}
+
+async function opened() {
+  const all = world()
+  await all.client.initialise()
+  const result = all.client.requestCode()
+  return { ...all, result }
+}
+
+test('the client is made once, with the scope and the popup', async () => {
+  const { client, google } = world()
+  await Promise.all([client.initialise(), client.initialise()])
+  await client.initialise()
+  expect(google.configs.length).toBe(1)
+  expect(google.configs[0]).toMatchObject({ client_id: 'client-1', scope: 'openid email profile', ux_mode: 'popup', state: STATE })
+})
+
+test('a ready client opens its popup within the press', async () => {
+  const { google } = await opened()
+  expect(google.opened.times).toBe(1)
+})
+
+test('the code of the answer is given', async () => {
+  const { google, result } = await opened()
+  google.answer({ code: 'code-1', state: STATE })
+  expect(await result).toEqual({ ok: true, value: { kind: 'code', code: 'code-1' } })
+})
+
+test('a popup that was closed and an access that was denied are no error', async () => {
+  const closed = await opened()
+  closed.google.fail('popup_closed')
+  expect(await closed.result).toEqual(DISMISSED)
+  const denied = await opened()
+  denied.google.answer({ error: 'access_denied', state: STATE })
+  expect(await denied.result).toEqual(DISMISSED)
+})
+
+test.each([
+  ['No authorization code received from Google', (google: ReturnType<typeof fakeOauth>) => google.answer({ state: STATE })],
+  ['Google authentication failed', (google: ReturnType<typeof fakeOauth>) => google.answer({ error: 'server_error', state: STATE })],
+  ['Google authentication failed', (google: ReturnType<typeof fakeOauth>) => google.fail('unknown')],
+  ['Failed to start Google authentication', (google: ReturnType<typeof fakeOauth>) => google.fail('popup_failed_to_open')],
+  ['Failed to process Google authentication', (google: ReturnType<typeof fakeOauth>) => google.answer({ code: 'c', state: 'foreign' })],
+] as const)('%s', async (text, happen) => {
+  const { google, result } = await opened()
+  happen(google)
+  expect(await result).toMatchObject({ ok: false, error: { text } })
+})
+
+test('a browser that throws at the popup has not started', async () => {
+  const { google, client } = world()
+  await client.initialise()
+  google.opened.isBroken = true
+  expect(await client.requestCode()).toMatchObject({ ok: false, error: { text: 'Failed to start Google authentication' } })
+})
+
+test('a client that is not ready is looked for three times more and is then 40002', async () => {
+  const { client, clock, script } = world(false)
+  let isOver = false
+  const result = client.requestCode().finally(() => (isOver = true))
+  await clock.advance(GOOGLE_CODE_RETRIES * GOOGLE_CODE_RETRY_PAUSE_MS - 1)
+  expect([script.asked, isOver]).toEqual([GOOGLE_CODE_RETRIES, false])
+  await clock.advance(1)
+  expect(await result).toMatchObject({ ok: false, error: { code: '40002' } })
+})
+
+test('a client that gets ready in time opens the popup without another press', async () => {
+  const { client, clock, script, google } = world(false)
+  const result = client.requestCode()
+  await clock.advance(GOOGLE_CODE_RETRY_PAUSE_MS)
+  script.isThere = true
+  expect(google.opened.times).toBe(0)
+  await clock.advance(2 * GOOGLE_CODE_RETRY_PAUSE_MS)
+  expect(google.opened.times).toBe(1)
+  google.answer({ code: 'code-1', state: STATE })
+  expect(await result).toMatchObject({ ok: true })
+})
+
+test('a second press dismisses the first, and only the second is answered', async () => {
+  const { client, google, result } = await opened()
+  const second = client.requestCode()
+  expect(await result).toEqual(DISMISSED)
+  google.answer({ code: 'code-2', state: STATE })
+  expect(await second).toMatchObject({ value: { code: 'code-2' } })
+})

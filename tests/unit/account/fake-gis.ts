@@ -1,0 +1,55 @@
+import type { GisWindow, GoogleIdApi, GoogleOauthApi } from '#src/account/google/load-gis.ts'
+
+/** A document that takes script tags, and a window that has of Google what a test puts there. */
+export function fakePage() {
+  const tags: { src: string; isThere: boolean; fail: () => void }[] = []
+  const window: { google?: NonNullable<GisWindow['google']> } = {}
+  function createElement() {
+    let onError: () => void = () => undefined
+    const tag = { src: '', async: false, isThere: false, fail: () => onError() }
+    return Object.assign(tag, {
+      addEventListener: (_name: string, listener: () => void) => (onError = listener),
+      remove: () => (tag.isThere = false),
+    })
+  }
+  const head = {
+    append(tag: (typeof tags)[number]) {
+      tag.isThere = true
+      tags.push(tag)
+    },
+  }
+  return { document: { createElement, head } as unknown as Document, window, tags }
+}
+
+export const idApi: GoogleIdApi = {
+  initialize: () => undefined,
+  prompt: () => undefined,
+  renderButton: () => undefined,
+  cancel: () => undefined,
+}
+
+/** Google's OAuth half: keeps the configurations and counts the popups. */
+export function fakeOauth() {
+  const configs: google.accounts.oauth2.CodeClientConfig[] = []
+  const opened = { times: 0, isBroken: false }
+  const api: GoogleOauthApi = {
+    initCodeClient(config) {
+      configs.push(config)
+      return {
+        requestCode() {
+          opened.times += 1
+          if (opened.isBroken) throw new Error('no window')
+        },
+      }
+    },
+  }
+  return {
+    api,
+    configs,
+    opened,
+    answer: (response: Partial<google.accounts.oauth2.CodeResponse>) =>
+      configs.at(-1)?.callback?.(response as google.accounts.oauth2.CodeResponse),
+    fail: (type: google.accounts.oauth2.ClientConfigError['type']) =>
+      configs.at(-1)?.error_callback?.(Object.assign(new Error(type), { type })),
+  }
+}

@@ -1,0 +1,55 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import type { UserInfo } from '#shared/api/user.ts'
+import { followAccount } from '#src/account/session/follow-account.ts'
+import { hubState } from '#src/platform/hub-state.ts'
+import { restoreHub } from '../../fixtures/page/restore-hub.ts'
+
+restoreHub()
+
+const done = { become: vi.fn<(id: string) => Promise<void>>(), clear: vi.fn<() => Promise<void>>() }
+const follow = () => followAccount({ becomeAccount: done.become, clearUser: done.clear })
+const account = (id: string, isLoggedIn = true) => ({ id, isLoggedIn }) as UserInfo
+const settle = () => new Promise((resolve) => setTimeout(resolve))
+
+beforeEach(() => {
+  done.become.mockReset().mockResolvedValue(undefined)
+  done.clear.mockReset().mockResolvedValue(undefined)
+})
+
+test('another account’s session is adopted, once while it is under way, whatever else the hub tells', async () => {
+  let end = (): void => undefined
+  done.become.mockReturnValue(new Promise<void>((resolve) => (end = resolve)))
+  const stop = follow()
+  Object.assign(hubState, { account: account('ada'), identity: { epoch: 1, businessUserId: '' } })
+  await settle()
+  hubState.credits = { points: 1, held: 0 }
+  await settle()
+  expect(done.become.mock.calls).toEqual([['ada']])
+  end()
+  stop()
+})
+
+test('a session that is over clears the account, and one that could not be followed yet is followed with the next state', async () => {
+  const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+  done.clear.mockRejectedValueOnce(new Error('no hub'))
+  const stop = follow()
+  Object.assign(hubState, { account: account('', false), identity: { epoch: 1, businessUserId: 'ada' } })
+  await settle()
+  expect(done.clear).toHaveBeenCalledTimes(1)
+  hubState.credits = { points: 2, held: 0 }
+  await settle()
+  expect(done.clear).toHaveBeenCalledTimes(2)
+  expect(done.become).not.toHaveBeenCalled()
+  stop()
+  warn.mockRestore()
+})
+
+test('nothing happens as long as the hub has not said who is here, or the account is unknown', async () => {
+  const stop = follow()
+  hubState.account = account('ada')
+  await settle()
+  Object.assign(hubState, { account: null, identity: { epoch: 1, businessUserId: 'ada' } })
+  await settle()
+  expect([done.become, done.clear].map(({ mock }) => mock.calls.length)).toEqual([0, 0])
+  stop()
+})

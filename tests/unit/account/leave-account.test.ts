@@ -1,0 +1,109 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import type { NextSelf } from '#src/platform/identity.ts'
+import { fail, ok } from '#shared/result.ts'
+import { createLeaveAccount } from '#src/account/session/leave-account.ts'
+import { createNoteRefusal } from '#src/account/session/note-refusal.ts'
+import { createSession } from '#src/account/session/session.ts'
+
+interface Device {
+  businessUserId: string
+  /** The account that somebody wanted to leave. */
+  leaving: string | null
+  readonly changes: string[]
+}
+
+let device: Device
+const server = { logOut: vi.fn(), refreshAccount: vi.fn() }
+const api = { call: server.logOut }
+
+async function changeSelf(wanted: (now: { businessUserId: string; userToken: string }) => NextSelf | null) {
+  const next = wanted({ businessUserId: device.businessUserId, userToken: 't' })
+  if (next === null) return false
+  device.changes.push(`${device.businessUserId || 'nobody'} ${next.change} ${next.businessUserId || 'nobody'}`)
+  device.businessUserId = next.businessUserId
+  return true
+}
+
+const { becomeAccount, clearUser, readAccount } = createSession({
+  hub: { refreshAccount: server.refreshAccount, reloadHistories: async () => undefined },
+  server: api,
+  changeSelf,
+  isLeaving: () => device.leaving !== null,
+  unmarkLeaving: () => (device.leaving = null),
+})
+const { leaveNow } = createLeaveAccount({
+  server: api,
+  changeSelf,
+  storedBusinessUserId: () => device.businessUserId,
+  markLeaving: (account) => (device.leaving = account),
+  readAccount,
+  showToast: async () => undefined,
+})
+const noteRefusal = createNoteRefusal({ clearUser, readAccount, pathname: () => '/home' })
+
+const IN = ok({ id: 'ada', isLoggedIn: true })
+const NO_ANSWER = fail({ code: '40001', retry: 'later' })
+
+beforeEach(() => {
+  device = { businessUserId: 'ada', leaving: null, changes: [] }
+  server.logOut.mockReset().mockResolvedValue(ok(null))
+  server.refreshAccount.mockReset().mockResolvedValue(NO_ANSWER)
+})
+
+test('a logout wipes what the device holds of the account', async () => {
+  await leaveNow()
+  expect(device.changes).toEqual(['ada leave nobody'])
+})
+
+test('without the server’s word nothing is wiped, and a session that ends later by itself leaves the work to wait', async () => {
+  server.logOut.mockResolvedValue(NO_ANSWER)
+  server.refreshAccount.mockResolvedValue(IN)
+  await leaveNow()
+  await vi.waitFor(() => expect(device.leaving).toBeNull())
+  expect(device.changes).toEqual([])
+  await clearUser()
+  expect(device.changes).toEqual(['ada park nobody'])
+})
+
+test('a tab that dies after the server has ended the session leaves the wiping to whoever finds it over', async () => {
+  server.logOut.mockReturnValue(new Promise(() => undefined))
+  void leaveNow()
+  await clearUser()
+  expect(device.changes).toEqual(['ada leave nobody'])
+})
+
+test('nothing but the account that was left is wiped: another tab may have logged in meanwhile', async () => {
+  let answer = (_ended: unknown): void => undefined
+  server.logOut.mockReturnValueOnce(new Promise((resolve) => (answer = resolve)))
+  const left = leaveNow()
+  await becomeAccount('bob')
+  answer(ok(null))
+  await left
+  expect(device.changes).toEqual(['ada leave bob'])
+  expect(device.businessUserId).toBe('bob')
+})
+
+test('whoever is in again has not been logged out: the next end of a session parks', async () => {
+  await leaveNow()
+  await becomeAccount('ada')
+  await clearUser()
+  expect(device.changes).toEqual(['ada leave nobody', 'nobody carry ada', 'ada park nobody'])
+})
+
+test('a reading of the account that says nobody is in keeps the wish to leave', async () => {
+  server.logOut.mockReturnValue(new Promise(() => undefined))
+  void leaveNow()
+  server.refreshAccount.mockResolvedValue(ok({ id: '', isLoggedIn: false }))
+  await readAccount()
+  await clearUser()
+  expect(device.changes).toEqual(['ada leave nobody'])
+})
+
+test('a refused login clears who was here, whose unsent work waits, and has the session looked at; a visitor’s changes nothing', async () => {
+  await noteRefusal('LOGIN_WRONG', 'login')
+  expect(device.changes).toEqual(['ada park nobody'])
+  expect(server.refreshAccount).toHaveBeenCalledTimes(1)
+  await noteRefusal('LOGIN_WRONG', 'login')
+  expect(device.changes).toHaveLength(1)
+  expect(server.refreshAccount).toHaveBeenCalledTimes(1)
+})

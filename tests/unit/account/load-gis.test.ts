@@ -1,0 +1,71 @@
+import { expect, test } from 'vitest'
+import { GIS_POLL_MS, GIS_POLLS_MAX } from '#shared/domain/google-rules.ts'
+import { createGisLoader } from '#src/account/google/load-gis.ts'
+import { createFakeClock } from '../platform/fake-clock.ts'
+import { fakeOauth, fakePage, idApi } from './fake-gis.ts'
+
+const SRC = 'https://gis.test/client'
+
+function world() {
+  const page = fakePage()
+  const clock = createFakeClock()
+  return { ...page, clock, gis: createGisLoader({ src: SRC, document: page.document, window: page.window, clock }) }
+}
+
+test('one script tag serves everybody who asks, and each half is given as soon as it is there', async () => {
+  const { gis, tags, window, clock } = world()
+  const id = gis.id()
+  const oauth2 = gis.oauth2()
+  expect(tags.map(({ src }) => src)).toEqual([SRC])
+  await clock.advance(GIS_POLL_MS)
+  window.google = { accounts: { id: idApi } }
+  await clock.advance(GIS_POLL_MS)
+  expect(await id).toEqual({ ok: true, value: idApi })
+  const { api } = fakeOauth()
+  window.google = { accounts: { id: idApi, oauth2: api } }
+  await clock.advance(GIS_POLL_MS)
+  expect(await oauth2).toEqual({ ok: true, value: api })
+  expect(await gis.id()).toEqual({ ok: true, value: idApi })
+  expect(tags.length).toBe(1)
+})
+
+test('the window is looked at every 100 ms, 50 times and no more', async () => {
+  const { gis, window, clock } = world()
+  let looks = 0
+  Object.defineProperty(window, 'google', {
+    get() {
+      looks += 1
+      return undefined
+    },
+  })
+  let isOver = false
+  const id = gis.id().finally(() => (isOver = true))
+  expect(looks).toBe(1)
+  await clock.advance(GIS_POLL_MS * GIS_POLLS_MAX - 1)
+  expect([looks, isOver]).toEqual([GIS_POLLS_MAX, false])
+  await clock.advance(1)
+  expect([looks, isOver]).toEqual([GIS_POLLS_MAX + 1, true])
+  expect(await id).toMatchObject({ ok: false, error: { text: 'Google Identity Services failed to load' } })
+})
+
+test('the OAuth half says by its own name that it is missing', async () => {
+  const { gis, window, clock } = world()
+  window.google = { accounts: { id: idApi } }
+  const oauth2 = gis.oauth2()
+  await clock.advance(GIS_POLL_MS * GIS_POLLS_MAX)
+  expect(await oauth2).toMatchObject({ ok: false, error: { text: 'Google OAuth2 Services failed to load' } })
+})
+
+test('a script that cannot be had is not waited for, and the next one who asks loads it again', async () => {
+  const { gis, tags, window, clock } = world()
+  const first = gis.id()
+  tags[0]?.fail()
+  await clock.advance(GIS_POLL_MS)
+  expect(await first).toMatchObject({ ok: false })
+  expect(tags[0]?.isThere).toBe(false)
+  const second = gis.id()
+  expect(tags.length).toBe(2)
+  window.google = { accounts: { id: idApi } }
+  await clock.advance(GIS_POLL_MS)
+  expect(await second).toMatchObject({ ok: true })
+})

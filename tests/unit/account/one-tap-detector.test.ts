@@ -1,0 +1,217 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { ONE_TAP_INACTIVITY_MS } from '#shared/domain/google-rules.ts'
+import type { OneTapDetector } from '#src/account/google/one-tap-detector.ts'
+import { createOneTapDetector } from '#src/account/google/one-tap-detector.ts'
+import type { FakeClock } from '../platform/fake-clock.ts'
+import { createFakeClock } from '../platform/fake-clock.ts'
+
+let clock: FakeClock
+let detector: OneTapDetector
+let told: string[]
+
+beforeEach(() => {
+  clock = createFakeClock()
+  told = []
+  detector = createOneTapDetector({ clock, show: () => told.push('show'), hide: () => told.push('hide') })
+})
+
+const untilShown = () => clock.advance(ONE_TAP_INACTIVITY_MS)
+const JUST_BEFORE_MS = ONE_TAP_INACTIVITY_MS - 1
+
+describe('the inactivity', () => {
+  test('shows the prompt after 10 s and not before', async () => {
+    detector.start()
+    await clock.advance(JUST_BEFORE_MS)
+    expect([detector.state(), told]).toEqual(['watching', []])
+    await clock.advance(1)
+    expect([detector.state(), told]).toEqual(['visible', ['show']])
+  })
+
+  test('begins anew with every press', async () => {
+    detector.start()
+    for (let press = 0; press < 3; press += 1) {
+      await clock.advance(JUST_BEFORE_MS)
+      detector.noteActivity()
+    }
+    await clock.advance(JUST_BEFORE_MS)
+    expect(told).toEqual([])
+    await clock.advance(1)
+    expect(told).toEqual(['show'])
+  })
+
+  test('is not watched before somebody starts it', async () => {
+    detector.noteActivity()
+    detector.noteHidden(true)
+    detector.noteHidden(false)
+    await untilShown()
+    expect([detector.state(), told]).toEqual(['off', []])
+  })
+
+  test('goes on when it is started twice', async () => {
+    detector.start()
+    await clock.advance(JUST_BEFORE_MS)
+    detector.start()
+    await clock.advance(1)
+    expect(told).toEqual(['show'])
+    detector.start()
+    await untilShown()
+    expect(told).toEqual(['show'])
+  })
+})
+
+describe('a hidden tab', () => {
+  test('pauses the timer, which goes on with what was left', async () => {
+    detector.start()
+    await clock.advance(6000)
+    detector.noteHidden(true)
+    expect(detector.state()).toBe('paused')
+    await clock.advance(60_000)
+    expect(told).toEqual([])
+    detector.noteHidden(false)
+    await clock.advance(3999)
+    expect([detector.state(), told]).toEqual(['watching', []])
+    await clock.advance(1)
+    expect(told).toEqual(['show'])
+  })
+
+  test('is left twice and loses no time twice', async () => {
+    detector.start()
+    for (let visit = 0; visit < 2; visit += 1) {
+      await clock.advance(4000)
+      detector.noteHidden(true)
+      detector.noteHidden(true)
+      await clock.advance(1000)
+      detector.noteHidden(false)
+      detector.noteHidden(false)
+    }
+    await clock.advance(1999)
+    expect(told).toEqual([])
+    await clock.advance(1)
+    expect(told).toEqual(['show'])
+  })
+
+  test('hears no press and starts paused', async () => {
+    detector.noteHidden(true)
+    detector.start()
+    detector.noteActivity()
+    await untilShown()
+    expect([detector.state(), told]).toEqual(['paused', []])
+    detector.noteHidden(false)
+    await untilShown()
+    expect(told).toEqual(['show'])
+  })
+
+  test('survives a clock that was set: never longer than 10 s, never less than nothing', async () => {
+    detector.start()
+    clock.shift(-3_600_000)
+    detector.noteHidden(true)
+    detector.noteHidden(false)
+    await clock.advance(JUST_BEFORE_MS)
+    expect(told).toEqual([])
+    clock.shift(3_600_000)
+    detector.noteHidden(true)
+    detector.noteHidden(false)
+    await clock.advance(0)
+    expect(told).toEqual(['show'])
+  })
+
+  test('takes nothing from a prompt that is there', async () => {
+    detector.start()
+    await untilShown()
+    detector.noteHidden(true)
+    detector.noteHidden(false)
+    expect([detector.state(), told]).toEqual(['visible', ['show']])
+  })
+})
+
+describe('a prompt', () => {
+  test('shows once: dismissed or skipped, it is not visible and does not come again by itself', async () => {
+    detector.start()
+    await untilShown()
+    detector.noteGone()
+    expect(detector.state()).toBe('spent')
+    detector.noteActivity()
+    detector.noteHidden(true)
+    detector.noteHidden(false)
+    detector.start()
+    await clock.advance(10 * ONE_TAP_INACTIVITY_MS)
+    expect(told).toEqual(['show'])
+  })
+
+  test('is one as long as it is visible, whatever is pressed', async () => {
+    detector.start()
+    await untilShown()
+    detector.noteActivity()
+    await untilShown()
+    expect(told).toEqual(['show'])
+  })
+
+  test('that was never there cannot go', () => {
+    detector.noteGone()
+    expect(detector.state()).toBe('off')
+    detector.start()
+    detector.noteGone()
+    expect(detector.state()).toBe('watching')
+  })
+})
+
+describe('login, logout and route', () => {
+  test('a login stops the watch, and takes a visible prompt away once', async () => {
+    detector.start()
+    detector.stop()
+    await untilShown()
+    expect([detector.state(), told]).toEqual(['off', []])
+    detector.start()
+    await untilShown()
+    detector.stop()
+    detector.stop()
+    expect([detector.state(), told]).toEqual(['off', ['show', 'hide']])
+    detector.noteGone()
+    expect(detector.state()).toBe('off')
+  })
+
+  test('another route takes a visible prompt away and counts its own 10 s', async () => {
+    detector.start()
+    await untilShown()
+    detector.restart()
+    expect([detector.state(), told]).toEqual(['watching', ['show', 'hide']])
+    await clock.advance(JUST_BEFORE_MS)
+    expect(told).toEqual(['show', 'hide'])
+    await clock.advance(1)
+    expect(told).toEqual(['show', 'hide', 'show'])
+  })
+
+  test('another route begins the 10 s anew, and lets a spent prompt come again', async () => {
+    detector.start()
+    await clock.advance(JUST_BEFORE_MS)
+    detector.restart()
+    await clock.advance(JUST_BEFORE_MS)
+    expect(told).toEqual([])
+    await clock.advance(1)
+    detector.noteGone()
+    detector.restart()
+    await untilShown()
+    expect(told).toEqual(['show', 'show'])
+  })
+
+  test('a logout starts the whole again, with the whole time even after a pause', async () => {
+    detector.start()
+    await clock.advance(6000)
+    detector.noteHidden(true)
+    detector.stop()
+    detector.noteHidden(false)
+    detector.start()
+    await clock.advance(JUST_BEFORE_MS)
+    expect(told).toEqual([])
+    await clock.advance(1)
+    expect(told).toEqual(['show'])
+  })
+
+  test('another route in a hidden tab waits until it is seen', async () => {
+    detector.start()
+    detector.noteHidden(true)
+    detector.restart()
+    await untilShown()
+    expect([detector.state(), told]).toEqual(['paused', []])
+  })
+})

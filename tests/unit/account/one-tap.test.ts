@@ -1,0 +1,117 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import { fail, ok } from '#shared/result.ts'
+import { GOOGLE_FAILURES } from '#src/account/google/google-failures.ts'
+import { createGoogleId } from '#src/account/google/offer-one-tap.ts'
+import { createOneTap } from '#src/account/google/one-tap.ts'
+import { idApi } from './fake-gis.ts'
+
+type Listener = NonNullable<Parameters<typeof idApi.prompt>[0]>
+type Moment = Parameters<Listener>[0]
+
+let told: string[]
+let tell: (moment: Partial<Moment>) => void
+const page = { hasFedCm: true, isFree: true, isLoaded: true }
+
+function oneTap() {
+  const api = {
+    prompt(listener?: Listener) {
+      told.push('prompt')
+      tell = (moment) => listener?.(moment as Moment)
+    },
+    cancel: () => void told.push('cancel'),
+  }
+  return createOneTap({
+    getId: async () => (page.isLoaded ? ok(api) : fail(GOOGLE_FAILURES.identityNotLoaded)),
+    hasFedCm: () => page.hasFedCm,
+    openDialog() {
+      if (page.isFree) told.push('dialog')
+      return page.isFree
+    },
+    closeDialog: () => void told.push('close'),
+    onGone: () => void told.push('gone'),
+  })
+}
+
+beforeEach(() => {
+  told = []
+  Object.assign(page, { hasFedCm: true, isFree: true, isLoaded: true })
+})
+
+test.each([
+  ['a skipped moment', { getMomentType: () => 'skipped' as const }],
+  ['a dismissed moment', { getMomentType: () => 'dismissed' as const }],
+])('%s resets the visibility and opens no dialog', async (_name, moment) => {
+  await oneTap().show()
+  tell(moment)
+  expect(told).toEqual(['prompt', 'gone'])
+})
+
+test('a browser with the new moments only is understood, one that displays is left alone', async () => {
+  await oneTap().show()
+  tell({ getMomentType: () => 'display', isNotDisplayed: () => false })
+  tell({ getMomentType: () => 'display' })
+  expect(told).toEqual(['prompt'])
+})
+
+test('a prompt that is not displayed opens the dialog', async () => {
+  await oneTap().show()
+  tell({ getMomentType: () => 'display', isNotDisplayed: () => true })
+  expect(told).toEqual(['prompt', 'dialog'])
+})
+
+test('a browser without FedCM gets the dialog and no prompt', async () => {
+  page.hasFedCm = false
+  await oneTap().show()
+  expect(told).toEqual(['dialog'])
+})
+
+test('a dialog that would be in the way counts as skipped', async () => {
+  Object.assign(page, { hasFedCm: false, isFree: false })
+  await oneTap().show()
+  expect(told).toEqual(['gone'])
+})
+
+test('a script that cannot be had is no trouble to anybody', async () => {
+  const warn = vi.spyOn(console, 'warn').mockReturnValue()
+  page.isLoaded = false
+  await oneTap().show()
+  expect(told).toEqual(['gone'])
+  expect(warn).toHaveBeenCalledWith('Google Identity Services failed to load')
+  warn.mockRestore()
+})
+
+test('hiding cancels the prompt and closes the dialog, and moments of a hidden prompt are not heard', async () => {
+  const tap = oneTap()
+  await tap.show()
+  tap.hide()
+  tell({ getMomentType: () => 'dismissed' })
+  tell({ getMomentType: () => 'display', isNotDisplayed: () => true })
+  expect(told).toEqual(['prompt', 'cancel', 'close'])
+})
+
+test('what was hidden while the script was loading does not show', async () => {
+  const tap = oneTap()
+  const shown = tap.show()
+  tap.hide()
+  await shown
+  expect(told).toEqual(['close'])
+})
+
+test('Google is initialised once, with FedCM and for browsers that keep trackers out', async () => {
+  const initialize = vi.fn()
+  const api = { ...idApi, initialize }
+  const onCredential = vi.fn()
+  const getId = createGoogleId({ gis: { id: async () => ok(api) }, clientId: 'client-1', onCredential })
+  await Promise.all([getId(), getId()])
+  expect(await getId()).toEqual(ok(api))
+  expect(initialize.mock.calls).toEqual([
+    [{ client_id: 'client-1', callback: onCredential, use_fedcm_for_prompt: true, itp_support: true }],
+  ])
+})
+
+test('a failure to load is told and may be overcome', async () => {
+  const id = vi.fn().mockResolvedValueOnce(fail(GOOGLE_FAILURES.identityNotLoaded)).mockResolvedValue(ok(idApi))
+  const getId = createGoogleId({ gis: { id }, clientId: 'client-1', onCredential: vi.fn() })
+  expect(await getId()).toMatchObject({ ok: false })
+  expect(await getId()).toMatchObject({ ok: true })
+})

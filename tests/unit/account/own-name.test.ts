@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest'
+import { COMPONENT_LOCALES } from '#shared/domain/component-locales.ts'
+import { ownName } from '#src/account/settings/language-section.tsx'
+
+test('each language goes by its own name, and no two by the same', () => {
+  const names = COMPONENT_LOCALES.map(ownName)
+  expect(new Set(names).size).toBe(COMPONENT_LOCALES.length)
+  expect(names).toEqual(
+    expect.arrayContaining(['العربية', 'Deutsch', 'فارسی', 'Հայերեն', 'Português (Brasil)', 'Тоҷикӣ', '简体中文', '繁體中文']),
+  )
+})
+
+test('a name that the browser does not know is known all the same', () => {
+  const english = new Intl.DisplayNames(['en'], { type: 'language' })
+  for (const locale of COMPONENT_LOCALES.filter((each) => each !== 'en')) expect(ownName(locale)).not.toBe(english.of(locale))
+})

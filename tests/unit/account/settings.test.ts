@@ -1,0 +1,71 @@
+import { readFileSync } from 'node:fs'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { posterSources, smallestPoster } from '#shared/domain/poster-sources.ts'
+import { POSTER_WIDTHS } from '#shared/domain/poster-widths.ts'
+import { KEY_GROUPS } from '#src/account/settings/key-groups.ts'
+import { VIEWER_KEY_GROUP } from '#src/app/pages/viewer-key-group.ts'
+import { VIEWER_KEYS } from '#src/viewer/viewer-keys.ts'
+import { noticeState } from '#src/account/settings/notices-section.tsx'
+import { TOPICS } from '#shared/domain/support-topics.ts'
+import { savesData } from '#src/platform/saves-data.ts'
+
+const textsOf = (file: string) => JSON.parse(readFileSync(`public/locales/en/${file}.json`, 'utf8')) as Record<string, string>
+
+afterEach(() => vi.unstubAllGlobals())
+
+describe('saving data', () => {
+  test.each([
+    ['auto', true, true],
+    ['auto', false, false],
+    ['auto', undefined, false],
+    ['on', false, true],
+    ['off', true, false],
+  ] as const)('%s on a device that says %s is %s', (choice, saveData, saves) => {
+    vi.stubGlobal('navigator', saveData === undefined ? {} : { connection: { saveData } })
+    expect(savesData(choice)).toBe(saves)
+  })
+
+  test('takes the smallest picture there is', () => {
+    const [least] = POSTER_WIDTHS
+    expect(smallestPoster({ firstImageUrl: '/media/a.webp', width: 1280 })).toBe(`/media/a.webp?width=${least} ${least}w`)
+    expect(smallestPoster({ firstImageUrl: '/media/a.webp', width: least })).toBe(`/media/a.webp ${least}w`)
+    expect(posterSources({ firstImageUrl: '/media/a.webp', width: 1280 })).toContain('1280w')
+  })
+})
+
+test.each([
+  [undefined, 'on', 'unsupported'],
+  ['denied', 'on', 'blocked'],
+  ['default', 'unasked', 'open'],
+  ['default', 'on', 'open'],
+  ['granted', 'on', 'on'],
+  ['granted', 'unasked', 'on'],
+  ['granted', 'off', 'off'],
+] as const)('with the permission %s and the wish %s notifications are %s', (permission, wish, state) => {
+  expect(noticeState(permission, wish)).toBe(state)
+})
+
+test('every key and what it does has words', () => {
+  const texts = textsOf('account')
+  const keys = KEY_GROUPS.flatMap(({ rows }) => rows.flatMap((row) => row.keys.flatMap((combination) => combination.split(' + '))))
+  for (const key of keys.filter((each) => each.length > 1)) expect(texts).toHaveProperty([`account.key.${key}`])
+  for (const { id, rows } of KEY_GROUPS) {
+    expect(texts).toHaveProperty([`account.keys.${id}`])
+    for (const { does } of rows) expect(texts).toHaveProperty([does])
+  }
+})
+
+test('every key of the viewer is told', () => {
+  const texts = textsOf('account')
+  const { rows } = VIEWER_KEY_GROUP
+  expect(rows.flatMap(({ keys }) => keys)).toEqual([...Object.keys(VIEWER_KEYS), 'Escape'])
+  for (const key of ['Space', 'Delete', 'Escape', 'ArrowLeft']) expect(texts).toHaveProperty([`account.key.${key}`])
+  for (const { does } of rows) expect(textsOf('viewer')).toHaveProperty([does])
+})
+
+test('every question has an answer', () => {
+  const texts = textsOf('support')
+  for (const [topic, questions] of Object.entries(TOPICS))
+    for (const question of questions)
+      for (const end of ['', '.answer']) expect(texts).toHaveProperty([`support.${topic}.${question}${end}`])
+})

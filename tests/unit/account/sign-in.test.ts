@@ -1,0 +1,255 @@
+import { describe, expect, test } from 'vitest'
+import type { Call } from '#shared/api/define-call.ts'
+import type { AppError } from '#shared/app-error.ts'
+import type { Result } from '#shared/result.ts'
+import type { SignInPorts } from '#src/account/sign-in/sign-in-actions.ts'
+import type { SignInEvent, SignInFlow } from '#src/account/sign-in/sign-in-flow.ts'
+import { CODE_KEPT_MS, CODE_RESEND_MS } from '#shared/domain/account-rules.ts'
+import { fail, ok } from '#shared/result.ts'
+import { sendCodeAgain, submitStep } from '#src/account/sign-in/sign-in-actions.ts'
+import { keepSignIn, resumeSignIn } from '#src/account/sign-in/sign-in-draft.ts'
+import { signInFlow, startSignIn } from '#src/account/sign-in/sign-in-flow.ts'
+
+const PROOF = 'a'.repeat(64)
+const PASSWORD = 'a long violet sentence'
+const session = { userInfo: { id: '1' }, carried: { creations: 0, points: 0 } }
+const error = (code: AppError['code'], more: Partial<AppError> = {}) => fail<AppError>({ code, retry: 'never', ...more })
+
+/** A person in front of the form: a scripted answer for each path, and what was sent. */
+function sitDown(start: SignInFlow, answers: Record<string, Result<unknown> | readonly Result<unknown>[]>) {
+  let flow = start
+  let nowMs = 1_000_000
+  const sent: [path: string, input: unknown][] = []
+  const entered: string[] = []
+  const refusals: string[] = []
+  const left = new Map(Object.entries(answers).map(([path, list]) => [path, Array.isArray(list) ? [...list] : [list]]))
+  const tell = (event: SignInEvent) => {
+    flow = signInFlow(flow, event)
+  }
+  const ports: SignInPorts = {
+    call: (async (call: Call, input: unknown) => {
+      sent.push([call.path, input])
+      const list = left.get(call.path) ?? []
+      return (list.length > 1 ? list.shift() : list[0]) ?? error('H5000')
+    }) as SignInPorts['call'],
+    nowMs: () => nowMs,
+    enterAs: async (_, how) => void entered.push(how),
+    noteRefusal: async (code, how) => void refusals.push(`${how} ${code}`),
+  }
+  return {
+    sent,
+    entered,
+    refusals,
+    ports,
+    flow: () => flow,
+    paths: () => sent.map(([path]) => path.replace('/auth/email/', '')),
+    tell,
+    wait: (ms: number) => (nowMs += ms),
+    async enter(values: Partial<Record<'email' | 'password' | 'code' | 'firstName' | 'lastName', string>>) {
+      for (const [field, value] of Object.entries(values)) tell({ type: 'typed', field: field as 'email', value })
+      await submitStep(flow, tell, ports)
+    },
+    again: () => sendCodeAgain(flow, tell, ports),
+  }
+}
+
+const AUTH = '/auth/email/'
+const newcomer = {
+  [`${AUTH}registered`]: ok({ registered: false }),
+  [`${AUTH}send-verification-code`]: ok({ resendAfterMs: CODE_RESEND_MS }),
+  [`${AUTH}verify`]: ok({ registrationToken: PROOF }),
+  [`${AUTH}complete-signup`]: ok(session),
+}
+const forgetful = {
+  [`${AUTH}password/send-reset-code`]: ok({ resendAfterMs: CODE_RESEND_MS }),
+  [`${AUTH}verify`]: ok({ token: PROOF }),
+  [`${AUTH}password/reset`]: ok({}),
+  [`${AUTH}login`]: ok(session),
+}
+
+describe('signing up', () => {
+  test('goes from the address over the code to the names, and ends logged in', async () => {
+    const person = sitDown(startSignIn('signUpEmail', ''), newcomer)
+    await person.enter({ email: ' Ada@Example.org ' })
+    expect(person.flow().step).toBe('signUpCode')
+    await person.enter({ code: '123456' })
+    expect(person.flow().step).toBe('signUpDetails')
+    await person.enter({ firstName: 'Ada', lastName: 'Lovelace', password: PASSWORD })
+    expect(person.flow().step).toBe('done')
+    expect(person.entered).toEqual(['register'])
+    expect(person.sent).toEqual([
+      [`${AUTH}registered`, { email: 'ada@example.org' }],
+      [`${AUTH}send-verification-code`, { email: 'ada@example.org' }],
+      [`${AUTH}verify`, { email: 'ada@example.org', code: '123456', type: 0 }],
+      [`${AUTH}complete-signup`, { registrationToken: PROOF, firstName: 'Ada', lastName: 'Lovelace', password: PASSWORD }],
+    ])
+  })
+
+  test('an address with an account is told so and leads to the login with the address kept', async () => {
+    const person = sitDown(startSignIn('signUpEmail', ''), { ...newcomer, [`${AUTH}registered`]: ok({ registered: true }) })
+    await person.enter({ email: 'ada@example.org' })
+    expect(person.flow()).toMatchObject({ step: 'login', email: 'ada@example.org', notice: 'registered' })
+    expect(person.paths()).toEqual(['registered'])
+  })
+
+  test('the same holds when somebody else was faster', async () => {
+    const person = sitDown(startSignIn('signUpEmail', ''), { ...newcomer, [`${AUTH}send-verification-code`]: error('EMAIL_TAKEN') })
+    await person.enter({ email: 'ada@example.org' })
+    expect(person.flow()).toMatchObject({ step: 'login', email: 'ada@example.org', notice: 'registered' })
+  })
+
+  test('a proof that has run out leads back to the code, and the names are still there', async () => {
+    const person = sitDown(startSignIn('signUpEmail', ''), { ...newcomer, [`${AUTH}complete-signup`]: error('PROOF_EXPIRED') })
+    await person.enter({ email: 'ada@example.org' })
+    await person.enter({ code: '123456' })
+    await person.enter({ firstName: 'Ada', lastName: 'Lovelace', password: PASSWORD })
+    expect(person.flow()).toMatchObject({ step: 'signUpCode', firstName: 'Ada', lastName: 'Lovelace', code: '' })
+    expect(person.flow().problems.code).toMatchObject({ code: 'PROOF_EXPIRED' })
+  })
+
+  test('what can be seen to be wrong is not sent, and stands under each field', async () => {
+    const person = sitDown(startSignIn('signUpEmail', ''), newcomer)
+    await person.enter({ email: 'ada' })
+    expect(person.flow().problems.email).toEqual({ kind: 'rule', rule: 'email_shape' })
+    await person.enter({ email: 'ada@example.org' })
+    await person.enter({ code: '12345' })
+    expect(person.flow().problems.code).toEqual({ kind: 'rule', rule: 'code_short' })
+    await person.enter({ code: '123456' })
+    await person.enter({ firstName: ' ', lastName: 'x'.repeat(61), password: 'password' })
+    expect(person.flow().problems).toEqual({
+      firstName: { kind: 'rule', rule: 'name_missing' },
+      lastName: { kind: 'rule', rule: 'name_long' },
+      password: { kind: 'rule', rule: 'common' },
+    })
+    expect(person.paths()).toEqual(['registered', 'send-verification-code', 'verify'])
+  })
+})
+
+describe('a code', () => {
+  test('that is wrong keeps what was typed, and typing takes the problem away', async () => {
+    const person = sitDown(startSignIn('signUpEmail', ''), { ...newcomer, [`${AUTH}verify`]: error('CODE_WRONG') })
+    await person.enter({ email: 'ada@example.org' })
+    await person.enter({ code: '111111' })
+    expect(person.flow()).toMatchObject({ step: 'signUpCode', code: '111111', isBusy: false, refusals: 1 })
+    expect(person.flow().problems.code).toMatchObject({ code: 'CODE_WRONG' })
+    person.tell({ type: 'typed', field: 'code', value: '1' })
+    expect(person.flow().problems).toEqual({})
+  })
+
+  test('is sent again only after the pause', async () => {
+    const person = sitDown(startSignIn('signUpEmail', ''), newcomer)
+    await person.enter({ email: 'ada@example.org' })
+    person.wait(CODE_RESEND_MS - 1)
+    await person.again()
+    expect(person.paths()).toHaveLength(2)
+    expect(person.flow().notice).toBeNull()
+    person.wait(1)
+    await person.again()
+    expect(person.flow().notice).toBe('codeSent')
+    expect(person.paths()).toEqual(['registered', 'send-verification-code', 'send-verification-code'])
+    expect(person.flow().sentCode?.resendAtMs).toBe(person.ports.nowMs() + CODE_RESEND_MS)
+  })
+
+  test('on its way is not asked for twice by going back and on, but for another address', async () => {
+    const person = sitDown(startSignIn('signUpEmail', ''), newcomer)
+    await person.enter({ email: 'ada@example.org' })
+    person.tell({ type: 'went', to: 'signUpEmail' })
+    await person.enter({})
+    expect(person.flow().step).toBe('signUpCode')
+    expect(person.paths()).toEqual(['registered', 'send-verification-code', 'registered'])
+    person.tell({ type: 'went', to: 'signUpEmail' })
+    await person.enter({ email: 'ada@example.com' })
+    expect(person.paths().slice(3)).toEqual(['registered', 'send-verification-code'])
+  })
+
+  test('that another tab has asked for a moment ago can be typed in here', async () => {
+    const soon = error('H4022', { retry: 'later', afterMs: 20_000 })
+    const person = sitDown(startSignIn('login', 'ada@example.org'), { ...forgetful, [`${AUTH}password/send-reset-code`]: soon })
+    person.tell({ type: 'went', to: 'resetEmail' })
+    await person.enter({})
+    expect(person.flow()).toMatchObject({ step: 'resetCode', sentCode: { resendAtMs: person.ports.nowMs() + 20_000 } })
+  })
+
+  test('that is refused for long says when it can be tried again', async () => {
+    const late = error('H4022', { retry: 'later', afterMs: CODE_RESEND_MS + 1 })
+    const person = sitDown(startSignIn('login', 'ada@example.org'), { ...forgetful, [`${AUTH}password/send-reset-code`]: late })
+    person.tell({ type: 'went', to: 'resetEmail' })
+    await person.enter({})
+    expect(person.flow().step).toBe('resetEmail')
+    expect(person.flow().problems.form).toMatchObject({ code: 'H4022', retryAtMs: person.ports.nowMs() + CODE_RESEND_MS + 1 })
+  })
+})
+
+describe('logging in', () => {
+  test('a refusal is noted, keeps both fields and stands under the password', async () => {
+    const person = sitDown(startSignIn('login', ''), { [`${AUTH}login`]: error('LOGIN_WRONG') })
+    await person.enter({ email: 'ada@example.org', password: 'wrong' })
+    expect(person.flow()).toMatchObject({ step: 'login', email: 'ada@example.org', password: 'wrong', isBusy: false })
+    expect(person.flow().problems.password).toMatchObject({ code: 'LOGIN_WRONG' })
+    expect(person.refusals).toEqual(['login LOGIN_WRONG'])
+    expect(person.entered).toEqual([])
+  })
+
+  test('an old password that breaks the rules for new ones is still sent', async () => {
+    const person = sitDown(startSignIn('login', ''), forgetful)
+    await person.enter({ email: 'ada@example.org', password: 'password' })
+    expect(person.flow().step).toBe('done')
+  })
+
+  test('a page that cannot take the account over says so', async () => {
+    const person = sitDown(startSignIn('login', ''), forgetful)
+    const flow = signInFlow(startSignIn('login', 'ada@example.org'), { type: 'typed', field: 'password', value: PASSWORD })
+    await submitStep(flow, person.tell, { ...person.ports, enterAs: () => Promise.reject(new Error('no hub')) })
+    expect(person.flow()).toMatchObject({ isBusy: false, problems: { form: { code: 'hub_unreachable' } } })
+  })
+})
+
+describe('a new password', () => {
+  async function reachPassword(answers: Parameters<typeof sitDown>[1]) {
+    const person = sitDown(startSignIn('login', 'ada@example.org'), answers)
+    person.tell({ type: 'went', to: 'resetEmail' })
+    await person.enter({})
+    await person.enter({ code: '123456' })
+    await person.enter({ password: PASSWORD })
+    return person
+  }
+
+  test('is set by a code of its own kind, and logs in at once', async () => {
+    const person = await reachPassword(forgetful)
+    expect(person.sent.slice(1)).toEqual([
+      [`${AUTH}verify`, { email: 'ada@example.org', code: '123456', type: 1 }],
+      [`${AUTH}password/reset`, { token: PROOF, newPassword: PASSWORD }],
+      [`${AUTH}login`, { email: 'ada@example.org', password: PASSWORD }],
+    ])
+    expect(person.entered).toEqual(['login'])
+  })
+
+  test('that is set while the login gets no answer leads to the login, and says that it is set', async () => {
+    const person = await reachPassword({ ...forgetful, [`${AUTH}login`]: error('40001') })
+    expect(person.flow()).toMatchObject({ step: 'login', notice: 'passwordSet', email: 'ada@example.org' })
+  })
+})
+
+describe('somebody who comes back', () => {
+  const waiting: SignInFlow = { ...startSignIn('signUpEmail', 'ada@example.org'), step: 'signUpDetails', proof: PROOF, firstName: 'Ada' }
+
+  test('goes on at the step that was reached, without the password', () => {
+    keepSignIn({ ...waiting, password: PASSWORD, isBusy: true }, 0)
+    expect(resumeSignIn('login', CODE_KEPT_MS - 1)).toEqual(waiting)
+  })
+
+  test('begins anew once the code is too old, with the address', () => {
+    keepSignIn(waiting, 0)
+    expect(resumeSignIn('login', CODE_KEPT_MS)).toMatchObject({ step: 'login', email: 'ada@example.org', proof: '' })
+  })
+
+  test('and was at a first step finds the screen that was asked for, with the address', () => {
+    keepSignIn(startSignIn('login', 'ada@example.org'), 0)
+    expect(resumeSignIn('signUpEmail', 1)).toMatchObject({ step: 'signUpEmail', email: 'ada@example.org' })
+  })
+
+  test('after a login leaves nothing behind', () => {
+    keepSignIn({ ...waiting, step: 'done' }, 0)
+    expect(resumeSignIn('login', 1)).toEqual(startSignIn('login', ''))
+  })
+})

@@ -1,0 +1,94 @@
+import { beforeEach, expect, test } from 'vitest'
+import type { Notice } from '#src/app/notices/create-notices.ts'
+import { createNotices, isUnread, withNotice } from '#src/app/notices/create-notices.ts'
+import { NOTICES_KEPT } from '#shared/domain/toast-rules.ts'
+
+let local: string | null
+let owner: string
+let changeElsewhere: () => void
+const told = (title: string, atMs: number, id?: string): Notice => ({ title, color: 'info', atMs, ...(id === undefined ? {} : { id }) })
+
+beforeEach(() => {
+  local = null
+  owner = ''
+})
+
+/** A tab of this browser, as it is after it was loaded. */
+const open = () =>
+  createNotices({
+    stored: {
+      read: () => local,
+      write: (value) => (local = value),
+      remove: () => (local = null),
+      onChangeElsewhere: (hear) => (changeElsewhere = hear),
+    },
+    owner: () => owner,
+  })
+const titles = ({ noticeShelf }: ReturnType<typeof open>) => noticeShelf.notices.map(({ title }) => title)
+
+test('the newest 30 are kept, newest first', () => {
+  let ring: readonly Notice[] = []
+  for (let at = 1; at <= NOTICES_KEPT + 3; at++) ring = withNotice(ring, told(`n${at}`, at), false)
+  expect(ring).toHaveLength(30)
+  expect([ring[0]?.title, ring.at(-1)?.title]).toEqual(['n33', 'n4'])
+})
+
+test('a toast in the place of another takes its place in the history, a later one of the same id does not', () => {
+  const ring = [told('other', 2), told('first', 1, 'copy')]
+  expect(withNotice(ring, told('second', 3, 'copy'), true).map(({ title }) => title)).toEqual(['second', 'other'])
+  expect(withNotice(ring, told('second', 3, 'copy'), false)).toHaveLength(3)
+})
+
+test('new is what came after the last look', () => {
+  expect([isUnread({ atMs: 5 }, 4), isUnread({ atMs: 4 }, 4)]).toEqual([true, false])
+})
+
+test('they are there after a reload, without what a press on them did, and after a look they are not new', () => {
+  const notices = open()
+  notices.keepNotice({ title: 'Saved', description: 'In the downloads', color: 'success', action: { label: 'x' } } as never, false, 7)
+  notices.markNoticesSeen(9)
+  const { noticeShelf } = open()
+  expect(noticeShelf).toEqual({ seenAtMs: 9, notices: [{ title: 'Saved', description: 'In the downloads', color: 'success', atMs: 7 }] })
+})
+
+test('what two tabs tell is kept of both, and each hears of the other', () => {
+  const one = open()
+  one.keepNotice(told('one', 1), false, 1)
+  const two = open()
+  two.keepNotice(told('two', 2), false, 2)
+  one.keepNotice(told('three', 3), false, 3)
+  expect(titles(one)).toEqual(['three', 'two', 'one'])
+  changeElsewhere()
+  expect(titles(two)).toEqual(['three', 'two', 'one'])
+})
+
+test("an account's are shown to nobody else, and the next word told wipes them off this device", () => {
+  owner = 'ada'
+  open().keepNotice(told('hers', 1), false, 1)
+  owner = 'bob'
+  const his = open()
+  expect(titles(his)).toEqual([])
+  his.keepNotice(told('his', 2), false, 2)
+  expect(titles(his)).toEqual(['his'])
+  expect(local).not.toContain('hers')
+})
+
+test("a visitor's come along into the account", () => {
+  open().keepNotice(told('before', 1), false, 1)
+  owner = 'ada'
+  expect(titles(open())).toEqual(['before'])
+})
+
+test('forgotten is forgotten here, on the device and in the other tab', () => {
+  const notices = open()
+  notices.keepNotice(told('gone', 1), false, 1)
+  notices.forgetNotices()
+  expect([titles(notices), local]).toEqual([[], null])
+})
+
+test('anything broken in the store is an empty history', () => {
+  for (const stored of ['{', '[]', JSON.stringify({ owner: '', seenAtMs: 0, notices: [{ title: 1 }] })]) {
+    local = stored
+    expect(titles(open())).toEqual([])
+  }
+})

@@ -1,0 +1,178 @@
+import { describe, expect, test } from 'vitest'
+import type { SkuPage, SkuPageData } from '#shared/api/catalogue.ts'
+import type { Result } from '#shared/result.ts'
+import type { StoredCatalogue } from '#shared/storage/catalogue-record.ts'
+import type { CatalogueState } from '#src/billing/catalogue.ts'
+import { noAnswer } from '#shared/api/envelope.ts'
+import { fail, ok } from '#shared/result.ts'
+import { createCatalogueReader } from '#src/billing/catalogue.ts'
+import { freePage } from '#src/billing/shop/plans-section.tsx'
+import { shelvesOf } from '#src/billing/shelves.ts'
+import { proxy, snapshot } from '#src/platform/state.ts'
+import { pack, pages, sku, weeklySku } from './catalogue-builders.ts'
+
+const NOW_MS = 1_800_000_000_000
+const visitor = { owner: '', version: 0, isOnline: true }
+const member = { owner: 'ann', version: 0, isOnline: true }
+const halved = pages([pack(100, 499, { discountPrice: 249 })])
+const settle = async () => {
+  for (let turn = 0; turn < 20; turn += 1) await Promise.resolve()
+}
+
+/** A server that answers when the test says so, and a device that remembers. */
+function world(remembered?: StoredCatalogue | Promise<StoredCatalogue>) {
+  const state = proxy<CatalogueState>({ status: 'loading', pages: null, readAtMs: 0, isReading: false, problem: null })
+  const waiting: { page: SkuPage; answer: (result: Result<SkuPageData>) => void }[] = []
+  const kept: StoredCatalogue[] = []
+  const reader = createCatalogueReader(state, {
+    readPage: (page) => new Promise((answer) => waiting.push({ page, answer })),
+    readStored: async () => remembered,
+    store: async (catalogue) => kept.push(structuredClone(catalogue)),
+    nowMs: () => NOW_MS,
+  })
+  const reply = async (result: (page: SkuPage) => Result<SkuPageData>) => {
+    for (const { page, answer } of waiting.splice(0)) answer(result(page))
+    await settle()
+  }
+  return {
+    state,
+    kept,
+    waiting,
+    reader,
+    answer: (given = pages()) => reply((page) => ok(given[page])),
+    refuse: () => reply(() => fail(noAnswer('down'))),
+    reply,
+    firstPack: () => snapshot(state).pages?.page2.skus[0],
+  }
+}
+
+describe('the catalogue', () => {
+  test('is loading until the server has answered all three pages, then there, and kept with whose it is', async () => {
+    const { reader, state, answer, kept, waiting } = world()
+    reader.look(visitor)
+    expect([state.status, state.isReading, waiting.map(({ page }) => page)]).toEqual(['loading', true, ['page1', 'page2', 'page3']])
+    await answer()
+    expect([state.status, state.isReading, state.readAtMs, state.problem]).toEqual(['there', false, NOW_MS, null])
+    expect(kept).toEqual([{ owner: '', pages: pages(), storedAtMs: NOW_MS }])
+  })
+
+  test('is failed with the reason when nobody knows it, also when only one page is missing, and can be asked for again', async () => {
+    const { reader, state, answer, reply, waiting } = world()
+    reader.look(visitor)
+    await reply((page) => (page === 'page3' ? fail(noAnswer('down')) : ok(pages()[page])))
+    expect([state.status, state.problem, state.pages]).toEqual(['failed', '40001', null])
+    reader.look(visitor)
+    expect(waiting).toEqual([])
+    reader.again()
+    expect(state.status).toBe('loading')
+    await answer()
+    expect([state.status, state.problem]).toEqual(['there', null])
+  })
+
+  test('is shown from this device at once, and marked as stored until the server answers', async () => {
+    const { reader, state, answer } = world({ owner: '', pages: pages(), storedAtMs: 5 })
+    reader.look(visitor)
+    await settle()
+    expect([state.status, state.isReading, state.readAtMs]).toEqual(['stored', true, 5])
+    await answer()
+    expect([state.status, state.readAtMs]).toEqual(['there', NOW_MS])
+  })
+
+  test('stays stored when the server does not answer, and is read when the connection is back', async () => {
+    const { reader, state, answer, refuse } = world({ owner: '', pages: pages(), storedAtMs: 5 })
+    reader.look({ ...visitor, isOnline: false })
+    await refuse()
+    expect([state.status, state.problem, state.pages]).toEqual(['stored', '40001', pages()])
+    reader.look(visitor)
+    await answer()
+    expect([state.status, state.problem]).toEqual(['there', null])
+  })
+
+  test('a slow device does not take the place of what the server has said', async () => {
+    let remember: (stored: StoredCatalogue) => void = () => undefined
+    const { reader, state, answer } = world(new Promise((resolve) => (remember = resolve)))
+    reader.look(visitor)
+    await answer()
+    expect(state.status).toBe('there')
+    remember({ owner: '', pages: pages([]), storedAtMs: 5 })
+    await settle()
+    expect([state.status, snapshot(state).pages]).toEqual(['there', pages()])
+  })
+
+  test('is read anew after a purchase, and shown meanwhile', async () => {
+    const { reader, state, answer, waiting, firstPack } = world()
+    reader.look(member)
+    await answer()
+    reader.look(member)
+    expect(waiting).toEqual([])
+    reader.look({ ...member, version: 1 })
+    expect([state.status, waiting.length]).toEqual(['there', 3])
+    await answer(halved)
+    expect(firstPack()?.discountPrice).toBe(249)
+  })
+
+  test('a purchase during a reading is followed by another one', async () => {
+    const { reader, answer, waiting, firstPack } = world()
+    reader.look(member)
+    reader.look({ ...member, version: 1 })
+    expect(waiting).toHaveLength(3)
+    await answer()
+    expect(waiting).toHaveLength(3)
+    await answer(halved)
+    expect(firstPack()?.discountPrice).toBe(249)
+  })
+
+  test('what another account was offered is shown without its discount, is nothing to buy by, and is read anew', async () => {
+    const { reader, state, answer, waiting, firstPack } = world()
+    reader.look(member)
+    await answer(halved)
+    reader.look(visitor)
+    expect([state.status, firstPack()]).toEqual(['stored', pack(100, 499)])
+    expect(waiting).toHaveLength(3)
+    await answer()
+    expect(state.status).toBe('there')
+  })
+
+  test('an answer for an account that has gone is dropped, and asked for the next one', async () => {
+    const { reader, state, answer, kept } = world()
+    reader.look(member)
+    reader.look(visitor)
+    await answer(halved)
+    expect([state.status, kept]).toEqual(['loading', []])
+    await answer()
+    expect([state.status, kept.map(({ owner }) => owner)]).toEqual(['there', ['']])
+  })
+
+  test('discounts that were stored for somebody else are left out', async () => {
+    const { reader, refuse, firstPack } = world({ owner: 'ann', pages: halved, storedAtMs: 5 })
+    reader.look(visitor)
+    await refuse()
+    expect(firstPack()).toEqual(pack(100, 499))
+  })
+})
+
+describe('the shelves', () => {
+  test('hold plans by their duration, the trial, and packs of both pages from small to large', () => {
+    const shelves = shelvesOf(pages([pack(800, 2499), pack(100, 499), pack(300, 1199)]))
+    expect([shelves.weekly?.skuId, shelves.yearly?.skuId, shelves.trial?.skuId]).toEqual([
+      'premium_weekly',
+      'premium_yearly',
+      'basic_free_trial',
+    ])
+    expect(shelves.packs.map(({ points }) => points)).toEqual([100, 300, 800])
+  })
+
+  test('leave out what is neither a plan nor a pack with points', () => {
+    const odd = { ...pages([sku({ skuId: 'empty' }), pack(0, 100)]), page1: { features: [], qaList: [], skus: [weeklySku] } }
+    expect(shelvesOf(odd)).toMatchObject({ yearly: null, trial: null, packs: [] })
+  })
+
+  test('the free page is what there is without paying', () => {
+    expect(
+      freePage([
+        { title: 'Templates', basic: '', premium: 'All' },
+        { title: 'Support', basic: 'Normal', premium: 'First' },
+      ]),
+    ).toEqual([{ title: 'Support', basic: 'Normal', premium: 'First' }])
+  })
+})

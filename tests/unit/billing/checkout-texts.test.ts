@@ -1,0 +1,45 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { setTexts } from '../platform/set-texts.ts'
+import { noteContent } from '#src/billing/checkout/result-note.ts'
+
+setTexts()
+
+const texts = JSON.parse(readFileSync(new URL('../../../public/locales/en/checkout.json', import.meta.url), 'utf8')) as Record<
+  string,
+  string
+>
+const billingDir = new URL('../../../src/billing/', import.meta.url)
+const sources = readdirSync(billingDir, { recursive: true, encoding: 'utf8' })
+  .filter((file) => /\.tsx?$/.test(file))
+  .map((file) => readFileSync(new URL(file.replaceAll('\\', '/'), billingDir), 'utf8'))
+  .join('\n')
+const known = Object.keys(texts)
+const written = [...sources.matchAll(/'(checkout\.[A-Za-z_.]+)'/g)].map(([, key = '']) => key)
+const built = [...sources.matchAll(/`(checkout\.[^`]+)`/g)].map(
+  ([, pattern = '']) => new RegExp(`^${pattern.replaceAll('.', '\\.').replaceAll(/\$\{[^}]+\}/g, '[a-z_]+')}$`),
+)
+
+test('every text of the checkout that is written in the sources exists, and no other', () => {
+  expect(written.filter((key) => !known.includes(key))).toEqual([])
+  expect(built.filter((pattern) => !known.some((key) => pattern.test(key)))).toEqual([])
+  expect(known.filter((key) => !written.includes(key) && !built.some((pattern) => pattern.test(key)))).toEqual([])
+})
+
+test('its keys are sorted', () => {
+  expect(known).toEqual(known.toSorted())
+})
+
+test.each(known.filter((key) => /(?:cancelled|failed|closed|slow|addressRefused|sdk_missing|tab\.blocked)\.?[Hh]int$/.test(key)))(
+  '%s says what became of the money',
+  (key) => {
+    expect(texts[key]).toMatch(/[Nn]othing (?:was|is) charged/)
+  },
+)
+
+test('an order that is refused is told in the words of the server, or in ours where it said nothing', () => {
+  const code = 'H4043'
+  const told = noteContent({ kind: 'refused', error: { code, retry: 'never', message: 'Duplicate subscription is not allowed' } })
+  expect(told).toMatchObject({ color: 'error', title: 'Duplicate subscription is not allowed' })
+  expect(noteContent({ kind: 'refused', error: { code, retry: 'never' } })).toMatchObject({ color: 'error', title: 'checkout.refused' })
+})

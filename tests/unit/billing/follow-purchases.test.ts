@@ -1,0 +1,60 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { OrderState } from '#shared/contract/billing-contract.ts'
+import { followPurchases } from '#src/billing/follow-purchases.ts'
+import { putAway } from '#src/billing/orders/put-away.ts'
+import { hubState } from '#src/platform/hub-state.ts'
+import { setPreference } from '#src/platform/preferences.ts'
+import { order } from './checkout-world.ts'
+
+const book = { look: vi.fn(async () => undefined), end: vi.fn(async () => undefined), clear: vi.fn() }
+const dropOrder = vi.fn()
+const NO_BILLING = hubState.billing
+
+let stop = (): void => undefined
+beforeEach(() => {
+  vi.stubGlobal('navigator', {})
+  setPreference('usageConsent', 'granted')
+})
+afterEach(() => {
+  stop()
+  Object.assign(hubState, { identity: null, billing: NO_BILLING })
+  setPreference('usageConsent', 'unasked')
+  vi.unstubAllGlobals()
+  vi.clearAllMocks()
+})
+
+async function be(state: OrderState): Promise<void> {
+  Object.assign(hubState, { identity: { epoch: 1, businessUserId: 'a' }, billing: { ...NO_BILLING, orders: [order({ state })] } })
+  await Promise.resolve()
+}
+
+const states = () => book.look.mock.calls.map((lists) => (lists as { state: OrderState }[][]).map((list) => list.map(({ state }) => state)))
+
+test('each word of the hub is looked at beside the one before, none before it has spoken', async () => {
+  stop = followPurchases(book)
+  expect(book.look).not.toHaveBeenCalled()
+  await be('late')
+  await be('success')
+  expect(states()).toEqual([
+    [['late'], []],
+    [['success'], ['late']],
+  ])
+})
+
+test('a page that comes later looks at once, and what is kept goes with the consent', async () => {
+  await be('success')
+  stop = followPurchases(book)
+  expect([states(), book.clear.mock.calls]).toEqual([[[['success'], ['success']]], []])
+  setPreference('usageConsent', 'refused')
+  await Promise.resolve()
+  expect(book.clear).toHaveBeenCalledOnce()
+})
+
+test('an order that is put away has ended, unless the hub still asks for it', async () => {
+  dropOrder.mockResolvedValue({ ok: true, value: null })
+  for (const state of ['success', 'failed', 'closed', 'waiting'] as const) await putAway(order({ state }), { hub: { dropOrder }, book })
+  expect(book.end.mock.calls.map((call) => (call as unknown[])[1])).toEqual([null, 'failed', 'closed', 'cancelled'])
+  dropOrder.mockResolvedValue({ ok: false, error: { code: 'H4021', retry: 'never' } })
+  await putAway(order(), { hub: { dropOrder }, book })
+  expect(book.end).toHaveBeenCalledTimes(4)
+})

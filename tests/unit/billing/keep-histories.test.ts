@@ -1,0 +1,56 @@
+import { expect, test, vi } from 'vitest'
+import { createHistoryKeeper } from '#src/billing/histories/keep-histories.ts'
+
+const ann = { businessUserId: 'ann', historyVersion: 0, isOnline: true, isVisible: true }
+
+test('the histories of an account are read at its arrival, and again after each change of them', () => {
+  const load = vi.fn(async () => true)
+  const keeper = createHistoryKeeper(load)
+  keeper.look({ ...ann, businessUserId: '' })
+  expect(load).toHaveBeenCalledTimes(0)
+  keeper.look(ann)
+  keeper.look(ann)
+  expect(load).toHaveBeenCalledTimes(1)
+  keeper.look({ ...ann, historyVersion: 1 })
+  expect(load).toHaveBeenCalledTimes(2)
+  keeper.look({ ...ann, businessUserId: 'bob', historyVersion: 1 })
+  expect(load).toHaveBeenCalledTimes(3)
+})
+
+test('they wait for the connection and for being seen', () => {
+  const load = vi.fn(async () => true)
+  const keeper = createHistoryKeeper(load)
+  keeper.look({ ...ann, isOnline: false })
+  keeper.look({ ...ann, isVisible: false })
+  expect(load).toHaveBeenCalledTimes(0)
+  keeper.look(ann)
+  expect(load).toHaveBeenCalledTimes(1)
+})
+
+test('a reading that failed is repeated when the connection is back, one that was good is not', async () => {
+  const load = vi.fn(async () => true).mockResolvedValueOnce(false)
+  const keeper = createHistoryKeeper(load)
+  const lose = () => {
+    keeper.look({ ...ann, isOnline: false })
+    keeper.look(ann)
+  }
+  keeper.look(ann)
+  await Promise.resolve()
+  await Promise.resolve()
+  keeper.look(ann)
+  expect(load).toHaveBeenCalledTimes(1)
+  lose()
+  expect(load).toHaveBeenCalledTimes(2)
+  await Promise.resolve()
+  lose()
+  expect(load).toHaveBeenCalledTimes(2)
+})
+
+test('what was taken off the device is read anew', () => {
+  const load = vi.fn(async () => true)
+  const keeper = createHistoryKeeper(load)
+  keeper.look(ann)
+  keeper.forget()
+  keeper.look(ann)
+  expect(load).toHaveBeenCalledTimes(2)
+})

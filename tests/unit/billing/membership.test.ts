@@ -1,0 +1,40 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { followMembership } from '#src/billing/follow-membership.ts'
+import { hubState } from '#src/platform/hub-state.ts'
+import { membership } from '#src/billing/membership.ts'
+import { makeAccount } from '../hub/scripted-api.ts'
+
+const NOW_MS = 1_800_000_000_000
+let stop: () => void
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: NOW_MS })
+  hubState.account = null
+  stop = followMembership()
+})
+afterEach(() => {
+  stop()
+  vi.useRealTimers()
+})
+
+const tell = async (changes: Parameters<typeof makeAccount>[0]) => {
+  hubState.account = makeAccount(changes)
+  await vi.advanceTimersByTimeAsync(0)
+}
+
+test('a membership ends to the moment, also when no account is read then', async () => {
+  await tell({ membershipStatus: 'CANCELLED', membershipExpiresAt: NOW_MS + 1000 })
+  expect(membership.isActive).toBe(true)
+  await vi.advanceTimersByTimeAsync(999)
+  expect(membership.isActive).toBe(true)
+  await vi.advanceTimersByTimeAsync(1)
+  expect(membership.isActive).toBe(false)
+})
+
+test('nobody is a member who is not logged in, and one far from its end stays one', async () => {
+  await tell({ membershipStatus: 'ACTIVE', isLoggedIn: false })
+  expect(membership.isActive).toBe(false)
+  await tell({ membershipStatus: 'ACTIVE', membershipExpiresAt: NOW_MS + 10 ** 12 })
+  await vi.advanceTimersByTimeAsync(2 ** 31)
+  expect(membership.isActive).toBe(true)
+})

@@ -1,0 +1,66 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { PLACE_MESSAGE } from '#shared/contract/place-signal.ts'
+import { goUnlessPaying } from '#src/billing/go-unless-paying.ts'
+import { hearPlaces } from '#src/platform/follow-locations.ts'
+import { checkoutState } from '#src/billing/checkout/checkout-state.ts'
+
+const navigate = vi.fn()
+let pathname: string
+const go = (path: string) => goUnlessPaying(path, { pathname, go: navigate })
+const port = { postMessage: vi.fn() }
+let worker: EventTarget
+
+beforeEach(() => {
+  pathname = '/home'
+  worker = new EventTarget()
+  hearPlaces({ go, worker, pathname: () => pathname })
+})
+
+afterEach(() => {
+  checkoutState.view = null
+  vi.clearAllMocks()
+})
+
+const hear = (data: unknown, ports: readonly unknown[] = [port]) =>
+  worker.dispatchEvent(Object.assign(new Event('message'), { data, ports }))
+const open = (path: string) => hear({ type: PLACE_MESSAGE, path })
+
+test('the window says that it has heard, and goes there inside the app', () => {
+  open('/ai/creation')
+  expect(port.postMessage).toHaveBeenCalledExactlyOnceWith(true)
+  expect(navigate).toHaveBeenCalledExactlyOnceWith('/ai/creation')
+  expect(port.postMessage.mock.invocationCallOrder[0]).toBeLessThan(navigate.mock.invocationCallOrder[0] ?? 0)
+})
+
+test('it goes in its own language', () => {
+  pathname = '/en/tools/video-templates'
+  open('/ai/creation')
+  go('/en/home')
+  expect(navigate.mock.calls).toEqual([['/en/ai/creation'], ['/en/home']])
+})
+
+test('where it is there already it stays as it is', () => {
+  pathname = '/en/ai/creation'
+  open('/ai/creation')
+  expect([port.postMessage.mock.calls, navigate.mock.calls]).toEqual([[[true]], []])
+})
+
+test('an open checkout stays, whatever it shows, and the worker is answered all the same', () => {
+  checkoutState.view = { kind: 'late', payOrderId: 'po_1' }
+  open('/ai/creation')
+  expect([port.postMessage.mock.calls, navigate.mock.calls]).toEqual([[[true]], []])
+  checkoutState.view = null
+  open('/ai/creation')
+  expect(navigate).toHaveBeenCalledTimes(1)
+})
+
+test('other messages lead nowhere, and without a port there is nobody to answer', () => {
+  for (const data of [null, undefined, 'OPEN_PLACE', { type: 'WAKE_HUB', path: '/ai/creation' }, { type: PLACE_MESSAGE }]) hear(data)
+  expect([port.postMessage.mock.calls, navigate.mock.calls]).toEqual([[], []])
+  hear({ type: PLACE_MESSAGE, path: '/ai/creation' }, [])
+  expect(navigate).toHaveBeenCalledTimes(1)
+})
+
+test('a browser without service workers has nothing to hear', () => {
+  expect(() => hearPlaces({ go, worker: undefined, pathname: () => pathname })).not.toThrow()
+})

@@ -1,0 +1,106 @@
+import { expect, test } from 'vitest'
+import type { OrderState, PendingOrder } from '#shared/contract/billing-contract.ts'
+import type { PayMessageType } from '#src/billing/checkout/pay-message.ts'
+import type { PayResultView } from '#src/billing/checkout/pay-result-screen.tsx'
+import { followPayResult } from '#src/billing/checkout/pay-result-screen.tsx'
+import { ok } from '#shared/result.ts'
+import { order, refusal } from './checkout-world.ts'
+
+function world(type: PayMessageType, confirmAnswer = ok(null) as ReturnType<typeof refusal> | { ok: true; value: null }) {
+  const views: PayResultView[] = []
+  const calls: string[] = []
+  const listeners = new Set<() => void>()
+  let orders: PendingOrder[] | null = null
+  function tell(next: PendingOrder[] | null): void {
+    orders = next
+    for (const listener of listeners) listener()
+  }
+  const stop = followPayResult(type, 'po_1', {
+    hub: {
+      confirmOrder: async (id) => {
+        calls.push(`confirm ${id}`)
+        return confirmAnswer
+      },
+      dropOrder: async (id) => {
+        calls.push(`drop ${id}`)
+        tell([])
+        return ok(null)
+      },
+      read: () => orders,
+      subscribe: (listener) => {
+        listeners.add(listener)
+        return () => listeners.delete(listener)
+      },
+    },
+    show: (view) => views.push(view),
+    onEnd: ({ payOrderId }, reason) => calls.push(`end ${payOrderId} ${reason}`),
+  })
+  const be = (state: OrderState) => tell([order({ state })])
+  return { views, calls, tell, be, stop, settle: () => new Promise((resolve) => setImmediate(resolve)) }
+}
+
+test('coming from a payment the order is asked for, and its end is the hub’s word', async () => {
+  const { views, calls, be, settle } = world('pay_success')
+  be('waiting')
+  expect([views, calls]).toEqual([[], ['confirm po_1']])
+  be('confirming')
+  await settle()
+  be('late')
+  be('success')
+  be('failed')
+  expect(views).toEqual(['confirming', 'late', 'success'])
+  expect(calls).toEqual(['confirm po_1', 'end po_1 null', 'drop po_1'])
+})
+
+test('an address that says paid shows no success where the hub says otherwise', async () => {
+  for (const state of ['failed', 'closed'] as const) {
+    const { views, calls, be, settle } = world('pay_success')
+    be(state)
+    await settle()
+    expect([views, calls]).toEqual([['failed'], ['confirm po_1']])
+  }
+})
+
+test('an order of somebody else, or of nobody, is unknown', async () => {
+  const paid = world('pay_success', refusal('H4023'))
+  paid.tell([])
+  await paid.settle()
+  expect(paid.views).toEqual(['unknown'])
+  const left = world('pay_cancel')
+  expect(left.views).toEqual([])
+  left.tell([order({ payOrderId: 'po_2' })])
+  expect([left.views, left.calls]).toEqual([['unknown'], []])
+})
+
+test('a payment that could not be asked for is late, never lost', async () => {
+  const { views, settle } = world('pay_success', refusal('hub_unreachable'))
+  await settle()
+  expect(views).toEqual(['late'])
+})
+
+test('a checkout that was left is cancelled and put away, unless it is paid or asked for', () => {
+  for (const state of ['waiting', 'failed', 'closed'] as const) {
+    const { views, calls, be } = world('pay_cancel')
+    be(state)
+    expect([views, calls]).toEqual([['cancelled'], ['end po_1 cancelled', 'drop po_1']])
+  }
+  for (const [state, view] of [
+    ['confirming', 'confirming'],
+    ['late', 'late'],
+  ] as const) {
+    const { views, calls, be } = world('pay_cancel')
+    be(state)
+    expect([views, calls]).toEqual([[view], []])
+  }
+  const { views, calls, be } = world('pay_cancel')
+  be('success')
+  expect([views, calls]).toEqual([['success'], ['end po_1 null', 'drop po_1']])
+})
+
+test('who has left the page hears nothing more', async () => {
+  const { views, be, stop, settle } = world('pay_success')
+  stop()
+  be('success')
+  await settle()
+  expect(views).toEqual([])
+})

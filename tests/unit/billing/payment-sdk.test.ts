@@ -1,0 +1,89 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { inEnglish } from '#src/billing/checkout/checkout-address.ts'
+import { readPayMessage } from '#src/billing/checkout/pay-message.ts'
+import { PAYMENT_SDK_VERSION, paymentSdk } from '#src/billing/checkout/payment-sdk.ts'
+
+const OURS = 'https://app.example'
+const frame = { name: 'the frame' } as unknown as Window
+const other = { name: 'another frame' } as unknown as Window
+const expected = { appOrigin: OURS, frame, payOrderId: 'po_1' }
+const good = { origin: OURS, source: frame, data: { type: 'pay_success', payOrderId: 'po_1' } }
+
+afterEach(() => vi.unstubAllGlobals())
+
+test('a message counts from our own page in this frame about this order', () => {
+  expect(readPayMessage(good, expected)).toBe('pay_success')
+  expect(readPayMessage({ ...good, data: { type: 'pay_cancel', payOrderId: 'po_1' } }, expected)).toBe('pay_cancel')
+})
+
+test.each([
+  ['another origin', { origin: 'https://evil.example' }],
+  ['the checkout’s own origin', { origin: 'https://checkout.example' }],
+  ['an origin without a name', { origin: 'null' }],
+  ['our origin in plain http', { origin: 'http://app.example' }],
+  ['another frame of our origin', { source: other }],
+  ['the page itself', { source: null }],
+  ['another order', { data: { type: 'pay_success', payOrderId: 'po_2' } }],
+  ['no order', { data: { type: 'pay_success' } }],
+  ['another type', { data: { type: 'pay_refund', payOrderId: 'po_1' } }],
+  ['a text', { data: 'pay_success' }],
+  ['nothing', { data: null }],
+])('a message with %s means nothing', (_, change) => {
+  expect(readPayMessage({ ...good, ...change }, expected)).toBeNull()
+})
+
+test('without a frame no message counts, not even one from nowhere', () => {
+  expect(readPayMessage({ ...good, source: null }, { ...expected, frame: null })).toBeNull()
+})
+
+test('the checkout is asked for in English, and its address stays as it is otherwise', () => {
+  expect(inEnglish('https://c.example/s/1')).toBe('https://c.example/s/1?locale=en')
+  expect(inEnglish('https://c.example/s/1?sign=a%2Bb|c#part')).toBe('https://c.example/s/1?sign=a%2Bb|c&locale=en#part')
+  expect(inEnglish('https://c.example/s/1?locale=de&x=1')).toBe('https://c.example/s/1?locale=en&x=1')
+})
+
+test('the payment SDK says which version it is', () => {
+  expect(PAYMENT_SDK_VERSION).toBe('1.0.1')
+  expect(paymentSdk.version).toBe(PAYMENT_SDK_VERSION)
+})
+
+/** As much of a browser as a frame needs. */
+function stubBrowser() {
+  const attributes = new Map<string, string>()
+  const onWindow = new Map<string, (event: unknown) => void>()
+  const element = {
+    contentWindow: frame,
+    title: '',
+    allow: '',
+    src: '',
+    setAttribute: (name: string, value: string) => attributes.set(name, value),
+    addEventListener: vi.fn<(name: string, listener: () => void) => void>(),
+    removeEventListener: vi.fn<(name: string, listener: () => void) => void>(),
+    remove: vi.fn<() => void>(),
+  }
+  vi.stubGlobal('document', { createElement: () => element })
+  vi.stubGlobal('location', { origin: OURS })
+  vi.stubGlobal('addEventListener', (name: string, listener: (event: unknown) => void) => onWindow.set(name, listener))
+  vi.stubGlobal('removeEventListener', (name: string) => onWindow.delete(name))
+  return { element, attributes, onWindow, append: vi.fn<(child: unknown) => void>() }
+}
+
+test('a frame may take payments, can’t lead the app away by itself, and hears until it is taken away', () => {
+  const { element, attributes, onWindow, append } = stubBrowser()
+  const onMessage = vi.fn<(type: string) => void>()
+  const place = { append } as unknown as HTMLElement
+  const facts = { checkoutUrl: 'https://c.example/s/1', payOrderId: 'po_1', title: 'Checkout' }
+  const unmount = paymentSdk.mount(place, { ...facts, onLoad: () => undefined, onMessage })
+  expect(element).toMatchObject({ title: 'Checkout', allow: 'payment', src: 'https://c.example/s/1?locale=en' })
+  const allowed = attributes.get('sandbox')?.split(' ') ?? []
+  expect(allowed).toEqual(expect.arrayContaining(['allow-scripts', 'allow-forms', 'allow-same-origin', 'allow-popups']))
+  expect(allowed).not.toContain('allow-top-navigation')
+  expect(append).toHaveBeenCalledWith(element)
+  onWindow.get('message')?.({ ...good, source: other })
+  expect(onMessage).not.toHaveBeenCalled()
+  onWindow.get('message')?.(good)
+  expect(onMessage).toHaveBeenCalledExactlyOnceWith('pay_success')
+  unmount()
+  expect(element.remove).toHaveBeenCalledOnce()
+  expect(onWindow.has('message')).toBe(false)
+})

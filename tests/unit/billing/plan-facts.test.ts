@@ -1,0 +1,71 @@
+import type { Subscription } from '#shared/api/subscription.ts'
+import { describe, expect, it } from 'vitest'
+import { planFacts } from '#src/billing/plan/plan-facts.ts'
+import { renewalLine } from '#src/billing/histories/credits-panel.tsx'
+
+const WEEKLY: Subscription = {
+  orderId: 'o1',
+  skuId: 'premium_weekly',
+  plan: 'weekly',
+  state: 'ACTIVE',
+  priceCents: 999,
+  currencyCode: 'USD',
+  pointsPerCycle: 400,
+  periodEndsAt: 70,
+  renewsAt: 70,
+  endsAt: 70,
+  graceEndsAt: null,
+  hasPackDiscount: true,
+}
+
+describe('what can be done about a plan', () => {
+  it('lets a weekly plan be cancelled or become yearly, and says when it is charged next', () => {
+    expect(planFacts(WEEKLY)).toEqual({
+      name: 'billing.plan.name.weekly',
+      status: 'active',
+      nextChargeMs: 70,
+      graceEndsMs: null,
+      endsMs: null,
+      canCancel: true,
+      toYearly: 'billing.plan.toYearly.weekly',
+    })
+  })
+
+  it('says of a trial that it does not turn into the weekly plan when yearly begins', () => {
+    expect(planFacts({ ...WEEKLY, state: 'TRIAL' })).toMatchObject({
+      name: 'billing.plan.name.trial',
+      toYearly: 'billing.plan.toYearly.trial',
+    })
+  })
+
+  it('offers a yearly plan no change', () => {
+    expect(planFacts({ ...WEEKLY, plan: 'yearly' }).toYearly).toBeNull()
+  })
+
+  it('tells until when everything stays while a payment fails', () => {
+    const failing = planFacts({ ...WEEKLY, state: 'PAST_DUE', graceEndsAt: 90 })
+    expect(failing).toMatchObject({ status: 'pastDue', graceEndsMs: 90, nextChargeMs: null, canCancel: true, toYearly: null })
+  })
+
+  it('tells of a cancelled plan when it is over, and cancels it no second time', () => {
+    const ended = planFacts({ ...WEEKLY, state: 'CANCELLED', renewsAt: null, endsAt: 80 })
+    expect(ended).toMatchObject({ status: 'cancelled', endsMs: 80, nextChargeMs: null, canCancel: false, toYearly: null })
+  })
+})
+
+describe('the line of the renewal', () => {
+  it.each([
+    ['ACTIVE', {}, { key: 'billing.renewal.renews', atMs: 70 }],
+    ['TRIAL', {}, { key: 'billing.renewal.trial', atMs: 70 }],
+    ['PAST_DUE', { graceEndsAt: 90 }, { key: 'billing.renewal.pastDue', atMs: 90 }],
+    ['CANCELLED', { renewsAt: null, endsAt: 80 }, { key: 'billing.renewal.ends', atMs: 80 }],
+  ] as const)('%s', (state, more, line) => {
+    expect(renewalLine({ ...WEEKLY, ...more, state }, null, 0)).toEqual(line)
+  })
+
+  it('falls back to the membership while the plan is not known, and says nothing of one that is over', () => {
+    expect(renewalLine(null, 100, 50)).toEqual({ key: 'billing.renewal.member', atMs: 100 })
+    expect(renewalLine(null, 100, 100)).toBeNull()
+    expect(renewalLine(null, null, 0)).toBeNull()
+  })
+})

@@ -1,0 +1,122 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { EMPTY_SHELVES, shelvesOf } from '#src/billing/shelves.ts'
+import { createDiscountSwitch } from '#src/billing/shop/discount-switch.ts'
+import { firstPack, hasDiscount, paysAsMember } from '#src/billing/shop/pack-price.tsx'
+import { firstChoice, planOffers } from '#src/billing/shop/plan-offers.ts'
+import { pack, pages, trialSku, weeklySku, yearlySku } from './catalogue-builders.ts'
+
+const shelves = shelvesOf(pages())
+const newcomer = { everSubscribed: false, ownPlan: null } as const
+const returning = { everSubscribed: true, ownPlan: null } as const
+
+describe('the plans', () => {
+  test('offer a newcomer the free week, chosen at first, and say what it costs afterwards', () => {
+    const [weekly, yearly] = planOffers(shelves, newcomer)
+    expect(weekly).toMatchObject({ isTrial: true, sku: trialSku, cycleCents: 999, points: 400 })
+    expect(yearly).toMatchObject({ isTrial: false, sku: yearlySku, cycleCents: 4999, points: 2500 })
+    expect(firstChoice([weekly, yearly], newcomer)).toBe('weekly')
+  })
+
+  test('offer no free week to who ever subscribed, and choose yearly', () => {
+    const offers = planOffers(shelves, returning)
+    expect(offers[0]).toMatchObject({ isTrial: false, sku: weeklySku })
+    expect(firstChoice(offers, returning)).toBe('yearly')
+  })
+
+  test('promise no free week that the catalogue does not have', () => {
+    const [weekly] = planOffers({ ...shelves, trial: null }, newcomer)
+    expect(weekly).toMatchObject({ isTrial: false, sku: weeklySku })
+  })
+
+  test('have no price of their own and nothing to buy before the catalogue is there', () => {
+    for (const offer of planOffers(EMPTY_SHELVES, newcomer))
+      expect(offer).toMatchObject({ sku: null, cycleCents: null, points: null, isTrial: false })
+  })
+
+  test('let a weekly member become yearly, and nothing else', () => {
+    const person = { everSubscribed: true, ownPlan: 'weekly' } as const
+    const offers = planOffers(shelves, person)
+    expect(offers.map(({ sku, isOwn }) => [sku?.skuId, isOwn])).toEqual([
+      [undefined, true],
+      ['premium_yearly', false],
+    ])
+    expect(firstChoice(offers, person)).toBe('yearly')
+  })
+
+  test('leave a yearly member nothing to choose', () => {
+    const person = { everSubscribed: true, ownPlan: 'yearly' } as const
+    const offers = planOffers(shelves, person)
+    expect(offers.map(({ sku }) => sku)).toEqual([null, null])
+    expect(firstChoice(offers, person)).toBeNull()
+  })
+})
+
+describe('the packs', () => {
+  const packs = shelves.packs
+
+  test('begin with the smallest that suffices, and with the largest where none does', () => {
+    expect(firstPack(packs, 40, null)?.points).toBe(100)
+    expect(firstPack(packs, 100, null)?.points).toBe(100)
+    expect(firstPack(packs, 101, null)?.points).toBe(300)
+    expect(firstPack(packs, 9000, null)?.points).toBe(2000)
+    expect(firstPack(packs, null, null)?.points).toBe(100)
+    expect(firstPack([], 40, null)).toBeUndefined()
+  })
+
+  test('begin without a need with the one that was chosen last, where it is still sold', () => {
+    const last = packs[1]?.skuId ?? ''
+    expect(firstPack(packs, null, last)?.skuId).toBe(last)
+    expect(firstPack(packs, 40, last)?.points).toBe(100)
+    expect(firstPack(packs, null, 'premium_weekly')?.points).toBe(100)
+  })
+
+  test('cost half for whom the server says so, and no membership alone makes them', () => {
+    const halved = shelvesOf(pages([pack(100, 499, { discountPrice: 249 })])).packs
+    expect([paysAsMember(halved), paysAsMember(packs)]).toEqual([true, false])
+    expect([hasDiscount({ price: 499, discountPrice: 499 }), hasDiscount({ price: 499, discountPrice: null })]).toEqual([false, false])
+  })
+})
+
+describe('the switch for the members’ prices', () => {
+  const tell = vi.fn()
+  const openPlans = vi.fn()
+  beforeEach(() => {
+    vi.useFakeTimers()
+    vi.clearAllMocks()
+  })
+  afterEach(() => {
+    vi.useRealTimers()
+  })
+
+  test('is answered at once, and the plans come 2 seconds later', () => {
+    createDiscountSwitch({ tell, openPlans }).turn(true)
+    expect(tell).toHaveBeenCalledOnce()
+    vi.advanceTimersByTime(1999)
+    expect(openPlans).not.toHaveBeenCalled()
+    vi.advanceTimersByTime(1)
+    expect(openPlans).toHaveBeenCalledOnce()
+  })
+
+  test.each(['taken back', 'closed'] as const)('brings no plans when it is %s before', (how) => {
+    const discount = createDiscountSwitch({ tell, openPlans })
+    discount.turn(true)
+    vi.advanceTimersByTime(1900)
+    if (how === 'closed') discount.stop()
+    else discount.turn(false)
+    vi.advanceTimersByTime(10_000)
+    expect(openPlans).not.toHaveBeenCalled()
+  })
+
+  test('counts its 2 seconds from the last time it was turned on, and opens once', () => {
+    const discount = createDiscountSwitch({ tell, openPlans })
+    discount.turn(true)
+    vi.advanceTimersByTime(1500)
+    discount.turn(false)
+    discount.turn(true)
+    vi.advanceTimersByTime(1999)
+    expect(openPlans).not.toHaveBeenCalled()
+    vi.advanceTimersByTime(1)
+    vi.advanceTimersByTime(10_000)
+    expect(openPlans).toHaveBeenCalledOnce()
+  })
+})

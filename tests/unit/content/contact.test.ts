@@ -1,0 +1,96 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { EMPTY_DRAFT, forgetContactDraft, keepContactDraft, readContactDraft } from '#src/content/support/contact-draft.ts'
+import { contactProblems } from '#src/content/support/use-contact-form.ts'
+import { letterState } from '#src/content/support/letter-list.tsx'
+
+const DRAFT = { email: 'ann@example.org', subject: 'Hello', message: 'Where is my video?' }
+
+beforeEach(() => {
+  const values = new Map<string, string>()
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => values.get(key) ?? null,
+    setItem: (key: string, value: string) => values.set(key, value),
+    removeItem: (key: string) => values.delete(key),
+  })
+})
+afterEach(() => vi.unstubAllGlobals())
+
+describe('the draft of a message', () => {
+  test('is there again for who wrote it, and for nobody else', () => {
+    keepContactDraft('ann', DRAFT)
+    expect(readContactDraft('ann')).toEqual(DRAFT)
+    expect(readContactDraft('bob')).toEqual(EMPTY_DRAFT)
+    expect(readContactDraft('')).toEqual(EMPTY_DRAFT)
+  })
+
+  test('of a visitor comes along into an account', () => {
+    keepContactDraft('', DRAFT)
+    expect(readContactDraft('ann')).toEqual(DRAFT)
+  })
+
+  test('goes with its account, not with another one', () => {
+    keepContactDraft('ann', DRAFT)
+    forgetContactDraft('bob')
+    expect(readContactDraft('ann')).toEqual(DRAFT)
+    forgetContactDraft('ann')
+    expect(readContactDraft('ann')).toEqual(EMPTY_DRAFT)
+  })
+
+  test('is not kept once it is empty', () => {
+    keepContactDraft('ann', DRAFT)
+    keepContactDraft('ann', { ...EMPTY_DRAFT, email: 'ann@example.org' })
+    expect(readContactDraft('ann')).toEqual(EMPTY_DRAFT)
+  })
+
+  test('each field stays as it was written last, in whichever tab', () => {
+    keepContactDraft('ann', { subject: 'Typed in one' })
+    keepContactDraft('ann', { message: 'Typed in another' })
+    expect(readContactDraft('ann')).toEqual({ email: '', subject: 'Typed in one', message: 'Typed in another' })
+  })
+
+  test('of an account waits for it while others write, and a visitor’s empty one takes nothing away', () => {
+    keepContactDraft('ann', DRAFT)
+    keepContactDraft('', { ...EMPTY_DRAFT, email: 'v@example.org' })
+    expect(readContactDraft('ann')).toEqual(DRAFT)
+    keepContactDraft('bob', { ...DRAFT, subject: 'Of Bob' })
+    expect([readContactDraft('ann'), readContactDraft('bob').subject, readContactDraft('')]).toEqual([DRAFT, 'Of Bob', EMPTY_DRAFT])
+    keepContactDraft('', { ...DRAFT, subject: 'Of nobody yet' })
+    expect(readContactDraft('ann').subject).toBe('Of nobody yet')
+    keepContactDraft('ann', { ...DRAFT, subject: 'Of Ann now' })
+    expect([readContactDraft('ann').subject, readContactDraft('')]).toEqual(['Of Ann now', EMPTY_DRAFT])
+  })
+
+  test.each(['{', 'null', '7', '{"owner":"ann"}', '{"ann":{"email":1,"subject":"","message":""}}', '[]'])(
+    '%s in storage is none',
+    (stored) => {
+      localStorage.setItem('kinora.contactDraft', stored)
+      expect(readContactDraft('ann')).toEqual(EMPTY_DRAFT)
+    },
+  )
+})
+
+describe('a message', () => {
+  test('has to say where the answer goes, and what it is about', () => {
+    expect(contactProblems(DRAFT)).toEqual({})
+    expect(contactProblems(EMPTY_DRAFT)).toEqual({ email: 'missing', subject: 'missing', message: 'missing' })
+    expect(contactProblems({ email: 'ann', subject: ' ', message: '\n' })).toEqual({
+      email: 'shape',
+      subject: 'missing',
+      message: 'missing',
+    })
+  })
+
+  const limited = { code: 'H4022', retry: 'later' } as const
+  const lost = { code: '40001', retry: 'now' } as const
+  test.each([
+    ['sent', undefined, true],
+    ['sending', { state: 'queued', error: null }, true],
+    ['sending', { state: 'sending', error: null }, true],
+    ['waiting', { state: 'queued', error: null }, false],
+    ['waiting', { state: 'unknown', error: lost }, true],
+    ['limited', { state: 'queued', error: limited }, true],
+    ['refused', { state: 'refused', error: { code: 'H3000', retry: 'never' } }, true],
+  ] as const)('is %s by what the hub tells of it', (state, item, isOnline) => {
+    expect(letterState(item, isOnline)).toBe(state)
+  })
+})

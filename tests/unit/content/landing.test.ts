@@ -1,0 +1,90 @@
+import { expect, test } from 'vitest'
+import type { Template } from '#shared/api/templates.ts'
+import { landingItem } from '#shared/domain/landing-item.ts'
+import { filmRows, wallItems } from '#src/content/landing/film-rows.ts'
+import { STAGE_ITEMS, stageItems } from '#src/content/landing/stage-items.ts'
+import { welcomeLine } from '#src/content/landing/landing-hero.tsx'
+import { modeItems } from '#shared/domain/mode-items.ts'
+import { openInTool } from '#src/platform/file-drop.ts'
+
+function item(id: string, change: Partial<Template> = {}): Template {
+  return {
+    id,
+    bizType: 'CUSTOM',
+    firstImageUrl: `/media/${id}.webp`,
+    movieUrl: `/media/${id}.mp4`,
+    width: 1280,
+    height: 720,
+    ...change,
+  } as Template
+}
+const ids = (items: readonly Template[]) => items.map(({ id }) => id)
+
+test('the landing begins with the first item that has a video, and where none has, with the first', () => {
+  const still = [item('a', { movieUrl: null }), item('b', { movieUrl: null })]
+  expect(landingItem([...still, item('c')])?.id).toBe('c')
+  expect(landingItem(still)?.id).toBe('a')
+  expect(landingItem([])).toBeUndefined()
+})
+
+test('the stage begins with what the server preloads; beside it stand wide pictures with a video, each once, and no more than have a place', () => {
+  const wide = Array.from({ length: STAGE_ITEMS + 2 }, (_, place) => item(`wide ${place}`))
+  const unfit = [
+    item('tall', { width: 720, height: 1280 }),
+    item('unmade', { movieUrl: null }),
+    item('two pictures', { bizType: 'HEAD_TAIL' }),
+    item('same picture', { firstImageUrl: '/media/tall first.webp' }),
+  ]
+  const all = [item('tall first', { width: 720, height: 1280 }), ...unfit, ...wide]
+  expect(ids(stageItems(all))).toEqual(['tall first', ...ids(wide).slice(0, STAGE_ITEMS - 1)])
+  expect(stageItems([])).toEqual([])
+})
+
+test('the wall shows each picture once, and none that is on the stage', () => {
+  const staged = [item('a')]
+  const all = [
+    item('a'),
+    item('of a', { firstImageUrl: '/media/a.webp' }),
+    item('b'),
+    item('of b', { firstImageUrl: '/media/b.webp' }),
+    item('c'),
+  ]
+  expect(ids(wallItems(all, staged))).toEqual(['b', 'c'])
+})
+
+test('every row of the wall is full, whatever comes, and no picture stands in two', () => {
+  const shapes = [720, 720, 1280, 960, 1024, 720, 1280, 1024, 960, 720, 1280, 720]
+  const items = shapes.map((height, place) => item(`${place}`, { height }))
+  const rows = filmRows(items, 2, 4.8)
+  expect(rows).toHaveLength(2)
+  for (const row of rows) expect(Math.abs(row.reduce((sum, { ratio }) => sum + ratio, 0) - 4.8)).toBeLessThan(1)
+  const shown = rows.flat().map(({ template }) => template.id)
+  expect(new Set(shown).size).toBe(shown.length)
+  expect(filmRows(items.slice(0, 1), 2, 4.8)).toEqual([])
+})
+
+test('the points to start are told where they are known, with the videos they are enough for', () => {
+  const text = (key: string, values = {}) => [key, ...Object.values(values)].join(' ')
+  expect(welcomeLine(100, text)).toBe('landing.noAccountPoints 100 2')
+  expect(welcomeLine(null, text)).toBe('landing.noAccount')
+  expect(welcomeLine(0, text)).toBe('landing.noAccount')
+})
+
+test('a picture brought to a screen without a form goes to the form first, and is kept for it there', () => {
+  const steps: unknown[] = []
+  const photo = new File(['photo'], 'photo.jpg')
+  const deps = { go: (path: string) => steps.push(path), keepForNext: (files: unknown) => steps.push(files) }
+  openInTool([photo], { ...deps, isThere: () => false })
+  expect(steps).toEqual(['/tools/image-to-video-generator', [photo]])
+  openInTool([photo], { ...deps, isThere: () => true })
+  expect(steps.slice(2)).toEqual([[photo]])
+})
+
+test('each kind of video has a picture of its own kind, with a video where there is one, and none of the effects that stand below', () => {
+  const effects = Array.from({ length: 8 }, (_, place) => item(`effect ${place}`, { bizType: 'TEMPLATE' }))
+  const all = [item('unmade', { movieUrl: null }), ...effects, item('made'), item('pair', { bizType: 'HEAD_TAIL', movieUrl: null })]
+  const { CUSTOM, HEAD_TAIL, TEMPLATE } = modeItems(all)
+  expect([CUSTOM, HEAD_TAIL, TEMPLATE].map(ids)).toEqual([['made'], ['pair'], ['effect 4', 'effect 5', 'effect 6']])
+  expect(Object.values(modeItems([])).flat()).toEqual([])
+  expect(ids(modeItems(effects.slice(0, 5)).TEMPLATE)).toEqual(['effect 0', 'effect 1', 'effect 2'])
+})

@@ -1,0 +1,212 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { PicturePlace } from '#shared/contract/commit-contract.ts'
+import type { RecordStore } from '#shared/browser/record-store.ts'
+import type { Result } from '#shared/result.ts'
+import type { HeldPicture } from '#src/create/current-picture.ts'
+import { fail, ok } from '#shared/result.ts'
+import { UPRIGHT } from '#shared/domain/turn.ts'
+import { readRecord, toStored } from '#shared/storage/define-record.ts'
+import { draftRecord } from '#shared/storage/draft-record.ts'
+import { AS_IT_IS } from '#src/pictures/create-image-client.ts'
+import { createDraftStore } from '#src/create/draft-store.ts'
+import { pageStorage } from '#src/platform/storage-space.ts'
+import { preparedImage, settings } from '../../fixtures/page/builders.ts'
+
+const DRAFT = 'image-to-video'
+const SOURCE = 'image-to-video/source'
+
+const here = { businessUserId: '' }
+const disk = new Map<string, unknown>()
+const writes = vi.fn<(key: string) => Result<null> | undefined>()
+const slow = { until: Promise.resolve() }
+const slowRead = { until: Promise.resolve() }
+
+const records: RecordStore = {
+  read: <T>(key: string) => slowRead.until.then(() => disk.get(key) as T | undefined),
+  async remove(key) {
+    disk.delete(key)
+    return ok(null)
+  },
+  async write(key, _record, data) {
+    const refused = writes(key)
+    if (refused !== undefined) return refused
+    await slow.until
+    disk.set(key, data)
+    return ok(null)
+  },
+  update: (key, record, change) => records.write(key, record, change(undefined)),
+}
+
+const held: Record<PicturePlace, HeldPicture | null> = { first: null, last: null }
+const desks = (['first', 'last'] as const).map((place) => ({ place, held: () => held[place] }))
+const drafts = createDraftStore({ key: DRAFT, owner: () => here.businessUserId, settings: () => settings, desks }, records)
+const holdPicture = (next: HeldPicture, place: PicturePlace = 'first') => (held[place] = next)
+const dropPictures = () => Object.assign(held, { first: null, last: null })
+const readPicture = async (place = 0) => (await drafts.read())?.pictures[place]
+
+function picture(id: string, change: Partial<HeldPicture> = {}): HeldPicture {
+  const image = {
+    ...preparedImage,
+    blob: new Blob(['prepared']),
+    sha256: id,
+    sourceBytes: 99,
+    sourceWidth: 2000,
+    cut: { x: 0, y: 0, width: 1200, height: 800 },
+  }
+  return { name: 'a.jpg', source: { id, file: new Blob(['source']) }, wish: AS_IT_IS, image, told: 'place', ...change }
+}
+
+async function save(): Promise<void> {
+  drafts.saveSoon()
+  await vi.runAllTimersAsync()
+}
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  writes.mockReset()
+  here.businessUserId = ''
+  disk.clear()
+})
+
+afterEach(async () => {
+  dropPictures()
+  await drafts.forget('ada')
+  vi.useRealTimers()
+})
+
+const sourceWrites = () => writes.mock.calls.filter(([key]) => key === SOURCE).length
+
+describe('the source of a draft', () => {
+  test('stands beside that of the other picture, and goes alone', async () => {
+    holdPicture(picture('one'))
+    holdPicture(picture('two', { name: 'b.jpg' }), 'last')
+    await save()
+    expect([(await readPicture(0))?.source.id, (await readPicture(1))?.source.id]).toEqual(['one', 'two'])
+    held.first = null
+    await save()
+    expect([await readPicture(0), (await readPicture(1))?.source.id]).toEqual([null, 'two'])
+    expect(disk.has(SOURCE)).toBe(false)
+  })
+
+  test('is written once, however often the words change, and anew for another picture', async () => {
+    holdPicture(picture('one'))
+    await save()
+    await save()
+    expect(sourceWrites()).toBe(1)
+    holdPicture(picture('two'))
+    await save()
+    expect(sourceWrites()).toBe(2)
+  })
+
+  test('comes back with the wish it was prepared by, and what was told is not told again', async () => {
+    const wish = { crop: { turn: UPRIGHT, part: { x: 1, y: 2, width: 400, height: 300 } }, quality: 0.9, isBrightened: true }
+    const mine = picture('one', { wish })
+    holdPicture(mine)
+    await save()
+    expect(await readPicture()).toEqual({ ...mine, told: 'none' })
+  })
+
+  test('that found no room leaves the prepared picture to work on, and the draft is saved all the same', async () => {
+    writes.mockImplementation((key) => (key === SOURCE ? fail({ code: 'storage_full', retry: 'never' }) : undefined))
+    const mine = picture('one')
+    holdPicture(mine)
+    await save()
+    const restored = await readPicture()
+    expect(restored?.source.file).toBe(mine.image.blob)
+    expect(restored?.image).toMatchObject({ sha256: 'one', cut: null, sourceWidth: 1200, sourceHeight: 800 })
+    expect(restored?.wish).toEqual({ ...AS_IT_IS, isPrepared: true })
+  })
+
+  test('makes room for the words and the picture when the device is full', async () => {
+    holdPicture(picture('one'))
+    await save()
+    writes.mockImplementation((key) => (key === SOURCE || disk.has(SOURCE) ? fail({ code: 'storage_full', retry: 'never' }) : undefined))
+    holdPicture({ ...picture('one'), name: 'renamed.jpg' })
+    await save()
+    expect((await readPicture())?.name).toBe('renamed.jpg')
+    expect(pageStorage.problem).toBeNull()
+  })
+
+  test('of another draft is not taken for its own', async () => {
+    holdPicture(picture('one'))
+    await save()
+    disk.set(SOURCE, { id: 'other', file: new Blob(['other']) })
+    expect((await readPicture())?.source.id).toBe('one')
+    expect(await (await readPicture())?.source.file.text()).toBe('prepared')
+  })
+
+  test('goes with the picture, and with a logout', async () => {
+    holdPicture(picture('one'))
+    await save()
+    dropPictures()
+    await save()
+    expect([disk.has(DRAFT), disk.has(SOURCE)]).toEqual([true, false])
+    holdPicture(picture('two'))
+    await save()
+    dropPictures()
+    await drafts.forget('ada')
+    expect(disk.size).toBe(0)
+  })
+
+  test('is not written any more when the person logs out while the draft is on its way to a slow disk', async () => {
+    let finish = (): void => undefined
+    slow.until = new Promise((resolve) => (finish = resolve))
+    holdPicture(picture('one'))
+    await save()
+    dropPictures()
+    const forgotten = drafts.forget('ada')
+    finish()
+    await forgotten
+    await vi.runAllTimersAsync()
+    expect(disk.has(SOURCE)).toBe(false)
+  })
+
+  test('that a crash left behind without a picture goes with the next save', async () => {
+    disk.set(DRAFT, { settings, pictures: [null] })
+    disk.set(SOURCE, { id: 'orphan', file: new Blob(['source']) })
+    await drafts.read()
+    await save()
+    expect(disk.has(SOURCE)).toBe(false)
+  })
+})
+
+test('a draft of the version before keeps its words and its picture', () => {
+  const { turn: _turn, metadata: _metadata, ...image } = picture('one').image
+  const kept = toStored(draftRecord, { settings, picture: null } as never)
+  expect(readRecord(draftRecord, { ...kept, version: 2 })).toEqual({ owner: '', settings, pictures: [null] })
+  const old = { ...toStored(draftRecord, { settings, picture: { name: 'a.jpg', image } } as never), version: 1 }
+  expect(readRecord(draftRecord, old)).toMatchObject({ settings, pictures: [{ name: 'a.jpg', wish: AS_IT_IS, image: { sha256: 'one' } }] })
+  expect(readRecord(draftRecord, { version: 1, data: { settings, picture: null } })).toEqual({ owner: '', settings, pictures: [null] })
+  const { source, told: _told, ...before } = picture('one')
+  const ofAda = { owner: 'ada', settings, picture: { ...before, sourceId: source.id } }
+  expect(readRecord(draftRecord, { version: 3, data: ofAda })).toMatchObject({
+    owner: 'ada',
+    pictures: [{ name: 'a.jpg', sourceId: 'one' }],
+  })
+})
+
+test('nothing is written over a draft that is still being read', async () => {
+  let answer = () => undefined as void
+  slowRead.until = new Promise((resolve) => (answer = () => resolve()))
+  const read = drafts.read()
+  drafts.saveSoon()
+  await vi.runAllTimersAsync()
+  expect(writes).not.toHaveBeenCalled()
+  answer()
+  await read
+  await vi.runAllTimersAsync()
+  expect(writes).toHaveBeenCalledWith(DRAFT)
+})
+
+test('a visitor’s draft is for whoever logs in, an account’s for that account alone', async () => {
+  const seenBy = async (businessUserId: string) => {
+    here.businessUserId = businessUserId
+    return (await readPicture())?.name
+  }
+  holdPicture(picture('one', { name: 'visitor.jpg' }))
+  await save()
+  expect([await seenBy(''), await seenBy('ada')]).toEqual(['visitor.jpg', 'visitor.jpg'])
+  holdPicture(picture('two', { name: 'ada.jpg' }))
+  await save()
+  expect([await seenBy(''), await seenBy('bob'), await seenBy('ada')]).toEqual([undefined, undefined, 'ada.jpg'])
+})

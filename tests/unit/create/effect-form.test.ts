@@ -1,0 +1,54 @@
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { preselectLast } from '#src/create/form-actions.ts'
+import { rowsInView } from '#src/create/rows-in-view.ts'
+import { settings } from '../../fixtures/page/builders.ts'
+
+const LAST = { templateId: 'snow-globe', templateName: 'Snow globe', chosenAtMs: 1 }
+const recall = vi.fn<() => Promise<typeof LAST | null>>()
+
+function form(change: object = {}, bizType: 'TEMPLATE' | 'CUSTOM' = 'TEMPLATE') {
+  return { bizType, state: { settings: { ...settings, ...change }, hasChosen: false } } as never as Parameters<typeof preselectLast>[0]
+}
+
+beforeEach(() => recall.mockReset().mockResolvedValue(LAST))
+
+describe('the effect chosen last', () => {
+  test('is the one to begin with, with its name, and counts as nobody’s choice', async () => {
+    const composer = form()
+    await preselectLast(composer, { recall })
+    expect(composer.state.settings).toMatchObject({ templateId: 'snow-globe', templateName: 'Snow globe' })
+    expect(composer.state.hasChosen).toBe(false)
+  })
+
+  test('never takes the place of one that is chosen, and is no matter of other forms', async () => {
+    const [chosen, other] = [form({ templateId: 'neon' }), form({}, 'CUSTOM')]
+    await preselectLast(chosen, { recall })
+    await preselectLast(other, { recall })
+    expect([chosen.state.settings.templateId, other.state.settings.templateId]).toEqual(['neon', undefined])
+  })
+
+  test('gives way to a choice that is made while it is looked for', async () => {
+    const composer = form()
+    recall.mockImplementationOnce(async () => {
+      composer.state.settings = { ...composer.state.settings, templateId: 'neon' }
+      return LAST
+    })
+    await preselectLast(composer, { recall })
+    expect(composer.state.settings.templateId).toBe('neon')
+  })
+})
+
+describe('rows of effects', () => {
+  const view = { viewHeight: 500, rowHeight: 100, rows: 333 }
+
+  test('are drawn only where they are in sight or nearly', () => {
+    expect(rowsInView({ ...view, scrollTop: 0 })).toEqual({ from: 0, to: 7 })
+    expect(rowsInView({ ...view, scrollTop: 10_050 })).toEqual({ from: 98, to: 108 })
+    expect(rowsInView({ ...view, scrollTop: 33_300 - 500 })).toEqual({ from: 326, to: 333 })
+  })
+
+  test('are the last ones when a search leaves fewer than were scrolled past', () => {
+    expect(rowsInView({ ...view, rows: 8, scrollTop: 10_000 })).toEqual({ from: 1, to: 8 })
+    expect(rowsInView({ ...view, rows: 0, scrollTop: 10_000 })).toEqual({ from: 0, to: 0 })
+  })
+})

@@ -1,0 +1,132 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { MockInstance } from 'vitest'
+import type { RecordStore } from '#shared/browser/record-store.ts'
+import type { BizType } from '#shared/domain/task.ts'
+import type { Result } from '#shared/result.ts'
+import type { PrepareWish } from '#src/pictures/create-image-client.ts'
+import type { Composer } from '#src/create/composer.ts'
+import { BUILTIN_PARAMETERS } from '#shared/domain/builtin-parameters.ts'
+import { fail, ok } from '#shared/result.ts'
+import { draftRecord } from '#shared/storage/draft-record.ts'
+import { createComposer } from '#src/create/composer.ts'
+import { changeSettings, followForm } from '#src/create/form-actions.ts'
+import { leaveWish } from '#src/platform/prefill.ts'
+import { heldUpImages, preparedImage, settings } from '../../fixtures/page/builders.ts'
+import { memoryRecords } from './memory-records.ts'
+
+const fetchMedia = vi.fn<(url: string) => Promise<Result<Blob>>>()
+const images = {
+  ...heldUpImages,
+  prepare: async (_signal: AbortSignal, file: Blob, _wish?: PrepareWish) => ok({ ...preparedImage, blob: file, sha256: await file.text() }),
+}
+let COMPOSERS: Record<BizType, Composer>
+let read: MockInstance<RecordStore['read']>
+
+const stops: (() => void)[] = []
+const sources = { fetchMedia, promptHistory: { load: async () => undefined }, lastTemplate: { recall: async () => null } }
+const follow = (composer: Composer) => stops.push(followForm(composer, sources))
+const names = (composer: Composer) => composer.desks.map((desk) => desk.held()?.name)
+
+beforeEach(async () => {
+  const records = memoryRecords()
+  for (const key of ['image-to-video', 'start-end-frame', 'video-template'])
+    await records.write(key, draftRecord, { owner: '', settings: { ...settings, prompt: 'stored words' }, pictures: [] })
+  read = vi.spyOn(records, 'read')
+  const create = (bizType: BizType) => createComposer(bizType, { images, records, owner: () => '' })
+  COMPOSERS = { CUSTOM: create('CUSTOM'), HEAD_TAIL: create('HEAD_TAIL'), TEMPLATE: create('TEMPLATE') }
+  fetchMedia.mockReset().mockImplementation(async (url: string) => ok(new Blob([url])))
+})
+
+afterEach(() => {
+  for (const stop of stops.splice(0)) stop()
+  for (const { desks, drafts } of Object.values(COMPOSERS)) {
+    for (const desk of desks) desk.drop()
+    drafts.keepAsStored()
+  }
+})
+
+const wish = {
+  bizType: 'HEAD_TAIL',
+  settings: { prompt: 'wished words', imageFidelity: 0.8 },
+  pictures: [
+    { name: 'start.jpg', url: '/media/start.jpg' },
+    { name: 'end.jpg', url: '/media/end.jpg' },
+  ],
+} as const
+
+test('a wish left before the form opens comes over the stored draft, settings and pictures', async () => {
+  leaveWish(wish)
+  follow(COMPOSERS.HEAD_TAIL)
+  await vi.waitFor(() => expect(names(COMPOSERS.HEAD_TAIL)).toEqual(['start.jpg', 'end.jpg']))
+  expect(COMPOSERS.HEAD_TAIL.state.settings).toMatchObject({ prompt: 'wished words', imageFidelity: 0.8 })
+})
+
+test('a picture that was uploaded before is taken as it is, one that comes as a file is prepared', async () => {
+  const prepare = vi.spyOn(images, 'prepare')
+  const file = new Blob(['frame'])
+  leaveWish({
+    ...wish,
+    pictures: [
+      { name: 'start.jpg', url: '/media/start.jpg' },
+      { name: 'frame.png', file },
+    ],
+  })
+  follow(COMPOSERS.HEAD_TAIL)
+  await vi.waitFor(() => expect(names(COMPOSERS.HEAD_TAIL)).toEqual(['start.jpg', 'frame.png']))
+  const wishes = prepare.mock.calls.map(([, , prepareWish]) => prepareWish?.isPrepared)
+  expect(new Set(wishes)).toEqual(new Set([true, false]))
+})
+
+test('a wish is for the form of its kind, and is granted once', async () => {
+  follow(COMPOSERS.CUSTOM)
+  follow(COMPOSERS.HEAD_TAIL)
+  leaveWish(wish)
+  await vi.waitFor(() => expect(names(COMPOSERS.HEAD_TAIL)).toEqual(['start.jpg', 'end.jpg']))
+  expect(names(COMPOSERS.CUSTOM)).toEqual([undefined])
+  changeSettings(COMPOSERS.HEAD_TAIL, { prompt: 'changed' })
+  follow(COMPOSERS.HEAD_TAIL)
+  await vi.waitFor(() => expect(read.mock.calls.filter(([key]) => key === 'start-end-frame')).toHaveLength(2))
+  expect(COMPOSERS.HEAD_TAIL.state.settings.prompt).toBe('changed')
+})
+
+test('a wished picture that cannot be had is told where it was to stand, and the one before it stays', async () => {
+  const [desk] = COMPOSERS.CUSTOM.desks
+  await desk.take(new File(['mine'], 'mine.jpg'))
+  fetchMedia.mockResolvedValue(fail({ code: '40001', retry: 'later' }))
+  follow(COMPOSERS.CUSTOM)
+  leaveWish({ bizType: 'CUSTOM', settings: {}, pictures: [{ name: 'gone.jpg', url: '/media/gone.jpg' }] })
+  await vi.waitFor(() => expect(desk.state.picture).toMatchObject({ status: 'ready', refusal: { name: 'gone.jpg', code: '40001' } }))
+  expect(desk.held()?.name).toBe('mine.jpg')
+})
+
+test('a wished picture that is stopped while it is fetched does not come later', async () => {
+  let answer: (value: unknown) => void = () => undefined
+  const [desk] = COMPOSERS.CUSTOM.desks
+  const brought = desk.bring('slow.jpg', () => new Promise((resolve) => (answer = resolve as typeof answer)))
+  expect(desk.state.picture.status).toBe('preparing')
+  desk.stop()
+  answer(ok(new Blob(['slow'])))
+  await brought
+  expect([desk.state.picture.status, desk.held()]).toEqual(['none', null])
+})
+
+test('two frames change places with all that was done to them', async () => {
+  const [first, last] = COMPOSERS.HEAD_TAIL.desks
+  if (last === undefined) expect.unreachable()
+  await Promise.all([first.take(new File(['a'], 'a.jpg')), last.take(new File(['b'], 'b.jpg'))])
+  const [a, b] = [first.held(), last.held()]
+  first.put(b)
+  last.put(a)
+  expect([first.held(), last.held()]).toEqual([b, a])
+  expect([first.state.picture, last.state.picture]).toMatchObject([{ facts: { name: 'b.jpg' } }, { facts: { name: 'a.jpg' } }])
+})
+
+test('another model brings its own default length and resolution', () => {
+  const [series] = BUILTIN_PARAMETERS.series
+  if (series === undefined) expect.unreachable()
+  const { state } = COMPOSERS.TEMPLATE
+  state.parameters = { ...BUILTIN_PARAMETERS, series: [series, { ...series, modelName: 'other' }] }
+  changeSettings(COMPOSERS.TEMPLATE, { duration: '10s', resolution: '1080p' })
+  changeSettings(COMPOSERS.TEMPLATE, { modelName: 'other' })
+  expect(state.settings).toMatchObject({ modelName: 'other', duration: '6s', resolution: '720p' })
+})

@@ -1,0 +1,80 @@
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { UPRIGHT } from '#shared/domain/turn.ts'
+import type { Composer } from '#src/create/composer.ts'
+import type { PictureSlot } from '#src/create/picture-slot-state.ts'
+import { copyFrame, matchingCrop, swapFrames } from '#src/create/frame-pair.tsx'
+import { placeDroppedFiles } from '#src/create/place-dropped-files.ts'
+import { setTexts } from '../platform/set-texts.ts'
+
+setTexts()
+const showToast = vi.fn(async () => undefined)
+
+const [one, two, three] = ['one', 'two', 'three'].map((name) => new File([name], `${name}.jpg`)) as [File, File, File]
+
+function desk(status: PictureSlot['status'], held: unknown = null) {
+  const own = { state: { picture: { status } }, take: vi.fn(), put: vi.fn(), held: () => held }
+  return own as typeof own & Composer['desks'][0]
+}
+
+beforeEach(() => showToast.mockClear())
+
+describe('dropped files', () => {
+  const takenBy = (...desks: ReturnType<typeof desk>[]) => desks.map(({ take }) => take.mock.calls.flat())
+
+  test('two of them fill both frames, in their order', () => {
+    const desks = [desk('none'), desk('none')] as const
+    placeDroppedFiles({ desks }, showToast)([one, two])
+    expect(takenBy(...desks)).toEqual([[one], [two]])
+    expect(showToast).not.toHaveBeenCalled()
+  })
+
+  test('one goes where a picture is missing, also where the last one was refused', () => {
+    for (const status of ['none', 'refused'] as const) {
+      const desks = [desk('ready'), desk(status)] as const
+      placeDroppedFiles({ desks }, showToast)([one])
+      expect(takenBy(...desks)).toEqual([[], [one]])
+    }
+  })
+
+  test('none takes the place of a picture that is there or on its way, and that is said', () => {
+    const desks = [desk('ready'), desk('preparing')] as const
+    placeDroppedFiles({ desks }, showToast)([one])
+    expect(takenBy(...desks)).toEqual([[], []])
+    expect(showToast.mock.calls).toEqual([[{ id: 'brought', color: 'info', title: 'compose.frames.bothTaken' }]])
+  })
+
+  test('more than there are places for are told', () => {
+    const desks = [desk('none'), desk('none')] as const
+    placeDroppedFiles({ desks }, showToast)([one, two, three])
+    expect(takenBy(...desks)).toEqual([[one], [two]])
+    expect(showToast).toHaveBeenCalledOnce()
+  })
+
+  test('a form with one picture takes the first, in place of the one before', () => {
+    const desks = [desk('ready')] as const
+    placeDroppedFiles({ desks }, showToast)([one, two])
+    expect(takenBy(...desks)).toEqual([[one]])
+    expect(showToast).toHaveBeenCalledOnce()
+  })
+})
+
+describe('both frames', () => {
+  test('change places, also when only one is there', () => {
+    const [start, end] = [desk('ready', 'dawn'), desk('none')]
+    swapFrames(start, end)
+    expect([start.put.mock.calls, end.put.mock.calls]).toEqual([[[null]], [['dawn']]])
+  })
+
+  test('can be the same picture, whose metadata is not told of again', () => {
+    const [start, end] = [desk('ready', { name: 'dawn', told: 'place' }), desk('none')]
+    copyFrame(start, end)
+    expect(end.put.mock.calls).toEqual([[{ name: 'dawn', told: 'none' }]])
+  })
+
+  test('get one shape by a cut of the end frame, within what was kept of it', () => {
+    const whole = { sourceWidth: 1000, sourceHeight: 1000, turn: UPRIGHT, cut: null }
+    expect(matchingCrop(whole, 2).part).toEqual({ x: 0, y: 250, width: 1000, height: 500 })
+    const cut = { x: 100, y: 200, width: 800, height: 400 }
+    expect(matchingCrop({ ...whole, cut }, 1).part).toEqual({ x: 300, y: 200, width: 400, height: 400 })
+  })
+})

@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest'
+import { LAST_TEMPLATE_KEPT_MS } from '#shared/domain/gallery-rules.ts'
+import { createLastTemplate } from '#src/create/last-template.ts'
+import { memoryRecords } from './memory-records.ts'
+
+function setUp() {
+  const records = memoryRecords()
+  const clock = { nowMs: 1_000_000 }
+  const open = () => createLastTemplate({ records, nowMs: () => clock.nowMs })
+  return { clock, open, records }
+}
+
+test('the last effect is remembered across a reload, for an hour', async () => {
+  const { clock, open } = setUp()
+  await open().remember({ templateId: 'snow-globe', templateName: 'Snow globe' })
+  clock.nowMs += LAST_TEMPLATE_KEPT_MS - 1
+  const later = open()
+  expect(await later.recall()).toMatchObject({ templateId: 'snow-globe', templateName: 'Snow globe' })
+  clock.nowMs += 1
+  expect(await later.recall()).toBeNull()
+  expect(await open().recall()).toBeNull()
+  expect(LAST_TEMPLATE_KEPT_MS).toBe(3_600_000)
+})
+
+test('nothing is remembered of one that was forgotten', async () => {
+  const { open, records } = setUp()
+  const last = open()
+  await last.remember({ templateId: 'snow-globe', templateName: 'Snow globe' })
+  await last.forget()
+  expect(await last.recall()).toBeNull()
+  expect(records.keys()).toEqual([])
+})
+
+test('one that is forgotten while it is recalled is not told any more', async () => {
+  const { open } = setUp()
+  await open().remember({ templateId: 'snow-globe', templateName: 'Snow globe' })
+  const last = open()
+  const recalled = last.recall()
+  await last.forget()
+  expect(await recalled).toBeNull()
+})

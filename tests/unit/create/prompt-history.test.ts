@@ -1,0 +1,154 @@
+import { afterEach, describe, expect, test } from 'vitest'
+import { findPrompts, MAX_KEPT_PROMPTS, withPrompt } from '#shared/domain/prompt-history.ts'
+import type { PromptHistories } from '#src/create/prompt-history.ts'
+import { createPromptHistory } from '#src/create/prompt-history.ts'
+import { createPromptWalk } from '#src/create/prompt-field.tsx'
+import { forgetReplaced, noteReplaced, promptBefore, replacedPrompts } from '#src/create/replaced-prompts.ts'
+import { memoryRecords } from './memory-records.ts'
+
+const nothing = (): PromptHistories => ({ CUSTOM: [], HEAD_TAIL: [], TEMPLATE: [] })
+
+describe('what is remembered', () => {
+  test('the newest stands first, none stands twice, and none is empty', () => {
+    const prompts = ['rain', 'snow', '  rain ', '   '].reduce<readonly string[]>(withPrompt, [])
+    expect(prompts).toEqual(['rain', 'snow'])
+  })
+
+  test('only so many are kept, the oldest goes', () => {
+    const many = Array.from({ length: MAX_KEPT_PROMPTS + 1 }, (_, number) => `prompt ${number}`)
+    const prompts = many.reduce<readonly string[]>(withPrompt, [])
+    expect(MAX_KEPT_PROMPTS).toBe(50)
+    expect(prompts).toHaveLength(50)
+    expect(prompts).not.toContain('prompt 0')
+  })
+
+  test('a search finds every word wherever it stands', () => {
+    expect(findPrompts(['Slow push in, rain', 'rain', 'push'], ' PUSH  rain')).toEqual(['Slow push in, rain'])
+  })
+})
+
+describe('what is stored', () => {
+  function setUp() {
+    const records = memoryRecords()
+    const self = { account: '' }
+    const open = () => {
+      const state = nothing()
+      return { state, history: createPromptHistory(state, { records, owner: () => self.account }) }
+    }
+    return { records, self, open }
+  }
+
+  test('comes back after a reload, each kind for itself, although two were sent at once', async () => {
+    const { open } = setUp()
+    const { history } = open()
+    await Promise.all([history.add('CUSTOM', 'rain'), history.add('CUSTOM', 'snow'), history.add('TEMPLATE', 'fog')])
+    const again = open()
+    await Promise.all([again.history.load('CUSTOM'), again.history.load('TEMPLATE')])
+    expect(again.state).toEqual({ CUSTOM: ['snow', 'rain'], HEAD_TAIL: [], TEMPLATE: ['fog'] })
+  })
+
+  test('of a visitor comes along into the account, and leaves with its logout', async () => {
+    const { open, self, records } = setUp()
+    const { history, state } = open()
+    await history.add('CUSTOM', 'rain')
+    self.account = 'ada'
+    await history.load('CUSTOM')
+    expect(state.CUSTOM).toEqual(['rain'])
+    expect(records.keys()).toEqual(['prompts/CUSTOM/ada'])
+    self.account = ''
+    await history.forget('ada')
+    expect(records.keys()).toEqual([])
+    expect(state.CUSTOM).toEqual([])
+  })
+
+  test('of a visitor is the account’s from its login on, whichever form is opened, and not the next account’s', async () => {
+    const { open, self, records } = setUp()
+    const { history } = open()
+    await history.add('HEAD_TAIL', 'rain')
+    self.account = 'ada'
+    await history.adopt()
+    expect(records.keys()).toEqual(['prompts/HEAD_TAIL/ada'])
+  })
+
+  test('stays with the account that sent it, though that is gone before it is written', async () => {
+    const { open, self, records } = setUp()
+    const { history, state } = open()
+    self.account = 'ada'
+    await history.add('CUSTOM', 'rain')
+    const added = history.add('CUSTOM', 'snow')
+    const more = history.add('CUSTOM', 'fog')
+    self.account = ''
+    history.hide()
+    await Promise.all([added, more])
+    expect([state.CUSTOM, records.keys()]).toEqual([[], ['prompts/CUSTOM/ada']])
+  })
+
+  test('of an account whose session is over is not seen by who is here next', async () => {
+    const { open, self } = setUp()
+    const { history, state } = open()
+    self.account = 'ada'
+    await history.add('CUSTOM', 'rain')
+    self.account = ''
+    history.hide()
+    await history.load('CUSTOM')
+    expect(state.CUSTOM).toEqual([])
+    self.account = 'ada'
+    await history.load('CUSTOM')
+    expect(state.CUSTOM).toEqual(['rain'])
+  })
+})
+
+describe('words that others took the place of', () => {
+  afterEach(forgetReplaced)
+  const before = (prompt: string) => promptBefore(replacedPrompts.CUSTOM, prompt)
+
+  test('come back, until the person goes on writing', () => {
+    noteReplaced('CUSTOM', 'my own', 'slow pan')
+    expect(before('slow pan')).toBe('my own')
+    expect(before('slow pan, rain')).toBeNull()
+  })
+
+  test('are the person’s own, however many suggestions followed each other', () => {
+    noteReplaced('CUSTOM', 'my own', 'slow pan')
+    noteReplaced('CUSTOM', 'slow pan', 'golden light')
+    expect(before('golden light')).toBe('my own')
+    noteReplaced('CUSTOM', 'golden light, rain', 'zoom in')
+    expect(before('zoom in')).toBe('golden light, rain')
+  })
+})
+
+describe('a walk through earlier prompts', () => {
+  function setUp(prompts: readonly string[], written: string) {
+    const field = { written }
+    const walk = createPromptWalk({ prompts: () => prompts, written: () => field.written, write: (prompt) => (field.written = prompt) })
+    return { field, walk }
+  }
+
+  test('ends at the oldest, and leads back to what the person had written', () => {
+    const { field, walk } = setUp(['snow', 'rain'], 'my own')
+    expect(walk.newer()).toBe(false)
+    const seen = [walk.older(), walk.older(), walk.older()]
+    expect(seen).toEqual([true, true, false])
+    expect(field.written).toBe('rain')
+    walk.newer()
+    expect(field.written).toBe('snow')
+    walk.newer()
+    expect(field.written).toBe('my own')
+  })
+
+  test('begins anew once the person has changed what was shown', () => {
+    const { field, walk } = setUp(['snow', 'rain'], '')
+    walk.older()
+    field.written = 'snow at night'
+    walk.older()
+    expect(field.written).toBe('snow')
+    walk.newer()
+    expect(field.written).toBe('snow at night')
+  })
+
+  test('never shows what stands there already as an earlier one', () => {
+    const { field, walk } = setUp(['snow', 'rain'], 'snow')
+    walk.older()
+    expect(field.written).toBe('rain')
+  })
+})

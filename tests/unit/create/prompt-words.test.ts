@@ -1,0 +1,71 @@
+import { describe, expect, test, vi } from 'vitest'
+import type { Result } from '#shared/result.ts'
+import { LISTS_FRESH_MS } from '#shared/domain/gallery-rules.ts'
+import { hasPromptWord, togglePromptWord } from '#shared/domain/prompt-word.ts'
+import { fail, ok } from '#shared/result.ts'
+import { createPromptWords } from '#src/create/prompt-ideas.tsx'
+import { memoryRecords } from './memory-records.ts'
+import { keepToContract } from '../../fixtures/keep-to-contract.ts'
+
+describe('a word', () => {
+  test.each([
+    ['', 'zoom in', 'zoom in'],
+    ['A calm lake', 'soft rain', 'A calm lake, soft rain'],
+    ['A calm lake.', 'soft rain', 'A calm lake. soft rain'],
+    ['A calm lake,', 'soft rain', 'A calm lake, soft rain'],
+  ])('pressed in %j adds %j and, pressed again, leaves all else as it was', (written, word, after) => {
+    expect(togglePromptWord(written, word)).toBe(after)
+    expect(hasPromptWord(after, word)).toBe(true)
+    expect(togglePromptWord(after, word).replace(/,$/, '')).toBe(written.replace(/,$/, ''))
+  })
+
+  test('is taken out of the beginning, the middle and the end, however it is written', () => {
+    expect(togglePromptWord('Zoom in, fog, rain', 'zoom in')).toBe('fog, rain')
+    expect(togglePromptWord('a, ZOOM IN , rain', 'zoom in')).toBe('a, rain')
+    expect(togglePromptWord('a, zoom in', 'zoom in')).toBe('a')
+    expect(togglePromptWord('zoom in', 'zoom in')).toBe('')
+  })
+
+  test('inside a sentence of the person is theirs and no word of ours', () => {
+    const written = 'I zoom in on her face'
+    expect(hasPromptWord(written, 'zoom in')).toBe(false)
+    expect(togglePromptWord(written, 'zoom in')).toBe('I zoom in on her face, zoom in')
+  })
+})
+
+describe('the list of words', () => {
+  function setUp() {
+    const call = vi.fn(async () => ok({ words: ['zoom in', 'fog', 'fog'] }) as Result<never>)
+    const api = keepToContract({ call })
+    const records = memoryRecords()
+    const clock = { nowMs: 0 }
+    const open = () => {
+      const state = { words: [] as readonly string[] }
+      return { state, words: createPromptWords(state, { api, records, nowMs: () => clock.nowMs }) }
+    }
+    return { call, clock, open }
+  }
+
+  test('is asked for once while it is fresh, however many ask', async () => {
+    const { call, clock, open } = setUp()
+    const { state, words } = open()
+    await Promise.all([words.load(), words.load()])
+    clock.nowMs = LISTS_FRESH_MS - 1
+    await open().words.load()
+    expect(state.words).toEqual(['zoom in', 'fog'])
+    expect(call).toHaveBeenCalledTimes(1)
+    clock.nowMs = LISTS_FRESH_MS
+    await open().words.load()
+    expect(call).toHaveBeenCalledTimes(2)
+  })
+
+  test('is the remembered one where the server cannot be reached', async () => {
+    const { call, clock, open } = setUp()
+    await open().words.load()
+    clock.nowMs = LISTS_FRESH_MS
+    call.mockResolvedValue(fail({ code: '40001', retry: 'later' }))
+    const { state, words } = open()
+    await words.load()
+    expect(state.words).toEqual(['zoom in', 'fog'])
+  })
+})

@@ -1,0 +1,106 @@
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import type { HeldPicture } from '#src/create/current-picture.ts'
+import type { GenerationSettings } from '#shared/contract/commit-contract.ts'
+import type { PreparedImage } from '#shared/contract/image-contract.ts'
+import type { Result } from '#shared/result.ts'
+import { fail, ok } from '#shared/result.ts'
+import { draftRecord, draftSourceRecord } from '#shared/storage/draft-record.ts'
+import { AS_IT_IS } from '#src/pictures/create-image-client.ts'
+import { createComposer } from '#src/create/composer.ts'
+import { changeSettings, restoreDraft } from '#src/create/form-actions.ts'
+import { heldUpImages, preparedImage, settings } from '../../fixtures/page/builders.ts'
+import { memoryRecords } from './memory-records.ts'
+
+const prepare = vi.fn<() => Promise<Result<PreparedImage>>>()
+
+const picture: HeldPicture = {
+  name: 'stored.jpg',
+  source: { id: 'stored', file: new Blob(['stored']) },
+  wish: AS_IT_IS,
+  image: preparedImage,
+  told: 'none',
+}
+
+async function openForm() {
+  const records = memoryRecords()
+  const { name, wish, image, source } = picture
+  const draft = { owner: '', settings: { ...settings, prompt: 'stored words' }, pictures: [{ name, wish, image, sourceId: source.id }] }
+  await records.write('image-to-video', draftRecord, draft)
+  await records.write('image-to-video/source', draftSourceRecord, source)
+  const composer = createComposer('CUSTOM', { images: { ...heldUpImages, prepare }, records, owner: () => '' })
+  const [desk] = composer.desks
+  onTestFinished(() => {
+    desk.drop()
+    composer.drafts.keepAsStored()
+  })
+  return {
+    desk,
+    shown: () => ({ prompt: composer.state.settings.prompt, picture: desk.held()?.name, slot: desk.state.picture.status }),
+    changeSettings: (change: Partial<GenerationSettings>) => changeSettings(composer, change),
+    restoreDraft: () => restoreDraft(composer),
+    takePicture: desk.take,
+  }
+}
+
+beforeEach(() => {
+  prepare.mockResolvedValue(ok(preparedImage))
+})
+
+test('the form comes back as it was left', async () => {
+  const { shown, restoreDraft } = await openForm()
+  await restoreDraft()
+  expect(shown()).toEqual({ prompt: 'stored words', picture: 'stored.jpg', slot: 'ready' })
+})
+
+test('a picture brought before the draft was read stays, and the stored words come beside it', async () => {
+  const { shown, restoreDraft, takePicture } = await openForm()
+  const taken = takePicture(new File(['new'], 'new.jpg'))
+  await Promise.all([restoreDraft(), taken])
+  expect(shown()).toEqual({ prompt: 'stored words', picture: 'new.jpg', slot: 'ready' })
+})
+
+test('a choice made before the draft was read stays, and the stored words come beside it', async () => {
+  const { shown, restoreDraft, changeSettings } = await openForm()
+  const restored = restoreDraft()
+  changeSettings({ aiMusic: 1 })
+  await restored
+  expect(shown()).toEqual({ prompt: 'stored words', picture: 'stored.jpg', slot: 'ready' })
+})
+
+test('words that were taken away again before the draft was read stay away', async () => {
+  const { shown, restoreDraft, changeSettings } = await openForm()
+  const restored = restoreDraft()
+  changeSettings({ prompt: 'new words' })
+  changeSettings({ prompt: '' })
+  await restored
+  expect(shown()).toMatchObject({ prompt: '' })
+})
+
+test('words written before the draft was read stay, and the stored picture comes beside them', async () => {
+  const { shown, restoreDraft, changeSettings } = await openForm()
+  const restored = restoreDraft()
+  changeSettings({ prompt: 'new words' })
+  await restored
+  expect(shown()).toEqual({ prompt: 'new words', picture: 'stored.jpg', slot: 'ready' })
+})
+
+test('a file brought before the draft was read that is no good leaves the stored picture, with the refusal beside it', async () => {
+  prepare.mockResolvedValue(fail({ code: 'image_broken', retry: 'never' }))
+  const { desk, shown, restoreDraft, takePicture } = await openForm()
+  await takePicture(new File(['bad'], 'bad.jpg'))
+  await restoreDraft()
+  expect(shown()).toEqual({ prompt: 'stored words', picture: 'stored.jpg', slot: 'ready' })
+  expect(desk.state.picture).toMatchObject({ refusal: { name: 'bad.jpg', code: 'image_broken' } })
+})
+
+test('a stored picture does not cover a new one that is still being prepared, and is there when that one fails', async () => {
+  let answer: (value: Result<PreparedImage>) => void = () => undefined
+  prepare.mockReturnValue(new Promise((resolve) => (answer = resolve)))
+  const { shown, restoreDraft, takePicture } = await openForm()
+  const taken = takePicture(new File(['bad'], 'bad.jpg'))
+  await restoreDraft()
+  expect(shown()).toEqual({ prompt: 'stored words', picture: 'stored.jpg', slot: 'preparing' })
+  answer(fail({ code: 'image_broken', retry: 'never' }))
+  await taken
+  expect(shown()).toEqual({ prompt: 'stored words', picture: 'stored.jpg', slot: 'ready' })
+})

@@ -1,0 +1,116 @@
+import { expect, test, vi } from 'vitest'
+import type { ApiClient, CallOptions } from '#shared/api/client.ts'
+import type { PreparedPicture } from '#shared/contract/commit-contract.ts'
+import { fail, ok } from '#shared/result.ts'
+import type { SuggestionPictures, SuggestionState } from '#src/create/prompt-suggestion.ts'
+import { createSuggestion } from '#src/create/prompt-suggestion.ts'
+import { keepToContract } from '../../fixtures/keep-to-contract.ts'
+
+/** Its hash is its name over and over, a digit in hex. */
+function picture(name: string): PreparedPicture {
+  return { blob: new Blob([name], { type: 'image/jpeg' }), name: `${name}.jpg`, sha256: name.repeat(64), width: 600, height: 400 }
+}
+
+const PERMISSION = { presignedUrl: '/put', expiresAt: 1, exists: false }
+
+function setUp(pictures: SuggestionPictures = [picture('a')]) {
+  const calls: string[] = []
+  const answers: Record<string, (input: Record<string, never>, options: CallOptions) => Promise<unknown>> = {
+    '/file/upload/presign': async ({ sha256 }) => ok({ ...PERMISSION, fileUrl: `/media/${String(sha256).charAt(0)}.jpg` }),
+    '/file/upload': async ({ file }) => ok({ fileUrl: `/media/${String(Object(file).name)}` }),
+    '/ai/i2v/ai_prompt': async () => ok({ prompt: 'slow pan' }),
+  }
+  const api = keepToContract({
+    call: async ({ path }: { path: string }, input: Record<string, never>, options: CallOptions = {}) => {
+      calls.push(path === '/ai/i2v/ai_prompt' ? `${path} ${JSON.stringify(input['images'])}` : path)
+      return answers[path]?.(input, options)
+    },
+  } as unknown as ApiClient)
+  const state: SuggestionState = { isBusy: false, note: null }
+  const insert = vi.fn(() => true)
+  const told = vi.fn()
+  const line = { isOnline: true }
+  const suggestion = createSuggestion(state, { api, pictures: () => pictures, isOnline: () => line.isOnline, insert, told })
+  return { calls, answers, state, insert, told, line, suggestion }
+}
+
+test('the pictures are sent in their order before the prompt is asked for', async () => {
+  const { calls, insert, told, state, suggestion } = setUp([picture('a'), picture('b')])
+  await suggestion.press()
+  expect(calls).toEqual([
+    '/file/upload/presign',
+    '/file/upload',
+    '/file/upload/presign',
+    '/file/upload',
+    '/ai/i2v/ai_prompt ["/media/a.jpg","/media/b.jpg"]',
+  ])
+  expect(insert.mock.calls).toEqual([['slow pan']])
+  expect(told.mock.calls).toEqual([[null]])
+  expect(state).toEqual({ isBusy: false, note: null })
+})
+
+test('a picture that the server holds already is not sent again', async () => {
+  const { calls, answers, suggestion } = setUp()
+  answers['/file/upload/presign'] = async () => ok({ ...PERMISSION, fileUrl: '/media/known.jpg', exists: true })
+  await suggestion.press()
+  expect(calls).toEqual(['/file/upload/presign', '/ai/i2v/ai_prompt ["/media/known.jpg"]'])
+})
+
+test('with another picture the request is stopped, and its answer writes nothing', async () => {
+  const { answers, insert, state, suggestion } = setUp()
+  let signal: AbortSignal | undefined
+  let answer: (value: unknown) => void = () => undefined
+  answers['/ai/i2v/ai_prompt'] = (_input, options) => {
+    signal = options.signal
+    return new Promise((resolve) => (answer = resolve))
+  }
+  const pressed = suggestion.press()
+  await vi.waitFor(() => expect(signal).toBeDefined())
+  expect(state.isBusy).toBe(true)
+  suggestion.stop()
+  expect(state.isBusy).toBe(false)
+  expect(signal?.aborted).toBe(true)
+  answer(ok({ prompt: 'late' }))
+  await pressed
+  expect(insert).not.toHaveBeenCalled()
+  expect(state.note).toBeNull()
+})
+
+test('words that stand there already are told as such', async () => {
+  const { insert, state, suggestion } = setUp()
+  insert.mockReturnValue(false)
+  await suggestion.press()
+  expect(state.note).toEqual({ kind: 'same' })
+})
+
+test('a second press while one is on its way is the same one', async () => {
+  const { calls, suggestion } = setUp()
+  await Promise.all([suggestion.press(), suggestion.press()])
+  expect(calls.filter((call) => call.startsWith('/ai/i2v'))).toHaveLength(1)
+})
+
+test.each(['no_picture', 'no_first', 'no_last', 'preparing'] as const)('%s: the press says why, and nothing is sent', async (missing) => {
+  const { calls, state, suggestion } = setUp(missing)
+  await suggestion.press()
+  expect(state).toEqual({ isBusy: false, note: { kind: missing } })
+  expect(calls).toEqual([])
+})
+
+test('offline the press says so, and nothing is sent', async () => {
+  const { calls, line, state, suggestion } = setUp()
+  line.isOnline = false
+  await suggestion.press()
+  expect(state.note).toEqual({ kind: 'offline' })
+  expect(calls).toEqual([])
+})
+
+test('what fails is told with its reason, and too many with the wait', async () => {
+  const { answers, state, suggestion } = setUp()
+  answers['/file/upload'] = async () => fail({ code: '40001', retry: 'later' })
+  await suggestion.press()
+  expect(state.note).toEqual({ kind: 'failed', code: '40001' })
+  answers['/file/upload'] = async () => ok({ fileUrl: '/media/a.jpg' })
+  answers['/ai/i2v/ai_prompt'] = async () => fail({ code: 'H4022', retry: 'later', afterMs: 90_000 })
+  await suggestion.press()
+  expect(state).toEqual({ isBusy: false, note: { kind: 'too_many', waitMs: 90_000 } })
+})

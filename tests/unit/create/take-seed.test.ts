@@ -1,0 +1,90 @@
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import type { CommitIntent, GenerationSettings } from '#shared/contract/commit-contract.ts'
+import type { Result } from '#shared/result.ts'
+import { MAX_SEED } from '#shared/domain/generation-options.ts'
+import { fail, ok } from '#shared/result.ts'
+import { draftRecord } from '#shared/storage/draft-record.ts'
+import { createCommitForm } from '#src/create/commit-form.ts'
+import { createComposer } from '#src/create/composer.ts'
+import { restoreDraft } from '#src/create/form-actions.ts'
+import { heldUpImages, preparedImage, settings } from '../../fixtures/page/builders.ts'
+import { memoryRecords } from './memory-records.ts'
+
+const commit = vi.fn<(intent: CommitIntent) => Promise<Result<{ readonly id: string }>>>()
+let nowMs: number
+
+async function openForm() {
+  const records = memoryRecords()
+  const images = { ...heldUpImages, prepare: async () => ok(preparedImage) }
+  const composer = createComposer('CUSTOM', { images, records, owner: () => '' })
+  const commitForm = createCommitForm({
+    hub: { commit },
+    nowMs: () => (nowMs += 2000),
+    owner: () => '',
+    promptHistory: { add: async () => undefined },
+    lastTemplate: { remember: async () => undefined },
+    askForNoticesOnce: () => undefined,
+    announceOutcome: async () => undefined,
+    showToast: async () => undefined,
+  })
+  await composer.desks[0].take(new File([], 'photo.jpg'))
+  await composer.drafts.flush()
+  onTestFinished(() => {
+    composer.desks[0].drop()
+    composer.drafts.keepAsStored()
+  })
+  return {
+    state: composer.state,
+    commit: (priceCeiling: number) => commitForm(composer, priceCeiling, true),
+    store: (stored: GenerationSettings) => records.write('image-to-video', draftRecord, { owner: '', settings: stored, pictures: [null] }),
+    restore: () => restoreDraft(composer),
+  }
+}
+
+beforeEach(() => {
+  nowMs = 0
+  commit.mockReset().mockResolvedValue(ok({ id: 'commit' }))
+})
+
+test('a commit carries the seed that was sketched, and the next one is sketched with another', async () => {
+  const { state, commit: press } = await openForm()
+  const sketched = state.settings.seed ?? expect.unreachable()
+  await press(50)
+  const intent = commit.mock.lastCall?.[0]
+  expect(intent?.settings.seed).toBe(sketched)
+  const next = state.settings.seed ?? expect.unreachable()
+  expect(next).not.toBe(sketched)
+  for (const seed of [sketched, next]) expect(Number.isInteger(seed) && seed >= 0 && seed <= MAX_SEED).toBe(true)
+})
+
+test('a commit that was not taken keeps its sketch', async () => {
+  commit.mockResolvedValue(fail({ code: 'hub_unreachable', retry: 'now' }))
+  const { state, commit: press } = await openForm()
+  const sketched = state.settings.seed
+  await press(50)
+  expect(state.settings.seed).toBe(sketched)
+})
+
+test('a press after one that was not answered is the same commit as long as the form is the same, and another one afterwards', async () => {
+  const idOf = (call: number) => commit.mock.calls[call]?.[0].id
+  const { commit: press } = await openForm()
+  commit.mockResolvedValue(fail({ code: 'hub_unreachable', retry: 'now' }))
+  await press(50)
+  await press(50)
+  await press(60)
+  commit.mockResolvedValue(ok({ id: 'commit' }))
+  await press(60)
+  await press(60)
+  const [first, same, dearer, taken, next] = [0, 1, 2, 3, 4].map(idOf)
+  expect([same === first, dearer === first, taken === dearer, next === taken]).toEqual([true, false, true, false])
+})
+
+test('a draft comes back with its sketch; one from before there were sketches gets one', async () => {
+  const { state, store, restore } = await openForm()
+  await store({ ...settings, seed: 42 })
+  await restore()
+  expect(state.settings.seed).toBe(42)
+  await store(settings)
+  await restore()
+  expect(state.settings.seed).toEqual(expect.any(Number))
+})

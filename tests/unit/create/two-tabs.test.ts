@@ -1,0 +1,98 @@
+import { describe, expect, test } from 'vitest'
+import type { Draft } from '#shared/storage/draft-record.ts'
+import type { HeldPicture } from '#src/create/current-picture.ts'
+import { AS_IT_IS } from '#src/pictures/create-image-client.ts'
+import { createDraftStore } from '#src/create/draft-store.ts'
+import { preparedImage, settings } from '../../fixtures/page/builders.ts'
+import { memoryRecords } from './memory-records.ts'
+
+/** One form in as many tabs as are opened. */
+function setUp() {
+  const records = memoryRecords()
+  return {
+    open() {
+      const form: { settings: Draft['settings']; held: HeldPicture | null } = { settings, held: null }
+      const desks = [{ place: 'first' as const, held: () => form.held }]
+      const drafts = createDraftStore({ key: 'a-form', owner: () => '', settings: () => form.settings, desks }, records)
+      const change = (part: Partial<Draft['settings']>) => {
+        form.settings = { ...form.settings, ...part }
+        return drafts.save()
+      }
+      const hold = (next: HeldPicture | null) => {
+        form.held = next
+        return drafts.save()
+      }
+      return { form, drafts, change, hold }
+    },
+    async stored() {
+      const draft = await this.open().drafts.read()
+      return { ...draft?.settings, picture: draft?.pictures[0]?.source }
+    },
+  }
+}
+
+function picture(id: string): HeldPicture {
+  const image = { ...preparedImage, blob: new Blob([id]), sha256: id }
+  return { name: `${id}.jpg`, source: { id, file: new Blob([id]) }, wish: AS_IT_IS, image, told: 'none' }
+}
+
+async function two(tabs: ReturnType<typeof setUp>) {
+  const [left, right] = [tabs.open(), tabs.open()]
+  await Promise.all([left.drafts.read(), right.drafts.read()])
+  return { left, right }
+}
+
+describe('of one form in two tabs', () => {
+  test('what is typed in one and what is chosen in the other are both kept', async () => {
+    const tabs = setUp()
+    const { left, right } = await two(tabs)
+    await left.change({ prompt: 'rain' })
+    await right.change({ duration: '10s' })
+    await left.change({ prompt: 'rain and snow' })
+    expect(await tabs.stored()).toMatchObject({ prompt: 'rain and snow', duration: '10s' })
+  })
+
+  test('a field that both have changed is as it was changed last', async () => {
+    const tabs = setUp()
+    const { left, right } = await two(tabs)
+    await left.change({ prompt: 'rain' })
+    await right.change({ prompt: 'snow' })
+    await left.change({ duration: '10s' })
+    expect(await tabs.stored()).toMatchObject({ prompt: 'snow', duration: '10s' })
+    await left.change({ prompt: '' })
+    expect(await tabs.stored()).toMatchObject({ prompt: '' })
+  })
+
+  test('an effect keeps the name that belongs to it', async () => {
+    const tabs = setUp()
+    const { left, right } = await two(tabs)
+    await left.change({ templateId: 'one', templateName: 'Effect' })
+    await right.change({ templateId: 'two', templateName: 'Another' })
+    await left.change({ templateId: 'three', templateName: 'Effect' })
+    expect(await tabs.stored()).toMatchObject({ templateId: 'three', templateName: 'Effect' })
+  })
+
+  test('a picture of one stays with its source beside the words of the other, and its removal counts', async () => {
+    const tabs = setUp()
+    const { left, right } = await two(tabs)
+    await left.hold(picture('sea'))
+    await right.change({ prompt: 'rain' })
+    expect(await tabs.stored()).toMatchObject({ prompt: 'rain', picture: { id: 'sea' } })
+    await right.hold(picture('hill'))
+    await left.change({ duration: '10s' })
+    expect(await tabs.stored()).toMatchObject({ picture: { id: 'hill' } })
+    await left.hold(null)
+    expect(await tabs.stored()).toMatchObject({ prompt: 'rain', picture: undefined })
+    await left.hold(picture('sea'))
+    expect(await tabs.stored()).toMatchObject({ picture: { id: 'sea' } })
+  })
+
+  test('what was read again, but not taken into the form, is not undone by it', async () => {
+    const tabs = setUp()
+    const { left, right } = await two(tabs)
+    await right.change({ duration: '10s' })
+    await left.drafts.read()
+    await left.change({ prompt: 'rain' })
+    expect(await tabs.stored()).toMatchObject({ prompt: 'rain', duration: '10s' })
+  })
+})

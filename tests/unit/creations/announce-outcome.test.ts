@@ -1,0 +1,108 @@
+import { afterAll, beforeEach, expect, test, vi } from 'vitest'
+import { announceOutcome } from '#src/creations/announce-outcome.ts'
+import { hubState } from '#src/platform/hub-state.ts'
+import { addTrackSink } from '#src/platform/track.ts'
+import { setTexts } from '../platform/set-texts.ts'
+import { outboxItem, trackedBatch, work } from '../../fixtures/page/builders.ts'
+import { restoreHub } from '../../fixtures/page/restore-hub.ts'
+
+setTexts({ 'beautyError.H4044': 'sentence of H4044' })
+restoreHub()
+const track = vi.fn()
+afterAll(addTrackSink(track))
+
+const tell = vi.fn(async () => undefined)
+const titles = () => tell.mock.calls.map(([notice]: unknown[]) => (notice as { title: string }).title)
+
+beforeEach(() => {
+  tell.mockClear()
+  track.mockClear()
+  hubState.work = work({ outbox: [outboxItem()] })
+})
+
+test('online, nothing is said before the server has accepted', async () => {
+  const told = announceOutcome('commit-1', tell)
+  await vi.waitFor(() => expect(hubState.work.outbox).toHaveLength(1))
+  expect(titles()).toEqual([])
+  hubState.work = work({ batches: [trackedBatch()] })
+  await told
+  expect(titles()).toEqual(['taskCommitted'])
+})
+
+test('offline, it says at once that it waits, and later that it was accepted', async () => {
+  hubState.connection = { isOnline: false }
+  const told = announceOutcome('commit-1', tell)
+  expect(titles()).toEqual(['stage.waitingConnection'])
+  hubState.work = work({ batches: [trackedBatch()] })
+  await told
+  expect(titles()).toEqual(['stage.waitingConnection', 'taskCommitted'])
+})
+
+test('a refusal is told with its reason, a discarded commit not at all', async () => {
+  hubState.work = work({ outbox: [outboxItem({ state: 'refused', error: { code: 'H4044', retry: 'never' } })] })
+  await announceOutcome('commit-1', tell)
+  expect(tell.mock.calls).toEqual([[{ color: 'error', title: 'taskCommitFailed', description: 'sentence of H4044' }]])
+  tell.mockClear()
+  hubState.work = work({ outbox: [outboxItem()] })
+  const told = announceOutcome('commit-1', tell)
+  await Promise.resolve()
+  hubState.work = work()
+  await told
+  expect(tell).not.toHaveBeenCalled()
+})
+
+test('a refusal with a code that nobody knows is told in the words of the server', async () => {
+  hubState.work = work({
+    outbox: [outboxItem({ state: 'refused', error: { code: 'H5001', retry: 'never', message: 'Closed on Sundays' } })],
+  })
+  await announceOutcome('commit-1', tell)
+  expect(tell.mock.calls).toEqual([[{ color: 'error', title: 'taskCommitFailed', description: 'Closed on Sundays' }]])
+})
+
+test('a commit that is sent again is told by its new end, not by the refusal that is still shown', async () => {
+  const refused = { state: 'refused', error: { code: 'H4044', retry: 'never' } } as const
+  hubState.work = work({ outbox: [outboxItem(refused)] })
+  const told = announceOutcome('commit-1', tell, { isAgain: true })
+  await Promise.resolve()
+  hubState.work = work({ outbox: [outboxItem()] })
+  await Promise.resolve()
+  expect(titles()).toEqual([])
+  hubState.work = work({ batches: [trackedBatch()] })
+  await told
+  expect(titles()).toEqual(['taskCommitted'])
+})
+
+test('where nothing can be stored, a commit that waits is not said to be kept on the device', async () => {
+  hubState.connection = { isOnline: false }
+  hubState.storage = { problem: 'storage_full' }
+  const told = announceOutcome('commit-1', tell)
+  hubState.work = work({ batches: [trackedBatch()] })
+  await told
+  expect(tell.mock.calls[0]).toEqual([
+    { id: 'commit-waits', color: 'info', title: 'stage.waitingConnection', description: 'work.waitsOpen' },
+  ])
+})
+
+test('a refusal of the server is told as a failure, with the settings as they were sent and what was known at the press', async () => {
+  const form = { name: 'image', parameter_time: '6s', setting_video: '720p', setting_number: 1, relevance: 0.5 } as const
+  const told = announceOutcome('commit-1', tell, { told: { ...form, prompt: 'before', explore: 'e1', checkcredits: 'enough' } })
+  await Promise.resolve()
+  expect(track).not.toHaveBeenCalled()
+  hubState.work = work({ outbox: [outboxItem({ state: 'refused', error: { code: 'H4045', retry: 'never' } })] })
+  await told
+  const known = { ...form, prompt: 'push in', fail_reason: 'H4045' }
+  expect(track.mock.calls).toEqual([['create_fail', { ...known, explore: 'e1', checkcredits: 'enough' }]])
+  await announceOutcome('commit-1', tell)
+  expect(track.mock.calls[1]).toEqual(['create_fail', known])
+})
+
+test('what is accepted or discarded is no failure', async () => {
+  hubState.work = work({ batches: [trackedBatch()] })
+  await announceOutcome('commit-1', tell)
+  hubState.work = work({ outbox: [outboxItem()] })
+  const told = announceOutcome('commit-1', tell)
+  await Promise.resolve()
+  hubState.work = work()
+  await told
+  expect(track).not.toHaveBeenCalled()
+})

@@ -1,0 +1,175 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { Mutation, MutationItem } from '#shared/contract/hub-contract.ts'
+import type { CreationMutation } from '#src/creations/optimistic-mutations.ts'
+import { doneMarks, withMarks } from '#src/creations/creation-mutations.ts'
+import { createMarkBook } from '#src/creations/optimistic-mutations.ts'
+import { createFakeHub } from './fake-hub.ts'
+
+const LIST = [
+  { id: 'a', isCollect: false },
+  { id: 'b', isCollect: true },
+]
+const remove: CreationMutation = { kind: 'delete', ids: ['a'] }
+const restore: CreationMutation = { kind: 'restore', ids: ['a'] }
+const uncollect: CreationMutation = { kind: 'collect', ids: ['b'], op: 0 }
+
+function item(id: string, mutation: Mutation, createdAtMs: number, state: MutationItem['state'] = 'queued'): MutationItem {
+  return { id, mutation, createdAtMs, state, error: null }
+}
+
+function bookAt(clock: { nowMs: number }) {
+  return createMarkBook(
+    () => clock.nowMs,
+    () => clock.nowMs,
+  )
+}
+
+const ids = (creations: readonly { readonly id: string }[]) => creations.map(({ id }) => id)
+
+describe('what was asked for', () => {
+  it('shows at once in the tab that has pressed, and in the other as soon as the hub tells of it', () => {
+    const [one, two] = [bookAt({ nowMs: 1 }), bookAt({ nowMs: 1 })]
+    one.press('m1', remove)
+    expect(ids(withMarks(LIST, one.marks()))).toEqual(['b'])
+    expect(ids(withMarks(LIST, two.marks()))).toEqual(['a', 'b'])
+    two.hear([item('m1', remove, 1)])
+    expect(ids(withMarks(LIST, two.marks()))).toEqual(['b'])
+  })
+
+  it('is not shown any more when the hub could not take it, or the server refuses it', () => {
+    const book = bookAt({ nowMs: 1 })
+    book.press('m1', remove)
+    book.withdraw('m1')
+    book.press('m2', uncollect)
+    const { refused } = book.hear([item('m2', uncollect, 1, 'refused')])
+    expect(withMarks(LIST, book.marks())).toEqual(LIST)
+    expect(refused.map(({ id }) => id)).toEqual(['m2'])
+    expect(book.hear([item('m2', uncollect, 1, 'refused')]).refused).toEqual([])
+  })
+
+  it('goes on beside words to us and a newsletter sign-up, which are about no creation', () => {
+    const book = bookAt({ nowMs: 1 })
+    const others: readonly MutationItem[] = [
+      item('m1', { kind: 'subscribe', email: 'ann@example.org' }, 1, 'refused'),
+      item('m2', { kind: 'contact', email: 'ann@example.org', subject: 'Hello', message: 'Hello' }, 2),
+    ]
+    book.press('m3', remove)
+    expect(book.hear([...others, item('m3', remove, 3)])).toEqual({ done: [], refused: [] })
+    expect(ids(withMarks(LIST, book.marks()))).toEqual(['b'])
+    expect(book.hear(others).done).toEqual([remove])
+  })
+
+  it('is taken back by what is asked for later, and a refusal brings the former wish back', () => {
+    const book = bookAt({ nowMs: 1 })
+    book.hear([item('m1', remove, 1), item('m2', restore, 2)])
+    expect(ids(withMarks(LIST, book.marks()))).toEqual(['a', 'b'])
+    book.hear([item('m2', restore, 2, 'refused')])
+    expect(ids(withMarks(LIST, book.marks()))).toEqual(['b'])
+  })
+
+  it('that is done counts against a list asked for before, and not against one asked for after', () => {
+    const clock = { nowMs: 10 }
+    const book = bookAt(clock)
+    book.hear([item('m1', remove, 1)])
+    clock.nowMs = 20
+    expect(book.hear([]).done).toEqual([remove])
+    const marks = book.marks()
+    expect(ids(withMarks(LIST, marks))).toEqual(['b'])
+    expect(ids(withMarks(LIST, marks, 15))).toEqual(['b'])
+    expect(ids(withMarks(LIST, marks, 25))).toEqual(['a', 'b'])
+  })
+
+  it('that waits counts against every list, and not in what is stored', () => {
+    const book = bookAt({ nowMs: 10 })
+    book.hear([item('m1', remove, 1)])
+    book.hear([item('m2', uncollect, 2)])
+    expect(withMarks(LIST, book.marks(), 99)).toEqual([
+      { id: 'a', isCollect: false },
+      { id: 'b', isCollect: false },
+    ])
+    expect(withMarks(LIST, doneMarks(book.marks()))).toEqual([{ id: 'b', isCollect: true }])
+  })
+
+  it('that was asked for later counts, though the former is done only now', () => {
+    const book = bookAt({ nowMs: 1 })
+    book.hear([item('m1', remove, 1), item('m2', restore, 2)])
+    book.hear([item('m2', restore, 2)])
+    expect(ids(withMarks(LIST, book.marks()))).toEqual(['a', 'b'])
+  })
+
+  it('is not done because the hub does not tell of it before it has stored it', () => {
+    const book = bookAt({ nowMs: 1 })
+    book.press('m1', remove)
+    expect(book.hear([]).done).toEqual([])
+    expect(ids(withMarks(LIST, book.marks(), 99))).toEqual(['b'])
+    book.confirm('m1')
+    expect(book.hear([]).done).toEqual([remove])
+  })
+
+  it('leaves a creation as it is that nobody has asked anything for', () => {
+    const book = bookAt({ nowMs: 10 })
+    book.hear([item('m1', uncollect, 1)])
+    expect(withMarks(LIST, book.marks())[0]).toBe(LIST[0])
+  })
+
+  it('belongs to whoever was there', () => {
+    const book = bookAt({ nowMs: 1 })
+    book.press('m1', remove)
+    book.forget()
+    expect(book.marks()).toEqual({})
+  })
+
+  it('delete, undo, delete again: both tabs show the same, at each step and after a new list', () => {
+    const hub = createFakeHub({ random: () => 0.99 })
+    const tabs = [hub.addTab(), hub.addTab()] as const
+    const shown = () => tabs.map((tab) => ids(withMarks(LIST, tab.marks())))
+    hub.press(tabs[0], 'm1', remove)
+    hub.drain()
+    expect(shown()).toEqual([['b'], ['b']])
+    hub.press(tabs[0], 'm2', restore)
+    hub.drain()
+    expect(shown()).toEqual([
+      ['a', 'b'],
+      ['a', 'b'],
+    ])
+    hub.press(tabs[1], 'm3', remove)
+    hub.drain()
+    expect(shown()).toEqual([['b'], ['b']])
+    expect(hub.truth('a').isRemoved).toBe(true)
+  })
+})
+
+describe('whatever two tabs press, in whatever order it is answered', () => {
+  const mutation = fc
+    .tuple(fc.constantFrom('delete', 'restore', 'on', 'off'), fc.subarray(['a', 'b', 'c'], { minLength: 1 }))
+    .map(([kind, ids]): CreationMutation => {
+      if (kind === 'delete' || kind === 'restore') return { kind, ids }
+      return { kind: 'collect', ids, op: kind === 'on' ? 1 : 0 }
+    })
+  const acts = fc.array(fc.oneof(fc.record({ tab: fc.constantFrom(0, 1), mutation }), fc.constant(null), fc.constant(null)), {
+    maxLength: 60,
+  })
+
+  it('both end with what the server holds, over an old list and over a new one', () => {
+    fc.assert(
+      fc.property(acts, fc.infiniteStream(fc.nat({ max: 999 })), (acts, stream) => {
+        const hub = createFakeHub({ random: () => (stream.next().value as number) / 1000 })
+        const tabs = [hub.addTab(), hub.addTab()]
+        for (const [at, act] of acts.entries()) {
+          if (act === null) hub.step()
+          else hub.press(tabs[act.tab]!, `m${at}`, act.mutation)
+        }
+        hub.drain()
+        const fresh = () =>
+          ['a', 'b', 'c'].filter((id) => !hub.truth(id).isRemoved).map((id) => ({ id, isCollect: hub.truth(id).isCollect }))
+        const old = ['a', 'b', 'c'].map((id) => ({ id, isCollect: false }))
+        for (const tab of tabs) {
+          expect(withMarks(old, tab.marks())).toEqual(fresh())
+          expect(withMarks(fresh(), tab.marks(), hub.nowMs() + 1)).toEqual(fresh())
+        }
+      }),
+      { numRuns: 500 },
+    )
+  })
+})

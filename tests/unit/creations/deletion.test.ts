@@ -1,0 +1,94 @@
+import { expect, test, vi } from 'vitest'
+import { collect } from '#src/creations/actions/collect.ts'
+import { deleteCreations } from '#src/creations/actions/delete-creations.ts'
+import { setTexts } from '../platform/set-texts.ts'
+import { fakeDeps, NOT_THERE } from './fake-deps.ts'
+
+setTexts()
+
+const MANY = Array.from({ length: 230 }, (_, index) => `c${index}`)
+
+test('"added to collection" and "removed from collection"', async () => {
+  const page = fakeDeps()
+  await collect(['a'], 1, page.deps)
+  await collect(['a', 'b'], 0, page.deps)
+  expect(page.sent).toEqual([
+    { kind: 'collect', op: 1, ids: ['a'] },
+    { kind: 'collect', op: 0, ids: ['a', 'b'] },
+  ])
+  expect(page.titles()).toEqual(['success: action.collected', 'success: action.uncollected'])
+})
+
+test('"collect failed" when the hub cannot store it', async () => {
+  const page = fakeDeps({ mutate: async () => NOT_THERE })
+  expect(await collect(['a'], 1, page.deps)).toBe(false)
+  expect(page.titles()).toEqual(['error: action.collectFailed'])
+})
+
+test('a visitor is asked to log in, with a reason, and then it goes on', async () => {
+  const page = fakeDeps()
+  await collect(['a'], 1, page.deps)
+  await deleteCreations(['a'], page.deps)
+  expect(page.deps.login).toHaveBeenNthCalledWith(1, 'action.loginToCollect')
+  expect(page.deps.login).toHaveBeenNthCalledWith(2, 'action.loginToDelete')
+  expect(page.sent.map(({ kind }) => kind)).toEqual(['collect', 'delete'])
+})
+
+test('without a login nothing is done, asked or told', async () => {
+  const page = fakeDeps({ login: async () => false })
+  expect([await collect(['a'], 1, page.deps), await deleteCreations(['a'], page.deps)]).toEqual([false, false])
+  expect([page.sent, page.told]).toEqual([[], []])
+  expect(page.deps.ask).not.toHaveBeenCalled()
+})
+
+test('offline it is told that the change waits', async () => {
+  const page = fakeDeps({ isOnline: () => false })
+  await collect(['a'], 1, page.deps)
+  await deleteCreations(['a'], page.deps)
+  expect(page.told.map(({ description }) => description)).toEqual(['work.waits', 'work.waits'])
+})
+
+test('more than one call takes are sent as several, in order', async () => {
+  const page = fakeDeps()
+  await collect(MANY, 1, page.deps)
+  expect(page.sent.map(({ ids }) => ids.length)).toEqual([100, 100, 30])
+  expect(page.sent.flatMap(({ ids }) => ids)).toEqual(MANY)
+})
+
+test('"resource removed" with ten seconds to undo it; who answers no keeps all', async () => {
+  const page = fakeDeps()
+  expect(await deleteCreations(['a', 'b'], page.deps)).toBe(true)
+  expect(page.told).toMatchObject([{ color: 'success', title: 'action.removed', durationMs: 10_000, action: { label: 'action.undo' } }])
+  const calm = fakeDeps({ ask: async () => false })
+  expect(await deleteCreations(['a'], calm.deps)).toBe(false)
+  expect([calm.sent, calm.told]).toEqual([[], []])
+})
+
+test('undo takes back exactly what was deleted, once', async () => {
+  const page = fakeDeps()
+  await deleteCreations(MANY, page.deps)
+  page.told[0]?.action?.run()
+  page.told[0]?.action?.run()
+  await vi.waitFor(() => expect(page.told).toHaveLength(2))
+  expect(page.sent.map(({ kind }) => kind)).toEqual(['delete', 'delete', 'delete', 'restore', 'restore', 'restore'])
+  expect(page.sent.slice(3).flatMap(({ ids }) => ids)).toEqual(MANY)
+  expect(page.titles().at(-1)).toBe('success: action.restored')
+})
+
+test('"removal failed" when the hub cannot store it, with its reason', async () => {
+  const page = fakeDeps({ mutate: async () => NOT_THERE })
+  expect(await deleteCreations(['a'], page.deps)).toBe(false)
+  expect(page.told).toMatchObject([{ color: 'error', title: 'action.removalFailed', description: expect.any(String) }])
+})
+
+test('of several calls the first may be stored and the second not: undo is offered for the first', async () => {
+  const page = fakeDeps()
+  const { mutate } = page.deps
+  const deps = {
+    ...page.deps,
+    mutate: async (...call: Parameters<typeof mutate>) => (page.sent.length === 1 ? NOT_THERE : mutate(...call)),
+  }
+  expect(await deleteCreations(MANY, deps)).toBe(true)
+  expect(page.titles()).toEqual(['error: action.removalFailed', 'success: action.removed'])
+  expect(page.sent.flatMap(({ ids }) => ids)).toEqual(MANY.slice(0, 100))
+})

@@ -1,0 +1,85 @@
+import { vi } from 'vitest'
+import type { Creation } from '#shared/api/generation.ts'
+import type { Template } from '#shared/api/templates.ts'
+import type { ToastContent } from '#shared/domain/toast-rules.ts'
+import type { ActionDeps } from '#src/creations/actions/action-deps.ts'
+import type { ComposerWish } from '#src/platform/prefill.ts'
+import type { CreationMutation } from '#src/creations/optimistic-mutations.ts'
+import type { ViewerItem } from '#src/platform/viewer-item.ts'
+import { mutationSchema } from '#shared/storage/hub-records.ts'
+import { fail, ok } from '#shared/result.ts'
+import { createFakeClock } from '../platform/fake-clock.ts'
+import { creation } from '../../fixtures/page/builders.ts'
+
+/** A page that notes what actions do to it; each part can be replaced. */
+export function fakeDeps(change: Partial<ActionDeps> = {}) {
+  const told: ToastContent[] = []
+  const ended: string[] = []
+  const sent: CreationMutation[] = []
+  const went: string[] = []
+  const wishes: ComposerWish[] = []
+  const saved: { readonly name: string; readonly words: string }[] = []
+  const clock = createFakeClock()
+  const deps: ActionDeps = {
+    tell: async (toast) => void (toast.open === false ? ended.push(toast.id) : told.push(toast)),
+    ask: vi.fn(async () => true),
+    go: (path) => void went.push(path),
+    place: () => 'here',
+    login: vi.fn(async () => true),
+    hasAccount: () => true,
+    isOnline: () => true,
+    mutate: async (id, mutation) => {
+      mutationSchema.parse(mutation)
+      sent.push(mutation)
+      return ok({ id })
+    },
+    newId: () => 'id',
+    clock,
+    fetchFile: vi.fn(async (url: string) => ok(new Blob([url], { type: 'video/mp4' }))),
+    saveFile: (file, name) => void file.text().then((words) => saved.push({ name, words })),
+    canSave: () => true,
+    canShareFile: () => true,
+    share: null,
+    copy: vi.fn(async () => true),
+    open: vi.fn(),
+    leaveWish: (wish) => void wishes.push(wish),
+    lastFrame: vi.fn(async () => new Blob(['frame'], { type: 'image/png' })),
+    zip: vi.fn(async () => ({ status: 'empty' as const })),
+    origin: 'https://kinora.example',
+    ...change,
+  }
+  return { deps, told, ended, sent, went, wishes, saved, clock, titles: () => told.map(({ color, title }) => `${color}: ${title}`) }
+}
+
+export const NOT_THERE = fail({ code: 'H4001', retry: 'never' } as const)
+
+const ID = '0123456789ab'
+
+export function mediaItem(change: Partial<Creation> = {}): Extract<ViewerItem, { kind: 'media' }> {
+  const made = { ...creation(ID, Date.UTC(2026, 1, 3), 'batch'), prompt: 'Slow push in', videoDownloadUrl: '/media/v.mp4?download=x.mp4' }
+  return { kind: 'media', creation: { ...made, videoUrl: '/media/v.mp4', ...change } }
+}
+
+export function templateItem(change: Partial<Template> = {}): Extract<ViewerItem, { kind: 'effect' | 'explore' }> {
+  const template: Template = {
+    id: 'golden-hour',
+    bizType: 'TEMPLATE',
+    type: 1,
+    templateName: 'Golden hour',
+    templateEnName: 'Golden hour',
+    templateSeoPath: '',
+    firstImageUrl: '/media/p.webp',
+    movieUrl: '/media/t.mp4',
+    videoDownloadUrl: '/media/t.mp4?download=golden-hour.mp4',
+    srcImage: ['/media/p.webp'],
+    prompt: 'slow pan',
+    tags: [],
+    videoModel: 'kinora-motion-1',
+    videoLength: '8s',
+    videoResolution: '1080p',
+    width: 1280,
+    height: 720,
+    ...change,
+  }
+  return { kind: 'effect', template }
+}

@@ -1,0 +1,120 @@
+// createFakeHub({random}) is one hub and its server as tabs hear of them: mutations wait, go out in order, are done or refused, and each
+// state reaches each tab later, in order. addTab() is a mark book with what it has been told; press(tab, mutation) as a person does;
+// step() lets one thing happen, chosen by `random`; drain() everything; truth(id) is what the server holds.
+import type { Mutation, MutationItem } from '#shared/contract/hub-contract.ts'
+import type { CreationMutation, MarkBook } from '#src/creations/optimistic-mutations.ts'
+import { mutationSchema } from '#shared/storage/hub-records.ts'
+import { createMarkBook } from '#src/creations/optimistic-mutations.ts'
+
+interface Tab {
+  readonly book: MarkBook
+  readonly inbox: (readonly MutationItem[])[]
+  /** Words of the hub to this tab alone: its mutation is stored. */
+  readonly acks: string[]
+}
+
+export interface Truth {
+  readonly isCollect: boolean
+  readonly isRemoved: boolean
+}
+
+export function createFakeHub({ random }: { readonly random: () => number }) {
+  let nowMs = 0
+  let lastMs = 0
+  let rows: readonly MutationItem[] = []
+  const tabs: Tab[] = []
+  const truths = new Map<string, Truth>()
+  const onTheWay: { tab: Tab; id: string; mutation: CreationMutation }[] = []
+
+  const truth = (id: string): Truth => truths.get(id) ?? { isCollect: false, isRemoved: false }
+  const publish = (next: readonly MutationItem[]) => {
+    rows = next
+    for (const tab of tabs) tab.inbox.push(next)
+  }
+
+  function store(): void {
+    const [next] = onTheWay.splice(0, 1)
+    if (next === undefined) return
+    mutationSchema.parse(next.mutation)
+    lastMs = Math.max(nowMs, lastMs + 1)
+    publish([...rows, { id: next.id, mutation: next.mutation, state: 'queued', createdAtMs: lastMs, error: null }])
+    next.tab.acks.push(next.id)
+  }
+
+  /** What other parts of the page hand to the same hub. */
+  function subscribe(): void {
+    lastMs = Math.max(nowMs, lastMs + 1)
+    const mutation = { kind: 'subscribe', email: 'ann@example.org' } as const
+    publish([...rows, { id: `newsletter-${lastMs}`, mutation, state: 'queued', createdAtMs: lastMs, error: null }])
+  }
+
+  function send(): void {
+    const row = rows.find(({ state }) => state !== 'refused')
+    if (row === undefined) return
+    if (isRefused(row.mutation)) publish(rows.map((item) => (item === row ? { ...item, state: 'refused' as const } : item)))
+    else {
+      apply(row.mutation)
+      publish(rows.filter((item) => item !== row))
+    }
+  }
+
+  /** As the server does: what is removed cannot be collected, and now and then it refuses for reasons of its own. */
+  function isRefused(mutation: Mutation): boolean {
+    if (mutation.kind === 'collect' && mutation.ids.some((id) => truth(id).isRemoved)) return true
+    return random() < 0.15
+  }
+
+  function apply(mutation: Mutation): void {
+    if (mutation.kind === 'contact' || mutation.kind === 'subscribe') return
+    for (const id of mutation.ids) {
+      const change = mutation.kind === 'collect' ? { isCollect: mutation.op === 1 } : { isRemoved: mutation.kind === 'delete' }
+      truths.set(id, { ...truth(id), ...change })
+    }
+  }
+
+  function tell(tab: Tab): boolean {
+    const snapshot = tab.inbox.shift()
+    if (snapshot !== undefined) tab.book.hear(snapshot)
+    return snapshot !== undefined
+  }
+
+  function acknowledge(tab: Tab): void {
+    const id = tab.acks.shift()
+    if (id !== undefined) tab.book.confirm(id)
+  }
+
+  function step(): void {
+    nowMs += 1
+    const tab = tabs[Math.floor(random() * tabs.length)]!
+    const acts = [store, send, subscribe, () => tell(tab), () => tell(tab), () => acknowledge(tab)]
+    acts[Math.floor(random() * acts.length)]!()
+  }
+
+  return {
+    truth,
+    step,
+    nowMs: () => nowMs,
+    addTab(): MarkBook {
+      const book = createMarkBook(
+        () => nowMs,
+        () => nowMs,
+      )
+      tabs.push({ book, inbox: [], acks: [] })
+      book.hear(rows)
+      return book
+    },
+    press(book: MarkBook, id: string, mutation: CreationMutation): void {
+      book.press(id, mutation)
+      onTheWay.push({ tab: tabs.find((tab) => tab.book === book)!, id, mutation })
+    },
+    drain(): void {
+      while (onTheWay.length > 0) store()
+      while (rows.some(({ state }) => state !== 'refused')) send()
+      nowMs += 1
+      for (const tab of tabs) {
+        while (tab.acks.length > 0) acknowledge(tab)
+        while (tell(tab));
+      }
+    },
+  }
+}

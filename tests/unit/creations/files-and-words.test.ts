@@ -1,0 +1,162 @@
+import { expect, test, vi } from 'vitest'
+import type { ActionDeps } from '#src/creations/actions/action-deps.ts'
+import { copyLink, shareVideo } from '#src/creations/actions/share-video.ts'
+import { copyPrompt } from '#src/creations/actions/actions.ts'
+import { downloadVideo } from '#src/creations/actions/download-video.ts'
+import { ok } from '#shared/result.ts'
+import { VIDEO_EXTENSIONS, videoExtension } from '#shared/domain/video-extensions.ts'
+import { setTexts } from '../platform/set-texts.ts'
+import { fakeDeps, mediaItem, NOT_THERE, templateItem } from './fake-deps.ts'
+
+setTexts()
+
+type Share = NonNullable<ActionDeps['share']>
+const fails =
+  (name: string): Share =>
+  async () => {
+    throw new DOMException('', name)
+  }
+
+test('a creation is saved under its words, day and short id, an effect under its slug', async () => {
+  const page = fakeDeps()
+  await downloadVideo(mediaItem(), page.deps)
+  await downloadVideo(templateItem(), page.deps)
+  await vi.waitFor(() => expect(page.saved).toHaveLength(2))
+  expect(page.saved.map(({ name }) => name)).toEqual(['slow-push-in-2026-02-03-012345.mp4', 'golden-hour.mp4'])
+  expect(page.saved.map(({ words }) => words)).toEqual(['/media/v.mp4?download=x.mp4', '/media/t.mp4?download=golden-hour.mp4'])
+  expect(page.told).toEqual([])
+})
+
+test('the next address is asked when the first has nothing, and nobody hears of it', async () => {
+  const page = fakeDeps({ fetchFile: async (url) => (url.includes('?') ? NOT_THERE : ok(new Blob([url]))) })
+  await downloadVideo(mediaItem(), page.deps)
+  await vi.waitFor(() => expect(page.saved.map(({ words }) => words)).toEqual(['/media/v.mp4']))
+  expect(page.told).toEqual([])
+})
+
+test('"download failed" when no address has it, and offline why', async () => {
+  const fetchFile = vi.fn(async () => NOT_THERE)
+  const page = fakeDeps({ fetchFile })
+  await downloadVideo(mediaItem(), page.deps)
+  expect(fetchFile).toHaveBeenCalledTimes(2)
+  await downloadVideo(mediaItem(), { ...page.deps, isOnline: () => false })
+  expect(page.told).toEqual([
+    { id: 'download', color: 'error', title: 'action.downloadFailed', description: 'action.downloadFailedHint' },
+    { id: 'download', color: 'error', title: 'action.downloadFailed', description: 'action.downloadOffline' },
+  ])
+  expect(page.saved).toEqual([])
+})
+
+test('an empty answer is none, nor is a page', async () => {
+  for (const answer of [new Blob([]), new Blob(['<html>'], { type: 'text/html' })]) {
+    const page = fakeDeps({ fetchFile: async () => ok(answer) })
+    await downloadVideo(mediaItem(), page.deps)
+    expect(page.titles()).toEqual(['error: action.downloadFailed'])
+  }
+})
+
+test('"no video URL" where there is none, before anybody is asked to log in', async () => {
+  const page = fakeDeps()
+  await downloadVideo(mediaItem({ videoUrl: null, videoDownloadUrl: null }), page.deps)
+  await downloadVideo(templateItem({ movieUrl: null, videoDownloadUrl: '' }), page.deps)
+  expect(page.titles()).toEqual(['error: action.noVideoUrl', 'error: action.noVideoUrl'])
+  expect(page.deps.login).not.toHaveBeenCalled()
+})
+
+test('a visitor logs in first; who does not gets no file', async () => {
+  const page = fakeDeps({ login: vi.fn(async () => false) })
+  await downloadVideo(mediaItem(), page.deps)
+  expect(page.deps.login).toHaveBeenCalledWith('action.loginToDownload')
+  expect(page.deps.fetchFile).not.toHaveBeenCalled()
+  expect(page.told).toEqual([])
+})
+
+test('a slow download says that it is under way, a quick one does not', async () => {
+  let finish = (_: ReturnType<typeof ok<Blob>>): void => undefined
+  const page = fakeDeps({ fetchFile: () => new Promise((resolve) => (finish = resolve)) })
+  const done = downloadVideo(mediaItem(), page.deps)
+  await page.clock.advance(1000)
+  expect(page.titles()).toEqual(['info: action.preparing'])
+  finish(ok(new Blob(['x'])))
+  await done
+  expect(page.ended).toEqual(['under-way'])
+  const quick = fakeDeps()
+  await downloadVideo(mediaItem(), quick.deps)
+  await quick.clock.advance(1000)
+  expect(quick.told).toEqual([])
+})
+
+test('where a page lays nothing into the downloads, the share sheet takes the file, else it is opened', async () => {
+  const share = vi.fn<Share>(async () => undefined)
+  const page = fakeDeps({ canSave: () => false, share })
+  await downloadVideo(mediaItem(), page.deps)
+  expect(share.mock.calls[0]?.[0].files?.map(({ name }) => name)).toEqual(['slow-push-in-2026-02-03-012345.mp4'])
+  await downloadVideo(mediaItem(), { ...page.deps, canShareFile: () => false })
+  expect(page.deps.open).toHaveBeenCalledWith(expect.stringMatching(/^blob:/))
+  expect(page.saved).toEqual([])
+})
+
+test('a sheet that the browser opens only for a fresh press is offered by a button', async () => {
+  const share = vi.fn<Share>(fails('NotAllowedError'))
+  const page = fakeDeps({ canSave: () => false, share })
+  await downloadVideo(mediaItem(), page.deps)
+  expect(page.told).toMatchObject([{ color: 'info', title: 'action.fileReady', action: { label: 'action.save' } }])
+  share.mockImplementation(async () => undefined)
+  page.told[0]?.action?.run()
+  await vi.waitFor(() => expect(share).toHaveBeenCalledTimes(2))
+})
+
+test('"copied to clipboard", and "failed to copy" where the browser does not let it happen', async () => {
+  const page = fakeDeps()
+  await copyPrompt(mediaItem(), page.deps)
+  await copyPrompt(mediaItem(), { ...page.deps, copy: async () => false })
+  expect(page.deps.copy).toHaveBeenCalledWith('Slow push in')
+  expect(page.titles()).toEqual(['success: action.copied', 'error: action.copyFailed'])
+})
+
+test('without a prompt the id of the effect is copied, and "template id not available" without one', async () => {
+  const page = fakeDeps()
+  await copyPrompt(templateItem({ prompt: '' }), page.deps)
+  await copyPrompt(mediaItem({ prompt: '', templateId: 'neon' }), page.deps)
+  await copyPrompt(mediaItem({ prompt: '', templateId: null }), page.deps)
+  expect(vi.mocked(page.deps.copy).mock.calls).toEqual([['golden-hour'], ['neon']])
+  expect(page.titles().at(-1)).toBe('error: action.templateIdUnavailable')
+})
+
+test('"link copied" with the address that opens cold, and "link copy failed"', async () => {
+  const page = fakeDeps()
+  await copyLink(mediaItem(), page.deps)
+  await copyLink(templateItem(), page.deps)
+  await copyLink(templateItem(), { ...page.deps, copy: async () => false })
+  expect(vi.mocked(page.deps.copy).mock.calls).toEqual([
+    ['https://kinora.example/tools/image-to-video-generator/0123456789ab/batch'],
+    ['https://kinora.example/video-effects/golden-hour'],
+  ])
+  expect(page.titles()).toEqual(['success: action.linkCopied', 'success: action.linkCopied', 'error: action.linkCopyFailed'])
+})
+
+test('who is logged in shares the file, a visitor the link, and without a sheet the link is copied', async () => {
+  const share = vi.fn<Share>(async () => undefined)
+  const page = fakeDeps({ share })
+  await shareVideo(mediaItem(), page.deps)
+  await shareVideo(mediaItem(), { ...page.deps, hasAccount: () => false })
+  await shareVideo(mediaItem(), { ...page.deps, canShareFile: () => false })
+  const link = { title: 'Slow push in', url: 'https://kinora.example/tools/image-to-video-generator/0123456789ab/batch' }
+  expect(share.mock.calls.map(([what]) => what)).toEqual([{ title: 'Slow push in', files: [expect.any(File)] }, link, link])
+  expect(page.told).toEqual([])
+  await shareVideo(mediaItem(), { ...page.deps, share: null })
+  expect(page.titles()).toEqual(['success: action.linkCopied'])
+})
+
+test('thinking better of sharing says nothing; a sheet that breaks copies the link', async () => {
+  const page = fakeDeps({ share: fails('AbortError') })
+  await shareVideo(mediaItem(), page.deps)
+  expect(page.told).toEqual([])
+  await shareVideo(mediaItem(), { ...page.deps, share: fails('DataError') })
+  expect(page.titles()).toEqual(['success: action.linkCopied'])
+})
+
+test('eight endings are those of videos', () => {
+  expect(VIDEO_EXTENSIONS).toEqual(['mp4', 'webm', 'ogg', 'ogv', 'mov', 'avi', 'wmv', 'mkv'])
+  expect(['/media/a.MOV?download=a.mp4', '/a.webm#t=1', '/a.mp4x', '/a'].map(videoExtension)).toEqual(['mov', 'webm', undefined, undefined])
+})

@@ -1,0 +1,202 @@
+import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { fail, ok } from '#shared/result.ts'
+import { followFinishNotices } from '#src/creations/tasks/finish-notices.ts'
+import { createReturnLines } from '#src/creations/tasks/return-lines.ts'
+import { hubState } from '#src/platform/hub-state.ts'
+import { setPreference } from '#src/platform/preferences.ts'
+import { addTrackSink } from '#src/platform/track.ts'
+import { setTexts } from '../platform/set-texts.ts'
+import { finishedTask, settings, work } from '../../fixtures/page/builders.ts'
+import { restoreHub } from '../../fixtures/page/restore-hub.ts'
+
+const [claimNotice, prepareToasts, showToast, showNotification] = [vi.fn(), vi.fn(), vi.fn(), vi.fn()]
+const [readLedger, track] = [vi.fn(), vi.fn()]
+
+setTexts({
+  'tasks.returned': 'returned {{points}}',
+  'tasks.returnedBalance': 'returned {{points}} of {{balance}}',
+})
+restoreHub()
+afterAll(addTrackSink(track))
+
+let page: EventTarget & { visibilityState: DocumentVisibilityState }
+let stop: () => void
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  page = Object.assign(new EventTarget(), { visibilityState: 'visible' as const })
+  vi.stubGlobal('document', page)
+  vi.stubGlobal('Notification', { permission: 'granted' })
+  setPreference('notices', 'on')
+  showNotification.mockResolvedValue(true)
+})
+
+afterEach(() => {
+  stop()
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+  vi.resetAllMocks()
+})
+
+function follow(taskId: string): void {
+  hubState.work = work({ finished: [finishedTask({ taskId, settings: { ...settings, prompt: 'push in slowly' } })] })
+  startFollowing()
+}
+
+function startFollowing(): void {
+  stop = followFinishNotices({
+    claim: claimNotice,
+    toasts: { prepareToasts, showToast },
+    loadNotifications: async () => ({ showNotification }),
+    returnLine: createReturnLines(readLedger).readReturnLine,
+  })
+}
+
+function show(visibilityState: DocumentVisibilityState): void {
+  page.visibilityState = visibilityState
+  page.dispatchEvent(new Event('visibilitychange'))
+}
+
+test('a notice whose claim did not reach the hub is claimed again, and shown once', async () => {
+  claimNotice.mockResolvedValueOnce(null).mockResolvedValue(true)
+  follow('unreached')
+  await vi.advanceTimersByTimeAsync(60_000)
+  show('visible')
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(claimNotice.mock.calls).toEqual([
+    ['unreached', 'toast'],
+    ['unreached', 'toast'],
+  ])
+  expect(showToast).toHaveBeenCalledTimes(1)
+})
+
+test('a notice whose toast cannot be fetched now is not claimed, and shown when it can', async () => {
+  claimNotice.mockResolvedValue(true)
+  prepareToasts.mockRejectedValueOnce(new Error('offline'))
+  follow('unfetched')
+  await vi.advanceTimersByTimeAsync(1000)
+  expect(claimNotice).not.toHaveBeenCalled()
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(claimNotice).toHaveBeenCalledTimes(1)
+  expect(showToast).toHaveBeenCalledTimes(1)
+})
+
+test('a notice that another tab shows is neither shown nor claimed again', async () => {
+  claimNotice.mockResolvedValue(false)
+  follow('taken')
+  await vi.advanceTimersByTimeAsync(60_000)
+  show('visible')
+  expect(claimNotice).toHaveBeenCalledTimes(1)
+  expect(showToast).not.toHaveBeenCalled()
+})
+
+test('a hidden tab tells by a system notification, and by nothing else when it is looked at later', async () => {
+  claimNotice.mockResolvedValue(true)
+  page.visibilityState = 'hidden'
+  follow('hidden')
+  await vi.advanceTimersByTimeAsync(0)
+  show('visible')
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(claimNotice.mock.calls).toEqual([['hidden', 'notification']])
+  expect(showNotification).toHaveBeenCalledExactlyOnceWith('taskSuccessfully', {
+    body: 'push in slowly',
+    tag: 'hidden',
+    data: { path: '/tools/image-to-video-generator/hidden/batch-1' },
+  })
+  expect(showToast).not.toHaveBeenCalled()
+})
+
+test('a hidden tab that was refused, because another one is visible, asks for a toast once it is looked at', async () => {
+  claimNotice.mockResolvedValueOnce(false).mockResolvedValue(true)
+  page.visibilityState = 'hidden'
+  follow('refused')
+  await vi.advanceTimersByTimeAsync(0)
+  show('visible')
+  await vi.advanceTimersByTimeAsync(0)
+  expect(claimNotice.mock.calls).toEqual([
+    ['refused', 'notification'],
+    ['refused', 'toast'],
+  ])
+  expect(showToast).toHaveBeenCalledTimes(1)
+  expect(showNotification).not.toHaveBeenCalled()
+})
+
+test.each([
+  ['the browser was not asked', 'default', 'on'],
+  ['the person said not now', 'granted', 'off'],
+] as const)('a hidden tab claims nothing when %s', async (_why, permission, notices) => {
+  vi.stubGlobal('Notification', { permission })
+  setPreference('notices', notices)
+  page.visibilityState = 'hidden'
+  follow(`silent-${permission}`)
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(claimNotice).not.toHaveBeenCalled()
+})
+
+test('a notification the browser refuses after all becomes a toast', async () => {
+  claimNotice.mockResolvedValue(true)
+  showNotification.mockResolvedValue(false)
+  page.visibilityState = 'hidden'
+  follow('no-notification')
+  await vi.advanceTimersByTimeAsync(0)
+  expect(showToast).toHaveBeenCalledTimes(1)
+})
+
+test('a failure is told with its cause and the balance after its points came back, whatever the balance is now', async () => {
+  claimNotice.mockResolvedValue(true)
+  const line = { kind: 'return', taskId: 'broken', id: '7', amount: 50, balance: 310, occurredAt: 0, note: '' }
+  const lines = [{ ...line, id: '9', kind: 'grant', balance: 710 }, line, { ...line, id: '6', kind: 'hold', balance: 260 }]
+  readLedger.mockResolvedValue(ok({ data: lines, hasNext: false }))
+  hubState.credits = { points: 710, held: 0 }
+  hubState.work = work({ finished: [finishedTask({ taskId: 'broken', status: 'FAILED', errorMsg: 'No light in it.' })] })
+  startFollowing()
+  await vi.advanceTimersByTimeAsync(0)
+  expect(showToast).toHaveBeenCalledWith({
+    color: 'error',
+    title: 'taskFailed',
+    description: 'No light in it. returned 50 of 310',
+  })
+})
+
+test('a failure whose line could not be read is told without a balance', async () => {
+  claimNotice.mockResolvedValue(true)
+  readLedger.mockResolvedValue(fail({ code: '40001', retry: 'later' }))
+  hubState.work = work({ finished: [finishedTask({ taskId: 'unread', status: 'FAILED' })] })
+  startFollowing()
+  await vi.advanceTimersByTimeAsync(0)
+  expect(showToast.mock.lastCall?.[0]).toMatchObject({ description: 'tasks.failedUnknown returned 50' })
+})
+
+test('an end that a push has announced is told of as use, seen or not, and shown by nobody else', async () => {
+  claimNotice.mockResolvedValueOnce(null).mockResolvedValueOnce(true).mockResolvedValue(false)
+  vi.stubGlobal('Notification', { permission: 'default' })
+  page.visibilityState = 'hidden'
+  hubState.work = work({ finished: [finishedTask({ taskId: 'pushed', announcedBy: 'push' })] })
+  startFollowing()
+  await vi.advanceTimersByTimeAsync(0)
+  expect(track).not.toHaveBeenCalled()
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(track.mock.calls).toEqual([['create_result', { name: 'image', result: 'success' }]])
+  show('visible')
+  hubState.work = work({
+    finished: [finishedTask({ taskId: 'pushed', announcedBy: 'push' }), finishedTask({ taskId: 'elsewhere', announcedBy: 'push' })],
+  })
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(claimNotice.mock.calls).toEqual([
+    ['pushed', 'usage'],
+    ['pushed', 'usage'],
+    ['elsewhere', 'usage'],
+  ])
+  expect([track.mock.calls.length, showToast.mock.calls, showNotification.mock.calls]).toEqual([1, [], []])
+})
+
+test('an end that a tab announces is told of once', async () => {
+  claimNotice.mockResolvedValue(true)
+  readLedger.mockResolvedValue(fail({ code: '40001', retry: 'later' }))
+  hubState.work = work({ finished: [finishedTask({ taskId: 'counted', status: 'FAILED', errorMsg: null })] })
+  startFollowing()
+  await vi.advanceTimersByTimeAsync(0)
+  hubState.work = work({ finished: [finishedTask({ taskId: 'counted', status: 'FAILED', errorMsg: null, announcedBy: 'usage:tab-1' })] })
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(track.mock.calls).toEqual([['create_result', { name: 'image', result: 'fail', fail_reason: 'unknown' }]])
+})

@@ -1,0 +1,161 @@
+import { describe, expect, test, vi } from 'vitest'
+import type { Creation, History } from '#shared/api/generation.ts'
+import type { Result } from '#shared/result.ts'
+import type { KeptCreations } from '#src/creations/history/history-list.ts'
+import { createHistoryList, HISTORY_PAGE_SIZE } from '#src/creations/history/history-list.ts'
+import { ALL_QUERY, READY_QUERY } from '#src/creations/history/history-query.ts'
+import { fail, ok } from '#shared/result.ts'
+import { creation } from '../../fixtures/page/builders.ts'
+
+const ids = (list: readonly { id: string }[]) => list.map(({ id }) => id)
+
+/** A server with numbered creations, newest first, and a device that has kept some. */
+function world(count: number, kept?: KeptCreations) {
+  let server = Array.from({ length: count }, (_, index) => creation(`c${count - index}`, count - index))
+  const gone = new Set<string>()
+  const call = vi.fn(async ({ curPage, pageSize }: { curPage: number; pageSize: number }): Promise<Result<History>> => {
+    const standing = server.filter(({ id }) => !gone.has(id))
+    return ok({ data: standing.slice((curPage - 1) * pageSize, curPage * pageSize), totalSize: standing.length })
+  })
+  const keep = vi.fn(async () => undefined)
+  const list = createHistoryList({
+    query: READY_QUERY,
+    call,
+    nowMs: () => 0,
+    readKept: async () => kept,
+    keep,
+    countStanding: (creations) => creations.filter(({ id }) => !gone.has(id)).length,
+  })
+  return {
+    list,
+    call,
+    keep,
+    gone,
+    add: (more: Creation) => {
+      server = [more, ...server]
+    },
+  }
+}
+
+describe('a list of the history', () => {
+  test('walks through its pages without a gap and without a repetition, and knows its end', async () => {
+    const { list, call } = world(45)
+    await list.load()
+    expect([list.state.creations.length, list.state.hasMore]).toEqual([HISTORY_PAGE_SIZE, true])
+    await list.more()
+    await list.more()
+    expect(ids(list.state.creations)).toEqual(Array.from({ length: 45 }, (_, index) => `c${45 - index}`))
+    expect(list.state.hasMore).toBe(false)
+    await list.more()
+    expect(call).toHaveBeenCalledTimes(3)
+  })
+
+  test('misses nothing behind creations that were removed meanwhile, since the server’s pages have moved up', async () => {
+    const { list, gone } = world(25)
+    await list.load()
+    for (const id of ['c25', 'c20', 'c10']) gone.add(id)
+    while (list.state.hasMore) await list.more()
+    expect(ids(list.state.creations)).toEqual(Array.from({ length: 25 }, (_, index) => `c${25 - index}`))
+  })
+
+  test('asks on when a page holds nothing new, and stops at the end', async () => {
+    const { list, call, add } = world(30)
+    await list.load()
+    for (let index = 0; index < HISTORY_PAGE_SIZE; index += 1) add(creation(`n${index}`, 100 + index))
+    await list.more()
+    await list.more()
+    expect(list.state.creations).toHaveLength(30)
+    expect(list.state.hasMore).toBe(false)
+    expect(call.mock.calls.map(([{ curPage }]) => curPage)).toEqual([1, 2, 3])
+  })
+
+  test('shows what the device holds before the server answers, and keeps it when the server can’t be reached', async () => {
+    const { list, call, keep } = world(3, { creations: [creation('kept', 1)], totalSize: 1 })
+    call.mockResolvedValueOnce(fail({ code: '40001', retry: 'now' }))
+    await list.load()
+    expect(list.state).toMatchObject({ status: 'stored', problem: '40001' })
+    expect(ids(list.state.creations)).toEqual(['kept'])
+    expect(keep).not.toHaveBeenCalled()
+    await list.load()
+    expect(list.state).toMatchObject({ status: 'ready', problem: null })
+    expect(ids(list.state.creations)).toEqual(['c3', 'c2', 'c1'])
+  })
+
+  test('a failed page says so and leaves what is shown', async () => {
+    const { list, call } = world(30)
+    await list.load()
+    call.mockResolvedValueOnce(fail({ code: '40001', retry: 'now' }))
+    await list.more()
+    expect(list.state).toMatchObject({ problem: '40001', isLoadingMore: false, hasMore: true })
+    await list.more()
+    expect(list.state.creations).toHaveLength(30)
+  })
+
+  test('is asked for once more when something was restored while an older answer was on its way', async () => {
+    const { list, call, gone } = world(2)
+    gone.add('c1')
+    let answer = (_: Result<History>): void => undefined
+    call.mockReturnValueOnce(new Promise((resolve) => (answer = resolve)))
+    const old = list.load()
+    await vi.waitFor(() => expect(call).toHaveBeenCalledTimes(1))
+    gone.delete('c1')
+    const anew = Promise.all([list.reload(), list.reload()])
+    answer(ok({ data: [creation('c2', 2)], totalSize: 1 }))
+    await old
+    await anew
+    expect(call).toHaveBeenCalledTimes(2)
+    expect(ids(list.state.creations)).toEqual(['c2', 'c1'])
+  })
+
+  test('keeps a creation that was told alone while an answer that does not know it was on its way', async () => {
+    const { list, call } = world(2)
+    let answer = (_: Result<History>): void => undefined
+    call.mockReturnValueOnce(new Promise((resolve) => (answer = resolve)))
+    const loaded = list.load()
+    await vi.waitFor(() => expect(call).toHaveBeenCalledTimes(1))
+    await list.put(creation('c3', 3))
+    await list.put(creation('c3', 3))
+    answer(ok({ data: [creation('c2', 2), creation('c1', 1)], totalSize: 2 }))
+    await loaded
+    expect(ids(list.state.creations)).toEqual(['c3', 'c2', 'c1'])
+    expect([list.state.totalSize, list.state.hasMore]).toEqual([3, false])
+  })
+
+  test('what was asked for before the account changed is not shown after it', async () => {
+    const { list, call, keep } = world(2)
+    let answer = (_: Result<History>): void => undefined
+    call.mockReturnValueOnce(new Promise((resolve) => (answer = resolve)))
+    const old = list.load()
+    await vi.waitFor(() => expect(call).toHaveBeenCalled())
+    list.forget()
+    answer(ok({ data: [creation('of ada', 1)], totalSize: 1 }))
+    await old
+    expect(list.state).toMatchObject({ creations: [], status: 'loading' })
+    expect(keep).not.toHaveBeenCalled()
+  })
+
+  test('takes in a creation that was told alone, once, and only if it belongs here', async () => {
+    const { list } = world(2)
+    await list.load()
+    await list.put(creation('c9', 9))
+    await list.put(creation('c9', 9))
+    await list.put({ ...creation('c8', 8), status: 'FAILED' })
+    expect(ids(list.state.creations)).toEqual(['c9', 'c2', 'c1'])
+    expect(list.state.totalSize).toBe(3)
+  })
+
+  test('the takes of a batch stand as the server has them', async () => {
+    const takes = [creation('z', 5, 'batch'), creation('a', 5, 'batch'), creation('m', 5, 'batch')]
+    const list = createHistoryList({
+      query: ALL_QUERY,
+      call: async () => ok({ data: takes, totalSize: 3 }),
+      nowMs: () => 0,
+      readKept: async () => undefined,
+      keep: async () => undefined,
+      countStanding: (creations) => creations.length,
+    })
+    await list.put(creation('m', 5, 'batch'))
+    await list.load()
+    expect(ids(list.state.creations)).toEqual(['z', 'a', 'm'])
+  })
+})

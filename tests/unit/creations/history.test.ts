@@ -1,0 +1,60 @@
+import { describe, expect, test } from 'vitest'
+import { groupByDay } from '#src/creations/history/group-by-day.ts'
+import { mergeCreations, takeFirstPage } from '#src/creations/history/history-list.ts'
+import { creation } from '../../fixtures/page/builders.ts'
+
+const HOUR_MS = 3_600_000
+const noon = new Date(2026, 4, 20, 12).getTime()
+const ids = (list: readonly { id: string }[]) => list.map(({ id }) => id)
+
+describe('history', () => {
+  test('merging keeps each id once, newest first, with the newer facts', () => {
+    const merged = mergeCreations([{ ...creation('a', 1), prompt: 'new' }, creation('c', 3)], [creation('a', 1), creation('b', 2)])
+    expect(ids(merged)).toEqual(['c', 'b', 'a'])
+    expect(merged[2]?.prompt).toBe('new')
+  })
+
+  test('a fresh first page removes what is gone from it and keeps older pages', () => {
+    const known = [creation('d', 4), creation('c', 3), creation('b', 2), creation('a', 1)]
+    expect(ids(takeFirstPage([creation('d', 4), creation('b', 2)], known, 3))).toEqual(['d', 'b', 'a'])
+  })
+
+  test('a first page that shares nothing with what is known stands alone, since creations between them may be missing', () => {
+    expect(ids(takeFirstPage([creation('f', 6), creation('e', 5)], [creation('b', 2), creation('a', 1)], 6))).toEqual(['f', 'e'])
+  })
+
+  test('a first page that ends in the middle of a batch keeps the takes behind it', () => {
+    const takes = ['t1', 't2', 't3', 't4'].map((id) => creation(id, 5, 'batch'))
+    const known = [creation('new', 6), ...takes, creation('old', 1)]
+    expect(ids(takeFirstPage(known.slice(0, 3), known, 7))).toEqual(['new', 't1', 't2', 't3', 't4', 'old'])
+    expect(ids(takeFirstPage([creation('new', 6), ...takes.slice(1, 3)], known, 7))).toEqual(['new', 't2', 't3', 't4', 'old'])
+  })
+
+  test('a first page that is everything replaces everything', () => {
+    expect(ids(takeFirstPage([creation('b', 2)], [creation('b', 2), creation('a', 1)], 1))).toEqual(['b'])
+    expect(takeFirstPage([], [creation('a', 1)], 0)).toEqual([])
+  })
+
+  test('days stand newest first and the takes of a batch together', () => {
+    const list = [
+      creation('d', noon),
+      creation('c2', noon - 1, 'c'),
+      creation('x', noon - 2),
+      creation('c1', noon - 3, 'c'),
+      creation('old', noon - 24 * HOUR_MS),
+    ]
+    const days = groupByDay(list, noon)
+    expect(days.map(({ daysAgo }) => daysAgo)).toEqual([0, 1])
+    expect(days[0]?.takes.map(({ creation, take, takes }) => `${creation.id} ${take}/${takes}`)).toEqual([
+      'd 1/1',
+      'c2 1/2',
+      'c1 2/2',
+      'x 1/1',
+    ])
+  })
+
+  test('a day ends at midnight, not after 24 hours', () => {
+    const [first, second] = groupByDay([creation('b', noon - 11 * HOUR_MS), creation('a', noon - 13 * HOUR_MS)], noon)
+    expect([first?.daysAgo, second?.daysAgo]).toEqual([0, 1])
+  })
+})

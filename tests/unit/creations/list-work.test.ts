@@ -1,0 +1,52 @@
+import { describe, expect, test } from 'vitest'
+import { listWork, missingCreationIds } from '#src/creations/tasks/list-work.ts'
+import { batchTask, finishedTask, outboxItem, trackedBatch, work } from '../../fixtures/page/builders.ts'
+
+const none = new Set<string>()
+const kinds = (...list: Parameters<typeof listWork>) => listWork(...list).map(({ kind, key }) => `${kind} ${key}`)
+
+describe('the cards of running work', () => {
+  test('a commit, then its running task, then the ready video each have exactly one card', () => {
+    expect(kinds(work({ outbox: [outboxItem()] }), none)).toEqual(['outbox commit-1'])
+    expect(kinds(work({ batches: [trackedBatch()] }), none)).toEqual(['running task-1'])
+    expect(kinds(work({ finished: [finishedTask()] }), none)).toEqual(['arriving task-1'])
+  })
+
+  test('a finished task keeps its card until its creation is there, and loses it then', () => {
+    const snapshot = work({ finished: [finishedTask()] })
+    expect(kinds(snapshot, none)).toEqual(['arriving task-1'])
+    expect(kinds(snapshot, new Set(['task-1']))).toEqual([])
+  })
+
+  test('a task that has ended while its batch goes on is shown once', () => {
+    const batch = trackedBatch({ tasks: [batchTask({ status: 'SUCCESS' }), batchTask({ id: 'task-2' })] })
+    expect(kinds(work({ batches: [batch], finished: [finishedTask()] }), none)).toEqual(['running task-2', 'arriving task-1'])
+    expect(kinds(work({ batches: [batch], finished: [finishedTask()] }), new Set(['task-1']))).toEqual(['running task-2'])
+  })
+
+  test('a failure stays until it is put away', () => {
+    const failed = finishedTask({ status: 'FAILED' })
+    expect(kinds(work({ finished: [failed] }), none)).toEqual(['failed task-1'])
+    expect(kinds(work({ finished: [{ ...failed, isDismissed: true }] }), none)).toEqual([])
+  })
+
+  test('a ready video whose creation is gone is put away and not asked for again', () => {
+    const gone = work({ finished: [finishedTask({ isDismissed: true })] })
+    expect(kinds(gone, none)).toEqual([])
+    expect(missingCreationIds(gone, none)).toEqual([])
+  })
+
+  test('a cancelled task has no card', () => {
+    expect(kinds(work({ batches: [trackedBatch({ tasks: [batchTask({ status: 'CANCELLED' })] })] }), none)).toEqual([])
+  })
+
+  test('newest first within each stage', () => {
+    const outbox = [outboxItem({ id: 'old', createdAtMs: 1 }), outboxItem({ id: 'new', createdAtMs: 2 })]
+    expect(kinds(work({ outbox }), none)).toEqual(['outbox new', 'outbox old'])
+  })
+
+  test('only ready videos without a creation are fetched', () => {
+    const finished = [finishedTask(), finishedTask({ taskId: 'task-2' }), finishedTask({ taskId: 'task-3', status: 'FAILED' })]
+    expect(missingCreationIds(work({ finished }), new Set(['task-1']))).toEqual(['task-2'])
+  })
+})

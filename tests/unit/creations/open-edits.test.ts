@@ -1,0 +1,38 @@
+import { beforeEach, expect, test } from 'vitest'
+import { changeEdit, closeEdit, closeMissed, openEdit, openEdits } from '#src/creations/tasks/sheet/open-edits.ts'
+import { outboxItem, settings } from '../../fixtures/page/builders.ts'
+
+const item = outboxItem({ id: 'a', settings })
+const waiting = { id: 'a', isEditable: true }
+
+beforeEach(() => {
+  openEdits.all = {}
+})
+
+test('a form stays open while its commit can be changed, wherever it stands', () => {
+  openEdit(item, 'ann')
+  changeEdit('a', { ...settings, prompt: 'other words' })
+  expect(closeMissed([waiting], 'ann')).toEqual([])
+  expect(openEdits.all['a']?.settings.prompt).toBe('other words')
+})
+
+test.each([
+  ['is on its way', [{ id: 'a', isEditable: false }]],
+  ['has arrived', []],
+])('one whose commit %s is closed, and what it said is given once', (_, outbox) => {
+  openEdit(item, 'ann')
+  changeEdit('a', { ...settings, prompt: 'other words' })
+  expect(closeMissed(outbox, 'ann')).toMatchObject([{ settings: { prompt: 'other words' } }])
+  expect([openEdits.all, closeMissed(outbox, 'ann')]).toEqual([{}, []])
+})
+
+test('nothing is told of a form that was saved, held no change, or was another person’s', () => {
+  openEdit(item, 'ann')
+  closeEdit('a')
+  expect(closeMissed([], 'ann')).toEqual([])
+  openEdit(item, 'ann')
+  expect(closeMissed([], 'ann')).toEqual([])
+  openEdit(item, 'ann')
+  changeEdit('a', { ...settings, prompt: 'other words' })
+  expect([closeMissed([], 'bob'), openEdits.all]).toEqual([[], {}])
+})

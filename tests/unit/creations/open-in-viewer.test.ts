@@ -1,0 +1,53 @@
+import { expect, test, vi } from 'vitest'
+import type { Creation } from '#shared/api/generation.ts'
+import type { HistoryList } from '#src/creations/history/history-list.ts'
+import type { ViewerOpening } from '#src/platform/viewer-item.ts'
+import { openInViewer } from '#src/creations/history/use-actions.ts'
+import { creation } from '../../fixtures/page/builders.ts'
+
+const open = vi.fn<(opening: ViewerOpening) => void>()
+
+const made = (id: string, videoUrl: string | null = `/media/${id}.mp4`) => ({ ...creation(id, 1), videoUrl })
+const idsOf = (items: ViewerOpening['items'] | null | undefined) =>
+  items?.map((item) => (item.kind === 'media' ? item.creation.id : item.template.id))
+
+/** A list whose pages come one after the other. */
+function listOf(...pages: readonly (readonly Creation[])[]) {
+  const state = { creations: [...(pages[0] ?? [])], hasMore: pages.length > 1, isLoadingMore: false, problem: null as string | null }
+  let shown = 1
+  const more = async () => {
+    state.creations = [...state.creations, ...(pages[shown] ?? [])]
+    shown += 1
+    state.hasMore = shown < pages.length
+  }
+  return { state, more: vi.fn(more) }
+}
+
+function opened(list: ReturnType<typeof listOf>) {
+  const [first] = list.state.creations
+  if (first === undefined) expect.unreachable()
+  openInViewer(first, list.state.creations, list as unknown as HistoryList, open)
+  return open.mock.lastCall?.[0] ?? expect.unreachable()
+}
+
+test('a page without anything to play is not the end of the list', async () => {
+  const opening = opened(listOf([made('a'), made('failed', null)], [made('b', null)], [made('c')]))
+  expect(idsOf(opening.items)).toEqual(['a'])
+  expect(idsOf(await opening.loadMore?.(1))).toEqual(['c'])
+  expect(idsOf(await opening.loadMore?.(2))).toEqual([])
+})
+
+test('a page that another part of the screen is loading is asked for again later, and so is one that failed', async () => {
+  const list = listOf([made('a')], [made('b')])
+  const opening = opened(list)
+  list.state.isLoadingMore = true
+  expect(await opening.loadMore?.(1)).toBeNull()
+  expect(list.more).not.toHaveBeenCalled()
+  list.state.isLoadingMore = false
+  list.more.mockImplementationOnce(async () => {
+    list.state.problem = '40001'
+  })
+  expect(await opening.loadMore?.(1)).toBeNull()
+  list.state.problem = null
+  expect(idsOf(await opening.loadMore?.(1))).toEqual(['b'])
+})

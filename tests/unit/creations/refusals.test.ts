@@ -1,0 +1,64 @@
+import { beforeEach, expect, test } from 'vitest'
+import type { ToastContent, ToastEnd } from '#shared/domain/toast-rules.ts'
+import type { RefusedMutation } from '#src/creations/optimistic-mutations.ts'
+import { createRefusalTeller } from '#src/creations/actions/page-deps.ts'
+import { createFakeClock } from '../platform/fake-clock.ts'
+import { setTexts } from '../platform/set-texts.ts'
+
+setTexts({ 'beautyError.H4021': 'The list was full.' })
+
+const refused: RefusedMutation = {
+  id: 'm1',
+  mutation: { kind: 'delete', ids: ['a'] },
+  state: 'refused',
+  createdAtMs: 1,
+  error: { code: 'H4021', retry: 'never' },
+}
+let rows = new Set<string>()
+let turn = Promise.resolve()
+
+beforeEach(() => {
+  rows = new Set(['m1'])
+  turn = Promise.resolve()
+})
+
+function addTab(hasPressed: boolean, heard: RefusedMutation = refused) {
+  const told: (ToastContent | ToastEnd)[] = []
+  const clock = createFakeClock()
+  const tell = createRefusalTeller({
+    isMine: () => hasPressed,
+    isStillRefused: async (id) => rows.has(id),
+    drop: async (id) => rows.delete(id),
+    inTurn: (_, work) => (turn = turn.then(work)),
+    clock,
+  })
+  return { told, clock, hear: () => tell(heard, async (notice) => void told.push(notice)) }
+}
+
+test('a refusal is told in the tab that has pressed, with its reason, and in no other', async () => {
+  const [one, two] = [addTab(true), addTab(false)]
+  const heard = [one.hear(), two.hear()]
+  await two.clock.advance(10_000)
+  await Promise.all(heard)
+  expect(one.told).toEqual([{ color: 'error', title: 'action.removalFailed', description: 'The list was full.' }])
+  expect(two.told).toEqual([])
+  expect(rows.size).toBe(0)
+})
+
+test('one of which the tab is gone is told in one of the others', async () => {
+  const tabs = [addTab(false), addTab(false)]
+  const heard = tabs.map((tab) => tab.hear())
+  await Promise.all(tabs.map(({ clock }) => clock.advance(10_000)))
+  await Promise.all(heard)
+  expect(tabs.flatMap(({ told }) => told)).toHaveLength(1)
+  expect(rows.size).toBe(0)
+})
+
+test.each([
+  ['a removal in the words of the server', { kind: 'delete', ids: ['a'] }, 'Illegal operation'],
+  ['a collecting by its own name', { kind: 'collect', ids: ['a'], op: 1 }, 'action.collectFailed'],
+] as const)('%s', async (_name, mutation, title) => {
+  const tab = addTab(true, { ...refused, mutation, error: { code: 'H4021', retry: 'never', message: 'Illegal operation' } })
+  await tab.hear()
+  expect(tab.told).toEqual([{ color: 'error', title, description: 'The list was full.' }])
+})

@@ -1,0 +1,93 @@
+import { expect, test } from 'vitest'
+import { continueFromLastFrame } from '#src/creations/actions/continue-from-last-frame.ts'
+import { sameSettings } from '#src/creations/actions/same-settings.ts'
+import { startTemplate } from '#src/platform/prefill.ts'
+import { setTexts } from '../platform/set-texts.ts'
+import { fakeDeps, mediaItem, templateItem } from './fake-deps.ts'
+
+setTexts()
+
+const made = {
+  prompt: 'pan right',
+  modelName: 'kinora-motion-1',
+  duration: '8s',
+  resolution: '1080p',
+  videoNum: 3,
+  seed: 7,
+  srcImage: ['/media/first.jpg', '/media/last.jpg'],
+} as const
+
+test('the same settings of a picture video: with its fidelity, its seed and its pictures', () => {
+  const page = fakeDeps()
+  const params = { imageFidelity: 0.2 }
+  sameSettings(
+    mediaItem({ ...made, srcImage: [...made.srcImage], bizType: 'HEAD_TAIL', params, templateId: 'x', aiMusic: 1 }).creation,
+    page.deps,
+  )
+  const { srcImage: _, ...settings } = made
+  expect(page.wishes).toEqual([
+    {
+      bizType: 'HEAD_TAIL',
+      settings: { ...settings, imageFidelity: 0.2 },
+      pictures: [
+        { url: '/media/first.jpg', name: 'first.jpg' },
+        { url: '/media/last.jpg', name: 'last.jpg' },
+      ],
+    },
+  ])
+  expect(page.went).toEqual(['/tools/start-end-frame'])
+})
+
+test('the same settings of an effect: with its id, its name and its music, and no fidelity', () => {
+  const page = fakeDeps()
+  const effect = { bizType: 'TEMPLATE', templateId: 'neon', templateName: 'Neon', aiMusic: 1, params: { imageFidelity: 0.2 } } as const
+  sameSettings(mediaItem({ ...effect, srcImage: ['/media/a.jpg'] }).creation, page.deps)
+  expect(page.wishes[0]?.settings).toMatchObject({ templateId: 'neon', templateName: 'Neon', aiMusic: 1, videoNum: 1 })
+  expect(page.wishes[0]?.settings).not.toHaveProperty('imageFidelity')
+  expect(page.went).toEqual(['/tools/video-templates'])
+})
+
+test('what a creation does not tell is as at first: fidelity 0.5, one video, and no seed', () => {
+  const page = fakeDeps()
+  sameSettings(mediaItem({ params: {}, videoNum: 9 }).creation, page.deps)
+  expect(page.wishes[0]?.settings).toMatchObject({ imageFidelity: 0.5, videoNum: 1 })
+  expect(page.wishes[0]?.settings).not.toHaveProperty('seed')
+  expect(page.went).toEqual(['/tools/image-to-video-generator'])
+})
+
+test('an effect goes to its tool with its id in the address, a recipe with its words, length and size', () => {
+  const page = fakeDeps()
+  startTemplate(templateItem().template, page.deps)
+  startTemplate(templateItem({ bizType: 'CUSTOM' }).template, page.deps)
+  startTemplate(templateItem({ bizType: 'HEAD_TAIL' }).template, page.deps)
+  const settings = { prompt: 'slow pan', modelName: 'kinora-motion-1', duration: '8s', resolution: '1080p' }
+  expect(page.wishes).toEqual([
+    { bizType: 'TEMPLATE', settings: { templateId: 'golden-hour', templateName: 'Golden hour' }, pictures: [] },
+    { bizType: 'CUSTOM', settings, pictures: [], explore: 'golden-hour' },
+    { bizType: 'HEAD_TAIL', settings, pictures: [], explore: 'golden-hour' },
+  ])
+  expect(page.went).toEqual(['/tools/video-templates?templateId=golden-hour', '/tools/image-to-video-generator', '/tools/start-end-frame'])
+})
+
+test('the last frame begins a new video', async () => {
+  const page = fakeDeps()
+  expect(await continueFromLastFrame(mediaItem().creation, page.deps)).toBe(true)
+  expect(page.deps.lastFrame).toHaveBeenCalledWith('/media/v.mp4')
+  expect(page.wishes).toEqual([{ bizType: 'CUSTOM', settings: {}, pictures: [{ name: 'last-frame-012345.png', file: expect.any(Blob) }] }])
+  expect(page.went).toEqual(['/tools/image-to-video-generator'])
+})
+
+test('the last frame calls nobody back who has gone on while it was taken', async () => {
+  const places = ['the list', 'the prices']
+  const page = fakeDeps({ place: () => places.shift() ?? '' })
+  expect(await continueFromLastFrame(mediaItem().creation, page.deps)).toBe(false)
+  expect([page.wishes, page.went, page.titles()]).toEqual([[], [], []])
+})
+
+test('a frame that cannot be had is told, and nobody is led away', async () => {
+  const page = fakeDeps({ lastFrame: async () => null })
+  expect(await continueFromLastFrame(mediaItem().creation, page.deps)).toBe(false)
+  expect(await continueFromLastFrame(mediaItem({ videoUrl: null }).creation, page.deps)).toBe(false)
+  expect(page.titles()).toEqual(['error: action.frameFailed', 'error: action.frameFailed'])
+  expect([page.wishes, page.went]).toEqual([[], []])
+})

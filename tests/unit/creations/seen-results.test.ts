@@ -1,0 +1,75 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { createSeenWatch } from '#src/creations/seen-results.ts'
+import { proxy } from '#src/platform/state.ts'
+import { finishedTask, work } from '../../fixtures/page/builders.ts'
+
+const dismissFinished = vi.fn(async () => undefined)
+/** A watch has no end, so it follows a state of its own. */
+const hubState = proxy({ work: work() })
+const watchSeen = createSeenWatch(hubState, dismissFinished)
+
+type Entry = { target: Element; isIntersecting: boolean }
+let tell: (entries: Entry[]) => void
+const page = Object.assign(new EventTarget(), { visibilityState: 'visible' })
+
+class Observer {
+  constructor(listener: (entries: Entry[]) => void) {
+    tell = listener
+  }
+  observe(): void {}
+  unobserve(): void {}
+}
+
+function card(): Element {
+  const attributes = new Map<string, string>()
+  return {
+    setAttribute: (name: string, value: string) => attributes.set(name, value),
+    getAttribute: (name: string) => attributes.get(name) ?? null,
+  } as unknown as Element
+}
+
+vi.stubGlobal('document', page)
+vi.stubGlobal('IntersectionObserver', Observer)
+
+beforeEach(() => {
+  page.visibilityState = 'visible'
+  hubState.work = work({ finished: [finishedTask({ taskId: 'task-1' })] })
+})
+afterEach(() => dismissFinished.mockClear())
+
+test('a card counts as seen once it stands in view, and only then', async () => {
+  const shown = card()
+  const stop = watchSeen(shown, 'task-1')
+  tell([{ target: shown, isIntersecting: false }])
+  expect(dismissFinished).not.toHaveBeenCalled()
+  tell([{ target: shown, isIntersecting: true }])
+  expect(dismissFinished).toHaveBeenCalledExactlyOnceWith('task-1')
+  stop()
+})
+
+test('in a hidden tab nothing is seen until somebody looks at it', () => {
+  page.visibilityState = 'hidden'
+  const shown = card()
+  const stop = watchSeen(shown, 'task-1')
+  tell([{ target: shown, isIntersecting: true }])
+  expect(dismissFinished).not.toHaveBeenCalled()
+  page.visibilityState = 'visible'
+  page.dispatchEvent(new Event('visibilitychange'))
+  expect(dismissFinished).toHaveBeenCalledExactlyOnceWith('task-1')
+  stop()
+})
+
+test('a card that was there before its end is known counts when it is known, one that is gone does not', async () => {
+  hubState.work = work()
+  const [shown, gone] = [card(), card()]
+  const stop = watchSeen(shown, 'task-1')
+  const stopGone = watchSeen(gone, 'task-2')
+  tell([
+    { target: shown, isIntersecting: true },
+    { target: gone, isIntersecting: true },
+  ])
+  stopGone()
+  hubState.work = work({ finished: [finishedTask({ taskId: 'task-1' }), finishedTask({ taskId: 'task-2' })] })
+  await vi.waitFor(() => expect(dismissFinished).toHaveBeenCalledExactlyOnceWith('task-1'))
+  stop()
+})

@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest'
+import { followSourcePictures, takeOfTask } from '#src/creations/tasks/source-pictures.ts'
+import { hubState } from '#src/platform/hub-state.ts'
+import { batchTask, finishedTask, trackedBatch, work } from '../../fixtures/page/builders.ts'
+
+test('which take a task makes is known while its end is told, and never guessed where it could be another', () => {
+  const tasks = ['a', 'b', 'c'].map((id) => batchTask({ id }))
+  hubState.work = work({ batches: [trackedBatch({ tasks })], finished: [finishedTask({ taskId: 'c' })] })
+  const stop = followSourcePictures()
+  expect(['a', 'b', 'c'].map((id) => takeOfTask(id, 3))).toEqual([0, 1, 2])
+  expect(takeOfTask('of a former visit', 3)).toBeNull()
+  expect(takeOfTask('of a former visit', 1)).toBe(0)
+  stop()
+  hubState.work = work()
+  followSourcePictures()()
+})

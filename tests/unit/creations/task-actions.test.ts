@@ -1,0 +1,181 @@
+import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { createTaskActions } from '#src/creations/tasks/task-actions.ts'
+import { hubState } from '#src/platform/hub-state.ts'
+import type { ToastContent } from '#shared/domain/toast-rules.ts'
+import type { CommitIntent } from '#shared/contract/commit-contract.ts'
+import { fail, ok } from '#shared/result.ts'
+import { addTrackSink } from '#src/platform/track.ts'
+import { setTexts } from '../platform/set-texts.ts'
+import { finishedTask, outboxItem, settings, trackedBatch, work } from '../../fixtures/page/builders.ts'
+import { restoreHub } from '../../fixtures/page/restore-hub.ts'
+
+const announceOutcome = vi.fn(async () => undefined)
+const showToast = vi.fn(async () => undefined)
+const api = {
+  retry: vi.fn(),
+  edit: vi.fn(),
+  commit: vi.fn(),
+  dismissFinished: vi.fn(),
+  move: vi.fn(),
+  discard: vi.fn(),
+  resume: vi.fn(async () => undefined),
+}
+const [track, fetchMedia, newId, owner] = [vi.fn(), vi.fn(), vi.fn<() => string>(), vi.fn(() => 'ann')]
+const { editCommit, retryFailed, retryRefused } = createTaskActions({
+  hub: api,
+  announceOutcome,
+  showToast,
+  fetchMedia,
+  newId,
+  owner,
+  inTurn: (_, work) => work(),
+})
+
+setTexts()
+restoreHub()
+afterAll(addTrackSink(track))
+
+beforeEach(() => {
+  vi.clearAllMocks()
+  newId.mockReturnValue('press')
+  owner.mockReturnValue('ann')
+  api.retry.mockResolvedValue(ok(null))
+  api.edit.mockResolvedValue(ok(null))
+  api.commit.mockResolvedValue(ok({ id: 'x' }))
+  fetchMedia.mockImplementation(async (url: string) => ok(new Blob([url])))
+  hubState.work = work({ outbox: [outboxItem({ id: 'refused', state: 'refused' }), outboxItem({ id: 'waiting' })] })
+})
+
+test('what becomes of a refused commit that is sent again is told', async () => {
+  await retryRefused('refused')
+  await editCommit('refused', { settings, priceCeiling: 70 })
+  expect(announceOutcome.mock.calls).toEqual([
+    ['refused', showToast, { isAgain: true }],
+    ['refused', showToast, { isAgain: true }],
+  ])
+})
+
+test('a waiting commit that is changed is told by the one who made it', async () => {
+  await editCommit('waiting', { settings, priceCeiling: 70 })
+  expect(announceOutcome).not.toHaveBeenCalled()
+})
+
+test('a failure that only the history knows is committed anew with the size its picture turns out to have', async () => {
+  const close = vi.fn()
+  vi.stubGlobal(
+    'createImageBitmap',
+    vi.fn(async () => ({ width: 640, height: 480, close })),
+  )
+  await retryFailed(finishedTask({ status: 'FAILED', width: 0, height: 0 }))
+  expect((api.commit.mock.calls[0] as [CommitIntent])[0].picture).toMatchObject({ width: 640, height: 480 })
+  expect(close).toHaveBeenCalledOnce()
+  vi.unstubAllGlobals()
+})
+
+test('a failed video is not committed anew by somebody else who came while its picture was fetched', async () => {
+  fetchMedia.mockImplementation(async () => {
+    owner.mockReturnValue('bob')
+    return ok(new Blob(['picture']))
+  })
+  await retryFailed(finishedTask({ status: 'FAILED' }))
+  expect([api.commit.mock.calls, showToast.mock.calls]).toEqual([[], []])
+})
+
+test('nothing is told of a commit that could not be sent again but that', async () => {
+  api.retry.mockResolvedValue({ ok: false, error: { code: 'H4021', retry: 'never' } })
+  await retryRefused('refused')
+  expect(announceOutcome).not.toHaveBeenCalled()
+  expect(showToast).toHaveBeenCalledTimes(1)
+})
+
+test('a failed start and end frame is committed anew with both pictures, its own kind and the seed it was shown with', async () => {
+  const lastSource = { url: '/media/b.jpg', width: 800, height: 600 }
+  const seeded = { ...settings, seed: 5 }
+  await retryFailed(finishedTask({ bizType: 'HEAD_TAIL', status: 'FAILED', settings: seeded, lastSource }))
+  const [intent] = api.commit.mock.calls[0] as [CommitIntent]
+  expect(intent).toMatchObject({ id: 'retry-task-1-press', bizType: 'HEAD_TAIL', settings: seeded, priceCeiling: 50 })
+  expect(await intent.picture.blob.text()).toBe('/media/a.jpg')
+  expect(await intent.lastPicture?.blob.text()).toBe('/media/b.jpg')
+  expect(intent.lastPicture).toMatchObject({ width: 800, height: 600, sha256: expect.stringMatching(/^[0-9a-f]{64}$/) })
+  expect(api.dismissFinished).toHaveBeenCalledWith('task-1')
+})
+
+test('a failed video that is made anew is told as a commit, with what its balance was enough for', async () => {
+  const task = finishedTask({ status: 'FAILED', settings: { ...settings, videoNum: 3 } })
+  const told = { name: 'image', prompt: 'push in', parameter_time: '6s', setting_video: '720p', setting_number: 1, relevance: 0.5 }
+  for (const credits of [null, { points: 100, held: 0 }, { points: 99, held: 0 }]) {
+    hubState.credits = credits
+    hubState.work = work({ outbox: [outboxItem()] })
+    await retryFailed(task)
+  }
+  hubState.credits = null
+  const commits = ['unknown', 'enough', 'short'].map((checkcredits) => Object.assign({ checkcredits }, told))
+  expect(track.mock.calls).toEqual(commits.map((commit) => ['create_commit', commit]))
+  expect(announceOutcome.mock.calls.at(0)).toEqual(['retry-task-1-press', showToast, { told: commits[0] }])
+  track.mockClear()
+  api.commit.mockResolvedValue(fail({ code: 'storage_full', retry: 'never' }))
+  await retryFailed(task)
+  expect(track.mock.calls).toEqual([['create_fail', { ...commits[0], fail_reason: 'storage_full' }]])
+})
+
+test('one of several videos is committed anew as another take, and a template with its effect', async () => {
+  const effect = { ...settings, seed: 5, videoNum: 3 as const, templateId: 'an-effect', aiMusic: 0 as const }
+  await retryFailed(finishedTask({ bizType: 'TEMPLATE', status: 'FAILED', settings: effect }))
+  const [intent] = api.commit.mock.calls[0] as [CommitIntent]
+  expect(intent.settings).toEqual({ ...effect, seed: undefined, videoNum: 1 })
+  expect(intent.lastPicture).toBeUndefined()
+})
+
+describe('a failed video that is asked for again', () => {
+  const failed = finishedTask({ status: 'FAILED' })
+  const ids = () => (api.commit.mock.calls as [CommitIntent][]).map(([{ id }]) => id)
+
+  test('is another commit with each press once the one before has come to its end', async () => {
+    newId.mockReturnValueOnce('first').mockReturnValueOnce('second')
+    await retryFailed(failed)
+    await retryFailed(failed)
+    expect(ids()).toEqual(['retry-task-1-first', 'retry-task-1-second'])
+  })
+
+  test('is the same wish as long as its commit waits or its video is made, and says so', async () => {
+    const waiting = { outbox: [outboxItem({ id: 'retry-task-1-first', state: 'unknown' })] }
+    const made = { batches: [trackedBatch({ commitId: 'retry-task-1-first' })] }
+    for (const underWay of [waiting, made]) {
+      hubState.work = work(underWay)
+      await retryFailed(failed)
+    }
+    expect(api.commit).not.toHaveBeenCalled()
+    expect((showToast.mock.calls as unknown as [ToastContent][]).map(([{ id, color }]) => [id, color])).toEqual([
+      ['work', 'info'],
+      ['work', 'info'],
+    ])
+  })
+
+  test('waits for nothing that was refused, nor for another video', async () => {
+    hubState.work = work({
+      outbox: [outboxItem({ id: 'retry-task-1-first', state: 'refused' }), outboxItem({ id: 'retry-task-10-first' })],
+    })
+    await retryFailed(failed)
+    expect(ids()).toEqual(['retry-task-1-press'])
+  })
+
+  test('is the same commit where the hub did not answer the press before, which it may have heard', async () => {
+    newId.mockReturnValueOnce('first').mockReturnValueOnce('second')
+    api.commit.mockResolvedValueOnce(fail({ code: 'hub_unreachable', retry: 'now' }))
+    await retryFailed(failed)
+    await retryFailed(failed)
+    await retryFailed(failed)
+    expect(ids()).toEqual(['retry-task-1-first', 'retry-task-1-first', 'retry-task-1-second'])
+  })
+})
+
+test('nothing is committed when one of its pictures can’t be had', async () => {
+  fetchMedia.mockImplementation(async (url: string) =>
+    url === '/media/b.jpg' ? fail({ code: 'H4001', retry: 'never' }) : ok(new Blob([url])),
+  )
+  const lastSource = { url: '/media/b.jpg', width: 800, height: 600 }
+  await retryFailed(finishedTask({ bizType: 'HEAD_TAIL', status: 'FAILED', lastSource }))
+  expect(api.commit).not.toHaveBeenCalled()
+  expect(api.dismissFinished).not.toHaveBeenCalled()
+  expect(showToast).toHaveBeenCalledTimes(1)
+})

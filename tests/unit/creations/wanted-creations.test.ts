@@ -1,0 +1,39 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { createWantedCreations } from '#src/creations/history/use-history.ts'
+
+const fetchCreation = vi.fn<(taskId: string) => Promise<boolean>>()
+const { wantCreations, forgetWanted } = createWantedCreations(fetchCreation)
+
+beforeEach(() => vi.useFakeTimers())
+afterEach(async () => {
+  forgetWanted()
+  await vi.advanceTimersByTimeAsync(10_000)
+  vi.useRealTimers()
+  fetchCreation.mockReset()
+})
+
+test('a wanted creation is fetched though another tab has shown it meanwhile, each once and one after the other', async () => {
+  let isBusy = false
+  fetchCreation.mockImplementation(async () => {
+    expect(isBusy).toBe(false)
+    isBusy = true
+    await new Promise((resolve) => setTimeout(resolve, 100))
+    isBusy = false
+    return true
+  })
+  wantCreations(['a', 'b'])
+  wantCreations(['b'])
+  wantCreations([])
+  await vi.advanceTimersByTimeAsync(1000)
+  expect(fetchCreation.mock.calls).toEqual([['a'], ['b']])
+})
+
+test('one that could not be had is asked for again, and no more once no list is there', async () => {
+  fetchCreation.mockResolvedValue(false)
+  wantCreations(['a'])
+  await vi.advanceTimersByTimeAsync(7000)
+  expect(fetchCreation.mock.calls.length).toBe(3)
+  forgetWanted()
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(fetchCreation.mock.calls.length).toBe(3)
+})

@@ -1,0 +1,60 @@
+import { describe, expect, test } from 'vitest'
+import { workSignals, countUnderWay, workState, workSummary } from '#src/creations/tasks/work-summary.ts'
+import { batchTask, finishedTask, outboxItem, settings, trackedBatch, work } from '../../fixtures/page/builders.ts'
+
+const three = { ...settings, videoNum: 3 } as const
+const refused = outboxItem({ id: 'refused', state: 'refused', settings: three })
+const running = trackedBatch({ tasks: [batchTask(), batchTask({ id: 'task-2' }), batchTask({ id: 'task-3', status: 'SUCCESS' })] })
+
+describe('the summary of the work', () => {
+  test('a commit counts as many videos as it asks for, by how far it is', () => {
+    const outbox = [
+      outboxItem({ id: 'a', settings: three }),
+      outboxItem({ id: 'b', state: 'sending' }),
+      outboxItem({ id: 'c', state: 'unknown' }),
+      outboxItem({ id: 'd', state: 'preparing', settings: three }),
+    ]
+    expect(workSummary(work({ outbox }))).toEqual({ waiting: 5, uploading: 3, running: 0, ready: 0, failed: 0 })
+  })
+
+  test('a batch counts the videos that still generate, a cancelled or ended one no more', () => {
+    const batch = trackedBatch({ tasks: [...running.tasks, batchTask({ id: 'task-4', status: 'CANCELLED' })] })
+    expect(workSummary(work({ batches: [batch] })).running).toBe(2)
+    expect(workSummary(work({ batches: [batch], finished: [finishedTask()] }))).toMatchObject({ running: 1, ready: 1 })
+  })
+
+  test('ends count until they are put away, a refused commit as one', () => {
+    const finished = [finishedTask(), finishedTask({ taskId: 'b', status: 'FAILED' })]
+    expect(workSummary(work({ finished, outbox: [refused] }))).toMatchObject({ waiting: 0, ready: 1, failed: 2 })
+    const away = [finishedTask({ isDismissed: true }), finishedTask({ taskId: 'b', status: 'FAILED', isDismissed: true })]
+    expect(workSummary(work({ finished: away }))).toMatchObject({ ready: 0, failed: 0 })
+  })
+
+  test('work under way is shown before failures, failures before ready videos', () => {
+    const stateOf = (change: Parameters<typeof work>[0]) => workState(workSummary(work(change)))
+    const finished = [finishedTask({ taskId: 'ready' })]
+    expect(stateOf({})).toBe('idle')
+    expect(stateOf({ finished })).toBe('ready')
+    expect(stateOf({ finished, outbox: [refused] })).toBe('failed')
+    expect(stateOf({ finished, outbox: [refused], batches: [running] })).toBe('running')
+    expect(countUnderWay(workSummary(work({ outbox: [outboxItem()], batches: [running] })))).toBe(3)
+  })
+})
+
+describe('what the browser shows around the page', () => {
+  test('nothing when nothing is under way and everything was seen', () => {
+    expect(workSignals(work())).toEqual({ titleKey: 'title.plain', underWay: 0, dot: 'idle', badge: 0 })
+  })
+
+  test('the title tells the count while work is under way, and a ready video beside it', () => {
+    expect(workSignals(work({ batches: [running] }))).toMatchObject({ titleKey: 'title.running', underWay: 2, dot: 'running' })
+    const both = work({ batches: [running], finished: [finishedTask({ taskId: 'ready' })] })
+    expect(workSignals(both)).toMatchObject({ titleKey: 'title.readyRunning', underWay: 2, badge: 1 })
+    expect(workSignals(work({ finished: [finishedTask()] }))).toMatchObject({ titleKey: 'title.ready', dot: 'ready', badge: 1 })
+  })
+
+  test('the badge counts ends that nobody has seen, failed ones too', () => {
+    const finished = [finishedTask(), finishedTask({ taskId: 'b', status: 'FAILED' }), finishedTask({ taskId: 'c', isDismissed: true })]
+    expect(workSignals(work({ finished, outbox: [refused] })).badge).toBe(3)
+  })
+})

@@ -1,0 +1,67 @@
+import { expect, test, vi } from 'vitest'
+import { downloadZip, uniqueNames } from '#src/creations/actions/download-zip.ts'
+import { setTexts } from '../platform/set-texts.ts'
+import { fakeDeps, mediaItem } from './fake-deps.ts'
+
+setTexts({ 'action.zipReady': 'ready: {{count}}', 'action.zipMissing': 'missing: {{count}} of {{total}}' })
+
+const watch = { signal: new AbortController().signal, onProgress: () => undefined }
+const items = [mediaItem(), mediaItem(), mediaItem({ videoUrl: null, videoDownloadUrl: null })]
+const packed = (missing: readonly string[]) => vi.fn(async () => ({ status: 'packed' as const, file: new Blob(['zip']), missing }))
+
+test('a name that is there already gets a number before its ending, whatever its case', () => {
+  expect(uniqueNames(['a.mp4', 'A.mp4', 'b', 'a-2.mp4', 'a.mp4', 'b'])).toEqual(['a.mp4', 'A-2.mp4', 'b', 'a-2-2.mp4', 'a-3.mp4', 'b-2'])
+})
+
+test('each video goes in under a readable name of its own, with all its addresses', async () => {
+  const zip = packed([])
+  const page = fakeDeps({ zip })
+  await downloadZip(items.slice(0, 2), watch, page.deps)
+  const urls = ['/media/v.mp4?download=x.mp4', '/media/v.mp4']
+  expect(zip).toHaveBeenCalledWith(
+    {
+      entries: [
+        { name: 'slow-push-in-2026-02-03-012345.mp4', urls },
+        { name: 'slow-push-in-2026-02-03-012345-2.mp4', urls },
+      ],
+      note: { name: 'action.zipNoteName.txt', heading: 'action.zipNote' },
+    },
+    watch,
+  )
+  await vi.waitFor(() => expect(page.saved).toMatchObject([{ name: expect.stringMatching(/^kinora-\d{4}-\d\d-\d\d\.zip$/), words: 'zip' }]))
+  expect(page.titles()).toEqual(['success: ready: 2'])
+})
+
+test('is not called ready when it could not be handed over', async () => {
+  const share = async () => Promise.reject(new DOMException('broken', 'DataError'))
+  const page = fakeDeps({ zip: packed([]), canSave: () => false, share })
+  await downloadZip(items, watch, page.deps)
+  expect(page.titles()).toEqual(['error: action.downloadFailed'])
+})
+
+test('what could not be had is told with how many of how many', async () => {
+  const page = fakeDeps({ zip: packed(['x.mp4']) })
+  await downloadZip(items, watch, page.deps)
+  expect(page.told).toEqual([{ id: 'download', color: 'error', title: 'ready: 2', description: 'missing: 1 of 3' }])
+})
+
+test('nothing at all, a full device and no connection are "download failed", each with its reason; a stop says nothing', async () => {
+  const told = async (status: 'empty' | 'full' | 'cancelled', isOnline = true) => {
+    const page = fakeDeps({ zip: async () => ({ status }), isOnline: () => isOnline })
+    await downloadZip(items, watch, page.deps)
+    expect(page.saved).toEqual([])
+    return page.told.map(({ title, description }) => [title, description])
+  }
+  expect(await told('empty')).toEqual([['action.downloadFailed', 'action.zipFailedHint']])
+  expect(await told('empty', false)).toEqual([['action.downloadFailed', 'action.downloadOffline']])
+  expect(await told('full', false)).toEqual([['action.downloadFailed', 'action.zipFull']])
+  expect(await told('cancelled')).toEqual([])
+})
+
+test('a zip counts as a download: a visitor logs in first, and "no video URL" where none has one', async () => {
+  const page = fakeDeps({ login: async () => false })
+  await downloadZip(items, watch, page.deps)
+  expect([page.told, vi.mocked(page.deps.zip).mock.calls]).toEqual([[], []])
+  await downloadZip(items.slice(2), watch, page.deps)
+  expect(page.titles()).toEqual(['error: action.noVideoUrl'])
+})

@@ -1,0 +1,38 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { createAsk } from '#src/design/ask.ts'
+
+const presentQuestion = vi.fn<() => Promise<boolean>>()
+let pathname: string
+const { ask, isQuestionOpen } = createAsk({ loadHost: async () => ({ presentQuestion }), pathname: () => pathname })
+
+const QUESTION = { title: 'Delete this video?', confirm: 'Delete', cancel: 'Keep' } as never
+
+beforeEach(() => {
+  pathname = '/ai/creation'
+  presentQuestion.mockReset()
+})
+afterEach(() => vi.restoreAllMocks())
+
+test('a question is open from the moment it is asked, before its dialog is loaded, until it is answered', async () => {
+  let answer: (isYes: boolean) => void = () => {}
+  presentQuestion.mockReturnValueOnce(new Promise((resolve) => (answer = resolve)))
+  const before = isQuestionOpen()
+  const asked = ask(QUESTION)
+  const whileAsked = [isQuestionOpen(), presentQuestion.mock.calls.length]
+  await vi.waitFor(() => expect(presentQuestion).toHaveBeenCalledOnce())
+  expect([await ask(QUESTION), isQuestionOpen()]).toEqual([false, true])
+  answer(true)
+  expect([before, whileAsked, await asked, isQuestionOpen()]).toEqual([false, [true, 0], true, false])
+})
+
+test('a question that can not be shown is a no and stands open no longer', async () => {
+  vi.spyOn(console, 'warn').mockReturnValue()
+  presentQuestion.mockRejectedValueOnce(new Error('gone'))
+  expect([await ask(QUESTION), isQuestionOpen()]).toEqual([false, false])
+})
+
+test('whoever has gone on before the dialog is there is not asked', async () => {
+  const asked = ask(QUESTION)
+  pathname = '/pricing'
+  expect([await asked, presentQuestion.mock.calls.length, isQuestionOpen()]).toEqual([false, 0, false])
+})

@@ -1,0 +1,89 @@
+import { drawSome } from '#src/design/tile-wall/use-seen-tiles.ts'
+import { describe, expect, test } from 'vitest'
+import { layOutTiles, tilesBetween, tileByKey } from '#src/design/tile-wall/tile-places.ts'
+import { anchorOf, topOf } from '#src/design/tile-wall/use-tile-anchor.ts'
+
+const MANY = 999
+const ratios = Array.from({ length: MANY }, (_, index) => [16 / 9, 1, 9 / 14][index % 3] ?? 1)
+const keys = ratios.map((_, index) => `item-${index}`)
+const wide = { lanes: 4, tileWidth: 276, gap: 16, foot: 60, top: 400 }
+const narrow = { lanes: 2, tileWidth: 174, gap: 12, foot: 60, top: 520 }
+
+describe('tile wall', () => {
+  test('tiles of a column stand one below the other with the gap between, and no column grows much longer than the others', () => {
+    const places = layOutTiles(ratios, wide)
+    const ends = [0, 1, 2, 3].map((lane) => {
+      const column = places.filter((place) => place.lane === lane)
+      column.forEach((place, at) => expect(place.start).toBe(at === 0 ? 0 : (column[at - 1]?.end ?? 0) + wide.gap))
+      return column.at(-1)?.end ?? 0
+    })
+    expect(Math.max(...ends) - Math.min(...ends)).toBeLessThan(600)
+    expect(places.every(({ start, end }, index) => end - start === Math.round(wide.tileWidth / (ratios[index] ?? 1)) + wide.foot)).toBe(
+      true,
+    )
+  })
+
+  test('only tiles that reach into the window are drawn, a few dozen of 999', () => {
+    const places = layOutTiles(ratios, wide)
+    const seen = tilesBetween(places, 20_000, 20_900)
+    expect(seen.length).toBeGreaterThan(4)
+    expect(seen.length).toBeLessThan(30)
+    expect(seen.every((index) => (places[index]?.end ?? 0) > 20_000 && (places[index]?.start ?? 0) < 20_900)).toBe(true)
+    expect(layOutTiles(ratios, { ...wide, lanes: 0 })).toEqual([])
+  })
+
+  test('the tile that was looked at stands at the same height again, also when the window has become narrow', () => {
+    const places = layOutTiles(ratios, wide)
+    const anchor = anchorOf(places, keys, wide.top, 20_000)
+    expect(anchor).not.toBeNull()
+    if (anchor === null) return
+    expect(Math.abs(anchor.offset)).toBeLessThan(500)
+    expect(topOf(anchor, places, keys, wide.top)).toBe(20_000)
+    const later = layOutTiles(ratios, narrow)
+    const place = later[keys.indexOf(anchor.key)]
+    expect((place?.start ?? 0) + narrow.top - (topOf(anchor, later, keys, narrow.top) ?? 0)).toBe(anchor.offset)
+  })
+
+  test('what came in front of it shifts nothing, and what is gone moves nothing', () => {
+    const places = layOutTiles(ratios, narrow)
+    const anchor = { key: 'item-40', offset: 90 }
+    const shifted = layOutTiles([1, 1, 1, ...ratios], narrow)
+    const before = topOf(anchor, places, keys, narrow.top) ?? 0
+    expect(topOf(anchor, shifted, ['a', 'b', 'c', ...keys], narrow.top)).toBeGreaterThan(before)
+    expect(topOf({ key: 'gone', offset: 0 }, places, keys, narrow.top)).toBeNull()
+  })
+
+  test('at the top of the page there is nothing to come back to', () => {
+    expect(anchorOf(layOutTiles(ratios, wide), keys, wide.top, 0)).toBeNull()
+  })
+
+  test('arrows go along the row and down the column, Home and End to the ends, and nowhere beyond them', () => {
+    const places = layOutTiles([1, 1, 1, 1, 1, 1], { ...wide, lanes: 3 })
+    const to = (current: number, key: string) => tileByKey(places, current, key)
+    expect([to(0, 'ArrowRight'), to(1, 'ArrowLeft'), to(1, 'ArrowDown'), to(4, 'ArrowUp')]).toEqual([1, 0, 4, 1])
+    expect([to(0, 'ArrowLeft'), to(5, 'ArrowRight'), to(0, 'ArrowUp'), to(5, 'ArrowDown')]).toEqual([0, 5, 0, 5])
+    expect([to(3, 'Home'), to(3, 'End'), to(3, 'x')]).toEqual([0, 5, undefined])
+  })
+})
+
+describe('tiles that come into sight', () => {
+  const away = (index: number) => Math.abs(index - 10)
+
+  test('are drawn some at a time, the nearest first, and stay in their order', () => {
+    const wanted = [7, 8, 9, 10, 11, 12]
+    const first = drawSome([], wanted, 2, away)
+    expect(first).toEqual([9, 10])
+    expect(drawSome(first, wanted, 2, away)).toEqual([8, 9, 10, 11])
+  })
+
+  test('take no longer than needed, and those that left go at once', () => {
+    expect(drawSome([1, 2, 9], [8, 9, 10], 2, away)).toEqual([8, 9, 10])
+  })
+
+  test('are all drawn in the end', () => {
+    const wanted = Array.from({ length: 20 }, (_, index) => index)
+    let drawn: readonly number[] = []
+    for (let frame = 0; frame < 10; frame += 1) drawn = drawSome(drawn, wanted, 2, away)
+    expect(drawn).toEqual(wanted)
+  })
+})

@@ -1,0 +1,135 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import { HOT_EFFECTS } from '#shared/domain/gallery-rules.ts'
+import { chooseItems, countTags, ofKind } from '#src/gallery/choose-items.ts'
+import { galleryStage, shelfOf } from '#src/gallery/gallery-shelf.ts'
+import { isNarrowed, parseView, viewSearch, WHOLE_GALLERY, withTagTurned } from '#src/gallery/gallery-view.ts'
+import { posterSources } from '#shared/domain/poster-sources.ts'
+import { posterRatio } from '#src/gallery/poster-ratio.ts'
+import { tileMarks } from '#src/gallery/tile-marks.ts'
+import { createTemplateSearch } from '#src/gallery/template-search.ts'
+import { template } from '../../fixtures/page/template-builder.ts'
+
+const items = [
+  template('golden-hour', { templateName: 'Golden Hour', tags: ['light', 'warm'], prompt: 'A low sun wanders over everything' }),
+  template('northern-lights', { templateName: 'Northern Lights', tags: ['light', 'night'], type: 1 }),
+  template('midnight-rain', { templateName: 'Midnight Rain', tags: ['weather', 'night', 'city'] }),
+  template('homeward', { templateName: 'Homeward', bizType: 'CUSTOM', tags: ['sea'], type: 1 }),
+]
+const ids = (list: readonly { id: string }[]) => list.map(({ id }) => id)
+const nobody = { liked: [], recent: [] }
+const choose = (change: Partial<typeof WHOLE_GALLERY>, own = nobody as { liked: string[]; recent: string[] }) =>
+  ids(chooseItems(items, { ...WHOLE_GALLERY, ...change }, own, createTemplateSearch(items)))
+
+describe('the address of a gallery', () => {
+  test('everything that narrows a gallery survives its address', () => {
+    const view = { shelf: 'hot', pick: 'liked', tags: ['night', 'a&b'], query: 'café + rain' } as const
+    expect(parseView(`/video-effects${viewSearch(view)}`)).toEqual(view)
+    expect(parseView('/video-effects')).toEqual(WHOLE_GALLERY)
+    expect(viewSearch(WHOLE_GALLERY)).toBe('')
+  })
+
+  test('what an address does not know is left out, and it can not grow without end', () => {
+    const tags = Array.from({ length: 30 }, (_, index) => `&tag=t${index}`).join('')
+    const view = parseView(`/explore?shelf=old&only=mine&tag=&q=${'x'.repeat(500)}${tags}&tag=t1#top`)
+    expect(view).toMatchObject({ shelf: 'all', pick: null })
+    expect([view.query.length, view.tags.length]).toEqual([80, 8])
+  })
+
+  test('a tag is added, and taken away when it is chosen again', () => {
+    expect(withTagTurned(['a'], 'b')).toEqual(['a', 'b'])
+    expect(withTagTurned(['a', 'b'], 'a')).toEqual(['b'])
+    expect([
+      isNarrowed(WHOLE_GALLERY),
+      isNarrowed({ ...WHOLE_GALLERY, query: ' ' }),
+      isNarrowed({ ...WHOLE_GALLERY, tags: ['a'] }),
+    ]).toEqual([false, false, true])
+  })
+})
+
+describe('what a gallery shows', () => {
+  test('effects and ideas each keep their own', () => {
+    expect(ids(ofKind(items, 'explore'))).toEqual(['homeward'])
+    expect(ids(ofKind(items, 'effect'))).not.toContain('homeward')
+    expect([shelfOf('effect', 'all'), shelfOf('explore', 'all'), shelfOf('explore', 'new')]).toEqual(['effects', 'explore', 'new'])
+  })
+
+  test('an item needs every chosen tag', () => {
+    expect(choose({ tags: ['night'] })).toEqual(['northern-lights', 'midnight-rain'])
+    expect(choose({ tags: ['night', 'light'] })).toEqual(['northern-lights'])
+  })
+
+  test.each([
+    ['golden', 'golden-hour'],
+    ['gloden', 'golden-hour'],
+    ['northen ligts', 'northern-lights'],
+    ['rain midnight', 'midnight-rain'],
+    ['midnigth', 'midnight-rain'],
+    ['wanders', 'golden-hour'],
+    ['LOW SUN', 'golden-hour'],
+  ])('%j finds %s', (query, id) => {
+    expect(choose({ query })[0]).toBe(id)
+  })
+
+  test('a search for what is not there finds nothing, and an empty one everything', () => {
+    expect(choose({ query: 'submarine' })).toEqual([])
+    expect(choose({ query: '  ' })).toEqual(ids(items))
+  })
+
+  test("a person's own picks stand in the order they were chosen", () => {
+    const own = { liked: ['midnight-rain', 'gone', 'golden-hour'], recent: [] }
+    expect(choose({ pick: 'liked' }, own)).toEqual(['midnight-rain', 'golden-hour'])
+    expect(choose({ pick: 'liked', tags: ['night'] }, own)).toEqual(['midnight-rain'])
+  })
+
+  test('each tag tells how many items are left with it, in the order of the whole shelf', () => {
+    const shown = items.filter(({ tags }) => tags.includes('night'))
+    expect(countTags(items, shown, ['night'])).toEqual([
+      { tag: 'light', count: 1 },
+      { tag: 'night', count: 2 },
+      { tag: 'city', count: 1 },
+      { tag: 'weather', count: 1 },
+    ])
+    expect(countTags(items, [], ['nowhere'])).toEqual([{ tag: 'nowhere', count: 0 }])
+  })
+
+  test('failed, empty, filtered away and still loading are never the same', () => {
+    expect(galleryStage({ status: 'loading', problem: null }, 0, 0)).toBe('loading')
+    expect(galleryStage({ status: 'loading', problem: '40001' }, 0, 0)).toBe('failed')
+    expect(galleryStage({ status: 'ready', problem: null }, 0, 0)).toBe('empty')
+    expect(galleryStage({ status: 'ready', problem: null }, 9, 0)).toBe('noneLeft')
+    expect(galleryStage({ status: 'stored', problem: '40001' }, 9, 9)).toBe('wall')
+    expect(galleryStage({ status: 'stored', problem: '40001' }, 0, 0)).toBe('failed')
+    expect(galleryStage({ status: 'stored', problem: null }, 0, 0)).toBe('loading')
+  })
+
+  test('what is new is said, of the others only the first are hot, and a shelf of its own says nothing', () => {
+    const many = [...items, ...Array.from({ length: 9 }, (_, index) => template(`more-${index}`))]
+    const marks = tileMarks(many, 'all')
+    expect(marks.get('northern-lights')).toBe('new')
+    expect([...marks.values()].filter((mark) => mark === 'hot')).toHaveLength(HOT_EFFECTS)
+    expect(tileMarks(many, 'new').size).toBe(0)
+  })
+
+  test('a tile is neither a tower nor a slit, and offers smaller pictures', () => {
+    expect(posterRatio({ width: 100, height: 1000 })).toBeGreaterThan(0.5)
+    expect(posterRatio({ width: 1000, height: 100 })).toBeLessThan(2)
+    expect(posterRatio({ width: 1280, height: 720 })).toBeCloseTo(16 / 9)
+    expect(posterSources({ firstImageUrl: '/media/a.webp', width: 640 })).toBe('/media/a.webp?width=320 320w, /media/a.webp 640w')
+  })
+
+  test('every text of the galleries that is written in the sources exists, and no other', () => {
+    const folder = new URL('../../../src/gallery/', import.meta.url)
+    const sources = readdirSync(folder)
+      .filter((file) => file.endsWith('.tsx'))
+      .map((file) => readFileSync(new URL(file, folder), 'utf8'))
+      .join('\n')
+    const texts = JSON.parse(readFileSync(new URL('../../../public/locales/en/gallery.json', import.meta.url), 'utf8')) as object
+    const known = Object.keys(texts).map((key) => key.replace(/_(?:one|other)$/, ''))
+    const written = [...sources.matchAll(/'(gallery\.[A-Za-z.]+)'/g)].map(([, key = '']) => key)
+    const started = [...sources.matchAll(/`(gallery\.(?:[a-z]+\.)?)\$\{/g)].map(([, start = '']) => start)
+    expect(written.filter((key) => !known.includes(key))).toEqual([])
+    const unused = known.filter((key) => !written.includes(key) && !started.some((start) => start !== 'gallery.' && key.startsWith(start)))
+    expect(unused).toEqual(['gallery.hot', 'gallery.new'])
+  })
+})

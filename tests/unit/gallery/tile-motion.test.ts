@@ -1,0 +1,83 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { HOVER_PLAYS_AFTER_MS } from '#shared/domain/gallery-rules.ts'
+import { playAlone } from '#src/platform/only-player.ts'
+import { createTileMotion } from '#src/gallery/tile-motion.ts'
+
+let waits: { run: () => void; ms: number; isOff: boolean }[]
+const make = () =>
+  createTileMotion({
+    playAlone,
+    later(run, ms) {
+      const wait = { run, ms, isOff: false }
+      waits.push(wait)
+      return () => (wait.isOff = true)
+    },
+  })
+const pass = () => waits.splice(0).forEach(({ run, isOff }) => !isOff && run())
+
+describe('tile motion', () => {
+  beforeEach(() => {
+    waits = []
+  })
+
+  test('a tile plays once a pointer has rested on it for 150 ms, and not when it has only passed over', () => {
+    const motion = make()
+    motion.rest('a')
+    expect([motion.playing(), waits[0]?.ms]).toEqual([null, HOVER_PLAYS_AFTER_MS])
+    motion.rest('b')
+    pass()
+    expect(motion.playing()).toBe('b')
+    motion.rest('c')
+    motion.stop()
+    pass()
+    expect(motion.playing()).toBeNull()
+  })
+
+  test('within one tile the rest goes on', () => {
+    const motion = make()
+    motion.rest('a')
+    motion.rest('a')
+    expect(waits).toHaveLength(1)
+  })
+
+  test('one video plays at a time, also beside those of other lists and players', () => {
+    const [one, other] = [make(), make()]
+    one.play('a')
+    one.play('b')
+    expect(one.playing()).toBe('b')
+    other.play('c')
+    expect([one.playing(), other.playing()]).toEqual([null, 'c'])
+    let isStopped = false
+    playAlone(() => (isStopped = true))
+    expect(other.playing()).toBeNull()
+    one.play('a')
+    expect(isStopped).toBe(true)
+  })
+
+  test('nothing plays while it may not, and what played stops at once', () => {
+    const motion = make()
+    motion.play('a')
+    motion.rest('b')
+    motion.allow(false)
+    pass()
+    motion.play('a')
+    expect(motion.playing()).toBeNull()
+    motion.allow(true)
+    motion.play('a')
+    expect(motion.playing()).toBe('a')
+  })
+
+  test('those who listen hear of each change and of nothing else', () => {
+    const motion = make()
+    let changes = 0
+    const stop = motion.onChange(() => (changes += 1))
+    motion.play('a')
+    motion.play('a')
+    motion.stop()
+    motion.stop()
+    expect(changes).toBe(2)
+    stop()
+    motion.play('a')
+    expect(changes).toBe(2)
+  })
+})

@@ -1,0 +1,119 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { askForConsent, answerConsent, consentQuestion, putConsentOff } from '#src/measurement/consent-question.ts'
+import { hubState } from '#src/platform/hub-state.ts'
+import { preferences, setPreference } from '#src/platform/preferences.ts'
+import { asksNotToBeFollowed, effectiveConsent } from '#src/measurement/consent.ts'
+import { finishedTask, work } from '../../fixtures/page/builders.ts'
+
+vi.stubGlobal('navigator', { doNotTrack: null })
+
+const readAppInfo = vi.fn()
+const ask = (isSecure = true) => askForConsent(isSecure, readAppInfo)
+const UNTOLD = { hasUsageTracker: false, gtagId: null, app_key: null }
+const TOLD = { ...UNTOLD, hasUsageTracker: true }
+
+let stop = () => undefined as void
+afterEach(() => stop())
+beforeEach(() => {
+  setPreference('usageConsent', 'unasked')
+  setPreference('attributionConsent', 'unasked')
+  consentQuestion.isOpen = false
+  hubState.work = work({ finished: [] })
+  readAppInfo.mockReset().mockResolvedValue(TOLD)
+})
+
+const finish = () => {
+  hubState.work = work({ finished: [finishedTask({ status: 'SUCCESS', announcedBy: 'tab' })] })
+}
+
+test('a browser that asks not to be followed has answered for who has not', () => {
+  expect([{ globalPrivacyControl: true }, { doNotTrack: '1' }].map(asksNotToBeFollowed)).toEqual([true, true])
+  expect([{}, { doNotTrack: '0' }, { doNotTrack: null, globalPrivacyControl: false }].map(asksNotToBeFollowed)).toEqual([
+    false,
+    false,
+    false,
+  ])
+  expect(effectiveConsent('unasked', true)).toBe('refused')
+  expect(effectiveConsent('unasked', false)).toBe('unasked')
+  expect(effectiveConsent('granted', true)).toBe('granted')
+})
+
+test('it is asked after the first video, and not before', async () => {
+  stop = ask()
+  await Promise.resolve()
+  expect([consentQuestion.isOpen, readAppInfo.mock.calls.length]).toEqual([false, 0])
+  finish()
+  await vi.waitFor(() => expect(consentQuestion.isOpen).toBe(true))
+})
+
+test('it is asked once per visit, and again after a question that could not be had', async () => {
+  readAppInfo.mockResolvedValueOnce(undefined)
+  stop = ask()
+  finish()
+  await vi.waitFor(() => expect(readAppInfo).toHaveBeenCalledOnce())
+  await Promise.resolve()
+  finish()
+  await vi.waitFor(() => expect(consentQuestion.isOpen).toBe(true))
+  putConsentOff()
+  finish()
+  await vi.waitFor(() => expect(readAppInfo).toHaveBeenCalledTimes(2))
+  expect(consentQuestion.isOpen).toBe(false)
+})
+
+test('nobody is asked where nothing is told, or where a choice was made', async () => {
+  readAppInfo.mockResolvedValue(UNTOLD)
+  stop = ask()
+  finish()
+  await vi.waitFor(() => expect(readAppInfo).toHaveBeenCalledOnce())
+  await Promise.resolve()
+  expect(consentQuestion.isOpen).toBe(false)
+  stop()
+  readAppInfo.mockReset().mockResolvedValue(TOLD)
+  answerConsent('refused')
+  stop = ask()
+  await Promise.resolve()
+  expect(readAppInfo).not.toHaveBeenCalled()
+})
+
+test('where a server asks only where somebody came from, that alone is asked, over https, until it is answered', async () => {
+  const origin = { ...UNTOLD, app_key: 'token' }
+  readAppInfo.mockResolvedValue(origin)
+  stop = ask(false)
+  finish()
+  await vi.waitFor(() => expect(readAppInfo).toHaveBeenCalledOnce())
+  await Promise.resolve()
+  expect(consentQuestion.isOpen).toBe(false)
+  stop()
+  stop = ask(true)
+  await vi.waitFor(() => expect(consentQuestion).toMatchObject({ isOpen: true, subject: 'origin', hasGoogle: false }))
+  Object.assign(preferences, { attributionConsent: 'refused' })
+  await vi.waitFor(() => expect(consentQuestion.isOpen).toBe(false))
+})
+
+test('who has answered about use is not asked again about where they came from', async () => {
+  readAppInfo.mockResolvedValue({ ...TOLD, app_key: 'token' })
+  setPreference('usageConsent', 'refused')
+  stop = ask()
+  finish()
+  await vi.waitFor(() => expect(readAppInfo).toHaveBeenCalledOnce())
+  await Promise.resolve()
+  expect(consentQuestion.isOpen).toBe(false)
+})
+
+test('the question says when Google hears it, too', async () => {
+  readAppInfo.mockResolvedValue({ ...TOLD, gtagId: 'G-1' })
+  stop = ask()
+  finish()
+  await vi.waitFor(() => expect(consentQuestion).toMatchObject({ isOpen: true, subject: 'use', hasGoogle: true }))
+})
+
+test('an answer settles both choices, and one of another tab ends the question', async () => {
+  answerConsent('refused')
+  expect([preferences.usageConsent, preferences.attributionConsent]).toEqual(['refused', 'refused'])
+  setPreference('usageConsent', 'unasked')
+  stop = ask()
+  finish()
+  await vi.waitFor(() => expect(consentQuestion.isOpen).toBe(true))
+  Object.assign(preferences, { usageConsent: 'granted' })
+  await vi.waitFor(() => expect(consentQuestion.isOpen).toBe(false))
+})

@@ -1,0 +1,151 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { ClientError } from '#shared/api/client-error.ts'
+import { clientErrorSchema } from '#shared/api/client-error.ts'
+import { MAX_ERROR_WORDS, MAX_REPORTS_PER_PAGE } from '#shared/domain/client-error-rules.ts'
+import { createErrorReporter, reportWords } from '#src/measurement/errors/error-reporter.ts'
+import { readPageFacts } from '#src/measurement/errors/read-page-facts.ts'
+import type { PageFacts } from '#src/measurement/errors/diagnostics.ts'
+import { diagnosticsText } from '#src/measurement/errors/diagnostics.ts'
+import { hubState } from '#src/platform/hub-state.ts'
+import { lastCodes, noteCode } from '#src/platform/last-codes.ts'
+import { followTrouble, noteTrouble } from '#src/platform/errors.ts'
+
+const TOKEN = 'a1B2c3D4e5F6a1B2c3D4e5F6a1B2c3D4'
+let isAllowed = true
+let sent: ClientError[] = []
+beforeEach(() => {
+  isAllowed = true
+  sent = []
+})
+
+const createReporter = () =>
+  createErrorReporter({
+    isAllowed: () => isAllowed,
+    send: async (report) => sent.push(report),
+    screen: () => '/video-effects/*',
+    version: '1.0.0',
+  })
+
+describe('an error report', () => {
+  it('is sent only as long as the person agrees, under the id that they are shown', () => {
+    const report = createReporter()
+    isAllowed = false
+    report({ kind: 'drawing', id: 'abcdef0123', error: new Error('one') })
+    expect(sent).toEqual([])
+    isAllowed = true
+    report({ kind: 'drawing', id: 'abcdef0123', error: new Error('two') })
+    expect(sent).toMatchObject([{ errorId: 'abcdef0123', kind: 'drawing', screen: '/video-effects/*', version: '1.0.0' }])
+    expect(clientErrorSchema.safeParse(sent[0]).success).toBe(true)
+  })
+
+  it('is sent once, and MAX_REPORTS_PER_PAGE of a page at most', () => {
+    const report = createReporter()
+    const same = new Error('same')
+    for (let times = 0; times < 3; times += 1) report({ kind: 'promise', id: `id-${times}-x`, error: same })
+    expect(sent).toHaveLength(1)
+    for (let times = 0; times < 2 * MAX_REPORTS_PER_PAGE; times += 1) report({ kind: 'promise', id: 'id-more', error: `${times}` })
+    expect(sent).toHaveLength(MAX_REPORTS_PER_PAGE)
+  })
+
+  it('says nothing that a person wrote, and nothing that opens or names anything', () => {
+    const prompt = 'a cat walks over the roof'
+    const error = new SyntaxError(
+      `Unexpected token 'a', "${prompt}" is not valid JSON at https://kinora.test/x?token=${TOKEN} for ada@example.com, ${TOKEN}`,
+    )
+    error.stack = `SyntaxError\n    at draw (https://kinora.test/assets/page.js?v=${TOKEN}:1:20)`
+    const words = reportWords(error)
+    for (const secret of [prompt, 'cat', TOKEN, 'ada@', '?']) expect(words).not.toContain(secret)
+    expect(words).toContain("SyntaxError: Unexpected token 'a'")
+    expect(words).toContain('at draw (https://kinora.test/assets/page.js)')
+    expect(reportWords(new TypeError("Cannot read properties of undefined (reading 'name')"))).toContain("(reading 'name')")
+  })
+
+  it('is short, whatever was thrown', () => {
+    expect(reportWords('a '.repeat(MAX_ERROR_WORDS))).toHaveLength(MAX_ERROR_WORDS)
+    for (const thrown of ['', undefined, null, {}, 7]) expect(reportWords(thrown)).not.toBe('')
+  })
+
+  it('waits for whoever reports, when something breaks before', () => {
+    const heard: string[] = []
+    noteTrouble({ kind: 'script', id: 'early', error: 1 })
+    const stop = followTrouble(({ id }) => heard.push(id))
+    noteTrouble({ kind: 'script', id: 'late', error: 1 })
+    stop()
+    expect(heard).toEqual(['early', 'late'])
+  })
+})
+
+describe('diagnostics', () => {
+  afterEach(() => vi.unstubAllGlobals())
+
+  const facts: PageFacts = {
+    atMs: Date.UTC(2026, 10, 23),
+    version: '1.0.0',
+    build: 'index-abc.js',
+    userAgent: 'Browser/1',
+    language: 'en',
+    screen: '/ai/setting',
+    view: { width: 393, height: 852, density: 2 },
+    hubCarrier: 'shared worker',
+    hasServiceWorker: true,
+    isOnline: false,
+    network: '4g',
+    outbox: [],
+    mutations: 1,
+    batches: [],
+    isLoggedIn: true,
+    room: { usedBytes: 3 * 1024 * 1024, quotaBytes: 2048 * 1024 * 1024 },
+    storageProblem: 'no problem',
+    codes: ['H4022'],
+  }
+
+  it('tell build, browser, hub, connection, work, room and codes', () => {
+    const error = { code: 'H4044', retry: 'never' } as const
+    const outbox = [{ state: 'queued', error: null } as const, { state: 'refused', error } as const]
+    expect(diagnosticsText({ ...facts, outbox, batches: [{ bizType: 'CUSTOM' }, { bizType: 'CUSTOM' }] }).split('\n')).toEqual([
+      'Kinora: 1.0.0, build index-abc.js, 2026-11-23T00:00:00.000Z',
+      'Browser: Browser/1, en',
+      'Screen: /ai/setting, 393×852 at 2',
+      'Hub: shared worker, service worker in charge',
+      'Connection: offline, 4g',
+      'Somebody: an account',
+      'Outbox: 2 (queued 1, refused 1), other changes 1',
+      'Pool: 2 (CUSTOM 2)',
+      'Storage: 3 of 2048 MiB, no problem',
+      'Last codes: H4022, H4044',
+    ])
+  })
+
+  it('hold no token, id, address, mail or prompt of what stands in the page’s state', async () => {
+    vi.stubGlobal('location', { pathname: `/video-detail/${TOKEN}` })
+    vi.stubGlobal('document', { querySelector: () => null })
+    vi.stubGlobal('navigator', { userAgent: 'Browser/1', language: 'en' })
+    vi.stubGlobal('innerWidth', 1)
+    vi.stubGlobal('innerHeight', 1)
+    vi.stubGlobal('devicePixelRatio', 1)
+    vi.stubGlobal('__APP_VERSION__', '1.0.0')
+    const secrets = { id: `id-${TOKEN}`, prompt: 'my cat', sourceUrl: `/media/${TOKEN}.jpg`, email: 'ada@example.com', firstName: 'Ada' }
+    const row = {
+      ...secrets,
+      state: 'queued',
+      error: null,
+      settings: { prompt: secrets.prompt },
+      bizType: 'CUSTOM',
+      detail: secrets.prompt,
+    }
+    Object.assign(hubState, {
+      work: { ...hubState.work, outbox: [row], batches: [{ ...row, batchId: secrets.id, tasks: [{ id: secrets.id }] }], mutations: [row] },
+      account: { ...secrets, isLoggedIn: true },
+      identity: { epoch: 1, businessUserId: secrets.id },
+    })
+    const text = diagnosticsText(await readPageFacts())
+    for (const secret of [TOKEN, 'my cat', 'ada', 'Ada', '/media/', 'id-']) expect(text, secret).not.toContain(secret)
+    expect(text).toContain('Screen: /video-detail/*')
+    expect(text).toContain('Outbox: 1 (queued 1), other changes 1')
+  })
+
+  it('know the last codes, a few of them', () => {
+    for (let code = 0; code < 8; code += 1) noteCode(`c${code}`)
+    expect(lastCodes()).toEqual(['c3', 'c4', 'c5', 'c6', 'c7'])
+  })
+})

@@ -1,0 +1,100 @@
+import type { AttributionDeps, Sdk } from '#src/measurement/attribution/attribution.ts'
+import { createAttribution } from '#src/measurement/attribution/attribution.ts'
+import { SDK_MEMORY_KEY } from '#src/measurement/attribution/sdk-status.ts'
+
+/** The SDK as far as it is called, which writes down its calls and remembers being disabled as the real one does. */
+export function createAttributionWorld(changes: Partial<AttributionDeps> = {}) {
+  const kept = new Map<string, string>()
+  const calls: unknown[][] = []
+  const asked: string[] = []
+  const remember = (reason: number, isPending = 0) => kept.set(SDK_MEMORY_KEY, JSON.stringify({ sd: { r: reason, p: isPending } }))
+  const isForgotten = () => kept.get(SDK_MEMORY_KEY)?.includes('"r":2') === true
+  const note =
+    (name: string) =>
+    (...args: unknown[]) =>
+      void calls.push([name, ...args])
+  class ThirdPartySharing {
+    readonly entries: unknown[] = []
+    readonly isEnabled: boolean
+    constructor(isEnabled: boolean) {
+      this.isEnabled = isEnabled
+    }
+    addGranularOption(...entry: unknown[]) {
+      this.entries.push(entry)
+    }
+    addPartnerSharingSetting(...entry: unknown[]) {
+      this.entries.push(entry)
+    }
+  }
+  let trackEvent = async (..._: unknown[]): Promise<void> => undefined
+  let told: ((name: string, attribution: { adid: string; network?: string }) => void) | undefined
+  const sdk = {
+    initSdk(options: { attributionCallback: typeof told }) {
+      told = options.attributionCallback
+      calls.push(['initSdk', options])
+    },
+    addGlobalCallbackParameters: note('addGlobalCallbackParameters'),
+    addGlobalPartnerParameters: note('addGlobalPartnerParameters'),
+    switchToOfflineMode: note('switchToOfflineMode'),
+    switchBackToOnlineMode: note('switchBackToOnlineMode'),
+    setReferrer: note('setReferrer'),
+    restart() {
+      calls.push(['restart'])
+      if (!isForgotten()) kept.delete(SDK_MEMORY_KEY)
+    },
+    stop() {
+      calls.push(['stop'])
+      if (!isForgotten()) remember(1)
+    },
+    gdprForgetMe() {
+      calls.push(['gdprForgetMe'])
+      remember(2, 1)
+    },
+    trackThirdPartySharing: ({ isEnabled, entries }: ThirdPartySharing) => void calls.push(['share', isEnabled, entries]),
+    async trackEvent(event: unknown) {
+      await trackEvent(event)
+      calls.push(['trackEvent', event])
+    },
+    ThirdPartySharing,
+  }
+  const local: AttributionDeps['local'] = {
+    read: (key) => kept.get(key) ?? null,
+    write: (key, value) => void kept.set(key, value),
+    remove: (key) => void kept.delete(key),
+  }
+  const deps: AttributionDeps = {
+    fetch: async (path) => {
+      asked.push(path)
+      return Response.json({ is_on: true })
+    },
+    wait: async () => undefined,
+    loadSdk: async () => {
+      calls.push(['load'])
+      return sdk as unknown as Sdk
+    },
+    readAppInfo: async () => ({ app_key: 'app', app_environment: 'sandbox' }),
+    readAccount: async () => calls.push(['readAccount']),
+    userToken: () => 'token-1',
+    place: { protocol: 'https:', host: 'kinora.test' },
+    referrer: () => undefined,
+    local,
+    nowMs: () => 5,
+    ...changes,
+  }
+  return {
+    attribution: createAttribution(deps),
+    local,
+    kept,
+    asked,
+    calls,
+    names: () => calls.map(([name]) => name),
+    /** As the server's confirmation does. */
+    confirmForgetting: () => remember(2),
+    hear: (attribution: { adid: string; network?: string }) => told?.('attribution:change', attribution),
+    failEvents: (error: unknown) => {
+      trackEvent = async () => {
+        throw error
+      }
+    },
+  }
+}

@@ -1,0 +1,108 @@
+import { expect, test, vi } from 'vitest'
+import { MAX_TRACK_FIELDS, MAX_TRACK_NAME_LENGTH, MAX_TRACK_VALUE_LENGTH } from '#shared/domain/track-rules.ts'
+import { createGtag, toFields, toGtagFields } from '#src/measurement/gtag.ts'
+import { toldScreen } from '#src/measurement/tracked-screen.ts'
+
+const ID = 'G-TEST123'
+const DENIED = { ad_storage: 'denied', ad_user_data: 'denied', ad_personalization: 'denied', analytics_storage: 'denied' }
+const GRANTED = { ...DENIED, analytics_storage: 'granted' }
+const NOW = new Date(0)
+const ORIGIN = 'https://kinora.example'
+const PRIVATE = '0b0e7a30-9f6e-4d2a-8a53-1b6f9c1d2e3f'
+const screen = (address: string) => toldScreen(address, 'Title', ORIGIN)
+const HOME = screen('/home')
+
+function setUp() {
+  const dataLayer: unknown[][] = []
+  const page = {
+    push: (...command: readonly unknown[]) => void dataLayer.push([...command]),
+    loadScript: vi.fn(),
+    setDisabled: vi.fn(),
+    removeCookies: vi.fn(),
+    now: () => NOW,
+  }
+  return { dataLayer, page, gtag: createGtag(ID, page) }
+}
+
+test('before consent nothing is loaded or told', () => {
+  const { dataLayer, page, gtag } = setUp()
+  gtag.tell('page_view', {})
+  gtag.withdraw()
+  expect(dataLayer).toEqual([])
+  for (const act of [page.loadScript, page.setDisabled, page.removeCookies]) expect(act).not.toHaveBeenCalled()
+})
+
+test('everything is denied before the configuration, and granted after it; Google counts no pages by itself', () => {
+  const { dataLayer, page, gtag } = setUp()
+  gtag.grant(HOME)
+  gtag.tell('page_view', { name: 'home' })
+  expect(dataLayer).toEqual([
+    ['consent', 'default', { ...DENIED, wait_for_update: 500 }],
+    ['js', NOW],
+    ['set', { page_location: 'https://kinora.example/home', page_title: 'Title', page_referrer: 'https://kinora.example/' }],
+    ['config', ID, { send_page_view: false }],
+    ['consent', 'update', GRANTED],
+    ['event', 'page_view', { name: 'home' }],
+  ])
+  expect(page.loadScript.mock.calls).toEqual([['https://www.googletagmanager.com/gtag/js?id=G-TEST123']])
+})
+
+test('taken back it hears nothing more and keeps nothing; agreed to again it is not loaded twice', () => {
+  const { dataLayer, page, gtag } = setUp()
+  gtag.grant(HOME)
+  gtag.withdraw()
+  gtag.tell('page_view', {})
+  expect(dataLayer.at(-1)).toEqual(['consent', 'update', DENIED])
+  expect(page.setDisabled.mock.calls).toEqual([[false], [true]])
+  expect(page.removeCookies).toHaveBeenCalledOnce()
+  gtag.grant(HOME)
+  expect(dataLayer.at(-1)).toEqual(['consent', 'update', GRANTED])
+  expect(page.setDisabled.mock.lastCall).toEqual([false])
+  expect(page.loadScript).toHaveBeenCalledOnce()
+})
+
+test('each screen stands before what is told on it, once in a row, and only while the person agrees', () => {
+  const { dataLayer, gtag } = setUp()
+  const stood = () =>
+    dataLayer.map(([command, what]) => (command === 'set' ? (what as typeof HOME).page_location.slice(ORIGIN.length) : command))
+  gtag.standOn(HOME)
+  expect(dataLayer).toEqual([])
+  gtag.grant(HOME)
+  for (const address of ['/home', '/explore', '/explore?q=private+words']) gtag.standOn(screen(address))
+  gtag.tell('copy_link', {})
+  expect(stood()).toEqual(['consent', 'js', '/home', 'config', 'consent', '/explore', 'event'])
+  gtag.withdraw()
+  gtag.standOn(screen('/pricing'))
+  expect(stood().slice(7)).toEqual(['consent'])
+  gtag.grant(screen('/support'))
+  expect(stood().slice(8)).toEqual(['/support', 'consent'])
+})
+
+test('no screen stands by an id or words of a person', () => {
+  const { dataLayer, gtag } = setUp()
+  const of = (path: string) => screen(path).page_location
+  gtag.grant(screen(`/ai/creation?q=${PRIVATE}&token=${PRIVATE}`))
+  for (const path of [
+    '/pay/success',
+    '/en/pay/cancel/',
+    ...['/tools/image-to-video-generator', '/ai/receipt', '/reset'].map((at) => `${at}/${PRIVATE}`),
+  ])
+    gtag.standOn(screen(`${path}?payOrderId=${PRIVATE}#${PRIVATE}`))
+  expect(JSON.stringify(dataLayer)).not.toContain(PRIVATE)
+  expect(of(`/pay/success?payOrderId=${PRIVATE}`)).toBe(`${ORIGIN}/pay/success`)
+  expect(of(`/en/pay/cancel/?payOrderId=${PRIVATE}`)).toBe(`${ORIGIN}/en/pay/cancel`)
+  expect(of(`/tools/image-to-video-generator/${PRIVATE}/${PRIVATE}`)).toBe(`${ORIGIN}/tools/image-to-video-generator/:id`)
+})
+
+test('MAX_TRACK_FIELDS, MAX_TRACK_NAME_LENGTH, MAX_TRACK_VALUE_LENGTH are what Google takes', () => {
+  expect([MAX_TRACK_FIELDS, MAX_TRACK_NAME_LENGTH, MAX_TRACK_VALUE_LENGTH]).toEqual([25, 40, 100])
+  const many = Object.fromEntries(Array.from({ length: 30 }, (_, index) => [`f${index}`, 'x\0'.repeat(200)]))
+  const fields = toFields(many)
+  expect(Object.keys(fields)).toHaveLength(25)
+  expect(new Set(Object.values(fields))).toEqual(new Set(['x'.repeat(100)]))
+})
+
+test('Google hears no word that a person has written', () => {
+  expect(toGtagFields({ name: 'image', prompt: 'my street' })).toEqual({ name: 'image' })
+  expect(toFields({ name: 'image', prompt: 'my street' })).toEqual({ name: 'image', prompt: 'my street' })
+})

@@ -1,0 +1,113 @@
+import { expect, test, vi } from 'vitest'
+import type { TrackEvent } from '#shared/api/track.ts'
+import type { PostOutcome } from '#src/measurement/own-tracker.ts'
+import { createOwnTracker, outcomeOf } from '#src/measurement/own-tracker.ts'
+import { MAX_TRACK_EVENTS, TRACK_GATHER_MS, TRACK_LONGEST_RETRY_MS, TRACK_RETRY_MS } from '#shared/domain/track-rules.ts'
+import { createEventQueue } from '#src/measurement/event-queue.ts'
+import { localRows, told } from './told.ts'
+
+/** A clock whose pauses end when the test says so. */
+function pausingClock() {
+  const pauses: { readonly ms: number; readonly end: () => void }[] = []
+  return {
+    pauses,
+    clock: {
+      nowMs: () => 1000,
+      sleep: (ms: number, signal: AbortSignal) =>
+        new Promise<void>((resolve) => {
+          pauses.push({ ms, end: resolve })
+          signal.addEventListener('abort', () => resolve())
+        }),
+    },
+  }
+}
+
+function setUp(rows = localRows()) {
+  const { pauses, clock } = pausingClock()
+  const outcomes: PostOutcome[] = []
+  const posted: string[][] = []
+  const beacon = vi.fn<(events: readonly TrackEvent[]) => void>()
+  const signals: AbortSignal[] = []
+  const post = async (events: readonly TrackEvent[], signal: AbortSignal) => {
+    signals.push(signal)
+    posted.push(events.map(({ name }) => name))
+    return outcomes.shift() ?? 'kept'
+  }
+  const tracker = createOwnTracker({ queue: createEventQueue(rows), post, beacon, clock })
+  const endPause = async (count: number) => {
+    await vi.waitFor(() => expect(pauses).toHaveLength(count))
+    pauses[count - 1]?.end()
+  }
+  return { rows, tracker, outcomes, posted, beacon, pauses, signals, endPause }
+}
+
+test('TRACK_GATHER_MS, MAX_TRACK_EVENTS: events are gathered and go together, in batches', async () => {
+  expect([TRACK_GATHER_MS, MAX_TRACK_EVENTS]).toEqual([3000, 25])
+  const { rows, tracker, posted, pauses, endPause } = setUp()
+  for (let made = 0; made < MAX_TRACK_EVENTS + 1; made += 1) tracker.tell(told(`e${made}`))
+  expect(posted).toEqual([])
+  await endPause(1)
+  await vi.waitFor(() => expect(posted.map(({ length }) => length)).toEqual([25, 1]))
+  await vi.waitFor(() => expect(rows.kept.size).toBe(0))
+  expect(pauses.map(({ ms }) => ms)).toEqual([TRACK_GATHER_MS])
+})
+
+test('TRACK_RETRY_MS, TRACK_LONGEST_RETRY_MS: what has not arrived goes again, with growing pauses', async () => {
+  expect([TRACK_RETRY_MS, TRACK_LONGEST_RETRY_MS]).toEqual([5000, 300_000])
+  const { rows, tracker, outcomes, posted, pauses, endPause } = setUp()
+  outcomes.push(...Array.from({ length: 8 }, () => 'away' as const))
+  tracker.tell(told('a'))
+  for (let pause = 1; pause <= 9; pause += 1) await endPause(pause)
+  await vi.waitFor(() => expect(posted).toHaveLength(9))
+  expect(pauses.slice(1).map(({ ms }) => ms / 1000)).toEqual([5, 10, 20, 40, 80, 160, 300, 300])
+  await vi.waitFor(() => expect(rows.kept.size).toBe(0))
+})
+
+test('a network that is back ends the pause, and what is refused for good goes', async () => {
+  const { rows, tracker, outcomes, posted, pauses, endPause } = setUp()
+  outcomes.push('away', 'refused')
+  tracker.tell(told('a'))
+  await endPause(1)
+  await vi.waitFor(() => expect(pauses).toHaveLength(2))
+  tracker.wake()
+  await vi.waitFor(() => expect(posted).toEqual([['a'], ['a']]))
+  await vi.waitFor(() => expect(rows.kept.size).toBe(0))
+})
+
+test('what an earlier page could not send is sent first', async () => {
+  const rows = localRows()
+  createEventQueue(rows).add(told('before', 500))
+  const { tracker, posted, endPause } = setUp(rows)
+  tracker.tell(told('now'))
+  await endPause(1)
+  await vi.waitFor(() => expect(posted).toEqual([['before', 'now']]))
+})
+
+test('a page that goes sends what is left by beacon, and keeps it, because nobody answers', () => {
+  const { rows, tracker, beacon } = setUp()
+  tracker.hide()
+  expect(beacon).not.toHaveBeenCalled()
+  tracker.tell(told('a'))
+  tracker.hide()
+  expect(beacon.mock.calls.map(([events]) => events.map(({ name }) => name))).toEqual([['a']])
+  expect(rows.kept.size).toBe(1)
+})
+
+test('stopped, it breaks off what runs, forgets what was not sent and sends nothing more', async () => {
+  const { rows, tracker, posted, beacon, signals, outcomes, pauses, endPause } = setUp()
+  outcomes.push('away')
+  tracker.tell(told('a'))
+  await endPause(1)
+  await vi.waitFor(() => expect(pauses).toHaveLength(2))
+  tracker.stop()
+  expect(signals[0]?.aborted).toBe(true)
+  tracker.tell(told('b'))
+  tracker.hide()
+  await Promise.resolve()
+  expect([rows.kept.size, posted.length, beacon.mock.calls.length]).toEqual([0, 1, 0])
+})
+
+test('an answer says whether the events are to come again', () => {
+  expect([200, 404, 422, 403].map(outcomeOf)).toEqual(['kept', 'refused', 'refused', 'refused'])
+  expect([408, 429, 500, 503].map(outcomeOf)).toEqual(['away', 'away', 'away', 'away'])
+})

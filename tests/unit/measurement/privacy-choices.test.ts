@@ -1,0 +1,59 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { AppInfo } from '#shared/api/app-info.ts'
+import { LOCAL_KEYS } from '#shared/storage/local-keys.ts'
+import { preferences, setPreference } from '#src/platform/preferences.ts'
+import { choicesOf, FIRST_ANSWER_LIMIT_MS, knownChoices, learnChoices } from '#src/measurement/privacy-choices.ts'
+
+const kept = new Map<string, string>()
+const NOBODY = { hasUsageTracker: false, gtagId: null, app_key: null }
+const EVERYBODY = { hasUsageTracker: true, gtagId: null, app_key: 'an app' }
+const ALL = ['usageConsent', 'attributionConsent', 'errorReports']
+
+vi.stubGlobal('localStorage', {
+  getItem: (key: string) => kept.get(key) ?? null,
+  setItem: (key: string, value: string) => void kept.set(key, value),
+})
+
+const answering = (info: Partial<AppInfo> | undefined) => async () => info as AppInfo | undefined
+
+beforeEach(() => {
+  kept.clear()
+  for (const name of ['usageConsent', 'attributionConsent', 'errorReports'] as const) setPreference(name, 'unasked')
+})
+afterEach(() => vi.useRealTimers())
+
+test('a choice counts where somebody hears of it: use with either tracker, origin with a name of the app and over https', () => {
+  expect(choicesOf(NOBODY, true)).toEqual(['errorReports'])
+  expect(choicesOf({ ...NOBODY, hasUsageTracker: true }, true)).toEqual(['usageConsent', 'errorReports'])
+  expect(choicesOf({ ...NOBODY, gtagId: 'G-1' }, true)).toEqual(['usageConsent', 'errorReports'])
+  expect(choicesOf({ ...NOBODY, app_key: 'an app' }, false)).toEqual(['errorReports'])
+  expect(choicesOf(EVERYBODY, true)).toEqual(ALL)
+})
+
+test('what the server said last is known on the next visit before it is asked, and what was agreed to stays', async () => {
+  expect(knownChoices()).toEqual(ALL)
+  await learnChoices(answering(NOBODY), true)
+  expect(knownChoices()).toEqual(['errorReports'])
+  setPreference('usageConsent', 'granted')
+  expect(preferences.usageConsent).toBe('granted')
+  expect(knownChoices()).toEqual(['usageConsent', 'errorReports'])
+})
+
+test('a first visit waits for the answer, a later one does not', async () => {
+  vi.useFakeTimers()
+  let isLearned = false
+  const never = () => new Promise<undefined>(() => undefined)
+  const learning = learnChoices(never, true).then(() => (isLearned = true))
+  await vi.advanceTimersByTimeAsync(FIRST_ANSWER_LIMIT_MS - 1)
+  expect(isLearned).toBe(false)
+  await vi.advanceTimersByTimeAsync(1)
+  await learning
+  kept.set(LOCAL_KEYS.privacyChoices, 'errorReports')
+  await learnChoices(never, true)
+})
+
+test('a server that can not be asked changes nothing of what is known', async () => {
+  await learnChoices(answering(EVERYBODY), true)
+  await learnChoices(answering(undefined), true)
+  expect(knownChoices()).toEqual(ALL)
+})

@@ -1,0 +1,119 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import { DEFAULT_IMAGE_FIDELITY } from '#shared/domain/generation-options.ts'
+import { MOVES } from '#shared/motion/camera/moves.ts'
+import { GRADES } from '#shared/motion/look/grades.ts'
+import { OVERLAY_KINDS } from '#shared/motion/look/overlay-kinds.ts'
+import { makePlan } from '#shared/motion/make-plan.ts'
+import { BEND_RULES } from '#shared/motion/prompt/look-rules.ts'
+import { UNMET_REASONS } from '#shared/motion/prompt/unmet-wish.ts'
+import { readingKeys } from '#src/create/prompt-reading.tsx'
+import { planRequestOf } from '#src/motion/use-sketch-plan.ts'
+import { createSettler } from '#src/motion/settler.ts'
+import { settings } from '../../fixtures/page/builders.ts'
+
+const texts = JSON.parse(readFileSync(new URL('../../../public/locales/en/common.json', import.meta.url), 'utf8')) as Record<string, string>
+const picture = { width: 1200, height: 800 }
+
+function planOf(prompt: string) {
+  const request = planRequestOf({ ...settings, prompt, seed: 7 }, 'CUSTOM', picture, 0)
+  if (request === null) throw new Error('no plan')
+  return makePlan(request)
+}
+
+describe('what was read', () => {
+  test('is told by moves first, then by all else that will be seen', () => {
+    expect(readingKeys(planOf('Slow push in with light rain, golden light, handheld'))).toEqual({
+      moves: ['reading.move.push-in'],
+      looks: ['reading.bend.handheld', 'reading.overlay.rain', 'reading.grade.golden'],
+    })
+    expect(readingKeys(planOf('a house by the sea'))).toEqual({ moves: [], looks: [] })
+  })
+
+  test('has words for each thing that can be read', () => {
+    const keys = [
+      ...MOVES.map((move) => `reading.move.${move}`),
+      ...OVERLAY_KINDS.map((kind) => `reading.overlay.${kind}`),
+      ...Object.keys(GRADES).map((name) => `reading.grade.${name}`),
+      ...BEND_RULES.map(([, kind]) => `reading.bend.${kind}`),
+    ]
+    expect(keys.filter((key) => texts[key] === undefined)).toEqual([])
+  })
+
+  test('tells each movement of the picture that words can ask for', () => {
+    const told = BEND_RULES.map(([, kind]) => readingKeys({ ...planOf(''), bends: [{ kind, strength: 1 }] }).looks)
+    expect(told).toEqual(BEND_RULES.map(([, kind]) => [`reading.bend.${kind}`]))
+  })
+
+  test('has a sentence for each reason why a wish cannot be met', () => {
+    for (const reason of UNMET_REASONS) expect(texts[`unmet.${reason}`], reason).toMatch(/\.$/)
+  })
+})
+
+describe('what is planned', () => {
+  test('nothing without a seed, because the server would choose another, and nothing for another model', () => {
+    expect(planRequestOf(settings, 'CUSTOM', picture, 0)).toBeNull()
+    expect(planRequestOf({ ...settings, seed: 1, modelName: 'another' }, 'CUSTOM', picture, 0)).toBeNull()
+  })
+
+  test('the fidelity of an effect is what the server takes, because its call has none', () => {
+    const template = { ...settings, seed: 1, templateId: 'snow-globe', imageFidelity: 0.9 }
+    expect(planRequestOf(template, 'TEMPLATE', picture, 0)?.imageFidelity).toBe(DEFAULT_IMAGE_FIDELITY)
+    expect(planRequestOf(template, 'CUSTOM', picture, 0)?.imageFidelity).toBe(0.9)
+  })
+
+  test('other takes and other seeds are other plans', () => {
+    const plans = [
+      [1, 0],
+      [1, 1],
+      [2, 0],
+    ].map(([seed, take]) => makePlan(planRequestOf({ ...settings, seed }, 'CUSTOM', picture, take ?? 0) ?? expect.unreachable()))
+    expect(new Set(plans.map((plan) => JSON.stringify(plan))).size).toBe(3)
+  })
+})
+
+describe('a hand that types', () => {
+  /** A settler on a clock that moves only when told to. */
+  function type() {
+    const settled: string[] = []
+    let nowMs = 0
+    const timers = new Set<{ run: () => void; atMs: number }>()
+    const settler = createSettler<string>({
+      delayMs: 300,
+      onSettled: (value) => settled.push(value),
+      setTimer(run, delayMs) {
+        const mine = { run, atMs: nowMs + delayMs }
+        timers.add(mine)
+        return () => timers.delete(mine)
+      },
+    })
+    const wait = (ms: number) => {
+      nowMs += ms
+      for (const timer of timers) {
+        if (timer.atMs > nowMs) continue
+        timers.delete(timer)
+        timer.run()
+      }
+    }
+    return { settler, settled, wait }
+  }
+
+  test('is waited for until it has rested, and only what stands then is told', () => {
+    const { settler, settled, wait } = type()
+    for (const words of ['p', 'pu', 'push']) {
+      settler.propose(words)
+      wait(299)
+    }
+    expect(settled).toEqual([])
+    wait(1)
+    expect(settled).toEqual(['push'])
+  })
+
+  test('is not waited for any more once the form is gone', () => {
+    const { settler, settled, wait } = type()
+    settler.propose('push')
+    settler.stop()
+    wait(1000)
+    expect(settled).toEqual([])
+  })
+})

@@ -1,0 +1,133 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import type { SketchCalls, SketchOrder, SketchStart } from '#shared/contract/sketch-contract.ts'
+import type { ImageProblem } from '#shared/contract/image-contract.ts'
+import type { Result } from '#shared/result.ts'
+import { SKETCH_FIRST_FRAME_MS, SKETCH_IDLE_MS, SKETCH_MAX_CRASHES } from '#shared/domain/sketch-rules.ts'
+import { makePlan } from '#shared/motion/make-plan.ts'
+import { ok } from '#shared/result.ts'
+import type { SketchClient } from '#src/motion/sketch-client.ts'
+import { createSketchClient } from '#src/motion/sketch-client.ts'
+import { request } from '../../fixtures/page/sketch-request.ts'
+
+const order: SketchOrder = { key: 'order', pictures: [], plan: makePlan(request) }
+
+interface FakeWorker {
+  readonly calls: string[]
+  isEnded: boolean
+  crash: () => void
+}
+
+let workers: FakeWorker[]
+let timers: { run: () => void; delayMs: number }[]
+let canHandOver: boolean
+let draw: () => Promise<Result<SketchStart, ImageProblem>>
+let lost: number
+let client: SketchClient<string>
+
+beforeEach(() => {
+  workers = []
+  timers = []
+  canHandOver = true
+  draw = async () => ok('drawn')
+  lost = 0
+  let canvases = 0
+  client = createSketchClient<string>({
+    spawn(onFailure) {
+      const worker: FakeWorker = { calls: [], isEnded: false, crash: onFailure }
+      workers.push(worker)
+      const note = (call: string) => async () => void worker.calls.push(call)
+      const api: SketchCalls = { takeCanvas: note('take'), rest: note('rest'), dropCanvas: note('drop'), draw: () => draw() }
+      return { api, terminate: () => (worker.isEnded = true) }
+    },
+    makeCanvas: () => (canHandOver ? { canvas: `canvas ${(canvases += 1)}`, control: {} as OffscreenCanvas } : null),
+    setTimer(run, delayMs) {
+      const timer = { run, delayMs }
+      timers.push(timer)
+      return () => (timers = timers.filter((other) => other !== timer))
+    },
+  })
+  client.onLost = () => (lost += 1)
+})
+
+/** Lets the one timer with this delay run out. */
+function runOut(delayMs: number): void {
+  const due = timers.filter((timer) => timer.delayMs === delayMs)
+  expect(due).toHaveLength(1)
+  timers = timers.filter((timer) => timer.delayMs !== delayMs)
+  due[0]!.run()
+}
+
+const never = () => new Promise<never>(() => undefined)
+
+describe('the worker that sketches', () => {
+  test('is started by the first sketch, takes each canvas over once, and keeps it for the next order', async () => {
+    expect(workers).toEqual([])
+    expect(await client.draw('a', order, 'play')).toEqual({ status: 'drawn', canvas: 'canvas 1' })
+    expect(await client.draw('b', order, 'play')).toEqual({ status: 'drawn', canvas: 'canvas 2' })
+    expect(await client.draw('a', order, 'play')).toEqual({ status: 'drawn', canvas: 'canvas 1' })
+    expect(workers.map(({ calls }) => calls)).toEqual([['take', 'take']])
+    expect(timers).toEqual([])
+  })
+
+  test('ends after a while of rest and not while it draws; the next sketch gets a new worker and a new canvas', async () => {
+    await client.draw('a', order, 'play')
+    client.rest()
+    await client.draw('a', order, 'play')
+    expect(timers).toEqual([])
+    client.rest()
+    runOut(SKETCH_IDLE_MS)
+    expect(workers[0]).toMatchObject({ isEnded: true, calls: ['take', 'rest', 'rest'] })
+    expect(await client.draw('a', order, 'play')).toEqual({ status: 'drawn', canvas: 'canvas 2' })
+    expect(workers).toHaveLength(2)
+  })
+
+  test('tells a crash while it plays, and is replaced', async () => {
+    await client.draw('a', order, 'play')
+    workers[0]!.crash()
+    expect([lost, workers[0]!.isEnded]).toEqual([1, true])
+    workers[0]!.crash()
+    expect(lost).toBe(1)
+    expect(await client.draw('a', order, 'play')).toEqual({ status: 'drawn', canvas: 'canvas 2' })
+  })
+
+  test('is ended when its first frame does not come in time', async () => {
+    draw = never
+    const stuck = client.draw('a', order, 'play')
+    await Promise.resolve()
+    runOut(SKETCH_FIRST_FRAME_MS)
+    expect(await stuck).toEqual({ status: 'lost' })
+    expect([lost, workers[0]!.isEnded]).toEqual([0, true])
+  })
+
+  test('is not taken for stuck when it is ended while what it draws is not wanted any more', async () => {
+    draw = never
+    const unwanted = client.draw('a', order, 'play')
+    await Promise.resolve()
+    client.rest()
+    runOut(SKETCH_IDLE_MS)
+    expect(await unwanted).toEqual({ status: 'lost' })
+    expect([timers, lost]).toEqual([[], 0])
+  })
+
+  test('is not started again after it has crashed too often', async () => {
+    for (let crash = 0; crash < SKETCH_MAX_CRASHES; crash++) {
+      await client.draw('a', order, 'play')
+      workers.at(-1)?.crash()
+    }
+    expect(await client.draw('a', order, 'play')).toEqual({ status: 'refused' })
+    expect(workers).toHaveLength(SKETCH_MAX_CRASHES)
+  })
+
+  test('refuses what it cannot draw and goes on', async () => {
+    draw = () => Promise.reject(new RangeError('not drawn yet'))
+    expect(await client.draw('a', order, 'play')).toEqual({ status: 'refused' })
+    draw = async () => ({ ok: false, error: { code: 'image_broken' } })
+    expect(await client.draw('a', order, 'play')).toEqual({ status: 'refused' })
+    expect([workers.length, workers[0]!.isEnded, timers]).toEqual([1, false, []])
+  })
+})
+
+test('a browser that cannot hand a canvas over gets no sketch, and nothing breaks', async () => {
+  canHandOver = false
+  expect(await client.draw('a', order, 'play')).toEqual({ status: 'refused' })
+})

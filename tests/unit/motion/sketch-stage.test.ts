@@ -1,0 +1,204 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import type { SketchMode, SketchOrder } from '#shared/contract/sketch-contract.ts'
+import { makePlan } from '#shared/motion/make-plan.ts'
+import type { SketchAnswer, SketchClient } from '#src/motion/sketch-client.ts'
+import type { SketchPhase, SketchStage } from '#src/motion/sketch-stage.ts'
+import { createSketchStage } from '#src/motion/sketch-stage.ts'
+import { request } from '../../fixtures/page/sketch-request.ts'
+
+const plan = makePlan(request)
+
+let said: string[]
+let answer: (name: string, order: SketchOrder) => SketchAnswer<string> | Promise<SketchAnswer<string>>
+let isVisible: boolean
+let client: SketchClient<string>
+let stage: SketchStage<string>
+
+beforeEach(() => {
+  said = []
+  isVisible = true
+  answer = (name) => ({ status: 'drawn', canvas: `canvas of ${name}` })
+  client = {
+    async draw(name: string, order: SketchOrder, mode: SketchMode) {
+      said.push(`${mode} ${order.key}`)
+      return answer(name, order)
+    },
+    rest: () => void said.push('rest'),
+    drop: () => undefined,
+    onLost: () => undefined,
+  }
+  stage = createSketchStage({ client, isTabVisible: () => isVisible })
+})
+
+/** Everything that is on its way has arrived. */
+async function settle(): Promise<void> {
+  await new Promise((resolve) => setImmediate(resolve))
+}
+
+function enter(key: string, mode: SketchMode = 'play', loadPictures: () => Promise<readonly never[] | null> = async () => []) {
+  const phases: SketchPhase[] = []
+  const shown: string[] = []
+  const actor = stage.enter({ show: (canvas) => shown.push(canvas), onPhase: (phase) => phases.push(phase) })
+  const want = (wanted = key, as = mode, choice = wanted) => actor.want({ key: wanted, choice, plan, mode: as, loadPictures })
+  want()
+  return { actor, phases, shown, want }
+}
+
+describe('one sketch at a time', () => {
+  test('the one touched last of those in sight runs, and the one before it rests with its frame', async () => {
+    const [first, second] = [enter('first'), enter('second')]
+    first.actor.see(true)
+    await settle()
+    second.actor.see(true)
+    await settle()
+    first.actor.touch()
+    await settle()
+    expect(said).toEqual(['play first', 'play second', 'play first'])
+    expect(second.phases).toEqual(['playing', 'resting'])
+    expect(first.phases).toEqual(['playing', 'resting', 'playing'])
+  })
+
+  test('what is not in sight never runs, however new its wish is', async () => {
+    const [seen, unseen] = [enter('seen'), enter('unseen')]
+    seen.actor.see(true)
+    unseen.actor.touch()
+    unseen.want('newer')
+    await settle()
+    expect(said).toEqual(['play seen'])
+  })
+
+  test('a changed wish is drawn at once, an unchanged one is not asked for again', async () => {
+    const { actor, want } = enter('one')
+    actor.see(true)
+    await settle()
+    want('one')
+    await settle()
+    want('two')
+    await settle()
+    expect(said).toEqual(['play one', 'play two'])
+  })
+
+  test('another seed alone does not take the place of the one that runs, but no frame of the former seed stays', async () => {
+    const [form, card] = [enter('form'), enter('card')]
+    form.actor.see(true)
+    await settle()
+    card.actor.see(true)
+    form.actor.touch()
+    card.actor.touch()
+    await settle()
+    form.want('form, another seed', 'play', 'form')
+    await settle()
+    expect(said.slice(-2)).toEqual(['still form, another seed', 'play card'])
+    expect([form.phases.at(-1), card.phases.at(-1)]).toEqual(['resting', 'playing'])
+    form.want('form, another seed', 'play', 'form')
+    await settle()
+    expect(said.at(-1)).toBe('play card')
+    form.want('form, other words')
+    await settle()
+    expect(said.at(-1)).toBe('play form, other words')
+  })
+
+  test('those that come into sight together all get a frame before the last one runs', async () => {
+    const takes = [enter('first'), enter('second'), enter('third')]
+    for (const { actor } of takes) actor.see(true)
+    await settle()
+    expect(said.at(-1)).toBe('play third')
+    expect(takes.map(({ phases }) => phases.at(-1))).toEqual(['resting', 'resting', 'playing'])
+    expect(takes.map(({ shown }) => shown.length)).toEqual([1, 1, 1])
+  })
+
+  test('when the one that runs leaves, the other goes on', async () => {
+    const [first, second] = [enter('first'), enter('second')]
+    first.actor.see(true)
+    second.actor.see(true)
+    await settle()
+    second.actor.leave()
+    await settle()
+    expect(said.at(-1)).toBe('play first')
+  })
+})
+
+describe('rest', () => {
+  test('all rest in a hidden tab, while a picture is prepared, out of sight and without a wish; the same one goes on afterwards', async () => {
+    const { actor, want } = enter('one')
+    actor.see(true)
+    await settle()
+    const pauses: [() => void, () => void][] = [
+      [() => ((isVisible = false), stage.look()), () => ((isVisible = true), stage.look())],
+      [() => stage.hold(true), () => stage.hold(false)],
+      [() => actor.see(false), () => actor.see(true)],
+      [() => actor.want(null), () => want()],
+    ]
+    for (const [pause, goOn] of pauses) {
+      pause()
+      await settle()
+      goOn()
+      await settle()
+    }
+    expect(said).toEqual(['play one', ...pauses.flatMap(() => ['rest', 'play one'])])
+  })
+
+  test('an answer that comes after the rest changes nothing', async () => {
+    const { actor, phases, shown } = enter('one')
+    let answerNow: (late: SketchAnswer<string>) => void = () => undefined
+    answer = () => new Promise((resolve) => (answerNow = resolve))
+    actor.see(true)
+    await settle()
+    stage.hold(true)
+    answerNow({ status: 'drawn', canvas: 'late' })
+    await settle()
+    expect([said, phases, shown]).toEqual([['play one', 'rest'], [], []])
+  })
+})
+
+describe('sketches that stand still', () => {
+  test('are drawn once each, one after the other, and then the worker may rest', async () => {
+    const [first, second] = [enter('first', 'still'), enter('second', 'still')]
+    first.actor.see(true)
+    second.actor.see(true)
+    await settle()
+    await settle()
+    expect(said).toEqual(['still second', 'still first', 'rest'])
+    expect([first.phases, second.phases]).toEqual([['still'], ['still']])
+  })
+
+  test('play when they are asked to', async () => {
+    const { actor, want, phases } = enter('one', 'still')
+    actor.see(true)
+    await settle()
+    want('one', 'play')
+    await settle()
+    expect(phases).toEqual(['still', 'playing'])
+  })
+})
+
+describe('what cannot be drawn', () => {
+  test('is asked for once, and leaves the place to others', async () => {
+    answer = (name, { key }) => (key === 'bad' ? { status: 'refused' } : { status: 'drawn', canvas: name })
+    const [good, bad] = [enter('good'), enter('bad')]
+    good.actor.see(true)
+    await settle()
+    bad.actor.see(true)
+    await settle()
+    expect(said).toEqual(['play good', 'play bad', 'play good'])
+    expect(bad.phases).toEqual([])
+  })
+
+  test('without its picture it is not even asked for', async () => {
+    const { actor } = enter('one', 'play', async () => null)
+    actor.see(true)
+    await settle()
+    expect(said).toEqual(['rest'])
+  })
+
+  test('a worker that is lost is asked again, and its new canvas takes the place of the old one', async () => {
+    const { actor, shown } = enter('one')
+    actor.see(true)
+    await settle()
+    answer = () => ({ status: 'drawn', canvas: 'a new canvas' })
+    client.onLost()
+    await settle()
+    expect(said).toEqual(['play one', 'play one'])
+    expect(shown).toEqual(['canvas of sketch-1', 'a new canvas'])
+  })
+})

@@ -1,0 +1,42 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import { createInstall } from '#src/offline/install/install-app.ts'
+
+const listeners = new Map<string, (event: Event) => void>()
+const question = () => Object.assign(new Event('beforeinstallprompt'), { preventDefault: vi.fn(), prompt: vi.fn(async () => {}) })
+const create = () => createInstall({ listen: (name, hear) => listeners.set(name, hear), takeEarlyQuestion: () => null })
+
+beforeEach(() => {
+  listeners.clear()
+})
+
+test('the browser’s question is held back, asked once by a press, and may come again', async () => {
+  const { followInstall, installApp, installState } = create()
+  followInstall({})
+  expect(installState.way).toBe('none')
+  const held = question()
+  listeners.get('beforeinstallprompt')?.(held)
+  expect(held.preventDefault).toHaveBeenCalledOnce()
+  expect(held.prompt).not.toHaveBeenCalled()
+  expect(installState.way).toBe('question')
+  await installApp()
+  await installApp()
+  expect(held.prompt).toHaveBeenCalledOnce()
+  expect(installState.way).toBe('none')
+  listeners.get('beforeinstallprompt')?.(question())
+  expect(installState.way).toBe('question')
+  listeners.get('appinstalled')?.(new Event('appinstalled'))
+  expect(installState.way).toBe('none')
+})
+
+test('where only the share button installs, a press shows how, each time; an app that is installed has no way left', async () => {
+  const { followInstall, installApp, installState } = create()
+  followInstall({ standalone: true })
+  expect(installState.way).toBe('none')
+  followInstall({ standalone: false })
+  expect(installState.way).toBe('by-hand')
+  for (let press = 0; press < 2; press += 1) {
+    await installApp()
+    expect(installState).toMatchObject({ way: 'by-hand', isTellingHow: true })
+    installState.isTellingHow = false
+  }
+})

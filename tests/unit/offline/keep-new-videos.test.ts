@@ -1,0 +1,54 @@
+import { expect, test, vi } from 'vitest'
+import type { Creation } from '#shared/api/generation.ts'
+import type { AppError } from '#shared/app-error.ts'
+import { fail, ok } from '#shared/result.ts'
+import { keepNewVideos } from '#src/offline/save-new-videos.ts'
+
+const READY = [
+  { id: 'a', finishedAtMs: 1 },
+  { id: 'b', finishedAtMs: 2 },
+]
+const AWAY: AppError = { code: 'hub_unreachable', retry: 'later' }
+const GONE: AppError = { code: 'H4001', retry: 'never' }
+const NOT_IN: AppError = { code: 'H3009', retry: 'never' }
+const kept = ok({ video: {} as never, letGo: [] })
+
+function keeper(answers: Readonly<Record<string, AppError | null>>, keeps: Readonly<Record<string, AppError>> = {}) {
+  const seen: string[] = []
+  const tell = vi.fn(async () => undefined)
+  const keep = vi.fn(async ({ id }: Creation) => {
+    const error = keeps[id]
+    return error === undefined ? kept : fail(error)
+  })
+  const deps = {
+    vault: { unseen: async () => READY.map(({ id }) => id), noteSeen: async (id: string) => void seen.push(id), keep },
+    query: async (id: string) => {
+      const error = answers[id] ?? null
+      return error === null ? ok({ id } as Creation) : fail(error)
+    },
+    tell,
+  }
+  return { deps, seen, tell, keep }
+}
+
+test('each is kept and seen to', async () => {
+  const { deps, seen, tell } = keeper({})
+  expect(await keepNewVideos(READY, deps)).toBe(true)
+  expect([seen, tell.mock.calls.length]).toEqual([['a', 'b'], 2])
+})
+
+test('what could not be asked for or fetched now is tried again, and holds up no other', async () => {
+  for (const { deps, seen, tell } of [keeper({ a: AWAY }), keeper({ a: NOT_IN }), keeper({}, { a: AWAY })]) {
+    expect(await keepNewVideos(READY, deps)).toBe(false)
+    expect([seen, tell.mock.calls.length]).toEqual([['b'], 1])
+  }
+})
+
+test('what is gone is not asked for again, and what has no room is told once', async () => {
+  const gone = keeper({ a: GONE })
+  expect(await keepNewVideos(READY, gone.deps)).toBe(true)
+  expect([gone.seen, gone.tell.mock.calls.length, gone.keep.mock.calls.length]).toEqual([['a', 'b'], 1, 1])
+  const full = keeper({}, { a: { code: 'storage_full', retry: 'never' } })
+  expect(await keepNewVideos(READY, full.deps)).toBe(true)
+  expect([full.seen, full.tell.mock.calls.length]).toEqual([['a', 'b'], 2])
+})

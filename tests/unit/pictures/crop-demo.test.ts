@@ -1,0 +1,111 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { CropChoice } from '#shared/domain/crop-choice.ts'
+import { UPRIGHT } from '#shared/domain/turn.ts'
+import { fail, ok } from '#shared/result.ts'
+import { createCropDemo, cutName, cropDemoState } from '#src/pictures/crop-demo/crop-demo.ts'
+
+const view = vi.fn()
+const crop = vi.fn()
+const { clearDemo, closeLayer, cutPicture, demoSource, openLayer, takeFile } = createCropDemo({ view, crop })
+
+const viewed = ok({ blob: new Blob(['view']), width: 400, height: 300, sourceWidth: 4000, sourceHeight: 3000 })
+const cropped = ok({ blob: new Blob(['cut']), width: 1200, height: 900 })
+const choice: CropChoice = { turn: UPRIGHT, part: { x: 10, y: 20, width: 1200, height: 900 } }
+const open = new Set<string>()
+
+beforeEach(() => {
+  let made = 0
+  vi.spyOn(URL, 'createObjectURL').mockImplementation(() => {
+    const url = `blob:${(made += 1)}`
+    open.add(url)
+    return url
+  })
+  vi.spyOn(URL, 'revokeObjectURL').mockImplementation((url) => void open.delete(url))
+})
+
+afterEach(() => {
+  clearDemo()
+  expect([...open]).toEqual([])
+  vi.restoreAllMocks()
+})
+
+const take = (name = 'sea.HEIC') => {
+  view.mockResolvedValueOnce(viewed)
+  return takeFile(new File(['source'], name))
+}
+
+function later<T>(): { answer: Promise<T>; resolve: (value: T) => void } {
+  let resolve: (value: T) => void = () => undefined
+  const answer = new Promise<T>((settle) => {
+    resolve = settle
+  })
+  return { answer, resolve: (value) => resolve(value) }
+}
+
+test('a picture is shown with the size of its source, and what is cut out of it with its own', async () => {
+  await take()
+  expect(cropDemoState.picture).toMatchObject({ status: 'ready', facts: { name: 'sea.HEIC', bytes: 6, width: 4000, height: 3000 } })
+  crop.mockResolvedValueOnce(cropped)
+  await cutPicture(choice)
+  expect(cropDemoState.cut).toMatchObject({ status: 'ready', facts: { name: 'sea-cropped.jpg', bytes: 3, width: 1200, height: 900 } })
+  expect(demoSource()?.choice).toEqual(choice)
+})
+
+test('a file that is refused says why, and nothing of the one before is left', async () => {
+  await take()
+  view.mockResolvedValueOnce(fail({ code: 'image_type', retry: 'never' }))
+  await takeFile(new File(['text'], 'notes.txt'))
+  expect(cropDemoState.picture).toEqual({ status: 'refused', name: 'notes.txt', code: 'image_type' })
+  expect([demoSource(), open.size]).toEqual([null, 0])
+})
+
+test('the answer for a picture that was replaced is dropped, and its work is ended', async () => {
+  const late = later<typeof viewed>()
+  view.mockReturnValueOnce(late.answer)
+  const first = takeFile(new File(['old'], 'old.jpg'))
+  await take('new.jpg')
+  late.resolve(viewed)
+  await first
+  expect(view.mock.calls.at(-2)?.[0].aborted).toBe(true)
+  expect(cropDemoState.picture).toMatchObject({ facts: { name: 'new.jpg' } })
+  expect(open.size).toBe(1)
+})
+
+test('a cut that comes after another picture was taken is dropped', async () => {
+  await take('old.jpg')
+  const late = later<typeof cropped>()
+  crop.mockReturnValueOnce(late.answer)
+  const cutting = cutPicture(choice)
+  expect(cropDemoState.cut).toEqual({ status: 'making' })
+  await take('new.jpg')
+  late.resolve(cropped)
+  await cutting
+  expect(cropDemoState.cut).toEqual({ status: 'none' })
+  expect(open.size).toBe(1)
+})
+
+test('a newer cut takes the place of the one before, and a failed one says why', async () => {
+  await take()
+  crop.mockResolvedValueOnce(cropped).mockResolvedValueOnce(fail({ code: 'image_broken', retry: 'never' }))
+  await cutPicture(choice)
+  await cutPicture(choice)
+  expect(cropDemoState.cut).toEqual({ status: 'refused', code: 'image_broken' })
+  expect(open.size).toBe(1)
+})
+
+test('while a layer is open, a file that is dropped or pasted changes nothing', async () => {
+  await take()
+  openLayer('crop')
+  await takeFile(new File(['other'], 'other.jpg'))
+  closeLayer()
+  expect(cropDemoState.picture).toMatchObject({ facts: { name: 'sea.HEIC' } })
+})
+
+test.each([
+  ['IMG_0042.HEIC', 'IMG_0042-cropped.jpg'],
+  ['my.trip.png', 'my.trip-cropped.jpg'],
+  ['no extension', 'no extension-cropped.jpg'],
+  ['.png', 'picture-cropped.jpg'],
+])('what is cut out of %s is saved as %s', (name, saved) => {
+  expect(cutName(name)).toBe(saved)
+})

@@ -1,0 +1,136 @@
+import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { openRecords } from '#shared/browser/record-store.ts'
+import { identityRecord } from '#shared/storage/hub-records.ts'
+import { HUB_DATABASE, IDENTITY_KEY } from '#shared/storage/keys.ts'
+import { isUserToken } from '#src/platform/identity.ts'
+import { createFakeOrigin } from '../../fixtures/page/fake-origin.ts'
+
+const { cookies, local, document, localStorage, locks } = createFakeOrigin()
+
+vi.stubGlobal('document', document)
+vi.stubGlobal('localStorage', localStorage)
+vi.stubGlobal('location', { protocol: 'http:' })
+vi.stubGlobal('screen', { width: 393, height: 852 })
+vi.stubGlobal('__APP_VERSION__', '1')
+vi.stubGlobal('navigator', { locks })
+
+/** Another tab of the same browser. */
+async function openTab() {
+  vi.resetModules()
+  const tab = await import('#src/platform/identity.ts')
+  await tab.identityReady()
+  return tab
+}
+
+const stored = () => openRecords(HUB_DATABASE).read(IDENTITY_KEY, identityRecord)
+const kept = () => ({
+  token: cookies.get('user_token'),
+  id: cookies.get('business_user_id') ?? '',
+  mirror: local.get('business_user_id') ?? '',
+})
+const ADA = { businessUserId: 'ada', hasNewToken: true, change: 'carry' } as const
+
+beforeEach(() => {
+  globalThis.indexedDB = new IDBFactory()
+  globalThis.IDBKeyRange = IDBKeyRange
+  cookies.clear()
+  local.clear()
+})
+
+test('the records change hands before the cookies, which name the account and a new token then', async () => {
+  const tab = await openTab()
+  const before = kept()
+  const applied = vi.fn(async () => {
+    expect(kept()).toEqual(before)
+  })
+  expect(await tab.becomeSomebody(() => ADA, applied)).toBe(true)
+  const after = kept()
+  expect(after).toEqual({ token: after.token, id: 'ada', mirror: 'ada' })
+  expect(isUserToken(after.token ?? '')).toBe(true)
+  expect(after.token).not.toBe(before.token)
+  expect(applied).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ businessUserId: 'ada', userToken: after.token }), 'carry')
+  expect(tab.currentIdentity()).toMatchObject({ businessUserId: 'ada', userToken: after.token })
+  expect(await stored()).toMatchObject({ businessUserId: 'ada', userToken: after.token })
+})
+
+test('where the records could not be moved nothing has changed, and it can be tried again', async () => {
+  const tab = await openTab()
+  const before = kept()
+  await expect(
+    tab.becomeSomebody(
+      () => ADA,
+      () => Promise.reject(new Error('no hub')),
+    ),
+  ).rejects.toThrow('no hub')
+  expect(kept()).toEqual(before)
+  expect(
+    await tab.becomeSomebody(
+      () => ADA,
+      async () => undefined,
+    ),
+  ).toBe(true)
+})
+
+test('two tabs that follow the same login change the identity once, and agree on the token', async () => {
+  const [first, second] = [await openTab(), await openTab()]
+  const apply = vi.fn(async () => undefined)
+  const wanted = ({ businessUserId }: { readonly businessUserId: string }) => (businessUserId === 'ada' ? null : ADA)
+  const changed = await Promise.all([first.becomeSomebody(wanted, apply), second.becomeSomebody(wanted, apply)])
+  expect(changed).toEqual([true, false])
+  expect(apply).toHaveBeenCalledTimes(1)
+  expect(second.currentIdentity()).toEqual(first.currentIdentity())
+})
+
+test('a logout keeps the visitor’s token and takes the id out of the cookie and its mirror', async () => {
+  const tab = await openTab()
+  await tab.becomeSomebody(
+    () => ADA,
+    async () => undefined,
+  )
+  const { token } = kept()
+  await tab.becomeSomebody(
+    () => ({ businessUserId: '', hasNewToken: false, change: 'leave' }),
+    async () => undefined,
+  )
+  expect(kept()).toEqual({ token, id: '', mirror: '' })
+  expect((await openTab()).currentIdentity()).toMatchObject({ businessUserId: '', userToken: token })
+})
+
+test('a cookie that stands is not written again, so that it stays as the server wrote it', async () => {
+  const write = vi.spyOn(document, 'cookie', 'set')
+  await openTab()
+  expect(write).toHaveBeenCalledTimes(1)
+  await openTab()
+  await (await openTab()).rereadIdentity()
+  expect(write).toHaveBeenCalledTimes(1)
+  write.mockRestore()
+})
+
+test('where only the cookie is left it is the same visitor, and local storage has it again', async () => {
+  await openTab()
+  const { token } = kept()
+  local.clear()
+  globalThis.indexedDB = new IDBFactory()
+  const tab = await openTab()
+  expect(tab.currentIdentity().userToken).toBe(token)
+  expect(local.get('user_token')).toBe(token)
+  expect(await tab.isNewVisitor()).toBe(false)
+})
+
+test('a browser that stores nothing still has one identity for as long as the page lives', async () => {
+  globalThis.indexedDB = {
+    open: () => {
+      throw new Error('blocked')
+    },
+  } as unknown as IDBFactory
+  vi.stubGlobal('localStorage', { getItem: blocked, setItem: blocked, removeItem: blocked })
+  const tab = await openTab()
+  const first = tab.currentIdentity()
+  expect(isUserToken(first.userToken)).toBe(true)
+  expect(await tab.identityReady()).toBe(first)
+})
+
+function blocked(): never {
+  throw new Error('blocked')
+}

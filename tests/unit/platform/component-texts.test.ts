@@ -1,0 +1,68 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { COMPONENT_LOCALES, RIGHT_TO_LEFT_LOCALES } from '#shared/domain/component-locales.ts'
+import { COMPONENT_FALLBACK } from '#src/platform/component-locale.ts'
+
+const folder = new URL('../../../public/locales/component/', import.meta.url)
+const read = (locale: string) => JSON.parse(readFileSync(new URL(`${locale}.json`, folder), 'utf8')) as Record<string, string>
+const placeholders = (text = '') => [...text.matchAll(/\{\{(\w+)\}\}/g)].map(([name]) => name).toSorted()
+
+const english = read('en')
+/** What a kit of components says in every language. */
+const KIT_KEYS = `alert.close calendar.nextMonth calendar.nextYear calendar.prevMonth calendar.prevYear carousel.dots carousel.goto
+  carousel.next carousel.prev commandPalette.back commandPalette.close commandPalette.noData commandPalette.noMatch
+  commandPalette.placeholder fileUpload.removeFile inputMenu.create inputMenu.noData inputMenu.noMatch inputNumber.decrement
+  inputNumber.increment modal.close selectMenu.create selectMenu.noData selectMenu.noMatch selectMenu.search slideover.close table.noData
+  toast.close`.split(/\s+/)
+
+test('there is a file for each language of the list, and no other', () => {
+  expect(readdirSync(folder).toSorted()).toEqual(COMPONENT_LOCALES.map((locale) => `${locale}.json`).toSorted())
+})
+
+test('the 28 keys of a kit are there, beside those of crop dialog, hot tags and error pages', () => {
+  expect(KIT_KEYS).toHaveLength(28)
+  expect(Object.keys(english)).toEqual(expect.arrayContaining(KIT_KEYS))
+  const own = Object.keys(english).filter((key) => !KIT_KEYS.includes(key))
+  expect(own.every((key) => /^(?:crop|error|hotTag)\./.test(key))).toBe(true)
+})
+
+test.each(COMPONENT_LOCALES)('%s has every text, in order, with its placeholders', (locale) => {
+  const texts = read(locale)
+  expect(Object.keys(texts)).toEqual(Object.keys(english).toSorted())
+  for (const [key, text] of Object.entries(texts)) {
+    expect(text.trim(), key).toBe(text)
+    expect(text, key).not.toBe('')
+    expect(placeholders(text), key).toEqual(placeholders(english[key]))
+  }
+})
+
+test.each(COMPONENT_LOCALES.filter((locale) => locale !== 'en'))('%s is not English', (locale) => {
+  const texts = read(locale)
+  const same = Object.keys(texts).filter((key) => texts[key] === english[key])
+  expect(same.length, same.join(' ')).toBeLessThan(12)
+})
+
+test.each(RIGHT_TO_LEFT_LOCALES)('%s reads a size from left to right', (locale) => {
+  const size = '\u2066{{width}} × {{height}} px\u2069'
+  expect(read(locale)['crop.size']).toBe(size)
+  expect(read(locale)['crop.status']).toContain(size)
+})
+
+test('Chinese has exactly the fixed texts, and names both errors in English', () => {
+  expect(read('zh-CN')).toMatchObject({
+    'crop.preview': '预览',
+    'crop.aspectRatio': '宽高比',
+    'crop.reset': '重置',
+    'crop.cancel': '取消',
+    'crop.confirm': '确定',
+    'crop.loading': '正在加载图片...',
+    'error.notFound': 'Page Not Found',
+    'error.server': 'Internal Server Error',
+  })
+})
+
+test('the errors have their fixed names in English, also where no file can be had', () => {
+  for (const texts of [english, COMPONENT_FALLBACK]) {
+    expect(texts).toMatchObject({ 'error.notFound': 'Page Not Found', 'error.server': 'Internal Server Error' })
+  }
+})

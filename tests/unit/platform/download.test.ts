@@ -1,0 +1,20 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { fetchMedia } from '#src/platform/download.ts'
+
+afterEach(() => vi.unstubAllGlobals())
+
+test.each([
+  [404, 'never'],
+  [403, 'never'],
+  [429, 'later'],
+  [500, 'later'],
+  [502, 'later'],
+])('a file that is answered with %i is to be tried again: %s', async (status, retry) => {
+  vi.stubGlobal('fetch', async () => new Response(null, { status }))
+  expect(await fetchMedia('/media/a.mp4')).toMatchObject({ ok: false, error: { retry } })
+})
+
+test('a file without an answer is to be tried again', async () => {
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('away')))
+  expect(await fetchMedia('/media/a.mp4')).toMatchObject({ ok: false, error: { retry: 'later' } })
+})

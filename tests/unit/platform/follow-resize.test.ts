@@ -1,0 +1,44 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { RESIZE_DEBOUNCE_MS } from '#shared/domain/shell-rules.ts'
+import { followResize } from '#src/platform/follow-resize.ts'
+
+const page = new EventTarget()
+const resize = () => page.dispatchEvent(new Event('resize'))
+const look = vi.fn()
+let stop = () => {}
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  vi.stubGlobal('addEventListener', page.addEventListener.bind(page))
+  vi.stubGlobal('removeEventListener', page.removeEventListener.bind(page))
+  stop = followResize(look)
+})
+
+afterEach(() => {
+  stop()
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+  vi.clearAllMocks()
+})
+
+test('a change of the size is told once, after RESIZE_DEBOUNCE_MS of rest', () => {
+  for (let count = 0; count < 5; count += 1) {
+    resize()
+    vi.advanceTimersByTime(RESIZE_DEBOUNCE_MS - 1)
+  }
+  expect(look).not.toHaveBeenCalled()
+  vi.advanceTimersByTime(1)
+  expect(look).toHaveBeenCalledTimes(1)
+  vi.advanceTimersByTime(10 * RESIZE_DEBOUNCE_MS)
+  resize()
+  vi.advanceTimersByTime(RESIZE_DEBOUNCE_MS)
+  expect(look).toHaveBeenCalledTimes(2)
+})
+
+test('whoever has stopped hears nothing, not even of a change before', () => {
+  resize()
+  stop()
+  resize()
+  vi.advanceTimersByTime(10 * RESIZE_DEBOUNCE_MS)
+  expect(look).not.toHaveBeenCalled()
+})

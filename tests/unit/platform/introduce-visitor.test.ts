@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import { identityRecord } from '#shared/storage/hub-records.ts'
+import { createPageApi } from '#src/platform/api.ts'
+
+/** How many logins it takes two who ask at once, where the server answers with these states first. */
+async function loginsOf({ isNew = true, answers = [] as number[] }): Promise<number> {
+  let logins = 0
+  const identity = { ...identityRecord.fallback(), userToken: 'a'.repeat(32) }
+  const { introduceVisitor } = createPageApi({
+    fetch: async () => {
+      logins += 1
+      const status = answers.shift() ?? 200
+      const body = status === 200 ? { statusCode: 200, data: { userId: 'u' } } : { statusCode: 'H5000' }
+      return Response.json(body, { status })
+    },
+    identity: { currentIdentity: () => identity, identityReady: async () => identity, isNewVisitor: async () => isNew },
+    changeSelf: async () => false,
+    checkAccount: () => undefined,
+  })
+  await Promise.all([introduceVisitor(), introduceVisitor()])
+  return logins
+}
+
+test('a new visitor is made known once, however many ask for it', async () => {
+  expect(await loginsOf({})).toBe(1)
+})
+
+test('an anonymous login that failed is tried once more, and no third time', async () => {
+  expect(await loginsOf({ answers: [500] })).toBe(2)
+  expect(await loginsOf({ answers: [500, 500] })).toBe(2)
+})
+
+test('a visitor the server may know already is not introduced', async () => {
+  expect(await loginsOf({ isNew: false })).toBe(0)
+})

@@ -1,0 +1,78 @@
+import { createElement, Suspense } from 'react'
+import { renderToString } from 'react-dom/server'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+
+const Content = () => 'the part'
+
+const drawn = (Part: Parameters<typeof createElement>[0]) =>
+  renderToString(createElement(Suspense, { fallback: 'waiting' }, createElement(Part)))
+
+let idle: (() => void)[] = []
+const nextIdle = async () => {
+  const due = idle
+  idle = []
+  for (const run of due) run()
+  await new Promise((resolve) => setImmediate(resolve))
+}
+
+beforeEach(() => {
+  vi.resetModules()
+  idle = []
+  vi.stubGlobal('requestIdleCallback', (run: () => void) => idle.push(run))
+  vi.stubGlobal('navigator', { onLine: true })
+})
+
+afterEach(() => vi.unstubAllGlobals())
+
+test('a part that is loaded when there is nothing else to do is drawn with the press itself; another one is waited for', async () => {
+  const { lazyPart, warmPart } = await import('#src/platform/lazy-part.ts')
+  const { startWarming } = await import('#src/platform/preload.ts')
+  const load = vi.fn(async () => Content)
+  const Warm = warmPart([], load)
+  const Cold = lazyPart([], async () => Content)
+  startWarming()
+  expect(load).not.toHaveBeenCalled()
+  await nextIdle()
+  expect(load).toHaveBeenCalledOnce()
+  expect(drawn(Warm)).toBe('<!--$-->the part<!--/$-->')
+  expect(load).toHaveBeenCalledOnce()
+  expect(drawn(Cold)).toContain('waiting')
+})
+
+test('without the server no likely part is asked for, which the browser would remember', async () => {
+  vi.stubGlobal('navigator', { onLine: false })
+  vi.stubGlobal('fetch', () => Promise.reject(new Error('offline')))
+  const { warmPart } = await import('#src/platform/lazy-part.ts')
+  const { startWarming } = await import('#src/platform/preload.ts')
+  const load = vi.fn(async () => Content)
+  warmPart([], load)
+  startWarming()
+  await nextIdle()
+  expect(load).not.toHaveBeenCalled()
+})
+
+test('likely parts are loaded one at a time; one that fails holds up none, and is loaded when it is asked for', async () => {
+  const { startWarming, warmLater } = await import('#src/platform/preload.ts')
+  const loads = [vi.fn(() => Promise.reject(new Error('offline'))), vi.fn(async () => {}), vi.fn(async () => {})]
+  warmLater(loads[0] ?? vi.fn())
+  warmLater(loads[1] ?? vi.fn())
+  startWarming()
+  const counts = () => loads.map((load) => load.mock.calls.length)
+  await nextIdle()
+  expect(counts()).toEqual([1, 0, 0])
+  await nextIdle()
+  expect(counts()).toEqual([1, 1, 0])
+  warmLater(loads[2] ?? vi.fn())
+  await nextIdle()
+  expect(counts()).toEqual([1, 1, 1])
+})
+
+test('where data is to be saved nothing is loaded before it is asked for', async () => {
+  vi.stubGlobal('navigator', { connection: { saveData: true } })
+  const { startWarming, warmLater } = await import('#src/platform/preload.ts')
+  const load = vi.fn(async () => {})
+  warmLater(load)
+  startWarming()
+  warmLater(load)
+  expect(idle).toEqual([])
+})

@@ -1,0 +1,47 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { loadUntilThere } from '#src/platform/lazy-part.ts'
+
+const links = [
+  { sheet: {}, remove: vi.fn() },
+  { sheet: null, remove: vi.fn() },
+]
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  vi.spyOn(console, 'warn').mockReturnValue()
+  vi.stubGlobal('document', { querySelectorAll: () => links })
+})
+
+afterEach(() => {
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+})
+
+test('a part that could not be fetched is asked for again, and its failed styles with it', async () => {
+  const load = vi.fn().mockRejectedValueOnce(new Error('offline')).mockRejectedValueOnce(new Error('offline')).mockResolvedValue('part')
+  const watch = { failed: vi.fn(async () => {}), unreachable: vi.fn(), loaded: vi.fn() }
+  const loaded = loadUntilThere(load, watch, async () => true)
+  await vi.advanceTimersByTimeAsync(999)
+  expect(watch.failed).not.toHaveBeenCalled()
+  await vi.advanceTimersByTimeAsync(2001)
+  expect(await loaded).toBe('part')
+  expect(load).toHaveBeenCalledTimes(3)
+  expect(watch.failed).toHaveBeenCalledOnce()
+  expect(watch.loaded).toHaveBeenCalledWith(...(watch.failed.mock.calls[0] ?? []))
+  expect(links.map(({ remove }) => remove.mock.calls.length)).toEqual([0, 2])
+})
+
+test('without the server a part is not even asked for, which the browser would remember, and comes once the server is back', async () => {
+  const load = vi.fn().mockResolvedValue('part')
+  const watch = { failed: vi.fn(async () => {}), unreachable: vi.fn(), loaded: vi.fn() }
+  let isThere = false
+  const loaded = loadUntilThere(load, watch, async () => isThere)
+  await vi.advanceTimersByTimeAsync(3500)
+  expect([load.mock.calls.length, watch.unreachable.mock.calls.length]).toEqual([0, 3])
+  isThere = true
+  await vi.advanceTimersByTimeAsync(4000)
+  expect(await loaded).toBe('part')
+  expect(watch.failed).not.toHaveBeenCalled()
+  expect(watch.loaded).toHaveBeenCalledWith(...(watch.unreachable.mock.calls[0] ?? []))
+})

@@ -1,0 +1,119 @@
+import { describe, expect, it } from 'vitest'
+import { createFakeClock } from './fake-clock.ts'
+import { startLoop } from '#workers/lib/loop.ts'
+
+describe('loop', () => {
+  it('runs a pass at once and again after the rest it asked for', async () => {
+    const clock = createFakeClock()
+    const startMs = clock.nowMs()
+    const passesAtMs: number[] = []
+    const loop = startLoop({ clock, onBug: fail, pass: async () => (passesAtMs.push(clock.nowMs() - startMs), 3000) })
+    await clock.advance(9000)
+    expect(passesAtMs).toEqual([0, 3000, 6000, 9000])
+    await loop.stop()
+  })
+
+  it('sleeps until woken when a pass asks for no rest', async () => {
+    const clock = createFakeClock()
+    let passes = 0
+    const loop = startLoop({ clock, onBug: fail, pass: async () => ((passes += 1), null) })
+    await clock.advance(60_000)
+    expect(passes).toBe(1)
+    loop.wake()
+    await clock.settle()
+    expect(passes).toBe(2)
+    await loop.stop()
+  })
+
+  it('never runs two passes at a time and runs one more after a wake during a pass', async () => {
+    const clock = createFakeClock()
+    let running = 0
+    let most = 0
+    let passes = 0
+    const gates: (() => void)[] = []
+    const pass = async () => {
+      passes += 1
+      running += 1
+      most = Math.max(most, running)
+      await new Promise<void>((resolve) => gates.push(resolve))
+      running -= 1
+      return null
+    }
+    const loop = startLoop({ clock, onBug: fail, pass })
+    loop.wake()
+    loop.wake()
+    gates.shift()?.()
+    await clock.settle()
+    expect([passes, most]).toEqual([2, 1])
+    gates.shift()?.()
+    await loop.stop()
+  })
+
+  it('goes on after a bug and reports it', async () => {
+    const clock = createFakeClock()
+    const bugs: unknown[] = []
+    let passes = 0
+    const pass = async () => {
+      passes += 1
+      if (passes === 1) throw new Error('bug')
+      return null
+    }
+    const loop = startLoop({ clock, onBug: (error) => bugs.push(error), pass })
+    await clock.advance(5000)
+    expect([passes, bugs.length]).toEqual([2, 1])
+    await loop.stop()
+  })
+
+  it('aborts the pass in flight when it is stopped and waits for its end', async () => {
+    const clock = createFakeClock()
+    let hasEnded = false
+    const pass = async (signal: AbortSignal) => {
+      await clock.sleep(60_000, signal)
+      hasEnded = true
+      return null
+    }
+    const loop = startLoop({ clock, onBug: fail, pass })
+    await loop.stop()
+    expect(hasEnded).toBe(true)
+  })
+
+  it('takes what a stopped pass throws for no bug', async () => {
+    const clock = createFakeClock()
+    const bugs: unknown[] = []
+    const pass = async (signal: AbortSignal) => {
+      await clock.sleep(60_000, signal)
+      throw new Error('aborted')
+    }
+    const loop = startLoop({ clock, onBug: (error) => bugs.push(error), pass })
+    await loop.stop()
+    expect(bugs).toEqual([])
+  })
+
+  it('lets the pass in flight end when it is finished, and starts no other', async () => {
+    const clock = createFakeClock()
+    let passes = 0
+    let hasEnded = false
+    const pass = async (signal: AbortSignal) => {
+      passes += 1
+      await clock.sleep(60_000, signal)
+      hasEnded = !signal.aborted
+      return 0
+    }
+    const loop = startLoop({ clock, onBug: fail, pass })
+    loop.wake()
+    const finished = loop.finish().then(() => [passes, hasEnded])
+    await clock.advance(120_000)
+    expect(await finished).toEqual([1, true])
+  })
+
+  it('ends a rest when it is finished', async () => {
+    const clock = createFakeClock()
+    const loop = startLoop({ clock, onBug: fail, pass: async () => null })
+    await clock.settle()
+    await expect(loop.finish()).resolves.toBeUndefined()
+  })
+})
+
+function fail(error: unknown): never {
+  throw error
+}

@@ -1,0 +1,49 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { answerNotices, areNoticesAllowed, askForNoticesOnce } from '#src/platform/notice-permission.ts'
+import { preferences, setPreference } from '#src/platform/preferences.ts'
+
+const requestPermission = vi.fn()
+
+beforeEach(() => {
+  vi.stubGlobal('Notification', { permission: 'default', requestPermission })
+  setPreference('notices', 'unasked')
+})
+
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.resetAllMocks()
+})
+
+test('the first commit brings up our question and never the browser’s', () => {
+  askForNoticesOnce()
+  expect(preferences.notices).toBe('asking')
+  expect(requestPermission).not.toHaveBeenCalled()
+})
+
+test('a no is kept, is not asked about again and does not ask the browser', async () => {
+  askForNoticesOnce()
+  await answerNotices(false)
+  askForNoticesOnce()
+  expect(preferences.notices).toBe('off')
+  expect(requestPermission).not.toHaveBeenCalled()
+})
+
+test.each([
+  ['granted', 'on'],
+  ['denied', 'off'],
+  ['default', 'off'],
+] as const)('a yes asks the browser; %s is remembered as %s', async (permission, kept) => {
+  requestPermission.mockResolvedValue(permission)
+  await answerNotices(true)
+  expect(preferences.notices).toBe(kept)
+})
+
+test('nobody is asked where the browser has decided already or knows no notifications', () => {
+  vi.stubGlobal('Notification', { permission: 'denied' })
+  askForNoticesOnce()
+  vi.stubGlobal('Notification', undefined)
+  Reflect.deleteProperty(globalThis, 'Notification')
+  askForNoticesOnce()
+  expect(preferences.notices).toBe('unasked')
+  expect(areNoticesAllowed()).toBe(false)
+})

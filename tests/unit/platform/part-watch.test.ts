@@ -1,0 +1,75 @@
+import { expect, test, vi } from 'vitest'
+import type { PartTrouble } from '#src/platform/part-watch.ts'
+import { createPartWatch } from '#src/platform/part-watch.ts'
+
+function watch({ isThere = true, isBusy = false, claims = 1 } = {}) {
+  const trouble: PartTrouble = { prompt: null }
+  const steps: string[] = []
+  let left = claims
+  const parts = createPartWatch(trouble, {
+    isServerThere: async () => isThere,
+    isWorkInFlight: () => isBusy,
+    save: async () => void steps.push('saved'),
+    reload: () => steps.push('reloaded'),
+    claimReload: () => left-- > 0,
+  })
+  return { trouble, steps, parts }
+}
+
+test('a missing part saves the drafts, then reloads the page', async () => {
+  const { parts, steps, trouble } = watch()
+  await parts.failed(Symbol('a part'))
+  expect(steps).toEqual(['saved', 'reloaded'])
+  expect(trouble.prompt).toBeNull()
+})
+
+test('the second failure asks instead of reloading', async () => {
+  const { parts, steps, trouble } = watch({ claims: 0 })
+  await parts.failed(Symbol('a part'))
+  expect(steps).toEqual([])
+  expect(trouble.prompt).toBe('reload')
+})
+
+test('work in flight asks instead of reloading, and does not use up the one reload', async () => {
+  const claimReload = vi.fn(() => true)
+  const trouble: PartTrouble = { prompt: null }
+  const reload = vi.fn()
+  const deps = { isServerThere: async () => true, isWorkInFlight: () => true, save: async () => {}, reload, claimReload }
+  await createPartWatch(trouble, deps).failed(Symbol('a part'))
+  expect(trouble.prompt).toBe('reload')
+  expect(reload).not.toHaveBeenCalled()
+  expect(claimReload).not.toHaveBeenCalled()
+})
+
+test('without the server nothing is reloaded: the way back into the app would be gone', async () => {
+  const { parts, steps, trouble } = watch({ isThere: false })
+  const part = Symbol('a part')
+  await parts.failed(part)
+  expect(steps).toEqual([])
+  expect(trouble.prompt).toBe('offline')
+  parts.loaded(part)
+  expect(trouble.prompt).toBeNull()
+})
+
+test('the prompt stays as long as one of the parts is missing, and a part that has come meanwhile asks nothing', async () => {
+  const { parts, trouble } = watch({ isThere: false })
+  const [one, other] = [Symbol('one'), Symbol('other')]
+  await Promise.all([parts.failed(one), parts.failed(other)])
+  parts.loaded(one)
+  expect(trouble.prompt).toBe('offline')
+  parts.loaded(other)
+  expect(trouble.prompt).toBeNull()
+  const asked = parts.failed(one)
+  parts.loaded(one)
+  await asked
+  expect(trouble.prompt).toBeNull()
+})
+
+test('a part that was not asked for tells that the server is away, and reloads nothing', () => {
+  const { parts, steps, trouble } = watch()
+  const part = Symbol('a part')
+  parts.unreachable(part)
+  expect([trouble.prompt, steps]).toEqual(['offline', []])
+  parts.loaded(part)
+  expect(trouble.prompt).toBeNull()
+})

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+import type { Mutation } from '#shared/contract/hub-contract.ts'
+import type { Result } from '#shared/result.ts'
+import { fail, ok } from '#shared/result.ts'
+import { createMutationPress } from '#src/platform/press-mutation.ts'
+
+const LETTER: Mutation = { kind: 'contact', email: 'ann@example.org', subject: 'Hello', message: 'Hello' }
+const UNHEARD = fail({ code: 'hub_unreachable', retry: 'now' } as const)
+
+function world() {
+  const answers: Result<unknown>[] = []
+  const keys: string[] = []
+  let made = 0
+  const press = createMutationPress({
+    mutate: async (id) => {
+      keys.push(id)
+      return answers.shift() ?? ok(null)
+    },
+    newId: () => `key-${(made += 1)}`,
+  })
+  return { answers, keys, press }
+}
+
+test('the same words after a hub that did not answer are the same message', async () => {
+  const { answers, keys, press } = world()
+  answers.push(UNHEARD, UNHEARD)
+  for (let presses = 0; presses < 4; presses += 1) await press(LETTER)
+  expect(keys).toEqual(['key-1', 'key-1', 'key-1', 'key-2'])
+})
+
+test('other words are another one, and so are the same after a refusal', async () => {
+  const { answers, keys, press } = world()
+  answers.push(UNHEARD, ok(null), fail({ code: 'storage_full', retry: 'never' } as const))
+  await press(LETTER)
+  await press({ ...LETTER, message: 'Hello again' })
+  expect((await press(LETTER)).id).toBe('key-1')
+  await press(LETTER)
+  expect(keys).toEqual(['key-1', 'key-2', 'key-1', 'key-3'])
+})

@@ -1,0 +1,45 @@
+import { describe, expect, test } from 'vitest'
+import { matchRoute, ROUTE_PATTERNS, splitLocale } from '#shared/domain/route-patterns.ts'
+import { fromFeed, linkTo, linkToDetail } from '#src/platform/routes.ts'
+
+describe('routes', () => {
+  test.each([
+    ['/', 'landing'],
+    ['/en', 'landing'],
+    ['/en/', 'landing'],
+    ['/home', 'home'],
+    ['/home/', 'home'],
+    ['/en/home', 'home'],
+    ['/explore', 'explore'],
+    ['/explore/a/b', 'exploreDetail'],
+    ['/resource/tips-tutorials', 'resourceDetail'],
+    ['/tools/image-to-video-generator', 'imageToVideo'],
+    ['/tools/image-to-video-generator/id/batch', 'imageToVideoDetail'],
+    ['/video-detail/42', 'videoDetail'],
+    ['/pay/success', 'paySuccess'],
+  ] as const)('%s is %s', (path, name) => expect(matchRoute(path)).toBe(name))
+
+  test.each(['/nowhere', '/homes', '/home/x', '/english', '/pay', '/tools', '/video-detail', '/video-detail/', '/en/nowhere', '//home'])(
+    '%s is not found',
+    (path) => expect(matchRoute(path)).toBeUndefined(),
+  )
+
+  test('the detail pattern of a list does not swallow the list', () => {
+    expect(matchRoute('/explore/')).toBe('explore')
+  })
+
+  test('a locale in front is split off, and only a whole one', () => {
+    expect(splitLocale('/en/home')).toEqual({ prefix: '/en', path: '/home' })
+    expect(splitLocale('/endless')).toEqual({ prefix: '', path: '/endless' })
+  })
+
+  test('links lead to screens that exist, with each part escaped', () => {
+    expect(matchRoute(linkTo('creations'))).toBe('creations')
+    expect(linkToDetail('exploreDetail', 'a/b?', 'c')).toBe('/explore/a%2Fb%3F/c')
+    expect(fromFeed('/explore/42')).toBe('/explore/42?source=pc_cfeed')
+  })
+
+  test('no pattern stands twice', () => {
+    expect(new Set(ROUTE_PATTERNS).size).toBe(ROUTE_PATTERNS.length)
+  })
+})

@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest'
+import {
+  NOTICES_KEPT,
+  TOAST_AFTER_CLICK_MS,
+  TOAST_CREATION_MS,
+  TOAST_MONEY_MS,
+  toastDurationMs,
+  TOASTS_SHOWN,
+} from '#shared/domain/toast-rules.ts'
+import { addTrackSink, track } from '#src/platform/track.ts'
+import { createToastPlaces } from '#src/design/toast-host.tsx'
+
+test('TOAST_CREATION_MS, TOAST_MONEY_MS, TOAST_AFTER_CLICK_MS, TOASTS_SHOWN, NOTICES_KEPT', () => {
+  expect({ TOAST_CREATION_MS, TOAST_MONEY_MS, TOAST_AFTER_CLICK_MS, TOASTS_SHOWN, NOTICES_KEPT }).toEqual({
+    TOAST_CREATION_MS: 5000,
+    TOAST_MONEY_MS: 2000,
+    TOAST_AFTER_CLICK_MS: 2000,
+    TOASTS_SHOWN: 5,
+    NOTICES_KEPT: 30,
+  })
+})
+
+test('toasts stay 5 s in the creation area, 2 s for money, their own time where they have one, errors until they are put away', () => {
+  expect(toastDurationMs({ color: 'success' }, 'creation')).toBe(5000)
+  expect(toastDurationMs({ color: 'info' }, 'money')).toBe(2000)
+  expect(toastDurationMs({ color: 'success', durationMs: 10_000 }, 'money')).toBe(10_000)
+  expect(toastDurationMs({ color: 'error' }, 'money')).toBe(Number.POSITIVE_INFINITY)
+})
+
+test('one toast stands per id, and any number without one', () => {
+  const places = createToastPlaces()
+  const first = places.take('copy')
+  expect(places.take('copy')).toBe(first)
+  expect(new Set([first, places.take('other'), places.take(undefined), places.take(undefined)]).size).toBe(4)
+})
+
+test('the next toast of an id that has gone gets a place of its own, and its end is not the end of the next', () => {
+  const places = createToastPlaces()
+  const first = places.take('copy')
+  places.leave(first)
+  expect(places.placeOf('copy')).toBeUndefined()
+  const second = places.take('copy')
+  expect(second).not.toBe(first)
+  places.leave(first)
+  expect(places.placeOf('copy')).toBe(second)
+})
+
+test('an event reaches every sink until it leaves', () => {
+  const heard: unknown[] = []
+  const leave = addTrackSink((name, payload) => heard.push([name, payload]))
+  track('logout', { had_unsent: false })
+  leave()
+  track('logout', { had_unsent: true })
+  expect(heard).toEqual([['logout', { had_unsent: false }]])
+})

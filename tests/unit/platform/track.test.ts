@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest'
+import { TRACKER_VERSION, USAGE_KEPT_MS } from '#shared/domain/track-rules.ts'
+import { trackMode } from '#shared/domain/track-mode.ts'
+import { toldForm } from '#src/creations/track-commit.ts'
+import { setPreference } from '#src/platform/preferences.ts'
+import { addTrackSink, forgetHeldEvents, track } from '#src/platform/track.ts'
+import { settings } from '../../fixtures/page/builders.ts'
+
+test('TRACKER_VERSION, USAGE_KEPT_MS', () => {
+  expect({ TRACKER_VERSION, USAGE_KEPT_MS }).toEqual({ TRACKER_VERSION: '1.2.7', USAGE_KEPT_MS: 7_776_000_000 })
+})
+
+test('before anybody listens events wait only where they may be told, and are forgotten with the consent', () => {
+  const heard: string[] = []
+  const listen = () => addTrackSink((name) => heard.push(name))
+  track('profile_popup_open', {})
+  listen()()
+  expect(heard).toEqual([])
+  setPreference('usageConsent', 'granted')
+  track('profile_popup_open', {})
+  track('account_settings_open', {})
+  listen()()
+  expect(heard).toEqual(['profile_popup_open', 'account_settings_open'])
+  track('cancel_retention_open', {})
+  forgetHeldEvents()
+  listen()()
+  expect(heard).toHaveLength(2)
+  setPreference('usageConsent', 'unasked')
+})
+
+test('the kinds of video are told as image, start and template', () => {
+  expect((['CUSTOM', 'HEAD_TAIL', 'TEMPLATE'] as const).map(trackMode)).toEqual(['image', 'start', 'template'])
+})
+
+test('a form is told with the fields of its kind', () => {
+  const form = { ...settings, prompt: 'slow push in', duration: '6s', resolution: '720p', videoNum: 2 } as const
+  const common = { prompt: 'slow push in', parameter_time: '6s', setting_video: '720p', setting_number: 2 }
+  expect(toldForm('CUSTOM', { ...form, imageFidelity: 0.7 }, 'e1')).toEqual({
+    name: 'image',
+    ...common,
+    relevance: 0.7,
+    explore: 'e1',
+  })
+  expect(toldForm('TEMPLATE', { ...form, templateId: 't1', aiMusic: 0 })).toEqual({
+    name: 'template',
+    ...common,
+    templates: 't1',
+    aimusic: 0,
+  })
+})
+
+test('of a prompt the first words are told, without addresses and ids', () => {
+  const prompt = `for ann@example.org ${'a'.repeat(30)} ${'word '.repeat(40)}`
+  const told = toldForm('CUSTOM', { ...settings, prompt }).prompt
+  expect(told).toMatch(/^for … … word .*…$/)
+  expect(told.length).toBeLessThanOrEqual(100)
+})

@@ -1,0 +1,31 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { watchForQuiet } from '#src/platform/preload.ts'
+
+let page: EventTarget
+
+beforeEach(() => {
+  page = new EventTarget()
+  vi.useFakeTimers()
+  vi.stubGlobal('addEventListener', page.addEventListener.bind(page))
+  vi.stubGlobal('requestIdleCallback', (run: () => void) => run())
+})
+
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+test('a page that nobody has used is quiet at once, one in use when it has been left alone for 2 s', async () => {
+  const untilQuiet = watchForQuiet()
+  await untilQuiet()
+
+  const quiet = vi.fn()
+  page.dispatchEvent(new Event('keydown'))
+  void untilQuiet().then(quiet)
+  await vi.advanceTimersByTimeAsync(1500)
+  page.dispatchEvent(new Event('pointerdown'))
+  await vi.advanceTimersByTimeAsync(1999)
+  expect(quiet).not.toHaveBeenCalled()
+  await vi.advanceTimersByTimeAsync(1)
+  expect(quiet).toHaveBeenCalledOnce()
+})

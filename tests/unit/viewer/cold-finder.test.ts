@@ -1,0 +1,90 @@
+import { expect, test, vi } from 'vitest'
+import type { Creation } from '#shared/api/generation.ts'
+import type { ColdSource } from '#src/viewer/deep-link-resolver.ts'
+import { createColdFinder, FOUND_AHEAD_MS, MOST_SURROUNDING_PAGES, SURROUNDING_PAGE_SIZE } from '#src/viewer/deep-link-resolver.ts'
+import { templatePath } from '#shared/domain/detail-path.ts'
+import { viewerSegments } from '#shared/domain/viewer-address.ts'
+import { fail, ok } from '#shared/result.ts'
+import { viewerItemKey } from '#src/platform/viewer-item.ts'
+import { template } from '../../fixtures/page/template-builder.ts'
+
+const OFFLINE = fail({ code: '40001', retry: 'later' } as const)
+const MISSING = fail({ code: 'H4001', retry: 'never' } as const)
+const creation = (id: string) => ({ id, status: 'SUCCESS', createdAt: 1 }) as Creation
+const page = (from: number, count: number) => Array.from({ length: count }, (_, at) => creation(String(from + at)))
+
+function finder(change: Partial<ColdSource> = {}) {
+  return createColdFinder({
+    findTemplate: async () => MISSING,
+    findCreation: async () => MISSING,
+    readShelf: async () => [],
+    readHistory: async () => OFFLINE,
+    storedCreations: async () => [],
+    nowMs: () => 0,
+    ...change,
+  })
+}
+
+test('an item of the galleries is an effect or a recipe by its kind, and stands in the list of that kind', async () => {
+  const [effect, recipe] = [template('e'), template('r', { bizType: 'HEAD_TAIL' })]
+  const readShelf = vi.fn<ColdSource['readShelf']>(async () => [effect])
+  const { find, surroundings } = finder({ findTemplate: async (id) => ok(id === 'e' ? effect : recipe), readShelf })
+  expect(await find({ kind: 'template', idOrSlug: 'e' })).toEqual(ok({ kind: 'effect', template: effect }))
+  expect(await find({ kind: 'template', idOrSlug: 'r' })).toEqual(ok({ kind: 'explore', template: recipe }))
+  await surroundings({ kind: 'effect', template: effect })
+  await surroundings({ kind: 'explore', template: recipe })
+  expect(readShelf.mock.calls).toEqual([['effects'], ['explore']])
+})
+
+test('a creation of somebody else is not there, and without the network one that this device holds is', async () => {
+  const storedCreations = async () => [creation('mine')]
+  expect(await finder({ storedCreations }).find({ kind: 'creation', id: 'mine' })).toEqual(MISSING)
+  const refused = fail({ code: 'H3009', retry: 'never' } as const)
+  expect(await finder({ findCreation: async () => refused, storedCreations }).find({ kind: 'creation', id: 'mine' })).toEqual(refused)
+  const offline = finder({ findCreation: async () => OFFLINE, storedCreations })
+  expect(await offline.find({ kind: 'creation', id: 'mine' })).toEqual(ok({ kind: 'media', creation: creation('mine') }))
+  expect(await offline.find({ kind: 'creation', id: 'other' })).toEqual(OFFLINE)
+})
+
+test('around a creation stands the history to where it is, and goes on page by page behind it', async () => {
+  const all = page(0, 250)
+  const readHistory = vi.fn<ColdSource['readHistory']>(async (_status, curPage, pageSize) =>
+    ok({ data: all.slice((curPage - 1) * pageSize, curPage * pageSize), totalSize: all.length }),
+  )
+  const { items, loadMore } = await finder({ readHistory }).surroundings({ kind: 'media', creation: creation('150') })
+  expect(items).toHaveLength(2 * SURROUNDING_PAGE_SIZE)
+  expect((await loadMore?.(items.length))?.map(viewerItemKey).at(0)).toBe('creation:200')
+})
+
+test('one that is too far back is shown alone, and without the network the ones this device holds stand around it', async () => {
+  const readHistory = vi.fn<ColdSource['readHistory']>(async (_status, curPage, size) =>
+    ok({ data: page(curPage * size, size), totalSize: 1e6 }),
+  )
+  expect(await finder({ readHistory }).surroundings({ kind: 'media', creation: creation('x') })).toEqual({ items: [] })
+  expect(readHistory).toHaveBeenCalledTimes(MOST_SURROUNDING_PAGES)
+  const offline = finder({ storedCreations: async () => page(0, 3) })
+  expect((await offline.surroundings({ kind: 'media', creation: creation('1') })).items).toHaveLength(3)
+})
+
+test('who is led on from a bare id to the item it names asks once; later, and for another item, it is asked again', async () => {
+  let nowMs = 0
+  const named = template('t1', { templateSeoPath: 'slow-dolly' })
+  const findTemplate = vi.fn<ColdSource['findTemplate']>(async () => ok(named))
+  const { find, findAhead } = finder({ findTemplate, nowMs: () => nowMs })
+  const look = async (idOrSlug: string) => find({ kind: 'template', idOrSlug })
+  const ownName = viewerSegments(templatePath(named)).at(-1) ?? ''
+  await findAhead({ kind: 'template', idOrSlug: 't1' })
+  expect(await look(ownName)).toEqual(ok({ kind: 'effect', template: named }))
+  expect(findTemplate).toHaveBeenCalledTimes(1)
+  await look(ownName)
+  expect(findTemplate).toHaveBeenCalledTimes(2)
+
+  await findAhead({ kind: 'template', idOrSlug: 't1' })
+  await look('another')
+  expect(findTemplate).toHaveBeenCalledTimes(4)
+
+  await findAhead({ kind: 'template', idOrSlug: 't1' })
+  nowMs += FOUND_AHEAD_MS + 1
+  await look(ownName)
+  expect(findTemplate).toHaveBeenCalledTimes(6)
+})
