@@ -8,15 +8,15 @@ export const groups = {
   hub: {
     leastScore: 80,
     parts: {
-      loop: { sources: ['workers/lib/*.ts'], tests: ['tests/unit/lib/{loop,backoff}.test.ts'] },
-      credits: { sources: ['workers/hub/core/{credits-watch,short-poll}.ts'], tests: hub('credits-watch', 'membership-poll') },
-      membership: { sources: ['workers/hub/core/membership-{monitor,poll}.ts'], tests: hub('membership-monitor', 'membership-poll') },
-      'order-watch': { sources: ['workers/hub/core/order-watch.ts'], tests: hub('order-watch', 'order-loop') },
-      'order-maker': { sources: ['workers/hub/core/order-maker.ts'], tests: hub('order-maker') },
-      mutations: { sources: ['workers/hub/core/mutation-sender.ts'], tests: hub('mutation-sender') },
-      tasks: { sources: ['workers/hub/core/{history-reconcile,task-ends,task-poller}.ts'], tests: hub('task-poller', 'history-reconcile') },
+      loop: { sources: ['workers/lib/*.ts'], tests: ['tests/unit/platform/{loop,backoff}.test.ts'] },
+      credits: { sources: ['workers/hub/billing/{credits-watch,short-poll}.ts'], tests: hub('credits-watch', 'membership-poll') },
+      membership: { sources: ['workers/hub/billing/membership-{monitor,poll}.ts'], tests: hub('membership-monitor', 'membership-poll') },
+      'order-watch': { sources: ['workers/hub/billing/order-watch.ts'], tests: hub('order-watch', 'order-loop') },
+      'order-maker': { sources: ['workers/hub/billing/order-maker.ts'], tests: hub('order-maker') },
+      mutations: { sources: ['workers/hub/creations/mutation-sender.ts'], tests: hub('mutation-sender') },
+      tasks: { sources: ['workers/hub/creations/{history-reconcile,task-poller}.ts'], tests: hub('task-poller', 'history-reconcile') },
       commits: {
-        sources: ['workers/hub/core/{outbox-sender,pause,uploader,work-loops}.ts'],
+        sources: ['workers/hub/{create/outbox-sender,create/uploader,runtime/pause,work-loops}.ts'],
         tests: hub('outbox', 'create-hub', 'commit-kinds'),
       },
     },

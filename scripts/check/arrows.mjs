@@ -23,7 +23,7 @@ const RULES = [
   },
   {
     from: 'src/platform/',
-    may: ['src/platform/', 'src/shared/', 'workers/hub/core/', 'workers/lib/'],
+    may: ['src/platform/', 'src/shared/', 'workers/hub/', 'workers/lib/'],
     dynamicOnly: ['workers/'],
     message: 'platform stands on shared and, by dynamic import, on the core of the hub.',
   },

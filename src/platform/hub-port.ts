@@ -78,7 +78,7 @@ function openOnPage(): Promise<HubLink> {
 }
 
 async function startOnPage(): Promise<HubLink> {
-  const { startBrowserHub } = await import('#workers/hub/core/browser-hub.ts')
+  const { startBrowserHub } = await import('#workers/hub/browser-hub.ts')
   const { api, stop } = startBrowserHub(openChannel)
   let hasEnded = false
   let end = (): void => undefined

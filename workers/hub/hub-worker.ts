@@ -1,5 +1,5 @@
 import { expose } from 'comlink'
-import { startBrowserHub } from '#workers/hub/core/browser-hub.ts'
+import { startBrowserHub } from './browser-hub.ts'
 
 // Where channels are denied, a worker reaches no page: it fails here, and the page runs the hub itself.
 const { api } = startBrowserHub((name) => new BroadcastChannel(name))

@@ -1,10 +1,9 @@
 import type { ImageApi, StageMessage } from '#shared/contract/image-contract.ts'
 import type { SketchCalls } from '#shared/contract/sketch-contract.ts'
 import { expose } from 'comlink'
-import { canPrepare } from './core/can-prepare.ts'
-import { engineOf } from './core/engine.ts'
+import { canPrepare, engineOf } from './core/engine.ts'
 import { createPictureCalls } from './core/picture-calls.ts'
-import { createWorkerEasel } from './core/worker-easel.ts'
+import { createWorkerEasel } from './core/worker-canvas.ts'
 import { lateSketchCalls } from './late-sketch-calls.ts'
 
 const easel = createWorkerEasel(engineOf(navigator.userAgent))

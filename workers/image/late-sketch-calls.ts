@@ -1,12 +1,12 @@
 import type { SketchCalls } from '#shared/contract/sketch-contract.ts'
-import type { Easel, Sheet } from './core/easel.ts'
+import type { Easel, Sheet } from './core/canvas-backend.ts'
 
 /** The sketch calls, whose code is loaded with the first of them: a worker that prepares pictures does without. */
 export function lateSketchCalls<S extends Sheet>(easel: Easel<S>): SketchCalls {
   let loading: Promise<SketchCalls> | undefined
 
   function load(): Promise<SketchCalls> {
-    loading ??= import('./core/sketch/create-sketch-calls.ts').then(({ createSketchCalls }) =>
+    loading ??= import('./core/sketch-calls.ts').then(({ createSketchCalls }) =>
       createSketchCalls(easel, { nowMs: () => performance.now(), setTimer }),
     )
     return loading

@@ -1,13 +1,14 @@
 import type { WorkboxPlugin } from 'workbox-core'
 import { createPartialResponse } from 'workbox-range-requests'
 import { registerRoute } from 'workbox-routing'
-import { CacheFirst, NetworkFirst } from 'workbox-strategies'
+import { CacheFirst, NetworkFirst, StaleWhileRevalidate } from 'workbox-strategies'
 import { KEPT_HEADER } from '#shared/api/common-params.ts'
 import { inTurn } from '#shared/browser/locks.ts'
 import { KEPT_ANSWER_AFTER_SECONDS, MAX_KEPT_ANSWERS, MAX_KEPT_PICTURES, MAX_KEPT_VIDEOS } from '#shared/domain/gallery-cache.ts'
 import { openStore } from '#shared/browser/open-store.ts'
 import { SAVES_DATA_KEY, TEMPLATE_DATABASE } from '#shared/storage/keys.ts'
-import { isGalleryAnswer, isPicture, isVideo } from './gallery-request.ts'
+import { MAX_KEPT_ARTICLE_ANSWERS } from '#shared/domain/article-rules.ts'
+import { isGalleryAnswer, isPicture, isVideo, isArticleAnswer } from './gallery-request.ts'
 import { atMost, keep, tellNews } from './keep-plugins.ts'
 import { asksForWhole, mayKeepAnswer, mayKeepFile, mayKeepVideo } from './may-keep.ts'
 
@@ -88,4 +89,18 @@ async function savesData(): Promise<boolean> {
   const chosen = await store.read((tx) => tx.get(SAVES_DATA_KEY)).catch(() => undefined)
   if (chosen === 'on' || chosen === 'off') return chosen === 'on'
   return (navigator as Connected).connection?.saveData === true
+}
+
+const ARTICLE_CACHE = 'article-answers'
+
+/**
+ * Keeps lists of articles and each article that was read. What is kept is shown at once; the server is asked behind it, and open pages
+ * are told what it has that is new. Rule: docs/rules.md, "Offline articles".
+ */
+export function keepArticles(): void {
+  const plugins = [keep(mayKeepAnswer), atMost(MAX_KEPT_ARTICLE_ANSWERS), tellNews()]
+  registerRoute(
+    ({ url, sameOrigin }) => sameOrigin && isArticleAnswer(url),
+    new StaleWhileRevalidate({ cacheName: ARTICLE_CACHE, plugins }),
+  )
 }

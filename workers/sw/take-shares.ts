@@ -3,8 +3,7 @@ import { openStore } from '#shared/browser/open-store.ts'
 import { SHARE_PATH, SHARE_QUERY } from '#shared/domain/share-rules.ts'
 import { ROUTES } from '#shared/domain/route-patterns.ts'
 import { SHARE_DATABASE } from '#shared/storage/keys.ts'
-import { keepShare } from './keep-share.ts'
-import { readShare } from './read-share.ts'
+import { keepShare, readShare } from './share-form.ts'
 
 /**
  * What another app shares is on the device before any page opens: this worker may be ended in between, and the network may be away. The

@@ -5,7 +5,7 @@ import { JPEG_QUALITY, MAX_SIDE_PX, MAX_UPLOAD_BYTES, MIN_SIDE_PX } from '#share
 import { engineOf } from '#workers/image/core/engine.ts'
 import { preparePicture } from '#workers/image/core/prepare-picture.ts'
 import { viewPicture } from '#workers/image/core/picture-calls.ts'
-import { createWorkerEasel } from '#workers/image/core/worker-easel.ts'
+import { createWorkerEasel } from '#workers/image/core/worker-canvas.ts'
 import { MAX_INPUT_PIXELS } from './max-input-pixels.ts'
 
 const PEER_OPTIONS = {

@@ -1,10 +1,9 @@
-import type { DecodedPicture, Easel } from '#workers/image/core/easel.ts'
+import type { DecodedPicture, Easel } from '#workers/image/core/canvas-backend.ts'
 import type { ImageApi } from '#shared/contract/image-contract.ts'
 import { expose } from 'comlink'
-import { canPrepare } from '#workers/image/core/can-prepare.ts'
-import { engineOf } from '#workers/image/core/engine.ts'
+import { canPrepare, engineOf } from '#workers/image/core/engine.ts'
 import { createPictureCalls } from '#workers/image/core/picture-calls.ts'
-import { createWorkerEasel } from '#workers/image/core/worker-easel.ts'
+import { createWorkerEasel } from '#workers/image/core/worker-canvas.ts'
 
 /** Told after each decoding: the most pictures that were held decoded, or being decoded, at one time. */
 export interface CountMessage {

@@ -8,7 +8,7 @@ import { turnedSize, UPRIGHT } from '#shared/domain/turn.ts'
 import { JPEG_QUALITY } from '#shared/domain/media-limits.ts'
 import { paintPicture } from '#workers/image/core/paint-picture.ts'
 import { sniffPicture } from '#workers/image/core/sniff-picture.ts'
-import { createWorkerEasel } from '#workers/image/core/worker-easel.ts'
+import { createWorkerEasel } from '#workers/image/core/worker-canvas.ts'
 import { cornersOf, makeCornerPhoto, worstCorner } from './canvas-photo.ts'
 
 const SIZE = { width: 61, height: 43 }

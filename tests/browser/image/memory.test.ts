@@ -3,7 +3,7 @@ import { AS_IT_IS } from '#src/pictures/create-image-client.ts'
 import { isUploadSize, MAX_INPUT_PX, MAX_UPLOAD_BYTES } from '#shared/domain/media-limits.ts'
 import { preparePicture } from '#workers/image/core/prepare-picture.ts'
 import { warmPica } from '#workers/image/core/reduce-with-pica.ts'
-import { createWorkerEasel } from '#workers/image/core/worker-easel.ts'
+import { createWorkerEasel } from '#workers/image/core/worker-canvas.ts'
 import { makeCornerPhoto, makeNoisyPhoto } from './canvas-photo.ts'
 import { metadataSegments } from './jpeg-segments.ts'
 

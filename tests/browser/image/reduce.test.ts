@@ -4,7 +4,7 @@ import { commands } from 'vitest/browser'
 import { imageClient } from '#src/pictures/image-client.ts'
 import { MAX_INPUT_PX } from '#shared/domain/media-limits.ts'
 import { viewPicture } from '#workers/image/core/picture-calls.ts'
-import { createWorkerEasel } from '#workers/image/core/worker-easel.ts'
+import { createWorkerEasel } from '#workers/image/core/worker-canvas.ts'
 import { makeNoisyPhoto } from './canvas-photo.ts'
 
 declare module 'vitest/browser' {

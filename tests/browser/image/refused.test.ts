@@ -5,7 +5,7 @@ import { imageClient } from '#src/pictures/image-client.ts'
 import { engineOf } from '#workers/image/core/engine.ts'
 import { MAX_INPUT_PX } from '#shared/domain/media-limits.ts'
 import { preparePicture } from '#workers/image/core/prepare-picture.ts'
-import { createWorkerEasel } from '#workers/image/core/worker-easel.ts'
+import { createWorkerEasel } from '#workers/image/core/worker-canvas.ts'
 import {
   ascii,
   bmpHeader,

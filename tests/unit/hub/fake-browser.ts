@@ -1,5 +1,5 @@
 import type { LockOptions } from '#shared/browser/locks.ts'
-import type { HubWire, WireMessage } from '#workers/hub/core/hub-wire.ts'
+import type { HubWire, WireMessage } from '#workers/hub/runtime/hub-wire.ts'
 import type { Clock } from '#shared/browser/clock.ts'
 import { PROTOCOL_VERSION } from '#shared/contract/protocol-version.ts'
 

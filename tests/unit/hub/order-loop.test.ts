@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { getOrderResult } from '#shared/api/pay-orders.ts'
-import { FencedOut } from '#workers/hub/core/hub-store.ts'
+import { FencedOut } from '#workers/hub/runtime/hub-store.ts'
 import { hanging, unreachable } from './scripted-api.ts'
 import { MINUTE_MS, HOUR_MS, result, unknown, createWorld } from './order-world.ts'
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { checkPicture } from '#shared/domain/preflight.ts'
-import { brightenPixels } from '#workers/image/core/brighten-pixels.ts'
+import { brightenPixels } from '#workers/image/core/prepare-picture.ts'
 import { measureLook } from '#workers/image/core/measure-look.ts'
 import { renderLandscape } from '../../fixtures/photos/landscape.ts'
 

@@ -8,7 +8,7 @@ import {
   SKETCH_HOLD_MS,
   STILL_ABOVE_MS,
 } from '#shared/domain/sketch-rules.ts'
-import { playFrames } from '#workers/image/core/sketch/play-frames.ts'
+import { playFrames } from '#workers/image/core/sketch-calls.ts'
 
 const FRAMES = 96
 const FRAME_MS = 1000 / 24

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { MAX_CANVAS_PX } from '#shared/domain/canvas-limits.ts'
 import { fitScale, MAX_INPUT_PX, scaledSize } from '#shared/domain/media-limits.ts'
-import { reductionStrips } from '#workers/image/core/reduction-strips.ts'
+import { reductionStrips } from '#workers/image/core/paint-picture.ts'
 
 const size = fc
   .record({ width: fc.integer({ min: 2000, max: 20_000 }), height: fc.integer({ min: 2000, max: 20_000 }) })

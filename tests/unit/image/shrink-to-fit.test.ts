@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { MAX_SHRINK_PASSES, MAX_UPLOAD_BYTES } from '#shared/domain/media-limits.ts'
 import { fail, ok } from '#shared/result.ts'
-import { shrinkToFit } from '#workers/image/core/shrink-to-fit.ts'
+import { shrinkToFit } from '#workers/image/core/prepare-picture.ts'
 
 const TOO_LARGE = fail({ code: 'image_too_large' })
 const PART = { width: 4000, height: 3000 }

@@ -13,7 +13,7 @@ import {
   type PictureLook,
   SMALL_BELOW_PX,
 } from '#shared/domain/preflight.ts'
-import { planPicture } from '#workers/image/core/plan-picture.ts'
+import { planPicture } from '#workers/image/core/open-picture.ts'
 
 const FINE: PictureLook = { sharpness: 1.2, brightness: 110, highlights: 220 }
 const codes = (look: PictureLook, width = 1200, height = 800) => checkPicture(look, width, height).map(({ code }) => code)

@@ -6,8 +6,7 @@ import { PUSH_KEPT_MS } from '#shared/domain/push-rules.ts'
 import { parseRecord, toStored } from '#shared/storage/define-record.ts'
 import { announcedRecord } from '#shared/storage/hub-records.ts'
 import { announcedKey } from '#shared/storage/keys.ts'
-import { notePressed, notePush } from '#workers/sw/note-push.ts'
-import { tellPush } from '#workers/sw/tell-push.ts'
+import { notePressed, notePush, tellPush } from '#workers/sw/push-notes.ts'
 import { finishedTask } from '../../fixtures/page/builders.ts'
 
 const MESSAGE = { taskId: 'a', status: 'SUCCESS', title: 'Ready', body: 'slow push in', path: '/video-effects/a' }

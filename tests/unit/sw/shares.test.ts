@@ -3,8 +3,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { openStore } from '#shared/browser/open-store.ts'
 import { MAX_PROMPT_LENGTH } from '#shared/domain/generation-options.ts'
 import { MAX_SHARED_IMAGES, MAX_SHARES_KEPT, SHARE_FIELDS, SHARE_PATH, SHARE_QUERY, SHARED_KEPT_MS } from '#shared/domain/share-rules.ts'
-import { keepShare } from '#workers/sw/keep-share.ts'
-import { readShare } from '#workers/sw/read-share.ts'
+import { keepShare, readShare } from '#workers/sw/share-form.ts'
 
 beforeEach(() => {
   vi.stubGlobal('indexedDB', new IDBFactory())

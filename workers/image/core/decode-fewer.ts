@@ -1,5 +1,5 @@
 import type { ImageProblem } from '#shared/contract/image-contract.ts'
-import type { DecodedPicture } from './easel.ts'
+import type { DecodedPicture } from './canvas-backend.ts'
 import type { PictureHead } from './picture-head.ts'
 import type { Result } from '#shared/result.ts'
 import { withinCanvas } from '#shared/domain/canvas-limits.ts'

@@ -1,6 +1,6 @@
 import type { ImageProblem } from '#shared/contract/image-contract.ts'
 import { can } from '#shared/platform/capabilities.ts'
-import type { DecodedPicture } from './easel.ts'
+import type { DecodedPicture } from './canvas-backend.ts'
 import type { Engine } from './engine.ts'
 import type { PictureHead } from './picture-head.ts'
 import type { Result } from '#shared/result.ts'

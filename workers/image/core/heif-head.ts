@@ -1,8 +1,9 @@
+import type { Size } from '#shared/domain/media-limits.ts'
+import type { SourceMetadata } from '#shared/contract/image-contract.ts'
 import type { ByteSource } from './byte-source.ts'
-import { readBoxes } from './heif-boxes.ts'
-import { readHeifMetadata } from './heif-metadata.ts'
-import { readHeifSize } from './heif-size.ts'
-import { headOf, problem, type HeadResult } from './picture-head.ts'
+import type { HeadResult } from './picture-head.ts'
+import { headOf, problem } from './picture-head.ts'
+import { readExif, moreTelling, readXmp } from './exif-directory.ts'
 
 const AVIF_BRANDS = new Set(['avif', 'avis'])
 const HEIC_BRANDS = new Set(['heic', 'heix', 'hevc', 'hevx', 'heim', 'heis', 'mif1', 'msf1'])
@@ -30,4 +31,190 @@ async function readBrands(bytes: ByteSource): Promise<string[]> {
   await bytes.reach(0, Math.min(bytes.size, FTYP_HEADER_BYTES + MAX_BRANDS * 4))
   const count = Math.min(MAX_BRANDS, Math.floor((bytes.u32(0) - FTYP_HEADER_BYTES) / 4))
   return Array.from({ length: Math.max(0, count) }, (_, i) => bytes.ascii(FTYP_HEADER_BYTES + i * 4, 4))
+}
+
+const BOX_HEADER_BYTES = 8
+const LARGE_BOX_HEADER_BYTES = 16
+/** Real files have some hundred side by side; what follows is not looked at. */
+const MAX_BOXES = 4096
+
+interface Box {
+  readonly name: string
+  readonly content: number
+  readonly end: number
+}
+
+/** The boxes that lie side by side up to `end`; `isWhole` is false when one does not fit. */
+async function readBoxes(bytes: ByteSource, from: number, end: number): Promise<{ readonly boxes: Box[]; readonly isWhole: boolean }> {
+  const boxes: Box[] = []
+  let offset = from
+  while (offset < end && boxes.length < MAX_BOXES) {
+    const box = await readBox(bytes, offset, end)
+    if (box === null) return { boxes, isWhole: false }
+    boxes.push(box)
+    offset = box.end
+  }
+  return { boxes, isWhole: true }
+}
+
+async function readBox(bytes: ByteSource, offset: number, limit: number): Promise<Box | null> {
+  if (!(await bytes.reach(offset, BOX_HEADER_BYTES))) return null
+  const name = bytes.ascii(offset + 4, 4)
+  const short = bytes.u32(offset)
+  if (short === 0) return { name, content: offset + BOX_HEADER_BYTES, end: limit }
+  if (short !== 1) return boxWithin(name, offset + BOX_HEADER_BYTES, offset + short, limit)
+  if (!(await bytes.reach(offset, LARGE_BOX_HEADER_BYTES))) return null
+  return boxWithin(name, offset + LARGE_BOX_HEADER_BYTES, offset + bytes.u32(offset + 8) * 2 ** 32 + bytes.u32(offset + 12), limit)
+}
+
+function boxWithin(name: string, content: number, end: number, limit: number): Box | null {
+  return end >= content && end <= limit ? { name, content, end } : null
+}
+
+const FULL_BOX_BYTES = 4
+const MAX_TABLE_BYTES = 64 * 1024
+
+const NO_SIZE: Size = { width: 0, height: 0 }
+
+/** The upright size of the primary picture by its own properties; where it names no size, the largest in the file. */
+async function readHeifSize(bytes: ByteSource, meta: readonly Box[]): Promise<Size> {
+  const properties = await readBoxesIn(bytes, meta, 'iprp')
+  const all = await readBoxesIn(bytes, properties, 'ipco')
+  const places = await readPrimaryProperties(bytes, meta, properties)
+  const own = all.filter((_, i) => places.has(i + 1))
+  const size = (await largestSize(bytes, own)) ?? (await largestSize(bytes, all)) ?? NO_SIZE
+  return (await isLaidDown(bytes, own)) ? { width: size.height, height: size.width } : size
+}
+
+async function readBoxesIn(bytes: ByteSource, boxes: readonly Box[], name: string): Promise<Box[]> {
+  const parent = boxes.find((box) => box.name === name)
+  return parent === undefined ? [] : (await readBoxes(bytes, parent.content, parent.end)).boxes
+}
+
+async function largestSize(bytes: ByteSource, properties: readonly Box[]): Promise<Size | null> {
+  let largest: Size | null = null
+  for (const { name, content } of properties) {
+    if (name !== 'ispe' || !(await bytes.reach(content, FULL_BOX_BYTES + 8))) continue
+    const size = { width: bytes.u32(content + 4), height: bytes.u32(content + 8) }
+    if (largest === null || size.width * size.height > largest.width * largest.height) largest = size
+  }
+  return largest
+}
+
+async function isLaidDown(bytes: ByteSource, properties: readonly Box[]): Promise<boolean> {
+  const turn = properties.find(({ name }) => name === 'irot')
+  return turn !== undefined && (await bytes.reach(turn.content, 1)) && bytes.u8(turn.content) % 2 === 1
+}
+
+/** Which properties, counted from 1, the table `ipma` gives to the item that `pitm` calls the primary one. */
+async function readPrimaryProperties(bytes: ByteSource, meta: readonly Box[], properties: readonly Box[]): Promise<Set<number>> {
+  const primary = await readPrimaryId(bytes, meta)
+  const table = properties.find(({ name }) => name === 'ipma')
+  if (primary === null || table === undefined) return new Set()
+  const end = Math.min(table.end, table.content + MAX_TABLE_BYTES)
+  if (!(await bytes.reach(table.content, end - table.content))) return new Set()
+  const idBytes = bytes.u8(table.content) === 0 ? 2 : 4
+  const placeBytes = (bytes.u8(table.content + 3) & 1) === 0 ? 1 : 2
+  let at = table.content + FULL_BOX_BYTES + 4
+  while (at + idBytes + 1 <= end) {
+    const id = idBytes === 2 ? bytes.u16(at) : bytes.u32(at)
+    const first = at + idBytes + 1
+    const count = bytes.u8(first - 1)
+    if (id === primary) {
+      return new Set(
+        Array.from({ length: count }, (_, i) => (placeBytes === 1 ? bytes.u8(first + i) & 0x7f : bytes.u16(first + i * 2) & 0x7fff)),
+      )
+    }
+    at = first + count * placeBytes
+  }
+  return new Set()
+}
+
+async function readPrimaryId(bytes: ByteSource, meta: readonly Box[]): Promise<number | null> {
+  const box = meta.find(({ name }) => name === 'pitm')
+  if (box === undefined || !(await bytes.reach(box.content, FULL_BOX_BYTES + 2))) return null
+  return bytes.u8(box.content) === 0 ? bytes.u16(box.content + FULL_BOX_BYTES) : bytes.u32(box.content + FULL_BOX_BYTES)
+}
+
+const MAX_ITEMS = 4096
+/** Stands before the TIFF header of an Exif item and tells how far away it is. */
+const EXIF_OFFSET_BYTES = 4
+
+interface Place {
+  readonly offset: number
+  readonly length: number
+}
+
+/** The items that `iinf` calls Exif or XMP say something; what, is read where `iloc` can tell the place simply. */
+async function readHeifMetadata(bytes: ByteSource, meta: readonly Box[]): Promise<SourceMetadata> {
+  const names = await readItemNames(bytes, meta)
+  if (names.size === 0) return 'none'
+  const places = await readPlaces(bytes, meta, names)
+  let metadata: SourceMetadata = 'some'
+  for (const [id, { offset, length }] of places) {
+    if (names.get(id) === 'mime') {
+      metadata = moreTelling(metadata, await readXmp(bytes, offset, length))
+    } else if (await bytes.reach(offset, EXIF_OFFSET_BYTES)) {
+      const skipped = EXIF_OFFSET_BYTES + bytes.u32(offset)
+      metadata = moreTelling(metadata, (await readExif(bytes, offset + skipped, length - skipped)).metadata)
+    }
+  }
+  return metadata
+}
+
+/** Items by id, those alone that carry metadata. */
+async function readItemNames(bytes: ByteSource, meta: readonly Box[]): Promise<Map<number, string>> {
+  const names = new Map<number, string>()
+  const table = meta.find(({ name }) => name === 'iinf')
+  if (table === undefined || !(await bytes.reach(table.content, FULL_BOX_BYTES))) return names
+  const countBytes = bytes.u8(table.content) === 0 ? 2 : 4
+  const { boxes } = await readBoxes(bytes, table.content + FULL_BOX_BYTES + countBytes, table.end)
+  for (const { content, end } of boxes) {
+    if (end - content < FULL_BOX_BYTES + 8 || !(await bytes.reach(content, FULL_BOX_BYTES + 8))) continue
+    const version = bytes.u8(content)
+    if (version < 2) continue
+    const idBytes = version === 2 ? 2 : 4
+    const id = idBytes === 2 ? bytes.u16(content + FULL_BOX_BYTES) : bytes.u32(content + FULL_BOX_BYTES)
+    const name = bytes.ascii(content + FULL_BOX_BYTES + idBytes + 2, 4)
+    if (name === 'Exif' || name === 'mime') names.set(id, name)
+  }
+  return names
+}
+
+/** Where the wanted items lie in the file; those in pieces or in another box are left out. */
+async function readPlaces(bytes: ByteSource, meta: readonly Box[], wanted: ReadonlyMap<number, string>): Promise<Map<number, Place>> {
+  const places = new Map<number, Place>()
+  const table = meta.find(({ name }) => name === 'iloc')
+  if (table === undefined) return places
+  const end = Math.min(table.end, table.content + MAX_TABLE_BYTES)
+  if (!(await bytes.reach(table.content, end - table.content))) return places
+  const version = bytes.u8(table.content)
+  const sizes = bytes.u16(table.content + FULL_BOX_BYTES)
+  const [offsetBytes, lengthBytes, baseBytes] = [sizes >>> 12, (sizes >>> 8) & 15, (sizes >>> 4) & 15]
+  const indexBytes = version === 0 ? 0 : sizes & 15
+  const idBytes = version < 2 ? 2 : 4
+  let at = table.content + FULL_BOX_BYTES + 2
+  const take = (size: number) => {
+    at += size
+    return numberAt(bytes, at - size, size)
+  }
+  const count = Math.min(MAX_ITEMS, take(idBytes))
+  for (let i = 0; i < count && at < end; i++) {
+    const id = take(idBytes)
+    const method = version === 0 ? 0 : take(2) & 15
+    take(2)
+    const base = take(baseBytes)
+    const extents = take(2)
+    take(indexBytes)
+    const place = { offset: base + take(offsetBytes), length: take(lengthBytes) }
+    at += (extents - 1) * (indexBytes + offsetBytes + lengthBytes)
+    if (extents === 1 && method === 0 && wanted.has(id)) places.set(id, place)
+  }
+  return places
+}
+
+/** Big-endian, of 0, 2, 4 or 8 bytes. */
+function numberAt(bytes: ByteSource, offset: number, size: number): number {
+  if (size === 8) return bytes.u32(offset) * 2 ** 32 + bytes.u32(offset + 4)
+  return size === 4 ? bytes.u32(offset) : size === 2 ? bytes.u16(offset) : 0
 }

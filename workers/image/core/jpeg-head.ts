@@ -1,8 +1,7 @@
 import type { SourceMetadata } from '#shared/contract/image-contract.ts'
 import type { ByteSource } from './byte-source.ts'
-import { isLaidDown, readExif } from './exif-directory.ts'
+import { isLaidDown, readExif, moreTelling, readXmp } from './exif-directory.ts'
 import { headOf, problem, type HeadResult } from './picture-head.ts'
-import { moreTelling, readXmp } from './source-metadata.ts'
 
 const APP1 = 0xe1
 const APP13 = 0xed

@@ -1,5 +1,6 @@
 import type { Rect } from '#shared/domain/media-limits.ts'
 import type { PictureLook } from '#shared/domain/preflight.ts'
+import type { DecodedPicture, Easel, Sheet } from './canvas-backend.ts'
 
 /** The longest side of the reduced picture that is measured. */
 export const LOOK_SIDE_PX = 512
@@ -104,4 +105,32 @@ function tileEnergy(luma: Int16Array, stride: number, { x, y, width, height }: R
 
 function nearTop(values: Float32Array): number {
   return values.toSorted()[Math.floor((values.length - 1) * (1 - TOP_SHARE))] ?? 0
+}
+
+type Pixels = Pick<DecodedPicture, 'image' | 'width' | 'height'>
+
+/** How pixels look, measured on a small copy. Two steps: one with smoothing over all px takes many times longer. */
+export function lookAtPixels<S extends Sheet>(easel: Easel<S>, pixels: Pixels): PictureLook {
+  const double = copy(easel, pixels, LOOK_SIDE_PX * 2, 'low')
+  const small = copy(easel, double, LOOK_SIDE_PX, 'medium')
+  double.release()
+  const { width, height } = small
+  const look = measureLook(small.drawing.getImageData(0, 0, width, height).data, width, height)
+  small.release()
+  return look
+}
+
+function copy<S extends Sheet>(
+  easel: Easel<S>,
+  { image, width: fromWidth, height: fromHeight }: Pixels,
+  maxSidePx: number,
+  smoothing: ImageSmoothingQuality,
+): S {
+  const scale = Math.min(1, maxSidePx / Math.max(fromWidth, fromHeight))
+  const width = Math.max(1, Math.round(fromWidth * scale))
+  const height = Math.max(1, Math.round(fromHeight * scale))
+  const small = easel.makeSheet(width, height)
+  small.drawing.imageSmoothingQuality = smoothing
+  small.drawing.drawImage(image, 0, 0, fromWidth, fromHeight, 0, 0, width, height)
+  return small
 }

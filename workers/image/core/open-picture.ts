@@ -1,8 +1,14 @@
 import type { ImageProblem } from '#shared/contract/image-contract.ts'
 import type { Result } from '#shared/result.ts'
-import type { DecodedPicture, Easel, Sheet } from './easel.ts'
+import { ok } from '#shared/result.ts'
+import type { CropChoice } from '#shared/domain/crop-choice.ts'
+import type { Rect, Size } from '#shared/domain/media-limits.ts'
+import { cutToRatio, fitScale, MIN_SIDE_PX, partWithin } from '#shared/domain/media-limits.ts'
+import type { Turn } from '#shared/domain/turn.ts'
+import { turnedSize, UPRIGHT } from '#shared/domain/turn.ts'
+import type { DecodedPicture, Easel, Sheet } from './canvas-backend.ts'
 import type { PictureHead } from './picture-head.ts'
-import { tooManyPixels } from './plan-picture.ts'
+import { problem } from './picture-head.ts'
 import { sniffPicture } from './sniff-picture.ts'
 
 /** Decodes a file whose header promises no more pixels than allowed; `scaleOf` tells how much of them will be drawn. */
@@ -17,4 +23,27 @@ export async function openPicture<S extends Sheet>(
   const { width, height } = head.value
   if (width * height > maxInputPixels) return tooManyPixels(head.value)
   return easel.decode(file, head.value, scaleOf(head.value))
+}
+
+export interface PicturePlan {
+  readonly turn: Turn
+  /** What is kept, in px of the turned picture. */
+  readonly part: Rect
+  readonly isCut: boolean
+  /** At most 1. */
+  readonly scale: number
+}
+
+/** What will be kept of a picture of this size and how much it shrinks; refusals that need no decoding come from here. */
+export function planPicture(size: Size, maxInputPixels: number, crop: CropChoice | null): Result<PicturePlan, ImageProblem> {
+  if (size.width * size.height > maxInputPixels) return tooManyPixels(size)
+  const turn = crop?.turn ?? UPRIGHT
+  const { width, height } = turnedSize(size, turn)
+  const part = cutToRatio(crop === null ? { x: 0, y: 0, width, height } : partWithin(crop.part, width, height))
+  if (Math.min(part.width, part.height) < MIN_SIDE_PX) return problem('image_too_small', `${part.width} × ${part.height}`)
+  return ok({ turn, part, isCut: part.width !== width || part.height !== height, scale: fitScale(part.width, part.height) })
+}
+
+export function tooManyPixels({ width, height }: Size) {
+  return problem('image_too_many_pixels', `${width} × ${height}`)
 }

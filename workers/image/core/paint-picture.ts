@@ -1,15 +1,13 @@
 import type { ImageProblem } from '#shared/contract/image-contract.ts'
-import type { DecodedPicture, Easel, Sheet } from './easel.ts'
-import type { Stage } from './paint-stage.ts'
 import type { CropChoice } from '#shared/domain/crop-choice.ts'
-import type { Rect } from '#shared/domain/media-limits.ts'
+import type { Rect, Size } from '#shared/domain/media-limits.ts'
 import type { Turn } from '#shared/domain/turn.ts'
-import type { Result } from '#shared/result.ts'
-import { MAX_CANVAS_PX } from '#shared/domain/canvas-limits.ts'
 import { isSideways, unturnRect } from '#shared/domain/turn.ts'
+import type { Result } from '#shared/result.ts'
 import { ok } from '#shared/result.ts'
-import { paintStage } from './paint-stage.ts'
-import { tooManyPixels } from './plan-picture.ts'
+import { MAX_CANVAS_PX } from '#shared/domain/canvas-limits.ts'
+import type { DecodedPicture, Easel, Sheet } from './canvas-backend.ts'
+import { tooManyPixels } from './open-picture.ts'
 
 const SAMPLE_SIDE_PX = 256
 
@@ -86,4 +84,121 @@ function turnMatrix({ width, height }: Sheet, { quarters, isMirrored }: Turn): [
   ] as const
   const [a, b, c, d, e, f] = rotations[quarters]
   return isMirrored ? [-a, -b, c, d, e + a * width, f + b * width] : [a, b, c, d, e, f]
+}
+
+/** What is drawn next: a part of an image. */
+interface Stage<S> extends Rect {
+  readonly image: CanvasImageSource
+  readonly isOpaque: boolean
+  /** Set when the image is a sheet of this painting, to be released after use. */
+  readonly sheet: S | null
+}
+
+/** Halves while more than twice too large, which is good in every engine; the last step goes through the easel where that is better. */
+export async function paintStage<S extends Sheet>(easel: Easel<S>, first: Stage<S>, width: number, height: number): Promise<S> {
+  let stage = first
+  if (stepPx(easel, stage, width, height) > MAX_CANVAS_PX) return paintStrips(easel, stage, width, height)
+  while (isHalved(stage, width, height)) {
+    stage = wholeOf(draw(easel, stage, Math.round(stage.width / 2), Math.round(stage.height / 2)))
+  }
+  if (!isReduced(easel, stage, width, height)) return draw(easel, stage, width, height)
+  return (await reduceByEasel(easel, stage, width, height)) ?? draw(easel, stage, width, height)
+}
+
+/** The px of the sheet that would come before the last one. */
+function stepPx<S extends Sheet>(easel: Easel<S>, stage: Stage<S>, width: number, height: number): number {
+  if (isHalved(stage, width, height)) return Math.round(stage.width / 2) * Math.round(stage.height / 2)
+  return isReduced(easel, stage, width, height) ? Math.round(stage.width) * Math.round(stage.height) : 0
+}
+
+function isHalved(stage: Rect, width: number, height: number): boolean {
+  return stage.width > 2 * width && stage.height > 2 * height
+}
+
+function isReduced<S extends Sheet>(easel: Easel<S>, stage: Rect, width: number, height: number): boolean {
+  return (stage.width > width || stage.height > height) && width * height <= easel.reducesUpTo
+}
+
+/** Strip by strip, because what comes before the last sheet has more px than a canvas. */
+async function paintStrips<S extends Sheet>(easel: Easel<S>, stage: Stage<S>, width: number, height: number): Promise<S> {
+  const sheet = easel.makeSheet(width, height)
+  for (const { source, reduced, kept } of reductionStrips(stage, { width, height }, MAX_CANVAS_PX)) {
+    const strip = await paintStage(easel, { ...stage, y: stage.y + source.y, height: source.height }, width, reduced.height)
+    sheet.drawing.drawImage(strip.image, 0, kept.y - reduced.y, width, kept.height, 0, kept.y, width, kept.height)
+    strip.release()
+  }
+  return sheet
+}
+
+async function reduceByEasel<S extends Sheet>(easel: Easel<S>, stage: Stage<S>, width: number, height: number): Promise<S | null> {
+  const from = stage.sheet ?? draw(easel, stage, Math.round(stage.width), Math.round(stage.height))
+  const to = easel.makeSheet(width, height)
+  const isDone = await easel.reduce(from, to)
+  if (isDone || stage.sheet === null) from.release()
+  if (isDone) return to
+  to.release()
+  return null
+}
+
+function wholeOf<S extends Sheet>(sheet: S): Stage<S> {
+  return { image: sheet.image, isOpaque: true, sheet, x: 0, y: 0, width: sheet.width, height: sheet.height }
+}
+
+function draw<S extends Sheet>(easel: Easel<S>, stage: Stage<S>, width: number, height: number): S {
+  const sheet = easel.makeSheet(width, height)
+  const { drawing } = sheet
+  if (stage.width !== width || stage.height !== height) drawing.imageSmoothingQuality = 'high'
+  if (!stage.isOpaque) {
+    drawing.fillStyle = '#fff'
+    drawing.fillRect(0, 0, width, height)
+  }
+  drawing.drawImage(stage.image, stage.x, stage.y, stage.width, stage.height, 0, 0, width, height)
+  stage.sheet?.release()
+  return sheet
+}
+
+interface Rows {
+  readonly y: number
+  readonly height: number
+}
+
+/** One strip of a picture that is reduced in strips. */
+interface Strip {
+  /** Rows of the source that are reduced together; exact, so not always whole. */
+  readonly source: Rows
+  /** What they become, in rows of the whole target. */
+  readonly reduced: Rows
+  /** Those of them that stay; the rest lies too near to the strip's ends. */
+  readonly kept: Rows
+}
+
+/** As far as a filter of three lobes and the halving before it look, in rows of the target. */
+const MARGIN_ROWS = 8
+/** Among so many rows one lies almost exactly on a row of the source, which is then copied and not blurred. */
+const SEARCH_ROWS = 48
+
+/** Strips of at most `maxPx` px of the source, which together make the target without a seam. */
+export function reductionStrips(source: Size, target: Size, maxPx: number): readonly Strip[] {
+  const scale = source.height / target.height
+  const rows = Math.floor(maxPx / source.width / scale) - 2 * (MARGIN_ROWS + SEARCH_ROWS)
+  const strips: Strip[] = []
+  const step = Math.max(1, rows)
+  for (let y = 0; y < target.height; y += step) {
+    const end = Math.min(target.height, y + step)
+    const from = y < MARGIN_ROWS + SEARCH_ROWS ? 0 : meetingRow(scale, y - MARGIN_ROWS, -1)
+    const to = end > target.height - MARGIN_ROWS - SEARCH_ROWS ? target.height : meetingRow(scale, end + MARGIN_ROWS, 1)
+    strips.push({
+      source: { y: from * scale, height: (to - from) * scale },
+      reduced: { y: from, height: to - from },
+      kept: { y, height: end - y },
+    })
+  }
+  return strips
+}
+
+/** The row of the target, from `row` on in a direction, whose edge lies nearest to one of the source. */
+function meetingRow(scale: number, row: number, direction: 1 | -1): number {
+  const offBy = (at: number) => Math.abs(at * scale - Math.round(at * scale))
+  const candidates = Array.from({ length: SEARCH_ROWS }, (_, i) => row + i * direction)
+  return candidates.reduce((best, at) => (offBy(at) < offBy(best) ? at : best))
 }

@@ -2,17 +2,17 @@ import type { CroppedImage, ImageProblem, PictureCalls, PictureView, PrepareStag
 import type { CropChoice } from '#shared/domain/crop-choice.ts'
 import type { Result } from '#shared/result.ts'
 import type { PictureLook } from '#shared/domain/preflight.ts'
-import type { Easel, Sheet } from './easel.ts'
+import type { Easel, Sheet } from './canvas-backend.ts'
 import { withinCanvas } from '#shared/domain/canvas-limits.ts'
 import { CROP_JPEG_QUALITY } from '#shared/domain/crop-choice.ts'
 import { partWithin } from '#shared/domain/media-limits.ts'
 import { ok } from '#shared/result.ts'
 import { UPRIGHT, turnedSize } from '#shared/domain/turn.ts'
 import { preparePicture } from './prepare-picture.ts'
-import { encodeSheet } from './encode-sheet.ts'
+import { encodeSheet } from './canvas-backend.ts'
 import { openPicture } from './open-picture.ts'
 import { paintPicture } from './paint-picture.ts'
-import { lookAtPixels } from './look-at-pixels.ts'
+import { lookAtPixels } from './measure-look.ts'
 
 /** Enough for a 400 px wide stage at zoom 3 on a screen of two device px each. */
 const VIEW_SIDE_PX = 2400

@@ -1,7 +1,7 @@
 import type { ByteSource } from './byte-source.ts'
-import { type ExifFacts, isLaidDown, readExif } from './exif-directory.ts'
+import type { ExifFacts } from './exif-directory.ts'
+import { isLaidDown, readExif, moreTelling, readXmp } from './exif-directory.ts'
 import { headOf, problem, type HeadResult } from './picture-head.ts'
-import { moreTelling, readXmp } from './source-metadata.ts'
 
 const FIRST_CHUNK = 8
 const CHUNK_FRAME_BYTES = 12

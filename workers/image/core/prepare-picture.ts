@@ -1,18 +1,17 @@
 import type { ImageProblem, PrepareOptions, PrepareStage, PreparedImage } from '#shared/contract/image-contract.ts'
 import type { PictureLook } from '#shared/domain/preflight.ts'
 import type { Result } from '#shared/result.ts'
-import type { DecodedPicture, Easel, Sheet } from './easel.ts'
-import type { PictureHead } from './picture-head.ts'
-import type { PicturePlan } from './plan-picture.ts'
-import { MAX_UPLOAD_BYTES } from '#shared/domain/media-limits.ts'
 import { ok } from '#shared/result.ts'
-import { encodeSheet } from './encode-sheet.ts'
-import { lookAtPixels } from './look-at-pixels.ts'
+import { MAX_UPLOAD_BYTES, MAX_SHRINK_PASSES, MIN_SIDE_PX, scaledSize } from '#shared/domain/media-limits.ts'
+import type { DecodedPicture, Easel, Sheet } from './canvas-backend.ts'
+import { encodeSheet } from './canvas-backend.ts'
+import type { PictureHead } from './picture-head.ts'
+import { problem } from './picture-head.ts'
+import type { PicturePlan } from './open-picture.ts'
+import { planPicture } from './open-picture.ts'
+import { lookAtPixels } from './measure-look.ts'
 import { paintPicture } from './paint-picture.ts'
-import { planPicture } from './plan-picture.ts'
-import { shrinkToFit } from './shrink-to-fit.ts'
 import { sniffPicture } from './sniff-picture.ts'
-import { brightenPixels } from './brighten-pixels.ts'
 
 /** Strips of this many px are lifted from the canvas at a time, so that a large picture is not in memory twice. */
 const STRIP_PX = 1_000_000
@@ -129,4 +128,65 @@ function brightenSheet({ drawing, width, height }: Sheet, look: PictureLook): vo
 export async function sha256Hex(file: Blob): Promise<string> {
   const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', await file.arrayBuffer()))
   return Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('')
+}
+
+/** A pass aims a little under the limit, because bytes do not follow area exactly. */
+const AIM = 0.96
+const SMALLEST_STEP = 0.5
+const LARGEST_STEP = 0.92
+
+interface Encoded {
+  readonly blob: Blob
+  readonly width: number
+  readonly height: number
+}
+
+/**
+ * Encodes ever smaller until the bytes fit. Every pass gets its size from the part's own, so that `encode` draws from the original
+ * pixels and no pass blurs the one before. Too large: still so after the last pass, or a side would go under the minimum.
+ */
+export async function shrinkToFit(
+  part: { readonly width: number; readonly height: number },
+  scale: number,
+  maxBytes: number,
+  encode: (width: number, height: number, pass: number) => Promise<Result<Blob, ImageProblem>>,
+): Promise<Result<{ readonly encoded: Encoded; readonly passes: number }, ImageProblem>> {
+  let share = scale
+  for (let passes = 0; passes <= MAX_SHRINK_PASSES; passes++) {
+    const { width, height } = scaledSize(part.width, part.height, share)
+    if (Math.min(width, height) < MIN_SIDE_PX) break
+    const encoded = await encode(width, height, passes)
+    if (!encoded.ok) return encoded
+    const blob = encoded.value
+    if (blob.size <= maxBytes) return ok({ encoded: { blob, width, height }, passes })
+    share *= Math.max(SMALLEST_STEP, Math.min(LARGEST_STEP, Math.sqrt(maxBytes / blob.size) * AIM))
+  }
+  return problem('image_too_large')
+}
+
+/** Mean luma that brightening aims at: still an evening, yet one in which everything is seen. */
+const TARGET_BRIGHTNESS = 80
+/** Shadows are lifted at most so many times: noise grows as they do. */
+const MAX_LIFT = 6
+
+/** Lightens RGBA pixels in place. Black and white stay, and so does the hue; `look` is that of the whole picture as it was. Rule: docs/rules.md, "Pre-flight". */
+export function brightenPixels(pixels: Uint8ClampedArray, look: PictureLook): void {
+  const gains = gainsFor(look.brightness)
+  for (let at = 0; at < pixels.length; at += 4) {
+    const red = pixels[at] ?? 0
+    const green = pixels[at + 1] ?? 0
+    const blue = pixels[at + 2] ?? 0
+    const gain = gains[Math.max(red, green, blue)] ?? 1
+    pixels[at] = red * gain
+    pixels[at + 1] = green * gain
+    pixels[at + 2] = blue * gain
+  }
+}
+
+/** For each strongest channel the gain of all three: the curve v × lift ÷ (1 + (lift − 1) × v), which brings the mean to the target. */
+function gainsFor(brightness: number): Float32Array {
+  const mean = Math.max(1, brightness) / 255
+  const target = TARGET_BRIGHTNESS / 255
+  const lift = Math.min(MAX_LIFT, Math.max(1, (target * (1 - mean)) / (mean * (1 - target))))
+  return Float32Array.from({ length: 256 }, (_, value) => lift / (1 + ((lift - 1) * value) / 255))
 }

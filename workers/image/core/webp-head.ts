@@ -1,8 +1,7 @@
 import type { SourceMetadata } from '#shared/contract/image-contract.ts'
 import type { ByteSource } from './byte-source.ts'
-import { readExif } from './exif-directory.ts'
+import { readExif, moreTelling, readXmp } from './exif-directory.ts'
 import { headOf, problem, type HeadResult } from './picture-head.ts'
-import { moreTelling, readXmp } from './source-metadata.ts'
 
 const RIFF_HEADER_BYTES = 8
 const HEAD_BYTES = 30

@@ -1,0 +1,53 @@
+import type { IdentityChange } from '#shared/contract/hub-contract.ts'
+import type { StoreTransaction } from '#shared/browser/open-store.ts'
+import type { Versioned } from '#shared/storage/define-record.ts'
+import type { Identity } from '#shared/storage/hub-records.ts'
+import { toStored } from '#shared/storage/define-record.ts'
+import { accountOf, ANYBODY, identityRecord } from '#shared/storage/hub-records.ts'
+import * as keys from '#shared/storage/keys.ts'
+import { putPool, readIdentity, readPool } from '../runtime/hub-rows.ts'
+
+/** Every kind of row whose data names the account it belongs to. */
+const ROWS_OF_ACCOUNTS = [
+  keys.OUTBOX_PREFIX,
+  keys.MUTATION_PREFIX,
+  keys.OVERDUE_PREFIX,
+  keys.ANNOUNCED_PREFIX,
+  keys.ORDER_PREFIX,
+  keys.INTENT_PREFIX,
+  keys.LAST_ORDER_PREFIX,
+  keys.LAST_SKU_PREFIX,
+]
+const FACTS_OF_ACCOUNTS = [keys.CREDITS_KEY, keys.ACCOUNT_KEY]
+
+/**
+ * Another identity, and in the same transaction what becomes of the records of the one before: carried over to it, erased, or left
+ * to wait for it.
+ * Doing it twice is doing it once.
+ */
+export async function changeIdentity(tx: StoreTransaction, next: Omit<Identity, 'epoch'>, change: IdentityChange): Promise<void> {
+  const current = await readIdentity(tx)
+  const [before, after] = [accountOf(current), accountOf(next)]
+  tx.put(keys.IDENTITY_KEY, toStored(identityRecord, { ...next, epoch: current.epoch + 1 }))
+  if (before === after) return
+  const isTheirs = (account: string) => account === before || account === ANYBODY
+
+  for (const key of FACTS_OF_ACCOUNTS) tx.remove(key)
+  if (change === 'park') return
+  const pool = await readPool(tx)
+  const batches = pool.batches.flatMap((row) => {
+    if (!isTheirs(row.account)) return row
+    return change === 'carry' ? { ...row, account: after } : []
+  })
+  putPool(tx, { ...pool, batches })
+
+  for (const prefix of ROWS_OF_ACCOUNTS) {
+    const [names, values] = [await tx.keys(prefix), await tx.list(prefix)]
+    for (const [index, name] of names.entries()) {
+      const { version, data } = values[index] as Versioned & { data: { account?: string } | null }
+      if (!isTheirs(data?.account ?? ANYBODY)) continue
+      if (change === 'carry') tx.put(name, { version, data: { ...data, account: after } } satisfies Versioned)
+      else tx.remove(name)
+    }
+  }
+}

@@ -1,0 +1,205 @@
+import type { BillingSnapshot } from '#shared/contract/billing-contract.ts'
+import type { HubCommands } from '#shared/contract/hub-contract.ts'
+import type { ApiClient } from '#shared/api/client.ts'
+import type { UserInfo } from '#shared/api/user.ts'
+import type { OwnedStore } from '../runtime/hub-store.ts'
+import type { TopicBoard } from '../runtime/snapshot-publisher.ts'
+import type { Clock } from '#shared/browser/clock.ts'
+import type { Loop } from '#workers/lib/loop.ts'
+import { changesMembership } from '#shared/domain/membership.ts'
+import { TRIAL_SKU } from '#shared/domain/sku-types.ts'
+import { accountRecord } from '#shared/storage/billing-records.ts'
+import { readRecord, toStored } from '#shared/storage/define-record.ts'
+import { accountOf, creditsRecord } from '#shared/storage/hub-records.ts'
+import { ACCOUNT_KEY, CREDITS_KEY } from '#shared/storage/keys.ts'
+import { createCreditsWatch } from './credits-watch.ts'
+import { readIdentity } from '../runtime/hub-rows.ts'
+import { readLastSku } from './last-purchase.ts'
+import { createMembershipMonitor } from './membership-monitor.ts'
+import { createMembershipPoll } from './membership-poll.ts'
+import { createOrderMaker } from './order-maker.ts'
+import { readOrders, toPendingOrder } from './order-rows.ts'
+import { createOrderWatch } from './order-watch.ts'
+import { createVipState } from './vip-state.ts'
+
+export interface BillingDeps {
+  readonly store: OwnedStore
+  readonly api: ApiClient
+  readonly clock: Clock
+  readonly random: () => number
+  readonly board: TopicBoard
+  readonly run: (pass: (signal: AbortSignal) => Promise<number | null>) => Loop
+  /** Ends when the owner does: what a tab asked for is not waited for any longer. */
+  readonly stopped: AbortSignal
+}
+
+type Names =
+  | 'reloadHistories'
+  | 'refreshCredits'
+  | 'pollCredits'
+  | 'pollMembership'
+  | 'refreshAccount'
+  | 'createOrder'
+  | 'confirmOrder'
+  | 'dropOrder'
+
+export interface Billing {
+  readonly commands: Pick<HubCommands, Names>
+  wantCredits(): void
+  onVisible(): void
+  forgetWaits(): void
+  /** Another identity: nothing known of the last one holds. */
+  reset(): void
+  /** A call was refused: the session may be over. */
+  checkAccount(): void
+  show(): Promise<void>
+}
+
+/** Balance, account, membership and orders of the current identity, one watch of each for all tabs. */
+export function createBilling({ store, api, clock, random, board, run, stopped }: BillingDeps): Billing {
+  /** Not what was read for another identity. */
+  const readAccount = () =>
+    store.read(async (tx) => {
+      const stored = readRecord(accountRecord, await tx.get(ACCOUNT_KEY))
+      return stored?.account.id === (await readIdentity(tx)).businessUserId ? stored : null
+    })
+  const accountName = () => store.read(async (tx) => accountOf(await readIdentity(tx)))
+  const note = (changes: Partial<BillingSnapshot>) => board.set('billing', { ...board.get('billing'), ...changes })
+
+  async function showOrders(): Promise<void> {
+    const { rows, lastSku } = await store.read(async (tx) => {
+      const account = accountOf(await readIdentity(tx))
+      return { rows: await readOrders(tx, account), lastSku: await readLastSku(tx, account) }
+    })
+    note({ orders: rows.map(toPendingOrder), lastSku })
+  }
+
+  const historiesChanged = () => note({ historyVersion: board.get('billing').historyVersion + 1 })
+
+  const credits = createCreditsWatch({
+    api,
+    clock,
+    random,
+    isOffline: () => !board.get('connection').isOnline,
+    onCredits: async (points) => {
+      await store.write(async (tx) => tx.put(CREDITS_KEY, toStored(creditsRecord, points)))
+      board.set('credits', points)
+    },
+    onPollState: (creditsPoll) => note({ creditsPoll }),
+  })
+  const monitor = createMembershipMonitor({
+    api,
+    clock,
+    random,
+    isLoggedIn: () => store.read(async (tx) => (await readIdentity(tx)).businessUserId !== ''),
+    load: readAccount,
+    save: async (account, refreshedAtMs) => {
+      const before = (await readAccount())?.account
+      await store.write(async (tx) => tx.put(ACCOUNT_KEY, toStored(accountRecord, { account, refreshedAtMs })))
+      board.set('account', account)
+      if (before === undefined || !hasMoved(before, account)) return
+      historiesChanged()
+      wantCredits()
+    },
+  })
+  const membership = createMembershipPoll({
+    clock,
+    refreshNow: (signal) => monitor.refreshNow(signal),
+    onPollState: (membershipPoll) => note({ membershipPoll }),
+  })
+  const vip = createVipState({
+    api,
+    clock,
+    random,
+    onHistoryReload: () => {
+      historiesChanged()
+      return orders.settlePaid()
+    },
+  })
+  const maker = createOrderMaker({ store, api, clock, onChange: showOrders, stopped })
+  const orders = createOrderWatch({
+    store,
+    api,
+    clock,
+    random,
+    account: accountName,
+    onChange: showOrders,
+    onPaid: ({ skuType, lastState }) => {
+      if (skuType === TRIAL_SKU) credits.want()
+      else credits.orderTold(lastState.points)
+      creditsLoop.wake()
+      monitor.request()
+      monitorLoop.wake()
+      if (!changesMembership(skuType)) {
+        historiesChanged()
+        return 'settled'
+      }
+      vip.paid(skuType)
+      vipLoop.wake()
+      membership.poll()
+      membershipLoop.wake()
+      return 'going_on'
+    },
+  })
+  const creditsLoop = run((signal) => credits.pass(signal))
+  const monitorLoop = run((signal) => monitor.pass(signal))
+  const membershipLoop = run((signal) => membership.pass(signal))
+  const vipLoop = run((signal) => vip.pass(signal))
+  const orderLoop = run((signal) => orders.pass(signal))
+
+  function wantCredits(): void {
+    credits.want()
+    creditsLoop.wake()
+  }
+
+  return {
+    wantCredits,
+    onVisible() {
+      monitor.onVisible()
+      monitorLoop.wake()
+    },
+    forgetWaits() {
+      monitor.forgetWaits()
+      orders.forgetWaits()
+    },
+    reset() {
+      for (const watch of [credits, monitor, membership, vip, maker, orders]) watch.reset()
+    },
+    checkAccount() {
+      void monitor.refreshNow(stopped).catch(() => undefined)
+    },
+    async show() {
+      board.set('credits', await store.read(async (tx) => readRecord(creditsRecord, await tx.get(CREDITS_KEY))))
+      board.set('account', (await readAccount())?.account ?? null)
+      await showOrders()
+    },
+    commands: {
+      reloadHistories: async () => historiesChanged(),
+      refreshCredits: async () => wantCredits(),
+      async pollCredits(cachedPoints) {
+        credits.poll(cachedPoints)
+        creditsLoop.wake()
+      },
+      async pollMembership() {
+        membership.poll()
+        membershipLoop.wake()
+      },
+      refreshAccount: () => monitor.refreshNow(stopped),
+      createOrder: (intent, pressId) => withWake(orderLoop, maker.create(intent, pressId)),
+      confirmOrder: (payOrderId) => withWake(orderLoop, orders.confirm(payOrderId)),
+      dropOrder: (payOrderId) => orders.drop(payOrderId),
+    },
+  }
+}
+
+async function withWake<T>(loop: Loop, done: Promise<T>): Promise<T> {
+  const result = await done
+  loop.wake()
+  return result
+}
+
+/** What a plan or a payment changes: then histories and balance are not what they were. */
+function hasMoved(before: UserInfo, now: UserInfo): boolean {
+  const isSamePlan = before.membershipStatus === now.membershipStatus && before.membershipExpiresAt === now.membershipExpiresAt
+  return !isSamePlan || before.points !== now.points
+}

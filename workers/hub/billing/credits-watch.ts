@@ -1,0 +1,93 @@
+import type { ApiClient } from '#shared/api/client.ts'
+import type { Points } from '#shared/api/user.ts'
+import type { PollState } from '#shared/contract/billing-contract.ts'
+import type { Result } from '#shared/result.ts'
+import type { Clock } from '#shared/browser/clock.ts'
+import type { TryOutcome } from './short-poll.ts'
+import { NO_ANSWER_CODE } from '#shared/api/error-codes.ts'
+import { getPoints } from '#shared/api/user.ts'
+import { CREDITS_POLL_MS, CREDITS_POLL_TRIES } from '#shared/domain/polling.ts'
+import { createShortPoll } from './short-poll.ts'
+import { backoffMs } from '#workers/lib/backoff.ts'
+
+const BACKOFF = { minMs: 1000, maxMs: 15_000 }
+
+export interface CreditsWatchDeps {
+  readonly api: ApiClient
+  readonly clock: Clock
+  readonly random: () => number
+  /** The last call did not reach the server. */
+  readonly isOffline: () => boolean
+  readonly onCredits: (credits: Points) => Promise<void>
+  readonly onPollState: (state: PollState) => void
+}
+
+/**
+ * One pass asks for the balance when somebody wanted it, and as long as the server can't be reached: that is how its return is noticed.
+ * A poll asks at its own pace until the balance has grown; then the ordinary watch goes on.
+ */
+export function createCreditsWatch({ api, clock, random, isOffline, onCredits, onPollState }: CreditsWatchDeps) {
+  const poll = createShortPoll({
+    clock,
+    tries: CREDITS_POLL_TRIES,
+    everyMs: CREDITS_POLL_MS,
+    onState: (state) => onPollState(state === 'gave_up' && isTold && hasAnswer ? 'reached' : state),
+  })
+  let isTold = false
+  let hasAnswer = false
+  let isWanted = true
+  let failures = 0
+  let cachedPoints = 0
+
+  async function ask(signal: AbortSignal): Promise<Result<Points>> {
+    isWanted = false
+    const answer = await api.call(getPoints, {}, { signal })
+    if (answer.ok) {
+      failures = 0
+      await onCredits(answer.value)
+    } else if (answer.error.retry !== 'never') isWanted = true
+    return answer
+  }
+
+  function begin(cached: number, isTrue: boolean): void {
+    cachedPoints = cached
+    isTold = isTrue
+    hasAnswer = false
+    poll.start()
+  }
+
+  async function attempt(signal: AbortSignal): Promise<TryOutcome> {
+    const answer = await ask(signal)
+    hasAnswer ||= answer.ok
+    if (answer.ok) return answer.value.points > cachedPoints ? 'reached' : 'not_yet'
+    return answer.error.code === NO_ANSWER_CODE ? 'no_answer' : 'not_yet'
+  }
+
+  return {
+    want(): void {
+      isWanted = true
+    },
+    /** Asks until the balance is above `cached`, -1 when none is cached. */
+    poll(cached: number): void {
+      begin(cached, false)
+    },
+    /** The same once an order's own result says that it was paid: a spend in parallel may keep the balance from growing, but it is there. */
+    orderTold(cached: number): void {
+      begin(cached, true)
+    },
+    reset(): void {
+      isWanted = true
+      failures = 0
+      poll.end('idle')
+    },
+    async pass(signal: AbortSignal): Promise<number | null> {
+      if (poll.isRunning()) return poll.pass(signal, attempt)
+      if (!isWanted && !isOffline()) return null
+      const answer = await ask(signal)
+      if (answer.ok) return isWanted ? 0 : null
+      if (signal.aborted || answer.error.retry === 'never') return null
+      failures += 1
+      return Math.max(answer.error.afterMs ?? 0, backoffMs(failures, BACKOFF, random))
+    },
+  }
+}

@@ -1,0 +1,208 @@
+import type { ApiClient } from '#shared/api/client.ts'
+import type { CallData, CallInput } from '#shared/api/define-call.ts'
+import type { AppError } from '#shared/app-error.ts'
+import type { StoreTransaction } from '#shared/browser/open-store.ts'
+import type { PendingOrder, PurchaseIntent } from '#shared/contract/billing-contract.ts'
+import type { Result } from '#shared/result.ts'
+import { fail, ok } from '#shared/result.ts'
+import type { IntentRow, OrderRow } from '#shared/storage/billing-records.ts'
+import type { Clock } from '#shared/browser/clock.ts'
+import { anySignal } from '#shared/any-signal.ts'
+import { createOrder } from '#shared/api/pay-orders.ts'
+import { UNCONFIRMED_ORDER_MS, AGAIN_JOINED_MS, LATE_ORDER_PAUSE_MS } from '#shared/domain/polling.ts'
+import { accountOf, creditsRecord } from '#shared/storage/hub-records.ts'
+import { intentKey, CREDITS_KEY } from '#shared/storage/keys.ts'
+import { readRecord } from '#shared/storage/define-record.ts'
+import type { OwnedStore } from '../runtime/hub-store.ts'
+import { FencedOut } from '../runtime/hub-store.ts'
+import { readIdentity } from '../runtime/hub-rows.ts'
+import { isUnanswered } from '../runtime/pause.ts'
+import { putIntent, readIntent, isOpenOrder, putOrder, readOrder, toPendingOrder, isOldIntent, readIntents } from './order-rows.ts'
+import { putLastOrder, putLastSku } from './last-purchase.ts'
+
+type Made = CallData<typeof createOrder>
+
+const CANCELLED: AppError = { code: 'cancelled', retry: 'now' }
+
+interface OrderMakerDeps {
+  readonly store: OwnedStore
+  readonly api: ApiClient
+  readonly clock: Clock
+  readonly onChange: () => Promise<void>
+  /** Ends when the owner does: its successor is asked then. */
+  readonly stopped: AbortSignal
+}
+
+/**
+ *   press -> intent stored -> prepay/order with its key -> order and link stored in one step
+ *                                  |-> refused: the intent is forgotten
+ *                                  \-> no answer: it stays, the next press sends the same key and body
+ * Presses that mean the same intent share one call. After a change of identity nothing of a call under way is written.
+ * Rule: docs/rules.md, "Orders made once".
+ */
+export function createOrderMaker({ store, api, clock, onChange, stopped }: OrderMakerDeps) {
+  let era = new AbortController()
+  const underWay = new Map<string, Promise<Result<PendingOrder>>>()
+
+  /** An owner that ends leaves the answer to its successor. */
+  function givenUp(): Result<never> {
+    if (stopped.aborted) throw new FencedOut()
+    return fail(CANCELLED)
+  }
+
+  /** Writes what an answer means, unless somebody else is there now or the intent was erased. */
+  async function settle(intent: IntentRow, write: (tx: StoreTransaction) => Promise<OrderRow | null>): Promise<OrderRow | null> {
+    const order = await store.write(async (tx) => {
+      const kept = await readIntent(tx, intent.idempotencyKey)
+      const isMine = kept?.account === intent.account && intent.account === accountOf(await readIdentity(tx))
+      return isMine ? write(tx) : null
+    })
+    await onChange()
+    return order
+  }
+
+  async function keepOrder(tx: StoreTransaction, intent: IntentRow, made: Made): Promise<OrderRow> {
+    const nowMs = clock.nowMs()
+    const known = await readOrder(tx, made.payOrderId)
+    const order = known === undefined ? newOrder(intent, made, nowMs) : refreshed(known, made)
+    const { idempotencyKey, pressIds } = (await readIntent(tx, intent.idempotencyKey)) ?? intent
+    putIntent(tx, { ...intent, idempotencyKey, pressIds, payOrderId: order.payOrderId })
+    putLastOrder(tx, order, made.orderTime, nowMs)
+    await putOrder(tx, order)
+    return order
+  }
+
+  async function ask(intent: IntentRow, signal: AbortSignal): Promise<Result<PendingOrder>> {
+    const { idempotencyKey, body } = intent
+    const input = JSON.parse(body) as CallInput<typeof createOrder>
+    // The first press's name, stored before the call: asked again with the same body it is the same order.
+    const answer = await api.call(createOrder, input, { idempotencyKey, frozenBody: body, signal })
+    if (signal.aborted) return givenUp()
+    if (answer.ok) {
+      const order = await settle(intent, (tx) => keepOrder(tx, intent, answer.value))
+      return order === null ? fail(CANCELLED) : ok(toPendingOrder(order))
+    }
+    const isRefused = answer.error.retry === 'never' && !isUnanswered(answer.error)
+    if (isRefused) {
+      await settle(intent, async (tx) => {
+        tx.remove(intentKey(idempotencyKey))
+        return null
+      })
+    }
+    return answer
+  }
+
+  function askOnce(intent: IntentRow, signal: AbortSignal): Promise<Result<PendingOrder>> {
+    const shared = underWay.get(intent.idempotencyKey)
+    if (shared !== undefined) return shared
+    const asking = ask(intent, signal).finally(() => {
+      if (underWay.get(intent.idempotencyKey) === asking) underWay.delete(intent.idempotencyKey)
+    })
+    underWay.set(intent.idempotencyKey, asking)
+    return asking
+  }
+
+  return {
+    create(wish: PurchaseIntent, pressId: string): Promise<Result<PendingOrder>> {
+      return anySignal([era.signal, stopped], async (signal) => {
+        const plan = await store.write((tx) => planPurchase(tx, wish, pressId, clock.nowMs()))
+        await onChange()
+        if (signal.aborted) return givenUp()
+        return plan.kind === 'given' ? ok(toPendingOrder(plan.order)) : askOnce(plan.intent, signal)
+      })
+    },
+    reset(): void {
+      era.abort()
+      era = new AbortController()
+      underWay.clear()
+    },
+  }
+}
+
+/** The answer to an old wish may be about an order that has run out meanwhile: it is looked at at once. */
+function newOrder({ account, skuId, skuType, lastState, createdAtMs: wishedAtMs }: IntentRow, made: Made, nowMs: number): OrderRow {
+  const { payOrderId, sessionId, checkoutUrl, integrationMethod, amountCents } = made
+  const checkout = { sessionId, checkoutUrl, isEmbedded: integrationMethod === 'embedded', amountCents }
+  const pauseMs = nowMs - wishedAtMs < UNCONFIRMED_ORDER_MS ? UNCONFIRMED_ORDER_MS : 0
+  const unasked = { confirmedAtMs: null, confirmPolls: 0, latePolls: 0, askedAtMs: nowMs, pauseMs }
+  const open = { state: 'waiting' as const, createdAtMs: nowMs, endedAtMs: null, isTold: false }
+  return { payOrderId, account, skuId, skuType, lastState, ...checkout, ...open, ...unasked }
+}
+
+/** The server has given an order that is known here; what was paid stays paid. */
+function refreshed(known: OrderRow, { sessionId, checkoutUrl, integrationMethod, amountCents }: Made): OrderRow {
+  const now: OrderRow = { ...known, sessionId, checkoutUrl, isEmbedded: integrationMethod === 'embedded', amountCents }
+  return isOpenOrder(known) || known.state === 'success' ? now : { ...now, state: 'waiting', endedAtMs: null }
+}
+
+/** given: the order is there already; asked: the server is to be asked, with the key and the body of this intent. */
+type PurchasePlan = { readonly kind: 'given'; readonly order: OrderRow } | { readonly kind: 'asked'; readonly intent: IntentRow }
+
+/** Decides, in the transaction that stores it, what a press means. Rule: docs/rules.md, "Orders made once". */
+async function planPurchase(tx: StoreTransaction, wish: PurchaseIntent, pressId: string, nowMs: number): Promise<PurchasePlan> {
+  const account = accountOf(await readIdentity(tx))
+  putLastSku(tx, account, wish, nowMs)
+  const known = await readIntents(tx, account, wish.skuId)
+  const current = known.find((row) => !isOldIntent(row, nowMs))
+  if (current !== undefined && isMeant(current, wish, pressId, nowMs)) {
+    if (wish.isAgain && !current.pressIds.includes(pressId)) putIntent(tx, { ...current, pressIds: [...current.pressIds, pressId] })
+    if (current.payOrderId === null) return { kind: 'asked', intent: current }
+    const order = await readOrder(tx, current.payOrderId)
+    const isPayable = order !== undefined && (isOpenOrder(order) || order.state === 'failed')
+    if (isPayable && !hasOtherPrice(current, order, wish)) return { kind: 'given', order: await offer(tx, order, nowMs) }
+  }
+  for (const { idempotencyKey } of known) tx.remove(intentKey(idempotencyKey))
+  const points = readRecord(creditsRecord, await tx.get(CREDITS_KEY))?.points ?? -1
+  const intent = newIntent({ account, wish, pressId, points, nowMs })
+  putIntent(tx, intent)
+  return { kind: 'asked', intent }
+}
+
+/** A wish without an answer is meant by every press. One more begins once it has one, and not at once after another one more. */
+function isMeant(current: IntentRow, { isAgain }: PurchaseIntent, pressId: string, nowMs: number): boolean {
+  if (!isAgain || current.payOrderId === null || current.pressIds.includes(pressId)) return true
+  return current.isAgain && Math.abs(nowMs - current.createdAtMs) < AGAIN_JOINED_MS
+}
+
+/** A member pays less. Only the server knows the price; one that may be paid already is given all the same. */
+function hasOtherPrice({ lastState }: IntentRow, { state }: OrderRow, { isVip }: PurchaseIntent): boolean {
+  return lastState.isVip !== isVip && (state === 'waiting' || state === 'failed')
+}
+
+/** The checkout of a failed order takes another card. An older order is looked at soon: its checkout may have run out meanwhile. */
+async function offer(tx: StoreTransaction, order: OrderRow, nowMs: number): Promise<OrderRow> {
+  const { minMs } = LATE_ORDER_PAUSE_MS
+  const hasFailed = order.state === 'failed'
+  if (!hasFailed && (order.pauseMs <= minMs || nowMs - order.createdAtMs < UNCONFIRMED_ORDER_MS)) return order
+  const open = hasFailed ? { state: 'waiting' as const, latePolls: 0, endedAtMs: null, askedAtMs: nowMs } : {}
+  const offered: OrderRow = { ...order, pauseMs: hasFailed ? UNCONFIRMED_ORDER_MS : minMs, ...open }
+  await putOrder(tx, offered)
+  return offered
+}
+
+interface Wanted {
+  readonly account: string
+  readonly wish: PurchaseIntent
+  readonly pressId: string
+  readonly points: number
+  readonly nowMs: number
+}
+
+function newIntent({ account, wish, pressId, points, nowMs }: Wanted): IntentRow {
+  const { skuId, skuType, skuName, returnUrl, cancelUrl, isVip, isAgain } = wish
+  const input: CallInput<typeof createOrder> = {
+    skuId,
+    skuName,
+    currencyCode: 'USD',
+    payType: 2,
+    returnUrl,
+    cancelUrl,
+    integrationMethod: 'embedded',
+    redirectOnCompletion: 'always',
+    ...(isAgain ? { again: true } : {}),
+  }
+  const lastState = { lastestChosenSku: skuId, isVip, points }
+  const linked = { isAgain, pressIds: [pressId], payOrderId: null }
+  // The first press names the order; later ones for its SKU join it until it has ended, unless they ask for one more.
+  return { idempotencyKey: pressId, account, skuId, skuType, body: JSON.stringify(input), createdAtMs: nowMs, lastState, ...linked }
+}

@@ -1,0 +1,199 @@
+import type { ApiClient } from '#shared/api/client.ts'
+import type { AppError } from '#shared/app-error.ts'
+import type { Result } from '#shared/result.ts'
+import { fail, ok } from '#shared/result.ts'
+import type { OrderRow } from '#shared/storage/billing-records.ts'
+import type { Clock } from '#shared/browser/clock.ts'
+import { NO_ANSWER_CODE } from '#shared/api/error-codes.ts'
+import { getOrderResult } from '#shared/api/pay-orders.ts'
+import { PENDING_ORDER_KEPT_MS, SHORT_POLL_LIMIT_MS, LATE_ORDER_PAUSE_MS, ORDER_POLL_MS, ORDER_POLL_TRIES } from '#shared/domain/polling.ts'
+import { orderKey } from '#shared/storage/keys.ts'
+import { backoffMs } from '#workers/lib/backoff.ts'
+import type { CallData } from '#shared/api/define-call.ts'
+import type { OwnedStore } from '../runtime/hub-store.ts'
+import { NO_PAUSE, pauseFrom, pauseLeftMs } from '../runtime/pause.ts'
+import { forgetIntentOf, forgetOldPurchases, forgottenAtMs, isOpenOrder, putOrder, readOrder, readOrders } from './order-rows.ts'
+
+const BACKOFF = { minMs: 1000, maxMs: 30_000 }
+const NOT_FOUND: AppError = { code: 'H4023', retry: 'never' }
+const STILL_ASKED: AppError = { code: 'H4021', retry: 'never' }
+
+interface OrderWatchDeps {
+  readonly store: OwnedStore
+  readonly api: ApiClient
+  readonly clock: Clock
+  readonly random: () => number
+  /** The name under which the records of the current identity are kept. */
+  readonly account: () => Promise<string>
+  /** The store has changed. */
+  readonly onChange: () => Promise<void>
+  /** An order is paid. Told once in a worker's life, and by the next one again unless it was settled, then or by `settlePaid`. */
+  readonly onPaid: (order: Pick<OrderRow, 'skuType' | 'lastState'>) => 'settled' | 'going_on'
+}
+
+/**
+ *   waiting --confirm--> confirming --six answers, or a minute--> late
+ *      \----------------------+---------------------------------+-> success | failed | closed
+ * Watches the orders of the current account until their end is known or a day has passed. The store keeps the rhythm over a restart.
+ * A try without an answer changes no order: it is made again after a growing pause. What has ended is forgotten a day later.
+ */
+export function createOrderWatch({ store, api, clock, random, account, onChange, onPaid }: OrderWatchDeps) {
+  let failures = 0
+  let quiet = NO_PAUSE
+  const told = new Set<string>()
+
+  function forgetWaits(): void {
+    failures = 0
+    quiet = NO_PAUSE
+  }
+
+  /** Changes one order of the current account; undefined when there is none. */
+  async function change(payOrderId: string, owner: string, next: (row: OrderRow) => OrderRow): Promise<OrderRow | undefined> {
+    const changed = await store.write(async (tx) => {
+      const row = await readOrder(tx, payOrderId)
+      if (row === undefined || row.account !== owner) return undefined
+      const result = next(row)
+      if (result !== row) await putOrder(tx, result)
+      return result
+    })
+    await onChange()
+    return changed
+  }
+
+  /** False when the server could not be reached. */
+  async function ask({ payOrderId, account: owner }: OrderRow, signal: AbortSignal): Promise<boolean> {
+    const answer = await api.call(getOrderResult, { payOrderId }, { signal })
+    if (signal.aborted) return true
+    if (!answer.ok && answer.error.code === NO_ANSWER_CODE) return false
+    failures = 0
+    if ((await account()) !== owner) return true
+    await change(payOrderId, owner, (row) => afterAnswer(row, answer, clock.nowMs(), random))
+    return true
+  }
+
+  async function tellPaid(rows: readonly OrderRow[]): Promise<void> {
+    for (const row of rows.filter(({ state, isTold, payOrderId }) => state === 'success' && !isTold && !told.has(payOrderId))) {
+      const step = onPaid(row)
+      if (step === 'going_on') told.add(row.payOrderId)
+      else await change(row.payOrderId, row.account, (known) => ({ ...known, isTold: true }))
+    }
+  }
+
+  async function stopConfirming(rows: readonly OrderRow[]): Promise<void> {
+    for (const { payOrderId, account: owner } of rows.filter((row) => confirmingUntilMs(row) <= clock.nowMs())) {
+      await change(payOrderId, owner, (row) => (row.state === 'confirming' ? { ...row, state: 'late' } : row))
+    }
+  }
+
+  async function forgetEnded(): Promise<void> {
+    await store.write((tx) => forgetOldPurchases(tx, clock.nowMs()))
+    await onChange()
+  }
+
+  const readMine = async (): Promise<OrderRow[]> => {
+    const owner = await account()
+    return store.read((tx) => readOrders(tx, owner))
+  }
+
+  function restMs(rows: readonly OrderRow[]): number | null {
+    const nowMs = clock.nowMs()
+    const forgetMs = Math.min(...rows.map(forgottenAtMs)) - nowMs
+    const open = rows.filter(isOpenOrder)
+    if (open.length === 0) return Number.isFinite(forgetMs) ? Math.max(0, forgetMs) : null
+    const askMs = Math.max(Math.min(...open.map((row) => dueAtMs(row, nowMs))), nowMs + pauseLeftMs(quiet, nowMs))
+    return Math.max(0, Math.min(Math.min(askMs, ...open.map(confirmingUntilMs)) - nowMs, forgetMs))
+  }
+
+  return {
+    /** The checkout says that it was paid: ask at once. Error H4023 when the order is not known. */
+    async confirm(payOrderId: string): Promise<Result<null>> {
+      const row = await change(payOrderId, await account(), (known) => (isAskedOrPaid(known) ? known : toConfirming(known, clock.nowMs())))
+      forgetWaits()
+      return row === undefined ? fail(NOT_FOUND) : ok(null)
+    },
+    /** Forgets an order. Error H4021 as long as it is asked for because the checkout said that it was paid. */
+    async drop(payOrderId: string): Promise<Result<null>> {
+      const owner = await account()
+      const ended = await store.read((tx) => readOrder(tx, payOrderId))
+      // A page may be faster than this watch: what a success brings must not go with its row.
+      if (ended?.account === owner) await tellPaid([ended])
+      const isGone = await store.write(async (tx) => {
+        const row = await readOrder(tx, payOrderId)
+        if (row?.state === 'confirming' || row?.state === 'late') return false
+        if (row?.account !== owner) return true
+        tx.remove(orderKey(payOrderId))
+        await forgetIntentOf(tx, payOrderId)
+        return true
+      })
+      await onChange()
+      return isGone ? ok(null) : fail(STILL_ASKED)
+    },
+    async pass(signal: AbortSignal): Promise<number | null> {
+      const rows = await readMine()
+      if (rows.some((row) => forgottenAtMs(row) <= clock.nowMs())) await forgetEnded()
+      await stopConfirming(rows)
+      for (const row of rows.filter(isOpenOrder)) {
+        if (signal.aborted) return null
+        if (dueAtMs(row, clock.nowMs()) > clock.nowMs() || pauseLeftMs(quiet, clock.nowMs()) > 0) continue
+        if (await ask(row, signal)) continue
+        failures += 1
+        quiet = pauseFrom(clock.nowMs(), backoffMs(failures, BACKOFF, random))
+      }
+      if (signal.aborted) return null
+      const left = await readMine()
+      await tellPaid(left)
+      return restMs(left)
+    },
+    /** What follows from the payments told of so far is done. */
+    async settlePaid(): Promise<void> {
+      const owner = await account()
+      for (const payOrderId of told) {
+        await change(payOrderId, owner, (row) => ({ ...row, isTold: true }))
+        told.delete(payOrderId)
+      }
+    },
+    /** Somebody else is there: what was told of has not reached its end. */
+    reset: () => told.clear(),
+    forgetWaits,
+  }
+}
+
+function toConfirming(row: OrderRow, nowMs: number): OrderRow {
+  return { ...row, state: 'confirming', confirmedAtMs: nowMs, confirmPolls: 0, latePolls: 0, askedAtMs: nowMs, pauseMs: 0, endedAtMs: null }
+}
+
+/** An order that has failed or was closed can still be paid: the checkout may let the person try another card. */
+function isAskedOrPaid({ state }: OrderRow): boolean {
+  return state === 'confirming' || state === 'success'
+}
+
+/** Asked for a last time when its day is over; a clock that was set back holds nothing up. */
+function dueAtMs({ askedAtMs, pauseMs, createdAtMs }: OrderRow, nowMs: number): number {
+  return askedAtMs > nowMs ? nowMs : Math.min(askedAtMs + pauseMs, createdAtMs + PENDING_ORDER_KEPT_MS)
+}
+
+function confirmingUntilMs({ state, confirmedAtMs }: OrderRow): number {
+  return state === 'confirming' && confirmedAtMs !== null ? confirmedAtMs + SHORT_POLL_LIMIT_MS : Number.POSITIVE_INFINITY
+}
+
+type OrderAnswer = Result<CallData<typeof getOrderResult>>
+
+const ENDS = { SUCCESS: 'success', FAILED: 'failed', CLOSED: 'closed' } as const
+
+/** The order after an answer of the server, a refusal included. Rule: docs/rules.md, "Polling". */
+function afterAnswer(row: OrderRow, answer: OrderAnswer, nowMs: number, random: () => number): OrderRow {
+  const asked = { ...row, askedAtMs: nowMs }
+  const confirmPolls = row.confirmPolls + 1
+  const isStillConfirming = row.state === 'confirming' && confirmPolls < ORDER_POLL_TRIES
+  const end = answer.ok && answer.value.payResult !== 'PENDING' ? ENDS[answer.value.payResult] : null
+  // A refusal may be the one of the card before: the checkout has just said that another one was taken.
+  if (end !== null && !(end === 'failed' && isStillConfirming)) return { ...asked, state: end, endedAtMs: nowMs }
+  const isUnknown = !answer.ok && answer.error.code === 'H4023'
+  const isOver = nowMs >= row.createdAtMs + PENDING_ORDER_KEPT_MS
+  if (isOver || (isUnknown && row.confirmedAtMs === null)) return { ...asked, state: 'closed', endedAtMs: nowMs }
+  const afterMs = answer.ok ? 0 : (answer.error.afterMs ?? 0)
+  if (isStillConfirming) return { ...asked, confirmPolls, pauseMs: Math.max(ORDER_POLL_MS, afterMs) }
+  const latePolls = row.latePolls + 1
+  const pauseMs = Math.max(LATE_ORDER_PAUSE_MS.minMs, backoffMs(latePolls, LATE_ORDER_PAUSE_MS, random), afterMs)
+  return { ...asked, state: row.state === 'confirming' ? 'late' : row.state, latePolls, pauseMs }
+}

@@ -1,0 +1,96 @@
+import type { HubApi } from '#shared/contract/hub-contract.ts'
+import type { Channel } from '#shared/browser/open-channel.ts'
+import type { CommonParams } from '#shared/api/common-params.ts'
+import type { Store } from '#shared/browser/open-store.ts'
+import { createApiClient } from '#shared/api/client.ts'
+import { SIGN_KEY } from '#shared/api/signature.ts'
+import { withVisitorLogin } from '#shared/api/with-visitor-login.ts'
+import { holdLock, lockReleased, withLock } from '#shared/browser/locks.ts'
+import { openStore } from '#shared/browser/open-store.ts'
+import {
+  HUB_OWNER_LOCK,
+  HUB_SNAPSHOT_CHANNEL,
+  HUB_WIRE_CHANNEL,
+  PROTOCOL_VERSION,
+  hubNodeLock,
+  tabLock,
+} from '#shared/contract/protocol-version.ts'
+import { HUB_DATABASE, IDENTITY_KEY } from '#shared/storage/keys.ts'
+import { systemClock } from '#shared/browser/clock.ts'
+import { APP_PACKAGE } from '#shared/api/common-params.ts'
+import { readRecord } from '#shared/storage/define-record.ts'
+import { identityRecord } from '#shared/storage/hub-records.ts'
+import { createHub } from './create-hub.ts'
+import { createFallbackStore } from './runtime/fallback-store.ts'
+import { createHubWire } from './runtime/hub-wire.ts'
+import { putFile } from './create/uploader.ts'
+
+export interface BrowserHub {
+  readonly api: HubApi
+  /** Ends it for good, without a word to anybody: whoever waits for its locks takes over. */
+  readonly stop: () => void
+}
+
+/** Starts the hub of this worker, or of this page, on the browser's own database, locks, channels and network. */
+export function startBrowserHub(openChannel: (name: string) => Channel): BrowserHub {
+  const stopped = new AbortController()
+  const nodeId = crypto.randomUUID()
+  const nodeLock = holdLock(hubNodeLock(nodeId), stopped.signal)
+  const store = createFallbackStore(openStore(HUB_DATABASE))
+  const snapshots = openUntil(stopped.signal, openChannel(HUB_SNAPSHOT_CHANNEL))
+  const wire = openUntil(stopped.signal, openChannel(HUB_WIRE_CHANNEL))
+  const client = createApiClient({
+    fetch: (...request) => fetch(...request),
+    nowMs: () => systemClock.nowMs(),
+    signKey: SIGN_KEY,
+    common: createIdentityReader(store),
+  })
+  const hub = createHub({
+    nodeId,
+    build: __BUILT_AT_MS__,
+    store,
+    api: withVisitorLogin(client),
+    putFile,
+    clock: systemClock,
+    random: Math.random,
+    lock: (options, use) => withLock(HUB_OWNER_LOCK, options, use),
+    wire: createHubWire(wire, nodeId, __BUILT_AT_MS__),
+    tabGone: (tabId) => lockReleased(tabLock(tabId), stopped.signal),
+    publish: (snapshot) => snapshots.postMessage(snapshot),
+    mayBeOnline: () => navigator.onLine,
+    log: (message, error) => console.error(message, error),
+  })
+  addEventListener('online', () => hub.wake(), { signal: stopped.signal })
+  const api = {
+    ...hub.api,
+    async hello() {
+      await nodeLock
+      return { nodeId, protocol: PROTOCOL_VERSION }
+    },
+  }
+  return {
+    api,
+    stop() {
+      stopped.abort()
+      void hub.stop()
+    },
+  }
+}
+
+/** What ends in its last moments may still speak: nobody hears it. */
+function openUntil(stopped: AbortSignal, channel: Channel): Pick<Channel, 'postMessage' | 'addEventListener'> {
+  stopped.addEventListener('abort', () => channel.close())
+  return {
+    postMessage: (message) => void (stopped.aborted || channel.postMessage(message)),
+    addEventListener: channel.addEventListener.bind(channel),
+  }
+}
+
+/** Who the hub speaks for, read anew for each call: a worker sees no cookie, and the page may have written another identity meanwhile. */
+export function createIdentityReader(store: Pick<Store, 'read'>): () => Promise<Omit<CommonParams, 'timestamp'>> {
+  return async () => {
+    const identity = readRecord(identityRecord, await store.read((tx) => tx.get(IDENTITY_KEY)))
+    const { deviceSize, language, userToken, appInstanceId, appVersion, businessUserId } = identity
+    return { deviceSize, language, userToken, appInstanceId, appVersion, businessUserId, appPackage: APP_PACKAGE }
+  }
+}

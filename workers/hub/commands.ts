@@ -1,0 +1,182 @@
+import type { CommitIntent } from '#shared/contract/commit-contract.ts'
+import type { HubCommands, NoticeSurface } from '#shared/contract/hub-contract.ts'
+import type { AppError } from '#shared/app-error.ts'
+import type { StoreTransaction } from '#shared/browser/open-store.ts'
+import type { MutationRow, OutboxRow } from '#shared/storage/hub-records.ts'
+import { accountOf } from '#shared/storage/hub-records.ts'
+import type { Result } from '#shared/result.ts'
+import { fail, ok } from '#shared/result.ts'
+import type { Clock } from '#shared/browser/clock.ts'
+import { TOLD_BY_PUSH } from '#shared/domain/push-rules.ts'
+import { mutationKey, outboxKey } from '#shared/storage/keys.ts'
+import * as rows from './runtime/hub-rows.ts'
+import type { OwnedStore } from './runtime/hub-store.ts'
+
+interface CommandDeps {
+  readonly store: OwnedStore
+  readonly clock: Clock
+  /** The store has changed: show it and act. */
+  readonly onChange: () => Promise<void>
+  readonly onDiscard: (commitId: string) => void
+  /** Whether the end of a task may be told on this surface now; undefined as long as the tabs are not known yet. */
+  readonly mayTell: (surface: NoticeSurface) => boolean | undefined
+}
+
+type Names =
+  | 'commit'
+  | 'edit'
+  | 'move'
+  | 'retry'
+  | 'discard'
+  | 'outboxPicture'
+  | 'mutate'
+  | 'dropMutation'
+  | 'claimNotice'
+  | 'dismissFinished'
+
+const SENT: AppError = { code: 'H4021', retry: 'never' }
+const NOT_UPLOADED = { fileUrl: null, lastFileUrl: null }
+
+/** What the page may change. Everything is stored before it is acknowledged, and doing it twice is doing it once. */
+export function createCommands({ store, clock, onChange, onDiscard, mayTell }: CommandDeps): Pick<HubCommands, Names> {
+  async function write<T>(run: (tx: StoreTransaction) => Promise<T>): Promise<T> {
+    const value = await store.write(run)
+    await onChange()
+    return value
+  }
+
+  /** Changes a commit of which no byte was sent; error H4021 once it was. One that was discarded before is no error. */
+  async function changeUnsent(
+    commitId: string,
+    change: (tx: StoreTransaction, row: OutboxRow) => void | Promise<void>,
+  ): Promise<Result<null>> {
+    return write(async (tx) => {
+      const row = await rows.readCommit(tx, commitId)
+      if (row === undefined) return (await wasAccepted(tx, commitId)) ? fail(SENT) : ok(null)
+      if (row.body !== null) return fail(SENT)
+      await change(tx, row)
+      return ok(null)
+    })
+  }
+
+  return {
+    async commit(intent) {
+      return write(async (tx) => {
+        const account = accountOf(await rows.readIdentity(tx))
+        const position = positionBefore(await rows.readOutbox(tx), null)
+        if ((await rows.readCommit(tx, intent.id)) === undefined)
+          rows.putCommit(tx, toRow(intent, { account, position, nowMs: clock.nowMs() }))
+        return ok({ id: intent.id })
+      })
+    },
+
+    async edit(commitId, { settings, priceCeiling }) {
+      return changeUnsent(commitId, (tx, row) => {
+        const anew = row.state === 'refused' ? { state: 'queued' as const, ...NOT_UPLOADED } : {}
+        rows.putCommit(tx, { ...row, ...anew, settings, priceCeiling, error: null })
+      })
+    },
+
+    async move(commitId, beforeId) {
+      return changeUnsent(commitId, async (tx, row) => {
+        const others = (await rows.readOutbox(tx)).filter(({ id }) => id !== commitId)
+        rows.putCommit(tx, { ...row, position: positionBefore(others, beforeId) })
+      })
+    },
+
+    async retry(commitId) {
+      return changeUnsent(commitId, (tx, row) => {
+        if (row.state === 'refused') rows.putCommit(tx, { ...row, ...NOT_UPLOADED, state: 'queued', error: null })
+      })
+    },
+
+    async discard(commitId) {
+      const discarded = await changeUnsent(commitId, (tx) => tx.remove(outboxKey(commitId)))
+      if (discarded.ok) onDiscard(commitId)
+      return discarded
+    },
+
+    async outboxPicture(commitId, place) {
+      const row = await store.read((tx) => rows.readCommit(tx, commitId))
+      return (place === 'last' ? row?.lastPicture : row?.picture)?.blob ?? null
+    },
+
+    async mutate(id, mutation) {
+      return write(async (tx) => {
+        const account = accountOf(await rows.readIdentity(tx))
+        const last = (await rows.readMutations(tx)).at(-1)?.createdAtMs ?? 0
+        const createdAtMs = Math.max(clock.nowMs(), last + 1)
+        if ((await rows.readMutation(tx, id)) === undefined) {
+          rows.putMutation(tx, {
+            id,
+            account,
+            mutation: structuredClone(mutation) as MutationRow['mutation'],
+            state: 'queued',
+            createdAtMs,
+            error: null,
+          })
+        }
+        return ok({ id })
+      })
+    },
+
+    async dropMutation(id) {
+      return write(async (tx) => {
+        const row = await rows.readMutation(tx, id)
+        if (row !== undefined && row.state !== 'refused') return fail(SENT)
+        tx.remove(mutationKey(id))
+        return ok(null)
+      })
+    },
+
+    async claimNotice(taskId, tabId, surface) {
+      const isAllowed = mayTell(surface)
+      if (isAllowed !== true) return isAllowed === false ? false : null
+      const owner = `${surface}:${tabId}`
+      return write(async (tx) => {
+        const row = await rows.readFinished(tx, taskId)
+        if (row === undefined) return null
+        const isFree = row.announcedBy === (surface === 'usage' ? TOLD_BY_PUSH : null)
+        if (isFree) rows.putFinished(tx, { ...row, announcedBy: owner })
+        return isFree || row.announcedBy === owner
+      })
+    },
+
+    async dismissFinished(taskId) {
+      await write(async (tx) => {
+        const row = await rows.readFinished(tx, taskId)
+        if (row !== undefined) rows.putFinished(tx, { ...row, isDismissed: true })
+      })
+    },
+  }
+}
+
+async function wasAccepted(tx: StoreTransaction, commitId: string): Promise<boolean> {
+  const tracked = [...(await rows.readPool(tx)).batches, ...(await rows.readOverdue(tx))]
+  return tracked.some((batch) => batch.commitId === commitId)
+}
+
+interface Placing {
+  readonly account: string
+  readonly position: number
+  readonly nowMs: number
+}
+
+function toRow(intent: CommitIntent, { account, position, nowMs }: Placing): OutboxRow {
+  const { id, bizType, settings, picture, lastPicture = null, priceCeiling } = intent
+  const unsent = { ...NOT_UPLOADED, state: 'queued' as const, body: null, frozenAtMs: null, error: null }
+  return { id, account, bizType, settings, picture, lastPicture, priceCeiling, createdAtMs: nowMs, position, ...unsent }
+}
+
+interface Placed {
+  readonly id: string
+  readonly position: number
+}
+
+/** A position before the row `beforeId` and after the one in front of it; behind all rows when there is no such row. `rows` in order. */
+function positionBefore(rows: readonly Placed[], beforeId: string | null): number {
+  const index = rows.findIndex(({ id }) => id === beforeId)
+  const [before, after] = index === -1 ? [rows.at(-1), undefined] : [rows[index - 1], rows[index]]
+  if (before === undefined) return after === undefined ? 0 : after.position - 1
+  return after === undefined ? before.position + 1 : (before.position + after.position) / 2
+}

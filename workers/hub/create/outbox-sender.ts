@@ -1,0 +1,236 @@
+import type { AppError } from '#shared/app-error.ts'
+import type { ApiClient } from '#shared/api/client.ts'
+import type { OutboxRow, TrackedBatchRow } from '#shared/storage/hub-records.ts'
+import type { Clock } from '#shared/browser/clock.ts'
+import { anySignal } from '#shared/any-signal.ts'
+import { NO_ANSWER_CODE } from '#shared/api/error-codes.ts'
+import { SAFE_RESEND_MS, BATCH_KEPT_MS } from '#shared/domain/task.ts'
+import { outboxKey } from '#shared/storage/keys.ts'
+import { backoffMs } from '#workers/lib/backoff.ts'
+import type { GenerationAccepted } from '#shared/api/generation.ts'
+import type { PreparedPicture } from '#shared/contract/commit-contract.ts'
+import type { OwnedStore } from '../runtime/hub-store.ts'
+import type { Pause } from '../runtime/pause.ts'
+import { isUnanswered, NO_PAUSE, pauseFrom, pauseLeftMs } from '../runtime/pause.ts'
+import { putCommit, putPool, readCommit, readOutbox, readPool } from '../runtime/hub-rows.ts'
+import type { Upload, Uploader } from './uploader.ts'
+import { COMMIT_CALLS, toBody } from './commit-request.ts'
+
+const BACKOFF = { minMs: 1000, maxMs: 30_000 }
+
+interface OutboxSenderDeps {
+  readonly store: OwnedStore
+  readonly api: ApiClient
+  readonly upload: Uploader
+  readonly clock: Clock
+  readonly random: () => number
+  /** The owner is about to hand over: take no new row. */
+  readonly isClosing: () => boolean
+  readonly onChange: () => Promise<void>
+  /** A batch was accepted: it can be tracked and the balance is lower. */
+  readonly onAccepted: () => void
+}
+
+/** How a row fared: finished with it, not before a moment, or the server could not be reached at all. */
+type Outcome =
+  | { readonly kind: 'done' }
+  | { readonly kind: 'unreachable' }
+  | { readonly kind: 'later'; readonly afterMs: number | undefined }
+
+const DONE: Outcome = { kind: 'done' }
+const NO_NETWORK = 'unreachable'
+const NO_OUTAGE = { failures: 0, pause: NO_PAUSE, commitIds: new Set<string>() }
+
+interface OutboxSender {
+  pass(signal: AbortSignal): Promise<number | null>
+  /** The commit is gone: its upload need not go on. */
+  stopUpload(commitId: string): void
+  /** The network is back or something changed: waits no longer hold. */
+  forgetWaits(): void
+}
+
+/**
+ * Passes over the outbox, first position first. The body is frozen and stored before its first byte is sent, and every try carries the
+ * commit's id as its idempotency key: a lost answer makes the commit "unknown", and asking again can't charge twice.
+ * The accepted batch and the removal of the row are one transaction. A row that has to wait stops no other; a missing network stops all.
+ */
+export function createOutboxSender(deps: OutboxSenderDeps): OutboxSender {
+  const { store, api, clock, random, isClosing, onChange, onAccepted } = deps
+  const waits = new Map<string, { failures: number; pause: Pause }>()
+  /** One pause for all that were there when the server could not be reached, so that their order stands; a new commit may ask at once. */
+  let outage = NO_OUTAGE
+  let uploading: { readonly commitId: string; readonly abort: AbortController } | undefined
+
+  /** Undefined when the person has discarded the commit, or logged out, meanwhile. */
+  async function change(commitId: string, changes: (row: OutboxRow) => Partial<OutboxRow>): Promise<OutboxRow | undefined> {
+    const next = await store.write(async (tx) => {
+      const row = await readCommit(tx, commitId)
+      if (row === undefined) return undefined
+      const changed = { ...row, ...changes(row) }
+      putCommit(tx, changed)
+      return changed
+    })
+    await onChange()
+    return next
+  }
+
+  /** `isRepeat`: an earlier try may have taken effect, and an answer that does not settle this leaves the commit unknown. */
+  async function fail(commitId: string, error: AppError, isRepeat = false): Promise<Outcome> {
+    const row = await change(commitId, ({ body }) => {
+      if (error.retry === 'never') return { state: 'refused', body: null, frozenAtMs: null, error }
+      if ((isUnanswered(error) || isRepeat) && body !== null) return { state: 'unknown', error }
+      return { state: 'queued', body: null, frozenAtMs: null, error }
+    })
+    if (row === undefined || error.retry === 'never') return DONE
+    return error.code === NO_ANSWER_CODE ? { kind: NO_NETWORK } : { kind: 'later', afterMs: error.afterMs }
+  }
+
+  async function send(commitId: string, signal: AbortSignal): Promise<Outcome> {
+    let isRepeat = false
+    const frozen = await change(commitId, (row) => {
+      isRepeat = row.body !== null
+      return { state: 'sending', body: row.body ?? toBody(row), frozenAtMs: row.frozenAtMs ?? clock.nowMs(), error: null }
+    })
+    if (frozen === undefined || frozen.body === null) return DONE
+    // The commit's own name, made by its press: whoever sends it again, after a lost answer too, means the same commit.
+    const options = { signal, idempotencyKey: commitId, frozenBody: frozen.body }
+    const answer = await api.call(COMMIT_CALLS[frozen.bizType], JSON.parse(frozen.body), options)
+    if (!answer.ok) return fail(commitId, named(answer.error), isRepeat)
+    await store.write(async (tx) => {
+      const row = await readCommit(tx, commitId)
+      if (row === undefined) return
+      const batch = toTrackedBatch(row, answer.value, clock.nowMs())
+      const pool = await readPool(tx)
+      const others = pool.batches.filter(({ batchId }) => batchId !== batch.batchId)
+      putPool(tx, { polledAtMs: others.length === 0 ? batch.acceptedAtMs : pool.polledAtMs, batches: [...others, batch] })
+      tx.remove(outboxKey(commitId))
+    })
+    await onChange()
+    onAccepted()
+    return DONE
+  }
+
+  async function uploadPicture(commitId: string, { place, ...upload }: MissingPicture, signal: AbortSignal): Promise<Outcome | undefined> {
+    const abort = new AbortController()
+    let hasBegun = false
+    uploading = { commitId, abort }
+    const onStart = async () => {
+      hasBegun = true
+      if ((await change(commitId, () => ({ state: 'preparing', error: null }))) === undefined) abort.abort()
+    }
+    const uploaded = await anySignal([signal, abort.signal], (either) => deps.upload({ commitId, ...upload }, { signal: either, onStart }))
+    uploading = undefined
+    if (abort.signal.aborted) return DONE
+    if (!uploaded.ok) {
+      const outcome = await fail(commitId, uploaded.error)
+      // The server has let it begin, so it can be reached: these bytes hold up no other commit.
+      return hasBegun && outcome.kind === NO_NETWORK ? { kind: 'later', afterMs: undefined } : outcome
+    }
+    return (await change(commitId, () => ({ [place]: uploaded.value }))) === undefined ? DONE : undefined
+  }
+
+  async function process(row: OutboxRow, signal: AbortSignal): Promise<Outcome> {
+    if (row.frozenAtMs !== null && row.frozenAtMs + SAFE_RESEND_MS < clock.nowMs()) {
+      return fail(row.id, { code: 'outcome_unknown', retry: 'never' })
+    }
+    for (const missing of missingPictures(row)) {
+      const ended = await uploadPicture(row.id, missing, signal)
+      if (ended !== undefined || isClosing()) return ended ?? DONE
+    }
+    return send(row.id, signal)
+  }
+
+  function note(commitId: string, outcome: Outcome, rows: readonly OutboxRow[]): void {
+    if (outcome.kind === NO_NETWORK) {
+      const failures = outage.failures + 1
+      const pause = pauseFrom(clock.nowMs(), backoffMs(failures, BACKOFF, random))
+      outage = { failures, pause, commitIds: new Set(rows.map(({ id }) => id)) }
+      return
+    }
+    outage = NO_OUTAGE
+    if (outcome.kind === 'done') {
+      waits.delete(commitId)
+      return
+    }
+    const failures = (waits.get(commitId)?.failures ?? 0) + 1
+    const ms = Math.max(outcome.afterMs ?? 0, backoffMs(failures, BACKOFF, random))
+    waits.set(commitId, { failures, pause: pauseFrom(clock.nowMs(), ms) })
+  }
+
+  return {
+    forgetWaits() {
+      waits.clear()
+      outage = NO_OUTAGE
+    },
+    stopUpload(commitId) {
+      if (uploading?.commitId === commitId) uploading.abort.abort()
+    },
+    async pass(signal) {
+      const tried = new Set<string>()
+      for (;;) {
+        const rows = (await store.read(readOutbox)).filter(({ state }) => state !== 'refused')
+        const nowMs = clock.nowMs()
+        const outMs = pauseLeftMs(outage.pause, nowMs)
+        if (outMs > 0 && rows.every(({ id }) => outage.commitIds.has(id))) return rows.length === 0 ? null : outMs
+        const row = rows.find(({ id }) => !tried.has(id) && waitMs(id, nowMs) === 0)
+        if (row === undefined || signal.aborted || isClosing()) return pauseMs(rows, nowMs)
+        tried.add(row.id)
+        const outcome = await process(row, signal)
+        note(row.id, outcome, rows)
+        if (outcome.kind === NO_NETWORK) return pauseLeftMs(outage.pause, clock.nowMs())
+      }
+    },
+  }
+
+  function waitMs(commitId: string, nowMs: number): number {
+    return pauseLeftMs(waits.get(commitId)?.pause ?? NO_PAUSE, nowMs)
+  }
+
+  function pauseMs(rows: readonly OutboxRow[], nowMs: number): number | null {
+    const left = rows.filter(({ id }) => waits.has(id)).map(({ id }) => waitMs(id, nowMs))
+    return left.length === 0 ? null : Math.min(...left)
+  }
+}
+
+interface MissingPicture extends Omit<Upload, 'commitId'> {
+  readonly place: 'fileUrl' | 'lastFileUrl'
+}
+
+/** What the server does not have yet, in the order in which it goes. */
+function missingPictures({ picture, lastPicture, fileUrl, lastFileUrl }: OutboxRow): MissingPicture[] {
+  const missing: MissingPicture[] = []
+  if (fileUrl === null) missing.push({ place: 'fileUrl', picture, bytesBefore: 0 })
+  if (lastPicture !== null && lastFileUrl === null) {
+    missing.push({ place: 'lastFileUrl', picture: lastPicture, bytesBefore: picture.blob.size })
+  }
+  return missing
+}
+
+function named(error: AppError): AppError {
+  return error.fields?.includes('priceCeiling') === true ? { ...error, code: 'price_changed' } : error
+}
+
+/** What is tracked once the server has accepted a commit. */
+function toTrackedBatch(row: OutboxRow, { batchId, taskIds }: GenerationAccepted, acceptedAtMs: number): TrackedBatchRow {
+  const { id: commitId, account, bizType, settings, priceCeiling: points, picture, fileUrl } = row
+  const { lastPicture, lastFileUrl } = row
+  const waiting = { status: 'PENDING', errorMsg: null, stage: null, queuePosition: null, elapsedMs: null } as const
+  return {
+    batchId,
+    account,
+    bizType,
+    commitId,
+    settings,
+    points,
+    acceptedAtMs,
+    expireAt: acceptedAtMs + BATCH_KEPT_MS,
+    sourceUrl: fileUrl ?? '',
+    ...sizeOf(picture),
+    lastSource: lastPicture === null || lastFileUrl === null ? undefined : { ...sizeOf(lastPicture), url: lastFileUrl },
+    tasks: taskIds.map((id) => ({ id, bizType, ...waiting })),
+  }
+}
+
+function sizeOf({ width, height }: PreparedPicture) {
+  return { width, height }
+}

@@ -1,0 +1,141 @@
+import type { AppError } from '#shared/app-error.ts'
+import type { ApiClient } from '#shared/api/client.ts'
+import type { PreparedPicture } from '#shared/contract/commit-contract.ts'
+import type { Result } from '#shared/result.ts'
+import { fail, ok } from '#shared/result.ts'
+import { noAnswer } from '#shared/api/envelope.ts'
+import { presignUpload, uploadFile } from '#shared/api/files.ts'
+import { withExtension } from '#shared/domain/file-name.ts'
+
+const DEFAULT_CONTENT_TYPE = 'application/octet-stream'
+const FORBIDDEN = 403
+/** The server has looked at the bytes and does not want them: no other way would change that. */
+const VERDICTS_ON_THE_FILE = new Set([413, 415])
+/** A PUT that got lost so often, while the server itself answers, is taken to be blocked on its way. */
+const LOST_PUTS_BEFORE_FORM = 2
+
+interface UploadOptions {
+  readonly signal: AbortSignal
+  /** Comes before the first byte, each time the server lets it begin. */
+  readonly onStart: () => Promise<void>
+}
+
+/** One picture of a commit; the bytes of those before it count as sent. */
+export interface Upload {
+  readonly commitId: string
+  readonly picture: PreparedPicture
+  readonly bytesBefore: number
+}
+
+/** Uploads a picture and gives its stable address. Errors: the server's codes, 40001, `upload_failed`, `upload_presign_failed`. */
+export type Uploader = (upload: Upload, options: UploadOptions) => Promise<Result<string>>
+
+interface UploaderDeps {
+  readonly api: ApiClient
+  readonly putFile: PutFile
+  readonly onProgress: (commitId: string, sentBytes: number) => void
+}
+
+/**
+ * Presigns and sends; bytes that the server already holds are not sent, a refused permission is asked for once more, and where the PUT
+ * does not get through the file goes as a form.
+ */
+export function createUploader({ api, putFile, onProgress }: UploaderDeps): Uploader {
+  const lostPuts = new Map<string, number>()
+
+  async function attempt(
+    { commitId, picture, bytesBefore }: Upload,
+    { signal, onStart }: UploadOptions,
+  ): Promise<{ put: PutAnswer; fileUrl: string } | Result<string>> {
+    const { blob, sha256 } = picture
+    const contentType = blob.type === '' ? DEFAULT_CONTENT_TYPE : blob.type
+    const input = { filename: withExtension(picture.name, blob.type), contentType, size: blob.size, sha256 }
+    const permission = await api.call(presignUpload, input, { signal })
+    if (!permission.ok) return permission.error.retry === 'never' ? fail(NO_PERMISSION) : permission
+    const { presignedUrl, fileUrl, exists } = permission.value
+    if (exists) return ok(fileUrl)
+    onProgress(commitId, bytesBefore)
+    await onStart()
+    const options = { contentType, signal, onProgress: (sentBytes: number) => onProgress(commitId, bytesBefore + sentBytes) }
+    return { put: await putFile(presignedUrl, blob, options), fileUrl }
+  }
+
+  async function sendForm({ picture }: Upload, signal: AbortSignal, otherwise: AppError): Promise<Result<string>> {
+    const { blob, name } = picture
+    const file = new File([blob], withExtension(name, blob.type), { type: blob.type })
+    const answer = await api.call(uploadFile, { file }, { signal })
+    if (answer.ok) return ok(answer.value.fileUrl)
+    return answer.error.retry === 'never' ? fail(otherwise) : answer
+  }
+
+  async function send(upload: Upload, options: UploadOptions): Promise<Result<string>> {
+    const { signal } = options
+    for (let isLastTry = false; ; isLastTry = true) {
+      const result = await attempt(upload, options)
+      if ('ok' in result) return result
+      if (signal.aborted) return fail({ code: 'cancelled', retry: 'now' })
+      if (result.put === null) {
+        const lost = (lostPuts.get(upload.commitId) ?? 0) + 1
+        lostPuts.set(upload.commitId, lost)
+        return lost > LOST_PUTS_BEFORE_FORM ? sendForm(upload, signal, noAnswer('upload')) : fail(noAnswer('upload'))
+      }
+      const { status, statusText } = result.put
+      if (status >= 200 && status < 300) return ok(result.fileUrl)
+      if (status === FORBIDDEN && !isLastTry) continue
+      const error: AppError = { code: 'upload_failed', retry: 'never', detail: `S3 upload failed: ${status} ${statusText}` }
+      return VERDICTS_ON_THE_FILE.has(status) ? fail(error) : sendForm(upload, signal, error)
+    }
+  }
+
+  return async (upload, options) => {
+    const result = await send(upload, options)
+    if (result.ok) lostPuts.delete(upload.commitId)
+    return result
+  }
+}
+
+const NO_PERMISSION: AppError = { code: 'upload_presign_failed', retry: 'never', detail: 'Failed to get S3 presigned URL' }
+
+/** What came back for a PUT; null when nothing did. */
+export type PutAnswer = { readonly status: number; readonly statusText: string } | null
+
+export interface PutOptions {
+  readonly contentType: string
+  readonly signal: AbortSignal
+  readonly onProgress: (sentBytes: number) => void
+}
+
+export type PutFile = (url: string, file: Blob, options: PutOptions) => Promise<PutAnswer>
+
+/** A connection that moves no byte for this long is dead, whatever it says, in ms. */
+const STALLED_MS = 30_000
+
+/** Sends a file by XMLHttpRequest, the only way that tells how many bytes have gone. Never rejects. */
+export const putFile: PutFile = (url, file, { contentType, signal, onProgress }) =>
+  new Promise((resolve) => {
+    const request = new XMLHttpRequest()
+    const abort = () => request.abort()
+    let stall = setTimeout(abort, STALLED_MS)
+    const finish = (answer: PutAnswer) => {
+      clearTimeout(stall)
+      signal.removeEventListener('abort', abort)
+      resolve(answer)
+    }
+    try {
+      request.open('PUT', url)
+      request.setRequestHeader('content-type', contentType)
+    } catch {
+      finish(null)
+      return
+    }
+    request.upload.addEventListener('progress', (event) => {
+      clearTimeout(stall)
+      stall = setTimeout(abort, STALLED_MS)
+      onProgress(event.loaded)
+    })
+    request.addEventListener('load', () => finish({ status: request.status, statusText: request.statusText }))
+    for (const ending of ['error', 'abort', 'timeout']) request.addEventListener(ending, () => finish(null))
+    signal.addEventListener('abort', abort)
+    if (signal.aborted) finish(null)
+    else request.send(file)
+  })

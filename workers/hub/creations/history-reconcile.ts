@@ -1,0 +1,72 @@
+import type { ApiClient } from '#shared/api/client.ts'
+import type { Creation } from '#shared/api/generation.ts'
+import type { OverdueRow } from '#shared/storage/hub-records.ts'
+import type { OwnedStore } from '../runtime/hub-store.ts'
+import type { Clock } from '#shared/browser/clock.ts'
+import { getHistory, queryTask } from '#shared/api/generation.ts'
+import { isGenerating, RECONCILE_MS } from '#shared/domain/task.ts'
+import { parseRecord } from '#shared/storage/define-record.ts'
+import { overdueRecord } from '#shared/storage/hub-records.ts'
+import { overdueKey } from '#shared/storage/keys.ts'
+import { putOverdue, readOverdue } from '../runtime/hub-rows.ts'
+import { noteEnds } from './task-poller.ts'
+
+const PAGE_SIZE = 100
+
+type Found = Pick<Creation, 'id' | 'status' | 'errorMsg'>
+
+export interface HistoryReconcileDeps {
+  readonly store: OwnedStore
+  readonly api: ApiClient
+  readonly clock: Clock
+  readonly onChange: (hasFinished: boolean) => Promise<void>
+}
+
+/** Looks up batches that have outlived the pool in the history, one call for all of them, and single tasks that are not on its first page. */
+export function createHistoryReconcile({ store, api, clock, onChange }: HistoryReconcileDeps) {
+  /** Undefined when the server could not tell; null when it does not know the task. */
+  async function find(taskId: string, page: readonly Found[], signal: AbortSignal): Promise<Found | null | undefined> {
+    const listed = page.find(({ id }) => id === taskId)
+    if (listed !== undefined) return listed
+    const answer = await api.call(queryTask, { taskId }, { signal })
+    if (answer.ok) return answer.value
+    return answer.error.code === 'H4001' ? null : undefined
+  }
+
+  async function settle(batch: OverdueRow, page: readonly Found[], signal: AbortSignal): Promise<boolean> {
+    const found = new Map<string, Found | null>()
+    for (const { id } of batch.tasks) {
+      const task = await find(id, page, signal)
+      if (task !== undefined) found.set(id, task)
+    }
+    const tasks = batch.tasks.map((task) => {
+      const now = found.get(task.id)
+      if (now === undefined) return task
+      return now === null ? { ...task, status: 'CANCELLED' as const } : { ...task, status: now.status, errorMsg: now.errorMsg }
+    })
+    const count = await store.write(async (tx) => {
+      const row = parseRecord(overdueRecord, await tx.get(overdueKey(batch.batchId)))
+      if (row === undefined) return 0
+      if (tasks.some(({ status }) => isGenerating(status))) putOverdue(tx, { ...row, tasks, askedAtMs: clock.nowMs() })
+      else tx.remove(overdueKey(batch.batchId))
+      const ended = tasks.filter((_task, index) => isGenerating(batch.tasks[index]?.status ?? 'PENDING'))
+      return noteEnds(tx, row, ended, clock.nowMs())
+    })
+    return count > 0
+  }
+
+  return {
+    async pass(signal: AbortSignal): Promise<number | null> {
+      const rows = await store.read(readOverdue)
+      if (rows.length === 0) return null
+      const waitMs = Math.max(...rows.map(({ askedAtMs }) => askedAtMs)) + RECONCILE_MS - clock.nowMs()
+      if (waitMs > 0 && waitMs <= RECONCILE_MS) return waitMs
+      const answer = await api.call(getHistory, { curPage: 1, pageSize: PAGE_SIZE, taskStatus: 'ALL' }, { signal })
+      if (!answer.ok) return RECONCILE_MS
+      const ended = []
+      for (const row of rows) ended.push(await settle(row, answer.value.data, signal))
+      await onChange(ended.includes(true))
+      return RECONCILE_MS
+    },
+  }
+}

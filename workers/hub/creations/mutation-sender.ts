@@ -1,0 +1,133 @@
+import type { AppError } from '#shared/app-error.ts'
+import type { ApiClient, CallOptions } from '#shared/api/client.ts'
+import type { Mutation } from '#shared/contract/hub-contract.ts'
+import type { MutationRow } from '#shared/storage/hub-records.ts'
+import type { Result } from '#shared/result.ts'
+import type { Pause } from '../runtime/pause.ts'
+import { isUnanswered, NO_PAUSE, pauseFrom, pauseLeftMs } from '../runtime/pause.ts'
+import type { OwnedStore } from '../runtime/hub-store.ts'
+import { collectCreations, deleteCreations, restoreCreations } from '#shared/api/generation.ts'
+import { contactUs, subscribeEmail } from '#shared/api/user.ts'
+import { mutationKey } from '#shared/storage/keys.ts'
+import { putMutation, readMutations } from '../runtime/hub-rows.ts'
+import type { Clock } from '#shared/browser/clock.ts'
+import { backoffMs } from '#workers/lib/backoff.ts'
+
+const BACKOFF = { minMs: 1000, maxMs: 30_000 }
+
+export interface MutationSenderDeps {
+  readonly store: OwnedStore
+  readonly api: ApiClient
+  readonly clock: Clock
+  readonly random: () => number
+  readonly isClosing: () => boolean
+  readonly onChange: () => Promise<void>
+}
+
+export interface MutationSender {
+  pass(signal: AbortSignal): Promise<number | null>
+  forgetWaits(): void
+}
+
+/**
+ * Sends mutations strictly in the order given, because a later one may undo an earlier one: one that has to wait holds up all behind it.
+ * Only words to us change nothing that another one could be about: over their limit they wait alone.
+ */
+export function createMutationSender({ store, api, clock, random, isClosing, onChange }: MutationSenderDeps): MutationSender {
+  let failures = 0
+  let quiet: Pause = NO_PAUSE
+  const limited = new Map<string, Pause>()
+
+  /** False when it is not there any more, or waits for the account that had asked for it. */
+  async function change(id: string, changes: Partial<MutationRow> | null): Promise<boolean> {
+    const isThere = await store.write(async (tx) => {
+      const row = (await readMutations(tx)).find((each) => each.id === id)
+      if (row === undefined) return false
+      if (changes === null) tx.remove(mutationKey(id))
+      else putMutation(tx, { ...row, ...changes })
+      return true
+    })
+    await onChange()
+    return isThere
+  }
+
+  /** Null when the row is done with, else the pause before it is tried again. */
+  async function settle(id: string, error: AppError): Promise<number | null> {
+    if (error.retry === 'never') {
+      await change(id, { state: 'refused', error })
+      return null
+    }
+    await change(id, { state: isUnanswered(error) ? 'unknown' : 'queued', error })
+    failures += 1
+    quiet = pauseFrom(clock.nowMs(), Math.max(error.afterMs ?? 0, backoffMs(failures, BACKOFF, random)))
+    return pauseLeftMs(quiet, clock.nowMs())
+  }
+
+  /** It is asked for too often; nothing else has to wait for that. */
+  async function setAside(id: string, error: AppError): Promise<number> {
+    const restMs = Math.max(error.afterMs ?? 0, BACKOFF.maxMs)
+    limited.set(id, pauseFrom(clock.nowMs(), restMs))
+    await change(id, { state: 'queued', error })
+    return restMs
+  }
+
+  return {
+    forgetWaits() {
+      failures = 0
+      quiet = NO_PAUSE
+    },
+    async pass(signal) {
+      const rows = (await store.read(readMutations)).filter(({ state }) => state !== 'refused')
+      const restMs = pauseLeftMs(quiet, clock.nowMs())
+      if (rows.length > 0 && restMs > 0) return restMs
+      let soonestMs: number | null = null
+      for (const { id, mutation } of rows) {
+        if (signal.aborted || isClosing()) return null
+        const asideMs = pauseLeftMs(limited.get(id) ?? NO_PAUSE, clock.nowMs())
+        if (asideMs > 0) {
+          soonestMs = Math.min(soonestMs ?? asideMs, asideMs)
+          continue
+        }
+        if (!(await change(id, { state: 'sending', error: null }))) continue
+        // The mutation's own name, made by its press: sent again it is the same change.
+        const answer = await send(api, mutation, { signal, idempotencyKey: id })
+        if (!answer.ok && isOverLimit(mutation, answer.error)) {
+          const restMs = await setAside(id, answer.error)
+          soonestMs = Math.min(soonestMs ?? restMs, restMs)
+          continue
+        }
+        limited.delete(id)
+        const isDone = answer.ok || isDoneAnyway(mutation, answer.error)
+        const waitMs = isDone ? null : await settle(id, answer.error)
+        if (waitMs !== null) return waitMs
+        if (isDone) await change(id, null)
+        failures = 0
+      }
+      return soonestMs
+    },
+  }
+}
+
+/** What was to be deleted is not there: that is what was wished for. Of several one may still be there, and none was deleted. */
+function isDoneAnyway(mutation: Mutation, { code }: AppError): boolean {
+  return mutation.kind === 'delete' && mutation.ids.length === 1 && code === 'H4001'
+}
+
+function isOverLimit({ kind }: Mutation, { code }: AppError): boolean {
+  return (kind === 'contact' || kind === 'subscribe') && code === 'H4022'
+}
+
+function send(api: ApiClient, mutation: Mutation, options: CallOptions): Promise<Result<unknown>> {
+  switch (mutation.kind) {
+    case 'collect':
+      return api.call(collectCreations, { ids: [...mutation.ids], op: mutation.op }, options)
+    case 'delete':
+      return api.call(deleteCreations, { ids: [...mutation.ids] }, options)
+    case 'restore':
+      return api.call(restoreCreations, { ids: [...mutation.ids] }, options)
+    case 'contact':
+      return api.call(contactUs, { email: mutation.email, subject: mutation.subject, message: mutation.message }, options)
+    case 'subscribe':
+      return api.call(subscribeEmail, { email: mutation.email }, options)
+  }
+}

@@ -1,0 +1,99 @@
+import type { ApiClient } from '#shared/api/client.ts'
+import type { Creation } from '#shared/api/generation.ts'
+import type { Clock } from '#shared/browser/clock.ts'
+import type { StoreTransaction } from '#shared/browser/open-store.ts'
+import type { TrackedBatchRow } from '#shared/storage/hub-records.ts'
+import type { OwnedStore } from '../runtime/hub-store.ts'
+import { getHistory } from '#shared/api/generation.ts'
+import { BATCH_KEPT_MS, isGenerating, RECONCILE_MS } from '#shared/domain/task.ts'
+import { readRecord, toStored } from '#shared/storage/define-record.ts'
+import { accountOf, clearedRecord } from '#shared/storage/hub-records.ts'
+import { CLEARED_KEY, IDENTITY_KEY } from '#shared/storage/keys.ts'
+import { settingsSchema } from '#shared/storage/settings-schema.ts'
+import { putPool, readIdentity, readPool } from '../runtime/hub-rows.ts'
+
+const PAGE_SIZE = 100
+
+export interface RebuildPoolDeps {
+  readonly store: OwnedStore
+  readonly api: ApiClient
+  readonly clock: Clock
+  readonly onDone: () => Promise<void>
+}
+
+/**
+ * After the records of this device were cleared: follows what the server's history says is still being made, once a page has told who is
+ * here. Nothing is sent again.
+ */
+export function createPoolRebuild({ store, api, clock, onDone }: RebuildPoolDeps) {
+  return {
+    async pass(signal: AbortSignal): Promise<number | null> {
+      const before = await store.read(readSearch)
+      if (before === null) return null
+      const answer = await api.call(getHistory, { curPage: 1, pageSize: PAGE_SIZE, taskStatus: 'ALL' }, { signal })
+      if (!answer.ok) return RECONCILE_MS
+      const isDone = await store.write(async (tx) => {
+        const now = await readSearch(tx)
+        if (now === null || now.account !== before.account) return false
+        const pool = await readPool(tx)
+        const known = new Set(pool.batches.map(({ batchId }) => batchId))
+        const found = toBatches(answer.value.data, now.account, clock.nowMs()).filter(({ batchId }) => !known.has(batchId))
+        putPool(tx, { ...pool, batches: [...pool.batches, ...found] })
+        tx.put(CLEARED_KEY, toStored(clearedRecord, { ...now.cleared, isFollowed: true }))
+        return true
+      })
+      if (isDone) await onDone()
+      return isDone ? null : 0
+    },
+  }
+}
+
+/** Whose work is to be looked for, or null as long as nobody is known, and when it was found. */
+async function readSearch(tx: StoreTransaction) {
+  const cleared = readRecord(clearedRecord, await tx.get(CLEARED_KEY))
+  if (cleared === null || cleared.isFollowed || (await tx.get(IDENTITY_KEY)) === undefined) return null
+  return { cleared, account: accountOf(await readIdentity(tx)) }
+}
+
+function toBatches(creations: readonly Creation[], account: string, nowMs: number): TrackedBatchRow[] {
+  const running = creations.filter(({ status }) => isGenerating(status))
+  const batchIds = [...new Set(running.map(({ batchId }) => batchId))]
+  return batchIds.flatMap((batchId) => {
+    const row = toRow(
+      running.filter((creation) => creation.batchId === batchId),
+      account,
+      nowMs,
+    )
+    return row ?? []
+  })
+}
+
+function toRow(all: readonly Creation[], account: string, nowMs: number): TrackedBatchRow | null {
+  const [first] = all
+  if (first === undefined) return null
+  const { batchId, bizType, srcImage, points, templateId, templateName, params } = first
+  const settings = settingsSchema.safeParse({
+    ...first,
+    imageFidelity: params.imageFidelity ?? 0,
+    templateId: templateId ?? undefined,
+    templateName: templateName ?? undefined,
+    aiMusic: first.aiMusic === 1 ? 1 : 0,
+  })
+  if (!settings.success) return null
+  const [size, last] = [{ width: first.width ?? 0, height: first.height ?? 0 }, srcImage[1]]
+  const waiting = { errorMsg: null, stage: null, queuePosition: null, elapsedMs: null }
+  return {
+    batchId,
+    account,
+    bizType,
+    commitId: batchId,
+    settings: settings.data,
+    points: points * all.length,
+    acceptedAtMs: nowMs,
+    expireAt: nowMs + BATCH_KEPT_MS,
+    sourceUrl: srcImage[0] ?? '',
+    ...size,
+    lastSource: last === undefined ? undefined : { ...size, url: last },
+    tasks: all.map(({ id, status }) => ({ id, bizType, status, ...waiting })),
+  }
+}

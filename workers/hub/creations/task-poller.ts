@@ -1,0 +1,144 @@
+import type { BatchTask } from '#shared/api/generation.ts'
+import { queryBatch } from '#shared/api/generation.ts'
+import type { ApiClient } from '#shared/api/client.ts'
+import type { StoreTransaction } from '#shared/browser/open-store.ts'
+import type { TrackedBatchRow } from '#shared/storage/hub-records.ts'
+import type { Clock } from '#shared/browser/clock.ts'
+import { isGenerating, TASK_POLL_LEAST_GAP_MS, TASK_POLL_MS, announcedEnd } from '#shared/domain/task.ts'
+import { backoffMs } from '#workers/lib/backoff.ts'
+import { TOLD_BY_PUSH } from '#shared/domain/push-rules.ts'
+import { pushedKey } from '#shared/storage/keys.ts'
+import type { OwnedStore } from '../runtime/hub-store.ts'
+import { accountFilter, putOverdue, putPool, readPool, putFinished, readFinished } from '../runtime/hub-rows.ts'
+
+const BACKOFF = { minMs: TASK_POLL_MS, maxMs: 30_000 }
+/** A question counts from its start, unless it was longer than this on its way: then the next one must not catch up with it. */
+const ON_ITS_WAY_MS = TASK_POLL_MS - TASK_POLL_LEAST_GAP_MS
+
+interface TaskPollerDeps {
+  readonly store: OwnedStore
+  readonly api: ApiClient
+  readonly clock: Clock
+  readonly random: () => number
+  /** The owner is about to hand over: ask for no further batch. */
+  readonly isClosing: () => boolean
+  /** The store has changed. */
+  readonly onChange: (news: News) => Promise<void>
+}
+
+interface News {
+  readonly hasFinished: boolean
+  readonly hasOverdue: boolean
+}
+
+const NO_NEWS: News = { hasFinished: false, hasOverdue: false }
+
+interface TaskPoller {
+  pass(signal: AbortSignal): Promise<number | null>
+  /** The network is back: growing pauses no longer hold. */
+  forgetWaits(): void
+}
+
+/**
+ * Passes over the task pool: each batch is asked for at most once per poll interval, counted from request to request, or from its answer when it was slow; the store keeps the
+ * rhythm over a restart, and no wake shortens it. A batch leaves the pool when none of its tasks generates, when the server does not know
+ * it, or, an hour after its commit, once it was asked for a last time: what still generates then goes to the history reconcile.
+ */
+export function createTaskPoller(deps: TaskPollerDeps): TaskPoller {
+  const { store, api, clock, random, isClosing, onChange } = deps
+  const askedAtMs = new Map<string, number>()
+  let failures = 0
+
+  /** Null when no answer came. */
+  async function ask(batch: TrackedBatchRow, signal: AbortSignal): Promise<News | null> {
+    askedAtMs.set(batch.batchId, clock.nowMs())
+    const answer = await api.call(queryBatch, { batchId: batch.batchId }, { signal })
+    const countedAtMs = Math.max(askedAtMs.get(batch.batchId) ?? 0, clock.nowMs() - ON_ITS_WAY_MS)
+    askedAtMs.set(batch.batchId, countedAtMs)
+    if (answer.ok) {
+      return store.write((tx) => settleBatch(tx, batch.batchId, answer.value.tasks, { nowMs: clock.nowMs(), countedAtMs }))
+    }
+    if (answer.error.code === 'H4001') await store.write(async (tx) => replaceBatch(tx, batch.batchId, null))
+    return answer.error.retry === 'never' ? NO_NEWS : null
+  }
+
+  const intervalMs = () => (failures === 0 ? TASK_POLL_MS : Math.max(TASK_POLL_MS, backoffMs(failures, BACKOFF, random)))
+  const readMine = () =>
+    store.read(async (tx) => {
+      const isMine = await accountFilter(tx)
+      const { batches, polledAtMs } = await readPool(tx)
+      return { batches: batches.filter(isMine), polledAtMs }
+    })
+
+  return {
+    forgetWaits() {
+      failures = 0
+    },
+    async pass(signal) {
+      const { batches, polledAtMs } = await readMine()
+      const dueAtMs = ({ batchId }: TrackedBatchRow) => {
+        const lastMs = askedAtMs.get(batchId) ?? polledAtMs
+        return lastMs > clock.nowMs() ? 0 : lastMs + intervalMs()
+      }
+      const due = batches.filter((batch) => dueAtMs(batch) <= clock.nowMs())
+      if (due.length > 0) await store.write(async (tx) => putPool(tx, { ...(await readPool(tx)), polledAtMs: clock.nowMs() }))
+      const heard: (News | null)[] = []
+      for (const batch of due) {
+        if (signal.aborted || isClosing()) break
+        heard.push(await ask(batch, signal))
+      }
+      if (heard.length > 0) {
+        const has = (name: keyof News) => heard.some((news) => news?.[name] === true)
+        await onChange({ hasFinished: has('hasFinished'), hasOverdue: has('hasOverdue') })
+        failures = heard.includes(null) ? failures + 1 : 0
+      }
+      if (signal.aborted || isClosing()) return null
+      const left = (await readMine()).batches
+      return left.length === 0 ? null : Math.max(0, Math.min(...left.map(dueAtMs)) - clock.nowMs())
+    },
+  }
+}
+
+interface Moments {
+  readonly nowMs: number
+  readonly countedAtMs: number
+}
+
+async function settleBatch(tx: StoreTransaction, batchId: string, tasks: BatchTask[], moments: Moments): Promise<News> {
+  const { nowMs, countedAtMs } = moments
+  const batch = (await readPool(tx)).batches.find((row) => row.batchId === batchId)
+  if (batch === undefined) return NO_NEWS
+  const next = { ...batch, tasks }
+  const hasFinished = (await noteEnds(tx, next, tasks, nowMs)) > 0
+  const isGeneratingStill = tasks.some((task) => isGenerating(task.status))
+  const hasOverdue = isGeneratingStill && batch.expireAt <= nowMs
+  if (hasOverdue) putOverdue(tx, { ...next, askedAtMs: nowMs })
+  await replaceBatch(tx, batchId, isGeneratingStill && !hasOverdue ? next : null)
+  const pool = await readPool(tx)
+  putPool(tx, { ...pool, polledAtMs: Math.max(pool.polledAtMs, countedAtMs) })
+  return { hasFinished, hasOverdue }
+}
+
+async function replaceBatch(tx: StoreTransaction, batchId: string, next: TrackedBatchRow | null): Promise<void> {
+  const pool = await readPool(tx)
+  const batches = pool.batches.flatMap((batch) => (batch.batchId === batchId ? (next ?? []) : batch))
+  putPool(tx, { ...pool, batches })
+}
+
+type TaskEnd = Pick<BatchTask, 'id' | 'status' | 'errorMsg'>
+
+/** Remembers each task that has come to its end, once; gives how many are new. */
+export async function noteEnds(tx: StoreTransaction, batch: TrackedBatchRow, tasks: readonly TaskEnd[], nowMs: number): Promise<number> {
+  const { batchId, account, bizType, settings, points, sourceUrl, width, height, lastSource } = batch
+  const share = Math.round(points / batch.tasks.length)
+  let count = 0
+  for (const { id: taskId, status: state, errorMsg } of tasks) {
+    const status = announcedEnd(state)
+    if (status === null || (await readFinished(tx, taskId)) !== undefined) continue
+    count += 1
+    const facts = { taskId, account, batchId, bizType, status, errorMsg, settings, points: share, sourceUrl, width, height, lastSource }
+    const announcedBy = (await tx.get(pushedKey(taskId))) === undefined ? null : TOLD_BY_PUSH
+    putFinished(tx, { ...facts, finishedAtMs: nowMs, announcedBy, isDismissed: false })
+  }
+  return count
+}

@@ -1,0 +1,89 @@
+import type { FinishedTask, MutationItem, OutboxItem, WorkSnapshot } from '#shared/contract/hub-contract.ts'
+import type { Clock } from '#shared/browser/clock.ts'
+import type { StoreTransaction } from '#shared/browser/open-store.ts'
+import type { BizType } from '#shared/domain/task.ts'
+import type { FinishedRow, MutationRow, OutboxRow, TrackedBatchRow } from '#shared/storage/hub-records.ts'
+import type { OwnedStore } from '../runtime/hub-store.ts'
+import { accountFilter, readAllFinished, readMutations, readOutbox, readOverdue, readPool } from '../runtime/hub-rows.ts'
+
+/** Progress is shown at most this often, in ms. */
+const PROGRESS_MS = 250
+
+export interface WorkView {
+  readonly refresh: () => Promise<void>
+  readonly noteProgress: (commitId: string, sentBytes: number) => void
+}
+
+export interface WorkViewDeps {
+  readonly store: OwnedStore
+  readonly clock: Clock
+  readonly show: (work: WorkSnapshot) => void
+}
+
+/** Shows the work of all tabs as it stands in the store: one reading after the other, so that an older one never covers a newer one. */
+export function createWorkView({ store, clock, show }: WorkViewDeps): WorkView {
+  const sentBytes = new Map<string, number>()
+  let showing = Promise.resolve()
+  let progressAtMs = Number.NEGATIVE_INFINITY
+
+  function refresh(): Promise<void> {
+    const shown = showing.then(async () => show(await store.read((tx) => readWork(tx, (id) => sentBytes.get(id) ?? 0))))
+    showing = shown.catch(() => undefined)
+    return shown
+  }
+
+  return {
+    refresh,
+    noteProgress(commitId, bytes) {
+      sentBytes.set(commitId, bytes)
+      if (clock.nowMs() - progressAtMs < PROGRESS_MS && bytes > 0) return
+      progressAtMs = clock.nowMs()
+      void refresh().catch(() => undefined)
+    },
+  }
+}
+
+/** The work of the current account as the page sees it; `sentBytes` comes from memory, the rest from the store. */
+async function readWork(tx: StoreTransaction, sentBytes: (commitId: string) => number): Promise<WorkSnapshot> {
+  const isMine = await accountFilter(tx)
+  const [rows, mutations, pool] = [await readOutbox(tx), await readMutations(tx), await readPool(tx)]
+  const [overdue, finished] = [await readOverdue(tx), await readAllFinished(tx)]
+  return {
+    outbox: rows.map((row) => toOutboxItem(row, sentBytes(row.id))),
+    mutations: mutations.map(toMutationItem),
+    batches: [
+      ...pool.batches.filter(isMine).map((batch) => toTracked(batch, false)),
+      ...overdue.map(({ askedAtMs: _askedAtMs, ...batch }) => toTracked(batch, true)),
+    ],
+    finished: finished.map(toFinished),
+    successIds: {
+      CUSTOM: successIds(finished, 'CUSTOM'),
+      HEAD_TAIL: successIds(finished, 'HEAD_TAIL'),
+      TEMPLATE: successIds(finished, 'TEMPLATE'),
+    },
+  }
+}
+
+function toOutboxItem(row: OutboxRow, sentBytes: number): OutboxItem {
+  const { id, bizType, state, settings, priceCeiling, picture, lastPicture, createdAtMs, error } = row
+  const { width, height, blob } = picture
+  const totalBytes = blob.size + (lastPicture?.blob.size ?? 0)
+  const isEditable = row.body === null
+  return { id, bizType, state, settings, priceCeiling, width, height, createdAtMs, sentBytes, totalBytes, isEditable, error }
+}
+
+function toMutationItem({ account: _account, ...item }: MutationRow): MutationItem {
+  return item
+}
+
+function toTracked({ account: _account, ...batch }: TrackedBatchRow, isOverdue: boolean) {
+  return { ...batch, isOverdue }
+}
+
+function toFinished({ account: _account, ...finished }: FinishedRow): FinishedTask {
+  return finished
+}
+
+function successIds(finished: readonly FinishedRow[], kind: BizType): string[] {
+  return finished.filter(({ status, bizType }) => status === 'SUCCESS' && bizType === kind).map(({ taskId }) => taskId)
+}

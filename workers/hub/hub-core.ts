@@ -1,0 +1,251 @@
+import type { StoreTransaction } from '#shared/browser/open-store.ts'
+import type { HubCommands, TabFacts } from '#shared/contract/hub-contract.ts'
+import type { Loop } from '#workers/lib/loop.ts'
+import { startLoop } from '#workers/lib/loop.ts'
+import { anySignal } from '#shared/any-signal.ts'
+import { withAccountCheck } from '#shared/api/with-account-check.ts'
+import { readRecord, toStored } from '#shared/storage/define-record.ts'
+import { clearedRecord, identityRecord } from '#shared/storage/hub-records.ts'
+import { CLEARED_KEY, IDENTITY_KEY } from '#shared/storage/keys.ts'
+import { ok, fail } from '#shared/result.ts'
+import type { ApiClient } from '#shared/api/client.ts'
+import { NO_ANSWER_CODE } from '#shared/api/error-codes.ts'
+import type { HubDeps } from './hub-deps.ts'
+import type { OwnerCore } from './runtime/hub-node.ts'
+import { createBilling } from './billing/billing.ts'
+import { changeIdentity } from './account/change-identity.ts'
+import { createCommands } from './commands.ts'
+import { forgetOldFinished, readIdentity } from './runtime/hub-rows.ts'
+import { forgetOldPurchases } from './billing/order-rows.ts'
+import { createHubStore, FencedOut, ownedStore } from './runtime/hub-store.ts'
+import { createPoolRebuild } from './creations/pool-rebuild.ts'
+import { createTopicBoard } from './runtime/snapshot-publisher.ts'
+import { startWorkLoops } from './work-loops.ts'
+import { createWorkView } from './creations/work-view.ts'
+
+const OFFLINE_REST_MS = 5000
+const AFTER_FAILED_START_MS = 1000
+/** After a change of owner the tabs make themselves known again within this time. */
+const TABS_KNOWN_AFTER_MS = 2000
+
+/**
+ * What the owner runs: the loops, and the commands of all tabs. The store is the truth: commands write to it, loops read from it, snapshots
+ * are made of it, and each write carries the fence that this owner took at its start.
+ */
+export function createHubCore(deps: HubDeps, onFenced: () => void): OwnerCore {
+  const stopped = new AbortController()
+  const closing = new AbortController()
+  const loops: Loop[] = []
+  const started = start(deps, { stopped: stopped.signal, isClosing: () => closing.signal.aborted, loops, onFenced })
+  const commands = started.then((running) => running.commands)
+  commands.catch(async (error: unknown) => {
+    if (!(error instanceof FencedOut)) {
+      deps.log('hub start', error)
+      await deps.clock.sleep(AFTER_FAILED_START_MS, stopped.signal)
+    }
+    onFenced()
+  })
+
+  return {
+    commands,
+    wake: () => void started.then((running) => running.wake()).catch(() => undefined),
+    async drain(ms) {
+      closing.abort()
+      await Promise.race([Promise.all(loops.map((loop) => loop.finish())), deps.clock.sleep(ms, stopped.signal)])
+    },
+    async stop() {
+      stopped.abort()
+      await Promise.all(loops.map((loop) => loop.stop()))
+    },
+  }
+}
+
+interface Life {
+  readonly stopped: AbortSignal
+  readonly isClosing: () => boolean
+  readonly loops: Loop[]
+  readonly onFenced: () => void
+}
+
+async function start(deps: HubDeps, { stopped, isClosing, loops, onFenced }: Life) {
+  const { clock, random, log } = deps
+  const hubStore = createHubStore(deps.store, random)
+  const fence = await hubStore.takeFence()
+  const board = createTopicBoard(fence, deps.publish)
+  const cleared = await hubStore.read(async (tx) => readRecord(clearedRecord, await tx.get(CLEARED_KEY)))
+  const epochBase = cleared?.epoch ?? 0
+  const store = ownedStore(hubStore, fence, () => {
+    const epoch = board.get('identity')?.epoch ?? epochBase
+    return hubStore.noteClearing({ atMs: clock.nowMs(), fence, epoch })
+  })
+  const startedAtMs = clock.nowMs()
+  const tabs = createTabRegistry(deps.tabGone)
+  const reporting = withConnectionReport(deps.api, (isOnline) => board.set('connection', { isOnline }))
+  const api = withAccountCheck(
+    reporting,
+    () => billing.checkAccount(),
+    () => clock.nowMs(),
+  )
+  const view = createWorkView({ store, clock, show: (state) => board.set('work', state) })
+  let era = new AbortController()
+  const forgetOld = async (tx: StoreTransaction): Promise<void> => {
+    await forgetOldFinished(tx, clock.nowMs())
+    await forgetOldPurchases(tx, clock.nowMs())
+  }
+
+  function run(pass: (signal: AbortSignal) => Promise<number | null>): Loop {
+    const loop = startLoop({
+      clock,
+      pass: async (signal) => {
+        if (deps.mayBeOnline()) return anySignal([signal, era.signal], pass)
+        board.set('connection', { isOnline: false })
+        return OFFLINE_REST_MS
+      },
+      onBug: (error) => {
+        if (error instanceof FencedOut) onFenced()
+        else log('hub loop', error)
+      },
+    })
+    loops.push(loop)
+    return loop
+  }
+
+  function wake(): void {
+    for (const loop of loops) loop.wake()
+  }
+
+  /** The account first: beside a new identity, the one before's would look like a session to adopt. A page may have written it without a command. */
+  async function showIdentity(): Promise<void> {
+    const found = await store.read(async (tx) => ((await tx.get(IDENTITY_KEY)) === undefined ? null : readIdentity(tx)))
+    const known = board.get('identity')
+    if (known !== null && known.businessUserId !== found?.businessUserId) forgetAccount()
+    await billing.show()
+    board.set('identity', found && { epoch: epochBase + found.epoch, businessUserId: found.businessUserId })
+  }
+
+  async function onCommand(): Promise<void> {
+    await view.refresh()
+    wake()
+  }
+
+  await store.write(forgetOld)
+  const clearing = cleared === null ? {} : { clearedAtMs: cleared.atMs }
+  deps.store.follow((problem) => board.set('storage', { problem, ...clearing }))
+  if (stopped.aborted) throw new FencedOut()
+
+  const billing = createBilling({ store, api, clock, random, board, run, stopped })
+  await view.refresh()
+  await showIdentity()
+  const onSpending = () => billing.wantCredits()
+  const { putFile } = deps
+  const work = startWorkLoops({ store, api: waitForIdentity(api), putFile, clock, random, view, isClosing, run, onSpending })
+
+  if (cleared?.isFollowed === false) {
+    const rebuild = createPoolRebuild({ store, api, clock, onDone: onCommand })
+    run((signal) => rebuild.pass(signal))
+  }
+
+  function forgetWaits(): void {
+    work.forgetWaits()
+    billing.forgetWaits()
+  }
+
+  function wakeAll(): void {
+    billing.wantCredits()
+    forgetWaits()
+    wake()
+  }
+
+  function forgetAccount(): void {
+    era.abort()
+    era = new AbortController()
+    billing.reset()
+  }
+
+  const commands: HubCommands = {
+    ...createCommands({
+      store,
+      clock,
+      onChange: onCommand,
+      onDiscard: (commitId) => work.stopUpload(commitId),
+      mayTell: (surface) => {
+        if (surface !== 'notification') return true
+        return clock.nowMs() - startedAtMs < TABS_KNOWN_AFTER_MS ? undefined : !tabs.isAnyVisible()
+      },
+    }),
+    ...billing.commands,
+    async resume(tab, identity) {
+      const isNews = await store.write(async (tx) => {
+        await forgetOld(tx)
+        if ((await tx.get(IDENTITY_KEY)) !== undefined) return false
+        await changeIdentity(tx, identity, 'carry')
+        tx.put(IDENTITY_KEY, toStored(identityRecord, identity))
+        return true
+      })
+      if (isNews) billing.reset()
+      tabs.note(tab)
+      if (tab.isVisible) billing.onVisible()
+      await view.refresh()
+      await showIdentity()
+      wake()
+      return board.all()
+    },
+    async wake() {
+      wakeAll()
+    },
+    async changeIdentity(next, change) {
+      forgetAccount()
+      await store.write((tx) => changeIdentity(tx, next, change))
+      // Again: what a loop has begun meanwhile was begun for the one before.
+      forgetAccount()
+      forgetWaits()
+      await showIdentity()
+      await onCommand()
+      return ok(null)
+    },
+  }
+
+  return { commands, wake: wakeAll }
+}
+
+/** An API client that tells after each call whether the server could be reached: the only reliable sign of a connection. */
+function withConnectionReport(client: ApiClient, report: (isOnline: boolean) => void): ApiClient {
+  return {
+    async call(call, input, options) {
+      const answer = await client.call(call, input, options)
+      if (answer.ok || answer.error.code !== 'cancelled') report(answer.ok || answer.error.code !== NO_ANSWER_CODE)
+      return answer
+    },
+  }
+}
+
+interface TabRegistry {
+  note(tab: TabFacts): void
+  isAnyVisible(): boolean
+}
+
+/** The tabs that are alive: each holds a lock of its own, and is forgotten when that lock is free. No tab has to say goodbye. */
+function createTabRegistry(tabGone: (tabId: string) => Promise<void>): TabRegistry {
+  const tabs = new Map<string, boolean>()
+
+  return {
+    note({ tabId, isVisible }) {
+      const isNew = !tabs.has(tabId)
+      tabs.set(tabId, isVisible)
+      if (isNew) void tabGone(tabId).then(() => tabs.delete(tabId))
+    },
+    isAnyVisible: () => [...tabs.values()].includes(true),
+  }
+}
+
+const DOUBTFUL = new Set(['H3009', 'H3013'])
+
+/** Work that is refused because of who sends it waits: the account is being looked at, and whoever it turns out to be sends it again. */
+function waitForIdentity(api: ApiClient): ApiClient {
+  return {
+    async call(call, input, options) {
+      const answer = await api.call(call, input, options)
+      return !answer.ok && DOUBTFUL.has(answer.error.code) ? fail({ ...answer.error, retry: 'later' }) : answer
+    },
+  }
+}

@@ -1,0 +1,28 @@
+import type { ApiClient } from '#shared/api/client.ts'
+import type { LockOptions } from '#shared/browser/locks.ts'
+import type { TopicSnapshot } from '#shared/contract/hub-contract.ts'
+import type { Clock } from '#shared/browser/clock.ts'
+import type { FallbackStore } from './runtime/fallback-store.ts'
+import type { HubWire } from './runtime/hub-wire.ts'
+import type { PutFile } from './create/uploader.ts'
+
+/** Everything the hub needs from its surroundings. */
+export interface HubDeps {
+  readonly nodeId: string
+  /** Grows with each build. */
+  readonly build: number
+  readonly store: FallbackStore
+  readonly api: ApiClient
+  readonly putFile: PutFile
+  readonly clock: Clock
+  readonly random: () => number
+  /** Holds the owner lock while `use` runs. */
+  readonly lock: (options: LockOptions, use: () => Promise<void>) => Promise<void>
+  readonly wire: HubWire
+  /** Resolves when the tab is closed, crashed or discarded. */
+  readonly tabGone: (tabId: string) => Promise<void>
+  readonly publish: (snapshot: TopicSnapshot) => void
+  /** False only when the browser is certain that there is no network. */
+  readonly mayBeOnline: () => boolean
+  readonly log: (message: string, error: unknown) => void
+}

@@ -1,0 +1,176 @@
+import type { HubCommands } from '#shared/contract/hub-contract.ts'
+import type { LockOptions } from '#shared/browser/locks.ts'
+import type { Method } from './pending-calls.ts'
+import type { CallOutcome, HubWire, WireMessage } from './hub-wire.ts'
+import type { Clock } from '#shared/browser/clock.ts'
+import { anySignal } from '#shared/any-signal.ts'
+import { PROTOCOL_VERSION } from '#shared/contract/protocol-version.ts'
+import { createCallDesk } from './pending-calls.ts'
+import { FencedOut } from './hub-store.ts'
+
+/** What an owner that yields may take to finish what is in flight. */
+export const DRAIN_MS = 1500
+/** A newer build waits this long for an older owner to yield. */
+export const YIELD_MS = 2000
+const AFTER_FAILURE_MS = 1000
+
+/** The hub proper, alive as long as its node is the owner. */
+export interface OwnerCore {
+  readonly commands: Promise<HubCommands>
+  wake(): void
+  /** Takes nothing new; resolves when what is in flight has ended, or after `ms`. */
+  drain(ms: number): Promise<void>
+  stop(): Promise<void>
+}
+
+export interface HubNodeDeps {
+  readonly nodeId: string
+  readonly build: number
+  readonly wire: HubWire
+  readonly lock: (options: LockOptions, use: () => Promise<void>) => Promise<void>
+  readonly clock: Clock
+  readonly startCore: (onFenced: () => void) => OwnerCore
+  readonly log: (message: string, error: unknown) => void
+}
+
+export interface HubNode {
+  call<M extends Method>(method: M, args: Parameters<HubCommands[M]>): ReturnType<HubCommands[M]>
+  wake(): void
+  stop(): Promise<void>
+}
+
+/**
+ * One node per worker; exactly one, the holder of the owner lock, runs the core, and all others forward their calls to it.
+ *   candidate -> owner: the lock is granted, or stolen from an owner that left a call unacknowledged for 1.5 s
+ *   owner -> candidate: a newer build asks it to yield, its lock is stolen, or a write meets a newer fence
+ * Calls are at-least-once: each new owner is sent what is still unanswered, so every command is idempotent.
+ */
+export function createHubNode({ nodeId, build, wire, lock, clock, startCore, log }: HubNodeDeps): HubNode {
+  const stopped = new AbortController()
+  const desk = createCallDesk({ nodeId, wire, clock, stopped: stopped.signal, onUnheard: steal })
+  let core: OwnerCore | undefined
+  let release = (): void => undefined
+  let queued = new AbortController()
+  let mustSteal = false
+  let askedToYield = ''
+
+  async function lead(): Promise<void> {
+    if (stopped.signal.aborted) return
+    let letGo = (): void => undefined
+    const released = new Promise<void>((resolve) => {
+      letGo = resolve
+    })
+    const mine = startCore(letGo)
+    core = mine
+    release = letGo
+    askedToYield = ''
+    mustSteal = false
+    wire.post({ kind: 'lead' })
+    bringCalls()
+    await released
+    core = undefined
+    await mine.stop()
+    bringCalls()
+  }
+
+  async function campaign(): Promise<void> {
+    while (!stopped.signal.aborted) {
+      queued = new AbortController()
+      const isSteal = mustSteal
+      mustSteal = false
+      try {
+        await anySignal([queued.signal, stopped.signal], (signal) => lock(isSteal ? { steal: true } : { signal }, lead))
+      } catch (error) {
+        release()
+        if (error instanceof DOMException && error.name === 'AbortError') continue
+        log('hub owner', error)
+        await clock.sleep(AFTER_FAILURE_MS, stopped.signal)
+      }
+    }
+  }
+
+  function steal(): void {
+    if (core !== undefined || stopped.signal.aborted) return
+    mustSteal = true
+    queued.abort()
+  }
+
+  /** Brings a call to whoever is the owner now. */
+  function bring(callId: string): void {
+    const owner = core
+    if (owner === undefined) desk.forward(callId)
+    else void desk.serve(callId, (method, args) => run(owner, method, args))
+  }
+
+  function bringCalls(): void {
+    for (const callId of desk.unanswered()) bring(callId)
+  }
+
+  async function run(owner: OwnerCore, method: Method, args: readonly unknown[]): Promise<CallOutcome | undefined> {
+    try {
+      const command = (await owner.commands)[method] as (...values: readonly unknown[]) => Promise<unknown>
+      return { kind: 'value', value: await command(...args) }
+    } catch (error) {
+      if (error instanceof FencedOut) {
+        if (owner === core) release()
+        return undefined
+      }
+      log(`hub ${method}`, error)
+      return { kind: 'bug', message: String(error) }
+    }
+  }
+
+  async function answer(message: WireMessage & { kind: 'call' }): Promise<void> {
+    const { from, callId } = message
+    if (core === undefined) return
+    wire.post({ kind: 'ack', to: from, callId })
+    const isForeign = message.protocol !== PROTOCOL_VERSION
+    const outcome: CallOutcome | undefined = isForeign ? { kind: 'outdated' } : await run(core, message.method as Method, message.args)
+    if (outcome !== undefined) wire.post({ kind: 'answer', to: from, callId, outcome })
+  }
+
+  function onLead(leader: WireMessage): void {
+    bringCalls()
+    if (askedToYield === leader.from) return
+    askedToYield = leader.build < build ? leader.from : ''
+    if (askedToYield === '') return
+    wire.post({ kind: 'yield', to: leader.from })
+    void clock.sleep(YIELD_MS, stopped.signal).then(() => {
+      if (askedToYield === leader.from) steal()
+      return undefined
+    })
+  }
+
+  async function yieldOwnership(): Promise<void> {
+    const mine = core
+    if (mine === undefined) return
+    await mine.drain(DRAIN_MS)
+    if (core === mine) release()
+  }
+
+  wire.listen((message) => {
+    if (message.kind === 'call') void answer(message)
+    else if (message.kind === 'who' && core !== undefined) wire.post({ kind: 'lead' })
+    else if (message.kind === 'lead') onLead(message)
+    else if (message.kind === 'yield' && message.to === nodeId) void yieldOwnership()
+    // An older owner that can't understand this build is about to yield to it, and then the call is served here.
+    else if (message.kind === 'answer' && message.outcome.kind === 'outdated' && message.build < build) return
+    else desk.hear(message)
+  })
+  void campaign()
+  wire.post({ kind: 'who' })
+
+  return {
+    call(method, args) {
+      const { callId, answer: answered } = desk.open(method, args)
+      bring(callId)
+      return answered as ReturnType<HubCommands[typeof method]>
+    },
+    wake: () => core?.wake(),
+    async stop() {
+      stopped.abort()
+      release()
+      await core?.stop()
+    },
+  }
+}

@@ -1,0 +1,25 @@
+import type { AppError } from '#shared/app-error.ts'
+import { NO_ANSWER_CODE } from '#shared/api/error-codes.ts'
+
+/** A wait, in ms since 1970. */
+export interface Pause {
+  readonly sinceMs: number
+  readonly untilMs: number
+}
+
+export const NO_PAUSE: Pause = { sinceMs: 0, untilMs: 0 }
+
+/** A pause that begins now. */
+export function pauseFrom(nowMs: number, ms: number): Pause {
+  return { sinceMs: nowMs, untilMs: nowMs + ms }
+}
+
+/** What is left of a pause in ms, 0 when it is over; a clock that was set back ends it. */
+export function pauseLeftMs({ sinceMs, untilMs }: Pause, nowMs: number): number {
+  return nowMs < sinceMs ? 0 : Math.max(0, untilMs - nowMs)
+}
+
+/** The request may have taken effect: no answer came, or none that can be read. */
+export function isUnanswered({ code }: AppError): boolean {
+  return code === NO_ANSWER_CODE || code === 'answer_malformed' || code === 'cancelled'
+}

@@ -1,0 +1,101 @@
+import type { HubCommands } from '#shared/contract/hub-contract.ts'
+import type { CallOutcome, HubWire, WireMessage } from './hub-wire.ts'
+import type { Clock } from '#shared/browser/clock.ts'
+import { anySignal } from '#shared/any-signal.ts'
+
+/** An owner that does not even acknowledge a call for this long is frozen. */
+export const FROZEN_AFTER_MS = 1500
+/** By then whoever called has given up, and what was meant then must not be done after something newer. */
+const CALL_KEPT_MS = 60_000
+
+export type Method = keyof HubCommands
+/** Undefined when the owner was overtaken in the middle: its successor is asked instead. */
+export type Run = (method: Method, args: readonly unknown[]) => Promise<CallOutcome | undefined>
+
+interface Waiting {
+  readonly method: Method
+  readonly args: readonly unknown[]
+  readonly askedAtMs: number
+  readonly settle: (outcome: CallOutcome) => void
+  /** Aborted when the owner it was last sent to has acknowledged it, or another one is asked. */
+  heard: AbortController
+}
+
+export interface CallDesk {
+  /** Where it goes is for the caller to say: `serve` or `forward`. */
+  open(method: Method, args: readonly unknown[]): { readonly callId: string; readonly answer: Promise<unknown> }
+  serve(callId: string, run: Run): Promise<void>
+  forward(callId: string): void
+  /** Calls without an answer; those that are too old are given up. */
+  unanswered(): readonly string[]
+  hear(message: WireMessage): void
+}
+
+export interface CallDeskDeps {
+  readonly nodeId: string
+  readonly wire: HubWire
+  readonly clock: Clock
+  readonly stopped: AbortSignal
+  /** The owner has left a call unacknowledged. */
+  readonly onUnheard: () => void
+}
+
+/** The owner speaks another protocol: this page must be reloaded. Its name survives the way to the page. */
+export class HubOutdated extends Error {
+  override readonly name = 'HubOutdated'
+}
+
+/** The calls of this node's tabs until they are answered, by its own core or by the owner at the other end of the wire. */
+export function createCallDesk({ nodeId, wire, clock, stopped, onUnheard }: CallDeskDeps): CallDesk {
+  const waiting = new Map<string, Waiting>()
+
+  function settle(callId: string, outcome: CallOutcome): void {
+    const call = waiting.get(callId)
+    waiting.delete(callId)
+    call?.settle(outcome)
+  }
+
+  async function watch(callId: string, heard: AbortSignal): Promise<void> {
+    await anySignal([heard, stopped], (signal) => clock.sleep(FROZEN_AFTER_MS, signal))
+    if (waiting.has(callId) && !heard.aborted) onUnheard()
+  }
+
+  return {
+    open(method, args) {
+      const callId = crypto.randomUUID()
+      const answer = new Promise((resolve, reject) => {
+        const settleCall = (outcome: CallOutcome) => (outcome.kind === 'value' ? resolve(outcome.value) : reject(toError(outcome)))
+        waiting.set(callId, { method, args, askedAtMs: clock.nowMs(), settle: settleCall, heard: new AbortController() })
+      })
+      return { callId, answer }
+    },
+    async serve(callId, run) {
+      const call = waiting.get(callId)
+      if (call === undefined) return
+      const outcome = await run(call.method, call.args)
+      if (outcome !== undefined) settle(callId, outcome)
+    },
+    forward(callId) {
+      const call = waiting.get(callId)
+      if (call === undefined) return
+      call.heard.abort()
+      call.heard = new AbortController()
+      wire.post({ kind: 'call', callId, method: call.method, args: call.args })
+      void watch(callId, call.heard.signal)
+    },
+    unanswered() {
+      for (const [callId, { askedAtMs }] of waiting) {
+        if (clock.nowMs() - askedAtMs > CALL_KEPT_MS) settle(callId, { kind: 'bug', message: 'No owner has answered in time.' })
+      }
+      return [...waiting.keys()]
+    },
+    hear(message) {
+      if (message.kind === 'ack' && message.to === nodeId) waiting.get(message.callId)?.heard.abort()
+      if (message.kind === 'answer' && message.to === nodeId) settle(message.callId, message.outcome)
+    },
+  }
+}
+
+function toError(outcome: Exclude<CallOutcome, { kind: 'value' }>): Error {
+  return outcome.kind === 'outdated' ? new HubOutdated('The hub is newer than this page.') : new Error(outcome.message)
+}

@@ -1,0 +1,69 @@
+import type { ApiClient } from '#shared/api/client.ts'
+import type { OwnedStore } from './runtime/hub-store.ts'
+import type { PutFile } from './create/uploader.ts'
+import type { WorkView } from './creations/work-view.ts'
+import type { Clock } from '#shared/browser/clock.ts'
+import type { Loop } from '#workers/lib/loop.ts'
+import { createHistoryReconcile } from './creations/history-reconcile.ts'
+import { createMutationSender } from './creations/mutation-sender.ts'
+import { createOutboxSender } from './create/outbox-sender.ts'
+import { createTaskPoller } from './creations/task-poller.ts'
+import { createUploader } from './create/uploader.ts'
+
+export interface WorkLoopsDeps {
+  readonly store: OwnedStore
+  readonly api: ApiClient
+  readonly putFile: PutFile
+  readonly clock: Clock
+  readonly random: () => number
+  readonly view: WorkView
+  readonly isClosing: () => boolean
+  readonly run: (pass: (signal: AbortSignal) => Promise<number | null>) => Loop
+  /** Points were held, settled or returned. */
+  readonly onSpending: () => void
+}
+
+export interface WorkLoops {
+  stopUpload(commitId: string): void
+  forgetWaits(): void
+}
+
+/** The loops of the work: what goes out, what is asked for while it runs, and what is looked up when it has run too long. */
+export function startWorkLoops(deps: WorkLoopsDeps): WorkLoops {
+  const { store, api, putFile, clock, random, view, isClosing, run, onSpending } = deps
+  const onChange = view.refresh
+  const onEnds = async (hasFinished: boolean): Promise<void> => {
+    await onChange()
+    if (hasFinished) onSpending()
+  }
+  const reconcile = createHistoryReconcile({ store, api, clock, onChange: onEnds })
+  const reconciling = run((signal) => reconcile.pass(signal))
+  const poller = createTaskPoller({
+    store,
+    api,
+    clock,
+    random,
+    isClosing,
+    onChange: async ({ hasFinished, hasOverdue }) => {
+      await onEnds(hasFinished)
+      if (hasOverdue) reconciling.wake()
+    },
+  })
+  const polling = run((signal) => poller.pass(signal))
+  const upload = createUploader({ api, putFile, onProgress: view.noteProgress })
+  const onAccepted = (): void => {
+    polling.wake()
+    onSpending()
+  }
+  const sender = createOutboxSender({ store, api, upload, clock, random, isClosing, onChange, onAccepted })
+  const mutations = createMutationSender({ store, api, clock, random, isClosing, onChange })
+  run((signal) => sender.pass(signal))
+  run((signal) => mutations.pass(signal))
+
+  return {
+    stopUpload: (commitId) => sender.stopUpload(commitId),
+    forgetWaits() {
+      for (const waiting of [poller, sender, mutations]) waiting.forgetWaits()
+    },
+  }
+}

@@ -1,0 +1,169 @@
+import type { ImageProblem } from '#shared/contract/image-contract.ts'
+import type { SketchCalls, SketchMode, SketchOrder, SketchStart } from '#shared/contract/sketch-contract.ts'
+import type { Kernel } from '#shared/motion/kernel/create-kernel.ts'
+import { createKernel } from '#shared/motion/kernel/create-kernel.ts'
+import type { Picture, Size } from '#shared/motion/picture.ts'
+import type { Result } from '#shared/result.ts'
+import { ok } from '#shared/result.ts'
+import { middleFrame, sketchFrame, HALF_RATE_ABOVE_MS, PACE_FRAMES, sketchMoment, STILL_ABOVE_MS } from '#shared/domain/sketch-rules.ts'
+import { createRenderer } from '#shared/motion/create-renderer.ts'
+import { sourceSize } from '#shared/motion/source-size.ts'
+import type { Easel, Sheet } from './canvas-backend.ts'
+import { createSketchSources } from './sketch-sources.ts'
+
+interface OpenSketch {
+  readonly canvasName: string
+  readonly orderKey: string
+  readonly playing: Playing
+  showStill(): void
+}
+
+/** Draws one sketch at a time on the canvases it was given. The newest order wins, also over one whose picture is still being decoded. */
+export function createSketchCalls<S extends Sheet>(easel: Easel<S>, clock: SketchClock): SketchCalls {
+  const canvases = new Map<string, OffscreenCanvas>()
+  /** Firefox gives the context of a canvas that was handed over only once. */
+  const contexts = new WeakMap<OffscreenCanvas, OffscreenCanvasRenderingContext2D>()
+  const sourceOf = createSketchSources(easel)
+  let kernel: Promise<Kernel> | undefined
+  let sketch: OpenSketch | null = null
+  let lastTurn = 0
+
+  async function open(canvasName: string, order: SketchOrder, isCurrent: () => boolean): Promise<Result<SketchStart, ImageProblem>> {
+    const { plan } = order
+    const frame = sketchFrame({ width: plan.aspect, height: 1 })
+    const sources: Picture[] = []
+    for (const picture of order.pictures) {
+      const source = await sourceOf(picture, sourceSize(plan, frame))
+      if (!isCurrent()) return ok('passed_over')
+      if (!source.ok) return source
+      sources.push(source.value)
+    }
+    kernel ??= createKernel()
+    const ready = await kernel
+    const canvas = canvases.get(canvasName)
+    if (!isCurrent() || canvas === undefined) return ok('passed_over')
+    const renderer = createRenderer(ready, plan, sources, frame)
+    const drawing = contexts.get(canvas) ?? contextOf(canvas)
+    contexts.set(canvas, drawing)
+    const drawFrame = brush(drawing, frame, (index) => renderer.rgba(index))
+    sketch = {
+      canvasName,
+      orderKey: order.key,
+      playing: playFrames(plan.frameCount, drawFrame, clock),
+      showStill: () => drawFrame(middleFrame(plan.frameCount)),
+    }
+    return ok('drawn')
+  }
+
+  return {
+    async takeCanvas(name, canvas) {
+      canvases.set(name, canvas)
+    },
+    async draw(canvasName: string, order: SketchOrder, mode: SketchMode) {
+      lastTurn += 1
+      const turn = lastTurn
+      if (sketch?.canvasName !== canvasName || sketch.orderKey !== order.key) {
+        sketch?.playing.rest()
+        sketch = null
+        const opened = await open(canvasName, order, () => turn === lastTurn)
+        if (!opened.ok || opened.value === 'passed_over') return opened
+      }
+      if (mode === 'play') sketch?.playing.resume()
+      else {
+        sketch?.playing.rest()
+        sketch?.showStill()
+      }
+      return ok('drawn')
+    },
+    async rest() {
+      lastTurn += 1
+      sketch?.playing.rest()
+    },
+    async dropCanvas(name) {
+      canvases.delete(name)
+      if (sketch?.canvasName !== name) return
+      sketch.playing.rest()
+      sketch = null
+    },
+  }
+}
+
+function contextOf(canvas: OffscreenCanvas): OffscreenCanvasRenderingContext2D {
+  const drawing = canvas.getContext('2d', { alpha: false })
+  if (drawing === null) throw new Error('no context on a canvas that was handed over')
+  return drawing
+}
+
+function brush(
+  drawing: OffscreenCanvasRenderingContext2D,
+  { width, height }: Size,
+  pixelsOf: (index: number) => Uint8Array,
+): (index: number) => void {
+  drawing.canvas.width = width
+  drawing.canvas.height = height
+  return (index) => {
+    const { buffer, byteOffset, length } = pixelsOf(index)
+    drawing.putImageData(new ImageData(new Uint8ClampedArray(buffer as ArrayBuffer, byteOffset, length), width, height), 0, 0)
+  }
+}
+
+export interface SketchClock {
+  readonly nowMs: () => number
+  /** Runs something later; the answer cancels it. */
+  readonly setTimer: (run: () => void, delayMs: number) => () => void
+}
+
+export interface Playing {
+  /** Goes on where it rested; the first time from the first frame. */
+  resume(): void
+  rest(): void
+}
+
+type Pace = 1 | 2 | 'still'
+
+/** Plays frames at the time they are due, every other one where a device is slow, and the middle one alone where it is slower still. */
+export function playFrames(frameCount: number, drawFrame: (index: number) => void, { nowMs, setTimer }: SketchClock): Playing {
+  let playedMs = 0
+  let resumedAtMs = 0
+  let cancel: (() => void) | null = null
+  let pace: Pace = 1
+  let costMs = 0
+  let measured = 0
+
+  function tick(): void {
+    if (pace === 'still') return drawFrame(middleFrame(frameCount))
+    const { frame } = sketchMoment(elapsedMs(), frameCount, pace)
+    const startedMs = nowMs()
+    drawFrame(frame)
+    const next = paceAfter(pace, nowMs() - startedMs)
+    pace = next
+    cancel = setTimer(tick, next === 'still' ? 0 : sketchMoment(elapsedMs(), frameCount, next).nextInMs)
+  }
+
+  function paceAfter(now: Pace, tookMs: number): Pace {
+    costMs += tookMs
+    measured += 1
+    if (measured < PACE_FRAMES) return now
+    const meanMs = costMs / measured
+    costMs = 0
+    measured = 0
+    if (meanMs > STILL_ABOVE_MS) return 'still'
+    return meanMs > HALF_RATE_ABOVE_MS ? 2 : now
+  }
+
+  const elapsedMs = () => playedMs + nowMs() - resumedAtMs
+
+  return {
+    resume() {
+      if (cancel !== null) return
+      resumedAtMs = nowMs()
+      tick()
+    },
+    rest() {
+      if (cancel === null) return
+      cancel()
+      cancel = null
+      playedMs = elapsedMs()
+    },
+  }
+}

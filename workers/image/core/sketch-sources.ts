@@ -1,0 +1,80 @@
+import type { ImageProblem } from '#shared/contract/image-contract.ts'
+import type { SketchPicture } from '#shared/contract/sketch-contract.ts'
+import type { Result } from '#shared/result.ts'
+import type { Picture, Size } from '#shared/motion/picture.ts'
+import type { DecodedPicture, Easel, Sheet } from './canvas-backend.ts'
+import type { Rect } from '#shared/domain/media-limits.ts'
+import { MAX_INPUT_PX } from '#shared/domain/media-limits.ts'
+import { UPRIGHT } from '#shared/domain/turn.ts'
+import { ok } from '#shared/result.ts'
+import { openPicture } from './open-picture.ts'
+import { paintPicture } from './paint-picture.ts'
+
+/** Pictures are kept at this size between sketches: more than any sketch draws from. */
+const KEPT_SIDE_PX = 1024
+const MOST_KEPT = 4
+
+/** Pictures as the renderer wants them: RGBA, filling a size, what is too long cut evenly. Decoded ones are kept, so that another wish starts at once. */
+export function createSketchSources<S extends Sheet>(easel: Easel<S>) {
+  const kept = new Map<string, S>()
+
+  async function keep({ key, blob }: SketchPicture): Promise<Result<S, ImageProblem>> {
+    const known = kept.get(key)
+    if (known !== undefined) return ok(known)
+    const opened = await openPicture(easel, blob, MAX_INPUT_PX, keptScale)
+    if (!opened.ok) return opened
+    const { fullWidth: width, fullHeight: height } = opened.value
+    const scale = keptScale({ width, height })
+    const whole = { turn: UPRIGHT, part: { x: 0, y: 0, width, height } }
+    const sheet = await paintPicture(easel, opened.value, whole, Math.round(width * scale), Math.round(height * scale))
+    opened.value.close()
+    if (!sheet.ok) return sheet
+    makeRoom()
+    kept.set(key, sheet.value)
+    return sheet
+  }
+
+  function makeRoom(): void {
+    for (const [key, sheet] of kept) {
+      if (kept.size < MOST_KEPT) return
+      sheet.release()
+      kept.delete(key)
+    }
+  }
+
+  return async (picture: SketchPicture, size: Size): Promise<Result<Picture, ImageProblem>> => {
+    const sheet = await keep(picture)
+    if (!sheet.ok) return sheet
+    const filling = { turn: UPRIGHT, part: fillingPart(sheet.value, size) }
+    const filled = await paintPicture(easel, asDecoded(sheet.value), filling, size.width, size.height)
+    if (!filled.ok) return filled
+    const { data } = filled.value.drawing.getImageData(0, 0, size.width, size.height)
+    filled.value.release()
+    return ok({ ...size, data: new Uint8Array(data.buffer) })
+  }
+}
+
+function keptScale({ width, height }: Size): number {
+  return Math.min(1, KEPT_SIDE_PX / Math.max(width, height))
+}
+
+function asDecoded({ image, width, height }: Sheet): DecodedPicture {
+  const decoded: DecodedPicture = {
+    image,
+    width,
+    height,
+    fullWidth: width,
+    fullHeight: height,
+    isOpaque: true,
+    decodeFewer: async () => ok(decoded),
+    close: () => undefined,
+  }
+  return decoded
+}
+
+/** The largest centred part with a size's ratio. */
+function fillingPart({ width, height }: Sheet, size: Size): Rect {
+  const scale = Math.min(width / size.width, height / size.height)
+  const [wide, high] = [size.width * scale, size.height * scale]
+  return { x: (width - wide) / 2, y: (height - high) / 2, width: wide, height: high }
+}
