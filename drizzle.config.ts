@@ -4,14 +4,14 @@ import { defineConfig } from 'drizzle-kit'
 export default defineConfig({
   dialect: 'postgresql',
   schema: [
-    './server/database/schema.ts',
-    './server/database/account-schema.ts',
-    './server/database/newsletter-schema.ts',
-    './server/database/payment-schema.ts',
-    './server/database/push-schema.ts',
-    './server/database/sandbox-schema.ts',
-    './server/database/usage-schema.ts',
-    './server/database/tracker-schema.ts',
+    './server/platform/database/schema.ts',
+    './server/platform/database/account-schema.ts',
+    './server/platform/database/newsletter-schema.ts',
+    './server/platform/database/payment-schema.ts',
+    './server/platform/database/push-schema.ts',
+    './server/platform/database/sandbox-schema.ts',
+    './server/platform/database/usage-schema.ts',
+    './server/platform/database/tracker-schema.ts',
   ],
-  out: './server/database/migrations',
+  out: './server/platform/database/migrations',
 })

@@ -16,8 +16,8 @@ export default defineConfig({
     rolldownOptions: {
       input: {
         main: 'server/main.ts',
-        'render-worker': 'server/render/render-worker.ts',
-        'watchdog-worker': 'server/watchdog/watchdog-worker.ts',
+        'render-worker': 'server/motion/render/render-worker.ts',
+        'watchdog-worker': 'server/platform/watchdog/watchdog-worker.ts',
       },
       output: { entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },
     },
@@ -26,7 +26,7 @@ export default defineConfig({
     {
       name: 'kinora:database-files',
       async writeBundle({ dir = OUT_DIR }) {
-        cpSync('server/database/migrations', path.join(dir, 'migrations'), { recursive: true })
+        cpSync('server/platform/database/migrations', path.join(dir, 'migrations'), { recursive: true })
         cpSync('server/seed/art', path.join(dir, 'art'), { recursive: true })
         cpSync('server/seed/articles', path.join(dir, 'articles'), { recursive: true })
         copyFileSync(await makeDatabaseSeed(), path.join(dir, 'database-seed.tar.gz'))

@@ -25,24 +25,23 @@ export const groups = {
     leastScore: 80,
     parts: {
       rules: {
-        sources: [
-          'server/services/membership/{does-renew,membership-of}.ts',
-          'server/services/order/next-look.ts',
-          'server/services/generation/find-offer.ts',
-        ],
+        sources: ['server/billing/membership/membership.ts', 'server/billing/orders/next-look.ts', 'server/create/find-offer.ts'],
         tests: ['tests/server/money/{membership-of,next-look}.test.ts', 'tests/server/find-offer.test.ts'],
       },
       books: {
         sources: [
-          'server/services/order/{apply-truth,book-payment,keep-subscription}.ts',
-          'server/services/membership/stop-renewals.ts',
-          'server/services/credits/read-points.ts',
+          'server/billing/orders/{apply-truth,book-payment,keep-subscription}.ts',
+          'server/billing/membership/stop-renewals.ts',
+          'server/billing/ledger/ledger.ts',
         ],
         tests: ['tests/server/money/apply-truth.test.ts'],
       },
-      ledger: { sources: ['server/services/credits/{append-entries,lock-owner}.ts'], tests: ['tests/server/ledger.test.ts'] },
+      ledger: {
+        sources: ['server/billing/ledger/ledger.ts', 'server/platform/context/lock-owner.ts'],
+        tests: ['tests/server/ledger.test.ts'],
+      },
       holds: {
-        sources: ['server/services/generation/{accept-commit,cancel-task}.ts', 'server/jobs/task-ends.ts'],
+        sources: ['server/{create/accept-commit,creations/cancel-task}.ts', 'server/creations/jobs/task-ends.ts'],
         tests: ['tests/server/{generation,jobs}.test.ts'],
       },
     },

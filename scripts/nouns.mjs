@@ -1,22 +1,69 @@
-/** Which nouns of the page each noun may use, beside `platform` and `design`, on which all stand. `app` puts them together and may use all. */
-export const NOUNS = {
-  platform: [],
-  design: [],
-  pictures: [],
-  motion: [],
-  measurement: [],
-  gallery: [],
-  offline: ['gallery'],
-  account: ['measurement'],
-  billing: ['account', 'measurement'],
-  creations: ['account', 'billing', 'gallery', 'motion', 'offline'],
-  create: ['billing', 'creations', 'gallery', 'motion', 'pictures'],
-  viewer: ['creations', 'gallery', 'offline'],
-  content: ['account', 'creations', 'gallery', 'measurement'],
-}
+/**
+ * The realms that are laid out by nouns: what each of their nouns may use beside `base`, on which all of them stand. What lies outside of
+ * these folders puts the nouns together and may use all of them.
+ */
+export const REALMS = [
+  {
+    folder: 'src/',
+    base: ['platform', 'design', 'shared'],
+    nouns: {
+      platform: [],
+      design: [],
+      pictures: [],
+      motion: [],
+      measurement: [],
+      gallery: [],
+      offline: ['gallery'],
+      account: ['measurement'],
+      billing: ['account', 'measurement'],
+      creations: ['account', 'billing', 'gallery', 'motion', 'offline'],
+      create: ['billing', 'creations', 'gallery', 'motion', 'pictures'],
+      viewer: ['creations', 'gallery', 'offline'],
+      content: ['account', 'creations', 'gallery', 'measurement'],
+    },
+  },
+  {
+    folder: 'workers/hub/',
+    base: ['runtime'],
+    nouns: { runtime: [], account: [], billing: [], creations: [], create: [] },
+  },
+  {
+    folder: 'server/',
+    base: ['platform'],
+    nouns: {
+      platform: [],
+      measurement: [],
+      motion: [],
+      pictures: [],
+      billing: [],
+      creations: ['billing', 'motion'],
+      account: ['billing', 'creations'],
+      offline: ['creations'],
+      gallery: ['motion'],
+      content: ['billing', 'gallery'],
+      create: ['billing', 'pictures'],
+    },
+  },
+]
 
 /** Files of a noun that other nouns may import; all else of it is its own. */
 export const PUBLIC_FILES = [
+  'server/billing/catalogue/plan-texts.ts',
+  'server/billing/ledger/ledger.ts',
+  'server/billing/ledger/owner-windows.ts',
+  'server/billing/membership/membership.ts',
+  'server/billing/membership/stop-renewals.ts',
+  'server/billing/orders/close-open-orders.ts',
+  'server/billing/orders/end-payments.ts',
+  'server/billing/orders/trial-use.ts',
+  'server/creations/own-tasks.ts',
+  'server/creations/to-creation.ts',
+  'server/gallery/gallery-pictures.ts',
+  'server/gallery/open-gallery.ts',
+  'server/gallery/read-art.ts',
+  'server/gallery/templates.ts',
+  'server/motion/engines/engine.ts',
+  'server/pictures/own-images.ts',
   'src/account/sign-in/login-dialog-state.ts',
   'src/account/use-account-id.ts',
   'src/billing/billing-dialogs.ts',

@@ -7,8 +7,8 @@ import { ENGINE_VARIABLES, engineConfig } from './engine-config.ts'
 import type { Operator } from '#shared/legal/legal-document.ts'
 import type { PaymentConfig } from './payment-config.ts'
 import { PAYMENT_VARIABLES, paymentConfig } from './payment-config.ts'
-import type { TrackerEnvironment } from './services/attribution/tracker-kinds.ts'
-import { TRACKER_ENVIRONMENTS } from './services/attribution/tracker-kinds.ts'
+import type { TrackerEnvironment } from './platform/tracker-kinds.ts'
+import { TRACKER_ENVIRONMENTS } from './platform/tracker-kinds.ts'
 
 const DEFAULT_PORT = 8787
 const WELCOME_POINTS = 100

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { FAL_MODEL_NAMES } from '#server/providers/engine/fal/fal-models.ts'
+import { FAL_MODEL_NAMES } from './motion/engines/fal/fal-models.ts'
 
 const TIME_LIMIT_S = 30 * 60
 /** Below the hour after which the queue gives a job up. */

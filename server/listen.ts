@@ -4,7 +4,7 @@ import fs from 'node:fs'
 import http from 'node:http'
 import https from 'node:https'
 import { getRequestListener, RequestError } from '@hono/node-server'
-import { securityHeaderValues } from './middleware/security-headers.ts'
+import { securityHeaderValues } from './platform/http/security-headers.ts'
 
 /** Browsers resolve localhost to either of them. */
 const LOOPBACK_ADDRESSES = ['127.0.0.1', '::1']

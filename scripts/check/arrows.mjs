@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { parseSync } from 'oxc-parser'
-import { NOUNS, PUBLIC_FILES } from '../nouns.mjs'
+import { PUBLIC_FILES, REALMS } from '../nouns.mjs'
 
 /**
  * Who may import whom. The first rule whose `from` matches a file decides; `may` are prefixes of project files, `packages` the allowed packages
@@ -67,18 +67,18 @@ const RULES = [
   },
   { from: 'workers/sw/', may: ['workers/sw/', 'workers/lib/', 'src/shared/'], message: 'image, hub and sw never import each other.' },
   {
-    from: 'server/routes/',
+    from: /^server\/(?!billing\/providers\/sandbox\/).*-routes?\.ts$/,
     may: ['server/', 'src/shared/'],
-    not: ['src/shared/browser/', 'server/database/'],
+    not: ['src/shared/browser/', 'server/platform/database/'],
     banned: ['drizzle-orm'],
-    message: 'routes call one verb; queries belong to server/services.',
+    message: 'routes call one verb; queries belong to the verbs.',
   },
   {
-    from: 'server/services/',
-    may: ['server/', 'src/shared/'],
-    not: ['src/shared/browser/', 'server/routes/'],
+    from: /^server\/(?!app\.ts|start-server\.ts|listen\.ts|platform\/http\/|billing\/providers\/)/,
+    may: ['server/', 'src/shared/', 'package.json'],
+    not: ['src/shared/browser/'],
     banned: ['hono', '@hono/node-server'],
-    message: 'services know neither routes nor the web framework.',
+    message: 'only routes and the adapters in server/platform/http know the web framework; the server shares only src/shared.',
   },
   {
     from: 'server/',
@@ -134,7 +134,7 @@ function importsOf(root, file) {
 }
 
 function problemOf(file, specifier, isDynamic) {
-  const rule = RULES.find(({ from }) => file.startsWith(from))
+  const rule = RULES.find(({ from }) => (typeof from === 'string' ? file.startsWith(from) : from.test(file)))
   if (specifier.startsWith('../../')) return `${file}: ${specifier}: use #shared, #src, #workers or #server.`
   const target = resolveTarget(file, specifier)
   if (target === undefined) return packageProblem(file, specifier, rule)
@@ -149,23 +149,34 @@ function problemOf(file, specifier, isDynamic) {
     : `${file} must not import ${target}${isStatic ? ' statically' : ''}: ${rule.message}`
 }
 
-/** Within the page a noun uses only what its row of the table names, and of that only the public files. */
+/** A noun uses only what its row of the table names, and of that only the public files. */
 function problemBetweenNouns(file, target) {
-  const [from, to] = [file, target].map((name) => /^src\/([\w-]+)\//.exec(name)?.[1] ?? '')
-  if (from === to || to === '' || !(from in NOUNS) || to === 'platform' || to === 'design' || to === 'shared') return undefined
-  if (!NOUNS[from].includes(to)) return `${file} must not import ${target}: ${from} does not use ${to}.`
+  const place = placeOf(file)
+  const other = placeOf(target)
+  if (place === undefined || place.realm !== other?.realm || place.noun === other.noun) return undefined
+  const { base, nouns } = place.realm
+  if (base.includes(other.noun) && !base.includes(place.noun)) return undefined
+  if (!nouns[place.noun].includes(other.noun) && !base.includes(other.noun))
+    return `${file} must not import ${target}: ${place.noun} does not use ${other.noun} (scripts/nouns.mjs).`
+  if (base.includes(place.noun)) return undefined
   return PUBLIC_FILES.includes(target) ? undefined : `${file} must not import ${target}: it is not public (scripts/nouns.mjs).`
+}
+
+function placeOf(file) {
+  const realm = REALMS.findLast(({ folder }) => file.startsWith(folder))
+  const [noun, ...rest] = file.slice(realm?.folder.length).split('/')
+  return realm !== undefined && rest.length > 0 && (noun in realm.nouns || realm.base.includes(noun)) ? { realm, noun } : undefined
 }
 
 /** Public files that are not there or that no other noun imports. */
 export function findIdlePublicFiles(root) {
   const used = new Set(
     projectFiles(root)
-      .filter((file) => file.startsWith('src/') && !file.startsWith('src/app/'))
+      .filter((file) => placeOf(file) !== undefined)
       .flatMap((file) =>
         importsOf(root, file)
           .flatMap(({ specifier }) => resolveTarget(file, specifier) ?? [])
-          .filter((target) => target.split('/')[1] !== file.split('/')[1]),
+          .filter((target) => placeOf(target) !== undefined && placeOf(target).noun !== placeOf(file).noun),
       ),
   )
   return PUBLIC_FILES.filter((file) => !used.has(file)).map((file) => `${file} is called public, and no other noun imports it.`)

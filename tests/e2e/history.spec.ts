@@ -1,7 +1,7 @@
 import type { SharedServer } from '../fixtures/server/shared-server.ts'
 import type { Locator, Page } from '@playwright/test'
 import { expect, test } from './support/test.ts'
-import { MAX_ATTEMPTS } from '#server/jobs/recover-tasks.ts'
+import { MAX_ATTEMPTS } from '#server/creations/jobs/recover-tasks.ts'
 import { stat } from 'node:fs/promises'
 import { makePhoto } from '../fixtures/photos/make-photo.ts'
 import { putCreations } from '../fixtures/put-creations.ts'

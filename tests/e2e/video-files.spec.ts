@@ -1,9 +1,9 @@
 import { spawnSync } from 'node:child_process'
 import { expect, test } from '@playwright/test'
-import type { Encoder } from '#server/render/encoder.ts'
-import { createFfmpegEncoder } from '#server/render/ffmpeg-encoder.ts'
-import { createH264Encoder } from '#server/render/h264-encoder.ts'
-import { joinSegments } from '#server/render/join-segments.ts'
+import type { Encoder } from '#server/motion/render/encoder.ts'
+import { createFfmpegEncoder } from '#server/motion/render/ffmpeg-encoder.ts'
+import { createH264Encoder } from '#server/motion/render/h264-encoder.ts'
+import { joinSegments } from '#server/motion/render/join-segments.ts'
 import { createKernel } from '#shared/motion/kernel/create-kernel.ts'
 import type { Size } from '#shared/motion/picture.ts'
 

@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { LIMITS } from '#server/services/auth/limits.ts'
+import { LIMITS } from '#server/platform/context/rate-limit.ts'
 import { FIRST_PROMPT_WORDS } from '#shared/domain/first-prompt-words.ts'
 import { getPromptWords, suggestPrompt } from '#shared/api/prompts.ts'
 import { makePlan } from '#shared/motion/make-plan.ts'

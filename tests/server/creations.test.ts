@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs'
 import { eq } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { task } from '#server/database/schema.ts'
-import { keepHouse } from '#server/jobs/housekeeping.ts'
-import { EngineFailure } from '#server/providers/engine/engine.ts'
-import type { MediaStore } from '#server/providers/media/disk.ts'
-import { createDiskMedia } from '#server/providers/media/disk.ts'
+import { task } from '#server/platform/database/schema.ts'
+import { keepHouse } from '#server/housekeeping.ts'
+import { EngineFailure } from '#server/motion/engines/engine.ts'
+import type { MediaStore } from '#server/platform/media/disk.ts'
+import { createDiskMedia } from '#server/platform/media/disk.ts'
 import {
   cancelTask,
   collectCreations,

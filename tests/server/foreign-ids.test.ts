@@ -10,7 +10,7 @@ import { getPayment, getReceipt, getTransactions } from '#shared/api/payments.ts
 import { suggestPrompt } from '#shared/api/prompts.ts'
 import { unsubscribe } from '#shared/api/subscription.ts'
 import { getMe, getPoints } from '#shared/api/user.ts'
-import { API_ROUTES } from '#server/routes/api-routes.ts'
+import { API_ROUTES } from '#server/api-routes.ts'
 import type { Call } from '#shared/api/define-call.ts'
 import type { TestServer } from '../fixtures/start-test-server.ts'
 import type { TestClient } from './client.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createLaneQueue } from '#server/services/auth/lane-queue.ts'
+import { createLaneQueue } from '#server/account/password-hashing.ts'
 
 /** Works that end when they are told to, and the order in which they began. */
 function makeWorks(atOnce: number, maxWaiting = 100) {

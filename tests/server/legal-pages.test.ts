@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { legalHtml } from '#server/services/head/legal-html.ts'
+import { legalHtml } from '#server/content/pages/plain-view.ts'
 import { privacyPolicy } from '#shared/legal/privacy-policy.ts'
 import { termsOfService } from '#shared/legal/terms-of-service.ts'
 

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { expect, it } from 'vitest'
-import { owner } from '#server/database/schema.ts'
-import { createLog, withoutValues } from '#server/log.ts'
+import { owner } from '#server/platform/database/schema.ts'
+import { createLog, withoutValues } from '#server/platform/log.ts'
 import { openTestDatabase } from '../fixtures/server/test-database.ts'
 
 it('keeps the values of a failed statement out of the log, and says its cause', async () => {

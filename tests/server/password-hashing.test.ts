@@ -1,6 +1,6 @@
-import type { HashLane } from '#server/services/context/context.ts'
+import type { HashLane } from '#server/context.ts'
 import { describe, expect, it } from 'vitest'
-import { createPasswordHashing } from '#server/services/auth/password-hashing.ts'
+import { createPasswordHashing } from '#server/account/password-hashing.ts'
 
 const hashing = createPasswordHashing()
 const [a, b] = ['a', 'b'].map((name) => ({ name, isKnown: false })) as [HashLane, HashLane]

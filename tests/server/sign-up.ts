@@ -3,7 +3,7 @@ import type { TestServer } from '../fixtures/start-test-server.ts'
 import type { ClientOptions, TestClient } from './client.ts'
 import { randomInt } from 'node:crypto'
 import { and, desc, eq } from 'drizzle-orm'
-import { mail } from '#server/database/account-schema.ts'
+import { mail } from '#server/platform/database/account-schema.ts'
 import { CODE_TYPES, completeSignup, sendResetCode, sendVerificationCode, verifyEmailCode } from '#shared/api/auth.ts'
 import { createTestClient } from './client.ts'
 

@@ -16,8 +16,8 @@ let child: ChildProcess | undefined
 
 beforeAll(async () => {
   folder = await buildForNode({
-    'start-watchdog': 'server/watchdog/start-watchdog.ts',
-    'watchdog-worker': 'server/watchdog/watchdog-worker.ts',
+    'start-watchdog': 'server/platform/watchdog/start-watchdog.ts',
+    'watchdog-worker': 'server/platform/watchdog/watchdog-worker.ts',
   })
 })
 afterEach(() => child?.kill('SIGKILL'))

@@ -1,5 +1,5 @@
-import { prepareSource } from '#server/render/prepare-source.ts'
-import { quantiserOf } from '#server/render/quantiser-of.ts'
+import { prepareSource } from '#server/motion/render/prepare-source.ts'
+import { quantiserOf } from '#server/motion/render/h264-encoder.ts'
 import { createRenderer } from '#shared/motion/create-renderer.ts'
 import { createKernel } from '#shared/motion/kernel/create-kernel.ts'
 import { makePlan } from '#shared/motion/make-plan.ts'

@@ -1,5 +1,5 @@
 import { parentPort } from 'node:worker_threads'
-import { createH264Encoder } from '#server/render/h264-encoder.ts'
+import { createH264Encoder } from '#server/motion/render/h264-encoder.ts'
 import type { Size } from '#shared/motion/picture.ts'
 
 interface EncodeJob {

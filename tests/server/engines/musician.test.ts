@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { createMusician } from '#server/providers/engine/remote/musician.ts'
+import { createMusician } from '#server/motion/engines/remote/audio-worker.ts'
 import { SAMPLE_RATE } from '#shared/motion/music/music.ts'
 import { builtRenderWorker } from '../../fixtures/built-render-worker.ts'
 

@@ -2,8 +2,8 @@ import { mkdtemp, readdir, readFile, readlink, rm, writeFile } from 'node:fs/pro
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { readVideo } from '#server/providers/engine/remote/read-video.ts'
-import { remux } from '#server/providers/engine/remote/remux.ts'
+import { readVideo } from '#server/motion/engines/remote/read-video.ts'
+import { remux } from '#server/motion/engines/remote/remux.ts'
 import { TINY_VIDEO_SIZE, tinyVideo } from '../../fixtures/server/tiny-video.ts'
 
 /** Where a sample entry says how large its pictures are, in bytes behind its name. */

@@ -1,12 +1,12 @@
 import type { TaskState } from '#shared/domain/task.ts'
-import type { Movement } from '#server/services/credits/append-entries.ts'
-import type { OpenedDatabase } from '#server/database/database.ts'
-import { batch, owner, task } from '#server/database/schema.ts'
-import { payment, payOrder, subscription } from '#server/database/payment-schema.ts'
-import { inTransaction } from '#server/database/in-transaction.ts'
-import { findSku } from '#server/seed/skus.ts'
-import { makeId } from '#server/services/context/make-id.ts'
-import { appendEntries } from '#server/services/credits/append-entries.ts'
+import type { Movement } from '#server/billing/ledger/ledger.ts'
+import type { OpenedDatabase } from '#server/platform/database/database.ts'
+import { batch, owner, task } from '#server/platform/database/schema.ts'
+import { payment, payOrder, subscription } from '#server/platform/database/payment-schema.ts'
+import { inTransaction } from '#server/platform/database/in-transaction.ts'
+import { findSku } from '#server/billing/catalogue/skus.ts'
+import { makeId } from '#server/platform/context/make-id.ts'
+import { appendEntries } from '#server/billing/ledger/ledger.ts'
 
 type Db = OpenedDatabase['db']
 export type PaymentRow = typeof payment.$inferSelect

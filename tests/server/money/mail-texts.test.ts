@@ -6,7 +6,7 @@ import {
   receiptMail,
   trialBegunMail,
   trialReminderMail,
-} from '#server/services/payment/mail-texts.ts'
+} from '#server/billing/payments/mail-texts.ts'
 import { PLANS } from '#shared/domain/membership-terms.ts'
 
 const ORIGIN = 'https://kinora.example'

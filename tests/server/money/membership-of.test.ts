@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { SubscriptionRow } from '#server/services/membership/subscription-row.ts'
-import { doesRenew } from '#server/services/membership/does-renew.ts'
-import { featuresUntilMs, membershipOf } from '#server/services/membership/membership-of.ts'
+import type { SubscriptionRow } from '#server/billing/membership/membership.ts'
+import { doesRenew, featuresUntilMs, membershipOf } from '#server/billing/membership/membership.ts'
 import { PAYMENT_GRACE_MS } from '#shared/domain/membership-terms.ts'
 import { DAY_MS, WEEK_MS } from './books.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { nextLookMs, nextOrderLookMs } from '#server/services/order/next-look.ts'
+import { nextLookMs, nextOrderLookMs } from '#server/billing/orders/next-look.ts'
 import { TRIAL_REMINDER_MS } from '#shared/domain/membership-terms.ts'
 import { DAY_MS, WEEK_MS } from './books.ts'
 

@@ -1,8 +1,8 @@
 import { expect, it, vi } from 'vitest'
-import type { OrderDeps } from '#server/services/order/order-deps.ts'
-import { createSubotizProvider } from '#server/providers/payment/subotiz/create-subotiz-provider.ts'
-import { newsSignature, SIGNED_WINDOW_MS } from '#server/providers/payment/subotiz/signatures.ts'
-import { receiveNews } from '#server/services/order/receive-news.ts'
+import type { OrderDeps } from '#server/billing/orders/order-deps.ts'
+import { createSubotizProvider } from '#server/billing/providers/subotiz/create-subotiz-provider.ts'
+import { newsSignature, SIGNED_WINDOW_MS } from '#server/billing/providers/subotiz/signatures.ts'
+import { receiveNews } from '#server/billing/orders/receive-news.ts'
 
 const KEYS = { accessNo: 'shop', secret: 'key' }
 const NOW_MS = Date.UTC(2026, 10, 1, 12)

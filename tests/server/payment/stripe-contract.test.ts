@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { createStripeProvider } from '#server/providers/payment/stripe/create-stripe-provider.ts'
-import { loadStripe } from '#server/providers/payment/stripe/load-stripe.ts'
-import { SIGNED_WINDOW_MS } from '#server/providers/payment/subotiz/signatures.ts'
-import { findSku } from '#server/seed/skus.ts'
+import { createStripeProvider } from '#server/billing/providers/stripe/create-stripe-provider.ts'
+import { loadStripe } from '#server/billing/providers/stripe/load-stripe.ts'
+import { SIGNED_WINDOW_MS } from '#server/billing/providers/subotiz/signatures.ts'
+import { findSku } from '#server/billing/catalogue/skus.ts'
 
 const SECRET = 'whsec_test'
 const ORDER = { payOrderId: 'order-1', sessionId: 'cs_1', subscriptionRef: null }

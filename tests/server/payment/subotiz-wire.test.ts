@@ -1,11 +1,11 @@
-import type { OrderTruth } from '#server/providers/payment/payment-provider.ts'
+import type { OrderTruth } from '#server/billing/providers/payment-provider.ts'
 import { createHmac } from 'node:crypto'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { createSubotizProvider } from '#server/providers/payment/subotiz/create-subotiz-provider.ts'
-import { centsOf, decimalOf } from '#server/providers/payment/subotiz/decimal-amount.ts'
-import { SIGNED_WINDOW_MS } from '#server/providers/payment/subotiz/signatures.ts'
-import { findSku } from '#server/seed/skus.ts'
+import { createSubotizProvider } from '#server/billing/providers/subotiz/create-subotiz-provider.ts'
+import { centsOf, decimalOf } from '#server/billing/providers/subotiz/decimal-amount.ts'
+import { SIGNED_WINDOW_MS } from '#server/billing/providers/subotiz/signatures.ts'
+import { findSku } from '#server/billing/catalogue/skus.ts'
 
 const NOW_MS = Date.UTC(2027, 0, 4, 12)
 const KEYS = { accessNo: '77d52a21dc032b4', secret: 'whisper' }

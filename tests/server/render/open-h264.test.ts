@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { openH264 } from '#server/render/h264-encoder.ts'
+import { openH264 } from '#server/motion/render/h264-encoder.ts'
 
 it('leaves it to the process what becomes of a rejection that nobody hears', async () => {
   const listeners = () => [process.listeners('uncaughtException'), process.listeners('unhandledRejection')]

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { FINE_QUANTISER, NOISY_QUANTISER, quantiserOf } from '#server/render/quantiser-of.ts'
+import { FINE_QUANTISER, NOISY_QUANTISER, quantiserOf } from '#server/motion/render/h264-encoder.ts'
 import { makePlan } from '#shared/motion/make-plan.ts'
 
 function quantiserFor(prompt: string): number {

@@ -2,8 +2,8 @@ import { mkdtemp, readdir, readFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { splitForWorkers, splitFrames } from '#server/render/split-frames.ts'
-import { writeWhole } from '#server/render/write-whole.ts'
+import { splitForWorkers, splitFrames } from '#server/motion/render/segment.ts'
+import { writeWhole } from '#server/motion/render/write-whole.ts'
 
 const NEVER = new AbortController().signal
 

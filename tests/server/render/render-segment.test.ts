@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createSegmentRenderer } from '#server/render/render-segment.ts'
+import { createSegmentRenderer } from '#server/motion/render/render-segment.ts'
 import { createKernel } from '#shared/motion/kernel/create-kernel.ts'
 import { makePlan } from '#shared/motion/make-plan.ts'
 import { sourceSize } from '#shared/motion/source-size.ts'

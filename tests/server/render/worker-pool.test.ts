@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import type { WorkerPool } from '#server/render/create-worker-pool.ts'
-import { createWorkerPool, JobTimeout } from '#server/render/create-worker-pool.ts'
-import { STOP_GRACE_MS, WORKER_IDLE_MS } from '#server/render/render-limits.ts'
+import type { WorkerPool } from '#server/motion/render/worker-pool.ts'
+import { createWorkerPool, JobTimeout } from '#server/motion/render/worker-pool.ts'
+import { STOP_GRACE_MS, WORKER_IDLE_MS } from '#server/motion/render/render-limits.ts'
 import type { HandTimers } from '../../fixtures/server/hand-timers.ts'
 import { createHandTimers } from '../../fixtures/server/hand-timers.ts'
 

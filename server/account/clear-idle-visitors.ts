@@ -1,0 +1,44 @@
+import type { Database } from '#server/platform/database/database.ts'
+import { and, exists, inArray, isNotNull, isNull, lt, not, eq } from 'drizzle-orm'
+import type { AnyPgColumn } from 'drizzle-orm/pg-core'
+import { account } from '#server/platform/database/account-schema.ts'
+import { payment, payOrder, subscription } from '#server/platform/database/payment-schema.ts'
+import { pushSubscription } from '#server/platform/database/push-schema.ts'
+import { batch, contactMessage, idempotency, ledger, media, owner, task } from '#server/platform/database/schema.ts'
+import { IDLE_VISITOR_KEPT_MS } from '#shared/domain/account-rules.ts'
+import { isIn, ownerWindows } from '#server/billing/ledger/owner-windows.ts'
+
+const OWNERS_AT_ONCE = 200
+
+/** Everything that can belong to an owner: who has none of it has nothing to lose. */
+export const BELONGINGS: readonly AnyPgColumn[] = [
+  account.id,
+  ledger.ownerId,
+  media.ownerId,
+  batch.ownerId,
+  task.ownerId,
+  idempotency.ownerId,
+  contactMessage.ownerId,
+  payOrder.ownerId,
+  subscription.ownerId,
+  payment.ownerId,
+  pushSubscription.ownerId,
+]
+
+/**
+ * Removes visitors of long ago who have nothing, not even a movement of points: anybody can make any number of them. Whoever comes back
+ * is made known anew, as with a token that was never seen. A token that has become an account stays known. Rule: docs/rules.md, "Identity".
+ */
+export async function clearIdleVisitors(db: Database, nowMs: number, stopping?: AbortSignal): Promise<void> {
+  const isOld = and(isNotNull(owner.tokenSha256), isNull(owner.retiredAtMs), lt(owner.createdAtMs, nowMs - IDLE_VISITOR_KEPT_MS))
+  const hasNothing = BELONGINGS.map((whose) => not(exists(db.select({ whose }).from(whose.table).where(eq(whose, owner.id)))))
+  for await (const window of ownerWindows(db, OWNERS_AT_ONCE, stopping)) {
+    // Whoever is just getting something holds the row, and is passed over.
+    const idle = db
+      .select({ id: owner.id })
+      .from(owner)
+      .where(and(isIn(owner.id, window), isOld, ...hasNothing))
+      .for('update', { skipLocked: true })
+    await db.delete(owner).where(inArray(owner.id, idle))
+  }
+}

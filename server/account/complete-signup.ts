@@ -1,0 +1,36 @@
+import type { Context } from '#server/context.ts'
+import type { ServiceFailure } from '#server/platform/context/failure.ts'
+import type { completeSignup as call, LoggedIn } from '#shared/api/auth.ts'
+import type { CallInput } from '#shared/api/define-call.ts'
+import type { Result } from '#shared/result.ts'
+import { refuse } from '#server/platform/context/failure.ts'
+import { CODE_TYPES } from '#shared/api/auth.ts'
+import { createAccount } from './create-account.ts'
+import { findProof, takeProof } from './email-code.ts'
+import { enterAccount } from './enter-account.ts'
+import { findAccount } from './find-account.ts'
+import { provedLane } from './login-limits.ts'
+import { LIMITS, callerKey, countTry } from '#server/platform/context/rate-limit.ts'
+
+/** Opens an account for a proved address and logs in. A refusal leaves the proof. */
+export async function completeSignup({
+  ctx,
+  input,
+}: {
+  ctx: Context
+  input: CallInput<typeof call>
+}): Promise<Result<LoggedIn, ServiceFailure>> {
+  const { registrationToken, firstName, lastName, password } = input
+  const counted = await countTry(ctx.db, ctx.nowMs(), LIMITS.signUpByAddress, [callerKey(ctx)])
+  if (!counted.ok) return counted
+  const proved = await findProof(ctx.db, registrationToken, CODE_TYPES.signUp, ctx.nowMs())
+  if (proved === undefined) return refuse('PROOF_EXPIRED')
+  if ((await findAccount(ctx.db, proved)) !== undefined) return refuse('EMAIL_TAKEN', ['email'])
+  const hashed = await ctx.hashing.hash(password, provedLane(ctx, proved))
+  if (!hashed.ok) return hashed
+  return enterAccount(ctx, async (tx) => {
+    const email = await takeProof(tx, registrationToken, CODE_TYPES.signUp, ctx.nowMs())
+    if (email === undefined) return refuse('PROOF_EXPIRED')
+    return createAccount(tx, ctx, { email, firstName, lastName, passwordHash: hashed.value, googleSub: null })
+  })
+}

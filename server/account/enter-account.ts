@@ -1,0 +1,111 @@
+import { eq, and, asc, inArray, isNull, notExists } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import type { Transaction } from '#server/platform/database/database.ts'
+import type { Context } from '#server/context.ts'
+import type { ServiceFailure } from '#server/platform/context/failure.ts'
+import type { LoggedIn } from '#shared/api/auth.ts'
+import type { Result } from '#shared/result.ts'
+import { ok } from '#shared/result.ts'
+import { inTransaction } from '#server/platform/database/in-transaction.ts'
+import { account } from '#server/platform/database/account-schema.ts'
+import { pushSubscription } from '#server/platform/database/push-schema.ts'
+import { batch, contactMessage, idempotency, media, owner, task } from '#server/platform/database/schema.ts'
+import { findVisitor } from '#server/platform/context/require-owner.ts'
+import { isUserToken } from '#server/platform/context/user-token.ts'
+import { appendEntries, pointsOf } from '#server/billing/ledger/ledger.ts'
+import { readUserInfo } from './me.ts'
+import { openSession } from './sessions.ts'
+
+/** Lets somebody in: `prove` finds or makes the account, then the visitor's work comes along and a new session begins, all in one transaction. */
+export async function enterAccount(
+  ctx: Context,
+  prove: (tx: Transaction) => Promise<Result<string, ServiceFailure>>,
+): Promise<Result<LoggedIn, ServiceFailure>> {
+  const entered = await inTransaction(ctx.db, async (tx) => {
+    const accountId = await prove(tx)
+    if (!accountId.ok) return accountId
+    // The account before the owners: in this order everybody locks, so that nobody waits in a circle.
+    await tx.select({ id: account.id }).from(account).where(eq(account.id, accountId.value)).for('no key update')
+    const carried = await carryOver(tx, ctx, accountId.value)
+    const token = await openSession(tx, ctx, accountId.value)
+    return ok({ token, carried, userInfo: await readUserInfo(tx, ctx, accountId.value) })
+  })
+  if (!entered.ok) return entered
+  const { token, ...loggedIn } = entered.value
+  ctx.setSession(token)
+  return ok(loggedIn)
+}
+
+const isGenerating = inArray(task.status, ['PENDING', 'PROCESSING'])
+const NOTHING = { creations: 0, points: 0 }
+
+/**
+ * Everything the browser's visitor has becomes the account's, and the visitor's token ends. Creations come along at every login,
+ * points only with the first: they were given once to try it out. That goes for what running tasks hold, too: later visitors'
+ * tasks go on, but give nothing back.
+ */
+async function carryOver(
+  tx: Transaction,
+  { caller, nowMs }: Pick<Context, 'caller' | 'nowMs'>,
+  accountId: string,
+): Promise<LoggedIn['carried']> {
+  const visitorId = isUserToken(caller.userToken) ? await findVisitor({ db: tx }, caller.userToken) : undefined
+  if (visitorId === undefined) return NOTHING
+  const owners = [visitorId, accountId]
+  await tx.select({ id: owner.id }).from(owner).where(inArray(owner.id, owners)).orderBy(asc(owner.id)).for('update')
+  const [retired] = await tx
+    .update(owner)
+    .set({ retiredAtMs: nowMs() })
+    .where(and(eq(owner.id, visitorId), isNull(owner.retiredAtMs)))
+    .returning({ id: owner.id })
+  if (retired === undefined) return NOTHING
+  // In the order in which every call locks several of them.
+  await tx.select({ id: task.id }).from(task).where(eq(task.ownerId, visitorId)).orderBy(asc(task.id)).for('update')
+  const points = await movePoints(tx, visitorId, accountId, nowMs())
+  return { creations: await moveWork(tx, visitorId, accountId), points }
+}
+
+async function movePoints(tx: Transaction, visitorId: string, accountId: string, nowMs: number): Promise<number> {
+  const { points, held } = await pointsOf(tx, visitorId)
+  if (points + held === 0) return 0
+  const first = await tx
+    .update(account)
+    .set({ pointsCarriedAtMs: nowMs })
+    .where(and(eq(account.id, accountId), isNull(account.pointsCarriedAtMs)))
+    .returning({ id: account.id })
+  const isFirst = first.length > 0
+  if (!isFirst)
+    await tx
+      .update(task)
+      .set({ points: 0 })
+      .where(and(eq(task.ownerId, visitorId), isGenerating))
+  if (points === 0) return 0
+  const note = isFirst ? 'Moved to your account' : 'Welcome points move to an account once'
+  await appendEntries(tx, visitorId, [{ kind: 'expiry', amount: -points, note }], nowMs)
+  if (isFirst) await appendEntries(tx, accountId, [{ kind: 'grant', amount: points, note: 'From before you logged in' }], nowMs)
+  return isFirst ? points : 0
+}
+
+async function moveWork(tx: Transaction, visitorId: string, accountId: string): Promise<number> {
+  const moved = { ownerId: accountId }
+  const creations = await tx.update(task).set(moved).where(eq(task.ownerId, visitorId)).returning({ deletedAtMs: task.deletedAtMs })
+  for (const table of [batch, media, contactMessage]) await tx.update(table).set(moved).where(eq(table.ownerId, visitorId))
+  await moveAnswers(tx, visitorId, accountId)
+  // The browser tells of itself again, under its session.
+  await tx.delete(pushSubscription).where(eq(pushSubscription.ownerId, visitorId))
+  return creations.filter(({ deletedAtMs }) => deletedAtMs === null).length
+}
+
+/** Where the account has an answer for the same key, as after a request repeated without its session, that one stays. */
+async function moveAnswers(tx: Transaction, visitorId: string, accountId: string): Promise<void> {
+  const { route, key } = idempotency
+  const own = alias(idempotency, 'own')
+  const isKnown = tx
+    .select({ key: own.key })
+    .from(own)
+    .where(and(eq(own.ownerId, accountId), eq(own.route, route), eq(own.key, key)))
+  await tx
+    .update(idempotency)
+    .set({ ownerId: accountId })
+    .where(and(eq(idempotency.ownerId, visitorId), notExists(isKnown)))
+}

@@ -1,0 +1,122 @@
+import type { Database, Transaction } from '#server/platform/database/database.ts'
+import type { MediaStore } from '#server/platform/media/disk.ts'
+import { and, asc, eq, gt, inArray, lte, sql } from 'drizzle-orm'
+import { account, emailCode, emailProof, knownCaller, mail, session } from '#server/platform/database/account-schema.ts'
+import { newsletterSubscriber } from '#server/platform/database/newsletter-schema.ts'
+import { pushSubscription } from '#server/platform/database/push-schema.ts'
+import { batch, contactMessage, idempotency, media, owner, task } from '#server/platform/database/schema.ts'
+import { appendEntries } from '#server/billing/ledger/ledger.ts'
+import { lockOwner } from '#server/platform/context/lock-owner.ts'
+import { endPayments, hasEndedPayments } from '#server/billing/orders/end-payments.ts'
+
+const FILES_AT_ONCE = 200
+/** A plan that has not ended by then needs somebody to look at it, in ms. */
+const PLAN_ENDS_WITHIN_MS = 24 * 60 * 60 * 1000
+
+type Files = Pick<MediaStore, 'remove'>
+
+/**
+ * Erases accounts whose time to be taken back is over: first closed, so that nobody gets in and nothing begins any more, then
+ * emptied, then gone. Each step may be interrupted and done again; one that can't be finished yet waits for the next round
+ * and stops no other. The owner, its movements and its payments stay: they name nobody. Gives what went wrong.
+ */
+export async function eraseAccounts(db: Database, files: Files, nowMs: number): Promise<readonly unknown[]> {
+  const due = await db.select({ id: account.id, deletesAtMs: account.deletesAtMs }).from(account).where(lte(account.deletesAtMs, nowMs))
+  const problems: unknown[] = []
+  for (const { id, deletesAtMs } of due) {
+    try {
+      if (!(await closeAccount(db, id, nowMs))) continue
+      if (!(await hasEndedPayments(db, id, nowMs))) {
+        if (nowMs > (deletesAtMs ?? nowMs) + PLAN_ENDS_WITHIN_MS)
+          problems.push(new Error(`the payments of ${id}, which is to be erased, have not ended`))
+        continue
+      }
+      problems.push(...(await eraseFiles(db, files, id)))
+      await emptyAccount(db, id, nowMs)
+    } catch (error) {
+      problems.push(error)
+    }
+  }
+  return problems
+}
+
+/** Nobody can log in from here on, and the address is free. False while something still runs. */
+async function closeAccount(db: Database, id: string, nowMs: number): Promise<boolean> {
+  return db.transaction(async (tx) => {
+    const isDue = and(eq(account.id, id), lte(account.deletesAtMs, nowMs))
+    const [found] = await tx.select({ email: account.email }).from(account).where(isDue).for('update')
+    if (found === undefined) return false
+    await lockOwner(tx, id)
+    await tx
+      .update(account)
+      .set({ email: `erased ${id}`, firstName: '', lastName: '', passwordHash: null, googleSub: null })
+      .where(isDue)
+    await tx.update(owner).set({ retiredAtMs: nowMs }).where(eq(owner.id, id))
+    for (const table of [session, knownCaller]) await tx.delete(table).where(eq(table.accountId, id))
+    await tx.delete(pushSubscription).where(eq(pushSubscription.ownerId, id))
+    for (const table of [emailCode, emailProof]) await tx.delete(table).where(eq(table.email, found.email))
+    await tx.delete(mail).where(eq(mail.recipient, found.email))
+    await tx.delete(newsletterSubscriber).where(eq(newsletterSubscriber.email, found.email))
+    await cancelWaiting(tx, id, nowMs)
+    await endPayments(tx, id, nowMs)
+    const running = await tx
+      .select({ id: task.id })
+      .from(task)
+      .where(and(eq(task.ownerId, id), eq(task.status, 'PROCESSING')))
+    return running.length === 0
+  })
+}
+
+async function cancelWaiting(tx: Transaction, ownerId: string, nowMs: number): Promise<void> {
+  const cancelled = await tx
+    .update(task)
+    .set({ status: 'CANCELLED', finishedAtMs: nowMs })
+    .where(and(eq(task.ownerId, ownerId), eq(task.status, 'PENDING')))
+    .returning({ id: task.id, points: task.points })
+  if (cancelled.length === 0) return
+  const toMovement = ({ id, points }: (typeof cancelled)[number]) =>
+    ({ kind: 'return', amount: points, taskId: id, note: 'Cancelled before it began' }) as const
+  await appendEntries(tx, ownerId, cancelled.map(toMovement), nowMs)
+}
+
+/** Files of which some may not go, in the order of their names. */
+async function eraseFiles(db: Database, files: Files, ownerId: string): Promise<readonly unknown[]> {
+  const problems: unknown[] = []
+  let after: string | undefined = ''
+  while (after !== undefined) after = await eraseSome(db, files, ownerId, after, problems)
+  return problems
+}
+
+/**
+ * Each file goes before its row: what is interrupted, or can't be removed, is still known to the next round. The rows are locked,
+ * or an upload that is just ending would leave its file behind. Gives the last name, undefined when there was none.
+ */
+async function eraseSome(db: Database, files: Files, ownerId: string, after: string, problems: unknown[]): Promise<string | undefined> {
+  return db.transaction(async (tx) => {
+    const next = and(eq(media.ownerId, ownerId), gt(media.name, after))
+    const rows = await tx.select({ name: media.name }).from(media).where(next).orderBy(asc(media.name)).limit(FILES_AT_ONCE).for('update')
+    const gone: string[] = []
+    for (const { name } of rows) {
+      await files.remove(name).then(
+        () => gone.push(name),
+        (error: unknown) => problems.push(error),
+      )
+    }
+    if (gone.length > 0) await tx.delete(media).where(inArray(media.name, gone))
+    return rows.at(-1)?.name
+  })
+}
+
+/** Words and messages go; the account itself only after its last file, because it is what the next round looks for. */
+async function emptyAccount(db: Database, id: string, nowMs: number): Promise<void> {
+  await db.transaction(async (tx) => {
+    await tx.update(batch).set({ prompt: '', images: [] }).where(eq(batch.ownerId, id))
+    await tx
+      .update(task)
+      .set({ deletedAtMs: sql`coalesce(${task.deletedAtMs}, ${nowMs})`, isErased: true, engineHandle: null })
+      .where(eq(task.ownerId, id))
+    for (const table of [contactMessage, idempotency]) await tx.delete(table).where(eq(table.ownerId, id))
+    const left = await tx.select({ name: media.name }).from(media).where(eq(media.ownerId, id)).limit(1)
+    if (left.length === 0) await tx.delete(account).where(eq(account.id, id))
+  })
+}

@@ -1,0 +1,133 @@
+import { open } from 'node:fs/promises'
+import { and, asc, eq } from 'drizzle-orm'
+import type { Context } from '#server/context.ts'
+import type { ServiceFailure } from '#server/platform/context/failure.ts'
+import type { MediaStore } from '#server/platform/media/disk.ts'
+import type { Result } from '#shared/result.ts'
+import { ok } from '#shared/result.ts'
+import { LIMITS, countTry } from '#server/platform/context/rate-limit.ts'
+import { requireAccount } from '#server/platform/context/require-owner.ts'
+import type { Transaction } from '#server/platform/database/database.ts'
+import { account, session } from '#server/platform/database/account-schema.ts'
+import { newsletterSubscriber } from '#server/platform/database/newsletter-schema.ts'
+import { batch, contactMessage, ledger, media, task } from '#server/platform/database/schema.ts'
+import { toCreation } from '#server/creations/to-creation.ts'
+import { payOrder, payment, subscription } from '#server/platform/database/payment-schema.ts'
+
+/** A file of the export. */
+interface ExportedFile {
+  readonly name: string
+  readonly lastModified: Date
+  readonly input: string | AsyncIterable<Uint8Array>
+}
+
+interface AccountExport {
+  readonly filename: string
+  /** Made one after the other, as they are read. */
+  readonly files: AsyncIterable<ExportedFile>
+}
+
+/** Everything held about the caller's account, as of one moment. When the signal aborts, no file is left open. */
+export async function exportAccount({
+  ctx,
+  signal,
+}: {
+  ctx: Context
+  signal: AbortSignal
+}): Promise<Result<AccountExport, ServiceFailure>> {
+  const session = await requireAccount(ctx)
+  if (!session.ok) return session
+  const counted = await countTry(ctx.db, ctx.nowMs(), LIMITS.exportByAccount, [session.value.accountId])
+  if (!counted.ok) return counted
+  const held = await ctx.db.transaction((tx) => readHeld(tx, session.value.accountId), { isolationLevel: 'repeatable read' })
+  const now = new Date(ctx.nowMs())
+  return ok({ filename: `kinora-export-${now.toISOString().slice(0, 10)}.zip`, files: filesOf(held, ctx.media, now, signal) })
+}
+
+async function* filesOf(held: HeldAbout, store: MediaStore, now: Date, signal: AbortSignal): AsyncGenerator<ExportedFile> {
+  for (const [name, record] of Object.entries(held.records)) {
+    yield { name: `${name}.json`, lastModified: now, input: `${JSON.stringify(record, null, 2)}\n` }
+  }
+  for (const { name, createdAtMs } of held.media) {
+    // What was erased since then is left out; what is open can be read to its end.
+    const file = await open(store.pathOf(name)).catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== 'ENOENT') throw error
+    })
+    if (file === undefined) continue
+    yield { name: `media/${name}`, lastModified: new Date(createdAtMs), input: file.createReadStream({ signal }) }
+  }
+}
+
+interface HeldAbout {
+  /** What each JSON file of the export says, by its name. */
+  readonly records: Readonly<Record<string, unknown>>
+  readonly media: readonly { readonly name: string; readonly createdAtMs: number }[]
+}
+
+/** Everything held about an account but secrets: neither hashes nor tokens are of use to its owner. */
+async function readHeld(tx: Transaction, accountId: string): Promise<HeldAbout> {
+  const { passwordHash, ...held } = await accountOf(tx, accountId)
+  const { id, device, createdAtMs, seenAtMs } = session
+  const sessions = await tx.select({ id, device, createdAtMs, seenAtMs }).from(session).where(eq(session.accountId, accountId))
+  const movements = await tx.select().from(ledger).where(eq(ledger.ownerId, accountId)).orderBy(asc(ledger.seq))
+  const creations = await tx
+    .select({ task, batch })
+    .from(task)
+    .innerJoin(batch, eq(batch.id, task.batchId))
+    .where(eq(task.ownerId, accountId))
+    .orderBy(asc(task.createdAtMs), asc(task.batchId), asc(task.take))
+  const messages = await tx
+    .select()
+    .from(contactMessage)
+    .where(eq(contactMessage.ownerId, accountId))
+    .orderBy(asc(contactMessage.createdAtMs))
+  const { askedAtMs, confirmedAtMs } = newsletterSubscriber
+  const newsletter = await tx
+    .select({ askedAtMs, confirmedAtMs })
+    .from(newsletterSubscriber)
+    .where(eq(newsletterSubscriber.email, held.email))
+  const files = await tx
+    .select({ name: media.name, createdAtMs: media.createdAtMs })
+    .from(media)
+    .where(and(eq(media.ownerId, accountId), eq(media.state, 'stored')))
+    .orderBy(asc(media.createdAtMs), asc(media.name))
+  return {
+    records: {
+      account: { ...held, hasPassword: passwordHash !== null },
+      sessions,
+      ledger: movements.map(({ ownerId: _, ...movement }) => movement),
+      creations: creations.map((row) => Object.assign(toCreation(row), { deletedAt: row.task.deletedAtMs })),
+      messages: messages.map(({ ownerId: _, ...message }) => message),
+      newsletter,
+      ...(await readHeldMoney(tx, accountId)),
+    },
+    media: files,
+  }
+}
+
+async function accountOf(tx: Transaction, accountId: string): Promise<typeof account.$inferSelect> {
+  const [row] = await tx.select().from(account).where(eq(account.id, accountId))
+  if (row === undefined) throw new Error('a session without an account')
+  return row
+}
+
+/** What an account ordered, has or had, and paid. Neither the addresses of checkouts nor our own schedule tell it anything. */
+async function readHeldMoney(tx: Transaction, accountId: string): Promise<Readonly<Record<string, unknown>>> {
+  const { id, skuId, skuType, points, amountCents, currencyCode, provider, state, createdAtMs, settledAtMs } = payOrder
+  const orders = await tx
+    .select({ id, skuId, skuType, points, amountCents, currencyCode, provider, state, createdAtMs, settledAtMs })
+    .from(payOrder)
+    .where(eq(payOrder.ownerId, accountId))
+    .orderBy(asc(createdAtMs), asc(id))
+  const plans = await tx
+    .select()
+    .from(subscription)
+    .where(eq(subscription.ownerId, accountId))
+    .orderBy(asc(subscription.createdAtMs), asc(subscription.orderId))
+  const payments = await tx.select().from(payment).where(eq(payment.ownerId, accountId)).orderBy(asc(payment.paidAtMs), asc(payment.id))
+  return {
+    orders,
+    subscriptions: plans.map(({ ownerId: _, syncAtMs: __, stopWish: ___, ...plan }) => plan),
+    payments: payments.map(({ ownerId: _, ...paid }) => paid),
+  }
+}

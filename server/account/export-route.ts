@@ -1,0 +1,21 @@
+import type { Hono, Context as Request } from 'hono'
+import type { Context } from '#server/context.ts'
+import type { Env } from '#server/platform/http/reply.ts'
+import { makeZip } from 'client-zip'
+import { exportAccount } from './export-account.ts'
+import { EXPORT_PATH } from '#shared/api/account.ts'
+import { replyFailure } from '#server/platform/http/reply.ts'
+
+/** The account as a ZIP file, made while it is sent. */
+export function mountExport(app: Hono<Env>, contextOf: (c: Request<Env>) => Context): void {
+  app.get(EXPORT_PATH, async (c) => {
+    const made = await exportAccount({ ctx: contextOf(c), signal: c.req.raw.signal })
+    if (!made.ok) return replyFailure(c, made.error)
+    const headers = {
+      'content-type': 'application/zip',
+      'content-disposition': `attachment; filename="${made.value.filename}"`,
+      'cache-control': 'private, no-store',
+    }
+    return c.body(makeZip(made.value.files), 200, headers)
+  })
+}

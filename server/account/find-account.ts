@@ -1,0 +1,32 @@
+import { eq } from 'drizzle-orm'
+import type { Database, Transaction } from '#server/platform/database/database.ts'
+import { account } from '#server/platform/database/account-schema.ts'
+import type { Context } from '#server/context.ts'
+import type { ServiceFailure } from '#server/platform/context/failure.ts'
+import type { CallData, CallInput } from '#shared/api/define-call.ts'
+import type { emailRegistered } from '#shared/api/auth.ts'
+import type { Result } from '#shared/result.ts'
+import { ok } from '#shared/result.ts'
+import { LIMITS, callerKey, countTry } from '#server/platform/context/rate-limit.ts'
+
+/** The account of an address, with the hash of its password. */
+export async function findAccount(
+  db: Database | Transaction,
+  email: string,
+): Promise<{ readonly id: string; readonly passwordHash: string | null } | undefined> {
+  const [found] = await db.select({ id: account.id, passwordHash: account.passwordHash }).from(account).where(eq(account.email, email))
+  return found
+}
+
+/** Whether there is an account with this address: the one call that tells. */
+export async function tellRegistered({
+  ctx,
+  input,
+}: {
+  ctx: Context
+  input: CallInput<typeof emailRegistered>
+}): Promise<Result<CallData<typeof emailRegistered>, ServiceFailure>> {
+  const counted = await countTry(ctx.db, ctx.nowMs(), LIMITS.registeredByAddress, [callerKey(ctx)])
+  if (!counted.ok) return counted
+  return ok({ registered: (await findAccount(ctx.db, input.email)) !== undefined })
+}

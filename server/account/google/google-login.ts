@@ -1,0 +1,142 @@
+import type { JWTVerifyGetKey } from 'jose'
+import { createRemoteJWKSet, errors, jwtVerify } from 'jose'
+import { z } from 'zod'
+import type { GoogleConfig } from '#server/config.ts'
+import type { GoogleDoor, GoogleFailure, GooglePerson } from '#server/context.ts'
+import type { Result } from '#shared/result.ts'
+import { fail, ok } from '#shared/result.ts'
+import { sha256 } from '#server/platform/context/sha256.ts'
+import { emailSchema } from '#shared/api/account-fields.ts'
+import { NAME_MAX_LENGTH } from '#shared/domain/account-rules.ts'
+
+/** What says that the code is bad, and not our secret or address. */
+const BAD_CODE = new Set(['invalid_grant', 'invalid_request'])
+
+const answerSchema = z.object({ id_token: z.string().optional(), error: z.string().optional() })
+
+/** How long Google may take to answer, in ms. */
+const GOOGLE_TIMEOUT_MS = 5000
+/** How far its clock and ours may be apart, in s. */
+export const CLOCK_TOLERANCE_S = 5
+/** The only one that Google signs with. */
+const ALGORITHMS = ['RS256']
+
+class KeysAway extends Error {}
+
+interface GoogleDoorDeps {
+  readonly config: GoogleConfig
+  readonly nowMs: () => number
+  /** Hears why Google could not be asked; neither tokens nor codes are in it. */
+  readonly onAway: (error: unknown) => void
+}
+
+/** Proves what a browser got from Google: an ID token by Google's signature, a code by redeeming it for one. */
+export function createGoogleDoor({ config, nowMs, onAway }: GoogleDoorDeps): GoogleDoor {
+  const keyOf = createKeyOf(new URL(config.jwksUrl), onAway)
+
+  async function readIdToken(token: string): Promise<Result<GooglePerson, GoogleFailure>> {
+    try {
+      const { payload } = await jwtVerify(token, keyOf, {
+        algorithms: ALGORITHMS,
+        issuer: [...config.issuers],
+        audience: config.clientId,
+        clockTolerance: CLOCK_TOLERANCE_S,
+        currentDate: new Date(nowMs()),
+      })
+      const claims = readClaims(payload)
+      if (claims === undefined) return fail('refused')
+      const { expiresAtMs, ...person } = claims
+      const proofExpiresAtMs = expiresAtMs + CLOCK_TOLERANCE_S * 1000
+      // Of the signed part alone: the same signature can be written in more than one way.
+      return ok({ ...person, proofExpiresAtMs, proofSha256: sha256(token.slice(0, token.lastIndexOf('.'))) })
+    } catch (error) {
+      if (error instanceof KeysAway) return fail('away')
+      if (error instanceof errors.JOSEError) return fail('refused')
+      throw error
+    }
+  }
+
+  return {
+    readIdToken,
+    async redeemCode(code) {
+      const idToken = await redeemForIdToken(config, code, AbortSignal.timeout(GOOGLE_TIMEOUT_MS))
+      if (idToken.ok) return readIdToken(idToken.value)
+      if (idToken.error === 'refused') return fail('refused')
+      onAway(idToken.error)
+      return fail('away')
+    },
+  }
+}
+
+/** Google's keys, fetched when they are needed. That a token names none of them is the token's fault, all else is not. */
+function createKeyOf(url: URL, onAway: (error: unknown) => void): JWTVerifyGetKey {
+  const keys = createRemoteJWKSet(url, { timeoutDuration: GOOGLE_TIMEOUT_MS })
+  return async (header, token) => {
+    try {
+      return await keys(header, token)
+    } catch (error) {
+      if (error instanceof errors.JWKSNoMatchingKey || error instanceof errors.JWKSMultipleMatchingKeys) throw error
+      onAway(error)
+      throw new KeysAway()
+    }
+  }
+}
+
+/** An authorization code for an ID token. Fails with `refused` for a bad code, with what happened for everything else. */
+async function redeemForIdToken(
+  { clientId, clientSecret, redirectUri, tokenUrl }: GoogleConfig,
+  code: string,
+  signal: AbortSignal,
+): Promise<Result<string, 'refused' | Error>> {
+  const body = new URLSearchParams({ code, client_id: clientId, redirect_uri: redirectUri, grant_type: 'authorization_code' })
+  if (clientSecret !== undefined) body.set('client_secret', clientSecret)
+  try {
+    const response = await fetch(tokenUrl, { method: 'POST', body, signal, redirect: 'manual' })
+    const parsed = answerSchema.safeParse(await response.json().catch(() => undefined))
+    const { id_token: idToken, error } = parsed.data ?? {}
+    if (response.ok && idToken !== undefined) return ok(idToken)
+    if (response.status === 400 && BAD_CODE.has(error ?? '')) return fail('refused')
+    return fail(new Error(`codes can't be redeemed: status ${response.status}, ${error ?? 'without a reason'}`))
+  } catch (error) {
+    return fail(error instanceof Error ? error : new Error('no answer'))
+  }
+}
+
+const name = z.string().transform(toName).catch('')
+
+/** The claims of an ID token that make somebody known; only an address that Google has verified does. */
+const claimsSchema = z.object({
+  sub: z.string().min(1),
+  exp: z.number(),
+  email: emailSchema,
+  email_verified: z.literal([true, 'true']),
+  given_name: name,
+  family_name: name,
+  name,
+})
+
+interface GoogleClaims {
+  readonly sub: string
+  readonly email: string
+  readonly firstName: string
+  readonly lastName: string
+  readonly expiresAtMs: number
+}
+
+/** Undefined when an ID token says too little. Without a first name the whole name or the address stands in for it. */
+export function readClaims(payload: unknown): GoogleClaims | undefined {
+  const parsed = claimsSchema.safeParse(payload)
+  if (!parsed.success) return undefined
+  const { sub, email, exp, given_name: given, family_name: lastName, name: whole } = parsed.data
+  const firstName = [given, lastName === '' ? whole : '', toName(email.split('@', 1)[0] ?? '')].find((text) => text !== '') ?? ''
+  return { sub, email, firstName, lastName, expiresAtMs: exp * 1000 }
+}
+
+/** A name as it may be stored: one line, not too long, no half of a character at its end. */
+function toName(text: string): string {
+  const line = text.replaceAll(/\p{Cc}+/gu, ' ').trim()
+  return line
+    .slice(0, NAME_MAX_LENGTH)
+    .replace(/[\uD800-\uDBFF]$/, '')
+    .trim()
+}

@@ -1,0 +1,68 @@
+import type { SQL } from 'drizzle-orm'
+import type { Transaction } from '#server/platform/database/database.ts'
+import type { Context, GooglePerson } from '#server/context.ts'
+import type { ServiceFailure } from '#server/platform/context/failure.ts'
+import type { LoggedIn, logInByThirdParty as thirdPartyCall } from '#shared/api/auth.ts'
+import type { CallInput } from '#shared/api/define-call.ts'
+import type { Result } from '#shared/result.ts'
+import { and, eq, isNull } from 'drizzle-orm'
+import { account, rateLimit } from '#server/platform/database/account-schema.ts'
+import { refuse } from '#server/platform/context/failure.ts'
+import { sha256 } from '#server/platform/context/sha256.ts'
+import { ok } from '#shared/result.ts'
+import { createAccount } from './create-account.ts'
+import { enterAccount } from './enter-account.ts'
+import { LIMITS, callerKey, countTry, giveBack } from '#server/platform/context/rate-limit.ts'
+
+/** Lets somebody in whom Google vouches for: into the account linked to that person, else the one of the same address, else a new one. */
+export async function logInByThirdParty({
+  ctx,
+  input,
+}: {
+  ctx: Context
+  input: CallInput<typeof thirdPartyCall>
+}): Promise<Result<LoggedIn, ServiceFailure>> {
+  if (ctx.google === null) return refuse('H4001')
+  const tries = [LIMITS.thirdPartyByAddress, [callerKey(ctx)]] as const
+  const counted = await countTry(ctx.db, ctx.nowMs(), ...tries)
+  if (!counted.ok) return counted
+  const isJwt = input.additionalParams?.type === 'jwt'
+  const proved = isJwt ? await ctx.google.readIdToken(input.token) : await ctx.google.redeemCode(input.token)
+  if (!proved.ok) return refuse(proved.error === 'away' ? 'H503' : 'GOOGLE_REFUSED')
+  const enter = () => enterAccount(ctx, (tx) => admit(tx, ctx, proved.value))
+  const first = await enter()
+  // Somebody was faster with the same new account: by now it is there to be found.
+  const entered = !first.ok && first.error.code === 'EMAIL_TAKEN' ? await enter() : first
+  if (entered.ok) await giveBack(ctx.db, ...tries)
+  return entered
+}
+
+async function admit(tx: Transaction, ctx: Context, person: GooglePerson): Promise<Result<string, ServiceFailure>> {
+  if (!(await takeProof(tx, person))) return refuse('GOOGLE_REFUSED')
+  const { sub: googleSub, email, firstName, lastName } = person
+  const [linked] = await findLocked(tx, eq(account.googleSub, googleSub))
+  if (linked !== undefined) return ok(linked.id)
+  const [known] = await findLocked(tx, eq(account.email, email))
+  if (known === undefined) return createAccount(tx, ctx, { email, firstName, lastName, googleSub, passwordHash: null })
+  const [link] = await tx
+    .update(account)
+    .set({ googleSub })
+    .where(and(eq(account.id, known.id), isNull(account.googleSub)))
+    .returning({ id: account.id })
+  return link === undefined ? refuse('H3016') : ok(link.id)
+}
+
+/** Waits for whoever is changing the account, so that nobody enters one that has just been closed. */
+function findLocked(tx: Transaction, whose: SQL) {
+  return tx.select({ id: account.id }).from(account).where(whose).for('no key update')
+}
+
+/** A proof lets in once; whoever comes with a copy of it is refused until it has expired, and after that for being old. */
+async function takeProof(tx: Transaction, { proofSha256, proofExpiresAtMs }: GooglePerson): Promise<boolean> {
+  const taken = await tx
+    .insert(rateLimit)
+    .values({ key: sha256(`google ${proofSha256}`), count: 1, endsAtMs: proofExpiresAtMs })
+    .onConflictDoNothing()
+    .returning({ key: rateLimit.key })
+  return taken.length > 0
+}

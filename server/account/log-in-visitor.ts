@@ -1,0 +1,102 @@
+import type { Transaction } from '#server/platform/database/database.ts'
+import type { Context } from '#server/context.ts'
+import type { ServiceFailure } from '#server/platform/context/failure.ts'
+import type { CallInput } from '#shared/api/define-call.ts'
+import type { payLogin } from '#shared/api/pay-user.ts'
+import type { Result } from '#shared/result.ts'
+import { and, eq, isNotNull, lt, sql } from 'drizzle-orm'
+import { inTransaction } from '#server/platform/database/in-transaction.ts'
+import { owner, welcomeLimit } from '#server/platform/database/schema.ts'
+import { LIMITS, callerKey, countTry } from '#server/platform/context/rate-limit.ts'
+import { refuse } from '#server/platform/context/failure.ts'
+import { findSession } from '#server/platform/context/find-session.ts'
+import { rememberCaller } from '#server/platform/context/known-callers.ts'
+import { makeId } from '#server/platform/context/make-id.ts'
+import { findVisitor } from '#server/platform/context/require-owner.ts'
+import { isUserToken } from '#server/platform/context/user-token.ts'
+import { sha256 } from '#server/platform/context/sha256.ts'
+import { appendEntries } from '#server/billing/ledger/ledger.ts'
+import { ok } from '#shared/result.ts'
+import { addressKey, customerKey, isLoopback } from '#server/platform/context/address-key.ts'
+
+export const DAY_MS = 24 * 60 * 60 * 1000
+/** Whoever has many networks of IPv6 is welcomed in as many of them a day. */
+export const NETWORKS_OF_A_CUSTOMER = 4
+
+/**
+ * Makes the token's visitor known, once, with its welcome points; a known one just gets its id. No points for a token that stands in for
+ * one whose visitor has signed up: told by the session, or by that token itself.
+ */
+export async function logInVisitor({
+  ctx,
+  input,
+}: {
+  ctx: Context
+  input: CallInput<typeof payLogin>
+}): Promise<Result<{ userId: string }, ServiceFailure>> {
+  const session = await findSession(ctx)
+  const { businessUserId } = ctx.caller
+  if (businessUserId !== '' && session === undefined) return refuse('H3009')
+  if (businessUserId !== '' && businessUserId !== session?.accountId) return refuse('H3013')
+  if (!isUserToken(ctx.caller.userToken)) return refuse(ctx.caller.userToken === '' ? 'H3001' : 'H3000', ['userToken'])
+  // The token that takes the place of the one before the login is what this browser comes with after a logout.
+  if (session !== undefined) await rememberCaller(ctx.db, ctx, session.accountId)
+  const tokenSha256 = sha256(ctx.caller.userToken)
+  const known = await inTransaction(ctx.db, async (tx): Promise<Result<{ userId: string }, ServiceFailure>> => {
+    const [made] = await tx
+      .insert(owner)
+      .values({ id: makeId(), tokenSha256, createdAtMs: ctx.nowMs() })
+      .onConflictDoNothing({ target: owner.tokenSha256 })
+      .returning({ id: owner.id })
+    if (made !== undefined) {
+      const counted = isLoopback(ctx.caller.address)
+        ? ok(null)
+        : await countTry(tx, ctx.nowMs(), LIMITS.visitorsByAddress, [callerKey(ctx)])
+      if (!counted.ok) return counted
+      const isFirst = session === undefined && !(await isRetired(tx, input.replaces))
+      const welcomed = isFirst ? await welcome(tx, ctx, made.id) : ok(null)
+      return welcomed.ok ? ok({ userId: made.id }) : welcomed
+    }
+    const found = await findVisitor({ db: tx }, ctx.caller.userToken)
+    return found === undefined ? refuse('H3009') : ok({ userId: found })
+  })
+  if (known.ok) ctx.keepUserToken()
+  return known
+}
+
+async function isRetired(tx: Transaction, userToken: string | undefined): Promise<boolean> {
+  if (userToken === undefined) return false
+  const retired = await tx
+    .select({ id: owner.id })
+    .from(owner)
+    .where(and(eq(owner.tokenSha256, sha256(userToken)), isNotNull(owner.retiredAtMs)))
+  return retired.length > 0
+}
+
+async function welcome(tx: Transaction, ctx: Context, ownerId: string): Promise<Result<unknown, ServiceFailure>> {
+  const points = ctx.config.welcomePointsVisitor
+  if (points === 0 || !(await isWelcome(tx, ctx))) return ok(null)
+  return appendEntries(tx, ownerId, [{ kind: 'grant', amount: points, note: 'Welcome points' }], ctx.nowMs())
+}
+
+async function isWelcome(tx: Transaction, ctx: Context): Promise<boolean> {
+  const limit = ctx.config.welcomeVisitorsPerAddressPerDay
+  const { address } = ctx.caller
+  if (limit === 0 || isLoopback(address)) return true
+  if (!(await countWelcome(tx, ctx, addressKey(address, ctx.secret), limit))) return false
+  const customer = customerKey(address, ctx.secret)
+  return customer === null || countWelcome(tx, ctx, customer, limit * NETWORKS_OF_A_CUSTOMER)
+}
+
+async function countWelcome(tx: Transaction, { nowMs }: Context, addressHash: string, limit: number): Promise<boolean> {
+  const counted = await tx
+    .insert(welcomeLimit)
+    .values({ addressHash, day: Math.floor(nowMs() / DAY_MS), grants: 1 })
+    .onConflictDoUpdate({
+      target: [welcomeLimit.addressHash, welcomeLimit.day],
+      set: { grants: sql`${welcomeLimit.grants} + 1` },
+      setWhere: lt(welcomeLimit.grants, limit),
+    })
+    .returning({ grants: welcomeLimit.grants })
+  return counted.length > 0
+}

@@ -1,0 +1,108 @@
+import { eq, and, gt, isNull, or } from 'drizzle-orm'
+import type { Database, Transaction } from '#server/platform/database/database.ts'
+import type { Context } from '#server/context.ts'
+import type { UserInfo } from '#shared/api/user.ts'
+import { account } from '#server/platform/database/account-schema.ts'
+import { readMembership } from '#server/billing/membership/membership.ts'
+import { pointsOf } from '#server/billing/ledger/ledger.ts'
+import { hadTrial } from '#server/billing/orders/trial-use.ts'
+import type { ServiceFailure } from '#server/platform/context/failure.ts'
+import { refuse } from '#server/platform/context/failure.ts'
+import type { Result } from '#shared/result.ts'
+import { ok } from '#shared/result.ts'
+import { findSession } from '#server/platform/context/find-session.ts'
+import { findVisitor, requireAccount } from '#server/platform/context/require-owner.ts'
+import { isUserToken } from '#server/platform/context/user-token.ts'
+import type { changeMe as changeCall } from '#shared/api/account.ts'
+import type { CallInput } from '#shared/api/define-call.ts'
+
+/** The account as its owner sees it. */
+export async function readUserInfo(
+  db: Database | Transaction,
+  { secret, nowMs }: Pick<Context, 'secret' | 'nowMs'>,
+  accountId: string,
+): Promise<UserInfo> {
+  const [row] = await db.select().from(account).where(eq(account.id, accountId))
+  if (row === undefined) throw new Error('a session without an account')
+  const { points } = await pointsOf(db, accountId)
+  const { isActive, endsAtMs, everSubscribed } = await readMembership(db, accountId, nowMs())
+  const { id, email, firstName, lastName } = row
+  return {
+    id,
+    email,
+    firstName,
+    lastName,
+    points,
+    membershipStatus: membershipStatus(isActive, everSubscribed),
+    membershipExpiresAt: endsAtMs,
+    // Whose mailbox has had the free week is not offered it again.
+    everSubscribed: everSubscribed || (await hadTrial(db, secret, accountId)),
+    isLoggedIn: true,
+    hasPassword: row.passwordHash !== null,
+    hasGoogle: row.googleSub !== null,
+    createdAt: row.createdAtMs,
+    deletesAt: row.deletesAtMs,
+  }
+}
+
+function membershipStatus(isActive: boolean, everSubscribed: boolean): 'ACTIVE' | 'EXPIRED' | 'NONE' {
+  if (isActive) return 'ACTIVE'
+  return everSubscribed ? 'EXPIRED' : 'NONE'
+}
+
+const VISITOR = {
+  id: '',
+  email: '',
+  firstName: '',
+  lastName: '',
+  membershipStatus: 'NONE',
+  membershipExpiresAt: null,
+  everSubscribed: false,
+  isLoggedIn: false,
+  hasPassword: false,
+  hasGoogle: false,
+  createdAt: 0,
+  deletesAt: null,
+} as const
+
+/** Who the caller really is, whatever id was sent along: the session's account, else a visitor, who has points and nothing else. */
+export async function readMe({ ctx }: { ctx: Context }): Promise<Result<UserInfo, ServiceFailure>> {
+  const session = await findSession(ctx)
+  if (session !== undefined) return ok(await readUserInfo(ctx.db, ctx, session.accountId))
+  const { userToken } = ctx.caller
+  const visitor = isUserToken(userToken) ? await findVisitor(ctx, userToken) : undefined
+  if (visitor === undefined) return refuse('H3009')
+  return ok({ ...VISITOR, points: (await pointsOf(ctx.db, visitor)).points })
+}
+
+/** Other names for the caller's account. */
+export async function changeMe({
+  ctx,
+  input: { firstName, lastName },
+}: {
+  ctx: Context
+  input: CallInput<typeof changeCall>
+}): Promise<Result<UserInfo, ServiceFailure>> {
+  const session = await requireAccount(ctx)
+  if (!session.ok) return session
+  const { accountId } = session.value
+  await ctx.db.update(account).set({ firstName, lastName }).where(eq(account.id, accountId))
+  return ok(await readUserInfo(ctx.db, ctx, accountId))
+}
+
+/**
+ * Takes the deletion back while there is time; H4021 afterwards, though the erasing may only be about to begin. What was called off with
+ * it stays so: a plan runs to its end and can be bought anew.
+ */
+export async function keepMe({ ctx }: { ctx: Context }): Promise<Result<UserInfo, ServiceFailure>> {
+  const current = await requireAccount(ctx)
+  if (!current.ok) return current
+  const { accountId } = current.value
+  const isInTime = or(isNull(account.deletesAtMs), gt(account.deletesAtMs, ctx.nowMs()))
+  const kept = await ctx.db
+    .update(account)
+    .set({ deletesAtMs: null })
+    .where(and(eq(account.id, accountId), isInTime))
+    .returning({ id: account.id })
+  return kept.length === 0 ? refuse('H4021') : ok(await readUserInfo(ctx.db, ctx, accountId))
+}

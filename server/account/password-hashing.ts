@@ -1,0 +1,146 @@
+import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto'
+import type { PasswordHashing, HashLane } from '#server/context.ts'
+import { refuse } from '#server/platform/context/failure.ts'
+import type { Result } from '#shared/result.ts'
+import { ok, fail } from '#shared/result.ts'
+
+/** Two at once leave the rest of the process room to answer. */
+export const HASHES_AT_ONCE = 2
+/** About a minute's work: later than that nobody waits for an answer any more. */
+export const MAX_WAITING = 300
+const RETRY_AFTER_MS = 60_000
+/** 32 MB and about a third of a second each: what the usual advice for scrypt asks for with the least memory. */
+const COST: HashCost = { N: 2 ** 15, r: 8, p: 3 }
+const MAX_MEMORY = 64 * 1024 * 1024
+const TOO_MANY = refuse('H4022', undefined, RETRY_AFTER_MS)
+const SALT_BYTES = 16
+const HASH_BYTES = 32
+const FORM = /^scrypt\$(\d+)\$(\d+)\$(\d+)\$([0-9a-f]+)\$([0-9a-f]+)$/
+const NO_HASH = `${'0'.repeat(2 * SALT_BYTES)}$${'0'.repeat(2 * HASH_BYTES)}`
+
+/** What scrypt is asked for. */
+export interface HashCost {
+  readonly N: number
+  readonly r: number
+  readonly p: number
+}
+
+type Derive = typeof deriveByScrypt
+
+/** scrypt with a salt for each password; the cost is kept beside the hash, so that it can be raised later. */
+export function createPasswordHashing(cost: HashCost = COST, derive: Derive = deriveByScrypt): PasswordHashing {
+  const prefix = `scrypt$${cost.N}$${cost.r}$${cost.p}$`
+  const queue = createLaneQueue(HASHES_AT_ONCE, MAX_WAITING)
+  return {
+    async hash(password, lane) {
+      const salt = randomBytes(SALT_BYTES)
+      const hash = await queue.run(lane, () => derive(password, salt, cost))
+      if (!hash.ok) return TOO_MANY
+      return ok(`${prefix}${salt.toString('hex')}$${hash.value.toString('hex')}`)
+    },
+    async matches(password, stored, lane) {
+      const [, n, r, p, salt = '', hash = ''] = FORM.exec(stored ?? prefix + NO_HASH) ?? []
+      const expected = Buffer.from(hash, 'hex')
+      const paid = { N: Number(n), r: Number(r), p: Number(p) }
+      const derived = await queue.run(lane, () => derive(password, Buffer.from(salt, 'hex'), paid))
+      if (!derived.ok) return TOO_MANY
+      return ok(stored !== null && timingSafeEqual(derived.value, expected))
+    },
+  }
+}
+
+export function deriveByScrypt(password: string, salt: Buffer, cost: HashCost): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    scrypt(password.normalize('NFKC'), salt, HASH_BYTES, { ...cost, maxmem: MAX_MEMORY }, (error, key) =>
+      error === null ? resolve(key) : reject(error),
+    )
+  })
+}
+
+interface LaneQueue {
+  /** Runs `work` when it is its lane's turn; `dropped` when too many wait before that. */
+  run<T>(lane: HashLane, work: () => Promise<T>): Promise<Result<T, 'dropped'>>
+}
+
+interface Job {
+  readonly begin: () => Promise<void>
+  readonly drop: () => void
+}
+
+/** Lanes of one kind that wait, by their names: those that come new, and those that have had a turn. */
+interface Line {
+  readonly fresh: Map<string, Job[]>
+  readonly served: Map<string, Job[]>
+}
+
+/**
+ * Runs at most `atOnce` works at a time, and one of each lane: whoever asks a thousand times waits behind himself, not before others.
+ * Known lanes and strangers take turns, so that a flood of strangers holds nobody up who is known.
+ * A lane that comes new goes first, the newest before the older, because in a flood the older ones have given up waiting.
+ * Those that have had a turn already follow, one turn each. Of more than `maxWaiting` the one that would be last is dropped.
+ */
+export function createLaneQueue(atOnce: number, maxWaiting: number): LaneQueue {
+  const known: Line = { fresh: new Map(), served: new Map() }
+  const strangers: Line = { fresh: new Map(), served: new Map() }
+  const busy = new Set<string>()
+  let turn = known
+  let waiting = 0
+
+  function next(): void {
+    while (busy.size < atOnce) {
+      const other = turn === known ? strangers : known
+      const line = [turn, other].find((each) => nextLane(each) !== undefined)
+      const lane = line && nextLane(line)
+      if (line === undefined || lane === undefined) return
+      turn = line === known ? strangers : known
+      void takeTurn(line, lane)
+    }
+  }
+
+  function nextLane({ fresh, served }: Line): string | undefined {
+    return [...fresh.keys()].at(-1) ?? [...served.keys()].find((name) => !busy.has(name))
+  }
+
+  async function takeTurn({ fresh, served }: Line, lane: string): Promise<void> {
+    const [first, ...rest] = fresh.get(lane) ?? served.get(lane) ?? []
+    fresh.delete(lane)
+    served.delete(lane)
+    if (rest.length > 0) served.set(lane, rest)
+    busy.add(lane)
+    waiting -= 1
+    await first?.begin()
+    busy.delete(lane)
+    next()
+  }
+
+  /** One of whoever asks most, strangers and those that have had a turn before others; of several that ask as often the one that came first. */
+  function dropLast(): void {
+    const { fresh, served } = strangers.fresh.size + strangers.served.size > 0 ? strangers : known
+    const line = served.size > 0 ? served : fresh
+    const [[lane, jobs] = ['', []]] = [...line].toSorted(([, one], [, other]) => other.length - one.length)
+    const last = jobs.at(-1)
+    if (jobs.length > 1) line.set(lane, jobs.slice(0, -1))
+    else line.delete(lane)
+    waiting -= 1
+    last?.drop()
+  }
+
+  return {
+    run: ({ name, isKnown }, work) =>
+      new Promise((resolve, reject) => {
+        const { fresh, served } = isKnown ? known : strangers
+        const line = busy.has(name) || served.has(name) ? served : fresh
+        const begin = async () => {
+          try {
+            resolve(ok(await work()))
+          } catch (error) {
+            reject(error)
+          }
+        }
+        line.set(name, [...(line.get(name) ?? []), { begin, drop: () => resolve(fail('dropped')) }])
+        waiting += 1
+        next()
+        if (waiting > maxWaiting) dropLast()
+      }),
+  }
+}

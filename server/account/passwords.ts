@@ -1,0 +1,92 @@
+import { eq } from 'drizzle-orm'
+import type { Context } from '#server/context.ts'
+import type { ServiceFailure } from '#server/platform/context/failure.ts'
+import { refuse } from '#server/platform/context/failure.ts'
+import type { changePassword as changeCall } from '#shared/api/account.ts'
+import type { CallInput } from '#shared/api/define-call.ts'
+import type { Result } from '#shared/result.ts'
+import { fail, ok } from '#shared/result.ts'
+import { inTransaction } from '#server/platform/database/in-transaction.ts'
+import { account, session } from '#server/platform/database/account-schema.ts'
+import { familiarityOf, forgetCallers, rememberCaller } from '#server/platform/context/known-callers.ts'
+import { requireAccount } from '#server/platform/context/require-owner.ts'
+import type { resetPassword as call } from '#shared/api/auth.ts'
+import { CODE_TYPES } from '#shared/api/auth.ts'
+import { LIMITS, callerKey, countTry } from '#server/platform/context/rate-limit.ts'
+import { provedLane, countLogin, forgiveLogin, forgetLogins } from './login-limits.ts'
+import { openSession } from './sessions.ts'
+import { dropProofs, findProof, takeProof } from './email-code.ts'
+
+type Input = CallInput<typeof changeCall>
+
+/** A new password. Every session ends and this browser gets a new one, so that whoever knew the old password, or a cookie, is out. */
+export async function changePassword({ ctx, input }: { ctx: Context; input: Input }): Promise<Result<object, ServiceFailure>> {
+  const current = await requireAccount(ctx)
+  if (!current.ok) return current
+  const { accountId } = current.value
+  const known = await proveCurrent(ctx, accountId, input.currentPassword)
+  if (!known.ok) return known
+  const hashed = await ctx.hashing.hash(input.newPassword, provedLane(ctx, known.value))
+  if (!hashed.ok) return hashed
+  const changed = await inTransaction<string, ServiceFailure>(ctx.db, async (tx) => {
+    await tx.update(account).set({ passwordHash: hashed.value }).where(eq(account.id, accountId))
+    const ended = await tx.delete(session).where(eq(session.accountId, accountId)).returning({ id: session.id })
+    // Logged out from elsewhere meanwhile, or another password was set, which does that as well.
+    if (!ended.some(({ id }) => id === current.value.id)) return refuse('H3009')
+    await forgetCallers(tx, accountId)
+    return ok(await openSession(tx, ctx, accountId))
+  })
+  if (!changed.ok) return changed
+  ctx.setSession(changed.value)
+  return ok({})
+}
+
+/** Asks for the current password where there is one, and gives the account's address. Tries count like those of a login. */
+async function proveCurrent(ctx: Context, accountId: string, password: string | undefined): Promise<Result<string, ServiceFailure>> {
+  const { email, passwordHash } = account
+  const [found] = await ctx.db.select({ email, passwordHash }).from(account).where(eq(account.id, accountId))
+  if (found === undefined) return refuse('H3009')
+  if (found.passwordHash === null) return ok(found.email)
+  if (password === undefined || password === '') return refuse('H3001', ['currentPassword'])
+  const familiarity = await familiarityOf(ctx.db, ctx, accountId)
+  const counted = await countLogin(ctx, found.email, familiarity)
+  if (!counted.ok) return counted
+  const isRight = await ctx.hashing.matches(password, found.passwordHash, provedLane(ctx, found.email))
+  if (!isRight.ok) return isRight
+  if (!isRight.value) return fail({ code: 'LOGIN_WRONG', fields: ['currentPassword'] })
+  await forgiveLogin(ctx, found.email, familiarity)
+  return ok(found.email)
+}
+
+/** Sets a new password by a proof, ends every session of the account and every other proof for it, and lets its logins be tried again. */
+export async function resetPassword({
+  ctx,
+  input: { token, newPassword },
+}: {
+  ctx: Context
+  input: CallInput<typeof call>
+}): Promise<Result<object, ServiceFailure>> {
+  const counted = await countTry(ctx.db, ctx.nowMs(), LIMITS.resetByAddress, [callerKey(ctx)])
+  if (!counted.ok) return counted
+  const proved = await findProof(ctx.db, token, CODE_TYPES.reset, ctx.nowMs())
+  if (proved === undefined) return refuse('PROOF_EXPIRED')
+  const hashed = await ctx.hashing.hash(newPassword, provedLane(ctx, proved))
+  if (!hashed.ok) return hashed
+  const reset = await inTransaction<object, ServiceFailure>(ctx.db, async (tx) => {
+    const [changed] = await tx
+      .update(account)
+      .set({ passwordHash: hashed.value })
+      .where(eq(account.email, proved))
+      .returning({ id: account.id })
+    if (changed === undefined) return refuse('PROOF_EXPIRED')
+    if ((await takeProof(tx, token, CODE_TYPES.reset, ctx.nowMs())) === undefined) return refuse('PROOF_EXPIRED')
+    await dropProofs(tx, proved, CODE_TYPES.reset)
+    await tx.delete(session).where(eq(session.accountId, changed.id))
+    await forgetLogins(tx, ctx, proved)
+    await forgetCallers(tx, changed.id)
+    await rememberCaller(tx, ctx, changed.id)
+    return ok({})
+  })
+  if (reset.ok) ctx.setSession(null)
+  return reset
+}

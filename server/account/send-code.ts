@@ -1,0 +1,33 @@
+import type { Context } from '#server/context.ts'
+import type { ServiceFailure } from '#server/platform/context/failure.ts'
+import type { Result } from '#shared/result.ts'
+import type { CodeType } from './email-code.ts'
+import type { MailText } from '#server/platform/mail/mail-texts.ts'
+import { inTransaction } from '#server/platform/database/in-transaction.ts'
+import { CODE_RESEND_MS } from '#shared/domain/account-rules.ts'
+import { ok } from '#shared/result.ts'
+import { makeCode } from './email-code.ts'
+import { LIMITS, countTry, emailKey } from '#server/platform/context/rate-limit.ts'
+
+/** Makes a code and puts its message down, in one transaction. With no `text` nobody is told: the code is there, but no message. Codes of a caller who is known to the account count apart. */
+export async function sendCode(
+  ctx: Context,
+  email: string,
+  type: CodeType,
+  text: ((code: string) => MailText) | null,
+  isKnown: boolean,
+): Promise<Result<{ resendAfterMs: number }, ServiceFailure>> {
+  const sent = await inTransaction(ctx.db, async (tx) => {
+    const code = await makeCode(tx, ctx, email, type)
+    if (!code.ok) return code
+    const counted = await countTry(tx, ctx.nowMs(), isKnown ? LIMITS.codesByKnown : LIMITS.codesByEmail, [
+      String(type),
+      emailKey(email, ctx),
+    ])
+    if (counted.ok && text !== null) await ctx.mailer.send(tx, { to: email, ...text(code.value) })
+    return counted
+  })
+  if (!sent.ok) return sent
+  if (text !== null) ctx.mailer.wake()
+  return ok({ resendAfterMs: CODE_RESEND_MS })
+}

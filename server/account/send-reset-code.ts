@@ -1,0 +1,28 @@
+import type { Context } from '#server/context.ts'
+import type { ServiceFailure } from '#server/platform/context/failure.ts'
+import type { sendResetCode as call } from '#shared/api/auth.ts'
+import type { CallData, CallInput } from '#shared/api/define-call.ts'
+import type { Result } from '#shared/result.ts'
+import { CODE_TYPES } from '#shared/api/auth.ts'
+import { familiarityOf } from '#server/platform/context/known-callers.ts'
+import { ok } from '#shared/result.ts'
+import { findAccount } from './find-account.ts'
+import { LIMITS, callerKey, countTry } from '#server/platform/context/rate-limit.ts'
+import { resetMail } from '#server/platform/mail/mail-texts.ts'
+import { sendCode } from './send-code.ts'
+
+/** A code for a new password. Where there is no account all is the same, only that nobody gets a message. */
+export async function sendResetCode({
+  ctx,
+  input: { email },
+}: {
+  ctx: Context
+  input: CallInput<typeof call>
+}): Promise<Result<CallData<typeof call>, ServiceFailure>> {
+  const account = await findAccount(ctx.db, email)
+  const familiarity = await familiarityOf(ctx.db, ctx, account?.id)
+  // Others behind the same address must not use up what this browser has.
+  const counted = familiarity === 'browser' ? ok(null) : await countTry(ctx.db, ctx.nowMs(), LIMITS.codesByAddress, [callerKey(ctx)])
+  if (!counted.ok) return counted
+  return sendCode(ctx, email, CODE_TYPES.reset, account === undefined ? null : resetMail, familiarity !== 'stranger')
+}

@@ -1,0 +1,111 @@
+import { randomBytes } from 'node:crypto'
+import { eq, and, desc, gt, sql, ne } from 'drizzle-orm'
+import type { Transaction } from '#server/platform/database/database.ts'
+import type { Context } from '#server/context.ts'
+import { session } from '#server/platform/database/account-schema.ts'
+import { rememberCaller } from '#server/platform/context/known-callers.ts'
+import { makeId } from '#server/platform/context/make-id.ts'
+import { sha256 } from '#server/platform/context/sha256.ts'
+import type { ServiceFailure } from '#server/platform/context/failure.ts'
+import { refuse } from '#server/platform/context/failure.ts'
+import type { getSessions, endSessions as endCall } from '#shared/api/account.ts'
+import type { CallData, CallInput } from '#shared/api/define-call.ts'
+import type { Result } from '#shared/result.ts'
+import { ok } from '#shared/result.ts'
+import { requireAccount } from '#server/platform/context/require-owner.ts'
+import { SESSION_KEPT_MS } from '#shared/domain/account-rules.ts'
+
+const BROWSERS = [
+  [/\bEdg(?:e|A|iOS)?\//, 'Edge'],
+  [/\bOPR\//, 'Opera'],
+  [/\bSamsungBrowser\//, 'Samsung Internet'],
+  [/\b(?:Firefox|FxiOS)\//, 'Firefox'],
+  [/\b(?:HeadlessChrome|Chrome|Chromium|CriOS)\//, 'Chrome'],
+  [/\bSafari\//, 'Safari'],
+] as const
+
+const SYSTEMS = [
+  [/\b(?:iPhone|iPad|iPod)\b/, 'iOS'],
+  [/\bAndroid\b/, 'Android'],
+  [/\bCrOS\b/, 'ChromeOS'],
+  [/\bWindows\b/, 'Windows'],
+  [/\bMac OS X\b/, 'macOS'],
+  [/\bLinux\b/, 'Linux'],
+] as const
+
+const TOKEN_BYTES = 32
+
+/** A new session for an account, in place of the one the browser had. Gives its token: for the cookie, once the transaction stands. */
+export async function openSession(tx: Transaction, ctx: Pick<Context, 'caller' | 'secret' | 'nowMs'>, accountId: string): Promise<string> {
+  const { sessionToken, userAgent } = ctx.caller
+  if (sessionToken !== '') await tx.delete(session).where(eq(session.tokenSha256, sha256(sessionToken)))
+  const token = randomBytes(TOKEN_BYTES).toString('hex')
+  const nowMs = ctx.nowMs()
+  await tx.insert(session).values({
+    id: makeId(),
+    tokenSha256: sha256(token),
+    accountId,
+    device: deviceName(userAgent),
+    createdAtMs: nowMs,
+    seenAtMs: nowMs,
+  })
+  await rememberCaller(tx, ctx, accountId)
+  return token
+}
+
+/** Browser and system by the name a person knows, as far as the user agent tells; '' when it tells nothing. */
+function deviceName(userAgent: string): string {
+  return [nameIn(BROWSERS, userAgent), nameIn(SYSTEMS, userAgent)].filter((name) => name !== '').join(', ')
+}
+
+function nameIn(names: readonly (readonly [RegExp, string])[], userAgent: string): string {
+  return names.find(([pattern]) => pattern.test(userAgent))?.[1] ?? ''
+}
+
+/** Where the account is logged in: the caller's session first, then by when they were used last. */
+export async function listSessions({ ctx }: { ctx: Context }): Promise<Result<CallData<typeof getSessions>, ServiceFailure>> {
+  const current = await requireAccount(ctx)
+  if (!current.ok) return current
+  const { id, accountId } = current.value
+  const sessions = await ctx.db
+    .select({
+      id: session.id,
+      device: session.device,
+      createdAt: session.createdAtMs,
+      seenAt: session.seenAtMs,
+      isCurrent: sql<boolean>`${session.id} = ${id}`,
+    })
+    .from(session)
+    .where(and(eq(session.accountId, accountId), gt(session.seenAtMs, ctx.nowMs() - SESSION_KEPT_MS)))
+    .orderBy(desc(eq(session.id, id)), desc(session.seenAtMs), desc(session.createdAtMs))
+  return ok({ sessions })
+}
+
+/** Logs the account out of one place, or of all but this one. A session of somebody else looks like one that is not there. */
+export async function endSessions({
+  ctx,
+  input,
+}: {
+  ctx: Context
+  input: CallInput<typeof endCall>
+}): Promise<Result<{ ended: number }, ServiceFailure>> {
+  const current = await requireAccount(ctx)
+  if (!current.ok) return current
+  const { id, accountId } = current.value
+  const which = input.id === undefined ? ne(session.id, id) : eq(session.id, input.id)
+  const ended = await ctx.db
+    .delete(session)
+    .where(and(eq(session.accountId, accountId), which))
+    .returning({ id: session.id })
+  if (input.id !== undefined && ended.length === 0) return refuse('H4001')
+  if (input.id === id) ctx.setSession(null)
+  return ok({ ended: ended.length })
+}
+
+/** Ends the session of the caller's cookie. Whoever has none is logged out as well. */
+export async function logOut({ ctx }: { ctx: Context }): Promise<Result<object, ServiceFailure>> {
+  const { sessionToken } = ctx.caller
+  if (sessionToken !== '') await ctx.db.delete(session).where(eq(session.tokenSha256, sha256(sessionToken)))
+  ctx.setSession(null)
+  return ok({})
+}

@@ -1,0 +1,129 @@
+import type { CallRoute } from './platform/http/call-routes.ts'
+import { changeMe, keepMe, readMe } from './account/me.ts'
+import { changePassword, resetPassword } from './account/passwords.ts'
+import { deleteMe } from './account/delete-me.ts'
+import { endSessions, listSessions, logOut } from './account/sessions.ts'
+import { logInVisitor } from './account/log-in-visitor.ts'
+import { readPayInfo } from './billing/payments/read-pay-info.ts'
+import { readAppInfo } from './content/read-app-info.ts'
+import { logInByThirdParty } from './account/log-in-by-third-party.ts'
+import { completeSignup } from './account/complete-signup.ts'
+import { logInByEmail } from './account/log-in-by-email.ts'
+import { sendResetCode } from './account/send-reset-code.ts'
+import { sendVerificationCode } from './account/send-verification-code.ts'
+import { tellRegistered } from './account/find-account.ts'
+import { verifyEmailCode } from './account/email-code.ts'
+import { listSkus } from './billing/catalogue/list-skus.ts'
+import { listArticles, listTags, readArticle } from './content/articles/articles.ts'
+import { takeClientError } from './measurement/client-errors.ts'
+import { sendMessage } from './content/contact/send-message.ts'
+import { listLedger } from './billing/ledger/list-ledger.ts'
+import { readPoints } from './billing/ledger/ledger.ts'
+import { cancelSubscription } from './billing/membership/cancel-subscription.ts'
+import { readSubscription } from './billing/membership/read-subscription.ts'
+import { createOrder } from './billing/orders/create-order.ts'
+import { readOrderResult } from './billing/orders/read-order-result.ts'
+import { validateUrl } from './billing/orders/validate-url.ts'
+import { listTransactions } from './billing/payments/list-transactions.ts'
+import { queryPayment, readReceipt } from './billing/payments/receipts.ts'
+import { presignGet } from './creations/presign-get.ts'
+import { presignUpload } from './pictures/presign-upload.ts'
+import { storeForm } from './pictures/store-upload.ts'
+import { cancelTask } from './creations/cancel-task.ts'
+import { collectCreations, deleteCreations, restoreCreations } from './creations/change-creations.ts'
+import { generateCustom, generateHeadTail, generateTemplate, listParameters } from './create/accept-commit.ts'
+import { listHistory } from './creations/list-history.ts'
+import { queryBatch, queryTask } from './creations/query-tasks.ts'
+import { listWords } from './create/prompt-words.ts'
+import { subscribeEmail } from './content/newsletter/newsletter.ts'
+import { forgetSubscription, keepSubscription } from './offline/push-subscriptions.ts'
+import { listTemplates, readTemplate, readTemplateByPath } from './gallery/templates.ts'
+import { keepUsage } from './measurement/usage.ts'
+import { suggestPrompt } from './create/suggest-prompt.ts'
+import * as account from '#shared/api/account.ts'
+import * as appInfo from '#shared/api/app-info.ts'
+import * as articles from '#shared/api/articles.ts'
+import * as auth from '#shared/api/auth.ts'
+import * as catalogue from '#shared/api/catalogue.ts'
+import * as clientErrors from '#shared/api/client-error.ts'
+import * as files from '#shared/api/files.ts'
+import * as generation from '#shared/api/generation.ts'
+import * as payOrders from '#shared/api/pay-orders.ts'
+import * as payments from '#shared/api/payments.ts'
+import * as prompts from '#shared/api/prompts.ts'
+import * as push from '#shared/api/push.ts'
+import * as subscription from '#shared/api/subscription.ts'
+import * as track from '#shared/api/track.ts'
+import * as templates from '#shared/api/templates.ts'
+import * as payUser from '#shared/api/pay-user.ts'
+import * as user from '#shared/api/user.ts'
+import { callRoute, formRoute } from './platform/http/call-routes.ts'
+
+/** Every call of the API and the verb that answers it. */
+export const API_ROUTES: readonly CallRoute[] = [
+  callRoute(appInfo.getAppInfo, readAppInfo),
+  callRoute(auth.emailRegistered, tellRegistered),
+  callRoute(auth.sendVerificationCode, sendVerificationCode),
+  callRoute(auth.sendResetCode, sendResetCode),
+  callRoute(auth.verifyEmailCode, verifyEmailCode),
+  callRoute(auth.completeSignup, completeSignup),
+  callRoute(auth.logInByEmail, logInByEmail),
+  callRoute(auth.resetPassword, resetPassword),
+  callRoute(auth.logOut, logOut),
+  callRoute(payUser.payLogin, logInVisitor),
+  callRoute(payUser.getPayInfo, readPayInfo),
+  callRoute(catalogue.getSkus, listSkus),
+  callRoute(payOrders.createOrder, createOrder),
+  callRoute(payOrders.getOrderResult, readOrderResult),
+  callRoute(payOrders.validateUrl, validateUrl),
+  callRoute(subscription.getSubscription, readSubscription),
+  callRoute(subscription.unsubscribe, cancelSubscription),
+  callRoute(payments.getTransactions, listTransactions),
+  callRoute(payments.getPayment, queryPayment),
+  callRoute(payments.getReceipt, readReceipt),
+  callRoute(auth.logInByThirdParty, logInByThirdParty),
+  callRoute(user.getPoints, readPoints),
+  callRoute(user.getLedger, listLedger),
+  callRoute(user.getMe, readMe),
+  callRoute(account.changeMe, changeMe),
+  callRoute(account.changePassword, changePassword),
+  callRoute(account.getSessions, listSessions),
+  callRoute(account.endSessions, endSessions),
+  callRoute(account.deleteMe, deleteMe),
+  callRoute(account.keepMe, keepMe),
+  callRoute(push.subscribePush, keepSubscription),
+  callRoute(push.unsubscribePush, forgetSubscription),
+  callRoute(user.contactUs, sendMessage),
+  callRoute(user.subscribeEmail, subscribeEmail),
+  callRoute(clientErrors.reportClientError, takeClientError),
+  callRoute(files.presignUpload, presignUpload),
+  callRoute(files.presignGet, presignGet),
+  formRoute(files.uploadFile, storeForm),
+  callRoute(generation.getVideoParameters, listParameters),
+  callRoute(generation.getHeadTailParameters, listParameters),
+  callRoute(prompts.getPromptWords, listWords),
+  callRoute(prompts.suggestPrompt, suggestPrompt),
+  callRoute(templates.getExplore, listTemplates('explore')),
+  callRoute(templates.getEffects, listTemplates('effects')),
+  callRoute(templates.getNewTemplates, listTemplates('new')),
+  callRoute(templates.getHotTemplates, listTemplates('hot')),
+  callRoute(templates.getPopularTemplates, listTemplates('popular')),
+  callRoute(templates.getTemplate, readTemplate),
+  callRoute(templates.getTemplateByPath, readTemplateByPath),
+  callRoute(articles.getArticles, listArticles),
+  callRoute(articles.getArticleTags, listTags),
+  callRoute(articles.getArticle, readArticle),
+  callRoute(generation.generateCustom, generateCustom),
+  callRoute(generation.generateHeadTail, generateHeadTail),
+  callRoute(generation.generateTemplate, generateTemplate),
+  callRoute(generation.queryBatch, queryBatch),
+  callRoute(generation.queryTask, queryTask),
+  callRoute(generation.getHistory, listHistory),
+  callRoute(generation.cancelTask, cancelTask),
+  callRoute(generation.collectCreations, collectCreations),
+  callRoute(generation.deleteCreations, deleteCreations),
+  callRoute(generation.restoreCreations, restoreCreations),
+]
+
+/** The calls whose pages can't sign them. */
+export const UNSIGNED_ROUTES: readonly CallRoute[] = [callRoute(track.trackUsage, keepUsage)]

@@ -1,0 +1,146 @@
+import type PgBoss from 'pg-boss'
+import type { SQL } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
+import type { Logger } from 'pino'
+import type { Database } from '#server/platform/database/database.ts'
+import { queryRows } from '#server/platform/database/database.ts'
+import type { Rounds } from '#server/platform/queue/open-rounds.ts'
+import { openRounds } from '#server/platform/queue/open-rounds.ts'
+import type { OwnerWindow } from './owner-windows.ts'
+import { isIn, ownerWindows } from './owner-windows.ts'
+
+/** What can be wrong with the books. */
+export type DifferenceKind =
+  | 'seq_gap'
+  | 'balance_wrong'
+  | 'balance_negative'
+  | 'amount_wrong'
+  | 'task_without_hold'
+  | 'hold_wrong'
+  | 'hold_twice'
+  | 'hold_left_open'
+  | 'end_too_early'
+  | 'end_wrong'
+  | 'ended_twice'
+  | 'movement_without_task'
+  | 'payment_not_booked'
+  | 'movement_without_payment'
+  | 'refund_wrong'
+
+interface LedgerDifference {
+  readonly ownerId: string
+  readonly kind: DifferenceKind
+  /** Which movement, task or payment, and what is wrong with it. */
+  readonly detail: string
+}
+
+/** More would only say the same again. */
+const MAX_DIFFERENCES = 1000
+/** So many owners are looked at in one statement: an embedded database answers nobody else meanwhile. */
+const OWNERS_AT_ONCE = 50
+
+const movementsOf = (whose: SQL) => sql`
+  select l.*, row_number() over by_seq as wanted_seq, coalesce(lag(balance) over by_seq, 0) + amount as wanted_balance
+  from ledger l where ${whose} window by_seq as (partition by owner_id order by seq)`
+
+/** Each task with its hold and its end, which may stand with the visitor who began it and the account it has become. */
+const tasksOf = (whose: SQL) => sql`
+  select t.id, t.owner_id, t.status, t.points, t.status in ('PENDING', 'PROCESSING') as is_open,
+    h.owner_id as hold_owner, h.amount as held, h.times as holds, e.kind as end_kind, e.amount as returned, e.times as ends
+  from task t
+  cross join lateral (
+    select count(*) as times, min(owner_id) as owner_id, min(amount) as amount from ledger where task_id = t.id and kind = 'hold'
+  ) h
+  cross join lateral (
+    select count(*) as times, min(kind) as kind, min(amount) as amount from ledger where task_id = t.id and kind in ('settle', 'return')
+  ) e
+  where ${whose}`
+
+/** Each payment with what its owner's movements say of it. */
+const paymentsOf = (whose: SQL) => sql`
+  select p.id, p.owner_id, p.points, p.points_taken_back, count(*) filter (where m.amount > 0) as times,
+    coalesce(sum(greatest(m.amount, 0)), 0) as added, coalesce(-sum(least(m.amount, 0)), 0) as taken
+  from payment p
+  left join movements m on m.order_id = p.id and m.owner_id = p.owner_id
+  where ${whose}
+  group by p.id`
+
+const checks = [
+  sql`select owner_id, 'seq_gap', 'movement ' || seq || ' should be number ' || wanted_seq from movements where seq <> wanted_seq`,
+  sql`select owner_id, 'balance_wrong', 'movement ' || seq || ' says ' || balance || ', the sum is ' || wanted_balance
+    from movements where balance <> wanted_balance`,
+  sql`select owner_id, 'balance_negative', 'movement ' || seq || ' leaves ' || balance from movements where balance < 0`,
+  sql`select owner_id, 'amount_wrong', 'movement ' || seq || ', a ' || kind || ', is of ' || amount from movements
+    where (kind in ('grant', 'return') and amount < 0) or (kind in ('hold', 'expiry') and amount > 0) or (kind = 'settle' and amount <> 0)`,
+  sql`select owner_id, 'task_without_hold', 'task ' || id from tasks where holds = 0`,
+  sql`select owner_id, 'hold_twice', 'task ' || id from tasks where holds > 1`,
+  // What a later visitor's tasks held is given up when it becomes an account: they go on, but give nothing back.
+  sql`select owner_id, 'hold_wrong', 'task ' || id || ' of ' || points || ' points holds ' || -held
+    from tasks where holds = 1 and -held <> points and not (points = 0 and hold_owner <> owner_id)`,
+  sql`select owner_id, 'hold_left_open', 'task ' || id || ' is ' || status from tasks where not is_open and holds > 0 and ends = 0`,
+  sql`select owner_id, 'end_too_early', 'task ' || id || ' is ' || status || ' and has a ' || end_kind from tasks where is_open and ends > 0`,
+  sql`select owner_id, 'ended_twice', 'task ' || id from tasks where ends > 1`,
+  sql`select owner_id, 'end_wrong', 'task ' || id || ' of ' || points || ' points is ' || status || ' and has a ' || end_kind || ' of ' || returned
+    from tasks where ends = 1 and not is_open
+      and not (status = 'SUCCESS' and end_kind = 'settle')
+      and not (status in ('FAILED', 'CANCELLED') and end_kind = 'return' and returned = points)`,
+  sql`select owner_id, 'movement_without_task', 'movement ' || seq || ', a ' || kind from movements l
+    where (task_id is not null or kind in ('hold', 'settle', 'return')) and (select count(*) from task where id = l.task_id) = 0`,
+  sql`select owner_id, 'payment_not_booked', 'payment ' || id || ' of ' || points || ' points has ' || times || ' movements of ' || added
+    from payments where added <> points or times > 1`,
+  sql`select owner_id, 'refund_wrong', 'payment ' || id || ' of ' || points || ' points: ' || points_taken_back || ' taken back, the ledger says ' || taken
+    from payments where taken <> points_taken_back or points_taken_back > points`,
+  sql`select owner_id, 'movement_without_payment', 'movement ' || seq || ' of ' || amount from movements l
+    where (order_id is not null or kind = 'purchase')
+      and (select count(*) from payment where id = l.order_id and owner_id = l.owner_id) = 0`,
+]
+
+/**
+ * Compares movements, tasks and payments with each other: some owners in one statement, so that what happens meanwhile makes no
+ * difference. An empty list means that the books are right. Rule: docs/rules.md, "Ledger".
+ */
+export async function checkLedger(db: Database, stopping?: AbortSignal): Promise<readonly LedgerDifference[]> {
+  const found: LedgerDifference[] = []
+  for await (const window of ownerWindows(db, OWNERS_AT_ONCE, stopping)) {
+    found.push(...(await differencesOf(db, window)))
+    if (found.length >= MAX_DIFFERENCES) break
+  }
+  return found.slice(0, MAX_DIFFERENCES)
+}
+
+async function differencesOf(db: Database, window: OwnerWindow): Promise<LedgerDifference[]> {
+  const whose = (table: 'l' | 't' | 'p') => isIn(sql`${sql.raw(table)}.owner_id`, window)
+  return queryRows<LedgerDifference>(
+    db,
+    sql`with movements as (${movementsOf(whose('l'))}), tasks as (${tasksOf(whose('t'))}), payments as (${paymentsOf(whose('p'))}),
+      differences (owner_id, kind, detail) as (${sql.join(checks, sql` union all `)})
+      select owner_id as "ownerId", kind, detail from differences order by owner_id, kind, detail limit ${MAX_DIFFERENCES}`,
+  )
+}
+
+export const LEDGER_CHECKS = 'ledger-check'
+const EVERY_MS = 24 * 60 * 60 * 1000
+
+interface LedgerChecksDeps {
+  readonly boss: PgBoss
+  readonly db: Database
+  readonly log: Logger
+  /** Aborted when the server stops: a check is then given up. */
+  readonly stopping: AbortSignal
+  /** How many differences there are. */
+  readonly onChecked: (differences: number) => void
+}
+
+/** Compares the books with each other at the start and once a day; each difference is an error in the log, for a person to look at. */
+export async function openLedgerChecks({ boss, db, log, stopping, onChecked }: LedgerChecksDeps): Promise<Rounds> {
+  const note = (error: unknown) => {
+    if (!stopping.aborted) log.error({ err: error }, 'the ledger could not be checked')
+  }
+  const check = async () => {
+    const differences = await checkLedger(db, stopping)
+    for (const difference of differences) log.error({ ...difference }, 'the books differ')
+    onChecked(differences.length)
+    log.info({ differences: differences.length }, 'the ledger was checked')
+  }
+  return openRounds({ boss, name: LEDGER_CHECKS, everyMs: EVERY_MS, round: () => check().catch(note), onError: note })
+}

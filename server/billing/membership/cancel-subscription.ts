@@ -1,0 +1,44 @@
+import type { Context } from '#server/context.ts'
+import type { ServiceFailure } from '#server/platform/context/failure.ts'
+import type { CallData, CallInput } from '#shared/api/define-call.ts'
+import type { unsubscribe } from '#shared/api/subscription.ts'
+import type { Result } from '#shared/result.ts'
+import { and, eq, sql } from 'drizzle-orm'
+import { subscription } from '#server/platform/database/payment-schema.ts'
+import { refuse } from '#server/platform/context/failure.ts'
+import { onceForKey } from '#server/platform/context/once-for-key.ts'
+import { requireAccount } from '#server/platform/context/require-owner.ts'
+import { syncOrder } from '../orders/sync-order.ts'
+import { ok } from '#shared/result.ts'
+import { featuresUntilMs } from './membership.ts'
+
+/**
+ * Calls the renewals of a plan off. It counts from the moment it is written down here; the provider is told at once, and again until it
+ * has heard it. The plan runs to the end of what is paid.
+ */
+export async function cancelSubscription({
+  ctx,
+  input,
+}: {
+  ctx: Context
+  input: CallInput<typeof unsubscribe>
+}): Promise<Result<CallData<typeof unsubscribe>, ServiceFailure>> {
+  const session = await requireAccount(ctx)
+  if (!session.ok) return session
+  const { accountId } = session.value
+  const nowMs = ctx.nowMs()
+  // Two presses are one: the page’s key; a second one with another key finds the plan cancelled.
+  const cancelled = await onceForKey(ctx, accountId, async (tx) => {
+    const mine = and(eq(subscription.orderId, input.orderId), eq(subscription.ownerId, accountId))
+    const [row] = await tx.select().from(subscription).where(mine)
+    if (row === undefined) return refuse('H4023', ['orderId'])
+    if (row.cancelledAtMs !== null || featuresUntilMs(row, nowMs) <= nowMs) return refuse('H4021')
+    const wish = { cancelledAtMs: nowMs, stopWish: sql<'period_end'>`coalesce(${subscription.stopWish}, 'period_end')`, syncAtMs: nowMs }
+    const [stopped] = await tx.update(subscription).set(wish).where(mine).returning()
+    return stopped === undefined ? refuse('H4023', ['orderId']) : ok({ endsAt: featuresUntilMs(stopped, nowMs) })
+  })
+  if (!cancelled.ok) return cancelled
+  const synced = await syncOrder(ctx, input.orderId)
+  if (!synced.ok) ctx.log.warn({ orderId: input.orderId, reason: synced.error }, 'the provider has not heard of a cancellation yet')
+  return cancelled
+}

@@ -1,0 +1,20 @@
+import type { Transaction } from '#server/platform/database/database.ts'
+import { and, eq, isNull, ne, sql } from 'drizzle-orm'
+import { subscription } from '#server/platform/database/payment-schema.ts'
+
+/**
+ * Calls off all plans of an account, to the end of what is paid or at once. It is written down here; the provider hears of it from the
+ * next look at each, until it has. The owner is locked.
+ */
+export async function stopRenewals(tx: Transaction, ownerId: string, when: 'period_end' | 'now', nowMs: number): Promise<void> {
+  const isRunning = and(eq(subscription.ownerId, ownerId), ne(subscription.state, 'ended'))
+  const isWanted = when === 'now' ? sql`${subscription.stopWish} is distinct from 'now'` : isNull(subscription.cancelledAtMs)
+  await tx
+    .update(subscription)
+    .set({
+      stopWish: when === 'now' ? when : sql<'period_end'>`coalesce(${subscription.stopWish}, 'period_end')`,
+      cancelledAtMs: sql`coalesce(${subscription.cancelledAtMs}, ${nowMs})`,
+      syncAtMs: nowMs,
+    })
+    .where(and(isRunning, isWanted))
+}

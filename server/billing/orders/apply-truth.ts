@@ -1,0 +1,109 @@
+import type { Transaction } from '#server/platform/database/database.ts'
+import type { CycleTruth, OrderTruth, SubscriptionTruth } from '../providers/payment-provider.ts'
+import type { PayResult } from '#shared/api/pay-orders.ts'
+import type { PaymentRow } from './book-payment.ts'
+import type { OrderRow } from './order-row.ts'
+import type { PayerNews } from './payer-news.ts'
+import { eq } from 'drizzle-orm'
+import { payment } from '#server/platform/database/payment-schema.ts'
+import { findSku } from '../catalogue/skus.ts'
+import { itemName } from '../payments/item-name.ts'
+import { CONSUMABLE_SKU } from '#shared/domain/sku-types.ts'
+import { appendEntries, pointsOf } from '../ledger/ledger.ts'
+import { bookPayment } from './book-payment.ts'
+import { keepSubscription } from './keep-subscription.ts'
+
+const STATES = { pending: 'PENDING', succeeded: 'SUCCESS', failed: 'FAILED', closed: 'CLOSED' } as const
+
+export interface Applied {
+  readonly state: PayResult
+  readonly news: readonly PayerNews[]
+}
+
+/**
+ * Brings our books to what the provider says of an order: applied again, late or by two at once, it changes nothing more. The owner and
+ * the order are locked. What has been paid stays paid, whatever is said of it later.
+ */
+export async function applyTruth(tx: Transaction, order: OrderRow, truth: OrderTruth, nowMs: number): Promise<Applied> {
+  const state = order.state === 'SUCCESS' ? 'SUCCESS' : STATES[truth.state]
+  if (truth.state !== 'succeeded') return { state, news: [] }
+  if (order.skuType === CONSUMABLE_SKU) return { state, news: await applyPack(tx, order, truth, nowMs) }
+  // Paid, but the provider has not set the plan up yet: it is asked for again.
+  if (truth.subscription === null) return { state: order.state, news: [] }
+  const booked = await applyCycles(tx, order, truth, truth.subscription, nowMs)
+  return { state, news: [...booked, ...(await keepSubscription(tx, order, truth.subscription, nowMs))] }
+}
+
+async function applyPack(tx: Transaction, order: OrderRow, truth: OrderTruth, nowMs: number): Promise<readonly PayerNews[]> {
+  const { ref, amountCents, currencyCode, paymentMethod, refundedCents } = truth
+  const facts = { ref, amountCents, currencyCode, paymentMethod, points: order.points, paidAtMs: truth.paidAtMs ?? nowMs }
+  const incoming = { ...facts, cycle: null, startsAtMs: null, endsAtMs: null }
+  const [known] = await paymentsOf(tx, order)
+  const row = known ?? (await bookPayment(tx, order, incoming, { note: `Bought ${nameOf(order)}`, nowMs }))
+  await bookRefund(tx, row, refundedCents, nowMs)
+  return known === undefined ? [{ kind: 'paid', payment: row }] : []
+}
+
+async function applyCycles(
+  tx: Transaction,
+  order: OrderRow,
+  truth: OrderTruth,
+  { cycles }: SubscriptionTruth,
+  nowMs: number,
+): Promise<readonly PayerNews[]> {
+  const news: PayerNews[] = []
+  const known = new Map((await paymentsOf(tx, order)).map((row) => [row.cycle, row]))
+  for (const cycle of cycles) {
+    const row =
+      known.get(cycle.cycle) ?? (await bookPayment(tx, order, toIncoming(order, truth, cycle), { note: cycleName(order, cycle), nowMs }))
+    if (!known.has(cycle.cycle)) news.push({ kind: cycle.cycle === 0 ? 'trial_begun' : 'paid', payment: row })
+    await bookRefund(tx, row, cycle.refundedCents, nowMs)
+  }
+  return news
+}
+
+function toIncoming(order: OrderRow, { currencyCode, paymentMethod }: OrderTruth, cycle: CycleTruth) {
+  const { ref, amountCents, startsAtMs, endsAtMs, paidAtMs } = cycle
+  // The free week gives the plan's features and no points.
+  const points = cycle.cycle > 0 && isPaidInFull(order, currencyCode, amountCents) ? (findSku(order.skuId)?.points ?? 0) : 0
+  return { ref, amountCents, currencyCode, paymentMethod, startsAtMs, endsAtMs, paidAtMs, points, cycle: cycle.cycle }
+}
+
+/** Less money than was asked for, or another kind, adds nothing. What follows a trial costs something, whatever it was. */
+export function isPaidInFull(order: OrderRow, currencyCode: string, amountCents: number): boolean {
+  return currencyCode === order.currencyCode && amountCents >= Math.max(1, order.amountCents)
+}
+
+function nameOf({ skuId }: OrderRow): string {
+  return findSku(skuId)?.name ?? skuId
+}
+
+/** A paid week after a trial is no free one. */
+function cycleName(order: OrderRow, { cycle }: CycleTruth): string {
+  const plan = findSku(order.skuId)?.plan ?? null
+  return plan === null ? nameOf(order) : itemName({ cycle, points: 0 }, plan)
+}
+
+async function paymentsOf(tx: Transaction, order: OrderRow): Promise<PaymentRow[]> {
+  return tx.select().from(payment).where(eq(payment.orderId, order.id))
+}
+
+/**
+ * Takes the points of money that was given back, in proportion, as far as they are still there: what has been spent stays spent, and
+ * the balance never falls below zero. The owner is locked.
+ */
+async function bookRefund(tx: Transaction, row: PaymentRow, refundedCents: number, nowMs: number): Promise<void> {
+  if (refundedCents <= row.refundedCents) return
+  const owed = Math.floor((row.points * Math.min(refundedCents, row.amountCents)) / Math.max(1, row.amountCents))
+  const { points } = await pointsOf(tx, row.ownerId)
+  const taken = Math.min(points, Math.max(0, owed - row.pointsTakenBack))
+  if (taken > 0) {
+    const movement = { kind: 'purchase', amount: -taken, orderId: row.id, note: 'Refunded' } as const
+    const appended = await appendEntries(tx, row.ownerId, [movement], nowMs)
+    if (!appended.ok) throw new Error('more was taken than there is')
+  }
+  await tx
+    .update(payment)
+    .set({ refundedCents, pointsTakenBack: row.pointsTakenBack + taken })
+    .where(eq(payment.id, row.id))
+}

@@ -1,0 +1,11 @@
+import type { Transaction } from '#server/platform/database/database.ts'
+import { and, eq, inArray } from 'drizzle-orm'
+import { payOrder } from '#server/platform/database/payment-schema.ts'
+
+/** Closes what is not paid yet; the provider hears of it from the next look at each. The owner is locked. */
+export async function closeOpenOrders(tx: Transaction, ownerId: string, nowMs: number): Promise<void> {
+  await tx
+    .update(payOrder)
+    .set({ state: 'CLOSED', settledAtMs: nowMs, syncAtMs: nowMs })
+    .where(and(eq(payOrder.ownerId, ownerId), inArray(payOrder.state, ['PENDING', 'FAILED'])))
+}

@@ -1,0 +1,84 @@
+import type { Transaction } from '#server/platform/database/database.ts'
+import type { Context } from '#server/context.ts'
+import type { ServiceFailure } from '#server/platform/context/failure.ts'
+import type { CallData, CallInput } from '#shared/api/define-call.ts'
+import type { createOrder as createCall } from '#shared/api/pay-orders.ts'
+import type { Result } from '#shared/result.ts'
+import type { OpenOrder } from './open-checkout.ts'
+import type { Placed } from './place-order.ts'
+import { eq } from 'drizzle-orm'
+import { payOrder } from '#server/platform/database/payment-schema.ts'
+import { refuse } from '#server/platform/context/failure.ts'
+import { onceForKey } from '#server/platform/context/once-for-key.ts'
+import { requireAccount } from '#server/platform/context/require-owner.ts'
+import { lockOwner } from '#server/platform/context/lock-owner.ts'
+import { findSku } from '../catalogue/skus.ts'
+import { ok } from '#shared/result.ts'
+import { openCheckout } from './open-checkout.ts'
+import { isStillOffered, placeOrder } from './place-order.ts'
+import { syncOrder } from './sync-order.ts'
+
+const PAY_PATH = /^(?:\/en)?\/pay\/(?:success|cancel)$/
+
+/**
+ * Places an order and opens its checkout. The order is written down with its key before the provider hears of it, so that a lost answer,
+ * or a provider that is away, is made good by asking again; outside a transaction, because the provider takes its time.
+ */
+export async function createOrder({
+  ctx,
+  input,
+}: {
+  ctx: Context
+  input: CallInput<typeof createCall>
+}): Promise<Result<CallData<typeof createCall>, ServiceFailure>> {
+  const session = await requireAccount(ctx)
+  if (!session.ok) return session
+  const sku = findSku(input.skuId)
+  if (sku === undefined) return refuse('H4031', ['skuId'])
+  const odd = (['returnUrl', 'cancelUrl'] as const).filter((name) => !isOwn(ctx, input[name]))
+  if (odd.length > 0) return refuse('H3000', odd)
+  const { accountId } = session.value
+  // Two presses are one: the page’s key for this purchase, until its order was closed unpaid.
+  const placed = await onceForKey(ctx, accountId, (tx) => placeOrder(tx, ctx, accountId, sku, input), isNotClosed)
+  if (!placed.ok) return placed
+  const { payOrderId, replaced } = placed.value
+  // Checkouts that must not be paid any more; what went wrong with one is made good by the schedule.
+  for (const orderId of replaced) await closeOrder(ctx, orderId)
+  if (replaced.length > 0) {
+    const isOffered = await ctx.db.transaction(async (tx) => {
+      await lockOwner(tx, accountId)
+      return isStillOffered(tx, ctx, accountId, sku, payOrderId)
+    })
+    if (!isOffered) return refuse('H4043')
+  }
+  const opened = await openCheckout(ctx, payOrderId, input)
+  if (!opened.ok) return opened
+  if (opened.value.state !== 'CLOSED') return ok(toData(opened.value))
+  // Another one has taken its place while its checkout was opened.
+  await closeOrder(ctx, payOrderId)
+  return refuse('H4021')
+}
+
+/** A key stands for a wish to buy, which an order that was closed unpaid has not fulfilled. */
+async function isNotClosed(tx: Transaction, { payOrderId }: Placed): Promise<boolean> {
+  const [order] = await tx.select({ state: payOrder.state }).from(payOrder).where(eq(payOrder.id, payOrderId))
+  return order !== undefined && order.state !== 'CLOSED'
+}
+
+async function closeOrder(ctx: Context, orderId: string): Promise<void> {
+  const closed = await syncOrder(ctx, orderId)
+  if (!closed.ok) ctx.log.warn({ orderId, reason: closed.error }, 'an order could not be closed yet')
+}
+
+/** Checkouts lead back to our own pages alone. */
+function isOwn({ config }: Context, address: string): boolean {
+  if (!URL.canParse(address)) return false
+  const { origin, pathname, username, password } = new URL(address)
+  return config.origins.some((own) => new URL(own).origin === origin) && PAY_PATH.test(pathname) && username === '' && password === ''
+}
+
+function toData(order: OpenOrder): CallData<typeof createCall> {
+  const { checkoutUrl, sessionId, id, createdAtMs, amountCents, isEmbedded } = order
+  const integrationMethod = isEmbedded ? 'embedded' : 'hosted'
+  return { checkoutUrl, sessionId, payOrderId: id, orderTime: createdAtMs, integrationMethod, amountCents }
+}

@@ -1,0 +1,31 @@
+import type { Database, Transaction } from '#server/platform/database/database.ts'
+import { and, eq, gt, isNotNull, ne } from 'drizzle-orm'
+import { payOrder, subscription } from '#server/platform/database/payment-schema.ts'
+import { stopRenewals } from '../membership/stop-renewals.ts'
+import { closeOpenOrders } from './close-open-orders.ts'
+import { ORDER_KEPT_MS } from './next-look.ts'
+
+/** No checkout of an older order is open, wherever it was made, in ms. */
+const CHECKOUT_OPEN_MS = 2 * ORDER_KEPT_MS
+
+/** Ends plans and open orders of an owner; the provider hears of it from the next look at each. The owner is locked. */
+export async function endPayments(tx: Transaction, ownerId: string, nowMs: number): Promise<void> {
+  await stopRenewals(tx, ownerId, 'now', nowMs)
+  await closeOpenOrders(tx, ownerId, nowMs)
+}
+
+/** No plan runs any more, and no checkout is open that could still begin one: nothing will ever be charged again. */
+export async function hasEndedPayments(db: Database, ownerId: string, nowMs: number): Promise<boolean> {
+  const running = await db
+    .select({ id: subscription.orderId })
+    .from(subscription)
+    .where(and(eq(subscription.ownerId, ownerId), ne(subscription.state, 'ended')))
+    .limit(1)
+  const isOpen = and(isNotNull(payOrder.syncAtMs), gt(payOrder.createdAtMs, nowMs - CHECKOUT_OPEN_MS))
+  const open = await db
+    .select({ id: payOrder.id })
+    .from(payOrder)
+    .where(and(eq(payOrder.ownerId, ownerId), isOpen))
+    .limit(1)
+  return running.length + open.length === 0
+}

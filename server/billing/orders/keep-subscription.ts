@@ -1,0 +1,80 @@
+import type { Transaction } from '#server/platform/database/database.ts'
+import type { SubscriptionTruth } from '../providers/payment-provider.ts'
+import type { SubscriptionRow } from '../membership/membership.ts'
+import type { OrderRow } from './order-row.ts'
+import type { PayerNews } from './payer-news.ts'
+import { and, eq, inArray, ne } from 'drizzle-orm'
+import { subscription } from '#server/platform/database/payment-schema.ts'
+import { findSku } from '../catalogue/skus.ts'
+import { doesRenew } from '../membership/membership.ts'
+import { nextLookMs } from './next-look.ts'
+
+/** What the provider's word makes of a subscription. The paid cycles say how long it lasts, whatever else is still open. */
+function toRow(order: OrderRow, truth: SubscriptionTruth, known: SubscriptionRow | undefined, nowMs: number): SubscriptionRow {
+  const plan = findSku(order.skuId)?.plan
+  if (plan === null || plan === undefined) throw new Error(`${order.skuId} is no plan`)
+  const last = truth.cycles.at(-1)
+  const stopWish = truth.cancelledAtMs === null && truth.endedAtMs === null ? (known?.stopWish ?? null) : null
+  const kept = {
+    orderId: order.id,
+    ownerId: order.ownerId,
+    ref: truth.ref,
+    skuId: order.skuId,
+    plan,
+    state: truth.state,
+    periodStartMs: last?.startsAtMs ?? truth.periodStartMs,
+    periodEndMs: last?.endsAtMs ?? truth.periodEndMs,
+    // A wish of ours that the provider has not heard yet stands.
+    cancelledAtMs: truth.cancelledAtMs ?? (stopWish === null ? null : (known?.cancelledAtMs ?? nowMs)),
+    endedAtMs: truth.endedAtMs,
+    stopWish,
+    remindedOfMs: known?.remindedOfMs ?? null,
+    createdAtMs: known?.createdAtMs ?? nowMs,
+  }
+  return { ...kept, syncAtMs: nextLookMs(kept, nowMs) }
+}
+
+/** Writes down how a subscription stands; gives what is worth telling. One that begins takes the place of every other one. */
+export async function keepSubscription(
+  tx: Transaction,
+  order: OrderRow,
+  truth: SubscriptionTruth,
+  nowMs: number,
+): Promise<readonly PayerNews[]> {
+  const [known] = await tx.select().from(subscription).where(eq(subscription.orderId, order.id)).for('update')
+  const row = toRow(order, truth, known, nowMs)
+  await tx.insert(subscription).values(row).onConflictDoUpdate({ target: subscription.orderId, set: row })
+  const others = await tx.select().from(subscription).where(isOther(row))
+  if (known === undefined) await keepOne(tx, row, others, nowMs)
+  const news = newsOf(known, row)
+  // Nobody is told that it is over while another plan goes on.
+  return others.length > 0 ? news.filter(({ kind }) => kind !== 'ended') : news
+}
+
+const isOther = ({ orderId, ownerId }: SubscriptionRow) =>
+  and(eq(subscription.ownerId, ownerId), ne(subscription.orderId, orderId), ne(subscription.state, 'ended'))
+
+/**
+ * Nobody pays for two plans: of those that would renew the lesser end at once, of equal ones the older. What was called off before runs
+ * to the end of what is paid.
+ */
+async function keepOne(tx: Transaction, row: SubscriptionRow, others: readonly SubscriptionRow[], nowMs: number): Promise<void> {
+  const renewing = others.filter(doesRenew)
+  const isLesser = renewing.some((other) => rankOf(other) > rankOf(row))
+  const stopped = (isLesser ? [row] : renewing).map(({ orderId }) => orderId)
+  await tx.update(subscription).set({ stopWish: 'now', syncAtMs: nowMs }).where(inArray(subscription.orderId, stopped))
+}
+
+function rankOf({ plan, state }: SubscriptionRow): number {
+  if (plan === 'yearly') return 2
+  return state === 'trial' ? 0 : 1
+}
+
+function newsOf(known: SubscriptionRow | undefined, row: SubscriptionRow): readonly PayerNews[] {
+  if (known === undefined) return []
+  const isReplaced = known.stopWish === 'now'
+  if (row.state === 'ended') return known.state === 'ended' || isReplaced ? [] : [{ kind: 'ended', subscription: row }]
+  if (row.state === 'past_due' && known.state !== 'past_due') return [{ kind: 'past_due', subscription: row }]
+  const isCancelled = row.cancelledAtMs !== null && (known.cancelledAtMs === null || known.stopWish === 'period_end')
+  return isCancelled && row.stopWish === null && !isReplaced ? [{ kind: 'cancelled', subscription: row }] : []
+}

@@ -1,0 +1,33 @@
+import type { SubscriptionRow } from '../membership/membership.ts'
+import { TRIAL_REMINDER_MS } from '#shared/domain/membership-terms.ts'
+
+const MINUTE_MS = 60 * 1000
+const HOUR_MS = 60 * MINUTE_MS
+const DAY_MS = 24 * HOUR_MS
+
+/** An order is asked for by itself from this age on, in ms: its tab may be gone, and the provider's message may never come. */
+const FIRST_LOOK_MS = MINUTE_MS
+const LONGEST_PAUSE_MS = HOUR_MS
+/** How long the provider is asked about an order that is not paid, in ms: longer than a checkout is open. */
+export const ORDER_KEPT_MS = 25 * HOUR_MS
+/** After an end that nobody told us about, the provider is asked this often, in ms. */
+const OVERDUE_PAUSE_MS = 10 * MINUTE_MS
+/** A cycle is paid a moment after it has begun. */
+const SETTLING_MS = MINUTE_MS
+
+/** When an open order is asked for next: the older, the later. */
+export function nextOrderLookMs(createdAtMs: number, nowMs: number): number {
+  return nowMs + Math.min(LONGEST_PAUSE_MS, Math.max(FIRST_LOOK_MS, nowMs - createdAtMs))
+}
+
+type Look = Pick<SubscriptionRow, 'state' | 'stopWish' | 'periodEndMs' | 'remindedOfMs' | 'cancelledAtMs'>
+
+/** When a subscription is looked at next without being told to; null once it has ended. At least once a day: news may get lost. */
+export function nextLookMs({ state, stopWish, periodEndMs, remindedOfMs, cancelledAtMs }: Look, nowMs: number): number | null {
+  if (state === 'ended') return null
+  if (stopWish !== null) return nowMs + FIRST_LOOK_MS
+  if (nowMs >= periodEndMs + SETTLING_MS) return nowMs + OVERDUE_PAUSE_MS
+  const isToBeReminded = state === 'trial' && cancelledAtMs === null && remindedOfMs !== periodEndMs
+  const reminderMs = isToBeReminded ? Math.max(nowMs, periodEndMs - TRIAL_REMINDER_MS) : Number.POSITIVE_INFINITY
+  return Math.min(nowMs + DAY_MS, periodEndMs + SETTLING_MS, reminderMs)
+}

@@ -1,0 +1,74 @@
+import type { Context } from '#server/context.ts'
+import type { ServiceFailure } from '#server/platform/context/failure.ts'
+import type { CallInput } from '#shared/api/define-call.ts'
+import type { createOrder } from '#shared/api/pay-orders.ts'
+import type { Result } from '#shared/result.ts'
+import type { OrderRow } from './order-row.ts'
+import { and, eq, isNull } from 'drizzle-orm'
+import { account } from '#server/platform/database/account-schema.ts'
+import { payOrder } from '#server/platform/database/payment-schema.ts'
+import { findSku } from '../catalogue/skus.ts'
+import { refuse } from '#server/platform/context/failure.ts'
+import { ok } from '#shared/result.ts'
+
+export type OpenOrder = OrderRow & { readonly checkoutUrl: string; readonly sessionId: string }
+
+/** Has the provider open a checkout for an order, once: asked again it gives the same. H4013 when it can't. */
+export async function openCheckout(
+  ctx: Context,
+  orderId: string,
+  input: CallInput<typeof createOrder>,
+): Promise<Result<OpenOrder, ServiceFailure>> {
+  const order = await readOrder(ctx, orderId)
+  const known = asOpen(order)
+  if (known !== undefined) return ok(known)
+  const sku = findSku(order.skuId)
+  if (sku === undefined) return refuse('H4031', ['skuId'])
+  const opened = await ctx.payment.openCheckout({
+    payOrderId: order.id,
+    sku,
+    amountCents: order.amountCents,
+    currencyCode: order.currencyCode,
+    payer: await readPayer(ctx, order.ownerId),
+    returnUrl: withOrder(input.returnUrl, order.id),
+    cancelUrl: withOrder(input.cancelUrl, order.id),
+    isEmbedded: order.isEmbedded,
+    redirectOnCompletion: input.redirectOnCompletion,
+  })
+  if (!opened.ok) {
+    ctx.log.warn({ orderId, reason: opened.error }, 'a checkout could not be opened')
+    return refuse('H4013')
+  }
+  const { sessionId, checkoutUrl, isEmbedded } = opened.value
+  await ctx.db
+    .update(payOrder)
+    .set({ sessionId, checkoutUrl, isEmbedded })
+    .where(and(eq(payOrder.id, order.id), isNull(payOrder.sessionId)))
+  const written = asOpen(await readOrder(ctx, orderId))
+  if (written === undefined) throw new Error('a checkout was not written down')
+  return ok(written)
+}
+
+function asOpen(order: OrderRow): OpenOrder | undefined {
+  const { checkoutUrl, sessionId } = order
+  return checkoutUrl === null || sessionId === null ? undefined : { ...order, checkoutUrl, sessionId }
+}
+
+async function readOrder({ db }: Context, orderId: string): Promise<OrderRow> {
+  const [order] = await db.select().from(payOrder).where(eq(payOrder.id, orderId))
+  if (order === undefined) throw new Error('an order that was placed is gone')
+  return order
+}
+
+async function readPayer({ db }: Context, ownerId: string): Promise<{ id: string; email: string }> {
+  const [payer] = await db.select({ id: account.id, email: account.email }).from(account).where(eq(account.id, ownerId))
+  if (payer === undefined) throw new Error('an order without an account')
+  return payer
+}
+
+/** So that the page it leads back to knows which order it was. */
+function withOrder(address: string, payOrderId: string): string {
+  const url = new URL(address)
+  url.searchParams.set('payOrderId', payOrderId)
+  return url.href
+}

@@ -1,0 +1,128 @@
+import type PgBoss from 'pg-boss'
+import { and, asc, eq, isNull, lt, lte } from 'drizzle-orm'
+import { openRounds } from '#server/platform/queue/open-rounds.ts'
+import { payOrder, paymentEvent, subscription } from '#server/platform/database/payment-schema.ts'
+import type { CheckoutServer } from '../providers/checkout-server.ts'
+import type { OrderDeps } from './order-deps.ts'
+import { nextLookMs, nextOrderLookMs } from './next-look.ts'
+import { workOff } from './receive-news.ts'
+import { remindOfTrialEnd } from './tell-payer.ts'
+import { syncOrder } from './sync-order.ts'
+
+export const PAYMENT_ROUNDS = 'payments'
+const EVERY_MS = 60_000
+/** A message of the sandbox is brought soon. */
+const SANDBOX_EVERY_MS = 5000
+
+interface PaymentRoundsDeps {
+  readonly boss: PgBoss
+  readonly deps: OrderDeps
+  readonly checkout: CheckoutServer | null
+}
+
+interface PaymentRounds {
+  /** A round at once. */
+  round(): Promise<void>
+  stop(): Promise<void>
+}
+
+/** The regular look at money: once a minute for all processes, and more often at the sandbox, which has no clock of its own. */
+export async function openPaymentRounds({ boss, deps, checkout }: PaymentRoundsDeps): Promise<PaymentRounds> {
+  const note = (error: unknown) => deps.log.error({ err: error }, 'a round of payments failed')
+  const tick = async () => checkout?.tick()
+  const round = () => tick().then(() => payRound(deps))
+  const rounds = await openRounds({ boss, name: PAYMENT_ROUNDS, everyMs: EVERY_MS, round: () => round().catch(note), onError: note })
+  const timer = setInterval(() => void tick().catch(note), SANDBOX_EVERY_MS)
+  return {
+    round,
+    async stop() {
+      clearInterval(timer)
+      await rounds.stop()
+    },
+  }
+}
+
+/** At most so many of each kind in one round; the rest follow in the next. */
+const AT_ONCE = 100
+/** News that have just come are being worked on by who took them. */
+const NEWS_REST_MS = 30_000
+
+/**
+ * Looks at everything that is due: news that could not be worked on, orders nobody has told us about, plans whose cycle is over or whose
+ * end is to be told. When something is due stands in its row, so that a round that dies, or comes late, leaves nothing out.
+ */
+async function payRound(deps: OrderDeps): Promise<void> {
+  for (const news of await openNews(deps)) {
+    await guarded(deps, news.orderId, () => workOff(deps, { eventId: news.id, payOrderId: news.orderId, subscriptionRef: news.subjectRef }))
+  }
+  for (const orderId of await dueSubscriptions(deps)) await guarded(deps, orderId, () => remindOfTrialEnd(deps, orderId))
+  const due = new Set([...(await dueOrders(deps)), ...(await dueSubscriptions(deps))])
+  for (const orderId of due) await guarded(deps, orderId, () => look(deps, orderId))
+}
+
+/** What can't be done for one stops no other. */
+async function guarded({ log }: OrderDeps, orderId: string | null, work: () => Promise<void>): Promise<void> {
+  try {
+    await work()
+  } catch (error) {
+    log.error({ err: error, orderId }, 'an order could not be looked at')
+  }
+}
+
+async function look(deps: OrderDeps, orderId: string): Promise<void> {
+  await putOff(deps, orderId)
+  const synced = await syncOrder(deps, orderId)
+  if (!synced.ok) deps.log.warn({ orderId, reason: synced.error }, 'an order could not be asked for')
+}
+
+/** Before it is looked at: what fails again and again keeps nothing waiting behind it. */
+async function putOff({ db, nowMs }: OrderDeps, orderId: string): Promise<void> {
+  const [due] = await db
+    .select({ order: payOrder, plan: subscription })
+    .from(payOrder)
+    .leftJoin(subscription, eq(subscription.orderId, payOrder.id))
+    .where(eq(payOrder.id, orderId))
+  if (due === undefined) return
+  const { order, plan } = due
+  const orderLook = { syncAtMs: nextOrderLookMs(order.createdAtMs, nowMs()) }
+  await db
+    .update(payOrder)
+    .set(orderLook)
+    .where(and(eq(payOrder.id, orderId), lte(payOrder.syncAtMs, nowMs())))
+  if (plan === null) return
+  await db
+    .update(subscription)
+    .set({ syncAtMs: nextLookMs(plan, nowMs()) })
+    .where(and(eq(subscription.orderId, orderId), lte(subscription.syncAtMs, nowMs())))
+}
+
+async function openNews({ db, payment, nowMs }: OrderDeps) {
+  const isOpen = and(eq(paymentEvent.provider, payment.id), isNull(paymentEvent.doneAtMs))
+  return db
+    .select()
+    .from(paymentEvent)
+    .where(and(isOpen, lt(paymentEvent.receivedAtMs, nowMs() - NEWS_REST_MS)))
+    .orderBy(asc(paymentEvent.receivedAtMs))
+    .limit(AT_ONCE)
+}
+
+async function dueOrders({ db, payment, nowMs }: OrderDeps): Promise<string[]> {
+  const rows = await db
+    .select({ id: payOrder.id })
+    .from(payOrder)
+    .where(and(eq(payOrder.provider, payment.id), lte(payOrder.syncAtMs, nowMs())))
+    .orderBy(asc(payOrder.syncAtMs))
+    .limit(AT_ONCE)
+  return rows.map(({ id }) => id)
+}
+
+async function dueSubscriptions({ db, payment, nowMs }: OrderDeps): Promise<string[]> {
+  const rows = await db
+    .select({ orderId: subscription.orderId })
+    .from(subscription)
+    .innerJoin(payOrder, eq(payOrder.id, subscription.orderId))
+    .where(and(eq(payOrder.provider, payment.id), lte(subscription.syncAtMs, nowMs())))
+    .orderBy(asc(subscription.syncAtMs))
+    .limit(AT_ONCE)
+  return rows.map(({ orderId }) => orderId)
+}

@@ -1,0 +1,117 @@
+import type { Transaction } from '#server/platform/database/database.ts'
+import type { CatalogueSku } from '../catalogue/skus.ts'
+import type { Context } from '#server/context.ts'
+import type { ServiceFailure } from '#server/platform/context/failure.ts'
+import type { Membership } from '../membership/membership.ts'
+import { doesRenew, readMembership } from '../membership/membership.ts'
+import type { CallInput } from '#shared/api/define-call.ts'
+import type { createOrder } from '#shared/api/pay-orders.ts'
+import type { Result } from '#shared/result.ts'
+import type { OrderRow } from './order-row.ts'
+import { and, desc, eq, inArray, isNotNull } from 'drizzle-orm'
+import { account } from '#server/platform/database/account-schema.ts'
+import { payOrder } from '#server/platform/database/payment-schema.ts'
+import { memberCents } from '../catalogue/skus.ts'
+import { refuse } from '#server/platform/context/failure.ts'
+import { makeId } from '#server/platform/context/make-id.ts'
+import { CONSUMABLE_SKU, TRIAL_SKU } from '#shared/domain/sku-types.ts'
+import { ok } from '#shared/result.ts'
+import { nextOrderLookMs } from './next-look.ts'
+import { hadTrial } from './trial-use.ts'
+
+/** An order is given again only as long as its checkout is open, in ms. */
+const REUSED_FOR_MS = 23 * 60 * 60 * 1000
+const MAX_OPEN_ORDERS = 20
+
+export interface Placed {
+  readonly payOrderId: string
+  /** Orders that this one takes the place of; their checkouts are to be closed. */
+  readonly replaced: readonly string[]
+}
+
+/**
+ * One open order per SKU, and one per plan of any kind, because nobody is to pay for two. The owner is locked. H4043: there is such a
+ * plan, or the free week was used. H4021: the account is to be erased.
+ */
+export async function placeOrder(
+  tx: Transaction,
+  ctx: Context,
+  ownerId: string,
+  sku: CatalogueSku,
+  input: CallInput<typeof createOrder>,
+): Promise<Result<Placed, ServiceFailure>> {
+  const nowMs = ctx.nowMs()
+  const membership = await readMembership(tx, ownerId, nowMs)
+  if (await isLeaving(tx, ownerId)) return refuse('H4021')
+  if (!(await isOffered(tx, ctx, ownerId, sku, membership))) return refuse('H4043')
+  const amountCents = chargedNow(sku, membership)
+  const open = await openOrders(tx, ownerId, ctx.payment.id)
+  const isSame = (row: OrderRow) => row.skuId === sku.skuId && row.amountCents === amountCents && nowMs - row.createdAtMs < REUSED_FOR_MS
+  const same = input.again === true ? undefined : open.find(isSame)
+  if (same !== undefined) return ok({ payOrderId: same.id, replaced: [] })
+  if (open.length >= MAX_OPEN_ORDERS) return refuse('H4022')
+  const replaced = open.filter((row) => isReplaced(row, sku, input.again === true)).map(({ id }) => id)
+  // Closed here; the provider hears of it from the next look at each.
+  const closed = { state: 'CLOSED', settledAtMs: nowMs, syncAtMs: nowMs } as const
+  if (replaced.length > 0) await tx.update(payOrder).set(closed).where(inArray(payOrder.id, replaced))
+  const id = makeId()
+  await tx.insert(payOrder).values({
+    id,
+    ownerId,
+    skuId: sku.skuId,
+    skuType: sku.skuType,
+    points: sku.plan === null ? sku.points : 0,
+    amountCents,
+    currencyCode: input.currencyCode,
+    provider: ctx.payment.id,
+    isEmbedded: input.integrationMethod === 'embedded',
+    state: 'PENDING',
+    createdAtMs: nowMs,
+    syncAtMs: nextOrderLookMs(nowMs, nowMs),
+  })
+  return ok({ payOrderId: id, replaced })
+}
+
+/** Whether an order may still be paid: what it took the place of may have been paid at that very moment. Withdrawn where it may not. */
+export async function isStillOffered(tx: Transaction, ctx: Context, ownerId: string, sku: CatalogueSku, orderId: string): Promise<boolean> {
+  const nowMs = ctx.nowMs()
+  const isOpen = and(eq(payOrder.id, orderId), inArray(payOrder.state, ['PENDING', 'FAILED']))
+  const open = await tx.select({ id: payOrder.id }).from(payOrder).where(isOpen)
+  if (open.length === 0 || (await isOffered(tx, ctx, ownerId, sku, await readMembership(tx, ownerId, nowMs)))) return true
+  await tx.update(payOrder).set({ state: 'CLOSED', settledAtMs: nowMs, syncAtMs: nowMs }).where(isOpen)
+  return false
+}
+
+/** An account that is about to be erased would lose what it buys. */
+async function isLeaving(tx: Transaction, ownerId: string): Promise<boolean> {
+  const leaving = and(eq(account.id, ownerId), isNotNull(account.deletesAtMs))
+  return (await tx.select({ id: account.id }).from(account).where(leaving)).length > 0
+}
+
+function chargedNow(sku: CatalogueSku, { hasPackDiscount }: Membership): number {
+  if (sku.trialMs > 0) return 0
+  return sku.plan === null && hasPackDiscount ? memberCents(sku) : sku.cents
+}
+
+async function isOffered(
+  tx: Transaction,
+  ctx: Context,
+  ownerId: string,
+  { skuType, plan }: CatalogueSku,
+  { current, everSubscribed }: Membership,
+): Promise<boolean> {
+  if (plan === null) return true
+  if (skuType === TRIAL_SKU) return !everSubscribed && !(await hadTrial(tx, ctx.secret, ownerId))
+  if (current === null || !doesRenew(current)) return true
+  return plan === 'yearly' && current.plan === 'weekly'
+}
+
+async function openOrders(tx: Transaction, ownerId: string, provider: string): Promise<OrderRow[]> {
+  const isOpen = and(eq(payOrder.ownerId, ownerId), eq(payOrder.provider, provider), inArray(payOrder.state, ['PENDING', 'FAILED']))
+  return tx.select().from(payOrder).where(isOpen).orderBy(desc(payOrder.createdAtMs), desc(payOrder.id))
+}
+
+/** A plan's order takes the place of every other plan's, wanted once more or not; a pack's only of one that is not wanted beside it. */
+function isReplaced(row: OrderRow, sku: CatalogueSku, isOneMore: boolean): boolean {
+  return sku.plan === null ? row.skuId === sku.skuId && !isOneMore : row.skuType !== CONSUMABLE_SKU
+}

@@ -1,0 +1,153 @@
+import type { Transaction } from '#server/platform/database/database.ts'
+import type { OrderRef, OrderTruth, PaymentFailure } from '../providers/payment-provider.ts'
+import type { Result } from '#shared/result.ts'
+import type { OrderDeps } from './order-deps.ts'
+import type { OrderRow } from './order-row.ts'
+import type { PayerNews } from './payer-news.ts'
+import { and, eq, ne, sql } from 'drizzle-orm'
+import { payOrder, subscription } from '#server/platform/database/payment-schema.ts'
+import { lockOwner } from '#server/platform/context/lock-owner.ts'
+import { CONSUMABLE_SKU } from '#shared/domain/sku-types.ts'
+import { fail, ok } from '#shared/result.ts'
+import { applyTruth, isPaidInFull } from './apply-truth.ts'
+import { nextOrderLookMs, ORDER_KEPT_MS } from './next-look.ts'
+import { tellPayer } from './tell-payer.ts'
+import { noteTrial } from './trial-use.ts'
+
+const MAX_TRIES = 5
+
+/** other_provider: it was made with a provider that is not the configured one, who alone knows of it. */
+export type SyncFailure = PaymentFailure | 'other_provider' | 'contended'
+
+/**
+ * Asks the provider for the truth of one order and brings our books to it: the one way in which money arrives, whoever rang. An answer
+ * that another run has overtaken is not applied, because it may be older; it is asked for anew.
+ */
+export async function syncOrder(deps: OrderDeps, orderId: string): Promise<Result<OrderRow, SyncFailure>> {
+  for (let attempt = 0; attempt < MAX_TRIES; attempt += 1) {
+    const found = await readOrder(deps, orderId)
+    if (found === undefined) return fail('unknown')
+    const { order, subscriptionRef } = found
+    const stopWish = wishedStop(found)
+    if (order.provider !== deps.payment.id) return fail('other_provider')
+    // Without a checkout nothing can have been paid.
+    if (order.sessionId === null) return ok(isOver(deps, order) ? await close(deps, order) : order)
+    if (subscriptionRef !== null && stopWish !== null) {
+      const stopped = await deps.payment.cancelSubscription(subscriptionRef, stopWish)
+      if (!stopped.ok && stopped.error === 'away') return stopped
+    }
+    const asked = { payOrderId: order.id, sessionId: order.sessionId, subscriptionRef }
+    const truth = await readTruth(deps, order, asked)
+    if (!truth.ok) {
+      if (truth.error === 'unknown' && isOver(deps, order)) return ok(await close(deps, order))
+      await putOff(deps, order, truth.error)
+      return truth
+    }
+    const synced = await write(deps, order, truth.value)
+    if (synced !== undefined) return ok(synced)
+  }
+  return fail('contended')
+}
+
+/** A checkout that nobody has paid in a day, or that we have closed, is closed there before the last question: no money comes after it. */
+async function readTruth(deps: OrderDeps, order: OrderRow, asked: OrderRef) {
+  const { payment } = deps
+  const truth = await payment.readOrder(asked)
+  const isUnwanted = isOver(deps, order) || order.state === 'CLOSED'
+  if (!truth.ok || !isUnwanted || truth.value.state === 'succeeded' || truth.value.state === 'closed') return truth
+  const closed = await payment.closeCheckout(asked)
+  return closed.ok ? payment.readOrder(asked) : closed
+}
+
+type FoundOrder = NonNullable<Awaited<ReturnType<typeof readOrder>>>
+
+async function readOrder({ db }: OrderDeps, orderId: string) {
+  const [found] = await db
+    .select({ order: payOrder, subscriptionRef: subscription.ref, stopWish: subscription.stopWish, planState: subscription.state })
+    .from(payOrder)
+    .leftJoin(subscription, eq(subscription.orderId, payOrder.id))
+    .where(eq(payOrder.id, orderId))
+  return found
+}
+
+/** A plan whose renewal could not be paid has no period to run to, and its payment is not to be tried again. */
+function wishedStop({ stopWish, planState }: Pick<FoundOrder, 'stopWish' | 'planState'>): FoundOrder['stopWish'] {
+  return stopWish !== null && planState === 'past_due' ? 'now' : stopWish
+}
+
+/** Undefined when the order has been brought up to date by somebody else since it was read. */
+async function write(deps: OrderDeps, seen: OrderRow, truth: OrderTruth): Promise<OrderRow | undefined> {
+  const nowMs = deps.nowMs()
+  const written = await deps.db.transaction(async (tx) => {
+    const order = await lockOrder(tx, seen)
+    if (order === undefined) return undefined
+    if (!isWhole(order, truth)) {
+      deps.log.error({ orderId: order.id, amountCents: truth.amountCents }, 'an order was paid with another amount')
+      return update(tx, order, { syncAtMs: null })
+    }
+    const { state, news } = await applyTruth(tx, order, truth, nowMs)
+    for (const piece of news) logShortPayment(deps, order, piece)
+    if (news.some(({ kind }) => kind === 'trial_begun')) await noteTrial(tx, deps.secret, order.ownerId, nowMs)
+    await tellPayer(tx, deps, order, news)
+    // Paid after it was closed, but not to be booked yet.
+    const isUnbooked = truth.state === 'succeeded' && state !== 'SUCCESS'
+    const isOpen = state === 'PENDING' || state === 'FAILED' || isUnbooked
+    const settledAtMs = isOpen ? null : (order.settledAtMs ?? nowMs)
+    return update(tx, order, { state, settledAtMs, syncAtMs: isOpen ? nextOrderLookMs(order.createdAtMs, nowMs) : null })
+  })
+  deps.mailer.wake()
+  return written
+}
+
+/** State and number of tries tell whether the order is still as it was when the provider was asked. */
+async function lockOrder(tx: Transaction, seen: OrderRow): Promise<OrderRow | undefined> {
+  await lockOwner(tx, seen.ownerId)
+  const [order] = await tx
+    .select()
+    .from(payOrder)
+    .where(and(eq(payOrder.id, seen.id), eq(payOrder.syncTries, seen.syncTries), eq(payOrder.state, seen.state)))
+    .for('update')
+  return order
+}
+
+async function update(tx: Transaction, order: OrderRow, change: Partial<OrderRow>): Promise<OrderRow> {
+  const [row] = await tx
+    .update(payOrder)
+    .set({ ...change, syncTries: sql`${payOrder.syncTries} + 1` })
+    .where(eq(payOrder.id, order.id))
+    .returning()
+  if (row === undefined) throw new Error('a locked order is gone')
+  return row
+}
+
+/** Of a pack. What is paid for a plan is looked at cycle by cycle. */
+function isWhole(order: OrderRow, { state, amountCents, currencyCode }: OrderTruth): boolean {
+  return state !== 'succeeded' || order.skuType !== CONSUMABLE_SKU || isPaidInFull(order, currencyCode, amountCents)
+}
+
+function logShortPayment({ log }: OrderDeps, order: OrderRow, news: PayerNews): void {
+  if (news.kind !== 'paid' || isPaidInFull(order, news.payment.currencyCode, news.payment.amountCents)) return
+  log.error({ orderId: order.id, paymentId: news.payment.id }, 'a cycle was paid with another amount')
+}
+
+function isOver({ nowMs }: OrderDeps, { createdAtMs }: OrderRow): boolean {
+  return nowMs() - createdAtMs >= ORDER_KEPT_MS
+}
+
+async function close({ db, nowMs }: OrderDeps, order: OrderRow): Promise<OrderRow> {
+  const change = { state: 'CLOSED', settledAtMs: nowMs(), syncAtMs: null } as const
+  await db
+    .update(payOrder)
+    .set(change)
+    .where(and(eq(payOrder.id, order.id), ne(payOrder.state, 'SUCCESS')))
+  return { ...order, ...change }
+}
+
+/** One that is settled, and rung for, is asked for again only where nobody has answered. */
+async function putOff({ db, nowMs }: OrderDeps, order: OrderRow, failure: PaymentFailure): Promise<void> {
+  if (order.syncAtMs === null && failure !== 'away') return
+  await db
+    .update(payOrder)
+    .set({ syncAtMs: nextOrderLookMs(order.createdAtMs, nowMs()) })
+    .where(and(eq(payOrder.id, order.id), eq(payOrder.syncTries, order.syncTries)))
+}

@@ -1,0 +1,23 @@
+import type { Hono } from 'hono'
+import type { OrderDeps } from './orders/order-deps.ts'
+import type { Env } from '#server/platform/http/reply.ts'
+import { bodyLimit } from 'hono/body-limit'
+import { PAYMENT_WEBHOOK_PATH } from './providers/payment-provider.ts'
+import { receiveNews } from './orders/receive-news.ts'
+import { replyFailure } from '#server/platform/http/reply.ts'
+
+const MAX_NEWS_BYTES = 256 * 1024
+const STATUS = { forged: 401, old: 401, malformed: 400 } as const
+
+const newsLimit = bodyLimit({
+  maxSize: MAX_NEWS_BYTES,
+  onError: (c) => replyFailure(c, { code: 'H3000', fields: ['body'], status: 413 }),
+})
+
+/** Where the payment provider tells that something has happened. News that are believed are answered alike, new ones and old friends. */
+export function mountPaymentWebhook(app: Hono<Env>, deps: OrderDeps): void {
+  app.post(PAYMENT_WEBHOOK_PATH + deps.payment.id, newsLimit, async (c) => {
+    const received = await receiveNews(deps, new Uint8Array(await c.req.arrayBuffer()), c.req.raw.headers)
+    return received.ok ? c.body(null, 200) : c.body(null, STATUS[received.error])
+  })
+}

@@ -1,0 +1,185 @@
+import type { Plan } from '#shared/domain/membership-terms.ts'
+import type { MailText } from '#server/platform/mail/mail-texts.ts'
+import { paymentMethodName } from '#shared/domain/payment-methods.ts'
+import { PLAN_NAMES } from './item-name.ts'
+
+export interface PaidMail {
+  /** The payment's. */
+  readonly id: string
+  readonly itemName: string
+  readonly amountCents: number
+  readonly currencyCode: string
+  readonly paymentMethod: number
+  readonly points: number
+  readonly paidAtMs: number
+  /** What a plan's payment is for; null for a pack. */
+  readonly period: { readonly startsAtMs: number; readonly endsAtMs: number } | null
+  /** Of our pages. */
+  readonly origin: string
+}
+
+export function receiptMail({
+  id,
+  itemName,
+  amountCents,
+  currencyCode,
+  paymentMethod,
+  points,
+  paidAtMs,
+  period,
+  origin,
+}: PaidMail): MailText {
+  const charged = formatMoney(amountCents, currencyCode)
+  const lines = [
+    `What:    ${itemName}`,
+    `Charged: ${charged}, by ${paymentMethodName(paymentMethod)}`,
+    `When:    ${formatWhen(paidAtMs)}`,
+    ...(period === null ? [] : [`For:     ${formatWhichDay(period.startsAtMs)} to ${formatWhichDay(period.endsAtMs)}`]),
+    `Added:   ${points} points`,
+  ]
+  return {
+    subject: `Your Kinora receipt: ${charged} for ${itemName}`,
+    body: `Thank you. Your payment has arrived, and your points are there.
+
+${lines.join('\n')}
+
+The receipt, to keep or to print:
+${origin}/ai/receipt/${id}
+${period === null ? '' : manageNote('change or cancel your plan', origin)}`,
+  }
+}
+
+export interface PlanMail {
+  readonly plan: Plan
+  readonly origin: string
+}
+
+export interface TrialMail extends PlanMail {
+  /** When it turns into the paid plan. */
+  readonly endsAtMs: number
+  /** What is charged then. */
+  readonly amountCents: number
+  readonly currencyCode: string
+}
+
+export function trialBegunMail({ plan, endsAtMs, amountCents, currencyCode, origin }: TrialMail): MailText {
+  const price = formatMoney(amountCents, currencyCode)
+  return {
+    subject: `Your free Kinora week runs until ${formatWhichDay(endsAtMs)}`,
+    body: `Your free week has begun. Nothing was charged.
+
+Until ${formatWhen(endsAtMs)}
+everything of Premium is yours to try. The points and the half price of
+packs come with the first payment.
+
+Then ${PLAN_NAMES[plan]} begins, and ${price} is charged ${EACH[plan]}.
+We write to you one day before.
+
+If you don't want to go on, cancel before that moment and nothing is
+charged. The free week still runs to its end.
+${manageNote('cancel', origin)}`,
+  }
+}
+
+export function trialReminderMail({ plan, endsAtMs, amountCents, currencyCode, origin }: TrialMail): MailText {
+  const price = formatMoney(amountCents, currencyCode)
+  return {
+    subject: `Your free Kinora week ends tomorrow, then it costs ${price}`,
+    body: `Your free week ends on ${formatWhen(endsAtMs)}.
+
+Nothing has been charged so far. If you do nothing, ${PLAN_NAMES[plan]}
+begins then: ${price} is charged ${EACH[plan]}, and your points are added
+with each payment.
+
+If you don't want that, cancel before that moment and nothing is charged.
+${manageNote('cancel', origin)}`,
+  }
+}
+
+export interface FailedMail extends PlanMail {
+  readonly amountCents: number
+  readonly currencyCode: string
+  /** Until when everything stays. */
+  readonly graceEndsAtMs: number
+}
+
+export function paymentFailedMail({ plan, amountCents, currencyCode, graceEndsAtMs, origin }: FailedMail): MailText {
+  return {
+    subject: 'Your Kinora payment did not go through',
+    body: `We could not take ${formatMoney(amountCents, currencyCode)} for ${PLAN_NAMES[plan]}. Nothing was charged.
+
+Everything stays as it is until ${formatWhen(graceEndsAtMs)}.
+The payment is tried again until then. If it goes through, you need not
+do anything.
+
+Please see that the card or account you pay with is valid and has enough
+on it. If no payment arrives by then, your plan ends. Your points, videos
+and pictures stay.
+${manageNote('see how it stands', origin)}`,
+  }
+}
+
+export interface CancelledMail extends PlanMail {
+  /** Until when it runs. */
+  readonly endsAtMs: number
+}
+
+export function cancelledMail({ plan, endsAtMs, origin }: CancelledMail): MailText {
+  return {
+    subject: `Your Kinora plan is cancelled and runs until ${formatWhichDay(endsAtMs)}`,
+    body: `You have cancelled ${PLAN_NAMES[plan]}. Nothing more will be charged for it.
+
+Everything of it stays yours until ${formatWhen(endsAtMs)}.
+You need not do anything. After that your points, videos and pictures
+stay, only the benefits of the plan end.
+${manageNote('see how it stands', origin)}`,
+  }
+}
+
+export interface EndedMail extends PlanMail {
+  readonly endedAtMs: number
+}
+
+export function planEndedMail({ plan, endedAtMs, origin }: EndedMail): MailText {
+  return {
+    subject: 'Your Kinora plan has ended',
+    body: `${PLAN_NAMES[plan]} ended on ${formatWhen(endedAtMs)}.
+Nothing more is charged for it.
+
+Your points, videos and pictures stay. New points cost their full price
+from now on.
+
+If you want to come back, the plans are here:
+${origin}/pricing
+`,
+  }
+}
+
+const EACH: Record<Plan, string> = { weekly: 'each week', yearly: 'each year' }
+
+function manageNote(what: string, origin: string): string {
+  return `
+Here you ${what}:
+${origin}/ai/setting
+`
+}
+
+/** Nobody's clock is known here, so times are told in UTC and say so. */
+const DAY = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })
+const TIME = new Intl.DateTimeFormat('en-US', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone: 'UTC' })
+const CENTS_PER_UNIT = 100
+
+/** 999 of USD as '$9.99'. */
+export function formatMoney(cents: number, currencyCode: string): string {
+  return new Intl.NumberFormat('en-US', { style: 'currency', currency: currencyCode }).format(cents / CENTS_PER_UNIT)
+}
+
+/** 'November 21, 2026 at 12:00 UTC'. */
+export function formatWhen(atMs: number): string {
+  return `${DAY.format(atMs)} at ${TIME.format(atMs)} UTC`
+}
+
+/** 'November 21, 2026'. */
+export function formatWhichDay(atMs: number): string {
+  return DAY.format(atMs)
+}

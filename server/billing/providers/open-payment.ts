@@ -1,0 +1,70 @@
+import type { Logger } from 'pino'
+import type { Config } from '#server/config.ts'
+import type { Database } from '#server/platform/database/database.ts'
+import type { SandboxConfig } from '#server/payment-config.ts'
+import type { CheckoutServer } from './checkout-server.ts'
+import type { PaymentProvider } from './payment-provider.ts'
+import { createHmac } from 'node:crypto'
+import { SKUS } from '../catalogue/skus.ts'
+import { PAYMENT_WEBHOOK_PATH } from './payment-provider.ts'
+import { createSandbox } from './sandbox/create-sandbox.ts'
+import { createStripeProvider } from './stripe/create-stripe-provider.ts'
+import { loadStripe } from './stripe/load-stripe.ts'
+import { createSubotizProvider } from './subotiz/create-subotiz-provider.ts'
+
+const SANDBOX_MERCHANT = 'sandbox'
+
+interface OpenPayment {
+  readonly config: Pick<Config, 'payment' | 'origins'>
+  readonly db: Database
+  /** The installation's shared secret; the sandbox's keys are made from it. */
+  readonly secret: string
+  readonly nowMs: () => number
+  readonly log: Logger
+  /** Calls to the provider, and the sandbox's news to the app. */
+  readonly fetch: typeof globalThis.fetch
+}
+
+export interface Payment {
+  readonly provider: PaymentProvider
+  /** Null where payments are taken by somebody else. */
+  readonly checkout: CheckoutServer | null
+}
+
+/** The payment provider that the configuration names. Throws one sentence where it can't be used. */
+export async function openPayment(deps: OpenPayment): Promise<Payment> {
+  const { config, nowMs, fetch } = deps
+  const { taker, checkoutOrigins: origins } = config.payment
+  if (taker.name === 'sandbox') return openSandbox(deps, taker)
+  const shared = { origins, nowMs, fetch }
+  if (taker.name === 'subotiz') return { provider: createSubotizProvider({ ...shared, ...taker, id: 'subotiz' }), checkout: null }
+  const stripe = await loadStripe(taker.key, fetch)
+  return { provider: createStripeProvider({ stripe, webhookSecret: taker.webhookSecret, origins }), checkout: null }
+}
+
+function openSandbox({ config, db, secret, nowMs, log, fetch }: OpenPayment, taker: SandboxConfig): Payment {
+  const keys = { accessNo: SANDBOX_MERCHANT, secret: createHmac('sha256', secret).update('sandbox checkout').digest('hex') }
+  const checkout = createSandbox({
+    ...keys,
+    db,
+    nowMs,
+    fetch,
+    prices: SKUS.map(({ skuId: id, name, cents, plan, trialMs }) => ({ id, name, cents, plan, trialMs })),
+    origin: taker.origin,
+    appOrigins: config.origins.map((origin) => new URL(origin).origin),
+    newsUrl: `${taker.newsOrigin}${PAYMENT_WEBHOOK_PATH}sandbox`,
+    hasDesk: taker.hasDesk,
+    onProblem: (error) => log.warn({ err: error }, 'the sandbox checkout had a problem'),
+  })
+  const provider = createSubotizProvider({
+    ...keys,
+    id: 'sandbox',
+    url: `http://127.0.0.1:${taker.port}`,
+    merchantId: SANDBOX_MERCHANT,
+    prices: new Map(),
+    origins: config.payment.checkoutOrigins,
+    nowMs,
+    fetch,
+  })
+  return { provider, checkout }
+}

@@ -1,0 +1,134 @@
+import type { Hono } from 'hono'
+import { and, desc, eq, isNull, sql } from 'drizzle-orm'
+import { z } from 'zod'
+import { html } from 'hono/html'
+import { sandboxCharge, sandboxNews, sandboxSession, sandboxSubscription } from '#server/platform/database/sandbox-schema.ts'
+import { isThisComputer } from '#server/platform/http/client-of.ts'
+import { formLimit, readForm } from '#server/platform/http/read-form.ts'
+import type { SandboxDeps, ChargeRow, SessionRow, SubscriptionRow } from './sandbox-deps.ts'
+import { policy } from './checkout-routes.ts'
+import { refund } from './bill.ts'
+import { dateText, money } from './checkout-terms.ts'
+import { sandboxPage } from './sandbox-page.ts'
+
+const MAX_FORM_BYTES = 4 * 1024
+const MOST_SHOWN = 50
+
+const deedSchema = z.object({ id: z.string().regex(/^[\w-]{1,64}$/), deed: z.enum(['refund', 'tell', 'refuse', 'accept']) })
+type Deed = z.infer<typeof deedSchema>
+
+/** The page for trying refunds and failing renewals. It exists for this computer only, and obeys only itself. */
+export function mountDesk(app: Hono, deps: SandboxDeps, soon: () => void): void {
+  app.get('/', async (c, next) => {
+    if (!isThisComputer(c)) return next()
+    c.header('content-security-policy', policy([], []))
+    // Under `no-referrer` a browser sends its forms with the origin `null`, which is nobody's.
+    c.header('referrer-policy', 'same-origin')
+    return c.html(deskPage(await readDesk(deps)))
+  })
+
+  app.post('/', formLimit(MAX_FORM_BYTES), async (c, next) => {
+    const origin = c.req.header('origin') ?? ''
+    if (!isThisComputer(c) || !URL.canParse(origin) || new URL(origin).host !== c.req.header('host')) return next()
+    const form = deedSchema.safeParse(await readForm(c))
+    if (form.success) await doAtDesk(deps, form.data)
+    soon()
+    return c.redirect('/', 303)
+  })
+}
+
+async function doAtDesk({ db, nowMs }: SandboxDeps, { id, deed }: Deed): Promise<void> {
+  if (deed === 'refund') await refund(db, id, undefined, nowMs())
+  else if (deed === 'tell') {
+    const [charge] = await db.select().from(sandboxCharge).where(eq(sandboxCharge.id, id))
+    if (charge === undefined) return
+    await db.update(sandboxNews).set({ dueAtMs: nowMs(), tries: 0 }).where(eq(sandboxNews.sessionId, charge.sessionId))
+  } else {
+    const isCardRefused = deed === 'refuse'
+    await db.update(sandboxSubscription).set({ isCardRefused }).where(eq(sandboxSubscription.id, id))
+  }
+}
+
+async function readDesk({ db }: SandboxDeps) {
+  const ofSession = eq(sandboxSession.id, sandboxSubscription.sessionId)
+  const subscriptions = db.select({ subscription: sandboxSubscription, session: sandboxSession }).from(sandboxSubscription)
+  const unheard = sql<number>`(${db
+    .select({ count: sql`count(*)::int` })
+    .from(sandboxNews)
+    .where(and(eq(sandboxNews.sessionId, sandboxSession.id), isNull(sandboxNews.heardAtMs)))})`
+  const charges = db.select({ charge: sandboxCharge, session: sandboxSession, unheard }).from(sandboxCharge)
+  return {
+    subscriptions: await subscriptions
+      .innerJoin(sandboxSession, ofSession)
+      .orderBy(desc(sandboxSubscription.createdAtMs))
+      .limit(MOST_SHOWN),
+    charges: await charges
+      .innerJoin(sandboxSession, eq(sandboxSession.id, sandboxCharge.sessionId))
+      .orderBy(desc(sandboxCharge.createdAtMs))
+      .limit(MOST_SHOWN),
+  }
+}
+
+interface DeskView {
+  readonly subscriptions: readonly { readonly subscription: SubscriptionRow; readonly session: SessionRow }[]
+  readonly charges: readonly { readonly charge: ChargeRow; readonly session: SessionRow; readonly unheard: number }[]
+}
+
+const CHARGE_WORDS = { payment_failed: 'declined', succeeded: 'paid', closed: 'closed' } as const
+const SUBSCRIPTION_WORDS = { trial: 'in its free week', active: 'active', past_due: 'past due', canceled: 'ended' } as const
+
+const none = (text: string) => html`<li><p>${text}</p></li>`
+
+/** What was bought here, with what a person may want to try on it. */
+function deskPage({ subscriptions, charges }: DeskView) {
+  return sandboxPage(
+    'Sandbox payments',
+    html`<h1>Sandbox payments</h1>
+      <h2>Subscriptions</h2>
+      <ul class="rows">
+        ${subscriptions.length === 0 ? none('There is none yet.') : subscriptions.map(subscriptionItem)}
+      </ul>
+      <h2>Payments</h2>
+      <ul class="rows">
+        ${charges.length === 0 ? none('There is none yet.') : charges.map(chargeItem)}
+      </ul>`,
+    'wide',
+  )
+}
+
+function subscriptionItem({ subscription, session }: DeskView['subscriptions'][number]) {
+  const { id, state, cycle, periodEndMs, dueAtMs, isCardRefused, cancelledAtMs, endedAtMs } = subscription
+  const next = cancelledAtMs === null ? 'next payment' : 'ends'
+  const when = endedAtMs === null ? `${next} ${dateText(dueAtMs ?? periodEndMs)}` : `ended ${dateText(endedAtMs)}`
+  return html`<li>
+    <strong>${session.name}</strong>
+    <p>${SUBSCRIPTION_WORDS[state]}, cycle ${cycle}, ${when}${isCardRefused ? ', its card is refused' : ''}. Order ${session.orderId}</p>
+    ${
+      dueAtMs === null
+        ? ''
+        : html`<form method="post">
+            <input type="hidden" name="id" value="${id}" />
+            ${
+              isCardRefused
+                ? html`<button name="deed" value="accept">Let renewals be paid again</button>`
+                : html`<button name="deed" value="refuse">Let the next renewals fail</button>`
+            }
+          </form>`
+    }
+  </li>`
+}
+
+function chargeItem({ charge, session, unheard }: DeskView['charges'][number]) {
+  const { id, state, amountCents, refundedCents, createdAtMs } = charge
+  const back = refundedCents > 0 ? `, ${money(refundedCents, session.currencyCode)} given back` : ''
+  const told = unheard === 0 ? 'The shop was told.' : `The shop was not told of ${unheard} thing${unheard === 1 ? '' : 's'} yet.`
+  return html`<li>
+    <strong>${session.name}, ${money(amountCents, session.currencyCode)}</strong>
+    <p>${CHARGE_WORDS[state]}${back}, ${dateText(createdAtMs)}. ${told} Order ${session.orderId}</p>
+    <form method="post">
+      <input type="hidden" name="id" value="${id}" />
+      ${state === 'succeeded' && refundedCents < amountCents ? html`<button name="deed" value="refund">Give the money back</button>` : ''}
+      <button name="deed" value="tell">Send the messages again</button>
+    </form>
+  </li>`
+}

@@ -1,0 +1,138 @@
+import type { Context, Hono } from 'hono'
+import type { ChargeRow, SessionRow, SandboxDeps } from './sandbox-deps.ts'
+import { and, asc, eq, isNotNull } from 'drizzle-orm'
+import { bodyLimit } from 'hono/body-limit'
+import { z } from 'zod'
+import { sandboxCharge, sandboxSession, sandboxSubscription } from '#server/platform/database/sandbox-schema.ts'
+import { centsOf } from '../subotiz/decimal-amount.ts'
+import { callSignature, isFresh, isSameText } from '../subotiz/signatures.ts'
+import { billSubscription, cancelSubscription, refund } from './bill.ts'
+import { openSession } from './open-session.ts'
+import { doAtCheckout, firstCharge } from './take-payment.ts'
+import { invoiceObject, refundInvoiceObject, sessionObject, subscriptionObject, tradeObject } from './wire-objects.ts'
+
+const MAX_BODY_BYTES = 64 * 1024
+const PAGE_SIZE = 100
+
+const cancelSchema = z.object({ cancel_type: z.enum(['end_of_period', 'immediate']) })
+const refundSchema = z.object({ trade_id: z.string(), amount: z.string() })
+
+const answer = (c: Context, data: object) => c.json({ code: 0, message: 'success', data })
+const unknown = (c: Context) => c.json({ code: 'notFound', message: 'There is no such thing.', data: null }, 404)
+const refused = (c: Context, message: string) => c.json({ code: 'invalidRequest', message, data: null }, 400)
+
+/** The calls of the merchant, in the names and shapes of the Subotiz wire. `soon` brings news that have just come about. */
+export function mountSandboxApi(app: Hono, deps: SandboxDeps, soon: () => void): void {
+  app.use('/api/v1/*', bodyLimit({ maxSize: MAX_BODY_BYTES }), async (c, next) => {
+    if (await isSigned(c, deps)) return next()
+    return c.json({ code: 'unauthorizedError', message: 'The signature is missing or wrong.' }, 401)
+  })
+  mountSessions(app, deps)
+  mountSubscriptions(app, deps, soon)
+  const { db, nowMs } = deps
+
+  app.get('/api/v1/trade/:id', async (c) => {
+    const found = await findCharge(deps, c.req.param('id'))
+    return found === undefined ? unknown(c) : answer(c, tradeObject(found.session, found.charge))
+  })
+
+  app.get('/api/v1/invoice/:id', async (c) => {
+    const found = await findCharge(deps, c.req.param('id'))
+    return found === undefined || found.charge.subscriptionId === null ? unknown(c) : answer(c, invoiceObject(found.session, found.charge))
+  })
+
+  app.post('/api/v1/refund', async (c) => {
+    const body = refundSchema.safeParse(await readJson(c))
+    const cents = centsOf(body.data?.amount ?? '')
+    if (!body.success || cents === undefined) return refused(c, 'A refund needs trade_id and amount.')
+    const charge = await refund(db, body.data.trade_id, cents, nowMs())
+    if (charge === undefined) return refused(c, 'There is not that much to give back.')
+    soon()
+    return answer(c, { trade_id: charge.id, refund_status: 'succeeded' })
+  })
+}
+
+function mountSessions(app: Hono, deps: SandboxDeps): void {
+  const { db, nowMs, origin } = deps
+  const findSession = async (id: string) => (await db.select().from(sandboxSession).where(eq(sandboxSession.id, id)))[0]
+
+  app.post('/api/v1/session', async (c) => {
+    const opened = await openSession(deps, await readJson(c))
+    if (!opened.ok) return refused(c, opened.error)
+    return answer(c, sessionObject(opened.value, await firstCharge(db, opened.value.id), nowMs(), origin))
+  })
+
+  app.get('/api/v1/session/:id', async (c) => {
+    const session = await findSession(c.req.param('id'))
+    return session === undefined ? unknown(c) : answer(c, sessionObject(session, await firstCharge(db, session.id), nowMs(), origin))
+  })
+
+  app.post('/api/v1/session/:id/expire', async (c) => {
+    const view = await doAtCheckout(db, c.req.param('id'), 'cancel', nowMs())
+    if (view === undefined) return unknown(c)
+    return answer(c, sessionObject(view.session, await firstCharge(db, view.session.id), nowMs(), origin))
+  })
+}
+
+function mountSubscriptions(app: Hono, deps: SandboxDeps, soon: () => void): void {
+  const { db, nowMs } = deps
+
+  app.get('/api/v1/subscription/:id', async (c) => {
+    await billSubscription(db, c.req.param('id'), nowMs())
+    const found = await findSubscription(deps, c.req.param('id'))
+    return found === undefined ? unknown(c) : answer(c, subscriptionObject(found.session, found.subscription))
+  })
+
+  app.post('/api/v1/subscription/:id/cancel', async (c) => {
+    const body = cancelSchema.safeParse(await readJson(c))
+    if (!body.success) return refused(c, 'cancel_type is end_of_period or immediate.')
+    const when = body.data.cancel_type === 'immediate' ? 'now' : 'period_end'
+    await billSubscription(db, c.req.param('id'), nowMs())
+    if ((await cancelSubscription(db, c.req.param('id'), when, nowMs())) === undefined) return unknown(c)
+    soon()
+    const found = await findSubscription(deps, c.req.param('id'))
+    return found === undefined ? unknown(c) : answer(c, subscriptionObject(found.session, found.subscription))
+  })
+
+  app.get('/api/v1/invoices', async (c) => {
+    const id = c.req.query('subscription_id') ?? ''
+    const found = await findSubscription(deps, id)
+    if (found === undefined) return unknown(c)
+    const page = z.coerce.number().int().min(1).catch(1).parse(c.req.query('page'))
+    const ofIt = and(eq(sandboxCharge.subscriptionId, id), isNotNull(sandboxCharge.cycle))
+    const window = db.select().from(sandboxCharge).where(ofIt).orderBy(asc(sandboxCharge.cycle))
+    const charges = await window.limit(PAGE_SIZE + 1).offset((page - 1) * PAGE_SIZE)
+    const list = charges.slice(0, PAGE_SIZE).flatMap((charge) => invoicesOf(found.session, charge))
+    return answer(c, { list, has_more: charges.length > PAGE_SIZE })
+  })
+}
+
+function invoicesOf(session: SessionRow, charge: ChargeRow): object[] {
+  const invoice = invoiceObject(session, charge)
+  return charge.refundedCents > 0 ? [invoice, refundInvoiceObject(session, charge)] : [invoice]
+}
+
+async function findCharge({ db }: SandboxDeps, id: string) {
+  const rows = db.select({ charge: sandboxCharge, session: sandboxSession }).from(sandboxCharge)
+  const [found] = await rows.innerJoin(sandboxSession, eq(sandboxSession.id, sandboxCharge.sessionId)).where(eq(sandboxCharge.id, id))
+  return found
+}
+
+async function findSubscription({ db }: SandboxDeps, id: string) {
+  const rows = db.select({ subscription: sandboxSubscription, session: sandboxSession }).from(sandboxSubscription)
+  const joined = rows.innerJoin(sandboxSession, eq(sandboxSession.id, sandboxSubscription.sessionId))
+  const [found] = await joined.where(eq(sandboxSubscription.id, id))
+  return found
+}
+
+async function isSigned(c: Context, { accessNo, secret, nowMs }: SandboxDeps): Promise<boolean> {
+  const timestamp = c.req.header('hub-timestamp') ?? ''
+  const { pathname, search } = new URL(c.req.url)
+  const wanted = callSignature(secret, c.req.method, pathname + search, timestamp, await c.req.text())
+  const isOurs = isSameText(c.req.header('hub-access-no') ?? '', accessNo)
+  return isSameText(c.req.header('hub-signature') ?? '', wanted) && isOurs && isFresh(timestamp, nowMs())
+}
+
+async function readJson(c: Context): Promise<unknown> {
+  return c.req.json<unknown>().catch(() => undefined)
+}

@@ -1,0 +1,158 @@
+import { and, asc, eq, lte } from 'drizzle-orm'
+import type { Database, Transaction } from '#server/platform/database/database.ts'
+import { sandboxCharge, sandboxSession, sandboxSubscription } from '#server/platform/database/sandbox-schema.ts'
+import { makeId } from '#server/platform/context/make-id.ts'
+import { cycleStartMs } from '#shared/domain/cycle.ts'
+import { PAYMENT_GRACE_MS } from '#shared/domain/membership-terms.ts'
+import { decimalOf } from '../subotiz/decimal-amount.ts'
+import type { ChargeRow, SessionRow, SubscriptionRow } from './sandbox-deps.ts'
+import { invoiceObject, subscriptionObject, tradeObject } from './wire-objects.ts'
+import { writeNews } from './news.ts'
+
+/** How long after a refused renewal the card is tried again, in ms. */
+const TRY_AGAIN_MS = 24 * 60 * 60 * 1000
+
+/**
+ * Bills every subscription whose time has come, each step at the time it was due, one after another, however long nobody was here.
+ * A step is one transaction that takes place only if the subscription still stands as it was read: never twice, by whomever.
+ */
+export async function bill(db: Database, nowMs: number): Promise<void> {
+  const isDue = lte(sandboxSubscription.dueAtMs, nowMs)
+  const due = await db
+    .select({ id: sandboxSubscription.id })
+    .from(sandboxSubscription)
+    .where(isDue)
+    .orderBy(asc(sandboxSubscription.dueAtMs))
+  for (const { id } of due) await billSubscription(db, id, nowMs)
+}
+
+export async function billSubscription(db: Database, id: string, nowMs: number): Promise<void> {
+  while (await db.transaction((tx) => billStep(tx, id, nowMs)));
+}
+
+async function billStep(tx: Transaction, id: string, nowMs: number): Promise<boolean> {
+  const [subscription] = await tx.select().from(sandboxSubscription).where(eq(sandboxSubscription.id, id)).for('update')
+  const dueAtMs = subscription?.dueAtMs ?? null
+  if (subscription === undefined || dueAtMs === null || dueAtMs > nowMs) return false
+  const [session] = await tx.select().from(sandboxSession).where(eq(sandboxSession.id, subscription.sessionId))
+  if (session === undefined) throw new Error('a subscription has lost its session')
+  const step = { tx, session, subscription, atMs: dueAtMs, toldAtMs: nowMs }
+  const isGraceOver = subscription.state === 'past_due' && dueAtMs >= subscription.periodEndMs + PAYMENT_GRACE_MS
+  if (subscription.cancelledAtMs !== null || isGraceOver) await endSubscription(step)
+  else if (subscription.isCardRefused) await refuseRenewal(step)
+  else await renew(step)
+  return true
+}
+
+interface Step {
+  readonly tx: Transaction
+  readonly session: SessionRow
+  readonly subscription: SubscriptionRow
+  /** When it was due, which is when it counts as done. */
+  readonly atMs: number
+  readonly toldAtMs: number
+}
+
+function tell({ tx, session, atMs, toldAtMs }: Step, type: string, data: object): Promise<void> {
+  return writeNews(tx, { sessionId: session.id, type, data, atMs, dueAtMs: toldAtMs })
+}
+
+async function save({ tx, subscription }: Step, changes: Partial<SubscriptionRow>): Promise<SubscriptionRow> {
+  await tx.update(sandboxSubscription).set(changes).where(eq(sandboxSubscription.id, subscription.id))
+  return { ...subscription, ...changes }
+}
+
+async function renew(step: Step): Promise<void> {
+  const { session, subscription } = step
+  const charge = await writeCharge(step, { state: 'succeeded', paidAtMs: step.atMs })
+  const periodEndMs = charge.endsAtMs
+  await save(step, {
+    state: 'active',
+    cycle: subscription.cycle + 1,
+    periodStartMs: subscription.periodEndMs,
+    periodEndMs,
+    dueAtMs: periodEndMs,
+  })
+  await tell(step, 'v2.trades.succeeded', tradeObject(session, charge))
+  await tell(step, 'v2.invoice.paid', invoiceObject(session, charge))
+}
+
+async function refuseRenewal(step: Step): Promise<void> {
+  const { session, subscription } = step
+  const charge = await writeCharge(step, { state: 'payment_failed', paidAtMs: null })
+  const after = await save(step, { state: 'past_due', dueAtMs: step.atMs + TRY_AGAIN_MS })
+  await tell(step, 'v2.invoice.payment_failed', invoiceObject(session, charge))
+  if (subscription.state !== 'past_due') await tell(step, 'v2.subscription.past_due', subscriptionObject(session, after))
+}
+
+/** The charge of the next cycle. The cycle keeps its dates, however late it is paid. */
+async function writeCharge(step: Step, result: Pick<ChargeRow, 'state' | 'paidAtMs'>) {
+  const { tx, session, subscription, atMs } = step
+  if (session.plan === null) throw new Error('a subscription without a plan')
+  const cycle = subscription.cycle + 1
+  const charge = {
+    id: makeId(),
+    sessionId: session.id,
+    subscriptionId: subscription.id,
+    cycle,
+    amountCents: session.planCents,
+    refundedCents: 0,
+    startsAtMs: subscription.periodEndMs,
+    endsAtMs: cycleStartMs(subscription.anchorMs, session.plan, cycle),
+    createdAtMs: atMs,
+    isFirst: false,
+    ...result,
+  }
+  const target = [sandboxCharge.subscriptionId, sandboxCharge.cycle]
+  const [written] = await tx.insert(sandboxCharge).values(charge).onConflictDoUpdate({ target, set: result }).returning()
+  return { ...charge, id: written?.id ?? charge.id }
+}
+
+async function endSubscription(step: Step): Promise<void> {
+  const { tx, session, subscription, atMs } = step
+  const after = await save(step, { state: 'canceled', endedAtMs: atMs, dueAtMs: null })
+  const isUnpaid = and(eq(sandboxCharge.subscriptionId, subscription.id), eq(sandboxCharge.state, 'payment_failed'))
+  await tx.update(sandboxCharge).set({ state: 'closed' }).where(isUnpaid)
+  await tell(step, 'v2.subscription.canceled', subscriptionObject(session, after))
+}
+
+/** Calls its renewals off. What is paid runs to its end, unless it is to end now or its renewal could not be paid. Ended already: nothing. */
+export function cancelSubscription(
+  db: Database,
+  id: string,
+  when: 'period_end' | 'now',
+  nowMs: number,
+): Promise<SubscriptionRow | undefined> {
+  return db.transaction(async (tx) => {
+    const [subscription] = await tx.select().from(sandboxSubscription).where(eq(sandboxSubscription.id, id)).for('update')
+    if (subscription === undefined || subscription.state === 'canceled') return subscription
+    const [session] = await tx.select().from(sandboxSession).where(eq(sandboxSession.id, subscription.sessionId))
+    if (session === undefined) throw new Error('a subscription has lost its session')
+    const step = { tx, session, subscription, atMs: nowMs, toldAtMs: nowMs }
+    const isNews = subscription.cancelledAtMs === null
+    const after = isNews ? await save(step, { cancelledAtMs: nowMs }) : subscription
+    if (isNews) await tell(step, 'v2.subscription.cancellation_requested', subscriptionObject(session, after))
+    if (when === 'now' || subscription.state === 'past_due') await endSubscription({ ...step, subscription: after })
+    return after
+  })
+}
+
+/** Gives money back; `cents` undefined means all that is left of it. Undefined where there is no such charge, or not that much left. */
+export function refund(db: Database, chargeId: string, cents: number | undefined, nowMs: number): Promise<ChargeRow | undefined> {
+  return db.transaction(async (tx) => {
+    const [charge] = await tx.select().from(sandboxCharge).where(eq(sandboxCharge.id, chargeId)).for('update')
+    if (charge?.state !== 'succeeded') return undefined
+    const left = charge.amountCents - charge.refundedCents
+    const given = cents ?? left
+    if (given <= 0 || given > left) return undefined
+    const after = { ...charge, refundedCents: charge.refundedCents + given }
+    await tx.update(sandboxCharge).set({ refundedCents: after.refundedCents }).where(eq(sandboxCharge.id, chargeId))
+    const [session] = await tx.select().from(sandboxSession).where(eq(sandboxSession.id, charge.sessionId))
+    if (session === undefined) throw new Error('a charge has lost its session')
+    const trade = { trade_id: charge.id, order_id: session.orderId, refund_amount: decimalOf(given), refund_status: 'succeeded' }
+    const news = { sessionId: session.id, atMs: nowMs, dueAtMs: nowMs }
+    await writeNews(tx, { ...news, type: 'v2.refunds.succeeded', data: { ...trade, currency: session.currencyCode } })
+    if (after.subscriptionId !== null) await writeNews(tx, { ...news, type: 'v2.invoice.refunded', data: invoiceObject(session, after) })
+    return after
+  })
+}

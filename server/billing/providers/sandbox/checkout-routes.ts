@@ -1,0 +1,105 @@
+import type { Context, Hono } from 'hono'
+import { z } from 'zod'
+import { html } from 'hono/html'
+import { formLimit, readForm } from '#server/platform/http/read-form.ts'
+import type { SandboxDeps } from './sandbox-deps.ts'
+import type { CheckoutView } from './take-payment.ts'
+import { CHECKOUT_DEEDS, doAtCheckout, viewCheckout } from './take-payment.ts'
+import { checkoutTerms } from './checkout-terms.ts'
+import { sandboxPage } from './sandbox-page.ts'
+
+const MAX_FORM_BYTES = 4 * 1024
+const PATH = '/checkout/:id'
+
+const deedSchema = z.object({ deed: z.enum(CHECKOUT_DEEDS) })
+
+/** The checkout: plain forms, no script, no cookie. Whatever is pressed twice, or after a step back, finds what was done already. */
+export function mountCheckout(app: Hono, deps: SandboxDeps, soon: () => void): void {
+  const { db, nowMs } = deps
+
+  app.get(PATH, async (c) => show(c, await viewCheckout(db, c.req.param('id'), nowMs()), deps))
+
+  app.post(PATH, formLimit(MAX_FORM_BYTES), async (c) => {
+    const form = deedSchema.safeParse(await readForm(c))
+    if (!form.success) return c.redirect(c.req.path, 303)
+    const view = await doAtCheckout(db, c.req.param('id'), form.data.deed, nowMs())
+    if (view === undefined) return show(c, view, deps)
+    soon()
+    allowFraming(c, view, deps)
+    return c.redirect(afterDeed(view, c.req.path), 303)
+  })
+}
+
+function afterDeed({ session, state }: CheckoutView, own: string): string {
+  if (state === 'complete' && session.goesBack) return session.returnUrl
+  return state === 'expire' ? session.cancelUrl : own
+}
+
+function show(c: Context, view: CheckoutView | undefined, deps: SandboxDeps) {
+  allowFraming(c, view, deps)
+  return view === undefined ? c.html(unknownCheckoutPage(), 404) : c.html(checkoutPage(view, deps.nowMs()))
+}
+
+/** A form's redirect counts as its target, so the shop's own addresses are named. */
+function allowFraming(c: Context, view: CheckoutView | undefined, { appOrigins }: SandboxDeps): void {
+  const targets = view === undefined ? [] : [view.session.returnUrl, view.session.cancelUrl].map((url) => new URL(url).origin)
+  c.header('content-security-policy', policy([...new Set(targets)], appOrigins))
+}
+
+export function policy(targets: readonly string[], framedBy: readonly string[]): string {
+  // The policy's grammar knows no IPv6 address.
+  const named = framedBy.filter((origin) => !origin.includes('['))
+  const ancestors = named.length === 0 ? "'none'" : named.join(' ')
+  const form = ["'self'", ...targets].join(' ')
+  return `default-src 'none'; style-src 'self'; img-src data:; base-uri 'none'; form-action ${form}; frame-ancestors ${ancestors}`
+}
+
+/** The page on which somebody pays. */
+function checkoutPage({ session, state }: CheckoutView, nowMs: number) {
+  if (state === 'complete')
+    return donePage(session.name, 'This is paid.', 'The shop has it in its books, or will have soon.', session.returnUrl)
+  if (state === 'expire')
+    return donePage(session.name, 'This checkout is closed.', 'Nothing was charged. Begin again in the shop.', session.cancelUrl)
+  const { today, later, payLabel } = checkoutTerms(session, nowMs)
+  return sandboxPage(
+    `Pay: ${session.name}`,
+    html`<div class="card">
+      <h1>${session.name}</h1>
+      <p class="sum">${today} <small>today</small></p>
+      <p class="later">${later}</p>
+      ${state === 'declined' ? html`<p class="alert" role="alert">The card was declined, and nothing was charged. You can try again.</p>` : ''}
+      <form method="post">
+        <button class="main" name="deed" value="pay">${payLabel}</button>
+        <fieldset>
+          <legend>Or try what can go wrong</legend>
+          <button name="deed" value="decline">Card is declined</button>
+          <button name="deed" value="late">Pay, and tell the shop an hour late</button>
+          <button name="deed" value="never">Pay, and never tell the shop</button>
+        </fieldset>
+        <button class="back" name="deed" value="cancel">Cancel and go back</button>
+      </form>
+    </div>`,
+  )
+}
+
+export function unknownCheckoutPage() {
+  return sandboxPage(
+    'No such checkout',
+    html`<div class="card">
+      <h1>There is no such checkout.</h1>
+      <p class="later">Its address may be cut off. Begin again in the shop; nothing was charged.</p>
+    </div>`,
+  )
+}
+
+function donePage(name: string, title: string, text: string, backUrl: string) {
+  return sandboxPage(
+    title,
+    html`<div class="card">
+      <h1>${name}</h1>
+      <p class="title">${title}</p>
+      <p class="later">${text}</p>
+      <a class="button main" href="${backUrl}">Back to the shop</a>
+    </div>`,
+  )
+}

@@ -1,0 +1,50 @@
+import type { CheckoutServer } from '../checkout-server.ts'
+import type { SandboxDeps } from './sandbox-deps.ts'
+import { Hono } from 'hono'
+import { plainPath } from '#server/platform/http/plain-path.ts'
+import { mountSandboxApi } from './api-routes.ts'
+import { bill } from './bill.ts'
+import { unknownCheckoutPage, mountCheckout, policy } from './checkout-routes.ts'
+import { deliverNews } from './news.ts'
+import { mountDesk } from './admin-routes.ts'
+import { SANDBOX_CSS, SANDBOX_CSS_PATH } from './sandbox-page.ts'
+
+/** A stand-in for a payment service: a party of its own, with books, pages, calls and signed news, that moves no money. */
+export function createSandbox(deps: SandboxDeps): CheckoutServer {
+  const { db, nowMs, onProblem } = deps
+  const underWay = new Set<Promise<void>>()
+  const soon = () => {
+    const delivery: Promise<void> = deliverNews(deps)
+      .catch(onProblem)
+      .finally(() => underWay.delete(delivery))
+    underWay.add(delivery)
+  }
+
+  const app = new Hono()
+  app.use(async (c, next) => {
+    c.header('content-security-policy', policy([], []))
+    c.header('x-content-type-options', 'nosniff')
+    c.header('referrer-policy', 'no-referrer')
+    c.header('cache-control', 'no-store')
+    await next()
+  })
+  app.get(SANDBOX_CSS_PATH, (c) => c.body(SANDBOX_CSS, 200, { 'content-type': 'text/css; charset=utf-8' }))
+  app.use(plainPath((c) => c.html(unknownCheckoutPage(), 404)))
+  mountSandboxApi(app, deps, soon)
+  mountCheckout(app, deps, soon)
+  if (deps.hasDesk) mountDesk(app, deps, soon)
+  app.onError((error, c) => {
+    onProblem(error)
+    return c.json({ code: 'internalError', message: 'Something broke in the sandbox.', data: null }, 500)
+  })
+  return {
+    app,
+    async tick() {
+      await bill(db, nowMs())
+      await deliverNews(deps)
+    },
+    async stop() {
+      await Promise.all(underWay)
+    },
+  }
+}

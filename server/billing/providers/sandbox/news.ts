@@ -1,0 +1,75 @@
+import { and, asc, eq, lte } from 'drizzle-orm'
+import { sandboxNews } from '#server/platform/database/sandbox-schema.ts'
+import type { Transaction } from '#server/platform/database/database.ts'
+import { makeId } from '#server/platform/context/make-id.ts'
+import { newsSignature } from '../subotiz/signatures.ts'
+import type { SandboxDeps } from './sandbox-deps.ts'
+
+const FIRST_PAUSE_MS = 5_000
+const LONGEST_PAUSE_MS = 4 * 60 * 60 * 1000
+/** The pauses double, so that the last try comes after more than three days. */
+const MOST_TRIES = 30
+const ANSWER_TIMEOUT_MS = 10_000
+const AT_ONCE = 50
+
+/** The pause after a try, in ms; null after the last one. */
+function pauseAfter(tries: number): number | null {
+  return tries >= MOST_TRIES ? null : Math.min(FIRST_PAUSE_MS * 2 ** (tries - 1), LONGEST_PAUSE_MS)
+}
+
+type Delivery = Pick<SandboxDeps, 'db' | 'nowMs' | 'fetch' | 'accessNo' | 'secret' | 'newsUrl'>
+
+/**
+ * Brings the news that are due. Each is put off to its next try before it is sent, so that a process that dies on the way has lost
+ * nothing, and two at work bring it once.
+ */
+export async function deliverNews(deps: Delivery): Promise<void> {
+  const now = deps.nowMs()
+  const due = await deps.db.select().from(sandboxNews).where(lte(sandboxNews.dueAtMs, now)).orderBy(asc(sandboxNews.dueAtMs)).limit(AT_ONCE)
+  for (const { id, body, dueAtMs, tries } of due) {
+    if (dueAtMs === null) continue
+    const pause = pauseAfter(tries + 1)
+    const claimed = await deps.db
+      .update(sandboxNews)
+      .set({ tries: tries + 1, dueAtMs: pause === null ? null : now + pause })
+      .where(and(eq(sandboxNews.id, id), eq(sandboxNews.dueAtMs, dueAtMs)))
+      .returning({ id: sandboxNews.id })
+    if (claimed.length === 0 || !(await isHeard(deps, body))) continue
+    await deps.db.update(sandboxNews).set({ dueAtMs: null, heardAtMs: deps.nowMs() }).where(eq(sandboxNews.id, id))
+  }
+}
+
+async function isHeard({ fetch, newsUrl, nowMs, accessNo, secret }: Delivery, body: string): Promise<boolean> {
+  const timestamp = String(nowMs())
+  const headers = {
+    'content-type': 'application/json',
+    'x-timestamp': timestamp,
+    'x-access-no': accessNo,
+    'x-signature': newsSignature(secret, timestamp, Buffer.from(body)),
+  }
+  const signal = AbortSignal.timeout(ANSWER_TIMEOUT_MS)
+  return fetch(newsUrl, { method: 'POST', headers, body, redirect: 'error', signal }).then(
+    async (response) => {
+      await response.body?.cancel()
+      return response.ok
+    },
+    () => false,
+  )
+}
+
+export interface News {
+  readonly sessionId: string
+  readonly type: string
+  readonly data: object
+  /** When it came about. */
+  readonly atMs: number
+  /** When it is to be brought first; null keeps it back. */
+  readonly dueAtMs: number | null
+}
+
+/** Notes what the merchant is to be told, with the change it tells of. */
+export async function writeNews(tx: Transaction, { sessionId, type, data, atMs, dueAtMs }: News): Promise<void> {
+  const id = makeId()
+  const body = JSON.stringify({ id, type, created: new Date(atMs).toISOString(), data })
+  await tx.insert(sandboxNews).values({ id, sessionId, type, body, createdAtMs: atMs, dueAtMs })
+}

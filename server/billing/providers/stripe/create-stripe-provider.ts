@@ -1,0 +1,123 @@
+import type { Stripe } from 'stripe'
+import type { CheckoutRequest, OrderTruth, PaymentFailure, PaymentProvider, SubscriptionTruth } from '../payment-provider.ts'
+import type { Result } from '#shared/result.ts'
+import { fail, ok } from '#shared/result.ts'
+import { readStripeNews } from './read-news.ts'
+import { idOf, toOrderTruth, toSubscriptionTruth } from './to-truth.ts'
+
+const AWAY_STATUSES = new Set([408, 409, 429])
+
+const DAY_MS = 24 * 60 * 60 * 1000
+const INTERVALS = { weekly: 'week', yearly: 'year' } as const
+
+const PAGE = 100
+const MOST_INVOICES = 1000
+
+export interface StripeDeps {
+  readonly stripe: Stripe
+  readonly webhookSecret: string
+  readonly origins: readonly string[]
+}
+
+type Read<T> = Promise<Result<T, PaymentFailure>>
+
+/** Payments by Stripe's hosted checkout, which can't be framed. Its wire is tested against a local stand-in, never against the paid service. */
+export function createStripeProvider({ stripe, webhookSecret, origins }: StripeDeps): PaymentProvider {
+  return {
+    id: 'stripe',
+    origins,
+    async openCheckout(request) {
+      // Two checkouts are one: our order, which asks for the same each time.
+      const options = { idempotencyKey: request.payOrderId }
+      const made = await settled(stripe.checkout.sessions.create(sessionParams(request), options))
+      if (!made.ok) return made
+      const { id: sessionId, url: checkoutUrl } = made.value
+      return checkoutUrl === null ? fail('refused') : ok({ sessionId, checkoutUrl, isEmbedded: false })
+    },
+    readOrder: ({ sessionId }) => readOrder(stripe, sessionId),
+    async closeCheckout({ sessionId }) {
+      const closed = await settled(stripe.checkout.sessions.expire(sessionId))
+      if (closed.ok) return ok(null)
+      // Refused is a session that is over already; whether it really is, its state tells.
+      if (closed.error !== 'refused') return closed
+      const session = await settled(stripe.checkout.sessions.retrieve(sessionId))
+      if (!session.ok) return session
+      return session.value.status === 'open' ? fail('refused') : ok(null)
+    },
+    async cancelSubscription(ref, when) {
+      const called = when === 'now' ? stripe.subscriptions.cancel(ref) : stripe.subscriptions.update(ref, { cancel_at_period_end: true })
+      const cancelled = await settled(called)
+      return cancelled.ok ? ok(null) : cancelled
+    },
+    async orderOfSubscription(ref) {
+      const found = await settled(stripe.subscriptions.retrieve(ref))
+      if (!found.ok) return found
+      const payOrderId = found.value.metadata['payOrderId']
+      return payOrderId === undefined ? fail('unknown') : ok(payOrderId)
+    },
+    readNews: (body, headers, nowMs) => readStripeNews(stripe, webhookSecret, body, headers, nowMs),
+  }
+}
+
+async function readOrder(stripe: Stripe, sessionId: string): Read<OrderTruth> {
+  const session = await settled(stripe.checkout.sessions.retrieve(sessionId, { expand: ['payment_intent.latest_charge'] }))
+  if (!session.ok) return session
+  const ref = idOf(session.value.subscription)
+  if (ref === undefined) return ok(toOrderTruth(session.value, null))
+  const subscription = await settled(readSubscription(stripe, ref))
+  return subscription.ok ? ok(toOrderTruth(session.value, subscription.value)) : subscription
+}
+
+async function readSubscription(stripe: Stripe, ref: string): Promise<SubscriptionTruth | null> {
+  const subscription = await stripe.subscriptions.retrieve(ref)
+  const wanted = { subscription: ref, limit: PAGE, expand: ['data.payments'] }
+  const invoices = await stripe.invoices.list(wanted).autoPagingToArray({ limit: MOST_INVOICES })
+  const customer = idOf(subscription.customer)
+  const charges =
+    customer === undefined ? [] : await stripe.charges.list({ customer, limit: PAGE }).autoPagingToArray({ limit: MOST_INVOICES })
+  return toSubscriptionTruth(subscription, invoices, charges)
+}
+
+/** What Stripe is asked to sell. Prices come from our catalogue, so that nothing has to be set up over there. */
+function sessionParams(request: CheckoutRequest): Stripe.Checkout.SessionCreateParams {
+  const { sku, payOrderId, amountCents, currencyCode, payer } = request
+  const metadata = { payOrderId }
+  const price = { currency: currencyCode.toLowerCase(), product_data: { name: sku.name } }
+  const shared = {
+    client_reference_id: payOrderId,
+    customer_email: payer.email,
+    success_url: request.returnUrl,
+    cancel_url: request.cancelUrl,
+    locale: 'en' as const,
+    metadata,
+  }
+  if (sku.plan === null) {
+    const line_items = [{ quantity: 1, price_data: { ...price, unit_amount: amountCents } }]
+    return { ...shared, mode: 'payment', line_items, payment_intent_data: { metadata } }
+  }
+  const recurring = { interval: INTERVALS[sku.plan] }
+  const trial = sku.trialMs > 0 ? { trial_period_days: Math.round(sku.trialMs / DAY_MS) } : {}
+  return {
+    ...shared,
+    mode: 'subscription',
+    line_items: [{ quantity: 1, price_data: { ...price, unit_amount: sku.cents, recurring } }],
+    subscription_data: { metadata, ...trial },
+  }
+}
+
+/** A call's answer, or what its failure says about the thing that was asked for. */
+async function settled<T>(call: Promise<T>): Promise<Result<T, PaymentFailure>> {
+  try {
+    return ok(await call)
+  } catch (error) {
+    return fail(failureOf(error))
+  }
+}
+
+/** Stripe's errors carry the status of the answer; without one there was none. A bug of ours has no `rawType` and goes on. */
+function failureOf(error: unknown): PaymentFailure {
+  if (!(error instanceof Error) || !('rawType' in error || 'statusCode' in error || error.name === 'StripeConnectionError')) throw error
+  const status = 'statusCode' in error && typeof error.statusCode === 'number' ? error.statusCode : 0
+  if (status === 404) return 'unknown'
+  return status >= 400 && status < 500 && !AWAY_STATUSES.has(status) ? 'refused' : 'away'
+}

@@ -1,0 +1,106 @@
+import type { Stripe } from 'stripe'
+import type { CycleTruth, OrderTruth, SubscriptionTruth } from '../payment-provider.ts'
+
+/** Codes of `src/shared/domain/payment-methods.ts`. */
+const METHODS: Readonly<Record<string, number>> = { wechat_pay: 0, alipay: 1, paypal: 4, amazon_pay: 5, link: 6, klarna: 7, cashapp: 11 }
+const WALLETS: Readonly<Record<string, number>> = { google_pay: 2, apple_pay: 3, samsung_pay: 12 }
+const CARD = 14
+
+const CYCLE_REASONS = new Set<string | null>(['subscription_create', 'subscription_cycle'])
+
+const msOf = (seconds: number) => seconds * 1000
+const msOrNull = (seconds: number | null | undefined) => (typeof seconds === 'number' ? msOf(seconds) : null)
+
+/** What a checkout session says about its order. */
+export function toOrderTruth(session: Stripe.Checkout.Session, subscription: SubscriptionTruth | null): OrderTruth {
+  const charge = chargeOf(session)
+  const paidAtMs = msOrNull(charge?.created) ?? subscription?.cycles[0]?.paidAtMs ?? null
+  return {
+    state: stateOf(session),
+    ref: session.id,
+    amountCents: session.amount_total ?? 0,
+    currencyCode: (session.currency ?? 'usd').toUpperCase(),
+    paymentMethod: methodOf(charge),
+    refundedCents: charge?.amount_refunded ?? 0,
+    paidAtMs,
+    subscription,
+  }
+}
+
+function stateOf({ status, payment_status: paid }: Stripe.Checkout.Session): OrderTruth['state'] {
+  if (status === 'expired') return 'closed'
+  return status === 'complete' && (paid === 'paid' || paid === 'no_payment_required') ? 'succeeded' : 'pending'
+}
+
+function chargeOf({ payment_intent: intent }: Stripe.Checkout.Session): Stripe.Charge | undefined {
+  const charge = typeof intent === 'object' ? intent?.latest_charge : undefined
+  return typeof charge === 'object' && charge !== null ? charge : undefined
+}
+
+function methodOf(charge: Stripe.Charge | undefined): number {
+  const details = charge?.payment_method_details
+  return WALLETS[details?.card?.wallet?.type ?? ''] ?? METHODS[details?.type ?? ''] ?? CARD
+}
+
+const SUBSCRIPTION_STATES: Readonly<Record<string, SubscriptionTruth['state']>> = {
+  trialing: 'trial',
+  active: 'active',
+  past_due: 'past_due',
+  // It may be taken up again; until then it is not paid for.
+  paused: 'past_due',
+  unpaid: 'ended',
+  canceled: 'ended',
+}
+
+/** Null where nothing has begun yet. Invoices come with their payments, refunds are looked up in the customer's charges. */
+export function toSubscriptionTruth(
+  subscription: Stripe.Subscription,
+  invoices: readonly Stripe.Invoice[],
+  charges: readonly Stripe.Charge[],
+): SubscriptionTruth | null {
+  const state = SUBSCRIPTION_STATES[subscription.status]
+  const [item] = subscription.items.data
+  if (state === undefined || item === undefined) return null
+  const periodEndMs = msOf(item.current_period_end)
+  return {
+    ref: subscription.id,
+    state,
+    periodStartMs: msOf(item.current_period_start),
+    periodEndMs,
+    cancelledAtMs: msOrNull(subscription.canceled_at),
+    endedAtMs: state === 'ended' ? (msOrNull(subscription.ended_at) ?? periodEndMs) : null,
+    cycles: toCycles(subscription, invoices, charges),
+  }
+}
+
+function toCycles({ trial_end: trialEnd }: Stripe.Subscription, invoices: readonly Stripe.Invoice[], charges: readonly Stripe.Charge[]) {
+  const paid = invoices.filter(({ status, billing_reason: reason }) => status === 'paid' && CYCLE_REASONS.has(reason))
+  const inOrder = paid.toSorted((a, b) => a.created - b.created)
+  const isTrial = (invoice: Stripe.Invoice | undefined) => trialEnd !== null && invoice?.lines.data[0]?.period.end === trialEnd
+  const firstCycle = isTrial(inOrder[0]) ? 0 : 1
+  return inOrder.flatMap((invoice, index): CycleTruth[] => {
+    const period = invoice.lines.data[0]?.period
+    if (period === undefined) return []
+    return [
+      {
+        ref: invoice.id,
+        cycle: firstCycle + index,
+        amountCents: invoice.amount_paid,
+        refundedCents: refundedOf(invoice, charges),
+        startsAtMs: msOf(period.start),
+        endsAtMs: msOf(period.end),
+        paidAtMs: msOf(invoice.status_transitions.paid_at ?? invoice.created),
+      },
+    ]
+  })
+}
+
+function refundedOf({ payments }: Stripe.Invoice, charges: readonly Stripe.Charge[]): number {
+  const intents = new Set(payments?.data.map(({ payment }) => idOf(payment.payment_intent)))
+  const own = charges.filter((charge) => intents.has(idOf(charge.payment_intent) ?? ''))
+  return own.reduce((sum, { amount_refunded: refunded }) => sum + refunded, 0)
+}
+
+export function idOf(reference: string | { readonly id: string } | null | undefined): string | undefined {
+  return typeof reference === 'object' && reference !== null ? reference.id : (reference ?? undefined)
+}

@@ -1,0 +1,137 @@
+import type { CheckoutRequest, OrderRef, OrderTruth, PaymentFailure, PaymentProvider } from '../payment-provider.ts'
+import type { Result } from '#shared/result.ts'
+import type { CallDeps, CallSubotiz } from './create-call.ts'
+import type { Invoice, Trade } from './wire-schemas.ts'
+import { createHash } from 'node:crypto'
+import { z } from 'zod'
+import { fail, ok } from '#shared/result.ts'
+import { createCall } from './create-call.ts'
+import { decimalOf } from './decimal-amount.ts'
+import { readSubotizNews } from './read-news.ts'
+import { toOrderTruth, toSubscriptionTruth } from './to-order-truth.ts'
+import * as wire from './wire-schemas.ts'
+
+const LOCALE = 'en-US'
+/** More years of weeks than anybody subscribes to. */
+const MOST_INVOICE_PAGES = 50
+
+export interface SubotizDeps extends CallDeps {
+  readonly id: 'sandbox' | 'subotiz'
+  readonly merchantId: string
+  /** The price of each SKU that is not sold under its own name. */
+  readonly prices: ReadonlyMap<string, string>
+  readonly origins: readonly string[]
+}
+
+type Read<T> = Promise<Result<T, PaymentFailure>>
+
+/** Payments by Subotiz's wire. The address decides whether the local sandbox, the vendor's or its production takes them. */
+export function createSubotizProvider(deps: SubotizDeps): PaymentProvider {
+  const call = createCall(deps)
+  const path = (kind: string, ref: string, deed = '') => `/api/v1/${kind}/${encodeURIComponent(ref)}${deed}`
+  const done = async (answer: Read<unknown>): Read<null> => {
+    const result = await answer
+    return result.ok ? ok(null) : result
+  }
+  return {
+    id: deps.id,
+    origins: deps.origins,
+    async openCheckout(request) {
+      const body = sessionBody(deps, request)
+      const requestId = uuidOf(request.payOrderId)
+      const made = await call({ method: 'POST', path: '/api/v1/session', body, requestId, data: wire.sessionMadeSchema })
+      if (!made.ok) return made
+      return ok({ sessionId: made.value.session_id, checkoutUrl: made.value.session_url, isEmbedded: request.isEmbedded })
+    },
+    readOrder: (order) => readOrder(call, path, order),
+    closeCheckout: ({ sessionId }) => done(call({ method: 'POST', path: path('session', sessionId, '/expire'), data: z.unknown() })),
+    cancelSubscription(ref, when) {
+      const body = { cancel_type: when === 'now' ? 'immediate' : 'end_of_period', cancel_reason: 'customer' }
+      return done(call({ method: 'POST', path: path('subscription', ref, '/cancel'), body, data: z.unknown() }))
+    },
+    async orderOfSubscription(ref) {
+      const found = await call({ method: 'GET', path: path('subscription', ref), data: wire.subscriptionSchema })
+      if (!found.ok) return found
+      return found.value.order_id === '' ? fail('unknown') : ok(found.value.order_id)
+    },
+    readNews: (body, headers, nowMs) => readSubotizNews(deps, body, headers, nowMs),
+  }
+}
+
+type PathOf = (kind: string, ref: string) => string
+
+async function readOrder(call: CallSubotiz, path: PathOf, { sessionId, subscriptionRef }: OrderRef): Read<OrderTruth> {
+  const session = await call({ method: 'GET', path: path('session', sessionId), data: wire.sessionSchema })
+  if (!session.ok) return session
+  const { trade_id: tradeId, status } = session.value
+  if (tradeId === '') return ok({ ...NOTHING_YET, state: status === 'expire' ? 'closed' : 'pending' })
+  const trade = await call({ method: 'GET', path: path('trade', tradeId), data: wire.tradeSchema })
+  if (!trade.ok) return trade
+  const ref = await refOfSubscription(call, path, trade.value, subscriptionRef)
+  if (!ref.ok) return ref
+  const subscription = ref.value === '' ? ok(null) : await readSubscription(call, path, ref.value)
+  return subscription.ok ? ok(toOrderTruth(trade.value, status === 'expire', subscription.value)) : subscription
+}
+
+const NOTHING_YET = {
+  ref: '',
+  amountCents: 0,
+  currencyCode: 'USD',
+  paymentMethod: 13,
+  refundedCents: 0,
+  paidAtMs: null,
+  subscription: null,
+} as const satisfies Omit<OrderTruth, 'state'>
+
+/** A paid trade with an invoice belongs to a subscription, which the invoice names. '' where there is none. */
+async function refOfSubscription(call: CallSubotiz, path: PathOf, trade: Trade, known: string | null): Read<string> {
+  if (known !== null) return ok(known)
+  if (trade.trade_status !== 'succeeded' || trade.invoice_id === '') return ok('')
+  const invoice = await call({ method: 'GET', path: path('invoice', trade.invoice_id), data: wire.invoiceSubscriptionSchema })
+  return invoice.ok ? ok(invoice.value.subscription_id) : invoice
+}
+
+/** The invoices are read last, so that a renewal in between shows in them rather than in nothing. */
+async function readSubscription(call: CallSubotiz, path: PathOf, ref: string) {
+  const subscription = await call({ method: 'GET', path: path('subscription', ref), data: wire.subscriptionSchema })
+  if (!subscription.ok) return subscription
+  const invoices: Invoice[] = []
+  for (let page = 1; page <= MOST_INVOICE_PAGES; page += 1) {
+    const query = new URLSearchParams({ subscription_id: ref, page: String(page) })
+    const some = await call({ method: 'GET', path: `/api/v1/invoices?${query.toString()}`, data: wire.invoicesSchema })
+    if (!some.ok) return some
+    invoices.push(...some.value.list)
+    if (!some.value.has_more) break
+  }
+  return ok(toSubscriptionTruth(subscription.value, invoices))
+}
+
+function sessionBody({ accessNo, merchantId, prices }: SubotizDeps, request: CheckoutRequest): object {
+  const { sku, payer } = request
+  const isPlan = sku.plan !== null
+  return {
+    access_no: accessNo,
+    sub_merchant_id: merchantId,
+    order_id: request.payOrderId,
+    payer_id: payer.id,
+    email: payer.email,
+    line_items: [{ price_id: prices.get(sku.skuId) ?? sku.skuId, quantity: '1' }],
+    // A pack's price depends on the buyer, so it is named here; a plan's stands in the price, with its trial and its cycle.
+    mode: isPlan ? 'checkout' : 'payment',
+    payment_mode: isPlan ? 'subscription' : 'onetime_payment',
+    ...(isPlan ? {} : { total_amount: decimalOf(request.amountCents) }),
+    currency: request.currencyCode,
+    return_url: request.returnUrl,
+    cancel_url: request.cancelUrl,
+    integration_method: request.isEmbedded ? 'embedded' : 'hosted',
+    redirect_on_completion: request.redirectOnCompletion,
+    locale: LOCALE,
+    metadata: { sku_id: sku.skuId, item_name: sku.name },
+  }
+}
+
+/** The same for the same order, so that a repeated request can be known for one. */
+function uuidOf(payOrderId: string): string {
+  const hex = createHash('sha256').update(payOrderId).digest('hex')
+  return [hex.slice(0, 8), hex.slice(8, 12), `4${hex.slice(13, 16)}`, `8${hex.slice(17, 20)}`, hex.slice(20, 32)].join('-')
+}

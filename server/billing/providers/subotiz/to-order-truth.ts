@@ -1,0 +1,93 @@
+import type { CycleTruth, OrderTruth, SubscriptionTruth } from '../payment-provider.ts'
+import type { Invoice, Subscription, Trade } from './wire-schemas.ts'
+
+/** Codes of `src/shared/domain/payment-methods.ts`; whatever is not named here is a card. */
+const METHODS: Readonly<Record<string, number>> = { wechat_pay: 0, alipay: 1, google_pay: 2, apple_pay: 3, paypal: 4, klarna: 7 }
+const CARD = 13
+
+const STATES = {
+  requires_payment_method: 'pending',
+  requires_action: 'pending',
+  processing: 'pending',
+  payment_failed: 'failed',
+  succeeded: 'succeeded',
+  closed: 'closed',
+} as const satisfies Record<Trade['trade_status'], OrderTruth['state']>
+
+/** What a trade says about its order. A checkout that has run out takes no other card; what is being processed may still succeed. */
+export function toOrderTruth(trade: Trade, isExpired: boolean, subscription: SubscriptionTruth | null): OrderTruth {
+  const state = STATES[trade.trade_status]
+  const isUndecided = trade.trade_status !== 'processing' && (state === 'pending' || state === 'failed')
+  return {
+    state: isExpired && isUndecided ? 'closed' : state,
+    ref: trade.trade_id,
+    amountCents: trade.amount,
+    currencyCode: trade.currency,
+    paymentMethod: METHODS[trade.payment_method ?? ''] ?? CARD,
+    refundedCents: trade.total_refunded_amount,
+    paidAtMs: trade.paid_at,
+    subscription,
+  }
+}
+
+const SUBSCRIPTION_STATES = {
+  init: null,
+  incomplete: null,
+  trial: 'trial',
+  active: 'active',
+  past_due: 'past_due',
+  // It may be taken up again; until then it is not paid for.
+  paused: 'past_due',
+  unpaid: 'ended',
+  canceled: 'ended',
+} as const satisfies Record<Subscription['status'], SubscriptionTruth['state'] | null>
+
+/** Null where nothing has begun yet. */
+export function toSubscriptionTruth(subscription: Subscription, invoices: readonly Invoice[]): SubscriptionTruth | null {
+  const { current_period_start: periodStartMs, current_period_end: periodEndMs } = subscription
+  const state = SUBSCRIPTION_STATES[subscription.status]
+  if (state === null || periodStartMs === null || periodEndMs === null) return null
+  const endedAtMs = state === 'ended' ? (subscription.cancel_at ?? subscription.updated_at ?? periodEndMs) : null
+  const calledOffAtMs = subscription.launch_cancel_at ?? (subscription.is_canceling ? (subscription.updated_at ?? periodStartMs) : null)
+  return {
+    ref: subscription.id,
+    state,
+    periodStartMs,
+    periodEndMs,
+    cancelledAtMs: calledOffAtMs ?? endedAtMs,
+    endedAtMs,
+    cycles: toCycles(invoices),
+  }
+}
+
+const PAID = new Set(['success', 'refunded', 'partially_refunded'])
+const CYCLE_TYPES = new Set(['initial', 'trial', 'trail', 'renewal'])
+
+function toCycles(invoices: readonly Invoice[]): CycleTruth[] {
+  const cycles = invoices.flatMap((invoice) => {
+    const { invoice_type: type, cycle_index: cycle, cycle_start: startsAtMs, cycle_end: endsAtMs } = invoice
+    if (!CYCLE_TYPES.has(type) || !PAID.has(statusOf(invoice)) || startsAtMs === null || endsAtMs === null) return []
+    const paidAtMs = invoice.paid_at ?? startsAtMs
+    return [
+      {
+        ref: idOf(invoice),
+        cycle,
+        amountCents: invoice.amount,
+        refundedCents: refundedOf(invoice, invoices),
+        startsAtMs,
+        endsAtMs,
+        paidAtMs,
+      },
+    ]
+  })
+  return cycles.toSorted((a, b) => a.cycle - b.cycle)
+}
+
+const idOf = (invoice: Invoice) => invoice.id || invoice.invoice_id
+const statusOf = (invoice: Invoice) => invoice.status ?? invoice.biz_status ?? ''
+
+function refundedOf(invoice: Invoice, all: readonly Invoice[]): number {
+  const refunds = all.filter((other) => other.invoice_type === 'refund' && other.original_invoice_id === idOf(invoice))
+  const given = refunds.reduce((sum, { amount }) => sum + amount, 0)
+  return statusOf(invoice) === 'refunded' ? invoice.amount : Math.min(given, invoice.amount)
+}

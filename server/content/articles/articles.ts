@@ -1,0 +1,70 @@
+import type { Context } from '#server/context.ts'
+import type { ServiceFailure } from '#server/platform/context/failure.ts'
+import { refuse } from '#server/platform/context/failure.ts'
+import type { ArticleList, getArticles, Article, getArticle, getArticleTags, ArticleTag, ArticleCard } from '#shared/api/articles.ts'
+import type { CallInput, CallData } from '#shared/api/define-call.ts'
+import type { Result } from '#shared/result.ts'
+import { ok } from '#shared/result.ts'
+import { resourceSlug } from '#shared/domain/resource-path.ts'
+import { mediaUrl } from '#server/platform/context/media-name.ts'
+import type { Articles, SeedArticle } from './open-articles.ts'
+
+/** For everybody: a page of all articles, or of a tag's, the newest first. A page past the end is empty. */
+export async function listArticles({
+  ctx: { articles },
+  input: { seoPath = '', only, curPage, pageSize },
+}: {
+  ctx: Pick<Context, 'articles'>
+  input: CallInput<typeof getArticles>
+}): Promise<Result<ArticleList, ServiceFailure>> {
+  const tag = seoPath === '' ? null : findTag(articles, seoPath)
+  if (tag === undefined) return refuse('H4001')
+  const listed = articles.all.filter(({ tags, isHot }) => (tag === null || tags.includes(tag)) && (only !== 'hot' || isHot))
+  const page = listed.slice((curPage - 1) * pageSize, curPage * pageSize)
+  return ok({ data: page.map(toCard), totalSize: listed.length })
+}
+
+/** For everybody: one article with its text. */
+export async function readArticle({
+  ctx,
+  input,
+}: {
+  ctx: Pick<Context, 'articles'>
+  input: CallInput<typeof getArticle>
+}): Promise<Result<Article, ServiceFailure>> {
+  const article = findArticle(ctx.articles, input.seoPath)
+  return article === undefined ? refuse('H4001') : ok({ ...toCard(article), articleContent: article.html })
+}
+
+/** For everybody: what articles are about. */
+export async function listTags({
+  ctx,
+}: {
+  ctx: Pick<Context, 'articles'>
+}): Promise<Result<CallData<typeof getArticleTags>, ServiceFailure>> {
+  return ok({ data: [...ctx.articles.tags] })
+}
+
+/** The tag at an address below `/resource`, in any case of letters. */
+export function findTag({ tags }: Articles, seoPath: string): ArticleTag | undefined {
+  return tags.find((tag) => resourceSlug(tag) === seoPath.toLowerCase())
+}
+
+/** The article at an address below `/resource`, in any case of letters. */
+export function findArticle({ all }: Articles, seoPath: string): SeedArticle | undefined {
+  return all.find((article) => resourceSlug(article) === seoPath.toLowerCase())
+}
+
+/** An article as lists show it. */
+export function toCard({ seoUrl, title, tags, summary, publishedAt, readMinutes, cover }: SeedArticle): ArticleCard {
+  const picture = cover?.pictures[0]
+  return {
+    seoUrl,
+    title,
+    articleLabels: tags.map(({ tagTitle }) => tagTitle),
+    summary,
+    publishedAt,
+    readMinutes,
+    cover: picture === undefined ? null : { firstImageUrl: mediaUrl(picture.name), width: picture.width, height: picture.height },
+  }
+}

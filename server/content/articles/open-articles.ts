@@ -1,0 +1,117 @@
+import path from 'node:path'
+import { readFile, readdir } from 'node:fs/promises'
+import { z } from 'zod'
+import { micromark } from 'micromark'
+import type { Gallery, GalleryItem } from '#server/gallery/open-gallery.ts'
+import type { ArticleTag } from '#shared/api/articles.ts'
+import { resourceSlug } from '#shared/domain/resource-path.ts'
+import { OUTSIDE_REL, articleLink } from '#shared/domain/article-link.ts'
+
+/** Tags within a text, and pictures, stay the letters that they are. */
+const TEXT_ONLY = { disable: { null: ['htmlFlow', 'htmlText', 'labelStartImage', 'codeIndented'] } }
+/** The only tags with an address; whatever else looks like one has its signs escaped. */
+const LINK = /<a href="([^"]*)"[^>]*>/g
+const SIGNS: Readonly<Record<string, string>> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"' }
+
+const tagsSchema = z.array(z.object({ tagTitle: z.string().min(1), seoUrl: z.string() }))
+
+/** An article as it is told to everybody. */
+export interface SeedArticle extends Pick<ArticleSource, 'title' | 'seoUrl' | 'summary' | 'publishedAt' | 'isHot' | 'readMinutes'> {
+  readonly tags: readonly ArticleTag[]
+  /** The item of the galleries whose picture it shows; null where the galleries do not have it. */
+  readonly cover: GalleryItem | null
+  readonly html: string
+}
+
+/** What is told to everybody: the newest articles first, and the tags that have some. */
+export interface Articles {
+  readonly all: readonly SeedArticle[]
+  readonly tags: readonly ArticleTag[]
+}
+
+/** The articles of a folder, each a Markdown file, and their `tags.json`. Throws when one is wrong or an address is there twice. */
+export async function openArticles(folder: string, { items }: Pick<Gallery, 'items'>): Promise<Articles> {
+  const files = (await readdir(folder)).filter((file) => file.endsWith('.md'))
+  const tags = tagsSchema.parse(JSON.parse(await readFile(path.join(folder, 'tags.json'), 'utf8')))
+  const read = await Promise.all(
+    files.map(async (file) => {
+      try {
+        return toArticle(parseArticle(await readFile(path.join(folder, file), 'utf8')), tags, items)
+      } catch (error) {
+        throw new Error(`The article ${file} is not written as it should be.`, { cause: error })
+      }
+    }),
+  )
+  const all = read
+    .filter(({ html }) => html.trim() !== '')
+    .sort((a, b) => b.publishedAt - a.publishedAt || a.seoUrl.localeCompare(b.seoUrl))
+  const used = tags.filter((tag) => all.some((article) => article.tags.includes(tag)))
+  const slugs = [...all, ...used].map(resourceSlug)
+  const twice = slugs.filter((slug, place) => slugs.indexOf(slug) !== place)
+  if (twice.length > 0) throw new Error(`More than one article or tag has the address ${twice.join(', ')}.`)
+  return { all, tags: used }
+}
+
+function toArticle(source: ArticleSource, known: readonly ArticleTag[], items: readonly GalleryItem[]): SeedArticle {
+  const { text, cover, tags: wanted, ...rest } = source
+  const tags = wanted.map((wish) => {
+    const tag = known.find(({ seoUrl }) => seoUrl === wish)
+    if (tag === undefined) throw new Error(`There is no tag ${wish}.`)
+    return tag
+  })
+  return { ...rest, tags, cover: items.find(({ seoPath }) => seoPath === cover) ?? null, html: articleHtml(text) }
+}
+
+/** Markdown as HTML without anything in it that could run, draw or lead astray. Rule: docs/rules.md, "Articles". */
+export function articleHtml(markdown: string): string {
+  return micromark(markdown, { extensions: [TEXT_ONLY] }).replace(LINK, (_, href: string) => linkTag(href))
+}
+
+function linkTag(escapedHref: string): string {
+  const link = articleLink(escapedHref.replace(/&(?:amp|lt|gt|quot);/g, (sign) => SIGNS[sign] ?? sign))
+  if (link.kind === 'none') return '<a>'
+  const href = link.href.replaceAll('&', '&amp;').replaceAll('"', '&quot;')
+  return link.kind === 'own' ? `<a href="${href}">` : `<a href="${href}" rel="${OUTSIDE_REL}">`
+}
+
+const WORDS_PER_MINUTE = 220
+/** A day is told by its noon, so that it is the same day nearly everywhere. */
+const NOON = 'T12:00:00Z'
+
+const PARTS = /^---\n(?<facts>[\s\S]*?)\n---\n(?<text>[\s\S]*)$/
+const FACT = /^(?<key>\w+):\s*(?<value>.*?)\s*$/
+const LIST = /^\[(?<items>.*)\]$/
+
+const factsSchema = z.object({
+  title: z.string().min(1),
+  seoUrl: z.string().regex(/^[a-z0-9-]*$/),
+  tags: z.array(z.string().min(1)).min(1),
+  cover: z.string().min(1),
+  summary: z.string().min(1),
+  publishedAt: z.iso.date().transform((day) => Date.parse(day + NOON)),
+  isHot: z.boolean().default(false),
+})
+
+/** An article as it is written down: facts between two lines of dashes, then its text in Markdown. */
+type ArticleSource = z.infer<typeof factsSchema> & { readonly text: string; readonly readMinutes: number }
+
+/** Reads one; throws where it is not written as it should be, because it is part of the product. */
+export function parseArticle(source: string): ArticleSource {
+  const { facts = '', text = '' } = PARTS.exec(source.replaceAll('\r\n', '\n'))?.groups ?? {}
+  const entries = facts.split('\n').flatMap((line) => {
+    const { key = '', value = '' } = FACT.exec(line)?.groups ?? {}
+    return key === '' ? [] : [[key, readValue(value)] as const]
+  })
+  const words = text.split(/\s+/).filter((word) => word !== '').length
+  return { ...factsSchema.parse(Object.fromEntries(entries)), text, readMinutes: Math.max(1, Math.round(words / WORDS_PER_MINUTE)) }
+}
+
+function readValue(value: string): string | boolean | string[] {
+  const items = LIST.exec(value)?.groups?.['items']
+  if (items !== undefined) return items.split(',').map((item) => unquoted(item.trim()))
+  return value === 'true' || value === 'false' ? value === 'true' : unquoted(value)
+}
+
+function unquoted(value: string): string {
+  return value.replace(/^(["'])(.*)\1$/, '$2')
+}

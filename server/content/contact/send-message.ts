@@ -1,0 +1,59 @@
+import type { Context } from '#server/context.ts'
+import type { ServiceFailure } from '#server/platform/context/failure.ts'
+import type { CallInput } from '#shared/api/define-call.ts'
+import type { contactUs } from '#shared/api/user.ts'
+import type { Result } from '#shared/result.ts'
+import type { Transaction } from '#server/platform/database/database.ts'
+import { eq } from 'drizzle-orm'
+import { contactMessage } from '#server/platform/database/schema.ts'
+import { refuse } from '#server/platform/context/failure.ts'
+import { hourlyWaitMs } from '#server/platform/context/hourly-wait.ts'
+import { makeId } from '#server/platform/context/make-id.ts'
+import { onceForKey } from '#server/platform/context/once-for-key.ts'
+import { requireOwner } from '#server/platform/context/require-owner.ts'
+import { readMembership } from '#server/billing/membership/membership.ts'
+import { MAX_CONTACT_MESSAGES_PER_HOUR } from '#shared/domain/contact-limits.ts'
+import { ok } from '#shared/result.ts'
+
+/** Keeps a message to the people who run this. Two presses are one: the id that the page gave the message. */
+export async function sendMessage({
+  ctx,
+  input,
+}: {
+  ctx: Context
+  input: CallInput<typeof contactUs>
+}): Promise<Result<object, ServiceFailure>> {
+  const owner = await requireOwner(ctx)
+  if (!owner.ok) return owner
+  const answer = await onceForKey<object>(ctx, owner.value, async (tx) => {
+    const whose = eq(contactMessage.ownerId, owner.value)
+    const waitMs = await hourlyWaitMs(tx, contactMessage.createdAtMs, whose, MAX_CONTACT_MESSAGES_PER_HOUR, ctx.nowMs())
+    if (waitMs > 0) return refuse('H4022', undefined, waitMs)
+    await tx.insert(contactMessage).values({ ...input, id: makeId(), ownerId: owner.value, createdAtMs: ctx.nowMs() })
+    const { isActive } = await readMembership(tx, owner.value, ctx.nowMs())
+    await tellOperator(tx, ctx, { ...input, isPriority: isActive })
+    return ok({})
+  })
+  if (answer.ok && ctx.config.operator.email !== null) ctx.mailer.wake()
+  return answer
+}
+
+interface TakenMessage extends CallInput<typeof contactUs> {
+  /** Who wrote has a plan, which comes with quicker answers. */
+  readonly isPriority: boolean
+}
+
+/** Where the configuration names somebody, they get it as a mail that can simply be answered. */
+async function tellOperator(tx: Transaction, { config, mailer }: Context, { email, subject, message, isPriority }: TakenMessage) {
+  if (config.operator.email === null) return
+  await mailer.send(tx, {
+    to: config.operator.email,
+    subject: `Kinora ${isPriority ? 'priority support' : 'support'}: ${oneLine(subject)}`,
+    body: `From: ${email}\n\n${message}\n`,
+    replyTo: email,
+  })
+}
+
+function oneLine(text: string): string {
+  return text.replace(/\s+/g, ' ').trim()
+}

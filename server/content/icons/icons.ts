@@ -1,0 +1,51 @@
+import type { IconSet, IconSets } from './open-icon-sets.ts'
+import type { ServiceFailure } from '#server/platform/context/failure.ts'
+import type { Result } from '#shared/result.ts'
+import { refuse } from '#server/platform/context/failure.ts'
+import { isIconPart } from '#shared/api/icon-name.ts'
+import { ICON_PATH, ICON_URL_MAX_LENGTH } from '#shared/domain/icon-rules.ts'
+import { ok } from '#shared/result.ts'
+
+/** Drawings are public, so this authorises nothing. Errors: H4001 for a set that is not here, H3000 for names that are none or too many. */
+export async function findIcons({
+  ctx,
+  input,
+}: {
+  ctx: { readonly iconSets: IconSets }
+  input: { readonly prefix: string; readonly icons: string }
+}): Promise<Result<IconAnswer, ServiceFailure>> {
+  const set = await ctx.iconSets.find(input.prefix)
+  if (set === undefined) return refuse('H4001')
+  const address = `${ICON_PATH}${input.prefix}.json?icons=${input.icons}`
+  const names = [...new Set(input.icons.split(','))]
+  if (address.length > ICON_URL_MAX_LENGTH || !names.every(isIconPart)) return refuse('H3000', ['icons'])
+  return ok(pickIcons(set, names))
+}
+
+/** A part of a set in the words that the icon component reads. */
+interface IconAnswer extends IconSet {
+  readonly not_found: readonly string[]
+}
+
+/** The icons of these names, with those that they are aliases of. */
+export function pickIcons(set: IconSet, names: readonly string[]): IconAnswer {
+  const chains = names.map((name) => chainOf(set, name))
+  const wanted = new Set(chains.flat())
+  return {
+    ...set,
+    icons: only(set.icons, wanted),
+    aliases: only(set.aliases, wanted),
+    not_found: names.filter((_, place) => chains[place]?.length === 0),
+  }
+}
+
+/** A name and what it is an alias of; nothing where no drawing stands at the end. */
+function chainOf(set: IconSet, name: string, before: readonly string[] = []): readonly string[] {
+  if (Object.hasOwn(set.icons, name)) return [...before, name]
+  const parent = Object.hasOwn(set.aliases, name) ? set.aliases[name]?.parent : undefined
+  return parent === undefined || before.includes(name) ? [] : chainOf(set, parent, [...before, name])
+}
+
+function only<T>(all: Readonly<Record<string, T>>, names: ReadonlySet<string>): Record<string, T> {
+  return Object.fromEntries(Object.entries(all).filter(([name]) => names.has(name)))
+}

@@ -1,0 +1,56 @@
+import type { SeedArticle } from '../articles/open-articles.ts'
+import type { Context } from '#server/context.ts'
+import type { ArticleTag } from '#shared/api/articles.ts'
+import type { Template } from '#shared/api/templates.ts'
+import type { RouteName } from '#shared/domain/route-patterns.ts'
+import { findArticle, findTag } from '../articles/articles.ts'
+import { readTemplate, readTemplateByPath } from '#server/gallery/templates.ts'
+import { matchRoute } from '#shared/domain/route-patterns.ts'
+import { detailSegments } from '#shared/domain/viewer-address.ts'
+import { viewerTarget } from '#shared/domain/viewer-target.ts'
+
+/** What an address is about. Of creations nothing is told, not even whether there is one: their pages are about their screen. */
+export type Subject =
+  | { readonly kind: 'nothing' }
+  | { readonly kind: 'screen'; readonly screen: RouteName }
+  | { readonly kind: 'item'; readonly template: Template }
+  | { readonly kind: 'article'; readonly article: SeedArticle }
+  | { readonly kind: 'tag'; readonly tag: ArticleTag }
+
+type SubjectContext = Pick<Context, 'gallery' | 'articles'>
+
+const NOTHING = { kind: 'nothing' } as const
+
+/** The screens behind whose path an item's slug or a creation's id stands. */
+const ITEM_SCREENS: ReadonlySet<RouteName> = new Set([
+  'exploreDetail',
+  'effectDetail',
+  'startEndDetail',
+  'templateDetail',
+  'imageToVideoDetail',
+  'videoDetail',
+])
+
+export async function findSubject(ctx: SubjectContext, path: string): Promise<Subject> {
+  const screen = matchRoute(path)
+  if (screen === undefined) return NOTHING
+  if (screen === 'resourceDetail') return findResource(ctx, detailSegments(path).join('/'))
+  if (!ITEM_SCREENS.has(screen)) return { kind: 'screen', screen }
+  const target = viewerTarget(detailSegments(path))
+  if (target.kind === 'creation') return { kind: 'screen', screen }
+  const template = await findTemplate(ctx, target.idOrSlug)
+  return template === undefined ? NOTHING : { kind: 'item', template }
+}
+
+function findResource({ articles }: SubjectContext, slug: string): Subject {
+  const tag = findTag(articles, slug)
+  if (tag !== undefined) return { kind: 'tag', tag }
+  const article = findArticle(articles, slug)
+  return article === undefined ? NOTHING : { kind: 'article', article }
+}
+
+async function findTemplate(ctx: SubjectContext, idOrSlug: string): Promise<Template | undefined> {
+  const byPath = await readTemplateByPath({ ctx, input: { path: idOrSlug } })
+  const found = byPath.ok ? byPath : await readTemplate({ ctx, input: { templateId: idOrSlug } })
+  return found.ok ? found.value : undefined
+}

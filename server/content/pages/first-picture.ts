@@ -1,0 +1,94 @@
+import type { Context } from '#server/context.ts'
+import type { Template } from '#shared/api/templates.ts'
+import type { Subject } from './find-subject.ts'
+import type { Preload } from './page-head.ts'
+import { listArticles, toCard } from '../articles/articles.ts'
+import { listTemplates } from '#server/gallery/templates.ts'
+import { MAX_TEMPLATE_PAGE } from '#shared/api/templates.ts'
+import { ARTICLE_COVER_SIZES, ARTICLE_PAGE_SIZE, ARTICLE_PICTURE_SIZES } from '#shared/domain/article-rules.ts'
+import { EARLY_TILES, GALLERY_PICTURE_SIZES } from '#shared/domain/gallery-rules.ts'
+import { LANDING_PICTURE_SIZES, landingItem } from '#shared/domain/landing-item.ts'
+import { MODE_PICTURE_SIZES, modeItems } from '#shared/domain/mode-items.ts'
+import { posterSources, smallestPoster } from '#shared/domain/poster-sources.ts'
+import { ROUTES } from '#shared/domain/route-patterns.ts'
+
+type Ctx = Pick<Context, 'gallery' | 'articles'>
+type Item = Parameters<typeof posterSources>[0]
+
+/** Videos are added now and then; looking for each of them costs a look at the disk. */
+const FRESH_MS = 60_000
+
+interface FirstPicture {
+  readonly item: Item
+  readonly sizes: string
+  readonly tiles?: readonly Template[]
+}
+
+const FIND: Readonly<Record<string, (ctx: Ctx) => Promise<FirstPicture | undefined>>> = {
+  async [ROUTES.landing](ctx) {
+    return pictureOf(landingItem(await listOf('explore', ctx)), LANDING_PICTURE_SIZES)
+  },
+  async [ROUTES.home](ctx) {
+    return pictureOf(modeItems(await listOf('hot', ctx)).CUSTOM[0], MODE_PICTURE_SIZES)
+  },
+  async [ROUTES.explore](ctx) {
+    return galleryPicture(await listOf('explore', ctx))
+  },
+  async [ROUTES.effects](ctx) {
+    return galleryPicture(await listOf('effects', ctx))
+  },
+  async [ROUTES.resource](ctx) {
+    const listed = await listArticles({ ctx, input: { curPage: 1, pageSize: ARTICLE_PAGE_SIZE } })
+    return pictureOf(listed.ok ? listed.value.data[0]?.cover : undefined, ARTICLE_COVER_SIZES)
+  },
+}
+
+/** The picture that a page shows first, by what it is about and its one address; of screens it is looked for once a minute. */
+export function createFirstPicture({ gallery, articles, nowMs }: Pick<Context, 'gallery' | 'articles' | 'nowMs'>) {
+  const kept = new Map<string, { readonly untilMs: number; readonly found: Promise<FirstPicture | undefined> }>()
+
+  function findPicture(address: string | null): Promise<FirstPicture | undefined> | undefined {
+    const find = FIND[address ?? '']
+    if (address === null || find === undefined) return undefined
+    const known = kept.get(address)
+    if (known !== undefined && known.untilMs >= nowMs()) return known.found
+    const found = find({ gallery, articles })
+    kept.set(address, { untilMs: nowMs() + FRESH_MS, found })
+    return found
+  }
+
+  return async (subject: Subject, address: string | null, savesData: boolean): Promise<Preload | undefined> => {
+    // A viewer shows its picture as it is.
+    if (subject.kind === 'item') return { src: subject.template.firstImageUrl }
+    const picture = topicPicture(subject, articles) ?? (await findPicture(address))
+    if (picture === undefined) return undefined
+    const { item, sizes, tiles = [] } = picture
+    const srcset = savesData ? smallestPoster : posterSources
+    return { src: item.firstImageUrl, sources: { srcset: srcset(item), sizes }, tiles: tiles.map((tile) => tileOf(tile, srcset(tile))) }
+  }
+}
+
+async function listOf(shelf: 'explore' | 'effects' | 'hot', ctx: Ctx) {
+  const listed = await listTemplates(shelf)({ ctx, input: { curPage: 1, pageSize: MAX_TEMPLATE_PAGE } })
+  return listed.ok ? listed.value.data : []
+}
+
+function galleryPicture(items: readonly Template[]): FirstPicture | undefined {
+  const [item] = items
+  return item === undefined ? undefined : { item, sizes: GALLERY_PICTURE_SIZES, tiles: items.slice(0, EARLY_TILES) }
+}
+
+function tileOf(tile: Template, srcset: string) {
+  return { src: tile.firstImageUrl, srcset, width: tile.width, height: tile.height }
+}
+
+function topicPicture(subject: Subject, { all }: Context['articles']): FirstPicture | undefined {
+  if (subject.kind === 'article') return pictureOf(toCard(subject.article).cover, ARTICLE_PICTURE_SIZES)
+  if (subject.kind !== 'tag') return undefined
+  const newest = all.find(({ tags }) => tags.includes(subject.tag))
+  return newest === undefined ? undefined : pictureOf(toCard(newest).cover, ARTICLE_COVER_SIZES)
+}
+
+function pictureOf(item: Item | null | undefined, sizes: string): FirstPicture | undefined {
+  return item === null || item === undefined ? undefined : { item, sizes }
+}

@@ -1,0 +1,71 @@
+import type { Context } from '#server/context.ts'
+import type { StaticFile, StaticFiles } from '#server/platform/static/static-files.ts'
+import type { FirstView } from '#server/platform/static/first-views.ts'
+import { createEarlyFiles, createFirstViews } from '#server/platform/static/first-views.ts'
+import type { Preload } from './page-head.ts'
+import { headTexts } from '#server/platform/static/head-texts.ts'
+import { createShellPages } from '#server/platform/static/shell-pages.ts'
+import { matchRoute, splitLocale } from '#shared/domain/route-patterns.ts'
+import { findSubject } from './find-subject.ts'
+import { headHtml } from './head-html.ts'
+import { headOf } from './head-of.ts'
+import { createFirstPicture } from './first-picture.ts'
+import { plainView } from './plain-view.ts'
+import { structuredData } from './structured-data.ts'
+import { escaped } from '#server/platform/http/escaped.ts'
+
+/** Where the build leaves room for the picture that is shown first, and for a gallery's first tiles. */
+const PLACE = /\/%(picture|srcset)%|\/?%(src|srcset|width|height)-(\d)%/g
+
+export interface PageVisitor {
+  /** Was here before: what their browser remembers may look otherwise than what somebody new sees. */
+  readonly isKnown: boolean
+  /** Their device asks for little data. */
+  readonly savesData: boolean
+}
+
+/** The page of an address: the shell with that address's head, and for somebody new with the screen itself where the build drew it. */
+export type PageOf = (path: string, visitor: PageVisitor) => Promise<{ readonly status: 200 | 404; readonly file: StaticFile }>
+
+interface PagesOptions extends Pick<Context, 'gallery' | 'articles' | 'nowMs' | 'config'> {
+  readonly files: StaticFiles
+  /** Where everybody finds this server. */
+  readonly origin: string
+}
+
+/** The pages of a build; undefined when the app was not built. Without its texts the shell stays as it is. Rule: docs/rules.md, "Heads". */
+export function openPages({ files, origin, gallery, articles, nowMs, config: { operator } }: PagesOptions): PageOf | undefined {
+  const { shell } = files
+  if (shell === undefined) return undefined
+  const text = headTexts(files)
+  if (text === undefined) return async (path) => ({ status: matchRoute(path) === undefined ? 404 : 200, file: shell })
+  const pageOf = createShellPages(shell)
+  const [earlyOf, viewOf] = [createEarlyFiles(files), createFirstViews(files)]
+  const pictureOf = createFirstPicture({ gallery, articles, nowMs })
+  return async (path, { isKnown, savesData }) => {
+    const subject = await findSubject({ gallery, articles }, path)
+    const head = headOf(subject, text)
+    const picture = await pictureOf(subject, head.canonical, savesData)
+    const route = matchRoute(path)
+    const isPlain = !isKnown && subject.kind !== 'nothing' && splitLocale(path).prefix === ''
+    const isTag = subject.kind === 'tag'
+    const view = isPlain ? viewWithPicture(viewOf(route, isTag), picture) : undefined
+    const early = earlyOf(route, isTag).filter((file) => view?.styles.includes(file) !== true)
+    const plain = view?.isWhole !== true ? plainView({ gallery, articles, operator }, subject, head, text) : ''
+    const html = headHtml(head, origin, { picture, files: early }, structuredData(subject, head, origin))
+    return { status: subject.kind === 'nothing' ? 404 : 200, file: pageOf(html, view, plain) }
+  }
+}
+
+/** A screen that was drawn ahead, with its pictures where it has places for them; nothing without one, as the page would begin with an empty place. */
+export function viewWithPicture(view: FirstView | undefined, picture: Preload | undefined): FirstView | undefined {
+  if (view === undefined) return undefined
+  let isWhole = true
+  const html = view.html.replace(PLACE, (_, name: 'picture' | 'srcset', fact: 'src' | 'srcset' | 'width' | 'height', at: string) => {
+    const own = name === 'picture' ? picture?.src : picture?.sources?.srcset
+    const found = name === undefined ? picture?.tiles?.[Number(at)]?.[fact] : own
+    isWhole &&= found !== undefined
+    return escaped(String(found ?? ''))
+  })
+  return isWhole ? { ...view, html } : undefined
+}

@@ -1,0 +1,78 @@
+import type { Hono } from 'hono'
+import { getCookie } from 'hono/cookie'
+import { readFile } from 'node:fs/promises'
+import type { StaticFiles } from '#server/platform/static/static-files.ts'
+import type { Env } from '#server/platform/http/reply.ts'
+import { matchesTag, replyFailure } from '#server/platform/http/reply.ts'
+import { TEXTS_BUILD, TEXTS_FOLDER, TEXTS_FRESH_SECONDS } from '#shared/domain/message-rules.ts'
+import { matchRoute, ROUTES } from '#shared/domain/route-patterns.ts'
+import { LOCAL_KEYS } from '#shared/storage/local-keys.ts'
+import { sendFile } from '#server/platform/http/send-file.ts'
+import { SESSION_COOKIE } from '#server/platform/http/identity-cookies.ts'
+import type { Context } from '#server/context.ts'
+import { textFile } from '#server/platform/static/text-file.ts'
+import { SHARE_PATH, SHARE_QUERY } from '#shared/domain/share-rules.ts'
+import type { PageOf } from './open-pages.ts'
+import { publicPages, robotsText, sitemapXml } from './sitemap.ts'
+import { sharedArt } from './share-picture.ts'
+
+const FOR_EVER = 'public, max-age=31536000, immutable'
+const ASK_AGAIN = 'no-cache'
+const FOR_A_DAY = `public, max-age=${TEXTS_FRESH_SECONDS}`
+const HTML = /text\/html/
+const KNOWN_BY = [SESSION_COOKIE, LOCAL_KEYS.userToken, LOCAL_KEYS.businessUserId]
+/** What looks at a link for somebody else often asks for anything. */
+const HTML_OR_ANYTHING = /text\/html|^\s*\*\/\*/
+
+/** The built app: its files, and a page for every navigation, with status 404 where nothing is. */
+export function mountStatic(app: Hono<Env>, files: Pick<StaticFiles, 'find' | 'builtAtMs'>, pageOf: PageOf | undefined): void {
+  app.get('*', async (c) => {
+    const { path } = c.req
+    const file = files.find(path)
+    if (file !== undefined) {
+      const isOfBuild = files.builtAtMs !== null && c.req.query(TEXTS_BUILD) === String(files.builtAtMs)
+      return sendFile(c, file, 200, file.isHashed ? FOR_EVER : isOfBuild && path.startsWith(TEXTS_FOLDER) ? FOR_A_DAY : ASK_AGAIN)
+    }
+    const wantsPage = matchRoute(path) === undefined ? HTML : HTML_OR_ANYTHING
+    const isNavigation = wantsPage.test(c.req.header('accept') ?? '*/*')
+    if (!isNavigation || pageOf === undefined) return c.text('Not found', 404, { 'cache-control': 'no-store' })
+    const page = await pageOf(new URL(c.req.url).pathname, {
+      isKnown: KNOWN_BY.some((name) => getCookie(c, name) !== undefined),
+      savesData: c.req.header('save-data') === 'on',
+    })
+    return sendFile(c, page.file, page.status, ASK_AGAIN)
+  })
+  app.all('*', (c) => c.text('Method not allowed', 405, { allow: 'GET, HEAD' }))
+}
+
+const FOR_AN_HOUR = 'public, max-age=3600'
+
+/** What robots are told: which addresses there are, and which are none of theirs. Both stay the same as long as the server runs. */
+export function mountSitemap(app: Hono<Env>, ctx: Pick<Context, 'gallery' | 'articles'>, origin: string): void {
+  const sitemap = textFile('sitemap.xml', sitemapXml(publicPages(ctx), origin))
+  const robots = textFile('robots.txt', robotsText(origin))
+  app.get('/sitemap.xml', (c) => sendFile(c, sitemap, 200, FOR_AN_HOUR))
+  app.get('/robots.txt', (c) => sendFile(c, robots, 200, FOR_AN_HOUR))
+}
+
+/** The address of a picture stays when its item is shown with another one. */
+const PICTURE_FOR_A_DAY = 'public, max-age=86400'
+
+/** The pictures that links to items and articles are shown with elsewhere; of nothing else, however it is asked for. */
+export function mountSharePictures(app: Hono<Env>, ctx: Pick<Context, 'gallery' | 'articles'>): void {
+  app.get('/share/:kind/:file{.+\\.jpg}', async (c) => {
+    const { kind, file } = c.req.param()
+    const art = sharedArt(ctx, kind, file.replace(/\.jpg$/, ''))
+    if (art === undefined) return replyFailure(c, { code: 'H4001' })
+    const headers = { 'cache-control': PICTURE_FOR_A_DAY, 'content-type': 'image/jpeg', etag: `"share-${art.name}"` }
+    if (matchesTag(c.req.header('if-none-match'), headers.etag)) return c.body(null, 304, headers)
+    return c.body(new Uint8Array(await readFile(await ctx.gallery.sharePictureOf(art))), 200, headers)
+  })
+}
+
+const NOTHING_KEPT = 'none'
+
+/** A share that reaches the server has met no worker that could keep it on the device: nothing of it is read, and the form says so. */
+export function mountShare(app: Hono<Env>): void {
+  app.post(SHARE_PATH, (c) => c.redirect(`${ROUTES.imageToVideo}?${SHARE_QUERY}=${NOTHING_KEPT}`, 303))
+}

@@ -1,0 +1,139 @@
+import type { HeadText } from '#server/platform/static/head-texts.ts'
+import type { Context } from '#server/context.ts'
+import type { Template } from '#shared/api/templates.ts'
+import type { RouteName } from '#shared/domain/route-patterns.ts'
+import { ROUTES } from '#shared/domain/route-patterns.ts'
+import type { Operator, LegalBlock, LegalDocument } from '#shared/legal/legal-document.ts'
+import type { Topic } from '#shared/domain/support-topics.ts'
+import { ANSWER_FACTS, TOPICS, TOPIC_NAMES } from '#shared/domain/support-topics.ts'
+import type { BizType } from '#shared/domain/task.ts'
+import { mediaUrl } from '#server/platform/context/media-name.ts'
+import { TOOL_ROUTES, templatePath } from '#shared/domain/detail-path.ts'
+import { resourcePath } from '#shared/domain/resource-path.ts'
+import { SCREEN_HEADS } from '#shared/domain/screen-head.ts'
+import { privacyPolicy } from '#shared/legal/privacy-policy.ts'
+import { termsOfService } from '#shared/legal/terms-of-service.ts'
+import { QUESTIONS } from '#server/billing/catalogue/plan-texts.ts'
+import { escaped, lineHtml } from '#server/platform/http/escaped.ts'
+import type { SeedArticle } from '../articles/open-articles.ts'
+import type { Subject } from './find-subject.ts'
+import type { PageHead } from './page-head.ts'
+
+/** Which items of the galleries a screen leads to. */
+const SHOWN: Partial<Record<RouteName, readonly BizType[]>> = {
+  explore: ['CUSTOM', 'HEAD_TAIL'],
+  effects: ['TEMPLATE'],
+  imageToVideo: ['CUSTOM'],
+  startEnd: ['HEAD_TAIL'],
+  templates: ['TEMPLATE'],
+}
+
+interface ViewContext extends Pick<Context, 'gallery' | 'articles'> {
+  readonly operator: Operator
+}
+
+/** Where everybody can go on from. */
+const WAYS = ['imageToVideo', 'startEnd', 'templates', 'explore', 'effects', 'resource', 'pricing', 'support'] as const
+const SITE_NAME = 'Kinora'
+const SITE_NAME_BEHIND = / · Kinora$/
+const MOST_RELATED = 6
+
+/** What a page says, for who reads it without a script: links and words alone. Only of what may be found by searching. Rule: docs/rules.md, "Heads". */
+export function plainView(ctx: ViewContext, subject: Subject, head: PageHead, text: HeadText): string {
+  if (head.canonical === null) return ''
+  const ways = [link(ROUTES.landing, SITE_NAME), ...WAYS.map((route) => wayTo(route, text))]
+  return `<div class="plain"><nav>${ways.join(' ')}</nav><main>${body(ctx, subject, head, text)}</main></div>`
+}
+
+function body(ctx: ViewContext, subject: Subject, head: PageHead, text: HeadText): string {
+  const title = `<h1>${escaped(head.title.replace(SITE_NAME_BEHIND, ''))}</h1>`
+  const description = `<p>${escaped(head.description)}</p>`
+  if (subject.kind === 'article') return articleBody(ctx, subject.article, title, text)
+  if (subject.kind === 'item') return title + itemBody(subject.template, text)
+  if (subject.kind === 'tag') return title + description + articleList(ctx.articles.all.filter(({ tags }) => tags.includes(subject.tag)))
+  if (subject.kind !== 'screen') return ''
+  const { screen } = subject
+  if (screen === 'privacy') return title + legalHtml(privacyPolicy(ctx.operator))
+  if (screen === 'terms') return title + legalHtml(termsOfService(ctx.operator))
+  if (screen === 'support') return title + description + supportHtml(text)
+  if (screen !== 'resource') return title + description + screenLists(ctx, screen)
+  const tags = ctx.articles.tags.map((tag) => link(resourcePath(tag), tag.tagTitle)).join(' ')
+  return `${title}${description}<nav>${tags}</nav>${articleList(ctx.articles.all)}`
+}
+
+function articleBody({ articles }: ViewContext, article: SeedArticle, title: string, text: HeadText): string {
+  const { tags, summary, publishedAt, cover, html } = article
+  const day = new Date(publishedAt).toISOString().slice(0, 10)
+  const related = articles.all.filter((other) => other !== article && other.tags.some((tag) => tags.includes(tag))).slice(0, MOST_RELATED)
+  const picture = cover === null ? '' : image(mediaUrl(cover.pictures[0].name), cover.pictures[0], article.title)
+  return [
+    `<nav>${wayTo('resource', text)} ${tags.map((tag) => link(resourcePath(tag), tag.tagTitle)).join(' ')}</nav>`,
+    `<article>${title}<p>${escaped(summary)}</p><p><time datetime="${day}">${day}</time></p>${picture}${html}</article>`,
+    articleList(related),
+  ].join('')
+}
+
+function itemBody(template: Template, text: HeadText): string {
+  const { firstImageUrl, prompt, templateName, bizType } = template
+  return `${image(firstImageUrl, template, templateName)}<p>${escaped(prompt)}</p><p>${wayTo(TOOL_ROUTES[bizType], text)}</p>`
+}
+
+function articleList(articles: readonly SeedArticle[]): string {
+  const rows = articles.map((article) => `<li>${link(resourcePath(article), article.title)}<p>${escaped(article.summary)}</p></li>`)
+  return `<ul>${rows.join('')}</ul>`
+}
+
+function wayTo(route: RouteName, text: HeadText): string {
+  return link(ROUTES[route], text(SCREEN_HEADS[route].title).replace(SITE_NAME_BEHIND, ''))
+}
+
+function link(path: string, words: string): string {
+  return `<a href="${escaped(path)}">${escaped(words)}</a>`
+}
+
+function image(src: string, { width, height }: { readonly width: number; readonly height: number }, alt: string): string {
+  return `<img src="${escaped(src)}" width="${width}" height="${height}" alt="${escaped(alt)}" />`
+}
+
+/** What people ask and the answers, for who reads them without a script. */
+function supportHtml(text: HeadText): string {
+  const entryHtml = (key: string) => `<dt>${escaped(text(key))}</dt><dd>${lineHtml(text(`${key}.answer`, ANSWER_FACTS))}</dd>`
+  const topicHtml = (topic: Topic) => TOPICS[topic].map((question) => entryHtml(`support.${topic}.${question}`)).join('')
+  return TOPIC_NAMES.map(
+    (topic) => `<section><h2>${escaped(text(`support.topic.${topic}`))}</h2><dl>${topicHtml(topic)}</dl></section>`,
+  ).join('')
+}
+
+/** What a screen lists, as links and words: its items, or its questions. */
+function screenLists({ gallery }: Pick<Context, 'gallery'>, screen: RouteName): string {
+  if (screen === 'pricing') {
+    return `<dl>${QUESTIONS.map(({ question, answer }) => `<dt>${escaped(question)}</dt><dd>${escaped(answer)}</dd>`).join('')}</dl>`
+  }
+  const kinds = SHOWN[screen]
+  if (kinds === undefined) return ''
+  const rows = gallery.items
+    .filter(({ bizType }) => kinds.includes(bizType))
+    .map(({ id, bizType, name, seoPath, prompt }) => {
+      const path = templatePath({ id, bizType, templateSeoPath: seoPath, templateEnName: name })
+      return `<li><a href="${escaped(path)}">${escaped(name)}</a><p>${escaped(prompt)}</p></li>`
+    })
+  return `<ul>${rows.join('')}</ul>`
+}
+
+/** A legal text for who reads it without a script. */
+export function legalHtml({ changedOn, short, sections }: LegalDocument): string {
+  const parts = sections.map(
+    ({ id, title, blocks }) => `<section id="${escaped(id)}"><h2>${escaped(title)}</h2>${blocks.map(blockHtml).join('')}</section>`,
+  )
+  return `<p><time datetime="${changedOn}">${changedOn}</time></p>${listHtml(short)}${parts.join('')}`
+}
+
+function blockHtml(block: LegalBlock): string {
+  if (typeof block === 'string') return `<p>${lineHtml(block)}</p>`
+  if ('points' in block) return listHtml(block.points)
+  return `<dl>${block.rows.map(([name, fact]) => `<dt>${escaped(name)}</dt><dd>${lineHtml(fact)}</dd>`).join('')}</dl>`
+}
+
+function listHtml(lines: readonly string[]): string {
+  return `<ul>${lines.map((line) => `<li>${lineHtml(line)}</li>`).join('')}</ul>`
+}

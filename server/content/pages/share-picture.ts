@@ -1,0 +1,36 @@
+import type { Art } from '#server/gallery/read-art.ts'
+import type { Context } from '#server/context.ts'
+import type { Template } from '#shared/api/templates.ts'
+import { SHARE_HEIGHT, SHARE_WIDTH } from '#server/gallery/gallery-pictures.ts'
+import { findArticle } from '../articles/articles.ts'
+import { resourceSlug, type Resource } from '#shared/domain/resource-path.ts'
+import { templateSlug } from '#shared/domain/template-slug.ts'
+
+export const SHARE_SIZE = { width: SHARE_WIDTH, height: SHARE_HEIGHT } as const
+
+/** What a link is shown with where its page has no picture of its own; `alt` is a text key. */
+export const SHARE_PICTURE = { path: '/share.jpg', ...SHARE_SIZE, alt: 'head.share' } as const
+
+/** Whose pictures there are, as their addresses name them. */
+const ITEMS = 'videos'
+const ARTICLES = 'articles'
+
+/** The picture a link to an item is shown with. */
+export function itemSharePath(template: Pick<Template, 'id' | 'templateSeoPath' | 'templateEnName'>): string {
+  return `/share/${ITEMS}/${encodeURIComponent(templateSlug(template) || template.id)}.jpg`
+}
+
+/** The picture a link to an article is shown with. */
+export function articleSharePath(article: Resource): string {
+  return `/share/${ARTICLES}/${encodeURIComponent(resourceSlug(article))}.jpg`
+}
+
+/** The picture of the galleries that one of these is made from; only of what is there. */
+export function sharedArt({ gallery, articles }: Pick<Context, 'gallery' | 'articles'>, kind: string, slug: string): Art | undefined {
+  if (kind === ARTICLES) return findArticle(articles, slug)?.cover?.pictures[0]
+  if (kind !== ITEMS) return undefined
+  const named = gallery.items.find(
+    (item) => (templateSlug({ templateSeoPath: item.seoPath, templateEnName: item.name }) || item.id) === slug,
+  )
+  return named?.pictures[0]
+}

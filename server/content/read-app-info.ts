@@ -1,0 +1,26 @@
+import type { Context } from '#server/context.ts'
+import type { ServiceFailure } from '#server/platform/context/failure.ts'
+import type { AppInfo } from '#shared/api/app-info.ts'
+import type { Result } from '#shared/result.ts'
+import { DEV_MAIL_PATH } from '#server/platform/mail/list-messages.ts'
+import { isLoopback } from '#server/platform/context/address-key.ts'
+import { ok } from '#shared/result.ts'
+
+/** Public: what the page must know before anybody is known. */
+export async function readAppInfo({ ctx }: { ctx: Context }): Promise<Result<AppInfo, ServiceFailure>> {
+  return ok({
+    app_key: ctx.config.attribution?.appToken ?? null,
+    app_environment: ctx.config.attribution?.environment ?? null,
+    version: ctx.version,
+    engine: ctx.engineName,
+    googleClientId: ctx.config.google?.clientId ?? null,
+    gisSrc: ctx.config.google?.gisSrc ?? null,
+    mailPage: ctx.config.isLocalOnly && isLoopback(ctx.caller.address) ? DEV_MAIL_PATH : null,
+    vapidPublicKey: ctx.push.publicKey,
+    operator: ctx.config.operator,
+    hasUsageTracker: ctx.config.hasUsageTracker,
+    gtagId: ctx.config.gtagId ?? null,
+    welcomePointsVisitor: ctx.config.welcomePointsVisitor,
+    welcomePointsAccount: ctx.config.welcomePointsAccount,
+  })
+}

@@ -1,0 +1,147 @@
+import { and, desc, eq, gt } from 'drizzle-orm'
+import type { Context } from '#server/context.ts'
+import type { ServiceFailure } from '#server/platform/context/failure.ts'
+import { refuse } from '#server/platform/context/failure.ts'
+import type {
+  GenerationAccepted,
+  GenerateCustomInput,
+  GenerateHeadTailInput,
+  GenerateTemplateInput,
+  VideoParameters,
+} from '#shared/api/generation.ts'
+import type { Result } from '#shared/result.ts'
+import { ok } from '#shared/result.ts'
+import type { Transaction } from '#server/platform/database/database.ts'
+import { onceForKey } from '#server/platform/context/once-for-key.ts'
+import { findEffect } from '#shared/motion/effects/find-effect.ts'
+import { batch, task } from '#server/platform/database/schema.ts'
+import { FAILURE_WINDOW_MS, MAX_FAILED_GENERATIONS } from '#shared/domain/task.ts'
+import { makeId } from '#server/platform/context/make-id.ts'
+import { makeMediaName } from '#server/platform/context/media-name.ts'
+import { appendEntries } from '#server/billing/ledger/ledger.ts'
+import { ownImages } from '#server/pictures/own-images.ts'
+import { seedOf } from '#shared/motion/random.ts'
+import { requireOwner } from '#server/platform/context/require-owner.ts'
+import { DEFAULT_IMAGE_FIDELITY } from '#shared/domain/generation-options.ts'
+import { findOffer } from './find-offer.ts'
+
+/** What commits of all kinds share: done once per key, never dearer than agreed to, a hold and a queued task per video. */
+async function acceptCommit(
+  ctx: Context,
+  ownerId: string,
+  asked: Asked,
+  priceCeiling = Infinity,
+): Promise<Result<GenerationAccepted, ServiceFailure>> {
+  // Two presses are one: the id that the page gave the commit when it was pressed.
+  const accepted = await onceForKey<GenerationAccepted>(ctx, ownerId, async (tx) => {
+    const points = findOffer(ctx.parameters, asked)
+    if (!points.ok) return points
+    if (asked.bizType === 'TEMPLATE' && findEffect(asked.templateId ?? '') === null) return refuse('H4001', ['templateId'])
+    if (points.value * asked.videoNum > priceCeiling) return refuse('H3000', ['priceCeiling'])
+    const allowed = await refuseRepeatedFailures(tx, ownerId, ctx.nowMs())
+    if (!allowed.ok) return allowed
+    return acceptBatch(tx, ctx, ownerId, asked, points.value)
+  })
+  if (accepted.ok) ctx.queue.wake()
+  return accepted
+}
+
+/** H4045 as long as so many videos of an owner have failed lately, with the time until the oldest of them stops counting. */
+async function refuseRepeatedFailures(tx: Transaction, ownerId: string, nowMs: number): Promise<Result<null, ServiceFailure>> {
+  const hasFailedLately = and(eq(task.status, 'FAILED'), gt(task.finishedAtMs, nowMs - FAILURE_WINDOW_MS))
+  const [last] = await tx
+    .select({ failedAtMs: task.finishedAtMs })
+    .from(task)
+    .where(and(eq(task.ownerId, ownerId), hasFailedLately))
+    .orderBy(desc(task.finishedAtMs))
+    .offset(MAX_FAILED_GENERATIONS - 1)
+    .limit(1)
+  if (last === undefined) return ok(null)
+  return refuse('H4045', undefined, Math.max(1, (last.failedAtMs ?? nowMs) + FAILURE_WINDOW_MS - nowMs))
+}
+
+/** What a commit asks for, with the addresses of its pictures; without a seed one is made. */
+type Asked = Omit<typeof batch.$inferInsert, 'id' | 'ownerId' | 'createdAtMs' | 'seed'> & { readonly seed?: number | undefined }
+
+/** One accepted commit: batch, one task and one hold per video, and their jobs, all in the caller's transaction. */
+async function acceptBatch(
+  tx: Transaction,
+  ctx: Context,
+  ownerId: string,
+  asked: Asked,
+  pointsEach: number,
+): Promise<Result<GenerationAccepted, ServiceFailure>> {
+  const images = await ownImages(tx, ownerId, asked.images)
+  if (images === undefined) return refuse('H3000', ['images'])
+  const createdAtMs = ctx.nowMs()
+  const batchId = makeId()
+  const tasks = Array.from({ length: asked.videoNum }, (_, take) => ({
+    id: makeId(),
+    batchId,
+    ownerId,
+    take,
+    status: 'PENDING' as const,
+    points: pointsEach,
+    videoName: makeMediaName('mp4'),
+    posterName: makeMediaName('jpg'),
+    createdAtMs,
+  }))
+  const taskIds = tasks.map(({ id }) => id)
+  await tx.insert(batch).values({ ...asked, seed: asked.seed ?? seedOf(batchId) >>> 1, images, id: batchId, ownerId, createdAtMs })
+  await tx.insert(task).values(tasks)
+  const note = `Video, ${asked.duration}, ${asked.resolution}`
+  const holds = taskIds.map((taskId) => ({ kind: 'hold' as const, amount: -pointsEach, taskId, note }))
+  const held = await appendEntries(tx, ownerId, holds, createdAtMs)
+  if (!held.ok) return held
+  await ctx.queue.send(tx, taskIds)
+  return ok({ batchId, taskIds })
+}
+
+/** Image to video. */
+export async function generateCustom({
+  ctx,
+  input,
+}: {
+  ctx: Context
+  input: GenerateCustomInput
+}): Promise<Result<GenerationAccepted, ServiceFailure>> {
+  const owner = await requireOwner(ctx)
+  if (!owner.ok) return owner
+  const { extParams, priceCeiling, ...asked } = input
+  return acceptCommit(ctx, owner.value, { ...asked, ...extParams, bizType: 'CUSTOM' }, priceCeiling)
+}
+
+/** From a first picture to a last one. */
+export async function generateHeadTail({
+  ctx,
+  input,
+}: {
+  ctx: Context
+  input: GenerateHeadTailInput
+}): Promise<Result<GenerationAccepted, ServiceFailure>> {
+  const owner = await requireOwner(ctx)
+  if (!owner.ok) return owner
+  const { extParams, priceCeiling, ...asked } = input
+  return acceptCommit(ctx, owner.value, { ...asked, ...extParams, bizType: 'HEAD_TAIL' }, priceCeiling)
+}
+
+/** A picture under a named effect, by the model that is offered first; H4001 when there is no such effect. */
+export async function generateTemplate({
+  ctx,
+  input,
+}: {
+  ctx: Context
+  input: GenerateTemplateInput
+}): Promise<Result<GenerationAccepted, ServiceFailure>> {
+  const owner = await requireOwner(ctx)
+  if (!owner.ok) return owner
+  const { extParams, priceCeiling, ...asked } = input
+  const modelName = ctx.parameters.series[0]?.modelName ?? ''
+  const fixed = { bizType: 'TEMPLATE' as const, modelName, imageFidelity: DEFAULT_IMAGE_FIDELITY }
+  return acceptCommit(ctx, owner.value, { ...asked, ...extParams, ...fixed }, priceCeiling)
+}
+
+/** Public: models with their durations, resolutions and points. */
+export async function listParameters({ ctx }: { ctx: Context }): Promise<Result<VideoParameters, ServiceFailure>> {
+  return ok(ctx.parameters)
+}

@@ -1,0 +1,38 @@
+import { FIRST_PROMPT_WORDS } from '#shared/domain/first-prompt-words.ts'
+import type { ServiceFailure } from '#server/platform/context/failure.ts'
+import type { CallData } from '#shared/api/define-call.ts'
+import type { getPromptWords } from '#shared/api/prompts.ts'
+import type { Result } from '#shared/result.ts'
+import { ok } from '#shared/result.ts'
+
+/** Words for a prompt, camera first, then pace, weather and light; English, the language the renderer reads. */
+const PROMPT_WORDS: readonly string[] = [
+  ...FIRST_PROMPT_WORDS,
+  'zoom in',
+  'handheld camera',
+  'static shot',
+  'very slow motion of the camera',
+  'fast camera move',
+  'gentle breeze',
+  'snowfall',
+  'soft rain',
+  'drifting fog',
+  'glowing embers',
+  'falling petals',
+  'confetti',
+  'soft bokeh',
+  'light leaks',
+  'golden light',
+  'moonlight',
+  'neon light',
+  'dreamy mood',
+  'cinematic look',
+  'film grain',
+  'black and white film',
+  'vintage film',
+]
+
+/** Public: the words offered beside a prompt. */
+export async function listWords(): Promise<Result<CallData<typeof getPromptWords>, ServiceFailure>> {
+  return ok({ words: [...PROMPT_WORDS] })
+}

@@ -1,0 +1,136 @@
+import sharp from 'sharp'
+import { MAX_AREA_PX } from '#shared/domain/media-limits.ts'
+
+/** What can be seen without knowing what things are. */
+export interface PictureFacts {
+  /** Width by height. */
+  readonly ratio: number
+  /** Mean luma, 0..1. */
+  readonly brightness: number
+  /** Spread of the luma, 0..0.5. */
+  readonly contrast: number
+  /** Mean of red less blue, -1..1. */
+  readonly warmth: number
+  /** Mean distance of the colours from grey, 0..1. */
+  readonly saturation: number
+  /** Share of the points that are bright as lamps, 0..1. */
+  readonly lamps: number
+  /** How far down a calm upper part meets a busier or darker lower one, 0..1; null where nothing does. */
+  readonly horizon: number | null
+  /** Where most detail is, each -0.5..0.5 of the sides, and how much of it is there, 0..1. */
+  readonly subject: { readonly x: number; readonly y: number; readonly weight: number }
+}
+
+/** Pixels seen from afar, as luma alone. */
+interface LumaGrid {
+  readonly width: number
+  readonly height: number
+  readonly luma: Float32Array
+}
+
+/** Detail around the found middle, within this part of the sides, belongs to the subject. */
+const NEAR = 0.25
+/** Fine grain everywhere is no subject. */
+const GRAIN = 0.04
+
+/** A horizon lies neither at the top nor at the bottom. */
+const HIGHEST = 0.15
+const LOWEST = 0.85
+/** The step in luma, or in detail, between above and below that makes a line a horizon. */
+const LEAST_STEP = 0.12
+/** Rows that a line is seen over. */
+const REACH = 4
+
+/** The picture's longer side as it is studied, in px: what counts is seen from afar. */
+const STUDIED_SIDE_PX = 96
+/** Luma above which a point of a dark picture is a light, and below which a picture is dark. */
+const LAMP_LUMA = 0.72
+const LUMA = [0.2126, 0.7152, 0.0722] as const
+
+/** Studies an upright picture of ours. The same bytes give the same facts. Rejects when it does not decode. */
+export async function studyPicture(path: string): Promise<PictureFacts> {
+  const { data, info } = await sharp(path, { limitInputPixels: MAX_AREA_PX })
+    .autoOrient()
+    .flatten({ background: 'white' })
+    .toColourspace('srgb')
+    .resize(STUDIED_SIDE_PX, STUDIED_SIDE_PX, { fit: 'inside' })
+    .removeAlpha()
+    .raw({ depth: 'uchar' })
+    .toBuffer({ resolveWithObject: true })
+  const { width, height } = info
+  const luma = new Float32Array(width * height)
+  let warmth = 0
+  let saturation = 0
+  for (let at = 0; at < luma.length; at++) {
+    const [red, green, blue] = [0, 1, 2].map((channel) => (data[at * 3 + channel] ?? 0) / 255) as [number, number, number]
+    luma[at] = red * LUMA[0] + green * LUMA[1] + blue * LUMA[2]
+    warmth += red - blue
+    saturation += Math.max(red, green, blue) - Math.min(red, green, blue)
+  }
+  const grid = { width, height, luma }
+  const brightness = meanOf(luma)
+  return {
+    ratio: width / height,
+    brightness,
+    contrast: Math.sqrt(meanOf(luma.map((value) => (value - brightness) ** 2))),
+    warmth: warmth / luma.length,
+    saturation: saturation / luma.length,
+    lamps: luma.filter((value) => value > LAMP_LUMA).length / luma.length,
+    horizon: findHorizon(grid),
+    subject: findSubject(grid),
+  }
+}
+
+function meanOf(values: Float32Array): number {
+  return values.reduce((sum, value) => sum + value, 0) / values.length
+}
+
+/** How far down the strongest line across the whole picture lies, 0..1, with more light or more calm above it; null where there is none. */
+function findHorizon({ width, height, luma }: LumaGrid): number | null {
+  const rows = Array.from({ length: height }, (_, y) => rowOf(luma.subarray(y * width, (y + 1) * width)))
+  const side = (from: number, to: number, key: keyof Row) => mean(rows.slice(Math.max(0, from), to).map((row) => row[key]))
+  let best = { step: 0, y: 0 }
+  for (let y = Math.ceil(height * HIGHEST); y <= height * LOWEST; y++) {
+    const darkening = side(y - REACH, y, 'light') - side(y, y + REACH, 'light')
+    const roughening = 2 * (side(0, y, 'detail') < 0.02 ? side(y, height, 'detail') - side(0, y, 'detail') : 0)
+    const step = Math.max(0, darkening) + Math.max(0, roughening)
+    if (step > best.step) best = { step, y }
+  }
+  return best.step < LEAST_STEP ? null : best.y / height
+}
+
+interface Row {
+  readonly light: number
+  readonly detail: number
+}
+
+function rowOf(luma: Float32Array): Row {
+  const light = mean([...luma])
+  let detail = 0
+  for (let x = 1; x < luma.length; x++) detail += Math.abs((luma[x] ?? 0) - (luma[x - 1] ?? 0))
+  return { light, detail: detail / Math.max(1, luma.length - 1) }
+}
+
+function mean(values: readonly number[]): number {
+  return values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length)
+}
+
+/** The middle of all detail and how much of it lies around there; the middle of the picture where there is none. */
+function findSubject({ width, height, luma }: LumaGrid): PictureFacts['subject'] {
+  const points = []
+  for (let y = 1; y < height; y++) {
+    for (let x = 1; x < width; x++) {
+      const here = luma[y * width + x] ?? 0
+      const across = Math.abs(here - (luma[y * width + x - 1] ?? 0))
+      const down = Math.abs(here - (luma[(y - 1) * width + x] ?? 0))
+      const weight = Math.max(0, across + down - GRAIN)
+      if (weight > 0) points.push({ x: x / width - 0.5, y: y / height - 0.5, weight })
+    }
+  }
+  const total = points.reduce((sum, { weight }) => sum + weight, 0)
+  if (total === 0) return { x: 0, y: 0, weight: 0 }
+  const x = points.reduce((sum, point) => sum + point.x * point.weight, 0) / total
+  const y = points.reduce((sum, point) => sum + point.y * point.weight, 0) / total
+  const near = points.filter((point) => Math.abs(point.x - x) < NEAR && Math.abs(point.y - y) < NEAR)
+  return { x, y, weight: near.reduce((sum, { weight }) => sum + weight, 0) / total }
+}

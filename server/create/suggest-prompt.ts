@@ -1,0 +1,89 @@
+import type { Context } from '#server/context.ts'
+import type { ServiceFailure } from '#server/platform/context/failure.ts'
+import { refuse } from '#server/platform/context/failure.ts'
+import type { CallData, CallInput } from '#shared/api/define-call.ts'
+import type { suggestPrompt as suggestCall } from '#shared/api/prompts.ts'
+import type { Result } from '#shared/result.ts'
+import { ok } from '#shared/result.ts'
+import { LIMITS, countTry } from '#server/platform/context/rate-limit.ts'
+import { requireOwner } from '#server/platform/context/require-owner.ts'
+import { ownImages } from '#server/pictures/own-images.ts'
+import type { PictureFacts } from './study-picture.ts'
+import { studyPicture } from './study-picture.ts'
+
+/** Looks at the caller's own pictures and writes what would suit them; no model is asked, and nothing is kept. */
+export async function suggestPrompt({
+  ctx,
+  input,
+}: {
+  ctx: Context
+  input: CallInput<typeof suggestCall>
+}): Promise<Result<CallData<typeof suggestCall>, ServiceFailure>> {
+  const owner = await requireOwner(ctx)
+  if (!owner.ok) return owner
+  const names = await ownImages(ctx.db, owner.value, input.images)
+  if (names === undefined) return refuse('H3000', ['images'])
+  const counted = await countTry(ctx.db, ctx.nowMs(), LIMITS.suggestByOwner, [owner.value])
+  if (!counted.ok) return counted
+  const [first, last] = await Promise.all(names.map((name) => studyPicture(ctx.media.pathOf(name))))
+  if (first === undefined) return refuse('H3001', ['images'])
+  return ok({ prompt: last === undefined ? writePrompt(first) : writePassage(first, last) })
+}
+
+const DARK = 0.28
+const BRIGHT = 0.62
+const WARM = 0.08
+const COOL = -0.05
+const GREY = 0.06
+const COLOURFUL = 0.32
+const PALE = 0.12
+const HARSH = 0.28
+const SOME_LAMPS = 0.004
+const WIDE = 1.9
+const TALL = 0.8
+/** How far from the middle a subject stands aside, of the sides. */
+const ASIDE = 0.09
+/** The part of all detail that a clear subject has around it. Spread evenly it is a quarter, along one straight line a half. */
+const CLEAR = 0.6
+
+/** A sentence of camera and one of light and weather for a picture, in words that the renderer reads. */
+function writePrompt(facts: PictureFacts): string {
+  return `${cameraFor(facts)}. ${lightFor(facts)}.`
+}
+
+/** For a way from one picture to another, where the camera goes by itself: its light alone. */
+function writePassage(first: PictureFacts, last: PictureFacts): string {
+  const change = last.brightness - first.brightness
+  const turn = last.warmth - first.warmth
+  const air = Math.abs(change) < PALE && Math.abs(turn) < WARM ? 'A soft glow' : change < 0 ? 'Thin mist' : 'Gentle light leaks'
+  const colours = last.warmth >= WARM ? 'warm light' : last.warmth <= COOL ? 'cool light' : 'a dreamy mood'
+  return `A slow and even transition. ${air} and ${colours} on the way.`
+}
+
+function cameraFor({ ratio, horizon, subject }: PictureFacts): string {
+  const side = subject.x < 0 ? 'left' : 'right'
+  const isAside = Math.abs(subject.x) > ASIDE
+  if (ratio >= WIDE) return `The camera pans slowly to the ${side}`
+  if (subject.weight >= CLEAR) {
+    return isAside ? `Slow push in, closer to what stands on the ${side}` : `Slow orbit to the ${side} around the middle of the picture`
+  }
+  if (ratio <= TALL) return subject.y > 0 ? 'The camera tilts slowly up' : 'The camera tilts slowly down'
+  if (horizon !== null) return horizon > 0.5 ? 'The camera rises slowly under a wide sky' : 'Slow dolly in over the ground'
+  return isAside ? `The camera drifts slowly to the ${side}` : 'Slow zoom in on the middle of the picture'
+}
+
+function lightFor(facts: PictureFacts): string {
+  const { brightness, contrast, warmth, saturation, lamps, horizon } = facts
+  if (saturation < GREY) return contrast > HARSH ? 'Film noir look with fine film grain' : 'Muted tones, a little mist in the air'
+  if (brightness < DARK) return nightFor(facts)
+  if (warmth > WARM) return brightness > BRIGHT ? 'Golden light, gentle light leaks' : 'Warm light with a soft glow'
+  if (warmth < COOL) return contrast < PALE ? 'Cool light, thin mist drifts by' : `Cool light${horizon === null ? '' : ', a light breeze'}`
+  if (saturation > COLOURFUL) return 'Cinematic colours, a soft glow'
+  return lamps > BRIGHT ? 'Dreamy mood with a soft glow' : 'Soft glow, a light vignette'
+}
+
+function nightFor({ warmth, saturation, lamps }: PictureFacts): string {
+  if (warmth > WARM) return 'Warm light, a few embers drift by'
+  if (saturation > COLOURFUL) return 'Neon light with soft bokeh'
+  return lamps > SOME_LAMPS ? 'Moonlight mood with soft bokeh' : 'Moonlight, thin fog'
+}

@@ -1,0 +1,39 @@
+import type { Context } from '#server/context.ts'
+import type { ServiceFailure } from '#server/platform/context/failure.ts'
+import type { PosterWidth } from '#shared/domain/poster-widths.ts'
+import type { Result } from '#shared/result.ts'
+import { and, eq } from 'drizzle-orm'
+import { media } from '#server/platform/database/schema.ts'
+import { refuse } from '#server/platform/context/failure.ts'
+import { requireOwner } from '#server/platform/context/require-owner.ts'
+import { ok } from '#shared/result.ts'
+
+export type MediaContext = Pick<Context, 'db' | 'caller' | 'media' | 'gallery' | 'secret' | 'nowMs' | 'setSession'>
+
+interface FoundMedia {
+  readonly path: string
+  readonly contentType: string
+  /** Of the gallery: anybody may have it. */
+  readonly isPublic: boolean
+}
+
+/** A file of the gallery, in a smaller width where that is asked for, or a stored one of the caller. What belongs to somebody else looks exactly like what is not there. */
+export async function findMedia({
+  ctx,
+  input,
+}: {
+  ctx: MediaContext
+  input: { readonly name: string; readonly width?: PosterWidth | undefined; readonly takesAvif?: boolean }
+}): Promise<Result<FoundMedia, ServiceFailure>> {
+  const { name, width, takesAvif = false } = input
+  const shown = width === undefined ? ctx.gallery.fileOf(name) : await ctx.gallery.smallerOf(name, width, takesAvif)
+  if (shown !== undefined) return ok({ ...shown, isPublic: true })
+  if (width !== undefined) return refuse('H4001')
+  const owner = await requireOwner(ctx)
+  if (!owner.ok) return refuse('H4001')
+  const [row] = await ctx.db
+    .select({ contentType: media.contentType })
+    .from(media)
+    .where(and(eq(media.name, name), eq(media.ownerId, owner.value), eq(media.state, 'stored')))
+  return row === undefined ? refuse('H4001') : ok({ path: ctx.media.pathOf(name), contentType: row.contentType, isPublic: false })
+}

@@ -1,0 +1,74 @@
+import type PgBoss from 'pg-boss'
+import type { Db } from 'pg-boss'
+import type { GenerationQueue } from '#server/context.ts'
+import type { Transaction } from '#server/platform/database/database.ts'
+import { randomUUID } from 'node:crypto'
+import { sql } from 'drizzle-orm'
+import { queryRows } from '#server/platform/database/database.ts'
+
+const PLACEHOLDER = /\$(\d+)/
+
+const QUEUE = 'generation'
+const POLL_SECONDS = 2
+/** Longer than any render: our own leases notice lost work much sooner. */
+const EXPIRE_SECONDS = 60 * 60
+
+export interface WorkingQueue extends GenerationQueue {
+  /** Runs `handle` for each job, at most `concurrency` at a time. It must not reject; which task it takes is its own choice. */
+  work(concurrency: number, handle: () => Promise<void>): Promise<void>
+  /** Takes no further job; resolves when the running ones have ended. */
+  stop(): Promise<void>
+}
+
+/** The queue of videos. Under its policy a task has at most one waiting job, so sending again is harmless. */
+export async function openGenerationQueue(boss: PgBoss): Promise<WorkingQueue> {
+  await boss.createQueue(QUEUE, { name: QUEUE, policy: 'short', retryLimit: 0, expireInSeconds: EXPIRE_SECONDS })
+  const workerIds: string[] = []
+  const running = new Set<Promise<void>>()
+  const wake = () => {
+    for (const id of workerIds) boss.notifyWorker(id)
+  }
+
+  async function track(work: Promise<void>): Promise<void> {
+    running.add(work)
+    await work
+    running.delete(work)
+    wake()
+  }
+
+  return {
+    async send(tx, taskIds) {
+      // Jobs of one transaction have the same time; they are taken in the order of their ids.
+      const ids = taskIds.map(() => randomUUID()).toSorted()
+      // Two jobs are one: the same task, as long as the first one waits.
+      const jobs = taskIds.map((taskId, index) => ({ id: ids[index] ?? randomUUID(), name: QUEUE, data: { taskId }, singletonKey: taskId }))
+      if (jobs.length > 0) await boss.insert(jobs, { db: bossExecutor(tx) })
+    },
+    wake,
+    async work(concurrency, handle) {
+      for (let index = 0; index < concurrency; index += 1) {
+        const takeOne = () => track(handle())
+        workerIds.push(await boss.work(QUEUE, { batchSize: 1, pollingIntervalSeconds: POLL_SECONDS }, takeOne))
+      }
+    },
+    async stop() {
+      await boss.offWork(QUEUE)
+      await Promise.all(running)
+    },
+  }
+}
+
+/** Lets pg-boss speak through a transaction: its text with `$1` places becomes one query object, so a rollback takes the job along. */
+function bossExecutor(tx: Transaction): Db {
+  return {
+    async executeSql(text, values: unknown[] = []) {
+      const [first = '', ...rest] = text.split(PLACEHOLDER)
+      const query = sql.raw(first)
+      for (let index = 0; index < rest.length; index += 2) {
+        query.append(sql`${sql.param(values[Number(rest[index]) - 1] ?? null)}`)
+        query.append(sql.raw(rest[index + 1] ?? ''))
+      }
+      return { rows: await queryRows(tx, query) }
+    },
+  }
+}

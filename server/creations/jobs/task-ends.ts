@@ -1,0 +1,90 @@
+import type { Database, Transaction } from '#server/platform/database/database.ts'
+import type { GenerationQueue } from '#server/context.ts'
+import type { EngineResult } from '#server/motion/engines/engine.ts'
+import type { MediaStore } from '#server/platform/media/disk.ts'
+import type { ClaimedTask, Lease } from './task-lease.ts'
+import { eq, sql } from 'drizzle-orm'
+import { media, task } from '#server/platform/database/schema.ts'
+import { appendEntries } from '#server/billing/ledger/ledger.ts'
+import { putPushMessages } from './put-push-messages.ts'
+import { lockOwner } from '#server/platform/context/lock-owner.ts'
+import { underLease } from './task-lease.ts'
+
+/** PROCESSING -> SUCCESS: the files become visible and the hold is settled, in one step. False when the lease is lost. */
+export async function succeedTask(db: Database, claimed: ClaimedTask, made: EngineResult, nowMs: number): Promise<boolean> {
+  const { taskId } = claimed
+  return db.transaction(async (tx) => {
+    const ownerId = await lockTaskOwner(tx, taskId)
+    const { width, height } = made
+    const [ended] = await tx
+      .update(task)
+      .set({ status: 'SUCCESS', stage: null, leaseUntilMs: null, width, height, finishedAtMs: nowMs })
+      .where(underLease(claimed))
+      .returning({ deletedAtMs: task.deletedAtMs })
+    if (ended === undefined) return false
+    const file = { ownerId, state: 'stored' as const, width, height, createdAtMs: nowMs }
+    await tx.insert(media).values([
+      { ...file, name: claimed.videoName, kind: 'video', contentType: 'video/mp4' },
+      { ...file, name: claimed.posterName, kind: 'poster', contentType: 'image/jpeg' },
+    ])
+    await appendEntries(tx, ownerId, [{ kind: 'settle', amount: 0, taskId, note: 'Video finished' }], nowMs)
+    if (ended.deletedAtMs === null) await putPushMessages(tx, taskId, ownerId, nowMs)
+    return true
+  })
+}
+
+/** PROCESSING -> FAILED: the hold is returned in the same step, and files of an unfinished end go. False when the lease is lost. */
+export async function failTask(
+  { db, files }: { readonly db: Database; readonly files: Pick<MediaStore, 'remove'> },
+  lease: Lease,
+  errorMsg: string,
+  nowMs: number,
+): Promise<boolean> {
+  const { taskId } = lease
+  const isFailed = await db.transaction(async (tx) => {
+    const ownerId = await lockTaskOwner(tx, taskId)
+    const [ended] = await tx
+      .update(task)
+      .set({ status: 'FAILED', stage: null, leaseUntilMs: null, errorMsg, finishedAtMs: nowMs })
+      .where(underLease(lease))
+      .returning({ points: task.points, deletedAtMs: task.deletedAtMs })
+    if (ended === undefined) return false
+    await appendEntries(tx, ownerId, [{ kind: 'return', amount: ended.points, taskId, note: 'Video failed' }], nowMs)
+    if (ended.deletedAtMs === null) await putPushMessages(tx, taskId, ownerId, nowMs)
+    return true
+  })
+  if (isFailed) await Promise.all([files.remove(lease.videoName), files.remove(lease.posterName)])
+  return isFailed
+}
+
+/** PROCESSING -> PENDING with a new job; an attempt that was merely interrupted does not count. */
+export async function giveBackTask(db: Database, queue: GenerationQueue, lease: Lease, isInterrupted: boolean): Promise<void> {
+  await db.transaction(async (tx) => {
+    const given = await tx
+      .update(task)
+      .set({
+        status: 'PENDING',
+        stage: null,
+        worker: null,
+        leaseUntilMs: null,
+        ...(isInterrupted ? { attempts: sql`${task.attempts} - 1` } : {}),
+      })
+      .where(underLease(lease))
+      .returning({ id: task.id })
+    await queue.send(
+      tx,
+      given.map(({ id }) => id),
+    )
+  })
+}
+
+/** Locks whoever the task belongs to now: while it ran, its visitor may have become an account. */
+async function lockTaskOwner(tx: Transaction, taskId: string): Promise<string> {
+  const ownerOf = async () => {
+    const [row] = await tx.select({ ownerId: task.ownerId }).from(task).where(eq(task.id, taskId))
+    if (row === undefined) throw new Error(`task ${taskId} is not there`)
+    return row.ownerId
+  }
+  const seen = await ownerOf()
+  return (await lockOwner(tx, seen)) ? seen : ownerOf().then((next) => (next === seen ? seen : lockTaskOwner(tx, taskId)))
+}

@@ -1,0 +1,65 @@
+import type { Database } from '#server/platform/database/database.ts'
+import type { batch } from '#server/platform/database/schema.ts'
+import type { TaskStage } from '#shared/api/generation.ts'
+import { and, asc, eq, sql } from 'drizzle-orm'
+import { task } from '#server/platform/database/schema.ts'
+import * as schema from '#server/platform/database/schema.ts'
+
+/** How long a worker that has gone silent keeps its task, in ms. */
+export const LEASE_MS = 60_000
+
+/** The right to work on a task: given to one worker for one attempt. Every write checks it, so a zombie overwrites nothing. */
+export interface Lease {
+  readonly taskId: string
+  readonly worker: string
+  readonly attempt: number
+  readonly videoName: string
+  readonly posterName: string
+}
+
+export interface ClaimedTask extends Lease {
+  readonly take: number
+  readonly engineHandle: string | null
+  readonly batch: typeof batch.$inferSelect
+}
+
+/** PENDING -> PROCESSING for the task that has waited longest, whichever job woke us; undefined when none waits. */
+export async function claimTask(db: Database, worker: string, nowMs: number): Promise<ClaimedTask | undefined> {
+  const next = db
+    .select({ id: task.id })
+    .from(task)
+    .where(eq(task.status, 'PENDING'))
+    .orderBy(asc(task.createdAtMs), asc(task.batchId), asc(task.take))
+    .limit(1)
+    .for('update', { skipLocked: true })
+  const [row] = await db
+    .update(task)
+    .set({ status: 'PROCESSING', stage: 'preparing', worker, attempts: sql`${task.attempts} + 1`, leaseUntilMs: nowMs + LEASE_MS })
+    .where(and(eq(task.id, next), eq(task.status, 'PENDING')))
+    .returning()
+  if (row === undefined) return undefined
+  const [asked] = await db.select().from(schema.batch).where(eq(schema.batch.id, row.batchId))
+  if (asked === undefined) throw new Error(`task ${row.id} has no batch`)
+  const { id: taskId, take, videoName, posterName, engineHandle } = row
+  return { taskId, worker, attempt: row.attempts, take, videoName, posterName, engineHandle, batch: asked }
+}
+
+/** Holds exactly for the worker and the attempt that the lease was given to. */
+export function underLease(lease: Lease) {
+  return and(eq(task.id, lease.taskId), eq(task.status, 'PROCESSING'), eq(task.worker, lease.worker), eq(task.attempts, lease.attempt))
+}
+
+/** Keeps the lease and notes how far the work is; false when the lease is lost. */
+export async function renewLease(
+  db: Database,
+  lease: Lease,
+  progress: { readonly stage?: TaskStage; readonly engineHandle?: string },
+  nowMs: number,
+): Promise<boolean> {
+  const kept = await db
+    .update(task)
+    .set({ ...progress, leaseUntilMs: nowMs + LEASE_MS })
+    .where(underLease(lease))
+    .returning({ id: task.id })
+  return kept.length > 0
+}

@@ -1,0 +1,100 @@
+import type { Context as Request, Hono } from 'hono'
+import type { MediaContext } from './find-media.ts'
+import type { Env } from '#server/platform/http/reply.ts'
+import { matchesTag, reply, replyFailure } from '#server/platform/http/reply.ts'
+import { createReadStream } from 'node:fs'
+import { stat } from 'node:fs/promises'
+import { Readable } from 'node:stream'
+import { findMedia } from './find-media.ts'
+import { isDownloadName } from '#shared/domain/download-name.ts'
+import { POSTER_WIDTHS } from '#shared/domain/poster-widths.ts'
+
+const NOT_ASCII = /[^a-z0-9.-]+/gi
+
+/**
+ * A file never changes under its name, so it could be kept for ever; it is asked for again each time all the same, because
+ * after a logout the browser's cache must not open it. The check costs a 304.
+ */
+const CACHING = { 'cache-control': 'private, no-cache', vary: 'cookie, x-user-token' }
+/** Somebody's bytes, opened as a page of their own, show themselves and run nothing. Of no origin, a video could not load itself. */
+const LOCKED = {
+  'content-security-policy':
+    "default-src 'none'; img-src 'self'; media-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'none'; sandbox allow-same-origin",
+}
+const PUBLIC_CACHING = { 'cache-control': 'public, max-age=31536000, immutable' }
+/** A part that is not there is asked for by mistake; nobody on the way keeps that answer for a year. */
+const NOT_KEPT = { 'cache-control': 'no-store' }
+const VIDEO = 'video/mp4'
+const AVIF = 'image/avif'
+
+/** Uploads, videos and posters of the caller, and what the gallery shows to everybody, with ranges; with `download` a file to save under that name, with `width` a smaller one. */
+export function mountMedia(app: Hono<Env>, contextOf: (c: Request<Env>) => MediaContext): void {
+  app.get('/media/:name', async (c) => {
+    const name = c.req.param('name')
+    const asked = c.req.query('width')
+    const width = POSTER_WIDTHS.find((each) => String(each) === asked)
+    if (asked !== undefined && width === undefined) return replyFailure(c, { code: 'H3000', fields: ['width'] })
+    const takesAvif = c.req.header('accept')?.includes(AVIF) === true
+    const found = await findMedia({ ctx: contextOf(c), input: { name, width, takesAvif } })
+    if (!found.ok) return reply(c, found)
+    const { path, contentType, isPublic } = found.value
+    const saveAs = c.req.query('download')
+    if (saveAs !== undefined && !(contentType === VIDEO && isDownloadName(saveAs))) {
+      return replyFailure(c, { code: 'H3000', fields: ['download'] })
+    }
+    const size = await stat(path).then(
+      (file) => file.size,
+      () => undefined,
+    )
+    if (size === undefined) return replyFailure(c, { code: 'H4001' })
+    const etag = width === undefined ? `"${name}"` : `"${name}-${width}-${contentType}"`
+    const headers: Record<string, string> = {
+      ...(isPublic ? PUBLIC_CACHING : CACHING),
+      ...LOCKED,
+      ...(width === undefined ? {} : { vary: 'accept' }),
+      etag,
+      'accept-ranges': 'bytes',
+      'content-type': contentType,
+    }
+    if (saveAs !== undefined) headers['content-disposition'] = attachment(saveAs)
+    if (matchesTag(c.req.header('if-none-match'), etag)) return c.body(null, 304, headers)
+    const mayBePart = (c.req.header('if-range') ?? etag) === etag
+    const range = mayBePart ? parseRange(c.req.header('range'), size) : undefined
+    if (range === 'unsatisfiable') return c.body(null, 416, { ...headers, ...NOT_KEPT, 'content-range': `bytes */${size}` })
+    headers['content-length'] = String(range === undefined ? size : range.last - range.first + 1)
+    if (range !== undefined) headers['content-range'] = `bytes ${range.first}-${range.last}/${size}`
+    const status = range === undefined ? 200 : 206
+    return c.req.method === 'HEAD' ? c.body(null, status, headers) : c.body(streamOf(path, range), status, headers)
+  })
+}
+
+function streamOf(path: string, range: ByteRange | undefined): ReadableStream {
+  const file = createReadStream(path, range === undefined ? {} : { start: range.first, end: range.last })
+  return Readable.toWeb(file) as ReadableStream
+}
+
+/**
+ * The `Content-Disposition` of a download. Takes a name of letters, marks, digits, hyphens and one extension; the plain form is for
+ * readers that know only ASCII.
+ */
+export function attachment(name: string): string {
+  const plain = name.normalize('NFKD').replace(NOT_ASCII, '').replace(/^-+/, '')
+  return `attachment; filename="${plain}"; filename*=UTF-8''${encodeURIComponent(name)}`
+}
+
+/** First and last byte of a part, both included. */
+interface ByteRange {
+  readonly first: number
+  readonly last: number
+}
+
+/** Reads a Range header: one part, 'unsatisfiable', or undefined for none or a form that may be answered whole. */
+export function parseRange(header: string | undefined, size: number): ByteRange | 'unsatisfiable' | undefined {
+  const match = /^bytes=(\d*)-(\d*)$/.exec(header?.trim() ?? '')
+  if (match === null || (match[1] === '' && match[2] === '')) return undefined
+  const [, from = '', to = ''] = match
+  const first = from === '' ? Math.max(0, size - Number(to)) : Number(from)
+  const last = from === '' || to === '' ? size - 1 : Math.min(Number(to), size - 1)
+  if (from !== '' && to !== '' && Number(to) < first) return undefined
+  return first >= size || (from === '' && Number(to) === 0) ? 'unsatisfiable' : { first, last }
+}

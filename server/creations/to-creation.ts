@@ -1,0 +1,42 @@
+import type * as schema from '#server/platform/database/schema.ts'
+import type { Creation } from '#shared/api/generation.ts'
+import { downloadUrl, mediaUrl } from '#server/platform/context/media-name.ts'
+import { downloadName } from '#shared/domain/download-name.ts'
+import { findEffect } from '#shared/motion/effects/find-effect.ts'
+
+/** A task and its batch as the page sees them. */
+export function toCreation(row: { task: typeof schema.task.$inferSelect; batch: typeof schema.batch.$inferSelect }): Creation {
+  const { task, batch } = row
+  const isDone = task.status === 'SUCCESS'
+  const { prompt, templateId, imageFidelity } = batch
+  const templateName = templateId === null ? null : (findEffect(templateId)?.name ?? null)
+  const named = { id: task.id, prompt, templateName, createdAt: task.createdAtMs }
+  return {
+    id: task.id,
+    bizType: batch.bizType,
+    status: task.status,
+    templateId,
+    templateName,
+    previewImageUrl: isDone ? mediaUrl(task.posterName) : null,
+    videoUrl: isDone ? mediaUrl(task.videoName) : null,
+    videoDownloadUrl: isDone ? downloadUrl(task.videoName, downloadName(named)) : null,
+    srcImage: batch.images.map(mediaUrl),
+    prompt,
+    modelName: batch.modelName,
+    duration: batch.duration,
+    resolution: batch.resolution,
+    videoNum: batch.videoNum,
+    aiMusic: batch.aiMusic,
+    isCollect: task.isCollect,
+    batchId: batch.id,
+    params: batch.bizType === 'TEMPLATE' ? {} : { imageFidelity },
+    seed: batch.seed,
+    width: task.width,
+    height: task.height,
+    errorMsg: task.errorMsg,
+    points: task.points,
+    pointsReturned: task.status === 'FAILED' || task.status === 'CANCELLED' ? task.points : 0,
+    createdAt: task.createdAtMs,
+    finishedAt: task.finishedAtMs,
+  }
+}

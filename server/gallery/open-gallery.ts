@@ -1,0 +1,135 @@
+import type { TemplateSeed } from './template-seed.ts'
+import type { PosterWidth } from '#shared/domain/poster-widths.ts'
+import type { Art } from './read-art.ts'
+import { access, mkdir } from 'node:fs/promises'
+import path from 'node:path'
+import { POSTER_WIDTHS } from '#shared/domain/poster-widths.ts'
+import { openSharePictures, openSmallPictures } from './gallery-pictures.ts'
+import { nameOf, readArt } from './read-art.ts'
+
+/** What it costs to show a picture once more, in places of an item's list of wishes. */
+const REPEAT_COST = 0.5
+/** What it costs, at most, to show a picture again while its last showing may still be on the screen, and how many pictures that is. */
+const NEAR_COST = 6
+const NEAR_PICTURES = 24
+
+/** How much better a picture is that an item asks for by name, before all others, than one that shows the same thing. */
+const NAMED_GAIN = 3
+
+/** Part of every video's name: to be raised when the renderer draws so differently that all are to be made anew. */
+const RENDERING = 1
+const VIDEO_TYPE = 'video/mp4'
+const AVIF_TYPE = 'image/avif'
+
+/** An item with the pictures it is made from and the name its video has, made or not. */
+export interface GalleryItem extends TemplateSeed {
+  readonly pictures: readonly [Art, ...Art[]]
+  readonly videoName: string
+}
+
+export interface GalleryFile {
+  readonly path: string
+  readonly contentType: string
+}
+
+/** What is shown to everybody. Its files are known by names made from their content. */
+export interface Gallery {
+  readonly items: readonly GalleryItem[]
+  /** A file that anybody may read; it may not be there yet. */
+  fileOf(name: string): GalleryFile | undefined
+  /** A picture in a smaller width, as AVIF where that is taken and made already; itself where it is no wider. */
+  smallerOf(name: string, width: PosterWidth, takesAvif: boolean): Promise<GalleryFile | undefined>
+  /** Makes one more of these items' small pictures as AVIF; false when all are there. */
+  makeNextAvif(of: readonly GalleryItem[]): Promise<boolean>
+  /** The path of a picture as links to it are shown elsewhere. */
+  sharePictureOf(art: Art): Promise<string>
+  hasVideo(item: GalleryItem): Promise<boolean>
+}
+
+interface GalleryOptions {
+  readonly seeds: readonly TemplateSeed[]
+  readonly artDir: string
+  /** Where videos are kept; a video that was made once is never made again. */
+  readonly videoDir: string
+}
+
+/** The gallery of a folder of pictures. Other processes may add videos meanwhile. */
+export async function openGallery({ seeds, artDir, videoDir }: GalleryOptions): Promise<Gallery> {
+  await mkdir(videoDir, { recursive: true })
+  const arts = await readArt(artDir)
+  const choose = createArtChoice(arts)
+  const items = seeds.flatMap((seed) => toItem(seed, choose(seed.art)))
+  const pictures = arts.map(({ name, path: file, contentType }) => [name, { path: file, contentType }] as const)
+  const videos = items.map(({ videoName }) => [videoName, { path: path.join(videoDir, videoName), contentType: VIDEO_TYPE }] as const)
+  const files = new Map<string, GalleryFile>([...pictures, ...videos])
+  const small = openSmallPictures(path.join(videoDir, 'small'))
+  const smallOnes = arts.flatMap((art) => POSTER_WIDTHS.filter((width) => width < art.width).map((width) => ({ art, width })))
+  const shares = openSharePictures(path.join(videoDir, 'share'))
+  const made = new Set<string>()
+  return {
+    items,
+    fileOf: (name) => files.get(name),
+    async smallerOf(name, width, takesAvif) {
+      const art = arts.find((each) => each.name === name)
+      if (art === undefined || art.width <= width) return art
+      const avif = takesAvif ? await small.avifOf(art, width) : undefined
+      if (avif !== undefined) return { path: avif, contentType: AVIF_TYPE }
+      return { path: await small.pathOf(art, width), contentType: art.contentType }
+    },
+    async makeNextAvif(of) {
+      const wanted = new Set(of.flatMap((item) => item.pictures))
+      for (const { art, width } of smallOnes.filter((one) => wanted.has(one.art))) {
+        if ((await small.avifOf(art, width)) !== undefined) continue
+        await small.makeAvif(art, width)
+        return true
+      }
+      return false
+    },
+    sharePictureOf: (art) => shares.pathOf(art),
+    async hasVideo({ videoName }) {
+      if (made.has(videoName)) return true
+      const isThere = await access(path.join(videoDir, videoName)).then(
+        () => true,
+        () => false,
+      )
+      if (isThere) made.add(videoName)
+      return isThere
+    },
+  }
+}
+
+function toItem(seed: TemplateSeed, [first, ...others]: readonly Art[]): GalleryItem[] {
+  if (first === undefined || others.length + 1 < seed.art.length) return []
+  const { id, bizType, prompt, videoLength, videoResolution } = seed
+  const pictures = [first, ...others] as const
+  const made = { RENDERING, id, bizType, prompt, videoLength, videoResolution, pictures: pictures.map(({ name }) => name) }
+  return [{ ...seed, pictures, videoName: `${nameOf(JSON.stringify(made))}.mp4` }]
+}
+
+/** Gives the pictures of one item after the other, one for each list of wishes and all of them different. */
+type ArtChoice = (wishes: readonly (readonly string[])[]) => readonly Art[]
+
+/** Gives pictures out by slug or tag, the first wish first, without showing one picture all the time or twice within a screenful. Fewer where there are not enough. */
+export function createArtChoice(arts: readonly Art[]): ArtChoice {
+  const shown = new Map<string, number>()
+  const lastShown = new Map<string, number>()
+  let place = 0
+  const nearCost = ({ slug }: Art) => NEAR_COST * Math.max(0, 1 - (place - (lastShown.get(slug) ?? -Infinity)) / NEAR_PICTURES) ** 2
+  const choose = (wishes: readonly string[], taken: readonly Art[]) => {
+    const left = arts.filter((art) => !taken.includes(art))
+    const costs = left.map((art) => ({ art, cost: rankOf(art, wishes) + REPEAT_COST * (shown.get(art.slug) ?? 0) + nearCost(art) }))
+    const least = Math.min(...costs.map(({ cost }) => cost))
+    const chosen = costs.find(({ cost }) => cost === least)?.art
+    if (chosen === undefined) return taken
+    shown.set(chosen.slug, (shown.get(chosen.slug) ?? 0) + 1)
+    lastShown.set(chosen.slug, place++)
+    return [...taken, chosen]
+  }
+  return (lists) => lists.reduce<readonly Art[]>((taken, wishes) => choose(wishes, taken), [])
+}
+
+function rankOf({ slug, tags }: Art, wishes: readonly string[]): number {
+  if (wishes[0] === slug) return -NAMED_GAIN
+  const rank = wishes.findIndex((wish) => wish === slug || tags.includes(wish))
+  return rank < 0 ? wishes.length + 1 : rank
+}

@@ -1,0 +1,131 @@
+import type PgBoss from 'pg-boss'
+import type { Logger } from 'pino'
+import { inArray } from 'drizzle-orm'
+import { rename, rm } from 'node:fs/promises'
+import type { Database } from '#server/platform/database/database.ts'
+import type { Rounds } from '#server/platform/queue/open-rounds.ts'
+import { openRounds } from '#server/platform/queue/open-rounds.ts'
+import { task } from '#server/platform/database/schema.ts'
+import type { Engine } from '#server/motion/engines/engine.ts'
+import type { MediaStore } from '#server/platform/media/disk.ts'
+import { DEFAULT_AI_MUSIC, DEFAULT_IMAGE_FIDELITY } from '#shared/domain/generation-options.ts'
+import { seedOf } from '#shared/motion/random.ts'
+import type { Gallery, GalleryItem } from './open-gallery.ts'
+
+export const SEED_RENDERS = 'seed-videos'
+const EVERY_MS = 60_000
+/** How often it is looked whether somebody waits for a video of their own, in ms. */
+const LOOK_MS = 500
+/** A round ends well before the queue gives it up. */
+const ROUND_MS = 5 * 60 * 1000
+
+interface SeedRendersDeps {
+  readonly boss: PgBoss
+  readonly db: Database
+  readonly gallery: Gallery
+  /** Of the items that have no video yet, only the first so many of the gallery get one. */
+  readonly count: number
+  readonly render: SeedRenderer
+  readonly log: Logger
+  /** Aborted when the server stops. */
+  readonly stopping: AbortSignal
+}
+
+/**
+ * Makes the gallery's videos, one at a time in all processes together, and only while nobody waits for a video of their own: who comes
+ * meanwhile stops the one that is being made, and it is begun anew later. What failed is left until the next start.
+ */
+export async function openSeedRenders({ boss, db, gallery, count, render, log, stopping }: SeedRendersDeps): Promise<Rounds> {
+  const wanted = gallery.items.slice(0, count)
+  const failed = new Set<string>()
+  let havePicturesFailed = false
+  const note = (error: unknown) => log.error({ err: error }, 'the gallery’s videos could not be made')
+
+  async function round(): Promise<void> {
+    const untilMs = performance.now() + ROUND_MS
+    for (const item of wanted) {
+      if (failed.has(item.id) || (await gallery.hasVideo(item))) continue
+      if (stopping.aborted || performance.now() > untilMs || (await isSomebodyWaiting(db))) return
+      const disturbed = new AbortController()
+      const timer = setInterval(() => void isSomebodyWaiting(db).then((isWaiting) => isWaiting && disturbed.abort(), note), LOOK_MS)
+      try {
+        await render(item, AbortSignal.any([disturbed.signal, stopping]))
+        log.info({ item: item.id }, 'a video of the gallery was made')
+      } catch (error) {
+        if (disturbed.signal.aborted || stopping.aborted) return
+        failed.add(item.id)
+        log.error({ err: error, item: item.id }, 'a video of the gallery could not be made')
+      } finally {
+        clearInterval(timer)
+      }
+    }
+    if (!havePicturesFailed) await makePictures(untilMs)
+  }
+
+  /** After the videos: until then there are the same pictures with more bytes. */
+  async function makePictures(untilMs: number): Promise<void> {
+    const mayGoOn = async () => !stopping.aborted && performance.now() < untilMs && !(await isSomebodyWaiting(db))
+    try {
+      while ((await mayGoOn()) && (await gallery.makeNextAvif(wanted)));
+    } catch (error) {
+      havePicturesFailed = true
+      log.error({ err: error }, 'a small picture of the gallery could not be made')
+    }
+  }
+
+  return openRounds({ boss, name: SEED_RENDERS, everyMs: EVERY_MS, round: () => round().catch(note), onError: note })
+}
+
+async function isSomebodyWaiting(db: Database): Promise<boolean> {
+  const generating = inArray(task.status, ['PENDING', 'PROCESSING'])
+  const found = await db.select({ id: task.id }).from(task).where(generating).limit(1)
+  return found.length > 0
+}
+
+/** Makes the video of an item and puts it where the gallery looks for it, whole or not at all. */
+type SeedRenderer = (item: GalleryItem, signal: AbortSignal) => Promise<void>
+
+interface SeedRendererDeps {
+  readonly engine: Engine
+  readonly gallery: Gallery
+  readonly media: Pick<MediaStore, 'temporaryPath'>
+}
+
+export function createSeedRenderer({ engine, gallery, media }: SeedRendererDeps): SeedRenderer {
+  return async (item, signal) => {
+    const place = gallery.fileOf(item.videoName)
+    if (place === undefined) throw new Error(`the gallery has no video ${item.videoName}`)
+    const [videoPath, posterPath] = [media.temporaryPath(), media.temporaryPath()]
+    try {
+      await engine.run(toRequest(item, videoPath, posterPath), {
+        signal,
+        onStage: () => undefined,
+        handle: null,
+        saveHandle: async () => undefined,
+      })
+      await rename(videoPath, place.path)
+    } finally {
+      await Promise.all([videoPath, posterPath].map((path) => rm(path, { force: true })))
+    }
+  }
+}
+
+function toRequest(item: GalleryItem, videoPath: string, posterPath: string): Parameters<Engine['run']>[0] {
+  const { id, bizType, prompt, pictures, videoLength, videoResolution } = item
+  const isEffect = bizType === 'TEMPLATE'
+  return {
+    taskId: `seed-${id}`,
+    bizType,
+    prompt,
+    templateId: isEffect ? id : null,
+    aiMusic: isEffect ? DEFAULT_AI_MUSIC : 0,
+    seed: seedOf(id) >>> 1,
+    imagePaths: pictures.map(({ path }) => path),
+    duration: videoLength,
+    resolution: videoResolution,
+    imageFidelity: DEFAULT_IMAGE_FIDELITY,
+    take: 0,
+    videoPath,
+    posterPath,
+  }
+}

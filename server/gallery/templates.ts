@@ -1,0 +1,80 @@
+import type { Context } from '#server/context.ts'
+import type { ServiceFailure } from '#server/platform/context/failure.ts'
+import { refuse } from '#server/platform/context/failure.ts'
+import type { TemplateList, TemplateListInput, Template } from '#shared/api/templates.ts'
+import { NEW_TEMPLATE } from '#shared/api/templates.ts'
+import type { Result } from '#shared/result.ts'
+import { ok } from '#shared/result.ts'
+import { slugOf, templateSlug } from '#shared/domain/template-slug.ts'
+import { downloadUrl, mediaUrl } from '#server/platform/context/media-name.ts'
+import { DEFAULT_MODEL } from '#shared/domain/generation-options.ts'
+import type { GalleryItem, Gallery } from './open-gallery.ts'
+
+const SHELVES = {
+  explore: ({ bizType }: GalleryItem) => bizType !== 'TEMPLATE',
+  effects: ({ bizType }: GalleryItem) => bizType === 'TEMPLATE',
+  new: ({ type }: GalleryItem) => type === NEW_TEMPLATE,
+  hot: ({ type }: GalleryItem) => type !== NEW_TEMPLATE,
+  popular: () => true,
+}
+
+/** The verb of one list, for everybody: a page of it, as the seed puts its items. A page past the end is empty. */
+export function listTemplates(shelf: keyof typeof SHELVES) {
+  return async ({
+    ctx: { gallery },
+    input: { curPage, pageSize },
+  }: {
+    ctx: Pick<Context, 'gallery'>
+    input: TemplateListInput
+  }): Promise<Result<TemplateList, ServiceFailure>> => {
+    const items = gallery.items.filter(SHELVES[shelf])
+    const page = items.slice((curPage - 1) * pageSize, curPage * pageSize)
+    return ok({ data: await Promise.all(page.map((item) => toTemplate(gallery, item))), totalSize: items.length })
+  }
+}
+
+type GalleryContext = Pick<Context, 'gallery'>
+type Answer = Promise<Result<Template, ServiceFailure>>
+
+/** One item by its id, for everybody. */
+export function readTemplate({ ctx, input }: { ctx: GalleryContext; input: { readonly templateId: string } }): Answer {
+  return find(ctx, ({ id }) => id === input.templateId)
+}
+
+/** One item by the last segment of its address, for everybody; a seo path wins over the slug of another item's name. */
+export function readTemplateByPath({ ctx, input }: { ctx: GalleryContext; input: { readonly path: string } }): Answer {
+  const wanted = input.path.toLowerCase()
+  const isKnown = ctx.gallery.items.some(({ seoPath }) => seoPath === wanted)
+  return find(ctx, ({ seoPath, name }) => (isKnown ? seoPath : slugOf(name)) === wanted)
+}
+
+async function find({ gallery }: GalleryContext, isWanted: (item: GalleryItem) => boolean): Answer {
+  const item = gallery.items.find(isWanted)
+  return item === undefined ? refuse('H4001') : ok(await toTemplate(gallery, item))
+}
+
+/** An item as the page sees it: with its video as soon as there is one. */
+async function toTemplate(gallery: Gallery, item: GalleryItem): Promise<Template> {
+  const { id, bizType, type, icon, name, seoPath, prompt, tags, videoLength, videoResolution, pictures, videoName } = item
+  const named = { templateName: name, templateEnName: name, templateSeoPath: seoPath }
+  const hasVideo = await gallery.hasVideo(item)
+  const [{ width, height, name: firstName }] = pictures
+  return {
+    id,
+    bizType,
+    type,
+    icon,
+    ...named,
+    firstImageUrl: mediaUrl(firstName),
+    movieUrl: hasVideo ? mediaUrl(videoName) : null,
+    videoDownloadUrl: hasVideo ? downloadUrl(videoName, `${templateSlug(named)}.mp4`) : null,
+    srcImage: pictures.map((picture) => mediaUrl(picture.name)),
+    prompt,
+    tags: [...tags],
+    videoModel: DEFAULT_MODEL,
+    videoLength,
+    videoResolution,
+    width,
+    height,
+  }
+}

@@ -1,0 +1,82 @@
+import { and, eq, isNull, lt, inArray } from 'drizzle-orm'
+import { NEWSLETTER_ASKED_KEPT_MS } from '#shared/domain/newsletter-rules.ts'
+import { USAGE_KEPT_MS } from '#shared/domain/track-rules.ts'
+import { ATTRIBUTION_KEPT_MS } from '#shared/domain/attribution-rules.ts'
+import { CLIENT_ERRORS_KEPT_MS } from '#shared/domain/client-error-rules.ts'
+import { RESTORE_WINDOW_MS } from '#shared/domain/restore-window.ts'
+import type { Database } from './platform/database/database.ts'
+import type { MediaStore } from './platform/media/disk.ts'
+import { newsletterSubscriber } from './platform/database/newsletter-schema.ts'
+import { idempotency, media, welcomeLimit, task } from './platform/database/schema.ts'
+import { usageEvent } from './platform/database/usage-schema.ts'
+import { DAY_MS } from './account/log-in-visitor.ts'
+import { UPLOAD_PERMIT_MS } from './pictures/upload-permit.ts'
+import { clearIdleVisitors } from './account/clear-idle-visitors.ts'
+import { clearLoginRows } from './account/clear-login-rows.ts'
+import { eraseAccounts } from './account/erase-accounts.ts'
+import { eraseUnusedUploads } from './pictures/erase-unused-uploads.ts'
+import { attributionDevice, attributionMessage, clientError } from './platform/database/tracker-schema.ts'
+
+/** How long the first answer of a spending call is kept for repeated requests, in ms. */
+export const IDEMPOTENCY_KEPT_MS = 7 * DAY_MS
+export const HOUSEKEEPING_EVERY_MS = 60 * 60 * 1000
+
+/**
+ * Removes what has served its time: old answers, uploads that never came or were not used, deleted videos and accounts, visitors who have nothing, unconfirmed addresses, counts of other days, old usage, half-written files.
+ * Gives what went wrong with accounts; that waits for the next round and stops nothing. Rejects when it is to stop: what takes longest comes last.
+ */
+export async function keepHouse(
+  db: Database,
+  files: Pick<MediaStore, 'remove' | 'tidy'>,
+  nowMs: number,
+  stopping?: AbortSignal,
+): Promise<readonly unknown[]> {
+  await db.delete(idempotency).where(lt(idempotency.createdAtMs, nowMs - IDEMPOTENCY_KEPT_MS))
+  const unused = and(eq(media.state, 'pending'), lt(media.createdAtMs, nowMs - 2 * UPLOAD_PERMIT_MS))
+  const gone = await db.delete(media).where(unused).returning({ name: media.name })
+  // A process that was killed before its commit has left the file without its row knowing.
+  for (const { name } of gone) await files.remove(name)
+  await eraseUnusedUploads(db, files, nowMs)
+  await eraseDeleted(db, files, nowMs)
+  const problems = await eraseAccounts(db, files, nowMs)
+  await clearLoginRows(db, nowMs)
+  const unconfirmed = and(isNull(newsletterSubscriber.confirmedAtMs), lt(newsletterSubscriber.askedAtMs, nowMs - NEWSLETTER_ASKED_KEPT_MS))
+  await db.delete(newsletterSubscriber).where(unconfirmed)
+  await clearTrackerRows(db, nowMs)
+  await db.delete(welcomeLimit).where(lt(welcomeLimit.day, Math.floor(nowMs / DAY_MS)))
+  await db.delete(usageEvent).where(lt(usageEvent.receivedAtMs, nowMs - USAGE_KEPT_MS))
+  await files.tidy(nowMs)
+  await clearIdleVisitors(db, nowMs, stopping)
+  return problems
+}
+
+/** Removes what browsers have told when its time is over. That one is to be forgotten stays for ever. */
+async function clearTrackerRows(db: Database, nowMs: number): Promise<void> {
+  await db.delete(attributionMessage).where(lt(attributionMessage.createdAtMs, nowMs - ATTRIBUTION_KEPT_MS))
+  await db.delete(attributionDevice).where(lt(attributionDevice.seenAtMs, nowMs - ATTRIBUTION_KEPT_MS))
+  await db.delete(clientError).where(lt(clientError.createdAtMs, nowMs - CLIENT_ERRORS_KEPT_MS))
+}
+
+const AT_ONCE = 200
+
+type Files = Pick<MediaStore, 'remove'>
+
+/** Erases video and poster of creations that can't be restored any more. Their rows stay: the ledger names them. */
+async function eraseDeleted(db: Database, files: Files, nowMs: number): Promise<void> {
+  let erased = AT_ONCE
+  while (erased === AT_ONCE) erased = await eraseSome(db, files, nowMs - RESTORE_WINDOW_MS)
+}
+
+/** The files go before the commit: a process killed in between leaves the row to the next round. */
+async function eraseSome(db: Database, files: Files, beforeMs: number): Promise<number> {
+  return db.transaction(async (tx) => {
+    const isDue = and(lt(task.deletedAtMs, beforeMs), eq(task.isErased, false))
+    const due = tx.select({ id: task.id }).from(task).where(isDue).limit(AT_ONCE).for('update', { skipLocked: true })
+    const { videoName, posterName } = task
+    const erased = await tx.update(task).set({ isErased: true }).where(inArray(task.id, due)).returning({ videoName, posterName })
+    const names = erased.flatMap((row) => [row.videoName, row.posterName])
+    if (names.length > 0) await tx.delete(media).where(inArray(media.name, names))
+    for (const name of names) await files.remove(name)
+    return erased.length
+  })
+}

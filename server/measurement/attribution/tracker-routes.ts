@@ -1,0 +1,34 @@
+import type { Hono, Context as Request } from 'hono'
+import type { ServiceFailure } from '#server/platform/context/failure.ts'
+import type { TrackerContext } from './require-app.ts'
+import type { TrackerAnswer } from './tracker-fields.ts'
+import type { Result } from '#shared/result.ts'
+import type { Env } from '#server/platform/http/reply.ts'
+import { bodyLimit } from 'hono/body-limit'
+import { forgetDevice } from './tracker-device.ts'
+import { takeMessage } from './take-message.ts'
+import { tellAttribution } from './tell-attribution.ts'
+import { readFields } from './tracker-fields.ts'
+import { MESSAGE_KINDS } from '#server/platform/tracker-kinds.ts'
+import { MAX_TRACKER_BYTES, TRACKER_PATH } from '#shared/domain/attribution-rules.ts'
+import { replyFailure } from '#server/platform/http/reply.ts'
+
+const NOT_KEPT = { 'cache-control': 'no-store' }
+
+const bodyLimited = bodyLimit({
+  maxSize: MAX_TRACKER_BYTES,
+  onError: (c) => replyFailure(c, { code: 'H3000', fields: ['body'], status: 413 }),
+})
+
+/** The attribution SDK's own server. Whatever it is asked, it answers in JSON: the SDK takes anything else for a broken server and asks again. */
+export function mountTracker(app: Hono<Env>, contextOf: (c: Request<Env>) => TrackerContext): void {
+  const answer = (c: Request<Env>, result: Result<TrackerAnswer, ServiceFailure>) =>
+    result.ok ? c.json(result.value, 200, NOT_KEPT) : replyFailure(c, result.error)
+  app.use(`${TRACKER_PATH}/*`, bodyLimited)
+  app.get(`${TRACKER_PATH}/tinit`, (c) => c.json({ is_on: contextOf(c).config.attribution !== undefined }, 200, NOT_KEPT))
+  for (const kind of MESSAGE_KINDS) {
+    app.post(`${TRACKER_PATH}/${kind}`, async (c) => answer(c, await takeMessage(contextOf(c), kind, readFields(await c.req.text()))))
+  }
+  app.get(`${TRACKER_PATH}/attribution`, async (c) => answer(c, await tellAttribution(contextOf(c), c.req.query())))
+  app.post(`${TRACKER_PATH}/gdpr_forget_device`, async (c) => answer(c, await forgetDevice(contextOf(c), readFields(await c.req.text()))))
+}

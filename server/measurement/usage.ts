@@ -1,0 +1,41 @@
+import { desc } from 'drizzle-orm'
+import type { Context, Services } from '#server/context.ts'
+import type { ServiceFailure } from '#server/platform/context/failure.ts'
+import { refuse } from '#server/platform/context/failure.ts'
+import type { CallInput } from '#shared/api/define-call.ts'
+import type { trackUsage } from '#shared/api/track.ts'
+import type { Result } from '#shared/result.ts'
+import { ok } from '#shared/result.ts'
+import { usageEvent } from '#server/platform/database/usage-schema.ts'
+import { LIMITS, callerKey, countTry } from '#server/platform/context/rate-limit.ts'
+
+/** Open to every page of ours: keeps what was used, each event once. Who it was is told by the id of the browser alone. */
+export async function keepUsage({
+  ctx,
+  input,
+}: {
+  ctx: Context
+  input: CallInput<typeof trackUsage>
+}): Promise<Result<object, ServiceFailure>> {
+  if (!ctx.config.hasUsageTracker) return refuse('H4001')
+  const { common, events } = input
+  const nowMs = ctx.nowMs()
+  const allowed = await countTry(ctx.db, nowMs, LIMITS.trackByAddress, [callerKey(ctx)])
+  if (!allowed.ok) return allowed
+  const { appInstanceId, businessUserId, language, deviceSize, appVersion, trackerVersion } = common
+  const device = { appInstanceId, hasAccount: businessUserId !== '', language, deviceSize, appVersion, trackerVersion }
+  const rows = events.map((event) => Object.assign({ receivedAtMs: nowMs }, device, event))
+  // Two events are one: the id that the page gave it.
+  await ctx.db.insert(usageEvent).values(rows).onConflictDoNothing()
+  return ok({})
+}
+
+const SHOWN = 200
+
+/** One event as it was kept. */
+export type KeptUsage = typeof usageEvent.$inferSelect
+
+/** What was told last, the newest first; whoever calls this has made sure that it is for this computer alone. */
+export function listUsage({ db }: Pick<Services, 'db'>): Promise<KeptUsage[]> {
+  return db.select().from(usageEvent).orderBy(desc(usageEvent.receivedAtMs), desc(usageEvent.atMs)).limit(SHOWN)
+}

@@ -1,0 +1,103 @@
+import type { EngineRequest } from '../engine.ts'
+import type { Duration, Resolution } from '#shared/domain/generation-options.ts'
+import type { Size } from '#shared/motion/picture.ts'
+import { durationSeconds } from '#shared/domain/generation-options.ts'
+
+/** What is sent to one of fal's endpoints. */
+export interface FalOrder {
+  readonly endpoint: string
+  readonly input: object
+}
+
+/** The pictures as data addresses, and how large the first one is. */
+export interface FalPictures {
+  readonly first: string
+  readonly last: string
+  readonly size: Size
+}
+
+/** A family of endpoints that take the same input. */
+export interface FalModel {
+  readonly durations: readonly Duration[]
+  readonly resolutions: readonly Resolution[]
+  readonly offers: (duration: Duration, resolution: Resolution) => boolean
+  readonly image: (request: EngineRequest, prompt: string, pictures: FalPictures) => FalOrder
+  readonly transition: (request: EngineRequest, prompt: string, pictures: FalPictures) => FalOrder
+}
+
+type PixverseResolution = '540p' | '720p' | '1080p'
+const RESOLUTION_SENT = { '480p': '540p', '720p': '720p', '1080p': '1080p' } as const satisfies Record<Resolution, PixverseResolution>
+
+const RATIOS = ['16:9', '4:3', '1:1', '3:4', '9:16'] as const
+const SEED_LIMIT = 2 ** 31
+
+/** Takes of one commit share its seed, and differ by this. */
+function seedOfTake({ seed, take }: EngineRequest): number {
+  return (seed + take) % SEED_LIMIT
+}
+
+function nearestRatio({ width, height }: Size): (typeof RATIOS)[number] {
+  const distance = (ratio: string) => {
+    const [across = 1, down = 1] = ratio.split(':').map(Number)
+    return Math.abs(Math.log((width * down) / (height * across)))
+  }
+  return RATIOS.toSorted((a, b) => distance(a) - distance(b))[0] ?? '16:9'
+}
+
+function shared(request: EngineRequest, prompt: string) {
+  const { resolution, aiMusic } = request
+  return {
+    prompt,
+    resolution: RESOLUTION_SENT[resolution],
+    seed: seedOfTake(request),
+    generate_audio_switch: aiMusic === 1,
+  }
+}
+
+/** PixVerse 6 takes every second from 1 to 15; its clips keep the picture's ratio, its transitions the nearest one it knows. */
+export const pixverse6 = {
+  durations: ['4s', '6s', '8s', '10s'],
+  resolutions: ['480p', '720p', '1080p'],
+  offers: () => true,
+  image: (request, prompt, { first }) => ({
+    endpoint: 'fal-ai/pixverse/v6/image-to-video',
+    input: { ...shared(request, prompt), duration: durationSeconds(request.duration), image_url: first },
+  }),
+  transition: (request, prompt, { first, last, size }) => ({
+    endpoint: 'fal-ai/pixverse/v6/transition',
+    input: {
+      ...shared(request, prompt),
+      duration: durationSeconds(request.duration),
+      aspect_ratio: nearestRatio(size),
+      first_image_url: first,
+      end_image_url: last,
+    },
+  }),
+} as const satisfies FalModel
+
+const PIXVERSE_55_SECONDS = { '8s': '8', '10s': '10' } as const
+const secondsSent = (duration: Duration) => (duration === '10s' ? PIXVERSE_55_SECONDS['10s'] : PIXVERSE_55_SECONDS['8s'])
+
+/** PixVerse 5.5 takes 5, 8 and 10 s, at 1080p no more than 8. */
+export const pixverse55 = {
+  durations: ['8s', '10s'],
+  resolutions: ['480p', '720p', '1080p'],
+  offers: (duration, resolution) => !(duration === '10s' && resolution === '1080p'),
+  image: (request, prompt, { first }) => ({
+    endpoint: 'fal-ai/pixverse/v5.5/image-to-video',
+    input: { ...shared(request, prompt), duration: secondsSent(request.duration), image_url: first },
+  }),
+  transition: (request, prompt, { first, last, size }) => ({
+    endpoint: 'fal-ai/pixverse/v5.5/transition',
+    input: {
+      ...shared(request, prompt),
+      duration: secondsSent(request.duration),
+      aspect_ratio: nearestRatio(size),
+      first_image_url: first,
+      end_image_url: last,
+    },
+  }),
+} as const satisfies FalModel
+
+export const FAL_MODELS = { 'pixverse-v6': pixverse6, 'pixverse-v5.5': pixverse55 } as const satisfies Record<string, FalModel>
+export const FAL_MODEL_NAMES = ['pixverse-v6', 'pixverse-v5.5'] as const

@@ -1,0 +1,161 @@
+import sharp from 'sharp'
+import { z } from 'zod'
+import type { FalConfig } from '#server/engine-config.ts'
+import { MAX_PROMPT_LENGTH } from '#shared/domain/generation-options.ts'
+import { refuseUnreadable, uprightSize } from '#server/motion/render/prepare-source.ts'
+import type { RemoteAnswer } from '../remote/call-remote.ts'
+import { callRemote, settledAnswer } from '../remote/call-remote.ts'
+import type { RemoteProvider, RemoteState } from '../remote/remote-provider.ts'
+import type { EngineRequest, Engine } from '../engine.ts'
+import { EngineFailure } from '../engine.ts'
+import { BROKE_TEXT, NO_EFFECT_TEXT, NO_OPTION_TEXT, PICTURE_TEXT, RemoteTrouble } from '../remote/remote-errors.ts'
+import { templatePrompt } from '../template-prompts.ts'
+import type { RemoteEngineDeps } from '../remote/create-remote-engine.ts'
+import { createRemoteEngine } from '../remote/create-remote-engine.ts'
+import { toParameters } from '../to-parameters.ts'
+import type { FalModel, FalOrder } from './fal-models.ts'
+import { FAL_MODELS } from './fal-models.ts'
+import { isVerdict, resultSchema, statusSchema, submittedSchema, toFailure } from './fal-answers.ts'
+import { createFalWebhook } from './fal-webhook.ts'
+
+/** The longer side of a picture that is sent, in px: more than the largest video needs. */
+const MAX_SIDE_PX = 2048
+const QUALITY = 92
+/** A service that asks for words gets some. */
+const DEFAULT_PROMPT = 'Natural, gentle movement'
+
+/** How long fal keeps the video, in s: time enough to fetch it. */
+const FILE_KEPT_S = 86_400
+
+const refSchema = z.object({ requestId: z.string(), statusUrl: z.string(), responseUrl: z.string(), cancelUrl: z.string() })
+type FalRef = z.infer<typeof refSchema>
+
+interface FalDeps {
+  readonly config: FalConfig
+  readonly fetch: typeof globalThis.fetch
+  readonly nowMs: () => number
+  readonly timeLimitMs: number
+  /** Where fal may tell that it has finished; undefined where it can't reach us. */
+  readonly webhookUrl: string | undefined
+}
+
+/**
+ * fal.ai by its queue: submit, status, result, cancel. The queue has no idempotency key, so a submit goes out once: again only when it
+ * surely was not taken (no connection, 429, 503). Own calls instead of fal's client, which sends it again after 502 and 504 too.
+ */
+export function createFalProvider({ config, fetch, nowMs, timeLimitMs, webhookUrl }: FalDeps): RemoteProvider<FalOrder, FalRef> {
+  const queue = new URL(config.queueUrl).origin
+  const headers = { authorization: `Key ${config.key}`, accept: 'application/json' }
+  const get = (url: string, signal: AbortSignal) => callRemote(fetch, url, { method: 'GET', headers }, signal)
+  return {
+    name: 'fal',
+    reserve: () => null,
+    newsId: ({ requestId }) => requestId,
+    readRef: (raw) => refSchema.safeParse(raw).data,
+    prepare: (request) => makeFalOrder(FAL_MODELS[config.model], request),
+    async submit({ endpoint, input }) {
+      const url = new URL(`/${endpoint}`, queue)
+      if (webhookUrl !== undefined) url.searchParams.set('fal_webhook', webhookUrl)
+      const sent = {
+        ...headers,
+        'content-type': 'application/json',
+        'x-fal-request-timeout': String(Math.ceil(timeLimitMs / 1000)),
+        'x-fal-object-lifecycle-preference': JSON.stringify({ expiration_duration_seconds: FILE_KEPT_S }),
+      }
+      const init = { method: 'POST', headers: sent, body: JSON.stringify(input) }
+      const answer = settledAnswer(await callRemote(fetch, url.href, init, new AbortController().signal), nowMs())
+      if (answer.status >= 400) throw toFailure(answer.status, answer.body)
+      return readSubmitted(answer, endpoint, queue)
+    },
+    async poll(ref, signal) {
+      const answer = settledAnswer(await get(ref.statusUrl, signal), nowMs())
+      if (answer.status === 404) return { state: 'lost' }
+      if (answer.status >= 400) throw toFailure(answer.status, answer.body)
+      const told = statusSchema.safeParse(answer.body).data
+      if (told === undefined) throw new RemoteTrouble('a status that says nothing', { isUnsent: true })
+      const state = stateOf(told)
+      return state === 'done' ? readResult(await get(ref.responseUrl, signal), queue, nowMs()) : { state }
+    },
+    async cancel({ cancelUrl }) {
+      await callRemote(fetch, cancelUrl, { method: 'PUT', headers }, new AbortController().signal)
+    },
+  }
+}
+
+/** fal names the addresses to ask at; they count only on its queue's own origin, because the key goes along. */
+function readSubmitted({ status, body }: RemoteAnswer, endpoint: string, queue: string): FalRef {
+  const told = submittedSchema.safeParse(body).data
+  if (told === undefined) throw new RemoteTrouble(`status ${status} without a request id`, { isUnsent: false })
+  const own = (url: string | undefined, usual: string) =>
+    url !== undefined && URL.canParse(url) && new URL(url).origin === queue ? url : usual
+  const usual = `${queue}/${endpoint.split('/', 2).join('/')}/requests/${told.request_id}`
+  return {
+    requestId: told.request_id,
+    statusUrl: own(told.status_url, `${usual}/status`),
+    responseUrl: own(told.response_url, usual),
+    cancelUrl: own(told.cancel_url, `${usual}/cancel`),
+  }
+}
+
+function stateOf({ status, error, error_type: type }: z.infer<typeof statusSchema>): 'waiting' | 'working' | 'done' {
+  if (status === 'IN_QUEUE') return 'waiting'
+  if (status === 'IN_PROGRESS') return 'working'
+  if (status !== 'COMPLETED') throw new EngineFailure(BROKE_TEXT, { cause: new Error(`fal: state ${status.slice(0, 40)}`) })
+  const failed = error !== undefined && error !== null
+  if (failed && typeof type === 'string') throw toFailure(200, { error_type: type })
+  return 'done'
+}
+
+/** The result's own status is that of the work: what a model refused is told here. */
+function readResult(answer: RemoteAnswer, queue: string, nowMs: number): RemoteState {
+  const { status, body } = answer
+  if (status >= 500 && isVerdict(body)) throw toFailure(status, body)
+  if (settledAnswer(answer, nowMs).status >= 400) throw toFailure(status, body)
+  const result = resultSchema.safeParse(body).data
+  if (result === undefined) throw new EngineFailure(BROKE_TEXT, { cause: new Error('fal: a result without a video') })
+  const { url } = result.video
+  return { state: 'done', file: { url, isTrusted: URL.canParse(url) && new URL(url).origin === queue } }
+}
+
+/** What to send for a request. The pictures go inside it, so that none of them lies at an address of somebody else. */
+async function makeFalOrder(model: FalModel, request: EngineRequest): Promise<FalOrder> {
+  const { bizType, imagePaths, duration, resolution } = request
+  const [first, last = first] = imagePaths
+  if (first === undefined || last === undefined) throw new EngineFailure(PICTURE_TEXT)
+  if (!model.durations.includes(duration) || !model.offers(duration, resolution)) throw new EngineFailure(NO_OPTION_TEXT)
+  const prompt = promptOf(request)
+  const size = await uprightSize(first)
+  const sent = await dataAddress(first)
+  const pictures = { first: sent, last: last === first ? sent : await dataAddress(last), size }
+  return bizType === 'HEAD_TAIL' ? model.transition(request, prompt, pictures) : model.image(request, prompt, pictures)
+}
+
+function promptOf({ bizType, templateId, prompt }: EngineRequest): string {
+  if (bizType !== 'TEMPLATE') return prompt.trim() === '' ? DEFAULT_PROMPT : prompt
+  const effect = templatePrompt(templateId)
+  if (effect === undefined) throw new EngineFailure(NO_EFFECT_TEXT)
+  return prompt.trim() === '' ? effect : `${effect}. ${prompt}`.slice(0, MAX_PROMPT_LENGTH)
+}
+
+async function dataAddress(path: string): Promise<string> {
+  const picture = sharp(path).autoOrient().flatten({ background: 'white' })
+  const fitted = picture.resize(MAX_SIDE_PX, MAX_SIDE_PX, { fit: 'inside', withoutEnlargement: true }).toColourspace('srgb')
+  const bytes = await fitted.jpeg({ quality: QUALITY }).toBuffer().catch(refuseUnreadable)
+  return `data:image/jpeg;base64,${bytes.toString('base64')}`
+}
+
+interface FalEngineDeps extends RemoteEngineDeps {
+  readonly config: FalConfig
+  readonly fetch: typeof globalThis.fetch
+  readonly webhookUrl: string | undefined
+}
+
+/** Videos by fal.ai: one key, models by name. Its wire is tested against a local stand-in, never against the paid service. */
+export function createFalEngine(deps: FalEngineDeps): Engine {
+  const { config, fetch, clock, wakeups } = deps
+  const parameters = toParameters(config.model, FAL_MODELS[config.model])
+  return {
+    ...createRemoteEngine(createFalProvider({ ...deps, nowMs: clock.nowMs }), parameters, deps),
+    webhook: createFalWebhook({ jwksUrl: config.jwksUrl, fetch, nowMs: clock.nowMs, wakeups }),
+  }
+}

@@ -1,0 +1,78 @@
+import type { KeyObject } from 'node:crypto'
+import type { EngineWebhook } from '../engine.ts'
+import type { Wakeups } from '../remote/wakeups.ts'
+import { createHash, createPublicKey, verify } from 'node:crypto'
+import { z } from 'zod'
+import { callRemote } from '../remote/call-remote.ts'
+
+/** How far fal's clock and ours may be apart, in s. */
+export const WEBHOOK_WINDOW_S = 300
+/** How long fal's keys are kept, and how soon they are fetched again when none of them fits, in ms. */
+const KEYS_KEPT_MS = 60 * 60 * 1000
+const KEYS_AGAIN_MS = 60_000
+const SIGNATURE_HEX = /^[0-9a-f]{128}$/i
+const MOST_REMEMBERED = 10_000
+
+const jwksSchema = z.object({ keys: z.array(z.record(z.string(), z.unknown())) })
+
+interface FalWebhookDeps {
+  readonly jwksUrl: string
+  readonly fetch: typeof globalThis.fetch
+  readonly nowMs: () => number
+  readonly wakeups: Wakeups
+}
+
+/**
+ * fal's news that work has ended. They are believed no further than to ask fal at once; for that they need fal's signature, made within
+ * the window, seen for the first time, and about work that is waited for. Everything cheap is looked at before a key is fetched.
+ */
+export function createFalWebhook({ jwksUrl, fetch, nowMs, wakeups }: FalWebhookDeps): EngineWebhook {
+  const keysOf = createKeys(jwksUrl, fetch, nowMs)
+  const seen = new Map<string, number>()
+
+  return async (headers, body) => {
+    const [requestId = '', userId = '', timestamp = '', signature = ''] = ['request-id', 'user-id', 'timestamp', 'signature'].map(
+      (name) => headers.get(`x-fal-webhook-${name}`) ?? '',
+    )
+    const now = nowMs()
+    for (const [old, untilMs] of seen) if (untilMs < now) seen.delete(old)
+    const isFresh = /^\d{1,12}$/.test(timestamp) && Math.abs(now / 1000 - Number(timestamp)) <= WEBHOOK_WINDOW_S
+    if (!isFresh || !SIGNATURE_HEX.test(signature) || seen.has(signature) || !wakeups.isAwaited(requestId)) return false
+    const message = Buffer.from([requestId, userId, timestamp, createHash('sha256').update(body).digest('hex')].join('\n'))
+    if (!(await isSigned(keysOf, message, Buffer.from(signature, 'hex')))) return false
+    if (seen.size < MOST_REMEMBERED) seen.set(signature, now + 2 * WEBHOOK_WINDOW_S * 1000)
+    wakeups.wake(requestId)
+    return true
+  }
+}
+
+async function isSigned(keysOf: Keys, message: Buffer, signature: Buffer): Promise<boolean> {
+  const fits = (keys: readonly KeyObject[]) => keys.some((key) => verify(null, message, key, signature))
+  const known = await keysOf('known')
+  return fits(known) || fits(await keysOf('new'))
+}
+
+type Keys = (wanted: 'known' | 'new') => Promise<readonly KeyObject[]>
+
+/** fal's keys: fetched when they are needed, kept, and fetched again before their time at most once in a while. */
+function createKeys(jwksUrl: string, fetch: typeof globalThis.fetch, nowMs: () => number): Keys {
+  let keys: readonly KeyObject[] = []
+  let fetchedMs = -Infinity
+  return async (wanted) => {
+    if (nowMs() - fetchedMs < (wanted === 'known' ? KEYS_KEPT_MS : KEYS_AGAIN_MS)) return keys
+    fetchedMs = nowMs()
+    const answer = await callRemote(fetch, jwksUrl, { method: 'GET' }, new AbortController().signal).catch(() => undefined)
+    const told = jwksSchema.safeParse(answer?.body).data
+    if (told !== undefined) keys = told.keys.flatMap(toKey)
+    return keys
+  }
+}
+
+function toKey(jwk: Readonly<Record<string, unknown>>): readonly KeyObject[] {
+  if (jwk['kty'] !== 'OKP' || jwk['crv'] !== 'Ed25519') return []
+  try {
+    return [createPublicKey({ key: jwk, format: 'jwk' })]
+  } catch {
+    return []
+  }
+}

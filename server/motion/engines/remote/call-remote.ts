@@ -1,0 +1,72 @@
+import { within } from '#server/platform/net/within.ts'
+import { RemoteTrouble } from './remote-errors.ts'
+
+/** How long an answer may take, in ms. */
+export const CALL_TIMEOUT_MS = 30_000
+const MAX_ANSWER_BYTES = 4 * 1024 * 1024
+/** Errors of a connection that never stood: nothing was sent. */
+const UNSENT_CODES = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH', 'UND_ERR_CONNECT_TIMEOUT'])
+
+export interface RemoteAnswer {
+  readonly status: number
+  readonly headers: Headers
+  /** The JSON of the body; undefined when it is something else. */
+  readonly body: unknown
+}
+
+/** One call. Any status is an answer; a call without an answer is trouble, unless `signal` has ended it. Redirects are never followed. */
+export async function callRemote(
+  fetch: typeof globalThis.fetch,
+  url: string,
+  init: Pick<RequestInit, 'method' | 'headers' | 'body'>,
+  signal: AbortSignal,
+): Promise<RemoteAnswer> {
+  try {
+    return await within(CALL_TIMEOUT_MS, signal, async (limited) => {
+      const response = await fetch(url, { ...init, redirect: 'error', signal: limited })
+      return { status: response.status, headers: response.headers, body: parseJson(await readLimited(response)) }
+    })
+  } catch (cause) {
+    signal.throwIfAborted()
+    if (cause instanceof RemoteTrouble) throw cause
+    throw new RemoteTrouble('no answer', { isUnsent: UNSENT_CODES.has(codeOf(cause)), cause })
+  }
+}
+
+/** The answer, if it says anything about the work; throws trouble where it only says to come again. */
+export function settledAnswer(answer: RemoteAnswer, nowMs: number): RemoteAnswer {
+  const { status, headers } = answer
+  if (status < 500 && status !== 408 && status !== 429) return answer
+  const retryAfterMs = readRetryAfter(headers.get('retry-after'), nowMs)
+  throw new RemoteTrouble(`status ${status}`, { isUnsent: status === 429 || status === 503, retryAfterMs })
+}
+
+async function readLimited(response: Response): Promise<string> {
+  const parts: Uint8Array[] = []
+  let size = 0
+  for await (const part of response.body ?? []) {
+    size += part.byteLength
+    if (size > MAX_ANSWER_BYTES) throw new RemoteTrouble('the answer is too long', { isUnsent: false })
+    parts.push(part)
+  }
+  return Buffer.concat(parts).toString('utf8')
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown
+  } catch {
+    return undefined
+  }
+}
+
+function codeOf(error: unknown): string {
+  const cause = error instanceof Error ? error.cause : undefined
+  return cause instanceof Error && 'code' in cause ? String(cause.code) : ''
+}
+
+function readRetryAfter(header: string | null, nowMs: number): number | undefined {
+  if (header === null) return undefined
+  const waitMs = /^\d+$/.test(header) ? Number(header) * 1000 : Date.parse(header) - nowMs
+  return Number.isNaN(waitMs) ? undefined : Math.max(0, waitMs)
+}

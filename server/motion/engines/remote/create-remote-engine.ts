@@ -1,0 +1,71 @@
+import type { Engine, EngineRequest } from '../engine.ts'
+import type { EncodedMusic } from '#server/motion/render/encode-music.ts'
+import type { PublicDeps } from '#server/platform/net/open-public.ts'
+import type { VideoParameters } from '#shared/api/generation.ts'
+import type { RemoteProvider } from './remote-provider.ts'
+import type { RemoteDeps } from './remote-deps.ts'
+import type { Musician } from './audio-worker.ts'
+import type { VideoFacts } from './read-video.ts'
+import { EngineFailure } from '../engine.ts'
+import { musicOf } from '../music-of.ts'
+import { downloadFile, MAX_VIDEO_BYTES } from './download-file.ts'
+import { keepResult } from './keep-result.ts'
+import { readHandle } from './remote-handle.ts'
+import { LOST_TEXT, RemoteTrouble } from './remote-errors.ts'
+import { retrying } from './retrying.ts'
+import { runRemote } from './run-remote.ts'
+
+/** How long a finished file is tried to be fetched, in ms. */
+export const FETCH_LIMIT_MS = 5 * 60 * 1000
+
+export interface RemoteEngineDeps extends RemoteDeps {
+  readonly network: PublicDeps
+  readonly ffmpegPath: string | undefined
+  readonly musician: Musician
+}
+
+/** An engine that lets a video service do the work and brings its file home. */
+export function createRemoteEngine<Order, Ref extends object>(
+  provider: RemoteProvider<Order, Ref>,
+  parameters: VideoParameters,
+  deps: RemoteEngineDeps,
+): Engine {
+  const { clock, random, network, ffmpegPath, musician, onProblem } = deps
+
+  /** A video without the music is better than none. */
+  async function compose(request: EngineRequest, { hasSound, seconds }: VideoFacts, signal: AbortSignal): Promise<EncodedMusic | null> {
+    const wanted = hasSound ? null : musicOf(request)
+    if (wanted === null) return null
+    return musician.compose({ ...wanted, seconds }, signal).catch((error: unknown) => {
+      signal.throwIfAborted()
+      onProblem(error)
+      return null
+    })
+  }
+
+  return {
+    name: provider.name,
+    parameters,
+    async run(request, run) {
+      const { signal, onStage } = run
+      try {
+        const file = await runRemote(provider, deps, request, run)
+        onStage('finishing')
+        const untilMs = clock.nowMs() + FETCH_LIMIT_MS
+        const download = { network, signal, maxBytes: MAX_VIDEO_BYTES, limitMs: FETCH_LIMIT_MS }
+        const fetchTo = (path: string) => retrying(() => downloadFile(file, path, download), { clock, random, signal, untilMs })
+        return await keepResult(request, { fetchTo, musicFor: (video) => compose(request, video, signal), ffmpegPath, signal })
+      } catch (error) {
+        if (error instanceof EngineFailure && error.cause !== undefined) onProblem(error.cause)
+        if (!(error instanceof RemoteTrouble)) throw error
+        onProblem(error)
+        throw new EngineFailure(LOST_TEXT, { cause: error })
+      }
+    },
+    async drop(handle) {
+      const ref = readHandle(handle, provider)?.ref ?? null
+      if (ref !== null) await provider.cancel(ref)
+    },
+    close: () => musician.close(),
+  }
+}

@@ -1,0 +1,90 @@
+import type { PublicDeps } from '#server/platform/net/open-public.ts'
+import type { IncomingMessage } from 'node:http'
+import type { RemoteFile } from './remote-provider.ts'
+import { createWriteStream } from 'node:fs'
+import http from 'node:http'
+import https from 'node:https'
+import { Transform } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { EngineFailure } from '../engine.ts'
+import { ForbiddenAddress, openPublic } from '#server/platform/net/open-public.ts'
+import { within } from '#server/platform/net/within.ts'
+import { UNUSABLE_TEXT, RemoteTrouble } from './remote-errors.ts'
+
+/** The largest video that is taken, in bytes: many times what 10 s at 1080p need. */
+export const MAX_VIDEO_BYTES = 256 * 1024 * 1024
+const SILENCE_MS = 30_000
+
+export interface Download {
+  readonly network: PublicDeps
+  readonly signal: AbortSignal
+  readonly maxBytes: number
+  /** How long it may take, however steadily it comes, in ms. */
+  readonly limitMs: number
+}
+
+/** Copies a provider's file to `path`, never more than `maxBytes`, whatever its length claims to be. */
+export async function downloadFile(file: RemoteFile, path: string, download: Download): Promise<void> {
+  const { signal, limitMs } = download
+  try {
+    await within(limitMs, signal, (limited) => copy(file, path, { ...download, signal: limited }))
+  } catch (error) {
+    throw toTrouble(error, signal)
+  }
+}
+
+async function copy(file: RemoteFile, path: string, { network, signal, maxBytes }: Download): Promise<void> {
+  const response = await (file.isTrusted ? openTrusted(file.url, signal) : openPublic(file.url, network, signal))
+  response.setTimeout(SILENCE_MS, () => response.destroy(new Error('the file stopped coming')))
+  try {
+    refuseStatus(response.statusCode ?? 0)
+    if (Number(response.headers['content-length'] ?? 0) > maxBytes) throw unusable('the file is too large')
+    await pipeline(response, limit(maxBytes), createWriteStream(path), { signal })
+  } catch (error) {
+    response.destroy()
+    throw error
+  }
+}
+
+function openTrusted(url: string, signal: AbortSignal): Promise<IncomingMessage> {
+  return new Promise((done, refuse) => {
+    const { get } = url.startsWith('https:') ? https : http
+    const request = get(url, { agent: false, signal, timeout: SILENCE_MS }, done)
+    request.once('timeout', () => request.destroy(new Error('no answer in time')))
+    request.on('error', refuse)
+  })
+}
+
+function refuseStatus(status: number): void {
+  if (status === 200) return
+  if (status >= 500 || status === 408 || status === 429) throw new RemoteTrouble(`status ${status} for the file`, { isUnsent: true })
+  throw unusable(`status ${status} for the file`)
+}
+
+function limit(maxBytes: number): Transform {
+  let size = 0
+  return new Transform({
+    transform(part: Buffer, _encoding, done) {
+      size += part.byteLength
+      if (size > maxBytes) done(unusable('the file is too large'))
+      else done(null, part)
+    },
+  })
+}
+
+function unusable(reason: string): EngineFailure {
+  return new EngineFailure(UNUSABLE_TEXT, { cause: new Error(reason) })
+}
+
+/** A connection that broke may hold next time; what was refused for good, and a stop of our own, stay what they are. */
+function toTrouble(error: unknown, signal: AbortSignal): unknown {
+  if (error instanceof ForbiddenAddress) return unusable(error.message)
+  if (signal.aborted || error instanceof EngineFailure || error instanceof RemoteTrouble) return error
+  return isDiskError(error) ? error : new RemoteTrouble('the file did not arrive', { isUnsent: true, cause: error })
+}
+
+/** An error of opening names its path, which none of the network does; those of writing are known by their codes. */
+function isDiskError(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  return 'path' in error || ('code' in error && ['ENOSPC', 'EDQUOT', 'EROFS', 'EIO'].includes(String(error.code)))
+}

@@ -1,0 +1,31 @@
+/**
+ * The other side could not be reached, or said to come again: worth another try. `isUnsent`: it surely has not begun what it was
+ * asked for, so that asking again can't make it do the work twice.
+ */
+export class RemoteTrouble extends Error {
+  override readonly name = 'RemoteTrouble'
+  readonly isUnsent: boolean
+  readonly retryAfterMs: number | undefined
+
+  constructor(message: string, options: { isUnsent: boolean; retryAfterMs?: number | undefined; cause?: unknown }) {
+    super(message, options.cause === undefined ? {} : { cause: options.cause })
+    this.isUnsent = options.isUnsent
+    this.retryAfterMs = options.retryAfterMs
+  }
+}
+
+/** What a person reads when a video service could not make a video: what happened, that nothing is lost, what helps. */
+export const AWAY_TEXT = 'The video service could not be reached. Your points are back. Try again in a few minutes.'
+export const UNCONFIRMED_TEXT = 'The video service did not confirm this video. Your points are back. Try again.'
+export const LOST_TEXT = 'The video service lost this video. Your points are back. Try again.'
+export const TOO_LONG_TEXT = 'The video took too long and was stopped. Your points are back. Try a shorter one or a lower resolution.'
+export const DECLINED_TEXT = 'The video service declined this picture or prompt. Your points are back. Change them and try again.'
+export const PICTURE_TEXT = 'The video service could not use this picture. Your points are back. Try another one.'
+export const SETTINGS_TEXT =
+  'The video service did not accept these settings. Your points are back. Change the prompt, length or resolution.'
+export const BROKE_TEXT = 'The video service could not finish this video. Your points are back. Try again in a few minutes.'
+export const MEMORY_TEXT = 'The video was too large for the video service. Your points are back. Try a lower resolution or a shorter one.'
+export const NOT_READY_TEXT = 'The video service is not set up right on this server. Your points are back. Try again later.'
+export const UNUSABLE_TEXT = 'The video service sent a file that is no playable video. Your points are back. Try again.'
+export const NO_EFFECT_TEXT = 'This effect is not available here. Your points are back. Choose another one.'
+export const NO_OPTION_TEXT = 'This length and resolution are not available here. Your points are back. Choose others.'

@@ -1,0 +1,36 @@
+import type { Clock } from './clock.ts'
+import { RemoteTrouble } from './remote-errors.ts'
+
+const FIRST_PAUSE_MS = 1000
+const LONGEST_PAUSE_MS = 30_000
+
+export interface Patience {
+  readonly clock: Clock
+  /** 0 up to 1. */
+  readonly random: () => number
+  readonly signal: AbortSignal
+  readonly untilMs: number
+  readonly isWorthIt?: (trouble: RemoteTrouble) => boolean
+}
+
+/** The pause before another try: doubled each time, moved by up to a quarter so that many don't come at once, never shorter than asked for. */
+export function pauseMs(tries: number, trouble: RemoteTrouble | undefined, random: () => number): number {
+  const plain = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** tries) * (0.75 + random() / 2)
+  return Math.max(plain, trouble?.retryAfterMs ?? 0)
+}
+
+/** Tries again after trouble, with growing pauses, until `untilMs`; then the last trouble is thrown. Anything else is thrown at once. */
+export async function retrying<T>(work: () => Promise<T>, patience: Patience): Promise<T> {
+  const { clock, random, signal, untilMs, isWorthIt = () => true } = patience
+  for (let tries = 0; ; tries += 1) {
+    signal.throwIfAborted()
+    try {
+      return await work()
+    } catch (error) {
+      if (!(error instanceof RemoteTrouble) || !isWorthIt(error)) throw error
+      const waitMs = pauseMs(tries, error, random)
+      if (clock.nowMs() + waitMs > untilMs) throw error
+      await clock.sleep(waitMs, signal)
+    }
+  }
+}

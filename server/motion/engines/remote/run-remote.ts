@@ -1,0 +1,151 @@
+import type { EngineRequest, EngineRun } from '../engine.ts'
+import { EngineFailure } from '../engine.ts'
+import type { RemoteDeps } from './remote-deps.ts'
+import type { RemoteFile, RemoteProvider, RemoteState } from './remote-provider.ts'
+import type { Patience } from './retrying.ts'
+import { retrying, pauseMs } from './retrying.ts'
+import { readHandle, writeHandle } from './remote-handle.ts'
+import { AWAY_TEXT, LOST_TEXT, UNCONFIRMED_TEXT, RemoteTrouble, TOO_LONG_TEXT } from './remote-errors.ts'
+import type { Expecting } from './wakeups.ts'
+
+/** How long a service that can't be reached is asked to take an order, in ms. */
+const REACH_LIMIT_MS = 5 * 60 * 1000
+/** A service that lets us choose the reference may lose its queue in a restart: then the order is placed again, so often. */
+const MOST_REPEATS = 1
+
+/**
+ * Order -> handle -> file. The handle is saved before anything is sent, and again with the service's reference; whoever comes next
+ * (a restart, another process) goes on from it and orders nothing twice. A handle without a reference means that nobody knows
+ * whether the order was taken: it counts as taken, and the task fails. Stopping leaves the work at the service and the handle.
+ */
+export async function runRemote<Order, Ref extends object>(
+  provider: RemoteProvider<Order, Ref>,
+  deps: RemoteDeps,
+  request: EngineRequest,
+  run: EngineRun,
+): Promise<RemoteFile> {
+  const saved = readHandle(run.handle, provider)
+  if (saved !== undefined && saved.ref === null) throw new EngineFailure(UNCONFIRMED_TEXT)
+  let startedMs = saved?.startedMs ?? deps.clock.nowMs()
+  let ref = saved?.ref ?? null
+  for (let repeats = 0; repeats <= MOST_REPEATS; repeats += 1) {
+    if (ref === null) {
+      startedMs = deps.clock.nowMs()
+      ref = await place(provider, deps, request, run, startedMs)
+    }
+    const file = await followRemote(provider, deps, ref, startedMs, run)
+    if (file !== 'lost') return file
+    if (provider.reserve() === null) break
+    ref = null
+  }
+  throw new EngineFailure(LOST_TEXT)
+}
+
+async function place<Order, Ref extends object>(
+  provider: RemoteProvider<Order, Ref>,
+  deps: RemoteDeps,
+  request: EngineRequest,
+  { signal, saveHandle }: EngineRun,
+  startedMs: number,
+): Promise<Ref> {
+  const save = (ref: Ref | null) => saveHandle(writeHandle({ engine: provider.name, startedMs, ref }))
+  const { clock, random } = deps
+  const untilMs = startedMs + Math.min(REACH_LIMIT_MS, deps.timeLimitMs)
+  const patience: Patience = { clock, random, signal, untilMs }
+  const order = await retrying(() => provider.prepare(request, signal), patience).catch((error: unknown) => giveUp(error, deps))
+  const reserved = provider.reserve()
+  signal.throwIfAborted()
+  await save(reserved)
+  try {
+    const ref = await retrying(() => provider.submit(order, reserved), { ...patience, isWorthIt: ({ isUnsent }) => isUnsent })
+    // Taken: that it could not be noted is no reason to order it again.
+    await save(ref).catch(deps.onProblem)
+    return ref
+  } catch (error) {
+    if (error instanceof RemoteTrouble && !error.isUnsent && reserved !== null) return reserved
+    if (error instanceof RemoteTrouble && !error.isUnsent) {
+      deps.onProblem(error)
+      throw new EngineFailure(UNCONFIRMED_TEXT, { cause: error })
+    }
+    // Nothing was taken, so nothing has to be asked for.
+    await saveHandle('')
+    return giveUp(error, deps)
+  }
+}
+
+function giveUp(error: unknown, { onProblem }: RemoteDeps): never {
+  if (!(error instanceof RemoteTrouble)) throw error
+  onProblem(error)
+  throw new EngineFailure(AWAY_TEXT, { cause: error })
+}
+
+const FIRST_POLL_MS = 1000
+const POLL_GROWTH = 1.5
+const LONGEST_POLL_MS = 10_000
+/** A service may not know its work for a moment, between two of its lists. */
+const LOST_AFTER = 2
+
+/** Asks until the work has ended: less and less often, at once after news, and in spite of trouble. Past the time limit the work is cancelled. */
+async function followRemote<Order, Ref>(
+  provider: RemoteProvider<Order, Ref>,
+  deps: RemoteDeps,
+  ref: Ref,
+  startedMs: number,
+  run: EngineRun,
+): Promise<RemoteFile | 'lost'> {
+  const newsId = provider.newsId(ref)
+  const expecting = newsId === null ? undefined : deps.wakeups.expect(newsId)
+  try {
+    return await follow(provider, deps, ref, startedMs + deps.timeLimitMs, run, expecting)
+  } finally {
+    expecting?.end()
+  }
+}
+
+async function follow<Order, Ref>(
+  provider: RemoteProvider<Order, Ref>,
+  deps: RemoteDeps,
+  ref: Ref,
+  deadlineMs: number,
+  { signal, onStage }: EngineRun,
+  expecting: Expecting | undefined,
+): Promise<RemoteFile | 'lost'> {
+  const { clock, random } = deps
+  let polls = 0
+  let troubles = 0
+  let losses = 0
+  let stage: RemoteState['state'] = 'waiting'
+  for (;;) {
+    signal.throwIfAborted()
+    const answer = await ask(provider, ref, signal)
+    troubles = answer instanceof RemoteTrouble ? troubles + 1 : 0
+    if (!(answer instanceof RemoteTrouble)) {
+      if (answer.state === 'done') return answer.file
+      losses = answer.state === 'lost' ? losses + 1 : 0
+      if (losses >= LOST_AFTER) return 'lost'
+      if (answer.state === 'working' && stage !== 'working') onStage('rendering')
+      stage = answer.state
+    }
+    const leftMs = deadlineMs - clock.nowMs()
+    if (leftMs <= 0) return await cancelLate(provider, deps, ref)
+    const calmMs = Math.min(LONGEST_POLL_MS, FIRST_POLL_MS * POLL_GROWTH ** polls) * (0.9 + random() / 5)
+    const waitMs = Math.min(leftMs, answer instanceof RemoteTrouble ? pauseMs(troubles, answer, random) : calmMs)
+    polls += 1
+    await (expecting === undefined ? clock.sleep(waitMs, signal) : expecting.sleep(waitMs, clock, signal))
+  }
+}
+
+async function ask<Order, Ref>(provider: RemoteProvider<Order, Ref>, ref: Ref, signal: AbortSignal): Promise<RemoteState | RemoteTrouble> {
+  try {
+    return await provider.poll(ref, signal)
+  } catch (error) {
+    if (error instanceof RemoteTrouble) return error
+    throw error
+  }
+}
+
+/** A service that can't be told to stop has its own limits; the person gets the points back all the same. */
+async function cancelLate<Order, Ref>(provider: RemoteProvider<Order, Ref>, { onProblem }: RemoteDeps, ref: Ref): Promise<never> {
+  await provider.cancel(ref).catch(onProblem)
+  throw new EngineFailure(TOO_LONG_TEXT)
+}

@@ -1,0 +1,63 @@
+import { registerAacEncoder } from '@mediabunny/aac-encoder'
+import type { EncodedAudioPacketSource } from 'mediabunny'
+import { AudioSample, AudioSampleSource, Mp4OutputFormat, NullTarget, Output, Quality, EncodedPacket } from 'mediabunny'
+import type { Music } from '#shared/motion/music/music.ts'
+import { SAMPLE_RATE } from '#shared/motion/music/music.ts'
+
+/** AAC-LC packets of `PACKET_SAMPLES` each; the first holds only what the encoder needs to begin. */
+export interface EncodedMusic {
+  readonly packets: readonly Uint8Array<ArrayBuffer>[]
+  readonly decoderConfig: AudioDecoderConfig
+  /** Length of the music, without the beginning and the end of the packets that is not part of it. */
+  readonly sampleCount: number
+}
+
+const PACKET_SAMPLES = 1024
+const QUALITY = new Quality({ bitrate: 128_000 })
+
+registerAacEncoder()
+
+function sampleOf({ left, right }: Music): AudioSample {
+  const data = new Float32Array(left.length * 2)
+  data.set(left)
+  data.set(right, left.length)
+  return new AudioSample({ data, format: 'f32-planar', numberOfChannels: 2, sampleRate: SAMPLE_RATE, timestamp: 0 })
+}
+
+/** Encodes on a thread of the encoder's own. */
+export async function encodeMusic(music: Music): Promise<EncodedMusic> {
+  const packets: Uint8Array<ArrayBuffer>[] = []
+  let decoderConfig: AudioDecoderConfig | undefined
+  const source = new AudioSampleSource({
+    codec: 'aac',
+    quality: QUALITY,
+    onEncodedPacket(packet, meta) {
+      packets.push(new Uint8Array(packet.data))
+      decoderConfig ??= meta?.decoderConfig
+    },
+  })
+  const output = new Output({ format: new Mp4OutputFormat({ fastStart: 'in-memory' }), target: new NullTarget() })
+  output.addAudioTrack(source)
+  await output.start()
+  const sample = sampleOf(music)
+  await source.add(sample)
+  sample.close()
+  await output.finalize()
+  if (!decoderConfig) throw new Error('The encoder told nothing about its sound')
+  return { packets, decoderConfig, sampleCount: music.left.length }
+}
+
+/**
+ * Adds music to a track so that it begins with the video and is as long as its samples. What the encoder put in front lies before
+ * time 0, where the muxer's edit list cuts it off; the last packet is told to be shorter than it is.
+ */
+export async function addMusic(track: EncodedAudioPacketSource, music: EncodedMusic): Promise<void> {
+  const { packets, decoderConfig, sampleCount } = music
+  for (const [index, data] of packets.entries()) {
+    const start = (index - 1) * PACKET_SAMPLES
+    const length = Math.min(PACKET_SAMPLES, sampleCount - start)
+    if (length <= 0) break
+    const packet = new EncodedPacket(data, 'key', start / decoderConfig.sampleRate, length / decoderConfig.sampleRate)
+    await track.add(packet, { decoderConfig })
+  }
+}

@@ -1,0 +1,97 @@
+import type { ChildProcessByStdio } from 'node:child_process'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import type { Readable, Writable } from 'node:stream'
+import { JobTimeout } from './worker-pool.ts'
+import type { Encoder } from './encoder.ts'
+import type { StartTimer } from './render-limits.ts'
+import { startTimer as startRealTimer } from './render-limits.ts'
+import { FRAMES_PER_SECOND } from '#shared/domain/generation-options.ts'
+import type { Size } from '#shared/motion/picture.ts'
+
+export interface FfmpegOptions {
+  /** A path, or a name to be looked for. */
+  readonly ffmpegPath: string
+  readonly frame: Size
+  /** How long it may take for one frame, or for the end, in ms. */
+  readonly limitMs: number
+  readonly signal: AbortSignal
+  readonly startTimer?: StartTimer | undefined
+}
+
+const PRESET = 'veryfast'
+/** Lower is finer. */
+const CRF = '20'
+const KEY_FRAME_EVERY = 120
+const MAX_REPORT_CHARACTERS = 2_000
+
+// Frames are stored as shown (no B-frames); the unit that would tell the encoder's settings is left out.
+function argumentsFor({ width, height }: Size): string[] {
+  const input = `-f rawvideo -pix_fmt yuv420p -video_size ${width}x${height} -framerate ${FRAMES_PER_SECOND} -i pipe:0`
+  const codec = `-an -c:v libx264 -preset ${PRESET} -crf ${CRF} -bf 0 -g ${KEY_FRAME_EVERY} -pix_fmt yuv420p`
+  const colour = '-color_range tv -colorspace bt709 -color_primaries bt709 -color_trc bt709'
+  const output = '-bsf:v filter_units=remove_types=6 -map_metadata -1 -fflags +bitexact -f mp4 -movflags empty_moov+frag_keyframe pipe:1'
+  return `-v error -nostdin ${input} ${codec} ${colour} ${output}`.split(' ')
+}
+
+type Child = ChildProcessByStdio<Writable, Readable, Readable>
+
+/** Resolves with what the process wrote when it ended well; rejects with a sentence that carries its own words. */
+async function outcomeOf(child: Child): Promise<Uint8Array<ArrayBuffer>> {
+  const written: Buffer[] = []
+  let report = ''
+  child.stdout.on('data', (chunk: Buffer) => written.push(chunk))
+  child.stderr.on('data', (chunk: Buffer) => (report = `${report}${chunk.toString()}`.slice(-MAX_REPORT_CHARACTERS)))
+  const [code, killedBy] = await once(child, 'close')
+  if (code === 0) return new Uint8Array(Buffer.concat(written))
+  throw new Error(`ffmpeg ended with ${killedBy ?? `code ${code}`}: ${report.trim()}`)
+}
+
+/** An ffmpeg of its own, fed by pipe. An abort, the limit and `close` kill it. */
+export function createFfmpegEncoder(options: FfmpegOptions): Encoder {
+  const { ffmpegPath, frame, limitMs, signal, startTimer = startRealTimer } = options
+  const child = spawn(ffmpegPath, argumentsFor(frame), { stdio: ['pipe', 'pipe', 'pipe'], windowsHide: true })
+  child.on('error', () => undefined)
+  let killed: { readonly reason: unknown } | null = null
+  const kill = (reason: unknown) => {
+    killed ??= { reason }
+    child.kill('SIGKILL')
+  }
+  const onAbort = () => kill(signal.reason)
+  if (signal.aborted) onAbort()
+  signal.addEventListener('abort', onAbort)
+  let cancelLimit = () => {}
+  const watch = () => {
+    cancelLimit()
+    cancelLimit = startTimer(() => kill(new JobTimeout(`ffmpeg was silent for ${limitMs} ms`)), limitMs)
+  }
+  const outcome = outcomeOf(child)
+    .catch((error: unknown) => Promise.reject(killed ? killed.reason : error))
+    .finally(() => {
+      cancelLimit()
+      signal.removeEventListener('abort', onAbort)
+    })
+  outcome.catch(() => undefined)
+  // A pipe breaks because the process ended, and that tells why.
+  child.stdin.on('error', () => undefined)
+
+  return {
+    async add(i420) {
+      watch()
+      const isTaken = await new Promise<boolean>((resolve) => child.stdin.write(i420, (error) => resolve(!error)))
+      cancelLimit()
+      if (isTaken) return
+      await outcome
+      throw new Error('ffmpeg ended before its last frame')
+    },
+    finish() {
+      watch()
+      child.stdin.end()
+      return outcome
+    },
+    async close() {
+      kill(new Error('The encoder was closed'))
+      await outcome.catch(() => undefined)
+    },
+  }
+}

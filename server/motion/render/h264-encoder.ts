@@ -1,0 +1,71 @@
+import type * as H264Package from 'h264-mp4-encoder'
+import { createRequire } from 'node:module'
+import type { Size } from '#shared/motion/picture.ts'
+import { FRAMES_PER_SECOND } from '#shared/domain/generation-options.ts'
+import type { OverlayKind } from '#shared/motion/look/overlay-kinds.ts'
+import type { MotionPlan } from '#shared/motion/motion-plan.ts'
+import type { Encoder } from './encoder.ts'
+
+const HEARD = ['uncaughtException', 'unhandledRejection'] as const
+
+// The package is CommonJS in one webpack bundle, whose names Node can't see from an import.
+const require = createRequire(import.meta.url)
+
+/** 0 is the best picture, 10 the fastest. */
+const SPEED = 9
+/** Key frames only at the start of a segment: each one shows as a pulse in a slow move. */
+const NO_FURTHER_KEY_FRAMES = 0
+
+/** The encoder in WebAssembly, on this thread. */
+export async function createH264Encoder(frame: Size, quantizationParameter = FINE_QUANTISER) {
+  const encoder = await openH264()
+  Object.assign(encoder, { ...frame, frameRate: FRAMES_PER_SECOND, speed: SPEED })
+  Object.assign(encoder, { quantizationParameter, groupOfPictures: NO_FURTHER_KEY_FRAMES })
+  encoder.initialize()
+  let state: 'open' | 'finished' | 'closed' = 'open'
+
+  function finish(): Uint8Array<ArrayBuffer> {
+    state = 'finished'
+    encoder.finalize()
+    // Reading makes a copy of its own.
+    const mp4 = encoder.FS.readFile(encoder.outputFilename) as Uint8Array<ArrayBuffer>
+    encoder.FS.unlink(encoder.outputFilename)
+    return mp4
+  }
+
+  return {
+    add: (i420: Uint8Array) => encoder.addFrameYuv(i420),
+    finish,
+    close() {
+      if (state === 'closed') return
+      // Deleting an encoder that was not finished aborts its whole WebAssembly module.
+      if (state === 'open') finish()
+      state = 'closed'
+      encoder.delete()
+    },
+  } satisfies Encoder
+}
+
+/** An encoder in WebAssembly, on this thread. The package would end the process at any rejection that nobody hears; that is not its decision. */
+export function openH264(): Promise<H264Package.H264MP4Encoder> {
+  const before = HEARD.map((name) => new Set<unknown>(process.listeners(name as 'uncaughtException')))
+  const { createH264MP4Encoder } = require('h264-mp4-encoder') as typeof H264Package
+  const opening = createH264MP4Encoder()
+  for (const [place, name] of HEARD.entries()) {
+    const own = process.listeners(name as 'uncaughtException').filter((listener) => before[place]?.has(listener) !== true)
+    for (const listener of own) process.off(name, listener)
+  }
+  return opening
+}
+
+/** 10 to 51, lower is finer; the time is nearly the same, only the bytes grow. */
+export const FINE_QUANTISER = 23
+/** Fresh noise in every frame costs ten times the bytes, and hides what a coarser step loses. */
+export const NOISY_QUANTISER = 29
+
+const NOISY: ReadonlySet<OverlayKind> = new Set(['grain', 'film-scratches', 'scanlines'])
+
+/** How coarsely a plan's frames may be encoded. */
+export function quantiserOf({ overlays }: Pick<MotionPlan, 'overlays'>): number {
+  return overlays.some(({ kind }) => NOISY.has(kind)) ? NOISY_QUANTISER : FINE_QUANTISER
+}

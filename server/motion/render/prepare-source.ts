@@ -1,0 +1,41 @@
+import type { Sharp } from 'sharp'
+import sharp from 'sharp'
+import { DECODE_LIMIT_SECONDS } from './render-limits.ts'
+import { EngineFailure } from '../engines/engine.ts'
+import { isAllowedRatio, MAX_INPUT_PX } from '#shared/domain/media-limits.ts'
+import type { Size, Picture } from '#shared/motion/picture.ts'
+
+const UNREADABLE = 'The picture could not be read. Try another one.'
+const TOO_LONG = 'The picture is too long and narrow. Try another one.'
+
+/** Tells the person instead of a bug that a picture's bytes make no picture. */
+export function refuseUnreadable(cause: unknown): never {
+  throw new EngineFailure(UNREADABLE, { cause })
+}
+
+function open(path: string): Sharp {
+  return sharp(path, { limitInputPixels: MAX_INPUT_PX, failOn: 'truncated' }).autoOrient()
+}
+
+/** The size of a picture as a person sees it, turned by its EXIF orientation, in px. */
+export async function uprightSize(path: string): Promise<Size> {
+  const { autoOrient } = await open(path).metadata().catch(refuseUnreadable)
+  if (!isAllowedRatio(autoOrient.width, autoOrient.height)) throw new EngineFailure(TOO_LONG)
+  return autoOrient
+}
+
+/** The picture upright, in sRGB on white, filling a size (what is too long is cut evenly); its bytes can be shared with workers. */
+export async function prepareSource(path: string, { width, height }: Size): Promise<Picture> {
+  const bytes = await open(path)
+    .timeout({ seconds: DECODE_LIMIT_SECONDS })
+    .flatten({ background: 'white' })
+    .resize(width, height, { fit: 'cover', kernel: 'lanczos3' })
+    .toColourspace('srgb')
+    .ensureAlpha()
+    .raw({ depth: 'uchar' })
+    .toBuffer()
+    .catch(refuseUnreadable)
+  const data = new Uint8Array(new SharedArrayBuffer(bytes.length))
+  data.set(bytes)
+  return { width, height, data }
+}

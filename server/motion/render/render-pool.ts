@@ -1,0 +1,118 @@
+import { randomUUID } from 'node:crypto'
+import sharp from 'sharp'
+import { choosePoster } from './choose-poster.ts'
+import type { WorkerPool } from './worker-pool.ts'
+import { createWorkerPool } from './worker-pool.ts'
+import type { EncodedMusic } from './encode-music.ts'
+import { encodeOnWorkers, encodeWithFfmpeg } from './encode-frames.ts'
+import { joinSegments } from './join-segments.ts'
+import { prepareSource, uprightSize } from './prepare-source.ts'
+import { MUSIC_LIMIT_MS } from './render-limits.ts'
+import type { RenderAnswer, RenderJob, VideoParts } from './segment.ts'
+import type { StartTimer } from './render-limits.ts'
+import type { VideoRun } from './video-run.ts'
+import { withVideoRun } from './video-run.ts'
+import { writeWhole } from './write-whole.ts'
+import type { Resolution } from '#shared/domain/generation-options.ts'
+import { FRAMES_PER_SECOND, videoSize } from '#shared/domain/generation-options.ts'
+import type { Mood } from '#shared/motion/music/mood.ts'
+import type { MusicRequest } from '#shared/motion/music/music.ts'
+import type { Size } from '#shared/motion/picture.ts'
+import type { MotionPlan } from '#shared/motion/motion-plan.ts'
+import { sourceSize } from '#shared/motion/source-size.ts'
+
+interface VideoJob {
+  readonly imagePaths: readonly string[]
+  readonly resolution: Resolution
+  /** Plans the video once the first picture's upright size is known. */
+  readonly planFor: (picture: Size) => MotionPlan
+  /** A soundtrack to compose, as long as the video. */
+  readonly music: { readonly mood: Mood; readonly seed: number } | null
+  readonly videoPath: string
+  readonly posterPath: string
+}
+
+interface VideoJobRun {
+  readonly signal: AbortSignal
+  readonly onStage: (stage: 'preparing' | 'rendering' | 'finishing') => void
+}
+
+interface RenderedVideo extends Size {
+  readonly bytes: number
+}
+
+/** Makes videos on worker threads, each split over all of them. Rejects with the signal's reason when aborted, with `JobTimeout` when it hung. */
+export interface RenderPool {
+  renderVideo(job: VideoJob, run: VideoJobRun): Promise<RenderedVideo>
+  close(): Promise<void>
+}
+
+export interface RenderPoolOptions {
+  readonly workerUrl: URL
+  readonly workers: number
+  /** Encodes instead of the encoder in WebAssembly. */
+  readonly ffmpegPath?: string | undefined
+  readonly startTimer?: StartTimer
+}
+
+const POSTER_QUALITY = 84
+
+async function drawPoster(run: VideoRun, index: number): Promise<Uint8Array> {
+  const { bytes } = await run.run({ kind: 'picture', firstFrame: index, frameCount: 1 })
+  return sharp(bytes, { raw: { ...run.video.frame, channels: 4 } })
+    .removeAlpha()
+    .jpeg({ quality: POSTER_QUALITY, mozjpeg: true })
+    .toBuffer()
+}
+
+async function prepareVideo({ imagePaths, resolution, planFor }: VideoJob): Promise<VideoParts> {
+  const [picture] = await Promise.all(imagePaths.map(uprightSize))
+  if (!picture) throw new Error('a video without a picture')
+  const frame = videoSize(picture, resolution)
+  const plan = planFor(picture)
+  const size = sourceSize(plan, frame)
+  const sources = await Promise.all(imagePaths.map((path) => prepareSource(path, size)))
+  const stop = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT))
+  return { id: randomUUID(), plan, sources, frame, stop }
+}
+
+export function createRenderPool(options: RenderPoolOptions): RenderPool {
+  const { workerUrl, ffmpegPath, startTimer } = options
+  const workers: WorkerPool<RenderJob, RenderAnswer> = createWorkerPool(workerUrl, options.workers, startTimer)
+  const musicians: WorkerPool<MusicRequest, EncodedMusic> = createWorkerPool(workerUrl, 1, startTimer)
+  const encode = (run: VideoRun) =>
+    ffmpegPath === undefined
+      ? encodeOnWorkers(run, options.workers)
+      : encodeWithFfmpeg(run, { ffmpegPath, workers: options.workers, startTimer })
+
+  return {
+    async renderVideo(job, { signal, onStage }) {
+      signal.throwIfAborted()
+      onStage('preparing')
+      const video = await prepareVideo(job)
+      const { frame, plan } = video
+      signal.throwIfAborted()
+
+      return withVideoRun(workers, video, signal, async (run) => {
+        onStage('rendering')
+        const music = job.music && { ...job.music, seconds: plan.frameCount / FRAMES_PER_SECOND }
+        const [{ segments, scores }, soundtrack] = await run.all([
+          encode(run),
+          music && musicians.run(music, { limitMs: MUSIC_LIMIT_MS, signal: run.signal }),
+        ])
+
+        onStage('finishing')
+        const [bytes, poster] = await run.all([joinSegments(segments, soundtrack), drawPoster(run, choosePoster(scores, plan.frameCount))])
+        const files = [
+          { path: job.posterPath, bytes: poster },
+          { path: job.videoPath, bytes },
+        ]
+        await writeWhole(files, signal)
+        return { ...frame, bytes: bytes.length }
+      })
+    },
+    async close() {
+      await Promise.all([workers.close(), musicians.close()])
+    },
+  }
+}

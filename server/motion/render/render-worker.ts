@@ -1,0 +1,18 @@
+import { parentPort } from 'node:worker_threads'
+import { encodeMusic } from './encode-music.ts'
+import { createSegmentRenderer } from './render-segment.ts'
+import type { RenderJob } from './segment.ts'
+import { createKernel } from '#shared/motion/kernel/create-kernel.ts'
+import { composeMusic } from '#shared/motion/music/compose-music.ts'
+import type { MusicRequest } from '#shared/motion/music/music.ts'
+
+const render = createSegmentRenderer(await createKernel())
+
+async function answer(job: RenderJob | MusicRequest): Promise<void> {
+  if ('mood' in job) return parentPort?.postMessage(await encodeMusic(composeMusic(job)))
+  const done = await render(job)
+  parentPort?.postMessage(done, done.bytes ? [done.bytes.buffer] : [])
+}
+
+// A failure here is left unhandled: it ends the worker, and the pool rejects the job and starts another.
+parentPort?.on('message', (job: RenderJob | MusicRequest) => void answer(job))

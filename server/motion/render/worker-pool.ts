@@ -1,0 +1,153 @@
+import { Worker } from 'node:worker_threads'
+import type { StartTimer } from './render-limits.ts'
+import { STOP_GRACE_MS, WORKER_HEAP_MIB, WORKER_IDLE_MS, startTimer as startRealTimer } from './render-limits.ts'
+
+export interface JobRun {
+  /** How long the job may take once it has begun, in ms; with `progress`, how long without a change of that word. */
+  readonly limitMs: number
+  /** One shared word that the worker counts up. */
+  readonly progress?: Int32Array
+  /** A waiting job goes at once; one that runs has a few seconds to answer by itself. */
+  readonly signal: AbortSignal
+}
+
+export interface WorkerPool<Job, Answer> {
+  /** Rejects with `JobTimeout` after the limit, with the signal's reason when aborted, and with what ended the worker. */
+  run(job: Job, run: JobRun): Promise<Answer>
+  close(): Promise<void>
+}
+
+/** A job was not done within its limit; its worker is gone. */
+export class JobTimeout extends Error {
+  override readonly name = 'JobTimeout'
+}
+
+interface Waiting<Job, Answer> {
+  readonly job: Job
+  readonly run: JobRun
+  readonly resolve: (answer: Answer) => void
+  readonly reject: (error: unknown) => void
+  /** What an abort does at this time. */
+  giveUp: (reason: unknown) => void
+}
+
+/**
+ * Jobs wait in order; a worker does one at a time: idle -> busy -> idle, and gone after a while without work.
+ * One that dies, exceeds its limit or ignores an abort is ended and takes only its own job with it; the next job starts another.
+ * The count of live workers never exceeds the size: a worker counts until its thread has really ended.
+ */
+export function createWorkerPool<Job, Answer>(
+  workerUrl: URL,
+  size: number,
+  startTimer: StartTimer = startRealTimer,
+): WorkerPool<Job, Answer> {
+  const living = new Set<Worker>()
+  const idle = new Map<Worker, () => void>()
+  const busy = new Map<Worker, (how: (waiting: Waiting<Job, Answer>) => void) => void>()
+  const queue: Waiting<Job, Answer>[] = []
+  let isClosed = false
+
+  function startWorker(): Worker {
+    const worker = new Worker(workerUrl, { resourceLimits: { maxOldGenerationSizeMb: WORKER_HEAP_MIB } })
+    living.add(worker)
+    worker.on('message', (answer: Answer) => {
+      const settle = busy.get(worker)
+      if (!settle) return
+      if (!isClosed) rest(worker)
+      settle(({ resolve }) => resolve(answer))
+      startNext()
+    })
+    worker.on('error', (error) => end(worker, error))
+    worker.on('exit', (code) => {
+      end(worker, new Error(`A render worker ended with code ${code}`))
+      living.delete(worker)
+      startNext()
+    })
+    return worker
+  }
+
+  function rest(worker: Worker): void {
+    idle.set(
+      worker,
+      startTimer(() => end(worker), WORKER_IDLE_MS),
+    )
+  }
+
+  function end(worker: Worker, error?: unknown): void {
+    idle.get(worker)?.()
+    idle.delete(worker)
+    busy.get(worker)?.(({ reject }) => reject(error))
+    void worker.terminate()
+  }
+
+  function takeIdle(): Worker | undefined {
+    const [last] = [...idle.keys()].slice(-1)
+    if (!last) return undefined
+    idle.get(last)?.()
+    idle.delete(last)
+    return last
+  }
+
+  function startNext(): void {
+    if (isClosed || queue.length === 0) return
+    const worker = takeIdle() ?? (living.size < size ? startWorker() : undefined)
+    const waiting = worker && queue.shift()
+    if (!worker || !waiting) return
+    begin(worker, waiting)
+    startNext()
+  }
+
+  function begin(worker: Worker, waiting: Waiting<Job, Answer>): void {
+    const { limitMs, progress } = waiting.run
+    const count = () => (progress ? Atomics.load(progress, 0) : 0)
+    const watch = (): (() => void) => {
+      const before = count()
+      return startTimer(() => {
+        if (count() !== before) cancelLimit = watch()
+        else end(worker, new JobTimeout(`A render worker was silent for ${limitMs} ms`))
+      }, limitMs)
+    }
+    let cancelLimit = watch()
+    let cancelGrace = () => {}
+    waiting.giveUp = (reason) => (cancelGrace = startTimer(() => end(worker, reason), STOP_GRACE_MS))
+    busy.set(worker, (how) => {
+      busy.delete(worker)
+      cancelLimit()
+      cancelGrace()
+      how(waiting)
+    })
+    worker.postMessage(waiting.job)
+  }
+
+  function enqueue(job: Job, run: JobRun, onQueued: (waiting: Waiting<Job, Answer>) => void): Promise<Answer> {
+    return new Promise((resolve, reject) => {
+      const giveUp = (reason: unknown) => {
+        queue.splice(queue.indexOf(waiting), 1)
+        reject(reason)
+      }
+      const waiting = { job, run, resolve, reject, giveUp }
+      queue.push(waiting)
+      onQueued(waiting)
+    })
+  }
+
+  return {
+    async run(job, run) {
+      const { signal } = run
+      if (isClosed) throw new Error('The render pool is closed')
+      signal.throwIfAborted()
+      let onAbort = () => {}
+      const answer = enqueue(job, run, (waiting) => (onAbort = () => waiting.giveUp(signal.reason)))
+      signal.addEventListener('abort', onAbort)
+      startNext()
+      return answer.finally(() => signal.removeEventListener('abort', onAbort))
+    },
+    async close() {
+      isClosed = true
+      for (const waiting of queue.splice(0)) waiting.reject(new Error('The render pool is closed'))
+      for (const cancel of idle.values()) cancel()
+      idle.clear()
+      await Promise.all([...living].map((worker) => worker.terminate()))
+    },
+  }
+}

@@ -1,0 +1,140 @@
+import webpush from 'web-push'
+import type { Logger } from 'pino'
+import { and, asc, eq, lte, sql } from 'drizzle-orm'
+import type { Database } from '#server/platform/database/database.ts'
+import { pushMessage, pushSubscription } from '#server/platform/database/push-schema.ts'
+import type { Delivery } from '#server/platform/net/deliver-due.ts'
+import { deliverDue, retryPauseMs } from '#server/platform/net/deliver-due.ts'
+import type { PublicDeps } from '#server/platform/net/open-public.ts'
+import { ForbiddenAddress, openPublic } from '#server/platform/net/open-public.ts'
+import { within } from '#server/platform/net/within.ts'
+import { PUSH_KEPT_MS } from '#shared/domain/push-rules.ts'
+import { readPushWords } from './read-push-words.ts'
+import type { VapidKeys } from './vapid-keys.ts'
+
+/** So that a push service that is slow holds up no other. */
+const AT_ONCE = 4
+/** How long one try may take, in ms. */
+const SEND_TIMEOUT_MS = 10_000
+/** How long nobody else takes a message that is being sent, in ms. */
+const LEASE_MS = SEND_TIMEOUT_MS + 10_000
+export const PUSH_ATTEMPTS = 8
+/** What a push service says of a browser that is not there any more. */
+const GONE = new Set([404, 410])
+/** Answers after which another try may help. */
+const LATER = new Set([408, 429])
+
+type Message = typeof pushMessage.$inferSelect
+type Outcome = 'sent' | 'gone' | 'later' | 'refused'
+
+interface Deps {
+  readonly db: Database
+  readonly post: PushPost
+  readonly nowMs: () => number
+  readonly log: Logger
+  readonly onTried: (outcome: Outcome) => void
+}
+
+/**
+ * Sends what is due. A message is taken by moving its due time behind the try: of several processes one gets it, and what a dead one
+ * leaves is due again. So a message may come twice, which its browser shows once. Rule: docs/rules.md, "Push".
+ */
+export function deliverPush({ db, post, nowMs, log, onTried }: Deps): Delivery {
+  async function sendOne(message: Message, stopping: AbortSignal): Promise<void> {
+    const { subscriptionId, taskId, attempts } = message
+    const isThis = eq(pushMessage.id, message.id)
+    const [target] = await db.select().from(pushSubscription).where(eq(pushSubscription.id, subscriptionId))
+    const words = target === undefined ? undefined : await readPushWords(db, taskId, target.ownerId)
+    const ttlSeconds = Math.floor((message.createdAtMs + PUSH_KEPT_MS - nowMs()) / 1000)
+    if (target === undefined || words === undefined || ttlSeconds <= 0) return void (await db.delete(pushMessage).where(isThis))
+    const letter = { payload: JSON.stringify(words), topic: taskId.replaceAll('-', ''), ttlSeconds }
+    const { outcome, status } = await tryToPost((signal) => post(target, letter, signal), stopping)
+    onTried(outcome)
+    log.info({ attempts, status, outcome }, 'a push message was tried')
+    if (outcome === 'gone') return void (await db.delete(pushSubscription).where(eq(pushSubscription.id, subscriptionId)))
+    await db.update(pushSubscription).set({ lastStatus: status }).where(eq(pushSubscription.id, subscriptionId))
+    const dueAtMs = nowMs() + retryPauseMs(attempts)
+    if (outcome !== 'later' || attempts >= PUSH_ATTEMPTS) await db.delete(pushMessage).where(isThis)
+    else await db.update(pushMessage).set({ dueAtMs }).where(isThis)
+  }
+
+  async function tryToPost(
+    send: (signal: AbortSignal) => Promise<number>,
+    stopping: AbortSignal,
+  ): Promise<{ outcome: Outcome; status: number | null }> {
+    try {
+      const status = await within(SEND_TIMEOUT_MS, stopping, send)
+      return { outcome: outcomeOf(status), status }
+    } catch (error) {
+      return { outcome: error instanceof ForbiddenAddress ? 'gone' : 'later', status: null }
+    }
+  }
+
+  return deliverDue({
+    atOnce: AT_ONCE,
+    async sendNext(stopping) {
+      const message = await takeDue(db, nowMs())
+      if (message !== undefined) await sendOne(message, stopping)
+      return message !== undefined
+    },
+    onError: (error) => log.error({ err: error }, 'push messages could not be looked at'),
+  })
+}
+
+function outcomeOf(status: number): Outcome {
+  if (status >= 200 && status < 300) return 'sent'
+  if (GONE.has(status)) return 'gone'
+  return LATER.has(status) || status >= 500 ? 'later' : 'refused'
+}
+
+async function takeDue(db: Database, nowMs: number): Promise<Message | undefined> {
+  const next = db
+    .select({ id: pushMessage.id })
+    .from(pushMessage)
+    .where(lte(pushMessage.dueAtMs, nowMs))
+    .orderBy(asc(pushMessage.dueAtMs))
+    .limit(1)
+    .for('update', { skipLocked: true })
+  const [taken] = await db
+    .update(pushMessage)
+    .set({ attempts: sql`${pushMessage.attempts} + 1`, dueAtMs: nowMs + LEASE_MS })
+    .where(and(eq(pushMessage.id, next), lte(pushMessage.dueAtMs, nowMs)))
+    .returning()
+  return taken
+}
+
+interface PushMessage {
+  readonly payload: string
+  /** Of several messages with the same one only the newest is kept while the browser is away. */
+  readonly topic: string
+  readonly ttlSeconds: number
+}
+
+interface PushTarget {
+  readonly endpoint: string
+  readonly p256dh: string
+  readonly auth: string
+}
+
+/** Gives the status that the push service answered; throws `ForbiddenAddress` for a target that can never be served. */
+type PushPost = (target: PushTarget, message: PushMessage, signal: AbortSignal) => Promise<number>
+
+/** Encrypts a message for one browser, signs it and brings it to that browser's push service. */
+export function createPushPost(keys: VapidKeys, subject: string, network: PublicDeps): PushPost {
+  const vapidDetails = { ...keys, subject }
+  return async ({ endpoint, p256dh, auth }, { payload, topic, ttlSeconds }, signal) => {
+    const { headers, body } = encrypt({ endpoint, keys: { p256dh, auth } }, payload, { vapidDetails, topic, TTL: ttlSeconds })
+    const answer = await openPublic(endpoint, network, signal, { headers, body })
+    answer.resume()
+    return answer.statusCode ?? 0
+  }
+}
+
+function encrypt(...[subscription, payload, options]: Parameters<typeof webpush.generateRequestDetails>) {
+  try {
+    const { headers, body } = webpush.generateRequestDetails(subscription, payload, options)
+    return { headers, body: body ?? Buffer.alloc(0) }
+  } catch {
+    throw new ForbiddenAddress('nothing can be encrypted for it')
+  }
+}

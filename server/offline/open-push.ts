@@ -1,0 +1,38 @@
+import type { Logger } from 'pino'
+import type { Config } from '#server/config.ts'
+import type { Database } from '#server/platform/database/database.ts'
+import type { PublicDeps } from '#server/platform/net/open-public.ts'
+import type { PushDoor } from '#server/context.ts'
+import type { Delivery } from '#server/platform/net/deliver-due.ts'
+import { findPublic } from '#server/platform/net/open-public.ts'
+import { createPushPost, deliverPush } from './deliver-push.ts'
+import { vapidKeys } from './vapid-keys.ts'
+
+interface Deps {
+  readonly db: Database
+  readonly config: Pick<Config, 'vapid' | 'origins'>
+  readonly network: PublicDeps
+  readonly nowMs: () => number
+  readonly log: Logger
+  readonly onTried: (outcome: string) => void
+}
+
+/** Push services want to know whom to ask about messages: the site itself, where it has an address of its own. */
+const LOCAL_SUBJECT = 'mailto:no-reply@localhost'
+
+/** Web Push as configured, under way. */
+export async function openPush({ db, config, network, nowMs, log, onTried }: Deps): Promise<PushDoor & Delivery> {
+  const keys = await vapidKeys(db, config.vapid)
+  const origin = config.origins[0] ?? ''
+  const subject = origin.startsWith('https:') && !origin.includes('//localhost') ? origin : LOCAL_SUBJECT
+  const delivery = deliverPush({ db, post: createPushPost(keys, subject, network), nowMs, log, onTried })
+  return {
+    ...delivery,
+    publicKey: keys.publicKey,
+    isPublic: (endpoint) =>
+      findPublic(endpoint, network).then(
+        () => true,
+        () => false,
+      ),
+  }
+}

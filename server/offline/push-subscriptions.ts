@@ -1,0 +1,66 @@
+import { and, desc, eq, inArray, sql } from 'drizzle-orm'
+import type { Context } from '#server/context.ts'
+import type { ServiceFailure } from '#server/platform/context/failure.ts'
+import { refuse } from '#server/platform/context/failure.ts'
+import type { CallInput } from '#shared/api/define-call.ts'
+import type { subscribePush, unsubscribePush } from '#shared/api/push.ts'
+import type { Result } from '#shared/result.ts'
+import { ok } from '#shared/result.ts'
+import { inTransaction } from '#server/platform/database/in-transaction.ts'
+import { pushSubscription } from '#server/platform/database/push-schema.ts'
+import { findSession } from '#server/platform/context/find-session.ts'
+import { makeId } from '#server/platform/context/make-id.ts'
+import { requireOwner } from '#server/platform/context/require-owner.ts'
+import { lockOwner } from '#server/platform/context/lock-owner.ts'
+import { MAX_PUSH_DEVICES } from '#shared/domain/push-rules.ts'
+
+/** Keeps a browser's address for news, or renews it. Whoever shows its keys has the browser before them, and takes it over. */
+export async function keepSubscription({
+  ctx,
+  input,
+}: {
+  ctx: Context
+  input: CallInput<typeof subscribePush>
+}): Promise<Result<object, ServiceFailure>> {
+  const owner = await requireOwner(ctx)
+  if (!owner.ok) return owner
+  const ownerId = owner.value
+  const sessionId = (await findSession(ctx))?.id ?? null
+  const { endpoint, keys } = input
+  if (!(await ctx.push.isPublic(endpoint))) return refuse('H3000', ['endpoint'])
+  return inTransaction<object, ServiceFailure>(ctx.db, async (tx) => {
+    if (!(await lockOwner(tx, ownerId))) return refuse('H3009')
+    const seen = { ownerId, sessionId, ...keys, seenAtMs: ctx.nowMs() }
+    const showsKeys = and(eq(pushSubscription.p256dh, keys.p256dh), eq(pushSubscription.auth, keys.auth))
+    const isOwn = eq(pushSubscription.ownerId, ownerId)
+    const kept = await tx
+      .insert(pushSubscription)
+      .values({ id: makeId(), endpoint, createdAtMs: ctx.nowMs(), ...seen })
+      // Two wishes are one: the address that the browser’s push service gave it.
+      .onConflictDoUpdate({
+        target: pushSubscription.endpoint,
+        set: seen,
+        setWhere: sql`${isOwn} or (${showsKeys})`,
+      })
+      .returning({ id: pushSubscription.id })
+    if (kept.length === 0) return refuse('H3013')
+    const all = await tx.select({ id: pushSubscription.id }).from(pushSubscription).where(isOwn).orderBy(desc(pushSubscription.seenAtMs))
+    const tooMany = all.slice(MAX_PUSH_DEVICES).map(({ id }) => id)
+    if (tooMany.length > 0) await tx.delete(pushSubscription).where(inArray(pushSubscription.id, tooMany))
+    return ok({})
+  })
+}
+
+/** Nothing is brought to this browser any more, also not what is on its way. */
+export async function forgetSubscription({
+  ctx,
+  input,
+}: {
+  ctx: Context
+  input: CallInput<typeof unsubscribePush>
+}): Promise<Result<object, ServiceFailure>> {
+  const owner = await requireOwner(ctx)
+  if (!owner.ok) return owner
+  await ctx.db.delete(pushSubscription).where(and(eq(pushSubscription.endpoint, input.endpoint), eq(pushSubscription.ownerId, owner.value)))
+  return ok({})
+}

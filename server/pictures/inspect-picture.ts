@@ -1,0 +1,156 @@
+import fs from 'node:fs/promises'
+import sharp from 'sharp'
+import type { UploadType } from '#shared/domain/media-limits.ts'
+import { isUploadSize, MAX_AREA_PX } from '#shared/domain/media-limits.ts'
+
+const HEAD_BYTES = 12
+const UPRIGHT = 1
+/** Small enough to be quick, and still every byte of the picture is decoded. */
+const PROBE_SIDE_PX = 64
+
+/** Size in px of a picture, which from then on stands upright and has no metadata; undefined where it is broken, not of its type or outside the limits. */
+export async function inspectPicture(path: string, type: UploadType): Promise<{ width: number; height: number } | undefined> {
+  if ((await typeOfBytes(path)) !== type) return undefined
+  try {
+    const { orientation = UPRIGHT, autoOrient } = await open(path).metadata()
+    if (!isUploadSize(autoOrient.width, autoOrient.height)) return undefined
+    if (orientation !== UPRIGHT || !(await strip(path, type))) await encodeUpright(path)
+    const { width, height } = await open(path).metadata()
+    await open(path).resize(PROBE_SIDE_PX, PROBE_SIDE_PX, { fit: 'inside' }).raw().toBuffer()
+    return { width, height }
+  } catch {
+    return undefined
+  }
+}
+
+function open(path: string) {
+  return sharp(path, { failOn: 'error', limitInputPixels: MAX_AREA_PX })
+}
+
+/** False where the bytes are odd enough that only drawing them anew takes everything out. */
+async function strip(path: string, type: UploadType): Promise<boolean> {
+  const bytes = await fs.readFile(path)
+  try {
+    const stripped = stripMetadata(bytes, type)
+    if (stripped.length !== bytes.length) await fs.writeFile(path, stripped)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** Drawn anew, a picture has no metadata. */
+async function encodeUpright(path: string): Promise<void> {
+  const upright = await open(path).autoOrient().toBuffer()
+  await fs.writeFile(path, upright)
+}
+
+async function typeOfBytes(path: string): Promise<UploadType | undefined> {
+  const file = await fs.open(path)
+  try {
+    const { buffer } = await file.read(Buffer.alloc(HEAD_BYTES), 0, HEAD_BYTES, 0)
+    if (buffer.readUIntBE(0, 3) === 0xffd8ff) return 'image/jpeg'
+    if (buffer.toString('latin1', 0, 8) === '\x89PNG\r\n\x1a\n') return 'image/png'
+    if (buffer.toString('latin1', 0, 4) === 'RIFF' && buffer.toString('latin1', 8, 12) === 'WEBP') return 'image/webp'
+    return undefined
+  } finally {
+    await file.close()
+  }
+}
+
+/** Chunks of a PNG that say how it looks; of what may be left out nothing else stays. */
+const PNG_KEPT = new Set('tRNS gAMA cHRM sRGB iCCP sBIT bKGD hIST pHYs sPLT cICP mDCV cLLI acTL fcTL fdAT'.split(' '))
+const PNG_HEAD_BYTES = 8
+/** Length and name before, checksum behind. */
+const PNG_FRAME_BYTES = 12
+
+const WEBP_KEPT = new Set(['VP8 ', 'VP8L', 'VP8X', 'ALPH', 'ANIM', 'ANMF', 'ICCP'])
+const WEBP_HEAD_BYTES = 12
+const WEBP_FRAME_BYTES = 8
+/** Of VP8X: that EXIF and XMP follow. */
+const WEBP_METADATA_FLAGS = 0b1100
+
+const SOI = 0xd8
+const EOI = 0xd9
+const SOS = 0xda
+const COM = 0xfe
+const [APP0, APP2, APP14, APP15] = [0xe0, 0xe2, 0xee, 0xef]
+
+/**
+ * The picture without what a camera wrote beside it: place, time, device, thumbnails, words, and anything behind its end. Its pixels, their
+ * colours and their compression stay byte for byte. For pictures that stand upright, because the orientation goes, too. Throws where
+ * the bytes are not built as their type says.
+ */
+export function stripMetadata(bytes: Buffer, type: UploadType): Buffer {
+  if (type === 'image/jpeg') return Buffer.concat([...jpegParts(bytes)])
+  if (type === 'image/png') return Buffer.concat([bytes.subarray(0, PNG_HEAD_BYTES), ...pngParts(bytes)])
+  return webpOf([...webpParts(bytes)])
+}
+
+function* jpegParts(bytes: Buffer): Generator<Buffer> {
+  yield Buffer.from([0xff, SOI])
+  let at = 2
+  for (;;) {
+    if (bytes[at] !== 0xff) throw new Error('no segment of a JPEG')
+    // Any number of fill bytes may stand before a marker.
+    while (bytes[at + 1] === 0xff) at += 1
+    const marker = bytes.readUInt8(at + 1)
+    if (marker === EOI) break
+    const bodyEnd = at + 2 + bytes.readUInt16BE(at + 2)
+    const end = marker === SOS ? endOfScan(bytes, bodyEnd) : bodyEnd
+    const segment = bytes.subarray(at, end)
+    if (end > bytes.length) throw new Error('a JPEG that is cut off')
+    if (isKeptInJpeg(marker, segment)) yield segment
+    at = end
+  }
+  yield Buffer.from([0xff, EOI])
+}
+
+function isKeptInJpeg(marker: number, segment: Buffer): boolean {
+  if (marker === APP2) return segment.toString('latin1', 4, 15) === 'ICC_PROFILE'
+  return marker !== COM && (marker < APP0 || marker > APP15 || marker === APP0 || marker === APP14)
+}
+
+/** Where the next marker stands; within a scan 0xff is followed by 0, or by a restart. */
+function endOfScan(bytes: Buffer, from: number): number {
+  for (let at = bytes.indexOf(0xff, from); at >= 0; at = bytes.indexOf(0xff, at + 1)) {
+    const next = bytes[at + 1] ?? 0
+    if (next !== 0 && next !== 0xff && (next < 0xd0 || next > 0xd7)) return at
+  }
+  throw new Error('a JPEG without an end')
+}
+
+function* pngParts(bytes: Buffer): Generator<Buffer> {
+  let at = PNG_HEAD_BYTES
+  for (let name = ''; name !== 'IEND';) {
+    const end = at + PNG_FRAME_BYTES + bytes.readUInt32BE(at)
+    name = bytes.toString('latin1', at + 4, at + 8)
+    if (end > bytes.length) throw new Error('a PNG that is cut off')
+    const isNeeded = /^[A-Z]/.test(name)
+    if (isNeeded || PNG_KEPT.has(name)) yield bytes.subarray(at, end)
+    at = end
+  }
+}
+
+function* webpParts(bytes: Buffer): Generator<Buffer> {
+  const end = WEBP_FRAME_BYTES + bytes.readUInt32LE(4)
+  if (end > bytes.length + 1) throw new Error('a WebP that is cut off')
+  let at = WEBP_HEAD_BYTES
+  while (at + WEBP_FRAME_BYTES <= end) {
+    const name = bytes.toString('latin1', at, at + 4)
+    const size = bytes.readUInt32LE(at + 4)
+    const chunk = Buffer.from(bytes.subarray(at, at + WEBP_FRAME_BYTES + size + (size % 2)))
+    if (name === 'VP8X') chunk.writeUInt8(chunk.readUInt8(WEBP_FRAME_BYTES) & ~WEBP_METADATA_FLAGS, WEBP_FRAME_BYTES)
+    if (WEBP_KEPT.has(name)) yield chunk
+    at += WEBP_FRAME_BYTES + size + (size % 2)
+  }
+}
+
+function webpOf(parts: readonly Buffer[]): Buffer {
+  const body = Buffer.concat(parts)
+  const head = Buffer.alloc(WEBP_HEAD_BYTES)
+  head.write('RIFF')
+  head.writeUInt32LE(body.length + 4, 4)
+  head.write('WEBP', WEBP_FRAME_BYTES)
+  return Buffer.concat([head, body])
+}

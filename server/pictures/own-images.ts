@@ -1,0 +1,15 @@
+import type { Database, Transaction } from '#server/platform/database/database.ts'
+import { and, eq, inArray } from 'drizzle-orm'
+import { media } from '#server/platform/database/schema.ts'
+import { mediaNameOf } from '#server/platform/context/media-name.ts'
+
+/** The names of uploads that this owner has stored, in their order; undefined when one is anything else. */
+export async function ownImages(db: Database | Transaction, ownerId: string, urls: readonly string[]): Promise<string[] | undefined> {
+  const names = urls.map(mediaNameOf).filter((name) => name !== undefined)
+  if (names.length < urls.length) return undefined
+  const found = await db
+    .select({ name: media.name })
+    .from(media)
+    .where(and(inArray(media.name, names), eq(media.ownerId, ownerId), eq(media.kind, 'upload'), eq(media.state, 'stored')))
+  return found.length === new Set(names).size ? names : undefined
+}

@@ -1,0 +1,18 @@
+import type { Hono } from 'hono'
+import type { Services } from '#server/context.ts'
+import type { Env } from '#server/platform/http/reply.ts'
+import { TOO_LARGE } from './receive-picture.ts'
+import { storeUpload } from './store-upload.ts'
+import { UPLOAD_PATH } from './upload-permit.ts'
+import { MAX_UPLOAD_BYTES } from '#shared/domain/media-limits.ts'
+import { reply, replyFailure } from '#server/platform/http/reply.ts'
+
+/** The presigned PUT: its address is the permission, so it needs neither identity nor signature. */
+export function mountUpload(app: Hono<Env>, services: Services): void {
+  app.put(`${UPLOAD_PATH}:name`, async (c) => {
+    const contentType = (c.req.header('content-type') ?? '').split(';', 1)[0]?.trim() ?? ''
+    if (Number(c.req.header('content-length') ?? 0) > MAX_UPLOAD_BYTES) return replyFailure(c, TOO_LARGE)
+    const input = { name: c.req.param('name'), query: c.req.query(), contentType, body: c.req.raw.body }
+    return reply(c, await storeUpload({ ctx: services, input }))
+  })
+}

@@ -1,0 +1,39 @@
+import type { Context } from '#server/context.ts'
+import { and, eq, gt, lt } from 'drizzle-orm'
+import { session } from '../database/account-schema.ts'
+import { SESSION_KEPT_MS } from '#shared/domain/account-rules.ts'
+import { rememberCaller } from './known-callers.ts'
+import { sha256 } from './sha256.ts'
+
+/** How exactly is noted when a session was used last, in ms. */
+const SEEN_GRAIN_MS = 60 * 60 * 1000
+
+export type IdentityDeps = Pick<Context, 'db' | 'caller' | 'secret' | 'nowMs' | 'setSession'>
+
+export interface SessionFacts {
+  readonly id: string
+  readonly accountId: string
+}
+
+/** The session of the caller's cookie, which slides: being used keeps it. */
+export async function findSession(ctx: IdentityDeps): Promise<SessionFacts | undefined> {
+  const { db, caller, nowMs, setSession } = ctx
+  if (caller.sessionToken === '') return undefined
+  const now = nowMs()
+  const [found] = await db
+    .select({ id: session.id, accountId: session.accountId, seenAtMs: session.seenAtMs })
+    .from(session)
+    .where(and(eq(session.tokenSha256, sha256(caller.sessionToken)), gt(session.seenAtMs, now - SESSION_KEPT_MS)))
+  if (found === undefined) return undefined
+  if (found.seenAtMs < now - SEEN_GRAIN_MS) {
+    const slid = await db
+      .update(session)
+      .set({ seenAtMs: now })
+      .where(and(eq(session.id, found.id), lt(session.seenAtMs, now)))
+      .returning({ id: session.id })
+    // Ended meanwhile by a logout or a new login: its cookie must not come back over what that one set.
+    if (slid.length > 0) setSession(caller.sessionToken)
+    if (slid.length > 0) await rememberCaller(db, ctx, found.accountId)
+  }
+  return found
+}

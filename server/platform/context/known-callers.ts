@@ -1,0 +1,51 @@
+import type { Database, Transaction } from '../database/database.ts'
+import type { Context } from '#server/context.ts'
+import { createHmac } from 'node:crypto'
+import { and, eq, gt, inArray } from 'drizzle-orm'
+import { knownCaller } from '../database/account-schema.ts'
+import { addressKey } from './address-key.ts'
+import { KNOWN_CALLER_KEPT_MS } from '#shared/domain/account-rules.ts'
+import { isUserToken } from './user-token.ts'
+
+type Deps = Pick<Context, 'caller' | 'secret' | 'nowMs'>
+
+/** A browser that an account was used with, another one on a network that it was used from, or neither. */
+export type Familiarity = 'browser' | 'network' | 'stranger'
+
+/** The caller's browser, hidden by a key; undefined where it does not tell its user token. */
+export function browserKey({ caller, secret }: Pick<Deps, 'caller' | 'secret'>): string | undefined {
+  return isUserToken(caller.userToken) ? createHmac('sha256', secret).update(`browser ${caller.userToken}`).digest('hex') : undefined
+}
+
+export async function familiarityOf(db: Database, ctx: Deps, accountId: string | undefined): Promise<Familiarity> {
+  if (accountId === undefined) return 'stranger'
+  const [address, browser] = [addressKey(ctx.caller.address, ctx.secret), browserKey(ctx)]
+  const isIts = and(eq(knownCaller.accountId, accountId), gt(knownCaller.seenAtMs, ctx.nowMs() - KNOWN_CALLER_KEPT_MS))
+  const known = await db
+    .select({ callerHash: knownCaller.callerHash })
+    .from(knownCaller)
+    .where(and(isIts, inArray(knownCaller.callerHash, keysOf(address, browser))))
+  if (known.some(({ callerHash }) => callerHash === browser)) return 'browser'
+  return known.length > 0 ? 'network' : 'stranger'
+}
+
+/** From now on the caller's browser and network are the account's: it has shown that it may use it. */
+export async function rememberCaller(db: Database | Transaction, ctx: Deps, accountId: string): Promise<void> {
+  const seenAtMs = ctx.nowMs()
+  const rows = keysOf(addressKey(ctx.caller.address, ctx.secret), browserKey(ctx)).map((callerHash) => ({
+    accountId,
+    callerHash,
+    seenAtMs,
+  }))
+  const target = [knownCaller.accountId, knownCaller.callerHash]
+  await db.insert(knownCaller).values(rows).onConflictDoUpdate({ target, set: { seenAtMs } })
+}
+
+/** With a new password only who sets it is known. */
+export async function forgetCallers(tx: Transaction, accountId: string): Promise<void> {
+  await tx.delete(knownCaller).where(eq(knownCaller.accountId, accountId))
+}
+
+function keysOf(address: string, browser: string | undefined): string[] {
+  return browser === undefined ? [address] : [address, browser]
+}

@@ -1,0 +1,43 @@
+import { and, eq, isNull } from 'drizzle-orm'
+import type { Result } from '#shared/result.ts'
+import { ok } from '#shared/result.ts'
+import type { Database, Transaction } from '../database/database.ts'
+import { owner } from '../database/schema.ts'
+import type { ServiceFailure } from './failure.ts'
+import { refuse } from './failure.ts'
+import type { IdentityDeps, SessionFacts } from './find-session.ts'
+import { findSession } from './find-session.ts'
+import { sha256 } from './sha256.ts'
+import { isUserToken } from './user-token.ts'
+
+/**
+ * The owner the caller proves to be. A valid session wins, and a business user id beside it has to be its own; an id without a
+ * session is nobody, never a visitor; the user token of somebody who has signed up is nobody either.
+ */
+export async function requireOwner(ctx: IdentityDeps): Promise<Result<string, ServiceFailure>> {
+  const { businessUserId, userToken } = ctx.caller
+  const session = await findSession(ctx)
+  if (session !== undefined) {
+    return businessUserId === '' || businessUserId === session.accountId ? ok(session.accountId) : refuse('H3013')
+  }
+  if (businessUserId !== '' || !isUserToken(userToken)) return refuse('H3009')
+  const visitor = await findVisitor(ctx, userToken)
+  return visitor === undefined ? refuse('H3009') : ok(visitor)
+}
+
+/** The visitor of a user token, unless it has become an account. */
+export async function findVisitor({ db }: { readonly db: Database | Transaction }, userToken: string): Promise<string | undefined> {
+  const [found] = await db
+    .select({ id: owner.id })
+    .from(owner)
+    .where(and(eq(owner.tokenSha256, sha256(userToken)), isNull(owner.retiredAtMs)))
+  return found?.id
+}
+
+/** The session the caller is logged in with: for what visitors can't do. */
+export async function requireAccount(ctx: IdentityDeps): Promise<Result<SessionFacts, ServiceFailure>> {
+  const session = await findSession(ctx)
+  if (session === undefined) return refuse('H3009')
+  const { businessUserId } = ctx.caller
+  return businessUserId === '' || businessUserId === session.accountId ? ok(session) : refuse('H3013')
+}

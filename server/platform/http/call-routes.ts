@@ -1,0 +1,101 @@
+import type { Hono, Context as Request } from 'hono'
+import type { ZodMiniType } from 'zod/mini'
+import type { Context, IdempotencyKey } from '#server/context.ts'
+import type { ServiceFailure } from '../context/failure.ts'
+import type { IncomingForm } from './read-form-file.ts'
+import type { Call } from '#shared/api/define-call.ts'
+import type { Result } from '#shared/result.ts'
+import type { Env } from './reply.ts'
+import { bodyLimit } from 'hono/body-limit'
+import { refuse } from '../context/failure.ts'
+import { sha256 } from '../context/sha256.ts'
+import { IDEMPOTENCY_HEADER } from '#shared/api/common-params.ts'
+import { callPath } from '#shared/api/define-call.ts'
+import { ok } from '#shared/result.ts'
+import { reply, replyFailure, replyPublic } from './reply.ts'
+
+const MAX_JSON_BYTES = 256 * 1024
+const IDEMPOTENCY_KEY = /^[\x21-\x7e]{8,100}$/
+
+type Answer = Result<unknown, ServiceFailure>
+type ContextOf = (c: Request<Env>, idempotency: IdempotencyKey | null) => Context
+
+/** A call of the API bound to its verb. */
+export interface CallRoute {
+  readonly call: Pick<Call, 'method' | 'base' | 'path' | 'isForm' | 'isPublic'>
+  readonly answer: (c: Request<Env>, contextOf: ContextOf) => Promise<Answer>
+}
+
+const jsonLimit = bodyLimit({
+  maxSize: MAX_JSON_BYTES,
+  onError: (c) => replyFailure(c, { code: 'H3000', fields: ['body'], status: 413 }),
+})
+
+/** Binds a call to the one verb that answers it; the input is parsed by the call's own schema. */
+export function callRoute<Input, Data>(
+  call: Call<Input, Data>,
+  verb: (args: { ctx: Context; input: Input }) => Promise<Result<Data, ServiceFailure>>,
+): CallRoute {
+  return {
+    call,
+    async answer(c, contextOf) {
+      const text = call.method === 'GET' ? '' : await c.req.text()
+      const raw = call.method === 'GET' ? ok(c.req.query()) : parseJson(text)
+      if (!raw.ok) return raw
+      const key = call.idempotent === true ? readKey(c, callPath(call), text) : ok(null)
+      if (!key.ok) return key
+      const input = parseInput(call.input, raw.value)
+      return input.ok ? verb({ ctx: contextOf(c, key.value), input: input.value }) : input
+    },
+  }
+}
+
+/** Binds a call that brings a file in a form. The verb reads the stream itself, once it knows the caller, and limits it. */
+export function formRoute<Data>(
+  call: Call<unknown, Data>,
+  verb: (args: { ctx: Context; input: IncomingForm }) => Promise<Result<Data, ServiceFailure>>,
+): CallRoute {
+  return {
+    call,
+    async answer(c, contextOf) {
+      const input = { contentType: c.req.header('content-type') ?? '', body: c.req.raw.body }
+      return verb({ ctx: contextOf(c, null), input })
+    },
+  }
+}
+
+export function mountCalls(app: Hono<Env>, routes: readonly CallRoute[], contextOf: ContextOf): void {
+  for (const { call, answer } of routes) {
+    if (call.isForm !== true) app.use(callPath(call), jsonLimit)
+    app.on(call.method, callPath(call), async (c) => {
+      const result = await answer(c, contextOf)
+      return call.isPublic === true ? replyPublic(c, result) : reply(c, result)
+    })
+  }
+}
+
+function parseInput<Input>(schema: ZodMiniType<Input>, raw: unknown): Result<Input, ServiceFailure> {
+  const parsed = schema.safeParse(raw)
+  if (parsed.success) return ok(parsed.data)
+  const paths = parsed.error.issues.map(({ path }) => path)
+  const isOnlyMissing = paths.every((path) => valueAt(raw, path) === undefined)
+  return refuse(isOnlyMissing ? 'H3001' : 'H3000', [...new Set(paths.map((path) => path.join('.')))])
+}
+
+function valueAt(raw: unknown, path: readonly PropertyKey[]): unknown {
+  return path.reduce<unknown>((value, name) => (typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined), raw)
+}
+
+function parseJson(text: string): Result<unknown, ServiceFailure> {
+  try {
+    return ok(text === '' ? {} : JSON.parse(text))
+  } catch {
+    return refuse('H3000', ['body'])
+  }
+}
+
+function readKey(c: Request<Env>, route: string, body: string): Result<IdempotencyKey, ServiceFailure> {
+  const key = c.req.header(IDEMPOTENCY_HEADER)
+  if (key === undefined) return refuse('H3001', [IDEMPOTENCY_HEADER])
+  return IDEMPOTENCY_KEY.test(key) ? ok({ key, route, bodySha256: sha256(body) }) : refuse('H3000', [IDEMPOTENCY_HEADER])
+}

@@ -1,0 +1,46 @@
+import type { HttpBindings } from '@hono/node-server'
+import type { Context as Request } from 'hono'
+import type { TLSSocket } from 'node:tls'
+import { isLoopback } from '../context/address-key.ts'
+
+interface ClientFacts {
+  readonly address: string
+  readonly isHttps: boolean
+  /** The host the browser used, without the port. */
+  readonly hostname: string
+}
+
+/**
+ * Who is on the other end. Forwarded headers count only as far as `trustProxy` proxies wrote them: anything further to the left
+ * was sent by the client itself.
+ */
+export function clientOf(c: Request, trustProxy: number): ClientFacts {
+  const socket = (c.env as Partial<HttpBindings> | undefined)?.incoming?.socket
+  const partsOf = (header: string) => (trustProxy === 0 ? [] : (c.req.header(header)?.split(',') ?? []).map((part) => part.trim()))
+  /** Many proxies set these two instead of adding to them, so fewer values than proxies are no forgery. */
+  const told = (header: string) => {
+    const parts = partsOf(header)
+    return parts.at(-Math.min(trustProxy, parts.length))
+  }
+  const address = partsOf('x-forwarded-for').at(-trustProxy) ?? socket?.remoteAddress ?? 'unknown'
+  const protocol = told('x-forwarded-proto') ?? ((socket as TLSSocket | undefined)?.encrypted ? 'https' : 'http')
+  const host = told('x-forwarded-host') ?? c.req.header('host') ?? new URL(c.req.url).host
+  return { address: withoutPort(address), isHttps: protocol === 'https', hostname: host.replace(/:\d+$/, '').toLowerCase() }
+}
+
+/** Some proxies write the port of each connection behind its address, which would make every connection somebody else. */
+function withoutPort(address: string): string {
+  return /^\[(?<ipv6>[^\]]+)\]/.exec(address)?.groups?.['ipv6'] ?? address.replace(/^(?<ipv4>[\d.]+):\d+$/, '$<ipv4>')
+}
+
+const HOSTS = new Set(['localhost', '127.0.0.1'])
+const FORWARDED = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip']
+
+/**
+ * Whether a request comes from this very computer, under its own name: pages for developers exist for nobody else. A proxy on the same
+ * machine may give any request that name, so whatever was forwarded is not from here.
+ */
+export function isThisComputer(c: Request): boolean {
+  const { address, hostname } = clientOf(c, 0)
+  return isLoopback(address) && HOSTS.has(hostname) && FORWARDED.every((name) => c.req.header(name) === undefined)
+}

@@ -1,0 +1,113 @@
+/** A multipart body as it comes in; nothing of it has been read. */
+export interface IncomingForm {
+  readonly contentType: string
+  readonly body: AsyncIterable<Uint8Array> | null
+}
+
+interface FormFile {
+  readonly filename: string
+  readonly contentType: string
+  /** To be read once. */
+  readonly bytes: AsyncIterable<Uint8Array>
+  /** Whether all of it was read: false when the form stopped in the middle. */
+  readonly isWhole: () => boolean
+}
+
+/** Bytes of a part's header, and of everything before the file that is not wanted. */
+const MAX_HEADER_BYTES = 8 * 1024
+const MAX_SKIPPED_BYTES = 64 * 1024
+const MAX_PARTS = 16
+const LINE_END = '\r\n'
+
+/**
+ * Opens the file part of that name without holding more than a chunk of it in memory.
+ * preamble -> --boundary -> header -> content -> --boundary -> ... -> --boundary--
+ * `missing`: no such part, or no form at all; `text`: the part is no file.
+ */
+export async function openFormFile({ contentType, body }: IncomingForm, name: string): Promise<FormFile | 'missing' | 'text'> {
+  const boundary = /^multipart\/form-data\s*;.*\bboundary=(?:"([^"]{1,70})"|([^\s;"]{1,70}))/i.exec(contentType)
+  if (boundary === null || body === null) return 'missing'
+  const delimiter = Buffer.from(`${LINE_END}--${boundary[1] ?? boundary[2] ?? ''}`)
+  // The first boundary may stand at the very beginning; every other one follows a line end, so this one is given one, too.
+  const reader = createReader(body, Buffer.from(LINE_END))
+  for (let part = 0; part < MAX_PARTS; part += 1) {
+    if ((await reader.readUntil(delimiter, MAX_SKIPPED_BYTES)) === undefined) return 'missing'
+    const header = await reader.readUntil(Buffer.from(LINE_END + LINE_END), MAX_HEADER_BYTES)
+    if (header?.subarray(0, 2).toString() !== LINE_END) return 'missing'
+    const { filename, ...found } = readHeader(header.toString('utf8'))
+    if (found.name !== name) continue
+    return filename === undefined ? 'text' : { filename, contentType: found.contentType, ...contentOf(reader, delimiter) }
+  }
+  return 'missing'
+}
+
+function contentOf(reader: StreamReader, delimiter: Buffer): Pick<FormFile, 'bytes' | 'isWhole'> {
+  let isWhole = false
+  async function* read(): AsyncGenerator<Buffer> {
+    isWhole = yield* reader.stream(delimiter)
+  }
+  return { bytes: read(), isWhole: () => isWhole }
+}
+
+function readHeader(text: string): { name: string | undefined; filename: string | undefined; contentType: string } {
+  const disposition = /^content-disposition:\s*form-data\s*(;.*)$/im.exec(text)?.[1] ?? ''
+  return {
+    name: /;\s*name="([^"]*)"/i.exec(disposition)?.[1],
+    filename: /;\s*filename="([^"]*)"/i.exec(disposition)?.[1],
+    contentType: /^content-type:\s*([^\s;]+)/im.exec(text)?.[1]?.toLowerCase() ?? '',
+  }
+}
+
+/** Looks for marks in a stream of bytes; a mark may lie across any number of chunks. */
+interface StreamReader {
+  /** The bytes before the mark, which is skipped; undefined when more than `maxBytes` come before it, or the end. */
+  readUntil(mark: Buffer, maxBytes: number): Promise<Buffer | undefined>
+  /** The bytes before the mark, piece by piece; returns false when the end came before it. Ending it early ends the stream. */
+  stream(mark: Buffer): AsyncGenerator<Buffer, boolean>
+}
+
+/** Reads `source` after the bytes of `head`. Keeps one chunk and a mark's length in memory. */
+function createReader(source: AsyncIterable<Uint8Array>, head: Buffer): StreamReader {
+  const chunks = source[Symbol.asyncIterator]()
+  let held = head
+
+  async function readMore(): Promise<boolean> {
+    const next = await chunks.next()
+    if (next.done !== true) held = Buffer.concat([held, next.value])
+    return next.done !== true
+  }
+
+  /** Takes what stands before the mark, and the mark; undefined when it is not in sight. */
+  function take(mark: Buffer): Buffer | undefined {
+    const at = held.indexOf(mark)
+    if (at < 0) return undefined
+    const before = held.subarray(0, at)
+    held = held.subarray(at + mark.length)
+    return before
+  }
+
+  return {
+    async readUntil(mark, maxBytes) {
+      let found = take(mark)
+      while (found === undefined && held.length <= maxBytes + mark.length && (await readMore())) found = take(mark)
+      return found === undefined || found.length > maxBytes ? undefined : found
+    },
+    async *stream(mark) {
+      try {
+        for (;;) {
+          const last = take(mark)
+          if (last !== undefined) {
+            yield last
+            return true
+          }
+          const safe = Math.max(0, held.length - mark.length + 1)
+          if (safe > 0) yield held.subarray(0, safe)
+          held = held.subarray(safe)
+          if (!(await readMore())) return false
+        }
+      } finally {
+        await chunks.return?.()
+      }
+    },
+  }
+}

@@ -1,0 +1,59 @@
+import type { Context as Request } from 'hono'
+import type { Result } from '#shared/result.ts'
+import { ERROR_CATALOGUE } from '#shared/api/error-codes.ts'
+import type { ServiceFailure } from '../context/failure.ts'
+import { sha256 } from '../context/sha256.ts'
+
+/** What middleware leaves for the routes. */
+export interface Env {
+  Variables: {
+    requestId: string
+    /** The code of a failed answer, for the log line. */
+    code: string
+  }
+}
+
+const SUCCESS_MESSAGE = 'Success'
+
+/** Answers are about whoever asks, so nobody on the way keeps them. */
+const NOT_KEPT = { 'cache-control': 'no-store' }
+const KEPT_BUT_ASKED_FOR = { 'cache-control': 'public, no-cache', 'content-type': 'application/json' }
+
+/** A result in the envelope of the API. */
+export function reply(c: Request<Env>, result: Result<unknown, ServiceFailure>): Response {
+  return result.ok ? c.json(success(result.value), 200, NOT_KEPT) : replyFailure(c, result.error)
+}
+
+/** What is the same for everybody may be kept; asked for again, it costs a 304 as long as it has not changed. A failure is never kept. */
+export function replyPublic(c: Request<Env>, result: Result<unknown, ServiceFailure>): Response {
+  if (!result.ok) return replyFailure(c, result.error)
+  const body = JSON.stringify(success(result.value))
+  const headers = { ...KEPT_BUT_ASKED_FOR, etag: `"${sha256(body)}"` }
+  return matchesTag(c.req.header('if-none-match'), headers.etag) ? c.body(null, 304, headers) : c.body(body, 200, headers)
+}
+
+function success(data: unknown) {
+  return { statusCode: 200, statusMessage: SUCCESS_MESSAGE, data }
+}
+
+/** A failure in the envelope. */
+export function replyFailure(c: Request<Env>, { code, fields, retryAfterMs, status, message }: ServiceFailure): Response {
+  const { text, status: ownStatus } = ERROR_CATALOGUE[code]
+  c.set('code', code)
+  if (retryAfterMs !== undefined) c.header('retry-after', String(Math.ceil(retryAfterMs / 1000)))
+  // The rest of what is sent is not read: the next request would begin in the middle of it.
+  if (status === 413) c.header('connection', 'close')
+  const body = {
+    statusCode: code,
+    statusMessage: message ?? text,
+    requestId: c.get('requestId'),
+    ...(fields === undefined ? {} : { fields }),
+  }
+  return c.json(body, status ?? ownStatus, NOT_KEPT)
+}
+
+/** Whether an If-None-Match header names this strong tag: alone, in a list, weakened by a proxy, or by `*`. */
+export function matchesTag(header: string | undefined, etag: string): boolean {
+  const tags = header?.split(',').map((tag) => tag.trim().replace(/^W\//, '')) ?? []
+  return tags.includes(etag) || tags.includes('*')
+}

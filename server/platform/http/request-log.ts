@@ -1,0 +1,46 @@
+import type { MiddlewareHandler, Context as Request } from 'hono'
+import type { Logger } from 'pino'
+import { matchedRoutes } from 'hono/route'
+import { matchRoute, ROUTES } from '#shared/domain/route-patterns.ts'
+import type { Metrics } from '../metrics.ts'
+import { makeId } from '../context/make-id.ts'
+import type { Env } from './reply.ts'
+
+const QUIET_ROUTES = new Set(['/healthz', '/readyz', '/metrics', '/assets/*'])
+
+/** Names each request, and tells log and measures when it is answered: no address but its route, no query, no header, no token. */
+export function requestLog(log: Logger, metrics: Pick<Metrics, 'noteRequest'>): MiddlewareHandler<Env> {
+  return async function requestLogMiddleware(c, next) {
+    const startedMs = performance.now()
+    const requestId = makeId()
+    c.set('requestId', requestId)
+    c.header('x-request-id', requestId)
+    await next()
+    const { method } = c.req
+    const { status } = c.res
+    const route = routeOf(c)
+    const ms = Math.round(performance.now() - startedMs)
+    const line = { requestId, method, route, status, code: c.get('code'), ms }
+    if (QUIET_ROUTES.has(route)) log.debug(line, 'request')
+    else log.info(line, 'request')
+    metrics.noteRequest({ method, route, status, ms })
+  }
+}
+
+/** Folders of files, each counted as one. */
+const FOLDERS = ['/assets/', '/locales/', '/art/', '/icons/']
+const ANY_FILE = '/:file'
+const ANYTHING = '*'
+
+/** What was asked for, without the names and ids in it: a route's pattern, a screen's, or the folder of a file. */
+export function routeOf(c: Request): string {
+  const own = matchedRoutes(c).findLast(({ path, method }) => !path.endsWith(ANYTHING) && method !== 'ALL')
+  if (own !== undefined) return own.path
+  const { path } = c.req
+  if (path.startsWith('/api/')) return '/api/*'
+  const folder = FOLDERS.find((name) => path.startsWith(name))
+  if (folder !== undefined) return folder + ANYTHING
+  const screen = matchRoute(path)
+  if (screen !== undefined) return ROUTES[screen]
+  return /^\/[\w.-]{1,40}\.[a-z0-9]{2,11}$/.test(path) ? ANY_FILE : ANYTHING
+}

@@ -1,0 +1,20 @@
+import type { Services } from '#server/context.ts'
+import { desc } from 'drizzle-orm'
+import { mail } from '../database/account-schema.ts'
+
+export const DEV_MAIL_PATH = '/dev/mail'
+
+const SHOWN = 100
+
+export interface WaitingMessage {
+  readonly to: string
+  readonly subject: string
+  readonly body: string
+  readonly createdAtMs: number
+}
+
+/** The messages that nobody delivers, the newest first; whoever calls this has made sure that they are for this computer alone. */
+export function listMessages({ db }: Pick<Services, 'db'>): Promise<WaitingMessage[]> {
+  const { recipient, subject, body, createdAtMs } = mail
+  return db.select({ to: recipient, subject, body, createdAtMs }).from(mail).orderBy(desc(createdAtMs)).limit(SHOWN)
+}
