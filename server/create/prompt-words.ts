@@ -1,4 +1,4 @@
-import { FIRST_PROMPT_WORDS } from '#shared/domain/first-prompt-words.ts'
+import { FIRST_PROMPT_WORDS } from '#shared/domain/prompt-words.ts'
 import type { ServiceFailure } from '#server/platform/context/failure.ts'
 import type { CallData } from '#shared/api/define-call.ts'
 import type { getPromptWords } from '#shared/api/prompts.ts'

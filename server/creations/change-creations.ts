@@ -13,8 +13,7 @@ import { ok } from '#shared/result.ts'
 import { inTransaction } from '#server/platform/database/in-transaction.ts'
 import { task } from '#server/platform/database/schema.ts'
 import { requireOwner } from '#server/platform/context/require-owner.ts'
-import { isGenerating } from '#shared/domain/task.ts'
-import { RESTORE_WINDOW_MS } from '#shared/domain/restore-window.ts'
+import { isGenerating, RESTORE_WINDOW_MS } from '#shared/domain/task.ts'
 import { lockOwnTasks, notDeleted } from './own-tasks.ts'
 
 /** Marks creations as collected or not: all of them, or none when one is not there. */

@@ -1,6 +1,6 @@
 import type { Context } from '#server/context.ts'
 import type { ServiceFailure } from '#server/platform/context/failure.ts'
-import type { PosterWidth } from '#shared/domain/poster-widths.ts'
+import type { PosterWidth } from '#shared/domain/poster-sources.ts'
 import type { Result } from '#shared/result.ts'
 import { and, eq } from 'drizzle-orm'
 import { media } from '#server/platform/database/schema.ts'

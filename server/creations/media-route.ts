@@ -6,8 +6,8 @@ import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { findMedia } from './find-media.ts'
-import { isDownloadName } from '#shared/domain/download-name.ts'
-import { POSTER_WIDTHS } from '#shared/domain/poster-widths.ts'
+import { isDownloadName } from '#shared/domain/file-name.ts'
+import { POSTER_WIDTHS } from '#shared/domain/poster-sources.ts'
 
 const NOT_ASCII = /[^a-z0-9.-]+/gi
 

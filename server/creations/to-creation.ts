@@ -1,8 +1,8 @@
 import type * as schema from '#server/platform/database/schema.ts'
 import type { Creation } from '#shared/api/generation.ts'
 import { downloadUrl, mediaUrl } from '#server/platform/context/media-name.ts'
-import { downloadName } from '#shared/domain/download-name.ts'
-import { findEffect } from '#shared/motion/effects/find-effect.ts'
+import { downloadName } from '#shared/domain/file-name.ts'
+import { findEffect } from '#shared/motion/effects/effects.ts'
 
 /** A task and its batch as the page sees them. */
 export function toCreation(row: { task: typeof schema.task.$inferSelect; batch: typeof schema.batch.$inferSelect }): Creation {

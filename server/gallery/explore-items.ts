@@ -2,7 +2,7 @@ import type { Duration } from '#shared/domain/generation-options.ts'
 import type { TemplateSeed } from './template-seed.ts'
 import { HOT_TEMPLATE, NEW_TEMPLATE } from '#shared/api/templates.ts'
 import { DEFAULT_RESOLUTION } from '#shared/domain/generation-options.ts'
-import { slugOf } from '#shared/domain/template-slug.ts'
+import { slugOf } from '#shared/domain/detail-path.ts'
 
 /** `art` once for a picture that moves, twice for the way from one to another. */
 type Row = readonly [name: string, prompt: string, videoLength: Duration, tags: string, art: string, lastArt?: string]

@@ -2,7 +2,7 @@ import path from 'node:path'
 import sharp from 'sharp'
 import { access, mkdir, rename } from 'node:fs/promises'
 import { randomUUID } from 'node:crypto'
-import type { PosterWidth } from '#shared/domain/poster-widths.ts'
+import type { PosterWidth } from '#shared/domain/poster-sources.ts'
 
 const WEBP_QUALITY = 78
 /** Measured on the seed's pictures: as near to the original as the WebP above, in three fifths of its bytes, at twenty times the work. */

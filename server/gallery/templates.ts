@@ -5,7 +5,7 @@ import type { TemplateList, TemplateListInput, Template } from '#shared/api/temp
 import { NEW_TEMPLATE } from '#shared/api/templates.ts'
 import type { Result } from '#shared/result.ts'
 import { ok } from '#shared/result.ts'
-import { slugOf, templateSlug } from '#shared/domain/template-slug.ts'
+import { slugOf, templateSlug } from '#shared/domain/detail-path.ts'
 import { downloadUrl, mediaUrl } from '#server/platform/context/media-name.ts'
 import { DEFAULT_MODEL } from '#shared/domain/generation-options.ts'
 import type { GalleryItem, Gallery } from './open-gallery.ts'

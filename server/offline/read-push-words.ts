@@ -4,7 +4,7 @@ import { and, eq } from 'drizzle-orm'
 import { batch, task } from '#server/platform/database/schema.ts'
 import { notDeleted } from '#server/creations/own-tasks.ts'
 import { creationPath } from '#shared/domain/detail-path.ts'
-import { firstWords } from '#shared/domain/first-words.ts'
+import { firstWords } from '#shared/domain/item-head.ts'
 import { MAX_PUSH_WORDS } from '#shared/domain/push-rules.ts'
 import { ROUTES } from '#shared/domain/route-patterns.ts'
 

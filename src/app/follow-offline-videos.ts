@@ -1,6 +1,6 @@
 import { queryTask } from '#shared/api/generation.ts'
 import { isLeaving, leavingAccount } from '#src/account/session/leave-mark.ts'
-import { KEEP_AGAIN_MS } from '#shared/domain/kept-rules.ts'
+import { KEEP_AGAIN_MS } from '#shared/domain/offline-rules.ts'
 import { api } from '#src/platform/api.ts'
 import { onMutations } from '#src/creations/creation-mutations.ts'
 import { hubState } from '#src/platform/hub-state.ts'

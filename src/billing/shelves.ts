@@ -1,7 +1,6 @@
 import type { PlanFeature, Sku } from '#shared/api/catalogue.ts'
 import type { CataloguePages } from '#shared/storage/catalogue-record.ts'
-import { planOfSku } from '#shared/domain/sku-price.ts'
-import { CONSUMABLE_SKU, SUBSCRIPTION_SKU, TRIAL_SKU } from '#shared/domain/sku-types.ts'
+import { planOfSku, CONSUMABLE_SKU, SUBSCRIPTION_SKU, TRIAL_SKU } from '#shared/domain/sku-price.ts'
 
 /** The catalogue, sorted by what it is for. */
 export interface Shelves {

@@ -1,7 +1,7 @@
 import type { GenerationSettings } from '#shared/contract/commit-contract.ts'
 import type { WishedPicture } from '#src/platform/prefill.ts'
 import { onWish, takeWish } from '#src/platform/prefill.ts'
-import { cleanPrompt } from '#shared/domain/clean-prompt.ts'
+import { cleanPrompt } from '#shared/domain/prompt-words.ts'
 import { ok } from '#shared/result.ts'
 import { AS_IT_IS } from '#src/pictures/create-image-client.ts'
 import { fetchMedia } from '#src/platform/download.ts'

@@ -4,7 +4,7 @@ import { fail, ok } from '#shared/result.ts'
 import type { StoredTemplateList } from '#shared/storage/template-list-record.ts'
 import { NO_ANSWER_CODE } from '#shared/api/error-codes.ts'
 import { LISTS_FRESH_MS } from '#shared/domain/gallery-rules.ts'
-import { templateSlug } from '#shared/domain/template-slug.ts'
+import { templateSlug } from '#shared/domain/detail-path.ts'
 import type { AppErrorCode } from '#shared/app-error.ts'
 
 interface TemplateSource {

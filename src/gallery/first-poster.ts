@@ -1,5 +1,5 @@
 import type { Template } from '#shared/api/templates.ts'
-import { POSTER_WIDTHS } from '#shared/domain/poster-widths.ts'
+import { POSTER_WIDTHS } from '#shared/domain/poster-sources.ts'
 
 export interface FirstPoster {
   readonly src: string

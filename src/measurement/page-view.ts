@@ -1,8 +1,7 @@
 import type { RouteName } from '#shared/domain/route-patterns.ts'
 import type { TrackEvents } from '#src/platform/track.ts'
 import { matchRoute, ROUTES, splitLocale } from '#shared/domain/route-patterns.ts'
-import { levelAbove, viewerSegments } from '#shared/domain/viewer-address.ts'
-import { viewerTarget } from '#shared/domain/viewer-target.ts'
+import { levelAbove, viewerSegments, viewerTarget } from '#shared/domain/viewer-address.ts'
 
 const UNTOLD: ReadonlySet<RouteName> = new Set(['paySuccess', 'payCancel'])
 const BY_PRIVATE_ID: ReadonlySet<RouteName> = new Set(['receipt', 'videoDetail'])

@@ -1,7 +1,7 @@
 import type { Creation } from '#shared/api/generation.ts'
 import type { KeptShelf } from './offline-files.ts'
 import type { KeptVaultDeps } from './offline-videos-deps.ts'
-import { KEPT_CHECKED_EVERY_MS } from '#shared/domain/kept-rules.ts'
+import { KEPT_CHECKED_EVERY_MS } from '#shared/domain/offline-rules.ts'
 import { readRecord, toStored } from '#shared/storage/define-record.ts'
 import { keptCheckedRecord } from '#shared/storage/kept-record.ts'
 import { keptCheckedKey } from '#shared/storage/keys.ts'

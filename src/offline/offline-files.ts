@@ -1,7 +1,7 @@
 import type { Store } from '#shared/browser/open-store.ts'
 import type { KeptVideo } from '#shared/storage/kept-record.ts'
 import { readKept } from '#shared/browser/kept-rows.ts'
-import { isStorageFailure } from '#shared/browser/storage-error.ts'
+import { isStorageFailure } from '#shared/browser/record-store.ts'
 import { parseRecord, readRecord, toStored } from '#shared/storage/define-record.ts'
 import { keptGoingRecord, keptRecord } from '#shared/storage/kept-record.ts'
 import { ALL_KEPT, KEPT_GOING_KEY, keptPrefix } from '#shared/storage/keys.ts'

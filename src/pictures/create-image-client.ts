@@ -9,7 +9,7 @@ import type {
   PrepareOptions,
   PrepareStage,
 } from '#shared/contract/image-contract.ts'
-import type { CropChoice } from '#shared/domain/crop-choice.ts'
+import type { CropChoice } from '#shared/domain/crop-rules.ts'
 import type { PictureLook } from '#shared/domain/preflight.ts'
 import type { Result } from '#shared/result.ts'
 import { JPEG_QUALITY } from '#shared/domain/media-limits.ts'

@@ -1,5 +1,5 @@
-import type { PlaceMessage } from '#shared/contract/place-signal.ts'
-import { PLACE_MESSAGE } from '#shared/contract/place-signal.ts'
+import type { PlaceMessage } from '#shared/contract/service-worker-messages.ts'
+import { PLACE_MESSAGE } from '#shared/contract/service-worker-messages.ts'
 import { splitLocale } from '#shared/domain/route-patterns.ts'
 
 interface PlaceDeps {

@@ -1,4 +1,4 @@
-import { updatedPathOf } from '#shared/contract/gallery-updates.ts'
+import { updatedPathOf } from '#shared/contract/service-worker-messages.ts'
 
 /** Tells the path of each call whose kept answer the service worker has replaced by a newer one; gives the end of listening. */
 export function onGalleryUpdate(take: (path: string) => void): () => void {

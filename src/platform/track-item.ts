@@ -1,5 +1,5 @@
 import type { Template } from '#shared/api/templates.ts'
-import { trackMode } from '#shared/domain/track-mode.ts'
+import { trackMode } from '#shared/domain/track-rules.ts'
 import type { ShownItem, TrackEvents } from './track.ts'
 import type { ViewerItem } from './viewer-item.ts'
 

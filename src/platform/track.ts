@@ -1,4 +1,4 @@
-import type { TrackMode } from '#shared/domain/track-mode.ts'
+import type { TrackMode } from '#shared/domain/track-rules.ts'
 import { preferences } from './preferences.ts'
 
 type TrackName = keyof TrackEvents

@@ -1,4 +1,4 @@
-import { WAKE_MESSAGE, WAKE_TAG } from '#shared/contract/wake-signal.ts'
+import { WAKE_MESSAGE, WAKE_TAG } from '#shared/contract/service-worker-messages.ts'
 
 /** Background Sync as far as it is used here; few browsers have it. */
 interface Syncing {

@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { expect, test } from './support/test.ts'
-import { ARTICLE_ANSWERS, GALLERY_ANSWERS } from '#shared/contract/gallery-updates.ts'
+import { ARTICLE_ANSWERS, GALLERY_ANSWERS } from '#shared/contract/service-worker-messages.ts'
 import { ICON_PATH } from '#shared/domain/icon-rules.ts'
 import { makePhoto } from '../fixtures/photos/make-photo.ts'
 import { logInAs } from './support/log-in-as.ts'

@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { LIMITS } from '#server/platform/context/rate-limit.ts'
-import { FIRST_PROMPT_WORDS } from '#shared/domain/first-prompt-words.ts'
+import { FIRST_PROMPT_WORDS } from '#shared/domain/prompt-words.ts'
 import { getPromptWords, suggestPrompt } from '#shared/api/prompts.ts'
 import { makePlan } from '#shared/motion/make-plan.ts'
 import { readPrompt } from '#shared/motion/prompt/read-prompt.ts'

@@ -7,7 +7,7 @@ import { getPopularTemplates, MAX_TEMPLATE_PAGE } from '#shared/api/templates.ts
 import { templatePath } from '#shared/domain/detail-path.ts'
 import { DESCRIPTION_CHARS } from '#shared/domain/item-head.ts'
 import { resourcePath } from '#shared/domain/resource-path.ts'
-import { ANSWER_FACTS, TOPICS } from '#shared/domain/support-topics.ts'
+import { ANSWER_FACTS, TOPICS } from '#shared/domain/support-rules.ts'
 import { ROUTES } from '#shared/domain/route-patterns.ts'
 import { privacyPolicy } from '#shared/legal/privacy-policy.ts'
 import { termsOfService } from '#shared/legal/terms-of-service.ts'

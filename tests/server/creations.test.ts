@@ -17,7 +17,7 @@ import {
 } from '#shared/api/generation.ts'
 import { getLedger, getPoints } from '#shared/api/user.ts'
 import { UNUSED_UPLOAD_KEPT_MS } from '#shared/domain/media-limits.ts'
-import { RESTORE_WINDOW_MS } from '#shared/domain/restore-window.ts'
+import { RESTORE_WINDOW_MS } from '#shared/domain/task.ts'
 import { makePhoto } from '../fixtures/photos/make-photo.ts'
 import { createHeldEngine } from '../fixtures/server/test-engines.ts'
 import type { HeldEngine } from '../fixtures/server/test-engines.ts'

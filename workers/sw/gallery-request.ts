@@ -1,6 +1,6 @@
-import { ARTICLE_ANSWERS, GALLERY_ANSWERS, PICTURE_PATH } from '#shared/contract/gallery-updates.ts'
+import { ARTICLE_ANSWERS, GALLERY_ANSWERS, PICTURE_PATH } from '#shared/contract/service-worker-messages.ts'
 import { ICON_PATH } from '#shared/domain/icon-rules.ts'
-import { POSTER_WIDTHS } from '#shared/domain/poster-widths.ts'
+import { POSTER_WIDTHS } from '#shared/domain/poster-sources.ts'
 
 const PICTURE_SEARCHES = new Set(['', ...POSTER_WIDTHS.map((width) => `?width=${width}`)])
 const VIDEO_PATH = /^\/media\/[0-9a-f]{32}\.mp4$/

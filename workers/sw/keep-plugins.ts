@@ -1,7 +1,7 @@
 import type { WorkboxPlugin } from 'workbox-core'
 import { BroadcastUpdatePlugin } from 'workbox-broadcast-update'
 import { ExpirationPlugin } from 'workbox-expiration'
-import { KEPT_UNSEEN_SECONDS } from '#shared/domain/gallery-cache.ts'
+import { KEPT_UNSEEN_SECONDS } from '#shared/domain/gallery-rules.ts'
 import { asKept } from './may-keep.ts'
 
 /** The key is an address alone: headers name a person and sign a moment. */

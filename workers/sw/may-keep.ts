@@ -1,5 +1,5 @@
 import { KEPT_HEADER } from '#shared/api/common-params.ts'
-import { MAX_KEPT_VIDEO_BYTES } from '#shared/domain/gallery-cache.ts'
+import { MAX_KEPT_VIDEO_BYTES } from '#shared/domain/gallery-rules.ts'
 
 type Answer = Pick<Response, 'status' | 'headers' | 'type'>
 

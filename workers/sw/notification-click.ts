@@ -1,6 +1,6 @@
-import type { PlaceMessage } from '#shared/contract/place-signal.ts'
+import type { PlaceMessage } from '#shared/contract/service-worker-messages.ts'
 import { heldLocks } from '#shared/browser/locks.ts'
-import { PAYING_LOCK, PLACE_MESSAGE } from '#shared/contract/place-signal.ts'
+import { PAYING_LOCK, PLACE_MESSAGE } from '#shared/contract/service-worker-messages.ts'
 import { PLACE_ANSWER_MS } from '#shared/domain/push-rules.ts'
 import { splitLocale } from '#shared/domain/route-patterns.ts'
 

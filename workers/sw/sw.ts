@@ -1,6 +1,6 @@
 import { clientsClaim } from 'workbox-core'
 import { cleanupOutdatedCaches } from 'workbox-precaching'
-import { WAKE_TAG } from '#shared/contract/wake-signal.ts'
+import { WAKE_TAG } from '#shared/contract/service-worker-messages.ts'
 import { hearPush } from './hear-push.ts'
 import { keepArticles, keepGalleries } from './keep-galleries.ts'
 import { keepIcons } from './keep-icons.ts'

@@ -1,4 +1,4 @@
-import { WAKE_MESSAGE } from '#shared/contract/wake-signal.ts'
+import { WAKE_MESSAGE } from '#shared/contract/service-worker-messages.ts'
 
 /** What this needs of the service worker's `clients`. */
 interface AppTabs {

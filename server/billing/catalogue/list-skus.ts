@@ -8,7 +8,7 @@ import { PLAN_FEATURES, QUESTIONS } from './plan-texts.ts'
 import { memberCents, SKUS } from './skus.ts'
 import { requireAccount } from '#server/platform/context/require-owner.ts'
 import { readMembership } from '../membership/membership.ts'
-import { CONSUMABLE_SKU, TRIAL_SKU } from '#shared/domain/sku-types.ts'
+import { CONSUMABLE_SKU, TRIAL_SKU } from '#shared/domain/sku-price.ts'
 import { ok } from '#shared/result.ts'
 
 const CURRENCY = 'USD'

@@ -1,7 +1,7 @@
 import type { SkuPage } from '#shared/api/catalogue.ts'
 import type { Plan } from '#shared/domain/membership-terms.ts'
 import { FREE_TRIAL_SKU, MEMBER_PACK_FACTOR, TRIAL_MS, WEEKLY_PLAN_POINTS, YEARLY_PLAN_POINTS } from '#shared/domain/membership-terms.ts'
-import { CONSUMABLE_SKU, SUBSCRIPTION_SKU, TRIAL_SKU } from '#shared/domain/sku-types.ts'
+import { CONSUMABLE_SKU, SUBSCRIPTION_SKU, TRIAL_SKU } from '#shared/domain/sku-price.ts'
 
 const WEEKLY_CENTS = 999
 const YEARLY_CENTS = 4999

@@ -10,7 +10,7 @@ import { refuse } from '#server/platform/context/failure.ts'
 import { requireAccount } from '#server/platform/context/require-owner.ts'
 import { doesRenew } from '../membership/membership.ts'
 import { ACTIVE_STATUS, CANCELLED_STATUS, HISTORY_PAGE_SIZE } from '#shared/api/payments.ts'
-import { DURATION_TYPES } from '#shared/domain/sku-types.ts'
+import { DURATION_TYPES } from '#shared/domain/sku-price.ts'
 import { ok } from '#shared/result.ts'
 
 interface Row {

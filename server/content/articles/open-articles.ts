@@ -5,7 +5,7 @@ import { micromark } from 'micromark'
 import type { Gallery, GalleryItem } from '#server/gallery/open-gallery.ts'
 import type { ArticleTag } from '#shared/api/articles.ts'
 import { resourceSlug } from '#shared/domain/resource-path.ts'
-import { OUTSIDE_REL, articleLink } from '#shared/domain/article-link.ts'
+import { OUTSIDE_REL, articleLink } from '#shared/domain/article-rules.ts'
 
 /** Tags within a text, and pictures, stay the letters that they are. */
 const TEXT_ONLY = { disable: { null: ['htmlFlow', 'htmlText', 'labelStartImage', 'codeIndented'] } }

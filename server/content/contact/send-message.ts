@@ -12,7 +12,7 @@ import { makeId } from '#server/platform/context/make-id.ts'
 import { onceForKey } from '#server/platform/context/once-for-key.ts'
 import { requireOwner } from '#server/platform/context/require-owner.ts'
 import { readMembership } from '#server/billing/membership/membership.ts'
-import { MAX_CONTACT_MESSAGES_PER_HOUR } from '#shared/domain/contact-limits.ts'
+import { MAX_CONTACT_MESSAGES_PER_HOUR } from '#shared/domain/support-rules.ts'
 import { ok } from '#shared/result.ts'
 
 /** Keeps a message to the people who run this. Two presses are one: the id that the page gave the message. */

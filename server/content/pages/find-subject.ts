@@ -6,8 +6,7 @@ import type { RouteName } from '#shared/domain/route-patterns.ts'
 import { findArticle, findTag } from '../articles/articles.ts'
 import { readTemplate, readTemplateByPath } from '#server/gallery/templates.ts'
 import { matchRoute } from '#shared/domain/route-patterns.ts'
-import { detailSegments } from '#shared/domain/viewer-address.ts'
-import { viewerTarget } from '#shared/domain/viewer-target.ts'
+import { detailSegments, viewerTarget } from '#shared/domain/viewer-address.ts'
 
 /** What an address is about. Of creations nothing is told, not even whether there is one: their pages are about their screen. */
 export type Subject =

@@ -4,7 +4,7 @@ import type { Template } from '#shared/api/templates.ts'
 import { SHARE_HEIGHT, SHARE_WIDTH } from '#server/gallery/gallery-pictures.ts'
 import { findArticle } from '../articles/articles.ts'
 import { resourceSlug, type Resource } from '#shared/domain/resource-path.ts'
-import { templateSlug } from '#shared/domain/template-slug.ts'
+import { templateSlug } from '#shared/domain/detail-path.ts'
 
 export const SHARE_SIZE = { width: SHARE_WIDTH, height: SHARE_HEIGHT } as const
 

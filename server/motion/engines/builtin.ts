@@ -7,7 +7,7 @@ import { createRenderPool } from '../render/render-pool.ts'
 import { JobTimeout } from '../render/worker-pool.ts'
 import { BUILTIN_PARAMETERS } from '#shared/domain/builtin-parameters.ts'
 import { durationSeconds } from '#shared/domain/generation-options.ts'
-import { findEffect } from '#shared/motion/effects/find-effect.ts'
+import { findEffect } from '#shared/motion/effects/effects.ts'
 import { makePlan } from '#shared/motion/make-plan.ts'
 import type { Size } from '#shared/motion/picture.ts'
 

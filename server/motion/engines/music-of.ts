@@ -1,6 +1,6 @@
-import type { Mood } from '#shared/motion/music/mood.ts'
+import type { Mood } from '#shared/motion/music/music.ts'
 import type { EngineRequest } from './engine.ts'
-import { findEffect } from '#shared/motion/effects/find-effect.ts'
+import { findEffect } from '#shared/motion/effects/effects.ts'
 
 /** The soundtrack that was asked for, or null. Each take has another piece. */
 export function musicOf({ bizType, templateId, aiMusic, seed, take }: EngineRequest): { mood: Mood; seed: number } | null {

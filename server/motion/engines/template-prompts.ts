@@ -1,4 +1,4 @@
-import { findEffect } from '#shared/motion/effects/find-effect.ts'
+import { findEffect } from '#shared/motion/effects/effects.ts'
 
 /** What each effect is asked for in words, for engines that draw instead of moving a camera. By `templateId`. */
 const PROMPTS: Readonly<Record<string, string>> = {

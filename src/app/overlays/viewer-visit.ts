@@ -1,5 +1,4 @@
-import { viewerTarget } from '#shared/domain/viewer-target.ts'
-import { isViewerPath, viewerSegments } from '#shared/domain/viewer-address.ts'
+import { viewerTarget, isViewerPath, viewerSegments } from '#shared/domain/viewer-address.ts'
 
 /**
  * Names what stands at a path, null where no viewer does: another name is another viewer, which looks for its item anew. Each step of the

@@ -1,4 +1,4 @@
-import { PAYING_LOCK } from '#shared/contract/place-signal.ts'
+import { PAYING_LOCK } from '#shared/contract/service-worker-messages.ts'
 import { guardLeaving, holdsChanged } from '#src/platform/leave-guard.ts'
 import { proxy, subscribe } from '#src/platform/state.ts'
 import type { OrderState } from '#shared/contract/billing-contract.ts'

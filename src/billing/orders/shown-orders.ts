@@ -1,6 +1,5 @@
 import type { PendingOrder } from '#shared/contract/billing-contract.ts'
-import { packName } from '#shared/domain/sku-price.ts'
-import { CONSUMABLE_SKU } from '#shared/domain/sku-types.ts'
+import { packName, CONSUMABLE_SKU } from '#shared/domain/sku-price.ts'
 import type { CatalogueState } from '../catalogue.ts'
 
 /** The orders to be shown as cards, newest first. What the checkout of this page has told already is not told twice. */

@@ -3,7 +3,7 @@ import type { ReactElement } from 'react'
 import { useCallback } from 'react'
 import { useLocation } from 'wouter'
 import { Prose } from '#src/design/prose.tsx'
-import { articleLink, OUTSIDE_REL } from '#shared/domain/article-link.ts'
+import { articleLink, OUTSIDE_REL } from '#shared/domain/article-rules.ts'
 
 /** The text of an article; its links within the app change the screen, not the page. */
 export function ArticleText({ html }: { readonly html: string }): ReactElement {

@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react'
 import { useMemo, useRef, useState, Suspense, lazy } from 'react'
 import { Link } from 'wouter'
-import { MODE_PICTURE_SIZES, modeItems } from '#shared/domain/mode-items.ts'
+import { MODE_PICTURE_SIZES, modeItems } from '#shared/domain/home-items.ts'
 import type { FirstPoster } from '#src/gallery/first-poster.ts'
 import { firstPoster } from '#src/gallery/first-poster.ts'
 import { useText } from '#src/platform/i18n.ts'

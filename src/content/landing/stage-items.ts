@@ -1,5 +1,5 @@
 import type { Template } from '#shared/api/templates.ts'
-import { landingItem } from '#shared/domain/landing-item.ts'
+import { landingItem } from '#shared/domain/home-items.ts'
 
 /** How many items take turns on the stage. */
 export const STAGE_ITEMS = 5

@@ -1,7 +1,7 @@
 import type { CSSProperties, ReactElement, RefObject } from 'react'
 import { Suspense, lazy, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import type { Template } from '#shared/api/templates.ts'
-import { LANDING_PICTURE_SIZES } from '#shared/domain/landing-item.ts'
+import { LANDING_PICTURE_SIZES } from '#shared/domain/home-items.ts'
 import type { FirstPoster } from '#src/gallery/first-poster.ts'
 import { firstPoster } from '#src/gallery/first-poster.ts'
 import { useText } from '#src/platform/i18n.ts'

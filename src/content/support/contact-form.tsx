@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react'
-import { CONTACT_MESSAGE_MAX_LENGTH, CONTACT_SUBJECT_MAX_LENGTH } from '#shared/domain/contact-limits.ts'
+import { CONTACT_MESSAGE_MAX_LENGTH, CONTACT_SUBJECT_MAX_LENGTH } from '#shared/domain/support-rules.ts'
 import { errorText } from '#src/platform/error-text.ts'
 import { hubState } from '#src/platform/hub-state.ts'
 import { useText } from '#src/platform/i18n.ts'

@@ -1,4 +1,4 @@
-import { withinCanvas } from '#shared/domain/canvas-limits.ts'
+import { withinCanvas } from '#shared/domain/media-limits.ts'
 
 /** A video that does not get so far within this time never will, in ms. */
 const PATIENCE_MS = 20_000

@@ -3,7 +3,7 @@ import type { CommitEdit, PreparedPicture } from '#shared/contract/commit-contra
 import type { FinishedTask, SourcePicture } from '#shared/contract/hub-contract.ts'
 import type { Result } from '#shared/result.ts'
 import { inTurn } from '#shared/browser/locks.ts'
-import { cleanPrompt } from '#shared/domain/clean-prompt.ts'
+import { cleanPrompt } from '#shared/domain/prompt-words.ts'
 import { missingPoints } from '#shared/domain/price.ts'
 import { ok } from '#shared/result.ts'
 import type { HubCalls } from '#src/platform/hub-client.ts'

@@ -1,5 +1,5 @@
 import { Workbox } from 'workbox-window'
-import { PICTURE_PATH } from '#shared/contract/gallery-updates.ts'
+import { PICTURE_PATH } from '#shared/contract/service-worker-messages.ts'
 import { TIDY_MESSAGE } from '#shared/contract/update-contract.ts'
 import { ICON_PATH } from '#shared/domain/icon-rules.ts'
 import { TAKE_OVER_WAIT_MS } from '#shared/domain/update-rules.ts'

@@ -1,4 +1,4 @@
-import type { CropChoice } from '#shared/domain/crop-choice.ts'
+import type { CropChoice } from '#shared/domain/crop-rules.ts'
 import { text } from '#src/platform/i18n.ts'
 import { withExtension } from '#shared/domain/file-name.ts'
 import type { AppErrorCode } from '#shared/app-error.ts'

@@ -1,6 +1,6 @@
 import type { CSSProperties, ReactElement } from 'react'
 import type { Rect } from '#shared/domain/media-limits.ts'
-import { CROP_CANVAS } from '#shared/domain/crop-limits.ts'
+import { CROP_CANVAS } from '#shared/domain/crop-rules.ts'
 import styles from './crop-box.module.css'
 import { CORNERS } from './stage-gestures.ts'
 

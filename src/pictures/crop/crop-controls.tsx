@@ -8,7 +8,7 @@ import {
   CROP_MAX_ZOOM,
   CROP_ZOOM_STEP,
   CROP_BUTTON_STEP_PX,
-} from '#shared/domain/crop-limits.ts'
+} from '#shared/domain/crop-rules.ts'
 import { flip, rotate, withRatio, zoomBy, zoomTo, stepBox, stepSize } from '#shared/domain/edit-crop.ts'
 import { Segmented } from '#src/design/segmented.tsx'
 import { IconButton } from '#src/design/icon-button.tsx'

@@ -5,7 +5,7 @@ import { toPart } from '#shared/domain/crop-geometry.ts'
 import type { Turn } from '#shared/domain/turn.ts'
 import { turnedSize, isSideways } from '#shared/domain/turn.ts'
 import type { Size, Rect } from '#shared/domain/media-limits.ts'
-import { withinCanvas } from '#shared/domain/canvas-limits.ts'
+import { withinCanvas } from '#shared/domain/media-limits.ts'
 import styles from './crop-preview.module.css'
 
 interface CropPreviewProps {

@@ -1,8 +1,8 @@
 import { useMemo, useReducer } from 'react'
-import type { CropChoice } from '#shared/domain/crop-choice.ts'
+import type { CropChoice } from '#shared/domain/crop-rules.ts'
 import type { CropState } from '#shared/domain/crop-geometry.ts'
 import type { Size } from '#shared/domain/media-limits.ts'
-import { openCrop } from '#shared/domain/open-crop.ts'
+import { openCrop } from '#shared/domain/edit-crop.ts'
 
 export type CropEdit = (state: CropState) => CropState
 

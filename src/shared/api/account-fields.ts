@@ -1,6 +1,7 @@
 import { z } from 'zod/mini'
-import { plainText } from '#shared/api/plain-text.ts'
 import { EMAIL_MAX_LENGTH, isEmail, NAME_MAX_LENGTH, normalizeEmail } from '#shared/domain/account-rules.ts'
+import { passwordProblem } from '#shared/domain/password-rule.ts'
+import { plainText } from './plain-text.ts'
 
 /** An e-mail address in the form in which it is stored and compared. */
 export const emailSchema = z.pipe(z.pipe(plainText(2 * EMAIL_MAX_LENGTH), z.transform(normalizeEmail)), z.string().check(z.refine(isEmail)))
@@ -13,3 +14,6 @@ export const personName = z.pipe(
   ),
   z.string().check(z.minLength(1), z.maxLength(NAME_MAX_LENGTH), z.regex(/^\P{Cc}*$/u)),
 )
+
+/** A password that may be set. Rule: docs/rules.md, "Accounts". */
+export const newPasswordSchema = plainText(1000).check(z.refine((password) => passwordProblem(password) === null))

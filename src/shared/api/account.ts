@@ -1,7 +1,7 @@
 import { z } from 'zod/mini'
 import { emailSchema, personName } from '#shared/api/account-fields.ts'
 import { callPath, defineCall } from '#shared/api/define-call.ts'
-import { newPasswordSchema } from '#shared/api/new-password.ts'
+import { newPasswordSchema } from './account-fields.ts'
 import { plainText } from '#shared/api/plain-text.ts'
 import { userInfoSchema } from '#shared/api/user.ts'
 

@@ -3,7 +3,7 @@ import { z } from 'zod/mini'
 import { emailSchema } from '#shared/api/account-fields.ts'
 import { defineCall } from '#shared/api/define-call.ts'
 import { plainText } from '#shared/api/plain-text.ts'
-import { CONTACT_MESSAGE_MAX_LENGTH, CONTACT_SUBJECT_MAX_LENGTH } from '#shared/domain/contact-limits.ts'
+import { CONTACT_MESSAGE_MAX_LENGTH, CONTACT_SUBJECT_MAX_LENGTH } from '#shared/domain/support-rules.ts'
 
 export const pointsSchema = z.object({ points: z.number(), held: z.number() })
 export type Points = z.infer<typeof pointsSchema>

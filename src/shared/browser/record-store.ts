@@ -1,9 +1,9 @@
 import type { StoredRecord } from '#shared/storage/define-record.ts'
-import type { Result } from '#shared/result.ts'
-import { storageError } from '#shared/browser/storage-error.ts'
-import { openStore } from '#shared/browser/open-store.ts'
-import { fail, ok } from '#shared/result.ts'
 import { parseRecord, toStored } from '#shared/storage/define-record.ts'
+import type { Result } from '#shared/result.ts'
+import { fail, ok } from '#shared/result.ts'
+import type { AppError } from '#shared/app-error.ts'
+import { openStore } from './open-store.ts'
 
 /** Versioned records of one database. */
 export interface RecordStore {
@@ -41,4 +41,19 @@ async function attempt(write: () => Promise<void>): Promise<Result<null>> {
   } catch (error) {
     return fail(storageError(error))
   }
+}
+
+const OUR_OWN_MISTAKES = new Set(['DataCloneError', 'DataError', 'ReadOnlyError', 'TransactionInactiveError'])
+
+export type StorageProblem = 'storage_full' | 'storage_blocked'
+
+/** True when the browser's storage has failed, not the code that uses it. */
+export function isStorageFailure(error: unknown): boolean {
+  return error instanceof DOMException && !OUR_OWN_MISTAKES.has(error.name)
+}
+
+/** Why a write to this device's storage failed: `storage_full` or `storage_blocked`. */
+export function storageError(error: unknown): AppError & { readonly code: StorageProblem } {
+  const isFull = error instanceof DOMException && error.name === 'QuotaExceededError'
+  return { code: isFull ? 'storage_full' : 'storage_blocked', retry: 'never', detail: String(error) }
 }

@@ -1,4 +1,4 @@
-import type { CropChoice } from '#shared/domain/crop-choice.ts'
+import type { CropChoice } from '#shared/domain/crop-rules.ts'
 import type { Rect } from '#shared/domain/media-limits.ts'
 import type { ImageProblemCode } from '#shared/domain/image-problem.ts'
 import type { PictureLook } from '#shared/domain/preflight.ts'

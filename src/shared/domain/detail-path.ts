@@ -1,7 +1,6 @@
-import type { RouteName } from '#shared/domain/route-patterns.ts'
-import type { BizType } from '#shared/domain/task.ts'
-import { ROUTES } from '#shared/domain/route-patterns.ts'
-import { templateSlug } from '#shared/domain/template-slug.ts'
+import type { RouteName } from './route-patterns.ts'
+import { ROUTES } from './route-patterns.ts'
+import type { BizType } from './task.ts'
 
 const DETAIL_ROUTES = {
   CUSTOM: 'imageToVideoDetail',
@@ -40,4 +39,17 @@ export function creationPath({
 
 function detailPath(bizType: BizType, ids: readonly string[]): string {
   return ROUTES[DETAIL_ROUTES[bizType]].slice(0, -1) + ids.map(encodeURIComponent).join('/')
+}
+
+const OTHER_THAN_LETTERS = /[^\p{L}\p{M}\p{N}]+/gu
+const EDGE_HYPHENS = /^-+|-+$/g
+
+/** The last segment of an item's address: its seo path, else its English name in small letters with hyphens. Rule: docs/rules.md, "Templates". */
+export function templateSlug(template: { readonly templateSeoPath: string; readonly templateEnName: string }): string {
+  return template.templateSeoPath || slugOf(template.templateEnName)
+}
+
+/** Letters and digits of any script in small letters, with single hyphens between words. Rule: docs/rules.md, "Templates". */
+export function slugOf(name: string): string {
+  return name.normalize('NFKC').toLowerCase().replace(OTHER_THAN_LETTERS, '-').replace(EDGE_HYPHENS, '')
 }

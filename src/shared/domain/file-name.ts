@@ -11,3 +11,38 @@ const EXTENSIONS: Record<string, string> = {
 export function withExtension(name: string, type: string): string {
   return /\.[a-z0-9]+$/i.test(name) ? name : name + (EXTENSIONS[type] ?? '.bin')
 }
+
+const MAX_WORDS_LENGTH = 40
+const SHORT_ID_LENGTH = 6
+/** More than `downloadName` makes, in UTF-16 units. */
+const MAX_NAME_LENGTH = 120
+const NAME = /^[\p{L}\p{M}\p{N}-]+\.mp4$/u
+const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\p{Me}]/gu
+const BETWEEN_WORDS = /[^\p{L}\p{M}\p{N}]+/gu
+const LONE_MARKS = /(^|-)\p{M}+/gu
+
+interface Named {
+  readonly id: string
+  readonly prompt: string
+  readonly templateName: string | null
+  readonly createdAt: number
+}
+
+/** A readable file name: the first words of the prompt, else the effect's name, then the day (UTC) and a short id. Rule: docs/rules.md, "Media". */
+export function downloadName({ id, prompt, templateName, createdAt }: Named): string {
+  const words = slugOf(prompt) || slugOf(templateName ?? '') || 'kinora'
+  return `${words}-${new Date(createdAt).toISOString().slice(0, 10)}-${id.slice(0, SHORT_ID_LENGTH)}.mp4`
+}
+
+/** Whether a text could be a name that `downloadName` has made: letters, marks, digits and hyphens of any script. */
+export function isDownloadName(text: string): boolean {
+  return text.length <= MAX_NAME_LENGTH && NAME.test(text)
+}
+
+function slugOf(text: string): string {
+  const words = text.normalize('NFKC').toLowerCase().replace(INVISIBLE, '').replace(BETWEEN_WORDS, '-').replace(LONE_MARKS, '$1')
+  return Array.from(words)
+    .slice(0, MAX_WORDS_LENGTH)
+    .join('')
+    .replace(/^-+|-+$/g, '')
+}

@@ -14,3 +14,18 @@ export const LOAD_MORE_AT_REMAINING = 3
 export const LAST_TEMPLATE_KEPT_MS = 60 * 60 * 1000
 /** How long a deletion can be taken back from its notice, in ms. Rule: docs/rules.md, "Creations". */
 export const UNDO_DELETE_MS = 10_000
+
+const DAY_SECONDS = 24 * 60 * 60
+
+/** How long the network is waited for where an answer is kept, in seconds. Rule: docs/rules.md, "Offline galleries". */
+export const KEPT_ANSWER_AFTER_SECONDS = 5
+/** Lists, items and words that are kept. Rule: docs/rules.md, "Offline galleries". */
+export const MAX_KEPT_ANSWERS = 100
+/** Pictures of the galleries that are kept. Rule: docs/rules.md, "Offline galleries". */
+export const MAX_KEPT_PICTURES = 400
+/** Videos of the galleries that are kept. Rule: docs/rules.md, "Offline galleries". */
+export const MAX_KEPT_VIDEOS = 24
+/** A larger video of a gallery is played but not kept. Rule: docs/rules.md, "Offline galleries". */
+export const MAX_KEPT_VIDEO_BYTES = 8 * 1024 * 1024
+/** What nobody looked at for so long is dropped, in seconds. Rule: docs/rules.md, "Offline galleries". */
+export const KEPT_UNSEEN_SECONDS = 30 * DAY_SECONDS

@@ -1,5 +1,3 @@
-import { firstWords } from '#shared/domain/first-words.ts'
-
 /** How many characters of a creation's words name it in the title. Rule: docs/rules.md, "Heads". */
 export const TITLE_WORDS_CHARS = 40
 /** How many characters a description has at most. Rule: docs/rules.md, "Heads". */
@@ -13,4 +11,19 @@ export function creationName(prompt: string): string {
 /** An item's description: its prompt, shortened. Rule: docs/rules.md, "Heads". */
 export function itemDescription(prompt: string): string {
   return firstWords(prompt, DESCRIPTION_CHARS)
+}
+
+const SPACE = /\s+/g
+
+/**
+ * A text on one line of at most `maxChars` characters, cut behind a whole word where it has one, with an ellipsis where something was left out.
+ * Rule: docs/rules.md, "Heads".
+ */
+export function firstWords(text: string, maxChars: number): string {
+  const line = text.replace(SPACE, ' ').trim()
+  const letters = Array.from(line)
+  if (letters.length <= maxChars) return line
+  const kept = letters.slice(0, maxChars).join('')
+  const lastSpace = kept.lastIndexOf(' ')
+  return `${(lastSpace > 0 ? kept.slice(0, lastSpace) : kept).replace(/[\s,.;:!?–-]+$/u, '')}…`
 }

@@ -1,5 +1,3 @@
-import { POSTER_WIDTHS } from '#shared/domain/poster-widths.ts'
-
 interface Poster {
   readonly firstImageUrl: string
   /** In px. */
@@ -17,3 +15,7 @@ export function smallestPoster({ firstImageUrl, width }: Poster): string {
   const [least] = POSTER_WIDTHS
   return least < width ? `${firstImageUrl}?width=${least} ${least}w` : `${firstImageUrl} ${width}w`
 }
+
+/** Widths in px in which a gallery's pictures can be had beside their own. Rule: docs/rules.md, "Galleries". */
+export const POSTER_WIDTHS = [320, 640] as const
+export type PosterWidth = (typeof POSTER_WIDTHS)[number]

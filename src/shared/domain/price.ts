@@ -1,5 +1,5 @@
-import type { Duration, Resolution } from '#shared/domain/generation-options.ts'
-import { durationSeconds } from '#shared/domain/generation-options.ts'
+import type { Duration, Resolution } from './generation-options.ts'
+import { durationSeconds } from './generation-options.ts'
 
 /** Points of one video at the defaults, and the least any video costs. */
 export const BASE_POINTS = 50
@@ -23,4 +23,17 @@ export function pointsPerCommit(duration: Duration, resolution: Resolution, vide
 /** How many points are missing for a price; 0 when the balance suffices. */
 export function missingPoints(balance: number, price: number): number {
   return Math.max(0, price - balance)
+}
+
+interface PricedModel {
+  readonly durationOptions: readonly {
+    readonly value: Duration
+    readonly resolutionOptions: readonly { readonly value: Resolution; readonly points: number }[]
+  }[]
+}
+
+/** Points of one video of a valid choice, as the model's option table tells them. Rule: docs/rules.md, "Prices". */
+export function choicePoints(model: PricedModel | undefined, duration: Duration, resolution: Resolution): number {
+  const option = model?.durationOptions.find(({ value }) => value === duration)?.resolutionOptions.find(({ value }) => value === resolution)
+  return option?.points ?? pointsPerVideo(duration, resolution)
 }

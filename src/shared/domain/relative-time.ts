@@ -1,9 +1,11 @@
+import { DURATION_TYPES } from './sku-price.ts'
+
 const MINUTE_MS = 60_000
 const MINUTES_PER_HOUR = 60
 const SECONDS_DIGITS = 10
 
 /** A moment in words: just now, some minutes ago, or by its date. */
-export type RelativeTime =
+type RelativeTime =
   | { readonly kind: 'now' }
   | { readonly kind: 'minutes'; readonly minutes: number }
   | { readonly kind: 'date'; readonly date: string }
@@ -26,4 +28,19 @@ export function dateAndTime(at: number): string {
   const two = (part: number) => String(part).padStart(2, '0')
   const day = [String(moment.getFullYear()).padStart(4, '0'), two(moment.getMonth() + 1), two(moment.getDate())].join('-')
   return `${day} ${two(moment.getHours())}:${two(moment.getMinutes())}`
+}
+
+const LABELS: ReadonlyMap<number, string> = new Map([
+  [DURATION_TYPES.yearly, 'Yearly'],
+  [DURATION_TYPES.quarterly, 'Quarterly'],
+  [DURATION_TYPES.monthly, 'Monthly'],
+  [DURATION_TYPES.daily, 'Daily'],
+  [DURATION_TYPES.lifetime, 'Lifetime'],
+  [DURATION_TYPES.weekly, 'Weekly'],
+  [DURATION_TYPES.consumable, 'Consumable'],
+])
+
+/** What a history calls the duration of what was paid; its number where the code is not in the table. Rule: docs/rules.md, "Histories". */
+export function durationLabel(skuType: number): string {
+  return LABELS.get(skuType) ?? String(skuType)
 }

@@ -49,3 +49,6 @@ export function announcedEnd(state: TaskState): 'SUCCESS' | 'FAILED' | null {
 export function isFinished(state: TaskState): boolean {
   return announcedEnd(state) !== null
 }
+
+/** How long a deleted creation can be restored, in ms; afterwards its video and poster are erased. Rule: docs/rules.md, "Creations". */
+export const RESTORE_WINDOW_MS = 10 * 60 * 1000

@@ -1,3 +1,5 @@
+import type { BizType } from './task.ts'
+
 /** The version that our own tracker names itself by. Rule: docs/rules.md, "Usage". */
 export const TRACKER_VERSION = '1.2.7'
 /** Events of one request. Rule: docs/rules.md, "Usage". */
@@ -18,3 +20,13 @@ export const TRACK_RETRY_MS = 5000
 export const TRACK_LONGEST_RETRY_MS = 5 * 60 * 1000
 /** How long the server keeps an event, in ms. Rule: docs/rules.md, "Usage". */
 export const USAGE_KEPT_MS = 90 * 24 * 60 * 60 * 1000
+
+/** What usage calls the three kinds of video. */
+export type TrackMode = 'image' | 'start' | 'template'
+
+const MODES = { CUSTOM: 'image', HEAD_TAIL: 'start', TEMPLATE: 'template' } as const satisfies Record<BizType, TrackMode>
+
+/** The name of a kind of video where use is told. Rule: docs/rules.md, "Usage". */
+export function trackMode(bizType: BizType): TrackMode {
+  return MODES[bizType]
+}

@@ -1,7 +1,7 @@
 import type { LegalSection } from './legal-document.ts'
 import { IDLE_VISITOR_KEPT_MS, KNOWN_CALLER_KEPT_MS, SESSION_KEPT_MS } from '#shared/domain/account-rules.ts'
 import { NEWSLETTER_ASKED_KEPT_MS } from '#shared/domain/newsletter-rules.ts'
-import { RESTORE_WINDOW_MS } from '#shared/domain/restore-window.ts'
+import { RESTORE_WINDOW_MS } from '#shared/domain/task.ts'
 import { daysOf } from './days-of.ts'
 
 const RESTORE_MINUTES = RESTORE_WINDOW_MS / 60_000

@@ -1,7 +1,7 @@
 import type { BendKind } from '#shared/motion/bends/bend-kinds.ts'
 import type { TransitionName } from '#shared/motion/between/transition-names.ts'
 import type { Move } from '#shared/motion/camera/moves.ts'
-import type { Grade } from '#shared/motion/look/grade.ts'
+import type { Grade } from './look/grades.ts'
 import type { OverlayKind } from '#shared/motion/look/overlay-kinds.ts'
 import type { UnmetWish } from '#shared/motion/prompt/unmet-wish.ts'
 import type { Track } from '#shared/motion/track.ts'

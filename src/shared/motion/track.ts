@@ -1,4 +1,4 @@
-import { smoothStep } from '#shared/motion/smooth-step.ts'
+import { smoothStep } from './curves.ts'
 
 /** A value at a time, 0 at the first frame and 1 at the last. */
 export interface Key {

@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest'
-import { MAX_CANVAS_PX } from '#shared/domain/canvas-limits.ts'
+import { MAX_CANVAS_PX } from '#shared/domain/media-limits.ts'
 import { UPRIGHT } from '#shared/domain/turn.ts'
 import { drawPicture } from '#src/pictures/crop/crop-preview.tsx'
 import { CORNERS, makeCornerPicture } from './canvas-photo.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
-import type { CropChoice } from '#shared/domain/crop-choice.ts'
+import type { CropChoice } from '#shared/domain/crop-rules.ts'
 import { imageClient } from '#src/pictures/image-client.ts'
 import type { Rect } from '#shared/domain/media-limits.ts'
 import type { Turn } from '#shared/domain/turn.ts'

@@ -1,5 +1,5 @@
 import { vi } from 'vitest'
-import { MAX_CANVAS_PX } from '#shared/domain/canvas-limits.ts'
+import { MAX_CANVAS_PX } from '#shared/domain/media-limits.ts'
 
 const DRAWN_BY = ['drawImage', 'fillRect', 'putImageData'] as const
 

@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { openStore } from '#shared/browser/open-store.ts'
-import { isStorageFailure } from '#shared/browser/storage-error.ts'
+import { isStorageFailure } from '#shared/browser/record-store.ts'
 
 afterEach(() => vi.restoreAllMocks())
 

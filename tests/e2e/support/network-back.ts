@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { WAKE_MESSAGE } from '#shared/contract/wake-signal.ts'
+import { WAKE_MESSAGE } from '#shared/contract/service-worker-messages.ts'
 
 const AGAIN_MS = 1000
 

@@ -1,12 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { posterSources, smallestPoster } from '#shared/domain/poster-sources.ts'
-import { POSTER_WIDTHS } from '#shared/domain/poster-widths.ts'
+import { posterSources, smallestPoster, POSTER_WIDTHS } from '#shared/domain/poster-sources.ts'
 import { KEY_GROUPS } from '#src/account/settings/key-groups.ts'
 import { VIEWER_KEY_GROUP } from '#src/app/pages/viewer-key-group.ts'
 import { VIEWER_KEYS } from '#src/viewer/viewer-keys.ts'
 import { noticeState } from '#src/account/settings/notices-section.tsx'
-import { TOPICS } from '#shared/domain/support-topics.ts'
+import { TOPICS } from '#shared/domain/support-rules.ts'
 import { savesData } from '#src/platform/saves-data.ts'
 
 const textsOf = (file: string) => JSON.parse(readFileSync(`public/locales/en/${file}.json`, 'utf8')) as Record<string, string>

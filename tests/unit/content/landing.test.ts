@@ -1,10 +1,9 @@
 import { expect, test } from 'vitest'
 import type { Template } from '#shared/api/templates.ts'
-import { landingItem } from '#shared/domain/landing-item.ts'
+import { landingItem, modeItems } from '#shared/domain/home-items.ts'
 import { filmRows, wallItems } from '#src/content/landing/film-rows.ts'
 import { STAGE_ITEMS, stageItems } from '#src/content/landing/stage-items.ts'
 import { welcomeLine } from '#src/content/landing/landing-hero.tsx'
-import { modeItems } from '#shared/domain/mode-items.ts'
 import { openInTool } from '#src/platform/file-drop.ts'
 
 function item(id: string, change: Partial<Template> = {}): Template {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { BUILTIN_PARAMETERS } from '#shared/domain/builtin-parameters.ts'
-import { choicePoints } from '#shared/domain/choice-points.ts'
+import { choicePoints } from '#shared/domain/price.ts'
 import { validChoice } from '#src/create/model-options.ts'
 
 describe('the choice of model, length and resolution', () => {

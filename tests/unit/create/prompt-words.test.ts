@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest'
 import type { Result } from '#shared/result.ts'
 import { LISTS_FRESH_MS } from '#shared/domain/gallery-rules.ts'
-import { hasPromptWord, togglePromptWord } from '#shared/domain/prompt-word.ts'
+import { hasPromptWord, togglePromptWord } from '#shared/domain/prompt-words.ts'
 import { fail, ok } from '#shared/result.ts'
 import { createPromptWords } from '#src/create/prompt-ideas.tsx'
 import { memoryRecords } from './memory-records.ts'

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { fail, ok } from '#shared/result.ts'
-import { CROP_JPEG_QUALITY } from '#shared/domain/crop-choice.ts'
+import { CROP_JPEG_QUALITY } from '#shared/domain/crop-rules.ts'
 import { JPEG_QUALITY } from '#shared/domain/media-limits.ts'
 import { UPRIGHT } from '#shared/domain/turn.ts'
 import { preferences } from '#src/platform/preferences.ts'

@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { MAX_CANVAS_PX } from '#shared/domain/canvas-limits.ts'
-import { fitScale, MAX_INPUT_PX, scaledSize } from '#shared/domain/media-limits.ts'
+import { MAX_CANVAS_PX, fitScale, MAX_INPUT_PX, scaledSize } from '#shared/domain/media-limits.ts'
 import { reductionStrips } from '#workers/image/core/paint-picture.ts'
 
 const size = fc

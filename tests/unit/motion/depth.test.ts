@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { guessDepth } from '#shared/motion/depth/guess-depth.ts'
-import { limitSlope } from '#shared/motion/depth/limit-slope.ts'
+import { guessDepth, limitSlope } from '#shared/motion/depth/depth.ts'
 import type { Plane } from '#shared/motion/plane.ts'
 import { noiseDepth, noisePicture } from '../../fixtures/noise-picture.ts'
 

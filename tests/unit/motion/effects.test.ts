@@ -1,10 +1,9 @@
 import { createHash } from 'node:crypto'
 import { beforeAll, expect, test } from 'vitest'
-import { EFFECTS } from '#shared/motion/effects/effects.ts'
-import { findEffect } from '#shared/motion/effects/find-effect.ts'
+import { EFFECTS, findEffect } from '#shared/motion/effects/effects.ts'
 import type { Kernel } from '#shared/motion/kernel/create-kernel.ts'
 import { createKernel } from '#shared/motion/kernel/create-kernel.ts'
-import { MOODS } from '#shared/motion/music/mood.ts'
+import { MOODS } from '#shared/motion/music/music.ts'
 import { distance, drawAt, EFFECT_TIMES, effectPlan, plainPlan } from '../../fixtures/draw-effect.ts'
 
 const LEAST_EFFECTS = 24

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createKernel } from '#shared/motion/kernel/create-kernel.ts'
 import { createLook } from '#shared/motion/look/create-look.ts'
-import type { Grade } from '#shared/motion/look/grade.ts'
+import type { Grade } from '#shared/motion/look/grades.ts'
 import { GRADES } from '#shared/motion/look/grades.ts'
 import { OVERLAY_KINDS } from '#shared/motion/look/overlay-kinds.ts'
 import { makePlan } from '#shared/motion/make-plan.ts'

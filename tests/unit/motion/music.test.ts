@@ -1,10 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { composeMusic } from '#shared/motion/music/compose-music.ts'
-import { loudnessOf } from '#shared/motion/music/loudness.ts'
-import type { Mood } from '#shared/motion/music/mood.ts'
-import { MOODS } from '#shared/motion/music/mood.ts'
-import type { Music } from '#shared/motion/music/music.ts'
-import { SAMPLE_RATE } from '#shared/motion/music/music.ts'
+import { loudnessOf } from '#shared/motion/music/master.ts'
+import type { Mood, Music } from '#shared/motion/music/music.ts'
+import { MOODS, SAMPLE_RATE } from '#shared/motion/music/music.ts'
 
 const DURATIONS = [4, 10] as const
 const HOP = SAMPLE_RATE / 20

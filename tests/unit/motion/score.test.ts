@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { MOODS } from '#shared/motion/music/mood.ts'
+import { MOODS } from '#shared/motion/music/music.ts'
 import { SCALES } from '#shared/motion/music/scale.ts'
 import { STYLES } from '#shared/motion/music/styles.ts'
 import { writeScore } from '#shared/motion/music/compose-music.ts'

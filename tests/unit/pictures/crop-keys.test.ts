@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { toPart } from '#shared/domain/crop-geometry.ts'
-import { rotate, setNumber, zoomTo } from '#shared/domain/edit-crop.ts'
-import { openCrop } from '#shared/domain/open-crop.ts'
+import { rotate, setNumber, zoomTo, openCrop } from '#shared/domain/edit-crop.ts'
 import { editForKey } from '#src/pictures/crop/crop-dialog.tsx'
 import { isTooSmall } from '#src/pictures/crop/stage-note.tsx'
 

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { CROP_DOUBLE_TAP_MS } from '#shared/domain/crop-limits.ts'
-import { setNumber, zoomTo } from '#shared/domain/edit-crop.ts'
+import { CROP_DOUBLE_TAP_MS } from '#shared/domain/crop-rules.ts'
+import { setNumber, zoomTo, openCrop } from '#shared/domain/edit-crop.ts'
 import { toPart } from '#shared/domain/crop-geometry.ts'
-import { openCrop } from '#shared/domain/open-crop.ts'
 import {
   dragTo,
   isDoubleTap,

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { TRACKER_VERSION, USAGE_KEPT_MS } from '#shared/domain/track-rules.ts'
-import { trackMode } from '#shared/domain/track-mode.ts'
+import { TRACKER_VERSION, USAGE_KEPT_MS, trackMode } from '#shared/domain/track-rules.ts'
 import { toldForm } from '#src/creations/track-commit.ts'
 import { setPreference } from '#src/platform/preferences.ts'
 import { addTrackSink, forgetHeldEvents, track } from '#src/platform/track.ts'

@@ -1,7 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { articleLink } from '#shared/domain/article-link.ts'
-import { ARTICLE_PAGE_SIZE, ARTICLES_FRESH_MS, HOT_ARTICLES } from '#shared/domain/article-rules.ts'
-import { isPageRequestable, pageCount } from '#shared/domain/is-page-requestable.ts'
+import {
+  articleLink,
+  ARTICLE_PAGE_SIZE,
+  ARTICLES_FRESH_MS,
+  HOT_ARTICLES,
+  isPageRequestable,
+  pageCount,
+} from '#shared/domain/article-rules.ts'
 import { resourcePath } from '#shared/domain/resource-path.ts'
 
 it('has the numbers of the specification', () => {

@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { MAX_CANVAS_PX, withinCanvas } from '#shared/domain/canvas-limits.ts'
-import { MAX_AREA_PX, MAX_INPUT_PX } from '#shared/domain/media-limits.ts'
+import { MAX_CANVAS_PX, withinCanvas, MAX_AREA_PX, MAX_INPUT_PX } from '#shared/domain/media-limits.ts'
 
 const side = fc.integer({ min: 1, max: 15_000 })
 

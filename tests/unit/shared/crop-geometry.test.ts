@@ -1,22 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { CropState, Point } from '#shared/domain/crop-geometry.ts'
-import type { CropRatio } from '#shared/domain/crop-limits.ts'
+import type { CropRatio } from '#shared/domain/crop-rules.ts'
 import type { Corner } from '#shared/domain/edit-crop.ts'
-import type { Rect } from '#shared/domain/media-limits.ts'
-import { boxOnPicture, pictureRect, pictureScale, toPart, toZoom } from '#shared/domain/crop-geometry.ts'
-import {
-  CROP_BUTTON_STEP_PX,
-  CROP_CANVAS,
-  CROP_DOUBLE_TAP_MS,
-  CROP_KEY_STEP_PX,
-  CROP_MAX_ZOOM,
-  CROP_MIN_ZOOM,
-  CROP_RATIOS,
-  CROP_ZOOM_STEP,
-  DEFAULT_CROP_RATIO,
-  MIN_CROP_BOX_PX,
-} from '#shared/domain/crop-limits.ts'
 import {
   dragCorner,
   flip,
@@ -30,9 +16,23 @@ import {
   withRatio,
   zoomBy,
   zoomTo,
+  openCrop,
 } from '#shared/domain/edit-crop.ts'
+import type { Rect } from '#shared/domain/media-limits.ts'
+import { boxOnPicture, pictureRect, pictureScale, toPart, toZoom } from '#shared/domain/crop-geometry.ts'
+import {
+  CROP_BUTTON_STEP_PX,
+  CROP_CANVAS,
+  CROP_DOUBLE_TAP_MS,
+  CROP_KEY_STEP_PX,
+  CROP_MAX_ZOOM,
+  CROP_MIN_ZOOM,
+  CROP_RATIOS,
+  CROP_ZOOM_STEP,
+  DEFAULT_CROP_RATIO,
+  MIN_CROP_BOX_PX,
+} from '#shared/domain/crop-rules.ts'
 import { parseRatio } from '#shared/domain/media-limits.ts'
-import { openCrop } from '#shared/domain/open-crop.ts'
 import { turnedSize, UPRIGHT } from '#shared/domain/turn.ts'
 
 type Edit = (state: CropState) => CropState

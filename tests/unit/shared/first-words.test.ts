@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { firstWords } from '#shared/domain/first-words.ts'
-import { creationName, DESCRIPTION_CHARS, itemDescription, TITLE_WORDS_CHARS } from '#shared/domain/item-head.ts'
+import { firstWords, creationName, DESCRIPTION_CHARS, itemDescription, TITLE_WORDS_CHARS } from '#shared/domain/item-head.ts'
 
 test.each([
   ['', 10, ''],

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { KeptUse } from '#shared/domain/kept-rules.ts'
+import type { KeptUse } from '#shared/domain/offline-rules.ts'
 import {
   goingOrder,
   KEPT_BUDGET_BYTES,
@@ -9,7 +9,7 @@ import {
   KEPT_REMEMBERED_TASKS,
   KEEP_AGAIN_MS,
   planRoom,
-} from '#shared/domain/kept-rules.ts'
+} from '#shared/domain/offline-rules.ts'
 
 const MIB = 1024 * 1024
 

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { viewerSegments } from '#shared/domain/viewer-address.ts'
-import { viewerTarget } from '#shared/domain/viewer-target.ts'
+import { viewerSegments, viewerTarget } from '#shared/domain/viewer-address.ts'
 
 const ID = '0f5b3f3e-6a53-4b51-9a1c-0d7d6f1b2c3d'
 const BATCH = '1f5b3f3e-6a53-4b51-9a1c-0d7d6f1b2c3d'

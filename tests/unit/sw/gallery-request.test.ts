@@ -10,7 +10,7 @@ import * as generation from '#shared/api/generation.ts'
 import * as payUser from '#shared/api/pay-user.ts'
 import * as user from '#shared/api/user.ts'
 import { BASE_PATHS, callPath } from '#shared/api/define-call.ts'
-import { ARTICLE_ANSWERS, GALLERY_ANSWERS, updatedPathOf } from '#shared/contract/gallery-updates.ts'
+import { ARTICLE_ANSWERS, GALLERY_ANSWERS, updatedPathOf } from '#shared/contract/service-worker-messages.ts'
 import { isArticleAnswer, isGalleryAnswer, isPicture, isVideo } from '#workers/sw/gallery-request.ts'
 
 const NAME = '0123456789abcdef0123456789abcdef'

@@ -9,7 +9,7 @@ import {
   MAX_KEPT_PICTURES,
   MAX_KEPT_VIDEO_BYTES,
   MAX_KEPT_VIDEOS,
-} from '#shared/domain/gallery-cache.ts'
+} from '#shared/domain/gallery-rules.ts'
 import { asKept, asksForWhole, mayKeepAnswer, mayKeepFile, mayKeepVideo } from '#workers/sw/may-keep.ts'
 
 const GALLERY = 'public, max-age=31536000, immutable'

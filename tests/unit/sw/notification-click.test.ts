@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import type { PlaceMessage } from '#shared/contract/place-signal.ts'
+import type { PlaceMessage } from '#shared/contract/service-worker-messages.ts'
 import type { AppWindows } from '#workers/sw/notification-click.ts'
 import { PLACE_ANSWER_MS } from '#shared/domain/push-rules.ts'
 import { openResult } from '#workers/sw/notification-click.ts'

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { WAKE_MESSAGE } from '#shared/contract/wake-signal.ts'
+import { WAKE_MESSAGE } from '#shared/contract/service-worker-messages.ts'
 import { wakeTabs } from '#workers/sw/wake-tabs.ts'
 
 test('every open tab hears that the network is back', async () => {

@@ -2,7 +2,7 @@ import type { ImageProblem } from '#shared/contract/image-contract.ts'
 import type { DecodedPicture } from './canvas-backend.ts'
 import type { PictureHead } from './picture-head.ts'
 import type { Result } from '#shared/result.ts'
-import { withinCanvas } from '#shared/domain/canvas-limits.ts'
+import { withinCanvas } from '#shared/domain/media-limits.ts'
 import { ok } from '#shared/result.ts'
 import { problem } from './picture-head.ts'
 

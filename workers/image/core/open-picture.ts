@@ -1,7 +1,7 @@
 import type { ImageProblem } from '#shared/contract/image-contract.ts'
 import type { Result } from '#shared/result.ts'
 import { ok } from '#shared/result.ts'
-import type { CropChoice } from '#shared/domain/crop-choice.ts'
+import type { CropChoice } from '#shared/domain/crop-rules.ts'
 import type { Rect, Size } from '#shared/domain/media-limits.ts'
 import { cutToRatio, fitScale, MIN_SIDE_PX, partWithin } from '#shared/domain/media-limits.ts'
 import type { Turn } from '#shared/domain/turn.ts'

@@ -1,11 +1,11 @@
 import type { ImageProblem } from '#shared/contract/image-contract.ts'
-import type { CropChoice } from '#shared/domain/crop-choice.ts'
+import type { CropChoice } from '#shared/domain/crop-rules.ts'
 import type { Rect, Size } from '#shared/domain/media-limits.ts'
 import type { Turn } from '#shared/domain/turn.ts'
 import { isSideways, unturnRect } from '#shared/domain/turn.ts'
 import type { Result } from '#shared/result.ts'
 import { ok } from '#shared/result.ts'
-import { MAX_CANVAS_PX } from '#shared/domain/canvas-limits.ts'
+import { MAX_CANVAS_PX } from '#shared/domain/media-limits.ts'
 import type { DecodedPicture, Easel, Sheet } from './canvas-backend.ts'
 import { tooManyPixels } from './open-picture.ts'
 

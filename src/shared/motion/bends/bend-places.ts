@@ -1,6 +1,6 @@
 import { BENDERS } from '#shared/motion/bends/benders.ts'
 import type { Place } from '#shared/motion/bends/bender.ts'
-import { chanceOf } from '#shared/motion/bends/chance.ts'
+import { chanceOf } from './bender.ts'
 import type { Bend } from '#shared/motion/motion-plan.ts'
 import type { Size } from '#shared/motion/picture.ts'
 import { valueAt } from '#shared/motion/track.ts'

@@ -1,6 +1,6 @@
 import type { Bender } from '#shared/motion/bends/bender.ts'
-import { drift } from '#shared/motion/bends/drift.ts'
-import { wave } from '#shared/motion/wave.ts'
+import { drift } from './bender.ts'
+import { wave } from '../curves.ts'
 
 /** What strength 1 of `closer` takes off the view. */
 export const CLOSER = 0.1

@@ -1,8 +1,8 @@
-import type { Bender, BendMoment } from '#shared/motion/bends/bender.ts'
-import { chanceOf } from '#shared/motion/bends/chance.ts'
-import { drift } from '#shared/motion/bends/drift.ts'
-import { turn } from '#shared/motion/bends/turn.ts'
-import { wave } from '#shared/motion/wave.ts'
+import { wave } from '../curves.ts'
+import type { Bender, BendMoment, Place } from './bender.ts'
+import { chanceOf, drift } from './bender.ts'
+
+const QUARTER = 0.25
 
 function wander({ seconds, strength, chance }: BendMoment, perSecond: number, lengths: number, turns: number) {
   const x = drift(seconds, perSecond, chance) * lengths * strength
@@ -55,5 +55,18 @@ export const filmJump: Bender = ({ seconds, strength, chance }) => {
   return (place) => {
     place.x += x
     place.y += y
+  }
+}
+
+/** Turns places around a point by parts of a full turn, clockwise as a viewer sees the picture turn the other way. */
+function turn(centreX: number, centreY: number, turns: number): (place: Place) => void {
+  const sine = wave(turns)
+  const cosine = wave(turns + QUARTER)
+  const length = Math.sqrt(sine * sine + cosine * cosine)
+  return (place) => {
+    const x = place.x - centreX
+    const y = place.y - centreY
+    place.x = centreX + (x * cosine - y * sine) / length
+    place.y = centreY + (x * sine + y * cosine) / length
   }
 }

@@ -1,7 +1,6 @@
 import type { Bender, Place } from '#shared/motion/bends/bender.ts'
-import { chanceOf } from '#shared/motion/bends/chance.ts'
-import { drift } from '#shared/motion/bends/drift.ts'
-import { wave } from '#shared/motion/wave.ts'
+import { chanceOf, drift } from './bender.ts'
+import { wave } from '../curves.ts'
 
 function blend(place: Place, x: number, y: number, part: number): void {
   place.x += (x - place.x) * part

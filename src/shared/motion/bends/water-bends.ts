@@ -1,5 +1,5 @@
 import type { Bender } from '#shared/motion/bends/bender.ts'
-import { wave } from '#shared/motion/wave.ts'
+import { wave } from '../curves.ts'
 
 const RINGS_PER_HEIGHT = 3.6
 const RINGS_PER_SECOND = 0.75

@@ -1,14 +1,12 @@
 import { compose, inPixels, invert, mix, STILL } from '#shared/motion/between/flow/affine.ts'
 import type { Agreement } from '#shared/motion/between/flow/agreement.ts'
 import type { PairMotion } from '#shared/motion/between/flow/find-motion.ts'
-import { sampleAt } from '#shared/motion/sample-at.ts'
-import { smoothStep } from '#shared/motion/smooth-step.ts'
+import { sampleAt } from '../plane.ts'
+import { smoothStep, ease, wave } from '../curves.ts'
 import type { Stage } from '#shared/motion/between/stage.ts'
-import { ease } from '#shared/motion/ease.ts'
 import type { BetweenScene } from '#shared/motion/motion-plan.ts'
 import type { Plane } from '#shared/motion/plane.ts'
 import { mapPlanes } from '#shared/motion/plane.ts'
-import { wave } from '#shared/motion/wave.ts'
 
 /** Steps in which a pixel finds the thing of the middle picture that stands there. */
 const STEPS = 2

@@ -1,12 +1,12 @@
 import { FRAMES_PER_SECOND } from '#shared/domain/generation-options.ts'
-import { poseAtTime } from '#shared/motion/camera/camera-pose.ts'
-import { fillGrid, gridSize } from '#shared/motion/camera/fill-grid.ts'
-import { guessDepth } from '#shared/motion/depth/guess-depth.ts'
-import { limitSlope } from '#shared/motion/depth/limit-slope.ts'
-import type { Kernel } from '#shared/motion/kernel/create-kernel.ts'
-import type { CameraScene, MotionPlan } from '#shared/motion/motion-plan.ts'
-import type { Picture, Size } from '#shared/motion/picture.ts'
-import type { Scene } from '#shared/motion/scene.ts'
+import { guessDepth, limitSlope } from '../depth/depth.ts'
+import type { Kernel } from '../kernel/create-kernel.ts'
+import type { CameraScene, MotionPlan, CameraPose } from '../motion-plan.ts'
+import type { Picture, Size } from '../picture.ts'
+import type { Scene } from '../scene.ts'
+import { ease } from '../curves.ts'
+import { valueAt } from '../track.ts'
+import { fillGrid, gridSize } from './fill-grid.ts'
 
 /** One picture through a moving camera. */
 export function createCameraScene(
@@ -31,4 +31,26 @@ export function createCameraScene(
       kernel.warp(sourceAt, source.width, gridAt, columns, output, frame.width, frame.height)
     },
   }
+}
+
+function between(from: number, to: number, part: number): number {
+  return from + (to - from) * part
+}
+
+/** The pose at a place of the path, 0 at its start and 1 at its end. */
+export function poseBetween(from: CameraPose, to: CameraPose, part: number): CameraPose {
+  return {
+    view: between(from.view, to.view, part),
+    panX: between(from.panX, to.panX, part),
+    panY: between(from.panY, to.panY, part),
+    truckX: between(from.truckX, to.truckX, part),
+    truckY: between(from.truckY, to.truckY, part),
+    push: between(from.push, to.push, part),
+  }
+}
+
+/** The pose at a time, 0 at the first frame and 1 at the last. */
+export function poseAtTime(scene: CameraScene, time: number): CameraPose {
+  const part = scene.progress === undefined ? ease(time, scene.easeIn, scene.easeOut) : valueAt(scene.progress, time)
+  return poseBetween(scene.from, scene.to, part)
 }

@@ -1,7 +1,7 @@
 import type { WeightedMove } from '#shared/motion/camera/takes.ts'
-import type { Grade } from '#shared/motion/look/grade.ts'
+import type { Grade } from '../look/grades.ts'
 import type { Bend, Overlay } from '#shared/motion/motion-plan.ts'
-import type { Mood } from '#shared/motion/music/mood.ts'
+import type { Mood } from '../music/music.ts'
 import type { Track } from '#shared/motion/track.ts'
 
 /** What is to be seen in a video of a known length. */

@@ -1,10 +1,10 @@
-import { CAMERA_EFFECTS } from '#shared/motion/effects/camera-effects.ts'
-import type { Effect } from '#shared/motion/effects/effect.ts'
-import { FILM_EFFECTS } from '#shared/motion/effects/film-effects.ts'
-import { LIGHT_EFFECTS } from '#shared/motion/effects/light-effects.ts'
-import { PLAYFUL_EFFECTS } from '#shared/motion/effects/playful-effects.ts'
-import { WEATHER_EFFECTS } from '#shared/motion/effects/weather-effects.ts'
-import { WONDER_EFFECTS } from '#shared/motion/effects/wonder-effects.ts'
+import { CAMERA_EFFECTS } from './camera-effects.ts'
+import type { Effect } from './effect.ts'
+import { FILM_EFFECTS } from './film-effects.ts'
+import { LIGHT_EFFECTS } from './light-effects.ts'
+import { PLAYFUL_EFFECTS } from './playful-effects.ts'
+import { WEATHER_EFFECTS } from './weather-effects.ts'
+import { WONDER_EFFECTS } from './wonder-effects.ts'
 
 /** All effects. Rule: docs/rules.md, "Effects". */
 export const EFFECTS: readonly Effect[] = [
@@ -15,3 +15,8 @@ export const EFFECTS: readonly Effect[] = [
   ...WONDER_EFFECTS,
   ...PLAYFUL_EFFECTS,
 ]
+
+/** The effect of a template id, or null when there is none. */
+export function findEffect(id: string): Effect | null {
+  return EFFECTS.find((effect) => effect.id === id) ?? null
+}

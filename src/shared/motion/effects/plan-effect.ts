@@ -1,16 +1,18 @@
-import { makeRoom } from '#shared/motion/bends/make-room.ts'
-import { planCamera } from '#shared/motion/camera/plan-camera.ts'
-import { movesOfTake, takeOf } from '#shared/motion/camera/takes.ts'
-import type { Effect, EffectLook } from '#shared/motion/effects/effect.ts'
-import { bendsOf, effectTakeOf, movesOf } from '#shared/motion/effects/effect-takes.ts'
-import { findEffect } from '#shared/motion/effects/find-effect.ts'
-import type { PlanRequest } from '#shared/motion/plan-request.ts'
-import type { Overlay } from '#shared/motion/motion-plan.ts'
-import type { PlannedLook } from '#shared/motion/motion-plan.ts'
-import type { PromptWish } from '#shared/motion/prompt/read-prompt.ts'
-import { readPrompt } from '#shared/motion/prompt/read-prompt.ts'
-import type { UnmetWish } from '#shared/motion/prompt/unmet-wish.ts'
-import { makeRandom } from '#shared/motion/random.ts'
+import { makeRoom } from '../bends/make-room.ts'
+import { planCamera } from '../camera/plan-camera.ts'
+import type { WeightedMove } from '../camera/takes.ts'
+import { movesOfTake, takeOf } from '../camera/takes.ts'
+import type { PlanRequest } from '../plan-request.ts'
+import type { Overlay, PlannedLook, Bend } from '../motion-plan.ts'
+import type { PromptWish } from '../prompt/read-prompt.ts'
+import { readPrompt } from '../prompt/read-prompt.ts'
+import type { UnmetWish } from '../prompt/unmet-wish.ts'
+import { makeRandom } from '../random.ts'
+import type { Move } from '../camera/moves.ts'
+import type { BendKind } from '../bends/bend-kinds.ts'
+import { mapped } from '../track.ts'
+import type { Effect, EffectLook } from './effect.ts'
+import { findEffect } from './effects.ts'
 
 const SEED_AIM = 0.04
 /** An overlay that the prompt adds to an effect stays behind the effect's own. */
@@ -73,4 +75,49 @@ export function planEffect(request: PlanRequest, aspect: number): PlannedLook {
       unmet: unmetOf(effect, wish),
     },
   }
+}
+
+/** How the takes of an effect differ, beside what all takes do. */
+interface EffectTake {
+  /** Sideways moves, leaning and whirling go the other way. */
+  readonly isMirrored: boolean
+  /** Factor on the picture's own movements. */
+  readonly bend: number
+  /** A quiet move that the effect itself doesn't have. */
+  readonly beside: readonly WeightedMove[]
+}
+
+const TAKES: readonly [EffectTake, ...EffectTake[]] = [
+  { isMirrored: false, bend: 1, beside: [] },
+  { isMirrored: true, bend: 1.25, beside: [{ move: 'push-in', weight: 0.3 }] },
+  { isMirrored: false, bend: 0.75, beside: [{ move: 'orbit-left', weight: 0.8 }] },
+  { isMirrored: true, bend: 1.1, beside: [{ move: 'pull-out', weight: 0.5 }] },
+]
+
+function effectTakeOf(index: number): EffectTake {
+  return TAKES[index % TAKES.length] ?? TAKES[0]
+}
+
+const OPPOSITE: Partial<Record<Move, Move>> = {
+  'pan-left': 'pan-right',
+  'pan-right': 'pan-left',
+  'truck-left': 'truck-right',
+  'truck-right': 'truck-left',
+  'orbit-left': 'orbit-right',
+  'orbit-right': 'orbit-left',
+}
+const TURNING: ReadonlySet<BendKind> = new Set(['roll', 'swirl'])
+/** Their strength is how much of them is seen, so more than all of it means nothing. */
+const WHOLE: ReadonlySet<BendKind> = new Set(['mirror', 'kaleidoscope', 'bulge', 'tiles'])
+
+function movesOf(moves: readonly WeightedMove[], take: EffectTake): readonly WeightedMove[] {
+  const turned = moves.map(({ move, weight }) => ({ move: (take.isMirrored && OPPOSITE[move]) || move, weight }))
+  return [...turned, ...take.beside]
+}
+
+function bendsOf(bends: readonly Bend[], take: EffectTake): readonly Bend[] {
+  return bends.map(({ kind, strength }) => {
+    const factor = (WHOLE.has(kind) ? 1 : take.bend) * (take.isMirrored && TURNING.has(kind) ? -1 : 1)
+    return { kind, strength: mapped(strength, (value) => value * factor) }
+  })
 }

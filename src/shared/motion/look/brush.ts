@@ -2,7 +2,7 @@ import type { Kernel } from '#shared/motion/kernel/create-kernel.ts'
 import { STAMP_WORDS, TURNED_WORDS } from '#shared/motion/kernel/create-kernel.ts'
 import type { Mask } from '#shared/motion/look/mask.ts'
 import type { Size } from '#shared/motion/picture.ts'
-import { wave } from '#shared/motion/wave.ts'
+import { wave } from '../curves.ts'
 
 /** Stamps masks into a frame. Places are units of the look, opacity and cover 0..1; cover 0 only adds light, 1 hides what is behind. */
 export interface Brush {

@@ -1,4 +1,4 @@
-import { smoothStep } from '#shared/motion/smooth-step.ts'
+import { smoothStep } from '../curves.ts'
 import { makeRandom } from '#shared/motion/random.ts'
 
 const SIDE = 64

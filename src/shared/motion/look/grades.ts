@@ -1,4 +1,4 @@
-import type { Grade } from '#shared/motion/look/grade.ts'
+import type { Track } from '../track.ts'
 
 /** Grades by name, each clearly seen and still kind to faces. */
 export const GRADES = {
@@ -50,3 +50,22 @@ export const GRADES = {
 } satisfies Record<string, Grade>
 
 export type GradeName = keyof typeof GRADES
+
+/** A change of colours and light; 0 everywhere changes nothing. */
+export interface Grade {
+  /** -1 black to 1 twice as bright. */
+  readonly exposure?: Track
+  /** -1 flat to 1 hard. */
+  readonly contrast?: Track
+  /** -1 grey to 1 twice as colourful. */
+  readonly saturation?: Track
+  /** -1 blue to 1 orange. */
+  readonly warmth?: Track
+  /** -1 green to 1 magenta. */
+  readonly tint?: Track
+  /** 0 to 1: blacks are lifted, as on old prints. */
+  readonly fade?: Track
+  /** Colours, each channel -1 to 1, that dark and bright parts lean to. */
+  readonly shadows?: readonly [number, number, number]
+  readonly highlights?: readonly [number, number, number]
+}

@@ -1,4 +1,4 @@
-import type { Grade } from '#shared/motion/look/grade.ts'
+import type { Grade } from './grades.ts'
 import { valueAt } from '#shared/motion/track.ts'
 import type { Track } from '#shared/motion/track.ts'
 

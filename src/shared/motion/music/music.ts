@@ -1,5 +1,3 @@
-import type { Mood } from '#shared/motion/music/mood.ts'
-
 /** Samples per second of every soundtrack. */
 export const SAMPLE_RATE = 48_000
 
@@ -14,3 +12,7 @@ export interface Music {
   readonly left: Float32Array<ArrayBuffer>
   readonly right: Float32Array<ArrayBuffer>
 }
+
+/** What a soundtrack can feel like. */
+export const MOODS = ['calm', 'dreamy', 'tense', 'playful', 'epic', 'nostalgic', 'dark', 'upbeat', 'romantic', 'mysterious'] as const
+export type Mood = (typeof MOODS)[number]

@@ -5,10 +5,8 @@ import type { Part, Style } from './style.ts'
 import { amplitudeOf, fadePerSample, makeBus, samplesOf } from './bus.ts'
 import { INSTRUMENTS } from './instrument.ts'
 import { makePick } from './outline.ts'
-import { playBell } from './play-bell.ts'
+import { playBell, playString, playTone } from './play-pitched.ts'
 import { playDrum } from './play-drum.ts'
-import { playString } from './play-string.ts'
-import { playTone } from './play-tone.ts'
 import { makeRoom } from './room.ts'
 
 const AGAIN = 0.42

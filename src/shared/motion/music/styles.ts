@@ -1,4 +1,4 @@
-import type { Mood } from '#shared/motion/music/mood.ts'
+import type { Mood } from './music.ts'
 import type { Style } from '#shared/motion/music/style.ts'
 import { CALM } from '#shared/motion/music/styles/calm.ts'
 import { DARK } from '#shared/motion/music/styles/dark.ts'

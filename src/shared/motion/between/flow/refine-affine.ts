@@ -1,6 +1,6 @@
 import type { Plane } from '#shared/motion/plane.ts'
 import type { Affine } from './affine.ts'
-import { sampleAt } from '#shared/motion/sample-at.ts'
+import { sampleAt } from '#shared/motion/plane.ts'
 import { inPixels } from './affine.ts'
 
 const TINY = 1e-9

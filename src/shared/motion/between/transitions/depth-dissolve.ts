@@ -1,8 +1,6 @@
-import { hill } from '#shared/motion/between/hill.ts'
-import { smoothStep } from '#shared/motion/smooth-step.ts'
-import { sampleAt } from '#shared/motion/sample-at.ts'
-import { driftAt } from '#shared/motion/between/transitions/drift.ts'
-import { lookThrough } from '#shared/motion/between/transitions/look-through.ts'
+import { hill, driftAt, lookThrough } from './transition.ts'
+import { smoothStep } from '#shared/motion/curves.ts'
+import { sampleAt } from '#shared/motion/plane.ts'
 import type { Transition } from '#shared/motion/between/transitions/transition.ts'
 
 /** The front goes through depth in this part of the way, this soft. */

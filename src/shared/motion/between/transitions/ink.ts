@@ -1,13 +1,10 @@
-import { hill } from '#shared/motion/between/hill.ts'
-import { smoothStep } from '#shared/motion/smooth-step.ts'
-import { driftAt } from '#shared/motion/between/transitions/drift.ts'
-import { lookThrough } from '#shared/motion/between/transitions/look-through.ts'
+import { hill, driftAt, lookThrough } from './transition.ts'
+import { smoothStep } from '#shared/motion/curves.ts'
 import type { Transition } from '#shared/motion/between/transitions/transition.ts'
 import { makeRandom } from '#shared/motion/random.ts'
 import type { Stage } from '#shared/motion/between/stage.ts'
-import { sampleAt } from '#shared/motion/sample-at.ts'
 import type { Plane } from '#shared/motion/plane.ts'
-import { makePlane } from '#shared/motion/plane.ts'
+import { sampleAt, makePlane } from '#shared/motion/plane.ts'
 
 const DROPS = 3
 const BEGIN = 0.1

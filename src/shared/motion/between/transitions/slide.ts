@@ -1,7 +1,6 @@
-import { smoothStep } from '#shared/motion/smooth-step.ts'
-import { sampleAt } from '#shared/motion/sample-at.ts'
-import { driftAt } from '#shared/motion/between/transitions/drift.ts'
-import { lookThrough } from '#shared/motion/between/transitions/look-through.ts'
+import { smoothStep } from '#shared/motion/curves.ts'
+import { sampleAt } from '#shared/motion/plane.ts'
+import { driftAt, lookThrough } from './transition.ts'
 import type { Transition } from '#shared/motion/between/transitions/transition.ts'
 
 /** The slide takes this part of the time around the middle. */

@@ -1,7 +1,5 @@
-import { hill } from '#shared/motion/between/hill.ts'
-import { smoothStep } from '#shared/motion/smooth-step.ts'
-import { driftAt } from '#shared/motion/between/transitions/drift.ts'
-import { lookThrough } from '#shared/motion/between/transitions/look-through.ts'
+import { hill, driftAt, lookThrough } from './transition.ts'
+import { smoothStep } from '#shared/motion/curves.ts'
 import type { Transition } from '#shared/motion/between/transitions/transition.ts'
 
 /** The rush before and after the middle, in parts of the time, and how far it goes. */

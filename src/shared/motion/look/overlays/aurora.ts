@@ -1,8 +1,8 @@
-import { chance } from '#shared/motion/look/chance.ts'
+import { chance } from '../swarm.ts'
 import { makeCloudTile } from '#shared/motion/look/cloud-tile.ts'
 import type { OverlayMaker } from '#shared/motion/look/look-canvas.ts'
 import { rise } from '#shared/motion/look/swarm.ts'
-import { wave } from '#shared/motion/wave.ts'
+import { wave } from '#shared/motion/curves.ts'
 
 /** Curtains: where their foot hangs (parts of the height), how tall they are, how fast their folds go, colours of foot and crown. */
 const CURTAINS = [

@@ -1,7 +1,7 @@
 import type { LookCanvas, OverlayMaker } from '#shared/motion/look/look-canvas.ts'
 import { coverOf, makeMask } from '#shared/motion/look/mask.ts'
 import type { Mask } from '#shared/motion/look/mask.ts'
-import { paintTumbling } from '#shared/motion/look/overlays/tumbling.ts'
+import { paintTumbling } from './falling.ts'
 import { layersWith } from '#shared/motion/look/swarm.ts'
 
 const COLOURS = [

@@ -1,9 +1,9 @@
 import { rgb } from '#shared/motion/look/brush.ts'
-import { chance } from '#shared/motion/look/chance.ts'
+import { chance } from '../swarm.ts'
 import type { OverlayMaker } from '#shared/motion/look/look-canvas.ts'
 import { softDot } from '#shared/motion/look/mask.ts'
 import { layersWith, mostOf, presence, rise } from '#shared/motion/look/swarm.ts'
-import { wave } from '#shared/motion/wave.ts'
+import { wave } from '#shared/motion/curves.ts'
 
 const LAYERS = [
   { count: 110, core: 1.7, halo: 8, speed: 60, sway: 16 },

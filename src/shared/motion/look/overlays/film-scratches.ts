@@ -1,9 +1,9 @@
 import { rgb } from '#shared/motion/look/brush.ts'
-import { chance } from '#shared/motion/look/chance.ts'
+import { chance } from '../swarm.ts'
 import type { LookCanvas, OverlayMaker } from '#shared/motion/look/look-canvas.ts'
 import { coverOf, makeMask, softDot } from '#shared/motion/look/mask.ts'
 import type { Mask } from '#shared/motion/look/mask.ts'
-import { wave } from '#shared/motion/wave.ts'
+import { wave } from '#shared/motion/curves.ts'
 
 /** Old projectors show so many pictures a second. */
 const PICTURES_PER_SECOND = 16

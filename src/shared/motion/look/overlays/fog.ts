@@ -1,8 +1,8 @@
-import { chance } from '#shared/motion/look/chance.ts'
+import { chance } from '../swarm.ts'
 import { makeCloudTile } from '#shared/motion/look/cloud-tile.ts'
 import type { OverlayMaker } from '#shared/motion/look/look-canvas.ts'
 import { rise } from '#shared/motion/look/swarm.ts'
-import { wave } from '#shared/motion/wave.ts'
+import { wave } from '#shared/motion/curves.ts'
 
 /** Sizes of the two banks in units, their ways in units a second. */
 const FAR = { size: 1500, speedX: 22, speedY: 2 }

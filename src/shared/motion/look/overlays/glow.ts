@@ -1,5 +1,5 @@
 import type { OverlayMaker } from '#shared/motion/look/look-canvas.ts'
-import { wave } from '#shared/motion/wave.ts'
+import { wave } from '#shared/motion/curves.ts'
 
 const PART = 1.05
 /** Brightness (0..1) from which on a place glows. */

@@ -1,10 +1,10 @@
 import { rgb } from '#shared/motion/look/brush.ts'
-import { chance } from '#shared/motion/look/chance.ts'
+import { chance } from '../swarm.ts'
 import type { LookCanvas, OverlayMaker } from '#shared/motion/look/look-canvas.ts'
 import { coverOf, makeMask } from '#shared/motion/look/mask.ts'
 import type { Mask } from '#shared/motion/look/mask.ts'
 import { layersWith, mostOf, presence, rise } from '#shared/motion/look/swarm.ts'
-import { wave } from '#shared/motion/wave.ts'
+import { wave } from '#shared/motion/curves.ts'
 
 const LAYERS = [
   { count: 24, size: 9, blur: 1, speed: 52, sway: 14, opacity: 0.82 },

@@ -1,6 +1,6 @@
-import { chance } from '#shared/motion/look/chance.ts'
+import { chance } from '../swarm.ts'
 import type { OverlayMaker } from '#shared/motion/look/look-canvas.ts'
-import { wave } from '#shared/motion/wave.ts'
+import { wave } from '#shared/motion/curves.ts'
 
 /** Each leak: where on the frame's edge it stands (0..1), how far it reaches (units), how long one breath takes, its colour. */
 const LEAKS = [

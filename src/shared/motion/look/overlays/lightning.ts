@@ -1,5 +1,5 @@
 import { rgb } from '#shared/motion/look/brush.ts'
-import { chance } from '#shared/motion/look/chance.ts'
+import { chance } from '../swarm.ts'
 import type { OverlayMaker } from '#shared/motion/look/look-canvas.ts'
 import { softDot } from '#shared/motion/look/mask.ts'
 import { rise } from '#shared/motion/look/swarm.ts'

@@ -1,5 +1,5 @@
 import { rgb } from '#shared/motion/look/brush.ts'
-import { chance } from '#shared/motion/look/chance.ts'
+import { chance } from '../swarm.ts'
 import type { LookCanvas, OverlayMaker } from '#shared/motion/look/look-canvas.ts'
 import { coverOf, makeMask } from '#shared/motion/look/mask.ts'
 import type { Mask } from '#shared/motion/look/mask.ts'

@@ -1,7 +1,7 @@
 import { rgb } from '#shared/motion/look/brush.ts'
 import type { OverlayMaker } from '#shared/motion/look/look-canvas.ts'
 import { makeMask } from '#shared/motion/look/mask.ts'
-import { wave } from '#shared/motion/wave.ts'
+import { wave } from '#shared/motion/curves.ts'
 
 const LINE_UNITS = 4
 const LEAST_LINE_PX = 3

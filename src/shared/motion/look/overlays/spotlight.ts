@@ -1,7 +1,7 @@
-import { chance } from '#shared/motion/look/chance.ts'
+import { chance } from '../swarm.ts'
 import type { OverlayMaker } from '#shared/motion/look/look-canvas.ts'
 import { rise } from '#shared/motion/look/swarm.ts'
-import { wave } from '#shared/motion/wave.ts'
+import { wave } from '#shared/motion/curves.ts'
 
 const RADIUS = 300
 const SOFT_EDGE = 190

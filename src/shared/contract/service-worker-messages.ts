@@ -17,7 +17,7 @@ export const ARTICLE_ANSWERS: readonly string[] = ['/api/v1/article/list', '/api
 export const PICTURE_PATH = /^\/media\/[0-9a-f]{32}\.(?:webp|jpg|png)$/
 
 /** Sent by the service worker to every open page when a kept answer was replaced by another one. */
-export interface GalleryUpdate {
+interface GalleryUpdate {
   readonly type: 'CACHE_UPDATED'
   /** The path of the call, without its query. */
   readonly payload: { readonly path: string }
@@ -29,3 +29,20 @@ export function updatedPathOf(message: unknown): string | undefined {
   const path: unknown = type === 'CACHE_UPDATED' ? payload?.path : undefined
   return typeof path === 'string' && [...GALLERY_ANSWERS, ...ARTICLE_ANSWERS].includes(path) ? path : undefined
 }
+
+/** What the service worker says to the window in which a pressed notification's place is to be shown. The window answers on the port beside it. */
+export const PLACE_MESSAGE = 'OPEN_PLACE'
+
+/** Held, shared, by each window with an open checkout, so that the service worker knows it of one that is too busy to answer. */
+export const PAYING_LOCK = 'paying'
+
+export interface PlaceMessage {
+  readonly type: typeof PLACE_MESSAGE
+  readonly path: string
+}
+
+/** The name under which the browser is asked to tell when the network is back. */
+export const WAKE_TAG = 'hub-wake'
+
+/** What the service worker then says to every open tab. */
+export const WAKE_MESSAGE = 'WAKE_HUB'

@@ -1,7 +1,6 @@
-import type { Picture } from '#shared/motion/picture.ts'
-import type { Plane } from '#shared/motion/plane.ts'
-import { lumaThumbnail } from '#shared/motion/luma-thumbnail.ts'
-import { boxBlur, guidedFilter, makePlane, mapPlanes, normalise } from '#shared/motion/plane.ts'
+import type { Picture } from '../picture.ts'
+import type { Plane } from '../plane.ts'
+import { boxBlur, guidedFilter, makePlane, mapPlanes, normalise } from '../plane.ts'
 
 /** What a step costs beside the change of light along it, so that height alone tells, too. */
 const STEP_COST = 0.004
@@ -76,4 +75,55 @@ function distanceFromGround(luma: Plane): Plane {
     for (let y = 1; y < height - 1; y++) sweepRow(y, -width)
   }
   return { width, height, values }
+}
+
+/** A step along a diagonal, measured in px. */
+const DIAGONAL = Math.SQRT2
+
+/**
+ * Raises a depth map until it nowhere falls faster than `maxSlope` (per picture height). Near things keep their depth, so they
+ * move as one piece, and the far ground beside them takes up the stretch.
+ */
+export function limitSlope(depth: Plane, maxSlope: number): Plane {
+  const { width, height } = depth
+  const values = Float32Array.from(depth.values)
+  const drop = maxSlope / height
+  const raise = (index: number, x: number, neighbourRow: number, side: 1 | -1) => {
+    const at = (column: number) => (column < 0 || column >= width ? 0 : (values[neighbourRow + column] ?? 0))
+    const own = values[index] ?? 0
+    const beside = x - side < 0 || x - side >= width ? 0 : (values[index - side] ?? 0)
+    values[index] = Math.max(own, beside - drop, at(x) - drop, at(x - 1) - drop * DIAGONAL, at(x + 1) - drop * DIAGONAL)
+  }
+  for (let y = 0; y < height; y++) {
+    for (let x = 0; x < width; x++) raise(y * width + x, x, (y === 0 ? y : y - 1) * width, 1)
+  }
+  for (let y = height - 1; y >= 0; y--) {
+    for (let x = width - 1; x >= 0; x--) raise(y * width + x, x, (y === height - 1 ? y : y + 1) * width, -1)
+  }
+  return { width, height, values }
+}
+
+/** Every second pixel of every second row is enough for a mean over many. */
+const STRIDE = 2
+
+/** The luma (0..1) of a picture with its longer side brought to `longSide` px, each pixel the mean of what it covers. */
+function lumaThumbnail(picture: Picture, longSide: number): Plane {
+  const scale = Math.min(1 / STRIDE, longSide / Math.max(picture.width, picture.height))
+  const width = Math.max(1, Math.round(picture.width * scale))
+  const height = Math.max(1, Math.round(picture.height * scale))
+  const sums = new Uint32Array(width * height * 4)
+  const { data } = picture
+  for (let y = 0; y < picture.height; y += STRIDE) {
+    const row = Math.floor((y * height) / picture.height) * width
+    for (let x = 0; x < picture.width; x += STRIDE) {
+      const from = (y * picture.width + x) * 4
+      const to = (row + Math.floor((x * width) / picture.width)) * 4
+      sums[to] = (sums[to] ?? 0) + (data[from] ?? 0)
+      sums[to + 1] = (sums[to + 1] ?? 0) + (data[from + 1] ?? 0)
+      sums[to + 2] = (sums[to + 2] ?? 0) + (data[from + 2] ?? 0)
+      sums[to + 3] = (sums[to + 3] ?? 0) + 255
+    }
+  }
+  const mean = (index: number, channel: number) => (sums[index * 4 + channel] ?? 0) / (sums[index * 4 + 3] ?? 1)
+  return makePlane(width, height, (_x, _y, i) => 0.2126 * mean(i, 0) + 0.7152 * mean(i, 1) + 0.0722 * mean(i, 2))
 }

@@ -29,3 +29,23 @@ function withoutPiece(pieces: readonly string[], place: number): string {
   const to = from === place && isComma(pieces[place + 1]) ? place + 1 : place
   return [...pieces.slice(0, from), ...pieces.slice(to + 1)].join('').trim()
 }
+
+/** The words for a prompt that are shown first, in the language the renderer reads. Rule: docs/rules.md, "Prompt help". */
+export const FIRST_PROMPT_WORDS: readonly string[] = [
+  'slow push in',
+  'pull back to reveal',
+  'orbit to the left',
+  'orbit to the right',
+  'pan to the right',
+  'tilt up to the sky',
+  'camera rises',
+  'dolly zoom',
+]
+
+// oxlint-disable-next-line no-control-regex -- control characters are what this finds
+const CONTROL = /[\u0000-\u0008\u000b-\u001f\u007f]/g
+
+/** A prompt without control characters, as a paste may bring them; tab and newline stay. Rule: docs/rules.md, "Envelope". */
+export function cleanPrompt(prompt: string): string {
+  return prompt.replaceAll(CONTROL, '')
+}

@@ -1,3 +1,15 @@
+/**
+ * The sine of `turns` full turns (0.25 = its top), within 0.0011. Polynomials only: the built-in sine may differ between engines
+ * in its last bit, and frames must not.
+ */
+export function wave(turns: number): number {
+  const part = turns - Math.floor(turns)
+  const half = part < 0.5 ? part * 2 : part * 2 - 1
+  const hill = 4 * half * (1 - half)
+  const height = hill * (0.775 + 0.225 * hill)
+  return part < 0.5 ? height : -height
+}
+
 /** Integral of the smooth step from 0 to x, for x in 0..1. */
 function rampArea(x: number): number {
   return x * x * x * (1 - x / 2)
@@ -12,4 +24,10 @@ export function ease(time: number, easeIn: number, easeOut: number): number {
   if (time < easeIn) return (easeIn * rampArea(time / easeIn)) / whole
   if (time <= 1 - easeOut) return (time - easeIn / 2) / whole
   return 1 - (easeOut * rampArea((1 - time) / easeOut)) / whole
+}
+
+/** 0 below 0, 1 above 1, a way between without a jump in speed. */
+export function smoothStep(x: number): number {
+  const part = Math.max(0, Math.min(1, x))
+  return part * part * (3 - 2 * part)
 }

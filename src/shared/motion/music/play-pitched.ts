@@ -1,10 +1,10 @@
-import type { Bus } from '#shared/motion/music/bus.ts'
-import { fadePerSample, samplesOf } from '#shared/motion/music/bus.ts'
-import type { ToneSound } from '#shared/motion/music/instrument.ts'
-import { SAMPLE_RATE } from '#shared/motion/music/music.ts'
-import { hzOfPitch } from '#shared/motion/music/scale.ts'
-import type { Note } from '#shared/motion/music/score.ts'
-import { makeTable, SINE, TABLE_SIZE } from '#shared/motion/music/wavetable.ts'
+import type { Bus } from './bus.ts'
+import { fadePerSample, samplesOf, power } from './bus.ts'
+import type { ToneSound, BellSound, StringSound } from './instrument.ts'
+import { SAMPLE_RATE } from './music.ts'
+import { hzOfPitch } from './scale.ts'
+import type { Note } from './score.ts'
+import { makeTable, SINE, TABLE_SIZE } from './wavetable.ts'
 
 const HIGHEST_HZ = 15_000
 const CENT = 0.00057779
@@ -100,5 +100,83 @@ export function playTone(bus: Bus, sound: ToneSound, note: Note, pan: number, ra
         if (phase >= TABLE_SIZE) phase -= TABLE_SIZE
       }
     }
+  }
+}
+
+/** How far left and right stand apart, so that a mono sound has width. */
+const SIDE_DETUNE = 0.0007
+const FULL_BEND_BELOW_HZ = 500
+
+/** Adds one bell, celesta or electric piano tone to a bus: a sine whose phase another sine bends. */
+export function playBell({ left, right }: Bus, sound: BellSound, note: Note, pan: number): void {
+  const start = samplesOf(note.startS)
+  const held = samplesOf(note.lengthS)
+  const release = samplesOf(sound.releaseS)
+  const length = Math.min(held + release, left.length - start)
+  const stride = (hzOfPitch(note.pitch) * TABLE_SIZE) / SAMPLE_RATE
+  const attack = Math.max(1, samplesOf(sound.attackS))
+  const [fade, bendFade] = [fadePerSample(sound.decayS), fadePerSample(sound.bendS)]
+  const [leftGain, rightGain] = [Math.sqrt((1 - pan) / 2), Math.sqrt((1 + pan) / 2)]
+  const mask = TABLE_SIZE - 1
+  let level = note.strength
+  let bend = sound.bend * TABLE_SIZE * note.strength * Math.min(1, FULL_BEND_BELOW_HZ / hzOfPitch(note.pitch) + 0.4)
+  for (let i = 0; i < length; i++) {
+    const turn = bend * (SINE[(i * stride * sound.ratio) & mask] ?? 0)
+    const phase = i * stride
+    const gone = i < held ? 1 : 1 - (i - held) / release
+    const loud = level * gone * gone * Math.min(1, i / attack)
+    const one = SINE[(phase * (1 - SIDE_DETUNE) + turn) & mask] ?? 0
+    const other = SINE[(phase * (1 + SIDE_DETUNE) + turn) & mask] ?? 0
+    left[start + i] = (left[start + i] ?? 0) + loud * one * leftGain
+    right[start + i] = (right[start + i] ?? 0) + loud * other * rightGain
+    level *= fade
+    bend *= bendFade
+  }
+}
+
+/** What the average of two neighbours delays, in samples. */
+const AVERAGE_DELAY = 0.5
+const LOUDNESS = 1.6
+
+/** Noise for one turn of the string; a duller pluck is smoothed more. */
+function pluck(length: number, shine: number, random: () => number): Float32Array {
+  const ring = new Float32Array(length)
+  let before = 0
+  let mean = 0
+  for (let i = 0; i < length; i++) {
+    before += shine * (random() * 2 - 1 - before)
+    ring[i] = before
+    mean += before / length
+  }
+  return ring.map((value) => (value - mean) * LOUDNESS)
+}
+
+/** Adds one plucked string to a bus: noise runs round a ring as long as the wave and is smoothed a little at each turn. */
+export function playString({ left, right }: Bus, sound: StringSound, note: Note, pan: number, random: () => number): void {
+  const start = samplesOf(note.startS)
+  const held = samplesOf(note.lengthS)
+  const release = samplesOf(sound.releaseS)
+  const length = Math.min(held + release, left.length - start)
+  const wave = SAMPLE_RATE / hzOfPitch(note.pitch) - AVERAGE_DELAY
+  const size = Math.floor(wave)
+  const late = wave - size
+  const tuning = (1 - late) / (1 + late)
+  const fade = power(fadePerSample(sound.decayS), size)
+  const ring = pluck(size, sound.shine * (0.6 + 0.4 * note.strength), random)
+  const [leftGain, rightGain] = [Math.sqrt((1 - pan) / 2), Math.sqrt((1 + pan) / 2)]
+  let at = 0
+  let [passedIn, passedOut, last] = [0, 0, 0]
+  for (let i = 0; i < length; i++) {
+    const out = ring[at] ?? 0
+    const smooth = (out + last) / 2
+    last = out
+    passedOut = tuning * (smooth - passedOut) + passedIn
+    passedIn = smooth
+    ring[at] = passedOut * fade
+    at = at + 1 === size ? 0 : at + 1
+    const gone = i < held ? 1 : 1 - (i - held) / release
+    const value = out * note.strength * gone * gone
+    left[start + i] = (left[start + i] ?? 0) + value * leftGain
+    right[start + i] = (right[start + i] ?? 0) + value * rightGain
   }
 }

@@ -1,3 +1,6 @@
+import type { Rect } from './media-limits.ts'
+import type { Turn } from './turn.ts'
+
 /** The surface that pictures are cropped on, in design px. */
 export const CROP_CANVAS = { width: 400, height: 300 } as const
 /** The shorter side of the smallest box, in px of the canvas. */
@@ -15,3 +18,12 @@ export const CROP_KEY_STEP_PX = 1
 export const CROP_BUTTON_STEP_PX = 10
 /** Two taps within this time, in ms, are one double tap. */
 export const CROP_DOUBLE_TAP_MS = 300
+
+/** JPEG quality of a picture that was cropped by hand. */
+export const CROP_JPEG_QUALITY = 0.9
+
+/** What a person chose of a picture: how it is turned, and the part that stays, in whole px of the turned picture. */
+export interface CropChoice {
+  readonly turn: Turn
+  readonly part: Rect
+}

@@ -1,8 +1,7 @@
-import { chance } from '#shared/motion/look/chance.ts'
-import type { LookCanvas, PaintOverlay } from '#shared/motion/look/look-canvas.ts'
-import type { Mask } from '#shared/motion/look/mask.ts'
-import { mostOf, presence, windWay } from '#shared/motion/look/swarm.ts'
-import { wave } from '#shared/motion/wave.ts'
+import { chance, mostOf, presence, windWay } from '../swarm.ts'
+import type { LookCanvas, PaintOverlay } from '../look-canvas.ts'
+import type { Mask } from '../mask.ts'
+import { wave } from '#shared/motion/curves.ts'
 
 /** One depth of things that tumble down. Lengths in units, speeds in units a second, turns and tilts in turns a second. */
 interface TumblingLayer {

@@ -1,8 +1,8 @@
-import type { BizType } from '#shared/domain/task.ts'
-import { HOT_EFFECTS } from '#shared/domain/gallery-rules.ts'
+import type { BizType } from './task.ts'
+import { HOT_EFFECTS } from './gallery-rules.ts'
 
 /** Of how many effects the card of the effects shows the pictures. */
-export const SHOWN_EFFECTS = 3
+const SHOWN_EFFECTS = 3
 
 /** How wide the cards of the modes draw a picture; the server asks browsers to fetch the first in the same words. Rule: docs/rules.md, "Heads". */
 export const MODE_PICTURE_SIZES = '(min-width: 1024px) 560px, 100vw'
@@ -27,4 +27,12 @@ export function modeItems<T extends ModeItem>(templates: readonly T[]): Readonly
 /** Those with a video first. */
 function moving<T extends ModeItem>(items: readonly T[]): readonly T[] {
   return items.toSorted((a, b) => Number(b.movieUrl !== null) - Number(a.movieUrl !== null))
+}
+
+/** How wide the landing draws its first picture; the server asks browsers to fetch it in the same words. Rule: docs/rules.md, "Heads". */
+export const LANDING_PICTURE_SIZES = '(min-width: 1024px) 50vw, 100vw'
+
+/** What the landing shows first, of a list in the galleries' order: the first with a video, else the first. Rule: docs/rules.md, "Heads". */
+export function landingItem<T extends { readonly movieUrl: string | null }>(templates: readonly T[]): T | undefined {
+  return templates.find(({ movieUrl }) => movieUrl !== null) ?? templates[0]
 }

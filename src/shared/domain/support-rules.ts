@@ -1,6 +1,6 @@
-import { CODE_KEPT_MS, DELETION_GRACE_MS } from '#shared/domain/account-rules.ts'
-import { BASE_POINTS } from '#shared/domain/price.ts'
-import { MIN_SIDE_PX } from '#shared/domain/media-limits.ts'
+import { CODE_KEPT_MS, DELETION_GRACE_MS } from './account-rules.ts'
+import { BASE_POINTS } from './price.ts'
+import { MIN_SIDE_PX } from './media-limits.ts'
 
 const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS
@@ -24,3 +24,10 @@ export const ANSWER_FACTS: Readonly<Record<string, number>> = {
   codeMinutes: CODE_KEPT_MS / MINUTE_MS,
   deletionDays: DELETION_GRACE_MS / DAY_MS,
 }
+
+/** Messages that one owner may send to us within an hour. Rule: docs/rules.md, "Contact". */
+export const MAX_CONTACT_MESSAGES_PER_HOUR = 10
+/** Characters of a subject. Rule: docs/rules.md, "Contact". */
+export const CONTACT_SUBJECT_MAX_LENGTH = 200
+/** Characters of a message. Rule: docs/rules.md, "Contact". */
+export const CONTACT_MESSAGE_MAX_LENGTH = 5000
