@@ -1,5 +1,5 @@
 import type { ReactElement, ReactNode } from 'react'
-import { Suspense, useEffect, useLayoutEffect, useState } from 'react'
+import { Suspense, useEffect, useLayoutEffect, useState, useRef } from 'react'
 import { Router, useLocation } from 'wouter'
 import { splitLocale } from '#shared/domain/route-patterns.ts'
 import { useCurrentScreen, screenPath, useIsCovered } from '#src/platform/screen-location.ts'
@@ -7,16 +7,16 @@ import { lazyPart } from '#src/platform/lazy-part.ts'
 import { RedirectOnce, ShownLocationProvider, screenRouting } from '#src/platform/shown-location.tsx'
 import { linkTo } from '#src/platform/routes.ts'
 import { applyScreenLook } from '#src/platform/color-mode.ts'
+import { can } from '#shared/platform/capabilities.ts'
 import { CrashBoundary } from './error-boundary.tsx'
 import { LayerPlace } from './overlays/overlay-boundary.tsx'
 import { Layout } from './layouts/layout.tsx'
 import { FirstScreenPlace, NavigationMask } from './navigation-mask.tsx'
 import { PartPrompt } from './part-prompt.tsx'
-import { redirectOf } from './redirect-of.ts'
 import { useScreenTitle } from './screen-title.ts'
 import { NOT_FOUND_SCREEN, SCREENS } from './screens.ts'
 import { usePerson } from './use-person.ts'
-import { useRouteFocus } from './use-route-focus.ts'
+import { redirectOf } from './redirect-of.ts'
 import { ViewerHost } from './overlays/viewer-overlay.tsx'
 import { keepScroll, windowScroll } from './window-scroll.ts'
 
@@ -99,5 +99,22 @@ function useScrollMemory(): void {
     poppedTo = undefined
     isFirst = false
     return keepScroll(view, isBack)
+  }, [path])
+}
+
+/**
+ * Whoever goes on to another screen begins at its main part. What has claimed the focus there by then keeps it, and so does an open dialog.
+ * A viewer is no other screen, and what loads or is led on before the first press begins at the top.
+ */
+export function useRouteFocus(): void {
+  const [path] = useLocation()
+  const shown = useRef(path)
+  useLayoutEffect(() => {
+    if (shown.current === path) return
+    shown.current = path
+    const main = document.querySelector('main')
+    const isUnused = can('userActivation') && !navigator.userActivation.hasBeenActive
+    if (isUnused || main?.contains(document.activeElement) === true) return
+    main?.focus({ preventScroll: true })
   }, [path])
 }

@@ -2,21 +2,23 @@ import type { ReactNode } from 'react'
 import { StrictMode, startTransition, useLayoutEffect } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { matchRoute } from '#shared/domain/route-patterns.ts'
-import { followTheme } from '#src/platform/color-mode.ts'
+import { followTheme, themeOf } from '#src/platform/color-mode.ts'
 import { addTexts, startTexts } from '#src/platform/i18n.ts'
 import { followFileDrop } from '#src/platform/file-drop.ts'
 import { keepTrying } from '#src/platform/retry.ts'
 import { loadPart } from '#src/platform/lazy-part.ts'
 import { nextTurn } from '#src/platform/next-turn.ts'
-import { followOtherTabs } from '#src/platform/preferences.ts'
+import { followOtherTabs, preferences } from '#src/platform/preferences.ts'
+import { followInstall } from '#src/offline/install/install-app.ts'
+import { keptRoom } from '#src/platform/reserved-height.ts'
+import { storedBusinessUserId } from '#src/platform/stored-business-user-id.ts'
+import { linkedPath } from '#shared/domain/protocol-link.ts'
+import { hubState } from '#src/platform/hub-state.ts'
+import { subscribe } from '#src/platform/state.ts'
 import { App } from './app.tsx'
 import { isFramedResult } from './requires-session.ts'
-import { openLink } from './open-link.ts'
-import { followPictures } from './follow-pictures.ts'
 import { followSignals } from './follow-signals.ts'
-import { followInstall } from '#src/offline/install/install-app.ts'
 import { SCREENS } from './screens.ts'
-import { looksNew } from './is-first-visit.ts'
 
 /** What every screen stands on: what is parsed with, then the hub's side of the page. In one go, all of it would hold the page up. */
 const STEPS = [
@@ -69,7 +71,7 @@ async function render(root: Element, onDrawn: () => void): Promise<void> {
 
 async function connectHub(): Promise<void> {
   await loadFoundations()
-  const { startHub } = await import('#src/app/start-hub.ts')
+  const { startHub } = await import('./start-hub.ts')
   void startHub()
 }
 
@@ -79,7 +81,7 @@ async function startUpdates(): Promise<void> {
 }
 
 async function startHead(): Promise<boolean> {
-  const [{ followHead }, hasTexts] = await Promise.all([import('#src/app/follow-head.ts'), addTexts('head')])
+  const [{ followHead }, hasTexts] = await Promise.all([import('./follow-head.ts'), addTexts('head')])
   if (hasTexts) followHead()
   return hasTexts
 }
@@ -122,4 +124,45 @@ async function loadFoundations(): Promise<void> {
     await load()
     await nextTurn()
   }
+}
+
+/** Whether the first drawing in this browser is that of somebody new: what it remembers shows nowhere in it. */
+export function looksNew(): boolean {
+  return (
+    storedBusinessUserId() === '' && themeOf(preferences.colorMode) === 'dark' && preferences.motion === 'on' && keptRoom('orders') === 0
+  )
+}
+
+/** A window that was opened by a link of the app's own kind begins at the screen which that names. Rule: docs/rules.md, "Links that open the app". */
+export function openLink(): void {
+  const path = linkedPath(location.search)
+  if (path !== undefined) history.replaceState(null, '', path)
+}
+
+const GONE = 'data-gone'
+
+/** A picture that can't be had shows nothing rather than the browser's sign for a loss; it is asked for again once the connection is back. */
+export function followPictures(): () => void {
+  let { isOnline } = hubState.connection
+  const mark = ({ target, type }: Event) => {
+    if (target instanceof HTMLImageElement) target.toggleAttribute(GONE, type === 'error')
+  }
+  for (const picture of document.images)
+    picture.toggleAttribute(GONE, picture.complete && picture.currentSrc !== '' && picture.naturalWidth === 0)
+  document.addEventListener('error', mark, true)
+  document.addEventListener('load', mark, true)
+  const stop = subscribe(hubState, () => {
+    const isBack = hubState.connection.isOnline && !isOnline
+    isOnline = hubState.connection.isOnline
+    if (isBack) for (const picture of document.querySelectorAll<HTMLImageElement>(`img[${GONE}]`)) askAgain(picture)
+  })
+  return () => {
+    stop()
+    document.removeEventListener('error', mark, true)
+    document.removeEventListener('load', mark, true)
+  }
+}
+
+function askAgain(picture: HTMLImageElement): void {
+  picture.setAttribute('src', picture.getAttribute('src') ?? '')
 }

@@ -1,10 +1,10 @@
 import { subscribePush, unsubscribePush } from '#shared/api/push.ts'
+import { areNoticesAllowed } from '#src/platform/notice-permission.ts'
 import { pushManager, subscribeWith } from '#src/platform/push-client.ts'
 import { api } from '#src/platform/api.ts'
 import { readAppInfo } from '#src/platform/app-info.ts'
 import { hubState } from '#src/platform/hub-state.ts'
 import { rereadIdentity } from '#src/platform/identity.ts'
-import { areNoticesAllowed } from '#src/platform/notice-permission.ts'
 import { preferences } from '#src/platform/preferences.ts'
 import { subscribe } from '#src/platform/state.ts'
 

@@ -1,4 +1,4 @@
-import { tabStopsIn } from '#src/design/tab-stops.ts'
+import { tabStopsIn } from '#src/design/open-modal.ts'
 
 /** What begins a part of a screen. */
 const PART = '[tabindex], dialog, main'

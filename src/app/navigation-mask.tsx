@@ -14,7 +14,7 @@ import { saveBeforeLeaving } from '#src/platform/leave-guard.ts'
 import { partTrouble } from '#src/platform/part-watch.ts'
 import { useIsOnTheWay } from '#src/platform/shown-location.tsx'
 import { proxy, subscribe, useSnapshot } from '#src/platform/state.ts'
-import { Spinner } from '#src/design/spinner.tsx'
+import { Spinner } from '#src/design/loading.tsx'
 import styles from './navigation-mask.module.css'
 
 const SPEEDS = { '--bar-speed': `${BAR_SPEED_MS}ms`, '--overlay-fade': `${OVERLAY_FADE_MS}ms` } as CSSProperties

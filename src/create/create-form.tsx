@@ -1,33 +1,33 @@
 import type { KeyboardEvent, ReactElement } from 'react'
+import { useEffect, useMemo, memo } from 'react'
+import { useLocation, useRouter, useSearch } from 'wouter'
 import type { BizType } from '#shared/domain/task.ts'
 import type { VideoParameters } from '#shared/api/generation.ts'
-import type { Composer } from './composer.ts'
-import { useEffect, useMemo } from 'react'
-import { useLocation, useRouter, useSearch } from 'wouter'
+import { getHeadTailParameters, getVideoParameters } from '#shared/api/generation.ts'
 import { choicePoints } from '#shared/domain/price.ts'
-import { DEFAULT_MODEL } from '#shared/domain/generation-options.ts'
+import { DEFAULT_MODEL, DEFAULT_AI_MUSIC } from '#shared/domain/generation-options.ts'
 import { hubState } from '#src/platform/hub-state.ts'
 import { useText } from '#src/platform/i18n.ts'
 import { useSnapshot } from '#src/platform/state.ts'
 import { useFileDrop } from '#src/platform/file-drop.ts'
 import { DropOverlay } from '#src/design/drop-overlay.tsx'
 import { spendablePoints } from '#src/billing/spendable-points.ts'
-import { getHeadTailParameters, getVideoParameters } from '#shared/api/generation.ts'
 import { openRecords } from '#shared/browser/record-store.ts'
 import { LISTS_FRESH_MS } from '#shared/domain/gallery-rules.ts'
 import { HISTORY_DATABASE } from '#shared/storage/keys.ts'
 import { storedParametersRecord } from '#shared/storage/page-records.ts'
 import { api } from '#src/platform/api.ts'
 import { isOnScreen } from '#src/platform/screen-location.ts'
+import { Segmented } from '#src/design/segmented.tsx'
+import styles from './create-form.module.css'
+import type { Composer } from './composer.ts'
+import { COMPOSERS } from './composer.ts'
 import { CommitBar } from './commit-bar.tsx'
 import { commitForm } from './commit-form.ts'
 import { commitReadiness } from './commit-readiness.ts'
-import { COMPOSERS } from './composer.ts'
-import styles from './create-form.module.css'
-import { followForm } from './form-actions.ts'
+import { followForm, changeSettings } from './form-actions.ts'
 import { EffectField } from './effect-field.tsx'
 import { FramePair } from './frame-pair.tsx'
-import { MusicField } from './music-field.tsx'
 import { useShareFromAddress } from './use-shared-picture.ts'
 import { PictureSlot } from './picture-slot.tsx'
 import { PromptField } from './prompt-field.tsx'
@@ -147,3 +147,21 @@ function useTemplateFromAddress(bizType: BizType): void {
     void wishForTemplate(bizType, templateId)
   }, [bizType, search, base, path, navigate])
 }
+
+/** Whether an effect's video gets a soundtrack. */
+const MusicField = memo(function MusicField(): ReactElement {
+  const text = useText()
+  const composer = useComposer()
+  const { aiMusic = DEFAULT_AI_MUSIC } = useSnapshot(composer.state).settings
+  return (
+    <Segmented
+      label={text('compose.music')}
+      options={[
+        { value: 1, label: text('compose.music.on') },
+        { value: 0, label: text('compose.music.off') },
+      ]}
+      value={aiMusic}
+      onValue={(next) => changeSettings(composer, { aiMusic: next === 1 ? 1 : 0 })}
+    />
+  )
+})

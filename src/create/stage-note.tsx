@@ -2,7 +2,7 @@ import type { ReactElement } from 'react'
 import type { PrepareStage } from '#shared/contract/image-contract.ts'
 import { useText } from '#src/platform/i18n.ts'
 import { Button } from '#src/design/button.tsx'
-import { Progress } from '#src/design/progress.tsx'
+import { Progress } from '#src/design/loading.tsx'
 import styles from './stage-note.module.css'
 
 /** What the image worker is doing right now, and the way out. */

@@ -3,7 +3,7 @@ import type { IconName } from './icon.tsx'
 import type { ButtonLook } from './button-class.ts'
 import { buttonClass } from './button-class.ts'
 import { Icon } from './icon.tsx'
-import { Spinner } from './spinner.tsx'
+import { Spinner } from './loading.tsx'
 
 export interface ButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'className'> {
   readonly look?: ButtonLook

@@ -1,5 +1,4 @@
 import { DIALOG_DEPTH_MAX } from '#shared/domain/shell-rules.ts'
-import { tabStopsIn } from './tab-stops.ts'
 
 /** Closes a dialog for the sake of a newer one; null for one that may not be closed so. */
 export type GiveWay = (() => void) | null
@@ -49,8 +48,23 @@ function dropOvertaken(event: Event): void {
 }
 
 /** Of dialogs from the lowest to the newest, the nearest below the newest that may close and does not hold it. */
-export function whoGivesWay(stack: readonly (readonly [Pick<Node, 'contains'>, GiveWay])[]): GiveWay {
+function whoGivesWay(stack: readonly (readonly [Pick<Node, 'contains'>, GiveWay])[]): GiveWay {
   const newest = stack.at(-1)?.[0] as Node | undefined
   const below = stack.slice(0, -1).toReversed()
   return below.find(([dialog, giveWay]) => giveWay !== null && !dialog.contains(newest ?? null))?.[1] ?? null
+}
+
+/** What Tab leads to. */
+const STOP =
+  'a[href], button:not(:disabled), input:not(:disabled), select:not(:disabled), textarea:not(:disabled), summary, video[controls], [tabindex]:not([tabindex="-1"])'
+
+/** What Tab leads to, from this on through all that is in it. */
+export function tabStopsIn(node: Node): HTMLElement[] {
+  if (!(node instanceof HTMLElement) || !node.isConnected) return []
+  return [...(node.matches(STOP) ? [node] : []), ...node.querySelectorAll<HTMLElement>(STOP)].filter(isVisible)
+}
+
+/** Safari knows since 17.4 itself. */
+function isVisible(stop: HTMLElement): boolean {
+  return stop.checkVisibility?.() ?? stop.getClientRects().length > 0
 }

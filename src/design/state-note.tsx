@@ -1,7 +1,8 @@
 import type { ReactElement, ReactNode } from 'react'
+import styles from './state-note.module.css'
 import type { IconName } from './icon.tsx'
 import { Icon } from './icon.tsx'
-import styles from './state-note.module.css'
+import { Button } from './button.tsx'
 
 interface StateNoteProps {
   readonly icon: IconName
@@ -22,5 +23,28 @@ export function StateNote({ icon, title, hint, isError = false, children }: Stat
       {hint !== undefined && <p className={styles['hint']}>{hint}</p>}
       {children !== undefined && <div className={styles['actions']}>{children}</div>}
     </div>
+  )
+}
+
+interface FailedNoteProps {
+  readonly icon?: IconName
+  readonly title: string
+  /** Why, in a sentence. */
+  readonly hint?: string
+  readonly retryLabel: string
+  readonly onRetry: () => void
+  /** Another way on, beside the retry. */
+  readonly children?: ReactNode
+}
+
+/** Stands where something could not be had, and tries again. */
+export function FailedNote({ icon = 'alert', title, hint, retryLabel, onRetry, children }: FailedNoteProps): ReactElement {
+  return (
+    <StateNote icon={icon} isError title={title} {...(hint === undefined ? {} : { hint })}>
+      <Button icon="retry" onClick={onRetry}>
+        {retryLabel}
+      </Button>
+      {children}
+    </StateNote>
   )
 }

@@ -1,10 +1,10 @@
 import type { InputHTMLAttributes, ReactElement, ReactNode } from 'react'
-import { useId } from 'react'
+import { useId, useState } from 'react'
+import styles from './text-field.module.css'
 import type { IconName } from './icon.tsx'
 import { Icon } from './icon.tsx'
-import styles from './text-field.module.css'
 
-export interface TextFieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'className' | 'onChange' | 'value'> {
+interface TextFieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'className' | 'onChange' | 'value'> {
   readonly label: string
   readonly value: string
   /** Why it is not taken; it stands below in place of the hint. */
@@ -52,5 +52,62 @@ export function TextField({ label, value, problem, hint, look = 'plain', icon, e
         </p>
       )}
     </div>
+  )
+}
+
+interface PasswordFieldProps extends Omit<TextFieldProps, 'type' | 'end' | 'look' | 'id' | 'autoComplete'> {
+  readonly autoComplete: 'current-password' | 'new-password'
+  readonly showLabel: string
+}
+
+/** A password that can be looked at while it is typed. */
+export function PasswordField({ showLabel, ...rest }: PasswordFieldProps): ReactElement {
+  const id = useId()
+  const [isShown, setShown] = useState(false)
+  return (
+    <TextField
+      {...rest}
+      id={id}
+      type={isShown ? 'text' : 'password'}
+      autoCapitalize="none"
+      autoCorrect="off"
+      spellCheck={false}
+      end={
+        <button type="button" className={styles['toggle']} aria-pressed={isShown} aria-controls={id} onClick={() => setShown(!isShown)}>
+          <Icon name={isShown ? 'eyeOff' : 'eye'} />
+          <span className="visually-hidden">{showLabel}</span>
+        </button>
+      }
+    />
+  )
+}
+
+interface CodeFieldProps extends Pick<TextFieldProps, 'label' | 'value' | 'problem' | 'hint' | 'onValue'> {
+  readonly length: number
+  /** Makes the digits of what was typed or pasted. */
+  readonly parse: (text: string) => string
+  readonly onComplete: (code: string) => void
+}
+
+/** A code of digits that completes itself with the last one. A wrong one is selected, so that the next key replaces it. */
+export function CodeField({ length, parse, value, onValue, onComplete, ...rest }: CodeFieldProps): ReactElement {
+  const take = (text: string) => {
+    const code = parse(text)
+    if (code === value) return
+    onValue(code)
+    if (code.length === length) onComplete(code)
+  }
+  return (
+    <TextField
+      {...rest}
+      look="code"
+      value={value}
+      inputMode="numeric"
+      autoComplete="one-time-code"
+      autoCorrect="off"
+      spellCheck={false}
+      onFocus={(event) => value.length === length && event.target.select()}
+      onValue={take}
+    />
   )
 }

@@ -1,7 +1,6 @@
-import type { ReactElement } from 'react'
-import { useRef, useState } from 'react'
+import type { ReactElement, RefObject } from 'react'
+import { useRef, useState, useEffect } from 'react'
 import styles from './tile-video.module.css'
-import { useVideoSource } from './use-video-source.ts'
 
 /** A silent video over a poster, from its first frame on. Rendered means playing. */
 export function TileVideo({ src, onShown }: { readonly src: string; readonly onShown?: () => void }): ReactElement {
@@ -26,4 +25,18 @@ export function TileVideo({ src, onShown }: { readonly src: string; readonly onS
       }}
     />
   )
+}
+
+/** Gives a video its file as long as it is drawn. Without taking it away one that nobody waits for any more would be fetched to its end. */
+export function useVideoSource(ref: RefObject<HTMLVideoElement | null>, src: string, isPlayedAtOnce = false): void {
+  useEffect(() => {
+    const video = ref.current
+    if (video === null) return
+    video.src = src
+    if (isPlayedAtOnce) void video.play().catch(() => undefined)
+    return () => {
+      video.removeAttribute('src')
+      video.load()
+    }
+  }, [ref, src, isPlayedAtOnce])
 }

@@ -1,31 +1,33 @@
 import type { ReactElement } from 'react'
-import type { Template } from '#shared/api/templates.ts'
-import type { ShelfState } from './create-template-lists.ts'
-import type { GalleryKind, OwnPicks, TagCount } from './choose-items.ts'
-import type { GalleryView } from './gallery-view.ts'
 import { useDeferredValue, useMemo, useState } from 'react'
 import { Link, useLocation } from 'wouter'
+import type { Template } from '#shared/api/templates.ts'
 import { snapshot, useSnapshot } from '#src/platform/state.ts'
 import { useText } from '#src/platform/i18n.ts'
 import { linkTo } from '#src/platform/routes.ts'
+import { buttonClass } from '#src/design/button-class.ts'
+import { useScreenSearch } from '#src/platform/screen-location.ts'
+import type { AppErrorCode } from '#shared/app-error.ts'
+import { errorText } from '#src/platform/error-text.ts'
+import { hubState } from '#src/platform/hub-state.ts'
+import { Button } from '#src/design/button.tsx'
+import { FailedNote, StateNote } from '#src/design/state-note.tsx'
+import styles from './gallery.module.css'
+import type { ShelfState } from './create-template-lists.ts'
+import type { GalleryKind, OwnPicks, TagCount } from './choose-items.ts'
+import { chooseItems, countTags, inOrderOf, ofKind } from './choose-items.ts'
+import type { GalleryView, OwnPick } from './gallery-view.ts'
+import { WHOLE_GALLERY, isNarrowed, parseView, viewSearch } from './gallery-view.ts'
 import { ownTemplates } from './own-templates.ts'
 import { loadTemplates } from './template-lists.ts'
-import { buttonClass } from '#src/design/button-class.ts'
 import { createTemplateSearch } from './template-search.ts'
 import { useTemplates } from './use-templates.ts'
-import { useScreenSearch } from '#src/platform/screen-location.ts'
-import { chooseItems, countTags, inOrderOf, ofKind } from './choose-items.ts'
-import { FilterRow, OwnRow } from './gallery-filters.tsx'
-import { GalleryBar } from './gallery-bar.tsx'
+import { FilterRow, OwnRow, GalleryBar } from './gallery-bar.tsx'
 import { galleryStage, shelfOf } from './gallery-shelf.ts'
-import { EmptyNote, GalleryFailed, NoneLeftNote } from './gallery-note.tsx'
-import { WHOLE_GALLERY, isNarrowed, parseView, viewSearch } from './gallery-view.ts'
-import styles from './gallery.module.css'
 import { MotionToggle } from './motion-toggle.tsx'
-import { TemplateWall } from './template-wall.tsx'
+import { TemplateWall, WallSkeleton } from './template-wall.tsx'
 import { tileMarks } from './tile-marks.ts'
 import { useTileActions } from './use-tile-actions.ts'
-import { WallSkeleton } from './wall-skeleton.tsx'
 
 const MOST_IN_OWN_ROW = 12
 
@@ -138,4 +140,46 @@ function useGalleryView(): ViewInAddress {
     go: (change) => navigate(to(change)),
     replace: (change) => navigate(to(change), { replace: true }),
   }
+}
+
+interface GalleryFailedProps {
+  readonly problem: AppErrorCode | null
+  readonly onRetry: () => void
+}
+
+/** Nothing to show, and the server could not be asked. */
+function GalleryFailed({ problem, onRetry }: GalleryFailedProps): ReactElement {
+  const text = useText()
+  const { isOnline } = useSnapshot(hubState).connection
+  const why = problem === null ? '' : errorText(problem)
+  return (
+    <FailedNote
+      icon={isOnline ? 'alert' : 'cloudOff'}
+      title={text('gallery.failedTitle')}
+      hint={isOnline ? why : text('gallery.failedOffline')}
+      retryLabel={text('gallery.retry')}
+      onRetry={onRetry}
+    />
+  )
+}
+
+const NONE_PICKED_HINT = { liked: 'gallery.noneLikedHint', recent: 'gallery.noneRecentHint' } as const
+
+/** The shelf has items, but none that fits. */
+function NoneLeftNote({ pick, onClear }: { readonly pick: OwnPick | null; readonly onClear: () => void }): ReactElement {
+  const text = useText()
+  return (
+    <StateNote
+      icon={pick === 'liked' ? 'heart' : 'search'}
+      title={text('gallery.noneLeftTitle')}
+      hint={text(pick === null ? 'gallery.noneLeftHint' : NONE_PICKED_HINT[pick])}
+    >
+      <Button onClick={onClear}>{text('gallery.clear')}</Button>
+    </StateNote>
+  )
+}
+
+function EmptyNote(): ReactElement {
+  const text = useText()
+  return <StateNote icon="compass" title={text('gallery.emptyTitle')} hint={text('gallery.emptyHint')} />
 }

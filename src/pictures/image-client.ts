@@ -5,7 +5,7 @@ import { wrap } from 'comlink'
 import { PREPARE_STAGES } from '#shared/contract/image-contract.ts'
 import { inputPixelLimit } from '#shared/domain/media-limits.ts'
 import { createImageClient } from './create-image-client.ts'
-import { tellWorkerTrouble } from '#src/platform/worker-errors.ts'
+import { tellWorkerTrouble } from '#src/platform/errors.ts'
 
 interface DeviceHints {
   readonly deviceMemory?: number

@@ -23,3 +23,15 @@ export function followTrouble(listener: (trouble: Trouble) => void): () => void 
   for (const trouble of held.splice(0)) listener(trouble)
   return () => listeners.delete(listener)
 }
+
+const workerListeners = new Set<(error: Error) => void>()
+
+/** A worker has ended with an error that it did not answer with. */
+export function tellWorkerTrouble(worker: string, detail: string): void {
+  for (const listener of workerListeners) listener(new Error(`The ${worker} worker broke: ${detail}`))
+}
+
+export function followWorkerTrouble(listener: (error: Error) => void): () => void {
+  workerListeners.add(listener)
+  return () => workerListeners.delete(listener)
+}

@@ -4,7 +4,7 @@ import { lockReleased } from '#shared/browser/locks.ts'
 import { openChannel } from '#shared/browser/open-channel.ts'
 import { hubNodeLock } from '#shared/contract/protocol-version.ts'
 import { can } from '#shared/platform/capabilities.ts'
-import { tellWorkerTrouble } from './worker-errors.ts'
+import { tellWorkerTrouble } from './errors.ts'
 
 const HELLO_TIMEOUT_MS = 5000
 

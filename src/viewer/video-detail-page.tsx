@@ -6,7 +6,7 @@ import { videoTarget } from './deep-link.ts'
 import { useText } from '#src/platform/i18n.ts'
 import { RedirectOnce } from '#src/platform/shown-location.tsx'
 import { fromFeed } from '#src/platform/routes.ts'
-import { LoadingNote } from '#src/design/loading-note.tsx'
+import { LoadingNote } from '#src/design/loading.tsx'
 
 /** A video's own address, opened directly, leads to its detail. */
 export function VideoDetailPage(): ReactElement {

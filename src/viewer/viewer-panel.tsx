@@ -1,16 +1,22 @@
 import type { ReactElement } from 'react'
+import { Link } from 'wouter'
 import type { ViewerItem } from '#src/platform/viewer-item.ts'
 import type { Creation } from '#shared/api/generation.ts'
-import type { ViewerActions } from './use-viewer-actions.ts'
-import { Link } from 'wouter'
 import { useText } from '#src/platform/i18n.ts'
 import { linkTo } from '#src/platform/routes.ts'
 import { Button } from '#src/design/button.tsx'
 import { formatNumber } from '#src/platform/format-number.ts'
 import { KeepSwitch } from '#src/offline/keep-switch.tsx'
-import { itemFacts, itemKind, itemPrompt, itemTitle } from './item-words.ts'
-import { ViewerButtons } from './viewer-buttons.tsx'
+import type { IconName } from '#src/design/icon.tsx'
+import { Icon } from '#src/design/icon.tsx'
+import { isFinished } from '#shared/domain/task.ts'
+import { Spinner } from '#src/design/loading.tsx'
+import { useSnapshot } from '#src/platform/state.ts'
+import { ownTemplates, turnLiked } from '#src/gallery/own-templates.ts'
 import styles from './viewer-panel.module.css'
+import type { ViewerActions, ViewerAction } from './use-viewer-actions.ts'
+import { itemFacts, itemKind, itemPrompt, itemTitle } from './item-words.ts'
+import { hasVideo, isDeletable } from './viewer-media.ts'
 
 interface ViewerPanelProps {
   readonly item: ViewerItem
@@ -85,5 +91,61 @@ function FailureNote({ creation }: { readonly creation: Creation }): ReactElemen
       {status === 'FAILED' && <p>{errorMsg ?? text('tasks.failedUnknown')}</p>}
       {pointsReturned > 0 && <p>{text('tasks.returned', { points: formatNumber(pointsReturned) })}</p>}
     </div>
+  )
+}
+
+interface ViewerButtonsProps {
+  readonly item: ViewerItem
+  readonly actions: ViewerActions
+}
+
+/** First what leads to a video of one's own, then what is done with this one. */
+function ViewerButtons({ item, actions: { run, busy } }: ViewerButtonsProps): ReactElement {
+  const text = useText()
+  const wide = (action: ViewerAction, look: 'primary' | 'quiet', words: string = action) => (
+    <Button look={look} isWide isBusy={busy === action} onClick={() => run(action)}>
+      {text(`viewer.${words}`)}
+    </Button>
+  )
+  const small = (action: ViewerAction, icon: IconName, isPressed?: boolean) => (
+    <button
+      type="button"
+      className={styles['small']}
+      aria-pressed={isPressed}
+      aria-busy={busy === action || undefined}
+      onClick={() => run(action)}
+    >
+      {busy === action ? <Spinner /> : <Icon name={icon} />}
+      {text(`viewer.${action}`)}
+    </button>
+  )
+  const creation = item.kind === 'media' ? item.creation : null
+  return (
+    <div className={styles['buttons']}>
+      {item.kind !== 'media' && wide('use', 'primary', item.kind === 'explore' ? 'useRecipe' : 'use')}
+      {creation !== null && wide('same', 'primary')}
+      {creation !== null && hasVideo(item) && wide('continue', 'quiet')}
+      {creation !== null && creation.templateId !== null && wide('use', 'quiet')}
+      <div className={styles['row']}>
+        {creation !== null && isFinished(creation.status) && small('collect', 'heart', creation.isCollect)}
+        {item.kind !== 'media' && <LikeButton templateId={item.template.id} />}
+        {hasVideo(item) && small('download', 'download')}
+        {small('share', 'share')}
+        {small('link', 'link')}
+        {isDeletable(item) && small('delete', 'trash')}
+      </div>
+    </div>
+  )
+}
+
+/** An item of the galleries among the favourites of this browser; it needs no login. */
+function LikeButton({ templateId }: { readonly templateId: string }): ReactElement {
+  const text = useText()
+  const isLiked = useSnapshot(ownTemplates).liked.includes(templateId)
+  return (
+    <button type="button" className={styles['small']} aria-pressed={isLiked} onClick={() => turnLiked(templateId)}>
+      <Icon name="heart" />
+      {text('viewer.like')}
+    </button>
   )
 }

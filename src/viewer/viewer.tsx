@@ -1,18 +1,26 @@
 import type { ReactElement } from 'react'
+import { useEffect, useEffectEvent, useId, useLayoutEffect, useRef, useSyncExternalStore, useState } from 'react'
+import { Link } from 'wouter'
 import type { ViewerItem, ViewerOpening } from '#src/platform/viewer-item.ts'
-import type { Walk } from './viewer-cursor.ts'
-import type { ViewerPlace } from './viewer-position.ts'
-import { useEffect, useEffectEvent, useId, useLayoutEffect, useRef, useSyncExternalStore } from 'react'
 import { useText } from '#src/platform/i18n.ts'
 import { leaveViewer, stampColdViewer } from '#src/platform/screen-location.ts'
 import { holdScroll } from '#src/design/hold-scroll.ts'
 import { closeModal, openModal } from '#src/design/open-modal.ts'
 import { useAfterPaint } from '#src/platform/use-after-paint.ts'
-import { giveFocusBack } from './give-focus-back.ts'
-import { useFound } from './use-found.ts'
-import { ViewerNote } from './viewer-note.tsx'
+import { errorText } from '#src/platform/error-text.ts'
+import { itemPoster } from '#src/gallery/first-poster.ts'
+import { linkTo } from '#src/platform/routes.ts'
+import { buttonClass } from '#src/design/button-class.ts'
+import { FailedNote, StateNote } from '#src/design/state-note.tsx'
 import styles from './viewer.module.css'
+import screenStyles from './viewer-screen.module.css'
+import type { Walk } from './viewer-cursor.ts'
+import type { ViewerPlace } from './viewer-position.ts'
+import { giveFocusBack } from './give-focus-back.ts'
+import type { Found } from './use-found.ts'
+import { useFound } from './use-found.ts'
 import { ViewerItemView } from './viewer-item-view.tsx'
+import { ViewerBar } from './viewer-bar.tsx'
 
 interface ViewerProps {
   /** The list it was opened from; null when only its address is known. */
@@ -77,4 +85,47 @@ function ViewerWalk(place: ViewerPlace): ReactElement | null {
   const state = useAfterPaint(useSyncExternalStore(place.walk.subscribe, place.walk.state))
   const item = state.items[state.index]
   return item === undefined ? null : <ViewerItemView {...place} state={state} known={item} />
+}
+
+interface ViewerNoteProps {
+  readonly found: Exclude<Found, { readonly phase: 'open' }>
+  readonly onAgain: () => void
+  readonly onClose: () => void
+}
+
+/** What stands where no item can be shown, or not yet. */
+export function ViewerNote({ found, onAgain, onClose }: ViewerNoteProps): ReactElement {
+  const text = useText()
+  const [poster] = useState(itemPoster)
+  return (
+    <>
+      <ViewerBar onClose={onClose} />
+      {found.phase === 'finding' && (
+        <section className={screenStyles['screen']} aria-busy="true" aria-label={text('viewer.finding')}>
+          <div className={screenStyles['stage']}>
+            <div className={screenStyles['box']} {...(poster === null ? { 'data-waiting': true } : { 'data-early': true })}>
+              {poster !== null && <img className={screenStyles['media']} src={poster} fetchPriority="high" alt="" />}
+            </div>
+          </div>
+        </section>
+      )}
+      {found.phase === 'missing' && (
+        <div className={styles['note']}>
+          <StateNote icon="search" title={text('viewer.missing')} hint={text('viewer.missingHint')}>
+            <Link href={linkTo('explore')} className={buttonClass('primary')}>
+              {text('viewer.toExplore')}
+            </Link>
+            <Link href={linkTo('creations')} className={buttonClass()}>
+              {text('viewer.toCreations')}
+            </Link>
+          </StateNote>
+        </div>
+      )}
+      {found.phase === 'failed' && (
+        <div className={styles['note']}>
+          <FailedNote title={text('viewer.failed')} hint={errorText(found.code)} retryLabel={text('viewer.retry')} onRetry={onAgain} />
+        </div>
+      )}
+    </>
+  )
 }

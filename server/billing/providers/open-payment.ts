@@ -8,9 +8,9 @@ import { createHmac } from 'node:crypto'
 import { SKUS } from '../catalogue/skus.ts'
 import { PAYMENT_WEBHOOK_PATH } from './payment-provider.ts'
 import { createSandbox } from './sandbox/create-sandbox.ts'
-import { createStripeProvider } from './stripe/create-stripe-provider.ts'
+import { createStripeProvider } from './stripe/stripe-provider.ts'
 import { loadStripe } from './stripe/load-stripe.ts'
-import { createSubotizProvider } from './subotiz/create-subotiz-provider.ts'
+import { createSubotizProvider } from './subotiz/subotiz-provider.ts'
 
 const SANDBOX_MERCHANT = 'sandbox'
 

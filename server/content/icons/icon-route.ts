@@ -1,10 +1,14 @@
 import type { Hono } from 'hono'
-import type { IconSets } from './open-icon-sets.ts'
 import type { Env } from '#server/platform/http/reply.ts'
 import { matchesTag, replyFailure } from '#server/platform/http/reply.ts'
 import { sha256 } from '#server/platform/context/sha256.ts'
-import { findIcons } from './icons.ts'
-import { ICON_FRESH_SECONDS, ICON_PATH } from '#shared/domain/icon-rules.ts'
+import { ICON_FRESH_SECONDS, ICON_PATH, ICON_URL_MAX_LENGTH } from '#shared/domain/icon-rules.ts'
+import type { ServiceFailure } from '#server/platform/context/failure.ts'
+import { refuse } from '#server/platform/context/failure.ts'
+import type { Result } from '#shared/result.ts'
+import { ok } from '#shared/result.ts'
+import { isIconPart } from '#shared/api/icon-name.ts'
+import type { IconSets, IconSet } from './open-icon-sets.ts'
 
 const FILE = '.json'
 const CACHING = { 'cache-control': `public, max-age=${ICON_FRESH_SECONDS}`, 'content-type': 'application/json' }
@@ -21,4 +25,48 @@ export function mountIcons(app: Hono<Env>, iconSets: IconSets): void {
     const headers = { ...CACHING, etag: `"${sha256(body)}"` }
     return matchesTag(c.req.header('if-none-match'), headers.etag) ? c.body(null, 304, headers) : c.body(body, 200, headers)
   })
+}
+
+/** Drawings are public, so this authorises nothing. Errors: H4001 for a set that is not here, H3000 for names that are none or too many. */
+async function findIcons({
+  ctx,
+  input,
+}: {
+  ctx: { readonly iconSets: IconSets }
+  input: { readonly prefix: string; readonly icons: string }
+}): Promise<Result<IconAnswer, ServiceFailure>> {
+  const set = await ctx.iconSets.find(input.prefix)
+  if (set === undefined) return refuse('H4001')
+  const address = `${ICON_PATH}${input.prefix}.json?icons=${input.icons}`
+  const names = [...new Set(input.icons.split(','))]
+  if (address.length > ICON_URL_MAX_LENGTH || !names.every(isIconPart)) return refuse('H3000', ['icons'])
+  return ok(pickIcons(set, names))
+}
+
+/** A part of a set in the words that the icon component reads. */
+interface IconAnswer extends IconSet {
+  readonly not_found: readonly string[]
+}
+
+/** The icons of these names, with those that they are aliases of. */
+export function pickIcons(set: IconSet, names: readonly string[]): IconAnswer {
+  const chains = names.map((name) => chainOf(set, name))
+  const wanted = new Set(chains.flat())
+  return {
+    ...set,
+    icons: only(set.icons, wanted),
+    aliases: only(set.aliases, wanted),
+    not_found: names.filter((_, place) => chains[place]?.length === 0),
+  }
+}
+
+/** A name and what it is an alias of; nothing where no drawing stands at the end. */
+function chainOf(set: IconSet, name: string, before: readonly string[] = []): readonly string[] {
+  if (Object.hasOwn(set.icons, name)) return [...before, name]
+  const parent = Object.hasOwn(set.aliases, name) ? set.aliases[name]?.parent : undefined
+  return parent === undefined || before.includes(name) ? [] : chainOf(set, parent, [...before, name])
+}
+
+function only<T>(all: Readonly<Record<string, T>>, names: ReadonlySet<string>): Record<string, T> {
+  return Object.fromEntries(Object.entries(all).filter(([name]) => names.has(name)))
 }

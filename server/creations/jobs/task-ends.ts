@@ -1,13 +1,14 @@
+import { eq, sql } from 'drizzle-orm'
 import type { Database, Transaction } from '#server/platform/database/database.ts'
 import type { GenerationQueue } from '#server/context.ts'
 import type { EngineResult } from '#server/motion/engines/engine.ts'
 import type { MediaStore } from '#server/platform/media/disk.ts'
-import type { ClaimedTask, Lease } from './task-lease.ts'
-import { eq, sql } from 'drizzle-orm'
 import { media, task } from '#server/platform/database/schema.ts'
 import { appendEntries } from '#server/billing/ledger/ledger.ts'
-import { putPushMessages } from './put-push-messages.ts'
 import { lockOwner } from '#server/platform/context/lock-owner.ts'
+import { makeId } from '#server/platform/context/make-id.ts'
+import { pushMessage, pushSubscription } from '#server/platform/database/push-schema.ts'
+import type { ClaimedTask, Lease } from './task-lease.ts'
 import { underLease } from './task-lease.ts'
 
 /** PROCESSING -> SUCCESS: the files become visible and the hold is settled, in one step. False when the lease is lost. */
@@ -87,4 +88,16 @@ async function lockTaskOwner(tx: Transaction, taskId: string): Promise<string> {
   }
   const seen = await ownerOf()
   return (await lockOwner(tx, seen)) ? seen : ownerOf().then((next) => (next === seen ? seen : lockTaskOwner(tx, taskId)))
+}
+
+/** Puts down, in the transaction of a task's end, one message for each browser of its owner. */
+export async function putPushMessages(tx: Transaction, taskId: string, ownerId: string, nowMs: number): Promise<void> {
+  // One that is going just now is left out: the end of a task waits for no logout, and does not fail because of it.
+  const browsers = await tx
+    .select({ id: pushSubscription.id })
+    .from(pushSubscription)
+    .where(eq(pushSubscription.ownerId, ownerId))
+    .for('key share', { skipLocked: true })
+  const messages = browsers.map(({ id }) => ({ id: makeId(), taskId, subscriptionId: id, createdAtMs: nowMs, dueAtMs: nowMs }))
+  if (messages.length > 0) await tx.insert(pushMessage).values(messages).onConflictDoNothing()
 }

@@ -1,24 +1,26 @@
-import { randomUUID } from 'node:crypto'
 import sharp from 'sharp'
-import { choosePoster } from './choose-poster.ts'
-import type { WorkerPool } from './worker-pool.ts'
-import { createWorkerPool } from './worker-pool.ts'
-import type { EncodedMusic } from './encode-music.ts'
-import { encodeOnWorkers, encodeWithFfmpeg } from './encode-frames.ts'
-import { joinSegments } from './join-segments.ts'
-import { prepareSource, uprightSize } from './prepare-source.ts'
-import { MUSIC_LIMIT_MS } from './render-limits.ts'
-import type { RenderAnswer, RenderJob, VideoParts } from './segment.ts'
-import type { StartTimer } from './render-limits.ts'
-import type { VideoRun } from './video-run.ts'
-import { withVideoRun } from './video-run.ts'
-import { writeWhole } from './write-whole.ts'
+import { randomUUID } from 'node:crypto'
 import type { Resolution } from '#shared/domain/generation-options.ts'
 import { FRAMES_PER_SECOND, videoSize } from '#shared/domain/generation-options.ts'
 import type { Mood, MusicRequest } from '#shared/motion/music/music.ts'
 import type { Size } from '#shared/motion/picture.ts'
 import type { MotionPlan } from '#shared/motion/motion-plan.ts'
 import { sourceSize } from '#shared/motion/source-size.ts'
+import type { FrameScore } from './choose-poster.ts'
+import { choosePoster } from './choose-poster.ts'
+import type { WorkerPool } from './worker-pool.ts'
+import { createWorkerPool } from './worker-pool.ts'
+import type { EncodedMusic } from './encode-music.ts'
+import { joinSegments } from './join-segments.ts'
+import { prepareSource, uprightSize } from './prepare-source.ts'
+import type { StartTimer } from './render-limits.ts'
+import { MUSIC_LIMIT_MS, FRAME_LIMIT_MS } from './render-limits.ts'
+import type { RenderAnswer, RenderJob, VideoParts } from './segment.ts'
+import { splitFrames, splitForWorkers } from './segment.ts'
+import type { VideoRun } from './video-run.ts'
+import { withVideoRun } from './video-run.ts'
+import { writeWhole } from './write-whole.ts'
+import { createFfmpegEncoder } from './ffmpeg-encoder.ts'
 
 interface VideoJob {
   readonly imagePaths: readonly string[]
@@ -41,7 +43,7 @@ interface RenderedVideo extends Size {
 }
 
 /** Makes videos on worker threads, each split over all of them. Rejects with the signal's reason when aborted, with `JobTimeout` when it hung. */
-export interface RenderPool {
+interface RenderPool {
   renderVideo(job: VideoJob, run: VideoJobRun): Promise<RenderedVideo>
   close(): Promise<void>
 }
@@ -114,4 +116,53 @@ export function createRenderPool(options: RenderPoolOptions): RenderPool {
       await Promise.all([workers.close(), musicians.close()])
     },
   }
+}
+
+interface FfmpegUse {
+  readonly ffmpegPath: string
+  readonly workers: number
+  readonly startTimer?: StartTimer | undefined
+}
+
+const FRAMES_PER_DRAW = 2
+
+/**
+ * Workers draw, one ffmpeg encodes the whole video in order: it shares its bits and places its key frames better than pieces could.
+ * No more frames are drawn ahead than keep every worker busy.
+ */
+async function encodeWithFfmpeg(run: VideoRun, { ffmpegPath, workers, startTimer }: FfmpegUse): Promise<EncodedFrames> {
+  const { plan, frame } = run.video
+  const encoder = createFfmpegEncoder({ ffmpegPath, frame, limitMs: FRAME_LIMIT_MS, signal: run.signal, startTimer })
+  const frameBytes = (frame.width * frame.height * 3) / 2
+  const waiting = splitFrames(plan.frameCount, Math.ceil(plan.frameCount / FRAMES_PER_DRAW))
+  const drawing = waiting.splice(0, workers + 1).map((frames) => run.run({ kind: 'draw', ...frames }))
+  const scores = []
+  try {
+    for (let next = drawing.shift(); next; next = drawing.shift()) {
+      const drawn = await next
+      scores.push(...drawn.scores)
+      const [following] = waiting.splice(0, 1)
+      if (following) drawing.push(run.run({ kind: 'draw', ...following }))
+      for (let at = 0; at < drawn.bytes.length; at += frameBytes) await encoder.add(drawn.bytes.subarray(at, at + frameBytes))
+    }
+    return { segments: [await encoder.finish()], scores }
+  } catch (error) {
+    run.fail(error)
+    throw error
+  } finally {
+    await Promise.allSettled([...drawing, encoder.close()])
+  }
+}
+
+/** A video's frames as MP4s to be joined, and what its candidates for the poster are worth. */
+interface EncodedFrames {
+  readonly segments: readonly Uint8Array<ArrayBuffer>[]
+  readonly scores: readonly FrameScore[]
+}
+
+/** Each worker draws and encodes runs of its own: nothing but encoded bytes leaves a thread. */
+async function encodeOnWorkers(run: VideoRun, workers: number): Promise<EncodedFrames> {
+  const tasks = splitForWorkers(run.video.plan.frameCount, workers).map((frames) => run.run({ kind: 'encode', ...frames }))
+  const done = await run.all(tasks)
+  return { segments: done.map(({ bytes }) => bytes), scores: done.flatMap(({ scores }) => scores) }
 }

@@ -1,10 +1,10 @@
-import { isPosterCandidate } from './choose-poster.ts'
-import { createH264Encoder, quantiserOf } from './h264-encoder.ts'
-import { createFrameScorer } from './score-frame.ts'
-import type { RenderAnswer, RenderJob, RenderTask, VideoParts } from './segment.ts'
 import type { Renderer } from '#shared/motion/create-renderer.ts'
 import { createRenderer } from '#shared/motion/create-renderer.ts'
 import type { Kernel } from '#shared/motion/kernel/create-kernel.ts'
+import type { Picture, Size } from '#shared/motion/picture.ts'
+import { isPosterCandidate } from './choose-poster.ts'
+import { createH264Encoder, quantiserOf } from './h264-encoder.ts'
+import type { RenderAnswer, RenderJob, RenderTask, VideoParts } from './segment.ts'
 
 const NOTHING: RenderAnswer = { bytes: null, scores: [] }
 
@@ -56,5 +56,90 @@ function createFrameList({ frame }: VideoParts, frameCount: number) {
     add: (i420: Uint8Array) => frames.set(i420, frameBytes * count++),
     finish: () => frames,
     close: () => {},
+  }
+}
+
+/** Cells along each side of the coarse pictures that are compared: too few for a moved camera to matter. */
+const CELLS = 8
+/** Samples along each side of a cell; neighbours a few px apart tell detail from a blur. */
+const CELL_SAMPLES = 12
+/** A mean difference of this part of the whole range makes a frame nothing like its picture. */
+const STRANGE = 0.45
+/** What is left of a frame without any detail, or without any colour. */
+const LEAST_DETAIL = 0.3
+const LEAST_COLOUR = 0.7
+
+/** Luma and colour as bytes around 128, at a place in parts of the sides. */
+type Sample = (x: number, y: number) => readonly [luma: number, blue: number, red: number]
+
+interface Look {
+  readonly cells: readonly number[]
+  /** Mean step of luma between neighbours. */
+  readonly detail: number
+  /** Mean distance from grey. */
+  readonly colour: number
+}
+
+/**
+ * Scores frames of a video, given as I420: 1 shows as much light, detail and colour, in the same places, as the picture it is nearest
+ * to; near 0 is a black, white or blurred one. The same frame gives the same score.
+ */
+export function createFrameScorer({ sources, frame }: Pick<VideoParts, 'sources' | 'frame'>): (i420: Uint8Array) => number {
+  let pictures: readonly Look[] | null = null
+  return (i420) => {
+    pictures ??= sources.map((source) => lookAt(samplePicture(source), frame))
+    const seen = lookAt(sampleI420(i420, frame), frame)
+    return Math.max(...pictures.map((picture) => likeness(seen, picture)))
+  }
+}
+
+function likeness(seen: Look, picture: Look): number {
+  const apart = seen.cells.reduce((sum, value, i) => sum + Math.abs(value - (picture.cells[i] ?? 0)), 0) / seen.cells.length / 255
+  const near = Math.max(0, 1 - apart / STRANGE)
+  return near * part(seen.detail, picture.detail, LEAST_DETAIL) * part(seen.colour, picture.colour, LEAST_COLOUR)
+}
+
+/** How much of what the picture has is there; more of it, such as rain, is no merit. */
+function part(seen: number, wanted: number, least: number): number {
+  return wanted <= 0 ? 1 : least + (1 - least) * Math.min(1, seen / wanted)
+}
+
+function lookAt(sample: Sample, { width, height }: Size): Look {
+  const cells = Array.from({ length: CELLS * CELLS * 3 }, () => 0)
+  const across = CELLS * CELL_SAMPLES
+  const [stepX, stepY] = [2 / width, 2 / height]
+  let [detail, colour] = [0, 0]
+  for (let row = 0; row < across; row++) {
+    for (let column = 0; column < across; column++) {
+      const [x, y] = [(column + 0.5) / across, (row + 0.5) / across]
+      const [luma, blue, red] = sample(x, y)
+      const cell = (Math.floor(row / CELL_SAMPLES) * CELLS + Math.floor(column / CELL_SAMPLES)) * 3
+      for (const [i, value] of [luma, blue, red].entries()) cells[cell + i] = (cells[cell + i] ?? 0) + value / CELL_SAMPLES ** 2
+      detail += Math.abs(luma - sample(x + stepX, y)[0]) + Math.abs(luma - sample(x, y + stepY)[0])
+      colour += Math.abs(blue - 128) + Math.abs(red - 128)
+    }
+  }
+  return { cells, detail: detail / across ** 2, colour: colour / across ** 2 }
+}
+
+function place(part: number, count: number): number {
+  return Math.min(count - 1, Math.floor(part * count))
+}
+
+function sampleI420(i420: Uint8Array, { width, height }: Size): Sample {
+  const [blueAt, redAt] = [width * height, (width * height * 5) / 4]
+  return (x, y) => {
+    const chroma = place(y, height / 2) * (width / 2) + place(x, width / 2)
+    return [i420[place(y, height) * width + place(x, width)] ?? 0, i420[blueAt + chroma] ?? 0, i420[redAt + chroma] ?? 0]
+  }
+}
+
+/** As Rec. 709 limited range, like the frames. */
+function samplePicture({ data, width, height }: Picture): Sample {
+  return (x, y) => {
+    const at = (place(y, height) * width + place(x, width)) * 4
+    const [r, g, b] = [data[at] ?? 0, data[at + 1] ?? 0, data[at + 2] ?? 0]
+    const luma = 0.1826 * r + 0.6142 * g + 0.062 * b
+    return [16 + luma, 128 + 0.4733 * (b - luma / 0.8588), 128 + 0.5578 * (r - luma / 0.8588)]
   }
 }

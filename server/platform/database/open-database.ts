@@ -1,6 +1,9 @@
+import pg from 'pg'
+import { drizzle } from 'drizzle-orm/node-postgres'
+import { migrate } from 'drizzle-orm/node-postgres/migrator'
+import * as schema from './schema.ts'
 import type { OpenedDatabase } from './database.ts'
 import { openEmbedded } from './open-embedded.ts'
-import { openPostgres } from './open-postgres.ts'
 
 interface DatabaseOptions {
   readonly databaseUrl: string | undefined
@@ -15,4 +18,35 @@ export function openDatabase({ databaseUrl, dataDir, migrationsFolder, seedPath,
   return databaseUrl === undefined
     ? openEmbedded(dataDir, migrationsFolder, seedPath)
     : openPostgres(databaseUrl, migrationsFolder, onIdleError)
+}
+
+/** Any number that no other program uses in this database: processes that start together migrate one after the other. */
+const MIGRATION_LOCK = 716_204_331
+
+/** A Postgres server, shared by any number of processes. `onIdleError` hears of connections that broke while unused. */
+export async function openPostgres(
+  connectionString: string,
+  migrationsFolder: string,
+  onIdleError: (error: Error) => void,
+): Promise<OpenedDatabase> {
+  await migrateOnce(connectionString, migrationsFolder)
+  const pool = new pg.Pool({ connectionString, application_name: 'kinora' })
+  pool.on('error', onIdleError)
+  return {
+    db: drizzle(pool, { schema }),
+    isShared: true,
+    execute: (text, values) => pool.query(text, [...values]),
+    close: () => pool.end(),
+  }
+}
+
+async function migrateOnce(connectionString: string, migrationsFolder: string): Promise<void> {
+  const client = new pg.Client({ connectionString, application_name: 'kinora migration' })
+  await client.connect()
+  try {
+    await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
+    await migrate(drizzle(client), { migrationsFolder })
+  } finally {
+    await client.end()
+  }
 }

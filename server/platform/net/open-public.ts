@@ -1,15 +1,14 @@
+import https from 'node:https'
 import type { LookupAddress } from 'node:dns'
 import type { IncomingMessage } from 'node:http'
 import type { LookupFunction } from 'node:net'
+import { isIP, BlockList } from 'node:net'
 import { lookup } from 'node:dns/promises'
-import https from 'node:https'
-import { isIP } from 'node:net'
-import { isPublicAddress } from './public-address.ts'
 
 /** How long the other side may be silent, in ms. */
 const SILENCE_MS = 30_000
 
-export type Resolve = (hostname: string) => Promise<readonly LookupAddress[]>
+type Resolve = (hostname: string) => Promise<readonly LookupAddress[]>
 
 /** An address that must not be asked, whatever it would answer. */
 export class ForbiddenAddress extends Error {
@@ -68,4 +67,43 @@ function pinned(found: readonly LookupAddress[]): LookupFunction {
     if (options.all === true) callback(null, [...found])
     else callback(null, first?.address ?? '', first?.family)
   }
+}
+
+/** IPv4 that is not the public internet: own networks, this computer, documentation, multicast, reserved. */
+const PRIVATE_V4: readonly (readonly [network: string, prefix: number])[] = [
+  ['0.0.0.0', 8],
+  ['10.0.0.0', 8],
+  ['100.64.0.0', 10],
+  ['127.0.0.0', 8],
+  ['169.254.0.0', 16],
+  ['172.16.0.0', 12],
+  ['192.0.0.0', 24],
+  ['192.0.2.0', 24],
+  ['192.88.99.0', 24],
+  ['192.168.0.0', 16],
+  ['198.18.0.0', 15],
+  ['198.51.100.0', 24],
+  ['203.0.113.0', 24],
+  ['224.0.0.0', 3],
+]
+
+/** Inside the one public block of IPv6: documentation, and tunnels that lead back into IPv4. */
+const PRIVATE_V6: readonly (readonly [network: string, prefix: number])[] = [
+  ['2001::', 23],
+  ['2001:db8::', 32],
+  ['2002::', 16],
+  ['3fff::', 20],
+]
+
+const notPublic = new BlockList()
+for (const [network, prefix] of PRIVATE_V4) notPublic.addSubnet(network, prefix, 'ipv4')
+for (const [network, prefix] of PRIVATE_V6) notPublic.addSubnet(network, prefix, 'ipv6')
+
+const publicV6 = new BlockList()
+publicV6.addSubnet('2000::', 3, 'ipv6')
+
+/** Whether an IP address belongs to the public internet. Anything else than an address is not public. */
+export function isPublicAddress(address: string): boolean {
+  if (isIP(address) === 4) return !notPublic.check(address, 'ipv4')
+  return isIP(address) === 6 && publicV6.check(address, 'ipv6') && !notPublic.check(address, 'ipv6')
 }

@@ -1,9 +1,22 @@
 import type { ReactElement } from 'react'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { useSnapshot } from '#src/platform/state.ts'
+import { api } from '#src/platform/api.ts'
+import { useText } from '#src/platform/i18n.ts'
+import { Button } from '#src/design/button.tsx'
+import { Spinner } from '#src/design/loading.tsx'
+import { showToast } from '#src/design/toast.ts'
+import { systemClock } from '#shared/browser/clock.ts'
+import styles from './google-sign-in.module.css'
 import type { GoogleLoginDeps } from './google-login.ts'
-import { CodeButton } from './code-button.tsx'
+import { createGoogleLogin } from './google-login.ts'
+import type { GoogleSettings } from './google-settings.ts'
 import { googleState, loadGoogleSettings } from './google-settings.ts'
+import type { CodeClient } from './code-client.ts'
+import { createCodeClient } from './code-client.ts'
+import type { GoogleFailure } from './google-failures.ts'
+import { failureText } from './google-failures.ts'
+import { pageGis } from './page-gis.ts'
 
 type GoogleSignInProps = Pick<GoogleLoginDeps, 'onLoggedIn' | 'onRefused'>
 
@@ -13,4 +26,83 @@ export function GoogleSignIn(props: GoogleSignInProps): ReactElement | null {
   useEffect(() => void loadGoogleSettings(), [])
   if (settings === undefined || settings === null) return null
   return <CodeButton settings={settings} {...props} />
+}
+
+interface CodeButtonProps extends Pick<GoogleLoginDeps, 'onLoggedIn' | 'onRefused'> {
+  readonly settings: GoogleSettings
+}
+
+let pageCodeClient: CodeClient | undefined
+
+function codeClientOf({ clientId, gisSrc }: GoogleSettings): CodeClient {
+  pageCodeClient ??= createCodeClient({ gis: pageGis(gisSrc), clientId, clock: systemClock, makeState: () => crypto.randomUUID() })
+  return pageCodeClient
+}
+
+/** Our own button: Google's popup opens and gives a code. */
+export function CodeButton({ settings, onLoggedIn, onRefused }: CodeButtonProps): ReactElement {
+  const text = useText()
+  const [client] = useState(() => codeClientOf(settings))
+  const [failure, setFailure] = useState<GoogleFailure>()
+  const [isBusy, setBusy] = useState(false)
+  useEffect(() => {
+    const load = async () => setFailure(await failureOf(client))
+    void load()
+  }, [client])
+  const reload = () => whileBusy(setBusy, async () => setFailure(await failureOf(client)))
+  const press = () =>
+    whileBusy(setBusy, () => signIn(client, { api, onLoggedIn, onRefused, failedText: () => text('auth.googleLoginFailed') }))
+  if (failure !== undefined) {
+    return (
+      <div className={styles['failed']} role="alert">
+        <p>{failureText(failure)}</p>
+        <p className={styles['hint']}>{text('google.notLoadedHint')}</p>
+        <Button icon="retry" isBusy={isBusy} onClick={() => void reload()}>
+          {text('google.retry')}
+        </Button>
+      </div>
+    )
+  }
+  return (
+    <button type="button" className={styles['button']} aria-busy={isBusy || undefined} onClick={isBusy ? undefined : () => void press()}>
+      <span className={styles['mark']}>{isBusy ? <Spinner /> : <GoogleMark />}</span>
+      {text('google.continue')}
+    </button>
+  )
+}
+
+async function failureOf(client: CodeClient): Promise<GoogleFailure | undefined> {
+  const loaded = await client.initialise()
+  return loaded.ok ? undefined : loaded.error
+}
+
+async function whileBusy(setBusy: (isBusy: boolean) => void, work: () => Promise<void>): Promise<void> {
+  setBusy(true)
+  await work()
+  setBusy(false)
+}
+
+async function signIn(client: CodeClient, deps: GoogleLoginDeps): Promise<void> {
+  const answer = await client.requestCode()
+  if (answer.ok && answer.value.kind === 'dismissed') return
+  const done = answer.ok && answer.value.kind === 'code' ? await createGoogleLogin(deps).byCode(answer.value.code) : answer
+  if (!done.ok) await showToast({ id: 'google', color: 'error', title: failureText(done.error) }, 'money')
+}
+
+/** Google's sign, in its own colours as Google asks for. */
+function GoogleMark(): ReactElement {
+  return (
+    <svg viewBox="0 0 48 48" width="100%" height="100%" aria-hidden="true">
+      <path
+        fill="#ea4335"
+        d="M24 9.5c3.5 0 6.7 1.2 9.2 3.6l6.9-6.9C35.9 2.4 30.5 0 24 0 14.6 0 6.5 5.4 2.6 13.2l8 6.2C12.4 13.7 17.7 9.5 24 9.5Z"
+      />
+      <path fill="#4285f4" d="M47 24.6c0-1.6-.2-3.1-.4-4.6H24v9h12.9c-.6 3-2.2 5.5-4.8 7.2l7.7 6C44.4 38 47 31.8 47 24.6Z" />
+      <path fill="#fbbc05" d="M10.5 28.6a14.5 14.5 0 0 1 0-9.2l-8-6.2a24 24 0 0 0 0 21.6Z" />
+      <path
+        fill="#34a853"
+        d="M24 48c6.5 0 11.9-2.1 15.9-5.8l-7.7-6c-2.2 1.4-4.9 2.3-8.2 2.3-6.3 0-11.6-4.2-13.5-9.9l-8 6.2C6.5 42.6 14.6 48 24 48Z"
+      />
+    </svg>
+  )
 }

@@ -1,7 +1,8 @@
 import type { Result } from '#shared/result.ts'
 import type { GoogleLoginDeps } from './google-login.ts'
 import type { GoogleSettings } from './google-settings.ts'
-import type { OneTapDetector } from './one-tap-detector.ts'
+import type { OneTapDetector } from './one-tap.ts'
+import { createOneTapDetector, createOneTap } from './one-tap.ts'
 import type { GoogleFailure } from './google-failures.ts'
 import type { GisLoader, GoogleIdApi } from './load-gis.ts'
 import { api } from '#src/platform/api.ts'
@@ -12,8 +13,6 @@ import { systemClock } from '#shared/browser/clock.ts'
 import { ok } from '#shared/result.ts'
 import { failureText } from './google-failures.ts'
 import { createGoogleLogin } from './google-login.ts'
-import { createOneTapDetector } from './one-tap-detector.ts'
-import { createOneTap } from './one-tap.ts'
 import { pageGis } from './page-gis.ts'
 
 const PRESSES = ['mousedown', 'touchstart', 'click'] as const

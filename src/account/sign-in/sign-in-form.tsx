@@ -1,10 +1,16 @@
-import type { ReactElement, ReactNode } from 'react'
-import type { SignInStep } from './sign-in-flow.ts'
-import type { SignIn } from './use-sign-in.ts'
+import type { ReactElement, ReactNode, RefObject, SyntheticEvent, MouseEvent } from 'react'
+import { useEffect, useRef } from 'react'
+import { Link } from 'wouter'
 import { useText } from '#src/platform/i18n.ts'
 import { LinkedText } from '#src/platform/linked-text.tsx'
+import { Button } from '#src/design/button.tsx'
+import { useFocusProblem } from '#src/platform/focus-fallback.ts'
+import { linkTo } from '#src/platform/routes.ts'
+import { FormProblem } from '../form-problem.tsx'
 import styles from './sign-in-form.module.css'
-import { StepForm, StepLinks } from './step-form.tsx'
+import type { SignInStep } from './sign-in-flow.ts'
+import type { SignIn } from './use-sign-in.ts'
+import { StepFields } from './step-fields.tsx'
 
 const SIGN_UP_STEPS: ReadonlySet<SignInStep> = new Set(['signUpEmail', 'signUpDetails'])
 
@@ -39,6 +45,80 @@ export function SignInForm({ signIn, reason, others }: SignInFormProps): ReactEl
         </div>
       )}
       <StepLinks signIn={signIn} />
+    </div>
+  )
+}
+
+/** A real form, so that password managers and the Enter key know what to do. Each step has one of its own. */
+function StepForm({ signIn }: { readonly signIn: SignIn }): ReactElement {
+  const text = useText()
+  const form = useRef<HTMLFormElement>(null)
+  const { step, isBusy, problems, refusals } = signIn.flow
+  useFocusStep(form)
+  useFocusProblem(form, refusals)
+  const onSubmit = (event: SyntheticEvent) => {
+    event.preventDefault()
+    signIn.submit()
+  }
+  return (
+    <form ref={form} className={styles['form']} method="post" noValidate onSubmit={onSubmit}>
+      <StepFields signIn={signIn} />
+      <FormProblem problem={problems.form} />
+      <Button type="submit" look="primary" size="l" isWide isBusy={isBusy}>
+        {text(`account.submit.${step}`)}
+      </Button>
+    </form>
+  )
+}
+
+/** A form begins in its first empty field, wherever the focus was before. */
+function useFocusStep(form: RefObject<HTMLFormElement | null>): void {
+  useEffect(() => {
+    const fields = [...(form.current?.querySelectorAll<HTMLInputElement>('input:not([aria-hidden])') ?? [])]
+    const first = fields.find(({ value }) => value === '') ?? fields[0]
+    first?.focus({ preventScroll: true })
+  }, [form])
+}
+
+interface StepLink {
+  readonly to: 'login' | 'signUpEmail' | 'resetEmail'
+  readonly label: string
+}
+
+const LINKS: Record<SignInStep, readonly StepLink[]> = {
+  login: [
+    { to: 'resetEmail', label: 'account.link.forgot' },
+    { to: 'signUpEmail', label: 'account.link.create' },
+  ],
+  signUpEmail: [{ to: 'login', label: 'account.link.login' }],
+  signUpCode: [{ to: 'signUpEmail', label: 'account.link.otherEmail' }],
+  signUpDetails: [{ to: 'signUpEmail', label: 'account.link.otherEmail' }],
+  resetEmail: [{ to: 'login', label: 'account.link.backToLogin' }],
+  resetCode: [{ to: 'resetEmail', label: 'account.link.otherEmail' }],
+  resetPassword: [{ to: 'login', label: 'account.link.backToLogin' }],
+  done: [],
+}
+
+/** Ways to the other steps. They change the step where it stands; opened in a new tab they lead to the screens of their own. */
+function StepLinks({ signIn }: { readonly signIn: SignIn }): ReactElement {
+  const text = useText()
+  const go = (event: MouseEvent, to: SignInStep) => {
+    if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return
+    event.preventDefault()
+    if (!signIn.flow.isBusy) signIn.go(to)
+  }
+  return (
+    <div className={styles['links']}>
+      {LINKS[signIn.flow.step].map(({ to, label }) => (
+        <Link
+          key={to}
+          href={linkTo(to === 'signUpEmail' ? 'signup' : 'login') + location.search}
+          className={styles['link']}
+          onClick={(event: MouseEvent) => go(event, to)}
+        >
+          {text(label)}
+        </Link>
+      ))}
     </div>
   )
 }

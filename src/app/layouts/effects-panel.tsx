@@ -12,7 +12,7 @@ import { linkTo } from '#src/platform/routes.ts'
 import { rememberRecent } from '#src/gallery/own-templates.ts'
 import { useTemplates } from '#src/gallery/use-templates.ts'
 import { Icon } from '#src/design/icon.tsx'
-import { Skeleton } from '#src/design/skeleton.tsx'
+import { Skeleton } from '#src/design/loading.tsx'
 import styles from './effects-panel.module.css'
 import { closePopovers } from './shell-popovers.ts'
 

@@ -1,15 +1,19 @@
 import type { ReactElement, ReactNode } from 'react'
 import { Suspense } from 'react'
+import { Link } from 'wouter'
 import { useText } from '#src/platform/i18n.ts'
 import { lazyPart } from '#src/platform/lazy-part.ts'
+import { useCurrentScreen } from '#src/platform/screen-location.ts'
+import { linkTo } from '#src/platform/routes.ts'
+import { ShellIcon } from '#src/design/shell-icon.tsx'
 import type { LayoutName } from '../screen-look.ts'
+import { usePerson } from '../use-person.ts'
 import styles from './layout.module.css'
-import { BottomBar } from './bottom-bar.tsx'
-import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
-import { ToolSwitch } from './tool-switch.tsx'
 import { Brand } from './brand.tsx'
 import { StateChip } from './state-chip.tsx'
+import { BAR_ITEMS, currentMark } from './nav-items.ts'
+import { currentTool, TOOLS } from './tools.ts'
 
 const UpdateOffer = lazyPart([], async () => (await import('../update-offer.tsx')).UpdateOffer)
 
@@ -73,4 +77,73 @@ export const LAYOUT_PARTS: Record<LayoutName, LayoutParts> = {
   'no-login': { header: 'plain', hasToolSwitch: false, hasFooter: false, hasBottomBar: false },
   pure: { header: 'plain', hasToolSwitch: false, hasFooter: false, hasBottomBar: false },
   none: { header: 'none', hasToolSwitch: false, hasFooter: false, hasBottomBar: false },
+}
+
+/** The way around on a phone. */
+export function BottomBar(): ReactElement {
+  const text = useText()
+  const screen = useCurrentScreen()
+  return (
+    <nav className={styles['bar']} aria-label={text('nav.phoneLabel')}>
+      {BAR_ITEMS.map((item) => (
+        <Link
+          key={item.mark}
+          href={linkTo(item.route)}
+          className={styles['link']}
+          data-mark={item.mark}
+          aria-current={currentMark(item, screen)}
+        >
+          <span className={styles['icon']}>
+            <ShellIcon name={item.icon} />
+          </span>
+          <span className={styles['name']}>{text(item.label)}</span>
+        </Link>
+      ))}
+    </nav>
+  )
+}
+
+const LINKS = [
+  { route: 'pricing', label: 'nav.pricing' },
+  { route: 'resource', label: 'nav.resource' },
+  { route: 'support', label: 'nav.support' },
+  { route: 'privacy', label: 'nav.privacy' },
+  { route: 'terms', label: 'nav.terms' },
+] as const
+
+export function Footer(): ReactElement {
+  const text = useText()
+  const { isMember } = usePerson()
+  return (
+    <footer className={styles['footer']}>
+      <p>{text('footer.line')}</p>
+      <nav className={styles['links']} aria-label={text('footer.label')}>
+        {LINKS.filter(({ route }) => route !== 'pricing' || !isMember).map(({ route, label }) => (
+          <Link key={route} href={linkTo(route)} className={styles['footerLink']}>
+            {text(label)}
+          </Link>
+        ))}
+      </nav>
+    </footer>
+  )
+}
+
+/** From one kind of video to another; each keeps its own draft. */
+export function ToolSwitch(): ReactElement {
+  const text = useText()
+  const screen = useCurrentScreen()
+  return (
+    <nav className={styles['place']} aria-label={text('nav.tools')}>
+      <ul className={styles['tools']}>
+        {TOOLS.map((tool) => (
+          <li key={tool.route}>
+            <Link href={linkTo(tool.route)} className={styles['tool']} aria-current={currentTool(tool, screen)}>
+              <ShellIcon name={tool.icon} size="s" />
+              {text(tool.label)}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
 }

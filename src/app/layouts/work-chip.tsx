@@ -11,7 +11,7 @@ import { warmPart } from '#src/platform/lazy-part.ts'
 import { useSnapshot } from '#src/platform/state.ts'
 import { useAfterPaint } from '#src/platform/use-after-paint.ts'
 import { Icon } from '#src/design/icon.tsx'
-import { Spinner } from '#src/design/spinner.tsx'
+import { Spinner } from '#src/design/loading.tsx'
 import styles from './work-chip.module.css'
 
 const WorkSheet = warmPart([], async () => (await import('#src/creations/tasks/sheet/work-sheet.tsx')).WorkSheet)

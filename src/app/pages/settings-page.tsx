@@ -21,7 +21,7 @@ import { useText } from '#src/platform/i18n.ts'
 import { lazyPart } from '#src/platform/lazy-part.ts'
 import { useSnapshot } from '#src/platform/state.ts'
 import { track } from '#src/platform/track.ts'
-import { LoadingNote } from '#src/design/loading-note.tsx'
+import { LoadingNote } from '#src/design/loading.tsx'
 import styles from './account-page.module.css'
 import { VIEWER_KEY_GROUP } from './viewer-key-group.ts'
 

@@ -1,13 +1,26 @@
 import type { ReactElement } from 'react'
-import { useCatalogue } from '../catalogue.ts'
-import { checkoutState } from '../checkout/checkout-state.ts'
+import { useState } from 'react'
 import { hubState } from '#src/platform/hub-state.ts'
 import { keepRoom } from '#src/platform/reserved-height.ts'
 import { useText } from '#src/platform/i18n.ts'
 import { useSnapshot } from '#src/platform/state.ts'
-import { OrderCard } from './order-card.tsx'
+import type { OrderState, PendingOrder } from '#shared/contract/billing-contract.ts'
+import type { IconName } from '#src/design/icon.tsx'
+import { Icon } from '#src/design/icon.tsx'
+import { PENDING_ORDER_KEPT_MS } from '#shared/domain/polling.ts'
+import { dateAndTime } from '#shared/domain/relative-time.ts'
+import { TRIAL_SKU } from '#shared/domain/sku-price.ts'
+import { useNow } from '#src/platform/use-now.ts'
+import { Spinner } from '#src/design/loading.tsx'
+import { Button } from '#src/design/button.tsx'
+import { useCatalogue } from '../catalogue.ts'
+import { checkoutState } from '../checkout/checkout-state.ts'
+import { successWords } from '../checkout/result-note.ts'
+import { formatMoney } from '../format-money.ts'
+import { continuePurchase, repeatPurchase } from '../checkout/start-purchase.ts'
 import styles from './order-cards.module.css'
-import { shownOrders, skuName } from './shown-orders.ts'
+import { shownOrders, skuName, orderAge } from './shown-orders.ts'
+import { putAway } from './put-away.ts'
 
 const keepHeight = (cards: HTMLElement | null) => keepRoom('orders', cards)
 
@@ -34,5 +47,74 @@ export function OrderCards({ room }: OrderCardsProps): ReactElement | null {
         ))}
       </ul>
     </section>
+  )
+}
+
+/** A payment that is being looked for can't be put away: it would arrive without a word. */
+const LASTING: ReadonlySet<OrderState> = new Set(['confirming', 'late'])
+
+const ICONS: Readonly<Record<OrderState, IconName | null>> = {
+  waiting: 'gem',
+  confirming: null,
+  late: 'bell',
+  success: 'check',
+  failed: 'alert',
+  closed: 'close',
+}
+
+interface OrderCardProps {
+  readonly order: PendingOrder
+  /** What is bought; '' where nobody knows its name. */
+  readonly name: string
+}
+
+/** How a purchase stands, what was charged, and what can be done about it. */
+export function OrderCard({ order, name }: OrderCardProps): ReactElement {
+  const text = useText()
+  const nowMs = useNow()
+  const { state, createdAtMs, payOrderId, skuType, amountCents } = order
+  const until = dateAndTime(createdAtMs + PENDING_ORDER_KEPT_MS)
+  const price = formatMoney(amountCents, 'USD')
+  const icon = ICONS[state]
+  const isFreeStart = state === 'success' && skuType === TRIAL_SKU
+  return (
+    <article className={styles['card']} data-state={state}>
+      <span className={styles['sign']}>{icon === null ? <Spinner /> : <Icon name={icon} />}</span>
+      <div className={styles['words']}>
+        <div className={styles['news']} aria-live="polite">
+          <h3 className={styles['title']}>{state === 'success' ? successWords(skuType, name) : text(`checkout.order.${state}`)}</h3>
+          <p className={styles['hint']}>{text(isFreeStart ? 'checkout.successTrialHint' : `checkout.order.${state}Hint`, { until })}</p>
+        </div>
+        <p className={styles['facts']}>
+          {name === '' ? price : text('checkout.price', { name, price })} · {orderAge(createdAtMs, nowMs)} ·{' '}
+          <span className={styles['id']}>{text('checkout.late.order', { id: payOrderId })}</span>
+        </p>
+      </div>
+      <OrderActions order={order} name={name} />
+    </article>
+  )
+}
+
+function OrderActions({ order, name }: { readonly order: PendingOrder; readonly name: string }): ReactElement | null {
+  const text = useText()
+  const [isBusy, setBusy] = useState(false)
+  const { state } = order
+  if (LASTING.has(state)) return null
+  const goOn = async () => {
+    setBusy(true)
+    await (state === 'waiting' ? continuePurchase(order, name) : repeatPurchase(order, name))
+    setBusy(false)
+  }
+  return (
+    <div className={styles['actions']}>
+      {state !== 'success' && (
+        <Button isBusy={isBusy} onClick={() => void goOn()}>
+          {text(state === 'waiting' ? 'checkout.order.goOn' : 'checkout.order.again')}
+        </Button>
+      )}
+      <Button look="plain" onClick={() => void putAway(order)}>
+        {text(state === 'success' ? 'checkout.ok' : 'checkout.order.putAway')}
+      </Button>
+    </div>
   )
 }

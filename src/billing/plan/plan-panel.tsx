@@ -1,19 +1,25 @@
-import type { ReactElement } from 'react'
+import type { ReactElement, ReactNode } from 'react'
 import { useState } from 'react'
 import type { Subscription } from '#shared/api/subscription.ts'
-import { CancelDialog } from '../cancel-dialog.tsx'
-import { ListLoading } from '../histories/list-notes.tsx'
-import { openHistory, openSubscriptions } from '../billing-dialogs.ts'
 import { useText } from '#src/platform/i18n.ts'
 import { hubState } from '#src/platform/hub-state.ts'
 import { keepRoom, keptRoom } from '#src/platform/reserved-height.ts'
 import { useSnapshot } from '#src/platform/state.ts'
-import { rereadSubscription, useSubscription } from '../subscription.ts'
 import { Button } from '#src/design/button.tsx'
-import { FailedNote } from '#src/design/failed-note.tsx'
-import { PlanCard } from './plan-card.tsx'
-import { planFacts } from './plan-facts.ts'
+import { FailedNote } from '#src/design/state-note.tsx'
+import type { Plan } from '#shared/domain/membership-terms.ts'
+import { formatDate } from '#src/platform/format.ts'
+import { formatNumber } from '#src/platform/format-number.ts'
+import { Chip } from '#src/design/chip.tsx'
+import { Icon } from '#src/design/icon.tsx'
+import { CancelDialog } from '../cancel-dialog.tsx'
+import { ListLoading } from '../histories/list-notes.tsx'
+import { openHistory, openSubscriptions } from '../billing-dialogs.ts'
+import { rereadSubscription, useSubscription } from '../subscription.ts'
+import { formatMoney } from '../format-money.ts'
 import styles from './plan-panel.module.css'
+import type { PlanFacts } from './plan-facts.ts'
+import { planFacts } from './plan-facts.ts'
 import { ToYearly } from './to-yearly.tsx'
 
 /** The plan of the account: what it is, what it costs, what can be changed about it. */
@@ -101,4 +107,60 @@ function RunningPlan({ subscription }: { readonly subscription: Subscription }):
       {isCancelling && <CancelDialog orderId={subscription.orderId} onClose={() => setCancelling(false)} />}
     </>
   )
+}
+
+interface PlanCardProps {
+  readonly subscription: Subscription
+  readonly facts: PlanFacts
+  readonly children: ReactNode
+}
+
+const TONES = { trial: 'accent', active: 'accent', pastDue: 'bad', cancelled: 'plain' } as const
+
+function PlanCard({ subscription, facts, children }: PlanCardProps): ReactElement {
+  const text = useText()
+  const { plan, priceCents, currencyCode, pointsPerCycle, hasPackDiscount } = subscription
+  const price = formatMoney(priceCents, currencyCode)
+  return (
+    <section className={styles['card']} aria-label={text(facts.name)}>
+      <p className={styles['name']}>
+        {text(facts.name)}
+        <Chip tone={TONES[facts.status]}>{text(`billing.plan.status.${facts.status}`)}</Chip>
+      </p>
+      {facts.graceEndsMs !== null && (
+        <p className={styles['problem']} role="alert">
+          <Icon name="alert" size="s" />
+          {text('billing.plan.pastDue', { price, day: formatDate(facts.graceEndsMs) })}
+        </p>
+      )}
+      <dl className={styles['facts']}>
+        <div>
+          <dt>{text('billing.plan.price')}</dt>
+          <dd>{text(`billing.plan.per.${plan}`, { price })}</dd>
+        </div>
+        <div>
+          <dt>{text(facts.endsMs === null ? 'billing.plan.next' : 'billing.plan.ends')}</dt>
+          <dd>{nextWords(facts, text, price)}</dd>
+        </div>
+        <div>
+          <dt>{text('billing.plan.points')}</dt>
+          <dd>{text(`billing.plan.gives.${givesKey(facts, plan)}`, { points: formatNumber(pointsPerCycle) })}</dd>
+        </div>
+        <div>
+          <dt>{text('billing.plan.packs')}</dt>
+          <dd>{text(hasPackDiscount ? 'billing.plan.half' : 'billing.plan.full')}</dd>
+        </div>
+      </dl>
+      <div className={styles['actions']}>{children}</div>
+    </section>
+  )
+}
+
+function nextWords({ nextChargeMs, endsMs }: PlanFacts, text: ReturnType<typeof useText>, price: string): string {
+  if (endsMs !== null) return text('billing.plan.endsOn', { day: formatDate(endsMs) })
+  return nextChargeMs === null ? text('billing.plan.tried') : text('billing.plan.chargeOn', { price, day: formatDate(nextChargeMs) })
+}
+
+function givesKey({ status }: PlanFacts, plan: Plan): string {
+  return status === 'trial' || status === 'cancelled' ? status : plan
 }

@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react'
 import { DataIcon } from '#src/design/data-icon.tsx'
 import { Icon } from '#src/design/icon.tsx'
-import { Skeleton } from '#src/design/skeleton.tsx'
+import { Skeleton } from '#src/design/loading.tsx'
 import type { PlanFeature } from '#shared/api/catalogue.ts'
 import styles from './feature-lines.module.css'
 

@@ -3,7 +3,7 @@ import type { Template } from '#shared/api/templates.ts'
 import { useEffect, useRef, useState } from 'react'
 import { usePosterSources } from '#src/platform/saves-data.ts'
 import { playAlone } from '#src/platform/only-player.ts'
-import { useVideoSource } from '#src/design/use-video-source.ts'
+import { useVideoSource } from '#src/design/tile-video.tsx'
 import styles from './sample-slide.module.css'
 
 interface SampleSlideProps {

@@ -4,7 +4,7 @@ import { errorText } from '#src/platform/error-text.ts'
 import { hubState } from '#src/platform/hub-state.ts'
 import { useText } from '#src/platform/i18n.ts'
 import { useSnapshot } from '#src/platform/state.ts'
-import { FailedNote } from '#src/design/failed-note.tsx'
+import { FailedNote } from '#src/design/state-note.tsx'
 
 interface ArticlesFailedProps {
   readonly title: string

@@ -1,4 +1,4 @@
-import type { ReactElement } from 'react'
+import type { ReactElement, ReactNode } from 'react'
 import { useMemo, useRef } from 'react'
 import { Link } from 'wouter'
 import { useTemplates } from '#src/gallery/use-templates.ts'
@@ -9,13 +9,15 @@ import { BASE_POINTS } from '#shared/domain/price.ts'
 import { useText } from '#src/platform/i18n.ts'
 import { linkTo } from '#src/platform/routes.ts'
 import { FileButton } from '#src/design/file-button.tsx'
+import type { Template } from '#shared/api/templates.ts'
+import { openViewer } from '#src/platform/open-viewer.ts'
 import styles from './landing-page.module.css'
 import { FilmWall } from './film-wall.tsx'
 import { LandingHero } from './landing-hero.tsx'
 import { stageItems } from './stage-items.ts'
 import { Stage } from './stage.tsx'
-import { Steps } from './steps.tsx'
 import { wallItems } from './film-rows.ts'
+import { FilmPoster, FilmTile } from './film-tile.tsx'
 
 export function LandingPage(): ReactElement {
   const { items, status, problem } = useTemplates('explore')
@@ -80,5 +82,46 @@ export function Promises(): ReactElement {
         ))}
       </ul>
     </section>
+  )
+}
+
+const SHARE = 0.3
+
+/** How it goes, shown with one item: its picture, its words, its video. */
+export function Steps({ item }: { readonly item: Template | undefined }): ReactElement {
+  const text = useText()
+  const open = (template: Template) => openViewer({ items: [{ kind: 'explore', template }], index: 0 })
+  return (
+    <ol className={styles['steps']}>
+      <Step name="picture" number={1}>
+        {item !== undefined && <FilmPoster template={item} share={SHARE} />}
+      </Step>
+      <Step name="words" number={2}>
+        <span className={styles['words']}>{item === undefined ? '' : text('landing.words', { words: item.prompt })}</span>
+      </Step>
+      <Step name="video" number={3}>
+        {item !== undefined && <FilmTile template={item} share={SHARE} onOpen={open} />}
+      </Step>
+    </ol>
+  )
+}
+
+interface StepProps {
+  readonly name: 'picture' | 'words' | 'video'
+  readonly number: number
+  readonly children: ReactNode
+}
+
+function Step({ name, number, children }: StepProps): ReactElement {
+  const text = useText()
+  return (
+    <li className={styles['step']}>
+      <div className={styles['sight']}>{children}</div>
+      <h2 className={styles['stepsTitle']}>
+        <span className={styles['number']}>{number}</span>
+        {text(`landing.step.${name}`)}
+      </h2>
+      <p className={styles['stepsText']}>{text(`landing.step.${name}Text`)}</p>
+    </li>
   )
 }

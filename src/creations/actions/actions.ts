@@ -7,13 +7,14 @@ import { track } from '#src/platform/track.ts'
 import { startTemplate } from '#src/platform/prefill.ts'
 import { text } from '#src/platform/i18n.ts'
 import type { ActionDeps, ZipWatch } from './action-deps.ts'
-import { collect } from './collect.ts'
+import { whenSent } from './action-deps.ts'
 import { continueFromLastFrame } from './continue-from-last-frame.ts'
 import { copyLink, shareVideo } from './share-video.ts'
 import { deleteCreations } from './delete-creations.ts'
 import { downloadZip } from './download-zip.ts'
 import { downloadVideo } from './download-video.ts'
 import { sameSettings } from './same-settings.ts'
+import { sendMutation } from './mutations.ts'
 
 /** What can be done with what a viewer or a list shows. None of them rejects; each tells how it ended. */
 export interface Actions {
@@ -95,4 +96,12 @@ export async function copyPrompt(item: ViewerItem, { copy, tell }: Pick<ActionDe
 function wordsOf(item: ViewerItem): string {
   if (item.kind === 'media') return item.creation.prompt || (item.creation.templateId ?? '')
   return item.template.prompt || item.template.id
+}
+
+/** Puts creations into the collection (op 1) or takes them out of it. */
+export async function collect(ids: readonly string[], op: 0 | 1, deps: ActionDeps): Promise<boolean> {
+  if (ids.length === 0 || !(await deps.login(text('action.loginToCollect')))) return false
+  if ((await sendMutation(ids, { kind: 'collect', op }, deps)).length === 0) return false
+  await deps.tell({ id: 'collect', color: 'success', title: text(op === 1 ? 'action.collected' : 'action.uncollected'), ...whenSent(deps) })
+  return true
 }

@@ -4,14 +4,18 @@ import type { Creation } from '#shared/api/generation.ts'
 import { useText } from '#src/platform/i18n.ts'
 import { useTileMotion } from '#src/gallery/use-tile-motion.ts'
 import { Button } from '#src/design/button.tsx'
+import { relativeWords } from '#src/platform/format.ts'
+import { useMarks } from '../creation-mutations.ts'
+import styles from './history-screen.module.css'
 import type { Shelf } from './history-address.ts'
 import { HistoryBody } from './history-body.tsx'
 import { HistoryFilters } from './history-filters.tsx'
 import { FreshPill } from './history-notes.tsx'
-import styles from './history-screen.module.css'
-import { NamedAlone } from './linked-creation-card.tsx'
 import { SelectionBar } from './selection-bar.tsx'
+import type { HistoryModel } from './use-history-screen.ts'
 import { useHistoryScreen } from './use-history-screen.ts'
+import { CreationCard } from './creation-card.tsx'
+import { markedCreations } from './mutated-creations.ts'
 
 interface HistoryScreenProps {
   /** The path of the screen. */
@@ -61,5 +65,35 @@ export function HistoryScreen({ path, shelves, waiting = null, empty, renderFail
       )}
       {selecting.isOn && <SelectionBar selecting={selecting} actions={actions} shown={ordered.length} />}
     </div>
+  )
+}
+
+interface NamedAloneProps {
+  readonly model: HistoryModel
+  readonly renderFailed: (creation: Creation) => ReactNode
+}
+
+/** The creation that a link names and that is not among the ones loaded: shown alone, and said so. */
+function NamedAlone({ model, renderFailed }: NamedAloneProps): ReactElement | null {
+  const text = useText()
+  const marks = useMarks()
+  const { named, actions, nowMs, open } = model
+  if (named.kind === 'none') return null
+  const [creation] = named.kind === 'alone' ? markedCreations([named.creation], marks) : []
+  return (
+    <section className={styles['alone']} aria-labelledby="alone-title" aria-live="polite">
+      <h2 id="alone-title" className={styles['aloneTitle']}>
+        {text(creation === undefined ? 'history.aloneMissing' : 'history.alone')}
+      </h2>
+      {creation !== undefined && (
+        <div className={styles['aloneCard']}>
+          {creation.status === 'FAILED' ? (
+            renderFailed(creation)
+          ) : (
+            <CreationCard creation={creation} time={relativeWords(creation.createdAt, nowMs, text)} actions={actions} onOpen={open} />
+          )}
+        </div>
+      )}
+    </section>
   )
 }

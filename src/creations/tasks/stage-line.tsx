@@ -3,7 +3,7 @@ import type { StageWords } from './stage-words.ts'
 import { formatElapsed } from '#src/platform/format.ts'
 import { useText } from '#src/platform/i18n.ts'
 import { useNow } from '#src/platform/use-now.ts'
-import { Progress } from '#src/design/progress.tsx'
+import { Progress } from '#src/design/loading.tsx'
 import styles from './stage-line.module.css'
 
 interface StageLineProps {

@@ -1,17 +1,25 @@
 import type { ReactElement } from 'react'
-import type { FinishedTask, TrackedBatch } from '#shared/contract/hub-contract.ts'
+import { useLocation } from 'wouter'
+import type { FinishedTask, TrackedBatch, OutboxItem } from '#shared/contract/hub-contract.ts'
 import type { BatchTask } from '#shared/api/generation.ts'
-import type { WorkCard } from './list-work.ts'
 import { useText } from '#src/platform/i18n.ts'
-import { Progress } from '#src/design/progress.tsx'
+import { Progress } from '#src/design/loading.tsx'
 import { useSnapshot } from '#src/platform/state.ts'
+import { UNKNOWN_CODE } from '#shared/api/error-codes.ts'
+import { failureText } from '#src/platform/error-text.ts'
+import { hubState } from '#src/platform/hub-state.ts'
+import { Button } from '#src/design/button.tsx'
+import type { WorkCard } from './list-work.ts'
 import { FollowedFailure } from './failed-card.tsx'
-import { OutboxCard } from './outbox-card.tsx'
-import { CardFrame } from './card-frame.tsx'
+import { CardFrame, CardActions } from './card-frame.tsx'
 import { CardSketch } from './card-sketch.tsx'
 import { sourcePictures, takeOfTask } from './source-pictures.ts'
-import { taskStage } from './stage-words.ts'
+import { taskStage, outboxStage } from './stage-words.ts'
 import { StageLine } from './stage-line.tsx'
+import { CardNote } from './card-note.tsx'
+import { SendAgainButton } from './send-again-button.tsx'
+import { sheetState } from './sheet-state.ts'
+import { discardCommit } from './task-actions.ts'
 
 export function WorkCardView({ card }: { readonly card: WorkCard }): ReactElement {
   switch (card.kind) {
@@ -64,6 +72,46 @@ function RunningCard({ task, batch }: { readonly task: BatchTask; readonly batch
     >
       <StageLine stage={taskStage(task)} sinceMs={batch.acceptedAtMs} />
       {batch.isOverdue && <p>{text('stage.overdue')}</p>}
+    </CardFrame>
+  )
+}
+
+/** A commit on its way, with the only safe way to stop it: before it is sent. */
+function OutboxCard({ item }: { readonly item: OutboxItem }): ReactElement {
+  const text = useText()
+  const { isOnline } = useSnapshot(hubState).connection
+  const source = useSnapshot(sourcePictures)[item.id]
+  const [path] = useLocation()
+  const isRefused = item.state === 'refused'
+  const { bizType, settings, width, height } = item
+  return (
+    <CardFrame
+      source={source}
+      width={item.width}
+      height={item.height}
+      settings={item.settings}
+      isAlive={!isRefused && isOnline}
+      count={item.settings.videoNum}
+      sketch={!isRefused && <CardSketch {...{ bizType, settings, width, height }} commitId={item.id} take={0} />}
+    >
+      {isRefused ? (
+        <CardNote title={text('taskCommitFailed')} detail={failureText(item.error ?? { code: UNKNOWN_CODE })} />
+      ) : (
+        <StageLine stage={outboxStage(item, isOnline)} sinceMs={item.createdAtMs} isWaiting={!isOnline} />
+      )}
+      <CardActions>
+        {isRefused && <SendAgainButton item={item} />}
+        {item.isEditable && item.state === 'queued' && (
+          <Button icon="edit" onClick={() => Object.assign(sheetState, { openAt: path })}>
+            {text('work.edit')}
+          </Button>
+        )}
+        {(isRefused || item.isEditable) && (
+          <Button look="plain" onClick={() => void discardCommit(item.id)}>
+            {text(isRefused ? 'tasks.dismiss' : 'tasks.cancel')}
+          </Button>
+        )}
+      </CardActions>
     </CardFrame>
   )
 }

@@ -1,11 +1,15 @@
-import { createAttribution } from './attribution.ts'
-import { createAttributionRunner } from './attribution-runner.ts'
-import { pageDeps } from './attribution-deps.ts'
-import { runAttributionBy } from './attribution-state.ts'
 import { hubState } from '#src/platform/hub-state.ts'
 import { currentIdentity } from '#src/platform/identity.ts'
 import { preferences, setPreference } from '#src/platform/preferences.ts'
 import { subscribe } from '#src/platform/state.ts'
+import { hub } from '#src/platform/hub-client.ts'
+import { readAppInfo } from '#src/platform/app-info.ts'
+import { readLocal, removeLocal, writeLocal } from '#src/platform/local-values.ts'
+import type { AttributionDeps } from './attribution.ts'
+import { createAttribution } from './attribution.ts'
+import { createAttributionRunner } from './attribution-runner.ts'
+import { runAttributionBy } from './attribution-state.ts'
+import { landingReferrer } from './landing-referrer.ts'
 
 /** Asks where the person came from as long as they agree, and tells what they pay. Rule: docs/rules.md, "Attribution". */
 export function followAttribution(): () => void {
@@ -36,4 +40,33 @@ export function followAttribution(): () => void {
   return () => {
     for (const stop of stops) stop()
   }
+}
+
+/** Attribution on this page. */
+export const pageDeps: AttributionDeps = {
+  fetch: (path, init) => fetch(path, init),
+  wait: waitFor,
+  loadSdk: async () => (await import('@adjustcom/adjust-web-sdk')).default,
+  readAppInfo,
+  readAccount: () => hub.api.refreshAccount(),
+  userToken: () => currentIdentity().userToken,
+  place: location,
+  referrer: () => landingReferrer(landingAddress(), document.referrer),
+  local: { read: readLocal, write: writeLocal, remove: removeLocal },
+  nowMs: Date.now,
+}
+
+/** The address the person came to, wherever they are by now. */
+function landingAddress(): string {
+  return performance.getEntriesByType('navigation')[0]?.name ?? location.href
+}
+
+function waitFor(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, ms)
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer)
+      resolve()
+    })
+  })
 }

@@ -1,11 +1,10 @@
 import { NO_SCREEN, reportClientError } from '#shared/api/client-error.ts'
 import { matchRoute, ROUTES } from '#shared/domain/route-patterns.ts'
-import { followWorkerTrouble } from '#src/platform/worker-errors.ts'
+import { followWorkerTrouble, followTrouble, noteTrouble } from '#src/platform/errors.ts'
 import { api } from '#src/platform/api.ts'
 import { crashOf } from '#src/platform/crash.ts'
 import { createErrorReporter } from './error-reporter.ts'
 import { preferences } from '#src/platform/preferences.ts'
-import { followTrouble, noteTrouble } from '#src/platform/errors.ts'
 
 /** Reports what breaks on this page to who runs the server, as far as the person agrees. */
 export function followErrors(): () => void {

@@ -6,10 +6,10 @@ import { useText } from '#src/platform/i18n.ts'
 import { useSnapshot } from '#src/platform/state.ts'
 import { Button } from '#src/design/button.tsx'
 import { Icon } from '#src/design/icon.tsx'
-import { Spinner } from '#src/design/spinner.tsx'
+import { Spinner } from '#src/design/loading.tsx'
 import { FileButton } from '#src/design/file-button.tsx'
 import { clearDemo, openLayer, takeFile, cropDemoState } from './crop-demo.ts'
-import { DemoPanel, factsText } from './demo-panel.tsx'
+import { DemoPanel, factsText } from './demo-panels.tsx'
 import styles from './pick-buttons.module.css'
 
 const take = (file: File) => void takeFile(file)

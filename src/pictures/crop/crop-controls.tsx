@@ -12,7 +12,7 @@ import {
 import { flip, rotate, withRatio, zoomBy, zoomTo, stepBox, stepSize } from '#shared/domain/edit-crop.ts'
 import { Segmented } from '#src/design/segmented.tsx'
 import { IconButton } from '#src/design/icon-button.tsx'
-import { Range } from '#src/design/range.tsx'
+import { Range } from '#src/design/slider.tsx'
 import styles from './crop-controls.module.css'
 import type { CropEdit } from './use-crop-editor.ts'
 import { isSameCrop } from './use-crop-editor.ts'

@@ -1,7 +1,8 @@
-import type { LegalDocument, Operator } from './legal-document.ts'
+import { PAYMENT_GRACE_MS, TRIAL_MS, TRIAL_REMINDER_MS, WEEKLY_PLAN_POINTS, YEARLY_PLAN_POINTS } from '#shared/domain/membership-terms.ts'
+import { BASE_POINTS } from '#shared/domain/price.ts'
+import type { LegalDocument, Operator, LegalSection } from './legal-document.ts'
 import { operatorLines } from './operator-lines.ts'
-import { TERMS_MONEY } from './terms-money.ts'
-import { TERMS_USE } from './terms-use.ts'
+import { daysOf } from './days-of.ts'
 
 /** What whoever uses Kinora and whoever runs it can expect of each other. Rule: docs/rules.md, "Legal texts". */
 export function termsOfService(operator: Operator): LegalDocument {
@@ -53,3 +54,75 @@ export function termsOfService(operator: Operator): LegalDocument {
     ],
   }
 }
+
+/** Points, plans, trials and refunds. */
+const TERMS_MONEY: readonly LegalSection[] = [
+  {
+    id: 'points',
+    title: 'Points',
+    blocks: [
+      `Videos are paid with points, starting at ${BASE_POINTS} points each. The price of your settings stands on the button, and never more than that is taken. Points are held when your video is accepted, spent when it is ready, and given back in full when it fails or you cancel it while it waits. Every movement stands in [your points](/ai/ledger).`,
+      'Points are a way to pay for videos here and nothing else. They have no value in money, cannot be passed on, and do not run out as long as your account is there. Points given as a welcome are a gift.',
+    ],
+  },
+  {
+    id: 'plans',
+    title: 'Plans and packs',
+    blocks: [
+      'Prices stand on the [pricing page](/pricing) in US dollars; what your payment provider adds as tax, it shows before you pay.',
+      {
+        points: [
+          `The weekly plan brings ${WEEKLY_PLAN_POINTS} points with each paid week, the yearly plan ${YEARLY_PLAN_POINTS} with each paid year. Both renew by themselves until you cancel.`,
+          `The free week lasts ${daysOf(TRIAL_MS)}. It has the features of a plan, but no points and no half price. Then the weekly plan begins and is charged, unless you cancel before; we remind you ${daysOf(TRIAL_REMINDER_MS)} ahead. There is one for each person.`,
+          'You cancel in the [settings](/ai/setting#plan), with two presses and without a reason. The plan runs to the end of what is paid.',
+          `If a renewal cannot be charged, everything stays for ${daysOf(PAYMENT_GRACE_MS)} while it is tried again. Then the plan ends and your points stay.`,
+          'Packs are bought once and do not renew. Members pay half.',
+        ],
+      },
+    ],
+  },
+  {
+    id: 'refunds',
+    title: 'Refunds',
+    blocks: [
+      'If you were charged wrongly or twice, or something that you paid for did not arrive, write to us by the [support page](/support) with the receipt. We look at it and give back what is owed, the way it was paid.',
+      'When money is given back, the points it brought go in the same proportion, as far as they are still there. Where the law gives you a right to withdraw from a purchase, you have it; for points that you have already spent it ends with the video they paid for.',
+    ],
+  },
+]
+
+/** Accounts, pictures, and what not to do. */
+const TERMS_USE: readonly LegalSection[] = [
+  {
+    id: 'account',
+    title: 'Visitors and accounts',
+    blocks: [
+      'You can try Kinora as a visitor. Your work then hangs on this browser: if you clear its data, we cannot bring it back, because we do not know who you are. With an account it is yours on every device; what you made before comes along at your first login.',
+      'Please give an address that is yours, keep your password to yourself, and tell us if somebody else got in. You need to be at least 16, and old enough where you live to make such an agreement to buy something. One person, one free week: points and trials are not for collecting with many accounts.',
+    ],
+  },
+  {
+    id: 'pictures',
+    title: 'Your pictures and videos',
+    blocks: [
+      'What you bring stays yours. You let us store it, work on it and show it to you, as far as that is needed to make and keep your videos, and no further. We do not publish it, sell it or train models with it.',
+      'The videos are yours to use, also for your business, as far as you have the rights to what you put in. The samples in the galleries belong to the project; a video that you make with an effect on your own picture is yours.',
+    ],
+  },
+  {
+    id: 'rules',
+    title: 'What is not allowed',
+    blocks: [
+      {
+        points: [
+          'Pictures you have no right to use, and pictures of people who would not agree to it.',
+          'Anything sexual with minors, or that sexualises people without their consent. We report it where the law asks for it.',
+          'Videos made to deceive, to shame, to threaten, or to pass somebody off as having done what they did not.',
+          'Hate, calls for violence, and whatever else is against the law where you or we are.',
+          'Attacks on the service: getting around limits or prices, breaking in, overloading it, reading other people’s work, or reselling access without our word.',
+        ],
+      },
+      'Programs of your own may use your account as you would, within the limits. We may refuse or take down what breaks these rules. Points that were spent on it do not come back.',
+    ],
+  },
+]

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { Router } from 'wouter'
-import { useRouteFocus } from '#src/app/use-route-focus.ts'
+import { useRouteFocus } from '#src/app/app.tsx'
 import { byId, focused, onPage, shown } from './on-page.ts'
 
 afterEach(() => {

@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest'
 import type { OrderDeps } from '#server/billing/orders/order-deps.ts'
-import { createSubotizProvider } from '#server/billing/providers/subotiz/create-subotiz-provider.ts'
+import { createSubotizProvider } from '#server/billing/providers/subotiz/subotiz-provider.ts'
 import { newsSignature, SIGNED_WINDOW_MS } from '#server/billing/providers/subotiz/signatures.ts'
 import { receiveNews } from '#server/billing/orders/receive-news.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createStripeProvider } from '#server/billing/providers/stripe/create-stripe-provider.ts'
+import { createStripeProvider } from '#server/billing/providers/stripe/stripe-provider.ts'
 import { loadStripe } from '#server/billing/providers/stripe/load-stripe.ts'
 import { SIGNED_WINDOW_MS } from '#server/billing/providers/subotiz/signatures.ts'
 import { findSku } from '#server/billing/catalogue/skus.ts'

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { ONE_TAP_INACTIVITY_MS } from '#shared/domain/google-rules.ts'
-import type { OneTapDetector } from '#src/account/google/one-tap-detector.ts'
-import { createOneTapDetector } from '#src/account/google/one-tap-detector.ts'
+import type { OneTapDetector } from '#src/account/google/one-tap.ts'
+import { createOneTapDetector } from '#src/account/google/one-tap.ts'
 import type { FakeClock } from '../platform/fake-clock.ts'
 import { createFakeClock } from '../platform/fake-clock.ts'
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { PLACE_MESSAGE } from '#shared/contract/service-worker-messages.ts'
 import { goUnlessPaying } from '#src/billing/go-unless-paying.ts'
-import { hearPlaces } from '#src/platform/follow-locations.ts'
+import { hearPlaces } from '#src/platform/service-worker-messages.ts'
 import { checkoutState } from '#src/billing/checkout/checkout-state.ts'
 
 const navigate = vi.fn()

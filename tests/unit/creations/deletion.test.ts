@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { collect } from '#src/creations/actions/collect.ts'
+import { collect } from '#src/creations/actions/actions.ts'
 import { deleteCreations } from '#src/creations/actions/delete-creations.ts'
 import { setTexts } from '../platform/set-texts.ts'
 import { fakeDeps, NOT_THERE } from './fake-deps.ts'

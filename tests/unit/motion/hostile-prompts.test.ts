@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { makePlan } from '#shared/motion/make-plan.ts'
-import { BEND_RULES, GRADE_RULES, OVERLAY_RULES } from '#shared/motion/prompt/look-rules.ts'
-import { PROMPT_RULES } from '#shared/motion/prompt/prompt-rules.ts'
+import { BEND_RULES, GRADE_RULES, OVERLAY_RULES, PROMPT_RULES } from '#shared/motion/prompt/prompt-rules.ts'
 import { readPrompt } from '#shared/motion/prompt/read-prompt.ts'
 import { UNMET_RULES } from '#shared/motion/prompt/read-unmet.ts'
 

@@ -34,7 +34,9 @@ test('the messages read as specified', () => {
 test('every text of the sign-in with Google is there and sorted', () => {
   const read = (path: string) => readFileSync(new URL(`../../../${path}`, import.meta.url), 'utf8')
   const texts = JSON.parse(read('public/locales/en/google.json')) as Record<string, string>
-  const sources = ['code-button.tsx', 'google-dialog.tsx', 'offer-one-tap.ts'].map((file) => read(`src/account/google/${file}`)).join('\n')
+  const sources = ['google-sign-in.tsx', 'google-dialog.tsx', 'offer-one-tap.ts']
+    .map((file) => read(`src/account/google/${file}`))
+    .join('\n')
   const used = [...sources.matchAll(/'((?:google|auth)\.[A-Za-z]+)'/g)].map(([, key]) => key)
   expect(used.length).toBeGreaterThan(4)
   expect(new Set(Object.keys(texts))).toEqual(new Set(used))

@@ -1,6 +1,13 @@
-import type { Easel, Sheet } from './canvas-backend.ts'
+import type { ImageProblem } from '#shared/contract/image-contract.ts'
+import { can } from '#shared/platform/capabilities.ts'
+import type { Result } from '#shared/result.ts'
+import { ok } from '#shared/result.ts'
+import { MAX_CANVAS_PX } from '#shared/domain/media-limits.ts'
+import type { Easel, Sheet, DecodedPicture } from './canvas-backend.ts'
 import type { Engine } from './engine.ts'
-import { decodePicture } from './decode-picture.ts'
+import type { PictureHead } from './picture-head.ts'
+import { problem } from './picture-head.ts'
+import { decodeFewer } from './decode-fewer.ts'
 
 interface OffscreenSheet extends Sheet {
   readonly canvas: OffscreenCanvas
@@ -46,3 +53,58 @@ function makeSheet(width: number, height: number): OffscreenSheet {
 /** Null where the file cannot be had, as without a network or after an update: the canvas does it then. */
 const loadReduction = () => import('./reduce-with-pica.ts').catch(() => null)
 const warmReduction = async () => (await loadReduction())?.warmPica().catch(() => undefined)
+
+/** Above this a JPEG is decoded at n/8 of its size; below it Chromium keeps less memory with createImageBitmap. */
+const SCALED_DECODE_PX = 30_000_000
+const JPEG_SCALE_STEPS = 8
+
+/** `scale` is the smallest share of the full size that the caller will draw. */
+async function decodePicture(file: Blob, head: PictureHead, scale: number, engine: Engine): Promise<Result<DecodedPicture, ImageProblem>> {
+  if (usesImageDecoder(head, engine)) {
+    const decoded = await decodeScaled(file, head, scale)
+    if (decoded !== null) return ok(decoded)
+  }
+  try {
+    const image = await createImageBitmap(file.slice(0, file.size, head.type))
+    const { width, height } = image
+    return ok({ image, width, height, fullWidth: width, fullHeight: height, ...besides(file, head), close: () => image.close() })
+  } catch (error) {
+    const fewer = head.width * head.height > MAX_CANVAS_PX ? await decodeFewer(file, head) : undefined
+    if (fewer?.ok === true) return fewer
+    return problem(head.type === 'image/heic' ? 'image_heic' : 'image_broken', String(error))
+  }
+}
+
+function besides(file: Blob, head: PictureHead) {
+  return { isOpaque: head.type === 'image/jpeg', decodeFewer: () => decodeFewer(file, head) }
+}
+
+/** Firefox decodes createImageBitmap(blob) on the main thread even when a worker asks; its ImageDecoder does not. */
+function usesImageDecoder(head: PictureHead, engine: Engine): boolean {
+  if (!can('imageDecoder')) return false
+  return engine === 'firefox' || (head.type === 'image/jpeg' && head.width * head.height > SCALED_DECODE_PX)
+}
+
+async function decodeScaled(file: Blob, head: PictureHead, scale: number): Promise<DecodedPicture | null> {
+  const steps = Math.min(JPEG_SCALE_STEPS, Math.max(1, Math.ceil(JPEG_SCALE_STEPS * scale)))
+  const isScaled = head.type === 'image/jpeg' && steps < JPEG_SCALE_STEPS
+  let decoder: ImageDecoder | undefined
+  try {
+    decoder = new ImageDecoder({
+      data: await file.arrayBuffer(),
+      type: head.type,
+      ...(isScaled && {
+        desiredWidth: Math.ceil((head.width * steps) / JPEG_SCALE_STEPS),
+        desiredHeight: Math.ceil((head.height * steps) / JPEG_SCALE_STEPS),
+      }),
+    })
+    const { image } = await decoder.decode()
+    const { displayWidth: width, displayHeight: height } = image
+    const [fullWidth, fullHeight] = isScaled ? [head.width, head.height] : [width, height]
+    return { image, width, height, fullWidth, fullHeight, ...besides(file, head), close: () => image.close() }
+  } catch {
+    return null
+  } finally {
+    decoder?.close()
+  }
+}

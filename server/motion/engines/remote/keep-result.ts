@@ -3,7 +3,20 @@ import { randomUUID } from 'node:crypto'
 import { rename, rm, stat } from 'node:fs/promises'
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
+import type { InputAudioTrack, InputVideoTrack } from 'mediabunny'
+import {
+  EncodedAudioPacketSource,
+  EncodedPacketSink,
+  EncodedVideoPacketSource,
+  FilePathSource,
+  FilePathTarget,
+  Input,
+  MP4,
+  Mp4OutputFormat,
+  Output,
+} from 'mediabunny'
 import type { EncodedMusic } from '#server/motion/render/encode-music.ts'
+import { addMusic } from '#server/motion/render/encode-music.ts'
 import { writeWhole } from '#server/motion/render/write-whole.ts'
 import type { Size } from '#shared/motion/picture.ts'
 import type { EngineRequest, EngineResult } from '../engine.ts'
@@ -11,7 +24,6 @@ import { EngineFailure } from '../engine.ts'
 import type { VideoFacts } from './read-video.ts'
 import { isFastStart, readVideo } from './read-video.ts'
 import { UNUSABLE_TEXT } from './remote-errors.ts'
-import { remux } from './remux.ts'
 
 interface Keeping {
   /** Brings the provider's file to a place on the disk. */
@@ -70,4 +82,60 @@ async function grabFrame(ffmpegPath: string, videoPath: string): Promise<Buffer 
   const options = { encoding: 'buffer', maxBuffer: MAX_FRAME_BYTES, timeout: FRAME_TIMEOUT_MS, killSignal: 'SIGKILL' } as const
   const { stdout } = await run(ffmpegPath, frame, options).catch(() => ({ stdout: Buffer.alloc(0) }))
   return stdout.byteLength === 0 ? undefined : stdout
+}
+
+type Copy = () => Promise<void>
+
+/** Writes the same frames again with the index first, and with its own sound or with music in its place. */
+export async function remux(from: string, to: string, music: EncodedMusic | null): Promise<void> {
+  const input = new Input({ formats: [MP4], source: new FilePathSource(from) })
+  try {
+    const picture = await input.getPrimaryVideoTrack()
+    const own = music === null ? await input.getPrimaryAudioTrack() : null
+    const output = new Output({ format: new Mp4OutputFormat({ fastStart: 'in-memory' }), target: new FilePathTarget(to) })
+    const frames = addVideo(output, picture)
+    const sound = music === null ? addAudio(output, own) : addComposed(output, music)
+    await output.start()
+    await Promise.all([frames(), sound()]).catch(async (error: unknown) => {
+      // The target keeps its file open until it is told.
+      await output.cancel()
+      throw error
+    })
+    await output.finalize()
+  } finally {
+    input.dispose()
+  }
+}
+
+function addComposed(output: Output, music: EncodedMusic): Copy {
+  const source = new EncodedAudioPacketSource('aac')
+  output.addAudioTrack(source)
+  return async () => {
+    await addMusic(source, music)
+    source.close()
+  }
+}
+
+function addVideo(output: Output, track: InputVideoTrack | null): Copy {
+  if (track === null || track.codec === null) return async () => undefined
+  const source = new EncodedVideoPacketSource(track.codec)
+  output.addVideoTrack(source, { rotation: track.rotation })
+  return async () => {
+    const decoderConfig = (await track.getDecoderConfig()) ?? undefined
+    const meta = decoderConfig === undefined ? undefined : { decoderConfig }
+    for await (const packet of new EncodedPacketSink(track).packets()) await source.add(packet, meta)
+    source.close()
+  }
+}
+
+function addAudio(output: Output, track: InputAudioTrack | null): Copy {
+  if (track === null || track.codec === null) return async () => undefined
+  const source = new EncodedAudioPacketSource(track.codec)
+  output.addAudioTrack(source)
+  return async () => {
+    const decoderConfig = (await track.getDecoderConfig()) ?? undefined
+    const meta = decoderConfig === undefined ? undefined : { decoderConfig }
+    for await (const packet of new EncodedPacketSink(track).packets()) await source.add(packet, meta)
+    source.close()
+  }
 }

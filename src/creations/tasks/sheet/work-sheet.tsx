@@ -1,4 +1,6 @@
-import type { ReactElement } from 'react'
+import type { ReactElement, ReactNode, RefObject } from 'react'
+import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
+import { Link } from 'wouter'
 import { hub } from '#src/platform/hub-client.ts'
 import { hubState } from '#src/platform/hub-state.ts'
 import { useText } from '#src/platform/i18n.ts'
@@ -6,14 +8,22 @@ import { useSnapshot } from '#src/platform/state.ts'
 import { Dialog } from '#src/design/dialog.tsx'
 import { Icon } from '#src/design/icon.tsx'
 import { StateNote } from '#src/design/state-note.tsx'
+import type { FinishedTask } from '#shared/contract/hub-contract.ts'
+import { formatNumber } from '#src/platform/format-number.ts'
+import { Button } from '#src/design/button.tsx'
+import { relativeWords } from '#src/platform/format.ts'
+import { linkTo } from '#src/platform/routes.ts'
+import { useNow } from '#src/platform/use-now.ts'
+import { buttonClass } from '#src/design/button-class.ts'
 import { moveTargets, workSections } from '../work-sections.ts'
-import { FailedRow, ReadyRow } from './ended-rows.tsx'
+import { CardNote, ReturnNote } from '../card-note.tsx'
+import { retryFailed } from '../task-actions.ts'
+import styles from './work-sheet.module.css'
 import { RefusedRow, WaitingRow } from './waiting-row.tsx'
 import { RunningRow, UploadingRow } from './uploading-row.tsx'
-import { SheetSection } from './sheet-section.tsx'
 import type { KeepWords } from './open-edits.ts'
 import { useMissedEdits } from './open-edits.ts'
-import styles from './work-sheet.module.css'
+import { RowFrame } from './row-frame.tsx'
 
 interface WorkSheetProps {
   readonly onClose: () => void
@@ -58,5 +68,104 @@ export function WorkSheet({ onClose, keepWords }: WorkSheetProps): ReactElement 
         {(row) => ('taskId' in row ? <FailedRow key={row.taskId} finished={row} /> : <RefusedRow key={row.id} item={row} />)}
       </SheetSection>
     </Dialog>
+  )
+}
+
+interface SheetSectionProps<Row> {
+  readonly title: string
+  readonly rows: readonly Row[]
+  readonly children: (row: Row) => ReactNode
+}
+
+/** One kind of work with its rows; nothing where there is none. */
+export function SheetSection<Row>({ title, rows, children }: SheetSectionProps<Row>): ReactElement | null {
+  const titleId = useId()
+  if (rows.length === 0) return null
+  return (
+    <section className={styles['section']} aria-labelledby={titleId}>
+      <h3 id={titleId} className={styles['title']}>
+        {title}
+        <span className={styles['count']}>{rows.length}</span>
+      </h3>
+      <Rows>{rows.map(children)}</Rows>
+    </section>
+  )
+}
+
+function Rows({ children }: { readonly children: ReactNode }): ReactElement {
+  const list = useRef<HTMLUListElement>(null)
+  useKeptFocus(list)
+  return (
+    <ul ref={list} className={styles['rows']}>
+      {children}
+    </ul>
+  )
+}
+
+/** Gives the focus back to an element of a list that lost it by being moved to another place. */
+function useKeptFocus(list: RefObject<HTMLElement | null>): void {
+  const last = useRef<EventTarget | null>(null)
+  useEffect(() => {
+    const { current } = list
+    const remember = ({ target }: FocusEvent) => {
+      last.current = target
+    }
+    current?.addEventListener('focusin', remember)
+    return () => current?.removeEventListener('focusin', remember)
+  }, [list])
+  useLayoutEffect(() => {
+    const hasNoFocus = document.activeElement === document.body || document.activeElement instanceof HTMLDialogElement
+    if (hasNoFocus && last.current instanceof HTMLElement && last.current.isConnected) last.current.focus()
+  })
+}
+
+export function FailedRow({ finished }: { readonly finished: FinishedTask }): ReactElement {
+  const text = useText()
+  const [isBusy, setBusy] = useState(false)
+  const points = formatNumber(finished.points)
+  const retry = async () => {
+    setBusy(true)
+    await retryFailed(finished)
+    setBusy(false)
+  }
+  const actions = (
+    <>
+      <Button look="plain" icon="retry" isBusy={isBusy} onClick={() => void retry()}>
+        {text('tasks.retryFor', { points })}
+      </Button>
+      <Button look="plain" onClick={() => void hub.api.dismissFinished(finished.taskId)}>
+        {text('tasks.dismiss')}
+      </Button>
+    </>
+  )
+  return (
+    <RowFrame source={finished.sourceUrl} settings={finished.settings} actions={actions}>
+      <CardNote
+        title={text('tasks.failed')}
+        detail={finished.errorMsg ?? text('tasks.failedUnknown')}
+        credits={<ReturnNote taskId={finished.taskId} points={finished.points} />}
+      />
+    </RowFrame>
+  )
+}
+
+interface ReadyRowProps {
+  readonly finished: FinishedTask
+  readonly onOpen: () => void
+}
+
+export function ReadyRow({ finished, onOpen }: ReadyRowProps): ReactElement {
+  const text = useText()
+  const nowMs = useNow()
+  const link = (
+    <Link href={linkTo('creations')} className={buttonClass('plain')} onClick={onOpen}>
+      <Icon name="play" />
+      {text('work.watch')}
+    </Link>
+  )
+  return (
+    <RowFrame source={finished.sourceUrl} settings={finished.settings} actions={link}>
+      <p>{text('work.readyAt', { time: relativeWords(finished.finishedAtMs, nowMs, text) })}</p>
+    </RowFrame>
   )
 }

@@ -1,7 +1,7 @@
 import type { BendKind } from '#shared/motion/bends/bend-kinds.ts'
 import type { GradeName } from '#shared/motion/look/grades.ts'
 import type { OverlayKind } from '#shared/motion/look/overlay-kinds.ts'
-import { BEND_RULES, GRADE_RULES, OVERLAY_RULES } from '#shared/motion/prompt/look-rules.ts'
+import { BEND_RULES, GRADE_RULES, OVERLAY_RULES } from './prompt-rules.ts'
 import { readUnmet } from '#shared/motion/prompt/read-unmet.ts'
 import type { UnmetWish } from '#shared/motion/prompt/unmet-wish.ts'
 import type { WishedMove } from '#shared/motion/prompt/prompt-rules.ts'

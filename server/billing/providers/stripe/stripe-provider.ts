@@ -1,8 +1,17 @@
 import type { Stripe } from 'stripe'
-import type { CheckoutRequest, OrderTruth, PaymentFailure, PaymentProvider, SubscriptionTruth } from '../payment-provider.ts'
+import { z } from 'zod'
 import type { Result } from '#shared/result.ts'
 import { fail, ok } from '#shared/result.ts'
-import { readStripeNews } from './read-news.ts'
+import type {
+  CheckoutRequest,
+  OrderTruth,
+  PaymentFailure,
+  PaymentProvider,
+  SubscriptionTruth,
+  NewsFailure,
+  PaymentNews,
+} from '../payment-provider.ts'
+import { isFresh } from '../subotiz/signatures.ts'
 import { idOf, toOrderTruth, toSubscriptionTruth } from './to-truth.ts'
 
 const AWAY_STATUSES = new Set([408, 409, 429])
@@ -13,7 +22,7 @@ const INTERVALS = { weekly: 'week', yearly: 'year' } as const
 const PAGE = 100
 const MOST_INVOICES = 1000
 
-export interface StripeDeps {
+interface StripeDeps {
   readonly stripe: Stripe
   readonly webhookSecret: string
   readonly origins: readonly string[]
@@ -120,4 +129,48 @@ function failureOf(error: unknown): PaymentFailure {
   const status = 'statusCode' in error && typeof error.statusCode === 'number' ? error.statusCode : 0
   if (status === 404) return 'unknown'
   return status >= 400 && status < 500 && !AWAY_STATUSES.has(status) ? 'refused' : 'away'
+}
+
+const NO_TOLERANCE = 0
+
+const reference = z.union([z.string(), z.object({ id: z.string() }).transform(({ id }) => id)]).nullish()
+const metadata = z.object({ payOrderId: z.string().optional() }).nullish()
+const details = z.object({ subscription: reference, metadata }).nullish()
+
+/** The places in which Stripe's different things name their order and their subscription. */
+const thingSchema = z.object({
+  id: z.string(),
+  object: z.string(),
+  client_reference_id: z.string().nullish(),
+  subscription: reference,
+  metadata,
+  parent: z.object({ subscription_details: details }).nullish(),
+})
+const eventSchema = z.object({ id: z.string(), type: z.string().max(100), data: z.object({ object: thingSchema }) })
+
+/** News, once Stripe's own code has believed their signature; the window is looked at here, in both directions. */
+function readStripeNews(
+  stripe: Pick<Stripe, 'webhooks'>,
+  webhookSecret: string,
+  body: Uint8Array,
+  headers: Headers,
+  nowMs: number,
+): Result<PaymentNews, NewsFailure> {
+  const header = headers.get('stripe-signature') ?? ''
+  let event: unknown
+  try {
+    event = stripe.webhooks.constructEvent(Buffer.from(body), header, webhookSecret, NO_TOLERANCE)
+  } catch (error) {
+    return fail(error instanceof SyntaxError ? 'malformed' : 'forged')
+  }
+  const seconds = /(?:^|,)t=(\d{1,12})(?:,|$)/.exec(header)?.[1] ?? ''
+  if (!isFresh(`${seconds}000`, nowMs)) return fail('old')
+  const parsed = eventSchema.safeParse(event)
+  if (!parsed.success) return fail('malformed')
+  const { id: eventId, type, data } = parsed.data
+  const { object: thing } = data
+  const ofPlan = thing.parent?.subscription_details
+  const payOrderId = thing.client_reference_id ?? thing.metadata?.payOrderId ?? ofPlan?.metadata?.payOrderId ?? null
+  const subscriptionRef = thing.object === 'subscription' ? thing.id : (thing.subscription ?? ofPlan?.subscription ?? null)
+  return ok({ eventId, type, payOrderId, subscriptionRef })
 }

@@ -1,21 +1,30 @@
-import type { CheckoutRequest, OrderRef, OrderTruth, PaymentFailure, PaymentProvider } from '../payment-provider.ts'
-import type { Result } from '#shared/result.ts'
-import type { CallDeps, CallSubotiz } from './create-call.ts'
-import type { Invoice, Trade } from './wire-schemas.ts'
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
+import type { Result } from '#shared/result.ts'
 import { fail, ok } from '#shared/result.ts'
-import { createCall } from './create-call.ts'
-import { decimalOf } from './decimal-amount.ts'
-import { readSubotizNews } from './read-news.ts'
-import { toOrderTruth, toSubscriptionTruth } from './to-order-truth.ts'
+import type {
+  CheckoutRequest,
+  OrderRef,
+  OrderTruth,
+  PaymentFailure,
+  PaymentProvider,
+  NewsFailure,
+  PaymentNews,
+} from '../payment-provider.ts'
 import * as wire from './wire-schemas.ts'
+import type { CallDeps, CallSubotiz } from './create-call.ts'
+import { createCall } from './create-call.ts'
+import type { Invoice, Trade } from './wire-schemas.ts'
+import { newsSchema } from './wire-schemas.ts'
+import { decimalOf } from './decimal-amount.ts'
+import { toOrderTruth, toSubscriptionTruth } from './to-order-truth.ts'
+import { isFresh, isSameText, newsSignature } from './signatures.ts'
 
 const LOCALE = 'en-US'
 /** More years of weeks than anybody subscribes to. */
 const MOST_INVOICE_PAGES = 50
 
-export interface SubotizDeps extends CallDeps {
+interface SubotizDeps extends CallDeps {
   readonly id: 'sandbox' | 'subotiz'
   readonly merchantId: string
   /** The price of each SKU that is not sold under its own name. */
@@ -134,4 +143,31 @@ function sessionBody({ accessNo, merchantId, prices }: SubotizDeps, request: Che
 function uuidOf(payOrderId: string): string {
   const hex = createHash('sha256').update(payOrderId).digest('hex')
   return [hex.slice(0, 8), hex.slice(8, 12), `4${hex.slice(13, 16)}`, `8${hex.slice(17, 20)}`, hex.slice(20, 32)].join('-')
+}
+
+interface Keys {
+  readonly accessNo: string
+  readonly secret: string
+}
+
+/** News, once its signature over the very bytes and its time have been checked. */
+function readSubotizNews(keys: Keys, body: Uint8Array, headers: Headers, nowMs: number): Result<PaymentNews, NewsFailure> {
+  const timestamp = headers.get('x-timestamp') ?? ''
+  const isSigned = isSameText(headers.get('x-signature') ?? '', newsSignature(keys.secret, timestamp, body))
+  if (!isSameText(headers.get('x-access-no') ?? '', keys.accessNo) || !isSigned) return fail('forged')
+  if (!isFresh(timestamp, nowMs)) return fail('old')
+  const news = newsSchema.safeParse(parseJson(body))
+  if (!news.success) return fail('malformed')
+  const { id: eventId, type, data } = news.data
+  const isOfSubscription = type.replace(/^v2\./, '').startsWith('subscription.')
+  const subscriptionRef = isOfSubscription ? data.id : data.subscription_id
+  return ok({ eventId, type, payOrderId: data.order_id || null, subscriptionRef: subscriptionRef || null })
+}
+
+function parseJson(body: Uint8Array): unknown {
+  try {
+    return JSON.parse(new TextDecoder().decode(body))
+  } catch {
+    return undefined
+  }
 }

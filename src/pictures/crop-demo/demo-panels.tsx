@@ -1,13 +1,49 @@
-import type { ReactElement } from 'react'
-import { errorText } from '#src/platform/error-text.ts'
+import type { ReactElement, ReactNode } from 'react'
+import { useId } from 'react'
+import { formatBytes } from '#src/platform/format.ts'
+import { formatNumber } from '#src/platform/format-number.ts'
+import type { Text } from '#src/platform/i18n.ts'
 import { useText } from '#src/platform/i18n.ts'
+import { errorText } from '#src/platform/error-text.ts'
 import { useSnapshot } from '#src/platform/state.ts'
 import { buttonClass } from '#src/design/button-class.ts'
 import { Button } from '#src/design/button.tsx'
 import { Icon } from '#src/design/icon.tsx'
-import { Spinner } from '#src/design/spinner.tsx'
+import { Spinner } from '#src/design/loading.tsx'
+import styles from './demo-panels.module.css'
+import type { PictureFacts } from './crop-demo.ts'
 import { openLayer, cropDemoState } from './crop-demo.ts'
-import { DemoPanel, factsText } from './demo-panel.tsx'
+
+interface DemoPanelProps {
+  readonly title: string
+  /** The size now, or before and after. */
+  readonly facts?: string | undefined
+  readonly actions?: ReactNode
+  readonly isProblem?: boolean
+  readonly children: ReactNode
+}
+
+/** One picture of the demo: always the same frame, whatever is in it, its facts and what can be done with it. */
+export function DemoPanel({ title, facts, actions, isProblem = false, children }: DemoPanelProps): ReactElement {
+  const titleId = useId()
+  return (
+    <section className={styles['panel']} aria-labelledby={titleId}>
+      <h2 id={titleId} className={styles['title']}>
+        {title}
+      </h2>
+      <div className={styles['frame']} data-problem={isProblem || undefined}>
+        {children}
+      </div>
+      <p className={styles['facts']}>{facts}</p>
+      <div className={styles['actions']}>{actions}</div>
+    </section>
+  )
+}
+
+/** Size in px and bytes as a person reads them. */
+export function factsText(text: Text, { width, height, bytes }: PictureFacts): string {
+  return text('cropDemo.facts', { width: formatNumber(width), height: formatNumber(height), bytes: formatBytes(bytes) })
+}
 
 /** What was cut out of the picture, and what that changed. */
 export function CutPanel(): ReactElement {

@@ -1,0 +1,47 @@
+import type { PlaceMessage } from '#shared/contract/service-worker-messages.ts'
+import { updatedPathOf, WAKE_MESSAGE, WAKE_TAG, PLACE_MESSAGE } from '#shared/contract/service-worker-messages.ts'
+import { splitLocale } from '#shared/domain/route-patterns.ts'
+
+/** Tells the path of each call whose kept answer the service worker has replaced by a newer one; gives the end of listening. */
+export function onGalleryUpdate(take: (path: string) => void): () => void {
+  const listen = ({ data }: MessageEvent<unknown>) => {
+    const path = updatedPathOf(data)
+    if (path !== undefined) take(path)
+  }
+  navigator.serviceWorker?.addEventListener('message', listen)
+  return () => navigator.serviceWorker?.removeEventListener('message', listen)
+}
+
+/** Background Sync as far as it is used here; few browsers have it. */
+interface Syncing {
+  readonly sync?: { register(tag: string): Promise<void> }
+}
+
+/** Has the browser say when the network is back, in case it notices before the hub does. Only a hint: nothing depends on it. */
+export async function askForWake(): Promise<void> {
+  const registration = (await navigator.serviceWorker?.getRegistration()) as Syncing | undefined
+  await registration?.sync?.register(WAKE_TAG).catch(() => undefined)
+}
+
+export function listenForWake(wake: () => void): void {
+  navigator.serviceWorker?.addEventListener('message', ({ data }: MessageEvent<{ readonly type?: string } | null>) => {
+    if (data?.type === WAKE_MESSAGE) wake()
+  })
+}
+
+interface PlaceDeps {
+  readonly go: (path: string) => void
+  /** Undefined where the browser has none. */
+  readonly worker: Pick<EventTarget, 'addEventListener'> | undefined
+  readonly pathname: () => string
+}
+
+/** Goes where a pressed notification leads. The answer comes first: without one the service worker loads this window anew. */
+export function hearPlaces({ go, worker, pathname }: PlaceDeps): void {
+  worker?.addEventListener('message', (event) => {
+    const { data, ports } = event as MessageEvent<Partial<PlaceMessage> | null>
+    if (data?.type !== PLACE_MESSAGE || typeof data.path !== 'string') return
+    ports[0]?.postMessage(true)
+    if (splitLocale(pathname()).path !== data.path) go(data.path)
+  })
+}
