@@ -82,7 +82,7 @@ export default defineConfig({
             {
               name: 'late',
               priority: 2,
-              test: /src[\\/](app[\\/](layouts[\\/]work-chip|overlays[\\/]late-overlays|follow-head|update-offer)|offline[\\/]updates[\\/]start-updates)\.tsx?$/,
+              test: /src[\\/](app[\\/](layouts[\\/]work-chip|overlays[\\/]overlays|follow-head|update-offer)|offline[\\/]updates[\\/]start-updates)\.tsx?$/,
             },
             { name: 'kit', priority: 1, test: isShared, minShareCount: 3 },
           ],

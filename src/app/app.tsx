@@ -9,7 +9,7 @@ import { linkTo } from '#src/platform/routes.ts'
 import { applyScreenLook } from '#src/platform/color-mode.ts'
 import { can } from '#shared/platform/capabilities.ts'
 import { CrashBoundary } from './error-boundary.tsx'
-import { LayerPlace } from './overlays/overlay-boundary.tsx'
+import { OverlayBoundary } from './overlays/overlay-boundary.tsx'
 import { Layout } from './layouts/layout.tsx'
 import { FirstScreenPlace, NavigationMask } from './navigation-mask.tsx'
 import { PartPrompt } from './part-prompt.tsx'
@@ -31,7 +31,7 @@ addEventListener('popstate', () => {
   poppedTo = screenPath()
 })
 
-const LateParts = lazyPart([], async () => (await import('./overlays/late-overlays.tsx')).LateParts)
+const Overlays = lazyPart([], async () => (await import('./overlays/overlays.tsx')).Overlays)
 
 const { prefix } = splitLocale(location.pathname)
 
@@ -41,14 +41,14 @@ export function App(): ReactElement {
       <ShownLocationProvider>
         <Router base={prefix} {...screenRouting}>
           <CurrentScreen />
-          <LayerPlace>
+          <OverlayBoundary>
             <ViewerHost />
-          </LayerPlace>
-          <LayerPlace>
+          </OverlayBoundary>
+          <OverlayBoundary>
             <Suspense>
-              <LateParts />
+              <Overlays />
             </Suspense>
-          </LayerPlace>
+          </OverlayBoundary>
         </Router>
         <NavigationMask />
         <PartPrompt />

@@ -27,7 +27,7 @@ const STEPS = [
   () => import('#shared/api/templates.ts'),
   () => import('#shared/storage/hub-records.ts'),
   () => import('#shared/api/user.ts'),
-  () => import('./overlays/late-overlays.tsx'),
+  () => import('./overlays/overlays.tsx'),
   () => import('./start-hub.ts'),
 ]
 

@@ -3,7 +3,7 @@ import { useChosenText } from '#src/platform/component-locale.ts'
 import { setKitWords } from '#src/design/design-texts.ts'
 
 /** Has the kit's parts speak the language that somebody has chosen for components. */
-export function KitLanguage(): null {
+export function DesignLanguage(): null {
   const chosen = useChosenText()
   useEffect(() => setKitWords(chosen))
   return null

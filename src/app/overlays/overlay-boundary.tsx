@@ -6,18 +6,18 @@ import { text } from '#src/platform/i18n.ts'
 import { showToast } from '#src/design/toast.ts'
 import { CrashBoundary } from '../error-boundary.tsx'
 
-interface LayerPlaceProps {
+interface OverlayBoundaryProps {
   readonly children: ReactNode
-  /** Puts away what somebody has asked for, so that it can be asked for again; they are told. What nobody asked for goes without a word. */
-  readonly putAway?: () => void
+  /** Closes what somebody has asked for, so that it can be asked for again; they are told. What nobody asked for goes without a word. */
+  readonly close?: (() => void) | undefined
 }
 
 /** What lies over the screens and crashes is gone until the next screen; the screen, and whatever else lies there, lives on. */
-export function LayerPlace({ children, putAway }: LayerPlaceProps): ReactElement {
+export function OverlayBoundary({ children, close }: OverlayBoundaryProps): ReactElement {
   const [path] = useLocation()
   const end = (crash: Crash) => {
-    if (putAway === undefined) return
-    putAway()
+    if (close === undefined) return
+    close()
     tell(crash)
   }
   return (

@@ -8,7 +8,7 @@ import { leaveViewer, moveViewer, pushViewer, viewerEntry } from '#src/platform/
 import { useAccountId } from '#src/account/use-account-id.ts'
 import { useAfterPaint } from '#src/platform/use-after-paint.ts'
 import { answerViewer } from '#src/platform/viewer-adapter.ts'
-import { LayerPlace } from './overlay-boundary.tsx'
+import { OverlayBoundary } from './overlay-boundary.tsx'
 import { viewerVisit } from './viewer-visit.ts'
 
 let count = 0
@@ -37,11 +37,11 @@ export function ViewerHost(): ReactElement | null {
   if (visit === null) return null
   const isHere = () => currentVisit() === visit
   return (
-    <LayerPlace key={visit} putAway={() => isHere() && leaveViewer()}>
+    <OverlayBoundary key={visit} close={() => isHere() && leaveViewer()}>
       <Suspense>
         <Viewer opening={opened?.accountId === accountId ? opened.opening : null} base={base} isHere={isHere} />
       </Suspense>
-    </LayerPlace>
+    </OverlayBoundary>
   )
 }
 

@@ -55,3 +55,7 @@ export const { installState, followInstall, installApp } = createInstall({
   listen: (name, hear) => addEventListener(name, hear),
   takeEarlyQuestion: takeInstallQuestion,
 })
+
+export function closeInstallSteps(): void {
+  installState.isTellingHow = false
+}

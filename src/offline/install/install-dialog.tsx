@@ -2,6 +2,7 @@ import type { ReactElement } from 'react'
 import { useText } from '#src/platform/i18n.ts'
 import { Dialog } from '#src/design/dialog.tsx'
 import { Icon } from '#src/design/icon.tsx'
+import { closeInstallSteps } from './install-app.ts'
 import styles from './install-dialog.module.css'
 
 const STEPS = [
@@ -11,10 +12,10 @@ const STEPS = [
 ] as const
 
 /** How Safari installs: it has no question of its own, and its signs are drawn as it draws them. */
-export function InstallDialog({ onClose }: { readonly onClose: () => void }): ReactElement {
+export function InstallDialog(): ReactElement {
   const text = useText()
   return (
-    <Dialog title={text('install.byHand')} closeLabel={text('dialog.close')} onClose={onClose}>
+    <Dialog title={text('install.byHand')} closeLabel={text('dialog.close')} onClose={closeInstallSteps}>
       <ol className={styles['steps']}>
         {STEPS.map(({ icon, words }) => (
           <li key={words}>

@@ -3,7 +3,7 @@ import { Router } from 'wouter'
 import type { ToastContent } from '#shared/domain/toast-rules.ts'
 import type { viewerVisit as realVisit } from '#src/app/overlays/viewer-visit.ts'
 import { App } from '#src/app/app.tsx'
-import { LateParts } from '#src/app/overlays/late-overlays.tsx'
+import { Overlays } from '#src/app/overlays/overlays.tsx'
 import { ViewerHost } from '#src/app/overlays/viewer-overlay.tsx'
 import { checkoutState } from '#src/billing/checkout/checkout-state.ts'
 import { advertisementState, openAdvertisement } from '#src/content/advertisement/advertisement-state.ts'
@@ -27,7 +27,7 @@ vi.mock('#src/billing/checkout/checkout-layer.tsx', () => ({ CheckoutLayer: part
 vi.mock('#src/billing/checkout/start-purchase.ts', () => ({ checkout: { breakOff } }))
 vi.mock('#src/viewer/viewer.tsx', () => ({ Viewer: part('viewer') }))
 vi.mock('#src/app/back-to-top.tsx', () => ({ BackToTop: part('back-to-top') }))
-vi.mock('#src/app/design-language.tsx', () => ({ KitLanguage: part('kit-language') }))
+vi.mock('#src/app/design-language.tsx', () => ({ DesignLanguage: part('kit-language') }))
 vi.mock('#src/app/layouts/layout.tsx', () => ({ Layout: part('screen') }))
 vi.mock('#src/design/toast.ts', async (original) => ({ ...(await original<object>()), showToast: toast }))
 
@@ -61,7 +61,7 @@ afterEach(() => {
   vi.clearAllMocks()
 })
 
-const at = (path: string, host = <LateParts />) => <Router hook={() => [path, () => {}]}>{host}</Router>
+const at = (path: string, host = <Overlays />) => <Router hook={() => [path, () => {}]}>{host}</Router>
 const quiet = () => new Promise((resolve) => setTimeout(resolve, 100))
 
 test('a crashed advertisement takes no checkout with it, is told with its id, and can be asked for again', async () => {

@@ -1,0 +1,188 @@
+import type { ComponentType, ReactElement } from 'react'
+import { Suspense, useEffect } from 'react'
+import { useLocation } from 'wouter'
+import type { RouteName } from '#shared/domain/route-patterns.ts'
+import type { BillingLayer } from '#src/billing/billing-dialogs.ts'
+import { closeLogin, loginState } from '#src/account/sign-in/login-dialog-state.ts'
+import { leaveState } from '#src/account/session/leave-state.ts'
+import { billingDialogs, billingLayers, closeHistory, resetBilling } from '#src/billing/billing-dialogs.ts'
+import { checkoutState } from '#src/billing/checkout/checkout-state.ts'
+import { advertisementState, closeAdvertisement } from '#src/content/advertisement/advertisement-state.ts'
+import { consentQuestion } from '#src/measurement/consent-question.ts'
+import { closeInstallSteps, installState } from '#src/offline/install/install-app.ts'
+import { lazyPart } from '#src/platform/lazy-part.ts'
+import { useCurrentScreen, useIsCovered } from '#src/platform/screen-location.ts'
+import { useSnapshot } from '#src/platform/state.ts'
+import { BackToTop } from '../back-to-top.tsx'
+import { DesignLanguage } from '../design-language.tsx'
+import { useHomeAfterSubscribing } from '../home-after-subscribing.ts'
+import { OverlayBoundary } from './overlay-boundary.tsx'
+
+interface Overlay<State extends object = object> {
+  readonly name: string
+  readonly state: State
+  /** Null while it is closed. Another key is another overlay, drawn anew; the layer orders those that lie over each other. */
+  readonly open: (state: State, screen: RouteName | undefined) => { readonly key: string; readonly layer?: number } | null
+  readonly Part: ComponentType
+  /** What it ends with by itself: the screen, the screen or the viewer over it, or nothing. */
+  readonly livesWith: 'screen' | 'viewer' | 'page'
+  /** Closes what somebody asked for; where it is missing nobody asked. */
+  readonly close?: () => void
+}
+
+/** Screens to look around in. Where somebody fills a form, chooses videos or pays, nothing is asked. */
+const CALM_SCREENS: ReadonlySet<RouteName> = new Set<RouteName>([
+  'landing',
+  'index',
+  'home',
+  'explore',
+  'effects',
+  'support',
+  'resource',
+  'resourceDetail',
+])
+
+/** In the order in which they lie over each other. */
+const OVERLAYS = [
+  row({
+    name: 'advertisement',
+    state: advertisementState,
+    open: ({ isOpen }) => whenOpen(isOpen),
+    Part: lazyPart(
+      ['advertisement'],
+      async () => (await import('#src/content/advertisement/advertisement-dialog.tsx')).AdvertisementDialog,
+    ),
+    livesWith: 'screen',
+    close: closeAdvertisement,
+  }),
+  row({
+    name: 'plans',
+    state: billingDialogs,
+    open: (dialogs) => billingLayer(dialogs, 'subscription'),
+    Part: lazyPart(['pricing'], async () => (await import('#src/billing/shop/subscription-dialog.tsx')).SubscriptionDialog),
+    livesWith: 'screen',
+    close: resetBilling,
+  }),
+  row({
+    name: 'points',
+    state: billingDialogs,
+    open: (dialogs) => billingLayer(dialogs, 'credits'),
+    Part: lazyPart(['pricing'], async () => (await import('#src/billing/shop/credits-dialog.tsx')).CreditsDialog),
+    livesWith: 'screen',
+    close: resetBilling,
+  }),
+  row({
+    name: 'payment history',
+    state: billingDialogs,
+    open: (dialogs) => billingLayer(dialogs, 'history'),
+    Part: lazyPart(['billing'], async () => (await import('#src/billing/histories/history-dialog.tsx')).HistoryDialog),
+    livesWith: 'screen',
+    close: closeHistory,
+  }),
+  row({
+    name: 'checkout',
+    state: checkoutState,
+    open: ({ view }) => (view === null ? null : { key: view.kind }),
+    Part: lazyPart(['checkout'], async () => (await import('#src/billing/checkout/checkout-layer.tsx')).CheckoutLayer),
+    // A new member is led away from the prices while it is open.
+    livesWith: 'page',
+    close: () => void breakOffCheckout(),
+  }),
+  row({
+    name: 'login',
+    state: loginState,
+    open: ({ isOpen }) => whenOpen(isOpen),
+    Part: lazyPart(['account'], async () => (await import('./login-layer.tsx')).LoginLayer),
+    livesWith: 'viewer',
+    close: () => closeLogin(false),
+  }),
+  row({
+    name: 'logout with unsent work',
+    state: leaveState,
+    open: ({ isAsking }) => whenOpen(isAsking),
+    Part: lazyPart(['account'], async () => (await import('#src/account/session/leave-dialog.tsx')).LeaveDialog),
+    livesWith: 'screen',
+    close: () => (leaveState.isAsking = false),
+  }),
+  row({
+    name: 'installation by hand',
+    state: installState,
+    open: ({ isTellingHow }) => whenOpen(isTellingHow),
+    Part: lazyPart(['install'], async () => (await import('#src/offline/install/install-dialog.tsx')).InstallDialog),
+    livesWith: 'screen',
+    close: closeInstallSteps,
+  }),
+  row({
+    name: 'consent',
+    state: consentQuestion,
+    open: ({ isOpen }, screen) => whenOpen(isOpen && screen !== undefined && CALM_SCREENS.has(screen)),
+    Part: lazyPart(['consent'], async () => (await import('#src/measurement/consent-banner.tsx')).ConsentBanner),
+    livesWith: 'page',
+  }),
+]
+
+/** What stands over the screens once somebody asks for it; nothing of it belongs to the first paint. A crash of one takes no other with it. */
+export function Overlays(): ReactElement {
+  useHomeAfterSubscribing(useCurrentScreen())
+  return (
+    <>
+      <OverlayBoundary>
+        <DesignLanguage />
+      </OverlayBoundary>
+      <OverlayBoundary>
+        <BackToTop />
+      </OverlayBoundary>
+      {OVERLAYS.map((overlay) => (
+        <OverlayBoundary key={overlay.name}>
+          <OverlayPlace overlay={overlay} />
+        </OverlayBoundary>
+      ))}
+    </>
+  )
+}
+
+/** A change of what the overlay lives with draws it anew, and so closes it. */
+function OverlayPlace({ overlay }: { readonly overlay: Overlay }): ReactElement {
+  const [path] = useLocation()
+  const isCovered = useIsCovered()
+  const places = { screen: path, viewer: `${path} ${isCovered ? 'covered' : 'bare'}`, page: '' }
+  return <OpenOverlay key={places[overlay.livesWith]} overlay={overlay} />
+}
+
+function OpenOverlay({ overlay }: { readonly overlay: Overlay }): ReactElement | null {
+  const { Part, close, livesWith } = overlay
+  const open = overlay.open(useSnapshot(overlay.state), useCurrentScreen())
+  useEffect(() => (livesWith === 'page' ? undefined : close), [livesWith, close])
+  if (open === null) return null
+  const part = (
+    <OverlayBoundary key={open.key} close={close}>
+      <Suspense>
+        <Part />
+      </Suspense>
+    </OverlayBoundary>
+  )
+  return open.layer === undefined ? part : <div style={{ position: 'relative', zIndex: open.layer }}>{part}</div>
+}
+
+/** Each row's reading fits its own state; together they are rows of any. */
+function row<State extends object>(overlay: Overlay<State>): Overlay {
+  return overlay as unknown as Overlay
+}
+
+function whenOpen(isOpen: boolean): { readonly key: string } | null {
+  return isOpen ? { key: 'open' } : null
+}
+
+function billingLayer(
+  dialogs: Parameters<typeof billingLayers>[0],
+  dialog: BillingLayer,
+): { readonly key: string; readonly layer: number } | null {
+  const found = billingLayers(dialogs).find((each) => each.dialog === dialog)
+  return found === undefined ? null : { key: dialog, layer: found.layer }
+}
+
+/** Whatever was shown has loaded this already. */
+async function breakOffCheckout(): Promise<void> {
+  const { checkout } = await import('#src/billing/checkout/start-purchase.ts')
+  checkout.breakOff()
+}
